@@ -1,0 +1,412 @@
+//! Class definitions: the attributes of the instances of a class and of its subclasses.
+
+use crate::desc::*;
+use crate::model::*;
+use crate::{AResult, Annotator, Position};
+use flowmodel::HostRef;
+use flowmodel::diag::Span;
+use indexmap::{IndexMap, IndexSet};
+use std::rc::Rc;
+
+/// A prebuilt source of an attribute's value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum AttrSource {
+    /// The dict of a class (with its mixins).
+    Class(DescId),
+    /// A prebuilt instance.
+    Instance(HostRef),
+}
+
+/// An attribute of the instances of a class and of all its subclasses.
+#[derive(Clone, Debug)]
+pub struct Attribute {
+    /// Name.
+    pub name: Rc<str>,
+    /// All values it may have. Methods are PBCs of unbound `Method` descs.
+    pub s_value: SomeValue,
+    /// Never written by an instance, nor different in prebuilt instances: lives in the vtable.
+    pub readonly: bool,
+    /// Where it is read (reflowed when it is generalised).
+    pub(crate) readers: IndexSet<Position>,
+    /// Where its value came from, for error messages.
+    pub origins: Vec<(Span, SomeValue)>,
+}
+
+/// A class as seen through its instances.
+#[derive(Clone, Debug)]
+pub struct ClassDef {
+    /// Its ClassDesc.
+    pub desc: DescId,
+    /// The class object.
+    pub host: HostRef,
+    /// Name (not unique).
+    pub name: Rc<str>,
+    /// Base; `None` only for the root, `object`.
+    pub base: Option<ClassDefId>,
+    /// Subclasses seen, in order of discovery.
+    pub subdefs: Vec<ClassDefId>,
+    /// Attributes *defined* at this level; an attribute stands at exactly one level of each inheritance path.
+    pub attrs: IndexMap<Rc<str>, Attribute>,
+    /// Class-level and prebuilt values of attributes nobody reads at this level yet.
+    pub(crate) attr_sources: IndexMap<Rc<str>, Vec<AttrSource>>,
+    /// Prebuilt instances seen.
+    pub instances: IndexSet<HostRef>,
+}
+
+impl Annotator {
+    /// The class and its bases up to `object`.
+    pub fn class_mro(&self, c: ClassDefId) -> Vec<ClassDefId> {
+        std::iter::successors(Some(c), |c| self.classdefs[*c].base).collect()
+    }
+    /// The class and all subclasses seen, depth first.
+    pub fn all_subdefs(&self, c: ClassDefId) -> Vec<ClassDefId> {
+        let mut out = vec![];
+        let mut stack = vec![c];
+        while let Some(c) = stack.pop() {
+            out.push(c);
+            stack.extend(self.classdefs[c].subdefs.iter().rev());
+        }
+        out
+    }
+    /// Whether `a` is `b` or inherits from it.
+    pub fn is_subclassdef(&self, a: ClassDefId, b: ClassDefId) -> bool {
+        let mut cur = Some(a);
+        while let Some(c) = cur {
+            if c == b {
+                return true;
+            }
+            cur = self.classdefs[c].base;
+        }
+        false
+    }
+    /// Most precise common base.
+    pub fn common_base(&self, a: ClassDefId, b: ClassDefId) -> ClassDefId {
+        let mut a = a;
+        while !self.is_subclassdef(b, a) {
+            a = self.classdefs[a].base.expect("object is the base of all");
+        }
+        a
+    }
+    /// The level at which an attribute is defined for a class, if it is known at all.
+    pub fn find_attr(&self, c: ClassDefId, name: &str) -> Option<(ClassDefId, &Attribute)> {
+        let at = self.class_mro(c).into_iter().find(|c| self.classdefs[*c].attrs.contains_key(name))?;
+        Some((at, &self.classdefs[at].attrs[name]))
+    }
+
+    /// The class definition of a class description.
+    pub(crate) fn classdef_of(&mut self, desc: DescId) -> AResult<ClassDefId> {
+        let c = self.descs[desc].as_class().expect("class desc");
+        if let Some(id) = c.classdef {
+            return Ok(id);
+        }
+        let (host, name, base_host) = (c.host, c.name.clone(), c.base);
+        let base = match base_host {
+            None => None,
+            Some(b) => {
+                let d = self.class_desc(b)?;
+                Some(self.classdef_of(d)?)
+            }
+        };
+        let id = self.classdefs.push(ClassDef {
+            desc,
+            host,
+            name,
+            base,
+            subdefs: vec![],
+            attrs: IndexMap::new(),
+            attr_sources: IndexMap::new(),
+            instances: IndexSet::new(),
+        });
+        if let DescKind::Class(c) = &mut self.descs[desc].kind {
+            c.classdef = Some(id);
+        }
+        self.class_of_host.insert(host, id);
+        if let Some(b) = base {
+            self.classdefs[b].subdefs.push(id);
+            // Code that looked at all subclasses of a base (class PBC calls, `type(x)`) may depend on this one.
+            let names: Vec<Rc<str>> =
+                self.descs[desc].as_class().expect("class").dict.keys().cloned().collect();
+            for n in names {
+                self.add_attr_source(id, &n, AttrSource::Class(desc))?;
+            }
+        }
+        Ok(id)
+    }
+
+    /// Value of an attribute in a source, as seen by instances of `c`.
+    fn source_value(&mut self, c: ClassDefId, name: &str, src: AttrSource) -> AResult {
+        match src {
+            AttrSource::Class(d) => {
+                let cd = self.descs[d].as_class().expect("class");
+                let Some(&h) = cd.dict.get(name) else { return Ok(SomeValue::IMPOSSIBLE) };
+                self.class_attr_value(c, name, h)
+            }
+            AttrSource::Instance(h) => match crate::hostview::instance_attr(&self.host, h, name) {
+                None => Ok(SomeValue::IMPOSSIBLE),
+                Some(v) => {
+                    let owner = self.classdefs[c].name.clone();
+                    self.immutablevalue(v).map_err(|e| {
+                        e.note(format!("seen in attribute '{name}' of a prebuilt instance of {owner}"))
+                    })
+                }
+            },
+        }
+    }
+
+    /// A value found in a class dict, as an attribute of instances: functions become unbound methods.
+    fn class_attr_value(&mut self, c: ClassDefId, name: &str, h: HostRef) -> AResult {
+        use crate::hostview::ClassAttr;
+        match crate::hostview::class_attr(&self.host, h) {
+            ClassAttr::Property => Ok(Kind::Property(h).into()),
+            ClassAttr::Static(f) => self.immutablevalue(f),
+            ClassAttr::ClassMethod => Err(self.error(
+                "unsupported",
+                format!("'{name}' is a classmethod: not supported at run time"),
+            )),
+            ClassAttr::Plain => {
+                let s = self.immutablevalue(h).map_err(|e| {
+                    let owner = &self.classdefs[c].name;
+                    e.note(format!("seen in class attribute '{name}' of {owner}"))
+                })?;
+                let Kind::Pbc { descs, can_be_none } = &s.kind else { return Ok(s) };
+                if !descs.iter().all(|d| matches!(self.descs[*d].kind, DescKind::Function(_))) {
+                    return Ok(s);
+                }
+                let bound: Vec<_> = descs
+                    .iter()
+                    .map(|d| self.method_desc(*d, c, None, name))
+                    .collect();
+                Ok(self.pbc(bound, *can_be_none))
+            }
+        }
+    }
+
+    /// Tells the class that a prebuilt object provides a value of an attribute.
+    pub(crate) fn add_attr_source(
+        &mut self,
+        c: ClassDefId,
+        name: &Rc<str>,
+        src: AttrSource,
+    ) -> AResult<()> {
+        for cd in self.class_mro(c) {
+            if self.classdefs[cd].attrs.contains_key(name) {
+                return self.attr_add_constant(cd, name, c, src);
+            }
+        }
+        self.classdefs[c].attr_sources.entry(name.clone()).or_default().push(src);
+        if matches!(src, AttrSource::Class(_)) {
+            for sub in self.all_subdefs(c) {
+                if self.classdefs[sub].attrs.contains_key(name) {
+                    self.attr_add_constant(sub, name, c, src)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the value of a source that stands in class `from` to the attribute at level `at`.
+    fn attr_add_constant(
+        &mut self,
+        at: ClassDefId,
+        name: &Rc<str>,
+        from: ClassDefId,
+        src: AttrSource,
+    ) -> AResult<()> {
+        let s = self.source_value(from, name, src)?;
+        if s.is_impossible() {
+            return Ok(());
+        }
+        if matches!(src, AttrSource::Instance(_)) {
+            self.attr_not_readonly(at, name);
+        }
+        self.attr_join(at, name, s)
+    }
+
+    pub(crate) fn attr_not_readonly(&mut self, at: ClassDefId, name: &str) {
+        if let Some(a) = self.classdefs[at].attrs.get_mut(name) {
+            a.readonly = false;
+        }
+    }
+
+    /// Generalises an attribute by a value, and reflows its readers if that changes it.
+    fn attr_join(&mut self, at: ClassDefId, name: &Rc<str>, s: SomeValue) -> AResult<()> {
+        let old = self.classdefs[at].attrs[name].s_value.clone();
+        if self.contains(&old, &s) {
+            return Ok(());
+        }
+        let new = self.union(&old, &s).map_err(|e| {
+            let cname = &self.classdefs[at].name;
+            let what = format!("attribute '{name}' of {cname}");
+            let origins = self.classdefs[at].attrs[name].origins.clone();
+            self.union_at(e, &what, &origins)
+        })?;
+        let span = self.here_span();
+        let cd = &mut self.classdefs[at];
+        let a = cd.attrs.get_mut(name).expect("attribute");
+        a.s_value = new;
+        if a.origins.len() < 8 {
+            a.origins.push((span, s));
+        }
+        for p in a.readers.clone() {
+            self.reflow(p);
+        }
+        Ok(())
+    }
+
+    /// Makes sure that the attribute is defined at the level of `c` or above, and gives that level.
+    pub(crate) fn locate_attr(&mut self, c: ClassDefId, name: &Rc<str>) -> AResult<ClassDefId> {
+        for cd in self.class_mro(c) {
+            if self.classdefs[cd].attrs.contains_key(name) {
+                return Ok(cd);
+            }
+        }
+        self.create_attr(c, name)?;
+        Ok(c)
+    }
+
+    /// Defines an attribute at a level, taking over what subclasses know of it.
+    fn create_attr(&mut self, c: ClassDefId, name: &Rc<str>) -> AResult<()> {
+        let mut merged = Attribute {
+            name: name.clone(),
+            s_value: SomeValue::IMPOSSIBLE,
+            readonly: true,
+            readers: IndexSet::new(),
+            origins: vec![],
+        };
+        let mut sub_values = vec![];
+        let mut constants = vec![];
+        for sub in self.all_subdefs(c) {
+            if let Some(a) = self.classdefs[sub].attrs.shift_remove(name) {
+                merged.readonly &= a.readonly;
+                merged.readers.extend(a.readers);
+                merged.origins.extend(a.origins);
+                sub_values.push(a.s_value);
+            }
+            if sub == c {
+                if let Some(v) = self.classdefs[sub].attr_sources.get(name) {
+                    constants.extend(v.iter().map(|s| (sub, *s)));
+                }
+            } else if let Some(v) = self.classdefs[sub].attr_sources.shift_remove(name) {
+                constants.extend(v.into_iter().map(|s| (sub, s)));
+            }
+        }
+        for base in self.class_mro(c).into_iter().skip(1) {
+            if let Some(v) = self.classdefs[base].attr_sources.get(name) {
+                constants.extend(
+                    v.iter().filter(|s| matches!(s, AttrSource::Class(_))).map(|s| (base, *s)),
+                );
+            }
+        }
+        let readers = merged.readers.clone();
+        self.classdefs[c].attrs.insert(name.clone(), merged);
+        for s in sub_values {
+            self.attr_join(c, name, s)?;
+        }
+        for (from, src) in constants {
+            self.attr_add_constant(c, name, from, src)?;
+        }
+        for p in readers {
+            self.reflow(p);
+        }
+        Ok(())
+    }
+
+    /// An instance of `c` may have value `s` in an attribute.
+    pub(crate) fn generalize_attr(
+        &mut self,
+        c: ClassDefId,
+        name: &Rc<str>,
+        s: SomeValue,
+    ) -> AResult<()> {
+        let at = self.locate_attr(c, name)?;
+        self.attr_not_readonly(at, name);
+        self.attr_join(at, name, s)
+    }
+
+    /// Whether `_attrs_`/`__slots__` of the class at this level allow an attribute.
+    pub(crate) fn attr_allowed(&self, c: ClassDefId, name: &str) -> bool {
+        for cd in self.class_mro(c) {
+            let d = self.descs[self.classdefs[cd].desc].as_class().expect("class");
+            match &d.enforced_attrs {
+                None if d.base.is_some() => return true,
+                None => return true,
+                Some(set) if set.contains(name) || d.dict.contains_key(name) => return true,
+                Some(_) => {}
+            }
+        }
+        false
+    }
+
+    /// Reads an attribute of an instance of `c` (methods are bound to it).
+    pub(crate) fn instance_getattr(&mut self, c: ClassDefId, name: &Rc<str>) -> AResult {
+        let at = self.locate_attr(c, name)?;
+        let pos = self.position;
+        let a = self.classdefs[at].attrs.get_mut(name).expect("attribute");
+        if let Some(p) = pos {
+            a.readers.insert(p);
+        }
+        let s = a.s_value.clone();
+        if let Kind::Pbc { descs, can_be_none } = &s.kind {
+            return Ok(self.lookup_filter(c, descs, *can_be_none, &s));
+        }
+        if let Kind::List(l) = s.kind
+            && self.is_immutable_array(at, name)
+        {
+            self.lists[l].resize_forbidden_by(&format!("'{name}[*]' in _immutable_fields_"));
+        }
+        Ok(s)
+    }
+
+    fn is_immutable_array(&self, c: ClassDefId, name: &str) -> bool {
+        self.class_mro(c).into_iter().any(|c| {
+            let d = self.descs[self.classdefs[c].desc].as_class().expect("class");
+            d.immutable_fields.iter().any(|f| {
+                f.strip_suffix("[*]").is_some_and(|f| f.strip_suffix('?').unwrap_or(f) == name)
+            })
+        })
+    }
+
+    /// The methods of a PBC that an instance of `c` can really have, bound.
+    pub(crate) fn lookup_filter(
+        &mut self,
+        c: ClassDefId,
+        descs: &[DescId],
+        can_be_none: bool,
+        whole: &SomeValue,
+    ) -> SomeValue {
+        let mut out = vec![];
+        let mut best: Option<(ClassDefId, DescId)> = None;
+        let mut any_unbound = false;
+        for &d in descs {
+            let DescKind::Method { func, origin, this: None, name } = &self.descs[d].kind else {
+                out.push(d);
+                continue;
+            };
+            any_unbound = true;
+            let (func, origin, name) = (*func, *origin, name.clone());
+            if origin != c && self.is_subclassdef(origin, c) {
+                out.push(self.method_desc(func, origin, Some(origin), &name));
+            } else if self.is_subclassdef(c, origin) {
+                let better = match best {
+                    None => true,
+                    Some((b, _)) => self.is_subclassdef(origin, b),
+                };
+                if better {
+                    best = Some((origin, d));
+                }
+            }
+        }
+        if !any_unbound {
+            return whole.clone();
+        }
+        if let Some((origin, d)) = best {
+            let DescKind::Method { func, name, .. } = &self.descs[d].kind else { unreachable!() };
+            let (func, name) = (*func, name.clone());
+            out.push(self.method_desc(func, origin, Some(c), &name));
+        }
+        if out.is_empty() {
+            return if can_be_none { SomeValue::NONE } else { SomeValue::IMPOSSIBLE };
+        }
+        self.pbc(out, can_be_none)
+    }
+}

@@ -1,0 +1,373 @@
+//! Descriptions of prebuilt callables and frozen objects, call families and access sets.
+
+use crate::model::*;
+use crate::{Annotator, CallArgs};
+use flowmodel::diag::Span;
+use flowmodel::{HlConst, HostRef};
+use indexmap::{IndexMap, IndexSet};
+use std::rc::Rc;
+
+/// How a function's graphs are told apart.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Specializer {
+    /// One graph (per number of star arguments).
+    Default,
+    /// `specialize.memo()`: calls are computed at translation time.
+    Memo,
+    /// `specialize.arg(i, …)`: one graph per constant.
+    Arg(Vec<usize>),
+    /// `specialize.arg_or_var(i, …)`: one graph per constant, one for all variables.
+    ArgOrVar(Vec<usize>),
+    /// `specialize.argtype(i, …)`: one graph per type.
+    ArgType(Vec<usize>),
+    /// `specialize.arglistitemtype(i)`
+    ArgListItemType(usize),
+    /// `specialize.ll()`: one graph per tuple of low-level types.
+    Ll,
+    /// `specialize.ll_and_arg(i, …)`
+    LlAndArg(Vec<usize>),
+    /// `specialize.call_location()`: one graph per call operation.
+    CallLocation,
+}
+
+/// A part of a specialisation key.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum KeyPart {
+    /// Number of star arguments.
+    Star(usize),
+    /// A constant (and the annotation without it: `1` and `True` differ).
+    Const(HlConst),
+    /// An annotation, without constant.
+    Type(SomeValue),
+    /// Any value.
+    Var,
+    /// A call operation.
+    Site(AnnGraphId, flowmodel::VarId),
+}
+
+/// What tells the specialisations of one function apart.
+pub type SpecKey = Vec<KeyPart>;
+
+/// Parameters of a function.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Signature {
+    /// Names of ordinary parameters (positional, then keyword-only).
+    pub args: Vec<Rc<str>>,
+    /// How many of `args` may be given by position.
+    pub npos: usize,
+    /// Name of the `*args` parameter.
+    pub varargs: Option<Rc<str>>,
+    /// Name of the `**kwargs` parameter (not supported in calls).
+    pub kwargs: Option<Rc<str>>,
+    /// Default values: (index in `args`, value).
+    pub defaults: Vec<(usize, HostRef)>,
+}
+
+/// A function of the program.
+#[derive(Clone, Debug)]
+pub struct FunctionDesc {
+    /// The function object.
+    pub host: HostRef,
+    /// Its name.
+    pub name: Rc<str>,
+    /// `module.qualname`
+    pub qualname: Rc<str>,
+    /// Parameters.
+    pub signature: Signature,
+    /// Specialisation policy.
+    pub specializer: Specializer,
+    /// Graphs by key.
+    pub cache: IndexMap<SpecKey, AnnGraphId>,
+    /// `specialize.memo()`: results by arguments.
+    pub memo: IndexMap<Vec<HlConst>, HlConst>,
+    /// `@enforceargs`
+    pub enforced: Option<Vec<Option<SomeValue>>>,
+    /// Written in the language as a helper of the toolchain.
+    pub helper: bool,
+    /// The definition.
+    pub span: Span,
+}
+
+/// A class of the program.
+#[derive(Clone, Debug)]
+pub struct ClassDesc {
+    /// The class object.
+    pub host: HostRef,
+    /// Its name.
+    pub name: Rc<str>,
+    /// The one base class that counts (mixins are folded into the class), `None` for `object`.
+    pub base: Option<HostRef>,
+    /// Class attributes, mixins included.
+    pub dict: IndexMap<Rc<str>, HostRef>,
+    /// Names allowed on instances by `_attrs_`/`__slots__`, without the bases'.
+    pub enforced_attrs: Option<IndexSet<Rc<str>>>,
+    /// `_immutable_fields_` entries as written (`x`, `x[*]`, `x?`, `x?[*]`).
+    pub immutable_fields: Vec<Rc<str>>,
+    /// `_immutable_ = True`
+    pub immutable: bool,
+    /// `_virtualizable_` entries.
+    pub virtualizable: Vec<Rc<str>>,
+    /// Its instances' definition, once seen.
+    pub classdef: Option<ClassDefId>,
+}
+
+/// What a description describes.
+#[derive(Clone, Debug)]
+pub enum DescKind {
+    /// A function.
+    Function(FunctionDesc),
+    /// A class.
+    Class(ClassDesc),
+    /// A function found as attribute `name` of class `origin`, bound to instances of `this` (unbound if `None`).
+    Method {
+        /// FunctionDesc.
+        func: DescId,
+        /// Class in which it was found.
+        origin: ClassDefId,
+        /// Class of the instances it is bound to.
+        this: Option<ClassDefId>,
+        /// Attribute name.
+        name: Rc<str>,
+    },
+    /// A frozen object or a module.
+    Frozen {
+        /// The object.
+        host: HostRef,
+    },
+    /// A method of a frozen object.
+    MethodOfFrozen {
+        /// FunctionDesc.
+        func: DescId,
+        /// Frozen desc.
+        frozen: DescId,
+    },
+}
+
+/// A description of a prebuilt object.
+#[derive(Clone, Debug)]
+pub struct Desc {
+    /// What it describes.
+    pub kind: DescKind,
+    /// Parent in the union-find of call families.
+    pub(crate) family: DescId,
+    /// Parent in the union-find of access sets.
+    pub(crate) access: DescId,
+}
+
+/// Where a graph's argument comes from at a call site.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ArgSource {
+    /// Operand of the call operation, by index in `op.args`.
+    Operand(usize),
+    /// Item `1` of the tuple in operand `0` (`f(*t)`).
+    StarItem(usize, usize),
+    /// The default value.
+    Default(HostRef),
+    /// The object that the method is bound to: a prebuilt one, the instance of the method, or the new instance.
+    This,
+    /// A tuple of values (`*args` of a function that is not given them one by one).
+    Tuple(Vec<ArgSource>),
+}
+
+/// One possible callee at a call site.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CallTarget {
+    /// The callee as it stands in the PBC.
+    pub desc: DescId,
+    /// The function called (`__init__` for a class); `None` for a class without `__init__`.
+    pub func: Option<DescId>,
+    /// Its graph; `None` if there is none (memo functions, classes without `__init__`).
+    pub graph: Option<AnnGraphId>,
+    /// One source for each parameter of the graph.
+    pub args: Vec<ArgSource>,
+}
+
+/// What a `simple_call` or `call_args` operation resolved to.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct CallSite {
+    /// Callees; empty for builtins.
+    pub targets: Vec<CallTarget>,
+    /// Shape of the arguments, without bound self.
+    pub shape: CallShape,
+    /// The operation calls a special method of an instance (`x[i]` → `__getitem__`): its name.
+    pub special: Option<&'static str>,
+}
+
+/// Shape of the arguments of a call.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct CallShape {
+    /// Number of positional arguments.
+    pub pos: usize,
+    /// Keyword names in order of the operands.
+    pub keywords: Vec<Rc<str>>,
+    /// Whether a `*tuple` operand follows.
+    pub star: bool,
+}
+
+/// Call site shape and, for each function of the family that such a call reaches, its graph.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CallRow {
+    /// Shape (bound self counted as a positional argument).
+    pub shape: CallShape,
+    /// FunctionDesc → graph.
+    pub graphs: IndexMap<DescId, AnnGraphId>,
+}
+
+/// Functions that meet in PBCs that are called. Computed by `Annotator::complete`.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct CallFamily {
+    /// Callables (functions, classes); methods are represented by their functions.
+    pub descs: Vec<DescId>,
+    /// Different rows, in order of discovery.
+    pub rows: Vec<CallRow>,
+}
+
+/// Frozen objects (or classes) that meet where an attribute is read.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct AccessSet {
+    /// Members.
+    pub descs: Vec<DescId>,
+    /// Attributes read, with what they give.
+    pub attrs: IndexMap<Rc<str>, SomeValue>,
+}
+
+impl Desc {
+    /// Function description.
+    pub fn as_function(&self) -> Option<&FunctionDesc> {
+        match &self.kind {
+            DescKind::Function(f) => Some(f),
+            _ => None,
+        }
+    }
+    /// Class description.
+    pub fn as_class(&self) -> Option<&ClassDesc> {
+        match &self.kind {
+            DescKind::Class(c) => Some(c),
+            _ => None,
+        }
+    }
+}
+
+/// Result of matching call arguments with a signature.
+pub(crate) struct Bound {
+    pub cells: Vec<SomeValue>,
+    pub sources: Vec<ArgSource>,
+    /// Star arguments one by one (their number), if the function has `*args`.
+    pub nstar: Option<usize>,
+}
+
+impl Annotator {
+    /// Matches arguments with a signature. Errors are plain sentences.
+    pub(crate) fn match_signature(
+        &mut self,
+        fname: &str,
+        sig: &Signature,
+        args: &CallArgs,
+    ) -> Result<Bound, String> {
+        if sig.kwargs.is_some() {
+            return Err(format!("{fname}() has a ** parameter, which cannot be called at run time"));
+        }
+        let n = sig.args.len();
+        let mut slots: Vec<Option<(SomeValue, ArgSource)>> = vec![None; n];
+        let mut extra = vec![];
+        for (i, (s, src)) in args.positional.iter().enumerate() {
+            if i < sig.npos {
+                slots[i] = Some((s.clone(), src.clone()));
+            } else {
+                extra.push((s.clone(), src.clone()));
+            }
+        }
+        if !extra.is_empty() && sig.varargs.is_none() {
+            return Err(format!(
+                "{fname}() takes {} argument{}, but {} {} given",
+                if sig.defaults.is_empty() {
+                    sig.npos.to_string()
+                } else {
+                    format!("at most {}", sig.npos)
+                },
+                if sig.npos == 1 { "" } else { "s" },
+                args.positional.len(),
+                if args.positional.len() == 1 { "is" } else { "are" },
+            ));
+        }
+        for (name, s, src) in &args.keywords {
+            match sig.args.iter().position(|a| a == name) {
+                None => return Err(format!("{fname}() has no parameter named '{name}'")),
+                Some(i) if slots[i].is_some() => {
+                    return Err(format!("{fname}() is given parameter '{name}' twice"));
+                }
+                Some(i) => slots[i] = Some((s.clone(), src.clone())),
+            }
+        }
+        let mut cells = vec![];
+        let mut sources = vec![];
+        for (i, slot) in slots.into_iter().enumerate() {
+            let (s, src) = match slot {
+                Some(x) => x,
+                None => match sig.defaults.iter().find(|d| d.0 == i) {
+                    Some((_, h)) => {
+                        let s = self.immutablevalue(*h).map_err(|e| {
+                            format!(
+                                "the default value of parameter '{}' of {fname}(): {}",
+                                sig.args[i],
+                                e.text()
+                            )
+                        })?;
+                        (s, ArgSource::Default(*h))
+                    }
+                    None => {
+                        return Err(format!(
+                            "{fname}() is not given its parameter '{}'",
+                            sig.args[i]
+                        ));
+                    }
+                },
+            };
+            cells.push(s);
+            sources.push(src);
+        }
+        let nstar = sig.varargs.as_ref().map(|_| extra.len());
+        for (s, src) in extra {
+            cells.push(s);
+            sources.push(src);
+        }
+        Ok(Bound { cells, sources, nstar })
+    }
+
+    /// Representative of a desc in the union-find of call families.
+    pub(crate) fn family_root(&self, mut d: DescId) -> DescId {
+        while self.descs[d].family != d {
+            d = self.descs[d].family;
+        }
+        d
+    }
+    pub(crate) fn merge_families(&mut self, a: DescId, b: DescId) {
+        let (a, b) = (self.family_root(a), self.family_root(b));
+        if a != b {
+            let (lo, hi) = if a < b { (a, b) } else { (b, a) };
+            self.descs[hi].family = lo;
+        }
+    }
+    /// Representative of a desc in the union-find of access sets.
+    pub(crate) fn access_root(&self, mut d: DescId) -> DescId {
+        while self.descs[d].access != d {
+            d = self.descs[d].access;
+        }
+        d
+    }
+    /// Merges two access sets; true if they were different.
+    pub(crate) fn merge_access(&mut self, a: DescId, b: DescId) -> bool {
+        let (a, b) = (self.access_root(a), self.access_root(b));
+        if a == b {
+            return false;
+        }
+        let (lo, hi) = if a < b { (a, b) } else { (b, a) };
+        self.descs[hi].access = lo;
+        true
+    }
+    pub(crate) fn new_desc(&mut self, kind: DescKind) -> DescId {
+        let id = self.descs.next_key();
+        self.descs.push(Desc { kind, family: id, access: id });
+        id
+    }
+}

@@ -1,0 +1,639 @@
+//! The fixpoint: blocks are annotated from a worklist until nothing changes.
+
+use crate::desc::*;
+use crate::errors::AnnError;
+use crate::hostview as hv;
+use crate::model::*;
+use crate::ops::Throws;
+use crate::*;
+use flowmodel::{ExitCase, ExitSwitch, Hl, HlOp, Link};
+
+/// Bool-typed operation results: what is known of variables if they are true, and if they are false.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Knowledge {
+    pub if_true: Vec<(VarId, SomeValue)>,
+    pub if_false: Vec<(VarId, SomeValue)>,
+}
+
+pub(crate) fn new_annotator(host: Host) -> Annotator {
+    let mut a = Annotator {
+        host,
+        types: TypeTable::default(),
+        graphs: Arena::new(),
+        descs: Arena::new(),
+        classdefs: Arena::new(),
+        lists: Arena::new(),
+        dicts: Arena::new(),
+        jitdrivers: IndexMap::new(),
+        families: Arena::new(),
+        family_of: FxHashMap::default(),
+        access: IndexMap::new(),
+        warnings: vec![],
+        jit: false,
+        order_seed: None,
+        host_lltypes: FxHashMap::default(),
+        desc_of_host: FxHashMap::default(),
+        method_descs: FxHashMap::default(),
+        frozen_methods: FxHashMap::default(),
+        class_of_host: FxHashMap::default(),
+        list_of_host: FxHashMap::default(),
+        dict_of_host: FxHashMap::default(),
+        flow_cache: FxHashMap::default(),
+        graph_names: FxHashMap::default(),
+        pending: IndexSet::new(),
+        rng: 0,
+        errors: IndexMap::new(),
+        position: None,
+        op_span: Span::NONE,
+        op_result: None,
+        op_index: 0,
+        site_lists: FxHashMap::default(),
+        site_dicts: FxHashMap::default(),
+        knowledge: FxHashMap::default(),
+        changed_after_complete: IndexSet::new(),
+        assertion_instance: None,
+    };
+    let object = hv::object_class(&a.host);
+    if let Ok(d) = a.class_desc(object) {
+        let _ = a.classdef_of(d);
+    }
+    a
+}
+
+/// What a pass over a block came to.
+enum Stop {
+    /// At an operation whose operands or result have no value.
+    Blocked(usize),
+    /// At an operation that is an error.
+    Error(usize, Diagnostic),
+}
+
+impl Annotator {
+    pub(crate) fn entry(
+        &mut self,
+        func: HostRef,
+        args: Vec<SomeValue>,
+        helper: bool,
+    ) -> Result<AnnGraphId, Vec<Diagnostic>> {
+        self.position = None;
+        self.op_result = None;
+        self.op_span = hv::func_span(&self.host, func);
+        let r = (|| {
+            let d = self.function_desc(func)?;
+            if helper && let DescKind::Function(f) = &mut self.descs[d].kind {
+                f.helper = true;
+                if f.specializer == Specializer::Default {
+                    f.specializer = Specializer::Ll;
+                }
+            }
+            let positional = args
+                .into_iter()
+                .enumerate()
+                .map(|(i, s)| (s, ArgSource::Operand(i)))
+                .collect::<Vec<_>>();
+            let shape = CallShape { pos: positional.len(), ..CallShape::default() };
+            let call = CallArgs { positional, keywords: vec![], shape };
+            let (g, _) = self.function_graph(d, &call)?;
+            Ok(g)
+        })();
+        let r: AResult<Option<AnnGraphId>> = r;
+        match r {
+            Err(e) => self.record_error(None, 0, e.into_diagnostic()),
+            Ok(None) => {
+                let d = Diagnostic::error(
+                    "call",
+                    "a memo function cannot be an entry point",
+                    self.op_span,
+                );
+                self.record_error(None, 0, d);
+            }
+            Ok(Some(g)) => {
+                self.run();
+                if self.errors.is_empty() {
+                    self.simplify_all();
+                    return Ok(g);
+                }
+            }
+        }
+        self.pending.clear();
+        Err(std::mem::take(&mut self.errors).into_values().collect())
+    }
+
+    /// Works until nothing is pending.
+    pub(crate) fn run(&mut self) {
+        const MAX_ERRORS: usize = 20;
+        if let Some(s) = self.order_seed
+            && self.rng == 0
+        {
+            self.rng = s | 1;
+        }
+        loop {
+            while let Some(p) = self.next_pending() {
+                self.process_block(p);
+                if self.errors.len() >= MAX_ERRORS {
+                    self.pending.clear();
+                    return;
+                }
+            }
+            self.run_jit_hooks();
+            if self.pending.is_empty() {
+                break;
+            }
+        }
+        self.position = None;
+        if self.errors.is_empty() {
+            self.check_blocked();
+        }
+    }
+
+    fn next_pending(&mut self) -> Option<Position> {
+        if self.order_seed.is_none() {
+            return self.pending.pop();
+        }
+        if self.pending.is_empty() {
+            return None;
+        }
+        // xorshift
+        self.rng ^= self.rng << 13;
+        self.rng ^= self.rng >> 7;
+        self.rng ^= self.rng << 17;
+        let i = (self.rng % self.pending.len() as u64) as usize;
+        self.pending.swap_remove_index(i)
+    }
+
+    /// Schedules a block that was reached before to be annotated again.
+    pub(crate) fn reflow(&mut self, p: Position) {
+        if self.graphs[p.graph].block_state[p.block] != BlockState::Unseen {
+            self.pending.insert(p);
+        }
+    }
+
+    /// A new graph instance for a function.
+    pub(crate) fn new_graph(
+        &mut self,
+        desc: DescId,
+        key: SpecKey,
+        nstar: Option<usize>,
+    ) -> AResult<AnnGraphId> {
+        let f = self.descs[desc].as_function().expect("function");
+        let (func, name, helper, span) = (f.host, f.name.clone(), f.helper, f.span);
+        let base = match self.flow_cache.get(&func) {
+            Some(g) => g.clone(),
+            None => {
+                if let Some(t) = hv::func_attr(&self.host, func, "_not_rpython_")
+                    && hv::truth(&self.host, t)
+                {
+                    return Err(self.error(
+                        "call",
+                        format!("{name}() is marked as not RPython: it can only be used at import time"),
+                    ));
+                }
+                let mut g = hv::build_flow(&mut self.host, func)?;
+                let host = &self.host;
+                simplify::transform_ovfcheck(&mut g, &|c| match c {
+                    HlConst::Host(h) => {
+                        hv::registry_name(host, *h).as_deref()
+                            == Some("rpython.rlib.rarithmetic.ovfcheck")
+                    }
+                    _ => false,
+                });
+                let g = Rc::new(g);
+                self.flow_cache.insert(func, g.clone());
+                g
+            }
+        };
+        let graph = match nstar {
+            None => base,
+            Some(n) => Rc::new(simplify::flatten_star_args(&base, n)),
+        };
+        let n = self.graph_names.entry(name.clone()).or_insert(0);
+        let unique: Rc<str> =
+            if *n == 0 { name.clone() } else { format!("{name}__{n}").into() };
+        *n += 1;
+        let _ = span;
+        let id = self.graphs.push(AnnGraph {
+            full: graph.clone(),
+            graph,
+            bindings: Table::new(),
+            desc,
+            key,
+            name: unique,
+            calls: IndexMap::new(),
+            helper,
+            block_state: Table::new(),
+            callers: IndexSet::new(),
+            type_of: FxHashMap::default(),
+            followed: FxHashMap::default(),
+            dirty: true,
+        });
+        Ok(id)
+    }
+
+    /// Brings values to the inputs of a block.
+    pub(crate) fn flow_into(
+        &mut self,
+        g: AnnGraphId,
+        b: BlockId,
+        cells: &[SomeValue],
+    ) -> AResult<()> {
+        let graph = self.graphs[g].full.clone();
+        let inputs = &graph.blocks[b].inputargs;
+        if inputs.len() != cells.len() {
+            return Err(self.error(
+                "internal",
+                format!("{} values for {} inputs of a block", cells.len(), inputs.len()),
+            ));
+        }
+        let first = self.graphs[g].block_state[b] == BlockState::Unseen;
+        let mut changed = first;
+        for (v, s) in inputs.iter().zip(cells) {
+            let old = self.graphs[g].bindings[*v].clone();
+            match old {
+                None => self.graphs[g].bindings[*v] = Some(s.clone()),
+                Some(old) => {
+                    if self.contains(&old, s) {
+                        continue;
+                    }
+                    let from = if b == graph.startblock { " as an argument" } else { "" };
+                    let new = self.union(&old, s).map_err(|e| self.merge_error(e, g, *v, from))?;
+                    self.graphs[g].bindings[*v] = Some(new);
+                    changed = true;
+                }
+            }
+        }
+        if first {
+            self.graphs[g].block_state[b] = BlockState::Blocked(0);
+        }
+        if changed {
+            self.mark_dirty(g);
+            if b == graph.returnblock {
+                self.graphs[g].block_state[b] = BlockState::Done;
+                for p in self.graphs[g].callers.clone() {
+                    self.reflow(p);
+                }
+            } else if b == graph.exceptblock {
+                self.graphs[g].block_state[b] = BlockState::Done;
+            } else {
+                self.pending.insert(Position { graph: g, block: b });
+            }
+        }
+        Ok(())
+    }
+
+    fn mark_dirty(&mut self, g: AnnGraphId) {
+        let ag = &mut self.graphs[g];
+        if !ag.dirty {
+            ag.dirty = true;
+            self.changed_after_complete.insert(g);
+        }
+    }
+
+    /// Sets the annotation of a variable; it never becomes more precise.
+    fn set_binding(&mut self, g: AnnGraphId, v: VarId, s: SomeValue) {
+        let s = match self.graphs[g].bindings[v].clone() {
+            Some(old) if !self.contains(&s, &old) => match self.union(&old, &s) {
+                Ok(u) => u,
+                Err(_) => s,
+            },
+            _ => s,
+        };
+        self.graphs[g].bindings[v] = Some(s);
+    }
+
+    fn process_block(&mut self, p: Position) {
+        let graph = self.graphs[p.graph].full.clone();
+        self.position = Some(p);
+        self.knowledge.clear();
+        self.mark_dirty(p.graph);
+        match self.annotate_block(p, &graph) {
+            Ok(()) => self.graphs[p.graph].block_state[p.block] = BlockState::Done,
+            Err(Stop::Blocked(i)) => {
+                self.graphs[p.graph].block_state[p.block] = BlockState::Blocked(i)
+            }
+            Err(Stop::Error(i, d)) => {
+                self.graphs[p.graph].block_state[p.block] = BlockState::Blocked(i);
+                self.record_error(Some(p), i, d);
+            }
+        }
+        self.position = None;
+        self.op_result = None;
+    }
+
+    fn annotate_block(&mut self, p: Position, graph: &HlGraph) -> Result<(), Stop> {
+        let block = &graph.blocks[p.block];
+        let mut throws = Throws::Anything;
+        let mut always_raises = false;
+        for (i, op) in block.operations.iter().enumerate() {
+            self.op_span = op.span;
+            self.op_result = Some(op.result);
+            self.op_index = i;
+            let stop = |e: AnnError, a: &Annotator| match e {
+                AnnError::Blocked => Stop::Blocked(i),
+                AnnError::Error(d) => Stop::Error(i, *d),
+                e @ AnnError::Union(_) => {
+                    let what = format!("the operands of '{}'", op.op.name());
+                    Stop::Error(i, a.union_at(e, &what, &[]).into_diagnostic())
+                }
+            };
+            let mut args = Vec::with_capacity(op.args.len());
+            for a in &op.args {
+                let s = match a {
+                    HlValue::Var(v) => {
+                        self.graphs[p.graph].bindings[*v].clone().unwrap_or(SomeValue::IMPOSSIBLE)
+                    }
+                    HlValue::Const(c) => {
+                        // A name operand or a call shape is not a value of the program.
+                        if ops::is_immediate_operand(op.op, args.len()) {
+                            SomeValue { kind: Kind::Object, konst: Some(c.clone()) }
+                        } else {
+                            self.immutable_const(c).map_err(|e| stop(e, self))?
+                        }
+                    }
+                };
+                if s.is_impossible() {
+                    return Err(Stop::Blocked(i));
+                }
+                args.push(s);
+            }
+            let last_raising = block.can_raise() && i + 1 == block.operations.len();
+            let r = self.consider_op(op, &args);
+            if last_raising {
+                throws = self.op_throws(op, &args);
+            }
+            match r {
+                Ok(s) if !s.is_impossible() => self.set_binding(p.graph, op.result, s),
+                Ok(_) | Err(AnnError::Blocked) => {
+                    if last_raising {
+                        always_raises = true;
+                        self.graphs[p.graph].block_state[p.block] = BlockState::Blocked(i);
+                    } else {
+                        return Err(Stop::Blocked(i));
+                    }
+                }
+                Err(e) => return Err(stop(e, self)),
+            }
+        }
+        self.op_index = block.operations.len();
+        if let Some(op) = block.operations.last() {
+            self.op_span = op.span;
+        }
+        let link_stop = |e: AnnError| match e {
+            AnnError::Blocked => Stop::Blocked(block.operations.len()),
+            e => Stop::Error(block.operations.len(), e.into_diagnostic()),
+        };
+        match block.exitswitch {
+            ExitSwitch::None => {
+                for (i, l) in block.exits.iter().enumerate() {
+                    self.follow_link(p, graph, i, l, None, None).map_err(link_stop)?;
+                }
+            }
+            ExitSwitch::Var(v) => {
+                let s = self.binding(p.graph, v).clone();
+                let know = self.knowledge.get(&v).cloned();
+                let mut seen = vec![];
+                for (i, l) in block.exits.iter().enumerate() {
+                    let taken = match (&l.case, &s.konst) {
+                        (ExitCase::Value(c), Some(k)) => c == k,
+                        (ExitCase::Default, Some(k)) => !seen.contains(&k),
+                        _ => true,
+                    };
+                    if let ExitCase::Value(c) = &l.case {
+                        seen.push(c);
+                    }
+                    if !taken {
+                        continue;
+                    }
+                    let facts = match (&l.case, &know) {
+                        (ExitCase::Value(HlConst::Bool(true)), Some(k)) => Some(&k.if_true),
+                        (ExitCase::Value(HlConst::Bool(false)), Some(k)) => Some(&k.if_false),
+                        _ => None,
+                    };
+                    self.follow_link(p, graph, i, l, facts, None).map_err(link_stop)?;
+                }
+            }
+            ExitSwitch::LastException => {
+                let mut left = match throws {
+                    Throws::Anything => None,
+                    Throws::Only(names) => {
+                        let mut v = vec![];
+                        for n in names {
+                            v.push(self.exc_classdef(n).map_err(link_stop)?);
+                        }
+                        Some(v)
+                    }
+                };
+                for (i, l) in block.exits.iter().enumerate() {
+                    if i == 0 {
+                        if !always_raises {
+                            self.follow_link(p, graph, i, l, None, None).map_err(link_stop)?;
+                        }
+                        continue;
+                    }
+                    let class = match &l.case {
+                        ExitCase::Value(HlConst::Host(c)) => {
+                            let d = self.class_desc(*c).map_err(link_stop)?;
+                            self.classdef_of(d).map_err(link_stop)?
+                        }
+                        _ => self.exc_classdef("Exception").map_err(link_stop)?,
+                    };
+                    let caught = match &mut left {
+                        None => Some(class),
+                        Some(v) => {
+                            let mut c: Option<ClassDefId> = None;
+                            for t in v.iter() {
+                                let hit = if self.is_subclassdef(*t, class) {
+                                    *t
+                                } else if self.is_subclassdef(class, *t) {
+                                    class
+                                } else {
+                                    continue;
+                                };
+                                c = Some(c.map_or(hit, |c| self.common_base(c, hit)));
+                            }
+                            let me = &*self;
+                            v.retain(|t| !me.is_subclassdef(*t, class));
+                            c
+                        }
+                    };
+                    if let Some(c) = caught {
+                        self.follow_link(p, graph, i, l, None, Some(c)).map_err(link_stop)?;
+                    }
+                }
+            }
+        }
+        if always_raises {
+            return Err(Stop::Blocked(block.operations.len() - 1));
+        }
+        Ok(())
+    }
+
+    fn follow_link(
+        &mut self,
+        p: Position,
+        graph: &HlGraph,
+        index: usize,
+        link: &Link<Hl>,
+        facts: Option<&Vec<(VarId, SomeValue)>>,
+        exc: Option<ClassDefId>,
+    ) -> AResult<()> {
+        let mut cells = Vec::with_capacity(link.args.len());
+        for a in &link.args {
+            let s = match a {
+                HlValue::Const(c) => self.immutable_const(c)?,
+                HlValue::Var(v) if Some(*v) == link.last_exception => {
+                    Kind::Type(exc.ok_or(AnnError::Blocked)?).into()
+                }
+                HlValue::Var(v) if Some(*v) == link.last_exc_value => {
+                    SomeValue::instance(exc.ok_or(AnnError::Blocked)?)
+                }
+                HlValue::Var(v) => {
+                    let mut s = self.binding(p.graph, *v).clone();
+                    for (x, known) in facts.into_iter().flatten() {
+                        if x == v {
+                            s = self.improve(&s, known);
+                            if s.is_impossible() {
+                                return Ok(());
+                            }
+                        }
+                    }
+                    s
+                }
+            };
+            cells.push(s);
+        }
+        if let Some(c) = exc {
+            let (t, v) = (link.last_exception, link.last_exc_value);
+            if let Some(t) = t {
+                self.graphs[p.graph].bindings[t] = Some(Kind::Type(c).into());
+            }
+            if let Some(v) = v {
+                self.graphs[p.graph].bindings[v] = Some(SomeValue::instance(c));
+            }
+        }
+        if link.target == graph.exceptblock {
+            let ok = match &cells[1].kind {
+                Kind::Instance { class, .. } => {
+                    let base = self.exc_classdef("BaseException")?;
+                    self.is_subclassdef(*class, base)
+                }
+                Kind::Impossible => true,
+                _ => false,
+            };
+            if !ok {
+                let what = self.show(&cells[1]);
+                return Err(self.error("raise", format!("cannot raise {what}: it is no exception")));
+            }
+        }
+        self.graphs[p.graph].followed.insert((p.block, index), ());
+        // Which inputs are classes of which.
+        let inputs = &graph.blocks[link.target].inputargs;
+        let first = self.graphs[p.graph].block_state[link.target] == BlockState::Unseen;
+        let mut relation_lost = false;
+        for (i, a) in link.args.iter().enumerate() {
+            let HlValue::Var(a) = a else { continue };
+            let of: Vec<VarId> = if Some(*a) == link.last_exception {
+                link.last_exc_value.into_iter().collect()
+            } else {
+                self.graphs[p.graph].type_of.get(a).cloned().unwrap_or_default()
+            };
+            let mut renamed: Vec<VarId> = vec![];
+            for (j, b) in link.args.iter().enumerate() {
+                if let HlValue::Var(b) = b
+                    && of.contains(b)
+                {
+                    renamed.push(inputs[j]);
+                }
+            }
+            let types = &mut self.graphs[p.graph].type_of;
+            if first {
+                if !renamed.is_empty() {
+                    types.insert(inputs[i], renamed);
+                }
+            } else if let Some(old) = types.get_mut(&inputs[i]) {
+                let n = old.len();
+                old.retain(|v| renamed.contains(v));
+                relation_lost |= old.len() != n;
+            }
+        }
+        self.flow_into(p.graph, link.target, &cells)?;
+        if relation_lost {
+            self.reflow(Position { graph: p.graph, block: link.target });
+        }
+        Ok(())
+    }
+
+    /// The part of `s` that is compatible with a fact.
+    fn improve(&mut self, s: &SomeValue, known: &SomeValue) -> SomeValue {
+        if let (
+            Kind::Instance { class: c1, can_be_none: n1 },
+            Kind::Instance { class: c2, can_be_none: n2 },
+        ) = (&s.kind, &known.kind)
+        {
+            let none = *n1 && *n2;
+            let class = if self.is_subclassdef(*c2, *c1) {
+                *c2
+            } else if self.is_subclassdef(*c1, *c2) {
+                *c1
+            } else {
+                return if none { SomeValue::NONE } else { SomeValue::IMPOSSIBLE };
+            };
+            return SomeValue {
+                kind: Kind::Instance { class, can_be_none: none },
+                konst: s.konst.clone(),
+            };
+        }
+        if self.contains(s, known) { known.clone() } else { s.clone() }
+    }
+
+    /// After the fixpoint: blocks that stopped at an operation that should have given a value.
+    fn check_blocked(&mut self) {
+        let ids: Vec<AnnGraphId> = self.graphs.keys().collect();
+        for g in ids {
+            let graph = self.graphs[g].full.clone();
+            for b in graph.reachable() {
+                let BlockState::Blocked(i) = self.graphs[g].block_state[b] else { continue };
+                let Some(op) = graph.blocks[b].operations.get(i) else { continue };
+                let args: Vec<SomeValue> = op
+                    .args
+                    .iter()
+                    .map(|a| match a {
+                        HlValue::Var(v) => self.binding(g, *v).clone(),
+                        HlValue::Const(c) => self.peek_const(c).unwrap_or(SomeValue::OBJECT),
+                    })
+                    .collect();
+                // These may always raise: then what follows is simply not reached.
+                let harmless = matches!(
+                    op.op,
+                    HlOp::SimpleCall | HlOp::CallArgs | HlOp::Next | HlOp::GetItem
+                ) || self.graphs[g].calls.contains_key(&op.result)
+                    || args.iter().any(|s| s.is_impossible());
+                if harmless || (graph.blocks[b].can_raise() && i + 1 == graph.blocks[b].operations.len()) {
+                    continue;
+                }
+                let d = if let (HlOp::GetAttr, Some(HlValue::Const(HlConst::Str(n)))) =
+                    (op.op, op.args.get(1))
+                {
+                    let name = String::from_utf8_lossy(n).into_owned();
+                    let s = self.show(&args[0]);
+                    Diagnostic::error(
+                        "attr",
+                        format!("attribute '{name}' of {s} is read, but never gets a value"),
+                        op.span,
+                    )
+                } else {
+                    let types: Vec<_> = args.iter().map(|s| self.show(s)).collect();
+                    Diagnostic::error(
+                        "blocked",
+                        format!(
+                            "operation '{}' on ({}) can never give a value",
+                            op.op.name(),
+                            types.join(", ")
+                        ),
+                        op.span,
+                    )
+                };
+                self.record_error(Some(Position { graph: g, block: b }), i, d);
+            }
+        }
+    }
+}

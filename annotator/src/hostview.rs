@@ -1,0 +1,360 @@
+//! The annotator's view of the import-time heap: the only file that knows its representation.
+
+use crate::desc::Signature;
+use flowmodel::diag::{Diagnostic, Span};
+use flowmodel::{HlConst, HlGraph, HostRef};
+use flowspace::host::{Host, HostObj, Payload};
+use std::rc::Rc;
+
+/// What a host object is to the annotator.
+#[derive(Clone, Debug)]
+pub enum View {
+    /// An atom (None, bool, int, float, strings).
+    Atom(HlConst),
+    /// An int that does not fit a word.
+    BigInt(String),
+    /// A tuple.
+    Tuple(Vec<HostRef>),
+    /// A list.
+    List(Vec<HostRef>),
+    /// A dict.
+    Dict(Vec<(HostRef, HostRef)>),
+    /// A range with start, stop, step.
+    Range(i64, i64, i64),
+    /// `bytearray`
+    ByteArray,
+    /// A function written in the language.
+    Function,
+    /// A built-in function.
+    Builtin(Rc<str>),
+    /// A bound method: function and self.
+    BoundMethod(HostRef, HostRef),
+    /// A class.
+    Class,
+    /// An instance of a class; with the value that it inherits from a built-in type.
+    Instance(HostRef, Option<HostRef>),
+    /// A module.
+    Module,
+    /// A property.
+    Property,
+    /// A static method, with its function.
+    StaticMethod(HostRef),
+    /// An object of a later stage.
+    Opaque(Rc<str>, u64),
+    /// Something that exists only at import time: its type's name.
+    Other(Rc<str>),
+}
+
+/// Classifies a host object.
+pub fn view(host: &Host, r: HostRef) -> View {
+    match host.obj(r) {
+        HostObj::None
+        | HostObj::Bool(_)
+        | HostObj::Int(_)
+        | HostObj::Float(_)
+        | HostObj::Str(_)
+        | HostObj::Unicode(_) => View::Atom(host.to_const(r)),
+        HostObj::BigInt(b) => View::BigInt(b.to_string()),
+        HostObj::Tuple(t) => View::Tuple(t.to_vec()),
+        HostObj::List(l) => View::List(l.clone()),
+        HostObj::Dict(_) => View::Dict(host.dict_items(r)),
+        HostObj::Range(a, b, c) => View::Range(*a, *b, *c),
+        HostObj::ByteArray(_) => View::ByteArray,
+        HostObj::Function(_) => View::Function,
+        HostObj::Builtin(b) => View::Builtin(b.name.clone()),
+        HostObj::BoundMethod { func, this } => View::BoundMethod(*func, *this),
+        HostObj::Class(_) => View::Class,
+        HostObj::Instance(i) => View::Instance(
+            i.class,
+            match i.payload {
+                Payload::Value(v) => Some(v),
+                _ => None,
+            },
+        ),
+        HostObj::Module(_) => View::Module,
+        HostObj::Property(_) => View::Property,
+        HostObj::StaticMethod(f) => View::StaticMethod(*f),
+        HostObj::Opaque { kind, payload } => View::Opaque(kind.clone(), *payload),
+        _ => View::Other(host.type_name(r)),
+    }
+}
+
+/// Text for messages.
+pub fn describe(host: &Host, r: HostRef) -> String {
+    match view(host, r) {
+        View::Module => match host.obj(r) {
+            HostObj::Module(m) => format!("module {}", m.name),
+            _ => "module".into(),
+        },
+        View::Function => format!("function {}", host.func(r).map_or("?", |f| &f.name)),
+        View::Class => format!("class {}", class_name(host, r)),
+        View::Instance(c, _) => format!("frozen {}", class_name(host, c)),
+        _ => format!("a {}", host.type_name(r)),
+    }
+}
+
+/// Name under which a function or class may stand in the registry: `module.qualname`, `len`, `os.read`.
+pub fn registry_name(host: &Host, r: HostRef) -> Option<String> {
+    match host.obj(r) {
+        HostObj::Function(f) => {
+            let module = host.ns_get(f.globals, "__name__").and_then(|m| host.text(m));
+            Some(format!("{}.{}", module.as_deref().unwrap_or("?"), f.qualname))
+        }
+        _ => host.qualified_name(r),
+    }
+}
+
+/// Name of the module that defines a function.
+pub fn func_module(host: &Host, f: HostRef) -> Option<Rc<str>> {
+    host.ns_get(host.func(f)?.globals, "__name__").and_then(|m| host.text(m))
+}
+
+/// The module dict of a function.
+pub fn func_globals(host: &Host, f: HostRef) -> Option<HostRef> {
+    Some(host.func(f)?.globals)
+}
+
+/// Name of a function.
+pub fn func_name(host: &Host, f: HostRef) -> Rc<str> {
+    host.func(f).map_or_else(|| "?".into(), |f| f.name.clone())
+}
+
+/// Definition of a function.
+pub fn func_span(host: &Host, f: HostRef) -> Span {
+    host.func(f).map_or(Span::NONE, |f| f.code.span)
+}
+
+/// Parameters of a function.
+pub fn signature(host: &Host, f: HostRef) -> Signature {
+    let Some(fd) = host.func(f) else { return Signature::default() };
+    let c = &fd.code;
+    let npos = c.argcount as usize;
+    let nargs = npos + c.kwonlyargcount as usize;
+    let name = |i: usize| -> Rc<str> { c.varnames[i].as_str().into() };
+    let args: Vec<Rc<str>> = (0..nargs).map(name).collect();
+    let first = npos - fd.defaults.len().min(npos);
+    let mut defaults: Vec<(usize, HostRef)> =
+        fd.defaults.iter().enumerate().map(|(i, d)| (first + i, *d)).collect();
+    for (k, v) in &fd.kwdefaults {
+        if let Some(i) = args.iter().position(|a| a == k) {
+            defaults.push((i, *v));
+        }
+    }
+    Signature {
+        varargs: c.has_varargs.then(|| name(nargs)),
+        kwargs: c.has_kwargs.then(|| name(nargs + c.has_varargs as usize)),
+        args,
+        npos,
+        defaults,
+    }
+}
+
+/// Whether a function is a generator.
+pub fn is_generator(host: &Host, f: HostRef) -> bool {
+    host.func(f).is_some_and(|f| f.code.generator)
+}
+
+/// Attribute of a function object (`_annspecialcase_`, …).
+pub fn func_attr(host: &Host, f: HostRef, name: &str) -> Option<HostRef> {
+    host.func_attr(f, name)
+}
+
+/// The flow graph of a function.
+pub fn build_flow(host: &mut Host, f: HostRef) -> Result<HlGraph, Diagnostic> {
+    flowspace::flow::build_flow(host, f)
+}
+
+/// Calls a host function at translation time.
+pub fn call(host: &mut Host, f: HostRef, args: &[HostRef]) -> Result<HostRef, String> {
+    host.call(f, args, &[]).map_err(|e| error_text(host, e.0))
+}
+
+/// Text of an exception instance.
+pub fn error_text(host: &mut Host, e: HostRef) -> String {
+    let name = class_name(host, host.class_of(e));
+    let text = match view(host, e) {
+        View::Instance(..) => match host.obj(e) {
+            HostObj::Instance(i) => match i.payload {
+                Payload::ExcArgs(a) => match host.obj(a) {
+                    HostObj::Tuple(t) => t.first().and_then(|m| host.text(*m)),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    };
+    match text {
+        Some(t) => format!("{name}: {t}"),
+        None => name.to_string(),
+    }
+}
+
+/// `getattr` at translation time; `None` if there is no such attribute (or reading it fails).
+pub fn getattr(host: &mut Host, r: HostRef, name: &str) -> Option<HostRef> {
+    host.getattr_opt(r, name).ok().flatten()
+}
+
+/// Attribute in the dict of a prebuilt instance.
+pub fn instance_attr(host: &Host, r: HostRef, name: &str) -> Option<HostRef> {
+    host.ns_get(host.own_dict(r)?, name)
+}
+
+/// All attributes in the dict of a prebuilt instance.
+pub fn instance_attrs(host: &Host, r: HostRef) -> Vec<(Rc<str>, HostRef)> {
+    match host.own_dict(r) {
+        None => vec![],
+        Some(d) => host
+            .dict_items(d)
+            .into_iter()
+            .filter_map(|(k, v)| Some((host.text(k)?, v)))
+            .collect(),
+    }
+}
+
+/// What a value of a class dict means for instances.
+pub enum ClassAttr {
+    /// A property object.
+    Property,
+    /// `staticmethod(f)`
+    Static(HostRef),
+    /// `classmethod(f)`
+    ClassMethod,
+    /// A function (a method) or any value.
+    Plain,
+}
+
+/// Classifies a value of a class dict.
+pub fn class_attr(host: &Host, h: HostRef) -> ClassAttr {
+    match host.obj(h) {
+        HostObj::Property(_) => ClassAttr::Property,
+        HostObj::StaticMethod(f) => ClassAttr::Static(*f),
+        HostObj::ClassMethod(_) => ClassAttr::ClassMethod,
+        _ => ClassAttr::Plain,
+    }
+}
+
+/// Getter and setter of a property.
+pub fn property(host: &Host, h: HostRef) -> (Option<HostRef>, Option<HostRef>) {
+    match host.obj(h) {
+        HostObj::Property(p) => (p.get, p.set),
+        _ => (None, None),
+    }
+}
+
+/// Name of a class.
+pub fn class_name(host: &Host, c: HostRef) -> Rc<str> {
+    host.class(c).map_or_else(|| "?".into(), |c| c.name.clone())
+}
+
+/// The class `object`.
+pub fn object_class(host: &Host) -> HostRef {
+    host.types.object
+}
+
+/// Whether a class is an exception class.
+pub fn is_exception_class(host: &Host, c: HostRef) -> bool {
+    match exception(host, "BaseException") {
+        Some(b) => host.class(c).is_some() && host.is_subclass(c, b),
+        None => false,
+    }
+}
+
+/// A built-in exception class by name.
+pub fn exception(host: &Host, name: &str) -> Option<HostRef> {
+    host.excs.get(name).copied()
+}
+
+/// Whether a class is defined by the host, not in the language.
+pub fn is_builtin_class(host: &Host, c: HostRef) -> bool {
+    host.class(c).is_some_and(|c| c.is_builtin)
+}
+
+/// Direct bases.
+pub fn class_bases(host: &Host, c: HostRef) -> Vec<HostRef> {
+    host.class(c).map(|c| c.bases.clone()).unwrap_or_default()
+}
+
+/// Linearised bases, the class first.
+pub fn class_mro(host: &Host, c: HostRef) -> Vec<HostRef> {
+    host.class(c).map(|c| c.mro.clone()).unwrap_or_default()
+}
+
+/// Own dict of a class.
+pub fn class_dict(host: &Host, c: HostRef) -> Vec<(Rc<str>, HostRef)> {
+    match host.class(c) {
+        None => vec![],
+        Some(c) => host
+            .dict_items(c.dict)
+            .into_iter()
+            .filter_map(|(k, v)| Some((host.text(k)?, v)))
+            .collect(),
+    }
+}
+
+/// Attribute found along the bases of a class, unbound.
+pub fn class_lookup(host: &Host, c: HostRef, name: &str) -> Option<HostRef> {
+    host.lookup_in_mro(c, name)
+}
+
+/// Like [`class_lookup`], with the class that has the entry.
+pub fn class_lookup_where(host: &Host, c: HostRef, name: &str) -> Option<(HostRef, HostRef)> {
+    host.lookup_where(c, name)
+}
+
+/// Truth of an atom or container.
+pub fn truth(host: &Host, r: HostRef) -> bool {
+    match host.obj(r) {
+        HostObj::None => false,
+        HostObj::Bool(b) => *b,
+        HostObj::Int(i) => *i != 0,
+        HostObj::Str(s) => !s.is_empty(),
+        HostObj::Tuple(t) => !t.is_empty(),
+        HostObj::List(t) => !t.is_empty(),
+        _ => true,
+    }
+}
+
+/// Strings of a list or tuple (or one string alone).
+pub fn string_list(host: &Host, r: HostRef) -> Vec<Rc<str>> {
+    match host.obj(r) {
+        HostObj::Tuple(t) => t.iter().filter_map(|x| host.text(*x)).collect(),
+        HostObj::List(t) => t.iter().filter_map(|x| host.text(*x)).collect(),
+        _ => host.text(r).into_iter().collect(),
+    }
+}
+
+/// Items of a list or tuple.
+pub fn items(host: &Host, r: HostRef) -> Vec<HostRef> {
+    match host.obj(r) {
+        HostObj::Tuple(t) => t.to_vec(),
+        HostObj::List(t) => t.clone(),
+        _ => vec![],
+    }
+}
+
+/// Whether the object is `None`.
+pub fn is_none(host: &Host, r: HostRef) -> bool {
+    matches!(host.obj(r), HostObj::None)
+}
+
+/// An int's value.
+pub fn int_value(host: &Host, r: HostRef) -> Option<i64> {
+    host.as_int(r)
+}
+
+/// Text of a `str`.
+pub fn text(host: &Host, r: HostRef) -> Option<Rc<str>> {
+    host.text(r)
+}
+
+/// Call shape operand of `call_args`: number of positional values, keyword names, has `*`.
+pub fn call_shape(host: &Host, r: HostRef) -> Option<(usize, Vec<Rc<str>>, bool)> {
+    match &items(host, r)[..] {
+        [n, kw, star] => {
+            Some((int_value(host, *n)? as usize, string_list(host, *kw), truth(host, *star)))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,252 @@
+//! The whole-program annotator: from an entry point it builds flow graphs as they are reached and
+//! infers a [`SomeValue`] for every variable, by a fixpoint over all graphs.
+//!
+//! Use: [`Annotator::new`], [`Annotator::annotate_entry`], [`Annotator::complete`]; then read
+//! [`Annotator::binding`], [`AnnGraph::calls`], [`Annotator::call_family`], [`Annotator::classdefs`].
+//! The RTyper asks for its helpers by [`Annotator::annotate_helper`], any time later.
+
+mod builtins;
+pub mod classdef;
+pub mod desc;
+mod errors;
+mod flow;
+pub mod hostview;
+mod immutable;
+pub mod listdef;
+pub mod model;
+mod ops;
+mod show;
+mod simplify;
+mod specialize;
+mod union;
+
+pub use classdef::{AttrSource, Attribute, ClassDef};
+pub use desc::{
+    AccessSet, ArgSource, CallFamily, CallRow, CallShape, CallSite, CallTarget, ClassDesc, Desc,
+    DescKind, FunctionDesc, KeyPart, Signature, SpecKey, Specializer,
+};
+pub use errors::{AnnError, UnionError};
+pub use listdef::{DictDef, ListDef};
+pub use model::*;
+
+use flowmodel::diag::{Diagnostic, Span};
+use flowmodel::{BlockId, HlConst, HlGraph, HlValue, HostRef, TypeTable, VarId};
+use flowspace::host::Host;
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// Result of annotation steps.
+pub type AResult<T = SomeValue> = Result<T, AnnError>;
+
+/// A place that is annotated again when what it read is generalised.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Position {
+    /// Graph.
+    pub graph: AnnGraphId,
+    /// Block.
+    pub block: BlockId,
+}
+
+/// Arguments of a call, annotated.
+#[derive(Clone, Default, Debug)]
+pub struct CallArgs {
+    /// Positional ones (a `*tuple` operand already unpacked).
+    pub positional: Vec<(SomeValue, ArgSource)>,
+    /// Keyword ones.
+    pub keywords: Vec<(Rc<str>, SomeValue, ArgSource)>,
+    /// Shape as written.
+    pub shape: CallShape,
+}
+
+/// A graph with its annotations: one specialisation of one function.
+#[derive(Clone, Debug)]
+pub struct AnnGraph {
+    /// The graph, simplified by what annotation found (unreachable branches removed). Variable ids are those of `full`.
+    pub graph: Rc<HlGraph>,
+    /// The graph as it is annotated.
+    pub(crate) full: Rc<HlGraph>,
+    /// Annotation of each variable; `None` where no value was seen (code not reached).
+    pub bindings: Table<VarId, Option<SomeValue>>,
+    /// The function.
+    pub desc: DescId,
+    /// Key of this specialisation.
+    pub key: SpecKey,
+    /// Name unique among all graphs.
+    pub name: Rc<str>,
+    /// What call operations (and operations on instances that call special methods) resolved to, by result variable.
+    pub calls: IndexMap<VarId, CallSite>,
+    /// Comes from [`Annotator::annotate_helper`], or is called from such a graph.
+    pub helper: bool,
+    pub(crate) block_state: Table<BlockId, BlockState>,
+    /// Callers, reflowed when the result is generalised.
+    pub(crate) callers: IndexSet<Position>,
+    /// Exception-class variables: the variables whose class they are.
+    pub(crate) type_of: FxHashMap<VarId, Vec<VarId>>,
+    /// Number of exits of a block that were followed at least once.
+    pub(crate) followed: FxHashMap<(BlockId, usize), ()>,
+    /// Annotated since the last simplification.
+    pub(crate) dirty: bool,
+}
+
+/// How far a block is annotated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum BlockState {
+    /// Never reached.
+    #[default]
+    Unseen,
+    /// To the end.
+    Done,
+    /// Stopped before an operation (by index) whose operands have no value, or that has no result yet.
+    Blocked(usize),
+}
+
+/// A JitDriver of the program.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct JitDriverInfo {
+    /// Name, if given.
+    pub name: Option<Rc<str>>,
+    /// Names of green variables.
+    pub greens: Vec<Rc<str>>,
+    /// Names of red variables (empty with `auto_reds`).
+    pub reds: Vec<Rc<str>>,
+    /// `reds='auto'`
+    pub auto_reds: bool,
+    /// Names of virtualizables.
+    pub virtualizables: Vec<Rc<str>>,
+    /// Annotation of each variable over all merge points.
+    pub vars: IndexMap<Rc<str>, SomeValue>,
+    /// `get_printable_location` etc.: hook name → annotated graph.
+    pub hooks: IndexMap<Rc<str>, AnnGraphId>,
+    /// Operations `jit_merge_point`: (graph, result variable).
+    pub merge_points: Vec<(AnnGraphId, VarId)>,
+}
+
+/// The annotator.
+pub struct Annotator {
+    /// The import-time heap.
+    pub host: Host,
+    /// Low-level types; handed on to the RTyper's program.
+    pub types: TypeTable,
+    /// Annotated graphs.
+    pub graphs: Arena<AnnGraphId, AnnGraph>,
+    /// Descriptions of prebuilt objects.
+    pub descs: Arena<DescId, Desc>,
+    /// Classes; the first one is `object`.
+    pub classdefs: Arena<ClassDefId, ClassDef>,
+    pub(crate) lists: Arena<ListDefId, ListDef>,
+    pub(crate) dicts: Arena<DictDefId, DictDef>,
+    /// JitDrivers, by host object.
+    pub jitdrivers: IndexMap<HostRef, JitDriverInfo>,
+    /// Call families, after [`Annotator::complete`].
+    pub families: Arena<CallFamilyId, CallFamily>,
+    pub(crate) family_of: FxHashMap<DescId, CallFamilyId>,
+    pub(crate) access: IndexMap<DescId, AccessSet>,
+    /// Warnings.
+    pub warnings: Vec<Diagnostic>,
+    /// Set by the driver: `we_are_jitted` etc. keep their run-time meaning.
+    pub jit: bool,
+    /// Order of the worklist: `None` is last-in first-out, else pseudo-random from this seed (tests).
+    pub order_seed: Option<u64>,
+    /// Low-level types of host objects, as registered by the RTyper (see [`Annotator::register_lltype`]).
+    pub(crate) host_lltypes: FxHashMap<HostRef, LlType>,
+    pub(crate) desc_of_host: FxHashMap<HostRef, DescId>,
+    pub(crate) method_descs: FxHashMap<(DescId, ClassDefId, Option<ClassDefId>, Rc<str>), DescId>,
+    pub(crate) frozen_methods: FxHashMap<(DescId, DescId), DescId>,
+    pub(crate) class_of_host: FxHashMap<HostRef, ClassDefId>,
+    pub(crate) list_of_host: FxHashMap<HostRef, ListDefId>,
+    pub(crate) dict_of_host: FxHashMap<HostRef, DictDefId>,
+    pub(crate) flow_cache: FxHashMap<HostRef, Rc<HlGraph>>,
+    pub(crate) graph_names: FxHashMap<Rc<str>, u32>,
+    pub(crate) pending: IndexSet<Position>,
+    pub(crate) rng: u64,
+    pub(crate) errors: IndexMap<(Option<Position>, usize), Diagnostic>,
+    pub(crate) position: Option<Position>,
+    pub(crate) op_span: Span,
+    pub(crate) op_result: Option<VarId>,
+    pub(crate) op_index: usize,
+    /// Allocation-site definitions: an operation gives the same list definition each time it is reflowed.
+    pub(crate) site_lists: FxHashMap<(AnnGraphId, VarId, u8), ListDefId>,
+    pub(crate) site_dicts: FxHashMap<(AnnGraphId, VarId), DictDefId>,
+    pub(crate) knowledge: FxHashMap<VarId, flow::Knowledge>,
+    /// Graphs that were simplified once and then annotated again (by a later helper): whoever has used them must do so again.
+    pub changed_after_complete: IndexSet<AnnGraphId>,
+    pub(crate) assertion_instance: Option<HostRef>,
+}
+
+impl Annotator {
+    /// An annotator over an import-time heap.
+    pub fn new(host: Host) -> Annotator {
+        flow::new_annotator(host)
+    }
+    /// Annotates everything reachable from a call of `func` with these arguments, up to the fixpoint.
+    /// Errors of the program come back all together.
+    pub fn annotate_entry(
+        &mut self,
+        func: HostRef,
+        args: Vec<SomeValue>,
+    ) -> Result<AnnGraphId, Vec<Diagnostic>> {
+        self.entry(func, args, false)
+    }
+    /// The same for a low-level helper written in the language: specialised by the low-level types of
+    /// the arguments, and so are the helpers that it calls. Callable at any time; graphs already
+    /// annotated are found again.
+    pub fn annotate_helper(
+        &mut self,
+        func: HostRef,
+        args: Vec<SomeValue>,
+    ) -> Result<AnnGraphId, Vec<Diagnostic>> {
+        self.entry(func, args, true)
+    }
+    /// After the last [`Annotator::annotate_entry`]: simplifies graphs by what is known, and computes call families.
+    pub fn complete(&mut self) {
+        self.simplify_all();
+        self.compute_families();
+    }
+    /// Annotation of a variable; `Impossible` where no value was ever seen.
+    pub fn binding(&self, graph: AnnGraphId, v: VarId) -> &SomeValue {
+        const BOTTOM: &SomeValue = &SomeValue::IMPOSSIBLE;
+        self.graphs[graph].bindings[v].as_ref().unwrap_or(BOTTOM)
+    }
+    /// Annotation of an operand.
+    pub fn operand(&mut self, graph: AnnGraphId, v: &HlValue) -> SomeValue {
+        match v {
+            HlValue::Var(v) => self.binding(graph, *v).clone(),
+            HlValue::Const(c) => self.const_annotation(c),
+        }
+    }
+    /// Annotation of a constant (top for what has none).
+    pub fn const_annotation(&mut self, c: &HlConst) -> SomeValue {
+        self.immutable_const(c).unwrap_or(SomeValue::OBJECT)
+    }
+    /// What a call operation resolved to.
+    pub fn call_site(&self, graph: AnnGraphId, result: VarId) -> Option<&CallSite> {
+        self.graphs[graph].calls.get(&result)
+    }
+    /// The call family of a function or class.
+    pub fn call_family(&self, d: DescId) -> Option<CallFamilyId> {
+        self.family_of.get(&d).copied()
+    }
+    /// The access set of a frozen object or class.
+    pub fn access_set(&self, d: DescId) -> Option<&AccessSet> {
+        self.access.get(&self.access_root(d))
+    }
+    /// Annotation of the result of a graph.
+    pub fn result(&self, graph: AnnGraphId) -> &SomeValue {
+        let v = self.graphs[graph].graph.return_var();
+        self.binding(graph, v)
+    }
+    /// The definition of a class object seen by the annotator.
+    pub fn classdef_of_host(&self, class: HostRef) -> Option<ClassDefId> {
+        self.class_of_host.get(&class).copied()
+    }
+    /// Declares that a host object stands for a low-level type.
+    pub fn register_lltype(&mut self, h: HostRef, t: LlType) {
+        self.host_lltypes.insert(h, t);
+    }
+    /// Makes sure that a class (say, an exception that an operation raises) has a definition.
+    pub fn need_class(&mut self, class: HostRef) -> Result<ClassDefId, Diagnostic> {
+        let r = self.class_desc(class).and_then(|d| self.classdef_of(d));
+        r.map_err(AnnError::into_diagnostic)
+    }
+}

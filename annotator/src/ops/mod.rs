@@ -1,0 +1,664 @@
+//! Annotation of operations.
+
+pub(crate) mod calls;
+mod containers;
+pub(crate) mod lowlevel;
+mod numbers;
+mod objects;
+mod strings;
+
+use crate::builtins;
+use crate::errors::AnnError;
+use crate::flow::Knowledge;
+use crate::hostview as hv;
+use crate::model::*;
+use crate::{AResult, Annotator};
+use flowmodel::{Hl, HlConst, HlOp, HlValue, SpaceOperation, VarId};
+use std::rc::Rc;
+
+/// What an operation can raise.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Throws {
+    /// Anything (calls of user code).
+    Anything,
+    /// Only these built-in exceptions.
+    Only(Vec<&'static str>),
+}
+
+type Op = SpaceOperation<Hl>;
+
+/// Operands that are no values: attribute names, call shapes, hint kinds.
+pub(crate) fn is_immediate_operand(op: HlOp, index: usize) -> bool {
+    match op {
+        HlOp::CallArgs => index == 1,
+        HlOp::Hint => index == 0,
+        _ => false,
+    }
+}
+
+/// The variable in an operand.
+fn var(op: &Op, i: usize) -> Option<VarId> {
+    op.args.get(i).and_then(|a| a.as_var())
+}
+
+impl Annotator {
+    /// Annotation of the result of an operation.
+    pub(crate) fn consider_op(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+        use HlOp::*;
+        if let Some(r) = self.lowlevel_op(op, args) {
+            return r;
+        }
+        match op.op {
+            SameAs => Ok(args[0].clone()),
+            Is => self.op_is(op, args),
+            Type => self.op_type(op, args),
+            IsSubtype => self.op_issubtype(op, args),
+            IsInstance => self.op_isinstance(op, args),
+            Repr | Str => self.op_str(op.op, &args[0]),
+            Format | StrFormat => Err(self
+                .error("unsupported", "format() and f-strings with a format specification are not supported at run time")
+                .note("use the % operator on strings")),
+            Len => self.op_len(op, &args[0]),
+            Hash => builtins::op_hash(self, &args[0]),
+            Id => Ok(SomeValue::INT),
+            SetAttr => self.op_setattr(op, args),
+            DelAttr => Err(self.error("unsupported", "attributes cannot be deleted at run time")),
+            GetAttr => self.op_getattr(op, args),
+            GetItem => self.op_getitem(op, args),
+            SetItem => self.op_setitem(op, args),
+            DelItem => self.op_delitem(op, args),
+            NewSlice => Ok(Kind::Slice(Rc::new([args[0].clone(), args[1].clone(), args[2].clone()]))
+                .into()),
+            Bool => self.op_bool(op, &args[0], false),
+            Not => self.op_bool(op, &args[0], true),
+            Neg | Pos | Invert | Abs | NegOvf | AbsOvf => self.op_unary_number(op.op, &args[0]),
+            Hex | Oct | Bin => {
+                self.want_int(&args[0], op.op.name())?;
+                Ok(SomeValue::STR)
+            }
+            Ord => match args[0].kind {
+                Kind::Char | Kind::UniChar => Ok(match single_char(&args[0]) {
+                    Some(c) => SomeValue::int_const(c),
+                    None => SomeValue::NONNEG,
+                }),
+                Kind::String { .. } | Kind::Unicode { .. } => {
+                    // A string that happens to have length 1: checked by nobody, as in RPython.
+                    Err(self
+                        .error("type", "ord() of a string that is not known to have length 1")
+                        .note("index the string first: ord(s[0])"))
+                }
+                _ => Err(self.bad_operands(op.op, args)),
+            },
+            Int => builtins::to_int(self, &args[..1], &args[1..]),
+            Float => builtins::to_float(self, &args[0]),
+            Add | Sub | Mul | TrueDiv | FloorDiv | Div | Mod | LShift | RShift | And | Or | Xor
+            | InplaceAdd | InplaceSub | InplaceMul | InplaceTrueDiv | InplaceFloorDiv
+            | InplaceDiv | InplaceMod | InplaceLShift | InplaceRShift | InplaceAnd | InplaceOr
+            | InplaceXor | AddOvf | SubOvf | MulOvf | FloorDivOvf | ModOvf | LShiftOvf => {
+                self.op_binary(op, args)
+            }
+            Pow | InplacePow => Err(self
+                .error("unsupported", "the operator ** is not supported at run time")
+                .note("use math.pow(x, y) on floats, or a loop")),
+            DivMod => Err(self
+                .error("unsupported", "divmod() is not supported at run time")
+                .note("use // and %")),
+            Lt | Le | Eq | Ne | Gt | Ge => self.op_compare(op, args),
+            Contains => self.op_contains(op, args),
+            NewTuple => {
+                let all_const = args.iter().all(|a| a.is_const()) && !args.is_empty();
+                let s = SomeValue::tuple(args.to_vec());
+                let _ = all_const;
+                Ok(s)
+            }
+            NewList => {
+                let l = self.site_list(0);
+                for a in args {
+                    self.generalize_list(l, a)?;
+                }
+                Ok(Kind::List(l).into())
+            }
+            NewDict => {
+                let d = self.site_dict();
+                Ok(Kind::Dict(d).into())
+            }
+            NewSet => Err(self
+                .error("unsupported", "sets are not supported at run time")
+                .note("use a dict with None values")),
+            Iter => self.op_iter(op, &args[0]),
+            Next => self.op_next(op, &args[0]),
+            SimpleCall => self.op_simple_call(op, args),
+            CallArgs => self.op_call_args(op, args),
+            Hint => {
+                let kind = hv_text(self, &args[0]);
+                builtins::hint(self, kind.as_deref().unwrap_or(""), &args[1])
+            }
+            Yield => Err(self.error(
+                "unsupported",
+                "'yield' outside of a generator function cannot be annotated",
+            )),
+        }
+    }
+
+    /// What an operation can raise, given its annotated operands.
+    pub(crate) fn op_throws(&mut self, op: &Op, args: &[SomeValue]) -> Throws {
+        use HlOp::*;
+        if self.position.is_some_and(|p| self.graphs[p.graph].calls.contains_key(&op.result)) {
+            return Throws::Anything;
+        }
+        match op.op {
+            SimpleCall | CallArgs => match &args[0].kind {
+                Kind::Builtin(n) => match builtins::lookup(n) {
+                    Some(b) => match b.throws {
+                        Some(t) => Throws::Only(t.to_vec()),
+                        None => Throws::Anything,
+                    },
+                    None => Throws::Anything,
+                },
+                Kind::BuiltinMethod { name, this } => builtins::method_throws(self, name, this),
+                _ => Throws::Anything,
+            },
+            GetItem | SetItem | DelItem => match &args[0].kind {
+                Kind::Dict(d) => {
+                    if self.dict_def(*d).custom.is_some() {
+                        Throws::Anything
+                    } else if op.op == SetItem {
+                        Throws::Only(vec!["MemoryError"])
+                    } else {
+                        Throws::Only(vec!["KeyError"])
+                    }
+                }
+                Kind::List(_) | Kind::String { .. } | Kind::Unicode { .. } | Kind::Char
+                | Kind::UniChar | Kind::Tuple(_) | Kind::ByteArray => {
+                    Throws::Only(vec!["IndexError"])
+                }
+                Kind::Ptr(_) => Throws::Only(vec![]),
+                _ => Throws::Anything,
+            },
+            Next => Throws::Only(vec!["StopIteration"]),
+            Contains => match &args[0].kind {
+                Kind::Dict(d) if self.dict_def(*d).custom.is_some() => Throws::Anything,
+                _ => Throws::Only(vec![]),
+            },
+            Int if args[0].is_str() || args[0].is_unicode() => Throws::Only(vec!["ValueError"]),
+            Float if args[0].is_str() || args[0].is_unicode() => Throws::Only(vec!["ValueError"]),
+            Int | Float => Throws::Only(vec![]),
+            NewList | NewDict | NewTuple | Str | Add | Mul | Iter | InplaceAdd | InplaceMul => {
+                Throws::Only(vec!["MemoryError"])
+            }
+            Mod | InplaceMod if args[0].is_str() || args[0].is_unicode() => {
+                Throws::Only(vec!["MemoryError"])
+            }
+            o => Throws::Only(o.raises().to_vec()),
+        }
+    }
+
+    /// Error for operands on which an operation is not defined.
+    pub(crate) fn bad_operands(&self, op: HlOp, args: &[SomeValue]) -> AnnError {
+        let types: Vec<String> = args.iter().map(|a| self.show(a)).collect();
+        let mut e = self.error(
+            "type",
+            format!("operation '{}' is not defined on {}", op.name(), types.join(" and ")),
+        );
+        if let Some(p) = self.position {
+            let g = &self.graphs[p.graph].full;
+            if let Some(o) = g.blocks[p.block].operations.get(self.op_index) {
+                for a in o.args.iter().filter_map(|a| a.as_var()) {
+                    for (at, text) in self.explain(p.graph, a, self.binding(p.graph, a)) {
+                        if at != self.op_span {
+                            e = e.label(at, text);
+                        }
+                    }
+                }
+            }
+        }
+        if args.iter().any(|a| a.kind == Kind::None_) {
+            e = e.note("None is the only value that arrives here");
+        }
+        e
+    }
+
+    pub(crate) fn want_int(&self, s: &SomeValue, what: &str) -> AResult<()> {
+        if s.is_integral() {
+            return Ok(());
+        }
+        Err(self.error("type", format!("{what} wants an int, not {}", self.show(s))))
+    }
+
+    /// Notes what is known of variables if the result of this operation is true or false.
+    pub(crate) fn learn(&mut self, op: &Op, k: Knowledge) {
+        if !k.if_true.is_empty() || !k.if_false.is_empty() {
+            self.knowledge.insert(op.result, k);
+        }
+    }
+
+    /// The list definition that belongs to this operation (`n`-th).
+    pub(crate) fn site_list(&mut self, n: u8) -> ListDefId {
+        match (self.position, self.op_result) {
+            (Some(p), Some(v)) => {
+                if let Some(l) = self.site_lists.get(&(p.graph, v, n)) {
+                    return *l;
+                }
+                let l = self.new_list_def(SomeValue::IMPOSSIBLE);
+                self.site_lists.insert((p.graph, v, n), l);
+                l
+            }
+            _ => self.new_list_def(SomeValue::IMPOSSIBLE),
+        }
+    }
+
+    pub(crate) fn site_dict(&mut self) -> DictDefId {
+        match (self.position, self.op_result) {
+            (Some(p), Some(v)) => {
+                if let Some(d) = self.site_dicts.get(&(p.graph, v)) {
+                    return *d;
+                }
+                let d = self.new_dict_def(SomeValue::IMPOSSIBLE, SomeValue::IMPOSSIBLE);
+                self.site_dicts.insert((p.graph, v), d);
+                d
+            }
+            _ => self.new_dict_def(SomeValue::IMPOSSIBLE, SomeValue::IMPOSSIBLE),
+        }
+    }
+
+    fn op_is(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+        let (a, b) = (&args[0], &args[1]);
+        let none_a = a.kind == Kind::None_;
+        let none_b = b.kind == Kind::None_;
+        if none_a && none_b {
+            return Ok(SomeValue::bool_const(true));
+        }
+        if none_a || none_b {
+            let (other, i) = if none_a { (b, 1) } else { (a, 0) };
+            if !other.can_be_none() {
+                return Ok(SomeValue::bool_const(false));
+            }
+            if let Some(v) = var(op, i) {
+                let k = Knowledge {
+                    if_true: vec![(v, SomeValue::NONE)],
+                    if_false: vec![(v, other.nonnoneify())],
+                };
+                self.learn(op, k);
+            }
+            return Ok(SomeValue::BOOL);
+        }
+        if let (Some(x), Some(y)) = (&a.konst, &b.konst) {
+            let same = x == y;
+            if same || !matches!((x, y), (HlConst::Host(_), HlConst::Host(_))) {
+                return Ok(SomeValue::bool_const(same));
+            }
+            return Ok(SomeValue::bool_const(false));
+        }
+        match (&a.kind, &b.kind) {
+            (Kind::Pbc { descs: x, .. }, Kind::Pbc { descs: y, .. }) => {
+                if !x.iter().any(|d| y.contains(d)) && !(a.can_be_none() && b.can_be_none()) {
+                    return Ok(SomeValue::bool_const(false));
+                }
+                for (this, that, i) in [(a, b, 0), (b, a, 1)] {
+                    if that.is_const()
+                        && let Some(v) = var(op, i)
+                    {
+                        let _ = this;
+                        self.learn(
+                            op,
+                            Knowledge { if_true: vec![(v, that.clone())], if_false: vec![] },
+                        );
+                    }
+                }
+            }
+            (Kind::Instance { class: x, .. }, Kind::Instance { class: y, .. }) => {
+                let base = self.common_base(*x, *y);
+                if base != *x && base != *y && !(a.can_be_none() && b.can_be_none()) {
+                    return Ok(SomeValue::bool_const(false));
+                }
+                if b.is_const()
+                    && let Some(v) = var(op, 0)
+                {
+                    let k = Knowledge { if_true: vec![(v, b.without_const())], if_false: vec![] };
+                    self.learn(op, k);
+                }
+            }
+            // `type(x) is C`: x is an instance of C.
+            (Kind::Type(_), Kind::Pbc { descs, .. }) => {
+                if let ([d], Some(t), Some(p)) = (&descs[..], var(op, 0), self.position)
+                    && let Some(c) = self.descs[*d].as_class().and_then(|c| c.classdef)
+                    && let Some(vs) = self.graphs[p.graph].type_of.get(&t).cloned()
+                {
+                    let k = Knowledge {
+                        if_true: vs.into_iter().map(|v| (v, SomeValue::instance(c))).collect(),
+                        if_false: vec![],
+                    };
+                    self.learn(op, k);
+                }
+            }
+            (Kind::Bool, Kind::Bool) => {}
+            (x, y) if std::mem::discriminant(x) == std::mem::discriminant(y) => {}
+            (Kind::Pbc { .. }, Kind::Type(_)) => {}
+            _ => {
+                if !(a.can_be_none() && b.can_be_none()) {
+                    return Ok(SomeValue::bool_const(false));
+                }
+            }
+        }
+        Ok(SomeValue::BOOL)
+    }
+
+    fn op_type(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+        match &args[0].kind {
+            Kind::Instance { class, .. } => {
+                if let (Some(p), Some(v)) = (self.position, var(op, 0)) {
+                    self.graphs[p.graph].type_of.insert(op.result, vec![v]);
+                }
+                Ok(Kind::Type(*class).into())
+            }
+            _ => Err(self
+                .error("unsupported", format!("type() of {} is not supported at run time", self.show(&args[0])))
+                .note("use isinstance()")),
+        }
+    }
+
+    fn op_issubtype(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+        let targets = self.class_tuple(&args[1]);
+        let Some(targets) = targets else { return Err(self.bad_operands(op.op, args)) };
+        match &args[0].kind {
+            Kind::Type(c) => {
+                let c = *c;
+                let mut tds = vec![];
+                for t in &targets {
+                    let d = self.class_desc(*t)?;
+                    tds.push(self.classdef_of(d)?);
+                }
+                if tds.iter().any(|t| self.is_subclassdef(c, *t)) {
+                    return Ok(SomeValue::bool_const(true));
+                }
+                let below: Vec<ClassDefId> =
+                    tds.into_iter().filter(|t| self.is_subclassdef(*t, c)).collect();
+                let Some((first, rest)) = below.split_first() else {
+                    return Ok(SomeValue::bool_const(false));
+                };
+                let base = rest.iter().fold(*first, |b, t| self.common_base(b, *t));
+                if let (Some(t), Some(p)) = (var(op, 0), self.position) {
+                    let mut if_true: Vec<(VarId, SomeValue)> =
+                        vec![(t, Kind::Type(base).into())];
+                    for v in self.graphs[p.graph].type_of.get(&t).cloned().unwrap_or_default() {
+                        if_true.push((v, SomeValue::instance(base)));
+                    }
+                    self.learn(op, Knowledge { if_true, if_false: vec![] });
+                }
+                Ok(SomeValue::BOOL)
+            }
+            Kind::Pbc { descs, .. } => {
+                let mut yes = 0;
+                for d in descs.iter() {
+                    let Some(c) = self.descs[*d].as_class() else {
+                        return Err(self.bad_operands(op.op, args));
+                    };
+                    let h = c.host;
+                    if targets.iter().any(|t| self.host.is_subclass(h, *t)) {
+                        yes += 1;
+                    }
+                }
+                Ok(if yes == 0 {
+                    SomeValue::bool_const(false)
+                } else if yes == descs.len() {
+                    SomeValue::bool_const(true)
+                } else {
+                    SomeValue::BOOL
+                })
+            }
+            _ => Err(self.bad_operands(op.op, args)),
+        }
+    }
+
+    /// Host classes of the second operand of isinstance: one class or a constant tuple of them.
+    pub(crate) fn class_tuple(&self, s: &SomeValue) -> Option<Vec<flowmodel::HostRef>> {
+        let h = s.const_host()?;
+        match hv::view(&self.host, h) {
+            hv::View::Class => Some(vec![h]),
+            hv::View::Tuple(items) => {
+                let mut out = vec![];
+                for i in items {
+                    out.extend(self.class_tuple(&SomeValue {
+                        kind: Kind::Object,
+                        konst: Some(HlConst::Host(i)),
+                    })?);
+                }
+                Some(out)
+            }
+            _ => None,
+        }
+    }
+
+    fn op_isinstance(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+        let Some(targets) = self.class_tuple(&args[1]) else {
+            return Err(self.error(
+                "unsupported",
+                format!("isinstance() with {} as class is not supported", self.show(&args[1])),
+            ));
+        };
+        let s = &args[0];
+        if let Kind::Instance { class, can_be_none } = s.kind {
+            let object = hv::object_class(&self.host);
+            let mut defs = vec![];
+            for t in &targets {
+                if hv::is_builtin_class(&self.host, *t)
+                    && *t != object
+                    && !hv::is_exception_class(&self.host, *t)
+                {
+                    continue; // int, str, …: no instance
+                }
+                let d = self.class_desc(*t)?;
+                defs.push(self.classdef_of(d)?);
+            }
+            if defs.iter().any(|t| self.is_subclassdef(class, *t)) {
+                if !can_be_none {
+                    return Ok(SomeValue::bool_const(true));
+                }
+                if let Some(v) = var(op, 0) {
+                    let k = Knowledge {
+                        if_true: vec![(v, s.nonnoneify())],
+                        if_false: vec![(v, SomeValue::NONE)],
+                    };
+                    self.learn(op, k);
+                }
+                return Ok(SomeValue::BOOL);
+            }
+            let below: Vec<ClassDefId> =
+                defs.into_iter().filter(|t| self.is_subclassdef(*t, class)).collect();
+            let Some((first, rest)) = below.split_first() else {
+                return Ok(SomeValue::bool_const(false));
+            };
+            let base = rest.iter().fold(*first, |b, t| self.common_base(b, *t));
+            if let Some(c) = s.const_host() {
+                let yes = targets.iter().any(|t| self.host.is_instance(c, *t));
+                return Ok(SomeValue::bool_const(yes));
+            }
+            if let Some(v) = var(op, 0) {
+                let k = Knowledge { if_true: vec![(v, SomeValue::instance(base))], if_false: vec![] };
+                self.learn(op, k);
+            }
+            return Ok(SomeValue::BOOL);
+        }
+        let names: Vec<String> =
+            targets.iter().filter_map(|t| hv::registry_name(&self.host, *t)).collect();
+        let has = |n: &[&str]| names.iter().any(|x| n.contains(&x.as_str()) || x == "object");
+        let yes = match &s.kind {
+            Kind::None_ => has(&["NoneType"]),
+            Kind::Bool => has(&["bool", "int", "long"]),
+            Kind::Integer { unsigned: false, size: IntSize::Word, .. } => has(&["int", "long"]),
+            Kind::Integer { unsigned: true, size: IntSize::Word, .. } => {
+                has(&["rpython.rlib.rarithmetic.r_uint", "rpython.rlib.rarithmetic.base_int"])
+            }
+            Kind::Integer { .. } => has(&["rpython.rlib.rarithmetic.base_int"]),
+            Kind::Float => has(&["float"]),
+            Kind::Char | Kind::String { .. } => has(&["str", "bytes", "basestring"]),
+            Kind::UniChar | Kind::Unicode { .. } => has(&["unicode", "basestring"]),
+            Kind::List(_) => has(&["list"]),
+            Kind::Dict(_) => has(&["dict", "OrderedDict", "collections.OrderedDict"]),
+            Kind::Tuple(_) => has(&["tuple"]),
+            Kind::ByteArray => has(&["bytearray"]),
+            Kind::Pbc { descs, .. } => {
+                let mut all = true;
+                let mut any = false;
+                for d in descs.iter() {
+                    let y = match self.desc_const(*d) {
+                        Some(HlConst::Host(h)) => {
+                            targets.iter().any(|t| self.host.is_instance(h, *t))
+                        }
+                        _ => false,
+                    };
+                    all &= y;
+                    any |= y;
+                }
+                if any && !all {
+                    return Ok(SomeValue::BOOL);
+                }
+                all
+            }
+            _ => false,
+        };
+        if yes && s.can_be_none() && s.kind != Kind::None_ {
+            if let Some(v) = var(op, 0) {
+                let k = Knowledge {
+                    if_true: vec![(v, s.nonnoneify())],
+                    if_false: vec![(v, SomeValue::NONE)],
+                };
+                self.learn(op, k);
+            }
+            return Ok(SomeValue::BOOL);
+        }
+        Ok(SomeValue::bool_const(yes))
+    }
+
+    fn op_str(&mut self, op: HlOp, s: &SomeValue) -> AResult {
+        match &s.kind {
+            Kind::Char | Kind::String { can_be_none: false, .. } if op == HlOp::Str => Ok(s.clone()),
+            Kind::Unicode { .. } | Kind::UniChar if op == HlOp::Str => Ok(SomeValue::STR),
+            Kind::Integer { .. }
+            | Kind::Bool
+            | Kind::Float
+            | Kind::Char
+            | Kind::String { .. }
+            | Kind::None_ => Ok(SomeValue::STR),
+            Kind::Instance { class, .. } => {
+                let c = self.classdefs[*class].host;
+                let name = if op == HlOp::Str { "__str__" } else { "__repr__" };
+                if let Some((owner, _)) = hv::class_lookup_where(&self.host, c, name)
+                    && !hv::is_builtin_class(&self.host, owner)
+                {
+                    self.warn(
+                        "semantics",
+                        format!("{name} of {} is not called by the translated program", self.classdefs[*class].name),
+                        "call a method of your own instead",
+                    );
+                }
+                Ok(SomeValue::STR)
+            }
+            Kind::Pbc { .. } | Kind::List(_) | Kind::Dict(_) | Kind::Tuple(_) | Kind::Type(_) => {
+                Ok(SomeValue::STR)
+            }
+            _ => Err(self.bad_operands(op, std::slice::from_ref(s))),
+        }
+    }
+
+    fn op_bool(&mut self, op: &Op, s: &SomeValue, negate: bool) -> AResult {
+        let known = match (&s.kind, &s.konst) {
+            (Kind::None_, _) => Some(false),
+            (_, Some(HlConst::Bool(b))) => Some(*b),
+            (_, Some(HlConst::Int(i))) => Some(*i != 0),
+            (_, Some(HlConst::Float(f))) => Some(f64::from_bits(*f) != 0.0),
+            (_, Some(HlConst::Str(t))) => Some(!t.is_empty()),
+            (_, Some(HlConst::Unicode(t))) => Some(!t.is_empty()),
+            (Kind::Tuple(t), _) => Some(!t.is_empty()),
+            (Kind::Char | Kind::UniChar, _) => Some(true),
+            (Kind::Pbc { can_be_none: false, .. } | Kind::Builtin(_) | Kind::BuiltinMethod { .. }, _) => {
+                Some(true)
+            }
+            _ => None,
+        };
+        if let Kind::Instance { class, can_be_none } = &s.kind {
+            let c = self.classdefs[*class].host;
+            for name in ["__nonzero__", "__bool__", "__len__"] {
+                if let Some((owner, _)) = hv::class_lookup_where(&self.host, c, name)
+                    && !hv::is_builtin_class(&self.host, owner)
+                {
+                    let cname = self.classdefs[*class].name.clone();
+                    self.warn(
+                        "semantics",
+                        format!("the truth of an instance of {cname} does not call its {name} in the translated program"),
+                        "only None is false; compare explicitly",
+                    );
+                }
+            }
+            if !can_be_none {
+                return Ok(SomeValue::bool_const(!negate));
+            }
+        }
+        if let Some(b) = known {
+            return Ok(SomeValue::bool_const(b != negate));
+        }
+        match &s.kind {
+            Kind::Bool
+            | Kind::Integer { .. }
+            | Kind::Float
+            | Kind::String { .. }
+            | Kind::Unicode { .. }
+            | Kind::ByteArray
+            | Kind::List(_)
+            | Kind::Dict(_)
+            | Kind::Instance { .. }
+            | Kind::Pbc { .. }
+            | Kind::StringBuilder
+            | Kind::UnicodeBuilder
+            | Kind::WeakRef(_)
+            | Kind::Iterator { .. }
+            | Kind::Ptr(_)
+            | Kind::Address
+            | Kind::Type(_) => {}
+            _ => return Err(self.bad_operands(op.op, std::slice::from_ref(s))),
+        }
+        let mut k = Knowledge::default();
+        if let Some(v) = var(op, 0) {
+            if let Some(old) = self.knowledge.get(&v) {
+                k = old.clone();
+            }
+            if s.kind == Kind::Bool {
+                k.if_true.push((v, SomeValue::bool_const(true)));
+                k.if_false.push((v, SomeValue::bool_const(false)));
+            } else if s.can_be_none() {
+                k.if_true.push((v, s.nonnoneify()));
+                // Instances and prebuilt objects are false only as None.
+                if matches!(s.kind, Kind::Instance { .. } | Kind::Pbc { .. } | Kind::WeakRef(_)) {
+                    k.if_false.push((v, SomeValue::NONE));
+                }
+            }
+        }
+        if negate {
+            std::mem::swap(&mut k.if_true, &mut k.if_false);
+        }
+        self.learn(op, k);
+        Ok(SomeValue::BOOL)
+    }
+}
+
+/// Code of a known string of length 1.
+fn single_char(s: &SomeValue) -> Option<i64> {
+    match &s.konst {
+        Some(HlConst::Str(b)) if b.len() == 1 => Some(b[0] as i64),
+        Some(HlConst::Unicode(t)) if t.chars().count() == 1 => Some(t.chars().next()? as i64),
+        _ => None,
+    }
+}
+
+/// Text of an operand that is a constant string.
+pub(crate) fn hv_text(a: &Annotator, s: &SomeValue) -> Option<String> {
+    match &s.konst {
+        Some(HlConst::Host(h)) => hv::text(&a.host, *h).map(|t| t.to_string()),
+        _ => s.const_str().map(str::to_string),
+    }
+}
+
+/// Operand as a variable.
+pub(crate) fn operand_var(v: &HlValue) -> Option<VarId> {
+    v.as_var()
+}

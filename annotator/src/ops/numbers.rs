@@ -1,0 +1,318 @@
+//! Arithmetic and comparisons.
+
+use super::*;
+
+/// The plain operation behind an in-place or overflow-checked one.
+pub(crate) fn plain(op: HlOp) -> HlOp {
+    use HlOp::*;
+    match op {
+        InplaceAdd | AddOvf => Add,
+        InplaceSub | SubOvf => Sub,
+        InplaceMul | MulOvf => Mul,
+        InplaceTrueDiv => TrueDiv,
+        InplaceFloorDiv | FloorDivOvf => FloorDiv,
+        InplaceDiv => Div,
+        InplaceMod | ModOvf => Mod,
+        InplaceLShift | LShiftOvf => LShift,
+        InplaceRShift => RShift,
+        InplaceAnd => And,
+        InplaceOr => Or,
+        InplaceXor => Xor,
+        NegOvf => Neg,
+        AbsOvf => Abs,
+        o => o,
+    }
+}
+
+impl Annotator {
+    pub(super) fn op_unary_number(&mut self, op: HlOp, s: &SomeValue) -> AResult {
+        use HlOp::*;
+        let p = plain(op);
+        if op != p && !s.is_integral() {
+            return Err(self.bad_operands(op, std::slice::from_ref(s)));
+        }
+        match (&s.kind, p) {
+            (Kind::Float, Neg | Pos | Abs) => Ok(SomeValue::FLOAT),
+            (Kind::Bool, _) => {
+                Ok(if matches!(p, Pos | Abs) { SomeValue::NONNEG } else { SomeValue::INT })
+            }
+            (Kind::Integer { .. }, Pos) => Ok(s.clone()),
+            (Kind::Integer { unsigned, size, .. }, _) => {
+                if let (Some(i), Neg | Invert | Abs) = (s.const_int(), p) {
+                    let v = match p {
+                        Neg => i.checked_neg(),
+                        Invert => Some(!i),
+                        _ => i.checked_abs(),
+                    };
+                    if let Some(v) = v {
+                        return Ok(SomeValue::int_const(v));
+                    }
+                }
+                Ok(SomeValue::integer(p == Abs, *unsigned, *size))
+            }
+            (Kind::SingleFloat, _) => Err(self
+                .error("type", "no arithmetic on r_singlefloat")
+                .note("convert with float() first")),
+            _ => Err(self.bad_operands(op, std::slice::from_ref(s))),
+        }
+    }
+
+    pub(super) fn op_binary(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+        use HlOp::*;
+        let (a, b) = (&args[0], &args[1]);
+        let p = plain(op.op);
+        if a.is_integral() && b.is_integral() {
+            return self.int_binary(op.op, a, b);
+        }
+        let number = |s: &SomeValue| s.is_integral() || s.kind == Kind::Float;
+        if number(a) && number(b) {
+            if matches!(op.op, AddOvf | SubOvf | MulOvf | FloorDivOvf | ModOvf | LShiftOvf) {
+                return Err(self.error("type", "ovfcheck() works on ints, not on floats"));
+            }
+            return match p {
+                Add | Sub | Mul | TrueDiv | Div => Ok(SomeValue::FLOAT),
+                FloorDiv | Mod => Err(self
+                    .error("unsupported", format!("'{}' on floats is not supported", op.op.name()))
+                    .note("use math.floor(x / y) or math.fmod(x, y)")),
+                _ => Err(self.bad_operands(op.op, args)),
+            };
+        }
+        if let Some(r) = self.string_binary(op, args) {
+            return r;
+        }
+        if let Some(r) = self.container_binary(op, args) {
+            return r;
+        }
+        Err(self.bad_operands(op.op, args))
+    }
+
+    fn int_binary(&mut self, op: HlOp, a: &SomeValue, b: &SomeValue) -> AResult {
+        use HlOp::*;
+        let p = plain(op);
+        if let (Kind::Bool, Kind::Bool, And | Or | Xor) = (&a.kind, &b.kind, p) {
+            return Ok(SomeValue::BOOL);
+        }
+        if p == TrueDiv {
+            return Ok(SomeValue::FLOAT);
+        }
+        let parts = |s: &SomeValue| match s.kind {
+            Kind::Integer { unsigned, size, nonneg } => (unsigned, size, nonneg),
+            _ => (false, IntSize::Word, true),
+        };
+        let ((u1, s1, n1), (u2, s2, n2)) = (parts(a), parts(b));
+        // A shift count does not decide the type of the result.
+        let (unsigned, size) = if matches!(p, LShift | RShift) {
+            (u1, s1)
+        } else if (u1, s1) == (false, IntSize::Word) {
+            (u2, s2)
+        } else if (u2, s2) == (false, IntSize::Word) {
+            (u1, s1)
+        } else {
+            (u1 || u2, s1.min(s2))
+        };
+        let nonneg = match p {
+            Add | Mul | FloorDiv | Div | Or | Xor => n1 && n2,
+            And => n1 || n2,
+            Mod => n2,
+            LShift | RShift => n1,
+            _ => false,
+        };
+        if op != p && !matches!(op, InplaceAdd | InplaceSub | InplaceMul | InplaceFloorDiv | InplaceDiv | InplaceMod | InplaceLShift | InplaceRShift | InplaceAnd | InplaceOr | InplaceXor)
+            && unsigned
+        {
+            return Err(self
+                .error("type", "ovfcheck() on unsigned integers")
+                .note("unsigned arithmetic wraps around"));
+        }
+        Ok(SomeValue::integer(nonneg, unsigned, size))
+    }
+
+    pub(super) fn op_compare(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+        use HlOp::*;
+        let (a, b) = (&args[0], &args[1]);
+        let eq = matches!(op.op, Eq | Ne);
+        let ordering = |o: std::cmp::Ordering| match op.op {
+            Lt => o.is_lt(),
+            Le => o.is_le(),
+            Gt => o.is_gt(),
+            Ge => o.is_ge(),
+            Eq => o.is_eq(),
+            _ => o.is_ne(),
+        };
+        if a.is_integral() && b.is_integral() {
+            if let (Some(x), Some(y)) = (a.const_int(), b.const_int()) {
+                return Ok(SomeValue::bool_const(ordering(x.cmp(&y))));
+            }
+            let uns = |s: &SomeValue| matches!(s.kind, Kind::Integer { unsigned: true, .. });
+            if uns(a) != uns(b) {
+                let other = if uns(a) { b } else { a };
+                if !other.is_nonneg() {
+                    return Err(self
+                        .error("type", "an unsigned integer is compared with an int that may be negative")
+                        .note("convert one side with r_uint() or intmask()"));
+                }
+            }
+            self.learn_nonneg(op, a, b);
+            return Ok(SomeValue::BOOL);
+        }
+        let number = |s: &SomeValue| s.is_integral() || s.kind == Kind::Float;
+        if number(a) && number(b) {
+            return Ok(SomeValue::BOOL);
+        }
+        let text = |s: &SomeValue| s.is_str() || s.is_unicode();
+        if text(a) && text(b) {
+            if a.is_str() != b.is_str() {
+                return Err(self
+                    .error("type", "a byte string is compared with a unicode string")
+                    .note("use .decode or .encode"));
+            }
+            if let (Some(HlConst::Str(x)), Some(HlConst::Str(y))) = (&a.konst, &b.konst) {
+                return Ok(SomeValue::bool_const(ordering(x.cmp(y))));
+            }
+            return Ok(SomeValue::BOOL);
+        }
+        let both_known = a.kind == Kind::None_ && b.kind == Kind::None_;
+        if eq && both_known {
+            return Ok(SomeValue::bool_const(op.op == Eq));
+        }
+        if eq && (a.kind == Kind::None_ || b.kind == Kind::None_) {
+            let (other, i) = if a.kind == Kind::None_ { (b, 1) } else { (a, 0) };
+            if !other.can_be_none() {
+                return Ok(SomeValue::bool_const(op.op == Ne));
+            }
+            if let Some(v) = var(op, i) {
+                let none = vec![(v, SomeValue::NONE)];
+                let some = vec![(v, other.nonnoneify())];
+                let k = if op.op == Eq {
+                    Knowledge { if_true: none, if_false: some }
+                } else {
+                    Knowledge { if_true: some, if_false: none }
+                };
+                self.learn(op, k);
+            }
+            return Ok(SomeValue::BOOL);
+        }
+        if !eq {
+            return match (&a.kind, &b.kind) {
+                (Kind::Address, Kind::Address) => Ok(SomeValue::BOOL),
+                (Kind::Tuple(_), Kind::Tuple(_)) | (Kind::List(_), Kind::List(_)) => Err(self.error(
+                    "unsupported",
+                    format!("'{}' on {} is not supported; compare the items", op.op.name(), self.show(a)),
+                )),
+                _ => Err(self.bad_operands(op.op, args)),
+            };
+        }
+        match (&a.kind, &b.kind) {
+            (Kind::Instance { class, .. }, Kind::Instance { .. }) => {
+                let host = self.classdefs[*class].host;
+                for name in ["__eq__", "__ne__", "__cmp__"] {
+                    if let Some((owner, _)) = hv::class_lookup_where(&self.host, host, name)
+                        && !hv::is_builtin_class(&self.host, owner)
+                    {
+                        let cname = self.classdefs[*class].name.clone();
+                        self.warn(
+                            "semantics",
+                            format!("'{}' on instances of {cname} compares identity in the translated program; {name} is not called", if op.op == Eq { "==" } else { "!=" }),
+                            "call a method of your own, or write 'is'",
+                        );
+                    }
+                }
+                Ok(SomeValue::BOOL)
+            }
+            (Kind::Tuple(x), Kind::Tuple(y)) => {
+                if x.len() != y.len() {
+                    return Ok(SomeValue::bool_const(op.op == Ne));
+                }
+                Ok(SomeValue::BOOL)
+            }
+            (Kind::List(x), Kind::List(y)) => {
+                let (x, y) = (*x, *y);
+                // The items are compared with each other: they must be of one type.
+                self.merge_lists(x, y)?;
+                self.read_list(x);
+                Ok(SomeValue::BOOL)
+            }
+            (Kind::Dict(x), Kind::Dict(y)) => {
+                let (x, y) = (*x, *y);
+                self.merge_dicts(x, y)?;
+                Ok(SomeValue::BOOL)
+            }
+            (Kind::Pbc { descs: x, .. }, Kind::Pbc { descs: y, .. }) => {
+                if let (Some(x), Some(y)) = (&a.konst, &b.konst) {
+                    return Ok(SomeValue::bool_const((x == y) == (op.op == Eq)));
+                }
+                if !x.iter().any(|d| y.contains(d)) && !(a.can_be_none() && b.can_be_none()) {
+                    return Ok(SomeValue::bool_const(op.op == Ne));
+                }
+                Ok(SomeValue::BOOL)
+            }
+            (Kind::Type(_), Kind::Type(_) | Kind::Pbc { .. }) | (Kind::Pbc { .. }, Kind::Type(_)) => {
+                Ok(SomeValue::BOOL)
+            }
+            (x, y) if std::mem::discriminant(x) == std::mem::discriminant(y) => Ok(SomeValue::BOOL),
+            (Kind::ByteArray, Kind::String { .. }) | (Kind::String { .. }, Kind::ByteArray) => {
+                Ok(SomeValue::BOOL)
+            }
+            _ => {
+                let (x, y) = (self.show(a), self.show(b));
+                self.warn(
+                    "semantics",
+                    format!("{x} is compared with {y}: never equal"),
+                    "",
+                );
+                Ok(SomeValue::bool_const(op.op == Ne))
+            }
+        }
+    }
+
+    /// Comparisons with ints that are not negative prove variables not negative.
+    fn learn_nonneg(&mut self, op: &Op, a: &SomeValue, b: &SomeValue) {
+        use HlOp::*;
+        let signed = |s: &SomeValue| {
+            matches!(s.kind, Kind::Integer { unsigned: false, nonneg: false, .. })
+        };
+        let fact = |a: &Annotator, s: &SomeValue, i: usize| {
+            let _ = a;
+            if !signed(s) {
+                return vec![];
+            }
+            match (var(op, i), &s.kind) {
+                (Some(v), Kind::Integer { size, .. }) => {
+                    vec![(v, SomeValue::integer(true, false, *size))]
+                }
+                _ => vec![],
+            }
+        };
+        let above = |s: &SomeValue| s.is_nonneg() || s.const_int() == Some(-1);
+        let (fa, fb) = (fact(self, a, 0), fact(self, b, 1));
+        let (an, bn) = (a.is_nonneg(), b.is_nonneg());
+        let none = || vec![];
+        let k = match op.op {
+            Lt => Knowledge {
+                if_true: if above(a) { fb } else { none() },
+                if_false: if bn { fa } else { none() },
+            },
+            Le => Knowledge {
+                if_true: if an { fb } else { none() },
+                if_false: if above(b) { fa } else { none() },
+            },
+            Gt => Knowledge {
+                if_true: if above(b) { fa } else { none() },
+                if_false: if an { fb } else { none() },
+            },
+            Ge => Knowledge {
+                if_true: if bn { fa } else { none() },
+                if_false: if above(a) { fb } else { none() },
+            },
+            Eq => Knowledge {
+                if_true: [if bn { fa } else { none() }, if an { fb } else { none() }].concat(),
+                if_false: none(),
+            },
+            _ => Knowledge {
+                if_true: none(),
+                if_false: [if bn { fa } else { none() }, if an { fb } else { none() }].concat(),
+            },
+        };
+        self.learn(op, k);
+    }
+}

@@ -1,0 +1,141 @@
+//! Annotations in words, for messages and tests.
+
+use crate::desc::DescKind;
+use crate::model::*;
+use crate::Annotator;
+use flowmodel::{HlConst, Type};
+
+impl Annotator {
+    /// Short text of an annotation: `int`, `nonneg int`, `str or None`, `list of C`, …
+    pub fn show(&self, s: &SomeValue) -> String {
+        self.show_in(s, 0)
+    }
+    /// The same, followed by the value if it is known.
+    pub fn show_const(&self, s: &SomeValue) -> String {
+        let t = self.show(s);
+        match &s.konst {
+            None | Some(HlConst::None) => t,
+            Some(HlConst::Host(_)) => match &s.kind {
+                Kind::Pbc { .. } | Kind::Builtin(_) | Kind::LlType(_) => t,
+                _ => format!("{t} = prebuilt"),
+            },
+            Some(c) => format!("{t} = {}", show_atom(c)),
+        }
+    }
+    fn show_in(&self, s: &SomeValue, depth: u32) -> String {
+        let none = |b: bool, t: String| if b { format!("{t} or None") } else { t };
+        if depth > 4 {
+            return "…".into();
+        }
+        match &s.kind {
+            Kind::Impossible => "no value".into(),
+            Kind::Object => "any object".into(),
+            Kind::None_ => "None".into(),
+            Kind::Bool => "bool".into(),
+            Kind::Integer { nonneg, unsigned, size } => match (unsigned, size, nonneg) {
+                (false, IntSize::Word, false) => "int".into(),
+                (false, IntSize::Word, true) => "nonneg int".into(),
+                (true, IntSize::Word, _) => "r_uint".into(),
+                (false, IntSize::Half, _) => "r_int32".into(),
+                (true, IntSize::Half, _) => "r_uint32".into(),
+            },
+            Kind::Float => "float".into(),
+            Kind::SingleFloat => "r_singlefloat".into(),
+            Kind::Char => "char".into(),
+            Kind::UniChar => "unichar".into(),
+            Kind::String { can_be_none, .. } => none(*can_be_none, "str".into()),
+            Kind::Unicode { can_be_none, .. } => none(*can_be_none, "unicode".into()),
+            Kind::ByteArray => "bytearray".into(),
+            Kind::List(l) => {
+                let d = self.list_def(*l);
+                format!("list of {}", self.show_in(&d.item, depth + 1))
+            }
+            Kind::Dict(d) => {
+                let d = self.dict_def(*d);
+                format!(
+                    "dict of {} to {}",
+                    self.show_in(&d.key, depth + 1),
+                    self.show_in(&d.value, depth + 1)
+                )
+            }
+            Kind::Tuple(items) => {
+                let v: Vec<_> = items.iter().map(|i| self.show_in(i, depth + 1)).collect();
+                format!("({}{})", v.join(", "), if v.len() == 1 { "," } else { "" })
+            }
+            Kind::Iterator { container, variant } => {
+                let v = match variant {
+                    IterVariant::Items => "iterator",
+                    IterVariant::Reversed => "reversed iterator",
+                    IterVariant::Enumerate => "enumerate",
+                    IterVariant::Keys => "key iterator",
+                    IterVariant::Values => "value iterator",
+                    IterVariant::KeyValues => "item iterator",
+                };
+                format!("{v} over {}", self.show_in(container, depth + 1))
+            }
+            Kind::Slice(_) => "slice".into(),
+            Kind::Instance { class, can_be_none } => {
+                none(*can_be_none, format!("instance of {}", self.classdefs[*class].name))
+            }
+            Kind::Pbc { descs, can_be_none } => {
+                let mut v: Vec<_> = descs.iter().map(|d| self.show_desc(*d)).collect();
+                v.sort();
+                let text = if v.len() == 1 { v.remove(0) } else { format!("one of {{{}}}", v.join(", ")) };
+                none(*can_be_none, text)
+            }
+            Kind::Type(c) => format!("type of instance of {}", self.classdefs[*c].name),
+            Kind::Builtin(n) => format!("builtin {n}"),
+            Kind::BuiltinMethod { name, this } => {
+                format!("method {name} of {}", self.show_in(this, depth + 1))
+            }
+            Kind::StringBuilder => "StringBuilder".into(),
+            Kind::UnicodeBuilder => "UnicodeBuilder".into(),
+            Kind::WeakRef(c) => format!("weakref to {}", self.classdefs[*c].name),
+            Kind::Property(_) => "property".into(),
+            Kind::Ptr(t) => format!("low-level {}", self.types.show(*t)),
+            Kind::InteriorPtr(s) => format!("item of #{}", self.types.structs[*s].name),
+            Kind::Address => "address".into(),
+            Kind::LlType(LlType::Value(t)) => format!("low-level type {}", self.types.show(*t)),
+            Kind::LlType(LlType::Container(s)) => {
+                format!("low-level type #{}", self.types.structs[*s].name)
+            }
+            Kind::LlType(LlType::Func(f)) => {
+                format!("low-level type {}", self.types.show(Type::FuncPtr(*f)))
+            }
+        }
+    }
+    /// Name of a described object.
+    pub fn show_desc(&self, d: DescId) -> String {
+        match &self.descs[d].kind {
+            DescKind::Function(f) => format!("function {}", f.name),
+            DescKind::Class(c) => format!("class {}", c.name),
+            DescKind::Method { origin, this, name, .. } => {
+                let o = &self.classdefs[*origin].name;
+                match this {
+                    Some(t) if t != origin => {
+                        format!("method {o}.{name} of {}", self.classdefs[*t].name)
+                    }
+                    _ => format!("method {o}.{name}"),
+                }
+            }
+            DescKind::Frozen { host } => crate::hostview::describe(&self.host, *host),
+            DescKind::MethodOfFrozen { func, frozen } => format!(
+                "method {} of {}",
+                self.descs[*func].as_function().map_or("?", |f| &f.name),
+                self.show_desc(*frozen)
+            ),
+        }
+    }
+}
+
+fn show_atom(c: &HlConst) -> String {
+    match c {
+        HlConst::None => "None".into(),
+        HlConst::Bool(b) => if *b { "True" } else { "False" }.into(),
+        HlConst::Int(i) => i.to_string(),
+        HlConst::Float(f) => format!("{:?}", f64::from_bits(*f)),
+        HlConst::Str(s) => format!("'{}'", s.escape_ascii()),
+        HlConst::Unicode(s) => format!("u{s:?}"),
+        HlConst::Host(_) => "object".into(),
+    }
+}

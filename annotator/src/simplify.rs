@@ -1,0 +1,324 @@
+//! Simplification of high-level graphs, before and after annotation.
+
+use crate::desc::*;
+use crate::hostview as hv;
+use crate::model::*;
+use crate::{Annotator, BlockState};
+use flowmodel::{ExitCase, ExitSwitch, HlConst, HlGraph, HlOp, HlValue, Link, SpaceOperation};
+use indexmap::IndexMap;
+use std::rc::Rc;
+
+/// Turns `ovfcheck(a + b)` into one `add_ovf`, where the flow space has not done it.
+pub(crate) fn transform_ovfcheck(g: &mut HlGraph, is_ovfcheck: &dyn Fn(&HlConst) -> bool) {
+    for b in g.reachable() {
+        let ops = &mut g.blocks[b].operations;
+        let mut i = 0;
+        while i < ops.len() {
+            let call = &ops[i];
+            let operand = match &call.args[..] {
+                [HlValue::Const(c), HlValue::Var(v)]
+                    if call.op == HlOp::SimpleCall && is_ovfcheck(c) =>
+                {
+                    Some(*v)
+                }
+                _ => None,
+            };
+            if let Some(v) = operand
+                && i > 0
+                && ops[i - 1].result == v
+                && let Some(ovf) = ovf_variant(ops[i - 1].op)
+            {
+                let result = ops[i].result;
+                let inner = ops[i - 1].clone();
+                ops[i - 1] = SpaceOperation { op: ovf, result, ..inner };
+                ops.remove(i);
+                continue;
+            }
+            i += 1;
+        }
+    }
+}
+
+fn ovf_variant(op: HlOp) -> Option<HlOp> {
+    Some(match op {
+        HlOp::Add | HlOp::InplaceAdd => HlOp::AddOvf,
+        HlOp::Sub | HlOp::InplaceSub => HlOp::SubOvf,
+        HlOp::Mul | HlOp::InplaceMul => HlOp::MulOvf,
+        HlOp::FloorDiv | HlOp::Div | HlOp::InplaceFloorDiv | HlOp::InplaceDiv => HlOp::FloorDivOvf,
+        HlOp::Mod | HlOp::InplaceMod => HlOp::ModOvf,
+        HlOp::LShift | HlOp::InplaceLShift => HlOp::LShiftOvf,
+        HlOp::Neg => HlOp::NegOvf,
+        HlOp::Abs => HlOp::AbsOvf,
+        _ => return None,
+    })
+}
+
+/// A copy for calls with `n` star arguments: they become ordinary parameters, and a new start block packs them.
+pub(crate) fn flatten_star_args(base: &HlGraph, n: usize) -> HlGraph {
+    let mut g = base.clone();
+    let old_start = g.startblock;
+    let old_inputs = g.blocks[old_start].inputargs.clone();
+    let (_, fixed) = old_inputs.split_last().expect("star parameter");
+    let mut inputs: Vec<_> = fixed.iter().map(|v| g.copy_var(*v)).collect();
+    let stars: Vec<_> = (0..n).map(|i| g.new_var(&format!("stararg{i}"), ())).collect();
+    let mut args: Vec<HlValue> = inputs.iter().map(|v| HlValue::Var(*v)).collect();
+    inputs.extend(stars.iter().copied());
+    let start = g.new_block_with(inputs);
+    let span = g.span;
+    let packed = g.add_op(
+        start,
+        HlOp::NewTuple,
+        stars.into_iter().map(HlValue::Var).collect(),
+        "starargs",
+        (),
+        span,
+    );
+    args.push(HlValue::Var(packed));
+    g.blocks[start].exits.push(Link::new(old_start, args));
+    g.startblock = start;
+    g
+}
+
+impl Annotator {
+    /// Simplifies every graph annotated since the last time.
+    pub(crate) fn simplify_all(&mut self) {
+        let ids: Vec<AnnGraphId> = self.graphs.keys().collect();
+        for g in ids {
+            if self.graphs[g].dirty {
+                self.simplify_graph(g);
+                self.graphs[g].dirty = false;
+            }
+        }
+    }
+
+    fn simplify_graph(&mut self, id: AnnGraphId) {
+        let assertion = hv::exception(&self.host, "AssertionError");
+        let prebuilt = assertion.and_then(|c| {
+            if let Some(v) = self.assertion_instance {
+                return Some(v);
+            }
+            let v = hv::call(&mut self.host, c, &[]).ok()?;
+            self.assertion_instance = Some(v);
+            Some(v)
+        });
+        let ag = &self.graphs[id];
+        let mut g = (*ag.full).clone();
+        let unreachable_link = |g: &HlGraph| {
+            Link::new(
+                g.exceptblock,
+                vec![
+                    HlValue::Const(assertion.map_or(HlConst::None, HlConst::Host)),
+                    HlValue::Const(prebuilt.map_or(HlConst::None, HlConst::Host)),
+                ],
+            )
+        };
+        for b in g.reachable() {
+            if g.is_final(b) || ag.block_state[b] == BlockState::Unseen {
+                continue;
+            }
+            let followed: Vec<bool> =
+                (0..g.blocks[b].exits.len()).map(|i| ag.followed.contains_key(&(b, i))).collect();
+            if let BlockState::Blocked(i) = ag.block_state[b] {
+                let raising = g.blocks[b].can_raise() && i + 1 == g.blocks[b].operations.len();
+                let link = unreachable_link(&g);
+                let blk = &mut g.blocks[b];
+                if raising && followed.iter().any(|f| *f) {
+                    // The last operation always raises.
+                    let mut link = link;
+                    link.case = ExitCase::None;
+                    let mut i = 0;
+                    blk.exits.retain(|_| {
+                        i += 1;
+                        followed[i - 1]
+                    });
+                    blk.exits.insert(0, link);
+                } else {
+                    blk.operations.truncate(i + 1);
+                    blk.exitswitch = ExitSwitch::None;
+                    blk.exits = vec![link];
+                }
+                continue;
+            }
+            let blk = &mut g.blocks[b];
+            if followed.iter().all(|f| *f) || !followed.iter().any(|f| *f) {
+                continue;
+            }
+            let mut i = 0;
+            blk.exits.retain(|_| {
+                i += 1;
+                followed[i - 1]
+            });
+            if blk.exits.len() == 1 {
+                blk.exitswitch = ExitSwitch::None;
+                blk.exits[0].case = ExitCase::None;
+            } else if let ExitSwitch::Var(_) = blk.exitswitch {
+                // The last exit of a switch without default keeps its case: the others are impossible.
+            }
+        }
+        remove_dead_operations(&mut g);
+        self.graphs[id].graph = Rc::new(g);
+    }
+
+    /// Families of callables that meet at call sites, and their rows.
+    pub(crate) fn compute_families(&mut self) {
+        self.families = Arena::new();
+        self.family_of.clear();
+        let ids: Vec<AnnGraphId> = self.graphs.keys().collect();
+        let mut rows: Vec<(DescId, CallRow)> = vec![];
+        for g in ids {
+            let sites: Vec<CallSite> = self.graphs[g].calls.values().cloned().collect();
+            for site in sites {
+                let mut row = CallRow { shape: site.shape.clone(), graphs: IndexMap::new() };
+                let mut first: Option<DescId> = None;
+                for t in &site.targets {
+                    let key = match &self.descs[t.desc].kind {
+                        DescKind::Class(_) => t.desc,
+                        _ => match t.func {
+                            Some(f) => f,
+                            None => continue,
+                        },
+                    };
+                    if let Some(f) = t.func {
+                        self.merge_families(key, f);
+                        if let Some(gr) = t.graph {
+                            row.graphs.insert(f, gr);
+                        }
+                    }
+                    if matches!(self.descs[t.desc].kind, DescKind::Method { .. } | DescKind::MethodOfFrozen { .. } | DescKind::Class(_))
+                        && first.is_none()
+                    {
+                        row.shape.pos += 1;
+                    }
+                    match first {
+                        None => first = Some(key),
+                        Some(f) => self.merge_families(f, key),
+                    }
+                }
+                if let Some(f) = first {
+                    rows.push((f, row));
+                }
+            }
+        }
+        let descs: Vec<DescId> = self.descs.keys().collect();
+        for d in descs {
+            if self.desc_sort(d) > 1 {
+                continue;
+            }
+            let root = self.family_root(d);
+            let id = match self.family_of.get(&root) {
+                Some(id) => *id,
+                None => {
+                    let id = self.families.push(CallFamily::default());
+                    self.family_of.insert(root, id);
+                    id
+                }
+            };
+            self.family_of.insert(d, id);
+            self.families[id].descs.push(d);
+        }
+        for (d, row) in rows {
+            let id = self.family_of[&self.family_root(d)];
+            let fam = &mut self.families[id];
+            // A row that agrees with another one on common functions is the same row.
+            let same = fam.rows.iter_mut().find(|r| {
+                r.shape == row.shape
+                    && row.graphs.iter().all(|(d, g)| r.graphs.get(d).is_none_or(|h| h == g))
+            });
+            match same {
+                Some(r) => r.graphs.extend(row.graphs),
+                None => fam.rows.push(row),
+            }
+        }
+    }
+}
+
+/// Drops pure operations whose results nobody uses.
+fn remove_dead_operations(g: &mut HlGraph) {
+    let order = g.reachable();
+    // A variable passed to a dead input is dead too: iterate over uses to a fixpoint.
+    let mut live = flowmodel::EntitySet::new();
+    let mut work = vec![];
+    let mut preds: Vec<(flowmodel::BlockId, flowmodel::BlockId, usize)> = vec![];
+    for b in &order {
+        let blk = &g.blocks[*b];
+        if g.is_final(*b) || *b == g.startblock {
+            work.extend(blk.inputargs.iter().copied());
+        }
+        if let ExitSwitch::Var(v) = blk.exitswitch {
+            work.push(v);
+        }
+        let n = blk.operations.len();
+        for (i, op) in blk.operations.iter().enumerate() {
+            if !removable(op.op) || (blk.can_raise() && i + 1 == n) {
+                work.extend(op.args.iter().filter_map(|a| a.as_var()));
+            }
+        }
+        for (i, l) in blk.exits.iter().enumerate() {
+            preds.push((l.target, *b, i));
+        }
+    }
+    let mut def_op = flowmodel::SecondaryMap::<flowmodel::VarId, Option<(flowmodel::BlockId, usize)>>::new();
+    let mut def_in = flowmodel::SecondaryMap::<flowmodel::VarId, Option<(flowmodel::BlockId, usize)>>::new();
+    for b in &order {
+        for (i, v) in g.blocks[*b].inputargs.iter().enumerate() {
+            def_in[*v] = Some((*b, i));
+        }
+        for (i, o) in g.blocks[*b].operations.iter().enumerate() {
+            def_op[o.result] = Some((*b, i));
+        }
+    }
+    while let Some(v) = work.pop() {
+        if !live.insert(v) {
+            continue;
+        }
+        if let Some((b, i)) = def_op[v] {
+            work.extend(g.blocks[b].operations[i].args.iter().filter_map(|a| a.as_var()));
+        }
+        if let Some((b, i)) = def_in[v] {
+            for (_, p, e) in preds.iter().filter(|p| p.0 == b) {
+                if let HlValue::Var(a) = &g.blocks[*p].exits[*e].args[i] {
+                    work.push(*a);
+                }
+            }
+        }
+    }
+    for b in &order {
+        let is_start = *b == g.startblock;
+        if g.is_final(*b) {
+            continue;
+        }
+        let blk = &mut g.blocks[*b];
+        let n = blk.operations.len();
+        let raising = blk.can_raise();
+        let mut i = 0;
+        blk.operations.retain(|op| {
+            i += 1;
+            !removable(op.op) || (raising && i == n) || live.contains(op.result)
+        });
+        if is_start {
+            continue;
+        }
+        let dead: Vec<bool> = blk.inputargs.iter().map(|v| !live.contains(*v)).collect();
+        if !dead.iter().any(|d| *d) {
+            continue;
+        }
+        let mut k = 0;
+        blk.inputargs.retain(|_| {
+            k += 1;
+            !dead[k - 1]
+        });
+        for (_, p, e) in preds.iter().filter(|p| p.0 == *b) {
+            let mut k = 0;
+            g.blocks[*p].exits[*e].args.retain(|_| {
+                k += 1;
+                !dead[k - 1]
+            });
+        }
+    }
+}
+
+/// Operations without effect that cannot raise once they are annotated.
+fn removable(op: HlOp) -> bool {
+    op.is_pure() && op.raises().is_empty() && !matches!(op, HlOp::GetAttr | HlOp::AddOvf)
+        || matches!(op, HlOp::GetAttr | HlOp::NewList | HlOp::NewDict)
+}

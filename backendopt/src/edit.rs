@@ -1,0 +1,256 @@
+//! What passes share: substitution, switches, origins of values, making a value available in another block.
+
+use flowmodel::{
+    Block, BlockId, Const, ExitCase, ExitSwitch, Ll, LlGraph, LlOp, LlValue, ObjId, Program,
+    SecondaryMap, VarId,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A block of a low-level graph.
+pub type LlBlock = Block<Ll>;
+/// What variables are replaced by.
+pub type Subst = FxHashMap<VarId, LlValue>;
+
+/// The value after all replacements.
+pub fn resolve(s: &Subst, v: &LlValue) -> LlValue {
+    let mut v = v.clone();
+    while let LlValue::Var(x) = v
+        && let Some(n) = s.get(&x)
+    {
+        v = n.clone();
+    }
+    v
+}
+
+/// Replaces variables in operands, switch and link arguments of a block. A switch on what has become a
+/// constant is resolved.
+pub fn substitute(blk: &mut LlBlock, s: &Subst) {
+    if s.is_empty() {
+        return;
+    }
+    blk.for_each_value(&mut |v| *v = resolve(s, v));
+    if let ExitSwitch::Var(v) = blk.exitswitch {
+        match resolve(s, &LlValue::Var(v)) {
+            LlValue::Var(n) => blk.exitswitch = ExitSwitch::Var(n),
+            LlValue::Const(c) => fold_switch(blk, &c),
+        }
+    }
+}
+
+/// Leaves only the exit that is taken for this value of the switch.
+pub fn fold_switch(blk: &mut LlBlock, c: &Const) {
+    let hit = blk.exits.iter().position(|l| match &l.case {
+        ExitCase::Value(k) => k == c,
+        _ => true,
+    });
+    // No exit fits: the program never comes here with this value; any exit will do.
+    let mut link = blk.exits.swap_remove(hit.unwrap_or(0));
+    link.case = ExitCase::None;
+    blk.exits = vec![link];
+    blk.exitswitch = ExitSwitch::None;
+}
+
+/// Turns a block that catches exceptions into one that goes on normally.
+pub fn drop_exception_exits(blk: &mut LlBlock) {
+    if blk.can_raise() {
+        blk.exits.truncate(1);
+        blk.exitswitch = ExitSwitch::None;
+    }
+}
+
+/// Removes operations by index; where the protected last operation of a block goes, so do its handlers.
+pub fn remove_ops(blk: &mut LlBlock, gone: &FxHashSet<usize>) {
+    if gone.is_empty() {
+        return;
+    }
+    if gone.contains(&(blk.operations.len().wrapping_sub(1))) {
+        drop_exception_exits(blk);
+    }
+    let mut i = 0;
+    blk.operations.retain(|_| {
+        i += 1;
+        !gone.contains(&(i - 1))
+    });
+}
+
+/// For every variable, the one value that it always holds: a constant, or the variable (itself, if no other)
+/// whose definition dominates it and from which it was passed on unchanged along all links.
+pub fn origins(g: &LlGraph) -> SecondaryMap<VarId, Option<LlValue>> {
+    let order = g.reverse_postorder();
+    let mut org: SecondaryMap<VarId, Option<LlValue>> = SecondaryMap::new();
+    for v in &g.blocks[g.startblock].inputargs {
+        org[*v] = Some(LlValue::Var(*v));
+    }
+    for b in &order {
+        for op in &g.blocks[*b].operations {
+            org[op.result] = Some(LlValue::Var(op.result));
+        }
+        for l in &g.blocks[*b].exits {
+            for v in [l.last_exception, l.last_exc_value].into_iter().flatten() {
+                org[v] = Some(LlValue::Var(v));
+            }
+        }
+    }
+    // Optimistic: None is "not yet known"; values only go from None to a value to the variable itself.
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for b in &order {
+            for l in &g.blocks[*b].exits {
+                for (a, input) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
+                    let own = LlValue::Var(*input);
+                    if org[*input].as_ref() == Some(&own) {
+                        continue;
+                    }
+                    let new = match a {
+                        LlValue::Const(_) => Some(a.clone()),
+                        LlValue::Var(v) => org[*v].clone(),
+                    };
+                    let Some(new) = new else { continue };
+                    match &org[*input] {
+                        None => org[*input] = Some(new),
+                        Some(old) if *old == new => continue,
+                        Some(_) => org[*input] = Some(own),
+                    }
+                    changed = true;
+                }
+            }
+        }
+    }
+    org
+}
+
+/// The block that defines each variable.
+pub fn def_blocks(g: &LlGraph) -> SecondaryMap<VarId, Option<BlockId>> {
+    let mut d = SecondaryMap::new();
+    for b in g.reachable() {
+        let blk = &g.blocks[b];
+        let links = blk.exits.iter().flat_map(|l| [l.last_exception, l.last_exc_value]).flatten();
+        let ops = blk.operations.iter().map(|o| o.result);
+        for v in blk.inputargs.iter().copied().chain(ops).chain(links) {
+            d[v] = Some(b);
+        }
+    }
+    d
+}
+
+/// Makes the value of `v`, whose definition (in block `def`) dominates `b`, available in `b`: passes it along
+/// all links in between. Returns the variable that holds it there.
+pub fn make_available(g: &mut LlGraph, v: VarId, def: BlockId, b: BlockId) -> VarId {
+    if def == b {
+        return v;
+    }
+    let preds = g.predecessors();
+    let mut have = FxHashMap::default();
+    have.insert(def, v);
+    let mut work = vec![b];
+    while let Some(b) = work.pop() {
+        if have.contains_key(&b) {
+            continue;
+        }
+        let n = g.copy_var(v);
+        g.blocks[b].inputargs.push(n);
+        have.insert(b, n);
+        work.extend(preds[b].iter().map(|(p, _)| *p));
+    }
+    let mut blocks: Vec<_> = have.keys().copied().filter(|x| *x != def).collect();
+    blocks.sort();
+    for t in blocks {
+        for (p, i) in &preds[t] {
+            let arg = have[p].into();
+            g.blocks[*p].exits[*i].args.push(arg);
+        }
+    }
+    have[&b]
+}
+
+/// Moves the operations of `b` after the first `n` and its exits to a new block. Variables that it needs are
+/// passed on; their new names are returned. `b` is left without exits.
+pub fn split_block(g: &mut LlGraph, b: BlockId, n: usize) -> (BlockId, Vec<(VarId, VarId)>) {
+    let tail: Vec<_> = g.blocks[b].operations.drain(n..).collect();
+    let exits = std::mem::take(&mut g.blocks[b].exits);
+    let exitswitch = std::mem::replace(&mut g.blocks[b].exitswitch, ExitSwitch::None);
+    let mut new = Block { inputargs: vec![], operations: tail, exitswitch, exits };
+    let mut own = FxHashSet::default();
+    new.for_each_def(&mut |v| {
+        own.insert(*v);
+    });
+    let mut map: Vec<(VarId, VarId)> = vec![];
+    let mut seen: FxHashMap<VarId, VarId> = FxHashMap::default();
+    new.for_each_use(&mut |v| {
+        if !own.contains(v) {
+            let fresh = *seen.entry(*v).or_insert_with(|| {
+                let f = g.copy_var(*v);
+                map.push((*v, f));
+                f
+            });
+            *v = fresh;
+        }
+    });
+    new.inputargs = map.iter().map(|(_, f)| *f).collect();
+    (g.blocks.push(new), map)
+}
+
+/// Range of subclass numbers of a vtable, if it has one.
+pub fn subclass_range(p: &Program, class: ObjId) -> Option<(i64, i64)> {
+    let o = &p.heap[class];
+    let st = &p.types.structs[o.ty];
+    let get = |name: &str| match o.fields.get(st.field_index(name)? as usize)? {
+        Const::Int(n) => Some(*n),
+        _ => None,
+    };
+    Some((get("subclassrange_min")?, get("subclassrange_max")?))
+}
+
+/// Whether exceptions of class `sub` are caught by a handler for `sup`.
+pub fn is_subclass(p: &Program, sub: ObjId, sup: ObjId) -> bool {
+    if sub == sup {
+        return true;
+    }
+    match (subclass_range(p, sub), subclass_range(p, sup)) {
+        (Some((at, _)), Some((lo, hi))) => lo <= at && at < hi,
+        _ => false,
+    }
+}
+
+/// Whether a handler for this class catches every exception of the program.
+pub fn catches_all(p: &Program, class: ObjId) -> bool {
+    !p.exc.classes.is_empty() && p.exc.classes.values().all(|c| is_subclass(p, *c, class))
+}
+
+/// Whether the operation may be dropped when its result is not used. Differs from the table for hints: they
+/// stay where a JIT is made (another pass removes them otherwise).
+pub fn is_removable(op: LlOp) -> bool {
+    op.is_removable()
+        && !matches!(
+            op,
+            LlOp::Hint | LlOp::JitRecordExactClass | LlOp::GcCollect | LlOp::GcIdentityHash
+        )
+}
+
+/// Links that go back to a block on the current path of a depth-first walk: they close loops.
+pub fn back_edges(g: &LlGraph) -> FxHashSet<(BlockId, usize)> {
+    let mut back = FxHashSet::default();
+    let mut state: SecondaryMap<BlockId, u8> = SecondaryMap::new();
+    let mut stack = vec![(g.startblock, 0)];
+    state[g.startblock] = 1;
+    while let Some((b, i)) = stack.pop() {
+        match g.blocks[b].exits.get(i) {
+            None => state[b] = 2,
+            Some(l) => {
+                stack.push((b, i + 1));
+                match state[l.target] {
+                    0 => {
+                        state[l.target] = 1;
+                        stack.push((l.target, 0));
+                    }
+                    1 => {
+                        back.insert((b, i));
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    back
+}

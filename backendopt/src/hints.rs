@@ -1,0 +1,32 @@
+//! Removes what only a JIT needs (hints, markers, `we_are_jitted`), for programs translated without one.
+
+use crate::edit::{Subst, remove_ops, substitute};
+use flowmodel::{Const, FuncId, LlGraph, LlOp, LlValue, Program};
+use rustc_hash::FxHashSet;
+
+/// Returns whether anything was removed.
+pub fn remove_hints(_p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
+    let mut any = false;
+    for b in g.reachable() {
+        let blk = &mut g.blocks[b];
+        let mut gone = FxHashSet::default();
+        let mut s = Subst::default();
+        for (i, op) in blk.operations.iter().enumerate() {
+            match op.op {
+                LlOp::Hint => {
+                    s.insert(op.result, op.args[0].clone());
+                }
+                LlOp::WeAreJitted | LlOp::JitIsConstant | LlOp::JitIsVirtual => {
+                    s.insert(op.result, LlValue::Const(Const::Bool(false)));
+                }
+                LlOp::JitMarker | LlOp::JitForceVirtualizable | LlOp::JitRecordExactClass => {}
+                _ => continue,
+            }
+            gone.insert(i);
+        }
+        any |= !gone.is_empty();
+        remove_ops(blk, &gone);
+        substitute(blk, &s);
+    }
+    any
+}

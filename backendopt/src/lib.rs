@@ -1,0 +1,23 @@
+//! Low-level → low-level: optimisations ([`manager::optimize`]), then the exception and GC transformers
+//! ([`transform`]).
+//!
+//! Each pass is a file with a contract of a few lines on top. Passes work on graphs in SSI form (a variable is
+//! used only in its own block); [`edit`] holds what they share.
+
+pub mod analyze;
+pub mod constfold;
+pub mod cost;
+pub mod cse;
+pub mod edit;
+pub mod exits;
+pub mod hints;
+pub mod inline;
+pub mod malloc;
+pub mod manager;
+pub mod merge_if;
+pub mod simplify;
+pub mod strength;
+pub mod transform;
+pub mod unreachable;
+
+pub use manager::{NoObserver, Observer, OptConfig, OptError, OptLevel, PassReport, optimize};

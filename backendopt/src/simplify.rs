@@ -1,0 +1,382 @@
+//! Simplification of control flow and data flow; keeps the graph's meaning and never makes it larger:
+//! no-op removal (`same_as`, upcasts), dead operations and dead block inputs (whole-graph liveness), empty
+//! blocks, joining of blocks, jump threading over constant switches, `bool_not` before a switch, exits that
+//! lead to the same place, identical blocks.
+
+use crate::edit::{Subst, drop_exception_exits, is_removable, remove_ops, resolve, substitute};
+use flowmodel::{
+    BlockId, Const, ExitCase, ExitSwitch, FuncId, LlGraph, LlOp, LlValue, Program, SecondaryMap,
+    Type, VarId,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Runs all simplifications until nothing changes. Returns whether anything did.
+pub fn simplify(p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
+    let mut any = false;
+    // Every round that changes something removes an operation, a block, an input or a link.
+    loop {
+        let mut changed = false;
+        changed |= remove_noops(p, g);
+        changed |= remove_dead(g);
+        changed |= bool_not_switch(g);
+        changed |= same_exits(g);
+        changed |= thread_jumps(g);
+        changed |= skip_empty_blocks(g);
+        changed |= join_blocks(g);
+        changed |= merge_identical_blocks(g);
+        any |= changed;
+        if !changed {
+            break;
+        }
+    }
+    if any {
+        g.compact();
+    }
+    any
+}
+
+/// Removes `same_as`, casts that change nothing or go up, and shortens chains of casts.
+pub fn remove_noops(p: &Program, g: &mut LlGraph) -> bool {
+    let mut any = false;
+    for b in g.reachable() {
+        let mut s = Subst::default();
+        let mut gone = FxHashSet::default();
+        // Operand of each cast in this block.
+        let mut casts: FxHashMap<VarId, LlValue> = FxHashMap::default();
+        for i in 0..g.blocks[b].operations.len() {
+            let op = &g.blocks[b].operations[i];
+            if !matches!(op.op, LlOp::SameAs | LlOp::CastPointer | LlOp::CastOpaquePtr) {
+                continue;
+            }
+            let mut arg = resolve(&s, &op.args[0]);
+            if op.op != LlOp::SameAs
+                && let LlValue::Var(v) = arg
+                && let Some(inner) = casts.get(&v)
+                && p.value_type(g, inner) != Type::GcRef
+            {
+                arg = inner.clone();
+            }
+            let (from, to) = (p.value_type(g, &arg), g.ty(op.result));
+            if op.op == LlOp::SameAs || from == to || (p.compatible(from, to) && to != Type::GcRef)
+            {
+                s.insert(op.result, arg);
+                gone.insert(i);
+            } else {
+                casts.insert(op.result, arg.clone());
+                any |= op.args[0] != arg && resolve(&s, &op.args[0]) != arg;
+                let both_ptr = matches!((from, to), (Type::Ptr(_), Type::Ptr(_)));
+                let op = &mut g.blocks[b].operations[i];
+                op.args[0] = arg;
+                if both_ptr {
+                    op.op = LlOp::CastPointer;
+                }
+            }
+        }
+        any |= !gone.is_empty();
+        remove_ops(&mut g.blocks[b], &gone);
+        substitute(&mut g.blocks[b], &s);
+    }
+    any
+}
+
+/// Removes operations whose results nobody needs, and block inputs likewise.
+pub fn remove_dead(g: &mut LlGraph) -> bool {
+    let order = g.reachable();
+    let mut live: SecondaryMap<VarId, bool> = SecondaryMap::new();
+    // What becomes live when a variable does.
+    let mut deps: SecondaryMap<VarId, Vec<VarId>> = SecondaryMap::new();
+    let mut work: Vec<VarId> = vec![];
+    for b in [g.startblock, g.returnblock, g.exceptblock] {
+        work.extend(g.blocks[b].inputargs.iter().copied());
+    }
+    for b in &order {
+        let blk = &g.blocks[*b];
+        for op in &blk.operations {
+            let args = op.args.iter().filter_map(|a| a.as_var());
+            if is_removable(op.op) {
+                deps[op.result].extend(args);
+            } else {
+                work.extend(args);
+            }
+        }
+        if let ExitSwitch::Var(v) = blk.exitswitch {
+            work.push(v);
+        }
+        for l in &blk.exits {
+            for (a, input) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
+                if let LlValue::Var(v) = a {
+                    deps[*input].push(*v);
+                }
+            }
+        }
+    }
+    while let Some(v) = work.pop() {
+        if !std::mem::replace(&mut live[v], true) {
+            work.append(&mut deps[v]);
+        }
+    }
+    let mut any = false;
+    for b in &order {
+        let blk = &mut g.blocks[*b];
+        let gone: FxHashSet<usize> = blk
+            .operations
+            .iter()
+            .enumerate()
+            .filter(|(_, o)| is_removable(o.op) && !live[o.result])
+            .map(|(i, _)| i)
+            .collect();
+        any |= !gone.is_empty();
+        remove_ops(blk, &gone);
+    }
+    for b in &order {
+        for i in 0..g.blocks[*b].exits.len() {
+            let t = g.blocks[*b].exits[i].target;
+            let keep: Vec<bool> = g.blocks[t].inputargs.iter().map(|v| live[*v]).collect();
+            if keep.contains(&false) {
+                any = true;
+                let mut k = keep.iter();
+                g.blocks[*b].exits[i].args.retain(|_| *k.next().unwrap_or(&true));
+            }
+        }
+    }
+    for b in &order {
+        g.blocks[*b].inputargs.retain(|v| live[*v]);
+    }
+    any
+}
+
+/// A switch on the result of `bool_not` switches on its operand instead.
+fn bool_not_switch(g: &mut LlGraph) -> bool {
+    let mut any = false;
+    for b in g.reachable() {
+        let blk = &mut g.blocks[b];
+        while let ExitSwitch::Var(v) = blk.exitswitch
+            && let Some(op) = blk.operations.iter().find(|o| o.result == v)
+            && op.op == LlOp::BoolNot
+            && blk.exits.len() == 2
+            && let LlValue::Var(inner) = op.args[0]
+        {
+            blk.exitswitch = ExitSwitch::Var(inner);
+            for l in &mut blk.exits {
+                if let ExitCase::Value(Const::Bool(x)) = &mut l.case {
+                    *x = !*x;
+                }
+            }
+            if !matches!(blk.exits[1].case, ExitCase::Default) {
+                blk.exits.sort_by_key(|l| l.case == ExitCase::Value(Const::Bool(true)));
+            }
+            any = true;
+        }
+    }
+    any
+}
+
+/// On an exit for a known value of the switch the switch variable is that value. Exits that lead to the same
+/// place with the same arguments need no test.
+fn same_exits(g: &mut LlGraph) -> bool {
+    let mut any = false;
+    for b in g.reachable() {
+        let blk = &mut g.blocks[b];
+        let ExitSwitch::Var(v) = blk.exitswitch else { continue };
+        for l in &mut blk.exits {
+            if let ExitCase::Value(c) = &l.case {
+                for a in &mut l.args {
+                    if *a == LlValue::Var(v) {
+                        *a = LlValue::Const(c.clone());
+                        any = true;
+                    }
+                }
+            }
+        }
+        let same = |i: usize, j: usize| {
+            let (a, b) = (&blk.exits[i], &blk.exits[j]);
+            a.target == b.target && a.args == b.args
+        };
+        let n = blk.exits.len();
+        if n > 1 && (1..n).all(|i| same(0, i)) {
+            blk.exits.truncate(1);
+            blk.exits[0].case = ExitCase::None;
+            blk.exitswitch = ExitSwitch::None;
+            any = true;
+        } else if n > 2 && blk.exits[n - 1].case == ExitCase::Default {
+            let keep: Vec<bool> = (0..n).map(|i| i == n - 1 || !same(i, n - 1)).collect();
+            if keep.contains(&false) {
+                let mut k = keep.iter();
+                blk.exits.retain(|_| *k.next().unwrap_or(&true));
+                any = true;
+            }
+        }
+    }
+    any
+}
+
+/// A link that passes a constant to a block that does nothing but switch on it goes directly to the target.
+fn thread_jumps(g: &mut LlGraph) -> bool {
+    let mut any = false;
+    for b in g.reachable() {
+        for i in 0..g.blocks[b].exits.len() {
+            // Bounded: empty blocks may form a cycle.
+            for _ in 0..8 {
+                let link = &g.blocks[b].exits[i];
+                let t = &g.blocks[link.target];
+                let ExitSwitch::Var(v) = t.exitswitch else { break };
+                if !t.operations.is_empty() {
+                    break;
+                }
+                let Some(pos) = t.inputargs.iter().position(|x| *x == v) else { break };
+                let LlValue::Const(c) = &link.args[pos] else { break };
+                let mut copy = t.clone();
+                let s: Subst =
+                    t.inputargs.iter().copied().zip(link.args.iter().cloned()).collect();
+                crate::edit::fold_switch(&mut copy, c);
+                let new = copy.exits.remove(0);
+                // One step only: arguments are values of this block, whose variables are not in `s`.
+                let args = new.args.iter().map(|a| one_step(&s, a)).collect();
+                let link = &mut g.blocks[b].exits[i];
+                link.target = new.target;
+                link.args = args;
+                any = true;
+            }
+        }
+    }
+    any
+}
+
+fn one_step(s: &Subst, v: &LlValue) -> LlValue {
+    match v {
+        LlValue::Var(x) => s.get(x).cloned().unwrap_or_else(|| v.clone()),
+        _ => v.clone(),
+    }
+}
+
+/// Links to a block without operations and with one exit go to its target.
+fn skip_empty_blocks(g: &mut LlGraph) -> bool {
+    let mut any = false;
+    for b in g.reachable() {
+        for i in 0..g.blocks[b].exits.len() {
+            for _ in 0..8 {
+                let link = &g.blocks[b].exits[i];
+                let t = &g.blocks[link.target];
+                let empty = t.operations.is_empty()
+                    && t.exitswitch == ExitSwitch::None
+                    && t.exits.len() == 1
+                    && t.exits[0].target != link.target;
+                if !empty {
+                    break;
+                }
+                let s: Subst =
+                    t.inputargs.iter().copied().zip(link.args.iter().cloned()).collect();
+                let target = t.exits[0].target;
+                let args = t.exits[0].args.iter().map(|a| one_step(&s, a)).collect();
+                let link = &mut g.blocks[b].exits[i];
+                link.target = target;
+                link.args = args;
+                any = true;
+            }
+        }
+    }
+    any
+}
+
+/// Appends a block to its only predecessor if that has no other exit.
+pub fn join_blocks(g: &mut LlGraph) -> bool {
+    let mut any = false;
+    let mut preds: SecondaryMap<BlockId, u32> = SecondaryMap::new();
+    let order = g.reachable();
+    for b in &order {
+        for l in &g.blocks[*b].exits {
+            preds[l.target] += 1;
+        }
+    }
+    let mut gone: FxHashSet<BlockId> = FxHashSet::default();
+    for b in order {
+        if gone.contains(&b) {
+            continue;
+        }
+        loop {
+            let blk = &g.blocks[b];
+            if blk.exitswitch != ExitSwitch::None || blk.exits.len() != 1 {
+                break;
+            }
+            let t = blk.exits[0].target;
+            if t == b || g.is_final(t) || preds[t] != 1 || t == g.startblock {
+                break;
+            }
+            let link = g.blocks[b].exits.remove(0);
+            let mut tail = std::mem::take(&mut g.blocks[t]);
+            let s: Subst = tail.inputargs.iter().copied().zip(link.args).collect();
+            g.blocks[b].exitswitch = tail.exitswitch;
+            let at = g.blocks[b].operations.len();
+            let blk = &mut g.blocks[b];
+            blk.exits = std::mem::take(&mut tail.exits);
+            blk.operations.append(&mut tail.operations);
+            // Operations in front do not mention the tail's inputs, so the whole block may be rewritten.
+            debug_assert!(at <= blk.operations.len());
+            substitute(blk, &s);
+            gone.insert(t);
+            any = true;
+        }
+    }
+    any
+}
+
+/// Blocks that do the same (also at the same source position) become one.
+fn merge_identical_blocks(g: &mut LlGraph) -> bool {
+    let mut first: FxHashMap<String, BlockId> = FxHashMap::default();
+    let mut into: FxHashMap<BlockId, BlockId> = FxHashMap::default();
+    for b in g.reachable() {
+        let blk = &g.blocks[b];
+        // Larger ones are never equal in practice.
+        if b == g.startblock || g.is_final(b) || blk.operations.len() > 6 {
+            continue;
+        }
+        let mut copy = blk.clone();
+        let mut number: FxHashMap<VarId, u32> = FxHashMap::default();
+        copy.for_each_def(&mut |v| {
+            let n = number.len() as u32;
+            *v = VarId::from_u32(*number.entry(*v).or_insert(n));
+        });
+        copy.for_each_use(&mut |v| *v = VarId::from_u32(number[v]));
+        let types: Vec<Type> = {
+            let mut t = vec![];
+            blk.clone().for_each_def(&mut |v| t.push(g.ty(*v)));
+            t
+        };
+        let key = format!("{copy:?}{types:?}");
+        match first.get(&key) {
+            Some(f) => {
+                into.insert(b, *f);
+            }
+            None => {
+                first.insert(key, b);
+            }
+        }
+    }
+    if into.is_empty() {
+        return false;
+    }
+    for b in g.reachable() {
+        for l in &mut g.blocks[b].exits {
+            if let Some(n) = into.get(&l.target) {
+                l.target = *n;
+            }
+        }
+    }
+    true
+}
+
+/// Drops handlers of blocks whose last operation cannot raise by itself and is no call.
+pub fn remove_needless_handlers(g: &mut LlGraph) -> bool {
+    let mut any = false;
+    for b in g.reachable() {
+        let blk = &mut g.blocks[b];
+        if let Some(op) = blk.raising_op()
+            && !op.op.is_call()
+            && !op.op.can_raise()
+        {
+            drop_exception_exits(blk);
+            any = true;
+        }
+    }
+    any
+}

@@ -1,0 +1,408 @@
+//! The exception transformer: afterwards the current exception lives in a global (operations `exc_*`), a function
+//! that raises sets it and returns a dummy value, and every call that can raise is followed by a test.
+//!
+//! What each source of exceptions becomes:
+//! * a call that can raise: `exc_occurred`, and if so the handlers of the block, tried in order by class range, or a
+//!   block that returns at once; a call that cannot raise gets nothing;
+//! * `int_*_ovf` in a catching block: `ovf_*` and `ovf_flag`; elsewhere it is known not to overflow and becomes plain;
+//! * allocation: null means MemoryError;
+//! * a link to the except block: `exc_set`, then return.
+//!
+//! Exceptions that an operation raises itself have a known class, so their handler is chosen here.
+//! `exc_traceback` marks (kinds `raise`, `pass`, `catch`, `reraise`) feed the traceback of an uncaught exception; they
+//! stand only on exceptional paths.
+
+use super::effects::{Effects, catches_all, class_range};
+use super::ssa::ssa_values;
+use super::util::{bool_exits, import_outer, split_block, void_op};
+use flowmodel::diag::{Diagnostic, SourceMap, Span};
+use flowmodel::{
+    BlockId, Body, Const, ExitCase, ExitSwitch, FuncId, Level, Link, Ll, LlGraph, LlOp, LlValue,
+    ObjId, Program, Type, Value, VarId,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Transforms every function of the program. `sources` gives the lines for tracebacks.
+pub fn exception_transform(
+    program: &mut Program,
+    sources: Option<&SourceMap>,
+) -> Result<(), Diagnostic> {
+    let effects = Effects::of(program);
+    let ids: Vec<FuncId> = program.funcs.keys().collect();
+    for f in ids {
+        if program.funcs[f].graph().is_none() {
+            continue;
+        }
+        let Body::Graph(mut g) = std::mem::replace(&mut program.funcs[f].body, Body::Declared)
+        else {
+            continue;
+        };
+        let helper = program.funcs[f].attrs.helper;
+        let mut t = Transformer {
+            p: program,
+            effects: &effects,
+            sources,
+            helper,
+            returns: FxHashMap::default(),
+            caught: FxHashSet::default(),
+        };
+        let done = t.graph(&mut g);
+        g.compact();
+        program.funcs[f].body = Body::Graph(g);
+        done?;
+    }
+    program.level = Level::ExcTransformed;
+    Ok(())
+}
+
+/// The exception that an operation raises when its test says so.
+struct Known {
+    class: ObjId,
+    instance: ObjId,
+}
+
+struct Transformer<'a> {
+    p: &'a Program,
+    effects: &'a Effects,
+    sources: Option<&'a SourceMap>,
+    helper: bool,
+    /// Blocks that return with the exception set, by position text.
+    returns: FxHashMap<String, BlockId>,
+    /// SSA values that are exceptions caught in this function (raising one again continues its traceback).
+    caught: FxHashSet<VarId>,
+}
+
+impl Transformer<'_> {
+    fn graph(&mut self, g: &mut LlGraph) -> Result<(), Diagnostic> {
+        let values = ssa_values(g, false, &|op| match op.op {
+            LlOp::SameAs | LlOp::CastPointer => Some(op.args[0].clone()),
+            _ => None,
+        });
+        let order = g.reachable();
+        for &b in &order {
+            self.caught.extend(g.blocks[b].exits.iter().filter_map(|l| l.last_exc_value));
+        }
+        // links to the except block: raise statements
+        for &b in &order {
+            self.drop_passing_exits(g, b);
+            for e in 0..g.blocks[b].exits.len() {
+                if g.blocks[b].exits[e].target != g.exceptblock {
+                    continue;
+                }
+                let again = match &g.blocks[b].exits[e].args[1] {
+                    Value::Var(v) => values.var(*v).is_some_and(|v| self.caught.contains(&v)),
+                    _ => false,
+                };
+                let span = raise_span(g, b);
+                let rb = self.raise_block(g, if again { "reraise" } else { "raise" }, span);
+                g.blocks[b].exits[e].target = rb;
+            }
+        }
+        for &b in &order {
+            self.block(g, b)?;
+        }
+        Ok(())
+    }
+
+    /// Exits that only pass the exception on, with no other handler after them, are the same as no handler.
+    fn drop_passing_exits(&self, g: &mut LlGraph, b: BlockId) {
+        if !g.blocks[b].can_raise() {
+            return;
+        }
+        while g.blocks[b].exits.len() > 1 {
+            let l = g.blocks[b].exits.last().expect("exits");
+            let passes = l.target == g.exceptblock
+                && l.last_exception.is_some()
+                && l.last_exc_value.is_some()
+                && l.args[0].as_var() == l.last_exception
+                && l.args[1].as_var() == l.last_exc_value;
+            if !passes {
+                break;
+            }
+            g.blocks[b].exits.pop();
+        }
+    }
+
+    fn block(&mut self, g: &mut LlGraph, b: BlockId) -> Result<(), Diagnostic> {
+        let len = g.blocks[b].operations.len();
+        let catching = g.blocks[b].can_raise();
+        if catching {
+            // what stays after the protected operation is known to be handled below
+            let last = &g.blocks[b].operations[len - 1];
+            let raises =
+                if last.op.is_call() { self.effects.call_raises(self.p, last) } else { last.op.can_raise() };
+            if !raises {
+                let blk = &mut g.blocks[b];
+                blk.exits.truncate(1);
+                blk.exitswitch = ExitSwitch::None;
+            }
+        }
+        for i in (0..len).rev() {
+            let protected = i + 1 == len && g.blocks[b].can_raise();
+            let op = g.blocks[b].operations[i].clone();
+            let span = op.span;
+            if op.op.is_call() {
+                if !self.effects.call_raises(self.p, &op) {
+                    continue;
+                }
+                let normal = if protected { None } else { Some(split_block(g, b, i + 1)) };
+                let occurred = g.add_op(b, LlOp::ExcOccurred, vec![], "exc", Type::Bool, span);
+                let exits = std::mem::take(&mut g.blocks[b].exits);
+                g.blocks[b].exitswitch = ExitSwitch::Var(occurred);
+                let mut exits = exits.into_iter();
+                let go_on = exits.next().expect("normal exit");
+                debug_assert!(normal.is_none_or(|n| n == go_on.target));
+                let handlers: Vec<_> = exits.collect();
+                let handle = self.dispatch(g, handlers, span)?;
+                g.blocks[b].exits = bool_exits(go_on, handle);
+                continue;
+            }
+            if !op.op.can_raise() {
+                continue;
+            }
+            let plain = match op.op {
+                LlOp::IntAddOvf => Some((LlOp::IntAdd, LlOp::OvfAdd)),
+                LlOp::IntSubOvf => Some((LlOp::IntSub, LlOp::OvfSub)),
+                LlOp::IntMulOvf => Some((LlOp::IntMul, LlOp::OvfMul)),
+                _ => None,
+            };
+            if let Some((plain, _)) = plain
+                && !protected
+            {
+                g.blocks[b].operations[i].op = plain;
+                continue;
+            }
+            if !protected {
+                split_block(g, b, i + 1);
+            }
+            let failed = match plain {
+                Some((_, flagged)) => {
+                    g.blocks[b].operations[i].op = flagged;
+                    g.add_op(b, LlOp::OvfFlag, vec![], "ovf", Type::Bool, span)
+                }
+                None => {
+                    let r = op.result;
+                    g.add_op(b, LlOp::PtrIszero, vec![r.into()], "nomem", Type::Bool, span)
+                }
+            };
+            let mut exits = std::mem::take(&mut g.blocks[b].exits).into_iter();
+            g.blocks[b].exitswitch = ExitSwitch::Var(failed);
+            let go_on = exits.next().expect("normal exit");
+            let handle = self.raise_known(g, op.op, exits.collect(), span)?;
+            g.blocks[b].exits = bool_exits(go_on, handle);
+        }
+        Ok(())
+    }
+
+    /// A link to code that finds the handler of the exception that is set, or returns.
+    fn dispatch(
+        &mut self,
+        g: &mut LlGraph,
+        handlers: Vec<Link<Ll>>,
+        span: Span,
+    ) -> Result<Link<Ll>, Diagnostic> {
+        let mut next = Link::new(self.return_block(g, "pass", span), vec![]);
+        for l in handlers.into_iter().rev() {
+            let ExitCase::Value(class) = l.case.clone() else { continue };
+            let matched = self.handler_block(g, l, span);
+            let outer = import_outer(g, matched);
+            let hit = Link::new(matched, outer.into_iter().map(Value::Var).collect());
+            if catches_all(self.p, &class) {
+                next = hit;
+                continue;
+            }
+            let Const::Obj(vtable) = class else {
+                return Err(self.internal(g, "an exception case is not a class"));
+            };
+            let Some((lo, hi)) = class_range(self.p, vtable) else {
+                return Err(self.internal(g, "an exception class has no subclass range"));
+            };
+            let vt = self.p.heap[vtable].ty;
+            let field = self.p.types.structs[vt].field_index("subclassrange_min").unwrap_or(0);
+            let test = g.new_block();
+            let t = g.add_op(test, LlOp::ExcGetType, vec![], "etype", self.type_ty(g), span);
+            let args = vec![t.into(), Value::Const(Const::Field(field))];
+            let min = g.add_op(test, LlOp::GetField, args, "min", Type::Signed, span);
+            let args = vec![int(lo), min.into(), int(hi)];
+            let c = g.add_op(test, LlOp::IntBetween, args, "match", Type::Bool, span);
+            g.blocks[test].exitswitch = ExitSwitch::Var(c);
+            g.blocks[test].exits = bool_exits(next, hit);
+            let outer = import_outer(g, test);
+            next = Link::new(test, outer.into_iter().map(Value::Var).collect());
+        }
+        Ok(next)
+    }
+
+    /// A block that takes the exception out of the global and goes on in the handler.
+    fn handler_block(&mut self, g: &mut LlGraph, l: Link<Ll>, span: Span) -> BlockId {
+        let b = g.new_block();
+        let mut map: FxHashMap<VarId, LlValue> = FxHashMap::default();
+        let used = |v: Option<VarId>| v.filter(|v| l.args.iter().any(|a| a.as_var() == Some(*v)));
+        if let Some(v) = used(l.last_exception) {
+            let root = self.type_ty(g);
+            let t = g.add_op(b, LlOp::ExcGetType, vec![], "etype", root, span);
+            map.insert(v, self.cast(g, b, t, v, span));
+        }
+        if let Some(v) = used(l.last_exc_value) {
+            let root = self.value_ty(g);
+            let e = g.add_op(b, LlOp::ExcGetValue, vec![], "evalue", root, span);
+            map.insert(v, self.cast(g, b, e, v, span));
+        }
+        if !self.helper {
+            self.traceback(g, b, "catch", span);
+        }
+        let clear = void_op(g, LlOp::ExcClear, vec![], span);
+        g.blocks[b].operations.push(clear);
+        let args = l
+            .args
+            .into_iter()
+            .map(|a| a.as_var().and_then(|v| map.get(&v).cloned()).unwrap_or(a))
+            .collect();
+        g.blocks[b].exits = vec![Link::new(l.target, args)];
+        b
+    }
+
+    fn cast(&self, g: &mut LlGraph, b: BlockId, from: VarId, like: VarId, span: Span) -> LlValue {
+        let ty = g.ty(like);
+        if ty == g.ty(from) || ty == Type::Void {
+            return from.into();
+        }
+        g.add_op(b, LlOp::CastPointer, vec![from.into()], "e", ty, span).into()
+    }
+
+    /// Where control goes when an operation raises its own exception.
+    fn raise_known(
+        &mut self,
+        g: &mut LlGraph,
+        op: LlOp,
+        handlers: Vec<Link<Ll>>,
+        span: Span,
+    ) -> Result<Link<Ll>, Diagnostic> {
+        let name = op.raises()[0];
+        let (Some(class), Some(instance)) =
+            (self.p.exc.classes.get(name), self.p.exc.instances.get(name))
+        else {
+            // a program without exception classes: nothing could catch it either
+            let b = g.new_block();
+            let text = Value::Const(Const::Text(name.into()));
+            let die = void_op(g, LlOp::DebugFatalError, vec![text], span);
+            g.blocks[b].operations.push(die);
+            let ret = self.return_link(g);
+            g.blocks[b].exits = vec![ret];
+            return Ok(Link::new(b, vec![]));
+        };
+        let known = Known { class: *class, instance: *instance };
+        let Some((min, _)) = class_range(self.p, known.class) else {
+            return Err(self.internal(g, "an exception class has no subclass range"));
+        };
+        let class_val: LlValue = Value::Const(Const::Obj(known.class));
+        let inst_val: LlValue = Value::Const(Const::Obj(known.instance));
+        for mut l in handlers {
+            let ExitCase::Value(Const::Obj(c)) = l.case else { continue };
+            if !class_range(self.p, c).is_some_and(|(lo, hi)| lo <= min && min < hi) {
+                continue;
+            }
+            for a in &mut l.args {
+                match a.as_var() {
+                    v @ Some(_) if v == l.last_exception => *a = class_val.clone(),
+                    v @ Some(_) if v == l.last_exc_value => *a = inst_val.clone(),
+                    _ => {}
+                }
+            }
+            return Ok(Link::new(l.target, l.args));
+        }
+        let rb = self.raise_block(g, "raise", span);
+        Ok(Link::new(rb, vec![class_val, inst_val]))
+    }
+
+    /// A block (class, value) that sets the exception and returns.
+    fn raise_block(&mut self, g: &mut LlGraph, kind: &str, span: Span) -> BlockId {
+        let (tt, vt) = (self.type_ty(g), self.value_ty(g));
+        let (t, v) = (g.new_var("etype", tt), g.new_var("evalue", vt));
+        let b = g.new_block_with(vec![t, v]);
+        let set = void_op(g, LlOp::ExcSet, vec![t.into(), v.into()], span);
+        g.blocks[b].operations.push(set);
+        self.traceback(g, b, kind, span);
+        let ret = self.return_link(g);
+        g.blocks[b].exits = vec![ret];
+        b
+    }
+
+    /// A block without inputs that returns while the exception is set.
+    fn return_block(&mut self, g: &mut LlGraph, kind: &str, span: Span) -> BlockId {
+        let place = if self.helper { String::new() } else { self.place(span) };
+        if let Some(b) = self.returns.get(&place) {
+            return *b;
+        }
+        let b = g.new_block();
+        if !self.helper {
+            self.traceback(g, b, kind, span);
+        }
+        let ret = self.return_link(g);
+        g.blocks[b].exits = vec![ret];
+        self.returns.insert(place, b);
+        b
+    }
+
+    fn return_link(&self, g: &LlGraph) -> Link<Ll> {
+        let zero = self.p.zero(g.ty(g.return_var()));
+        Link::new(g.returnblock, vec![Value::Const(zero)])
+    }
+
+    fn traceback(&self, g: &mut LlGraph, b: BlockId, kind: &str, span: Span) {
+        let func = if self.helper { "" } else { &*g.name };
+        let text = |s: &str| Value::Const(Const::Text(s.into()));
+        let args = vec![text(kind), text(func), text(&self.place(span))];
+        let op = void_op(g, LlOp::ExcTraceback, args, span);
+        g.blocks[b].operations.push(op);
+    }
+
+    fn place(&self, span: Span) -> String {
+        match self.sources {
+            Some(s) if span.is_known() => s.show(span),
+            _ => String::new(),
+        }
+    }
+
+    fn type_ty(&self, g: &LlGraph) -> Type {
+        match self.p.exc.vtable {
+            Some(v) => Type::Ptr(v),
+            None => g.ty(g.blocks[g.exceptblock].inputargs[0]),
+        }
+    }
+
+    fn value_ty(&self, g: &LlGraph) -> Type {
+        match self.p.exc.object {
+            Some(v) => Type::Ptr(v),
+            None => g.ty(g.blocks[g.exceptblock].inputargs[1]),
+        }
+    }
+
+    fn internal(&self, g: &LlGraph, what: &str) -> Diagnostic {
+        Diagnostic::error("internal", format!("exception transformer: {what} (in {})", g.name), g.span)
+    }
+}
+
+fn int(n: i64) -> LlValue {
+    Value::Const(Const::Int(n))
+}
+
+/// Position of a raise: the last operation before it.
+fn raise_span(g: &LlGraph, b: BlockId) -> Span {
+    let mut b = b;
+    for _ in 0..8 {
+        if let Some(op) = g.blocks[b].operations.iter().rev().find(|o| o.span.is_known()) {
+            return op.span;
+        }
+        let mut preds = g
+            .blocks
+            .iter()
+            .filter(|(_, blk)| blk.exits.iter().any(|l| l.target == b))
+            .map(|(p, _)| p);
+        match (preds.next(), preds.next()) {
+            (Some(p), None) => b = p,
+            _ => break,
+        }
+    }
+    g.span
+}

@@ -1,0 +1,700 @@
+//! The GC transformer: allocation becomes calls of the collector's functions (with the bump-pointer case inline), and
+//! references that live across an operation that can collect are kept in a frame of the shadow stack.
+//!
+//! A function needs a frame only on the paths between its collecting operations, and enters and leaves it at their
+//! borders. Each value (in the SSA sense, see [`super::ssa`]) that is live across a collecting operation has one slot;
+//! values that are never live at the same time share slots. At every collecting operation exactly the live references
+//! are in the frame and all other slots are null: a store is emitted only if the slot does not already hold what it
+//! should, and each live variable is read back afterwards, since the object may have moved. References to prebuilt
+//! objects need no slot: these do not move.
+
+use super::effects::Effects;
+use super::ssa::{SsaValues, ssa_values};
+use super::util::{bool_exits, import_outer, insert_on_edge, remove_dead_inputs, void_op};
+use flowmodel::diag::{Diagnostic, Span};
+use flowmodel::lltype::GC_HEADER;
+use flowmodel::{
+    BlockId, Body, Const, ExitSwitch, External, FuncAttrs, FuncId, Function, Level, Link, Ll, LlGraph,
+    LlOp, LlValue, ObjId, Program, SpaceOperation, StructId, Type, Value, VarId,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
+
+/// Functions of a collector that transformed code calls. Addresses may be of type Address, GcRef or Signed.
+#[derive(Copy, Clone, Debug)]
+pub struct GcFunctions {
+    /// `(tid: Signed, size: Signed) -> address or null`; `size` includes the header. May collect.
+    pub malloc_fixed: FuncId,
+    /// `(tid, fixedsize, itemsize, lengthofs, n) -> address or null`; sizes and offsets include the header. May collect.
+    pub malloc_varsize: FuncId,
+    /// `()`: full collection.
+    pub collect: FuncId,
+    /// `(object) -> Signed`; must not collect.
+    pub identity_hash: FuncId,
+    /// Where the bump pointer lives, if the fast path may be inlined.
+    pub state: Option<GcState>,
+}
+
+/// The collector's bump pointer: Signed fields of a prebuilt object.
+#[derive(Copy, Clone, Debug)]
+pub struct GcState {
+    /// The prebuilt object.
+    pub obj: ObjId,
+    /// Index of the field with the first free address.
+    pub free: u32,
+    /// Index of the field with the end of the free area.
+    pub limit: u32,
+}
+
+/// Which memory management the program gets.
+#[derive(Copy, Clone, Debug, Default)]
+pub enum GcChoice {
+    /// None: zeroed memory from C, never freed (for tests and short programs).
+    #[default]
+    None,
+    /// A moving collector written in the language.
+    Moving(GcFunctions),
+}
+
+impl GcFunctions {
+    /// The functions, with the bump pointer found in the body of `malloc_fixed`: a prebuilt object with Signed fields
+    /// `free` and `limit` (or `inst_free`, `inst_limit`).
+    pub fn new(
+        p: &Program,
+        malloc_fixed: FuncId,
+        malloc_varsize: FuncId,
+        collect: FuncId,
+        identity_hash: FuncId,
+    ) -> GcFunctions {
+        let state = p.reachable_funcs(&[malloc_fixed]).into_iter().find_map(|f| find_state(p, f));
+        GcFunctions { malloc_fixed, malloc_varsize, collect, identity_hash, state }
+    }
+    fn all(&self) -> [FuncId; 4] {
+        [self.malloc_fixed, self.malloc_varsize, self.collect, self.identity_hash]
+    }
+}
+
+fn find_state(p: &Program, f: FuncId) -> Option<GcState> {
+    let g = p.funcs[f].graph()?;
+    for b in g.reachable() {
+        for a in g.blocks[b].operations.iter().flat_map(|o| &o.args) {
+            let Value::Const(Const::Obj(o)) = a else { continue };
+            let st = &p.types.structs[p.heap[*o].ty];
+            let field = |name: &str| {
+                let i = st.field_index(name).or_else(|| st.field_index(&format!("inst_{name}")))?;
+                (st.fields[i as usize].ty == Type::Signed).then_some(i)
+            };
+            if let (Some(free), Some(limit)) = (field("free"), field("limit")) {
+                return Some(GcState { obj: *o, free, limit });
+            }
+        }
+    }
+    None
+}
+
+/// Transforms every function of the program.
+pub fn gc_transform(program: &mut Program, gc: &GcChoice) -> Result<(), Diagnostic> {
+    let effects = Effects::of(program);
+    let functions = match gc {
+        GcChoice::Moving(f) => *f,
+        GcChoice::None => plain_functions(program),
+    };
+    let moving = matches!(gc, GcChoice::Moving(_));
+    let mut own: FxHashSet<FuncId> = FxHashSet::default();
+    if moving {
+        for f in program.reachable_funcs(&functions.all()) {
+            let func = &program.funcs[f];
+            if effects.func_collects(f) || func.body == Body::Declared {
+                let what = format!("function {} of the garbage collector allocates or is not defined", func.name);
+                return Err(Diagnostic::error("internal", what, func.span));
+            }
+            own.insert(f);
+        }
+    }
+    let ids: Vec<FuncId> = program.funcs.keys().collect();
+    for f in ids {
+        if program.funcs[f].graph().is_none() || own.contains(&f) {
+            continue;
+        }
+        let Body::Graph(mut g) = std::mem::replace(&mut program.funcs[f].body, Body::Declared)
+        else {
+            continue;
+        };
+        let t = Transformer { p: program, effects: &effects, gc: functions, moving };
+        t.lower_ops(&mut g);
+        if moving {
+            remove_dead_inputs(&mut g);
+            t.shadow_stack(&mut g);
+        }
+        g.compact();
+        program.funcs[f].body = Body::Graph(g);
+    }
+    program.level = Level::GcTransformed;
+    Ok(())
+}
+
+/// The C functions behind [`GcChoice::None`].
+fn plain_functions(p: &mut Program) -> GcFunctions {
+    let mut external = |name: &str, args: Vec<Type>, result: Type| {
+        if let Some(f) = p.func_by_name(name) {
+            return f;
+        }
+        let ty = p.types.func(args, result);
+        let body = Body::External(External {
+            c_name: name.into(),
+            includes: vec!["tw_support.h".into()],
+            can_collect: false,
+        });
+        let attrs =
+            FuncAttrs { cannot_raise: true, helper: true, no_collect: true, ..FuncAttrs::default() };
+        p.funcs.push(Function { name: name.into(), ty, body, attrs, span: Span::NONE })
+    };
+    let i = Type::Signed;
+    GcFunctions {
+        malloc_fixed: external("tw_plain_malloc_fixed", vec![i, i], Type::Address),
+        malloc_varsize: external("tw_plain_malloc_varsize", vec![i; 5], Type::Address),
+        collect: external("tw_plain_collect", vec![], Type::Void),
+        identity_hash: external("tw_plain_identity_hash", vec![Type::Address], i),
+        state: None,
+    }
+}
+
+struct Transformer<'a> {
+    p: &'a Program,
+    effects: &'a Effects,
+    gc: GcFunctions,
+    moving: bool,
+}
+
+/// What a slot of the frame is known to hold.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Slot {
+    Unknown,
+    Null,
+    Holds(VarId),
+}
+
+/// A collecting operation: its index, and the live variables with the values they stand for.
+struct Site {
+    at: usize,
+    live: Vec<(VarId, VarId)>,
+}
+
+fn int(n: i64) -> LlValue {
+    Value::Const(Const::Int(n))
+}
+
+impl Transformer<'_> {
+    // ---- allocation
+
+    fn lower_ops(&self, g: &mut LlGraph) {
+        for b in g.reachable() {
+            for i in (0..g.blocks[b].operations.len()).rev() {
+                let op = g.blocks[b].operations[i].clone();
+                match op.op {
+                    LlOp::Malloc => {
+                        let Value::Const(Const::Type(s)) = op.args[0] else { continue };
+                        if !self.inline_malloc(g, b, i, s) {
+                            let call = self.malloc_fixed_args(s);
+                            self.call_and_cast(g, b, i, call);
+                        }
+                    }
+                    LlOp::MallocVarsize => {
+                        let Value::Const(Const::Type(s)) = op.args[0] else { continue };
+                        let l = self.p.types.layout(s);
+                        let call = vec![
+                            Value::Const(Const::Func(self.gc.malloc_varsize)),
+                            Value::Const(Const::TypeId(s)),
+                            int((GC_HEADER + l.items) as i64),
+                            int(l.item_size as i64),
+                            int((GC_HEADER + l.length.unwrap_or(0)) as i64),
+                            op.args[1].clone(),
+                        ];
+                        self.call_and_cast(g, b, i, call);
+                    }
+                    LlOp::GcCollect => {
+                        let o = &mut g.blocks[b].operations[i];
+                        o.op = LlOp::DirectCall;
+                        o.args = vec![Value::Const(Const::Func(self.gc.collect))];
+                    }
+                    LlOp::GcIdentityHash | LlOp::GcId => {
+                        let f = self.gc.identity_hash;
+                        let want = self.p.types.funcs[self.p.funcs[f].ty].args[0];
+                        let cast = match want {
+                            Type::Signed => LlOp::CastPtrToInt,
+                            Type::Address => LlOp::CastPtrToAdr,
+                            _ => LlOp::CastOpaquePtr,
+                        };
+                        let v = g.new_var("adr", want);
+                        let o = &mut g.blocks[b].operations[i];
+                        let arg = std::mem::take(&mut o.args);
+                        o.op = LlOp::DirectCall;
+                        o.args = vec![Value::Const(Const::Func(f)), v.into()];
+                        let cast = SpaceOperation { op: cast, args: arg, result: v, span: op.span };
+                        g.blocks[b].operations.insert(i, cast);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn malloc_fixed_args(&self, s: StructId) -> Vec<LlValue> {
+        vec![
+            Value::Const(Const::Func(self.gc.malloc_fixed)),
+            Value::Const(Const::TypeId(s)),
+            int(self.fixed_size(s)),
+        ]
+    }
+
+    fn fixed_size(&self, s: StructId) -> i64 {
+        (GC_HEADER + self.p.types.layout(s).size) as i64
+    }
+
+    /// Replaces the allocation at index `i` by a call and a cast to the right pointer type.
+    fn call_and_cast(&self, g: &mut LlGraph, b: BlockId, i: usize, call: Vec<LlValue>) {
+        let span = g.blocks[b].operations[i].span;
+        let result = g.blocks[b].operations[i].result;
+        let Some(Value::Const(Const::Func(f))) = call.first() else { return };
+        let ty = self.p.types.funcs[self.p.funcs[*f].ty].result;
+        let adr = g.new_var("adr", ty);
+        let ops = [
+            SpaceOperation { op: LlOp::DirectCall, args: call, result: adr, span },
+            SpaceOperation { op: cast_from(ty), args: vec![adr.into()], result, span },
+        ];
+        g.blocks[b].operations.splice(i..=i, ops);
+    }
+
+    /// The bump-pointer allocation inline, for the form that the exception transformer leaves: the allocation, a test
+    /// for null, and a switch on it. The fast path needs no test.
+    fn inline_malloc(&self, g: &mut LlGraph, b: BlockId, i: usize, s: StructId) -> bool {
+        let Some(state) = self.gc.state else { return false };
+        let blk = &g.blocks[b];
+        let span = blk.operations[i].span;
+        let r = blk.operations[i].result;
+        let (Some(test), ExitSwitch::Var(c), 2) =
+            (blk.operations.get(i + 1), blk.exitswitch, blk.exits.len())
+        else {
+            return false;
+        };
+        if i + 2 != blk.operations.len()
+            || test.op != LlOp::PtrIszero
+            || test.result != c
+            || test.args[0].as_var() != Some(r)
+        {
+            return false;
+        }
+        let ty = g.ty(r);
+        g.blocks[b].operations.truncate(i);
+        let exits = std::mem::take(&mut g.blocks[b].exits);
+        let obj: LlValue = Value::Const(Const::Obj(state.obj));
+        let field = |f: u32| -> LlValue { Value::Const(Const::Field(f)) };
+        let i_ty = Type::Signed;
+
+        let free = g.add_op(b, LlOp::GetField, vec![obj.clone(), field(state.free)], "free", i_ty, span);
+        let size = int(self.fixed_size(s));
+        let end = g.add_op(b, LlOp::IntAdd, vec![free.into(), size], "end", i_ty, span);
+        let limit = g.add_op(b, LlOp::GetField, vec![obj.clone(), field(state.limit)], "limit", i_ty, span);
+        let full = g.add_op(b, LlOp::IntGt, vec![end.into(), limit.into()], "full", Type::Bool, span);
+
+        let fast = g.new_block();
+        g.add_op(fast, LlOp::SetField, vec![obj, field(state.free), end.into()], "v", Type::Void, span);
+        let adr = g.add_op(fast, LlOp::CastIntToAdr, vec![free.into()], "adr", Type::Address, span);
+        let header = vec![adr.into(), int(0), Value::Const(Const::TypeId(s))];
+        g.add_op(fast, LlOp::RawStore, header, "v", Type::Void, span);
+        let r1 = g.add_op(fast, LlOp::CastAdrToPtr, vec![adr.into()], "obj", ty, span);
+        let mut go_on = exits[0].clone();
+        go_on.case = flowmodel::ExitCase::None;
+        rename_args(&mut go_on, r, r1);
+        g.blocks[fast].exits = vec![go_on];
+        let fast_outer = import_outer(g, fast);
+
+        let slow = g.new_block();
+        let call = self.malloc_fixed_args(s);
+        let adr_ty = self.p.types.funcs[self.p.funcs[self.gc.malloc_fixed].ty].result;
+        let adr = g.add_op(slow, LlOp::DirectCall, call, "adr", adr_ty, span);
+        let r2 = g.add_op(slow, cast_from(adr_ty), vec![adr.into()], "obj", ty, span);
+        let c2 = g.add_op(slow, LlOp::PtrIszero, vec![r2.into()], "nomem", Type::Bool, span);
+        g.blocks[slow].exitswitch = ExitSwitch::Var(c2);
+        let mut exits = exits;
+        exits.iter_mut().for_each(|l| rename_args(l, r, r2));
+        g.blocks[slow].exits = exits;
+        let slow_outer = import_outer(g, slow);
+
+        let link = |t: BlockId, outer: Vec<VarId>| Link::new(t, outer.into_iter().map(Value::Var).collect());
+        g.blocks[b].exitswitch = ExitSwitch::Var(full);
+        g.blocks[b].exits = bool_exits(link(fast, fast_outer), link(slow, slow_outer));
+        true
+    }
+
+    // ---- shadow stack
+
+    fn collects(&self, op: &SpaceOperation<Ll>) -> bool {
+        if let (LlOp::DirectCall, Some(Value::Const(Const::Func(f)))) = (op.op, op.args.first())
+            && [self.gc.malloc_fixed, self.gc.malloc_varsize, self.gc.collect].contains(f)
+        {
+            return self.moving;
+        }
+        self.effects.op_collects(self.p, op)
+    }
+
+    fn shadow_stack(&self, g: &mut LlGraph) {
+        let order = g.reverse_postorder();
+        let any = order.iter().any(|b| g.blocks[*b].operations.iter().any(|o| self.collects(o)));
+        if !any {
+            return;
+        }
+        let values = ssa_values(g, false, &|op| match op.op {
+            LlOp::SameAs | LlOp::CastPointer | LlOp::CastOpaquePtr | LlOp::Hint => {
+                Some(op.args[0].clone())
+            }
+            _ => None,
+        });
+        let mut sites: FxHashMap<BlockId, Vec<Site>> = FxHashMap::default();
+        for &b in &order {
+            let s = self.sites(g, b, &values);
+            if !s.is_empty() {
+                sites.insert(b, s);
+            }
+        }
+        let slots = colour(g, &order, &sites, &values);
+        let size = slots.values().copied().max().map_or(0, |m| m + 1);
+        if size == 0 {
+            return;
+        }
+        let active = active_blocks(g, &order, &sites);
+        let frame = Frame { slots, size, active, values };
+        let entry = self.flow(g, &order, &sites, &frame);
+        for &b in &order {
+            if frame.active.contains(&b)
+                && let Some(s) = sites.get(&b)
+            {
+                let state = entry.get(&b).cloned().unwrap_or_else(|| vec![Slot::Unknown; size]);
+                self.rewrite(g, b, s, &frame, state);
+            }
+        }
+        self.enter_and_leave(g, &order, &frame);
+    }
+
+    fn sites(&self, g: &LlGraph, b: BlockId, values: &SsaValues<Ll>) -> Vec<Site> {
+        let blk = &g.blocks[b];
+        let mut live: BTreeSet<VarId> = BTreeSet::new();
+        let mut add = |live: &mut BTreeSet<VarId>, v: &LlValue| {
+            if let Value::Var(v) = v
+                && self.p.types.is_gc(g.ty(*v))
+                && values.var(*v).is_some()
+            {
+                live.insert(*v);
+            }
+        };
+        for a in blk.exits.iter().flat_map(|l| &l.args) {
+            add(&mut live, a);
+        }
+        let mut sites = vec![];
+        for (at, op) in blk.operations.iter().enumerate().rev() {
+            live.remove(&op.result);
+            if self.collects(op) {
+                let live = live
+                    .iter()
+                    .filter_map(|v| Some((*v, values.var(*v)?)))
+                    .collect();
+                sites.push(Site { at, live });
+            }
+            for a in &op.args {
+                add(&mut live, a);
+            }
+        }
+        sites.reverse();
+        sites
+    }
+
+    /// What the slots hold at the start of each active block (greatest fixpoint).
+    fn flow(
+        &self,
+        g: &LlGraph,
+        order: &[BlockId],
+        sites: &FxHashMap<BlockId, Vec<Site>>,
+        frame: &Frame,
+    ) -> FxHashMap<BlockId, Vec<Slot>> {
+        let mut entry: FxHashMap<BlockId, Vec<Slot>> = FxHashMap::default();
+        let unknown = vec![Slot::Unknown; frame.size];
+        if frame.active.contains(&g.startblock) {
+            entry.insert(g.startblock, unknown.clone());
+        }
+        let none = vec![];
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &b in order {
+                let active = frame.active.contains(&b);
+                let out = match entry.get(&b) {
+                    Some(state) if active => {
+                        let mut s = state.clone();
+                        let mut next = 0;
+                        let here = sites.get(&b).unwrap_or(&none);
+                        for (at, op) in g.blocks[b].operations.iter().enumerate() {
+                            if here.get(next).is_some_and(|x| x.at == at) {
+                                s = frame.after(&here[next]);
+                                next += 1;
+                            }
+                            kill(&mut s, op.result);
+                        }
+                        s
+                    }
+                    None if active => continue,
+                    _ => unknown.clone(),
+                };
+                for e in 0..g.blocks[b].exits.len() {
+                    let t = g.blocks[b].exits[e].target;
+                    if !frame.active.contains(&t) {
+                        continue;
+                    }
+                    let s = frame.along(g, b, e, &out);
+                    match entry.get_mut(&t) {
+                        None => {
+                            entry.insert(t, s);
+                            changed = true;
+                        }
+                        Some(old) => {
+                            for (o, n) in old.iter_mut().zip(s) {
+                                if *o != n && *o != Slot::Unknown {
+                                    *o = Slot::Unknown;
+                                    changed = true;
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        entry
+    }
+
+    fn rewrite(&self, g: &mut LlGraph, b: BlockId, sites: &[Site], frame: &Frame, mut state: Vec<Slot>) {
+        let ops = std::mem::take(&mut g.blocks[b].operations);
+        let mut now: FxHashMap<VarId, VarId> = FxHashMap::default();
+        let mut out = Vec::with_capacity(ops.len() + 8);
+        let mut next = 0;
+        let fix = |now: &FxHashMap<VarId, VarId>, a: &mut LlValue| {
+            if let Value::Var(v) = a
+                && let Some(n) = now.get(v)
+            {
+                *a = (*n).into();
+            }
+        };
+        for (at, mut op) in ops.into_iter().enumerate() {
+            op.args.iter_mut().for_each(|a| fix(&now, a));
+            let result = op.result;
+            let site = sites.get(next).filter(|s| s.at == at);
+            let Some(site) = site else {
+                kill(&mut state, result);
+                out.push(op);
+                continue;
+            };
+            next += 1;
+            let want = frame.after(site);
+            for (slot, (have, want)) in state.iter().zip(&want).enumerate() {
+                if have == want {
+                    continue;
+                }
+                let value = match want {
+                    Slot::Holds(rep) => {
+                        let (v, _) = site.live.iter().find(|(_, r)| r == rep).expect("live");
+                        Value::Var(now.get(v).copied().unwrap_or(*v))
+                    }
+                    _ => Value::Const(Const::Null(Type::GcRef)),
+                };
+                out.push(void_op(g, LlOp::GcSaveRoot, vec![int(slot as i64), value], op.span));
+            }
+            let span = op.span;
+            out.push(op);
+            for (v, rep) in &site.live {
+                let slot = frame.slots[rep];
+                let fresh = g.copy_var(*v);
+                out.push(SpaceOperation {
+                    op: LlOp::GcRestoreRoot,
+                    args: vec![int(slot as i64)],
+                    result: fresh,
+                    span,
+                });
+                now.insert(*v, fresh);
+            }
+            state = want;
+            kill(&mut state, result);
+        }
+        let blk = &mut g.blocks[b];
+        blk.operations = out;
+        for a in blk.exits.iter_mut().flat_map(|l| &mut l.args) {
+            fix(&now, a);
+        }
+    }
+
+    fn enter_and_leave(&self, g: &mut LlGraph, order: &[BlockId], frame: &Frame) {
+        let preds = g.predecessors();
+        let size = int(frame.size as i64);
+        for &b in order {
+            for e in 0..g.blocks[b].exits.len() {
+                let t = g.blocks[b].exits[e].target;
+                let op = match (frame.active.contains(&b), frame.active.contains(&t)) {
+                    (false, true) => LlOp::GcEnterFrame,
+                    (true, false) => LlOp::GcLeaveFrame,
+                    _ => continue,
+                };
+                let op = void_op(g, op, vec![size.clone()], Span::NONE);
+                insert_on_edge(g, b, e, preds[t].len(), vec![op]);
+            }
+        }
+        if frame.active.contains(&g.startblock) {
+            let op = void_op(g, LlOp::GcEnterFrame, vec![size], Span::NONE);
+            let start = g.startblock;
+            g.blocks[start].operations.insert(0, op);
+        }
+    }
+}
+
+fn cast_from(ty: Type) -> LlOp {
+    match ty {
+        Type::Signed => LlOp::CastIntToPtr,
+        Type::Address => LlOp::CastAdrToPtr,
+        _ => LlOp::CastOpaquePtr,
+    }
+}
+
+fn rename_args(l: &mut Link<Ll>, from: VarId, to: VarId) {
+    for a in &mut l.args {
+        if a.as_var() == Some(from) {
+            *a = to.into();
+        }
+    }
+}
+
+/// A new definition of a value: slots that hold the old one (of the previous round of a loop) are stale.
+fn kill(state: &mut [Slot], result: VarId) {
+    for s in state {
+        if *s == Slot::Holds(result) {
+            *s = Slot::Unknown;
+        }
+    }
+}
+
+/// The shadow-stack frame of a function.
+struct Frame {
+    /// Slot of each value.
+    slots: FxHashMap<VarId, usize>,
+    /// Number of slots.
+    size: usize,
+    /// Blocks inside of the frame.
+    active: FxHashSet<BlockId>,
+    values: SsaValues<Ll>,
+}
+
+impl Frame {
+    /// What the slots hold at and after a collecting operation.
+    fn after(&self, site: &Site) -> Vec<Slot> {
+        let mut s = vec![Slot::Null; self.size];
+        for (_, rep) in &site.live {
+            s[self.slots[rep]] = Slot::Holds(*rep);
+        }
+        s
+    }
+    /// What the slots hold at the start of the target of a link.
+    fn along(&self, g: &LlGraph, b: BlockId, e: usize, out: &[Slot]) -> Vec<Slot> {
+        let l = &g.blocks[b].exits[e];
+        let inputs = &g.blocks[l.target].inputargs;
+        let mut new: Vec<Slot> = out.to_vec();
+        for v in inputs {
+            if self.values.is_root(*v) {
+                kill(&mut new, *v);
+            }
+        }
+        for (a, v) in l.args.iter().zip(inputs) {
+            if !self.values.is_root(*v) {
+                continue;
+            }
+            if let (Some(slot), Value::Var(rep)) = (self.slots.get(v), self.values.value(a))
+                && out[*slot] == Slot::Holds(rep)
+            {
+                new[*slot] = Slot::Holds(*v);
+            }
+        }
+        new
+    }
+}
+
+/// Assigns slots: values that are live at the same collecting operation get different ones.
+fn colour(
+    g: &LlGraph,
+    order: &[BlockId],
+    sites: &FxHashMap<BlockId, Vec<Site>>,
+    values: &SsaValues<Ll>,
+) -> FxHashMap<VarId, usize> {
+    let mut reps: Vec<VarId> = vec![];
+    let mut conflicts: FxHashMap<VarId, BTreeSet<VarId>> = FxHashMap::default();
+    for b in order {
+        for site in sites.get(b).into_iter().flatten() {
+            let here: BTreeSet<VarId> = site.live.iter().map(|(_, r)| *r).collect();
+            for r in &here {
+                if !conflicts.contains_key(r) {
+                    reps.push(*r);
+                }
+                conflicts.entry(*r).or_default().extend(here.iter().copied().filter(|o| o != r));
+            }
+        }
+    }
+    // a value that a link passes on under a new name likes the slot it is already in
+    let mut related: FxHashMap<VarId, Vec<VarId>> = FxHashMap::default();
+    for &b in order {
+        for l in &g.blocks[b].exits {
+            for (a, v) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
+                if let Value::Var(r) = values.value(a)
+                    && values.is_root(*v)
+                    && r != *v
+                {
+                    related.entry(*v).or_default().push(r);
+                    related.entry(r).or_default().push(*v);
+                }
+            }
+        }
+    }
+    let mut slots: FxHashMap<VarId, usize> = FxHashMap::default();
+    for r in reps {
+        let taken: BTreeSet<usize> =
+            conflicts[&r].iter().filter_map(|o| slots.get(o).copied()).collect();
+        let liked = related
+            .get(&r)
+            .into_iter()
+            .flatten()
+            .filter_map(|o| slots.get(o).copied())
+            .find(|s| !taken.contains(s));
+        let slot = liked.unwrap_or_else(|| (0..).find(|s| !taken.contains(s)).expect("free slot"));
+        slots.insert(r, slot);
+    }
+    slots
+}
+
+/// Blocks that lie between operations with live references: reachable from one and reaching one.
+fn active_blocks(
+    g: &LlGraph,
+    order: &[BlockId],
+    sites: &FxHashMap<BlockId, Vec<Site>>,
+) -> FxHashSet<BlockId> {
+    let needs: Vec<BlockId> = order
+        .iter()
+        .copied()
+        .filter(|b| sites.get(b).is_some_and(|s| s.iter().any(|x| !x.live.is_empty())))
+        .collect();
+    let close = |next: &dyn Fn(BlockId) -> Vec<BlockId>| {
+        let mut seen: FxHashSet<BlockId> = FxHashSet::default();
+        let mut work = needs.clone();
+        while let Some(b) = work.pop() {
+            if seen.insert(b) {
+                work.extend(next(b));
+            }
+        }
+        seen
+    };
+    let preds = g.predecessors();
+    let after = close(&|b| g.blocks[b].exits.iter().map(|l| l.target).collect());
+    let before = close(&|b| preds[b].iter().map(|(p, _)| *p).collect());
+    after.intersection(&before).copied().collect()
+}

@@ -1,0 +1,393 @@
+//! The flow model: [`Graph`], [`Block`], [`Link`], [`SpaceOperation`], [`Variable`] and constants.
+//!
+//! Invariants (checked by [`crate::verify`]):
+//! * a variable is defined once (block input, operation result, or exception variables of a link) and used
+//!   only in the block that defines it: values cross blocks as link arguments (SSI form);
+//! * one `returnblock` (one input) and one `exceptblock` (two inputs: type and value), both without
+//!   operations and exits; every other block has at least one exit;
+//! * `ExitSwitch::LastException` blocks are not empty; their first exit is the normal one (case `None`),
+//!   the others name exception classes and only the *last* operation is protected.
+//!
+//! Ids are indices into the graph's arenas; facts about values that a stage computes live in that
+//! stage's side tables (`SecondaryMap<VarId, _>`).
+
+use crate::diag::Span;
+use cranelift_entity::{PrimaryMap, entity_impl};
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::rc::Rc;
+
+/// A variable of one graph.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct VarId(u32);
+entity_impl!(VarId, "v");
+
+/// A block of one graph.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BlockId(u32);
+entity_impl!(BlockId, "block");
+
+/// A level of flow graphs: which operations, constants and variable types its graphs contain.
+pub trait Dialect: Clone + Debug + PartialEq + 'static {
+    /// Operation names.
+    type Op: Copy + Eq + Hash + Debug;
+    /// Constants.
+    type Const: Clone + Eq + Hash + Debug;
+    /// What every variable carries (`()` before the RTyper, the low-level type after it).
+    type Ty: Copy + Eq + Hash + Debug + Default;
+    /// Operation name as in the text format.
+    fn op_name(op: Self::Op) -> &'static str;
+    /// Inverse of [`Dialect::op_name`].
+    fn op_from_name(name: &str) -> Option<Self::Op>;
+}
+
+/// An operand: a variable of the same block, or a constant.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Value<D: Dialect> {
+    /// A variable.
+    Var(VarId),
+    /// A constant.
+    Const(D::Const),
+}
+
+impl<D: Dialect> Value<D> {
+    /// The variable, if it is one.
+    pub fn as_var(&self) -> Option<VarId> {
+        match self {
+            Value::Var(v) => Some(*v),
+            Value::Const(_) => None,
+        }
+    }
+    /// The constant, if it is one.
+    pub fn as_const(&self) -> Option<&D::Const> {
+        match self {
+            Value::Var(_) => None,
+            Value::Const(c) => Some(c),
+        }
+    }
+}
+
+impl<D: Dialect> From<VarId> for Value<D> {
+    fn from(v: VarId) -> Self {
+        Value::Var(v)
+    }
+}
+
+/// A variable's name hint (not unique) and type.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Variable<D: Dialect> {
+    /// Name in the source or invented; only for people.
+    pub name: Rc<str>,
+    /// Type at this level.
+    pub ty: D::Ty,
+}
+
+/// One operation. It always has a result variable (of type Void where there is no result).
+#[derive(Clone, PartialEq, Debug)]
+pub struct SpaceOperation<D: Dialect> {
+    /// What is done.
+    pub op: D::Op,
+    /// Operands; immediates such as field names and types are constants too.
+    pub args: Vec<Value<D>>,
+    /// The new variable that holds the result.
+    pub result: VarId,
+    /// Source position.
+    pub span: Span,
+}
+
+/// What decides between the exits of a block.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum ExitSwitch {
+    /// Nothing: one exit (or none, for return and except block).
+    None,
+    /// The value of a variable of this block.
+    Var(VarId),
+    /// Whether the last operation raised.
+    LastException,
+}
+
+/// The case under which an exit is taken.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ExitCase<D: Dialect> {
+    /// Unconditional, or the normal exit of a `LastException` block.
+    None,
+    /// The switch variable has this value; in a `LastException` block: the exception is an instance of this class.
+    Value(D::Const),
+    /// No other case of a switch matches (always the last exit).
+    Default,
+}
+
+/// A possible jump from the end of a block to the start of another.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Link<D: Dialect> {
+    /// Where to.
+    pub target: BlockId,
+    /// One value for each input of the target.
+    pub args: Vec<Value<D>>,
+    /// When.
+    pub case: ExitCase<D>,
+    /// On exception links: new variable that holds the exception's class, usable only in `args`.
+    pub last_exception: Option<VarId>,
+    /// On exception links: new variable that holds the exception's value, usable only in `args`.
+    pub last_exc_value: Option<VarId>,
+}
+
+impl<D: Dialect> Link<D> {
+    /// An unconditional link.
+    pub fn new(target: BlockId, args: Vec<Value<D>>) -> Self {
+        Link { target, args, case: ExitCase::None, last_exception: None, last_exc_value: None }
+    }
+    /// A link for one value of the switch.
+    pub fn case(target: BlockId, args: Vec<Value<D>>, case: D::Const) -> Self {
+        Link { case: ExitCase::Value(case), ..Link::new(target, args) }
+    }
+}
+
+/// A basic block.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Block<D: Dialect> {
+    /// Fresh variables that receive the link arguments.
+    pub inputargs: Vec<VarId>,
+    /// Operations in order.
+    pub operations: Vec<SpaceOperation<D>>,
+    /// What decides between the exits.
+    pub exitswitch: ExitSwitch,
+    /// Exits in order of test.
+    pub exits: Vec<Link<D>>,
+}
+
+impl<D: Dialect> Default for Block<D> {
+    fn default() -> Self {
+        Block { inputargs: vec![], operations: vec![], exitswitch: ExitSwitch::None, exits: vec![] }
+    }
+}
+
+impl<D: Dialect> Block<D> {
+    /// Whether the last operation is protected by exception exits.
+    pub fn can_raise(&self) -> bool {
+        self.exitswitch == ExitSwitch::LastException
+    }
+    /// The last operation of a `LastException` block: the one that may raise.
+    pub fn raising_op(&self) -> Option<&SpaceOperation<D>> {
+        if self.can_raise() { self.operations.last() } else { None }
+    }
+}
+
+/// The flow graph of one function.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Graph<D: Dialect> {
+    /// Function name.
+    pub name: Rc<str>,
+    /// All variables.
+    pub vars: PrimaryMap<VarId, Variable<D>>,
+    /// All blocks, also unreachable ones (use [`Graph::reachable`]).
+    pub blocks: PrimaryMap<BlockId, Block<D>>,
+    /// Entry; its inputs are the function's parameters. No link may go back to it.
+    pub startblock: BlockId,
+    /// Receives the return value.
+    pub returnblock: BlockId,
+    /// Receives class and value of an exception that leaves the function.
+    pub exceptblock: BlockId,
+    /// The function's definition.
+    pub span: Span,
+}
+
+impl<D: Dialect> Graph<D> {
+    /// A graph with an empty start block, a return block and an except block.
+    /// `ret` and `exc` are the types of returned value, exception class and exception value.
+    pub fn new(name: &str, ret: D::Ty, exc: (D::Ty, D::Ty)) -> Self {
+        let mut g = Graph {
+            name: name.into(),
+            vars: PrimaryMap::new(),
+            blocks: PrimaryMap::new(),
+            startblock: BlockId::from_u32(0),
+            returnblock: BlockId::from_u32(0),
+            exceptblock: BlockId::from_u32(0),
+            span: Span::default(),
+        };
+        g.startblock = g.new_block();
+        g.returnblock = g.new_block();
+        g.exceptblock = g.new_block();
+        let r = g.new_var("result", ret);
+        g.blocks[g.returnblock].inputargs.push(r);
+        let t = g.new_var("etype", exc.0);
+        let v = g.new_var("evalue", exc.1);
+        g.blocks[g.exceptblock].inputargs.extend([t, v]);
+        g
+    }
+    /// A new variable.
+    pub fn new_var(&mut self, name: &str, ty: D::Ty) -> VarId {
+        self.vars.push(Variable { name: name.into(), ty })
+    }
+    /// A new variable with name and type of another.
+    pub fn copy_var(&mut self, v: VarId) -> VarId {
+        let c = self.vars[v].clone();
+        self.vars.push(c)
+    }
+    /// A new empty block.
+    pub fn new_block(&mut self) -> BlockId {
+        self.blocks.push(Block::default())
+    }
+    /// A new block with the given inputs.
+    pub fn new_block_with(&mut self, inputargs: Vec<VarId>) -> BlockId {
+        self.blocks.push(Block { inputargs, ..Block::default() })
+    }
+    /// Appends an operation to `block`, with a new result variable.
+    pub fn add_op(
+        &mut self,
+        block: BlockId,
+        op: D::Op,
+        args: Vec<Value<D>>,
+        name: &str,
+        ty: D::Ty,
+        span: Span,
+    ) -> VarId {
+        let result = self.new_var(name, ty);
+        self.blocks[block].operations.push(SpaceOperation { op, args, result, span });
+        result
+    }
+    /// Type of a variable.
+    pub fn ty(&self, v: VarId) -> D::Ty {
+        self.vars[v].ty
+    }
+    /// Parameters of the function.
+    pub fn params(&self) -> &[VarId] {
+        &self.blocks[self.startblock].inputargs
+    }
+    /// The variable of the return block.
+    pub fn return_var(&self) -> VarId {
+        self.blocks[self.returnblock].inputargs[0]
+    }
+    /// Whether `b` is the return or except block.
+    pub fn is_final(&self, b: BlockId) -> bool {
+        b == self.returnblock || b == self.exceptblock
+    }
+    /// Blocks reachable from the start, in depth-first preorder (first exit first). The final blocks are included
+    /// only if reached.
+    pub fn reachable(&self) -> Vec<BlockId> {
+        let mut seen = cranelift_entity::EntitySet::new();
+        let mut order = vec![];
+        let mut stack = vec![self.startblock];
+        while let Some(b) = stack.pop() {
+            if !seen.insert(b) {
+                continue;
+            }
+            order.push(b);
+            stack.extend(self.blocks[b].exits.iter().rev().map(|l| l.target));
+        }
+        order
+    }
+    /// Blocks reachable from the start in reverse postorder.
+    pub fn reverse_postorder(&self) -> Vec<BlockId> {
+        let mut seen = cranelift_entity::EntitySet::new();
+        let mut order = vec![];
+        let mut stack = vec![(self.startblock, 0)];
+        seen.insert(self.startblock);
+        while let Some((b, i)) = stack.pop() {
+            match self.blocks[b].exits.get(i) {
+                Some(l) => {
+                    stack.push((b, i + 1));
+                    if seen.insert(l.target) {
+                        stack.push((l.target, 0));
+                    }
+                }
+                None => order.push(b),
+            }
+        }
+        order.reverse();
+        order
+    }
+    /// For every block, the links that go to it, as (block, exit index).
+    pub fn predecessors(&self) -> cranelift_entity::SecondaryMap<BlockId, Vec<(BlockId, usize)>> {
+        let mut preds = cranelift_entity::SecondaryMap::<BlockId, Vec<_>>::new();
+        for b in self.reachable() {
+            for (i, l) in self.blocks[b].exits.iter().enumerate() {
+                preds[l.target].push((b, i));
+            }
+        }
+        preds
+    }
+    /// Drops unreachable blocks and unused variables; ids are renumbered in order of appearance.
+    pub fn compact(&mut self) {
+        let order = self.reachable();
+        let mut keep = order.clone();
+        for b in [self.returnblock, self.exceptblock] {
+            if !keep.contains(&b) {
+                keep.push(b);
+            }
+        }
+        let mut bmap = cranelift_entity::SecondaryMap::<BlockId, Option<BlockId>>::new();
+        for (i, b) in keep.iter().enumerate() {
+            bmap[*b] = Some(BlockId::from_u32(i as u32));
+        }
+        let mut vars = PrimaryMap::new();
+        let mut vmap = cranelift_entity::SecondaryMap::<VarId, Option<VarId>>::new();
+        let old = std::mem::take(&mut self.vars);
+        let mut blocks = PrimaryMap::new();
+        let mut take = |v: VarId| -> VarId {
+            if let Some(n) = vmap[v] {
+                return n;
+            }
+            let n = vars.push(old[v].clone());
+            vmap[v] = Some(n);
+            n
+        };
+        for b in &keep {
+            let mut blk = std::mem::take(&mut self.blocks[*b]);
+            blk.for_each_def(&mut |v| *v = take(*v));
+            blk.for_each_use(&mut |v| *v = take(*v));
+            for l in &mut blk.exits {
+                l.target = bmap[l.target].expect("reachable");
+            }
+            blocks.push(blk);
+        }
+        self.vars = vars;
+        self.blocks = blocks;
+        self.startblock = bmap[self.startblock].unwrap();
+        self.returnblock = bmap[self.returnblock].unwrap();
+        self.exceptblock = bmap[self.exceptblock].unwrap();
+    }
+}
+
+impl<D: Dialect> Block<D> {
+    /// Calls `f` on every variable that this block defines (inputs, results, exception variables of links).
+    pub fn for_each_def(&mut self, f: &mut dyn FnMut(&mut VarId)) {
+        self.inputargs.iter_mut().for_each(&mut *f);
+        for op in &mut self.operations {
+            f(&mut op.result);
+        }
+        for l in &mut self.exits {
+            l.last_exception.iter_mut().for_each(&mut *f);
+            l.last_exc_value.iter_mut().for_each(&mut *f);
+        }
+    }
+    /// Calls `f` on every use of a variable in this block (operands, switch, link arguments).
+    pub fn for_each_use(&mut self, f: &mut dyn FnMut(&mut VarId)) {
+        for op in &mut self.operations {
+            for a in &mut op.args {
+                if let Value::Var(v) = a {
+                    f(v);
+                }
+            }
+        }
+        if let ExitSwitch::Var(v) = &mut self.exitswitch {
+            f(v);
+        }
+        for l in &mut self.exits {
+            for a in &mut l.args {
+                if let Value::Var(v) = a {
+                    f(v);
+                }
+            }
+        }
+    }
+    /// Calls `f` on every operand (variable or constant): operation arguments and link arguments.
+    pub fn for_each_value(&mut self, f: &mut dyn FnMut(&mut Value<D>)) {
+        for op in &mut self.operations {
+            op.args.iter_mut().for_each(&mut *f);
+        }
+        for l in &mut self.exits {
+            l.args.iter_mut().for_each(&mut *f);
+        }
+    }
+}

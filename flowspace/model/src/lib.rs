@@ -1,0 +1,30 @@
+//! The graph model that every stage shares: flow graphs, low-level types, the tables of operations and their
+//! meaning, the text format, the verifier and DOT output. There is no parser of source text in here.
+
+pub mod cfg;
+pub mod diag;
+pub mod eval;
+pub mod dot;
+pub mod graph;
+pub mod hl;
+pub mod ll;
+pub mod llinterp;
+pub mod lltype;
+pub mod ops;
+pub mod text;
+pub mod verify;
+
+pub use graph::{
+    Block, BlockId, Dialect, ExitCase, ExitSwitch, Graph, Link, SpaceOperation, Value, VarId,
+    Variable,
+};
+pub use hl::{Hl, HlConst, HlGraph, HlOp, HlValue, HostRef};
+pub use ll::{
+    Body, Const, External, FamilyId, FuncAttrs, FuncId, Function, HeapObject, JitDriver, Ll,
+    LlGraph, LlValue, ObjId, Program,
+};
+pub use lltype::{
+    Field, FuncTypeId, Items, Layout, Mutability, StructId, StructType, Type, TypeTable,
+};
+pub use ops::{Effect, Level, LlOp};
+pub use cranelift_entity::{EntityRef, EntitySet, PrimaryMap, SecondaryMap};

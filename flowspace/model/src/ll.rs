@@ -1,0 +1,386 @@
+//! The low-level dialect, constants, prebuilt objects and the whole-program container [`Program`].
+
+use crate::diag::Span;
+use crate::graph::{Dialect, Graph, Value};
+use crate::lltype::{FuncTypeId, StructId, Type, TypeTable};
+use crate::ops::{Level, LlOp};
+use cranelift_entity::{PrimaryMap, entity_impl};
+use indexmap::IndexMap;
+use std::rc::Rc;
+
+/// A function of a [`Program`].
+#[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FuncId(u32);
+entity_impl!(FuncId, "func");
+
+/// A prebuilt object of a [`Program`].
+#[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ObjId(u32);
+entity_impl!(ObjId, "obj");
+
+/// A set of functions that an indirect call may reach (index into [`Program::families`]).
+#[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FamilyId(u32);
+entity_impl!(FamilyId, "family");
+
+/// A low-level constant.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Const {
+    /// No value.
+    Void,
+    /// Bool
+    Bool(bool),
+    /// Char
+    Char(u8),
+    /// UniChar
+    UniChar(u32),
+    /// Signed
+    Int(i64),
+    /// Unsigned
+    Uint(u64),
+    /// Int32
+    Int32(i32),
+    /// UInt32
+    UInt32(u32),
+    /// Float, as bits.
+    Float(u64),
+    /// SingleFloat, as bits.
+    Single(u32),
+    /// The null pointer of a type (Ptr, FuncPtr, GcRef, Address).
+    Null(Type),
+    /// Pointer to a prebuilt object; usable at the type of the object's container or any of its ancestors, and as GcRef.
+    Obj(ObjId),
+    /// Pointer to a function.
+    Func(FuncId),
+    /// Immediate: index of a field in the container (or item) of the first operand.
+    Field(u32),
+    /// Immediate: a container type.
+    Type(StructId),
+    /// Immediate: some text (hint kinds, messages).
+    Text(Rc<str>),
+    /// Immediate: possible callees of an indirect call.
+    Family(FamilyId),
+    /// Signed: size in bytes of the fixed part of a container (see [`crate::lltype::Layout`]), with GC header.
+    SizeOf(StructId),
+    /// Signed: type id of a GC container, as in the header word.
+    TypeId(StructId),
+}
+
+impl Const {
+    /// A float constant.
+    pub fn float(x: f64) -> Const {
+        Const::Float(x.to_bits())
+    }
+    /// Whether it is an immediate (no run-time value).
+    pub fn is_immediate(&self) -> bool {
+        matches!(
+            self,
+            Const::Field(_) | Const::Type(_) | Const::Text(_) | Const::Family(_) | Const::Void
+        )
+    }
+}
+
+/// Low-level graphs.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ll;
+
+/// A low-level graph.
+pub type LlGraph = Graph<Ll>;
+/// An operand of a low-level operation.
+pub type LlValue = Value<Ll>;
+
+impl Dialect for Ll {
+    type Op = LlOp;
+    type Const = Const;
+    type Ty = Type;
+    fn op_name(op: LlOp) -> &'static str {
+        op.name()
+    }
+    fn op_from_name(name: &str) -> Option<LlOp> {
+        LlOp::from_name(name)
+    }
+}
+
+/// A prebuilt object.
+#[derive(Clone, PartialEq, Debug)]
+pub struct HeapObject {
+    /// Name for people and for the text format (made unique when printed).
+    pub name: Rc<str>,
+    /// Exact container type.
+    pub ty: StructId,
+    /// Fixed fields in the container's order.
+    pub fields: Vec<Const>,
+    /// Items: one constant each, or for inline items one per item field, item after item.
+    pub items: Vec<Const>,
+}
+
+/// What the interpreter's author or the toolchain says about a function.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct FuncAttrs {
+    /// `@always_inline`
+    pub always_inline: bool,
+    /// `@dont_inline`
+    pub dont_inline: bool,
+    /// `@elidable`: the result depends only on the arguments.
+    pub elidable: bool,
+    /// `@loop_invariant`
+    pub loop_invariant: bool,
+    /// `@look_inside` / `@dont_look_inside`; None: the policy decides.
+    pub look_inside: Option<bool>,
+    /// `@unroll_safe`
+    pub unroll_safe: bool,
+    /// `@oopspec("…")`
+    pub oopspec: Option<Rc<str>>,
+    /// The function never collects (helpers of the GC itself).
+    pub no_collect: bool,
+    /// Known not to raise (external functions; default true for them unless said otherwise).
+    pub cannot_raise: bool,
+    /// A helper of the toolchain (not the user's code): hidden in tracebacks.
+    pub helper: bool,
+    /// Name of the C symbol, if it must be a given one.
+    pub export_name: Option<Rc<str>>,
+    /// Python module and qualified name, for the policy and for people.
+    pub module: Option<Rc<str>>,
+}
+
+/// An external C function.
+#[derive(Clone, PartialEq, Debug)]
+pub struct External {
+    /// C symbol or function-like macro.
+    pub c_name: Rc<str>,
+    /// Headers to include (`<unistd.h>`); empty: a prototype is emitted from the low-level type.
+    pub includes: Vec<Rc<str>>,
+    /// May run code that collects (calls back).
+    pub can_collect: bool,
+}
+
+/// How a function is defined.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Body {
+    /// By a flow graph.
+    Graph(LlGraph),
+    /// In C.
+    External(External),
+    /// Not yet (while the RTyper works).
+    Declared,
+}
+
+/// A function.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Function {
+    /// Unique name.
+    pub name: Rc<str>,
+    /// Parameters and result.
+    pub ty: FuncTypeId,
+    /// Definition.
+    pub body: Body,
+    /// Hints.
+    pub attrs: FuncAttrs,
+    /// Source position of the `def`.
+    pub span: Span,
+}
+
+impl Function {
+    /// The graph, if it is defined by one.
+    pub fn graph(&self) -> Option<&LlGraph> {
+        match &self.body {
+            Body::Graph(g) => Some(g),
+            _ => None,
+        }
+    }
+    /// The graph, mutable.
+    pub fn graph_mut(&mut self) -> Option<&mut LlGraph> {
+        match &mut self.body {
+            Body::Graph(g) => Some(g),
+            _ => None,
+        }
+    }
+}
+
+/// What later stages must know of the exception classes.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct ExcInfo {
+    /// Root instance container (`object`, has field `typeptr`).
+    pub object: Option<StructId>,
+    /// Root vtable container (fields `subclassrange_min`, `subclassrange_max`, `name`, …).
+    pub vtable: Option<StructId>,
+    /// Vtable of each exception class, by name (built-in ones always under their plain name).
+    pub classes: IndexMap<Rc<str>, ObjId>,
+    /// Prebuilt instance raised by operations (OverflowError, MemoryError, ZeroDivisionError, …).
+    pub instances: IndexMap<Rc<str>, ObjId>,
+}
+
+/// A JitDriver of the program.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct JitDriver {
+    /// Its name (for logs).
+    pub name: Rc<str>,
+    /// Names of green variables; operands of its markers come in this order, greens first.
+    pub greens: Vec<Rc<str>>,
+    /// Names of red variables.
+    pub reds: Vec<Rc<str>>,
+    /// Names of virtualizable reds.
+    pub virtualizables: Vec<Rc<str>>,
+    /// `get_printable_location(*greens) -> str`
+    pub get_printable_location: Option<FuncId>,
+    /// `confirm_enter_jit(*greens, *reds) -> bool`
+    pub confirm_enter_jit: Option<FuncId>,
+    /// `is_recursive=True`
+    pub is_recursive: bool,
+}
+
+/// A whole program at a low level.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// How far it has come.
+    pub level: Level,
+    /// Types.
+    pub types: TypeTable,
+    /// Functions.
+    pub funcs: PrimaryMap<FuncId, Function>,
+    /// Prebuilt objects.
+    pub heap: PrimaryMap<ObjId, HeapObject>,
+    /// Families of callees.
+    pub families: PrimaryMap<FamilyId, Vec<FuncId>>,
+    /// Exception classes.
+    pub exc: ExcInfo,
+    /// JitDrivers.
+    pub jitdrivers: Vec<JitDriver>,
+    /// `main` of the produced program: takes `*#List_of_str` argv, returns Signed.
+    pub entry: Option<FuncId>,
+    /// Container of byte strings (`hash: Signed`, items Char), if the program has any.
+    pub string: Option<StructId>,
+}
+
+impl Default for Program {
+    fn default() -> Self {
+        Program {
+            level: Level::Rtyped,
+            types: TypeTable::default(),
+            funcs: PrimaryMap::new(),
+            heap: PrimaryMap::new(),
+            families: PrimaryMap::new(),
+            exc: ExcInfo::default(),
+            jitdrivers: vec![],
+            entry: None,
+            string: None,
+        }
+    }
+}
+
+impl Program {
+    /// Type of a constant as a run-time value (immediates are Void).
+    pub fn const_type(&self, c: &Const) -> Type {
+        match c {
+            Const::Bool(_) => Type::Bool,
+            Const::Char(_) => Type::Char,
+            Const::UniChar(_) => Type::UniChar,
+            Const::Int(_) | Const::SizeOf(_) | Const::TypeId(_) => Type::Signed,
+            Const::Uint(_) => Type::Unsigned,
+            Const::Int32(_) => Type::Int32,
+            Const::UInt32(_) => Type::UInt32,
+            Const::Float(_) => Type::Float,
+            Const::Single(_) => Type::SingleFloat,
+            Const::Null(t) => *t,
+            Const::Obj(o) => Type::Ptr(self.heap[*o].ty),
+            Const::Func(f) => Type::FuncPtr(self.funcs[*f].ty),
+            Const::Void
+            | Const::Field(_)
+            | Const::Type(_)
+            | Const::Text(_)
+            | Const::Family(_) => Type::Void,
+        }
+    }
+    /// Type of an operand in a graph.
+    pub fn value_type(&self, g: &LlGraph, v: &LlValue) -> Type {
+        match v {
+            Value::Var(v) => g.ty(*v),
+            Value::Const(c) => self.const_type(c),
+        }
+    }
+    /// Whether a value of type `from` may stand where `to` is expected (equal, or upcast of a pointer).
+    pub fn compatible(&self, from: Type, to: Type) -> bool {
+        match (from, to) {
+            (a, b) if a == b => true,
+            (Type::Ptr(a), Type::Ptr(b)) => self.types.is_subtype(a, b),
+            (Type::Ptr(a), Type::GcRef) => self.types.structs[a].gc,
+            _ => false,
+        }
+    }
+    /// The zero of a type, as fresh memory holds it.
+    pub fn zero(&self, ty: Type) -> Const {
+        match ty {
+            Type::Void => Const::Void,
+            Type::Bool => Const::Bool(false),
+            Type::Char => Const::Char(0),
+            Type::UniChar => Const::UniChar(0),
+            Type::Signed => Const::Int(0),
+            Type::Unsigned => Const::Uint(0),
+            Type::Int32 => Const::Int32(0),
+            Type::UInt32 => Const::UInt32(0),
+            Type::Float => Const::Float(0),
+            Type::SingleFloat => Const::Single(0),
+            Type::Address | Type::GcRef | Type::Ptr(_) | Type::FuncPtr(_) => Const::Null(ty),
+        }
+    }
+    /// A new prebuilt object with zero fields and no items.
+    pub fn new_object(&mut self, name: &str, ty: StructId) -> ObjId {
+        let types: Vec<_> = self.types.structs[ty].fields.iter().map(|f| f.ty).collect();
+        let fields = types.into_iter().map(|t| self.zero(t)).collect();
+        self.heap.push(HeapObject { name: name.into(), ty, fields, items: vec![] })
+    }
+    /// Identity hash that a prebuilt object has from the start (assigned by index, so that prebuilt dicts can be
+    /// laid out at translation time); run-time hashes continue the same sequence.
+    pub fn prebuilt_identity_hash(o: ObjId) -> u32 {
+        (o.as_u32() + 1).wrapping_mul(0x9E37_79B1)
+    }
+    /// Function by name.
+    pub fn func_by_name(&self, name: &str) -> Option<FuncId> {
+        self.funcs.iter().find(|(_, f)| &*f.name == name).map(|(id, _)| id)
+    }
+    /// Functions with graphs that can be reached from `roots` (calls, function constants, families), in order of discovery.
+    pub fn reachable_funcs(&self, roots: &[FuncId]) -> Vec<FuncId> {
+        let mut seen = cranelift_entity::EntitySet::new();
+        let mut seen_obj = cranelift_entity::EntitySet::new();
+        let mut order = vec![];
+        let mut work: Vec<FuncId> = roots.iter().rev().copied().collect();
+        while let Some(f) = work.pop() {
+            if !seen.insert(f) {
+                continue;
+            }
+            order.push(f);
+            let Some(g) = self.funcs[f].graph() else { continue };
+            let mut found = vec![];
+            for b in g.reachable() {
+                let blk = &g.blocks[b];
+                let ops = blk.operations.iter().flat_map(|o| &o.args);
+                for v in ops.chain(blk.exits.iter().flat_map(|l| &l.args)) {
+                    if let Value::Const(c) = v {
+                        self.funcs_of_const(c, &mut seen_obj, &mut found);
+                    }
+                }
+            }
+            work.extend(found.into_iter().rev());
+        }
+        order
+    }
+    fn funcs_of_const(
+        &self,
+        c: &Const,
+        seen: &mut cranelift_entity::EntitySet<ObjId>,
+        out: &mut Vec<FuncId>,
+    ) {
+        let mut stack = vec![c.clone()];
+        while let Some(c) = stack.pop() {
+            match c {
+                Const::Func(f) => out.push(f),
+                Const::Family(f) => out.extend(self.families[f].iter().copied()),
+                Const::Obj(o) if seen.insert(o) => {
+                    let obj = &self.heap[o];
+                    stack.extend(obj.fields.iter().chain(&obj.items).cloned());
+                }
+                _ => {}
+            }
+        }
+    }
+}

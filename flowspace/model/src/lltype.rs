@@ -1,0 +1,360 @@
+//! Low-level types.
+//!
+//! There is one container shape for all objects in memory, [`StructType`]: an optional parent whose fields come
+//! first (so that casts along the inheritance chain are free), fixed fields, and an optional variable-sized
+//! tail. RPython's GcStruct, GcArray, Struct, Array and rpy_string are all instances of it.
+
+use cranelift_entity::{PrimaryMap, entity_impl};
+use indexmap::IndexMap;
+use std::rc::Rc;
+
+/// A container type (index into [`TypeTable`]).
+#[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct StructId(u32);
+entity_impl!(StructId, "struct");
+
+/// A function type (index into [`TypeTable`], interned: equal ids iff equal types).
+#[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FuncTypeId(u32);
+entity_impl!(FuncTypeId, "functype");
+
+/// Type of a low-level value. All are at most one machine word (8 bytes).
+#[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub enum Type {
+    /// No value; also the kind of immediates (field names, types, …).
+    #[default]
+    Void,
+    /// 1 byte, 0 or 1.
+    Bool,
+    /// 1 byte.
+    Char,
+    /// 4 bytes, a Unicode code point.
+    UniChar,
+    /// 64-bit signed integer.
+    Signed,
+    /// 64-bit unsigned integer.
+    Unsigned,
+    /// 32-bit signed integer (C interfaces, r_int32).
+    Int32,
+    /// 32-bit unsigned integer.
+    UInt32,
+    /// IEEE double.
+    Float,
+    /// IEEE single.
+    SingleFloat,
+    /// Raw address (not traced by the GC).
+    Address,
+    /// A GC object of unknown type.
+    GcRef,
+    /// Pointer to a container; GC-traced if the container is.
+    Ptr(StructId),
+    /// Pointer to a function.
+    FuncPtr(FuncTypeId),
+}
+
+impl Type {
+    /// The container pointed to.
+    pub fn struct_id(self) -> Option<StructId> {
+        match self {
+            Type::Ptr(s) => Some(s),
+            _ => None,
+        }
+    }
+    /// Size in bytes of a value in memory (Void: 0).
+    pub fn size(self) -> u32 {
+        match self {
+            Type::Void => 0,
+            Type::Bool | Type::Char => 1,
+            Type::UniChar | Type::Int32 | Type::UInt32 | Type::SingleFloat => 4,
+            _ => 8,
+        }
+    }
+    /// Whether values are integers in the wide sense (compared and switched on as integers).
+    pub fn is_integral(self) -> bool {
+        matches!(
+            self,
+            Type::Bool
+                | Type::Char
+                | Type::UniChar
+                | Type::Signed
+                | Type::Unsigned
+                | Type::Int32
+                | Type::UInt32
+        )
+    }
+}
+
+/// How often a field may change after the object is built.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Mutability {
+    /// Any time.
+    #[default]
+    Mutable,
+    /// Never after initialisation (`_immutable_fields_ = ['x']`).
+    Immutable,
+    /// The field and the items of the array it points to (`'x[*]'`).
+    ImmutableArray,
+    /// Rarely; traces that depend on it are invalidated (`'x?'`).
+    QuasiImmutable,
+    /// Rarely, and its array's items never (`'x?[*]'`).
+    QuasiImmutableArray,
+}
+
+/// A fixed field.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Field {
+    /// Name, unique in its struct including parents.
+    pub name: Rc<str>,
+    /// Type.
+    pub ty: Type,
+    /// Whether it may change.
+    pub mutability: Mutability,
+}
+
+impl Field {
+    /// A mutable field.
+    pub fn new(name: &str, ty: Type) -> Field {
+        Field { name: name.into(), ty, mutability: Mutability::Mutable }
+    }
+}
+
+/// The variable-sized tail.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Items {
+    /// Each item is one value.
+    Plain(Type),
+    /// Each item is an inline struct (dict entries).
+    Inline(Vec<Field>),
+}
+
+/// A container type.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StructType {
+    /// Unique name.
+    pub name: Rc<str>,
+    /// Managed by the GC (and so with a header word), or raw memory.
+    pub gc: bool,
+    /// Container whose fields are the first ones of this.
+    pub parent: Option<StructId>,
+    /// All fixed fields, the parent's first.
+    pub fields: Vec<Field>,
+    /// Variable-sized tail, with its length stored in front of it.
+    pub items: Option<Items>,
+    /// Items never change after initialisation.
+    pub immutable_items: bool,
+    /// Raw arrays may go without a stored length (C strings and buffers); `getarraysize` is then an error.
+    pub nolength: bool,
+    /// Function to be called with the object when it dies (`__del__`), by name of the low-level function.
+    pub finalizer: Option<Rc<str>>,
+}
+
+impl StructType {
+    /// Index of a field by name.
+    pub fn field_index(&self, name: &str) -> Option<u32> {
+        self.fields.iter().position(|f| &*f.name == name).map(|i| i as u32)
+    }
+    /// Fields of inline items (empty unless `Items::Inline`).
+    pub fn item_fields(&self) -> &[Field] {
+        match &self.items {
+            Some(Items::Inline(f)) => f,
+            _ => &[],
+        }
+    }
+    /// Type of plain items.
+    pub fn item_type(&self) -> Option<Type> {
+        match &self.items {
+            Some(Items::Plain(t)) => Some(*t),
+            _ => None,
+        }
+    }
+}
+
+/// A function type.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct FuncType {
+    /// Parameter types (Void parameters allowed; they are dropped at C level).
+    pub args: Vec<Type>,
+    /// Result type.
+    pub result: Type,
+}
+
+/// Owner of all container and function types of a program.
+#[derive(Clone, Default, Debug)]
+pub struct TypeTable {
+    /// Containers.
+    pub structs: PrimaryMap<StructId, StructType>,
+    /// Function types.
+    pub funcs: PrimaryMap<FuncTypeId, FuncType>,
+    func_index: IndexMap<FuncType, FuncTypeId>,
+    by_name: IndexMap<Rc<str>, StructId>,
+}
+
+impl TypeTable {
+    /// Declares a container without fields yet (types may be recursive); `name` is made unique by a suffix.
+    pub fn declare(&mut self, name: &str, gc: bool, parent: Option<StructId>) -> StructId {
+        let mut unique: Rc<str> = name.into();
+        let mut n = 1;
+        while self.by_name.contains_key(&unique) {
+            n += 1;
+            unique = format!("{name}.{n}").into();
+        }
+        let id = self.structs.push(StructType {
+            name: unique.clone(),
+            gc,
+            parent,
+            fields: vec![],
+            items: None,
+            immutable_items: false,
+            nolength: false,
+            finalizer: None,
+        });
+        self.by_name.insert(unique, id);
+        id
+    }
+    /// Gives a declared container its own fields (the parent's, which must be defined, are put in front) and tail.
+    pub fn define(&mut self, id: StructId, own: Vec<Field>, items: Option<Items>) {
+        let mut fields = match self.structs[id].parent {
+            Some(p) => self.structs[p].fields.clone(),
+            None => vec![],
+        };
+        fields.extend(own);
+        self.structs[id].fields = fields;
+        self.structs[id].items = items;
+    }
+    /// Declares and defines.
+    pub fn add(
+        &mut self,
+        name: &str,
+        gc: bool,
+        parent: Option<StructId>,
+        own: Vec<Field>,
+        items: Option<Items>,
+    ) -> StructId {
+        let id = self.declare(name, gc, parent);
+        self.define(id, own, items);
+        id
+    }
+    /// Interns a function type.
+    pub fn func(&mut self, args: Vec<Type>, result: Type) -> FuncTypeId {
+        let ft = FuncType { args, result };
+        if let Some(id) = self.func_index.get(&ft) {
+            return *id;
+        }
+        let id = self.funcs.push(ft.clone());
+        self.func_index.insert(ft, id);
+        id
+    }
+    /// Container by name.
+    pub fn lookup(&self, name: &str) -> Option<StructId> {
+        self.by_name.get(name).copied()
+    }
+    /// Whether values of this type are references that the GC must know.
+    pub fn is_gc(&self, ty: Type) -> bool {
+        match ty {
+            Type::GcRef => true,
+            Type::Ptr(s) => self.structs[s].gc,
+            _ => false,
+        }
+    }
+    /// Whether `sub` is `sup` or inherits from it.
+    pub fn is_subtype(&self, sub: StructId, sup: StructId) -> bool {
+        let mut cur = Some(sub);
+        while let Some(c) = cur {
+            if c == sup {
+                return true;
+            }
+            cur = self.structs[c].parent;
+        }
+        false
+    }
+    /// Text of a type as in the text format.
+    pub fn show(&self, ty: Type) -> String {
+        match ty {
+            Type::Ptr(s) => format!("*#{}", self.structs[s].name),
+            Type::FuncPtr(f) => {
+                let ft = &self.funcs[f];
+                let args: Vec<_> = ft.args.iter().map(|t| self.show(*t)).collect();
+                format!("fn({}) -> {}", args.join(", "), self.show(ft.result))
+            }
+            other => format!("{other:?}"),
+        }
+    }
+}
+
+/// Size of the header word in front of every GC container. A GC pointer points *at the header*: field `i` lies at
+/// `GC_HEADER + layout.fields[i]` bytes from the pointer (raw containers: at `layout.fields[i]`).
+/// Header word: low 32 bits are the type id (a multiple of 8; bits 0..3 are flags of the collector), high 32 bits
+/// the identity hash (0 = not yet assigned).
+pub const GC_HEADER: u32 = 8;
+
+impl TypeTable {
+    /// Bytes between a pointer to the container and the origin of its [`Layout`]: [`GC_HEADER`] or 0.
+    pub fn header(&self, id: StructId) -> u32 {
+        if self.structs[id].gc { GC_HEADER } else { 0 }
+    }
+    /// Type id of a container in header words ([`crate::Const::TypeId`]).
+    pub fn type_id(&self, id: StructId) -> u32 {
+        (id.as_u32() + 1) << 3
+    }
+}
+
+/// Where everything lies in memory, in bytes from the start of the object *after* its GC header.
+/// The one place that decides layout: C emitter, object emitter and codewriter ask it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// Offset of each fixed field.
+    pub fields: Vec<u32>,
+    /// Offset of the length word (containers with a tail and a stored length).
+    pub length: Option<u32>,
+    /// Offset of the first item.
+    pub items: u32,
+    /// Size of one item.
+    pub item_size: u32,
+    /// Offsets of the fields of inline items, from the start of the item.
+    pub item_fields: Vec<u32>,
+    /// Size of the fixed part (with length word, without items), rounded up to 8.
+    pub size: u32,
+}
+
+impl TypeTable {
+    /// Layout as a C compiler for x86-64 or aarch64 does it: natural alignment, in order.
+    pub fn layout(&self, id: StructId) -> Layout {
+        let st = &self.structs[id];
+        let mut at = 0u32;
+        let place = |at: &mut u32, ty: Type| {
+            let size = ty.size();
+            if size > 0 {
+                *at = at.next_multiple_of(size);
+            }
+            let here = *at;
+            *at += size;
+            here
+        };
+        let fields = st.fields.iter().map(|f| place(&mut at, f.ty)).collect();
+        let mut layout =
+            Layout { fields, length: None, items: 0, item_size: 0, item_fields: vec![], size: 0 };
+        if let Some(items) = &st.items {
+            if !st.nolength {
+                layout.length = Some(place(&mut at, Type::Signed));
+            }
+            match items {
+                Items::Plain(t) => {
+                    layout.item_size = t.size();
+                    if t.size() > 0 {
+                        at = at.next_multiple_of(t.size());
+                    }
+                }
+                Items::Inline(fs) => {
+                    let mut isz = 0;
+                    layout.item_fields = fs.iter().map(|f| place(&mut isz, f.ty)).collect();
+                    let align = fs.iter().map(|f| f.ty.size().max(1)).max().unwrap_or(1);
+                    layout.item_size = isz.next_multiple_of(align);
+                    at = at.next_multiple_of(align);
+                }
+            }
+            layout.items = at;
+        }
+        layout.size = at.next_multiple_of(8);
+        layout
+    }
+}

@@ -1,0 +1,705 @@
+//! Code objects: what the compiler makes of a module, class body, function or lambda, and what
+//! the bytecode loop ([`crate::eval`]) runs over any object space.
+//!
+//! Rules that the flow space depends on:
+//! * an instruction performs at most one space operation that can raise, and a truth test is an
+//!   instruction of its own (a jump): so a block of a flow graph can end at any instruction
+//!   boundary by copying the frame, with nothing to replay;
+//! * there is no block stack: each instruction has at most one [`Handler`], known statically. An
+//!   exception cuts the value stack to `depth`, pushes exception type and value (value on top)
+//!   and goes on at `target`. Bodies of `finally` are compiled once for each way out of the `try`;
+//! * inside a handler the exception lives in hidden local variables, whose names begin with `$`.
+
+use crate::name::Name;
+use flowmodel::diag::{FileId, SourceMap, Span};
+use num_bigint::BigInt;
+use std::fmt::Write;
+use std::rc::Rc;
+
+/// A constant of a code object.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ConstValue {
+    /// `None`
+    None,
+    /// `...`
+    Ellipsis,
+    /// `True`, `False`
+    Bool(bool),
+    /// An integer that fits the machine.
+    Int(i64),
+    /// An integer that does not.
+    BigInt(BigInt),
+    /// A float.
+    Float(f64),
+    /// An imaginary literal.
+    Complex(f64),
+    /// A string literal without prefix. `\xHH` is the code point U+00HH.
+    Str(Rc<str>),
+    /// A string literal with prefix `u`.
+    Unicode(Rc<str>),
+    /// A string literal with prefix `b`.
+    Bytes(Rc<[u8]>),
+    /// A tuple of constants.
+    Tuple(Rc<[ConstValue]>),
+    /// A nested code object (only for `exec`-like uses; functions and classes carry theirs in
+    /// [`MakeFunction`] and [`BuildClass`]).
+    Code(Rc<CodeObject>),
+}
+
+/// Shape of the arguments of a call. On the stack: the callee, `pos` positional values, one value
+/// for each name of `keywords`, then the `*` sequence, then the `**` mapping.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct CallShape {
+    /// Number of positional arguments.
+    pub pos: u32,
+    /// Names of keyword arguments.
+    pub keywords: Vec<Name>,
+    /// Whether a `*args` value follows.
+    pub star: bool,
+    /// Whether a `**kwargs` value follows.
+    pub starstar: bool,
+}
+
+impl CallShape {
+    /// A call with `n` positional arguments only.
+    pub fn simple(n: usize) -> CallShape {
+        CallShape { pos: n as u32, ..CallShape::default() }
+    }
+
+    /// Whether there are only positional arguments.
+    pub fn is_simple(&self) -> bool {
+        self.keywords.is_empty() && !self.star && !self.starstar
+    }
+
+    /// Number of values on the stack, without the callee.
+    pub fn total(&self) -> usize {
+        self.pos as usize + self.keywords.len() + self.star as usize + self.starstar as usize
+    }
+}
+
+/// What [`Op::MakeFunction`] makes. On the stack: `ndefaults` default values of the last positional
+/// parameters, then one value for each name of `kwdefaults`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MakeFunction {
+    /// The body.
+    pub code: Rc<CodeObject>,
+    /// Number of positional defaults.
+    pub ndefaults: u32,
+    /// Keyword-only parameters that have a default.
+    pub kwdefaults: Vec<Name>,
+    /// For each free variable of `code`, the index of its cell in the frame that runs this.
+    pub closure: Vec<u32>,
+}
+
+/// What [`Op::BuildClass`] makes. On the stack: the values of `args` (bases, then keywords such as
+/// `metaclass`). If `code.cellvars` contains `__class__`, that cell receives the finished class.
+#[derive(Clone, PartialEq, Debug)]
+pub struct BuildClass {
+    /// The class body.
+    pub code: Rc<CodeObject>,
+    /// Name of the class.
+    pub name: Name,
+    /// Shape of bases and keywords.
+    pub args: CallShape,
+    /// For each free variable of `code`, the index of its cell in the frame that runs this.
+    pub closure: Vec<u32>,
+}
+
+/// What [`Op::ImportName`] imports.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Import {
+    /// Dotted name, empty for `from . import x`.
+    pub module: Name,
+    /// Number of leading dots. With 0 a package-relative module may still be tried first, as
+    /// Python 2 does, when the absolute one does not exist.
+    pub level: u32,
+    /// Names wanted by `from m import a, b` (`*` alone for a star import). When empty the
+    /// instruction pushes the top package (`import a.b` pushes `a`), else the module itself.
+    pub fromlist: Vec<Name>,
+    /// `import a.b as c`: push the module `a.b` itself although `fromlist` is empty.
+    pub leaf: bool,
+}
+
+/// An exception handler.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Handler {
+    /// Instruction to go on with.
+    pub target: u32,
+    /// Height to which the value stack is cut before type and value are pushed.
+    pub depth: u32,
+}
+
+/// Objects that statements need without naming them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Special {
+    /// Function of one argument: the `print x,` statement's item (Python 2 spacing rules).
+    PrintItem,
+    /// Function without arguments: the end of a `print` statement.
+    PrintNewline,
+    /// Function (file, item): `print >>file, x`.
+    PrintItemTo,
+    /// Function (file): end of a `print >>file` statement.
+    PrintNewlineTo,
+    /// The class `AssertionError`.
+    AssertionError,
+    /// The class `ValueError`.
+    ValueError,
+}
+
+/// Unary operators (`not` as a condition is compiled to jumps).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum UnaryOp {
+    /// `+x`
+    Pos,
+    /// `-x`
+    Neg,
+    /// `~x`
+    Invert,
+    /// `not x`, where its value is wanted
+    Not,
+}
+
+/// Binary operators.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BinaryOp {
+    /// `+`
+    Add,
+    /// `-`
+    Sub,
+    /// `*`
+    Mul,
+    /// `/` of Python 2: floor division on integers
+    Div,
+    /// `/` of Python 3
+    TrueDiv,
+    /// `//`
+    FloorDiv,
+    /// `%`
+    Mod,
+    /// `**`
+    Pow,
+    /// `<<`
+    LShift,
+    /// `>>`
+    RShift,
+    /// `&`
+    And,
+    /// `|`
+    Or,
+    /// `^`
+    Xor,
+    /// `@`
+    MatMul,
+}
+
+impl BinaryOp {
+    /// The operator as spelled in the source.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            BinaryOp::Add => "+",
+            BinaryOp::Sub => "-",
+            BinaryOp::Mul => "*",
+            BinaryOp::Div | BinaryOp::TrueDiv => "/",
+            BinaryOp::FloorDiv => "//",
+            BinaryOp::Mod => "%",
+            BinaryOp::Pow => "**",
+            BinaryOp::LShift => "<<",
+            BinaryOp::RShift => ">>",
+            BinaryOp::And => "&",
+            BinaryOp::Or => "|",
+            BinaryOp::Xor => "^",
+            BinaryOp::MatMul => "@",
+        }
+    }
+}
+
+/// Comparisons (`is not` and `not in` are compiled to their positive form and `Not`).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum CompareOp {
+    /// `<`
+    Lt,
+    /// `<=`
+    Le,
+    /// `==`
+    Eq,
+    /// `!=`
+    Ne,
+    /// `>`
+    Gt,
+    /// `>=`
+    Ge,
+    /// `is`
+    Is,
+    /// `in` (left operand: the item)
+    In,
+}
+
+/// Conversion of a replacement field of an f-string.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Conversion {
+    /// none: `format(x, spec)`
+    None,
+    /// `!s`
+    Str,
+    /// `!r`
+    Repr,
+    /// `!a`
+    Ascii,
+}
+
+/// An instruction. Operands: `n` a number, `t` an instruction index, others index a table of the
+/// code object. Stack effects are written `before → after`, top of the stack at the right.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Op {
+    /// nothing
+    Nop,
+    /// `a →`
+    PopTop,
+    /// `a → a a`
+    DupTop,
+    /// `a b → a b a b`
+    DupTopTwo,
+    /// `a b → b a`
+    RotTwo,
+    /// `a b c → c a b`
+    RotThree,
+    /// `a b c d → d a b c`
+    RotFour,
+    /// reverses the top n values
+    Reverse(u32),
+    /// `→ consts[i]`
+    LoadConst(u32),
+    /// `→ varnames[i]`; UnboundLocalError
+    LoadFast(u32),
+    /// `a →`
+    StoreFast(u32),
+    /// unbinds `varnames[i]`; UnboundLocalError when not bound
+    DeleteFast(u32),
+    /// unbinds a hidden local; never raises
+    ClearFast(u32),
+    /// `→ value` from namespace, then globals, then builtins; NameError
+    LoadName(u32),
+    /// `a →` into the namespace
+    StoreName(u32),
+    /// from the namespace; NameError
+    DeleteName(u32),
+    /// `→ value` from globals, then builtins; NameError
+    LoadGlobal(u32),
+    /// `a →` into the globals
+    StoreGlobal(u32),
+    /// from the globals; NameError
+    DeleteGlobal(u32),
+    /// `→ value` of cell i (cells: `cellvars`, then `freevars`); NameError
+    LoadDeref(u32),
+    /// `a →` into cell i
+    StoreDeref(u32),
+    /// empties cell i; NameError
+    DeleteDeref(u32),
+    /// as LoadDeref, but the class namespace is asked first
+    LoadClassDeref(u32),
+    /// `→ object`
+    LoadSpecial(Special),
+    /// `o → o.names[i]`
+    LoadAttr(u32),
+    /// `v o →` `o.names[i] = v`
+    StoreAttr(u32),
+    /// `o →`
+    DeleteAttr(u32),
+    /// `o i → o[i]`
+    GetItem,
+    /// `v o i →` `o[i] = v`
+    SetItem,
+    /// `o i →`
+    DelItem,
+    /// `o a b → o[a:b]`; absent bounds are None
+    GetSlice,
+    /// `v o a b →` `o[a:b] = v`
+    SetSlice,
+    /// `o a b →`
+    DelSlice,
+    /// `a b c → slice(a, b, c)`
+    BuildSlice,
+    /// `a → op a`
+    Unary(UnaryOp),
+    /// `a b → a op b`
+    Binary(BinaryOp),
+    /// `a b → a op= b`
+    InPlace(BinaryOp),
+    /// `a b → a op b`
+    Compare(CompareOp),
+    /// `etype cls → bool`: does an exception of this type match `cls` (a class or tuple)
+    ExceptionMatch,
+    /// n values → tuple
+    BuildTuple(u32),
+    /// n values → list
+    BuildList(u32),
+    /// n values → set
+    BuildSet(u32),
+    /// `→ {}`
+    BuildMap,
+    /// `… k v → …`: store in the dict n below the two
+    MapAdd(u32),
+    /// `… v → …`: append to the list n below it
+    ListAppend(u32),
+    /// `… v → …`: add to the set n below it
+    SetAdd(u32),
+    /// `… it → …`: extend the list n below it
+    ListExtend(u32),
+    /// `… it → …`: update the set n below it
+    SetUpdate(u32),
+    /// `… m → …`: update the dict n below it
+    DictUpdate(u32),
+    /// `list → tuple`
+    ListToTuple,
+    /// n pieces (strings) → string
+    BuildString(u32),
+    /// `v [spec] → string`
+    FormatValue(Conversion, bool),
+    /// jump
+    Jump(u32),
+    /// `a →` jump if true
+    PopJumpIfTrue(u32),
+    /// `a →` jump if false
+    PopJumpIfFalse(u32),
+    /// `a → a` and jump if true, else `a →`
+    JumpIfTrueOrPop(u32),
+    /// `a → a` and jump if false, else `a →`
+    JumpIfFalseOrPop(u32),
+    /// `it → iter(it)`
+    GetIter,
+    /// `iter → iter item`, or at the end `iter →` and jump
+    ForIter(u32),
+    /// `it → seq bool`: turn into a sequence (if it is not one) and test that its length is n
+    UnpackPrepare(u32),
+    /// `seq → n items`, first on top; only after a successful UnpackPrepare
+    UnpackSequence(u32),
+    /// `it → before items, list, after items`, first on top; ValueError
+    UnpackEx(u32, u32),
+    /// `f args… → result`, shape `callshapes[i]`
+    Call(u32),
+    /// `defaults… → function`, `makefunctions[i]`
+    MakeFunction(u32),
+    /// `args… → class`, `buildclasses[i]`
+    BuildClass(u32),
+    /// `→ module`, `imports[i]`
+    ImportName(u32),
+    /// `m → m m.names[i]`; ImportError
+    ImportFrom(u32),
+    /// `m →` all public names into the namespace
+    ImportStar,
+    /// `x → value`: an exception class is called, an instance stays
+    ExcInstantiate,
+    /// `cls arg → value`: `raise cls, arg` of Python 2
+    ExcInstantiate2,
+    /// `value →` raise it
+    RaiseValue,
+    /// `etype value →` raise it again, as it was caught
+    Reraise,
+    /// `raise` outside of any handler of this code object
+    RaiseCurrent,
+    /// `a →` return
+    Return,
+    /// `a → sent`: give a, suspended until resumed
+    Yield,
+    /// `iter sent → result`: `yield from`; gives each item in turn, and stays here meanwhile
+    YieldFrom,
+    /// `code globals locals →`: the `exec` statement; absent ones are None
+    ExecStmt,
+}
+
+impl Op {
+    /// The jump target, if any.
+    pub fn target(self) -> Option<u32> {
+        match self {
+            Op::Jump(t)
+            | Op::PopJumpIfTrue(t)
+            | Op::PopJumpIfFalse(t)
+            | Op::JumpIfTrueOrPop(t)
+            | Op::JumpIfFalseOrPop(t)
+            | Op::ForIter(t) => Some(t),
+            _ => None,
+        }
+    }
+
+    /// Replaces the jump target; without effect on other instructions.
+    pub fn with_target(self, t: u32) -> Op {
+        match self {
+            Op::Jump(_) => Op::Jump(t),
+            Op::PopJumpIfTrue(_) => Op::PopJumpIfTrue(t),
+            Op::PopJumpIfFalse(_) => Op::PopJumpIfFalse(t),
+            Op::JumpIfTrueOrPop(_) => Op::JumpIfTrueOrPop(t),
+            Op::JumpIfFalseOrPop(_) => Op::JumpIfFalseOrPop(t),
+            Op::ForIter(_) => Op::ForIter(t),
+            other => other,
+        }
+    }
+
+    /// Whether control never reaches the next instruction.
+    pub fn is_terminator(self) -> bool {
+        matches!(
+            self,
+            Op::Jump(_) | Op::Return | Op::RaiseValue | Op::Reraise | Op::RaiseCurrent
+        )
+    }
+}
+
+/// What kind of scope a code object was compiled from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CodeKind {
+    /// A whole file: names live in the namespace, which is the globals.
+    Module,
+    /// A class body: names live in the namespace.
+    Class,
+    /// A `def`.
+    Function,
+    /// A `lambda`.
+    Lambda,
+    /// A generator expression; its only parameter is the outermost iterator.
+    GenExpr,
+    /// An expression given to `eval`; returns its value.
+    Eval,
+}
+
+/// A compiled scope.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CodeObject {
+    /// Name of the function or class, `<module>`, `<lambda>`, `<genexpr>`.
+    pub name: Name,
+    /// Dotted path within the file, e.g. `Outer.method`.
+    pub qualname: Name,
+    /// Kind of scope.
+    pub kind: CodeKind,
+    /// The file.
+    pub file: FileId,
+    /// The whole definition.
+    pub span: Span,
+    /// Line (from 1) of the definition.
+    pub firstlineno: u32,
+    /// Number of positional parameters; they are `varnames[0..argcount]`, followed by the
+    /// keyword-only ones, then `*args`, then `**kwargs`.
+    pub argcount: u32,
+    /// Number of keyword-only parameters.
+    pub kwonlyargcount: u32,
+    /// Leading positional-only parameters (part of `argcount`).
+    pub posonlyargcount: u32,
+    /// Has a `*args` parameter.
+    pub has_varargs: bool,
+    /// Has a `**kwargs` parameter.
+    pub has_kwargs: bool,
+    /// Names of local variables; hidden ones begin with `$`.
+    pub varnames: Vec<Name>,
+    /// Local variables that live in cells because inner scopes use them.
+    pub cellvars: Vec<Name>,
+    /// Parameters that live in cells: (index in varnames, index in cellvars). The caller that
+    /// sets up the frame puts the argument into the cell ([`crate::eval::Frame::new`] does).
+    pub cell_params: Vec<(u32, u32)>,
+    /// Variables of enclosing functions, received through the function's closure.
+    pub freevars: Vec<Name>,
+    /// Global and attribute names.
+    pub names: Vec<Name>,
+    /// Constants.
+    pub consts: Vec<ConstValue>,
+    /// Shapes of calls.
+    pub callshapes: Vec<CallShape>,
+    /// Inner functions.
+    pub makefunctions: Vec<MakeFunction>,
+    /// Inner classes.
+    pub buildclasses: Vec<BuildClass>,
+    /// Imports.
+    pub imports: Vec<Import>,
+    /// The instructions.
+    pub instrs: Vec<Op>,
+    /// For each instruction, its source.
+    pub spans: Vec<Span>,
+    /// Handlers; `handler_of` has for each instruction 0 or an index into this plus one.
+    pub handlers: Vec<Handler>,
+    /// See `handlers`.
+    pub handler_of: Vec<u32>,
+    /// Contains `yield`.
+    pub generator: bool,
+    /// Defined within a function.
+    pub nested: bool,
+    /// Documentation string.
+    pub docstring: Option<Rc<str>>,
+    /// `from __future__ import division` (or a Python 3 file).
+    pub true_division: bool,
+}
+
+impl CodeObject {
+    /// The handler in force at an instruction.
+    pub fn handler_at(&self, pc: usize) -> Option<Handler> {
+        match self.handler_of[pc] {
+            0 => None,
+            i => Some(self.handlers[i as usize - 1]),
+        }
+    }
+
+    /// Number of parameters of all kinds.
+    pub fn param_count(&self) -> usize {
+        (self.argcount + self.kwonlyargcount) as usize
+            + self.has_varargs as usize
+            + self.has_kwargs as usize
+    }
+
+    /// Name of a cell by its index.
+    pub fn cell_name(&self, i: usize) -> Name {
+        match self.cellvars.get(i) {
+            Some(&n) => n,
+            None => self.freevars[i - self.cellvars.len()],
+        }
+    }
+
+    /// Readable listing, inner code objects included; with `sources` also line numbers.
+    pub fn disassemble(&self, sources: Option<&SourceMap>) -> String {
+        let mut out = String::new();
+        self.dis_into(sources, &mut out);
+        out
+    }
+
+    fn dis_into(&self, sources: Option<&SourceMap>, out: &mut String) {
+        let list = |v: &[Name]| v.iter().map(|n| n.as_str()).collect::<Vec<_>>().join(" ");
+        let _ = write!(out, "code {} ({:?}", self.qualname, self.kind);
+        for (flag, text) in [
+            (self.has_varargs, ", *args"),
+            (self.has_kwargs, ", **kwargs"),
+            (self.generator, ", generator"),
+        ] {
+            if flag {
+                out.push_str(text);
+            }
+        }
+        let _ = writeln!(out, ") argcount={} kwonly={}", self.argcount, self.kwonlyargcount);
+        for (title, names) in
+            [("locals", &self.varnames), ("cells", &self.cellvars), ("free", &self.freevars)]
+        {
+            if !names.is_empty() {
+                let _ = writeln!(out, "  {title}: {}", list(names));
+            }
+        }
+        let mut targets: Vec<u32> = self.instrs.iter().filter_map(|i| i.target()).collect();
+        targets.extend(self.handlers.iter().map(|h| h.target));
+        let mut last_line = 0;
+        for (pc, op) in self.instrs.iter().enumerate() {
+            if let Some(s) = sources {
+                let span = self.spans[pc];
+                let line = s.line_col(span.file, span.start).map_or(0, |p| p.0);
+                if line != last_line {
+                    let _ = writeln!(out, "  line {line}");
+                    last_line = line;
+                }
+            }
+            let mark = if targets.contains(&(pc as u32)) { ">>" } else { "  " };
+            let _ = write!(out, "  {mark}{pc:4} {}", self.show_op(*op));
+            if let Some(h) = self.handler_at(pc) {
+                let _ = write!(out, "   !{}/{}", h.target, h.depth);
+            }
+            out.push('\n');
+        }
+        for m in &self.makefunctions {
+            m.code.dis_into(sources, out);
+        }
+        for b in &self.buildclasses {
+            b.code.dis_into(sources, out);
+        }
+    }
+
+    fn show_op(&self, op: Op) -> String {
+        let name = |i: u32| self.names[i as usize].as_str();
+        match op {
+            Op::LoadConst(i) => format!("LoadConst {}", show_const(&self.consts[i as usize])),
+            Op::LoadFast(i) | Op::StoreFast(i) | Op::DeleteFast(i) | Op::ClearFast(i) => {
+                format!("{} {}", head(&op), self.varnames[i as usize])
+            }
+            Op::LoadName(i)
+            | Op::StoreName(i)
+            | Op::DeleteName(i)
+            | Op::LoadGlobal(i)
+            | Op::StoreGlobal(i)
+            | Op::DeleteGlobal(i)
+            | Op::LoadAttr(i)
+            | Op::StoreAttr(i)
+            | Op::DeleteAttr(i)
+            | Op::ImportFrom(i) => format!("{} {}", head(&op), name(i)),
+            Op::LoadDeref(i) | Op::StoreDeref(i) | Op::DeleteDeref(i) | Op::LoadClassDeref(i) => {
+                format!("{} {}", head(&op), self.cell_name(i as usize))
+            }
+            Op::Call(i) => {
+                let s = &self.callshapes[i as usize];
+                let mut t = format!("Call {}", s.pos);
+                for k in &s.keywords {
+                    let _ = write!(t, " {k}=");
+                }
+                if s.star {
+                    t.push_str(" *");
+                }
+                if s.starstar {
+                    t.push_str(" **");
+                }
+                t
+            }
+            Op::MakeFunction(i) => {
+                let m = &self.makefunctions[i as usize];
+                let mut t = format!("MakeFunction {} defaults={}", m.code.qualname, m.ndefaults);
+                for k in &m.kwdefaults {
+                    let _ = write!(t, " {k}=");
+                }
+                for &c in &m.closure {
+                    let _ = write!(t, " cell:{}", self.cell_name(c as usize));
+                }
+                t
+            }
+            Op::BuildClass(i) => {
+                let b = &self.buildclasses[i as usize];
+                let mut t = format!("BuildClass {} args={}", b.name, b.args.total());
+                for &c in &b.closure {
+                    let _ = write!(t, " cell:{}", self.cell_name(c as usize));
+                }
+                t
+            }
+            Op::ImportName(i) => {
+                let m = &self.imports[i as usize];
+                let dots = ".".repeat(m.level as usize);
+                format!("ImportName {dots}{} {}", m.module, list_names(&m.fromlist))
+            }
+            Op::LoadSpecial(s) => format!("LoadSpecial {s:?}"),
+            Op::Unary(o) => format!("Unary {o:?}"),
+            Op::Binary(o) => format!("Binary {o:?}"),
+            Op::InPlace(o) => format!("InPlace {o:?}"),
+            Op::Compare(o) => format!("Compare {o:?}"),
+            other => {
+                let text = format!("{other:?}");
+                text.replace(['(', ','], " ").replace("  ", " ").replace(')', "")
+            }
+        }
+    }
+}
+
+fn list_names(v: &[Name]) -> String {
+    v.iter().map(|n| n.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+fn head(op: &Op) -> String {
+    let text = format!("{op:?}");
+    text.split('(').next().unwrap_or("").to_string()
+}
+
+fn show_const(c: &ConstValue) -> String {
+    match c {
+        ConstValue::None => "None".into(),
+        ConstValue::Ellipsis => "...".into(),
+        ConstValue::Bool(true) => "True".into(),
+        ConstValue::Bool(false) => "False".into(),
+        ConstValue::Int(i) => i.to_string(),
+        ConstValue::BigInt(i) => i.to_string(),
+        ConstValue::Float(f) => format!("{f:?}"),
+        ConstValue::Complex(f) => format!("{f:?}j"),
+        ConstValue::Str(s) => format!("{s:?}"),
+        ConstValue::Unicode(s) => format!("u{s:?}"),
+        ConstValue::Bytes(b) => format!("b\"{}\"", b.escape_ascii()),
+        ConstValue::Tuple(t) => {
+            let inner: Vec<String> = t.iter().map(show_const).collect();
+            format!("({}{})", inner.join(", "), if t.len() == 1 { "," } else { "" })
+        }
+        ConstValue::Code(c) => format!("<code {}>", c.qualname),
+    }
+}

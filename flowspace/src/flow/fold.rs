@@ -1,0 +1,198 @@
+//! Folding operations on constants, by asking the host space.
+//!
+//! Only what cannot change at run time is folded: numbers, strings, tuples, and attributes of
+//! modules, classes, functions and frozen instances. An operation that raises is not folded but
+//! left for run time.
+
+use super::{FlowSpace, FlowValue};
+use crate::bytecode::{BinaryOp, CompareOp, UnaryOp};
+use crate::host::{HostObj, HostRef};
+use flowmodel::{HlConst, HlOp};
+
+impl FlowSpace<'_> {
+    /// The result, if the operation can be done now.
+    pub(super) fn fold(&mut self, op: HlOp, args: &[FlowValue]) -> Option<HlConst> {
+        if !op.is_pure() {
+            return None;
+        }
+        let consts: Option<Vec<HlConst>> = args.iter().map(|a| a.as_const().cloned()).collect();
+        let consts = consts?;
+        if op == HlOp::NewTuple {
+            return Some(self.const_tuple(consts));
+        }
+        let refs: Vec<HostRef> = consts.iter().map(|c| self.host.from_const(c)).collect();
+        if op == HlOp::GetAttr {
+            return self.fold_getattr(refs[0], &consts[1]);
+        }
+        let result = match op {
+            HlOp::Is => {
+                let same = match (&consts[0], &consts[1]) {
+                    (HlConst::Host(a), HlConst::Host(b)) => self.host.same(*a, *b),
+                    (a, b) => a == b,
+                };
+                return Some(HlConst::Bool(same));
+            }
+            HlOp::Type => Some(self.host.class_of(refs[0])),
+            HlOp::IsSubtype | HlOp::IsInstance => {
+                self.host.class(refs[1])?;
+                let yes = if op == HlOp::IsSubtype {
+                    self.host.class(refs[0])?;
+                    self.host.is_subclass(refs[0], refs[1])
+                } else {
+                    self.host.is_instance(refs[0], refs[1])
+                };
+                return Some(HlConst::Bool(yes));
+            }
+            HlOp::Bool | HlOp::Not => {
+                let truth = self.fold_truth(refs[0])?;
+                return Some(HlConst::Bool(truth == (op == HlOp::Bool)));
+            }
+            _ if !refs.iter().all(|r| self.immutable(*r)) => None,
+            HlOp::Len => self.host.len(refs[0]).ok().map(|n| self.host.int(n as i64)),
+            HlOp::GetItem => self.host.getitem(refs[0], refs[1]).ok(),
+            HlOp::Contains => self.host.compare(CompareOp::In, refs[1], refs[0]).ok(),
+            HlOp::Str if self.plain(refs[0]) => match self.host.str_of(refs[0]) {
+                Ok(s) => Some(self.host.str(&s)),
+                Err(_) => None,
+            },
+            HlOp::Ord => {
+                let text = self.host.str_bytes(refs[0]);
+                match text.as_deref() {
+                    Some([b]) => Some(self.host.int(*b as i64)),
+                    _ => None,
+                }
+            }
+            _ => self.fold_arithmetic(op, &refs),
+        };
+        result.map(|r| self.host.to_const(r))
+    }
+
+    fn fold_arithmetic(&mut self, op: HlOp, refs: &[HostRef]) -> Option<HostRef> {
+        let unary = match op {
+            HlOp::Neg => Some(UnaryOp::Neg),
+            HlOp::Pos => Some(UnaryOp::Pos),
+            HlOp::Invert => Some(UnaryOp::Invert),
+            _ => None,
+        };
+        if let Some(u) = unary {
+            return self.host.unary(u, refs[0]).ok();
+        }
+        let compare = match op {
+            HlOp::Lt => Some(CompareOp::Lt),
+            HlOp::Le => Some(CompareOp::Le),
+            HlOp::Eq => Some(CompareOp::Eq),
+            HlOp::Ne => Some(CompareOp::Ne),
+            HlOp::Gt => Some(CompareOp::Gt),
+            HlOp::Ge => Some(CompareOp::Ge),
+            _ => None,
+        };
+        if let Some(c) = compare {
+            return self.host.compare(c, refs[0], refs[1]).ok();
+        }
+        let binary = match op {
+            HlOp::Add => BinaryOp::Add,
+            HlOp::Sub => BinaryOp::Sub,
+            HlOp::Mul => BinaryOp::Mul,
+            HlOp::Div => BinaryOp::Div,
+            HlOp::TrueDiv => BinaryOp::TrueDiv,
+            HlOp::FloorDiv => BinaryOp::FloorDiv,
+            HlOp::Mod => BinaryOp::Mod,
+            HlOp::Pow => BinaryOp::Pow,
+            HlOp::LShift => BinaryOp::LShift,
+            HlOp::RShift => BinaryOp::RShift,
+            HlOp::And => BinaryOp::And,
+            HlOp::Or => BinaryOp::Or,
+            HlOp::Xor => BinaryOp::Xor,
+            _ => return None,
+        };
+        // `"x" * 10**9` and `1 << 10**9` are the program's business, at run time.
+        let big = |w: &Self, r: HostRef| w.host.as_int(r).is_none_or(|i| i > 4096);
+        if matches!(binary, BinaryOp::Mul) && !refs.iter().all(|r| self.number(*r))
+            || matches!(binary, BinaryOp::LShift | BinaryOp::Pow) && big(self, refs[1])
+        {
+            return None;
+        }
+        self.host.binary(binary, false, refs[0], refs[1]).ok()
+    }
+
+    fn number(&self, r: HostRef) -> bool {
+        matches!(
+            self.host.obj(r),
+            HostObj::Int(_) | HostObj::Bool(_) | HostObj::Float(_) | HostObj::BigInt(_)
+        )
+    }
+
+    /// Not a float: its text at run time is the run time's business.
+    fn plain(&self, r: HostRef) -> bool {
+        matches!(self.host.obj(r), HostObj::Int(_) | HostObj::Bool(_) | HostObj::Str(_))
+    }
+
+    /// Whether neither the object nor anything in it can change.
+    pub(super) fn immutable(&self, r: HostRef) -> bool {
+        match self.host.obj(r) {
+            HostObj::None
+            | HostObj::Bool(_)
+            | HostObj::Int(_)
+            | HostObj::BigInt(_)
+            | HostObj::Float(_)
+            | HostObj::Str(_)
+            | HostObj::Unicode(_)
+            | HostObj::Slice(..) => true,
+            HostObj::Tuple(items) => {
+                items.iter().all(|&i| self.immutable(i) || self.is_definition(i))
+            }
+            _ => false,
+        }
+    }
+
+    fn is_definition(&self, r: HostRef) -> bool {
+        matches!(
+            self.host.obj(r),
+            HostObj::Function(_) | HostObj::Builtin(_) | HostObj::Class(_) | HostObj::Module(_)
+        )
+    }
+
+    fn fold_truth(&mut self, r: HostRef) -> Option<bool> {
+        match self.host.obj(r) {
+            HostObj::Tuple(items) => Some(!items.is_empty()),
+            HostObj::Function(_)
+            | HostObj::Builtin(_)
+            | HostObj::Class(_)
+            | HostObj::Module(_)
+            | HostObj::BoundMethod { .. } => Some(true),
+            HostObj::Instance(_) => {
+                let cls = self.host.class_of(r);
+                let special = ["__bool__", "__nonzero__", "__len__"];
+                if special.iter().any(|s| self.host.lookup_in_mro(cls, s).is_some()) {
+                    return None;
+                }
+                Some(true)
+            }
+            _ if self.immutable(r) => self.host.is_true(r).ok(),
+            _ => None,
+        }
+    }
+
+    /// Attributes of what never changes at run time.
+    fn fold_getattr(&mut self, obj: HostRef, name: &HlConst) -> Option<HlConst> {
+        let HlConst::Str(name) = name else { return None };
+        let name = std::str::from_utf8(name).ok()?.to_string();
+        let stable = match self.host.obj(obj) {
+            HostObj::Module(_) | HostObj::Class(_) | HostObj::Function(_) => true,
+            HostObj::Builtin(_) | HostObj::BoundMethod { .. } => true,
+            HostObj::Instance(_) => self.is_frozen(obj),
+            _ => false,
+        };
+        if !stable {
+            return None;
+        }
+        let r = self.host.getattr(obj, &name).ok()?;
+        Some(self.host.to_const(r))
+    }
+
+    /// Whether an instance declares, by `_freeze_`, that it never changes.
+    pub(super) fn is_frozen(&mut self, obj: HostRef) -> bool {
+        let cls = self.host.class_of(obj);
+        self.host.lookup_in_mro(cls, "_freeze_").is_some()
+    }
+}

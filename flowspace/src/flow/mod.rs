@@ -1,0 +1,517 @@
+//! The flow object space: builds the flow graph of one function by abstract interpretation of its
+//! code object.
+//!
+//! Values are [`FlowValue`]s. Operations on constants are folded by asking the host space, all
+//! others are recorded in the current block. A block ends at a truth test of a variable, at an
+//! operation that may raise where a handler is in force, and where control joins. At a join, the
+//! state of the frame is compared with the one the join's block was recorded for; where they
+//! differ, a more general block is recorded and the old one becomes a mere link to it.
+
+mod calls;
+mod fold;
+mod ops;
+mod record;
+pub mod simplify;
+mod state;
+
+pub use state::FlowValue;
+
+use crate::bytecode::{CodeObject, Op};
+use crate::eval::{Frame, Step, step};
+use crate::host::{Host, HostObj};
+use crate::name::Name;
+use crate::space::OpError;
+use flowmodel::diag::{Diagnostic, Span};
+use flowmodel::{
+    BlockId, ExitCase, ExitSwitch, Hl, HlConst, HlGraph, HlOp, HostRef, Link, VarId,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+use state::{FlowCell, FrameState, Liveness};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// Most blocks that one function may need: only unrolling can get there.
+const MAX_BLOCKS: usize = 200_000;
+
+/// Builds the flow graph of a host function. Its start block has one input for each parameter:
+/// positional ones, keyword-only ones, then the tuple of `*args`.
+///
+/// Errors are about constructs that have no meaning at run time (`exec`, closures, …).
+pub fn build_flow(host: &mut Host, func: HostRef) -> Result<HlGraph, Box<Diagnostic>> {
+    let Some(data) = host.func(func) else {
+        let name = host.qualified_name(func).unwrap_or_else(|| "this object".into());
+        let message = format!("{name} is not a function written in the language");
+        return Err(Box::new(Diagnostic::error("flowspace", message, Span::NONE)));
+    };
+    let code = data.code.clone();
+    let globals = data.globals;
+    let closure = data.closure.clone();
+    let name = data.name.clone();
+    let unsupported = |what: &str| {
+        let message = format!("function `{}`: {what}", code.qualname);
+        Err(Box::new(Diagnostic::error("flowspace", message, code.span)))
+    };
+    if host.func_attr(func, "_not_rpython_").is_some()
+        || code.docstring.as_ref().is_some_and(|d| d.trim_start().starts_with("NOT_RPYTHON"))
+    {
+        return unsupported("it is marked NOT_RPYTHON, but can be reached at run time");
+    }
+    if code.generator {
+        return unsupported("generators are not supported yet");
+    }
+    if code.has_kwargs {
+        return unsupported("`**kwargs` parameters are not supported");
+    }
+    let mut graph = HlGraph::new(&name, (), ((), ()));
+    graph.span = code.span;
+    let mut args = Vec::new();
+    for i in 0..code.param_count() {
+        let text = code.varnames[i].as_str().trim_start_matches('.');
+        let v = graph.new_var(if text.is_empty() { "arg" } else { text }, ());
+        graph.blocks[graph.startblock].inputargs.push(v);
+        args.push(Some(FlowValue::Var(v)));
+    }
+    let mut cells = Vec::new();
+    for c in closure {
+        let content = match host.obj(c) {
+            HostObj::Cell(Some(w)) => Some(FlowValue::Const(host.to_const(*w))),
+            _ => None,
+        };
+        cells.push(FlowCell(content));
+    }
+    let live = Liveness::of(&code);
+    let mut candidate = vec![false; code.instrs.len()];
+    for op in &code.instrs {
+        if let Some(t) = op.target() {
+            candidate[t as usize] = true;
+        }
+    }
+    for h in &code.handlers {
+        candidate[h.target as usize] = true;
+    }
+    let mut space = FlowSpace {
+        host,
+        block: graph.startblock,
+        graph,
+        code: code.clone(),
+        span: code.span,
+        raising: Vec::new(),
+        no_raise: false,
+        check_overflow: false,
+        tested: None,
+        exact_class: FxHashMap::default(),
+        consts: FxHashMap::default(),
+        tuples: FxHashMap::default(),
+        functions: FxHashMap::default(),
+        imports: FxHashMap::default(),
+        live,
+        candidate,
+        joins: BTreeMap::new(),
+        pending: BTreeMap::new(),
+        dead: FxHashSet::default(),
+        patches: Vec::new(),
+        seq: 0,
+    };
+    let w_globals = FlowValue::Const(HlConst::Host(globals));
+    let mut frame = Frame::new(&mut space, code.clone(), args, &cells, w_globals, None);
+    match space.build(&mut frame) {
+        Ok(()) => {}
+        Err(d) => {
+            let mut d = d;
+            let at = d.primary.filter(|s| s.is_known());
+            d.primary = Some(at.unwrap_or(space.span));
+            d.labels.push((code.span, format!("in function `{}`", code.qualname)));
+            return Err(d);
+        }
+    }
+    let mut graph = space.graph;
+    simplify::simplify(&mut graph);
+    if cfg!(debug_assertions)
+        && let Err(e) = flowmodel::verify::verify_shape(&graph)
+    {
+        panic!("flow space made a bad graph: {e}");
+    }
+    Ok(graph)
+}
+
+/// A block that starts at a join, and the state it was recorded for.
+struct Join {
+    block: BlockId,
+    state: FrameState,
+}
+
+/// The object space in which values are [`FlowValue`]s.
+pub struct FlowSpace<'h> {
+    host: &'h mut Host,
+    graph: HlGraph,
+    /// Where operations are recorded.
+    block: BlockId,
+    code: Rc<CodeObject>,
+    /// Source of the instruction being interpreted.
+    span: Span,
+    /// Exception classes that the operation just recorded can raise, where a handler is in force.
+    raising: Vec<&'static str>,
+    /// The instruction's operations cannot raise, whatever the table of operations says.
+    no_raise: bool,
+    /// The next arithmetic operation is the argument of `ovfcheck`.
+    check_overflow: bool,
+    /// The variable that decides the truth test in progress.
+    tested: Option<VarId>,
+    /// Exception instances made in this block: their class is known exactly.
+    exact_class: FxHashMap<VarId, HostRef>,
+    /// Objects of literals, so that a literal is the same constant each time.
+    consts: FxHashMap<usize, HlConst>,
+    tuples: FxHashMap<Vec<HlConst>, HostRef>,
+    /// Functions made by `def` and `lambda` inside this function, by place and defaults.
+    functions: FxHashMap<(usize, Vec<HlConst>), HostRef>,
+    imports: FxHashMap<usize, HostRef>,
+    live: Liveness,
+    /// Instructions where control can join.
+    candidate: Vec<bool>,
+    joins: BTreeMap<usize, Vec<Join>>,
+    /// Blocks to record, in order of position: so that what flows into a join is known before
+    /// the join is recorded, as far as possible.
+    pending: BTreeMap<(usize, u32), (BlockId, FrameState)>,
+    dead: FxHashSet<BlockId>,
+    /// Blocks that were generalised while the current one was recorded, with their new exit.
+    patches: Vec<(BlockId, Link<Hl>)>,
+    seq: u32,
+}
+
+type FlowResult<T = ()> = Result<T, Box<Diagnostic>>;
+
+impl<'h> FlowSpace<'h> {
+    fn fail<T>(&self, message: impl Into<String>) -> Result<T, OpError<FlowValue>> {
+        Err(OpError::Fatal(Box::new(self.diagnostic(message))))
+    }
+
+    fn diagnostic(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error("flowspace", message, self.span)
+    }
+
+    fn build(&mut self, frame: &mut Frame<FlowSpace<'h>>) -> FlowResult {
+        // The start block only enters the function: no link may come back to it.
+        let state = FrameState::of(frame);
+        let link = self.join_or_new(&state)?;
+        let start = self.graph.startblock;
+        self.close(start, ExitSwitch::None, vec![link]);
+        while let Some((_, (block, state))) = self.pending.pop_first() {
+            if self.dead.contains(&block) {
+                continue;
+            }
+            if self.graph.blocks.len() > MAX_BLOCKS {
+                return Err(Box::new(self.diagnostic(format!(
+                    "the flow graph of `{}` grows without bound",
+                    self.code.qualname
+                ))));
+            }
+            state.restore(frame);
+            self.block = block;
+            self.exact_class.clear();
+            self.record_block(frame)?;
+        }
+        Ok(())
+    }
+
+    /// Interprets from the frame's position to the end of the current block.
+    fn record_block(&mut self, frame: &mut Frame<FlowSpace<'h>>) -> FlowResult {
+        let mut first = true;
+        loop {
+            if !first && self.candidate[frame.pc] {
+                let link = self.join_or_new(&FrameState::of(frame))?;
+                self.close(self.block, ExitSwitch::None, vec![link]);
+                return Ok(());
+            }
+            first = false;
+            let pc = frame.pc;
+            let op = self.code.instrs[pc];
+            self.span = frame.span();
+            self.raising.clear();
+            self.no_raise = matches!(op, Op::MapAdd(_));
+            self.check_overflow = self.is_overflow_checked(frame, op);
+            let result = step(self, frame);
+            let handler = self.code.handler_at(pc);
+            match result {
+                Ok(Step::Next) => {
+                    // The end of an iterator is an exception that the loop itself handles.
+                    let for_iter = match op {
+                        Op::ForIter(t) if self.raising.contains(&"StopIteration") => Some(t),
+                        _ => None,
+                    };
+                    if for_iter.is_some() || (handler.is_some() && !self.raising.is_empty()) {
+                        return self.end_at_raising(frame, pc, for_iter);
+                    }
+                }
+                Ok(Step::Return(w)) => {
+                    let arg = self.operand(&w)?;
+                    let target = self.graph.returnblock;
+                    self.close(self.block, ExitSwitch::None, vec![Link::new(target, vec![arg])]);
+                    return Ok(());
+                }
+                Ok(Step::Yield(_)) => {
+                    return Err(Box::new(self.diagnostic("`yield` is not supported here")));
+                }
+                Err(OpError::Undecided(w)) => return self.end_at_test(frame, op, w),
+                Err(OpError::Fatal(d)) => return Err(d),
+                Err(OpError::Raise { ty, value }) => match handler {
+                    Some(h) => {
+                        frame.stack.truncate(h.depth as usize);
+                        frame.stack.extend([ty, value]);
+                        frame.pc = h.target as usize;
+                    }
+                    None => {
+                        let args = vec![self.operand(&ty)?, self.operand(&value)?];
+                        let link = Link::new(self.graph.exceptblock, args);
+                        self.close(self.block, ExitSwitch::None, vec![link]);
+                        return Ok(());
+                    }
+                },
+            }
+        }
+    }
+
+    /// Ends the current block at a truth test of a variable.
+    fn end_at_test(
+        &mut self,
+        frame: &mut Frame<FlowSpace<'h>>,
+        op: Op,
+        w: FlowValue,
+    ) -> FlowResult {
+        let Some(switch) = self.tested.take() else {
+            return Err(Box::new(self.diagnostic("internal: truth test without a variable")));
+        };
+        let state = FrameState::of(frame);
+        let mut links = Vec::new();
+        for truth in [false, true] {
+            let mut s = state.clone();
+            let (jumps, keeps) = match op {
+                Op::PopJumpIfTrue(_) => (truth, false),
+                Op::PopJumpIfFalse(_) => (!truth, false),
+                Op::JumpIfTrueOrPop(_) => (truth, truth),
+                Op::JumpIfFalseOrPop(_) => (!truth, !truth),
+                _ => {
+                    return Err(Box::new(self.diagnostic("internal: truth test outside of a jump")));
+                }
+            };
+            s.pc = if jumps { op.target().unwrap_or(0) as usize } else { frame.pc + 1 };
+            if keeps {
+                s.push(w.clone());
+            }
+            let mut link = self.join_or_new(&s)?;
+            link.case = ExitCase::Value(HlConst::Bool(truth));
+            links.push(link);
+        }
+        self.close(self.block, ExitSwitch::Var(switch), links);
+        Ok(())
+    }
+
+    /// Ends the current block at an operation that may raise. `frame` is in the state after the
+    /// instruction at `pc`.
+    fn end_at_raising(
+        &mut self,
+        frame: &mut Frame<FlowSpace<'h>>,
+        pc: usize,
+        for_iter: Option<u32>,
+    ) -> FlowResult {
+        let after = FrameState::of(frame);
+        let mut links = vec![self.join_or_new(&after)?];
+        for name in std::mem::take(&mut self.raising) {
+            let mut state = after.clone();
+            let class = self.host.exc(name);
+            let ty = self.graph.new_var("etype", ());
+            let value = self.graph.new_var("evalue", ());
+            if let (Some(t), "StopIteration") = (for_iter, name) {
+                state.pop(2);
+                state.pc = t as usize;
+            } else if let Some(h) = self.code.handler_at(pc) {
+                let w_type = match name {
+                    // Anything can be raised: only the variable tells what.
+                    "Exception" => FlowValue::Var(ty),
+                    _ => FlowValue::Const(HlConst::Host(class)),
+                };
+                let (target, depth) = (h.target as usize, h.depth as usize);
+                state.enter_handler(target, depth, w_type, FlowValue::Var(value));
+            } else {
+                // Without a handler it leaves the function by itself.
+                continue;
+            }
+            let mut link = self.join_or_new(&state)?;
+            link.case = ExitCase::Value(HlConst::Host(class));
+            link.last_exception = Some(ty);
+            link.last_exc_value = Some(value);
+            links.push(link);
+        }
+        self.close(self.block, ExitSwitch::LastException, links);
+        Ok(())
+    }
+
+    /// Sets the exits of a block, then patches blocks that were generalised meanwhile (the
+    /// closed one may be among them, which is why it comes first).
+    fn close(&mut self, block: BlockId, switch: ExitSwitch, exits: Vec<Link<Hl>>) {
+        let b = &mut self.graph.blocks[block];
+        b.exitswitch = switch;
+        b.exits = exits;
+        for (old, link) in std::mem::take(&mut self.patches) {
+            let b = &mut self.graph.blocks[old];
+            b.operations.clear();
+            b.exitswitch = ExitSwitch::None;
+            b.exits = vec![link];
+        }
+    }
+
+    /// A link into a block for `state`: an old one if the state fits, else a new one, which is
+    /// put on the list of blocks to record.
+    fn join_or_new(&mut self, state: &FrameState) -> FlowResult<Link<Hl>> {
+        let mut state = state.clone();
+        state.kill_dead(&self.live);
+        let pc = state.pc;
+        if !self.candidate[pc] {
+            let (block, fresh) = self.block_for(&state);
+            let args = self.link_args(&state, &fresh)?;
+            self.enqueue(block, fresh);
+            return Ok(Link::new(block, args));
+        }
+        let code = self.code.clone();
+        let joins = self.joins.remove(&pc).unwrap_or_default();
+        let mut found = None;
+        for (i, join) in joins.iter().enumerate() {
+            let graph = &mut self.graph;
+            let old = &join.state;
+            let mut fresh = |slot: usize| {
+                graph.new_var(old.slot_name(slot, &code).unwrap_or("v"), ())
+            };
+            if let Some(merged) = old.union(&state, &code, &mut fresh) {
+                found = Some((i, merged));
+                break;
+            }
+        }
+        let mut joins = joins;
+        let link = match found {
+            Some((i, merged)) if joins[i].state.same_shape(&merged) => {
+                Link::new(joins[i].block, self.link_args(&state, &joins[i].state)?)
+            }
+            Some((i, merged)) => {
+                let (block, fresh) = self.block_for(&merged);
+                let old = joins.remove(i);
+                let forward = self.link_args(&old.state, &fresh)?;
+                self.patches.push((old.block, Link::new(block, forward)));
+                self.dead.insert(old.block);
+                // Links of the block being closed may already lead to the old block: they stay
+                // right, since it forwards.
+                let args = self.link_args(&state, &fresh)?;
+                joins.insert(0, Join { block, state: fresh.clone() });
+                self.enqueue(block, fresh);
+                Link::new(block, args)
+            }
+            None => {
+                let (block, fresh) = self.block_for(&state);
+                let args = self.link_args(&state, &fresh)?;
+                joins.insert(0, Join { block, state: fresh.clone() });
+                self.enqueue(block, fresh);
+                Link::new(block, args)
+            }
+        };
+        self.joins.insert(pc, joins);
+        Ok(link)
+    }
+
+    fn enqueue(&mut self, block: BlockId, state: FrameState) {
+        self.seq += 1;
+        self.pending.insert((state.pc, self.seq), (block, state));
+    }
+
+    /// A new block whose inputs are fresh variables for all variables of `state`.
+    fn block_for(&mut self, state: &FrameState) -> (BlockId, FrameState) {
+        let mut fresh = state.clone();
+        let mut inputs = Vec::new();
+        for i in 0..fresh.slots.len() {
+            if let Some(FlowValue::Var(old)) = fresh.slots[i] {
+                let new = match state.slot_name(i, &self.code) {
+                    Some(n) => self.graph.new_var(n, ()),
+                    None => self.graph.copy_var(old),
+                };
+                inputs.push(new);
+                fresh.slots[i] = Some(FlowValue::Var(new));
+            }
+        }
+        (self.graph.new_block_with(inputs), fresh)
+    }
+
+    /// Values of `from` for the inputs of a block that was made for `to`.
+    fn link_args(
+        &mut self,
+        from: &FrameState,
+        to: &FrameState,
+    ) -> FlowResult<Vec<flowmodel::HlValue>> {
+        let mut args = Vec::new();
+        for (a, b) in from.slots.iter().zip(&to.slots) {
+            if let Some(FlowValue::Var(_)) = b {
+                match a {
+                    Some(w) => args.push(self.operand(w)?),
+                    None => {
+                        return Err(Box::new(
+                            self.diagnostic("internal: a variable is missing at a join"),
+                        ));
+                    }
+                }
+            }
+        }
+        Ok(args)
+    }
+
+    /// A value as operand of an operation or link.
+    fn operand(&self, w: &FlowValue) -> FlowResult<flowmodel::HlValue> {
+        match w {
+            FlowValue::Var(v) => Ok(flowmodel::Value::Var(*v)),
+            FlowValue::Const(c) => Ok(flowmodel::Value::Const(c.clone())),
+            FlowValue::Unroller(..) => Err(Box::new(self.diagnostic(
+                "the iterator of an unrolling_iterable can only be used by a `for` loop",
+            ))),
+        }
+    }
+
+    /// Whether the instruction computes the argument of `ovfcheck(…)`.
+    fn is_overflow_checked(&self, frame: &Frame<FlowSpace<'h>>, op: Op) -> bool {
+        let operands = match op {
+            Op::Binary(_) | Op::InPlace(_) => 2,
+            Op::Unary(_) => 1,
+            _ => return false,
+        };
+        let Some(Op::Call(i)) = self.code.instrs.get(frame.pc + 1) else { return false };
+        let shape = &self.code.callshapes[*i as usize];
+        if !shape.is_simple() || shape.pos != 1 || frame.stack.len() <= operands {
+            return false;
+        }
+        match &frame.stack[frame.stack.len() - operands - 1] {
+            FlowValue::Const(HlConst::Host(f)) => self.is_named(*f, calls::OVFCHECK),
+            _ => false,
+        }
+    }
+
+    fn is_named(&self, r: HostRef, name: &str) -> bool {
+        self.host.qualified_name(r).is_some_and(|n| n == name)
+    }
+
+    fn name_const(name: Name) -> HlConst {
+        HlConst::Str(name.as_str().as_bytes().into())
+    }
+}
+
+/// An operation of the table and whether its result is always a bool.
+fn gives_bool(op: HlOp) -> bool {
+    matches!(
+        op,
+        HlOp::Is
+            | HlOp::IsSubtype
+            | HlOp::IsInstance
+            | HlOp::Bool
+            | HlOp::Not
+            | HlOp::Lt
+            | HlOp::Le
+            | HlOp::Eq
+            | HlOp::Ne
+            | HlOp::Gt
+            | HlOp::Ge
+            | HlOp::Contains
+    )
+}

@@ -1,0 +1,95 @@
+//! Calls.
+
+use super::*;
+
+impl Host {
+    /// Calls any callable.
+    pub fn call(&mut self, f: HostRef, args: &[HostRef], kw: &Kw) -> R {
+        match self.obj(f) {
+            HostObj::Function(_) => self.call_function(f, args, kw),
+            HostObj::Builtin(b) => {
+                let func = b.func;
+                self.enter()?;
+                let r = func(self, args, kw);
+                self.depth -= 1;
+                r
+            }
+            HostObj::BoundMethod { func, this } => {
+                let (func, this) = (*func, *this);
+                let mut all = Vec::with_capacity(args.len() + 1);
+                all.push(this);
+                all.extend_from_slice(args);
+                self.call(func, &all, kw)
+            }
+            HostObj::Class(c) => {
+                let meta = c.meta;
+                if f == self.types.type_ {
+                    if let ([x], true) = (args, kw.is_empty()) {
+                        return Ok(self.class_of(*x));
+                    }
+                } else if meta != self.types.type_
+                    && let Some(g) = self.user_special(f, "__call__")
+                {
+                    return self.with_self(g, f, args, kw);
+                }
+                self.enter()?;
+                let r = self.instantiate(f, args, kw);
+                self.depth -= 1;
+                r
+            }
+            HostObj::StaticMethod(g) => {
+                let g = *g;
+                self.call(g, args, kw)
+            }
+            HostObj::Instance(i) => match self.lookup_in_mro(i.class, "__call__") {
+                Some(g) => {
+                    self.enter()?;
+                    let r = self.with_self(g, f, args, kw);
+                    self.depth -= 1;
+                    r
+                }
+                None => Err(self.not_callable(f)),
+            },
+            _ => Err(self.not_callable(f)),
+        }
+    }
+
+    fn with_self(&mut self, g: HostRef, this: HostRef, args: &[HostRef], kw: &Kw) -> R {
+        let cls = self.class_of(this);
+        let bound = self.bind(g, Some(this), cls)?;
+        self.call(bound, args, kw)
+    }
+
+    fn not_callable(&mut self, f: HostRef) -> HErr {
+        let m = format!("'{}' object is not callable", self.type_name(f));
+        self.type_error(m)
+    }
+
+    /// Counts a nesting level; the caller decrements `depth` afterwards.
+    pub(crate) fn enter(&mut self) -> R<()> {
+        if self.depth >= self.recursion_limit {
+            return Err(self.err("RecursionError", "maximum recursion depth exceeded"));
+        }
+        self.depth += 1;
+        Ok(())
+    }
+
+    /// Calls a method by name.
+    pub fn call_method(&mut self, r: HostRef, name: &str, args: &[HostRef]) -> R {
+        let m = self.getattr(r, name)?;
+        self.call(m, args, &[])
+    }
+
+    /// `callable(x)`
+    pub fn is_callable(&self, r: HostRef) -> bool {
+        match self.obj(r) {
+            HostObj::Function(_)
+            | HostObj::Builtin(_)
+            | HostObj::BoundMethod { .. }
+            | HostObj::Class(_)
+            | HostObj::StaticMethod(_) => true,
+            HostObj::Instance(i) => self.lookup_in_mro(i.class, "__call__").is_some(),
+            _ => false,
+        }
+    }
+}

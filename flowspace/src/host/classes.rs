@@ -1,0 +1,316 @@
+//! Classes: linearisation, creation, instantiation.
+
+use super::*;
+
+impl Host {
+    /// C3 linearisation of a class with these bases; `Err(())` if there is none.
+    fn c3(&self, bases: &[HostRef]) -> Result<Vec<HostRef>, ()> {
+        let mut seqs: Vec<Vec<HostRef>> = bases.iter().map(|b| self.cls(*b).mro.clone()).collect();
+        seqs.push(bases.to_vec());
+        let mut out = vec![];
+        loop {
+            seqs.retain(|s| !s.is_empty());
+            if seqs.is_empty() {
+                return Ok(out);
+            }
+            let candidate = seqs
+                .iter()
+                .map(|s| s[0])
+                .find(|c| seqs.iter().all(|s| !s[1..].contains(c)))
+                .ok_or(())?;
+            out.push(candidate);
+            for s in &mut seqs {
+                if s[0] == candidate {
+                    s.remove(0);
+                }
+            }
+        }
+    }
+
+    /// `type(name, bases, dict)`: makes a class whose type is `meta`.
+    pub fn make_class(
+        &mut self,
+        meta: HostRef,
+        name: &str,
+        bases: &[HostRef],
+        dict: HostRef,
+    ) -> R {
+        let bases = if bases.is_empty() { vec![self.types.object] } else { bases.to_vec() };
+        for b in &bases {
+            if self.class(*b).is_none() {
+                return Err(self.type_error("bases must be types"));
+            }
+            if [self.types.bool, self.types.none, self.types.function].contains(b) {
+                let m = format!("type '{}' is not an acceptable base type", self.cls(*b).name);
+                return Err(self.type_error(m));
+            }
+        }
+        let mro = match self.c3(&bases) {
+            Ok(m) => m,
+            Err(()) => {
+                let names: Vec<&str> = bases.iter().map(|b| &*self.cls(*b).name).collect();
+                let m = format!(
+                    "Cannot create a consistent method resolution order (MRO) for bases {}",
+                    names.join(", ")
+                );
+                return Err(self.type_error(m));
+            }
+        };
+        let mut layout = Layout::Object;
+        for b in &bases {
+            match (layout, self.cls(*b).layout) {
+                (_, Layout::Object) => {}
+                (Layout::Object, l) => layout = l,
+                (a, b) if a == b => {}
+                _ => {
+                    let m = "multiple bases have instance lay-out conflict";
+                    return Err(self.type_error(m));
+                }
+            }
+        }
+        let cls = self.alloc(HostObj::Class(Box::new(ClassData {
+            name: name.into(),
+            bases: bases.clone(),
+            mro: vec![],
+            dict,
+            meta,
+            layout,
+            is_builtin: false,
+            subclasses: vec![],
+            custom_eq: false,
+            has_getattribute: false,
+        })));
+        let mut full = vec![cls];
+        full.extend(mro);
+        self.cls_mut(cls).mro = full;
+        for b in &bases {
+            self.cls_mut(*b).subclasses.push(cls);
+        }
+        // `__new__` is a static method without being marked as one, `__init_subclass__` and
+        // `__class_getitem__` class methods.
+        for (special, is_static) in
+            [("__new__", true), ("__init_subclass__", false), ("__class_getitem__", false)]
+        {
+            if let Some(f) = self.ns_get(dict, special)
+                && matches!(self.obj(f), HostObj::Function(_))
+            {
+                let w = if is_static { HostObj::StaticMethod(f) } else { HostObj::ClassMethod(f) };
+                let w = self.alloc(w);
+                self.ns_set(dict, special, w);
+            }
+        }
+        self.refresh_flags(cls);
+        Ok(cls)
+    }
+
+    fn refresh_flags(&mut self, cls: HostRef) {
+        let user = |h: &Host, n: &str| {
+            h.lookup_where(cls, n).is_some_and(|(owner, _)| !h.cls(owner).is_builtin)
+        };
+        let eq = user(self, "__eq__") || user(self, "__hash__") || user(self, "__cmp__");
+        let ga = user(self, "__getattribute__");
+        let c = self.cls_mut(cls);
+        c.custom_eq = eq;
+        c.has_getattribute = ga;
+    }
+
+    pub(crate) fn class_changed(&mut self, cls: HostRef, name: &str) {
+        if !matches!(name, "__eq__" | "__hash__" | "__cmp__" | "__getattribute__" | "__bases__") {
+            return;
+        }
+        self.refresh_flags(cls);
+        for s in self.cls(cls).subclasses.clone() {
+            self.class_changed(s, name);
+        }
+    }
+
+    pub(crate) fn class_setattr(&mut self, cls: HostRef, name: &str, value: HostRef) -> R<()> {
+        match name {
+            "__name__" | "__qualname__" => match self.text(value) {
+                Some(t) if name == "__name__" => self.cls_mut(cls).name = t,
+                Some(_) => {
+                    let d = self.cls(cls).dict;
+                    self.ns_set(d, name, value);
+                }
+                None => return Err(self.type_error("can only assign string to class name")),
+            },
+            "__bases__" => {
+                let bases = match self.obj(value) {
+                    HostObj::Tuple(t) => t.to_vec(),
+                    _ => return Err(self.type_error("can only assign tuple to __bases__")),
+                };
+                if bases.iter().any(|b| self.class(*b).is_none()) {
+                    return Err(self.type_error("bases must be types"));
+                }
+                let Ok(tail) = self.c3(&bases) else {
+                    return Err(self.type_error("no consistent method resolution order"));
+                };
+                let mut mro = vec![cls];
+                mro.extend(tail);
+                let c = self.cls_mut(cls);
+                c.bases = bases;
+                c.mro = mro;
+                self.class_changed(cls, name);
+            }
+            _ => {
+                let d = self.cls(cls).dict;
+                self.ns_set(d, name, value);
+                self.class_changed(cls, name);
+            }
+        }
+        Ok(())
+    }
+
+    /// The metaclass for a class statement: an explicit one, the module's or the bases'.
+    pub(crate) fn choose_metaclass(&mut self, explicit: Option<HostRef>, bases: &[HostRef]) -> R {
+        let mut best = match explicit {
+            Some(m) if self.class(m).is_none() => return Ok(m),
+            Some(m) => m,
+            None => self.types.type_,
+        };
+        for b in bases {
+            let m = self.class_of(*b);
+            if self.is_subclass(m, best) {
+                best = m;
+            } else if !self.is_subclass(best, m) {
+                return Err(self.type_error(
+                    "metaclass conflict: the metaclass of a derived class must be a (non-strict) \
+                     subclass of the metaclasses of all its bases",
+                ));
+            }
+        }
+        Ok(best)
+    }
+
+    /// Makes the class of a class statement whose body has run.
+    pub(crate) fn finish_class(
+        &mut self,
+        name: &str,
+        bases: &[HostRef],
+        ns: HostRef,
+        meta: Option<HostRef>,
+        kw: &Kw,
+    ) -> R {
+        let explicit = meta.or_else(|| self.ns_get(ns, "__metaclass__"));
+        let meta = self.choose_metaclass(explicit, bases)?;
+        let n = self.str(name);
+        let b = self.tuple(bases);
+        self.call(meta, &[n, b, ns], kw)
+    }
+
+    /// `type.__new__`, with the hooks that run after creation.
+    pub(crate) fn type_new(
+        &mut self,
+        meta: HostRef,
+        name: HostRef,
+        bases: HostRef,
+        ns: HostRef,
+        kw: &Kw,
+    ) -> R {
+        let Some(n) = self.text(name) else {
+            return Err(self.type_error("type() argument 1 must be str"));
+        };
+        let b = match self.obj(bases) {
+            HostObj::Tuple(t) => t.to_vec(),
+            _ => return Err(self.type_error("type() argument 2 must be tuple")),
+        };
+        if self.dict(ns).is_none() {
+            return Err(self.type_error("type() argument 3 must be dict"));
+        }
+        for base in &b {
+            if self.class(*base).is_none() {
+                return Err(self.type_error("bases must be types"));
+            }
+        }
+        let meta = self.choose_metaclass(Some(meta), &b)?;
+        let copy = (*self.ns(ns)).clone();
+        let dict = self.alloc(HostObj::Dict(Box::new(copy)));
+        if self.ns_get(dict, "__module__").is_none() {
+            let module = self.frames.last().map(|f| f.globals);
+            let m = module.and_then(|g| self.ns_get(g, "__name__")).unwrap_or(NONE);
+            self.ns_set(dict, "__module__", m);
+        }
+        if self.ns_get(dict, "__doc__").is_none() {
+            self.ns_set(dict, "__doc__", NONE);
+        }
+        let cls = self.make_class(meta, &n, &b, dict)?;
+        let items: Vec<(HostRef, HostRef)> = self.ns(dict).items().collect();
+        for (k, v) in items {
+            if let HostObj::Instance(i) = self.obj(v)
+                && let Some(f) = self.lookup_in_mro(i.class, "__set_name__")
+            {
+                self.call_special(f, v, &[cls, k])?;
+            }
+        }
+        for c in self.cls(cls).mro[1..].to_vec() {
+            if let Some(f) = self.ns_get(self.cls(c).dict, "__init_subclass__") {
+                let f = self.bind(f, None, cls)?;
+                self.call(f, &[], kw)?;
+                break;
+            }
+        }
+        Ok(cls)
+    }
+
+    /// Allocates an instance without running `__init__` (`object.__new__`).
+    pub fn new_instance(&mut self, class: HostRef) -> HostRef {
+        let payload = match self.cls(class).layout {
+            Layout::Exception => Payload::ExcArgs(EMPTY_TUPLE),
+            _ => Payload::None,
+        };
+        self.alloc(HostObj::Instance(Box::new(InstanceData { class, dict: None, payload })))
+    }
+
+    /// Wraps a builtin value as an instance of a subclass of its type.
+    pub(crate) fn wrap_payload(&mut self, class: HostRef, value: HostRef) -> HostRef {
+        if self.cls(class).is_builtin {
+            return value;
+        }
+        let payload = Payload::Value(value);
+        self.alloc(HostObj::Instance(Box::new(InstanceData { class, dict: None, payload })))
+    }
+
+    /// `cls(*args)`, after a metaclass's own `__call__` had its chance.
+    pub(crate) fn instantiate(&mut self, cls: HostRef, args: &[HostRef], kw: &Kw) -> R {
+        let new = self.lookup_where(cls, "__new__");
+        let object = self.types.object;
+        let init = self.lookup_where(cls, "__init__");
+        let has_init = init.is_some_and(|(owner, _)| owner != object);
+        let r = match new {
+            Some((owner, f)) if owner != object => {
+                let f = self.bind(f, None, cls)?;
+                let mut all = vec![cls];
+                all.extend_from_slice(args);
+                self.call(f, &all, kw)?
+            }
+            _ => {
+                if !has_init && (!args.is_empty() || !kw.is_empty()) {
+                    let m = format!("{}() takes no arguments", self.cls(cls).name);
+                    return Err(self.type_error(m));
+                }
+                self.new_instance(cls)
+            }
+        };
+        if let (true, Some((owner, f))) = (has_init, init)
+            && self.is_subclass(self.class_of(r), cls)
+        {
+            // Builtin immutable types have no `__init__` of their own.
+            let _ = owner;
+            let mut all = vec![r];
+            all.extend_from_slice(args);
+            let res = if matches!(self.obj(f), HostObj::Function(_) | HostObj::Builtin(_)) {
+                self.call(f, &all, kw)?
+            } else {
+                let f = self.bind(f, Some(r), cls)?;
+                self.call(f, args, kw)?
+            };
+            if res != NONE {
+                let t = self.type_name(res);
+                return Err(
+                    self.type_error(format!("__init__() should return None, not '{t}'"))
+                );
+            }
+        }
+        Ok(r)
+    }
+}

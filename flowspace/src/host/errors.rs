@@ -1,0 +1,99 @@
+//! Raising and describing exceptions.
+
+use super::*;
+use flowmodel::diag::{Diagnostic, Span};
+
+/// One frame of a traceback, outermost last.
+#[derive(Clone, Debug)]
+pub struct TracebackEntry {
+    /// Name of the code object.
+    pub name: Rc<str>,
+    pub span: Span,
+}
+
+impl Host {
+    /// Builtin exception class by name.
+    pub fn exc(&self, name: &str) -> HostRef {
+        *self.excs.get(name).unwrap_or_else(|| panic!("no builtin exception {name}"))
+    }
+
+    /// An exception of a builtin class with a message.
+    pub fn err(&mut self, class: &str, msg: impl AsRef<str>) -> HErr {
+        let m = self.str(msg.as_ref());
+        let cls = self.exc(class);
+        self.err_args(cls, &[m])
+    }
+
+    /// An exception instance of a given class, without running its `__init__`.
+    pub fn err_args(&mut self, class: HostRef, args: &[HostRef]) -> HErr {
+        let t = self.tuple(args);
+        HErr(self.alloc(HostObj::Instance(Box::new(InstanceData {
+            class,
+            dict: None,
+            payload: Payload::ExcArgs(t),
+        }))))
+    }
+
+    pub fn type_error(&mut self, msg: impl AsRef<str>) -> HErr {
+        self.err("TypeError", msg)
+    }
+
+    pub fn value_error(&mut self, msg: impl AsRef<str>) -> HErr {
+        self.err("ValueError", msg)
+    }
+
+    pub fn overflow(&mut self) -> HErr {
+        self.err("OverflowError", "Python int too large to convert to C long")
+    }
+
+    pub fn key_error(&mut self, key: HostRef) -> HErr {
+        let c = self.exc("KeyError");
+        self.err_args(c, &[key])
+    }
+
+    pub fn stop_iteration(&mut self) -> HErr {
+        let c = self.exc("StopIteration");
+        self.err_args(c, &[])
+    }
+
+    /// Is the exception an instance of a builtin exception class (or of a subclass)?
+    pub fn err_is(&self, e: HErr, class: &str) -> bool {
+        self.is_subclass(self.class_of(e.0), self.exc(class))
+    }
+
+    /// Traceback of an exception, innermost frame first.
+    pub fn traceback(&self, e: HErr) -> &[TracebackEntry] {
+        self.tracebacks.get(&e.0).map_or(&[], |v| v)
+    }
+
+    pub(crate) fn add_traceback(&mut self, e: HErr, name: &Rc<str>, span: Span) {
+        let tb = self.tracebacks.entry(e.0).or_default();
+        if tb.len() < 200 {
+            tb.push(TracebackEntry { name: name.clone(), span });
+        }
+    }
+
+    /// `ValueError: message` as the last line of a Python traceback.
+    pub fn describe_exception(&mut self, e: HErr) -> String {
+        let cls = self.cls(self.class_of(e.0)).name.clone();
+        let msg = self.str_of(e.0).unwrap_or_else(|_| "<exception in __str__>".into());
+        if msg.is_empty() { cls.to_string() } else { format!("{cls}: {msg}") }
+    }
+
+    /// Makes a diagnostic of an uncaught exception: the raising line, and the callers as labels.
+    pub fn diagnostic(&mut self, e: HErr) -> Diagnostic {
+        let msg = self.describe_exception(e);
+        let tb = self.tracebacks.get(&e.0).cloned().unwrap_or_default();
+        let mut it = tb.into_iter();
+        let code = if self.err_is(e, "ImportError") { "import" } else { "import-time" };
+        let mut d = match it.next() {
+            Some(first) => Diagnostic::error(code, msg, first.span)
+                .label(first.span, format!("raised at import time, in {}", first.name)),
+            None => Diagnostic::error(code, msg, Span::NONE),
+        };
+        for entry in it.take(12) {
+            d = d.label(entry.span, format!("called from here, in {}", entry.name));
+        }
+        d
+    }
+}

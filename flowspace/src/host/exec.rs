@@ -1,0 +1,518 @@
+//! Running code objects: functions, generators, class bodies, modules, `exec` and `eval`.
+
+use super::*;
+use crate::bytecode::{BuildClass, CallShape, CodeKind, CodeObject, MakeFunction, Op};
+use crate::eval::{self, Frame, Outcome, Step};
+use crate::name::Name;
+use crate::space::OpError;
+use flowmodel::diag::{Diagnostic, Span};
+
+/// What builtins may know about a running frame.
+pub struct FrameInfo {
+    pub code: Rc<CodeObject>,
+    pub globals: HostRef,
+    /// Namespace of a class or module body.
+    pub namespace: Option<HostRef>,
+    /// Cells of the free variables.
+    pub cells: Vec<HostRef>,
+    pub first_arg: Option<HostRef>,
+    /// Snapshot of the local variables, taken before calls of builtins that may ask for it.
+    pub locals: Option<HostRef>,
+    /// Last exception that a handler of this frame received.
+    pub handled: Option<HostRef>,
+    /// Where the frame is (updated at calls).
+    pub span: Span,
+}
+
+/// State of a generator object.
+pub struct GenState {
+    pub name: Rc<str>,
+    /// `None` while running and when finished.
+    pub frame: Option<Box<Frame<Host>>>,
+    pub started: bool,
+    pub running: bool,
+}
+
+impl From<HErr> for OpError<HostRef> {
+    fn from(_: HErr) -> Self {
+        unreachable!("use Host::op_error")
+    }
+}
+
+impl Host {
+    /// Converts an exception for the bytecode loop.
+    pub(crate) fn op_error(&self, e: HErr) -> OpError<HostRef> {
+        OpError::Raise { ty: self.class_of(e.0), value: e.0 }
+    }
+
+    /// Converts an error of the bytecode loop.
+    pub(crate) fn host_error(&mut self, e: OpError<HostRef>) -> HErr {
+        match e {
+            OpError::Raise { value, .. } => HErr(value),
+            OpError::Fatal(d) => self.raise_diagnostics("SystemError", vec![*d]),
+            OpError::Undecided(_) => self.err("SystemError", "undecided truth value"),
+        }
+    }
+
+    /// An exception that carries ready-made diagnostics.
+    pub(crate) fn raise_diagnostics(&mut self, class: &str, ds: Vec<Diagnostic>) -> HErr {
+        let text = ds.first().map_or_else(String::new, |d| d.message.clone());
+        let e = self.err(class, &text);
+        self.diagnostics.insert(e.0, ds);
+        e
+    }
+
+    pub(crate) fn call_function(&mut self, f: HostRef, args: &[HostRef], kw: &Kw) -> R {
+        let locals = self.bind_args(f, args, kw)?;
+        let fd = self.func(f).expect("function");
+        let (code, globals, closure) = (fd.code.clone(), fd.globals, fd.closure.clone());
+        let first = locals.first().copied().flatten();
+        let mut frame = Frame::new(self, code.clone(), locals, &closure, globals, None);
+        if code.generator {
+            let name = self.func(f).expect("function").name.clone();
+            return Ok(self.alloc(HostObj::Generator(Box::new(GenState {
+                name,
+                frame: Some(Box::new(frame)),
+                started: false,
+                running: false,
+            }))));
+        }
+        match self.run_frame(&mut frame, first)? {
+            Outcome::Return(w) => Ok(w),
+            Outcome::Yield(_) => Err(self.err("SystemError", "yield outside generator")),
+        }
+    }
+
+    /// Runs a frame on top of the frame stack.
+    pub(crate) fn run_frame(
+        &mut self,
+        frame: &mut Frame<Host>,
+        first_arg: Option<HostRef>,
+    ) -> R<Outcome<HostRef>> {
+        self.run_or_throw(frame, first_arg, None)
+    }
+
+    fn run_or_throw(
+        &mut self,
+        frame: &mut Frame<Host>,
+        first_arg: Option<HostRef>,
+        throw: Option<HErr>,
+    ) -> R<Outcome<HostRef>> {
+        self.enter()?;
+        let ncell = frame.code.cellvars.len();
+        self.frames.push(FrameInfo {
+            code: frame.code.clone(),
+            globals: frame.globals,
+            namespace: frame.namespace,
+            cells: frame.cells[ncell..].to_vec(),
+            first_arg,
+            locals: None,
+            handled: None,
+            span: frame.span(),
+        });
+        let r = self.frame_loop(frame, throw);
+        self.frames.pop();
+        self.depth -= 1;
+        r.map_err(|e| self.host_error(e))
+    }
+
+    fn frame_loop(
+        &mut self,
+        frame: &mut Frame<Host>,
+        throw: Option<HErr>,
+    ) -> Result<Outcome<HostRef>, OpError<HostRef>> {
+        if let Some(e) = throw {
+            if frame.pc > 0 && frame.code.instrs[frame.pc - 1] == Op::Yield {
+                frame.pc -= 1;
+            }
+            let e = self.op_error(e);
+            eval::unwind(self, frame, e)?;
+        }
+        loop {
+            match frame.code.instrs[frame.pc] {
+                Op::Call(i) => self.before_call(frame, i),
+                Op::ImportName(_) | Op::BuildClass(_) => {
+                    let span = frame.span();
+                    if let Some(f) = self.frames.last_mut() {
+                        f.span = span;
+                    }
+                }
+                _ => {}
+            }
+            match eval::step(self, frame) {
+                Ok(Step::Next) => {}
+                Ok(Step::Return(w)) => return Ok(Outcome::Return(w)),
+                Ok(Step::Yield(w)) => return Ok(Outcome::Yield(w)),
+                Err(e) => eval::unwind(self, frame, e)?,
+            }
+        }
+    }
+
+    /// Notes the position, and the local variables when the callee may ask for them.
+    fn before_call(&mut self, frame: &Frame<Host>, shape: u32) {
+        let span = frame.span();
+        let total = frame.code.callshapes[shape as usize].total();
+        let callee = frame.stack.len().checked_sub(total + 1).map(|i| frame.stack[i]);
+        let wants_locals = match callee.map(|c| self.obj(c)) {
+            Some(HostObj::Builtin(b)) => {
+                matches!(&*b.name, "locals" | "vars" | "dir" | "eval" | "exec" | "sys._getframe")
+            }
+            _ => false,
+        };
+        let snapshot = if wants_locals && frame.namespace.is_none() {
+            Some(self.snapshot_locals(frame))
+        } else {
+            None
+        };
+        if let Some(f) = self.frames.last_mut() {
+            f.span = span;
+            if snapshot.is_some() {
+                f.locals = snapshot;
+            }
+        }
+    }
+
+    fn snapshot_locals(&mut self, frame: &Frame<Host>) -> HostRef {
+        let d = self.new_dict();
+        for (i, v) in frame.locals.iter().enumerate() {
+            let name = frame.code.varnames[i].as_str();
+            if let (Some(v), false) = (v, name.starts_with('$') || name.starts_with('.')) {
+                self.ns_set(d, name, *v);
+            }
+        }
+        for (i, c) in frame.cells.iter().enumerate() {
+            if let HostObj::Cell(Some(v)) = *self.obj(*c) {
+                self.ns_set(d, frame.code.cell_name(i).as_str(), v);
+            }
+        }
+        d
+    }
+
+    /// Local namespace of the running code: `locals()`.
+    pub(crate) fn current_locals(&self) -> Option<HostRef> {
+        let f = self.frames.last()?;
+        Some(f.namespace.or(f.locals).unwrap_or(f.globals))
+    }
+
+    // --- generators ---
+
+    /// Resumes a generator; `Ok(None)`: it returned, with the value in `result`.
+    pub(crate) fn gen_resume(
+        &mut self,
+        g: HostRef,
+        sent: HostRef,
+        throw: Option<HErr>,
+    ) -> R<Result<HostRef, HostRef>> {
+        let HostObj::Generator(state) = self.obj_mut(g) else {
+            return Err(self.type_error("not a generator"));
+        };
+        if state.running {
+            return Err(self.value_error("generator already executing"));
+        }
+        let Some(mut frame) = state.frame.take() else {
+            return match throw {
+                Some(e) => Err(e),
+                None => Ok(Err(NONE)),
+            };
+        };
+        let started = state.started;
+        state.running = true;
+        state.started = true;
+        if started && throw.is_none() {
+            frame.stack.push(sent);
+        }
+        if started && throw.is_some() && frame.code.instrs[frame.pc] == Op::YieldFrom {
+            // The instruction's operand `sent`, so that its stack shape is as when it ran.
+            frame.stack.push(NONE);
+        }
+        let outcome = self.run_or_throw(&mut frame, None, throw);
+        let HostObj::Generator(state) = self.obj_mut(g) else { unreachable!() };
+        state.running = false;
+        match outcome {
+            Ok(Outcome::Yield(w)) => {
+                state.frame = Some(frame);
+                Ok(Ok(w))
+            }
+            Ok(Outcome::Return(w)) => Ok(Err(w)),
+            Err(e) if self.err_is(e, "StopIteration") => {
+                Err(self.err("RuntimeError", "generator raised StopIteration"))
+            }
+            Err(e) => Err(e),
+        }
+    }
+
+    // --- definitions ---
+
+    pub(crate) fn new_function(
+        &mut self,
+        frame: &Frame<Host>,
+        spec: &MakeFunction,
+        defaults: &[HostRef],
+        closure: Vec<HostRef>,
+    ) -> HostRef {
+        let code = spec.code.clone();
+        let n = spec.ndefaults as usize;
+        let doc = match code.docstring.clone() {
+            Some(d) => self.literal_str(&d),
+            None => NONE,
+        };
+        self.alloc(HostObj::Function(Box::new(FuncData {
+            name: code.name.as_str().into(),
+            qualname: code.qualname.as_str().into(),
+            globals: frame.globals,
+            defaults: defaults[..n].to_vec(),
+            kwdefaults: spec.kwdefaults.iter().copied().zip(defaults[n..].iter().copied()).collect(),
+            closure,
+            doc,
+            dict: None,
+            code,
+        })))
+    }
+
+    /// Splits the values of a call as laid out by its shape.
+    pub(crate) fn flatten_call(
+        &mut self,
+        args: &[HostRef],
+        shape: &CallShape,
+    ) -> R<(Vec<HostRef>, Vec<(Name, HostRef)>)> {
+        let pos = shape.pos as usize;
+        let nk = shape.keywords.len();
+        let mut out = args[..pos].to_vec();
+        let mut kw: Vec<(Name, HostRef)> =
+            shape.keywords.iter().copied().zip(args[pos..pos + nk].iter().copied()).collect();
+        let mut at = pos + nk;
+        if shape.star {
+            out.extend(self.iter_to_vec(args[at])?);
+            at += 1;
+        }
+        if shape.starstar {
+            let m = args[at];
+            let items = if self.dict(m).is_some() {
+                self.dict_items(m)
+            } else {
+                let keys = self.call_method(m, "keys", &[])?;
+                let mut items = vec![];
+                for k in self.iter_to_vec(keys)? {
+                    items.push((k, self.getitem(m, k)?));
+                }
+                items
+            };
+            for (k, v) in items {
+                let Some(name) = self.text(k) else {
+                    return Err(self.type_error("keywords must be strings"));
+                };
+                let name = Name::new(&name);
+                if kw.iter().any(|(n, _)| *n == name) {
+                    let m = format!("got multiple values for keyword argument '{name}'");
+                    return Err(self.type_error(m));
+                }
+                kw.push((name, v));
+            }
+        }
+        Ok((out, kw))
+    }
+
+    pub(crate) fn run_class_body(
+        &mut self,
+        frame: &Frame<Host>,
+        spec: &BuildClass,
+        args: &[HostRef],
+        closure: Vec<HostRef>,
+    ) -> R {
+        let (bases, mut kw) = self.flatten_call(args, &spec.args)?;
+        let meta_at = kw.iter().position(|(n, _)| *n == "metaclass");
+        let meta = meta_at.map(|i| kw.remove(i).1);
+        let mut resolved = vec![];
+        for b in bases {
+            if self.class(b).is_none()
+                && let Some(f) = self.getattr_opt(b, "__mro_entries__")?
+            {
+                let t = self.tuple(&[b]);
+                let new = self.call(f, &[t], &[])?;
+                resolved.extend(self.iter_to_vec(new)?);
+                continue;
+            }
+            resolved.push(b);
+        }
+        let name = spec.name.as_str();
+        let prepare = match meta {
+            Some(m) if self.class(m).is_some() => {
+                self.lookup_in_mro(m, "__prepare__").map(|f| (m, f))
+            }
+            _ => None,
+        };
+        let ns = match prepare {
+            Some((m, f)) => {
+                let f = self.bind(f, None, m)?;
+                let n = self.str(name);
+                let b = self.tuple(&resolved);
+                self.call(f, &[n, b], &kw)?
+            }
+            None => self.new_dict(),
+        };
+        if self.dict(ns).is_none() {
+            return Err(self.type_error("__prepare__() must return a dict"));
+        }
+        let module = self.ns_get(frame.globals, "__name__").unwrap_or(NONE);
+        self.ns_set(ns, "__module__", module);
+        if let Some(d) = &spec.code.docstring {
+            let d = self.literal_str(d);
+            self.ns_set(ns, "__doc__", d);
+        }
+        let mut body =
+            Frame::new(self, spec.code.clone(), vec![], &closure, frame.globals, Some(ns));
+        self.run_frame(&mut body, None)?;
+        let cls = self.finish_class(name, &resolved, ns, meta, &kw)?;
+        if self.class(cls).is_some_and(|c| !c.is_builtin) && spec.code.qualname != spec.code.name {
+            let q = self.str(spec.code.qualname.as_str());
+            let d = self.cls(cls).dict;
+            if self.ns_get(d, "__qualname__").is_none() && spec.code.nested {
+                self.ns_set(d, "__qualname__", q);
+            }
+        }
+        if let Some(i) = spec.code.cellvars.iter().position(|n| *n == "__class__") {
+            let cell = body.cells[i];
+            if let HostObj::Cell(c) = self.obj_mut(cell) {
+                *c = Some(cls);
+            }
+        }
+        Ok(cls)
+    }
+
+    // --- modules, exec ---
+
+    /// Runs a module's (or `exec`'s) code in a namespace.
+    pub(crate) fn exec_code(
+        &mut self,
+        code: Rc<CodeObject>,
+        globals: HostRef,
+        locals: Option<HostRef>,
+    ) -> R {
+        let is_body = !matches!(code.kind, CodeKind::Function | CodeKind::Lambda);
+        let ns = is_body.then(|| locals.unwrap_or(globals));
+        let mut frame = Frame::new(self, code, vec![], &[], globals, ns);
+        match self.run_frame(&mut frame, None)? {
+            Outcome::Return(w) | Outcome::Yield(w) => Ok(w),
+        }
+    }
+
+    /// Compiles source text; syntax errors become `SyntaxError` with their diagnostic.
+    pub(crate) fn compile_text(
+        &mut self,
+        path: &str,
+        text: &str,
+        mode: crate::Mode,
+    ) -> R<Rc<CodeObject>> {
+        let file = self.sources.borrow_mut().add(path, text);
+        let sources = self.sources.clone();
+        let r = crate::compile_source(&sources.borrow(), file, mode);
+        match r {
+            Ok(code) => Ok(code),
+            Err(ds) => Err(self.raise_diagnostics("SyntaxError", ds)),
+        }
+    }
+
+    /// `exec`/`eval` of a string or code object.
+    pub(crate) fn exec_or_eval(
+        &mut self,
+        src: HostRef,
+        globals: HostRef,
+        locals: HostRef,
+        is_eval: bool,
+    ) -> R {
+        let (mut g, mut l) = (globals, locals);
+        if let (HostObj::Tuple(t), NONE) = (self.obj(src), g) {
+            // `exec(code, globals[, locals])` written as the Python 2 statement with a tuple.
+            let t = t.clone();
+            if t.len() == 2 || t.len() == 3 {
+                let third = t.get(2).copied().unwrap_or(NONE);
+                return self.exec_or_eval(t[0], t[1], third, is_eval);
+            }
+        }
+        if g == NONE {
+            let Some(f) = self.frames.last() else {
+                return Err(self.type_error("exec needs globals here"));
+            };
+            g = f.globals;
+            if l == NONE {
+                l = self.current_locals().unwrap_or(g);
+            }
+        }
+        if l == NONE {
+            l = g;
+        }
+        if self.dict(g).is_none() || self.dict(l).is_none() {
+            return Err(self.type_error("exec() globals and locals must be dicts"));
+        }
+        let code = match self.obj(src) {
+            HostObj::Code(c) => c.clone(),
+            _ => {
+                let Some(text) = self.text(src) else {
+                    let m = format!(
+                        "{}() arg 1 must be a string or code object",
+                        if is_eval { "eval" } else { "exec" }
+                    );
+                    return Err(self.type_error(m));
+                };
+                let mode =
+                    if is_eval { crate::Mode::Eval } else { crate::Mode::Exec };
+                let text = if is_eval { text.trim().into() } else { text };
+                self.compile_text("<string>", &text, mode)?
+            }
+        };
+        let r = self.exec_code(code, g, Some(l))?;
+        Ok(if is_eval { r } else { NONE })
+    }
+
+    pub(crate) fn code_attr(&mut self, c: &CodeObject, name: &str) -> Option<HostRef> {
+        let names = |h: &mut Host, v: &[Name]| {
+            let items: Vec<HostRef> = v.iter().map(|n| h.str(n.as_str())).collect();
+            h.tuple(&items)
+        };
+        Some(match name {
+            "co_name" => self.str(c.name.as_str()),
+            "co_qualname" => self.str(c.qualname.as_str()),
+            "co_argcount" => self.int(c.argcount as i64),
+            "co_kwonlyargcount" => self.int(c.kwonlyargcount as i64),
+            "co_posonlyargcount" => self.int(c.posonlyargcount as i64),
+            "co_nlocals" => self.int(c.varnames.len() as i64),
+            "co_varnames" => {
+                let v: Vec<Name> =
+                    c.varnames.iter().copied().filter(|n| !n.as_str().starts_with('$')).collect();
+                names(self, &v)
+            }
+            "co_cellvars" => names(self, &c.cellvars),
+            "co_freevars" => names(self, &c.freevars),
+            "co_names" => names(self, &c.names),
+            "co_firstlineno" => self.int(c.firstlineno as i64),
+            "co_filename" => {
+                let path = self.sources.borrow().get(c.file).map(|f| f.path.clone());
+                self.str(path.as_deref().unwrap_or("<string>"))
+            }
+            "co_flags" => {
+                let mut f = 1 | 2;
+                if c.has_varargs {
+                    f |= 4;
+                }
+                if c.has_kwargs {
+                    f |= 8;
+                }
+                if c.nested {
+                    f |= 16;
+                }
+                if c.generator {
+                    f |= 32;
+                }
+                self.int(f)
+            }
+            "co_consts" => {
+                let mut items = vec![];
+                for k in &c.consts {
+                    items.push(self.const_object(k));
+                }
+                self.tuple(&items)
+            }
+            _ => return None,
+        })
+    }
+}

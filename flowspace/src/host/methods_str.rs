@@ -1,0 +1,698 @@
+//! Methods of `str`, `unicode` and `bytearray`.
+
+use super::ops::find_bytes;
+use super::*;
+
+type Table = &'static [(&'static str, BFn)];
+
+impl Host {
+    /// Receiver of a string method: its bytes and whether it is `unicode`.
+    fn this_str(&mut self, name: &str, args: &[HostRef]) -> R<(Rc<[u8]>, bool)> {
+        if let Some(r) = args.first() {
+            match self.obj(self.base(*r)) {
+                HostObj::Str(s) => return Ok((s.clone(), false)),
+                HostObj::Unicode(s) => return Ok((s.as_bytes().into(), true)),
+                HostObj::ByteArray(s) => return Ok((s[..].into(), false)),
+                _ => {}
+            }
+        }
+        Err(self.type_error(format!("descriptor '{name}' requires a 'str' object")))
+    }
+
+    fn like(&mut self, unicode: bool, s: &[u8]) -> HostRef {
+        if unicode {
+            let t = String::from_utf8_lossy(s).into_owned();
+            self.unicode(&t)
+        } else {
+            self.bytes(s)
+        }
+    }
+
+    fn str_arg(&mut self, r: HostRef) -> R<Rc<[u8]>> {
+        match self.obj(self.base(r)) {
+            HostObj::Str(s) => Ok(s.clone()),
+            HostObj::Unicode(s) => Ok(s.as_bytes().into()),
+            HostObj::ByteArray(s) => Ok(s[..].into()),
+            _ => {
+                let m = format!("expected str, got {}", self.type_name(r));
+                Err(self.type_error(m))
+            }
+        }
+    }
+
+    /// Bytes of a `str` or `bytearray`.
+    pub(crate) fn byte_vec(&self, r: HostRef) -> Option<Vec<u8>> {
+        match self.obj(self.base(r)) {
+            HostObj::Str(s) => Some(s.to_vec()),
+            HostObj::ByteArray(s) => Some(s.clone()),
+            _ => None,
+        }
+    }
+
+    /// A `str` as text where Python 2 decodes implicitly.
+    pub(crate) fn decode_ascii(&mut self, r: HostRef) -> R<String> {
+        match self.obj(self.base(r)) {
+            HostObj::Unicode(s) => Ok(s.to_string()),
+            HostObj::Str(s) if s.is_ascii() => Ok(String::from_utf8_lossy(s).into_owned()),
+            _ => Err(self.err(
+                "UnicodeDecodeError",
+                "'ascii' codec can't decode byte: ordinal not in range(128)",
+            )),
+        }
+    }
+
+    /// `s.decode(encoding)`
+    pub(crate) fn decode(&mut self, s: &[u8], encoding: &str, errors: &str) -> R<String> {
+        let enc = encoding.to_ascii_lowercase().replace(['_', '-'], "");
+        let r = match enc.as_str() {
+            "ascii" | "usascii" => {
+                if s.is_ascii() { Some(String::from_utf8_lossy(s).into_owned()) } else { None }
+            }
+            "utf8" => std::str::from_utf8(s).ok().map(String::from),
+            "latin1" | "iso88591" => Some(s.iter().map(|b| *b as char).collect()),
+            _ => {
+                return Err(self.err("LookupError", format!("unknown encoding: {encoding}")));
+            }
+        };
+        match (r, errors) {
+            (Some(t), _) => Ok(t),
+            (None, "replace") => Ok(String::from_utf8_lossy(s).into_owned()),
+            (None, "ignore") => {
+                Ok(s.utf8_chunks().map(|c| c.valid().to_string()).collect::<String>())
+            }
+            _ => {
+                let m = format!("'{encoding}' codec can't decode the string");
+                Err(self.err("UnicodeDecodeError", m))
+            }
+        }
+    }
+
+    fn encode(&mut self, s: &str, encoding: &str, errors: &str) -> R<Vec<u8>> {
+        let enc = encoding.to_ascii_lowercase().replace(['_', '-'], "");
+        let limit = match enc.as_str() {
+            "utf8" => return Ok(s.as_bytes().to_vec()),
+            "ascii" | "usascii" => 128,
+            "latin1" | "iso88591" => 256,
+            _ => {
+                return Err(self.err("LookupError", format!("unknown encoding: {encoding}")));
+            }
+        };
+        let mut out = vec![];
+        for c in s.chars() {
+            match (c as u32, errors) {
+                (n, _) if n < limit => out.push(n as u8),
+                (_, "replace") => out.push(b'?'),
+                (_, "ignore") => {}
+                _ => {
+                    let m = format!("'{encoding}' codec can't encode character {c:?}");
+                    return Err(self.err("UnicodeEncodeError", m));
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    /// Clipped start and end arguments at positions `from` and `from + 1`.
+    fn bounds(&mut self, args: &[HostRef], from: usize, len: usize) -> R<(usize, usize)> {
+        let s = (
+            args.get(from).copied().unwrap_or(NONE),
+            args.get(from + 1).copied().unwrap_or(NONE),
+            NONE,
+        );
+        let (a, b, _) = self.slice_indices(s, len)?;
+        // A start past the end finds nothing, not even the empty string.
+        if let Some(i) = self.as_int(s.0)
+            && i > len as i64
+        {
+            return Ok((len + 1, len));
+        }
+        Ok((a as usize, b as usize))
+    }
+
+    fn find_in(&mut self, name: &str, args: &[HostRef], right: bool) -> R<Option<i64>> {
+        self.arity(name, args, &[], 2, 4)?;
+        let (s, _) = self.this_str(name, args)?;
+        let n = self.str_arg(args[1])?;
+        let (a, b) = self.bounds(args, 2, s.len())?;
+        if a > b {
+            return Ok(None);
+        }
+        let at = if right { rfind_bytes(&s[a..b], &n) } else { find_bytes(&s[a..b], &n) };
+        Ok(at.map(|i| (i + a) as i64))
+    }
+
+    fn strip_with(&mut self, name: &str, args: &[HostRef], kw: &Kw, l: bool, r: bool) -> R {
+        self.arity(name, args, kw, 1, 2)?;
+        let (s, u) = self.this_str(name, args)?;
+        let set: Option<Rc<[u8]>> = match args.get(1) {
+            Some(c) if *c != NONE => Some(self.str_arg(*c)?),
+            _ => None,
+        };
+        let hit = |b: u8| match &set {
+            Some(s) => s.contains(&b),
+            None => is_space(b),
+        };
+        let mut a = 0;
+        let mut b = s.len();
+        while l && a < b && hit(s[a]) {
+            a += 1;
+        }
+        while r && b > a && hit(s[b - 1]) {
+            b -= 1;
+        }
+        Ok(self.like(u, &s[a..b]))
+    }
+
+    fn affix(&mut self, name: &str, args: &[HostRef], start: bool) -> R {
+        self.arity(name, args, &[], 2, 4)?;
+        let (s, _) = self.this_str(name, args)?;
+        let (a, b) = self.bounds(args, 2, s.len())?;
+        if a > b {
+            return Ok(FALSE);
+        }
+        let options = match self.obj(args[1]) {
+            HostObj::Tuple(t) => t.to_vec(),
+            _ => vec![args[1]],
+        };
+        for o in options {
+            let p = self.str_arg(o)?;
+            if if start { s[a..b].starts_with(&p) } else { s[a..b].ends_with(&p) } {
+                return Ok(TRUE);
+            }
+        }
+        Ok(FALSE)
+    }
+
+    fn split_with(&mut self, name: &str, args: &[HostRef], kw: &Kw, right: bool) -> R {
+        let [_, sep, max] = self.named_args(name, ["self", "sep", "maxsplit"], 1, args, kw)?;
+        let (s, u) = self.this_str(name, args)?;
+        let max = match max {
+            Some(m) => self.index(m)?,
+            None => -1,
+        };
+        let max = if max < 0 { usize::MAX } else { max as usize };
+        let parts: Vec<&[u8]> = match sep {
+            Some(sep) if sep != NONE => {
+                let sep = self.str_arg(sep)?;
+                if sep.is_empty() {
+                    return Err(self.value_error("empty separator"));
+                }
+                if right { rsplit_sep(&s, &sep, max) } else { split_sep(&s, &sep, max) }
+            }
+            _ => split_space(&s, max, right),
+        };
+        let items: Vec<HostRef> = parts.iter().map(|p| self.like(u, p)).collect();
+        Ok(self.list(items))
+    }
+
+    fn test_all(&mut self, name: &str, args: &[HostRef], f: fn(u8) -> bool) -> R {
+        let (s, _) = self.this_str(name, args)?;
+        Ok(self.bool(!s.is_empty() && s.iter().all(|b| f(*b))))
+    }
+
+    fn map_bytes(&mut self, name: &str, args: &[HostRef], f: fn(&str) -> String) -> R {
+        let (s, u) = self.this_str(name, args)?;
+        if u || std::str::from_utf8(&s).is_ok() {
+            let t = f(&String::from_utf8_lossy(&s));
+            return Ok(self.like(u, t.as_bytes()));
+        }
+        let t: String = s.iter().map(|b| if b.is_ascii() { *b as char } else { '\u{1}' }).collect();
+        let t = f(&t);
+        let v: Vec<u8> =
+            t.bytes().zip(s.iter()).map(|(n, o)| if o.is_ascii() { n } else { *o }).collect();
+        Ok(self.bytes(&v))
+    }
+
+    fn justify(&mut self, name: &str, args: &[HostRef], kw: &Kw, how: char) -> R {
+        self.arity(name, args, kw, 2, 3)?;
+        let (s, u) = self.this_str(name, args)?;
+        let w = self.index(args[1])?.max(0) as usize;
+        let fill = match args.get(2) {
+            Some(f) => self.str_arg(*f)?,
+            None => b" "[..].into(),
+        };
+        let n = if u { String::from_utf8_lossy(&s).chars().count() } else { s.len() };
+        let pad = w.saturating_sub(n);
+        let (l, r) = match how {
+            '<' => (0, pad),
+            '>' => (pad, 0),
+            // Python's rounding: the extra one goes left when both counts are odd.
+            _ => {
+                let l = pad / 2 + (pad & w & 1);
+                (l, pad - l)
+            }
+        };
+        let v = [&fill.repeat(l)[..], &s, &fill.repeat(r)].concat();
+        Ok(self.like(u, &v))
+    }
+
+    fn partition(&mut self, name: &str, args: &[HostRef], right: bool) -> R {
+        self.arity(name, args, &[], 2, 2)?;
+        let (s, u) = self.this_str(name, args)?;
+        let sep = self.str_arg(args[1])?;
+        if sep.is_empty() {
+            return Err(self.value_error("empty separator"));
+        }
+        let at = if right { rfind_bytes(&s, &sep) } else { find_bytes(&s, &sep) };
+        let (a, b, c): (&[u8], &[u8], &[u8]) = match at {
+            Some(i) => (&s[..i], &sep, &s[i + sep.len()..]),
+            None if right => (b"", b"", &s),
+            None => (&s, b"", b""),
+        };
+        let v = [self.like(u, a), self.like(u, b), self.like(u, c)];
+        Ok(self.tuple(&v))
+    }
+}
+
+fn is_space(b: u8) -> bool {
+    matches!(b, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
+}
+
+fn rfind_bytes(s: &[u8], needle: &[u8]) -> Option<usize> {
+    if needle.is_empty() {
+        return Some(s.len());
+    }
+    s.windows(needle.len()).rposition(|w| w == needle)
+}
+
+fn split_sep<'a>(s: &'a [u8], sep: &[u8], max: usize) -> Vec<&'a [u8]> {
+    let mut out = vec![];
+    let mut rest = s;
+    while out.len() < max {
+        let Some(i) = find_bytes(rest, sep) else { break };
+        out.push(&rest[..i]);
+        rest = &rest[i + sep.len()..];
+    }
+    out.push(rest);
+    out
+}
+
+fn rsplit_sep<'a>(s: &'a [u8], sep: &[u8], max: usize) -> Vec<&'a [u8]> {
+    let mut out = vec![];
+    let mut rest = s;
+    while out.len() < max {
+        let Some(i) = rfind_bytes(rest, sep) else { break };
+        out.push(&rest[i + sep.len()..]);
+        rest = &rest[..i];
+    }
+    out.push(rest);
+    out.reverse();
+    out
+}
+
+fn split_space(s: &[u8], max: usize, right: bool) -> Vec<&[u8]> {
+    let words: Vec<(usize, usize)> = {
+        let mut v = vec![];
+        let mut i = 0;
+        while i < s.len() {
+            while i < s.len() && is_space(s[i]) {
+                i += 1;
+            }
+            let a = i;
+            while i < s.len() && !is_space(s[i]) {
+                i += 1;
+            }
+            if i > a {
+                v.push((a, i));
+            }
+        }
+        v
+    };
+    if words.len() <= max {
+        return words.iter().map(|(a, b)| &s[*a..*b]).collect();
+    }
+    if right {
+        let k = words.len() - max;
+        let mut out = vec![&s[..words[k - 1].1]];
+        out.extend(words[k..].iter().map(|(a, b)| &s[*a..*b]));
+        out
+    } else {
+        let mut out: Vec<&[u8]> = words[..max].iter().map(|(a, b)| &s[*a..*b]).collect();
+        out.push(&s[words[max].0..]);
+        out
+    }
+}
+
+fn title(s: &str) -> String {
+    let mut prev = false;
+    s.chars()
+        .map(|c| {
+            let r = if prev { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
+            prev = c.is_alphabetic();
+            r
+        })
+        .collect()
+}
+
+fn is_cased(s: &[u8], upper: bool) -> bool {
+    let mut any = false;
+    for b in s {
+        if b.is_ascii_alphabetic() {
+            any = true;
+            if b.is_ascii_uppercase() != upper {
+                return false;
+            }
+        }
+    }
+    any
+}
+
+/// Methods of `str` and `unicode`.
+pub(crate) const STR: Table = &[
+    ("join", |h, a, k| {
+        h.arity("join", a, k, 2, 2)?;
+        let (s, mut u) = h.this_str("join", a)?;
+        let mut out = vec![];
+        for (i, x) in h.iter_to_vec(a[1])?.into_iter().enumerate() {
+            if i > 0 {
+                out.extend_from_slice(&s);
+            }
+            match h.obj(h.base(x)) {
+                HostObj::Str(t) => out.extend_from_slice(t),
+                HostObj::Unicode(t) => {
+                    u = true;
+                    out.extend_from_slice(t.as_bytes());
+                }
+                _ => {
+                    let m = format!(
+                        "sequence item {i}: expected str instance, {} found",
+                        h.type_name(x)
+                    );
+                    return Err(h.type_error(m));
+                }
+            }
+        }
+        Ok(h.like(u, &out))
+    }),
+    ("find", |h, a, _| {
+        let i = h.find_in("find", a, false)?.unwrap_or(-1);
+        Ok(h.int(i))
+    }),
+    ("rfind", |h, a, _| {
+        let i = h.find_in("rfind", a, true)?.unwrap_or(-1);
+        Ok(h.int(i))
+    }),
+    ("index", |h, a, _| match h.find_in("index", a, false)? {
+        Some(i) => Ok(h.int(i)),
+        None => Err(h.value_error("substring not found")),
+    }),
+    ("rindex", |h, a, _| match h.find_in("rindex", a, true)? {
+        Some(i) => Ok(h.int(i)),
+        None => Err(h.value_error("substring not found")),
+    }),
+    ("count", |h, a, k| {
+        h.arity("count", a, k, 2, 4)?;
+        let (s, _) = h.this_str("count", a)?;
+        let n = h.str_arg(a[1])?;
+        let (x, y) = h.bounds(a, 2, s.len())?;
+        if x > y {
+            return Ok(h.int(0));
+        }
+        if n.is_empty() {
+            return Ok(h.int((y - x + 1) as i64));
+        }
+        let c = split_sep(&s[x..y], &n, usize::MAX).len() - 1;
+        Ok(h.int(c as i64))
+    }),
+    ("startswith", |h, a, _| h.affix("startswith", a, true)),
+    ("endswith", |h, a, _| h.affix("endswith", a, false)),
+    ("strip", |h, a, k| h.strip_with("strip", a, k, true, true)),
+    ("lstrip", |h, a, k| h.strip_with("lstrip", a, k, true, false)),
+    ("rstrip", |h, a, k| h.strip_with("rstrip", a, k, false, true)),
+    ("split", |h, a, k| h.split_with("split", a, k, false)),
+    ("rsplit", |h, a, k| h.split_with("rsplit", a, k, true)),
+    ("splitlines", |h, a, k| {
+        let [_, keep] = h.named_args("splitlines", ["self", "keepends"], 1, a, k)?;
+        let (s, u) = h.this_str("splitlines", a)?;
+        let keep = match keep {
+            Some(x) => h.is_true(x)?,
+            None => false,
+        };
+        let mut items = vec![];
+        let mut i = 0;
+        while i < s.len() {
+            let start = i;
+            while i < s.len() && s[i] != b'\n' && s[i] != b'\r' {
+                i += 1;
+            }
+            let end = i;
+            if i < s.len() {
+                i += if s[i] == b'\r' && s.get(i + 1) == Some(&b'\n') { 2 } else { 1 };
+            }
+            let p = h.like(u, &s[start..if keep { i } else { end }]);
+            items.push(p);
+        }
+        Ok(h.list(items))
+    }),
+    ("replace", |h, a, k| {
+        h.arity("replace", a, k, 3, 4)?;
+        let (s, u) = h.this_str("replace", a)?;
+        let (x, y) = (h.str_arg(a[1])?, h.str_arg(a[2])?);
+        let max = match a.get(3) {
+            Some(n) => h.index(*n)?,
+            None => -1,
+        };
+        let max = if max < 0 { usize::MAX } else { max as usize };
+        if x.is_empty() {
+            let mut out = vec![];
+            for (i, c) in s.iter().enumerate() {
+                if i < max {
+                    out.extend_from_slice(&y);
+                }
+                out.push(*c);
+            }
+            if s.len() < max {
+                out.extend_from_slice(&y);
+            }
+            return Ok(h.like(u, &out));
+        }
+        let v = split_sep(&s, &x, max).join(&y[..]);
+        Ok(h.like(u, &v))
+    }),
+    ("upper", |h, a, _| h.map_bytes("upper", a, str::to_uppercase)),
+    ("lower", |h, a, _| h.map_bytes("lower", a, str::to_lowercase)),
+    ("casefold", |h, a, _| h.map_bytes("casefold", a, str::to_lowercase)),
+    ("title", |h, a, _| h.map_bytes("title", a, title)),
+    ("capitalize", |h, a, _| {
+        h.map_bytes("capitalize", a, |s| {
+            let mut c = s.chars();
+            match c.next() {
+                Some(f) => f.to_uppercase().collect::<String>() + &c.as_str().to_lowercase(),
+                None => String::new(),
+            }
+        })
+    }),
+    ("swapcase", |h, a, _| {
+        h.map_bytes("swapcase", a, |s| {
+            s.chars()
+                .map(|c| {
+                    if c.is_ascii_uppercase() {
+                        c.to_ascii_lowercase()
+                    } else {
+                        c.to_ascii_uppercase()
+                    }
+                })
+                .collect()
+        })
+    }),
+    ("ljust", |h, a, k| h.justify("ljust", a, k, '<')),
+    ("rjust", |h, a, k| h.justify("rjust", a, k, '>')),
+    ("center", |h, a, k| h.justify("center", a, k, '^')),
+    ("zfill", |h, a, k| {
+        h.arity("zfill", a, k, 2, 2)?;
+        let (s, u) = h.this_str("zfill", a)?;
+        let w = h.index(a[1])?.max(0) as usize;
+        let sign = usize::from(matches!(s.first(), Some(b'-' | b'+')));
+        let pad = b"0".repeat(w.saturating_sub(s.len()));
+        let v = [&s[..sign], &pad, &s[sign..]].concat();
+        Ok(h.like(u, &v))
+    }),
+    ("expandtabs", |h, a, k| {
+        h.arity("expandtabs", a, k, 1, 2)?;
+        let (s, u) = h.this_str("expandtabs", a)?;
+        let n = match a.get(1) {
+            Some(n) => h.index(*n)?.max(0) as usize,
+            None => 8,
+        };
+        let mut out = vec![];
+        let mut col = 0;
+        for c in s.iter() {
+            match c {
+                b'\t' => {
+                    let k = if n == 0 { 0 } else { n - col % n };
+                    out.extend(std::iter::repeat_n(b' ', k));
+                    col += k;
+                }
+                b'\n' | b'\r' => {
+                    out.push(*c);
+                    col = 0;
+                }
+                _ => {
+                    out.push(*c);
+                    col += 1;
+                }
+            }
+        }
+        Ok(h.like(u, &out))
+    }),
+    ("partition", |h, a, _| h.partition("partition", a, false)),
+    ("rpartition", |h, a, _| h.partition("rpartition", a, true)),
+    ("removeprefix", |h, a, k| {
+        h.arity("removeprefix", a, k, 2, 2)?;
+        let (s, u) = h.this_str("removeprefix", a)?;
+        let p = h.str_arg(a[1])?;
+        Ok(h.like(u, s.strip_prefix(&p[..]).unwrap_or(&s)))
+    }),
+    ("removesuffix", |h, a, k| {
+        h.arity("removesuffix", a, k, 2, 2)?;
+        let (s, u) = h.this_str("removesuffix", a)?;
+        let p = h.str_arg(a[1])?;
+        Ok(h.like(u, s.strip_suffix(&p[..]).unwrap_or(&s)))
+    }),
+    ("isdigit", |h, a, _| h.test_all("isdigit", a, |b| b.is_ascii_digit())),
+    ("isdecimal", |h, a, _| h.test_all("isdecimal", a, |b| b.is_ascii_digit())),
+    ("isnumeric", |h, a, _| h.test_all("isnumeric", a, |b| b.is_ascii_digit())),
+    ("isalpha", |h, a, _| h.test_all("isalpha", a, |b| b.is_ascii_alphabetic())),
+    ("isalnum", |h, a, _| h.test_all("isalnum", a, |b| b.is_ascii_alphanumeric())),
+    ("isspace", |h, a, _| h.test_all("isspace", a, is_space)),
+    ("isprintable", |h, a, _| {
+        let (s, _) = h.this_str("isprintable", a)?;
+        Ok(h.bool(s.iter().all(|b| *b >= 32 && *b != 127)))
+    }),
+    ("isascii", |h, a, _| {
+        let (s, _) = h.this_str("isascii", a)?;
+        Ok(h.bool(s.is_ascii()))
+    }),
+    ("isupper", |h, a, _| {
+        let (s, _) = h.this_str("isupper", a)?;
+        Ok(h.bool(is_cased(&s, true)))
+    }),
+    ("islower", |h, a, _| {
+        let (s, _) = h.this_str("islower", a)?;
+        Ok(h.bool(is_cased(&s, false)))
+    }),
+    ("istitle", |h, a, _| {
+        let (s, _) = h.this_str("istitle", a)?;
+        let t = String::from_utf8_lossy(&s).into_owned();
+        Ok(h.bool(t.chars().any(char::is_alphabetic) && title(&t) == t))
+    }),
+    ("isidentifier", |h, a, _| {
+        let (s, _) = h.this_str("isidentifier", a)?;
+        let ok = s.first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_')
+            && s.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_');
+        Ok(h.bool(ok))
+    }),
+    ("format", |h, a, k| {
+        let (s, u) = h.this_str("format", a)?;
+        let f = String::from_utf8_lossy(&s).into_owned();
+        let v = h.str_format(&f, &a[1..], k)?;
+        Ok(h.like(u, &v))
+    }),
+    ("format_map", |h, a, k| {
+        h.arity("format_map", a, k, 2, 2)?;
+        let (s, u) = h.this_str("format_map", a)?;
+        let f = String::from_utf8_lossy(&s).into_owned();
+        let mut kws = vec![];
+        for (key, v) in h.dict_items(a[1]) {
+            if let Some(t) = h.text(key) {
+                kws.push((crate::name::Name::new(&t), v));
+            }
+        }
+        let v = h.str_format(&f, &[], &kws)?;
+        Ok(h.like(u, &v))
+    }),
+    ("encode", |h, a, k| {
+        let [_, enc, errors] = h.named_args("encode", ["self", "encoding", "errors"], 1, a, k)?;
+        let (s, u) = h.this_str("encode", a)?;
+        let enc = enc.and_then(|e| h.text(e)).unwrap_or_else(|| "utf-8".into());
+        let errors = errors.and_then(|e| h.text(e)).unwrap_or_else(|| "strict".into());
+        // A byte string is its own encoding, unless the codec cannot hold it.
+        if !u && !(&*enc == "ascii" && !s.is_ascii()) {
+            return Ok(h.bytes(&s));
+        }
+        let t = String::from_utf8_lossy(&s).into_owned();
+        let v = h.encode(&t, &enc, &errors)?;
+        Ok(h.bytes(&v))
+    }),
+    ("decode", |h, a, k| {
+        let [_, enc, errors] = h.named_args("decode", ["self", "encoding", "errors"], 1, a, k)?;
+        let (s, _) = h.this_str("decode", a)?;
+        let enc = enc.and_then(|e| h.text(e)).unwrap_or_else(|| "utf-8".into());
+        let errors = errors.and_then(|e| h.text(e)).unwrap_or_else(|| "strict".into());
+        let t = h.decode(&s, &enc, &errors)?;
+        Ok(h.unicode(&t))
+    }),
+    ("translate", |h, a, k| {
+        h.arity("translate", a, k, 2, 3)?;
+        let (s, u) = h.this_str("translate", a)?;
+        let deleted = match a.get(2) {
+            Some(d) => h.str_arg(*d)?.to_vec(),
+            None => vec![],
+        };
+        let table = a[1];
+        let mut out = vec![];
+        for b in s.iter().filter(|b| !deleted.contains(b)) {
+            if let Some(t) = h.str_bytes(table) {
+                out.push(t.get(*b as usize).copied().unwrap_or(*b));
+                continue;
+            }
+            let key = h.int(*b as i64);
+            match h.dict_get(table, key)? {
+                None => out.push(*b),
+                Some(NONE) => {}
+                Some(v) => match (h.as_int(v), h.byte_vec(v)) {
+                    (Some(n), _) => out.push(n as u8),
+                    (_, Some(t)) => out.extend(t),
+                    _ => return Err(h.type_error("bad translation table")),
+                },
+            }
+        }
+        Ok(h.like(u, &out))
+    }),
+    ("__len__", |h, a, k| {
+        h.arity("__len__", a, k, 1, 1)?;
+        let n = h.len(h.base(a[0]))?;
+        Ok(h.int(n as i64))
+    }),
+    ("hex", |h, a, _| {
+        let (s, _) = h.this_str("hex", a)?;
+        let t: String = s.iter().map(|b| format!("{b:02x}")).collect();
+        Ok(h.str(&t))
+    }),
+];
+
+/// Methods of `bytearray` beyond those of sequences of bytes.
+pub(crate) const BYTEARRAY: Table = &[
+    ("append", |h, a, k| {
+        h.arity("append", a, k, 2, 2)?;
+        let b = match (h.as_int(a[1]), h.byte_vec(a[1])) {
+            (Some(n), _) => u8::try_from(n).ok(),
+            (_, Some(s)) if s.len() == 1 => Some(s[0]),
+            _ => None,
+        };
+        let Some(b) = b else { return Err(h.value_error("byte must be in range(0, 256)")) };
+        let this = h.base(a[0]);
+        if let HostObj::ByteArray(v) = h.obj_mut(this) {
+            v.push(b);
+        }
+        Ok(NONE)
+    }),
+    ("extend", |h, a, k| {
+        h.arity("extend", a, k, 2, 2)?;
+        let s = match h.byte_vec(a[1]) {
+            Some(s) => s,
+            None => {
+                let mut out = vec![];
+                for x in h.iter_to_vec(a[1])? {
+                    out.push(h.index(x)? as u8);
+                }
+                out
+            }
+        };
+        let this = h.base(a[0]);
+        if let HostObj::ByteArray(v) = h.obj_mut(this) {
+            v.extend(s);
+        }
+        Ok(NONE)
+    }),
+];

@@ -1,0 +1,372 @@
+//! The host object space: "import time" for RPython programs.
+//!
+//! A small Python interpreter whose objects stay alive ([`Host`] is an arena that only grows), so
+//! that the later stages can inspect functions, classes and prebuilt instances.
+//!
+//! Reading objects: [`Host::obj`], [`Host::class_of`], [`Host::lookup_in_mro`],
+//! [`Host::getattr`], [`Host::dict_items`], [`Host::func`], [`Host::class`],
+//! [`Host::to_const`]. Running code: [`Host::import_target`], [`Host::call`].
+//!
+//! Semantics are Python 3's, with these deviations, which follow RPython:
+//! `str` is a byte string and the same type as `bytes`; `u''` is a separate type `unicode` (equal to
+//! a `str` when both are ASCII); `long` is `int`; Python 2's names (`unicode`, `xrange`,
+//! `iteritems`, `has_key`, `sys.maxint`, …) exist too.
+
+mod args;
+mod attrs;
+mod builtins;
+mod call;
+mod classes;
+mod errors;
+pub mod exec;
+mod format;
+mod import;
+mod iter;
+mod methods_dict;
+mod methods_num;
+mod methods_seq;
+mod methods_str;
+mod modules;
+mod numbers;
+pub mod object;
+mod ops;
+mod repr;
+mod setup;
+mod space;
+
+use std::cell::RefCell;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use flowmodel::HlConst;
+use indexmap::IndexMap;
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+pub use errors::TracebackEntry;
+pub use import::run_with_big_stack;
+pub use object::*;
+pub use setup::Types;
+
+use flowmodel::diag::SourceMap;
+
+/// The import-time heap and interpreter.
+pub struct Host {
+    objs: Vec<HostObj>,
+    ints: FxHashMap<i64, HostRef>,
+    strs: FxHashMap<Rc<[u8]>, HostRef>,
+    /// Handles of the builtin types.
+    pub types: Types,
+    /// Builtin exception classes by name.
+    pub excs: IndexMap<&'static str, HostRef, FxBuildHasher>,
+    /// Dictionary of the module `builtins`.
+    pub builtins: HostRef,
+    /// `sys.modules`.
+    pub modules: HostRef,
+    /// Folders that imports search, in order.
+    pub search_path: Vec<PathBuf>,
+    /// All source files seen, for diagnostics.
+    pub sources: Rc<RefCell<SourceMap>>,
+    tracebacks: FxHashMap<HostRef, Vec<TracebackEntry>>,
+    frames: Vec<exec::FrameInfo>,
+    repr_stack: Vec<HostRef>,
+    /// Attributes written to builtin functions, and the like.
+    side_dicts: FxHashMap<HostRef, HostRef>,
+    /// What the program printed goes here instead of to the standard output, if set.
+    captured: Option<Rc<RefCell<Vec<u8>>>>,
+    depth: usize,
+    recursion_limit: usize,
+    diagnostics: FxHashMap<HostRef, Vec<flowmodel::diag::Diagnostic>>,
+    softspace: bool,
+    /// Command line that the program sees as `sys.argv`.
+    pub argv: Vec<String>,
+    sys_path: HostRef,
+}
+
+/// `None`'s handle; the other constants of the heap's start follow it.
+pub const NONE: HostRef = HostRef(0);
+/// `False`'s handle.
+pub const FALSE: HostRef = HostRef(1);
+/// `True`'s handle.
+pub const TRUE: HostRef = HostRef(2);
+/// `NotImplemented`'s handle.
+pub const NOT_IMPLEMENTED: HostRef = HostRef(3);
+/// `Ellipsis`'s handle.
+pub const ELLIPSIS: HostRef = HostRef(4);
+/// The empty tuple's handle.
+pub const EMPTY_TUPLE: HostRef = HostRef(5);
+
+/// Nesting of host calls at which `RecursionError` is raised.
+pub const MAX_DEPTH: usize = 3000;
+
+const INTERN_LIMIT: usize = 40;
+
+impl Host {
+    /// Allocates an object.
+    pub fn alloc(&mut self, o: HostObj) -> HostRef {
+        let id = u32::try_from(self.objs.len()).expect("import-time heap exhausted");
+        self.objs.push(o);
+        HostRef(id)
+    }
+
+    /// The object behind a handle.
+    #[inline]
+    pub fn obj(&self, r: HostRef) -> &HostObj {
+        &self.objs[r.0 as usize]
+    }
+
+    /// The object behind a handle, to change it.
+    #[inline]
+    pub fn obj_mut(&mut self, r: HostRef) -> &mut HostObj {
+        &mut self.objs[r.0 as usize]
+    }
+
+    /// The builtin value that operations of builtin types work on: an instance of a subclass of
+    /// `int`, `list`, … stands for its payload, every other object for itself.
+    #[inline]
+    pub fn base(&self, r: HostRef) -> HostRef {
+        match self.obj(r) {
+            HostObj::Instance(i) => match i.payload {
+                Payload::Value(v) => v,
+                _ => r,
+            },
+            _ => r,
+        }
+    }
+
+    /// `bool` object.
+    pub fn bool(&self, b: bool) -> HostRef {
+        if b { TRUE } else { FALSE }
+    }
+
+    /// `int` object; equal ints share a handle.
+    pub fn int(&mut self, i: i64) -> HostRef {
+        if let Some(&r) = self.ints.get(&i) {
+            return r;
+        }
+        let r = self.alloc(HostObj::Int(i));
+        self.ints.insert(i, r);
+        r
+    }
+
+    /// `int` object of any size.
+    pub fn bigint(&mut self, b: BigInt) -> HostRef {
+        match b.to_i64() {
+            Some(i) => self.int(i),
+            None => self.alloc(HostObj::BigInt(Rc::new(b))),
+        }
+    }
+
+    /// `float` object.
+    pub fn float(&mut self, f: f64) -> HostRef {
+        self.alloc(HostObj::Float(f))
+    }
+
+    /// `str` object from text.
+    pub fn str(&mut self, s: &str) -> HostRef {
+        self.bytes(s.as_bytes())
+    }
+
+    /// `str` object from bytes; short ones share a handle.
+    pub fn bytes(&mut self, s: &[u8]) -> HostRef {
+        if s.len() > INTERN_LIMIT {
+            return self.alloc(HostObj::Str(s.into()));
+        }
+        if let Some(&r) = self.strs.get(s) {
+            return r;
+        }
+        let rc: Rc<[u8]> = s.into();
+        let r = self.alloc(HostObj::Str(rc.clone()));
+        self.strs.insert(rc, r);
+        r
+    }
+
+    /// `unicode` object.
+    pub fn unicode(&mut self, s: &str) -> HostRef {
+        self.alloc(HostObj::Unicode(s.into()))
+    }
+
+    /// `tuple` object.
+    pub fn tuple(&mut self, items: &[HostRef]) -> HostRef {
+        if items.is_empty() {
+            return EMPTY_TUPLE;
+        }
+        self.alloc(HostObj::Tuple(items.into()))
+    }
+
+    /// `list` object.
+    pub fn list(&mut self, items: Vec<HostRef>) -> HostRef {
+        self.alloc(HostObj::List(items))
+    }
+
+    /// Empty `dict` object.
+    pub fn new_dict(&mut self) -> HostRef {
+        self.alloc(HostObj::Dict(Box::default()))
+    }
+
+    /// The bytes of a `str` (or of an instance of a subclass).
+    pub fn str_bytes(&self, r: HostRef) -> Option<Rc<[u8]>> {
+        match self.obj(self.base(r)) {
+            HostObj::Str(s) => Some(s.clone()),
+            _ => None,
+        }
+    }
+
+    /// Text of a `str` or `unicode`; bytes that are not UTF-8 are replaced.
+    pub fn text(&self, r: HostRef) -> Option<Rc<str>> {
+        match self.obj(self.base(r)) {
+            HostObj::Str(s) => Some(String::from_utf8_lossy(s).into()),
+            HostObj::Unicode(s) => Some(s.clone()),
+            _ => None,
+        }
+    }
+
+    /// Value of an `int` (or `bool`) that fits a machine word.
+    pub fn as_int(&self, r: HostRef) -> Option<i64> {
+        match self.obj(self.base(r)) {
+            HostObj::Int(i) => Some(*i),
+            HostObj::Bool(b) => Some(*b as i64),
+            _ => None,
+        }
+    }
+
+    /// The dictionary data of a `dict` object (or of an instance of a subclass).
+    pub fn dict(&self, r: HostRef) -> Option<&HDict> {
+        match self.obj(self.base(r)) {
+            HostObj::Dict(d) => Some(d),
+            _ => None,
+        }
+    }
+
+    /// Like [`Host::dict`], for namespaces, which are always dictionaries.
+    pub(crate) fn ns(&self, r: HostRef) -> &HDict {
+        match self.obj(self.base(r)) {
+            HostObj::Dict(d) => d,
+            _ => panic!("host namespace is not a dict"),
+        }
+    }
+
+    pub(crate) fn ns_mut(&mut self, r: HostRef) -> &mut HDict {
+        let r = self.base(r);
+        match self.obj_mut(r) {
+            HostObj::Dict(d) => d,
+            _ => panic!("host namespace is not a dict"),
+        }
+    }
+
+    /// Stores under a string key in a namespace.
+    pub fn ns_set(&mut self, ns: HostRef, name: &str, v: HostRef) {
+        if let Some(e) = self.ns_mut(ns).map.get_mut(&StrKey(name.as_bytes())) {
+            e.1 = v;
+            return;
+        }
+        let key = self.str(name);
+        let ck = HKey::Str(self.str_bytes(key).expect("string key"));
+        self.ns_mut(ns).insert(ck, key, v);
+    }
+
+    /// Looks a string key up in a namespace.
+    pub fn ns_get(&self, ns: HostRef, name: &str) -> Option<HostRef> {
+        self.ns(ns).get_str(name)
+    }
+
+    /// Removes a string key from a namespace.
+    pub fn ns_del(&mut self, ns: HostRef, name: &str) -> Option<HostRef> {
+        self.ns_mut(ns).map.shift_remove(&StrKey(name.as_bytes())).map(|e| e.1)
+    }
+
+    /// `(key, value)` pairs of a dict in order.
+    pub fn dict_items(&self, r: HostRef) -> Vec<(HostRef, HostRef)> {
+        self.dict(r).map(|d| d.items().collect()).unwrap_or_default()
+    }
+
+    /// Function data, if it is a function.
+    pub fn func(&self, r: HostRef) -> Option<&FuncData> {
+        match self.obj(r) {
+            HostObj::Function(f) => Some(f),
+            _ => None,
+        }
+    }
+
+    /// Class data, if it is a class.
+    pub fn class(&self, r: HostRef) -> Option<&ClassData> {
+        match self.obj(r) {
+            HostObj::Class(c) => Some(c),
+            _ => None,
+        }
+    }
+
+    /// Class data of a handle known to be a class.
+    pub(crate) fn cls(&self, r: HostRef) -> &ClassData {
+        match self.obj(r) {
+            HostObj::Class(c) => c,
+            _ => panic!("not a class"),
+        }
+    }
+
+    pub(crate) fn cls_mut(&mut self, r: HostRef) -> &mut ClassData {
+        match self.obj_mut(r) {
+            HostObj::Class(c) => c,
+            _ => panic!("not a class"),
+        }
+    }
+
+    /// Attribute of a function object such as `_elidable_function_`, without side effects.
+    pub fn func_attr(&self, f: HostRef, name: &str) -> Option<HostRef> {
+        self.ns_get(self.func(f)?.dict?, name)
+    }
+
+    /// `__module__` + `.` + `__name__` of a function, class or builtin: how later stages recognise
+    /// the functions of `rpython.rlib`, `os`, `math`, ….
+    pub fn qualified_name(&self, r: HostRef) -> Option<String> {
+        match self.obj(r) {
+            HostObj::Function(f) => {
+                let module = self.ns_get(f.globals, "__name__").and_then(|m| self.text(m));
+                Some(format!("{}.{}", module.as_deref().unwrap_or("?"), f.name))
+            }
+            HostObj::Builtin(b) => Some(b.name.to_string()),
+            HostObj::Class(c) => {
+                let module = self.ns_get(c.dict, "__module__").and_then(|m| self.text(m));
+                match module {
+                    Some(m) => Some(format!("{m}.{}", c.name)),
+                    None => Some(c.name.to_string()),
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// Constant of a high-level graph for an object.
+    pub fn to_const(&self, r: HostRef) -> HlConst {
+        match self.obj(r) {
+            HostObj::None => HlConst::None,
+            HostObj::Bool(b) => HlConst::Bool(*b),
+            HostObj::Int(i) => HlConst::Int(*i),
+            HostObj::Float(f) => HlConst::Float(f.to_bits()),
+            HostObj::Str(s) => HlConst::Str(s.clone()),
+            HostObj::Unicode(s) => HlConst::Unicode(s.clone()),
+            _ => HlConst::Host(r),
+        }
+    }
+
+    /// Object for a constant of a high-level graph.
+    pub fn from_const(&mut self, c: &HlConst) -> HostRef {
+        match c {
+            HlConst::None => NONE,
+            HlConst::Bool(b) => self.bool(*b),
+            HlConst::Int(i) => self.int(*i),
+            HlConst::Float(f) => self.float(f64::from_bits(*f)),
+            HlConst::Str(s) => self.bytes(s),
+            HlConst::Unicode(s) => self.unicode(s),
+            HlConst::Host(r) => *r,
+        }
+    }
+
+    /// Sends what the program writes to its standard output to a buffer (for tests).
+    pub fn capture_output(&mut self) -> Rc<RefCell<Vec<u8>>> {
+        let buf = Rc::new(RefCell::new(Vec::new()));
+        self.captured = Some(buf.clone());
+        buf
+    }
+}

@@ -1,0 +1,373 @@
+//! Host objects: what lives in the import-time heap.
+
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+use indexmap::{Equivalent, IndexMap};
+use num_bigint::BigInt;
+use rustc_hash::FxBuildHasher;
+
+use super::Host;
+use super::exec::GenState;
+use crate::bytecode::CodeObject;
+use crate::name::Name;
+
+pub use flowmodel::HostRef;
+
+/// An exception on its way up: the handle of the exception *instance*.
+/// Its traceback is kept by the host ([`Host::traceback`]).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HErr(pub HostRef);
+
+/// Result of every host operation that can raise.
+pub type R<T = HostRef> = Result<T, HErr>;
+
+/// Keyword arguments of a call, in call order.
+pub type Kw = [(Name, HostRef)];
+
+/// Rust implementation of a builtin callable: positional and keyword arguments.
+pub type BFn = fn(&mut Host, &[HostRef], &Kw) -> R;
+
+/// One object of the host heap. Handles ([`HostRef`]) never dangle: the heap only grows.
+///
+/// `Str` is a *byte* string, as RPython's `str` is; text literals are stored as UTF-8.
+/// `bytes` is the same type. `Unicode` is the type of `u''` literals.
+pub enum HostObj {
+    None,
+    NotImplemented,
+    Ellipsis,
+    Bool(bool),
+    Int(i64),
+    /// Integers outside the range of `Int`; never holds a value that fits.
+    BigInt(Rc<BigInt>),
+    Float(f64),
+    Str(Rc<[u8]>),
+    Unicode(Rc<str>),
+    ByteArray(Vec<u8>),
+    Tuple(Rc<[HostRef]>),
+    List(Vec<HostRef>),
+    Dict(Box<HDict>),
+    /// The values of the dictionary are `None`.
+    Set(Box<HDict>),
+    FrozenSet(Box<HDict>),
+    Slice(HostRef, HostRef, HostRef),
+    Range(i64, i64, i64),
+    Function(Box<FuncData>),
+    Builtin(Rc<BuiltinData>),
+    BoundMethod {
+        func: HostRef,
+        this: HostRef,
+    },
+    Class(Box<ClassData>),
+    Instance(Box<InstanceData>),
+    Module(Box<ModuleData>),
+    Property(Box<PropertyData>),
+    StaticMethod(HostRef),
+    ClassMethod(HostRef),
+    /// Attribute of a builtin type computed by Rust code.
+    GetSet(Rc<GetSetData>),
+    Cell(Option<HostRef>),
+    Iter(Box<IterState>),
+    Generator(Box<GenState>),
+    Code(Rc<CodeObject>),
+    Super {
+        cls: HostRef,
+        this: HostRef,
+        this_type: HostRef,
+    },
+    /// `d.keys()`, `d.values()`, `d.items()`.
+    DictView(HostRef, ViewKind),
+    File(Box<FileData>),
+    /// Object made by a later stage (for example a low-level pointer): `kind` names its
+    /// Python type, `payload` means something to that stage only.
+    Opaque {
+        kind: Rc<str>,
+        payload: u64,
+    },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ViewKind {
+    Keys,
+    Values,
+    Items,
+}
+
+/// A function made by `def` or `lambda`.
+pub struct FuncData {
+    pub name: Rc<str>,
+    pub qualname: Rc<str>,
+    pub code: Rc<CodeObject>,
+    /// The dictionary of the defining module.
+    pub globals: HostRef,
+    /// Values of the last positional parameters.
+    pub defaults: Vec<HostRef>,
+    /// Values of keyword-only parameters.
+    pub kwdefaults: Vec<(Name, HostRef)>,
+    /// Cells, in the order of the code's free variables.
+    pub closure: Vec<HostRef>,
+    pub doc: HostRef,
+    /// Function attributes such as `_elidable_function_`; created on the first store.
+    pub dict: Option<HostRef>,
+}
+
+/// A builtin function, method or type constructor.
+pub struct BuiltinData {
+    /// Qualified name, stable: `len`, `os.read`, `str.join`.
+    pub name: Rc<str>,
+    pub func: BFn,
+    /// Methods bind their first argument when looked up on an instance.
+    pub is_method: bool,
+    pub doc: Option<&'static str>,
+}
+
+pub struct GetSetData {
+    pub name: Rc<str>,
+    pub get: fn(&mut Host, HostRef) -> R,
+    pub set: Option<fn(&mut Host, HostRef, HostRef) -> R<()>>,
+}
+
+/// Which builtin type's data an instance of the class carries.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Layout {
+    Object,
+    Exception,
+    /// Instances of subclasses have a payload of this builtin type.
+    Builtin(HostRef),
+    /// The class is a metaclass.
+    Type,
+}
+
+pub struct ClassData {
+    pub name: Rc<str>,
+    pub bases: Vec<HostRef>,
+    /// C3 linearisation, the class itself first.
+    pub mro: Vec<HostRef>,
+    pub dict: HostRef,
+    pub meta: HostRef,
+    pub layout: Layout,
+    /// Defined in Rust: attributes cannot be set.
+    pub is_builtin: bool,
+    pub subclasses: Vec<HostRef>,
+    /// Has `__eq__`/`__hash__` written in the language (else: identity).
+    pub custom_eq: bool,
+    pub has_getattribute: bool,
+}
+
+/// What an instance carries beyond its dictionary.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Payload {
+    None,
+    /// Value of the builtin type that the class inherits from (`int`, `list`, …).
+    Value(HostRef),
+    /// The `args` tuple of an exception.
+    ExcArgs(HostRef),
+}
+
+pub struct InstanceData {
+    pub class: HostRef,
+    pub dict: Option<HostRef>,
+    pub payload: Payload,
+}
+
+pub struct ModuleData {
+    pub name: Rc<str>,
+    pub dict: HostRef,
+    pub path: Option<std::path::PathBuf>,
+}
+
+pub struct PropertyData {
+    pub get: Option<HostRef>,
+    pub set: Option<HostRef>,
+    pub del: Option<HostRef>,
+    pub doc: HostRef,
+}
+
+pub enum IterState {
+    /// Index into a list, tuple, string or range; ends when the index is past the end.
+    Seq {
+        seq: HostRef,
+        index: usize,
+    },
+    /// Python-level `__getitem__` protocol.
+    GetItem {
+        obj: HostRef,
+        index: i64,
+    },
+    RevSeq {
+        seq: HostRef,
+        index: i64,
+    },
+    Range {
+        cur: i64,
+        stop: i64,
+        step: i64,
+    },
+    Dict {
+        dict: HostRef,
+        index: usize,
+        len: usize,
+        kind: ViewKind,
+    },
+    Vec {
+        items: Vec<HostRef>,
+        index: usize,
+    },
+    Enumerate {
+        iter: HostRef,
+        count: i64,
+    },
+    Zip(Vec<HostRef>),
+    Map {
+        func: HostRef,
+        iters: Vec<HostRef>,
+    },
+    Filter {
+        func: HostRef,
+        iter: HostRef,
+    },
+    Call {
+        func: HostRef,
+        sentinel: HostRef,
+    },
+    /// `itertools.count(start, step)`.
+    Count {
+        cur: i64,
+        step: i64,
+    },
+    Done,
+}
+
+pub struct FileData {
+    pub name: Rc<str>,
+    pub mode: Rc<str>,
+    pub kind: FileKind,
+    pub closed: bool,
+}
+
+pub enum FileKind {
+    Stdin,
+    Stdout,
+    Stderr,
+    File(std::fs::File),
+    /// Read-ahead over a file opened for reading.
+    Reader(std::io::BufReader<std::fs::File>),
+}
+
+/// Canonical form of a dictionary key. Two keys with the same canonical form are equal in the
+/// sense of Python's `==` (so `1`, `1.0` and `True` share one).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum HKey {
+    None,
+    Int(i64),
+    Big(Rc<BigInt>),
+    Float(u64),
+    Str(Rc<[u8]>),
+    Unicode(Rc<str>),
+    Tuple(Vec<HKey>),
+    FrozenSet(Vec<HKey>),
+    /// Compared by identity, or the representative of a class of equal objects with their own
+    /// `__eq__`.
+    Id(HostRef),
+}
+
+impl Hash for HKey {
+    fn hash<H: Hasher>(&self, h: &mut H) {
+        match self {
+            HKey::None => h.write_u8(0),
+            HKey::Int(i) => h.write_i64(*i),
+            HKey::Big(b) => b.hash(h),
+            HKey::Float(f) => h.write_u64(*f),
+            HKey::Str(s) => hash_bytes(s, h),
+            HKey::Unicode(s) => hash_bytes(s.as_bytes(), h),
+            HKey::Tuple(v) => {
+                h.write_u8(3);
+                v.hash(h)
+            }
+            HKey::FrozenSet(v) => {
+                h.write_u8(4);
+                h.write_usize(v.len())
+            }
+            HKey::Id(r) => h.write_u32(r.0),
+        }
+    }
+}
+
+fn hash_bytes<H: Hasher>(s: &[u8], h: &mut H) {
+    h.write(s);
+    h.write_u8(0xff);
+}
+
+/// Borrowed string key, for attribute lookups without allocation.
+pub struct StrKey<'a>(pub &'a [u8]);
+
+impl Hash for StrKey<'_> {
+    fn hash<H: Hasher>(&self, h: &mut H) {
+        hash_bytes(self.0, h)
+    }
+}
+
+impl Equivalent<HKey> for StrKey<'_> {
+    fn equivalent(&self, key: &HKey) -> bool {
+        matches!(key, HKey::Str(s) if **s == *self.0)
+    }
+}
+
+/// Insertion-ordered dictionary of the host: canonical key → (key object, value).
+#[derive(Default, Clone)]
+pub struct HDict {
+    pub map: IndexMap<HKey, (HostRef, HostRef), FxBuildHasher>,
+    /// `(hash, key)` of the keys whose equality is user code; they stand in `map` as `HKey::Id`.
+    pub custom: Vec<(i64, HostRef)>,
+}
+
+impl HDict {
+    pub fn new() -> HDict {
+        HDict::default()
+    }
+    pub fn len(&self) -> usize {
+        self.map.len()
+    }
+    pub fn is_empty(&self) -> bool {
+        self.map.is_empty()
+    }
+    /// Value of a string key.
+    pub fn get_str(&self, name: &str) -> Option<HostRef> {
+        self.map.get(&StrKey(name.as_bytes())).map(|e| e.1)
+    }
+    pub fn get(&self, key: &HKey) -> Option<HostRef> {
+        self.map.get(key).map(|e| e.1)
+    }
+    /// Keys in insertion order.
+    pub fn keys(&self) -> impl Iterator<Item = HostRef> + '_ {
+        self.map.values().map(|e| e.0)
+    }
+    /// Values in insertion order.
+    pub fn values(&self) -> impl Iterator<Item = HostRef> + '_ {
+        self.map.values().map(|e| e.1)
+    }
+    /// `(key, value)` in insertion order.
+    pub fn items(&self) -> impl Iterator<Item = (HostRef, HostRef)> + '_ {
+        self.map.values().copied()
+    }
+    /// Stores; an equal key already present keeps its key object and position.
+    pub fn insert(&mut self, ck: HKey, key: HostRef, value: HostRef) {
+        match self.map.entry(ck) {
+            indexmap::map::Entry::Occupied(mut e) => e.get_mut().1 = value,
+            indexmap::map::Entry::Vacant(e) => {
+                e.insert((key, value));
+            }
+        }
+    }
+    pub fn remove(&mut self, ck: &HKey) -> Option<(HostRef, HostRef)> {
+        let old = self.map.shift_remove(ck);
+        if let (Some((k, _)), false) = (old, self.custom.is_empty()) {
+            self.custom.retain(|(_, c)| *c != k);
+        }
+        old
+    }
+    pub fn clear(&mut self) {
+        self.map.clear();
+        self.custom.clear();
+    }
+}

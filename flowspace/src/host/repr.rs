@@ -1,0 +1,308 @@
+//! `repr` and `str`.
+
+use super::*;
+
+/// Python's shortest `repr` of a float.
+pub fn float_repr(f: f64) -> String {
+    if f.is_nan() {
+        return "nan".into();
+    }
+    if f.is_infinite() {
+        return if f > 0.0 { "inf".into() } else { "-inf".into() };
+    }
+    // Rust's `{:e}` gives the shortest digits; Python chooses the notation by the exponent.
+    let e = format!("{f:e}");
+    let (mant, exp) = e.split_once('e').expect("exponent");
+    let exp: i32 = exp.parse().expect("exponent");
+    if !(-4..16).contains(&exp) {
+        let sign = if exp < 0 { '-' } else { '+' };
+        return format!("{mant}e{sign}{:02}", exp.abs());
+    }
+    let s = format!("{f}");
+    if s.contains('.') { s } else { format!("{s}.0") }
+}
+
+/// `repr` of a byte string as Python 3 shows text: valid UTF-8 that is printable stays.
+pub fn str_repr(s: &[u8]) -> String {
+    let quote = if s.contains(&b'\'') && !s.contains(&b'"') { '"' } else { '\'' };
+    let mut out = String::with_capacity(s.len() + 2);
+    out.push(quote);
+    for chunk in s.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            match c {
+                '\\' => out.push_str("\\\\"),
+                '\n' => out.push_str("\\n"),
+                '\r' => out.push_str("\\r"),
+                '\t' => out.push_str("\\t"),
+                c if c == quote => {
+                    out.push('\\');
+                    out.push(c);
+                }
+                c if (c as u32) < 32 || c as u32 == 127 => {
+                    out.push_str(&format!("\\x{:02x}", c as u32));
+                }
+                c if (0x80..0xa1).contains(&(c as u32)) || c as u32 == 0xad => {
+                    out.push_str(&format!("\\x{:02x}", c as u32));
+                }
+                c => out.push(c),
+            }
+        }
+        for b in chunk.invalid() {
+            out.push_str(&format!("\\x{b:02x}"));
+        }
+    }
+    out.push(quote);
+    out
+}
+
+impl Host {
+    /// `repr(x)` as text.
+    pub fn repr(&mut self, r: HostRef) -> R<String> {
+        let b = self.repr_bytes(r)?;
+        Ok(String::from_utf8_lossy(&b).into_owned())
+    }
+
+    /// `repr(x)`
+    pub(crate) fn repr_bytes(&mut self, r: HostRef) -> R<Vec<u8>> {
+        if let Some(f) = self.user_special(r, "__repr__") {
+            let v = self.call_special(f, r, &[])?;
+            return match self.obj(self.base(v)) {
+                HostObj::Str(s) => Ok(s.to_vec()),
+                HostObj::Unicode(s) => Ok(s.as_bytes().to_vec()),
+                _ => {
+                    let m = format!("__repr__ returned non-string (type {})", self.type_name(v));
+                    Err(self.type_error(m))
+                }
+            };
+        }
+        if let HostObj::Instance(i) = self.obj(r)
+            && let Payload::ExcArgs(args) = i.payload
+        {
+            let name = self.type_name(r);
+            let items = self.iter_to_vec(args)?;
+            let inner = match items.as_slice() {
+                [one] => format!("({})", self.repr(*one)?),
+                _ => self.repr(args)?,
+            };
+            return Ok(format!("{name}{inner}").into_bytes());
+        }
+        let b = self.base(r);
+        if b != r
+            && let HostObj::Set(_) | HostObj::FrozenSet(_) = self.obj(b)
+        {
+            let name = self.type_name(r);
+            let keys = self.iter_to_vec(b)?;
+            let inner = self.join_reprs(&keys)?;
+            return Ok(if keys.is_empty() {
+                format!("{name}()")
+            } else {
+                format!("{name}({{{inner}}})")
+            }
+            .into_bytes());
+        }
+        let container = matches!(
+            self.obj(b),
+            HostObj::List(_) | HostObj::Tuple(_) | HostObj::Dict(_) | HostObj::Set(_)
+        );
+        if container {
+            if self.repr_stack.contains(&b) {
+                return Ok(match self.obj(b) {
+                    HostObj::List(_) => b"[...]".to_vec(),
+                    HostObj::Tuple(_) => b"(...)".to_vec(),
+                    _ => b"{...}".to_vec(),
+                });
+            }
+            self.enter()?;
+            self.repr_stack.push(b);
+            let s = self.builtin_repr(b);
+            self.repr_stack.pop();
+            self.depth -= 1;
+            return s.map(String::into_bytes);
+        }
+        self.builtin_repr(b).map(String::into_bytes)
+    }
+
+    fn join_reprs(&mut self, items: &[HostRef]) -> R<String> {
+        let mut out = String::new();
+        for (i, x) in items.iter().enumerate() {
+            if i > 0 {
+                out.push_str(", ");
+            }
+            out.push_str(&self.repr(*x)?);
+        }
+        Ok(out)
+    }
+
+    fn address(r: HostRef) -> String {
+        format!("0x{:012x}", 0x7f00_0000_0000u64 + u64::from(r.0) * 16)
+    }
+
+    fn class_path(&self, cls: HostRef) -> String {
+        let c = self.cls(cls);
+        let name = match self.ns_get(c.dict, "__qualname__").and_then(|q| self.text(q)) {
+            Some(q) => q,
+            None => c.name.clone(),
+        };
+        match self.ns_get(c.dict, "__module__").and_then(|m| self.text(m)) {
+            Some(m) if &*m != "builtins" => format!("{m}.{name}"),
+            _ => name.to_string(),
+        }
+    }
+
+    fn builtin_repr(&mut self, r: HostRef) -> R<String> {
+        Ok(match self.obj(r) {
+            HostObj::None => "None".into(),
+            HostObj::NotImplemented => "NotImplemented".into(),
+            HostObj::Ellipsis => "Ellipsis".into(),
+            HostObj::Bool(b) => if *b { "True" } else { "False" }.into(),
+            HostObj::Int(i) => i.to_string(),
+            HostObj::BigInt(b) => b.to_string(),
+            HostObj::Float(f) => float_repr(*f),
+            HostObj::Str(s) => str_repr(s),
+            HostObj::Unicode(s) => str_repr(s.as_bytes()),
+            HostObj::ByteArray(s) => format!("bytearray(b{})", str_repr(s)),
+            HostObj::Tuple(t) => {
+                let t = t.clone();
+                let inner = self.join_reprs(&t)?;
+                if t.len() == 1 { format!("({inner},)") } else { format!("({inner})") }
+            }
+            HostObj::List(l) => {
+                let l = l.clone();
+                format!("[{}]", self.join_reprs(&l)?)
+            }
+            HostObj::Dict(d) => {
+                let items: Vec<_> = d.items().collect();
+                let mut out = String::from("{");
+                for (i, (k, v)) in items.into_iter().enumerate() {
+                    if i > 0 {
+                        out.push_str(", ");
+                    }
+                    out.push_str(&self.repr(k)?);
+                    out.push_str(": ");
+                    out.push_str(&self.repr(v)?);
+                }
+                out.push('}');
+                out
+            }
+            HostObj::Set(d) => {
+                let keys: Vec<_> = d.keys().collect();
+                if keys.is_empty() {
+                    "set()".into()
+                } else {
+                    format!("{{{}}}", self.join_reprs(&keys)?)
+                }
+            }
+            HostObj::FrozenSet(d) => {
+                let keys: Vec<_> = d.keys().collect();
+                if keys.is_empty() {
+                    "frozenset()".into()
+                } else {
+                    format!("frozenset({{{}}})", self.join_reprs(&keys)?)
+                }
+            }
+            HostObj::Slice(a, b, c) => {
+                let v = [*a, *b, *c];
+                format!("slice({})", self.join_reprs(&v)?)
+            }
+            HostObj::Range(a, b, 1) => format!("range({a}, {b})"),
+            HostObj::Range(a, b, c) => format!("range({a}, {b}, {c})"),
+            HostObj::Function(f) => format!("<function {} at {}>", f.qualname, Self::address(r)),
+            HostObj::Builtin(b) => {
+                let n = b.name.rsplit('.').next().unwrap_or(&b.name);
+                format!("<built-in function {n}>")
+            }
+            HostObj::BoundMethod { func, this } => {
+                let (func, this) = (*func, *this);
+                let name = match self.obj(func) {
+                    HostObj::Function(f) => f.qualname.to_string(),
+                    HostObj::Builtin(b) => {
+                        let n = b.name.rsplit('.').next().unwrap_or(&b.name).to_string();
+                        let t = self.type_name(this);
+                        return Ok(format!(
+                            "<built-in method {n} of {t} object at {}>",
+                            Self::address(this)
+                        ));
+                    }
+                    _ => "?".into(),
+                };
+                format!("<bound method {name} of {}>", self.repr(this)?)
+            }
+            HostObj::Class(_) => format!("<class '{}'>", self.class_path(r)),
+            HostObj::Instance(i) => {
+                let path = self.class_path(i.class);
+                format!("<{path} object at {}>", Self::address(r))
+            }
+            HostObj::Module(m) => match &m.path {
+                Some(p) => format!("<module '{}' from '{}'>", m.name, p.display()),
+                None => format!("<module '{}' (built-in)>", m.name),
+            },
+            HostObj::Generator(g) => {
+                format!("<generator object {} at {}>", g.name, Self::address(r))
+            }
+            HostObj::Code(c) => format!("<code object {}>", c.name),
+            HostObj::DictView(_, kind) => {
+                let name = match kind {
+                    ViewKind::Keys => "dict_keys",
+                    ViewKind::Values => "dict_values",
+                    ViewKind::Items => "dict_items",
+                };
+                let items = self.iter_to_vec(r)?;
+                format!("{name}([{}])", self.join_reprs(&items)?)
+            }
+            HostObj::File(f) => format!("<file '{}' mode='{}'>", f.name, f.mode),
+            HostObj::Opaque { kind, payload } => format!("<{kind} {payload}>"),
+            _ => format!("<{} object at {}>", self.type_name(r), Self::address(r)),
+        })
+    }
+
+    /// `str(x)` as text.
+    pub fn str_of(&mut self, r: HostRef) -> R<String> {
+        let b = self.str_of_bytes(r)?;
+        Ok(String::from_utf8_lossy(&b).into_owned())
+    }
+
+    /// `str(x)`
+    pub(crate) fn str_of_bytes(&mut self, r: HostRef) -> R<Vec<u8>> {
+        if let Some(f) = self.user_special(r, "__str__") {
+            let v = self.call_special(f, r, &[])?;
+            return match self.obj(self.base(v)) {
+                HostObj::Str(s) => Ok(s.to_vec()),
+                HostObj::Unicode(s) => Ok(s.as_bytes().to_vec()),
+                _ => {
+                    let m = format!("__str__ returned non-string (type {})", self.type_name(v));
+                    Err(self.type_error(m))
+                }
+            };
+        }
+        if self.user_special(r, "__repr__").is_some() {
+            return self.repr_bytes(r);
+        }
+        if let HostObj::Instance(i) = self.obj(r)
+            && let Payload::ExcArgs(args) = i.payload
+        {
+            let items = self.iter_to_vec(args)?;
+            return match items.as_slice() {
+                [] => Ok(vec![]),
+                [one] if self.err_is(HErr(r), "KeyError") => self.repr_bytes(*one),
+                [one] => self.str_of_bytes(*one),
+                [no, msg, ..] if self.err_is(HErr(r), "OSError") => {
+                    let (no, msg) = (self.str_of(*no)?, self.str_of(*msg)?);
+                    Ok(match items.get(2) {
+                        Some(f) => {
+                            let f = self.repr(*f)?;
+                            format!("[Errno {no}] {msg}: {f}")
+                        }
+                        None => format!("[Errno {no}] {msg}"),
+                    }
+                    .into_bytes())
+                }
+                _ => self.repr_bytes(args),
+            };
+        }
+        match self.obj(self.base(r)) {
+            HostObj::Str(s) => Ok(s.to_vec()),
+            HostObj::Unicode(s) => Ok(s.as_bytes().to_vec()),
+            _ => self.repr_bytes(r),
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! Making a host: builtin types, exceptions, and the module `builtins`.
+
+use super::*;
+
+macro_rules! types {
+    ($($field:ident $name:literal,)*) => {
+        /// Handles of the builtin types.
+        #[allow(missing_docs)]
+        #[derive(Clone, Debug)]
+        pub struct Types { $(pub $field: HostRef,)* }
+
+        const TYPE_NAMES: &[&str] = &[$($name),*];
+
+        impl Types {
+            /// The types are allocated in order, from `first` on.
+            fn at(first: u32) -> Types {
+                let mut i = first;
+                $(let $field = HostRef(i); i += 1;)*
+                let _ = i;
+                Types { $($field,)* }
+            }
+        }
+    };
+}
+
+types! {
+    object "object",
+    type_ "type",
+    none "NoneType",
+    not_implemented "NotImplementedType",
+    ellipsis "ellipsis",
+    int "int",
+    bool "bool",
+    float "float",
+    basestring "basestring",
+    str "str",
+    unicode "unicode",
+    bytearray "bytearray",
+    tuple "tuple",
+    list "list",
+    dict "dict",
+    ordered_dict "OrderedDict",
+    set "set",
+    frozenset "frozenset",
+    slice "slice",
+    range "range",
+    function "function",
+    builtin_function "builtin_function_or_method",
+    method "method",
+    module "module",
+    property "property",
+    staticmethod "staticmethod",
+    classmethod "classmethod",
+    getset "getset_descriptor",
+    cell "cell",
+    iterator "iterator",
+    generator "generator",
+    code "code",
+    super_ "super",
+    dict_keys "dict_keys",
+    dict_values "dict_values",
+    dict_items "dict_items",
+    file "file",
+}
+
+/// Builtin exceptions: name and base.
+const EXCEPTIONS: &[(&str, &str)] = &[
+    ("BaseException", ""),
+    ("Exception", "BaseException"),
+    ("KeyboardInterrupt", "BaseException"),
+    ("SystemExit", "BaseException"),
+    ("GeneratorExit", "BaseException"),
+    ("ArithmeticError", "Exception"),
+    ("ZeroDivisionError", "ArithmeticError"),
+    ("OverflowError", "ArithmeticError"),
+    ("FloatingPointError", "ArithmeticError"),
+    ("AssertionError", "Exception"),
+    ("AttributeError", "Exception"),
+    ("BufferError", "Exception"),
+    ("EOFError", "Exception"),
+    ("ImportError", "Exception"),
+    ("ModuleNotFoundError", "ImportError"),
+    ("LookupError", "Exception"),
+    ("IndexError", "LookupError"),
+    ("KeyError", "LookupError"),
+    ("MemoryError", "Exception"),
+    ("NameError", "Exception"),
+    ("UnboundLocalError", "NameError"),
+    ("OSError", "Exception"),
+    ("FileNotFoundError", "OSError"),
+    ("FileExistsError", "OSError"),
+    ("PermissionError", "OSError"),
+    ("IsADirectoryError", "OSError"),
+    ("NotADirectoryError", "OSError"),
+    ("BrokenPipeError", "OSError"),
+    ("InterruptedError", "OSError"),
+    ("ReferenceError", "Exception"),
+    ("RuntimeError", "Exception"),
+    ("NotImplementedError", "RuntimeError"),
+    ("RecursionError", "RuntimeError"),
+    ("StopIteration", "Exception"),
+    ("SyntaxError", "Exception"),
+    ("IndentationError", "SyntaxError"),
+    ("SystemError", "Exception"),
+    ("TypeError", "Exception"),
+    ("ValueError", "Exception"),
+    ("UnicodeError", "ValueError"),
+    ("UnicodeDecodeError", "UnicodeError"),
+    ("UnicodeEncodeError", "UnicodeError"),
+    ("UnicodeTranslateError", "UnicodeError"),
+    ("Warning", "Exception"),
+    ("UserWarning", "Warning"),
+    ("DeprecationWarning", "Warning"),
+    ("RuntimeWarning", "Warning"),
+    ("SyntaxWarning", "Warning"),
+    ("FutureWarning", "Warning"),
+    ("ImportWarning", "Warning"),
+    ("ResourceWarning", "Warning"),
+    ("UnicodeWarning", "Warning"),
+    ("BytesWarning", "Warning"),
+];
+
+impl Host {
+    /// A host with the builtin modules. `sources` receives every file that is imported.
+    pub fn new(sources: Rc<RefCell<SourceMap>>) -> Host {
+        let mut h = Host {
+            objs: vec![
+                HostObj::None,
+                HostObj::Bool(false),
+                HostObj::Bool(true),
+                HostObj::NotImplemented,
+                HostObj::Ellipsis,
+                HostObj::Tuple(Rc::from([])),
+            ],
+            ints: FxHashMap::default(),
+            strs: FxHashMap::default(),
+            types: Types::at(6),
+            excs: IndexMap::default(),
+            builtins: NONE,
+            modules: NONE,
+            search_path: vec![],
+            sources,
+            tracebacks: FxHashMap::default(),
+            frames: vec![],
+            repr_stack: vec![],
+            side_dicts: FxHashMap::default(),
+            captured: None,
+            depth: 0,
+            recursion_limit: MAX_DEPTH,
+            diagnostics: FxHashMap::default(),
+            softspace: false,
+            argv: vec![],
+            sys_path: NONE,
+        };
+        h.make_types();
+        h.make_exceptions();
+        h.modules = h.new_dict();
+        h.make_builtins();
+        h.make_modules();
+        h
+    }
+
+    fn make_types(&mut self) {
+        let first = self.types.object.0;
+        for name in TYPE_NAMES {
+            self.alloc(HostObj::Class(Box::new(ClassData {
+                name: (*name).into(),
+                bases: vec![],
+                mro: vec![],
+                dict: NONE,
+                meta: self.types.type_,
+                layout: Layout::Object,
+                is_builtin: true,
+                subclasses: vec![],
+                custom_eq: false,
+                has_getattribute: false,
+            })));
+        }
+        let t = self.types.clone();
+        for i in 0..TYPE_NAMES.len() as u32 {
+            let c = HostRef(first + i);
+            let dict = self.new_dict();
+            let base = if c == t.object {
+                None
+            } else if c == t.bool {
+                Some(t.int)
+            } else if c == t.str || c == t.unicode {
+                Some(t.basestring)
+            } else if c == t.ordered_dict {
+                Some(t.dict)
+            } else {
+                Some(t.object)
+            };
+            let mut mro = vec![c];
+            let mut b = base;
+            while let Some(x) = b {
+                mro.push(x);
+                b = self.cls(x).bases.first().copied();
+            }
+            let data = [
+                t.int, t.float, t.str, t.unicode, t.bytearray, t.tuple, t.list, t.dict, t.set,
+                t.frozenset, t.property,
+            ];
+            let cls = self.cls_mut(c);
+            cls.dict = dict;
+            cls.bases = base.into_iter().collect();
+            cls.mro = mro;
+            cls.layout = if data.contains(&c) {
+                Layout::Builtin(c)
+            } else if c == t.ordered_dict {
+                Layout::Builtin(t.dict)
+            } else if c == t.bool {
+                Layout::Builtin(t.int)
+            } else if c == t.type_ {
+                Layout::Type
+            } else {
+                Layout::Object
+            };
+            if let Some(b) = base {
+                self.cls_mut(b).subclasses.push(c);
+            }
+        }
+        // `OrderedDict` differs from `dict` by name only, so its instances are wrapped dicts.
+        self.cls_mut(t.ordered_dict).is_builtin = false;
+        let od = self.cls(t.ordered_dict).dict;
+        let m = self.str("collections");
+        self.ns_set(od, "__module__", m);
+    }
+
+    fn make_exceptions(&mut self) {
+        for (name, base) in EXCEPTIONS {
+            let base = if base.is_empty() { self.types.object } else { self.exc(base) };
+            let dict = self.new_dict();
+            let c = self
+                .make_class(self.types.type_, name, &[base], dict)
+                .expect("builtin exception class");
+            let cls = self.cls_mut(c);
+            cls.is_builtin = true;
+            cls.layout = Layout::Exception;
+            self.excs.insert(name, c);
+        }
+    }
+
+    /// A builtin function object.
+    pub fn new_builtin(&mut self, name: &str, func: BFn, is_method: bool) -> HostRef {
+        self.alloc(HostObj::Builtin(Rc::new(BuiltinData {
+            name: name.into(),
+            func,
+            is_method,
+            doc: None,
+        })))
+    }
+
+    /// Adds methods to a builtin type.
+    pub(crate) fn add_methods(&mut self, cls: HostRef, table: &[(&'static str, BFn)]) {
+        let cname = self.cls(cls).name.clone();
+        let dict = self.cls(cls).dict;
+        for (name, f) in table {
+            let b = self.new_builtin(&format!("{cname}.{name}"), *f, *name != "__new__");
+            self.ns_set(dict, name, b);
+        }
+    }
+
+    /// Adds a computed attribute to a builtin type.
+    pub(crate) fn add_getset(
+        &mut self,
+        cls: HostRef,
+        name: &str,
+        get: fn(&mut Host, HostRef) -> R,
+        set: Option<fn(&mut Host, HostRef, HostRef) -> R<()>>,
+    ) {
+        let dict = self.cls(cls).dict;
+        let g = self.alloc(HostObj::GetSet(Rc::new(GetSetData { name: name.into(), get, set })));
+        self.ns_set(dict, name, g);
+    }
+
+    /// Makes a builtin module and registers it in `sys.modules`.
+    pub fn new_module(&mut self, name: &str, path: Option<PathBuf>) -> HostRef {
+        let dict = self.new_dict();
+        let n = self.str(name);
+        self.ns_set(dict, "__name__", n);
+        self.ns_set(dict, "__doc__", NONE);
+        let m = self.alloc(HostObj::Module(Box::new(ModuleData { name: name.into(), dict, path })));
+        let modules = self.modules;
+        self.ns_set(modules, name, m);
+        m
+    }
+
+    /// Adds functions to a builtin module; their qualified names are `module.name`.
+    pub(crate) fn add_functions(&mut self, module: HostRef, table: &[(&'static str, BFn)]) {
+        let HostObj::Module(m) = self.obj(module) else { panic!("module expected") };
+        let (mname, dict) = (m.name.clone(), m.dict);
+        for (name, f) in table {
+            let qual =
+                if &*mname == "builtins" { name.to_string() } else { format!("{mname}.{name}") };
+            let b = self.new_builtin(&qual, *f, false);
+            self.ns_set(dict, name, b);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Parser: tokens to [`crate::ast`]. Recursive descent; binary operators by precedence climbing.
+//!
+//! Python 3's grammar (without `async`, `match` and type parameters) and Python 2's forms that
+//! RPython programs use. `print` and `exec` are statements only where the text cannot be a call:
+//! `print(a, b)` as a whole statement is a call, `print a` and `print (a), b` are statements.
+
+mod expr;
+mod stmt;
+mod strings;
+
+use crate::ast::{Expr, Stmt};
+use crate::lexer::{Tok, Token, tokenize};
+use crate::name::Name;
+use flowmodel::diag::{Diagnostic, FileId, Span};
+
+/// Result of a parsing function.
+pub(crate) type PResult<T> = Result<T, Box<Diagnostic>>;
+
+/// Deepest nesting of expressions and blocks; deeper text gets a diagnostic, not a stack overflow.
+const MAX_NESTING: u32 = 90;
+/// Longest chain of left-associative operators.
+const MAX_CHAIN: u32 = 1000;
+
+/// `from __future__` imports that change parsing or compiling.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Future {
+    /// `division`
+    pub division: bool,
+    /// `print_function`
+    pub print_function: bool,
+    /// `unicode_literals`
+    pub unicode_literals: bool,
+}
+
+/// A parsed file.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Module {
+    /// Its statements.
+    pub body: Vec<Stmt>,
+    /// Its `__future__` imports.
+    pub future: Future,
+}
+
+/// Parses a file.
+pub fn parse_module(file: FileId, text: &str) -> Result<Module, Vec<Diagnostic>> {
+    let (tokens, errors) = tokenize(file, text);
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let mut p = Parser::new(file, text, tokens);
+    match p.module() {
+        Ok(body) => Ok(Module { body, future: p.future }),
+        Err(d) => Err(vec![*d]),
+    }
+}
+
+/// Parses a text that is one expression (leading blanks and a final line end are allowed).
+pub fn parse_expression(file: FileId, text: &str) -> Result<Expr, Vec<Diagnostic>> {
+    let (tokens, errors) = crate::lexer::tokenize_fragment(file, text, 0);
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let mut p = Parser::new(file, text, tokens);
+    let r = p.testlist().and_then(|e| p.expect(Tok::End, "the end of the expression").map(|_| e));
+    r.map_err(|d| vec![*d])
+}
+
+pub(crate) struct Parser<'a> {
+    file: FileId,
+    text: &'a str,
+    tokens: Vec<Token>,
+    pos: usize,
+    future: Future,
+    depth: u32,
+}
+
+impl<'a> Parser<'a> {
+    fn new(file: FileId, text: &'a str, tokens: Vec<Token>) -> Parser<'a> {
+        Parser { file, text, tokens, pos: 0, future: Future::default(), depth: 0 }
+    }
+
+    // --- tokens ---
+
+    fn tok(&self) -> Tok {
+        self.tokens[self.pos].kind
+    }
+
+    fn peek(&self, n: usize) -> Tok {
+        self.tokens[(self.pos + n).min(self.tokens.len() - 1)].kind
+    }
+
+    fn cur(&self) -> Token {
+        self.tokens[self.pos]
+    }
+
+    fn advance(&mut self) -> Token {
+        let t = self.tokens[self.pos];
+        // `End` stays: every loop over tokens stops at it.
+        if t.kind != Tok::End {
+            self.pos += 1;
+        }
+        t
+    }
+
+    fn at(&self, kind: Tok) -> bool {
+        self.tok() == kind
+    }
+
+    fn eat(&mut self, kind: Tok) -> bool {
+        let yes = self.at(kind);
+        if yes {
+            self.advance();
+        }
+        yes
+    }
+
+    fn text_of(&self, t: Token) -> &'a str {
+        &self.text[t.start as usize..t.end as usize]
+    }
+
+    fn at_word(&self, word: &str) -> bool {
+        self.at(Tok::Name) && self.text_of(self.cur()) == word
+    }
+
+    fn span_of(&self, t: Token) -> Span {
+        Span { file: self.file, start: t.start, end: t.end }
+    }
+
+    /// From byte `start` to the end of the last token taken.
+    fn span_from(&self, start: u32) -> Span {
+        let end = match self.pos {
+            0 => start,
+            p => self.tokens[p - 1].end.max(start),
+        };
+        Span { file: self.file, start, end }
+    }
+
+    fn start(&self) -> u32 {
+        self.cur().start
+    }
+
+    fn describe(&self) -> String {
+        let t = self.cur();
+        match t.kind {
+            Tok::Newline => "the end of the line".into(),
+            Tok::Indent => "an indented line".into(),
+            Tok::Dedent => "the end of the indented block".into(),
+            Tok::End => "the end of the text".into(),
+            Tok::Str(_) => "a string".into(),
+            _ => format!("`{}`", self.text_of(t)),
+        }
+    }
+
+    fn error<T>(&self, message: impl Into<String>, span: Span) -> PResult<T> {
+        Err(Box::new(Diagnostic::error("syntax", message, span)))
+    }
+
+    fn unexpected<T>(&self, wanted: &str) -> PResult<T> {
+        let span = self.span_of(self.cur());
+        self.error(format!("expected {wanted}, found {}", self.describe()), span)
+    }
+
+    fn expect(&mut self, kind: Tok, wanted: &str) -> PResult<Token> {
+        if self.at(kind) { Ok(self.advance()) } else { self.unexpected(wanted) }
+    }
+
+    fn name(&mut self, wanted: &str) -> PResult<Name> {
+        let t = self.expect(Tok::Name, wanted)?;
+        Ok(Name::new(self.text_of(t)))
+    }
+
+    fn nested<T>(&mut self, f: impl FnOnce(&mut Self) -> PResult<T>) -> PResult<T> {
+        self.depth += 1;
+        if self.depth > MAX_NESTING {
+            let span = self.span_of(self.cur());
+            return self.error("the text is nested too deeply", span);
+        }
+        let r = f(self);
+        self.depth -= 1;
+        r
+    }
+
+    /// Index of the token after the bracket that closes the one at `self.pos + n`.
+    fn after_closing(&self, n: usize) -> usize {
+        let mut depth = 0usize;
+        let mut i = self.pos + n;
+        while i < self.tokens.len() {
+            match self.tokens[i].kind {
+                Tok::LParen | Tok::LBracket | Tok::LBrace => depth += 1,
+                Tok::RParen | Tok::RBracket | Tok::RBrace => {
+                    depth = depth.saturating_sub(1);
+                    if depth == 0 {
+                        return i + 1;
+                    }
+                }
+                _ => {}
+            }
+            i += 1;
+        }
+        self.tokens.len() - 1
+    }
+}

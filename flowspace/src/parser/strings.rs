@@ -1,0 +1,420 @@
+//! String literals: escapes, implicit concatenation, f-strings.
+
+use super::{PResult, Parser};
+use crate::ast::{Expr, ExprKind, FPart};
+use crate::bytecode::{ConstValue, Conversion};
+use crate::lexer::{StrKind, Tok, tokenize_fragment};
+use flowmodel::diag::Span;
+
+enum Piece {
+    Text { text: String, unicode: bool },
+    Bytes(Vec<u8>),
+    Format(Vec<FPart>),
+}
+
+impl Parser<'_> {
+    /// One or more adjacent string literals.
+    pub(super) fn strings(&mut self) -> PResult<Expr> {
+        let start = self.start();
+        let mut pieces = Vec::new();
+        while let Tok::Str(kind) = self.tok() {
+            let t = self.advance();
+            let from = t.start + kind.prefix as u32 + kind.quote as u32;
+            let to = t.end - kind.quote as u32;
+            let body = &self.text[from as usize..to as usize];
+            pieces.push((self.string_piece(body, from, kind)?, self.span_of(t)));
+        }
+        let all = self.span_from(start);
+        let bytes = pieces.iter().filter(|p| matches!(p.0, Piece::Bytes(_))).count();
+        if bytes > 0 {
+            if bytes < pieces.len() {
+                return self.error("bytes and text literals cannot be joined", all);
+            }
+            let mut joined = Vec::new();
+            for (p, _) in pieces {
+                if let Piece::Bytes(b) = p {
+                    joined.extend(b);
+                }
+            }
+            return Ok(self.mk(start, ExprKind::Const(ConstValue::Bytes(joined.into()))));
+        }
+        let mut is_format = false;
+        let mut is_unicode = self.future.unicode_literals;
+        let mut parts: Vec<FPart> = Vec::new();
+        for (p, _) in pieces {
+            match p {
+                Piece::Text { text, unicode } => {
+                    is_unicode |= unicode;
+                    parts.push(FPart::Literal(text));
+                }
+                Piece::Format(more) => {
+                    is_format = true;
+                    parts.extend(more);
+                }
+                Piece::Bytes(_) => {}
+            }
+        }
+        if is_format {
+            return Ok(self.mk(start, ExprKind::JoinedStr(parts)));
+        }
+        let mut text = String::new();
+        for p in &parts {
+            if let FPart::Literal(s) = p {
+                text.push_str(s);
+            }
+        }
+        let value = match is_unicode {
+            true => ConstValue::Unicode(text.into()),
+            false => ConstValue::Str(text.into()),
+        };
+        Ok(self.mk(start, ExprKind::Const(value)))
+    }
+
+    fn string_piece(&mut self, body: &str, base: u32, kind: StrKind) -> PResult<Piece> {
+        if kind.format {
+            let mut at = 0;
+            let parts = self.nested(|p| p.format_parts(body, base, &mut at, kind.raw, false))?;
+            return Ok(Piece::Format(parts));
+        }
+        if kind.bytes {
+            return self.bytes_body(body, base, kind.raw).map(Piece::Bytes);
+        }
+        let text = self.text_body(body, base, kind.raw)?;
+        Ok(Piece::Text { text, unicode: kind.unicode })
+    }
+
+    fn place(&self, base: u32, from: usize, to: usize) -> Span {
+        Span { file: self.file, start: base + from as u32, end: base + to as u32 }
+    }
+
+    /// Text with escapes replaced (unless raw) and line ends normalised.
+    fn text_body(&self, body: &str, base: u32, raw: bool) -> PResult<String> {
+        let mut out = String::with_capacity(body.len());
+        let mut chars = body.char_indices().peekable();
+        while let Some((i, c)) = chars.next() {
+            if c == '\r' {
+                if chars.peek().is_some_and(|n| n.1 == '\n') {
+                    chars.next();
+                }
+                out.push('\n');
+                continue;
+            }
+            if c != '\\' || raw {
+                out.push(c);
+                continue;
+            }
+            let Some((_, e)) = chars.next() else {
+                out.push('\\');
+                break;
+            };
+            let mut digits = |n: usize| -> Option<u32> {
+                let mut v = 0;
+                for _ in 0..n {
+                    let d = chars.peek()?.1.to_digit(16)?;
+                    chars.next();
+                    v = v * 16 + d;
+                }
+                Some(v)
+            };
+            let code = match e {
+                '\n' => continue,
+                '\r' => {
+                    if chars.peek().is_some_and(|n| n.1 == '\n') {
+                        chars.next();
+                    }
+                    continue;
+                }
+                'x' => digits(2),
+                'u' => digits(4),
+                'U' => digits(8),
+                'N' => {
+                    let span = self.place(base, i, i + 2);
+                    return self.error("`\\N{…}` is not supported: write `\\u` and the code", span);
+                }
+                '0'..='7' => {
+                    let mut v = e.to_digit(8).unwrap_or(0);
+                    for _ in 0..2 {
+                        match chars.peek().and_then(|n| n.1.to_digit(8)) {
+                            Some(d) => v = v * 8 + d,
+                            None => break,
+                        }
+                        chars.next();
+                    }
+                    Some(v)
+                }
+                _ => match simple_escape(e) {
+                    Some(b) => Some(b as u32),
+                    None => {
+                        out.push('\\');
+                        out.push(e);
+                        continue;
+                    }
+                },
+            };
+            let Some(code) = code else {
+                let span = self.place(base, i, i + 2);
+                return self.error(format!("`\\{e}` needs more hexadecimal digits"), span);
+            };
+            match char::from_u32(code) {
+                Some(c) => out.push(c),
+                None => {
+                    let span = self.place(base, i, i + 2);
+                    let message = if (0xd800..0xe000).contains(&code) {
+                        "half of a surrogate pair is not supported in a literal"
+                    } else {
+                        "this is not a Unicode code point"
+                    };
+                    return self.error(message, span);
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    fn bytes_body(&self, body: &str, base: u32, raw: bool) -> PResult<Vec<u8>> {
+        if let Some(i) = body.find(|c: char| !c.is_ascii()) {
+            let span = self.place(base, i, i + 1);
+            return self.error("a bytes literal has ASCII characters only: use an escape", span);
+        }
+        let text = body.replace("\r\n", "\n").replace('\r', "\n");
+        if raw {
+            return Ok(text.into_bytes());
+        }
+        let b = text.as_bytes();
+        let mut out = Vec::with_capacity(b.len());
+        let mut i = 0;
+        while i < b.len() {
+            if b[i] != b'\\' || i + 1 == b.len() {
+                out.push(b[i]);
+                i += 1;
+                continue;
+            }
+            let e = b[i + 1];
+            match e {
+                b'\n' => i += 2,
+                b'x' => {
+                    let v = b.get(i + 2..i + 4).and_then(|h| std::str::from_utf8(h).ok());
+                    match v.and_then(|h| u8::from_str_radix(h, 16).ok()) {
+                        Some(v) => out.push(v),
+                        None => {
+                            let span = self.place(base, i, i + 2);
+                            return self.error("`\\x` needs two hexadecimal digits", span);
+                        }
+                    }
+                    i += 4;
+                }
+                b'0'..=b'7' => {
+                    let mut v = 0u32;
+                    let mut n = 0;
+                    while n < 3 && matches!(b.get(i + 1 + n), Some(b'0'..=b'7')) {
+                        v = v * 8 + (b[i + 1 + n] - b'0') as u32;
+                        n += 1;
+                    }
+                    out.push(v as u8);
+                    i += 1 + n;
+                }
+                _ => {
+                    match simple_escape(e as char) {
+                        Some(v) => out.push(v),
+                        None => out.extend([b'\\', e]),
+                    }
+                    i += 2;
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    /// Pieces of an f-string from `body[*at..]`; in a format specification up to its `}`.
+    fn format_parts(
+        &mut self,
+        body: &str,
+        base: u32,
+        at: &mut usize,
+        raw: bool,
+        in_spec: bool,
+    ) -> PResult<Vec<FPart>> {
+        let b = body.as_bytes();
+        let mut parts = Vec::new();
+        let mut literal = String::new();
+        let mut from = *at;
+        loop {
+            let i = *at;
+            let special = match b.get(i) {
+                None => true,
+                Some(b'{') | Some(b'}') => true,
+                Some(b'\\') if !raw => {
+                    *at += 2;
+                    // `\N{…}` is reported by `text_body`.
+                    while *at < b.len() && !body.is_char_boundary(*at) {
+                        *at += 1;
+                    }
+                    continue;
+                }
+                Some(_) => false,
+            };
+            if !special {
+                *at += 1;
+                continue;
+            }
+            let end = i.min(b.len());
+            literal.push_str(&self.text_body(&body[from..end], base + from as u32, raw)?);
+            match b.get(i) {
+                None => {
+                    if !literal.is_empty() {
+                        parts.push(FPart::Literal(literal));
+                    }
+                    return Ok(parts);
+                }
+                Some(&c) if !in_spec && b.get(i + 1) == Some(&c) => {
+                    literal.push(c as char);
+                    *at += 2;
+                    from = *at;
+                }
+                Some(b'}') if in_spec => {
+                    if !literal.is_empty() {
+                        parts.push(FPart::Literal(literal));
+                    }
+                    return Ok(parts);
+                }
+                Some(b'}') => {
+                    let span = self.place(base, i, i + 1);
+                    return self.error("a single `}` in an f-string: write `}}`", span);
+                }
+                Some(_) => {
+                    if !literal.is_empty() {
+                        parts.push(FPart::Literal(std::mem::take(&mut literal)));
+                    }
+                    *at += 1;
+                    self.nested(|p| p.format_field(body, base, at, raw, &mut parts))?;
+                    from = *at;
+                }
+            }
+        }
+    }
+
+    /// A replacement field, `*at` behind its `{`; leaves `*at` behind its `}`.
+    fn format_field(
+        &mut self,
+        body: &str,
+        base: u32,
+        at: &mut usize,
+        raw: bool,
+        parts: &mut Vec<FPart>,
+    ) -> PResult<()> {
+        let b = body.as_bytes();
+        let from = *at;
+        let mut depth = 0usize;
+        let mut i = from;
+        let mut debug = false;
+        let end = loop {
+            let Some(&c) = b.get(i) else {
+                let span = self.place(base, from, from);
+                return self.error("this `{` of the f-string is not closed", span);
+            };
+            match c {
+                b'\'' | b'"' => {
+                    let triple = b[i..].starts_with(&[c; 3]);
+                    let close: &[u8] = if triple { &[c; 3] } else { &[c] };
+                    i += close.len();
+                    while i < b.len() && !b[i..].starts_with(close) {
+                        i += 1;
+                    }
+                    i += close.len();
+                    continue;
+                }
+                b'(' | b'[' | b'{' => depth += 1,
+                b'}' if depth == 0 => break i,
+                b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+                b':' if depth == 0 => break i,
+                b'!' if depth == 0 && b.get(i + 1) != Some(&b'=') => break i,
+                b'=' if depth == 0 => {
+                    let before = if i > from { b[i - 1] } else { 0 };
+                    if b.get(i + 1) == Some(&b'=') {
+                        i += 2;
+                        continue;
+                    }
+                    let rest = body[i + 1..].trim_start();
+                    if !matches!(before, b'<' | b'>' | b'!') && rest.starts_with(['}', '!', ':']) {
+                        debug = true;
+                        break i;
+                    }
+                }
+                _ => {}
+            }
+            i += 1;
+        };
+        let text = &body[from..end];
+        if text.trim().is_empty() {
+            let span = self.place(base, from, end);
+            return self.error("a field of an f-string needs an expression", span);
+        }
+        let mut i = end;
+        if debug {
+            let after = body.len() - body[end + 1..].trim_start().len();
+            parts.push(FPart::Literal(body[from..after].to_string()));
+            i = after;
+        }
+        let expr = self.fragment(text, base + from as u32)?;
+        let mut conversion = Conversion::None;
+        if b.get(i) == Some(&b'!') {
+            conversion = match b.get(i + 1) {
+                Some(b's') => Conversion::Str,
+                Some(b'r') => Conversion::Repr,
+                Some(b'a') => Conversion::Ascii,
+                _ => {
+                    let span = self.place(base, i, i + 1);
+                    return self.error("a conversion in an f-string is `!s`, `!r` or `!a`", span);
+                }
+            };
+            i += 2;
+        } else if debug && b.get(i) == Some(&b'}') {
+            conversion = Conversion::Repr;
+        }
+        let mut spec = None;
+        if b.get(i) == Some(&b':') {
+            let mut j = i + 1;
+            spec = Some(self.nested(|p| p.format_parts(body, base, &mut j, raw, true))?);
+            i = j;
+        }
+        if b.get(i) != Some(&b'}') {
+            let to = i.min(b.len());
+            let span = self.place(base, to, to);
+            return self.error("expected `}` in the f-string", span);
+        }
+        *at = i + 1;
+        parts.push(FPart::Field { expr, conversion, spec });
+        Ok(())
+    }
+
+    fn fragment(&mut self, text: &str, base: u32) -> PResult<Expr> {
+        let (tokens, mut errors) = tokenize_fragment(self.file, text, base);
+        if !errors.is_empty() {
+            return Err(Box::new(errors.remove(0)));
+        }
+        let saved = std::mem::replace(&mut self.tokens, tokens);
+        let pos = std::mem::replace(&mut self.pos, 0);
+        let r = self
+            .testlist()
+            .and_then(|e| self.expect(Tok::End, "the end of the f-string's field").map(|_| e));
+        self.tokens = saved;
+        self.pos = pos;
+        r
+    }
+}
+
+fn simple_escape(e: char) -> Option<u8> {
+    Some(match e {
+        '\\' => b'\\',
+        '\'' => b'\'',
+        '"' => b'"',
+        'a' => 7,
+        'b' => 8,
+        'f' => 12,
+        'n' => 10,
+        'r' => 13,
+        't' => 9,
+        'v' => 11,
+        _ => return None,
+    })
+}

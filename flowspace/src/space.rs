@@ -1,0 +1,233 @@
+//! The interface between the bytecode loop and an object space.
+
+use crate::bytecode::{
+    BinaryOp, BuildClass, CallShape, CompareOp, ConstValue, Conversion, Import, MakeFunction,
+    Special, UnaryOp,
+};
+use crate::eval::Frame;
+use crate::name::Name;
+use flowmodel::diag::Diagnostic;
+use std::fmt::Debug;
+
+/// Why a space operation gave no value.
+#[derive(Clone, Debug)]
+pub enum OpError<W> {
+    /// An application-level exception: goes to the handler in force or out of the frame.
+    Raise {
+        /// Its class.
+        ty: W,
+        /// The instance.
+        value: W,
+    },
+    /// A problem of the program that no handler of the program may see.
+    Fatal(Box<Diagnostic>),
+    /// The operand of a truth test is not known (flow space only): the driver of the loop takes
+    /// over, with the tested value removed from the stack and `pc` still at the jump.
+    Undecided(W),
+}
+
+impl<W> From<Diagnostic> for OpError<W> {
+    fn from(d: Diagnostic) -> OpError<W> {
+        OpError::Fatal(Box::new(d))
+    }
+}
+
+/// Result of a space operation that gives a `T`.
+pub type OpResult<S, T = <S as ObjSpace>::W> = Result<T, OpError<<S as ObjSpace>::W>>;
+
+/// An object space: what values are, and what operations on them do.
+///
+/// The bytecode loop does nothing to values but pass them to these operations. Each operation may
+/// fail with [`OpError`]; exceptions of the application (`TypeError`, `IndexError`, …) are
+/// `OpError::Raise` with class and instance.
+pub trait ObjSpace: Sized {
+    /// A value. Cheap to copy (an id, or a small enum).
+    type W: Clone + Debug;
+    /// A cell that holds a variable shared between functions; a copy denotes the same cell
+    /// (host space) or holds the same contents (flow space).
+    type Cell: Clone + Debug;
+
+    // --- constants and cells ---
+    /// The object for a literal. The loop calls this at each execution of `LoadConst`: cache
+    /// where identity or cost matters.
+    fn const_value(&mut self, c: &ConstValue) -> OpResult<Self>;
+    /// An object that statements need without naming it.
+    fn special(&mut self, s: Special) -> OpResult<Self>;
+    /// A new cell, with its contents if bound.
+    fn new_cell(&mut self, value: Option<Self::W>) -> Self::Cell;
+    /// Contents of a cell, `None` when unbound.
+    fn cell_get(&mut self, cell: &Self::Cell) -> Option<Self::W>;
+    /// Rebinds or (with `None`) unbinds a cell.
+    fn cell_set(&mut self, cell: &mut Self::Cell, value: Option<Self::W>);
+
+    // --- names ---
+    /// Global, else builtin, variable; NameError.
+    fn load_global(&mut self, globals: &Self::W, name: Name) -> OpResult<Self>;
+    /// Binds a global variable.
+    fn store_global(&mut self, globals: &Self::W, name: Name, value: Self::W)
+    -> OpResult<Self, ()>;
+    /// Unbinds a global variable; NameError.
+    fn delete_global(&mut self, globals: &Self::W, name: Name) -> OpResult<Self, ()>;
+    /// Variable of a class body's or module's namespace; `None` when it is not there (the loop
+    /// then asks [`ObjSpace::load_global`]).
+    fn load_name(&mut self, namespace: &Self::W, name: Name) -> OpResult<Self, Option<Self::W>>;
+    /// Binds in a namespace.
+    fn store_name(&mut self, namespace: &Self::W, name: Name, value: Self::W)
+    -> OpResult<Self, ()>;
+    /// Unbinds in a namespace; NameError.
+    fn delete_name(&mut self, namespace: &Self::W, name: Name) -> OpResult<Self, ()>;
+    /// The exception for a use of an unbound variable: NameError, or UnboundLocalError if `local`.
+    fn unbound(&mut self, name: Name, local: bool) -> OpError<Self::W>;
+
+    // --- attributes and items ---
+    /// `obj.name`
+    fn getattr(&mut self, obj: &Self::W, name: Name) -> OpResult<Self>;
+    /// `obj.name = value`
+    fn setattr(&mut self, obj: &Self::W, name: Name, value: Self::W) -> OpResult<Self, ()>;
+    /// `del obj.name`
+    fn delattr(&mut self, obj: &Self::W, name: Name) -> OpResult<Self, ()>;
+    /// `obj[index]`
+    fn getitem(&mut self, obj: &Self::W, index: &Self::W) -> OpResult<Self>;
+    /// `obj[index] = value`
+    fn setitem(&mut self, obj: &Self::W, index: &Self::W, value: Self::W) -> OpResult<Self, ()>;
+    /// `del obj[index]`
+    fn delitem(&mut self, obj: &Self::W, index: &Self::W) -> OpResult<Self, ()>;
+    /// `obj[start:stop]`; absent bounds are None objects
+    fn getslice(&mut self, obj: &Self::W, start: &Self::W, stop: &Self::W) -> OpResult<Self>;
+    /// `obj[start:stop] = value`
+    fn setslice(
+        &mut self,
+        obj: &Self::W,
+        start: &Self::W,
+        stop: &Self::W,
+        value: Self::W,
+    ) -> OpResult<Self, ()>;
+    /// `del obj[start:stop]`
+    fn delslice(&mut self, obj: &Self::W, start: &Self::W, stop: &Self::W) -> OpResult<Self, ()>;
+
+    // --- operators ---
+    /// Unary operator.
+    fn unary(&mut self, op: UnaryOp, a: &Self::W) -> OpResult<Self>;
+    /// Binary operator, or (with `inplace`) augmented assignment's operation.
+    fn binary(&mut self, op: BinaryOp, inplace: bool, a: &Self::W, b: &Self::W) -> OpResult<Self>;
+    /// Comparison, identity or membership (`a in b`).
+    fn compare(&mut self, op: CompareOp, a: &Self::W, b: &Self::W) -> OpResult<Self>;
+    /// Truth of a value.
+    fn is_true(&mut self, w: &Self::W) -> OpResult<Self, bool>;
+    /// Whether an exception of class `ty` is caught by `except cls` (class, or tuple of them).
+    fn exception_match(&mut self, ty: &Self::W, cls: &Self::W) -> OpResult<Self>;
+
+    // --- building ---
+    /// A tuple.
+    fn newtuple(&mut self, items: &[Self::W]) -> OpResult<Self>;
+    /// A list.
+    fn newlist(&mut self, items: &[Self::W]) -> OpResult<Self>;
+    /// A set.
+    fn newset(&mut self, items: &[Self::W]) -> OpResult<Self>;
+    /// An empty dict; items follow by [`ObjSpace::setitem`].
+    fn newdict(&mut self) -> OpResult<Self>;
+    /// A slice object.
+    fn newslice(&mut self, start: &Self::W, stop: &Self::W, step: &Self::W) -> OpResult<Self>;
+    /// Append to a list under construction.
+    fn list_append(&mut self, list: &Self::W, item: Self::W) -> OpResult<Self, ()>;
+    /// Extend a list under construction by an iterable.
+    fn list_extend(&mut self, list: &Self::W, iterable: &Self::W) -> OpResult<Self, ()>;
+    /// Add to a set under construction.
+    fn set_add(&mut self, set: &Self::W, item: Self::W) -> OpResult<Self, ()>;
+    /// Add all items of an iterable to a set under construction.
+    fn set_update(&mut self, set: &Self::W, iterable: &Self::W) -> OpResult<Self, ()>;
+    /// Add all items of a mapping to a dict under construction.
+    fn dict_update(&mut self, dict: &Self::W, mapping: &Self::W) -> OpResult<Self, ()>;
+    /// A tuple with the items of a list.
+    fn list_to_tuple(&mut self, list: &Self::W) -> OpResult<Self>;
+    /// Formats a replacement field of an f-string.
+    fn format_value(
+        &mut self,
+        value: &Self::W,
+        conversion: Conversion,
+        spec: Option<&Self::W>,
+    ) -> OpResult<Self>;
+    /// Concatenates the pieces of an f-string.
+    fn build_string(&mut self, pieces: &[Self::W]) -> OpResult<Self>;
+
+    // --- iteration ---
+    /// `iter(w)`
+    fn iter(&mut self, w: &Self::W) -> OpResult<Self>;
+    /// Next item of an iterator, `None` at its end (a StopIteration does not come as an error).
+    fn next(&mut self, iterator: &Self::W) -> OpResult<Self, Option<Self::W>>;
+    /// Turns an iterable into a sequence (tuples and lists stay as they are) and tells whether
+    /// it has `n` items, as a bool object.
+    fn unpack_prepare(
+        &mut self,
+        iterable: &Self::W,
+        n: usize,
+    ) -> OpResult<Self, (Self::W, Self::W)>;
+    /// The `n` items of a sequence from [`ObjSpace::unpack_prepare`], in order.
+    fn unpack_items(&mut self, seq: &Self::W, n: usize) -> OpResult<Self, Vec<Self::W>>;
+    /// Starred unpacking: `before` items, a list, `after` items, in order; ValueError.
+    fn unpack_ex(
+        &mut self,
+        iterable: &Self::W,
+        before: usize,
+        after: usize,
+    ) -> OpResult<Self, Vec<Self::W>>;
+    /// One step of `yield from`: next item to give, or the result when exhausted.
+    /// `sent` is what the consumer sent (None object at first).
+    fn yield_from(
+        &mut self,
+        iterator: &Self::W,
+        sent: &Self::W,
+    ) -> OpResult<Self, Result<Self::W, Self::W>>;
+
+    // --- calls and definitions ---
+    /// Calls; `args` are laid out as [`CallShape`] says.
+    fn call(&mut self, func: &Self::W, args: &[Self::W], shape: &CallShape) -> OpResult<Self>;
+    /// A function object. `defaults`: positional ones, then one for each of `spec.kwdefaults`.
+    fn make_function(
+        &mut self,
+        frame: &Frame<Self>,
+        spec: &MakeFunction,
+        defaults: &[Self::W],
+        closure: Vec<Self::Cell>,
+    ) -> OpResult<Self>;
+    /// Runs a class body and makes the class; see [`BuildClass`].
+    fn build_class(
+        &mut self,
+        frame: &Frame<Self>,
+        spec: &BuildClass,
+        args: &[Self::W],
+        closure: Vec<Self::Cell>,
+    ) -> OpResult<Self>;
+
+    // --- imports, exec ---
+    /// Imports a module; see [`Import`].
+    fn import_name(&mut self, frame: &Frame<Self>, import: &Import) -> OpResult<Self>;
+    /// `from m import name`; ImportError.
+    fn import_from(&mut self, module: &Self::W, name: Name) -> OpResult<Self>;
+    /// `from m import *` into the frame's namespace.
+    fn import_star(&mut self, frame: &Frame<Self>, module: &Self::W) -> OpResult<Self, ()>;
+    /// The `exec` statement. `globals` and `locals` are None objects when absent.
+    fn exec_stmt(
+        &mut self,
+        frame: &mut Frame<Self>,
+        code: &Self::W,
+        globals: &Self::W,
+        locals: &Self::W,
+    ) -> OpResult<Self, ()>;
+
+    // --- exceptions ---
+    /// Operand of `raise x`: a class is called without arguments, an instance stays; TypeError.
+    fn exc_instantiate(&mut self, w: &Self::W) -> OpResult<Self>;
+    /// Operands of `raise cls, arg`: an `arg` that is an instance of `cls` stays, None means no
+    /// argument, a tuple gives several arguments.
+    fn exc_instantiate2(&mut self, cls: &Self::W, arg: &Self::W) -> OpResult<Self>;
+    /// The exception class of an instance.
+    fn exc_type(&mut self, value: &Self::W) -> OpResult<Self>;
+    /// The exception now being handled by a caller (`raise` outside of a handler).
+    fn current_exception(&mut self) -> OpError<Self::W>;
+    /// Called when a handler of `frame` receives an exception (for `sys.exc_info`).
+    fn exception_caught(&mut self, _frame: &Frame<Self>, _ty: &Self::W, _value: &Self::W) {}
+    /// Called when an exception leaves `frame`, whose `pc` is at the raising instruction (for
+    /// tracebacks; a Fatal diagnostic may be given a position here).
+    fn exception_leaves(&mut self, _frame: &Frame<Self>, _error: &mut OpError<Self::W>) {}
+}

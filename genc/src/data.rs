@@ -1,0 +1,305 @@
+//! Prebuilt objects as static initialisers, the GC's tables, the JIT's blobs, and `main`.
+
+use crate::database::Database;
+use crate::header::{item_count, layout_checks};
+use crate::names::c_string;
+use crate::{BlobWord, JitBundle};
+use flowmodel::{
+    Const, Field, HeapObject, Items, Mutability, ObjId, Program, StructId, Type,
+};
+use indexmap::IndexSet;
+use std::fmt::Write;
+
+/// About this many lines of initialisers go to one file.
+const LINES_PER_FILE: usize = 20_000;
+
+/// Contents of the data files, in order.
+pub fn render(db: &Database) -> Vec<String> {
+    let mut files = vec![];
+    let mut o = tables(db);
+    let mut lines = o.lines().count();
+    for obj in db.objects.keys() {
+        let before = o.len();
+        object(db, *obj, &mut o);
+        lines += o[before..].matches('\n').count();
+        if lines > LINES_PER_FILE {
+            files.push(std::mem::take(&mut o));
+            lines = 0;
+        }
+    }
+    files.push(o);
+    let header = "#include \"common.h\"\n#include \"functions.h\"\n\n";
+    files.into_iter().map(|f| format!("{header}{f}")).collect()
+}
+
+fn object(db: &Database, id: ObjId, o: &mut String) {
+    let obj = &db.p.heap[id];
+    let st = &db.p.types.structs[obj.ty];
+    let name = &db.objects[&id];
+    let sname = &db.structs[&obj.ty];
+    let n = item_count(db, id);
+    let suffix = if st.items.is_some() { format!("_n{n}") } else { String::new() };
+    let _ = writeln!(o, "struct {sname}{suffix} {name} = {{");
+    if st.gc {
+        let header = db.p.types.type_id(obj.ty) as u64
+            | (Program::prebuilt_identity_hash(id) as u64) << 32;
+        let _ = writeln!(o, "    0x{header:x}UL,");
+    }
+    for (f, c) in st.fields.iter().zip(&obj.fields) {
+        if f.ty != Type::Void {
+            let _ = writeln!(o, "    {},", db.constant(c, Some(f.ty)));
+        }
+    }
+    if st.items.is_some() && !st.nolength {
+        let _ = writeln!(o, "    {n}L,");
+    }
+    match &st.items {
+        Some(Items::Plain(Type::Void)) | None => {}
+        Some(Items::Plain(Type::Char)) => char_items(obj, o),
+        Some(Items::Plain(t)) => {
+            o.push_str("    {\n");
+            if obj.items.is_empty() {
+                o.push_str("        0\n");
+            }
+            for chunk in obj.items.chunks(if t.size() < 8 { 16 } else { 4 }) {
+                let list: Vec<String> = chunk.iter().map(|c| db.constant(c, Some(*t))).collect();
+                let _ = writeln!(o, "        {},", list.join(", "));
+            }
+            o.push_str("    },\n");
+        }
+        Some(Items::Inline(fields)) => {
+            o.push_str("    {\n");
+            if n == 0 {
+                o.push_str("        {0}\n");
+            }
+            for item in obj.items.chunks(fields.len().max(1)) {
+                let list: Vec<String> = item
+                    .iter()
+                    .zip(fields)
+                    .filter(|(_, f)| f.ty != Type::Void)
+                    .map(|(c, f)| db.constant(c, Some(f.ty)))
+                    .collect();
+                let _ = writeln!(o, "        {{{}}},", list.join(", "));
+            }
+            o.push_str("    },\n");
+        }
+    }
+    o.push_str("};\n");
+}
+
+fn char_items(obj: &HeapObject, o: &mut String) {
+    let bytes: Vec<u8> =
+        obj.items.iter().map(|c| if let Const::Char(b) = c { *b } else { 0 }).collect();
+    if bytes.is_empty() {
+        o.push_str("    {0},\n");
+        return;
+    }
+    // a literal as long as the array has no terminating zero: allowed, and the size is right
+    o.push_str("    ");
+    for (i, chunk) in bytes.chunks(72).enumerate() {
+        let _ = write!(o, "{}{}", if i > 0 { "\n    " } else { "" }, c_string(chunk));
+    }
+    o.push_str(",\n");
+}
+
+// ---- tables
+
+fn gc_offsets(p: &Program, fields: &[Field], at: &[u32], base: u32) -> Vec<u32> {
+    fields.iter().zip(at).filter(|(f, _)| p.types.is_gc(f.ty)).map(|(_, a)| base + a).collect()
+}
+
+fn tables(db: &Database) -> String {
+    let mut o = layout_checks(db);
+    typeinfo(db, &mut o);
+    static_roots(db, &mut o);
+    let _ = writeln!(o, "const Signed tw_prebuilt_count = {}L;\n", db.p.heap.len());
+    exc_class_name(db, &mut o);
+    if let Some(jit) = &db.opts.jit {
+        blobs(db, jit, &mut o);
+    }
+    main(db, &mut o);
+    o
+}
+
+fn typeinfo(db: &Database, o: &mut String) {
+    let p = db.p;
+    let mut rows = String::new();
+    let mut lists = String::new();
+    let mut known: IndexSet<Vec<u32>> = IndexSet::new();
+    let mut list = |offsets: Vec<u32>, lists: &mut String| {
+        if offsets.is_empty() {
+            return "NULL".to_string();
+        }
+        let text: Vec<String> = offsets.iter().map(|x| x.to_string()).collect();
+        let (i, new) = known.insert_full(offsets);
+        if new {
+            let _ = writeln!(lists, "static const uint32_t tw_ofs_{i}[] = {{{}}};", text.join(", "));
+        }
+        format!("tw_ofs_{i}")
+    };
+    // row 0 belongs to no container: type ids start at 8
+    rows.push_str("    {0, 0, 0, 0, 0, 0, NULL, NULL},\n");
+    for (s, st) in &p.types.structs {
+        if !st.gc || !db.structs.contains_key(&s) {
+            rows.push_str("    {0, 0, 0, 0, 0, 0, NULL, NULL},\n");
+            continue;
+        }
+        let l = p.types.layout(s);
+        let h = p.types.header(s);
+        let fixed = gc_offsets(p, &st.fields, &l.fields, h);
+        let item = match &st.items {
+            Some(Items::Plain(t)) if p.types.is_gc(*t) => vec![0],
+            Some(Items::Inline(fs)) => gc_offsets(p, fs, &l.item_fields, 0),
+            _ => vec![],
+        };
+        let (nf, ni) = (fixed.len(), item.len());
+        let fixed = list(fixed, &mut lists);
+        let item = list(item, &mut lists);
+        let lofs = l.length.map_or(0, |x| h + x);
+        let iofs = if st.items.is_some() { h + l.items } else { 0 };
+        let name = &db.structs[&s];
+        let _ = writeln!(
+            rows,
+            "    {{{}, {}, {lofs}, {nf}, {ni}, {iofs}, {fixed}, {item}}}, /* {name} */",
+            h + l.size,
+            l.item_size
+        );
+    }
+    o.push_str(&lists);
+    let _ = writeln!(o, "const struct tw_typeinfo tw_typeinfos[] = {{\n{rows}}};");
+    let _ = writeln!(o, "const Signed tw_typeinfos_len = {}L;\n", p.types.structs.len() + 1);
+}
+
+fn changes(f: &Field) -> bool {
+    !matches!(f.mutability, Mutability::Immutable | Mutability::ImmutableArray)
+}
+
+/// Reference slots in prebuilt objects that may come to point to objects that move.
+fn static_roots(db: &Database, o: &mut String) {
+    let p = db.p;
+    let mut slots: Vec<String> = vec!["&tw_exc.value".into()];
+    let is_vtable = |s: StructId| p.exc.vtable.is_some_and(|v| p.types.is_subtype(s, v));
+    for (id, name) in &db.objects {
+        let obj = &p.heap[*id];
+        if is_vtable(obj.ty) {
+            continue;
+        }
+        let st = &p.types.structs[obj.ty];
+        for (f, n) in st.fields.iter().zip(&db.fields[&obj.ty].fixed) {
+            if p.types.is_gc(f.ty) && changes(f) {
+                slots.push(format!("(void **)&{name}.{n}"));
+            }
+        }
+        if st.immutable_items {
+            continue;
+        }
+        for i in 0..item_count(db, *id) {
+            match &st.items {
+                Some(Items::Plain(t)) if p.types.is_gc(*t) => {
+                    slots.push(format!("(void **)&{name}.items[{i}]"));
+                }
+                Some(Items::Inline(fs)) => {
+                    for (f, n) in fs.iter().zip(&db.fields[&obj.ty].item) {
+                        if p.types.is_gc(f.ty) && changes(f) {
+                            slots.push(format!("(void **)&{name}.items[{i}].{n}"));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    o.push_str("void **const tw_static_roots[] = {\n");
+    for s in &slots {
+        let _ = writeln!(o, "    {s},");
+    }
+    let _ = writeln!(o, "}};\nconst Signed tw_static_roots_len = {}L;\n", slots.len());
+}
+
+/// The function that finds the name of a class, from whatever the vtable's `name` field points to.
+fn exc_class_name(db: &Database, o: &mut String) {
+    let p = db.p;
+    let mut body = String::from("    (void)type;\n    *length = 9;\n    return (const unsigned char *)\"Exception\";\n");
+    if let Some(v) = p.exc.vtable
+        && let Some(i) = p.types.structs[v].field_index("name")
+        && let Type::Ptr(s) = p.types.structs[v].fields[i as usize].ty
+        && p.types.structs[s].item_type() == Some(Type::Char)
+    {
+        let (vt, field) = (&db.structs[&v], &db.fields[&v].fixed[i as usize]);
+        let len = if p.types.structs[s].nolength {
+            "(Signed)strlen((const char *)vt->NAME->items)".replace("NAME", field)
+        } else {
+            format!("vt->{field}->length")
+        };
+        body = format!(
+            "    struct {vt} *vt = type;\n    if (vt->{field} == NULL) {{\n        *length = 1;\n        return (const unsigned char *)\"?\";\n    }}\n    *length = {len};\n    return vt->{field}->items;\n"
+        );
+    }
+    let _ = writeln!(o, "const unsigned char *tw_exc_class_name(void *type, Signed *length) {{\n{body}}}\n");
+}
+
+fn blobs(db: &Database, jit: &JitBundle, o: &mut String) {
+    let own: IndexSet<&str> = jit.blobs.iter().map(|b| b.symbol.as_str()).collect();
+    let mut externs: IndexSet<&str> = IndexSet::new();
+    for b in &jit.blobs {
+        let c = if b.readonly { "const " } else { "" };
+        let _ = writeln!(o, "extern {c}uint64_t {}[];", b.symbol);
+        for w in &b.words {
+            if let BlobWord::Symbol(s, _) = w
+                && !own.contains(s.as_str())
+            {
+                externs.insert(s);
+            }
+        }
+    }
+    for s in externs {
+        let _ = writeln!(o, "extern char {s}[];");
+    }
+    for b in &jit.blobs {
+        // addresses are constants as pointers only, so a word is a union
+        let c = if b.readonly { "const " } else { "" };
+        let n = b.words.len();
+        let all_ints = b.words.iter().all(|w| matches!(w, BlobWord::Int(_)));
+        if all_ints {
+            let _ = writeln!(o, "{c}uint64_t {}[{}] = {{", b.symbol, n.max(1));
+        } else {
+            let _ = writeln!(o, "{c}union tw_word {{ uint64_t n; const volatile void *p; }} {}_words[{n}] __asm__(\"{}\") = {{", b.symbol, b.symbol);
+        }
+        for chunk in b.words.chunks(8) {
+            let list: Vec<String> = chunk
+                .iter()
+                .map(|w| {
+                    let pointer = |t: String| format!("{{.p = (const volatile void *)({t})}}");
+                    match w {
+                        BlobWord::Int(n) if all_ints => format!("0x{n:x}UL"),
+                        BlobWord::Int(n) => format!("{{.n = 0x{n:x}UL}}"),
+                        BlobWord::TypeId(s) => format!("{{.n = {}UL}}", db.p.types.type_id(*s)),
+                        BlobWord::Func(f) => pointer(db.func(*f).to_string()),
+                        BlobWord::Obj(obj) => pointer(format!("&{}", db.objects[obj])),
+                        BlobWord::Symbol(s, k) => pointer(format!("(char *){s} + ({k})")),
+                    }
+                })
+                .collect();
+            let _ = writeln!(o, "    {},", list.join(", "));
+        }
+        let _ = writeln!(o, "}};\nconst uint64_t {}_len = {n}UL;\n", b.symbol);
+    }
+}
+
+fn main(db: &Database, o: &mut String) {
+    let Some(f) = db.opts.main else { return };
+    let (mut init, mut finish, mut decl) = (String::new(), String::new(), String::new());
+    if let Some(jit) = &db.opts.jit {
+        for (list, out) in [(&jit.init, &mut init), (&jit.finish, &mut finish)] {
+            for n in list {
+                let _ = writeln!(decl, "extern void {n}(void);");
+                let _ = writeln!(out, "    {n}();");
+            }
+        }
+    }
+    let _ = writeln!(
+        o,
+        "{decl}int main(int argc, char **argv) {{\n    Signed result;\n    tw_startup();\n{init}    result = {}((Signed)argc, (Address)argv);\n    if (tw_exc.type != NULL)\n        result = tw_uncaught_exception();\n{finish}    return (int)result;\n}}\n",
+        db.func(f)
+    );
+}

@@ -1,0 +1,781 @@
+//! Flow graphs as C functions.
+//!
+//! The graph's SSI form is read as SSA first (`ssa_values`): variables that are always the same value share a C
+//! variable, so that loop invariants and values merely passed through blocks cost no copies. What remains to be done on
+//! a link are parallel moves. Values that nobody needs are not computed.
+
+use crate::Error;
+use crate::database::Database;
+use crate::names::{c_string, mangle};
+use backendopt::transform::GcChoice;
+use backendopt::transform::ssa::{SsaValues, ssa_values};
+use flowmodel::{
+    BlockId, Const, ExitCase, ExitSwitch, FuncId, FuncTypeId, Items, Link, Ll, LlGraph, LlOp, LlValue,
+    SpaceOperation, StructId, Type, Value, VarId,
+};
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::fmt::Write;
+
+/// Places that tracebacks of one C file refer to.
+#[derive(Default)]
+pub struct Locations {
+    entries: IndexSet<(String, String)>,
+}
+
+impl Locations {
+    fn index(&mut self, func: &str, place: &str) -> usize {
+        self.entries.insert_full((func.to_string(), place.to_string())).0
+    }
+    /// The table, to stand before the functions.
+    pub fn render(&self) -> String {
+        if self.entries.is_empty() {
+            return String::new();
+        }
+        let mut o = String::from("static const struct tw_loc tw_locs[] = {\n");
+        for (func, place) in &self.entries {
+            let func = c_string(func.as_bytes());
+            let _ = match place.rsplit_once(':').and_then(|(f, l)| Some((f, l.parse::<u32>().ok()?))) {
+                Some((file, line)) => {
+                    writeln!(o, "    {{{func}, {}, {line}}},", c_string(file.as_bytes()))
+                }
+                None => writeln!(o, "    {{{func}, NULL, 0}},"),
+            };
+        }
+        o.push_str("};\n\n");
+        o
+    }
+}
+
+/// C text of a function's definition, without storage class.
+pub fn render(db: &Database, f: FuncId, locs: &mut Locations) -> Result<String, Error> {
+    let Some(g) = db.p.funcs[f].graph() else {
+        return Err(Error::Internal(format!("function {} has no graph", db.p.funcs[f].name)));
+    };
+    let values = ssa_values(g, true, &|op| match op.op {
+        LlOp::SameAs | LlOp::Hint => match &op.args[0] {
+            Value::Var(v) if g.ty(*v) == g.ty(op.result) => Some(op.args[0].clone()),
+            Value::Const(_) => Some(op.args[0].clone()),
+            _ => None,
+        },
+        _ => None,
+    });
+    let order = g.reverse_postorder();
+    let mut e = Emitter {
+        db,
+        g,
+        f,
+        values,
+        needed: FxHashSet::default(),
+        cold: cold_blocks(db, g, &order),
+        locals: IndexMap::new(),
+        temps: vec![],
+        uses_ovf: false,
+        uses_frame: false,
+        gotos: FxHashSet::default(),
+        locs,
+    };
+    e.find_needed(&order);
+    e.function(&order)
+}
+
+/// Blocks that run only when something exceptional happens, or from which only such blocks are reached.
+fn cold_blocks(db: &Database, g: &LlGraph, order: &[BlockId]) -> FxHashSet<BlockId> {
+    let slow_malloc = match &db.opts.gc {
+        GcChoice::Moving(f) if f.state.is_some() => Some(f.malloc_fixed),
+        _ => None,
+    };
+    let mut cold = FxHashSet::default();
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for &b in order.iter().rev() {
+            if cold.contains(&b) || g.is_final(b) {
+                continue;
+            }
+            let blk = &g.blocks[b];
+            let is_cold = blk.operations.iter().any(|op| match op.op {
+                LlOp::ExcSet
+                | LlOp::ExcTraceback
+                | LlOp::ExcClear
+                | LlOp::DebugFatalError
+                | LlOp::DebugUnreachable => true,
+                LlOp::DirectCall => match op.args.first() {
+                    Some(Value::Const(Const::Func(f))) => Some(*f) == slow_malloc,
+                    _ => false,
+                },
+                _ => false,
+            }) || (!blk.exits.is_empty() && blk.exits.iter().all(|l| cold.contains(&l.target)));
+            if is_cold {
+                changed |= cold.insert(b);
+            }
+        }
+    }
+    cold
+}
+
+struct Emitter<'a, 'b> {
+    db: &'a Database<'a>,
+    g: &'a LlGraph,
+    f: FuncId,
+    values: SsaValues<Ll>,
+    /// SSA values that are used.
+    needed: FxHashSet<VarId>,
+    cold: FxHashSet<BlockId>,
+    /// Local variables in order of appearance.
+    locals: IndexMap<VarId, String>,
+    /// Further variables, for cyclic moves.
+    temps: Vec<(Type, String)>,
+    uses_ovf: bool,
+    uses_frame: bool,
+    gotos: FxHashSet<BlockId>,
+    locs: &'b mut Locations,
+}
+
+/// May be left out if the result is not used.
+fn removable(op: LlOp) -> bool {
+    op.is_removable()
+        || matches!(
+            op,
+            LlOp::GcRestoreRoot | LlOp::ExcGetType | LlOp::ExcGetValue | LlOp::ExcOccurred | LlOp::OvfFlag
+        )
+}
+
+/// Has no effect in ahead-of-time code.
+fn is_nothing(op: LlOp) -> bool {
+    matches!(
+        op,
+        LlOp::Keepalive | LlOp::JitMarker | LlOp::JitForceVirtualizable | LlOp::JitRecordExactClass
+    )
+}
+
+impl Emitter<'_, '_> {
+    fn err<T>(&self, what: impl std::fmt::Display) -> Result<T, Error> {
+        Err(Error::Internal(format!("{what} (in function {})", self.db.p.funcs[self.f].name)))
+    }
+
+    /// Marks every value that an effect depends on.
+    fn find_needed(&mut self, order: &[BlockId]) {
+        let g = self.g;
+        let mut def: FxHashMap<VarId, Vec<LlValue>> = FxHashMap::default();
+        let mut work: Vec<LlValue> = vec![];
+        for &b in order {
+            let blk = &g.blocks[b];
+            for op in &blk.operations {
+                if is_nothing(op.op) {
+                    continue;
+                }
+                if removable(op.op) {
+                    def.insert(op.result, op.args.clone());
+                } else {
+                    work.extend(op.args.iter().cloned());
+                }
+            }
+            if let ExitSwitch::Var(v) = blk.exitswitch {
+                work.push(v.into());
+            }
+            for l in &blk.exits {
+                for (a, v) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
+                    if l.target == g.returnblock {
+                        work.push(a.clone());
+                    } else if self.values.is_root(*v) {
+                        def.entry(*v).or_default().push(a.clone());
+                    }
+                }
+            }
+        }
+        while let Some(v) = work.pop() {
+            if let Value::Var(v) = self.values.value(&v)
+                && self.needed.insert(v)
+                && let Some(args) = def.get(&v)
+            {
+                work.extend(args.iter().cloned());
+            }
+        }
+    }
+
+    fn local(&mut self, v: VarId) -> String {
+        if let Some(n) = self.locals.get(&v) {
+            return n.clone();
+        }
+        let mut hint = mangle(&self.g.vars[v].name);
+        hint.truncate(24);
+        let n = format!("l_{hint}_{}", v.as_u32());
+        self.locals.insert(v, n.clone());
+        n
+    }
+
+    /// C expression for an operand; pointers are cast if their type is not `want`.
+    fn operand(&mut self, v: &LlValue, want: Option<Type>) -> String {
+        match self.values.value(v) {
+            Value::Var(r) => {
+                let ty = self.g.ty(r);
+                let n = self.local(r);
+                match want {
+                    Some(w) if needs_cast(ty, w) => format!("(({}){n})", self.db.ctype(w)),
+                    _ => n,
+                }
+            }
+            Value::Const(c) => self.db.constant(&c, want),
+        }
+    }
+
+    fn function(&mut self, order: &[BlockId]) -> Result<String, Error> {
+        let g = self.g;
+        let order: Vec<BlockId> =
+            order.iter().copied().filter(|b| !g.is_final(*b)).collect();
+        // cold blocks to the end: the hot path reads without interruption
+        let (hot, cold): (Vec<BlockId>, Vec<BlockId>) =
+            order.iter().partition(|b| !self.cold.contains(b) || **b == g.startblock);
+        let order: Vec<BlockId> = hot.into_iter().chain(cold).collect();
+        if order.iter().any(|b| g.blocks[*b].exits.iter().any(|l| l.target == g.exceptblock)) {
+            return self.err("link to the except block after the exception transformer");
+        }
+        let mut bodies = vec![];
+        for (i, &b) in order.iter().enumerate() {
+            let mut text = String::new();
+            for op in &g.blocks[b].operations {
+                self.operation(op, &mut text)?;
+            }
+            self.exits(b, order.get(i + 1).copied(), &mut text)?;
+            bodies.push((b, text));
+        }
+        let params: Vec<String> = g.params().to_vec().into_iter().map(|v| self.local(v)).collect();
+        let mut o = self.db.prototype(self.f, &|i| params[i].clone());
+        o.push_str(" {\n");
+        let is_param: FxHashSet<VarId> = g.params().iter().copied().collect();
+        let mut by_type: IndexMap<String, Vec<&str>> = IndexMap::new();
+        for (v, n) in &self.locals {
+            if !is_param.contains(v) && g.ty(*v) != Type::Void {
+                by_type.entry(self.db.ctype(g.ty(*v))).or_default().push(n);
+            }
+        }
+        for (t, n) in &self.temps {
+            by_type.entry(self.db.ctype(*t)).or_default().push(n);
+        }
+        for (t, names) in by_type {
+            let star = if t.ends_with('*') { "*" } else { "" };
+            let t = t.trim_end_matches('*').trim_end();
+            for chunk in names.chunks(8) {
+                let list: Vec<String> = chunk.iter().map(|n| format!("{star}{n}")).collect();
+                let _ = writeln!(o, "    {t} {};", list.join(", "));
+            }
+        }
+        if self.uses_ovf {
+            o.push_str("    bool_t tw_ovf;\n");
+        }
+        if self.uses_frame {
+            o.push_str("    void **tw_frame;\n");
+        }
+        for (b, text) in bodies {
+            if self.gotos.contains(&b) {
+                let _ = writeln!(o, "block{}:;", b.as_u32());
+            }
+            o.push_str(&text);
+        }
+        o.push_str("}\n");
+        Ok(o)
+    }
+
+    // ---- exits
+
+    fn exits(&mut self, b: BlockId, next: Option<BlockId>, o: &mut String) -> Result<(), Error> {
+        let blk = &self.g.blocks[b];
+        let v = match blk.exitswitch {
+            ExitSwitch::None => {
+                let Some(l) = blk.exits.first() else { return self.err(format!("{b} has no exit")) };
+                self.link(l, next, "    ", o);
+                return Ok(());
+            }
+            ExitSwitch::LastException => {
+                return self.err("exception exits after the exception transformer");
+            }
+            ExitSwitch::Var(v) => v,
+        };
+        if let Value::Const(c) = self.values.of(v) {
+            let taken = blk.exits.iter().find(|l| match &l.case {
+                ExitCase::Value(k) => *k == c,
+                _ => true,
+            });
+            let Some(l) = taken else { return self.err(format!("{b} has no exit for {c:?}")) };
+            self.link(l, next, "    ", o);
+            return Ok(());
+        }
+        let cond = self.operand(&v.into(), None);
+        if let [no, yes] = &blk.exits[..] {
+            let (test, negated) = match (&no.case, &yes.case) {
+                (ExitCase::Value(Const::Bool(false)), _) => (cond.clone(), format!("!{cond}")),
+                (ExitCase::Value(Const::Bool(true)), _) => (format!("!{cond}"), cond.clone()),
+                (ExitCase::Value(c), ExitCase::Default) => {
+                    let c = self.db.constant(c, None);
+                    (format!("{cond} != {c}"), format!("{cond} == {c}"))
+                }
+                _ => return self.err(format!("the exits of {b} are not complete")),
+            };
+            let (yes_cold, no_cold) = (self.cold.contains(&yes.target), self.cold.contains(&no.target));
+            let hint = |c: String, this: bool, other: bool| match (this, other) {
+                (true, false) => format!("TW_UNLIKELY({c})"),
+                (false, true) => format!("TW_LIKELY({c})"),
+                _ => c,
+            };
+            let (test, jump, fall) = if next == Some(yes.target) || (yes_cold < no_cold && next != Some(no.target)) {
+                (hint(negated, no_cold, yes_cold), no, yes)
+            } else {
+                (hint(test, yes_cold, no_cold), yes, no)
+            };
+            let _ = writeln!(o, "    if ({test}) {{");
+            self.link(jump, None, "        ", o);
+            o.push_str("    }\n");
+            self.link(fall, next, "    ", o);
+            return Ok(());
+        }
+        let _ = writeln!(o, "    switch ({cond}) {{");
+        for l in &blk.exits {
+            match &l.case {
+                ExitCase::Value(c) => {
+                    let _ = writeln!(o, "    case {}:", self.db.constant(c, None));
+                }
+                _ => o.push_str("    default:\n"),
+            }
+            self.link(l, None, "        ", o);
+        }
+        if !blk.exits.iter().any(|l| l.case == ExitCase::Default) {
+            o.push_str("    default:\n        __builtin_unreachable();\n");
+        }
+        o.push_str("    }\n");
+        Ok(())
+    }
+
+    fn link(&mut self, l: &Link<Ll>, next: Option<BlockId>, indent: &str, o: &mut String) {
+        let g = self.g;
+        if l.target == g.returnblock {
+            let ty = g.ty(g.return_var());
+            if ty == Type::Void {
+                let _ = writeln!(o, "{indent}return;");
+            } else {
+                let v = self.operand(&l.args[0], Some(ty));
+                let _ = writeln!(o, "{indent}return {v};");
+            }
+            return;
+        }
+        let mut moves: Vec<(VarId, LlValue)> = vec![];
+        for (a, v) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
+            let same = matches!(self.values.value(a), Value::Var(w) if w == *v);
+            if self.values.is_root(*v) && self.needed.contains(v) && !same && g.ty(*v) != Type::Void {
+                moves.push((*v, self.values.value(a)));
+            }
+        }
+        self.parallel_moves(moves, indent, o);
+        if next != Some(l.target) {
+            self.gotos.insert(l.target);
+            let _ = writeln!(o, "{indent}goto block{};", l.target.as_u32());
+        }
+    }
+
+    /// All moves at once: none may overwrite a variable that another still reads.
+    fn parallel_moves(&mut self, mut moves: Vec<(VarId, LlValue)>, indent: &str, o: &mut String) {
+        while !moves.is_empty() {
+            let free = moves.iter().position(|(d, _)| {
+                !moves.iter().any(|(d2, s)| d2 != d && s.as_var() == Some(*d))
+            });
+            if let Some(i) = free {
+                let (d, s) = moves.remove(i);
+                let ty = self.g.ty(d);
+                let text = self.operand_raw(&s, ty);
+                let d = self.local(d);
+                let _ = writeln!(o, "{indent}{d} = {text};");
+            } else {
+                // only cycles are left: free one variable by a copy
+                let d = moves[0].0;
+                let ty = self.g.ty(d);
+                let temp = format!("tw_t{}", self.temps.len());
+                self.temps.push((ty, temp.clone()));
+                let name = self.local(d);
+                let _ = writeln!(o, "{indent}{temp} = {name};");
+                let marker = VarId::from_u32(u32::MAX - 1 - self.temps.len() as u32);
+                self.locals.insert(marker, temp);
+                for (_, s) in &mut moves {
+                    if s.as_var() == Some(d) {
+                        *s = Value::Var(marker);
+                    }
+                }
+            }
+        }
+        self.locals.retain(|v, _| v.as_u32() < u32::MAX / 2);
+    }
+
+    /// As `operand`, for a value that is an SSA value already (or a temporary).
+    fn operand_raw(&mut self, v: &LlValue, want: Type) -> String {
+        match v {
+            Value::Var(r) if r.as_u32() >= u32::MAX / 2 => self.locals[r].clone(),
+            Value::Var(r) => {
+                let ty = self.g.ty(*r);
+                let n = self.local(*r);
+                if needs_cast(ty, want) { format!("(({}){n})", self.db.ctype(want)) } else { n }
+            }
+            Value::Const(c) => self.db.constant(c, Some(want)),
+        }
+    }
+
+    // ---- operations
+
+    fn assign(&mut self, op: &SpaceOperation<Ll>, expr: &str, o: &mut String) {
+        if self.g.ty(op.result) == Type::Void {
+            let _ = writeln!(o, "    {expr};");
+        } else if self.needed.contains(&op.result) {
+            let r = self.local(op.result);
+            let _ = writeln!(o, "    {r} = {expr};");
+        } else {
+            let _ = writeln!(o, "    (void)({expr});");
+        }
+    }
+
+    fn pointer(&mut self, op: &SpaceOperation<Ll>, i: usize) -> Result<(String, StructId), Error> {
+        let ty = self.db.p.value_type(self.g, &op.args[i]);
+        let Type::Ptr(s) = ty else {
+            return self.err(format!("{} on {}", op.op.name(), self.db.p.types.show(ty)));
+        };
+        Ok((self.operand(&op.args[i], Some(ty)), s))
+    }
+
+    fn field_name(&self, op: &SpaceOperation<Ll>, i: usize, names: &[String]) -> Result<String, Error> {
+        match op.args.get(i) {
+            Some(Value::Const(Const::Field(f))) if (*f as usize) < names.len() => {
+                Ok(names[*f as usize].clone())
+            }
+            _ => self.err(format!("{} without a valid field", op.op.name())),
+        }
+    }
+
+    fn field_type(&self, op: &SpaceOperation<Ll>, i: usize, fields: &[flowmodel::Field]) -> Type {
+        match &op.args[i] {
+            Value::Const(Const::Field(f)) => fields[*f as usize].ty,
+            _ => Type::Void,
+        }
+    }
+
+    fn immediate(&self, op: &SpaceOperation<Ll>, i: usize) -> Result<i64, Error> {
+        match op.args.get(i) {
+            Some(Value::Const(Const::Int(n))) => Ok(*n),
+            Some(Value::Const(Const::Field(n))) => Ok(*n as i64),
+            Some(Value::Const(Const::Uint(n))) => Ok(*n as i64),
+            Some(Value::Const(Const::Bool(n))) => Ok(*n as i64),
+            _ => self.err(format!("{} needs a constant operand {i}", op.op.name())),
+        }
+    }
+
+    fn text(&self, op: &SpaceOperation<Ll>, i: usize) -> Result<String, Error> {
+        match op.args.get(i) {
+            Some(Value::Const(Const::Text(t))) => Ok(t.to_string()),
+            Some(Value::Const(Const::Obj(s))) => {
+                let bytes: Vec<u8> = self.db.p.heap[*s]
+                    .items
+                    .iter()
+                    .filter_map(|c| if let Const::Char(b) = c { Some(*b) } else { None })
+                    .collect();
+                Ok(String::from_utf8_lossy(&bytes).into_owned())
+            }
+            _ => self.err(format!("{} needs a text", op.op.name())),
+        }
+    }
+
+    fn call_args(&mut self, args: &[LlValue], ft: FuncTypeId) -> String {
+        let types = self.db.p.types.funcs[ft].args.clone();
+        let list: Vec<String> = args
+            .iter()
+            .zip(types)
+            .filter(|(_, t)| *t != Type::Void)
+            .map(|(a, t)| self.operand(a, Some(t)))
+            .collect();
+        list.join(", ")
+    }
+
+    fn operation(&mut self, op: &SpaceOperation<Ll>, o: &mut String) -> Result<(), Error> {
+        let g = self.g;
+        let db = self.db;
+        let rty = g.ty(op.result);
+        if is_nothing(op.op) || !self.values.is_root(op.result) {
+            return Ok(());
+        }
+        if removable(op.op) && !self.needed.contains(&op.result) {
+            return Ok(());
+        }
+        if op.op.level() == flowmodel::Level::Rtyped
+            && matches!(op.op, LlOp::Malloc | LlOp::MallocVarsize | LlOp::GcCollect | LlOp::GcIdentityHash | LlOp::GcId)
+        {
+            return self.err(format!("{} after the GC transformer", op.op.name()));
+        }
+        match op.op {
+            LlOp::IntAddOvf | LlOp::IntSubOvf | LlOp::IntMulOvf => {
+                return self.err(format!("{} after the exception transformer", op.op.name()));
+            }
+            LlOp::CastPrimitive
+            | LlOp::CastPointer
+            | LlOp::CastOpaquePtr
+            | LlOp::CastIntToPtr
+            | LlOp::CastAdrToPtr
+            | LlOp::SameAs
+            | LlOp::Hint => {
+                let a = self.operand(&op.args[0], None);
+                let t = db.ctype(rty);
+                if rty != Type::Void {
+                    self.assign(op, &format!("({t}){a}"), o);
+                }
+            }
+            LlOp::GetField | LlOp::SetField => {
+                let (p, s) = self.pointer(op, 0)?;
+                let n = self.field_name(op, 1, &db.fields[&s].fixed)?;
+                let ty = self.field_type(op, 1, &db.p.types.structs[s].fields);
+                self.access(op, &format!("{p}->{n}"), ty, 2, o);
+            }
+            LlOp::GetArrayItem | LlOp::SetArrayItem => {
+                let (p, s) = self.pointer(op, 0)?;
+                let Some(ty) = db.p.types.structs[s].item_type() else {
+                    return self.err(format!("{} on a container without plain items", op.op.name()));
+                };
+                let i = self.operand(&op.args[1], None);
+                self.access(op, &format!("{p}->items[{i}]"), ty, 2, o);
+            }
+            LlOp::GetInteriorField | LlOp::SetInteriorField => {
+                let (p, s) = self.pointer(op, 0)?;
+                let n = self.field_name(op, 2, &db.fields[&s].item)?;
+                let ty = self.field_type(op, 2, db.p.types.structs[s].item_fields());
+                let i = self.operand(&op.args[1], None);
+                self.access(op, &format!("{p}->items[{i}].{n}"), ty, 3, o);
+            }
+            LlOp::GetArraySize => {
+                let (p, _) = self.pointer(op, 0)?;
+                self.assign(op, &format!("{p}->length"), o);
+            }
+            LlOp::RawMallocStruct => {
+                let Value::Const(Const::Type(s)) = &op.args[0] else {
+                    return self.err("raw_malloc_struct without a type");
+                };
+                let l = db.p.types.layout(*s);
+                let h = db.p.types.header(*s);
+                let n = self.operand(&op.args[1], None);
+                let size = if db.p.types.structs[*s].items.is_some() { l.items } else { l.size };
+                let lofs = l.length.map_or(-1, |x| (h + x) as i64);
+                let t = db.ctype(rty);
+                let e = format!("({t})tw_raw_malloc_struct({}, {}, {lofs}, {n})", h + size, l.item_size);
+                self.assign(op, &e, o);
+            }
+            LlOp::CopyItems => {
+                let (src, s) = self.pointer(op, 0)?;
+                let (dst, _) = self.pointer(op, 1)?;
+                if !has_items(db, s) {
+                    return Ok(());
+                }
+                let a: Vec<String> = (2..5).map(|i| self.operand(&op.args[i], None)).collect();
+                let _ = writeln!(
+                    o,
+                    "    memmove(&{dst}->items[{}], &{src}->items[{}], (size_t){} * sizeof({dst}->items[0]));",
+                    a[1], a[0], a[2]
+                );
+            }
+            LlOp::ZeroItems => {
+                let (p, s) = self.pointer(op, 0)?;
+                if !has_items(db, s) {
+                    return Ok(());
+                }
+                let (i, n) = (self.operand(&op.args[1], None), self.operand(&op.args[2], None));
+                let _ = writeln!(o, "    memset(&{p}->items[{i}], 0, (size_t){n} * sizeof({p}->items[0]));");
+            }
+            LlOp::CopyToRaw | LlOp::CopyFromRaw => {
+                let to_raw = op.op == LlOp::CopyToRaw;
+                let (p, _) = self.pointer(op, if to_raw { 0 } else { 1 })?;
+                let raw = self.operand(&op.args[if to_raw { 2 } else { 0 }], None);
+                let i = self.operand(&op.args[if to_raw { 1 } else { 2 }], None);
+                let n = self.operand(&op.args[3], None);
+                let item = format!("&{p}->items[{i}]");
+                let (d, s) = if to_raw { (raw, item) } else { (item, raw) };
+                let _ = writeln!(o, "    memcpy({d}, {s}, (size_t){n});");
+            }
+            LlOp::DirectCall => {
+                let Some(Value::Const(Const::Func(f))) = op.args.first() else {
+                    return self.err("direct_call of something that is no function");
+                };
+                let args = self.call_args(&op.args[1..], db.p.funcs[*f].ty);
+                self.call(op, &format!("{}({args})", db.func(*f)), o);
+            }
+            LlOp::IndirectCall => {
+                let Type::FuncPtr(ft) = db.p.value_type(g, &op.args[0]) else {
+                    return self.err("indirect_call of something that is no function pointer");
+                };
+                let p = self.operand(&op.args[0], Some(Type::FuncPtr(ft)));
+                let args = self.call_args(&op.args[1..op.args.len() - 1], ft);
+                self.call(op, &format!("{p}({args})"), o);
+            }
+            LlOp::RawLoad => {
+                let (a, i) = (self.operand(&op.args[0], None), self.operand(&op.args[1], None));
+                let t = db.ctype(rty);
+                self.assign(op, &format!("*({t} *)({a} + {i})"), o);
+            }
+            LlOp::RawStore => {
+                let ty = db.p.value_type(g, &op.args[2]);
+                let (a, i) = (self.operand(&op.args[0], None), self.operand(&op.args[1], None));
+                let v = self.operand(&op.args[2], Some(ty));
+                let t = db.ctype(ty);
+                let _ = writeln!(o, "    *({t} *)({a} + {i}) = {v};");
+            }
+            LlOp::DebugAssert => {
+                let c = self.operand(&op.args[0], None);
+                let t = c_string(format!("assertion failed: {}", self.text(op, 1)?).as_bytes());
+                let _ = writeln!(o, "    if (TW_UNLIKELY(!{c})) tw_fatal({t});");
+            }
+            LlOp::DebugFatalError => {
+                let t = c_string(self.text(op, 0)?.as_bytes());
+                let _ = writeln!(o, "    tw_fatal({t});");
+            }
+            LlOp::ExcOccurred => self.assign(op, "tw_exc.type != NULL", o),
+            LlOp::ExcGetType => {
+                let t = db.ctype(rty);
+                self.assign(op, &format!("({t})tw_exc.type"), o);
+            }
+            LlOp::ExcGetValue => {
+                let t = db.ctype(rty);
+                self.assign(op, &format!("({t})tw_exc.value"), o);
+            }
+            LlOp::ExcSet => {
+                let (t, v) = (self.operand(&op.args[0], None), self.operand(&op.args[1], None));
+                let _ = writeln!(o, "    tw_exc.type = {t};\n    tw_exc.value = {v};");
+            }
+            LlOp::ExcClear => o.push_str("    tw_exc.type = NULL;\n    tw_exc.value = NULL;\n"),
+            LlOp::ExcTraceback => {
+                let kind = match &*self.text(op, 0)? {
+                    "raise" => "TW_TB_RAISE",
+                    "pass" => "TW_TB_PASS",
+                    "catch" => "TW_TB_CATCH",
+                    "reraise" => "TW_TB_RERAISE",
+                    other => return self.err(format!("traceback mark {other}")),
+                };
+                let (func, place) = (self.text(op, 1)?, self.text(op, 2)?);
+                let i = self.locs.index(&func, &place);
+                let _ = writeln!(o, "    tw_traceback({kind}, &tw_locs[{i}]);");
+            }
+            LlOp::OvfAdd | LlOp::OvfSub | LlOp::OvfMul => {
+                let name = match op.op {
+                    LlOp::OvfAdd => "add",
+                    LlOp::OvfSub => "sub",
+                    _ => "mul",
+                };
+                let (a, b) = (self.operand(&op.args[0], None), self.operand(&op.args[1], None));
+                let r = self.local(op.result);
+                self.uses_ovf = true;
+                let _ = writeln!(o, "    tw_ovf = __builtin_{name}_overflow({a}, {b}, &{r});");
+            }
+            LlOp::OvfFlag => {
+                self.uses_ovf = true;
+                self.assign(op, "tw_ovf", o);
+            }
+            LlOp::GcEnterFrame => {
+                let n = self.immediate(op, 0)?;
+                self.uses_frame = true;
+                let _ = writeln!(o, "    tw_frame = tw_ss_top;\n    tw_ss_top = tw_frame + {n};");
+            }
+            LlOp::GcLeaveFrame => o.push_str("    tw_ss_top = tw_frame;\n"),
+            LlOp::GcSaveRoot => {
+                let n = self.immediate(op, 0)?;
+                let v = self.operand(&op.args[1], None);
+                let _ = writeln!(o, "    tw_frame[{n}] = {v};");
+            }
+            LlOp::GcRestoreRoot => {
+                let n = self.immediate(op, 0)?;
+                let t = db.ctype(rty);
+                self.assign(op, &format!("({t})tw_frame[{n}]"), o);
+            }
+            LlOp::GcRootBase => self.assign(op, "(Address)tw_ss_base", o),
+            LlOp::GcRootTop => self.assign(op, "(Address)tw_ss_top", o),
+            LlOp::GcTypeInfo => {
+                let which = self.immediate(op, 1)?;
+                let tid = self.operand(&op.args[0], None);
+                self.assign(op, &format!("tw_gc_typeinfo({tid}, {which})"), o);
+            }
+            LlOp::GcTypeInfoOffset => {
+                let which = self.immediate(op, 1)?;
+                let (tid, k) = (self.operand(&op.args[0], None), self.operand(&op.args[2], None));
+                self.assign(op, &format!("tw_gc_typeinfo_offset({tid}, {which}, {k})"), o);
+            }
+            LlOp::GcStaticRoots => {
+                let e = match self.immediate(op, 0)? {
+                    0 => "(Address)tw_static_roots",
+                    _ => "(Address)tw_static_roots_len",
+                };
+                self.assign(op, e, o);
+            }
+            LlOp::GcExtraRoots => {
+                let e = match self.immediate(op, 0)? {
+                    0 => "(Address)tw_extra_roots_base",
+                    _ => "(Address)tw_extra_roots_end",
+                };
+                self.assign(op, e, o);
+            }
+            LlOp::GcConfig => {
+                let which = self.immediate(op, 0)?;
+                self.assign(op, &format!("tw_gc_config({which})"), o);
+            }
+            other if other.c_template().is_empty() => {
+                return self.err(format!("the C backend has no rule for {}", other.name()));
+            }
+            other => self.template(op, other.c_template(), o),
+        }
+        Ok(())
+    }
+
+    fn access(&mut self, op: &SpaceOperation<Ll>, place: &str, ty: Type, value: usize, o: &mut String) {
+        if ty == Type::Void {
+            return;
+        }
+        match op.args.get(value) {
+            None => self.assign(op, place, o),
+            Some(v) => {
+                let v = self.operand(&v.clone(), Some(ty));
+                let _ = writeln!(o, "    {place} = {v};");
+            }
+        }
+    }
+
+    fn call(&mut self, op: &SpaceOperation<Ll>, text: &str, o: &mut String) {
+        if self.g.ty(op.result) != Type::Void && self.needed.contains(&op.result) {
+            let r = self.local(op.result);
+            let _ = writeln!(o, "    {r} = {text};");
+        } else {
+            let _ = writeln!(o, "    {text};");
+        }
+    }
+
+    fn template(&mut self, op: &SpaceOperation<Ll>, template: &str, o: &mut String) {
+        let body = match template.strip_prefix("$r = ") {
+            Some(rest) if self.g.ty(op.result) == Type::Void || !self.needed.contains(&op.result) => {
+                format!("(void)({});", rest.trim_end_matches(';'))
+            }
+            _ => template.to_string(),
+        };
+        let mut chars = body.chars();
+        o.push_str("    ");
+        while let Some(c) = chars.next() {
+            match (c, if c == '$' { chars.next() } else { None }) {
+                ('$', Some('r')) => {
+                    let r = self.local(op.result);
+                    o.push_str(&r);
+                }
+                ('$', Some(d)) => {
+                    let i = d.to_digit(10).unwrap_or(0) as usize;
+                    let a = self.operand(&op.args[i], None);
+                    o.push_str(&a);
+                }
+                (c, _) => o.push(c),
+            }
+        }
+        o.push('\n');
+    }
+}
+
+/// Whether C wants a cast from one type to the other (only pointers ever differ).
+fn needs_cast(from: Type, to: Type) -> bool {
+    from != to && matches!((from, to), (Type::Ptr(_), Type::Ptr(_)) | (Type::FuncPtr(_), Type::FuncPtr(_)))
+}
+
+fn has_items(db: &Database, s: StructId) -> bool {
+    !matches!(&db.p.types.structs[s].items, None | Some(Items::Plain(Type::Void)))
+}

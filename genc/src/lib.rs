@@ -1,0 +1,162 @@
+//! The C backend: takes a program after the exception and GC transformers and writes C files, a Makefile and (through
+//! the C compiler) an executable. It adds nothing of its own to the program: no checks, no roots.
+//!
+//! Order of work: [`database`] (what is reachable, and its C names), [`header`] (types and prototypes), [`func`] (graphs as C
+//! functions), [`data`] (prebuilt objects, GC tables, the JIT's blobs), [`build`] (Makefile, compiler).
+//!
+//! Layout of the output directory: `tw_support.h`, `tw_support.c` (ours, always the same), `common.h`, `data_N.c`,
+//! one or more files of functions, `Makefile`. The same program always gives the same bytes.
+
+pub mod build;
+pub mod data;
+pub mod database;
+pub mod func;
+pub mod header;
+pub mod names;
+
+use backendopt::transform::GcChoice;
+use flowmodel::{FuncId, Level, ObjId, Program};
+use std::fmt;
+use std::path::PathBuf;
+
+/// What to make, and where.
+#[derive(Clone, Debug)]
+pub struct GencOptions {
+    /// Name of the executable (without directory).
+    pub name: String,
+    /// C compiler; the default is `cc`.
+    pub cc: Option<String>,
+    /// 0 to 3.
+    pub opt_level: u8,
+    /// Directory for C files, objects and the executable; made if absent.
+    pub outdir: PathBuf,
+    /// The choice that the GC transformer was run with.
+    pub gc: GcChoice,
+    /// Function that `main` calls: `(argc: Signed, argv: Address) -> Signed` (from `transform::lower`).
+    pub main: Option<FuncId>,
+    /// Write the files, but do not call the compiler.
+    pub source_only: bool,
+    /// Debug information in the executable (`-g`).
+    pub debug: bool,
+    /// Parallel compiler processes.
+    pub jobs: usize,
+    /// What the JIT adds.
+    pub jit: Option<JitBundle>,
+}
+
+impl Default for GencOptions {
+    fn default() -> Self {
+        GencOptions {
+            name: "prog-c".into(),
+            cc: None,
+            opt_level: 2,
+            outdir: PathBuf::from("."),
+            gc: GcChoice::None,
+            main: None,
+            source_only: false,
+            debug: false,
+            jobs: 2,
+            jit: None,
+        }
+    }
+}
+
+/// What the JIT adds to a program: its run time, and data made by the codewriter.
+#[derive(Clone, Debug, Default)]
+pub struct JitBundle {
+    /// The run time as a static library.
+    pub static_lib: Option<PathBuf>,
+    /// Further objects or libraries for the link line.
+    pub extra_objects: Vec<PathBuf>,
+    /// Further words of the link line (`-lpthread`).
+    pub link_args: Vec<String>,
+    /// Data blobs.
+    pub blobs: Vec<Blob>,
+    /// Functions that must be kept and get a symbol, although no code calls them.
+    pub keep: Vec<FuncId>,
+    /// C functions called before the program's entry, in order; `void f(void)`.
+    pub init: Vec<String>,
+    /// C functions called after it; `void f(void)`.
+    pub finish: Vec<String>,
+}
+
+/// A global array of words with relocated pointers.
+#[derive(Clone, Debug)]
+pub struct Blob {
+    /// Symbol of the array (`uint64_t NAME[]`). Its number of words is in `NAME_len`.
+    pub symbol: String,
+    /// Contents.
+    pub words: Vec<BlobWord>,
+    /// In read-only memory.
+    pub readonly: bool,
+}
+
+/// A word of a blob.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BlobWord {
+    /// A number.
+    Int(u64),
+    /// Address of a function.
+    Func(FuncId),
+    /// Address of a prebuilt object (of its GC header, if it has one).
+    Obj(ObjId),
+    /// Type id of a GC container.
+    TypeId(flowmodel::StructId),
+    /// Address of any other symbol, plus bytes (declared as `extern char SYMBOL[]` unless it is a blob).
+    Symbol(String, i64),
+}
+
+/// What was made.
+#[derive(Clone, Debug, Default)]
+pub struct Artifacts {
+    /// All C files and headers, in order of writing.
+    pub sources: Vec<PathBuf>,
+    /// The Makefile.
+    pub makefile: PathBuf,
+    /// The executable, unless `source_only`.
+    pub executable: Option<PathBuf>,
+    /// What the compiler said (empty for a clean build).
+    pub warnings: String,
+}
+
+/// Why no program was made.
+#[derive(Debug)]
+pub enum Error {
+    /// A file could not be written or a command not started.
+    Io(String, std::io::Error),
+    /// The C compiler or linker failed: an internal error of ours; the files stay.
+    Compile {
+        /// Directory with the C files.
+        dir: PathBuf,
+        /// What it printed.
+        output: String,
+    },
+    /// The program is not what this backend takes.
+    Internal(String),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Io(what, e) => write!(f, "{what}: {e}"),
+            Error::Compile { dir, output } => write!(
+                f,
+                "internal error: the C compiler rejected the generated code (kept in {}):\n{output}",
+                dir.display()
+            ),
+            Error::Internal(m) => write!(f, "internal error in genc: {m}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Writes the C program and, unless `source_only`, compiles it.
+pub fn generate(program: &Program, opts: &GencOptions) -> Result<Artifacts, Error> {
+    if program.level != Level::GcTransformed {
+        return Err(Error::Internal("the GC transformer has not run".into()));
+    }
+    let db = database::Database::new(program, opts)?;
+    let files = build::render(&db, opts)?;
+    build::write_and_compile(files, opts)
+}

@@ -1,0 +1,68 @@
+//! C names.
+
+use rustc_hash::FxHashSet;
+
+/// Makes identifiers that are valid in C and unique.
+#[derive(Default, Debug)]
+pub struct Names {
+    used: FxHashSet<String>,
+}
+
+/// Letters, digits and underscores of `name`, with `_` for anything else.
+pub fn mangle(name: &str) -> String {
+    name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
+}
+
+impl Names {
+    /// A name that starts with `prefix` and resembles `name`.
+    pub fn unique(&mut self, prefix: &str, name: &str) -> String {
+        let mut short: String = mangle(name);
+        short.truncate(60);
+        let base = format!("{prefix}{short}");
+        let mut cand = base.clone();
+        let mut n = 1;
+        while !self.used.insert(cand.clone()) {
+            n += 1;
+            cand = format!("{base}_{n}");
+        }
+        cand
+    }
+    /// Claims a given name.
+    pub fn claim(&mut self, name: &str) -> bool {
+        self.used.insert(name.to_string())
+    }
+}
+
+/// A C string literal. `\?` avoids trigraphs; octal escapes never run into a following digit.
+pub fn c_string(bytes: &[u8]) -> String {
+    let mut s = String::from("\"");
+    for &b in bytes {
+        match b {
+            b'"' => s.push_str("\\\""),
+            b'\\' => s.push_str("\\\\"),
+            b'\n' => s.push_str("\\n"),
+            b'?' => s.push_str("\\?"),
+            0x20..=0x7e => s.push(b as char),
+            _ => s.push_str(&format!("\\{b:03o}")),
+        }
+    }
+    s.push('"');
+    s
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_valid() {
+        let mut n = Names::default();
+        assert_eq!(n.unique("tw_f_", "List[int].append"), "tw_f_List_int__append");
+        assert_eq!(n.unique("tw_f_", "List(int)_append"), "tw_f_List_int__append_2");
+    }
+
+    #[test]
+    fn strings_survive_c() {
+        assert_eq!(c_string(b"a\"\\\n\x001?"), "\"a\\\"\\\\\\n\\0001\\?\"");
+    }
+}

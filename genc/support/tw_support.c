@@ -1,0 +1,223 @@
+/* Run-time support of generated programs: what is not worth inlining. */
+#define _GNU_SOURCE
+#include "tw_support.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* ---- raw memory */
+
+Address tw_raw_malloc(Signed size) {
+    if (size < 0)
+        return NULL;
+    return malloc(size ? (size_t)size : 1);
+}
+
+void tw_raw_free(Address p) {
+    free(p);
+}
+
+void *tw_raw_malloc_struct(Signed size, Signed itemsize, Signed lengthofs, Signed n) {
+    Signed bytes;
+    char *p;
+    if (n < 0 || __builtin_mul_overflow(itemsize, n, &bytes) || __builtin_add_overflow(bytes, size, &bytes))
+        return NULL;
+    p = calloc(1, bytes ? (size_t)bytes : 1);
+    if (p && lengthofs >= 0)
+        *(Signed *)(p + lengthofs) = n;
+    return p;
+}
+
+/* ---- ends */
+
+void tw_fatal(const char *message) {
+    fflush(stdout);
+    fprintf(stderr, "Fatal error: %s\n", message);
+    abort();
+}
+
+/* ---- exceptions */
+
+struct tw_exc_data tw_exc;
+struct tw_tb_entry tw_tb[TW_TB_SIZE];
+unsigned tw_tb_count;
+
+static void print_entry(const struct tw_tb_entry *e) {
+    if (!e->loc->func[0])
+        return;
+    if (e->loc->file)
+        fprintf(stderr, "  File \"%s\", line %d, in %s\n", e->loc->file, e->loc->line, e->loc->func);
+    else
+        fprintf(stderr, "  in %s\n", e->loc->func);
+}
+
+int tw_uncaught_exception(void) {
+    /* Walk back from the newest entry to the place of the raise. An exception that was caught and raised again
+       goes on at the entry of its catch: what lies between belongs to other exceptions. */
+    const struct tw_tb_entry *chain[TW_TB_SIZE];
+    unsigned oldest = tw_tb_count > TW_TB_SIZE ? tw_tb_count - TW_TB_SIZE : 0;
+    unsigned i = tw_tb_count;
+    int n = 0, whole = 0;
+    const unsigned char *name;
+    Signed length = 0;
+    fflush(stdout);
+    while (i > oldest) {
+        const struct tw_tb_entry *e = &tw_tb[--i % TW_TB_SIZE];
+        if (e->kind == TW_TB_CATCH)
+            continue;
+        chain[n++] = e;
+        if (e->kind == TW_TB_RAISE) {
+            whole = 1;
+            break;
+        }
+        if (e->kind == TW_TB_RERAISE) {
+            while (i > oldest) {
+                const struct tw_tb_entry *c = &tw_tb[(i - 1) % TW_TB_SIZE];
+                if (c->kind == TW_TB_CATCH && c->exc_type == e->exc_type)
+                    break;
+                i--;
+            }
+        }
+    }
+    fprintf(stderr, "Traceback (most recent call last):\n");
+    for (i = 0; i < (unsigned)n; i++) /* oldest caller first: the newest entry is the outermost frame */
+        print_entry(chain[i]);
+    if (!whole)
+        fprintf(stderr, "  ... (traceback is cut)\n");
+    name = tw_exc_class_name(tw_exc.type, &length);
+    fprintf(stderr, "%.*s\n", (int)length, (const char *)name);
+    return 1;
+}
+
+/* ---- shadow stack and extra roots */
+
+#define SHADOW_STACK_BYTES (256L << 20)
+
+void **tw_ss_base, **tw_ss_top;
+void **tw_extra_roots_base, **tw_extra_roots_end;
+
+static char *stack_low; /* lowest address that the C stack may reach */
+static char *ss_limit;
+
+static void on_segv(int sig, siginfo_t *info, void *context) {
+    char *at = info->si_addr;
+    (void)context;
+    if ((at >= stack_low - (1 << 20) && at < stack_low + (1 << 20)) || (at >= ss_limit && at < ss_limit + 65536)) {
+        static const char text[] = "Fatal error: stack overflow (recursion too deep)\n";
+        if (write(2, text, sizeof text - 1) < 0)
+            _exit(1);
+        _exit(1);
+    }
+    signal(sig, SIG_DFL);
+    raise(sig);
+}
+
+void tw_startup(void) {
+    struct rlimit limit;
+    struct sigaction action;
+    stack_t alt;
+    char here;
+    char *area = mmap(NULL, SHADOW_STACK_BYTES + 65536, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (area == MAP_FAILED)
+        tw_fatal("no memory for the shadow stack");
+    ss_limit = area + SHADOW_STACK_BYTES;
+    mprotect(ss_limit, 65536, PROT_NONE);
+    tw_ss_base = tw_ss_top = (void **)area;
+    stack_low = &here;
+    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+        stack_low = &here - limit.rlim_cur + 8192;
+    alt.ss_sp = malloc(65536);
+    alt.ss_size = 65536;
+    alt.ss_flags = 0;
+    if (alt.ss_sp && sigaltstack(&alt, NULL) == 0) {
+        memset(&action, 0, sizeof action);
+        action.sa_sigaction = on_segv;
+        action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+        sigaction(SIGSEGV, &action, NULL);
+    }
+}
+
+/* ---- GC settings: TRACEWRIGHT_GC=word,word: `stress`, `heap=BYTES[K|M|G]`, `max=BYTES[K|M|G]` */
+
+static Signed size_setting(const char *text, const char *key) {
+    const char *at = text ? strstr(text, key) : NULL;
+    char *end;
+    Signed n;
+    if (!at)
+        return 0;
+    n = strtol(at + strlen(key), &end, 10);
+    switch (*end) {
+    case 'K': return n << 10;
+    case 'M': return n << 20;
+    case 'G': return n << 30;
+    default: return n;
+    }
+}
+
+Signed tw_gc_config(int which) {
+    const char *text = getenv("TRACEWRIGHT_GC");
+    Signed n;
+    switch (which) {
+    case 0: return text && strstr(text, "stress");
+    case 1: n = size_setting(text, "heap="); return n > 0 ? n : 4L << 20;
+    case 2: return tw_prebuilt_count;
+    default: return size_setting(text, "max=");
+    }
+}
+
+/* ---- memory management "none" */
+
+static char *plain_free, *plain_end;
+
+static Address plain_malloc(Signed tid, Signed size) {
+    char *p;
+    size = (size + 7) & ~7L;
+    if (size > plain_end - plain_free) {
+        Signed chunk = size > (1L << 22) ? size : 1L << 22;
+        p = mmap(NULL, (size_t)chunk, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (p == MAP_FAILED)
+            return NULL;
+        plain_free = p;
+        plain_end = p + chunk;
+    }
+    p = plain_free;
+    plain_free += size;
+    *(Unsigned *)p = (Unsigned)tid;
+    return p;
+}
+
+Address tw_plain_malloc_fixed(Signed tid, Signed size) {
+    return plain_malloc(tid, size);
+}
+
+Address tw_plain_malloc_varsize(Signed tid, Signed fixedsize, Signed itemsize, Signed lengthofs, Signed n) {
+    Signed size;
+    Address p;
+    if (n < 0 || __builtin_mul_overflow(itemsize, n, &size) || __builtin_add_overflow(size, fixedsize, &size) ||
+        size > INT64_MAX - 8)
+        return NULL;
+    p = plain_malloc(tid, size);
+    if (p)
+        *(Signed *)(p + lengthofs) = n;
+    return p;
+}
+
+void tw_plain_collect(void) {}
+
+Signed tw_plain_identity_hash(Address obj) {
+    static uint32_t next;
+    uint32_t *h = (uint32_t *)obj + 1;
+    if (*h == 0) {
+        if (next == 0)
+            next = (uint32_t)tw_prebuilt_count;
+        do
+            *h = ++next * 0x9E3779B1u;
+        while (*h == 0);
+    }
+    return *h;
+}

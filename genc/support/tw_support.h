@@ -1,0 +1,173 @@
+/* Run-time support of generated programs: types, arithmetic, exception state, shadow stack, GC tables. */
+#ifndef TW_SUPPORT_H
+#define TW_SUPPORT_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+typedef int64_t Signed;
+typedef uint64_t Unsigned;
+typedef unsigned char Char;
+typedef uint32_t UniChar;
+typedef _Bool bool_t;
+typedef char *Address;
+typedef void *GcRef;
+
+_Static_assert(sizeof(void *) == 8 && sizeof(long) == 8, "64-bit targets only");
+
+#define TW_LIKELY(x) __builtin_expect(!!(x), 1)
+#define TW_UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+/* ---- arithmetic whose C operators differ in meaning, or are undefined for some operands */
+
+static inline Signed tw_int_c_div(Signed a, Signed b) {
+    return b == -1 ? (Signed)(-(Unsigned)a) : a / b;
+}
+static inline Signed tw_int_c_mod(Signed a, Signed b) {
+    return b == -1 ? 0 : a % b;
+}
+static inline Signed tw_int_floordiv(Signed a, Signed b) {
+    Signed q, r;
+    if (b == -1)
+        return (Signed)(-(Unsigned)a);
+    q = a / b;
+    r = a % b;
+    return q - (r != 0 && (r ^ b) < 0);
+}
+static inline Signed tw_int_mod(Signed a, Signed b) {
+    Signed r;
+    if (b == -1)
+        return 0;
+    r = a % b;
+    return r != 0 && (r ^ b) < 0 ? r + b : r;
+}
+static inline Signed tw_float_to_int(double x) {
+    if (x >= 9223372036854775808.0)
+        return INT64_MAX;
+    if (x < -9223372036854775808.0)
+        return INT64_MIN;
+    return x != x ? 0 : (Signed)x;
+}
+static inline Unsigned tw_float_to_uint(double x) {
+    if (x >= 18446744073709551616.0)
+        return UINT64_MAX;
+    return x > -1.0 ? (Unsigned)x : 0; /* also NaN */
+}
+static inline Signed tw_float_bits(double x) {
+    Signed r;
+    memcpy(&r, &x, 8);
+    return r;
+}
+static inline double tw_bits_float(Signed x) {
+    double r;
+    memcpy(&r, &x, 8);
+    return r;
+}
+
+/* ---- raw memory */
+
+Address tw_raw_malloc(Signed size);
+void tw_raw_free(Address p);
+/* zeroed; `lengthofs` < 0: no length word; null if there is no memory */
+void *tw_raw_malloc_struct(Signed size, Signed itemsize, Signed lengthofs, Signed n);
+
+static inline Signed tw_strlen(Address s) {
+    return (Signed)strlen(s);
+}
+
+/* ---- ends */
+
+void tw_fatal(const char *message) __attribute__((noreturn, cold));
+
+/* ---- exceptions */
+
+struct tw_exc_data {
+    void *type;  /* vtable of the class of the current exception, or null */
+    void *value; /* the instance: a root of the GC */
+};
+extern struct tw_exc_data tw_exc;
+
+enum tw_tb_kind { TW_TB_RAISE, TW_TB_PASS, TW_TB_CATCH, TW_TB_RERAISE };
+struct tw_loc {
+    const char *func; /* "": not shown */
+    const char *file; /* null: not known */
+    int line;
+};
+struct tw_tb_entry {
+    const struct tw_loc *loc;
+    void *exc_type;
+    enum tw_tb_kind kind;
+};
+#define TW_TB_SIZE 128
+extern struct tw_tb_entry tw_tb[TW_TB_SIZE];
+extern unsigned tw_tb_count;
+
+static inline void tw_traceback(enum tw_tb_kind kind, const struct tw_loc *loc) {
+    struct tw_tb_entry *e = &tw_tb[tw_tb_count++ % TW_TB_SIZE];
+    e->loc = loc;
+    e->exc_type = tw_exc.type;
+    e->kind = kind;
+}
+
+/* Prints the traceback and name of the current exception. Returns the exit code, 1. */
+int tw_uncaught_exception(void);
+/* Generated: the name of an exception class. */
+const unsigned char *tw_exc_class_name(void *type, Signed *length);
+
+/* ---- shadow stack: slots between tw_ss_base and tw_ss_top hold references */
+
+extern void **tw_ss_base, **tw_ss_top;
+
+/* ---- run-time registered roots (the JIT's handles): references between base and end, which their owner sets */
+
+extern void **tw_extra_roots_base, **tw_extra_roots_end;
+
+/* ---- GC tables (generated) */
+
+struct tw_typeinfo {
+    uint32_t size;       /* 0: fixed part with header, multiple of 8 */
+    uint32_t item_size;  /* 1 */
+    uint32_t length_ofs; /* 2: from the header; 0: no tail */
+    uint32_t n_ptrs;     /* 3: references in the fixed part */
+    uint32_t n_item_ptrs; /* 4: references in an item */
+    uint32_t items_ofs;  /* 5: from the header */
+    const uint32_t *ptr_ofs;      /* list 0: from the header */
+    const uint32_t *item_ptr_ofs; /* list 1: from the item */
+};
+extern const struct tw_typeinfo tw_typeinfos[];
+extern const Signed tw_typeinfos_len;
+extern void **const tw_static_roots[];
+extern const Signed tw_static_roots_len;
+extern const Signed tw_prebuilt_count;
+
+/* type ids are multiples of 8; the low bits of a header's lower half are the collector's flags */
+static inline Signed tw_gc_typeinfo(Signed tid, int which) {
+    const struct tw_typeinfo *t = &tw_typeinfos[(uint32_t)tid >> 3];
+    switch (which) {
+    case 0: return t->size;
+    case 1: return t->item_size;
+    case 2: return t->length_ofs;
+    case 3: return t->n_ptrs;
+    case 4: return t->n_item_ptrs;
+    default: return t->items_ofs;
+    }
+}
+static inline Signed tw_gc_typeinfo_offset(Signed tid, int which, Signed k) {
+    const struct tw_typeinfo *t = &tw_typeinfos[(uint32_t)tid >> 3];
+    return (which == 0 ? t->ptr_ofs : t->item_ptr_ofs)[k];
+}
+Signed tw_gc_config(int which);
+
+/* ---- memory management "none": zeroed memory that is never freed */
+
+Address tw_plain_malloc_fixed(Signed tid, Signed size);
+Address tw_plain_malloc_varsize(Signed tid, Signed fixedsize, Signed itemsize, Signed lengthofs, Signed n);
+void tw_plain_collect(void);
+Signed tw_plain_identity_hash(Address obj);
+
+/* ---- start and end of the process */
+
+void tw_startup(void);
+
+#endif

@@ -1,0 +1,210 @@
+//! # jitbackend: what runs traces
+//!
+//! [`Cpu`] is the interface of a backend, [`Memory`] the access to the program's objects, which tracing, the
+//! blackhole interpreter and the trace interpreter share. Two families:
+//!
+//! * **the produced binary**: `x86` generates code, [`RawMemory`] reads and writes real memory as the descrs say and
+//!   calls real functions ([`RawServices`] holds what the program provides);
+//! * **tests, untranslated**: [`llgraph::LlGraphCpu`] interprets traces over any `Memory`.
+//!
+//! ## Values
+//! Every value is one word (`i64`): integers, raw addresses, references, and floats as bits.
+//!
+//! ## References and the moving collector
+//! A collection happens only inside calls of functions and allocations (`Memory::call`, `Memory::new*`, and code that
+//! a trace runs). Across any of these a reference must be in a slot of the [`RootTable`] or, for compiled
+//! code, on the program's shadow stack. Trace constants `RefConst::Rooted(n)` are slot `n` of the table, whose
+//! address never changes ([`RootTable::slot_address`]): code loads the constant from there at every use.
+//! `RefConst::Prebuilt(a)` is a plain address, prebuilt data does not move.
+//!
+//! ## Exceptions
+//! The program has one pending exception (class and value), as compiled by the exception transformer:
+//! `Memory::exc_class() == 0` means none. A call leaves it pending. Contract for traces:
+//! * `guard_no_exception`: fails if one is pending, **which stays pending**.
+//! * `guard_exception(C)`: fails if none is pending or its class is not exactly `C`, and leaves it as it is; otherwise
+//!   takes it: result = value, nothing pending any more.
+//! * `save_exc_class` reads the class (0 if none) and leaves it pending; `save_exception` takes the value (null if
+//!   none) and clears; `restore_exception(class, value)` sets it.
+//! * `finish` never touches it: the portal raises if one is pending after `finish`.
+//!
+//! ## Exits
+//! A failing guard leaves with [`Exit::Guard`] and the values of its fail args, *positions kept* (holes hold 0), unless
+//! a bridge was compiled for it: then control goes to the bridge, whose inputargs are the fail args without the holes,
+//! in order. Guards are numbered process-wide: [`FailId`] = the trace's `first_fail` + the guard's `GuardId`.
+//! The references among the values are not rooted any more when `execute` returns: the caller puts them into
+//! slots before anything that may collect.
+//!
+//! ## Re-entrancy
+//! A trace's call may enter the JIT again (`execute` inside `execute`, and compiling inside). So all methods take
+//! `&self`: no `RefCell` may stay borrowed while code of the program runs.
+
+pub mod exec;
+pub mod llgraph;
+pub mod raw;
+pub mod roots;
+
+pub use raw::{RawMemory, RawServices};
+pub use roots::{RootBlock, RootTable};
+
+use jitmodel::{DescrRef, TokenId, Trace};
+use std::fmt;
+
+/// Number of a guard, unique in the process.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct FailId(pub u32);
+
+/// How compiled code was left.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Exit {
+    /// `finish`: the result, if any, is `values[0]`.
+    Finish,
+    /// A guard failed: `values` are its fail args.
+    Guard(FailId),
+}
+
+/// The state that compiled code leaves behind.
+#[derive(Clone, Debug)]
+pub struct DeadFrame {
+    /// Where.
+    pub exit: Exit,
+    /// The values, one per fail arg (0 for holes), or the finish arguments.
+    pub values: Vec<i64>,
+}
+
+impl Default for DeadFrame {
+    fn default() -> Self {
+        DeadFrame { exit: Exit::Finish, values: Vec::new() }
+    }
+}
+
+/// What compiling produced, for logs and statistics.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct CodeInfo {
+    /// Address of the code (0 if there is none).
+    pub address: u64,
+    /// Bytes of code.
+    pub size: usize,
+}
+
+/// Why a trace could not be compiled. The loop stays uncompiled; the program goes on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BackendError {
+    /// The backend does not do this operation yet.
+    Unsupported(String),
+    /// No code memory is left.
+    OutOfMemory,
+    /// A jump to a label that was never compiled, a broken trace…: an internal error.
+    Internal(String),
+}
+
+impl fmt::Display for BackendError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BackendError::Unsupported(what) => write!(f, "backend: unsupported: {what}"),
+            BackendError::OutOfMemory => f.write_str("backend: out of code memory"),
+            BackendError::Internal(what) => write!(f, "backend: internal error: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for BackendError {}
+
+/// A backend.
+///
+/// Traces come optimised: guards have `fail_args` (no snapshots needed), `call_pure_*` does not occur. Every trace
+/// ends with `finish` or with `jump` to a label, of the same trace or of one compiled before (`TokenId`s of labels
+/// are unique in the process). `label` may stand anywhere; its arguments are the values that a jump provides, in order.
+pub trait Cpu {
+    /// Access to the program's objects.
+    type Mem: Memory;
+
+    /// Access to the program's objects.
+    fn mem(&self) -> &Self::Mem;
+
+    /// Slots for references.
+    fn roots(&self) -> &RootTable;
+
+    /// Name, for logs.
+    fn name(&self) -> &'static str;
+
+    /// Compiles a trace that is entered at its beginning with its inputargs through `entry`.
+    /// `entry` also names the whole of the loop and its bridges for [`Cpu::invalidate`] and [`Cpu::free_loop`].
+    fn compile_loop(
+        &self,
+        trace: &Trace,
+        entry: TokenId,
+        first_fail: FailId,
+    ) -> Result<CodeInfo, BackendError>;
+
+    /// Compiles a trace that continues where guard `fail` fails, and makes the guard go there from now on.
+    /// `owner` is the `entry` of the loop that the guard belongs to.
+    fn compile_bridge(
+        &self,
+        fail: FailId,
+        trace: &Trace,
+        owner: TokenId,
+        first_fail: FailId,
+    ) -> Result<CodeInfo, BackendError>;
+
+    /// Runs the code of `entry` until a guard fails (that has no bridge) or `finish` is reached.
+    fn execute(&self, entry: TokenId, args: &[i64], frame: &mut DeadFrame);
+
+    /// From now on every `guard_not_invalidated` in the loop `owner` and its bridges fails.
+    fn invalidate(&self, owner: TokenId);
+
+    /// Frees the code of the loop `owner` and its bridges. Nothing jumps to it any more and it is not running.
+    fn free_loop(&self, owner: TokenId);
+}
+
+/// Access to the program's objects and functions. `descr`s index the program's descr table.
+///
+/// Only `call`, `new`, `new_array` may run a collection.
+pub trait Memory {
+    /// Reads a field of a GC or raw struct (`FieldDescr`).
+    fn getfield(&self, object: i64, descr: DescrRef) -> i64;
+    /// Writes a field of a GC struct (with write barrier) or raw struct (`FieldDescr`).
+    fn setfield(&self, object: i64, descr: DescrRef, value: i64);
+    /// Reads an item of a GC or raw array (`ArrayDescr`).
+    fn getarrayitem(&self, array: i64, index: i64, descr: DescrRef) -> i64;
+    /// Writes an item of a GC or raw array (`ArrayDescr`).
+    fn setarrayitem(&self, array: i64, index: i64, descr: DescrRef, value: i64);
+    /// Reads a field of a struct inside an array (`InteriorFieldDescr`).
+    fn getinteriorfield(&self, array: i64, index: i64, descr: DescrRef) -> i64;
+    /// Writes a field of a struct inside an array (`InteriorFieldDescr`).
+    fn setinteriorfield(&self, array: i64, index: i64, descr: DescrRef, value: i64);
+    /// Length of an array or string (`ArrayDescr`).
+    fn arraylen(&self, array: i64, descr: DescrRef) -> i64;
+    /// Loads at `base + offset`; the `ArrayDescr` gives size and sign.
+    fn raw_load(&self, base: i64, offset: i64, descr: DescrRef) -> i64;
+    /// Stores at `base + offset`.
+    fn raw_store(&self, base: i64, offset: i64, descr: DescrRef, value: i64);
+    /// A zero-filled struct (`SizeDescr`); the typeptr is set if the descr has a vtable.
+    fn new(&self, size: DescrRef) -> i64;
+    /// An array or string (`ArrayDescr`); cleared if `clear` (or if its items are references).
+    fn new_array(&self, length: i64, descr: DescrRef, clear: bool) -> i64;
+    /// Calls a function. `args` in the order of the `CallDescr`'s kinds. Returns the result (0 for void), extended to a
+    /// word as the descr says. An exception is pending afterwards if the function raised.
+    fn call(&self, function: i64, args: &[i64], descr: DescrRef) -> i64;
+    /// Class (vtable address) of an instance.
+    fn class_of(&self, instance: i64) -> i64;
+    /// Whether class `class` is `base` or a subclass (`subclassrange` test).
+    fn is_subclass(&self, class: i64, base: i64) -> bool;
+    /// Class of the pending exception, 0 if none.
+    fn exc_class(&self) -> i64;
+    /// Value of the pending exception, null if none.
+    fn exc_value(&self) -> i64;
+    /// Sets the pending exception; (0, 0) clears it.
+    fn set_exc(&self, class: i64, value: i64);
+    /// A hash of the object's identity that stays the same when it moves.
+    fn identity_hash(&self, object: i64) -> i64;
+    /// The bytes of a string (read through `DescrTable::string`).
+    fn string_bytes(&self, string: i64) -> Vec<u8>;
+    /// Whether the object is prebuilt: it never moves, and its address may be put into code.
+    fn is_prebuilt(&self, object: i64) -> bool;
+
+    /// The instance of the program's prebuilt exception of that name ("OverflowError", "MemoryError"…), if known.
+    fn prebuilt_exception(&self, name: &str) -> Option<i64> {
+        let _ = name;
+        None
+    }
+}

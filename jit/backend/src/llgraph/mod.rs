@@ -1,0 +1,334 @@
+//! The trace interpreter: runs traces one operation at a time over any [`Memory`]. For tests, and the reference for
+//! what the generated code must do. References live in root blocks while a trace runs, so that a moving collector
+//! can be tested with it.
+
+use crate::exec::{execute, execute_pure};
+use crate::{BackendError, CodeInfo, Cpu, DeadFrame, Exit, FailId, Memory, RootBlock, RootTable};
+use jitmodel::{
+    ConstValue, DescrRef, Kind, Op, OpDescr, OpRef, RefConst, ResOp, TokenId, Trace, eval,
+};
+use rustc_hash::FxHashMap;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// A compiled trace.
+struct Code {
+    trace: Trace,
+    owner: TokenId,
+    first_fail: u32,
+}
+
+#[derive(Default)]
+struct Codes {
+    /// Entries: `entry` → the trace.
+    entries: FxHashMap<TokenId, Rc<Code>>,
+    /// Labels → trace and index of the label operation.
+    labels: FxHashMap<TokenId, (Rc<Code>, usize)>,
+    /// Bridges by the guard they start at.
+    bridges: FxHashMap<FailId, Rc<Code>>,
+    invalidated: FxHashMap<TokenId, bool>,
+}
+
+/// The trace interpreter as a [`Cpu`].
+pub struct LlGraphCpu<M> {
+    mem: M,
+    roots: Rc<RootTable>,
+    codes: RefCell<Codes>,
+    /// Operations executed so far, for tests.
+    pub executed: Cell<u64>,
+}
+
+/// Values of the operations of the running trace.
+struct Frame {
+    words: Vec<i64>,
+    block: RootBlock,
+}
+
+impl<M: Memory> LlGraphCpu<M> {
+    /// A trace interpreter over `mem`.
+    pub fn new(mem: M, roots: Rc<RootTable>) -> Self {
+        LlGraphCpu { mem, roots, codes: RefCell::default(), executed: Cell::new(0) }
+    }
+
+    /// The traces compiled so far: entries and bridges, in unspecified order.
+    pub fn num_traces(&self) -> usize {
+        let codes = self.codes.borrow();
+        codes.entries.len() + codes.bridges.len()
+    }
+
+    fn read(&self, frame: &Frame, code: &Code, value: OpRef) -> i64 {
+        match code.trace.const_value(value) {
+            None if code.trace.kind(value) == Kind::Ref => {
+                frame.block.get(&self.roots, value.index())
+            }
+            None => frame.words[value.index()],
+            Some(ConstValue::Int(v)) => v,
+            Some(ConstValue::Float(v)) => v as i64,
+            Some(ConstValue::Ref(RefConst::Null)) => 0,
+            Some(ConstValue::Ref(RefConst::Prebuilt(address))) => address as i64,
+            Some(ConstValue::Ref(RefConst::Rooted(slot))) => self.roots.get(slot),
+        }
+    }
+
+    fn write(&self, frame: &mut Frame, code: &Code, value: OpRef, word: i64) {
+        if code.trace.kind(value) == Kind::Ref {
+            frame.block.set(&self.roots, value.index(), word);
+        } else {
+            frame.words[value.index()] = word;
+        }
+    }
+
+    fn new_frame(&self, code: &Code) -> Frame {
+        let n = code.trace.num_values();
+        // The table is large: only endless recursion exhausts it.
+        let block = self.roots.push_block(n).expect("root blocks exhausted");
+        Frame { words: vec![0; n], block }
+    }
+
+    fn install(
+        &self,
+        trace: &Trace,
+        owner: TokenId,
+        first_fail: FailId,
+    ) -> Result<Rc<Code>, BackendError> {
+        trace.verify().map_err(BackendError::Internal)?;
+        let code = Rc::new(Code { trace: trace.clone(), owner, first_fail: first_fail.0 });
+        let mut codes = self.codes.borrow_mut();
+        let mut own = Vec::new();
+        for (n, op) in trace.ops.iter().enumerate() {
+            let missing = || BackendError::Internal(format!("{} without its token", op.opnum));
+            match op.opnum {
+                ResOp::Label => own.push((op.token().ok_or_else(missing)?, n)),
+                ResOp::Jump => {
+                    let token = op.token().ok_or_else(missing)?;
+                    let own = own.iter().find(|l| l.0 == token);
+                    let arity = match (own, codes.labels.get(&token)) {
+                        (Some(&(_, at)), _) => trace.ops[at].args.len(),
+                        (None, Some((other, at))) => other.trace.ops[*at].args.len(),
+                        (None, None) => {
+                            let what = format!("jump to unknown label {}", token.0);
+                            return Err(BackendError::Internal(what));
+                        }
+                    };
+                    if arity != op.args.len() {
+                        let what = format!("jump with {} arguments to {arity}", op.args.len());
+                        return Err(BackendError::Internal(what));
+                    }
+                }
+                op if op.is_call_pure() || op.is_call_assembler() => {
+                    return Err(BackendError::Unsupported(op.name().to_string()));
+                }
+                _ => {}
+            }
+        }
+        for (token, at) in own {
+            codes.labels.insert(token, (code.clone(), at));
+        }
+        codes.invalidated.entry(owner).or_insert(false);
+        Ok(code)
+    }
+
+    fn run(&self, mut code: Rc<Code>, args: &[i64], dead: &mut DeadFrame) {
+        let mut frame = self.new_frame(&code);
+        for (n, &arg) in args.iter().enumerate() {
+            self.write(&mut frame, &code, OpRef::value(n), arg);
+        }
+        let mut at = 0;
+        let mut overflow = false;
+        loop {
+            let op = &code.trace.ops[at];
+            self.executed.set(self.executed.get() + 1);
+            let result = code.trace.op_ref(at);
+            let arg = |n: usize| self.read(&frame, &code, op.args[n]);
+            at += 1;
+            match op.opnum {
+                ResOp::Label => {}
+                ResOp::Jump => {
+                    let values: Vec<i64> = (0..op.args.len()).map(arg).collect();
+                    let token = op.token().expect("checked by install");
+                    let target = self.codes.borrow().labels.get(&token).cloned();
+                    let (target, label) = target.expect("checked by install");
+                    if !Rc::ptr_eq(&target, &code) {
+                        self.roots.pop_block(frame.block);
+                        frame = self.new_frame(&target);
+                        code = target;
+                    }
+                    let args = code.trace.ops[label].args.clone();
+                    for (&arg, word) in args.iter().zip(values) {
+                        self.write(&mut frame, &code, arg, word);
+                    }
+                    at = label + 1;
+                }
+                ResOp::Finish => {
+                    dead.exit = Exit::Finish;
+                    dead.values.clear();
+                    dead.values.extend((0..op.args.len()).map(arg));
+                    self.roots.pop_block(frame.block);
+                    return;
+                }
+                opnum if opnum.is_guard() => {
+                    let guard = op.guard().expect("verified");
+                    let holds = self.guard(opnum, &arg, overflow, code.owner);
+                    if holds {
+                        if opnum == ResOp::GuardException {
+                            let value = self.mem.exc_value();
+                            self.mem.set_exc(0, 0);
+                            let code = code.clone();
+                            self.write(&mut frame, &code, result, value);
+                        }
+                        continue;
+                    }
+                    let fail = FailId(code.first_fail + guard.0);
+                    let fail_args = &code.trace.guards[guard.0 as usize].fail_args;
+                    let read = |v: &OpRef| self.read(&frame, &code, *v);
+                    let bridge = self.codes.borrow().bridges.get(&fail).cloned();
+                    match bridge {
+                        Some(bridge) => {
+                            let values: Vec<i64> = fail_args.iter().flatten().map(read).collect();
+                            self.roots.pop_block(frame.block);
+                            frame = self.new_frame(&bridge);
+                            code = bridge;
+                            for (n, word) in values.into_iter().enumerate() {
+                                self.write(&mut frame, &code, OpRef::value(n), word);
+                            }
+                            at = 0;
+                        }
+                        None => {
+                            dead.exit = Exit::Guard(fail);
+                            dead.values.clear();
+                            let values = fail_args.iter().map(|v| v.as_ref().map_or(0, read));
+                            dead.values.extend(values);
+                            self.roots.pop_block(frame.block);
+                            return;
+                        }
+                    }
+                }
+                opnum => {
+                    let values: jitmodel::Args = op.args.clone();
+                    let values: Vec<i64> =
+                        values.iter().map(|&v| self.read(&frame, &code, v)).collect();
+                    let word = self.operation(op, opnum, &values, &mut overflow);
+                    if opnum.result() != Kind::Void {
+                        let code = code.clone();
+                        self.write(&mut frame, &code, result, word);
+                    }
+                }
+            }
+        }
+    }
+
+    fn operation(&self, op: &Op, opnum: ResOp, args: &[i64], overflow: &mut bool) -> i64 {
+        if let Some(word) = execute_pure(opnum, args) {
+            return word;
+        }
+        let descr = match op.descr {
+            OpDescr::Descr(descr) => descr,
+            _ => DescrRef(u32::MAX),
+        };
+        if opnum.is_ovf() {
+            let (word, flag) = eval::eval_ovf(opnum, args[0], args[1]).unwrap_or((0, false));
+            *overflow = flag;
+            return word;
+        }
+        match opnum {
+            ResOp::SaveExcClass => self.mem.exc_class(),
+            ResOp::SaveException => {
+                let value = self.mem.exc_value();
+                self.mem.set_exc(0, 0);
+                value
+            }
+            ResOp::RestoreException => {
+                self.mem.set_exc(args[0], args[1]);
+                0
+            }
+            ResOp::Keepalive => 0,
+            _ if opnum.has(jitmodel::resop::DEBUG) => 0,
+            _ => execute(&self.mem, opnum, args, descr)
+                .unwrap_or_else(|| panic!("the trace interpreter does not do {opnum}({args:?})")),
+        }
+    }
+
+    fn guard(
+        &self,
+        opnum: ResOp,
+        arg: &dyn Fn(usize) -> i64,
+        overflow: bool,
+        owner: TokenId,
+    ) -> bool {
+        match opnum {
+            ResOp::GuardTrue | ResOp::GuardNonnull => arg(0) != 0,
+            ResOp::GuardFalse | ResOp::GuardIsnull => arg(0) == 0,
+            ResOp::GuardValue => arg(0) == arg(1),
+            ResOp::GuardClass => self.mem.class_of(arg(0)) == arg(1),
+            ResOp::GuardNonnullClass => arg(0) != 0 && self.mem.class_of(arg(0)) == arg(1),
+            ResOp::GuardNoException => self.mem.exc_class() == 0,
+            ResOp::GuardException => self.mem.exc_class() == arg(0),
+            ResOp::GuardNoOverflow => !overflow,
+            ResOp::GuardOverflow => overflow,
+            ResOp::GuardNotInvalidated => {
+                !self.codes.borrow().invalidated.get(&owner).copied().unwrap_or(false)
+            }
+            ResOp::GuardNotForced => true,
+            _ => false,
+        }
+    }
+}
+
+impl<M: Memory> Cpu for LlGraphCpu<M> {
+    type Mem = M;
+
+    fn mem(&self) -> &M {
+        &self.mem
+    }
+
+    fn roots(&self) -> &RootTable {
+        &self.roots
+    }
+
+    fn name(&self) -> &'static str {
+        "llgraph"
+    }
+
+    fn compile_loop(
+        &self,
+        trace: &Trace,
+        entry: TokenId,
+        first_fail: FailId,
+    ) -> Result<CodeInfo, BackendError> {
+        let code = self.install(trace, entry, first_fail)?;
+        self.codes.borrow_mut().entries.insert(entry, code);
+        Ok(CodeInfo::default())
+    }
+
+    fn compile_bridge(
+        &self,
+        fail: FailId,
+        trace: &Trace,
+        owner: TokenId,
+        first_fail: FailId,
+    ) -> Result<CodeInfo, BackendError> {
+        let code = self.install(trace, owner, first_fail)?;
+        self.codes.borrow_mut().bridges.insert(fail, code);
+        Ok(CodeInfo::default())
+    }
+
+    fn execute(&self, entry: TokenId, args: &[i64], frame: &mut DeadFrame) {
+        let code = self.codes.borrow().entries.get(&entry).cloned();
+        self.run(code.expect("entry was compiled"), args, frame);
+    }
+
+    fn invalidate(&self, owner: TokenId) {
+        self.codes.borrow_mut().invalidated.insert(owner, true);
+    }
+
+    fn free_loop(&self, owner: TokenId) {
+        let mut codes = self.codes.borrow_mut();
+        codes.entries.retain(|_, c| c.owner != owner);
+        codes.labels.retain(|_, c| c.0.owner != owner);
+        codes.bridges.retain(|_, c| c.owner != owner);
+        codes.invalidated.remove(&owner);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,406 @@
+//! Real memory: [`Memory`] over addresses, as the descrs say, for the produced binary.
+
+use crate::Memory;
+use jitmodel::{ArrayDescr, DescrRef, DescrTable, Kind};
+use std::rc::Rc;
+
+/// What the produced program gives to the run time. All functions are C functions of the program.
+///
+/// Allocation functions may run a collection; they return zero-filled memory and never null (out of memory ends the
+/// program).
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct RawServices {
+    /// `(type id, size in bytes)` → address of a struct.
+    pub malloc_fixed: extern "C" fn(i64, i64) -> i64,
+    /// `(type id, base size, item size, length)` → address of an array with its length set.
+    pub malloc_varsize: extern "C" fn(i64, i64, i64, i64) -> i64,
+    /// Before a reference is written into an object: `(object)`; null = no barrier is needed.
+    pub write_barrier: Option<extern "C" fn(i64)>,
+    /// `(object)` → its identity hash.
+    pub identity_hash: extern "C" fn(i64) -> i64,
+    /// The program's variable with the pending exception's class.
+    pub exc_type: *mut i64,
+    /// The program's variable with the pending exception's value (a root of the collector).
+    pub exc_value: *mut i64,
+    /// The program's shadow stack pointer: points to the first unused slot, slots hold references, it grows upwards.
+    pub shadow_stack_top: *mut *mut i64,
+    /// Collector's variable: the root table's range begins here.
+    pub extra_roots_base: *mut *mut i64,
+    /// Collector's variable: … and ends here.
+    pub extra_roots_end: *mut *mut i64,
+    /// Prebuilt data lies in `[prebuilt_start, prebuilt_end)` (may be larger, must not contain GC memory).
+    pub prebuilt_start: i64,
+    /// See `prebuilt_start`.
+    pub prebuilt_end: i64,
+    /// Byte offsets of `subclassrange_min` and `subclassrange_max` in vtables.
+    pub subclassrange_offsets: [i64; 2],
+    /// Nursery bump allocation, if the collector has one: the variables `free` and `top`. Null = always call.
+    pub nursery_free: *mut i64,
+    /// See `nursery_free`.
+    pub nursery_top: *mut i64,
+    /// The instance of MemoryError, OverflowError, ZeroDivisionError, or 0.
+    pub prebuilt_exceptions: [i64; 3],
+}
+
+/// Memory of this process.
+pub struct RawMemory {
+    descrs: Rc<DescrTable>,
+    addresses: Rc<Vec<u64>>,
+    services: RawServices,
+    typeptr: Option<(i64, u8)>,
+}
+
+/// Extends the low `size` bytes of a word.
+#[inline]
+pub fn extend(value: i64, size: u32, signed: bool) -> i64 {
+    match (size, signed) {
+        (1, true) => value as i8 as i64,
+        (1, false) => value as u8 as i64,
+        (2, true) => value as i16 as i64,
+        (2, false) => value as u16 as i64,
+        (4, true) => value as i32 as i64,
+        (4, false) => value as u32 as i64,
+        _ => value,
+    }
+}
+
+#[inline]
+unsafe fn load(address: i64, size: u32, signed: bool) -> i64 {
+    // SAFETY: the caller's descr describes the memory at `address`.
+    unsafe {
+        match (size, signed) {
+            (1, true) => *(address as *const i8) as i64,
+            (1, false) => *(address as *const u8) as i64,
+            (2, true) => (address as *const i16).read_unaligned() as i64,
+            (2, false) => (address as *const u16).read_unaligned() as i64,
+            (4, true) => (address as *const i32).read_unaligned() as i64,
+            (4, false) => (address as *const u32).read_unaligned() as i64,
+            _ => (address as *const i64).read_unaligned(),
+        }
+    }
+}
+
+#[inline]
+unsafe fn store(address: i64, size: u32, value: i64) {
+    // SAFETY: the caller's descr describes the memory at `address`.
+    unsafe {
+        match size {
+            1 => *(address as *mut u8) = value as u8,
+            2 => (address as *mut u16).write_unaligned(value as u16),
+            4 => (address as *mut u32).write_unaligned(value as u32),
+            _ => (address as *mut i64).write_unaligned(value),
+        }
+    }
+}
+
+impl RawMemory {
+    /// Memory as the descrs describe it.
+    ///
+    /// # Safety
+    /// The descrs, addresses and services must be those of the running program.
+    pub unsafe fn new(
+        descrs: Rc<DescrTable>,
+        addresses: Rc<Vec<u64>>,
+        services: RawServices,
+    ) -> Self {
+        let typeptr = descrs.typeptr.map(|d| {
+            let d = descrs.field(d);
+            (d.offset as i64, d.size)
+        });
+        RawMemory { descrs, addresses, services, typeptr }
+    }
+
+    /// What the program provides.
+    pub fn services(&self) -> &RawServices {
+        &self.services
+    }
+
+    /// The descrs.
+    pub fn descrs(&self) -> &Rc<DescrTable> {
+        &self.descrs
+    }
+
+    /// The address table.
+    pub fn addresses(&self) -> &Rc<Vec<u64>> {
+        &self.addresses
+    }
+
+    #[inline]
+    fn barrier(&self, object: i64, kind: Kind) {
+        if kind == Kind::Ref
+            && let Some(barrier) = self.services.write_barrier
+        {
+            barrier(object);
+        }
+    }
+
+    #[inline]
+    fn item(&self, array: i64, index: i64, descr: DescrRef) -> (i64, &ArrayDescr) {
+        let d = self.descrs.array(descr);
+        (array + d.basesize as i64 + index * d.itemsize as i64, d)
+    }
+}
+
+impl Memory for RawMemory {
+    #[inline]
+    fn getfield(&self, object: i64, descr: DescrRef) -> i64 {
+        let d = self.descrs.field(descr);
+        // SAFETY: see `RawMemory::new`.
+        unsafe { load(object + d.offset as i64, d.size as u32, d.signed) }
+    }
+
+    #[inline]
+    fn setfield(&self, object: i64, descr: DescrRef, value: i64) {
+        let d = self.descrs.field(descr);
+        self.barrier(object, d.kind);
+        // SAFETY: see `RawMemory::new`.
+        unsafe { store(object + d.offset as i64, d.size as u32, value) }
+    }
+
+    #[inline]
+    fn getarrayitem(&self, array: i64, index: i64, descr: DescrRef) -> i64 {
+        let (address, d) = self.item(array, index, descr);
+        // SAFETY: see `RawMemory::new`.
+        unsafe { load(address, d.itemsize, d.signed) }
+    }
+
+    #[inline]
+    fn setarrayitem(&self, array: i64, index: i64, descr: DescrRef, value: i64) {
+        let (address, d) = self.item(array, index, descr);
+        self.barrier(array, d.kind);
+        // SAFETY: see `RawMemory::new`.
+        unsafe { store(address, d.itemsize, value) }
+    }
+
+    fn getinteriorfield(&self, array: i64, index: i64, descr: DescrRef) -> i64 {
+        let d = self.descrs.interior(descr);
+        let (address, _) = self.item(array, index, d.array);
+        // SAFETY: see `RawMemory::new`.
+        unsafe { load(address + d.offset as i64, d.size as u32, d.signed) }
+    }
+
+    fn setinteriorfield(&self, array: i64, index: i64, descr: DescrRef, value: i64) {
+        let d = self.descrs.interior(descr);
+        let (address, _) = self.item(array, index, d.array);
+        self.barrier(array, d.kind);
+        // SAFETY: see `RawMemory::new`.
+        unsafe { store(address + d.offset as i64, d.size as u32, value) }
+    }
+
+    fn arraylen(&self, array: i64, descr: DescrRef) -> i64 {
+        let d = self.descrs.array(descr);
+        // SAFETY: see `RawMemory::new`.
+        d.lendescr.map_or(0, |offset| unsafe { load(array + offset as i64, 8, true) })
+    }
+
+    fn raw_load(&self, base: i64, offset: i64, descr: DescrRef) -> i64 {
+        let d = self.descrs.array(descr);
+        // SAFETY: see `RawMemory::new`.
+        unsafe { load(base.wrapping_add(offset), d.itemsize, d.signed) }
+    }
+
+    fn raw_store(&self, base: i64, offset: i64, descr: DescrRef, value: i64) {
+        let d = self.descrs.array(descr);
+        // SAFETY: see `RawMemory::new`.
+        unsafe { store(base.wrapping_add(offset), d.itemsize, value) }
+    }
+
+    fn new(&self, size: DescrRef) -> i64 {
+        let d = self.descrs.size(size);
+        let object = (self.services.malloc_fixed)(d.tid as i64, d.size as i64);
+        if let (Some(vtable), Some((offset, size))) = (d.vtable, self.typeptr) {
+            let vtable = self.addresses[vtable.0 as usize] as i64;
+            // SAFETY: a new instance, which begins with the root class's fields.
+            unsafe { store(object + offset, size as u32, vtable) };
+        }
+        object
+    }
+
+    fn new_array(&self, length: i64, descr: DescrRef, _clear: bool) -> i64 {
+        let d = self.descrs.array(descr);
+        let (base, item) = (d.basesize as i64, d.itemsize as i64);
+        (self.services.malloc_varsize)(d.tid as i64, base, item, length)
+    }
+
+    fn call(&self, function: i64, args: &[i64], descr: DescrRef) -> i64 {
+        let d = self.descrs.call(descr);
+        let (mut ints, mut floats, mut stack) = ([0i64; INT_REGS], [0f64; 8], [0i64; 48]);
+        let (mut ni, mut nf, mut ns) = (0, 0, 0);
+        for (&arg, kind) in args.iter().zip(&d.args) {
+            if *kind == Kind::Float && nf < 8 {
+                floats[nf] = f64::from_bits(arg as u64);
+                nf += 1;
+            } else if *kind != Kind::Float && ni < INT_REGS {
+                ints[ni] = arg;
+                ni += 1;
+            } else {
+                stack[ns] = arg;
+                ns += 1;
+            }
+        }
+        // SAFETY: function and descr belong together; see `call_native`.
+        let raw = unsafe { call_native(function, &ints, &floats, &stack[..ns], d.result) };
+        match d.result {
+            Kind::Int => extend(raw, d.result_size as u32, d.result_signed),
+            Kind::Void => 0,
+            _ => raw,
+        }
+    }
+
+    #[inline]
+    fn class_of(&self, instance: i64) -> i64 {
+        let offset = self.typeptr.map_or(0, |t| t.0);
+        // SAFETY: an instance begins with the root class's fields.
+        unsafe { load(instance + offset, 8, false) }
+    }
+
+    fn is_subclass(&self, class: i64, base: i64) -> bool {
+        let [min, max] = self.services.subclassrange_offsets;
+        // SAFETY: vtables begin with the range.
+        unsafe {
+            let id = load(class + min, 8, true);
+            load(base + min, 8, true) <= id && id < load(base + max, 8, true)
+        }
+    }
+
+    #[inline]
+    fn exc_class(&self) -> i64 {
+        // SAFETY: the program's variable.
+        unsafe { *self.services.exc_type }
+    }
+
+    #[inline]
+    fn exc_value(&self) -> i64 {
+        // SAFETY: the program's variable.
+        unsafe { *self.services.exc_value }
+    }
+
+    fn set_exc(&self, class: i64, value: i64) {
+        // SAFETY: the program's variables.
+        unsafe {
+            *self.services.exc_type = class;
+            *self.services.exc_value = value;
+        }
+    }
+
+    fn identity_hash(&self, object: i64) -> i64 {
+        (self.services.identity_hash)(object)
+    }
+
+    fn string_bytes(&self, string: i64) -> Vec<u8> {
+        let Some(descr) = self.descrs.string.filter(|_| string != 0) else { return Vec::new() };
+        let length = self.arraylen(string, descr).max(0) as usize;
+        let basesize = self.descrs.array(descr).basesize as i64;
+        // SAFETY: a string of that length.
+        unsafe { std::slice::from_raw_parts((string + basesize) as *const u8, length) }.to_vec()
+    }
+
+    fn is_prebuilt(&self, object: i64) -> bool {
+        self.services.prebuilt_start <= object && object < self.services.prebuilt_end
+    }
+
+    fn prebuilt_exception(&self, name: &str) -> Option<i64> {
+        let names = ["MemoryError", "OverflowError", "ZeroDivisionError"];
+        let at = names.iter().position(|&n| n == name)?;
+        Some(self.services.prebuilt_exceptions[at]).filter(|&v| v != 0)
+    }
+}
+
+#[cfg(target_arch = "aarch64")]
+const INT_REGS: usize = 8;
+#[cfg(not(target_arch = "aarch64"))]
+const INT_REGS: usize = 6;
+
+/// Calls a C function with any mix of arguments. Both x86-64 (System V) and AArch64 (AAPCS64) number integer and
+/// floating point argument registers independently, and a callee does not look at registers and stack words that
+/// it does not expect: so one signature with all registers and enough stack words serves every function.
+unsafe fn call_native(
+    function: i64,
+    i: &[i64; INT_REGS],
+    f: &[f64; 8],
+    stack: &[i64],
+    result: Kind,
+) -> i64 {
+    macro_rules! word {
+        ($n:literal) => {
+            i64
+        };
+    }
+    macro_rules! go {
+        ([$($int:literal)*] [$($s:literal)*]) => {{
+            type F<R> = unsafe extern "C" fn(
+                $(word!($int),)* f64, f64, f64, f64, f64, f64, f64, f64 $(, word!($s))*
+            ) -> R;
+            let at = |n: usize| stack.get(n).copied().unwrap_or(0);
+            let _ = &at;
+            // SAFETY: see above; `function` is the address of a function.
+            unsafe {
+                if result == Kind::Float {
+                    let function: F<f64> = std::mem::transmute(function as usize);
+                    function($(i[$int],)* f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7]
+                        $(, at($s))*).to_bits() as i64
+                } else {
+                    let function: F<i64> = std::mem::transmute(function as usize);
+                    function($(i[$int],)* f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7]
+                        $(, at($s))*)
+                }
+            }
+        }};
+    }
+    macro_rules! sized {
+        ([$($int:literal)*]) => {
+            match stack.len() {
+                0 => go!([$($int)*] []),
+                1..=8 => go!([$($int)*] [0 1 2 3 4 5 6 7]),
+                _ => go!([$($int)*] [
+                    0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23
+                    24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47
+                ]),
+            }
+        };
+    }
+    #[cfg(target_arch = "aarch64")]
+    {
+        sized!([0 1 2 3 4 5 6 7])
+    }
+    #[cfg(not(target_arch = "aarch64"))]
+    {
+        sized!([0 1 2 3 4 5])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    extern "C" fn mix(
+        a: i64,
+        x: f64,
+        b: i8,
+        c: i64,
+        d: i64,
+        e: i64,
+        f: i64,
+        g: i64,
+        y: f64,
+    ) -> f64 {
+        (a + b as i64 * 10 + c * 100 + d * 1000 + e * 10000 + f * 100000 + g * 1000000) as f64
+            + x * y
+    }
+
+    extern "C" fn count(n: i64) -> u8 {
+        (n * 200) as u8
+    }
+
+    #[test]
+    fn native_calls() {
+        let (i, f) = ([1, 2, 3, 4, 5, 6], [0.5, 8.0, 0., 0., 0., 0., 0., 0.]);
+        let result = unsafe { call_native(mix as *const () as i64, &i, &f, &[7], Kind::Float) };
+        assert_eq!(f64::from_bits(result as u64), 7654321.0 + 4.0);
+        let raw =
+            unsafe { call_native(count as *const () as i64, &[2; 6], &[0.0; 8], &[], Kind::Int) };
+        assert_eq!(extend(raw, 1, false), 144);
+        assert_eq!(extend(0x1ff, 1, true), -1);
+    }
+}

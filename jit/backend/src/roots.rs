@@ -1,0 +1,244 @@
+//! The root table: slots for references that the collector reads and updates.
+//!
+//! One array that never moves, used from the middle in both directions, so that the part in use is always one range
+//! `[base, end)`: blocks (register files of interpreter frames, last in first out) grow downwards, single slots
+//! (trace constants, green keys), which are freed in any order, grow upwards.
+//!
+//! ```text
+//!        base ─▼                    ▼─ middle             ▼─ end
+//!  ───unused───┤ newest block │ ... │ slot 0 │ slot 1 │ ..├───unused───
+//! ```
+//! Every word in the range is a reference or null at any time.
+
+use std::cell::{Cell, RefCell, UnsafeCell};
+
+/// Slots below the middle (blocks).
+const BLOCK_WORDS: usize = 1 << 20;
+/// Slots from the middle on (single slots).
+const SLOT_WORDS: usize = 1 << 22;
+
+/// Slots for references. See the module.
+pub struct RootTable {
+    /// Zero pages of the system until they are touched.
+    words: Box<[UnsafeCell<i64>]>,
+    base: Cell<usize>,
+    end: Cell<usize>,
+    free: RefCell<Vec<u32>>,
+    publish: Cell<Option<[*mut *mut i64; 2]>>,
+}
+
+impl Default for RootTable {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A block of slots, released in reverse order of allocation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RootBlock {
+    start: u32,
+    len: u32,
+}
+
+impl RootTable {
+    /// An empty table.
+    pub fn new() -> Self {
+        let words = vec![0i64; BLOCK_WORDS + SLOT_WORDS].into_boxed_slice();
+        let len = words.len();
+        let raw = Box::into_raw(words);
+        // SAFETY: UnsafeCell<i64> has the layout of i64; the box is taken over whole.
+        let words = unsafe {
+            Box::from_raw(std::ptr::slice_from_raw_parts_mut(raw as *mut UnsafeCell<i64>, len))
+        };
+        RootTable {
+            words,
+            base: Cell::new(BLOCK_WORDS),
+            end: Cell::new(BLOCK_WORDS),
+            free: RefCell::default(),
+            publish: Cell::new(None),
+        }
+    }
+
+    /// Keeps `*base` and `*end` (the collector's variables) up to date from now on.
+    ///
+    /// # Safety
+    /// Both must stay valid as long as the table.
+    pub unsafe fn publish_range(&self, base: *mut *mut i64, end: *mut *mut i64) {
+        self.publish.set(Some([base, end]));
+        self.update();
+    }
+
+    #[inline]
+    fn update(&self) {
+        if let Some([base, end]) = self.publish.get() {
+            let (from, to) = self.range();
+            // SAFETY: promised by the caller of `publish_range`.
+            unsafe {
+                *base = from;
+                *end = to;
+            }
+        }
+    }
+
+    /// The words in use, for a collector.
+    pub fn range(&self) -> (*mut i64, *mut i64) {
+        let start = self.words.as_ptr() as *mut i64;
+        // SAFETY: both are within the array.
+        unsafe { (start.add(self.base.get()), start.add(self.end.get())) }
+    }
+
+    #[inline]
+    fn cell(&self, index: usize) -> *mut i64 {
+        self.words[index].get()
+    }
+
+    /// Reads slot `n`.
+    #[inline]
+    pub fn get(&self, n: u32) -> i64 {
+        // SAFETY: in bounds; single-threaded, and no reference into the array is ever made.
+        unsafe { *self.cell(BLOCK_WORDS + n as usize) }
+    }
+
+    /// Writes slot `n`.
+    #[inline]
+    pub fn set(&self, n: u32, value: i64) {
+        // SAFETY: as in `get`.
+        unsafe { *self.cell(BLOCK_WORDS + n as usize) = value }
+    }
+
+    /// The address of slot `n`, which never changes: for compiled code.
+    pub fn slot_address(&self, n: u32) -> *mut i64 {
+        self.cell(BLOCK_WORDS + n as usize)
+    }
+
+    /// A new slot holding `value`; `None` if the table is full.
+    pub fn alloc(&self, value: i64) -> Option<u32> {
+        let slot = match self.free.borrow_mut().pop() {
+            Some(slot) => slot,
+            None => {
+                let slot = self.end.get() - BLOCK_WORDS;
+                if slot >= SLOT_WORDS {
+                    return None;
+                }
+                self.end.set(self.end.get() + 1);
+                slot as u32
+            }
+        };
+        self.set(slot, value);
+        self.update();
+        Some(slot)
+    }
+
+    /// Gives a slot back.
+    pub fn release(&self, n: u32) {
+        self.set(n, 0);
+        self.free.borrow_mut().push(n);
+    }
+
+    /// A new block of null slots; `None` if interpreter frames nest too deeply.
+    pub fn push_block(&self, len: usize) -> Option<RootBlock> {
+        let start = self.base.get().checked_sub(len)?;
+        for i in start..start + len {
+            // SAFETY: as in `get`.
+            unsafe { *self.cell(i) = 0 }
+        }
+        self.base.set(start);
+        self.update();
+        Some(RootBlock { start: start as u32, len: len as u32 })
+    }
+
+    /// Releases the newest block.
+    pub fn pop_block(&self, block: RootBlock) {
+        debug_assert_eq!(block.start as usize, self.base.get(), "blocks are released in order");
+        self.base.set((block.start + block.len) as usize);
+        self.update();
+    }
+
+    /// Position to return to with [`RootTable::pop_to`].
+    pub fn mark(&self) -> usize {
+        self.base.get()
+    }
+
+    /// Releases all blocks allocated since the mark was taken.
+    pub fn pop_to(&self, mark: usize) {
+        debug_assert!(mark >= self.base.get() && mark <= BLOCK_WORDS);
+        self.base.set(mark);
+        self.update();
+    }
+
+    /// Number of single slots in use.
+    pub fn slots_in_use(&self) -> usize {
+        self.end.get() - BLOCK_WORDS - self.free.borrow().len()
+    }
+
+    /// Calls `update` for every word in use: what a collector does.
+    pub fn for_each(&self, mut update: impl FnMut(i64) -> i64) {
+        for i in self.base.get()..self.end.get() {
+            // SAFETY: as in `get`.
+            unsafe { *self.cell(i) = update(*self.cell(i)) }
+        }
+    }
+}
+
+impl RootBlock {
+    /// Number of slots.
+    pub fn len(self) -> usize {
+        self.len as usize
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.len == 0
+    }
+
+    /// Reads the block's `i`-th slot.
+    #[inline]
+    pub fn get(self, table: &RootTable, i: usize) -> i64 {
+        debug_assert!(i < self.len());
+        // SAFETY: as in `RootTable::get`.
+        unsafe { *table.cell(self.start as usize + i) }
+    }
+
+    /// Writes the block's `i`-th slot.
+    #[inline]
+    pub fn set(self, table: &RootTable, i: usize, value: i64) {
+        debug_assert!(i < self.len());
+        // SAFETY: as in `RootTable::get`.
+        unsafe { *table.cell(self.start as usize + i) = value }
+    }
+
+    /// The address of the block's `i`-th slot.
+    pub fn address(self, table: &RootTable, i: usize) -> *mut i64 {
+        table.cell(self.start as usize + i)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_range_covers_blocks_and_slots() {
+        let table = RootTable::new();
+        let a = table.alloc(11).unwrap();
+        let block = table.push_block(3).unwrap();
+        block.set(&table, 1, 22);
+        let b = table.alloc(33).unwrap();
+        let (from, to) = table.range();
+        assert_eq!(unsafe { to.offset_from(from) }, 5);
+        table.for_each(|v| v * 2);
+        assert_eq!([table.get(a), block.get(&table, 1), table.get(b)], [22, 44, 66]);
+        table.pop_block(block);
+        table.release(a);
+        assert_eq!(table.slots_in_use(), 1);
+        assert_eq!(table.alloc(7), Some(a));
+        let inner = table.mark();
+        table.push_block(4).unwrap();
+        table.push_block(4).unwrap();
+        table.pop_to(inner);
+        let (mut base, mut end) = (std::ptr::null_mut(), std::ptr::null_mut());
+        // SAFETY: they outlive the use below.
+        unsafe { table.publish_range(&mut base, &mut end) };
+        assert_eq!((base, end), table.range());
+    }
+}

@@ -1,0 +1,226 @@
+//! Descrs and the address table, made on demand and shared.
+
+use crate::effect::{Effects, Place, declaring};
+use crate::portal::kind_of;
+use flowmodel::lltype::GC_HEADER;
+use flowmodel::{Const, Field, FuncTypeId, Items, Mutability, Program, StructId, Type};
+use indexmap::IndexMap;
+use jitmodel::{
+    AddrRef, ArrayDescr, CallDescr, Descr, DescrRef, DescrTable, EffectInfo, ExtraEffect,
+    FieldDescr, InteriorFieldDescr, Kind, OopSpec, SizeDescr, SwitchDescr,
+};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+
+/// Builds the descr table and the address table of a program.
+pub struct Descrs {
+    /// The table so far.
+    pub table: DescrTable,
+    /// What the address table's entries are: `Const::Func` or `Const::Obj`.
+    pub addresses: IndexMap<Const, ()>,
+    fields: FxHashMap<(StructId, u32), DescrRef>,
+    sizes: FxHashMap<(StructId, Option<Const>), DescrRef>,
+    arrays: FxHashMap<StructId, DescrRef>,
+    interiors: FxHashMap<(StructId, u32), DescrRef>,
+    calls: FxHashMap<CallDescr, DescrRef>,
+}
+
+fn signed(ty: Type) -> bool {
+    matches!(ty, Type::Signed | Type::Int32)
+}
+
+fn kind(p: &Program, ty: Type) -> Kind {
+    kind_of(p, ty).unwrap_or(Kind::Int)
+}
+
+fn immutable(f: &Field) -> bool {
+    matches!(f.mutability, Mutability::Immutable | Mutability::ImmutableArray)
+}
+
+impl Descrs {
+    /// Empty tables; knows where instances keep their class.
+    pub fn new(p: &Program) -> Self {
+        let mut d = Descrs {
+            table: DescrTable::new(),
+            addresses: IndexMap::new(),
+            fields: FxHashMap::default(),
+            sizes: FxHashMap::default(),
+            arrays: FxHashMap::default(),
+            interiors: FxHashMap::default(),
+            calls: FxHashMap::default(),
+        };
+        if let Some(object) = p.exc.object
+            && let Some(i) = p.types.structs[object].field_index("typeptr")
+        {
+            d.table.typeptr = Some(d.field(p, object, i));
+        }
+        d
+    }
+    /// Index of an address.
+    pub fn addr(&mut self, c: &Const) -> AddrRef {
+        AddrRef(self.addresses.insert_full(c.clone(), ()).0 as u32)
+    }
+    fn header(p: &Program, s: StructId) -> u32 {
+        if p.types.structs[s].gc { GC_HEADER } else { 0 }
+    }
+    /// A fixed field.
+    pub fn field(&mut self, p: &Program, s: StructId, index: u32) -> DescrRef {
+        let owner = declaring(p, s, index);
+        if let Some(d) = self.fields.get(&(owner, index)) {
+            return *d;
+        }
+        let st = &p.types.structs[owner];
+        let f = &st.fields[index as usize];
+        let desc = FieldDescr {
+            name: format!("{}.{}", st.name, f.name),
+            offset: Self::header(p, owner) + p.types.layout(owner).fields[index as usize],
+            size: f.ty.size() as u8,
+            kind: kind(p, f.ty),
+            signed: signed(f.ty),
+            immutable: immutable(f),
+            quasi_immutable: None,
+            parent: None,
+            index_in_parent: index as u16,
+        };
+        let d = self.table.add(Descr::Field(desc.clone()));
+        self.fields.insert((owner, index), d);
+        if st.gc {
+            let parent = Some(self.size(p, owner, None));
+            self.table.set(d, Descr::Field(FieldDescr { parent, ..desc }));
+        }
+        d
+    }
+    /// A container without tail, allocated with the given vtable.
+    pub fn size(&mut self, p: &Program, s: StructId, vtable: Option<Const>) -> DescrRef {
+        let key = (s, vtable);
+        if let Some(d) = self.sizes.get(&key) {
+            return *d;
+        }
+        let vtable = key.1.as_ref().map(|c| self.addr(c));
+        let st = &p.types.structs[s];
+        let desc = SizeDescr {
+            name: st.name.to_string(),
+            size: Self::header(p, s) + p.types.layout(s).size,
+            tid: p.types.type_id(s),
+            vtable,
+            fields: vec![],
+            parent: None,
+            immutable: false,
+        };
+        let d = self.table.add(Descr::Size(desc.clone()));
+        self.sizes.insert(key, d);
+        let parent = st.parent.map(|q| self.size(p, q, None));
+        let fields =
+            (0..st.fields.len() as u32).filter(|i| st.fields[*i as usize].ty != Type::Void);
+        let fields = fields.map(|i| self.field(p, s, i)).collect();
+        self.table.set(d, Descr::Size(SizeDescr { fields, parent, ..desc }));
+        d
+    }
+    /// A container seen as an array of its items.
+    pub fn array(&mut self, p: &Program, s: StructId) -> DescrRef {
+        if let Some(d) = self.arrays.get(&s) {
+            return *d;
+        }
+        let st = &p.types.structs[s];
+        let layout = p.types.layout(s);
+        let header = Self::header(p, s);
+        let item = st.item_type();
+        let desc = ArrayDescr {
+            name: st.name.to_string(),
+            basesize: header + layout.items,
+            itemsize: layout.item_size,
+            lendescr: layout.length.map(|o| header + o),
+            kind: item.map_or(Kind::Void, |t| kind(p, t)),
+            signed: item.is_some_and(signed),
+            pure: st.immutable_items,
+            tid: p.types.type_id(s),
+            fields: vec![],
+        };
+        let d = self.table.add(Descr::Array(desc.clone()));
+        self.arrays.insert(s, d);
+        if matches!(st.items, Some(Items::Inline(_))) {
+            let fields =
+                (0..st.item_fields().len() as u32).map(|i| self.interior(p, s, i)).collect();
+            self.table.set(d, Descr::Array(ArrayDescr { fields, ..desc }));
+        }
+        d
+    }
+    /// A field of inline items.
+    pub fn interior(&mut self, p: &Program, s: StructId, index: u32) -> DescrRef {
+        if let Some(d) = self.interiors.get(&(s, index)) {
+            return *d;
+        }
+        let array = self.array(p, s);
+        if let Some(d) = self.interiors.get(&(s, index)) {
+            return *d;
+        }
+        let st = &p.types.structs[s];
+        let f = &st.item_fields()[index as usize];
+        let d = self.table.add(Descr::InteriorField(InteriorFieldDescr {
+            name: format!("{}.{}", st.name, f.name),
+            array,
+            offset: p.types.layout(s).item_fields[index as usize],
+            size: f.ty.size() as u8,
+            kind: kind(p, f.ty),
+            signed: signed(f.ty),
+            immutable: immutable(f),
+            index_in_parent: index as u16,
+        }));
+        self.interiors.insert((s, index), d);
+        d
+    }
+    /// A switch whose cases come later.
+    pub fn switch(&mut self) -> DescrRef {
+        self.table.add(Descr::Switch(SwitchDescr::default()))
+    }
+    fn places(&mut self, p: &Program, places: &BTreeSet<Place>) -> Vec<DescrRef> {
+        let mut v: Vec<DescrRef> = places
+            .iter()
+            .filter(|place| match place {
+                Place::Field(s, i) => p.types.structs[*s].fields[*i as usize].ty != Type::Void,
+                _ => true,
+            })
+            .map(|place| match *place {
+                Place::Field(s, i) => self.field(p, s, i),
+                Place::Items(s) => self.array(p, s),
+                Place::Interior(s, i) => self.interior(p, s, i),
+            })
+            .collect();
+        v.sort();
+        v
+    }
+    /// A call of a function of this type with these effects.
+    pub fn call(
+        &mut self,
+        p: &Program,
+        name: &str,
+        ty: FuncTypeId,
+        e: &Effects,
+        extra: ExtraEffect,
+    ) -> DescrRef {
+        let ft = p.types.funcs[ty].clone();
+        let args = ft.args.iter().map(|t| kind(p, *t)).filter(|k| *k != Kind::Void).collect();
+        let effect = EffectInfo {
+            extra,
+            can_collect: e.can_collect || e.random,
+            can_invalidate: e.random,
+            oopspec: OopSpec::None,
+            reads: self.places(p, &e.reads),
+            writes: self.places(p, &e.writes),
+        };
+        let desc = CallDescr {
+            name: name.to_string(),
+            args,
+            result: kind(p, ft.result),
+            result_size: ft.result.size() as u8,
+            result_signed: signed(ft.result),
+            effect,
+        };
+        if let Some(d) = self.calls.get(&desc) {
+            return *d;
+        }
+        let d = self.table.add(Descr::Call(desc.clone()));
+        self.calls.insert(desc, d);
+        d
+    }
+}

@@ -1,0 +1,399 @@
+//! Flattening lowered blocks into bytecode.
+
+use crate::CodewriterError;
+use crate::descrs::Descrs;
+use crate::lower::{Arg, Goal, LBlock, LLink, LOp, Oper, Term};
+use crate::regalloc::{Allocation, Range, ranges};
+use flowmodel::diag::Span;
+use flowmodel::{BlockId, FuncId, VarId};
+use indexmap::IndexMap;
+use jitmodel::jitcode::{Assembler, Insn, JitCode, Label, Liveness, Operand};
+use jitmodel::{Descr, DescrRef, Kind, SwitchDescr};
+use rustc_hash::FxHashMap;
+
+/// Emits the jitcode of one graph.
+pub struct Emit<'a> {
+    asm: Assembler,
+    alloc: &'a Allocation,
+    blocks: IndexMap<BlockId, &'a LBlock>,
+    labels: FxHashMap<BlockId, Label>,
+    done: FxHashMap<BlockId, ()>,
+    pending: Vec<(Label, Vec<Pre>, LLink)>,
+    switches: Vec<(DescrRef, Vec<(i64, Label)>)>,
+    liveness: &'a mut Liveness,
+    descrs: &'a mut Descrs,
+    index_of: &'a dyn Fn(FuncId) -> u16,
+    temps: [Option<u8>; 3],
+    merge_point: Option<Label>,
+}
+
+/// What a handler does before its link.
+enum Pre {
+    Etype(VarId),
+    Evalue(VarId),
+}
+
+fn cycles(blocks: &[(BlockId, LBlock)], alloc: &Allocation) -> [bool; 3] {
+    let mut out = [false; 3];
+    for (_, b) in blocks {
+        for l in b.links() {
+            for (k, flag) in out.iter_mut().enumerate() {
+                *flag |= schedule(&moves_of(l, alloc, k)).1;
+            }
+        }
+    }
+    out
+}
+
+type Move = (u8, Result<u8, Arg>);
+
+fn moves_of(l: &LLink, alloc: &Allocation, kind: usize) -> Vec<Move> {
+    let mut out = vec![];
+    for (a, input) in &l.moves {
+        if a.kind() as usize != kind {
+            continue;
+        }
+        let Some(dst) = alloc.regs[*input] else { continue };
+        match a {
+            Arg::Var(v, _) => {
+                let src = alloc.regs[*v].expect("allocated");
+                if src != dst {
+                    out.push((dst, Ok(src)));
+                }
+            }
+            c => out.push((dst, Err(*c))),
+        }
+    }
+    out
+}
+
+/// Orders parallel moves; a source of 255 in the result (with `true`) means the temporary. The steps are
+/// (destination, source), with destination None for the temporary.
+fn schedule(moves: &[Move]) -> (Vec<(Option<u8>, Result<Option<u8>, Arg>)>, bool) {
+    let mut left: Vec<(u8, Result<Option<u8>, Arg>)> =
+        moves.iter().map(|(d, s)| (*d, s.map(Some))).collect();
+    let mut out = vec![];
+    let mut cyclic = false;
+    while !left.is_empty() {
+        let free = left.iter().position(|(d, _)| {
+            !left.iter().any(|(d2, s2)| d2 != d && matches!(s2, Ok(Some(s)) if s == d))
+        });
+        match free {
+            Some(i) => {
+                let (d, s) = left.remove(i);
+                out.push((Some(d), s));
+            }
+            None => {
+                // Only cycles are left: free one destination through the temporary.
+                cyclic = true;
+                let d = left[0].0;
+                out.push((None, Ok(Some(d))));
+                for (_, s) in &mut left {
+                    if matches!(s, Ok(Some(x)) if *x == d) {
+                        *s = Ok(None);
+                    }
+                }
+            }
+        }
+    }
+    (out, cyclic)
+}
+
+/// Assembles one graph. `index_of` gives the number of a candidate's jitcode. Returns the jitcode and, for
+/// portals, the position of the `-live-` in front of the merge point.
+pub fn emit(
+    name: &str,
+    blocks: &[(BlockId, LBlock)],
+    alloc: &Allocation,
+    liveness: &mut Liveness,
+    descrs: &mut Descrs,
+    index_of: &dyn Fn(FuncId) -> u16,
+) -> Result<(JitCode, Option<u32>), CodewriterError> {
+    let mut counts = alloc.counts;
+    let mut temps = [None; 3];
+    for (k, cyclic) in cycles(blocks, alloc).into_iter().enumerate() {
+        if cyclic {
+            temps[k] = Some(counts[k].min(255) as u8);
+            counts[k] += 1;
+        }
+    }
+    if counts.iter().any(|c| *c > 255) {
+        return Err(CodewriterError {
+            span: Span::NONE,
+            message: format!("{name} needs more than 255 registers"),
+            too_big: true,
+        });
+    }
+    let asm = Assembler::new(name, counts.map(|c| c as u8));
+    let mut e = Emit {
+        asm,
+        alloc,
+        blocks: blocks.iter().map(|(b, l)| (*b, l)).collect(),
+        labels: FxHashMap::default(),
+        done: FxHashMap::default(),
+        pending: vec![],
+        switches: vec![],
+        liveness,
+        descrs,
+        index_of,
+        temps,
+        merge_point: None,
+    };
+    e.block_chain(blocks[0].0);
+    while let Some((label, pre, link)) = e.pending.pop() {
+        e.asm.bind(label);
+        for p in pre {
+            match p {
+                Pre::Etype(v) => {
+                    let r = e.reg(v, Kind::Int);
+                    e.asm.emit(Insn::LastException, &[r]);
+                }
+                Pre::Evalue(v) => {
+                    let r = e.reg(v, Kind::Ref);
+                    e.asm.emit(Insn::LastExcValue, &[r]);
+                }
+            }
+        }
+        if let Some(b) = e.link(&link) {
+            e.block_chain(b);
+        }
+    }
+    for (d, cases) in std::mem::take(&mut e.switches) {
+        let mut cases: Vec<(i64, u32)> = cases
+            .into_iter()
+            .map(|(v, l)| (v, e.asm.position(l).expect("bound: nothing is pending")))
+            .collect();
+        cases.sort();
+        e.descrs.table.set(d, Descr::Switch(SwitchDescr { cases }));
+    }
+    let merge = e.merge_point.and_then(|l| e.asm.position(l));
+    let jitcode = e.asm.finish().map_err(|x| CodewriterError {
+        span: Span::NONE,
+        message: x.to_string(),
+        too_big: true,
+    })?;
+    Ok((jitcode, merge))
+}
+
+impl Emit<'_> {
+    fn reg(&self, v: VarId, k: Kind) -> Operand {
+        Operand::Reg(k, self.alloc.regs[v].expect("allocated"))
+    }
+    fn arg(&mut self, a: &Arg) -> Operand {
+        match a {
+            Arg::Var(v, k) => self.reg(*v, *k),
+            Arg::Int(c) => self.asm.const_int(*c),
+            Arg::Ref(r) => self.asm.const_ref(*r),
+            Arg::Float(b) => self.asm.const_float(*b),
+        }
+    }
+    fn label(&mut self, b: BlockId) -> Label {
+        if let Some(l) = self.labels.get(&b) {
+            return *l;
+        }
+        let l = self.asm.label();
+        self.labels.insert(b, l);
+        l
+    }
+    /// Emits the moves of a link and its jump; returns the target if it is to follow right here.
+    fn link(&mut self, l: &LLink) -> Option<BlockId> {
+        for kind in [Kind::Int, Kind::Ref, Kind::Float] {
+            let (steps, _) = schedule(&moves_of(l, self.alloc, kind as usize));
+            let temp = self.temps[kind as usize];
+            let insn = match kind {
+                Kind::Int => Insn::IntCopy,
+                Kind::Ref => Insn::RefCopy,
+                _ => Insn::FloatCopy,
+            };
+            for (d, s) in steps {
+                let temp = || temp.expect("reserved when there are cycles");
+                let src = match s {
+                    Ok(r) => Operand::Reg(kind, r.unwrap_or_else(temp)),
+                    Err(c) => self.arg(&c),
+                };
+                self.asm.emit(insn, &[src, Operand::Reg(kind, d.unwrap_or_else(temp))]);
+            }
+        }
+        match &l.goal {
+            Goal::Block(b) if self.done.contains_key(b) => {
+                let label = self.label(*b);
+                self.asm.emit(Insn::Goto, &[Operand::Label(label)]);
+                None
+            }
+            Goal::Block(b) => Some(*b),
+            Goal::Return(None) => {
+                self.asm.emit(Insn::VoidReturn, &[]);
+                None
+            }
+            Goal::Return(Some(a)) => {
+                let insn = match a.kind() {
+                    Kind::Int => Insn::IntReturn,
+                    Kind::Ref => Insn::RefReturn,
+                    _ => Insn::FloatReturn,
+                };
+                let a = self.arg(a);
+                self.asm.emit(insn, &[a]);
+                None
+            }
+            Goal::Raise(a) => {
+                let a = self.arg(a);
+                self.asm.emit(Insn::Raise, &[a]);
+                None
+            }
+            Goal::Reraise => {
+                self.asm.emit(Insn::Reraise, &[]);
+                None
+            }
+        }
+    }
+    fn block_chain(&mut self, first: BlockId) {
+        let mut next = Some(first);
+        while let Some(b) = next {
+            if self.done.contains_key(&b) {
+                let label = self.label(b);
+                self.asm.emit(Insn::Goto, &[Operand::Label(label)]);
+                return;
+            }
+            self.done.insert(b, ());
+            let label = self.label(b);
+            self.asm.bind(label);
+            next = self.block(b);
+        }
+    }
+    fn live(&mut self, rs: &[(VarId, Kind, Range)], at: i64, exclude: Option<VarId>) {
+        let mut sets = [vec![], vec![], vec![]];
+        for (v, k, r) in rs {
+            if r.def < at && r.last >= at && Some(*v) != exclude {
+                sets[*k as usize].push(self.alloc.regs[*v].expect("allocated"));
+            }
+        }
+        for s in &mut sets {
+            s.sort();
+            s.dedup();
+        }
+        let offset = self.liveness.intern(&sets[0], &sets[1], &sets[2]);
+        self.asm.emit(Insn::Live, &[Operand::Live(offset)]);
+    }
+    fn op(&mut self, op: &LOp) {
+        let mut operands: Vec<Operand> = vec![];
+        for a in &op.args {
+            let o = match a {
+                Oper::Val(a) => self.arg(a),
+                Oper::List(k, vs) => {
+                    let regs = vs
+                        .iter()
+                        .map(|v| match self.arg(v) {
+                            Operand::Reg(_, r) => r,
+                            _ => unreachable!("values are registers"),
+                        })
+                        .collect();
+                    Operand::List(*k, regs)
+                }
+                Oper::Descr(d) => Operand::Descr(*d),
+                Oper::JitCode(f) => Operand::JitCode((self.index_of)(*f)),
+                Oper::Small(n) => Operand::Small(*n),
+            };
+            operands.push(o);
+        }
+        if let Some((v, k)) = op.result {
+            operands.push(self.reg(v, k));
+        }
+        self.asm.emit(op.insn, &operands);
+    }
+    fn pend(&mut self, pre: Vec<Pre>, link: LLink) -> Label {
+        let label = self.asm.label();
+        self.pending.push((label, pre, link));
+        label
+    }
+    fn block(&mut self, b: BlockId) -> Option<BlockId> {
+        let blk: &LBlock = self.blocks[&b];
+        let rs = ranges(blk);
+        for (i, op) in blk.ops.iter().enumerate() {
+            if op.insn == Insn::Live {
+                let next = blk.ops.get(i + 1).map(|o| o.insn);
+                if next == Some(Insn::JitMergePoint) {
+                    let l = self.asm.label();
+                    self.asm.bind(l);
+                    self.merge_point = Some(l);
+                }
+                // Behind a call its result is stored on return, so it is not live here.
+                let exclude = (i > 0).then(|| blk.ops[i - 1].result.map(|r| r.0)).flatten();
+                let after_call = i > 0 && crate::is_call_insn(blk.ops[i - 1].insn);
+                self.live(&rs, i as i64, exclude.filter(|_| after_call));
+            } else {
+                self.op(op);
+            }
+        }
+        match &blk.term {
+            Term::Goto(l) => self.link(l),
+            Term::If { insn, args, yes, no } => {
+                let label = self.pend(vec![], no.clone());
+                let mut operands: Vec<Operand> = args.iter().map(|a| self.arg(a)).collect();
+                operands.push(Operand::Label(label));
+                self.asm.emit(*insn, &operands);
+                self.link(yes)
+            }
+            Term::Switch { value, cases, default } => {
+                let d = self.descrs.switch();
+                let v = self.arg(value);
+                self.asm.emit(Insn::Switch, &[v, Operand::Descr(d)]);
+                let labels =
+                    cases.iter().map(|(n, l)| (*n, self.pend(vec![], l.clone()))).collect();
+                self.switches.push((d, labels));
+                match default {
+                    Some(l) => self.link(l),
+                    None => {
+                        self.asm.emit(Insn::Unreachable, &[]);
+                        None
+                    }
+                }
+            }
+            Term::Catch { normal, handlers } => {
+                let on_exception = self.asm.label();
+                self.asm.emit(Insn::CatchException, &[Operand::Label(on_exception)]);
+                // The handlers' tests follow later; the normal path goes on here or jumps.
+                let next = self.link(normal);
+                if let Some(n) = next {
+                    let l = self.label(n);
+                    self.asm.emit(Insn::Goto, &[Operand::Label(l)]);
+                }
+                self.asm.bind(on_exception);
+                let mut any = false;
+                for h in handlers {
+                    let mut pre = vec![];
+                    pre.extend(h.etype.map(Pre::Etype));
+                    pre.extend(h.evalue.map(Pre::Evalue));
+                    let label = self.pend(pre, h.link.clone());
+                    match h.class {
+                        Some(c) => {
+                            let mismatch = self.asm.label();
+                            let c = self.asm.const_int(c);
+                            self.asm.emit(
+                                Insn::GotoIfExceptionMismatch,
+                                &[c, Operand::Label(mismatch)],
+                            );
+                            self.asm.emit(Insn::Goto, &[Operand::Label(label)]);
+                            self.asm.bind(mismatch);
+                        }
+                        None => {
+                            self.asm.emit(Insn::Goto, &[Operand::Label(label)]);
+                            any = true;
+                            break;
+                        }
+                    }
+                }
+                if !any {
+                    self.asm.emit(Insn::Reraise, &[]);
+                }
+                next
+            }
+            Term::Ovf { insn, args, result, normal, overflow } => {
+                let label = self.pend(vec![], overflow.clone());
+                let (a, b) = (self.arg(&args[0]), self.arg(&args[1]));
+                let r = self.reg(*result, Kind::Int);
+                self.asm.emit(*insn, &[Operand::Label(label), a, b, r]);
+                self.link(normal)
+            }
+        }
+    }
+}

@@ -1,0 +1,345 @@
+//! The codewriter: turns the low-level graphs of a program's portals, and of what they may look into, into
+//! jitcodes and descrs for the run-time JIT.
+//!
+//! Stages: [`portal`] splits the functions that hold merge points; [`Lookup`] decides which functions get
+//! jitcodes; [`lower`] turns operations into instructions on variables; [`regalloc`] gives registers;
+//! [`emit`] flattens blocks into bytecode; [`descrs`] and [`effect`] describe memory and calls.
+
+pub mod descrs;
+pub mod effect;
+pub mod emit;
+pub mod lower;
+pub mod portal;
+pub mod regalloc;
+
+use flowmodel::diag::{Diagnostic, Span};
+use flowmodel::{Body, Const, FuncId, LlGraph, Program, Type};
+use indexmap::IndexMap;
+use jitmodel::jitcode::Liveness;
+use jitmodel::program::{GreenType, JitDriverDesc, JitProgram};
+use jitmodel::{ExtraEffect, JitCode, Kind};
+use portal::Portal;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Why no JIT can be made for the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CodewriterError {
+    /// Where.
+    pub span: Span,
+    /// What is wrong.
+    pub message: String,
+    /// A limit of the encoding: the function can be left to residual calls.
+    pub too_big: bool,
+}
+
+impl CodewriterError {
+    pub(crate) fn at(span: Span, message: String) -> Self {
+        CodewriterError { span, message, too_big: false }
+    }
+    /// As a message to the user.
+    pub fn diagnostic(&self) -> Diagnostic {
+        Diagnostic::error("jit", self.message.clone(), self.span)
+    }
+}
+
+impl std::fmt::Display for CodewriterError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for CodewriterError {}
+
+pub(crate) fn is_call_insn(insn: jitmodel::jitcode::Insn) -> bool {
+    let n = insn.name();
+    n.starts_with("inline_call")
+        || n.starts_with("residual_call")
+        || n.starts_with("recursive_call")
+}
+
+/// Which functions the JIT looks into.
+#[derive(Default, Debug)]
+pub struct Lookup {
+    candidates: IndexMap<FuncId, LlGraph>,
+}
+
+impl Lookup {
+    /// Whether the function has a jitcode.
+    pub fn is_candidate(&self, f: FuncId) -> bool {
+        self.candidates.contains_key(&f)
+    }
+}
+
+/// What the codewriter makes.
+#[derive(Debug)]
+pub struct Jit {
+    /// Jitcodes, descrs and drivers.
+    pub program: JitProgram,
+    /// What the entries of the address table are: functions and prebuilt objects.
+    pub addresses: Vec<Const>,
+    /// Functions that the run time may call: later passes must keep them with their types.
+    pub roots: Vec<FuncId>,
+}
+
+/// The policy: may the JIT look into a function?
+fn look_inside(p: &Program, f: FuncId, portals: &[Portal]) -> bool {
+    let func = &p.funcs[f];
+    let Body::Graph(g) = &func.body else { return false };
+    if portals.iter().any(|x| x.portal == f) {
+        return false;
+    }
+    let a = &func.attrs;
+    if a.elidable
+        || a.loop_invariant
+        || a.oopspec.is_some()
+        || a.look_inside == Some(false)
+        || a.no_collect
+    {
+        return false;
+    }
+    if g.vars.values().any(|v| v.ty == Type::SingleFloat) {
+        return false;
+    }
+    a.unroll_safe || a.look_inside == Some(true) || !has_loop(g)
+}
+
+fn has_loop(g: &LlGraph) -> bool {
+    let order = g.reverse_postorder();
+    let mut at = FxHashMap::default();
+    for (i, b) in order.iter().enumerate() {
+        at.insert(*b, i);
+    }
+    // A reducible or irreducible loop has an edge that does not go forward in reverse postorder.
+    order.iter().any(|b| g.blocks[*b].exits.iter().any(|l| at[&l.target] <= at[b]))
+}
+
+fn find_candidates(p: &Program, portals: &[Portal], refused: &FxHashSet<FuncId>) -> Vec<FuncId> {
+    let mut found: IndexMap<FuncId, ()> = IndexMap::new();
+    let mut work: Vec<LlGraph> = portals.iter().map(|x| x.marked.clone()).collect();
+    while let Some(g) = work.pop() {
+        for b in g.reachable() {
+            for op in &g.blocks[b].operations {
+                let callees: Vec<FuncId> = match op.op {
+                    flowmodel::LlOp::DirectCall => match op.args[0].as_const() {
+                        Some(Const::Func(f)) => vec![*f],
+                        _ => vec![],
+                    },
+                    flowmodel::LlOp::IndirectCall => {
+                        match op.args.last().and_then(|a| a.as_const()) {
+                            Some(Const::Family(fam)) => p.families[*fam].clone(),
+                            _ => vec![],
+                        }
+                    }
+                    _ => vec![],
+                };
+                for f in callees {
+                    if !refused.contains(&f)
+                        && !found.contains_key(&f)
+                        && look_inside(p, f, portals)
+                    {
+                        found.insert(f, ());
+                        work.push(p.funcs[f].graph().expect("has a graph").clone());
+                    }
+                }
+            }
+        }
+    }
+    found.into_keys().collect()
+}
+
+/// Adds a JIT to a program: splits the portals, rewrites their entries, and makes jitcodes. The program
+/// must be at the rtyped level. Returns None if it has no merge point.
+pub fn apply_jit(p: &mut Program) -> Result<Option<Jit>, CodewriterError> {
+    let portals = portal::split_portals(p)?;
+    if portals.is_empty() {
+        return Ok(None);
+    }
+    let mut outlined = FxHashMap::default();
+    let printable: Vec<Option<FuncId>> = portals.iter().map(|x| location_wrapper(p, x)).collect();
+    let mut refused = FxHashSet::default();
+    let mut marked: Vec<LlGraph> = portals.iter().map(|x| x.marked.clone()).collect();
+    for g in &mut marked {
+        lower::outline(p, g, &mut outlined);
+    }
+    loop {
+        let mut lookup = Lookup::default();
+        for f in find_candidates(p, &portals, &refused) {
+            let mut g = p.funcs[f].graph().expect("has a graph").clone();
+            lower::outline(p, &mut g, &mut outlined);
+            lookup.candidates.insert(f, g);
+        }
+        match write_all(p, &portals, &marked, &lookup, &printable) {
+            Ok(jit) => return Ok(Some(jit)),
+            Err((Some(f), e)) if e.too_big => {
+                refused.insert(f);
+            }
+            Err((_, e)) => return Err(e),
+        }
+    }
+}
+
+/// `get_printable_location` with the greens in the portal's order.
+fn location_wrapper(p: &mut Program, portal: &Portal) -> Option<FuncId> {
+    let f = p.jitdrivers[portal.driver].get_printable_location?;
+    let exc = |s: Option<flowmodel::StructId>| s.map_or(Type::Void, Type::Ptr);
+    let result = p.types.funcs[p.funcs[f].ty].result;
+    let mut g =
+        LlGraph::new("jit_printable_location", result, (exc(p.exc.vtable), exc(p.exc.object)));
+    let start = g.startblock;
+    let mut call = vec![flowmodel::Value::Const(Const::Void); portal.greens.len() + 1];
+    call[0] = flowmodel::Value::Const(Const::Func(f));
+    let mut params = vec![];
+    for (at, orig) in portal.greens.iter().enumerate() {
+        let v = g.new_var("green", portal.types[at]);
+        g.blocks[start].inputargs.push(v);
+        params.push(portal.types[at]);
+        call[orig + 1] = v.into();
+    }
+    let r = g.add_op(start, flowmodel::LlOp::DirectCall, call, "text", result, Span::NONE);
+    g.blocks[start].exits = vec![flowmodel::Link::new(g.returnblock, vec![r.into()])];
+    let ty = p.types.func(params, result);
+    Some(p.funcs.push(flowmodel::Function {
+        name: "jit_printable_location".into(),
+        ty,
+        body: Body::Graph(g),
+        attrs: flowmodel::FuncAttrs { dont_inline: true, helper: true, ..Default::default() },
+        span: Span::NONE,
+    }))
+}
+
+type Failure = (Option<FuncId>, CodewriterError);
+
+fn write_all(
+    p: &Program,
+    portals: &[Portal],
+    marked: &[LlGraph],
+    lookup: &Lookup,
+    printable: &[Option<FuncId>],
+) -> Result<Jit, Failure> {
+    let portal_ids: Vec<FuncId> = portals.iter().map(|x| x.portal).collect();
+    let effects = effect::EffectAnalyzer::new(p, &portal_ids);
+    let mut descrs = descrs::Descrs::new(p);
+    let mut liveness = Liveness::default();
+    let mut jitcodes: Vec<JitCode> = vec![];
+    let mut drivers: Vec<Option<JitDriverDesc>> = vec![None; p.jitdrivers.len()];
+    let np = portals.len();
+    let index_of =
+        |f: FuncId| (np + lookup.candidates.get_index_of(&f).expect("a candidate")) as u16;
+    let all = portals
+        .iter()
+        .zip(marked)
+        .map(|(x, g)| (x.portal, g, true))
+        .chain(lookup.candidates.iter().map(|(f, g)| (*f, g, false)));
+    let mut merge_points = vec![];
+    for (f, graph, is_portal) in all {
+        let fail = |e: CodewriterError| (if is_portal { None } else { Some(f) }, e);
+        let mut g = graph.clone();
+        let blocks = lower::Lower::new(p, &mut g, &mut descrs, &effects, lookup, portals)
+            .blocks()
+            .map_err(fail)?;
+        let alloc = regalloc::allocate(&blocks);
+        let name = p.funcs[f].name.to_string();
+        let (mut jitcode, merge) =
+            emit::emit(&name, &blocks, &alloc, &mut liveness, &mut descrs, &index_of)
+                .map_err(fail)?;
+        let e = effects.func(f).clone();
+        let extra = if is_portal {
+            ExtraEffect::RandomEffects
+        } else {
+            lower::extra_effect(&e, &p.funcs[f].attrs)
+        };
+        let call = descrs.call(p, &name, p.funcs[f].ty, &e, extra);
+        jitcode.function = Some((descrs.addr(&Const::Func(f)), call));
+        if is_portal {
+            let x = &portals[jitcodes.len()];
+            jitcode.jitdriver = Some(x.driver as u8);
+            merge_points.push(merge.unwrap_or(0));
+        }
+        jitcodes.push(jitcode);
+    }
+    for (i, x) in portals.iter().enumerate() {
+        let jd = &p.jitdrivers[x.driver];
+        let ng = x.greens.len();
+        let green = |ty: Type| match portal::kind_of(p, ty) {
+            Some(Kind::Float) => GreenType::Float,
+            Some(Kind::Ref) if p.string.map(Type::Ptr) == Some(ty) => GreenType::Str,
+            Some(Kind::Ref) => GreenType::Object,
+            _ => GreenType::Int,
+        };
+        let result = p.types.funcs[p.funcs[x.portal].ty].result;
+        let mut function = |f: FuncId| {
+            let e = effects.func(f).clone();
+            let extra = lower::extra_effect(&e, &p.funcs[f].attrs);
+            let d = descrs.call(p, &p.funcs[f].name.clone(), p.funcs[f].ty, &e, extra);
+            (descrs.addr(&Const::Func(f)), d)
+        };
+        drivers[x.driver] = Some(JitDriverDesc {
+            name: jd.name.to_string(),
+            greens: x
+                .greens
+                .iter()
+                .zip(&x.types)
+                .map(|(g, t)| (jd.greens[*g].to_string(), green(*t)))
+                .collect(),
+            reds: x
+                .reds
+                .iter()
+                .zip(&x.types[ng..])
+                .map(|(r, t)| {
+                    (jd.reds[*r].to_string(), portal::kind_of(p, *t).unwrap_or(Kind::Int))
+                })
+                .collect(),
+            result: portal::kind_of(p, result).unwrap_or(Kind::Void),
+            portal: i as u32,
+            merge_point_pc: merge_points[i],
+            portal_runner: Some(function(x.portal)),
+            get_printable_location: printable[i].map(&mut function),
+            confirm_enter_jit: None,
+            can_never_inline: None,
+            should_unroll_one_iteration: None,
+            is_recursive: jd.is_recursive,
+            virtualizable: None,
+        });
+    }
+    let jitdrivers = drivers
+        .into_iter()
+        .enumerate()
+        .map(|(i, d)| d.unwrap_or_else(|| unused_driver(&p.jitdrivers[i].name)))
+        .collect();
+    let addresses: Vec<Const> = descrs.addresses.keys().cloned().collect();
+    let names = flowmodel::text::Names::new(p);
+    let symbols = addresses
+        .iter()
+        .map(|c| match c {
+            Const::Func(f) => names.func(*f).trim_start_matches('@').to_string(),
+            Const::Obj(o) => names.obj(*o).trim_start_matches('$').to_string(),
+            _ => String::new(),
+        })
+        .collect();
+    let roots = addresses
+        .iter()
+        .filter_map(|c| if let Const::Func(f) = c { Some(*f) } else { None })
+        .collect();
+    let program =
+        JitProgram { descrs: descrs.table, jitcodes, liveness, jitdrivers, addresses: symbols };
+    Ok(Jit { program, addresses, roots })
+}
+
+/// A JitDriver whose merge point is in no reachable function.
+fn unused_driver(name: &str) -> JitDriverDesc {
+    JitDriverDesc {
+        name: name.to_string(),
+        greens: vec![],
+        reds: vec![],
+        result: Kind::Void,
+        portal: 0,
+        merge_point_pc: 0,
+        portal_runner: None,
+        get_printable_location: None,
+        confirm_enter_jit: None,
+        can_never_inline: None,
+        should_unroll_one_iteration: None,
+        is_recursive: false,
+        virtualizable: None,
+    }
+}

@@ -1,0 +1,1240 @@
+//! From low-level operations to jitcode instructions on variables (registers come later).
+//!
+//! What the instruction set does not have is moved out of line first ([`outline`]): the operation becomes
+//! the body of a small function, called like any other that the JIT does not look into.
+
+use crate::descrs::Descrs;
+use crate::effect::{EffectAnalyzer, Effects};
+use crate::portal::{Portal, kind_of, marker};
+use crate::{CodewriterError, Lookup};
+use flowmodel::diag::Span;
+use flowmodel::{
+    BlockId, Body, Const, ExitCase, ExitSwitch, FuncAttrs, FuncId, Function, Link, Ll, LlGraph,
+    LlOp, LlValue, Mutability, Program, SpaceOperation, StructId, Type, Value, VarId,
+};
+use jitmodel::jitcode::Insn;
+use jitmodel::{DescrRef, ExtraEffect, JitConst, Kind, ResOp};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A value of an instruction.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Arg {
+    /// A variable.
+    Var(VarId, Kind),
+    /// An integer (or raw address).
+    Int(JitConst),
+    /// A prebuilt object or null.
+    Ref(Option<jitmodel::AddrRef>),
+    /// A float, as bits.
+    Float(u64),
+}
+
+impl Arg {
+    /// Its kind.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Arg::Var(_, k) => *k,
+            Arg::Int(_) => Kind::Int,
+            Arg::Ref(_) => Kind::Ref,
+            Arg::Float(_) => Kind::Float,
+        }
+    }
+}
+
+/// An operand of an instruction.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Oper {
+    /// One value.
+    Val(Arg),
+    /// A register list.
+    List(Kind, Vec<Arg>),
+    /// Descr.
+    Descr(DescrRef),
+    /// Jitcode of a function.
+    JitCode(FuncId),
+    /// Small constant.
+    Small(i8),
+}
+
+/// An instruction.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LOp {
+    /// Opcode; `Insn::Live` marks a place whose liveness is filled in later.
+    pub insn: Insn,
+    /// Operands without the result.
+    pub args: Vec<Oper>,
+    /// Result.
+    pub result: Option<(VarId, Kind)>,
+}
+
+impl LOp {
+    /// Calls `f` on all values read.
+    pub fn for_each_arg(&self, f: &mut dyn FnMut(&Arg)) {
+        for a in &self.args {
+            match a {
+                Oper::Val(v) => f(v),
+                Oper::List(_, vs) => vs.iter().for_each(&mut *f),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Where a link goes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Goal {
+    /// A block.
+    Block(BlockId),
+    /// Return of a value.
+    Return(Option<Arg>),
+    /// Raise of an instance.
+    Raise(Arg),
+    /// Raise of the last exception again.
+    Reraise,
+}
+
+/// A link with the values it carries.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LLink {
+    /// Where to.
+    pub goal: Goal,
+    /// (value, input of the target).
+    pub moves: Vec<(Arg, VarId)>,
+}
+
+/// A handler of a call.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Handler {
+    /// The class, or None for any.
+    pub class: Option<JitConst>,
+    /// Variable for the class.
+    pub etype: Option<VarId>,
+    /// Variable for the instance.
+    pub evalue: Option<VarId>,
+    /// Where to.
+    pub link: LLink,
+}
+
+/// The end of a block.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Term {
+    /// Jump.
+    Goto(LLink),
+    /// Fused test and branch: `goto_if_not_X args`.
+    If {
+        /// The instruction.
+        insn: Insn,
+        /// Its values.
+        args: Vec<Arg>,
+        /// Taken if true.
+        yes: LLink,
+        /// Taken if false.
+        no: LLink,
+    },
+    /// Branch on an integer.
+    Switch {
+        /// The value.
+        value: Arg,
+        /// Cases.
+        cases: Vec<(i64, LLink)>,
+        /// Otherwise.
+        default: Option<LLink>,
+    },
+    /// The last instruction is a call whose exceptions are caught.
+    Catch {
+        /// No exception.
+        normal: LLink,
+        /// Exceptions, in order.
+        handlers: Vec<Handler>,
+    },
+    /// An operation with overflow test.
+    Ovf {
+        /// `int_*_jump_if_ovf`.
+        insn: Insn,
+        /// Operands.
+        args: [Arg; 2],
+        /// Result.
+        result: VarId,
+        /// No overflow.
+        normal: LLink,
+        /// Overflow.
+        overflow: LLink,
+    },
+}
+
+/// A lowered block.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LBlock {
+    /// Inputs that have registers.
+    pub inputs: Vec<(VarId, Kind)>,
+    /// Instructions.
+    pub ops: Vec<LOp>,
+    /// End.
+    pub term: Term,
+}
+
+impl LBlock {
+    /// All links.
+    pub fn links(&self) -> Vec<&LLink> {
+        match &self.term {
+            Term::Goto(l) => vec![l],
+            Term::If { yes, no, .. } => vec![yes, no],
+            Term::Switch { cases, default, .. } => {
+                cases.iter().map(|c| &c.1).chain(default).collect()
+            }
+            Term::Catch { normal, handlers } => {
+                std::iter::once(normal).chain(handlers.iter().map(|h| &h.link)).collect()
+            }
+            Term::Ovf { normal, overflow, .. } => vec![normal, overflow],
+        }
+    }
+    /// Variables defined by the end of the block.
+    pub fn end_defs(&self) -> Vec<(VarId, Kind)> {
+        match &self.term {
+            Term::Catch { handlers, .. } => handlers
+                .iter()
+                .flat_map(|h| [h.etype.map(|v| (v, Kind::Int)), h.evalue.map(|v| (v, Kind::Ref))])
+                .flatten()
+                .collect(),
+            Term::Ovf { result, .. } => vec![(*result, Kind::Int)],
+            _ => vec![],
+        }
+    }
+    /// Calls `f` on all values that the end of the block reads.
+    pub fn for_each_end_use(&self, f: &mut dyn FnMut(&Arg)) {
+        match &self.term {
+            Term::If { args, .. } => args.iter().for_each(&mut *f),
+            Term::Switch { value, .. } => f(value),
+            Term::Ovf { args, .. } => args.iter().for_each(&mut *f),
+            _ => {}
+        }
+        for l in self.links() {
+            l.moves.iter().for_each(|(a, _)| f(a));
+            match &l.goal {
+                Goal::Return(Some(a)) | Goal::Raise(a) => f(a),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Whether [`Lower`] has a rule for an operation as it stands.
+fn has_rule(p: &Program, g: &LlGraph, op: &SpaceOperation<Ll>) -> bool {
+    use LlOp::*;
+    let gc0 = || op.args.first().is_some_and(|a| p.types.is_gc(p.value_type(g, a)));
+    let is_string = |i: usize| p.string.map(Type::Ptr) == Some(p.value_type(g, &op.args[i]));
+    match op.op {
+        IntCDiv
+        | IntCMod
+        | CopyItems
+        | ZeroItems
+        | CopyToRaw
+        | CopyFromRaw
+        | GcIdentityHash
+        | GcId
+        | GcCollect
+        | RawLoad
+        | RawStore
+        | RawMalloc
+        | RawFree
+        | RawMemcopy
+        | RawMemmove
+        | RawMemclear
+        | RawMallocStruct
+        | RawFreeStruct
+        | DebugFatalError
+        | GcRootBase
+        | GcRootTop
+        | GcTypeInfo
+        | GcTypeInfoOffset
+        | GcStaticRoots
+        | GcExtraRoots
+        | JitForceVirtualizable
+        | CastSingleToFloat
+        | CastFloatToSingle => false,
+        GetArraySize => gc0(),
+        GetInteriorField | SetInteriorField => gc0(),
+        Hint => {
+            !matches!(op.args.get(1), Some(Value::Const(Const::Text(t))) if &**t == "promote_string")
+                || is_string(0)
+        }
+        _ => true,
+    }
+}
+
+/// Moves operations without a rule into functions of their own.
+pub fn outline(p: &mut Program, g: &mut LlGraph, cache: &mut FxHashMap<String, FuncId>) {
+    let blocks: Vec<BlockId> = g.reachable();
+    for b in blocks {
+        for i in 0..g.blocks[b].operations.len() {
+            let op = g.blocks[b].operations[i].clone();
+            if has_rule(p, g, &op) {
+                continue;
+            }
+            let result = g.ty(op.result);
+            let tys: Vec<Type> = op.args.iter().map(|a| p.value_type(g, a)).collect();
+            let immediate = |a: &LlValue| matches!(a, Value::Const(c) if c.is_immediate());
+            let shapes: Vec<String> = op
+                .args
+                .iter()
+                .zip(&tys)
+                .map(|(a, t)| match a {
+                    Value::Const(c) if c.is_immediate() => format!("{c:?}"),
+                    _ => p.types.show(*t),
+                })
+                .collect();
+            let key =
+                format!("{}({}) -> {}", op.op.name(), shapes.join(", "), p.types.show(result));
+            let f = match cache.get(&key) {
+                Some(f) => *f,
+                None => {
+                    let exc = |s: Option<StructId>| s.map_or(Type::Void, Type::Ptr);
+                    let name = format!("jit_op_{}", op.op.name());
+                    let mut w = LlGraph::new(&name, result, (exc(p.exc.vtable), exc(p.exc.object)));
+                    let start = w.startblock;
+                    let mut args = vec![];
+                    let mut params = vec![];
+                    for (a, t) in op.args.iter().zip(&tys) {
+                        if immediate(a) {
+                            args.push(a.clone());
+                        } else {
+                            let v = w.new_var("x", *t);
+                            w.blocks[start].inputargs.push(v);
+                            params.push(*t);
+                            args.push(Value::Var(v));
+                        }
+                    }
+                    let r = w.add_op(start, op.op, args, "r", result, op.span);
+                    let ret =
+                        if result == Type::Void { Value::Const(Const::Void) } else { r.into() };
+                    w.blocks[start].exits = vec![Link::new(w.returnblock, vec![ret])];
+                    let ty = p.types.func(params, result);
+                    let f = p.funcs.push(Function {
+                        name: name.as_str().into(),
+                        ty,
+                        body: Body::Graph(w),
+                        attrs: FuncAttrs {
+                            dont_inline: true,
+                            helper: true,
+                            look_inside: Some(false),
+                            elidable: op.op.is_foldable(),
+                            ..FuncAttrs::default()
+                        },
+                        span: Span::NONE,
+                    });
+                    cache.insert(key, f);
+                    f
+                }
+            };
+            let mut call = vec![Value::Const(Const::Func(f))];
+            call.extend(op.args.into_iter().filter(|a| !immediate(a)));
+            let o = &mut g.blocks[b].operations[i];
+            o.op = LlOp::DirectCall;
+            o.args = call;
+        }
+    }
+}
+
+/// Lowers the blocks of one graph.
+pub struct Lower<'a> {
+    /// The program.
+    pub p: &'a Program,
+    /// The graph; gets new variables for intermediate values.
+    pub g: &'a mut LlGraph,
+    /// Descrs and addresses.
+    pub descrs: &'a mut Descrs,
+    /// Effects of functions.
+    pub effects: &'a EffectAnalyzer,
+    /// Which functions have jitcodes.
+    pub lookup: &'a Lookup,
+    /// All portals.
+    pub portals: &'a [Portal],
+    alias: FxHashMap<VarId, Arg>,
+    ops: Vec<LOp>,
+    vtables: FxHashMap<VarId, Const>,
+    pure_arrays: FxHashSet<VarId>,
+}
+
+type Res<T> = Result<T, CodewriterError>;
+
+impl<'a> Lower<'a> {
+    /// A lowering of `g`.
+    pub fn new(
+        p: &'a Program,
+        g: &'a mut LlGraph,
+        descrs: &'a mut Descrs,
+        effects: &'a EffectAnalyzer,
+        lookup: &'a Lookup,
+        portals: &'a [Portal],
+    ) -> Self {
+        Lower {
+            p,
+            g,
+            descrs,
+            effects,
+            lookup,
+            portals,
+            alias: FxHashMap::default(),
+            ops: vec![],
+            vtables: FxHashMap::default(),
+            pure_arrays: FxHashSet::default(),
+        }
+    }
+    fn kind(&self, ty: Type, span: Span) -> Res<Kind> {
+        kind_of(self.p, ty).ok_or_else(|| {
+            CodewriterError::at(span, "single floats are not supported by the JIT".into())
+        })
+    }
+    /// All reachable blocks, the start block first.
+    pub fn blocks(mut self) -> Res<Vec<(BlockId, LBlock)>> {
+        let order: Vec<BlockId> =
+            self.g.reachable().into_iter().filter(|b| !self.g.is_final(*b)).collect();
+        order.into_iter().map(|b| Ok((b, self.block(b)?))).collect()
+    }
+    fn konst(&mut self, c: &Const) -> Option<Arg> {
+        let int = |i: i64| Some(Arg::Int(JitConst::Int(i)));
+        match c {
+            Const::Void | Const::Field(_) | Const::Type(_) | Const::Text(_) | Const::Family(_) => {
+                None
+            }
+            Const::Bool(b) => int(*b as i64),
+            Const::Char(c) => int(*c as i64),
+            Const::UniChar(c) => int(*c as i64),
+            Const::Int(i) => int(*i),
+            Const::Uint(u) => int(*u as i64),
+            Const::Int32(i) => int(*i as i64),
+            Const::UInt32(u) => int(*u as i64),
+            Const::Float(b) => Some(Arg::Float(*b)),
+            Const::Single(_) => None,
+            Const::Null(t) => match kind_of(self.p, *t)? {
+                Kind::Ref => Some(Arg::Ref(None)),
+                _ => int(0),
+            },
+            Const::Func(_) => Some(Arg::Int(JitConst::Addr(self.descrs.addr(c)))),
+            Const::Obj(o) => {
+                let a = self.descrs.addr(c);
+                let gc = self.p.types.structs[self.p.heap[*o].ty].gc;
+                Some(if gc { Arg::Ref(Some(a)) } else { Arg::Int(JitConst::Addr(a)) })
+            }
+            Const::SizeOf(s) => int(self.p.types.layout(*s).size as i64
+                + if self.p.types.structs[*s].gc {
+                    flowmodel::lltype::GC_HEADER as i64
+                } else {
+                    0
+                }),
+            Const::TypeId(s) => int(self.p.types.type_id(*s) as i64),
+        }
+    }
+    /// The run-time value of an operand; None for Void.
+    fn arg(&mut self, v: &LlValue, span: Span) -> Res<Option<Arg>> {
+        Ok(match v {
+            Value::Const(c) => self.konst(c),
+            Value::Var(v) => match self.alias.get(v) {
+                Some(a) => Some(*a),
+                None => match self.kind(self.g.ty(*v), span)? {
+                    Kind::Void => None,
+                    k => Some(Arg::Var(*v, k)),
+                },
+            },
+        })
+    }
+    fn val(&mut self, v: &LlValue, span: Span) -> Res<Arg> {
+        self.arg(v, span)?
+            .ok_or_else(|| CodewriterError::at(span, "a value without representation".into()))
+    }
+    fn push(&mut self, insn: Insn, args: Vec<Oper>, result: Option<(VarId, Kind)>) {
+        self.ops.push(LOp { insn, args, result });
+    }
+    fn live(&mut self) {
+        self.push(Insn::Live, vec![], None);
+    }
+    fn temp(&mut self) -> VarId {
+        self.g.new_var("t", Type::Signed)
+    }
+    /// A pure operation into `result` (or a new variable).
+    fn pure(&mut self, op: ResOp, args: &[Arg], result: Option<VarId>) -> Arg {
+        let insn = Insn::from_resop(op).expect("a mirrored operation");
+        let kind = op.info().result;
+        let r = result.unwrap_or_else(|| self.temp());
+        self.push(insn, args.iter().map(|a| Oper::Val(*a)).collect(), Some((r, kind)));
+        Arg::Var(r, kind)
+    }
+    fn block(&mut self, b: BlockId) -> Res<LBlock> {
+        self.alias.clear();
+        self.ops.clear();
+        self.vtables.clear();
+        self.pure_arrays.clear();
+        let blk = self.g.blocks[b].clone();
+        let mut inputs = vec![];
+        for v in &blk.inputargs {
+            let k = self.kind(self.g.ty(*v), self.g.span)?;
+            if k != Kind::Void {
+                inputs.push((*v, k));
+            }
+        }
+        self.find_vtables(&blk.operations);
+        let n = blk.operations.len();
+        let last_raises = blk.exitswitch == ExitSwitch::LastException;
+        let mut ovf = None;
+        let mut fused = None;
+        for (i, op) in blk.operations.iter().enumerate() {
+            if i + 1 == n {
+                if last_raises && let Some(insn) = ovf_insn(op.op) {
+                    let args = [self.val(&op.args[0], op.span)?, self.val(&op.args[1], op.span)?];
+                    ovf = Some((insn, args, op.result));
+                    continue;
+                }
+                let only_switch = blk.exitswitch == ExitSwitch::Var(op.result)
+                    && self.g.ty(op.result) == Type::Bool
+                    && !blk.exits.iter().any(|l| l.args.contains(&Value::Var(op.result)));
+                if only_switch && let Some(f) = self.fuse(op)? {
+                    fused = Some(f);
+                    continue;
+                }
+            }
+            self.op(op)?;
+        }
+        let span = blk.operations.last().map_or(self.g.span, |o| o.span);
+        let term = match blk.exitswitch {
+            ExitSwitch::None => Term::Goto(self.link(&blk.exits[0], span)?),
+            ExitSwitch::Var(v) => self.branch(v, &blk.exits, fused, span)?,
+            ExitSwitch::LastException => {
+                let normal = self.link(&blk.exits[0], span)?;
+                if let Some((insn, args, result)) = ovf {
+                    // Any handler of an overflow operation catches OverflowError.
+                    let overflow = match blk.exits.get(1) {
+                        Some(l) => self.overflow_link(l, span)?,
+                        None => normal.clone(),
+                    };
+                    self.live();
+                    Term::Ovf { insn, args, result, normal, overflow }
+                } else if self.ops.last().is_some_and(|o| o.insn == Insn::Live)
+                    && self.ops.len() >= 2
+                    && is_call(self.ops[self.ops.len() - 2].insn)
+                {
+                    let mut handlers = vec![];
+                    for l in &blk.exits[1..] {
+                        handlers.push(self.handler(l, span)?);
+                    }
+                    Term::Catch { normal, handlers }
+                } else {
+                    // The operation cannot raise under the JIT (allocation: MemoryError is not caught in traces).
+                    Term::Goto(normal)
+                }
+            }
+        };
+        Ok(LBlock { inputs, ops: std::mem::take(&mut self.ops), term })
+    }
+    /// Instances: `malloc` followed in the same block by the store of a constant class.
+    fn find_vtables(&mut self, ops: &[SpaceOperation<Ll>]) {
+        let Some(object) = self.p.exc.object else { return };
+        for op in ops {
+            if op.op == LlOp::Malloc
+                && let Type::Ptr(s) = self.g.ty(op.result)
+                && self.p.types.is_subtype(s, object)
+            {
+                let mut same: FxHashSet<VarId> = FxHashSet::from_iter([op.result]);
+                for o in ops {
+                    if matches!(o.op, LlOp::CastPointer | LlOp::SameAs)
+                        && o.args[0].as_var().is_some_and(|v| same.contains(&v))
+                    {
+                        same.insert(o.result);
+                    }
+                    if o.op == LlOp::SetField
+                        && o.args[0].as_var().is_some_and(|v| same.contains(&v))
+                        && self.is_typeptr(o)
+                        && let Value::Const(c @ Const::Obj(_)) = &o.args[2]
+                    {
+                        self.vtables.insert(op.result, c.clone());
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    fn is_typeptr(&self, op: &SpaceOperation<Ll>) -> bool {
+        let (Some(object), Some(Const::Field(0))) =
+            (self.p.exc.object, op.args.get(1).and_then(Value::as_const))
+        else {
+            return false;
+        };
+        matches!(self.p.value_type(self.g, &op.args[0]), Type::Ptr(s) if self.p.types.is_subtype(s, object))
+    }
+    fn link(&mut self, l: &Link<Ll>, span: Span) -> Res<LLink> {
+        if l.target == self.g.returnblock {
+            let v = self.arg(&l.args[0], span)?;
+            return Ok(LLink { goal: Goal::Return(v), moves: vec![] });
+        }
+        if l.target == self.g.exceptblock {
+            let same = l.last_exc_value.is_some_and(|v| l.args[1] == Value::Var(v));
+            let goal = if same { Goal::Reraise } else { Goal::Raise(self.val(&l.args[1], span)?) };
+            return Ok(LLink { goal, moves: vec![] });
+        }
+        let inputs = self.g.blocks[l.target].inputargs.clone();
+        let mut moves = vec![];
+        for (a, input) in l.args.iter().zip(inputs) {
+            if let Some(a) = self.arg(a, span)? {
+                moves.push((a, input));
+            }
+        }
+        Ok(LLink { goal: Goal::Block(l.target), moves })
+    }
+    /// The exit of an overflow: class and value are the prebuilt OverflowError.
+    fn overflow_link(&mut self, l: &Link<Ll>, span: Span) -> Res<LLink> {
+        let find = |m: &indexmap::IndexMap<std::rc::Rc<str>, flowmodel::ObjId>| {
+            m.get("OverflowError").map(|o| Const::Obj(*o)).ok_or_else(|| {
+                CodewriterError::at(span, "the program has no prebuilt OverflowError".into())
+            })
+        };
+        let (cls, inst) = (find(&self.p.exc.classes)?, find(&self.p.exc.instances)?);
+        if let Some(v) = l.last_exception
+            && let Some(a) = self.konst(&cls)
+        {
+            self.alias.insert(v, a);
+        }
+        if let Some(v) = l.last_exc_value
+            && let Some(a) = self.konst(&inst)
+        {
+            self.alias.insert(v, a);
+        }
+        let mut plain = l.clone();
+        (plain.last_exception, plain.last_exc_value) = (None, None);
+        self.link(&plain, span)
+    }
+    fn handler(&mut self, l: &Link<Ll>, span: Span) -> Res<Handler> {
+        let class = match &l.case {
+            ExitCase::Value(c) => match self.konst(c) {
+                Some(Arg::Int(k)) => Some(k),
+                _ => {
+                    return Err(CodewriterError::at(
+                        span,
+                        "an exception class is not a vtable".into(),
+                    ));
+                }
+            },
+            _ => None,
+        };
+        let used = |v: Option<VarId>| v.filter(|v| l.args.contains(&Value::Var(*v)));
+        let link = self.link(l, span)?;
+        let reraise = link.goal == Goal::Reraise;
+        let pick = |v: Option<VarId>| if reraise { None } else { used(v) };
+        Ok(Handler { class, etype: pick(l.last_exception), evalue: pick(l.last_exc_value), link })
+    }
+    fn branch(
+        &mut self,
+        v: VarId,
+        exits: &[Link<Ll>],
+        fused: Option<(Insn, Vec<Arg>)>,
+        span: Span,
+    ) -> Res<Term> {
+        if self.g.ty(v) == Type::Bool {
+            let find = |want: bool| {
+                exits
+                    .iter()
+                    .find(|l| l.case == ExitCase::Value(Const::Bool(want)))
+                    .or_else(|| exits.iter().find(|l| l.case == ExitCase::Default))
+            };
+            let (Some(no), Some(yes)) = (find(false), find(true)) else {
+                return Err(CodewriterError::at(span, "a branch without both cases".into()));
+            };
+            let (yes, no) = (self.link(yes, span)?, self.link(no, span)?);
+            let (insn, args) = match fused {
+                Some(f) => f,
+                None => (Insn::GotoIfNot, vec![self.val(&Value::Var(v), span)?]),
+            };
+            self.live();
+            return Ok(Term::If { insn, args, yes, no });
+        }
+        let value = self.val(&Value::Var(v), span)?;
+        let mut cases = vec![];
+        let mut default = None;
+        for l in exits {
+            let link = self.link(l, span)?;
+            match &l.case {
+                ExitCase::Value(c) => match self.konst(c) {
+                    Some(Arg::Int(JitConst::Int(i))) => cases.push((i, link)),
+                    _ => {
+                        return Err(CodewriterError::at(
+                            span,
+                            "a switch case is not an integer".into(),
+                        ));
+                    }
+                },
+                _ => default = Some(link),
+            }
+        }
+        self.live();
+        Ok(Term::Switch { value, cases, default })
+    }
+    /// A comparison that a `goto_if_not_X` can make.
+    fn fuse(&mut self, op: &SpaceOperation<Ll>) -> Res<Option<(Insn, Vec<Arg>)>> {
+        let Some(r) = comparison(op.op) else {
+            return Ok(None);
+        };
+        let mut args = vec![];
+        for a in &op.args {
+            args.push(self.val(a, op.span)?);
+        }
+        let r = raw_pointer_op(r, &mut args);
+        Ok(Insn::goto_if_not(r).map(|i| (i, args)))
+    }
+    fn set_alias(&mut self, op: &SpaceOperation<Ll>, a: Arg) {
+        self.alias.insert(op.result, a);
+    }
+    fn op(&mut self, op: &SpaceOperation<Ll>) -> Res<()> {
+        use LlOp::*;
+        let span = op.span;
+        let int = |i: i64| Arg::Int(JitConst::Int(i));
+        let rkind = self.kind(self.g.ty(op.result), span)?;
+        // Pure operations with a mirror.
+        if let Some(r) = comparison(op.op).or_else(|| mirror(op.op)) {
+            let mut args = vec![];
+            for a in &op.args {
+                args.push(self.val(a, span)?);
+            }
+            let r = raw_pointer_op(r, &mut args);
+            self.pure(r, &args, Some(op.result));
+            return Ok(());
+        }
+        match op.op {
+            SameAs | CastPointer | CastOpaquePtr | CastBoolToInt | CastBoolToUint
+            | CastCharToInt | CastUniCharToInt | CastIntToUint | CastUintToInt | CastIntToAdr
+            | CastAdrToInt | CastPtrToInt | CastPtrToAdr | CastIntToPtr | CastAdrToPtr => {
+                match (self.arg(&op.args[0], span)?, rkind) {
+                    (None, _) => {}
+                    (Some(a), k) if a.kind() == k => self.set_alias(op, a),
+                    (Some(a), Kind::Int) => {
+                        self.push(Insn::CastPtrToInt, vec![Oper::Val(a)], Some((op.result, rkind)));
+                    }
+                    (Some(a), _) => {
+                        self.push(Insn::CastIntToPtr, vec![Oper::Val(a)], Some((op.result, rkind)));
+                    }
+                }
+            }
+            CastIntToChar => {
+                let a = self.val(&op.args[0], span)?;
+                self.pure(ResOp::IntAnd, &[a, int(255)], Some(op.result));
+            }
+            CastIntToUniChar => {
+                let a = self.val(&op.args[0], span)?;
+                self.pure(ResOp::IntAnd, &[a, int(0xffff_ffff)], Some(op.result));
+            }
+            CastPrimitive => {
+                let a = self.val(&op.args[0], span)?;
+                match self.g.ty(op.result) {
+                    Type::Char => self.pure(ResOp::IntAnd, &[a, int(255)], Some(op.result)),
+                    Type::UniChar | Type::UInt32 => {
+                        self.pure(ResOp::IntAnd, &[a, int(0xffff_ffff)], Some(op.result))
+                    }
+                    Type::Int32 => self.pure(ResOp::IntSignext, &[a, int(4)], Some(op.result)),
+                    Type::Bool => self.pure(ResOp::IntIsTrue, &[a], Some(op.result)),
+                    _ => {
+                        self.set_alias(op, a);
+                        a
+                    }
+                };
+            }
+            BoolXor => {
+                let (a, b) = (self.val(&op.args[0], span)?, self.val(&op.args[1], span)?);
+                self.pure(ResOp::IntXor, &[a, b], Some(op.result));
+            }
+            IntAbs => {
+                let a = self.val(&op.args[0], span)?;
+                let s = self.pure(ResOp::IntRshift, &[a, int(63)], None);
+                let x = self.pure(ResOp::IntXor, &[a, s], None);
+                self.pure(ResOp::IntSub, &[x, s], Some(op.result));
+            }
+            IntBetween => {
+                let mut v = vec![];
+                for a in &op.args {
+                    v.push(self.val(a, span)?);
+                }
+                let lo = self.pure(ResOp::IntLe, &[v[0], v[1]], None);
+                let hi = self.pure(ResOp::IntLt, &[v[1], v[2]], None);
+                self.pure(ResOp::IntAnd, &[lo, hi], Some(op.result));
+            }
+            UintInvert => {
+                let a = self.val(&op.args[0], span)?;
+                self.pure(ResOp::IntInvert, &[a], Some(op.result));
+            }
+            UintNeg => {
+                let a = self.val(&op.args[0], span)?;
+                self.pure(ResOp::IntNeg, &[a], Some(op.result));
+            }
+            CastBoolToFloat => {
+                let a = self.val(&op.args[0], span)?;
+                self.pure(ResOp::CastIntToFloat, &[a], Some(op.result));
+            }
+            FloatIsTrue => {
+                let a = self.val(&op.args[0], span)?;
+                self.pure(ResOp::FloatNe, &[a, Arg::Float(0)], Some(op.result));
+            }
+            // Overflow operations outside of a catching block are known not to overflow.
+            IntAddOvf | IntSubOvf | IntMulOvf => {
+                let r = match op.op {
+                    IntAddOvf => ResOp::IntAdd,
+                    IntSubOvf => ResOp::IntSub,
+                    _ => ResOp::IntMul,
+                };
+                let (a, b) = (self.val(&op.args[0], span)?, self.val(&op.args[1], span)?);
+                self.pure(r, &[a, b], Some(op.result));
+            }
+            GetField | SetField => self.field(op)?,
+            GetArrayItem | SetArrayItem | GetArraySize | GetInteriorField | SetInteriorField => {
+                self.items(op)?;
+            }
+            Malloc => {
+                let Type::Ptr(s) = self.g.ty(op.result) else { unreachable!("verified") };
+                let vtable = self.vtables.get(&op.result).cloned();
+                let insn = if vtable.is_some() { Insn::NewWithVtable } else { Insn::New };
+                let d = self.descrs.size(self.p, s, vtable);
+                self.push(insn, vec![Oper::Descr(d)], Some((op.result, Kind::Ref)));
+            }
+            MallocVarsize => {
+                let Type::Ptr(s) = self.g.ty(op.result) else { unreachable!("verified") };
+                let n = self.val(&op.args[1], span)?;
+                let d = self.descrs.array(self.p, s);
+                self.push(
+                    Insn::NewArrayClear,
+                    vec![Oper::Val(n), Oper::Descr(d)],
+                    Some((op.result, Kind::Ref)),
+                );
+            }
+            DirectCall => self.direct_call(op)?,
+            IndirectCall => self.indirect_call(op)?,
+            Hint => self.hint(op)?,
+            JitMarker => self.jit_marker(op)?,
+            WeAreJitted => self.set_alias(op, int(1)),
+            JitIsConstant => {
+                let a = self.val(&op.args[0], span)?;
+                let insn = match a.kind() {
+                    Kind::Ref => Insn::RefIsconstant,
+                    Kind::Float => Insn::FloatIsconstant,
+                    _ => Insn::IntIsconstant,
+                };
+                self.push(insn, vec![Oper::Val(a)], Some((op.result, Kind::Int)));
+            }
+            JitIsVirtual => {
+                let a = self.val(&op.args[0], span)?;
+                self.push(Insn::RefIsvirtual, vec![Oper::Val(a)], Some((op.result, Kind::Int)));
+            }
+            JitRecordExactClass => {
+                let (a, c) = (self.val(&op.args[0], span)?, self.val(&op.args[1], span)?);
+                self.push(Insn::RecordExactClass, vec![Oper::Val(a), Oper::Val(c)], None);
+            }
+            AdrAdd | AdrSub | AdrDelta => {
+                let (a, b) = (self.val(&op.args[0], span)?, self.val(&op.args[1], span)?);
+                let r = if op.op == AdrAdd { ResOp::IntAdd } else { ResOp::IntSub };
+                self.pure(r, &[a, b], Some(op.result));
+            }
+            // Nothing to do under the JIT.
+            Keepalive | DebugAssert => {}
+            DebugUnreachable => self.push(Insn::Unreachable, vec![], None),
+            other => {
+                return Err(CodewriterError::at(
+                    span,
+                    format!("operation {} has no rule in the codewriter", other.name()),
+                ));
+            }
+        }
+        Ok(())
+    }
+    fn field(&mut self, op: &SpaceOperation<Ll>) -> Res<()> {
+        let span = op.span;
+        let Type::Ptr(s) = self.p.value_type(self.g, &op.args[0]) else { unreachable!("verified") };
+        let Some(Const::Field(index)) = op.args[1].as_const() else { unreachable!("verified") };
+        let index = *index;
+        let st = &self.p.types.structs[s];
+        let f = &st.fields[index as usize];
+        let Some(obj) = self.arg(&op.args[0], span)? else { return Ok(()) };
+        let kind = self.kind(f.ty, span)?;
+        if kind == Kind::Void {
+            return Ok(());
+        }
+        if self.is_typeptr(op) {
+            if op.op == LlOp::GetField {
+                self.live();
+                self.push(Insn::GuardClass, vec![Oper::Val(obj)], Some((op.result, Kind::Int)));
+                return Ok(());
+            }
+            // Stores of the class into new instances are part of their allocation.
+            let of_new = |v: &VarId| self.vtables.contains_key(v);
+            if matches!(obj, Arg::Var(v, _) if of_new(&v)) {
+                return Ok(());
+            }
+        }
+        let gc = st.gc;
+        let immutable_array = matches!(f.mutability, Mutability::ImmutableArray);
+        let d = Oper::Descr(self.descrs.field(self.p, s, index));
+        if op.op == LlOp::GetField {
+            let insn = match (gc, kind) {
+                (true, Kind::Int) => Insn::GetfieldGcI,
+                (true, Kind::Ref) => Insn::GetfieldGcR,
+                (true, _) => Insn::GetfieldGcF,
+                (false, Kind::Int) => Insn::GetfieldRawI,
+                (false, Kind::Ref) => Insn::GetfieldRawR,
+                (false, _) => Insn::GetfieldRawF,
+            };
+            self.push(insn, vec![Oper::Val(obj), d], Some((op.result, kind)));
+            if immutable_array {
+                self.pure_arrays.insert(op.result);
+            }
+        } else {
+            let v = self.val(&op.args[2], span)?;
+            let insn = match (gc, kind) {
+                (true, Kind::Int) => Insn::SetfieldGcI,
+                (true, Kind::Ref) => Insn::SetfieldGcR,
+                (true, _) => Insn::SetfieldGcF,
+                (false, Kind::Int) => Insn::SetfieldRawI,
+                (false, Kind::Ref) => Insn::SetfieldRawR,
+                (false, _) => Insn::SetfieldRawF,
+            };
+            self.push(insn, vec![Oper::Val(obj), Oper::Val(v), d], None);
+        }
+        Ok(())
+    }
+    fn items(&mut self, op: &SpaceOperation<Ll>) -> Res<()> {
+        use LlOp::*;
+        let span = op.span;
+        let Type::Ptr(s) = self.p.value_type(self.g, &op.args[0]) else { unreachable!("verified") };
+        let st = &self.p.types.structs[s];
+        let array = self.val(&op.args[0], span)?;
+        if op.op == GetArraySize {
+            let d = Oper::Descr(self.descrs.array(self.p, s));
+            self.push(Insn::ArraylenGc, vec![Oper::Val(array), d], Some((op.result, Kind::Int)));
+            return Ok(());
+        }
+        let index = Oper::Val(self.val(&op.args[1], span)?);
+        let array_is_pure = matches!(op.args[0], Value::Var(v) if self.pure_arrays.contains(&v));
+        match op.op {
+            GetArrayItem => {
+                let kind = self.kind(self.g.ty(op.result), span)?;
+                if kind == Kind::Void {
+                    return Ok(());
+                }
+                let pure = st.immutable_items || array_is_pure;
+                let insn = match (st.gc, pure, kind) {
+                    (true, false, Kind::Int) => Insn::GetarrayitemGcI,
+                    (true, false, Kind::Ref) => Insn::GetarrayitemGcR,
+                    (true, false, _) => Insn::GetarrayitemGcF,
+                    (true, true, Kind::Int) => Insn::GetarrayitemGcPureI,
+                    (true, true, Kind::Ref) => Insn::GetarrayitemGcPureR,
+                    (true, true, _) => Insn::GetarrayitemGcPureF,
+                    (false, _, Kind::Int) => Insn::GetarrayitemRawI,
+                    (false, _, Kind::Ref) => Insn::GetarrayitemRawR,
+                    (false, _, _) => Insn::GetarrayitemRawF,
+                };
+                let d = Oper::Descr(self.descrs.array(self.p, s));
+                self.push(insn, vec![Oper::Val(array), index, d], Some((op.result, kind)));
+            }
+            SetArrayItem => {
+                let Some(v) = self.arg(&op.args[2], span)? else { return Ok(()) };
+                let insn = match (st.gc, v.kind()) {
+                    (true, Kind::Int) => Insn::SetarrayitemGcI,
+                    (true, Kind::Ref) => Insn::SetarrayitemGcR,
+                    (true, _) => Insn::SetarrayitemGcF,
+                    (false, Kind::Int) => Insn::SetarrayitemRawI,
+                    (false, Kind::Ref) => Insn::SetarrayitemRawR,
+                    (false, _) => Insn::SetarrayitemRawF,
+                };
+                let d = Oper::Descr(self.descrs.array(self.p, s));
+                self.push(insn, vec![Oper::Val(array), index, Oper::Val(v), d], None);
+            }
+            _ => {
+                let Some(Const::Field(f)) = op.args[2].as_const() else { unreachable!("verified") };
+                let ty = st.item_fields()[*f as usize].ty;
+                let kind = self.kind(ty, span)?;
+                if kind == Kind::Void {
+                    return Ok(());
+                }
+                let d = Oper::Descr(self.descrs.interior(self.p, s, *f));
+                if op.op == GetInteriorField {
+                    let insn = match kind {
+                        Kind::Int => Insn::GetinteriorfieldGcI,
+                        Kind::Ref => Insn::GetinteriorfieldGcR,
+                        _ => Insn::GetinteriorfieldGcF,
+                    };
+                    self.push(insn, vec![Oper::Val(array), index, d], Some((op.result, kind)));
+                } else {
+                    let v = self.val(&op.args[3], span)?;
+                    let insn = match kind {
+                        Kind::Int => Insn::SetinteriorfieldGcI,
+                        Kind::Ref => Insn::SetinteriorfieldGcR,
+                        _ => Insn::SetinteriorfieldGcF,
+                    };
+                    self.push(insn, vec![Oper::Val(array), index, Oper::Val(v), d], None);
+                }
+            }
+        }
+        Ok(())
+    }
+    fn lists(&mut self, args: &[LlValue], span: Span) -> Res<[Oper; 3]> {
+        let mut lists = [vec![], vec![], vec![]];
+        for a in args {
+            if let Some(a) = self.arg(a, span)? {
+                lists[a.kind() as usize].push(a);
+            }
+        }
+        let [i, r, f] = lists;
+        Ok([Oper::List(Kind::Int, i), Oper::List(Kind::Ref, r), Oper::List(Kind::Float, f)])
+    }
+    fn result_of(&self, op: &SpaceOperation<Ll>) -> Res<(Kind, Option<(VarId, Kind)>)> {
+        let k = self.kind(self.g.ty(op.result), op.span)?;
+        Ok((k, (k != Kind::Void).then_some((op.result, k))))
+    }
+    fn direct_call(&mut self, op: &SpaceOperation<Ll>) -> Res<()> {
+        let Some(Const::Func(f)) = op.args[0].as_const() else { unreachable!("verified") };
+        let f = *f;
+        let (kind, result) = self.result_of(op)?;
+        if let Some(portal) = self.portals.iter().find(|x| x.portal == f) {
+            let ng = portal.greens.len();
+            let driver = Oper::Small(portal.driver as i8);
+            let greens = self.lists(&op.args[1..1 + ng], op.span)?;
+            let reds = self.lists(&op.args[1 + ng..], op.span)?;
+            let insn = match kind {
+                Kind::Int => Insn::RecursiveCallI,
+                Kind::Ref => Insn::RecursiveCallR,
+                Kind::Float => Insn::RecursiveCallF,
+                Kind::Void => Insn::RecursiveCallV,
+            };
+            self.push(insn, std::iter::once(driver).chain(greens).chain(reds).collect(), result);
+            self.live();
+            return Ok(());
+        }
+        let [i, r, fl] = self.lists(&op.args[1..], op.span)?;
+        if self.lookup.is_candidate(f) {
+            let insn = match kind {
+                Kind::Int => Insn::InlineCallI,
+                Kind::Ref => Insn::InlineCallR,
+                Kind::Float => Insn::InlineCallF,
+                Kind::Void => Insn::InlineCallV,
+            };
+            self.push(insn, vec![Oper::JitCode(f), i, r, fl], result);
+        } else {
+            let attrs = &self.p.funcs[f].attrs;
+            let e = self.effects.func(f).clone();
+            let extra = extra_effect(&e, attrs);
+            let name = self.p.funcs[f].name.clone();
+            let d = self.descrs.call(self.p, &name, self.p.funcs[f].ty, &e, extra);
+            let addr = self.descrs.addr(&Const::Func(f));
+            let func = Oper::Val(Arg::Int(JitConst::Addr(addr)));
+            self.push(residual(kind), vec![func, i, r, fl, Oper::Descr(d)], result);
+        }
+        self.live();
+        Ok(())
+    }
+    fn indirect_call(&mut self, op: &SpaceOperation<Ll>) -> Res<()> {
+        let (kind, result) = self.result_of(op)?;
+        let func = self.val(&op.args[0], op.span)?;
+        let Type::FuncPtr(ty) = self.p.value_type(self.g, &op.args[0]) else {
+            unreachable!("verified")
+        };
+        let n = op.args.len() - 1;
+        let [i, r, f] = self.lists(&op.args[1..n], op.span)?;
+        let e = match op.args[n].as_const() {
+            Some(Const::Family(fam)) => {
+                let family = &self.p.families[*fam];
+                if family.iter().any(|f| self.lookup.is_candidate(*f))
+                    && matches!(func, Arg::Var(..))
+                {
+                    self.live();
+                    self.push(Insn::IntGuardValue, vec![Oper::Val(func)], None);
+                }
+                self.effects.family(family)
+            }
+            _ => Effects { random: true, can_raise: true, can_collect: true, ..Effects::default() },
+        };
+        let extra = extra_effect(&e, &FuncAttrs::default());
+        let d = self.descrs.call(self.p, "indirect_call", ty, &e, extra);
+        self.push(residual(kind), vec![Oper::Val(func), i, r, f, Oper::Descr(d)], result);
+        self.live();
+        Ok(())
+    }
+    fn hint(&mut self, op: &SpaceOperation<Ll>) -> Res<()> {
+        let Some(a) = self.arg(&op.args[0], op.span)? else { return Ok(()) };
+        for kind in &op.args[1..] {
+            let Some(Const::Text(kind)) = kind.as_const() else { continue };
+            match &**kind {
+                "promote" if matches!(a, Arg::Var(..)) => {
+                    let insn = match a.kind() {
+                        Kind::Ref => Insn::RefGuardValue,
+                        Kind::Float => Insn::FloatGuardValue,
+                        _ => Insn::IntGuardValue,
+                    };
+                    self.live();
+                    self.push(insn, vec![Oper::Val(a)], None);
+                }
+                "promote" => {}
+                // A string is promoted by identity where no content comparison is at hand.
+                "promote_string" | "promote_unicode" if matches!(a, Arg::Var(..)) => {
+                    self.live();
+                    self.push(Insn::RefGuardValue, vec![Oper::Val(a)], None);
+                }
+                _ => {}
+            }
+        }
+        self.set_alias(op, a);
+        Ok(())
+    }
+    fn jit_marker(&mut self, op: &SpaceOperation<Ll>) -> Res<()> {
+        let Some((kind, driver)) = marker(op) else {
+            return Err(CodewriterError::at(op.span, "a marker without JitDriver".into()));
+        };
+        let index = Oper::Small(driver as i8);
+        let Some(portal) = self.portals.iter().find(|p| p.driver == driver) else {
+            return Ok(());
+        };
+        let implicit = portal.implicit_entry();
+        match kind {
+            "jit_merge_point" => {
+                let ng = portal.greens.len();
+                let greens: Vec<_> = portal.greens.iter().map(|i| op.args[2 + i].clone()).collect();
+                let reds: Vec<_> =
+                    portal.reds.iter().map(|i| op.args[2 + ng + i].clone()).collect();
+                if implicit {
+                    self.push(Insn::LoopHeader, vec![index.clone()], None);
+                }
+                for g in &greens {
+                    let Some(a @ Arg::Var(..)) = self.arg(g, op.span)? else { continue };
+                    let insn = match a.kind() {
+                        Kind::Ref => Insn::RefGuardValue,
+                        Kind::Float => Insn::FloatGuardValue,
+                        _ => Insn::IntGuardValue,
+                    };
+                    self.live();
+                    self.push(insn, vec![Oper::Val(a)], None);
+                }
+                self.live();
+                let greens = self.lists(&greens, op.span)?;
+                let reds = self.lists(&reds, op.span)?;
+                let args = std::iter::once(index).chain(greens).chain(reds).collect();
+                self.push(Insn::JitMergePoint, args, None);
+            }
+            _ => self.push(Insn::LoopHeader, vec![index], None),
+        }
+        Ok(())
+    }
+}
+
+fn is_call(insn: Insn) -> bool {
+    insn.name().starts_with("inline_call")
+        || insn.name().starts_with("residual_call")
+        || insn.name().starts_with("recursive_call")
+}
+
+fn residual(kind: Kind) -> Insn {
+    match kind {
+        Kind::Int => Insn::ResidualCallI,
+        Kind::Ref => Insn::ResidualCallR,
+        Kind::Float => Insn::ResidualCallF,
+        Kind::Void => Insn::ResidualCallV,
+    }
+}
+
+/// How bad a call is.
+pub fn extra_effect(e: &Effects, attrs: &FuncAttrs) -> ExtraEffect {
+    if attrs.elidable {
+        return match (e.can_raise, e.can_collect) {
+            (true, _) => ExtraEffect::ElidableCanRaise,
+            (false, true) => ExtraEffect::ElidableOrMemoryError,
+            (false, false) => ExtraEffect::ElidableCannotRaise,
+        };
+    }
+    if attrs.loop_invariant {
+        return ExtraEffect::LoopInvariant;
+    }
+    if e.random {
+        return ExtraEffect::RandomEffects;
+    }
+    if e.can_raise || e.can_collect { ExtraEffect::CanRaise } else { ExtraEffect::CannotRaise }
+}
+
+fn ovf_insn(op: LlOp) -> Option<Insn> {
+    Some(match op {
+        LlOp::IntAddOvf => Insn::IntAddJumpIfOvf,
+        LlOp::IntSubOvf => Insn::IntSubJumpIfOvf,
+        LlOp::IntMulOvf => Insn::IntMulJumpIfOvf,
+        _ => return None,
+    })
+}
+
+/// Raw pointers are integers: pointer comparisons on them become integer ones.
+fn raw_pointer_op(r: ResOp, args: &mut [Arg]) -> ResOp {
+    if args.first().is_some_and(|a| a.kind() == Kind::Ref) {
+        return r;
+    }
+    match r {
+        ResOp::PtrEq => ResOp::IntEq,
+        ResOp::PtrNe => ResOp::IntNe,
+        ResOp::PtrNonzero => ResOp::IntIsTrue,
+        ResOp::PtrIszero => ResOp::IntIsZero,
+        r => r,
+    }
+}
+
+/// Comparisons and tests.
+fn comparison(op: LlOp) -> Option<ResOp> {
+    use LlOp::*;
+    Some(match op {
+        IntEq | UintEq | CharEq | UniCharEq | AdrEq => ResOp::IntEq,
+        IntNe | UintNe | CharNe | UniCharNe | AdrNe => ResOp::IntNe,
+        IntLt | CharLt | UniCharLt => ResOp::IntLt,
+        IntLe | CharLe | UniCharLe => ResOp::IntLe,
+        IntGt | CharGt => ResOp::IntGt,
+        IntGe | CharGe => ResOp::IntGe,
+        UintLt | AdrLt => ResOp::UintLt,
+        UintLe | AdrLe => ResOp::UintLe,
+        UintGt => ResOp::UintGt,
+        UintGe => ResOp::UintGe,
+        IntIsTrue | UintIsTrue => ResOp::IntIsTrue,
+        BoolNot => ResOp::IntIsZero,
+        FloatLt => ResOp::FloatLt,
+        FloatLe => ResOp::FloatLe,
+        FloatEq => ResOp::FloatEq,
+        FloatNe => ResOp::FloatNe,
+        FloatGt => ResOp::FloatGt,
+        FloatGe => ResOp::FloatGe,
+        PtrEq => ResOp::PtrEq,
+        PtrNe => ResOp::PtrNe,
+        PtrNonzero => ResOp::PtrNonzero,
+        PtrIszero => ResOp::PtrIszero,
+        _ => return None,
+    })
+}
+
+/// Other operations that the JIT has under some name.
+fn mirror(op: LlOp) -> Option<ResOp> {
+    use LlOp::*;
+    Some(match op {
+        IntAdd | UintAdd => ResOp::IntAdd,
+        IntSub | UintSub => ResOp::IntSub,
+        IntMul | UintMul => ResOp::IntMul,
+        IntFloorDiv => ResOp::IntFloorDiv,
+        IntMod => ResOp::IntMod,
+        UintFloorDiv => ResOp::UintFloorDiv,
+        UintMod => ResOp::UintMod,
+        UintMulHigh => ResOp::UintMulHigh,
+        IntAnd | UintAnd | BoolAnd => ResOp::IntAnd,
+        IntOr | UintOr | BoolOr => ResOp::IntOr,
+        IntXor | UintXor => ResOp::IntXor,
+        IntLShift | UintLShift => ResOp::IntLshift,
+        IntRShift => ResOp::IntRshift,
+        UintRShift => ResOp::UintRshift,
+        IntNeg => ResOp::IntNeg,
+        IntInvert => ResOp::IntInvert,
+        IntForceGeZero => ResOp::IntForceGeZero,
+        FloatAdd => ResOp::FloatAdd,
+        FloatSub => ResOp::FloatSub,
+        FloatMul => ResOp::FloatMul,
+        FloatTrueDiv => ResOp::FloatTrueDiv,
+        FloatNeg => ResOp::FloatNeg,
+        FloatAbs => ResOp::FloatAbs,
+        CastIntToFloat => ResOp::CastIntToFloat,
+        CastUintToFloat => ResOp::CastUintToFloat,
+        CastFloatToInt => ResOp::CastFloatToInt,
+        CastFloatToUint => ResOp::CastFloatToUint,
+        FloatToBits => ResOp::ConvertFloatBytesToLonglong,
+        BitsToFloat => ResOp::ConvertLonglongBytesToFloat,
+        _ => return None,
+    })
+}

@@ -1,0 +1,511 @@
+//! Splitting a function at its `jit_merge_point` into the part before it and the *portal*.
+//!
+//! The portal takes the green and red variables (greens first, each group ordered ints, refs, floats) and
+//! goes on as the function did behind the merge point; the function itself ends in a call of the portal.
+//! The jitcodes are made from the portal with its markers; the ahead-of-time version gets, in place of
+//! each `can_enter_jit`, a call of the run time:
+//!
+//! ```text
+//! store greens and reds in the transfer area
+//! switch tw_jit_enter(driver): 0 -> go on with the own values
+//!                              1 -> load greens and reds from the transfer area, go to the merge point
+//!                              default -> load the result from the transfer area and return it
+//! ```
+//! (an exception comes out of the call of `tw_jit_enter` as from any call).
+
+use crate::CodewriterError;
+use flowmodel::diag::Span;
+use flowmodel::ll::JitDriver;
+use flowmodel::{
+    BlockId, Body, Const, EntityRef, ExitCase, ExitSwitch, External, FuncAttrs, FuncId, Function,
+    Link, LlGraph, LlOp, LlValue, Program, SpaceOperation, Type, Value, VarId,
+};
+use indexmap::IndexMap;
+use jitmodel::Kind;
+use rustc_hash::FxHashSet;
+
+/// The kind under which the JIT handles values of a type; None for types that it cannot handle.
+pub fn kind_of(p: &Program, ty: Type) -> Option<Kind> {
+    Some(match ty {
+        Type::Void => Kind::Void,
+        Type::Float => Kind::Float,
+        Type::SingleFloat => return None,
+        Type::GcRef => Kind::Ref,
+        Type::Ptr(s) if p.types.structs[s].gc => Kind::Ref,
+        _ => Kind::Int,
+    })
+}
+
+/// A portal and what belongs to it.
+#[derive(Clone, Debug)]
+pub struct Portal {
+    /// Index of the jitdriver.
+    pub driver: usize,
+    /// The function with the merge point (now calls `portal`).
+    pub caller: FuncId,
+    /// The portal function.
+    pub portal: FuncId,
+    /// The portal's graph with its markers, from which its jitcode is made.
+    pub marked: LlGraph,
+    /// Greens in the portal's order, as indices into `JitDriver::greens`.
+    pub greens: Vec<usize>,
+    /// Reds in the portal's order, as indices into `JitDriver::reds`.
+    pub reds: Vec<usize>,
+    /// Types of the portal's parameters.
+    pub types: Vec<Type>,
+}
+
+/// A marker operation: (kind, driver index) if `op` is one.
+pub fn marker(op: &SpaceOperation<flowmodel::Ll>) -> Option<(&str, usize)> {
+    if op.op != LlOp::JitMarker {
+        return None;
+    }
+    match (op.args[0].as_const(), op.args[1].as_const()) {
+        (Some(Const::Text(kind)), Some(Const::Int(d))) => Some((kind, *d as usize)),
+        _ => None,
+    }
+}
+
+fn find_marker(g: &LlGraph, want: &str) -> Vec<(BlockId, usize, usize)> {
+    let mut found = vec![];
+    for b in g.reachable() {
+        for (i, op) in g.blocks[b].operations.iter().enumerate() {
+            if let Some((kind, driver)) = marker(op)
+                && kind == want
+            {
+                found.push((b, i, driver));
+            }
+        }
+    }
+    found
+}
+
+/// Cuts block `b` in front of operation `k`: the rest moves to a new block, which gets all values it
+/// needs as inputs. Returns the new block and, for each of its inputs, the variable of `b`.
+pub fn split_block(g: &mut LlGraph, b: BlockId, k: usize) -> (BlockId, Vec<VarId>) {
+    let rest_ops = g.blocks[b].operations.split_off(k);
+    let exits = std::mem::take(&mut g.blocks[b].exits);
+    let switch = std::mem::replace(&mut g.blocks[b].exitswitch, ExitSwitch::None);
+    let new = g.new_block();
+    g.blocks[new].operations = rest_ops;
+    g.blocks[new].exits = exits;
+    g.blocks[new].exitswitch = switch;
+    let needed = free_vars(g, new);
+    let mut map = IndexMap::new();
+    for v in &needed {
+        let copy = g.copy_var(*v);
+        map.insert(*v, copy);
+    }
+    g.blocks[new].for_each_use(&mut |v| {
+        if let Some(n) = map.get(v) {
+            *v = *n;
+        }
+    });
+    g.blocks[new].inputargs = map.values().copied().collect();
+    (new, needed)
+}
+
+/// Variables that a block uses without defining them, in order of first use.
+pub fn free_vars(g: &LlGraph, b: BlockId) -> Vec<VarId> {
+    let mut defined = FxHashSet::default();
+    let mut blk = g.blocks[b].clone();
+    blk.for_each_def(&mut |v| {
+        defined.insert(*v);
+    });
+    let mut free = indexmap::IndexSet::new();
+    blk.for_each_use(&mut |v| {
+        if !defined.contains(v) {
+            free.insert(*v);
+        }
+    });
+    free.into_iter().collect()
+}
+
+fn sorted_by_kind(p: &Program, tys: &[Type]) -> Option<Vec<usize>> {
+    let kinds: Vec<Kind> = tys.iter().map(|t| kind_of(p, *t)).collect::<Option<_>>()?;
+    let mut order: Vec<usize> = (0..tys.len()).collect();
+    order.sort_by_key(|i| kinds[*i]);
+    Some(order)
+}
+
+/// Finds every merge point and splits its function. The program's functions are the ahead-of-time
+/// versions afterwards (without any marker).
+pub fn split_portals(p: &mut Program) -> Result<Vec<Portal>, CodewriterError> {
+    let mut portals: Vec<Portal> = vec![];
+    let funcs: Vec<FuncId> = p.funcs.keys().collect();
+    for f in funcs {
+        let Some(g) = p.funcs[f].graph() else { continue };
+        let found = find_marker(g, "jit_merge_point");
+        match found.as_slice() {
+            [] => {}
+            [(b, k, driver)] => {
+                if let Some(other) = portals.iter().find(|x| x.driver == *driver) {
+                    let names = (p.funcs[other.caller].name.clone(), p.funcs[f].name.clone());
+                    return Err(CodewriterError::at(
+                        p.funcs[f].span,
+                        format!(
+                            "the JitDriver has jit_merge_points in both {} and {}",
+                            names.0, names.1
+                        ),
+                    ));
+                }
+                portals.push(split(p, f, *b, *k, *driver)?);
+            }
+            _ => {
+                return Err(CodewriterError::at(
+                    p.funcs[f].span,
+                    format!("{} has more than one jit_merge_point", p.funcs[f].name),
+                ));
+            }
+        }
+    }
+    for portal in &portals {
+        let mut g = portal.marked.clone();
+        enter_calls(p, portal, &mut g)?;
+        strip_markers(&mut g);
+        g.compact();
+        p.funcs[portal.portal].body = Body::Graph(g);
+    }
+    // Markers elsewhere (can_enter_jit outside of the portal) have no meaning in ahead-of-time code.
+    for f in p.funcs.keys().collect::<Vec<_>>() {
+        if let Some(g) = p.funcs[f].graph_mut() {
+            strip_markers(g);
+        }
+    }
+    Ok(portals)
+}
+
+fn strip_markers(g: &mut LlGraph) {
+    for b in g.blocks.values_mut() {
+        b.operations.retain(|op| op.op != LlOp::JitMarker);
+    }
+}
+
+fn split(
+    p: &mut Program,
+    f: FuncId,
+    b: BlockId,
+    k: usize,
+    driver: usize,
+) -> Result<Portal, CodewriterError> {
+    let mut g = p.funcs[f].graph().expect("has a graph").clone();
+    let op = g.blocks[b].operations[k].clone();
+    let desc: JitDriver = p
+        .jitdrivers
+        .get(driver)
+        .cloned()
+        .ok_or_else(|| CodewriterError::at(op.span, "the marker names no JitDriver".into()))?;
+    let args: Vec<LlValue> = op.args[2..].to_vec();
+    let names: Vec<_> = desc.greens.iter().chain(&desc.reds).cloned().collect();
+    if args.len() != names.len() {
+        return Err(CodewriterError::at(
+            op.span,
+            format!(
+                "jit_merge_point passes {} variables, the JitDriver has {}",
+                args.len(),
+                names.len()
+            ),
+        ));
+    }
+    let tys: Vec<Type> = args.iter().map(|a| p.value_type(&g, a)).collect();
+    let bad = || {
+        CodewriterError::at(
+            op.span,
+            "a green or red variable has a type that the JIT cannot handle (single float)".into(),
+        )
+    };
+    let ng = desc.greens.len();
+    let greens = sorted_by_kind(p, &tys[..ng]).ok_or_else(bad)?;
+    let reds = sorted_by_kind(p, &tys[ng..]).ok_or_else(bad)?;
+    let order: Vec<usize> = greens.iter().copied().chain(reds.iter().map(|r| r + ng)).collect();
+    let sorted_args: Vec<LlValue> = order.iter().map(|i| args[*i].clone()).collect();
+    let types: Vec<Type> = order.iter().map(|i| tys[*i]).collect();
+
+    // The portal: everything from the marker on.
+    let mut portal = g.clone();
+    let (m, needed) = split_block(&mut portal, b, k);
+    let mut inputs = vec![];
+    let old_inputs = portal.blocks[m].inputargs.clone();
+    let mut map: IndexMap<VarId, VarId> = IndexMap::new();
+    for (i, a) in sorted_args.iter().enumerate() {
+        let v = portal.new_var(&names[order[i]], types[i]);
+        inputs.push(v);
+        if let Value::Var(old) = a
+            && let Some(at) = needed.iter().position(|n| n == old)
+        {
+            map.entry(old_inputs[at]).or_insert(v);
+        }
+    }
+    for (at, v) in old_inputs.iter().enumerate() {
+        if !map.contains_key(v) {
+            let name = portal.vars[*v].name.clone();
+            let _ = at;
+            return Err(CodewriterError::at(
+                op.span,
+                format!(
+                    "variable `{name}` is used behind jit_merge_point but is neither green nor red"
+                ),
+            ));
+        }
+    }
+    let blk = &mut portal.blocks[m];
+    blk.inputargs = inputs.clone();
+    blk.for_each_use(&mut |v| {
+        if let Some(n) = map.get(v) {
+            *v = *n;
+        }
+    });
+    // The marker itself names all inputs, constants too, so that the greens are the portal's variables.
+    let at_order: Vec<LlValue> = {
+        let mut back = vec![Value::Const(Const::Void); order.len()];
+        for (i, o) in order.iter().enumerate() {
+            back[*o] = Value::Var(inputs[i]);
+        }
+        back
+    };
+    let mut marker_args = op.args[..2].to_vec();
+    marker_args.extend(at_order);
+    portal.blocks[m].operations[0].args = marker_args;
+    portal.blocks[b].exits = vec![Link::new(m, sorted_args.clone())];
+    let start = portal.new_block();
+    let params: Vec<VarId> = inputs.iter().map(|v| portal.copy_var(*v)).collect();
+    portal.blocks[start].inputargs = params.clone();
+    portal.blocks[start].exits = vec![Link::new(m, params.into_iter().map(Value::Var).collect())];
+    portal.startblock = start;
+    portal.name = format!("{}_portal", g.name).into();
+    portal.compact();
+
+    let result = g.ty(g.return_var());
+    let ty = p.types.func(types.clone(), result);
+    let (attrs, span) = (p.funcs[f].attrs.clone(), p.funcs[f].span);
+    let id = p.funcs.push(Function {
+        name: portal.name.clone(),
+        ty,
+        body: Body::Declared,
+        attrs: FuncAttrs { dont_inline: true, always_inline: false, export_name: None, ..attrs },
+        span,
+    });
+
+    // The caller: up to the marker, then a call of the portal.
+    let blk = &mut g.blocks[b];
+    blk.operations.truncate(k);
+    blk.exitswitch = ExitSwitch::None;
+    let mut call = vec![Value::Const(Const::Func(id))];
+    call.extend(sorted_args);
+    let r = g.add_op(b, LlOp::DirectCall, call, "result", result, op.span);
+    let ret = if result == Type::Void { Value::Const(Const::Void) } else { Value::Var(r) };
+    g.blocks[b].exits = vec![Link::new(g.returnblock, vec![ret])];
+    g.compact();
+    p.funcs[f].body = Body::Graph(g);
+    Ok(Portal { driver, caller: f, portal: id, marked: portal, greens, reds, types })
+}
+
+/// External functions of the run time, declared once.
+fn external(p: &mut Program, name: &str, args: Vec<Type>, result: Type, raises: bool) -> FuncId {
+    if let Some(f) = p.func_by_name(name) {
+        return f;
+    }
+    let ty = p.types.func(args, result);
+    p.funcs.push(Function {
+        name: name.into(),
+        ty,
+        body: Body::External(External {
+            c_name: name.into(),
+            includes: vec!["\"tw_jit.h\"".into()],
+            can_collect: raises,
+        }),
+        attrs: FuncAttrs { cannot_raise: !raises, dont_inline: true, ..FuncAttrs::default() },
+        span: Span::NONE,
+    })
+}
+
+fn emit(g: &mut LlGraph, b: BlockId, op: LlOp, args: Vec<LlValue>, ty: Type) -> LlValue {
+    Value::Var(g.add_op(b, op, args, "v", ty, Span::NONE))
+}
+
+fn call(p: &Program, g: &mut LlGraph, b: BlockId, f: FuncId, args: Vec<LlValue>) -> LlValue {
+    let result = p.types.funcs[p.funcs[f].ty].result;
+    let mut all = vec![Value::Const(Const::Func(f))];
+    all.extend(args);
+    emit(g, b, LlOp::DirectCall, all, result)
+}
+
+/// Converts a value to the word type of its kind (Signed, GcRef, Float).
+fn to_word(g: &mut LlGraph, b: BlockId, v: LlValue, ty: Type, kind: Kind) -> LlValue {
+    let op = match (kind, ty) {
+        (Kind::Float, _) | (_, Type::Signed | Type::GcRef) => return v,
+        (Kind::Ref, _) => return emit(g, b, LlOp::CastOpaquePtr, vec![v], Type::GcRef),
+        (_, Type::Bool) => LlOp::CastBoolToInt,
+        (_, Type::Char) => LlOp::CastCharToInt,
+        (_, Type::UniChar) => LlOp::CastUniCharToInt,
+        (_, Type::Unsigned) => LlOp::CastUintToInt,
+        (_, Type::Address) => LlOp::CastAdrToInt,
+        (_, Type::Ptr(_) | Type::FuncPtr(_)) => LlOp::CastPtrToInt,
+        _ => LlOp::CastPrimitive,
+    };
+    emit(g, b, op, vec![v], Type::Signed)
+}
+
+fn from_word(g: &mut LlGraph, b: BlockId, v: LlValue, ty: Type, kind: Kind) -> LlValue {
+    let op = match (kind, ty) {
+        (Kind::Float, _) | (_, Type::Signed | Type::GcRef) => return v,
+        (Kind::Ref, _) => LlOp::CastOpaquePtr,
+        (_, Type::Bool) => LlOp::IntIsTrue,
+        (_, Type::Char) => LlOp::CastIntToChar,
+        (_, Type::UniChar) => LlOp::CastIntToUniChar,
+        (_, Type::Unsigned) => LlOp::CastIntToUint,
+        (_, Type::Address) => LlOp::CastIntToAdr,
+        (_, Type::Ptr(_) | Type::FuncPtr(_)) => LlOp::CastIntToPtr,
+        _ => LlOp::CastPrimitive,
+    };
+    emit(g, b, op, vec![v], ty)
+}
+
+struct Transfer {
+    set: [FuncId; 3],
+    get: [FuncId; 3],
+    result: [FuncId; 3],
+    enter: FuncId,
+}
+
+fn transfer(p: &mut Program) -> Transfer {
+    use Type::{Float, GcRef, Signed, Void};
+    let mut three = |what: &str, args: &dyn Fn(Type) -> Vec<Type>, res: &dyn Fn(Type) -> Type| {
+        [("i", Signed), ("r", GcRef), ("f", Float)]
+            .map(|(l, t)| external(p, &format!("tw_jit_{what}_{l}"), args(t), res(t), false))
+    };
+    let set = three("set", &|t| vec![Signed, t], &|_| Void);
+    let get = three("get", &|_| vec![Signed], &|t| t);
+    let result = three("result", &|_| vec![], &|t| t);
+    Transfer { set, get, result, enter: external(p, "tw_jit_enter", vec![Signed], Signed, true) }
+}
+
+/// Puts the calls of the run time into the ahead-of-time portal.
+fn enter_calls(p: &mut Program, portal: &Portal, g: &mut LlGraph) -> Result<(), CodewriterError> {
+    let t = transfer(p);
+    let merge = find_marker(g, "jit_merge_point")[0].0;
+    let mut places: Vec<_> = find_marker(g, "can_enter_jit")
+        .into_iter()
+        .filter(|(_, _, d)| *d == portal.driver)
+        .collect();
+    // Without can_enter_jit, every pass of the merge point is an entry.
+    let implicit = places.is_empty();
+    if implicit {
+        places.push((merge, 0, portal.driver));
+    }
+    // From the last to the first, so that positions in a block stay right.
+    places.sort_by_key(|(b, k, _)| (b.index(), std::cmp::Reverse(*k)));
+    let mut reload_target = merge;
+    for (b, k, _) in places {
+        let op = g.blocks[b].operations[k].clone();
+        let (rest, needed) = split_block(g, b, k + 1);
+        if implicit {
+            // Values that come back from the run time go on behind the entry check: all that is needed there is green or red.
+            let by_name: Vec<VarId> = op.args[2..].iter().filter_map(Value::as_var).collect();
+            let ok = needed.iter().all(|n| by_name.contains(n));
+            debug_assert!(ok, "split_portals checked this");
+            reload_target = rest;
+        }
+        let ng = portal.greens.len();
+        let desc = &p.jitdrivers[portal.driver];
+        if op.args.len() != 2 + ng + portal.reds.len() {
+            return Err(CodewriterError::at(
+                op.span,
+                format!(
+                    "can_enter_jit passes {} variables, the JitDriver `{}` has {}",
+                    op.args.len() - 2,
+                    desc.name,
+                    ng + portal.reds.len()
+                ),
+            ));
+        }
+        let sorted: Vec<LlValue> = portal
+            .greens
+            .iter()
+            .map(|i| op.args[2 + i].clone())
+            .chain(portal.reds.iter().map(|i| op.args[2 + ng + i].clone()))
+            .collect();
+        let mut counts = [0i64; 3];
+        let mut slots = vec![];
+        for (v, ty) in sorted.iter().zip(&portal.types) {
+            let kind = kind_of(p, *ty).expect("checked by split");
+            if kind == Kind::Void {
+                slots.push(None);
+                continue;
+            }
+            let n = &mut counts[kind as usize];
+            slots.push(Some((kind, *n)));
+            let index = Value::Const(Const::Int(*n));
+            *n += 1;
+            let from = p.value_type(g, v);
+            let word = to_word(g, b, v.clone(), from, kind);
+            call(p, g, b, t.set[kind as usize], vec![index, word]);
+        }
+        let index = Value::Const(Const::Int(portal.driver as i64));
+        let outcome = call(p, g, b, t.enter, vec![index]);
+        let Value::Var(outcome) = outcome else { unreachable!("a call has a result") };
+
+        let reload = g.new_block();
+        let mut values = vec![];
+        for (slot, ty) in slots.iter().zip(&portal.types) {
+            values.push(match slot {
+                None => Value::Const(Const::Void),
+                Some((kind, n)) => {
+                    let w = call(
+                        p,
+                        g,
+                        reload,
+                        t.get[*kind as usize],
+                        vec![Value::Const(Const::Int(*n))],
+                    );
+                    from_word(g, reload, w, *ty, *kind)
+                }
+            });
+        }
+        let target_args = if reload_target == merge {
+            values
+        } else {
+            // The inputs of the block behind the check are some of the merge point's, in its own order.
+            let merge_inputs = g.blocks[merge].inputargs.clone();
+            needed
+                .iter()
+                .map(|n| {
+                    let at = merge_inputs.iter().position(|m| m == n).expect("a green or red");
+                    values[at].clone()
+                })
+                .collect()
+        };
+        g.blocks[reload].exits = vec![Link::new(reload_target, target_args)];
+
+        let done = g.new_block();
+        let result = g.ty(g.return_var());
+        let kind = kind_of(p, result).ok_or_else(|| {
+            CodewriterError::at(op.span, "the portal returns a single float".into())
+        })?;
+        let value = match kind {
+            Kind::Void => Value::Const(Const::Void),
+            k => {
+                let w = call(p, g, done, t.result[k as usize], vec![]);
+                from_word(g, done, w, result, k)
+            }
+        };
+        g.blocks[done].exits = vec![Link::new(g.returnblock, vec![value])];
+
+        let live = needed.into_iter().map(Value::Var).collect();
+        let blk = &mut g.blocks[b];
+        blk.exitswitch = ExitSwitch::Var(outcome);
+        blk.exits = vec![
+            Link::case(rest, live, Const::Int(0)),
+            Link::case(reload, vec![], Const::Int(1)),
+            Link { case: ExitCase::Default, ..Link::new(done, vec![]) },
+        ];
+    }
+    Ok(())
+}
+
+impl Portal {
+    /// Whether the portal has no `can_enter_jit`, so that every merge point is an entry.
+    pub fn implicit_entry(&self) -> bool {
+        find_marker(&self.marked, "can_enter_jit").is_empty()
+    }
+}

@@ -1,0 +1,260 @@
+//! The program's JIT data, resolved for running: constants' values, decode rows of instructions, jitdrivers.
+
+use jitmodel::jitcode::{ALL_INSNS, ArgCode, Insn, Liveness};
+use jitmodel::program::GreenType;
+use jitmodel::{DescrTable, JitCode, JitConst, JitDriverDesc, JitProgram, Kind, ResOp};
+use smallvec::SmallVec;
+use std::rc::Rc;
+
+/// How the step function treats an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    /// A pure operation.
+    Pure(ResOp),
+    /// An operation on memory (with a descr).
+    Memory(ResOp),
+    /// A comparison fused with a conditional jump.
+    Branch(ResOp),
+    /// Treated one by one.
+    Special,
+}
+
+/// The decode row of an instruction.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The instruction.
+    pub insn: Insn,
+    /// Treatment.
+    pub class: Class,
+    /// Kinds of the register operands.
+    pub args: SmallVec<[Kind; 4]>,
+    /// Whether a result register follows.
+    pub result: Option<Kind>,
+}
+
+/// Values of a jitcode's constants.
+#[derive(Clone, Debug, Default)]
+pub struct Consts {
+    /// Ints.
+    pub ints: Vec<i64>,
+    /// References to prebuilt objects, or null.
+    pub refs: Vec<i64>,
+    /// Floats.
+    pub floats: Vec<i64>,
+}
+
+/// A jitdriver with positions of its variables in the transfer arrays.
+#[derive(Clone, Debug)]
+pub struct Driver {
+    /// As the codewriter describes it.
+    pub desc: JitDriverDesc,
+    /// Per green: type, kind, index in the transfer array of the kind.
+    pub greens: Vec<(GreenType, Kind, usize)>,
+    /// Per red: kind, index in the transfer array of the kind.
+    pub reds: Vec<(Kind, usize)>,
+}
+
+/// All that does not change at run time.
+#[derive(Debug)]
+pub struct StaticData {
+    /// The descrs.
+    pub descrs: Rc<DescrTable>,
+    /// The jitcodes.
+    pub jitcodes: Vec<JitCode>,
+    /// Their constants.
+    pub consts: Vec<Consts>,
+    /// The liveness table.
+    pub liveness: Liveness,
+    /// The jitdrivers.
+    pub drivers: Vec<Driver>,
+    /// Values of the address table.
+    pub addresses: Rc<Vec<u64>>,
+    /// What the addresses are called.
+    pub names: Vec<String>,
+    /// Decode rows by opcode.
+    pub rows: Vec<Row>,
+}
+
+fn row(insn: Insn) -> Row {
+    let mut args = SmallVec::new();
+    let mut result = None;
+    for code in insn.args() {
+        match code {
+            ArgCode::Reg(kind) => args.push(*kind),
+            ArgCode::Result(kind) => result = Some(*kind),
+            _ => {}
+        }
+    }
+    let class = if let Some(op) = insn.resop() {
+        Class::Pure(op)
+    } else if let Some(op) = insn.fused_comparison() {
+        Class::Branch(op)
+    } else if matches!(insn, Insn::CastPtrToInt | Insn::CastIntToPtr) {
+        Class::Pure(ResOp::by_name(insn.name()).unwrap_or(ResOp::CastPtrToInt))
+    } else {
+        memory_op(insn).map_or(Class::Special, Class::Memory)
+    };
+    Row { insn, class, args, result }
+}
+
+/// The trace operation of an instruction whose operands are registers, one descr, and maybe a result.
+fn memory_op(insn: Insn) -> Option<ResOp> {
+    let plain = |c: &ArgCode| matches!(c, ArgCode::Reg(_) | ArgCode::Descr | ArgCode::Result(_));
+    let descrs = insn.args().iter().filter(|c| **c == ArgCode::Descr).count();
+    if descrs != 1 || !insn.args().iter().all(plain) || insn == Insn::Switch {
+        return None;
+    }
+    let name = insn.name();
+    if let Some(stem) = name.strip_suffix("_pure") {
+        let (stem, kind) = stem.rsplit_once('_')?;
+        return ResOp::by_name(&format!("{stem}_pure_{kind}"));
+    }
+    ResOp::by_name(name).or_else(|| ResOp::by_name(name.rsplit_once('_')?.0))
+}
+
+impl StaticData {
+    /// Resolves a program. `addresses` are the values of its address table, or an error message.
+    pub fn new(program: JitProgram, addresses: Vec<u64>) -> Result<StaticData, String> {
+        if addresses.len() < program.addresses.len() {
+            return Err("the address table is too short".to_string());
+        }
+        let address = |a: jitmodel::AddrRef| addresses[a.0 as usize] as i64;
+        let consts = program.jitcodes.iter().map(|code| Consts {
+            ints: code
+                .consts_i
+                .iter()
+                .map(|c| match c {
+                    JitConst::Int(v) => *v,
+                    JitConst::Addr(a) => address(*a),
+                })
+                .collect(),
+            refs: code.consts_r.iter().map(|c| c.map_or(0, address)).collect(),
+            floats: code.consts_f.iter().map(|&bits| bits as i64).collect(),
+        });
+        let consts = consts.collect();
+        let drivers = program.jitdrivers.into_iter().map(|desc| {
+            let mut next = [0usize; 4];
+            let mut take = |kind: Kind| {
+                next[kind as usize] += 1;
+                (kind, next[kind as usize] - 1)
+            };
+            let greens = desc.greens.iter().map(|(_, ty)| {
+                let kind = match ty {
+                    GreenType::Int => Kind::Int,
+                    GreenType::Float => Kind::Float,
+                    GreenType::Str | GreenType::Object => Kind::Ref,
+                };
+                let (kind, index) = take(kind);
+                (*ty, kind, index)
+            });
+            let greens: Vec<_> = greens.collect();
+            let reds: Vec<_> = desc.reds.iter().map(|(_, kind)| take(*kind)).collect();
+            let words = next.into_iter().max().unwrap_or(0);
+            if words > TRANSFER_WORDS {
+                return Err(format!("jitdriver {}: more than {TRANSFER_WORDS} variables of one kind", desc.name));
+            }
+            Ok(Driver { desc, greens, reds })
+        });
+        let drivers = drivers.collect::<Result<Vec<_>, String>>()?;
+        Ok(StaticData {
+            descrs: Rc::new(program.descrs),
+            jitcodes: program.jitcodes,
+            consts,
+            liveness: program.liveness,
+            drivers,
+            addresses: Rc::new(addresses),
+            names: program.addresses,
+            rows: ALL_INSNS.iter().map(|&i| row(i)).collect(),
+        })
+    }
+
+    /// Value of an entry of the address table.
+    pub fn address(&self, addr: jitmodel::AddrRef) -> i64 {
+        self.addresses[addr.0 as usize] as i64
+    }
+}
+
+/// Words per kind in [`Transfer`].
+pub const TRANSFER_WORDS: usize = 64;
+
+/// How greens, reds and results pass between the program and the JIT. References in it are valid only while nothing
+/// collects: from the program's stores to the beginning of `enter`, and from its end to the program's loads.
+#[repr(C)]
+#[derive(Clone, Debug)]
+pub struct Transfer {
+    /// Integers: greens, then reds.
+    pub ints: [i64; TRANSFER_WORDS],
+    /// References: greens, then reds.
+    pub refs: [i64; TRANSFER_WORDS],
+    /// Floats (bits): greens, then reds.
+    pub floats: [i64; TRANSFER_WORDS],
+    /// The portal's result: int, reference, float (bits).
+    pub result: [i64; 3],
+}
+
+impl Default for Transfer {
+    fn default() -> Self {
+        let zero = [0; TRANSFER_WORDS];
+        Transfer { ints: zero, refs: zero, floats: zero, result: [0; 3] }
+    }
+}
+
+impl Transfer {
+    /// One word.
+    #[inline]
+    pub fn get(&self, kind: Kind, index: usize) -> i64 {
+        match kind {
+            Kind::Ref => self.refs[index],
+            Kind::Float => self.floats[index],
+            _ => self.ints[index],
+        }
+    }
+
+    /// Sets one word.
+    #[inline]
+    pub fn set(&mut self, kind: Kind, index: usize, word: i64) {
+        match kind {
+            Kind::Ref => self.refs[index] = word,
+            Kind::Float => self.floats[index] = word,
+            _ => self.ints[index] = word,
+        }
+    }
+
+    /// The reds of a driver.
+    pub fn reds(&self, driver: &Driver) -> Vec<i64> {
+        driver.reds.iter().map(|&(kind, index)| self.get(kind, index)).collect()
+    }
+
+    /// Sets the portal's result.
+    pub fn set_result(&mut self, kind: Kind, word: i64) {
+        if kind != Kind::Void {
+            self.result[kind as usize] = word;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_instructions_have_operations() {
+        let op = |insn: Insn| match row(insn).class {
+            Class::Memory(op) => Some(op),
+            _ => None,
+        };
+        assert_eq!(op(Insn::GetfieldGcR), Some(ResOp::GetfieldGcR));
+        assert_eq!(op(Insn::SetfieldGcF), Some(ResOp::SetfieldGc));
+        assert_eq!(op(Insn::GetarrayitemGcPureI), Some(ResOp::GetarrayitemGcPureI));
+        assert_eq!(op(Insn::SetarrayitemRawR), Some(ResOp::SetarrayitemRaw));
+        assert_eq!(op(Insn::RawStoreF), Some(ResOp::RawStore));
+        assert_eq!(op(Insn::NewArrayClear), Some(ResOp::NewArrayClear));
+        assert_eq!(op(Insn::ArraylenGc), Some(ResOp::ArraylenGc));
+        assert_eq!(op(Insn::Switch), None);
+        assert_eq!(op(Insn::StrGuardValue), None);
+        assert_eq!(op(Insn::JitForceQuasiImmutable), None);
+        assert_eq!(row(Insn::GotoIfNotPtrEq).class, Class::Branch(ResOp::PtrEq));
+        let memory = ALL_INSNS.iter().filter(|&&i| op(i).is_some()).count();
+        assert_eq!(memory, 40);
+    }
+}

@@ -1,0 +1,143 @@
+//! Frames of the two interpreters (tracing and blackhole): register files whose references are rooted.
+
+use crate::codes::StaticData;
+use jitbackend::{RootBlock, RootTable};
+use jitmodel::Kind;
+use std::rc::Rc;
+
+/// A frame running one jitcode. `X` = what the tracer keeps in addition.
+#[derive(Debug)]
+pub struct Frame<X> {
+    /// Index of the jitcode.
+    pub jitcode: usize,
+    /// Next instruction; while a callee runs, the `-live-` behind the call.
+    pub pc: usize,
+    ints: Vec<i64>,
+    floats: Vec<i64>,
+    refs: RootBlock,
+    /// The interpreter's own data.
+    pub extra: X,
+}
+
+/// A stack of frames, and the exception being handled.
+pub struct Stack<X> {
+    roots: Rc<RootTable>,
+    /// Outermost frame first.
+    pub frames: Vec<Frame<X>>,
+    /// Where the root blocks began; `usize::MAX` when converted away.
+    mark: usize,
+    /// Root slot with the last exception.
+    exc: u32,
+}
+
+/// Interpreter frames nest too deeply, or the root table is full.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StackOverflow;
+
+impl<X> Stack<X> {
+    /// An empty stack.
+    pub fn new(roots: &Rc<RootTable>) -> Result<Self, StackOverflow> {
+        let exc = roots.alloc(0).ok_or(StackOverflow)?;
+        Ok(Stack { roots: roots.clone(), frames: Vec::new(), mark: roots.mark(), exc })
+    }
+
+    /// Pushes a frame for a jitcode, constants in place, at position 0.
+    pub fn push(
+        &mut self,
+        data: &StaticData,
+        jitcode: usize,
+        extra: X,
+    ) -> Result<(), StackOverflow> {
+        let code = &data.jitcodes[jitcode];
+        let consts = &data.consts[jitcode];
+        let [ni, nr, nf] = code.num_regs.map(usize::from);
+        let refs = self.roots.push_block(nr + consts.refs.len()).ok_or(StackOverflow)?;
+        for (n, &word) in consts.refs.iter().enumerate() {
+            refs.set(&self.roots, nr + n, word);
+        }
+        let file = |n: usize, consts: &[i64]| {
+            let mut file = Vec::with_capacity(n + consts.len());
+            file.resize(n, 0);
+            file.extend_from_slice(consts);
+            file
+        };
+        let (ints, floats) = (file(ni, &consts.ints), file(nf, &consts.floats));
+        self.frames.push(Frame { jitcode, pc: 0, ints, floats, refs, extra });
+        Ok(())
+    }
+
+    /// Removes the innermost frame.
+    pub fn pop(&mut self) -> Option<Frame<X>> {
+        let frame = self.frames.pop()?;
+        self.roots.pop_block(frame.refs);
+        Some(frame)
+    }
+
+    /// The innermost frame.
+    #[inline]
+    pub fn top(&self) -> &Frame<X> {
+        self.frames.last().expect("a frame is running")
+    }
+
+    /// The innermost frame.
+    #[inline]
+    pub fn top_mut(&mut self) -> &mut Frame<X> {
+        self.frames.last_mut().expect("a frame is running")
+    }
+
+    /// Reads a register of frame `n`.
+    #[inline]
+    pub fn get(&self, n: usize, kind: Kind, reg: usize) -> i64 {
+        let frame = &self.frames[n];
+        match kind {
+            Kind::Ref => frame.refs.get(&self.roots, reg),
+            Kind::Float => frame.floats[reg],
+            _ => frame.ints[reg],
+        }
+    }
+
+    /// Writes a register of frame `n`.
+    #[inline]
+    pub fn set(&mut self, n: usize, kind: Kind, reg: usize, word: i64) {
+        let frame = &mut self.frames[n];
+        match kind {
+            Kind::Ref => frame.refs.set(&self.roots, reg, word),
+            Kind::Float => frame.floats[reg] = word,
+            _ => frame.ints[reg] = word,
+        }
+    }
+
+    /// The exception being handled.
+    pub fn exc(&self) -> i64 {
+        self.roots.get(self.exc)
+    }
+
+    /// Sets the exception being handled.
+    pub fn set_exc(&mut self, value: i64) {
+        self.roots.set(self.exc, value);
+    }
+
+    /// The same stack with other extra data in its frames.
+    pub fn convert<Y>(mut self, mut extra: impl FnMut(X) -> Y) -> Stack<Y> {
+        let frames = std::mem::take(&mut self.frames).into_iter().map(|f| Frame {
+            jitcode: f.jitcode,
+            pc: f.pc,
+            ints: f.ints,
+            floats: f.floats,
+            refs: f.refs,
+            extra: extra(f.extra),
+        });
+        let frames = frames.collect();
+        let mark = std::mem::replace(&mut self.mark, usize::MAX); // `self` gives nothing back
+        Stack { roots: self.roots.clone(), frames, mark, exc: self.exc }
+    }
+}
+
+impl<X> Drop for Stack<X> {
+    fn drop(&mut self) {
+        if self.mark != usize::MAX {
+            self.roots.pop_to(self.mark);
+            self.roots.release(self.exc);
+        }
+    }
+}

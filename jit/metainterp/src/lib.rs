@@ -1,0 +1,52 @@
+//! # metainterp: finds hot loops, records traces, leaves compiled code again
+//!
+//! ```text
+//! can_enter_jit ─▶ warmstate (counters per green key) ─▶ tracer (records) ─▶ optimizeopt ─▶ Cpu
+//!                      │ compiled                                                      │
+//!                      └──────────▶ Cpu::execute ─▶ guard fails ─▶ resume ─▶ blackhole ─┴▶ back to the interpreter
+//!                                                        └── hot ──▶ tracer (bridge)
+//! ```
+//! * [`warmstate`]: parameters, green keys, counters, [`warmstate::JitCell`]s.
+//! * [`step`]: one generic step function over jitcode; [`tracer`] and [`blackhole`] are its two value policies.
+//! * [`resume`]: rebuilds interpreter frames (and virtuals, pending writes) from a failed guard's values.
+//! * [`compile`]: from a recorded trace to installed code.
+//! * [`jit`]: [`Jit`], which holds all of it; [`Jit::enter`] is what `can_enter_jit` calls.
+//! * [`logger`], [`jitprof`]: PYPYLOG sections, statistics, abort reasons (no abort is silent).
+//!
+//! ## What the codewriter must provide (in `jitmodel::JitProgram`)
+//! Beyond the conventions written at the top of `jitmodel::jitcode`:
+//! 1. **Portal**: the portal graph is split at its `jit_merge_point`, so that it is a function of (greens, reds), each
+//!    group ordered ints, refs, floats. All that lives at the merge point is green or red. `JitDriverDesc::portal` is the
+//!    jitcode of that function, `merge_point_pc` the position of its `jit_merge_point` instruction, which has a `-live-`
+//!    directly before it. Entering writes the registers that the instruction's lists name and starts there.
+//!    `portal_runner` = (address, CallDescr) of the compiled function; its CallDescr's `args` are the kinds of the
+//!    greens then the reds in that same order.
+//! 2. **`can_enter_jit`** becomes `loop_header jd` in jitcode (and the call of `tw_jit_enter` in the C code). A loop can be
+//!    closed only at the first `jit_merge_point` after a `loop_header`. An interpreter without `can_enter_jit`
+//!    needs a `loop_header` on the back edge to its merge point.
+//! 3. **`-live-`** stands directly before (no instruction in between) every `goto_if_not*`, `switch`, `*_guard_value`,
+//!    `guard_class`, `int_*_jump_if_ovf`, `jit_merge_point`, **`raise`**, **`record_quasiimmut_field`**, and directly after every
+//!    call (`inline_call_*`, `residual_call_*`, `recursive_call_*`, `conditional_call*`), also if the call cannot raise.
+//!    The one after a call does not list the call's result register; a `catch_exception` may follow it. Constants' registers
+//!    are never listed. Registers that are not listed may hold garbage after a guard failed.
+//! 4. **The last exception** (`last_exception`, `last_exc_value`, `goto_if_exception_mismatch`, `reraise`) is defined from the start of a
+//!    handler up to its next `-live-`: fetch it into registers first (`raise r` raises it again later).
+//!    Program counters: handler code starts at the label of `catch_exception`.
+//! 5. **inline_call j I R F**: arguments go to the callee's registers 0.. of each kind, in order. Callee registers count
+//!    from 0, so parameters are the first registers of their kind.
+//! 6. **residual_call f I R F d**: `d` is a `CallDescr` whose `args` tell in which order the three lists interleave.
+//!    `EffectInfo::extra <= ElidableCanRaise` records `call_pure_*`, `LoopInvariant` `call_loopinvariant_*`; if the call
+//!    `can_raise`, a guard on the exception follows. `NotInTrace` calls are made but not recorded.
+//! 7. **Exceptions**: `raise r` wants a non-null instance; its class is read through `DescrTable::typeptr`. Vtables begin
+//!    with `subclassrange_min/max` for `goto_if_exception_mismatch` (class address as an int constant).
+//! 8. **Greens**: `GreenType::Str` compares by content and needs `DescrTable::string` (the `ArrayDescr` of the byte
+//!    string); `Object` compares by identity.
+//! 9. `get_printable_location` and the other jitdriver functions take the greens in order; it returns a string (ref kind).
+//!    They may collect.
+//! 10. Allocation instructions return cleared memory for structs and arrays of references.
+//!
+//! ## Transfer of greens and reds (C side)
+//! `tw_jit_args_i/r/f`: per kind, first the greens of that kind in order, then the reds. The C code stores them, calls
+//! `tw_jit_enter(jd)` at once (nothing may collect between the stores and the call) and acts on the answer:
+//! 0 = go on with the own values; 1 = go on at the merge point with greens and reds taken from the arrays; 2 = the portal
+//! returns the result in `tw_jit_result_i/r/f`; 3 = an exception is set: the portal returns with it.

@@ -1,0 +1,863 @@
+//! Jitcode: the bytecode that the meta-interpreter and the blackhole interpreter run.
+//!
+//! A jitcode works on three register files (ints, refs, floats) of at most 256 entries each. A
+//! file's first `num_regs` entries are variables, the ones behind them the jitcode's constants.
+//! One byte of opcode is followed by operands, as the instruction's *argcodes* say:
+//!
+//! | code | operand | bytes |
+//! |---|---|---|
+//! | `i` `r` `f` | register read | 1 |
+//! | `c` | small constant (jitdriver index…) | 1, signed |
+//! | `L` | position in this jitcode | 3 |
+//! | `d` | descr | 2 |
+//! | `j` | jitcode | 2 |
+//! | `l` | offset in the liveness table | 3 |
+//! | `I` `R` `F` | registers read | 1 (count) + count |
+//! | `>i` `>r` `>f` | register written | 1 |
+//!
+//! Conventions:
+//! * A `-live-` names the registers that are live at its own position. The codewriter puts one before each
+//!   instruction at which execution may have to continue in the blackhole interpreter: before `goto_if_not*`, `switch`,
+//!   `*_guard_value`, `guard_class`, `int_*_jump_if_ovf`, `jit_merge_point`; and one **after** each call (`inline_call_*`,
+//!   `residual_call_*`, …), where the registers exclude the call's result (it is stored on return). A `catch_exception`
+//!   handler, if the call has one, comes right after that `-live-`.
+//! * `catch_exception L` does nothing when reached normally; an exception coming out of the call before it goes to `L`.
+//! * `goto_if_not_X a, b, L` jumps if the comparison is false.
+//! * `int_add_jump_if_ovf L, a, b -> r` jumps to `L` on overflow (without writing `r`).
+//! * `goto_if_exception_mismatch cls, L`: jumps to `L` if the last exception is not an instance of the vtable `cls`.
+
+use crate::blob::{BlobError, Reader, Writer};
+use crate::descr::{AddrRef, DescrRef};
+use crate::kind::Kind;
+use crate::resop::{ArgKind, ResOp};
+use indexmap::IndexMap;
+use std::fmt::Write as _;
+use std::sync::OnceLock;
+
+/// One operand position of an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ArgCode {
+    /// Register read.
+    Reg(Kind),
+    /// Small signed constant.
+    Const,
+    /// Position in this jitcode.
+    Label,
+    /// Descr.
+    Descr,
+    /// Jitcode.
+    JitCode,
+    /// Liveness offset.
+    Live,
+    /// List of registers read.
+    List(Kind),
+    /// Register written.
+    Result(Kind),
+}
+
+fn parse_argcodes(text: &str) -> Vec<ArgCode> {
+    let mut out = Vec::new();
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        out.push(match c {
+            'i' => ArgCode::Reg(Kind::Int),
+            'r' => ArgCode::Reg(Kind::Ref),
+            'f' => ArgCode::Reg(Kind::Float),
+            'c' => ArgCode::Const,
+            'L' => ArgCode::Label,
+            'd' => ArgCode::Descr,
+            'j' => ArgCode::JitCode,
+            'l' => ArgCode::Live,
+            'I' => ArgCode::List(Kind::Int),
+            'R' => ArgCode::List(Kind::Ref),
+            'F' => ArgCode::List(Kind::Float),
+            '>' => ArgCode::Result(chars.next().and_then(Kind::from_letter).unwrap_or(Kind::Void)),
+            other => unreachable!("argcode {other}"),
+        });
+    }
+    out
+}
+
+macro_rules! insns {
+    (mirror { $($mirror:ident)* } special { $($variant:ident $name:literal $codes:literal $doc:literal;)* }) => {
+        /// An instruction of jitcode. Those that mirror a pure operation have its name and meaning.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[repr(u8)]
+        pub enum Insn {
+            $(#[doc = "As the `ResOp` of this name."] $mirror,)*
+            $(#[doc = $doc] $variant,)*
+        }
+
+        /// All instructions, by opcode.
+        pub const ALL_INSNS: &[Insn] = &[$(Insn::$mirror,)* $(Insn::$variant,)*];
+
+        fn insn_info(insn: Insn) -> InsnInfo {
+            match insn {
+                $(Insn::$mirror => InsnInfo::mirror(ResOp::$mirror),)*
+                $(Insn::$variant => InsnInfo {
+                    name: $name, doc: $doc, args: parse_argcodes($codes), resop: None,
+                },)*
+            }
+        }
+    };
+}
+
+/// One row of the instruction table.
+pub struct InsnInfo {
+    /// Name in disassembly.
+    pub name: &'static str,
+    /// One line of documentation.
+    pub doc: &'static str,
+    /// Operands.
+    pub args: Vec<ArgCode>,
+    /// The pure operation that the instruction performs.
+    pub resop: Option<ResOp>,
+}
+
+impl InsnInfo {
+    fn mirror(op: ResOp) -> InsnInfo {
+        let info = op.info();
+        let mut args: Vec<ArgCode> = Vec::new();
+        for arg in info.args {
+            match arg {
+                ArgKind::Is(kind) => args.push(ArgCode::Reg(*kind)),
+                ArgKind::Any => unreachable!("mirrored operations have fixed kinds"),
+            }
+        }
+        args.push(ArgCode::Result(info.result));
+        InsnInfo { name: info.name, doc: info.doc, args, resop: Some(op) }
+    }
+}
+
+insns! {
+    mirror {
+        IntAdd IntSub IntMul IntFloorDiv IntMod UintFloorDiv UintMod UintMulHigh IntAnd IntOr IntXor
+        IntLshift IntRshift UintRshift IntLt IntLe IntEq IntNe IntGt IntGe UintLt UintLe UintGt UintGe
+        IntIsZero IntIsTrue IntNeg IntInvert IntForceGeZero IntSignext
+        FloatAdd FloatSub FloatMul FloatTrueDiv FloatNeg FloatAbs FloatLt FloatLe FloatEq FloatNe FloatGt FloatGe
+        CastIntToFloat CastUintToFloat CastFloatToInt CastFloatToUint
+        ConvertFloatBytesToLonglong ConvertLonglongBytesToFloat
+        PtrEq PtrNe InstancePtrEq InstancePtrNe PtrNonzero PtrIszero
+    }
+    special {
+        Live "-live-" "l" "Registers live here.";
+        IntCopy "int_copy" "i>i" "Copy.";
+        RefCopy "ref_copy" "r>r" "Copy.";
+        FloatCopy "float_copy" "f>f" "Copy.";
+        CastPtrToInt "cast_ptr_to_int" "r>i" "Address as integer.";
+        CastIntToPtr "cast_int_to_ptr" "i>r" "Integer as reference.";
+        IntAddJumpIfOvf "int_add_jump_if_ovf" "Lii>i" "Sum; jumps on overflow.";
+        IntSubJumpIfOvf "int_sub_jump_if_ovf" "Lii>i" "Difference; jumps on overflow.";
+        IntMulJumpIfOvf "int_mul_jump_if_ovf" "Lii>i" "Product; jumps on overflow.";
+        Goto "goto" "L" "Jump.";
+        GotoIfNot "goto_if_not" "iL" "Jumps if 0.";
+        GotoIfNotIntLt "goto_if_not_int_lt" "iiL" "Jumps unless `<`.";
+        GotoIfNotIntLe "goto_if_not_int_le" "iiL" "Jumps unless `<=`.";
+        GotoIfNotIntEq "goto_if_not_int_eq" "iiL" "Jumps unless `==`.";
+        GotoIfNotIntNe "goto_if_not_int_ne" "iiL" "Jumps unless `!=`.";
+        GotoIfNotIntGt "goto_if_not_int_gt" "iiL" "Jumps unless `>`.";
+        GotoIfNotIntGe "goto_if_not_int_ge" "iiL" "Jumps unless `>=`.";
+        GotoIfNotUintLt "goto_if_not_uint_lt" "iiL" "Jumps unless unsigned `<`.";
+        GotoIfNotUintLe "goto_if_not_uint_le" "iiL" "Jumps unless unsigned `<=`.";
+        GotoIfNotUintGt "goto_if_not_uint_gt" "iiL" "Jumps unless unsigned `>`.";
+        GotoIfNotUintGe "goto_if_not_uint_ge" "iiL" "Jumps unless unsigned `>=`.";
+        GotoIfNotIntIsZero "goto_if_not_int_is_zero" "iL" "Jumps unless 0.";
+        GotoIfNotFloatLt "goto_if_not_float_lt" "ffL" "Jumps unless `<`.";
+        GotoIfNotFloatLe "goto_if_not_float_le" "ffL" "Jumps unless `<=`.";
+        GotoIfNotFloatEq "goto_if_not_float_eq" "ffL" "Jumps unless `==`.";
+        GotoIfNotFloatNe "goto_if_not_float_ne" "ffL" "Jumps unless `!=`.";
+        GotoIfNotFloatGt "goto_if_not_float_gt" "ffL" "Jumps unless `>`.";
+        GotoIfNotFloatGe "goto_if_not_float_ge" "ffL" "Jumps unless `>=`.";
+        GotoIfNotPtrEq "goto_if_not_ptr_eq" "rrL" "Jumps unless the same.";
+        GotoIfNotPtrNe "goto_if_not_ptr_ne" "rrL" "Jumps unless different.";
+        GotoIfNotPtrNonzero "goto_if_not_ptr_nonzero" "rL" "Jumps if null.";
+        GotoIfNotPtrIszero "goto_if_not_ptr_iszero" "rL" "Jumps unless null.";
+        Switch "switch" "id" "Jumps to the SwitchDescr's case for the value, or falls through.";
+        IntReturn "int_return" "i" "Return.";
+        RefReturn "ref_return" "r" "Return.";
+        FloatReturn "float_return" "f" "Return.";
+        VoidReturn "void_return" "" "Return.";
+        Raise "raise" "r" "Raises the exception instance.";
+        Reraise "reraise" "" "Raises the last exception again.";
+        CatchException "catch_exception" "L" "Exceptions of the call before it go to L.";
+        GotoIfExceptionMismatch "goto_if_exception_mismatch" "iL" "Jumps unless the last exception is an instance of the class.";
+        LastException "last_exception" ">i" "Class (vtable) of the last exception.";
+        LastExcValue "last_exc_value" ">r" "The last exception's instance.";
+        Unreachable "-unreachable-" "" "Never reached.";
+        InlineCallI "inline_call_i" "jIRF>i" "Call of a jitcode.";
+        InlineCallR "inline_call_r" "jIRF>r" "Call of a jitcode.";
+        InlineCallF "inline_call_f" "jIRF>f" "Call of a jitcode.";
+        InlineCallV "inline_call_v" "jIRF" "Call of a jitcode.";
+        ResidualCallI "residual_call_i" "iIRFd>i" "Call of a function the JIT does not look into.";
+        ResidualCallR "residual_call_r" "iIRFd>r" "Call of a function the JIT does not look into.";
+        ResidualCallF "residual_call_f" "iIRFd>f" "Call of a function the JIT does not look into.";
+        ResidualCallV "residual_call_v" "iIRFd" "Call of a function the JIT does not look into.";
+        RecursiveCallI "recursive_call_i" "cIRFIRF>i" "Call of a portal: jitdriver, greens, reds.";
+        RecursiveCallR "recursive_call_r" "cIRFIRF>r" "Call of a portal: jitdriver, greens, reds.";
+        RecursiveCallF "recursive_call_f" "cIRFIRF>f" "Call of a portal: jitdriver, greens, reds.";
+        RecursiveCallV "recursive_call_v" "cIRFIRF" "Call of a portal: jitdriver, greens, reds.";
+        CondCallV "conditional_call_v" "iiIRFd" "conditional_call(cond, func, args).";
+        CondCallValueI "conditional_call_value_i" "iiIRFd>i" "conditional_call_elidable(value, func, args).";
+        CondCallValueR "conditional_call_value_r" "riIRFd>r" "conditional_call_elidable(value, func, args).";
+        GetfieldGcI "getfield_gc_i" "rd>i" "Field read.";
+        GetfieldGcR "getfield_gc_r" "rd>r" "Field read.";
+        GetfieldGcF "getfield_gc_f" "rd>f" "Field read.";
+        SetfieldGcI "setfield_gc_i" "rid" "Field write.";
+        SetfieldGcR "setfield_gc_r" "rrd" "Field write.";
+        SetfieldGcF "setfield_gc_f" "rfd" "Field write.";
+        GetarrayitemGcI "getarrayitem_gc_i" "rid>i" "Item read.";
+        GetarrayitemGcR "getarrayitem_gc_r" "rid>r" "Item read.";
+        GetarrayitemGcF "getarrayitem_gc_f" "rid>f" "Item read.";
+        GetarrayitemGcPureI "getarrayitem_gc_i_pure" "rid>i" "Read of an item that never changes.";
+        GetarrayitemGcPureR "getarrayitem_gc_r_pure" "rid>r" "Read of an item that never changes.";
+        GetarrayitemGcPureF "getarrayitem_gc_f_pure" "rid>f" "Read of an item that never changes.";
+        SetarrayitemGcI "setarrayitem_gc_i" "riid" "Item write.";
+        SetarrayitemGcR "setarrayitem_gc_r" "rird" "Item write.";
+        SetarrayitemGcF "setarrayitem_gc_f" "rifd" "Item write.";
+        ArraylenGc "arraylen_gc" "rd>i" "Length of an array or string.";
+        GetinteriorfieldGcI "getinteriorfield_gc_i" "rid>i" "Inline struct field read.";
+        GetinteriorfieldGcR "getinteriorfield_gc_r" "rid>r" "Inline struct field read.";
+        GetinteriorfieldGcF "getinteriorfield_gc_f" "rid>f" "Inline struct field read.";
+        SetinteriorfieldGcI "setinteriorfield_gc_i" "riid" "Inline struct field write.";
+        SetinteriorfieldGcR "setinteriorfield_gc_r" "rird" "Inline struct field write.";
+        SetinteriorfieldGcF "setinteriorfield_gc_f" "rifd" "Inline struct field write.";
+        GetfieldRawI "getfield_raw_i" "id>i" "Raw field read.";
+        GetfieldRawR "getfield_raw_r" "id>r" "Raw field read.";
+        GetfieldRawF "getfield_raw_f" "id>f" "Raw field read.";
+        SetfieldRawI "setfield_raw_i" "iid" "Raw field write.";
+        SetfieldRawR "setfield_raw_r" "ird" "Raw field write.";
+        SetfieldRawF "setfield_raw_f" "ifd" "Raw field write.";
+        GetarrayitemRawI "getarrayitem_raw_i" "iid>i" "Raw item read.";
+        GetarrayitemRawR "getarrayitem_raw_r" "iid>r" "Raw item read.";
+        GetarrayitemRawF "getarrayitem_raw_f" "iid>f" "Raw item read.";
+        SetarrayitemRawI "setarrayitem_raw_i" "iiid" "Raw item write.";
+        SetarrayitemRawR "setarrayitem_raw_r" "iird" "Raw item write.";
+        SetarrayitemRawF "setarrayitem_raw_f" "iifd" "Raw item write.";
+        RawLoadI "raw_load_i" "iid>i" "Load at address + offset.";
+        RawLoadF "raw_load_f" "iid>f" "Load at address + offset.";
+        RawStoreI "raw_store_i" "iiid" "Store at address + offset.";
+        RawStoreF "raw_store_f" "iifd" "Store at address + offset.";
+        New "new" "d>r" "Allocates a struct.";
+        NewWithVtable "new_with_vtable" "d>r" "Allocates an instance.";
+        NewArray "new_array" "id>r" "Allocates an array or string.";
+        NewArrayClear "new_array_clear" "id>r" "Allocates a cleared array.";
+        IntGuardValue "int_guard_value" "i" "Promotes to a constant.";
+        RefGuardValue "ref_guard_value" "r" "Promotes to a constant.";
+        FloatGuardValue "float_guard_value" "f" "Promotes to a constant.";
+        StrGuardValue "str_guard_value" "rid>r" "Promotes a string by content: (string, equality function, its CallDescr).";
+        GuardClass "guard_class" "r>i" "Promotes the class: the instance's vtable.";
+        JitMergePoint "jit_merge_point" "cIRFIRF" "jitdriver, greens, reds.";
+        LoopHeader "loop_header" "c" "A loop of the jitdriver may be closed at the next merge point.";
+        IntIsconstant "int_isconstant" "i>i" "Whether known as a constant.";
+        RefIsconstant "ref_isconstant" "r>i" "Whether known as a constant.";
+        FloatIsconstant "float_isconstant" "f>i" "Whether known as a constant.";
+        RefIsvirtual "ref_isvirtual" "r>i" "Whether virtual.";
+        AssertNotNone "assert_not_none" "r" "The reference is known not to be null.";
+        RecordExactClass "record_exact_class" "ri" "The instance's class is known.";
+        RecordExactValueI "record_exact_value_i" "ii" "The value is known.";
+        RecordExactValueR "record_exact_value_r" "rr" "The value is known.";
+        RecordQuasiimmutField "record_quasiimmut_field" "rdd" "A quasi-immutable field (descr, mutate field descr) is about to be read.";
+        JitForceQuasiImmutable "jit_force_quasi_immutable" "rd" "A quasi-immutable field is about to be written.";
+        VirtualRef "virtual_ref" "r>r" "jit.virtual_ref.";
+        VirtualRefFinish "virtual_ref_finish" "r" "jit.virtual_ref_finish.";
+        CurrentTraceLength "current_trace_length" ">i" "Operations recorded so far, -1 when not tracing.";
+        JitDebug "jit_debug" "iIRF" "Message for the log.";
+    }
+}
+
+impl Insn {
+    /// The row of this instruction.
+    pub fn info(self) -> &'static InsnInfo {
+        static TABLE: OnceLock<Vec<InsnInfo>> = OnceLock::new();
+        &TABLE.get_or_init(|| ALL_INSNS.iter().map(|&i| insn_info(i)).collect())[self as usize]
+    }
+
+    /// Name in disassembly.
+    pub fn name(self) -> &'static str {
+        self.info().name
+    }
+
+    /// Operands.
+    pub fn args(self) -> &'static [ArgCode] {
+        &self.info().args
+    }
+
+    /// The pure operation that it performs, for the mirrored instructions.
+    pub fn resop(self) -> Option<ResOp> {
+        self.info().resop
+    }
+
+    /// The mirrored instruction of a pure operation.
+    pub fn from_resop(op: ResOp) -> Option<Insn> {
+        ALL_INSNS.iter().copied().find(|i| i.resop() == Some(op))
+    }
+
+    /// Looks an instruction up by name.
+    pub fn by_name(name: &str) -> Option<Insn> {
+        ALL_INSNS.iter().copied().find(|i| i.name() == name)
+    }
+
+    /// Decodes an opcode.
+    #[inline]
+    pub fn from_u8(byte: u8) -> Option<Insn> {
+        ALL_INSNS.get(byte as usize).copied()
+    }
+
+    /// The instruction `goto_if_not_CMP` that fuses a comparison.
+    pub fn goto_if_not(comparison: ResOp) -> Option<Insn> {
+        if comparison == ResOp::IntIsTrue {
+            return Some(Insn::GotoIfNot);
+        }
+        Insn::by_name(&format!("goto_if_not_{}", comparison.name()))
+    }
+
+    /// The comparison that a fused `goto_if_not_CMP` makes.
+    pub fn fused_comparison(self) -> Option<ResOp> {
+        static TABLE: OnceLock<Vec<Option<ResOp>>> = OnceLock::new();
+        TABLE.get_or_init(|| {
+            let fused = |i: &Insn| ResOp::by_name(i.name().strip_prefix("goto_if_not_")?);
+            ALL_INSNS.iter().map(fused).collect()
+        })[self as usize]
+    }
+}
+
+/// An integer constant of a jitcode.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum JitConst {
+    /// A number.
+    Int(i64),
+    /// An address from the address table (a function, a vtable, raw prebuilt data).
+    Addr(AddrRef),
+}
+
+/// The bytecode of one graph.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct JitCode {
+    /// Name of the function.
+    pub name: String,
+    /// The instructions.
+    pub code: Vec<u8>,
+    /// Number of variable registers: ints, refs, floats.
+    pub num_regs: [u8; 3],
+    /// Constants behind the int registers.
+    pub consts_i: Vec<JitConst>,
+    /// Constants behind the ref registers: prebuilt objects; `None` = null.
+    pub consts_r: Vec<Option<AddrRef>>,
+    /// Constants behind the float registers, as bits.
+    pub consts_f: Vec<u64>,
+    /// The compiled function itself, if it can be called: its address and `CallDescr`.
+    pub function: Option<(AddrRef, DescrRef)>,
+    /// The jitdriver whose portal this is.
+    pub jitdriver: Option<u8>,
+}
+
+impl JitCode {
+    /// Starts decoding at `pc`.
+    pub fn decoder(&self, pc: usize) -> Decoder<'_> {
+        Decoder { code: &self.code, pc }
+    }
+
+    /// The liveness offset of the `-live-` at `pc`; `None` if there is another instruction.
+    pub fn live_at(&self, pc: usize) -> Option<u32> {
+        let mut decoder = self.decoder(pc);
+        if *self.code.get(pc)? != Insn::Live as u8 {
+            return None;
+        }
+        decoder.pc += 1;
+        Some(decoder.u24())
+    }
+
+    /// Size of an instruction's `-live-`: to step over it.
+    pub const LIVE_SIZE: usize = 4;
+
+    /// Writes the jitcode.
+    pub fn write(&self, w: &mut Writer) {
+        w.str(&self.name);
+        w.blob(&self.code);
+        for n in self.num_regs {
+            w.u8(n);
+        }
+        w.list(&self.consts_i, |w, c| match c {
+            JitConst::Int(v) => {
+                w.u8(0);
+                w.int(*v);
+            }
+            JitConst::Addr(a) => {
+                w.u8(1);
+                w.uint(a.0 as u64);
+            }
+        });
+        w.list(&self.consts_r, |w, c| w.opt(c.map(|a| a.0)));
+        w.list(&self.consts_f, |w, c| w.uint(*c));
+        w.opt(self.function.map(|f| f.0.0));
+        w.opt(self.function.map(|f| f.1.0));
+        w.opt(self.jitdriver.map(u32::from));
+    }
+
+    /// Reads what [`JitCode::write`] wrote.
+    pub fn read(r: &mut Reader<'_>) -> Result<Self, BlobError> {
+        let name = r.str()?;
+        let code = r.blob()?.to_vec();
+        let num_regs = [r.u8()?, r.u8()?, r.u8()?];
+        let consts_i = r.list(|r| {
+            Ok(match r.u8()? {
+                0 => JitConst::Int(r.int()?),
+                _ => JitConst::Addr(AddrRef(r.u32()?)),
+            })
+        })?;
+        let consts_r = r.list(|r| Ok(r.opt()?.map(AddrRef)))?;
+        let consts_f = r.list(|r| r.uint())?;
+        let function = r.opt()?.map(AddrRef).zip(r.opt()?.map(DescrRef));
+        let jitdriver = r.opt()?.map(|n| n as u8);
+        Ok(JitCode { name, code, num_regs, consts_i, consts_r, consts_f, function, jitdriver })
+    }
+}
+
+/// Reads instructions. The reader knows what comes next (from the opcode); nothing is checked
+/// twice: out-of-range positions panic, as they are internal errors.
+#[derive(Clone, Copy, Debug)]
+pub struct Decoder<'a> {
+    code: &'a [u8],
+    /// Current position.
+    pub pc: usize,
+}
+
+impl<'a> Decoder<'a> {
+    /// The instruction at the current position; steps to its first operand.
+    #[inline]
+    pub fn insn(&mut self) -> Insn {
+        let byte = self.code[self.pc];
+        self.pc += 1;
+        Insn::from_u8(byte).expect("valid opcode")
+    }
+
+    /// Whether the end is reached.
+    pub fn at_end(&self) -> bool {
+        self.pc >= self.code.len()
+    }
+
+    /// A register (`i`, `r`, `f`, `>i`, …).
+    #[inline]
+    pub fn reg(&mut self) -> u8 {
+        let byte = self.code[self.pc];
+        self.pc += 1;
+        byte
+    }
+
+    /// A small constant (`c`).
+    #[inline]
+    pub fn small(&mut self) -> i8 {
+        self.reg() as i8
+    }
+
+    #[inline]
+    fn u24(&mut self) -> u32 {
+        let b = &self.code[self.pc..self.pc + 3];
+        self.pc += 3;
+        b[0] as u32 | (b[1] as u32) << 8 | (b[2] as u32) << 16
+    }
+
+    #[inline]
+    fn u16(&mut self) -> u16 {
+        let b = &self.code[self.pc..self.pc + 2];
+        self.pc += 2;
+        u16::from_le_bytes([b[0], b[1]])
+    }
+
+    /// A position (`L`).
+    #[inline]
+    pub fn label(&mut self) -> usize {
+        self.u24() as usize
+    }
+
+    /// A liveness offset (`l`).
+    #[inline]
+    pub fn live(&mut self) -> u32 {
+        self.u24()
+    }
+
+    /// A descr (`d`).
+    #[inline]
+    pub fn descr(&mut self) -> DescrRef {
+        DescrRef(self.u16() as u32)
+    }
+
+    /// A jitcode (`j`).
+    #[inline]
+    pub fn jitcode(&mut self) -> usize {
+        self.u16() as usize
+    }
+
+    /// A register list (`I`, `R`, `F`).
+    #[inline]
+    pub fn list(&mut self) -> &'a [u8] {
+        let count = self.reg() as usize;
+        let out = &self.code[self.pc..self.pc + count];
+        self.pc += count;
+        out
+    }
+
+    /// Any operand, as its argcode says.
+    pub fn operand(&mut self, code: ArgCode) -> Operand {
+        match code {
+            ArgCode::Reg(kind) | ArgCode::Result(kind) => Operand::Reg(kind, self.reg()),
+            ArgCode::Const => Operand::Small(self.small()),
+            ArgCode::Label => Operand::Pc(self.label()),
+            ArgCode::Descr => Operand::Descr(self.descr()),
+            ArgCode::JitCode => Operand::JitCode(self.jitcode() as u16),
+            ArgCode::Live => Operand::Live(self.live()),
+            ArgCode::List(kind) => Operand::List(kind, self.list().to_vec()),
+        }
+    }
+}
+
+/// A label of the [`Assembler`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Label(u32);
+
+/// An operand, for assembling (all but `Pc`) and decoding (all but `Label`).
+#[derive(Clone, PartialEq, Debug)]
+pub enum Operand {
+    /// A register, read or written; constants are registers too (see [`Assembler::const_int`]).
+    Reg(Kind, u8),
+    /// Small constant.
+    Small(i8),
+    /// Label, bound now or later.
+    Label(Label),
+    /// Position.
+    Pc(usize),
+    /// Descr.
+    Descr(DescrRef),
+    /// Jitcode.
+    JitCode(u16),
+    /// Liveness offset.
+    Live(u32),
+    /// Registers.
+    List(Kind, Vec<u8>),
+}
+
+/// A limit of the encoding is exceeded.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AssembleError {
+    /// The jitcode's name.
+    pub jitcode: String,
+    /// What does not fit.
+    pub what: String,
+}
+
+impl std::fmt::Display for AssembleError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "jitcode of {}: {}", self.jitcode, self.what)
+    }
+}
+
+impl std::error::Error for AssembleError {}
+
+/// Builds one jitcode.
+pub struct Assembler {
+    jitcode: JitCode,
+    labels: Vec<Option<u32>>,
+    fixups: Vec<(usize, Label)>,
+    int_consts: IndexMap<JitConst, ()>,
+    ref_consts: IndexMap<Option<AddrRef>, ()>,
+    float_consts: IndexMap<u64, ()>,
+    error: Option<String>,
+}
+
+impl Assembler {
+    /// Starts a jitcode with that many variable registers (ints, refs, floats).
+    pub fn new(name: impl Into<String>, num_regs: [u8; 3]) -> Self {
+        Assembler {
+            jitcode: JitCode { name: name.into(), num_regs, ..Default::default() },
+            labels: Vec::new(),
+            fixups: Vec::new(),
+            int_consts: IndexMap::new(),
+            ref_consts: IndexMap::new(),
+            float_consts: IndexMap::new(),
+            error: None,
+        }
+    }
+
+    fn const_reg(&mut self, kind: Kind, index: usize) -> Operand {
+        let reg = self.jitcode.num_regs[kind as usize] as usize + index;
+        if reg > 255 {
+            self.fail(format!("more than 256 {kind} registers and constants"));
+        }
+        Operand::Reg(kind, reg as u8)
+    }
+
+    fn fail(&mut self, what: String) {
+        self.error.get_or_insert(what);
+    }
+
+    /// The register of an integer constant.
+    pub fn const_int(&mut self, value: JitConst) -> Operand {
+        let index = self.int_consts.insert_full(value, ()).0;
+        self.const_reg(Kind::Int, index)
+    }
+
+    /// The register of a reference constant (`None` = null).
+    pub fn const_ref(&mut self, value: Option<AddrRef>) -> Operand {
+        let index = self.ref_consts.insert_full(value, ()).0;
+        self.const_reg(Kind::Ref, index)
+    }
+
+    /// The register of a float constant, given by its bits.
+    pub fn const_float(&mut self, bits: u64) -> Operand {
+        let index = self.float_consts.insert_full(bits, ()).0;
+        self.const_reg(Kind::Float, index)
+    }
+
+    /// A new label.
+    pub fn label(&mut self) -> Label {
+        self.labels.push(None);
+        Label(self.labels.len() as u32 - 1)
+    }
+
+    /// Binds a label to the current position.
+    pub fn bind(&mut self, label: Label) {
+        self.labels[label.0 as usize] = Some(self.jitcode.code.len() as u32);
+    }
+
+    /// The position of a bound label.
+    pub fn position(&self, label: Label) -> Option<u32> {
+        self.labels[label.0 as usize]
+    }
+
+    /// Current position.
+    pub fn pc(&self) -> usize {
+        self.jitcode.code.len()
+    }
+
+    /// Appends an instruction. Operands must match its argcodes (the result register comes last);
+    /// a mismatch is an internal error and panics.
+    #[track_caller]
+    pub fn emit(&mut self, insn: Insn, operands: &[Operand]) {
+        let codes = insn.args();
+        assert_eq!(codes.len(), operands.len(), "operands of {}", insn.name());
+        self.jitcode.code.push(insn as u8);
+        for (code, operand) in codes.iter().zip(operands) {
+            match (code, operand) {
+                (ArgCode::Reg(want) | ArgCode::Result(want), Operand::Reg(kind, reg))
+                    if want == kind =>
+                {
+                    self.jitcode.code.push(*reg);
+                }
+                (ArgCode::Const, Operand::Small(value)) => self.jitcode.code.push(*value as u8),
+                (ArgCode::Label, Operand::Label(label)) => {
+                    self.fixups.push((self.jitcode.code.len(), *label));
+                    self.jitcode.code.extend([0, 0, 0]);
+                }
+                (ArgCode::Descr, Operand::Descr(descr)) => {
+                    if descr.0 > u16::MAX as u32 {
+                        self.fail("more than 65536 descrs".to_string());
+                    }
+                    self.jitcode.code.extend((descr.0 as u16).to_le_bytes());
+                }
+                (ArgCode::JitCode, Operand::JitCode(index)) => {
+                    self.jitcode.code.extend(index.to_le_bytes());
+                }
+                (ArgCode::Live, Operand::Live(offset)) => {
+                    self.jitcode.code.extend(&offset.to_le_bytes()[..3]);
+                }
+                (ArgCode::List(want), Operand::List(kind, regs)) if want == kind => {
+                    if regs.len() > 255 {
+                        self.fail("more than 255 operands".to_string());
+                    }
+                    self.jitcode.code.push(regs.len() as u8);
+                    self.jitcode.code.extend_from_slice(regs);
+                }
+                _ => panic!("operand {operand:?} of {} does not match {code:?}", insn.name()),
+            }
+        }
+    }
+
+    /// Resolves labels and returns the jitcode.
+    pub fn finish(mut self) -> Result<JitCode, AssembleError> {
+        if self.jitcode.code.len() >= 1 << 24 {
+            self.fail("more than 16 MB of bytecode".to_string());
+        }
+        for (at, label) in std::mem::take(&mut self.fixups) {
+            match self.labels[label.0 as usize] {
+                Some(target) => {
+                    self.jitcode.code[at..at + 3].copy_from_slice(&target.to_le_bytes()[..3]);
+                }
+                None => self.fail(format!("label {} is not bound", label.0)),
+            }
+        }
+        if let Some(what) = self.error {
+            return Err(AssembleError { jitcode: self.jitcode.name, what });
+        }
+        self.jitcode.consts_i = self.int_consts.into_keys().collect();
+        self.jitcode.consts_r = self.ref_consts.into_keys().collect();
+        self.jitcode.consts_f = self.float_consts.into_keys().collect();
+        Ok(self.jitcode)
+    }
+}
+
+/// Which registers are live at the `-live-`s: one table for the whole program, equal sets shared.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Liveness {
+    /// Per entry: three counts, then the register numbers.
+    pub bytes: Vec<u8>,
+    index: IndexMap<Vec<u8>, u32>,
+}
+
+/// The live registers at one place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LiveRegs<'a> {
+    /// Int registers.
+    pub ints: &'a [u8],
+    /// Ref registers.
+    pub refs: &'a [u8],
+    /// Float registers.
+    pub floats: &'a [u8],
+}
+
+impl Liveness {
+    /// Offset of the entry for these registers. Sort them: equal sets are found again.
+    pub fn intern(&mut self, ints: &[u8], refs: &[u8], floats: &[u8]) -> u32 {
+        let mut entry = vec![ints.len() as u8, refs.len() as u8, floats.len() as u8];
+        entry.extend(ints.iter().chain(refs).chain(floats));
+        if let Some(&offset) = self.index.get(&entry) {
+            return offset;
+        }
+        let offset = self.bytes.len() as u32;
+        self.bytes.extend_from_slice(&entry);
+        self.index.insert(entry, offset);
+        offset
+    }
+
+    /// Makes a read-only table of bytes.
+    pub fn from_bytes(bytes: Vec<u8>) -> Self {
+        Liveness { bytes, index: IndexMap::new() }
+    }
+
+    /// The entry at an offset.
+    #[inline]
+    pub fn get(&self, offset: u32) -> LiveRegs<'_> {
+        let at = offset as usize;
+        let counts = &self.bytes[at..at + 3];
+        let (ni, nr) = (counts[0] as usize, counts[1] as usize);
+        let regs = &self.bytes[at + 3..at + 3 + ni + nr + counts[2] as usize];
+        LiveRegs { ints: &regs[..ni], refs: &regs[ni..ni + nr], floats: &regs[ni + nr..] }
+    }
+}
+
+fn reg_text(jitcode: &JitCode, kind: Kind, reg: u8) -> String {
+    let at = (reg as usize).checked_sub(jitcode.num_regs[kind as usize] as usize);
+    let text = at.and_then(|at| match kind {
+        Kind::Int => Some(match jitcode.consts_i.get(at)? {
+            JitConst::Int(v) => format!("${v}"),
+            JitConst::Addr(a) => format!("$addr{}", a.0),
+        }),
+        Kind::Ref => Some(match jitcode.consts_r.get(at)? {
+            Some(a) => format!("$addr{}", a.0),
+            None => "$null".to_string(),
+        }),
+        Kind::Float => Some(format!("${:?}", f64::from_bits(*jitcode.consts_f.get(at)?))),
+        Kind::Void => None,
+    });
+    text.unwrap_or_else(|| format!("%{}{reg}", kind.letter()))
+}
+
+/// Text of a jitcode, one instruction per line with its position.
+pub fn disassemble(
+    jitcode: &JitCode,
+    descrs: &crate::descr::DescrTable,
+    liveness: &Liveness,
+) -> String {
+    let mut out = format!("jitcode {} regs={:?}\n", jitcode.name, jitcode.num_regs);
+    let mut decoder = jitcode.decoder(0);
+    while !decoder.at_end() {
+        let _ = write!(out, "{:5}: ", decoder.pc);
+        let insn = decoder.insn();
+        out.push_str(insn.name());
+        let mut separator = " ";
+        for &code in insn.args() {
+            let text = match decoder.operand(code) {
+                Operand::Reg(kind, reg) => {
+                    if matches!(code, ArgCode::Result(_)) {
+                        separator = " -> ";
+                    }
+                    reg_text(jitcode, kind, reg)
+                }
+                Operand::Small(value) => value.to_string(),
+                Operand::Pc(pc) => format!("L{pc}"),
+                Operand::Label(label) => format!("label{}", label.0),
+                Operand::Descr(descr) => format!("<{}>", descrs.name(descr)),
+                Operand::JitCode(index) => format!("jitcode{index}"),
+                Operand::Live(offset) => {
+                    let live = liveness.get(offset);
+                    let all = [
+                        (Kind::Int, live.ints),
+                        (Kind::Ref, live.refs),
+                        (Kind::Float, live.floats),
+                    ];
+                    let regs = all.iter().flat_map(|(k, r)| r.iter().map(|r| (*k, *r)));
+                    let regs: Vec<String> = regs.map(|(k, r)| reg_text(jitcode, k, r)).collect();
+                    regs.join(", ")
+                }
+                Operand::List(kind, regs) => {
+                    let regs: Vec<String> =
+                        regs.iter().map(|&r| reg_text(jitcode, kind, r)).collect();
+                    format!("{}[{}]", kind.letter().to_ascii_uppercase(), regs.join(", "))
+                }
+            };
+            if !text.is_empty() {
+                out.push_str(separator);
+                out.push_str(&text);
+            }
+            separator = ", ";
+        }
+        out.push('\n');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::descr::DescrTable;
+
+    #[test]
+    fn opcodes_fit_a_byte_and_names_are_unique() {
+        assert!(ALL_INSNS.len() <= 256);
+        for &insn in ALL_INSNS {
+            assert_eq!(Insn::by_name(insn.name()), Some(insn), "{}", insn.name());
+        }
+        let missing = crate::resop::ALL.iter().filter(|op| op.is_foldable());
+        let missing: Vec<_> = missing.filter(|op| Insn::from_resop(**op).is_none()).collect();
+        assert_eq!(missing, [&ResOp::SameAsI, &ResOp::SameAsR, &ResOp::SameAsF]);
+        assert_eq!(Insn::GotoIfNotIntLt.fused_comparison(), Some(ResOp::IntLt));
+        assert_eq!(Insn::goto_if_not(ResOp::PtrEq), Some(Insn::GotoIfNotPtrEq));
+    }
+
+    #[test]
+    fn assemble_and_disassemble() {
+        let mut liveness = Liveness::default();
+        let live = liveness.intern(&[0], &[], &[]);
+        let mut asm = Assembler::new("countdown", [1, 0, 0]);
+        let (head, done) = (asm.label(), asm.label());
+        let i0 = Operand::Reg(Kind::Int, 0);
+        asm.bind(head);
+        asm.emit(Insn::Live, &[Operand::Live(live)]);
+        let zero = asm.const_int(JitConst::Int(0));
+        asm.emit(Insn::GotoIfNotIntGt, &[i0.clone(), zero, Operand::Label(done)]);
+        let one = asm.const_int(JitConst::Int(1));
+        asm.emit(Insn::IntSub, &[i0.clone(), one, i0.clone()]);
+        asm.emit(Insn::Goto, &[Operand::Label(head)]);
+        asm.bind(done);
+        asm.emit(Insn::IntReturn, &[i0]);
+        let jitcode = asm.finish().unwrap();
+        let text = disassemble(&jitcode, &DescrTable::new(), &liveness);
+        let expected = "jitcode countdown regs=[1, 0, 0]\n    0: -live- %i0\n    4: goto_if_not_int_gt %i0, $0, L18\n   \
+                        10: int_sub %i0, $1 -> %i0\n   14: goto L0\n   18: int_return %i0\n";
+        assert_eq!(text, expected);
+        let mut w = Writer::default();
+        jitcode.write(&mut w);
+        assert_eq!(JitCode::read(&mut Reader::new(&w.bytes)).unwrap(), jitcode);
+        assert_eq!(jitcode.live_at(0), Some(live));
+        assert_eq!(jitcode.live_at(4), None);
+    }
+}

@@ -1,0 +1,55 @@
+//! # jitmodel: what the parts of the JIT exchange
+//!
+//! * [`resop`]: the table of trace operations ([`ResOp`]); [`eval`]: their meaning.
+//! * [`trace`]: the trace IR ([`Trace`], [`Op`], [`OpRef`]); [`text`]: its text form, which prints and parses.
+//! * [`resume`]: snapshots (metainterp → optimiser) and resume data (optimiser → resume).
+//! * [`descr`]: descriptions of fields, arrays, structs and calls, in one [`DescrTable`].
+//! * [`decl`]: declarations of descrs in text, for tests.
+//! * [`jitcode`]: the bytecode of the meta-interpreter, its assembler, decoder and disassembler.
+//! * [`program`]: all that the codewriter puts into the binary ([`JitProgram`]), as a blob.
+//!
+//! Run-time values are 64-bit words (`i64`): integers, references (an address, or an id in the
+//! low-level interpreter's heap) and floats as bits.
+//!
+//! ## Traces in one minute
+//! ```
+//! use jitmodel::{Kind, ResOp, SnapshotFrame, TokenId, Trace};
+//! let mut trace = Trace::new("count", &[Kind::Int]);
+//! let i0 = trace.inputarg(0);
+//! let one = trace.const_int(1);
+//! let i1 = trace.record(ResOp::IntSub, &[i0, one]);
+//! let i2 = trace.record(ResOp::IntIsTrue, &[i1]);
+//! let frame = SnapshotFrame { parent: None, jitcode: 0, pc: 12, slots: vec![i1] };
+//! let snapshot = trace.add_snapshot(frame);
+//! trace.record_guard(ResOp::GuardTrue, &[i2], Some(snapshot));
+//! trace.record_token(ResOp::Jump, &[i1], TokenId(0));
+//! trace.verify().unwrap();
+//! ```
+
+pub mod blob;
+pub mod decl;
+pub mod descr;
+pub mod eval;
+pub mod jitcode;
+pub mod kind;
+pub mod program;
+pub mod resop;
+pub mod resume;
+pub mod text;
+pub mod trace;
+
+pub use descr::{
+    AddrRef, ArrayDescr, CallDescr, Descr, DescrRef, DescrTable, EffectInfo, ExtraEffect,
+    FieldDescr, InteriorFieldDescr, OopSpec, SizeDescr, SwitchDescr,
+};
+pub use jitcode::{JitCode, JitConst};
+pub use kind::Kind;
+pub use program::{JitDriverDesc, JitProgram};
+pub use resop::ResOp;
+pub use resume::{
+    FrameRef, PendingWrite, ResumeData, ResumeFrame, ResumeSlot, SnapshotFrame, VirtualInfo,
+};
+pub use trace::{
+    Addresses, Args, ConstValue, GuardId, GuardInfo, Op, OpDescr, OpRef, RefConst, SymbolNames,
+    TokenId, Trace,
+};

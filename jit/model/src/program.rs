@@ -1,0 +1,157 @@
+//! All that the codewriter hands to the run time, as one blob plus an address table.
+
+use crate::blob::{BlobError, Reader, Writer};
+use crate::descr::{AddrRef, DescrRef, DescrTable};
+use crate::jitcode::{JitCode, Liveness};
+use crate::kind::Kind;
+
+/// How a green variable is compared and hashed in green keys.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum GreenType {
+    /// By value (ints, chars, bools, raw addresses).
+    Int = 0,
+    /// By bits.
+    Float = 1,
+    /// A string, by content.
+    Str = 2,
+    /// Another object, by identity.
+    Object = 3,
+}
+
+/// A function that the run time calls: address and `CallDescr`.
+pub type Function = (AddrRef, DescrRef);
+
+/// A `JitDriver`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct JitDriverDesc {
+    /// Its name.
+    pub name: String,
+    /// Green variables, ordered ints, refs, floats.
+    pub greens: Vec<(String, GreenType)>,
+    /// Red variables, ordered ints, refs, floats.
+    pub reds: Vec<(String, Kind)>,
+    /// Kind of the portal's result.
+    pub result: Kind,
+    /// Index of the portal's jitcode.
+    pub portal: u32,
+    /// Bytecode position of the `jit_merge_point` in the portal.
+    pub merge_point_pc: u32,
+    /// The portal itself, called with greens then reds: continues interpretation.
+    pub portal_runner: Option<Function>,
+    /// `get_printable_location(*greens)`.
+    pub get_printable_location: Option<Function>,
+    /// `confirm_enter_jit(*greens, *reds)`.
+    pub confirm_enter_jit: Option<Function>,
+    /// `can_never_inline(*greens)`.
+    pub can_never_inline: Option<Function>,
+    /// `should_unroll_one_iteration(*greens)`.
+    pub should_unroll_one_iteration: Option<Function>,
+    /// The portal may call itself.
+    pub is_recursive: bool,
+    /// Index of the virtualizable among the reds.
+    pub virtualizable: Option<u32>,
+}
+
+/// The JIT data of a program.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct JitProgram {
+    /// All descrs.
+    pub descrs: DescrTable,
+    /// All jitcodes.
+    pub jitcodes: Vec<JitCode>,
+    /// Live registers at the `-live-`s.
+    pub liveness: Liveness,
+    /// The jitdrivers.
+    pub jitdrivers: Vec<JitDriverDesc>,
+    /// What each entry of the address table names: the linker symbol (`symbol` or `symbol+offset`). Also used in logs.
+    pub addresses: Vec<String>,
+}
+
+const MAGIC: &[u8; 4] = b"TWJ1";
+
+impl JitProgram {
+    /// Writes everything but the addresses' values.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut w = Writer { bytes: MAGIC.to_vec() };
+        self.descrs.write(&mut w);
+        w.list(&self.jitcodes, |w, jitcode| jitcode.write(w));
+        w.blob(&self.liveness.bytes);
+        w.list(&self.jitdrivers, |w, d| {
+            let function = |w: &mut Writer, f: Option<Function>| {
+                w.opt(f.map(|f| f.0.0));
+                w.opt(f.map(|f| f.1.0));
+            };
+            w.str(&d.name);
+            w.list(&d.greens, |w, (name, ty)| {
+                w.str(name);
+                w.u8(*ty as u8);
+            });
+            w.list(&d.reds, |w, (name, kind)| {
+                w.str(name);
+                w.u8(*kind as u8);
+            });
+            w.u8(d.result as u8);
+            w.uint(d.portal as u64);
+            w.uint(d.merge_point_pc as u64);
+            function(w, d.portal_runner);
+            function(w, d.get_printable_location);
+            function(w, d.confirm_enter_jit);
+            function(w, d.can_never_inline);
+            function(w, d.should_unroll_one_iteration);
+            w.bool(d.is_recursive);
+            w.opt(d.virtualizable);
+        });
+        w.list(&self.addresses, |w, name| w.str(name));
+        w.bytes
+    }
+
+    /// Reads what [`JitProgram::to_bytes`] wrote.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, BlobError> {
+        let body = bytes.strip_prefix(MAGIC);
+        let body = body.ok_or(BlobError { offset: 0, what: "not JIT data of this version" })?;
+        let mut r = Reader::new(body);
+        let descrs = DescrTable::read(&mut r)?;
+        let jitcodes = r.list(JitCode::read)?;
+        let liveness = Liveness::from_bytes(r.blob()?.to_vec());
+        let jitdrivers = r.list(|r| {
+            fn kind(r: &mut Reader<'_>) -> Result<Kind, BlobError> {
+                let byte = r.u8()?;
+                Kind::from_u8(byte).ok_or(r.error("kind expected"))
+            }
+            fn function(r: &mut Reader<'_>) -> Result<Option<Function>, BlobError> {
+                Ok(r.opt()?.map(AddrRef).zip(r.opt()?.map(DescrRef)))
+            }
+            Ok(JitDriverDesc {
+                name: r.str()?,
+                greens: r.list(|r| {
+                    let name = r.str()?;
+                    let ty = match r.u8()? {
+                        0 => GreenType::Int,
+                        1 => GreenType::Float,
+                        2 => GreenType::Str,
+                        3 => GreenType::Object,
+                        _ => return Err(r.error("green type expected")),
+                    };
+                    Ok((name, ty))
+                })?,
+                reds: r.list(|r| Ok((r.str()?, kind(r)?)))?,
+                result: kind(r)?,
+                portal: r.u32()?,
+                merge_point_pc: r.u32()?,
+                portal_runner: function(r)?,
+                get_printable_location: function(r)?,
+                confirm_enter_jit: function(r)?,
+                can_never_inline: function(r)?,
+                should_unroll_one_iteration: function(r)?,
+                is_recursive: r.bool()?,
+                virtualizable: r.opt()?,
+            })
+        })?;
+        let addresses = r.list(|r| r.str())?;
+        if !r.at_end() {
+            return Err(r.error("end expected"));
+        }
+        Ok(JitProgram { descrs, jitcodes, liveness, jitdrivers, addresses })
+    }
+}

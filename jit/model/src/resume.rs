@@ -1,0 +1,100 @@
+//! What a failing guard needs: snapshots (as the metainterp records them) and resume data (as
+//! the optimiser leaves them).
+
+use crate::descr::DescrRef;
+use crate::trace::{ConstValue, OpRef};
+
+/// Index of a frame in [`crate::Trace::snapshots`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct FrameRef(pub u32);
+
+/// One interpreter (meta-interpreter) frame at a guard. Outer frames are shared between snapshots.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct SnapshotFrame {
+    /// The caller's frame.
+    pub parent: Option<FrameRef>,
+    /// Index of the jitcode in the program's list.
+    pub jitcode: u32,
+    /// Where to continue: the bytecode position (of a `-live-`).
+    pub pc: u32,
+    /// Values of the live registers, in the order of the liveness information: ints, refs, floats.
+    pub slots: Vec<OpRef>,
+}
+
+/// Where a value of a rebuilt frame or object comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ResumeSlot {
+    /// A constant.
+    Const(ConstValue),
+    /// The fail arg with this index.
+    Box(u32),
+    /// The object with this index in [`ResumeData::virtuals`], which must be allocated first.
+    Virtual(u32),
+    /// Zero / null: nothing was written there since the allocation, which clears.
+    Zero,
+}
+
+/// A frame to rebuild.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ResumeFrame {
+    /// Index of the jitcode.
+    pub jitcode: u32,
+    /// Where to continue.
+    pub pc: u32,
+    /// Values of the live registers: ints, refs, floats.
+    pub slots: Vec<ResumeSlot>,
+}
+
+/// An object that the optimised code never allocated. Its slots may refer to other virtuals, also
+/// in a circle: allocate all, then fill.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum VirtualInfo {
+    /// A struct or instance (`SizeDescr`; its vtable, if any, is implied): fields in order.
+    Struct {
+        /// The `SizeDescr`.
+        size: DescrRef,
+        /// (`FieldDescr`, value); fields not listed are zero.
+        fields: Vec<(DescrRef, ResumeSlot)>,
+    },
+    /// An array of primitive or reference items.
+    Array {
+        /// The `ArrayDescr`.
+        descr: DescrRef,
+        /// All items.
+        items: Vec<ResumeSlot>,
+    },
+    /// An array of structs.
+    ArrayStruct {
+        /// The `ArrayDescr`.
+        descr: DescrRef,
+        /// Number of items.
+        length: u32,
+        /// (item index, `InteriorFieldDescr`, value); the rest is zero.
+        fields: Vec<(u32, DescrRef, ResumeSlot)>,
+    },
+}
+
+/// A write that the optimised code postponed past the guard: do it before continuing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PendingWrite {
+    /// `FieldDescr` or `ArrayDescr`.
+    pub descr: DescrRef,
+    /// The object.
+    pub object: ResumeSlot,
+    /// The item's index, for arrays.
+    pub index: Option<u32>,
+    /// The value.
+    pub value: ResumeSlot,
+}
+
+/// All that is needed to continue in the blackhole interpreter (or to start a bridge) after a
+/// guard failed, together with the values of its fail args.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct ResumeData {
+    /// Frames, outermost first.
+    pub frames: Vec<ResumeFrame>,
+    /// Objects to allocate.
+    pub virtuals: Vec<VirtualInfo>,
+    /// Writes to do, in order, after the virtuals exist.
+    pub pending: Vec<PendingWrite>,
+}

@@ -1,0 +1,533 @@
+//! Traces: straight-line code in SSA form, over dense numbers.
+
+use crate::descr::{AddrRef, DescrRef};
+use crate::kind::Kind;
+use crate::resop::ResOp;
+use crate::resume::{FrameRef, ResumeData, SnapshotFrame};
+use rustc_hash_lite::WordMap;
+use smallvec::SmallVec;
+
+/// Names an operand of a trace: an inputarg or an operation's result by its dense number
+/// (inputargs first, then one number per operation, void ones included), or a constant.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct OpRef(pub u32);
+
+const CONST_BIT: u32 = 1 << 31;
+const KIND_SHIFT: u32 = 29;
+const INDEX_MASK: u32 = (1 << KIND_SHIFT) - 1;
+
+impl OpRef {
+    /// The value with this dense number.
+    pub fn value(number: usize) -> OpRef {
+        debug_assert!((number as u32) < CONST_BIT);
+        OpRef(number as u32)
+    }
+
+    fn constant(kind: Kind, index: usize) -> OpRef {
+        debug_assert!((index as u32) <= INDEX_MASK);
+        OpRef(CONST_BIT | (kind as u32) << KIND_SHIFT | index as u32)
+    }
+
+    /// Whether this names a constant.
+    #[inline]
+    pub fn is_const(self) -> bool {
+        self.0 & CONST_BIT != 0
+    }
+
+    /// Kind of the constant; `None` for inputargs and results.
+    #[inline]
+    pub fn const_kind(self) -> Option<Kind> {
+        if self.is_const() { Kind::from_u8((self.0 >> KIND_SHIFT & 3) as u8) } else { None }
+    }
+
+    /// Index in the constant pool of its kind, for constants.
+    #[inline]
+    pub fn const_index(self) -> usize {
+        (self.0 & INDEX_MASK) as usize
+    }
+
+    /// Dense number of an inputarg or result. Not for constants.
+    #[inline]
+    pub fn index(self) -> usize {
+        debug_assert!(!self.is_const());
+        self.0 as usize
+    }
+}
+
+/// A constant reference.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum RefConst {
+    /// The null reference.
+    Null,
+    /// Plain address of a prebuilt object (it does not move), or an id of the low-level interpreter's heap.
+    Prebuilt(u64),
+    /// Index into the run time's table of rooted objects, which the collector updates.
+    Rooted(u32),
+}
+
+/// A constant of any kind.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum ConstValue {
+    /// Integer.
+    Int(i64),
+    /// Reference.
+    Ref(RefConst),
+    /// Float, as bits.
+    Float(u64),
+}
+
+impl ConstValue {
+    /// The kind.
+    pub fn kind(self) -> Kind {
+        match self {
+            ConstValue::Int(_) => Kind::Int,
+            ConstValue::Ref(_) => Kind::Ref,
+            ConstValue::Float(_) => Kind::Float,
+        }
+    }
+
+    /// The integer, if it is one.
+    pub fn int(self) -> Option<i64> {
+        match self {
+            ConstValue::Int(v) => Some(v),
+            _ => None,
+        }
+    }
+}
+
+/// Index of a guard in [`Trace::guards`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct GuardId(pub u32);
+
+/// Number of a jump target, unique in the process.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct TokenId(pub u32);
+
+/// What an operation refers to besides its arguments.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum OpDescr {
+    /// Nothing.
+    #[default]
+    None,
+    /// A descr of the table.
+    Descr(DescrRef),
+    /// A guard's own data.
+    Guard(GuardId),
+    /// A jump target (label, jump, call_assembler).
+    Token(TokenId),
+}
+
+/// Arguments of an operation.
+pub type Args = SmallVec<[OpRef; 3]>;
+
+/// One operation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Op {
+    /// What it does.
+    pub opnum: ResOp,
+    /// Its arguments.
+    pub args: Args,
+    /// Its descr.
+    pub descr: OpDescr,
+}
+
+impl Op {
+    /// An operation without descr.
+    pub fn new(opnum: ResOp, args: &[OpRef]) -> Op {
+        Op { opnum, args: SmallVec::from_slice(args), descr: OpDescr::None }
+    }
+
+    /// An operation with a descr of the table.
+    pub fn with_descr(opnum: ResOp, args: &[OpRef], descr: DescrRef) -> Op {
+        Op { opnum, args: SmallVec::from_slice(args), descr: OpDescr::Descr(descr) }
+    }
+
+    /// The descr of the table; panics if there is none (an internal error).
+    #[track_caller]
+    pub fn descr(&self) -> DescrRef {
+        match self.descr {
+            OpDescr::Descr(descr) => descr,
+            other => panic!("{} has no descr but {other:?}", self.opnum),
+        }
+    }
+
+    /// The guard's id.
+    pub fn guard(&self) -> Option<GuardId> {
+        match self.descr {
+            OpDescr::Guard(guard) => Some(guard),
+            _ => None,
+        }
+    }
+
+    /// The jump target.
+    pub fn token(&self) -> Option<TokenId> {
+        match self.descr {
+            OpDescr::Token(token) => Some(token),
+            _ => None,
+        }
+    }
+}
+
+/// Data of one guard.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct GuardInfo {
+    /// Values that the backend saves when the guard fails: inputargs and results. `None` = hole.
+    /// Empty before optimisation.
+    pub fail_args: Vec<Option<OpRef>>,
+    /// Before optimisation: the interpreter's innermost frame at the guard, in [`Trace::snapshots`].
+    pub snapshot: Option<FrameRef>,
+    /// After optimisation: how to rebuild the interpreter's frames from the fail args.
+    pub resume: Option<Box<ResumeData>>,
+}
+
+/// A trace.
+///
+/// Invariants (see [`Trace::verify`]): every argument is defined before its use; kinds match the
+/// table's; guards and only guards carry `OpDescr::Guard`; the last operation is final (unless the
+/// trace is still being recorded).
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    /// Shown in logs.
+    pub name: String,
+    /// Kinds of the inputargs.
+    pub inputargs: Vec<Kind>,
+    /// The operations.
+    pub ops: Vec<Op>,
+    /// Guards' data, by `GuardId`.
+    pub guards: Vec<GuardInfo>,
+    /// Interpreter frames that guards' snapshots refer to.
+    pub snapshots: Vec<SnapshotFrame>,
+    /// Strings of `debug_merge_point`s.
+    pub strings: Vec<String>,
+    ints: Vec<i64>,
+    refs: Vec<RefConst>,
+    floats: Vec<u64>,
+    int_index: WordMap,
+    float_index: WordMap,
+}
+
+impl Trace {
+    /// An empty trace with these inputargs.
+    pub fn new(name: impl Into<String>, inputargs: &[Kind]) -> Trace {
+        Trace { name: name.into(), inputargs: inputargs.to_vec(), ..Default::default() }
+    }
+
+    /// The n-th inputarg.
+    pub fn inputarg(&self, n: usize) -> OpRef {
+        debug_assert!(n < self.inputargs.len());
+        OpRef::value(n)
+    }
+
+    /// All inputargs.
+    pub fn inputarg_refs(&self) -> impl Iterator<Item = OpRef> + use<> {
+        (0..self.inputargs.len()).map(OpRef::value)
+    }
+
+    /// Appends an operation; the result names its value (if it has one).
+    pub fn push(&mut self, op: Op) -> OpRef {
+        let number = self.inputargs.len() + self.ops.len();
+        self.ops.push(op);
+        OpRef::value(number)
+    }
+
+    /// Appends an operation without descr.
+    pub fn record(&mut self, opnum: ResOp, args: &[OpRef]) -> OpRef {
+        self.push(Op::new(opnum, args))
+    }
+
+    /// Appends an operation with a descr.
+    pub fn record_descr(&mut self, opnum: ResOp, args: &[OpRef], descr: DescrRef) -> OpRef {
+        self.push(Op::with_descr(opnum, args, descr))
+    }
+
+    /// Appends a guard with the interpreter state `snapshot`.
+    pub fn record_guard(
+        &mut self,
+        opnum: ResOp,
+        args: &[OpRef],
+        snapshot: Option<FrameRef>,
+    ) -> OpRef {
+        let id = GuardId(self.guards.len() as u32);
+        self.guards.push(GuardInfo { snapshot, ..Default::default() });
+        let mut op = Op::new(opnum, args);
+        op.descr = OpDescr::Guard(id);
+        self.push(op)
+    }
+
+    /// Appends a label, jump, finish or call_assembler with its token.
+    pub fn record_token(&mut self, opnum: ResOp, args: &[OpRef], token: TokenId) -> OpRef {
+        let mut op = Op::new(opnum, args);
+        op.descr = OpDescr::Token(token);
+        self.push(op)
+    }
+
+    /// Appends `debug_merge_point('text', depth)`.
+    pub fn record_debug_merge_point(&mut self, text: impl Into<String>, depth: i64) -> OpRef {
+        let index = self.strings.len() as i64;
+        self.strings.push(text.into());
+        let args = [self.const_int(index), self.const_int(depth)];
+        self.record(ResOp::DebugMergePoint, &args)
+    }
+
+    /// Adds an interpreter frame for snapshots. `parent` is the caller's frame.
+    pub fn add_snapshot(&mut self, frame: SnapshotFrame) -> FrameRef {
+        self.snapshots.push(frame);
+        FrameRef(self.snapshots.len() as u32 - 1)
+    }
+
+    /// Number of values: inputargs and operations.
+    pub fn num_values(&self) -> usize {
+        self.inputargs.len() + self.ops.len()
+    }
+
+    /// The operation that defines a value; `None` for inputargs and constants.
+    pub fn op_of(&self, value: OpRef) -> Option<&Op> {
+        if value.is_const() {
+            return None;
+        }
+        self.ops.get(value.index().checked_sub(self.inputargs.len())?)
+    }
+
+    /// The value that the `n`-th operation defines.
+    pub fn op_ref(&self, n: usize) -> OpRef {
+        OpRef::value(self.inputargs.len() + n)
+    }
+
+    /// Kind of an operand.
+    pub fn kind(&self, value: OpRef) -> Kind {
+        if let Some(kind) = value.const_kind() {
+            return kind;
+        }
+        let index = value.index();
+        match self.inputargs.get(index) {
+            Some(&kind) => kind,
+            None => self.ops[index - self.inputargs.len()].opnum.result(),
+        }
+    }
+
+    /// The integer constant.
+    pub fn const_int(&mut self, value: i64) -> OpRef {
+        let pool = &mut self.ints;
+        let index = self.int_index.get_or_insert(value as u64, || {
+            pool.push(value);
+            pool.len() as u32 - 1
+        });
+        OpRef::constant(Kind::Int, index as usize)
+    }
+
+    /// The float constant, given by its bits.
+    pub fn const_float_bits(&mut self, bits: u64) -> OpRef {
+        let pool = &mut self.floats;
+        let index = self.float_index.get_or_insert(bits, || {
+            pool.push(bits);
+            pool.len() as u32 - 1
+        });
+        OpRef::constant(Kind::Float, index as usize)
+    }
+
+    /// The reference constant.
+    pub fn const_ref(&mut self, value: RefConst) -> OpRef {
+        // Few reference constants occur in one trace: a linear search is enough.
+        let index = self.refs.iter().position(|&r| r == value).unwrap_or_else(|| {
+            self.refs.push(value);
+            self.refs.len() - 1
+        });
+        OpRef::constant(Kind::Ref, index)
+    }
+
+    /// A constant of any kind.
+    pub fn constant(&mut self, value: ConstValue) -> OpRef {
+        match value {
+            ConstValue::Int(v) => self.const_int(v),
+            ConstValue::Ref(v) => self.const_ref(v),
+            ConstValue::Float(v) => self.const_float_bits(v),
+        }
+    }
+
+    /// Value of a constant operand; `None` for inputargs and results.
+    pub fn const_value(&self, value: OpRef) -> Option<ConstValue> {
+        Some(match value.const_kind()? {
+            Kind::Int => ConstValue::Int(self.ints[value.const_index()]),
+            Kind::Ref => ConstValue::Ref(self.refs[value.const_index()]),
+            Kind::Float => ConstValue::Float(self.floats[value.const_index()]),
+            Kind::Void => return None,
+        })
+    }
+
+    /// Value of an integer constant operand.
+    pub fn int_value(&self, value: OpRef) -> Option<i64> {
+        self.const_value(value)?.int()
+    }
+
+    /// Rooted objects that this trace's constants mention (for the root table's bookkeeping).
+    pub fn rooted_constants(&self) -> impl Iterator<Item = u32> + '_ {
+        self.refs.iter().filter_map(|r| match r {
+            RefConst::Rooted(index) => Some(*index),
+            _ => None,
+        })
+    }
+
+    /// Number of operations that are not for logs only.
+    pub fn num_real_ops(&self) -> usize {
+        self.ops.iter().filter(|op| !op.opnum.has(crate::resop::DEBUG)).count()
+    }
+
+    /// The caller chain of a snapshot, outermost frame first.
+    pub fn snapshot_frames(&self, top: FrameRef) -> Vec<&SnapshotFrame> {
+        let mut frames = Vec::new();
+        let mut next = Some(top);
+        while let Some(frame) = next {
+            let frame = &self.snapshots[frame.0 as usize];
+            frames.push(frame);
+            next = frame.parent;
+        }
+        frames.reverse();
+        frames
+    }
+
+    /// Checks the invariants; the first violation is described.
+    pub fn verify(&self) -> Result<(), String> {
+        use crate::resop::{ArgKind, VARARGS};
+        for (n, op) in self.ops.iter().enumerate() {
+            let here = || format!("operation {n} ({}) of trace '{}'", op.opnum, self.name);
+            let limit = self.inputargs.len() + n;
+            let check = |arg: OpRef, what: &str, limit: usize| -> Result<(), String> {
+                if arg.is_const() {
+                    let len = match arg.const_kind() {
+                        Some(Kind::Int) => self.ints.len(),
+                        Some(Kind::Ref) => self.refs.len(),
+                        Some(Kind::Float) => self.floats.len(),
+                        _ => 0,
+                    };
+                    if arg.const_index() >= len {
+                        return Err(format!("{}: {what} is an unknown constant", here()));
+                    }
+                } else if arg.index() >= limit {
+                    return Err(format!("{}: {what} {arg:?} is not defined yet", here()));
+                } else if self.kind(arg) == Kind::Void {
+                    return Err(format!("{}: {what} {arg:?} has no value", here()));
+                }
+                Ok(())
+            };
+            let info = op.opnum.info();
+            if op.args.len() < info.args.len()
+                || op.args.len() > info.args.len() && info.flags & VARARGS == 0
+            {
+                return Err(format!("{}: {} arguments", here(), op.args.len()));
+            }
+            for &arg in &op.args {
+                check(arg, "argument", limit)?;
+            }
+            for (&arg, want) in op.args.iter().zip(info.args) {
+                if let ArgKind::Is(kind) = want
+                    && self.kind(arg) != *kind
+                {
+                    return Err(format!("{}: argument {arg:?} is not of kind {kind}", here()));
+                }
+            }
+            match (op.opnum.is_guard(), op.descr) {
+                (true, OpDescr::Guard(id)) => {
+                    let info = self.guards.get(id.0 as usize);
+                    let info = info.ok_or_else(|| format!("{}: no guard data", here()))?;
+                    for &arg in info.fail_args.iter().flatten() {
+                        check(arg, "fail arg", limit)?;
+                        if arg.is_const() {
+                            return Err(format!("{}: constant fail arg", here()));
+                        }
+                    }
+                    if let Some(top) = info.snapshot {
+                        for frame in self.snapshot_frames(top) {
+                            for &arg in &frame.slots {
+                                check(arg, "snapshot slot", limit)?;
+                            }
+                        }
+                    }
+                }
+                (false, OpDescr::Guard(_)) | (true, _) => {
+                    return Err(format!("{}: guard data and guards go together", here()));
+                }
+                _ => {}
+            }
+            if op.opnum.is_final() && n + 1 != self.ops.len() {
+                return Err(format!("{}: not the last operation", here()));
+            }
+            if op.opnum.has(crate::resop::DESCR) != matches!(op.descr, OpDescr::Descr(_)) {
+                return Err(format!("{}: wrong descr {:?}", here(), op.descr));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Symbol names for addresses, used by texts only.
+#[derive(Clone, Debug, Default)]
+pub struct SymbolNames {
+    /// address → name
+    pub names: indexmap::IndexMap<i64, String>,
+}
+
+impl SymbolNames {
+    /// The address of a name.
+    pub fn address(&self, name: &str) -> Option<i64> {
+        self.names.iter().find(|(_, n)| *n == name).map(|(a, _)| *a)
+    }
+}
+
+/// Looks an address up. (A type of its own so that signatures say what the slice is.)
+#[derive(Clone, Copy, Debug)]
+pub struct Addresses<'a>(pub &'a [u64]);
+
+impl Addresses<'_> {
+    /// The address.
+    pub fn get(&self, addr: AddrRef) -> u64 {
+        self.0[addr.0 as usize]
+    }
+}
+
+mod rustc_hash_lite {
+    //! Word → index map with a fixed hash: cheap, and deterministic.
+
+    /// Open-addressing map from words to indices.
+    #[derive(Clone, Debug, Default)]
+    pub struct WordMap {
+        slots: Vec<(u64, u32)>,
+        len: usize,
+    }
+
+    const EMPTY: u32 = u32::MAX;
+
+    impl WordMap {
+        /// The index stored for `key`, or the one that `make` returns, stored.
+        pub fn get_or_insert(&mut self, key: u64, make: impl FnOnce() -> u32) -> u32 {
+            if self.len * 2 >= self.slots.len() {
+                self.grow();
+            }
+            let at = self.find(key);
+            if self.slots[at].1 == EMPTY {
+                self.slots[at] = (key, make());
+                self.len += 1;
+            }
+            self.slots[at].1
+        }
+
+        fn find(&self, key: u64) -> usize {
+            let mask = self.slots.len() - 1;
+            let mut at = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize & mask;
+            while self.slots[at].1 != EMPTY && self.slots[at].0 != key {
+                at = (at + 1) & mask;
+            }
+            at
+        }
+
+        fn grow(&mut self) {
+            let size = (self.slots.len() * 2).max(8);
+            let old = std::mem::replace(&mut self.slots, vec![(0, EMPTY); size]);
+            for (key, index) in old {
+                if index != EMPTY {
+                    let at = self.find(key);
+                    self.slots[at] = (key, index);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! Guards: removed when known to hold, made stronger, and what they teach.
+
+use crate::InvalidLoop;
+use crate::intbound::IntBound;
+use crate::optimizer::{LastOvf, Optimizer, Res, WOp};
+use crate::values::V;
+use jitmodel::resop::{BOOL, ResOp as R};
+use jitmodel::*;
+use smallvec::SmallVec;
+
+impl Optimizer<'_> {
+    /// All guards come here.
+    pub fn optimize_guard(&mut self, op: WOp) -> Res {
+        match op.opnum {
+            R::GuardTrue => self.guard_truth(op, true),
+            R::GuardFalse => self.guard_truth(op, false),
+            R::GuardValue => self.guard_value(op),
+            R::GuardClass => self.guard_class(op, false),
+            R::GuardNonnullClass => self.guard_class(op, true),
+            R::GuardNonnull => self.guard_nonnull(op),
+            R::GuardIsnull => self.guard_isnull(op),
+            R::GuardNoOverflow => match self.last_ovf {
+                LastOvf::Removed => Ok(()),
+                LastOvf::Always => Err(InvalidLoop::new("an operation always overflows")),
+                LastOvf::Kept(def) => {
+                    self.emit(op)?;
+                    self.note_no_overflow(def)
+                }
+            },
+            R::GuardOverflow => match self.last_ovf {
+                LastOvf::Always => Ok(()),
+                LastOvf::Removed => Err(InvalidLoop::new("an operation never overflows")),
+                LastOvf::Kept(_) => self.emit(op).map(|_| ()),
+            },
+            R::GuardNoException => {
+                if self.exc_possible {
+                    self.emit(op)?;
+                    self.exc_possible = false;
+                }
+                Ok(())
+            }
+            R::GuardException => {
+                let (class, result) = (self.vals.int(op.args[0]), op.result);
+                self.emit(op)?;
+                self.exc_possible = false;
+                self.vals[result].ptr.nonnull = true;
+                self.vals[result].ptr.class = class;
+                Ok(())
+            }
+            R::GuardNotInvalidated => {
+                if !self.validity_checked {
+                    self.emit(op)?;
+                    self.validity_checked = true;
+                }
+                Ok(())
+            }
+            R::GuardFutureCondition => {
+                if let OpDescr::Guard(guard) = op.descr {
+                    self.future_guard = Some(guard);
+                }
+                Ok(())
+            }
+            _ => self.emit(op).map(|_| ()),
+        }
+    }
+
+    fn guard_truth(&mut self, op: WOp, truth: bool) -> Res {
+        let v = op.args[0];
+        match self.truth(v) {
+            Some(known) if known == truth => return Ok(()),
+            Some(_) => return Err(InvalidLoop::new("guard_true/false always fails")),
+            None => {}
+        }
+        if let Some(def) = self.def(v) {
+            // A test for null becomes a guard on the reference itself.
+            let nonnull = match def.opnum {
+                R::PtrNonzero => Some(truth),
+                R::PtrIszero => Some(!truth),
+                _ => None,
+            };
+            if let Some(nonnull) = nonnull {
+                let args = SmallVec::from_slice(&[self.vals.get(def.args[0])]);
+                let opnum = if nonnull { R::GuardNonnull } else { R::GuardIsnull };
+                let args_copy: SmallVec<[V; 4]> = args;
+                self.make_int(v, truth as i64);
+                return self.optimize_guard(WOp { opnum, args: args_copy, ..op });
+            }
+        }
+        self.emit(op)?;
+        self.learn_truth(v, truth)
+    }
+
+    /// `v` is known to be true or false from now on.
+    fn learn_truth(&mut self, v: V, truth: bool) -> Res {
+        let v = self.vals.get(v);
+        let def = self.def(v).cloned();
+        if !truth {
+            self.make_int(v, 0);
+        } else if self.vals.bound(v).is_bool() {
+            self.make_int(v, 1);
+        } else {
+            let Ok(bound) = self.vals.bound(v).without_zero() else {
+                return Err(InvalidLoop::new("guard_true always fails"));
+            };
+            self.narrow(v, bound)?;
+        }
+        let Some(def) = def else { return Ok(()) };
+        let opnum = if truth {
+            def.opnum
+        } else {
+            match def.opnum.bool_inverse() {
+                Some(inverse) if def.opnum.has(BOOL) => inverse,
+                _ => return Ok(()),
+            }
+        };
+        let a = self.vals.get(def.args[0]);
+        let b = def.args.get(1).map_or(a, |&b| self.vals.get(b));
+        match opnum {
+            R::IntLt => self.learn_less(a, b, 1),
+            R::IntLe => self.learn_less(a, b, 0),
+            R::IntGt => self.learn_less(b, a, 1),
+            R::IntGe => self.learn_less(b, a, 0),
+            R::IntEq => {
+                let (ba, bb) = (self.vals.bound(a), self.vals.bound(b));
+                self.narrow(a, bb)?;
+                self.narrow(b, ba)
+            }
+            R::IntNe => {
+                for (x, y) in [(a, b), (b, a)] {
+                    let bound = self.vals.bound(x);
+                    if let Some(c) = self.vals.int(y) {
+                        let mut new = bound;
+                        new.lo += (bound.lo == c && bound.lo < bound.hi) as i64;
+                        new.hi -= (bound.hi == c && bound.lo < bound.hi) as i64;
+                        self.narrow(x, IntBound::range(new.lo, new.hi.max(new.lo)))?;
+                    }
+                }
+                Ok(())
+            }
+            R::IntIsTrue => match self.vals.bound(a).without_zero() {
+                Ok(bound) => self.narrow(a, bound),
+                Err(_) => Err(InvalidLoop::new("guard_true always fails")),
+            },
+            R::IntIsZero => self.narrow(a, IntBound::constant(0)),
+            R::UintLt | R::UintLe | R::UintGt | R::UintGe => {
+                let (small, big, strict) = match opnum {
+                    R::UintLt => (a, b, 1),
+                    R::UintLe => (a, b, 0),
+                    R::UintGt => (b, a, 1),
+                    _ => (b, a, 0),
+                };
+                if self.vals.bound(big).nonneg() {
+                    self.narrow(small, IntBound::range(0, i64::MAX))?;
+                    self.learn_less(small, big, strict)?;
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// `a + strict <= b`.
+    fn learn_less(&mut self, a: V, b: V, strict: i64) -> Res {
+        let impossible = || InvalidLoop::new("a comparison contradicts known bounds");
+        let hi = self.vals.bound(b).hi.checked_sub(strict).ok_or_else(impossible)?;
+        self.narrow(a, IntBound::range(i64::MIN, hi))?;
+        let lo = self.vals.bound(a).lo.checked_add(strict).ok_or_else(impossible)?;
+        self.narrow(b, IntBound::range(lo, i64::MAX))?;
+        self.vals.record_difference(a, b, -strict);
+        Ok(())
+    }
+
+    fn guard_value(&mut self, op: WOp) -> Res {
+        let v = op.args[0];
+        let Some(want) = self.vals.konst(op.args[1]) else {
+            return self.emit(op).map(|_| ());
+        };
+        if let Some(have) = self.vals.konst(v) {
+            let same = match (have, want) {
+                (ConstValue::Ref(a), ConstValue::Ref(b)) => self.env.same_object(a, b),
+                _ => Some(have == want),
+            };
+            return match same {
+                Some(true) => Ok(()),
+                Some(false) => Err(InvalidLoop::new("guard_value always fails")),
+                None => self.emit(op).map(|_| ()),
+            };
+        }
+        if self.vals.is_virtual(v) {
+            return Err(InvalidLoop::new("guard_value on a new object"));
+        }
+        if let Some(value) = want.int() {
+            let bound = self.vals.bound(v);
+            if !bound.contains(value) {
+                return Err(InvalidLoop::new("guard_value always fails"));
+            }
+            if bound.is_bool() {
+                let opnum = if value == 1 { R::GuardTrue } else { R::GuardFalse };
+                let args = SmallVec::from_slice(&[v]);
+                return self.optimize_guard(WOp { opnum, args, ..op });
+            }
+        }
+        if let (Some(have), Some(want)) = (self.known_class(v), self.known_class(op.args[1]))
+            && have != want
+        {
+            return Err(InvalidLoop::new("guard_value on an object of another class"));
+        }
+        let is_ref = want.kind() == Kind::Ref;
+        let old = if is_ref { self.vals[v].ptr.last_guard } else { None };
+        let want_v = op.args[1];
+        match old {
+            // The earlier, weaker guard becomes this one: it continues at its own, earlier place.
+            Some(index) => {
+                let constant = self.out_of(want_v)?;
+                let value = self.out_of(v)?;
+                self.strengthen(index, R::GuardValue, &[value, constant]);
+            }
+            None => {
+                self.emit(op)?;
+            }
+        }
+        self.make_constant(v, want);
+        if let Some(value) = want.int() {
+            let def = self.def(v).cloned();
+            if def.is_some_and(|d| d.opnum.has(BOOL)) {
+                self.learn_truth(v, value != 0)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn strengthen(&mut self, index: usize, opnum: R, args: &[OpRef]) {
+        let old = &mut self.out.ops[index];
+        old.opnum = opnum;
+        old.args = Args::from_slice(args);
+    }
+
+    fn guard_class(&mut self, op: WOp, test_null: bool) -> Res {
+        let v = op.args[0];
+        let want = self.vals.int(op.args[1]);
+        if let (Some(have), Some(want)) = (self.known_class(v), want) {
+            if have != want {
+                return Err(InvalidLoop::new("guard_class always fails"));
+            }
+            if !test_null || self.known_nonnull(v) == Some(true) {
+                self.make_nonnull(v);
+                return Ok(());
+            }
+        }
+        if self.known_nonnull(v) == Some(false) {
+            return Err(InvalidLoop::new("guard_class on null"));
+        }
+        if self.vals.is_virtual(v) {
+            return Err(InvalidLoop::new("guard_class on a struct without class"));
+        }
+        let known_nonnull = self.known_nonnull(v) == Some(true);
+        let class_arg = op.args[1];
+        let old = self.vals[v].ptr.last_guard.filter(|_| self.vals[v].konst.is_none());
+        let index = match old {
+            Some(index) => {
+                let (value, class) = (self.out_of(v)?, self.out_of(class_arg)?);
+                self.strengthen(index, R::GuardNonnullClass, &[value, class]);
+                index
+            }
+            None => {
+                let opnum =
+                    if known_nonnull || !test_null { R::GuardClass } else { R::GuardNonnullClass };
+                self.emit(WOp { opnum, ..op })?
+            }
+        };
+        let ptr = &mut self.vals[v].ptr;
+        ptr.nonnull = true;
+        ptr.class = want;
+        // Only null-tested values may be tested again at that place.
+        ptr.last_guard =
+            if self.out.ops[index].opnum == R::GuardNonnullClass { Some(index) } else { None };
+        Ok(())
+    }
+
+    fn guard_nonnull(&mut self, op: WOp) -> Res {
+        let v = op.args[0];
+        match self.known_nonnull(v) {
+            Some(true) => return Ok(()),
+            Some(false) => return Err(InvalidLoop::new("guard_nonnull on null")),
+            None => {}
+        }
+        let index = self.emit(op)?;
+        self.vals[v].ptr.nonnull = true;
+        self.vals[v].ptr.last_guard = Some(index);
+        Ok(())
+    }
+
+    fn guard_isnull(&mut self, op: WOp) -> Res {
+        let v = op.args[0];
+        match self.known_nonnull(v) {
+            Some(false) => return Ok(()),
+            Some(true) => return Err(InvalidLoop::new("guard_isnull on an object")),
+            None => {}
+        }
+        self.emit(op)?;
+        self.make_constant(v, ConstValue::Ref(RefConst::Null));
+        Ok(())
+    }
+}

@@ -1,0 +1,314 @@
+//! What is known about an integer: a signed range and known bits.
+
+/// Set of integers: `lo <= x <= hi`, no bit of `zeros` set, all bits of `ones` set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IntBound {
+    /// Lower limit.
+    pub lo: i64,
+    /// Upper limit.
+    pub hi: i64,
+    /// Bits known to be 0.
+    pub zeros: u64,
+    /// Bits known to be 1.
+    pub ones: u64,
+}
+
+/// The set became empty: the code cannot be reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Empty;
+
+const SIGN: u64 = 1 << 63;
+
+impl IntBound {
+    /// All integers.
+    pub const ANY: IntBound = IntBound { lo: i64::MIN, hi: i64::MAX, zeros: 0, ones: 0 };
+    /// 0 and 1.
+    pub const BOOL: IntBound = IntBound { lo: 0, hi: 1, zeros: !1, ones: 0 };
+
+    /// One integer.
+    pub fn constant(value: i64) -> Self {
+        IntBound { lo: value, hi: value, zeros: !value as u64, ones: value as u64 }
+    }
+
+    /// A range; `lo <= hi`.
+    pub fn range(lo: i64, hi: i64) -> Self {
+        debug_assert!(lo <= hi);
+        let raw = IntBound { lo, hi, zeros: 0, ones: 0 };
+        raw.normalised().unwrap_or(raw)
+    }
+
+    fn bits(zeros: u64, ones: u64) -> Self {
+        let raw = IntBound { zeros, ones, ..Self::ANY };
+        raw.normalised().unwrap_or(Self::ANY)
+    }
+
+    /// Lets range and bits sharpen each other.
+    fn normalised(mut self) -> Result<Self, Empty> {
+        for _ in 0..2 {
+            if self.lo > self.hi {
+                return Err(Empty);
+            }
+            let common = ((self.lo ^ self.hi) as u64).leading_zeros();
+            let mask = if common == 0 { 0 } else { !0u64 << (64 - common) };
+            self.ones |= self.lo as u64 & mask;
+            self.zeros |= !self.lo as u64 & mask;
+            if self.zeros & self.ones != 0 {
+                return Err(Empty);
+            }
+            let sign_known = (self.zeros | self.ones) & SIGN != 0;
+            let (min, max) = if sign_known {
+                (self.ones, !self.zeros)
+            } else {
+                (self.ones | SIGN, !self.zeros & !SIGN)
+            };
+            self.lo = self.lo.max(min as i64);
+            self.hi = self.hi.min(max as i64);
+        }
+        if self.lo > self.hi { Err(Empty) } else { Ok(self) }
+    }
+
+    /// The only member.
+    pub fn as_const(&self) -> Option<i64> {
+        (self.lo == self.hi).then_some(self.lo)
+    }
+
+    /// Whether all integers are members.
+    pub fn is_any(&self) -> bool {
+        *self == Self::ANY
+    }
+
+    /// All members are 0 or 1.
+    pub fn is_bool(&self) -> bool {
+        self.lo >= 0 && self.hi <= 1
+    }
+
+    /// All members are >= 0.
+    pub fn nonneg(&self) -> bool {
+        self.lo >= 0
+    }
+
+    /// Membership.
+    pub fn contains(&self, v: i64) -> bool {
+        self.lo <= v && v <= self.hi && v as u64 & self.zeros == 0 && !v as u64 & self.ones == 0
+    }
+
+    /// Subset.
+    pub fn includes(&self, other: &IntBound) -> bool {
+        self.lo <= other.lo
+            && other.hi <= self.hi
+            && self.zeros & !other.zeros == 0
+            && self.ones & !other.ones == 0
+    }
+
+    /// Intersection.
+    pub fn intersect(&self, other: &IntBound) -> Result<IntBound, Empty> {
+        IntBound {
+            lo: self.lo.max(other.lo),
+            hi: self.hi.min(other.hi),
+            zeros: self.zeros | other.zeros,
+            ones: self.ones | other.ones,
+        }
+        .normalised()
+    }
+
+    /// Members without 0, as far as a range can say.
+    pub fn without_zero(&self) -> Result<IntBound, Empty> {
+        let mut out = *self;
+        if out.lo == 0 {
+            out.lo = 1;
+        }
+        if out.hi == 0 {
+            out.hi = -1;
+        }
+        out.normalised()
+    }
+
+    /// What remains when only the sign is kept.
+    pub fn widened(&self) -> IntBound {
+        if self.is_bool() {
+            Self::BOOL
+        } else if self.lo >= 0 {
+            Self::range(0, i64::MAX)
+        } else {
+            Self::ANY
+        }
+    }
+
+    /// Sums, if no sum overflows.
+    pub fn add_exact(&self, other: &IntBound) -> Option<IntBound> {
+        Some(Self::range(self.lo.checked_add(other.lo)?, self.hi.checked_add(other.hi)?))
+    }
+
+    /// Differences, if none overflows.
+    pub fn sub_exact(&self, other: &IntBound) -> Option<IntBound> {
+        Some(Self::range(self.lo.checked_sub(other.hi)?, self.hi.checked_sub(other.lo)?))
+    }
+
+    /// Products, if none overflows.
+    pub fn mul_exact(&self, other: &IntBound) -> Option<IntBound> {
+        let mut all = [0; 4];
+        let pairs =
+            [(self.lo, other.lo), (self.lo, other.hi), (self.hi, other.lo), (self.hi, other.hi)];
+        for (out, (a, b)) in all.iter_mut().zip(pairs) {
+            *out = a.checked_mul(b)?;
+        }
+        all.sort_unstable();
+        Some(Self::range(all[0], all[3]))
+    }
+
+    /// Sums that did not overflow.
+    pub fn add_saturating(&self, other: &IntBound) -> IntBound {
+        Self::range(self.lo.saturating_add(other.lo), self.hi.saturating_add(other.hi))
+    }
+
+    /// Differences that did not overflow.
+    pub fn sub_saturating(&self, other: &IntBound) -> IntBound {
+        Self::range(self.lo.saturating_sub(other.hi), self.hi.saturating_sub(other.lo))
+    }
+
+    /// Bitwise and.
+    pub fn and(&self, other: &IntBound) -> IntBound {
+        let out = Self::bits(self.zeros | other.zeros, self.ones & other.ones);
+        let mut limit = i64::MAX;
+        for side in [self, other] {
+            if side.nonneg() {
+                limit = limit.min(side.hi);
+            }
+        }
+        if self.nonneg() || other.nonneg() {
+            out.intersect(&Self::range(0, limit)).unwrap_or(out)
+        } else {
+            out
+        }
+    }
+
+    /// Bitwise or.
+    pub fn or(&self, other: &IntBound) -> IntBound {
+        Self::bits(self.zeros & other.zeros, self.ones | other.ones)
+    }
+
+    /// Bitwise exclusive or.
+    pub fn xor(&self, other: &IntBound) -> IntBound {
+        Self::bits(
+            (self.zeros & other.zeros) | (self.ones & other.ones),
+            (self.zeros & other.ones) | (self.ones & other.zeros),
+        )
+    }
+
+    /// Complement.
+    pub fn invert(&self) -> IntBound {
+        IntBound { lo: !self.hi, hi: !self.lo, zeros: self.ones, ones: self.zeros }
+    }
+
+    /// Left shift by a known count below 64.
+    pub fn lshift(&self, count: u32) -> IntBound {
+        let bits = Self::bits(self.zeros << count | !(!0 << count), self.ones << count);
+        let fits = |v: i64| (v << count) >> count == v;
+        if fits(self.lo) && fits(self.hi) {
+            bits.intersect(&Self::range(self.lo << count, self.hi << count)).unwrap_or(bits)
+        } else {
+            bits
+        }
+    }
+
+    /// Arithmetic right shift by a known count below 64.
+    pub fn rshift(&self, count: u32) -> IntBound {
+        Self::range(self.lo >> count, self.hi >> count)
+    }
+
+    /// Logical right shift by a known count below 64.
+    pub fn urshift(&self, count: u32) -> IntBound {
+        if count == 0 || self.nonneg() {
+            self.rshift(count)
+        } else {
+            Self::bits(self.zeros >> count | !(!0 >> count), self.ones >> count)
+        }
+    }
+
+    /// Whether `a < b` is known.
+    pub fn known_lt(a: &IntBound, b: &IntBound) -> Option<bool> {
+        if a.hi < b.lo {
+            Some(true)
+        } else if a.lo >= b.hi {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    /// Whether the two sets have no common member.
+    pub fn disjoint(a: &IntBound, b: &IntBound) -> bool {
+        a.intersect(b).is_err()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const POINTS: [i64; 12] =
+        [i64::MIN, i64::MIN + 1, -129, -5, -1, 0, 1, 2, 7, 130, i64::MAX - 1, i64::MAX];
+
+    fn samples() -> Vec<IntBound> {
+        let mut out = vec![IntBound::ANY, IntBound::BOOL];
+        for (i, &lo) in POINTS.iter().enumerate() {
+            for &hi in &POINTS[i..] {
+                out.push(IntBound::range(lo, hi));
+                let odd = IntBound { zeros: 0, ones: 1, ..IntBound::ANY };
+                out.extend(IntBound::range(lo, hi).intersect(&odd));
+            }
+        }
+        out
+    }
+
+    #[test]
+    fn operations_contain_the_results() {
+        type Binary = fn(&IntBound, &IntBound) -> IntBound;
+        let binary: [(Binary, fn(i64, i64) -> i64); 3] = [
+            (IntBound::and, |a, b| a & b),
+            (IntBound::or, |a, b| a | b),
+            (IntBound::xor, |a, b| a ^ b),
+        ];
+        type Exact = fn(&IntBound, &IntBound) -> Option<IntBound>;
+        let exact: [(Exact, fn(i64, i64) -> Option<i64>); 3] = [
+            (IntBound::add_exact, i64::checked_add),
+            (IntBound::sub_exact, i64::checked_sub),
+            (IntBound::mul_exact, i64::checked_mul),
+        ];
+        let samples = samples();
+        for a in &samples {
+            for b in &samples {
+                for x in POINTS.into_iter().filter(|&x| a.contains(x)) {
+                    for y in POINTS.into_iter().filter(|&y| b.contains(y)) {
+                        for (bound, value) in binary {
+                            assert!(bound(a, b).contains(value(x, y)), "{a:?} {b:?} {x} {y}");
+                        }
+                        for (bound, value) in exact {
+                            if let Some(r) = bound(a, b) {
+                                assert!(r.contains(value(x, y).unwrap()), "{a:?} {b:?} {x} {y}");
+                            }
+                        }
+                        if let Some(known) = IntBound::known_lt(a, b) {
+                            assert_eq!(known, x < y);
+                        }
+                        if x == y {
+                            assert!(a.intersect(b).unwrap().contains(x));
+                        }
+                    }
+                }
+            }
+            for x in POINTS.into_iter().filter(|&x| a.contains(x)) {
+                for count in [0, 1, 3, 62, 63] {
+                    assert!(a.lshift(count).contains(x << count), "{a:?} {x} << {count}");
+                    assert!(a.rshift(count).contains(x >> count));
+                    assert!(a.urshift(count).contains((x as u64 >> count) as i64));
+                }
+                assert!(a.invert().contains(!x));
+                assert!(a.widened().contains(x));
+                if x != 0 {
+                    assert!(a.without_zero().unwrap().contains(x));
+                }
+            }
+        }
+    }
+}

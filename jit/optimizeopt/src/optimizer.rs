@@ -1,0 +1,476 @@
+//! The state of one pass over a trace, the chain of stages, and emission.
+
+use crate::heap::HeapCache;
+use crate::unroll::Imported;
+use crate::values::{V, Values, Virtual, zero};
+use crate::{InvalidLoop, OptEnv, Options};
+use indexmap::IndexMap;
+use jitmodel::resop::{CALL, DEBUG, ResOp as R};
+use jitmodel::*;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use smallvec::SmallVec;
+
+/// Result of a stage.
+pub type Res<T = ()> = Result<T, InvalidLoop>;
+
+/// An operation on its way through the stages.
+#[derive(Clone, Debug)]
+pub struct WOp {
+    /// What it does.
+    pub opnum: R,
+    /// Its arguments.
+    pub args: SmallVec<[V; 4]>,
+    /// Its descr; guards: the input's guard that gives the snapshot.
+    pub descr: OpDescr,
+    /// Its result; meaningless for void operations.
+    pub result: V,
+}
+
+impl WOp {
+    /// The descr of the table.
+    #[track_caller]
+    pub fn descr(&self) -> DescrRef {
+        match self.descr {
+            OpDescr::Descr(d) => d,
+            other => panic!("{} has no descr but {other:?}", self.opnum),
+        }
+    }
+}
+
+/// Identifies a pure computation.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct PureKey {
+    /// What is computed.
+    pub opnum: R,
+    /// Its descr.
+    pub descr: Option<DescrRef>,
+    /// From what.
+    pub args: SmallVec<[V; 3]>,
+}
+
+/// What became of the overflow-checking operation before a `guard_no_overflow`.
+#[derive(Clone, Copy, Debug)]
+pub enum LastOvf {
+    /// It is known not to overflow (or is a repetition): the guard goes too.
+    Removed,
+    /// It was emitted.
+    Kept(u32),
+    /// Always overflows.
+    Always,
+}
+
+/// State of one pass.
+pub struct Optimizer<'a> {
+    /// The trace that is read.
+    pub input: &'a Trace,
+    /// Its descrs.
+    pub descrs: &'a DescrTable,
+    /// The outside world.
+    pub env: &'a mut dyn OptEnv,
+    /// Settings.
+    pub opts: Options,
+    /// The values.
+    pub vals: Values,
+    /// Input value → value.
+    pub map: Vec<V>,
+    /// The trace that is written.
+    pub out: Trace,
+    /// Operations that define values (for looking through them).
+    pub defs: Vec<WOp>,
+    /// Pure operations that were made.
+    pub pure: IndexMap<PureKey, V, FxBuildHasher>,
+    /// What is known about memory.
+    pub heap: HeapCache,
+    /// What the short preamble offers.
+    pub imported: Imported,
+    /// A call that can raise was emitted since the last `guard_no_exception`.
+    pub exc_possible: bool,
+    /// About the last overflow-checking operation.
+    pub last_ovf: LastOvf,
+    /// `guard_not_invalidated` was seen and nothing that invalidates since.
+    pub validity_checked: bool,
+    /// The last `guard_future_condition`'s snapshot, for guards that closing the loop needs.
+    pub future_guard: Option<GuardId>,
+}
+
+impl<'a> Optimizer<'a> {
+    /// A pass over `input` that appends to `out`.
+    pub fn new(
+        input: &'a Trace,
+        descrs: &'a DescrTable,
+        env: &'a mut dyn OptEnv,
+        opts: Options,
+        out: Trace,
+    ) -> Self {
+        Optimizer {
+            input,
+            descrs,
+            env,
+            opts,
+            vals: Values::default(),
+            map: Vec::new(),
+            out,
+            defs: Vec::new(),
+            pure: IndexMap::default(),
+            heap: HeapCache::default(),
+            imported: Imported::default(),
+            exc_possible: false,
+            last_ovf: LastOvf::Removed,
+            validity_checked: false,
+            future_guard: None,
+        }
+    }
+
+    // ------------------------------------------------------------ values
+
+    /// The value of an input operand.
+    pub fn input_value(&mut self, operand: OpRef) -> V {
+        match self.input.const_value(operand) {
+            Some(c) => self.const_value(c),
+            None => self.vals.get(self.map[operand.index()]),
+        }
+    }
+
+    /// The value of a constant, with what the world knows about it.
+    pub fn const_value(&mut self, c: ConstValue) -> V {
+        let v = self.vals.constant(c);
+        if let ConstValue::Ref(r) = c
+            && r != RefConst::Null
+            && self.vals[v].ptr.class.is_none()
+        {
+            self.vals[v].ptr.class = self.env.class_of(r);
+        }
+        v
+    }
+
+    /// An integer constant.
+    pub fn int_const(&mut self, value: i64) -> V {
+        self.vals.constant(ConstValue::Int(value))
+    }
+
+    /// `v` is the same as `other` from now on.
+    pub fn make_equal(&mut self, v: V, other: V) {
+        let (v, other) = (self.vals.get(v), self.vals.get(other));
+        if v != other {
+            self.vals[v].fwd = Some(other);
+        }
+    }
+
+    /// `v` is this constant from now on.
+    pub fn make_constant(&mut self, v: V, c: ConstValue) {
+        let c = self.const_value(c);
+        self.make_equal(v, c);
+    }
+
+    /// `v` is this integer from now on.
+    pub fn make_int(&mut self, v: V, value: i64) {
+        self.make_constant(v, ConstValue::Int(value));
+    }
+
+    /// The operation that defines `v`, if its arguments are still meaningful.
+    pub fn def(&self, v: V) -> Option<&WOp> {
+        let v = self.vals.get(v);
+        self.vals[v].def.map(|n| &self.defs[n as usize])
+    }
+
+    /// `v` is known not to be null.
+    pub fn make_nonnull(&mut self, v: V) {
+        let v = self.vals.get(v);
+        if self.vals[v].konst.is_none() {
+            self.vals[v].ptr.nonnull = true;
+        }
+    }
+
+    /// Address of a struct's vtable.
+    pub fn vtable(&mut self, size: DescrRef) -> Option<i64> {
+        let vtable = self.descrs.size(size).vtable?;
+        Some(self.env.address(vtable))
+    }
+
+    /// Whether `v` is non-null: `None` = unknown.
+    pub fn known_nonnull(&self, v: V) -> Option<bool> {
+        let v = self.vals.get(v);
+        match self.vals[v].konst {
+            Some(ConstValue::Ref(r)) => Some(r != RefConst::Null),
+            _ if self.vals[v].ptr.nonnull => Some(true),
+            _ => None,
+        }
+    }
+
+    /// The exact class of `v`, if known.
+    pub fn known_class(&mut self, v: V) -> Option<i64> {
+        let v = self.vals.get(v);
+        if let Some(Virtual::Struct { size, .. }) = self.vals.virt(v) {
+            let size = *size;
+            return self.vtable(size);
+        }
+        self.vals[v].ptr.class
+    }
+
+    // ------------------------------------------------------------ the chain
+
+    /// Sends the input's operations `0..count` through the chain.
+    pub fn propagate_all(&mut self, count: usize) -> Res {
+        for n in 0..count {
+            let op = &self.input.ops[n];
+            let result = self.vals.fresh(op.opnum.result());
+            self.map.push(result);
+            let args = op.args.iter().map(|&a| self.input_value(a)).collect();
+            self.propagate(WOp { opnum: op.opnum, args, descr: op.descr, result })?;
+        }
+        Ok(())
+    }
+
+    /// Sends one operation through the chain.
+    pub fn propagate(&mut self, mut op: WOp) -> Res {
+        for arg in &mut op.args {
+            *arg = self.vals.get(*arg);
+        }
+        if op.opnum.is_guard() {
+            return self.optimize_guard(op);
+        }
+        if op.opnum.is_ovf() {
+            return self.optimize_ovf(op);
+        }
+        if op.opnum.is_foldable() {
+            return self.optimize_pure(op);
+        }
+        if op.opnum.has(CALL) {
+            return self.optimize_call(op);
+        }
+        let Some(op) = self.virtualize(op)? else { return Ok(()) };
+        self.optimize_heap(op)
+    }
+
+    // ------------------------------------------------------------ emission
+
+    /// The output's name of a value: allocates it if it is virtual.
+    pub fn out_of(&mut self, v: V) -> Res<OpRef> {
+        let v = self.vals.get(v);
+        if let Some(c) = self.vals[v].konst {
+            return Ok(self.out.constant(c));
+        }
+        if self.vals.is_virtual(v) {
+            self.force(v)?;
+        }
+        self.use_short(v)?;
+        match self.vals[v].out {
+            Some(out) => Ok(out),
+            None => Err(InvalidLoop::internal(format!("value {v:?} has no place in the output"))),
+        }
+    }
+
+    /// Appends an operation to the output as it is.
+    pub fn emit(&mut self, op: WOp) -> Res<usize> {
+        let mut args = Args::new();
+        for &arg in &op.args {
+            args.push(self.out_of(arg)?);
+        }
+        let descr = match op.descr {
+            OpDescr::Guard(guard) if op.opnum.is_guard() => {
+                let info = self.guard_info(guard)?;
+                self.out.guards.push(info);
+                OpDescr::Guard(GuardId(self.out.guards.len() as u32 - 1))
+            }
+            other => other,
+        };
+        let index = self.out.ops.len();
+        let value = self.out.push(Op { opnum: op.opnum, args, descr });
+        if op.opnum.result() != Kind::Void {
+            self.vals[op.result].out = Some(value);
+        }
+        Ok(index)
+    }
+
+    /// Appends an operation and remembers it as its result's definition.
+    pub fn emit_defining(&mut self, op: WOp) -> Res<u32> {
+        let def = self.defs.len() as u32;
+        self.defs.push(op.clone());
+        self.vals[op.result].def = Some(def);
+        self.emit(op)?;
+        Ok(def)
+    }
+
+    /// Makes an operation of the optimiser's own.
+    pub fn new_op(&mut self, opnum: R, args: &[V], descr: OpDescr) -> WOp {
+        let result = self.vals.fresh(opnum.result());
+        WOp { opnum, args: SmallVec::from_slice(args), descr, result }
+    }
+
+    /// Allocates a virtual object.
+    pub fn force(&mut self, v: V) -> Res {
+        let v = self.vals.get(v);
+        let Some(virt) = self.vals[v].ptr.virt.take() else { return Ok(()) };
+        self.vals[v].ptr.nonnull = true;
+        self.vals[v].ptr.fresh = true;
+        let alloc = |opnum, args: &[V], descr| WOp {
+            opnum,
+            args: SmallVec::from_slice(args),
+            descr: OpDescr::Descr(descr),
+            result: v,
+        };
+        match *virt {
+            Virtual::Struct { size, fields } => {
+                let vtable = self.vtable(size);
+                self.vals[v].ptr.class = vtable;
+                let opnum = if vtable.is_some() { R::NewWithVtable } else { R::New };
+                self.emit(alloc(opnum, &[], size))?;
+                for (descr, value) in fields {
+                    let value = self.vals.get(value);
+                    if self.is_zero(value) {
+                        self.heap.note_field(descr, v, value);
+                        continue;
+                    }
+                    let op = self.new_op(R::SetfieldGc, &[v, value], OpDescr::Descr(descr));
+                    self.emit(op)?;
+                    self.heap.note_field(descr, v, value);
+                }
+            }
+            Virtual::Array { descr, clear, items } => {
+                self.vals[v].ptr.min_len = items.len() as i64;
+                let length = self.int_const(items.len() as i64);
+                let opnum = if clear { R::NewArrayClear } else { R::NewArray };
+                self.emit(alloc(opnum, &[length], descr))?;
+                self.remember_length(v, descr, length);
+                for (n, item) in items.into_iter().enumerate() {
+                    let Some(value) = item.map(|i| self.vals.get(i)) else { continue };
+                    if !(clear && self.is_zero(value)) {
+                        let index = self.int_const(n as i64);
+                        let op = self.new_op(
+                            R::SetarrayitemGc,
+                            &[v, index, value],
+                            OpDescr::Descr(descr),
+                        );
+                        self.emit(op)?;
+                    }
+                    self.heap.note_item(descr, v, n as i64, value);
+                }
+            }
+            Virtual::ArrayStruct { descr, length, fields } => {
+                self.vals[v].ptr.min_len = length as i64;
+                let length = self.int_const(length as i64);
+                self.emit(alloc(R::NewArrayClear, &[length], descr))?;
+                self.remember_length(v, descr, length);
+                for (n, field, value) in fields {
+                    let index = self.int_const(n as i64);
+                    let op = self.new_op(
+                        R::SetinteriorfieldGc,
+                        &[v, index, value],
+                        OpDescr::Descr(field),
+                    );
+                    self.emit(op)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn remember_length(&mut self, array: V, descr: DescrRef, length: V) {
+        let args = SmallVec::from_slice(&[array]);
+        self.pure.insert(PureKey { opnum: R::ArraylenGc, descr: Some(descr), args }, length);
+    }
+
+    /// Whether `v` is the constant 0, 0.0 or null.
+    pub fn is_zero(&self, v: V) -> bool {
+        self.vals.konst(v).is_some_and(|c| c == zero(c.kind()))
+    }
+
+    // ------------------------------------------------------------ resume data
+
+    /// Fail args and resume data for a guard emitted now with the snapshot of input guard `guard`.
+    fn guard_info(&mut self, guard: GuardId) -> Res<GuardInfo> {
+        let input = self.input;
+        let Some(top) = input.guards[guard.0 as usize].snapshot else {
+            return Ok(GuardInfo::default());
+        };
+        let mut state = Numbering::default();
+        let mut data = ResumeData::default();
+        for frame in input.snapshot_frames(top) {
+            let mut slots = Vec::with_capacity(frame.slots.len());
+            for &slot in &frame.slots {
+                let v = self.input_value(slot);
+                slots.push(self.resume_slot(&mut state, v)?);
+            }
+            data.frames.push(ResumeFrame { jitcode: frame.jitcode, pc: frame.pc, slots });
+        }
+        let pending = self.heap.pending();
+        for (descr, object, index, value) in pending {
+            let object = self.resume_slot(&mut state, object)?;
+            let value = self.resume_slot(&mut state, value)?;
+            let index = index.map(|i| i as u32);
+            data.pending.push(PendingWrite { descr, object, index, value });
+        }
+        let mut next = 0;
+        while next < state.virtuals.len() {
+            let v = state.virtuals[next];
+            next += 1;
+            let Some(virt) = self.vals.virt(v).cloned() else {
+                return Err(InvalidLoop::internal("virtual vanished while numbering"));
+            };
+            data.virtuals.push(match virt {
+                Virtual::Struct { size, fields } => {
+                    let mut out = Vec::new();
+                    for (descr, value) in fields {
+                        out.push((descr, self.resume_slot(&mut state, value)?));
+                    }
+                    VirtualInfo::Struct { size, fields: out }
+                }
+                Virtual::Array { descr, items, .. } => {
+                    let mut out = Vec::new();
+                    for item in items {
+                        out.push(match item {
+                            Some(value) => self.resume_slot(&mut state, value)?,
+                            None => ResumeSlot::Zero,
+                        });
+                    }
+                    VirtualInfo::Array { descr, items: out }
+                }
+                Virtual::ArrayStruct { descr, length, fields } => {
+                    let mut out = Vec::new();
+                    for (index, field, value) in fields {
+                        out.push((index, field, self.resume_slot(&mut state, value)?));
+                    }
+                    VirtualInfo::ArrayStruct { descr, length, fields: out }
+                }
+            });
+        }
+        let fail_args = state.boxes.into_iter().map(Some).collect();
+        Ok(GuardInfo { fail_args, snapshot: None, resume: Some(Box::new(data)) })
+    }
+
+    fn resume_slot(&mut self, state: &mut Numbering, v: V) -> Res<ResumeSlot> {
+        let v = self.vals.get(v);
+        if let Some(c) = self.vals[v].konst {
+            return Ok(ResumeSlot::Const(c));
+        }
+        if let Some(&slot) = state.known.get(&v) {
+            return Ok(slot);
+        }
+        let slot = if self.vals.is_virtual(v) {
+            state.virtuals.push(v);
+            ResumeSlot::Virtual(state.virtuals.len() as u32 - 1)
+        } else {
+            let out = self.out_of(v)?;
+            // Two values may have one place (a short box and what it repeats).
+            let at = state.boxes.iter().position(|&b| b == out).unwrap_or_else(|| {
+                state.boxes.push(out);
+                state.boxes.len() - 1
+            });
+            ResumeSlot::Box(at as u32)
+        };
+        state.known.insert(v, slot);
+        Ok(slot)
+    }
+
+    /// Whether an operation only serves logs.
+    pub fn is_debug(op: &WOp) -> bool {
+        op.opnum.has(DEBUG)
+    }
+}
+
+#[derive(Default)]
+struct Numbering {
+    known: FxHashMap<V, ResumeSlot>,
+    boxes: Vec<OpRef>,
+    virtuals: Vec<V>,
+}

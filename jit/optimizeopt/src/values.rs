@@ -1,0 +1,233 @@
+//! The values of the trace being optimised and what is known about them.
+
+use crate::intbound::IntBound;
+use jitmodel::{ConstValue, DescrRef, Kind, OpRef, RefConst};
+use rustc_hash::FxHashMap;
+
+/// A value: an input value, a constant, or one made by the optimiser.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct V(pub u32);
+
+/// An object that has not been allocated.
+#[derive(Clone, Debug)]
+pub enum Virtual {
+    /// Struct or instance. Fields that are not listed are zero.
+    Struct {
+        /// Its `SizeDescr`.
+        size: DescrRef,
+        /// Its fields.
+        fields: Vec<(DescrRef, V)>,
+    },
+    /// Array of primitives or references. `None` = zero.
+    Array {
+        /// Its `ArrayDescr`.
+        descr: DescrRef,
+        /// `new_array_clear`.
+        clear: bool,
+        /// The items.
+        items: Vec<Option<V>>,
+    },
+    /// Array of structs. Fields that are not listed are zero.
+    ArrayStruct {
+        /// Its `ArrayDescr`.
+        descr: DescrRef,
+        /// Number of items.
+        length: u32,
+        /// (item, field) → value.
+        fields: Vec<(u32, DescrRef, V)>,
+    },
+}
+
+/// What is known about a reference.
+#[derive(Clone, Debug, Default)]
+pub struct PtrInfo {
+    /// Not null.
+    pub nonnull: bool,
+    /// The exact class: address of the vtable.
+    pub class: Option<i64>,
+    /// An array with at least that many items.
+    pub min_len: i64,
+    /// Allocated in this trace, at this count of allocations (for alias analysis).
+    pub fresh: bool,
+    /// Not allocated yet.
+    pub virt: Option<Box<Virtual>>,
+    /// Index (in the output) of the last guard about this value, for strengthening it.
+    pub last_guard: Option<usize>,
+}
+
+/// One value's data.
+#[derive(Clone, Debug)]
+pub struct Val {
+    /// Its kind.
+    pub kind: Kind,
+    /// Replaced by this value.
+    pub fwd: Option<V>,
+    /// Constant.
+    pub konst: Option<ConstValue>,
+    /// Its name in the output, once it is defined there.
+    pub out: Option<OpRef>,
+    /// Index of the defining operation in `Optimizer::defs`.
+    pub def: Option<u32>,
+    /// Int kind: bounds.
+    pub bound: IntBound,
+    /// `self == base + k`, wrapping.
+    pub wrap: Option<(V, i64)>,
+    /// `self == base + k` without overflow.
+    pub exact: Option<(V, i64)>,
+    /// Ref kind.
+    pub ptr: PtrInfo,
+    /// Index in the imported short boxes: only usable after `use_short`.
+    pub short: Option<u32>,
+}
+
+/// All values.
+#[derive(Debug, Default)]
+pub struct Values {
+    vals: Vec<Val>,
+    consts: FxHashMap<ConstValue, V>,
+    /// Known differences: `x - y <= d`.
+    diffs: FxHashMap<(V, V), i64>,
+}
+
+impl std::ops::Index<V> for Values {
+    type Output = Val;
+    fn index(&self, v: V) -> &Val {
+        &self.vals[v.0 as usize]
+    }
+}
+
+impl std::ops::IndexMut<V> for Values {
+    fn index_mut(&mut self, v: V) -> &mut Val {
+        &mut self.vals[v.0 as usize]
+    }
+}
+
+/// Zero of a kind.
+pub fn zero(kind: Kind) -> ConstValue {
+    match kind {
+        Kind::Ref => ConstValue::Ref(RefConst::Null),
+        Kind::Float => ConstValue::Float(0),
+        _ => ConstValue::Int(0),
+    }
+}
+
+impl Values {
+    /// A new value about which nothing is known.
+    pub fn fresh(&mut self, kind: Kind) -> V {
+        self.vals.push(Val {
+            kind,
+            fwd: None,
+            konst: None,
+            out: None,
+            def: None,
+            bound: IntBound::ANY,
+            wrap: None,
+            exact: None,
+            ptr: PtrInfo::default(),
+            short: None,
+        });
+        V(self.vals.len() as u32 - 1)
+    }
+
+    /// The value of a constant.
+    pub fn constant(&mut self, c: ConstValue) -> V {
+        if let Some(&v) = self.consts.get(&c) {
+            return v;
+        }
+        let v = self.fresh(c.kind());
+        self[v].konst = Some(c);
+        if let ConstValue::Int(i) = c {
+            self[v].bound = IntBound::constant(i);
+        }
+        if let ConstValue::Ref(r) = c {
+            self[v].ptr.nonnull = r != RefConst::Null;
+        }
+        self.consts.insert(c, v);
+        v
+    }
+
+    /// What `v` stands for now.
+    pub fn get(&self, mut v: V) -> V {
+        while let Some(next) = self[v].fwd {
+            v = next;
+        }
+        v
+    }
+
+    /// Its constant.
+    pub fn konst(&self, v: V) -> Option<ConstValue> {
+        self[self.get(v)].konst
+    }
+
+    /// Its integer constant.
+    pub fn int(&self, v: V) -> Option<i64> {
+        self.konst(v)?.int()
+    }
+
+    /// Its bounds.
+    pub fn bound(&self, v: V) -> IntBound {
+        self[self.get(v)].bound
+    }
+
+    /// Its virtual object.
+    pub fn virt(&self, v: V) -> Option<&Virtual> {
+        self[self.get(v)].ptr.virt.as_deref()
+    }
+
+    /// Whether it is a virtual object.
+    pub fn is_virtual(&self, v: V) -> bool {
+        self.virt(v).is_some()
+    }
+
+    /// `(base, k)` with `v == base + k`, wrapping.
+    pub fn wrap_linear(&self, v: V) -> (V, i64) {
+        let v = self.get(v);
+        let (mut base, mut k) = (v, 0i64);
+        while let Some((next, more)) = self[base].wrap {
+            base = self.get(next);
+            k = k.wrapping_add(more);
+        }
+        (base, k)
+    }
+
+    /// `(base, k)` with `v == base + k` in the integers. Constants are `(zero, k)`.
+    fn exact_linear(&self, v: V) -> (Option<V>, i128) {
+        let (mut base, mut k) = (self.get(v), 0i128);
+        loop {
+            if let Some(c) = self.int(base) {
+                return (None, k + c as i128);
+            }
+            match self[base].exact {
+                Some((next, more)) => {
+                    base = self.get(next);
+                    k += more as i128;
+                }
+                None => return (Some(base), k),
+            }
+        }
+    }
+
+    /// Records `a - b <= d`.
+    pub fn record_difference(&mut self, a: V, b: V, d: i64) {
+        let ((x, kx), (y, ky)) = (self.exact_linear(a), self.exact_linear(b));
+        let (Some(x), Some(y)) = (x, y) else { return };
+        let Ok(d) = i64::try_from(d as i128 - kx + ky) else { return };
+        let known = self.diffs.entry((x, y)).or_insert(d);
+        *known = d.min(*known);
+    }
+
+    /// Whether `a - b <= d` is known.
+    pub fn known_difference(&self, a: V, b: V, d: i64) -> bool {
+        let (ba, bb) = (self.bound(a), self.bound(b));
+        if ba.hi as i128 - bb.lo as i128 <= d as i128 {
+            return true;
+        }
+        let ((x, kx), (y, ky)) = (self.exact_linear(a), self.exact_linear(b));
+        let need = d as i128 - kx + ky;
+        match (x, y) {
+            (Some(x), Some(y)) if x == y => 0 <= need,
+            (Some(x), Some(y)) => self.diffs.get(&(x, y)).is_some_and(|&k| k as i128 <= need),
+            _ => false,
+        }
+    }
+}

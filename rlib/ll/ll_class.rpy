@@ -1,0 +1,170 @@
+"""Classes and instances."""
+from rpython.rlib.objectmodel import always_inline
+from rpython.rtyper.lltypesystem import lltype
+from rpython.rtyper.lltypesystem.lloperation import llop
+
+
+@always_inline
+def ll_isinstance(obj, cls):
+    if not obj:
+        return False
+    return llop.int_between(lltype.Bool, cls.subclassrange_min, obj.typeptr.subclassrange_min,
+                            cls.subclassrange_max)
+
+
+@always_inline
+def ll_issubclass(sub, cls):
+    return llop.int_between(lltype.Bool, cls.subclassrange_min, sub.subclassrange_min,
+                            cls.subclassrange_max)
+
+
+def ll_type(obj):
+    return obj.typeptr
+
+
+def ll_ptr_eq(a, b):
+    return a == b
+
+
+def ll_ptr_hash(p):
+    """Identity hash; None hashes to 0."""
+    if not p:
+        return 0
+    return llop.gc_identityhash(lltype.Signed, p)
+
+
+def ll_eq(a, b):
+    return a == b
+
+
+def ll_lt(a, b):
+    return a < b
+
+
+def ll_int_hash(i):
+    return i
+
+
+def ll_bool_hash(b):
+    if b:
+        return 1
+    return 0
+
+
+def ll_char_hash(c):
+    return ord(c)
+
+
+def ll_uint_hash(u):
+    return llop.cast_uint_to_int(lltype.Signed, u)
+
+
+def ll_float_hash(f):
+    """Equal floats hash alike: 0.0 and -0.0 too."""
+    if f == 0.0:
+        return 0
+    i = llop.convert_float_bytes_to_longlong(lltype.Signed, f)
+    return i ^ (i >> 32)
+
+
+def ll_none_eq(a, b):
+    return True
+
+
+def ll_none_hash(a):
+    return 0
+
+
+# ---- functions for tuples, made per combination of item functions
+
+def make_tuple_eq(names, eqfns):
+    """names and eqfns: lists of field names and of equality functions."""
+    if len(names) == 1:
+        name0 = names[0]
+        eq0 = eqfns[0]
+
+        def ll_tuple_eq(a, b):
+            return eq0(getattr(a, name0), getattr(b, name0))
+    else:
+        name0 = names[0]
+        eq0 = eqfns[0]
+        rest = make_tuple_eq(names[1:], eqfns[1:])
+
+        def ll_tuple_eq(a, b):
+            if not eq0(getattr(a, name0), getattr(b, name0)):
+                return False
+            return rest(a, b)
+    return ll_tuple_eq
+
+
+def make_tuple_hash(names, hashfns):
+    count = len(names)
+    rest = make_tuple_hash_rest(names, hashfns)
+
+    def ll_tuple_hash(t):
+        x = rest(t, 0x345678)
+        x = x + 97531 + count
+        if x == -1:
+            x = -2
+        return x
+    return ll_tuple_hash
+
+
+def make_tuple_hash_rest(names, hashfns):
+    name0 = names[0]
+    hash0 = hashfns[0]
+    if len(names) == 1:
+        def ll_tuple_hash_rest(t, x):
+            return (x ^ hash0(getattr(t, name0))) * 1000003
+    else:
+        rest = make_tuple_hash_rest(names[1:], hashfns[1:])
+
+        def ll_tuple_hash_rest(t, x):
+            x = (x ^ hash0(getattr(t, name0))) * 1000003
+            return rest(t, x + 82520)
+    return ll_tuple_hash_rest
+
+
+def make_tuple_lt(names, eqfns, ltfns):
+    name0 = names[0]
+    eq0 = eqfns[0]
+    lt0 = ltfns[0]
+    if len(names) == 1:
+        def ll_tuple_lt(a, b):
+            return lt0(getattr(a, name0), getattr(b, name0))
+    else:
+        rest = make_tuple_lt(names[1:], eqfns[1:], ltfns[1:])
+
+        def ll_tuple_lt(a, b):
+            x = getattr(a, name0)
+            y = getattr(b, name0)
+            if eq0(x, y):
+                return rest(a, b)
+            return lt0(x, y)
+    return ll_tuple_lt
+
+
+def make_list_eq(eqfn):
+    """Equality of resizable lists, as a function of two values (for lists of lists and tuples of lists)."""
+    from rpython._ll.ll_list import ll_listeq
+
+    def ll_eq_lists(a, b):
+        if a == b:
+            return True
+        if not a or not b:
+            return False
+        return ll_listeq(a.items, a.length, b.items, b.length, eqfn)
+    return ll_eq_lists
+
+
+def make_array_eq(eqfn):
+    """The same for fixed-size lists."""
+    from rpython._ll.ll_list import ll_listeq
+
+    def ll_eq_arrays(a, b):
+        if a == b:
+            return True
+        if not a or not b:
+            return False
+        return ll_listeq(a, len(a), b, len(b), eqfn)
+    return ll_eq_arrays

@@ -1,0 +1,369 @@
+"""Insertion-ordered dictionaries.
+
+A dict has `entries` (inline items key, value, hash, valid, in order of insertion), `indexes` (open addressing: 0 = free,
+1 = deleted, else entry number + 2; its size is a power of two), `num_live` and `num_ever_used` (entries in
+use, with holes). A prebuilt dict starts with null `indexes` and hashes not computed: the first lookup
+makes them. Equality and hash come as constant functions, so they are direct calls."""
+from rpython.rlib.objectmodel import always_inline, dont_inline
+from rpython.rtyper.lltypesystem.lltype import malloc_like, null_like, zero_of_item
+from rpython.rtyper.lltypesystem import lltype
+from rpython.rtyper.lltypesystem.lloperation import llop
+
+FREE = 0
+DELETED = 1
+OFFSET = 2
+MINSIZE = 8
+
+
+@dont_inline
+def ll_first_use(d, hashfn):
+    """Index of a prebuilt dict."""
+    entries = d.entries
+    n = d.num_ever_used
+    i = 0
+    while i < n:
+        entries[i].hash = hashfn(entries[i].key)
+        i += 1
+    ll_reindex(d, ll_index_size(n))
+
+
+def ll_index_size(n):
+    """Size of an index for n entries: at most two thirds full."""
+    size = MINSIZE
+    while size * 2 <= n * 3:
+        size = size * 2
+    return size
+
+
+def ll_reindex(d, size):
+    """Makes a new index for all valid entries."""
+    indexes = malloc_like(d.indexes, size)
+    entries = d.entries
+    mask = size - 1
+    n = d.num_ever_used
+    k = 0
+    while k < n:
+        if entries[k].valid:
+            hash = entries[k].hash
+            i = hash & mask
+            perturb = llop.cast_int_to_uint(lltype.Unsigned, hash)
+            while indexes[i] != FREE:
+                i = ll_probe(i, perturb) & mask
+                perturb = llop.uint_rshift(lltype.Unsigned, perturb, 5)
+            indexes[i] = k + OFFSET
+        k += 1
+    d.indexes = indexes
+
+
+@always_inline
+def ll_probe(i, perturb):
+    return i * 5 + 1 + llop.cast_uint_to_int(lltype.Signed, perturb)
+
+
+def ll_lookup(d, key, hash, eqfn, hashfn):
+    """Number of the entry, or -1."""
+    indexes = d.indexes
+    if not indexes:
+        ll_first_use(d, hashfn)
+        indexes = d.indexes
+    entries = d.entries
+    mask = len(indexes) - 1
+    i = hash & mask
+    perturb = llop.cast_int_to_uint(lltype.Unsigned, hash)
+    while True:
+        k = indexes[i]
+        if k >= OFFSET:
+            k -= OFFSET
+            if entries[k].hash == hash and eqfn(entries[k].key, key):
+                return k
+        elif k == FREE:
+            return -1
+        i = ll_probe(i, perturb) & mask
+        perturb = llop.uint_rshift(lltype.Unsigned, perturb, 5)
+
+
+def ll_index_slot(d, k):
+    """Position in the index of entry k, which is valid."""
+    indexes = d.indexes
+    mask = len(indexes) - 1
+    hash = d.entries[k].hash
+    i = hash & mask
+    perturb = llop.cast_int_to_uint(lltype.Unsigned, hash)
+    k += OFFSET
+    while indexes[i] != k:
+        i = ll_probe(i, perturb) & mask
+        perturb = llop.uint_rshift(lltype.Unsigned, perturb, 5)
+    return i
+
+
+def ll_compact(d, room):
+    """Entries without holes, with room for at least `room` of them; and a new index."""
+    old = d.entries
+    live = d.num_live
+    new = malloc_like(old, room)
+    n = d.num_ever_used
+    if n == live:
+        llop.copy_items(lltype.Void, old, new, 0, 0, n)
+    else:
+        i = 0
+        j = 0
+        while i < n:
+            if old[i].valid:
+                llop.copy_items(lltype.Void, old, new, i, j, 1)
+                j += 1
+            i += 1
+    d.entries = new
+    d.num_ever_used = live
+    ll_reindex(d, ll_index_size(room))
+
+
+def ll_insert_new(d, key, value, hash):
+    """Adds a key known to be absent."""
+    n = d.num_ever_used
+    if n >= len(d.entries):
+        live = d.num_live
+        ll_compact(d, live + (live >> 1) + 5)
+        n = d.num_ever_used
+    entries = d.entries
+    entries[n].key = key
+    entries[n].value = value
+    entries[n].hash = hash
+    entries[n].valid = True
+    d.num_ever_used = n + 1
+    d.num_live += 1
+    indexes = d.indexes
+    mask = len(indexes) - 1
+    i = hash & mask
+    perturb = llop.cast_int_to_uint(lltype.Unsigned, hash)
+    while indexes[i] >= OFFSET:
+        i = ll_probe(i, perturb) & mask
+        perturb = llop.uint_rshift(lltype.Unsigned, perturb, 5)
+    indexes[i] = n + OFFSET
+
+
+def ll_delete_entry(d, k):
+    d.indexes[ll_index_slot(d, k)] = DELETED
+    entries = d.entries
+    entries[k].valid = False
+    entries[k].key = zero_of_item(entries, "key")
+    entries[k].value = zero_of_item(entries, "value")
+    live = d.num_live - 1
+    d.num_live = live
+    if live == 0:
+        # no entry left: forget the marks of deleted ones too
+        d.num_ever_used = 0
+        llop.zero_items(lltype.Void, d.indexes, 0, len(d.indexes))
+    elif k == d.num_ever_used - 1:
+        k -= 1
+        while not entries[k].valid:
+            k -= 1
+        d.num_ever_used = k + 1
+    elif live * 8 < d.num_ever_used and d.num_ever_used > 32:
+        ll_compact(d, live + (live >> 1) + 5)
+
+
+def ll_getitem(d, key, eqfn, hashfn):
+    k = ll_lookup(d, key, hashfn(key), eqfn, hashfn)
+    if k < 0:
+        raise KeyError
+    return d.entries[k].value
+
+
+def ll_get(d, key, default, eqfn, hashfn):
+    k = ll_lookup(d, key, hashfn(key), eqfn, hashfn)
+    if k < 0:
+        return default
+    return d.entries[k].value
+
+
+def ll_contains(d, key, eqfn, hashfn):
+    return ll_lookup(d, key, hashfn(key), eqfn, hashfn) >= 0
+
+
+def ll_setitem(d, key, value, eqfn, hashfn):
+    hash = hashfn(key)
+    k = ll_lookup(d, key, hash, eqfn, hashfn)
+    if k < 0:
+        ll_insert_new(d, key, value, hash)
+    else:
+        d.entries[k].value = value
+
+
+def ll_setdefault(d, key, default, eqfn, hashfn):
+    hash = hashfn(key)
+    k = ll_lookup(d, key, hash, eqfn, hashfn)
+    if k < 0:
+        ll_insert_new(d, key, default, hash)
+        return default
+    return d.entries[k].value
+
+
+def ll_delitem(d, key, eqfn, hashfn):
+    k = ll_lookup(d, key, hashfn(key), eqfn, hashfn)
+    if k < 0:
+        raise KeyError
+    ll_delete_entry(d, k)
+
+
+def ll_pop(d, key, eqfn, hashfn):
+    k = ll_lookup(d, key, hashfn(key), eqfn, hashfn)
+    if k < 0:
+        raise KeyError
+    value = d.entries[k].value
+    ll_delete_entry(d, k)
+    return value
+
+
+def ll_pop_default(d, key, default, eqfn, hashfn):
+    k = ll_lookup(d, key, hashfn(key), eqfn, hashfn)
+    if k < 0:
+        return default
+    value = d.entries[k].value
+    ll_delete_entry(d, k)
+    return value
+
+
+def ll_last_entry(d, hashfn):
+    """Number of the last entry, for popitem."""
+    if not d.indexes:
+        ll_first_use(d, hashfn)
+    k = d.num_ever_used - 1
+    if d.num_live == 0:
+        raise KeyError
+    entries = d.entries
+    while not entries[k].valid:
+        k -= 1
+    return k
+
+
+def ll_entry_key(d, k):
+    return d.entries[k].key
+
+
+def ll_entry_value(d, k):
+    return d.entries[k].value
+
+
+def ll_clear(d):
+    if d.num_ever_used > 0:
+        d.entries = malloc_like(d.entries, 0)
+        d.indexes = malloc_like(d.indexes, MINSIZE)
+        d.num_live = 0
+        d.num_ever_used = 0
+
+
+def ll_copy(d, hashfn):
+    if not d.indexes:
+        ll_first_use(d, hashfn)
+    new = malloc_like(d)
+    new.num_live = d.num_live
+    new.num_ever_used = d.num_ever_used
+    entries = malloc_like(d.entries, len(d.entries))
+    llop.copy_items(lltype.Void, d.entries, entries, 0, 0, d.num_ever_used)
+    new.entries = entries
+    indexes = malloc_like(d.indexes, len(d.indexes))
+    llop.copy_items(lltype.Void, d.indexes, indexes, 0, 0, len(indexes))
+    new.indexes = indexes
+    return new
+
+
+def ll_update(d, other, eqfn, hashfn):
+    if d == other:
+        return
+    n = other.num_ever_used
+    i = 0
+    while i < n:
+        entries = other.entries
+        if i < len(entries) and entries[i].valid:
+            ll_setitem(d, entries[i].key, entries[i].value, eqfn, hashfn)
+        i += 1
+
+
+def ll_dicteq(a, b, valeqfn, eqfn, hashfn):
+    if a == b:
+        return True
+    if a.num_live != b.num_live:
+        return False
+    n = a.num_ever_used
+    i = 0
+    while i < n:
+        entries = a.entries
+        if entries[i].valid:
+            key = entries[i].key
+            k = ll_lookup(b, key, hashfn(key), eqfn, hashfn)
+            if k < 0:
+                return False
+            if not valeqfn(entries[i].value, b.entries[k].value):
+                return False
+        i += 1
+    return True
+
+
+def ll_keys(d, items):
+    entries = d.entries
+    n = d.num_ever_used
+    i = 0
+    j = 0
+    while i < n:
+        if entries[i].valid:
+            items[j] = entries[i].key
+            j += 1
+        i += 1
+
+
+def ll_values(d, items):
+    entries = d.entries
+    n = d.num_ever_used
+    i = 0
+    j = 0
+    while i < n:
+        if entries[i].valid:
+            items[j] = entries[i].value
+            j += 1
+        i += 1
+
+
+def ll_items(d, items, model):
+    """The items are tuples of the type of `model` (a null pointer)."""
+    entries = d.entries
+    n = d.num_ever_used
+    i = 0
+    j = 0
+    while i < n:
+        if entries[i].valid:
+            t = malloc_like(model)
+            t.item0 = entries[i].key
+            t.item1 = entries[i].value
+            items[j] = t
+            # the allocation may not be followed by a use of an old reference: load again
+            entries = d.entries
+            j += 1
+        i += 1
+
+
+def ll_dictnext(it):
+    """Number of the next valid entry; the iterator has `dict`, `index`, `size` (of the dict at its start)."""
+    d = it.dict
+    if d.num_live != it.size:
+        it.size = -1
+        raise RuntimeError
+    entries = d.entries
+    n = d.num_ever_used
+    i = it.index
+    while i < n:
+        if entries[i].valid:
+            it.index = i + 1
+            return i
+        i += 1
+    it.index = i
+    raise StopIteration
+
+
+def ll_nextkey(it):
+    k = ll_dictnext(it)
+    return it.dict.entries[k].key
+
+
+def ll_nextvalue(it):
+    k = ll_dictnext(it)
+    return it.dict.entries[k].value

@@ -1,0 +1,536 @@
+"""Lists.  Most functions take the items array and the number of items in use, so that one copy serves
+lists with and without spare room; only functions that change the length take the list itself, a container
+with fields `length` and `items`."""
+from rpython.rlib.objectmodel import always_inline, dont_inline
+from rpython.rtyper.lltypesystem.lltype import malloc_like, zero_of_item
+from rpython.rtyper.lltypesystem import lltype
+from rpython.rtyper.lltypesystem.lloperation import llop
+
+
+@always_inline
+def out_of_range(i, n):
+    """Whether i is not in 0..n-1 (n >= 0): one unsigned comparison."""
+    return llop.uint_ge(lltype.Bool, llop.cast_int_to_uint(lltype.Unsigned, i),
+                        llop.cast_int_to_uint(lltype.Unsigned, n))
+
+
+@always_inline
+def ll_getitem_nonneg(items, n, i):
+    if out_of_range(i, n):
+        raise IndexError
+    return items[i]
+
+
+@always_inline
+def ll_getitem(items, n, i):
+    if i < 0:
+        i += n
+    if out_of_range(i, n):
+        raise IndexError
+    return items[i]
+
+
+@always_inline
+def ll_setitem_nonneg(items, n, i, v):
+    if out_of_range(i, n):
+        raise IndexError
+    items[i] = v
+
+
+@always_inline
+def ll_setitem(items, n, i, v):
+    if i < 0:
+        i += n
+    if out_of_range(i, n):
+        raise IndexError
+    items[i] = v
+
+
+@dont_inline
+def ll_grow(l, newsize):
+    """Makes room for newsize items, with spare room proportional to the size."""
+    if newsize < 9:
+        extra = 3
+    else:
+        extra = 6
+    allocated = newsize + (newsize >> 3) + extra
+    old = l.items
+    new = malloc_like(old, allocated)
+    llop.copy_items(lltype.Void, old, new, 0, 0, l.length)
+    l.items = new
+
+
+@always_inline
+def ll_resize_ge(l, newsize):
+    if len(l.items) < newsize:
+        ll_grow(l, newsize)
+    l.length = newsize
+
+
+def ll_resize_le(l, newsize):
+    """Drops the items from newsize on; gives memory back when less than half is used."""
+    old = l.items
+    if newsize < (len(old) >> 1) - 5:
+        new = malloc_like(old, newsize + (newsize >> 3) + 3)
+        llop.copy_items(lltype.Void, old, new, 0, 0, newsize)
+        l.items = new
+    else:
+        llop.zero_items(lltype.Void, old, newsize, l.length - newsize)
+    l.length = newsize
+
+
+@always_inline
+def ll_append(l, v):
+    n = l.length
+    if n >= len(l.items):
+        ll_grow(l, n + 1)
+    l.length = n + 1
+    l.items[n] = v
+
+
+def ll_insert(l, i, v):
+    n = l.length
+    if i < 0:
+        i += n
+        if i < 0:
+            i = 0
+    if i > n:
+        i = n
+    ll_resize_ge(l, n + 1)
+    items = l.items
+    llop.copy_items(lltype.Void, items, items, i, i + 1, n - i)
+    items[i] = v
+
+
+def ll_pop_last(l):
+    n = l.length - 1
+    if n < 0:
+        raise IndexError
+    items = l.items
+    v = items[n]
+    items[n] = zero_of_item(items)
+    l.length = n
+    if n < (len(items) >> 1) - 5:
+        ll_resize_le(l, n)
+    return v
+
+
+def ll_pop(l, i):
+    n = l.length
+    if i < 0:
+        i += n
+    if out_of_range(i, n):
+        raise IndexError
+    items = l.items
+    v = items[i]
+    llop.copy_items(lltype.Void, items, items, i + 1, i, n - 1 - i)
+    ll_resize_le(l, n - 1)
+    return v
+
+
+def ll_delitem(l, i):
+    n = l.length
+    if i < 0:
+        i += n
+    if out_of_range(i, n):
+        raise IndexError
+    items = l.items
+    llop.copy_items(lltype.Void, items, items, i + 1, i, n - 1 - i)
+    ll_resize_le(l, n - 1)
+
+
+@always_inline
+def ll_clip(i, n):
+    """A slice bound of Python as an index in 0..n."""
+    if i < 0:
+        i += n
+        if i < 0:
+            return 0
+    if i > n:
+        return n
+    return i
+
+
+def ll_delslice(l, start, stop):
+    n = l.length
+    start = ll_clip(start, n)
+    stop = ll_clip(stop, n)
+    if stop <= start:
+        return
+    items = l.items
+    llop.copy_items(lltype.Void, items, items, stop, start, n - stop)
+    ll_resize_le(l, n - (stop - start))
+
+
+def ll_setslice(l, start, stop, src, srclen):
+    """l[start:stop] = src, of any length."""
+    n = l.length
+    start = ll_clip(start, n)
+    stop = ll_clip(stop, n)
+    if stop < start:
+        stop = start
+    if src == l.items:
+        src = ll_copy(src, srclen)
+    newlen = n - (stop - start) + srclen
+    if newlen >= n:
+        ll_resize_ge(l, newlen)
+        items = l.items
+        llop.copy_items(lltype.Void, items, items, stop, start + srclen, n - stop)
+        llop.copy_items(lltype.Void, src, items, 0, start, srclen)
+    else:
+        items = l.items
+        llop.copy_items(lltype.Void, items, items, stop, start + srclen, n - stop)
+        llop.copy_items(lltype.Void, src, items, 0, start, srclen)
+        ll_resize_le(l, newlen)
+
+
+def ll_setslice_fixed(items, n, start, stop, src, srclen):
+    start = ll_clip(start, n)
+    stop = ll_clip(stop, n)
+    if stop < start:
+        stop = start
+    if stop - start != srclen:
+        raise ValueError
+    llop.copy_items(lltype.Void, src, items, 0, start, srclen)
+
+
+def ll_copy(items, n):
+    new = malloc_like(items, n)
+    llop.copy_items(lltype.Void, items, new, 0, 0, n)
+    return new
+
+
+def ll_getslice(items, n, start, stop):
+    """A new array with items[start:stop]."""
+    start = ll_clip(start, n)
+    stop = ll_clip(stop, n)
+    if stop < start:
+        stop = start
+    new = malloc_like(items, stop - start)
+    llop.copy_items(lltype.Void, items, new, start, 0, stop - start)
+    return new
+
+
+def ll_getslice_step(items, n, start, stop, step):
+    """A new array with items[start:stop:step]; the bounds are ints as of slice.indices()."""
+    if step > 0:
+        count = 0
+        if stop > start:
+            count = (stop - start - 1) // step + 1
+    else:
+        count = 0
+        if start > stop:
+            count = (start - stop - 1) // (-step) + 1
+    new = malloc_like(items, count)
+    i = start
+    k = 0
+    while k < count:
+        new[k] = items[i]
+        i += step
+        k += 1
+    return new
+
+
+def ll_concat(a, alen, b, blen):
+    new = malloc_like(a, alen + blen)
+    llop.copy_items(lltype.Void, a, new, 0, 0, alen)
+    llop.copy_items(lltype.Void, b, new, 0, alen, blen)
+    return new
+
+
+def ll_extend(l, b, blen):
+    n = l.length
+    ll_resize_ge(l, n + blen)
+    llop.copy_items(lltype.Void, b, l.items, 0, n, blen)
+
+
+def ll_mul(items, n, factor):
+    if factor < 0:
+        factor = 0
+    new = malloc_like(items, n * factor)
+    k = 0
+    if n == 1:
+        v = items[0]
+        while k < factor:
+            new[k] = v
+            k += 1
+        return new
+    while k < factor:
+        llop.copy_items(lltype.Void, items, new, 0, k * n, n)
+        k += 1
+    return new
+
+
+def ll_inplace_mul(l, factor):
+    n = l.length
+    if factor <= 0:
+        ll_resize_le(l, 0)
+        return
+    ll_resize_ge(l, n * factor)
+    items = l.items
+    k = 1
+    while k < factor:
+        llop.copy_items(lltype.Void, items, items, 0, k * n, n)
+        k += 1
+
+
+def ll_fill(items, n, v):
+    """For [v] * n: the array is new."""
+    i = 0
+    while i < n:
+        items[i] = v
+        i += 1
+
+
+def ll_alloc_mul(model, n, v):
+    """Array for [v] * n, of the type of `model`."""
+    if n < 0:
+        n = 0
+    new = malloc_like(model, n)
+    i = 0
+    while i < n:
+        new[i] = v
+        i += 1
+    return new
+
+
+def ll_alloc_zero(model, n):
+    """Array for [v] * n where v is the zero of its type."""
+    if n < 0:
+        n = 0
+    return malloc_like(model, n)
+
+
+def ll_reverse(items, n):
+    i = 0
+    j = n - 1
+    while i < j:
+        t = items[i]
+        items[i] = items[j]
+        items[j] = t
+        i += 1
+        j -= 1
+
+
+def ll_index(items, n, v, eqfn):
+    i = 0
+    while i < n:
+        if eqfn(items[i], v):
+            return i
+        i += 1
+    raise ValueError
+
+
+def ll_index_from(items, n, v, start, eqfn):
+    i = ll_clip(start, n)
+    while i < n:
+        if eqfn(items[i], v):
+            return i
+        i += 1
+    raise ValueError
+
+
+def ll_contains(items, n, v, eqfn):
+    i = 0
+    while i < n:
+        if eqfn(items[i], v):
+            return True
+        i += 1
+    return False
+
+
+def ll_count(items, n, v, eqfn):
+    count = 0
+    i = 0
+    while i < n:
+        if eqfn(items[i], v):
+            count += 1
+        i += 1
+    return count
+
+
+def ll_remove(l, v, eqfn):
+    ll_delitem(l, ll_index(l.items, l.length, v, eqfn))
+
+
+def ll_listeq(a, alen, b, blen, eqfn):
+    if alen != blen:
+        return False
+    i = 0
+    while i < alen:
+        if not eqfn(a[i], b[i]):
+            return False
+        i += 1
+    return True
+
+
+def ll_sort(items, n, ltfn):
+    """Stable merge sort, bottom up, with insertion sort of short runs."""
+    run = 8
+    lo = 0
+    while lo < n:
+        hi = lo + run
+        if hi > n:
+            hi = n
+        i = lo + 1
+        while i < hi:
+            v = items[i]
+            j = i
+            while j > lo and ltfn(v, items[j - 1]):
+                items[j] = items[j - 1]
+                j -= 1
+            items[j] = v
+            i += 1
+        lo = hi
+    if n <= run:
+        return
+    tmp = malloc_like(items, n)
+    width = run
+    while width < n:
+        lo = 0
+        while lo < n:
+            mid = lo + width
+            if mid > n:
+                mid = n
+            hi = mid + width
+            if hi > n:
+                hi = n
+            i = lo
+            j = mid
+            k = lo
+            while i < mid and j < hi:
+                if ltfn(items[j], items[i]):
+                    tmp[k] = items[j]
+                    j += 1
+                else:
+                    tmp[k] = items[i]
+                    i += 1
+                k += 1
+            llop.copy_items(lltype.Void, items, tmp, i, k, mid - i)
+            k += mid - i
+            llop.copy_items(lltype.Void, items, tmp, j, k, hi - j)
+            lo = hi
+        llop.copy_items(lltype.Void, tmp, items, 0, 0, n)
+        width = width * 2
+
+
+# ---- iterators: a container with `array` (items), `index` and, for resizable lists, `list`
+
+@always_inline
+def ll_listnext(it):
+    l = it.list
+    i = it.index
+    if i >= l.length:
+        raise StopIteration
+    it.index = i + 1
+    return l.items[i]
+
+
+@always_inline
+def ll_arraynext(it):
+    a = it.list
+    i = it.index
+    if i >= len(a):
+        raise StopIteration
+    it.index = i + 1
+    return a[i]
+
+
+@always_inline
+def ll_listnext_rev(it):
+    l = it.list
+    i = it.index - 1
+    if i < 0 or i >= l.length:
+        raise StopIteration
+    it.index = i
+    return l.items[i]
+
+
+@always_inline
+def ll_arraynext_rev(it):
+    a = it.list
+    i = it.index - 1
+    if i < 0:
+        raise StopIteration
+    it.index = i
+    return a[i]
+
+
+# ---- range objects {start, stop, step}; their iterators {next, stop, step}
+
+@always_inline
+def ll_rangelen(start, stop, step):
+    if step > 0:
+        if stop <= start:
+            return 0
+        if step == 1:
+            return stop - start
+        return (stop - start - 1) // step + 1
+    else:
+        if stop >= start:
+            return 0
+        return (start - stop - 1) // (-step) + 1
+
+
+@always_inline
+def ll_rangenext_up(it):
+    """step is the constant 1"""
+    next = it.next
+    if next >= it.stop:
+        raise StopIteration
+    it.next = next + 1
+    return next
+
+
+@always_inline
+def ll_rangenext_pos(it, step):
+    next = it.next
+    if next >= it.stop:
+        raise StopIteration
+    it.next = next + step
+    return next
+
+
+@always_inline
+def ll_rangenext_neg(it, step):
+    next = it.next
+    if next <= it.stop:
+        raise StopIteration
+    it.next = next + step
+    return next
+
+
+@always_inline
+def ll_rangenext_any(it):
+    next = it.next
+    step = it.step
+    if step > 0:
+        if next >= it.stop:
+            raise StopIteration
+    else:
+        if next <= it.stop:
+            raise StopIteration
+    it.next = next + step
+    return next
+
+
+def ll_range_check_step(step):
+    if step == 0:
+        raise ValueError
+
+
+@always_inline
+def ll_rangeitem(r, step, i):
+    n = ll_rangelen(r.start, r.stop, step)
+    if i < 0:
+        i += n
+    if out_of_range(i, n):
+        raise IndexError
+    return r.start + i * step
+
+
+def ll_rangefill(items, start, step, n):
+    i = 0
+    while i < n:
+        items[i] = start + i * step
+        i += 1

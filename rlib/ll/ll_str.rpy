@@ -1,0 +1,948 @@
+"""Strings: containers with a field `hash` (0 = not computed) and a tail of Char (or UniChar: most functions serve both)."""
+from rpython.rlib.objectmodel import always_inline, dont_inline
+from rpython.rtyper.lltypesystem.lltype import malloc_like, null_like, malloc_str
+from rpython.rtyper.lltypesystem import lltype
+from rpython.rtyper.lltypesystem.lloperation import llop
+
+
+@always_inline
+def out_of_range(i, n):
+    return llop.uint_ge(lltype.Bool, llop.cast_int_to_uint(lltype.Unsigned, i),
+                        llop.cast_int_to_uint(lltype.Unsigned, n))
+
+
+@always_inline
+def ll_stritem_nonneg(s, i):
+    if out_of_range(i, len(s)):
+        raise IndexError
+    return s[i]
+
+
+@always_inline
+def ll_stritem(s, i):
+    n = len(s)
+    if i < 0:
+        i += n
+    if out_of_range(i, n):
+        raise IndexError
+    return s[i]
+
+
+def ll_strhash(s):
+    """Cached in the string; None hashes to 0."""
+    if not s:
+        return 0
+    x = s.hash
+    if x == 0:
+        x = ll_compute_strhash(s)
+        s.hash = x
+    return x
+
+
+@dont_inline
+def ll_compute_strhash(s):
+    n = len(s)
+    if n == 0:
+        x = -1
+    else:
+        x = ord(s[0]) << 7
+        i = 0
+        while i < n:
+            x = (1000003 * x) ^ ord(s[i])
+            i += 1
+        x ^= n
+    if x == 0:
+        x = 29872897
+    return x
+
+
+def ll_streq(a, b):
+    if a == b:
+        return True
+    if not a or not b:
+        return False
+    n = len(a)
+    if n != len(b):
+        return False
+    i = 0
+    while i < n:
+        if a[i] != b[i]:
+            return False
+        i += 1
+    return True
+
+
+def ll_strne(a, b):
+    return not ll_streq(a, b)
+
+
+def ll_strcmp(a, b):
+    """Negative, 0 or positive; None comes first."""
+    if not a or not b:
+        if a:
+            return 1
+        if b:
+            return -1
+        return 0
+    n = len(a)
+    if len(b) < n:
+        n = len(b)
+    i = 0
+    while i < n:
+        d = ord(a[i]) - ord(b[i])
+        if d != 0:
+            return d
+        i += 1
+    return len(a) - len(b)
+
+
+def ll_strlt(a, b):
+    return ll_strcmp(a, b) < 0
+
+
+def ll_strconcat(a, b):
+    n = len(a)
+    m = len(b)
+    new = malloc_like(a, n + m)
+    llop.copy_items(lltype.Void, a, new, 0, 0, n)
+    llop.copy_items(lltype.Void, b, new, 0, n, m)
+    return new
+
+
+def ll_char2str(model, c):
+    s = malloc_like(model, 1)
+    s[0] = c
+    return s
+
+
+def ll_strmul(s, times):
+    if times < 0:
+        times = 0
+    n = len(s)
+    new = malloc_like(s, n * times)
+    if n == 1:
+        c = s[0]
+        i = 0
+        while i < times:
+            new[i] = c
+            i += 1
+        return new
+    i = 0
+    while i < times:
+        llop.copy_items(lltype.Void, s, new, 0, i * n, n)
+        i += 1
+    return new
+
+
+def ll_char_mul(model, c, times):
+    if times < 0:
+        times = 0
+    new = malloc_like(model, times)
+    i = 0
+    while i < times:
+        new[i] = c
+        i += 1
+    return new
+
+
+@always_inline
+def ll_clip(i, n):
+    if i < 0:
+        i += n
+        if i < 0:
+            return 0
+    if i > n:
+        return n
+    return i
+
+
+def ll_substr(s, start, stop):
+    """s[start:stop] for 0 <= start <= stop <= len(s)"""
+    if start == 0 and stop == len(s):
+        return s
+    new = malloc_like(s, stop - start)
+    llop.copy_items(lltype.Void, s, new, start, 0, stop - start)
+    return new
+
+
+def ll_strslice(s, start, stop):
+    n = len(s)
+    start = ll_clip(start, n)
+    stop = ll_clip(stop, n)
+    if stop < start:
+        stop = start
+    return ll_substr(s, start, stop)
+
+
+def ll_strslice_startonly(s, start):
+    n = len(s)
+    return ll_substr(s, ll_clip(start, n), n)
+
+
+def ll_strslice_step(s, start, stop, step):
+    if step > 0:
+        count = 0
+        if stop > start:
+            count = (stop - start - 1) // step + 1
+    else:
+        count = 0
+        if start > stop:
+            count = (start - stop - 1) // (-step) + 1
+    new = malloc_like(s, count)
+    i = start
+    k = 0
+    while k < count:
+        new[k] = s[i]
+        i += step
+        k += 1
+    return new
+
+
+# ---- search
+
+def ll_match_at(s, sub, at):
+    m = len(sub)
+    j = 0
+    while j < m:
+        if s[at + j] != sub[j]:
+            return False
+        j += 1
+    return True
+
+
+def ll_find(s, sub, start, end):
+    """Lowest position in s[start:end], or -1; the bounds as in Python."""
+    n = len(s)
+    if start > n:
+        return -1
+    start = ll_clip(start, n)
+    end = ll_clip(end, n)
+    m = len(sub)
+    if m == 0:
+        if start > end:
+            return -1
+        return start
+    last = end - m
+    first = sub[0]
+    i = start
+    while i <= last:
+        if s[i] == first and ll_match_at(s, sub, i):
+            return i
+        i += 1
+    return -1
+
+
+def ll_rfind(s, sub, start, end):
+    n = len(s)
+    if start > n:
+        return -1
+    start = ll_clip(start, n)
+    end = ll_clip(end, n)
+    m = len(sub)
+    if m == 0:
+        if start > end:
+            return -1
+        return end
+    i = end - m
+    while i >= start:
+        if ll_match_at(s, sub, i):
+            return i
+        i -= 1
+    return -1
+
+
+def ll_find_char(s, c, start, end):
+    n = len(s)
+    if start > n:
+        return -1
+    i = ll_clip(start, n)
+    end = ll_clip(end, n)
+    while i < end:
+        if s[i] == c:
+            return i
+        i += 1
+    return -1
+
+
+def ll_rfind_char(s, c, start, end):
+    n = len(s)
+    if start > n:
+        return -1
+    start = ll_clip(start, n)
+    i = ll_clip(end, n)
+    while i > start:
+        i -= 1
+        if s[i] == c:
+            return i
+    return -1
+
+
+def ll_count(s, sub, start, end):
+    n = len(s)
+    if start > n:
+        return 0
+    start = ll_clip(start, n)
+    end = ll_clip(end, n)
+    m = len(sub)
+    if m == 0:
+        if start > end:
+            return 0
+        return end - start + 1
+    count = 0
+    i = start
+    while i <= end - m:
+        if ll_match_at(s, sub, i):
+            count += 1
+            i += m
+        else:
+            i += 1
+    return count
+
+
+def ll_count_char(s, c, start, end):
+    n = len(s)
+    if start > n:
+        return 0
+    i = ll_clip(start, n)
+    end = ll_clip(end, n)
+    count = 0
+    while i < end:
+        if s[i] == c:
+            count += 1
+        i += 1
+    return count
+
+
+def ll_index(s, sub, start, end):
+    i = ll_find(s, sub, start, end)
+    if i < 0:
+        raise ValueError
+    return i
+
+
+def ll_rindex(s, sub, start, end):
+    i = ll_rfind(s, sub, start, end)
+    if i < 0:
+        raise ValueError
+    return i
+
+
+def ll_contains(s, sub):
+    return ll_find(s, sub, 0, len(s)) >= 0
+
+
+def ll_contains_char(s, c):
+    n = len(s)
+    i = 0
+    while i < n:
+        if s[i] == c:
+            return True
+        i += 1
+    return False
+
+
+def ll_startswith(s, prefix, start, end):
+    n = len(s)
+    if start > n:
+        return False
+    start = ll_clip(start, n)
+    end = ll_clip(end, n)
+    if start + len(prefix) > end:
+        return False
+    return ll_match_at(s, prefix, start)
+
+
+def ll_endswith(s, suffix, start, end):
+    n = len(s)
+    if start > n:
+        return False
+    start = ll_clip(start, n)
+    end = ll_clip(end, n)
+    at = end - len(suffix)
+    if at < start:
+        return False
+    return ll_match_at(s, suffix, at)
+
+
+# ---- characters, by code (so that Char and UniChar share them)
+
+@always_inline
+def ll_code_isspace(c):
+    return c == 32 or (9 <= c <= 13)
+
+
+@always_inline
+def ll_code_isdigit(c):
+    return 48 <= c <= 57
+
+
+@always_inline
+def ll_code_isupper(c):
+    return 65 <= c <= 90
+
+
+@always_inline
+def ll_code_islower(c):
+    return 97 <= c <= 122
+
+
+@always_inline
+def ll_code_isalpha(c):
+    return (97 <= c <= 122) or (65 <= c <= 90)
+
+
+@always_inline
+def ll_code_isalnum(c):
+    return ll_code_isalpha(c) or ll_code_isdigit(c)
+
+
+def ll_char_isspace(c):
+    return ll_code_isspace(ord(c))
+
+
+def ll_char_isdigit(c):
+    return ll_code_isdigit(ord(c))
+
+
+def ll_char_isupper(c):
+    return ll_code_isupper(ord(c))
+
+
+def ll_char_islower(c):
+    return ll_code_islower(ord(c))
+
+
+def ll_char_isalpha(c):
+    return ll_code_isalpha(ord(c))
+
+
+def ll_char_isalnum(c):
+    return ll_code_isalnum(ord(c))
+
+
+def ll_isspace(s):
+    n = len(s)
+    i = 0
+    while i < n:
+        if not ll_code_isspace(ord(s[i])):
+            return False
+        i += 1
+    return n > 0
+
+
+def ll_isdigit(s):
+    n = len(s)
+    i = 0
+    while i < n:
+        if not ll_code_isdigit(ord(s[i])):
+            return False
+        i += 1
+    return n > 0
+
+
+def ll_isalpha(s):
+    n = len(s)
+    i = 0
+    while i < n:
+        if not ll_code_isalpha(ord(s[i])):
+            return False
+        i += 1
+    return n > 0
+
+
+def ll_isalnum(s):
+    n = len(s)
+    i = 0
+    while i < n:
+        if not ll_code_isalnum(ord(s[i])):
+            return False
+        i += 1
+    return n > 0
+
+
+def ll_isupper(s):
+    n = len(s)
+    i = 0
+    seen = False
+    while i < n:
+        c = ord(s[i])
+        if ll_code_islower(c):
+            return False
+        if ll_code_isupper(c):
+            seen = True
+        i += 1
+    return seen
+
+
+def ll_islower(s):
+    n = len(s)
+    i = 0
+    seen = False
+    while i < n:
+        c = ord(s[i])
+        if ll_code_isupper(c):
+            return False
+        if ll_code_islower(c):
+            seen = True
+        i += 1
+    return seen
+
+
+def ll_char_lower(c):
+    if ll_code_isupper(ord(c)):
+        return chr(ord(c) + 32)
+    return c
+
+
+def ll_char_upper(c):
+    if ll_code_islower(ord(c)):
+        return chr(ord(c) - 32)
+    return c
+
+
+def ll_lower(s):
+    n = len(s)
+    new = malloc_like(s, n)
+    i = 0
+    while i < n:
+        new[i] = ll_char_lower(s[i])
+        i += 1
+    return new
+
+
+def ll_upper(s):
+    n = len(s)
+    new = malloc_like(s, n)
+    i = 0
+    while i < n:
+        new[i] = ll_char_upper(s[i])
+        i += 1
+    return new
+
+
+# ---- strip
+
+LEFT = 1
+RIGHT = 2
+
+
+def ll_strip_space(s, which):
+    i = 0
+    j = len(s)
+    if which & LEFT:
+        while i < j and ll_code_isspace(ord(s[i])):
+            i += 1
+    if which & RIGHT:
+        while i < j and ll_code_isspace(ord(s[j - 1])):
+            j -= 1
+    return ll_substr(s, i, j)
+
+
+def ll_strip_chars(s, chars, which):
+    i = 0
+    j = len(s)
+    if which & LEFT:
+        while i < j and ll_contains_char(chars, s[i]):
+            i += 1
+    if which & RIGHT:
+        while i < j and ll_contains_char(chars, s[j - 1]):
+            j -= 1
+    return ll_substr(s, i, j)
+
+
+def ll_pad(s, width, c, left):
+    """ljust (left=False) and rjust (left=True)."""
+    n = len(s)
+    if n >= width:
+        return s
+    new = malloc_like(s, width)
+    pad = width - n
+    i = 0
+    if left:
+        while i < pad:
+            new[i] = c
+            i += 1
+        llop.copy_items(lltype.Void, s, new, 0, pad, n)
+    else:
+        llop.copy_items(lltype.Void, s, new, 0, 0, n)
+        i = n
+        while i < width:
+            new[i] = c
+            i += 1
+    return new
+
+
+def ll_zfill(s, width):
+    n = len(s)
+    if n >= width:
+        return s
+    new = malloc_like(s, width)
+    pad = width - n
+    at = 0
+    i = 0
+    if n > 0 and (s[0] == '-' or s[0] == '+'):
+        new[0] = s[0]
+        at = 1
+        i = 1
+    while i < pad + at:
+        new[i] = '0'
+        i += 1
+    llop.copy_items(lltype.Void, s, new, at, pad + at, n - at)
+    return new
+
+
+# ---- join, split, replace
+
+def ll_join(sep, items, n):
+    m = len(sep)
+    if n == 0:
+        return malloc_like(sep, 0)
+    total = m * (n - 1)
+    i = 0
+    while i < n:
+        total += len(items[i])
+        i += 1
+    new = malloc_like(sep, total)
+    at = 0
+    i = 0
+    while i < n:
+        if i > 0 and m > 0:
+            llop.copy_items(lltype.Void, sep, new, 0, at, m)
+            at += m
+        s = items[i]
+        k = len(s)
+        llop.copy_items(lltype.Void, s, new, 0, at, k)
+        at += k
+        i += 1
+    return new
+
+
+def ll_join_chars(sep, items, n):
+    """The items are characters."""
+    m = len(sep)
+    if n == 0:
+        return malloc_like(sep, 0)
+    new = malloc_like(sep, n + m * (n - 1))
+    at = 0
+    i = 0
+    while i < n:
+        if i > 0 and m > 0:
+            llop.copy_items(lltype.Void, sep, new, 0, at, m)
+            at += m
+        new[at] = items[i]
+        at += 1
+        i += 1
+    return new
+
+
+def ll_replace_char(s, old, new):
+    n = len(s)
+    r = malloc_like(s, n)
+    i = 0
+    while i < n:
+        c = s[i]
+        if c == old:
+            c = new
+        r[i] = c
+        i += 1
+    return r
+
+
+def ll_replace(s, old, new, limit):
+    """limit < 0: all"""
+    n = len(s)
+    m = len(old)
+    k = len(new)
+    if m == 0:
+        count = n + 1
+    else:
+        count = ll_count(s, old, 0, n)
+    if limit >= 0 and count > limit:
+        count = limit
+    if count == 0:
+        return s
+    r = malloc_like(s, n + count * (k - m))
+    at = 0
+    i = 0
+    while count > 0:
+        if m == 0:
+            llop.copy_items(lltype.Void, new, r, 0, at, k)
+            at += k
+            if i < n:
+                r[at] = s[i]
+                at += 1
+                i += 1
+        else:
+            j = ll_find(s, old, i, n)
+            llop.copy_items(lltype.Void, s, r, i, at, j - i)
+            at += j - i
+            llop.copy_items(lltype.Void, new, r, 0, at, k)
+            at += k
+            i = j + m
+        count -= 1
+    llop.copy_items(lltype.Void, s, r, i, at, n - i)
+    return r
+
+
+def ll_split_count(s, sep, limit):
+    """Number of pieces of s.split(sep, limit)."""
+    if len(sep) == 0:
+        raise ValueError
+    count = ll_count(s, sep, 0, len(s))
+    if limit >= 0 and count > limit:
+        count = limit
+    return count + 1
+
+
+def ll_split(s, sep, items, n):
+    """Fills items with the n pieces."""
+    i = 0
+    k = 0
+    while k < n - 1:
+        j = ll_find(s, sep, i, len(s))
+        items[k] = ll_substr(s, i, j)
+        i = j + len(sep)
+        k += 1
+    items[k] = ll_substr(s, i, len(s))
+
+
+def ll_rsplit(s, sep, items, n):
+    j = len(s)
+    k = n - 1
+    while k > 0:
+        i = ll_rfind(s, sep, 0, j)
+        items[k] = ll_substr(s, i + len(sep), j)
+        j = i
+        k -= 1
+    items[0] = ll_substr(s, 0, j)
+
+
+def ll_split_space_count(s, limit):
+    n = len(s)
+    i = 0
+    count = 0
+    while True:
+        while i < n and ll_code_isspace(ord(s[i])):
+            i += 1
+        if i >= n:
+            return count
+        if count == limit:
+            return count + 1
+        count += 1
+        while i < n and not ll_code_isspace(ord(s[i])):
+            i += 1
+
+
+def ll_split_space(s, items, n, limit):
+    size = len(s)
+    i = 0
+    k = 0
+    while k < n:
+        while i < size and ll_code_isspace(ord(s[i])):
+            i += 1
+        j = i
+        if k == limit:
+            # the rest, with its trailing blanks
+            j = size
+        else:
+            while j < size and not ll_code_isspace(ord(s[j])):
+                j += 1
+        items[k] = ll_substr(s, i, j)
+        i = j
+        k += 1
+
+
+def ll_splitlines_count(s):
+    n = len(s)
+    count = 0
+    i = 0
+    start = 0
+    while i < n:
+        c = ord(s[i])
+        i += 1
+        if c == 10 or c == 13:
+            if c == 13 and i < n and ord(s[i]) == 10:
+                i += 1
+            count += 1
+            start = i
+    if start < n:
+        count += 1
+    return count
+
+
+def ll_splitlines(s, keep, items):
+    n = len(s)
+    k = 0
+    i = 0
+    start = 0
+    while i < n:
+        c = ord(s[i])
+        end = i
+        i += 1
+        if c == 10 or c == 13:
+            if c == 13 and i < n and ord(s[i]) == 10:
+                i += 1
+            if keep:
+                end = i
+            items[k] = ll_substr(s, start, end)
+            k += 1
+            start = i
+    if start < n:
+        items[k] = ll_substr(s, start, n)
+
+
+def ll_chars(s, items):
+    """list(s)"""
+    n = len(s)
+    i = 0
+    while i < n:
+        items[i] = s[i]
+        i += 1
+
+
+@always_inline
+def ll_strnext(it):
+    s = it.list
+    i = it.index
+    if i >= len(s):
+        raise StopIteration
+    it.index = i + 1
+    return s[i]
+
+
+# ---- repr
+
+HEX = '0123456789abcdef'
+
+
+def ll_strrepr(s):
+    """Python's repr, with single quotes unless there are only those inside."""
+    n = len(s)
+    quote = 39
+    size = 2
+    single = False
+    double = False
+    i = 0
+    while i < n:
+        c = ord(s[i])
+        if c == 39:
+            single = True
+        elif c == 34:
+            double = True
+        if c == 92 or c == 10 or c == 13 or c == 9:
+            size += 2
+        elif c < 32 or c >= 127:
+            size += 4
+        else:
+            size += 1
+        i += 1
+    if single and not double:
+        quote = 34
+    if quote == 39 and single:
+        i = 0
+        while i < n:
+            if ord(s[i]) == 39:
+                size += 1
+            i += 1
+    new = malloc_str(size)
+    new[0] = chr(quote)
+    at = 1
+    i = 0
+    while i < n:
+        c = ord(s[i])
+        if c == 92 or c == quote:
+            new[at] = '\\'
+            new[at + 1] = chr(c)
+            at += 2
+        elif c == 10:
+            new[at] = '\\'
+            new[at + 1] = 'n'
+            at += 2
+        elif c == 13:
+            new[at] = '\\'
+            new[at + 1] = 'r'
+            at += 2
+        elif c == 9:
+            new[at] = '\\'
+            new[at + 1] = 't'
+            at += 2
+        elif c < 32 or c >= 127:
+            new[at] = '\\'
+            new[at + 1] = 'x'
+            new[at + 2] = ll_hexdigit((c >> 4) & 15)
+            new[at + 3] = ll_hexdigit(c & 15)
+            at += 4
+        else:
+            new[at] = chr(c)
+            at += 1
+        i += 1
+    new[at] = chr(quote)
+    return new
+
+
+@always_inline
+def ll_hexdigit(d):
+    """Digit of a number in 0..35."""
+    if d < 10:
+        return llop.cast_int_to_char(lltype.Char, d + 48)
+    return llop.cast_int_to_char(lltype.Char, d + 87)
+
+
+# ---- string builders: a container with `buf` (a string with room) and `used`
+
+@dont_inline
+def ll_builder_grow(b, needed):
+    old = b.buf
+    size = len(old)
+    size = size + size + 16
+    if size < needed:
+        size = needed
+    new = malloc_like(old, size)
+    llop.copy_items(lltype.Void, old, new, 0, 0, b.used)
+    b.buf = new
+
+
+def ll_builder_append(b, s):
+    n = len(s)
+    used = b.used
+    if used + n > len(b.buf):
+        ll_builder_grow(b, used + n)
+    llop.copy_items(lltype.Void, s, b.buf, 0, used, n)
+    b.used = used + n
+
+
+@always_inline
+def ll_builder_append_char(b, c):
+    used = b.used
+    if used >= len(b.buf):
+        ll_builder_grow(b, used + 1)
+    b.buf[used] = c
+    b.used = used + 1
+
+
+def ll_builder_append_slice(b, s, start, end):
+    n = end - start
+    if start < 0 or n < 0 or end > len(s):
+        raise IndexError
+    used = b.used
+    if used + n > len(b.buf):
+        ll_builder_grow(b, used + n)
+    llop.copy_items(lltype.Void, s, b.buf, start, used, n)
+    b.used = used + n
+
+
+def ll_builder_append_multiple_char(b, c, times):
+    while times > 0:
+        ll_builder_append_char(b, c)
+        times -= 1
+
+
+def ll_builder_build(b):
+    buf = b.buf
+    n = b.used
+    if n == len(buf):
+        # full: a later append moves to a new buffer before it writes
+        return buf
+    s = malloc_like(buf, n)
+    llop.copy_items(lltype.Void, buf, s, 0, 0, n)
+    return s

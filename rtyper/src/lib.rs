@@ -1,0 +1,291 @@
+//! The RTyper: from annotated high-level graphs to a low-level [`Program`].
+//!
+//! Every variable gets the low-level type of its representation ([`repr::Repr`]); every operation becomes low-level
+//! operations and calls of helpers written in the language (`rlib/ll/*.rpy`), which are annotated and typed on
+//! demand. The high-level graphs are not changed.
+//!
+//! Use: [`rtype`] for everything at once, or [`RTyper::new`], [`RTyper::entry`], [`RTyper::helper`] (functions that later
+//! stages want to call), [`RTyper::finish`].
+
+mod binary;
+mod builtin;
+mod convert;
+mod cx;
+mod embedded;
+mod families;
+mod format;
+mod graph;
+mod helpers;
+mod iter;
+mod jit;
+mod lowlevel;
+mod ops;
+mod prebuilt;
+mod rclass;
+mod rdict;
+mod repr;
+mod rlist;
+mod rpbc;
+mod rstr;
+mod table;
+
+pub use embedded::{EMBEDDED, LL_PACKAGE};
+pub use repr::{DictInfo, IterRepr, ListInfo, Repr, ReprId};
+
+use annotator::{AnnGraphId, Annotator, CallFamilyId, ClassDefId, DictDefId, ListDefId, SomeValue};
+use flowmodel::diag::{Diagnostic, Span};
+use flowmodel::{Const, Field, FuncId, HostRef, Items, Mutability, ObjId, Program, StructId, Type};
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+/// Result of the RTyper's steps.
+pub type Res<T = ()> = Result<T, Diagnostic>;
+
+/// What the driver wants.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Keep `jit_marker` operations and other hints (`--opt=jit`); else they are left out.
+    pub jit: bool,
+}
+
+/// Annotates nothing itself: `entry` must have been annotated with [`Annotator::annotate_entry`] as a function of the list
+/// of command line arguments, and [`Annotator::complete`] called. Makes the low-level program.
+pub fn rtype(
+    ann: &mut Annotator,
+    entry: AnnGraphId,
+    opts: Options,
+) -> Result<Program, Vec<Diagnostic>> {
+    let mut rt = RTyper::new(ann, opts)?;
+    rt.entry(entry)?;
+    rt.finish()
+}
+
+/// What a list index or slice must know of a graph's signature.
+#[derive(Clone, Debug)]
+pub(crate) struct Sig {
+    pub params: Vec<ReprId>,
+    pub result: ReprId,
+}
+
+/// The RTyper at work.
+pub struct RTyper<'a> {
+    /// The annotator; it also owns the table of types until [`RTyper::finish`].
+    pub ann: &'a mut Annotator,
+    /// The program made so far (its `types` stay empty until the end).
+    pub prog: Program,
+    pub(crate) opts: Options,
+    pub(crate) reprs: IndexSet<Repr>,
+    pub(crate) string: StructId,
+    pub(crate) unicode: StructId,
+    pub(crate) object: StructId,
+    pub(crate) vtable: StructId,
+    pub(crate) arrays: FxHashMap<Type, StructId>,
+    pub(crate) list_structs: FxHashMap<StructId, StructId>,
+    pub(crate) list_infos: FxHashMap<ListDefId, ListInfo>,
+    pub(crate) list_busy: IndexSet<ListDefId>,
+    pub(crate) tuples: FxHashMap<Vec<Type>, StructId>,
+    pub(crate) dict_infos: FxHashMap<DictDefId, DictInfo>,
+    pub(crate) dict_busy: IndexSet<DictDefId>,
+    pub(crate) dict_structs: FxHashMap<(Type, Type), (StructId, StructId)>,
+    pub(crate) iter_structs: FxHashMap<Rc<str>, StructId>,
+    pub(crate) frozen_structs: FxHashMap<annotator::DescId, StructId>,
+    pub(crate) classes: IndexMap<ClassDefId, rclass::ClassInfo>,
+    pub(crate) class_queue: VecDeque<ClassDefId>,
+    pub(crate) func_of_graph: FxHashMap<AnnGraphId, FuncId>,
+    pub(crate) sigs: FxHashMap<AnnGraphId, Sig>,
+    pub(crate) normalized: FxHashMap<AnnGraphId, families::RowSig>,
+    pub(crate) family_types: FxHashMap<(CallFamilyId, usize), flowmodel::FuncTypeId>,
+    pub(crate) family_ids: FxHashMap<(CallFamilyId, usize), flowmodel::FamilyId>,
+    pub(crate) queue: VecDeque<AnnGraphId>,
+    pub(crate) names: FxHashMap<Rc<str>, u32>,
+    pub(crate) helper_funcs: FxHashMap<(&'static str, String), HostRef>,
+    pub(crate) helper_modules: FxHashMap<&'static str, HostRef>,
+    pub(crate) externals: FxHashMap<Rc<str>, FuncId>,
+    pub(crate) prebuilt: prebuilt::Prebuilt,
+    pub(crate) dispatchers: FxHashMap<String, FuncId>,
+    pub(crate) closures: FxHashMap<String, HostRef>,
+    pub(crate) driver_index: IndexMap<HostRef, usize>,
+    pub(crate) errors: Vec<Diagnostic>,
+    /// Position of the operation being translated.
+    pub(crate) span: Span,
+    /// What is being translated, for messages.
+    pub(crate) what: String,
+}
+
+impl<'a> RTyper<'a> {
+    /// A RTyper over a completed annotator.
+    pub fn new(ann: &'a mut Annotator, opts: Options) -> Result<RTyper<'a>, Vec<Diagnostic>> {
+        let t = &mut ann.types;
+        let immutable = |n: &str, ty| Field { name: n.into(), ty, mutability: Mutability::Immutable };
+        let find = |t: &flowmodel::TypeTable, n: &str| t.lookup(n);
+        let string = find(t, "rpy_string").unwrap_or_else(|| {
+            let hash = vec![Field::new("hash", Type::Signed)];
+            t.add("rpy_string", true, None, hash, Some(Items::Plain(Type::Char)))
+        });
+        let unicode = find(t, "rpy_unicode").unwrap_or_else(|| {
+            let hash = vec![Field::new("hash", Type::Signed)];
+            t.add("rpy_unicode", true, None, hash, Some(Items::Plain(Type::UniChar)))
+        });
+        let vtable = t.declare("object_vtable", false, None);
+        let object = t.declare("object", true, None);
+        let new_type = t.func(vec![], Type::Ptr(object));
+        t.define(
+            vtable,
+            vec![
+                immutable("subclassrange_min", Type::Signed),
+                immutable("subclassrange_max", Type::Signed),
+                immutable("name", Type::Ptr(string)),
+                immutable("instantiate", Type::FuncPtr(new_type)),
+            ],
+            None,
+        );
+        t.define(object, vec![immutable("typeptr", Type::Ptr(vtable))], None);
+        let mut rt = RTyper {
+            ann,
+            prog: Program::default(),
+            opts,
+            reprs: IndexSet::new(),
+            string,
+            unicode,
+            object,
+            vtable,
+            arrays: FxHashMap::default(),
+            list_structs: FxHashMap::default(),
+            list_infos: FxHashMap::default(),
+            list_busy: IndexSet::new(),
+            tuples: FxHashMap::default(),
+            dict_infos: FxHashMap::default(),
+            dict_busy: IndexSet::new(),
+            dict_structs: FxHashMap::default(),
+            iter_structs: FxHashMap::default(),
+            frozen_structs: FxHashMap::default(),
+            classes: IndexMap::new(),
+            class_queue: VecDeque::new(),
+            func_of_graph: FxHashMap::default(),
+            sigs: FxHashMap::default(),
+            normalized: FxHashMap::default(),
+            family_types: FxHashMap::default(),
+            family_ids: FxHashMap::default(),
+            queue: VecDeque::new(),
+            names: FxHashMap::default(),
+            helper_funcs: FxHashMap::default(),
+            helper_modules: FxHashMap::default(),
+            externals: FxHashMap::default(),
+            prebuilt: prebuilt::Prebuilt::default(),
+            dispatchers: FxHashMap::default(),
+            closures: FxHashMap::default(),
+            driver_index: IndexMap::new(),
+            errors: vec![],
+            span: Span::NONE,
+            what: String::new(),
+        };
+        rt.prog.exc.object = Some(object);
+        rt.prog.exc.vtable = Some(vtable);
+        rt.prog.string = Some(string);
+        rt.setup_exceptions().map_err(|e| vec![e])?;
+        rt.normalize_families();
+        Ok(rt)
+    }
+
+    /// Makes the program's entry: `entry_point(argc, argv) -> Signed` around the annotated graph, which takes the list of
+    /// arguments.
+    pub fn entry(&mut self, graph: AnnGraphId) -> Result<FuncId, Vec<Diagnostic>> {
+        let f = self.make_entry(graph).map_err(|e| vec![e])?;
+        self.prog.entry = Some(f);
+        self.run_queue()?;
+        Ok(f)
+    }
+
+    /// A function of a helper module (`gc_semispace`, …) for these low-level argument types. Annotated and typed
+    /// with all that it calls.
+    pub fn helper(
+        &mut self,
+        module: &str,
+        func: &str,
+        args: &[Type],
+    ) -> Result<FuncId, Vec<Diagnostic>> {
+        let host = self.import_helper_module(module).map_err(|e| vec![e])?;
+        let f = self.module_attr(host, func).map_err(|e| vec![e])?;
+        let s = args.iter().map(|t| SomeValue::from_lltype(*t)).collect();
+        let g = self.ann.annotate_helper(f, s)?;
+        self.normalize_families();
+        let id = self.func_for(g).map_err(|e| vec![e])?;
+        self.run_queue()?;
+        Ok(id)
+    }
+
+    /// Types graphs until none is left.
+    pub(crate) fn run_queue(&mut self) -> Result<(), Vec<Diagnostic>> {
+        loop {
+            if let Some(g) = self.queue.pop_front() {
+                if let Err(e) = self.rtype_graph(g) {
+                    self.errors.push(e);
+                }
+                continue;
+            }
+            if let Some(c) = self.class_queue.pop_front() {
+                if let Err(e) = self.setup_class(c) {
+                    self.errors.push(e);
+                }
+                continue;
+            }
+            match self.fill_some_prebuilt() {
+                Ok(true) => continue,
+                Ok(false) => {}
+                Err(e) => {
+                    self.errors.push(e);
+                    continue;
+                }
+            }
+            match self.fill_vtables() {
+                Ok(true) => continue,
+                Ok(false) => break,
+                Err(e) => {
+                    self.errors.push(e);
+                    break;
+                }
+            }
+        }
+        if self.errors.is_empty() { Ok(()) } else { Err(std::mem::take(&mut self.errors)) }
+    }
+
+    /// The finished program.
+    pub fn finish(mut self) -> Result<Program, Vec<Diagnostic>> {
+        self.run_queue()?;
+        self.number_classes();
+        let mut prog = std::mem::take(&mut self.prog);
+        prog.types = self.ann.types.clone();
+        Ok(prog)
+    }
+
+    /// An error at the operation being translated.
+    pub(crate) fn error(&self, msg: impl Into<String>) -> Diagnostic {
+        let mut d = Diagnostic::error("rtyper", msg, self.span);
+        if !self.what.is_empty() {
+            d = d.note(format!("in {}", self.what));
+        }
+        d
+    }
+    /// A unique name for a function or object.
+    pub(crate) fn unique(&mut self, base: &str) -> Rc<str> {
+        let mut name: Rc<str> = base.into();
+        loop {
+            let n = self.names.entry(name.clone()).or_insert(0);
+            *n += 1;
+            if *n == 1 {
+                return name;
+            }
+            name = format!("{base}.{n}").into();
+        }
+    }
+    /// Constant for a pointer to a prebuilt object.
+    pub(crate) fn obj(&self, o: ObjId) -> Const {
+        Const::Obj(o)
+    }
+    /// Type of a constant (the program's own table is empty while the RTyper works, so only ids matter here).
+    pub(crate) fn const_type(&self, c: &Const) -> Type {
+        self.prog.const_type(c)
+    }
+}

@@ -1,0 +1,566 @@
+//! Classes and instances: containers, vtables, attributes, `isinstance`, prebuilt exceptions.
+
+use crate::cx::{Cx, konst};
+use crate::repr::{Repr, ReprId};
+use crate::{RTyper, Res};
+use annotator::{CallFamilyId, ClassDefId, DescId, DescKind, Kind};
+use flowmodel::{
+    Const, EntityRef, Field, HeapObject, HostRef, LlOp, LlValue, Mutability, ObjId, StructId, Type,
+};
+use indexmap::IndexMap;
+use std::rc::Rc;
+
+/// Built-in exceptions that always exist, since operations and helpers raise them.
+const EXCEPTIONS: &[&str] = &[
+    "BaseException",
+    "Exception",
+    "StopIteration",
+    "IndexError",
+    "KeyError",
+    "ValueError",
+    "TypeError",
+    "ZeroDivisionError",
+    "OverflowError",
+    "MemoryError",
+    "RuntimeError",
+    "NotImplementedError",
+    "AssertionError",
+    "OSError",
+    "UnicodeDecodeError",
+    "UnicodeEncodeError",
+];
+
+/// An entry of a vtable.
+#[derive(Clone, Debug)]
+pub(crate) enum ClassField {
+    /// A class attribute that is never changed.
+    Data(Rc<str>, ReprId),
+    /// Pointers to the method's function, by row of its call family.
+    Method(Vec<(usize, Rc<str>)>, CallFamilyId),
+    /// Nothing is stored: one function, a property, a constant.
+    Void,
+}
+
+/// What the RTyper knows of a class.
+#[derive(Clone, Debug)]
+pub(crate) struct ClassInfo {
+    pub instance: StructId,
+    pub vtable: StructId,
+    pub vtable_obj: Option<ObjId>,
+    pub done: bool,
+    pub busy: bool,
+    /// Attribute, field name, repr; defined at this level.
+    pub fields: Vec<(Rc<str>, Rc<str>, ReprId)>,
+    /// Vtable entries defined at this level.
+    pub class_fields: IndexMap<Rc<str>, ClassField>,
+}
+
+impl RTyper<'_> {
+    /// Repr of the root class.
+    pub(crate) fn root_repr(&mut self) -> ReprId {
+        let root = self.ann.classdefs.keys().next().expect("object");
+        self.intern(Repr::Instance(root))
+    }
+
+    fn class_info(&mut self, c: ClassDefId) -> &mut ClassInfo {
+        if !self.classes.contains_key(&c) {
+            let (instance, vtable) = match self.ann.classdefs[c].base {
+                None => (self.object, self.vtable),
+                Some(b) => {
+                    let base = self.class_info(b).clone();
+                    let name = self.ann.classdefs[c].name.clone();
+                    let t = &mut self.ann.types;
+                    (
+                        t.declare(&name, true, Some(base.instance)),
+                        t.declare(&format!("{name}_vtable"), false, Some(base.vtable)),
+                    )
+                }
+            };
+            self.classes.insert(
+                c,
+                ClassInfo {
+                    instance,
+                    vtable,
+                    vtable_obj: None,
+                    done: false,
+                    busy: false,
+                    fields: vec![],
+                    class_fields: IndexMap::new(),
+                },
+            );
+            self.class_queue.push_back(c);
+        }
+        &mut self.classes[&c]
+    }
+    /// Container of the instances of a class (declared; its fields follow).
+    pub(crate) fn class_struct(&mut self, c: ClassDefId) -> StructId {
+        self.class_info(c).instance
+    }
+    /// The vtable of a class.
+    pub(crate) fn vtable_obj(&mut self, c: ClassDefId) -> Res<ObjId> {
+        if let Some(o) = self.class_info(c).vtable_obj {
+            return Ok(o);
+        }
+        let ty = self.class_info(c).vtable;
+        let name = format!("{}_vtable", self.ann.classdefs[c].name);
+        let o = self.prog.heap.push(HeapObject {
+            name: name.into(),
+            ty,
+            fields: vec![],
+            items: vec![],
+        });
+        self.class_info(c).vtable_obj = Some(o);
+        Ok(o)
+    }
+
+    fn mutability(&self, c: ClassDefId, attr: &str) -> Mutability {
+        let all = self.ann.class_mro(c).into_iter().chain(self.ann.all_subdefs(c));
+        for cd in all {
+            let Some(d) = self.ann.descs[self.ann.classdefs[cd].desc].as_class() else { continue };
+            if d.immutable {
+                return Mutability::Immutable;
+            }
+            for f in &d.immutable_fields {
+                let (f, array) = match f.strip_suffix("[*]") {
+                    Some(f) => (f, true),
+                    None => (&**f, false),
+                };
+                let (f, quasi) = match f.strip_suffix('?') {
+                    Some(f) => (f, true),
+                    None => (f, false),
+                };
+                if f == attr {
+                    return match (quasi, array) {
+                        (false, false) => Mutability::Immutable,
+                        (false, true) => Mutability::ImmutableArray,
+                        (true, false) => Mutability::QuasiImmutable,
+                        (true, true) => Mutability::QuasiImmutableArray,
+                    };
+                }
+            }
+        }
+        Mutability::Mutable
+    }
+
+    /// Decides the fields of a class and of its vtable.
+    pub(crate) fn setup_class(&mut self, c: ClassDefId) -> Res {
+        let info = self.class_info(c);
+        if info.done || info.busy {
+            return Ok(());
+        }
+        info.busy = true;
+        let (instance, vtable) = (info.instance, info.vtable);
+        if let Some(b) = self.ann.classdefs[c].base {
+            self.setup_class(b)?;
+        }
+        let saved = (self.span, std::mem::take(&mut self.what));
+        let attrs: Vec<_> = self.ann.classdefs[c].attrs.values().cloned().collect();
+        let cname = self.ann.classdefs[c].name.clone();
+        let mut fields = vec![];
+        let mut class_fields = IndexMap::new();
+        let mut own = vec![];
+        let mut vown = vec![];
+        for a in attrs {
+            self.what = format!("attribute '{}' of class {cname}", a.name);
+            if let Some((at, _)) = a.origins.first() {
+                self.span = *at;
+            }
+            let s = a.s_value.without_const();
+            match &s.kind {
+                Kind::Impossible | Kind::Property(_) => {
+                    class_fields.insert(a.name.clone(), ClassField::Void);
+                    continue;
+                }
+                Kind::Pbc { descs, .. }
+                    if matches!(self.ann.descs[descs[0]].kind, DescKind::Method { .. }) =>
+                {
+                    let cf = self.method_fields(&a.name, descs, &mut vown)?;
+                    class_fields.insert(a.name.clone(), cf);
+                    continue;
+                }
+                _ => {}
+            }
+            let r = self.repr_of(&s)?;
+            let ty = self.lltype(r)?;
+            if ty == Type::Void {
+                class_fields.insert(a.name.clone(), ClassField::Void);
+            } else if a.readonly {
+                let fname: Rc<str> = format!("cls_{}", a.name).into();
+                vown.push(Field { name: fname.clone(), ty, mutability: Mutability::Immutable });
+                class_fields.insert(a.name.clone(), ClassField::Data(fname, r));
+            } else {
+                let fname: Rc<str> = format!("inst_{}", a.name).into();
+                let mutability = self.mutability(c, &a.name);
+                own.push(Field { name: fname.clone(), ty, mutability });
+                fields.push((a.name.clone(), fname, r));
+            }
+        }
+        (self.span, self.what) = saved;
+        if self.ann.classdefs[c].base.is_none() {
+            let mut f = self.ann.types.structs[instance].fields.clone();
+            f.extend(own);
+            own = f;
+            let mut f = self.ann.types.structs[vtable].fields.clone();
+            f.extend(vown);
+            vown = f;
+        }
+        self.ann.types.define(instance, own, None);
+        self.ann.types.define(vtable, vown, None);
+        let info = self.class_info(c);
+        info.done = true;
+        info.busy = false;
+        info.fields = fields;
+        info.class_fields = class_fields;
+        self.virtualizable_setup(c);
+        Ok(())
+    }
+
+    fn virtualizable_setup(&mut self, _c: ClassDefId) {}
+
+    fn method_fields(
+        &mut self,
+        name: &str,
+        descs: &[DescId],
+        vown: &mut Vec<Field>,
+    ) -> Res<ClassField> {
+        let funcs: indexmap::IndexSet<DescId> = descs
+            .iter()
+            .filter_map(|d| match self.ann.descs[*d].kind {
+                DescKind::Method { func, .. } => Some(func),
+                _ => None,
+            })
+            .collect();
+        let first = funcs[0];
+        let Some(fam) = self.ann.call_family(first) else { return Ok(ClassField::Void) };
+        let nrows = self.ann.families[fam].rows.len();
+        let mut rows = vec![];
+        for row in 0..nrows {
+            let r = &self.ann.families[fam].rows[row];
+            let targets: indexmap::IndexSet<_> =
+                funcs.iter().filter_map(|f| r.graphs.get(f)).collect();
+            if targets.len() < 2 {
+                continue;
+            }
+            let ft = self.family_type(fam, row)?;
+            let fname: Rc<str> =
+                if row == 0 { format!("cls_{name}") } else { format!("cls_{name}_{row}") }.into();
+            vown.push(Field {
+                name: fname.clone(),
+                ty: Type::FuncPtr(ft),
+                mutability: Mutability::Immutable,
+            });
+            rows.push((row, fname));
+        }
+        Ok(if rows.is_empty() { ClassField::Void } else { ClassField::Method(rows, fam) })
+    }
+
+    /// Instance fields defined at the level of a class: (attribute, field, repr).
+    pub(crate) fn instance_fields(&mut self, c: ClassDefId) -> Res<Vec<(Rc<str>, Rc<str>, ReprId)>> {
+        self.setup_class(c)?;
+        Ok(self.class_info(c).fields.clone())
+    }
+
+    /// Class-level value of an attribute, `staticmethod` unwrapped.
+    pub(crate) fn class_default(&self, cls: HostRef, name: &str) -> Option<HostRef> {
+        use annotator::hostview::ClassAttr;
+        let cd = self.ann.classdef_of_host(cls);
+        let found = match cd {
+            // Mixins are folded into the dicts of descriptions.
+            Some(c) => self.ann.class_mro(c).into_iter().find_map(|c| {
+                self.ann.descs[self.ann.classdefs[c].desc].as_class()?.dict.get(name).copied()
+            }),
+            None => self.ann.host.lookup_in_mro(cls, name),
+        }?;
+        match annotator::hostview::class_attr(&self.ann.host, found) {
+            ClassAttr::Static(f) => Some(f),
+            ClassAttr::Plain => Some(found),
+            _ => None,
+        }
+    }
+
+    /// Fills all vtables as far as they are known; true if that made new work.
+    pub(crate) fn fill_vtables(&mut self) -> Res<bool> {
+        let n = self.classes.len();
+        let before = self.prog.heap.len() + self.prog.funcs.len();
+        for i in 0..n {
+            let c = *self.classes.get_index(i).expect("class").0;
+            self.setup_class(c)?;
+            if self.classes[&c].vtable_obj.is_some() {
+                self.fill_vtable(c)?;
+            }
+        }
+        Ok(self.classes.len() != n
+            || !self.queue.is_empty()
+            || !self.class_queue.is_empty()
+            || self.prog.heap.len() + self.prog.funcs.len() != before)
+    }
+
+    fn fill_vtable(&mut self, c: ClassDefId) -> Res {
+        let o = self.vtable_obj(c)?;
+        let vt = self.prog.heap[o].ty;
+        if self.prog.heap[o].fields.is_empty() {
+            let types: Vec<_> = self.ann.types.structs[vt].fields.iter().map(|f| f.ty).collect();
+            self.prog.heap[o].fields = types.into_iter().map(|t| self.prog.zero(t)).collect();
+        }
+        let name = self.ann.classdefs[c].name.clone();
+        let host = self.ann.classdefs[c].host;
+        let k = self.string_const(name.as_bytes());
+        self.set_obj_field(o, "name", k);
+        for level in self.ann.class_mro(c) {
+            self.setup_class(level)?;
+            let entries = self.classes[&level].class_fields.clone();
+            for (attr, f) in entries {
+                match f {
+                    ClassField::Void => {}
+                    ClassField::Data(fname, r) => {
+                        if let Some(h) = self.class_default(host, &attr) {
+                            self.what = format!("class attribute '{attr}' of {name}");
+                            let k = self.host_const(h, r)?;
+                            self.set_obj_field(o, &fname, k);
+                        }
+                    }
+                    ClassField::Method(rows, fam) => {
+                        let Some(d) = self.method_desc_of(c, &attr) else { continue };
+                        for (row, fname) in rows {
+                            let g = self.ann.families[fam].rows[row].graphs.get(&d).copied();
+                            if let Some(g) = g {
+                                let f = self.func_for(g)?;
+                                self.set_obj_field(o, &fname, Const::Func(f));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The function that a class has as method `name`.
+    fn method_desc_of(&mut self, c: ClassDefId, name: &str) -> Option<DescId> {
+        let host = self.ann.classdefs[c].host;
+        let h = self.class_default(host, name)?;
+        let s = self.ann.const_annotation(&flowmodel::HlConst::Host(h));
+        match s.kind {
+            Kind::Pbc { descs, .. } if descs.len() == 1 => Some(descs[0]),
+            _ => None,
+        }
+    }
+
+    /// Gives every class its range of numbers: a class is a subclass of C iff its own number is in
+    /// `C.subclassrange_min .. C.subclassrange_max` (exclusive).
+    pub(crate) fn number_classes(&mut self) {
+        let root = self.ann.classdefs.keys().next().expect("object");
+        let mut next = 0;
+        self.number(root, &mut next);
+    }
+    fn number(&mut self, c: ClassDefId, next: &mut i64) {
+        let min = *next;
+        *next += 1;
+        for s in self.ann.classdefs[c].subdefs.clone() {
+            self.number(s, next);
+        }
+        if let Some(o) = self.classes.get(&c).and_then(|i| i.vtable_obj) {
+            self.set_obj_field(o, "subclassrange_min", Const::Int(min));
+            self.set_obj_field(o, "subclassrange_max", Const::Int(*next));
+        }
+    }
+
+    /// Makes the exception classes and instances that later stages and helpers raise.
+    pub(crate) fn setup_exceptions(&mut self) -> Res {
+        for name in EXCEPTIONS {
+            let Some(h) = annotator::hostview::exception(&self.ann.host, name) else { continue };
+            let c = self.ann.need_class(h)?;
+            let vt = self.vtable_obj(c)?;
+            self.prog.exc.classes.insert((*name).into(), vt);
+            let s = self.class_struct(c);
+            let o = self.prog.heap.push(HeapObject {
+                name: format!("exc_{name}").into(),
+                ty: s,
+                fields: vec![],
+                items: vec![],
+            });
+            self.prog.exc.instances.insert((*name).into(), o);
+        }
+        Ok(())
+    }
+    /// Fields of the prebuilt exceptions, once their classes are known.
+    pub(crate) fn fill_exceptions(&mut self) -> Res {
+        let all: Vec<_> = self.prog.exc.instances.iter().map(|(n, o)| (n.clone(), *o)).collect();
+        for (name, o) in all {
+            let ty = self.prog.heap[o].ty;
+            let types: Vec<_> = self.ann.types.structs[ty].fields.iter().map(|f| f.ty).collect();
+            if self.prog.heap[o].fields.len() != types.len() {
+                self.prog.heap[o].fields = types.into_iter().map(|t| self.prog.zero(t)).collect();
+            }
+            let vt = self.prog.exc.classes[&name];
+            self.set_obj_field(o, "typeptr", Const::Obj(vt));
+        }
+        Ok(())
+    }
+    /// The prebuilt instance of a built-in exception class without attributes, if `c` is one.
+    pub(crate) fn prebuilt_exception(&self, c: ClassDefId) -> Option<ObjId> {
+        let cd = &self.ann.classdefs[c];
+        let o = *self.prog.exc.instances.get(&cd.name)?;
+        let builtin = annotator::hostview::is_builtin_class(&self.ann.host, cd.host);
+        let plain = self.ann.class_mro(c).iter().all(|c| {
+            self.ann.classdefs[*c].attrs.values().all(|a| a.readonly)
+        });
+        (builtin && plain).then_some(o)
+    }
+
+    // ---- operations
+
+    /// A new instance with the defaults of its class.
+    pub(crate) fn new_instance(&mut self, cx: &mut Cx, c: ClassDefId) -> Res<LlValue> {
+        self.setup_class(c)?;
+        let s = self.class_struct(c);
+        let p = self.malloc(cx, s);
+        let vt = self.vtable_obj(c)?;
+        self.setfield(cx, p.clone(), "typeptr", konst(Const::Obj(vt)))?;
+        let host = self.ann.classdefs[c].host;
+        for level in self.ann.class_mro(c) {
+            for (attr, field, r) in self.instance_fields(level)? {
+                if let Some(h) = self.class_default(host, &attr) {
+                    let k = self.host_const(h, r)?;
+                    let ty = self.lltype(r)?;
+                    if k != self.prog.zero(ty) {
+                        self.setfield(cx, p.clone(), &field, konst(k))?;
+                    }
+                }
+            }
+        }
+        Ok(p)
+    }
+
+    /// The vtable of an instance, seen as the vtable of (at least) class `c`.
+    pub(crate) fn typeptr(&mut self, cx: &mut Cx, obj: LlValue, c: ClassDefId) -> Res<LlValue> {
+        self.setup_class(c)?;
+        let vt = self.class_info(c).vtable;
+        let t = cx.op(
+            LlOp::GetField,
+            vec![obj, konst(self.field(self.object, "typeptr"))],
+            Type::Ptr(self.vtable),
+        );
+        Ok(self.cast(cx, t, Type::Ptr(vt)))
+    }
+
+    /// Reads an attribute of an instance of (at least) class `c`. `None` if there is nothing to read at run time.
+    pub(crate) fn instance_getattr(
+        &mut self,
+        cx: &mut Cx,
+        obj: LlValue,
+        c: ClassDefId,
+        name: &str,
+    ) -> Res<Option<(LlValue, ReprId)>> {
+        let Some((level, _)) = self.ann.find_attr(c, name) else {
+            return Err(self.error(format!(
+                "instances of {} have no attribute '{name}'",
+                self.ann.classdefs[c].name
+            )));
+        };
+        self.setup_class(c)?;
+        if let Some((_, field, r)) =
+            self.instance_fields(level)?.into_iter().find(|(a, ..)| &**a == name)
+        {
+            return Ok(Some((self.getfield(cx, obj, &field)?, r)));
+        }
+        match self.class_info(level).class_fields.get(name).cloned() {
+            Some(ClassField::Data(field, r)) => {
+                let vt = self.typeptr(cx, obj, level)?;
+                Ok(Some((self.getfield(cx, vt, &field)?, r)))
+            }
+            _ => Ok(None),
+        }
+    }
+    /// Writes an attribute.
+    pub(crate) fn instance_setattr(
+        &mut self,
+        cx: &mut Cx,
+        obj: LlValue,
+        c: ClassDefId,
+        name: &str,
+        v: &flowmodel::HlValue,
+    ) -> Res {
+        let Some((level, _)) = self.ann.find_attr(c, name) else {
+            return Err(self.error(format!(
+                "instances of {} have no attribute '{name}'",
+                self.ann.classdefs[c].name
+            )));
+        };
+        self.setup_class(c)?;
+        match self.instance_fields(level)?.into_iter().find(|(a, ..)| &**a == name) {
+            Some((_, field, r)) => {
+                let v = self.val_as(cx, v, r)?;
+                self.setfield(cx, obj, &field, v)
+            }
+            // Nothing to store: all values are the same constant.
+            None => Ok(()),
+        }
+    }
+
+    /// The vtable entry of a method for a row, read from an instance; `None` if one function serves all.
+    pub(crate) fn method_pointer(
+        &mut self,
+        cx: &mut Cx,
+        obj: LlValue,
+        c: ClassDefId,
+        name: &str,
+        row: usize,
+    ) -> Res<Option<LlValue>> {
+        let Some((level, _)) = self.ann.find_attr(c, name) else { return Ok(None) };
+        self.setup_class(level)?;
+        let Some(ClassField::Method(rows, _)) =
+            self.class_info(level).class_fields.get(name).cloned()
+        else {
+            return Ok(None);
+        };
+        let Some((_, field)) = rows.into_iter().find(|(r, _)| *r == row) else { return Ok(None) };
+        let vt = self.typeptr(cx, obj, level)?;
+        Ok(Some(self.getfield(cx, vt, &field)?))
+    }
+
+    /// `isinstance(obj, c)`
+    pub(crate) fn isinstance(
+        &mut self,
+        cx: &mut Cx,
+        obj: LlValue,
+        may_be_none: bool,
+        c: ClassDefId,
+    ) -> Res<LlValue> {
+        let vt = self.vtable_obj(c)?;
+        let root = Type::Ptr(self.object);
+        if may_be_none {
+            let obj = self.cast(cx, obj, root);
+            let k = self.cast(cx, konst(Const::Obj(vt)), Type::Ptr(self.vtable));
+            return self.helper_call(cx, "ll_class", "ll_isinstance", vec![obj, k]);
+        }
+        let t = cx.op(
+            LlOp::GetField,
+            vec![obj, konst(self.field(self.object, "typeptr"))],
+            Type::Ptr(self.vtable),
+        );
+        self.issubclass(cx, t, c)
+    }
+    /// Whether a vtable is that of `c` or of a subclass.
+    pub(crate) fn issubclass(&mut self, cx: &mut Cx, t: LlValue, c: ClassDefId) -> Res<LlValue> {
+        let vt = konst(Const::Obj(self.vtable_obj(c)?));
+        if self.ann.classdefs[c].subdefs.is_empty() {
+            return Ok(cx.op(LlOp::PtrEq, vec![t, vt], Type::Bool));
+        }
+        self.issubclass_var(cx, t, vt)
+    }
+    /// Whether a vtable is that of another class or of one of its subclasses.
+    pub(crate) fn issubclass_var(&mut self, cx: &mut Cx, t: LlValue, of: LlValue) -> Res<LlValue> {
+        let min = konst(self.field(self.vtable, "subclassrange_min"));
+        let max = konst(self.field(self.vtable, "subclassrange_max"));
+        let lo = cx.op(LlOp::GetField, vec![of.clone(), min.clone()], Type::Signed);
+        let id = cx.op(LlOp::GetField, vec![t, min], Type::Signed);
+        let hi = cx.op(LlOp::GetField, vec![of, max], Type::Signed);
+        Ok(cx.op(LlOp::IntBetween, vec![lo, id, hi], Type::Bool))
+    }
+    /// Number of a class, for names.
+    #[allow(dead_code)]
+    pub(crate) fn class_index(c: ClassDefId) -> usize {
+        c.index()
+    }
+}
