@@ -52,6 +52,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         knowledge: FxHashMap::default(),
         changed_after_complete: IndexSet::new(),
         assertion_instance: None,
+        string_container: None,
     };
     let object = hv::object_class(&a.host);
     if let Ok(d) = a.class_desc(object) {

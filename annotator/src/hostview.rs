@@ -136,7 +136,7 @@ pub fn signature(host: &Host, f: HostRef) -> Signature {
     let mut defaults: Vec<(usize, HostRef)> =
         fd.defaults.iter().enumerate().map(|(i, d)| (first + i, *d)).collect();
     for (k, v) in &fd.kwdefaults {
-        if let Some(i) = args.iter().position(|a| a == k) {
+        if let Some(i) = args.iter().position(|a| **a == *k.as_str()) {
             defaults.push((i, *v));
         }
     }
@@ -161,7 +161,7 @@ pub fn func_attr(host: &Host, f: HostRef, name: &str) -> Option<HostRef> {
 
 /// The flow graph of a function.
 pub fn build_flow(host: &mut Host, f: HostRef) -> Result<HlGraph, Diagnostic> {
-    flowspace::flow::build_flow(host, f)
+    flowspace::flow::build_flow(host, f).map_err(|d| *d)
 }
 
 /// Calls a host function at translation time.

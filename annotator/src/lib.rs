@@ -172,6 +172,8 @@ pub struct Annotator {
     /// Graphs that were simplified once and then annotated again (by a later helper): whoever has used them must do so again.
     pub changed_after_complete: IndexSet<AnnGraphId>,
     pub(crate) assertion_instance: Option<HostRef>,
+    /// Container of byte strings, once the RTyper has made it.
+    pub string_container: Option<flowmodel::StructId>,
 }
 
 impl Annotator {

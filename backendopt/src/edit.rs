@@ -104,6 +104,12 @@ pub fn origins(g: &LlGraph) -> SecondaryMap<VarId, Option<LlValue>> {
                     }
                     let new = match a {
                         LlValue::Const(_) => Some(a.clone()),
+                        // Exists on this link only: its definition dominates nothing but the input.
+                        LlValue::Var(v)
+                            if Some(*v) == l.last_exception || Some(*v) == l.last_exc_value =>
+                        {
+                            Some(own.clone())
+                        }
                         LlValue::Var(v) => org[*v].clone(),
                     };
                     let Some(new) = new else { continue };

@@ -23,7 +23,9 @@ pub fn simplify(p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
         changed |= thread_jumps(g);
         changed |= skip_empty_blocks(g);
         changed |= join_blocks(g);
-        changed |= merge_identical_blocks(g);
+        if !changed {
+            changed = merge_identical_blocks(g);
+        }
         any |= changed;
         if !changed {
             break;

@@ -33,7 +33,8 @@ pub enum ConstValue {
     Float(f64),
     /// An imaginary literal.
     Complex(f64),
-    /// A string literal without prefix. `\xHH` is the code point U+00HH.
+    /// A string literal without prefix: a byte string, of which this is the UTF-8 text. (`\xHH`
+    /// is one byte; a literal whose bytes are not UTF-8 comes as `Bytes`.)
     Str(Rc<str>),
     /// A string literal with prefix `u`.
     Unicode(Rc<str>),
@@ -144,6 +145,8 @@ pub enum Special {
     AssertionError,
     /// The class `ValueError`.
     ValueError,
+    /// The class `StopIteration`.
+    StopIteration,
 }
 
 /// Unary operators (`not` as a condition is compiled to jumps).
@@ -436,10 +439,7 @@ impl Op {
 
     /// Whether control never reaches the next instruction.
     pub fn is_terminator(self) -> bool {
-        matches!(
-            self,
-            Op::Jump(_) | Op::Return | Op::RaiseValue | Op::Reraise | Op::RaiseCurrent
-        )
+        matches!(self, Op::Jump(_) | Op::Return | Op::RaiseValue | Op::Reraise | Op::RaiseCurrent)
     }
 }
 
@@ -546,6 +546,89 @@ impl CodeObject {
         match self.cellvars.get(i) {
             Some(&n) => n,
             None => self.freevars[i - self.cellvars.len()],
+        }
+    }
+
+    /// By how much an instruction that does not jump changes the height of the value stack.
+    pub fn stack_effect(&self, op: Op) -> i32 {
+        match op {
+            Op::Nop
+            | Op::RotTwo
+            | Op::RotThree
+            | Op::RotFour
+            | Op::Reverse(_)
+            | Op::DeleteFast(_)
+            | Op::ClearFast(_)
+            | Op::DeleteName(_)
+            | Op::DeleteGlobal(_)
+            | Op::DeleteDeref(_)
+            | Op::LoadAttr(_)
+            | Op::Unary(_)
+            | Op::ListToTuple
+            | Op::Jump(_)
+            | Op::GetIter
+            | Op::ExcInstantiate
+            | Op::RaiseCurrent
+            | Op::Yield => 0,
+            Op::PopTop
+            | Op::StoreFast(_)
+            | Op::StoreName(_)
+            | Op::StoreGlobal(_)
+            | Op::StoreDeref(_)
+            | Op::DeleteAttr(_)
+            | Op::GetItem
+            | Op::Binary(_)
+            | Op::InPlace(_)
+            | Op::Compare(_)
+            | Op::ExceptionMatch
+            | Op::ListAppend(_)
+            | Op::SetAdd(_)
+            | Op::ListExtend(_)
+            | Op::SetUpdate(_)
+            | Op::DictUpdate(_)
+            | Op::PopJumpIfTrue(_)
+            | Op::PopJumpIfFalse(_)
+            | Op::JumpIfTrueOrPop(_)
+            | Op::JumpIfFalseOrPop(_)
+            | Op::ImportStar
+            | Op::ExcInstantiate2
+            | Op::RaiseValue
+            | Op::Return
+            | Op::YieldFrom => -1,
+            Op::StoreAttr(_)
+            | Op::DelItem
+            | Op::GetSlice
+            | Op::BuildSlice
+            | Op::MapAdd(_)
+            | Op::Reraise => -2,
+            Op::SetItem | Op::DelSlice | Op::ExecStmt => -3,
+            Op::SetSlice => -4,
+            Op::DupTop
+            | Op::LoadConst(_)
+            | Op::LoadFast(_)
+            | Op::LoadName(_)
+            | Op::LoadGlobal(_)
+            | Op::LoadDeref(_)
+            | Op::LoadClassDeref(_)
+            | Op::LoadSpecial(_)
+            | Op::BuildMap
+            | Op::ForIter(_)
+            | Op::UnpackPrepare(_)
+            | Op::ImportName(_)
+            | Op::ImportFrom(_) => 1,
+            Op::DupTopTwo => 2,
+            Op::BuildTuple(n) | Op::BuildList(n) | Op::BuildSet(n) | Op::BuildString(n) => {
+                1 - n as i32
+            }
+            Op::FormatValue(_, spec) => -(spec as i32),
+            Op::UnpackSequence(n) => n as i32 - 1,
+            Op::UnpackEx(a, b) => (a + b) as i32,
+            Op::Call(i) => -(self.callshapes[i as usize].total() as i32),
+            Op::MakeFunction(i) => {
+                let m = &self.makefunctions[i as usize];
+                1 - (m.ndefaults as i32 + m.kwdefaults.len() as i32)
+            }
+            Op::BuildClass(i) => 1 - self.buildclasses[i as usize].args.total() as i32,
         }
     }
 

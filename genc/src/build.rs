@@ -44,7 +44,9 @@ pub fn render(db: &Database, opts: &GencOptions) -> Result<Vec<(String, String)>
     }
     let shared = shared_functions(db, &files);
 
-    let mut protos = String::from("/* Functions that more than one file uses. */\n#ifndef TW_FUNCTIONS_H\n#define TW_FUNCTIONS_H\n\n");
+    let mut protos = String::from(
+        "/* Functions that more than one file uses. */\n#ifndef TW_FUNCTIONS_H\n#define TW_FUNCTIONS_H\n\n",
+    );
     for f in db.funcs.keys() {
         let func = &db.p.funcs[*f];
         let wanted = match &func.body {
@@ -230,11 +232,8 @@ pub fn write_and_compile(
         .env_remove("MFLAGS")
         .output()
         .map_err(io("cannot run make".into()))?;
-    let text = format!(
-        "{}{}",
-        String::from_utf8_lossy(&out.stdout),
-        String::from_utf8_lossy(&out.stderr)
-    );
+    let text =
+        format!("{}{}", String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
     if !out.status.success() {
         return Err(Error::Compile { dir: dir.clone(), output: text });
     }

@@ -4,9 +4,8 @@ use crate::database::Database;
 use crate::header::{item_count, layout_checks};
 use crate::names::c_string;
 use crate::{BlobWord, JitBundle};
-use flowmodel::{
-    Const, Field, HeapObject, Items, Mutability, ObjId, Program, StructId, Type,
-};
+use backendopt::transform::{GcChoice, GcFunctions};
+use flowmodel::{Const, Field, HeapObject, Items, Mutability, ObjId, Program, StructId, Type};
 use indexmap::IndexSet;
 use std::fmt::Write;
 
@@ -41,8 +40,8 @@ fn object(db: &Database, id: ObjId, o: &mut String) {
     let suffix = if st.items.is_some() { format!("_n{n}") } else { String::new() };
     let _ = writeln!(o, "struct {sname}{suffix} {name} = {{");
     if st.gc {
-        let header = db.p.types.type_id(obj.ty) as u64
-            | (Program::prebuilt_identity_hash(id) as u64) << 32;
+        let header =
+            db.p.types.type_id(obj.ty) as u64 | (Program::prebuilt_identity_hash(id) as u64) << 32;
         let _ = writeln!(o, "    0x{header:x}UL,");
     }
     for (f, c) in st.fields.iter().zip(&obj.fields) {
@@ -115,6 +114,7 @@ fn tables(db: &Database) -> String {
     let _ = writeln!(o, "const Signed tw_prebuilt_count = {}L;\n", db.p.heap.len());
     exc_class_name(db, &mut o);
     if let Some(jit) = &db.opts.jit {
+        runtime_symbols(db, &mut o);
         blobs(db, jit, &mut o);
     }
     main(db, &mut o);
@@ -133,7 +133,8 @@ fn typeinfo(db: &Database, o: &mut String) {
         let text: Vec<String> = offsets.iter().map(|x| x.to_string()).collect();
         let (i, new) = known.insert_full(offsets);
         if new {
-            let _ = writeln!(lists, "static const uint32_t tw_ofs_{i}[] = {{{}}};", text.join(", "));
+            let _ =
+                writeln!(lists, "static const uint32_t tw_ofs_{i}[] = {{{}}};", text.join(", "));
         }
         format!("tw_ofs_{i}")
     };
@@ -219,7 +220,9 @@ fn static_roots(db: &Database, o: &mut String) {
 /// The function that finds the name of a class, from whatever the vtable's `name` field points to.
 fn exc_class_name(db: &Database, o: &mut String) {
     let p = db.p;
-    let mut body = String::from("    (void)type;\n    *length = 9;\n    return (const unsigned char *)\"Exception\";\n");
+    let mut body = String::from(
+        "    (void)type;\n    *length = 9;\n    return (const unsigned char *)\"Exception\";\n",
+    );
     if let Some(v) = p.exc.vtable
         && let Some(i) = p.types.structs[v].field_index("name")
         && let Type::Ptr(s) = p.types.structs[v].fields[i as usize].ty
@@ -235,7 +238,42 @@ fn exc_class_name(db: &Database, o: &mut String) {
             "    struct {vt} *vt = type;\n    if (vt->{field} == NULL) {{\n        *length = 1;\n        return (const unsigned char *)\"?\";\n    }}\n    *length = {len};\n    return vt->{field}->items;\n"
         );
     }
-    let _ = writeln!(o, "const unsigned char *tw_exc_class_name(void *type, Signed *length) {{\n{body}}}\n");
+    let _ = writeln!(
+        o,
+        "const unsigned char *tw_exc_class_name(void *type, Signed *length) {{\n{body}}}\n"
+    );
+}
+
+/// The allocation functions under fixed names and types, for the JIT's run time (see `tw_support.h`).
+fn runtime_symbols(db: &Database, o: &mut String) {
+    let names: [String; 4] = match &db.opts.gc {
+        GcChoice::Moving(g) => [g.malloc_fixed, g.malloc_varsize, g.collect, g.identity_hash]
+            .map(|f| db.func(f).to_string()),
+        GcChoice::None => ["malloc_fixed", "malloc_varsize", "collect", "identity_hash"]
+            .map(|n| format!("tw_plain_{n}")),
+    };
+    let hash_arg = match &db.opts.gc {
+        GcChoice::Moving(g) => db.ctype(db.p.types.funcs[db.p.funcs[g.identity_hash].ty].args[0]),
+        GcChoice::None => "Address".into(),
+    };
+    let [fixed, varsize, collect, hash] = names;
+    let _ = writeln!(
+        o,
+        "void *tw_gc_malloc_fixed(Signed tid) {{\n    return (void *){fixed}(tid, tw_gc_typeinfo(tid, 0));\n}}\n\
+         void *tw_gc_malloc_varsize(Signed tid, Signed n) {{\n    return (void *){varsize}(tid, tw_gc_typeinfo(tid, 5), tw_gc_typeinfo(tid, 1), tw_gc_typeinfo(tid, 2), n);\n}}\n\
+         void tw_gc_collect(void) {{\n    {collect}();\n}}\n\
+         Signed tw_gc_identity_hash(void *obj) {{\n    return {hash}(({hash_arg})obj);\n}}"
+    );
+    let (free, limit) = match &db.opts.gc {
+        GcChoice::Moving(GcFunctions { state: Some(s), .. }) if db.objects.contains_key(&s.obj) => {
+            let names = &db.fields[&db.p.heap[s.obj].ty].fixed;
+            let at = |f: u32| format!("&{}.{}", db.objects[&s.obj], names[f as usize]);
+            (at(s.free), at(s.limit))
+        }
+        _ => ("NULL".into(), "NULL".into()),
+    };
+    let _ =
+        writeln!(o, "Signed *const tw_gc_free = {free};\nSigned *const tw_gc_limit = {limit};\n");
 }
 
 fn blobs(db: &Database, jit: &JitBundle, o: &mut String) {
@@ -263,7 +301,11 @@ fn blobs(db: &Database, jit: &JitBundle, o: &mut String) {
         if all_ints {
             let _ = writeln!(o, "{c}uint64_t {}[{}] = {{", b.symbol, n.max(1));
         } else {
-            let _ = writeln!(o, "{c}union tw_word {{ uint64_t n; const volatile void *p; }} {}_words[{n}] __asm__(\"{}\") = {{", b.symbol, b.symbol);
+            let _ = writeln!(
+                o,
+                "{c}union tw_word {{ uint64_t n; const volatile void *p; }} {}_words[{n}] __asm__(\"{}\") = {{",
+                b.symbol, b.symbol
+            );
         }
         for chunk in b.words.chunks(8) {
             let list: Vec<String> = chunk

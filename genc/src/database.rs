@@ -37,7 +37,14 @@ pub struct FieldNames {
 impl<'a> Database<'a> {
     /// Collects everything reachable from the entry, the exception data and the JIT's blobs.
     pub fn new(p: &'a Program, opts: &'a GencOptions) -> Result<Database<'a>, Error> {
-        let mut c = Collector { p, funcs: IndexSet::new(), objs: IndexSet::new(), types: IndexSet::new(), structs: IndexSet::new(), functypes: IndexSet::new() };
+        let mut c = Collector {
+            p,
+            funcs: IndexSet::new(),
+            objs: IndexSet::new(),
+            types: IndexSet::new(),
+            structs: IndexSet::new(),
+            functypes: IndexSet::new(),
+        };
         c.roots(opts);
         c.close();
         let mut names = Names::default();

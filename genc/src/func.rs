@@ -10,8 +10,8 @@ use crate::names::{c_string, mangle};
 use backendopt::transform::GcChoice;
 use backendopt::transform::ssa::{SsaValues, ssa_values};
 use flowmodel::{
-    BlockId, Const, ExitCase, ExitSwitch, FuncId, FuncTypeId, Items, Link, Ll, LlGraph, LlOp, LlValue,
-    SpaceOperation, StructId, Type, Value, VarId,
+    BlockId, Const, ExitCase, ExitSwitch, FuncId, FuncTypeId, Items, Link, Ll, LlGraph, LlOp,
+    LlValue, SpaceOperation, StructId, Type, Value, VarId,
 };
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -35,12 +35,13 @@ impl Locations {
         let mut o = String::from("static const struct tw_loc tw_locs[] = {\n");
         for (func, place) in &self.entries {
             let func = c_string(func.as_bytes());
-            let _ = match place.rsplit_once(':').and_then(|(f, l)| Some((f, l.parse::<u32>().ok()?))) {
-                Some((file, line)) => {
-                    writeln!(o, "    {{{func}, {}, {line}}},", c_string(file.as_bytes()))
-                }
-                None => writeln!(o, "    {{{func}, NULL, 0}},"),
-            };
+            let _ =
+                match place.rsplit_once(':').and_then(|(f, l)| Some((f, l.parse::<u32>().ok()?))) {
+                    Some((file, line)) => {
+                        writeln!(o, "    {{{func}, {}, {line}}},", c_string(file.as_bytes()))
+                    }
+                    None => writeln!(o, "    {{{func}, NULL, 0}},"),
+                };
         }
         o.push_str("};\n\n");
         o
@@ -105,7 +106,8 @@ fn cold_blocks(db: &Database, g: &LlGraph, order: &[BlockId]) -> FxHashSet<Block
                     _ => false,
                 },
                 _ => false,
-            }) || (!blk.exits.is_empty() && blk.exits.iter().all(|l| cold.contains(&l.target)));
+            }) || (!blk.exits.is_empty()
+                && blk.exits.iter().all(|l| cold.contains(&l.target)));
             if is_cold {
                 changed |= cold.insert(b);
             }
@@ -137,7 +139,11 @@ fn removable(op: LlOp) -> bool {
     op.is_removable()
         || matches!(
             op,
-            LlOp::GcRestoreRoot | LlOp::ExcGetType | LlOp::ExcGetValue | LlOp::ExcOccurred | LlOp::OvfFlag
+            LlOp::GcRestoreRoot
+                | LlOp::ExcGetType
+                | LlOp::ExcGetValue
+                | LlOp::ExcOccurred
+                | LlOp::OvfFlag
         )
 }
 
@@ -222,8 +228,7 @@ impl Emitter<'_, '_> {
 
     fn function(&mut self, order: &[BlockId]) -> Result<String, Error> {
         let g = self.g;
-        let order: Vec<BlockId> =
-            order.iter().copied().filter(|b| !g.is_final(*b)).collect();
+        let order: Vec<BlockId> = order.iter().copied().filter(|b| !g.is_final(*b)).collect();
         // cold blocks to the end: the hot path reads without interruption
         let (hot, cold): (Vec<BlockId>, Vec<BlockId>) =
             order.iter().partition(|b| !self.cold.contains(b) || **b == g.startblock);
@@ -283,7 +288,9 @@ impl Emitter<'_, '_> {
         let blk = &self.g.blocks[b];
         let v = match blk.exitswitch {
             ExitSwitch::None => {
-                let Some(l) = blk.exits.first() else { return self.err(format!("{b} has no exit")) };
+                let Some(l) = blk.exits.first() else {
+                    return self.err(format!("{b} has no exit"));
+                };
                 self.link(l, next, "    ", o);
                 return Ok(());
             }
@@ -312,17 +319,19 @@ impl Emitter<'_, '_> {
                 }
                 _ => return self.err(format!("the exits of {b} are not complete")),
             };
-            let (yes_cold, no_cold) = (self.cold.contains(&yes.target), self.cold.contains(&no.target));
+            let (yes_cold, no_cold) =
+                (self.cold.contains(&yes.target), self.cold.contains(&no.target));
             let hint = |c: String, this: bool, other: bool| match (this, other) {
                 (true, false) => format!("TW_UNLIKELY({c})"),
                 (false, true) => format!("TW_LIKELY({c})"),
                 _ => c,
             };
-            let (test, jump, fall) = if next == Some(yes.target) || (yes_cold < no_cold && next != Some(no.target)) {
-                (hint(negated, no_cold, yes_cold), no, yes)
-            } else {
-                (hint(test, yes_cold, no_cold), yes, no)
-            };
+            let (test, jump, fall) =
+                if next == Some(yes.target) || (!yes_cold && no_cold && next != Some(no.target)) {
+                    (hint(negated, no_cold, yes_cold), no, yes)
+                } else {
+                    (hint(test, yes_cold, no_cold), yes, no)
+                };
             let _ = writeln!(o, "    if ({test}) {{");
             self.link(jump, None, "        ", o);
             o.push_str("    }\n");
@@ -361,7 +370,8 @@ impl Emitter<'_, '_> {
         let mut moves: Vec<(VarId, LlValue)> = vec![];
         for (a, v) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
             let same = matches!(self.values.value(a), Value::Var(w) if w == *v);
-            if self.values.is_root(*v) && self.needed.contains(v) && !same && g.ty(*v) != Type::Void {
+            if self.values.is_root(*v) && self.needed.contains(v) && !same && g.ty(*v) != Type::Void
+            {
                 moves.push((*v, self.values.value(a)));
             }
         }
@@ -375,9 +385,9 @@ impl Emitter<'_, '_> {
     /// All moves at once: none may overwrite a variable that another still reads.
     fn parallel_moves(&mut self, mut moves: Vec<(VarId, LlValue)>, indent: &str, o: &mut String) {
         while !moves.is_empty() {
-            let free = moves.iter().position(|(d, _)| {
-                !moves.iter().any(|(d2, s)| d2 != d && s.as_var() == Some(*d))
-            });
+            let free = moves
+                .iter()
+                .position(|(d, _)| !moves.iter().any(|(d2, s)| d2 != d && s.as_var() == Some(*d)));
             if let Some(i) = free {
                 let (d, s) = moves.remove(i);
                 let ty = self.g.ty(d);
@@ -438,7 +448,12 @@ impl Emitter<'_, '_> {
         Ok((self.operand(&op.args[i], Some(ty)), s))
     }
 
-    fn field_name(&self, op: &SpaceOperation<Ll>, i: usize, names: &[String]) -> Result<String, Error> {
+    fn field_name(
+        &self,
+        op: &SpaceOperation<Ll>,
+        i: usize,
+        names: &[String],
+    ) -> Result<String, Error> {
         match op.args.get(i) {
             Some(Value::Const(Const::Field(f))) if (*f as usize) < names.len() => {
                 Ok(names[*f as usize].clone())
@@ -501,7 +516,14 @@ impl Emitter<'_, '_> {
             return Ok(());
         }
         if op.op.level() == flowmodel::Level::Rtyped
-            && matches!(op.op, LlOp::Malloc | LlOp::MallocVarsize | LlOp::GcCollect | LlOp::GcIdentityHash | LlOp::GcId)
+            && matches!(
+                op.op,
+                LlOp::Malloc
+                    | LlOp::MallocVarsize
+                    | LlOp::GcCollect
+                    | LlOp::GcIdentityHash
+                    | LlOp::GcId
+            )
         {
             return self.err(format!("{} after the GC transformer", op.op.name()));
         }
@@ -531,7 +553,8 @@ impl Emitter<'_, '_> {
             LlOp::GetArrayItem | LlOp::SetArrayItem => {
                 let (p, s) = self.pointer(op, 0)?;
                 let Some(ty) = db.p.types.structs[s].item_type() else {
-                    return self.err(format!("{} on a container without plain items", op.op.name()));
+                    return self
+                        .err(format!("{} on a container without plain items", op.op.name()));
                 };
                 let i = self.operand(&op.args[1], None);
                 self.access(op, &format!("{p}->items[{i}]"), ty, 2, o);
@@ -557,7 +580,11 @@ impl Emitter<'_, '_> {
                 let size = if db.p.types.structs[*s].items.is_some() { l.items } else { l.size };
                 let lofs = l.length.map_or(-1, |x| (h + x) as i64);
                 let t = db.ctype(rty);
-                let e = format!("({t})tw_raw_malloc_struct({}, {}, {lofs}, {n})", h + size, l.item_size);
+                let e = format!(
+                    "({t})tw_raw_malloc_struct({}, {}, {lofs}, {n})",
+                    h + size,
+                    l.item_size
+                );
                 self.assign(op, &e, o);
             }
             LlOp::CopyItems => {
@@ -579,7 +606,10 @@ impl Emitter<'_, '_> {
                     return Ok(());
                 }
                 let (i, n) = (self.operand(&op.args[1], None), self.operand(&op.args[2], None));
-                let _ = writeln!(o, "    memset(&{p}->items[{i}], 0, (size_t){n} * sizeof({p}->items[0]));");
+                let _ = writeln!(
+                    o,
+                    "    memset(&{p}->items[{i}], 0, (size_t){n} * sizeof({p}->items[0]));"
+                );
             }
             LlOp::CopyToRaw | LlOp::CopyFromRaw => {
                 let to_raw = op.op == LlOp::CopyToRaw;
@@ -722,7 +752,14 @@ impl Emitter<'_, '_> {
         Ok(())
     }
 
-    fn access(&mut self, op: &SpaceOperation<Ll>, place: &str, ty: Type, value: usize, o: &mut String) {
+    fn access(
+        &mut self,
+        op: &SpaceOperation<Ll>,
+        place: &str,
+        ty: Type,
+        value: usize,
+        o: &mut String,
+    ) {
         if ty == Type::Void {
             return;
         }
@@ -746,7 +783,9 @@ impl Emitter<'_, '_> {
 
     fn template(&mut self, op: &SpaceOperation<Ll>, template: &str, o: &mut String) {
         let body = match template.strip_prefix("$r = ") {
-            Some(rest) if self.g.ty(op.result) == Type::Void || !self.needed.contains(&op.result) => {
+            Some(rest)
+                if self.g.ty(op.result) == Type::Void || !self.needed.contains(&op.result) =>
+            {
                 format!("(void)({});", rest.trim_end_matches(';'))
             }
             _ => template.to_string(),
@@ -773,7 +812,8 @@ impl Emitter<'_, '_> {
 
 /// Whether C wants a cast from one type to the other (only pointers ever differ).
 fn needs_cast(from: Type, to: Type) -> bool {
-    from != to && matches!((from, to), (Type::Ptr(_), Type::Ptr(_)) | (Type::FuncPtr(_), Type::FuncPtr(_)))
+    from != to
+        && matches!((from, to), (Type::Ptr(_), Type::Ptr(_)) | (Type::FuncPtr(_), Type::FuncPtr(_)))
 }
 
 fn has_items(db: &Database, s: StructId) -> bool {

@@ -130,7 +130,8 @@ fn tail(db: &Database, s: StructId, size: &str, o: &mut String) {
 pub fn layout_checks(db: &Database) -> String {
     let mut o = String::from("/* the C compiler's layout is the translator's */\n");
     let mut check = |name: &str, member: &str, at: u32| {
-        let _ = writeln!(o, "_Static_assert(offsetof(struct {name}, {member}) == {at}, \"layout\");");
+        let _ =
+            writeln!(o, "_Static_assert(offsetof(struct {name}, {member}) == {at}, \"layout\");");
     };
     let mut sizes = vec![];
     for (s, name) in &db.structs {

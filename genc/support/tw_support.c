@@ -65,7 +65,7 @@ int tw_uncaught_exception(void) {
     const unsigned char *name;
     Signed length = 0;
     fflush(stdout);
-    while (i > oldest) {
+    while (i > oldest && n + 1 < TW_TB_SIZE) {
         const struct tw_tb_entry *e = &tw_tb[--i % TW_TB_SIZE];
         if (e->kind == TW_TB_CATCH)
             continue;
@@ -77,9 +77,11 @@ int tw_uncaught_exception(void) {
         if (e->kind == TW_TB_RERAISE) {
             while (i > oldest) {
                 const struct tw_tb_entry *c = &tw_tb[(i - 1) % TW_TB_SIZE];
-                if (c->kind == TW_TB_CATCH && c->exc_type == e->exc_type)
-                    break;
                 i--;
+                if (c->kind == TW_TB_CATCH && c->exc_type == e->exc_type && strcmp(c->loc->func, e->loc->func) == 0) {
+                    chain[n++] = c; /* the call that raised it at first */
+                    break;
+                }
             }
         }
     }
@@ -100,6 +102,9 @@ int tw_uncaught_exception(void) {
 void **tw_ss_base, **tw_ss_top;
 void **tw_extra_roots_base, **tw_extra_roots_end;
 
+#define STACK_WANTED (64L << 20)
+#define STACK_RESERVE (256L << 10)
+Address tw_stack_limit;
 static char *stack_low; /* lowest address that the C stack may reach */
 static char *ss_limit;
 
@@ -120,7 +125,7 @@ void tw_startup(void) {
     struct rlimit limit;
     struct sigaction action;
     stack_t alt;
-    char here;
+    Signed size;
     char *area = mmap(NULL, SHADOW_STACK_BYTES + 65536, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (area == MAP_FAILED)
@@ -128,9 +133,19 @@ void tw_startup(void) {
     ss_limit = area + SHADOW_STACK_BYTES;
     mprotect(ss_limit, 65536, PROT_NONE);
     tw_ss_base = tw_ss_top = (void **)area;
-    stack_low = &here;
-    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
-        stack_low = &here - limit.rlim_cur + 8192;
+    size = 8L << 20;
+    if (getrlimit(RLIMIT_STACK, &limit) == 0) {
+        /* the kernel looks at the limit when the stack grows, so raising it now is in time */
+        if (limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < STACK_WANTED) {
+            struct rlimit more = limit;
+            more.rlim_cur = limit.rlim_max < STACK_WANTED ? limit.rlim_max : STACK_WANTED;
+            if (setrlimit(RLIMIT_STACK, &more) == 0)
+                limit = more;
+        }
+        size = limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > STACK_WANTED ? STACK_WANTED : (Signed)limit.rlim_cur;
+    }
+    stack_low = (char *)__builtin_frame_address(0) - size + 8192;
+    tw_stack_limit = stack_low + STACK_RESERVE;
     alt.ss_sp = malloc(65536);
     alt.ss_size = 65536;
     alt.ss_flags = 0;

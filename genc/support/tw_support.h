@@ -76,6 +76,10 @@ static inline Signed tw_strlen(Address s) {
     return (Signed)strlen(s);
 }
 
+/* ---- the C stack: below this address only what cannot recurse may run */
+
+extern Address tw_stack_limit;
+
 /* ---- ends */
 
 void tw_fatal(const char *message) __attribute__((noreturn, cold));
@@ -158,6 +162,15 @@ static inline Signed tw_gc_typeinfo_offset(Signed tid, int which, Signed k) {
     return (which == 0 ? t->ptr_ofs : t->item_ptr_ofs)[k];
 }
 Signed tw_gc_config(int which);
+
+/* ---- for the JIT's run time (generated only with a JIT): allocation by type id (null: no memory; may collect), and
+   where the collector's bump pointer and its limit are (null: do not allocate inline) */
+
+void *tw_gc_malloc_fixed(Signed tid);
+void *tw_gc_malloc_varsize(Signed tid, Signed n);
+void tw_gc_collect(void);
+Signed tw_gc_identity_hash(void *obj);
+extern Signed *const tw_gc_free, *const tw_gc_limit;
 
 /* ---- memory management "none": zeroed memory that is never freed */
 

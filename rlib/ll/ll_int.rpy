@@ -1,6 +1,6 @@
 """Integers: checked division and shifts, conversion to and from strings."""
 from rpython.rlib.objectmodel import always_inline, dont_inline
-from rpython.rtyper.lltypesystem.lltype import malloc_str
+from rpython.rtyper.lltypesystem.lltype import malloc, STR
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lloperation import llop
 
@@ -153,7 +153,7 @@ def ll_uint2str_base(u, base, prefix):
     while llop.uint_is_true(lltype.Bool, v):
         n += 1
         v = llop.uint_floordiv(lltype.Unsigned, v, ubase)
-    s = malloc_str(prefix + n)
+    s = malloc(STR, prefix + n)
     i = prefix + n
     while n > 0:
         i -= 1
@@ -220,7 +220,7 @@ def ll_pad_number(s, width, zero):
     n = len(s)
     if n >= width:
         return s
-    new = malloc_str(width)
+    new = malloc(STR, width)
     pad = width - n
     i = 0
     at = 0
@@ -242,7 +242,7 @@ def ll_plus_sign(s):
     if s[0] == '-':
         return s
     n = len(s)
-    new = malloc_str(n + 1)
+    new = malloc(STR, n + 1)
     new[0] = '+'
     llop.copy_items(lltype.Void, s, new, 0, 1, n)
     return new
@@ -256,7 +256,7 @@ def is_space(c):
 
 
 def ll_str2int(s, base):
-    """int(s, base); ValueError. Does not fit a word: OverflowError (a ValueError would be wrong for int)."""
+    """int(s, base); ValueError, also when the number does not fit a word."""
     n = len(s)
     i = 0
     while i < n and is_space(ord(s[i])):
@@ -305,19 +305,21 @@ def ll_str2int(s, base):
         if d >= base:
             raise ValueError
         # negative accumulation: the smallest int has no positive counterpart
-        value = ll_mul_sub_ovf(value, base, d)
+        value = ll_mul_sub(value, base, d)
         i += 1
-    if neg:
-        return value
-    return ll_int_neg_ovf(value)
+    if not neg:
+        value = -value
+        if value < 0:
+            raise ValueError
+    return value
 
 
-def ll_mul_sub_ovf(value, base, d):
+def ll_mul_sub(value, base, d):
     if value < llop.int_c_div(lltype.Signed, -9223372036854775807 - 1, base):
-        raise OverflowError
+        raise ValueError
     value = value * base
     if value < (-9223372036854775807 - 1) + d:
-        raise OverflowError
+        raise ValueError
     return value - d
 
 

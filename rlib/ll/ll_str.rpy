@@ -1,6 +1,6 @@
 """Strings: containers with a field `hash` (0 = not computed) and a tail of Char (or UniChar: most functions serve both)."""
 from rpython.rlib.objectmodel import always_inline, dont_inline
-from rpython.rtyper.lltypesystem.lltype import malloc_like, null_like, malloc_str
+from rpython.rtyper.lltypesystem.lltype import malloc, malloc_like, null_like, STR
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lloperation import llop
 
@@ -844,7 +844,7 @@ def ll_strrepr(s):
             if ord(s[i]) == 39:
                 size += 1
             i += 1
-    new = malloc_str(size)
+    new = malloc(STR, size)
     new[0] = chr(quote)
     at = 1
     i = 0

@@ -27,7 +27,6 @@ mod repr;
 mod rlist;
 mod rpbc;
 mod rstr;
-mod table;
 
 pub use embedded::{EMBEDDED, LL_PACKAGE};
 pub use repr::{DictInfo, IterRepr, ListInfo, Repr, ReprId};

@@ -1,7 +1,8 @@
 //! Whole-program effects that the transformers need: which functions can raise, which can collect.
 
 use flowmodel::{
-    Body, Const, ExitCase, FuncId, LlGraph, LlOp, ObjId, Program, SecondaryMap, SpaceOperation, Value,
+    Body, Const, ExitCase, FuncId, LlGraph, LlOp, ObjId, Program, SecondaryMap, SpaceOperation,
+    Value,
 };
 
 /// What calling a function may do.
@@ -9,6 +10,58 @@ use flowmodel::{
 pub struct Effects {
     raises: SecondaryMap<FuncId, bool>,
     collects: SecondaryMap<FuncId, bool>,
+    /// Functions that test for stack overflow at their start.
+    stack_checks: SecondaryMap<FuncId, bool>,
+}
+
+/// Functions that must test for stack overflow, so that no recursion goes without a test: the targets of back edges of the
+/// call graph.
+pub fn recursive_functions(p: &Program) -> Vec<FuncId> {
+    let mut state: SecondaryMap<FuncId, u8> = SecondaryMap::new(); // 1: on the path, 2: done
+    let mut found = indexmap::IndexSet::new();
+    for root in p.funcs.keys() {
+        if state[root] != 0 {
+            continue;
+        }
+        state[root] = 1;
+        let mut path = vec![(root, calls_of(p, root), 0)];
+        while let Some((f, callees, next)) = path.last_mut() {
+            let Some(&c) = callees.get(*next) else {
+                state[*f] = 2;
+                path.pop();
+                continue;
+            };
+            *next += 1;
+            match state[c] {
+                0 => {
+                    state[c] = 1;
+                    path.push((c, calls_of(p, c), 0));
+                }
+                1 => {
+                    found.insert(c);
+                }
+                _ => {}
+            }
+        }
+    }
+    found.into_iter().filter(|f| p.funcs[*f].graph().is_some()).collect()
+}
+
+fn calls_of(p: &Program, f: FuncId) -> Vec<FuncId> {
+    let Some(g) = p.funcs[f].graph() else { return vec![] };
+    let mut v = indexmap::IndexSet::new();
+    for b in g.reachable() {
+        for op in &g.blocks[b].operations {
+            match callees(p, op) {
+                Some(c) => v.extend(c),
+                // anything may be called, this function too
+                None => {
+                    v.insert(f);
+                }
+            }
+        }
+    }
+    v.into_iter().collect()
 }
 
 /// Callees of a call: known ones, or `None` if any function may be called.
@@ -47,18 +100,24 @@ pub fn catches_all(p: &Program, class: &Const) -> bool {
 impl Effects {
     /// Computes the effects of all functions (fixpoint over the call graph).
     pub fn of(p: &Program) -> Effects {
+        Effects::with_stack_checks(p, &[])
+    }
+    /// The same, if the given functions raise on stack overflow.
+    pub fn with_stack_checks(p: &Program, checks: &[FuncId]) -> Effects {
         let mut e = Effects::default();
+        for f in checks {
+            e.stack_checks[*f] = true;
+        }
         loop {
             let mut changed = false;
             for (f, func) in &p.funcs {
                 let (raises, collects) = match &func.body {
                     Body::Graph(g) => (e.graph_raises(p, g), e.graph_collects(p, g)),
-                    Body::External(x) => {
-                        (x.can_collect && !func.attrs.cannot_raise, x.can_collect)
-                    }
+                    Body::External(x) => (x.can_collect && !func.attrs.cannot_raise, x.can_collect),
                     Body::Declared => (true, true),
                 };
                 let collects = collects && !func.attrs.no_collect;
+                let raises = raises || e.stack_checks[f];
                 let raises = raises && !(func.attrs.cannot_raise && func.graph().is_none());
                 changed |= raises != e.raises[f] || collects != e.collects[f];
                 e.raises[f] = raises;
@@ -68,6 +127,10 @@ impl Effects {
                 return e;
             }
         }
+    }
+    /// Whether the function tests for stack overflow.
+    pub fn func_checks_stack(&self, f: FuncId) -> bool {
+        self.stack_checks[f]
     }
     /// Whether the function can raise.
     pub fn func_raises(&self, f: FuncId) -> bool {

@@ -24,10 +24,8 @@ pub fn add_entry_wrapper(p: &mut Program) -> Result<Option<FuncId>, Diagnostic> 
     if ft.result != Type::Signed {
         return Err(Diagnostic::error("entry", "the entry point must return an int", span));
     }
-    let exc = (
-        p.exc.vtable.map_or(Type::Void, Type::Ptr),
-        p.exc.object.map_or(Type::Void, Type::Ptr),
-    );
+    let exc =
+        (p.exc.vtable.map_or(Type::Void, Type::Ptr), p.exc.object.map_or(Type::Void, Type::Ptr));
     let mut g = LlGraph::new(MAIN_WRAPPER, Type::Signed, exc);
     g.span = span;
     let start = g.startblock;
@@ -46,7 +44,10 @@ pub fn add_entry_wrapper(p: &mut Program) -> Result<Option<FuncId>, Diagnostic> 
         let Some(shape) = list_shape(p, &ft.args) else {
             return Err(Diagnostic::error(
                 "entry",
-                format!("the entry point must take a list of strings, not {}", p.types.show(ft.args[0])),
+                format!(
+                    "the entry point must take a list of strings, not {}",
+                    p.types.show(ft.args[0])
+                ),
                 span,
             ));
         };
@@ -96,7 +97,11 @@ fn strlen(p: &mut Program) -> FuncId {
         return f;
     }
     let ty = p.types.func(vec![Type::Address], Type::Signed);
-    let body = Body::External(External { c_name: name.into(), includes: vec!["tw_support.h".into()], can_collect: false });
+    let body = Body::External(External {
+        c_name: name.into(),
+        includes: vec!["tw_support.h".into()],
+        can_collect: false,
+    });
     let attrs = FuncAttrs { cannot_raise: true, helper: true, ..FuncAttrs::default() };
     p.funcs.push(Function { name: name.into(), ty, body, attrs, span: Span::NONE })
 }
@@ -114,27 +119,46 @@ fn build_list(
     let int = |n: i64| -> LlValue { Value::Const(Const::Int(n)) };
     let ty = |s: StructId| -> LlValue { Value::Const(Const::Type(s)) };
     let start = g.startblock;
-    let arr = g.add_op(start, LlOp::MallocVarsize, vec![ty(shape.array), argc.into()], "items", arr_ty, span);
+    let arr = g.add_op(
+        start,
+        LlOp::MallocVarsize,
+        vec![ty(shape.array), argc.into()],
+        "items",
+        arr_ty,
+        span,
+    );
 
     // loop head: i, argc, argv, arr
-    let h: Vec<VarId> = [("i", Type::Signed), ("argc", Type::Signed), ("argv", Type::Address), ("items", arr_ty)]
-        .into_iter()
-        .map(|(n, t)| g.new_var(n, t))
-        .collect();
+    let h: Vec<VarId> =
+        [("i", Type::Signed), ("argc", Type::Signed), ("argv", Type::Address), ("items", arr_ty)]
+            .into_iter()
+            .map(|(n, t)| g.new_var(n, t))
+            .collect();
     let head = g.new_block_with(h.clone());
-    g.blocks[start].exits = vec![Link::new(head, vec![int(0), argc.into(), argv.into(), arr.into()])];
-    let more = g.add_op(head, LlOp::IntLt, vec![h[0].into(), h[1].into()], "more", Type::Bool, span);
+    g.blocks[start].exits =
+        vec![Link::new(head, vec![int(0), argc.into(), argv.into(), arr.into()])];
+    let more =
+        g.add_op(head, LlOp::IntLt, vec![h[0].into(), h[1].into()], "more", Type::Bool, span);
 
     let b: Vec<VarId> = h.iter().map(|v| g.copy_var(*v)).collect();
     let body = g.new_block_with(b.clone());
     let off = g.add_op(body, LlOp::IntLShift, vec![b[0].into(), int(3)], "off", Type::Signed, span);
-    let arg = g.add_op(body, LlOp::RawLoad, vec![b[2].into(), off.into()], "arg", Type::Address, span);
+    let arg =
+        g.add_op(body, LlOp::RawLoad, vec![b[2].into(), off.into()], "arg", Type::Address, span);
     let call = vec![Value::Const(Const::Func(strlen)), arg.into()];
     let n = g.add_op(body, LlOp::DirectCall, call, "n", Type::Signed, span);
-    let s = g.add_op(body, LlOp::MallocVarsize, vec![ty(shape.string), n.into()], "s", str_ty, span);
+    let s =
+        g.add_op(body, LlOp::MallocVarsize, vec![ty(shape.string), n.into()], "s", str_ty, span);
     let copy = vec![arg.into(), s.into(), int(0), n.into()];
     g.add_op(body, LlOp::CopyFromRaw, copy, "v", Type::Void, span);
-    g.add_op(body, LlOp::SetArrayItem, vec![b[3].into(), b[0].into(), s.into()], "v", Type::Void, span);
+    g.add_op(
+        body,
+        LlOp::SetArrayItem,
+        vec![b[3].into(), b[0].into(), s.into()],
+        "v",
+        Type::Void,
+        span,
+    );
     let next = g.add_op(body, LlOp::IntAdd, vec![b[0].into(), int(1)], "i", Type::Signed, span);
     g.blocks[body].exits =
         vec![Link::new(head, vec![next.into(), b[1].into(), b[2].into(), b[3].into()])];

@@ -6,13 +6,15 @@
 //!   block that returns at once; a call that cannot raise gets nothing;
 //! * `int_*_ovf` in a catching block: `ovf_*` and `ovf_flag`; elsewhere it is known not to overflow and becomes plain;
 //! * allocation: null means MemoryError;
-//! * a link to the except block: `exc_set`, then return.
+//! * a link to the except block: `exc_set`, then return;
+//! * in every cycle of the call graph one function starts with a test for stack overflow, which raises RuntimeError (if the
+//!   program has this class).
 //!
 //! Exceptions that an operation raises itself have a known class, so their handler is chosen here.
 //! `exc_traceback` marks (kinds `raise`, `pass`, `catch`, `reraise`) feed the traceback of an uncaught exception; they
 //! stand only on exceptional paths.
 
-use super::effects::{Effects, catches_all, class_range};
+use super::effects::{Effects, catches_all, class_range, recursive_functions};
 use super::ssa::ssa_values;
 use super::util::{bool_exits, import_outer, split_block, void_op};
 use flowmodel::diag::{Diagnostic, SourceMap, Span};
@@ -27,7 +29,12 @@ pub fn exception_transform(
     program: &mut Program,
     sources: Option<&SourceMap>,
 ) -> Result<(), Diagnostic> {
-    let effects = Effects::of(program);
+    let checks = if program.exc.instances.contains_key(STACK_OVERFLOW) {
+        recursive_functions(program)
+    } else {
+        vec![]
+    };
+    let effects = Effects::with_stack_checks(program, &checks);
     let ids: Vec<FuncId> = program.funcs.keys().collect();
     for f in ids {
         if program.funcs[f].graph().is_none() {
@@ -46,7 +53,9 @@ pub fn exception_transform(
             returns: FxHashMap::default(),
             caught: FxHashSet::default(),
         };
-        let done = t.graph(&mut g);
+        let done = t.graph(&mut g).and_then(|()| {
+            if effects.func_checks_stack(f) { t.stack_check(&mut g) } else { Ok(()) }
+        });
         g.compact();
         program.funcs[f].body = Body::Graph(g);
         done?;
@@ -54,6 +63,9 @@ pub fn exception_transform(
     program.level = Level::ExcTransformed;
     Ok(())
 }
+
+/// Class of the exception that a stack overflow raises.
+const STACK_OVERFLOW: &str = "RuntimeError";
 
 /// The exception that an operation raises when its test says so.
 struct Known {
@@ -104,6 +116,18 @@ impl Transformer<'_> {
         Ok(())
     }
 
+    fn stack_check(&mut self, g: &mut LlGraph) -> Result<(), Diagnostic> {
+        let start = g.startblock;
+        let span = g.span;
+        split_block(g, start, 0);
+        let c = g.add_op(start, LlOp::StackCheck, vec![], "deep", Type::Bool, span);
+        let go_on = g.blocks[start].exits.pop().expect("link");
+        let raise = self.raise_known(g, STACK_OVERFLOW, vec![], span)?;
+        g.blocks[start].exitswitch = ExitSwitch::Var(c);
+        g.blocks[start].exits = bool_exits(go_on, raise);
+        Ok(())
+    }
+
     /// Exits that only pass the exception on, with no other handler after them, are the same as no handler.
     fn drop_passing_exits(&self, g: &mut LlGraph, b: BlockId) {
         if !g.blocks[b].can_raise() {
@@ -129,8 +153,11 @@ impl Transformer<'_> {
         if catching {
             // what stays after the protected operation is known to be handled below
             let last = &g.blocks[b].operations[len - 1];
-            let raises =
-                if last.op.is_call() { self.effects.call_raises(self.p, last) } else { last.op.can_raise() };
+            let raises = if last.op.is_call() {
+                self.effects.call_raises(self.p, last)
+            } else {
+                last.op.can_raise()
+            };
             if !raises {
                 let blk = &mut g.blocks[b];
                 blk.exits.truncate(1);
@@ -188,7 +215,7 @@ impl Transformer<'_> {
             let mut exits = std::mem::take(&mut g.blocks[b].exits).into_iter();
             g.blocks[b].exitswitch = ExitSwitch::Var(failed);
             let go_on = exits.next().expect("normal exit");
-            let handle = self.raise_known(g, op.op, exits.collect(), span)?;
+            let handle = self.raise_known(g, op.op.raises()[0], exits.collect(), span)?;
             g.blocks[b].exits = bool_exits(go_on, handle);
         }
         Ok(())
@@ -248,9 +275,7 @@ impl Transformer<'_> {
             let e = g.add_op(b, LlOp::ExcGetValue, vec![], "evalue", root, span);
             map.insert(v, self.cast(g, b, e, v, span));
         }
-        if !self.helper {
-            self.traceback(g, b, "catch", span);
-        }
+        self.traceback(g, b, "catch", span);
         let clear = void_op(g, LlOp::ExcClear, vec![], span);
         g.blocks[b].operations.push(clear);
         let args = l
@@ -274,11 +299,10 @@ impl Transformer<'_> {
     fn raise_known(
         &mut self,
         g: &mut LlGraph,
-        op: LlOp,
+        name: &str,
         handlers: Vec<Link<Ll>>,
         span: Span,
     ) -> Result<Link<Ll>, Diagnostic> {
-        let name = op.raises()[0];
         let (Some(class), Some(instance)) =
             (self.p.exc.classes.get(name), self.p.exc.instances.get(name))
         else {
@@ -379,7 +403,11 @@ impl Transformer<'_> {
     }
 
     fn internal(&self, g: &LlGraph, what: &str) -> Diagnostic {
-        Diagnostic::error("internal", format!("exception transformer: {what} (in {})", g.name), g.span)
+        Diagnostic::error(
+            "internal",
+            format!("exception transformer: {what} (in {})", g.name),
+            g.span,
+        )
     }
 }
 

@@ -14,8 +14,8 @@ use super::util::{bool_exits, import_outer, insert_on_edge, remove_dead_inputs, 
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::lltype::GC_HEADER;
 use flowmodel::{
-    BlockId, Body, Const, ExitSwitch, External, FuncAttrs, FuncId, Function, Level, Link, Ll, LlGraph,
-    LlOp, LlValue, ObjId, Program, SpaceOperation, StructId, Type, Value, VarId,
+    BlockId, Body, Const, ExitSwitch, External, FuncAttrs, FuncId, Function, Level, Link, Ll,
+    LlGraph, LlOp, LlValue, ObjId, Program, SpaceOperation, StructId, Type, Value, VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -105,7 +105,10 @@ pub fn gc_transform(program: &mut Program, gc: &GcChoice) -> Result<(), Diagnost
         for f in program.reachable_funcs(&functions.all()) {
             let func = &program.funcs[f];
             if effects.func_collects(f) || func.body == Body::Declared {
-                let what = format!("function {} of the garbage collector allocates or is not defined", func.name);
+                let what = format!(
+                    "function {} of the garbage collector allocates or is not defined",
+                    func.name
+                );
                 return Err(Diagnostic::error("internal", what, func.span));
             }
             own.insert(f);
@@ -145,8 +148,12 @@ fn plain_functions(p: &mut Program) -> GcFunctions {
             includes: vec!["tw_support.h".into()],
             can_collect: false,
         });
-        let attrs =
-            FuncAttrs { cannot_raise: true, helper: true, no_collect: true, ..FuncAttrs::default() };
+        let attrs = FuncAttrs {
+            cannot_raise: true,
+            helper: true,
+            no_collect: true,
+            ..FuncAttrs::default()
+        };
         p.funcs.push(Function { name: name.into(), ty, body, attrs, span: Span::NONE })
     };
     let i = Type::Signed;
@@ -291,14 +298,24 @@ impl Transformer<'_> {
         let field = |f: u32| -> LlValue { Value::Const(Const::Field(f)) };
         let i_ty = Type::Signed;
 
-        let free = g.add_op(b, LlOp::GetField, vec![obj.clone(), field(state.free)], "free", i_ty, span);
+        let free =
+            g.add_op(b, LlOp::GetField, vec![obj.clone(), field(state.free)], "free", i_ty, span);
         let size = int(self.fixed_size(s));
         let end = g.add_op(b, LlOp::IntAdd, vec![free.into(), size], "end", i_ty, span);
-        let limit = g.add_op(b, LlOp::GetField, vec![obj.clone(), field(state.limit)], "limit", i_ty, span);
-        let full = g.add_op(b, LlOp::IntGt, vec![end.into(), limit.into()], "full", Type::Bool, span);
+        let limit =
+            g.add_op(b, LlOp::GetField, vec![obj.clone(), field(state.limit)], "limit", i_ty, span);
+        let full =
+            g.add_op(b, LlOp::IntGt, vec![end.into(), limit.into()], "full", Type::Bool, span);
 
         let fast = g.new_block();
-        g.add_op(fast, LlOp::SetField, vec![obj, field(state.free), end.into()], "v", Type::Void, span);
+        g.add_op(
+            fast,
+            LlOp::SetField,
+            vec![obj, field(state.free), end.into()],
+            "v",
+            Type::Void,
+            span,
+        );
         let adr = g.add_op(fast, LlOp::CastIntToAdr, vec![free.into()], "adr", Type::Address, span);
         let header = vec![adr.into(), int(0), Value::Const(Const::TypeId(s))];
         g.add_op(fast, LlOp::RawStore, header, "v", Type::Void, span);
@@ -321,7 +338,9 @@ impl Transformer<'_> {
         g.blocks[slow].exits = exits;
         let slow_outer = import_outer(g, slow);
 
-        let link = |t: BlockId, outer: Vec<VarId>| Link::new(t, outer.into_iter().map(Value::Var).collect());
+        let link = |t: BlockId, outer: Vec<VarId>| {
+            Link::new(t, outer.into_iter().map(Value::Var).collect())
+        };
         g.blocks[b].exitswitch = ExitSwitch::Var(full);
         g.blocks[b].exits = bool_exits(link(fast, fast_outer), link(slow, slow_outer));
         true
@@ -379,7 +398,7 @@ impl Transformer<'_> {
     fn sites(&self, g: &LlGraph, b: BlockId, values: &SsaValues<Ll>) -> Vec<Site> {
         let blk = &g.blocks[b];
         let mut live: BTreeSet<VarId> = BTreeSet::new();
-        let mut add = |live: &mut BTreeSet<VarId>, v: &LlValue| {
+        let add = |live: &mut BTreeSet<VarId>, v: &LlValue| {
             if let Value::Var(v) = v
                 && self.p.types.is_gc(g.ty(*v))
                 && values.var(*v).is_some()
@@ -394,10 +413,7 @@ impl Transformer<'_> {
         for (at, op) in blk.operations.iter().enumerate().rev() {
             live.remove(&op.result);
             if self.collects(op) {
-                let live = live
-                    .iter()
-                    .filter_map(|v| Some((*v, values.var(*v)?)))
-                    .collect();
+                let live = live.iter().filter_map(|v| Some((*v, values.var(*v)?))).collect();
                 sites.push(Site { at, live });
             }
             for a in &op.args {
@@ -470,7 +486,14 @@ impl Transformer<'_> {
         entry
     }
 
-    fn rewrite(&self, g: &mut LlGraph, b: BlockId, sites: &[Site], frame: &Frame, mut state: Vec<Slot>) {
+    fn rewrite(
+        &self,
+        g: &mut LlGraph,
+        b: BlockId,
+        sites: &[Site],
+        frame: &Frame,
+        mut state: Vec<Slot>,
+    ) {
         let ops = std::mem::take(&mut g.blocks[b].operations);
         let mut now: FxHashMap<VarId, VarId> = FxHashMap::default();
         let mut out = Vec::with_capacity(ops.len() + 8);

@@ -74,8 +74,8 @@ pub fn ssa_values<D: Dialect>(
                             },
                             c => c.clone(),
                         };
-                        let type_differs = same_type
-                            && matches!(&val, Value::Var(w) if g.ty(*w) != g.ty(*v));
+                        let type_differs =
+                            same_type && matches!(&val, Value::Var(w) if g.ty(*w) != g.ty(*v));
                         match &rep[vi] {
                             _ if type_differs => {
                                 pinned[vi] = true;
@@ -148,7 +148,8 @@ mod tests {
         let k = g.new_var("k", Type::Signed);
         let body = g.new_block_with(vec![i, k]);
         g.blocks[start].exits = vec![Link::new(body, vec![Value::Const(Const::Int(0)), n.into()])];
-        let i2 = g.add_op(body, LlOp::IntAdd, vec![i.into(), k.into()], "i2", Type::Signed, Span::NONE);
+        let i2 =
+            g.add_op(body, LlOp::IntAdd, vec![i.into(), k.into()], "i2", Type::Signed, Span::NONE);
         let c = g.add_op(body, LlOp::IntLt, vec![i2.into(), k.into()], "c", Type::Bool, Span::NONE);
         g.blocks[body].exitswitch = ExitSwitch::Var(c);
         let ret = g.returnblock;

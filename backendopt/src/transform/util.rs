@@ -1,14 +1,17 @@
 //! Small graph surgery that the transformers share.
 
 use flowmodel::{
-    BlockId, Const, ExitCase, ExitSwitch, Link, LlGraph, LlOp, LlValue, SpaceOperation, Type, Value,
-    VarId, diag::Span,
+    BlockId, Const, ExitCase, ExitSwitch, Link, LlGraph, LlOp, LlValue, SpaceOperation, Type,
+    Value, VarId, diag::Span,
 };
 use rustc_hash::FxHashMap;
 use rustc_hash::FxHashSet;
 
 /// The two exits of a switch on a Bool, in the order that the model wants.
-pub fn bool_exits(mut when_false: Link<flowmodel::Ll>, mut when_true: Link<flowmodel::Ll>) -> Vec<Link<flowmodel::Ll>> {
+pub fn bool_exits(
+    mut when_false: Link<flowmodel::Ll>,
+    mut when_true: Link<flowmodel::Ll>,
+) -> Vec<Link<flowmodel::Ll>> {
     when_false.case = ExitCase::Value(Const::Bool(false));
     when_true.case = ExitCase::Value(Const::Bool(true));
     vec![when_false, when_true]
@@ -28,7 +31,12 @@ pub fn emit(
 }
 
 /// Makes an operation with a fresh Void result, without appending it.
-pub fn void_op(g: &mut LlGraph, op: LlOp, args: Vec<LlValue>, span: Span) -> SpaceOperation<flowmodel::Ll> {
+pub fn void_op(
+    g: &mut LlGraph,
+    op: LlOp,
+    args: Vec<LlValue>,
+    span: Span,
+) -> SpaceOperation<flowmodel::Ll> {
     let result = g.new_var("v", Type::Void);
     SpaceOperation { op, args, result, span }
 }

@@ -81,7 +81,7 @@ impl Const {
 }
 
 /// Low-level graphs.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Ll;
 
 /// A low-level graph.

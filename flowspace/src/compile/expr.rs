@@ -59,7 +59,9 @@ fn fold(e: &Expr) -> Option<ConstValue> {
                 BinaryOp::Or => x | y,
                 BinaryOp::Xor => x ^ y,
                 BinaryOp::RShift if (0..64).contains(&y) => x >> y,
-                BinaryOp::LShift if (0..63).contains(&y) => x.checked_mul(1i64.checked_shl(y as u32)?)?,
+                BinaryOp::LShift if (0..63).contains(&y) => {
+                    x.checked_mul(1i64.checked_shl(y as u32)?)?
+                }
                 BinaryOp::Pow if (0..64).contains(&y) => x.checked_pow(y as u32)?,
                 _ => return None,
             };
@@ -439,12 +441,48 @@ impl<'a> Compiler<'a> {
                 let op = if cond != negate { Op::PopJumpIfTrue(0) } else { Op::PopJumpIfFalse(0) };
                 self.jump(op, target, span);
             }
+            ExprKind::Compare(first, rest) => self.compare_jump(first, rest, target, cond, span),
             _ => {
                 self.expr(e);
                 let op = if cond { Op::PopJumpIfTrue(0) } else { Op::PopJumpIfFalse(0) };
                 self.jump(op, target, span);
             }
         }
+    }
+
+    /// Jumps on a chain of comparisons.
+    fn compare_jump(
+        &mut self,
+        first: &'a Expr,
+        rest: &'a [(Cmp, Expr)],
+        target: Label,
+        cond: bool,
+        span: Span,
+    ) {
+        let end = self.label();
+        let cleanup = self.label();
+        let (last, init) = rest.split_last().expect("at least one comparison");
+        self.expr(first);
+        for (cmp, b) in init {
+            self.expr(b);
+            self.emit(Op::DupTop, span);
+            self.emit(Op::RotThree, span);
+            let negate = self.compare_op(*cmp, span);
+            let op = if negate { Op::PopJumpIfTrue(0) } else { Op::PopJumpIfFalse(0) };
+            self.jump(op, cleanup, span);
+        }
+        self.expr(&last.1);
+        let negate = self.compare_op(last.0, span);
+        let op = if cond != negate { Op::PopJumpIfTrue(0) } else { Op::PopJumpIfFalse(0) };
+        self.jump(op, target, span);
+        self.jump(Op::Jump(0), end, span);
+        // Here the operand that was to be compared next is left.
+        self.place(cleanup);
+        self.emit(Op::PopTop, span);
+        if !cond {
+            self.jump(Op::Jump(0), target, span);
+        }
+        self.place(end);
     }
 
     fn call_expr(&mut self, f: &'a Expr, args: &'a [Arg], span: Span) {

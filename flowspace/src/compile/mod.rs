@@ -55,13 +55,29 @@ pub fn compile_source(
 /// What `break`, `continue` and `return` have to leave on their way, innermost last.
 #[derive(Clone, Copy)]
 enum Block<'a> {
-    Loop { end: Label, again: Label, is_for: bool },
+    Loop {
+        end: Label,
+        again: Label,
+        is_for: bool,
+    },
     /// A `try` whose handlers need nothing on the way out but that they are no longer in force.
-    Try { outer: u32 },
-    Finally { body: &'a [Stmt], outer: u32 },
-    With { exit: u32, outer: u32, span: Span },
+    Try {
+        outer: u32,
+    },
+    Finally {
+        body: &'a [Stmt],
+        outer: u32,
+    },
+    With {
+        exit: u32,
+        outer: u32,
+        span: Span,
+    },
     /// An `except` body or the exceptional copy of a `finally` body.
-    Handling { ty: u32, value: u32 },
+    Handling {
+        ty: u32,
+        value: u32,
+    },
 }
 
 struct Scope<'a> {
@@ -111,10 +127,7 @@ impl<'a> Compiler<'a> {
         let line = self.sources.line_col(span.file, span.start).map_or(0, |p| p.0);
         let mut unit = Unit::new(Name::new(name), Name::new(&qualname), kind, span, line);
         unit.code.nested = self.stack.iter().any(|s| {
-            matches!(
-                s.unit.code.kind,
-                CodeKind::Function | CodeKind::Lambda | CodeKind::GenExpr
-            )
+            matches!(s.unit.code.kind, CodeKind::Function | CodeKind::Lambda | CodeKind::GenExpr)
         });
         unit.code.true_division = self.future.division;
         unit.code.cellvars = self.table.scopes[id].cells.clone();
@@ -438,8 +451,6 @@ impl<'a> Compiler<'a> {
     }
 
     fn is_function(&self) -> bool {
-        self.stack.last().is_some_and(|s| {
-            self.table.scopes[s.id].kind == ScopeKind::Function
-        })
+        self.stack.last().is_some_and(|s| self.table.scopes[s.id].kind == ScopeKind::Function)
     }
 }

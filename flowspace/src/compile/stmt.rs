@@ -463,11 +463,14 @@ impl<'a> Compiler<'a> {
         self.u().handler = outer;
     }
 
-    /// Start of a handler: moves type and value into hidden locals.
-    fn begin_handler(&mut self, l: super::Label, span: Span) -> (u32, u32) {
+    /// Start of a handler: moves type and value into hidden locals. The flow space keeps the
+    /// paths of different exceptions apart in an `except` chain (`$etype`), but not in the
+    /// bodies of `finally` and `with` (`$ftype`).
+    fn begin_handler(&mut self, l: super::Label, chain: bool, span: Span) -> (u32, u32) {
         self.place(l);
-        let ty = self.u().temp("etype");
-        let value = self.u().temp("evalue");
+        let (ty, value) = if chain { ("etype", "evalue") } else { ("ftype", "fvalue") };
+        let ty = self.u().temp(ty);
+        let value = self.u().temp(value);
         self.emit(Op::StoreFast(value), span);
         self.emit(Op::StoreFast(ty), span);
         (ty, value)
@@ -498,16 +501,14 @@ impl<'a> Compiler<'a> {
         self.uninstall(outer);
         self.stmts(orelse);
         self.jump(Op::Jump(0), end, span);
-        let exc = self.begin_handler(catch, span);
+        let exc = self.begin_handler(catch, true, span);
         for h in handlers {
             let next = self.label();
             if let Some(ty) = &h.ty {
                 match &ty.kind {
                     ExprKind::Tuple(classes)
                         if !classes.is_empty()
-                            && !classes
-                                .iter()
-                                .any(|c| matches!(c.kind, ExprKind::Starred(_))) =>
+                            && !classes.iter().any(|c| matches!(c.kind, ExprKind::Starred(_))) =>
                     {
                         let found = self.label();
                         for c in classes {
@@ -563,7 +564,7 @@ impl<'a> Compiler<'a> {
         self.uninstall(outer);
         self.stmts(finalbody);
         self.jump(Op::Jump(0), end, span);
-        let exc = self.begin_handler(catch, span);
+        let exc = self.begin_handler(catch, false, span);
         self.blocks().push(Block::Handling { ty: exc.0, value: exc.1 });
         self.stmts(finalbody);
         self.blocks().pop();
@@ -582,12 +583,7 @@ impl<'a> Compiler<'a> {
         self.emit(Op::ClearFast(exit), span);
     }
 
-    fn with_stmt(
-        &mut self,
-        items: &'a [(Expr, Option<Expr>)],
-        body: &'a [Stmt],
-        span: Span,
-    ) {
+    fn with_stmt(&mut self, items: &'a [(Expr, Option<Expr>)], body: &'a [Stmt], span: Span) {
         let Some(((manager, target), rest)) = items.split_first() else {
             self.stmts(body);
             return;
@@ -620,7 +616,7 @@ impl<'a> Compiler<'a> {
         self.uninstall(outer);
         self.call_exit(exit, mspan);
         self.jump(Op::Jump(0), end, span);
-        let exc = self.begin_handler(catch, mspan);
+        let exc = self.begin_handler(catch, false, mspan);
         self.emit(Op::LoadFast(exit), mspan);
         self.emit(Op::LoadFast(exc.0), mspan);
         self.emit(Op::LoadFast(exc.1), mspan);

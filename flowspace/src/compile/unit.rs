@@ -94,7 +94,7 @@ impl Unit {
 
     /// Appends an instruction.
     pub fn emit(&mut self, op: Op, span: Span) {
-        self.depth += self.effect(op);
+        self.depth += self.code.stack_effect(op);
         debug_assert!(self.depth >= 0, "stack underflow at {op:?} in {}", self.code.qualname);
         self.code.instrs.push(op);
         self.code.spans.push(span);
@@ -181,88 +181,6 @@ impl Unit {
         }
         self.code.callshapes.push(s);
         self.code.callshapes.len() as u32 - 1
-    }
-
-    fn effect(&self, op: Op) -> i32 {
-        match op {
-            Op::Nop
-            | Op::RotTwo
-            | Op::RotThree
-            | Op::RotFour
-            | Op::Reverse(_)
-            | Op::DeleteFast(_)
-            | Op::ClearFast(_)
-            | Op::DeleteName(_)
-            | Op::DeleteGlobal(_)
-            | Op::DeleteDeref(_)
-            | Op::LoadAttr(_)
-            | Op::Unary(_)
-            | Op::ListToTuple
-            | Op::Jump(_)
-            | Op::GetIter
-            | Op::ExcInstantiate
-            | Op::RaiseCurrent
-            | Op::Yield => 0,
-            Op::PopTop
-            | Op::StoreFast(_)
-            | Op::StoreName(_)
-            | Op::StoreGlobal(_)
-            | Op::StoreDeref(_)
-            | Op::DeleteAttr(_)
-            | Op::GetItem
-            | Op::Binary(_)
-            | Op::InPlace(_)
-            | Op::Compare(_)
-            | Op::ExceptionMatch
-            | Op::ListAppend(_)
-            | Op::SetAdd(_)
-            | Op::ListExtend(_)
-            | Op::SetUpdate(_)
-            | Op::DictUpdate(_)
-            | Op::PopJumpIfTrue(_)
-            | Op::PopJumpIfFalse(_)
-            | Op::JumpIfTrueOrPop(_)
-            | Op::JumpIfFalseOrPop(_)
-            | Op::ImportStar
-            | Op::ExcInstantiate2
-            | Op::RaiseValue
-            | Op::Return
-            | Op::YieldFrom => -1,
-            Op::StoreAttr(_)
-            | Op::DelItem
-            | Op::GetSlice
-            | Op::BuildSlice
-            | Op::MapAdd(_)
-            | Op::Reraise => -2,
-            Op::SetItem | Op::DelSlice | Op::ExecStmt => -3,
-            Op::SetSlice => -4,
-            Op::DupTop
-            | Op::LoadConst(_)
-            | Op::LoadFast(_)
-            | Op::LoadName(_)
-            | Op::LoadGlobal(_)
-            | Op::LoadDeref(_)
-            | Op::LoadClassDeref(_)
-            | Op::LoadSpecial(_)
-            | Op::BuildMap
-            | Op::ForIter(_)
-            | Op::UnpackPrepare(_)
-            | Op::ImportName(_)
-            | Op::ImportFrom(_) => 1,
-            Op::DupTopTwo => 2,
-            Op::BuildTuple(n) | Op::BuildList(n) | Op::BuildSet(n) | Op::BuildString(n) => {
-                1 - n as i32
-            }
-            Op::FormatValue(_, spec) => -(spec as i32),
-            Op::UnpackSequence(n) => n as i32 - 1,
-            Op::UnpackEx(a, b) => (a + b) as i32,
-            Op::Call(i) => -(self.code.callshapes[i as usize].total() as i32),
-            Op::MakeFunction(i) => {
-                let m = &self.code.makefunctions[i as usize];
-                1 - (m.ndefaults as i32 + m.kwdefaults.len() as i32)
-            }
-            Op::BuildClass(i) => 1 - self.code.buildclasses[i as usize].args.total() as i32,
-        }
     }
 
     /// Resolves all labels.

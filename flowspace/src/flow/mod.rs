@@ -9,6 +9,7 @@
 
 mod calls;
 mod fold;
+mod generator;
 mod ops;
 mod record;
 pub mod simplify;
@@ -22,9 +23,7 @@ use crate::host::{Host, HostObj};
 use crate::name::Name;
 use crate::space::OpError;
 use flowmodel::diag::{Diagnostic, Span};
-use flowmodel::{
-    BlockId, ExitCase, ExitSwitch, Hl, HlConst, HlGraph, HlOp, HostRef, Link, VarId,
-};
+use flowmodel::{BlockId, ExitCase, ExitSwitch, Hl, HlConst, HlGraph, HlOp, HostRef, Link, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use state::{FlowCell, FrameState, Liveness};
 use std::collections::BTreeMap;
@@ -56,11 +55,12 @@ pub fn build_flow(host: &mut Host, func: HostRef) -> Result<HlGraph, Box<Diagnos
     {
         return unsupported("it is marked NOT_RPYTHON, but can be reached at run time");
     }
-    if code.generator {
-        return unsupported("generators are not supported yet");
-    }
     if code.has_kwargs {
         return unsupported("`**kwargs` parameters are not supported");
+    }
+    if code.generator {
+        let plain = generator::replacement(host, func)?;
+        return build_flow(host, plain);
     }
     let mut graph = HlGraph::new(&name, (), ((), ()));
     graph.span = code.span;
@@ -233,6 +233,9 @@ impl<'h> FlowSpace<'h> {
             let handler = self.code.handler_at(pc);
             match result {
                 Ok(Step::Next) => {
+                    if let Op::ForIter(_) = op {
+                        self.advance_unroller(frame, pc);
+                    }
                     // The end of an iterator is an exception that the loop itself handles.
                     let for_iter = match op {
                         Op::ForIter(t) if self.raising.contains(&"StopIteration") => Some(t),
@@ -270,6 +273,17 @@ impl<'h> FlowSpace<'h> {
         }
     }
 
+    /// Moves the iterator below the item that `ForIter` has just pushed.
+    fn advance_unroller(&self, frame: &mut Frame<FlowSpace<'h>>, pc: usize) {
+        let n = frame.stack.len();
+        if frame.pc == pc + 1
+            && n >= 2
+            && let FlowValue::Unroller(_, at) = &mut frame.stack[n - 2]
+        {
+            *at += 1;
+        }
+    }
+
     /// Ends the current block at a truth test of a variable.
     fn end_at_test(
         &mut self,
@@ -290,7 +304,9 @@ impl<'h> FlowSpace<'h> {
                 Op::JumpIfTrueOrPop(_) => (truth, truth),
                 Op::JumpIfFalseOrPop(_) => (!truth, !truth),
                 _ => {
-                    return Err(Box::new(self.diagnostic("internal: truth test outside of a jump")));
+                    return Err(Box::new(
+                        self.diagnostic("internal: truth test outside of a jump"),
+                    ));
                 }
             };
             s.pc = if jumps { op.target().unwrap_or(0) as usize } else { frame.pc + 1 };
@@ -377,9 +393,8 @@ impl<'h> FlowSpace<'h> {
         for (i, join) in joins.iter().enumerate() {
             let graph = &mut self.graph;
             let old = &join.state;
-            let mut fresh = |slot: usize| {
-                graph.new_var(old.slot_name(slot, &code).unwrap_or("v"), ())
-            };
+            let mut fresh =
+                |slot: usize| graph.new_var(old.slot_name(slot, &code).unwrap_or("v"), ());
             if let Some(merged) = old.union(&state, &code, &mut fresh) {
                 found = Some((i, merged));
                 break;

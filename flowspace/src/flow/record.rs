@@ -55,10 +55,7 @@ impl FlowSpace<'_> {
                 let ops = &mut self.graph.blocks[self.block].operations;
                 let n = ops.len();
                 let mut switch = v;
-                if n >= 2
-                    && Some(ops[n - 2].result) == w.as_var()
-                    && gives_bool(ops[n - 2].op)
-                {
+                if n >= 2 && Some(ops[n - 2].result) == w.as_var() && gives_bool(ops[n - 2].op) {
                     switch = ops[n - 2].result;
                     ops.pop();
                 }

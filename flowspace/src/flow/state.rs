@@ -61,12 +61,7 @@ impl FrameState {
         let mut slots = frame.locals.clone();
         slots.extend(frame.cells.iter().map(|c| c.0.clone()));
         slots.extend(frame.stack.iter().cloned().map(Some));
-        FrameState {
-            pc: frame.pc,
-            slots,
-            nlocals: frame.locals.len(),
-            ncells: frame.cells.len(),
-        }
+        FrameState { pc: frame.pc, slots, nlocals: frame.locals.len(), ncells: frame.cells.len() }
     }
 
     /// Puts a frame into this state.
@@ -74,19 +69,13 @@ impl FrameState {
         frame.pc = self.pc;
         let cells_end = self.nlocals + self.ncells;
         frame.locals = self.slots[..self.nlocals].to_vec();
-        frame.cells =
-            self.slots[self.nlocals..cells_end].iter().cloned().map(FlowCell).collect();
-        frame.stack = self.slots[cells_end..].iter().cloned().flatten().collect();
+        frame.cells = self.slots[self.nlocals..cells_end].iter().cloned().map(FlowCell).collect();
+        frame.stack = self.slots[cells_end..].iter().flatten().cloned().collect();
     }
 
     /// Height of the value stack.
     pub fn stack_len(&self) -> usize {
         self.slots.len() - self.nlocals - self.ncells
-    }
-
-    /// Value `n` below the top of the stack (1 is the top).
-    pub fn stack(&self, n: usize) -> Option<&FlowValue> {
-        self.slots[self.slots.len() - n].as_ref()
     }
 
     /// Cuts the value stack to `depth` values and pushes two.

@@ -567,8 +567,8 @@ impl Host {
         let cls = self.class_of(r);
         if let Some(a) = self.lookup_in_mro(cls, name) {
             match self.obj(a) {
-                HostObj::Property(PropertyData { del: Some(del), .. }) => {
-                    let del = *del;
+                HostObj::Property(p) if p.del.is_some() => {
+                    let del = p.del.expect("deleter");
                     return self.call(del, &[r], &[]).map(|_| ());
                 }
                 HostObj::Instance(i) => {

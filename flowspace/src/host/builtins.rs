@@ -544,7 +544,10 @@ fn exception_new(h: &mut Host, a: &[HostRef], _: &Kw) -> R {
 
 fn exc_args(h: &mut Host, r: HostRef) -> R {
     match h.obj(r) {
-        HostObj::Instance(InstanceData { payload: Payload::ExcArgs(t), .. }) => Ok(*t),
+        HostObj::Instance(i) => match i.payload {
+            Payload::ExcArgs(t) => Ok(t),
+            _ => Ok(EMPTY_TUPLE),
+        },
         _ => Ok(EMPTY_TUPLE),
     }
 }

@@ -33,12 +33,6 @@ pub struct GenState {
     pub running: bool,
 }
 
-impl From<HErr> for OpError<HostRef> {
-    fn from(_: HErr) -> Self {
-        unreachable!("use Host::op_error")
-    }
-}
-
 impl Host {
     /// Converts an exception for the bytecode loop.
     pub(crate) fn op_error(&self, e: HErr) -> OpError<HostRef> {
@@ -172,7 +166,7 @@ impl Host {
         }
     }
 
-    fn snapshot_locals(&mut self, frame: &Frame<Host>) -> HostRef {
+    pub(crate) fn snapshot_locals(&mut self, frame: &Frame<Host>) -> HostRef {
         let d = self.new_dict();
         for (i, v) in frame.locals.iter().enumerate() {
             let name = frame.code.varnames[i].as_str();

@@ -15,6 +15,7 @@
 mod args;
 mod attrs;
 mod builtins;
+mod builtins2;
 mod call;
 mod classes;
 mod errors;
@@ -64,8 +65,8 @@ pub struct Host {
     pub builtins: HostRef,
     /// `sys.modules`.
     pub modules: HostRef,
-    /// Folders that imports search, in order.
-    pub search_path: Vec<PathBuf>,
+    /// Sources that live in memory, by path.
+    pub(crate) embedded: FxHashMap<PathBuf, &'static str>,
     /// All source files seen, for diagnostics.
     pub sources: Rc<RefCell<SourceMap>>,
     tracebacks: FxHashMap<HostRef, Vec<TracebackEntry>>,
@@ -82,6 +83,8 @@ pub struct Host {
     /// Command line that the program sees as `sys.argv`.
     pub argv: Vec<String>,
     sys_path: HostRef,
+    /// Files that `os.open` opened.
+    fds: IndexMap<i64, std::fs::File, FxBuildHasher>,
 }
 
 /// `None`'s handle; the other constants of the heap's start follow it.

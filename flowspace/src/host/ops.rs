@@ -603,7 +603,12 @@ impl Host {
 
     /// Unary operators.
     pub fn unary(&mut self, op: UnaryOp, a: HostRef) -> R {
+        if op == UnaryOp::Not {
+            let t = self.is_true(a)?;
+            return Ok(self.bool(!t));
+        }
         let name = match op {
+            UnaryOp::Not => unreachable!("handled above"),
             UnaryOp::Pos => "__pos__",
             UnaryOp::Neg => "__neg__",
             UnaryOp::Invert => "__invert__",
@@ -624,6 +629,7 @@ impl Host {
             (Some(Num::Big(b)), UnaryOp::Invert) => Ok(self.bigint(-&*b - 1)),
             _ => {
                 let sym = match op {
+                    UnaryOp::Not => "not",
                     UnaryOp::Pos => "+",
                     UnaryOp::Neg => "-",
                     UnaryOp::Invert => "~",
@@ -878,7 +884,7 @@ impl Host {
             return Err(self.value_error("slice step cannot be zero"));
         }
         let (lo, hi) = if step > 0 { (0, len) } else { (-1, len - 1) };
-        let mut fix = |h: &mut Host, r: HostRef, default: i64| -> R<i64> {
+        let fix = |h: &mut Host, r: HostRef, default: i64| -> R<i64> {
             if r == NONE {
                 return Ok(default);
             }

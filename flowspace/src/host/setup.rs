@@ -138,7 +138,6 @@ impl Host {
             excs: IndexMap::default(),
             builtins: NONE,
             modules: NONE,
-            search_path: vec![],
             sources,
             tracebacks: FxHashMap::default(),
             frames: vec![],
@@ -151,6 +150,7 @@ impl Host {
             softspace: false,
             argv: vec![],
             sys_path: NONE,
+            fds: IndexMap::default(),
         };
         h.make_types();
         h.make_exceptions();

@@ -71,7 +71,8 @@ impl Parser<'_> {
         let first = self.star_or_test()?;
         if !self.at(Tok::Comma) {
             if let ExprKind::Starred(_) = first.kind {
-                return self.error("a starred expression can only stand in a list of values", first.span);
+                return self
+                    .error("a starred expression can only stand in a list of values", first.span);
             }
             return Ok(first);
         }
@@ -145,7 +146,8 @@ impl Parser<'_> {
                 let starred =
                     items.iter().filter(|i| matches!(i.kind, ExprKind::Starred(_))).count();
                 if starred > 1 {
-                    return self.error("only one starred target is possible in an assignment", e.span);
+                    return self
+                        .error("only one starred target is possible in an assignment", e.span);
                 }
                 for i in items {
                     match &i.kind {
@@ -216,7 +218,8 @@ impl Parser<'_> {
                 }
             } else if self.eat(Tok::Slash) {
                 if params.args.is_empty() || params.posonly > 0 || keyword_only {
-                    return self.error("`/` cannot stand here in the parameters", self.span_from(start));
+                    return self
+                        .error("`/` cannot stand here in the parameters", self.span_from(start));
                 }
                 params.posonly = params.args.len();
             } else {
@@ -238,7 +241,8 @@ impl Parser<'_> {
                     && default.is_none()
                     && params.args.last().is_some_and(|a| a.default.is_some())
                 {
-                    return self.error("a parameter without default follows one with a default", span);
+                    return self
+                        .error("a parameter without default follows one with a default", span);
                 }
                 let param = Param { name, pattern, default, span };
                 if keyword_only {
@@ -437,7 +441,10 @@ impl Parser<'_> {
                 self.advance();
                 keyword_seen = true;
                 if args.iter().any(|a| matches!(a, Arg::Keyword(k, _) if *k == n)) {
-                    return self.error(format!("keyword argument `{n}` occurs twice"), self.span_from(start));
+                    return self.error(
+                        format!("keyword argument `{n}` occurs twice"),
+                        self.span_from(start),
+                    );
                 }
                 args.push(Arg::Keyword(n, self.test()?));
             } else {
@@ -454,7 +461,8 @@ impl Parser<'_> {
                     args.push(Arg::Pos(e));
                 } else {
                     if keyword_seen {
-                        return self.error("a positional argument follows keyword arguments", e.span);
+                        return self
+                            .error("a positional argument follows keyword arguments", e.span);
                     }
                     args.push(Arg::Pos(e));
                 }
@@ -504,7 +512,8 @@ impl Parser<'_> {
         let upper = part(self)?;
         let step = if self.eat(Tok::Colon) {
             // `x[a:b:]` has a step of None.
-            let none = Expr { kind: ExprKind::Const(ConstValue::None), span: self.span_from(start) };
+            let none =
+                Expr { kind: ExprKind::Const(ConstValue::None), span: self.span_from(start) };
             Some(part(self)?.unwrap_or(Box::new(none)))
         } else {
             None
@@ -589,7 +598,8 @@ impl Parser<'_> {
                 return self.error("`yield` needs brackets here", self.span_of(t));
             }
             Tok::Backquote => {
-                return self.error("backquotes are not supported: write `repr(…)`", self.span_of(t));
+                return self
+                    .error("backquotes are not supported: write `repr(…)`", self.span_of(t));
             }
             _ => return self.unexpected("an expression"),
         };
@@ -654,7 +664,8 @@ impl Parser<'_> {
         }
         self.expect(Tok::RParen, "`)`")?;
         if let ExprKind::Starred(_) = first.kind {
-            return self.error("a starred expression can only stand in a list of values", first.span);
+            return self
+                .error("a starred expression can only stand in a list of values", first.span);
         }
         Ok(first)
     }

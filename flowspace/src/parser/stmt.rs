@@ -97,7 +97,12 @@ impl Parser<'_> {
             let mut body = Vec::new();
             if !p.eat(Tok::Newline) {
                 match p.tok() {
-                    Tok::If | Tok::While | Tok::For | Tok::Try | Tok::With | Tok::Def
+                    Tok::If
+                    | Tok::While
+                    | Tok::For
+                    | Tok::Try
+                    | Tok::With
+                    | Tok::Def
                     | Tok::Class => {
                         return p.unexpected("a simple statement after `:` on the same line");
                     }
@@ -177,8 +182,7 @@ impl Parser<'_> {
             true => Vec::new(),
             false => self.else_block()?,
         };
-        let finalbody =
-            if self.eat(Tok::Finally) { self.block("`finally`")? } else { Vec::new() };
+        let finalbody = if self.eat(Tok::Finally) { self.block("`finally`")? } else { Vec::new() };
         if handlers.is_empty() && finalbody.is_empty() {
             return self.unexpected("`except` or `finally` after the `try` block");
         }
@@ -471,7 +475,8 @@ impl Parser<'_> {
             match first.kind {
                 ExprKind::Name(_) | ExprKind::Attr(..) | ExprKind::Subscript(..) => {}
                 _ => {
-                    return self.error("this cannot be the target of an augmented assignment", first.span);
+                    return self
+                        .error("this cannot be the target of an augmented assignment", first.span);
                 }
             }
             self.advance();

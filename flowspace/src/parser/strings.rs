@@ -7,7 +7,9 @@ use crate::lexer::{StrKind, Tok, tokenize_fragment};
 use flowmodel::diag::Span;
 
 enum Piece {
-    Text { text: String, unicode: bool },
+    /// A literal without prefix, or with `r`: its bytes.
+    Plain(Vec<u8>),
+    Unicode(String),
     Bytes(Vec<u8>),
     Format(Vec<FPart>),
 }
@@ -39,12 +41,17 @@ impl Parser<'_> {
             return Ok(self.mk(start, ExprKind::Const(ConstValue::Bytes(joined.into()))));
         }
         let mut is_format = false;
-        let mut is_unicode = self.future.unicode_literals;
+        let mut is_unicode = false;
+        let mut plain = Vec::new();
         let mut parts: Vec<FPart> = Vec::new();
         for (p, _) in pieces {
             match p {
-                Piece::Text { text, unicode } => {
-                    is_unicode |= unicode;
+                Piece::Plain(bytes) => {
+                    parts.push(FPart::Literal(String::from_utf8_lossy(&bytes).into_owned()));
+                    plain.extend(bytes);
+                }
+                Piece::Unicode(text) => {
+                    is_unicode = true;
                     parts.push(FPart::Literal(text));
                 }
                 Piece::Format(more) => {
@@ -57,17 +64,20 @@ impl Parser<'_> {
         if is_format {
             return Ok(self.mk(start, ExprKind::JoinedStr(parts)));
         }
+        if !is_unicode {
+            let value = match String::from_utf8(plain) {
+                Ok(text) => ConstValue::Str(text.into()),
+                Err(e) => ConstValue::Bytes(e.into_bytes().into()),
+            };
+            return Ok(self.mk(start, ExprKind::Const(value)));
+        }
         let mut text = String::new();
         for p in &parts {
             if let FPart::Literal(s) = p {
                 text.push_str(s);
             }
         }
-        let value = match is_unicode {
-            true => ConstValue::Unicode(text.into()),
-            false => ConstValue::Str(text.into()),
-        };
-        Ok(self.mk(start, ExprKind::Const(value)))
+        Ok(self.mk(start, ExprKind::Const(ConstValue::Unicode(text.into()))))
     }
 
     fn string_piece(&mut self, body: &str, base: u32, kind: StrKind) -> PResult<Piece> {
@@ -79,8 +89,10 @@ impl Parser<'_> {
         if kind.bytes {
             return self.bytes_body(body, base, kind.raw).map(Piece::Bytes);
         }
-        let text = self.text_body(body, base, kind.raw)?;
-        Ok(Piece::Text { text, unicode: kind.unicode })
+        if kind.unicode || self.future.unicode_literals {
+            return self.text_body(body, base, kind.raw).map(Piece::Unicode);
+        }
+        self.decode(body, base, kind.raw, true).map(Piece::Plain)
     }
 
     fn place(&self, base: u32, from: usize, to: usize) -> Span {
@@ -89,22 +101,30 @@ impl Parser<'_> {
 
     /// Text with escapes replaced (unless raw) and line ends normalised.
     fn text_body(&self, body: &str, base: u32, raw: bool) -> PResult<String> {
-        let mut out = String::with_capacity(body.len());
+        let bytes = self.decode(body, base, raw, false)?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    /// As `text_body`, in UTF-8. With `byte_escapes`, `\xHH` and octal escapes are single bytes
+    /// (a `str` is a byte string), else code points.
+    fn decode(&self, body: &str, base: u32, raw: bool, byte_escapes: bool) -> PResult<Vec<u8>> {
+        let mut out = Vec::with_capacity(body.len());
+        let mut utf8 = [0; 4];
         let mut chars = body.char_indices().peekable();
         while let Some((i, c)) = chars.next() {
             if c == '\r' {
                 if chars.peek().is_some_and(|n| n.1 == '\n') {
                     chars.next();
                 }
-                out.push('\n');
+                out.push(b'\n');
                 continue;
             }
             if c != '\\' || raw {
-                out.push(c);
+                out.extend_from_slice(c.encode_utf8(&mut utf8).as_bytes());
                 continue;
             }
             let Some((_, e)) = chars.next() else {
-                out.push('\\');
+                out.push(b'\\');
                 break;
             };
             let mut digits = |n: usize| -> Option<u32> {
@@ -145,8 +165,8 @@ impl Parser<'_> {
                 _ => match simple_escape(e) {
                     Some(b) => Some(b as u32),
                     None => {
-                        out.push('\\');
-                        out.push(e);
+                        out.push(b'\\');
+                        out.extend_from_slice(e.encode_utf8(&mut utf8).as_bytes());
                         continue;
                     }
                 },
@@ -155,8 +175,12 @@ impl Parser<'_> {
                 let span = self.place(base, i, i + 2);
                 return self.error(format!("`\\{e}` needs more hexadecimal digits"), span);
             };
+            if byte_escapes && matches!(e, 'x' | '0'..='7') {
+                out.push(code as u8);
+                continue;
+            }
             match char::from_u32(code) {
-                Some(c) => out.push(c),
+                Some(c) => out.extend_from_slice(c.encode_utf8(&mut utf8).as_bytes()),
                 None => {
                     let span = self.place(base, i, i + 2);
                     let message = if (0xd800..0xe000).contains(&code) {

@@ -42,6 +42,8 @@ pub mod exec;
 pub mod llgraph;
 pub mod raw;
 pub mod roots;
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+pub mod x86;
 
 pub use raw::{RawMemory, RawServices};
 pub use roots::{RootBlock, RootTable};

@@ -50,3 +50,26 @@
 //! `tw_jit_enter(jd)` at once (nothing may collect between the stores and the call) and acts on the answer:
 //! 0 = go on with the own values; 1 = go on at the merge point with greens and reds taken from the arrays; 2 = the portal
 //! returns the result in `tw_jit_result_i/r/f`; 3 = an exception is set: the portal returns with it.
+//!
+//! Settings: `jit.set_param` names (see [`warmstate::Params`]) and the environment variable `TRACEWRIGHT_JIT`, in the form
+//! `threshold=3,trace_eagerness=2,enable_opts=,off`.
+
+pub mod blackhole;
+pub mod codes;
+pub mod compile;
+pub mod frame;
+pub mod jit;
+pub mod jitprof;
+pub mod logger;
+pub mod plain;
+pub mod resume;
+pub mod step;
+pub mod tracer;
+pub mod warmstate;
+
+pub use blackhole::Outcome;
+pub use codes::{Driver, StaticData, TRANSFER_WORDS, Transfer};
+pub use jit::Jit;
+pub use jitprof::AbortReason;
+pub use logger::Logger;
+pub use warmstate::Params;

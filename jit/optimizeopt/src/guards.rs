@@ -81,9 +81,10 @@ impl Optimizer<'_> {
             if let Some(nonnull) = nonnull {
                 let args = SmallVec::from_slice(&[self.vals.get(def.args[0])]);
                 let opnum = if nonnull { R::GuardNonnull } else { R::GuardIsnull };
-                let args_copy: SmallVec<[V; 4]> = args;
+                // The guard's snapshot may hold the test's result: it is known only afterwards.
+                self.optimize_guard(WOp { opnum, args, ..op })?;
                 self.make_int(v, truth as i64);
-                return self.optimize_guard(WOp { opnum, args: args_copy, ..op });
+                return Ok(());
             }
         }
         self.emit(op)?;

@@ -246,9 +246,27 @@ impl Optimizer<'_> {
     }
 
     /// Whether storing `value` and loading it again gives `value`.
-    fn survives_store(&self, descr: DescrRef, value: V) -> bool {
+    pub fn survives_store(&self, descr: DescrRef, value: V) -> bool {
         self.load_bound(descr).includes(&self.vals.bound(value))
             || self.descrs.value_kind(descr) != Kind::Int
+    }
+
+    /// What a load gives after `value` was stored: for stores into virtual objects.
+    pub fn truncated(&mut self, descr: DescrRef, value: V) -> Res<V> {
+        if self.survives_store(descr, value) {
+            return Ok(value);
+        }
+        let Some((size, signed)) = self.descrs.value_size(descr) else { return Ok(value) };
+        let op = if signed {
+            let size = self.int_const(size as i64);
+            self.new_op(R::IntSignext, &[value, size], OpDescr::None)
+        } else {
+            let mask = self.int_const((1 << (size * 8)) - 1);
+            self.new_op(R::IntAnd, &[value, mask], OpDescr::None)
+        };
+        let result = op.result;
+        self.propagate(op)?;
+        Ok(self.vals.get(result))
     }
 
     fn setfield(&mut self, op: WOp) -> Res {
@@ -267,12 +285,17 @@ impl Optimizer<'_> {
             self.force_lazy_field(descr)?;
         }
         let slot = &self.heap.fields[&descr];
-        let same = slot.lookup(&self.vals, object).filter(|&known| known == value);
+        let known = slot.lookup(&self.vals, object);
+        let same = known.filter(|&known| self.same_value(known, value));
         if let Some(known) = same {
             self.use_short(known)?;
         }
         self.heap.fields[&descr].lazy = if same.is_some() { None } else { Some((object, value)) };
         Ok(())
+    }
+
+    fn same_value(&self, known: V, value: V) -> bool {
+        known == value || self.short_const(known).is_some_and(|c| self.vals.konst(value) == Some(c))
     }
 
     /// Makes the postponed write of a field.
@@ -454,7 +477,8 @@ impl Optimizer<'_> {
             }
             if keeps {
                 let slot = &self.heap.arrays[&descr].items[&n];
-                let same = slot.lookup(&self.vals, array).filter(|&known| known == value);
+                let known = slot.lookup(&self.vals, array);
+                let same = known.filter(|&known| self.same_value(known, value));
                 if let Some(known) = same {
                     self.use_short(known)?;
                 }
@@ -497,9 +521,7 @@ impl Optimizer<'_> {
         let entries = std::mem::take(&mut cache.variable);
         let kept = entries
             .into_iter()
-            .filter(|&(a, i, _)| {
-                !can_alias(&self.vals, a, array) || self.indices_differ(i, index)
-            })
+            .filter(|&(a, i, _)| !can_alias(&self.vals, a, array) || self.indices_differ(i, index))
             .collect();
         self.heap.arrays[&descr].variable = kept;
     }
@@ -551,9 +573,7 @@ impl Optimizer<'_> {
         let entries = std::mem::take(self.heap.interior.entry(descr).or_default());
         let mut kept: Vec<_> = entries
             .into_iter()
-            .filter(|&(a, i, _)| {
-                !can_alias(&self.vals, a, array) || self.indices_differ(i, index)
-            })
+            .filter(|&(a, i, _)| !can_alias(&self.vals, a, array) || self.indices_differ(i, index))
             .collect();
         if keeps {
             kept.push((array, index, self.vals.get(value)));

@@ -1,1 +1,290 @@
-//! optimizeopt
+//! # optimizeopt: the trace optimiser
+//!
+//! Takes one recorded [`Trace`] and returns a new one; the input is never changed.
+//!
+//! * [`optimize_loop`]: a trace that ends in `jump` to its own beginning. The result holds two labels:
+//!   `label(inputargs, <start>)`, the preamble, `label(.., <body>)`, the peeled body, `jump(.., <body>)`.
+//! * [`optimize_bridge`]: a trace from a failed guard (or an entry) to the labels of an existing loop.
+//! * [`optimize_simple`]: no peeling: straight-line code, or a loop with one label.
+//!
+//! ## What the input must be
+//! * SSA as [`Trace::verify`] checks it. The last operation is `jump` or `finish`.
+//! * Every guard has a snapshot. Slots of guards right after a call or an ovf operation may name its result.
+//! * `call_pure_*` for elidable calls (it becomes `call_*` or disappears); `guard_no_exception` after calls that can raise.
+//! * A `guard_future_condition` before the final jump gives the snapshot for guards that a bridge needs in order to
+//!   jump to a peeled body. Without it bridges jump to `start` unless they fit without guards.
+//! * A field inherited from a parent struct has one descr, the parent's.
+//! * A subclass's fields are read only after `guard_class` (typeptr is always read through a class guard), and a
+//!   reference that is read from is not null: reads may be repeated at the loop's end under what guards established.
+//! * `new_array` clears the fixed fields of a string; `new_array_clear` everything.
+//!
+//! ## What the output is
+//! * `guard_*` operations carry fail args and [`ResumeData`] (virtual objects and postponed writes included).
+//! * A label's arguments are names defined before it. Code behind the label uses only these, constants and what
+//!   it defines itself; a jump assigns new values to them, all at once.
+//! * Each ovf operation is followed directly by its guard, each call that can raise or force by its guard.
+//! * No `call_pure_*`, no `same_as_*` except before labels, no `guard_future_condition`.
+//! * Writes to `_gc` memory still need write barriers: these are the backend's.
+//!
+//! ## The stages (see `optimizer.rs`)
+//! pure operations: folding → simplification → bounds → reuse of results (`rewrite.rs`); guards (`guards.rs`);
+//! calls (`rewrite.rs`); allocations and accesses: `virtualize.rs` → `heap.rs`; emission, which allocates what is
+//! needed and builds resume data (`optimizer.rs`); peeling (`unroll.rs`, `virtualstate.rs`); dead code (`dce.rs`).
+
+pub mod dce;
+pub mod guards;
+pub mod heap;
+pub mod intbound;
+pub mod optimizer;
+pub mod rewrite;
+pub mod unroll;
+pub mod values;
+pub mod virtualize;
+pub mod virtualstate;
+
+use jitmodel::resop::{self as resop_flags, ResOp as R};
+use jitmodel::*;
+use optimizer::Optimizer;
+pub use unroll::{ShortArg, ShortOp, TargetToken};
+pub use virtualstate::{Node, VirtualState};
+
+/// What the optimiser asks the world.
+pub trait OptEnv {
+    /// A token never used before.
+    fn new_token(&mut self) -> TokenId;
+
+    /// Value of an entry of the address table.
+    fn address(&mut self, addr: AddrRef) -> i64;
+
+    /// Runs an elidable function. `None`: it raised, or cannot be run now.
+    fn call_pure(
+        &mut self,
+        _descr: DescrRef,
+        _func: i64,
+        _args: &[ConstValue],
+    ) -> Option<ConstValue> {
+        None
+    }
+
+    /// Reads an immutable field of a constant object (Ref) or raw struct (Int).
+    fn read_field(&mut self, _object: ConstValue, _descr: DescrRef) -> Option<ConstValue> {
+        None
+    }
+
+    /// Reads an item that never changes of a constant array. `None` if out of range.
+    fn read_item(
+        &mut self,
+        _array: ConstValue,
+        _index: i64,
+        _descr: DescrRef,
+    ) -> Option<ConstValue> {
+        None
+    }
+
+    /// Length of a constant array.
+    fn array_len(&mut self, _array: ConstValue, _descr: DescrRef) -> Option<i64> {
+        None
+    }
+
+    /// The vtable of a constant object, if it is an instance.
+    fn class_of(&mut self, _object: RefConst) -> Option<i64> {
+        None
+    }
+
+    /// Whether two constants are one object. The default says so for equal constants only.
+    fn same_object(&mut self, a: RefConst, b: RefConst) -> Option<bool> {
+        match (a, b) {
+            _ if a == b => Some(true),
+            (RefConst::Rooted(_), RefConst::Null) | (RefConst::Null, RefConst::Rooted(_)) => {
+                Some(false)
+            }
+            (RefConst::Rooted(_), _) | (_, RefConst::Rooted(_)) => None,
+            _ => Some(false),
+        }
+    }
+
+    /// The value that the n-th argument of the final jump had when the trace was recorded: whether a guard that
+    /// would make a jump possible is worth it. (A reference may be entered in the root table for this.)
+    fn runtime_value(&mut self, _jump_arg: usize) -> Option<ConstValue> {
+        None
+    }
+}
+
+/// Settings.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Peel loops (`enable_opts` containing `unroll`).
+    pub unroll: bool,
+    /// Attempts to close a loop with less knowledge each time, before all knowledge is given up.
+    pub max_generalisations: u32,
+    /// Keep a `guard_not_invalidated` in each body (it is needed: the loop may be invalidated by a call in it, or
+    /// while another thread of control runs). Off only in tests.
+    pub recheck_validity: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { unroll: true, max_generalisations: 10, recheck_validity: true }
+    }
+}
+
+/// The trace cannot be compiled: a guard in it can never succeed, or (`internal`) the optimiser is at fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidLoop {
+    /// Why.
+    pub message: String,
+    /// A bug in the optimiser or in its input.
+    pub internal: bool,
+}
+
+impl InvalidLoop {
+    /// The trace contradicts itself.
+    pub fn new(message: impl Into<String>) -> Self {
+        InvalidLoop { message: message.into(), internal: false }
+    }
+
+    /// An invariant is broken.
+    pub fn internal(message: impl Into<String>) -> Self {
+        InvalidLoop { message: message.into(), internal: true }
+    }
+}
+
+impl std::fmt::Display for InvalidLoop {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.internal {
+            f.write_str("internal error: ")?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for InvalidLoop {}
+
+/// An optimised loop.
+#[derive(Clone, Debug)]
+pub struct LoopResult {
+    /// `label <start>`, preamble, `label <body>`, body, `jump <body>`. Without peeling: only `label <start>` and the body.
+    pub trace: Trace,
+    /// Index of the body's label in `trace.ops`.
+    pub body_label: usize,
+    /// The labels, best first: give them to [`optimize_bridge`]. The last is always `start`.
+    pub targets: Vec<TargetToken>,
+}
+
+impl LoopResult {
+    /// The token at the beginning of the trace: where the loop is entered with the inputargs.
+    pub fn start_token(&self) -> TokenId {
+        self.targets[self.targets.len() - 1].token
+    }
+
+    /// The operations of the body, without its label.
+    pub fn body(&self) -> &[Op] {
+        &self.trace.ops[self.body_label + 1..]
+    }
+}
+
+/// An optimised bridge.
+#[derive(Clone, Debug)]
+pub struct BridgeResult {
+    /// The bridge; it ends in a jump to a label of another trace, or in `finish`.
+    pub trace: Trace,
+    /// Index in the given targets of the one that is jumped to.
+    pub target: Option<usize>,
+}
+
+fn verified(trace: Trace) -> Result<Trace, InvalidLoop> {
+    match trace.verify() {
+        Ok(()) => Ok(trace),
+        Err(message) => Err(InvalidLoop::internal(message)),
+    }
+}
+
+fn is_jump(trace: &Trace) -> bool {
+    trace.ops.last().is_some_and(|op| op.opnum == R::Jump)
+}
+
+/// Optimises a loop: preamble and peeled body. Falls back to one label if the body alone turns out to be impossible.
+pub fn optimize_loop(
+    trace: &Trace,
+    descrs: &DescrTable,
+    env: &mut dyn OptEnv,
+    opts: Options,
+) -> Result<LoopResult, InvalidLoop> {
+    if !opts.unroll || !is_jump(trace) {
+        return optimize_simple(trace, descrs, env, opts);
+    }
+    let start = env.new_token();
+    let body = env.new_token();
+    match unroll::peel(trace, descrs, env, opts, start, body) {
+        Ok(peeled) => {
+            let mut labels = [peeled.body_label];
+            let out = dce::remove_dead(&peeled.trace, descrs, &mut labels);
+            let targets = vec![peeled.body, TargetToken::start(start, &trace.inputargs)];
+            Ok(LoopResult { trace: verified(out)?, body_label: labels[0], targets })
+        }
+        Err(error) if error.internal => Err(error),
+        Err(_) => optimize_simple(trace, descrs, env, opts),
+    }
+}
+
+/// Optimises without peeling. A final `jump` goes to the one label, at the beginning.
+pub fn optimize_simple(
+    trace: &Trace,
+    descrs: &DescrTable,
+    env: &mut dyn OptEnv,
+    opts: Options,
+) -> Result<LoopResult, InvalidLoop> {
+    let start = TargetToken::start(env.new_token(), &trace.inputargs);
+    let mut out = Trace::new(trace.name.clone(), &trace.inputargs);
+    out.strings = trace.strings.clone();
+    let inputargs: Vec<OpRef> = out.inputarg_refs().collect();
+    out.record_token(R::Label, &inputargs, start.token);
+    let targets = vec![start];
+    let (out, _) = straight(trace, descrs, env, opts, out, &targets, false)?;
+    let mut labels = [0];
+    let out = dce::remove_dead(&out, descrs, &mut labels);
+    Ok(LoopResult { trace: verified(out)?, body_label: labels[0], targets })
+}
+
+/// Optimises a bridge. `targets` are the labels of the loop that it jumps to ([`LoopResult::targets`]); a trace that
+/// ends in `finish` needs none.
+pub fn optimize_bridge(
+    trace: &Trace,
+    descrs: &DescrTable,
+    env: &mut dyn OptEnv,
+    opts: Options,
+    targets: &[TargetToken],
+) -> Result<BridgeResult, InvalidLoop> {
+    let mut out = Trace::new(trace.name.clone(), &trace.inputargs);
+    out.strings = trace.strings.clone();
+    let (out, target) = straight(trace, descrs, env, opts, out, targets, true)?;
+    let out = dce::remove_dead(&out, descrs, &mut []);
+    Ok(BridgeResult { trace: verified(out)?, target })
+}
+
+fn straight(
+    trace: &Trace,
+    descrs: &DescrTable,
+    env: &mut dyn OptEnv,
+    opts: Options,
+    out: Trace,
+    targets: &[TargetToken],
+    exc_possible: bool,
+) -> Result<(Trace, Option<usize>), InvalidLoop> {
+    let mut o = Optimizer::new(trace, descrs, env, opts, out);
+    o.exc_possible = exc_possible;
+    unroll::start_from_inputargs(&mut o);
+    let Some(last) = trace.ops.last().filter(|op| op.opnum.is_final()) else {
+        return Err(InvalidLoop::internal("the trace does not end in jump or finish"));
+    };
+    o.propagate_all(trace.ops.len() - 1)?;
+    let args: Vec<_> = last.args.iter().map(|&a| o.input_value(a)).collect();
+    if last.opnum == R::Jump {
+        let target = unroll::jump_to_target(&mut o, &args, targets)?;
+        return Ok((std::mem::take(&mut o.out), Some(target)));
+    }
+    let result = o.vals.fresh(Kind::Void);
+    let args = args.into_iter().collect();
+    o.propagate(optimizer::WOp { opnum: last.opnum, args, descr: last.descr, result })?;
+    Ok((std::mem::take(&mut o.out), None))
+}

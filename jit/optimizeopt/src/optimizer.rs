@@ -246,6 +246,7 @@ impl<'a> Optimizer<'a> {
 
     /// The output's name of a value: allocates it if it is virtual.
     pub fn out_of(&mut self, v: V) -> Res<OpRef> {
+        self.use_short(v)?;
         let v = self.vals.get(v);
         if let Some(c) = self.vals[v].konst {
             return Ok(self.out.constant(c));
@@ -253,7 +254,6 @@ impl<'a> Optimizer<'a> {
         if self.vals.is_virtual(v) {
             self.force(v)?;
         }
-        self.use_short(v)?;
         match self.vals[v].out {
             Some(out) => Ok(out),
             None => Err(InvalidLoop::internal(format!("value {v:?} has no place in the output"))),
@@ -282,11 +282,17 @@ impl<'a> Optimizer<'a> {
         Ok(index)
     }
 
+    /// Remembers an operation as its result's definition.
+    pub fn note_def(&mut self, op: WOp) -> u32 {
+        let def = self.defs.len() as u32;
+        self.vals[op.result].def = Some(def);
+        self.defs.push(op);
+        def
+    }
+
     /// Appends an operation and remembers it as its result's definition.
     pub fn emit_defining(&mut self, op: WOp) -> Res<u32> {
-        let def = self.defs.len() as u32;
-        self.defs.push(op.clone());
-        self.vals[op.result].def = Some(def);
+        let def = self.note_def(op.clone());
         self.emit(op)?;
         Ok(def)
     }
@@ -439,6 +445,7 @@ impl<'a> Optimizer<'a> {
     }
 
     fn resume_slot(&mut self, state: &mut Numbering, v: V) -> Res<ResumeSlot> {
+        self.use_short(v)?;
         let v = self.vals.get(v);
         if let Some(c) = self.vals[v].konst {
             return Ok(ResumeSlot::Const(c));

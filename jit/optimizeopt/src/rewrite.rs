@@ -34,13 +34,17 @@ impl Optimizer<'_> {
         let Some(&value) = self.pure.get(key) else { return Ok(None) };
         let value = self.vals.get(value);
         self.use_short(value)?;
-        Ok(Some(value))
+        Ok(Some(self.vals.get(value)))
     }
 
-    /// The result that `opnum(args)` is known to have.
-    fn known_result(&mut self, opnum: R, args: &[V]) -> Option<V> {
+    /// The truth that a comparison is known to have.
+    fn known_truth(&mut self, opnum: R, args: &[V]) -> Res<Option<bool>> {
         let key = self.pure_key(opnum, args, None);
-        self.pure.get(&key).map(|&v| self.vals.get(v))
+        let Some(&value) = self.pure.get(&key) else { return Ok(None) };
+        if self.short_const(value).is_some() {
+            self.use_short(value)?;
+        }
+        Ok(self.vals.int(value).map(|v| v != 0))
     }
 
     /// All pure operations come here.
@@ -107,7 +111,7 @@ impl Optimizer<'_> {
     }
 
     /// `result == base + k` facts of sums and differences with a constant.
-    fn note_linear(&mut self, op: &WOp) {
+    pub fn note_linear(&mut self, op: &WOp) {
         let (base, k) = match op.opnum {
             R::IntAdd => match (self.vals.int(op.args[0]), self.vals.int(op.args[1])) {
                 (_, Some(k)) => (op.args[0], k),
@@ -131,10 +135,8 @@ impl Optimizer<'_> {
         let a = op.args[0];
         let mut truth = None;
         let mut ask = |this: &mut Self, opnum: R, args: &[V], flip: bool| -> Res {
-            if let Some(v) = this.known_result(opnum, args)
-                && let Some(value) = this.vals.int(v)
-            {
-                truth = Some((value != 0) != flip);
+            if truth.is_none() {
+                truth = this.known_truth(opnum, args)?.map(|t| t != flip);
             }
             Ok(())
         };
@@ -212,10 +214,10 @@ impl Optimizer<'_> {
             R::IntNeg => IntBound::constant(0).sub_exact(&a).unwrap_or(IntBound::ANY),
             R::IntForceGeZero => IntBound::range(a.lo.max(0), a.hi.max(0)),
             R::IntLshift => count.map_or(IntBound::ANY, |c| a.lshift(c)),
-            R::IntRshift => count.map_or(
-                if a.nonneg() { IntBound::range(0, a.hi) } else { IntBound::ANY },
-                |c| a.rshift(c),
-            ),
+            R::IntRshift => count
+                .map_or(if a.nonneg() { IntBound::range(0, a.hi) } else { IntBound::ANY }, |c| {
+                    a.rshift(c)
+                }),
             R::UintRshift => count.map_or(IntBound::ANY, |c| a.urshift(c)),
             R::IntMod => match b.as_const() {
                 Some(m) if m > 0 => IntBound::range(0, m - 1),
@@ -641,14 +643,11 @@ impl Optimizer<'_> {
         let result = op.result;
         // Virtual arguments escape before memory effects are looked at.
         self.force_args(&op)?;
-        if !elidable {
-            self.call_effects(effect)?;
-            if effect.can_invalidate || effect.has_random_effects() {
-                self.validity_checked = false;
-            }
+        self.call_effects(effect)?;
+        if effect.can_invalidate || effect.has_random_effects() {
+            self.validity_checked = false;
         }
         let raises = effect.can_raise(false);
-        let original = op.clone();
         self.emit(WOp { opnum, ..op })?;
         if raises {
             self.exc_possible = true;
@@ -656,8 +655,6 @@ impl Optimizer<'_> {
         if let Some(key) = key
             && call.result != Kind::Void
         {
-            self.defs.push(original);
-            self.vals[result].def = Some(self.defs.len() as u32 - 1);
             self.pure.insert(key, result);
         }
         Ok(())

@@ -45,7 +45,10 @@ impl Optimizer<'_> {
                 }
             }
             R::SetfieldGc => {
-                let (object, value, descr) = (op.args[0], op.args[1], op.descr());
+                let (object, mut value, descr) = (op.args[0], op.args[1], op.descr());
+                if self.vals.is_virtual(object) {
+                    value = self.truncated(descr, value)?;
+                }
                 let (zero, object) = (self.is_zero(value), self.vals.get(object));
                 match self.vals[object].ptr.virt.as_deref_mut() {
                     Some(Virtual::Struct { fields, .. }) => {
@@ -83,12 +86,15 @@ impl Optimizer<'_> {
             R::SetarrayitemGc => {
                 let index = self.vals.int(op.args[1]);
                 let array = self.vals.get(op.args[0]);
-                if let Some(Virtual::Array { items, .. }) =
-                    self.vals[array].ptr.virt.as_deref_mut()
+                let mut value = op.args[2];
+                if self.vals.is_virtual(array) {
+                    value = self.truncated(op.descr(), value)?;
+                }
+                if let Some(Virtual::Array { items, .. }) = self.vals[array].ptr.virt.as_deref_mut()
                 {
                     let item = index.and_then(|n| items.get_mut(usize::try_from(n).ok()?));
                     if let Some(item) = item {
-                        *item = Some(op.args[2]);
+                        *item = Some(value);
                         return Ok(None);
                     }
                     self.force(array)?;
@@ -128,14 +134,18 @@ impl Optimizer<'_> {
                 let index = self.vals.int(op.args[1]);
                 let descr = op.descr();
                 let array = self.vals.get(op.args[0]);
+                let mut value = op.args[2];
+                if self.vals.is_virtual(array) {
+                    value = self.truncated(descr, value)?;
+                }
                 if let Some(Virtual::ArrayStruct { length, fields, .. }) =
                     self.vals[array].ptr.virt.as_deref_mut()
                 {
                     match index.and_then(|n| u32::try_from(n).ok()).filter(|n| *n < *length) {
                         Some(n) => {
                             match fields.iter_mut().find(|f| f.0 == n && f.1 == descr) {
-                                Some(field) => field.2 = op.args[2],
-                                None => fields.push((n, descr, op.args[2])),
+                                Some(field) => field.2 = value,
+                                None => fields.push((n, descr, value)),
                             }
                             return Ok(None);
                         }

@@ -1,0 +1,534 @@
+//! Built-in functions of the language.
+
+use super::*;
+use crate::ArgSource;
+use flowmodel::HlConst;
+use std::rc::Rc;
+
+pub(super) static TABLE: &[Entry] = &[
+    row("len", len, &[]),
+    row("range", range, &["ValueError", "MemoryError"]),
+    row("xrange", range, &["ValueError", "MemoryError"]),
+    row("enumerate", enumerate, &[]),
+    row("reversed", reversed, &[]),
+    row("zip", zip, &["MemoryError"]),
+    row("bool", bool_, &[]),
+    row("int", int, &["ValueError"]),
+    row("long", int, &["ValueError"]),
+    row("float", float, &["ValueError"]),
+    row("str", str_, &["MemoryError"]),
+    row("bytes", str_, &["MemoryError"]),
+    row("unicode", unicode, &["UnicodeDecodeError"]),
+    row("bytearray", bytearray, &["MemoryError"]),
+    row("chr", chr, &["ValueError"]),
+    row("unichr", unichr, &["ValueError"]),
+    row("ord", ord, &[]),
+    row("hex", number_text, &["MemoryError"]),
+    row("oct", number_text, &["MemoryError"]),
+    row("bin", number_text, &["MemoryError"]),
+    row("repr", str_, &["MemoryError"]),
+    row("abs", abs, &[]),
+    row("min", min_max, &[]),
+    row("max", min_max, &[]),
+    user("iter", iter),
+    user("next", next),
+    row("hasattr", hasattr, &[]),
+    row("getattr", getattr, &[]),
+    row("isinstance", isinstance, &[]),
+    row("issubclass", issubclass, &[]),
+    row("type", type_, &[]),
+    row("tuple", tuple, &[]),
+    row("list", list, &["MemoryError"]),
+    row("dict", dict, &["MemoryError"]),
+    row("collections.OrderedDict", dict, &["MemoryError"]),
+    row("OrderedDict", dict, &["MemoryError"]),
+    row("hash", hash, &[]),
+    row("id", id, &[]),
+    row("object", object, &["MemoryError"]),
+    row("print", print, &[]),
+    row("weakref.ref", weakref, &[]),
+    row("_weakref.ref", weakref, &[]),
+    row("slice", not_supported, &[]),
+    row("sorted", not_supported, &[]),
+    row("sum", sum, &[]),
+    row("any", any_all, &[]),
+    row("all", any_all, &[]),
+    row("map", not_supported, &[]),
+    row("filter", not_supported, &[]),
+    row("round", not_supported, &[]),
+    row("divmod", not_supported, &[]),
+    row("pow", not_supported, &[]),
+    row("set", not_supported, &[]),
+    row("frozenset", not_supported, &[]),
+    row("open", not_supported, &[]),
+    row("file", not_supported, &[]),
+    row("input", not_supported, &[]),
+    row("raw_input", not_supported, &[]),
+    row("eval", not_supported, &[]),
+    row("setattr", not_supported, &[]),
+    row("delattr", not_supported, &[]),
+    row("callable", callable, &[]),
+    row("vars", not_supported, &[]),
+    row("dir", not_supported, &[]),
+    row("globals", not_supported, &[]),
+    row("locals", not_supported, &[]),
+    row("classmethod", not_supported, &[]),
+    row("staticmethod", not_supported, &[]),
+    row("property", not_supported, &[]),
+    row("super", not_supported, &[]),
+];
+
+fn not_supported(a: &mut Annotator, e: &Entry, _: &SomeValue, _: &CallArgs) -> AResult {
+    let instead = match e.name {
+        "sorted" => "use rpython.rlib.listsort.make_timsort_class()",
+        "divmod" => "use // and %",
+        "pow" => "use math.pow() on floats, or a loop",
+        "set" | "frozenset" => "use a dict with None values",
+        "open" | "file" => "use os.open(), os.read() and os.write(), or rpython.rlib.streamio",
+        "map" | "filter" => "use a loop",
+        "super" => "call the method of the base class by its name: Base.method(self)",
+        "eval" | "vars" | "dir" | "globals" | "locals" | "delattr" => {
+            "the shape of the program is fixed when it is translated"
+        }
+        _ => "",
+    };
+    Err(unsupported(a, &format!("{}()", e.name), instead))
+}
+
+fn len(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 1)?;
+    unary_op(a, flowmodel::HlOp::Len, v)
+}
+
+/// Annotates as if the operation stood in the graph.
+fn unary_op(a: &mut Annotator, op: flowmodel::HlOp, args: Vec<SomeValue>) -> AResult {
+    let fake = flowmodel::SpaceOperation {
+        op,
+        args: args.iter().map(|_| flowmodel::HlValue::Const(HlConst::None)).collect(),
+        result: a.op_result.unwrap_or_else(|| flowmodel::VarId::from_u32(0)),
+        span: a.op_span,
+    };
+    a.consider_op(&fake, &args)
+}
+
+fn range(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 3)?;
+    for s in &v {
+        a.want_int(s, "range()")?;
+    }
+    let step = match v.get(2) {
+        None => 1,
+        Some(s) => match s.const_int() {
+            Some(0) => return Err(a.error("type", "range() with step zero")),
+            Some(n) => n,
+            None => {
+                if !s.is_nonneg() && s.const_int().is_none() {
+                    // Step of unknown sign: allowed, the RTyper keeps it in the object.
+                }
+                0
+            }
+        },
+    };
+    let (start_nonneg, stop_nonneg) = match v.len() {
+        1 => (true, true),
+        _ => (v[0].is_nonneg(), v[1].is_nonneg()),
+    };
+    // Counting up from a start >= 0 stays >= 0; counting down stays above a stop >= 0 (or -1).
+    let down_ok = v.len() > 1 && (stop_nonneg || v[1].const_int() == Some(-1));
+    let nonneg = if step > 0 || (v.len() < 3) {
+        start_nonneg
+    } else if step < 0 {
+        start_nonneg && down_ok || down_ok
+    } else {
+        start_nonneg && stop_nonneg
+    };
+    let l = a.site_list(0);
+    let fresh = a.list_def(l).item.is_impossible();
+    a.generalize_list(l, &SomeValue::integer(nonneg, false, IntSize::Word))?;
+    let l = a.find_list(l);
+    if fresh && !a.lists[l].resized && !a.lists[l].mutated {
+        a.lists[l].range_step = Some(step);
+    }
+    Ok(Kind::List(l).into())
+}
+
+fn enumerate(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 2)?;
+    if let Some(start) = v.get(1) {
+        if start.const_int().is_none() {
+            return Err(a.error("unsupported", "the start of enumerate() must be a constant"));
+        }
+        if start.const_int() != Some(0) {
+            return Err(a.error("unsupported", "enumerate() with a start other than 0"));
+        }
+    }
+    a.iter_item(&v[0], IterVariant::Items)?;
+    Ok(Kind::Iterator {
+        container: Rc::new(v[0].without_const()),
+        variant: IterVariant::Enumerate,
+    }
+    .into())
+}
+
+fn reversed(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 1)?;
+    if !matches!(v[0].kind, Kind::List(_)) {
+        return Err(a.error("unsupported", format!("reversed() of {}", a.show(&v[0]))));
+    }
+    Ok(Kind::Iterator {
+        container: Rc::new(v[0].without_const()),
+        variant: IterVariant::Reversed,
+    }
+    .into())
+}
+
+fn zip(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 8)?;
+    let mut items = vec![];
+    for s in &v {
+        items.push(a.iter_item(s, IterVariant::Items)?);
+    }
+    if items.iter().any(|i| i.is_impossible()) {
+        return a.list_of(SomeValue::IMPOSSIBLE);
+    }
+    a.list_of(SomeValue::tuple(items))
+}
+
+fn bool_(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 0, 1)?;
+    if v.is_empty() {
+        return Ok(SomeValue::bool_const(false));
+    }
+    unary_op(a, flowmodel::HlOp::Bool, v)
+}
+
+fn int(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 0, 2)?;
+    if v.is_empty() {
+        return Ok(SomeValue::int_const(0));
+    }
+    to_int(a, &v[..1], &v[1..])
+}
+
+/// `int(x)`, `int(s, base)`
+pub(crate) fn to_int(a: &mut Annotator, x: &[SomeValue], base: &[SomeValue]) -> AResult {
+    let s = &x[0];
+    if let Some(b) = base.first() {
+        a.want_int(b, "the base of int()")?;
+        if !s.is_str() && !s.is_unicode() {
+            return Err(a.error("type", "int() with a base wants a string"));
+        }
+        return Ok(SomeValue::INT);
+    }
+    match &s.kind {
+        Kind::Bool => Ok(SomeValue::NONNEG),
+        Kind::Integer { nonneg, unsigned: false, .. } => Ok(SomeValue {
+            kind: Kind::Integer { nonneg: *nonneg, unsigned: false, size: IntSize::Word },
+            konst: s.konst.clone(),
+        }),
+        Kind::Integer { .. } => Ok(SomeValue::INT),
+        Kind::Float | Kind::SingleFloat => Ok(SomeValue::INT),
+        Kind::String { .. } | Kind::Char | Kind::Unicode { .. } | Kind::UniChar => Ok(SomeValue::INT),
+        _ => Err(a.error("type", format!("int() of {}", a.show(s)))),
+    }
+}
+
+fn float(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 0, 1)?;
+    match v.first() {
+        None => Ok(SomeValue::FLOAT),
+        Some(s) => to_float(a, s),
+    }
+}
+
+/// `float(x)`
+pub(crate) fn to_float(a: &mut Annotator, s: &SomeValue) -> AResult {
+    match &s.kind {
+        Kind::Float | Kind::SingleFloat | Kind::Integer { .. } | Kind::Bool => Ok(SomeValue::FLOAT),
+        Kind::String { .. } | Kind::Char | Kind::Unicode { .. } | Kind::UniChar => {
+            Ok(SomeValue::FLOAT)
+        }
+        _ => Err(a.error("type", format!("float() of {}", a.show(s)))),
+    }
+}
+
+fn str_(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 0, 1)?;
+    if v.is_empty() {
+        return Ok(crate::immutable::atom_annotation(&HlConst::Str(Rc::from(&b""[..]))));
+    }
+    let op = if e.name == "repr" { flowmodel::HlOp::Repr } else { flowmodel::HlOp::Str };
+    unary_op(a, op, v)
+}
+
+fn unicode(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 3)?;
+    match &v[0].kind {
+        Kind::UniChar | Kind::Unicode { .. } => Ok(v[0].clone()),
+        Kind::Char | Kind::String { .. } | Kind::Integer { .. } => Ok(SomeValue::UNICODE),
+        _ => Err(a.error("type", format!("unicode() of {}", a.show(&v[0])))),
+    }
+}
+
+fn bytearray(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    positional(a, e.name, args, 0, 1)?;
+    Ok(Kind::ByteArray.into())
+}
+
+fn chr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 1)?;
+    a.want_int(&v[0], "chr()")?;
+    Ok(match v[0].const_int() {
+        Some(i @ 0..=255) => SomeValue::CHAR.with_const(HlConst::Str(Rc::from(&[i as u8][..]))),
+        _ => SomeValue::CHAR,
+    })
+}
+
+fn unichr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 1)?;
+    a.want_int(&v[0], "unichr()")?;
+    Ok(SomeValue::UNICHAR)
+}
+
+fn ord(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 1)?;
+    unary_op(a, flowmodel::HlOp::Ord, v)
+}
+
+fn number_text(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 1)?;
+    a.want_int(&v[0], e.name)?;
+    Ok(SomeValue::STR)
+}
+
+fn abs(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 1)?;
+    unary_op(a, flowmodel::HlOp::Abs, v)
+}
+
+fn min_max(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 2)?;
+    if v.len() == 1 {
+        return Err(unsupported(a, &format!("{}() of a sequence", e.name), "use a loop"));
+    }
+    let u = a
+        .union(&v[0].without_const(), &v[1].without_const())
+        .map_err(|err| a.union_at(err, &format!("the arguments of {}()", e.name), &[]))?;
+    if let (Kind::Integer { unsigned: false, size, .. }, "max") = (&u.kind, e.name) {
+        let nonneg = v.iter().any(|s| s.is_nonneg());
+        return Ok(SomeValue::integer(nonneg, false, *size));
+    }
+    match u.kind {
+        Kind::Integer { .. } | Kind::Float | Kind::Bool | Kind::Char | Kind::String { .. } => Ok(u),
+        _ => Err(a.error("type", format!("{}() of {}", e.name, a.show(&u)))),
+    }
+}
+
+fn sum(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let _ = (e, args);
+    Err(unsupported(a, "sum()", "use a loop"))
+}
+
+fn any_all(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let _ = args;
+    Err(unsupported(a, &format!("{}()", e.name), "use a loop"))
+}
+
+fn iter(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 1)?;
+    unary_op(a, flowmodel::HlOp::Iter, v)
+}
+
+fn next(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 1)?;
+    unary_op(a, flowmodel::HlOp::Next, v)
+}
+
+fn hasattr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 2, 2)?;
+    let Some(name) = crate::ops::hv_text(a, &v[1]) else {
+        return Err(a.error("unsupported", "the attribute name of hasattr() must be a constant"));
+    };
+    if let Kind::Pbc { descs, can_be_none: false } = &v[0].kind {
+        let mut yes = 0;
+        for d in descs.iter() {
+            if let Some(HlConst::Host(h)) = a.desc_const(*d)
+                && hv::getattr(&mut a.host, h, &name).is_some()
+            {
+                yes += 1;
+            }
+        }
+        if yes == 0 || yes == descs.len() {
+            return Ok(SomeValue::bool_const(yes > 0));
+        }
+        return Ok(SomeValue::BOOL);
+    }
+    if let Kind::Instance { class, .. } = v[0].kind {
+        let known = a.find_attr(class, &name).is_some()
+            || hv::class_lookup(&a.host, a.classdefs[class].host, &name).is_some();
+        if known {
+            return Ok(SomeValue::bool_const(true));
+        }
+    }
+    Err(unsupported(a, &format!("hasattr() on {}", a.show(&v[0])), "use an attribute that is always there"))
+}
+
+fn getattr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 2, 3)?;
+    if v.len() == 3 {
+        return Err(unsupported(a, "getattr() with a default", "test before, or give the class a default attribute"));
+    }
+    unary_op(a, flowmodel::HlOp::GetAttr, v)
+}
+
+fn isinstance(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 2, 2)?;
+    unary_op(a, flowmodel::HlOp::IsInstance, v)
+}
+
+fn issubclass(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 2, 2)?;
+    unary_op(a, flowmodel::HlOp::IsSubtype, v)
+}
+
+fn type_(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 1)?;
+    unary_op(a, flowmodel::HlOp::Type, v)
+}
+
+fn tuple(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 1)?;
+    match &v[0].kind {
+        Kind::Tuple(_) => Ok(v[0].clone()),
+        _ => Err(unsupported(a, &format!("tuple() of {}", a.show(&v[0])), "the length of a tuple must be known")),
+    }
+}
+
+fn list(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 0, 1)?;
+    let Some(s) = v.first() else {
+        let l = a.site_list(0);
+        return Ok(Kind::List(l).into());
+    };
+    let item = match &s.kind {
+        Kind::Tuple(items) => {
+            let l = a.site_list(0);
+            for i in items.clone().iter() {
+                a.generalize_list(l, i)?;
+            }
+            return Ok(Kind::List(l).into());
+        }
+        Kind::Instance { .. } => return Err(unsupported(a, "list() of an instance", "use a loop")),
+        _ => a.iter_item(s, IterVariant::Items)?,
+    };
+    let l = a.site_list(0);
+    a.generalize_list(l, &item)?;
+    if !matches!(s.kind, Kind::List(_) | Kind::String { .. } | Kind::Unicode { .. }) {
+        a.list_resize(l)?;
+    }
+    Ok(Kind::List(l).into())
+}
+
+fn dict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, "dict", args, 0, 1)?;
+    let _ = e;
+    let d = a.site_dict();
+    match v.first().map(|s| s.kind.clone()) {
+        None => {}
+        Some(Kind::Dict(from)) => {
+            let (k, val) = a.read_dict(from);
+            a.generalize_key(d, &k)?;
+            a.generalize_value(d, &val)?;
+        }
+        Some(_) => return Err(unsupported(a, &format!("dict() of {}", a.show(&v[0])), "use a loop")),
+    }
+    Ok(Kind::Dict(d).into())
+}
+
+fn hash(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 1)?;
+    op_hash(a, &v[0])
+}
+
+/// `hash(x)`
+pub(crate) fn op_hash(a: &mut Annotator, s: &SomeValue) -> AResult {
+    let _ = s;
+    Err(unsupported(a, "hash()", "use rpython.rlib.objectmodel.compute_hash() or compute_identity_hash()"))
+}
+
+fn id(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    positional(a, e.name, args, 1, 1)?;
+    Err(unsupported(a, "id()", "use rpython.rlib.objectmodel.compute_unique_id()"))
+}
+
+fn object(a: &mut Annotator, e: &Entry, callee: &SomeValue, args: &CallArgs) -> AResult {
+    positional(a, e.name, args, 0, 0)?;
+    let Some(h) = callee.const_host() else {
+        return Err(a.error("internal", "object() without its class"));
+    };
+    let d = a.class_desc(h)?;
+    let c = a.classdef_of(d)?;
+    Ok(SomeValue::instance(c))
+}
+
+fn print(a: &mut Annotator, _e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    for (k, s, _) in &args.keywords {
+        match &**k {
+            "end" | "sep" if s.is_str() || s.kind == Kind::None_ => {}
+            "flush" => {}
+            _ => return Err(unsupported(a, &format!("print() with {k}="), "use os.write()")),
+        }
+    }
+    for (s, src) in &args.positional {
+        if let ArgSource::StarItem(..) = src {
+            return Err(unsupported(a, "print(*args)", "print the items in a loop"));
+        }
+        unary_op(a, flowmodel::HlOp::Str, vec![s.clone()])?;
+    }
+    Ok(SomeValue::NONE)
+}
+
+fn callable(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 1)?;
+    Ok(SomeValue::bool_const(matches!(
+        v[0].kind,
+        Kind::Pbc { .. } | Kind::Builtin(_) | Kind::BuiltinMethod { .. }
+    )))
+}
+
+fn weakref(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 1)?;
+    match v[0].kind {
+        Kind::Instance { class, can_be_none: false } => Ok(Kind::WeakRef(class).into()),
+        _ => Err(a.error("type", format!("a weak reference to {}", a.show(&v[0])))),
+    }
+}
+
+pub(super) fn path_join(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    for s in positional(a, "join", args, 1, 64)? {
+        if !s.is_str() {
+            return Err(a.error("type", format!("os.path.join() wants strings, not {}", a.show(&s))));
+        }
+    }
+    Ok(SomeValue::STR)
+}
+
+pub(super) fn path_split(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 1)?;
+    if !v[0].is_str() {
+        return Err(a.error("type", format!("{}() wants a string, not {}", e.name, a.show(&v[0]))));
+    }
+    Ok(SomeValue::tuple(vec![SomeValue::STR, SomeValue::STR]))
+}
+
+pub(super) fn math_frexp(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, "frexp", args, 1, 1)?;
+    to_float(a, &v[0])?;
+    Ok(SomeValue::tuple(vec![SomeValue::FLOAT, SomeValue::INT]))
+}
+
+pub(super) fn math_modf(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, "modf", args, 1, 1)?;
+    to_float(a, &v[0])?;
+    Ok(SomeValue::tuple(vec![SomeValue::FLOAT, SomeValue::FLOAT]))
+}

@@ -1,0 +1,368 @@
+//! Functions of the toolchain: built-ins of the language, `os`, `math`, `time`, and rlib.
+//!
+//! The table is keyed by the registry name of the host object (`len`, `os.read`,
+//! `rpython.rlib.jit.promote`); the RTyper has a table with the same keys. To add a function: one
+//! row with a signature text, or a handler where the result depends on the arguments.
+
+mod lang;
+mod rlib;
+
+pub(crate) use lang::{op_hash, to_float, to_int};
+pub(crate) use rlib::{hint, prebuilt_instance};
+
+use crate::errors::AnnError;
+use crate::hostview as hv;
+use crate::model::*;
+use crate::ops::Throws;
+use crate::{AResult, Annotator, CallArgs};
+use flowmodel::HostRef;
+use rustc_hash::FxHashMap;
+use std::sync::OnceLock;
+
+/// Annotates a call.
+pub(crate) type Handler = fn(&mut Annotator, &Entry, &SomeValue, &CallArgs) -> AResult;
+
+/// A row of the registry.
+pub(crate) struct Entry {
+    /// Registry name.
+    pub name: &'static str,
+    /// How a call is annotated.
+    pub handler: Handler,
+    /// For [`by_signature`]: parameter letters, `|` before optional ones, `>`, result letter.
+    /// `i` int, `n` int >= 0, `u` r_uint, `f` float (or int), `b` bool, `s` str, `S` str or None, `c` char,
+    /// `U` unicode, `a` address, `?` anything, `*` any number of anything, `0` None, `L` list of str,
+    /// `T` (int, int), `=` the type of the first argument.
+    pub sig: &'static str,
+    /// Built-in exceptions that it can raise; `None`: anything.
+    pub throws: Option<&'static [&'static str]>,
+}
+
+/// A function with fixed types.
+const fn sig(name: &'static str, sig: &'static str, throws: &'static [&'static str]) -> Entry {
+    Entry { name, handler: by_signature, sig, throws: Some(throws) }
+}
+/// A function with a handler.
+const fn row(name: &'static str, handler: Handler, throws: &'static [&'static str]) -> Entry {
+    Entry { name, handler, sig: "", throws: Some(throws) }
+}
+/// A function with a handler that may call user code.
+const fn user(name: &'static str, handler: Handler) -> Entry {
+    Entry { name, handler, sig: "", throws: None }
+}
+
+const OS: &[&str] = &["OSError"];
+const MATH: &[&str] = &["ValueError", "OverflowError"];
+
+static SYSTEM: &[Entry] = &[
+    // ---- os
+    sig("os.open", "sn|i>n", OS),
+    sig("os.read", "ii>s", OS),
+    sig("os.write", "is>n", OS),
+    sig("os.close", "i>0", OS),
+    sig("os.lseek", "iii>n", OS),
+    sig("os.ftruncate", "ii>0", OS),
+    sig("os.fsync", "i>0", OS),
+    sig("os.dup", "i>n", OS),
+    sig("os.dup2", "ii>0", OS),
+    sig("os.pipe", ">T", OS),
+    sig("os.isatty", "i>b", &[]),
+    sig("os.getcwd", ">s", OS),
+    sig("os.chdir", "s>0", OS),
+    sig("os.mkdir", "s|i>0", OS),
+    sig("os.rmdir", "s>0", OS),
+    sig("os.unlink", "s>0", OS),
+    sig("os.remove", "s>0", OS),
+    sig("os.rename", "ss>0", OS),
+    sig("os.listdir", "s>L", OS),
+    sig("os.access", "si>b", OS),
+    sig("os.system", "s>i", OS),
+    sig("os.getpid", ">i", &[]),
+    sig("os.getppid", ">i", &[]),
+    sig("os.getenv", "s>S", &[]),
+    sig("os.putenv", "ss>0", OS),
+    sig("os.strerror", "i>s", &[]),
+    sig("os._exit", "i>0", &[]),
+    sig("os.abort", ">0", &[]),
+    sig("os.urandom", "i>s", OS),
+    sig("os.path.exists", "s>b", &[]),
+    sig("os.path.isfile", "s>b", &[]),
+    sig("os.path.isdir", "s>b", &[]),
+    sig("os.path.isabs", "s>b", &[]),
+    sig("os.path.getsize", "s>i", OS),
+    sig("os.path.abspath", "s>s", OS),
+    sig("os.path.normpath", "s>s", &[]),
+    sig("os.path.basename", "s>s", &[]),
+    sig("os.path.dirname", "s>s", &[]),
+    row("os.path.join", lang::path_join, &[]),
+    row("os.path.split", lang::path_split, &[]),
+    row("os.path.splitext", lang::path_split, &[]),
+    // ---- time
+    sig("time.time", ">f", &[]),
+    sig("time.clock", ">f", &[]),
+    sig("time.process_time", ">f", &[]),
+    sig("time.perf_counter", ">f", &[]),
+    sig("time.sleep", "f>0", &[]),
+    // ---- math
+    sig("math.sqrt", "f>f", MATH),
+    sig("math.pow", "ff>f", MATH),
+    sig("math.exp", "f>f", MATH),
+    sig("math.expm1", "f>f", MATH),
+    sig("math.log", "f>f", MATH),
+    sig("math.log10", "f>f", MATH),
+    sig("math.log1p", "f>f", MATH),
+    sig("math.sin", "f>f", MATH),
+    sig("math.cos", "f>f", MATH),
+    sig("math.tan", "f>f", MATH),
+    sig("math.asin", "f>f", MATH),
+    sig("math.acos", "f>f", MATH),
+    sig("math.atan", "f>f", &[]),
+    sig("math.atan2", "ff>f", &[]),
+    sig("math.sinh", "f>f", MATH),
+    sig("math.cosh", "f>f", MATH),
+    sig("math.tanh", "f>f", &[]),
+    sig("math.asinh", "f>f", &[]),
+    sig("math.acosh", "f>f", MATH),
+    sig("math.atanh", "f>f", MATH),
+    sig("math.floor", "f>f", &[]),
+    sig("math.ceil", "f>f", &[]),
+    sig("math.fabs", "f>f", &[]),
+    sig("math.fmod", "ff>f", MATH),
+    sig("math.hypot", "ff>f", MATH),
+    sig("math.ldexp", "fi>f", MATH),
+    row("math.frexp", lang::math_frexp, &[]),
+    row("math.modf", lang::math_modf, &[]),
+    sig("math.isnan", "f>b", &[]),
+    sig("math.isinf", "f>b", &[]),
+    sig("math.copysign", "ff>f", &[]),
+    sig("math.degrees", "f>f", &[]),
+    sig("math.radians", "f>f", &[]),
+    // ---- output
+    sig("print_item", "?>0", &[]),
+    sig("print_newline", ">0", &[]),
+];
+
+fn table() -> &'static FxHashMap<&'static str, &'static Entry> {
+    static TABLE: OnceLock<FxHashMap<&'static str, &'static Entry>> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        SYSTEM.iter().chain(lang::TABLE).chain(rlib::TABLE).map(|e| (e.name, e)).collect()
+    })
+}
+
+/// The row of a function.
+pub(crate) fn lookup(name: &str) -> Option<&'static Entry> {
+    let name = match name {
+        "builtins.print" => "print",
+        n => n,
+    };
+    if let Some(e) = table().get(name) {
+        return Some(e);
+    }
+    if let Some(rest) = name.strip_prefix("rpython.rtyper.lltypesystem.") {
+        let f = rest.rsplit('.').next().unwrap_or("");
+        if rlib::LOWLEVEL.contains(&f) {
+            return table().get("rpython.rtyper.lltypesystem.lltype").copied();
+        }
+    }
+    None
+}
+
+/// Names in the registry (for documentation and for the RTyper's cross-check).
+pub fn names() -> Vec<&'static str> {
+    let mut v: Vec<_> = table().keys().copied().collect();
+    v.sort();
+    v
+}
+
+/// Whether a host function is a method that the annotator knows: gives its short name.
+pub(crate) fn lookup_method(name: &str) -> Option<&'static str> {
+    rlib::METHODS.iter().find(|m| **m == name).map(|m| m.rsplit('.').next().unwrap_or(m))
+}
+
+/// Whether values of this annotation have a built-in method.
+pub(crate) fn has_method(s: &SomeValue, name: &str) -> bool {
+    match &s.kind {
+        Kind::StringBuilder | Kind::UnicodeBuilder => matches!(
+            name,
+            "append" | "append_slice" | "append_multiple_char" | "append_charpsize" | "build" | "getlength"
+        ),
+        Kind::Iterator { .. } => matches!(name, "next" | "__next__"),
+        // Which names exist is decided at the call, with a better message.
+        _ => !name.starts_with("__"),
+    }
+}
+
+/// Calls a built-in method.
+pub(crate) fn call_method(
+    a: &mut Annotator,
+    name: &str,
+    this: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    match &this.kind {
+        Kind::String { .. } | Kind::Char | Kind::Unicode { .. } | Kind::UniChar => {
+            a.string_method(name, this, args)
+        }
+        Kind::List(l) => a.list_method(name, *l, args),
+        Kind::Dict(d) => a.dict_method(name, this, *d, args),
+        Kind::ByteArray => a.bytearray_method(name, args),
+        Kind::Iterator { container, variant } => {
+            let (c, v) = (container.clone(), *variant);
+            a.iter_item(&c, v)
+        }
+        Kind::StringBuilder | Kind::UnicodeBuilder => rlib::builder_method(a, name, this, args),
+        Kind::Builtin(class) => {
+            let class = class.clone();
+            rlib::object_method(a, &class, name, this, args)
+        }
+        _ => Err(a.error("attr", format!("{} has no method '{name}'", a.show(this)))),
+    }
+}
+
+/// What a built-in method can raise.
+pub(crate) fn method_throws(a: &Annotator, name: &str, this: &SomeValue) -> Throws {
+    let only = |v: &[&'static str]| Throws::Only(v.to_vec());
+    match &this.kind {
+        Kind::List(_) => match name {
+            "pop" => only(&["IndexError"]),
+            "remove" | "index" => only(&["ValueError"]),
+            _ => only(&["MemoryError"]),
+        },
+        Kind::Dict(d) => {
+            if a.dict_def(*d).custom.is_some() {
+                return Throws::Anything;
+            }
+            match name {
+                "pop" | "popitem" => only(&["KeyError"]),
+                _ => only(&["MemoryError"]),
+            }
+        }
+        Kind::String { .. } | Kind::Char | Kind::Unicode { .. } | Kind::UniChar => match name {
+            "index" | "rindex" | "split" | "rsplit" => only(&["ValueError", "MemoryError"]),
+            "decode" | "encode" => only(&["UnicodeDecodeError", "UnicodeEncodeError", "MemoryError"]),
+            "find" | "rfind" | "startswith" | "endswith" | "isdigit" | "isalpha" | "isalnum"
+            | "isspace" | "count" => only(&[]),
+            _ => only(&["MemoryError"]),
+        },
+        Kind::ByteArray => only(&["IndexError", "ValueError", "MemoryError"]),
+        Kind::Iterator { .. } => only(&["StopIteration"]),
+        Kind::StringBuilder | Kind::UnicodeBuilder => only(&["MemoryError"]),
+        Kind::Builtin(_) => only(&[]),
+        _ => Throws::Anything,
+    }
+}
+
+/// Positional arguments as annotations; an error if there are keywords or the number is wrong.
+pub(crate) fn positional(
+    a: &Annotator,
+    name: &str,
+    args: &CallArgs,
+    lo: usize,
+    hi: usize,
+) -> AResult<Vec<SomeValue>> {
+    if let Some((k, ..)) = args.keywords.first() {
+        return Err(a.error("call", format!("{name}() takes no keyword argument '{k}' at run time")));
+    }
+    let n = args.positional.len();
+    if n < lo || n > hi {
+        return Err(a.error(
+            "call",
+            if lo == hi {
+                format!("{name}() takes {lo} argument{} at run time, but {n} are given", if lo == 1 { "" } else { "s" })
+            } else {
+                format!("{name}() takes {lo} to {hi} arguments at run time, but {n} are given")
+            },
+        ));
+    }
+    Ok(args.positional.iter().map(|p| p.0.clone()).collect())
+}
+
+fn by_signature(a: &mut Annotator, e: &Entry, _callee: &SomeValue, args: &CallArgs) -> AResult {
+    let (params, result) = e.sig.split_once('>').unwrap_or((e.sig, "0"));
+    let required = params.find('|').unwrap_or(params.len());
+    let letters: Vec<char> = params.chars().filter(|c| *c != '|').collect();
+    let star = letters.contains(&'*');
+    let short = e.name.rsplit('.').next().unwrap_or(e.name);
+    let lo = if star { letters.len() - 1 } else { required };
+    let hi = if star { usize::MAX } else { letters.len() };
+    let given = positional(a, short, args, lo, hi)?;
+    for (i, s) in given.iter().enumerate() {
+        let l = letters.get(i).copied().unwrap_or('*');
+        let ok = match l {
+            'i' | 'n' | 'u' => s.is_integral(),
+            'f' => s.kind == Kind::Float || s.is_integral(),
+            'b' => s.is_integral(),
+            's' | 'S' => s.is_str() || (l == 'S' && s.kind == Kind::None_),
+            'c' => s.kind == Kind::Char,
+            'U' => s.is_unicode(),
+            'a' => s.kind == Kind::Address,
+            _ => true,
+        };
+        if !ok {
+            return Err(a.error(
+                "type",
+                format!("argument {} of {short}() should be {}, not {}", i + 1, letter_name(l), a.show(s)),
+            ));
+        }
+    }
+    Ok(match result {
+        "i" => SomeValue::INT,
+        "n" => SomeValue::NONNEG,
+        "u" => SomeValue::UINT,
+        "f" => SomeValue::FLOAT,
+        "b" => SomeValue::BOOL,
+        "s" => SomeValue::STR,
+        "S" => SomeValue::STR_OR_NONE,
+        "c" => SomeValue::CHAR,
+        "U" => SomeValue::UNICODE,
+        "a" => SomeValue::ADDRESS,
+        "L" => return a.list_of(SomeValue::STR),
+        "T" => SomeValue::tuple(vec![SomeValue::INT, SomeValue::INT]),
+        "=" => given[0].clone(),
+        _ => SomeValue::NONE,
+    })
+}
+
+fn letter_name(l: char) -> &'static str {
+    match l {
+        'i' | 'n' => "an int",
+        'u' => "an r_uint",
+        'f' => "a float",
+        'b' => "a bool",
+        's' | 'S' => "a str",
+        'c' => "a char",
+        'U' => "a unicode",
+        'a' => "an address",
+        _ => "something else",
+    }
+}
+
+/// Annotation of a Python type given to `@enforceargs`; `None`: nothing is enforced.
+pub(crate) fn type_annotation(a: &mut Annotator, h: HostRef) -> Option<SomeValue> {
+    if hv::is_none(&a.host, h) {
+        return None;
+    }
+    if let hv::View::List(items) = hv::view(&a.host, h) {
+        let item = type_annotation(a, *items.first()?)?;
+        let l = a.new_list_def(item);
+        return Some(Kind::List(l).into());
+    }
+    let name = hv::registry_name(&a.host, h)?;
+    Some(match name.as_str() {
+        "int" => SomeValue::INT,
+        "bool" => SomeValue::BOOL,
+        "float" => SomeValue::FLOAT,
+        "str" | "bytes" => SomeValue::STR_OR_NONE,
+        "unicode" => Kind::Unicode { can_be_none: true, no_nul: false }.into(),
+        "rpython.rlib.rarithmetic.r_uint" => SomeValue::UINT,
+        _ => {
+            let d = a.class_desc(h).ok()?;
+            let class = a.classdef_of(d).ok()?;
+            Kind::Instance { class, can_be_none: true }.into()
+        }
+    })
+}
+
+pub(crate) fn unsupported(a: &Annotator, what: &str, instead: &str) -> AnnError {
+    let e = a.error("unsupported", format!("{what} is not supported at run time"));
+    if instead.is_empty() { e } else { e.note(instead) }
+}

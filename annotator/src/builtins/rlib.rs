@@ -1,0 +1,716 @@
+//! Functions and classes of rlib that the toolchain knows.
+
+use super::*;
+use crate::{JitDriverInfo, errors::AnnError};
+use flowmodel::HlConst;
+use std::rc::Rc;
+
+macro_rules! lib {
+    ($module:literal, $name:literal) => {
+        concat!("rpython.rlib.", $module, ".", $name)
+    };
+}
+
+pub(super) static TABLE: &[Entry] = &[
+    // ---- rarithmetic
+    row(lib!("rarithmetic", "intmask"), intmask, &[]),
+    row(lib!("rarithmetic", "longlongmask"), intmask, &[]),
+    row(lib!("rarithmetic", "widen"), widen, &[]),
+    row(lib!("rarithmetic", "r_uint"), int_type, &[]),
+    row(lib!("rarithmetic", "r_ulonglong"), int_type, &[]),
+    row(lib!("rarithmetic", "r_uint64"), int_type, &[]),
+    row(lib!("rarithmetic", "r_longlong"), int_type, &[]),
+    row(lib!("rarithmetic", "r_int64"), int_type, &[]),
+    row(lib!("rarithmetic", "r_int"), int_type, &[]),
+    row(lib!("rarithmetic", "r_int32"), int_type, &[]),
+    row(lib!("rarithmetic", "r_uint32"), int_type, &[]),
+    row(lib!("rarithmetic", "r_singlefloat"), single_float, &[]),
+    row(lib!("rarithmetic", "ovfcheck"), ovfcheck, &["OverflowError"]),
+    sig(lib!("rarithmetic", "ovfcheck_float_to_int"), "f>i", &["OverflowError"]),
+    sig(lib!("rarithmetic", "ovfcheck_float_to_longlong"), "f>i", &["OverflowError"]),
+    row(lib!("rarithmetic", "is_valid_int"), always_true, &[]),
+    sig(lib!("rarithmetic", "int_between"), "iii>b", &[]),
+    sig(lib!("rarithmetic", "int_force_ge_zero"), "i>n", &[]),
+    sig(lib!("rarithmetic", "int_c_div"), "ii>i", &[]),
+    sig(lib!("rarithmetic", "int_c_mod"), "ii>i", &[]),
+    sig(lib!("rarithmetic", "uint_mul_high"), "uu>u", &[]),
+    // ---- objectmodel
+    row(lib!("objectmodel", "we_are_translated"), always_true, &[]),
+    row(lib!("objectmodel", "we_are_translated_to_c"), always_true, &[]),
+    sig(lib!("objectmodel", "keepalive_until_here"), "*>0", &[]),
+    sig(lib!("objectmodel", "compute_hash"), "?>i", &[]),
+    sig(lib!("objectmodel", "compute_identity_hash"), "?>i", &[]),
+    sig(lib!("objectmodel", "compute_unique_id"), "?>i", &[]),
+    sig(lib!("objectmodel", "current_object_addr_as_int"), "?>i", &[]),
+    row(lib!("objectmodel", "instantiate"), instantiate, &["MemoryError"]),
+    row(lib!("objectmodel", "newlist_hint"), newlist_hint, &["MemoryError"]),
+    row(lib!("objectmodel", "resizelist_hint"), resizelist_hint, &["MemoryError"]),
+    sig(lib!("objectmodel", "list_get_physical_size"), "?>n", &[]),
+    sig(lib!("objectmodel", "likely"), "b>b", &[]),
+    sig(lib!("objectmodel", "unlikely"), "b>b", &[]),
+    sig(lib!("objectmodel", "free_non_gc_object"), "?>0", &[]),
+    user(lib!("objectmodel", "r_dict"), r_dict),
+    user(lib!("objectmodel", "r_ordereddict"), r_dict),
+    sig(lib!("objectmodel", "prepare_dict_update"), "?i>0", &["MemoryError"]),
+    row(lib!("objectmodel", "reversed_dict"), reversed_dict, &[]),
+    row(lib!("objectmodel", "move_to_end"), move_to_end, &["KeyError"]),
+    row(lib!("objectmodel", "is_annotation_constant"), is_annotation_constant, &[]),
+    // ---- jit
+    row(lib!("jit", "promote"), same, &[]),
+    row(lib!("jit", "promote_string"), same, &[]),
+    row(lib!("jit", "promote_unicode"), same, &[]),
+    row(lib!("jit", "hint"), jit_hint, &[]),
+    row(lib!("jit", "assert_green"), none, &[]),
+    row(lib!("jit", "we_are_jitted"), jit_bool, &[]),
+    row(lib!("jit", "isconstant"), jit_bool, &[]),
+    row(lib!("jit", "isvirtual"), jit_bool, &[]),
+    row(lib!("jit", "loop_unrolling_heuristic"), jit_bool, &[]),
+    sig(lib!("jit", "current_trace_length"), ">i", &[]),
+    row(lib!("jit", "jit_debug"), none, &[]),
+    row(lib!("jit", "record_exact_class"), none, &[]),
+    row(lib!("jit", "record_exact_value"), none, &[]),
+    row(lib!("jit", "record_known_result"), none, &[]),
+    user(lib!("jit", "conditional_call"), conditional_call),
+    user(lib!("jit", "conditional_call_elidable"), conditional_call_elidable),
+    row(lib!("jit", "virtual_ref"), same, &[]),
+    row(lib!("jit", "non_virtual_ref"), same, &[]),
+    row(lib!("jit", "virtual_ref_finish"), none, &[]),
+    row(lib!("jit", "set_param"), none, &[]),
+    row(lib!("jit", "set_param_to_default"), none, &[]),
+    row(lib!("jit", "set_user_param"), none, &["ValueError"]),
+    row(lib!("jit", "enter_portal_frame"), none, &[]),
+    row(lib!("jit", "leave_portal_frame"), none, &[]),
+    row(lib!("jit", "JitDriver"), import_time, &[]),
+    // ---- rstring
+    row(lib!("rstring", "StringBuilder"), builder, &["MemoryError"]),
+    row(lib!("rstring", "UnicodeBuilder"), builder, &["MemoryError"]),
+    // ---- debug
+    sig(lib!("debug", "ll_assert"), "bs>0", &[]),
+    sig(lib!("debug", "fatalerror"), "s>0", &[]),
+    sig(lib!("debug", "fatalerror_notb"), "s>0", &[]),
+    sig(lib!("debug", "debug_print"), "*>0", &[]),
+    sig(lib!("debug", "debug_start"), "s|b>i", &[]),
+    sig(lib!("debug", "debug_stop"), "s|b>i", &[]),
+    sig(lib!("debug", "debug_flush"), ">0", &[]),
+    sig(lib!("debug", "debug_offset"), ">i", &[]),
+    row(lib!("debug", "have_debug_prints"), always_false, &[]),
+    row(lib!("debug", "have_debug_prints_for"), always_false, &[]),
+    sig(lib!("debug", "attach_gdb"), ">0", &[]),
+    row(lib!("debug", "check_nonneg"), check_nonneg, &[]),
+    row(lib!("debug", "make_sure_not_resized"), make_sure_not_resized, &[]),
+    row(lib!("debug", "make_sure_not_modified"), same, &[]),
+    row(lib!("debug", "mark_dict_non_null"), same, &[]),
+    row(lib!("debug", "check_list_of_chars"), same, &[]),
+    row(lib!("debug", "check_regular_int"), same, &[]),
+    // ---- gc, bits, floats
+    sig(lib!("rgc", "collect"), "|i>0", &[]),
+    sig(lib!("rgc", "collect_step"), ">b", &[]),
+    sig(lib!("rgc", "can_move"), "?>b", &[]),
+    sig(lib!("rgc", "no_release_gil"), ">0", &[]),
+    sig(lib!("longlong2float", "float2longlong"), "f>i", &[]),
+    sig(lib!("longlong2float", "longlong2float"), "i>f", &[]),
+    sig(lib!("rfloat", "formatd"), "fci|i>s", &["MemoryError"]),
+    sig(lib!("rfloat", "rstring_to_float"), "s>f", &["ValueError"]),
+    sig(lib!("rfloat", "string_to_float"), "s>f", &["ValueError"]),
+    // ---- low level
+    row("rpython.rtyper.lltypesystem.lltype", lowlevel, &["MemoryError"]),
+    row("llop", llop, &[]),
+    row("external", external, &[]),
+];
+
+/// Functions of `rpython.rtyper.lltypesystem.*`.
+pub(super) static LOWLEVEL: &[&str] = &[
+    "malloc",
+    "malloc_like",
+    "malloc_str",
+    "null_like",
+    "nullptr",
+    "zero_of_item",
+    "typeOf",
+    "cast_pointer",
+    "cast_opaque_ptr",
+    "cast_primitive",
+    "cast_int_to_ptr",
+    "cast_ptr_to_int",
+    "cast_ptr_to_adr",
+    "cast_adr_to_ptr",
+    "cast_adr_to_int",
+    "cast_int_to_adr",
+    "free",
+    "str_of",
+    "ptr_of",
+];
+
+/// Methods of rlib classes whose instances are built-in at run time.
+pub(super) static METHODS: &[&str] = &[
+    "rpython.rlib.jit.JitDriver.jit_merge_point",
+    "rpython.rlib.jit.JitDriver.can_enter_jit",
+    "rpython.rlib.jit.JitDriver.loop_header",
+];
+
+fn same(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    Ok(positional(a, short(e), args, 1, 2)?.swap_remove(0))
+}
+
+fn none(_: &mut Annotator, _: &Entry, _: &SomeValue, _: &CallArgs) -> AResult {
+    Ok(SomeValue::NONE)
+}
+
+fn always_true(_: &mut Annotator, _: &Entry, _: &SomeValue, _: &CallArgs) -> AResult {
+    Ok(SomeValue::bool_const(true))
+}
+
+fn always_false(_: &mut Annotator, _: &Entry, _: &SomeValue, _: &CallArgs) -> AResult {
+    Ok(SomeValue::bool_const(false))
+}
+
+fn short(e: &Entry) -> &'static str {
+    e.name.rsplit('.').next().unwrap_or(e.name)
+}
+
+fn import_time(a: &mut Annotator, e: &Entry, _: &SomeValue, _: &CallArgs) -> AResult {
+    Err(unsupported(a, &format!("{}()", short(e)), "make it at import time, as a global"))
+}
+
+fn intmask(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, short(e), args, 1, 1)?;
+    a.want_int(&v[0], short(e))?;
+    match &v[0].kind {
+        Kind::Integer { nonneg: true, unsigned: false, .. } => Ok(v[0].clone()),
+        _ => Ok(SomeValue::INT),
+    }
+}
+
+fn widen(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, short(e), args, 1, 1)?;
+    a.want_int(&v[0], "widen()")?;
+    Ok(match v[0].kind {
+        // 32 bits fit a signed word, whatever their sign.
+        Kind::Integer { size: IntSize::Half, unsigned, .. } => {
+            SomeValue::integer(unsigned, false, IntSize::Word)
+        }
+        Kind::Bool => SomeValue::NONNEG,
+        _ => v[0].clone(),
+    })
+}
+
+fn int_type(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, short(e), args, 1, 1)?;
+    if !v[0].is_integral() && v[0].kind != Kind::Float {
+        return Err(a.error("type", format!("{}() of {}", short(e), a.show(&v[0]))));
+    }
+    Ok(int_type_of(short(e)).unwrap_or(SomeValue::INT))
+}
+
+fn int_type_of(name: &str) -> Option<SomeValue> {
+    Some(match name {
+        "r_uint" | "r_ulonglong" | "r_uint64" => SomeValue::UINT,
+        "r_longlong" | "r_int64" | "r_int" => SomeValue::INT,
+        "r_int32" => SomeValue::integer(false, false, IntSize::Half),
+        "r_uint32" => SomeValue::integer(true, true, IntSize::Half),
+        _ => return None,
+    })
+}
+
+fn single_float(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, short(e), args, 1, 1)?;
+    if v[0].kind != Kind::Float {
+        return Err(a.error("type", format!("r_singlefloat() of {}", a.show(&v[0]))));
+    }
+    Ok(Kind::SingleFloat.into())
+}
+
+fn ovfcheck(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, short(e), args, 1, 1)?;
+    a.want_int(&v[0], "ovfcheck()")?;
+    if v[0].is_const() {
+        return Ok(v[0].clone());
+    }
+    Err(a
+        .error("unsupported", "ovfcheck() must stand directly around one arithmetic operation")
+        .note("write ovfcheck(a + b), not ovfcheck(x)"))
+}
+
+fn instantiate(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v: Vec<SomeValue> = args.positional.iter().map(|p| p.0.clone()).collect();
+    let Some(s) = v.first() else {
+        return Err(a.error("call", format!("{}() wants a class", short(e))));
+    };
+    match &s.kind {
+        Kind::Pbc { descs, .. } => {
+            let mut out = SomeValue::IMPOSSIBLE;
+            for d in descs.clone().iter() {
+                if a.descs[*d].as_class().is_none() {
+                    return Err(a.error("type", format!("instantiate() of {}", a.show(s))));
+                }
+                let c = a.classdef_of(*d)?;
+                out = a.union(&out, &SomeValue::instance(c))?;
+            }
+            Ok(out)
+        }
+        Kind::Type(c) => Ok(SomeValue::instance(*c)),
+        _ => Err(a.error("type", format!("instantiate() wants a class, not {}", a.show(s)))),
+    }
+}
+
+fn newlist_hint(a: &mut Annotator, _: &Entry, _: &SomeValue, _: &CallArgs) -> AResult {
+    a.list_of(SomeValue::IMPOSSIBLE)
+}
+
+fn resizelist_hint(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, short(e), args, 2, 2)?;
+    match v[0].kind {
+        Kind::List(l) => {
+            a.list_resize(l)?;
+            Ok(SomeValue::NONE)
+        }
+        _ => Err(a.error("type", format!("resizelist_hint() of {}", a.show(&v[0])))),
+    }
+}
+
+fn r_dict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v: Vec<SomeValue> = args.positional.iter().map(|p| p.0.clone()).collect();
+    if v.len() < 2 {
+        return Err(a.error("call", format!("{}() wants an equality and a hash function", short(e))));
+    }
+    let d = a.site_dict();
+    let d = a.find_dict(d);
+    if a.dicts[d].custom.is_none() {
+        a.dicts[d].custom = Some((v[0].clone(), v[1].clone()));
+    }
+    a.check_custom_dict(d, &v[0], &v[1])?;
+    Ok(Kind::Dict(d).into())
+}
+
+fn reversed_dict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, short(e), args, 1, 1)?;
+    match v[0].kind {
+        Kind::Dict(_) => Ok(Kind::Iterator {
+            container: Rc::new(v[0].without_const()),
+            variant: IterVariant::Reversed,
+        }
+        .into()),
+        _ => Err(a.error("type", format!("reversed_dict() of {}", a.show(&v[0])))),
+    }
+}
+
+fn move_to_end(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, short(e), args, 2, 3)?;
+    match v[0].kind {
+        Kind::Dict(d) => {
+            a.generalize_key(d, &v[1])?;
+            Ok(SomeValue::NONE)
+        }
+        _ => Err(a.error("type", format!("move_to_end() of {}", a.show(&v[0])))),
+    }
+}
+
+fn is_annotation_constant(
+    a: &mut Annotator,
+    e: &Entry,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, short(e), args, 1, 1)?;
+    Ok(SomeValue::bool_const(v[0].is_const()))
+}
+
+fn jit_hint(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let Some((s, _)) = args.positional.first() else {
+        return Err(a.error("call", format!("{}() wants a value", short(e))));
+    };
+    Ok(s.clone())
+}
+
+/// The `hint` operation.
+pub(crate) fn hint(a: &mut Annotator, kind: &str, s: &SomeValue) -> AResult {
+    let _ = (a, kind);
+    Ok(s.clone())
+}
+
+fn jit_bool(a: &mut Annotator, e: &Entry, _: &SomeValue, _: &CallArgs) -> AResult {
+    let _ = e;
+    // Without a JIT the answer is known, and code for the JIT only disappears.
+    Ok(if a.jit { SomeValue::BOOL } else { SomeValue::bool_const(false) })
+}
+
+fn conditional_call(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v: Vec<SomeValue> = args.positional.iter().map(|p| p.0.clone()).collect();
+    if v.len() < 2 {
+        return Err(a.error("call", format!("{}() wants a condition and a function", short(e))));
+    }
+    call_inner(a, &v[1], args, 2)?;
+    Ok(SomeValue::NONE)
+}
+
+fn conditional_call_elidable(
+    a: &mut Annotator,
+    e: &Entry,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v: Vec<SomeValue> = args.positional.iter().map(|p| p.0.clone()).collect();
+    if v.len() < 2 {
+        return Err(a.error("call", format!("{}() wants a value and a function", short(e))));
+    }
+    let r = call_inner(a, &v[1], args, 2)?;
+    a.union(&v[0].nonnoneify(), &r)
+        .map_err(|err| a.union_at(err, "the result of conditional_call_elidable()", &[]))
+}
+
+/// Calls an operand with the operands after it; the call site is recorded.
+fn call_inner(a: &mut Annotator, f: &SomeValue, args: &CallArgs, skip: usize) -> AResult {
+    let positional: Vec<_> = args.positional[skip..].to_vec();
+    let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
+    a.call(f, &CallArgs { positional, keywords: vec![], shape }, Some("conditional_call"))
+}
+
+fn builder(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    for s in positional(a, short(e), args, 0, 1)? {
+        a.want_int(&s, short(e))?;
+    }
+    Ok(if short(e) == "StringBuilder" { Kind::StringBuilder } else { Kind::UnicodeBuilder }.into())
+}
+
+pub(super) fn builder_method(
+    a: &mut Annotator,
+    name: &str,
+    this: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let unicode = this.kind == Kind::UnicodeBuilder;
+    let text = |a: &Annotator, s: &SomeValue| -> AResult<()> {
+        if (unicode && s.is_unicode()) || (!unicode && s.is_str()) {
+            return Ok(());
+        }
+        Err(a.error("type", format!("{name}() of {} is given {}", a.show(this), a.show(s))))
+    };
+    match name {
+        "append" => {
+            let v = positional(a, name, args, 1, 1)?;
+            text(a, &v[0])?;
+            Ok(SomeValue::NONE)
+        }
+        "append_slice" => {
+            let v = positional(a, name, args, 3, 3)?;
+            text(a, &v[0])?;
+            for s in &v[1..] {
+                a.want_int(s, name)?;
+                if !s.is_nonneg() {
+                    return Err(a.error("slice", "the bounds of append_slice() are not known to be >= 0"));
+                }
+            }
+            Ok(SomeValue::NONE)
+        }
+        "append_multiple_char" => {
+            let v = positional(a, name, args, 2, 2)?;
+            text(a, &v[0])?;
+            a.want_int(&v[1], name)?;
+            Ok(SomeValue::NONE)
+        }
+        "append_charpsize" => Ok(SomeValue::NONE),
+        "build" => {
+            positional(a, name, args, 0, 0)?;
+            Ok(if unicode { SomeValue::UNICODE } else { SomeValue::STR })
+        }
+        "getlength" => Ok(SomeValue::NONNEG),
+        _ => Err(a.error("attr", format!("{} has no method '{name}'", a.show(this)))),
+    }
+}
+
+fn check_nonneg(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, short(e), args, 1, 1)?;
+    if !v[0].is_nonneg() {
+        return Err(a.error("type", "check_nonneg(): not known to be >= 0"));
+    }
+    Ok(SomeValue::NONE)
+}
+
+fn make_sure_not_resized(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, short(e), args, 1, 1)?;
+    if let Kind::List(l) = v[0].kind {
+        let l = a.find_list(l);
+        a.lists[l].resize_forbidden_by("make_sure_not_resized()");
+        if a.lists[l].resized {
+            let at = a.lists[l].resized_at.unwrap_or_default();
+            return Err(a
+                .error("list", "make_sure_not_resized(): the length of this list changes")
+                .label(at, "the length changes here"));
+        }
+    }
+    Ok(v[0].clone())
+}
+
+/// Annotation of prebuilt instances of rlib classes; `None` for other classes.
+pub(crate) fn prebuilt_instance(
+    a: &mut Annotator,
+    r: HostRef,
+    class: &str,
+    payload: Option<HostRef>,
+) -> Option<AResult> {
+    if let Some(name) = class.strip_prefix("rpython.rtyper.lltypesystem.") {
+        return lowlevel_instance(a, r, name);
+    }
+    let name = class.strip_prefix("rpython.rlib.")?;
+    match name {
+        "jit.JitDriver" => {
+            driver_info(a, r);
+            Some(Ok(Kind::Builtin(Rc::from(lib!("jit", "JitDriver"))).into()))
+        }
+        "rarithmetic.r_singlefloat" => Some(Ok(Kind::SingleFloat.into())),
+        "objectmodel.r_dict" | "objectmodel.r_ordereddict" => Some(prebuilt_r_dict(a, r)),
+        "objectmodel.Symbolic" | "objectmodel.ComputedIntSymbolic" | "objectmodel.CDefinedIntSymbolic" => {
+            Some(Ok(SomeValue::INT))
+        }
+        _ => {
+            let t = int_type_of(name.strip_prefix("rarithmetic.")?)?;
+            let _ = payload;
+            Some(Ok(t))
+        }
+    }
+}
+
+fn prebuilt_r_dict(a: &mut Annotator, r: HostRef) -> AResult {
+    if let Some(d) = a.dict_of_host.get(&r) {
+        return Ok(SomeValue::from(Kind::Dict(*d)).with_const(HlConst::Host(r)));
+    }
+    let get = |a: &Annotator, n: &str| hv::instance_attr(&a.host, r, n);
+    let (Some(eq), Some(hash)) = (get(a, "key_eq"), get(a, "key_hash")) else {
+        return Err(a.error("const", "a prebuilt r_dict without key_eq and key_hash"));
+    };
+    let d = a.new_dict_def(SomeValue::IMPOSSIBLE, SomeValue::IMPOSSIBLE);
+    a.dict_of_host.insert(r, d);
+    let (eq, hash) = (a.immutablevalue(eq)?, a.immutablevalue(hash)?);
+    a.dicts[d].custom = Some((eq, hash));
+    if let Some(inner) = get(a, "_dict")
+        && let hv::View::Dict(items) = hv::view(&a.host, inner)
+    {
+        for (k, v) in items {
+            // Keys are wrapped for hashing: the key itself is their attribute.
+            let k = hv::instance_attr(&a.host, k, "key").unwrap_or(k);
+            let (sk, sv) = (a.immutablevalue(k)?, a.immutablevalue(v)?);
+            a.generalize_key(d, &sk)?;
+            a.generalize_value(d, &sv)?;
+        }
+    }
+    Ok(SomeValue::from(Kind::Dict(d)).with_const(HlConst::Host(r)))
+}
+
+fn driver_info(a: &mut Annotator, r: HostRef) {
+    if a.jitdrivers.contains_key(&r) {
+        return;
+    }
+    let host = &a.host;
+    let list = |n: &str| -> Vec<Rc<str>> {
+        hv::instance_attr(host, r, n).map(|v| hv::string_list(host, v)).unwrap_or_default()
+    };
+    let reds = list("reds");
+    let auto = matches!(&reds[..], [x] if &**x == "auto")
+        || hv::instance_attr(host, r, "autoreds").is_some_and(|v| hv::truth(host, v));
+    let info = JitDriverInfo {
+        name: hv::instance_attr(host, r, "name").and_then(|v| hv::text(host, v)),
+        greens: list("greens"),
+        reds: if auto { vec![] } else { reds },
+        auto_reds: auto,
+        virtualizables: list("virtualizables"),
+        ..JitDriverInfo::default()
+    };
+    a.jitdrivers.insert(r, info);
+}
+
+/// Methods of rlib objects.
+pub(super) fn object_method(
+    a: &mut Annotator,
+    class: &str,
+    name: &str,
+    this: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    if class == lib!("jit", "JitDriver") {
+        return jit_marker(a, name, this, args);
+    }
+    Err(a.error("attr", format!("{class} has no method '{name}'")))
+}
+
+fn jit_marker(a: &mut Annotator, name: &str, this: &SomeValue, args: &CallArgs) -> AResult {
+    let Some(driver) = this.const_host() else {
+        return Err(a.error("jit", "a JitDriver must be a constant"));
+    };
+    driver_info(a, driver);
+    if name == "loop_header" {
+        return Ok(SomeValue::NONE);
+    }
+    if !args.positional.is_empty() {
+        return Err(a.error("jit", format!("{name}() takes keyword arguments only")));
+    }
+    let info = a.jitdrivers[&driver].clone();
+    for (k, s, _) in &args.keywords {
+        if !info.greens.contains(k) && !info.reds.contains(k) {
+            return Err(a.error("jit", format!("{name}(): '{k}' is neither green nor red of this JitDriver")));
+        }
+        let old = info.vars.get(k).cloned().unwrap_or(SomeValue::IMPOSSIBLE);
+        let u = a
+            .union(&old, &s.without_const())
+            .map_err(|e| a.union_at(e, &format!("JitDriver variable '{k}'"), &[]))?;
+        if let Some(d) = a.jitdrivers.get_mut(&driver) {
+            d.vars.insert(k.clone(), u);
+        }
+    }
+    for k in info.greens.iter().chain(&info.reds) {
+        let needed = name == "jit_merge_point" || !info.auto_reds;
+        if needed && !args.keywords.iter().any(|(n, ..)| n == k) {
+            return Err(a.error("jit", format!("{name}() does not give variable '{k}' of its JitDriver")));
+        }
+    }
+    if name == "jit_merge_point"
+        && let (Some(p), Some(v), Some(d)) =
+            (a.position, a.op_result, a.jitdrivers.get_mut(&driver))
+        && !d.merge_points.contains(&(p.graph, v))
+    {
+        d.merge_points.push((p.graph, v));
+    }
+    Ok(SomeValue::NONE)
+}
+
+impl Annotator {
+    /// Annotates the functions given to JitDrivers (`get_printable_location`, …).
+    pub(crate) fn run_jit_hooks(&mut self) {
+        if !self.jit {
+            return;
+        }
+        let drivers: Vec<HostRef> = self.jitdrivers.keys().copied().collect();
+        for r in drivers {
+            let info = self.jitdrivers[&r].clone();
+            if info.merge_points.is_empty() {
+                continue;
+            }
+            for (hook, with_reds) in [
+                ("get_printable_location", false),
+                ("get_location", false),
+                ("get_unique_id", false),
+                ("can_never_inline", false),
+                ("should_unroll_one_iteration", false),
+                ("confirm_enter_jit", true),
+            ] {
+                let Some(f) = hv::instance_attr(&self.host, r, hook) else { continue };
+                if hv::is_none(&self.host, f) {
+                    continue;
+                }
+                let names = info.greens.iter().chain(if with_reds { &info.reds[..] } else { &[] });
+                let vars: Option<Vec<SomeValue>> = names.map(|n| info.vars.get(n).cloned()).collect();
+                let Some(vars) = vars else { continue };
+                let r0 = (|a: &mut Annotator| -> AResult<()> {
+                    let d = a.function_desc(f)?;
+                    let positional: Vec<_> = vars
+                        .into_iter()
+                        .enumerate()
+                        .map(|(i, s)| (s, crate::ArgSource::Operand(i)))
+                        .collect();
+                    let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
+                    let args = CallArgs { positional, keywords: vec![], shape };
+                    if let (Some(g), _) = a.function_graph(d, &args)?
+                        && let Some(i) = a.jitdrivers.get_mut(&r)
+                    {
+                        i.hooks.insert(hook.into(), g);
+                    }
+                    Ok(())
+                })(self);
+                if let Err(e) = r0 {
+                    let d = match e {
+                        AnnError::Blocked => continue,
+                        e => e.into_diagnostic(),
+                    };
+                    self.record_error(None, r.0 as usize, d.note(format!("{hook} of a JitDriver")));
+                }
+            }
+        }
+    }
+}
+
+fn lowlevel_name(a: &Annotator, callee: &SomeValue) -> String {
+    callee
+        .const_host()
+        .and_then(|h| hv::registry_name(&a.host, h))
+        .and_then(|n| n.rsplit('.').next().map(str::to_string))
+        .unwrap_or_default()
+}
+
+fn lowlevel(a: &mut Annotator, _: &Entry, callee: &SomeValue, args: &CallArgs) -> AResult {
+    let name = lowlevel_name(a, callee);
+    match &*name {
+        "malloc_str" => {
+            let v = positional(a, &name, args, 1, 1)?;
+            a.want_int(&v[0], &name)?;
+            Ok(a.string_pointer())
+        }
+        "ptr_of" => {
+            let v = positional(a, &name, args, 1, 1)?;
+            Ok(if v[0].is_str() { a.string_pointer() } else { v[0].clone() })
+        }
+        "str_of" => {
+            positional(a, &name, args, 1, 1)?;
+            Ok(SomeValue::STR)
+        }
+        _ => a.lowlevel_call(&name, args),
+    }
+}
+
+impl Annotator {
+    /// A byte string as helpers see it.
+    fn string_pointer(&self) -> SomeValue {
+        match self.string_container {
+            Some(s) => SomeValue::ptr(flowmodel::Type::Ptr(s)),
+            None => SomeValue::STR,
+        }
+    }
+}
+
+/// Objects of the low-level modules: operations of `llop`, external functions.
+fn lowlevel_instance(a: &mut Annotator, r: HostRef, class: &str) -> Option<AResult> {
+    match class {
+        "lloperation.LLOp" => Some(Ok(Kind::Builtin(Rc::from("llop")).into())),
+        "rffi.ExternalFunction" | "rffi.External" | "lltype.ExternalFunction" => {
+            Some(Ok(Kind::Builtin(Rc::from("external")).into()))
+        }
+        _ => {
+            let _ = (a, r);
+            None
+        }
+    }
+}
+
+/// Name of the operation that an `llop.x` object stands for.
+fn llop(a: &mut Annotator, _: &Entry, callee: &SomeValue, args: &CallArgs) -> AResult {
+    let name = callee.const_host().and_then(|h| {
+        ["opname", "name", "_name"]
+            .iter()
+            .find_map(|n| hv::instance_attr(&a.host, h, n))
+            .and_then(|v| hv::text(&a.host, v))
+    });
+    match name {
+        Some(n) => a.llop_call(&n, args),
+        None => Err(a.error("lltype", "a low-level operation must be called directly: llop.name(…)")),
+    }
+}
+
+/// `llexternal(name, [ARGS], RES)`: the result's annotation.
+fn external(a: &mut Annotator, _: &Entry, callee: &SomeValue, args: &CallArgs) -> AResult {
+    let Some(h) = callee.const_host() else {
+        return Err(a.error("lltype", "an external function must be called directly"));
+    };
+    let get = |a: &Annotator, names: &[&str]| {
+        names.iter().find_map(|n| hv::instance_attr(&a.host, h, n))
+    };
+    let params = get(a, &["args", "argtypes"]).map(|v| hv::items(&a.host, v)).unwrap_or_default();
+    if params.len() != args.positional.len() {
+        return Err(a.error(
+            "call",
+            format!("this external function takes {} arguments, not {}", params.len(), args.positional.len()),
+        ));
+    }
+    let res = get(a, &["result", "restype", "RESULT"]);
+    match res.and_then(|r| crate::ops::lowlevel::lltype_of_host(a, r)) {
+        Some(LlType::Value(t)) => Ok(SomeValue::from_lltype(t)),
+        _ => Err(a.error("lltype", "the result type of this external function is not a low-level type")),
+    }
+}

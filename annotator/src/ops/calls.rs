@@ -1,0 +1,324 @@
+//! Calls.
+
+use super::*;
+use crate::desc::*;
+use crate::{ArgSource, CallArgs};
+use flowmodel::HostRef;
+
+impl Annotator {
+    pub(super) fn op_simple_call(&mut self, _op: &Op, args: &[SomeValue]) -> AResult {
+        let positional = args[1..]
+            .iter()
+            .enumerate()
+            .map(|(i, s)| (s.clone(), ArgSource::Operand(i + 1)))
+            .collect();
+        let shape = CallShape { pos: args.len() - 1, ..CallShape::default() };
+        let call = CallArgs { positional, keywords: vec![], shape };
+        self.call(&args[0], &call, None)
+    }
+
+    pub(super) fn op_call_args(&mut self, _op: &Op, args: &[SomeValue]) -> AResult {
+        let Some((pos, keywords, star)) =
+            args[1].const_host().and_then(|h| hv::call_shape(&self.host, h))
+        else {
+            return Err(self.error("internal", "call_args without a call shape"));
+        };
+        let mut call = CallArgs {
+            shape: CallShape { pos, keywords: keywords.clone(), star },
+            ..CallArgs::default()
+        };
+        let mut i = 2;
+        for _ in 0..pos {
+            call.positional.push((args[i].clone(), ArgSource::Operand(i)));
+            i += 1;
+        }
+        for k in keywords {
+            call.keywords.push((k, args[i].clone(), ArgSource::Operand(i)));
+            i += 1;
+        }
+        if star {
+            let Kind::Tuple(items) = &args[i].kind else {
+                return Err(self
+                    .error("unsupported", format!("the * argument of a call must be a tuple, not {}", self.show(&args[i])))
+                    .note("the number of arguments must be known"));
+            };
+            for (k, s) in items.iter().enumerate() {
+                call.positional.push((s.clone(), ArgSource::StarItem(i, k)));
+            }
+        }
+        self.call(&args[0], &call, None)
+    }
+
+    /// Calls a value; the call site is recorded under the operation's result.
+    pub(crate) fn call(
+        &mut self,
+        callee: &SomeValue,
+        args: &CallArgs,
+        special: Option<&'static str>,
+    ) -> AResult {
+        match &callee.kind {
+            Kind::Builtin(name) => {
+                let Some(b) = builtins::lookup(name) else {
+                    return Err(self.error(
+                        "unsupported",
+                        format!("the function {name}() is not supported at run time"),
+                    ));
+                };
+                (b.handler)(self, b, callee, args)
+            }
+            Kind::BuiltinMethod { name, this } => {
+                let (name, this) = (name.clone(), this.clone());
+                builtins::call_method(self, &name, &this, args)
+            }
+            Kind::Pbc { descs, .. } => {
+                let descs = descs.clone();
+                self.call_pbc(&descs, args, special)
+            }
+            Kind::Instance { class, .. } => {
+                let c = self.classdefs[*class].host;
+                if self.find_method(c, "__call__").is_some() {
+                    return self.call_special_args(callee, "__call__", args.clone());
+                }
+                let c = self.classdefs[*class].name.clone();
+                Err(self.error("call", format!("instances of {c} cannot be called")))
+            }
+            Kind::None_ => Err(self.error("call", "None is called: no other value arrives here")),
+            Kind::Type(_) => Err(self
+                .error("unsupported", "a class found by type(x) or x.__class__ cannot be called")
+                .note("keep the class, or a factory function, in an attribute")),
+            _ => Err(self.error("call", format!("{} cannot be called", self.show(callee)))),
+        }
+    }
+
+    /// Calls a value with positional arguments, without recording a call site.
+    pub(crate) fn call_value(&mut self, callee: &SomeValue, args: Vec<SomeValue>) -> AResult {
+        let saved = self.op_result.take();
+        let r = self.call(callee, &positional(args), None);
+        self.op_result = saved;
+        r
+    }
+
+    /// Calls a value as the implementation of the current operation.
+    pub(crate) fn call_recorded(
+        &mut self,
+        callee: &SomeValue,
+        args: Vec<SomeValue>,
+        special: &'static str,
+    ) -> AResult {
+        self.call(callee, &positional(args), Some(special))
+    }
+
+    /// Calls a special method of an instance as the implementation of the current operation.
+    pub(crate) fn call_special(
+        &mut self,
+        this: &SomeValue,
+        name: &'static str,
+        args: Vec<SomeValue>,
+    ) -> AResult {
+        let args = args
+            .into_iter()
+            .enumerate()
+            .map(|(i, s)| (s, ArgSource::Operand(i + 1)))
+            .collect::<Vec<_>>();
+        let shape = CallShape { pos: args.len(), ..CallShape::default() };
+        self.call_special_args(this, name, CallArgs { positional: args, keywords: vec![], shape })
+    }
+
+    fn call_special_args(
+        &mut self,
+        this: &SomeValue,
+        name: &'static str,
+        args: CallArgs,
+    ) -> AResult {
+        let Kind::Instance { class, .. } = this.kind else {
+            return Err(self.error("call", format!("{} has no {name}", self.show(this))));
+        };
+        let host = self.classdefs[class].host;
+        if self.find_method(host, name).is_none() {
+            let subs = self.all_subdefs(class);
+            let any = subs.iter().any(|c| self.find_method(self.classdefs[*c].host, name).is_some());
+            if !any {
+                let c = self.classdefs[class].name.clone();
+                return Err(self.error("type", format!("instances of {c} have no {name}")));
+            }
+        }
+        let m = self.instance_getattr(class, &name.into())?;
+        if m.is_impossible() {
+            return Err(AnnError::Blocked);
+        }
+        self.call(&m, &args, Some(name))
+    }
+
+    fn call_pbc(
+        &mut self,
+        descs: &[DescId],
+        args: &CallArgs,
+        special: Option<&'static str>,
+    ) -> AResult {
+        let mut site = CallSite { targets: vec![], shape: args.shape.clone(), special };
+        let mut result = SomeValue::IMPOSSIBLE;
+        let mut failure = None;
+        for d in descs {
+            match self.call_desc(*d, args) {
+                Ok((s, target)) => {
+                    site.targets.push(target);
+                    result = self.union(&result, &s).map_err(|e| {
+                        self.union_at(e, "the result of a call that can reach several functions", &[])
+                    })?;
+                }
+                Err(AnnError::Blocked) => {}
+                Err(e) => {
+                    failure.get_or_insert(if descs.len() > 1 {
+                        e.note(format!("this call may also reach {} other functions", descs.len() - 1))
+                    } else {
+                        e
+                    });
+                }
+            }
+        }
+        if let (Some(p), Some(v)) = (self.position, self.op_result) {
+            self.graphs[p.graph].calls.insert(v, site);
+        }
+        match failure {
+            Some(e) => Err(e),
+            None => Ok(result),
+        }
+    }
+
+    fn with_self(args: &CallArgs, this: SomeValue) -> CallArgs {
+        let mut call = args.clone();
+        call.positional.insert(0, (this, ArgSource::This));
+        call
+    }
+
+    fn call_desc(&mut self, d: DescId, args: &CallArgs) -> AResult<(SomeValue, CallTarget)> {
+        match self.descs[d].kind.clone() {
+            DescKind::Function(_) => {
+                let r = self.function_call(d, args)?;
+                let t = CallTarget { desc: d, func: Some(d), graph: r.graph, args: r.sources };
+                Ok((r.result, t))
+            }
+            DescKind::Method { func, this, origin, .. } => {
+                let this = SomeValue::instance(this.unwrap_or(origin));
+                let r = self.function_call(func, &Self::with_self(args, this))?;
+                let t = CallTarget { desc: d, func: Some(func), graph: r.graph, args: r.sources };
+                Ok((r.result, t))
+            }
+            DescKind::MethodOfFrozen { func, frozen } => {
+                let this = self.pbc(vec![frozen], false);
+                let r = self.function_call(func, &Self::with_self(args, this))?;
+                let t = CallTarget { desc: d, func: Some(func), graph: r.graph, args: r.sources };
+                Ok((r.result, t))
+            }
+            DescKind::Class(c) => self.instantiate(d, &c, args),
+            DescKind::Frozen { host } => {
+                if let hv::View::Instance(cls, _) = hv::view(&self.host, host)
+                    && let Some((_, f)) = self.find_method(cls, "__call__")
+                {
+                    let f = self.function_desc(f)?;
+                    let m = self.frozen_method_desc(f, d);
+                    return self.call_desc(m, args);
+                }
+                let what = hv::describe(&self.host, host);
+                Err(self.error("call", format!("{what} cannot be called")))
+            }
+        }
+    }
+
+    /// `C(args)`
+    fn instantiate(
+        &mut self,
+        d: DescId,
+        c: &ClassDesc,
+        args: &CallArgs,
+    ) -> AResult<(SomeValue, CallTarget)> {
+        let class = self.classdef_of(d)?;
+        let this = SomeValue::instance(class);
+        let is_exc = hv::is_exception_class(&self.host, c.host);
+        if let Some((_, del)) = self.find_method(c.host, "__del__") {
+            let f = self.immutablevalue(del)?;
+            self.call_value(&f, vec![this.clone()])?;
+        }
+        if let Some((_, new)) = self.find_method(c.host, "__new__") {
+            let at = hv::func_span(&self.host, new);
+            return Err(self
+                .error("unsupported", format!("class {} has a __new__ method", c.name))
+                .label(at, "defined here"));
+        }
+        let mut target = CallTarget { desc: d, func: None, graph: None, args: vec![] };
+        match self.class_method(d, "__init__") {
+            Some(init) => {
+                let f = self.function_desc(init)?;
+                let r = self.function_call(f, &Self::with_self(args, this.clone()))?;
+                if r.result.is_impossible() {
+                    // Not analysed yet, or it always raises.
+                    if let (Some(p), Some(v)) = (self.position, self.op_result) {
+                        let t = CallTarget { func: Some(f), graph: r.graph, args: r.sources, ..target };
+                        let site = CallSite { targets: vec![t], shape: args.shape.clone(), special: None };
+                        self.graphs[p.graph].calls.insert(v, site);
+                    }
+                    return Err(AnnError::Blocked);
+                }
+                target.func = Some(f);
+                target.graph = r.graph;
+                target.args = r.sources;
+            }
+            None if is_exc => {
+                self.exception_args(class, c.host, args, &mut target)?;
+            }
+            None if args.positional.is_empty() && args.keywords.is_empty() => {}
+            None => {
+                return Err(self.error(
+                    "call",
+                    format!("{}() takes no arguments: the class has no __init__", c.name),
+                ));
+            }
+        }
+        Ok((this, target))
+    }
+
+    /// Function that a class (with mixins) or its bases define under a name.
+    pub(crate) fn class_method(&self, d: DescId, name: &str) -> Option<HostRef> {
+        let mut cur = Some(d);
+        while let Some(d) = cur {
+            let c = self.descs[d].as_class()?;
+            if let Some(h) = c.dict.get(name) {
+                return Some(*h);
+            }
+            cur = c.base.and_then(|b| self.desc_of_host.get(&b).copied());
+        }
+        None
+    }
+
+    /// Arguments of built-in exceptions: only OSError keeps them.
+    fn exception_args(
+        &mut self,
+        class: ClassDefId,
+        host: HostRef,
+        args: &CallArgs,
+        target: &mut CallTarget,
+    ) -> AResult<()> {
+        target.args = args.positional.iter().map(|a| a.1.clone()).collect();
+        let os = ["OSError", "EnvironmentError", "IOError"]
+            .iter()
+            .filter_map(|n| hv::exception(&self.host, n))
+            .any(|c| self.host.is_subclass(host, c));
+        if !os || args.positional.len() < 2 {
+            return Ok(());
+        }
+        let values: Vec<SomeValue> = args.positional.iter().map(|a| a.0.clone()).collect();
+        self.generalize_attr(class, &"errno".into(), values[0].without_const())?;
+        self.generalize_attr(class, &"strerror".into(), SomeValue::STR_OR_NONE)?;
+        if values.len() > 2 {
+            self.generalize_attr(class, &"filename".into(), SomeValue::STR_OR_NONE)?;
+        }
+        Ok(())
+    }
+}
+
+fn positional(args: Vec<SomeValue>) -> CallArgs {
+    let positional: Vec<_> =
+        args.into_iter().enumerate().map(|(i, s)| (s, ArgSource::Operand(i))).collect();
+    let shape = CallShape { pos: positional.len(), ..CallShape::default() };
+    CallArgs { positional, keywords: vec![], shape }
+}

@@ -1,0 +1,643 @@
+//! Lists, dicts, tuples, iterators: items, slices, membership, methods.
+
+use super::numbers::plain;
+use super::*;
+use crate::CallArgs;
+
+impl Annotator {
+    pub(super) fn op_len(&mut self, op: &Op, s: &SomeValue) -> AResult {
+        match &s.kind {
+            Kind::Tuple(t) => Ok(SomeValue::int_const(t.len() as i64)),
+            Kind::Char | Kind::UniChar => Ok(SomeValue::int_const(1)),
+            Kind::String { .. } | Kind::Unicode { .. } => Ok(match &s.konst {
+                Some(HlConst::Str(b)) => SomeValue::int_const(b.len() as i64),
+                _ => SomeValue::NONNEG,
+            }),
+            Kind::List(l) => {
+                // An empty list that never gets anything has a known length.
+                let item = self.read_list(*l);
+                let d = self.list_def(*l);
+                if item.is_impossible() && !d.resized {
+                    return Ok(SomeValue::int_const(0));
+                }
+                Ok(SomeValue::NONNEG)
+            }
+            Kind::Dict(_) | Kind::ByteArray => Ok(SomeValue::NONNEG),
+            Kind::Instance { .. } => {
+                let r = self.call_special(s, "__len__", vec![])?;
+                self.want_int(&r, "__len__()")?;
+                Ok(r)
+            }
+            _ => Err(self.bad_operands(op.op, std::slice::from_ref(s))),
+        }
+    }
+
+    /// A bound of a slice; absent ones are None.
+    fn check_slice(&mut self, s: &[SomeValue; 3]) -> AResult<()> {
+        let [start, stop, step] = s;
+        if step.kind != Kind::None_ && step.const_int() != Some(1) {
+            return Err(self.error("unsupported", "slices with a step are not supported at run time"));
+        }
+        for (s, what) in [(start, "start"), (stop, "stop")] {
+            if s.kind == Kind::None_ {
+                continue;
+            }
+            self.want_int(s, "a slice")?;
+            if !s.is_nonneg() && !(what == "stop" && s.const_int() == Some(-1) && (start.kind == Kind::None_ || start.const_int() == Some(0))) {
+                return Err(self
+                    .error("slice", format!("the {what} of this slice is not known to be >= 0"))
+                    .note(format!("write 'assert {what} >= 0' before, or compare it in an 'if'")));
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn op_getitem(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+        let (c, i) = (&args[0], &args[1]);
+        if let Kind::Slice(sl) = &i.kind {
+            let sl = sl.clone();
+            return match &c.kind {
+                Kind::Char | Kind::String { .. } => {
+                    self.check_slice(&sl)?;
+                    Ok(SomeValue::STR)
+                }
+                Kind::UniChar | Kind::Unicode { .. } => {
+                    self.check_slice(&sl)?;
+                    Ok(SomeValue::UNICODE)
+                }
+                Kind::ByteArray => {
+                    self.check_slice(&sl)?;
+                    Ok(Kind::ByteArray.into())
+                }
+                Kind::List(l) => {
+                    self.check_slice(&sl)?;
+                    let item = self.read_list(*l);
+                    let n = self.site_list(0);
+                    self.generalize_list(n, &item)?;
+                    Ok(Kind::List(n).into())
+                }
+                Kind::Tuple(t) => {
+                    let len = t.len() as i64;
+                    let bound = |s: &SomeValue, d: i64| match (&s.kind, s.const_int()) {
+                        (Kind::None_, _) => Some(d),
+                        (_, Some(i)) => Some(if i < 0 { (i + len).max(0) } else { i.min(len) }),
+                        _ => None,
+                    };
+                    match (bound(&sl[0], 0), bound(&sl[1], len)) {
+                        (Some(a), Some(b)) => {
+                            let b = b.max(a);
+                            Ok(SomeValue::tuple(t[a as usize..b as usize].to_vec()))
+                        }
+                        _ => Err(self.error("unsupported", "slices of tuples need constant bounds")),
+                    }
+                }
+                Kind::Instance { .. } => self.call_special(
+                    c,
+                    "__getslice__",
+                    vec![slice_bound(&sl[0], 0), slice_bound(&sl[1], i64::MAX)],
+                ),
+                _ => Err(self.bad_operands(op.op, args)),
+            };
+        }
+        match &c.kind {
+            Kind::List(l) => {
+                self.want_int(i, "the index of a list")?;
+                Ok(self.read_list(*l))
+            }
+            Kind::Dict(d) => {
+                let d = *d;
+                self.generalize_key(d, i)?;
+                Ok(self.read_dict(d).1)
+            }
+            Kind::Tuple(t) => {
+                let Some(n) = i.const_int() else {
+                    // All items alike would do, but the length must be known for the check.
+                    self.want_int(i, "the index of a tuple")?;
+                    return Err(self
+                        .error("unsupported", "a tuple can only be indexed by a constant")
+                        .note("use a list, or an unrolling_iterable loop"));
+                };
+                let k = if n < 0 { n + t.len() as i64 } else { n };
+                match t.get(k as usize) {
+                    Some(s) if k >= 0 => Ok(s.clone()),
+                    _ => Err(self.error(
+                        "index",
+                        format!("index {n} is out of range for a tuple of {} items", t.len()),
+                    )),
+                }
+            }
+            Kind::Char | Kind::String { .. } => {
+                self.want_int(i, "the index of a string")?;
+                Ok(SomeValue::CHAR)
+            }
+            Kind::UniChar | Kind::Unicode { .. } => {
+                self.want_int(i, "the index of a string")?;
+                Ok(SomeValue::UNICHAR)
+            }
+            Kind::ByteArray => {
+                self.want_int(i, "the index of a bytearray")?;
+                Ok(SomeValue::NONNEG)
+            }
+            Kind::Instance { .. } => self.call_special(c, "__getitem__", vec![i.clone()]),
+            _ => Err(self.bad_operands(op.op, args)),
+        }
+    }
+
+    pub(super) fn op_setitem(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+        let (c, i, v) = (&args[0], &args[1], &args[2]);
+        if let Kind::Slice(sl) = &i.kind {
+            let sl = sl.clone();
+            match (&c.kind, &v.kind) {
+                (Kind::List(l), Kind::List(m)) => {
+                    let (l, m) = (*l, *m);
+                    self.check_slice(&sl)?;
+                    let item = self.read_list(m);
+                    self.generalize_list(l, &item)?;
+                    self.list_resize(l)?;
+                }
+                (Kind::Instance { .. }, _) => {
+                    self.call_special(
+                        c,
+                        "__setslice__",
+                        vec![slice_bound(&sl[0], 0), slice_bound(&sl[1], i64::MAX), v.clone()],
+                    )?;
+                }
+                _ => return Err(self.bad_operands(op.op, args)),
+            }
+            return Ok(SomeValue::NONE);
+        }
+        match &c.kind {
+            Kind::List(l) => {
+                let l = *l;
+                self.want_int(i, "the index of a list")?;
+                self.list_mutate(l);
+                self.generalize_list(l, v)?;
+            }
+            Kind::Dict(d) => {
+                let d = *d;
+                self.generalize_key(d, i)?;
+                self.generalize_value(d, v)?;
+            }
+            Kind::ByteArray => {
+                self.want_int(i, "the index of a bytearray")?;
+                self.want_int(v, "a bytearray item")?;
+            }
+            Kind::Instance { .. } => {
+                self.call_special(c, "__setitem__", vec![i.clone(), v.clone()])?;
+            }
+            Kind::Tuple(_) | Kind::String { .. } | Kind::Char => {
+                return Err(self.error("type", format!("{} is immutable", self.show(c))));
+            }
+            _ => return Err(self.bad_operands(op.op, args)),
+        }
+        Ok(SomeValue::NONE)
+    }
+
+    pub(super) fn op_delitem(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+        let (c, i) = (&args[0], &args[1]);
+        match &c.kind {
+            Kind::List(l) => {
+                let l = *l;
+                if let Kind::Slice(sl) = &i.kind {
+                    let sl = sl.clone();
+                    self.check_slice(&sl)?;
+                } else {
+                    self.want_int(i, "the index of a list")?;
+                }
+                self.list_resize(l)?;
+            }
+            Kind::Dict(d) => {
+                let d = *d;
+                self.generalize_key(d, i)?;
+            }
+            Kind::Instance { .. } => {
+                self.call_special(c, "__delitem__", vec![i.clone()])?;
+            }
+            _ => return Err(self.bad_operands(op.op, args)),
+        }
+        Ok(SomeValue::NONE)
+    }
+
+    pub(super) fn op_contains(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+        let (c, x) = (&args[0], &args[1]);
+        match &c.kind {
+            Kind::List(l) => {
+                let l = *l;
+                self.generalize_list(l, x)?;
+                self.read_list(l);
+                Ok(SomeValue::BOOL)
+            }
+            Kind::Dict(d) => {
+                let d = *d;
+                self.generalize_key(d, x)?;
+                Ok(SomeValue::BOOL)
+            }
+            Kind::String { .. } | Kind::Char if x.is_str() => Ok(SomeValue::BOOL),
+            Kind::Unicode { .. } | Kind::UniChar if x.is_unicode() => Ok(SomeValue::BOOL),
+            Kind::Tuple(items) => {
+                // Compared with each item: they must be comparable.
+                let mut u = x.without_const();
+                for i in items.iter() {
+                    u = self.union(&u, &i.without_const()).map_err(|e| {
+                        self.union_at(e, "the operands of 'in'", &[])
+                    })?;
+                }
+                Ok(SomeValue::BOOL)
+            }
+            Kind::Instance { .. } => {
+                self.call_special(c, "__contains__", vec![x.clone()])?;
+                Ok(SomeValue::BOOL)
+            }
+            _ => Err(self.bad_operands(op.op, args)),
+        }
+    }
+
+    /// `+`, `*` on lists and tuples.
+    pub(super) fn container_binary(&mut self, op: &Op, args: &[SomeValue]) -> Option<AResult> {
+        let (a, b) = (&args[0], &args[1]);
+        let inplace = op.op == HlOp::InplaceAdd;
+        match (plain(op.op), &a.kind, &b.kind) {
+            (HlOp::Add, Kind::List(l), _) if inplace => {
+                let l = *l;
+                Some(self.list_extend(l, b).map(|()| a.without_const()))
+            }
+            (HlOp::Add, Kind::List(l), Kind::List(m)) => {
+                let (l, m) = (*l, *m);
+                let (x, y) = (self.read_list(l), self.read_list(m));
+                let n = self.site_list(0);
+                let r = self
+                    .generalize_list(n, &x)
+                    .and_then(|()| self.generalize_list(n, &y))
+                    .map(|()| Kind::List(n).into());
+                Some(r)
+            }
+            (HlOp::Mul, Kind::List(l), _) if b.is_integral() => {
+                let l = *l;
+                if op.op == HlOp::InplaceMul {
+                    return Some(self.list_resize(l).map(|()| a.without_const()));
+                }
+                Some(self.repeat_list(l))
+            }
+            (HlOp::Mul, _, Kind::List(l)) if a.is_integral() => {
+                let l = *l;
+                Some(self.repeat_list(l))
+            }
+            (HlOp::Add, Kind::Tuple(x), Kind::Tuple(y)) => {
+                Some(Ok(SomeValue::tuple(x.iter().chain(y.iter()).cloned().collect())))
+            }
+            _ => None,
+        }
+    }
+
+    fn repeat_list(&mut self, l: ListDefId) -> AResult {
+        let item = self.read_list(l);
+        let n = self.site_list(0);
+        self.generalize_list(n, &item)?;
+        Ok(Kind::List(n).into())
+    }
+
+    /// Adds the items of an iterable to a list.
+    fn list_extend(&mut self, l: ListDefId, from: &SomeValue) -> AResult<()> {
+        self.list_resize(l)?;
+        match &from.kind {
+            Kind::List(m) => {
+                let item = self.read_list(*m);
+                self.generalize_list(l, &item)
+            }
+            Kind::String { .. } | Kind::Char => self.generalize_list(l, &SomeValue::CHAR),
+            Kind::Unicode { .. } | Kind::UniChar => self.generalize_list(l, &SomeValue::UNICHAR),
+            Kind::Tuple(items) => {
+                for i in items.iter() {
+                    self.generalize_list(l, i)?;
+                }
+                Ok(())
+            }
+            _ => Err(self.error("type", format!("a list cannot be extended by {}", self.show(from)))),
+        }
+    }
+
+    pub(super) fn op_iter(&mut self, op: &Op, s: &SomeValue) -> AResult {
+        match &s.kind {
+            Kind::Iterator { .. } => Ok(s.clone()),
+            Kind::List(_) | Kind::Dict(_) | Kind::String { .. } | Kind::Char | Kind::Unicode { .. }
+            | Kind::UniChar | Kind::Tuple(_) | Kind::ByteArray => {
+                if let Kind::Tuple(t) = &s.kind
+                    && t.len() > 1
+                {
+                    let first = t[0].without_const();
+                    let mut u = first;
+                    for i in t.iter().skip(1) {
+                        u = self.union(&u, &i.without_const()).map_err(|e| {
+                            self.union_at(e, "the items of the tuple that is iterated over", &[])
+                        })?;
+                    }
+                }
+                Ok(Kind::Iterator {
+                    container: Rc::new(s.without_const()),
+                    variant: IterVariant::Items,
+                }
+                .into())
+            }
+            Kind::Instance { .. } => self.call_special(s, "__iter__", vec![]),
+            _ => Err(self.bad_operands(op.op, std::slice::from_ref(s))),
+        }
+    }
+
+    /// Item of a container that is iterated over.
+    pub(crate) fn iter_item(&mut self, container: &SomeValue, variant: IterVariant) -> AResult {
+        let item = match &container.kind {
+            Kind::List(l) => self.read_list(*l),
+            Kind::String { .. } | Kind::Char => SomeValue::CHAR,
+            Kind::Unicode { .. } | Kind::UniChar => SomeValue::UNICHAR,
+            Kind::ByteArray => SomeValue::NONNEG,
+            Kind::Tuple(items) => {
+                let items = items.clone();
+                let mut u = SomeValue::IMPOSSIBLE;
+                for i in items.iter() {
+                    u = self.union(&u, &i.without_const())?;
+                }
+                u
+            }
+            Kind::Dict(d) => {
+                let (k, v) = self.read_dict(*d);
+                return Ok(match variant {
+                    IterVariant::Items | IterVariant::Keys | IterVariant::Reversed => k,
+                    IterVariant::Values => v,
+                    IterVariant::KeyValues => {
+                        if k.is_impossible() || v.is_impossible() {
+                            SomeValue::IMPOSSIBLE
+                        } else {
+                            SomeValue::tuple(vec![k, v])
+                        }
+                    }
+                    IterVariant::Enumerate => {
+                        if k.is_impossible() {
+                            SomeValue::IMPOSSIBLE
+                        } else {
+                            SomeValue::tuple(vec![SomeValue::NONNEG, k])
+                        }
+                    }
+                });
+            }
+            Kind::Iterator { container, variant: v } => {
+                let (c, v) = (container.clone(), *v);
+                self.iter_item(&c, v)?
+            }
+            Kind::Instance { .. } => {
+                return self.call_special(container, "next", vec![]);
+            }
+            _ => {
+                return Err(self.error(
+                    "type",
+                    format!("{} cannot be iterated over", self.show(container)),
+                ));
+            }
+        };
+        Ok(match variant {
+            IterVariant::Enumerate if !item.is_impossible() => {
+                SomeValue::tuple(vec![SomeValue::NONNEG, item])
+            }
+            _ => item,
+        })
+    }
+
+    pub(super) fn op_next(&mut self, op: &Op, s: &SomeValue) -> AResult {
+        match &s.kind {
+            Kind::Iterator { container, variant } => {
+                let (c, v) = (container.clone(), *variant);
+                self.iter_item(&c, v)
+            }
+            Kind::Instance { class, .. } => {
+                let c = self.classdefs[*class].host;
+                let name = if hv::class_lookup(&self.host, c, "next").is_some() {
+                    "next"
+                } else {
+                    "__next__"
+                };
+                self.call_special(s, name, vec![])
+            }
+            _ => Err(self.bad_operands(op.op, std::slice::from_ref(s))),
+        }
+    }
+
+    /// Calls of list methods.
+    pub(crate) fn list_method(&mut self, name: &str, l: ListDefId, args: &CallArgs) -> AResult {
+        let n = args.positional.len();
+        let arg = |i: usize| args.positional[i].0.clone();
+        let want = |a: &Annotator, lo: usize, hi: usize| -> AResult<()> {
+            if args.keywords.is_empty() && (lo..=hi).contains(&n) {
+                Ok(())
+            } else {
+                Err(a.error("call", format!("list.{name}() cannot be called with these arguments")))
+            }
+        };
+        match name {
+            "append" => {
+                want(self, 1, 1)?;
+                self.list_resize(l)?;
+                self.generalize_list(l, &arg(0))?;
+                Ok(SomeValue::NONE)
+            }
+            "extend" => {
+                want(self, 1, 1)?;
+                self.list_extend(l, &arg(0))?;
+                Ok(SomeValue::NONE)
+            }
+            "insert" => {
+                want(self, 2, 2)?;
+                self.want_int(&arg(0), "list.insert()")?;
+                if !arg(0).is_nonneg() {
+                    return Err(self
+                        .error("slice", "the index of list.insert() is not known to be >= 0")
+                        .note("write 'assert index >= 0' before"));
+                }
+                self.list_resize(l)?;
+                self.generalize_list(l, &arg(1))?;
+                Ok(SomeValue::NONE)
+            }
+            "pop" => {
+                want(self, 0, 1)?;
+                if n == 1 {
+                    self.want_int(&arg(0), "list.pop()")?;
+                }
+                self.list_resize(l)?;
+                Ok(self.read_list(l))
+            }
+            "remove" => {
+                want(self, 1, 1)?;
+                self.list_resize(l)?;
+                self.generalize_list(l, &arg(0))?;
+                Ok(SomeValue::NONE)
+            }
+            "reverse" => {
+                want(self, 0, 0)?;
+                self.list_mutate(l);
+                Ok(SomeValue::NONE)
+            }
+            "index" => {
+                want(self, 1, 1)?;
+                self.generalize_list(l, &arg(0))?;
+                Ok(SomeValue::NONNEG)
+            }
+            "count" => {
+                want(self, 1, 1)?;
+                self.generalize_list(l, &arg(0))?;
+                Ok(SomeValue::NONNEG)
+            }
+            "sort" => Err(self
+                .error("unsupported", "list.sort() is not supported at run time")
+                .note("use rpython.rlib.listsort.make_timsort_class()")),
+            _ => Err(self.error(
+                "attr",
+                format!("method '{name}' of lists is not supported at run time"),
+            )),
+        }
+    }
+
+    /// Calls of dict methods.
+    pub(crate) fn dict_method(
+        &mut self,
+        name: &str,
+        this: &SomeValue,
+        d: DictDefId,
+        args: &CallArgs,
+    ) -> AResult {
+        let n = args.positional.len();
+        let arg = |i: usize| args.positional[i].0.clone();
+        let want = |a: &Annotator, lo: usize, hi: usize| -> AResult<()> {
+            if args.keywords.is_empty() && (lo..=hi).contains(&n) {
+                Ok(())
+            } else {
+                Err(a.error("call", format!("dict.{name}() cannot be called with these arguments")))
+            }
+        };
+        let iterator = |variant| -> AResult {
+            Ok(Kind::Iterator { container: Rc::new(this.without_const()), variant }.into())
+        };
+        match name {
+            "get" => {
+                want(self, 1, 2)?;
+                self.generalize_key(d, &arg(0))?;
+                let default = if n == 2 { arg(1) } else { SomeValue::NONE };
+                // RPython: the default joins the values of the dict.
+                self.generalize_value(d, &default)?;
+                Ok(self.read_dict(d).1)
+            }
+            "setdefault" => {
+                want(self, 2, 2)?;
+                self.generalize_key(d, &arg(0))?;
+                self.generalize_value(d, &arg(1))?;
+                Ok(self.read_dict(d).1)
+            }
+            "pop" => {
+                want(self, 1, 2)?;
+                self.generalize_key(d, &arg(0))?;
+                if n == 2 {
+                    self.generalize_value(d, &arg(1))?;
+                }
+                Ok(self.read_dict(d).1)
+            }
+            "update" => {
+                want(self, 1, 1)?;
+                match arg(0).kind {
+                    Kind::Dict(e) => {
+                        self.merge_dicts(d, e)?;
+                        Ok(SomeValue::NONE)
+                    }
+                    _ => Err(self.error("type", format!("dict.update() wants a dict, not {}", self.show(&arg(0))))),
+                }
+            }
+            "copy" => {
+                want(self, 0, 0)?;
+                Ok(Kind::Dict(d).into())
+            }
+            "clear" => {
+                want(self, 0, 0)?;
+                Ok(SomeValue::NONE)
+            }
+            "keys" => {
+                want(self, 0, 0)?;
+                let k = self.read_dict(d).0;
+                self.list_of(k)
+            }
+            "values" => {
+                want(self, 0, 0)?;
+                let v = self.read_dict(d).1;
+                self.list_of(v)
+            }
+            "items" => {
+                want(self, 0, 0)?;
+                let (k, v) = self.read_dict(d);
+                let item = if k.is_impossible() || v.is_impossible() {
+                    SomeValue::IMPOSSIBLE
+                } else {
+                    SomeValue::tuple(vec![k, v])
+                };
+                self.list_of(item)
+            }
+            "iterkeys" => iterator(IterVariant::Keys),
+            "itervalues" => iterator(IterVariant::Values),
+            "iteritems" => iterator(IterVariant::KeyValues),
+            "popitem" => {
+                want(self, 0, 0)?;
+                let (k, v) = self.read_dict(d);
+                if k.is_impossible() || v.is_impossible() {
+                    return Ok(SomeValue::IMPOSSIBLE);
+                }
+                Ok(SomeValue::tuple(vec![k, v]))
+            }
+            "has_key" => {
+                want(self, 1, 1)?;
+                self.generalize_key(d, &arg(0))?;
+                Ok(SomeValue::BOOL)
+            }
+            _ => Err(self.error(
+                "attr",
+                format!("method '{name}' of dicts is not supported at run time"),
+            )),
+        }
+    }
+
+    /// Calls of methods of bytearrays.
+    pub(crate) fn bytearray_method(&mut self, name: &str, args: &CallArgs) -> AResult {
+        match (name, args.positional.len()) {
+            ("append", 1) => {
+                let s = args.positional[0].0.clone();
+                self.want_int(&s, "bytearray.append()")?;
+                Ok(SomeValue::NONE)
+            }
+            ("extend", 1) => Ok(SomeValue::NONE),
+            ("pop", 0) => Ok(SomeValue::NONNEG),
+            _ => Err(self.error(
+                "attr",
+                format!("method '{name}' of bytearrays is not supported at run time"),
+            )),
+        }
+    }
+
+    /// The functions of an `r_dict` are called with its keys.
+    pub(crate) fn check_custom_dict(
+        &mut self,
+        d: DictDefId,
+        eq: &SomeValue,
+        hash: &SomeValue,
+    ) -> AResult<()> {
+        let (key, _) = self.read_dict(d);
+        if key.is_impossible() {
+            return Ok(());
+        }
+        let b = self.call_value(eq, vec![key.clone(), key.clone()])?;
+        if !b.is_impossible() && b.kind != Kind::Bool {
+            return Err(self.error("type", format!("the equality function of an r_dict must give a bool, not {}", self.show(&b))));
+        }
+        let h = self.call_value(hash, vec![key])?;
+        if !h.is_impossible() && !h.is_integral() {
+            return Err(self.error("type", format!("the hash function of an r_dict must give an int, not {}", self.show(&h))));
+        }
+        Ok(())
+    }
+}
+
+fn slice_bound(s: &SomeValue, default: i64) -> SomeValue {
+    if s.kind == Kind::None_ { SomeValue::int_const(default) } else { s.clone() }
+}

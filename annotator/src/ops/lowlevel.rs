@@ -1,0 +1,345 @@
+//! Low-level values in helpers: pointers, inline items, addresses, types.
+
+use super::*;
+use crate::CallArgs;
+use flowmodel::{HostRef, Items, StructId, Type};
+
+/// The low-level type that a host object stands for.
+pub(crate) fn lltype_of_host(a: &mut Annotator, r: HostRef) -> Option<LlType> {
+    if let Some(t) = a.host_lltypes.get(&r) {
+        return Some(*t);
+    }
+    let hv::View::Instance(class, _) = hv::view(&a.host, r) else { return None };
+    let name = hv::registry_name(&a.host, class)?;
+    let module = name.strip_prefix("rpython.rtyper.lltypesystem.")?;
+    let t = match module {
+        "lltype.Primitive" | "lltype.Number" => {
+            let n = ["_name", "name"].iter().find_map(|n| {
+                hv::instance_attr(&a.host, r, n).and_then(|v| hv::text(&a.host, v))
+            })?;
+            LlType::Value(primitive(&n)?)
+        }
+        _ => return None,
+    };
+    a.host_lltypes.insert(r, t);
+    Some(t)
+}
+
+/// A primitive type by its name in rlib.
+pub(crate) fn primitive(name: &str) -> Option<Type> {
+    Some(match name {
+        "Void" => Type::Void,
+        "Bool" => Type::Bool,
+        "Char" => Type::Char,
+        "UniChar" => Type::UniChar,
+        "Signed" | "SignedLongLong" | "INT" | "SSIZE_T" | "LONG" | "LONGLONG" => Type::Signed,
+        "Unsigned" | "UnsignedLongLong" | "SIZE_T" | "ULONG" | "ULONGLONG" => Type::Unsigned,
+        "Int32" => Type::Int32,
+        "UInt32" => Type::UInt32,
+        "Float" | "DOUBLE" => Type::Float,
+        "SingleFloat" | "FLOAT" => Type::SingleFloat,
+        "Address" | "CCHARP" | "VOIDP" => Type::Address,
+        "GCREF" | "GcRef" => Type::GcRef,
+        _ => return None,
+    })
+}
+
+/// Annotation of an opaque object of a later stage.
+pub(crate) fn opaque(a: &mut Annotator, r: HostRef) -> Option<SomeValue> {
+    let hv::View::Opaque(kind, payload) = hv::view(&a.host, r) else { return None };
+    match &*kind {
+        "lltype" => a.host_lltypes.get(&r).map(|t| SomeValue::lltype(*t)),
+        "address" => Some(SomeValue::ADDRESS),
+        "llptr" => {
+            let _ = payload;
+            match a.host_lltypes.get(&r) {
+                Some(LlType::Value(t)) => Some(SomeValue::ptr(*t).with_const(HlConst::Host(r))),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+impl Annotator {
+    /// Operations whose first operand is a low-level value; `None` if it is not one.
+    pub(super) fn lowlevel_op(&mut self, op: &Op, args: &[SomeValue]) -> Option<AResult> {
+        let first = args.first()?;
+        let second_ptr = matches!(
+            args.get(1).map(|s| &s.kind),
+            Some(Kind::Ptr(_) | Kind::Address)
+        );
+        match &first.kind {
+            Kind::Ptr(t) => Some(self.ptr_op(op, *t, args)),
+            Kind::InteriorPtr(s) => Some(self.interior_op(op, *s, args)),
+            Kind::Address => self.address_op(op, args),
+            Kind::LlType(t) => self.lltype_op(op, *t, args),
+            _ if second_ptr && matches!(op.op, HlOp::Eq | HlOp::Ne | HlOp::Is) => {
+                Some(Ok(SomeValue::BOOL))
+            }
+            _ => None,
+        }
+    }
+
+    fn ptr_op(&mut self, op: &Op, t: Type, args: &[SomeValue]) -> AResult {
+        match op.op {
+            HlOp::Bool | HlOp::Not | HlOp::Eq | HlOp::Ne | HlOp::Is => return Ok(SomeValue::BOOL),
+            HlOp::SameAs => return Ok(args[0].clone()),
+            HlOp::NewTuple | HlOp::NewList | HlOp::IsInstance => {
+                return match op.op {
+                    HlOp::NewTuple => Ok(SomeValue::tuple(args.to_vec())),
+                    HlOp::IsInstance => Ok(SomeValue::bool_const(false)),
+                    _ => {
+                        let l = self.site_list(0);
+                        for a in args {
+                            self.generalize_list(l, a)?;
+                        }
+                        Ok(Kind::List(l).into())
+                    }
+                };
+            }
+            _ => {}
+        }
+        match (t, op.op) {
+            (Type::FuncPtr(f), HlOp::SimpleCall) => {
+                let ft = self.types.funcs[f].clone();
+                if ft.args.len() != args.len() - 1 {
+                    return Err(self.error(
+                        "call",
+                        format!("a function pointer with {} parameters is called with {} arguments", ft.args.len(), args.len() - 1),
+                    ));
+                }
+                Ok(SomeValue::from_lltype(ft.result))
+            }
+            (Type::Ptr(s), HlOp::GetAttr) => {
+                let name = hv_text(self, &args[1]).unwrap_or_default();
+                self.ptr_field(s, &name).map(|t| match t {
+                    Some(t) => SomeValue::from_lltype(t),
+                    None => args[0].clone(),
+                })
+            }
+            (Type::Ptr(s), HlOp::SetAttr) => {
+                let name = hv_text(self, &args[1]).unwrap_or_default();
+                match self.ptr_field(s, &name)? {
+                    Some(t) => {
+                        self.check_lowlevel_store(t, &args[2])?;
+                        Ok(SomeValue::NONE)
+                    }
+                    None => Err(self.error("lltype", format!("'{name}' is not a field"))),
+                }
+            }
+            (Type::Ptr(s), HlOp::GetItem) => {
+                self.want_int(&args[1], "the index of a low-level array")?;
+                match &self.types.structs[s].items {
+                    Some(Items::Plain(t)) => Ok(SomeValue::from_lltype(*t)),
+                    Some(Items::Inline(_)) => Ok(Kind::InteriorPtr(s).into()),
+                    None => Err(self.error("lltype", format!("{} has no items", self.show(&args[0])))),
+                }
+            }
+            (Type::Ptr(s), HlOp::SetItem) => {
+                self.want_int(&args[1], "the index of a low-level array")?;
+                match self.types.structs[s].item_type() {
+                    Some(t) => {
+                        self.check_lowlevel_store(t, &args[2])?;
+                        Ok(SomeValue::NONE)
+                    }
+                    None => Err(self.error(
+                        "lltype",
+                        format!("{} has no plain items", self.show(&args[0])),
+                    )),
+                }
+            }
+            (Type::Ptr(s), HlOp::Len) if self.types.structs[s].items.is_some() => {
+                Ok(SomeValue::NONNEG)
+            }
+            _ => Err(self.bad_operands(op.op, args)),
+        }
+    }
+
+    /// Type of a field; `None` for the names under which the tail itself is known.
+    fn ptr_field(&self, s: StructId, name: &str) -> AResult<Option<Type>> {
+        let st = &self.types.structs[s];
+        if let Some(i) = st.field_index(name) {
+            return Ok(Some(st.fields[i as usize].ty));
+        }
+        if st.items.is_some() && matches!(name, "items" | "chars") {
+            return Ok(None);
+        }
+        Err(self.error("lltype", format!("#{} has no field '{name}'", st.name)))
+    }
+
+    fn check_lowlevel_store(&self, t: Type, v: &SomeValue) -> AResult<()> {
+        let ok = match v.to_lltype() {
+            Some(have) => match (have, t) {
+                (a, b) if a == b => true,
+                (Type::Ptr(a), Type::Ptr(b)) => {
+                    self.types.is_subtype(a, b) || self.types.is_subtype(b, a)
+                }
+                (Type::Ptr(_), Type::GcRef) => true,
+                (Type::Bool, Type::Signed | Type::Unsigned) => true,
+                (Type::Signed, Type::Unsigned) => v.is_nonneg(),
+                (Type::Signed | Type::Bool, Type::Float) => true,
+                (Type::Void, Type::Ptr(_) | Type::GcRef | Type::FuncPtr(_)) => true,
+                _ => false,
+            },
+            // A high-level value (a string): the RTyper knows its type.
+            None => matches!(t, Type::Ptr(_) | Type::GcRef | Type::FuncPtr(_)),
+        };
+        if ok {
+            return Ok(());
+        }
+        Err(self.error(
+            "lltype",
+            format!("a {} cannot hold {}", self.types.show(t), self.show(v)),
+        ))
+    }
+
+    fn interior_op(&mut self, op: &Op, s: StructId, args: &[SomeValue]) -> AResult {
+        let field = |a: &Annotator| -> AResult<Type> {
+            let name = hv_text(a, &args[1]).unwrap_or_default();
+            let st = &a.types.structs[s];
+            match st.item_fields().iter().find(|f| *f.name == *name) {
+                Some(f) => Ok(f.ty),
+                None => Err(a.error("lltype", format!("items of #{} have no field '{name}'", st.name))),
+            }
+        };
+        match op.op {
+            HlOp::GetAttr => Ok(SomeValue::from_lltype(field(self)?)),
+            HlOp::SetAttr => {
+                let t = field(self)?;
+                self.check_lowlevel_store(t, &args[2])?;
+                Ok(SomeValue::NONE)
+            }
+            _ => Err(self.bad_operands(op.op, args)),
+        }
+    }
+
+    fn address_op(&mut self, op: &Op, args: &[SomeValue]) -> Option<AResult> {
+        Some(match op.op {
+            HlOp::Add | HlOp::InplaceAdd if args[1].is_integral() => Ok(SomeValue::ADDRESS),
+            HlOp::Sub | HlOp::InplaceSub if args[1].is_integral() => Ok(SomeValue::ADDRESS),
+            HlOp::Sub if args[1].kind == Kind::Address => Ok(SomeValue::INT),
+            HlOp::Eq | HlOp::Ne | HlOp::Lt | HlOp::Le | HlOp::Gt | HlOp::Ge | HlOp::Bool
+            | HlOp::Not | HlOp::Is => Ok(SomeValue::BOOL),
+            HlOp::SimpleCall | HlOp::GetAttr | HlOp::SetAttr | HlOp::GetItem | HlOp::Len => {
+                Err(self.bad_operands(op.op, args))
+            }
+            _ => return None,
+        })
+    }
+
+    fn lltype_op(&mut self, op: &Op, t: LlType, args: &[SomeValue]) -> Option<AResult> {
+        Some(match op.op {
+            HlOp::Eq | HlOp::Ne | HlOp::Is => {
+                let other = match &args[1].kind {
+                    Kind::LlType(u) => *u,
+                    _ => return Some(Err(self.bad_operands(op.op, args))),
+                };
+                Ok(SomeValue::bool_const((t == other) == (op.op != HlOp::Ne)))
+            }
+            HlOp::GetAttr => {
+                let name = hv_text(self, &args[1]).unwrap_or_default();
+                match (t, &*name) {
+                    (LlType::Value(Type::Ptr(s)), "TO") => Ok(SomeValue::lltype(LlType::Container(s))),
+                    (LlType::Value(Type::FuncPtr(f)), "TO") => Ok(SomeValue::lltype(LlType::Func(f))),
+                    (LlType::Container(s), "OF" | "ITEM") => match self.types.structs[s].item_type() {
+                        Some(t) => Ok(SomeValue::lltype(LlType::Value(t))),
+                        None => Err(self.error("lltype", "this container has no plain items")),
+                    },
+                    (LlType::Container(s), field) => match self.types.structs[s].field_index(field) {
+                        Some(i) => {
+                            let ty = self.types.structs[s].fields[i as usize].ty;
+                            Ok(SomeValue::lltype(LlType::Value(ty)))
+                        }
+                        None => Err(self.error("lltype", format!("no field '{field}'"))),
+                    },
+                    _ => Err(self.error("lltype", format!("this low-level type has no '{name}'"))),
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    /// Calls of functions of `rpython.rtyper.lltypesystem`, by the last part of their names.
+    pub(crate) fn lowlevel_call(&mut self, name: &str, args: &CallArgs) -> AResult {
+        let arg = |i: usize| args.positional.get(i).map(|a| a.0.clone());
+        let Some(first) = arg(0) else {
+            return match name {
+                "we_are_jitted" => Ok(SomeValue::BOOL),
+                _ => Err(self.error("call", format!("{name}() wants arguments"))),
+            };
+        };
+        let container = |a: &Annotator, s: &SomeValue| -> AResult<StructId> {
+            match s.kind {
+                Kind::LlType(LlType::Container(c)) => Ok(c),
+                Kind::Ptr(Type::Ptr(c)) => Ok(c),
+                _ => Err(a.error("lltype", format!("{name}() wants a container, not {}", a.show(s)))),
+            }
+        };
+        match name {
+            "malloc" | "malloc_like" | "null_like" | "nullptr" => {
+                if first.is_str() || first.is_unicode() {
+                    return Ok(first.without_const());
+                }
+                if let (Kind::LlType(LlType::Func(f)), "nullptr") = (&first.kind, name) {
+                    return Ok(SomeValue::ptr(Type::FuncPtr(*f)));
+                }
+                if let (Kind::Ptr(t), "null_like") = (&first.kind, name) {
+                    return Ok(SomeValue::ptr(*t));
+                }
+                let c = container(self, &first)?;
+                if let Some(n) = arg(1) {
+                    self.want_int(&n, name)?;
+                }
+                Ok(SomeValue::ptr(Type::Ptr(c)))
+            }
+            "zero_of_item" => {
+                let c = container(self, &first)?;
+                let t = match arg(1) {
+                    None => self.types.structs[c].item_type(),
+                    Some(f) => {
+                        let f = hv_text(self, &f).unwrap_or_default();
+                        let fields = self.types.structs[c].item_fields();
+                        fields.iter().find(|x| *x.name == *f).map(|f| f.ty)
+                    }
+                };
+                match t {
+                    Some(t) => Ok(SomeValue::from_lltype(t)),
+                    None => Err(self.error("lltype", "zero_of_item(): no such item")),
+                }
+            }
+            "typeOf" => match first.to_lltype() {
+                Some(t) => Ok(SomeValue::lltype(LlType::Value(t))),
+                None => Err(self.error("lltype", format!("typeOf() of {}", self.show(&first)))),
+            },
+            "cast_pointer" | "cast_opaque_ptr" | "cast_int_to_ptr" | "cast_adr_to_ptr"
+            | "cast_primitive" | "cast" => match first.kind {
+                Kind::LlType(LlType::Value(t)) => Ok(SomeValue::from_lltype(t)),
+                Kind::LlType(LlType::Container(c)) => Ok(SomeValue::ptr(Type::Ptr(c))),
+                _ => Err(self.error("lltype", format!("{name}() wants a type first"))),
+            },
+            "cast_ptr_to_int" | "cast_adr_to_int" => Ok(SomeValue::INT),
+            "cast_ptr_to_adr" | "cast_int_to_adr" => Ok(SomeValue::ADDRESS),
+            "free" => Ok(SomeValue::NONE),
+            _ => Err(self.error("lltype", format!("{name}() is not known to the annotator"))),
+        }
+    }
+
+    /// `llop.name(RESTYPE, args…)`
+    pub(crate) fn llop_call(&mut self, name: &str, args: &CallArgs) -> AResult {
+        if flowmodel::LlOp::from_name(name).is_none() {
+            return Err(self.error("lltype", format!("there is no low-level operation '{name}'")));
+        }
+        match args.positional.first().map(|a| a.0.clone()) {
+            Some(SomeValue { kind: Kind::LlType(LlType::Value(t)), .. }) => {
+                Ok(SomeValue::from_lltype(t))
+            }
+            Some(SomeValue { kind: Kind::LlType(LlType::Container(c)), .. }) => {
+                Ok(SomeValue::ptr(Type::Ptr(c)))
+            }
+            // A value stands for its own type: `llop.hint(x, …)`.
+            Some(s) if matches!(s.kind, Kind::Ptr(_)) => Ok(s.without_const()),
+            _ => Err(self.error("lltype", format!("llop.{name}() wants the result's type first"))),
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! Attributes.
+
+use super::*;
+use crate::desc::DescKind;
+use flowmodel::HostRef;
+
+impl Annotator {
+    fn attr_name(&self, s: &SomeValue) -> AResult<Rc<str>> {
+        match hv_text(self, s) {
+            Some(t) => Ok(t.into()),
+            None => Err(self
+                .error("unsupported", "the attribute name of getattr()/setattr() must be a constant")),
+        }
+    }
+
+    pub(super) fn op_getattr(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+        let name = self.attr_name(&args[1])?;
+        self.getattr(op, &args[0], &name)
+    }
+
+    /// `s.name`
+    pub(crate) fn getattr(&mut self, op: &Op, s: &SomeValue, name: &Rc<str>) -> AResult {
+        match &s.kind {
+            Kind::Instance { class, .. } => {
+                let class = *class;
+                if &**name == "__class__" {
+                    return self.op_type(op, std::slice::from_ref(s));
+                }
+                if let Some(e) = self.exception_attr(class, name) {
+                    return e;
+                }
+                let prebuilt = s.const_host();
+                let r = self.instance_getattr(class, name)?;
+                if let Kind::Property(p) = r.kind {
+                    let (Some(get), _) = hv::property(&self.host, p) else {
+                        return Err(self.error("attr", format!("property '{name}' cannot be read")));
+                    };
+                    let f = self.immutablevalue(get)?;
+                    return self.call_recorded(&f, vec![s.clone()], "property get");
+                }
+                if r.is_impossible() {
+                    self.missing_attr(class, name)?;
+                    return Err(AnnError::Blocked);
+                }
+                // A field declared immutable of a prebuilt object is known.
+                if let Some(h) = prebuilt
+                    && r.konst.is_none()
+                    && self.is_immutable_field(class, name)
+                    && let Some(v) = hv::instance_attr(&self.host, h, name)
+                {
+                    let c = self.host.to_const(v);
+                    if !matches!(c, HlConst::Host(_)) {
+                        return Ok(SomeValue { kind: r.kind, konst: Some(c) });
+                    }
+                }
+                Ok(r)
+            }
+            Kind::Pbc { descs, can_be_none } => {
+                let (descs, none) = (descs.clone(), *can_be_none);
+                let _ = none;
+                self.pbc_getattr(&descs, name)
+            }
+            Kind::Type(_) if &**name == "__name__" => Ok(SomeValue::STR),
+            Kind::Type(c) => {
+                let c = *c;
+                let r = self.instance_getattr(c, name)?;
+                if matches!(&r.kind, Kind::Pbc { descs, .. } if self.desc_sort(descs[0]) == 2) {
+                    return Err(self.error(
+                        "unsupported",
+                        format!("method '{name}' cannot be taken from a class that is not constant"),
+                    ));
+                }
+                if r.is_impossible() { Err(AnnError::Blocked) } else { Ok(r) }
+            }
+            Kind::List(_)
+            | Kind::Dict(_)
+            | Kind::String { .. }
+            | Kind::Char
+            | Kind::Unicode { .. }
+            | Kind::UniChar
+            | Kind::ByteArray
+            | Kind::StringBuilder
+            | Kind::UnicodeBuilder
+            | Kind::Iterator { .. } => {
+                if !builtins::has_method(s, name) {
+                    return Err(self.no_attr(s, name));
+                }
+                Ok(Kind::BuiltinMethod { name: name.clone(), this: Rc::new(s.clone()) }.into())
+            }
+            Kind::Builtin(n) => {
+                let full = format!("{n}.{name}");
+                if let Some(b) = builtins::lookup(&full) {
+                    return Ok(Kind::Builtin(b.name.into()).into());
+                }
+                if let Some(h) = s.const_host()
+                    && let Some(v) = hv::getattr(&mut self.host, h, name)
+                {
+                    return self.immutablevalue(v);
+                }
+                Err(self.no_attr(s, name))
+            }
+            Kind::Tuple(_) | Kind::Integer { .. } | Kind::Float | Kind::Bool => {
+                Err(self.no_attr(s, name))
+            }
+            Kind::None_ => Err(self.error(
+                "attr",
+                format!("attribute '{name}' is read from None: no other value arrives here"),
+            )),
+            _ => Err(self.no_attr(s, name)),
+        }
+    }
+
+    fn no_attr(&self, s: &SomeValue, name: &str) -> AnnError {
+        self.error("attr", format!("{} has no attribute '{name}'", self.show(s)))
+    }
+
+    /// Attributes of built-in exceptions that have none at run time.
+    fn exception_attr(&mut self, class: ClassDefId, name: &str) -> Option<AResult> {
+        let host = self.classdefs[class].host;
+        if !hv::is_exception_class(&self.host, host) {
+            return None;
+        }
+        match name {
+            "args" | "message" => {
+                if self.find_attr(class, name).is_some()
+                    || hv::class_lookup_where(&self.host, host, name)
+                        .is_some_and(|(o, _)| !hv::is_builtin_class(&self.host, o))
+                {
+                    return None;
+                }
+                Some(Err(self
+                    .error("attr", format!("'{name}' of exceptions is not there at run time"))
+                    .note("give your exception class attributes of its own")))
+            }
+            _ => None,
+        }
+    }
+
+    fn is_immutable_field(&self, class: ClassDefId, name: &str) -> bool {
+        self.class_mro(class).into_iter().any(|c| {
+            let d = self.descs[self.classdefs[c].desc].as_class().expect("class");
+            d.immutable || d.immutable_fields.iter().any(|f| f.strip_suffix("[*]").unwrap_or(f) == name)
+        })
+    }
+
+    /// An attribute without any value: an error if the class cannot have it.
+    fn missing_attr(&mut self, class: ClassDefId, name: &str) -> AResult<()> {
+        if !self.attr_allowed(class, name) {
+            let c = self.classdefs[class].name.clone();
+            return Err(self
+                .error("attr", format!("instances of {c} have no attribute '{name}'"))
+                .note("_attrs_ or __slots__ of the class lists all attributes"));
+        }
+        Ok(())
+    }
+
+    fn pbc_getattr(&mut self, descs: &[DescId], name: &Rc<str>) -> AResult {
+        for d in &descs[1..] {
+            self.merge_access(descs[0], *d);
+        }
+        let mut result = SomeValue::IMPOSSIBLE;
+        for d in descs {
+            let s = self.desc_getattr(*d, name)?;
+            result = self.union(&result, &s).map_err(|e| {
+                self.union_at(e, &format!("attribute '{name}' of several prebuilt objects"), &[])
+            })?;
+        }
+        let root = self.access_root(descs[0]);
+        // Everything ever read from a member of the set.
+        let mut set = self.access.shift_remove(&root).unwrap_or_default();
+        for d in descs {
+            if let Some(old) = self.access.shift_remove(d) {
+                set.descs.extend(old.descs);
+                set.attrs.extend(old.attrs);
+            }
+            if !set.descs.contains(d) {
+                set.descs.push(*d);
+            }
+        }
+        let old = set.attrs.get(name).cloned().unwrap_or(SomeValue::IMPOSSIBLE);
+        if let Ok(u) = self.union(&old, &result) {
+            set.attrs.insert(name.clone(), u);
+        }
+        self.access.insert(root, set);
+        Ok(result)
+    }
+
+    fn desc_getattr(&mut self, d: DescId, name: &Rc<str>) -> AResult {
+        match &self.descs[d].kind {
+            DescKind::Frozen { host } => {
+                let host = *host;
+                let Some(v) = hv::getattr(&mut self.host, host, name) else {
+                    let what = hv::describe(&self.host, host);
+                    return Err(self.error("attr", format!("{what} has no attribute '{name}'")));
+                };
+                self.immutablevalue(v)
+            }
+            DescKind::Class(c) => {
+                let (host, cname) = (c.host, c.name.clone());
+                if &**name == "__name__" {
+                    return Ok(crate::immutable::atom_annotation(&HlConst::Str(
+                        cname.as_bytes().into(),
+                    )));
+                }
+                let Some(v) = hv::getattr(&mut self.host, host, name) else {
+                    return Err(self.error("attr", format!("class {cname} has no attribute '{name}'")));
+                };
+                self.immutablevalue(v)
+            }
+            DescKind::Function(f) => {
+                let (host, fname) = (f.host, f.name.clone());
+                let Some(v) = hv::getattr(&mut self.host, host, name) else {
+                    return Err(self.error("attr", format!("function {fname} has no attribute '{name}'")));
+                };
+                self.immutablevalue(v)
+            }
+            _ => {
+                let what = self.show_desc(d);
+                Err(self.error("attr", format!("{what} has no attribute '{name}'")))
+            }
+        }
+    }
+
+    pub(super) fn op_setattr(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+        let name = self.attr_name(&args[1])?;
+        let (s, v) = (&args[0], &args[2]);
+        match &s.kind {
+            Kind::Instance { class, .. } => {
+                let class = *class;
+                let host = self.classdefs[class].host;
+                if let Some(p) = hv::class_lookup(&self.host, host, &name)
+                    && let hv::ClassAttr::Property = hv::class_attr(&self.host, p)
+                {
+                    let (_, Some(set)) = hv::property(&self.host, p) else {
+                        return Err(self.error("attr", format!("property '{name}' cannot be set")));
+                    };
+                    let f = self.immutablevalue(set)?;
+                    self.call_recorded(&f, vec![s.clone(), v.clone()], "property set")?;
+                    return Ok(SomeValue::NONE);
+                }
+                if !self.attr_allowed(class, &name) {
+                    let c = self.classdefs[class].name.clone();
+                    return Err(self
+                        .error("attr", format!("attribute '{name}' of {c} may not be set"))
+                        .note("_attrs_ or __slots__ of the class lists all attributes"));
+                }
+                self.generalize_attr(class, &name, v.without_const_if_atom())?;
+                Ok(SomeValue::NONE)
+            }
+            Kind::None_ => Err(self.error(
+                "attr",
+                format!("attribute '{name}' is set on None: no other value arrives here"),
+            )),
+            Kind::Pbc { descs, .. } => {
+                let what = self.show_desc(descs[0]);
+                let note = match &self.descs[descs[0]].kind {
+                    DescKind::Frozen { host } if matches!(hv::view(&self.host, *host), hv::View::Module) => {
+                        "globals are constants at run time; keep state in an instance"
+                    }
+                    DescKind::Class(_) => "class attributes are constants at run time; keep state in an instance",
+                    _ => "prebuilt objects with _freeze_() are constants",
+                };
+                Err(self
+                    .error("attr", format!("attribute '{name}' of {what} cannot be set at run time"))
+                    .note(note))
+            }
+            _ => Err(self.bad_operands(op.op, &args[..1])),
+        }
+    }
+
+    /// Function in which a class or its bases define a name, with the class that does.
+    pub(crate) fn find_method(&self, class: HostRef, name: &str) -> Option<(HostRef, HostRef)> {
+        let (owner, f) = hv::class_lookup_where(&self.host, class, name)?;
+        if hv::is_builtin_class(&self.host, owner) { None } else { Some((owner, f)) }
+    }
+}
+
+impl SomeValue {
+    /// What an attribute remembers of a value stored in it.
+    pub(crate) fn without_const_if_atom(&self) -> SomeValue {
+        self.clone()
+    }
+}

@@ -1,0 +1,273 @@
+//! Strings: operators and methods.
+
+use super::numbers::plain;
+use super::*;
+use crate::CallArgs;
+
+/// Byte or unicode variant.
+fn text_type(unicode: bool) -> SomeValue {
+    if unicode { SomeValue::UNICODE } else { SomeValue::STR }
+}
+
+impl Annotator {
+    /// `+`, `*`, `%` with a string on the left (or `int * str`).
+    pub(super) fn string_binary(&mut self, op: &Op, args: &[SomeValue]) -> Option<AResult> {
+        let (a, b) = (&args[0], &args[1]);
+        let text = |s: &SomeValue| s.is_str() || s.is_unicode();
+        match plain(op.op) {
+            HlOp::Add if text(a) && text(b) => {
+                if a.is_str() != b.is_str() {
+                    return Some(Err(self
+                        .error("type", "a byte string and a unicode string cannot be added")
+                        .note("use .decode or .encode")));
+                }
+                let no_nul = |s: &SomeValue| match s.kind {
+                    Kind::String { no_nul, .. } | Kind::Unicode { no_nul, .. } => no_nul,
+                    _ => matches!(&s.konst, Some(HlConst::Str(b)) if !b.contains(&0)),
+                };
+                let no_nul = no_nul(a) && no_nul(b);
+                if a.is_str() {
+                    Some(Ok(Kind::String { can_be_none: false, no_nul }.into()))
+                } else {
+                    Some(Ok(Kind::Unicode { can_be_none: false, no_nul }.into()))
+                }
+            }
+            HlOp::Mul if text(a) && b.is_integral() => Some(Ok(text_type(a.is_unicode()))),
+            HlOp::Mul if text(b) && a.is_integral() => Some(Ok(text_type(b.is_unicode()))),
+            HlOp::Mod if text(a) => Some(self.format_operator(a, b)),
+            HlOp::Add if a.kind == Kind::ByteArray && (b.kind == Kind::ByteArray || b.is_str()) => {
+                Some(Ok(Kind::ByteArray.into()))
+            }
+            _ => None,
+        }
+    }
+
+    /// `format % values`
+    fn format_operator(&mut self, fmt: &SomeValue, values: &SomeValue) -> AResult {
+        let Some(text) = hv_text(self, fmt) else {
+            return Err(self.error("unsupported", "the format string of % must be a constant"));
+        };
+        let values: Vec<SomeValue> = match &values.kind {
+            Kind::Tuple(items) => items.to_vec(),
+            _ => vec![values.clone()],
+        };
+        let mut next = values.iter();
+        let mut chars = text.chars().peekable();
+        let mut unicode = fmt.is_unicode();
+        while let Some(c) = chars.next() {
+            if c != '%' {
+                continue;
+            }
+            let mut conv = chars.next();
+            if conv == Some('(') {
+                return Err(self.error("unsupported", "'%(name)s' formats are not supported"));
+            }
+            while let Some(c) = conv
+                && (c.is_ascii_digit() || "-+ #.".contains(c))
+            {
+                conv = chars.next();
+            }
+            let Some(conv) = conv else {
+                return Err(self.error("type", "incomplete format: the string ends in '%'"));
+            };
+            if conv == '%' {
+                continue;
+            }
+            let Some(v) = next.next() else {
+                return Err(self.error("type", "not enough values for the format string"));
+            };
+            let ok = match conv {
+                's' => {
+                    unicode |= v.is_unicode();
+                    !matches!(
+                        v.kind,
+                        Kind::Iterator { .. } | Kind::Builtin(_) | Kind::BuiltinMethod { .. } | Kind::Slice(_)
+                    )
+                }
+                'r' => !matches!(v.kind, Kind::Iterator { .. } | Kind::Builtin(_) | Kind::Slice(_)),
+                'd' | 'i' | 'u' | 'x' | 'X' | 'o' => v.is_integral(),
+                'f' | 'F' | 'g' | 'e' => v.kind == Kind::Float || v.is_integral(),
+                'c' => v.is_integral() || v.kind == Kind::Char || v.kind == Kind::UniChar,
+                other => {
+                    return Err(self.error(
+                        "unsupported",
+                        format!("the conversion '%{other}' is not supported at run time"),
+                    ));
+                }
+            };
+            if !ok {
+                return Err(self.error(
+                    "type",
+                    format!("'%{conv}' cannot format {}", self.show(v)),
+                ));
+            }
+        }
+        if next.next().is_some() {
+            return Err(self.error("type", "more values than the format string uses"));
+        }
+        Ok(text_type(unicode))
+    }
+
+    /// Calls of string methods.
+    pub(crate) fn string_method(
+        &mut self,
+        name: &str,
+        this: &SomeValue,
+        args: &CallArgs,
+    ) -> AResult {
+        let unicode = this.is_unicode();
+        let n = args.positional.len();
+        let arg = |i: usize| &args.positional[i].0;
+        let kind = if unicode { "unicode" } else { "str" };
+        if !args.keywords.is_empty() {
+            return Err(self.error("call", format!("{kind}.{name}() takes no keyword arguments")));
+        }
+        let count = |a: &Annotator, lo: usize, hi: usize| -> AResult<()> {
+            if (lo..=hi).contains(&n) {
+                Ok(())
+            } else {
+                Err(a.error("call", format!("{kind}.{name}() cannot be called with {n} arguments")))
+            }
+        };
+        let same_text = |a: &Annotator, i: usize| -> AResult<()> {
+            let s = arg(i);
+            if (if unicode { s.is_unicode() } else { s.is_str() }) && s.kind != Kind::None_ {
+                return Ok(());
+            }
+            if let Kind::Tuple(_) = s.kind {
+                return Err(a.error(
+                    "unsupported",
+                    format!("{kind}.{name}() with a tuple is not supported at run time"),
+                ));
+            }
+            Err(a.error("type", format!("{kind}.{name}() wants a {kind}, not {}", a.show(s))))
+        };
+        let int_from = |a: &Annotator, from: usize| -> AResult<()> {
+            for i in from..n {
+                a.want_int(arg(i), &format!("{kind}.{name}()"))?;
+            }
+            Ok(())
+        };
+        match name {
+            "startswith" | "endswith" => {
+                count(self, 1, 3)?;
+                same_text(self, 0)?;
+                int_from(self, 1)?;
+                Ok(SomeValue::BOOL)
+            }
+            "find" | "rfind" => {
+                count(self, 1, 3)?;
+                same_text(self, 0)?;
+                int_from(self, 1)?;
+                Ok(SomeValue::INT)
+            }
+            "count" | "index" | "rindex" => {
+                count(self, 1, 3)?;
+                same_text(self, 0)?;
+                int_from(self, 1)?;
+                Ok(SomeValue::NONNEG)
+            }
+            "strip" | "lstrip" | "rstrip" => {
+                count(self, 0, 1)?;
+                if n == 1 {
+                    same_text(self, 0)?;
+                }
+                Ok(text_type(unicode))
+            }
+            "upper" | "lower" => {
+                count(self, 0, 0)?;
+                Ok(match this.kind {
+                    Kind::Char => SomeValue::CHAR,
+                    Kind::UniChar => SomeValue::UNICHAR,
+                    _ => text_type(unicode),
+                })
+            }
+            "isdigit" | "isalpha" | "isalnum" | "isspace" | "islower" | "isupper" => {
+                count(self, 0, 0)?;
+                Ok(SomeValue::BOOL)
+            }
+            "replace" => {
+                count(self, 2, 3)?;
+                same_text(self, 0)?;
+                same_text(self, 1)?;
+                int_from(self, 2)?;
+                Ok(text_type(unicode))
+            }
+            "split" | "rsplit" => {
+                count(self, 0, 2)?;
+                if n >= 1 && arg(0).kind != Kind::None_ {
+                    same_text(self, 0)?;
+                }
+                int_from(self, 1)?;
+                self.list_of(text_type(unicode))
+            }
+            "splitlines" => {
+                count(self, 0, 1)?;
+                self.list_of(text_type(unicode))
+            }
+            "join" => {
+                count(self, 1, 1)?;
+                let item = match &arg(0).kind {
+                    Kind::List(l) => self.read_list(*l),
+                    Kind::Iterator { .. } | Kind::Tuple(_) => {
+                        return Err(self
+                            .error("unsupported", format!("{kind}.join() of {} is not supported", self.show(arg(0))))
+                            .note("make a list first"));
+                    }
+                    _ => {
+                        return Err(self.error(
+                            "type",
+                            format!("{kind}.join() wants a list of strings, not {}", self.show(arg(0))),
+                        ));
+                    }
+                };
+                if item.is_impossible() || item.is_str() != unicode || item.is_unicode() == unicode {
+                    if !item.is_impossible() && item.is_unicode() != unicode {
+                        return Err(self.error(
+                            "type",
+                            format!("{kind}.join() wants a list of {kind}, not {}", self.show(arg(0))),
+                        ));
+                    }
+                    return Ok(text_type(unicode));
+                }
+                Err(self.error(
+                    "type",
+                    format!("{kind}.join() wants a list of {kind}, not {}", self.show(arg(0))),
+                ))
+            }
+            "decode" if !unicode => {
+                count(self, 1, 2)?;
+                self.encoding(args)?;
+                Ok(SomeValue::UNICODE)
+            }
+            "encode" if unicode => {
+                count(self, 1, 2)?;
+                self.encoding(args)?;
+                Ok(SomeValue::STR)
+            }
+            "format" => Err(self
+                .error("unsupported", "str.format() is not supported at run time")
+                .note("use the % operator")),
+            _ => Err(self.error(
+                "attr",
+                format!("method '{name}' of {kind} is not supported at run time"),
+            )),
+        }
+    }
+
+    fn encoding(&self, args: &CallArgs) -> AResult<()> {
+        match args.positional[0].0.const_str().map(|s| s.to_ascii_lowercase()) {
+            Some(e) if matches!(&*e, "ascii" | "latin-1" | "latin1" | "iso-8859-1" | "utf-8" | "utf8") => Ok(()),
+            Some(e) => Err(self.error("unsupported", format!("the encoding '{e}' is not supported at run time"))),
+            None => Err(self.error("unsupported", "the encoding must be a constant")),
+        }
+    }
+
+    /// A new resizable list of some items, made by this operation.
+    pub(crate) fn list_of(&mut self, item: SomeValue) -> AResult {
+        let l = self.site_list(0);
+        self.generalize_list(l, &item)?;
+        self.list_resize(l)?;
+        Ok(Kind::List(l).into())
+    }
+}

@@ -1,0 +1,432 @@
+//! Analyses of effects over the call graph. [`GraphAnalyzer`] is the fixpoint engine; an [`Analysis`] says what
+//! each operation and each external function contributes. Used by passes here, the transformers and the
+//! JIT's codewriter.
+
+use crate::edit::{catches_all, is_subclass};
+use flowmodel::{
+    Body, Const, Effect, ExitCase, FuncId, LlGraph, LlOp, LlValue, ObjId, Program, SecondaryMap,
+    SpaceOperation, StructId, Type,
+};
+use std::collections::BTreeSet;
+
+/// What an analysis computes; results only grow.
+pub trait Analysis {
+    /// The result for a function or an operation.
+    type Result: Clone + PartialEq;
+    /// No effect.
+    fn bottom(&self) -> Self::Result;
+    /// Any effect.
+    fn top(&self) -> Self::Result;
+    /// Adds `b` to `a`.
+    fn join(&self, a: &mut Self::Result, b: &Self::Result);
+    /// An operation that is not a call.
+    fn operation(&self, p: &Program, g: &LlGraph, op: &SpaceOperation<flowmodel::Ll>)
+    -> Self::Result;
+    /// A function without a graph.
+    fn external(&self, p: &Program, f: FuncId) -> Self::Result;
+    /// What is known of a function without looking at its graph.
+    fn override_func(&self, _p: &Program, _f: FuncId) -> Option<Self::Result> {
+        None
+    }
+    /// Contribution of a link to the except block (an exception raised by the function's own code).
+    fn raise_link(&self) -> Self::Result {
+        self.bottom()
+    }
+    /// Whether what an operation does stays hidden from callers where all its exceptions are caught.
+    fn hidden_when_caught(&self) -> bool {
+        false
+    }
+}
+
+/// The results of an analysis for all functions of a program.
+pub struct GraphAnalyzer<A: Analysis> {
+    analysis: A,
+    results: SecondaryMap<FuncId, Option<A::Result>>,
+}
+
+impl<A: Analysis> GraphAnalyzer<A> {
+    /// Computes the least fixpoint.
+    pub fn new(p: &Program, analysis: A) -> Self {
+        let mut a = GraphAnalyzer { analysis, results: SecondaryMap::new() };
+        let mut callers: SecondaryMap<FuncId, Vec<FuncId>> = SecondaryMap::new();
+        let mut work = vec![];
+        for (f, func) in p.funcs.iter() {
+            let fixed = a.analysis.override_func(p, f);
+            a.results[f] = Some(match (&func.body, fixed) {
+                (_, Some(r)) => r,
+                (Body::Graph(g), None) => {
+                    work.push(f);
+                    for c in callees(p, g) {
+                        callers[c].push(f);
+                    }
+                    a.analysis.bottom()
+                }
+                (Body::External(_), None) => a.analysis.external(p, f),
+                (Body::Declared, None) => a.analysis.top(),
+            });
+        }
+        work.reverse();
+        while let Some(f) = work.pop() {
+            let Some(g) = p.funcs[f].graph() else { continue };
+            let new = a.graph(p, g);
+            if a.results[f].as_ref() != Some(&new) {
+                a.results[f] = Some(new);
+                for c in &callers[f] {
+                    if !work.contains(c) && a.analysis.override_func(p, *c).is_none() {
+                        work.push(*c);
+                    }
+                }
+            }
+        }
+        a
+    }
+    /// What a whole graph does, with the present knowledge of its callees.
+    pub fn graph(&self, p: &Program, g: &LlGraph) -> A::Result {
+        let mut r = self.analysis.bottom();
+        for b in g.reachable() {
+            let blk = &g.blocks[b];
+            let caught = self.analysis.hidden_when_caught()
+                && blk.can_raise()
+                && blk.exits.iter().any(|l| match &l.case {
+                    ExitCase::Value(Const::Obj(c)) => catches_all(p, *c),
+                    _ => false,
+                });
+            for (i, op) in blk.operations.iter().enumerate() {
+                let last = i + 1 == blk.operations.len();
+                if caught && last {
+                    continue;
+                }
+                // Anywhere else it is known not to overflow.
+                if op.op.effect() == Effect::Ovf && !(last && blk.can_raise()) {
+                    continue;
+                }
+                let x = self.operation(p, g, op);
+                self.analysis.join(&mut r, &x);
+            }
+            if blk.exits.iter().any(|l| l.target == g.exceptblock) {
+                self.analysis.join(&mut r, &self.analysis.raise_link());
+            }
+        }
+        r
+    }
+    /// What an operation does, callees included.
+    pub fn operation(
+        &self,
+        p: &Program,
+        g: &LlGraph,
+        op: &SpaceOperation<flowmodel::Ll>,
+    ) -> A::Result {
+        match (op.op, op.args.first(), op.args.last()) {
+            (LlOp::DirectCall | LlOp::IndirectCall, Some(LlValue::Const(Const::Func(f))), _) => {
+                self.func(*f)
+            }
+            (LlOp::IndirectCall, _, Some(LlValue::Const(Const::Family(fam)))) => {
+                let mut r = self.analysis.bottom();
+                for f in &p.families[*fam] {
+                    self.analysis.join(&mut r, &self.func(*f));
+                }
+                r
+            }
+            (LlOp::DirectCall | LlOp::IndirectCall, _, _) => self.analysis.top(),
+            _ => self.analysis.operation(p, g, op),
+        }
+    }
+    /// What a call of the function does.
+    pub fn func(&self, f: FuncId) -> A::Result {
+        self.results[f].clone().unwrap_or_else(|| self.analysis.top())
+    }
+}
+
+/// Functions that a graph may call directly or through a known family.
+pub fn callees(p: &Program, g: &LlGraph) -> Vec<FuncId> {
+    let mut out = BTreeSet::new();
+    for b in g.reachable() {
+        for op in g.blocks[b].operations.iter().filter(|o| o.op.is_call()) {
+            for a in &op.args {
+                match a {
+                    LlValue::Const(Const::Func(f)) => {
+                        out.insert(*f);
+                    }
+                    LlValue::Const(Const::Family(fam)) => out.extend(p.families[*fam].iter()),
+                    _ => {}
+                }
+            }
+        }
+    }
+    out.into_iter().collect()
+}
+
+/// Whether a call can raise.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct CanRaise {
+    /// Allocation is taken as never failing.
+    pub ignore_memory_error: bool,
+}
+
+impl Analysis for CanRaise {
+    type Result = bool;
+    fn bottom(&self) -> bool {
+        false
+    }
+    fn top(&self) -> bool {
+        true
+    }
+    fn join(&self, a: &mut bool, b: &bool) {
+        *a |= b;
+    }
+    fn operation(&self, _p: &Program, _g: &LlGraph, op: &SpaceOperation<flowmodel::Ll>) -> bool {
+        match op.op.raises() {
+            [] => false,
+            ["MemoryError"] => !self.ignore_memory_error,
+            _ => true,
+        }
+    }
+    fn external(&self, p: &Program, f: FuncId) -> bool {
+        !p.funcs[f].attrs.cannot_raise && calls_back(p, f)
+    }
+    fn override_func(&self, p: &Program, f: FuncId) -> Option<bool> {
+        p.funcs[f].attrs.cannot_raise.then_some(false)
+    }
+    fn raise_link(&self) -> bool {
+        true
+    }
+    fn hidden_when_caught(&self) -> bool {
+        true
+    }
+}
+
+/// Only an external that runs the program's code again can raise its exceptions.
+fn calls_back(p: &Program, f: FuncId) -> bool {
+    matches!(&p.funcs[f].body, Body::External(e) if e.can_collect)
+}
+
+/// Whether a call can start a garbage collection.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct CanCollect;
+
+impl Analysis for CanCollect {
+    type Result = bool;
+    fn bottom(&self) -> bool {
+        false
+    }
+    fn top(&self) -> bool {
+        true
+    }
+    fn join(&self, a: &mut bool, b: &bool) {
+        *a |= b;
+    }
+    fn operation(&self, _p: &Program, _g: &LlGraph, op: &SpaceOperation<flowmodel::Ll>) -> bool {
+        op.op.effect() == Effect::Alloc && op.op != LlOp::RawMallocStruct
+    }
+    fn external(&self, p: &Program, f: FuncId) -> bool {
+        calls_back(p, f)
+    }
+    fn override_func(&self, p: &Program, f: FuncId) -> Option<bool> {
+        p.funcs[f].attrs.no_collect.then_some(false)
+    }
+}
+
+/// A kind of memory that is read or written.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Place {
+    /// A fixed field; the container is the ancestor that declares it.
+    Field(StructId, u32),
+    /// Plain items of a container.
+    Items(StructId),
+    /// A field of the inline items of a container.
+    ItemField(StructId, u32),
+    /// Raw memory.
+    Raw,
+}
+
+/// What is read and written. `everything` covers also what has no name here (input and output, markers).
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Effects {
+    /// Unknown effects: all memory may be read and written.
+    pub everything: bool,
+    /// Memory that may be read.
+    pub reads: BTreeSet<Place>,
+    /// Memory that may be written.
+    pub writes: BTreeSet<Place>,
+    /// Something besides memory happens (allocation does not count): it must not be dropped.
+    pub side: bool,
+}
+
+impl Effects {
+    /// Whether `place` may be written.
+    pub fn may_write(&self, place: Place) -> bool {
+        self.everything || self.writes.contains(&place)
+    }
+    /// Whether a call without use for its result may be dropped, as far as effects are concerned.
+    pub fn is_droppable(&self) -> bool {
+        !self.everything && self.writes.is_empty() && !self.side
+    }
+}
+
+/// The container that declares field `i` of `s`: the topmost ancestor that has it.
+pub fn declaring(p: &Program, s: StructId, i: u32) -> StructId {
+    let mut s = s;
+    while let Some(parent) = p.types.structs[s].parent
+        && p.types.structs[parent].fields.len() > i as usize
+    {
+        s = parent;
+    }
+    s
+}
+
+/// The place that an access operation touches.
+pub fn place(p: &Program, g: &LlGraph, op: &SpaceOperation<flowmodel::Ll>) -> Option<Place> {
+    let container = |i: usize| match p.value_type(g, &op.args[i]) {
+        Type::Ptr(s) => Some(s),
+        _ => None,
+    };
+    let field = |i: usize| match op.args.get(i) {
+        Some(LlValue::Const(Const::Field(f))) => Some(*f),
+        _ => None,
+    };
+    Some(match op.op {
+        LlOp::GetField | LlOp::SetField => {
+            let f = field(1)?;
+            Place::Field(declaring(p, container(0)?, f), f)
+        }
+        LlOp::GetArrayItem | LlOp::SetArrayItem => Place::Items(container(0)?),
+        LlOp::GetInteriorField | LlOp::SetInteriorField => {
+            Place::ItemField(container(0)?, field(2)?)
+        }
+        LlOp::RawLoad | LlOp::RawStore => Place::Raw,
+        _ => return None,
+    })
+}
+
+/// Which memory a call reads and writes.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct ReadWrite;
+
+impl ReadWrite {
+    fn items(p: &Program, g: &LlGraph, v: &LlValue, out: &mut BTreeSet<Place>) -> bool {
+        let Type::Ptr(s) = p.value_type(g, v) else { return false };
+        let n = p.types.structs[s].item_fields().len() as u32;
+        match p.types.structs[s].item_type() {
+            Some(_) => {
+                out.insert(Place::Items(s));
+            }
+            None => out.extend((0..n).map(|k| Place::ItemField(s, k))),
+        }
+        true
+    }
+}
+
+impl Analysis for ReadWrite {
+    type Result = Effects;
+    fn bottom(&self) -> Effects {
+        Effects::default()
+    }
+    fn top(&self) -> Effects {
+        Effects { everything: true, side: true, ..Effects::default() }
+    }
+    fn join(&self, a: &mut Effects, b: &Effects) {
+        a.everything |= b.everything;
+        a.side |= b.side;
+        a.reads.extend(&b.reads);
+        a.writes.extend(&b.writes);
+    }
+    fn operation(&self, p: &Program, g: &LlGraph, op: &SpaceOperation<flowmodel::Ll>) -> Effects {
+        let mut e = Effects::default();
+        let known = match op.op.effect() {
+            Effect::Pure | Effect::Partial | Effect::Ovf => true,
+            Effect::Hint => {
+                e.side = matches!(op.op, LlOp::Hint | LlOp::JitRecordExactClass);
+                true
+            }
+            Effect::Alloc => {
+                e.side = matches!(op.op, LlOp::GcCollect);
+                true
+            }
+            Effect::Read => match place(p, g, op) {
+                Some(pl) => e.reads.insert(pl),
+                // Sizes and the GC's tables never change.
+                None => true,
+            },
+            Effect::Write => match (op.op, place(p, g, op)) {
+                (_, Some(pl)) => {
+                    e.writes.insert(pl);
+                    true
+                }
+                (LlOp::CopyItems, _) => {
+                    Self::items(p, g, &op.args[0], &mut e.reads)
+                        & Self::items(p, g, &op.args[1], &mut e.writes)
+                }
+                (LlOp::ZeroItems, _) => Self::items(p, g, &op.args[0], &mut e.writes),
+                (LlOp::CopyToRaw, _) => {
+                    e.writes.insert(Place::Raw);
+                    Self::items(p, g, &op.args[0], &mut e.reads)
+                }
+                (LlOp::CopyFromRaw, _) => {
+                    e.reads.insert(Place::Raw);
+                    Self::items(p, g, &op.args[1], &mut e.writes)
+                }
+                (LlOp::RawMemcopy | LlOp::RawMemmove | LlOp::RawMemclear, _) => {
+                    e.reads.insert(Place::Raw);
+                    e.writes.insert(Place::Raw);
+                    true
+                }
+                _ => false,
+            },
+            Effect::Side => {
+                e.side = true;
+                match op.op {
+                    LlOp::JitMarker | LlOp::JitForceVirtualizable => false,
+                    LlOp::RawMalloc | LlOp::RawFree | LlOp::RawFreeStruct => {
+                        e.writes.insert(Place::Raw);
+                        true
+                    }
+                    _ => true,
+                }
+            }
+            Effect::Call => false,
+        };
+        if known { e } else { self.top() }
+    }
+    fn external(&self, p: &Program, f: FuncId) -> Effects {
+        if calls_back(p, f) {
+            return self.top();
+        }
+        // C code sees raw memory, and raw containers that it is given.
+        let mut e = Effects { side: !p.funcs[f].attrs.elidable, ..Effects::default() };
+        if e.side {
+            e.reads.insert(Place::Raw);
+            e.writes.insert(Place::Raw);
+        }
+        for t in &p.types.funcs[p.funcs[f].ty].args {
+            if let Type::Ptr(s) = t {
+                let st = &p.types.structs[*s];
+                let fields = (0..st.fields.len() as u32)
+                    .map(|i| Place::Field(declaring(p, *s, i), i))
+                    .chain(st.item_type().map(|_| Place::Items(*s)))
+                    .chain((0..st.item_fields().len() as u32).map(|k| Place::ItemField(*s, k)));
+                for pl in fields {
+                    e.reads.insert(pl);
+                    e.writes.insert(pl);
+                }
+            }
+        }
+        e
+    }
+}
+
+/// Classes that an operation raises by itself, with the handlers of `handlers` that can catch them;
+/// `None`: any class (a call).
+pub fn raised_classes(p: &Program, op: LlOp) -> Option<Vec<ObjId>> {
+    if op.is_call() {
+        return None;
+    }
+    op.raises().iter().map(|n| p.exc.classes.get(*n).copied()).collect()
+}
+
+/// Whether a handler for class `handler` can ever catch what `op` raises by itself.
+pub fn handler_may_match(p: &Program, op: LlOp, handler: ObjId) -> bool {
+    match raised_classes(p, op) {
+        None => true,
+        Some(cs) => cs.iter().any(|c| is_subclass(p, *c, handler)),
+    }
+}

@@ -1,0 +1,470 @@
+//! Inlining of direct calls. Small functions first ([`crate::cost`]); after each function its callers'
+//! costs are computed anew; it ends when all that is left is above the threshold.
+//!
+//! Exceptions: where the call has handlers, an exception that the inlined code raises goes to the handler of
+//! its class when that is known, otherwise through tests of the subclass range; operations of the inlined code
+//! that pass exceptions on get the call's handlers themselves. Never inlined: members of recursion cycles,
+//! `dont_inline` functions, functions with a `jit_merge_point`; where a JIT is made also functions that it
+//! treats as units (elidable, oopspec, …).
+
+use crate::analyze::{CanRaise, GraphAnalyzer, callees, handler_may_match};
+use crate::cost::inlining_cost;
+use crate::edit::{catches_all, is_subclass, split_block};
+use flowmodel::{
+    BlockId, Body, Const, ExitCase, ExitSwitch, FuncId, Link, Ll, LlGraph, LlOp, LlValue,
+    ObjId, Program, SecondaryMap, SpaceOperation, Type, VarId,
+};
+use indexmap::IndexMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
+
+/// What may be inlined.
+#[derive(Clone, Debug)]
+pub struct InlineConfig {
+    /// Greatest cost of an inlined function.
+    pub threshold: f64,
+    /// A JIT will be made: functions that it treats as units stay.
+    pub jit: bool,
+    /// Callers grow to this cost at most (a guard against very large C functions).
+    pub max_caller: f64,
+}
+
+impl Default for InlineConfig {
+    fn default() -> Self {
+        InlineConfig { threshold: 32.4, jit: false, max_caller: 20_000.0 }
+    }
+}
+
+/// Inlines all over the program. Returns the number of call sites that were replaced.
+pub fn inline_all(p: &mut Program, cfg: &InlineConfig) -> usize {
+    let recursive = recursive_funcs(p);
+    // What a function can raise does not change by inlining.
+    let can_raise = GraphAnalyzer::new(p, CanRaise::default());
+    let mut cost: SecondaryMap<FuncId, f64> = SecondaryMap::new();
+    let mut callers: SecondaryMap<FuncId, BTreeSet<FuncId>> = SecondaryMap::new();
+    for (f, func) in p.funcs.iter() {
+        if let Some(g) = func.graph() {
+            cost[f] = inlining_cost(g);
+            for c in callees(p, g) {
+                callers[c].insert(f);
+            }
+        }
+    }
+    let mut open: FxHashSet<FuncId> =
+        p.funcs.keys().filter(|f| !recursive.contains(f) && may_inline(p, *f, cfg)).collect();
+    let mut count = 0;
+    loop {
+        let key = |f: &FuncId| if p.funcs[*f].attrs.always_inline { -1.0 } else { cost[*f] };
+        let next = open.iter().copied().filter(|f| key(f) <= cfg.threshold);
+        let next = next.min_by(|a, b| key(a).total_cmp(&key(b)).then(a.cmp(b)));
+        let Some(f) = next else { return count };
+        open.remove(&f);
+        // What the callee may raise decides which of its operations need handlers.
+        let Some(callee) = p.funcs[f].graph() else { continue };
+        let raises = callees(p, callee).into_iter().filter(|c| can_raise.func(*c)).collect();
+        for caller in callers[f].clone() {
+            if caller == f {
+                continue;
+            }
+            let body = std::mem::replace(&mut p.funcs[caller].body, Body::Declared);
+            let Body::Graph(mut g) = body else {
+                p.funcs[caller].body = body;
+                continue;
+            };
+            let n = inline_calls_of(p, f, &mut g, &raises, cfg.max_caller - cost[caller]);
+            if n > 0 {
+                count += n;
+                // Without this, variables that are only passed through would count and grow.
+                crate::simplify::remove_dead(&mut g);
+                crate::simplify::join_blocks(&mut g);
+                g.compact();
+                cost[caller] = inlining_cost(&g);
+                for c in callees(p, &g) {
+                    callers[c].insert(caller);
+                }
+            }
+            p.funcs[caller].body = Body::Graph(g);
+        }
+    }
+}
+
+fn may_inline(p: &Program, f: FuncId, cfg: &InlineConfig) -> bool {
+    let func = &p.funcs[f];
+    let a = &func.attrs;
+    let Some(g) = func.graph() else { return false };
+    if a.dont_inline {
+        return false;
+    }
+    let unit = a.elidable
+        || a.loop_invariant
+        || a.oopspec.is_some()
+        || a.look_inside == Some(false);
+    if cfg.jit && unit {
+        return false;
+    }
+    !g.reachable().into_iter().any(|b| g.blocks[b].operations.iter().any(is_merge_point))
+}
+
+fn is_merge_point(op: &SpaceOperation<Ll>) -> bool {
+    op.op == LlOp::JitMarker
+        && matches!(op.args.first(), Some(LlValue::Const(Const::Text(t))) if &**t == "jit_merge_point")
+}
+
+/// Functions that can call themselves, directly or not.
+fn recursive_funcs(p: &Program) -> FxHashSet<FuncId> {
+    let mut graph = petgraph::graph::DiGraph::<FuncId, ()>::new();
+    let nodes: Vec<_> = p.funcs.keys().map(|f| graph.add_node(f)).collect();
+    let mut out = FxHashSet::default();
+    for (f, func) in p.funcs.iter() {
+        let Some(g) = func.graph() else { continue };
+        for c in callees(p, g) {
+            if c == f {
+                out.insert(f);
+            }
+            graph.add_edge(nodes[f.as_u32() as usize], nodes[c.as_u32() as usize], ());
+        }
+    }
+    for scc in petgraph::algo::tarjan_scc(&graph) {
+        if scc.len() > 1 {
+            out.extend(scc.into_iter().map(|n| graph[n]));
+        }
+    }
+    out
+}
+
+/// Replaces calls of `f` in `g` as long as there is room. Returns how many.
+fn inline_calls_of(
+    p: &Program,
+    f: FuncId,
+    g: &mut LlGraph,
+    raises: &FxHashSet<FuncId>,
+    room: f64,
+) -> usize {
+    let Some(callee) = p.funcs[f].graph() else { return 0 };
+    let each = crate::cost::static_count(callee);
+    let mut n = 0;
+    let is_call = |o: &SpaceOperation<Ll>| {
+        o.op == LlOp::DirectCall && o.args[0] == LlValue::Const(Const::Func(f))
+    };
+    let mut work = g.reachable();
+    while let Some(b) = work.pop() {
+        let Some(i) = g.blocks[b].operations.iter().position(is_call) else { continue };
+        if n > 0 && each * n as f64 > room {
+            break;
+        }
+        let after = Inliner { p, callee, raises, g }.inline(b, i);
+        work.push(after);
+        n += 1;
+    }
+    n
+}
+
+/// One handler of the call.
+#[derive(Clone)]
+struct Handler {
+    class: ObjId,
+    link: Link<Ll>,
+}
+
+struct Inliner<'a> {
+    p: &'a Program,
+    callee: &'a LlGraph,
+    raises: &'a FxHashSet<FuncId>,
+    g: &'a mut LlGraph,
+}
+
+/// Names of the caller's variables in a copied block.
+type Pass = IndexMap<VarId, VarId, rustc_hash::FxBuildHasher>;
+
+impl Inliner<'_> {
+    /// Inlines the call at operation `i` of `b`; returns the block that goes on after it.
+    fn inline(mut self, b: BlockId, i: usize) -> BlockId {
+        let call = self.g.blocks[b].operations[i].clone();
+        let protected =
+            self.g.blocks[b].can_raise() && i + 1 == self.g.blocks[b].operations.len();
+        let mut handlers = vec![];
+        if protected {
+            for l in self.g.blocks[b].exits.drain(1..) {
+                if let ExitCase::Value(Const::Obj(class)) = l.case {
+                    handlers.push(Handler { class, link: l });
+                }
+            }
+            self.g.blocks[b].exitswitch = ExitSwitch::None;
+        }
+        let (after, live) = split_block(self.g, b, i + 1);
+        self.g.blocks[b].operations.pop();
+        // Variables of the caller that the inlined blocks hand through.
+        let mut through: Vec<VarId> =
+            live.iter().map(|(v, _)| *v).filter(|v| *v != call.result).collect();
+        for h in &handlers {
+            for a in &h.link.args {
+                if let LlValue::Var(v) = a
+                    && Some(*v) != h.link.last_exception
+                    && Some(*v) != h.link.last_exc_value
+                    && !through.contains(v)
+                {
+                    through.push(*v);
+                }
+            }
+        }
+        // Copies of the callee's blocks.
+        let callee = self.callee;
+        let order: Vec<_> = callee.reachable();
+        let mut blocks: SecondaryMap<BlockId, Option<BlockId>> = SecondaryMap::new();
+        let mut vars: SecondaryMap<VarId, Option<VarId>> = SecondaryMap::new();
+        let mut passes: FxHashMap<BlockId, Pass> = FxHashMap::default();
+        for cb in order.iter().filter(|b| !callee.is_final(**b)) {
+            let mut blk = callee.blocks[*cb].clone();
+            blk.for_each_def(&mut |v| {
+                let n = self.g.vars.push(callee.vars[*v].clone());
+                vars[*v] = Some(n);
+                *v = n;
+            });
+            blk.for_each_use(&mut |v| *v = vars[*v].expect("defined in its block"));
+            let mut pass = Pass::default();
+            for v in &through {
+                let n = self.g.copy_var(*v);
+                pass.insert(*v, n);
+                blk.inputargs.push(n);
+            }
+            let nb = self.g.blocks.push(blk);
+            blocks[*cb] = Some(nb);
+            passes.insert(nb, pass);
+        }
+        let mut copies: Vec<BlockId> = order.iter().filter_map(|cb| blocks[*cb]).collect();
+        // Entry.
+        let mut args: Vec<LlValue> = call.args[1..].to_vec();
+        args.extend(through.iter().map(|v| LlValue::Var(*v)));
+        self.g.blocks[b].exits = vec![Link::new(
+            blocks[callee.startblock].expect("the start block is not final"),
+            args,
+        )];
+        // Links between copies, to the block after the call, and out of the function.
+        let after_order: Vec<VarId> = live.iter().map(|(v, _)| *v).collect();
+        for nb in copies.clone() {
+            let pass = passes[&nb].clone();
+            for k in 0..self.g.blocks[nb].exits.len() {
+                let mut link = self.g.blocks[nb].exits[k].clone();
+                let handed = |v: &VarId| LlValue::Var(pass[v]);
+                if link.target == callee.returnblock {
+                    let value = link.args[0].clone();
+                    link.target = after;
+                    link.args = after_order
+                        .iter()
+                        .map(|v| if *v == call.result { value.clone() } else { handed(v) })
+                        .collect();
+                } else if link.target == callee.exceptblock {
+                    self.raise_link(&mut link, &pass, &handlers, &through);
+                } else {
+                    link.target = blocks[link.target].expect("copied");
+                    link.args.extend(through.iter().map(handed));
+                }
+                self.g.blocks[nb].exits[k] = link;
+            }
+        }
+        // Operations that pass exceptions to the caller.
+        if !handlers.is_empty() {
+            while let Some(nb) = copies.pop() {
+                if let Some(rest) = self.protect(nb, &passes[&nb].clone(), &handlers) {
+                    let (rest, pass) = rest;
+                    passes.insert(rest, pass);
+                    copies.push(rest);
+                }
+            }
+        }
+        after
+    }
+
+    /// Redirects a link that went to the callee's except block.
+    fn raise_link(
+        &mut self,
+        link: &mut Link<Ll>,
+        pass: &Pass,
+        handlers: &[Handler],
+        through: &[VarId],
+    ) {
+        let (etype, evalue) = (link.args[0].clone(), link.args[1].clone());
+        if handlers.is_empty() {
+            link.target = self.g.exceptblock;
+            return;
+        }
+        // The class is a constant, or that of the exception exit itself (or a subclass).
+        let (bound, exact) = match (&etype, &link.case) {
+            (LlValue::Const(Const::Obj(c)), _) => (Some(*c), true),
+            (LlValue::Var(v), ExitCase::Value(Const::Obj(c))) if link.last_exception == Some(*v) => {
+                (Some(*c), false)
+            }
+            _ => (None, false),
+        };
+        for (n, h) in handlers.iter().enumerate() {
+            let surely = catches_all(self.p, h.class)
+                || bound.is_some_and(|c| is_subclass(self.p, c, h.class));
+            if surely {
+                link.target = h.link.target;
+                link.args = handler_args(h, &etype, &evalue, |v| LlValue::Var(pass[&v]));
+                return;
+            }
+            let maybe = match bound {
+                Some(_) if exact => false,
+                Some(c) => is_subclass(self.p, h.class, c),
+                None => true,
+            };
+            if maybe {
+                // Tests at run time from here on.
+                let d = self.dispatch(&handlers[n..], through);
+                link.target = d;
+                link.args = vec![etype, evalue];
+                link.args.extend(through.iter().map(|v| LlValue::Var(pass[v])));
+                return;
+            }
+        }
+        link.target = self.g.exceptblock;
+    }
+
+    /// A chain of blocks that tests an exception's class against the handlers.
+    fn dispatch(&mut self, handlers: &[Handler], through: &[VarId]) -> BlockId {
+        let [tv, vv] = self.g.blocks[self.g.exceptblock].inputargs[..] else {
+            unreachable!("two inputs");
+        };
+        let t = self.g.copy_var(tv);
+        let v = self.g.copy_var(vv);
+        let mut inputs = vec![t, v];
+        let mut pass = Pass::default();
+        for x in through {
+            let n = self.g.copy_var(*x);
+            pass.insert(*x, n);
+            inputs.push(n);
+        }
+        let b = self.g.new_block_with(inputs.clone());
+        let (etype, evalue) = (LlValue::Var(t), LlValue::Var(v));
+        let Some((h, rest)) = handlers.split_first() else {
+            self.g.blocks[b].exits = vec![Link::new(self.g.exceptblock, vec![etype, evalue])];
+            return b;
+        };
+        let args = handler_args(h, &etype, &evalue, |v| LlValue::Var(pass[&v]));
+        let hit = Link { case: ExitCase::None, ..Link::new(h.link.target, args) };
+        if catches_all(self.p, h.class) {
+            self.g.blocks[b].exits = vec![hit];
+            return b;
+        }
+        let test = self.subclass_test(b, t, h.class);
+        let next = self.dispatch(rest, through);
+        let miss_args = inputs.iter().map(|v| LlValue::Var(*v)).collect();
+        let blk = &mut self.g.blocks[b];
+        blk.exitswitch = ExitSwitch::Var(test);
+        blk.exits = vec![
+            Link::case(next, miss_args, Const::Bool(false)),
+            Link { case: ExitCase::Value(Const::Bool(true)), ..hit },
+        ];
+        b
+    }
+
+    /// Appends the test whether class `t` is `class` or a subclass.
+    fn subclass_test(&mut self, b: BlockId, t: VarId, class: ObjId) -> VarId {
+        let span = self.callee.span;
+        let range = crate::edit::subclass_range(self.p, class);
+        let field = match self.g.ty(t) {
+            Type::Ptr(s) => self.p.types.structs[s].field_index("subclassrange_min"),
+            _ => None,
+        };
+        let konst = |c| LlValue::Const(c);
+        match (range, field) {
+            (Some((lo, hi)), Some(f)) => {
+                let args = vec![t.into(), konst(Const::Field(f))];
+                let at = self.g.add_op(b, LlOp::GetField, args, "min", Type::Signed, span);
+                let args = vec![konst(Const::Int(lo)), at.into(), konst(Const::Int(hi))];
+                self.g.add_op(b, LlOp::IntBetween, args, "match", Type::Bool, span)
+            }
+            // Classes without ranges have no subclasses.
+            _ => {
+                let args = vec![t.into(), konst(Const::Obj(class))];
+                self.g.add_op(b, LlOp::PtrEq, args, "match", Type::Bool, span)
+            }
+        }
+    }
+
+    /// Gives the first unprotected operation of the block that may raise what a handler catches the call's
+    /// handlers; the rest of the block becomes a block of its own, which is returned.
+    fn protect(
+        &mut self,
+        b: BlockId,
+        pass: &Pass,
+        handlers: &[Handler],
+    ) -> Option<(BlockId, Pass)> {
+        let blk = &self.g.blocks[b];
+        let n = blk.operations.len();
+        let at = blk.operations.iter().enumerate().position(|(i, op)| {
+            self.may_raise_to(op, handlers) && !(op.op.effect() == flowmodel::Effect::Ovf && !(blk.can_raise() && i + 1 == n))
+        })?;
+        let own = blk.can_raise() && at + 1 == n;
+        let op = blk.operations[at].op;
+        let mut rest = None;
+        if !own {
+            let (r, map) = split_block(self.g, b, at + 1);
+            let args: Vec<LlValue> = map.iter().map(|(v, _)| LlValue::Var(*v)).collect();
+            self.g.blocks[b].exits = vec![Link::new(r, args)];
+            self.g.blocks[b].exitswitch = ExitSwitch::LastException;
+            // The rest may need all that is handed through for its own handlers.
+            let mut have: Pass = Pass::default();
+            for (orig, here) in pass {
+                let there = match map.iter().find(|(v, _)| v == here) {
+                    Some((_, n)) => *n,
+                    None => {
+                        let n = self.g.copy_var(*here);
+                        self.g.blocks[r].inputargs.push(n);
+                        self.g.blocks[b].exits[0].args.push((*here).into());
+                        n
+                    }
+                };
+                have.insert(*orig, there);
+            }
+            rest = Some((r, have));
+        }
+        for h in handlers {
+            if !handler_may_match(self.p, op, h.class) {
+                continue;
+            }
+            let [tv, vv] = self.g.blocks[self.g.exceptblock].inputargs[..] else {
+                unreachable!("two inputs");
+            };
+            let (t, v) = (self.g.copy_var(tv), self.g.copy_var(vv));
+            let args = handler_args(h, &t.into(), &v.into(), |x| LlValue::Var(pass[&x]));
+            self.g.blocks[b].exits.push(Link {
+                target: h.link.target,
+                args,
+                case: ExitCase::Value(Const::Obj(h.class)),
+                last_exception: Some(t),
+                last_exc_value: Some(v),
+            });
+        }
+        rest
+    }
+
+    fn may_raise_to(&self, op: &SpaceOperation<Ll>, handlers: &[Handler]) -> bool {
+        let raises = match (op.op, op.args.first(), op.args.last()) {
+            (LlOp::DirectCall, Some(LlValue::Const(Const::Func(f))), _) => self.raises.contains(f),
+            (LlOp::IndirectCall, _, Some(LlValue::Const(Const::Family(fam)))) => {
+                self.p.families[*fam].iter().any(|f| self.raises.contains(f))
+            }
+            (LlOp::IndirectCall | LlOp::DirectCall, _, _) => true,
+            _ => op.op.can_raise(),
+        };
+        raises && handlers.iter().any(|h| handler_may_match(self.p, op.op, h.class))
+    }
+}
+
+/// The arguments of a handler's link, for an exception with this class and value.
+fn handler_args(
+    h: &Handler,
+    etype: &LlValue,
+    evalue: &LlValue,
+    handed: impl Fn(VarId) -> LlValue,
+) -> Vec<LlValue> {
+    let one = |a: &LlValue| match a {
+        LlValue::Var(v) if Some(*v) == h.link.last_exception => etype.clone(),
+        LlValue::Var(v) if Some(*v) == h.link.last_exc_value => evalue.clone(),
+        LlValue::Var(v) => handed(*v),
+        c => c.clone(),
+    };
+    h.link.args.iter().map(one).collect()
+}

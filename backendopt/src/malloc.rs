@@ -1,0 +1,314 @@
+//! Malloc removal: objects that never leave the function are replaced by variables for their fields.
+//!
+//! Pointers are grouped by union of values across blocks (links, casts). A group is removable if all its
+//! objects come from `malloc` of one type (without finalizer), it is only used to read, write and test the
+//! object, and every block deals with one object of the group at most; then each variable of the group is
+//! replaced by one variable per field. Applied repeatedly: an object that was stored in a removed object may
+//! be removable next.
+
+use crate::edit::{Subst, origins, remove_ops, resolve, substitute};
+use flowmodel::{
+    BlockId, Const, FuncId, LlGraph, LlOp, LlValue, Program, SecondaryMap, StructId, Type, VarId,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
+
+/// Removes what it can. Returns the number of `malloc` operations that are gone.
+pub fn remove_mallocs(p: &Program, f: FuncId, g: &mut LlGraph) -> usize {
+    let mut total = 0;
+    loop {
+        merge_duplicate_inputs(g);
+        let n = remove_once(p, g);
+        if n == 0 {
+            return total;
+        }
+        total += n;
+        // Fields that hold constants, or objects, become visible.
+        crate::simplify::remove_noops(p, g);
+        crate::constfold::constfold(p, f, g);
+        crate::simplify::simplify(p, f, g);
+    }
+}
+
+/// Inputs of one block that always hold the same value become one.
+pub fn merge_duplicate_inputs(g: &mut LlGraph) -> bool {
+    let org = origins(g);
+    let mut any = false;
+    let preds = g.predecessors();
+    for b in g.reachable() {
+        if b == g.startblock || g.is_final(b) {
+            continue;
+        }
+        let inputs = g.blocks[b].inputargs.clone();
+        let mut first: FxHashMap<(Vec<LlValue>, Type), VarId> = FxHashMap::default();
+        let mut s = Subst::default();
+        for (k, v) in inputs.iter().enumerate() {
+            let args = preds[b].iter().map(|(pb, i)| g.blocks[*pb].exits[*i].args[k].clone());
+            let mut key: Vec<LlValue> = args.collect();
+            if let Some(LlValue::Var(o)) = &org[*v]
+                && o != v
+            {
+                key = vec![LlValue::Var(*o)];
+            }
+            match first.get(&(key.clone(), g.ty(*v))) {
+                Some(o) => {
+                    s.insert(*v, LlValue::Var(*o));
+                }
+                None => {
+                    first.insert((key, g.ty(*v)), *v);
+                }
+            }
+        }
+        // The input stays for the liveness pass, unused.
+        any |= !s.is_empty();
+        substitute(&mut g.blocks[b], &s);
+    }
+    any |= crate::simplify::remove_dead(g);
+    any
+}
+
+#[derive(Default)]
+struct Groups {
+    parent: SecondaryMap<VarId, Option<VarId>>,
+}
+
+impl Groups {
+    fn find(&mut self, v: VarId) -> VarId {
+        let mut r = v;
+        while let Some(p) = self.parent[r] {
+            r = p;
+        }
+        let mut v = v;
+        while let Some(p) = self.parent[v] {
+            self.parent[v] = Some(r);
+            v = p;
+        }
+        r
+    }
+    fn union(&mut self, a: VarId, b: VarId) {
+        let (a, b) = (self.find(a), self.find(b));
+        if a != b {
+            let (lo, hi) = (a.min(b), a.max(b));
+            self.parent[hi] = Some(lo);
+        }
+    }
+}
+
+/// What is known of a group.
+#[derive(Default)]
+struct Info {
+    bad: bool,
+    ty: Option<StructId>,
+    mallocs: usize,
+    reads: BTreeSet<u32>,
+}
+
+fn remove_once(p: &Program, g: &mut LlGraph) -> usize {
+    let order = g.reachable();
+    let has_malloc = order.iter().any(|b| {
+        g.blocks[*b].operations.iter().any(|o| o.op == LlOp::Malloc)
+    });
+    if !has_malloc {
+        return 0;
+    }
+    let mut groups = Groups::default();
+    for b in &order {
+        let blk = &g.blocks[*b];
+        for op in &blk.operations {
+            if let (LlOp::SameAs | LlOp::CastPointer, Some(LlValue::Var(a))) =
+                (op.op, op.args.first())
+            {
+                groups.union(op.result, *a);
+            }
+        }
+        for l in &blk.exits {
+            for (a, input) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
+                if let LlValue::Var(a) = a {
+                    groups.union(*a, *input);
+                }
+            }
+        }
+    }
+    let mut infos: FxHashMap<VarId, Info> = FxHashMap::default();
+    let bad = |groups: &mut Groups, infos: &mut FxHashMap<VarId, Info>, v: VarId| {
+        infos.entry(groups.find(v)).or_default().bad = true;
+    };
+    for b in [g.startblock, g.returnblock, g.exceptblock] {
+        for v in &g.blocks[b].inputargs {
+            bad(&mut groups, &mut infos, *v);
+        }
+    }
+    for b in &order {
+        let blk = &g.blocks[*b];
+        // Objects of each group in this block.
+        let mut objects: FxHashMap<VarId, usize> = FxHashMap::default();
+        for v in &blk.inputargs {
+            *objects.entry(groups.find(*v)).or_default() += 1;
+        }
+        for op in &blk.operations {
+            let rest = match op.op {
+                LlOp::Malloc => {
+                    let r = groups.find(op.result);
+                    *objects.entry(r).or_default() += 1;
+                    let info = infos.entry(r).or_default();
+                    info.mallocs += 1;
+                    let LlValue::Const(Const::Type(t)) = &op.args[0] else { continue };
+                    info.bad |= info.ty.is_some_and(|x| x != *t);
+                    info.bad |= p.types.structs[*t].finalizer.is_some();
+                    info.ty = Some(*t);
+                    continue;
+                }
+                LlOp::SameAs | LlOp::CastPointer => {
+                    if op.args[0].as_const().is_some() {
+                        bad(&mut groups, &mut infos, op.result);
+                    }
+                    continue;
+                }
+                LlOp::GetField => {
+                    if let (LlValue::Var(v), LlValue::Const(Const::Field(f))) =
+                        (&op.args[0], &op.args[1])
+                    {
+                        infos.entry(groups.find(*v)).or_default().reads.insert(*f);
+                    }
+                    1
+                }
+                LlOp::SetField => {
+                    // Stored in itself: the field variable would be of the group.
+                    if let (LlValue::Var(o), LlValue::Var(v)) = (&op.args[0], &op.args[2])
+                        && groups.find(*o) == groups.find(*v)
+                    {
+                        bad(&mut groups, &mut infos, *v);
+                    }
+                    1
+                }
+                LlOp::PtrEq | LlOp::PtrNe => 2,
+                LlOp::PtrNonzero | LlOp::PtrIszero | LlOp::Keepalive => 1,
+                LlOp::JitRecordExactClass => 1,
+                _ => 0,
+            };
+            bad(&mut groups, &mut infos, op.result);
+            for a in op.args.iter().skip(rest) {
+                if let LlValue::Var(v) = a {
+                    bad(&mut groups, &mut infos, *v);
+                }
+            }
+        }
+        for (r, n) in objects {
+            if n > 1 {
+                infos.entry(r).or_default().bad = true;
+            }
+        }
+        for l in &blk.exits {
+            for v in [l.last_exception, l.last_exc_value].into_iter().flatten() {
+                bad(&mut groups, &mut infos, v);
+            }
+            for (a, input) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
+                if a.as_const().is_some() {
+                    bad(&mut groups, &mut infos, *input);
+                }
+            }
+        }
+    }
+    let mut chosen: Vec<VarId> = infos
+        .iter()
+        .filter(|(_, i)| !i.bad && i.mallocs > 0)
+        .map(|(r, _)| *r)
+        .collect();
+    chosen.sort();
+    let mut removed = 0;
+    for r in chosen {
+        let info = &infos[&r];
+        let Some(ty) = info.ty else { continue };
+        let members: FxHashSet<VarId> =
+            g.vars.keys().filter(|v| groups.find(*v) == r).collect();
+        explode(p, g, &order, &members, ty, &info.reads);
+        removed += info.mallocs;
+    }
+    removed
+}
+
+/// Replaces the object of a group by variables for the fields that are read.
+fn explode(
+    p: &Program,
+    g: &mut LlGraph,
+    order: &[BlockId],
+    members: &FxHashSet<VarId>,
+    ty: StructId,
+    reads: &BTreeSet<u32>,
+) {
+    let fields: Vec<(u32, Type)> =
+        reads.iter().map(|f| (*f, p.types.structs[ty].fields[*f as usize].ty)).collect();
+    let names: Vec<String> =
+        fields.iter().map(|(f, _)| p.types.structs[ty].fields[*f as usize].name.to_string()).collect();
+    let slot = |f: u32| fields.iter().position(|(x, _)| *x == f);
+    // Positions of group inputs, before any block changes.
+    let mut at: FxHashMap<BlockId, usize> = FxHashMap::default();
+    for b in order {
+        if let Some(i) = g.blocks[*b].inputargs.iter().position(|v| members.contains(v)) {
+            at.insert(*b, i);
+        }
+    }
+    for b in order {
+        let mut state: Vec<LlValue> = vec![];
+        if let Some(i) = at.get(b) {
+            let new: Vec<VarId> = fields
+                .iter()
+                .zip(&names)
+                .map(|((_, t), n)| g.new_var(n, *t))
+                .collect();
+            state = new.iter().map(|v| LlValue::Var(*v)).collect();
+            g.blocks[*b].inputargs.splice(*i..*i + 1, new);
+        }
+        let mut s = Subst::default();
+        let mut gone = FxHashSet::default();
+        let blk = &g.blocks[*b];
+        let is = |v: &LlValue| v.as_var().is_some_and(|v| members.contains(&v));
+        let truth = |b: bool| LlValue::Const(Const::Bool(b));
+        for (i, op) in blk.operations.iter().enumerate() {
+            match op.op {
+                LlOp::Malloc if members.contains(&op.result) => {
+                    state = fields.iter().map(|(_, t)| LlValue::Const(p.zero(*t))).collect();
+                }
+                LlOp::GetField if is(&op.args[0]) => {
+                    if let LlValue::Const(Const::Field(f)) = &op.args[1]
+                        && let Some(k) = slot(*f)
+                    {
+                        s.insert(op.result, state[k].clone());
+                    }
+                }
+                LlOp::SetField if is(&op.args[0]) => {
+                    if let LlValue::Const(Const::Field(f)) = &op.args[1]
+                        && let Some(k) = slot(*f)
+                    {
+                        state[k] = resolve(&s, &op.args[2]);
+                    }
+                }
+                // One object per block: two pointers of the group are equal, others never are.
+                LlOp::PtrEq if op.args.iter().any(&is) => {
+                    s.insert(op.result, truth(op.args.iter().all(&is)));
+                }
+                LlOp::PtrNe if op.args.iter().any(&is) => {
+                    s.insert(op.result, truth(!op.args.iter().all(&is)));
+                }
+                LlOp::PtrNonzero if is(&op.args[0]) => {
+                    s.insert(op.result, truth(true));
+                }
+                LlOp::PtrIszero if is(&op.args[0]) => {
+                    s.insert(op.result, truth(false));
+                }
+                LlOp::SameAs | LlOp::CastPointer if members.contains(&op.result) => {}
+                LlOp::Keepalive | LlOp::JitRecordExactClass if is(&op.args[0]) => {}
+                _ => continue,
+            }
+            gone.insert(i);
+        }
+        let blk = &mut g.blocks[*b];
+        remove_ops(blk, &gone);
+        for l in &mut blk.exits {
+            if let Some(i) = at.get(&l.target) {
+                l.args.splice(*i..*i + 1, state.iter().cloned());
+            }
+        }
+        substitute(blk, &s);
+    }
+}

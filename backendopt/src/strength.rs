@@ -1,0 +1,183 @@
+//! Algebraic simplifications on single operations, looking through definitions of the same block: neutral and
+//! absorbing operands, equal operands, powers of two, comparisons of casts, negations. Never makes an
+//! operation partial that was not, and never touches what could raise differently.
+
+use crate::cse::negated;
+use crate::edit::{Subst, drop_exception_exits, remove_ops, resolve, substitute};
+use flowmodel::{Const, FuncId, LlGraph, LlOp, LlValue, Program, SpaceOperation, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+type Op = SpaceOperation<flowmodel::Ll>;
+
+/// What an operation becomes.
+enum New {
+    /// This value.
+    Value(LlValue),
+    /// Another operation on these operands.
+    Op(LlOp, Vec<LlValue>),
+}
+
+/// Returns whether anything changed.
+pub fn strength(p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
+    let mut any = false;
+    for b in g.reachable() {
+        let mut s = Subst::default();
+        let mut gone = FxHashSet::default();
+        let mut defs: FxHashMap<VarId, Op> = FxHashMap::default();
+        for i in 0..g.blocks[b].operations.len() {
+            // A few rounds: each result may simplify again.
+            for _ in 0..4 {
+                let mut op = g.blocks[b].operations[i].clone();
+                op.args.iter_mut().for_each(|a| *a = resolve(&s, a));
+                let new = rewrite(&op, &defs);
+                let last = i + 1 == g.blocks[b].operations.len();
+                match new {
+                    None => {
+                        defs.insert(op.result, op);
+                        break;
+                    }
+                    Some(New::Value(v)) => {
+                        // Types must agree (a rule may look through casts).
+                        if !p.compatible(p.value_type(g, &v), g.ty(op.result)) {
+                            break;
+                        }
+                        s.insert(op.result, v);
+                        gone.insert(i);
+                        any = true;
+                        break;
+                    }
+                    Some(New::Op(code, args)) => {
+                        any = true;
+                        let was_raising = op.op.can_raise();
+                        let o = &mut g.blocks[b].operations[i];
+                        o.op = code;
+                        o.args = args;
+                        if last && was_raising && !code.can_raise() {
+                            drop_exception_exits(&mut g.blocks[b]);
+                        }
+                    }
+                }
+            }
+        }
+        remove_ops(&mut g.blocks[b], &gone);
+        substitute(&mut g.blocks[b], &s);
+    }
+    any
+}
+
+fn int(v: &LlValue) -> Option<i64> {
+    match v {
+        LlValue::Const(Const::Int(n)) => Some(*n),
+        _ => None,
+    }
+}
+fn is_null(v: &LlValue) -> bool {
+    matches!(v, LlValue::Const(Const::Null(_)))
+}
+fn value(n: i64) -> Option<New> {
+    Some(New::Value(LlValue::Const(Const::Int(n))))
+}
+fn boolean(b: bool) -> Option<New> {
+    Some(New::Value(LlValue::Const(Const::Bool(b))))
+}
+
+fn rewrite(op: &Op, defs: &FxHashMap<VarId, Op>) -> Option<New> {
+    use LlOp::*;
+    let keep = |v: &LlValue| Some(New::Value(v.clone()));
+    let def = |v: &LlValue| v.as_var().and_then(|v| defs.get(&v));
+    let konst = |n: i64| LlValue::Const(Const::Int(n));
+    match (op.op, &op.args[..]) {
+        // Constants to the right.
+        (IntAdd | IntMul | IntAnd | IntOr | IntXor | IntEq | IntNe | IntAddOvf | IntMulOvf, [a, b])
+            if int(a).is_some() && int(b).is_none() =>
+        {
+            Some(New::Op(op.op, vec![b.clone(), a.clone()]))
+        }
+        (IntAdd | IntSub | IntOr | IntXor | IntLShift | IntRShift | IntAddOvf | IntSubOvf, [a, b])
+            if int(b) == Some(0) =>
+        {
+            keep(a)
+        }
+        (IntMul | IntMulOvf | IntFloorDiv | IntCDiv, [a, b]) if int(b) == Some(1) => keep(a),
+        (IntMul | IntMulOvf | IntAnd, [_, b]) if int(b) == Some(0) => value(0),
+        (IntAnd, [a, b]) if int(b) == Some(-1) => keep(a),
+        (IntMod | IntCMod, [_, b]) if int(b) == Some(1) => value(0),
+        (IntFloorDiv, [a, b]) if int(b).is_some_and(|n| n > 1 && n.count_ones() == 1) => {
+            Some(New::Op(IntRShift, vec![a.clone(), konst(int(b)?.trailing_zeros() as i64)]))
+        }
+        (IntMod, [a, b]) if int(b).is_some_and(|n| n > 1 && n.count_ones() == 1) => {
+            Some(New::Op(IntAnd, vec![a.clone(), konst(int(b)? - 1)]))
+        }
+        (IntSub | IntXor | IntSubOvf, [a, b]) if a == b && a.as_var().is_some() => value(0),
+        (IntAnd | IntOr | BoolAnd | BoolOr, [a, b]) if a == b => keep(a),
+        (IntEq | IntLe | IntGe | UintEq | CharEq | UniCharEq | PtrEq, [a, b])
+            if a == b && a.as_var().is_some() =>
+        {
+            boolean(true)
+        }
+        (IntNe | IntLt | IntGt | UintNe | CharNe | UniCharNe | PtrNe, [a, b])
+            if a == b && a.as_var().is_some() =>
+        {
+            boolean(false)
+        }
+        // (x + c1) + c2
+        (IntAdd, [a, b]) if int(b).is_some() => {
+            let d = def(a).filter(|d| d.op == IntAdd)?;
+            let n = int(&d.args[1])?.wrapping_add(int(b)?);
+            Some(New::Op(IntAdd, vec![d.args[0].clone(), konst(n)]))
+        }
+        (PtrEq, [a, b]) if is_null(b) => Some(New::Op(PtrIszero, vec![a.clone()])),
+        (PtrEq, [a, b]) if is_null(a) => Some(New::Op(PtrIszero, vec![b.clone()])),
+        (PtrNe, [a, b]) if is_null(b) => Some(New::Op(PtrNonzero, vec![a.clone()])),
+        (PtrNe, [a, b]) if is_null(a) => Some(New::Op(PtrNonzero, vec![b.clone()])),
+        (BoolNot, [a]) => {
+            let d = def(a)?;
+            if d.op == BoolNot {
+                return keep(&d.args[0]);
+            }
+            Some(New::Op(negated(d.op)?, d.args.clone()))
+        }
+        (BoolAnd, [a, LlValue::Const(Const::Bool(x))])
+        | (BoolAnd, [LlValue::Const(Const::Bool(x)), a]) => {
+            if *x { keep(a) } else { boolean(false) }
+        }
+        (BoolOr, [a, LlValue::Const(Const::Bool(x))])
+        | (BoolOr, [LlValue::Const(Const::Bool(x)), a]) => {
+            if *x { boolean(true) } else { keep(a) }
+        }
+        (IntIsTrue, [a]) => {
+            let d = def(a)?;
+            (d.op == CastBoolToInt).then(|| New::Value(d.args[0].clone()))
+        }
+        // Comparisons of a bool or char in the shape of an integer.
+        (IntEq | IntNe, [a, b]) if int(b).is_some() => {
+            let (d, n) = (def(a)?, int(b)?);
+            match (d.op, n) {
+                (CastBoolToInt, 0 | 1) if (op.op == IntEq) == (n == 1) => keep(&d.args[0]),
+                (CastBoolToInt, 0 | 1) => Some(New::Op(BoolNot, vec![d.args[0].clone()])),
+                (CastCharToInt, 0..=255) => {
+                    let code = if op.op == IntEq { CharEq } else { CharNe };
+                    let c = LlValue::Const(Const::Char(n as u8));
+                    Some(New::Op(code, vec![d.args[0].clone(), c]))
+                }
+                (CastCharToInt | CastBoolToInt, _) => boolean(op.op == IntNe),
+                _ => None,
+            }
+        }
+        // Back and forth.
+        (CastIntToChar, [a]) => {
+            let d = def(a)?;
+            (d.op == CastCharToInt).then(|| New::Value(d.args[0].clone()))
+        }
+        (CastUintToInt, [a]) => {
+            let d = def(a)?;
+            (d.op == CastIntToUint).then(|| New::Value(d.args[0].clone()))
+        }
+        (CastIntToUint, [a]) => {
+            let d = def(a)?;
+            (d.op == CastUintToInt).then(|| New::Value(d.args[0].clone()))
+        }
+        _ => None,
+    }
+}
+

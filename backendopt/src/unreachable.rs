@@ -1,0 +1,29 @@
+//! Drops the graphs of functions that cannot be reached from the entry point (or other roots). Ids stay valid:
+//! the function is left as a declaration.
+
+use flowmodel::{Body, FuncId, Program};
+
+/// Returns how many graphs were dropped. Without an entry point nothing is.
+pub fn remove_unreachable(p: &mut Program, more_roots: &[FuncId]) -> usize {
+    let Some(entry) = p.entry else { return 0 };
+    let mut roots = vec![entry];
+    roots.extend(more_roots);
+    for d in &p.jitdrivers {
+        roots.extend(d.get_printable_location);
+        roots.extend(d.confirm_enter_jit);
+    }
+    for (_, st) in p.types.structs.iter() {
+        roots.extend(st.finalizer.as_ref().and_then(|n| p.func_by_name(n)));
+    }
+    roots.extend(p.funcs.iter().filter(|(_, f)| f.attrs.export_name.is_some()).map(|(id, _)| id));
+    let keep = p.reachable_funcs(&roots);
+    let keep: rustc_hash::FxHashSet<FuncId> = keep.into_iter().collect();
+    let mut n = 0;
+    for (id, f) in p.funcs.iter_mut() {
+        if !keep.contains(&id) && matches!(f.body, Body::Graph(_)) {
+            f.body = Body::Declared;
+            n += 1;
+        }
+    }
+    n
+}

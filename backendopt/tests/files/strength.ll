@@ -1,0 +1,65 @@
+; test pass=strength,simplify
+; prelude
+graph @arith(%x: Signed) -> Signed {
+block0(%x):
+    %a: Signed = int_add %x, 0
+    %b: Signed = int_floordiv %a, 8
+    %c: Signed = int_mod %x, 8
+    %d: Signed = int_mul %b, 1
+    %e: Signed = int_add 3, %d
+    %f: Signed = int_add %e, 4
+    %g: Signed = int_add %f, %c
+    %z: Signed = int_sub %x, %x
+    %h: Signed = int_or %g, %z
+    return %h
+}
+; run: @arith(29) == 15
+; run: @arith(-29) == 6
+; run: @arith(-9223372036854775808) == -1152921504606846969
+; without in @arith: int_floordiv, int_mod, int_mul, int_sub, int_or
+graph @ovf(%x: Signed) -> Signed {
+block0(%x):
+    %a: Signed = int_add_ovf %x, 0
+    catch -> block1(%a), $OverflowError(_, _) -> return(-1)
+block1(%b: Signed):
+    %c: Signed = int_add_ovf 1, %b
+    catch -> return(%c), $OverflowError(_, _) -> return(-2)
+}
+; run: @ovf(3) == 4
+; run: @ovf(9223372036854775807) == -2
+graph @bools(%x: Signed, %p: Bool) -> Bool {
+block0(%x, %p):
+    %a: Bool = int_lt %x, 10
+    %b: Bool = bool_not %a
+    %i: Signed = cast_bool_to_int %p
+    %c: Bool = int_eq %i, 0
+    %d: Bool = int_is_true %i
+    %e: Bool = bool_and %c, %b
+    %f: Bool = bool_or %e, %d
+    return %f
+}
+; run: @bools(5, false) == false
+; run: @bools(15, false) == true
+; run: @bools(5, true) == true
+; expect:
+; graph @arith(%x0: Signed) -> Signed {
+; block0(%x0):
+;     %b1: Signed = int_rshift %x0, 3
+;     %c2: Signed = int_and %x0, 7
+;     %f3: Signed = int_add %b1, 7
+;     %g4: Signed = int_add %f3, %c2
+;     return %g4
+; }
+; graph @ovf(%x0: Signed) -> Signed {
+; block0(%x0):
+;     %c1: Signed = int_add_ovf %x0, 1
+;     catch -> return(%c1), $OverflowError(_, _) -> return(-2)
+; }
+; graph @bools(%x0: Signed, %p1: Bool) -> Bool {
+; block0(%x0, %p1):
+;     %b2: Bool = int_ge %x0, 10
+;     %c3: Bool = bool_not %p1
+;     %e4: Bool = bool_and %c3, %b2
+;     %f5: Bool = bool_or %e4, %p1
+;     return %f5
+; }

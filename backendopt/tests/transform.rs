@@ -1,0 +1,132 @@
+//! The exception and GC transformers: what they emit, and what they leave out.
+
+use backendopt::transform::{GcChoice, GcFunctions, exception_transform, gc_transform};
+use flowmodel::text::{parse_program, print_program};
+use flowmodel::verify::verify_program;
+use flowmodel::{LlOp, Program};
+
+const PRELUDE: &str = r#"level rtyped
+struct #vtable { subclassrange_min: Signed immutable, subclassrange_max: Signed immutable }
+struct #object gc { typeptr: *#vtable immutable }
+struct #Node gc { value: Signed, next: *#Node }
+object $Exception: #vtable { 1, 10 }
+object $MemoryError: #vtable { 3, 4 }
+object $ValueError: #vtable { 4, 6 }
+object $i_MemoryError: #object { $MemoryError }
+object $i_ValueError: #object { $ValueError }
+object $nil: #Node { 0, null(*#Node) }
+exc object #object
+exc vtable #vtable
+exc class "Exception" = $Exception
+exc class "MemoryError" = $MemoryError
+exc class "ValueError" = $ValueError
+exc instance "MemoryError" = $i_MemoryError
+external @gc_fixed(Signed, Signed) -> Address [cannot_raise] = "gc_fixed"
+external @gc_var(Signed, Signed, Signed, Signed, Signed) -> Address [cannot_raise] = "gc_var"
+external @gc_collect() -> Void [cannot_raise] = "gc_collect"
+external @gc_hash(Address) -> Signed [cannot_raise] = "gc_hash"
+graph @alloc(%n: Signed) -> *#Node {
+block0(%n):
+    %x: *#Node = malloc #Node
+    setfield %x, .value, %n
+    return %x
+}
+graph @pure(%n: Signed) -> Signed {
+block0(%n):
+    %s: Signed = int_add %n, 1
+    return %s
+}
+graph @fails(%n: Signed) -> Signed {
+block0(%n):
+    raise $ValueError, $i_ValueError
+}
+"#;
+
+fn transformed(body: &str) -> Program {
+    let text = format!("{PRELUDE}\n{body}");
+    let mut p = parse_program(&text).unwrap_or_else(|e| panic!("{e}"));
+    verify_program(&p).unwrap();
+    exception_transform(&mut p, None).unwrap();
+    verify_program(&p).unwrap_or_else(|e| panic!("{e}\n{}", print_program(&p)));
+    let f = |n: &str| p.func_by_name(n).unwrap();
+    let gc = GcFunctions::new(&p, f("gc_fixed"), f("gc_var"), f("gc_collect"), f("gc_hash"));
+    gc_transform(&mut p, &GcChoice::Moving(gc)).unwrap();
+    verify_program(&p).unwrap_or_else(|e| panic!("{e}\n{}", print_program(&p)));
+    p
+}
+
+fn count(p: &Program, func: &str, op: LlOp) -> usize {
+    let g = p.funcs[p.func_by_name(func).unwrap()].graph().unwrap();
+    g.reachable().iter().flat_map(|b| &g.blocks[*b].operations).filter(|o| o.op == op).count()
+}
+
+#[test]
+fn calls_that_cannot_raise_are_not_checked() {
+    let p = transformed(
+        "graph @f(%n: Signed) -> Signed {\nblock0(%n):\n %a: Signed = direct_call @pure, %n\n %b: Signed = direct_call @fails, %a\n %c: Signed = direct_call @pure, %b\n return %c\n}",
+    );
+    assert_eq!(count(&p, "f", LlOp::ExcOccurred), 1);
+    assert_eq!(count(&p, "f", LlOp::GcEnterFrame), 0);
+}
+
+#[test]
+fn catching_everything_needs_no_test_of_the_class() {
+    let p = transformed(
+        "graph @f(%n: Signed) -> Signed {\nblock0(%n):\n %b: Signed = direct_call @fails, %n\n catch -> return(%b), $Exception(_, _) -> return(5)\n}\n\
+         graph @g(%n: Signed) -> Signed {\nblock0(%n):\n %b: Signed = direct_call @f, %n\n return %b\n}",
+    );
+    assert_eq!(count(&p, "f", LlOp::IntBetween), 0);
+    // and f cannot raise
+    assert_eq!(count(&p, "g", LlOp::ExcOccurred), 0);
+}
+
+#[test]
+fn handlers_that_only_pass_on_vanish() {
+    let p = transformed(
+        "graph @f(%n: Signed) -> Signed {\nblock0(%n):\n %b: Signed = direct_call @fails, %n\n catch -> return(%b), $Exception(%t, %v) -> raise(%t, %v)\n}",
+    );
+    assert_eq!(count(&p, "f", LlOp::ExcGetValue), 0);
+    assert_eq!(count(&p, "f", LlOp::ExcClear), 0);
+}
+
+#[test]
+fn a_value_is_saved_once() {
+    let p = transformed(
+        "graph @f(%n: Signed) -> Signed {\nblock0(%n):\n %a: *#Node = direct_call @alloc, 1\n %b: *#Node = direct_call @alloc, 2\n %c: *#Node = direct_call @alloc, 3\n %x: Signed = getfield %a, .value\n return %x\n}",
+    );
+    assert_eq!(count(&p, "f", LlOp::GcSaveRoot), 1);
+    assert_eq!(count(&p, "f", LlOp::GcEnterFrame), 1);
+}
+
+#[test]
+fn prebuilt_objects_and_dead_values_need_no_root() {
+    let p = transformed(
+        "graph @f(%n: Signed) -> Signed {\nblock0(%n):\n %a: *#Node = direct_call @alloc, 1\n %y: Signed = getfield %a, .value\n goto block1($nil, %y)\nblock1(%k: *#Node, %z: Signed):\n %b: *#Node = direct_call @alloc, 2\n %x: Signed = getfield %k, .value\n %s: Signed = int_add %x, %z\n return %s\n}",
+    );
+    assert_eq!(count(&p, "f", LlOp::GcSaveRoot), 0);
+    assert_eq!(count(&p, "f", LlOp::GcEnterFrame), 0);
+}
+
+/// A loop that redefines what it keeps must save the new value in each round, but an invariant only before the loop's
+/// first collecting call.
+#[test]
+fn loops() {
+    let p = transformed(
+        "graph @f(%n: Signed) -> Signed {\nblock0(%n):\n %a: *#Node = direct_call @alloc, 1\n %f: *#Node = direct_call @alloc, 2\n goto block1(%a, %f, %n)\n\
+         block1(%k: *#Node, %l: *#Node, %i: Signed):\n %b: *#Node = direct_call @alloc, %i\n setfield %b, .next, %l\n %j: Signed = int_sub %i, 1\n %c: Bool = int_gt %j, 0\n if %c then block1(%k, %b, %j) else block2(%k, %b)\n\
+         block2(%k2: *#Node, %b2: *#Node):\n setfield %k2, .next, %b2\n %r: Signed = getfield %b2, .value\n return %r\n}",
+    );
+    let g = p.funcs[p.func_by_name("f").unwrap()].graph().unwrap();
+    // saved: a (and null for the slot of l) before the second call, then l in the loop
+    assert_eq!(count(&p, "f", LlOp::GcSaveRoot), 3, "{}", print_program(&p));
+    assert!(g.reachable().len() > 3);
+}
+
+#[test]
+fn slots_are_shared() {
+    let p = transformed(
+        "graph @f(%n: Signed) -> Signed {\nblock0(%n):\n %a: *#Node = direct_call @alloc, 1\n %b: *#Node = direct_call @alloc, 2\n %x: Signed = getfield %a, .value\n %c: *#Node = direct_call @alloc, 3\n %y: Signed = getfield %b, .value\n %s: Signed = int_add %x, %y\n return %s\n}",
+    );
+    let text = print_program(&p);
+    assert!(text.contains("gc_enter_frame 1\n"), "{text}");
+}

@@ -1,0 +1,346 @@
+//! Calls, and what else needs to know particular functions.
+
+use super::record::W;
+use super::{FlowCell, FlowSpace, FlowValue};
+use crate::bytecode::{CallShape, Import, MakeFunction};
+use crate::eval::Frame;
+use crate::host::{Host, HostObj, HostRef};
+use crate::name::Name;
+use crate::space::{ObjSpace, OpError};
+use flowmodel::{HlConst, HlOp};
+
+/// Qualified name of the function that asks for an overflow check.
+pub const OVFCHECK: &str = "rpython.rlib.rarithmetic.ovfcheck";
+const WE_ARE_TRANSLATED: &str = "rpython.rlib.objectmodel.we_are_translated";
+const UNROLLING_ITERABLE: &str = "rpython.rlib.unroll.unrolling_iterable";
+
+impl FlowSpace<'_> {
+    /// Calls a method of a builtin collection under construction; it cannot raise.
+    pub(super) fn method(&mut self, obj: &FlowValue, name: &str, args: &[FlowValue]) -> W<()> {
+        let w_name = FlowValue::Const(Self::name_const(Name::new(name)));
+        let mut call = vec![self.record_safe(HlOp::GetAttr, &[obj.clone(), w_name])?];
+        call.extend_from_slice(args);
+        self.record_safe(HlOp::SimpleCall, &call).map(drop)
+    }
+
+    pub(super) fn is_unrolling(&self, r: HostRef) -> bool {
+        match self.host.obj(r) {
+            HostObj::Instance(_) => self.is_named(self.host.class_of(r), UNROLLING_ITERABLE),
+            _ => false,
+        }
+    }
+
+    pub(super) fn is_exception(&self, r: HostRef) -> bool {
+        let base = self.host.exc("BaseException");
+        self.host.is_instance(r, base)
+    }
+
+    /// Makes an exception instance.
+    pub(super) fn new_exception(&mut self, cls: &FlowValue, args: &[FlowValue]) -> W {
+        let FlowValue::Const(HlConst::Host(c)) = *cls else {
+            return self.fail("only exceptions can be raised");
+        };
+        let base = self.host.exc("BaseException");
+        if !self.host.is_subclass(c, base) {
+            return self.fail("only exceptions can be raised");
+        }
+        self.instantiate_exception(c, cls, args)
+    }
+
+    /// Calls an exception class; its instance's class is known exactly afterwards.
+    fn instantiate_exception(&mut self, c: HostRef, cls: &FlowValue, args: &[FlowValue]) -> W {
+        let mut call = vec![cls.clone()];
+        call.extend_from_slice(args);
+        // Only an `__init__` written in the language can raise.
+        let user_init = match self.host.lookup_in_mro(c, "__init__") {
+            Some(f) => self.host.func(f).is_some(),
+            None => false,
+        };
+        let w = match user_init {
+            true => self.record(HlOp::SimpleCall, &call)?,
+            false => self.record_safe(HlOp::SimpleCall, &call)?,
+        };
+        let user_new = match self.host.lookup_in_mro(c, "__new__").map(|f| self.host.obj(f)) {
+            Some(HostObj::StaticMethod(f)) => self.host.func(*f).is_some(),
+            Some(HostObj::Function(_)) => true,
+            _ => false,
+        };
+        if let (FlowValue::Var(v), false) = (&w, user_new) {
+            self.exact_class.insert(*v, c);
+        }
+        Ok(w)
+    }
+
+    pub(super) fn flow_call(
+        &mut self,
+        func: &FlowValue,
+        args: &[FlowValue],
+        shape: &CallShape,
+    ) -> W {
+        if shape.starstar {
+            return self.fail("a call with `**` has no meaning at run time");
+        }
+        if shape.is_simple() {
+            if let FlowValue::Const(HlConst::Host(f)) = func
+                && let Some(w) = self.special_call(*f, args)?
+            {
+                return Ok(w);
+            }
+            let mut call = vec![func.clone()];
+            call.extend_from_slice(args);
+            return self.record(HlOp::SimpleCall, &call);
+        }
+        if let FlowValue::Const(HlConst::Host(f)) = func
+            && let Some(call) = self.spread(*f, args, shape)
+        {
+            return self.flow_call(func, &call, &CallShape::simple(call.len()));
+        }
+        let names: Vec<HlConst> = shape.keywords.iter().map(|n| Self::name_const(*n)).collect();
+        let names = self.const_tuple(names);
+        let w_shape = self.const_tuple(vec![
+            HlConst::Int(shape.pos as i64),
+            names,
+            HlConst::Bool(shape.star),
+        ]);
+        let mut call = vec![func.clone(), FlowValue::Const(w_shape)];
+        call.extend_from_slice(args);
+        self.record(HlOp::CallArgs, &call)
+    }
+
+    /// A constant tuple after `*` is just more positional arguments.
+    fn spread(&self, _f: HostRef, args: &[FlowValue], shape: &CallShape) -> Option<Vec<FlowValue>> {
+        if !shape.star || !shape.keywords.is_empty() {
+            return None;
+        }
+        let (last, init) = args.split_last()?;
+        let FlowValue::Const(HlConst::Host(t)) = last else { return None };
+        let HostObj::Tuple(items) = self.host.obj(*t) else { return None };
+        let mut out = init.to_vec();
+        out.extend(items.iter().map(|&i| self.wrap(i)));
+        Some(out)
+    }
+
+    /// Calls of functions that are operations, or that have their meaning here.
+    fn special_call(&mut self, f: HostRef, args: &[FlowValue]) -> W<Option<FlowValue>> {
+        if let Some(c) = self.host.class(f) {
+            let base = self.host.exc("BaseException");
+            if !c.is_builtin || self.host.is_subclass(f, base) {
+                if self.host.is_subclass(f, base) {
+                    let w_class = self.wrap(f);
+                    return self.instantiate_exception(f, &w_class, args).map(Some);
+                }
+                return Ok(None);
+            }
+        }
+        let Some(name) = self.host.qualified_name(f) else { return Ok(None) };
+        let builtin = match self.host.obj(f) {
+            HostObj::Builtin(_) | HostObj::Class(_) => true,
+            HostObj::Function(_) => false,
+            _ => return Ok(None),
+        };
+        if !builtin {
+            return match (name.as_str(), args) {
+                (WE_ARE_TRANSLATED, []) => Ok(Some(FlowValue::Const(HlConst::Bool(true)))),
+                (OVFCHECK, [w]) => self.ovfcheck(w).map(Some),
+                _ => Ok(None),
+            };
+        }
+        let name = name
+            .strip_prefix("builtins.")
+            .or_else(|| name.strip_prefix("__builtin__."))
+            .unwrap_or(&name);
+        let op = match (name, args.len()) {
+            ("len", 1) => HlOp::Len,
+            ("ord", 1) => HlOp::Ord,
+            ("abs", 1) => HlOp::Abs,
+            ("hex", 1) => HlOp::Hex,
+            ("oct", 1) => HlOp::Oct,
+            ("bin", 1) => HlOp::Bin,
+            ("repr", 1) => HlOp::Repr,
+            ("str", 1) => HlOp::Str,
+            ("bool", 1) => HlOp::Bool,
+            ("int" | "long", 1) => HlOp::Int,
+            ("float", 1) => HlOp::Float,
+            ("hash", 1) => HlOp::Hash,
+            ("id", 1) => HlOp::Id,
+            ("type", 1) => HlOp::Type,
+            ("isinstance", 2) => HlOp::IsInstance,
+            ("issubclass", 2) => HlOp::IsSubtype,
+            ("iter", 1) => return self.iter(&args[0]).map(Some),
+            ("next", 1) => HlOp::Next,
+            ("divmod", 2) => HlOp::DivMod,
+            ("pow", 2) => HlOp::Pow,
+            ("format", 2) => HlOp::Format,
+            ("getattr", 2 | 3) => return self.call_getattr(args),
+            ("setattr", 3) => {
+                let FlowValue::Const(HlConst::Str(n)) = &args[1] else {
+                    return self.fail("the attribute name of `setattr` must be a constant");
+                };
+                let n = Name::new(&String::from_utf8_lossy(n));
+                self.setattr(&args[0], n, args[2].clone())?;
+                return Ok(Some(FlowValue::NONE));
+            }
+            ("hasattr", 2) => return self.call_hasattr(args),
+            ("isinstance" | "issubclass" | "len" | "ord", n) => {
+                return self.fail(format!("`{name}` does not take {n} arguments"));
+            }
+            (
+                "locals" | "globals" | "vars" | "eval" | "exec" | "execfile" | "compile" | "dir"
+                | "__import__" | "super",
+                _,
+            ) => {
+                return self.fail(format!("`{name}` is not possible at run time"));
+            }
+            _ => return Ok(None),
+        };
+        self.op(op, args).map(Some)
+    }
+
+    fn call_getattr(&mut self, args: &[FlowValue]) -> W<Option<FlowValue>> {
+        let FlowValue::Const(HlConst::Str(n)) = &args[1] else {
+            return self.fail("the attribute name of `getattr` must be a constant");
+        };
+        let name = Name::new(&String::from_utf8_lossy(n));
+        if let Some(default) = args.get(2) {
+            let FlowValue::Const(c) = &args[0] else {
+                return self.fail("`getattr` with a default needs a constant object");
+            };
+            let obj = self.host.from_const(c);
+            return match self.host.getattr_opt(obj, name.as_str()) {
+                Ok(Some(_)) => self.getattr(&args[0], name).map(Some),
+                Ok(None) => Ok(Some(default.clone())),
+                Err(e) => Err(OpError::Fatal(Box::new(self.host.diagnostic(e)))),
+            };
+        }
+        self.getattr(&args[0], name).map(Some)
+    }
+
+    fn call_hasattr(&mut self, args: &[FlowValue]) -> W<Option<FlowValue>> {
+        let (FlowValue::Const(c), FlowValue::Const(HlConst::Str(n))) = (&args[0], &args[1]) else {
+            return Ok(None);
+        };
+        let obj = self.host.from_const(c);
+        match self.host.getattr_opt(obj, &String::from_utf8_lossy(n)) {
+            Ok(found) => Ok(Some(FlowValue::Const(HlConst::Bool(found.is_some())))),
+            Err(e) => Err(OpError::Fatal(Box::new(self.host.diagnostic(e)))),
+        }
+    }
+
+    /// The argument was computed by a checked operation (see `is_overflow_checked`), or is
+    /// something that cannot overflow.
+    fn ovfcheck(&mut self, w: &FlowValue) -> W {
+        match w {
+            FlowValue::Const(HlConst::Int(_) | HlConst::Bool(_)) => Ok(w.clone()),
+            FlowValue::Const(_) => {
+                let cls = self.host.exc("OverflowError");
+                let w_class = self.wrap(cls);
+                let value = self.instantiate_exception(cls, &w_class, &[])?;
+                Err(OpError::Raise { ty: w_class, value })
+            }
+            FlowValue::Var(v) => {
+                // `ovfcheck(abs(x))` and results that come through an exception link.
+                let v = *v;
+                let ops = &mut self.graph.blocks[self.block].operations;
+                if let Some(last) = ops.last_mut()
+                    && last.result == v
+                    && last.op == HlOp::Abs
+                {
+                    last.op = HlOp::AbsOvf;
+                    if !self.no_raise {
+                        self.raising.extend(HlOp::AbsOvf.raises());
+                    }
+                }
+                Ok(w.clone())
+            }
+            FlowValue::Unroller(..) => self.fail("`ovfcheck` needs a number"),
+        }
+    }
+
+    /// Functions made at run time are constants: they may not depend on variables.
+    pub(super) fn flow_function(
+        &mut self,
+        frame: &Frame<FlowSpace<'_>>,
+        spec: &MakeFunction,
+        defaults: &[FlowValue],
+        closure: Vec<FlowCell>,
+    ) -> W {
+        let name = spec.code.name;
+        let mut key = Vec::new();
+        for d in defaults {
+            match d {
+                FlowValue::Const(c) => key.push(c.clone()),
+                _ => {
+                    return self.fail(format!(
+                        "function `{name}` is made at run time, so its defaults must be constants"
+                    ));
+                }
+            }
+        }
+        for cell in &closure {
+            match &cell.0 {
+                // Cells of the function's own outer function are constants.
+                Some(FlowValue::Const(c)) => key.push(c.clone()),
+                _ => {
+                    return self.fail(format!(
+                        "function `{name}` uses variables of the function around it: closures cannot be made at run time"
+                    ));
+                }
+            }
+        }
+        let place = std::ptr::from_ref(spec) as usize;
+        if let Some(&r) = self.functions.get(&(place, key.clone())) {
+            return Ok(self.wrap(r));
+        }
+        let host_defaults: Vec<HostRef> =
+            key[..defaults.len()].iter().map(|c| self.host.from_const(c)).collect();
+        let mut cells = Vec::new();
+        for c in &key[defaults.len()..] {
+            let w = self.host.from_const(c);
+            cells.push(self.host.new_cell(Some(w)));
+        }
+        let host_frame = self.host_frame(frame)?;
+        match ObjSpace::make_function(self.host, &host_frame, spec, &host_defaults, cells) {
+            Ok(r) => {
+                self.functions.insert((place, key), r);
+                Ok(self.wrap(r))
+            }
+            Err(_) => self.fail(format!("function `{name}` cannot be made")),
+        }
+    }
+
+    /// A frame of the host that stands for the one being interpreted: it has the same globals.
+    fn host_frame(&mut self, frame: &Frame<FlowSpace<'_>>) -> W<Frame<Host>> {
+        let FlowValue::Const(HlConst::Host(globals)) = frame.globals else {
+            return self.fail("internal: globals are not an object");
+        };
+        Ok(Frame {
+            code: frame.code.clone(),
+            pc: frame.pc,
+            locals: Vec::new(),
+            cells: Vec::new(),
+            stack: Vec::new(),
+            globals,
+            namespace: None,
+        })
+    }
+
+    /// Imports are done now.
+    pub(super) fn flow_import(&mut self, frame: &Frame<FlowSpace<'_>>, import: &Import) -> W {
+        let place = std::ptr::from_ref(import) as usize;
+        if let Some(&r) = self.imports.get(&place) {
+            return Ok(self.wrap(r));
+        }
+        let host_frame = self.host_frame(frame)?;
+        match ObjSpace::import_name(self.host, &host_frame, import) {
+            Ok(r) => {
+                self.imports.insert(place, r);
+                Ok(self.wrap(r))
+            }
+            Err(OpError::Raise { value, .. }) => {
+                let text = self.host.describe_exception(crate::host::HErr(value));
+                self.fail(format!("import of `{}` failed: {text}", import.module))
+            }
+            Err(_) => self.fail(format!("import of `{}` failed", import.module)),
+        }
+    }
+}

@@ -1,0 +1,487 @@
+//! The operations of the flow space, as the bytecode loop asks for them.
+
+use super::record::W;
+use super::{FlowCell, FlowSpace, FlowValue};
+use crate::bytecode::*;
+use crate::eval::Frame;
+use crate::host::HostObj;
+use crate::name::Name;
+use crate::space::{ObjSpace, OpError};
+use flowmodel::{HlConst, HlOp};
+use std::rc::Rc;
+
+impl ObjSpace for FlowSpace<'_> {
+    type W = FlowValue;
+    type Cell = FlowCell;
+
+    fn const_value(&mut self, c: &ConstValue) -> W {
+        // Literals are parts of a code object that lives as long as this space.
+        let key = std::ptr::from_ref(c) as usize;
+        if let Some(k) = self.consts.get(&key) {
+            return Ok(FlowValue::Const(k.clone()));
+        }
+        let k = match ObjSpace::const_value(self.host, c) {
+            Ok(r) => self.host.to_const(r),
+            Err(_) => return self.fail("this literal has no value"),
+        };
+        self.consts.insert(key, k.clone());
+        Ok(FlowValue::Const(k))
+    }
+
+    fn special(&mut self, s: Special) -> W {
+        match ObjSpace::special(self.host, s) {
+            Ok(r) => Ok(self.wrap(r)),
+            Err(_) => self.fail(format!("internal: no object for {s:?}")),
+        }
+    }
+
+    fn new_cell(&mut self, value: Option<FlowValue>) -> FlowCell {
+        FlowCell(value)
+    }
+
+    fn cell_get(&mut self, cell: &FlowCell) -> Option<FlowValue> {
+        cell.0.clone()
+    }
+
+    fn cell_set(&mut self, cell: &mut FlowCell, value: Option<FlowValue>) {
+        cell.0 = value;
+    }
+
+    fn load_global(&mut self, globals: &FlowValue, name: Name) -> W {
+        let FlowValue::Const(HlConst::Host(g)) = globals else {
+            return self.fail("internal: globals are not an object");
+        };
+        let found = self
+            .host
+            .ns_get(*g, name.as_str())
+            .or_else(|| self.host.ns_get(self.host.builtins, name.as_str()));
+        match found {
+            Some(r) => Ok(self.wrap(r)),
+            None => self.fail(format!("global name `{name}` is not defined")),
+        }
+    }
+
+    fn store_global(&mut self, _: &FlowValue, name: Name, _: FlowValue) -> W<()> {
+        self.fail(format!(
+            "global `{name}` is assigned to: globals are constants at run time (keep state in an attribute of an instance)"
+        ))
+    }
+
+    fn delete_global(&mut self, _: &FlowValue, name: Name) -> W<()> {
+        self.fail(format!("global `{name}` is deleted: globals are constants at run time"))
+    }
+
+    fn load_name(&mut self, _: &FlowValue, _: Name) -> W<Option<FlowValue>> {
+        Ok(None)
+    }
+
+    fn store_name(&mut self, _: &FlowValue, name: Name, _: FlowValue) -> W<()> {
+        self.fail(format!("`{name}` is assigned to outside of a function"))
+    }
+
+    fn delete_name(&mut self, _: &FlowValue, name: Name) -> W<()> {
+        self.fail(format!("`{name}` is deleted outside of a function"))
+    }
+
+    fn unbound(&mut self, name: Name, local: bool) -> OpError<FlowValue> {
+        let d = if local {
+            self.diagnostic(format!("local variable `{name}` has no value on some path to here"))
+        } else {
+            self.diagnostic(format!("variable `{name}` of an outer function has no value"))
+        };
+        OpError::Fatal(Box::new(d))
+    }
+
+    fn getattr(&mut self, obj: &FlowValue, name: Name) -> W {
+        let w_name = FlowValue::Const(Self::name_const(name));
+        if let FlowValue::Const(HlConst::Host(r)) = obj
+            && matches!(self.host.obj(*r), HostObj::Module(_) | HostObj::Class(_))
+            && let Ok(None) = self.host.getattr_opt(*r, name.as_str())
+        {
+            let what = match self.host.obj(*r) {
+                HostObj::Module(m) => format!("module `{}`", m.name),
+                HostObj::Class(c) => format!("class `{}`", c.name),
+                _ => "the object".to_string(),
+            };
+            return self.fail(format!("{what} has no attribute `{name}`"));
+        }
+        self.op(HlOp::GetAttr, &[obj.clone(), w_name])
+    }
+
+    fn setattr(&mut self, obj: &FlowValue, name: Name, value: FlowValue) -> W<()> {
+        if let FlowValue::Const(HlConst::Host(r)) = obj
+            && matches!(self.host.obj(*r), HostObj::Module(_) | HostObj::Class(_))
+        {
+            return self.fail(format!(
+                "attribute `{name}` of a module or class is assigned to: these are constants at run time"
+            ));
+        }
+        let w_name = FlowValue::Const(Self::name_const(name));
+        self.op(HlOp::SetAttr, &[obj.clone(), w_name, value]).map(drop)
+    }
+
+    fn delattr(&mut self, _: &FlowValue, name: Name) -> W<()> {
+        self.fail(format!("`del` of attribute `{name}`: attributes cannot be deleted at run time"))
+    }
+
+    fn getitem(&mut self, obj: &FlowValue, index: &FlowValue) -> W {
+        self.op(HlOp::GetItem, &[obj.clone(), index.clone()])
+    }
+
+    fn setitem(&mut self, obj: &FlowValue, index: &FlowValue, value: FlowValue) -> W<()> {
+        self.op(HlOp::SetItem, &[obj.clone(), index.clone(), value]).map(drop)
+    }
+
+    fn delitem(&mut self, obj: &FlowValue, index: &FlowValue) -> W<()> {
+        self.op(HlOp::DelItem, &[obj.clone(), index.clone()]).map(drop)
+    }
+
+    fn getslice(&mut self, obj: &FlowValue, start: &FlowValue, stop: &FlowValue) -> W {
+        if let (FlowValue::Const(o), FlowValue::Const(a), FlowValue::Const(b)) = (obj, start, stop)
+        {
+            let refs: Vec<_> = [o, a, b].iter().map(|c| self.host.from_const(c)).collect();
+            if self.immutable(refs[0])
+                && let Ok(r) = ObjSpace::getslice(self.host, &refs[0], &refs[1], &refs[2])
+            {
+                return Ok(self.wrap(r));
+            }
+        }
+        let slice = self.newslice(start, stop, &FlowValue::NONE)?;
+        self.record_safe(HlOp::GetItem, &[obj.clone(), slice])
+    }
+
+    fn setslice(
+        &mut self,
+        obj: &FlowValue,
+        start: &FlowValue,
+        stop: &FlowValue,
+        value: FlowValue,
+    ) -> W<()> {
+        let slice = self.newslice(start, stop, &FlowValue::NONE)?;
+        self.record_safe(HlOp::SetItem, &[obj.clone(), slice, value]).map(drop)
+    }
+
+    fn delslice(&mut self, obj: &FlowValue, start: &FlowValue, stop: &FlowValue) -> W<()> {
+        let slice = self.newslice(start, stop, &FlowValue::NONE)?;
+        self.record_safe(HlOp::DelItem, &[obj.clone(), slice]).map(drop)
+    }
+
+    fn unary(&mut self, op: UnaryOp, a: &FlowValue) -> W {
+        let checked = std::mem::take(&mut self.check_overflow);
+        let op = match op {
+            UnaryOp::Neg if checked => HlOp::NegOvf,
+            UnaryOp::Pos => HlOp::Pos,
+            UnaryOp::Neg => HlOp::Neg,
+            UnaryOp::Invert => HlOp::Invert,
+            UnaryOp::Not => HlOp::Not,
+        };
+        self.op(op, std::slice::from_ref(a))
+    }
+
+    fn binary(&mut self, op: BinaryOp, inplace: bool, a: &FlowValue, b: &FlowValue) -> W {
+        let args = [a.clone(), b.clone()];
+        let (plain, in_place, checked) = match op {
+            BinaryOp::Add => (HlOp::Add, HlOp::InplaceAdd, Some(HlOp::AddOvf)),
+            BinaryOp::Sub => (HlOp::Sub, HlOp::InplaceSub, Some(HlOp::SubOvf)),
+            BinaryOp::Mul => (HlOp::Mul, HlOp::InplaceMul, Some(HlOp::MulOvf)),
+            BinaryOp::Div => (HlOp::Div, HlOp::InplaceDiv, Some(HlOp::FloorDivOvf)),
+            BinaryOp::TrueDiv => (HlOp::TrueDiv, HlOp::InplaceTrueDiv, None),
+            BinaryOp::FloorDiv => (HlOp::FloorDiv, HlOp::InplaceFloorDiv, Some(HlOp::FloorDivOvf)),
+            BinaryOp::Mod => (HlOp::Mod, HlOp::InplaceMod, Some(HlOp::ModOvf)),
+            BinaryOp::Pow => (HlOp::Pow, HlOp::InplacePow, None),
+            BinaryOp::LShift => (HlOp::LShift, HlOp::InplaceLShift, Some(HlOp::LShiftOvf)),
+            BinaryOp::RShift => (HlOp::RShift, HlOp::InplaceRShift, None),
+            BinaryOp::And => (HlOp::And, HlOp::InplaceAnd, None),
+            BinaryOp::Or => (HlOp::Or, HlOp::InplaceOr, None),
+            BinaryOp::Xor => (HlOp::Xor, HlOp::InplaceXor, None),
+            BinaryOp::MatMul => return self.fail("operator `@` is not supported"),
+        };
+        if std::mem::take(&mut self.check_overflow)
+            && let Some(ovf) = checked
+        {
+            // The folded value of constants is exact; `ovfcheck` itself looks at its size.
+            if let Some(c) = self.fold(plain, &args) {
+                return Ok(FlowValue::Const(c));
+            }
+            return self.record(ovf, &args);
+        }
+        if inplace {
+            // On immutable operands it is the plain operation.
+            if let Some(c) = self.fold(plain, &args) {
+                return Ok(FlowValue::Const(c));
+            }
+            return self.record(in_place, &args);
+        }
+        self.op(plain, &args)
+    }
+
+    fn compare(&mut self, op: CompareOp, a: &FlowValue, b: &FlowValue) -> W {
+        let hl = match op {
+            CompareOp::Lt => HlOp::Lt,
+            CompareOp::Le => HlOp::Le,
+            CompareOp::Eq => HlOp::Eq,
+            CompareOp::Ne => HlOp::Ne,
+            CompareOp::Gt => HlOp::Gt,
+            CompareOp::Ge => HlOp::Ge,
+            CompareOp::Is => HlOp::Is,
+            // The operation has the container first.
+            CompareOp::In => return self.op(HlOp::Contains, &[b.clone(), a.clone()]),
+        };
+        self.op(hl, &[a.clone(), b.clone()])
+    }
+
+    fn is_true(&mut self, w: &FlowValue) -> W<bool> {
+        self.truth(w)
+    }
+
+    fn exception_match(&mut self, ty: &FlowValue, cls: &FlowValue) -> W {
+        let FlowValue::Const(HlConst::Host(c)) = cls else {
+            return self.fail("the class of an `except` clause must be a constant");
+        };
+        let classes: Vec<_> = match self.host.obj(*c) {
+            HostObj::Tuple(items) => items.to_vec(),
+            _ => vec![*c],
+        };
+        let base = self.host.exc("BaseException");
+        let mut result = FlowValue::Const(HlConst::Bool(false));
+        for c in classes {
+            if self.host.class(c).is_none() || !self.host.is_subclass(c, base) {
+                return self.fail("the class of an `except` clause must be an exception class");
+            }
+            let one = match c == base {
+                true => FlowValue::Const(HlConst::Bool(true)),
+                false => self.op(HlOp::IsSubtype, &[ty.clone(), self.wrap(c)])?,
+            };
+            result = match (&result, &one) {
+                (FlowValue::Const(HlConst::Bool(true)), _) => result,
+                (FlowValue::Const(HlConst::Bool(false)), _) => one,
+                (_, FlowValue::Const(HlConst::Bool(false))) => result,
+                (_, FlowValue::Const(HlConst::Bool(true))) => one,
+                _ => self.record(HlOp::Or, &[result, one])?,
+            };
+        }
+        Ok(result)
+    }
+
+    fn newtuple(&mut self, items: &[FlowValue]) -> W {
+        self.op(HlOp::NewTuple, items)
+    }
+
+    fn newlist(&mut self, items: &[FlowValue]) -> W {
+        self.record(HlOp::NewList, items)
+    }
+
+    fn newset(&mut self, items: &[FlowValue]) -> W {
+        let set = self.record(HlOp::NewSet, &[])?;
+        for i in items {
+            self.set_add(&set, i.clone())?;
+        }
+        Ok(set)
+    }
+
+    fn newdict(&mut self) -> W {
+        self.record(HlOp::NewDict, &[])
+    }
+
+    fn newslice(&mut self, start: &FlowValue, stop: &FlowValue, step: &FlowValue) -> W {
+        self.record(HlOp::NewSlice, &[start.clone(), stop.clone(), step.clone()])
+    }
+
+    fn list_append(&mut self, list: &FlowValue, item: FlowValue) -> W<()> {
+        self.method(list, "append", &[item])
+    }
+
+    fn list_extend(&mut self, list: &FlowValue, iterable: &FlowValue) -> W<()> {
+        self.method(list, "extend", std::slice::from_ref(iterable))
+    }
+
+    fn set_add(&mut self, set: &FlowValue, item: FlowValue) -> W<()> {
+        self.method(set, "add", &[item])
+    }
+
+    fn set_update(&mut self, set: &FlowValue, iterable: &FlowValue) -> W<()> {
+        self.method(set, "update", std::slice::from_ref(iterable))
+    }
+
+    fn dict_update(&mut self, dict: &FlowValue, mapping: &FlowValue) -> W<()> {
+        self.method(dict, "update", std::slice::from_ref(mapping))
+    }
+
+    fn list_to_tuple(&mut self, _: &FlowValue) -> W {
+        self.fail("a tuple with starred items has no fixed length: not supported")
+    }
+
+    fn format_value(
+        &mut self,
+        value: &FlowValue,
+        conversion: Conversion,
+        spec: Option<&FlowValue>,
+    ) -> W {
+        let text = match conversion {
+            Conversion::None => value.clone(),
+            Conversion::Str => self.op(HlOp::Str, std::slice::from_ref(value))?,
+            Conversion::Repr => self.op(HlOp::Repr, std::slice::from_ref(value))?,
+            Conversion::Ascii => return self.fail("conversion `!a` is not supported"),
+        };
+        match (spec, conversion) {
+            (Some(s), _) => self.op(HlOp::Format, &[text, s.clone()]),
+            (None, Conversion::None) => self.op(HlOp::Str, &[text]),
+            (None, _) => Ok(text),
+        }
+    }
+
+    fn build_string(&mut self, pieces: &[FlowValue]) -> W {
+        let mut pieces = pieces.iter();
+        let Some(first) = pieces.next() else {
+            return Ok(FlowValue::Const(HlConst::Str(Rc::from(&b""[..]))));
+        };
+        let mut text = first.clone();
+        for p in pieces {
+            text = self.op(HlOp::Add, &[text, p.clone()])?;
+        }
+        Ok(text)
+    }
+
+    fn iter(&mut self, w: &FlowValue) -> W {
+        if let FlowValue::Const(HlConst::Host(r)) = w
+            && self.is_unrolling(*r)
+        {
+            return match self.host.iter_to_vec(*r) {
+                Ok(items) => Ok(FlowValue::Unroller(items.into(), 0)),
+                Err(e) => Err(OpError::Fatal(Box::new(self.host.diagnostic(e)))),
+            };
+        }
+        if let FlowValue::Unroller(..) = w {
+            return Ok(w.clone());
+        }
+        self.op(HlOp::Iter, std::slice::from_ref(w))
+    }
+
+    fn next(&mut self, iterator: &FlowValue) -> W<Option<FlowValue>> {
+        match iterator {
+            // The driver moves the iterator on (see `advance_unroller`).
+            FlowValue::Unroller(items, at) => Ok(items.get(*at).map(|r| self.wrap(*r))),
+            _ => self.record(HlOp::Next, std::slice::from_ref(iterator)).map(Some),
+        }
+    }
+
+    fn unpack_prepare(&mut self, iterable: &FlowValue, n: usize) -> W<(FlowValue, FlowValue)> {
+        let len = self.op(HlOp::Len, std::slice::from_ref(iterable))?;
+        let ok = self.op(HlOp::Eq, &[len, Self::int(n)])?;
+        Ok((iterable.clone(), ok))
+    }
+
+    fn unpack_items(&mut self, seq: &FlowValue, n: usize) -> W<Vec<FlowValue>> {
+        let mut items = Vec::with_capacity(n);
+        for i in 0..n {
+            let args = [seq.clone(), Self::int(i)];
+            items.push(match self.fold(HlOp::GetItem, &args) {
+                Some(c) => FlowValue::Const(c),
+                // The length has been tested.
+                None => self.record_safe(HlOp::GetItem, &args)?,
+            });
+        }
+        Ok(items)
+    }
+
+    fn unpack_ex(&mut self, _: &FlowValue, _: usize, _: usize) -> W<Vec<FlowValue>> {
+        self.fail("a starred target in an assignment is not supported: use slices")
+    }
+
+    fn yield_from(&mut self, _: &FlowValue, _: &FlowValue) -> W<Result<FlowValue, FlowValue>> {
+        self.fail("`yield from` is not supported")
+    }
+
+    fn call(&mut self, func: &FlowValue, args: &[FlowValue], shape: &CallShape) -> W {
+        self.flow_call(func, args, shape)
+    }
+
+    fn make_function(
+        &mut self,
+        frame: &Frame<Self>,
+        spec: &MakeFunction,
+        defaults: &[FlowValue],
+        closure: Vec<FlowCell>,
+    ) -> W {
+        self.flow_function(frame, spec, defaults, closure)
+    }
+
+    fn build_class(
+        &mut self,
+        _: &Frame<Self>,
+        spec: &BuildClass,
+        _: &[FlowValue],
+        _: Vec<FlowCell>,
+    ) -> W {
+        self.fail(format!(
+            "class `{}` is defined inside a function that runs at run time",
+            spec.name
+        ))
+    }
+
+    fn import_name(&mut self, frame: &Frame<Self>, import: &Import) -> W {
+        self.flow_import(frame, import)
+    }
+
+    fn import_from(&mut self, module: &FlowValue, name: Name) -> W {
+        let FlowValue::Const(HlConst::Host(m)) = module else {
+            return self.fail("an import from something that is not a module");
+        };
+        match ObjSpace::import_from(self.host, m, name) {
+            Ok(r) => Ok(self.wrap(r)),
+            Err(_) => self.fail(format!("cannot import name `{name}`")),
+        }
+    }
+
+    fn import_star(&mut self, _: &Frame<Self>, _: &FlowValue) -> W<()> {
+        self.fail("`import *` inside a function")
+    }
+
+    fn exec_stmt(
+        &mut self,
+        _: &mut Frame<Self>,
+        _: &FlowValue,
+        _: &FlowValue,
+        _: &FlowValue,
+    ) -> W<()> {
+        self.fail("`exec` is not possible at run time")
+    }
+
+    fn exc_instantiate(&mut self, w: &FlowValue) -> W {
+        match w {
+            FlowValue::Const(HlConst::Host(c)) if self.host.class(*c).is_some() => {
+                self.new_exception(w, &[])
+            }
+            FlowValue::Const(HlConst::Host(r)) if self.is_exception(*r) => Ok(w.clone()),
+            FlowValue::Var(_) => Ok(w.clone()),
+            _ => self.fail("only exceptions can be raised"),
+        }
+    }
+
+    fn exc_instantiate2(&mut self, cls: &FlowValue, arg: &FlowValue) -> W {
+        match (cls, arg) {
+            (FlowValue::Const(HlConst::Host(c)), _) if self.host.class(*c).is_some() => match arg {
+                FlowValue::Const(HlConst::None) => self.new_exception(cls, &[]),
+                _ => self.new_exception(cls, std::slice::from_ref(arg)),
+            },
+            (_, FlowValue::Const(HlConst::None)) => self.exc_instantiate(cls),
+            // `raise type, value` of an exception caught before: the value knows its type.
+            (FlowValue::Var(_), _) => Ok(arg.clone()),
+            _ => self.fail("only exceptions can be raised"),
+        }
+    }
+
+    fn exc_type(&mut self, value: &FlowValue) -> W {
+        if let FlowValue::Var(v) = value
+            && let Some(&c) = self.exact_class.get(v)
+        {
+            return Ok(self.wrap(c));
+        }
+        self.op(HlOp::Type, std::slice::from_ref(value))
+    }
+
+    fn current_exception(&mut self) -> OpError<FlowValue> {
+        let d = self.diagnostic("`raise` without an exception, outside of an `except` clause");
+        OpError::Fatal(Box::new(d))
+    }
+}

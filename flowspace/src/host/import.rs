@@ -1,0 +1,375 @@
+//! Importing modules.
+
+use super::*;
+use flowmodel::diag::{Diagnostic, Span};
+use std::path::Path;
+
+/// Runs `f` on a thread with a stack that is deep enough for [`MAX_DEPTH`] nested host calls.
+/// Hosts are not `Send`: make and use the host inside `f`.
+pub fn run_with_big_stack<T: Send>(f: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|s| {
+        let t = std::thread::Builder::new().stack_size(512 << 20).spawn_scoped(s, f);
+        match t.expect("cannot start a thread").join() {
+            Ok(v) => v,
+            Err(p) => std::panic::resume_unwind(p),
+        }
+    })
+}
+
+/// Historic names of the library's packages, which programs of the tutorial's age use.
+const ALIASES: &[(&str, &str)] = &[
+    ("pypy.rlib", "rpython.rlib"),
+    ("pypy.jit", "rpython.jit"),
+    ("pypy.rpython", "rpython.rtyper"),
+    ("pypy.annotation", "rpython.annotator"),
+    ("pypy.translator", "rpython.translator"),
+    ("pypy.tool", "rpython.tool"),
+];
+
+/// The module that a module name denotes.
+fn canonical(name: &str) -> String {
+    for (old, new) in ALIASES {
+        if let Some(rest) = name.strip_prefix(old)
+            && (rest.is_empty() || rest.starts_with('.'))
+        {
+            return format!("{new}{rest}");
+        }
+    }
+    if name == "pypy" { "rpython".into() } else { name.into() }
+}
+
+/// Folder name under which embedded sources are found.
+const EMBEDDED_ROOT: &str = "<embedded>";
+
+enum Found {
+    File { path: PathBuf, text: String, package: Option<PathBuf> },
+    Nothing,
+}
+
+impl Host {
+    /// Adds a folder at the end of the import path (`sys.path`).
+    pub fn add_search_path(&mut self, dir: &Path) {
+        let s = self.str(&dir.to_string_lossy());
+        let p = self.sys_path;
+        if let HostObj::List(l) = self.obj_mut(p) {
+            l.push(s);
+        }
+    }
+
+    /// Imports the program file; its folder goes first on the import path. The module's name is the
+    /// file's stem.
+    pub fn import_target(&mut self, path: &Path) -> Result<HostRef, Vec<Diagnostic>> {
+        let stem = path.file_stem().map_or_else(|| "target".into(), |s| s.to_string_lossy());
+        self.run_file(path, &stem)
+    }
+
+    /// Runs the program file as the module of the given name (`__main__` to run it as a script).
+    pub fn run_file(&mut self, path: &Path, name: &str) -> Result<HostRef, Vec<Diagnostic>> {
+        let dir = path.parent().unwrap_or(Path::new("")).to_path_buf();
+        let s = self.str(&dir.to_string_lossy());
+        let p = self.sys_path;
+        if let HostObj::List(l) = self.obj_mut(p) {
+            l.insert(0, s);
+        }
+        let bytes = std::fs::read(path).map_err(|e| {
+            vec![Diagnostic::error("io", format!("cannot read {}: {e}", path.display()), Span::NONE)]
+        })?;
+        let text = decode_source(&bytes);
+        self.load_module(name, path, &text, None).map_err(|e| self.diagnostics_of(e))
+    }
+
+    /// Calls a function and turns an uncaught exception into diagnostics.
+    pub fn call_top(
+        &mut self,
+        f: HostRef,
+        args: &[HostRef],
+    ) -> Result<HostRef, Vec<Diagnostic>> {
+        self.call(f, args, &[]).map_err(|e| self.diagnostics_of(e))
+    }
+
+    /// Diagnostics of an uncaught exception.
+    pub fn diagnostics_of(&mut self, e: HErr) -> Vec<Diagnostic> {
+        if let Some(ds) = self.diagnostics.get(&e.0) {
+            let mut ds = ds.clone();
+            let tb = self.tracebacks.get(&e.0).cloned().unwrap_or_default();
+            if let (Some(d), Some(t)) = (ds.first_mut(), tb.first()) {
+                *d = d.clone().label(t.span, "imported from here");
+            }
+            return ds;
+        }
+        vec![self.diagnostic(e)]
+    }
+
+    fn load_module(
+        &mut self,
+        name: &str,
+        path: &Path,
+        text: &str,
+        package: Option<PathBuf>,
+    ) -> R {
+        let m = self.new_module(name, Some(path.to_path_buf()));
+        let d = self.own_dict(m).expect("module dict");
+        let file = self.str(&path.to_string_lossy());
+        self.ns_set(d, "__file__", file);
+        let pkg = match &package {
+            Some(dir) => {
+                let s = self.str(&dir.to_string_lossy());
+                let l = self.list(vec![s]);
+                self.ns_set(d, "__path__", l);
+                name.to_string()
+            }
+            None => name.rsplit_once('.').map_or(String::new(), |(p, _)| p.to_string()),
+        };
+        let pkg = self.str(&pkg);
+        self.ns_set(d, "__package__", pkg);
+        let r = self
+            .compile_text(&path.to_string_lossy(), text, crate::Mode::Exec)
+            .and_then(|code| {
+                if let Some(doc) = code.docstring.clone() {
+                    let doc = self.literal_str(&doc);
+                    self.ns_set(d, "__doc__", doc);
+                }
+                self.exec_code(code, d, None)
+            });
+        let modules = self.modules;
+        match r {
+            // A module may replace itself in `sys.modules`.
+            Ok(_) => Ok(self.ns_get(modules, name).unwrap_or(m)),
+            Err(e) => {
+                self.ns_del(modules, name);
+                Err(e)
+            }
+        }
+    }
+
+    /// Adds a source file that lives in memory, under the path `<embedded>/path`; see [`Host::add_embedded_path`].
+    pub fn add_embedded(&mut self, path: &str, text: &'static str) {
+        self.embedded.insert(Path::new(EMBEDDED_ROOT).join(path), text);
+    }
+
+    /// Puts the files of [`Host::add_embedded`] at the end of the import path.
+    pub fn add_embedded_path(&mut self) {
+        self.add_search_path(Path::new(EMBEDDED_ROOT));
+    }
+
+    fn read_source(&self, path: &Path) -> Option<Vec<u8>> {
+        if path.starts_with(EMBEDDED_ROOT) {
+            return self.embedded.get(path).map(|t| t.as_bytes().to_vec());
+        }
+        std::fs::read(path).ok()
+    }
+
+    fn find_file(&self, dirs: &[String], leaf: &str) -> Found {
+        for d in dirs {
+            let dir = Path::new(d);
+            let pkg = dir.join(leaf);
+            for ext in ["rpy", "py"] {
+                let init = pkg.join(format!("__init__.{ext}"));
+                if let Some(b) = self.read_source(&init) {
+                    return Found::File {
+                        path: init,
+                        text: decode_source(&b),
+                        package: Some(pkg),
+                    };
+                }
+            }
+            for ext in ["rpy", "py"] {
+                let file = dir.join(format!("{leaf}.{ext}"));
+                if let Some(b) = self.read_source(&file) {
+                    return Found::File { path: file, text: decode_source(&b), package: None };
+                }
+            }
+        }
+        Found::Nothing
+    }
+
+    fn path_list(&mut self, r: HostRef) -> Vec<String> {
+        let items = self.iter_to_vec(r).unwrap_or_default();
+        items
+            .iter()
+            .filter_map(|x| self.text(*x))
+            .map(|t| if t.is_empty() { ".".to_string() } else { t.to_string() })
+            .collect()
+    }
+
+    /// Imports `name` (absolute, dotted); `None` if its last part does not exist.
+    fn import_absolute(&mut self, name: &str) -> R<Option<HostRef>> {
+        let modules = self.modules;
+        if let Some(m) = self.ns_get(modules, name) {
+            return Ok(Some(m).filter(|m| *m != NONE));
+        }
+        let real = canonical(name);
+        if real != name {
+            let m = self.import_absolute(&real)?;
+            if let Some(m) = m {
+                self.ns_set(modules, name, m);
+            }
+            return Ok(m);
+        }
+        let (parent, leaf) = match name.rsplit_once('.') {
+            Some((p, l)) => (Some(p), l),
+            None => (None, name),
+        };
+        let (dirs, parent) = match parent {
+            None => {
+                let p = self.sys_path;
+                (self.path_list(p), None)
+            }
+            Some(p) => {
+                let Some(pm) = self.import_absolute(p)? else { return Ok(None) };
+                // Importing the parent may have imported this one.
+                if let Some(m) = self.ns_get(modules, name) {
+                    return Ok(Some(m));
+                }
+                match self.getattr_opt(pm, "__path__")? {
+                    Some(path) => (self.path_list(path), Some(pm)),
+                    None => return Ok(None),
+                }
+            }
+        };
+        let m = match self.find_file(&dirs, leaf) {
+            Found::File { path, text, package } => {
+                self.load_module(name, &path, &text, package)?
+            }
+            Found::Nothing => return Ok(None),
+        };
+        if let Some(p) = parent {
+            self.setattr(p, leaf, m)?;
+        }
+        Ok(Some(m))
+    }
+
+    fn no_module(&mut self, name: &str) -> HErr {
+        self.err("ModuleNotFoundError", format!("No module named '{name}'"))
+    }
+
+    /// The `import` statement. Without `fromlist` the result is the top package, unless `leaf`.
+    pub fn import_module(
+        &mut self,
+        globals: Option<HostRef>,
+        name: &str,
+        level: u32,
+        fromlist: &[&str],
+        leaf: bool,
+    ) -> R {
+        let package: Option<String> = globals.and_then(|g| {
+            let p = self.ns_get(g, "__package__").and_then(|p| self.text(p));
+            p.map(|p| p.to_string()).filter(|p| !p.is_empty())
+        });
+        let mut top = name.split('.').next().unwrap_or(name).to_string();
+        let m = if level > 0 {
+            let Some(pkg) = package else {
+                return Err(self.err(
+                    "ImportError",
+                    "attempted relative import with no known parent package",
+                ));
+            };
+            let mut base: Vec<&str> = pkg.split('.').collect();
+            for _ in 1..level {
+                base.pop();
+            }
+            if base.is_empty() {
+                return Err(
+                    self.err("ImportError", "attempted relative import beyond top-level package")
+                );
+            }
+            let base = base.join(".");
+            let full = if name.is_empty() { base } else { format!("{base}.{name}") };
+            match self.import_absolute(&full)? {
+                Some(m) => m,
+                None => return Err(self.no_module(&full)),
+            }
+        } else {
+            match self.import_absolute(name)? {
+                Some(m) => m,
+                None => {
+                    // Python 2's implicit relative import.
+                    let rel = match &package {
+                        Some(p) => {
+                            let full = format!("{p}.{name}");
+                            top = format!("{p}.{top}");
+                            self.import_absolute(&full)?
+                        }
+                        None => None,
+                    };
+                    match rel {
+                        Some(m) => m,
+                        None => return Err(self.no_module(name)),
+                    }
+                }
+            }
+        };
+        if fromlist.is_empty() {
+            if leaf || level > 0 {
+                return Ok(m);
+            }
+            let modules = self.modules;
+            return Ok(self.ns_get(modules, &top).unwrap_or(m));
+        }
+        for n in fromlist {
+            self.import_submodule(m, n)?;
+        }
+        Ok(m)
+    }
+
+    /// Makes sure that `from package import name` finds a submodule of that name.
+    fn import_submodule(&mut self, m: HostRef, name: &str) -> R<()> {
+        if name == "*" || self.getattr_opt(m, name)?.is_some() {
+            return Ok(());
+        }
+        let HostObj::Module(d) = self.obj(m) else { return Ok(()) };
+        if self.ns_get(d.dict, "__path__").is_some() {
+            let full = format!("{}.{name}", d.name);
+            self.import_absolute(&full)?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn import_attr(&mut self, m: HostRef, name: &str) -> R {
+        if let Some(v) = self.getattr_opt(m, name)? {
+            return Ok(v);
+        }
+        let mname = match self.obj(m) {
+            HostObj::Module(d) => d.name.to_string(),
+            _ => self.type_name(m).to_string(),
+        };
+        let modules = self.modules;
+        if let Some(v) = self.ns_get(modules, &format!("{mname}.{name}")) {
+            return Ok(v);
+        }
+        let m = format!("cannot import name '{name}' from '{mname}'");
+        Err(self.err("ImportError", m))
+    }
+
+    pub(crate) fn import_all(&mut self, m: HostRef, ns: HostRef) -> R<()> {
+        let names: Vec<Rc<str>> = match self.getattr_opt(m, "__all__")? {
+            Some(all) => {
+                let items = self.iter_to_vec(all)?;
+                items.iter().filter_map(|x| self.text(*x)).collect()
+            }
+            None => {
+                let Some(d) = self.own_dict(m) else { return Ok(()) };
+                let keys: Vec<HostRef> = self.ns(d).keys().collect();
+                keys.iter()
+                    .filter_map(|k| self.text(*k))
+                    .filter(|n| !n.starts_with('_'))
+                    .collect()
+            }
+        };
+        for n in names {
+            self.import_submodule(m, &n)?;
+            let v = self.import_attr(m, &n)?;
+            self.ns_set(ns, &n, v);
+        }
+        Ok(())
+    }
+}
+
+/// Source text of a file: UTF-8, else Latin-1.
+fn decode_source(b: &[u8]) -> String {
+    let b = b.strip_prefix(b"\xef\xbb\xbf").unwrap_or(b);
+    match std::str::from_utf8(b) {
+        Ok(s) => s.to_string(),
+        Err(_) => b.iter().map(|c| *c as char).collect(),
+    }
+}

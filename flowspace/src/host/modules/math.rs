@@ -1,0 +1,287 @@
+//! `math` and `time`.
+
+use super::*;
+use num_traits::{Signed, Zero};
+
+impl Host {
+    pub(super) fn make_math(&mut self) {
+        let m = self.new_module("math", None);
+        self.add_functions(m, FUNCTIONS);
+        let d = self.own_dict(m).expect("dict");
+        for (n, v) in [
+            ("pi", std::f64::consts::PI),
+            ("e", std::f64::consts::E),
+            ("tau", std::f64::consts::TAU),
+            ("inf", f64::INFINITY),
+            ("nan", f64::NAN),
+        ] {
+            let v = self.float(v);
+            self.ns_set(d, n, v);
+        }
+    }
+
+    pub(super) fn make_time(&mut self) {
+        let m = self.new_module("time", None);
+        self.add_functions(m, TIME);
+    }
+}
+
+fn unary(h: &mut Host, a: &[HostRef], k: &Kw, f: fn(f64) -> f64) -> R {
+    h.arity("math function", a, k, 1, 1)?;
+    let x = h.to_float(a[0])?;
+    let v = f(x);
+    if v.is_nan() && !x.is_nan() {
+        return Err(h.value_error("math domain error"));
+    }
+    if v.is_infinite() && x.is_finite() {
+        return Err(h.err("OverflowError", "math range error"));
+    }
+    Ok(h.float(v))
+}
+
+fn whole(h: &mut Host, a: &[HostRef], k: &Kw, name: &str, f: fn(f64) -> f64) -> R {
+    h.arity(name, a, k, 1, 1)?;
+    if let Some(s) = h.user_special(a[0], &format!("__{name}__")) {
+        return h.call_special(s, a[0], &[]);
+    }
+    if h.as_bigint(a[0]).is_some() {
+        return h.to_int(a[0], None);
+    }
+    let v = f(h.to_float(a[0])?);
+    let v = h.float(v);
+    h.to_int(v, None)
+}
+
+fn log(h: &mut Host, x: HostRef) -> R<f64> {
+    if let Some(b) = h.as_bigint(x)
+        && b.is_positive()
+        && b.bits() > 1000
+    {
+        let shift = b.bits() - 60;
+        let f = (b >> shift).to_f64().unwrap_or(1.0);
+        return Ok(f.ln() + shift as f64 * std::f64::consts::LN_2);
+    }
+    let f = h.to_float(x)?;
+    if f <= 0.0 {
+        return Err(h.value_error("math domain error"));
+    }
+    Ok(f.ln())
+}
+
+fn two(h: &mut Host, name: &str, a: &[HostRef], k: &Kw) -> R<(f64, f64)> {
+    h.arity(name, a, k, 2, 2)?;
+    Ok((h.to_float(a[0])?, h.to_float(a[1])?))
+}
+
+const FUNCTIONS: &[(&str, BFn)] = &[
+    ("sqrt", |h, a, k| unary(h, a, k, f64::sqrt)),
+    ("exp", |h, a, k| unary(h, a, k, f64::exp)),
+    ("expm1", |h, a, k| unary(h, a, k, f64::exp_m1)),
+    ("log1p", |h, a, k| unary(h, a, k, f64::ln_1p)),
+    ("sin", |h, a, k| unary(h, a, k, f64::sin)),
+    ("cos", |h, a, k| unary(h, a, k, f64::cos)),
+    ("tan", |h, a, k| unary(h, a, k, f64::tan)),
+    ("asin", |h, a, k| unary(h, a, k, f64::asin)),
+    ("acos", |h, a, k| unary(h, a, k, f64::acos)),
+    ("atan", |h, a, k| unary(h, a, k, f64::atan)),
+    ("sinh", |h, a, k| unary(h, a, k, f64::sinh)),
+    ("cosh", |h, a, k| unary(h, a, k, f64::cosh)),
+    ("tanh", |h, a, k| unary(h, a, k, f64::tanh)),
+    ("asinh", |h, a, k| unary(h, a, k, f64::asinh)),
+    ("acosh", |h, a, k| unary(h, a, k, f64::acosh)),
+    ("atanh", |h, a, k| unary(h, a, k, f64::atanh)),
+    ("fabs", |h, a, k| unary(h, a, k, f64::abs)),
+    ("degrees", |h, a, k| unary(h, a, k, f64::to_degrees)),
+    ("radians", |h, a, k| unary(h, a, k, f64::to_radians)),
+    ("floor", |h, a, k| whole(h, a, k, "floor", f64::floor)),
+    ("ceil", |h, a, k| whole(h, a, k, "ceil", f64::ceil)),
+    ("trunc", |h, a, k| whole(h, a, k, "trunc", f64::trunc)),
+    ("log", |h, a, k| {
+        h.arity("log", a, k, 1, 2)?;
+        let x = log(h, a[0])?;
+        let v = match a.get(1) {
+            Some(b) => {
+                let d = log(h, *b)?;
+                if d == 0.0 {
+                    return Err(h.err("ZeroDivisionError", "float division by zero"));
+                }
+                x / d
+            }
+            None => x,
+        };
+        Ok(h.float(v))
+    }),
+    ("log2", |h, a, k| {
+        h.arity("log2", a, k, 1, 1)?;
+        log(h, a[0])?;
+        let v = h.to_float(a[0])?.log2();
+        Ok(h.float(v))
+    }),
+    ("log10", |h, a, k| {
+        h.arity("log10", a, k, 1, 1)?;
+        log(h, a[0])?;
+        let v = h.to_float(a[0])?.log10();
+        Ok(h.float(v))
+    }),
+    ("pow", |h, a, k| {
+        let (x, y) = two(h, "pow", a, k)?;
+        let v = x.powf(y);
+        if v.is_nan() && !x.is_nan() && !y.is_nan() || x == 0.0 && y < 0.0 {
+            return Err(h.value_error("math domain error"));
+        }
+        if v.is_infinite() && x.is_finite() && y.is_finite() {
+            return Err(h.err("OverflowError", "math range error"));
+        }
+        Ok(h.float(v))
+    }),
+    ("atan2", |h, a, k| {
+        let (x, y) = two(h, "atan2", a, k)?;
+        Ok(h.float(x.atan2(y)))
+    }),
+    ("fmod", |h, a, k| {
+        let (x, y) = two(h, "fmod", a, k)?;
+        if y == 0.0 || x.is_infinite() {
+            return Err(h.value_error("math domain error"));
+        }
+        Ok(h.float(x % y))
+    }),
+    ("hypot", |h, a, k| {
+        let (x, y) = two(h, "hypot", a, k)?;
+        Ok(h.float(x.hypot(y)))
+    }),
+    ("copysign", |h, a, k| {
+        let (x, y) = two(h, "copysign", a, k)?;
+        Ok(h.float(x.copysign(y)))
+    }),
+    ("ldexp", |h, a, k| {
+        h.arity("ldexp", a, k, 2, 2)?;
+        let (x, e) = (h.to_float(a[0])?, h.index(a[1])?);
+        let v = crate::host::numbers::scale2(x, e.clamp(-5000, 5000));
+        if v.is_infinite() && x.is_finite() {
+            return Err(h.err("OverflowError", "math range error"));
+        }
+        Ok(h.float(v))
+    }),
+    ("frexp", |h, a, k| {
+        h.arity("frexp", a, k, 1, 1)?;
+        let x = h.to_float(a[0])?;
+        let (m, e) = frexp(x);
+        let v = [h.float(m), h.int(e)];
+        Ok(h.tuple(&v))
+    }),
+    ("modf", |h, a, k| {
+        h.arity("modf", a, k, 1, 1)?;
+        let x = h.to_float(a[0])?;
+        let f = if x.is_infinite() { 0.0f64.copysign(x) } else { x.fract().copysign(x) };
+        let v = [h.float(f), h.float(x.trunc())];
+        Ok(h.tuple(&v))
+    }),
+    ("isnan", |h, a, k| {
+        h.arity("isnan", a, k, 1, 1)?;
+        let b = h.to_float(a[0])?.is_nan();
+        Ok(h.bool(b))
+    }),
+    ("isinf", |h, a, k| {
+        h.arity("isinf", a, k, 1, 1)?;
+        let b = h.to_float(a[0])?.is_infinite();
+        Ok(h.bool(b))
+    }),
+    ("isfinite", |h, a, k| {
+        h.arity("isfinite", a, k, 1, 1)?;
+        let b = h.to_float(a[0])?.is_finite();
+        Ok(h.bool(b))
+    }),
+    ("gcd", |h, a, _| {
+        let mut g = BigInt::zero();
+        for x in a {
+            let Some(mut y) = h.as_bigint(*x) else {
+                return Err(h.type_error("'float' object cannot be interpreted as an integer"));
+            };
+            while !y.is_zero() {
+                let r = &g % &y;
+                g = std::mem::replace(&mut y, r);
+            }
+            g = g.abs();
+        }
+        Ok(h.bigint(g))
+    }),
+    ("factorial", |h, a, k| {
+        h.arity("factorial", a, k, 1, 1)?;
+        let n = h.index(a[0])?;
+        if n < 0 {
+            return Err(h.value_error("factorial() not defined for negative values"));
+        }
+        let mut v = BigInt::from(1);
+        for i in 2..=n {
+            v *= i;
+        }
+        Ok(h.bigint(v))
+    }),
+    ("isqrt", |h, a, k| {
+        h.arity("isqrt", a, k, 1, 1)?;
+        match h.as_bigint(a[0]) {
+            Some(b) if !b.is_negative() => Ok(h.bigint(b.sqrt())),
+            _ => Err(h.value_error("isqrt() argument must be nonnegative")),
+        }
+    }),
+    ("fsum", |h, a, k| {
+        h.arity("fsum", a, k, 1, 1)?;
+        // Shewchuk's exact partial sums.
+        let mut partials: Vec<f64> = vec![];
+        for x in h.iter_to_vec(a[0])? {
+            let mut x = h.to_float(x)?;
+            let mut kept = vec![];
+            for y in partials {
+                let (big, small) = if x.abs() < y.abs() { (y, x) } else { (x, y) };
+                let hi = big + small;
+                let lo = small - (hi - big);
+                if lo != 0.0 {
+                    kept.push(lo);
+                }
+                x = hi;
+            }
+            kept.push(x);
+            partials = kept;
+        }
+        let s = partials.iter().rev().sum();
+        Ok(h.float(s))
+    }),
+];
+
+fn frexp(x: f64) -> (f64, i64) {
+    if x == 0.0 || !x.is_finite() {
+        return (x, 0);
+    }
+    let (x, extra) = if x.abs() < f64::MIN_POSITIVE { (x * 2f64.powi(54), -54) } else { (x, 0) };
+    let bits = x.to_bits();
+    let e = ((bits >> 52) & 0x7ff) as i64 - 1022;
+    let m = f64::from_bits((bits & !(0x7ff << 52)) | (1022 << 52));
+    (m, e + extra)
+}
+
+fn now() -> f64 {
+    std::time::SystemTime::now()
+        .duration_since(std::time::UNIX_EPOCH)
+        .map_or(0.0, |d| d.as_secs_f64())
+}
+
+fn monotonic() -> f64 {
+    use std::sync::OnceLock;
+    static START: OnceLock<std::time::Instant> = OnceLock::new();
+    START.get_or_init(std::time::Instant::now).elapsed().as_secs_f64()
+}
+
+const TIME: &[(&str, BFn)] = &[
+    ("time", |h, _, _| Ok(h.float(now()))),
+    ("clock", |h, _, _| Ok(h.float(monotonic()))),
+    ("perf_counter", |h, _, _| Ok(h.float(monotonic()))),
+    ("monotonic", |h, _, _| Ok(h.float(monotonic()))),
+    ("process_time", |h, _, _| Ok(h.float(monotonic()))),
+    ("time_ns", |h, _, _| Ok(h.int((now() * 1e9) as i64))),
+    ("sleep", |h, a, k| {
+        h.arity("sleep", a, k, 1, 1)?;
+        let s = h.to_float(a[0])?;
+        std::thread::sleep(std::time::Duration::from_secs_f64(s.clamp(0.0, 60.0)));
+        Ok(NONE)
+    }),
+];

@@ -1,0 +1,514 @@
+//! `os` and `os.path`.
+
+use super::*;
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::os::fd::AsRawFd;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::path::Path;
+
+impl Host {
+    pub(super) fn make_os(&mut self) {
+        let m = self.new_module("os", None);
+        let d = self.own_dict(m).expect("dict");
+        self.add_functions(m, FUNCTIONS);
+        for (n, v) in [
+            ("O_RDONLY", 0),
+            ("O_WRONLY", 1),
+            ("O_RDWR", 2),
+            ("O_CREAT", 0o100),
+            ("O_EXCL", 0o200),
+            ("O_TRUNC", 0o1000),
+            ("O_APPEND", 0o2000),
+            ("O_NONBLOCK", 0o4000),
+            ("SEEK_SET", 0),
+            ("SEEK_CUR", 1),
+            ("SEEK_END", 2),
+            ("F_OK", 0),
+            ("R_OK", 4),
+            ("W_OK", 2),
+            ("X_OK", 1),
+        ] {
+            let v = self.int(v);
+            self.ns_set(d, n, v);
+        }
+        for (n, s) in [
+            ("name", "posix"),
+            ("sep", "/"),
+            ("linesep", "\n"),
+            ("pathsep", ":"),
+            ("curdir", "."),
+            ("pardir", ".."),
+            ("extsep", "."),
+            ("devnull", "/dev/null"),
+        ] {
+            let v = self.str(s);
+            self.ns_set(d, n, v);
+        }
+        self.ns_set(d, "altsep", NONE);
+        let e = self.exc("OSError");
+        self.ns_set(d, "error", e);
+        let env = self.new_dict();
+        for (k, v) in std::env::vars() {
+            let v = self.str(&v);
+            self.ns_set(env, &k, v);
+        }
+        self.ns_set(d, "environ", env);
+
+        let p = self.new_module("os.path", None);
+        self.add_functions(p, PATH);
+        let pd = self.own_dict(p).expect("dict");
+        for n in ["sep", "curdir", "pardir", "extsep", "pathsep", "altsep"] {
+            if let Some(v) = self.ns_get(d, n) {
+                self.ns_set(pd, n, v);
+            }
+        }
+        self.ns_set(d, "path", p);
+        let modules = self.modules;
+        self.ns_set(modules, "posixpath", p);
+    }
+
+    fn path_arg(&mut self, r: HostRef) -> R<Rc<str>> {
+        match self.text(r) {
+            Some(t) => Ok(t),
+            None => {
+                let m = format!(
+                    "expected str, bytes or os.PathLike object, not {}",
+                    self.type_name(r)
+                );
+                Err(self.type_error(m))
+            }
+        }
+    }
+
+    fn fd_file(&mut self, fd: i64) -> R<&mut std::fs::File> {
+        if !self.fds.contains_key(&fd) {
+            let e = std::io::Error::from_raw_os_error(9);
+            return Err(self.os_error(&e, None));
+        }
+        Ok(self.fds.get_mut(&fd).expect("open"))
+    }
+
+    fn io<T>(&mut self, r: std::io::Result<T>, path: Option<&str>) -> R<T> {
+        r.map_err(|e| self.os_error(&e, path))
+    }
+}
+
+const FUNCTIONS: &[(&str, BFn)] = &[
+    ("open", |h, a, k| {
+        let [path, flags, mode, _] =
+            h.named_args("open", ["path", "flags", "mode", "dir_fd"], 2, a, k)?;
+        let path = h.path_arg(path.expect("path"))?;
+        let flags = h.index(flags.expect("flags"))?;
+        let mode = match mode {
+            Some(m) => h.index(m)?,
+            None => 0o777,
+        };
+        let mut o = std::fs::OpenOptions::new();
+        match flags & 3 {
+            0 => o.read(true),
+            1 => o.write(true),
+            _ => o.read(true).write(true),
+        };
+        if flags & 3 != 0 {
+            o.append(flags & 0o2000 != 0);
+            o.truncate(flags & 0o1000 != 0 && flags & 0o2000 == 0);
+            if flags & 0o200 != 0 {
+                o.create_new(flags & 0o100 != 0);
+            } else {
+                o.create(flags & 0o100 != 0);
+            }
+        }
+        o.mode(mode as u32);
+        let r = o.open(&*path);
+        let f = h.io(r, Some(&path))?;
+        let fd = i64::from(f.as_raw_fd());
+        h.fds.insert(fd, f);
+        Ok(h.int(fd))
+    }),
+    ("read", |h, a, k| {
+        h.arity("read", a, k, 2, 2)?;
+        let (fd, n) = (h.index(a[0])?, h.index(a[1])?);
+        if n < 0 {
+            let e = std::io::Error::from_raw_os_error(22);
+            return Err(h.os_error(&e, None));
+        }
+        let mut buf = vec![0; n as usize];
+        let r = if fd == 0 {
+            std::io::stdin().read(&mut buf)
+        } else {
+            h.fd_file(fd)?.read(&mut buf)
+        };
+        let n = h.io(r, None)?;
+        Ok(h.bytes(&buf[..n]))
+    }),
+    ("write", |h, a, k| {
+        h.arity("write", a, k, 2, 2)?;
+        let fd = h.index(a[0])?;
+        let Some(s) = h.byte_vec(a[1]) else {
+            return Err(h.type_error("a bytes-like object is required"));
+        };
+        match fd {
+            1 => match h.captured.clone() {
+                Some(c) => c.borrow_mut().extend_from_slice(&s),
+                None => {
+                    let mut out = std::io::stdout();
+                    let r = out.write_all(&s).and_then(|()| out.flush());
+                    h.io(r, None)?;
+                }
+            },
+            2 => {
+                let r = std::io::stderr().write_all(&s);
+                h.io(r, None)?;
+            }
+            _ => {
+                let r = h.fd_file(fd)?.write_all(&s);
+                h.io(r, None)?;
+            }
+        }
+        Ok(h.int(s.len() as i64))
+    }),
+    ("close", |h, a, k| {
+        h.arity("close", a, k, 1, 1)?;
+        let fd = h.index(a[0])?;
+        if (0..3).contains(&fd) {
+            return Ok(NONE);
+        }
+        h.fd_file(fd)?;
+        h.fds.shift_remove(&fd);
+        Ok(NONE)
+    }),
+    ("lseek", |h, a, k| {
+        h.arity("lseek", a, k, 3, 3)?;
+        let (fd, at, how) = (h.index(a[0])?, h.index(a[1])?, h.index(a[2])?);
+        let to = match how {
+            0 => SeekFrom::Start(at.max(0) as u64),
+            1 => SeekFrom::Current(at),
+            _ => SeekFrom::End(at),
+        };
+        let r = h.fd_file(fd)?.seek(to);
+        let n = h.io(r, None)?;
+        Ok(h.int(n as i64))
+    }),
+    ("isatty", |h, a, k| {
+        use std::io::IsTerminal;
+        h.arity("isatty", a, k, 1, 1)?;
+        let b = match h.index(a[0])? {
+            0 => std::io::stdin().is_terminal(),
+            1 => std::io::stdout().is_terminal(),
+            2 => std::io::stderr().is_terminal(),
+            _ => false,
+        };
+        Ok(h.bool(b))
+    }),
+    ("getcwd", |h, _, _| {
+        let r = std::env::current_dir();
+        let d = h.io(r, None)?;
+        Ok(h.str(&d.to_string_lossy()))
+    }),
+    ("getpid", |h, _, _| Ok(h.int(i64::from(std::process::id())))),
+    ("getenv", |h, a, k| {
+        h.arity("getenv", a, k, 1, 2)?;
+        let name = h.path_arg(a[0])?;
+        match std::env::var(&*name) {
+            Ok(v) => Ok(h.str(&v)),
+            Err(_) => Ok(a.get(1).copied().unwrap_or(NONE)),
+        }
+    }),
+    ("listdir", |h, a, k| {
+        h.arity("listdir", a, k, 0, 1)?;
+        let p = match a.first() {
+            Some(p) => h.path_arg(*p)?,
+            None => ".".into(),
+        };
+        let r = std::fs::read_dir(&*p);
+        let rd = h.io(r, Some(&p))?;
+        // Sorted: the system's order is not reproducible.
+        let mut names: Vec<String> =
+            rd.flatten().map(|e| e.file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        let v = names.iter().map(|n| h.str(n)).collect();
+        Ok(h.list(v))
+    }),
+    ("unlink", remove),
+    ("remove", remove),
+    ("mkdir", |h, a, _| {
+        let p = h.path_arg(a[0])?;
+        let r = std::fs::create_dir(&*p);
+        h.io(r, Some(&p))?;
+        Ok(NONE)
+    }),
+    ("makedirs", |h, a, _| {
+        let p = h.path_arg(a[0])?;
+        let r = std::fs::create_dir_all(&*p);
+        h.io(r, Some(&p))?;
+        Ok(NONE)
+    }),
+    ("rmdir", |h, a, _| {
+        let p = h.path_arg(a[0])?;
+        let r = std::fs::remove_dir(&*p);
+        h.io(r, Some(&p))?;
+        Ok(NONE)
+    }),
+    ("rename", |h, a, k| {
+        h.arity("rename", a, k, 2, 2)?;
+        let (x, y) = (h.path_arg(a[0])?, h.path_arg(a[1])?);
+        let r = std::fs::rename(&*x, &*y);
+        h.io(r, Some(&x))?;
+        Ok(NONE)
+    }),
+    ("chmod", |h, a, k| {
+        h.arity("chmod", a, k, 2, 2)?;
+        let (p, mode) = (h.path_arg(a[0])?, h.index(a[1])?);
+        let r = std::fs::set_permissions(&*p, PermissionsExt::from_mode(mode as u32));
+        h.io(r, Some(&p))?;
+        Ok(NONE)
+    }),
+    ("access", |h, a, k| {
+        h.arity("access", a, k, 2, 2)?;
+        let (p, mode) = (h.path_arg(a[0])?, h.index(a[1])?);
+        let ok = match std::fs::metadata(&*p) {
+            Ok(m) => mode & 1 == 0 || m.mode() & 0o111 != 0,
+            Err(_) => false,
+        };
+        Ok(h.bool(ok))
+    }),
+    ("strerror", |h, a, k| {
+        h.arity("strerror", a, k, 1, 1)?;
+        let n = h.index(a[0])?;
+        let s = std::io::Error::from_raw_os_error(n as i32).to_string();
+        let s = s.split(" (os error").next().unwrap_or(&s).to_string();
+        Ok(h.str(&s))
+    }),
+    ("urandom", |h, a, k| {
+        h.arity("urandom", a, k, 1, 1)?;
+        let n = h.index(a[0])?.max(0) as u64;
+        let mut v = vec![];
+        let r = std::fs::File::open("/dev/urandom").and_then(|f| f.take(n).read_to_end(&mut v));
+        h.io(r, None)?;
+        Ok(h.bytes(&v))
+    }),
+    ("fspath", |_, a, _| Ok(a[0])),
+    ("fstat", |h, a, k| {
+        h.arity("fstat", a, k, 1, 1)?;
+        let fd = h.index(a[0])?;
+        let r = h.fd_file(fd)?.metadata();
+        let m = h.io(r, None)?;
+        stat_object(h, &m)
+    }),
+    ("stat", |h, a, k| {
+        h.arity("stat", a, k, 1, 1)?;
+        let p = h.path_arg(a[0])?;
+        let r = std::fs::metadata(&*p);
+        let m = h.io(r, Some(&p))?;
+        stat_object(h, &m)
+    }),
+    ("_exit", |h, a, _| {
+        let c = h.exc("SystemExit");
+        Err(h.err_args(c, a))
+    }),
+];
+
+fn stat_object(h: &mut Host, m: &std::fs::Metadata) -> R {
+    let cls = h.types.object;
+    let r = h.new_instance(cls);
+    let d = h.make_own_dict(r).expect("dict");
+    for (n, v) in [
+        ("st_mode", i64::from(m.mode())),
+        ("st_ino", m.ino() as i64),
+        ("st_dev", m.dev() as i64),
+        ("st_nlink", m.nlink() as i64),
+        ("st_uid", i64::from(m.uid())),
+        ("st_gid", i64::from(m.gid())),
+        ("st_size", m.size() as i64),
+    ] {
+        let v = h.int(v);
+        h.ns_set(d, n, v);
+    }
+    for (n, v) in [("st_atime", m.atime()), ("st_mtime", m.mtime()), ("st_ctime", m.ctime())] {
+        let v = h.float(v as f64);
+        h.ns_set(d, n, v);
+    }
+    Ok(r)
+}
+
+fn remove(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
+    h.arity("remove", a, k, 1, 1)?;
+    let p = h.path_arg(a[0])?;
+    let r = std::fs::remove_file(&*p);
+    h.io(r, Some(&p))?;
+    Ok(NONE)
+}
+
+fn split(p: &str) -> (&str, &str) {
+    let i = p.rfind('/').map_or(0, |i| i + 1);
+    let head = p[..i].trim_end_matches('/');
+    (if head.is_empty() { &p[..i] } else { head }, &p[i..])
+}
+
+fn splitext(p: &str) -> (&str, &str) {
+    let base = p.rfind('/').map_or(0, |i| i + 1);
+    match p[base..].rfind('.') {
+        Some(i) if p[base..base + i].bytes().any(|c| c != b'.') => p.split_at(base + i),
+        _ => (p, ""),
+    }
+}
+
+fn normpath(p: &str) -> String {
+    let slashes = if p.starts_with("//") && !p.starts_with("///") {
+        "//"
+    } else if p.starts_with('/') {
+        "/"
+    } else {
+        ""
+    };
+    let mut out: Vec<&str> = vec![];
+    for c in p.split('/') {
+        match c {
+            "" | "." => {}
+            ".." if out.last().is_some_and(|l| *l != "..") => {
+                out.pop();
+            }
+            ".." if !slashes.is_empty() => {}
+            _ => out.push(c),
+        }
+    }
+    let s = format!("{slashes}{}", out.join("/"));
+    if s.is_empty() { ".".into() } else { s }
+}
+
+fn abspath(p: &str) -> String {
+    if p.starts_with('/') {
+        return normpath(p);
+    }
+    let cwd = std::env::current_dir().unwrap_or_default();
+    normpath(&format!("{}/{p}", cwd.display()))
+}
+
+fn one(h: &mut Host, a: &[HostRef], k: &Kw) -> R<Rc<str>> {
+    h.arity("path function", a, k, 1, 1)?;
+    h.path_arg(a[0])
+}
+
+const PATH: &[(&str, BFn)] = &[
+    ("join", |h, a, _| {
+        let mut out = String::new();
+        for x in a {
+            let p = h.path_arg(*x)?;
+            if p.starts_with('/') {
+                out = p.to_string();
+            } else {
+                if !out.is_empty() && !out.ends_with('/') {
+                    out.push('/');
+                }
+                out.push_str(&p);
+            }
+        }
+        Ok(h.str(&out))
+    }),
+    ("exists", |h, a, k| {
+        let p = one(h, a, k)?;
+        Ok(h.bool(Path::new(&*p).exists()))
+    }),
+    ("lexists", |h, a, k| {
+        let p = one(h, a, k)?;
+        Ok(h.bool(Path::new(&*p).symlink_metadata().is_ok()))
+    }),
+    ("isfile", |h, a, k| {
+        let p = one(h, a, k)?;
+        Ok(h.bool(Path::new(&*p).is_file()))
+    }),
+    ("isdir", |h, a, k| {
+        let p = one(h, a, k)?;
+        Ok(h.bool(Path::new(&*p).is_dir()))
+    }),
+    ("islink", |h, a, k| {
+        let p = one(h, a, k)?;
+        Ok(h.bool(Path::new(&*p).is_symlink()))
+    }),
+    ("isabs", |h, a, k| {
+        let p = one(h, a, k)?;
+        Ok(h.bool(p.starts_with('/')))
+    }),
+    ("dirname", |h, a, k| {
+        let p = one(h, a, k)?;
+        Ok(h.str(split(&p).0))
+    }),
+    ("basename", |h, a, k| {
+        let p = one(h, a, k)?;
+        Ok(h.str(split(&p).1))
+    }),
+    ("split", |h, a, k| {
+        let p = one(h, a, k)?;
+        let (x, y) = split(&p);
+        let v = [h.str(x), h.str(y)];
+        Ok(h.tuple(&v))
+    }),
+    ("splitext", |h, a, k| {
+        let p = one(h, a, k)?;
+        let (x, y) = splitext(&p);
+        let v = [h.str(x), h.str(y)];
+        Ok(h.tuple(&v))
+    }),
+    ("splitdrive", |h, a, k| {
+        let p = one(h, a, k)?;
+        let v = [h.str(""), h.str(&p)];
+        Ok(h.tuple(&v))
+    }),
+    ("normpath", |h, a, k| {
+        let p = one(h, a, k)?;
+        Ok(h.str(&normpath(&p)))
+    }),
+    ("normcase", |h, a, k| {
+        let p = one(h, a, k)?;
+        Ok(h.str(&p))
+    }),
+    ("abspath", |h, a, k| {
+        let p = one(h, a, k)?;
+        Ok(h.str(&abspath(&p)))
+    }),
+    ("realpath", |h, a, k| {
+        let p = one(h, a, k)?;
+        let s = match std::fs::canonicalize(&*p) {
+            Ok(c) => c.to_string_lossy().into_owned(),
+            Err(_) => abspath(&p),
+        };
+        Ok(h.str(&s))
+    }),
+    ("relpath", |h, a, k| {
+        h.arity("relpath", a, k, 1, 2)?;
+        let p = abspath(&h.path_arg(a[0])?);
+        let s = match a.get(1) {
+            Some(s) => abspath(&h.path_arg(*s)?),
+            None => abspath("."),
+        };
+        let x: Vec<&str> = p.split('/').filter(|c| !c.is_empty()).collect();
+        let y: Vec<&str> = s.split('/').filter(|c| !c.is_empty()).collect();
+        let n = x.iter().zip(&y).take_while(|(a, b)| a == b).count();
+        let mut out = vec![".."; y.len() - n];
+        out.extend(&x[n..]);
+        let s = if out.is_empty() { ".".to_string() } else { out.join("/") };
+        Ok(h.str(&s))
+    }),
+    ("expanduser", |h, a, k| {
+        let p = one(h, a, k)?;
+        let s = match (p.strip_prefix('~'), std::env::var("HOME")) {
+            (Some(rest), Ok(home)) if rest.is_empty() || rest.starts_with('/') => {
+                format!("{home}{rest}")
+            }
+            _ => p.to_string(),
+        };
+        Ok(h.str(&s))
+    }),
+    ("getsize", |h, a, k| {
+        let p = one(h, a, k)?;
+        let r = std::fs::metadata(&*p);
+        let m = h.io(r, Some(&p))?;
+        Ok(h.int(m.len() as i64))
+    }),
+    ("getmtime", |h, a, k| {
+        let p = one(h, a, k)?;
+        let r = std::fs::metadata(&*p);
+        let m = h.io(r, Some(&p))?;
+        Ok(h.float(m.mtime() as f64))
+    }),
+];

@@ -1,0 +1,138 @@
+//! `sys`.
+
+use super::*;
+
+impl Host {
+    pub(super) fn make_sys(&mut self) {
+        let m = self.new_module("sys", None);
+        let d = self.own_dict(m).expect("dict");
+        self.add_functions(m, FUNCTIONS);
+        let path = self.list(vec![]);
+        self.sys_path = path;
+        let argv = self.list(vec![]);
+        let max = self.int(i64::MAX);
+        let modules = self.modules;
+        let names: Vec<HostRef> =
+            ["sys", "os", "math", "time", "builtins"].iter().map(|n| self.str(n)).collect();
+        let builtin_names = self.tuple(&names);
+        for (n, v) in [
+            ("path", path),
+            ("argv", argv),
+            ("maxint", max),
+            ("maxsize", max),
+            ("modules", modules),
+            ("builtin_module_names", builtin_names),
+            ("flags", NONE),
+            ("stdin", NONE),
+        ] {
+            self.ns_set(d, n, v);
+        }
+        for (n, s) in [
+            // The language is Python 3's with Python 2's names; `version_info` says the former.
+            ("version", "3.11 (Tracewright host)"),
+            ("platform", "linux"),
+            ("byteorder", "little"),
+            ("executable", "translate"),
+            ("prefix", "/usr"),
+            ("exec_prefix", "/usr"),
+        ] {
+            let v = self.str(s);
+            self.ns_set(d, n, v);
+        }
+        let last = self.str("final");
+        let v = [self.int(3), self.int(11), self.int(0), last, self.int(0)];
+        let v = self.tuple(&v);
+        self.ns_set(d, "version_info", v);
+        let v = self.int(0x030b00f0);
+        self.ns_set(d, "hexversion", v);
+        let v = self.int(0x10ffff);
+        self.ns_set(d, "maxunicode", v);
+        let v = self.float(f64::EPSILON);
+        self.ns_set(d, "float_info_epsilon", v);
+    }
+
+    /// Sets `sys.argv`.
+    pub fn set_argv(&mut self, argv: &[String]) {
+        self.argv = argv.to_vec();
+        let items: Vec<HostRef> = argv.iter().map(|a| self.str(a)).collect();
+        let modules = self.modules;
+        let sys = self.ns_get(modules, "sys").expect("sys");
+        let d = self.own_dict(sys).expect("dict");
+        if let Some(l) = self.ns_get(d, "argv")
+            && let HostObj::List(l) = self.obj_mut(l)
+        {
+            *l = items;
+        }
+    }
+}
+
+const FUNCTIONS: &[(&str, BFn)] = &[
+    ("exit", |h, a, k| {
+        h.arity("exit", a, k, 0, 1)?;
+        let c = h.exc("SystemExit");
+        Err(h.err_args(c, a))
+    }),
+    ("exc_info", |h, a, k| {
+        h.arity("exc_info", a, k, 0, 0)?;
+        let v = match h.frames.iter().rev().find_map(|f| f.handled) {
+            Some(v) => [h.class_of(v), v, NONE],
+            None => [NONE; 3],
+        };
+        Ok(h.tuple(&v))
+    }),
+    ("getrecursionlimit", |h, _, _| {
+        let n = h.recursion_limit as i64;
+        Ok(h.int(n))
+    }),
+    ("setrecursionlimit", |h, a, k| {
+        h.arity("setrecursionlimit", a, k, 1, 1)?;
+        // The stack of the host's thread sets the bound.
+        h.recursion_limit = h.index(a[0])?.clamp(50, MAX_DEPTH as i64) as usize;
+        Ok(NONE)
+    }),
+    ("intern", |_, a, _| Ok(a[0])),
+    ("getdefaultencoding", |h, _, _| Ok(h.str("utf-8"))),
+    ("getfilesystemencoding", |h, _, _| Ok(h.str("utf-8"))),
+    ("getsizeof", |h, _, _| Ok(h.int(64))),
+    ("getrefcount", |h, _, _| Ok(h.int(1))),
+    ("_getframe", |h, a, k| {
+        h.arity("_getframe", a, k, 0, 1)?;
+        let n = match a.first() {
+            Some(n) => h.index(*n)?.max(0) as usize,
+            None => 0,
+        };
+        frame_object(h, n)
+    }),
+];
+
+/// A snapshot of a running frame: an object with the usual `f_` attributes.
+fn frame_object(h: &mut Host, n: usize) -> R {
+    let count = h.frames.len();
+    if n >= count {
+        return Err(h.value_error("call stack is not deep enough"));
+    }
+    let f = &h.frames[count - 1 - n];
+    let (code, globals, span) = (f.code.clone(), f.globals, f.span);
+    let locals = f.namespace.or(f.locals);
+    let cls = h.types.object;
+    let r = h.new_instance(cls);
+    let line = h.sources.borrow().line_col(span.file, span.start).map_or(0, |p| p.0);
+    let lineno = h.int(i64::from(line));
+    let code = h.alloc(HostObj::Code(code));
+    let locals = match locals {
+        Some(l) => l,
+        None => h.new_dict(),
+    };
+    let back = if n + 1 < count { frame_object(h, n + 1)? } else { NONE };
+    let d = h.make_own_dict(r).expect("instance dict");
+    for (name, v) in [
+        ("f_code", code),
+        ("f_globals", globals),
+        ("f_locals", locals),
+        ("f_lineno", lineno),
+        ("f_back", back),
+    ] {
+        h.ns_set(d, name, v);
+    }
+    Ok(r)
+}

@@ -1,0 +1,98 @@
+//! Runs each program of `tests/host/` in the host space and under CPython 3, and compares what they
+//! print. A file `NAME.out` beside a program takes CPython's place where the two languages differ
+//! on purpose (Python 2 forms, byte strings).
+
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::rc::Rc;
+
+use flowspace::SourceMap;
+use flowspace::host::{Host, run_with_big_stack};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Output of the program in the host, and its diagnostics if it failed.
+fn run_host(path: &Path) -> (String, Option<String>) {
+    let path = path.to_path_buf();
+    run_with_big_stack(move || {
+        let sources = Rc::new(RefCell::new(SourceMap::default()));
+        let mut host = Host::new(sources.clone());
+        host.add_search_path(&root().join("rlib"));
+        host.add_search_path(&root().join("rlib/hostlib"));
+        let out = host.capture_output();
+        let r = host.run_file(&path, "__main__");
+        let text = String::from_utf8_lossy(&out.borrow()).into_owned();
+        let errors = r.err().map(|ds| {
+            let sources = sources.borrow();
+            let mut s = String::new();
+            for d in ds {
+                s.push_str(&format!("error[{}]: {}\n", d.code, d.message));
+                for (at, l) in &d.labels {
+                    s.push_str(&format!("  {}: {l}\n", sources.show(*at)));
+                }
+            }
+            s
+        });
+        (text, errors)
+    })
+}
+
+fn run_cpython(path: &Path) -> Option<String> {
+    let out = Command::new("python3")
+        .arg(path)
+        .env("PYTHONPATH", root().join("rlib"))
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .env("PYTHONHASHSEED", "0")
+        .output()
+        .ok()?;
+    let err = String::from_utf8_lossy(&out.stderr);
+    assert!(out.status.success(), "CPython fails on {}:\n{err}", path.display());
+    Some(String::from_utf8_lossy(&out.stdout).into_owned())
+}
+
+#[test]
+fn programs_print_what_cpython_prints() {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/host");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(&dir)
+        .expect("tests/host")
+        .filter_map(|e| Some(e.ok()?.path()))
+        .filter(|p| p.extension().is_some_and(|e| e == "py" || e == "rpy"))
+        .collect();
+    files.sort();
+    assert!(!files.is_empty());
+    let only = std::env::var("HOST_TEST").ok();
+    let mut failures = vec![];
+    for f in files {
+        let name = f.file_name().expect("name").to_string_lossy().into_owned();
+        if only.as_ref().is_some_and(|o| !name.contains(o.as_str())) {
+            continue;
+        }
+        let expected_file = f.with_extension("out");
+        let want = match std::fs::read_to_string(&expected_file) {
+            Ok(s) => s,
+            Err(_) => match run_cpython(&f) {
+                Some(s) => s,
+                None => {
+                    eprintln!("SKIPPED {name}: no python3 to compare with");
+                    continue;
+                }
+            },
+        };
+        let (got, error) = run_host(&f);
+        if got != want || error.is_some() {
+            let at = got.lines().zip(want.lines()).position(|(a, b)| a != b);
+            let at = at.unwrap_or(got.lines().count().min(want.lines().count()));
+            failures.push(format!(
+                "{name}: line {}:\n  host:    {:?}\n  CPython: {:?}\n{}",
+                at + 1,
+                got.lines().nth(at),
+                want.lines().nth(at),
+                error.unwrap_or_default()
+            ));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}

@@ -1,0 +1,1000 @@
+//! One trace to machine code, in one pass.
+
+use super::encode::*;
+use super::regs::{GPRS, Loc, Regs, slot_mem};
+use crate::{BackendError, RawMemory};
+use jitmodel::{ConstValue, Kind, Op, OpRef, RefConst, ResOp, TokenId, Trace, eval};
+use rustc_hash::FxHashMap;
+
+type Res<T> = Result<T, BackendError>;
+
+/// A place where code leaves the trace.
+pub struct ExitSite {
+    /// The guard's number in the trace, or None for `finish`.
+    pub guard: Option<u32>,
+    /// Positions of the displacements that lead to the exit's stub.
+    pub sites: Vec<usize>,
+    /// Where the fail args (or finish arguments) are.
+    pub locs: Vec<Option<Loc>>,
+}
+
+/// A label in the code.
+#[derive(Clone)]
+pub struct LabelSite {
+    /// Position in the arena.
+    pub address: usize,
+    /// Where its arguments are expected.
+    pub locs: Vec<Loc>,
+}
+
+/// What the generator needs to know of the world.
+pub struct World<'a> {
+    /// Memory layout and services.
+    pub mem: &'a RawMemory,
+    /// Roots, for constants.
+    pub roots: &'a crate::RootTable,
+    /// Labels compiled before.
+    pub labels: &'a FxHashMap<TokenId, LabelSite>,
+    /// Address of the loop's invalidation flag.
+    pub invalidated: u64,
+}
+
+/// The finished code of one trace, positions relative to its start.
+pub struct Assembled {
+    /// The bytes; displacements in `external` are not filled in.
+    pub code: Vec<u8>,
+    /// Exits in order.
+    pub exits: Vec<ExitSite>,
+    /// Labels defined here (addresses relative).
+    pub labels: Vec<(TokenId, LabelSite)>,
+    /// Jumps to labels elsewhere: (displacement, arena position).
+    pub external: Vec<(usize, usize)>,
+}
+
+/// Shared helper for rare operations: evaluates a pure operation.
+extern "C" fn eval_helper(op: i64, a: i64, b: i64) -> i64 {
+    ResOp::from_u8(op as u8).and_then(|op| eval::eval(op, &[a, b])).unwrap_or(0)
+}
+
+struct Asm<'a> {
+    c: Code,
+    regs: Regs<'a>,
+    trace: &'a Trace,
+    world: &'a World<'a>,
+    exits: Vec<ExitSite>,
+    labels: Vec<(TokenId, LabelSite)>,
+    external: Vec<(usize, usize)>,
+    /// The comparison just before, left in the flags: (its result, condition for true).
+    flags: Option<(OpRef, Cond)>,
+    /// Condition of the overflow operation just before.
+    overflow: bool,
+}
+
+/// Generates code for a trace whose inputargs are at `inputs`.
+pub fn assemble(trace: &Trace, inputs: &[Loc], world: &World<'_>) -> Res<Assembled> {
+    let mut asm = Asm {
+        c: Code::default(),
+        regs: Regs::new(trace, world.roots),
+        trace,
+        world,
+        exits: vec![],
+        labels: vec![],
+        external: vec![],
+        flags: None,
+        overflow: false,
+    };
+    asm.place_inputs(inputs)?;
+    for i in 0..trace.ops.len() {
+        asm.regs.begin(i as u32);
+        asm.op(i)?;
+        asm.regs.end();
+        asm.regs.drop_unused(trace.op_ref(i));
+    }
+    Ok(Assembled {
+        code: asm.c.bytes,
+        exits: asm.exits,
+        labels: asm.labels,
+        external: asm.external,
+    })
+}
+
+impl Asm<'_> {
+    fn place_inputs(&mut self, inputs: &[Loc]) -> Res<()> {
+        let mut seen: Vec<Loc> = vec![];
+        let mut again = vec![];
+        for (i, loc) in inputs.iter().enumerate() {
+            let v = OpRef::value(i);
+            if seen.contains(loc) || matches!(loc, Loc::Const(_)) {
+                again.push((v, *loc));
+            } else {
+                seen.push(*loc);
+                self.regs.place(v, *loc);
+            }
+        }
+        self.regs.collect_free_slots();
+        // A value passed twice gets a second place.
+        for (v, loc) in again {
+            if self.trace.kind(v) == Kind::Float {
+                let d = self.regs.result_xmm(&mut self.c, v)?;
+                self.move_to(Loc::Xmm(d), loc);
+            } else {
+                let d = self.regs.result_gpr(&mut self.c, v)?;
+                self.move_to(Loc::Reg(d), loc);
+            }
+        }
+        for i in 0..inputs.len() {
+            self.regs.drop_unused(OpRef::value(i));
+        }
+        Ok(())
+    }
+
+    fn move_to(&mut self, dst: Loc, src: Loc) {
+        let c = &mut self.c;
+        match (dst, src) {
+            (a, b) if a == b => {}
+            (Loc::Reg(d), Loc::Reg(s)) => c.mov(d, s),
+            (Loc::Reg(d), Loc::Xmm(s)) => c.movq_from_xmm(d, s),
+            (Loc::Reg(d), Loc::Const(k)) => self.regs.load_const(c, d, k),
+            (Loc::Reg(d), s) => c.load(d, slot_mem(s).expect("memory")),
+            (Loc::Xmm(d), Loc::Xmm(s)) => c.movapd(d, s),
+            (Loc::Xmm(d), Loc::Reg(s)) => c.movq_to_xmm(d, s),
+            (Loc::Xmm(d), Loc::Const(k)) => {
+                self.regs.load_const(c, R11, k);
+                c.movq_to_xmm(d, R11);
+            }
+            (Loc::Xmm(d), s) => c.loadsd(d, slot_mem(s).expect("memory")),
+            (d, Loc::Reg(s)) => c.store(slot_mem(d).expect("memory"), s),
+            (d, Loc::Xmm(s)) => c.storesd(slot_mem(d).expect("memory"), s),
+            (d, Loc::Const(k)) => {
+                self.regs.load_const(c, R11, k);
+                c.store(slot_mem(d).expect("memory"), R11);
+            }
+            (d, s) => {
+                c.load(R11, slot_mem(s).expect("memory"));
+                c.store(slot_mem(d).expect("memory"), R11);
+            }
+        }
+    }
+
+    /// Moves that happen at once. Cycles go through a vector register, which no move uses otherwise.
+    fn parallel_moves(&mut self, moves: &[(Loc, Loc)]) {
+        let mut left: Vec<(Loc, Loc)> = moves.iter().copied().filter(|(d, s)| d != s).collect();
+        while !left.is_empty() {
+            let free =
+                left.iter().position(|(d, _)| !left.iter().any(|(d2, s2)| d2 != d && s2 == d));
+            match free {
+                Some(i) => {
+                    let (d, s) = left.remove(i);
+                    self.move_to(d, s);
+                }
+                None => {
+                    let d = left[0].0;
+                    self.move_to(Loc::Xmm(XMM15), d);
+                    for (_, s) in &mut left {
+                        if *s == d {
+                            *s = Loc::Xmm(XMM15);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// A 64-bit value as operand of `op dst, value`.
+    fn alu_value(&mut self, op: Alu, dst: Gpr, v: OpRef) -> Res<()> {
+        if let Some(i) = self.regs.imm32(v) {
+            self.c.alu_imm(op, dst, i);
+            return Ok(());
+        }
+        match self.regs.loc(v) {
+            Loc::Reg(r) => self.c.alu(op, dst, r),
+            Loc::Const(k) => {
+                self.regs.load_const(&mut self.c, R11, k);
+                self.c.alu(op, dst, R11);
+            }
+            Loc::Xmm(_) => return Err(BackendError::Internal("a float as integer".into())),
+            s => self.c.alu_load(op, dst, slot_mem(s).expect("memory")),
+        }
+        Ok(())
+    }
+
+    fn compare(&mut self, a: OpRef, b: OpRef) -> Res<()> {
+        let r = self.regs.gpr(&mut self.c, a)?;
+        if self.regs.imm32(b) == Some(0) {
+            self.c.test(r);
+            return Ok(());
+        }
+        self.alu_value(Alu::Cmp, r, b)
+    }
+
+    /// Ends a comparison: leaves it in the flags for the guard that follows, or makes 0 or 1.
+    fn finish_compare(&mut self, i: usize, cond: Cond) -> Res<()> {
+        let result = self.trace.op_ref(i);
+        if let Some(next) = self.trace.ops.get(i + 1)
+            && matches!(next.opnum, ResOp::GuardTrue | ResOp::GuardFalse)
+            && next.args[0] == result
+            && self.regs.last_use(result) == (i + 1) as i64
+            && !self.in_fail_args(next, result)
+        {
+            self.flags = Some((result, cond));
+            return Ok(());
+        }
+        let d = self.regs.result_gpr(&mut self.c, result)?;
+        self.c.set(cond, d);
+        Ok(())
+    }
+
+    fn in_fail_args(&self, guard: &Op, v: OpRef) -> bool {
+        let g = guard.guard().expect("a guard");
+        self.trace.guards[g.0 as usize].fail_args.contains(&Some(v))
+    }
+
+    /// Leaves the trace at this guard if `cond` holds.
+    fn exit_if(&mut self, op: &Op, cond: Cond) {
+        let site = self.c.jcc(cond);
+        self.add_exit(op, vec![site]);
+    }
+
+    fn add_exit(&mut self, op: &Op, sites: Vec<usize>) {
+        let g = op.guard().expect("a guard");
+        let args = &self.trace.guards[g.0 as usize].fail_args;
+        let locs = args.iter().map(|a| a.map(|a| self.regs.loc(a))).collect();
+        self.exits.push(ExitSite { guard: Some(g.0), sites, locs });
+    }
+
+    fn field_mem(&mut self, object: OpRef, offset: u32) -> Res<Mem> {
+        let base = self.regs.gpr(&mut self.c, object)?;
+        Ok(Mem::new(base, offset as i32))
+    }
+
+    /// `base + index * itemsize + offset`; may use R11.
+    fn item_mem(&mut self, array: OpRef, index: OpRef, itemsize: u32, offset: u32) -> Res<Mem> {
+        if let Some(n) = self.trace.int_value(index)
+            && let Some(disp) =
+                n.checked_mul(itemsize as i64).and_then(|x| x.checked_add(offset as i64))
+            && let Ok(disp) = i32::try_from(disp)
+        {
+            let base = self.regs.gpr(&mut self.c, array)?;
+            return Ok(Mem::new(base, disp));
+        }
+        let base = self.regs.gpr(&mut self.c, array)?;
+        let i = self.regs.gpr(&mut self.c, index)?;
+        if matches!(itemsize, 1 | 2 | 4 | 8) {
+            return Ok(Mem { base, index: Some((i, itemsize as u8)), disp: offset as i32 });
+        }
+        self.c.imul_imm(R11, i, itemsize as i32);
+        Ok(Mem { base, index: Some((R11, 1)), disp: offset as i32 })
+    }
+
+    fn load_result(&mut self, i: usize, m: Mem, size: u32, signed: bool) -> Res<()> {
+        let result = self.trace.op_ref(i);
+        if self.trace.kind(result) == Kind::Float {
+            let d = self.regs.result_xmm(&mut self.c, result)?;
+            self.c.loadsd(d, m);
+        } else {
+            let d = self.regs.result_gpr(&mut self.c, result)?;
+            self.c.load_sized(d, m, size, signed);
+        }
+        Ok(())
+    }
+
+    fn store_value(&mut self, m: Mem, v: OpRef, size: u32) -> Res<()> {
+        if let Some(i) = self.regs.imm32(v) {
+            self.c.store_imm(m, i, size);
+        } else if self.trace.kind(v) == Kind::Float {
+            let r = self.regs.xmm(&mut self.c, v)?;
+            self.c.storesd(m, r);
+        } else {
+            let r = self.regs.gpr(&mut self.c, v)?;
+            self.c.store_sized(m, r, size);
+        }
+        Ok(())
+    }
+
+    /// A write barrier, if the collector needs one for this store.
+    fn barrier(&mut self, object: OpRef, v: OpRef) -> Res<()> {
+        let null = self.regs.imm32(v) == Some(0);
+        if self.trace.kind(v) == Kind::Ref
+            && !null
+            && let Some(f) = self.world.mem.services().write_barrier
+        {
+            // The barrier keeps all values where they are, but not in caller-saved registers.
+            let target = f as *const () as i64;
+            self.keep_args_alive_over_call(&[object, v])?;
+            self.call(target, &[object], false)?;
+        }
+        Ok(())
+    }
+
+    fn keep_args_alive_over_call(&mut self, args: &[OpRef]) -> Res<()> {
+        for a in args.iter().filter(|a| !a.is_const()) {
+            self.regs.spill(&mut self.c, *a)?;
+        }
+        Ok(())
+    }
+
+    /// Calls a C function with these arguments; the result is in rax or xmm0 afterwards.
+    fn call(&mut self, target: i64, args: &[OpRef], can_collect: bool) -> Res<()> {
+        let locs: Vec<(Loc, Kind)> =
+            args.iter().map(|a| (self.regs.loc(*a), self.trace.kind(*a))).collect();
+        self.regs.before_call(&mut self.c, can_collect)?;
+        self.call_locs(Loc::Const(ConstValue::Int(target)), &locs, can_collect)
+    }
+
+    fn call_locs(&mut self, target: Loc, args: &[(Loc, Kind)], can_collect: bool) -> Res<()> {
+        const INT_ARGS: [Gpr; 6] = [RDI, RSI, RDX, RCX, R8, R9];
+        let (mut ni, mut nf, mut ns) = (0, 0, 0);
+        let mut moves = vec![];
+        let mut stack = vec![];
+        for (loc, kind) in args {
+            if *kind == Kind::Float && nf < 8 {
+                moves.push((Loc::Xmm(Xmm(nf)), *loc));
+                nf += 1;
+            } else if *kind != Kind::Float && ni < 6 {
+                moves.push((Loc::Reg(INT_ARGS[ni]), *loc));
+                ni += 1;
+            } else {
+                stack.push((ns, *loc));
+                ns += 1;
+            }
+        }
+        if ns > super::STACK_ARGS {
+            return Err(BackendError::Unsupported("a call with very many arguments".into()));
+        }
+        for (n, loc) in stack {
+            let m = Mem::new(RSP, 8 * n as i32);
+            match loc {
+                Loc::Reg(r) => self.c.store(m, r),
+                Loc::Xmm(x) => self.c.storesd(m, x),
+                other => {
+                    self.move_to(Loc::Reg(R11), other);
+                    self.c.store(m, R11);
+                }
+            }
+        }
+        // A function in a register that arguments go to waits on the stack of outgoing words.
+        let callee = match target {
+            Loc::Const(ConstValue::Int(_)) => target,
+            other => {
+                self.move_to(Loc::Reg(R11), other);
+                let m = Mem::new(RSP, 8 * super::STACK_ARGS as i32);
+                self.c.store(m, R11);
+                Loc::Slot(u32::MAX)
+            }
+        };
+        self.parallel_moves(&moves);
+        match callee {
+            Loc::Const(ConstValue::Int(t)) => self.c.mov_imm(R11, t),
+            _ => self.c.load(R11, Mem::new(RSP, 8 * super::STACK_ARGS as i32)),
+        }
+        if nf > 0 {
+            self.c.mov_imm(RAX, nf as i64);
+        }
+        self.c.call_reg(R11);
+        self.regs.after_call(can_collect);
+        Ok(())
+    }
+
+    /// Binds the result of a call.
+    fn call_result(&mut self, i: usize, size: u32, signed: bool) -> Res<()> {
+        let result = self.trace.op_ref(i);
+        match self.trace.kind(result) {
+            Kind::Void => {}
+            _ if !self.regs.is_used(result) => {}
+            Kind::Float => self.regs.place(result, Loc::Xmm(Xmm(0))),
+            kind => {
+                if kind == Kind::Int && size < 8 {
+                    self.c.extend(RAX, RAX, size, signed);
+                }
+                self.regs.bind_gpr(result, RAX);
+            }
+        }
+        Ok(())
+    }
+
+    fn op(&mut self, i: usize) -> Res<()> {
+        use ResOp::*;
+        let trace = self.trace;
+        let op = &trace.ops[i];
+        let result = trace.op_ref(i);
+        let flags = self.flags.take();
+        let overflow = std::mem::replace(&mut self.overflow, false);
+        // Pure results that nobody uses need no code.
+        if op.opnum.is_foldable() && !self.regs.is_used(result) {
+            return Ok(());
+        }
+        match op.opnum {
+            DebugMergePoint | EnterPortalFrame | LeavePortalFrame | JitDebug | Keepalive => {}
+            IntAdd | IntSub | IntAnd | IntOr | IntXor | IntMul | IntAddOvf | IntSubOvf
+            | IntMulOvf => {
+                self.int_binary(i)?;
+            }
+            IntLshift | IntRshift | UintRshift => self.shift(i)?,
+            IntNeg | IntInvert => {
+                let d = self.regs.result_over_gpr(&mut self.c, result, op.args[0])?;
+                if op.opnum == IntNeg { self.c.neg(d) } else { self.c.not(d) }
+            }
+            IntForceGeZero => {
+                let d = self.regs.result_over_gpr(&mut self.c, result, op.args[0])?;
+                self.c.mov_imm(R11, 0);
+                self.c.test(d);
+                self.c.cmov(Cond::L, d, R11);
+            }
+            IntSignext => {
+                let size = trace.int_value(op.args[1]).unwrap_or(8) as u32;
+                let s = self.regs.gpr(&mut self.c, op.args[0])?;
+                let d = self.regs.result_gpr(&mut self.c, result)?;
+                self.c.extend(d, s, size, true);
+            }
+            IntLt | IntLe | IntEq | IntNe | IntGt | IntGe | UintLt | UintLe | UintGt | UintGe
+            | PtrEq | PtrNe | InstancePtrEq | InstancePtrNe => {
+                let cond = int_cond(op.opnum);
+                let (a, b) = (op.args[0], op.args[1]);
+                if a.is_const() && !b.is_const() {
+                    self.compare(b, a)?;
+                    // `test` gives the right flags for a comparison with 0 in both directions of sign conditions.
+                    self.finish_compare(i, cond.swapped())?;
+                } else {
+                    self.compare(a, b)?;
+                    self.finish_compare(i, cond)?;
+                }
+            }
+            IntIsZero | PtrIszero | IntIsTrue | PtrNonzero => {
+                let r = self.regs.gpr(&mut self.c, op.args[0])?;
+                self.c.test(r);
+                let zero = matches!(op.opnum, IntIsZero | PtrIszero);
+                self.finish_compare(i, if zero { Cond::E } else { Cond::Ne })?;
+            }
+            FloatAdd | FloatSub | FloatMul | FloatTrueDiv => {
+                let b = self.regs.xmm(&mut self.c, op.args[1])?;
+                let code = match op.opnum {
+                    FloatAdd => 0x58,
+                    FloatMul => 0x59,
+                    FloatSub => 0x5c,
+                    _ => 0x5e,
+                };
+                let d = if op.args[0] == op.args[1] && !op.args[0].is_const() {
+                    let d = self.regs.result_xmm(&mut self.c, result)?;
+                    self.c.movapd(d, b);
+                    d
+                } else {
+                    self.regs.result_over_xmm(&mut self.c, result, op.args[0])?
+                };
+                self.c.arith_sd(code, d, b);
+            }
+            FloatNeg | FloatAbs => {
+                let d = self.regs.result_over_xmm(&mut self.c, result, op.args[0])?;
+                let neg = op.opnum == FloatNeg;
+                self.c.mov_imm(R11, if neg { i64::MIN } else { i64::MAX });
+                self.c.movq_to_xmm(XMM15, R11);
+                self.c.logic_pd(if neg { 0x57 } else { 0x54 }, d, XMM15);
+            }
+            FloatLt | FloatLe | FloatGt | FloatGe => {
+                let a = self.regs.xmm(&mut self.c, op.args[0])?;
+                let b = self.regs.xmm(&mut self.c, op.args[1])?;
+                // "above" is false when unordered, so the larger side goes first.
+                match op.opnum {
+                    FloatLt | FloatLe => self.c.ucomisd(b, a),
+                    _ => self.c.ucomisd(a, b),
+                }
+                let strict = matches!(op.opnum, FloatLt | FloatGt);
+                self.finish_compare(i, if strict { Cond::A } else { Cond::Ae })?;
+            }
+            FloatEq | FloatNe => {
+                let a = self.regs.xmm(&mut self.c, op.args[0])?;
+                let b = self.regs.xmm(&mut self.c, op.args[1])?;
+                let d = self.regs.result_gpr(&mut self.c, result)?;
+                self.c.ucomisd(a, b);
+                if op.opnum == FloatEq {
+                    self.c.set_byte(Cond::E, d);
+                    self.c.set_byte(Cond::Np, R11);
+                    self.c.and_bytes(d, R11);
+                } else {
+                    self.c.set_byte(Cond::Ne, d);
+                    self.c.set_byte(Cond::P, R11);
+                    self.c.or_bytes(d, R11);
+                }
+                self.c.extend(d, d, 1, false);
+            }
+            CastIntToFloat => {
+                let a = self.regs.gpr(&mut self.c, op.args[0])?;
+                let d = self.regs.result_xmm(&mut self.c, result)?;
+                // Breaks the dependence on the register's old upper half.
+                self.c.logic_pd(0x57, d, d);
+                self.c.cvtsi2sd(d, a);
+            }
+            CastFloatToInt => {
+                let a = self.regs.xmm(&mut self.c, op.args[0])?;
+                let d = self.regs.result_gpr(&mut self.c, result)?;
+                self.c.cvttsd2si(d, a);
+            }
+            ConvertFloatBytesToLonglong => {
+                let a = self.regs.xmm(&mut self.c, op.args[0])?;
+                let d = self.regs.result_gpr(&mut self.c, result)?;
+                self.c.movq_from_xmm(d, a);
+            }
+            ConvertLonglongBytesToFloat => {
+                let a = self.regs.gpr(&mut self.c, op.args[0])?;
+                let d = self.regs.result_xmm(&mut self.c, result)?;
+                self.c.movq_to_xmm(d, a);
+            }
+            SameAsI | SameAsR | CastPtrToInt | CastIntToPtr => {
+                let s = self.regs.gpr(&mut self.c, op.args[0])?;
+                let d = self.regs.result_gpr(&mut self.c, result)?;
+                self.c.mov(d, s);
+            }
+            SameAsF => {
+                let s = self.regs.xmm(&mut self.c, op.args[0])?;
+                let d = self.regs.result_xmm(&mut self.c, result)?;
+                self.c.movapd(d, s);
+            }
+            IntFloorDiv | IntMod | UintFloorDiv | UintMod | UintMulHigh | CastUintToFloat
+            | CastFloatToUint => self.eval_call(i)?,
+            GetfieldGcI | GetfieldGcR | GetfieldGcF | GetfieldRawI | GetfieldRawR
+            | GetfieldRawF => {
+                let d = self.world.mem.descrs().field(op.descr());
+                let (offset, size, signed) = (d.offset, d.size as u32, d.signed);
+                let m = self.field_mem(op.args[0], offset)?;
+                self.load_result(i, m, size, signed)?;
+            }
+            SetfieldGc | SetfieldRaw => {
+                let d = self.world.mem.descrs().field(op.descr());
+                let (offset, size) = (d.offset, d.size as u32);
+                if op.opnum == SetfieldGc {
+                    self.barrier(op.args[0], op.args[1])?;
+                }
+                let m = self.field_mem(op.args[0], offset)?;
+                self.store_value(m, op.args[1], size)?;
+            }
+            GetarrayitemGcI | GetarrayitemGcR | GetarrayitemGcF | GetarrayitemGcPureI
+            | GetarrayitemGcPureR | GetarrayitemGcPureF | GetarrayitemRawI | GetarrayitemRawR
+            | GetarrayitemRawF => {
+                let d = self.world.mem.descrs().array(op.descr());
+                let (base, item, signed) = (d.basesize, d.itemsize, d.signed);
+                let m = self.item_mem(op.args[0], op.args[1], item, base)?;
+                self.load_result(i, m, item, signed)?;
+            }
+            SetarrayitemGc | SetarrayitemRaw => {
+                let d = self.world.mem.descrs().array(op.descr());
+                let (base, item) = (d.basesize, d.itemsize);
+                if op.opnum == SetarrayitemGc {
+                    self.barrier(op.args[0], op.args[2])?;
+                }
+                let m = self.item_mem(op.args[0], op.args[1], item, base)?;
+                self.store_item(m, op.args[2], item)?;
+            }
+            GetinteriorfieldGcI | GetinteriorfieldGcR | GetinteriorfieldGcF => {
+                let d = self.world.mem.descrs().interior(op.descr());
+                let a = self.world.mem.descrs().array(d.array);
+                let (offset, size, signed) = (a.basesize + d.offset, d.size as u32, d.signed);
+                let m = self.item_mem(op.args[0], op.args[1], a.itemsize, offset)?;
+                self.load_result(i, m, size, signed)?;
+            }
+            SetinteriorfieldGc => {
+                let d = self.world.mem.descrs().interior(op.descr());
+                let a = self.world.mem.descrs().array(d.array);
+                let (offset, size, item) = (a.basesize + d.offset, d.size as u32, a.itemsize);
+                self.barrier(op.args[0], op.args[2])?;
+                let m = self.item_mem(op.args[0], op.args[1], item, offset)?;
+                self.store_item(m, op.args[2], size)?;
+            }
+            ArraylenGc => {
+                let d = self.world.mem.descrs().array(op.descr());
+                let offset = d.lendescr.unwrap_or(0);
+                let m = self.field_mem(op.args[0], offset)?;
+                self.load_result(i, m, 8, true)?;
+            }
+            RawLoadI | RawLoadF => {
+                let d = self.world.mem.descrs().array(op.descr());
+                let (size, signed) = (d.itemsize, d.signed);
+                let m = self.item_mem(op.args[0], op.args[1], 1, 0)?;
+                self.load_result(i, m, size, signed)?;
+            }
+            RawStore => {
+                let size = self.world.mem.descrs().array(op.descr()).itemsize;
+                let m = self.item_mem(op.args[0], op.args[1], 1, 0)?;
+                self.store_item(m, op.args[2], size)?;
+            }
+            New | NewWithVtable | NewArray | NewArrayClear => self.allocate(i)?,
+            CallI | CallR | CallF | CallN | CallLoopinvariantI | CallLoopinvariantR
+            | CallLoopinvariantF | CallLoopinvariantN => {
+                let d = self.world.mem.descrs().call(op.descr());
+                let (size, signed) = (d.result_size as u32, d.result_signed);
+                let can_collect = d.effect.can_collect || d.effect.has_random_effects();
+                let locs: Vec<(Loc, Kind)> =
+                    op.args[1..].iter().map(|a| (self.regs.loc(*a), trace.kind(*a))).collect();
+                let target = self.regs.loc(op.args[0]);
+                self.regs.before_call(&mut self.c, can_collect)?;
+                self.call_locs(target, &locs, can_collect)?;
+                self.call_result(i, size, signed)?;
+            }
+            CondCallN | CondCallValueI | CondCallValueR => self.cond_call(i)?,
+            SaveExcClass | SaveException => {
+                let services = self.world.mem.services();
+                let (cls, val) = (services.exc_type as i64, services.exc_value as i64);
+                let d = self.regs.result_gpr(&mut self.c, result)?;
+                self.c.mov_imm(R11, if op.opnum == SaveException { val } else { cls });
+                self.c.load(d, Mem::new(R11, 0));
+                if op.opnum == SaveException {
+                    self.clear_exception();
+                }
+            }
+            RestoreException => {
+                let services = self.world.mem.services();
+                let (cls, val) = (services.exc_type as i64, services.exc_value as i64);
+                let a = self.regs.gpr(&mut self.c, op.args[0])?;
+                let b = self.regs.gpr(&mut self.c, op.args[1])?;
+                self.c.mov_imm(R11, cls);
+                self.c.store(Mem::new(R11, 0), a);
+                self.c.mov_imm(R11, val);
+                self.c.store(Mem::new(R11, 0), b);
+            }
+            GuardTrue | GuardFalse => {
+                let want = op.opnum == GuardTrue;
+                let cond = match flags {
+                    Some((v, cond)) if v == op.args[0] => cond,
+                    _ => {
+                        let r = self.regs.gpr(&mut self.c, op.args[0])?;
+                        self.c.test(r);
+                        Cond::Ne
+                    }
+                };
+                self.exit_if(op, if want { cond.not() } else { cond });
+            }
+            GuardValue => self.guard_value(op)?,
+            GuardNonnull | GuardIsnull => {
+                let r = self.regs.gpr(&mut self.c, op.args[0])?;
+                self.c.test(r);
+                self.exit_if(op, if op.opnum == GuardNonnull { Cond::E } else { Cond::Ne });
+            }
+            GuardClass | GuardNonnullClass => {
+                let r = self.regs.gpr(&mut self.c, op.args[0])?;
+                let mut sites = vec![];
+                if op.opnum == GuardNonnullClass {
+                    self.c.test(r);
+                    sites.push(self.c.jcc(Cond::E));
+                }
+                let descrs = self.world.mem.descrs();
+                let offset = descrs.typeptr.map_or(0, |d| descrs.field(d).offset) as i32;
+                let m = Mem::new(r, offset);
+                match self.regs.imm32(op.args[1]) {
+                    Some(imm) => self.c.alu_mem_imm(Alu::Cmp, m, imm),
+                    None => {
+                        let Loc::Const(k) = self.regs.loc(op.args[1]) else {
+                            return Err(BackendError::Internal("guard_class of a variable".into()));
+                        };
+                        self.regs.load_const(&mut self.c, R11, k);
+                        self.c.alu_mem(Alu::Cmp, m, R11);
+                    }
+                }
+                sites.push(self.c.jcc(Cond::Ne));
+                self.add_exit(op, sites);
+            }
+            GuardNoException => {
+                let cls = self.world.mem.services().exc_type as i64;
+                self.c.mov_imm(R11, cls);
+                self.c.alu_mem_imm(Alu::Cmp, Mem::new(R11, 0), 0);
+                self.exit_if(op, Cond::Ne);
+            }
+            GuardException => {
+                let services = self.world.mem.services();
+                let (cls, val) = (services.exc_type as i64, services.exc_value as i64);
+                let want = self.regs.gpr(&mut self.c, op.args[0])?;
+                self.c.mov_imm(R11, cls);
+                self.c.alu_mem(Alu::Cmp, Mem::new(R11, 0), want);
+                self.exit_if(op, Cond::Ne);
+                if self.regs.is_used(result) {
+                    let d = self.regs.result_gpr(&mut self.c, result)?;
+                    self.c.mov_imm(R11, val);
+                    self.c.load(d, Mem::new(R11, 0));
+                }
+                self.clear_exception();
+            }
+            GuardNoOverflow | GuardOverflow => {
+                if !overflow {
+                    return Err(BackendError::Internal("overflow guard without operation".into()));
+                }
+                self.exit_if(op, if op.opnum == GuardNoOverflow { Cond::O } else { Cond::No });
+            }
+            GuardNotInvalidated => {
+                self.c.mov_imm(R11, self.world.invalidated as i64);
+                self.c.alu_mem_imm(Alu::Cmp, Mem::new(R11, 0), 0);
+                self.exit_if(op, Cond::Ne);
+            }
+            GuardAlwaysFails => {
+                let site = self.c.jmp();
+                self.add_exit(op, vec![site]);
+            }
+            Label => {
+                let locs = self.regs.at_label(&mut self.c, &op.args)?;
+                let token = op.token().ok_or_else(|| no_token(op))?;
+                // Loops start at a cache line's half.
+                let address = self.c.pos();
+                self.labels.push((token, LabelSite { address, locs }));
+            }
+            Jump => self.jump(op)?,
+            Finish => {
+                let locs = op.args.iter().map(|a| Some(self.regs.loc(*a))).collect();
+                let site = self.c.jmp();
+                self.exits.push(ExitSite { guard: None, sites: vec![site], locs });
+            }
+            other => return Err(BackendError::Unsupported(other.name().to_string())),
+        }
+        Ok(())
+    }
+
+    fn store_item(&mut self, m: Mem, v: OpRef, size: u32) -> Res<()> {
+        // An address that uses the scratch register must not meet another use of it.
+        if matches!(m.index, Some((R11, _))) && v.is_const() && self.regs.imm32(v).is_none() {
+            let t = self.regs.temp(&mut self.c)?;
+            if let Loc::Const(k) = self.regs.loc(v) {
+                self.regs.load_const(&mut self.c, t, k);
+            }
+            self.c.store_sized(m, t, size);
+            return Ok(());
+        }
+        self.store_value(m, v, size)
+    }
+
+    fn clear_exception(&mut self) {
+        let services = self.world.mem.services();
+        for a in [services.exc_type as i64, services.exc_value as i64] {
+            self.c.mov_imm(R11, a);
+            self.c.store_imm(Mem::new(R11, 0), 0, 8);
+        }
+    }
+
+    fn int_binary(&mut self, i: usize) -> Res<()> {
+        use ResOp::*;
+        let op = &self.trace.ops[i];
+        let result = self.trace.op_ref(i);
+        let (mut a, mut b) = (op.args[0], op.args[1]);
+        let commutes = !matches!(op.opnum, IntSub | IntSubOvf);
+        if commutes
+            && (a.is_const() || (!b.is_const() && self.regs.lives_on(a) && !self.regs.lives_on(b)))
+        {
+            std::mem::swap(&mut a, &mut b);
+        }
+        let ovf = op.opnum.is_ovf();
+        self.overflow = ovf;
+        let imm = self.regs.imm32(b);
+        // Without overflow test `lea` leaves the operand where it is.
+        if !ovf && !a.is_const() && self.regs.lives_on(a) {
+            let disp = match (op.opnum, imm) {
+                (IntAdd, Some(v)) => Some(v),
+                (IntSub, Some(v)) => v.checked_neg(),
+                _ => None,
+            };
+            if let Some(disp) = disp {
+                let s = self.regs.gpr(&mut self.c, a)?;
+                let d = self.regs.result_gpr(&mut self.c, result)?;
+                self.c.lea(d, Mem::new(s, disp));
+                return Ok(());
+            }
+            if op.opnum == IntAdd && !b.is_const() {
+                let s = self.regs.gpr(&mut self.c, a)?;
+                let t = self.regs.gpr(&mut self.c, b)?;
+                let d = self.regs.result_gpr(&mut self.c, result)?;
+                self.c.lea(d, Mem { base: s, index: Some((t, 1)), disp: 0 });
+                return Ok(());
+            }
+        }
+        let alu = match op.opnum {
+            IntAdd | IntAddOvf => Some(Alu::Add),
+            IntSub | IntSubOvf => Some(Alu::Sub),
+            IntAnd => Some(Alu::And),
+            IntOr => Some(Alu::Or),
+            IntXor => Some(Alu::Xor),
+            _ => None,
+        };
+        // The second operand must survive the copy of the first one into the result.
+        if !b.is_const() && a != b && matches!(self.regs.loc(b), Loc::Reg(_)) {
+            self.regs.gpr(&mut self.c, b)?;
+        }
+        let same = a == b && !a.is_const();
+        let d = if same {
+            let s = self.regs.gpr(&mut self.c, a)?;
+            let d = self.regs.result_gpr(&mut self.c, result)?;
+            self.c.mov(d, s);
+            match alu {
+                Some(op) => self.c.alu(op, d, s),
+                None => self.c.imul(d, s),
+            }
+            return Ok(());
+        } else {
+            self.regs.result_over_gpr(&mut self.c, result, a)?
+        };
+        match alu {
+            Some(op) => self.alu_value(op, d, b)?,
+            None => match imm {
+                Some(v) => self.c.imul_imm(d, d, v),
+                None => {
+                    let r = self.regs.gpr(&mut self.c, b)?;
+                    self.c.imul(d, r);
+                }
+            },
+        }
+        Ok(())
+    }
+
+    fn shift(&mut self, i: usize) -> Res<()> {
+        let op = &self.trace.ops[i];
+        let result = self.trace.op_ref(i);
+        let ext = match op.opnum {
+            ResOp::IntLshift => 4,
+            ResOp::UintRshift => 5,
+            _ => 7,
+        };
+        match self.trace.int_value(op.args[1]) {
+            Some(n @ 0..=63) => {
+                let d = self.regs.result_over_gpr(&mut self.c, result, op.args[0])?;
+                self.c.shift_imm(ext, d, n as u8);
+                Ok(())
+            }
+            // The count needs rcx, and counts out of range have a meaning of their own.
+            _ => self.eval_call(i),
+        }
+    }
+
+    /// A rare pure operation: calls its evaluator.
+    fn eval_call(&mut self, i: usize) -> Res<()> {
+        let op = &self.trace.ops[i];
+        let mut args = vec![(Loc::Const(ConstValue::Int(op.opnum as i64)), Kind::Int)];
+        for a in &op.args {
+            // Floats travel as bits in general registers.
+            args.push((self.regs.loc(*a), Kind::Int));
+        }
+        self.regs.before_call(&mut self.c, false)?;
+        let target = eval_helper as extern "C" fn(i64, i64, i64) -> i64 as *const () as i64;
+        self.call_locs(Loc::Const(ConstValue::Int(target)), &args, false)?;
+        let result = self.trace.op_ref(i);
+        if self.trace.kind(result) == Kind::Float {
+            let d = self.regs.result_xmm(&mut self.c, result)?;
+            self.c.movq_to_xmm(d, RAX);
+            return Ok(());
+        }
+        self.call_result(i, 8, true)
+    }
+
+    fn allocate(&mut self, i: usize) -> Res<()> {
+        let op = &self.trace.ops[i];
+        let mem = self.world.mem;
+        let int = |v: i64| (Loc::Const(ConstValue::Int(v)), Kind::Int);
+        let (target, args, vtable) = match op.opnum {
+            ResOp::New | ResOp::NewWithVtable => {
+                let d = mem.descrs().size(op.descr());
+                let f = mem.services().malloc_fixed as *const () as i64;
+                (f, vec![int(d.tid as i64), int(d.size as i64)], d.vtable)
+            }
+            _ => {
+                let d = mem.descrs().array(op.descr());
+                let f = mem.services().malloc_varsize as *const () as i64;
+                let n = (self.regs.loc(op.args[0]), Kind::Int);
+                let args =
+                    vec![int(d.tid as i64), int(d.basesize as i64), int(d.itemsize as i64), n];
+                (f, args, None)
+            }
+        };
+        self.regs.before_call(&mut self.c, true)?;
+        self.call_locs(Loc::Const(ConstValue::Int(target)), &args, true)?;
+        if let Some(vtable) = vtable {
+            let descrs = mem.descrs();
+            let offset = descrs.typeptr.map_or(0, |d| descrs.field(d).offset) as i32;
+            self.c.mov_imm(R11, mem.addresses()[vtable.0 as usize] as i64);
+            self.c.store(Mem::new(RAX, offset), R11);
+        }
+        self.call_result(i, 8, true)
+    }
+
+    fn cond_call(&mut self, i: usize) -> Res<()> {
+        let op = &self.trace.ops[i];
+        let d = self.world.mem.descrs().call(op.descr());
+        let can_collect = d.effect.can_collect || d.effect.has_random_effects();
+        let with_value = op.opnum != ResOp::CondCallN;
+        let first = self.regs.loc(op.args[0]);
+        let locs: Vec<(Loc, Kind)> =
+            op.args[2..].iter().map(|a| (self.regs.loc(*a), self.trace.kind(*a))).collect();
+        let target = self.regs.loc(op.args[1]);
+        self.regs.before_call(&mut self.c, can_collect)?;
+        // The tested value goes through R11, which no argument uses; a result of it ends in rax on both paths.
+        self.move_to(Loc::Reg(R11), first);
+        self.c.test(R11);
+        let take = if with_value {
+            let call = self.c.jcc(Cond::E);
+            self.c.mov(RAX, R11);
+            let over = self.c.jmp();
+            let here = self.c.pos();
+            self.c.patch(call, here);
+            over
+        } else {
+            self.c.jcc(Cond::E)
+        };
+        self.call_locs(target, &locs, can_collect)?;
+        let here = self.c.pos();
+        self.c.patch(take, here);
+        self.call_result(i, 8, true)
+    }
+
+    fn guard_value(&mut self, op: &Op) -> Res<()> {
+        let (v, k) = (op.args[0], op.args[1]);
+        if self.trace.kind(v) == Kind::Float {
+            let x = self.regs.xmm(&mut self.c, v)?;
+            let t = self.regs.temp(&mut self.c)?;
+            self.c.movq_from_xmm(t, x);
+            let Loc::Const(k) = self.regs.loc(k) else {
+                return Err(BackendError::Internal("guard_value of two variables".into()));
+            };
+            self.regs.load_const(&mut self.c, R11, k);
+            self.c.alu(Alu::Cmp, t, R11);
+        } else {
+            let r = self.regs.gpr(&mut self.c, v)?;
+            if let Some(ConstValue::Ref(RefConst::Rooted(n))) = self.trace.const_value(k) {
+                self.c.mov_imm(R11, self.world.roots.slot_address(n) as i64);
+                self.c.alu_load(Alu::Cmp, r, Mem::new(R11, 0));
+            } else {
+                self.alu_value(Alu::Cmp, r, k)?;
+            }
+        }
+        self.exit_if(op, Cond::Ne);
+        Ok(())
+    }
+
+    fn jump(&mut self, op: &Op) -> Res<()> {
+        let token = op.token().ok_or_else(|| no_token(op))?;
+        let own = self.labels.iter().rev().find(|l| l.0 == token).map(|l| l.1.clone());
+        let (label, is_own) = match own {
+            Some(l) => (l, true),
+            None => match self.world.labels.get(&token) {
+                Some(l) => (l.clone(), false),
+                None => {
+                    let what = format!("jump to unknown label {}", token.0);
+                    return Err(BackendError::Internal(what));
+                }
+            },
+        };
+        if label.locs.len() != op.args.len() {
+            let what = format!("jump with {} arguments to {}", op.args.len(), label.locs.len());
+            return Err(BackendError::Internal(what));
+        }
+        let moves: Vec<(Loc, Loc)> = label
+            .locs
+            .iter()
+            .zip(&op.args)
+            .filter(|(d, _)| !matches!(d, Loc::Const(_)))
+            .map(|(d, a)| (*d, self.regs.loc(*a)))
+            .collect();
+        self.parallel_moves(&moves);
+        let site = self.c.jmp();
+        if is_own {
+            self.c.patch(site, label.address);
+        } else {
+            self.external.push((site, label.address));
+        }
+        Ok(())
+    }
+}
+
+fn no_token(op: &Op) -> BackendError {
+    BackendError::Internal(format!("{} without its token", op.opnum))
+}
+
+fn int_cond(op: ResOp) -> Cond {
+    use ResOp::*;
+    match op {
+        IntLt => Cond::L,
+        IntLe => Cond::Le,
+        IntGt => Cond::G,
+        IntGe => Cond::Ge,
+        UintLt => Cond::B,
+        UintLe => Cond::Be,
+        UintGt => Cond::A,
+        UintGe => Cond::Ae,
+        IntNe | PtrNe | InstancePtrNe => Cond::Ne,
+        _ => Cond::E,
+    }
+}
+
+/// All registers that hold values: their contents are saved at an exit.
+pub fn saved_registers() -> impl Iterator<Item = Gpr> {
+    GPRS.iter().copied()
+}

@@ -1,0 +1,311 @@
+//! Our own x86-64 code generator: one pass over the trace with a linear-scan register allocator.
+//!
+//! ## Frames
+//! Code runs on the native stack, with `rbp` at a *frame* (words: saved registers, then spill slots) and `r14` at the
+//! frame's reference slots, a block of the [`RootTable`] that the collector reads and updates at any call. All
+//! frames have the same size, so loops and bridges share one.
+//!
+//! ## Exits
+//! A guard is a conditional jump to a stub behind the trace's code, which loads the number of the exit and jumps to
+//! common code that saves all registers into the frame and returns to [`X86Cpu::execute`]. That reads the fail args
+//! from where the exit's table says. A bridge is compiled with its inputargs in exactly those places, and then the
+//! guard's jump is patched to lead to it: values stay in their registers.
+
+mod arena;
+mod assemble;
+mod encode;
+mod regs;
+#[cfg(test)]
+mod tests;
+
+use crate::{BackendError, CodeInfo, Cpu, DeadFrame, Exit, FailId, RawMemory, RootTable};
+use arena::Arena;
+use assemble::{Assembled, LabelSite, World, assemble};
+use encode::*;
+use jitmodel::{ConstValue, Kind, RefConst, TokenId, Trace};
+use regs::{Loc, REF_SLOTS, SAVED, SLOTS};
+use rustc_hash::FxHashMap;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// Words for outgoing stack arguments; one more keeps a callee's address.
+pub(crate) const STACK_ARGS: usize = 63;
+
+/// Where an exit's values are.
+struct ExitInfo {
+    exit: Exit,
+    locs: Rc<[Option<Loc>]>,
+    /// Displacements in the arena that lead to the exit, to be patched for a bridge.
+    sites: Vec<usize>,
+}
+
+struct Entry {
+    address: usize,
+    kinds: Vec<Kind>,
+}
+
+#[derive(Default)]
+struct State {
+    entries: FxHashMap<TokenId, Rc<Entry>>,
+    labels: FxHashMap<TokenId, LabelSite>,
+    exits: Vec<ExitInfo>,
+    by_fail: FxHashMap<FailId, u32>,
+    /// Invalidation flags, by owner; boxed, since code holds their addresses.
+    flags: FxHashMap<TokenId, Box<Cell<u64>>>,
+    /// Code of each owner: arena ranges.
+    ranges: FxHashMap<TokenId, Vec<(usize, usize)>>,
+    /// Labels of each owner.
+    owned_labels: FxHashMap<TokenId, Vec<TokenId>>,
+    frames: Vec<Box<[i64]>>,
+}
+
+/// The generator as a [`Cpu`].
+pub struct X86Cpu {
+    mem: RawMemory,
+    roots: Rc<RootTable>,
+    arena: Arena,
+    state: RefCell<State>,
+    enter: u64,
+    leave: usize,
+}
+
+impl X86Cpu {
+    /// A generator for code that works on `mem`.
+    pub fn new(mem: RawMemory, roots: Rc<RootTable>) -> Result<Self, BackendError> {
+        let arena = Arena::new()?;
+        let mut c = Code::default();
+        const KEPT: [Gpr; 6] = [RBP, RBX, R12, R13, R14, R15];
+        // enter(code: rdi, frame: rsi, reference slots: rdx)
+        KEPT.iter().for_each(|r| c.push(*r));
+        // Seven words are on the stack: an even number more aligns it, less one.
+        let out = 8 * (STACK_ARGS + 2) as i32;
+        c.alu_imm(Alu::Sub, RSP, out);
+        c.mov(RBP, RSI);
+        c.mov(R14, RDX);
+        c.jmp_reg(RDI);
+        let leave = c.pos();
+        for r in assemble::saved_registers() {
+            c.store(Mem::new(RBP, 8 * r.0 as i32), r);
+        }
+        for x in 0..15u8 {
+            c.storesd(Mem::new(RBP, 8 * (16 + x as i32)), Xmm(x));
+        }
+        c.mov(RAX, R11);
+        c.alu_imm(Alu::Add, RSP, out);
+        KEPT.iter().rev().for_each(|r| c.pop(*r));
+        c.ret();
+        let at = arena.reserve(c.pos())?;
+        arena.write(at, &c.bytes);
+        let enter = arena.address(at);
+        Ok(X86Cpu { mem, roots, arena, state: RefCell::default(), enter, leave: at + leave })
+    }
+
+    /// Puts an assembled trace into the arena; returns (position, size).
+    fn install(
+        &self,
+        mut asm: Assembled,
+        owner: TokenId,
+        first_fail: FailId,
+    ) -> Result<(usize, usize), BackendError> {
+        let mut state = self.state.borrow_mut();
+        let first_exit = state.exits.len();
+        // Stubs: load the number of the exit, go to the common code.
+        let mut c = Code { bytes: std::mem::take(&mut asm.code) };
+        let mut leaves = vec![];
+        for (n, e) in asm.exits.iter().enumerate() {
+            let stub = c.pos();
+            for s in &e.sites {
+                c.patch(*s, stub);
+            }
+            c.mov_imm(R11, (first_exit + n) as i64);
+            leaves.push(c.jmp());
+        }
+        let at = self.arena.reserve(c.pos())?;
+        let rel = |site: usize, target: usize| (target as i64 - (at + site + 4) as i64) as i32;
+        for s in leaves {
+            c.bytes[s..s + 4].copy_from_slice(&rel(s, self.leave).to_le_bytes());
+        }
+        for (s, target) in &asm.external {
+            c.bytes[*s..*s + 4].copy_from_slice(&rel(*s, *target).to_le_bytes());
+        }
+        self.arena.write(at, &c.bytes);
+        for e in asm.exits {
+            let exit = match e.guard {
+                Some(g) => {
+                    let id = FailId(first_fail.0 + g);
+                    let number = state.exits.len() as u32;
+                    state.by_fail.insert(id, number);
+                    Exit::Guard(id)
+                }
+                None => Exit::Finish,
+            };
+            let sites = e.sites.iter().map(|s| at + s).collect();
+            state.exits.push(ExitInfo { exit, locs: e.locs.into(), sites });
+        }
+        for (token, l) in asm.labels {
+            state.labels.insert(token, LabelSite { address: at + l.address, ..l });
+            state.owned_labels.entry(owner).or_default().push(token);
+        }
+        state.ranges.entry(owner).or_default().push((at, c.pos()));
+        Ok((at, c.pos()))
+    }
+
+    fn compile(
+        &self,
+        trace: &Trace,
+        inputs: &[Loc],
+        owner: TokenId,
+        first_fail: FailId,
+    ) -> Result<(usize, usize), BackendError> {
+        trace.verify().map_err(BackendError::Internal)?;
+        let invalidated = {
+            let mut state = self.state.borrow_mut();
+            state.flags.entry(owner).or_default().as_ptr() as u64
+        };
+        let asm = {
+            let state = self.state.borrow();
+            let world =
+                World { mem: &self.mem, roots: &self.roots, labels: &state.labels, invalidated };
+            assemble(trace, inputs, &world)?
+        };
+        self.install(asm, owner, first_fail)
+    }
+
+    fn info(&self, (at, size): (usize, usize)) -> CodeInfo {
+        CodeInfo { address: self.arena.address(at), size }
+    }
+}
+
+impl Cpu for X86Cpu {
+    type Mem = RawMemory;
+
+    fn mem(&self) -> &RawMemory {
+        &self.mem
+    }
+
+    fn roots(&self) -> &RootTable {
+        &self.roots
+    }
+
+    fn name(&self) -> &'static str {
+        "x86-64"
+    }
+
+    fn compile_loop(
+        &self,
+        trace: &Trace,
+        entry: TokenId,
+        first_fail: FailId,
+    ) -> Result<CodeInfo, BackendError> {
+        let inputs: Vec<Loc> = trace
+            .inputargs
+            .iter()
+            .enumerate()
+            .map(|(i, k)| match k {
+                Kind::Ref => Loc::RefSlot(i as u32),
+                _ => Loc::Slot(i as u32),
+            })
+            .collect();
+        let refs = trace.inputargs.iter().rposition(|k| *k == Kind::Ref).map_or(0, |i| i + 1);
+        if refs > REF_SLOTS || inputs.len() > SLOTS {
+            return Err(BackendError::Unsupported("more inputs than a frame holds".into()));
+        }
+        let code = self.compile(trace, &inputs, entry, first_fail)?;
+        let e = Rc::new(Entry { address: code.0, kinds: trace.inputargs.clone() });
+        self.state.borrow_mut().entries.insert(entry, e);
+        Ok(self.info(code))
+    }
+
+    fn compile_bridge(
+        &self,
+        fail: FailId,
+        trace: &Trace,
+        owner: TokenId,
+        first_fail: FailId,
+    ) -> Result<CodeInfo, BackendError> {
+        let (number, locs) = {
+            let state = self.state.borrow();
+            let number = *state
+                .by_fail
+                .get(&fail)
+                .ok_or_else(|| BackendError::Internal(format!("unknown guard {}", fail.0)))?;
+            (number, state.exits[number as usize].locs.clone())
+        };
+        let inputs: Vec<Loc> = locs.iter().flatten().copied().collect();
+        if inputs.len() != trace.inputargs.len() {
+            let what = format!("bridge with {} inputs for {}", trace.inputargs.len(), inputs.len());
+            return Err(BackendError::Internal(what));
+        }
+        let code = self.compile(trace, &inputs, owner, first_fail)?;
+        for s in &self.state.borrow().exits[number as usize].sites {
+            self.arena.patch(*s, code.0);
+        }
+        Ok(self.info(code))
+    }
+
+    fn execute(&self, entry: TokenId, args: &[i64], frame: &mut DeadFrame) {
+        let (e, mut words) = {
+            let mut state = self.state.borrow_mut();
+            let e = state.entries.get(&entry).cloned().expect("a compiled entry");
+            let words = state.frames.pop();
+            (e, words.unwrap_or_else(|| vec![0; SAVED + SLOTS].into_boxed_slice()))
+        };
+        // The table is large: only endless recursion exhausts it.
+        let block = self.roots.push_block(REF_SLOTS).expect("root blocks exhausted");
+        for (i, (a, k)) in args.iter().zip(&e.kinds).enumerate() {
+            if *k == Kind::Ref {
+                block.set(&self.roots, i, *a);
+            } else {
+                words[SAVED + i] = *a;
+            }
+        }
+        let refs = block.address(&self.roots, 0);
+        // SAFETY: the code was generated for this frame layout; `enter` follows the C calling convention.
+        let number = unsafe {
+            let enter: extern "C" fn(u64, *mut i64, *mut i64) -> i64 =
+                std::mem::transmute(self.enter as usize);
+            enter(self.arena.address(e.address), words.as_mut_ptr(), refs)
+        };
+        let mut state = self.state.borrow_mut();
+        let info = &state.exits[number as usize];
+        frame.exit = info.exit;
+        frame.values.clear();
+        for loc in info.locs.iter() {
+            frame.values.push(match *loc {
+                None => 0,
+                Some(Loc::Reg(r)) => words[r.0 as usize],
+                Some(Loc::Xmm(x)) => words[16 + x.0 as usize],
+                Some(Loc::Slot(n)) => words[SAVED + n as usize],
+                Some(Loc::RefSlot(n)) => block.get(&self.roots, n as usize),
+                Some(Loc::Const(k)) => match k {
+                    ConstValue::Int(v) => v,
+                    ConstValue::Float(b) => b as i64,
+                    ConstValue::Ref(RefConst::Null) => 0,
+                    ConstValue::Ref(RefConst::Prebuilt(a)) => a as i64,
+                    ConstValue::Ref(RefConst::Rooted(n)) => self.roots.get(n),
+                },
+            });
+        }
+        state.frames.push(words);
+        drop(state);
+        self.roots.pop_block(block);
+    }
+
+    fn invalidate(&self, owner: TokenId) {
+        if let Some(f) = self.state.borrow().flags.get(&owner) {
+            f.set(1);
+        }
+    }
+
+    fn free_loop(&self, owner: TokenId) {
+        let mut state = self.state.borrow_mut();
+        state.entries.remove(&owner);
+        for (at, len) in state.ranges.remove(&owner).unwrap_or_default() {
+            self.arena.release(at, len);
+        }
+        for t in state.owned_labels.remove(&owner).unwrap_or_default() {
+            state.labels.remove(&t);
+        }
+        state.flags.remove(&owner);
+    }
+}

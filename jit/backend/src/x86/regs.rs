@@ -1,0 +1,547 @@
+//! Linear-scan register allocation, done while code is generated: values get registers when they are defined or
+//! first used, and lose them to the value whose next use is farthest away. A value is computed once, so its spill
+//! slot stays valid once written (but for references, whose slot the collector updates: after a call
+//! that may collect only the slot is right).
+
+use super::encode::{Code, Gpr, Mem, R11, R14, RBP, Xmm};
+use crate::{BackendError, RootTable};
+use jitmodel::{ConstValue, Kind, OpRef, RefConst, Trace};
+
+/// Words in a frame for the registers at an exit (16 general, 16 vector).
+pub const SAVED: usize = 32;
+/// Words in a frame for spilled values that are not references.
+pub const SLOTS: usize = 2048;
+/// Slots for references of a frame.
+pub const REF_SLOTS: usize = 128;
+
+/// General registers that hold values, in order of preference: the first ones survive calls.
+pub const GPRS: [Gpr; 12] = [
+    Gpr(3),
+    Gpr(12),
+    Gpr(13),
+    Gpr(15),
+    Gpr(0),
+    Gpr(1),
+    Gpr(2),
+    Gpr(6),
+    Gpr(7),
+    Gpr(8),
+    Gpr(9),
+    Gpr(10),
+];
+/// Number of registers at the front of [`GPRS`] that survive calls.
+const CALLEE_SAVED: usize = 4;
+
+/// Where a value is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Loc {
+    /// General register.
+    Reg(Gpr),
+    /// Vector register.
+    Xmm(Xmm),
+    /// Word of the frame.
+    Slot(u32),
+    /// Reference slot.
+    RefSlot(u32),
+    /// A constant.
+    Const(ConstValue),
+}
+
+/// The memory operand of a spill location.
+pub fn slot_mem(loc: Loc) -> Option<Mem> {
+    match loc {
+        Loc::Slot(n) => Some(Mem::new(RBP, (8 * (SAVED + n as usize)) as i32)),
+        Loc::RefSlot(n) => Some(Mem::new(R14, 8 * n as i32)),
+        _ => None,
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Value {
+    reg: Option<u8>,
+    slot: Option<u32>,
+    /// Index into `uses` of the next position where a register is wanted, and the end.
+    next_use: u32,
+    end_use: u32,
+    /// Last position where the value is needed at all, -1 if nowhere.
+    last: i64,
+}
+
+/// State of the allocation.
+pub struct Regs<'a> {
+    trace: &'a Trace,
+    roots: &'a RootTable,
+    values: Vec<Value>,
+    uses: Vec<u32>,
+    gpr: [Option<u32>; 16],
+    xmm: [Option<u32>; 16],
+    free_slots: Vec<u32>,
+    free_ref_slots: Vec<u32>,
+    num_slots: u32,
+    num_ref_slots: u32,
+    /// Registers that the current operation needs to stay as they are.
+    pinned: u32,
+    position: u32,
+    /// Values whose last use is the current operation.
+    dying: Vec<u32>,
+}
+
+type Res<T> = Result<T, BackendError>;
+
+impl<'a> Regs<'a> {
+    /// Prepares the allocation: finds all uses.
+    pub fn new(trace: &'a Trace, roots: &'a RootTable) -> Self {
+        let n = trace.num_values();
+        let blank = Value { reg: None, slot: None, next_use: 0, end_use: 0, last: -1 };
+        let mut values = vec![blank; n];
+        let mut counts = vec![0u32; n];
+        for op in &trace.ops {
+            for a in op.args.iter().filter(|a| !a.is_const()) {
+                counts[a.index()] += 1;
+            }
+        }
+        let mut at = 0;
+        for (v, c) in values.iter_mut().zip(&counts) {
+            v.next_use = at;
+            v.end_use = at;
+            at += c;
+        }
+        let mut uses = vec![0; at as usize];
+        for (i, op) in trace.ops.iter().enumerate() {
+            let i = i as u32;
+            for a in op.args.iter().filter(|a| !a.is_const()) {
+                let v = &mut values[a.index()];
+                uses[v.end_use as usize] = i;
+                v.end_use += 1;
+                v.last = i as i64;
+            }
+            if let Some(g) = op.guard() {
+                for a in trace.guards[g.0 as usize].fail_args.iter().flatten() {
+                    if !a.is_const() {
+                        values[a.index()].last = i as i64;
+                    }
+                }
+            }
+        }
+        Regs {
+            trace,
+            roots,
+            values,
+            uses,
+            gpr: [None; 16],
+            xmm: [None; 16],
+            free_slots: vec![],
+            free_ref_slots: vec![],
+            num_slots: 0,
+            num_ref_slots: 0,
+            pinned: 0,
+            position: 0,
+            dying: vec![],
+        }
+    }
+    /// Kind of an operand.
+    pub fn kind(&self, v: OpRef) -> Kind {
+        self.trace.kind(v)
+    }
+    /// Whether a value is used after the current operation.
+    pub fn lives_on(&self, v: OpRef) -> bool {
+        !v.is_const() && self.values[v.index()].last > self.position as i64
+    }
+    /// Whether an operation's result is used at all.
+    pub fn is_used(&self, v: OpRef) -> bool {
+        self.values[v.index()].last >= 0
+    }
+    /// Last position where a value is needed.
+    pub fn last_use(&self, v: OpRef) -> i64 {
+        self.values[v.index()].last
+    }
+    /// Begins operation `i`.
+    pub fn begin(&mut self, i: u32) {
+        self.position = i;
+        self.pinned = 0;
+        self.dying.clear();
+        let op = &self.trace.ops[i as usize];
+        let fail = op.guard().map(|g| &self.trace.guards[g.0 as usize].fail_args);
+        let all = op.args.iter().chain(fail.into_iter().flatten().flatten());
+        for a in all.filter(|a| !a.is_const()) {
+            if self.values[a.index()].last == i as i64 {
+                self.dying.push(a.index() as u32);
+            }
+        }
+    }
+    /// Ends the operation: registers and slots of values that are not needed any more become free.
+    pub fn end(&mut self) {
+        for v in std::mem::take(&mut self.dying) {
+            self.release(v);
+        }
+    }
+    /// Frees the registers and slots of an unused result.
+    pub fn drop_unused(&mut self, v: OpRef) {
+        if !self.is_used(v) {
+            self.release(v.index() as u32);
+        }
+    }
+    fn release(&mut self, v: u32) {
+        let kind = self.kind(OpRef::value(v as usize));
+        let val = &mut self.values[v as usize];
+        let (reg, slot) = (val.reg.take(), val.slot.take());
+        if let Some(r) = reg {
+            if kind == Kind::Float {
+                self.xmm[r as usize] = None;
+            } else {
+                self.gpr[r as usize] = None;
+            }
+        }
+        if let Some(s) = slot {
+            if kind == Kind::Ref { self.free_ref_slots.push(s) } else { self.free_slots.push(s) }
+        }
+    }
+    fn next_use(&mut self, v: u32) -> u32 {
+        let val = &mut self.values[v as usize];
+        while val.next_use < val.end_use && self.uses[val.next_use as usize] < self.position {
+            val.next_use += 1;
+        }
+        // Values that only guards need can wait in memory.
+        if val.next_use < val.end_use { self.uses[val.next_use as usize] } else { u32::MAX }
+    }
+    fn pin(&mut self, r: u8) {
+        self.pinned |= 1 << r;
+    }
+    /// Current location of a value.
+    pub fn loc(&self, v: OpRef) -> Loc {
+        if let Some(c) = self.trace.const_value(v) {
+            return Loc::Const(c);
+        }
+        let kind = self.kind(v);
+        let val = &self.values[v.index()];
+        match (val.reg, val.slot, kind) {
+            (Some(r), _, Kind::Float) => Loc::Xmm(Xmm(r)),
+            (Some(r), _, _) => Loc::Reg(Gpr(r)),
+            (None, Some(s), Kind::Ref) => Loc::RefSlot(s),
+            (None, Some(s), _) => Loc::Slot(s),
+            (None, None, _) => unreachable!("value {v:?} has no place"),
+        }
+    }
+    /// Declares that a value is in a place at the beginning of the code.
+    pub fn place(&mut self, v: OpRef, loc: Loc) {
+        let val = &mut self.values[v.index()];
+        match loc {
+            Loc::Reg(r) => {
+                val.reg = Some(r.0);
+                self.gpr[r.0 as usize] = Some(v.index() as u32);
+            }
+            Loc::Xmm(r) => {
+                val.reg = Some(r.0);
+                self.xmm[r.0 as usize] = Some(v.index() as u32);
+            }
+            Loc::Slot(s) => {
+                val.slot = Some(s);
+                self.num_slots = self.num_slots.max(s + 1);
+            }
+            Loc::RefSlot(s) => {
+                val.slot = Some(s);
+                self.num_ref_slots = self.num_ref_slots.max(s + 1);
+            }
+            Loc::Const(_) => {}
+        }
+    }
+    /// Slots below the highest one that is in use become free if no value is placed there (after `place`).
+    pub fn collect_free_slots(&mut self) {
+        let mut used =
+            [vec![false; self.num_slots as usize], vec![false; self.num_ref_slots as usize]];
+        for (i, v) in self.values.iter().enumerate() {
+            if let Some(s) = v.slot {
+                let is_ref = self.trace.kind(OpRef::value(i)) == Kind::Ref;
+                used[is_ref as usize][s as usize] = true;
+            }
+        }
+        let free = |u: &Vec<bool>| (0..u.len() as u32).filter(|i| !u[*i as usize]).collect();
+        self.free_slots = free(&used[0]);
+        self.free_ref_slots = free(&used[1]);
+    }
+    /// Gives a value a spill slot (its content is not written).
+    fn slot_for(&mut self, v: u32) -> Res<Loc> {
+        let is_ref = self.kind(OpRef::value(v as usize)) == Kind::Ref;
+        let (free, next, limit) = if is_ref {
+            (&mut self.free_ref_slots, &mut self.num_ref_slots, REF_SLOTS)
+        } else {
+            (&mut self.free_slots, &mut self.num_slots, SLOTS)
+        };
+        let s = match free.pop() {
+            Some(s) => s,
+            None => {
+                *next += 1;
+                *next - 1
+            }
+        };
+        if s as usize >= limit {
+            return Err(BackendError::Unsupported("more spilled values than a frame holds".into()));
+        }
+        self.values[v as usize].slot = Some(s);
+        Ok(if is_ref { Loc::RefSlot(s) } else { Loc::Slot(s) })
+    }
+    /// Makes sure that a value which is in a register is in its slot too.
+    pub fn spill(&mut self, c: &mut Code, v: OpRef) -> Res<()> {
+        let val = self.values[v.index()];
+        let (Some(r), None) = (val.reg, val.slot) else { return Ok(()) };
+        let m = slot_mem(self.slot_for(v.index() as u32)?).expect("a slot");
+        if self.kind(v) == Kind::Float {
+            c.storesd(m, Xmm(r));
+        } else {
+            c.store(m, Gpr(r));
+        }
+        Ok(())
+    }
+    fn forget_reg(&mut self, v: u32) {
+        let kind = self.kind(OpRef::value(v as usize));
+        if let Some(r) = self.values[v as usize].reg.take() {
+            if kind == Kind::Float {
+                self.xmm[r as usize] = None;
+            } else {
+                self.gpr[r as usize] = None;
+            }
+        }
+    }
+    /// Chooses a free general register, spilling if there is none. The register is pinned.
+    fn take_gpr(&mut self, c: &mut Code) -> Res<Gpr> {
+        let pinned = self.pinned;
+        let ok = |r: &Gpr| pinned & 1 << r.0 == 0;
+        let free = GPRS.iter().copied().filter(ok).find(|r| self.gpr[r.0 as usize].is_none());
+        let r = match free {
+            Some(r) => r,
+            None => {
+                let mut best: Option<(u32, Gpr)> = None;
+                for r in GPRS.iter().copied().filter(ok) {
+                    let owner = self.gpr[r.0 as usize].expect("taken");
+                    let next = self.next_use(owner);
+                    if best.is_none_or(|b| next > b.0) {
+                        best = Some((next, r));
+                    }
+                }
+                let Some((_, r)) = best else {
+                    return Err(BackendError::Internal("no register to spill".into()));
+                };
+                let owner = self.gpr[r.0 as usize].expect("taken");
+                self.spill(c, OpRef::value(owner as usize))?;
+                self.forget_reg(owner);
+                r
+            }
+        };
+        self.pin(r.0);
+        Ok(r)
+    }
+    fn take_xmm(&mut self, c: &mut Code) -> Res<Xmm> {
+        let pinned = self.pinned;
+        let ok = |r: &u8| pinned & 1 << (16 + r) == 0;
+        let free = (0..15u8).filter(ok).find(|r| self.xmm[*r as usize].is_none());
+        let r = match free {
+            Some(r) => r,
+            None => {
+                let mut best: Option<(u32, u8)> = None;
+                for r in (0..15u8).filter(ok) {
+                    let owner = self.xmm[r as usize].expect("taken");
+                    let next = self.next_use(owner);
+                    if best.is_none_or(|b| next > b.0) {
+                        best = Some((next, r));
+                    }
+                }
+                let Some((_, r)) = best else {
+                    return Err(BackendError::Internal("no register to spill".into()));
+                };
+                let owner = self.xmm[r as usize].expect("taken");
+                self.spill(c, OpRef::value(owner as usize))?;
+                self.forget_reg(owner);
+                r
+            }
+        };
+        self.pin(16 + r);
+        Ok(Xmm(r))
+    }
+    /// A general register for use within this operation.
+    pub fn temp(&mut self, c: &mut Code) -> Res<Gpr> {
+        self.take_gpr(c)
+    }
+    /// Loads a constant.
+    pub fn load_const(&self, c: &mut Code, dst: Gpr, k: ConstValue) {
+        match k {
+            ConstValue::Int(v) => c.mov_imm(dst, v),
+            ConstValue::Float(b) => c.mov_imm(dst, b as i64),
+            ConstValue::Ref(RefConst::Null) => c.mov_imm(dst, 0),
+            ConstValue::Ref(RefConst::Prebuilt(a)) => c.mov_imm(dst, a as i64),
+            ConstValue::Ref(RefConst::Rooted(n)) => {
+                c.mov_imm(dst, self.roots.slot_address(n) as i64);
+                c.load(dst, Mem::new(dst, 0));
+            }
+        }
+    }
+    /// The value in a general register, for reading. Pins the register.
+    pub fn gpr(&mut self, c: &mut Code, v: OpRef) -> Res<Gpr> {
+        if let Some(k) = self.trace.const_value(v) {
+            let r = self.take_gpr(c)?;
+            self.load_const(c, r, k);
+            return Ok(r);
+        }
+        match self.loc(v) {
+            Loc::Reg(r) => {
+                self.pin(r.0);
+                Ok(r)
+            }
+            loc => {
+                let r = self.take_gpr(c)?;
+                c.load(r, slot_mem(loc).expect("a slot"));
+                self.values[v.index()].reg = Some(r.0);
+                self.gpr[r.0 as usize] = Some(v.index() as u32);
+                Ok(r)
+            }
+        }
+    }
+    /// The value in a vector register, for reading.
+    pub fn xmm(&mut self, c: &mut Code, v: OpRef) -> Res<Xmm> {
+        if let Some(k) = self.trace.const_value(v) {
+            let r = self.take_xmm(c)?;
+            self.load_const(c, R11, k);
+            c.movq_to_xmm(r, R11);
+            return Ok(r);
+        }
+        match self.loc(v) {
+            Loc::Xmm(r) => {
+                self.pin(16 + r.0);
+                Ok(r)
+            }
+            loc => {
+                let r = self.take_xmm(c)?;
+                c.loadsd(r, slot_mem(loc).expect("a slot"));
+                self.values[v.index()].reg = Some(r.0);
+                self.xmm[r.0 as usize] = Some(v.index() as u32);
+                Ok(r)
+            }
+        }
+    }
+    /// The constant as a sign-extended 32-bit immediate.
+    pub fn imm32(&self, v: OpRef) -> Option<i32> {
+        match self.trace.const_value(v)? {
+            ConstValue::Int(i) => i32::try_from(i).ok(),
+            ConstValue::Ref(RefConst::Null) => Some(0),
+            _ => None,
+        }
+    }
+    /// A new register for the result of this operation.
+    pub fn result_gpr(&mut self, c: &mut Code, v: OpRef) -> Res<Gpr> {
+        let r = self.take_gpr(c)?;
+        self.bind_gpr(v, r);
+        Ok(r)
+    }
+    /// Says that the result is in a general register, which must be free.
+    pub fn bind_gpr(&mut self, v: OpRef, r: Gpr) {
+        debug_assert!(self.gpr[r.0 as usize].is_none());
+        self.values[v.index()].reg = Some(r.0);
+        self.gpr[r.0 as usize] = Some(v.index() as u32);
+    }
+    /// A new vector register for the result.
+    pub fn result_xmm(&mut self, c: &mut Code, v: OpRef) -> Res<Xmm> {
+        let r = self.take_xmm(c)?;
+        self.values[v.index()].reg = Some(r.0);
+        self.xmm[r.0 as usize] = Some(v.index() as u32);
+        Ok(r)
+    }
+    /// The result's register, holding a copy of `from`, which may be overwritten: `from`'s own register if it
+    /// is not needed any more.
+    pub fn result_over_gpr(&mut self, c: &mut Code, v: OpRef, from: OpRef) -> Res<Gpr> {
+        if let Some(k) = self.trace.const_value(from) {
+            let r = self.result_gpr(c, v)?;
+            self.load_const(c, r, k);
+            return Ok(r);
+        }
+        let r = self.gpr(c, from)?;
+        if !self.lives_on(from) {
+            self.forget_reg(from.index() as u32);
+            self.bind_gpr(v, r);
+            return Ok(r);
+        }
+        let d = self.result_gpr(c, v)?;
+        c.mov(d, r);
+        Ok(d)
+    }
+    /// The same for vector registers.
+    pub fn result_over_xmm(&mut self, c: &mut Code, v: OpRef, from: OpRef) -> Res<Xmm> {
+        let r = self.xmm(c, from)?;
+        if !from.is_const() && !self.lives_on(from) {
+            self.forget_reg(from.index() as u32);
+            self.values[v.index()].reg = Some(r.0);
+            self.xmm[r.0 as usize] = Some(v.index() as u32);
+            return Ok(r);
+        }
+        let d = self.result_xmm(c, v)?;
+        c.movapd(d, r);
+        Ok(d)
+    }
+    /// Before a call: everything that is needed after it goes where the call does not reach it.
+    pub fn before_call(&mut self, c: &mut Code, can_collect: bool) -> Res<()> {
+        for r in 0..16u8 {
+            if let Some(v) = self.gpr[r as usize] {
+                let op = OpRef::value(v as usize);
+                let is_ref = self.kind(op) == Kind::Ref;
+                let safe = GPRS[..CALLEE_SAVED].contains(&Gpr(r));
+                if self.lives_on(op) && (!safe || (is_ref && can_collect)) {
+                    self.spill(c, op)?;
+                }
+            }
+            if let Some(v) = self.xmm[r as usize] {
+                let op = OpRef::value(v as usize);
+                if self.lives_on(op) {
+                    self.spill(c, op)?;
+                }
+            }
+        }
+        Ok(())
+    }
+    /// After a call: registers that it may have changed hold nothing.
+    pub fn after_call(&mut self, can_collect: bool) {
+        for r in 0..16u8 {
+            if let Some(v) = self.gpr[r as usize] {
+                let op = OpRef::value(v as usize);
+                let is_ref = self.kind(op) == Kind::Ref;
+                let safe = GPRS[..CALLEE_SAVED].contains(&Gpr(r));
+                if !safe || (is_ref && can_collect) {
+                    self.forget_reg(v);
+                }
+            }
+            if let Some(v) = self.xmm[r as usize] {
+                self.forget_reg(v);
+            }
+        }
+        self.pinned = 0;
+    }
+    /// At a label: its arguments go to registers as far as there are free ones, and only that place counts: a
+    /// jump to the label provides nothing else.
+    pub fn at_label(&mut self, c: &mut Code, args: &[OpRef]) -> Res<Vec<Loc>> {
+        for a in args.iter().filter(|a| !a.is_const()) {
+            let is_float = self.kind(*a) == Kind::Float;
+            let free = if is_float {
+                self.xmm[..15].iter().any(Option::is_none)
+            } else {
+                // Some stay free for the loop's own values.
+                GPRS.iter().filter(|r| self.gpr[r.0 as usize].is_none()).count() > 3
+            };
+            let wanted = self.next_use(a.index() as u32) != u32::MAX;
+            if self.values[a.index()].reg.is_none() && free && wanted {
+                if is_float {
+                    self.xmm(c, *a)?;
+                } else {
+                    self.gpr(c, *a)?;
+                }
+            }
+            let val = &mut self.values[a.index()];
+            if val.reg.is_some()
+                && let Some(s) = val.slot.take()
+            {
+                if self.kind(*a) == Kind::Ref {
+                    self.free_ref_slots.push(s);
+                } else {
+                    self.free_slots.push(s);
+                }
+            }
+        }
+        Ok(args.iter().map(|a| self.loc(*a)).collect())
+    }
+}

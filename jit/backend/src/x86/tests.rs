@@ -1,0 +1,501 @@
+//! Random traces on the generator and on the trace interpreter must leave in the same way with the same values.
+
+use super::*;
+use crate::RawServices;
+use crate::llgraph::LlGraphCpu;
+use jitmodel::descr::*;
+use jitmodel::{DescrRef, OpRef, ResOp};
+
+extern "C" fn malloc_fixed(_tid: i64, size: i64) -> i64 {
+    // SAFETY: plain calloc; the tests leak.
+    unsafe { libc::calloc(1, size as usize) as i64 }
+}
+
+extern "C" fn malloc_varsize(_tid: i64, base: i64, item: i64, n: i64) -> i64 {
+    // SAFETY: plain calloc, the length word lies inside.
+    unsafe {
+        let p = libc::calloc(1, (base + item * n) as usize) as i64;
+        *((p + 8) as *mut i64) = n;
+        p
+    }
+}
+
+extern "C" fn identity_hash(p: i64) -> i64 {
+    p
+}
+
+extern "C" fn seven(a: i64, b: i64, c: f64, d: i64, e: i64, f: i64, g: i64, h: i64) -> i64 {
+    a.wrapping_mul(3)
+        .wrapping_add(b.wrapping_mul(5))
+        .wrapping_add(c.to_bits() as i64)
+        .wrapping_add(d ^ e)
+        .wrapping_add(f.wrapping_mul(g))
+        .wrapping_sub(h)
+}
+
+extern "C" fn half(a: f64, b: i64) -> f64 {
+    a * 0.5 + b as f64
+}
+
+struct World2 {
+    x86: X86Cpu,
+    ll: LlGraphCpu<RawMemory>,
+    array: DescrRef,
+    bytes: DescrRef,
+    field: DescrRef,
+    calls: [DescrRef; 2],
+}
+
+fn world() -> World2 {
+    let mut t = DescrTable::new();
+    let array = |kind, itemsize, name: &str| {
+        Descr::Array(ArrayDescr {
+            name: name.into(),
+            basesize: 16,
+            itemsize,
+            lendescr: Some(8),
+            kind,
+            signed: itemsize != 1,
+            pure: false,
+            tid: 8,
+            fields: vec![],
+        })
+    };
+    let ints = t.add(array(Kind::Int, 8, "ints"));
+    let bytes = t.add(array(Kind::Int, 1, "bytes"));
+    let field = t.add(Descr::Field(FieldDescr {
+        name: "S.x".into(),
+        offset: 24,
+        size: 4,
+        kind: Kind::Int,
+        signed: true,
+        immutable: false,
+        quasi_immutable: None,
+        parent: None,
+        index_in_parent: 0,
+    }));
+    let mut call = |name: &str, args: &[Kind], result| {
+        t.add(Descr::Call(CallDescr {
+            name: name.into(),
+            args: args.to_vec(),
+            result,
+            result_size: 8,
+            result_signed: true,
+            effect: EffectInfo { extra: ExtraEffect::CannotRaise, ..Default::default() },
+        }))
+    };
+    use Kind::{Float, Int};
+    let calls = [
+        call("seven", &[Int, Int, Float, Int, Int, Int, Int, Int], Int),
+        call("half", &[Float, Int], Float),
+    ];
+    let table = Rc::new(t);
+    let leak = || Box::leak(Box::new(0i64)) as *mut i64;
+    let services = RawServices {
+        malloc_fixed,
+        malloc_varsize,
+        write_barrier: None,
+        identity_hash,
+        exc_type: leak(),
+        exc_value: leak(),
+        shadow_stack_top: std::ptr::null_mut(),
+        extra_roots_base: std::ptr::null_mut(),
+        extra_roots_end: std::ptr::null_mut(),
+        prebuilt_start: 0,
+        prebuilt_end: 0,
+        subclassrange_offsets: [0, 8],
+        nursery_free: std::ptr::null_mut(),
+        nursery_top: std::ptr::null_mut(),
+        prebuilt_exceptions: [0; 3],
+    };
+    let roots = Rc::new(RootTable::new());
+    // SAFETY: descrs and functions of this test.
+    let mem = || unsafe { RawMemory::new(table.clone(), Rc::new(vec![]), services) };
+    World2 {
+        x86: X86Cpu::new(mem(), roots.clone()).unwrap(),
+        ll: LlGraphCpu::new(mem(), roots.clone()),
+        array: ints,
+        bytes,
+        field,
+        calls,
+    }
+}
+
+struct Rng(u64);
+
+impl Rng {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+    fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+    fn int(&mut self) -> i64 {
+        match self.below(6) {
+            0 => self.next() as i64,
+            1 => i64::MIN,
+            2 => self.next() as i32 as i64,
+            _ => self.below(40) as i64 - 20,
+        }
+    }
+    fn float(&mut self) -> f64 {
+        match self.below(8) {
+            0 => f64::NAN,
+            1 => -0.0,
+            2 => f64::INFINITY,
+            _ => self.int() as f64 / 8.0,
+        }
+    }
+}
+
+struct Gen<'a> {
+    t: Trace,
+    ints: Vec<OpRef>,
+    floats: Vec<OpRef>,
+    refs: Vec<OpRef>,
+    rng: &'a mut Rng,
+}
+
+impl Gen<'_> {
+    fn i(&mut self) -> OpRef {
+        if self.rng.below(5) == 0 {
+            let v = self.rng.int();
+            return self.t.const_int(v);
+        }
+        let n = self.rng.below(self.ints.len());
+        self.ints[n]
+    }
+    fn f(&mut self) -> OpRef {
+        if self.rng.below(6) == 0 {
+            let v = self.rng.float().to_bits();
+            return self.t.const_float_bits(v);
+        }
+        let n = self.rng.below(self.floats.len());
+        self.floats[n]
+    }
+    fn guard(&mut self, op: ResOp, args: &[OpRef]) {
+        self.t.record_guard(op, args, None);
+        let mut fail = vec![];
+        for _ in 0..self.rng.below(9) {
+            let pool = match self.rng.below(4) {
+                0 => &self.floats,
+                1 => &self.refs,
+                _ => &self.ints,
+            };
+            fail.push((self.rng.below(7) != 0).then(|| pool[self.rng.below(pool.len())]));
+        }
+        self.t.guards.last_mut().unwrap().fail_args = fail;
+    }
+    fn step(&mut self, w: &World2) {
+        use ResOp::*;
+        const BIN: &[ResOp] = &[
+            IntAdd,
+            IntSub,
+            IntMul,
+            IntAnd,
+            IntOr,
+            IntXor,
+            IntAdd,
+            IntSub,
+            IntLshift,
+            IntRshift,
+            UintRshift,
+            UintMulHigh,
+            PtrEq,
+        ];
+        const CMP: &[ResOp] =
+            &[IntLt, IntLe, IntEq, IntNe, IntGt, IntGe, UintLt, UintLe, UintGt, UintGe];
+        const UN: &[ResOp] = &[IntNeg, IntInvert, IntForceGeZero, IntIsZero, IntIsTrue, SameAsI];
+        const FBIN: &[ResOp] = &[FloatAdd, FloatSub, FloatMul, FloatTrueDiv];
+        const FCMP: &[ResOp] = &[FloatLt, FloatLe, FloatEq, FloatNe, FloatGt, FloatGe];
+        match self.rng.below(20) {
+            0..=4 => {
+                let op = BIN[self.rng.below(BIN.len() - 1)];
+                let (a, b) = (self.i(), self.i());
+                let r = self.t.record(op, &[a, b]);
+                self.ints.push(r);
+            }
+            5 => {
+                let op = UN[self.rng.below(UN.len())];
+                let a = self.i();
+                let r = self.t.record(op, &[a]);
+                self.ints.push(r);
+            }
+            6..=8 => {
+                let op = CMP[self.rng.below(CMP.len())];
+                let (a, b) = (self.i(), self.i());
+                let r = self.t.record(op, &[a, b]);
+                if self.rng.below(3) == 0 {
+                    self.ints.push(r);
+                } else {
+                    let g = if self.rng.below(2) == 0 { GuardTrue } else { GuardFalse };
+                    self.guard(g, &[r]);
+                }
+            }
+            9 => {
+                let op = [IntAddOvf, IntSubOvf, IntMulOvf][self.rng.below(3)];
+                let (a, b) = (self.i(), self.i());
+                let r = self.t.record(op, &[a, b]);
+                self.guard(GuardNoOverflow, &[]);
+                self.ints.push(r);
+            }
+            10 => {
+                let v = self.rng.int();
+                let (a, k) = (self.i(), self.t.const_int(v));
+                if self.rng.below(3) == 0 {
+                    self.guard(GuardValue, &[a, k]);
+                } else {
+                    let k8 = self.t.const_int([1, 2, 4, 8][(v & 3) as usize]);
+                    let r = self.t.record(IntSignext, &[a, k8]);
+                    self.ints.push(r);
+                }
+            }
+            11 | 12 => {
+                let op = FBIN[self.rng.below(4)];
+                let (a, b) = (self.f(), self.f());
+                let r = self.t.record(op, &[a, b]);
+                self.floats.push(r);
+            }
+            13 => {
+                let op = FCMP[self.rng.below(6)];
+                let (a, b) = (self.f(), self.f());
+                let r = self.t.record(op, &[a, b]);
+                if self.rng.below(2) == 0 {
+                    self.ints.push(r);
+                } else {
+                    self.guard(GuardTrue, &[r]);
+                }
+            }
+            14 => {
+                let a = self.i();
+                let r = self.t.record(CastIntToFloat, &[a]);
+                self.floats.push(r);
+                let f = self.f();
+                let r = self.t.record([FloatNeg, FloatAbs][self.rng.below(2)], &[f]);
+                self.floats.push(r);
+                let f = self.f();
+                let r = self.t.record(CastFloatToInt, &[f]);
+                self.ints.push(r);
+            }
+            15 => {
+                let p = self.refs[0];
+                let v = self.i();
+                let n = self.i();
+                let k = self.t.const_int(15);
+                let n = self.t.record(IntAnd, &[n, k]);
+                let d = if self.rng.below(2) == 0 { w.array } else { w.bytes };
+                self.t.record_descr(SetarrayitemGc, &[p, n, v], d);
+                let r = self.t.record_descr(GetarrayitemGcI, &[p, n], d);
+                self.ints.push(r);
+                let r = self.t.record_descr(ArraylenGc, &[p], d);
+                self.ints.push(r);
+            }
+            16 => {
+                let p = self.refs[0];
+                let v = self.i();
+                self.t.record_descr(SetfieldGc, &[p, v], w.field);
+                let r = self.t.record_descr(GetfieldGcI, &[p], w.field);
+                self.ints.push(r);
+            }
+            17 => {
+                let f = self.t.const_int(seven as *const () as i64);
+                let mut args = vec![f, self.i(), self.i(), self.f()];
+                for _ in 0..5 {
+                    let a = self.i();
+                    args.push(a);
+                }
+                let r = self.t.record_descr(CallI, &args, w.calls[0]);
+                self.ints.push(r);
+            }
+            18 => {
+                let f = self.t.const_int(half as *const () as i64);
+                let (a, b) = (self.f(), self.i());
+                let r = self.t.record_descr(CallF, &[f, a, b], w.calls[1]);
+                self.floats.push(r);
+            }
+            _ => {
+                let n = self.rng.below(self.refs.len());
+                let p = self.refs[n];
+                let r = self.t.record(PtrNonzero, &[p]);
+                self.ints.push(r);
+                let r = self.t.record(SameAsR, &[p]);
+                self.refs.push(r);
+                self.guard(GuardNonnull, &[r]);
+            }
+        }
+    }
+}
+
+fn random_trace(rng: &mut Rng, w: &World2, kinds: &[Kind], token: u32, jump: Option<u32>) -> Trace {
+    let t = Trace::new("random", kinds);
+    let of =
+        |k: Kind| (0..kinds.len()).filter(|i| kinds[*i] == k).map(OpRef::value).collect::<Vec<_>>();
+    let mut g = Gen { t, ints: of(Kind::Int), floats: of(Kind::Float), refs: of(Kind::Ref), rng };
+    // A bridge may get too little of a kind.
+    if g.ints.is_empty() {
+        let k = g.t.const_int(3);
+        let r = g.t.record(ResOp::SameAsI, &[k]);
+        g.ints.push(r);
+    }
+    if g.floats.is_empty() {
+        let k = g.t.const_float_bits(2.5f64.to_bits());
+        let r = g.t.record(ResOp::SameAsF, &[k]);
+        g.floats.push(r);
+    }
+    if g.refs.is_empty() {
+        let n = g.t.const_int(32);
+        let r = g.t.record_descr(ResOp::NewArrayClear, &[n], w.array);
+        g.refs.push(r);
+    }
+    let n = 1 + g.rng.below(30);
+    for _ in 0..n {
+        g.step(w);
+    }
+    let looping = jump.is_none() && g.rng.below(2) == 0;
+    if looping {
+        // label(counter, some values): a body, then back while the counter lasts.
+        let start = g.t.const_int(17);
+        let counter = g.t.record(ResOp::SameAsI, &[start]);
+        let mut args = vec![counter];
+        for _ in 0..g.rng.below(5) {
+            let a = g.ints[g.rng.below(g.ints.len())];
+            if !args.contains(&a) {
+                args.push(a);
+            }
+        }
+        let f = g.floats[g.rng.below(g.floats.len())];
+        let p = g.refs[0];
+        args.extend([f, p]);
+        g.t.record_token(ResOp::Label, &args, TokenId(token));
+        g.ints = args.iter().copied().filter(|a| g.t.kind(*a) == Kind::Int).collect();
+        (g.floats, g.refs) = (vec![f], vec![p]);
+        for _ in 0..1 + g.rng.below(15) {
+            g.step(w);
+        }
+        let one = g.t.const_int(1);
+        let c = g.t.record(ResOp::IntSub, &[counter, one]);
+        let more = g.t.record(ResOp::IntIsTrue, &[c]);
+        g.guard(ResOp::GuardTrue, &[more]);
+        let mut back = vec![c];
+        for a in &args[1..] {
+            let v = match g.t.kind(*a) {
+                Kind::Float => g.f(),
+                Kind::Ref => *a,
+                _ => g.i(),
+            };
+            back.push(v);
+        }
+        g.t.record_token(ResOp::Jump, &back, TokenId(token));
+    } else {
+        let mut args = vec![];
+        for _ in 0..g.rng.below(6) {
+            let a = if g.rng.below(3) == 0 { g.f() } else { g.i() };
+            args.push(a);
+        }
+        g.t.record_token(ResOp::Finish, &args, TokenId(token));
+    }
+    g.t.verify().unwrap();
+    g.t
+}
+
+fn run(cpu: &dyn Fn(&mut DeadFrame), array: i64, before: &[i64]) -> (DeadFrame, Vec<i64>) {
+    // SAFETY: 34 words of the test's array.
+    let words = unsafe { std::slice::from_raw_parts_mut(array as *mut i64, 34) };
+    words.copy_from_slice(before);
+    let mut dead = DeadFrame::default();
+    cpu(&mut dead);
+    (dead, words.to_vec())
+}
+
+#[test]
+fn random_traces_agree() {
+    let w = world();
+    let array = malloc_varsize(8, 16, 8, 32);
+    let kinds = [
+        Kind::Int,
+        Kind::Float,
+        Kind::Ref,
+        Kind::Int,
+        Kind::Int,
+        Kind::Float,
+        Kind::Int,
+        Kind::Int,
+    ];
+    let mut first_fail = 0;
+    for seed in 1..600u64 {
+        let mut rng = Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        let token = TokenId(seed as u32 * 100);
+        let t = random_trace(&mut rng, &w, &kinds, token.0 + 1, None);
+        let base = FailId(first_fail);
+        first_fail += t.guards.len() as u32;
+        w.x86.compile_loop(&t, token, base).unwrap();
+        w.ll.compile_loop(&t, token, base).unwrap();
+        let mut owner_fails: Vec<(FailId, Vec<Kind>)> = vec![];
+        let note = |t: &Trace, base: FailId, out: &mut Vec<(FailId, Vec<Kind>)>| {
+            for (g, info) in t.guards.iter().enumerate() {
+                let kinds = info.fail_args.iter().flatten().map(|a| t.kind(*a)).collect();
+                out.push((FailId(base.0 + g as u32), kinds));
+            }
+        };
+        note(&t, base, &mut owner_fails);
+        for round in 0..12 {
+            let args: Vec<i64> = kinds
+                .iter()
+                .map(|k| match k {
+                    Kind::Float => rng.float().to_bits() as i64,
+                    Kind::Ref => array,
+                    _ => rng.int(),
+                })
+                .collect();
+            let mut before: Vec<i64> = (0..34).map(|_| rng.int()).collect();
+            before[1] = 32;
+            let a = run(&|d| w.x86.execute(token, &args, d), array, &before);
+            let b = run(&|d| w.ll.execute(token, &args, d), array, &before);
+            let nan = |v: i64| if f64::from_bits(v as u64).is_nan() { 0x7ff8 << 48 } else { v };
+            let norm = |d: &DeadFrame| d.values.iter().map(|v| nan(*v)).collect::<Vec<_>>();
+            let fresh = |v: &Vec<i64>| v.len();
+            if a.0.exit != b.0.exit || fresh(&norm(&a.0)) != fresh(&norm(&b.0)) {
+                panic!("seed {seed} round {round}: {:?} instead of {:?}", a.0, b.0);
+            }
+            // Values may hold addresses of arrays that bridges allocated: those differ.
+            for (x, y) in norm(&a.0).iter().zip(norm(&b.0)) {
+                let heap = |v: i64| v > 0x1000_0000 && v & 7 == 0 && v >> 47 == 0 && v >> 40 != 0;
+                assert!(*x == y || (heap(*x) && heap(y)), "seed {seed}: {:?} != {:?}", a.0, b.0);
+            }
+            if let Exit::Guard(id) = a.0.exit
+                && rng.below(2) == 0
+                && let Some(at) = owner_fails.iter().position(|f| f.0 == id)
+            {
+                let inputs = owner_fails.swap_remove(at).1;
+                let t = random_trace(&mut rng, &w, &inputs, token.0 + 2 + round, Some(0));
+                let base = FailId(first_fail);
+                first_fail += t.guards.len() as u32;
+                w.x86.compile_bridge(id, &t, token, base).unwrap();
+                w.ll.compile_bridge(id, &t, token, base).unwrap();
+                note(&t, base, &mut owner_fails);
+            }
+        }
+    }
+}
+
+#[test]
+fn freed_code_is_reused() {
+    let w = world();
+    let mut t = Trace::new("t", &[Kind::Int]);
+    let (i, k) = (t.inputarg(0), t.const_int(5));
+    let r = t.record(ResOp::IntAdd, &[i, k]);
+    t.record_token(ResOp::Finish, &[r], TokenId(1));
+    let mut at = None;
+    for n in 0..1000 {
+        let info = w.x86.compile_loop(&t, TokenId(10 + n), FailId(n)).unwrap();
+        assert!(at.is_none_or(|a| a == info.address));
+        at = Some(info.address);
+        let mut dead = DeadFrame::default();
+        w.x86.execute(TokenId(10 + n), &[37], &mut dead);
+        assert_eq!((dead.exit, dead.values), (Exit::Finish, vec![42]));
+        w.x86.free_loop(TokenId(10 + n));
+    }
+}

@@ -1,0 +1,218 @@
+//! The blackhole interpreter: continues from a failed guard to the next merge point, on plain words.
+
+use crate::codes::{StaticData, Transfer};
+use crate::frame::Stack;
+use crate::step::{Interp, MergePoint, Raised};
+use jitbackend::exec::{execute, execute_pure};
+use jitbackend::Memory;
+use jitmodel::jitcode::Insn;
+use jitmodel::{DescrRef, Kind, ResOp, SwitchDescr, eval};
+
+/// How the program goes on after the JIT.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(i64)]
+pub enum Outcome {
+    /// With its own values, as if nothing had been called.
+    Continue = 0,
+    /// At the merge point, with greens and reds from the transfer arrays (ContinueRunningNormally).
+    ContinueRunningNormally = 1,
+    /// The portal returns the transferred result (DoneWithThisFrame).
+    Done = 2,
+    /// The portal leaves with the pending exception (ExitFrameWithException).
+    Exception = 3,
+}
+
+/// See the module.
+pub struct Blackhole<'a, M> {
+    data: &'a StaticData,
+    mem: &'a M,
+    stack: Stack<()>,
+    transfer: &'a mut Transfer,
+    quasi_written: &'a dyn Fn(DescrRef),
+}
+
+impl<'a, M: Memory> Blackhole<'a, M> {
+    /// Continues from these frames; results go to `transfer`.
+    pub fn new(
+        data: &'a StaticData,
+        mem: &'a M,
+        stack: Stack<()>,
+        transfer: &'a mut Transfer,
+        quasi_written: &'a dyn Fn(DescrRef),
+    ) -> Self {
+        Blackhole { data, mem, stack, transfer, quasi_written }
+    }
+
+    /// Runs. `raising`: the stack's last exception is raised in the innermost frame first.
+    pub fn run(mut self, raising: bool) -> Outcome {
+        let data = self.data;
+        if raising && let Err(outcome) = crate::step::unwind(&mut self, data) {
+            return outcome;
+        }
+        crate::step::run(&mut self, data)
+    }
+
+    /// Takes the pending exception, if there is one, as the stack's last exception.
+    pub fn take_pending(&mut self) -> bool {
+        let pending = self.mem.exc_class() != 0;
+        if pending {
+            self.take_exception();
+        }
+        pending
+    }
+
+    fn take_exception(&mut self) {
+        self.stack.set_exc(self.mem.exc_value());
+        self.mem.set_exc(0, 0);
+    }
+}
+
+impl<M: Memory> Interp for Blackhole<'_, M> {
+    type X = ();
+    type V = i64;
+    type Leave = Outcome;
+
+    #[inline]
+    fn stack(&self) -> &Stack<()> {
+        &self.stack
+    }
+
+    #[inline]
+    fn stack_mut(&mut self) -> &mut Stack<()> {
+        &mut self.stack
+    }
+
+    #[inline]
+    fn get(&self, kind: Kind, reg: u8) -> i64 {
+        self.stack.get(self.stack.frames.len() - 1, kind, reg as usize)
+    }
+
+    #[inline]
+    fn set(&mut self, kind: Kind, reg: u8, v: i64) {
+        self.stack.set(self.stack.frames.len() - 1, kind, reg as usize, v);
+    }
+
+    #[inline]
+    fn word(v: i64) -> i64 {
+        v
+    }
+
+    fn constant(&self, _kind: Kind, word: i64) -> i64 {
+        word
+    }
+
+    fn live(&mut self, _pc: usize) {}
+
+    #[inline]
+    fn pure(&mut self, op: ResOp, args: &[i64]) -> i64 {
+        execute_pure(op, args).unwrap_or_else(|| panic!("{op}{args:?} is not defined"))
+    }
+
+    fn ovf(&mut self, op: ResOp, a: i64, b: i64) -> Option<i64> {
+        let (word, overflow) = eval::eval_ovf(op, a, b)?;
+        (!overflow).then_some(word)
+    }
+
+    fn test(&mut self, cond: i64) -> bool {
+        cond != 0
+    }
+
+    fn switch(&mut self, v: i64, cases: &SwitchDescr) -> Option<u32> {
+        cases.lookup(v)
+    }
+
+    #[inline]
+    fn memory(&mut self, op: ResOp, args: &[i64], descr: DescrRef) -> i64 {
+        execute(self.mem, op, args, descr).expect("a memory operation")
+    }
+
+    fn call(&mut self, op: ResOp, args: &[i64], descr: DescrRef) -> Result<i64, Raised> {
+        let word = execute(self.mem, op, args, descr).expect("a call");
+        if self.mem.exc_class() != 0 {
+            self.take_exception();
+            return Err(Raised);
+        }
+        Ok(word)
+    }
+
+    fn promote(&mut self, _kind: Kind, _reg: u8) {}
+
+    fn promote_class(&mut self, instance: i64) -> i64 {
+        self.mem.class_of(instance)
+    }
+
+    fn promote_string(&mut self, string: i64, _eq: i64, _descr: DescrRef) -> i64 {
+        string
+    }
+
+    fn set_last_exc(&mut self, v: i64) {
+        self.stack.set_exc(v);
+    }
+
+    fn last_exc(&self) -> (i64, i64) {
+        let value = self.stack.exc();
+        (self.mem.class_of(value), value)
+    }
+
+    fn exc_matches(&self, class: i64) -> bool {
+        self.mem.is_subclass(self.mem.class_of(self.stack.exc()), class)
+    }
+
+    fn merge_point(&mut self, point: MergePoint) -> Result<(), Outcome> {
+        let driver = &self.data.drivers[point.jd];
+        if self.stack.frames.len() > 1 {
+            // A portal that was inlined: interpretation of this inner loop goes on right here, which is correct if slow.
+            return Ok(());
+        }
+        let positions = driver.greens.iter().map(|g| (g.1, g.2)).chain(driver.reds.iter().copied());
+        for ((kind, reg), (_, index)) in point.greens.iter().chain(&point.reds).zip(positions) {
+            let word = self.get(*kind, *reg);
+            self.transfer.set(*kind, index, word);
+        }
+        Err(Outcome::ContinueRunningNormally)
+    }
+
+    fn loop_header(&mut self, _jd: usize) {}
+
+    fn hint(&mut self, insn: Insn, _args: &[i64], descr: Option<DescrRef>) {
+        if insn == Insn::JitForceQuasiImmutable
+            && let Some(descr) = descr
+        {
+            (self.quasi_written)(descr);
+        }
+    }
+
+    fn ask(&mut self, insn: Insn, _v: Option<i64>) -> i64 {
+        match insn {
+            Insn::CurrentTraceLength => -1,
+            _ => 0,
+        }
+    }
+
+    fn done(&mut self, kind: Kind, v: Option<i64>) -> Outcome {
+        self.transfer.set_result(kind, v.unwrap_or(0));
+        Outcome::Done
+    }
+
+    fn done_with_exception(&mut self) -> Outcome {
+        let (class, value) = self.last_exc();
+        self.mem.set_exc(class, value);
+        Outcome::Exception
+    }
+
+    fn overflow(&mut self) -> Outcome {
+        // As a recursion that is too deep does in the program itself.
+        eprintln!("fatal: JIT interpreter frames nest too deeply");
+        std::process::abort()
+    }
+}
+
+impl<M: Memory> crate::resume::Rebuild for Blackhole<'_, M> {
+    fn input(&self, _n: usize, _kind: Kind, word: i64) -> i64 {
+        word
+    }
+
+    fn with_word(_v: i64, word: i64) -> i64 {
+        word
+    }
+}

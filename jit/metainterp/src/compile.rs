@@ -1,0 +1,351 @@
+//! From a recorded trace to installed code: optimise, log, give to the backend, register guards.
+
+use crate::jit::Jit;
+use crate::jitprof::{AbortReason, add};
+use crate::plain::finish_trace;
+use crate::resume::ref_word;
+use jitbackend::{BackendError, CodeInfo, Cpu, FailId, Memory};
+use jitmodel::text::{TextEnv, op_text, print_trace};
+use jitmodel::*;
+use optimizeopt::{InvalidLoop, OptEnv, Options, TargetToken};
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::Instant;
+
+/// Compiled code that is entered from the interpreter.
+#[derive(Debug)]
+pub struct LoopInfo {
+    /// Its entry.
+    pub entry: TokenId,
+    /// The cell of its greens.
+    pub cell: usize,
+    /// Number in logs.
+    pub number: u32,
+    /// Labels that other traces may jump to with the reds, best first.
+    pub targets: Vec<TargetToken>,
+}
+
+/// What is known about a compiled guard.
+#[derive(Debug)]
+pub struct FailDescr {
+    /// Kinds of its fail args; `Void` = hole.
+    pub kinds: Vec<Kind>,
+    /// How to rebuild the interpreter's frames.
+    pub resume: ResumeData,
+    /// Which guard.
+    pub opnum: ResOp,
+    /// Entry of the loop it belongs to.
+    pub owner: TokenId,
+    /// The jitdriver.
+    pub jd: usize,
+    /// Failures since the last attempt to make a bridge.
+    pub count: Cell<u32>,
+    /// Attempts to make a bridge that failed.
+    pub aborts: Cell<u32>,
+    /// A bridge is being traced.
+    pub busy: Cell<bool>,
+}
+
+/// What the trace that is compiled belongs to.
+#[derive(Clone, Copy, Debug)]
+pub enum Start {
+    /// Interpretation at the greens of a cell.
+    Cell(usize),
+    /// A failed guard.
+    Guard(FailId),
+}
+
+struct Env<'a, C: Cpu> {
+    jit: &'a Jit<C>,
+    /// Values of the final jump's arguments.
+    runtime: &'a [(Kind, i64)],
+}
+
+impl<C: Cpu> Env<'_, C> {
+    fn word(&self, c: ConstValue) -> i64 {
+        match c {
+            ConstValue::Int(v) => v,
+            ConstValue::Float(bits) => bits as i64,
+            ConstValue::Ref(r) => ref_word(&self.jit.roots, r),
+        }
+    }
+
+    fn constant(&self, kind: Kind, word: i64) -> Option<ConstValue> {
+        Some(match kind {
+            Kind::Int => ConstValue::Int(word),
+            Kind::Float => ConstValue::Float(word as u64),
+            Kind::Ref if word == 0 => ConstValue::Ref(RefConst::Null),
+            Kind::Ref if self.jit.cpu.mem().is_prebuilt(word) => {
+                ConstValue::Ref(RefConst::Prebuilt(word as u64))
+            }
+            // Never given back: the optimiser does not say whether it used it.
+            Kind::Ref => ConstValue::Ref(RefConst::Rooted(self.jit.roots.alloc(word)?)),
+            Kind::Void => return None,
+        })
+    }
+}
+
+impl<C: Cpu> OptEnv for Env<'_, C> {
+    fn new_token(&mut self) -> TokenId {
+        self.jit.new_token()
+    }
+
+    fn address(&mut self, addr: AddrRef) -> i64 {
+        self.jit.data.address(addr)
+    }
+
+    fn call_pure(&mut self, descr: DescrRef, func: i64, args: &[ConstValue]) -> Option<ConstValue> {
+        let call = self.jit.data.descrs.call(descr);
+        // A collection now would move what the tracer's caller holds.
+        if call.effect.can_collect || !call.effect.is_elidable() {
+            return None;
+        }
+        let words: Vec<i64> = args.iter().map(|&c| self.word(c)).collect();
+        let mem = self.jit.cpu.mem();
+        let word = mem.call(func, &words, descr);
+        if mem.exc_class() != 0 {
+            mem.set_exc(0, 0);
+            return None;
+        }
+        self.constant(call.result, word)
+    }
+
+    fn read_field(&mut self, object: ConstValue, descr: DescrRef) -> Option<ConstValue> {
+        let word = self.word(object);
+        if word == 0 {
+            return None;
+        }
+        let kind = self.jit.data.descrs.field(descr).kind;
+        self.constant(kind, self.jit.cpu.mem().getfield(word, descr))
+    }
+
+    fn read_item(&mut self, array: ConstValue, index: i64, descr: DescrRef) -> Option<ConstValue> {
+        let word = self.word(array);
+        if word == 0 {
+            return None;
+        }
+        let d = self.jit.data.descrs.array(descr);
+        let mem = self.jit.cpu.mem();
+        if d.lendescr.is_none() || index < 0 || index >= mem.arraylen(word, descr) {
+            return None;
+        }
+        self.constant(d.kind, mem.getarrayitem(word, index, descr))
+    }
+
+    fn array_len(&mut self, array: ConstValue, descr: DescrRef) -> Option<i64> {
+        let word = self.word(array);
+        (word != 0).then(|| self.jit.cpu.mem().arraylen(word, descr))
+    }
+
+    fn same_object(&mut self, a: RefConst, b: RefConst) -> Option<bool> {
+        Some(self.word(ConstValue::Ref(a)) == self.word(ConstValue::Ref(b)))
+    }
+
+    fn runtime_value(&mut self, jump_arg: usize) -> Option<ConstValue> {
+        let &(kind, word) = self.runtime.get(jump_arg)?;
+        self.constant(kind, word)
+    }
+}
+
+impl<C: Cpu> Jit<C> {
+    fn options(&self) -> Options {
+        Options::default()
+    }
+
+    fn optimiser_failed(&self, error: &InvalidLoop) -> AbortReason {
+        self.log.section("jit-abort", || error.to_string());
+        if error.internal { AbortReason::OptimizerError } else { AbortReason::BadLoop }
+    }
+
+    fn backend_failed(&self, error: &BackendError) -> AbortReason {
+        self.log.section("jit-abort", || error.to_string());
+        AbortReason::BackendError
+    }
+
+    /// Compiles a trace that ends in a jump to its own beginning, or in `finish`, as the code of `cell`.
+    pub(crate) fn compile_as_loop(
+        &self,
+        trace: &Trace,
+        cell: usize,
+        runtime: &[(Kind, i64)],
+    ) -> Result<TokenId, AbortReason> {
+        self.log_trace("jit-log-noopt-loop", trace, "noopt", None);
+        let (out, targets) = if self.optimises() {
+            let mut env = Env { jit: self, runtime };
+            let result =
+                optimizeopt::optimize_loop(trace, &self.data.descrs, &mut env, self.options());
+            let result = result.map_err(|e| self.optimiser_failed(&e))?;
+            (result.trace, result.targets)
+        } else {
+            let label = self.new_token();
+            let targets = vec![TargetToken::start(label, &trace.inputargs)];
+            (finish_trace(trace, Some(label)), targets)
+        };
+        self.install_entry(out, targets, cell, "loop")
+    }
+
+    /// Compiles a trace that starts at `cell` and ends with a jump to another loop.
+    pub(crate) fn compile_as_entry_bridge(
+        &self,
+        trace: &Trace,
+        cell: usize,
+        target: &LoopInfo,
+        runtime: &[(Kind, i64)],
+    ) -> Result<TokenId, AbortReason> {
+        self.log_trace("jit-log-noopt-loop", trace, "noopt", None);
+        let out = self.optimise_bridge(trace, &target.targets, runtime)?;
+        self.install_entry(out, Vec::new(), cell, "entry bridge")
+    }
+
+    fn optimise_bridge(
+        &self,
+        trace: &Trace,
+        targets: &[TargetToken],
+        runtime: &[(Kind, i64)],
+    ) -> Result<Trace, AbortReason> {
+        if self.optimises() {
+            let mut env = Env { jit: self, runtime };
+            let descrs = &self.data.descrs;
+            let result =
+                optimizeopt::optimize_bridge(trace, descrs, &mut env, self.options(), targets);
+            return Ok(result.map_err(|e| self.optimiser_failed(&e))?.trace);
+        }
+        let mut out = finish_trace(trace, None);
+        if let (Some(start), Some(last)) = (targets.last(), out.ops.last_mut())
+            && last.opnum == ResOp::Jump
+        {
+            last.descr = OpDescr::Token(start.token);
+        }
+        Ok(out)
+    }
+
+    fn install_entry(
+        &self,
+        mut out: Trace,
+        targets: Vec<TargetToken>,
+        cell: usize,
+        what: &str,
+    ) -> Result<TokenId, AbortReason> {
+        let number = self.loops.borrow().len() as u32;
+        let entry = self.new_token();
+        out.name = format!("Loop {number} : {what}");
+        let first_fail = self.first_fail();
+        let code = self.backend(|| self.cpu.compile_loop(&out, entry, first_fail))?;
+        self.log_trace("jit-log-opt-loop", &out, "", Some(first_fail));
+        self.log_code(&out.name, code);
+        let jd = self.warm.borrow().cell(cell).jd;
+        self.register_guards(out, entry, jd);
+        let info = Rc::new(LoopInfo { entry, cell, number, targets });
+        self.loops.borrow_mut().push(info.clone());
+        self.by_entry.borrow_mut().insert(entry, info);
+        self.warm.borrow_mut().cell_mut(cell).entry = Some(entry);
+        add(&self.prof.loops, 1);
+        Ok(entry)
+    }
+
+    /// Compiles a trace that starts at a guard and ends with a jump to `target`, or in `finish`.
+    pub(crate) fn compile_as_bridge(
+        &self,
+        trace: &Trace,
+        fail: FailId,
+        target: Option<&LoopInfo>,
+        runtime: &[(Kind, i64)],
+    ) -> Result<(), AbortReason> {
+        self.log_trace("jit-log-noopt-bridge", trace, "noopt", None);
+        let targets = target.map_or(&[][..], |t| &t.targets);
+        let mut out = self.optimise_bridge(trace, targets, runtime)?;
+        out.name = format!("bridge out of Guard {}", fail.0);
+        let descr = self.fail_descr(fail);
+        let first_fail = self.first_fail();
+        let code =
+            self.backend(|| self.cpu.compile_bridge(fail, &out, descr.owner, first_fail))?;
+        self.log_trace("jit-log-opt-bridge", &out, "", Some(first_fail));
+        self.log_code(&out.name, code);
+        self.register_guards(out, descr.owner, descr.jd);
+        add(&self.prof.bridges, 1);
+        Ok(())
+    }
+
+    fn backend(
+        &self,
+        compile: impl FnOnce() -> Result<CodeInfo, BackendError>,
+    ) -> Result<CodeInfo, AbortReason> {
+        let start = Instant::now();
+        let result = compile();
+        add(&self.prof.backends, 1);
+        add(&self.prof.backend_ns, start.elapsed().as_nanos() as u64);
+        result.map_err(|e| self.backend_failed(&e))
+    }
+
+    fn first_fail(&self) -> FailId {
+        FailId(self.fails.borrow().len() as u32)
+    }
+
+    /// The data of a guard.
+    pub fn fail_descr(&self, fail: FailId) -> Rc<FailDescr> {
+        self.fails.borrow()[fail.0 as usize].clone()
+    }
+
+    fn register_guards(&self, mut out: Trace, owner: TokenId, jd: usize) {
+        let mut opnums = vec![ResOp::GuardAlwaysFails; out.guards.len()];
+        for op in &out.ops {
+            if let Some(guard) = op.guard() {
+                opnums[guard.0 as usize] = op.opnum;
+                add(&self.prof.opt_guards, 1);
+            }
+        }
+        add(&self.prof.opt_ops, out.num_real_ops() as u64);
+        let guards = std::mem::take(&mut out.guards);
+        let mut fails = self.fails.borrow_mut();
+        for (info, opnum) in guards.into_iter().zip(opnums) {
+            let kinds = info.fail_args.iter().map(|v| v.map_or(Kind::Void, |v| out.kind(v)));
+            let resume = info.resume.map(|r| *r).unwrap_or_default();
+            add(&self.prof.nvirtuals, resume.virtuals.len() as u64);
+            fails.push(Rc::new(FailDescr {
+                kinds: kinds.collect(),
+                resume,
+                opnum,
+                owner,
+                jd,
+                count: Cell::new(0),
+                aborts: Cell::new(0),
+                busy: Cell::new(false),
+            }));
+        }
+    }
+
+    fn log_code(&self, name: &str, code: CodeInfo) {
+        self.log.section("jit-backend-addr", || {
+            format!("{name} has address {:#x} to {:#x}", code.address, code.address + code.size as u64)
+        });
+    }
+
+    /// Writes a trace to the log. Guards get their process-wide numbers; resume data is left out.
+    fn log_trace(&self, category: &str, trace: &Trace, note: &str, first_fail: Option<FailId>) {
+        self.log.section(category, || {
+            let env = TextEnv { descrs: &self.data.descrs, symbols: &self.symbols };
+            let Some(first_fail) = first_fail else {
+                return print_trace(trace, env).replacen("# ", &format!("# {note} "), 1);
+            };
+            let text = print_trace(trace, env);
+            let mut out: String = text.lines().take(2).map(|l| format!("{l}\n")).collect();
+            for (n, op) in trace.ops.iter().enumerate() {
+                let mut line = op_text(trace, n, env);
+                if let Some(guard) = op.guard() {
+                    if let Some((head, _)) = line.split_once("] -> ") {
+                        line = format!("{head}]");
+                    }
+                    let global = guard.0 + first_fail.0;
+                    line = line.replacen(
+                        &format!("descr=<Guard{}>", guard.0),
+                        &format!("descr=<Guard{global}>"),
+                        1,
+                    );
+                }
+                out.push_str(&line);
+                out.push('\n');
+            }
+            out
+        });
+    }
+}

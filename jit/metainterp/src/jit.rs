@@ -1,0 +1,555 @@
+//! The JIT as a whole: what `can_enter_jit` calls, running compiled code, tracing, leaving.
+
+use crate::blackhole::{Blackhole, Outcome};
+use crate::codes::{StaticData, Transfer};
+use crate::compile::{FailDescr, LoopInfo, Start};
+use crate::frame::Stack;
+use crate::jitprof::{AbortReason, Profile, add};
+use crate::logger::Logger;
+use crate::resume::rebuild;
+use crate::step::MergePoint;
+use crate::tracer::{PassedMergePoint, TraceEnd, Tracer};
+use crate::warmstate::{Params, Tick, WarmState};
+use jitbackend::{Cpu, DeadFrame, Exit, FailId, Memory, RootTable};
+use jitmodel::program::Function;
+use jitmodel::*;
+use rustc_hash::FxHashMap;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::time::Instant;
+
+/// A guard whose bridge could not be made so often is left alone.
+const MAX_BRIDGE_ABORTS: u32 = 5;
+
+/// The JIT of a program.
+///
+/// All methods take `&self`: code of the program that the JIT runs may enter it again.
+pub struct Jit<C: Cpu> {
+    /// The backend.
+    pub cpu: C,
+    /// Slots for references; the backend's table.
+    pub roots: Rc<RootTable>,
+    /// The program.
+    pub data: Rc<StaticData>,
+    /// Counters and cells.
+    pub warm: RefCell<WarmState>,
+    /// Compiled loops in order.
+    pub loops: RefCell<Vec<Rc<LoopInfo>>>,
+    pub(crate) by_entry: RefCell<FxHashMap<TokenId, Rc<LoopInfo>>>,
+    pub(crate) fails: RefCell<Vec<Rc<FailDescr>>>,
+    quasi: RefCell<FxHashMap<DescrRef, Vec<TokenId>>>,
+    next_token: Cell<u32>,
+    off: Cell<bool>,
+    /// Statistics.
+    pub prof: Profile,
+    /// The log.
+    pub log: Logger,
+    pub(crate) symbols: SymbolNames,
+    started: Instant,
+}
+
+/// What to do next.
+enum Next {
+    Leave(Outcome),
+    Execute(TokenId, Vec<i64>),
+}
+
+impl<C: Cpu> Jit<C> {
+    /// A JIT that has not seen anything yet. `roots` must be the table that `cpu` uses.
+    pub fn new(cpu: C, roots: Rc<RootTable>, data: Rc<StaticData>, log: Logger) -> Self {
+        let mut symbols = SymbolNames::default();
+        for (name, &address) in data.names.iter().zip(data.addresses.iter()) {
+            symbols.names.entry(address as i64).or_insert_with(|| name.clone());
+        }
+        Jit {
+            cpu,
+            roots,
+            data,
+            warm: RefCell::default(),
+            loops: RefCell::default(),
+            by_entry: RefCell::default(),
+            fails: RefCell::default(),
+            quasi: RefCell::default(),
+            next_token: Cell::new(0),
+            off: Cell::new(false),
+            prof: Profile::default(),
+            log,
+            symbols,
+            started: Instant::now(),
+        }
+    }
+
+    /// Changes parameters.
+    pub fn set_params(&self, change: impl FnOnce(&mut Params)) {
+        let mut warm = self.warm.borrow_mut();
+        change(&mut warm.params);
+        self.off.set(warm.params.off);
+    }
+
+    pub(crate) fn new_token(&self) -> TokenId {
+        let token = self.next_token.get();
+        self.next_token.set(token + 1);
+        TokenId(token)
+    }
+
+    pub(crate) fn optimises(&self) -> bool {
+        self.warm.borrow().params.optimise
+    }
+
+    /// The text of `jit-summary`.
+    pub fn summary(&self) -> String {
+        self.prof.summary(self.started.elapsed().as_secs_f64())
+    }
+
+    /// Writes what is written at the end of the program.
+    pub fn finish_log(&self) {
+        self.log.section("jit-summary", || self.summary());
+    }
+
+    /// A quasi-immutable field was written: code that relies on it is not entered or continued any more.
+    pub fn quasi_immutable_written(&self, descr: DescrRef) {
+        let owners = self.quasi.borrow_mut().remove(&descr).unwrap_or_default();
+        for owner in owners {
+            self.cpu.invalidate(owner);
+            let info = self.by_entry.borrow().get(&owner).cloned();
+            if let Some(info) = info {
+                let mut warm = self.warm.borrow_mut();
+                let cell = warm.cell_mut(info.cell);
+                if cell.entry == Some(owner) {
+                    cell.entry = None;
+                }
+            }
+        }
+    }
+
+    /// `can_enter_jit`: greens and reds are in `transfer`, and so are the values of the outcome.
+    #[inline]
+    pub fn enter(&self, jd: usize, transfer: &mut Transfer) -> Outcome {
+        if self.off.get() {
+            return Outcome::Continue;
+        }
+        let tick =
+            self.warm.borrow_mut().tick(self.cpu.mem(), &self.roots, &self.data, jd, transfer);
+        match tick {
+            Tick::Cold => Outcome::Continue,
+            Tick::Compiled(entry) => {
+                if !self.confirm(jd, transfer) {
+                    return Outcome::Continue;
+                }
+                let reds = transfer.reds(&self.data.drivers[jd]);
+                self.run(jd, Next::Execute(entry, reds), transfer)
+            }
+            Tick::Hot => {
+                if !self.confirm(jd, transfer) {
+                    return Outcome::Continue;
+                }
+                let next = self.trace_from_start(jd, transfer);
+                self.run(jd, next, transfer)
+            }
+        }
+    }
+
+    fn run(&self, jd: usize, mut next: Next, transfer: &mut Transfer) -> Outcome {
+        let mut dead = DeadFrame::default();
+        loop {
+            match next {
+                Next::Leave(outcome) => return outcome,
+                Next::Execute(entry, args) => {
+                    add(&self.prof.entered, 1);
+                    self.cpu.execute(entry, &args, &mut dead);
+                    next = self.left(jd, &mut dead, transfer);
+                }
+            }
+        }
+    }
+
+    /// Calls one of the jitdriver's functions.
+    fn call_driver(&self, (function, descr): Function, args: &[i64]) -> i64 {
+        let mem = self.cpu.mem();
+        let word = mem.call(self.data.address(function), args, descr);
+        if mem.exc_class() != 0 {
+            mem.set_exc(0, 0);
+            return 0;
+        }
+        word
+    }
+
+    /// `confirm_enter_jit`. The transferred references stay valid: it is not allowed to collect (see the codewriter's
+    /// list of duties), so it is asked only if its descr says so.
+    fn confirm(&self, jd: usize, transfer: &Transfer) -> bool {
+        let driver = &self.data.drivers[jd];
+        let Some(function) = driver.desc.confirm_enter_jit else { return true };
+        if self.data.descrs.call(function.1).effect.can_collect {
+            self.prof.abort(AbortReason::NotEntered);
+            return false;
+        }
+        let greens = driver.greens.iter().map(|&(_, kind, index)| (kind, index));
+        let args = greens.chain(driver.reds.iter().copied());
+        let args: Vec<i64> = args.map(|(kind, index)| transfer.get(kind, index)).collect();
+        self.call_driver(function, &args) != 0
+    }
+
+    fn location(&self, jd: usize, greens: &[i64]) -> String {
+        let desc = &self.data.drivers[jd].desc;
+        match desc.get_printable_location {
+            Some(function) => {
+                let string = self.call_driver(function, greens);
+                String::from_utf8_lossy(&self.cpu.mem().string_bytes(string)).into_owned()
+            }
+            None => format!("({}: no get_printable_location)", desc.name),
+        }
+    }
+
+    fn logs_traces(&self) -> bool {
+        ["jit-log-opt-loop", "jit-log-opt-bridge", "jit-log-noopt-loop", "jit-log-noopt-bridge"]
+            .iter()
+            .any(|c| self.log.wants(c))
+    }
+
+    /// Compiled code was left.
+    fn left(&self, jd: usize, dead: &mut DeadFrame, transfer: &mut Transfer) -> Next {
+        match dead.exit {
+            Exit::Finish => {
+                if self.cpu.mem().exc_class() != 0 {
+                    return Next::Leave(Outcome::Exception);
+                }
+                let result = self.data.drivers[jd].desc.result;
+                transfer.set_result(result, dead.values.first().copied().unwrap_or(0));
+                Next::Leave(Outcome::Done)
+            }
+            Exit::Guard(fail) => {
+                add(&self.prof.guard_failures, 1);
+                let descr = self.fail_descr(fail);
+                let words = std::mem::take(&mut dead.values);
+                if self.guard_is_hot(&descr) {
+                    return self.trace_from_guard(fail, &descr, words, transfer);
+                }
+                let outcome = self.blackhole(&descr, &words, transfer);
+                dead.values = words; // keeps its memory
+                Next::Leave(outcome)
+            }
+        }
+    }
+
+    fn guard_is_hot(&self, descr: &FailDescr) -> bool {
+        let count = descr.count.get().saturating_add(1);
+        descr.count.set(count);
+        let eagerness = self.warm.borrow().params.trace_eagerness;
+        if eagerness < 0 || descr.busy.get() || descr.aborts.get() >= MAX_BRIDGE_ABORTS {
+            return false;
+        }
+        count as i64 >= eagerness << descr.aborts.get()
+    }
+
+    /// Continues after a guard failure in the blackhole interpreter.
+    fn blackhole(&self, descr: &FailDescr, words: &[i64], transfer: &mut Transfer) -> Outcome {
+        add(&self.prof.blackholes, 1);
+        let (mem, data) = (self.cpu.mem(), &*self.data);
+        let written = |d: DescrRef| self.quasi_immutable_written(d);
+        let Ok(stack) = Stack::new(&self.roots) else { too_deep() };
+        let mut bh = Blackhole::new(data, mem, stack, transfer, &written);
+        // Before rebuilding allocates anything.
+        let raising = bh.take_pending();
+        let rebuilt =
+            rebuild(&mut bh, data, &self.roots, &descr.resume, &descr.kinds, words.to_vec());
+        if rebuilt.is_err() {
+            too_deep();
+        }
+        bh.run(raising)
+    }
+
+    /// Goes on in the blackhole interpreter with the frames of a tracer.
+    fn blackhole_from(&self, tracer: Tracer<'_, C::Mem>, transfer: &mut Transfer) -> Outcome {
+        add(&self.prof.blackholes, 1);
+        let stack = tracer.stack.convert(|_| ());
+        let written = |d: DescrRef| self.quasi_immutable_written(d);
+        Blackhole::new(&self.data, self.cpu.mem(), stack, transfer, &written).run(false)
+    }
+
+    fn limit(&self) -> usize {
+        self.warm.borrow().params.trace_limit.max(1) as usize
+    }
+
+    fn trace_from_start(&self, jd: usize, transfer: &mut Transfer) -> Next {
+        let data = &*self.data;
+        let driver = &data.drivers[jd];
+        let mem = self.cpu.mem();
+        let cell = self.warm.borrow_mut().cell_for(mem, &self.roots, data, jd, transfer);
+        let Some(cell) = cell else {
+            self.prof.abort(AbortReason::OutOfRoots);
+            return Next::Leave(Outcome::Continue);
+        };
+        let kinds: Vec<Kind> = driver.reds.iter().map(|r| r.0).collect();
+        let greens: Vec<i64> =
+            driver.greens.iter().map(|&(_, kind, index)| transfer.get(kind, index)).collect();
+        let reds = transfer.reds(driver);
+        let written = |d: DescrRef| self.quasi_immutable_written(d);
+        let location = |jd: usize, greens: &[i64]| self.location(jd, greens);
+        let tracer = Tracer::new(data, mem, &self.roots, jd, &kinds, self.limit(), &written);
+        let Ok(mut tracer) = tracer else {
+            self.prof.abort(AbortReason::OutOfRoots);
+            return Next::Leave(Outcome::Continue);
+        };
+        tracer.location = self.logs_traces().then_some(&location);
+        if tracer.enter_portal(&greens, &reds).is_err() {
+            too_deep();
+        }
+        let reds = (0..kinds.len()).map(OpRef::value).collect();
+        tracer.passed.push(PassedMergePoint { cell, position: 0, reds });
+        self.warm.borrow_mut().cell_mut(cell).tracing = true;
+        let next = self.drive(tracer, Start::Cell(cell), transfer);
+        self.warm.borrow_mut().cell_mut(cell).tracing = false;
+        next
+    }
+
+    fn trace_from_guard(
+        &self,
+        fail: FailId,
+        descr: &FailDescr,
+        words: Vec<i64>,
+        transfer: &mut Transfer,
+    ) -> Next {
+        let (mem, data) = (self.cpu.mem(), &*self.data);
+        let kinds: Vec<Kind> = descr.kinds.iter().copied().filter(|&k| k != Kind::Void).collect();
+        let written = |d: DescrRef| self.quasi_immutable_written(d);
+        let location = |jd: usize, greens: &[i64]| self.location(jd, greens);
+        let tracer =
+            Tracer::new(data, mem, &self.roots, descr.jd, &kinds, self.limit(), &written);
+        let Ok(mut tracer) = tracer else { too_deep() };
+        tracer.location = self.logs_traces().then_some(&location);
+        tracer.set_inputs(&descr.kinds);
+        // An exception that the failed call left.
+        let pending = mem.exc_class() != 0;
+        let rebuilds = !descr.resume.virtuals.is_empty() || !descr.resume.pending.is_empty();
+        let mut saved = None;
+        if pending && rebuilds {
+            let class = tracer.trace.record(ResOp::SaveExcClass, &[]);
+            let value = tracer.trace.record(ResOp::SaveException, &[]);
+            saved = Some((class, value, mem.exc_class()));
+            tracer.stack.set_exc(mem.exc_value());
+            mem.set_exc(0, 0);
+        }
+        let rebuilt = rebuild(&mut tracer, data, &self.roots, &descr.resume, &descr.kinds, words);
+        if rebuilt.is_err() {
+            too_deep();
+        }
+        if let Some((class_op, value_op, class)) = saved {
+            mem.set_exc(class, tracer.stack.exc());
+            tracer.trace.record(ResOp::RestoreException, &[class_op, value_op]);
+        }
+        if pending {
+            tracer.take_exception(None);
+            if let Err(end) = crate::step::unwind(&mut tracer, data) {
+                // The exception leaves the portal at once: such an end never asks to go on.
+                return match self.ended(tracer, end, Start::Guard(fail), transfer) {
+                    Ok(next) => next,
+                    Err(tracer) => Next::Leave(self.blackhole_from(tracer, transfer)),
+                };
+            }
+        } else if descr.opnum == ResOp::GuardException {
+            // The call returned this time.
+            tracer.guard_after(ResOp::GuardNoException, &[], None);
+        }
+        descr.busy.set(true);
+        let next = self.drive(tracer, Start::Guard(fail), transfer);
+        descr.busy.set(false);
+        next
+    }
+
+    /// Traces until something is compiled, or tracing is given up.
+    fn drive(
+        &self,
+        mut tracer: Tracer<'_, C::Mem>,
+        start: Start,
+        transfer: &mut Transfer,
+    ) -> Next {
+        add(&self.prof.traces_started, 1);
+        let began = Instant::now();
+        loop {
+            let end = tracer.run();
+            match self.ended(tracer, end, start, transfer) {
+                Ok(next) => {
+                    add(&self.prof.tracing_ns, began.elapsed().as_nanos() as u64);
+                    return next;
+                }
+                Err(goes_on) => tracer = goes_on,
+            }
+        }
+    }
+
+    /// The tracer stopped. `Err`: it has to go on.
+    fn ended<'t>(
+        &self,
+        mut tracer: Tracer<'t, C::Mem>,
+        end: TraceEnd,
+        start: Start,
+        transfer: &mut Transfer,
+    ) -> Result<Next, Tracer<'t, C::Mem>> {
+        match end {
+            TraceEnd::LoopHeader { point } => self.loop_header(tracer, point, start, transfer),
+            TraceEnd::Abort(reason) => {
+                self.count_recorded(&tracer);
+                self.aborted(start, reason);
+                Ok(Next::Leave(self.blackhole_from(tracer, transfer)))
+            }
+            TraceEnd::Finish { kind, word } => {
+                self.compile_finish(&mut tracer, start);
+                transfer.set_result(kind, word);
+                Ok(Next::Leave(Outcome::Done))
+            }
+            TraceEnd::Exception => {
+                self.compile_finish(&mut tracer, start);
+                let (mem, value) = (self.cpu.mem(), tracer.stack.exc());
+                mem.set_exc(mem.class_of(value), value);
+                Ok(Next::Leave(Outcome::Exception))
+            }
+        }
+    }
+
+    fn count_recorded(&self, tracer: &Tracer<'_, C::Mem>) {
+        add(&self.prof.recorded_ops, tracer.trace.ops.len() as u64);
+        add(&self.prof.guards, tracer.trace.guards.len() as u64);
+        let calls = tracer.trace.ops.iter().filter(|op| op.opnum.is_call()).count();
+        add(&self.prof.calls, calls as u64);
+    }
+
+    /// Tracing or compiling failed: it is counted, and the next attempt comes later.
+    fn aborted(&self, start: Start, reason: AbortReason) {
+        self.prof.abort(reason);
+        self.log.section("jit-abort", || format!("{start:?}: {}", reason.text()));
+        match start {
+            Start::Cell(cell) => self.warm.borrow_mut().cell_mut(cell).aborts += 1,
+            Start::Guard(fail) => {
+                let descr = self.fail_descr(fail);
+                descr.aborts.set(descr.aborts.get() + 1);
+                descr.count.set(0);
+            }
+        }
+    }
+
+    /// Compiled code now depends on what the tracer collected.
+    fn keep(&self, tracer: &mut Tracer<'_, C::Mem>, owner: TokenId) {
+        tracer.consts.keep();
+        for descr in tracer.quasi_read.drain(..) {
+            self.quasi.borrow_mut().entry(descr).or_default().push(owner);
+        }
+    }
+
+    fn owner(&self, start: Start) -> TokenId {
+        match start {
+            Start::Guard(fail) => self.fail_descr(fail).owner,
+            // After it was compiled.
+            Start::Cell(cell) => self.warm.borrow().cell(cell).entry.unwrap_or(TokenId(u32::MAX)),
+        }
+    }
+
+    /// Compiles a trace that ends in `finish`.
+    fn compile_finish(&self, tracer: &mut Tracer<'_, C::Mem>, start: Start) {
+        self.count_recorded(tracer);
+        let compiled = match (tracer.failed(), start) {
+            (Some(reason), _) => Err(reason),
+            (None, Start::Cell(cell)) => {
+                self.compile_as_loop(&tracer.trace, cell, &[]).map(|_| ())
+            }
+            (None, Start::Guard(fail)) => self.compile_as_bridge(&tracer.trace, fail, None, &[]),
+        };
+        match compiled {
+            Ok(()) => self.keep(tracer, self.owner(start)),
+            Err(reason) => self.aborted(start, reason),
+        }
+    }
+
+    /// A merge point behind a loop header: jump to an existing loop, close a new one, or trace on.
+    fn loop_header<'t>(
+        &self,
+        mut tracer: Tracer<'t, C::Mem>,
+        point: MergePoint,
+        start: Start,
+        transfer: &mut Transfer,
+    ) -> Result<Next, Tracer<'t, C::Mem>> {
+        let reds = tracer.box_reds(&point);
+        let greens = tracer.words(&point.greens);
+        let (mem, data) = (self.cpu.mem(), &*self.data);
+        let cell =
+            self.warm.borrow_mut().cell_for(mem, &self.roots, data, point.jd, greens.as_slice());
+        let Some(cell) = cell else {
+            return Ok(self.give_up(tracer, &point, start, AbortReason::OutOfRoots, transfer));
+        };
+        let entry = self.warm.borrow().cell(cell).entry;
+        let existing = entry.and_then(|e| self.by_entry.borrow().get(&e).cloned());
+        let existing = existing.filter(|info| !info.targets.is_empty());
+        let passed = tracer.passed.iter().rev().find(|p| p.cell == cell).cloned();
+        if existing.is_none() && passed.is_none() {
+            let position = tracer.trace.ops.len();
+            tracer.passed.push(PassedMergePoint { cell, position, reds });
+            tracer.record_location(&point);
+            return Err(tracer);
+        }
+        tracer.record_future_condition();
+        tracer.trace.record_token(ResOp::Jump, &reds, TokenId(0));
+        self.count_recorded(&tracer);
+        if let Some(reason) = tracer.failed() {
+            return Ok(self.give_up(tracer, &point, start, reason, transfer));
+        }
+        let words = tracer.words(&point.reds);
+        let runtime = point.reds.iter().map(|r| r.0).zip(words.iter().copied());
+        let runtime: Vec<(Kind, i64)> = runtime.collect();
+        let compiled = match (existing, passed) {
+            // It was compiled while this trace was made (by a call that entered the JIT).
+            (Some(info), _) if matches!(start, Start::Cell(c) if c == cell) => {
+                Ok((info.entry, info.entry))
+            }
+            (Some(info), _) => match start {
+                Start::Cell(own) => {
+                    let own = self.compile_as_entry_bridge(&tracer.trace, own, &info, &runtime);
+                    own.map(|own| (info.entry, own))
+                }
+                Start::Guard(fail) => {
+                    let done =
+                        self.compile_as_bridge(&tracer.trace, fail, Some(&info), &runtime);
+                    done.map(|()| (info.entry, self.owner(start)))
+                }
+            },
+            (None, Some(passed)) => match tracer.cut(&passed) {
+                Some(trace) => {
+                    self.compile_as_loop(&trace, cell, &runtime).map(|entry| (entry, entry))
+                }
+                None => Err(AbortReason::LoopEscapes),
+            },
+            (None, None) => unreachable!("handled above"),
+        };
+        match compiled {
+            Ok((entry, owner)) => {
+                self.keep(&mut tracer, owner);
+                Ok(Next::Execute(entry, words))
+            }
+            Err(reason) => Ok(self.give_up(tracer, &point, start, reason, transfer)),
+        }
+    }
+
+    /// Gives up at a merge point: the interpreter goes on there.
+    fn give_up(
+        &self,
+        tracer: Tracer<'_, C::Mem>,
+        point: &MergePoint,
+        start: Start,
+        reason: AbortReason,
+        transfer: &mut Transfer,
+    ) -> Next {
+        self.aborted(start, reason);
+        let driver = &self.data.drivers[point.jd];
+        let greens = driver.greens.iter().map(|&(_, kind, index)| (kind, index));
+        let positions = greens.chain(driver.reds.iter().copied());
+        let registers = point.greens.iter().chain(&point.reds);
+        for (&(kind, reg), (_, index)) in registers.zip(positions) {
+            let word = tracer.stack.get(tracer.stack.frames.len() - 1, kind, reg as usize);
+            transfer.set(kind, index, word);
+        }
+        Next::Leave(Outcome::ContinueRunningNormally)
+    }
+}
+
+fn too_deep() -> ! {
+    eprintln!("fatal: JIT interpreter frames nest too deeply");
+    std::process::abort()
+}

@@ -1,0 +1,126 @@
+//! Statistics for `jit-summary`, and the reasons for giving up.
+
+use std::cell::Cell;
+use std::fmt::Write as _;
+
+macro_rules! reasons {
+    ($($name:ident $text:literal $doc:literal;)*) => {
+        /// Why tracing or compiling was given up. Every case is counted.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[repr(u8)]
+        pub enum AbortReason { $(#[doc = $doc] $name,)* }
+
+        impl AbortReason {
+            /// All reasons.
+            pub const ALL: &'static [AbortReason] = &[$(AbortReason::$name,)*];
+
+            /// Text in the summary.
+            pub fn text(self) -> &'static str {
+                match self { $(AbortReason::$name => $text,)* }
+            }
+        }
+    };
+}
+
+reasons! {
+    TraceTooLong "trace too long" "More than `trace_limit` operations.";
+    BadLoop "bad loop" "The optimiser found that the trace contradicts itself.";
+    OptimizerError "optimizer error" "An internal error of the optimiser.";
+    BackendError "compiling" "The backend refused the trace.";
+    ForceQuasiImmut "force quasi-immut" "A quasi-immutable field was written while tracing.";
+    VableEscape "vable escape" "A virtualizable escaped while tracing.";
+    SegmentedTrace "segmenting trace" "The trace was cut because it was too long.";
+    OutOfRoots "out of roots" "No slot is left in the root table.";
+    MissingLiveness "missing liveness" "The codewriter left a -live- out (an internal error).";
+    UnexpectedException "unexpected exception" "A call raised that was declared not to (an internal error).";
+    LoopEscapes "loop uses outside values" "A loop cut out of a trace uses a value of the part before.";
+    NotEntered "confirm_enter_jit" "The program did not want code to be entered.";
+}
+
+/// Counters. All are totals since the start.
+#[derive(Default, Debug)]
+pub struct Profile {
+    /// Traces begun.
+    pub traces_started: Cell<u64>,
+    /// Nanoseconds spent tracing, optimising included.
+    pub tracing_ns: Cell<u64>,
+    /// Traces given to the backend.
+    pub backends: Cell<u64>,
+    /// Nanoseconds spent in the backend.
+    pub backend_ns: Cell<u64>,
+    /// Operations recorded.
+    pub recorded_ops: Cell<u64>,
+    /// Calls recorded.
+    pub calls: Cell<u64>,
+    /// Guards recorded.
+    pub guards: Cell<u64>,
+    /// Operations left by the optimiser.
+    pub opt_ops: Cell<u64>,
+    /// Guards left by the optimiser.
+    pub opt_guards: Cell<u64>,
+    /// Objects that guards' resume data describe.
+    pub nvirtuals: Cell<u64>,
+    /// Loops compiled.
+    pub loops: Cell<u64>,
+    /// Bridges compiled.
+    pub bridges: Cell<u64>,
+    /// Loops freed.
+    pub freed_loops: Cell<u64>,
+    /// Times compiled code was entered.
+    pub entered: Cell<u64>,
+    /// Guard failures that reached the run time.
+    pub guard_failures: Cell<u64>,
+    /// Blackhole runs.
+    pub blackholes: Cell<u64>,
+    /// Aborts by reason.
+    pub aborts: [Cell<u64>; AbortReason::ALL.len()],
+}
+
+/// Adds to a counter.
+pub fn add(counter: &Cell<u64>, n: u64) {
+    counter.set(counter.get() + n);
+}
+
+impl Profile {
+    /// Counts an abort.
+    pub fn abort(&self, reason: AbortReason) {
+        add(&self.aborts[reason as usize], 1);
+    }
+
+    /// Aborts for this reason.
+    pub fn aborts_for(&self, reason: AbortReason) -> u64 {
+        self.aborts[reason as usize].get()
+    }
+
+    /// The text of `jit-summary`.
+    pub fn summary(&self, total_seconds: f64) -> String {
+        let mut out = String::new();
+        let time = |out: &mut String, name: &str, n: &Cell<u64>, ns: &Cell<u64>| {
+            let _ = writeln!(out, "{name}\t{}\t{:.6}", n.get(), ns.get() as f64 / 1e9);
+        };
+        time(&mut out, "Tracing:    ", &self.traces_started, &self.tracing_ns);
+        time(&mut out, "Backend:    ", &self.backends, &self.backend_ns);
+        let _ = writeln!(out, "TOTAL:      \t\t{total_seconds:.6}");
+        let mut line = |name: &str, n: u64| {
+            let _ = writeln!(out, "{name:<24}\t{n}");
+        };
+        line("ops:", self.recorded_ops.get());
+        line("recorded ops:", self.recorded_ops.get());
+        line("  calls:", self.calls.get());
+        line("guards:", self.guards.get());
+        line("opt ops:", self.opt_ops.get());
+        line("opt guards:", self.opt_guards.get());
+        for &reason in AbortReason::ALL {
+            line(&format!("abort: {}:", reason.text()), self.aborts_for(reason));
+        }
+        line("nvirtuals:", self.nvirtuals.get());
+        line("entered:", self.entered.get());
+        line("guard failures:", self.guard_failures.get());
+        line("blackholes:", self.blackholes.get());
+        line("Total # of loops:", self.loops.get());
+        line("Total # of bridges:", self.bridges.get());
+        line("Freed # of loops:", self.freed_loops.get());
+        line("Freed # of bridges:", 0);
+        out
+    }
+}

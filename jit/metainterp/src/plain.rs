@@ -1,0 +1,70 @@
+//! Traces without optimisation (`enable_opts=`): only what backends need, fail args and resume data.
+
+use jitmodel::*;
+use rustc_hash::FxHashMap;
+
+fn plain_call(op: ResOp) -> ResOp {
+    if op.is_call_pure() { ResOp::call(op.result()) } else { op }
+}
+
+/// The trace with fail args and resume data; with `label`, it begins with that label (and jumps to token 0 go there).
+pub fn finish_trace(trace: &Trace, label: Option<TokenId>) -> Trace {
+    let mut out = Trace::new(trace.name.clone(), &trace.inputargs);
+    out.strings = trace.strings.clone();
+    let mut map: Vec<OpRef> = out.inputarg_refs().collect();
+    if let Some(label) = label {
+        let args: Vec<OpRef> = out.inputarg_refs().collect();
+        out.record_token(ResOp::Label, &args, label);
+    }
+    for op in &trace.ops {
+        if op.opnum == ResOp::GuardFutureCondition {
+            map.push(OpRef::value(0)); // void: never used
+            continue;
+        }
+        let mut new = Op { opnum: plain_call(op.opnum), args: Args::new(), descr: op.descr };
+        for &arg in &op.args {
+            new.args.push(operand(&mut out, trace, &map, arg));
+        }
+        if let (ResOp::Jump, Some(label)) = (op.opnum, label) {
+            new.descr = OpDescr::Token(label);
+        }
+        if let Some(guard) = op.guard() {
+            let info = guard_info(&mut out, trace, &map, guard);
+            new.descr = OpDescr::Guard(GuardId(out.guards.len() as u32));
+            out.guards.push(info);
+        }
+        let value = out.push(new);
+        map.push(value);
+    }
+    out
+}
+
+fn operand(out: &mut Trace, trace: &Trace, map: &[OpRef], v: OpRef) -> OpRef {
+    match trace.const_value(v) {
+        Some(c) => out.constant(c),
+        None => map[v.index()],
+    }
+}
+
+fn guard_info(out: &mut Trace, trace: &Trace, map: &[OpRef], guard: GuardId) -> GuardInfo {
+    let mut fail_args: Vec<Option<OpRef>> = Vec::new();
+    let mut index: FxHashMap<OpRef, u32> = FxHashMap::default();
+    let mut resume = ResumeData::default();
+    if let Some(top) = trace.guards[guard.0 as usize].snapshot {
+        for frame in trace.snapshot_frames(top) {
+            let slots = frame.slots.iter().map(|&v| match trace.const_value(v) {
+                Some(c) => ResumeSlot::Const(c),
+                None => {
+                    let v = operand(out, trace, map, v);
+                    ResumeSlot::Box(*index.entry(v).or_insert_with(|| {
+                        fail_args.push(Some(v));
+                        fail_args.len() as u32 - 1
+                    }))
+                }
+            });
+            let slots = slots.collect();
+            resume.frames.push(ResumeFrame { jitcode: frame.jitcode, pc: frame.pc, slots });
+        }
+    }
+    GuardInfo { fail_args, snapshot: None, resume: Some(Box::new(resume)) }
+}

@@ -1,0 +1,190 @@
+//! Rebuilds interpreter frames from resume data and the values of a failed guard: virtual objects are allocated and
+//! filled, postponed writes done, registers set. The same code serves the blackhole interpreter (where it just
+//! happens) and the tracer (where the operations are recorded at the beginning of the bridge as well).
+
+use crate::codes::StaticData;
+use crate::frame::StackOverflow;
+use crate::step::Interp;
+use jitbackend::{RootBlock, RootTable};
+use jitmodel::*;
+
+/// What rebuilding needs of an interpreter.
+pub trait Rebuild: Interp {
+    /// The value of the guard's `n`-th fail arg.
+    fn input(&self, n: usize, kind: Kind, word: i64) -> Self::V;
+    /// The value with another word (its object moved).
+    fn with_word(v: Self::V, word: i64) -> Self::V;
+}
+
+struct Rebuilder<'a, I: Rebuild> {
+    it: &'a mut I,
+    data: &'a StaticData,
+    roots: &'a RootTable,
+    kinds: &'a [Kind],
+    words: Vec<i64>,
+    /// References among the fail args, then the virtuals.
+    block: RootBlock,
+    virtuals: Vec<Option<I::V>>,
+}
+
+impl<I: Rebuild> Rebuilder<'_, I> {
+    fn slot(&self, slot: ResumeSlot, kind: Kind) -> I::V {
+        match slot {
+            ResumeSlot::Const(ConstValue::Int(v)) => self.it.constant(Kind::Int, v),
+            ResumeSlot::Const(ConstValue::Float(v)) => self.it.constant(Kind::Float, v as i64),
+            ResumeSlot::Const(ConstValue::Ref(r)) => {
+                self.it.constant(Kind::Ref, ref_word(self.roots, r))
+            }
+            ResumeSlot::Zero => self.it.constant(kind, 0),
+            ResumeSlot::Box(n) => {
+                let n = n as usize;
+                let kind = self.kinds[n];
+                let word = match kind {
+                    Kind::Ref => self.block.get(self.roots, n),
+                    _ => self.words[n],
+                };
+                self.it.input(n, kind, word)
+            }
+            ResumeSlot::Virtual(n) => {
+                let word = self.block.get(self.roots, self.kinds.len() + n as usize);
+                I::with_word(self.virtuals[n as usize].expect("allocated first"), word)
+            }
+        }
+    }
+
+    fn allocate(&mut self, n: usize, info: &VirtualInfo) {
+        let (op, length, descr) = match info {
+            VirtualInfo::Struct { size, .. } => {
+                let vtable = self.data.descrs.size(*size).vtable;
+                let op = if vtable.is_some() { ResOp::NewWithVtable } else { ResOp::New };
+                (op, None, *size)
+            }
+            VirtualInfo::Array { descr, items } => {
+                (ResOp::NewArrayClear, Some(items.len()), *descr)
+            }
+            VirtualInfo::ArrayStruct { descr, length, .. } => {
+                (ResOp::NewArrayClear, Some(*length as usize), *descr)
+            }
+        };
+        let v = match length {
+            Some(length) => {
+                let length = self.it.constant(Kind::Int, length as i64);
+                self.it.memory(op, &[length], descr)
+            }
+            None => self.it.memory(op, &[], descr),
+        };
+        self.block.set(self.roots, self.kinds.len() + n, I::word(v));
+        self.virtuals[n] = Some(v);
+    }
+
+    fn fill(&mut self, n: usize, info: &VirtualInfo) {
+        let object = self.slot(ResumeSlot::Virtual(n as u32), Kind::Ref);
+        match info {
+            VirtualInfo::Struct { size, fields } => {
+                let implied = self.data.descrs.size(*size).vtable.and(self.data.descrs.typeptr);
+                for &(descr, slot) in fields {
+                    if slot == ResumeSlot::Zero || Some(descr) == implied {
+                        continue;
+                    }
+                    let v = self.slot(slot, self.data.descrs.field(descr).kind);
+                    self.it.memory(ResOp::SetfieldGc, &[object, v], descr);
+                }
+            }
+            VirtualInfo::Array { descr, items } => {
+                let kind = self.data.descrs.array(*descr).kind;
+                for (index, &slot) in items.iter().enumerate() {
+                    if slot != ResumeSlot::Zero {
+                        let v = self.slot(slot, kind);
+                        let index = self.it.constant(Kind::Int, index as i64);
+                        self.it.memory(ResOp::SetarrayitemGc, &[object, index, v], *descr);
+                    }
+                }
+            }
+            VirtualInfo::ArrayStruct { fields, .. } => {
+                for &(index, descr, slot) in fields {
+                    if slot != ResumeSlot::Zero {
+                        let v = self.slot(slot, self.data.descrs.interior(descr).kind);
+                        let index = self.it.constant(Kind::Int, index as i64);
+                        self.it.memory(ResOp::SetinteriorfieldGc, &[object, index, v], descr);
+                    }
+                }
+            }
+        }
+    }
+
+    fn pending(&mut self, write: &PendingWrite) {
+        let object = self.slot(write.object, Kind::Ref);
+        let value = self.slot(write.value, self.data.descrs.value_kind(write.descr));
+        match write.index {
+            None => self.it.memory(ResOp::SetfieldGc, &[object, value], write.descr),
+            Some(index) => {
+                let index = self.it.constant(Kind::Int, index as i64);
+                self.it.memory(ResOp::SetarrayitemGc, &[object, index, value], write.descr)
+            }
+        };
+    }
+}
+
+/// The current address of a constant reference.
+pub fn ref_word(roots: &RootTable, r: RefConst) -> i64 {
+    match r {
+        RefConst::Null => 0,
+        RefConst::Prebuilt(address) => address as i64,
+        RefConst::Rooted(slot) => roots.get(slot),
+    }
+}
+
+/// Pushes the frames that `resume` describes onto the interpreter's (empty) stack. `kinds` and `words` are those of the
+/// fail args. May collect if there are virtuals.
+pub fn rebuild<I: Rebuild>(
+    it: &mut I,
+    data: &StaticData,
+    roots: &RootTable,
+    resume: &ResumeData,
+    kinds: &[Kind],
+    words: Vec<i64>,
+) -> Result<(), StackOverflow> {
+    let block = roots.push_block(kinds.len() + resume.virtuals.len()).ok_or(StackOverflow)?;
+    for (n, kind) in kinds.iter().enumerate() {
+        if *kind == Kind::Ref {
+            block.set(roots, n, words[n]);
+        }
+    }
+    let virtuals = vec![None; resume.virtuals.len()];
+    let mut r = Rebuilder { it, data, roots, kinds, words, block, virtuals };
+    for (n, info) in resume.virtuals.iter().enumerate() {
+        r.allocate(n, info);
+    }
+    for (n, info) in resume.virtuals.iter().enumerate() {
+        r.fill(n, info);
+    }
+    for write in &resume.pending {
+        r.pending(write);
+    }
+    for frame in &resume.frames {
+        let jitcode = frame.jitcode as usize;
+        r.it.stack_mut().push(data, jitcode, I::X::default())?;
+        let pc = frame.pc as usize;
+        r.it.stack_mut().top_mut().pc = pc;
+        let code = &data.jitcodes[jitcode];
+        let live = data.liveness.get(code.live_at(pc).expect("checked when it was recorded"));
+        let files = [(Kind::Int, live.ints), (Kind::Ref, live.refs), (Kind::Float, live.floats)];
+        let regs = files.iter().flat_map(|(kind, regs)| regs.iter().map(|&reg| (*kind, reg)));
+        let mut slots = frame.slots.iter();
+        for ((kind, reg), &slot) in regs.zip(&mut slots) {
+            let v = r.slot(slot, kind);
+            r.it.set(kind, reg, v);
+        }
+        // One more: the result of the call before `pc`, which the guard's failure may need (see `Tracer::guard_after`).
+        if let Some(&slot) = slots.next() {
+            let kind = match slot {
+                ResumeSlot::Box(n) => kinds[n as usize],
+                ResumeSlot::Const(c) => c.kind(),
+                _ => Kind::Ref,
+            };
+            let v = r.slot(slot, kind);
+            r.it.set(kind, code.code[pc - 1], v);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,465 @@
+//! One step over jitcode, generic over what values are: words (blackhole) or words with trace operands (tracer).
+
+use crate::codes::{Class, Row, StaticData};
+use crate::frame::Stack;
+use jitmodel::jitcode::{Decoder, Insn};
+use jitmodel::{DescrRef, JitCode, Kind, ResOp, SwitchDescr};
+use smallvec::SmallVec;
+
+/// Values of an operation's arguments.
+pub type Vals<V> = SmallVec<[V; 6]>;
+
+/// An exception is pending in the program after a call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Raised;
+
+/// Operand lists of a `jit_merge_point`: greens and reds, each ints, refs, floats (register numbers).
+#[derive(Clone, Debug, Default)]
+pub struct MergePoint {
+    /// The jitdriver.
+    pub jd: usize,
+    /// Registers of the greens.
+    pub greens: Vec<(Kind, u8)>,
+    /// Registers of the reds.
+    pub reds: Vec<(Kind, u8)>,
+}
+
+impl MergePoint {
+    /// Reads the operands of the `jit_merge_point` at `pc`.
+    pub fn decode(code: &JitCode, pc: usize) -> MergePoint {
+        let mut d = code.decoder(pc);
+        d.insn();
+        Self::operands(&mut d)
+    }
+
+    fn operands(d: &mut Decoder<'_>) -> MergePoint {
+        let jd = d.small() as u8 as usize;
+        let mut lists = || {
+            let mut out = Vec::new();
+            for kind in [Kind::Int, Kind::Ref, Kind::Float] {
+                out.extend(d.list().iter().map(|&reg| (kind, reg)));
+            }
+            out
+        };
+        MergePoint { jd, greens: lists(), reds: lists() }
+    }
+}
+
+/// What the two interpreters do differently. Registers are those of the innermost frame, whose `pc` is already behind
+/// the instruction.
+pub trait Interp: Sized {
+    /// Extra data of frames.
+    type X: Default;
+    /// Values.
+    type V: Copy;
+    /// How interpretation ends.
+    type Leave;
+
+    /// The frames.
+    fn stack(&self) -> &Stack<Self::X>;
+    /// The frames.
+    fn stack_mut(&mut self) -> &mut Stack<Self::X>;
+    /// Reads a register.
+    fn get(&self, kind: Kind, reg: u8) -> Self::V;
+    /// Writes a register.
+    fn set(&mut self, kind: Kind, reg: u8, v: Self::V);
+    /// The concrete value.
+    fn word(v: Self::V) -> i64;
+    /// A constant.
+    fn constant(&self, kind: Kind, word: i64) -> Self::V;
+    /// A `-live-` at `pc` was passed.
+    fn live(&mut self, pc: usize);
+    /// A pure operation, or a cast between references and integers.
+    fn pure(&mut self, op: ResOp, args: &[Self::V]) -> Self::V;
+    /// An overflow-checking operation; `None` if it overflows.
+    fn ovf(&mut self, op: ResOp, a: Self::V, b: Self::V) -> Option<Self::V>;
+    /// A condition for a jump.
+    fn test(&mut self, cond: Self::V) -> bool;
+    /// Chooses a switch's case.
+    fn switch(&mut self, v: Self::V, cases: &SwitchDescr) -> Option<u32>;
+    /// An operation on memory (with a descr), no calls.
+    fn memory(&mut self, op: ResOp, args: &[Self::V], descr: DescrRef) -> Self::V;
+    /// A call: `op` is one of `call_*`, `cond_call*`, `args` as in a trace.
+    fn call(&mut self, op: ResOp, args: &[Self::V], descr: DescrRef) -> Result<Self::V, Raised>;
+    /// Makes the register a constant; of its class: (value register, class).
+    fn promote(&mut self, kind: Kind, reg: u8);
+    /// The class of an instance, as a constant.
+    fn promote_class(&mut self, instance: Self::V) -> Self::V;
+    /// `str_guard_value`: the string, promoted by content.
+    fn promote_string(&mut self, string: Self::V, eq: Self::V, descr: DescrRef) -> Self::V;
+    /// The last exception's instance becomes `v`, whose class is known.
+    fn set_last_exc(&mut self, v: Self::V);
+    /// (class, instance) of the last exception.
+    fn last_exc(&self) -> (Self::V, Self::V);
+    /// Whether the last exception is an instance of the class.
+    fn exc_matches(&self, class: i64) -> bool;
+    /// A `jit_merge_point` is reached.
+    fn merge_point(&mut self, point: MergePoint) -> Result<(), Self::Leave>;
+    /// A `loop_header` is reached.
+    fn loop_header(&mut self, jd: usize);
+    /// Hints without result: `record_exact_class`, `assert_not_none`, …
+    fn hint(&mut self, insn: Insn, args: &[Self::V], descr: Option<DescrRef>);
+    /// Questions: `*_isconstant`, `ref_isvirtual`, `current_trace_length`.
+    fn ask(&mut self, insn: Insn, v: Option<Self::V>) -> i64;
+    /// The outermost frame returned.
+    fn done(&mut self, kind: Kind, v: Option<Self::V>) -> Self::Leave;
+    /// The outermost frame was left by the last exception.
+    fn done_with_exception(&mut self) -> Self::Leave;
+    /// Interpretation cannot go on (frames nest too deeply).
+    fn overflow(&mut self) -> Self::Leave;
+}
+
+/// Interleaves lists of the kinds as a `CallDescr` says.
+fn interleave<V: Copy>(kinds: &[Kind], out: &mut Vals<V>, lists: [&[V]; 3]) {
+    let mut next = [0; 3];
+    for &kind in kinds {
+        let at = &mut next[kind as usize];
+        out.push(lists[kind as usize][*at]);
+        *at += 1;
+    }
+}
+
+fn lists<I: Interp>(it: &I, d: &mut Decoder<'_>) -> [Vals<I::V>; 3] {
+    [Kind::Int, Kind::Ref, Kind::Float]
+        .map(|kind| d.list().iter().map(|&reg| it.get(kind, reg)).collect())
+}
+
+/// An exception comes out of the call that the innermost frame made: finds the handler.
+pub fn unwind<I: Interp>(it: &mut I, data: &StaticData) -> Result<(), I::Leave> {
+    loop {
+        let top = it.stack().top();
+        let code = &data.jitcodes[top.jitcode];
+        let mut pc = top.pc;
+        if code.live_at(pc).is_some() {
+            pc += JitCode::LIVE_SIZE;
+        }
+        if code.code.get(pc) == Some(&(Insn::CatchException as u8)) {
+            let mut d = code.decoder(pc + 1);
+            it.stack_mut().top_mut().pc = d.label();
+            return Ok(());
+        }
+        if it.stack().frames.len() == 1 {
+            return Err(it.done_with_exception());
+        }
+        it.stack_mut().pop();
+    }
+}
+
+/// The innermost frame raises.
+fn raise<I: Interp>(it: &mut I, data: &StaticData) -> Result<(), I::Leave> {
+    if it.stack().frames.len() == 1 {
+        return Err(it.done_with_exception());
+    }
+    it.stack_mut().pop();
+    unwind(it, data)
+}
+
+/// The innermost frame returns `v` to its caller.
+fn finish_frame<I: Interp>(
+    it: &mut I,
+    data: &StaticData,
+    kind: Kind,
+    v: Option<I::V>,
+) -> Result<(), I::Leave> {
+    if it.stack().frames.len() == 1 {
+        return Err(it.done(kind, v));
+    }
+    it.stack_mut().pop();
+    if let Some(v) = v {
+        // The call's result register is the last byte before the `-live-`.
+        let top = it.stack().top();
+        let reg = data.jitcodes[top.jitcode].code[top.pc - 1];
+        it.set(kind, reg, v);
+    }
+    Ok(())
+}
+
+/// Runs until the interpreter leaves.
+pub fn run<I: Interp>(it: &mut I, data: &StaticData) -> I::Leave {
+    loop {
+        if let Err(leave) = step(it, data) {
+            return leave;
+        }
+    }
+}
+
+/// Executes one instruction.
+#[inline]
+pub fn step<I: Interp>(it: &mut I, data: &StaticData) -> Result<(), I::Leave> {
+    let top = it.stack().top();
+    let (code, at) = (&data.jitcodes[top.jitcode], top.pc);
+    let mut d = code.decoder(at);
+    let row = &data.rows[code.code[at] as usize];
+    d.pc += 1;
+    match row.class {
+        Class::Pure(op) => {
+            let args: Vals<I::V> = row.args.iter().map(|&k| it.get(k, d.reg())).collect();
+            let dst = d.reg();
+            it.stack_mut().top_mut().pc = d.pc;
+            let v = it.pure(op, &args);
+            it.set(op.result(), dst, v);
+            Ok(())
+        }
+        Class::Branch(op) => {
+            let args: Vals<I::V> = row.args.iter().map(|&k| it.get(k, d.reg())).collect();
+            let target = d.label();
+            it.stack_mut().top_mut().pc = d.pc;
+            let cond = it.pure(op, &args);
+            if !it.test(cond) {
+                it.stack_mut().top_mut().pc = target;
+            }
+            Ok(())
+        }
+        Class::Memory(op) => {
+            let args: Vals<I::V> = row.args.iter().map(|&k| it.get(k, d.reg())).collect();
+            let descr = d.descr();
+            let dst = row.result.map(|kind| (kind, d.reg()));
+            it.stack_mut().top_mut().pc = d.pc;
+            let v = it.memory(op, &args, descr);
+            if let Some((kind, dst)) = dst {
+                it.set(kind, dst, v);
+            }
+            Ok(())
+        }
+        Class::Special => special(it, data, row, d, at),
+    }
+}
+
+fn special<I: Interp>(
+    it: &mut I,
+    data: &StaticData,
+    row: &Row,
+    mut d: Decoder<'_>,
+    at: usize,
+) -> Result<(), I::Leave> {
+    use Insn::*;
+    macro_rules! go {
+        ($pc:expr) => {{
+            let pc = $pc;
+            it.stack_mut().top_mut().pc = pc;
+        }};
+    }
+    match row.insn {
+        Live => {
+            d.live();
+            go!(d.pc);
+            it.live(at);
+        }
+        IntCopy | RefCopy | FloatCopy => {
+            let v = it.get(row.args[0], d.reg());
+            it.set(row.args[0], d.reg(), v);
+            go!(d.pc);
+        }
+        IntAddJumpIfOvf | IntSubJumpIfOvf | IntMulJumpIfOvf => {
+            let target = d.label();
+            let (a, b) = (it.get(Kind::Int, d.reg()), it.get(Kind::Int, d.reg()));
+            let dst = d.reg();
+            let op = match row.insn {
+                IntAddJumpIfOvf => ResOp::IntAddOvf,
+                IntSubJumpIfOvf => ResOp::IntSubOvf,
+                _ => ResOp::IntMulOvf,
+            };
+            go!(d.pc);
+            match it.ovf(op, a, b) {
+                Some(v) => it.set(Kind::Int, dst, v),
+                None => go!(target),
+            }
+        }
+        Goto => go!(d.label()),
+        GotoIfNot => {
+            let cond = it.get(Kind::Int, d.reg());
+            let target = d.label();
+            go!(d.pc);
+            if !it.test(cond) {
+                go!(target);
+            }
+        }
+        Switch => {
+            let v = it.get(Kind::Int, d.reg());
+            let cases = data.descrs.switch(d.descr());
+            go!(d.pc);
+            if let Some(target) = it.switch(v, cases) {
+                go!(target as usize);
+            }
+        }
+        IntReturn | RefReturn | FloatReturn => {
+            let v = it.get(row.args[0], d.reg());
+            return finish_frame(it, data, row.args[0], Some(v));
+        }
+        VoidReturn => return finish_frame(it, data, Kind::Void, None),
+        Raise => {
+            let v = it.get(Kind::Ref, d.reg());
+            go!(d.pc);
+            it.promote_class(v);
+            it.set_last_exc(v);
+            return raise(it, data);
+        }
+        Reraise => return raise(it, data),
+        CatchException => {
+            d.label();
+            go!(d.pc);
+        }
+        GotoIfExceptionMismatch => {
+            let class = I::word(it.get(Kind::Int, d.reg()));
+            let target = d.label();
+            let next = if it.exc_matches(class) { d.pc } else { target };
+            go!(next);
+        }
+        LastException => {
+            let class = it.last_exc().0;
+            it.set(Kind::Int, d.reg(), class);
+            go!(d.pc);
+        }
+        LastExcValue => {
+            let value = it.last_exc().1;
+            it.set(Kind::Ref, d.reg(), value);
+            go!(d.pc);
+        }
+        Unreachable => panic!("-unreachable- reached in {}", data.jitcodes[it.stack().top().jitcode].name),
+        InlineCallI | InlineCallR | InlineCallF | InlineCallV => {
+            let callee = d.jitcode();
+            let lists = lists(it, &mut d);
+            if row.result.is_some() {
+                d.reg();
+            }
+            go!(d.pc);
+            if it.stack_mut().push(data, callee, I::X::default()).is_err() {
+                return Err(it.overflow());
+            }
+            for (kind, list) in [Kind::Int, Kind::Ref, Kind::Float].into_iter().zip(lists) {
+                for (n, v) in list.into_iter().enumerate() {
+                    it.set(kind, n as u8, v);
+                }
+            }
+        }
+        ResidualCallI | ResidualCallR | ResidualCallF | ResidualCallV | CondCallV
+        | CondCallValueI | CondCallValueR => {
+            let mut args: Vals<I::V> = row.args.iter().map(|&k| it.get(k, d.reg())).collect();
+            let [i, r, f] = lists(it, &mut d);
+            let descr = d.descr();
+            interleave(&data.descrs.call(descr).args, &mut args, [&i, &r, &f]);
+            let op = match row.insn {
+                CondCallV => ResOp::CondCallN,
+                CondCallValueI => ResOp::CondCallValueI,
+                CondCallValueR => ResOp::CondCallValueR,
+                _ => ResOp::call(row.result.unwrap_or(Kind::Void)),
+            };
+            let dst = row.result.map(|kind| (kind, d.reg()));
+            go!(d.pc);
+            return call(it, data, op, &args, descr, dst);
+        }
+        RecursiveCallI | RecursiveCallR | RecursiveCallF | RecursiveCallV => {
+            let jd = d.small() as u8 as usize;
+            let mut args: Vals<I::V> = Vals::new();
+            let (function, descr) = data.drivers[jd].desc.portal_runner.expect("verified");
+            args.push(it.constant(Kind::Int, data.address(function)));
+            for _ in 0..2 {
+                for list in lists(it, &mut d) {
+                    args.extend(list);
+                }
+            }
+            let dst = row.result.map(|kind| (kind, d.reg()));
+            go!(d.pc);
+            return call(it, data, ResOp::call(row.result.unwrap_or(Kind::Void)), &args, descr, dst);
+        }
+        IntGuardValue | RefGuardValue | FloatGuardValue => {
+            let reg = d.reg();
+            go!(d.pc);
+            it.promote(row.args[0], reg);
+        }
+        StrGuardValue => {
+            let string = it.get(Kind::Ref, d.reg());
+            let eq = it.get(Kind::Int, d.reg());
+            let descr = d.descr();
+            let dst = d.reg();
+            go!(d.pc);
+            let v = it.promote_string(string, eq, descr);
+            it.set(Kind::Ref, dst, v);
+        }
+        GuardClass => {
+            let instance = it.get(Kind::Ref, d.reg());
+            let dst = d.reg();
+            go!(d.pc);
+            let class = it.promote_class(instance);
+            it.set(Kind::Int, dst, class);
+        }
+        JitMergePoint => {
+            let point = MergePoint::operands(&mut d);
+            go!(d.pc);
+            return it.merge_point(point);
+        }
+        LoopHeader => {
+            let jd = d.small() as u8 as usize;
+            go!(d.pc);
+            it.loop_header(jd);
+        }
+        IntIsconstant | RefIsconstant | FloatIsconstant | RefIsvirtual => {
+            let v = it.get(row.args[0], d.reg());
+            let answer = it.ask(row.insn, Some(v));
+            let v = it.constant(Kind::Int, answer);
+            it.set(Kind::Int, d.reg(), v);
+            go!(d.pc);
+        }
+        CurrentTraceLength => {
+            let answer = it.ask(row.insn, None);
+            let v = it.constant(Kind::Int, answer);
+            it.set(Kind::Int, d.reg(), v);
+            go!(d.pc);
+        }
+        AssertNotNone | RecordExactClass | RecordExactValueI | RecordExactValueR => {
+            let args: Vals<I::V> = row.args.iter().map(|&k| it.get(k, d.reg())).collect();
+            go!(d.pc);
+            it.hint(row.insn, &args, None);
+        }
+        RecordQuasiimmutField => {
+            let args: Vals<I::V> = Vals::from_slice(&[it.get(Kind::Ref, d.reg())]);
+            let descr = d.descr();
+            d.descr();
+            go!(d.pc);
+            it.hint(row.insn, &args, Some(descr));
+        }
+        JitForceQuasiImmutable => {
+            let args: Vals<I::V> = Vals::from_slice(&[it.get(Kind::Ref, d.reg())]);
+            let descr = d.descr();
+            go!(d.pc);
+            it.hint(row.insn, &args, Some(descr));
+        }
+        VirtualRef => {
+            // Frames are never virtualizable yet: a virtual reference is the object itself.
+            let v = it.get(Kind::Ref, d.reg());
+            it.set(Kind::Ref, d.reg(), v);
+            go!(d.pc);
+        }
+        VirtualRefFinish => {
+            d.reg();
+            go!(d.pc);
+        }
+        JitDebug => {
+            let args: Vals<I::V> = row.args.iter().map(|&k| it.get(k, d.reg())).collect();
+            lists(it, &mut d);
+            go!(d.pc);
+            it.hint(row.insn, &args, None);
+        }
+        other => unreachable!("{} is not special", other.name()),
+    }
+    Ok(())
+}
+
+fn call<I: Interp>(
+    it: &mut I,
+    data: &StaticData,
+    op: ResOp,
+    args: &[I::V],
+    descr: DescrRef,
+    dst: Option<(Kind, u8)>,
+) -> Result<(), I::Leave> {
+    match it.call(op, args, descr) {
+        Ok(v) => {
+            if let Some((kind, reg)) = dst {
+                it.set(kind, reg, v);
+            }
+            Ok(())
+        }
+        Err(Raised) => unwind(it, data),
+    }
+}

@@ -1,0 +1,791 @@
+//! The tracing interpreter: runs jitcode on words, and records what it does with trace operands beside them.
+//!
+//! A register holds a word and, in a parallel file, the operand that names the value in the trace; [`CONST`] stands for a
+//! constant (its value is the word, so that a moving collector keeps it right), which enters the trace's pool
+//! only when an operation uses it. The recorder does not optimise; what is constant is computed and not recorded.
+
+use crate::codes::StaticData;
+use crate::frame::{Stack, StackOverflow};
+use crate::jitprof::AbortReason;
+use crate::step::{Interp, MergePoint, Raised};
+use jitbackend::exec::{execute, execute_pure};
+use jitbackend::{Memory, RootTable};
+use jitmodel::jitcode::Insn;
+use jitmodel::resop::{MALLOC, READ};
+use jitmodel::*;
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
+
+/// The operand of constants in registers.
+pub const CONST: OpRef = OpRef(u32::MAX);
+
+/// A value while tracing.
+#[derive(Clone, Copy, Debug)]
+pub struct TBox {
+    /// Its concrete value. References are valid until the next collection.
+    pub word: i64,
+    /// Its name in the trace, or [`CONST`].
+    pub op: OpRef,
+    /// Its kind.
+    pub kind: Kind,
+}
+
+impl TBox {
+    fn is_const(self) -> bool {
+        self.op == CONST
+    }
+}
+
+/// What the tracer keeps in a frame.
+#[derive(Debug, Default)]
+pub struct TFrame {
+    /// Position of the last `-live-`.
+    live: usize,
+    /// This frame as caller, for snapshots of its callees.
+    snapshot: Option<FrameRef>,
+    /// Operands of the registers, by kind; missing = constant.
+    ops: [Vec<OpRef>; 3],
+}
+
+/// Why the tracer stopped.
+#[derive(Clone, Debug)]
+pub enum TraceEnd {
+    /// A merge point of the traced jitdriver was reached after a loop header: the loop may be closed here.
+    LoopHeader {
+        /// Registers of greens and reds.
+        point: MergePoint,
+    },
+    /// The portal returned: `finish` is recorded.
+    Finish {
+        /// Kind of the result.
+        kind: Kind,
+        /// The result.
+        word: i64,
+    },
+    /// The portal was left by the stack's last exception: `finish` is recorded.
+    Exception,
+    /// Tracing has to be given up.
+    Abort(AbortReason),
+}
+
+/// A merge point that the trace passed.
+#[derive(Clone, Debug)]
+pub struct PassedMergePoint {
+    /// The cell of its greens.
+    pub cell: usize,
+    /// Number of operations recorded before it.
+    pub position: usize,
+    /// The reds' operands.
+    pub reds: Vec<OpRef>,
+}
+
+/// See the module.
+pub struct Tracer<'a, M> {
+    /// The program.
+    pub data: &'a StaticData,
+    /// Its memory.
+    pub mem: &'a M,
+    /// Slots for references.
+    pub roots: &'a Rc<RootTable>,
+    /// The frames.
+    pub stack: Stack<TFrame>,
+    /// What was recorded.
+    pub trace: Trace,
+    /// The traced jitdriver.
+    pub jd: usize,
+    /// Merge points passed, candidates for closing a loop.
+    pub passed: Vec<PassedMergePoint>,
+    /// Text of merge points, when a log wants it.
+    pub location: Option<&'a dyn Fn(usize, &[i64]) -> String>,
+    limit: usize,
+    seen_loop_header: bool,
+    abort: Option<AbortReason>,
+    exc_op: OpRef,
+    known_class: FxHashSet<OpRef>,
+    allocated: FxHashSet<OpRef>,
+    inputs: Vec<usize>,
+    /// Root slots of the trace's constants.
+    pub consts: RootedConsts,
+    /// Tells that a quasi-immutable field was written.
+    pub quasi_written: &'a dyn Fn(DescrRef),
+    /// Quasi-immutable fields that the trace relies on.
+    pub quasi_read: Vec<DescrRef>,
+}
+
+/// Root slots that are given back unless compiled code keeps them.
+#[derive(Default)]
+pub struct RootedConsts {
+    roots: Option<Rc<RootTable>>,
+    slots: Vec<u32>,
+}
+
+impl RootedConsts {
+    /// They belong to compiled code now.
+    pub fn keep(&mut self) {
+        self.slots.clear();
+    }
+}
+
+impl Drop for RootedConsts {
+    fn drop(&mut self) {
+        for &slot in &self.slots {
+            if let Some(roots) = &self.roots {
+                roots.release(slot);
+            }
+        }
+    }
+}
+
+impl<'a, M: Memory> Tracer<'a, M> {
+    /// A tracer without frames.
+    pub fn new(
+        data: &'a StaticData,
+        mem: &'a M,
+        roots: &'a Rc<RootTable>,
+        jd: usize,
+        inputargs: &[Kind],
+        limit: usize,
+        quasi_written: &'a dyn Fn(DescrRef),
+    ) -> Result<Self, StackOverflow> {
+        Ok(Tracer {
+            data,
+            mem,
+            roots,
+            stack: Stack::new(roots)?,
+            trace: Trace::new("", inputargs),
+            jd,
+            passed: Vec::new(),
+            location: None,
+            limit,
+            seen_loop_header: false,
+            abort: None,
+            exc_op: CONST,
+            known_class: FxHashSet::default(),
+            allocated: FxHashSet::default(),
+            inputs: (0..inputargs.len()).collect(),
+            consts: RootedConsts { roots: Some(roots.clone()), slots: Vec::new() },
+            quasi_written,
+            quasi_read: Vec::new(),
+        })
+    }
+
+    /// Pushes the portal's frame at its merge point, the reds being the inputargs.
+    pub fn enter_portal(&mut self, greens: &[i64], reds: &[i64]) -> Result<(), StackOverflow> {
+        let desc = &self.data.drivers[self.jd].desc;
+        let (jitcode, pc) = (desc.portal as usize, desc.merge_point_pc as usize);
+        self.stack.push(self.data, jitcode, TFrame::default())?;
+        let point = MergePoint::decode(&self.data.jitcodes[jitcode], pc);
+        for (&(kind, reg), &word) in point.greens.iter().zip(greens) {
+            self.set(kind, reg, TBox { word, op: CONST, kind });
+        }
+        for (n, (&(kind, reg), &word)) in point.reds.iter().zip(reds).enumerate() {
+            self.set(kind, reg, TBox { word, op: OpRef::value(n), kind });
+        }
+        let top = self.stack.top_mut();
+        top.pc = pc;
+        top.extra.live = pc - JitCode::LIVE_SIZE;
+        Ok(())
+    }
+
+    /// Runs until the trace ends, or may end.
+    pub fn run(&mut self) -> TraceEnd {
+        loop {
+            if let Some(reason) = self.abort {
+                return TraceEnd::Abort(reason);
+            }
+            if self.trace.ops.len() > self.limit {
+                return TraceEnd::Abort(AbortReason::TraceTooLong);
+            }
+            let data = self.data;
+            if let Err(end) = crate::step::step(self, data) {
+                return match (self.abort, end) {
+                    // A trace with a hole must not be compiled; the end itself has happened, though.
+                    (Some(reason), TraceEnd::LoopHeader { .. }) => TraceEnd::Abort(reason),
+                    (_, end) => end,
+                };
+            }
+        }
+    }
+
+    /// Whether the trace must not be compiled.
+    pub fn failed(&self) -> Option<AbortReason> {
+        self.abort
+    }
+
+    /// The trace must not be compiled; interpretation goes on to the end of the instruction.
+    pub fn fail(&mut self, reason: AbortReason) {
+        self.abort.get_or_insert(reason);
+    }
+
+    /// A bridge's fail args: which inputarg each is (holes have none).
+    pub fn set_inputs(&mut self, kinds: &[Kind]) {
+        let mut next = 0;
+        self.inputs = kinds
+            .iter()
+            .map(|kind| {
+                next += (*kind != Kind::Void) as usize;
+                next.wrapping_sub(1)
+            })
+            .collect();
+    }
+
+    /// Forgets what was recorded from operation `ops` and guard `guards` on.
+    pub fn truncate(&mut self, ops: usize, guards: usize) {
+        self.trace.ops.truncate(ops);
+        self.trace.guards.truncate(guards);
+    }
+
+    // ------------------------------------------------------------ recording
+
+    /// The trace constant for a word.
+    pub fn const_op(&mut self, kind: Kind, word: i64) -> OpRef {
+        match kind {
+            Kind::Float => self.trace.const_float_bits(word as u64),
+            Kind::Ref => {
+                let c = self.ref_const(word);
+                self.trace.const_ref(c)
+            }
+            _ => self.trace.const_int(word),
+        }
+    }
+
+    fn ref_const(&mut self, word: i64) -> RefConst {
+        if word == 0 {
+            return RefConst::Null;
+        }
+        if self.mem.is_prebuilt(word) {
+            return RefConst::Prebuilt(word as u64);
+        }
+        if let Some(&slot) = self.consts.slots.iter().find(|&&slot| self.roots.get(slot) == word) {
+            return RefConst::Rooted(slot);
+        }
+        match self.roots.alloc(word) {
+            Some(slot) => {
+                self.consts.slots.push(slot);
+                RefConst::Rooted(slot)
+            }
+            None => {
+                self.fail(AbortReason::OutOfRoots);
+                RefConst::Null
+            }
+        }
+    }
+
+    /// The operand of a value.
+    pub fn opref(&mut self, v: TBox) -> OpRef {
+        if v.is_const() { self.const_op(v.kind, v.word) } else { v.op }
+    }
+
+    fn record(&mut self, op: ResOp, args: &[TBox], descr: Option<DescrRef>) -> OpRef {
+        let args: Args = args.iter().map(|&v| self.opref(v)).collect();
+        let descr = descr.map_or(OpDescr::None, OpDescr::Descr);
+        self.trace.push(Op { opnum: op, args, descr })
+    }
+
+    fn live_slots(&mut self, frame: usize, pc: usize) -> Option<Vec<OpRef>> {
+        let data = self.data;
+        let code = &data.jitcodes[self.stack.frames[frame].jitcode];
+        let live = data.liveness.get(code.live_at(pc)?);
+        let mut slots = Vec::new();
+        for (kind, regs) in
+            [(Kind::Int, live.ints), (Kind::Ref, live.refs), (Kind::Float, live.floats)]
+        {
+            for &reg in regs {
+                let v = self.frame_get(frame, kind, reg);
+                slots.push(self.opref(v));
+            }
+        }
+        Some(slots)
+    }
+
+    fn snapshot(&mut self, pc: usize, extra: Option<OpRef>) -> Option<FrameRef> {
+        let depth = self.stack.frames.len();
+        let mut parent = None;
+        for n in 0..depth {
+            let inner = n + 1 == depth;
+            if let Some(known) = self.stack.frames[n].extra.snapshot.filter(|_| !inner) {
+                parent = Some(known);
+                continue;
+            }
+            let pc = if inner { pc } else { self.stack.frames[n].pc };
+            let Some(mut slots) = self.live_slots(n, pc) else {
+                self.fail(AbortReason::MissingLiveness);
+                return parent;
+            };
+            slots.extend(extra.filter(|_| inner));
+            let jitcode = self.stack.frames[n].jitcode as u32;
+            let frame = SnapshotFrame { parent, jitcode, pc: pc as u32, slots };
+            parent = Some(self.trace.add_snapshot(frame));
+            self.stack.frames[n].extra.snapshot = parent.filter(|_| !inner);
+        }
+        parent
+    }
+
+    /// Records a guard that resumes before the current instruction.
+    fn guard_before(&mut self, op: ResOp, args: &[TBox]) -> OpRef {
+        let live = self.stack.top().extra.live;
+        let args: Args = args.iter().map(|&v| self.opref(v)).collect();
+        let snapshot = self.snapshot(live, None);
+        self.trace.record_guard(op, &args, snapshot)
+    }
+
+    /// Records a guard that resumes behind the current call. `result` is the call's, for the case that it returns
+    /// although the guard expects an exception.
+    pub fn guard_after(&mut self, op: ResOp, args: &[TBox], result: Option<OpRef>) -> OpRef {
+        let pc = self.stack.top().pc;
+        let args: Args = args.iter().map(|&v| self.opref(v)).collect();
+        let snapshot = self.snapshot(pc, result);
+        self.trace.record_guard(op, &args, snapshot)
+    }
+
+    /// Records the state before the final jump, for guards that the optimiser may need there.
+    pub fn record_future_condition(&mut self) {
+        self.guard_before(ResOp::GuardFutureCondition, &[]);
+    }
+
+    /// A call left an exception pending: takes it and records that. `result` as in [`Tracer::guard_after`].
+    pub fn take_exception(&mut self, result: Option<OpRef>) {
+        let class = self.mem.exc_class();
+        self.stack.set_exc(self.mem.exc_value());
+        self.mem.set_exc(0, 0);
+        let class = self.constant(Kind::Int, class);
+        let op = self.guard_after(ResOp::GuardException, &[class], result);
+        self.exc_op = op;
+        self.known_class.insert(op);
+    }
+
+    /// `op` is known to be equal to its concrete value from now on: it becomes a constant in all frames.
+    fn replace_by_const(&mut self, op: OpRef) {
+        for frame in &mut self.stack.frames {
+            for file in &mut frame.extra.ops {
+                for slot in file.iter_mut().filter(|slot| **slot == op) {
+                    *slot = CONST;
+                    frame.extra.snapshot = None;
+                }
+            }
+        }
+        // Outer snapshots are parents of inner ones.
+        let mut stale = false;
+        for frame in &mut self.stack.frames {
+            stale |= frame.extra.snapshot.is_none();
+            if stale {
+                frame.extra.snapshot = None;
+            }
+        }
+    }
+
+    fn promote_value(&mut self, v: TBox) {
+        if v.is_const() {
+            return;
+        }
+        let c = TBox { op: CONST, ..v };
+        self.guard_before(ResOp::GuardValue, &[v, c]);
+        self.replace_by_const(v.op);
+    }
+
+    /// Reads a register of any frame.
+    pub fn frame_get(&self, frame: usize, kind: Kind, reg: u8) -> TBox {
+        let reg = reg as usize;
+        let ops = &self.stack.frames[frame].extra.ops[kind as usize];
+        let op = ops.get(reg).copied().unwrap_or(CONST);
+        TBox { word: self.stack.get(frame, kind, reg), op, kind }
+    }
+
+    /// Makes the reds different names of their own (so that a loop can begin here), and returns them.
+    pub fn box_reds(&mut self, point: &MergePoint) -> Vec<OpRef> {
+        let mut seen = FxHashSet::default();
+        let mut reds = Vec::new();
+        for &(kind, reg) in &point.reds {
+            let v = self.get(kind, reg);
+            let op = if v.is_const() || !seen.insert(v.op) {
+                let op = self.record(ResOp::same_as(kind), &[v], None);
+                self.set(kind, reg, TBox { op, ..v });
+                seen.insert(op);
+                op
+            } else {
+                v.op
+            };
+            reds.push(op);
+        }
+        self.known_class.clear();
+        self.allocated.clear();
+        reds
+    }
+
+    /// The words of registers, in order.
+    pub fn words(&self, regs: &[(Kind, u8)]) -> Vec<i64> {
+        regs.iter().map(|&(kind, reg)| self.get(kind, reg).word).collect()
+    }
+
+    /// The recorded operations from a passed merge point on, as a trace of its own whose inputargs are the reds.
+    /// `None` if it uses something that is not among them.
+    pub fn cut(&self, from: &PassedMergePoint) -> Option<Trace> {
+        let old = &self.trace;
+        let kinds: Vec<Kind> = from.reds.iter().map(|&r| old.kind(r)).collect();
+        let mut new = Trace::new("", &kinds);
+        let mut map = vec![None; old.num_values()];
+        for (n, red) in from.reds.iter().enumerate() {
+            map[red.index()] = Some(OpRef::value(n));
+        }
+        let mut frames: Vec<Option<FrameRef>> = vec![None; old.snapshots.len()];
+        let operand = |new: &mut Trace, map: &[Option<OpRef>], v: OpRef| match old.const_value(v) {
+            Some(c) => Some(new.constant(c)),
+            None => map[v.index()],
+        };
+        for n in from.position..old.ops.len() {
+            let op = &old.ops[n];
+            let args: Option<Args> =
+                op.args.iter().map(|&v| operand(&mut new, &map, v)).collect();
+            let mut op = Op { opnum: op.opnum, args: args?, descr: op.descr };
+            if op.opnum == ResOp::DebugMergePoint {
+                let text = old.int_value(old.ops[n].args[0])? as usize;
+                let index = new.strings.len() as i64;
+                new.strings.push(old.strings[text].clone());
+                op.args[0] = new.const_int(index);
+            }
+            if let OpDescr::Guard(guard) = op.descr {
+                let mut chain = Vec::new();
+                let mut next = old.guards[guard.0 as usize].snapshot;
+                while let Some(frame) = next {
+                    chain.push(frame);
+                    next = old.snapshots[frame.0 as usize].parent;
+                }
+                let mut parent = None;
+                for frame in chain.into_iter().rev() {
+                    let at = frame.0 as usize;
+                    if frames[at].is_none() {
+                        let slots: Option<Vec<OpRef>> = old.snapshots[at]
+                            .slots
+                            .iter()
+                            .map(|&v| operand(&mut new, &map, v))
+                            .collect();
+                        let SnapshotFrame { jitcode, pc, .. } = old.snapshots[at];
+                        let frame = SnapshotFrame { parent, jitcode, pc, slots: slots? };
+                        frames[at] = Some(new.add_snapshot(frame));
+                    }
+                    parent = frames[at];
+                }
+                op.descr = OpDescr::Guard(GuardId(new.guards.len() as u32));
+                new.guards.push(GuardInfo { snapshot: parent, ..Default::default() });
+            }
+            map[old.op_ref(n).index()] = Some(new.push(op));
+        }
+        Some(new)
+    }
+
+    fn foldable_read(&self, op: ResOp, args: &[TBox], descr: DescrRef) -> bool {
+        if !op.has(READ) || !args.iter().all(|v| v.is_const()) || args[0].word == 0 {
+            return false;
+        }
+        match self.data.descrs.get(descr) {
+            Descr::Field(d) => d.immutable,
+            Descr::InteriorField(d) => d.immutable,
+            Descr::Array(d) => {
+                d.pure && op.name().contains("getarrayitem")
+                    || op == ResOp::ArraylenGc
+                    || matches!(
+                        op,
+                        ResOp::GetarrayitemGcPureI
+                            | ResOp::GetarrayitemGcPureR
+                            | ResOp::GetarrayitemGcPureF
+                    )
+            }
+            _ => false,
+        }
+    }
+}
+
+impl<M: Memory> Interp for Tracer<'_, M> {
+    type X = TFrame;
+    type V = TBox;
+    type Leave = TraceEnd;
+
+    fn stack(&self) -> &Stack<TFrame> {
+        &self.stack
+    }
+
+    fn stack_mut(&mut self) -> &mut Stack<TFrame> {
+        &mut self.stack
+    }
+
+    fn get(&self, kind: Kind, reg: u8) -> TBox {
+        self.frame_get(self.stack.frames.len() - 1, kind, reg)
+    }
+
+    fn set(&mut self, kind: Kind, reg: u8, v: TBox) {
+        let top = self.stack.frames.len() - 1;
+        self.stack.set(top, kind, reg as usize, v.word);
+        let extra = &mut self.stack.frames[top].extra;
+        extra.snapshot = None;
+        let ops = &mut extra.ops[kind as usize];
+        if ops.len() <= reg as usize {
+            ops.resize(reg as usize + 1, CONST);
+        }
+        ops[reg as usize] = v.op;
+    }
+
+    fn word(v: TBox) -> i64 {
+        v.word
+    }
+
+    fn constant(&self, kind: Kind, word: i64) -> TBox {
+        TBox { word, op: CONST, kind }
+    }
+
+    fn live(&mut self, pc: usize) {
+        self.stack.top_mut().extra.live = pc;
+    }
+
+    fn pure(&mut self, op: ResOp, args: &[TBox]) -> TBox {
+        let words: smallvec::SmallVec<[i64; 4]> = args.iter().map(|v| v.word).collect();
+        let word = execute_pure(op, &words).unwrap_or_else(|| panic!("{op}{words:?} is not defined"));
+        let kind = op.result();
+        // Addresses of objects that may move are not constant.
+        let movable = match op {
+            ResOp::CastPtrToInt => words[0] != 0 && !self.mem.is_prebuilt(words[0]),
+            ResOp::CastIntToPtr => word != 0 && !self.mem.is_prebuilt(word),
+            _ => false,
+        };
+        if args.iter().all(|v| v.is_const()) && !movable {
+            return self.constant(kind, word);
+        }
+        let op = self.record(op, args, None);
+        TBox { word, op, kind }
+    }
+
+    fn ovf(&mut self, op: ResOp, a: TBox, b: TBox) -> Option<TBox> {
+        let (word, overflow) = eval::eval_ovf(op, a.word, b.word)?;
+        if a.is_const() && b.is_const() {
+            return (!overflow).then(|| self.constant(Kind::Int, word));
+        }
+        let op = self.record(op, &[a, b], None);
+        if overflow {
+            self.guard_before(ResOp::GuardOverflow, &[]);
+            return None;
+        }
+        self.guard_before(ResOp::GuardNoOverflow, &[]);
+        Some(TBox { word, op, kind: Kind::Int })
+    }
+
+    fn test(&mut self, cond: TBox) -> bool {
+        let holds = cond.word != 0;
+        if !cond.is_const() {
+            let op = if holds { ResOp::GuardTrue } else { ResOp::GuardFalse };
+            self.guard_before(op, &[cond]);
+            // Known from now on: a boolean is 0 or 1 (others are at least not worth a second guard when 0).
+            let boolean =
+                self.trace.op_of(cond.op).is_some_and(|op| op.opnum.has(jitmodel::resop::BOOL));
+            if boolean || !holds {
+                self.replace_by_const(cond.op);
+            }
+        }
+        holds
+    }
+
+    fn switch(&mut self, v: TBox, cases: &SwitchDescr) -> Option<u32> {
+        let target = cases.lookup(v.word);
+        if v.is_const() {
+            return target;
+        }
+        if target.is_some() {
+            self.promote_value(v);
+        } else {
+            for &(case, _) in &cases.cases {
+                let case = self.constant(Kind::Int, case);
+                let op = self.record(ResOp::IntEq, &[v, case], None);
+                self.guard_before(ResOp::GuardFalse, &[TBox { word: 0, op, kind: Kind::Int }]);
+            }
+        }
+        target
+    }
+
+    fn memory(&mut self, op: ResOp, args: &[TBox], descr: DescrRef) -> TBox {
+        let words: smallvec::SmallVec<[i64; 4]> = args.iter().map(|v| v.word).collect();
+        let kind = op.result();
+        if self.foldable_read(op, args, descr) {
+            let word = execute(self.mem, op, &words, descr).expect("a memory operation");
+            return self.constant(kind, word);
+        }
+        let result = self.record(op, args, Some(descr));
+        if op.has(MALLOC) {
+            self.allocated.insert(result);
+            if op == ResOp::NewWithVtable {
+                self.known_class.insert(result);
+            }
+        }
+        let word = execute(self.mem, op, &words, descr).expect("a memory operation");
+        TBox { word, op: result, kind }
+    }
+
+    fn call(&mut self, op: ResOp, args: &[TBox], descr: DescrRef) -> Result<TBox, Raised> {
+        let words: crate::step::Vals<i64> = args.iter().map(|v| v.word).collect();
+        let data = self.data;
+        let call = data.descrs.call(descr);
+        let effect = &call.effect;
+        let kind = op.result();
+        let plain = op.call_func_index() == Some(0);
+        let not_in_trace = effect.oopspec == OopSpec::NotInTrace;
+        if not_in_trace || plain && effect.is_elidable() && args.iter().all(|v| v.is_const()) {
+            // Computed now, once and for all.
+            let recorded: Args = args.iter().map(|&v| self.opref(v)).collect();
+            let word = execute(self.mem, op, &words, descr).expect("a call");
+            if self.mem.exc_class() == 0 {
+                return Ok(self.constant(kind, word));
+            }
+            if not_in_trace {
+                self.fail(AbortReason::UnexpectedException);
+            }
+            let op = ResOp::call_pure(kind);
+            let result = self.trace.push(Op { opnum: op, args: recorded, descr: OpDescr::Descr(descr) });
+            self.take_exception(Some(result).filter(|_| kind != Kind::Void));
+            return Err(Raised);
+        }
+        let opnum = if !plain {
+            op
+        } else if effect.is_elidable() {
+            ResOp::call_pure(kind)
+        } else if effect.is_loop_invariant() {
+            ResOp::call_loopinvariant(kind)
+        } else {
+            op
+        };
+        let result = self.record(opnum, args, Some(descr));
+        let word = execute(self.mem, op, &words, descr).expect("a call");
+        if self.mem.exc_class() != 0 {
+            if !effect.can_raise(false) {
+                self.fail(AbortReason::UnexpectedException);
+            }
+            self.take_exception(Some(result).filter(|_| kind != Kind::Void));
+            return Err(Raised);
+        }
+        if effect.can_raise(false) {
+            self.guard_after(ResOp::GuardNoException, &[], None);
+        }
+        Ok(TBox { word, op: result, kind })
+    }
+
+    fn promote(&mut self, kind: Kind, reg: u8) {
+        let v = self.get(kind, reg);
+        self.promote_value(v);
+    }
+
+    fn promote_class(&mut self, instance: TBox) -> TBox {
+        let class = self.mem.class_of(instance.word);
+        let class = self.constant(Kind::Int, class);
+        if !instance.is_const() && self.known_class.insert(instance.op) {
+            self.guard_before(ResOp::GuardClass, &[instance, class]);
+        }
+        class
+    }
+
+    fn promote_string(&mut self, string: TBox, eq: TBox, descr: DescrRef) -> TBox {
+        if string.is_const() {
+            return string;
+        }
+        let c = TBox { op: CONST, ..string };
+        let same = self.record(ResOp::CallPureI, &[eq, string, c], Some(descr));
+        self.guard_before(ResOp::GuardTrue, &[TBox { word: 1, op: same, kind: Kind::Int }]);
+        c
+    }
+
+    fn set_last_exc(&mut self, v: TBox) {
+        self.stack.set_exc(v.word);
+        self.exc_op = v.op;
+    }
+
+    fn last_exc(&self) -> (TBox, TBox) {
+        let word = self.stack.exc();
+        let class = self.constant(Kind::Int, self.mem.class_of(word));
+        (class, TBox { word, op: self.exc_op, kind: Kind::Ref })
+    }
+
+    fn exc_matches(&self, class: i64) -> bool {
+        self.mem.is_subclass(self.mem.class_of(self.stack.exc()), class)
+    }
+
+    fn merge_point(&mut self, point: MergePoint) -> Result<(), TraceEnd> {
+        for &(kind, reg) in &point.greens {
+            let v = self.get(kind, reg);
+            self.promote_value(v);
+        }
+        let own = point.jd == self.jd && self.stack.frames.len() == 1;
+        let closes = own && std::mem::take(&mut self.seen_loop_header);
+        if closes {
+            return Err(TraceEnd::LoopHeader { point });
+        }
+        self.record_location(&point);
+        Ok(())
+    }
+
+    fn loop_header(&mut self, jd: usize) {
+        self.seen_loop_header |= jd == self.jd;
+    }
+
+    fn hint(&mut self, insn: Insn, args: &[TBox], descr: Option<DescrRef>) {
+        match insn {
+            Insn::RecordQuasiimmutField => {
+                self.guard_before(ResOp::GuardNotInvalidated, &[]);
+                self.quasi_read.extend(descr);
+            }
+            Insn::JitForceQuasiImmutable => {
+                if let Some(descr) = descr {
+                    (self.quasi_written)(descr);
+                }
+                self.fail(AbortReason::ForceQuasiImmut);
+            }
+            Insn::RecordExactClass if !args[0].is_const() => {
+                self.known_class.insert(args[0].op);
+            }
+            _ => {}
+        }
+    }
+
+    fn ask(&mut self, insn: Insn, v: Option<TBox>) -> i64 {
+        match (insn, v) {
+            (Insn::CurrentTraceLength, _) => self.trace.ops.len() as i64,
+            (Insn::RefIsvirtual, Some(v)) => self.allocated.contains(&v.op) as i64,
+            (_, Some(v)) => v.is_const() as i64,
+            _ => 0,
+        }
+    }
+
+    fn done(&mut self, kind: Kind, v: Option<TBox>) -> TraceEnd {
+        let args: Args = v.iter().map(|&v| self.opref(v)).collect();
+        self.trace.record(ResOp::Finish, &args);
+        TraceEnd::Finish { kind, word: v.map_or(0, |v| v.word) }
+    }
+
+    fn done_with_exception(&mut self) -> TraceEnd {
+        let (class, value) = self.last_exc();
+        self.record(ResOp::RestoreException, &[class, value], None);
+        self.trace.record(ResOp::Finish, &[]);
+        TraceEnd::Exception
+    }
+
+    fn overflow(&mut self) -> TraceEnd {
+        eprintln!("fatal: JIT interpreter frames nest too deeply");
+        std::process::abort()
+    }
+}
+
+impl<M: Memory> Tracer<'_, M> {
+    /// Records where in the interpreted program the merge point is, if a log wants to know.
+    pub fn record_location(&mut self, point: &MergePoint) {
+        if let Some(location) = self.location {
+            // May run code of the program, and collect: nothing is held across it.
+            let text = location(point.jd, &self.words(&point.greens));
+            let depth = self.stack.frames.len() as i64 - 1;
+            self.trace.record_debug_merge_point(text, depth);
+        }
+    }
+}
+
+impl<M: Memory> crate::resume::Rebuild for Tracer<'_, M> {
+    fn input(&self, n: usize, kind: Kind, word: i64) -> TBox {
+        TBox { word, op: OpRef::value(self.inputs[n]), kind }
+    }
+
+    fn with_word(v: TBox, word: i64) -> TBox {
+        TBox { word, ..v }
+    }
+}

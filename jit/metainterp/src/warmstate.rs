@@ -1,0 +1,430 @@
+//! Parameters, green keys, counters and the cells of positions in the interpreted program.
+//!
+//! A green key compares ints and floats by value, strings by content, other objects by identity. Its references
+//! live in root slots. Positions are counted in a small table of counters indexed by the key's hash; only a position that
+//! becomes hot gets a [`JitCell`].
+
+use crate::codes::{Driver, StaticData, Transfer};
+use jitbackend::{Memory, RootTable};
+use jitmodel::program::GreenType;
+use jitmodel::{Kind, TokenId};
+
+macro_rules! params {
+    ($($name:ident $default:literal $doc:literal;)*) => {
+        /// The JIT's parameters (`jit.set_param` names).
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct Params {
+            $(#[doc = $doc] pub $name: i64,)*
+            /// Whether traces go through the optimiser (`enable_opts`: `all` or nothing).
+            pub optimise: bool,
+            /// `off`: never trace.
+            pub off: bool,
+        }
+
+        impl Default for Params {
+            fn default() -> Self {
+                Params { $($name: $default,)* optimise: true, off: false }
+            }
+        }
+
+        impl Params {
+            /// Sets a parameter; false if the name is unknown.
+            pub fn set(&mut self, name: &str, value: i64) -> bool {
+                match name {
+                    $(stringify!($name) => self.$name = value,)*
+                    _ => return false,
+                }
+                true
+            }
+
+            /// Sets a parameter to its default; false if the name is unknown.
+            pub fn set_default(&mut self, name: &str) -> bool {
+                match name {
+                    $(stringify!($name) => self.$name = $default,)*
+                    "enable_opts" => self.optimise = true,
+                    _ => return false,
+                }
+                true
+            }
+        }
+    };
+}
+
+params! {
+    threshold 1039 "Times a loop runs before it is traced.";
+    function_threshold 1619 "Times a function runs before it is traced from its start.";
+    trace_eagerness 200 "Times a guard fails before a bridge is made.";
+    decay 40 "Amount (in 1/1000) by which counters are reduced from time to time.";
+    trace_limit 6000 "Operations recorded before tracing is given up.";
+    inlining 1 "Whether calls of the portal are inlined (not yet: they are residual calls).";
+    loop_longevity 1000 "How long unused loops are kept (not yet: for ever).";
+    retrace_limit 0 "Times a loop is retraced.";
+    pureop_historylength 16 "Pure operations remembered.";
+    max_retrace_guards 15 "Extra guards a retrace may have.";
+    max_unroll_loops 0 "Extra unrollings a loop may have.";
+    disable_unrolling 200 "Disables unrolling of loops with more operations (in hundreds of trace_limit's unit).";
+    max_unroll_recursion 7 "Levels of recursion that are inlined.";
+    vec 0 "Vectorisation (not yet).";
+    vec_all 0 "Vectorisation everywhere (not yet).";
+    vec_cost 0 "Cost threshold of vectorisation (not yet).";
+}
+
+impl Params {
+    /// Reads settings like `threshold=3,trace_eagerness=2,enable_opts=,off`. `default` resets all.
+    pub fn parse(&mut self, text: &str) -> Result<(), String> {
+        for item in text.split(',').map(str::trim).filter(|i| !i.is_empty()) {
+            match item.split_once('=') {
+                None if item == "off" => self.off = true,
+                None if item == "default" => *self = Params::default(),
+                Some(("enable_opts", value)) => self.optimise = !value.is_empty() && value != "none",
+                Some((name, value)) => {
+                    let number = value.trim().parse();
+                    let number = number.map_err(|_| format!("{name}: number expected, not '{value}'"))?;
+                    if !self.set(name.trim(), number) {
+                        return Err(format!("unknown JIT parameter '{name}'"));
+                    }
+                }
+                None => return Err(format!("unknown JIT setting '{item}'")),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A green value of a cell's key.
+#[derive(Clone, Copy, Debug)]
+enum Green {
+    Word(i64),
+    Str(u32),
+    Object(u32),
+}
+
+/// What is known about one position (green key) of the interpreted program.
+#[derive(Debug)]
+pub struct JitCell {
+    /// The jitdriver.
+    pub jd: usize,
+    hash: u64,
+    greens: Vec<Green>,
+    /// Entry of its compiled code (inputargs: the reds).
+    pub entry: Option<TokenId>,
+    /// Label to jump to from other traces with the reds as arguments.
+    pub label: Option<TokenId>,
+    /// Being traced right now.
+    pub tracing: bool,
+    /// Failed attempts to trace it.
+    pub aborts: u32,
+    /// Times it was reached since (for cells without code).
+    pub count: u32,
+}
+
+/// Counters and cells.
+pub struct WarmState {
+    /// Parameters.
+    pub params: Params,
+    cells: Vec<JitCell>,
+    /// Open addressing: (hash, cell index + 1), 0 = empty.
+    slots: Vec<(u64, u32)>,
+    counters: Vec<u32>,
+    ticks: u32,
+}
+
+const COUNTERS: usize = 4096;
+/// Ticks between two decays.
+const DECAY_INTERVAL: u32 = 1 << 20;
+/// After so many failed attempts a position is never traced again.
+pub const MAX_ABORTS: u32 = 6;
+
+#[inline]
+fn mix(hash: u64, word: u64) -> u64 {
+    (hash.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// Where green words come from.
+pub trait GreenWords {
+    /// The `n`-th green.
+    fn word(&self, driver: &Driver, n: usize) -> i64;
+}
+
+impl GreenWords for Transfer {
+    #[inline]
+    fn word(&self, driver: &Driver, n: usize) -> i64 {
+        let (_, kind, index) = driver.greens[n];
+        self.get(kind, index)
+    }
+}
+
+impl GreenWords for [i64] {
+    fn word(&self, _driver: &Driver, n: usize) -> i64 {
+        self[n]
+    }
+}
+
+/// Answer of [`WarmState::tick`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tick {
+    /// Not hot (yet), or not to be traced.
+    Cold,
+    /// There is code.
+    Compiled(TokenId),
+    /// Trace it now.
+    Hot,
+}
+
+impl Default for WarmState {
+    fn default() -> Self {
+        WarmState {
+            params: Params::default(),
+            cells: Vec::new(),
+            slots: vec![(0, 0); 64],
+            counters: vec![0; COUNTERS],
+            ticks: 0,
+        }
+    }
+}
+
+/// Hash of a string's content, from a sample of it: equality looks at all of it.
+fn string_hash<M: Memory>(mem: &M, data: &StaticData, string: i64) -> u64 {
+    let Some(descr) = data.descrs.string.filter(|_| string != 0) else { return 0 };
+    let length = mem.arraylen(string, descr);
+    let mut hash = mix(1, length as u64);
+    let step = (length / 8).max(1);
+    let mut index = 0;
+    while index < length {
+        hash = mix(hash, mem.getarrayitem(string, index, descr) as u64);
+        index += step;
+    }
+    hash
+}
+
+impl WarmState {
+    fn hash<M: Memory, W: GreenWords + ?Sized>(
+        mem: &M,
+        data: &StaticData,
+        jd: usize,
+        words: &W,
+    ) -> u64 {
+        let driver = &data.drivers[jd];
+        let mut hash = jd as u64 + 1;
+        for (n, green) in driver.greens.iter().enumerate() {
+            let word = words.word(driver, n);
+            let part = match green.0 {
+                GreenType::Int | GreenType::Float => word as u64,
+                GreenType::Str => string_hash(mem, data, word),
+                GreenType::Object if word == 0 || mem.is_prebuilt(word) => word as u64,
+                GreenType::Object => mem.identity_hash(word) as u64,
+            };
+            hash = mix(hash, part);
+        }
+        hash ^ hash >> 32
+    }
+
+    fn same<M: Memory, W: GreenWords + ?Sized>(
+        &self,
+        mem: &M,
+        roots: &RootTable,
+        data: &StaticData,
+        cell: &JitCell,
+        words: &W,
+    ) -> bool {
+        let driver = &data.drivers[cell.jd];
+        cell.greens.iter().enumerate().all(|(n, green)| {
+            let word = words.word(driver, n);
+            match *green {
+                Green::Word(w) => w == word,
+                Green::Object(slot) => roots.get(slot) == word,
+                Green::Str(slot) => {
+                    let known = roots.get(slot);
+                    if known == word {
+                        return true;
+                    }
+                    let same = known != 0
+                        && word != 0
+                        && mem.string_bytes(known) == mem.string_bytes(word);
+                    if same {
+                        // The newer string is the one that will be asked for again.
+                        roots.set(slot, word);
+                    }
+                    same
+                }
+            }
+        })
+    }
+
+    /// The cell of a green key, if there is one.
+    fn find<M: Memory, W: GreenWords + ?Sized>(
+        &self,
+        mem: &M,
+        roots: &RootTable,
+        data: &StaticData,
+        jd: usize,
+        hash: u64,
+        words: &W,
+    ) -> Option<usize> {
+        let mask = self.slots.len() - 1;
+        let mut at = hash as usize & mask;
+        loop {
+            let (h, cell) = self.slots[at];
+            if cell == 0 {
+                return None;
+            }
+            let index = cell as usize - 1;
+            if h == hash
+                && self.cells[index].jd == jd
+                && self.same(mem, roots, data, &self.cells[index], words)
+            {
+                return Some(index);
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    /// The cell of a green key, created if there is none. `None` if no root slot is left.
+    pub fn cell_for<M: Memory, W: GreenWords + ?Sized>(
+        &mut self,
+        mem: &M,
+        roots: &RootTable,
+        data: &StaticData,
+        jd: usize,
+        words: &W,
+    ) -> Option<usize> {
+        let hash = Self::hash(mem, data, jd, words);
+        if let Some(index) = self.find(mem, roots, data, jd, hash, words) {
+            return Some(index);
+        }
+        let driver = &data.drivers[jd];
+        let mut greens = Vec::with_capacity(driver.greens.len());
+        for (n, green) in driver.greens.iter().enumerate() {
+            let word = words.word(driver, n);
+            greens.push(match green.0 {
+                GreenType::Int | GreenType::Float => Green::Word(word),
+                GreenType::Str => Green::Str(roots.alloc(word)?),
+                GreenType::Object => Green::Object(roots.alloc(word)?),
+            });
+        }
+        self.cells.push(JitCell {
+            jd,
+            hash,
+            greens,
+            entry: None,
+            label: None,
+            tracing: false,
+            aborts: 0,
+            count: 0,
+        });
+        if self.cells.len() * 2 > self.slots.len() {
+            self.slots = vec![(0, 0); self.slots.len() * 2];
+            for index in 0..self.cells.len() {
+                self.insert_slot(self.cells[index].hash, index);
+            }
+        } else {
+            self.insert_slot(hash, self.cells.len() - 1);
+        }
+        Some(self.cells.len() - 1)
+    }
+
+    fn insert_slot(&mut self, hash: u64, index: usize) {
+        let mask = self.slots.len() - 1;
+        let mut at = hash as usize & mask;
+        while self.slots[at].1 != 0 {
+            at = (at + 1) & mask;
+        }
+        self.slots[at] = (hash, index as u32 + 1);
+    }
+
+    /// The position is reached once more.
+    #[inline]
+    pub fn tick<M: Memory>(
+        &mut self,
+        mem: &M,
+        roots: &RootTable,
+        data: &StaticData,
+        jd: usize,
+        transfer: &Transfer,
+    ) -> Tick {
+        let hash = Self::hash(mem, data, jd, transfer);
+        let threshold = self.params.threshold;
+        if let Some(index) = self.find(mem, roots, data, jd, hash, transfer) {
+            let cell = &mut self.cells[index];
+            if let Some(entry) = cell.entry {
+                return Tick::Compiled(entry);
+            }
+            if cell.tracing || cell.aborts >= MAX_ABORTS || threshold < 0 {
+                return Tick::Cold;
+            }
+            // Each failure makes the next attempt come later.
+            cell.count += 1;
+            if (cell.count as i64) < threshold << cell.aborts {
+                return Tick::Cold;
+            }
+            cell.count = 0;
+            return Tick::Hot;
+        }
+        if threshold < 0 {
+            return Tick::Cold;
+        }
+        self.ticks += 1;
+        if self.ticks >= DECAY_INTERVAL {
+            self.decay();
+        }
+        let counter = &mut self.counters[hash as usize % COUNTERS];
+        *counter += 1;
+        if (*counter as i64) < threshold {
+            return Tick::Cold;
+        }
+        *counter = 0;
+        Tick::Hot
+    }
+
+    fn decay(&mut self) {
+        self.ticks = 0;
+        let keep = (1000 - self.params.decay.clamp(0, 1000)) as u64;
+        for counter in &mut self.counters {
+            *counter = (*counter as u64 * keep / 1000) as u32;
+        }
+    }
+
+    /// A cell.
+    pub fn cell(&self, index: usize) -> &JitCell {
+        &self.cells[index]
+    }
+
+    /// A cell.
+    pub fn cell_mut(&mut self, index: usize) -> &mut JitCell {
+        &mut self.cells[index]
+    }
+
+    /// The greens of a cell as words (references are valid until the next collection).
+    pub fn green_words(&self, roots: &RootTable, index: usize) -> Vec<i64> {
+        let word = |green: &Green| match *green {
+            Green::Word(word) => word,
+            Green::Str(slot) | Green::Object(slot) => roots.get(slot),
+        };
+        self.cells[index].greens.iter().map(word).collect()
+    }
+}
+
+/// Kind of a green.
+pub fn green_kind(ty: GreenType) -> Kind {
+    match ty {
+        GreenType::Int => Kind::Int,
+        GreenType::Float => Kind::Float,
+        GreenType::Str | GreenType::Object => Kind::Ref,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parameters() {
+        let mut params = Params::default();
+        params.parse("threshold=3, trace_eagerness=2,off,enable_opts=").unwrap();
+        assert_eq!((params.threshold, params.trace_eagerness), (3, 2));
+        assert!(params.off && !params.optimise);
+        assert!(params.set_default("threshold") && params.threshold == 1039);
+        assert_eq!(params.parse("foo=1"), Err("unknown JIT parameter 'foo'".to_string()));
+        assert!(params.parse("threshold=x").is_err() && params.parse("on").is_err());
+    }
+}

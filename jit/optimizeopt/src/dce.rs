@@ -1,0 +1,72 @@
+//! Last step: operations without effect whose results nobody uses go, values are renumbered.
+
+use jitmodel::resop::{ResOp as R, WRITE};
+use jitmodel::*;
+
+/// Whether the operation can go if its result is not used.
+fn removable(op: &Op, descrs: &DescrTable) -> bool {
+    use jitmodel::resop::{MALLOC, READ};
+    if op.opnum.is_foldable() {
+        return true;
+    }
+    if op.opnum.is_call() {
+        return matches!(op.opnum, R::CallI | R::CallR | R::CallF)
+            && descrs.call(op.descr()).effect.extra == ExtraEffect::ElidableCannotRaise;
+    }
+    !op.opnum.is_guard()
+        && op.opnum.result() != Kind::Void
+        && op.opnum.has(READ | MALLOC)
+        && !op.opnum.has(WRITE)
+        && !matches!(op.opnum, R::SaveException | R::VirtualRefR)
+}
+
+/// The trace without dead operations; `labels` are indices of operations, and are updated.
+pub fn remove_dead(trace: &Trace, descrs: &DescrTable, labels: &mut [usize]) -> Trace {
+    let inputs = trace.inputargs.len();
+    let mut live = vec![false; trace.num_values()];
+    let mut keep = vec![false; trace.ops.len()];
+    for (n, op) in trace.ops.iter().enumerate().rev() {
+        keep[n] = live[inputs + n] || !removable(op, descrs);
+        if !keep[n] {
+            continue;
+        }
+        let guard = op.guard().map(|g| &trace.guards[g.0 as usize].fail_args);
+        let fail_args = guard.into_iter().flatten().flatten();
+        for arg in op.args.iter().chain(fail_args).filter(|a| !a.is_const()) {
+            live[arg.index()] = true;
+        }
+    }
+    let mut out = Trace::new(trace.name.clone(), &trace.inputargs);
+    out.strings = trace.strings.clone();
+    let mut map: Vec<OpRef> = trace.inputarg_refs().collect();
+    for (n, op) in trace.ops.iter().enumerate() {
+        for label in labels.iter_mut().filter(|l| **l == n) {
+            // Marked so that it cannot be found again at its new place.
+            *label = usize::MAX - out.ops.len();
+        }
+        if !keep[n] {
+            map.push(OpRef::value(0));
+            continue;
+        }
+        let mut rename = |arg: OpRef| match trace.const_value(arg) {
+            Some(c) => out.constant(c),
+            None => map[arg.index()],
+        };
+        let args = op.args.iter().map(|&a| rename(a)).collect();
+        let descr = match op.descr {
+            OpDescr::Guard(guard) => {
+                let old = &trace.guards[guard.0 as usize];
+                let fail_args = old.fail_args.iter().map(|a| a.map(&mut rename)).collect();
+                let resume = old.resume.clone();
+                out.guards.push(GuardInfo { fail_args, snapshot: None, resume });
+                OpDescr::Guard(GuardId(out.guards.len() as u32 - 1))
+            }
+            other => other,
+        };
+        map.push(out.push(Op { opnum: op.opnum, args, descr }));
+    }
+    for label in labels {
+        *label = usize::MAX - *label;
+    }
+    out
+}

@@ -1,0 +1,692 @@
+//! Loop peeling. The trace is optimised twice: once as the preamble, from its inputargs on, and once
+//! more as the body, starting from what the preamble's end knows (its *virtual state*) and from
+//! values that need not be computed again (*short boxes*: results of pure operations and memory
+//! reads). A short box that the body uses becomes a further argument of the body's label; how to
+//! compute it at a jump from elsewhere is the label's *short preamble*.
+
+use crate::optimizer::{Optimizer, PureKey, Res, WOp};
+use crate::values::V;
+use crate::virtualstate::*;
+use crate::{InvalidLoop, OptEnv, Options};
+use jitmodel::resop::{COLLECT, ResOp as R};
+use jitmodel::*;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// An argument of a short preamble's operation.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ShortArg {
+    /// The label's argument.
+    Label(usize),
+    /// The result of an earlier operation of the short preamble.
+    Short(usize),
+    /// A constant.
+    Const(ConstValue),
+}
+
+/// One operation of a short preamble.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShortOp {
+    /// What to compute.
+    pub opnum: R,
+    /// Its descr.
+    pub descr: OpDescr,
+    /// From what.
+    pub args: Vec<ShortArg>,
+    /// What the code behind the label expects of the result.
+    pub node: Node,
+    /// Describes the operation, for [`Generalise`].
+    pub key: String,
+}
+
+impl ShortOp {
+    /// Whether the result is an argument of the label. A result that must be a constant is not.
+    pub fn is_label_arg(&self) -> bool {
+        !matches!(self.node, Node::Const(_))
+    }
+}
+
+/// A label that can be jumped to, with all it expects.
+#[derive(Clone, Debug)]
+pub struct TargetToken {
+    /// Its token.
+    pub token: TokenId,
+    /// What it expects of the loop's variables.
+    pub state: VirtualState,
+    /// What must be computed for its further arguments.
+    pub short: Vec<ShortOp>,
+}
+
+impl TargetToken {
+    /// The label at the beginning of a trace, which expects nothing.
+    pub fn start(token: TokenId, inputargs: &[Kind]) -> Self {
+        TargetToken { token, state: VirtualState::trivial(inputargs), short: Vec::new() }
+    }
+
+    /// Entries of the root table that jumping here may put into other traces.
+    pub fn rooted_constants(&self) -> Vec<u32> {
+        let mut out = Vec::new();
+        let mut add = |c: &ConstValue| {
+            if let ConstValue::Ref(RefConst::Rooted(n)) = c {
+                out.push(*n);
+            }
+        };
+        for node in &self.state.nodes {
+            if let Node::Const(c) = node {
+                add(c);
+            }
+        }
+        for arg in self.short.iter().flat_map(|s| &s.args) {
+            if let ShortArg::Const(c) = arg {
+                add(c);
+            }
+        }
+        out.sort_unstable();
+        out.dedup();
+        out
+    }
+}
+
+/// The short boxes that a body may use.
+#[derive(Default)]
+pub struct Imported {
+    ops: Vec<ShortOp>,
+    vals: Vec<V>,
+    places: Vec<OpRef>,
+    used: Vec<bool>,
+    order: Vec<usize>,
+}
+
+impl Optimizer<'_> {
+    /// The constant that `v` turns out to be when it is used, for short boxes not used yet.
+    pub fn short_const(&self, v: V) -> Option<ConstValue> {
+        match self.imported.ops[self.vals[self.vals.get(v)].short? as usize].node {
+            Node::Const(c) => Some(c),
+            _ => None,
+        }
+    }
+
+    /// If `v` is a short box: it is needed from now on.
+    pub fn use_short(&mut self, v: V) -> Res {
+        let v = self.vals.get(v);
+        let Some(index) = self.vals[v].short else { return Ok(()) };
+        let index = index as usize;
+        if self.imported.used[index] {
+            return Ok(());
+        }
+        self.imported.used[index] = true;
+        for arg in self.imported.ops[index].args.clone() {
+            if let ShortArg::Short(n) = arg {
+                let needed = self.imported.vals[n];
+                self.use_short_index(n, needed)?;
+            }
+        }
+        self.imported.order.push(index);
+        match self.imported.ops[index].node {
+            Node::Const(c) => self.make_constant(v, c),
+            _ => self.vals[v].out = Some(self.imported.places[index]),
+        }
+        Ok(())
+    }
+
+    fn use_short_index(&mut self, index: usize, v: V) -> Res {
+        if self.imported.used[index] {
+            return Ok(());
+        }
+        debug_assert_eq!(self.vals.get(v), v, "an unused short box is never replaced");
+        self.use_short(v)
+    }
+}
+
+/// Everything that the body needs to know from the preamble.
+struct Exported {
+    state: VirtualState,
+    label_args: Vec<OpRef>,
+    short: Vec<ShortOp>,
+    places: Vec<OpRef>,
+}
+
+const MAX_SHORT: usize = 256;
+
+struct ShortBuilder {
+    producible: FxHashMap<V, ShortArg>,
+    nodes: Vec<Node>,
+    ops: Vec<ShortOp>,
+    values: Vec<V>,
+    keys: FxHashMap<String, usize>,
+}
+
+impl ShortBuilder {
+    fn arg(&self, o: &Optimizer<'_>, v: V) -> Option<ShortArg> {
+        let v = o.vals.get(v);
+        if let Some(c) = o.vals[v].konst {
+            return Some(ShortArg::Const(c));
+        }
+        self.producible.get(&v).cloned()
+    }
+
+    /// What is promised about an argument.
+    fn node(&self, arg: &ShortArg) -> Option<&Node> {
+        match arg {
+            ShortArg::Label(n) => self.nodes.get(*n),
+            ShortArg::Short(n) => self.ops.get(*n).map(|op| &op.node),
+            ShortArg::Const(_) => None,
+        }
+    }
+
+    /// Whether reading from the argument (an object, an array with more than `index` items) is safe.
+    fn readable(&self, arg: &ShortArg, index: Option<i64>) -> bool {
+        match arg {
+            ShortArg::Const(ConstValue::Ref(r)) => *r != RefConst::Null && index.is_none(),
+            ShortArg::Const(_) => true,
+            _ => match self.node(arg) {
+                Some(Node::Ptr { nonnull, min_len, .. }) => {
+                    *nonnull && index.is_none_or(|i| i >= 0 && i < *min_len)
+                }
+                _ => false,
+            },
+        }
+    }
+
+    /// The level of knowledge lost about the argument must not have hit its class: reading a field of a subclass
+    /// needs it. Nodes of level 1 and more have lost it.
+    fn add(
+        &mut self,
+        o: &Optimizer<'_>,
+        generalise: &Generalise,
+        op: (R, OpDescr, Vec<ShortArg>),
+        value: V,
+        always: bool,
+    ) -> bool {
+        let (opnum, descr, args) = op;
+        let value = o.vals.get(value);
+        let konst = o.vals[value].konst;
+        if self.ops.len() >= MAX_SHORT
+            || o.vals.is_virtual(value)
+            || konst.is_none() && o.vals[value].out.is_none()
+            || !always && self.producible.contains_key(&value)
+        {
+            return false;
+        }
+        let mut key = format!("{opnum} {descr:?}");
+        for arg in &args {
+            key += &match arg {
+                ShortArg::Label(n) => format!(" L{n}"),
+                ShortArg::Short(n) => format!(" ({})", self.ops[*n].key),
+                ShortArg::Const(c) => format!(" {c:?}"),
+            };
+        }
+        let level = generalise.shorts.get(&key).copied().unwrap_or(0);
+        if level >= 3 || konst.is_some() && level > 0 || self.keys.contains_key(&key) {
+            return false;
+        }
+        let index = self.ops.len();
+        self.keys.insert(key.clone(), index);
+        let node = konst.map_or_else(|| leaf_node(o, value, level), Node::Const);
+        self.ops.push(ShortOp { opnum, descr, args, node, key });
+        self.values.push(value);
+        if konst.is_none() {
+            self.producible.entry(value).or_insert(ShortArg::Short(index));
+        }
+        true
+    }
+}
+
+/// Finds the values that need not be computed again.
+fn find_short(
+    o: &Optimizer<'_>,
+    generalise: &Generalise,
+    state: &VirtualState,
+    leaves: &[V],
+) -> ShortBuilder {
+    let mut b = ShortBuilder {
+        producible: FxHashMap::default(),
+        nodes: state.leaves.iter().map(|&n| state.nodes[n].clone()).collect(),
+        ops: Vec::new(),
+        values: Vec::new(),
+        keys: FxHashMap::default(),
+    };
+    for (slot, &v) in leaves.iter().enumerate() {
+        if o.vals[v].konst.is_none() {
+            b.producible.entry(v).or_insert(ShortArg::Label(slot));
+        }
+    }
+    if generalise.all {
+        return b;
+    }
+    // Later operations use the results of earlier ones, but the three tables are not ordered among each other.
+    loop {
+        let before = b.ops.len();
+        for (&descr, slot) in &o.heap.fields {
+            for &(object, value) in &slot.known {
+                if let Some(arg) = b.arg(o, object)
+                    && b.readable(&arg, None)
+                {
+                    let opnum = R::getfield_gc(o.descrs.field(descr).kind);
+                    let op = (opnum, OpDescr::Descr(descr), vec![arg]);
+                    b.add(o, generalise, op, value, true);
+                }
+            }
+        }
+        for (&descr, cache) in &o.heap.arrays {
+            for (&index, slot) in &cache.items {
+                for &(array, value) in &slot.known {
+                    if let Some(arg) = b.arg(o, array)
+                        && b.readable(&arg, Some(index))
+                    {
+                        let opnum = R::getarrayitem_gc(o.descrs.array(descr).kind);
+                        let args = vec![arg, ShortArg::Const(ConstValue::Int(index))];
+                        b.add(o, generalise, (opnum, OpDescr::Descr(descr), args), value, true);
+                    }
+                }
+            }
+        }
+        for (key, &value) in &o.pure {
+            let args: Option<Vec<ShortArg>> = key.args.iter().map(|&a| b.arg(o, a)).collect();
+            let Some(args) = args else { continue };
+            let safe = match key.opnum {
+                R::IntFloorDiv | R::IntMod | R::UintFloorDiv | R::UintMod => {
+                    matches!(args[1], ShortArg::Const(ConstValue::Int(d)) if d != 0)
+                }
+                R::ArraylenGc => b.readable(&args[0], None),
+                R::GetarrayitemGcPureI | R::GetarrayitemGcPureR | R::GetarrayitemGcPureF => {
+                    matches!(args[1], ShortArg::Const(ConstValue::Int(i)) if b.readable(&args[0], Some(i)))
+                }
+                R::GetfieldRawI | R::GetfieldRawR | R::GetfieldRawF => {
+                    matches!(args[0], ShortArg::Const(_))
+                }
+                opnum if opnum.is_call_pure() => key.descr.is_some_and(|d| {
+                    o.descrs.call(d).effect.extra == ExtraEffect::ElidableCannotRaise
+                }),
+                opnum => opnum.is_pure(),
+            };
+            if safe {
+                let descr = key.descr.map_or(OpDescr::None, OpDescr::Descr);
+                b.add(o, generalise, (key.opnum, descr, args), value, false);
+            }
+        }
+        if b.ops.len() == before {
+            break;
+        }
+    }
+    b
+}
+
+fn export(o: &mut Optimizer<'_>, args: &[V], generalise: &Generalise) -> Res<Exported> {
+    let (state, leaves) = export_state(o, args, generalise)?;
+    let short = find_short(o, generalise, &state, &leaves);
+    // Every label argument needs a name of its own.
+    let mut label_args: Vec<OpRef> = Vec::new();
+    let mut places = Vec::new();
+    let mut taken = rustc_hash::FxHashSet::default();
+    for (n, &v) in leaves.iter().chain(&short.values).enumerate() {
+        let mut place = o.out_of(v)?;
+        if n >= leaves.len() && place.is_const() {
+            places.push(place);
+            continue;
+        }
+        if place.is_const() || !taken.insert(place) {
+            let kind = o.out.kind(place);
+            place = o.out.record(R::same_as(kind), &[place]);
+            taken.insert(place);
+        }
+        if label_args.len() < leaves.len() {
+            label_args.push(place);
+        } else {
+            places.push(place);
+        }
+    }
+    Ok(Exported { state, label_args, short: short.ops, places })
+}
+
+fn import(o: &mut Optimizer<'_>, exported: &Exported) {
+    let (roots, leaves) = import_state(o, &exported.state);
+    for (&v, &place) in leaves.iter().zip(&exported.label_args) {
+        o.vals[v].out = Some(place);
+    }
+    o.map = roots;
+    for (n, op) in exported.short.iter().enumerate() {
+        let kind = op.opnum.result();
+        let v = o.vals.fresh(kind);
+        o.vals[v].short = Some(n as u32);
+        apply_leaf(o, v, &op.node);
+        let args: SmallVec<[V; 3]> = op
+            .args
+            .iter()
+            .map(|arg| match arg {
+                ShortArg::Label(slot) => leaves[*slot],
+                ShortArg::Short(n) => o.imported.vals[*n],
+                ShortArg::Const(c) => o.const_value(*c),
+            })
+            .collect();
+        o.imported.vals.push(v);
+        let descr = match op.descr {
+            OpDescr::Descr(d) => Some(d),
+            _ => None,
+        };
+        match (op.opnum, descr) {
+            (R::GetfieldGcI | R::GetfieldGcR | R::GetfieldGcF, Some(descr)) => {
+                o.heap.note_field(descr, args[0], v);
+            }
+            (R::GetarrayitemGcI | R::GetarrayitemGcR | R::GetarrayitemGcF, Some(descr)) => {
+                let index = o.vals.int(args[1]).unwrap_or(-1);
+                o.heap.note_item(descr, args[0], index, v);
+            }
+            (opnum, descr) => {
+                let wop =
+                    WOp { opnum, args: SmallVec::from_slice(&args), descr: op.descr, result: v };
+                o.note_linear(&wop);
+                o.note_def(wop);
+                let mut args = args;
+                if opnum.has(crate::resop_flags::COMMUTATIVE) {
+                    args.sort_unstable();
+                }
+                o.pure.insert(PureKey { opnum, descr, args }, v);
+            }
+        }
+    }
+    o.imported.used = vec![false; exported.short.len()];
+    o.imported.ops = exported.short.clone();
+    o.imported.places = exported.places.clone();
+}
+
+/// What closing the loop found too optimistic.
+#[derive(Default)]
+struct TooSpecific {
+    nodes: Vec<Path>,
+    shorts: Vec<String>,
+}
+
+/// The input's jump at its end.
+fn final_jump(trace: &Trace) -> Result<&Op, InvalidLoop> {
+    match trace.ops.last() {
+        Some(op) if op.opnum == R::Jump => Ok(op),
+        _ => Err(InvalidLoop::internal("the trace does not end in a jump")),
+    }
+}
+
+/// Result of [`peel`].
+pub struct Peeled {
+    /// Labels, preamble and body.
+    pub trace: Trace,
+    /// Index of the body's label.
+    pub body_label: usize,
+    /// The body's label.
+    pub body: TargetToken,
+}
+
+/// Makes preamble and body from one iteration.
+pub fn peel(
+    input: &Trace,
+    descrs: &DescrTable,
+    env: &mut dyn OptEnv,
+    opts: Options,
+    start: TokenId,
+    body_token: TokenId,
+) -> Result<Peeled, InvalidLoop> {
+    let mut generalise = Generalise::default();
+    for round in 0.. {
+        if round >= opts.max_generalisations {
+            generalise.all = true;
+        }
+        match try_peel(input, descrs, env, opts, (start, body_token), &generalise)? {
+            Ok(peeled) => return Ok(peeled),
+            Err(too_specific) => {
+                if generalise.all {
+                    return Err(InvalidLoop::internal("the most general loop does not close"));
+                }
+                for path in too_specific.nodes {
+                    *generalise.nodes.entry(path).or_insert(0) += 1;
+                }
+                for key in too_specific.shorts {
+                    *generalise.shorts.entry(key).or_insert(0) += 1;
+                }
+            }
+        }
+    }
+    Err(InvalidLoop::internal("unreachable"))
+}
+
+fn try_peel(
+    input: &Trace,
+    descrs: &DescrTable,
+    env: &mut dyn OptEnv,
+    opts: Options,
+    (start, body_token): (TokenId, TokenId),
+    generalise: &Generalise,
+) -> Result<Result<Peeled, TooSpecific>, InvalidLoop> {
+    let jump = final_jump(input)?;
+    let mut out = Trace::new(input.name.clone(), &input.inputargs);
+    out.strings = input.strings.clone();
+    let inputargs: Vec<OpRef> = out.inputarg_refs().collect();
+    out.record_token(R::Label, &inputargs, start);
+    let mut o = Optimizer::new(input, descrs, env, opts, out);
+    start_from_inputargs(&mut o);
+    o.propagate_all(input.ops.len() - 1)?;
+    let args: Vec<V> = jump.args.iter().map(|&a| o.input_value(a)).collect();
+    o.force_all_lazy()?;
+    let exported = export(&mut o, &args, generalise)?;
+    let (validity_checked, out) = (o.validity_checked, std::mem::take(&mut o.out));
+
+    let env = o.env;
+    let mut o = Optimizer::new(input, descrs, env, opts, out);
+    o.validity_checked = validity_checked && !opts.recheck_validity;
+    import(&mut o, &exported);
+    let body_label = o.out.ops.len();
+    o.out.record_token(R::Label, &exported.label_args, body_token);
+    o.propagate_all(input.ops.len() - 1)?;
+    let args: Vec<V> = jump.args.iter().map(|&a| o.input_value(a)).collect();
+    o.force_all_lazy()?;
+    let closed = match_state(&mut o, &exported.state, &args);
+    let mut too_specific = TooSpecific::default();
+    too_specific.nodes.extend(closed.mismatches);
+    for guard in closed.guards {
+        // Checking later, in the body itself, costs the same and fails less often.
+        let at = exported.state.nodes.iter().position(|n| *n == guard.node);
+        let at = at.filter(|_| guard.arg.is_none());
+        let path = match guard.arg {
+            Some(n) => Some(vec![n as u32]),
+            None => at.map(|n| exported.state.paths[n].clone()),
+        };
+        too_specific.nodes.extend(path);
+    }
+    if !too_specific.nodes.is_empty() {
+        return Ok(Err(too_specific));
+    }
+    let mut short_values: FxHashMap<usize, V> = FxHashMap::default();
+    let mut extra = Vec::new();
+    let (mut next, mut seen) = (0, 0);
+    while next < o.imported.order.len() {
+        let index = o.imported.order[next];
+        next += 1;
+        let op = o.imported.ops[index].clone();
+        let value = run_short(&mut o, &op, &closed.leaves, |n| short_values.get(&n).copied())?;
+        if !leaf_fits(&mut o, value, &op.node) {
+            too_specific.shorts.push(op.key.clone());
+        }
+        short_values.insert(index, value);
+        seen += 1;
+        if op.is_label_arg() {
+            extra.push(value);
+        }
+    }
+    if !too_specific.shorts.is_empty() {
+        return Ok(Err(too_specific));
+    }
+    let mut jump_args = Args::new();
+    for &v in closed.leaves.iter().chain(&extra) {
+        jump_args.push(o.out_of(v)?);
+    }
+    if o.imported.order.len() != seen {
+        return Err(InvalidLoop::internal("a short box came into use while closing the loop"));
+    }
+    o.out.record_token(R::Jump, &jump_args, body_token);
+    let order = o.imported.order.clone();
+    for &index in &order {
+        if o.imported.ops[index].is_label_arg() {
+            let place = o.imported.places[index];
+            o.out.ops[body_label].args.push(place);
+        }
+    }
+    let short = renumber(&o.imported.ops, &order);
+    let body = TargetToken { token: body_token, state: exported.state, short };
+    Ok(Ok(Peeled { trace: std::mem::take(&mut o.out), body_label, body }))
+}
+
+/// Sends a short preamble's operation through the optimiser.
+fn run_short(
+    o: &mut Optimizer<'_>,
+    op: &ShortOp,
+    leaves: &[V],
+    short: impl Fn(usize) -> Option<V>,
+) -> Res<V> {
+    let mut args: SmallVec<[V; 4]> = SmallVec::new();
+    for arg in &op.args {
+        args.push(match arg {
+            ShortArg::Label(n) => leaves[*n],
+            ShortArg::Short(n) => {
+                short(*n).ok_or_else(|| InvalidLoop::internal("short preamble out of order"))?
+            }
+            ShortArg::Const(c) => o.const_value(*c),
+        });
+    }
+    let result = o.vals.fresh(op.opnum.result());
+    o.propagate(WOp { opnum: op.opnum, args, descr: op.descr, result })?;
+    debug_assert!(!op.opnum.has(COLLECT) || op.opnum.is_call_pure());
+    Ok(o.vals.get(result))
+}
+
+fn renumber(ops: &[ShortOp], order: &[usize]) -> Vec<ShortOp> {
+    let position: FxHashMap<usize, usize> =
+        order.iter().enumerate().map(|(at, &n)| (n, at)).collect();
+    let mut out = Vec::new();
+    for &index in order {
+        let mut op = ops[index].clone();
+        for arg in &mut op.args {
+            if let ShortArg::Short(n) = arg {
+                *n = position[n];
+            }
+        }
+        out.push(op);
+    }
+    out
+}
+
+/// Makes the inputargs' values.
+pub fn start_from_inputargs(o: &mut Optimizer<'_>) {
+    for (n, &kind) in o.input.inputargs.iter().enumerate() {
+        let v = o.vals.fresh(kind);
+        o.vals[v].out = Some(OpRef::value(n));
+        o.map.push(v);
+    }
+}
+
+/// Ends a bridge (or a loop that is not peeled) with a jump to one of `targets`: the first that
+/// fits, if need be after guards. Returns its index.
+pub fn jump_to_target(o: &mut Optimizer<'_>, args: &[V], targets: &[TargetToken]) -> Res<usize> {
+    o.force_all_lazy()?;
+    for (index, target) in targets.iter().enumerate() {
+        let m = match_state(o, &target.state, args);
+        let expects = |op: &ShortOp| !matches!(op.node, Node::Any(_));
+        let needs_guards = !m.guards.is_empty() || target.short.iter().any(expects);
+        if !m.mismatches.is_empty()
+            || needs_guards && o.future_guard.is_none()
+            || !m.guards.iter().all(|g| would_hold(o, g))
+        {
+            continue;
+        }
+        for guard in &m.guards {
+            emit_needed_guard(o, guard.value, &guard.node)?;
+        }
+        let mut values: Vec<V> = Vec::new();
+        for op in &target.short {
+            let value = run_short(o, op, &m.leaves, |n| values.get(n).copied())?;
+            if !leaf_fits(o, value, &op.node) {
+                emit_needed_guard(o, value, &op.node)?;
+            }
+            values.push(value);
+        }
+        let mut jump_args = Args::new();
+        let extra = target.short.iter().zip(&values).filter(|(op, _)| op.is_label_arg());
+        for &v in m.leaves.iter().chain(extra.map(|(_, v)| v)) {
+            jump_args.push(o.out_of(v)?);
+        }
+        o.out.record_token(R::Jump, &jump_args, target.token);
+        return Ok(index);
+    }
+    Err(InvalidLoop::new("no label accepts the values at the jump"))
+}
+
+/// Whether a guard would have held when the trace was recorded. Unknown counts as no.
+fn would_hold(o: &mut Optimizer<'_>, guard: &NeededGuard) -> bool {
+    let Some(arg) = guard.arg else { return false };
+    let Some(value) = o.env.runtime_value(arg) else { return false };
+    match &guard.node {
+        Node::Int(bound) => value.int().is_some_and(|v| bound.contains(v)),
+        Node::Const(c) => match (value, *c) {
+            (ConstValue::Ref(a), ConstValue::Ref(b)) => o.env.same_object(a, b) == Some(true),
+            (a, b) => a == b,
+        },
+        Node::Ptr { class, min_len, .. } => match value {
+            ConstValue::Ref(r) => {
+                r != RefConst::Null
+                    && *min_len == 0
+                    && (class.is_none() || o.env.class_of(r) == *class)
+            }
+            _ => false,
+        },
+        _ => true,
+    }
+}
+
+fn emit_needed_guard(o: &mut Optimizer<'_>, v: V, node: &Node) -> Res {
+    let Some(future) = o.future_guard else {
+        return Err(InvalidLoop::internal("no snapshot for a guard at the jump"));
+    };
+    let descr = OpDescr::Guard(future);
+    let send = |o: &mut Optimizer<'_>, opnum: R, args: &[V]| {
+        let op = o.new_op(opnum, args, descr);
+        o.propagate(op)
+    };
+    match node {
+        Node::Const(c) => {
+            let c = o.const_value(*c);
+            send(o, R::GuardValue, &[v, c])
+        }
+        Node::Int(bound) => {
+            let known = o.vals.bound(v);
+            for (limit, opnum, needed) in [
+                (bound.lo, R::IntGe, known.lo < bound.lo),
+                (bound.hi, R::IntLe, known.hi > bound.hi),
+            ] {
+                if needed {
+                    let limit = o.int_const(limit);
+                    let test = o.new_op(opnum, &[v, limit], OpDescr::None);
+                    let result = test.result;
+                    o.propagate(test)?;
+                    send(o, R::GuardTrue, &[result])?;
+                }
+            }
+            if leaf_fits(o, v, node) {
+                Ok(())
+            } else {
+                Err(InvalidLoop::new("known bits cannot be tested at a jump"))
+            }
+        }
+        Node::Ptr { class, min_len, .. } => {
+            match class {
+                Some(class) => {
+                    let class = o.int_const(*class);
+                    send(o, R::GuardNonnullClass, &[v, class])?;
+                }
+                None => send(o, R::GuardNonnull, &[v])?,
+            }
+            let v = o.vals.get(v);
+            if o.vals[v].ptr.min_len < *min_len {
+                return Err(InvalidLoop::new("an array's length cannot be tested at a jump"));
+            }
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}

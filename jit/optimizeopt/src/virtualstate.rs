@@ -1,0 +1,438 @@
+//! Virtual states: what compiled code expects of the values that arrive at its label.
+
+use crate::intbound::IntBound;
+use crate::optimizer::{Optimizer, Res};
+use crate::values::{V, Virtual, zero};
+use jitmodel::*;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+/// What is expected of one value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Node {
+    /// Nothing; becomes a label argument (as do `Int` and `Ptr`).
+    Any(Kind),
+    /// An integer in these bounds.
+    Int(IntBound),
+    /// A reference.
+    Ptr {
+        /// Not null.
+        nonnull: bool,
+        /// Exactly of this class.
+        class: Option<i64>,
+        /// An array of at least that many items.
+        min_len: i64,
+    },
+    /// This constant; no label argument.
+    Const(ConstValue),
+    /// A virtual struct: nodes of all its fields.
+    Struct(DescrRef, Vec<(DescrRef, usize)>),
+    /// A virtual array: clear flag, nodes of all its items.
+    Array(DescrRef, bool, Vec<usize>),
+    /// A virtual array of structs: length, nodes of all fields of all items.
+    ArrayStruct(DescrRef, u32, Vec<(u32, DescrRef, usize)>),
+}
+
+impl Node {
+    /// The kind of the label argument; `None` if there is none.
+    pub fn label_kind(&self) -> Option<Kind> {
+        match self {
+            Node::Any(kind) => Some(*kind),
+            Node::Int(_) => Some(Kind::Int),
+            Node::Ptr { .. } => Some(Kind::Ref),
+            _ => None,
+        }
+    }
+}
+
+/// Where a node is: argument number, then field or item numbers.
+pub type Path = Vec<u32>;
+
+/// How much of what is known is given up, by place.
+#[derive(Clone, Debug, Default)]
+pub struct Generalise {
+    /// 1: bounds keep only the sign; 2: nothing is known; virtuals are allocated at 1 already.
+    pub nodes: BTreeMap<Path, u8>,
+    /// For short boxes, by description: 1, 2 as above, 3: not used at all.
+    pub shorts: BTreeMap<String, u8>,
+    /// Give up everything.
+    pub all: bool,
+}
+
+/// The expectations of a label.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct VirtualState {
+    /// The nodes.
+    pub nodes: Vec<Node>,
+    /// Path of each node (of its first occurrence).
+    pub paths: Vec<Path>,
+    /// One node per argument.
+    pub roots: Vec<usize>,
+    /// The nodes that are label arguments, in order.
+    pub leaves: Vec<usize>,
+}
+
+impl VirtualState {
+    /// A state that expects nothing.
+    pub fn trivial(kinds: &[Kind]) -> Self {
+        let mut out = VirtualState::default();
+        for (n, &kind) in kinds.iter().enumerate() {
+            out.nodes.push(Node::Any(kind));
+            out.paths.push(vec![n as u32]);
+            out.roots.push(n);
+            out.leaves.push(n);
+        }
+        out
+    }
+}
+
+/// What is known about a value, as a leaf node. `level` as in [`Generalise`].
+pub fn leaf_node(o: &Optimizer<'_>, v: V, level: u8) -> Node {
+    let v = o.vals.get(v);
+    let val = &o.vals[v];
+    match val.kind {
+        Kind::Int => {
+            let bound = match level {
+                0 => val.bound,
+                1 => val.bound.widened(),
+                _ => IntBound::ANY,
+            };
+            if bound.is_any() { Node::Any(Kind::Int) } else { Node::Int(bound) }
+        }
+        Kind::Ref => {
+            let ptr = &val.ptr;
+            let nonnull = o.known_nonnull(v) == Some(true);
+            match level {
+                0 if nonnull => {
+                    Node::Ptr { nonnull, class: ptr.class, min_len: ptr.min_len.max(0) }
+                }
+                1 if nonnull => Node::Ptr { nonnull, class: None, min_len: 0 },
+                _ => Node::Any(Kind::Ref),
+            }
+        }
+        kind => Node::Any(kind),
+    }
+}
+
+/// Applies a leaf node's knowledge to a fresh value.
+pub fn apply_leaf(o: &mut Optimizer<'_>, v: V, node: &Node) {
+    match node {
+        Node::Int(bound) => o.vals[v].bound = *bound,
+        Node::Ptr { nonnull, class, min_len } => {
+            let ptr = &mut o.vals[v].ptr;
+            ptr.nonnull = *nonnull;
+            ptr.class = *class;
+            ptr.min_len = *min_len;
+        }
+        _ => {}
+    }
+}
+
+/// Builds the state of `args`; values that must not stay virtual are allocated. Also returns the leaves' values.
+pub fn export_state(
+    o: &mut Optimizer<'_>,
+    args: &[V],
+    generalise: &Generalise,
+) -> Res<(VirtualState, Vec<V>)> {
+    let mut state = VirtualState::default();
+    let mut leaves = Vec::new();
+    let mut seen = FxHashMap::default();
+    for (n, &arg) in args.iter().enumerate() {
+        let root =
+            export_node(o, arg, vec![n as u32], generalise, &mut state, &mut leaves, &mut seen)?;
+        state.roots.push(root);
+    }
+    Ok((state, leaves))
+}
+
+fn export_node(
+    o: &mut Optimizer<'_>,
+    v: V,
+    path: Path,
+    generalise: &Generalise,
+    state: &mut VirtualState,
+    leaves: &mut Vec<V>,
+    seen: &mut FxHashMap<V, usize>,
+) -> Res<usize> {
+    let level = if generalise.all { 2 } else { generalise.nodes.get(&path).copied().unwrap_or(0) };
+    if level > 0 {
+        o.force(v)?;
+    }
+    let v = o.vals.get(v);
+    let Some(virt) = o.vals.virt(v).cloned() else {
+        let node = match o.vals[v].konst {
+            Some(c) if level == 0 => Node::Const(c),
+            _ => leaf_node(o, v, level),
+        };
+        let index = state.nodes.len();
+        if node.label_kind().is_some() {
+            state.leaves.push(index);
+            leaves.push(v);
+        }
+        state.nodes.push(node);
+        state.paths.push(path);
+        return Ok(index);
+    };
+    if let Some(&index) = seen.get(&v) {
+        return Ok(index);
+    }
+    let index = state.nodes.len();
+    seen.insert(v, index);
+    state.nodes.push(Node::Any(Kind::Ref));
+    state.paths.push(path.clone());
+    let mut child = |o: &mut Optimizer<'_>, value: V, n: usize| {
+        let mut path = path.clone();
+        path.push(n as u32);
+        export_node(o, value, path, generalise, state, leaves, seen)
+    };
+    let node = match virt {
+        Virtual::Struct { size, .. } => {
+            let mut out = Vec::new();
+            for (n, (descr, value)) in struct_fields(o, v, size).into_iter().enumerate() {
+                out.push((descr, child(o, value, n)?));
+            }
+            Node::Struct(size, out)
+        }
+        Virtual::Array { descr, clear, items } => {
+            let null = o.vals.constant(zero(o.descrs.array(descr).kind));
+            let mut out = Vec::new();
+            for (n, item) in items.into_iter().enumerate() {
+                out.push(child(o, item.unwrap_or(null), n)?);
+            }
+            Node::Array(descr, clear, out)
+        }
+        Virtual::ArrayStruct { descr, length, .. } => {
+            let mut out = Vec::new();
+            for (n, (item, field, value)) in
+                array_struct_fields(o, v, descr, length).into_iter().enumerate()
+            {
+                out.push((item, field, child(o, value, n)?));
+            }
+            Node::ArrayStruct(descr, length, out)
+        }
+    };
+    state.nodes[index] = node;
+    Ok(index)
+}
+
+/// All fields of a virtual struct but `typeptr`, in the struct's order.
+fn struct_fields(o: &mut Optimizer<'_>, v: V, size: DescrRef) -> Vec<(DescrRef, V)> {
+    let descrs = o.descrs;
+    let mut set = match o.vals.virt(v) {
+        Some(Virtual::Struct { fields, .. }) => fields.clone(),
+        _ => Vec::new(),
+    };
+    let mut out = Vec::new();
+    for &descr in &descrs.size(size).fields {
+        if descrs.typeptr == Some(descr) {
+            continue;
+        }
+        let value = match set.iter().position(|f| f.0 == descr) {
+            Some(at) => set.remove(at).1,
+            None => o.vals.constant(zero(descrs.field(descr).kind)),
+        };
+        out.push((descr, value));
+    }
+    // Fields that the size descr does not list.
+    set.retain(|f| descrs.typeptr != Some(f.0));
+    out.extend(set);
+    out
+}
+
+fn array_struct_fields(
+    o: &mut Optimizer<'_>,
+    v: V,
+    descr: DescrRef,
+    length: u32,
+) -> Vec<(u32, DescrRef, V)> {
+    let descrs = o.descrs;
+    let set = match o.vals.virt(v) {
+        Some(Virtual::ArrayStruct { fields, .. }) => fields.clone(),
+        _ => Vec::new(),
+    };
+    let mut out = Vec::new();
+    for item in 0..length {
+        for &field in &descrs.array(descr).fields {
+            let value = match set.iter().find(|f| f.0 == item && f.1 == field) {
+                Some(f) => f.2,
+                None => o.vals.constant(zero(descrs.interior(field).kind)),
+            };
+            out.push((item, field, value));
+        }
+    }
+    out
+}
+
+/// Makes values that are as the state expects. Returns (arguments, leaves).
+pub fn import_state(o: &mut Optimizer<'_>, state: &VirtualState) -> (Vec<V>, Vec<V>) {
+    let values: Vec<V> = state
+        .nodes
+        .iter()
+        .map(|node| match node {
+            Node::Const(c) => o.const_value(*c),
+            Node::Struct(..) | Node::Array(..) | Node::ArrayStruct(..) => o.vals.fresh(Kind::Ref),
+            leaf => {
+                let v = o.vals.fresh(leaf.label_kind().unwrap_or(Kind::Int));
+                apply_leaf(o, v, leaf);
+                v
+            }
+        })
+        .collect();
+    for (node, &v) in state.nodes.iter().zip(&values) {
+        let virt = match node {
+            Node::Struct(size, fields) => Virtual::Struct {
+                size: *size,
+                fields: fields.iter().map(|&(d, n)| (d, values[n])).collect(),
+            },
+            Node::Array(descr, clear, items) => Virtual::Array {
+                descr: *descr,
+                clear: *clear,
+                items: items.iter().map(|&n| Some(values[n])).collect(),
+            },
+            Node::ArrayStruct(descr, length, fields) => Virtual::ArrayStruct {
+                descr: *descr,
+                length: *length,
+                fields: fields.iter().map(|&(i, d, n)| (i, d, values[n])).collect(),
+            },
+            _ => continue,
+        };
+        o.vals[v].ptr.virt = Some(Box::new(virt));
+        o.vals[v].ptr.nonnull = true;
+    }
+    let roots = state.roots.iter().map(|&n| values[n]).collect();
+    let leaves = state.leaves.iter().map(|&n| values[n]).collect();
+    (roots, leaves)
+}
+
+/// A guard that would make a value fit.
+#[derive(Clone, Debug)]
+pub struct NeededGuard {
+    /// The value.
+    pub value: V,
+    /// What it must be.
+    pub node: Node,
+    /// The argument that it is, if it is one.
+    pub arg: Option<usize>,
+}
+
+/// Result of comparing values with a state.
+#[derive(Default)]
+pub struct Match {
+    /// The label arguments.
+    pub leaves: Vec<V>,
+    /// Places that do not fit and that no guard can make fit.
+    pub mismatches: Vec<Path>,
+    /// Places that fit if these guards hold.
+    pub guards: Vec<NeededGuard>,
+    /// Virtual values and the nodes that they are.
+    nodes_of: FxHashMap<V, usize>,
+}
+
+/// Whether what is known about `v` is enough for the leaf.
+pub fn leaf_fits(o: &mut Optimizer<'_>, v: V, node: &Node) -> bool {
+    match node {
+        Node::Int(bound) => bound.includes(&o.vals.bound(v)),
+        Node::Ptr { nonnull, class, min_len } => {
+            let v = o.vals.get(v);
+            let known_len = match o.vals.virt(v) {
+                Some(Virtual::Array { items, .. }) => items.len() as i64,
+                Some(Virtual::ArrayStruct { length, .. }) => *length as i64,
+                _ => o.vals[v].ptr.min_len,
+            };
+            (!nonnull || o.known_nonnull(v) == Some(true))
+                && (class.is_none() || o.known_class(v) == *class)
+                && known_len >= *min_len
+        }
+        Node::Const(c) => o.vals.konst(v) == Some(*c),
+        _ => true,
+    }
+}
+
+/// Compares `args` with `state`.
+pub fn match_state(o: &mut Optimizer<'_>, state: &VirtualState, args: &[V]) -> Match {
+    let mut m = Match { leaves: vec![V(u32::MAX); state.nodes.len()], ..Default::default() };
+    let mut visited = vec![None; state.nodes.len()];
+    for (n, (&root, &arg)) in state.roots.iter().zip(args).enumerate() {
+        match_node(o, state, root, arg, Some(n), &mut m, &mut visited);
+    }
+    m.leaves = state.leaves.iter().map(|&n| m.leaves[n]).collect();
+    m
+}
+
+fn match_node(
+    o: &mut Optimizer<'_>,
+    state: &VirtualState,
+    node: usize,
+    v: V,
+    arg: Option<usize>,
+    m: &mut Match,
+    visited: &mut Vec<Option<V>>,
+) {
+    let v = o.vals.get(v);
+    let mismatch = |m: &mut Match| m.mismatches.push(state.paths[node].clone());
+    if let Some(before) = visited[node] {
+        if before != v {
+            mismatch(m);
+        }
+        return;
+    }
+    visited[node] = Some(v);
+    let this = &state.nodes[node];
+    match this {
+        Node::Any(_) => m.leaves[node] = v,
+        Node::Int(_) | Node::Ptr { .. } => {
+            m.leaves[node] = v;
+            if leaf_fits(o, v, this) {
+            } else if o.vals[v].konst.is_some() || o.vals.is_virtual(v) {
+                mismatch(m);
+            } else {
+                m.guards.push(NeededGuard { value: v, node: this.clone(), arg });
+            }
+        }
+        Node::Const(c) => match o.vals[v].konst {
+            Some(have) if have == *c => {}
+            Some(_) => mismatch(m),
+            None if o.vals.is_virtual(v) => mismatch(m),
+            None => m.guards.push(NeededGuard { value: v, node: this.clone(), arg }),
+        },
+        Node::Struct(size, fields) => {
+            let same = matches!(o.vals.virt(v), Some(Virtual::Struct { size: s, .. }) if s == size);
+            let actual = if same { struct_fields(o, v, *size) } else { Vec::new() };
+            let same = same && actual.iter().map(|f| f.0).eq(fields.iter().map(|f| f.0));
+            if !same || m.nodes_of.insert(v, node).is_some_and(|n| n != node) {
+                return mismatch(m);
+            }
+            for (&(_, child), (_, value)) in fields.iter().zip(actual) {
+                match_node(o, state, child, value, None, m, visited);
+            }
+        }
+        Node::Array(descr, _, items) => {
+            let actual = match o.vals.virt(v) {
+                Some(Virtual::Array { descr: d, items: i, .. })
+                    if d == descr && i.len() == items.len() =>
+                {
+                    i.clone()
+                }
+                _ => return mismatch(m),
+            };
+            if m.nodes_of.insert(v, node).is_some_and(|n| n != node) {
+                return mismatch(m);
+            }
+            let null = o.vals.constant(zero(o.descrs.array(*descr).kind));
+            for (&child, value) in items.iter().zip(actual) {
+                match_node(o, state, child, value.unwrap_or(null), None, m, visited);
+            }
+        }
+        Node::ArrayStruct(descr, length, fields) => {
+            let same = matches!(o.vals.virt(v), Some(Virtual::ArrayStruct { descr: d, length: l, .. })
+                if d == descr && l == length);
+            if !same || m.nodes_of.insert(v, node).is_some_and(|n| n != node) {
+                return mismatch(m);
+            }
+            let actual = array_struct_fields(o, v, *descr, *length);
+            for (&(_, _, child), (_, _, value)) in fields.iter().zip(actual) {
+                match_node(o, state, child, value, None, m, visited);
+            }
+        }
+    }
+}

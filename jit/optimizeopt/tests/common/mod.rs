@@ -1,0 +1,47 @@
+//! What the tests share: an `OptEnv` over declarations, and sections of test files.
+
+use jitmodel::decl::Declarations;
+use jitmodel::*;
+use optimizeopt::OptEnv;
+
+/// The world as a test file declares it.
+pub struct TestEnv<'a> {
+    pub decls: &'a Declarations,
+    pub next_token: u32,
+    /// (function, arguments, result)
+    pub pure: Vec<(i64, Vec<ConstValue>, ConstValue)>,
+    /// Values of the final jump's arguments at recording time.
+    pub runtime: Vec<Option<ConstValue>>,
+    /// Classes of constants.
+    pub classes: Vec<(RefConst, i64)>,
+}
+
+#[allow(dead_code)] // not every test file uses it
+impl<'a> TestEnv<'a> {
+    pub fn new(decls: &'a Declarations) -> Self {
+        TestEnv { decls, next_token: 0, pure: vec![], runtime: vec![], classes: vec![] }
+    }
+}
+
+impl OptEnv for TestEnv<'_> {
+    fn new_token(&mut self) -> TokenId {
+        self.next_token += 1;
+        TokenId(self.next_token - 1)
+    }
+
+    fn address(&mut self, addr: AddrRef) -> i64 {
+        self.decls.addresses[addr.0 as usize] as i64
+    }
+
+    fn call_pure(&mut self, _: DescrRef, func: i64, args: &[ConstValue]) -> Option<ConstValue> {
+        self.pure.iter().find(|p| p.0 == func && p.1 == args).map(|p| p.2)
+    }
+
+    fn class_of(&mut self, object: RefConst) -> Option<i64> {
+        self.classes.iter().find(|c| c.0 == object).map(|c| c.1)
+    }
+
+    fn runtime_value(&mut self, n: usize) -> Option<ConstValue> {
+        self.runtime.get(n).copied().flatten()
+    }
+}

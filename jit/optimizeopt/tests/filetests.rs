@@ -1,0 +1,138 @@
+//! Runs `tests/files/*.trace`: declarations and traces in, optimised traces out.
+//! `BLESS=1 cargo test -p optimizeopt` rewrites the expected output.
+//!
+//! A file has sections that start with `--- name`:
+//! `decls`, then `loop`, `simple` or `bridge` with a trace, each followed by an `output`. A `bridge` goes to the
+//! loop before it. Lines `; pure f(1, 2) = 3` and `; runtime 5, ConstPtr(ptr1): class, _` describe the world;
+//! `; check body <= 15` limits the operations of the loop's body.
+
+mod common;
+
+use common::TestEnv;
+use jitmodel::decl::Declarations;
+use jitmodel::resop::DEBUG;
+use jitmodel::text::{parse_trace, print_trace};
+use jitmodel::*;
+use optimizeopt::{LoopResult, OptEnv, Options, optimize_bridge, optimize_loop, optimize_simple};
+
+fn constant(decls: &mut Declarations, text: &str) -> Option<ConstValue> {
+    let text = text.trim();
+    if let Some(n) = text.strip_prefix("ConstPtr(ptr") {
+        return Some(ConstValue::Ref(RefConst::Rooted(n.trim_end_matches(')').parse().unwrap())));
+    }
+    if let Some(name) = text.strip_prefix("ConstClass(") {
+        return Some(ConstValue::Int(decls.symbol(name.trim_end_matches(')'))));
+    }
+    text.parse().ok().map(ConstValue::Int)
+}
+
+fn run_file(text: &str) -> Result<String, String> {
+    let mut decls = Declarations::default();
+    let mut sections: Vec<(&str, String)> = vec![("", String::new())];
+    for line in text.lines() {
+        if let Some(name) = line.strip_prefix("--- ") {
+            sections.push((name.trim(), String::new()));
+        } else if let Some(last) = sections.last_mut() {
+            last.1 += line;
+            last.1.push('\n');
+        }
+    }
+    let mut out = sections[0].1.clone();
+    let mut last_loop: Option<LoopResult> = None;
+    let mut next_token = 0;
+    for (name, body) in &sections[1..] {
+        if *name == "output" {
+            continue;
+        }
+        out += &format!("--- {name}\n{body}");
+        if *name == "decls" {
+            decls.parse(body).map_err(|e| e.to_string())?;
+            continue;
+        }
+        let mut pure = Vec::new();
+        let mut runtime = Vec::new();
+        let mut classes = Vec::new();
+        let mut limit = None;
+        for line in body.lines() {
+            if let Some(rest) = line.strip_prefix("; pure ") {
+                let (call, value) = rest.split_once('=').ok_or("'=' expected")?;
+                let (func, args) = call.trim().split_once('(').ok_or("'(' expected")?;
+                let args = args.trim().strip_suffix(')').ok_or("')' expected")?;
+                let args: Vec<&str> = args.split(", ").filter(|a| !a.is_empty()).collect();
+                let args = args.into_iter().map(|a| constant(&mut decls, a));
+                let args: Option<Vec<_>> = args.collect();
+                let value = constant(&mut decls, value).ok_or("value expected")?;
+                pure.push((decls.symbol(func), args.ok_or("constants expected")?, value));
+            } else if let Some(rest) = line.strip_prefix("; runtime ") {
+                for item in rest.split(", ") {
+                    let (value, class) = item.split_once(": ").unwrap_or((item, ""));
+                    let value = constant(&mut decls, value);
+                    if let Some(ConstValue::Ref(r)) = value
+                        && !class.is_empty()
+                    {
+                        classes.push((r, decls.symbol(class)));
+                    }
+                    runtime.push(value);
+                }
+            } else if let Some(rest) = line.strip_prefix("; check body <= ") {
+                limit = Some(rest.trim().parse::<usize>().map_err(|e| e.to_string())?);
+            }
+        }
+        let trace = parse_trace(body, decls.env()).map_err(|e| format!("{name}: {e}"))?;
+        let printed = print_trace(&trace, decls.env());
+        let again = parse_trace(&printed, decls.env()).map_err(|e| format!("again: {e}"))?;
+        assert_eq!(print_trace(&again, decls.env()), printed);
+        let mut env = TestEnv { decls: &decls, next_token, pure, runtime, classes };
+        let opts = Options::default();
+        let result = match *name {
+            "loop" => optimize_loop(&trace, &decls.descrs, &mut env, opts),
+            "simple" => optimize_simple(&trace, &decls.descrs, &mut env, opts),
+            "bridge" => {
+                let targets = last_loop.as_ref().map(|l| l.targets.clone()).unwrap_or_default();
+                let r = optimize_bridge(&trace, &decls.descrs, &mut env, opts, &targets);
+                r.map(|b| LoopResult { trace: b.trace, body_label: 0, targets })
+            }
+            other => return Err(format!("unknown section '{other}'")),
+        };
+        next_token = env.new_token().0;
+        let output = match result {
+            Ok(result) => {
+                let text = print_trace(&result.trace, decls.env());
+                if let Some(limit) = limit {
+                    let n = result.body().iter().filter(|op| !op.opnum.has(DEBUG)).count();
+                    assert!(n <= limit, "the body has {n} operations:\n{text}");
+                }
+                last_loop = Some(result);
+                text
+            }
+            Err(error) => {
+                assert!(!error.internal, "{error}");
+                format!("; invalid: {error}\n")
+            }
+        };
+        out += &format!("--- output\n{output}\n");
+    }
+    Ok(out)
+}
+
+#[test]
+fn files() {
+    let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/files");
+    let mut paths: Vec<_> =
+        std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let mut failed = Vec::new();
+    for path in paths.iter().filter(|p| p.extension().is_some_and(|e| e == "trace")) {
+        let text = std::fs::read_to_string(path).unwrap();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        match run_file(&text) {
+            Ok(out) if out.trim_end() == text.trim_end() => {}
+            Ok(out) if std::env::var_os("BLESS").is_some() => {
+                std::fs::write(path, out.trim_end().to_string() + "\n").unwrap();
+            }
+            Ok(out) => failed.push(format!("{name}: got\n{out}")),
+            Err(error) => failed.push(format!("{name}: {error}")),
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}

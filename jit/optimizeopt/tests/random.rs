@@ -1,0 +1,757 @@
+//! Random traces, recorded while they run, must behave the same after optimisation: same guard fails,
+//! same memory, same frames (objects that stayed virtual and postponed writes included).
+
+mod common;
+
+use common::TestEnv;
+use jitmodel::decl::Declarations;
+use jitmodel::text::print_trace;
+use jitmodel::*;
+use optimizeopt::{OptEnv, Options, optimize_loop, optimize_simple};
+use std::collections::{BTreeMap, HashMap};
+
+const DECLS: &str = "
+struct Object { typeptr: int immutable }
+struct A(Object) vtable=A_vtable { x: int; y: int; c: u8; r: ref }
+struct B(A) vtable=B_vtable { z: int }
+array Signed int
+array Refs ref
+arraystruct Pair { k: int; v: ref }
+call sq(i) -> i elidable
+call poke(r, i) -> v cannot_raise reads(FieldDescr A.x) writes(FieldDescr A.x)
+call peek(r) -> i cannot_raise reads(FieldDescr A.x, FieldDescr A.y)
+call mess(r, r) -> i random
+";
+
+/// Arrays have this length.
+const LEN: i64 = 4;
+
+#[derive(Clone, Default, Debug)]
+struct Obj {
+    class: i64,
+    fields: BTreeMap<DescrRef, i64>,
+    items: Vec<i64>,
+    interior: BTreeMap<(i64, DescrRef), i64>,
+    array: Option<DescrRef>,
+}
+
+#[derive(Clone)]
+struct World<'a> {
+    decls: &'a Declarations,
+    heap: Vec<Obj>,
+}
+
+impl World<'_> {
+    fn obj(&mut self, r: i64) -> &mut Obj {
+        assert!(r > 0, "null is read");
+        &mut self.heap[r as usize - 1]
+    }
+
+    fn d(&self, name: &str) -> DescrRef {
+        self.decls.descrs.by_name(name).unwrap()
+    }
+
+    fn alloc(&mut self, obj: Obj) -> i64 {
+        self.heap.push(obj);
+        self.heap.len() as i64
+    }
+
+    fn new_struct(&mut self, size: DescrRef) -> i64 {
+        let vtable = self.decls.descrs.size(size).vtable;
+        let class = vtable.map_or(0, |a| self.decls.addresses[a.0 as usize] as i64);
+        self.alloc(Obj { class, ..Default::default() })
+    }
+
+    fn cut(&self, descr: DescrRef, value: i64) -> i64 {
+        match self.decls.descrs.value_size(descr) {
+            Some((1, false)) => value & 0xff,
+            _ => value,
+        }
+    }
+
+    fn set_field(&mut self, r: i64, descr: DescrRef, value: i64) {
+        let value = self.cut(descr, value);
+        self.obj(r).fields.insert(descr, value);
+    }
+
+    /// Everything but guards and control.
+    fn execute(&mut self, op: &Op, args: &[i64]) -> i64 {
+        use ResOp::*;
+        if let Some(value) = eval::eval(op.opnum, args) {
+            return value;
+        }
+        if let Some((value, _)) =
+            op.args.get(1).and_then(|_| eval::eval_ovf(op.opnum, args[0], args[1]))
+        {
+            return value;
+        }
+        match op.opnum {
+            New | NewWithVtable => self.new_struct(op.descr()),
+            NewArray | NewArrayClear => self.alloc(Obj {
+                array: Some(op.descr()),
+                items: vec![0; args[0] as usize],
+                ..Default::default()
+            }),
+            GetfieldGcI | GetfieldGcR => {
+                let obj = self.obj(args[0]).clone();
+                if self.decls.descrs.typeptr == Some(op.descr()) {
+                    return obj.class;
+                }
+                obj.fields.get(&op.descr()).copied().unwrap_or(0)
+            }
+            SetfieldGc => {
+                self.set_field(args[0], op.descr(), args[1]);
+                0
+            }
+            GetarrayitemGcI | GetarrayitemGcR => self.obj(args[0]).items[args[1] as usize],
+            SetarrayitemGc => {
+                self.obj(args[0]).items[args[1] as usize] = args[2];
+                0
+            }
+            GetinteriorfieldGcI | GetinteriorfieldGcR => {
+                self.obj(args[0]).interior.get(&(args[1], op.descr())).copied().unwrap_or(0)
+            }
+            SetinteriorfieldGc => {
+                self.obj(args[0]).interior.insert((args[1], op.descr()), args[2]);
+                0
+            }
+            ArraylenGc => self.obj(args[0]).items.len() as i64,
+            CallI | CallN | CallPureI => {
+                let (x, y) = (self.d("FieldDescr A.x"), self.d("FieldDescr A.y"));
+                let r = self.d("FieldDescr A.r");
+                let name = self.decls.descrs.call(op.descr()).name.clone();
+                let get = |w: &mut Self, d| w.obj(args[1]).fields.get(&d).copied().unwrap_or(0);
+                match name.as_str() {
+                    "sq" => args[1].wrapping_mul(args[1]),
+                    "poke" => {
+                        let value = get(self, x).wrapping_add(args[2]);
+                        self.set_field(args[1], x, value);
+                        0
+                    }
+                    "peek" => get(self, x).wrapping_mul(3) ^ get(self, y),
+                    _ => {
+                        let value = get(self, y).wrapping_add(1);
+                        self.set_field(args[1], y, value);
+                        self.set_field(args[1], r, args[2]);
+                        self.obj(args[2]).items[1] ^= 5;
+                        value
+                    }
+                }
+            }
+            DebugMergePoint => 0,
+            other => panic!("{other}"),
+        }
+    }
+
+    fn guard_holds(&mut self, op: &Op, args: &[i64], overflow: bool) -> bool {
+        use ResOp::*;
+        match op.opnum {
+            GuardTrue => args[0] != 0,
+            GuardFalse => args[0] == 0,
+            GuardValue => args[0] == args[1],
+            GuardNonnull => args[0] != 0,
+            GuardIsnull => args[0] == 0,
+            GuardClass => self.obj(args[0]).class == args[1],
+            GuardNonnullClass => args[0] != 0 && self.obj(args[0]).class == args[1],
+            GuardNoOverflow => !overflow,
+            GuardNoException | GuardFutureCondition => true,
+            other => panic!("{other}"),
+        }
+    }
+
+    /// The reachable heap in a form that does not depend on allocation order.
+    fn dump(&self, roots: &[(Kind, i64)], old: usize) -> String {
+        let mut number: HashMap<i64, usize> = HashMap::new();
+        let mut queue: Vec<i64> = Vec::new();
+        let mut name = |kind: Kind, v: i64, queue: &mut Vec<i64>| {
+            if kind != Kind::Ref || v == 0 {
+                return v.to_string();
+            }
+            let n = number.len();
+            let n = *number.entry(v).or_insert_with(|| {
+                queue.push(v);
+                n
+            });
+            format!("#{n}")
+        };
+        let mut out = String::new();
+        let old = (1..=old as i64).map(|r| (Kind::Ref, r));
+        for (kind, v) in old.chain(roots.iter().copied()) {
+            out += &name(kind, v, &mut queue);
+            out += " ";
+        }
+        let mut next = 0;
+        while next < queue.len() {
+            let obj = &self.heap[queue[next] as usize - 1];
+            next += 1;
+            out += &format!("\n{}:", obj.class);
+            let descrs = &self.decls.descrs;
+            for (&d, &v) in obj.fields.iter().filter(|f| *f.1 != 0) {
+                out +=
+                    &format!(" {}={}", descrs.name(d), name(descrs.value_kind(d), v, &mut queue));
+            }
+            for (&(n, d), &v) in obj.interior.iter().filter(|f| *f.1 != 0) {
+                let v = name(descrs.value_kind(d), v, &mut queue);
+                out += &format!(" {n}.{}={v}", descrs.name(d));
+            }
+            if let Some(array) = obj.array {
+                for &v in &obj.items {
+                    out += &format!(" {}", name(descrs.array(array).kind, v, &mut queue));
+                }
+            }
+        }
+        out
+    }
+}
+
+fn value(trace: &Trace, env: &[i64], v: OpRef) -> i64 {
+    match trace.const_value(v) {
+        Some(ConstValue::Int(i)) => i,
+        Some(ConstValue::Float(bits)) => bits as i64,
+        Some(ConstValue::Ref(RefConst::Null)) => 0,
+        Some(ConstValue::Ref(RefConst::Prebuilt(n))) => n as i64,
+        Some(ConstValue::Ref(RefConst::Rooted(n))) => n as i64,
+        None => env[v.index()],
+    }
+}
+
+/// (iteration, pc) of a guard, and the state there.
+type Exit = ((u32, u32), String);
+
+/// Runs the recorded trace; returns the states at all guards, the last one being the one that failed.
+fn run_reference(trace: &Trace, mut world: World<'_>, inputs: &[i64], rounds: u32) -> Vec<Exit> {
+    let old = world.heap.len();
+    let mut exits = Vec::new();
+    let mut env = vec![0; trace.num_values()];
+    env[..inputs.len()].copy_from_slice(inputs);
+    for round in 0..rounds {
+        let mut overflow = false;
+        for (n, op) in trace.ops.iter().enumerate() {
+            let args: Vec<i64> = op.args.iter().map(|&a| value(trace, &env, a)).collect();
+            if let Some(guard) = op.guard() {
+                let frame = trace.guards[guard.0 as usize].snapshot.unwrap();
+                let frame = &trace.snapshots[frame.0 as usize];
+                let roots: Vec<_> =
+                    frame.slots.iter().map(|&s| (trace.kind(s), value(trace, &env, s))).collect();
+                exits.push(((round, frame.pc), world.dump(&roots, old)));
+                if !world.guard_holds(op, &args, overflow) {
+                    return exits;
+                }
+            } else if op.opnum == ResOp::Jump {
+                env[..args.len()].copy_from_slice(&args);
+            } else {
+                if op.opnum.is_ovf() {
+                    overflow = eval::eval_ovf(op.opnum, args[0], args[1]).unwrap().1;
+                }
+                env[inputs.len() + n] = world.execute(op, &args);
+            }
+        }
+    }
+    exits.push(((rounds, 0), String::new()));
+    exits
+}
+
+/// Runs the optimised trace up to the guard that fails.
+fn run_optimised(
+    trace: &Trace,
+    mut world: World<'_>,
+    inputs: &[i64],
+    rounds: u32,
+    peeled: bool,
+) -> Exit {
+    let old = world.heap.len();
+    let mut env = vec![0; trace.num_values()];
+    env[..inputs.len()].copy_from_slice(inputs);
+    let (mut at, mut labels, mut overflow) = (0, 0, false);
+    loop {
+        let op = &trace.ops[at];
+        let args: Vec<i64> = op.args.iter().map(|&a| value(trace, &env, a)).collect();
+        let round = labels.max(1) - 1;
+        if op.opnum == ResOp::Label {
+            labels += 1;
+            if labels > rounds {
+                return ((rounds, 0), String::new());
+            }
+        } else if op.opnum == ResOp::Jump {
+            at = trace
+                .ops
+                .iter()
+                .position(|o| o.opnum == ResOp::Label && o.token() == op.token())
+                .unwrap();
+            for (&name, value) in trace.ops[at].args.iter().zip(args) {
+                env[name.index()] = value;
+            }
+            let _ = peeled;
+            continue;
+        } else if let Some(guard) = op.guard() {
+            if !world.guard_holds(op, &args, overflow) {
+                let info = &trace.guards[guard.0 as usize];
+                let data = info.resume.as_ref().unwrap();
+                let boxes: Vec<i64> =
+                    info.fail_args.iter().map(|a| value(trace, &env, a.unwrap())).collect();
+                let exit = rebuild(&mut world, trace, data, &boxes, old, info);
+                return ((round, data.frames[0].pc), exit);
+            }
+        } else {
+            if op.opnum.is_ovf() {
+                overflow = eval::eval_ovf(op.opnum, args[0], args[1]).unwrap().1;
+            }
+            env[inputs.len() + at] = world.execute(op, &args);
+        }
+        at += 1;
+    }
+}
+
+fn rebuild(
+    world: &mut World<'_>,
+    trace: &Trace,
+    data: &ResumeData,
+    boxes: &[i64],
+    old: usize,
+    info: &GuardInfo,
+) -> String {
+    let objects: Vec<i64> = data
+        .virtuals
+        .iter()
+        .map(|v| match v {
+            VirtualInfo::Struct { size, .. } => world.new_struct(*size),
+            VirtualInfo::Array { descr, items } => world.alloc(Obj {
+                array: Some(*descr),
+                items: vec![0; items.len()],
+                ..Default::default()
+            }),
+            VirtualInfo::ArrayStruct { descr, length, .. } => world.alloc(Obj {
+                array: Some(*descr),
+                items: vec![0; *length as usize],
+                ..Default::default()
+            }),
+        })
+        .collect();
+    let get = |s: ResumeSlot| match s {
+        ResumeSlot::Const(ConstValue::Int(i)) => (Kind::Int, i),
+        ResumeSlot::Const(ConstValue::Ref(RefConst::Null)) | ResumeSlot::Zero => (Kind::Ref, 0),
+        ResumeSlot::Const(c) => panic!("{c:?}"),
+        ResumeSlot::Box(n) => (trace.kind(info.fail_args[n as usize].unwrap()), boxes[n as usize]),
+        ResumeSlot::Virtual(n) => (Kind::Ref, objects[n as usize]),
+    };
+    for (virt, &object) in data.virtuals.iter().zip(&objects) {
+        match virt {
+            VirtualInfo::Struct { fields, .. } => {
+                for &(d, s) in fields {
+                    world.set_field(object, d, get(s).1);
+                }
+            }
+            VirtualInfo::Array { items, .. } => {
+                world.obj(object).items = items.iter().map(|&s| get(s).1).collect();
+            }
+            VirtualInfo::ArrayStruct { fields, .. } => {
+                for &(n, d, s) in fields {
+                    world.obj(object).interior.insert((n as i64, d), get(s).1);
+                }
+            }
+        }
+    }
+    for p in &data.pending {
+        let (object, value) = (get(p.object).1, get(p.value).1);
+        match p.index {
+            Some(n) => world.obj(object).items[n as usize] = value,
+            None => world.set_field(object, p.descr, value),
+        }
+    }
+    let roots: Vec<_> = data.frames[0].slots.iter().map(|&s| get(s)).collect();
+    world.dump(&roots, old)
+}
+
+struct Rng(u64);
+
+impl Rng {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % n
+    }
+
+    fn pick<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.below(items.len())]
+    }
+}
+
+/// What a value is, statically.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Ty {
+    Int,
+    /// A or B, maybe null.
+    MaybeA,
+    /// Array of ints, never null.
+    Ints,
+    /// Array of structs, never null.
+    Pairs,
+}
+
+struct Recorder<'a, 'w> {
+    trace: Trace,
+    world: World<'w>,
+    env: Vec<i64>,
+    vars: Vec<(OpRef, Ty)>,
+    pc: u32,
+    rng: &'a mut Rng,
+}
+
+impl Recorder<'_, '_> {
+    fn op(&mut self, opnum: ResOp, args: &[OpRef], descr: Option<&str>, ty: Option<Ty>) -> OpRef {
+        let op = match descr {
+            Some(name) => Op::with_descr(opnum, args, self.world.d(name)),
+            None => Op::new(opnum, args),
+        };
+        let words: Vec<i64> = args.iter().map(|&a| value(&self.trace, &self.env, a)).collect();
+        let result = self.world.execute(&op, &words);
+        self.env.push(result);
+        let v = self.trace.push(op);
+        if let Some(ty) = ty {
+            self.vars.push((v, ty));
+        }
+        v
+    }
+
+    fn guard(&mut self, opnum: ResOp, args: &[OpRef]) {
+        self.pc += 1;
+        let mut slots = Vec::new();
+        for n in 0..self.vars.len() {
+            // Early values die sooner.
+            if self.rng.below(3) > 0 || n < 4 {
+                slots.push(self.vars[n].0);
+            }
+        }
+        let frame = SnapshotFrame { parent: None, jitcode: 0, pc: self.pc, slots };
+        let frame = self.trace.add_snapshot(frame);
+        self.trace.record_guard(opnum, args, Some(frame));
+        self.env.push(0);
+    }
+
+    fn of(&mut self, ty: Ty) -> Option<OpRef> {
+        let all: Vec<OpRef> = self.vars.iter().filter(|v| v.1 == ty).map(|v| v.0).collect();
+        // Prefer what was made lately.
+        let from = if self.rng.below(2) == 0 { all.len().saturating_sub(4) } else { 0 };
+        if all.is_empty() { None } else { Some(self.rng.pick(&all[from..])) }
+    }
+
+    fn int(&mut self) -> OpRef {
+        if self.rng.below(3) == 0 {
+            let c = self.rng.pick(&[0, 1, 2, -1, 3, 7, 100, i64::MAX, i64::MIN, 255]);
+            return self.trace.const_int(c);
+        }
+        self.of(Ty::Int).unwrap()
+    }
+
+    fn value(&self, v: OpRef) -> i64 {
+        value(&self.trace, &self.env, v)
+    }
+
+    /// A reference that was just checked.
+    fn object(&mut self) -> Option<OpRef> {
+        let p = self.of(Ty::MaybeA)?;
+        let at = self.value(p);
+        if at == 0 {
+            if self.rng.below(2) == 0 && !p.is_const() {
+                self.guard(ResOp::GuardIsnull, &[p]);
+            }
+            return None;
+        }
+        if self.rng.below(2) == 0 {
+            self.guard(ResOp::GuardNonnull, &[p]);
+            return Some(p);
+        }
+        let class = self.world.obj(at).class;
+        let class = self.trace.const_int(class);
+        if self.rng.below(2) == 0 {
+            self.guard(ResOp::GuardNonnull, &[p]);
+            self.guard(ResOp::GuardClass, &[p, class]);
+        } else {
+            self.guard(ResOp::GuardNonnullClass, &[p, class]);
+        }
+        Some(p)
+    }
+
+    fn index(&mut self) -> OpRef {
+        if self.rng.below(2) == 0 {
+            let n = self.rng.below(LEN as usize) as i64;
+            return self.trace.const_int(n);
+        }
+        let i = self.of(Ty::Int).unwrap();
+        let mask = self.trace.const_int(LEN - 1);
+        self.op(ResOp::IntAnd, &[i, mask], None, Some(Ty::Int))
+    }
+
+    fn func(&mut self, name: &str) -> OpRef {
+        let address = self.world.decls.symbols.address(name).unwrap();
+        self.trace.const_int(address)
+    }
+
+    fn maybe_ref(&mut self) -> OpRef {
+        match self.of(Ty::MaybeA) {
+            Some(p) if self.rng.below(6) > 0 => p,
+            _ => self.trace.const_ref(RefConst::Null),
+        }
+    }
+
+    fn step(&mut self) {
+        use ResOp::*;
+        match self.rng.below(26) {
+            0..=3 => {
+                let ops = [
+                    IntAdd, IntAdd, IntSub, IntMul, IntAnd, IntOr, IntXor, IntLt, IntLe, IntEq,
+                    IntNe, IntGt, IntGe, UintLt, IntRshift, IntLshift, UintRshift,
+                ];
+                let op = self.rng.pick(&ops);
+                let (a, b) = (self.int(), self.int());
+                self.op(op, &[a, b], None, Some(Ty::Int));
+            }
+            4 => {
+                let ops = [IntIsTrue, IntIsZero, IntNeg, IntInvert, IntForceGeZero];
+                let op = self.rng.pick(&ops);
+                let a = self.int();
+                self.op(op, &[a], None, Some(Ty::Int));
+            }
+            5 => {
+                let op = self.rng.pick(&[IntFloorDiv, IntMod]);
+                let d = self.rng.pick(&[1, 2, 3, 8, -3, -1]);
+                let (a, d) = (self.int(), self.trace.const_int(d));
+                self.op(op, &[a, d], None, Some(Ty::Int));
+            }
+            6 => {
+                let op = self.rng.pick(&[IntAddOvf, IntSubOvf, IntMulOvf]);
+                let (a, b) = (self.int(), self.int());
+                let (x, y) = (self.value(a), self.value(b));
+                if !eval::eval_ovf(op, x, y).unwrap().1 {
+                    let v = self.op(op, &[a, b], None, None);
+                    self.guard(GuardNoOverflow, &[]);
+                    self.vars.push((v, Ty::Int));
+                }
+            }
+            7..=9 => {
+                let a = match self.rng.below(3) {
+                    0 => self.of(Ty::Int).unwrap(),
+                    _ => {
+                        let op = self.rng.pick(&[IntLt, IntLe, IntEq, IntNe, IntGt, IntGe, UintLt]);
+                        let (a, b) = (self.int(), self.int());
+                        self.op(op, &[a, b], None, Some(Ty::Int))
+                    }
+                };
+                let truth = self.value(a) != 0;
+                self.guard(if truth { GuardTrue } else { GuardFalse }, &[a]);
+            }
+            10 => {
+                let a = self.of(Ty::Int).unwrap();
+                let c = self.value(a);
+                let c = self.trace.const_int(c);
+                if self.rng.below(4) == 0 {
+                    self.guard(GuardValue, &[a, c]);
+                }
+            }
+            11..=13 => {
+                let Some(p) = self.object() else { return };
+                match self.rng.below(4) {
+                    0 => self.op(GetfieldGcI, &[p], Some("FieldDescr A.x"), Some(Ty::Int)),
+                    1 => self.op(GetfieldGcI, &[p], Some("FieldDescr A.y"), Some(Ty::Int)),
+                    2 => self.op(GetfieldGcI, &[p], Some("FieldDescr A.c"), Some(Ty::Int)),
+                    _ => self.op(GetfieldGcR, &[p], Some("FieldDescr A.r"), Some(Ty::MaybeA)),
+                };
+            }
+            14..=16 => {
+                let Some(p) = self.object() else { return };
+                let (i, r) = (self.int(), self.maybe_ref());
+                match self.rng.below(4) {
+                    0 => self.op(SetfieldGc, &[p, i], Some("FieldDescr A.x"), None),
+                    1 => self.op(SetfieldGc, &[p, i], Some("FieldDescr A.y"), None),
+                    2 => self.op(SetfieldGc, &[p, i], Some("FieldDescr A.c"), None),
+                    _ => self.op(SetfieldGc, &[p, r], Some("FieldDescr A.r"), None),
+                };
+            }
+            17 | 18 => {
+                let size = self.rng.pick(&["SizeDescr A", "SizeDescr B"]);
+                let p = self.op(NewWithVtable, &[], Some(size), Some(Ty::MaybeA));
+                let i = self.int();
+                self.op(SetfieldGc, &[p, i], Some("FieldDescr A.x"), None);
+            }
+            19 => {
+                let n = self.trace.const_int(LEN);
+                if self.rng.below(2) == 0 {
+                    self.op(NewArrayClear, &[n], Some("ArrayDescr Signed"), Some(Ty::Ints));
+                } else {
+                    self.op(NewArrayClear, &[n], Some("ArrayDescr Pair"), Some(Ty::Pairs));
+                }
+            }
+            20 | 21 => {
+                let (a, i) = (self.of(Ty::Ints).unwrap(), self.index());
+                self.op(GetarrayitemGcI, &[a, i], Some("ArrayDescr Signed"), Some(Ty::Int));
+            }
+            22 => {
+                let (a, i, v) = (self.of(Ty::Ints).unwrap(), self.index(), self.int());
+                self.op(SetarrayitemGc, &[a, i, v], Some("ArrayDescr Signed"), None);
+            }
+            23 => {
+                let (a, i) = (self.of(Ty::Pairs).unwrap(), self.index());
+                let (v, r) = (self.int(), self.maybe_ref());
+                match self.rng.below(5) {
+                    0 => self.op(
+                        SetinteriorfieldGc,
+                        &[a, i, v],
+                        Some("InteriorFieldDescr Pair.k"),
+                        None,
+                    ),
+                    1 => self.op(
+                        SetinteriorfieldGc,
+                        &[a, i, r],
+                        Some("InteriorFieldDescr Pair.v"),
+                        None,
+                    ),
+                    2 => self.op(ArraylenGc, &[a], Some("ArrayDescr Pair"), Some(Ty::Int)),
+                    3 => self.op(
+                        GetinteriorfieldGcI,
+                        &[a, i],
+                        Some("InteriorFieldDescr Pair.k"),
+                        Some(Ty::Int),
+                    ),
+                    _ => self.op(
+                        GetinteriorfieldGcR,
+                        &[a, i],
+                        Some("InteriorFieldDescr Pair.v"),
+                        Some(Ty::MaybeA),
+                    ),
+                };
+            }
+            24 => {
+                let (p, q) = (self.maybe_ref(), self.maybe_ref());
+                match self.rng.below(3) {
+                    0 => self.op(PtrEq, &[p, q], None, Some(Ty::Int)),
+                    1 => self.op(InstancePtrNe, &[p, q], None, Some(Ty::Int)),
+                    _ => self.op(PtrNonzero, &[p], None, Some(Ty::Int)),
+                };
+            }
+            _ => {
+                if self.rng.below(2) == 0 {
+                    let (f, i) = (self.func("sq"), self.int());
+                    self.op(CallPureI, &[f, i], Some("CallDescr sq"), Some(Ty::Int));
+                    return;
+                }
+                let Some(p) = self.object() else { return };
+                match self.rng.below(4) {
+                    0 => {
+                        let (f, i) = (self.func("poke"), self.int());
+                        self.op(CallN, &[f, p, i], Some("CallDescr poke"), None);
+                    }
+                    1 => {
+                        let (f, a) = (self.func("mess"), self.of(Ty::Ints).unwrap());
+                        self.op(CallI, &[f, p, a], Some("CallDescr mess"), Some(Ty::Int));
+                        self.guard(GuardNoException, &[]);
+                    }
+                    _ => {
+                        let f = self.func("peek");
+                        self.op(CallI, &[f, p], Some("CallDescr peek"), Some(Ty::Int));
+                    }
+                }
+            }
+        }
+    }
+}
+
+const INPUTS: [Ty; 7] = [Ty::Int, Ty::Int, Ty::MaybeA, Ty::MaybeA, Ty::Ints, Ty::Ints, Ty::Pairs];
+
+fn initial<'a>(decls: &'a Declarations, rng: &mut Rng) -> (World<'a>, Vec<i64>) {
+    let mut world = World { decls, heap: Vec::new() };
+    let a = world.new_struct(decls.descrs.by_name("SizeDescr A").unwrap());
+    let b = world.new_struct(decls.descrs.by_name("SizeDescr B").unwrap());
+    let (x, r) = (world.d("FieldDescr A.x"), world.d("FieldDescr A.r"));
+    world.set_field(a, x, rng.below(10) as i64);
+    world.set_field(a, r, b);
+    let array = |world: &mut World<'_>, name| {
+        let array = Some(world.d(name));
+        world.alloc(Obj { array, items: vec![0; LEN as usize], ..Default::default() })
+    };
+    let (s, t) = (array(&mut world, "ArrayDescr Signed"), array(&mut world, "ArrayDescr Signed"));
+    let pairs = array(&mut world, "ArrayDescr Pair");
+    let t = if rng.below(4) == 0 { s } else { t };
+    let q = rng.pick(&[a, b, b, 0]);
+    let i = rng.pick(&[0, 1, 5, 1000, -3]);
+    (world, vec![i, rng.below(6) as i64, a, q, s, t, pairs])
+}
+
+fn one_case(decls: &Declarations, seed: u64) {
+    let mut rng = Rng(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let (world, inputs) = initial(decls, &mut rng);
+    let kinds: Vec<Kind> =
+        INPUTS.iter().map(|t| if *t == Ty::Int { Kind::Int } else { Kind::Ref }).collect();
+    let mut trace = Trace::new(format!("case {seed}"), &kinds);
+    let vars = INPUTS.iter().enumerate().map(|(n, &t)| (trace.inputarg(n), t)).collect();
+    trace.name = format!("case {seed}");
+    let steps = 3 + rng.below(25);
+    let mut recorder =
+        Recorder { trace, world: world.clone(), env: inputs.clone(), vars, pc: 0, rng: &mut rng };
+    for _ in 0..steps {
+        recorder.step();
+    }
+    // Jump arguments: mostly the same variable, or something made in the loop.
+    let mut jump = Vec::new();
+    for (n, &ty) in INPUTS.iter().enumerate() {
+        let same = recorder.trace.inputarg(n);
+        let other = recorder.of(ty).unwrap();
+        jump.push(if recorder.rng.below(2) == 0 { same } else { other });
+    }
+    recorder.guard(ResOp::GuardFutureCondition, &[]);
+    let mut trace = recorder.trace;
+    trace.record_token(ResOp::Jump, &jump, TokenId(0));
+    trace.verify().unwrap();
+    let text = || print_trace(&trace, decls.env());
+    for mode in 0..2 {
+        let mut env = TestEnv::new(decls);
+        env.pure = Vec::new();
+        env.new_token();
+        let opts = Options::default();
+        let result = match mode {
+            0 => optimize_loop(&trace, &decls.descrs, &mut env, opts),
+            _ => optimize_simple(&trace, &decls.descrs, &mut env, opts),
+        };
+        let result = match result {
+            Ok(result) => result,
+            Err(error) => panic!("{error}\n{}", text()),
+        };
+        let optimised = || print_trace(&result.trace, decls.env());
+        for variant in 0..4 {
+            let (world, inputs) = if variant == 0 {
+                (world.clone(), inputs.clone())
+            } else {
+                initial(decls, &mut rng)
+            };
+            let rounds = 5;
+            let exits = run_reference(&trace, world.clone(), &inputs, rounds);
+            let (at, state) = run_optimised(&result.trace, world, &inputs, rounds, mode == 0);
+            let (failed, _) = exits.last().unwrap();
+            assert!(
+                at <= *failed && at.0 == failed.0,
+                "exit at {at:?} instead of {failed:?}\n{}\n{}",
+                text(),
+                optimised()
+            );
+            let expected = exits.iter().find(|e| e.0 == at);
+            let expected = expected.map(|e| e.1.as_str()).unwrap_or("(no such guard)");
+            assert!(
+                state == expected,
+                "at {at:?}: got\n{state}\nexpected\n{expected}\n{}\n{}",
+                text(),
+                optimised()
+            );
+        }
+    }
+}
+
+#[test]
+fn random_traces_keep_their_meaning() {
+    let mut decls = Declarations::default();
+    decls.parse(DECLS).unwrap();
+    let cases = std::env::var("CASES").ok().and_then(|c| c.parse().ok()).unwrap_or(3000);
+    let first = std::env::var("SEED").ok().and_then(|c| c.parse().ok()).unwrap_or(1);
+    for seed in first..first + cases {
+        one_case(&decls, seed);
+    }
+}

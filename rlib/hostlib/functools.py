@@ -1,0 +1,135 @@
+"""functools, for the import-time interpreter of the translator."""
+
+WRAPPER_ASSIGNMENTS = ('__module__', '__name__', '__qualname__', '__doc__')
+WRAPPER_UPDATES = ('__dict__',)
+
+
+def update_wrapper(wrapper, wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
+    for name in assigned:
+        try:
+            value = getattr(wrapped, name)
+        except AttributeError:
+            continue
+        setattr(wrapper, name, value)
+    for name in updated:
+        getattr(wrapper, name).update(getattr(wrapped, name, {}))
+    wrapper.__wrapped__ = wrapped
+    return wrapper
+
+
+def wraps(wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
+    def decorate(wrapper):
+        return update_wrapper(wrapper, wrapped, assigned, updated)
+    return decorate
+
+
+_missing = object()
+
+
+def reduce(function, iterable, initial=_missing):
+    it = iter(iterable)
+    if initial is _missing:
+        try:
+            acc = next(it)
+        except StopIteration:
+            raise TypeError('reduce() of empty iterable with no initial value')
+    else:
+        acc = initial
+    for item in it:
+        acc = function(acc, item)
+    return acc
+
+
+class partial(object):
+    def __init__(self, func, *args, **keywords):
+        self.func = func
+        self.args = args
+        self.keywords = keywords
+
+    def __call__(self, *args, **keywords):
+        merged = dict(self.keywords)
+        merged.update(keywords)
+        return self.func(*(self.args + args), **merged)
+
+
+def cmp_to_key(mycmp):
+    class Key(object):
+        def __init__(self, obj):
+            self.obj = obj
+
+        def __lt__(self, other):
+            return mycmp(self.obj, other.obj) < 0
+
+        def __gt__(self, other):
+            return mycmp(self.obj, other.obj) > 0
+
+        def __le__(self, other):
+            return mycmp(self.obj, other.obj) <= 0
+
+        def __ge__(self, other):
+            return mycmp(self.obj, other.obj) >= 0
+
+        def __eq__(self, other):
+            return mycmp(self.obj, other.obj) == 0
+
+        __hash__ = None
+    return Key
+
+
+def lru_cache(maxsize=128, typed=False):
+    def decorate(func):
+        cache = {}
+
+        def wrapper(*args, **kwargs):
+            key = (args, tuple(sorted(kwargs.items())))
+            if key not in cache:
+                cache[key] = func(*args, **kwargs)
+            return cache[key]
+        wrapper.cache_clear = cache.clear
+        return update_wrapper(wrapper, func)
+    if callable(maxsize):
+        return decorate(maxsize)
+    return decorate
+
+
+def cache(func):
+    return lru_cache(None)(func)
+
+
+def total_ordering(cls):
+    def derive(name, function):
+        if name not in cls.__dict__:
+            setattr(cls, name, function)
+    defined = cls.__dict__
+    if '__lt__' in defined:
+        derive('__gt__', lambda a, b: not (a < b) and a != b)
+        derive('__le__', lambda a, b: a < b or a == b)
+        derive('__ge__', lambda a, b: not a < b)
+    elif '__le__' in defined:
+        derive('__lt__', lambda a, b: a <= b and a != b)
+        derive('__gt__', lambda a, b: not a <= b)
+        derive('__ge__', lambda a, b: not a <= b or a == b)
+    elif '__gt__' in defined:
+        derive('__lt__', lambda a, b: not (a > b) and a != b)
+        derive('__ge__', lambda a, b: a > b or a == b)
+        derive('__le__', lambda a, b: not a > b)
+    elif '__ge__' in defined:
+        derive('__gt__', lambda a, b: a >= b and a != b)
+        derive('__lt__', lambda a, b: not a >= b)
+        derive('__le__', lambda a, b: not a >= b or a == b)
+    else:
+        raise ValueError('must define at least one ordering operation: < > <= >=')
+    return cls
+
+
+class cached_property(object):
+    def __init__(self, func):
+        self.func = func
+        self.name = func.__name__
+
+    def __get__(self, instance, owner=None):
+        if instance is None:
+            return self
+        value = self.func(instance)
+        instance.__dict__[self.name] = value
+        return value

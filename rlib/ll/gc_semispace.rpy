@@ -1,0 +1,273 @@
+"""An exact moving collector: two semispaces, Cheney copying.
+
+The GC transformer calls `malloc_fixed`, `malloc_varsize`, `collect` and `identity_hash`; nothing in here may allocate
+through itself. Addresses are plain integers. Objects start with a header word: the low 32 bits are the type id (a
+multiple of 8), the high 32 bits the identity hash; a forwarded object's header is its new address plus 1. Prebuilt objects
+lie outside of the spaces and never move; those of their fields that may change are static roots.
+
+Memory handed out is zero. It is cleared in chunks just ahead of the allocation, while `free <= limit <= top`; transformed
+code allocates inline while the object fits below `limit`."""
+from rpython.rlib.objectmodel import always_inline, dont_inline
+from rpython.rtyper.lltypesystem import lltype, llmemory
+from rpython.rtyper.lltypesystem.lloperation import llop
+
+CHUNK = 1 << 16
+MAX_ITEMS = 1 << 45
+LOW_HALF = (1 << 32) - 1
+HASH_STEP = 0x9E3779B1
+
+# `which` of gc_typeinfo and gc_config
+SIZE, ITEM_SIZE, LENGTH_OFS, N_PTRS, N_ITEM_PTRS, ITEMS_OFS = 0, 1, 2, 3, 4, 5
+STRESS, FIRST_SIZE, N_PREBUILT, MAX_SIZE = 0, 1, 2, 3
+
+
+class SemiSpace(object):
+    """State of the collector."""
+
+    def __init__(self):
+        self.free = 0          # where the next object goes
+        self.limit = 0         # end of what may be allocated inline (0 under stress)
+        self.cleared = 0       # end of what is zero
+        self.top = 0           # end of the space
+        self.space = 0         # start of the space; 0 before the first allocation
+        self.space_size = 0
+        self.next_size = 0     # size of the next space
+        self.max_size = 0      # limit for it; 0: none
+        self.from_start = 0    # while collecting: where the objects to be moved lie
+        self.from_end = 0
+        self.stress = False    # collect at every allocation that is not inline (and none is)
+        self.next_hash = 0
+        self.collections = 0
+
+
+gc = SemiSpace()
+
+
+@always_inline
+def adr(a):
+    return llop.cast_int_to_adr(llmemory.Address, a)
+
+
+@always_inline
+def load(a):
+    return llop.raw_load(lltype.Signed, adr(a), 0)
+
+
+@always_inline
+def store(a, value):
+    llop.raw_store(lltype.Void, adr(a), 0, value)
+
+
+@always_inline
+def type_id(obj):
+    return load(obj) & LOW_HALF
+
+
+# ---- allocation
+
+def malloc_fixed(tid, size):
+    """A zeroed object of `size` bytes, header included; 0 if there is no memory."""
+    obj = gc.free
+    if obj + size > gc.limit:
+        obj = make_room(size)
+        if obj == 0:
+            return 0
+    gc.free = obj + size
+    store(obj, tid)
+    return obj
+
+
+def malloc_varsize(tid, fixedsize, itemsize, lengthofs, n):
+    """A zeroed object with n items behind `fixedsize` bytes; 0 if there is no memory."""
+    if n < 0 or n > MAX_ITEMS:
+        return 0
+    size = (fixedsize + itemsize * n + 7) & ~7
+    obj = gc.free
+    if obj + size > gc.limit:
+        obj = make_room(size)
+        if obj == 0:
+            return 0
+    gc.free = obj + size
+    store(obj, tid)
+    store(obj + lengthofs, n)
+    return obj
+
+
+@dont_inline
+def make_room(size):
+    """Makes `size` zero bytes at gc.free and returns gc.free; 0 if there is no memory."""
+    if gc.space == 0:
+        gc.next_hash = llop.gc_config(lltype.Signed, N_PREBUILT)
+        gc.next_size = llop.gc_config(lltype.Signed, FIRST_SIZE)
+        gc.max_size = llop.gc_config(lltype.Signed, MAX_SIZE)
+        gc.stress = llop.gc_config(lltype.Signed, STRESS) != 0
+        if not collect_for(size):
+            return 0
+    elif gc.stress or size > gc.top - gc.free:
+        if not collect_for(size):
+            return 0
+    end = gc.free + size
+    if end > gc.cleared:
+        end += CHUNK
+        if end > gc.top:
+            end = gc.top
+        llop.raw_memclear(lltype.Void, adr(gc.cleared), end - gc.cleared)
+        gc.cleared = end
+    if not gc.stress:
+        gc.limit = gc.cleared
+    return gc.free
+
+
+# ---- collection
+
+def collect():
+    """A full collection."""
+    if gc.space != 0:
+        collect_for(0)
+
+
+def collect_for(size):
+    """Collects so that `size` bytes are free afterwards. False if the memory for that cannot be had; then nothing is
+    lost."""
+    used = gc.free - gc.space
+    want = gc.next_size
+    if want < used:
+        want = used
+    if not copy_to_space(want):
+        # the old space would do if it is not all in use any more; but we cannot know without copying
+        if want == used or not copy_to_space(used):
+            return False
+    live = gc.free - gc.space
+    # the next space: room for three times what lives, so that copying stays a small part of the work
+    want = gc.next_size
+    while want < 3 * live + size:
+        want *= 2
+    if gc.max_size > 0 and want > gc.max_size:
+        want = gc.max_size
+    gc.next_size = want
+    if size <= gc.top - gc.free:
+        return True
+    want = live + size + CHUNK
+    if want < gc.next_size:
+        want = gc.next_size
+    if gc.max_size > 0 and want > gc.max_size:
+        if live + size > gc.max_size:
+            return False
+        want = gc.max_size
+    return copy_to_space(want)
+
+
+def copy_to_space(size):
+    """Moves all live objects to a new space of `size` bytes, which must be enough. False if the system has no memory."""
+    size = (size + 7) & ~7
+    space = llop.cast_adr_to_int(lltype.Signed, llop.raw_malloc(llmemory.Address, size))
+    if space == 0:
+        return False
+    old = gc.space
+    gc.from_start = old
+    gc.from_end = gc.free
+    gc.space = space
+    gc.space_size = size
+    gc.free = space
+    gc.cleared = space
+    gc.top = space + size
+    gc.limit = 0
+    gc.collections += 1
+    move_roots()
+    at = space
+    while at < gc.free:
+        at += move_fields(at)
+    gc.cleared = gc.free
+    if old != 0:
+        llop.raw_free(lltype.Void, adr(old))
+    return True
+
+
+def move_roots():
+    at = llop.cast_adr_to_int(lltype.Signed, llop.gc_root_base(llmemory.Address))
+    end = llop.cast_adr_to_int(lltype.Signed, llop.gc_root_top(llmemory.Address))
+    while at < end:
+        move_slot(at)
+        at += 8
+    at = llop.cast_adr_to_int(lltype.Signed, llop.gc_extra_roots(llmemory.Address, 0))
+    end = llop.cast_adr_to_int(lltype.Signed, llop.gc_extra_roots(llmemory.Address, 1))
+    while at < end:
+        move_slot(at)
+        at += 8
+    # a table of addresses of slots
+    at = llop.cast_adr_to_int(lltype.Signed, llop.gc_static_roots(llmemory.Address, 0))
+    n = llop.cast_adr_to_int(lltype.Signed, llop.gc_static_roots(llmemory.Address, 1))
+    end = at + n * 8
+    while at < end:
+        move_slot(load(at))
+        at += 8
+
+
+@always_inline
+def move_slot(slot):
+    """Lets a slot refer to the object's new place; moves the object if it still has to be."""
+    obj = load(slot)
+    if obj >= gc.from_start and obj < gc.from_end:
+        header = load(obj)
+        if header & 1:
+            store(slot, header - 1)
+        else:
+            store(slot, move(obj))
+
+
+@dont_inline
+def move(obj):
+    size = object_size(obj)
+    new = gc.free
+    gc.free = new + size
+    llop.raw_memcopy(lltype.Void, adr(obj), adr(new), size)
+    store(obj, new + 1)
+    return new
+
+
+def object_size(obj):
+    tid = type_id(obj)
+    lengthofs = llop.gc_typeinfo(lltype.Signed, tid, LENGTH_OFS)
+    if lengthofs == 0:
+        return llop.gc_typeinfo(lltype.Signed, tid, SIZE)
+    size = llop.gc_typeinfo(lltype.Signed, tid, ITEMS_OFS)
+    size += llop.gc_typeinfo(lltype.Signed, tid, ITEM_SIZE) * load(obj + lengthofs)
+    return (size + 7) & ~7
+
+
+def move_fields(obj):
+    """Moves what an object refers to; returns the object's size."""
+    tid = type_id(obj)
+    n = llop.gc_typeinfo(lltype.Signed, tid, N_PTRS)
+    k = 0
+    while k < n:
+        move_slot(obj + llop.gc_typeinfo_offset(lltype.Signed, tid, 0, k))
+        k += 1
+    n = llop.gc_typeinfo(lltype.Signed, tid, N_ITEM_PTRS)
+    if n > 0:
+        length = load(obj + llop.gc_typeinfo(lltype.Signed, tid, LENGTH_OFS))
+        itemsize = llop.gc_typeinfo(lltype.Signed, tid, ITEM_SIZE)
+        at = obj + llop.gc_typeinfo(lltype.Signed, tid, ITEMS_OFS)
+        end = at + length * itemsize
+        while at < end:
+            k = 0
+            while k < n:
+                move_slot(at + llop.gc_typeinfo_offset(lltype.Signed, tid, 1, k))
+                k += 1
+            at += itemsize
+    return object_size(obj)
+
+
+# ---- identity
+
+def identity_hash(obj):
+    """A number that is the object's for life; assigned at the first call. Numbers of different objects differ until
+    2**32 of them are given out."""
+    header = load(obj)
+    h = (header >> 32) & LOW_HALF
+    if h == 0:
+        while h == 0:
+            gc.next_hash += 1
+            h = (gc.next_hash * HASH_STEP) & LOW_HALF
+        store(obj, (header & LOW_HALF) | (h << 32))
+    return h

@@ -1,0 +1,124 @@
+"""Floats: checked division, conversion to and from strings (by the C library)."""
+from rpython.rlib.objectmodel import always_inline, dont_inline
+from rpython.rtyper.lltypesystem.lltype import malloc, STR
+from rpython.rtyper.lltypesystem import lltype
+from rpython.rtyper.lltypesystem.lloperation import llop
+from rpython.rtyper.lltypesystem.rffi import llexternal
+
+c_strtod = llexternal("tw_strtod", [lltype.Address, lltype.Signed], lltype.Float)
+c_format_float = llexternal("tw_format_float", [lltype.Address, lltype.Signed, lltype.Float, lltype.Signed,
+                                                lltype.Signed], lltype.Signed)
+c_floor = llexternal("floor", [lltype.Float], lltype.Float, includes=["<math.h>"])
+c_fmod = llexternal("fmod", [lltype.Float, lltype.Float], lltype.Float, includes=["<math.h>"])
+
+
+@always_inline
+def ll_float_truediv(a, b):
+    if b == 0.0:
+        raise ZeroDivisionError
+    return llop.float_truediv(lltype.Float, a, b)
+
+
+def ll_float_floordiv(a, b):
+    if b == 0.0:
+        raise ZeroDivisionError
+    return c_floor(llop.float_truediv(lltype.Float, a, b))
+
+
+def ll_float_mod(a, b):
+    if b == 0.0:
+        raise ZeroDivisionError
+    m = c_fmod(a, b)
+    if m != 0.0 and (m < 0.0) != (b < 0.0):
+        m = m + b
+    return m
+
+
+def ll_float2int(f):
+    """int(f): ValueError for NaN, OverflowError out of range."""
+    if f != f:
+        raise ValueError
+    if f >= 9223372036854775808.0 or f < -9223372036854775808.0:
+        raise OverflowError
+    return llop.cast_float_to_int(lltype.Signed, f)
+
+
+def ll_str2float(s):
+    n = len(s)
+    buf = llop.raw_malloc(lltype.Address, n + 9)
+    llop.copy_string_to_raw(lltype.Void, s, 0, buf, n)
+    llop.raw_store(lltype.Void, buf, n, '\x00')
+    # the function skips blanks around the number, and stores how many characters it took
+    f = c_strtod(buf, n)
+    ok = ll_number_syntax(s)
+    llop.raw_free(lltype.Void, buf)
+    if not ok:
+        raise ValueError
+    return f
+
+
+def is_space(c):
+    return c == 32 or (9 <= c <= 13)
+
+
+def ll_word_at(s, i, end, word):
+    """Whether s[i:end] is the word, given as a lower-case constant."""
+    if end - i != len(word):
+        return False
+    k = 0
+    while k < len(word):
+        if (ord(s[i + k]) | 32) != ord(word[k]):
+            return False
+        k += 1
+    return True
+
+
+def ll_number_syntax(s):
+    """Whether float() accepts the text."""
+    i = 0
+    end = len(s)
+    while i < end and is_space(ord(s[i])):
+        i += 1
+    while end > i and is_space(ord(s[end - 1])):
+        end -= 1
+    if i < end and (s[i] == '-' or s[i] == '+'):
+        i += 1
+    if ll_word_at(s, i, end, "inf") or ll_word_at(s, i, end, "nan") or ll_word_at(s, i, end, "infinity"):
+        return True
+    digits = 0
+    while i < end and 48 <= ord(s[i]) <= 57:
+        i += 1
+        digits += 1
+    if i < end and s[i] == '.':
+        i += 1
+        while i < end and 48 <= ord(s[i]) <= 57:
+            i += 1
+            digits += 1
+    if digits == 0:
+        return False
+    if i < end and (s[i] == 'e' or s[i] == 'E'):
+        i += 1
+        if i < end and (s[i] == '-' or s[i] == '+'):
+            i += 1
+        digits = 0
+        while i < end and 48 <= ord(s[i]) <= 57:
+            i += 1
+            digits += 1
+        if digits == 0:
+            return False
+    return i == end
+
+
+def ll_format_float(f, code, precision):
+    """code: the letter of a % format, or 'r' for repr; formatted by the run-time library into a buffer."""
+    size = 400 + precision
+    buf = llop.raw_malloc(lltype.Address, size)
+    n = c_format_float(buf, size, f, code, precision)
+    s = malloc(STR, n)
+    llop.copy_raw_to_string(lltype.Void, buf, s, 0, n)
+    llop.raw_free(lltype.Void, buf)
+    return s
+
+
+def ll_float2str(f):
+    return ll_format_float(f, ord('r'), 17)

@@ -1,0 +1,141 @@
+"""Files by descriptor, through the C library; errors raise OSError with errno."""
+from rpython.rlib.objectmodel import always_inline, dont_inline
+from rpython.rtyper.lltypesystem.lltype import malloc, STR
+from rpython.rtyper.lltypesystem import lltype
+from rpython.rtyper.lltypesystem.lloperation import llop
+from rpython.rtyper.lltypesystem.rffi import llexternal
+
+c_open = llexternal("tw_open", [lltype.Address, lltype.Signed, lltype.Signed], lltype.Signed)
+c_read = llexternal("tw_read", [lltype.Signed, lltype.Address, lltype.Signed], lltype.Signed)
+c_write = llexternal("tw_write", [lltype.Signed, lltype.Address, lltype.Signed], lltype.Signed)
+c_close = llexternal("tw_close", [lltype.Signed], lltype.Signed)
+c_lseek = llexternal("tw_lseek", [lltype.Signed, lltype.Signed, lltype.Signed], lltype.Signed)
+c_isatty = llexternal("tw_isatty", [lltype.Signed], lltype.Signed)
+c_errno = llexternal("tw_errno", [], lltype.Signed)
+c_exit = llexternal("tw_exit", [lltype.Signed], lltype.Void)
+c_time = llexternal("tw_time", [], lltype.Float)
+c_clock = llexternal("tw_clock", [], lltype.Float)
+c_getenv = llexternal("tw_getenv", [lltype.Address], lltype.Address)
+c_strlen = llexternal("tw_strlen", [lltype.Address], lltype.Signed)
+c_stat_size = llexternal("tw_path_kind", [lltype.Address], lltype.Signed)
+
+
+def raw_copy(s):
+    """The string in raw memory, with a NUL at its end."""
+    n = len(s)
+    buf = llop.raw_malloc(lltype.Address, n + 1)
+    llop.copy_string_to_raw(lltype.Void, s, 0, buf, n)
+    llop.raw_store(lltype.Void, buf, n, '\x00')
+    return buf
+
+
+def raise_oserror():
+    raise OSError(c_errno(), "error")
+
+
+def ll_os_open(path, flags, mode):
+    buf = raw_copy(path)
+    fd = c_open(buf, flags, mode)
+    llop.raw_free(lltype.Void, buf)
+    if fd < 0:
+        raise_oserror()
+    return fd
+
+
+def ll_os_read(fd, n):
+    if n < 0:
+        raise OSError(22, "error")
+    buf = llop.raw_malloc(lltype.Address, n + 1)
+    got = c_read(fd, buf, n)
+    if got < 0:
+        llop.raw_free(lltype.Void, buf)
+        raise_oserror()
+    s = malloc(STR, got)
+    llop.copy_raw_to_string(lltype.Void, buf, s, 0, got)
+    llop.raw_free(lltype.Void, buf)
+    return s
+
+
+def ll_os_write(fd, s):
+    n = len(s)
+    buf = raw_copy(s)
+    done = c_write(fd, buf, n)
+    llop.raw_free(lltype.Void, buf)
+    if done < 0:
+        raise_oserror()
+    return done
+
+
+def ll_write_all(fd, s):
+    """For print: all of it, however many calls it takes."""
+    n = len(s)
+    buf = raw_copy(s)
+    at = 0
+    while at < n:
+        done = c_write(fd, buf + at, n - at)
+        if done < 0:
+            llop.raw_free(lltype.Void, buf)
+            raise_oserror()
+        at += done
+    llop.raw_free(lltype.Void, buf)
+
+
+def ll_os_close(fd):
+    if c_close(fd) < 0:
+        raise_oserror()
+
+
+def ll_os_lseek(fd, pos, how):
+    r = c_lseek(fd, pos, how)
+    if r < 0:
+        raise_oserror()
+    return r
+
+
+def ll_os_isatty(fd):
+    return c_isatty(fd) != 0
+
+
+def ll_exit(code):
+    c_exit(code)
+
+
+def ll_time():
+    return c_time()
+
+
+def ll_clock():
+    return c_clock()
+
+
+def ll_str_from_raw(adr):
+    n = c_strlen(adr)
+    s = malloc(STR, n)
+    llop.copy_raw_to_string(lltype.Void, adr, s, 0, n)
+    return s
+
+
+def ll_getenv(name):
+    """The value, or None."""
+    buf = raw_copy(name)
+    adr = c_getenv(buf)
+    llop.raw_free(lltype.Void, buf)
+    if not adr:
+        return lltype.nullptr(STR)
+    return ll_str_from_raw(adr)
+
+
+def ll_path_kind(path):
+    """0: nothing there, 1: a file, 2: a folder, 3: something else."""
+    buf = raw_copy(path)
+    kind = c_stat_size(buf)
+    llop.raw_free(lltype.Void, buf)
+    return kind
+
+
+def ll_make_argv(argc, argv, items):
+    """Fills an array of strings from C's argument vector."""
+    i = 0
+    while i < argc:
+        items[i] = ll_str_from_raw(llop.raw_load(lltype.Address, argv, i * 8))
+        i += 1

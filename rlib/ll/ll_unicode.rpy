@@ -1,0 +1,151 @@
+"""Conversions between byte strings and unicode strings."""
+from rpython.rtyper.lltypesystem.lltype import malloc, STR, UNICODE
+from rpython.rtyper.lltypesystem import lltype
+from rpython.rtyper.lltypesystem.lloperation import llop
+
+
+def to_char(i):
+    return llop.cast_int_to_char(lltype.Char, i)
+
+
+def to_unichar(i):
+    return llop.cast_int_to_unichar(lltype.UniChar, i)
+
+
+def ll_decode_latin1(s):
+    n = len(s)
+    u = malloc(UNICODE, n)
+    i = 0
+    while i < n:
+        u[i] = to_unichar(ord(s[i]))
+        i += 1
+    return u
+
+
+def ll_decode_ascii(s):
+    n = len(s)
+    i = 0
+    while i < n:
+        if ord(s[i]) >= 128:
+            raise UnicodeDecodeError
+        i += 1
+    return ll_decode_latin1(s)
+
+
+def ll_encode_limit(u, limit):
+    n = len(u)
+    s = malloc(STR, n)
+    i = 0
+    while i < n:
+        c = ord(u[i])
+        if c >= limit:
+            raise UnicodeEncodeError
+        s[i] = to_char(c)
+        i += 1
+    return s
+
+
+def ll_encode_latin1(u):
+    return ll_encode_limit(u, 256)
+
+
+def ll_encode_ascii(u):
+    return ll_encode_limit(u, 128)
+
+
+def ll_encode_utf8(u):
+    n = len(u)
+    size = 0
+    i = 0
+    while i < n:
+        c = ord(u[i])
+        if c < 0x80:
+            size += 1
+        elif c < 0x800:
+            size += 2
+        elif c < 0x10000:
+            if 0xD800 <= c < 0xE000:
+                raise UnicodeEncodeError
+            size += 3
+        else:
+            size += 4
+        i += 1
+    s = malloc(STR, size)
+    at = 0
+    i = 0
+    while i < n:
+        c = ord(u[i])
+        if c < 0x80:
+            s[at] = to_char(c)
+            at += 1
+        elif c < 0x800:
+            s[at] = to_char(0xC0 | (c >> 6))
+            s[at + 1] = to_char(0x80 | (c & 63))
+            at += 2
+        elif c < 0x10000:
+            s[at] = to_char(0xE0 | (c >> 12))
+            s[at + 1] = to_char(0x80 | ((c >> 6) & 63))
+            s[at + 2] = to_char(0x80 | (c & 63))
+            at += 3
+        else:
+            s[at] = to_char(0xF0 | (c >> 18))
+            s[at + 1] = to_char(0x80 | ((c >> 12) & 63))
+            s[at + 2] = to_char(0x80 | ((c >> 6) & 63))
+            s[at + 3] = to_char(0x80 | (c & 63))
+            at += 4
+        i += 1
+    return s
+
+
+def sequence_length(c):
+    if c < 0x80:
+        return 1
+    if 0xC2 <= c < 0xE0:
+        return 2
+    if 0xE0 <= c < 0xF0:
+        return 3
+    if 0xF0 <= c < 0xF5:
+        return 4
+    raise UnicodeDecodeError
+
+
+def decode_at(s, i, k):
+    """Code point of the sequence of k bytes at i."""
+    if i + k > len(s):
+        raise UnicodeDecodeError
+    c = ord(s[i])
+    if k == 1:
+        return c
+    code = c & (0x7F >> k)
+    j = 1
+    while j < k:
+        b = ord(s[i + j])
+        if (b & 0xC0) != 0x80:
+            raise UnicodeDecodeError
+        code = (code << 6) | (b & 63)
+        j += 1
+    if k == 3 and (code < 0x800 or 0xD800 <= code < 0xE000):
+        raise UnicodeDecodeError
+    if k == 4 and (code < 0x10000 or code > 0x10FFFF):
+        raise UnicodeDecodeError
+    return code
+
+
+def ll_decode_utf8(s):
+    n = len(s)
+    count = 0
+    i = 0
+    while i < n:
+        k = sequence_length(ord(s[i]))
+        decode_at(s, i, k)
+        i += k
+        count += 1
+    u = malloc(UNICODE, count)
+    i = 0
+    at = 0
+    while i < n:
+        k = sequence_length(ord(s[i]))
+        u[at] = to_unichar(decode_at(s, i, k))
+        i += k
+        at += 1
+    return u

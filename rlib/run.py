@@ -1,0 +1,40 @@
+"""Runs an RPython program untranslated: python3 rlib/run.py program.rpy ARGUMENTS
+
+RPython's `str` holds bytes. Under Python 3 this script makes `os.read`, `os.write` and `os.open` take and give such
+strings (as Latin-1 text), and then does what the translated program does: calls the function that `target` returns.
+"""
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+_read, _write = os.read, os.write
+
+
+def _os_read(fd, n):
+    return _read(fd, n).decode('latin-1')
+
+
+def _os_write(fd, text):
+    sys.stdout.flush()
+    return _write(fd, text.encode('latin-1') if isinstance(text, str) else text)
+
+
+def main(argv):
+    path = argv[0]
+    with open(path, encoding='utf-8') as f:
+        source = f.read()
+    namespace = {'__name__': '__rpython_target__', '__file__': path}
+    sys.path.insert(1, os.path.dirname(os.path.abspath(path)))
+    os.read, os.write = _os_read, _os_write
+    exec(compile(source, path, 'exec'), namespace)
+    result = namespace['target'](None, [])
+    entry = result[0] if isinstance(result, tuple) else result
+    code = entry(argv)
+    sys.stdout.flush()
+    return code
+
+
+if __name__ == '__main__':
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    sys.exit(main(sys.argv[1:]))

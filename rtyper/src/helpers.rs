@@ -1,0 +1,225 @@
+//! Calls of helpers written in the language, and functions made of parts by host code.
+
+use crate::cx::{Cx, void};
+use crate::repr::{Repr, ReprId};
+use crate::{LL_PACKAGE, RTyper, Res};
+use annotator::{Kind, SomeValue};
+use flowmodel::{FuncId, HlConst, HostRef, LlValue, Type};
+
+/// An argument of a helper.
+#[derive(Clone, Debug)]
+pub(crate) enum HArg {
+    /// A run-time value.
+    V(LlValue),
+    /// A function known now.
+    F(HostRef),
+}
+
+impl From<LlValue> for HArg {
+    fn from(v: LlValue) -> HArg {
+        HArg::V(v)
+    }
+}
+
+impl RTyper<'_> {
+    /// Module of low-level helpers.
+    pub(crate) fn import_helper_module(&mut self, module: &str) -> Res<HostRef> {
+        if let Some((_, m)) = self.helper_modules.iter().find(|(k, _)| **k == module) {
+            return Ok(*m);
+        }
+        let full = format!("{LL_PACKAGE}.{module}");
+        let m = crate::embedded::import(&mut self.ann.host, &full)
+            .map_err(|e| self.error(format!("cannot import helper module {full}: {e}")))?;
+        self.helper_modules.insert(Box::leak(module.to_string().into_boxed_str()), m);
+        Ok(m)
+    }
+    pub(crate) fn module_attr(&mut self, module: HostRef, name: &str) -> Res<HostRef> {
+        match self.ann.host.getattr_opt(module, name) {
+            Ok(Some(f)) => Ok(f),
+            _ => Err(self.error(format!("internal: helper {name} is missing"))),
+        }
+    }
+    /// A helper function as host object.
+    pub(crate) fn helper_fn(&mut self, module: &'static str, func: &str) -> Res<HostRef> {
+        if let Some(f) = self.helper_funcs.get(&(module, func.to_string())) {
+            return Ok(*f);
+        }
+        let m = self.import_helper_module(module)?;
+        let f = self.module_attr(m, func)?;
+        self.helper_funcs.insert((module, func.to_string()), f);
+        Ok(f)
+    }
+    /// Calls a helper with run-time values.
+    pub(crate) fn helper_call(
+        &mut self,
+        cx: &mut Cx,
+        module: &'static str,
+        func: &str,
+        args: Vec<LlValue>,
+    ) -> Res<LlValue> {
+        self.helper_call_with(cx, module, func, args.into_iter().map(HArg::V).collect())
+    }
+    /// Calls a helper with run-time values and functions.
+    pub(crate) fn helper_call_with(
+        &mut self,
+        cx: &mut Cx,
+        module: &'static str,
+        func: &str,
+        args: Vec<HArg>,
+    ) -> Res<LlValue> {
+        let f = self.helper_fn(module, func)?;
+        self.call_host_helper(cx, f, args)
+    }
+    /// Calls a host function as a helper.
+    pub(crate) fn call_host_helper(
+        &mut self,
+        cx: &mut Cx,
+        f: HostRef,
+        args: Vec<HArg>,
+    ) -> Res<LlValue> {
+        let mut anns = vec![];
+        let mut vals = vec![];
+        for a in args {
+            match a {
+                HArg::V(v) => {
+                    let t = self.vtype(cx, &v);
+                    anns.push(SomeValue::from_lltype(t));
+                    vals.push(v);
+                }
+                HArg::F(h) => {
+                    anns.push(self.ann.const_annotation(&HlConst::Host(h)));
+                    vals.push(void());
+                }
+            }
+        }
+        let (id, want) = self.helper_func(f, anns)?;
+        // The helper's parameters may be wider (an int for a bool constant and the like): types must agree.
+        let mut conv = vec![];
+        for (v, r) in vals.into_iter().zip(want) {
+            let t = self.lltype(r)?;
+            let have = self.vtype(cx, &v);
+            conv.push(if t == Type::Void || have == t {
+                v
+            } else {
+                let from = self.prim(have);
+                self.convert(cx, v, from, r)?
+            });
+        }
+        Ok(self.direct_call(cx, id, conv))
+    }
+    /// A helper's function for these annotations.
+    pub(crate) fn helper_func(
+        &mut self,
+        f: HostRef,
+        anns: Vec<SomeValue>,
+    ) -> Res<(FuncId, Vec<ReprId>)> {
+        let (span, what) = (self.span, self.what.clone());
+        let g = self.ann.annotate_helper(f, anns).map_err(|mut e| {
+            let d = e.swap_remove(0);
+            d.label(span, "the helper is called for this operation").note(format!("in {what}"))
+        })?;
+        let id = self.func_for(g)?;
+        Ok((id, self.sig(g)?.params))
+    }
+
+    /// A host function made by a factory (`make_tuple_eq`), cached by what it is made of.
+    fn made(&mut self, factory: &str, key: &str, args: &[HostRef]) -> Res<HostRef> {
+        let key = format!("{factory}/{key}");
+        if let Some(f) = self.closures.get(&key) {
+            return Ok(*f);
+        }
+        let m = self.helper_fn("ll_class", factory)?;
+        let r = self.ann.host.call(m, args, &[]);
+        let f = match r {
+            Ok(f) => f,
+            Err(_) => return Err(self.error(format!("internal: {factory} failed"))),
+        };
+        self.closures.insert(key, f);
+        Ok(f)
+    }
+    fn names_and(&mut self, fns: &[HostRef]) -> (HostRef, HostRef, String) {
+        let names: Vec<HostRef> =
+            (0..fns.len()).map(|i| self.ann.host.str(&format!("item{i}"))).collect();
+        let key = fns.iter().map(|f| f.0.to_string()).collect::<Vec<_>>().join(",");
+        (self.ann.host.list(names), self.ann.host.list(fns.to_vec()), key)
+    }
+
+    /// The function that decides whether two values of a repr are equal.
+    pub(crate) fn eq_fn(&mut self, r: ReprId) -> Res<HostRef> {
+        match self.repr(r).clone() {
+            Repr::Void => self.helper_fn("ll_class", "ll_none_eq"),
+            Repr::Str | Repr::Unicode => self.helper_fn("ll_str", "ll_streq"),
+            Repr::Prim(_) | Repr::Instance(_) | Repr::Class | Repr::Func(..) | Repr::Frozen(_) => {
+                self.helper_fn("ll_class", "ll_eq")
+            }
+            Repr::Tuple(items) if items.is_empty() => self.helper_fn("ll_class", "ll_none_eq"),
+            Repr::Tuple(items) => {
+                let mut fns = vec![];
+                for i in items.iter() {
+                    fns.push(self.eq_fn(*i)?);
+                }
+                let (names, list, key) = self.names_and(&fns);
+                self.made("make_tuple_eq", &key, &[names, list])
+            }
+            Repr::List(l) => {
+                let info = self.list_info(l)?;
+                let f = self.eq_fn(info.item)?;
+                let factory = if info.list.is_some() { "make_list_eq" } else { "make_array_eq" };
+                self.made(factory, &f.0.to_string(), &[f])
+            }
+            other => Err(self.error(format!("{} cannot be compared with == here", other.describe()))),
+        }
+    }
+    /// The function that computes hashes of a repr's values.
+    pub(crate) fn hash_fn(&mut self, r: ReprId) -> Res<HostRef> {
+        let name = match self.repr(r).clone() {
+            Repr::Void => "ll_none_hash",
+            Repr::Str | Repr::Unicode => return self.helper_fn("ll_str", "ll_strhash"),
+            Repr::Prim(Type::Signed | Type::Int32) => "ll_int_hash",
+            Repr::Prim(Type::Unsigned | Type::UInt32) => "ll_uint_hash",
+            Repr::Prim(Type::Bool) => "ll_bool_hash",
+            Repr::Prim(Type::Char | Type::UniChar) => "ll_char_hash",
+            Repr::Prim(Type::Float) => "ll_float_hash",
+            Repr::Instance(_) => "ll_ptr_hash",
+            Repr::Prim(Type::Ptr(_)) => "ll_ptr_hash",
+            Repr::Tuple(items) if items.is_empty() => "ll_none_hash",
+            Repr::Tuple(items) => {
+                let mut fns = vec![];
+                for i in items.iter() {
+                    fns.push(self.hash_fn(*i)?);
+                }
+                let (names, list, key) = self.names_and(&fns);
+                return self.made("make_tuple_hash", &key, &[names, list]);
+            }
+            other => {
+                return Err(self.error(format!("{} cannot be a key of a dict", other.describe())));
+            }
+        };
+        self.helper_fn("ll_class", name)
+    }
+    /// The function for `<` on a repr's values.
+    pub(crate) fn lt_fn(&mut self, r: ReprId) -> Res<HostRef> {
+        match self.repr(r).clone() {
+            Repr::Prim(_) => self.helper_fn("ll_class", "ll_lt"),
+            Repr::Str | Repr::Unicode => self.helper_fn("ll_str", "ll_strlt"),
+            Repr::Tuple(items) if !items.is_empty() => {
+                let (mut eqs, mut lts) = (vec![], vec![]);
+                for i in items.iter() {
+                    eqs.push(self.eq_fn(*i)?);
+                    lts.push(self.lt_fn(*i)?);
+                }
+                let (names, eqlist, k1) = self.names_and(&eqs);
+                let (_, ltlist, k2) = self.names_and(&lts);
+                self.made("make_tuple_lt", &format!("{k1}/{k2}"), &[names, eqlist, ltlist])
+            }
+            other => Err(self.error(format!("{} cannot be compared with < here", other.describe()))),
+        }
+    }
+    /// Whether an annotation may be `None` at run time.
+    pub(crate) fn maybe_none(&self, s: &SomeValue) -> bool {
+        match &s.kind {
+            Kind::Instance { can_be_none, .. } => *can_be_none,
+            _ => s.can_be_none(),
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Dicts.
+
+use crate::cx::{Cx, konst, void};
+use crate::helpers::HArg;
+use crate::repr::{DictInfo, Repr, ReprId};
+use crate::{RTyper, Res};
+use flowmodel::{Const, Hl, HlValue, LlOp, LlValue, SpaceOperation, StructId, Type};
+
+impl RTyper<'_> {
+    /// Layout of a repr that is a dict.
+    pub(crate) fn dict_of(&mut self, r: ReprId) -> Res<DictInfo> {
+        match *self.repr(r) {
+            Repr::Dict(d) => {
+                if self.ann.dict_def(d).custom.is_some() {
+                    return Err(self.error("r_dict is not supported at run time yet"));
+                }
+                self.dict_info(d)
+            }
+            _ => Err(self.error("a dict is expected here")),
+        }
+    }
+    /// A helper call with the equality and hash functions of the keys at the end.
+    pub(crate) fn dict_call(
+        &mut self,
+        cx: &mut Cx,
+        info: DictInfo,
+        f: &str,
+        args: Vec<LlValue>,
+    ) -> Res<LlValue> {
+        let mut args: Vec<HArg> = args.into_iter().map(HArg::V).collect();
+        args.push(HArg::F(self.eq_fn(info.key)?));
+        args.push(HArg::F(self.hash_fn(info.key)?));
+        self.helper_call_with(cx, "ll_dict", f, args)
+    }
+    fn value_result(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        v: LlValue,
+        r: ReprId,
+    ) -> Res {
+        let v = if self.lltype(r)? == Type::Void { void() } else { v };
+        self.set_result(cx, op, v, r)
+    }
+
+    /// An empty dict.
+    pub(crate) fn new_dict(&mut self, cx: &mut Cx, info: DictInfo) -> Res<LlValue> {
+        let d = self.malloc(cx, info.dict);
+        let indexes = self.array_of(Type::Signed);
+        let eight = cx.int(8);
+        let i = self.malloc_varsize(cx, indexes, eight);
+        self.setfield(cx, d.clone(), "indexes", i)?;
+        let zero = cx.int(0);
+        let e = self.malloc_varsize(cx, info.entries, zero);
+        self.setfield(cx, d.clone(), "entries", e)?;
+        Ok(d)
+    }
+    pub(crate) fn rtype_newdict(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+        let r = self.result_repr(cx, op)?;
+        let info = self.dict_of(r)?;
+        let d = self.new_dict(cx, info)?;
+        self.own_result(cx, op, d)
+    }
+    pub(crate) fn dict_getitem(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
+        let info = self.dict_of(r)?;
+        let (d, _) = self.val(cx, &op.args[0])?;
+        let k = self.val_as(cx, &op.args[1], info.key)?;
+        let v = self.dict_call(cx, info, "ll_getitem", vec![d, k])?;
+        self.value_result(cx, op, v, info.value)
+    }
+    pub(crate) fn dict_setitem(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
+        let info = self.dict_of(r)?;
+        let (d, _) = self.val(cx, &op.args[0])?;
+        let k = self.val_as(cx, &op.args[1], info.key)?;
+        let v = self.val_as(cx, &op.args[2], info.value)?;
+        self.dict_call(cx, info, "ll_setitem", vec![d, k, v])?;
+        self.none_result(cx, op)
+    }
+    pub(crate) fn dict_delitem(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
+        let info = self.dict_of(r)?;
+        let (d, _) = self.val(cx, &op.args[0])?;
+        let k = self.val_as(cx, &op.args[1], info.key)?;
+        self.dict_call(cx, info, "ll_delitem", vec![d, k])?;
+        self.none_result(cx, op)
+    }
+    pub(crate) fn dict_contains(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
+        let info = self.dict_of(r)?;
+        let (d, _) = self.val(cx, &op.args[0])?;
+        let k = self.val_as(cx, &op.args[1], info.key)?;
+        let v = self.dict_call(cx, info, "ll_contains", vec![d, k])?;
+        self.bool_result(cx, op, v)
+    }
+
+    /// Reads a field of an entry.
+    pub(crate) fn entry_field(
+        &mut self,
+        cx: &mut Cx,
+        d: LlValue,
+        entries: StructId,
+        k: LlValue,
+        name: &str,
+    ) -> Res<LlValue> {
+        let e = self.getfield(cx, d, "entries")?;
+        let fields = self.ann.types.structs[entries].item_fields();
+        let i = fields.iter().position(|f| &*f.name == name).expect("entry field");
+        let ty = fields[i].ty;
+        if ty == Type::Void {
+            return Ok(void());
+        }
+        Ok(cx.op(LlOp::GetInteriorField, vec![e, k, konst(Const::Field(i as u32))], ty))
+    }
+
+    /// Methods of dicts; `args` without the dict.
+    pub(crate) fn dict_method(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        name: &str,
+        d: LlValue,
+        r: ReprId,
+        args: &[HlValue],
+    ) -> Res {
+        let info = self.dict_of(r)?;
+        match (name, args.len()) {
+            ("get", 1 | 2) => {
+                let k = self.val_as(cx, &args[0], info.key)?;
+                let default = match args.get(1) {
+                    Some(a) => self.val_as(cx, a, info.value)?,
+                    None => {
+                        let t = self.lltype(info.value)?;
+                        if t != Type::Void && !crate::convert::is_pointer(t) {
+                            return Err(self.error(
+                                "get() without default on a dict whose values cannot be None",
+                            ));
+                        }
+                        if t == Type::Void { void() } else { konst(Const::Null(t)) }
+                    }
+                };
+                let v = self.dict_call(cx, info, "ll_get", vec![d, k, default])?;
+                self.value_result(cx, op, v, info.value)
+            }
+            ("setdefault", 2) => {
+                let k = self.val_as(cx, &args[0], info.key)?;
+                let v = self.val_as(cx, &args[1], info.value)?;
+                let v = self.dict_call(cx, info, "ll_setdefault", vec![d, k, v])?;
+                self.value_result(cx, op, v, info.value)
+            }
+            ("pop", 1) => {
+                let k = self.val_as(cx, &args[0], info.key)?;
+                let v = self.dict_call(cx, info, "ll_pop", vec![d, k])?;
+                self.value_result(cx, op, v, info.value)
+            }
+            ("pop", 2) => {
+                let k = self.val_as(cx, &args[0], info.key)?;
+                let v = self.val_as(cx, &args[1], info.value)?;
+                let v = self.dict_call(cx, info, "ll_pop_default", vec![d, k, v])?;
+                self.value_result(cx, op, v, info.value)
+            }
+            ("has_key", 1) => {
+                let k = self.val_as(cx, &args[0], info.key)?;
+                let v = self.dict_call(cx, info, "ll_contains", vec![d, k])?;
+                self.bool_result(cx, op, v)
+            }
+            ("update", 1) => {
+                let (other, ro) = self.val(cx, &args[0])?;
+                let oinfo = self.dict_of(ro)?;
+                if oinfo.dict != info.dict {
+                    return Err(self.error("update() from a dict with items of other types"));
+                }
+                self.dict_call(cx, info, "ll_update", vec![d, other])?;
+                self.none_result(cx, op)
+            }
+            ("copy", 0) => {
+                let h = self.hash_fn(info.key)?;
+                let v =
+                    self.helper_call_with(cx, "ll_dict", "ll_copy", vec![d.into(), HArg::F(h)])?;
+                self.set_result(cx, op, v, r)
+            }
+            ("clear", 0) => {
+                self.helper_call(cx, "ll_dict", "ll_clear", vec![d])?;
+                self.none_result(cx, op)
+            }
+            ("keys" | "values" | "items", 0) => self.dict_list(cx, op, name, d),
+            ("popitem", 0) => {
+                let h = self.hash_fn(info.key)?;
+                let k = self.helper_call_with(
+                    cx,
+                    "ll_dict",
+                    "ll_last_entry",
+                    vec![d.clone().into(), HArg::F(h)],
+                )?;
+                let key = self.entry_field(cx, d.clone(), info.entries, k.clone(), "key")?;
+                let value = self.entry_field(cx, d.clone(), info.entries, k.clone(), "value")?;
+                self.helper_call(cx, "ll_dict", "ll_delete_entry", vec![d, k])?;
+                let reprs = [info.key, info.value];
+                let t = self.new_tuple(cx, &reprs, vec![key, value])?;
+                let rt = self.intern(Repr::Tuple(reprs.to_vec().into()));
+                self.set_result(cx, op, t, rt)
+            }
+            ("iterkeys" | "itervalues" | "iteritems", 0) => {
+                let rr = self.result_repr(cx, op)?;
+                let it = self.make_iter(cx, d, r, rr)?;
+                self.own_result(cx, op, it)
+            }
+            _ => Err(self.error(format!("method {name}() of dicts with {} arguments", args.len()))),
+        }
+    }
+
+    fn dict_list(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, name: &str, d: LlValue) -> Res {
+        let rr = self.result_repr(cx, op)?;
+        let linfo = self.list_of(rr)?;
+        let n = self.getfield(cx, d.clone(), "num_live")?;
+        let array = self.malloc_varsize(cx, linfo.array, n.clone());
+        let mut args = vec![d, array.clone()];
+        let f = match name {
+            "keys" => "ll_keys",
+            "values" => "ll_values",
+            _ => {
+                args.push(konst(Const::Null(self.lltype(linfo.item)?)));
+                "ll_items"
+            }
+        };
+        if self.lltype(linfo.item)? != Type::Void {
+            self.helper_call(cx, "ll_dict", f, args)?;
+        }
+        let l = self.list_from_array(cx, linfo, array, n)?;
+        self.own_result(cx, op, l)
+    }
+}

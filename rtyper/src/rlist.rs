@@ -1,0 +1,567 @@
+//! Lists and ranges.
+
+use crate::cx::{Cx, konst, void};
+use crate::helpers::HArg;
+use crate::repr::{ListInfo, Repr, ReprId};
+use crate::{RTyper, Res};
+use annotator::Kind;
+use flowmodel::{Const, Hl, HlValue, LlOp, LlValue, SpaceOperation, Type};
+
+impl RTyper<'_> {
+    /// Layout of a repr that is a list.
+    pub(crate) fn list_of(&mut self, r: ReprId) -> Res<ListInfo> {
+        match self.repr(r).clone() {
+            Repr::List(l) => self.list_info(l),
+            other => Err(self.error(format!("a list is expected here, not {}", other.describe()))),
+        }
+    }
+    /// Items array and number of items of a list.
+    pub(crate) fn list_parts(
+        &mut self,
+        cx: &mut Cx,
+        l: LlValue,
+        info: ListInfo,
+    ) -> Res<(LlValue, LlValue)> {
+        if info.list.is_some() {
+            let n = self.getfield(cx, l.clone(), "length")?;
+            let items = self.getfield(cx, l, "items")?;
+            Ok((items, n))
+        } else {
+            let n = cx.op(LlOp::GetArraySize, vec![l.clone()], Type::Signed);
+            Ok((l, n))
+        }
+    }
+    /// A list over a new array that has exactly n items.
+    pub(crate) fn list_from_array(
+        &mut self,
+        cx: &mut Cx,
+        info: ListInfo,
+        array: LlValue,
+        n: LlValue,
+    ) -> Res<LlValue> {
+        let Some(s) = info.list else { return Ok(array) };
+        let l = self.malloc(cx, s);
+        self.setfield(cx, l.clone(), "length", n)?;
+        self.setfield(cx, l.clone(), "items", array)?;
+        Ok(l)
+    }
+    /// The same, where the length is that of the array.
+    pub(crate) fn list_from_whole(
+        &mut self,
+        cx: &mut Cx,
+        info: ListInfo,
+        array: LlValue,
+    ) -> Res<LlValue> {
+        if info.list.is_none() {
+            return Ok(array);
+        }
+        let n = cx.op(LlOp::GetArraySize, vec![array.clone()], Type::Signed);
+        self.list_from_array(cx, info, array, n)
+    }
+    /// Items and length of an operand that is a list, range or string, as items of another list's array.
+    pub(crate) fn sequence_as(
+        &mut self,
+        cx: &mut Cx,
+        a: &HlValue,
+        info: ListInfo,
+    ) -> Res<(LlValue, LlValue)> {
+        let (v, r) = self.val(cx, a)?;
+        let t = self.lltype(info.item)?;
+        match self.repr(r).clone() {
+            Repr::List(l) => {
+                let other = self.list_info(l)?;
+                let (items, n) = self.list_parts(cx, v, other)?;
+                if other.array == info.array {
+                    return Ok((items, n));
+                }
+                let new = self.malloc_varsize(cx, info.array, n.clone());
+                let f = match (self.lltype(other.item)?, t) {
+                    (Type::Ptr(_), Type::Ptr(_)) => "ll_copy_cast",
+                    (Type::Bool, Type::Signed) | (Type::Signed, Type::Float) | (Type::Bool, Type::Float) => {
+                        "ll_copy_number"
+                    }
+                    (Type::Char, Type::Ptr(s)) if s == self.string => "ll_copy_chars",
+                    (Type::Void, _) => return Ok((new, n)),
+                    (a, b) => {
+                        return Err(self.error(format!(
+                            "items of type {} cannot become items of type {}",
+                            self.ann.types.show(a),
+                            self.ann.types.show(b)
+                        )));
+                    }
+                };
+                self.helper_call(cx, "ll_misc", f, vec![items, new.clone(), n.clone()])?;
+                Ok((new, n))
+            }
+            Repr::Range(_) if t == Type::Signed => {
+                let n = self.range_len(cx, v.clone(), r)?;
+                let step = self.range_step(cx, v.clone(), r)?;
+                let start = self.getfield(cx, v, "start")?;
+                let new = self.malloc_varsize(cx, info.array, n.clone());
+                self.helper_call(
+                    cx,
+                    "ll_list",
+                    "ll_rangefill",
+                    vec![new.clone(), start, step, n.clone()],
+                )?;
+                Ok((new, n))
+            }
+            Repr::Str | Repr::Unicode => {
+                let n = cx.op(LlOp::GetArraySize, vec![v.clone()], Type::Signed);
+                let new = self.malloc_varsize(cx, info.array, n.clone());
+                let f = if matches!(t, Type::Char | Type::UniChar) {
+                    "ll_chars"
+                } else {
+                    "ll_chars_as_strings"
+                };
+                let module = if f == "ll_chars" { "ll_str" } else { "ll_misc" };
+                self.helper_call(cx, module, f, vec![v, new.clone()])?;
+                Ok((new, n))
+            }
+            Repr::Prim(Type::Char | Type::UniChar) => {
+                let c = self.convert(cx, v, r, info.item)?;
+                let one = cx.int(1);
+                let new = self.malloc_varsize(cx, info.array, one.clone());
+                let zero = cx.int(0);
+                self.setitem_op(cx, new.clone(), zero, c);
+                Ok((new, one))
+            }
+            Repr::Tuple(items) => {
+                let n = cx.int(items.len() as i64);
+                let new = self.malloc_varsize(cx, info.array, n.clone());
+                for (i, ir) in items.iter().enumerate() {
+                    let x = self.tuple_item(cx, v.clone(), &items, i)?;
+                    let x = self.convert(cx, x, *ir, info.item)?;
+                    let k = cx.int(i as i64);
+                    self.setitem_op(cx, new.clone(), k, x);
+                }
+                Ok((new, n))
+            }
+            Repr::Dict(_) => {
+                let n = self.getfield(cx, v.clone(), "num_live")?;
+                let new = self.malloc_varsize(cx, info.array, n.clone());
+                self.helper_call(cx, "ll_dict", "ll_keys", vec![v, new.clone()])?;
+                Ok((new, n))
+            }
+            other => Err(self.error(format!("{} cannot be used as a sequence here", other.describe()))),
+        }
+    }
+
+    fn setitem_op(&mut self, cx: &mut Cx, array: LlValue, i: LlValue, v: LlValue) {
+        if self.vtype(cx, &v) != Type::Void {
+            cx.op0(LlOp::SetArrayItem, vec![array, i, v]);
+        }
+    }
+
+    pub(crate) fn rtype_newlist(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+        let r = self.result_repr(cx, op)?;
+        let info = self.list_of(r)?;
+        let n = cx.int(op.args.len() as i64);
+        let array = self.malloc_varsize(cx, info.array, n.clone());
+        for (i, a) in op.args.iter().enumerate() {
+            let v = self.val_as(cx, a, info.item)?;
+            let k = cx.int(i as i64);
+            self.setitem_op(cx, array.clone(), k, v);
+        }
+        let l = self.list_from_array(cx, info, array, n)?;
+        self.own_result(cx, op, l)
+    }
+
+    /// A slice bound; `None` at the end is the largest int, which helpers clip.
+    pub(crate) fn bound(&mut self, cx: &mut Cx, a: &HlValue, end: bool) -> Res<LlValue> {
+        if self.s(cx, a).kind == Kind::None_ {
+            return Ok(cx.int(if end { i64::MAX } else { 0 }));
+        }
+        self.signed(cx, a)
+    }
+    /// The step of a slice if it is not 1.
+    pub(crate) fn slice_step(&mut self, cx: &Cx, a: &HlValue) -> Res<Option<HlValue>> {
+        let s = self.s(cx, a);
+        Ok(if s.kind == Kind::None_ || s.const_int() == Some(1) { None } else { Some(a.clone()) })
+    }
+    /// Start, stop and step as `slice.indices(n)` gives them.
+    pub(crate) fn slice_indices(
+        &mut self,
+        cx: &mut Cx,
+        parts: &[HlValue; 3],
+        n: LlValue,
+    ) -> Res<[LlValue; 3]> {
+        let step = self.signed(cx, &parts[2])?;
+        let mut out = vec![];
+        for (i, p) in parts[..2].iter().enumerate() {
+            let none = self.s(cx, p).kind == Kind::None_;
+            let v = if none { cx.int(0) } else { self.signed(cx, p)? };
+            let f = if i == 0 { "ll_slice_start" } else { "ll_slice_stop" };
+            out.push(self.helper_call(
+                cx,
+                "ll_misc",
+                f,
+                vec![v, konst(Const::Bool(none)), n.clone(), step.clone()],
+            )?);
+        }
+        let stop = out.pop().expect("two");
+        let start = out.pop().expect("two");
+        Ok([start, stop, step])
+    }
+
+    pub(crate) fn list_getitem(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
+        let info = self.list_of(r)?;
+        let (l, _) = self.val(cx, &op.args[0])?;
+        let (items, n) = self.list_parts(cx, l, info)?;
+        if let Some(parts) = self.slice_parts(cx, &op.args[1])? {
+            let rr = self.result_repr(cx, op)?;
+            let rinfo = self.list_of(rr)?;
+            let array = match self.slice_step(cx, &parts[2])? {
+                None => {
+                    let start = self.bound(cx, &parts[0], false)?;
+                    let stop = self.bound(cx, &parts[1], true)?;
+                    self.helper_call(cx, "ll_list", "ll_getslice", vec![items, n, start, stop])?
+                }
+                Some(_) => {
+                    let [a, b, c] = self.slice_indices(cx, &parts, n.clone())?;
+                    self.helper_call(cx, "ll_list", "ll_getslice_step", vec![items, n, a, b, c])?
+                }
+            };
+            if rinfo.array != info.array {
+                return Err(self.error("the items of a slice are of another type than those of the list"));
+            }
+            let v = self.list_from_whole(cx, rinfo, array)?;
+            return self.own_result(cx, op, v);
+        }
+        if self.lltype(info.item)? == Type::Void {
+            return self.set_result(cx, op, void(), info.item);
+        }
+        let nonneg = self.s(cx, &op.args[1]).is_nonneg();
+        let i = self.signed(cx, &op.args[1])?;
+        let f = if nonneg { "ll_getitem_nonneg" } else { "ll_getitem" };
+        let v = self.helper_call(cx, "ll_list", f, vec![items, n, i])?;
+        self.set_result(cx, op, v, info.item)
+    }
+
+    pub(crate) fn list_setitem(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
+        let info = self.list_of(r)?;
+        let (l, _) = self.val(cx, &op.args[0])?;
+        if let Some(parts) = self.slice_parts(cx, &op.args[1])? {
+            if self.slice_step(cx, &parts[2])?.is_some() {
+                return Err(self.error("assignment to a slice with a step is not supported"));
+            }
+            let start = self.bound(cx, &parts[0], false)?;
+            let stop = self.bound(cx, &parts[1], true)?;
+            let (src, srclen) = self.sequence_as(cx, &op.args[2], info)?;
+            if info.list.is_some() {
+                self.helper_call(cx, "ll_list", "ll_setslice", vec![l, start, stop, src, srclen])?;
+            } else {
+                let (items, n) = self.list_parts(cx, l, info)?;
+                self.helper_call(
+                    cx,
+                    "ll_list",
+                    "ll_setslice_fixed",
+                    vec![items, n, start, stop, src, srclen],
+                )?;
+            }
+            return self.none_result(cx, op);
+        }
+        let (items, n) = self.list_parts(cx, l, info)?;
+        let nonneg = self.s(cx, &op.args[1]).is_nonneg();
+        let i = self.signed(cx, &op.args[1])?;
+        let v = self.val_as(cx, &op.args[2], info.item)?;
+        if self.vtype(cx, &v) != Type::Void {
+            let f = if nonneg { "ll_setitem_nonneg" } else { "ll_setitem" };
+            self.helper_call(cx, "ll_list", f, vec![items, n, i, v])?;
+        }
+        self.none_result(cx, op)
+    }
+
+    pub(crate) fn list_delitem(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
+        let info = self.list_of(r)?;
+        let (l, _) = self.val(cx, &op.args[0])?;
+        if info.list.is_none() {
+            return Err(self.error("internal: an item is deleted from a list of fixed size"));
+        }
+        if let Some(parts) = self.slice_parts(cx, &op.args[1])? {
+            if self.slice_step(cx, &parts[2])?.is_some() {
+                return Err(self.error("deletion of a slice with a step is not supported"));
+            }
+            let start = self.bound(cx, &parts[0], false)?;
+            let stop = self.bound(cx, &parts[1], true)?;
+            self.helper_call(cx, "ll_list", "ll_delslice", vec![l, start, stop])?;
+            return self.none_result(cx, op);
+        }
+        let i = self.signed(cx, &op.args[1])?;
+        self.helper_call(cx, "ll_list", "ll_delitem", vec![l, i])?;
+        self.none_result(cx, op)
+    }
+
+    pub(crate) fn list_contains(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
+        let info = self.list_of(r)?;
+        let (l, _) = self.val(cx, &op.args[0])?;
+        let (items, n) = self.list_parts(cx, l, info)?;
+        let v = self.val_as(cx, &op.args[1], info.item)?;
+        let eq = self.eq_fn(info.item)?;
+        let b = self.helper_call_with(
+            cx,
+            "ll_list",
+            "ll_contains",
+            vec![items.into(), n.into(), v.into(), HArg::F(eq)],
+        )?;
+        self.bool_result(cx, op, b)
+    }
+
+    pub(crate) fn list_add(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+        let rr = self.result_repr(cx, op)?;
+        let info = self.list_of(rr)?;
+        let (a, an) = self.sequence_as(cx, &op.args[0], info)?;
+        let (b, bn) = self.sequence_as(cx, &op.args[1], info)?;
+        let array = self.helper_call(cx, "ll_list", "ll_concat", vec![a, an, b, bn])?;
+        let v = self.list_from_whole(cx, info, array)?;
+        self.own_result(cx, op, v)
+    }
+    pub(crate) fn list_inplace_add(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+        let (l, r) = self.val(cx, &op.args[0])?;
+        self.list_extend(cx, l.clone(), r, &op.args[1])?;
+        self.set_result(cx, op, l, r)
+    }
+    pub(crate) fn list_extend(&mut self, cx: &mut Cx, l: LlValue, r: ReprId, b: &HlValue) -> Res {
+        let info = self.list_of(r)?;
+        if info.list.is_none() {
+            return Err(self.error("internal: a list of fixed size is extended"));
+        }
+        let (items, n) = self.sequence_as(cx, b, info)?;
+        self.helper_call(cx, "ll_list", "ll_extend", vec![l, items, n])?;
+        Ok(())
+    }
+    pub(crate) fn list_inplace_mul(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+        let (l, r) = self.val(cx, &op.args[0])?;
+        let n = self.signed(cx, &op.args[1])?;
+        self.helper_call(cx, "ll_list", "ll_inplace_mul", vec![l.clone(), n])?;
+        self.set_result(cx, op, l, r)
+    }
+    pub(crate) fn list_mul(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, which: usize) -> Res {
+        let rr = self.result_repr(cx, op)?;
+        let info = self.list_of(rr)?;
+        let (a, an) = self.sequence_as(cx, &op.args[which], info)?;
+        let k = self.signed(cx, &op.args[1 - which])?;
+        let array = self.helper_call(cx, "ll_list", "ll_mul", vec![a, an, k])?;
+        let v = self.list_from_whole(cx, info, array)?;
+        self.own_result(cx, op, v)
+    }
+
+    pub(crate) fn list_eq(
+        &mut self,
+        cx: &mut Cx,
+        a: &HlValue,
+        b: &HlValue,
+        ra: ReprId,
+        rb: ReprId,
+    ) -> Res<LlValue> {
+        let (ia, ib) = (self.list_of(ra)?, self.list_of(rb)?);
+        if ia.array != ib.array {
+            return Err(self.error("lists with items of different types are compared"));
+        }
+        let (x, _) = self.val(cx, a)?;
+        let (y, _) = self.val(cx, b)?;
+        let (x, xn) = self.list_parts(cx, x, ia)?;
+        let (y, yn) = self.list_parts(cx, y, ib)?;
+        let eq = self.eq_fn(ia.item)?;
+        self.helper_call_with(
+            cx,
+            "ll_list",
+            "ll_listeq",
+            vec![x.into(), xn.into(), y.into(), yn.into(), HArg::F(eq)],
+        )
+    }
+
+    /// Methods of lists; `args` without the list.
+    pub(crate) fn list_method(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        name: &str,
+        l: LlValue,
+        r: ReprId,
+        args: &[HlValue],
+    ) -> Res {
+        let info = self.list_of(r)?;
+        match (name, args.len()) {
+            ("append", 1) => {
+                let v = self.val_as(cx, &args[0], info.item)?;
+                self.helper_call(cx, "ll_list", "ll_append", vec![l, v])?;
+                self.none_result(cx, op)
+            }
+            ("extend", 1) => {
+                self.list_extend(cx, l, r, &args[0])?;
+                self.none_result(cx, op)
+            }
+            ("insert", 2) => {
+                let i = self.signed(cx, &args[0])?;
+                let v = self.val_as(cx, &args[1], info.item)?;
+                self.helper_call(cx, "ll_list", "ll_insert", vec![l, i, v])?;
+                self.none_result(cx, op)
+            }
+            ("pop", 0) => {
+                let v = self.helper_call(cx, "ll_list", "ll_pop_last", vec![l])?;
+                self.set_result(cx, op, v, info.item)
+            }
+            ("pop", 1) => {
+                let s = self.s(cx, &args[0]);
+                let v = if s.const_int() == Some(-1) {
+                    self.helper_call(cx, "ll_list", "ll_pop_last", vec![l])?
+                } else {
+                    let i = self.signed(cx, &args[0])?;
+                    self.helper_call(cx, "ll_list", "ll_pop", vec![l, i])?
+                };
+                self.set_result(cx, op, v, info.item)
+            }
+            ("reverse", 0) => {
+                let (items, n) = self.list_parts(cx, l, info)?;
+                self.helper_call(cx, "ll_list", "ll_reverse", vec![items, n])?;
+                self.none_result(cx, op)
+            }
+            ("sort", 0) => {
+                let (items, n) = self.list_parts(cx, l, info)?;
+                let lt = self.lt_fn(info.item)?;
+                self.helper_call_with(
+                    cx,
+                    "ll_list",
+                    "ll_sort",
+                    vec![items.into(), n.into(), HArg::F(lt)],
+                )?;
+                self.none_result(cx, op)
+            }
+            ("index" | "count", 1) => {
+                let (items, n) = self.list_parts(cx, l, info)?;
+                let v = self.val_as(cx, &args[0], info.item)?;
+                let eq = self.eq_fn(info.item)?;
+                let f = if name == "index" { "ll_index" } else { "ll_count" };
+                let i = self.helper_call_with(
+                    cx,
+                    "ll_list",
+                    f,
+                    vec![items.into(), n.into(), v.into(), HArg::F(eq)],
+                )?;
+                self.int_result(cx, op, i)
+            }
+            ("index", 2) => {
+                let (items, n) = self.list_parts(cx, l, info)?;
+                let v = self.val_as(cx, &args[0], info.item)?;
+                let at = self.signed(cx, &args[1])?;
+                let eq = self.eq_fn(info.item)?;
+                let i = self.helper_call_with(
+                    cx,
+                    "ll_list",
+                    "ll_index_from",
+                    vec![items.into(), n.into(), v.into(), at.into(), HArg::F(eq)],
+                )?;
+                self.int_result(cx, op, i)
+            }
+            ("remove", 1) => {
+                let v = self.val_as(cx, &args[0], info.item)?;
+                let eq = self.eq_fn(info.item)?;
+                self.helper_call_with(
+                    cx,
+                    "ll_list",
+                    "ll_remove",
+                    vec![l.into(), v.into(), HArg::F(eq)],
+                )?;
+                self.none_result(cx, op)
+            }
+            ("copy", 0) => {
+                let rr = self.result_repr(cx, op)?;
+                let (items, n) = self.list_parts(cx, l, info)?;
+                let array = self.helper_call(cx, "ll_list", "ll_copy", vec![items, n])?;
+                let rinfo = self.list_of(rr)?;
+                let v = self.list_from_whole(cx, rinfo, array)?;
+                self.own_result(cx, op, v)
+            }
+            ("clear", 0) => {
+                let zero = cx.int(0);
+                self.helper_call(cx, "ll_list", "ll_resize_le", vec![l, zero])?;
+                self.none_result(cx, op)
+            }
+            _ => Err(self.error(format!("method {name}() of lists with {} arguments", args.len()))),
+        }
+    }
+
+    // ---- ranges
+
+    /// `range(…)`
+    pub(crate) fn rtype_range(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, args: &[HlValue]) -> Res {
+        let zero = cx.int(0);
+        let (start, stop) = match args.len() {
+            1 => (zero, self.signed(cx, &args[0])?),
+            _ => (self.signed(cx, &args[0])?, self.signed(cx, &args[1])?),
+        };
+        let step = match args.get(2) {
+            Some(s) => self.signed(cx, s)?,
+            None => cx.int(1),
+        };
+        if !matches!(step, LlValue::Const(_)) {
+            self.helper_call(cx, "ll_list", "ll_range_check_step", vec![step.clone()])?;
+        } else if step == cx.int(0) {
+            return Err(self.error("range() with step 0"));
+        }
+        let rr = self.result_repr(cx, op)?;
+        match self.repr(rr).clone() {
+            Repr::Range(k) => {
+                let s = self.range_struct(k);
+                let p = self.malloc(cx, s);
+                self.setfield(cx, p.clone(), "start", start)?;
+                self.setfield(cx, p.clone(), "stop", stop)?;
+                if k == 0 {
+                    self.setfield(cx, p.clone(), "step", step)?;
+                }
+                self.own_result(cx, op, p)
+            }
+            Repr::List(_) => {
+                let info = self.list_of(rr)?;
+                let n = self.helper_call(
+                    cx,
+                    "ll_list",
+                    "ll_rangelen",
+                    vec![start.clone(), stop, step.clone()],
+                )?;
+                let array = self.malloc_varsize(cx, info.array, n.clone());
+                self.helper_call(
+                    cx,
+                    "ll_list",
+                    "ll_rangefill",
+                    vec![array.clone(), start, step, n.clone()],
+                )?;
+                let l = self.list_from_array(cx, info, array, n)?;
+                self.own_result(cx, op, l)
+            }
+            other => Err(self.error(format!("range() giving {}", other.describe()))),
+        }
+    }
+    /// Step of a range.
+    pub(crate) fn range_step(&mut self, cx: &mut Cx, v: LlValue, r: ReprId) -> Res<LlValue> {
+        match *self.repr(r) {
+            Repr::Range(0) => self.getfield(cx, v, "step"),
+            Repr::Range(k) => Ok(cx.int(k)),
+            _ => Err(self.error("a range is expected here")),
+        }
+    }
+    /// Number of items of a range.
+    pub(crate) fn range_len(&mut self, cx: &mut Cx, v: LlValue, r: ReprId) -> Res<LlValue> {
+        let step = self.range_step(cx, v.clone(), r)?;
+        let start = self.getfield(cx, v.clone(), "start")?;
+        let stop = self.getfield(cx, v, "stop")?;
+        self.helper_call(cx, "ll_list", "ll_rangelen", vec![start, stop, step])
+    }
+    pub(crate) fn range_getitem(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        r: ReprId,
+        _step: i64,
+    ) -> Res {
+        if self.slice_parts(cx, &op.args[1])?.is_some() {
+            return Err(self.error("a slice of a range is not supported"));
+        }
+        let (v, _) = self.val(cx, &op.args[0])?;
+        let step = self.range_step(cx, v.clone(), r)?;
+        let i = self.signed(cx, &op.args[1])?;
+        let x = self.helper_call(cx, "ll_list", "ll_rangeitem", vec![v, step, i])?;
+        self.int_result(cx, op, x)
+    }
+}
