@@ -89,7 +89,8 @@ impl Annotator {
     }
     /// The level at which an attribute is defined for a class, if it is known at all.
     pub fn find_attr(&self, c: ClassDefId, name: &str) -> Option<(ClassDefId, &Attribute)> {
-        let at = self.class_mro(c).into_iter().find(|c| self.classdefs[*c].attrs.contains_key(name))?;
+        let at =
+            self.class_mro(c).into_iter().find(|c| self.classdefs[*c].attrs.contains_key(name))?;
         Some((at, &self.classdefs[at].attrs[name]))
     }
 
@@ -146,7 +147,9 @@ impl Annotator {
                 Some(v) => {
                     let owner = self.classdefs[c].name.clone();
                     self.immutablevalue(v).map_err(|e| {
-                        e.note(format!("seen in attribute '{name}' of a prebuilt instance of {owner}"))
+                        e.note(format!(
+                            "seen in attribute '{name}' of a prebuilt instance of {owner}"
+                        ))
                     })
                 }
             },
@@ -172,10 +175,8 @@ impl Annotator {
                 if !descs.iter().all(|d| matches!(self.descs[*d].kind, DescKind::Function(_))) {
                     return Ok(s);
                 }
-                let bound: Vec<_> = descs
-                    .iter()
-                    .map(|d| self.method_desc(*d, c, None, name))
-                    .collect();
+                let bound: Vec<_> =
+                    descs.iter().map(|d| self.method_desc(*d, c, None, name)).collect();
                 Ok(self.pbc(bound, *can_be_none))
             }
         }
@@ -325,11 +326,15 @@ impl Annotator {
 
     /// Whether `_attrs_`/`__slots__` of the class at this level allow an attribute.
     pub(crate) fn attr_allowed(&self, c: ClassDefId, name: &str) -> bool {
+        if self.classdefs[c].base.is_none() {
+            return false;
+        }
         for cd in self.class_mro(c) {
             let d = self.descs[self.classdefs[cd].desc].as_class().expect("class");
             match &d.enforced_attrs {
                 None if d.base.is_some() => return true,
-                None => return true,
+                // `object` itself restricts nothing and allows nothing.
+                None => {}
                 Some(set) if set.contains(name) || d.dict.contains_key(name) => return true,
                 Some(_) => {}
             }

@@ -265,7 +265,9 @@ impl Annotator {
         args: &CallArgs,
     ) -> Result<Bound, String> {
         if sig.kwargs.is_some() {
-            return Err(format!("{fname}() has a ** parameter, which cannot be called at run time"));
+            return Err(format!(
+                "{fname}() has a ** parameter, which cannot be called at run time"
+            ));
         }
         let n = sig.args.len();
         let mut slots: Vec<Option<(SomeValue, ArgSource)>> = vec![None; n];

@@ -95,7 +95,7 @@ impl Annotator {
         origins: &[(Span, SomeValue)],
     ) -> AnnError {
         let AnnError::Union(u) = e else { return e };
-        let (l, r) = (self.show(&u.left), self.show(&u.right));
+        let (l, r) = (self.show_type(&u.left), self.show_type(&u.right));
         let mut d = Diagnostic::error(
             "union",
             format!("{what} would have to be both {l} and {r}"),
@@ -104,7 +104,7 @@ impl Annotator {
         d = d.label(self.op_span, format!("{r} arrives here"));
         for (at, s) in origins {
             if *at != self.op_span {
-                d = d.label(*at, format!("{} comes from here", self.show(s)));
+                d = d.label(*at, format!("{} comes from here", self.show_type(s)));
             }
         }
         if !u.why.is_empty() {
@@ -153,9 +153,12 @@ impl Annotator {
         } else {
             format!("'{name}' in {}()", self.graphs[graph].graph.name)
         };
-        let (l, r) = (self.show(&u.left), self.show(&u.right));
-        let mut d =
-            Diagnostic::error("union", format!("{what} would have to be both {l} and {r}"), self.op_span);
+        let (l, r) = (self.show_type(&u.left), self.show_type(&u.right));
+        let mut d = Diagnostic::error(
+            "union",
+            format!("{what} would have to be both {l} and {r}"),
+            self.op_span,
+        );
         d = d.label(self.op_span, format!("{r} arrives here{from}"));
         for (at, text) in self.explain(graph, v, &u.left) {
             d = d.label(at, text);
@@ -168,7 +171,12 @@ impl Annotator {
     }
 
     /// The chain of places through which values of the kind of `s` came to variable `v`.
-    pub(crate) fn explain(&self, graph: AnnGraphId, v: VarId, s: &SomeValue) -> Vec<(Span, String)> {
+    pub(crate) fn explain(
+        &self,
+        graph: AnnGraphId,
+        v: VarId,
+        s: &SomeValue,
+    ) -> Vec<(Span, String)> {
         let mut out: Vec<(Span, String)> = vec![];
         let mut seen = vec![];
         let mut work = (graph, v);
@@ -184,7 +192,10 @@ impl Annotator {
             for b in g.reachable() {
                 let blk = &g.blocks[b];
                 if let Some(op) = blk.operations.iter().find(|o| o.result == v) {
-                    out.push((op.span, format!("{} comes from here ({})", self.show(s), op.op.name())));
+                    out.push((
+                        op.span,
+                        format!("{} comes from here ({})", self.show_type(s), op.op.name()),
+                    ));
                     break 'chain;
                 }
                 let Some(i) = blk.inputargs.iter().position(|x| *x == v) else { continue };
@@ -199,7 +210,10 @@ impl Annotator {
                                 let Some(HlValue::Var(a)) = op.args.get(*k) else { continue };
                                 let sa = self.binding(p.graph, *a);
                                 if std::mem::discriminant(&sa.kind) == kind {
-                                    out.push((op.span, format!("{} is passed here", self.show(sa))));
+                                    out.push((
+                                        op.span,
+                                        format!("{} is passed here", self.show_type(sa)),
+                                    ));
                                     work = (p.graph, *a);
                                     continue 'chain;
                                 }
@@ -231,7 +245,10 @@ impl Annotator {
                             && std::mem::discriminant(&sc.kind) == kind
                         {
                             let at = g.blocks[pb].operations.last().map_or(g.span, |o| o.span);
-                            out.push((at, format!("{} comes from a constant near here", self.show(&sc))));
+                            out.push((
+                                at,
+                                format!("{} comes from a constant near here", self.show_type(&sc)),
+                            ));
                             break 'chain;
                         }
                     }

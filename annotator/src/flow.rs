@@ -186,7 +186,9 @@ impl Annotator {
                 {
                     return Err(self.error(
                         "call",
-                        format!("{name}() is marked as not RPython: it can only be used at import time"),
+                        format!(
+                            "{name}() is marked as not RPython: it can only be used at import time"
+                        ),
                     ));
                 }
                 let mut g = hv::build_flow(&mut self.host, func)?;
@@ -208,8 +210,7 @@ impl Annotator {
             Some(n) => Rc::new(simplify::flatten_star_args(&base, n)),
         };
         let n = self.graph_names.entry(name.clone()).or_insert(0);
-        let unique: Rc<str> =
-            if *n == 0 { name.clone() } else { format!("{name}__{n}").into() };
+        let unique: Rc<str> = if *n == 0 { name.clone() } else { format!("{name}__{n}").into() };
         *n += 1;
         let _ = span;
         let id = self.graphs.push(AnnGraph {
@@ -586,6 +587,32 @@ impl Annotator {
         if self.contains(s, known) { known.clone() } else { s.clone() }
     }
 
+    /// Says where an attribute that a class lacks does exist.
+    fn attr_notes(&self, d: Diagnostic, class: ClassDefId, name: &str) -> Diagnostic {
+        let c = &self.classdefs[class];
+        let mut known: Vec<&str> = self
+            .class_mro(class)
+            .into_iter()
+            .flat_map(|c| {
+                let cd = &self.classdefs[c];
+                cd.attrs.values().filter(|a| !a.s_value.is_impossible()).map(|a| &*a.name)
+            })
+            .filter(|n| !n.starts_with("__"))
+            .collect();
+        known.sort();
+        known.dedup();
+        let mut d = d;
+        if !known.is_empty() {
+            d = d.note(format!("attributes of {} that are used: {}", c.name, known.join(", ")));
+        }
+        for (id, other) in self.classdefs.iter() {
+            if id != class && other.attrs.get(name).is_some_and(|a| !a.s_value.is_impossible()) {
+                d = d.note(format!("class {} has an attribute '{name}'", other.name));
+            }
+        }
+        d
+    }
+
     /// After the fixpoint: blocks that stopped at an operation that should have given a value.
     fn check_blocked(&mut self) {
         let ids: Vec<AnnGraphId> = self.graphs.keys().collect();
@@ -603,12 +630,13 @@ impl Annotator {
                     })
                     .collect();
                 // These may always raise: then what follows is simply not reached.
-                let harmless = matches!(
-                    op.op,
-                    HlOp::SimpleCall | HlOp::CallArgs | HlOp::Next | HlOp::GetItem
-                ) || self.graphs[g].calls.contains_key(&op.result)
-                    || args.iter().any(|s| s.is_impossible());
-                if harmless || (graph.blocks[b].can_raise() && i + 1 == graph.blocks[b].operations.len()) {
+                let harmless =
+                    matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs | HlOp::Next | HlOp::GetItem)
+                        || self.graphs[g].calls.contains_key(&op.result)
+                        || args.iter().any(|s| s.is_impossible());
+                if harmless
+                    || (graph.blocks[b].can_raise() && i + 1 == graph.blocks[b].operations.len())
+                {
                     continue;
                 }
                 let d = if let (HlOp::GetAttr, Some(HlValue::Const(HlConst::Str(n)))) =
@@ -616,11 +644,15 @@ impl Annotator {
                 {
                     let name = String::from_utf8_lossy(n).into_owned();
                     let s = self.show(&args[0]);
-                    Diagnostic::error(
+                    let d = Diagnostic::error(
                         "attr",
                         format!("attribute '{name}' of {s} is read, but never gets a value"),
                         op.span,
-                    )
+                    );
+                    match &args[0].kind {
+                        Kind::Instance { class, .. } => self.attr_notes(d, *class, &name),
+                        _ => d,
+                    }
                 } else {
                     let types: Vec<_> = args.iter().map(|s| self.show(s)).collect();
                     Diagnostic::error(

@@ -205,11 +205,9 @@ pub fn instance_attr(host: &Host, r: HostRef, name: &str) -> Option<HostRef> {
 pub fn instance_attrs(host: &Host, r: HostRef) -> Vec<(Rc<str>, HostRef)> {
     match host.own_dict(r) {
         None => vec![],
-        Some(d) => host
-            .dict_items(d)
-            .into_iter()
-            .filter_map(|(k, v)| Some((host.text(k)?, v)))
-            .collect(),
+        Some(d) => {
+            host.dict_items(d).into_iter().filter_map(|(k, v)| Some((host.text(k)?, v))).collect()
+        }
     }
 }
 

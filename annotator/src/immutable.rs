@@ -7,7 +7,6 @@ use crate::errors::AnnError;
 use crate::hostview::{self as hv, View};
 use crate::model::*;
 use crate::{AResult, Annotator};
-use flowmodel::diag::Span;
 use flowmodel::{HlConst, HostRef};
 use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
@@ -61,9 +60,7 @@ impl Annotator {
                     return Some(self.pbc(vec![*d], false));
                 }
                 match hv::view(&self.host, *r) {
-                    View::Instance(c, _) => {
-                        Some(SomeValue::instance(*self.class_of_host.get(&c)?))
-                    }
+                    View::Instance(c, _) => Some(SomeValue::instance(*self.class_of_host.get(&c)?)),
                     _ => None,
                 }
             }
@@ -218,10 +215,8 @@ impl Annotator {
                 let d = self.method_desc(f, *class, Some(*class), &short);
                 Ok(self.pbc(vec![d], false).with_const(konst))
             }
-            _ => Err(self.error(
-                "const",
-                format!("a method bound to {} cannot be prebuilt", self.show(&s)),
-            )),
+            _ => Err(self
+                .error("const", format!("a method bound to {} cannot be prebuilt", self.show(&s)))),
         }
     }
 
@@ -249,7 +244,7 @@ impl Annotator {
             ));
         }
         if hv::class_lookup(&self.host, class, "_freeze_").is_some() {
-            if self.desc_of_host.get(&r).is_none()
+            if !self.desc_of_host.contains_key(&r)
                 && let Some(m) = hv::getattr(&mut self.host, r, "_freeze_")
                 && let Err(text) = hv::call(&mut self.host, m, &[])
             {
@@ -297,8 +292,8 @@ impl Annotator {
             return Err(self.error("call", format!("{what} is not a function")));
         }
         let name = hv::func_name(&self.host, r);
-        let special = hv::func_attr(&self.host, r, "_annspecialcase_")
-            .and_then(|a| hv::text(&self.host, a));
+        let special =
+            hv::func_attr(&self.host, r, "_annspecialcase_").and_then(|a| hv::text(&self.host, a));
         let module = hv::func_module(&self.host, r).unwrap_or_else(|| "?".into());
         let helper = module.rsplit('.').next().is_some_and(|m| m.starts_with("ll_"));
         let specializer = match &special {
@@ -308,10 +303,8 @@ impl Annotator {
             None if helper => Specializer::Ll,
             None => Specializer::Default,
         };
-        let enforced = match hv::func_attr(&self.host, r, "_annenforceargs_") {
-            None => None,
-            Some(t) => Some(self.enforced_args(t)),
-        };
+        let enforced =
+            hv::func_attr(&self.host, r, "_annenforceargs_").map(|t| self.enforced_args(t));
         let d = self.new_desc(DescKind::Function(FunctionDesc {
             host: r,
             qualname: hv::registry_name(&self.host, r).unwrap_or_default().into(),
@@ -399,9 +392,7 @@ impl Annotator {
         let mut enforced: Option<IndexSet<Rc<str>>> = None;
         for n in ["_attrs_", "__slots__"] {
             if let Some(v) = get(self, n) {
-                enforced
-                    .get_or_insert_with(IndexSet::new)
-                    .extend(hv::string_list(&self.host, v));
+                enforced.get_or_insert_with(IndexSet::new).extend(hv::string_list(&self.host, v));
             }
         }
         let fields = |a: &Annotator, n: &str| -> Vec<Rc<str>> {
@@ -469,14 +460,6 @@ impl Annotator {
         };
         let d = self.class_desc(h)?;
         self.classdef_of(d)
-    }
-
-    /// Runs `f` as if at another source position.
-    pub(crate) fn at_span<T>(&mut self, span: Span, f: impl FnOnce(&mut Annotator) -> T) -> T {
-        let old = std::mem::replace(&mut self.op_span, span);
-        let r = f(self);
-        self.op_span = old;
-        r
     }
 }
 

@@ -242,6 +242,10 @@ impl Annotator {
     pub fn classdef_of_host(&self, class: HostRef) -> Option<ClassDefId> {
         self.class_of_host.get(&class).copied()
     }
+    /// Registry names of all functions that the annotator knows (the RTyper's table must have them too).
+    pub fn registry_names() -> Vec<&'static str> {
+        builtins::names()
+    }
     /// Declares that a host object stands for a low-level type.
     pub fn register_lltype(&mut self, h: HostRef, t: LlType) {
         self.host_lltypes.insert(h, t);

@@ -74,7 +74,8 @@ impl Annotator {
     pub fn new_dict_def(&mut self, key: SomeValue, value: SomeValue) -> DictDefId {
         let id = self.dicts.next_key();
         let span = self.here_span();
-        let origin = |s: &SomeValue| if s.is_impossible() { vec![] } else { vec![(span, s.clone())] };
+        let origin =
+            |s: &SomeValue| if s.is_impossible() { vec![] } else { vec![(span, s.clone())] };
         let (key_origins, value_origins) = (origin(&key), origin(&value));
         self.dicts.push(DictDef {
             parent: id,
@@ -304,13 +305,16 @@ impl Annotator {
             self.union_at(e, "the values of two dicts that meet", &o)
         })?;
         let custom = match (c1, c2) {
-            (Some((e1, h1)), Some((e2, h2))) => Some((self.union(&e1, &e2)?, self.union(&h1, &h2)?)),
+            (Some((e1, h1)), Some((e2, h2))) => {
+                Some((self.union(&e1, &e2)?, self.union(&h1, &h2)?))
+            }
             _ => None,
         };
         let lo = self.find_dict(lo);
-        let changed = [(&key, &one.key), (&key, &other.key), (&value, &one.value), (&value, &other.value)]
-            .iter()
-            .any(|(a, b)| !self.same(a, b));
+        let changed =
+            [(&key, &one.key), (&key, &other.key), (&value, &one.value), (&value, &other.value)]
+                .iter()
+                .any(|(a, b)| !self.same(a, b));
         let d = &mut self.dicts[lo];
         d.key_origins.extend(other.key_origins);
         d.value_origins.extend(other.value_origins);

@@ -241,7 +241,10 @@ impl SomeValue {
 
     /// An integer type.
     pub const fn integer(nonneg: bool, unsigned: bool, size: IntSize) -> SomeValue {
-        SomeValue { kind: Kind::Integer { nonneg: nonneg || unsigned, unsigned, size }, konst: None }
+        SomeValue {
+            kind: Kind::Integer { nonneg: nonneg || unsigned, unsigned, size },
+            konst: None,
+        }
     }
     /// A known bool.
     pub fn bool_const(b: bool) -> SomeValue {

@@ -1,14 +1,18 @@
 //! Annotations in words, for messages and tests.
 
+use crate::Annotator;
 use crate::desc::DescKind;
 use crate::model::*;
-use crate::Annotator;
 use flowmodel::{HlConst, Type};
 
 impl Annotator {
     /// Short text of an annotation: `int`, `nonneg int`, `str or None`, `list of C`, …
     pub fn show(&self, s: &SomeValue) -> String {
         self.show_in(s, 0)
+    }
+    /// The same for messages about types: ranges left out.
+    pub(crate) fn show_type(&self, s: &SomeValue) -> String {
+        self.show(s).replace("nonneg int", "int")
     }
     /// The same, followed by the value if it is known.
     pub fn show_const(&self, s: &SomeValue) -> String {
@@ -80,7 +84,8 @@ impl Annotator {
             Kind::Pbc { descs, can_be_none } => {
                 let mut v: Vec<_> = descs.iter().map(|d| self.show_desc(*d)).collect();
                 v.sort();
-                let text = if v.len() == 1 { v.remove(0) } else { format!("one of {{{}}}", v.join(", ")) };
+                let text =
+                    if v.len() == 1 { v.remove(0) } else { format!("one of {{{}}}", v.join(", ")) };
                 none(*can_be_none, text)
             }
             Kind::Type(c) => format!("type of instance of {}", self.classdefs[*c].name),
@@ -137,5 +142,56 @@ fn show_atom(c: &HlConst) -> String {
         HlConst::Str(s) => format!("'{}'", s.escape_ascii()),
         HlConst::Unicode(s) => format!("u{s:?}"),
         HlConst::Host(_) => "object".into(),
+    }
+}
+
+impl Annotator {
+    /// Everything that was inferred, as text: functions with parameters and results, and classes. For
+    /// tests and for `--annotate`; independent of the order in which blocks were annotated.
+    pub fn dump(&self) -> String {
+        use std::fmt::Write;
+        let mut lines = vec![];
+        for ag in self.graphs.values() {
+            let params: Vec<String> = ag
+                .graph
+                .params()
+                .iter()
+                .map(|v| {
+                    let s = ag.bindings[*v].as_ref();
+                    let t = s.map_or_else(|| "no value".to_string(), |s| self.show_const(s));
+                    format!("{}: {t}", ag.graph.vars[*v].name)
+                })
+                .collect();
+            let r = ag.bindings[ag.graph.return_var()].as_ref();
+            let r = r.map_or_else(|| "never returns".to_string(), |s| self.show_const(s));
+            let e = ag.bindings[ag.graph.blocks[ag.graph.exceptblock].inputargs[1]].as_ref();
+            let e = e.map_or_else(String::new, |s| format!(" raises {}", self.show(s)));
+            let q = self.descs[ag.desc].as_function().map_or("?", |f| &f.qualname);
+            lines.push(format!("{q}({}) -> {r}{e}", params.join(", ")));
+        }
+        lines.sort();
+        let mut classes = vec![];
+        for c in self.classdefs.values() {
+            let mut attrs: Vec<String> = c
+                .attrs
+                .values()
+                .map(|a| {
+                    let ro = if a.readonly { "" } else { " (instance)" };
+                    format!("    {}: {}{ro}", a.name, self.show_const(&a.s_value))
+                })
+                .collect();
+            if attrs.is_empty() {
+                continue;
+            }
+            attrs.sort();
+            let base = c.base.map_or(String::new(), |b| format!("({})", self.classdefs[b].name));
+            classes.push(format!("class {}{base}\n{}", c.name, attrs.join("\n")));
+        }
+        classes.sort();
+        let mut out = String::new();
+        for l in lines.into_iter().chain(classes) {
+            let _ = writeln!(out, "{l}");
+        }
+        out
     }
 }

@@ -4,7 +4,7 @@ use crate::desc::*;
 use crate::hostview as hv;
 use crate::model::*;
 use crate::{Annotator, BlockState};
-use flowmodel::{ExitCase, ExitSwitch, HlConst, HlGraph, HlOp, HlValue, Link, SpaceOperation};
+use flowmodel::{ExitCase, ExitSwitch, Hl, HlConst, HlGraph, HlOp, HlValue, Link, SpaceOperation};
 use indexmap::IndexMap;
 use std::rc::Rc;
 
@@ -155,7 +155,8 @@ impl Annotator {
                 // The last exit of a switch without default keeps its case: the others are impossible.
             }
         }
-        remove_dead_operations(&mut g);
+        let calls = &self.graphs[id].calls;
+        remove_dead_operations(&mut g, &|op| removable(op.op) && !calls.contains_key(&op.result));
         self.graphs[id].graph = Rc::new(g);
     }
 
@@ -184,8 +185,12 @@ impl Annotator {
                             row.graphs.insert(f, gr);
                         }
                     }
-                    if matches!(self.descs[t.desc].kind, DescKind::Method { .. } | DescKind::MethodOfFrozen { .. } | DescKind::Class(_))
-                        && first.is_none()
+                    if matches!(
+                        self.descs[t.desc].kind,
+                        DescKind::Method { .. }
+                            | DescKind::MethodOfFrozen { .. }
+                            | DescKind::Class(_)
+                    ) && first.is_none()
                     {
                         row.shape.pos += 1;
                     }
@@ -233,7 +238,7 @@ impl Annotator {
 }
 
 /// Drops pure operations whose results nobody uses.
-fn remove_dead_operations(g: &mut HlGraph) {
+fn remove_dead_operations(g: &mut HlGraph, removable: &dyn Fn(&SpaceOperation<Hl>) -> bool) {
     let order = g.reachable();
     // A variable passed to a dead input is dead too: iterate over uses to a fixpoint.
     let mut live = flowmodel::EntitySet::new();
@@ -249,7 +254,7 @@ fn remove_dead_operations(g: &mut HlGraph) {
         }
         let n = blk.operations.len();
         for (i, op) in blk.operations.iter().enumerate() {
-            if !removable(op.op) || (blk.can_raise() && i + 1 == n) {
+            if !removable(op) || (blk.can_raise() && i + 1 == n) {
                 work.extend(op.args.iter().filter_map(|a| a.as_var()));
             }
         }
@@ -257,8 +262,10 @@ fn remove_dead_operations(g: &mut HlGraph) {
             preds.push((l.target, *b, i));
         }
     }
-    let mut def_op = flowmodel::SecondaryMap::<flowmodel::VarId, Option<(flowmodel::BlockId, usize)>>::new();
-    let mut def_in = flowmodel::SecondaryMap::<flowmodel::VarId, Option<(flowmodel::BlockId, usize)>>::new();
+    let mut def_op =
+        flowmodel::SecondaryMap::<flowmodel::VarId, Option<(flowmodel::BlockId, usize)>>::new();
+    let mut def_in =
+        flowmodel::SecondaryMap::<flowmodel::VarId, Option<(flowmodel::BlockId, usize)>>::new();
     for b in &order {
         for (i, v) in g.blocks[*b].inputargs.iter().enumerate() {
             def_in[*v] = Some((*b, i));
@@ -293,7 +300,7 @@ fn remove_dead_operations(g: &mut HlGraph) {
         let mut i = 0;
         blk.operations.retain(|op| {
             i += 1;
-            !removable(op.op) || (raising && i == n) || live.contains(op.result)
+            !removable(op) || (raising && i == n) || live.contains(op.result)
         });
         if is_start {
             continue;

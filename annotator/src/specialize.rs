@@ -83,7 +83,10 @@ impl Annotator {
         }
         let pick = |a: &Annotator, i: usize| -> AResult<SomeValue> {
             cells.get(i).cloned().ok_or_else(|| {
-                a.error("call", format!("{}() is specialised by parameter {i}, which it does not have", f.name))
+                a.error(
+                    "call",
+                    format!("{}() is specialised by parameter {i}, which it does not have", f.name),
+                )
             })
         };
         match &f.specializer {

@@ -119,14 +119,12 @@ impl Annotator {
             (UniChar, Unicode { can_be_none, .. }) | (Unicode { can_be_none, .. }, UniChar) => {
                 Unicode { can_be_none: *can_be_none, no_nul: false }
             }
-            (
-                String { can_be_none: c1, no_nul: n1 },
-                String { can_be_none: c2, no_nul: n2 },
-            ) => String { can_be_none: *c1 || *c2, no_nul: *n1 && *n2 },
-            (
-                Unicode { can_be_none: c1, no_nul: n1 },
-                Unicode { can_be_none: c2, no_nul: n2 },
-            ) => Unicode { can_be_none: *c1 || *c2, no_nul: *n1 && *n2 },
+            (String { can_be_none: c1, no_nul: n1 }, String { can_be_none: c2, no_nul: n2 }) => {
+                String { can_be_none: *c1 || *c2, no_nul: *n1 && *n2 }
+            }
+            (Unicode { can_be_none: c1, no_nul: n1 }, Unicode { can_be_none: c2, no_nul: n2 }) => {
+                Unicode { can_be_none: *c1 || *c2, no_nul: *n1 && *n2 }
+            }
             (List(x), List(y)) => {
                 let (fx, fy) = (self.find_list(*x), self.find_list(*y));
                 if fx == fy {
@@ -161,17 +159,13 @@ impl Annotator {
                 let r = r?;
                 Slice(Rc::new([r[0].clone(), r[1].clone(), r[2].clone()]))
             }
-            (
-                Iterator { container: x, variant: v },
-                Iterator { container: y, variant: w },
-            ) if v == w => {
+            (Iterator { container: x, variant: v }, Iterator { container: y, variant: w })
+                if v == w =>
+            {
                 let c = self.join(x, y, pure)?;
                 Iterator { container: Rc::new(c), variant: *v }
             }
-            (
-                Instance { class: c1, can_be_none: n1 },
-                Instance { class: c2, can_be_none: n2 },
-            ) => {
+            (Instance { class: c1, can_be_none: n1 }, Instance { class: c2, can_be_none: n2 }) => {
                 let base = self.common_base(*c1, *c2);
                 if self.classdefs[base].base.is_none() && base != *c1 && base != *c2 {
                     return Err(fail(""));

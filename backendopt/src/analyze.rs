@@ -2,11 +2,12 @@
 //! each operation and each external function contributes. Used by passes here, the transformers and the
 //! JIT's codewriter.
 
-use crate::edit::{catches_all, is_subclass};
+use crate::edit::{catches_all, is_subclass, origins};
 use flowmodel::{
     Body, Const, Effect, ExitCase, FuncId, LlGraph, LlOp, LlValue, ObjId, Program, SecondaryMap,
-    SpaceOperation, StructId, Type,
+    SpaceOperation, StructId, Type, VarId,
 };
+use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
 /// What an analysis computes; results only grow.
@@ -20,8 +21,12 @@ pub trait Analysis {
     /// Adds `b` to `a`.
     fn join(&self, a: &mut Self::Result, b: &Self::Result);
     /// An operation that is not a call.
-    fn operation(&self, p: &Program, g: &LlGraph, op: &SpaceOperation<flowmodel::Ll>)
-    -> Self::Result;
+    fn operation(
+        &self,
+        p: &Program,
+        g: &LlGraph,
+        op: &SpaceOperation<flowmodel::Ll>,
+    ) -> Self::Result;
     /// A function without a graph.
     fn external(&self, p: &Program, f: FuncId) -> Self::Result;
     /// What is known of a function without looking at its graph.
@@ -31,6 +36,11 @@ pub trait Analysis {
     /// Contribution of a link to the except block (an exception raised by the function's own code).
     fn raise_link(&self) -> Self::Result {
         self.bottom()
+    }
+    /// Whether writes to objects that the function itself allocated do not count: callers cannot have seen
+    /// the object before.
+    fn ignores_fresh_objects(&self) -> bool {
+        false
     }
     /// Whether what an operation does stays hidden from callers where all its exceptions are caught.
     fn hidden_when_caught(&self) -> bool {
@@ -83,6 +93,14 @@ impl<A: Analysis> GraphAnalyzer<A> {
     /// What a whole graph does, with the present knowledge of its callees.
     pub fn graph(&self, p: &Program, g: &LlGraph) -> A::Result {
         let mut r = self.analysis.bottom();
+        let fresh = if self.analysis.ignores_fresh_objects() { fresh_objects(g) } else { None };
+        let is_fresh = |v: Option<&LlValue>| match (&fresh, v) {
+            (Some((fresh, org)), Some(LlValue::Var(v))) => match &org[*v] {
+                Some(LlValue::Var(o)) => fresh.contains(o),
+                _ => false,
+            },
+            _ => false,
+        };
         for b in g.reachable() {
             let blk = &g.blocks[b];
             let caught = self.analysis.hidden_when_caught()
@@ -98,6 +116,13 @@ impl<A: Analysis> GraphAnalyzer<A> {
                 }
                 // Anywhere else it is known not to overflow.
                 if op.op.effect() == Effect::Ovf && !(last && blk.can_raise()) {
+                    continue;
+                }
+                if matches!(
+                    op.op,
+                    LlOp::SetField | LlOp::SetArrayItem | LlOp::SetInteriorField | LlOp::ZeroItems
+                ) && is_fresh(op.args.first())
+                {
                     continue;
                 }
                 let x = self.operation(p, g, op);
@@ -135,6 +160,19 @@ impl<A: Analysis> GraphAnalyzer<A> {
     pub fn func(&self, f: FuncId) -> A::Result {
         self.results[f].clone().unwrap_or_else(|| self.analysis.top())
     }
+}
+
+type Fresh = (FxHashSet<VarId>, SecondaryMap<VarId, Option<LlValue>>);
+
+/// Results of allocations, and the origins of all variables; `None` if the graph allocates nothing.
+fn fresh_objects(g: &LlGraph) -> Option<Fresh> {
+    let mut set = FxHashSet::default();
+    for b in g.reachable() {
+        let ops = g.blocks[b].operations.iter();
+        let alloc = ops.filter(|o| matches!(o.op, LlOp::Malloc | LlOp::MallocVarsize));
+        set.extend(alloc.map(|o| o.result));
+    }
+    (!set.is_empty()).then(|| (set, origins(g)))
 }
 
 /// Functions that a graph may call directly or through a known family.
@@ -318,6 +356,9 @@ impl ReadWrite {
 
 impl Analysis for ReadWrite {
     type Result = Effects;
+    fn ignores_fresh_objects(&self) -> bool {
+        true
+    }
     fn bottom(&self) -> Effects {
         Effects::default()
     }

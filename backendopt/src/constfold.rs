@@ -6,8 +6,8 @@
 use crate::edit::{Subst, fold_switch, remove_ops, substitute};
 use flowmodel::eval::{EvalResult, eval};
 use flowmodel::{
-    BlockId, Const, ExitCase, ExitSwitch, FuncId, Items, LlGraph, LlOp, LlValue, Mutability,
-    ObjId, Program, SecondaryMap, Type, VarId,
+    BlockId, Const, ExitCase, ExitSwitch, FuncId, Items, LlGraph, LlOp, LlValue, Mutability, ObjId,
+    Program, SecondaryMap, Type, VarId,
 };
 use rustc_hash::FxHashSet;
 
@@ -157,8 +157,7 @@ pub fn constfold(p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
         {
             fold_switch(blk, c);
         } else if matches!(blk.exitswitch, ExitSwitch::Var(_)) {
-            let live: Vec<bool> =
-                (0..blk.exits.len()).map(|i| taken.contains(&(b, i))).collect();
+            let live: Vec<bool> = (0..blk.exits.len()).map(|i| taken.contains(&(b, i))).collect();
             if live.iter().filter(|x| **x).count() == 1 && blk.exits.len() > 1 {
                 let mut l = live.iter();
                 blk.exits.retain(|_| *l.next().unwrap_or(&true));

@@ -83,7 +83,8 @@ pub fn median_execution_cost(g: &LlGraph) -> Option<f64> {
         };
         let total: f64 = (0..blk.exits.len()).map(share).sum();
         // An endless loop would make the system singular.
-        let total = if blk.exits.iter().all(|l| g.is_final(l.target)) { total } else { total * 1.001 };
+        let total =
+            if blk.exits.iter().all(|l| g.is_final(l.target)) { total } else { total * 1.001 };
         for (i, l) in blk.exits.iter().enumerate() {
             m[index[l.target]][j] -= share(i) / total;
         }

@@ -158,11 +158,7 @@ impl Cse<'_> {
     fn fits(&self, v: &LlValue, result: VarId) -> bool {
         self.p.compatible(self.p.value_type(self.g, v), self.g.ty(result))
     }
-    fn kill(
-        &self,
-        mem: &mut FxHashMap<Loc, LlValue>,
-        op: &SpaceOperation<flowmodel::Ll>,
-    ) {
+    fn kill(&self, mem: &mut FxHashMap<Loc, LlValue>, op: &SpaceOperation<flowmodel::Ll>) {
         let e = self.facts.effects().operation(self.p, self.g, op);
         mem.retain(|l, _| !e.may_write(l.0));
     }
@@ -188,9 +184,34 @@ fn is_commutative(op: LlOp) -> bool {
     use LlOp::*;
     matches!(
         op,
-        IntAdd | IntMul | IntAnd | IntOr | IntXor | IntEq | IntNe | IntAddOvf | IntMulOvf | UintAdd
-            | UintMul | UintAnd | UintOr | UintXor | UintEq | UintNe | CharEq | CharNe | UniCharEq
-            | UniCharNe | FloatEq | FloatNe | PtrEq | PtrNe | AdrEq | AdrNe | BoolAnd | BoolOr
+        IntAdd
+            | IntMul
+            | IntAnd
+            | IntOr
+            | IntXor
+            | IntEq
+            | IntNe
+            | IntAddOvf
+            | IntMulOvf
+            | UintAdd
+            | UintMul
+            | UintAnd
+            | UintOr
+            | UintXor
+            | UintEq
+            | UintNe
+            | CharEq
+            | CharNe
+            | UniCharEq
+            | UniCharNe
+            | FloatEq
+            | FloatNe
+            | PtrEq
+            | PtrNe
+            | AdrEq
+            | AdrNe
+            | BoolAnd
+            | BoolOr
             | BoolXor
     )
 }
@@ -314,6 +335,7 @@ pub fn cse(p: &Program, facts: &Facts, _f: FuncId, g: &mut LlGraph) -> bool {
         v
     };
     let defs = def_blocks(g);
+    let portal = is_portal(g);
     let mut by_block: FxHashMap<BlockId, (Subst, FxHashSet<usize>)> = FxHashMap::default();
     let mut order = vec![];
     let mut have: FxHashMap<(BlockId, VarId), VarId> = FxHashMap::default();
@@ -321,7 +343,14 @@ pub fn cse(p: &Program, facts: &Facts, _f: FuncId, g: &mut LlGraph) -> bool {
         let v = match last(v) {
             LlValue::Var(x) => {
                 let Some(d) = defs[x] else { continue };
-                let n = *have.entry((b, x)).or_insert_with(|| local_copy(g, &canon, x, d, b));
+                let n = match have.get(&(b, x)) {
+                    Some(n) => *n,
+                    None => match local_copy(g, &canon, x, d, b, portal) {
+                        Some(n) => n,
+                        None => continue,
+                    },
+                };
+                have.insert((b, x), n);
                 LlValue::Var(n)
             }
             k => k,
@@ -349,15 +378,24 @@ fn local_copy(
     x: VarId,
     def: BlockId,
     b: BlockId,
-) -> VarId {
+    only_existing: bool,
+) -> Option<VarId> {
     if def == b {
-        return x;
+        return Some(x);
     }
     let is_x = |v: &VarId| canon[*v] == Some(LlValue::Var(x));
     if let Some(v) = g.blocks[b].inputargs.iter().find(|v| is_x(v))
         && g.ty(*v) == g.ty(x)
     {
-        return *v;
+        return Some(*v);
     }
-    make_available(g, x, def, b)
+    (!only_existing).then(|| make_available(g, x, def, b))
+}
+
+/// Whether the function contains a `jit_merge_point`: only greens and reds may be alive there, so no value
+/// may be handed to blocks that did not get it.
+fn is_portal(g: &LlGraph) -> bool {
+    g.reachable()
+        .into_iter()
+        .any(|b| g.blocks[b].operations.iter().any(crate::inline::is_merge_point))
 }

@@ -61,17 +61,33 @@ pub fn remove_exits(p: &Program, facts: &Facts, g: &mut LlGraph) -> bool {
             seen.push(*c);
             keep
         });
+        // A last handler that only raises the same again is none.
+        while passes_on(code)
+            && g.blocks[b].exits.last().is_some_and(|l| {
+                l.case != ExitCase::None
+                    && l.target == g.exceptblock
+                    && l.last_exception.is_some_and(|v| l.args[0] == LlValue::Var(v))
+                    && l.last_exc_value.is_some_and(|v| l.args[1] == LlValue::Var(v))
+            })
+        {
+            g.blocks[b].exits.pop();
+        }
         any |= g.blocks[b].exits.len() != before;
         if g.blocks[b].exits.len() == 1 {
             drop_exception_exits(&mut g.blocks[b]);
             // Without handlers an overflow-checking operation must still be able to raise: only calls and
             // allocations pass exceptions on by themselves.
-            if !code.is_call() && code.raises() != ["MemoryError"] {
+            if !passes_on(code) {
                 g.blocks[b].exitswitch = flowmodel::ExitSwitch::LastException;
             }
         }
     }
     any | drop_calls(p, facts, g)
+}
+
+/// Whether an exception of the operation leaves the function where there is no handler.
+fn passes_on(op: LlOp) -> bool {
+    op.is_call() || op.raises() == ["MemoryError"]
 }
 
 fn drop_calls(p: &Program, facts: &Facts, g: &mut LlGraph) -> bool {

@@ -11,8 +11,8 @@ use crate::analyze::{CanRaise, GraphAnalyzer, callees, handler_may_match};
 use crate::cost::inlining_cost;
 use crate::edit::{catches_all, is_subclass, split_block};
 use flowmodel::{
-    BlockId, Body, Const, ExitCase, ExitSwitch, FuncId, Link, Ll, LlGraph, LlOp, LlValue,
-    ObjId, Program, SecondaryMap, SpaceOperation, Type, VarId,
+    BlockId, Body, Const, ExitCase, ExitSwitch, FuncId, Link, Ll, LlGraph, LlOp, LlValue, ObjId,
+    Program, SecondaryMap, SpaceOperation, Type, VarId,
 };
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -95,17 +95,16 @@ fn may_inline(p: &Program, f: FuncId, cfg: &InlineConfig) -> bool {
     if a.dont_inline {
         return false;
     }
-    let unit = a.elidable
-        || a.loop_invariant
-        || a.oopspec.is_some()
-        || a.look_inside == Some(false);
+    let unit =
+        a.elidable || a.loop_invariant || a.oopspec.is_some() || a.look_inside == Some(false);
     if cfg.jit && unit {
         return false;
     }
     !g.reachable().into_iter().any(|b| g.blocks[b].operations.iter().any(is_merge_point))
 }
 
-fn is_merge_point(op: &SpaceOperation<Ll>) -> bool {
+/// Whether the operation is a `jit_merge_point`.
+pub fn is_merge_point(op: &SpaceOperation<Ll>) -> bool {
     op.op == LlOp::JitMarker
         && matches!(op.args.first(), Some(LlValue::Const(Const::Text(t))) if &**t == "jit_merge_point")
 }
@@ -180,8 +179,7 @@ impl Inliner<'_> {
     /// Inlines the call at operation `i` of `b`; returns the block that goes on after it.
     fn inline(mut self, b: BlockId, i: usize) -> BlockId {
         let call = self.g.blocks[b].operations[i].clone();
-        let protected =
-            self.g.blocks[b].can_raise() && i + 1 == self.g.blocks[b].operations.len();
+        let protected = self.g.blocks[b].can_raise() && i + 1 == self.g.blocks[b].operations.len();
         let mut handlers = vec![];
         if protected {
             for l in self.g.blocks[b].exits.drain(1..) {
@@ -235,10 +233,8 @@ impl Inliner<'_> {
         // Entry.
         let mut args: Vec<LlValue> = call.args[1..].to_vec();
         args.extend(through.iter().map(|v| LlValue::Var(*v)));
-        self.g.blocks[b].exits = vec![Link::new(
-            blocks[callee.startblock].expect("the start block is not final"),
-            args,
-        )];
+        self.g.blocks[b].exits =
+            vec![Link::new(blocks[callee.startblock].expect("the start block is not final"), args)];
         // Links between copies, to the block after the call, and out of the function.
         let after_order: Vec<VarId> = live.iter().map(|(v, _)| *v).collect();
         for nb in copies.clone() {
@@ -291,7 +287,9 @@ impl Inliner<'_> {
         // The class is a constant, or that of the exception exit itself (or a subclass).
         let (bound, exact) = match (&etype, &link.case) {
             (LlValue::Const(Const::Obj(c)), _) => (Some(*c), true),
-            (LlValue::Var(v), ExitCase::Value(Const::Obj(c))) if link.last_exception == Some(*v) => {
+            (LlValue::Var(v), ExitCase::Value(Const::Obj(c)))
+                if link.last_exception == Some(*v) =>
+            {
                 (Some(*c), false)
             }
             _ => (None, false),
@@ -394,7 +392,8 @@ impl Inliner<'_> {
         let blk = &self.g.blocks[b];
         let n = blk.operations.len();
         let at = blk.operations.iter().enumerate().position(|(i, op)| {
-            self.may_raise_to(op, handlers) && !(op.op.effect() == flowmodel::Effect::Ovf && !(blk.can_raise() && i + 1 == n))
+            self.may_raise_to(op, handlers)
+                && !(op.op.effect() == flowmodel::Effect::Ovf && !(blk.can_raise() && i + 1 == n))
         })?;
         let own = blk.can_raise() && at + 1 == n;
         let op = blk.operations[at].op;

@@ -105,9 +105,8 @@ struct Info {
 
 fn remove_once(p: &Program, g: &mut LlGraph) -> usize {
     let order = g.reachable();
-    let has_malloc = order.iter().any(|b| {
-        g.blocks[*b].operations.iter().any(|o| o.op == LlOp::Malloc)
-    });
+    let has_malloc =
+        order.iter().any(|b| g.blocks[*b].operations.iter().any(|o| o.op == LlOp::Malloc));
     if !has_malloc {
         return 0;
     }
@@ -209,18 +208,14 @@ fn remove_once(p: &Program, g: &mut LlGraph) -> usize {
             }
         }
     }
-    let mut chosen: Vec<VarId> = infos
-        .iter()
-        .filter(|(_, i)| !i.bad && i.mallocs > 0)
-        .map(|(r, _)| *r)
-        .collect();
+    let mut chosen: Vec<VarId> =
+        infos.iter().filter(|(_, i)| !i.bad && i.mallocs > 0).map(|(r, _)| *r).collect();
     chosen.sort();
     let mut removed = 0;
     for r in chosen {
         let info = &infos[&r];
         let Some(ty) = info.ty else { continue };
-        let members: FxHashSet<VarId> =
-            g.vars.keys().filter(|v| groups.find(*v) == r).collect();
+        let members: FxHashSet<VarId> = g.vars.keys().filter(|v| groups.find(*v) == r).collect();
         explode(p, g, &order, &members, ty, &info.reads);
         removed += info.mallocs;
     }
@@ -238,8 +233,10 @@ fn explode(
 ) {
     let fields: Vec<(u32, Type)> =
         reads.iter().map(|f| (*f, p.types.structs[ty].fields[*f as usize].ty)).collect();
-    let names: Vec<String> =
-        fields.iter().map(|(f, _)| p.types.structs[ty].fields[*f as usize].name.to_string()).collect();
+    let names: Vec<String> = fields
+        .iter()
+        .map(|(f, _)| p.types.structs[ty].fields[*f as usize].name.to_string())
+        .collect();
     let slot = |f: u32| fields.iter().position(|(x, _)| *x == f);
     // Positions of group inputs, before any block changes.
     let mut at: FxHashMap<BlockId, usize> = FxHashMap::default();
@@ -251,11 +248,8 @@ fn explode(
     for b in order {
         let mut state: Vec<LlValue> = vec![];
         if let Some(i) = at.get(b) {
-            let new: Vec<VarId> = fields
-                .iter()
-                .zip(&names)
-                .map(|((_, t), n)| g.new_var(n, *t))
-                .collect();
+            let new: Vec<VarId> =
+                fields.iter().zip(&names).map(|((_, t), n)| g.new_var(n, *t)).collect();
             state = new.iter().map(|v| LlValue::Var(*v)).collect();
             g.blocks[*b].inputargs.splice(*i..*i + 1, new);
         }

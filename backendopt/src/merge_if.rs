@@ -56,8 +56,12 @@ fn test_of(g: &LlGraph, b: BlockId) -> Option<Test> {
     let hit = blk.exits.iter().position(|l| l.case == ExitCase::Value(Const::Bool(equal)))?;
     // The test's result must not be used otherwise.
     let used = blk.exits.iter().flat_map(|l| &l.args).any(|a| *a == LlValue::Var(v));
-    (!used && blk.exits.len() == 2)
-        .then(|| Test { var, cases: vec![(c.clone(), hit)], other: 1 - hit, own_ops: 1 })
+    (!used && blk.exits.len() == 2).then(|| Test {
+        var,
+        cases: vec![(c.clone(), hit)],
+        other: 1 - hit,
+        own_ops: 1,
+    })
 }
 
 fn merge_at(g: &mut LlGraph, b: BlockId) -> bool {

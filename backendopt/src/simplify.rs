@@ -228,8 +228,7 @@ fn thread_jumps(g: &mut LlGraph) -> bool {
                 let Some(pos) = t.inputargs.iter().position(|x| *x == v) else { break };
                 let LlValue::Const(c) = &link.args[pos] else { break };
                 let mut copy = t.clone();
-                let s: Subst =
-                    t.inputargs.iter().copied().zip(link.args.iter().cloned()).collect();
+                let s: Subst = t.inputargs.iter().copied().zip(link.args.iter().cloned()).collect();
                 crate::edit::fold_switch(&mut copy, c);
                 let new = copy.exits.remove(0);
                 // One step only: arguments are values of this block, whose variables are not in `s`.
@@ -266,8 +265,7 @@ fn skip_empty_blocks(g: &mut LlGraph) -> bool {
                 if !empty {
                     break;
                 }
-                let s: Subst =
-                    t.inputargs.iter().copied().zip(link.args.iter().cloned()).collect();
+                let s: Subst = t.inputargs.iter().copied().zip(link.args.iter().cloned()).collect();
                 let target = t.exits[0].target;
                 let args = t.exits[0].args.iter().map(|a| one_step(&s, a)).collect();
                 let link = &mut g.blocks[b].exits[i];

@@ -88,16 +88,16 @@ fn rewrite(op: &Op, defs: &FxHashMap<VarId, Op>) -> Option<New> {
     let konst = |n: i64| LlValue::Const(Const::Int(n));
     match (op.op, &op.args[..]) {
         // Constants to the right.
-        (IntAdd | IntMul | IntAnd | IntOr | IntXor | IntEq | IntNe | IntAddOvf | IntMulOvf, [a, b])
-            if int(a).is_some() && int(b).is_none() =>
-        {
+        (
+            IntAdd | IntMul | IntAnd | IntOr | IntXor | IntEq | IntNe | IntAddOvf | IntMulOvf,
+            [a, b],
+        ) if int(a).is_some() && int(b).is_none() => {
             Some(New::Op(op.op, vec![b.clone(), a.clone()]))
         }
-        (IntAdd | IntSub | IntOr | IntXor | IntLShift | IntRShift | IntAddOvf | IntSubOvf, [a, b])
-            if int(b) == Some(0) =>
-        {
-            keep(a)
-        }
+        (
+            IntAdd | IntSub | IntOr | IntXor | IntLShift | IntRShift | IntAddOvf | IntSubOvf,
+            [a, b],
+        ) if int(b) == Some(0) => keep(a),
         (IntMul | IntMulOvf | IntFloorDiv | IntCDiv, [a, b]) if int(b) == Some(1) => keep(a),
         (IntMul | IntMulOvf | IntAnd, [_, b]) if int(b) == Some(0) => value(0),
         (IntAnd, [a, b]) if int(b) == Some(-1) => keep(a),
@@ -139,11 +139,19 @@ fn rewrite(op: &Op, defs: &FxHashMap<VarId, Op>) -> Option<New> {
         }
         (BoolAnd, [a, LlValue::Const(Const::Bool(x))])
         | (BoolAnd, [LlValue::Const(Const::Bool(x)), a]) => {
-            if *x { keep(a) } else { boolean(false) }
+            if *x {
+                keep(a)
+            } else {
+                boolean(false)
+            }
         }
         (BoolOr, [a, LlValue::Const(Const::Bool(x))])
         | (BoolOr, [LlValue::Const(Const::Bool(x)), a]) => {
-            if *x { boolean(true) } else { keep(a) }
+            if *x {
+                boolean(true)
+            } else {
+                keep(a)
+            }
         }
         (IntIsTrue, [a]) => {
             let d = def(a)?;
@@ -180,4 +188,3 @@ fn rewrite(op: &Op, defs: &FxHashMap<VarId, Op>) -> Option<New> {
         _ => None,
     }
 }
-

@@ -103,7 +103,7 @@ impl Gen<'_> {
     }
     fn statement(&mut self) {
         let target = self.rng.below(INTS);
-        match self.rng.below(14) {
+        match self.rng.below(16) {
             0..=2 => {
                 let op = self.rng.pick(&["int_add", "int_sub", "int_mul", "int_and", "int_xor"]);
                 let (a, b) = (self.int(), self.int());
@@ -121,8 +121,12 @@ impl Gen<'_> {
             }
             5 => {
                 let k = INTS + self.rng.below(PTRS);
-                if self.rng.below(3) == 0 {
+                let how = self.rng.below(4);
+                if how == 0 {
                     self.names[k] = self.ptr();
+                } else if how == 1 {
+                    // May be the same object as another pointer that is merged with it later.
+                    self.names[k] = "$g".into();
                 } else {
                     let p = self.op("*#P", "malloc #P");
                     let v = self.int();
@@ -140,6 +144,16 @@ impl Gen<'_> {
                 let p = if self.rng.below(3) == 0 { "$g".into() } else { self.ptr() };
                 let f = self.rng.pick(&[".a", ".b"]);
                 self.names[target] = self.op("Signed", &format!("getfield {p}, {f}"));
+            }
+            14 | 15 => {
+                // Load, store through another pointer, load again.
+                let (p, q) = (self.ptr(), self.ptr());
+                let f = self.rng.pick(&[".a", ".b"]);
+                let x = self.op("Signed", &format!("getfield {p}, {f}"));
+                let v = self.int();
+                writeln!(self.text, "    setfield {q}, {f}, {v}").unwrap();
+                let y = self.op("Signed", &format!("getfield {p}, {f}"));
+                self.names[target] = self.op("Signed", &format!("int_sub {x}, {y}"));
             }
             9 if self.depth < 3 => {
                 let c = self.cond();
@@ -271,7 +285,8 @@ fn program(seed: u64) -> String {
             callable: f,
             depth: 0,
         };
-        writeln!(g.text, "graph @f{f}(%a: Signed, %b: Signed) -> Signed {{\nblock0(%a, %b):").unwrap();
+        writeln!(g.text, "graph @f{f}(%a: Signed, %b: Signed) -> Signed {{\nblock0(%a, %b):")
+            .unwrap();
         g.names[0] = "%a".into();
         g.names[1] = "%b".into();
         g.names[2] = "0".into();
@@ -326,7 +341,8 @@ fn passes_keep_the_meaning() {
     for seed in first..first + n {
         let text = program(seed);
         let p = parse_program(&text).unwrap_or_else(|e| panic!("seed {seed}: {e:?}\n{text}"));
-        flowmodel::verify::verify_program(&p).unwrap_or_else(|e| panic!("seed {seed}: {e}\n{text}"));
+        flowmodel::verify::verify_program(&p)
+            .unwrap_or_else(|e| panic!("seed {seed}: {e}\n{text}"));
         let want = behaviour(&p, false);
         empty += want.is_empty() as u64;
         raised += want.iter().filter(|s| s.contains("raised")).count();

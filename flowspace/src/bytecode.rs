@@ -400,6 +400,8 @@ pub enum Op {
     Reraise,
     /// `raise` outside of any handler of this code object
     RaiseCurrent,
+    /// an `__exit__` method has suppressed the exception
+    ExceptionSuppressed,
     /// `a →` return
     Return,
     /// `a → sent`: give a, suspended until resumed
@@ -569,6 +571,7 @@ impl CodeObject {
             | Op::GetIter
             | Op::ExcInstantiate
             | Op::RaiseCurrent
+            | Op::ExceptionSuppressed
             | Op::Yield => 0,
             Op::PopTop
             | Op::StoreFast(_)

@@ -537,6 +537,7 @@ pub fn step<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>) -> OpResult<S, Ste
             return Err(OpError::Raise { ty, value });
         }
         Op::RaiseCurrent => return Err(space.current_exception()),
+        Op::ExceptionSuppressed => space.exception_suppressed()?,
         Op::Return => {
             let w = frame.pop();
             return Ok(Step::Return(w));

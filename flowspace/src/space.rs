@@ -225,6 +225,10 @@ pub trait ObjSpace: Sized {
     fn exc_type(&mut self, value: &Self::W) -> OpResult<Self>;
     /// The exception now being handled by a caller (`raise` outside of a handler).
     fn current_exception(&mut self) -> OpError<Self::W>;
+    /// Called when an `__exit__` method has returned true for an exception.
+    fn exception_suppressed(&mut self) -> OpResult<Self, ()> {
+        Ok(())
+    }
     /// Called when a handler of `frame` receives an exception (for `sys.exc_info`).
     fn exception_caught(&mut self, _frame: &Frame<Self>, _ty: &Self::W, _value: &Self::W) {}
     /// Called when an exception leaves `frame`, whose `pc` is at the raising instruction (for

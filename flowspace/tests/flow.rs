@@ -72,7 +72,7 @@ fn functions(host: &mut Host, module: HostRef) -> Vec<HostRef> {
         .collect();
     v.retain(|f| {
         let f = host.func(*f).unwrap();
-        f.globals == dict && !f.name.starts_with('_')
+        f.globals == dict && (!f.name.starts_with('_') || &*f.name == "__init__")
     });
     v
 }
@@ -442,6 +442,107 @@ fn graphs_of_programs() {
                     }
                 }
             }
+        }
+        println!("{good} graphs, {blocks} blocks");
+    });
+}
+
+/// Builds graphs for all functions of the standard library of the `python3` on this machine, with
+/// an opaque object for each global: verifies every graph that has no diagnostic.
+#[test]
+#[ignore = "manual: needs python3"]
+fn graphs_of_the_standard_library() {
+    use flowspace::bytecode::{CodeKind, CodeObject};
+    use flowspace::{Mode, compile_source};
+    let out = std::process::Command::new("python3")
+        .args(["-c", "import sysconfig; print(sysconfig.get_paths()['stdlib'])"])
+        .output()
+        .expect("python3");
+    let root = PathBuf::from(String::from_utf8(out.stdout).unwrap().trim());
+    fn collect(c: &Rc<CodeObject>, out: &mut Vec<Rc<CodeObject>>) {
+        for m in &c.makefunctions {
+            out.push(m.code.clone());
+            collect(&m.code, out);
+        }
+        for b in &c.buildclasses {
+            collect(&b.code, out);
+        }
+    }
+    run_with_big_stack(|| {
+        let mut todo = vec![root];
+        let (mut good, mut bad, mut blocks) = (0, HashMap::<String, usize>::new(), 0);
+        while let Some(dir) = todo.pop() {
+            let mut entries: Vec<_> =
+                fs::read_dir(&dir).unwrap().map(|e| e.unwrap().path()).collect();
+            entries.sort();
+            for p in entries {
+                if p.ends_with("site-packages") {
+                    continue;
+                }
+                if p.is_dir() {
+                    todo.push(p);
+                    continue;
+                }
+                let Ok(text) = fs::read_to_string(&p) else { continue };
+                if p.extension().is_none_or(|e| e != "py") {
+                    continue;
+                }
+                let sources = Rc::new(RefCell::new(SourceMap::default()));
+                let file = sources.borrow_mut().add(p.to_str().unwrap(), &text);
+                let compiled = compile_source(&sources.borrow(), file, Mode::Exec);
+                let Ok(module) = compiled else { continue };
+                let mut host = Host::new(sources);
+                let mut codes = vec![];
+                collect(&module, &mut codes);
+                let globals = host.new_dict();
+                let opaque = host.alloc(HostObj::Opaque { kind: "thing".into(), payload: 0 });
+                for code in codes {
+                    for n in &code.names {
+                        if host.ns_get(host.builtins, n.as_str()).is_none() {
+                            host.ns_set(globals, n.as_str(), opaque);
+                        }
+                    }
+                    if code.kind == CodeKind::Class {
+                        continue;
+                    }
+                    let closure = code
+                        .freevars
+                        .iter()
+                        .map(|_| host.alloc(HostObj::Cell(Some(opaque))))
+                        .collect();
+                    let f = host.alloc(HostObj::Function(Box::new(flowspace::host::FuncData {
+                        name: code.name.as_str().into(),
+                        qualname: code.qualname.as_str().into(),
+                        code,
+                        globals,
+                        defaults: vec![],
+                        kwdefaults: vec![],
+                        closure,
+                        doc: flowspace::host::NONE,
+                        dict: None,
+                    })));
+                    match build_flow(&mut host, f) {
+                        Ok(g) => {
+                            good += 1;
+                            blocks += g.reachable().len();
+                        }
+                        Err(d) => {
+                            if std::env::var_os("VERBOSE").is_some() {
+                                let at = d.primary.map(|s| host.sources.borrow().show(s));
+                                println!("{}: {}", at.unwrap_or_default(), d.message);
+                            }
+                            let kind: String =
+                                d.message.split('`').step_by(2).collect::<Vec<_>>().join("_");
+                            *bad.entry(kind).or_default() += 1;
+                        }
+                    }
+                }
+            }
+        }
+        let mut bad: Vec<_> = bad.into_iter().collect();
+        bad.sort_by_key(|b| std::cmp::Reverse(b.1));
+        for (message, n) in bad {
+            println!("{n:6} {message}");
         }
         println!("{good} graphs, {blocks} blocks");
     });

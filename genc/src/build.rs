@@ -50,7 +50,7 @@ pub fn render(db: &Database, opts: &GencOptions) -> Result<Vec<(String, String)>
     for f in db.funcs.keys() {
         let func = &db.p.funcs[*f];
         let wanted = match &func.body {
-            Body::External(x) => x.includes.is_empty() && !is_known_macro(&x.c_name),
+            Body::External(x) => x.includes.is_empty() && !is_declared(&x.c_name),
             _ => shared.contains(f),
         };
         if wanted {
@@ -60,7 +60,7 @@ pub fn render(db: &Database, opts: &GencOptions) -> Result<Vec<(String, String)>
     protos.push_str("\n#endif\n");
 
     let mut out = vec![
-        ("tw_support.h".to_string(), include_str!("../support/tw_support.h").to_string()),
+        ("tw_support.h".to_string(), SUPPORT_H.to_string()),
         ("tw_support.c".to_string(), include_str!("../support/tw_support.c").to_string()),
         ("common.h".to_string(), header::render(db)),
         ("functions.h".to_string(), protos),
@@ -87,6 +87,9 @@ pub fn render(db: &Database, opts: &GencOptions) -> Result<Vec<(String, String)>
         );
         out.push((name.clone(), text));
     }
+    if let Some(jit) = &opts.jit {
+        out.extend(jit.files.iter().cloned());
+    }
     let sources: Vec<&str> =
         out.iter().map(|(n, _)| n.as_str()).filter(|n| n.ends_with(".c")).collect();
     let make = makefile(&sources, opts);
@@ -94,9 +97,18 @@ pub fn render(db: &Database, opts: &GencOptions) -> Result<Vec<(String, String)>
     Ok(out)
 }
 
-/// Externals that the support header defines are declared there.
-fn is_known_macro(name: &str) -> bool {
-    name.starts_with("tw_") || name.starts_with("__builtin_")
+/// The header of our support code, as it is written beside the program.
+const SUPPORT_H: &str = include_str!("../support/tw_support.h");
+
+/// Whether the support header or the compiler declares the function already.
+fn is_declared(name: &str) -> bool {
+    if name.starts_with("__builtin_") {
+        return true;
+    }
+    let call = format!("{name}(");
+    SUPPORT_H
+        .match_indices(&call)
+        .any(|(i, _)| !SUPPORT_H[..i].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_'))
 }
 
 fn storage(db: &Database, f: FuncId, shared: bool) -> String {

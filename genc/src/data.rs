@@ -274,6 +274,63 @@ fn runtime_symbols(db: &Database, o: &mut String) {
     };
     let _ =
         writeln!(o, "Signed *const tw_gc_free = {free};\nSigned *const tw_gc_limit = {limit};\n");
+    services(db, [&fixed, &varsize], (&free, &limit), o);
+}
+
+/// The table of services for the JIT's run time.
+fn services(
+    db: &Database,
+    [fixed, varsize]: [&str; 2],
+    (free, limit): (&str, &str),
+    o: &mut String,
+) {
+    let p = db.p;
+    o.push_str(
+        &"static Signed tw_checked(void *p) {
+    if (TW_UNLIKELY(p == NULL))
+        tw_fatal(\"out of memory\");
+    return (Signed)p;
+}
+static Signed tw_jit_malloc_fixed(Signed tid, Signed size) {
+    return tw_checked((void *)FIXED(tid, size));
+}
+static Signed tw_jit_malloc_varsize(Signed tid, Signed base_size, Signed item_size, Signed n) {
+    return tw_checked((void *)VARSIZE(tid, base_size, item_size, tw_gc_typeinfo(tid, 2), n));
+}
+static Signed tw_jit_identity_hash(Signed obj) {
+    return tw_gc_identity_hash((void *)obj);
+}
+extern char __executable_start[], end[];
+"
+        .replace("FIXED", fixed)
+        .replace("VARSIZE", varsize),
+    );
+    let offset = |name: &str| {
+        let at = p.exc.vtable.and_then(|v| {
+            let i = p.types.structs[v].field_index(name)? as usize;
+            Some(p.types.header(v) + p.types.layout(v).fields[i])
+        });
+        at.map_or(-1, i64::from)
+    };
+    let instance = |name: &str| match p.exc.instances.get(name) {
+        Some(obj) if db.objects.contains_key(obj) => format!("&{}", db.objects[obj]),
+        _ => "NULL".into(),
+    };
+    let _ = writeln!(
+        o,
+        "const struct tw_jit_services tw_jit_services = {{
+    tw_jit_malloc_fixed, tw_jit_malloc_varsize, NULL, tw_jit_identity_hash,
+    &tw_exc.type, &tw_exc.value, &tw_ss_top, &tw_extra_roots_base, &tw_extra_roots_end,
+    __executable_start, end, {{{}, {}}}, {free}, {limit},
+    {{{}, {}, {}}},
+}};
+",
+        offset("subclassrange_min"),
+        offset("subclassrange_max"),
+        instance("MemoryError"),
+        instance("OverflowError"),
+        instance("ZeroDivisionError"),
+    );
 }
 
 fn blobs(db: &Database, jit: &JitBundle, o: &mut String) {
@@ -330,18 +387,25 @@ fn blobs(db: &Database, jit: &JitBundle, o: &mut String) {
 
 fn main(db: &Database, o: &mut String) {
     let Some(f) = db.opts.main else { return };
-    let (mut init, mut finish, mut decl) = (String::new(), String::new(), String::new());
+    let (mut init, mut decl) = (String::new(), String::new());
     if let Some(jit) = &db.opts.jit {
-        for (list, out) in [(&jit.init, &mut init), (&jit.finish, &mut finish)] {
-            for n in list {
-                let _ = writeln!(decl, "extern void {n}(void);");
-                let _ = writeln!(out, "    {n}();");
-            }
+        if !jit.finish.is_empty() {
+            decl.push_str("extern int atexit(void (*f)(void));\n");
+        }
+        for n in jit.init.iter().chain(&jit.finish) {
+            let _ = writeln!(decl, "extern void {n}(void);");
+        }
+        // registered, so that they run however the program ends; the last registered runs first
+        for n in jit.finish.iter().rev() {
+            let _ = writeln!(init, "    atexit({n});");
+        }
+        for n in &jit.init {
+            let _ = writeln!(init, "    {n}();");
         }
     }
     let _ = writeln!(
         o,
-        "{decl}int main(int argc, char **argv) {{\n    Signed result;\n    tw_startup();\n{init}    result = {}((Signed)argc, (Address)argv);\n    if (tw_exc.type != NULL)\n        result = tw_uncaught_exception();\n{finish}    return (int)result;\n}}\n",
+        "{decl}int main(int argc, char **argv) {{\n    Signed result;\n    tw_startup();\n{init}    result = {}((Signed)argc, (Address)argv);\n    if (tw_exc.type != NULL)\n        result = tw_uncaught_exception();\n    return (int)result;\n}}\n",
         db.func(f)
     );
 }

@@ -231,6 +231,7 @@ impl Collector<'_> {
         }
         let Some(jit) = &opts.jit else { return };
         self.funcs.extend(&jit.keep);
+        self.objs.extend(self.p.exc.instances.values().copied());
         if let backendopt::transform::GcChoice::Moving(g) = &opts.gc {
             self.funcs.extend([g.malloc_fixed, g.malloc_varsize, g.collect, g.identity_hash]);
         }

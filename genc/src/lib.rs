@@ -70,6 +70,8 @@ pub struct JitBundle {
     pub extra_objects: Vec<PathBuf>,
     /// Further words of the link line (`-lpthread`).
     pub link_args: Vec<String>,
+    /// Further C files and headers (name, text), compiled with the program's.
+    pub files: Vec<(String, String)>,
     /// Data blobs.
     pub blobs: Vec<Blob>,
     /// Functions that must be kept and get a symbol, although no code calls them.

@@ -2,11 +2,15 @@
 #define _GNU_SOURCE
 #include "tw_support.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 /* ---- raw memory */
@@ -235,4 +239,137 @@ Signed tw_plain_identity_hash(Address obj) {
         while (*h == 0);
     }
     return *h;
+}
+
+/* ---- the outside world */
+
+Signed tw_open(Address path, Signed flags, Signed mode) {
+    int fd;
+    do
+        fd = open(path, (int)flags | O_CLOEXEC, (mode_t)mode);
+    while (fd < 0 && errno == EINTR);
+    return fd;
+}
+
+Signed tw_read(Signed fd, Address buf, Signed n) {
+    ssize_t r;
+    do
+        r = read((int)fd, buf, (size_t)n);
+    while (r < 0 && errno == EINTR);
+    return r;
+}
+
+Signed tw_write(Signed fd, Address buf, Signed n) {
+    ssize_t r;
+    do
+        r = write((int)fd, buf, (size_t)n);
+    while (r < 0 && errno == EINTR);
+    return r;
+}
+
+Signed tw_close(Signed fd) {
+    return close((int)fd);
+}
+
+Signed tw_lseek(Signed fd, Signed pos, Signed how) {
+    return lseek((int)fd, pos, (int)how);
+}
+
+Signed tw_unlink(Address path) {
+    return unlink(path);
+}
+
+Signed tw_isatty(Signed fd) {
+    return isatty((int)fd);
+}
+
+Signed tw_errno(void) {
+    return errno;
+}
+
+void tw_exit(Signed code) {
+    exit((int)code);
+}
+
+static double seconds(clockid_t id) {
+    struct timespec t;
+    if (clock_gettime(id, &t) != 0)
+        return 0.0;
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+double tw_time(void) {
+    return seconds(CLOCK_REALTIME);
+}
+
+double tw_clock(void) {
+    return seconds(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+Address tw_getenv(Address name) {
+    return getenv(name);
+}
+
+Signed tw_path_kind(Address path) {
+    struct stat st;
+    if (stat(path, &st) != 0)
+        return 0;
+    return S_ISREG(st.st_mode) ? 1 : S_ISDIR(st.st_mode) ? 2 : 3;
+}
+
+/* ---- floats and text */
+
+double tw_strtod(Address text, Signed n) {
+    (void)n;
+    return strtod(text, NULL);
+}
+
+/* The shortest text that reads back as the same double, in Python's form. */
+static int format_repr(char *buf, size_t size, double x) {
+    char text[40], digits[24];
+    int p, n, exponent;
+    char *e, *c;
+    for (p = 0; p < 17; p++) {
+        snprintf(text, sizeof text, "%.*e", p, x);
+        if (strtod(text, NULL) == x)
+            break;
+    }
+    e = strchr(text, 'e');
+    exponent = atoi(e + 1);
+    n = 0;
+    for (c = text; c < e; c++)
+        if (*c >= '0' && *c <= '9')
+            digits[n++] = *c;
+    while (n > 1 && digits[n - 1] == '0')
+        n--;
+    digits[n] = 0;
+    {
+        const char *sign = text[0] == '-' ? "-" : "";
+        if (exponent < -4 || exponent >= 16)
+            return snprintf(buf, size, "%s%c%s%se%c%02d", sign, digits[0], n > 1 ? "." : "", digits + 1,
+                            exponent < 0 ? '-' : '+', exponent < 0 ? -exponent : exponent);
+        if (exponent < 0)
+            return snprintf(buf, size, "%s0.%.*s%s", sign, -exponent - 1, "0000", digits);
+        if (n <= exponent + 1)
+            return snprintf(buf, size, "%s%s%.*s.0", sign, digits, exponent + 1 - n, "0000000000000000");
+        return snprintf(buf, size, "%s%.*s.%s", sign, exponent + 1, digits, digits + exponent + 1);
+    }
+}
+
+Signed tw_format_float(Address buf, Signed size, double x, Signed code, Signed precision) {
+    char format[] = "%.*f";
+    int n;
+    if (size <= 0)
+        return 0;
+    if (x != x)
+        n = snprintf(buf, (size_t)size, "nan");
+    else if (x - x != 0.0)
+        n = snprintf(buf, (size_t)size, x < 0 ? "-inf" : "inf");
+    else if (code == 'r')
+        n = format_repr(buf, (size_t)size, x);
+    else {
+        format[3] = strchr("eEfFgG", (int)code) ? (char)code : 'f';
+        n = snprintf(buf, (size_t)size, format, (int)precision, x);
+    }
+    return n < size ? n : size - 1;
 }

@@ -172,12 +172,51 @@ void tw_gc_collect(void);
 Signed tw_gc_identity_hash(void *obj);
 extern Signed *const tw_gc_free, *const tw_gc_limit;
 
+/* the same and more as one table, in the order of `RawServices` of the JIT's backend; allocation ends the program if there
+   is no memory */
+struct tw_jit_services {
+    Signed (*malloc_fixed)(Signed tid, Signed size);
+    Signed (*malloc_varsize)(Signed tid, Signed base_size, Signed item_size, Signed n);
+    void (*write_barrier)(Signed obj);
+    Signed (*identity_hash)(Signed obj);
+    void **exc_type, **exc_value;
+    void ***shadow_stack_top;
+    void ***extra_roots_base, ***extra_roots_end;
+    void *prebuilt_start, *prebuilt_end;
+    Signed subclassrange_offsets[2];
+    Signed *nursery_free, *nursery_top;
+    void *prebuilt_exceptions[3]; /* MemoryError, OverflowError, ZeroDivisionError */
+};
+extern const struct tw_jit_services tw_jit_services;
+
 /* ---- memory management "none": zeroed memory that is never freed */
 
 Address tw_plain_malloc_fixed(Signed tid, Signed size);
 Address tw_plain_malloc_varsize(Signed tid, Signed fixedsize, Signed itemsize, Signed lengthofs, Signed n);
 void tw_plain_collect(void);
 Signed tw_plain_identity_hash(Address obj);
+
+/* ---- the outside world, for the run-time library's helpers; -1 on errors (see tw_errno) */
+
+Signed tw_open(Address path, Signed flags, Signed mode);
+Signed tw_read(Signed fd, Address buf, Signed n);
+Signed tw_write(Signed fd, Address buf, Signed n);
+Signed tw_close(Signed fd);
+Signed tw_lseek(Signed fd, Signed pos, Signed how);
+Signed tw_unlink(Address path);
+Signed tw_isatty(Signed fd);
+Signed tw_errno(void);
+void tw_exit(Signed code);
+double tw_time(void);  /* seconds since 1970 */
+double tw_clock(void); /* seconds of processor time */
+Address tw_getenv(Address name);
+Signed tw_path_kind(Address path); /* 0 nothing, 1 file, 2 folder, 3 else */
+
+/* ---- floats and text */
+
+double tw_strtod(Address text, Signed n);
+/* `code`: e, E, f, F, g, G with that precision, or r for repr. Returns the length; never more than size - 1. */
+Signed tw_format_float(Address buf, Signed size, double x, Signed code, Signed precision);
 
 /* ---- start and end of the process */
 

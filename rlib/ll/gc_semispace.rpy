@@ -260,9 +260,10 @@ def move_fields(obj):
 
 # ---- identity
 
-def identity_hash(obj):
+def identity_hash(address):
     """A number that is the object's for life; assigned at the first call. Numbers of different objects differ until
     2**32 of them are given out."""
+    obj = llop.cast_adr_to_int(lltype.Signed, address)
     header = load(obj)
     h = (header >> 32) & LOW_HALF
     if h == 0:

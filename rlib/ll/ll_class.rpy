@@ -168,3 +168,15 @@ def make_array_eq(eqfn):
             return False
         return ll_listeq(a, len(a), b, len(b), eqfn)
     return ll_eq_arrays
+
+
+def ll_min_by(a, b, ltfn):
+    if ltfn(b, a):
+        return b
+    return a
+
+
+def ll_max_by(a, b, ltfn):
+    if ltfn(a, b):
+        return b
+    return a

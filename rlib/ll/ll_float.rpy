@@ -122,3 +122,9 @@ def ll_format_float(f, code, precision):
 
 def ll_float2str(f):
     return ll_format_float(f, ord('r'), 17)
+
+
+def ll_float2int_ovf(f):
+    if not (-9223372036854775808.0 <= f < 9223372036854775808.0):
+        raise OverflowError
+    return llop.cast_float_to_int(lltype.Signed, f)

@@ -175,7 +175,10 @@ impl RTyper<'_> {
         b: LlValue,
         unsigned: bool,
     ) -> Res<LlValue> {
-        use HlOp::*;
+        use HlOp::{
+            Add, AddOvf, And, Div, FloorDiv, FloorDivOvf, LShift, LShiftOvf, Mod, ModOvf, Mul,
+            MulOvf, Or, RShift, Sub, SubOvf, TrueDiv, Xor,
+        };
         let work = if unsigned { Type::Unsigned } else { Type::Signed };
         let kb = match &b {
             LlValue::Const(Const::Int(i)) => Some(*i as i128),
@@ -238,7 +241,7 @@ impl RTyper<'_> {
     }
 
     pub(crate) fn rtype_unary(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-        use HlOp::*;
+        use HlOp::{Abs, AbsOvf, Invert, Neg, NegOvf, Pos};
         let s = self.ann.binding(cx.gid, op.result).clone();
         let r = self.repr_of(&s)?;
         if let Some(c) = &s.konst {
@@ -480,7 +483,7 @@ impl RTyper<'_> {
         b: LlValue,
         t: Type,
     ) -> Res<LlValue> {
-        use HlOp::*;
+        use HlOp::{Eq, Ge, Gt, Le, Lt, Ne};
         let pick = |ops: [LlOp; 6]| match op {
             Eq => ops[0],
             Ne => ops[1],

@@ -6,3 +6,24 @@ pub const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/embedd
 
 /// The package of the low-level helpers.
 pub const LL_PACKAGE: &str = "rpython._ll";
+
+use flowspace::host::{Host, HostRef};
+
+/// Gives the host the embedded modules. Call it before the program is imported; modules found on the import path go first.
+pub fn install(host: &mut Host) {
+    for (path, text) in EMBEDDED {
+        host.add_embedded(path, text);
+    }
+    host.add_embedded_path();
+}
+
+/// Imports a module by its dotted name.
+pub(crate) fn import(host: &mut Host, name: &str) -> Result<HostRef, String> {
+    match host.import_module(None, name, 0, &[], true) {
+        Ok(m) => Ok(m),
+        Err(e) => {
+            let ds = host.diagnostics_of(e);
+            Err(ds.first().map(|d| d.message.clone()).unwrap_or_default())
+        }
+    }
+}

@@ -10,7 +10,6 @@ use flowmodel::{
     HlValue, HostRef, Link, Ll, LlGraph, LlOp, LlValue, SpaceOperation, Type, VarId,
 };
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
 
 /// An exit of a block before it is attached: conversions, then a jump.
 struct Exit {
@@ -121,7 +120,7 @@ impl RTyper<'_> {
         let name = self.prog.funcs[f].name.clone();
         let sig = self.sig(gid)?;
         let result = self.lltype(sig.result)?;
-        let hl = Rc::new(self.ann.graphs[gid].graph.clone());
+        let hl = self.ann.graphs[gid].graph.clone();
         self.span = hl.span;
         self.what = format!("{}()", self.ann.graphs[gid].name);
         let g = self.new_graph(&name, result, hl.span);

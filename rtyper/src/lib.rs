@@ -28,12 +28,12 @@ mod rlist;
 mod rpbc;
 mod rstr;
 
-pub use embedded::{EMBEDDED, LL_PACKAGE};
+pub use embedded::{EMBEDDED, LL_PACKAGE, install};
 pub use repr::{DictInfo, IterRepr, ListInfo, Repr, ReprId};
 
 use annotator::{AnnGraphId, Annotator, CallFamilyId, ClassDefId, DictDefId, ListDefId, SomeValue};
 use flowmodel::diag::{Diagnostic, Span};
-use flowmodel::{Const, Field, FuncId, HostRef, Items, Mutability, ObjId, Program, StructId, Type};
+use flowmodel::{Const, Field, FuncId, HostRef, Items, Mutability, Program, StructId, Type};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -183,6 +183,8 @@ impl<'a> RTyper<'a> {
         rt.prog.exc.object = Some(object);
         rt.prog.exc.vtable = Some(vtable);
         rt.prog.string = Some(string);
+        rt.ann.string_container = Some(string);
+        rt.register_types().map_err(|e| vec![e])?;
         rt.setup_exceptions().map_err(|e| vec![e])?;
         rt.normalize_families();
         Ok(rt)
@@ -259,6 +261,23 @@ impl<'a> RTyper<'a> {
         Ok(prog)
     }
 
+    /// Tells the annotator what the container objects of `lltype` stand for, and makes sure that the attributes of
+    /// exceptions raised by helpers exist before any class is laid out.
+    fn register_types(&mut self) -> Res {
+        let name = "rpython.rtyper.lltypesystem.lltype";
+        let m = embedded::import(&mut self.ann.host, name)
+            .map_err(|e| self.error(format!("cannot import {name}: {e}")))?;
+        for (n, s) in
+            [("STR", self.string), ("UNICODE", self.unicode), ("OBJECT", self.object)]
+        {
+            let h = self.module_attr(m, n)?;
+            self.ann.register_lltype(h, annotator::LlType::Container(s));
+        }
+        let f = self.helper_fn("ll_os", "raise_oserror")?;
+        self.ann.annotate_helper(f, vec![]).map_err(|mut e| e.swap_remove(0))?;
+        Ok(())
+    }
+
     /// An error at the operation being translated.
     pub(crate) fn error(&self, msg: impl Into<String>) -> Diagnostic {
         let mut d = Diagnostic::error("rtyper", msg, self.span);
@@ -278,10 +297,6 @@ impl<'a> RTyper<'a> {
             }
             name = format!("{base}.{n}").into();
         }
-    }
-    /// Constant for a pointer to a prebuilt object.
-    pub(crate) fn obj(&self, o: ObjId) -> Const {
-        Const::Obj(o)
     }
     /// Type of a constant (the program's own table is empty while the RTyper works, so only ids matter here).
     pub(crate) fn const_type(&self, c: &Const) -> Type {

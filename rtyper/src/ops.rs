@@ -32,7 +32,7 @@ impl RTyper<'_> {
             Eq | Ne | Lt | Le | Gt | Ge => self.rtype_compare(cx, op),
             Type => {
                 let (v, r) = self.val(cx, &op.args[0])?;
-                let Repr::Instance(_) = self.repr(r) else {
+                let crate::Repr::Instance(_) = self.repr(r) else {
                     return Err(self.error("type() of what is not an instance"));
                 };
                 let t = cx.op(
@@ -40,7 +40,7 @@ impl RTyper<'_> {
                     vec![v, konst(self.field(self.object, "typeptr"))],
                     flowmodel::Type::Ptr(self.vtable),
                 );
-                let rc = self.intern(Repr::Class);
+                let rc = self.intern(crate::Repr::Class);
                 self.set_result(cx, op, t, rc)
             }
             IsSubtype => self.rtype_issubtype(cx, op),

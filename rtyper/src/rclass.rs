@@ -289,6 +289,7 @@ impl RTyper<'_> {
                 self.fill_vtable(c)?;
             }
         }
+        self.fill_exceptions()?;
         Ok(self.classes.len() != n
             || !self.queue.is_empty()
             || !self.class_queue.is_empty()

@@ -1,7 +1,8 @@
-Two hundred letters by moving a value to and fro: the inner loops get hot
-++++++++++++++++++++
-[>++++++++++
- [>+++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++<
-  [>>+<<-]>>[<<+>>-]<
-  [>>+>+<<<-]>>>[<<<+>>>-]<[-]<<.[-]<-]
-<-]++++++++++.
+Prints a hundred letters and copies the letter to and fro each time so that the inner loops get hot
+++++++++++[>++++++++++<-]>
+[
+ >++++++++++[>+++++++<-]>
+ [>+>+<<-]>>[<<+>>-]<.
+ [-]<[-]<<-
+]
+>++++++++++.

@@ -118,15 +118,11 @@ fn range(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResul
     }
     let step = match v.get(2) {
         None => 1,
+        // A step that is not constant is kept in the object.
         Some(s) => match s.const_int() {
             Some(0) => return Err(a.error("type", "range() with step zero")),
             Some(n) => n,
-            None => {
-                if !s.is_nonneg() && s.const_int().is_none() {
-                    // Step of unknown sign: allowed, the RTyper keeps it in the object.
-                }
-                0
-            }
+            None => 0,
         },
     };
     let (start_nonneg, stop_nonneg) = match v.len() {
@@ -138,7 +134,7 @@ fn range(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResul
     let nonneg = if step > 0 || (v.len() < 3) {
         start_nonneg
     } else if step < 0 {
-        start_nonneg && down_ok || down_ok
+        down_ok
     } else {
         start_nonneg && stop_nonneg
     };
@@ -163,11 +159,8 @@ fn enumerate(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AR
         }
     }
     a.iter_item(&v[0], IterVariant::Items)?;
-    Ok(Kind::Iterator {
-        container: Rc::new(v[0].without_const()),
-        variant: IterVariant::Enumerate,
-    }
-    .into())
+    Ok(Kind::Iterator { container: Rc::new(v[0].without_const()), variant: IterVariant::Enumerate }
+        .into())
 }
 
 fn reversed(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
@@ -175,11 +168,8 @@ fn reversed(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARe
     if !matches!(v[0].kind, Kind::List(_)) {
         return Err(a.error("unsupported", format!("reversed() of {}", a.show(&v[0]))));
     }
-    Ok(Kind::Iterator {
-        container: Rc::new(v[0].without_const()),
-        variant: IterVariant::Reversed,
-    }
-    .into())
+    Ok(Kind::Iterator { container: Rc::new(v[0].without_const()), variant: IterVariant::Reversed }
+        .into())
 }
 
 fn zip(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
@@ -228,7 +218,9 @@ pub(crate) fn to_int(a: &mut Annotator, x: &[SomeValue], base: &[SomeValue]) -> 
         }),
         Kind::Integer { .. } => Ok(SomeValue::INT),
         Kind::Float | Kind::SingleFloat => Ok(SomeValue::INT),
-        Kind::String { .. } | Kind::Char | Kind::Unicode { .. } | Kind::UniChar => Ok(SomeValue::INT),
+        Kind::String { .. } | Kind::Char | Kind::Unicode { .. } | Kind::UniChar => {
+            Ok(SomeValue::INT)
+        }
         _ => Err(a.error("type", format!("int() of {}", a.show(s)))),
     }
 }
@@ -370,13 +362,21 @@ fn hasattr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARes
             return Ok(SomeValue::bool_const(true));
         }
     }
-    Err(unsupported(a, &format!("hasattr() on {}", a.show(&v[0])), "use an attribute that is always there"))
+    Err(unsupported(
+        a,
+        &format!("hasattr() on {}", a.show(&v[0])),
+        "use an attribute that is always there",
+    ))
 }
 
 fn getattr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 2, 3)?;
     if v.len() == 3 {
-        return Err(unsupported(a, "getattr() with a default", "test before, or give the class a default attribute"));
+        return Err(unsupported(
+            a,
+            "getattr() with a default",
+            "test before, or give the class a default attribute",
+        ));
     }
     unary_op(a, flowmodel::HlOp::GetAttr, v)
 }
@@ -400,7 +400,11 @@ fn tuple(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResul
     let v = positional(a, e.name, args, 1, 1)?;
     match &v[0].kind {
         Kind::Tuple(_) => Ok(v[0].clone()),
-        _ => Err(unsupported(a, &format!("tuple() of {}", a.show(&v[0])), "the length of a tuple must be known")),
+        _ => Err(unsupported(
+            a,
+            &format!("tuple() of {}", a.show(&v[0])),
+            "the length of a tuple must be known",
+        )),
     }
 }
 
@@ -440,7 +444,9 @@ fn dict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult
             a.generalize_key(d, &k)?;
             a.generalize_value(d, &val)?;
         }
-        Some(_) => return Err(unsupported(a, &format!("dict() of {}", a.show(&v[0])), "use a loop")),
+        Some(_) => {
+            return Err(unsupported(a, &format!("dict() of {}", a.show(&v[0])), "use a loop"));
+        }
     }
     Ok(Kind::Dict(d).into())
 }
@@ -453,7 +459,11 @@ fn hash(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult
 /// `hash(x)`
 pub(crate) fn op_hash(a: &mut Annotator, s: &SomeValue) -> AResult {
     let _ = s;
-    Err(unsupported(a, "hash()", "use rpython.rlib.objectmodel.compute_hash() or compute_identity_hash()"))
+    Err(unsupported(
+        a,
+        "hash()",
+        "use rpython.rlib.objectmodel.compute_hash() or compute_identity_hash()",
+    ))
 }
 
 fn id(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
@@ -507,7 +517,9 @@ fn weakref(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARes
 pub(super) fn path_join(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     for s in positional(a, "join", args, 1, 64)? {
         if !s.is_str() {
-            return Err(a.error("type", format!("os.path.join() wants strings, not {}", a.show(&s))));
+            return Err(
+                a.error("type", format!("os.path.join() wants strings, not {}", a.show(&s)))
+            );
         }
     }
     Ok(SomeValue::STR)

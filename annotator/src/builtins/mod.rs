@@ -166,8 +166,8 @@ pub(crate) fn lookup(name: &str) -> Option<&'static Entry> {
     None
 }
 
-/// Names in the registry (for documentation and for the RTyper's cross-check).
-pub fn names() -> Vec<&'static str> {
+/// Names in the registry.
+pub(crate) fn names() -> Vec<&'static str> {
     let mut v: Vec<_> = table().keys().copied().collect();
     v.sort();
     v
@@ -183,7 +183,12 @@ pub(crate) fn has_method(s: &SomeValue, name: &str) -> bool {
     match &s.kind {
         Kind::StringBuilder | Kind::UnicodeBuilder => matches!(
             name,
-            "append" | "append_slice" | "append_multiple_char" | "append_charpsize" | "build" | "getlength"
+            "append"
+                | "append_slice"
+                | "append_multiple_char"
+                | "append_charpsize"
+                | "build"
+                | "getlength"
         ),
         Kind::Iterator { .. } => matches!(name, "next" | "__next__"),
         // Which names exist is decided at the call, with a better message.
@@ -238,7 +243,9 @@ pub(crate) fn method_throws(a: &Annotator, name: &str, this: &SomeValue) -> Thro
         }
         Kind::String { .. } | Kind::Char | Kind::Unicode { .. } | Kind::UniChar => match name {
             "index" | "rindex" | "split" | "rsplit" => only(&["ValueError", "MemoryError"]),
-            "decode" | "encode" => only(&["UnicodeDecodeError", "UnicodeEncodeError", "MemoryError"]),
+            "decode" | "encode" => {
+                only(&["UnicodeDecodeError", "UnicodeEncodeError", "MemoryError"])
+            }
             "find" | "rfind" | "startswith" | "endswith" | "isdigit" | "isalpha" | "isalnum"
             | "isspace" | "count" => only(&[]),
             _ => only(&["MemoryError"]),
@@ -260,14 +267,19 @@ pub(crate) fn positional(
     hi: usize,
 ) -> AResult<Vec<SomeValue>> {
     if let Some((k, ..)) = args.keywords.first() {
-        return Err(a.error("call", format!("{name}() takes no keyword argument '{k}' at run time")));
+        return Err(
+            a.error("call", format!("{name}() takes no keyword argument '{k}' at run time"))
+        );
     }
     let n = args.positional.len();
     if n < lo || n > hi {
         return Err(a.error(
             "call",
             if lo == hi {
-                format!("{name}() takes {lo} argument{} at run time, but {n} are given", if lo == 1 { "" } else { "s" })
+                format!(
+                    "{name}() takes {lo} argument{} at run time, but {n} are given",
+                    if lo == 1 { "" } else { "s" }
+                )
             } else {
                 format!("{name}() takes {lo} to {hi} arguments at run time, but {n} are given")
             },
@@ -300,7 +312,12 @@ fn by_signature(a: &mut Annotator, e: &Entry, _callee: &SomeValue, args: &CallAr
         if !ok {
             return Err(a.error(
                 "type",
-                format!("argument {} of {short}() should be {}, not {}", i + 1, letter_name(l), a.show(s)),
+                format!(
+                    "argument {} of {short}() should be {}, not {}",
+                    i + 1,
+                    letter_name(l),
+                    a.show(s)
+                ),
             ));
         }
     }

@@ -271,7 +271,9 @@ fn resizelist_hint(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs)
 fn r_dict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     let v: Vec<SomeValue> = args.positional.iter().map(|p| p.0.clone()).collect();
     if v.len() < 2 {
-        return Err(a.error("call", format!("{}() wants an equality and a hash function", short(e))));
+        return Err(
+            a.error("call", format!("{}() wants an equality and a hash function", short(e)))
+        );
     }
     let d = a.site_dict();
     let d = a.find_dict(d);
@@ -305,12 +307,7 @@ fn move_to_end(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> 
     }
 }
 
-fn is_annotation_constant(
-    a: &mut Annotator,
-    e: &Entry,
-    _: &SomeValue,
-    args: &CallArgs,
-) -> AResult {
+fn is_annotation_constant(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, short(e), args, 1, 1)?;
     Ok(SomeValue::bool_const(v[0].is_const()))
 }
@@ -397,7 +394,9 @@ pub(super) fn builder_method(
             for s in &v[1..] {
                 a.want_int(s, name)?;
                 if !s.is_nonneg() {
-                    return Err(a.error("slice", "the bounds of append_slice() are not known to be >= 0"));
+                    return Err(
+                        a.error("slice", "the bounds of append_slice() are not known to be >= 0")
+                    );
                 }
             }
             Ok(SomeValue::NONE)
@@ -459,9 +458,9 @@ pub(crate) fn prebuilt_instance(
         }
         "rarithmetic.r_singlefloat" => Some(Ok(Kind::SingleFloat.into())),
         "objectmodel.r_dict" | "objectmodel.r_ordereddict" => Some(prebuilt_r_dict(a, r)),
-        "objectmodel.Symbolic" | "objectmodel.ComputedIntSymbolic" | "objectmodel.CDefinedIntSymbolic" => {
-            Some(Ok(SomeValue::INT))
-        }
+        "objectmodel.Symbolic"
+        | "objectmodel.ComputedIntSymbolic"
+        | "objectmodel.CDefinedIntSymbolic" => Some(Ok(SomeValue::INT)),
         _ => {
             let t = int_type_of(name.strip_prefix("rarithmetic.")?)?;
             let _ = payload;
@@ -546,7 +545,10 @@ fn jit_marker(a: &mut Annotator, name: &str, this: &SomeValue, args: &CallArgs) 
     let info = a.jitdrivers[&driver].clone();
     for (k, s, _) in &args.keywords {
         if !info.greens.contains(k) && !info.reds.contains(k) {
-            return Err(a.error("jit", format!("{name}(): '{k}' is neither green nor red of this JitDriver")));
+            return Err(a.error(
+                "jit",
+                format!("{name}(): '{k}' is neither green nor red of this JitDriver"),
+            ));
         }
         let old = info.vars.get(k).cloned().unwrap_or(SomeValue::IMPOSSIBLE);
         let u = a
@@ -559,7 +561,9 @@ fn jit_marker(a: &mut Annotator, name: &str, this: &SomeValue, args: &CallArgs) 
     for k in info.greens.iter().chain(&info.reds) {
         let needed = name == "jit_merge_point" || !info.auto_reds;
         if needed && !args.keywords.iter().any(|(n, ..)| n == k) {
-            return Err(a.error("jit", format!("{name}() does not give variable '{k}' of its JitDriver")));
+            return Err(
+                a.error("jit", format!("{name}() does not give variable '{k}' of its JitDriver"))
+            );
         }
     }
     if name == "jit_merge_point"
@@ -597,7 +601,8 @@ impl Annotator {
                     continue;
                 }
                 let names = info.greens.iter().chain(if with_reds { &info.reds[..] } else { &[] });
-                let vars: Option<Vec<SomeValue>> = names.map(|n| info.vars.get(n).cloned()).collect();
+                let vars: Option<Vec<SomeValue>> =
+                    names.map(|n| info.vars.get(n).cloned()).collect();
                 let Some(vars) = vars else { continue };
                 let r0 = (|a: &mut Annotator| -> AResult<()> {
                     let d = a.function_desc(f)?;
@@ -689,7 +694,9 @@ fn llop(a: &mut Annotator, _: &Entry, callee: &SomeValue, args: &CallArgs) -> AR
     });
     match name {
         Some(n) => a.llop_call(&n, args),
-        None => Err(a.error("lltype", "a low-level operation must be called directly: llop.name(…)")),
+        None => {
+            Err(a.error("lltype", "a low-level operation must be called directly: llop.name(…)"))
+        }
     }
 }
 
@@ -698,19 +705,24 @@ fn external(a: &mut Annotator, _: &Entry, callee: &SomeValue, args: &CallArgs) -
     let Some(h) = callee.const_host() else {
         return Err(a.error("lltype", "an external function must be called directly"));
     };
-    let get = |a: &Annotator, names: &[&str]| {
-        names.iter().find_map(|n| hv::instance_attr(&a.host, h, n))
-    };
+    let get =
+        |a: &Annotator, names: &[&str]| names.iter().find_map(|n| hv::instance_attr(&a.host, h, n));
     let params = get(a, &["args", "argtypes"]).map(|v| hv::items(&a.host, v)).unwrap_or_default();
     if params.len() != args.positional.len() {
         return Err(a.error(
             "call",
-            format!("this external function takes {} arguments, not {}", params.len(), args.positional.len()),
+            format!(
+                "this external function takes {} arguments, not {}",
+                params.len(),
+                args.positional.len()
+            ),
         ));
     }
     let res = get(a, &["result", "restype", "RESULT"]);
     match res.and_then(|r| crate::ops::lowlevel::lltype_of_host(a, r)) {
         Some(LlType::Value(t)) => Ok(SomeValue::from_lltype(t)),
-        _ => Err(a.error("lltype", "the result type of this external function is not a low-level type")),
+        _ => Err(
+            a.error("lltype", "the result type of this external function is not a low-level type")
+        ),
     }
 }

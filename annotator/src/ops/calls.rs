@@ -39,7 +39,13 @@ impl Annotator {
         if star {
             let Kind::Tuple(items) = &args[i].kind else {
                 return Err(self
-                    .error("unsupported", format!("the * argument of a call must be a tuple, not {}", self.show(&args[i])))
+                    .error(
+                        "unsupported",
+                        format!(
+                            "the * argument of a call must be a tuple, not {}",
+                            self.show(&args[i])
+                        ),
+                    )
                     .note("the number of arguments must be known"));
             };
             for (k, s) in items.iter().enumerate() {
@@ -124,7 +130,7 @@ impl Annotator {
         self.call_special_args(this, name, CallArgs { positional: args, keywords: vec![], shape })
     }
 
-    fn call_special_args(
+    pub(crate) fn call_special_args(
         &mut self,
         this: &SomeValue,
         name: &'static str,
@@ -136,7 +142,8 @@ impl Annotator {
         let host = self.classdefs[class].host;
         if self.find_method(host, name).is_none() {
             let subs = self.all_subdefs(class);
-            let any = subs.iter().any(|c| self.find_method(self.classdefs[*c].host, name).is_some());
+            let any =
+                subs.iter().any(|c| self.find_method(self.classdefs[*c].host, name).is_some());
             if !any {
                 let c = self.classdefs[class].name.clone();
                 return Err(self.error("type", format!("instances of {c} have no {name}")));
@@ -163,13 +170,20 @@ impl Annotator {
                 Ok((s, target)) => {
                     site.targets.push(target);
                     result = self.union(&result, &s).map_err(|e| {
-                        self.union_at(e, "the result of a call that can reach several functions", &[])
+                        self.union_at(
+                            e,
+                            "the result of a call that can reach several functions",
+                            &[],
+                        )
                     })?;
                 }
                 Err(AnnError::Blocked) => {}
                 Err(e) => {
                     failure.get_or_insert(if descs.len() > 1 {
-                        e.note(format!("this call may also reach {} other functions", descs.len() - 1))
+                        e.note(format!(
+                            "this call may also reach {} other functions",
+                            descs.len() - 1
+                        ))
                     } else {
                         e
                     });
@@ -253,8 +267,10 @@ impl Annotator {
                 if r.result.is_impossible() {
                     // Not analysed yet, or it always raises.
                     if let (Some(p), Some(v)) = (self.position, self.op_result) {
-                        let t = CallTarget { func: Some(f), graph: r.graph, args: r.sources, ..target };
-                        let site = CallSite { targets: vec![t], shape: args.shape.clone(), special: None };
+                        let t =
+                            CallTarget { func: Some(f), graph: r.graph, args: r.sources, ..target };
+                        let site =
+                            CallSite { targets: vec![t], shape: args.shape.clone(), special: None };
                         self.graphs[p.graph].calls.insert(v, site);
                     }
                     return Err(AnnError::Blocked);
@@ -264,7 +280,7 @@ impl Annotator {
                 target.args = r.sources;
             }
             None if is_exc => {
-                self.exception_args(class, c.host, args, &mut target)?;
+                self.exception_args(c.host, args, &mut target)?;
             }
             None if args.positional.is_empty() && args.keywords.is_empty() => {}
             None => {
@@ -293,7 +309,6 @@ impl Annotator {
     /// Arguments of built-in exceptions: only OSError keeps them.
     fn exception_args(
         &mut self,
-        class: ClassDefId,
         host: HostRef,
         args: &CallArgs,
         target: &mut CallTarget,
@@ -306,12 +321,9 @@ impl Annotator {
         if !os || args.positional.len() < 2 {
             return Ok(());
         }
-        let values: Vec<SomeValue> = args.positional.iter().map(|a| a.0.clone()).collect();
-        self.generalize_attr(class, &"errno".into(), values[0].without_const())?;
-        self.generalize_attr(class, &"strerror".into(), SomeValue::STR_OR_NONE)?;
-        if values.len() > 2 {
-            self.generalize_attr(class, &"filename".into(), SomeValue::STR_OR_NONE)?;
-        }
+        let errno = args.positional[0].0.clone();
+        self.want_int(&errno, "OSError()")?;
+        self.os_error_attrs()?;
         Ok(())
     }
 }

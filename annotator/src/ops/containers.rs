@@ -2,7 +2,7 @@
 
 use super::numbers::plain;
 use super::*;
-use crate::CallArgs;
+use crate::{ArgSource, CallArgs};
 
 impl Annotator {
     pub(super) fn op_len(&mut self, op: &Op, s: &SomeValue) -> AResult {
@@ -25,6 +25,9 @@ impl Annotator {
             Kind::Dict(_) | Kind::ByteArray => Ok(SomeValue::NONNEG),
             Kind::Instance { .. } => {
                 let r = self.call_special(s, "__len__", vec![])?;
+                if r.is_impossible() {
+                    return Err(AnnError::Blocked);
+                }
                 self.want_int(&r, "__len__()")?;
                 Ok(r)
             }
@@ -36,14 +39,20 @@ impl Annotator {
     fn check_slice(&mut self, s: &[SomeValue; 3]) -> AResult<()> {
         let [start, stop, step] = s;
         if step.kind != Kind::None_ && step.const_int() != Some(1) {
-            return Err(self.error("unsupported", "slices with a step are not supported at run time"));
+            return Err(
+                self.error("unsupported", "slices with a step are not supported at run time")
+            );
         }
         for (s, what) in [(start, "start"), (stop, "stop")] {
             if s.kind == Kind::None_ {
                 continue;
             }
             self.want_int(s, "a slice")?;
-            if !s.is_nonneg() && !(what == "stop" && s.const_int() == Some(-1) && (start.kind == Kind::None_ || start.const_int() == Some(0))) {
+            if !s.is_nonneg()
+                && !(what == "stop"
+                    && s.const_int() == Some(-1)
+                    && (start.kind == Kind::None_ || start.const_int() == Some(0)))
+            {
                 return Err(self
                     .error("slice", format!("the {what} of this slice is not known to be >= 0"))
                     .note(format!("write 'assert {what} >= 0' before, or compare it in an 'if'")));
@@ -88,14 +97,12 @@ impl Annotator {
                             let b = b.max(a);
                             Ok(SomeValue::tuple(t[a as usize..b as usize].to_vec()))
                         }
-                        _ => Err(self.error("unsupported", "slices of tuples need constant bounds")),
+                        _ => {
+                            Err(self.error("unsupported", "slices of tuples need constant bounds"))
+                        }
                     }
                 }
-                Kind::Instance { .. } => self.call_special(
-                    c,
-                    "__getslice__",
-                    vec![slice_bound(&sl[0], 0), slice_bound(&sl[1], i64::MAX)],
-                ),
+                Kind::Instance { .. } => self.call_slice(c, "__getslice__", &sl, None),
                 _ => Err(self.bad_operands(op.op, args)),
             };
         }
@@ -156,11 +163,7 @@ impl Annotator {
                     self.list_resize(l)?;
                 }
                 (Kind::Instance { .. }, _) => {
-                    self.call_special(
-                        c,
-                        "__setslice__",
-                        vec![slice_bound(&sl[0], 0), slice_bound(&sl[1], i64::MAX), v.clone()],
-                    )?;
+                    self.call_slice(c, "__setslice__", &sl, Some(v))?;
                 }
                 _ => return Err(self.bad_operands(op.op, args)),
             }
@@ -191,6 +194,23 @@ impl Annotator {
             _ => return Err(self.bad_operands(op.op, args)),
         }
         Ok(SomeValue::NONE)
+    }
+
+    /// Calls `__getslice__` or `__setslice__`: the bounds are items 0 and 1 of the slice operand.
+    fn call_slice(
+        &mut self,
+        this: &SomeValue,
+        name: &'static str,
+        sl: &[SomeValue; 3],
+        value: Option<&SomeValue>,
+    ) -> AResult {
+        let mut positional = vec![
+            (slice_bound(&sl[0], 0), ArgSource::StarItem(1, 0)),
+            (slice_bound(&sl[1], i64::MAX), ArgSource::StarItem(1, 1)),
+        ];
+        positional.extend(value.map(|v| (v.clone(), ArgSource::Operand(2))));
+        let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
+        self.call_special_args(this, name, CallArgs { positional, keywords: vec![], shape })
     }
 
     pub(super) fn op_delitem(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
@@ -238,9 +258,9 @@ impl Annotator {
                 // Compared with each item: they must be comparable.
                 let mut u = x.without_const();
                 for i in items.iter() {
-                    u = self.union(&u, &i.without_const()).map_err(|e| {
-                        self.union_at(e, "the operands of 'in'", &[])
-                    })?;
+                    u = self
+                        .union(&u, &i.without_const())
+                        .map_err(|e| self.union_at(e, "the operands of 'in'", &[]))?;
                 }
                 Ok(SomeValue::BOOL)
             }
@@ -312,15 +332,23 @@ impl Annotator {
                 }
                 Ok(())
             }
-            _ => Err(self.error("type", format!("a list cannot be extended by {}", self.show(from)))),
+            _ => {
+                Err(self.error("type", format!("a list cannot be extended by {}", self.show(from))))
+            }
         }
     }
 
     pub(super) fn op_iter(&mut self, op: &Op, s: &SomeValue) -> AResult {
         match &s.kind {
             Kind::Iterator { .. } => Ok(s.clone()),
-            Kind::List(_) | Kind::Dict(_) | Kind::String { .. } | Kind::Char | Kind::Unicode { .. }
-            | Kind::UniChar | Kind::Tuple(_) | Kind::ByteArray => {
+            Kind::List(_)
+            | Kind::Dict(_)
+            | Kind::String { .. }
+            | Kind::Char
+            | Kind::Unicode { .. }
+            | Kind::UniChar
+            | Kind::Tuple(_)
+            | Kind::ByteArray => {
                 if let Kind::Tuple(t) = &s.kind
                     && t.len() > 1
                 {
@@ -387,10 +415,9 @@ impl Annotator {
                 return self.call_special(container, "next", vec![]);
             }
             _ => {
-                return Err(self.error(
-                    "type",
-                    format!("{} cannot be iterated over", self.show(container)),
-                ));
+                return Err(
+                    self.error("type", format!("{} cannot be iterated over", self.show(container)))
+                );
             }
         };
         Ok(match variant {
@@ -487,10 +514,8 @@ impl Annotator {
             "sort" => Err(self
                 .error("unsupported", "list.sort() is not supported at run time")
                 .note("use rpython.rlib.listsort.make_timsort_class()")),
-            _ => Err(self.error(
-                "attr",
-                format!("method '{name}' of lists is not supported at run time"),
-            )),
+            _ => Err(self
+                .error("attr", format!("method '{name}' of lists is not supported at run time"))),
         }
     }
 
@@ -544,7 +569,10 @@ impl Annotator {
                         self.merge_dicts(d, e)?;
                         Ok(SomeValue::NONE)
                     }
-                    _ => Err(self.error("type", format!("dict.update() wants a dict, not {}", self.show(&arg(0))))),
+                    _ => Err(self.error(
+                        "type",
+                        format!("dict.update() wants a dict, not {}", self.show(&arg(0))),
+                    )),
                 }
             }
             "copy" => {
@@ -591,10 +619,8 @@ impl Annotator {
                 self.generalize_key(d, &arg(0))?;
                 Ok(SomeValue::BOOL)
             }
-            _ => Err(self.error(
-                "attr",
-                format!("method '{name}' of dicts is not supported at run time"),
-            )),
+            _ => Err(self
+                .error("attr", format!("method '{name}' of dicts is not supported at run time"))),
         }
     }
 
@@ -628,11 +654,20 @@ impl Annotator {
         }
         let b = self.call_value(eq, vec![key.clone(), key.clone()])?;
         if !b.is_impossible() && b.kind != Kind::Bool {
-            return Err(self.error("type", format!("the equality function of an r_dict must give a bool, not {}", self.show(&b))));
+            return Err(self.error(
+                "type",
+                format!(
+                    "the equality function of an r_dict must give a bool, not {}",
+                    self.show(&b)
+                ),
+            ));
         }
         let h = self.call_value(hash, vec![key])?;
         if !h.is_impossible() && !h.is_integral() {
-            return Err(self.error("type", format!("the hash function of an r_dict must give an int, not {}", self.show(&h))));
+            return Err(self.error(
+                "type",
+                format!("the hash function of an r_dict must give an int, not {}", self.show(&h)),
+            ));
         }
         Ok(())
     }

@@ -65,10 +65,7 @@ impl Annotator {
     /// Operations whose first operand is a low-level value; `None` if it is not one.
     pub(super) fn lowlevel_op(&mut self, op: &Op, args: &[SomeValue]) -> Option<AResult> {
         let first = args.first()?;
-        let second_ptr = matches!(
-            args.get(1).map(|s| &s.kind),
-            Some(Kind::Ptr(_) | Kind::Address)
-        );
+        let second_ptr = matches!(args.get(1).map(|s| &s.kind), Some(Kind::Ptr(_) | Kind::Address));
         match &first.kind {
             Kind::Ptr(t) => Some(self.ptr_op(op, *t, args)),
             Kind::InteriorPtr(s) => Some(self.interior_op(op, *s, args)),
@@ -106,7 +103,11 @@ impl Annotator {
                 if ft.args.len() != args.len() - 1 {
                     return Err(self.error(
                         "call",
-                        format!("a function pointer with {} parameters is called with {} arguments", ft.args.len(), args.len() - 1),
+                        format!(
+                            "a function pointer with {} parameters is called with {} arguments",
+                            ft.args.len(),
+                            args.len() - 1
+                        ),
                     ));
                 }
                 Ok(SomeValue::from_lltype(ft.result))
@@ -133,7 +134,9 @@ impl Annotator {
                 match &self.types.structs[s].items {
                     Some(Items::Plain(t)) => Ok(SomeValue::from_lltype(*t)),
                     Some(Items::Inline(_)) => Ok(Kind::InteriorPtr(s).into()),
-                    None => Err(self.error("lltype", format!("{} has no items", self.show(&args[0])))),
+                    None => {
+                        Err(self.error("lltype", format!("{} has no items", self.show(&args[0]))))
+                    }
                 }
             }
             (Type::Ptr(s), HlOp::SetItem) => {
@@ -143,10 +146,10 @@ impl Annotator {
                         self.check_lowlevel_store(t, &args[2])?;
                         Ok(SomeValue::NONE)
                     }
-                    None => Err(self.error(
-                        "lltype",
-                        format!("{} has no plain items", self.show(&args[0])),
-                    )),
+                    None => {
+                        Err(self
+                            .error("lltype", format!("{} has no plain items", self.show(&args[0]))))
+                    }
                 }
             }
             (Type::Ptr(s), HlOp::Len) if self.types.structs[s].items.is_some() => {
@@ -188,10 +191,7 @@ impl Annotator {
         if ok {
             return Ok(());
         }
-        Err(self.error(
-            "lltype",
-            format!("a {} cannot hold {}", self.types.show(t), self.show(v)),
-        ))
+        Err(self.error("lltype", format!("a {} cannot hold {}", self.types.show(t), self.show(v))))
     }
 
     fn interior_op(&mut self, op: &Op, s: StructId, args: &[SomeValue]) -> AResult {
@@ -200,7 +200,9 @@ impl Annotator {
             let st = &a.types.structs[s];
             match st.item_fields().iter().find(|f| *f.name == *name) {
                 Some(f) => Ok(f.ty),
-                None => Err(a.error("lltype", format!("items of #{} have no field '{name}'", st.name))),
+                None => {
+                    Err(a.error("lltype", format!("items of #{} have no field '{name}'", st.name)))
+                }
             }
         };
         match op.op {
@@ -219,8 +221,15 @@ impl Annotator {
             HlOp::Add | HlOp::InplaceAdd if args[1].is_integral() => Ok(SomeValue::ADDRESS),
             HlOp::Sub | HlOp::InplaceSub if args[1].is_integral() => Ok(SomeValue::ADDRESS),
             HlOp::Sub if args[1].kind == Kind::Address => Ok(SomeValue::INT),
-            HlOp::Eq | HlOp::Ne | HlOp::Lt | HlOp::Le | HlOp::Gt | HlOp::Ge | HlOp::Bool
-            | HlOp::Not | HlOp::Is => Ok(SomeValue::BOOL),
+            HlOp::Eq
+            | HlOp::Ne
+            | HlOp::Lt
+            | HlOp::Le
+            | HlOp::Gt
+            | HlOp::Ge
+            | HlOp::Bool
+            | HlOp::Not
+            | HlOp::Is => Ok(SomeValue::BOOL),
             HlOp::SimpleCall | HlOp::GetAttr | HlOp::SetAttr | HlOp::GetItem | HlOp::Len => {
                 Err(self.bad_operands(op.op, args))
             }
@@ -240,13 +249,20 @@ impl Annotator {
             HlOp::GetAttr => {
                 let name = hv_text(self, &args[1]).unwrap_or_default();
                 match (t, &*name) {
-                    (LlType::Value(Type::Ptr(s)), "TO") => Ok(SomeValue::lltype(LlType::Container(s))),
-                    (LlType::Value(Type::FuncPtr(f)), "TO") => Ok(SomeValue::lltype(LlType::Func(f))),
-                    (LlType::Container(s), "OF" | "ITEM") => match self.types.structs[s].item_type() {
-                        Some(t) => Ok(SomeValue::lltype(LlType::Value(t))),
-                        None => Err(self.error("lltype", "this container has no plain items")),
-                    },
-                    (LlType::Container(s), field) => match self.types.structs[s].field_index(field) {
+                    (LlType::Value(Type::Ptr(s)), "TO") => {
+                        Ok(SomeValue::lltype(LlType::Container(s)))
+                    }
+                    (LlType::Value(Type::FuncPtr(f)), "TO") => {
+                        Ok(SomeValue::lltype(LlType::Func(f)))
+                    }
+                    (LlType::Container(s), "OF" | "ITEM") => {
+                        match self.types.structs[s].item_type() {
+                            Some(t) => Ok(SomeValue::lltype(LlType::Value(t))),
+                            None => Err(self.error("lltype", "this container has no plain items")),
+                        }
+                    }
+                    (LlType::Container(s), field) => match self.types.structs[s].field_index(field)
+                    {
                         Some(i) => {
                             let ty = self.types.structs[s].fields[i as usize].ty;
                             Ok(SomeValue::lltype(LlType::Value(ty)))
@@ -273,7 +289,9 @@ impl Annotator {
             match s.kind {
                 Kind::LlType(LlType::Container(c)) => Ok(c),
                 Kind::Ptr(Type::Ptr(c)) => Ok(c),
-                _ => Err(a.error("lltype", format!("{name}() wants a container, not {}", a.show(s)))),
+                _ => {
+                    Err(a.error("lltype", format!("{name}() wants a container, not {}", a.show(s))))
+                }
             }
         };
         match name {

@@ -13,7 +13,7 @@ use crate::flow::Knowledge;
 use crate::hostview as hv;
 use crate::model::*;
 use crate::{AResult, Annotator};
-use flowmodel::{Hl, HlConst, HlOp, HlValue, SpaceOperation, VarId};
+use flowmodel::{Hl, HlConst, HlOp, SpaceOperation, VarId};
 use std::rc::Rc;
 
 /// What an operation can raise.
@@ -168,10 +168,13 @@ impl Annotator {
                         Throws::Only(vec!["KeyError"])
                     }
                 }
-                Kind::List(_) | Kind::String { .. } | Kind::Unicode { .. } | Kind::Char
-                | Kind::UniChar | Kind::Tuple(_) | Kind::ByteArray => {
-                    Throws::Only(vec!["IndexError"])
-                }
+                Kind::List(_)
+                | Kind::String { .. }
+                | Kind::Unicode { .. }
+                | Kind::Char
+                | Kind::UniChar
+                | Kind::Tuple(_)
+                | Kind::ByteArray => Throws::Only(vec!["IndexError"]),
                 Kind::Ptr(_) => Throws::Only(vec![]),
                 _ => Throws::Anything,
             },
@@ -291,7 +294,8 @@ impl Annotator {
         }
         match (&a.kind, &b.kind) {
             (Kind::Pbc { descs: x, .. }, Kind::Pbc { descs: y, .. }) => {
-                if !x.iter().any(|d| y.contains(d)) && !(a.can_be_none() && b.can_be_none()) {
+                let common = x.iter().any(|d| y.contains(d));
+                if !common && !(a.can_be_none() && b.can_be_none()) {
                     return Ok(SomeValue::bool_const(false));
                 }
                 for (this, that, i) in [(a, b, 0), (b, a, 1)] {
@@ -352,7 +356,10 @@ impl Annotator {
                 Ok(Kind::Type(*class).into())
             }
             _ => Err(self
-                .error("unsupported", format!("type() of {} is not supported at run time", self.show(&args[0])))
+                .error(
+                    "unsupported",
+                    format!("type() of {} is not supported at run time", self.show(&args[0])),
+                )
                 .note("use isinstance()")),
         }
     }
@@ -378,8 +385,7 @@ impl Annotator {
                 };
                 let base = rest.iter().fold(*first, |b, t| self.common_base(b, *t));
                 if let (Some(t), Some(p)) = (var(op, 0), self.position) {
-                    let mut if_true: Vec<(VarId, SomeValue)> =
-                        vec![(t, Kind::Type(base).into())];
+                    let mut if_true: Vec<(VarId, SomeValue)> = vec![(t, Kind::Type(base).into())];
                     for v in self.graphs[p.graph].type_of.get(&t).cloned().unwrap_or_default() {
                         if_true.push((v, SomeValue::instance(base)));
                     }
@@ -474,7 +480,8 @@ impl Annotator {
                 return Ok(SomeValue::bool_const(yes));
             }
             if let Some(v) = var(op, 0) {
-                let k = Knowledge { if_true: vec![(v, SomeValue::instance(base))], if_false: vec![] };
+                let k =
+                    Knowledge { if_true: vec![(v, SomeValue::instance(base))], if_false: vec![] };
                 self.learn(op, k);
             }
             return Ok(SomeValue::BOOL);
@@ -532,7 +539,9 @@ impl Annotator {
 
     fn op_str(&mut self, op: HlOp, s: &SomeValue) -> AResult {
         match &s.kind {
-            Kind::Char | Kind::String { can_be_none: false, .. } if op == HlOp::Str => Ok(s.clone()),
+            Kind::Char | Kind::String { can_be_none: false, .. } if op == HlOp::Str => {
+                Ok(s.clone())
+            }
             Kind::Unicode { .. } | Kind::UniChar if op == HlOp::Str => Ok(SomeValue::STR),
             Kind::Integer { .. }
             | Kind::Bool
@@ -548,7 +557,10 @@ impl Annotator {
                 {
                     self.warn(
                         "semantics",
-                        format!("{name} of {} is not called by the translated program", self.classdefs[*class].name),
+                        format!(
+                            "{name} of {} is not called by the translated program",
+                            self.classdefs[*class].name
+                        ),
                         "call a method of your own instead",
                     );
                 }
@@ -571,9 +583,12 @@ impl Annotator {
             (_, Some(HlConst::Unicode(t))) => Some(!t.is_empty()),
             (Kind::Tuple(t), _) => Some(!t.is_empty()),
             (Kind::Char | Kind::UniChar, _) => Some(true),
-            (Kind::Pbc { can_be_none: false, .. } | Kind::Builtin(_) | Kind::BuiltinMethod { .. }, _) => {
-                Some(true)
-            }
+            (
+                Kind::Pbc { can_be_none: false, .. }
+                | Kind::Builtin(_)
+                | Kind::BuiltinMethod { .. },
+                _,
+            ) => Some(true),
             _ => None,
         };
         if let Kind::Instance { class, can_be_none } = &s.kind {
@@ -656,9 +671,4 @@ pub(crate) fn hv_text(a: &Annotator, s: &SomeValue) -> Option<String> {
         Some(HlConst::Host(h)) => hv::text(&a.host, *h).map(|t| t.to_string()),
         _ => s.const_str().map(str::to_string),
     }
-}
-
-/// Operand as a variable.
-pub(crate) fn operand_var(v: &HlValue) -> Option<VarId> {
-    v.as_var()
 }

@@ -117,7 +117,21 @@ impl Annotator {
             LShift | RShift => n1,
             _ => false,
         };
-        if op != p && !matches!(op, InplaceAdd | InplaceSub | InplaceMul | InplaceFloorDiv | InplaceDiv | InplaceMod | InplaceLShift | InplaceRShift | InplaceAnd | InplaceOr | InplaceXor)
+        if op != p
+            && !matches!(
+                op,
+                InplaceAdd
+                    | InplaceSub
+                    | InplaceMul
+                    | InplaceFloorDiv
+                    | InplaceDiv
+                    | InplaceMod
+                    | InplaceLShift
+                    | InplaceRShift
+                    | InplaceAnd
+                    | InplaceOr
+                    | InplaceXor
+            )
             && unsigned
         {
             return Err(self
@@ -148,7 +162,10 @@ impl Annotator {
                 let other = if uns(a) { b } else { a };
                 if !other.is_nonneg() {
                     return Err(self
-                        .error("type", "an unsigned integer is compared with an int that may be negative")
+                        .error(
+                            "type",
+                            "an unsigned integer is compared with an int that may be negative",
+                        )
                         .note("convert one side with r_uint() or intmask()"));
                 }
             }
@@ -195,10 +212,15 @@ impl Annotator {
         if !eq {
             return match (&a.kind, &b.kind) {
                 (Kind::Address, Kind::Address) => Ok(SomeValue::BOOL),
-                (Kind::Tuple(_), Kind::Tuple(_)) | (Kind::List(_), Kind::List(_)) => Err(self.error(
-                    "unsupported",
-                    format!("'{}' on {} is not supported; compare the items", op.op.name(), self.show(a)),
-                )),
+                (Kind::Tuple(_), Kind::Tuple(_)) | (Kind::List(_), Kind::List(_)) => Err(self
+                    .error(
+                        "unsupported",
+                        format!(
+                            "'{}' on {} is not supported; compare the items",
+                            op.op.name(),
+                            self.show(a)
+                        ),
+                    )),
                 _ => Err(self.bad_operands(op.op, args)),
             };
         }
@@ -241,25 +263,21 @@ impl Annotator {
                 if let (Some(x), Some(y)) = (&a.konst, &b.konst) {
                     return Ok(SomeValue::bool_const((x == y) == (op.op == Eq)));
                 }
-                if !x.iter().any(|d| y.contains(d)) && !(a.can_be_none() && b.can_be_none()) {
+                let common = x.iter().any(|d| y.contains(d));
+                if !common && !(a.can_be_none() && b.can_be_none()) {
                     return Ok(SomeValue::bool_const(op.op == Ne));
                 }
                 Ok(SomeValue::BOOL)
             }
-            (Kind::Type(_), Kind::Type(_) | Kind::Pbc { .. }) | (Kind::Pbc { .. }, Kind::Type(_)) => {
-                Ok(SomeValue::BOOL)
-            }
+            (Kind::Type(_), Kind::Type(_) | Kind::Pbc { .. })
+            | (Kind::Pbc { .. }, Kind::Type(_)) => Ok(SomeValue::BOOL),
             (x, y) if std::mem::discriminant(x) == std::mem::discriminant(y) => Ok(SomeValue::BOOL),
             (Kind::ByteArray, Kind::String { .. }) | (Kind::String { .. }, Kind::ByteArray) => {
                 Ok(SomeValue::BOOL)
             }
             _ => {
                 let (x, y) = (self.show(a), self.show(b));
-                self.warn(
-                    "semantics",
-                    format!("{x} is compared with {y}: never equal"),
-                    "",
-                );
+                self.warn("semantics", format!("{x} is compared with {y}: never equal"), "");
                 Ok(SomeValue::bool_const(op.op == Ne))
             }
         }
@@ -268,9 +286,8 @@ impl Annotator {
     /// Comparisons with ints that are not negative prove variables not negative.
     fn learn_nonneg(&mut self, op: &Op, a: &SomeValue, b: &SomeValue) {
         use HlOp::*;
-        let signed = |s: &SomeValue| {
-            matches!(s.kind, Kind::Integer { unsigned: false, nonneg: false, .. })
-        };
+        let signed =
+            |s: &SomeValue| matches!(s.kind, Kind::Integer { unsigned: false, nonneg: false, .. });
         let fact = |a: &Annotator, s: &SomeValue, i: usize| {
             let _ = a;
             if !signed(s) {

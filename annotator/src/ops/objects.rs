@@ -8,8 +8,10 @@ impl Annotator {
     fn attr_name(&self, s: &SomeValue) -> AResult<Rc<str>> {
         match hv_text(self, s) {
             Some(t) => Ok(t.into()),
-            None => Err(self
-                .error("unsupported", "the attribute name of getattr()/setattr() must be a constant")),
+            None => Err(self.error(
+                "unsupported",
+                "the attribute name of getattr()/setattr() must be a constant",
+            )),
         }
     }
 
@@ -67,7 +69,9 @@ impl Annotator {
                 if matches!(&r.kind, Kind::Pbc { descs, .. } if self.desc_sort(descs[0]) == 2) {
                     return Err(self.error(
                         "unsupported",
-                        format!("method '{name}' cannot be taken from a class that is not constant"),
+                        format!(
+                            "method '{name}' cannot be taken from a class that is not constant"
+                        ),
                     ));
                 }
                 if r.is_impossible() { Err(AnnError::Blocked) } else { Ok(r) }
@@ -121,11 +125,17 @@ impl Annotator {
             return None;
         }
         match name {
+            "errno" | "strerror" | "filename" => {
+                let os = hv::exception(&self.host, "OSError")?;
+                if self.host.is_subclass(host, os) {
+                    let r = self.os_error_attrs();
+                    return r.err().map(Err);
+                }
+                None
+            }
             "args" | "message" => {
-                if self.find_attr(class, name).is_some()
-                    || hv::class_lookup_where(&self.host, host, name)
-                        .is_some_and(|(o, _)| !hv::is_builtin_class(&self.host, o))
-                {
+                // A class of the program may have such an attribute of its own.
+                if !hv::is_builtin_class(&self.host, host) {
                     return None;
                 }
                 Some(Err(self
@@ -136,10 +146,19 @@ impl Annotator {
         }
     }
 
+    /// The attributes of OSError, which the toolchain itself raises.
+    pub(crate) fn os_error_attrs(&mut self) -> AResult<()> {
+        let c = self.exc_classdef("OSError")?;
+        self.generalize_attr(c, &"errno".into(), SomeValue::INT)?;
+        self.generalize_attr(c, &"strerror".into(), SomeValue::STR_OR_NONE)?;
+        self.generalize_attr(c, &"filename".into(), SomeValue::STR_OR_NONE)
+    }
+
     fn is_immutable_field(&self, class: ClassDefId, name: &str) -> bool {
         self.class_mro(class).into_iter().any(|c| {
             let d = self.descs[self.classdefs[c].desc].as_class().expect("class");
-            d.immutable || d.immutable_fields.iter().any(|f| f.strip_suffix("[*]").unwrap_or(f) == name)
+            d.immutable
+                || d.immutable_fields.iter().any(|f| f.strip_suffix("[*]").unwrap_or(f) == name)
         })
     }
 
@@ -203,14 +222,18 @@ impl Annotator {
                     )));
                 }
                 let Some(v) = hv::getattr(&mut self.host, host, name) else {
-                    return Err(self.error("attr", format!("class {cname} has no attribute '{name}'")));
+                    return Err(
+                        self.error("attr", format!("class {cname} has no attribute '{name}'"))
+                    );
                 };
                 self.immutablevalue(v)
             }
             DescKind::Function(f) => {
                 let (host, fname) = (f.host, f.name.clone());
                 let Some(v) = hv::getattr(&mut self.host, host, name) else {
-                    return Err(self.error("attr", format!("function {fname} has no attribute '{name}'")));
+                    return Err(
+                        self.error("attr", format!("function {fname} has no attribute '{name}'"))
+                    );
                 };
                 self.immutablevalue(v)
             }
@@ -235,7 +258,14 @@ impl Annotator {
                         return Err(self.error("attr", format!("property '{name}' cannot be set")));
                     };
                     let f = self.immutablevalue(set)?;
-                    self.call_recorded(&f, vec![s.clone(), v.clone()], "property set")?;
+                    // Operands of setattr: object, name, value.
+                    let positional = vec![
+                        (s.clone(), crate::ArgSource::Operand(0)),
+                        (v.clone(), crate::ArgSource::Operand(2)),
+                    ];
+                    let shape = crate::CallShape { pos: 2, ..Default::default() };
+                    let call = crate::CallArgs { positional, keywords: vec![], shape };
+                    self.call(&f, &call, Some("property set"))?;
                     return Ok(SomeValue::NONE);
                 }
                 if !self.attr_allowed(class, &name) {
@@ -254,14 +284,21 @@ impl Annotator {
             Kind::Pbc { descs, .. } => {
                 let what = self.show_desc(descs[0]);
                 let note = match &self.descs[descs[0]].kind {
-                    DescKind::Frozen { host } if matches!(hv::view(&self.host, *host), hv::View::Module) => {
+                    DescKind::Frozen { host }
+                        if matches!(hv::view(&self.host, *host), hv::View::Module) =>
+                    {
                         "globals are constants at run time; keep state in an instance"
                     }
-                    DescKind::Class(_) => "class attributes are constants at run time; keep state in an instance",
+                    DescKind::Class(_) => {
+                        "class attributes are constants at run time; keep state in an instance"
+                    }
                     _ => "prebuilt objects with _freeze_() are constants",
                 };
                 Err(self
-                    .error("attr", format!("attribute '{name}' of {what} cannot be set at run time"))
+                    .error(
+                        "attr",
+                        format!("attribute '{name}' of {what} cannot be set at run time"),
+                    )
                     .note(note))
             }
             _ => Err(self.bad_operands(op.op, &args[..1])),

@@ -81,7 +81,10 @@ impl Annotator {
                     unicode |= v.is_unicode();
                     !matches!(
                         v.kind,
-                        Kind::Iterator { .. } | Kind::Builtin(_) | Kind::BuiltinMethod { .. } | Kind::Slice(_)
+                        Kind::Iterator { .. }
+                            | Kind::Builtin(_)
+                            | Kind::BuiltinMethod { .. }
+                            | Kind::Slice(_)
                     )
                 }
                 'r' => !matches!(v.kind, Kind::Iterator { .. } | Kind::Builtin(_) | Kind::Slice(_)),
@@ -96,10 +99,7 @@ impl Annotator {
                 }
             };
             if !ok {
-                return Err(self.error(
-                    "type",
-                    format!("'%{conv}' cannot format {}", self.show(v)),
-                ));
+                return Err(self.error("type", format!("'%{conv}' cannot format {}", self.show(v))));
             }
         }
         if next.next().is_some() {
@@ -211,21 +211,31 @@ impl Annotator {
                     Kind::List(l) => self.read_list(*l),
                     Kind::Iterator { .. } | Kind::Tuple(_) => {
                         return Err(self
-                            .error("unsupported", format!("{kind}.join() of {} is not supported", self.show(arg(0))))
+                            .error(
+                                "unsupported",
+                                format!("{kind}.join() of {} is not supported", self.show(arg(0))),
+                            )
                             .note("make a list first"));
                     }
                     _ => {
                         return Err(self.error(
                             "type",
-                            format!("{kind}.join() wants a list of strings, not {}", self.show(arg(0))),
+                            format!(
+                                "{kind}.join() wants a list of strings, not {}",
+                                self.show(arg(0))
+                            ),
                         ));
                     }
                 };
-                if item.is_impossible() || item.is_str() != unicode || item.is_unicode() == unicode {
+                if item.is_impossible() || item.is_str() != unicode || item.is_unicode() == unicode
+                {
                     if !item.is_impossible() && item.is_unicode() != unicode {
                         return Err(self.error(
                             "type",
-                            format!("{kind}.join() wants a list of {kind}, not {}", self.show(arg(0))),
+                            format!(
+                                "{kind}.join() wants a list of {kind}, not {}",
+                                self.show(arg(0))
+                            ),
                         ));
                     }
                     return Ok(text_type(unicode));
@@ -248,17 +258,23 @@ impl Annotator {
             "format" => Err(self
                 .error("unsupported", "str.format() is not supported at run time")
                 .note("use the % operator")),
-            _ => Err(self.error(
-                "attr",
-                format!("method '{name}' of {kind} is not supported at run time"),
-            )),
+            _ => Err(self
+                .error("attr", format!("method '{name}' of {kind} is not supported at run time"))),
         }
     }
 
     fn encoding(&self, args: &CallArgs) -> AResult<()> {
         match args.positional[0].0.const_str().map(|s| s.to_ascii_lowercase()) {
-            Some(e) if matches!(&*e, "ascii" | "latin-1" | "latin1" | "iso-8859-1" | "utf-8" | "utf8") => Ok(()),
-            Some(e) => Err(self.error("unsupported", format!("the encoding '{e}' is not supported at run time"))),
+            Some(e)
+                if matches!(
+                    &*e,
+                    "ascii" | "latin-1" | "latin1" | "iso-8859-1" | "utf-8" | "utf8"
+                ) =>
+            {
+                Ok(())
+            }
+            Some(e) => Err(self
+                .error("unsupported", format!("the encoding '{e}' is not supported at run time"))),
             None => Err(self.error("unsupported", "the encoding must be a constant")),
         }
     }

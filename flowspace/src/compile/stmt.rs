@@ -627,6 +627,7 @@ impl<'a> Compiler<'a> {
         self.jump(Op::PopJumpIfTrue(0), suppressed, mspan);
         self.reraise(exc, mspan);
         self.place(suppressed);
+        self.emit(Op::ExceptionSuppressed, mspan);
         self.end_handler(exc, mspan);
         self.place(end);
     }

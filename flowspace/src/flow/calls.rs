@@ -80,6 +80,13 @@ impl FlowSpace<'_> {
         if shape.starstar {
             return self.fail("a call with `**` has no meaning at run time");
         }
+        if let FlowValue::Bound(f, this) = func {
+            let mut all = vec![(**this).clone()];
+            all.extend_from_slice(args);
+            let shape = CallShape { pos: shape.pos + 1, ..shape.clone() };
+            let func = self.wrap(*f);
+            return self.flow_call(&func, &all, &shape);
+        }
         if shape.is_simple() {
             if let FlowValue::Const(HlConst::Host(f)) = func
                 && let Some(w) = self.special_call(*f, args)?
@@ -107,6 +114,22 @@ impl FlowSpace<'_> {
         self.record(HlOp::CallArgs, &call)
     }
 
+    /// Attribute `name` of `super(cls, this)`: what the bases of `cls` have. (Exact as long as
+    /// classes have one base, and mixins.)
+    pub(super) fn super_method(&mut self, cls: HostRef, this: &FlowValue, name: Name) -> W {
+        let mro = self.host.class(cls).map(|c| c.mro.clone()).unwrap_or_default();
+        for c in mro.into_iter().skip(1) {
+            let Some(dict) = self.host.class(c).map(|c| c.dict) else { continue };
+            if let Some(f) = self.host.ns_get(dict, name.as_str()) {
+                if let HostObj::StaticMethod(f) = self.host.obj(f) {
+                    return Ok(self.wrap(*f));
+                }
+                return Ok(FlowValue::Bound(f, Box::new(this.clone())));
+            }
+        }
+        self.fail(format!("no base class has an attribute `{name}`"))
+    }
+
     /// A constant tuple after `*` is just more positional arguments.
     fn spread(&self, _f: HostRef, args: &[FlowValue], shape: &CallShape) -> Option<Vec<FlowValue>> {
         if !shape.star || !shape.keywords.is_empty() {
@@ -131,6 +154,9 @@ impl FlowSpace<'_> {
                 }
                 return Ok(None);
             }
+        }
+        if self.host.lookup_in_mro(self.host.types.object, "__init__") == Some(f) {
+            return Ok(Some(FlowValue::NONE));
         }
         let Some(name) = self.host.qualified_name(f) else { return Ok(None) };
         let builtin = match self.host.obj(f) {
@@ -168,6 +194,14 @@ impl FlowSpace<'_> {
             ("issubclass", 2) => HlOp::IsSubtype,
             ("iter", 1) => return self.iter(&args[0]).map(Some),
             ("next", 1) => HlOp::Next,
+            ("super", 2) => {
+                return match &args[0] {
+                    FlowValue::Const(HlConst::Host(c)) if self.host.class(*c).is_some() => {
+                        Ok(Some(FlowValue::Super(*c, Box::new(args[1].clone()))))
+                    }
+                    _ => self.fail("the class given to `super` must be a constant"),
+                };
+            }
             ("divmod", 2) => HlOp::DivMod,
             ("pow", 2) => HlOp::Pow,
             ("format", 2) => HlOp::Format,
@@ -252,7 +286,7 @@ impl FlowSpace<'_> {
                 }
                 Ok(w.clone())
             }
-            FlowValue::Unroller(..) => self.fail("`ovfcheck` needs a number"),
+            _ => self.fail("`ovfcheck` needs a number"),
         }
     }
 
@@ -276,10 +310,11 @@ impl FlowSpace<'_> {
                 }
             }
         }
-        for cell in &closure {
+        let own = frame.code.cellvars.len();
+        for (cell, &at) in closure.iter().zip(&spec.closure) {
             match &cell.0 {
-                // Cells of the function's own outer function are constants.
-                Some(FlowValue::Const(c)) => key.push(c.clone()),
+                // Variables of the functions further out are constants; its own may change.
+                Some(FlowValue::Const(c)) if at as usize >= own => key.push(c.clone()),
                 _ => {
                     return self.fail(format!(
                         "function `{name}` uses variables of the function around it: closures cannot be made at run time"

@@ -47,6 +47,10 @@ impl FlowSpace<'_> {
                 let truth = self.fold_truth(refs[0])?;
                 return Some(HlConst::Bool(truth == (op == HlOp::Bool)));
             }
+            HlOp::Eq | HlOp::Ne if refs.iter().all(|r| self.is_definition(*r)) => {
+                let same = self.host.same(refs[0], refs[1]);
+                return Some(HlConst::Bool(same == (op == HlOp::Eq)));
+            }
             _ if !refs.iter().all(|r| self.immutable(*r)) => None,
             HlOp::Len => self.host.len(refs[0]).ok().map(|n| self.host.int(n as i64)),
             HlOp::GetItem => self.host.getitem(refs[0], refs[1]).ok(),

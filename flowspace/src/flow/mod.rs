@@ -229,6 +229,14 @@ impl<'h> FlowSpace<'h> {
             self.raising.clear();
             self.no_raise = matches!(op, Op::MapAdd(_));
             self.check_overflow = self.is_overflow_checked(frame, op);
+            if let Op::StoreDeref(i) | Op::DeleteDeref(i) = op
+                && i as usize >= self.code.cellvars.len()
+            {
+                return Err(Box::new(self.diagnostic(format!(
+                    "`{}` of the function around is assigned to: it is a constant at run time",
+                    self.code.cell_name(i as usize)
+                ))));
+            }
             let result = step(self, frame);
             let handler = self.code.handler_at(pc);
             match result {
@@ -380,6 +388,11 @@ impl<'h> FlowSpace<'h> {
     fn join_or_new(&mut self, state: &FrameState) -> FlowResult<Link<Hl>> {
         let mut state = state.clone();
         state.kill_dead(&self.live);
+        if state.has_super() {
+            return Err(Box::new(self.diagnostic(
+                "a method got by `super` must be called at once, with arguments that need no decisions",
+            )));
+        }
         let pc = state.pc;
         if !self.candidate[pc] {
             let (block, fresh) = self.block_for(&state);
@@ -481,6 +494,9 @@ impl<'h> FlowSpace<'h> {
             FlowValue::Const(c) => Ok(flowmodel::Value::Const(c.clone())),
             FlowValue::Unroller(..) => Err(Box::new(self.diagnostic(
                 "the iterator of an unrolling_iterable can only be used by a `for` loop",
+            ))),
+            FlowValue::Super(..) | FlowValue::Bound(..) => Err(Box::new(self.diagnostic(
+                "at run time `super` can only be used to call a method: `super().method(…)`",
             ))),
         }
     }

@@ -93,6 +93,9 @@ impl ObjSpace for FlowSpace<'_> {
     }
 
     fn getattr(&mut self, obj: &FlowValue, name: Name) -> W {
+        if let FlowValue::Super(cls, this) = obj {
+            return self.super_method(*cls, this, name);
+        }
         let w_name = FlowValue::Const(Self::name_const(name));
         if let FlowValue::Const(HlConst::Host(r)) = obj
             && matches!(self.host.obj(*r), HostObj::Module(_) | HostObj::Class(_))
@@ -478,6 +481,16 @@ impl ObjSpace for FlowSpace<'_> {
             return Ok(self.wrap(c));
         }
         self.op(HlOp::Type, std::slice::from_ref(value))
+    }
+
+    /// At run time `__exit__` cannot suppress exceptions (code after a `with` may rely on what
+    /// its body assigns). Where it can only return None the annotator removes this path.
+    fn exception_suppressed(&mut self) -> W<()> {
+        let cls = self.host.exc("RuntimeError");
+        let w_class = self.wrap(cls);
+        let text = HlConst::Str(Rc::from(&b"__exit__ cannot suppress exceptions"[..]));
+        let value = self.new_exception(&w_class, &[FlowValue::Const(text)])?;
+        Err(OpError::Raise { ty: w_class, value })
     }
 
     fn current_exception(&mut self) -> OpError<FlowValue> {

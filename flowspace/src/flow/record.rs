@@ -45,9 +45,6 @@ impl FlowSpace<'_> {
 
     /// Truth of a value: known, or a variable to test.
     pub(super) fn truth(&mut self, w: &FlowValue) -> W<bool> {
-        if let FlowValue::Unroller(..) = w {
-            return Ok(true);
-        }
         match self.op(HlOp::Bool, std::slice::from_ref(w)) {
             Ok(FlowValue::Const(c)) => Ok(c == HlConst::Bool(true)),
             Ok(FlowValue::Var(v)) => {
@@ -62,7 +59,7 @@ impl FlowSpace<'_> {
                 self.tested = Some(switch);
                 Err(OpError::Undecided(w.clone()))
             }
-            Ok(FlowValue::Unroller(..)) => Ok(true),
+            Ok(_) => self.fail("internal: a truth value is neither constant nor variable"),
             Err(e) => Err(e),
         }
     }

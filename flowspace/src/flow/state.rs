@@ -17,6 +17,10 @@ pub enum FlowValue {
     /// Iterator over an `unrolling_iterable`: never merges with another position, so the loop body
     /// is recorded once for each item.
     Unroller(Rc<[HostRef]>, usize),
+    /// `super(cls, this)`: only good for getting a method at once.
+    Super(HostRef, Box<FlowValue>),
+    /// A method got from `Super`: only good for being called.
+    Bound(HostRef, Box<FlowValue>),
 }
 
 impl FlowValue {
@@ -71,6 +75,13 @@ impl FrameState {
         frame.locals = self.slots[..self.nlocals].to_vec();
         frame.cells = self.slots[self.nlocals..cells_end].iter().cloned().map(FlowCell).collect();
         frame.stack = self.slots[cells_end..].iter().flatten().cloned().collect();
+    }
+
+    /// Whether the state has values that cannot leave their block.
+    pub fn has_super(&self) -> bool {
+        let bad =
+            |s: &Option<FlowValue>| matches!(s, Some(FlowValue::Super(..) | FlowValue::Bound(..)));
+        self.slots.iter().any(bad)
     }
 
     /// Height of the value stack.

@@ -98,14 +98,12 @@ impl Host {
             match at {
                 Some(i) if out[i].is_none() => out[i] = Some(*v),
                 Some(_) => {
-                    let m =
-                        format!("{}() got multiple values for argument '{k}'", code.qualname);
+                    let m = format!("{}() got multiple values for argument '{k}'", code.qualname);
                     return Err(self.type_error(m));
                 }
                 None if code.has_kwargs => extra_kw.push((*k, *v)),
                 None => {
-                    let m =
-                        format!("{}() got an unexpected keyword argument '{k}'", code.qualname);
+                    let m = format!("{}() got an unexpected keyword argument '{k}'", code.qualname);
                     return Err(self.type_error(m));
                 }
             }
@@ -113,10 +111,10 @@ impl Host {
         let f = self.func(func).expect("function");
         let first_default = argcount.saturating_sub(f.defaults.len());
         let mut missing = vec![];
-        for i in 0..argcount {
-            if out[i].is_none() {
+        for (i, value) in out.iter_mut().enumerate().take(argcount) {
+            if value.is_none() {
                 if i >= first_default {
-                    out[i] = Some(f.defaults[f.defaults.len() + i - argcount]);
+                    *value = Some(f.defaults[f.defaults.len() + i - argcount]);
                 } else {
                     missing.push(format!("'{}'", code.varnames[i]));
                 }
@@ -124,11 +122,11 @@ impl Host {
         }
         let mut kind = "positional";
         if missing.is_empty() {
-            for i in argcount..argcount + kwonly {
-                if out[i].is_none() {
+            for (i, value) in out.iter_mut().enumerate().skip(argcount).take(kwonly) {
+                if value.is_none() {
                     let name = code.varnames[i];
                     match f.kwdefaults.iter().find(|(k, _)| *k == name) {
-                        Some((_, v)) => out[i] = Some(*v),
+                        Some((_, v)) => *value = Some(*v),
                         None => {
                             kind = "keyword-only";
                             missing.push(format!("'{name}'"));

@@ -108,9 +108,7 @@ impl Host {
                 None => attr,
             }),
             HostObj::Builtin(b) => Ok(match this {
-                Some(this) if b.is_method => {
-                    self.alloc(HostObj::BoundMethod { func: attr, this })
-                }
+                Some(this) if b.is_method => self.alloc(HostObj::BoundMethod { func: attr, this }),
                 _ => attr,
             }),
             HostObj::StaticMethod(f) => Ok(*f),
@@ -194,10 +192,12 @@ impl Host {
             {
                 let n = self.str(name);
                 return match self.call_special(f, r, &[n]) {
-                    Err(e) if self.err_is(e, "AttributeError") => match self.getattr_hook(r, name) {
-                        Some(v) => v,
-                        None => Err(e),
-                    },
+                    Err(e) if self.err_is(e, "AttributeError") => {
+                        match self.getattr_hook(r, name) {
+                            Some(v) => v,
+                            None => Err(e),
+                        }
+                    }
                     other => other,
                 };
             }
@@ -366,8 +366,8 @@ impl Host {
                     Some(self.str(&n))
                 }
                 "__qualname__" => {
-                    let n = c.name.clone();
-                    Some(self.ns_get(c.dict, "__qualname__").unwrap_or_else(|| self.str(&n)))
+                    let n = c.qualname.clone().unwrap_or_else(|| c.name.clone());
+                    Some(self.str(&n))
                 }
                 "__bases__" => {
                     let b = c.bases.clone();
@@ -482,6 +482,9 @@ impl Host {
                 _ => {}
             }
         }
+        if self.func(r).is_some() && self.function_setattr(r, name, value)? {
+            return Ok(());
+        }
         match self.obj_mut(r) {
             HostObj::Class(c) => {
                 if c.is_builtin {
@@ -502,11 +505,6 @@ impl Host {
             HostObj::Instance(i) if name == "__dict__" => {
                 i.dict = Some(value);
                 return Ok(());
-            }
-            HostObj::Function(_) => {
-                if self.function_setattr(r, name, value)? {
-                    return Ok(());
-                }
             }
             HostObj::Cell(c) if name == "cell_contents" => {
                 *c = Some(value);

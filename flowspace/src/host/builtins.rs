@@ -131,6 +131,9 @@ impl Host {
             self.add_static(c, "__new__", b);
         }
         self.add_methods(t.object, OBJECT);
+        let hook: BFn = |_, _, _| Ok(NONE);
+        let hook = self.new_builtin("object.__init_subclass__", hook, false);
+        self.add_classmethod(t.object, "__init_subclass__", hook);
         self.add_methods(t.type_, TYPE);
         self.add_methods(t.property, PROPERTY);
         self.add_methods(t.generator, GENERATOR);
@@ -183,7 +186,10 @@ impl Host {
                 }
                 Ok(self.is_instance(x, cls))
             }
-            _ => Err(self.type_error("isinstance() arg 2 must be a type, a tuple of types, or a union")),
+            _ => {
+                Err(self
+                    .type_error("isinstance() arg 2 must be a type, a tuple of types, or a union"))
+            }
         }
     }
 
@@ -625,9 +631,7 @@ fn str_maketrans(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
         return Err(h.type_error("maketrans arguments must be strings"));
     };
     if x.len() != y.len() {
-        return Err(
-            h.value_error("the first two maketrans arguments must have equal length")
-        );
+        return Err(h.value_error("the first two maketrans arguments must have equal length"));
     }
     for (p, q) in x.iter().zip(&y) {
         let (p, q) = (h.int(i64::from(*p)), h.int(i64::from(*q)));
@@ -806,9 +810,7 @@ const GENERATOR: Table = &[
             && !g.started
             && a[1] != NONE
         {
-            return Err(
-                h.type_error("can't send non-None value to a just-started generator")
-            );
+            return Err(h.type_error("can't send non-None value to a just-started generator"));
         }
         let r = h.gen_resume(a[0], a[1], None);
         gen_result(h, r)
@@ -847,11 +849,8 @@ fn iterator_next(h: &mut Host, a: &[HostRef], _: &Kw) -> R {
     }
 }
 
-const ITERATOR: Table = &[
-    ("__next__", iterator_next),
-    ("next", iterator_next),
-    ("__iter__", |_, a, _| Ok(a[0])),
-];
+const ITERATOR: Table =
+    &[("__next__", iterator_next), ("next", iterator_next), ("__iter__", |_, a, _| Ok(a[0]))];
 
 const EXCEPTION: Table = &[
     ("__init__", |h, a, _| {
@@ -1055,8 +1054,7 @@ const FUNCTIONS: Table = &[
             Some(r) => h.is_true(r)?,
             None => false,
         };
-        let v =
-            h.sort_vec(v, key.filter(|k| *k != NONE), cmp.filter(|c| *c != NONE), reverse)?;
+        let v = h.sort_vec(v, key.filter(|k| *k != NONE), cmp.filter(|c| *c != NONE), reverse)?;
         Ok(h.list(v))
     }),
     ("sum", |h, a, k| {
@@ -1121,7 +1119,7 @@ const FUNCTIONS: Table = &[
             // Beyond a byte, Python 3's meaning is the only one.
             Err(_) => match u32::try_from(n).ok().and_then(char::from_u32) {
                 Some(c) => Ok(h.unicode(c.encode_utf8(&mut [0; 4]))),
-                None => Err(h.value_error("chr() arg not in range(256)")),
+                None => Err(h.value_error("chr() arg not in range(0x110000)")),
             },
         }
     }),
@@ -1138,10 +1136,8 @@ const FUNCTIONS: Table = &[
         let n = match h.obj(h.base(a[0])) {
             HostObj::Str(s) if s.len() == 1 => i64::from(s[0]),
             HostObj::Str(s) => {
-                let m = format!(
-                    "ord() expected a character, but string of length {} found",
-                    s.len()
-                );
+                let m =
+                    format!("ord() expected a character, but string of length {} found", s.len());
                 return Err(h.type_error(m));
             }
             HostObj::Unicode(s) if s.chars().count() == 1 => {
@@ -1151,10 +1147,8 @@ const FUNCTIONS: Table = &[
                 return Err(h.type_error("ord() expected a character, but string found"));
             }
             _ => {
-                let m = format!(
-                    "ord() expected string of length 1, but {} found",
-                    h.type_name(a[0])
-                );
+                let m =
+                    format!("ord() expected string of length 1, but {} found", h.type_name(a[0]));
                 return Err(h.type_error(m));
             }
         };

@@ -108,11 +108,9 @@ fn compile(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
         a,
         k,
     )?;
-    let (Some(src), Some(name), Some(mode)) = (
-        src.and_then(|s| h.text(s)),
-        name.and_then(|s| h.text(s)),
-        mode.and_then(|s| h.text(s)),
-    ) else {
+    let (Some(src), Some(name), Some(mode)) =
+        (src.and_then(|s| h.text(s)), name.and_then(|s| h.text(s)), mode.and_then(|s| h.text(s)))
+    else {
         return Err(h.type_error("compile() arguments must be strings"));
     };
     let mode = if &*mode == "eval" { crate::Mode::Eval } else { crate::Mode::Exec };
@@ -170,13 +168,8 @@ fn pow(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
 }
 
 fn import(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    let [name, globals, _, fromlist, level] = h.named_args(
-        "__import__",
-        ["name", "globals", "locals", "fromlist", "level"],
-        1,
-        a,
-        k,
-    )?;
+    let [name, globals, _, fromlist, level] =
+        h.named_args("__import__", ["name", "globals", "locals", "fromlist", "level"], 1, a, k)?;
     let name = h.name_arg(name.expect("name"))?;
     let mut names = vec![];
     if let Some(f) = fromlist
@@ -294,9 +287,7 @@ pub(crate) const FUNCTIONS: Table = &[
             None => match h.iter_next(it)? {
                 Some(x) => x,
                 None => {
-                    return Err(
-                        h.type_error("reduce() of empty iterable with no initial value")
-                    );
+                    return Err(h.type_error("reduce() of empty iterable with no initial value"));
                 }
             },
         };
@@ -332,8 +323,7 @@ pub(crate) const FUNCTIONS: Table = &[
         };
         let (code, globals, closure) = (f.code.clone(), f.globals, f.closure.clone());
         let ns = h.new_dict();
-        let mut frame =
-            crate::eval::Frame::new(h, code, vec![], &closure, globals, Some(ns));
+        let mut frame = crate::eval::Frame::new(h, code, vec![], &closure, globals, Some(ns));
         h.run_frame(&mut frame, None)?;
         let name = h.name_arg(a[1])?;
         let meta = kw_get(k, "metaclass");

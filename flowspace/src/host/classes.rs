@@ -28,13 +28,7 @@ impl Host {
     }
 
     /// `type(name, bases, dict)`: makes a class whose type is `meta`.
-    pub fn make_class(
-        &mut self,
-        meta: HostRef,
-        name: &str,
-        bases: &[HostRef],
-        dict: HostRef,
-    ) -> R {
+    pub fn make_class(&mut self, meta: HostRef, name: &str, bases: &[HostRef], dict: HostRef) -> R {
         let bases = if bases.is_empty() { vec![self.types.object] } else { bases.to_vec() };
         for b in &bases {
             if self.class(*b).is_none() {
@@ -70,6 +64,7 @@ impl Host {
         }
         let cls = self.alloc(HostObj::Class(Box::new(ClassData {
             name: name.into(),
+            qualname: None,
             bases: bases.clone(),
             mro: vec![],
             dict,
@@ -128,10 +123,7 @@ impl Host {
         match name {
             "__name__" | "__qualname__" => match self.text(value) {
                 Some(t) if name == "__name__" => self.cls_mut(cls).name = t,
-                Some(_) => {
-                    let d = self.cls(cls).dict;
-                    self.ns_set(d, name, value);
-                }
+                Some(t) => self.cls_mut(cls).qualname = Some(t),
                 None => return Err(self.type_error("can only assign string to class name")),
             },
             "__bases__" => {
@@ -225,6 +217,7 @@ impl Host {
         let meta = self.choose_metaclass(Some(meta), &b)?;
         let copy = (*self.ns(ns)).clone();
         let dict = self.alloc(HostObj::Dict(Box::new(copy)));
+        let qualname = self.ns_del(dict, "__qualname__").and_then(|q| self.text(q));
         if self.ns_get(dict, "__module__").is_none() {
             let module = self.frames.last().map(|f| f.globals);
             let m = module.and_then(|g| self.ns_get(g, "__name__")).unwrap_or(NONE);
@@ -234,6 +227,7 @@ impl Host {
             self.ns_set(dict, "__doc__", NONE);
         }
         let cls = self.make_class(meta, &n, &b, dict)?;
+        self.cls_mut(cls).qualname = qualname;
         let items: Vec<(HostRef, HostRef)> = self.ns(dict).items().collect();
         for (k, v) in items {
             if let HostObj::Instance(i) = self.obj(v)
@@ -242,7 +236,8 @@ impl Host {
                 self.call_special(f, v, &[cls, k])?;
             }
         }
-        for c in self.cls(cls).mro[1..].to_vec() {
+        let mro = self.cls(cls).mro.clone();
+        for c in mro.into_iter().skip(1) {
             if let Some(f) = self.ns_get(self.cls(c).dict, "__init_subclass__") {
                 let f = self.bind(f, None, cls)?;
                 self.call(f, &[], kw)?;
@@ -306,9 +301,7 @@ impl Host {
             };
             if res != NONE {
                 let t = self.type_name(res);
-                return Err(
-                    self.type_error(format!("__init__() should return None, not '{t}'"))
-                );
+                return Err(self.type_error(format!("__init__() should return None, not '{t}'")));
             }
         }
         Ok(r)

@@ -34,23 +34,28 @@ impl Host {
         }))))
     }
 
+    /// A `TypeError`.
     pub fn type_error(&mut self, msg: impl AsRef<str>) -> HErr {
         self.err("TypeError", msg)
     }
 
+    /// A `ValueError`.
     pub fn value_error(&mut self, msg: impl AsRef<str>) -> HErr {
         self.err("ValueError", msg)
     }
 
+    /// An `OverflowError` for an int that is too large.
     pub fn overflow(&mut self) -> HErr {
         self.err("OverflowError", "Python int too large to convert to C long")
     }
 
+    /// A `KeyError` of a key.
     pub fn key_error(&mut self, key: HostRef) -> HErr {
         let c = self.exc("KeyError");
         self.err_args(c, &[key])
     }
 
+    /// A `StopIteration`.
     pub fn stop_iteration(&mut self) -> HErr {
         let c = self.exc("StopIteration");
         self.err_args(c, &[])
@@ -91,6 +96,11 @@ impl Host {
                 .label(first.span, format!("raised at import time, in {}", first.name)),
             None => Diagnostic::error(code, msg, Span::NONE),
         };
+        for missing in &self.missing_imports {
+            d = d.note(format!(
+                "`{missing}` was not found when it was imported; code may have taken a fallback"
+            ));
+        }
         for entry in it.take(12) {
             d = d.label(entry.span, format!("called from here, in {}", entry.name));
         }

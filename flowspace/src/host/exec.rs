@@ -255,7 +255,12 @@ impl Host {
             qualname: code.qualname.as_str().into(),
             globals: frame.globals,
             defaults: defaults[..n].to_vec(),
-            kwdefaults: spec.kwdefaults.iter().copied().zip(defaults[n..].iter().copied()).collect(),
+            kwdefaults: spec
+                .kwdefaults
+                .iter()
+                .copied()
+                .zip(defaults[n..].iter().copied())
+                .collect(),
             closure,
             doc,
             dict: None,
@@ -268,11 +273,11 @@ impl Host {
         &mut self,
         args: &[HostRef],
         shape: &CallShape,
-    ) -> R<(Vec<HostRef>, Vec<(Name, HostRef)>)> {
+    ) -> R<(Vec<HostRef>, KwVec)> {
         let pos = shape.pos as usize;
         let nk = shape.keywords.len();
         let mut out = args[..pos].to_vec();
-        let mut kw: Vec<(Name, HostRef)> =
+        let mut kw: KwVec =
             shape.keywords.iter().copied().zip(args[pos..pos + nk].iter().copied()).collect();
         let mut at = pos + nk;
         if shape.star {
@@ -357,12 +362,11 @@ impl Host {
             Frame::new(self, spec.code.clone(), vec![], &closure, frame.globals, Some(ns));
         self.run_frame(&mut body, None)?;
         let cls = self.finish_class(name, &resolved, ns, meta, &kw)?;
-        if self.class(cls).is_some_and(|c| !c.is_builtin) && spec.code.qualname != spec.code.name {
-            let q = self.str(spec.code.qualname.as_str());
-            let d = self.cls(cls).dict;
-            if self.ns_get(d, "__qualname__").is_none() && spec.code.nested {
-                self.ns_set(d, "__qualname__", q);
-            }
+        if spec.code.qualname != spec.code.name
+            && let HostObj::Class(c) = self.obj_mut(cls)
+            && c.qualname.is_none()
+        {
+            c.qualname = Some(spec.code.qualname.as_str().into());
         }
         if let Some(i) = spec.code.cellvars.iter().position(|n| *n == "__class__") {
             let cell = body.cells[i];
@@ -448,8 +452,7 @@ impl Host {
                     );
                     return Err(self.type_error(m));
                 };
-                let mode =
-                    if is_eval { crate::Mode::Eval } else { crate::Mode::Exec };
+                let mode = if is_eval { crate::Mode::Eval } else { crate::Mode::Exec };
                 let text = if is_eval { text.trim().into() } else { text };
                 self.compile_text("<string>", &text, mode)?
             }

@@ -159,7 +159,7 @@ fn group_digits(digits: &str, sep: char, every: usize) -> String {
     let n = digits.len();
     let mut out = String::new();
     for (i, c) in digits.chars().enumerate() {
-        if i > 0 && (n - i) % every == 0 {
+        if i > 0 && (n - i).is_multiple_of(every) {
             out.push(sep);
         }
         out.push(c);
@@ -532,9 +532,7 @@ impl Host {
                     i += 2;
                 }
                 b'}' => {
-                    return Err(
-                        self.value_error("Single '}' encountered in format string")
-                    );
+                    return Err(self.value_error("Single '}' encountered in format string"));
                 }
                 b'{' => {
                     let start = i + 1;
@@ -586,13 +584,7 @@ impl Host {
         Ok(out)
     }
 
-    fn format_lookup(
-        &mut self,
-        name: &str,
-        args: &[HostRef],
-        kw: &Kw,
-        auto: &mut usize,
-    ) -> R {
+    fn format_lookup(&mut self, name: &str, args: &[HostRef], kw: &Kw, auto: &mut usize) -> R {
         let end = name.find(['.', '[']).unwrap_or(name.len());
         let first = &name[..end];
         let mut v = if first.is_empty() || first.bytes().all(|c| c.is_ascii_digit()) {
@@ -605,8 +597,7 @@ impl Host {
             match args.get(i) {
                 Some(v) => *v,
                 None => {
-                    let m =
-                        format!("Replacement index {i} out of range for positional args tuple");
+                    let m = format!("Replacement index {i} out of range for positional args tuple");
                     return Err(self.err("IndexError", m));
                 }
             }

@@ -72,18 +72,18 @@ impl Host {
             l.insert(0, s);
         }
         let bytes = std::fs::read(path).map_err(|e| {
-            vec![Diagnostic::error("io", format!("cannot read {}: {e}", path.display()), Span::NONE)]
+            vec![Diagnostic::error(
+                "io",
+                format!("cannot read {}: {e}", path.display()),
+                Span::NONE,
+            )]
         })?;
         let text = decode_source(&bytes);
         self.load_module(name, path, &text, None).map_err(|e| self.diagnostics_of(e))
     }
 
     /// Calls a function and turns an uncaught exception into diagnostics.
-    pub fn call_top(
-        &mut self,
-        f: HostRef,
-        args: &[HostRef],
-    ) -> Result<HostRef, Vec<Diagnostic>> {
+    pub fn call_top(&mut self, f: HostRef, args: &[HostRef]) -> Result<HostRef, Vec<Diagnostic>> {
         self.call(f, args, &[]).map_err(|e| self.diagnostics_of(e))
     }
 
@@ -100,13 +100,7 @@ impl Host {
         vec![self.diagnostic(e)]
     }
 
-    fn load_module(
-        &mut self,
-        name: &str,
-        path: &Path,
-        text: &str,
-        package: Option<PathBuf>,
-    ) -> R {
+    fn load_module(&mut self, name: &str, path: &Path, text: &str, package: Option<PathBuf>) -> R {
         let m = self.new_module(name, Some(path.to_path_buf()));
         let d = self.own_dict(m).expect("module dict");
         let file = self.str(&path.to_string_lossy());
@@ -122,9 +116,8 @@ impl Host {
         };
         let pkg = self.str(&pkg);
         self.ns_set(d, "__package__", pkg);
-        let r = self
-            .compile_text(&path.to_string_lossy(), text, crate::Mode::Exec)
-            .and_then(|code| {
+        let r =
+            self.compile_text(&path.to_string_lossy(), text, crate::Mode::Exec).and_then(|code| {
                 if let Some(doc) = code.docstring.clone() {
                     let doc = self.literal_str(&doc);
                     self.ns_set(d, "__doc__", doc);
@@ -166,11 +159,7 @@ impl Host {
             for ext in ["rpy", "py"] {
                 let init = pkg.join(format!("__init__.{ext}"));
                 if let Some(b) = self.read_source(&init) {
-                    return Found::File {
-                        path: init,
-                        text: decode_source(&b),
-                        package: Some(pkg),
-                    };
+                    return Found::File { path: init, text: decode_source(&b), package: Some(pkg) };
                 }
             }
             for ext in ["rpy", "py"] {
@@ -228,9 +217,7 @@ impl Host {
             }
         };
         let m = match self.find_file(&dirs, leaf) {
-            Found::File { path, text, package } => {
-                self.load_module(name, &path, &text, package)?
-            }
+            Found::File { path, text, package } => self.load_module(name, &path, &text, package)?,
             Found::Nothing => return Ok(None),
         };
         if let Some(p) = parent {
@@ -240,6 +227,10 @@ impl Host {
     }
 
     fn no_module(&mut self, name: &str) -> HErr {
+        let real = canonical(name);
+        if real.starts_with("rpython.") {
+            self.missing_imports.push(real);
+        }
         self.err("ModuleNotFoundError", format!("No module named '{name}'"))
     }
 
@@ -259,10 +250,8 @@ impl Host {
         let mut top = name.split('.').next().unwrap_or(name).to_string();
         let m = if level > 0 {
             let Some(pkg) = package else {
-                return Err(self.err(
-                    "ImportError",
-                    "attempted relative import with no known parent package",
-                ));
+                return Err(self
+                    .err("ImportError", "attempted relative import with no known parent package"));
             };
             let mut base: Vec<&str> = pkg.split('.').collect();
             for _ in 1..level {
@@ -303,8 +292,7 @@ impl Host {
             if leaf || level > 0 {
                 return Ok(m);
             }
-            let modules = self.modules;
-            return Ok(self.ns_get(modules, &top).unwrap_or(m));
+            return Ok(self.import_absolute(&top)?.unwrap_or(m));
         }
         for n in fromlist {
             self.import_submodule(m, n)?;
@@ -337,6 +325,9 @@ impl Host {
         if let Some(v) = self.ns_get(modules, &format!("{mname}.{name}")) {
             return Ok(v);
         }
+        if mname.starts_with("rpython.") {
+            self.missing_imports.push(format!("{mname}.{name}"));
+        }
         let m = format!("cannot import name '{name}' from '{mname}'");
         Err(self.err("ImportError", m))
     }
@@ -350,10 +341,7 @@ impl Host {
             None => {
                 let Some(d) = self.own_dict(m) else { return Ok(()) };
                 let keys: Vec<HostRef> = self.ns(d).keys().collect();
-                keys.iter()
-                    .filter_map(|k| self.text(*k))
-                    .filter(|n| !n.starts_with('_'))
-                    .collect()
+                keys.iter().filter_map(|k| self.text(*k)).filter(|n| !n.starts_with('_')).collect()
             }
         };
         for n in names {

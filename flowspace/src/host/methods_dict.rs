@@ -406,12 +406,8 @@ pub(crate) const SET: Table = &[
         Ok(NONE)
     }),
     ("update", |h, a, _| h.set_update_method("update", BinaryOp::Or, a)),
-    ("intersection_update", |h, a, _| {
-        h.set_update_method("intersection_update", BinaryOp::And, a)
-    }),
-    ("difference_update", |h, a, _| {
-        h.set_update_method("difference_update", BinaryOp::Sub, a)
-    }),
+    ("intersection_update", |h, a, _| h.set_update_method("intersection_update", BinaryOp::And, a)),
+    ("difference_update", |h, a, _| h.set_update_method("difference_update", BinaryOp::Sub, a)),
     ("symmetric_difference_update", |h, a, _| {
         h.set_update_method("symmetric_difference_update", BinaryOp::Xor, a)
     }),

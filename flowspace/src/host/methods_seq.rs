@@ -24,11 +24,7 @@ impl Host {
 
     fn seq_find(&mut self, args: &[HostRef]) -> R<Option<i64>> {
         let items = self.iter_to_vec(args[0])?;
-        let s = (
-            args.get(2).copied().unwrap_or(NONE),
-            args.get(3).copied().unwrap_or(NONE),
-            NONE,
-        );
+        let s = (args.get(2).copied().unwrap_or(NONE), args.get(3).copied().unwrap_or(NONE), NONE);
         let (a, b, _) = self.slice_indices(s, items.len())?;
         for i in a..b {
             if self.eq(items[i as usize], args[1])? {
@@ -153,8 +149,7 @@ pub(crate) const LIST: Table = &[
             None => false,
         };
         let v = h.list_mut(this).clone();
-        let v =
-            h.sort_vec(v, key.filter(|k| *k != NONE), cmp.filter(|c| *c != NONE), reverse)?;
+        let v = h.sort_vec(v, key.filter(|k| *k != NONE), cmp.filter(|c| *c != NONE), reverse)?;
         *h.list_mut(this) = v;
         Ok(NONE)
     }),

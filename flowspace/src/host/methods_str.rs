@@ -66,7 +66,11 @@ impl Host {
         let enc = encoding.to_ascii_lowercase().replace(['_', '-'], "");
         let r = match enc.as_str() {
             "ascii" | "usascii" => {
-                if s.is_ascii() { Some(String::from_utf8_lossy(s).into_owned()) } else { None }
+                if s.is_ascii() {
+                    Some(String::from_utf8_lossy(s).into_owned())
+                } else {
+                    None
+                }
             }
             "utf8" => std::str::from_utf8(s).ok().map(String::from),
             "latin1" | "iso88591" => Some(s.iter().map(|b| *b as char).collect()),
@@ -607,7 +611,7 @@ pub(crate) const STR: Table = &[
         let enc = enc.and_then(|e| h.text(e)).unwrap_or_else(|| "utf-8".into());
         let errors = errors.and_then(|e| h.text(e)).unwrap_or_else(|| "strict".into());
         // A byte string is its own encoding, unless the codec cannot hold it.
-        if !u && !(&*enc == "ascii" && !s.is_ascii()) {
+        if !u && (&*enc != "ascii" || s.is_ascii()) {
             return Ok(h.bytes(&s));
         }
         let t = String::from_utf8_lossy(&s).into_owned();

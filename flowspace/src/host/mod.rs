@@ -80,6 +80,10 @@ pub struct Host {
     recursion_limit: usize,
     diagnostics: FxHashMap<HostRef, Vec<flowmodel::diag::Diagnostic>>,
     softspace: bool,
+    /// Names of the `rpython` package that imports did not find (`module` or `module.name`). Programs
+    /// often catch the `ImportError` and use a fallback, and a later error in the fallback looks
+    /// unrelated: stages mention these in a note.
+    pub missing_imports: Vec<String>,
     /// Command line that the program sees as `sys.argv`.
     pub argv: Vec<String>,
     sys_path: HostRef,

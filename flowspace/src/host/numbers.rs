@@ -51,11 +51,7 @@ fn big_floor_divmod(a: &BigInt, b: &BigInt) -> (BigInt, BigInt) {
 /// Python's float `%`: the sign of the divisor.
 pub(crate) fn float_mod(a: f64, b: f64) -> f64 {
     let r = a % b;
-    if r != 0.0 {
-        if (r < 0.0) != (b < 0.0) { r + b } else { r }
-    } else {
-        0.0f64.copysign(b)
-    }
+    if r != 0.0 { if (r < 0.0) != (b < 0.0) { r + b } else { r } } else { 0.0f64.copysign(b) }
 }
 
 pub(crate) fn float_floordiv(a: f64, b: f64) -> f64 {
@@ -211,9 +207,7 @@ impl Host {
 
     fn float_pow(&mut self, x: f64, y: f64) -> R {
         if x == 0.0 && y < 0.0 {
-            return Err(
-                self.err("ZeroDivisionError", "0.0 cannot be raised to a negative power")
-            );
+            return Err(self.err("ZeroDivisionError", "0.0 cannot be raised to a negative power"));
         }
         if x < 0.0 && y.fract() != 0.0 && x.is_finite() && y.is_finite() {
             return Err(self.value_error("negative number cannot be raised to a fractional power"));

@@ -25,6 +25,15 @@ pub type R<T = HostRef> = Result<T, HErr>;
 /// Keyword arguments of a call, in call order.
 pub type Kw = [(Name, HostRef)];
 
+/// Keyword arguments, owned.
+pub type KwVec = Vec<(Name, HostRef)>;
+
+/// Computes an attribute of a builtin type.
+pub type Getter = fn(&mut Host, HostRef) -> R;
+
+/// Stores an attribute of a builtin type.
+pub type Setter = fn(&mut Host, HostRef, HostRef) -> R<()>;
+
 /// Rust implementation of a builtin callable: positional and keyword arguments.
 pub type BFn = fn(&mut Host, &[HostRef], &Kw) -> R;
 
@@ -123,8 +132,8 @@ pub struct BuiltinData {
 
 pub struct GetSetData {
     pub name: Rc<str>,
-    pub get: fn(&mut Host, HostRef) -> R,
-    pub set: Option<fn(&mut Host, HostRef, HostRef) -> R<()>>,
+    pub get: Getter,
+    pub set: Option<Setter>,
 }
 
 /// Which builtin type's data an instance of the class carries.
@@ -140,6 +149,8 @@ pub enum Layout {
 
 pub struct ClassData {
     pub name: Rc<str>,
+    /// Dotted path within its module, where it differs from the name.
+    pub qualname: Option<Rc<str>>,
     pub bases: Vec<HostRef>,
     /// C3 linearisation, the class itself first.
     pub mro: Vec<HostRef>,

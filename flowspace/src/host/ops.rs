@@ -155,10 +155,7 @@ impl Host {
                 }
                 true
             }
-            (
-                HostObj::Set(x) | HostObj::FrozenSet(x),
-                HostObj::Set(y) | HostObj::FrozenSet(y),
-            ) => {
+            (HostObj::Set(x) | HostObj::FrozenSet(x), HostObj::Set(y) | HostObj::FrozenSet(y)) => {
                 if x.len() != y.len() {
                     return Ok(Some(false));
                 }
@@ -293,7 +290,8 @@ impl Host {
                 HKey::Tuple(out)
             }
             HostObj::FrozenSet(s) => {
-                let mut out: Vec<(u64, HKey)> = s.map.keys().map(|k| (hkey_hash(k), k.clone())).collect();
+                let mut out: Vec<(u64, HKey)> =
+                    s.map.keys().map(|k| (hkey_hash(k), k.clone())).collect();
                 out.sort_by_key(|(h, _)| *h);
                 HKey::FrozenSet(out.into_iter().map(|(_, k)| k).collect())
             }
@@ -383,11 +381,7 @@ impl Host {
             let (ca, cb) = (self.class_of(a), self.class_of(b));
             ca != cb && self.is_subclass(cb, ca)
         };
-        let tries = if b_first {
-            [(fb, b, a), (fa, a, b)]
-        } else {
-            [(fa, a, b), (fb, b, a)]
-        };
+        let tries = if b_first { [(fb, b, a), (fa, a, b)] } else { [(fa, a, b), (fb, b, a)] };
         for (f, x, y) in tries {
             if let Some(f) = f {
                 let v = self.call_special(f, x, &[y])?;
@@ -474,10 +468,7 @@ impl Host {
                 let (x, y) = (x.clone(), y.clone());
                 return self.seq_order(op, &x, &y).map(Some);
             }
-            (
-                HostObj::Set(x) | HostObj::FrozenSet(x),
-                HostObj::Set(y) | HostObj::FrozenSet(y),
-            ) => {
+            (HostObj::Set(x) | HostObj::FrozenSet(x), HostObj::Set(y) | HostObj::FrozenSet(y)) => {
                 let (nx, ny) = (x.len(), y.len());
                 let (small, big, ok) = match op {
                     CompareOp::Lt => (a, b, nx < ny),
@@ -663,11 +654,7 @@ impl Host {
         if builtin_first && let Some(v) = self.builtin_binary(op, a, b)? {
             return Ok(v);
         }
-        let tries = if b_first {
-            [(fb, b, a), (fa, a, b)]
-        } else {
-            [(fa, a, b), (fb, b, a)]
-        };
+        let tries = if b_first { [(fb, b, a), (fa, a, b)] } else { [(fa, a, b), (fb, b, a)] };
         for (f, x, y) in tries {
             if let Some(f) = f {
                 let v = self.call_special(f, x, &[y])?;
@@ -704,9 +691,9 @@ impl Host {
     /// An operator's method; for Python 2's `/` either of its two names.
     fn op_special(&self, r: HostRef, op: BinaryOp, name: &str) -> Option<HostRef> {
         self.user_special(r, name).or_else(|| match (op, name) {
-            (BinaryOp::Div, "__div__") => self
-                .user_special(r, "__truediv__")
-                .or_else(|| self.user_special(r, "__floordiv__")),
+            (BinaryOp::Div, "__div__") => {
+                self.user_special(r, "__truediv__").or_else(|| self.user_special(r, "__floordiv__"))
+            }
             (BinaryOp::Div, "__rdiv__") => self.user_special(r, "__rtruediv__"),
             (BinaryOp::TrueDiv, "__truediv__") => self.user_special(r, "__div__"),
             (BinaryOp::TrueDiv, "__rtruediv__") => self.user_special(r, "__rdiv__"),
@@ -904,9 +891,8 @@ impl Host {
             return Ok(if negative { i64::MIN } else { i64::MAX });
         }
         if self.as_int(r).is_none() && self.user_special(r, "__index__").is_none() {
-            return Err(self.type_error(
-                "slice indices must be integers or None or have an __index__ method",
-            ));
+            return Err(self
+                .type_error("slice indices must be integers or None or have an __index__ method"));
         }
         self.index(r)
     }
@@ -1112,8 +1098,7 @@ impl Host {
                 Ok(())
             }
             _ => {
-                let m =
-                    format!("'{}' object does not support item assignment", self.type_name(a));
+                let m = format!("'{}' object does not support item assignment", self.type_name(a));
                 Err(self.type_error(m))
             }
         }

@@ -139,10 +139,7 @@ impl Host {
 
     fn class_path(&self, cls: HostRef) -> String {
         let c = self.cls(cls);
-        let name = match self.ns_get(c.dict, "__qualname__").and_then(|q| self.text(q)) {
-            Some(q) => q,
-            None => c.name.clone(),
-        };
+        let name = c.qualname.clone().unwrap_or_else(|| c.name.clone());
         match self.ns_get(c.dict, "__module__").and_then(|m| self.text(m)) {
             Some(m) if &*m != "builtins" => format!("{m}.{name}"),
             _ => name.to_string(),

@@ -139,6 +139,7 @@ impl Host {
             builtins: NONE,
             modules: NONE,
             sources,
+            embedded: FxHashMap::default(),
             tracebacks: FxHashMap::default(),
             frames: vec![],
             repr_stack: vec![],
@@ -148,6 +149,7 @@ impl Host {
             recursion_limit: MAX_DEPTH,
             diagnostics: FxHashMap::default(),
             softspace: false,
+            missing_imports: vec![],
             argv: vec![],
             sys_path: NONE,
             fds: IndexMap::default(),
@@ -165,6 +167,7 @@ impl Host {
         for name in TYPE_NAMES {
             self.alloc(HostObj::Class(Box::new(ClassData {
                 name: (*name).into(),
+                qualname: None,
                 bases: vec![],
                 mro: vec![],
                 dict: NONE,
@@ -198,8 +201,17 @@ impl Host {
                 b = self.cls(x).bases.first().copied();
             }
             let data = [
-                t.int, t.float, t.str, t.unicode, t.bytearray, t.tuple, t.list, t.dict, t.set,
-                t.frozenset, t.property,
+                t.int,
+                t.float,
+                t.str,
+                t.unicode,
+                t.bytearray,
+                t.tuple,
+                t.list,
+                t.dict,
+                t.set,
+                t.frozenset,
+                t.property,
             ];
             let cls = self.cls_mut(c);
             cls.dict = dict;
@@ -266,8 +278,8 @@ impl Host {
         &mut self,
         cls: HostRef,
         name: &str,
-        get: fn(&mut Host, HostRef) -> R,
-        set: Option<fn(&mut Host, HostRef, HostRef) -> R<()>>,
+        get: Getter,
+        set: Option<Setter>,
     ) {
         let dict = self.cls(cls).dict;
         let g = self.alloc(HostObj::GetSet(Rc::new(GetSetData { name: name.into(), get, set })));

@@ -36,10 +36,9 @@ impl Host {
             ConstValue::BigInt(b) => self.bigint(b.clone()),
             ConstValue::Float(f) => self.float(*f),
             // Complex numbers do not exist in RPython; an opaque object keeps the module loading.
-            ConstValue::Complex(f) => self.alloc(HostObj::Opaque {
-                kind: "complex".into(),
-                payload: f.to_bits(),
-            }),
+            ConstValue::Complex(f) => {
+                self.alloc(HostObj::Opaque { kind: "complex".into(), payload: f.to_bits() })
+            }
             ConstValue::Str(s) => self.literal_str(s),
             ConstValue::Unicode(s) => self.unicode(s),
             ConstValue::Bytes(b) => self.bytes(b),
@@ -53,6 +52,15 @@ impl Host {
 
     fn no_name(&mut self, name: Name) -> OpError<HostRef> {
         self.raise("NameError", &format!("name '{name}' is not defined"))
+    }
+
+    fn wrong_count(&mut self, want: usize, got: usize) -> OpError<HostRef> {
+        let m = if got > want {
+            format!("too many values to unpack (expected {want})")
+        } else {
+            format!("not enough values to unpack (expected {want}, got {got})")
+        };
+        self.raise("ValueError", &m)
     }
 
     /// Operand of `raise`.
@@ -345,9 +353,7 @@ impl ObjSpace for Host {
         let r = match conversion {
             Conversion::None => Ok(*value),
             Conversion::Str => self.str_of_bytes(*value).map(|s| self.bytes(&s)),
-            Conversion::Repr | Conversion::Ascii => {
-                self.repr_bytes(*value).map(|s| self.bytes(&s))
-            }
+            Conversion::Repr | Conversion::Ascii => self.repr_bytes(*value).map(|s| self.bytes(&s)),
         };
         let v = self.up(r)?;
         let spec = spec.and_then(|s| self.text(*s)).unwrap_or_else(|| "".into());
@@ -383,7 +389,10 @@ impl ObjSpace for Host {
         if let HostObj::Tuple(_) | HostObj::List(_) = self.obj(*iterable) {
             let r = self.len(*iterable);
             let len = self.up(r)?;
-            return Ok((*iterable, self.bool(len == n)));
+            if len != n {
+                return Err(self.wrong_count(n, len));
+            }
+            return Ok((*iterable, TRUE));
         }
         let r = Host::iter(self, *iterable);
         let it = match self.up(r) {
@@ -403,8 +412,10 @@ impl ObjSpace for Host {
                 None => break,
             }
         }
-        let ok = items.len() == n;
-        Ok((self.tuple(&items), self.bool(ok)))
+        if items.len() != n {
+            return Err(self.wrong_count(n, items.len()));
+        }
+        Ok((self.tuple(&items), TRUE))
     }
 
     fn unpack_items(&mut self, seq: &HostRef, _: usize) -> OpResult<Self, Vec<HostRef>> {

@@ -133,6 +133,11 @@ def with_it(x, log):
         raise_it(x)
     return 0
 
+def with_value(x, log):
+    with Manager(log):
+        value = raise_it(x)
+    return value
+
 def with_log(x):
     log = []
     try:
@@ -180,5 +185,6 @@ RUNS = [
     (loop_try, [1, 2, 1], {1: 10}), (iter_in_try, [1, 2]), (iter_in_try, [1, 3]), (div, 1, 0), (div, 7, 2),
     (finals_in_loop, [1, 3, 0, 2, 4]), (finals_in_loop, [0, 5]),
     (with_log, 9), (with_log, 1), (with_log, 0), (final_log, 0), (final_log, 1), (final_log, 3),
+    (with_value, 0, []), (with_value, 2, []),
     (reraise, 0, []), (reraise, 2, []), (reraise, 3, []),
 ] + [(f, i) for i in range(7) for f in (both, raise_it, local)]

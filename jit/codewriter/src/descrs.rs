@@ -54,6 +54,9 @@ impl Descrs {
         {
             d.table.typeptr = Some(d.field(p, object, i));
         }
+        if let Some(string) = p.string {
+            d.table.string = Some(d.array(p, string));
+        }
         d
     }
     /// Index of an address.

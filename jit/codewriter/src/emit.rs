@@ -100,7 +100,7 @@ fn schedule(moves: &[Move]) -> (Vec<(Option<u8>, Result<Option<u8>, Arg>)>, bool
 }
 
 /// Assembles one graph. `index_of` gives the number of a candidate's jitcode. Returns the jitcode and, for
-/// portals, the position of the `-live-` in front of the merge point.
+/// portals, the position of the merge point.
 pub fn emit(
     name: &str,
     blocks: &[(BlockId, LBlock)],
@@ -236,6 +236,12 @@ impl Emit<'_> {
                 None
             }
             Goal::Raise(a) => {
+                let live: Vec<u8> = match a {
+                    Arg::Var(v, _) => vec![self.alloc.regs[*v].expect("allocated")],
+                    _ => vec![],
+                };
+                let offset = self.liveness.intern(&[], &live, &[]);
+                self.asm.emit(Insn::Live, &[Operand::Live(offset)]);
                 let a = self.arg(a);
                 self.asm.emit(Insn::Raise, &[a]);
                 None
@@ -309,13 +315,12 @@ impl Emit<'_> {
         let blk: &LBlock = self.blocks[&b];
         let rs = ranges(blk);
         for (i, op) in blk.ops.iter().enumerate() {
+            if op.insn == Insn::JitMergePoint {
+                let l = self.asm.label();
+                self.asm.bind(l);
+                self.merge_point = Some(l);
+            }
             if op.insn == Insn::Live {
-                let next = blk.ops.get(i + 1).map(|o| o.insn);
-                if next == Some(Insn::JitMergePoint) {
-                    let l = self.asm.label();
-                    self.asm.bind(l);
-                    self.merge_point = Some(l);
-                }
                 // Behind a call its result is stored on return, so it is not live here.
                 let exclude = (i > 0).then(|| blk.ops[i - 1].result.map(|r| r.0)).flatten();
                 let after_call = i > 0 && crate::is_call_insn(blk.ops[i - 1].insn);

@@ -97,6 +97,27 @@ fn row(insn: Insn) -> Row {
     Row { insn, class, args, result }
 }
 
+fn needs_live_before(row: &Row) -> bool {
+    use Insn::*;
+    matches!(row.class, Class::Branch(_))
+        || matches!(
+            row.insn,
+            GotoIfNot | Switch | IntGuardValue | RefGuardValue | FloatGuardValue | StrGuardValue
+                | GuardClass | IntAddJumpIfOvf | IntSubJumpIfOvf | IntMulJumpIfOvf | JitMergePoint
+                | Raise | RecordQuasiimmutField
+        )
+}
+
+fn is_call(insn: Insn) -> bool {
+    use Insn::*;
+    matches!(
+        insn,
+        InlineCallI | InlineCallR | InlineCallF | InlineCallV | ResidualCallI | ResidualCallR
+            | ResidualCallF | ResidualCallV | RecursiveCallI | RecursiveCallR | RecursiveCallF
+            | RecursiveCallV | CondCallV | CondCallValueI | CondCallValueR
+    )
+}
+
 /// The trace operation of an instruction whose operands are registers, one descr, and maybe a result.
 fn memory_op(insn: Insn) -> Option<ResOp> {
     let plain = |c: &ArgCode| matches!(c, ArgCode::Reg(_) | ArgCode::Descr | ArgCode::Result(_));
@@ -156,7 +177,7 @@ impl StaticData {
             Ok(Driver { desc, greens, reds })
         });
         let drivers = drivers.collect::<Result<Vec<_>, String>>()?;
-        Ok(StaticData {
+        let data = StaticData {
             descrs: Rc::new(program.descrs),
             jitcodes: program.jitcodes,
             consts,
@@ -165,7 +186,51 @@ impl StaticData {
             addresses: Rc::new(addresses),
             names: program.addresses,
             rows: ALL_INSNS.iter().map(|&i| row(i)).collect(),
-        })
+        };
+        data.verify()?;
+        Ok(data)
+    }
+
+    /// Checks what the run time relies on (see the crate's documentation).
+    fn verify(&self) -> Result<(), String> {
+        for code in &self.jitcodes {
+            let mut d = code.decoder(0);
+            let mut after_live = false;
+            while !d.at_end() {
+                let at = d.pc;
+                let byte = code.code[at] as usize;
+                let here = |what: &str| Err(format!("jitcode of {} at {at}: {what}", code.name));
+                let Some(row) = self.rows.get(byte) else { return here("unknown opcode") };
+                d.pc += 1;
+                for &operand in row.insn.args() {
+                    if let (Insn::RecursiveCallI | Insn::RecursiveCallR | Insn::RecursiveCallF
+                        | Insn::RecursiveCallV, ArgCode::Const) = (row.insn, operand)
+                    {
+                        let jd = code.code[d.pc] as usize;
+                        if self.drivers.get(jd).is_none_or(|d| d.desc.portal_runner.is_none()) {
+                            return here("recursive call of a portal without portal_runner");
+                        }
+                    }
+                    d.operand(operand);
+                }
+                if needs_live_before(row) && !after_live {
+                    return here(&format!("no -live- before {}", row.insn.name()));
+                }
+                if is_call(row.insn) && code.live_at(d.pc).is_none() {
+                    return here(&format!("no -live- after {}", row.insn.name()));
+                }
+                after_live = row.insn == Insn::Live;
+            }
+        }
+        for driver in &self.drivers {
+            let code = self.jitcodes.get(driver.desc.portal as usize);
+            let pc = driver.desc.merge_point_pc as usize;
+            let byte = code.and_then(|c| c.code.get(pc));
+            if byte != Some(&(Insn::JitMergePoint as u8)) {
+                return Err(format!("jitdriver {}: no merge point at {pc}", driver.desc.name));
+            }
+        }
+        Ok(())
     }
 
     /// Value of an entry of the address table.
@@ -255,6 +320,6 @@ mod tests {
         assert_eq!(op(Insn::JitForceQuasiImmutable), None);
         assert_eq!(row(Insn::GotoIfNotPtrEq).class, Class::Branch(ResOp::PtrEq));
         let memory = ALL_INSNS.iter().filter(|&&i| op(i).is_some()).count();
-        assert_eq!(memory, 40);
+        assert_eq!(memory, 42);
     }
 }

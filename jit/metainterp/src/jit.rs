@@ -330,15 +330,18 @@ impl<C: Cpu> Jit<C> {
             mem.set_exc(0, 0);
         }
         let rebuilt = rebuild(&mut tracer, data, &self.roots, &descr.resume, &descr.kinds, words);
-        if rebuilt.is_err() {
-            too_deep();
-        }
+        let Ok(result) = rebuilt else { too_deep() };
         if let Some((class_op, value_op, class)) = saved {
             mem.set_exc(class, tracer.stack.exc());
             tracer.trace.record(ResOp::RestoreException, &[class_op, value_op]);
         }
         if pending {
-            tracer.take_exception(None);
+            // The bridge's own guard_exception may fail because the call returned.
+            let result = result.map(|(kind, reg)| {
+                let v = tracer.frame_get(tracer.stack.frames.len() - 1, kind, reg);
+                tracer.opref(v)
+            });
+            tracer.take_exception(result);
             if let Err(end) = crate::step::unwind(&mut tracer, data) {
                 // The exception leaves the portal at once: such an end never asks to go on.
                 return match self.ended(tracer, end, Start::Guard(fail), transfer) {

@@ -135,7 +135,8 @@ pub fn ref_word(roots: &RootTable, r: RefConst) -> i64 {
 }
 
 /// Pushes the frames that `resume` describes onto the interpreter's (empty) stack. `kinds` and `words` are those of the
-/// fail args. May collect if there are virtuals.
+/// fail args. May collect if there are virtuals. Returns the innermost frame's register that the result of a call was put
+/// into, for guards that stand behind a call and may fail although it returned.
 pub fn rebuild<I: Rebuild>(
     it: &mut I,
     data: &StaticData,
@@ -143,7 +144,8 @@ pub fn rebuild<I: Rebuild>(
     resume: &ResumeData,
     kinds: &[Kind],
     words: Vec<i64>,
-) -> Result<(), StackOverflow> {
+) -> Result<Option<(Kind, u8)>, StackOverflow> {
+    let mut result = None;
     let block = roots.push_block(kinds.len() + resume.virtuals.len()).ok_or(StackOverflow)?;
     for (n, kind) in kinds.iter().enumerate() {
         if *kind == Kind::Ref {
@@ -184,7 +186,8 @@ pub fn rebuild<I: Rebuild>(
             };
             let v = r.slot(slot, kind);
             r.it.set(kind, code.code[pc - 1], v);
+            result = Some((kind, code.code[pc - 1]));
         }
     }
-    Ok(())
+    Ok(result)
 }

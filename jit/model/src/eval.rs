@@ -20,7 +20,7 @@ pub fn floormod(a: i64, b: i64) -> i64 {
 /// Truncation with x86-64's answer (MIN) for NaN and values out of range.
 #[inline]
 pub fn float_to_int(x: f64) -> i64 {
-    if x >= -9223372036854775808.0 && x < 9223372036854775808.0 { x as i64 } else { i64::MIN }
+    if (-9223372036854775808.0..9223372036854775808.0).contains(&x) { x as i64 } else { i64::MIN }
 }
 
 /// Truncation to an unsigned integer (returned as its bits).

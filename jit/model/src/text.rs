@@ -188,7 +188,11 @@ pub fn op_text(trace: &Trace, index: usize, env: TextEnv<'_>) -> String {
 
 /// Text of a trace.
 pub fn print_trace(trace: &Trace, env: TextEnv<'_>) -> String {
-    let mut out = format!("# {} with {} ops\n", trace.name, trace.ops.len());
+    let mut out = String::from("# ");
+    if !trace.name.is_empty() {
+        let _ = write!(out, "{} with ", trace.name);
+    }
+    let _ = writeln!(out, "{} ops", trace.ops.len());
     let args: Vec<_> = trace.inputarg_refs().map(|a| operand_text(trace, a, env.symbols)).collect();
     let _ = writeln!(out, "[{}]", args.join(", "));
     for index in 0..trace.ops.len() {
@@ -634,8 +638,12 @@ pub fn parse_trace(text: &str, env: TextEnv<'_>) -> Result<Trace, ParseError> {
         }
         if let Some(header) = line.strip_prefix('#') {
             let header = header.trim();
-            let name = header.strip_suffix(" ops").and_then(|h| h.rsplit_once(" with "));
-            parser.trace.name = name.map_or(header, |(name, _)| name).to_string();
+            parser.trace.name = match header.strip_suffix(" ops") {
+                Some(rest) if rest.parse::<usize>().is_ok() => "",
+                Some(rest) => rest.rsplit_once(" with ").map_or(header, |(name, _)| name),
+                None => header,
+            }
+            .to_string();
             continue;
         }
         let mut s = Scanner::new(line, n + 1);

@@ -184,7 +184,8 @@ pub struct GuardInfo {
 ///
 /// Invariants (see [`Trace::verify`]): every argument is defined before its use; kinds match the
 /// table's; guards and only guards carry `OpDescr::Guard`; the last operation is final (unless the
-/// trace is still being recorded).
+/// trace is still being recorded). A `label`'s arguments are distinct values (no constants); behind it only they,
+/// constants and later results are used. A jump to the label assigns new values to them, all at once.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     /// Shown in logs.
@@ -388,6 +389,9 @@ impl Trace {
     /// Checks the invariants; the first violation is described.
     pub fn verify(&self) -> Result<(), String> {
         use crate::resop::{ArgKind, VARARGS};
+        // Behind a label only its arguments and later values are visible.
+        let mut visible_from = 0;
+        let mut label_args: &[OpRef] = &[];
         for (n, op) in self.ops.iter().enumerate() {
             let here = || format!("operation {n} ({}) of trace '{}'", op.opnum, self.name);
             let limit = self.inputargs.len() + n;
@@ -406,6 +410,8 @@ impl Trace {
                     return Err(format!("{}: {what} {arg:?} is not defined yet", here()));
                 } else if self.kind(arg) == Kind::Void {
                     return Err(format!("{}: {what} {arg:?} has no value", here()));
+                } else if arg.index() < visible_from && !label_args.contains(&arg) {
+                    return Err(format!("{}: {what} {arg:?} is hidden by the label", here()));
                 }
                 Ok(())
             };
@@ -447,6 +453,14 @@ impl Trace {
                     return Err(format!("{}: guard data and guards go together", here()));
                 }
                 _ => {}
+            }
+            if op.opnum == ResOp::Label {
+                let distinct = |n: usize, a: &OpRef| !a.is_const() && !op.args[..n].contains(a);
+                if !op.args.iter().enumerate().all(|(n, a)| distinct(n, a)) {
+                    return Err(format!("{}: arguments are not distinct values", here()));
+                }
+                visible_from = limit;
+                label_args = &op.args;
             }
             if op.opnum.is_final() && n + 1 != self.ops.len() {
                 return Err(format!("{}: not the last operation", here()));

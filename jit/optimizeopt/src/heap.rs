@@ -192,11 +192,12 @@ impl Optimizer<'_> {
         let (object, descr) = (op.args[0], op.descr());
         let field = self.descrs.field(descr);
         let immutable = field.immutable;
-        if immutable && let Some(c) = self.vals.konst(object) {
-            if let Some(value) = self.env.read_field(c, descr) {
-                self.make_constant(op.result, value);
-                return Ok(());
-            }
+        if immutable
+            && let Some(c) = self.vals.konst(object)
+            && let Some(value) = self.env.read_field(c, descr)
+        {
+            self.make_constant(op.result, value);
+            return Ok(());
         }
         if self.descrs.typeptr == Some(descr)
             && let Some(class) = self.known_class(object)
@@ -376,7 +377,7 @@ impl Optimizer<'_> {
         }
         self.heap.arrays.entry(descr).or_default();
         if let Some(n) = self.vals.int(index) {
-            self.make_min_len(array, n);
+            self.make_min_len(array, descr, n);
             let slot = self.heap.arrays[&descr].items.entry(n).or_default();
             if let Some((o, value)) = slot.lazy {
                 if self.vals.get(o) == array {
@@ -427,10 +428,11 @@ impl Optimizer<'_> {
     }
 
     /// An item at the constant index was accessed: the array is that long.
-    fn make_min_len(&mut self, array: V, index: i64) {
+    fn make_min_len(&mut self, array: V, descr: DescrRef, index: i64) {
         if index >= 0 && self.vals[array].konst.is_none() {
-            let min = &mut self.vals[array].ptr.min_len;
-            *min = (*min).max(index + 1);
+            let ptr = &mut self.vals[array].ptr;
+            ptr.min_len = ptr.min_len.max(index + 1);
+            ptr.array = Some(descr);
         }
     }
 
@@ -470,7 +472,7 @@ impl Optimizer<'_> {
         self.heap.arrays.entry(descr).or_default();
         let keeps = self.survives_store(descr, value);
         if let Some(n) = self.vals.int(index) {
-            self.make_min_len(array, n);
+            self.make_min_len(array, descr, n);
             let slot = self.heap.arrays[&descr].items.entry(n).or_default();
             if slot.lazy.is_some_and(|(o, _)| self.vals.get(o) != array) || !keeps {
                 self.force_lazy_item(descr, n)?;

@@ -262,6 +262,7 @@ mod tests {
     }
 
     #[test]
+    #[allow(clippy::type_complexity)] // two local tables
     fn operations_contain_the_results() {
         type Binary = fn(&IntBound, &IntBound) -> IntBound;
         let binary: [(Binary, fn(i64, i64) -> i64); 3] = [

@@ -46,7 +46,7 @@ use jitmodel::resop::{self as resop_flags, ResOp as R};
 use jitmodel::*;
 use optimizer::Optimizer;
 pub use unroll::{ShortArg, ShortOp, TargetToken};
-pub use virtualstate::{Node, VirtualState};
+pub use virtualstate::{Access, Node, VirtualState};
 
 /// What the optimiser asks the world.
 pub trait OptEnv {
@@ -106,6 +106,11 @@ pub trait OptEnv {
     /// The value that the n-th argument of the final jump had when the trace was recorded: whether a guard that
     /// would make a jump possible is worth it. (A reference may be entered in the root table for this.)
     fn runtime_value(&mut self, _jump_arg: usize) -> Option<ConstValue> {
+        None
+    }
+
+    /// A part that such a value had then. `None` if the object is null or the index out of range.
+    fn runtime_part(&mut self, _object: ConstValue, _access: Access) -> Option<ConstValue> {
         None
     }
 }
@@ -255,9 +260,17 @@ pub fn optimize_bridge(
     opts: Options,
     targets: &[TargetToken],
 ) -> Result<BridgeResult, InvalidLoop> {
-    let mut out = Trace::new(trace.name.clone(), &trace.inputargs);
-    out.strings = trace.strings.clone();
-    let (out, target) = straight(trace, descrs, env, opts, out, targets, true)?;
+    let mut skip = 0;
+    let (out, target) = loop {
+        let mut out = Trace::new(trace.name.clone(), &trace.inputargs);
+        out.strings = trace.strings.clone();
+        match straight(trace, descrs, env, opts, out, &targets[skip..], true) {
+            // What the target wants cannot be tested here: try the next, in the end the loop's beginning.
+            Err(error) if !error.internal && skip + 1 < targets.len() => skip += 1,
+            Err(error) => return Err(error),
+            Ok((out, target)) => break (out, target.map(|t| t + skip)),
+        }
+    };
     let out = dce::remove_dead(&out, descrs, &mut []);
     Ok(BridgeResult { trace: verified(out)?, target })
 }

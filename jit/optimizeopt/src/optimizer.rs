@@ -334,6 +334,7 @@ impl<'a> Optimizer<'a> {
             }
             Virtual::Array { descr, clear, items } => {
                 self.vals[v].ptr.min_len = items.len() as i64;
+                self.vals[v].ptr.array = Some(descr);
                 let length = self.int_const(items.len() as i64);
                 let opnum = if clear { R::NewArrayClear } else { R::NewArray };
                 self.emit(alloc(opnum, &[length], descr))?;
@@ -354,6 +355,7 @@ impl<'a> Optimizer<'a> {
             }
             Virtual::ArrayStruct { descr, length, fields } => {
                 self.vals[v].ptr.min_len = length as i64;
+                self.vals[v].ptr.array = Some(descr);
                 let length = self.int_const(length as i64);
                 self.emit(alloc(R::NewArrayClear, &[length], descr))?;
                 self.remember_length(v, descr, length);

@@ -8,7 +8,7 @@ use crate::optimizer::{Optimizer, PureKey, Res, WOp};
 use crate::values::V;
 use crate::virtualstate::*;
 use crate::{InvalidLoop, OptEnv, Options};
-use jitmodel::resop::{COLLECT, ResOp as R};
+use jitmodel::resop::ResOp as R;
 use jitmodel::*;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -298,6 +298,9 @@ fn find_short(
                 opnum if opnum.is_call_pure() => key.descr.is_some_and(|d| {
                     o.descrs.call(d).effect.extra == ExtraEffect::ElidableCannotRaise
                 }),
+                opnum if opnum.is_call_loopinvariant() => {
+                    key.descr.is_some_and(|d| o.descrs.call(d).args.is_empty())
+                }
                 opnum => opnum.is_pure(),
             };
             if safe {
@@ -477,19 +480,11 @@ fn try_peel(
     o.propagate_all(input.ops.len() - 1)?;
     let args: Vec<V> = jump.args.iter().map(|&a| o.input_value(a)).collect();
     o.force_all_lazy()?;
-    let closed = match_state(&mut o, &exported.state, &args);
+    let closed = match_state(&mut o, &exported.state, &args, false);
     let mut too_specific = TooSpecific::default();
     too_specific.nodes.extend(closed.mismatches);
-    for guard in closed.guards {
-        // Checking later, in the body itself, costs the same and fails less often.
-        let at = exported.state.nodes.iter().position(|n| *n == guard.node);
-        let at = at.filter(|_| guard.arg.is_none());
-        let path = match guard.arg {
-            Some(n) => Some(vec![n as u32]),
-            None => at.map(|n| exported.state.paths[n].clone()),
-        };
-        too_specific.nodes.extend(path);
-    }
+    // Checking later, in the body itself, costs the same as a guard here and fails less often.
+    too_specific.nodes.extend(closed.guards.into_iter().map(|guard| guard.path));
     if !too_specific.nodes.is_empty() {
         return Ok(Err(too_specific));
     }
@@ -552,7 +547,6 @@ fn run_short(
     }
     let result = o.vals.fresh(op.opnum.result());
     o.propagate(WOp { opnum: op.opnum, args, descr: op.descr, result })?;
-    debug_assert!(!op.opnum.has(COLLECT) || op.opnum.is_call_pure());
     Ok(o.vals.get(result))
 }
 
@@ -586,12 +580,13 @@ pub fn start_from_inputargs(o: &mut Optimizer<'_>) {
 pub fn jump_to_target(o: &mut Optimizer<'_>, args: &[V], targets: &[TargetToken]) -> Res<usize> {
     o.force_all_lazy()?;
     for (index, target) in targets.iter().enumerate() {
-        let m = match_state(o, &target.state, args);
+        let m = match_state(o, &target.state, args, true);
         let expects = |op: &ShortOp| !matches!(op.node, Node::Any(_));
         let needs_guards = !m.guards.is_empty() || target.short.iter().any(expects);
         if !m.mismatches.is_empty()
             || needs_guards && o.future_guard.is_none()
-            || !m.guards.iter().all(|g| would_hold(o, g))
+            || !m.guards.iter().all(|g| g.runtime.is_some_and(|v| holds(o, v, &g.node)))
+            || !short_held(o, &target.short, &m.runtime)
         {
             continue;
         }
@@ -617,25 +612,67 @@ pub fn jump_to_target(o: &mut Optimizer<'_>, args: &[V], targets: &[TargetToken]
     Err(InvalidLoop::new("no label accepts the values at the jump"))
 }
 
-/// Whether a guard would have held when the trace was recorded. Unknown counts as no.
-fn would_hold(o: &mut Optimizer<'_>, guard: &NeededGuard) -> bool {
-    let Some(arg) = guard.arg else { return false };
-    let Some(value) = o.env.runtime_value(arg) else { return false };
-    match &guard.node {
+/// Whether a guard on this value would have held.
+fn holds(o: &mut Optimizer<'_>, value: ConstValue, node: &Node) -> bool {
+    match node {
         Node::Int(bound) => value.int().is_some_and(|v| bound.contains(v)),
         Node::Const(c) => match (value, *c) {
             (ConstValue::Ref(a), ConstValue::Ref(b)) => o.env.same_object(a, b) == Some(true),
             (a, b) => a == b,
         },
-        Node::Ptr { class, min_len, .. } => match value {
+        Node::Ptr { class, .. } => match value {
             ConstValue::Ref(r) => {
-                r != RefConst::Null
-                    && *min_len == 0
-                    && (class.is_none() || o.env.class_of(r) == *class)
+                r != RefConst::Null && (class.is_none() || o.env.class_of(r) == *class)
             }
             _ => false,
         },
         _ => true,
+    }
+}
+
+/// Whether the short preamble's guards would have held when the trace was recorded. What is not known
+/// is taken to hold: unlike the guards on variables these fail rarely.
+fn short_held(o: &mut Optimizer<'_>, ops: &[ShortOp], leaves: &[Option<ConstValue>]) -> bool {
+    let mut values: Vec<Option<ConstValue>> = Vec::new();
+    for op in ops {
+        let args: Option<SmallVec<[ConstValue; 3]>> = op
+            .args
+            .iter()
+            .map(|arg| match arg {
+                ShortArg::Label(n) => leaves.get(*n).copied().flatten(),
+                ShortArg::Short(n) => values.get(*n).copied().flatten(),
+                ShortArg::Const(c) => Some(*c),
+            })
+            .collect();
+        let value = args.and_then(|args| runtime_of_short(o, op, &args));
+        if value.is_some_and(|v| !holds(o, v, &op.node)) {
+            return false;
+        }
+        values.push(value);
+    }
+    true
+}
+
+fn runtime_of_short(
+    o: &mut Optimizer<'_>,
+    op: &ShortOp,
+    args: &[ConstValue],
+) -> Option<ConstValue> {
+    if op.opnum.is_foldable() {
+        let words: Option<SmallVec<[i64; 3]>> = args.iter().map(|a| a.int()).collect();
+        let value = eval::eval(op.opnum, &words?)?;
+        return (op.opnum.result() == Kind::Int).then_some(ConstValue::Int(value));
+    }
+    let OpDescr::Descr(descr) = op.descr else { return None };
+    match op.opnum {
+        R::GetfieldGcI | R::GetfieldGcR | R::GetfieldGcF => {
+            o.env.runtime_part(args[0], Access::Field(descr))
+        }
+        R::GetarrayitemGcI | R::GetarrayitemGcR | R::GetarrayitemGcF => {
+            let index = u32::try_from(args[1].int()?).ok()?;
+            o.env.runtime_part(args[0], Access::Item(descr, index))
+        }
+        _ => None,
     }
 }
 
@@ -673,7 +710,7 @@ fn emit_needed_guard(o: &mut Optimizer<'_>, v: V, node: &Node) -> Res {
                 Err(InvalidLoop::new("known bits cannot be tested at a jump"))
             }
         }
-        Node::Ptr { class, min_len, .. } => {
+        Node::Ptr { class, min_len, array, .. } => {
             match class {
                 Some(class) => {
                     let class = o.int_const(*class);
@@ -683,7 +720,17 @@ fn emit_needed_guard(o: &mut Optimizer<'_>, v: V, node: &Node) -> Res {
             }
             let v = o.vals.get(v);
             if o.vals[v].ptr.min_len < *min_len {
-                return Err(InvalidLoop::new("an array's length cannot be tested at a jump"));
+                let Some(array) = array.filter(|&a| o.descrs.array(a).lendescr.is_some()) else {
+                    return Err(InvalidLoop::new("an array's length cannot be tested at a jump"));
+                };
+                let length = o.new_op(R::ArraylenGc, &[v], OpDescr::Descr(array));
+                let limit = o.int_const(*min_len);
+                let test = o.new_op(R::IntGe, &[length.result, limit], OpDescr::None);
+                let result = test.result;
+                o.propagate(length)?;
+                o.propagate(test)?;
+                send(o, R::GuardTrue, &[result])?;
+                o.vals[v].ptr.min_len = *min_len;
             }
             Ok(())
         }

@@ -47,6 +47,8 @@ pub struct PtrInfo {
     pub class: Option<i64>,
     /// An array with at least that many items.
     pub min_len: i64,
+    /// The `ArrayDescr` through which that became known.
+    pub array: Option<DescrRef>,
     /// Allocated in this trace, at this count of allocations (for alias analysis).
     pub fresh: bool,
     /// Not allocated yet.

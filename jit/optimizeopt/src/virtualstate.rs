@@ -22,6 +22,8 @@ pub enum Node {
         class: Option<i64>,
         /// An array of at least that many items.
         min_len: i64,
+        /// Its descr, if `min_len` is not 0.
+        array: Option<DescrRef>,
     },
     /// This constant; no label argument.
     Const(ConstValue),
@@ -104,9 +106,10 @@ pub fn leaf_node(o: &Optimizer<'_>, v: V, level: u8) -> Node {
             let nonnull = o.known_nonnull(v) == Some(true);
             match level {
                 0 if nonnull => {
-                    Node::Ptr { nonnull, class: ptr.class, min_len: ptr.min_len.max(0) }
+                    let array = ptr.array;
+                    Node::Ptr { nonnull, class: ptr.class, min_len: ptr.min_len.max(0), array }
                 }
-                1 if nonnull => Node::Ptr { nonnull, class: None, min_len: 0 },
+                1 if nonnull => Node::Ptr { nonnull, class: None, min_len: 0, array: None },
                 _ => Node::Any(Kind::Ref),
             }
         }
@@ -118,11 +121,12 @@ pub fn leaf_node(o: &Optimizer<'_>, v: V, level: u8) -> Node {
 pub fn apply_leaf(o: &mut Optimizer<'_>, v: V, node: &Node) {
     match node {
         Node::Int(bound) => o.vals[v].bound = *bound,
-        Node::Ptr { nonnull, class, min_len } => {
+        Node::Ptr { nonnull, class, min_len, array } => {
             let ptr = &mut o.vals[v].ptr;
             ptr.nonnull = *nonnull;
             ptr.class = *class;
             ptr.min_len = *min_len;
+            ptr.array = *array;
         }
         _ => {}
     }
@@ -311,8 +315,21 @@ pub struct NeededGuard {
     pub value: V,
     /// What it must be.
     pub node: Node,
-    /// The argument that it is, if it is one.
-    pub arg: Option<usize>,
+    /// Where it is.
+    pub path: Path,
+    /// The value when the trace was recorded.
+    pub runtime: Option<ConstValue>,
+}
+
+/// How to get at a part of an object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Access {
+    /// A field.
+    Field(DescrRef),
+    /// An item.
+    Item(DescrRef, u32),
+    /// A field of an inline struct.
+    Interior(DescrRef, u32),
 }
 
 /// Result of comparing values with a state.
@@ -320,6 +337,8 @@ pub struct NeededGuard {
 pub struct Match {
     /// The label arguments.
     pub leaves: Vec<V>,
+    /// The values that the leaves had when the trace was recorded, as far as known.
+    pub runtime: Vec<Option<ConstValue>>,
     /// Places that do not fit and that no guard can make fit.
     pub mismatches: Vec<Path>,
     /// Places that fit if these guards hold.
@@ -332,7 +351,7 @@ pub struct Match {
 pub fn leaf_fits(o: &mut Optimizer<'_>, v: V, node: &Node) -> bool {
     match node {
         Node::Int(bound) => bound.includes(&o.vals.bound(v)),
-        Node::Ptr { nonnull, class, min_len } => {
+        Node::Ptr { nonnull, class, min_len, .. } => {
             let v = o.vals.get(v);
             let known_len = match o.vals.virt(v) {
                 Some(Virtual::Array { items, .. }) => items.len() as i64,
@@ -348,14 +367,18 @@ pub fn leaf_fits(o: &mut Optimizer<'_>, v: V, node: &Node) -> bool {
     }
 }
 
-/// Compares `args` with `state`.
-pub fn match_state(o: &mut Optimizer<'_>, state: &VirtualState, args: &[V]) -> Match {
-    let mut m = Match { leaves: vec![V(u32::MAX); state.nodes.len()], ..Default::default() };
+/// Compares `args` with `state`. `ask`: look at the values of recording time, for guards.
+pub fn match_state(o: &mut Optimizer<'_>, state: &VirtualState, args: &[V], ask: bool) -> Match {
+    let count = state.nodes.len();
+    let leaves = vec![V(u32::MAX); count];
+    let mut m = Match { leaves, runtime: vec![None; count], ..Default::default() };
     let mut visited = vec![None; state.nodes.len()];
     for (n, (&root, &arg)) in state.roots.iter().zip(args).enumerate() {
-        match_node(o, state, root, arg, Some(n), &mut m, &mut visited);
+        let runtime = if ask { o.env.runtime_value(n) } else { None };
+        match_node(o, state, root, arg, runtime, &mut m, &mut visited);
     }
     m.leaves = state.leaves.iter().map(|&n| m.leaves[n]).collect();
+    m.runtime = state.leaves.iter().map(|&n| m.runtime[n]).collect();
     m
 }
 
@@ -364,7 +387,7 @@ fn match_node(
     state: &VirtualState,
     node: usize,
     v: V,
-    arg: Option<usize>,
+    runtime: Option<ConstValue>,
     m: &mut Match,
     visited: &mut Vec<Option<V>>,
 ) {
@@ -377,6 +400,8 @@ fn match_node(
         return;
     }
     visited[node] = Some(v);
+    m.runtime[node] = runtime;
+    let part = |o: &mut Optimizer<'_>, access| o.env.runtime_part(runtime?, access);
     let this = &state.nodes[node];
     match this {
         Node::Any(_) => m.leaves[node] = v,
@@ -386,14 +411,24 @@ fn match_node(
             } else if o.vals[v].konst.is_some() || o.vals.is_virtual(v) {
                 mismatch(m);
             } else {
-                m.guards.push(NeededGuard { value: v, node: this.clone(), arg });
+                m.guards.push(NeededGuard {
+                    value: v,
+                    node: this.clone(),
+                    path: state.paths[node].clone(),
+                    runtime,
+                });
             }
         }
         Node::Const(c) => match o.vals[v].konst {
             Some(have) if have == *c => {}
             Some(_) => mismatch(m),
             None if o.vals.is_virtual(v) => mismatch(m),
-            None => m.guards.push(NeededGuard { value: v, node: this.clone(), arg }),
+            None => m.guards.push(NeededGuard {
+                value: v,
+                node: this.clone(),
+                path: state.paths[node].clone(),
+                runtime,
+            }),
         },
         Node::Struct(size, fields) => {
             let same = matches!(o.vals.virt(v), Some(Virtual::Struct { size: s, .. }) if s == size);
@@ -402,8 +437,9 @@ fn match_node(
             if !same || m.nodes_of.insert(v, node).is_some_and(|n| n != node) {
                 return mismatch(m);
             }
-            for (&(_, child), (_, value)) in fields.iter().zip(actual) {
-                match_node(o, state, child, value, None, m, visited);
+            for (&(_, child), (descr, value)) in fields.iter().zip(actual) {
+                let runtime = part(o, Access::Field(descr));
+                match_node(o, state, child, value, runtime, m, visited);
             }
         }
         Node::Array(descr, _, items) => {
@@ -419,8 +455,9 @@ fn match_node(
                 return mismatch(m);
             }
             let null = o.vals.constant(zero(o.descrs.array(*descr).kind));
-            for (&child, value) in items.iter().zip(actual) {
-                match_node(o, state, child, value.unwrap_or(null), None, m, visited);
+            for (n, (&child, value)) in items.iter().zip(actual).enumerate() {
+                let runtime = part(o, Access::Item(*descr, n as u32));
+                match_node(o, state, child, value.unwrap_or(null), runtime, m, visited);
             }
         }
         Node::ArrayStruct(descr, length, fields) => {
@@ -430,8 +467,9 @@ fn match_node(
                 return mismatch(m);
             }
             let actual = array_struct_fields(o, v, *descr, *length);
-            for (&(_, _, child), (_, _, value)) in fields.iter().zip(actual) {
-                match_node(o, state, child, value, None, m, visited);
+            for (&(_, _, child), (n, field, value)) in fields.iter().zip(actual) {
+                let runtime = part(o, Access::Interior(field, n));
+                match_node(o, state, child, value, runtime, m, visited);
             }
         }
     }

@@ -52,6 +52,7 @@ fn run_file(text: &str) -> Result<String, String> {
         let mut pure = Vec::new();
         let mut runtime = Vec::new();
         let mut classes = Vec::new();
+        let mut parts = Vec::new();
         let mut limit = None;
         for line in body.lines() {
             if let Some(rest) = line.strip_prefix("; pure ") {
@@ -74,6 +75,13 @@ fn run_file(text: &str) -> Result<String, String> {
                     }
                     runtime.push(value);
                 }
+            } else if let Some(rest) = line.strip_prefix("; part ") {
+                // ; part ConstPtr(ptr1) FieldDescr Box.value = 5
+                let (what, value) = rest.split_once('=').ok_or("'=' expected")?;
+                let (object, field) = what.trim().split_once(' ').ok_or("field expected")?;
+                let object = constant(&mut decls, object).ok_or("object expected")?;
+                let value = constant(&mut decls, value).ok_or("value expected")?;
+                parts.push((object, field.to_string(), value));
             } else if let Some(rest) = line.strip_prefix("; check body <= ") {
                 limit = Some(rest.trim().parse::<usize>().map_err(|e| e.to_string())?);
             }
@@ -82,7 +90,7 @@ fn run_file(text: &str) -> Result<String, String> {
         let printed = print_trace(&trace, decls.env());
         let again = parse_trace(&printed, decls.env()).map_err(|e| format!("again: {e}"))?;
         assert_eq!(print_trace(&again, decls.env()), printed);
-        let mut env = TestEnv { decls: &decls, next_token, pure, runtime, classes };
+        let mut env = TestEnv { decls: &decls, next_token, pure, runtime, parts, classes };
         let opts = Options::default();
         let result = match *name {
             "loop" => optimize_loop(&trace, &decls.descrs, &mut env, opts),

@@ -226,6 +226,25 @@ impl<'p> LlInterp<'p> {
                 let s = self.heap.read_cstring(ptr(0)?)?;
                 RtValue::Float(String::from_utf8_lossy(&s).trim().parse().unwrap_or(0.0))
             }
+            "format_float" => {
+                let Some(RtValue::Float(x)) = args.get(2) else {
+                    return Err("no float to format".into());
+                };
+                let (size, code, prec) = (wide(1)?, wide(3)?, wide(4)?);
+                let mut s = super::format_float(*x, code as u8, prec.max(0) as usize).into_bytes();
+                s.truncate((size - 1).max(0) as usize);
+                self.heap.write_bytes(ptr(0)?, &s)?;
+                integer(s.len() as i64)
+            }
+            "path_kind" => {
+                let path = self.heap.read_cstring(ptr(0)?)?;
+                integer(match std::fs::metadata(&*String::from_utf8_lossy(&path)) {
+                    Ok(m) if m.is_file() => 1,
+                    Ok(m) if m.is_dir() => 2,
+                    Ok(_) => 3,
+                    Err(_) => 0,
+                })
+            }
             "clock" | "time" | "get_time" => {
                 self.world.clock += 1.0 / 1024.0;
                 match result {

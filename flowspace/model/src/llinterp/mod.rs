@@ -7,9 +7,11 @@
 
 mod code;
 mod exec;
+mod floats;
 mod heap;
 mod host;
 
+pub use floats::format_float;
 pub use heap::{Heap, ItemStore, MemResult, NO_BLOCK, Object, RawBlock, from_bits, to_bits};
 pub use host::World;
 

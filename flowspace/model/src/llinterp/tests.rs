@@ -212,3 +212,14 @@ fn externals_and_markers() {
     assert_eq!(it.call(f, &[RtValue::Int(2)]), Ok(RtValue::Int(20)));
     assert!(matches!(it.call(f, &[RtValue::Int(3)]), Err(Outcome::Raised { .. })));
 }
+
+/// `cargo test --release -p flowmodel speed -- --ignored --nocapture`
+#[test]
+#[ignore = "a measurement"]
+fn speed() {
+    let (p, f) = sum_program();
+    let mut it = LlInterp::new(&p);
+    let t = std::time::Instant::now();
+    it.call(f, &[RtValue::Int(5_000_000)]).unwrap();
+    eprintln!("{:.1} million operations per second", 15.0 / t.elapsed().as_secs_f64());
+}

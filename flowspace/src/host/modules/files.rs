@@ -68,8 +68,7 @@ impl Host {
         let text = e.to_string();
         let text = text.split(" (os error").next().unwrap_or(&text).to_string();
         let c = self.exc(class);
-        let mut args =
-            vec![self.int(i64::from(e.raw_os_error().unwrap_or(0))), self.str(&text)];
+        let mut args = vec![self.int(i64::from(e.raw_os_error().unwrap_or(0))), self.str(&text)];
         if let Some(p) = path {
             args.push(self.str(p));
         }

@@ -71,10 +71,8 @@ impl Host {
         match self.text(r) {
             Some(t) => Ok(t),
             None => {
-                let m = format!(
-                    "expected str, bytes or os.PathLike object, not {}",
-                    self.type_name(r)
-                );
+                let m =
+                    format!("expected str, bytes or os.PathLike object, not {}", self.type_name(r));
                 Err(self.type_error(m))
             }
         }
@@ -133,11 +131,8 @@ const FUNCTIONS: &[(&str, BFn)] = &[
             return Err(h.os_error(&e, None));
         }
         let mut buf = vec![0; n as usize];
-        let r = if fd == 0 {
-            std::io::stdin().read(&mut buf)
-        } else {
-            h.fd_file(fd)?.read(&mut buf)
-        };
+        let r =
+            if fd == 0 { std::io::stdin().read(&mut buf) } else { h.fd_file(fd)?.read(&mut buf) };
         let n = h.io(r, None)?;
         Ok(h.bytes(&buf[..n]))
     }),

@@ -36,6 +36,8 @@ pub struct LlGraphCpu<M> {
     codes: RefCell<Codes>,
     /// Operations executed so far, for tests.
     pub executed: Cell<u64>,
+    /// Prints every operation with its argument and result words, for debugging.
+    pub verbose: Cell<bool>,
 }
 
 /// Values of the operations of the running trace.
@@ -47,7 +49,7 @@ struct Frame {
 impl<M: Memory> LlGraphCpu<M> {
     /// A trace interpreter over `mem`.
     pub fn new(mem: M, roots: Rc<RootTable>) -> Self {
-        LlGraphCpu { mem, roots, codes: RefCell::default(), executed: Cell::new(0) }
+        LlGraphCpu { mem, roots, codes: RefCell::default(), executed: Cell::new(0), verbose: Cell::new(false) }
     }
 
     /// The traces compiled so far: entries and bridges, in unspecified order.
@@ -140,6 +142,10 @@ impl<M: Memory> LlGraphCpu<M> {
             self.executed.set(self.executed.get() + 1);
             let result = code.trace.op_ref(at);
             let arg = |n: usize| self.read(&frame, &code, op.args[n]);
+            if self.verbose.get() && !op.opnum.has(jitmodel::resop::DEBUG) {
+                let words: Vec<i64> = (0..op.args.len()).map(arg).collect();
+                eprintln!("{}: {:?} = {}{words:?}", code.trace.name, result, op.opnum);
+            }
             at += 1;
             match op.opnum {
                 ResOp::Label => {}

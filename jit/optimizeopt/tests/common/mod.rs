@@ -2,7 +2,7 @@
 
 use jitmodel::decl::Declarations;
 use jitmodel::*;
-use optimizeopt::OptEnv;
+use optimizeopt::{Access, OptEnv};
 
 /// The world as a test file declares it.
 pub struct TestEnv<'a> {
@@ -12,6 +12,8 @@ pub struct TestEnv<'a> {
     pub pure: Vec<(i64, Vec<ConstValue>, ConstValue)>,
     /// Values of the final jump's arguments at recording time.
     pub runtime: Vec<Option<ConstValue>>,
+    /// Parts of values at recording time.
+    pub parts: Vec<(ConstValue, String, ConstValue)>,
     /// Classes of constants.
     pub classes: Vec<(RefConst, i64)>,
 }
@@ -19,7 +21,14 @@ pub struct TestEnv<'a> {
 #[allow(dead_code)] // not every test file uses it
 impl<'a> TestEnv<'a> {
     pub fn new(decls: &'a Declarations) -> Self {
-        TestEnv { decls, next_token: 0, pure: vec![], runtime: vec![], classes: vec![] }
+        TestEnv {
+            decls,
+            next_token: 0,
+            pure: vec![],
+            runtime: vec![],
+            parts: vec![],
+            classes: vec![],
+        }
     }
 }
 
@@ -43,5 +52,11 @@ impl OptEnv for TestEnv<'_> {
 
     fn runtime_value(&mut self, n: usize) -> Option<ConstValue> {
         self.runtime.get(n).copied().flatten()
+    }
+
+    fn runtime_part(&mut self, object: ConstValue, access: Access) -> Option<ConstValue> {
+        let Access::Field(descr) = access else { return None };
+        let name = self.decls.descrs.name(descr);
+        self.parts.iter().find(|p| p.0 == object && p.1 == name).map(|p| p.2)
     }
 }

@@ -1,0 +1,47 @@
+//! `annotate FILE.rpy FUNC`: annotates a program from a function (`target` gives the entry point) and prints what is inferred.
+
+use annotator::{Annotator, Kind, SomeValue};
+use flowmodel::diag::SourceMap;
+use flowspace::host::{Host, run_with_big_stack};
+use std::cell::RefCell;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+fn main() {
+    run_with_big_stack(|| {
+        let mut args = std::env::args().skip(1);
+        let file = PathBuf::from(args.next().expect("usage: annotate FILE.rpy [FUNC]"));
+        let sources = Rc::new(RefCell::new(SourceMap::default()));
+        let mut host = Host::new(sources.clone());
+        host.add_search_path(&PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rlib"));
+        let report = |ds: &[flowmodel::diag::Diagnostic]| {
+            for d in ds {
+                let at = d.primary.map_or("?".into(), |s| sources.borrow().show(s));
+                println!("{:?}[{}] {at}: {}", d.severity, d.code, d.message);
+                for (s, t) in &d.labels {
+                    println!("    {}: {t}", sources.borrow().show(*s));
+                }
+                d.notes.iter().for_each(|n| println!("    note: {n}"));
+            }
+        };
+        let m = match host.import_target(&file) {
+            Ok(m) => m,
+            Err(ds) => return report(&ds),
+        };
+        let name = args.next().unwrap_or_else(|| "entry_point".into());
+        let f = host.getattr_opt(m, &name).ok().flatten().expect("no such function");
+        let mut a = Annotator::new(host);
+        a.jit = true;
+        let l = a.new_list_def(SomeValue::STR);
+        let t = std::time::Instant::now();
+        match a.annotate_entry(f, vec![Kind::List(l).into()]) {
+            Ok(_) => {
+                a.complete();
+                print!("{}", a.dump());
+            }
+            Err(ds) => report(&ds),
+        }
+        report(&a.warnings);
+        println!("{} graphs in {:?}", a.graphs.len(), t.elapsed());
+    });
+}

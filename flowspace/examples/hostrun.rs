@@ -1,0 +1,40 @@
+//! Runs a program in the host space, as a script: `hostrun FILE [ARGUMENT…]`.
+
+use std::cell::RefCell;
+use std::path::Path;
+use std::rc::Rc;
+
+use flowspace::SourceMap;
+use flowspace::host::{Host, run_with_big_stack};
+
+fn main() {
+    let argv: Vec<String> = std::env::args().skip(1).collect();
+    let Some(file) = argv.first().cloned() else {
+        eprintln!("usage: hostrun FILE [ARGUMENT...]");
+        std::process::exit(2);
+    };
+    let code = run_with_big_stack(move || {
+        let sources = Rc::new(RefCell::new(SourceMap::default()));
+        let mut host = Host::new(sources.clone());
+        let rlib = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rlib");
+        host.add_search_path(&rlib);
+        host.add_search_path(&rlib.join("hostlib"));
+        host.set_argv(&argv);
+        match host.run_file(Path::new(&file), "__main__") {
+            Ok(_) => 0,
+            Err(ds) => {
+                for d in ds {
+                    eprintln!("error[{}]: {}", d.code, d.message);
+                    for (span, text) in &d.labels {
+                        eprintln!("  {}: {text}", sources.borrow().show(*span));
+                    }
+                    for note in &d.notes {
+                        eprintln!("  note: {note}");
+                    }
+                }
+                1
+            }
+        }
+    });
+    std::process::exit(code);
+}

@@ -1,0 +1,65 @@
+//! Builds the JIT's run time as a static library, which this crate then carries.
+//!
+//! A path dependency would only give an rlib of the outer build's profile, so cargo is called again: with a profile of
+//! its own (optimised, panic=abort), in a target folder of its own (the outer one is locked), and with an environment free
+//! of the outer build's settings. `TRACEWRIGHT_JITRT=/path/libjitrt.a` uses a ready library instead.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn main() {
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("OUT_DIR")).join("libjitrt.a");
+    println!("cargo:rerun-if-env-changed=TRACEWRIGHT_JITRT");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for p in ["model", "optimizeopt", "backend", "metainterp", "rt"] {
+        println!("cargo:rerun-if-changed={}", root.join("jit").join(p).display());
+    }
+    for f in ["Cargo.toml", "Cargo.lock"] {
+        println!("cargo:rerun-if-changed={}", root.join(f).display());
+    }
+    if let Some(ready) = std::env::var_os("TRACEWRIGHT_JITRT") {
+        println!("cargo:rerun-if-changed={}", Path::new(&ready).display());
+        std::fs::copy(&ready, &out).expect("TRACEWRIGHT_JITRT names a library");
+        return;
+    }
+    let lib = build(&root, &out);
+    std::fs::copy(lib, &out).expect("copy of the library");
+}
+
+fn build(root: &Path, out: &Path) -> PathBuf {
+    // OUT_DIR is <target>/<profile>/build/<crate>/out: the folder beside the profiles is shared by them all.
+    let target_dir = out.ancestors().nth(5).expect("a target folder").join("jitrt-embed");
+    let mut cmd = Command::new(std::env::var_os("CARGO").expect("CARGO"));
+    for (name, _) in std::env::vars_os() {
+        let n = name.to_string_lossy();
+        let keep = matches!(&*n, "CARGO_HOME" | "CARGO_MAKEFLAGS" | "CARGO_NET_OFFLINE");
+        let outer = ["OUT_DIR", "TARGET", "HOST", "PROFILE", "OPT_LEVEL", "DEBUG", "NUM_JOBS"];
+        if !keep
+            && (n.starts_with("CARGO")
+                || n.starts_with("RUSTFLAGS")
+                || n.starts_with("RUSTC")
+                || n.starts_with("CLIPPY")
+                || outer.contains(&&*n))
+        {
+            cmd.env_remove(&name);
+        }
+    }
+    let target = std::env::var("TARGET").expect("TARGET");
+    let output = cmd
+        .current_dir(root)
+        .args(["rustc", "-p", "jitrt", "--lib", "--crate-type", "staticlib", "--profile", "jitrt"])
+        .args(["--target", &target, "--message-format", "json-render-diagnostics"])
+        .arg("--target-dir")
+        .arg(&target_dir)
+        .env("CARGO_BUILD_BUILD_DIR", &target_dir)
+        .stderr(std::process::Stdio::inherit())
+        .output()
+        .expect("cargo runs");
+    assert!(output.status.success(), "building the JIT's run time failed");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let path = text
+        .split('"')
+        .rfind(|s| s.ends_with("libjitrt.a"))
+        .expect("cargo names the library it made");
+    PathBuf::from(path)
+}

@@ -1,0 +1,271 @@
+//! The JIT over hand-assembled jitcode: results must be those of plain interpretation.
+
+mod common;
+
+use common::Machine;
+use metainterp::AbortReason;
+
+const LOADI: u8 = 0;
+const A_R: u8 = 1;
+const R_A: u8 = 2;
+const ADD: u8 = 3;
+const SUB: u8 = 4;
+const JNZ: u8 = 5;
+const RET: u8 = 6;
+
+/// Sum of 1..=acc.
+const SUM: &[u8] = &[
+    A_R, 0, // 0: counter
+    LOADI, 0, A_R, 1, // sum = 0
+    LOADI, 1, A_R, 2, // one
+    R_A, 1, ADD, 0, A_R, 1, // 10: sum += counter
+    R_A, 0, SUB, 2, A_R, 0, // counter -= 1
+    JNZ, 10, R_A, 1, RET, 0,
+];
+
+fn small(machine: &Machine, optimise: bool) {
+    machine.jit.set_params(|p| {
+        p.threshold = 3;
+        p.trace_eagerness = 2;
+        p.optimise = optimise;
+    });
+}
+
+fn both(code: &[u8], acc: i64) -> std::rc::Rc<Machine> {
+    let mut last = None;
+    for (optimise, stress) in [(false, false), (false, true), (true, false), (true, true)] {
+        let machine = Machine::new("jit-log-opt,jit-abort");
+        small(&machine, optimise);
+        let expected = machine.run(code, acc, false);
+        machine.heap().stress.set(stress);
+        for round in 0..3 {
+            let got = machine.run(code, acc, true);
+            assert_eq!(got, expected, "round {round}, optimise {optimise}, stress {stress}\n{}", machine.jit.log.text());
+        }
+        last = Some(machine);
+    }
+    last.unwrap()
+}
+
+#[test]
+fn a_loop_is_compiled_and_gives_the_same_sum() {
+    let machine = both(SUM, 100);
+    assert_eq!(machine.run(SUM, 100, true).0, Ok(5050));
+    let prof = &machine.jit.prof;
+    assert!(prof.loops.get() >= 1, "{}", machine.jit.summary());
+    let log = machine.jit.log.text();
+    assert!(log.contains("# Loop 0 : loop with"), "{log}");
+    assert!(log.contains("debug_merge_point('pc 10', 0)"), "{log}");
+    for &reason in AbortReason::ALL {
+        assert_eq!(prof.aborts_for(reason), 0, "{}", reason.text());
+    }
+}
+
+const BOXADD: u8 = 7;
+const CALL: u8 = 8;
+const ADDOVF: u8 = 9;
+const RAISE: u8 = 10;
+const ELIDE: u8 = 11;
+const NEWBOX: u8 = 12;
+const READBOX: u8 = 13;
+const REC: u8 = 14;
+const EMIT: u8 = 15;
+const MUL: u8 = 16;
+const LT: u8 = 17;
+const PROMOTE: u8 = 18;
+const FLOAT: u8 = 19;
+const STRUCTS: u8 = 20;
+const ODD: u8 = 21;
+
+/// A loop that runs `body` acc times, with the counter in register 0 and 1 in register 2; register 1 is free.
+fn looping(body: &[u8]) -> Vec<u8> {
+    let mut code = vec![A_R, 0, LOADI, 1, A_R, 2, LOADI, 0, A_R, 1];
+    let top = code.len() as u8;
+    code.extend(body);
+    code.extend([R_A, 0, SUB, 2, A_R, 0, JNZ, top, R_A, 1, RET, 0]);
+    code
+}
+
+#[test]
+fn bridges() {
+    // if counter is odd: r1 += counter else r1 -= 1
+    let mut code = looping(&[R_A, 0, ODD, 0]);
+    code.truncate(14);
+    let top = 10;
+    code.extend([
+        JNZ, 24, // 14
+        R_A, 1, SUB, 2, A_R, 1, // 16
+        LOADI, 1, // 22
+        JNZ, 30, // 24: always taken from 22; from 14 only with acc = 1
+        R_A, 1, RET, 0, // 26
+        R_A, 1, ADD, 0, A_R, 1, // 30
+        R_A, 0, SUB, 2, A_R, 0, JNZ, top, R_A, 1, RET, 0,
+    ]);
+    let machine = both(&code, 60);
+    assert!(machine.jit.prof.bridges.get() >= 1, "{}", machine.jit.summary());
+    assert!(machine.jit.log.text().contains("# bridge out of Guard"), "{}", machine.jit.log.text());
+}
+
+#[test]
+fn virtuals_in_resume_data() {
+    // The box made in each iteration is virtual; the loop is left by guards that must rebuild it.
+    let body = [R_A, 0, BOXADD, 2, NEWBOX, 0, READBOX, 0, A_R, 1, R_A, 0, ODD, 0, JNZ, 30, LOADI, 1];
+    let machine = both(&looping(&body), 150);
+    assert!(machine.jit.prof.loops.get() >= 1, "{}", machine.jit.summary());
+}
+
+#[test]
+fn exceptions() {
+    both(&looping(&[R_A, 0, CALL, 1, EMIT, 0]), 50);
+    both(&looping(&[R_A, 0, RAISE, 20, EMIT, 0]), 50);
+    both(&looping(&[R_A, 0, RAISE, 200, EMIT, 0]), 20);
+    // The exception leaves the portal.
+    let code = looping(&[R_A, 0, CALL, 0, A_R, 1]);
+    let machine = both(&code, 1030);
+    assert_eq!(machine.run(&code, 1030, true).0, Err(1018));
+}
+
+#[test]
+fn calls_and_arithmetic() {
+    both(&looping(&[R_A, 0, ELIDE, 3, EMIT, 0, MUL, 0, A_R, 1]), 40);
+    both(&looping(&[R_A, 1, MUL, 1, ADDOVF, 0, A_R, 1, EMIT, 0]), 40);
+    both(&looping(&[R_A, 0, LT, 1, EMIT, 0, R_A, 1, ADD, 2, A_R, 1]), 40);
+    both(&looping(&[R_A, 0, FLOAT, 30, EMIT, 0]), 40);
+    both(&looping(&[R_A, 0, STRUCTS, 5, NEWBOX, 0, EMIT, 0]), 40);
+    both(&looping(&[R_A, 0, ODD, 0, PROMOTE, 5, EMIT, 0]), 40);
+}
+
+#[test]
+fn recursion() {
+    let mut code = looping(&[R_A, 0, REC, 60, A_R, 3, EMIT, 0, ADD, 1, A_R, 1]);
+    code.resize(60, 6);
+    // The subroutine: a loop of its own on register 3.
+    code.extend([A_R, 3, R_A, 3, SUB, 2, A_R, 3, JNZ, 62, R_A, 3, ADD, 2, RET, 0]);
+    both(&code, 12);
+}
+
+#[test]
+fn a_trace_that_is_too_long_is_given_up() {
+    let machine = Machine::new("jit-abort");
+    small(&machine, true);
+    machine.jit.set_params(|p| p.trace_limit = 4);
+    assert_eq!(machine.run(SUM, 100, true), machine.run(SUM, 100, false));
+    assert!(machine.jit.prof.aborts_for(AbortReason::TraceTooLong) > 0);
+    assert_eq!(machine.jit.prof.loops.get(), 0);
+    assert!(machine.jit.log.text().contains("trace too long"));
+}
+
+/// xorshift
+struct Rng(u64);
+
+impl Rng {
+    fn next(&mut self, below: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % below
+    }
+}
+
+/// A random program: straight pieces with forward jumps inside counted loops, which may be nested.
+fn random_program(rng: &mut Rng) -> Vec<u8> {
+    let mut code = vec![A_R, 0, LOADI, 1, A_R, 2, LOADI, rng.next(100) as u8, A_R, 1];
+    let top = code.len() as u8;
+    let piece = |code: &mut Vec<u8>, rng: &mut Rng, n: u64| {
+        for _ in 0..n {
+            let op = [
+                LOADI, A_R, R_A, ADD, SUB, BOXADD, CALL, ADDOVF, RAISE, ELIDE, NEWBOX, READBOX, EMIT, MUL,
+                LT, PROMOTE, FLOAT, STRUCTS, ODD,
+            ][rng.next(19) as usize];
+            match op {
+                A_R => code.extend([A_R, 1]),
+                R_A | ADD | SUB | BOXADD | ADDOVF | MUL | LT => {
+                    code.extend([op, rng.next(4) as u8]);
+                }
+                PROMOTE => code.extend([ODD, 0, PROMOTE, rng.next(20) as u8]),
+                _ => code.extend([op, rng.next(60) as u8]),
+            }
+            if rng.next(6) == 0 {
+                // Skip forward over one instruction.
+                let target = code.len() as u8 + 4;
+                code.extend([JNZ, target, EMIT, 0]);
+            }
+        }
+    };
+    let n = rng.next(8);
+    piece(&mut code, rng, n);
+    if rng.next(2) == 0 {
+        // An inner loop on register 3.
+        code.extend([LOADI, 2 + rng.next(9) as u8, A_R, 3]);
+        let inner = code.len() as u8;
+        let n = 1 + rng.next(4);
+        piece(&mut code, rng, n);
+        code.extend([R_A, 3, SUB, 2, A_R, 3, JNZ, inner]);
+        let n = rng.next(4);
+        piece(&mut code, rng, n);
+    }
+    code.extend([R_A, 0, SUB, 2, A_R, 0, JNZ, top, R_A, 1, RET, 0]);
+    code
+}
+
+fn differential(seeds: std::ops::Range<u64>) {
+    for seed in seeds {
+        let mut rng = Rng(seed * 0x9E37_79B9 + 1);
+        let code = random_program(&mut rng);
+        let machine = Machine::new("jit-log-opt,jit-abort");
+        small(&machine, seed % 3 != 0);
+        machine.heap().stress.set(seed % 2 == 0);
+        let acc = 5 + rng.next(40) as i64;
+        let expected = machine.run(&code, acc, false);
+        for _ in 0..3 {
+            let got = machine.run(&code, acc, true);
+            assert_eq!(got, expected, "seed {seed}: {code:?} {acc}\n{}", machine.jit.log.text());
+        }
+        for reason in [
+            AbortReason::OptimizerError,
+            AbortReason::BackendError,
+            AbortReason::MissingLiveness,
+            AbortReason::UnexpectedException,
+            AbortReason::LoopEscapes,
+        ] {
+            let log = machine.jit.log.text();
+            assert_eq!(machine.jit.prof.aborts_for(reason), 0, "seed {seed}: {}\n{log}", reason.text());
+        }
+    }
+}
+
+#[test]
+fn random_programs() {
+    differential(1..150);
+}
+
+#[test]
+#[ignore = "long"]
+fn many_random_programs() {
+    differential(1000..30000);
+}
+
+/// `SEED=n`: one program, in all modes.
+#[test]
+#[ignore = "for debugging"]
+fn one_seed() {
+    let seed: u64 = std::env::var("SEED").unwrap().parse().unwrap();
+    for (optimise, stress) in [(false, false), (false, true), (true, false), (true, true)] {
+        let mut rng = Rng(seed * 0x9E37_79B9 + 1);
+        let code = random_program(&mut rng);
+        let machine = Machine::new("jit-log-opt,jit-log-noopt,jit-abort");
+        small(&machine, optimise);
+        machine.heap().stress.set(stress);
+        let acc = 5 + rng.next(40) as i64;
+        let expected = machine.run(&code, acc, false);
+        for round in 0..3 {
+            machine.jit.cpu.verbose.set(std::env::var_os("VERBOSE").is_some() && round == 1);
+            let got = machine.run(&code, acc, true);
+            if got != expected {
+                println!("optimise {optimise} stress {stress} round {round}: {got:?} not {expected:?}");
+                println!("{}", machine.jit.log.text());
+                break;
+            }
+        }
+    }
+}

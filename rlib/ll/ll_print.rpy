@@ -1,0 +1,84 @@
+"""print, and str() of values that are not strings or numbers."""
+from rpython.rtyper.lltypesystem.lltype import malloc, STR
+from rpython.rtyper.lltypesystem import lltype
+from rpython.rtyper.lltypesystem.lloperation import llop
+from rpython._ll.ll_os import ll_write_all
+from rpython._ll.ll_str import ll_strrepr, ll_strconcat, ll_char2str
+from rpython._ll.ll_int import ll_int2base
+
+
+class PrintState(object):
+    """Items of a print statement wait here for the end of the line."""
+    def __init__(self):
+        self.pieces = []
+
+
+state = PrintState()
+
+
+def ll_print_text(s):
+    ll_write_all(1, s)
+
+
+def ll_print_item(s):
+    if len(state.pieces) > 0:
+        state.pieces.append(' ')
+    state.pieces.append(lltype.str_of(s))
+
+
+def ll_print_newline():
+    state.pieces.append('\n')
+    text = ''.join(state.pieces)
+    state.pieces = []
+    ll_write_all(1, lltype.ptr_of(text))
+
+
+def ll_choose(b, x, y):
+    if b:
+        return x
+    return y
+
+
+def ll_bool_str(b):
+    if b:
+        return lltype.ptr_of("True")
+    return lltype.ptr_of("False")
+
+
+def ll_str_or_none(s, none):
+    if not s:
+        return none
+    return s
+
+
+def ll_strrepr_or_none(s, none):
+    if not s:
+        return none
+    return ll_strrepr(s)
+
+
+def ll_char_repr(c):
+    s = malloc(STR, 1)
+    s[0] = c
+    return ll_strrepr(s)
+
+
+def ll_instance_str(obj, none):
+    """<Name object at 0x…>: the number identifies the object."""
+    if not obj:
+        return none
+    name = lltype.str_of(obj.typeptr.name)
+    number = lltype.str_of(ll_int2base(llop.gc_id(lltype.Signed, obj), 16, 120))
+    return lltype.ptr_of("<" + name + " object at " + number + ">")
+
+
+def ll_list_str(items, n, strfn):
+    pieces = ["["]
+    i = 0
+    while i < n:
+        if i > 0:
+            pieces.append(", ")
+        pieces.append(lltype.str_of(strfn(items[i])))
+        i += 1
+    pieces.append("]")
+    return lltype.ptr_of("".join(pieces))

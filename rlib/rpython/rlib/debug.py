@@ -1,0 +1,124 @@
+"""Debugging output, and checks that the annotator makes."""
+
+import sys
+import time
+
+from rpython.rlib.objectmodel import we_are_translated
+
+
+def ll_assert(condition, message):
+    """An error with the message unless the condition holds."""
+    assert condition, message
+
+
+def ll_assert_not_none(x):
+    assert x is not None, 'll_assert_not_none(%r)' % (x,)
+    return x
+
+
+def fatalerror(message):
+    """Ends the program with the message."""
+    sys.stderr.write('Fatal RPython error: %s\n' % message)
+    raise SystemExit(1)
+
+
+def fatalerror_notb(message):
+    fatalerror(message)
+
+
+def debug_print(*args):
+    """A line in the log."""
+    sys.stderr.write(' '.join([str(arg) for arg in args]) + '\n')
+
+
+_sections = []
+
+
+def debug_start(category, timestamp=False):
+    """Begins a section of the log."""
+    _sections.append(category)
+    return int(time.time() * 1e9) if timestamp else 0
+
+
+def debug_stop(category, timestamp=False):
+    """Ends a section of the log."""
+    assert _sections and _sections[-1] == category, 'unmatched debug_stop'
+    _sections.pop()
+    return int(time.time() * 1e9) if timestamp else 0
+
+
+def have_debug_prints():
+    """Does the log take this section's output?"""
+    return False
+
+
+def have_debug_prints_for(category_prefix):
+    return False
+
+
+def debug_offset():
+    return -1
+
+
+def debug_flush():
+    pass
+
+
+def flush_debug():
+    pass
+
+
+def debug_print_traceback():
+    import traceback
+    traceback.print_exc()
+
+
+def llinterpcall(RESTYPE, pythonfunction, *args):
+    return pythonfunction(*args)
+
+
+def check_annotation(x, checker):
+    """`checker(annotation, bookkeeper)` is called at translation time."""
+    pass
+
+
+def make_sure_not_resized(lst):
+    """The translation fails if the list is ever resized."""
+    return lst
+
+
+def make_sure_not_modified(lst):
+    """The translation fails if the list is ever changed."""
+    return lst
+
+
+def mark_dict_non_null(d):
+    return d
+
+
+def check_nonneg(x):
+    """The translation fails unless the int is known not to be negative."""
+    assert x >= 0
+    return x
+
+
+def check_list_of_chars(lst):
+    return lst
+
+
+def check_regular_int(x):
+    """The translation fails unless it is a plain int."""
+    return x
+
+
+def attach_gdb():
+    import pdb
+    pdb.set_trace()
+
+
+class IntegerCanBeNegative(Exception):
+    pass
+
+
+class NotAListOfChars(Exception):
+    pass

@@ -1,0 +1,543 @@
+"""Hints for the tracing JIT. Without a JIT they all do nothing.
+
+The decorators leave attributes on the function, which the code writer reads:
+`_elidable_function_`, `_jit_look_inside_`, `_jit_unroll_safe_`, `_jit_loop_invariant_`, `oopspec`.
+The other functions are recognised by name.
+"""
+
+import sys
+
+from rpython.rlib.objectmodel import we_are_translated, specialize, not_rpython
+
+
+# --- decorators ---
+
+def elidable(func):
+    """The result depends on the arguments only, and calling it again is not observable: the JIT
+    folds calls with constant arguments."""
+    func._elidable_function_ = True
+    return func
+
+
+def purefunction(func):
+    """Old name of `elidable`."""
+    return elidable(func)
+
+
+def dont_look_inside(func):
+    """The JIT makes a residual call instead of tracing into the function."""
+    func._jit_look_inside_ = False
+    return func
+
+
+def look_inside(func):
+    """The JIT traces into the function although its policy would not."""
+    func._jit_look_inside_ = True
+    return func
+
+
+def unroll_safe(func):
+    """The JIT traces into the function although it contains loops, and unrolls them."""
+    func._jit_unroll_safe_ = True
+    return func
+
+
+def loop_invariant(func):
+    """A function without arguments whose result does not change while a loop runs."""
+    func._jit_loop_invariant_ = True
+    return func
+
+
+def oopspec(spec):
+    """The function is an operation that the optimizer knows, with the given description."""
+    def decorate(func):
+        func.oopspec = spec
+        return func
+    return decorate
+
+
+def not_in_trace(func):
+    """The function returns None and is called only when running outside of compiled traces."""
+    func.oopspec = 'jit.not_in_trace()'
+    return func
+
+
+def jit_callback(name):
+    """A callback from C code into the interpreter: nothing special here."""
+    def decorate(func):
+        return func
+    return decorate
+
+
+def _wrapper_with_signature(func, body):
+    """A function with the parameters of `func` whose body is `return BODY(parameters)`: RPython has
+    no closures over functions with unknown signature, so its text is made for each use."""
+    code = func.__code__
+    names = [code.co_varnames[i] for i in range(code.co_argcount)]
+    defaults = func.__defaults__ or ()
+    first = len(names) - len(defaults)
+    params = []
+    namespace = {}
+    for i, name in enumerate(names):
+        if i >= first:
+            namespace['_default_%d' % i] = defaults[i - first]
+            name = '%s=_default_%d' % (name, i)
+        params.append(name)
+    return names, ', '.join(params), namespace
+
+
+def elidable_promote(promote_args='all'):
+    """`elidable`, with the arguments promoted first: `promote_args` is 'all' or the positions
+    separated by commas."""
+    def decorate(func):
+        elidable(func)
+        names, params, namespace = _wrapper_with_signature(func, None)
+        if promote_args == 'all':
+            wanted = range(len(names))
+        else:
+            wanted = [int(i) for i in promote_args.split(',')]
+        lines = ['def wrapper(%s):' % params]
+        for i in wanted:
+            lines.append('    %s = hint(%s, promote=True)' % (names[i], names[i]))
+        lines.append('    return func(%s)' % ', '.join(names))
+        namespace['func'] = func
+        namespace['hint'] = hint
+        exec('\n'.join(lines) + '\n', namespace)
+        result = namespace['wrapper']
+        result.__name__ = func.__name__ + '_promote'
+        result.__doc__ = func.__doc__
+        if hasattr(func, '_annspecialcase_'):
+            result._annspecialcase_ = func._annspecialcase_
+        return result
+    return decorate
+
+
+def purefunction_promote(promote_args='all'):
+    """Old name of `elidable_promote`."""
+    return elidable_promote(promote_args)
+
+
+def look_inside_iff(predicate):
+    """The JIT traces into the function when `predicate(*args)` holds; the predicate must be about
+    things known while tracing, such as `isconstant` and `isvirtual`."""
+    def decorate(func):
+        names, params, namespace = _wrapper_with_signature(func, None)
+        given = ', '.join(names)
+        _, _, slow_namespace = _wrapper_with_signature(func, None)
+        slow_namespace['func'] = func
+        exec('def slow(%s):\n    return func(%s)\n' % (', '.join(names), given), slow_namespace)
+        slow = slow_namespace['slow']
+        slow.__name__ = func.__name__ + '_outside'
+        dont_look_inside(slow)
+        unroll_safe(func)
+        func._always_inline_ = False
+        namespace.update({'func': func, 'slow': slow, 'predicate': predicate,
+                          'we_are_jitted': we_are_jitted})
+        exec('def wrapper(%s):\n'
+             '    if not we_are_jitted() or predicate(%s):\n'
+             '        return func(%s)\n'
+             '    else:\n'
+             '        return slow(%s)\n' % (params, given, given, given), namespace)
+        result = namespace['wrapper']
+        result.__name__ = func.__name__ + '_look_inside_iff'
+        result._jit_unroll_safe_ = True
+        if hasattr(func, '_annspecialcase_'):
+            result._annspecialcase_ = func._annspecialcase_
+        return result
+    return decorate
+
+
+# --- functions recognised by name ---
+
+def hint(x, **kwds):
+    """Hints about the value `x`: promote, promote_string, promote_unicode, access_directly,
+    fresh_virtualizable, force_virtualizable. Gives `x`."""
+    return x
+
+
+@specialize.argtype(0)
+def promote(x):
+    """While tracing, makes `x` a constant of the trace, protected by a guard."""
+    return hint(x, promote=True)
+
+
+def promote_string(x):
+    """`promote` that compares strings by content."""
+    return hint(x, promote_string=True)
+
+
+def promote_unicode(x):
+    """`promote_string` for unicode."""
+    return hint(x, promote_unicode=True)
+
+
+def we_are_jitted():
+    """True in code run by the JIT (while tracing and in traces)."""
+    return False
+
+
+def current_trace_length():
+    """While tracing: number of operations so far. Else -1."""
+    return -1
+
+
+@specialize.call_location()
+def isconstant(value):
+    """While tracing: is the value a constant of the trace? Else an approximation."""
+    return False
+
+
+@specialize.call_location()
+def isvirtual(value):
+    """While tracing: is the value an object that does not exist yet?"""
+    return False
+
+
+@specialize.call_location()
+def loop_unrolling_heuristic(lst, size, cutoff=2):
+    """Is a loop over the list short enough to be unrolled?"""
+    return size == 0 or (isconstant(size) and size <= cutoff) or isvirtual(lst)
+
+
+@specialize.argtype(0)
+def assert_green(value):
+    """While tracing, an error unless the value is a constant."""
+    pass
+
+
+def jit_debug(string, arg1=-sys.maxsize - 1, arg2=-sys.maxsize - 1, arg3=-sys.maxsize - 1,
+              arg4=-sys.maxsize - 1):
+    """Leaves a remark in the trace."""
+    pass
+
+
+@specialize.argtype(0)
+def record_exact_class(value, cls):
+    """Promises that the class of `value` is exactly `cls`."""
+    assert type(value) is cls or value.__class__ is cls
+
+
+def record_exact_value(value, const_value):
+    """Promises that `value` is the constant `const_value`."""
+    assert value == const_value
+
+
+def record_known_result(result, func, *args):
+    """Promises that calling the elidable `func` with `args` gives `result`."""
+    pass
+
+
+@specialize.call_location()
+def conditional_call(condition, function, *args):
+    """`if condition: function(*args)`, without a branch in the trace."""
+    if condition:
+        function(*args)
+
+
+@specialize.call_location()
+def conditional_call_elidable(value, function, *args):
+    """`value`, or `function(*args)` if that is None (or zero)."""
+    if not value:
+        value = function(*args)
+    return value
+
+
+def enter_portal_frame(unique_id):
+    """Marks the entry of a guest function, for profilers."""
+    pass
+
+
+def leave_portal_frame(unique_id):
+    """See `enter_portal_frame`."""
+    pass
+
+
+# --- virtual references ---
+
+def virtual_ref(x):
+    """A reference to a frame that may stay virtual; call it to get the frame."""
+    return DirectJitVRef(x)
+
+
+def virtual_ref_finish(vref, x):
+    """The end of the life of a `virtual_ref`."""
+    vref._finish()
+
+
+def non_virtual_ref(x):
+    """Of the type of `virtual_ref`s, but without their magic."""
+    return DirectVRef(x)
+
+
+class DirectVRef(object):
+    """A reference that is what it refers to, with a method call on top."""
+
+    def __init__(self, x):
+        self._x = x
+        self._state = 'non-forced'
+
+    def __call__(self):
+        if self._state == 'non-forced':
+            self._state = 'forced'
+        elif self._state == 'invalid':
+            raise InvalidVirtualRef
+        return self._x
+
+    @property
+    def virtual(self):
+        return self._state == 'non-forced'
+
+    def _finish(self):
+        if self._state == 'non-forced':
+            self._state = 'invalid'
+
+
+class DirectJitVRef(DirectVRef):
+    pass
+
+
+class InvalidVirtualRef(Exception):
+    """A virtual reference was used after its frame had gone."""
+
+
+vref_None = non_virtual_ref(None)
+
+
+# --- drivers ---
+
+class JitHintError(Exception):
+    """A hint that makes no sense."""
+
+
+PARAMETER_DOCS = {
+    'threshold': 'number of times a loop has to run for it to become hot',
+    'function_threshold': 'number of times a function must run for it to become traced from start',
+    'trace_eagerness': 'number of times a guard has to fail before a bridge is compiled',
+    'decay': 'amount to regularly decay counters by (0=none, 1000=max)',
+    'trace_limit': 'number of recorded operations before tracing is aborted',
+    'inlining': 'inline python functions or not (1/0)',
+    'loop_longevity': 'number of loops after which unused ones are freed',
+    'retrace_limit': 'how many times a loop may be traced again with other assumptions',
+    'pureop_historylength': 'how many pure operations to remember per kind',
+    'max_retrace_guards': 'number of extra guards a retrace can cause',
+    'max_unroll_loops': 'number of extra unrollings a loop can cause',
+    'disable_unrolling': 'after how many operations unrolling is not tried',
+    'enable_opts': 'optimizations to enable, separated by colons, or all',
+    'max_unroll_recursion': 'how many levels deep to unroll a recursive function',
+    'vec': 'turn on the vectorization optimization',
+    'vec_all': 'vectorize loops of all drivers',
+    'vec_cost': 'threshold of the cost model for vectorization',
+}
+
+PARAMETERS = {
+    'threshold': 1039,
+    'function_threshold': 1619,
+    'trace_eagerness': 200,
+    'decay': 40,
+    'trace_limit': 6000,
+    'inlining': 1,
+    'loop_longevity': 1000,
+    'retrace_limit': 0,
+    'pureop_historylength': 16,
+    'max_retrace_guards': 15,
+    'max_unroll_loops': 0,
+    'disable_unrolling': 200,
+    'enable_opts': 'all',
+    'max_unroll_recursion': 7,
+    'vec': 0,
+    'vec_all': 0,
+    'vec_cost': 0,
+}
+
+
+class JitDriver(object):
+    """Declares an interpreter loop to the JIT.
+
+    `greens` name the variables that say where in the guest program the interpreter is, `reds` all
+    other live ones (or 'auto'). Call `jit_merge_point` at the loop's start and `can_enter_jit` where
+    the guest program jumps backwards.
+    """
+
+    active = True
+    virtualizables = []
+    name = 'jitdriver'
+    inline_jit_merge_point = False
+    _make_extregistryentries = None
+
+    def __init__(self, greens=None, reds=None, virtualizables=None, get_jitcell_at=None,
+                 set_jitcell_at=None, get_printable_location=None, confirm_enter_jit=None,
+                 can_never_inline=None, should_unroll_one_iteration=None, name='jitdriver',
+                 check_untranslated=True, vectorize=False, get_unique_id=None, is_recursive=False,
+                 get_location=None):
+        if greens is not None:
+            self.greens = greens
+        self.name = name
+        if reds is not None:
+            self.reds = reds
+        if not hasattr(self, 'greens') or not hasattr(self, 'reds'):
+            raise AttributeError("no 'greens' or 'reds' supplied")
+        if virtualizables is not None:
+            self.virtualizables = virtualizables
+        if isinstance(self.reds, str):
+            if self.reds != 'auto':
+                raise ValueError("reds must be a list of names, or 'auto'")
+            if confirm_enter_jit is not None:
+                raise ValueError("reds='auto' is not compatible with confirm_enter_jit")
+            self.autoreds = True
+            self.reds = []
+            self.numreds = None
+        else:
+            self.autoreds = False
+            self.numreds = len(self.reds)
+            for v in self.virtualizables:
+                if v not in self.reds:
+                    raise ValueError('virtualizable %r is not a red variable' % (v,))
+        for v in self.greens:
+            if '.' in v:
+                raise ValueError('green %r: attributes of variables are not supported' % (v,))
+        self._alllivevars = {}
+        for v in list(self.greens) + list(self.reds):
+            if v in self._alllivevars:
+                raise ValueError('variable %r is named twice' % (v,))
+            self._alllivevars[v] = None
+        self.get_printable_location = get_printable_location
+        self.get_location = get_location
+        self.get_unique_id = get_unique_id
+        self.confirm_enter_jit = confirm_enter_jit
+        self.can_never_inline = can_never_inline
+        self.should_unroll_one_iteration = should_unroll_one_iteration
+        self.check_untranslated = check_untranslated
+        self.is_recursive = is_recursive
+        self.vec = vectorize
+
+    def _freeze_(self):
+        return True
+
+    @not_rpython
+    def _check_arguments(self, livevars, is_merge_point):
+        if self.autoreds:
+            names = set(self.greens)
+            if not names.issubset(livevars):
+                raise JitHintError('greens must be given: %s' % ', '.join(sorted(names)))
+            return
+        if set(livevars) != set(self._alllivevars):
+            raise JitHintError('jit_merge_point of %s wants exactly the variables %s, not %s' % (
+                self.name, sorted(self._alllivevars), sorted(livevars)))
+
+    def jit_merge_point(_self, **livevars):
+        """The start of the interpreter loop; the keywords are all greens and reds."""
+        if _self.check_untranslated:
+            _self._check_arguments(livevars, True)
+
+    def can_enter_jit(_self, **livevars):
+        """A backward jump of the guest program: where loops are closed and counted."""
+        if _self.autoreds:
+            raise TypeError("can_enter_jit is not supported together with reds='auto'")
+        if _self.check_untranslated:
+            _self._check_arguments(livevars, False)
+
+    def loop_header(self):
+        """Marks a backward jump where no `can_enter_jit` is possible."""
+        pass
+
+    def inline(self, call_jit_merge_point):
+        """Decorator: the function calls the merge point as its first action."""
+        assert self.autoreds, "@inline works only with reds='auto'"
+        self.inline_jit_merge_point = True
+
+        def decorate(func):
+            func._inline_jit_merge_point_ = call_jit_merge_point
+            func._always_inline_ = True
+            return func
+        return decorate
+
+    def clone(self):
+        """A driver with the same variables and functions."""
+        assert self.inline_jit_merge_point, 'clone works only with @inline'
+        new = object.__new__(self.__class__)
+        new.__dict__.update(self.__dict__)
+        return new
+
+
+def set_param(driver, name, value):
+    """Sets a parameter of the JIT (see `PARAMETERS`); `driver` None sets it for all."""
+    if name not in PARAMETERS:
+        raise ValueError('no such parameter: %s' % name)
+    if not we_are_translated() and name != 'enable_opts':
+        value = int(value)
+
+
+def set_param_to_default(driver, name):
+    """Gives a parameter its default value again."""
+    if name not in PARAMETERS:
+        raise ValueError('no such parameter: %s' % name)
+
+
+def set_user_param(driver, text):
+    """Sets parameters from a command line: 'name=value,name=value', 'off' or 'default'."""
+    if text == 'off':
+        set_param(driver, 'threshold', -1)
+        set_param(driver, 'function_threshold', -1)
+        return
+    if text == 'default':
+        for name in sorted(PARAMETERS):
+            set_param_to_default(driver, name)
+        return
+    for s in text.split(','):
+        s = s.strip(' ')
+        parts = s.split('=')
+        if len(parts) != 2:
+            raise ValueError
+        name = parts[0]
+        value = parts[1]
+        if name == 'enable_opts':
+            set_param(driver, 'enable_opts', value)
+        else:
+            known = False
+            for n in sorted(PARAMETERS):
+                if n == name and n != 'enable_opts':
+                    set_param(driver, n, int(value))
+                    known = True
+            if not known:
+                raise ValueError
+
+
+class Counters(object):
+    """Names of what the JIT counts about itself."""
+    counters = ('TRACING BACKEND OPS HEAPCACHED_OPS RECORDED_OPS GUARDS OPT_OPS OPT_GUARDS '
+                'OPT_GUARDS_SHARED OPT_FORCINGS OPT_VECTORIZE_TRY OPT_VECTORIZED ABORT_TOO_LONG '
+                'ABORT_BRIDGE ABORT_BAD_LOOP ABORT_ESCAPE ABORT_FORCE_QUASIIMMUT '
+                'ABORT_SEGMENTED_TRACE FORCE_VIRTUALIZABLES NVIRTUALS NVHOLES NVREUSED '
+                'TOTAL_COMPILED_LOOPS TOTAL_COMPILED_BRIDGES TOTAL_FREED_LOOPS '
+                'TOTAL_FREED_BRIDGES').split()
+    counter_names = list(counters)
+    ncounters = len(counters)
+
+
+for _i, _name in enumerate(Counters.counters):
+    setattr(Counters, _name, _i)
+
+
+class JitHookInterface(object):
+    """Subclass it, and give an instance to the policy, to be told what the JIT does."""
+
+    def are_hooks_enabled(self):
+        return True
+
+    def on_abort(self, reason, jitdriver, greenkey, greenkey_repr, logops, operations):
+        pass
+
+    def on_trace_too_long(self, jitdriver, greenkey, greenkey_repr):
+        pass
+
+    def before_compile(self, debug_info):
+        pass
+
+    def after_compile(self, debug_info):
+        pass
+
+    def before_compile_bridge(self, debug_info):
+        pass
+
+    def after_compile_bridge(self, debug_info):
+        pass

@@ -1,0 +1,320 @@
+"""Building and taking apart strings."""
+
+import sys
+
+from rpython.rlib.objectmodel import specialize, newlist_hint
+from rpython.rlib.rarithmetic import ovfcheck, ParseStringError, InvalidBaseError, \
+    ParseStringOverflowError
+
+
+class _AbstractBuilder(object):
+    """Pieces that become a string at the end."""
+    empty = ''
+
+    def __init__(self, init_size=100):
+        assert init_size >= 0
+        self._pieces = []
+        self._length = 0
+
+    def append(self, s):
+        self._pieces.append(s)
+        self._length += len(s)
+
+    def append_slice(self, s, start, end):
+        assert 0 <= start <= end <= len(s)
+        self.append(s[start:end])
+
+    def append_multiple_char(self, c, times):
+        assert len(c) == 1
+        self.append(c * times)
+
+    def append_charpsize(self, s, size):
+        assert size >= 0
+        self.append(self.empty.join([s[i] for i in range(size)]))
+
+    def getlength(self):
+        return self._length
+
+    def build(self):
+        result = self.empty.join(self._pieces)
+        assert len(result) == self._length
+        self._pieces = [result]
+        return result
+
+
+class StringBuilder(_AbstractBuilder):
+    """A builder of `str`."""
+
+
+class UnicodeBuilder(_AbstractBuilder):
+    """A builder of `unicode`."""
+    empty = u''
+
+
+class ByteListBuilder(object):
+    """A builder of lists of characters."""
+
+    def __init__(self, init_size=100):
+        self.l = newlist_hint(init_size)
+
+    def append(self, s):
+        for c in s:
+            self.l.append(c)
+
+    def append_slice(self, s, start, end):
+        for i in range(start, end):
+            self.l.append(s[i])
+
+    def append_multiple_char(self, c, times):
+        for _ in range(times):
+            self.l.append(c)
+
+    def getlength(self):
+        return len(self.l)
+
+    def build(self):
+        return self.l
+
+
+# --- splitting and replacing, as functions that can be translated ---
+
+def split(value, by=None, maxsplit=-1):
+    """`value.split(by, maxsplit)`; without `by` at whitespace."""
+    length = len(value)
+    res = []
+    if by is None:
+        i = 0
+        while True:
+            while i < length and value[i].isspace():
+                i += 1
+            if i >= length:
+                return res
+            if maxsplit == 0:
+                j = length
+                while j > i and value[j - 1].isspace():
+                    j -= 1
+                res.append(value[i:length])
+                return res
+            j = i
+            while j < length and not value[j].isspace():
+                j += 1
+            res.append(value[i:j])
+            maxsplit -= 1
+            i = j
+    bylen = len(by)
+    if bylen == 0:
+        raise ValueError('empty separator')
+    start = 0
+    while maxsplit != 0:
+        next = value.find(by, start)
+        if next < 0:
+            break
+        res.append(value[start:next])
+        start = next + bylen
+        maxsplit -= 1
+    res.append(value[start:length])
+    return res
+
+
+def rsplit(value, by=None, maxsplit=-1):
+    """`value.rsplit(by, maxsplit)`"""
+    res = []
+    if by is None:
+        i = len(value) - 1
+        while True:
+            while i >= 0 and value[i].isspace():
+                i -= 1
+            if i < 0:
+                break
+            if maxsplit == 0:
+                res.append(value[0:i + 1])
+                break
+            j = i - 1
+            while j >= 0 and not value[j].isspace():
+                j -= 1
+            j1 = j + 1
+            assert j1 >= 0
+            res.append(value[j1:i + 1])
+            maxsplit -= 1
+            i = j - 1
+    else:
+        end = len(value)
+        bylen = len(by)
+        if bylen == 0:
+            raise ValueError('empty separator')
+        while maxsplit != 0:
+            next = value.rfind(by, 0, end)
+            if next < 0:
+                break
+            res.append(value[next + bylen:end])
+            end = next
+            maxsplit -= 1
+        res.append(value[0:end])
+    res.reverse()
+    return res
+
+
+def replace(input, sub, by, maxsplit=-1):
+    """`input.replace(sub, by, maxsplit)`"""
+    if maxsplit == 0:
+        return input
+    if not sub:
+        upper = len(input)
+        if 0 < maxsplit < upper + 2:
+            upper = maxsplit - 1
+            assert upper >= 0
+        builder = StringBuilder(len(input))
+        for i in range(len(input)):
+            if i <= upper:
+                builder.append(by)
+            builder.append(input[i])
+        if upper >= len(input):
+            builder.append(by)
+        return builder.build()
+    builder = StringBuilder(len(input))
+    start = 0
+    while maxsplit != 0:
+        next = input.find(sub, start)
+        if next < 0:
+            break
+        builder.append_slice(input, start, next)
+        builder.append(by)
+        start = next + len(sub)
+        maxsplit -= 1
+    builder.append_slice(input, start, len(input))
+    return builder.build()
+
+
+def startswith(u_self, prefix, start=0, end=sys.maxsize):
+    """`u_self.startswith(prefix, start, end)`"""
+    length = len(u_self)
+    if end > length:
+        end = length
+    if start < 0 or end < start or end - start < len(prefix):
+        return False
+    for i in range(len(prefix)):
+        if u_self[start + i] != prefix[i]:
+            return False
+    return True
+
+
+def endswith(u_self, suffix, start=0, end=sys.maxsize):
+    """`u_self.endswith(suffix, start, end)`"""
+    length = len(u_self)
+    if end > length:
+        end = length
+    begin = end - len(suffix)
+    if begin < start:
+        return False
+    for i in range(len(suffix)):
+        if u_self[begin + i] != suffix[i]:
+            return False
+    return True
+
+
+def strip_spaces(s):
+    """The string without spaces around it."""
+    p = 0
+    q = len(s)
+    while p < q and s[p] in ' \f\n\r\t\v':
+        p += 1
+    while p < q and s[q - 1] in ' \f\n\r\t\v':
+        q -= 1
+    assert q >= p
+    return s[p:q]
+
+
+def assert_str0(fname):
+    """The string contains no NUL character."""
+    assert '\x00' not in fname, 'NUL byte in %r' % fname
+    return fname
+
+
+class NumberStringParser(object):
+    """Takes the digits of a number off a string one by one."""
+
+    def error(self):
+        raise ParseStringError("invalid literal for %s() with base %d" % (
+            self.fname, self.original_base))
+
+    def __init__(self, s, literal, base, fname, allow_underscores=False, no_implicit_octal=False):
+        self.fname = fname
+        self.literal = literal
+        self.original_base = base
+        self.allow_underscores = allow_underscores
+        self.sign = 1
+        s = strip_spaces(s)
+        start = 0
+        if start < len(s) and (s[start] == '-' or s[start] == '+'):
+            if s[start] == '-':
+                self.sign = -1
+            start += 1
+            while start < len(s) and s[start] == ' ':
+                start += 1
+        if base == 0:
+            base = 10
+            if len(s) - start > 1 and s[start] == '0':
+                c = s[start + 1]
+                if c == 'x' or c == 'X':
+                    base = 16
+                elif c == 'b' or c == 'B':
+                    base = 2
+                elif c == 'o' or c == 'O' or not no_implicit_octal:
+                    base = 8
+        elif base < 2 or base > 36:
+            raise InvalidBaseError('%s() base must be >= 2 and <= 36' % fname)
+        self.base = base
+        if len(s) - start > 1 and s[start] == '0':
+            c = s[start + 1]
+            if (base == 16 and (c == 'x' or c == 'X')) or (base == 8 and (c == 'o' or c == 'O')) \
+                    or (base == 2 and (c == 'b' or c == 'B')):
+                start += 2
+                if allow_underscores and start < len(s) and s[start] == '_':
+                    start += 1
+        if start >= len(s):
+            self.error()
+        self.s = s
+        self.start = start
+        self.i = start
+        self.end = len(s)
+
+    def rewind(self):
+        self.i = self.start
+
+    def next_digit(self):
+        """Value of the next digit, -1 at the end; ParseStringError."""
+        if self.i >= self.end:
+            return -1
+        c = self.s[self.i]
+        if self.allow_underscores and c == '_':
+            self.i += 1
+            if self.i == self.start + 1 or self.i >= self.end or self.s[self.i] == '_':
+                self.error()
+            c = self.s[self.i]
+        digit = ord(c)
+        if '0' <= c <= '9':
+            digit -= ord('0')
+        elif 'A' <= c <= 'Z':
+            digit = digit - ord('A') + 10
+        elif 'a' <= c <= 'z':
+            digit = digit - ord('a') + 10
+        else:
+            self.error()
+        if digit >= self.base:
+            self.error()
+        self.i += 1
+        return digit
+
+    def prev_digit(self):
+        """The digit before, going backwards; -1 at the start."""
+        self.i -= 1
+        if self.i < self.start:
+            return -1
+        c = self.s[self.i]
+        if self.allow_underscores and c == '_':
+            return self.prev_digit()
+        if '0' <= c <= '9':
+            return ord(c) - ord('0')
+        if 'A' <= c <= 'Z':
+            return ord(c) - ord('A') + 10
+        return ord(c) - ord('a') + 10

@@ -1,0 +1,157 @@
+"""Buffered streams over file descriptors."""
+
+import os
+
+from rpython.rlib.rstring import StringBuilder, assert_str0
+
+BUFSIZE = 8192
+
+if isinstance(b'', str):
+    def _to_str(data):
+        return data
+
+    def _to_os(data):
+        return data
+else:
+    def _to_str(data):
+        return data.decode('latin-1')
+
+    def _to_os(data):
+        return data.encode('latin-1')
+
+
+class StreamError(Exception):
+    def __init__(self, message):
+        self.message = message
+
+
+class Stream(object):
+    """A file with a read-ahead and a write-behind buffer."""
+
+    def __init__(self, fd, reading, writing, appending=False):
+        self.fd = fd
+        self.reading = reading
+        self.writing = writing
+        self.appending = appending
+        self.buf = ''
+        self.pos = 0
+        self.pending = []
+        self.closed = False
+
+    def _fill(self):
+        data = _to_str(os.read(self.fd, BUFSIZE))
+        self.buf = data
+        self.pos = 0
+        return len(data) > 0
+
+    def read(self, n):
+        """At most `n` characters, less only at the end."""
+        builder = StringBuilder(n)
+        left = n
+        while left > 0:
+            available = len(self.buf) - self.pos
+            if available == 0:
+                if not self._fill():
+                    break
+                continue
+            take = min(left, available)
+            end = self.pos + take
+            builder.append_slice(self.buf, self.pos, end)
+            self.pos = end
+            left -= take
+        return builder.build()
+
+    def readall(self):
+        """All the rest."""
+        builder = StringBuilder()
+        while True:
+            builder.append_slice(self.buf, self.pos, len(self.buf))
+            if not self._fill():
+                self.buf = ''
+                self.pos = 0
+                return builder.build()
+
+    def readline(self):
+        """A line with its end; empty at the end of the file."""
+        builder = StringBuilder()
+        while True:
+            at = self.buf.find('\n', self.pos)
+            if at >= 0:
+                end = at + 1
+                builder.append_slice(self.buf, self.pos, end)
+                self.pos = end
+                return builder.build()
+            builder.append_slice(self.buf, self.pos, len(self.buf))
+            if not self._fill():
+                self.buf = ''
+                self.pos = 0
+                return builder.build()
+
+    def write(self, data):
+        """Writes, after what was written before."""
+        self.pending.append(data)
+        if len(self.pending) > 64 or len(data) >= BUFSIZE:
+            self.flush()
+
+    def flush(self):
+        data = ''.join(self.pending)
+        self.pending = []
+        while len(data) > 0:
+            n = os.write(self.fd, _to_os(data))
+            data = data[n:]
+
+    def seek(self, offset, whence=0):
+        self.flush()
+        if whence == 1:
+            offset -= len(self.buf) - self.pos
+        os.lseek(self.fd, offset, whence)
+        self.buf = ''
+        self.pos = 0
+
+    def tell(self):
+        self.flush()
+        return os.lseek(self.fd, 0, 1) - (len(self.buf) - self.pos)
+
+    def try_to_find_file_descriptor(self):
+        return self.fd
+
+    def close(self):
+        self.close1(True)
+
+    def close1(self, closefileno):
+        if self.closed:
+            return
+        self.flush()
+        self.closed = True
+        if closefileno:
+            os.close(self.fd)
+
+
+def decode_mode(mode):
+    """Reading, writing, flags for `os.open` of a mode such as 'rb'."""
+    if mode == '' or mode[0] not in 'rwaU':
+        raise ValueError('invalid mode: ' + mode)
+    plus = '+' in mode
+    if mode[0] == 'r' or mode[0] == 'U':
+        return True, plus, os.O_RDWR if plus else os.O_RDONLY
+    flags = os.O_CREAT | (os.O_RDWR if plus else os.O_WRONLY)
+    if mode[0] == 'w':
+        return plus, True, flags | os.O_TRUNC
+    return plus, True, flags | os.O_APPEND
+
+
+def open_file_as_stream(path, mode='r', buffering=-1, signal_checker=None):
+    """Opens a file."""
+    reading, writing, flags = decode_mode(mode)
+    fd = os.open(assert_str0(path), flags, 0o666)
+    return Stream(fd, reading, writing, mode[0] == 'a')
+
+
+def fdopen_as_stream(fd, mode='r', buffering=-1, signal_checker=None):
+    """A stream over an open file descriptor."""
+    reading, writing, flags = decode_mode(mode)
+    return Stream(fd, reading, writing, mode[0] == 'a')
+
+
+def construct_stream_tower(stream, buffering, universal, reading, writing, binary):
+    return stream

@@ -1,0 +1,706 @@
+//! Built-in functions, by the registry names of the annotator.
+
+use crate::convert::is_pointer;
+use crate::cx::{Cx, konst, void};
+use crate::helpers::HArg;
+use crate::repr::{Repr, ReprId};
+use crate::{RTyper, Res};
+use annotator::{IterVariant, Kind};
+use flowmodel::{Const, Hl, HlConst, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};
+use std::rc::Rc;
+
+/// Operands of a call without the callee: positional ones, and keywords.
+pub(crate) struct CallOperands {
+    pub pos: Vec<HlValue>,
+    pub kw: Vec<(Rc<str>, HlValue)>,
+}
+
+impl RTyper<'_> {
+    /// Sorts the operands of a call.
+    pub(crate) fn call_operands(&mut self, cx: &Cx, op: &SpaceOperation<Hl>) -> Res<CallOperands> {
+        if op.op != HlOp::CallArgs {
+            return Ok(CallOperands { pos: op.args[1..].to_vec(), kw: vec![] });
+        }
+        let shape = match &op.args[1] {
+            HlValue::Const(HlConst::Host(h)) => annotator::hostview::call_shape(&self.ann.host, *h),
+            _ => None,
+        };
+        let Some((npos, names, star)) = shape else {
+            return Err(self.error("internal: a call without shape"));
+        };
+        if star {
+            return Err(self.error("a built-in function is called with *args"));
+        }
+        let _ = cx;
+        let values = &op.args[2..];
+        let pos = values[..npos].to_vec();
+        let kw = names.into_iter().zip(values[npos..].iter().cloned()).collect();
+        Ok(CallOperands { pos, kw })
+    }
+
+    /// A call of a built-in function.
+    pub(crate) fn rtype_builtin(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        name: &str,
+    ) -> Res {
+        let name = name.strip_prefix("builtins.").unwrap_or(name);
+        match name {
+            "llop" => return self.rtype_llop(cx, op),
+            "external" => return self.rtype_external(cx, op),
+            _ => {}
+        }
+        if let Some(rest) = name.strip_prefix("rpython.rtyper.lltypesystem.") {
+            let f = rest.rsplit('.').next().unwrap_or("").to_string();
+            return self.rtype_lltype_call(cx, op, &f);
+        }
+        let CallOperands { pos: a, kw } = self.call_operands(cx, op)?;
+        // What the annotator knows already needs no code, except where the call has an effect.
+        let s = self.ann.binding(cx.gid, op.result).clone();
+        if let Some(c) = &s.konst
+            && !matches!(s.kind, Kind::None_)
+        {
+            let r = self.repr_of(&s)?;
+            let k = self.const_of(c, r)?;
+            cx.map.insert(op.result, konst(k));
+            return Ok(());
+        }
+        if let Some(rest) = name.strip_prefix("rpython.rlib.") {
+            return self.rlib_builtin(cx, op, rest, &a);
+        }
+        if let Some(f) = name.strip_prefix("math.") {
+            return self.math_builtin(cx, op, f, &a);
+        }
+        if let Some(f) = name.strip_prefix("os.") {
+            return self.os_builtin(cx, op, f, &a);
+        }
+        match name {
+            "range" | "xrange" => self.rtype_range(cx, op, &a),
+            "enumerate" => self.rtype_enumerate(cx, op, &a),
+            "iter" | "reversed" => {
+                let rr = self.result_repr(cx, op)?;
+                let (v, r) = self.val(cx, &a[0])?;
+                let it = self.make_iter(cx, v, r, rr)?;
+                self.own_result(cx, op, it)
+            }
+            "next" => {
+                let (it, r) = self.val(cx, &a[0])?;
+                let (v, vr) = self.next_item(cx, it, r)?;
+                self.set_result(cx, op, v, vr)
+            }
+            "bool" => {
+                let b = match a.first() {
+                    Some(x) => self.truth_value(cx, x)?,
+                    None => konst(Const::Bool(false)),
+                };
+                self.bool_result(cx, op, b)
+            }
+            "int" | "long" => match a.first() {
+                Some(x) => {
+                    let x = x.clone();
+                    self.rtype_int(cx, op, &x, a.get(1))
+                }
+                None => {
+                    let z = cx.int(0);
+                    self.int_result(cx, op, z)
+                }
+            },
+            "float" => self.rtype_float(cx, op, &a[0]),
+            "str" | "bytes" | "repr" => {
+                let v = self.str_of(cx, &a[0], name == "repr")?;
+                self.set_str_result(cx, op, v)
+            }
+            "unicode" => {
+                let r = self.intern(Repr::Unicode);
+                let s = self.s(cx, &a[0]);
+                if s.is_unicode() {
+                    let v = self.val_as(cx, &a[0], r)?;
+                    return self.set_result(cx, op, v, r);
+                }
+                let v = self.str_of(cx, &a[0], false)?;
+                let v = self.helper_call(cx, "ll_unicode", "ll_decode_ascii", vec![v])?;
+                self.set_result(cx, op, v, r)
+            }
+            "chr" | "unichr" => {
+                let i = self.signed(cx, &a[0])?;
+                let v = self.helper_call(cx, "ll_int", &format!("ll_{name}"), vec![i])?;
+                let r = self.prim(if name == "chr" { Type::Char } else { Type::UniChar });
+                self.set_result(cx, op, v, r)
+            }
+            "min" | "max" => {
+                let r = self.result_repr(cx, op)?;
+                let x = self.val_as(cx, &a[0], r)?;
+                let y = self.val_as(cx, &a[1], r)?;
+                let f = format!("ll_{name}");
+                let v = match *self.repr(r) {
+                    Repr::Prim(_) => self.helper_call(cx, "ll_misc", &f, vec![x, y])?,
+                    _ => {
+                        let lt = self.lt_fn(r)?;
+                        self.helper_call_with(
+                            cx,
+                            "ll_class",
+                            &format!("ll_{name}_by"),
+                            vec![x.into(), y.into(), HArg::F(lt)],
+                        )?
+                    }
+                };
+                self.set_result(cx, op, v, r)
+            }
+            "list" => self.builtin_list(cx, op, &a),
+            "tuple" => {
+                let (v, r) = self.val(cx, &a[0])?;
+                self.set_result(cx, op, v, r)
+            }
+            "dict" | "OrderedDict" | "collections.OrderedDict" => {
+                let rr = self.result_repr(cx, op)?;
+                let info = self.dict_of(rr)?;
+                match a.first() {
+                    None => {
+                        let d = self.new_dict(cx, info)?;
+                        self.own_result(cx, op, d)
+                    }
+                    Some(x) => {
+                        let (v, r) = self.val(cx, x)?;
+                        let oinfo = self.dict_of(r)?;
+                        if oinfo.dict != info.dict {
+                            return Err(self.error("dict() of a dict with items of other types"));
+                        }
+                        let h = self.hash_fn(info.key)?;
+                        let d = self.helper_call_with(
+                            cx,
+                            "ll_dict",
+                            "ll_copy",
+                            vec![v.into(), HArg::F(h)],
+                        )?;
+                        self.own_result(cx, op, d)
+                    }
+                }
+            }
+            "object" => {
+                let root = self.ann.classdefs.keys().next().expect("object");
+                let v = self.new_instance(cx, root)?;
+                self.own_result(cx, op, v)
+            }
+            "zip" => self.builtin_zip(cx, op, &a),
+            "print" => self.builtin_print(cx, op, &a, &kw),
+            "print_item" => {
+                let s = self.str_of(cx, &a[0], false)?;
+                self.helper_call(cx, "ll_print", "ll_print_item", vec![s])?;
+                self.none_result(cx, op)
+            }
+            "print_newline" => {
+                self.helper_call(cx, "ll_print", "ll_print_newline", vec![])?;
+                self.none_result(cx, op)
+            }
+            "len" | "ord" | "hex" | "oct" | "bin" | "abs" | "isinstance" | "issubclass" | "type"
+            | "getattr" | "hash" | "id" => {
+                let hl = match name {
+                    "len" => HlOp::Len,
+                    "ord" => HlOp::Ord,
+                    "hex" => HlOp::Hex,
+                    "oct" => HlOp::Oct,
+                    "bin" => HlOp::Bin,
+                    "abs" => HlOp::Abs,
+                    "isinstance" => HlOp::IsInstance,
+                    "issubclass" => HlOp::IsSubtype,
+                    "type" => HlOp::Type,
+                    "getattr" => HlOp::GetAttr,
+                    "hash" => HlOp::Hash,
+                    _ => HlOp::Id,
+                };
+                let as_op = SpaceOperation { op: hl, args: a, result: op.result, span: op.span };
+                self.rtype_op(cx, &as_op)
+            }
+            "time.time" | "time.clock" | "time.process_time" | "time.perf_counter" => {
+                let f = if name == "time.time" || name == "time.perf_counter" {
+                    "ll_time"
+                } else {
+                    "ll_clock"
+                };
+                let v = self.helper_call(cx, "ll_os", f, vec![])?;
+                let r = self.prim(Type::Float);
+                self.set_result(cx, op, v, r)
+            }
+            "time.sleep" => {
+                let r = self.prim(Type::Float);
+                let x = self.val_as(cx, &a[0], r)?;
+                let f = self.make_external("tw_sleep", vec![Type::Float], Type::Void, vec![], false);
+                self.direct_call(cx, f, vec![x]);
+                self.none_result(cx, op)
+            }
+            _ => Err(self.error(format!("the built-in function {name}() is not supported at run time"))),
+        }
+    }
+
+    fn builtin_list(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, a: &[HlValue]) -> Res {
+        let rr = self.result_repr(cx, op)?;
+        let info = self.list_of(rr)?;
+        let Some(x) = a.first() else {
+            let zero = cx.int(0);
+            let array = self.malloc_varsize(cx, info.array, zero.clone());
+            let l = self.list_from_array(cx, info, array, zero)?;
+            return self.own_result(cx, op, l);
+        };
+        let (v, r) = self.val(cx, x)?;
+        if let Repr::Iter(_) = self.repr(r) {
+            // The iterator is run down by a helper that appends to a resizable list.
+            let _ = v;
+            return Err(self.error("list() of an iterator is not supported: use a loop"));
+        }
+        let same = match self.repr(r).clone() {
+            Repr::List(l) => self.list_info(l)?.array == info.array,
+            _ => false,
+        };
+        let (items, n) = self.sequence_as(cx, x, info)?;
+        let array = if same {
+            self.helper_call(cx, "ll_list", "ll_copy", vec![items, n.clone()])?
+        } else {
+            items
+        };
+        let l = self.list_from_array(cx, info, array, n)?;
+        self.own_result(cx, op, l)
+    }
+
+    fn builtin_zip(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, a: &[HlValue]) -> Res {
+        let _ = (cx, op, a);
+        Err(self.error("zip() is not supported at run time: use a loop over range()"))
+    }
+
+    /// `print(…)`: one string, one write.
+    fn builtin_print(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        a: &[HlValue],
+        kw: &[(Rc<str>, HlValue)],
+    ) -> Res {
+        let mut sep = konst(self.string_const(b" "));
+        let mut end = konst(self.string_const(b"\n"));
+        let rs = self.intern(Repr::Str);
+        for (k, v) in kw {
+            if self.s(cx, v).kind == Kind::None_ {
+                continue;
+            }
+            match &**k {
+                "sep" => sep = self.val_as(cx, v, rs)?,
+                "end" => end = self.val_as(cx, v, rs)?,
+                _ => {}
+            }
+        }
+        let mut line: Option<LlValue> = None;
+        for x in a {
+            let s = self.str_of(cx, x, false)?;
+            line = Some(match line {
+                None => s,
+                Some(l) => {
+                    let l = self.helper_call(cx, "ll_str", "ll_strconcat", vec![l, sep.clone()])?;
+                    self.helper_call(cx, "ll_str", "ll_strconcat", vec![l, s])?
+                }
+            });
+        }
+        let text = match line {
+            None => end,
+            Some(l) => self.helper_call(cx, "ll_str", "ll_strconcat", vec![l, end])?,
+        };
+        self.helper_call(cx, "ll_print", "ll_print_text", vec![text])?;
+        self.none_result(cx, op)
+    }
+
+    /// `int(x)`, `int(s, base)`
+    pub(crate) fn rtype_int(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        x: &HlValue,
+        base: Option<&HlValue>,
+    ) -> Res {
+        let (v, r) = self.val(cx, x)?;
+        let v = match self.repr(r).clone() {
+            Repr::Prim(Type::Float) => {
+                self.helper_call(cx, "ll_float", "ll_float2int", vec![v])?
+            }
+            Repr::Prim(t @ (Type::Signed | Type::Bool | Type::Int32 | Type::UInt32)) => {
+                self.convert_prim(cx, v, t, Type::Signed)?
+            }
+            Repr::Prim(Type::Unsigned) => return self.set_result(cx, op, v, r),
+            Repr::Str | Repr::Unicode | Repr::Prim(Type::Char | Type::UniChar) => {
+                let rs = self.text_repr(r);
+                let s = self.convert(cx, v, r, rs)?;
+                let b = match base {
+                    Some(b) => self.signed(cx, b)?,
+                    None => cx.int(10),
+                };
+                self.helper_call(cx, "ll_int", "ll_str2int", vec![s, b])?
+            }
+            other => return Err(self.error(format!("int() of {}", other.describe()))),
+        };
+        self.int_result(cx, op, v)
+    }
+    /// `float(x)`
+    pub(crate) fn rtype_float(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, x: &HlValue) -> Res {
+        let (v, r) = self.val(cx, x)?;
+        let rf = self.prim(Type::Float);
+        let v = match self.repr(r).clone() {
+            Repr::Prim(t) if !matches!(t, Type::Char | Type::UniChar) => {
+                self.convert_prim(cx, v, t, Type::Float)?
+            }
+            Repr::Str | Repr::Prim(Type::Char) => {
+                let rs = self.text_repr(r);
+                let s = self.convert(cx, v, r, rs)?;
+                self.helper_call(cx, "ll_float", "ll_str2float", vec![s])?
+            }
+            other => return Err(self.error(format!("float() of {}", other.describe()))),
+        };
+        self.set_result(cx, op, v, rf)
+    }
+
+    /// A call of a method of a built-in type.
+    pub(crate) fn rtype_builtin_method(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        name: &str,
+        callee: HlValue,
+    ) -> Res {
+        let s = self.s(cx, &callee);
+        let Kind::BuiltinMethod { this, .. } = &s.kind else {
+            return Err(self.error("internal: a method that is not one"));
+        };
+        if let Kind::Builtin(class) = &this.kind {
+            let class = class.clone();
+            return self.object_method(cx, op, &class, name, this.const_host());
+        }
+        let r = self.repr_of(this)?;
+        let this = match (&callee, &this.konst) {
+            (_, Some(c)) if self.lltype(r)? != Type::Void => konst(self.const_of(c, r)?),
+            (HlValue::Var(v), _) => cx.map.get(v).cloned().unwrap_or_else(void),
+            _ => return Err(self.error("internal: the method's object is lost")),
+        };
+        let CallOperands { pos: a, .. } = self.call_operands(cx, op)?;
+        match self.repr(r).clone() {
+            Repr::List(_) => self.list_method(cx, op, name, this, r, &a),
+            Repr::Dict(_) => self.dict_method(cx, op, name, this, r, &a),
+            Repr::Str | Repr::Unicode | Repr::Prim(Type::Char | Type::UniChar) => {
+                self.str_method(cx, op, name, this, r, &a)
+            }
+            Repr::Builder(u) => self.builder_method(cx, op, name, this, u, &a),
+            Repr::Iter(_) => {
+                let (v, vr) = self.next_item(cx, this, r)?;
+                self.set_result(cx, op, v, vr)
+            }
+            other => Err(self.error(format!("method {name}() of {}", other.describe()))),
+        }
+    }
+
+    fn math_builtin(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, f: &str, a: &[HlValue]) -> Res {
+        let rf = self.prim(Type::Float);
+        let mut args = vec![];
+        for x in a {
+            let s = self.s(cx, x);
+            args.push(if f == "ldexp" && args.len() == 1 || s.kind == Kind::None_ {
+                self.signed(cx, x)?
+            } else {
+                self.val_as(cx, x, rf)?
+            });
+        }
+        match f {
+            "fabs" => {
+                let v = cx.op(LlOp::FloatAbs, args, Type::Float);
+                self.set_result(cx, op, v, rf)
+            }
+            "isnan" => {
+                let v = cx.op(LlOp::FloatNe, vec![args[0].clone(), args[0].clone()], Type::Bool);
+                self.bool_result(cx, op, v)
+            }
+            "isinf" => {
+                let v = self.helper_call(cx, "ll_math", "ll_isinf", args)?;
+                self.bool_result(cx, op, v)
+            }
+            "frexp" | "modf" | "ldexp" => {
+                Err(self.error(format!("math.{f}() is not supported at run time yet")))
+            }
+            _ => {
+                let v = self.helper_call(cx, "ll_math", &format!("ll_{f}"), args)?;
+                self.set_result(cx, op, v, rf)
+            }
+        }
+    }
+
+    fn os_builtin(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, f: &str, a: &[HlValue]) -> Res {
+        let rs = self.intern(Repr::Str);
+        match f {
+            "open" => {
+                let path = self.val_as(cx, &a[0], rs)?;
+                let flags = self.signed(cx, &a[1])?;
+                let mode = match a.get(2) {
+                    Some(m) => self.signed(cx, m)?,
+                    None => cx.int(0o777),
+                };
+                let v = self.helper_call(cx, "ll_os", "ll_os_open", vec![path, flags, mode])?;
+                self.int_result(cx, op, v)
+            }
+            "read" => {
+                let fd = self.signed(cx, &a[0])?;
+                let n = self.signed(cx, &a[1])?;
+                let v = self.helper_call(cx, "ll_os", "ll_os_read", vec![fd, n])?;
+                self.set_str_result(cx, op, v)
+            }
+            "write" => {
+                let fd = self.signed(cx, &a[0])?;
+                let s = self.val_as(cx, &a[1], rs)?;
+                let v = self.helper_call(cx, "ll_os", "ll_os_write", vec![fd, s])?;
+                self.int_result(cx, op, v)
+            }
+            "close" => {
+                let fd = self.signed(cx, &a[0])?;
+                self.helper_call(cx, "ll_os", "ll_os_close", vec![fd])?;
+                self.none_result(cx, op)
+            }
+            "lseek" => {
+                let mut v = vec![];
+                for x in a {
+                    v.push(self.signed(cx, x)?);
+                }
+                let v = self.helper_call(cx, "ll_os", "ll_os_lseek", v)?;
+                self.int_result(cx, op, v)
+            }
+            "isatty" => {
+                let fd = self.signed(cx, &a[0])?;
+                let v = self.helper_call(cx, "ll_os", "ll_os_isatty", vec![fd])?;
+                self.bool_result(cx, op, v)
+            }
+            "_exit" => {
+                let c = self.signed(cx, &a[0])?;
+                self.helper_call(cx, "ll_os", "ll_exit", vec![c])?;
+                self.none_result(cx, op)
+            }
+            "getenv" => {
+                let s = self.val_as(cx, &a[0], rs)?;
+                let v = self.helper_call(cx, "ll_os", "ll_getenv", vec![s])?;
+                self.set_str_result(cx, op, v)
+            }
+            "path.exists" | "path.isfile" | "path.isdir" => {
+                let s = self.val_as(cx, &a[0], rs)?;
+                let k = self.helper_call(cx, "ll_os", "ll_path_kind", vec![s])?;
+                let (ll, n) = match f {
+                    "path.exists" => (LlOp::IntNe, 0),
+                    "path.isfile" => (LlOp::IntEq, 1),
+                    _ => (LlOp::IntEq, 2),
+                };
+                let n = cx.int(n);
+                let v = cx.op(ll, vec![k, n], Type::Bool);
+                self.bool_result(cx, op, v)
+            }
+            _ => Err(self.error(format!("os.{f}() is not supported at run time yet"))),
+        }
+    }
+
+    fn rlib_builtin(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, f: &str, a: &[HlValue]) -> Res {
+        let rr = self.result_repr(cx, op)?;
+        let ty = self.lltype(rr)?;
+        match f {
+            "rarithmetic.intmask" | "rarithmetic.longlongmask" | "rarithmetic.widen"
+            | "rarithmetic.r_uint" | "rarithmetic.r_ulonglong" | "rarithmetic.r_uint64"
+            | "rarithmetic.r_longlong" | "rarithmetic.r_int64" | "rarithmetic.r_int"
+            | "rarithmetic.r_int32" | "rarithmetic.r_uint32" => {
+                let (v, r) = self.val(cx, &a[0])?;
+                let Repr::Prim(t) = *self.repr(r) else {
+                    return Err(self.error(format!("{f}() of what is not a number")));
+                };
+                let v = match (t, ty) {
+                    (Type::Float, Type::Unsigned) => cx.op(LlOp::CastFloatToUint, vec![v], ty),
+                    (Type::Float, _) => {
+                        let i = cx.op(LlOp::CastFloatToInt, vec![v], Type::Signed);
+                        self.convert_prim(cx, i, Type::Signed, ty)?
+                    }
+                    _ => self.convert_prim(cx, v, t, ty)?,
+                };
+                self.own_result(cx, op, v)
+            }
+            "rarithmetic.r_singlefloat" => {
+                let rf = self.prim(Type::Float);
+                let v = self.val_as(cx, &a[0], rf)?;
+                let v = cx.op(LlOp::CastFloatToSingle, vec![v], Type::SingleFloat);
+                self.own_result(cx, op, v)
+            }
+            "rarithmetic.ovfcheck_float_to_int" | "rarithmetic.ovfcheck_float_to_longlong" => {
+                let rf = self.prim(Type::Float);
+                let v = self.val_as(cx, &a[0], rf)?;
+                let v = self.helper_call(cx, "ll_float", "ll_float2int_ovf", vec![v])?;
+                self.int_result(cx, op, v)
+            }
+            "rarithmetic.int_between" => self.plain_op(cx, op, LlOp::IntBetween, a, Type::Signed, Type::Bool),
+            "rarithmetic.int_force_ge_zero" => {
+                self.plain_op(cx, op, LlOp::IntForceGeZero, a, Type::Signed, Type::Signed)
+            }
+            "rarithmetic.int_c_div" => self.plain_op(cx, op, LlOp::IntCDiv, a, Type::Signed, Type::Signed),
+            "rarithmetic.int_c_mod" => self.plain_op(cx, op, LlOp::IntCMod, a, Type::Signed, Type::Signed),
+            "rarithmetic.uint_mul_high" => {
+                self.plain_op(cx, op, LlOp::UintMulHigh, a, Type::Unsigned, Type::Unsigned)
+            }
+            "longlong2float.float2longlong" => {
+                self.plain_op(cx, op, LlOp::FloatToBits, a, Type::Float, Type::Signed)
+            }
+            "longlong2float.longlong2float" => {
+                self.plain_op(cx, op, LlOp::BitsToFloat, a, Type::Signed, Type::Float)
+            }
+            "objectmodel.keepalive_until_here" => {
+                for x in a {
+                    let (v, r) = self.val(cx, x)?;
+                    let t = self.lltype(r)?;
+                    if self.ann.types.is_gc(t) {
+                        cx.op0(LlOp::Keepalive, vec![v]);
+                    }
+                }
+                self.none_result(cx, op)
+            }
+            "objectmodel.compute_hash" => {
+                let (v, r) = self.val(cx, &a[0])?;
+                let h = self.hash_fn(r)?;
+                let v = self.call_host_helper(cx, h, vec![v.into()])?;
+                self.int_result(cx, op, v)
+            }
+            "objectmodel.compute_identity_hash" => {
+                let (v, _) = self.val(cx, &a[0])?;
+                let v = cx.op(LlOp::GcIdentityHash, vec![v], Type::Signed);
+                self.int_result(cx, op, v)
+            }
+            "objectmodel.compute_unique_id" | "objectmodel.current_object_addr_as_int" => {
+                let (v, _) = self.val(cx, &a[0])?;
+                let v = cx.op(LlOp::GcId, vec![v], Type::Signed);
+                self.int_result(cx, op, v)
+            }
+            "objectmodel.instantiate" => {
+                let s = self.s(cx, &a[0]);
+                let c = match &s.kind {
+                    Kind::Pbc { descs, .. } if descs.len() == 1 => {
+                        match self.ann.descs[descs[0]].as_class() {
+                            Some(c) => {
+                                let h = c.host;
+                                self.ann.need_class(h)?
+                            }
+                            None => return Err(self.error("instantiate() of what is not a class")),
+                        }
+                    }
+                    _ => return Err(self.error("instantiate() of a class that is not known statically")),
+                };
+                let v = self.new_instance(cx, c)?;
+                let r = self.intern(Repr::Instance(c));
+                self.set_result(cx, op, v, r)
+            }
+            "objectmodel.newlist_hint" => {
+                let info = self.list_of(rr)?;
+                let n = self.signed(cx, &a[0])?;
+                let n = cx.op(LlOp::IntForceGeZero, vec![n], Type::Signed);
+                let array = self.malloc_varsize(cx, info.array, n);
+                let zero = cx.int(0);
+                let l = if info.list.is_some() {
+                    self.list_from_array(cx, info, array, zero)?
+                } else {
+                    self.malloc_varsize(cx, info.array, zero)
+                };
+                self.own_result(cx, op, l)
+            }
+            "objectmodel.resizelist_hint" | "objectmodel.prepare_dict_update" => {
+                self.none_result(cx, op)
+            }
+            "objectmodel.list_get_physical_size" => {
+                let (v, r) = self.val(cx, &a[0])?;
+                let info = self.list_of(r)?;
+                let (items, _) = self.list_parts(cx, v, info)?;
+                let n = cx.op(LlOp::GetArraySize, vec![items], Type::Signed);
+                self.int_result(cx, op, n)
+            }
+            "objectmodel.likely" | "objectmodel.unlikely" => {
+                let rb = self.prim(Type::Bool);
+                let v = self.val_as(cx, &a[0], rb)?;
+                self.bool_result(cx, op, v)
+            }
+            "objectmodel.reversed_dict" => {
+                Err(self.error("reversed_dict() is not supported at run time yet"))
+            }
+            "rstring.StringBuilder" => self.new_builder(cx, op, false, a),
+            "rstring.UnicodeBuilder" => self.new_builder(cx, op, true, a),
+            "debug.ll_assert" => {
+                let rb = self.prim(Type::Bool);
+                let v = self.val_as(cx, &a[0], rb)?;
+                let text = self.s(cx, &a[1]).const_str().unwrap_or("assertion failed").to_string();
+                cx.op0(LlOp::DebugAssert, vec![v, konst(Const::Text(text.into()))]);
+                self.none_result(cx, op)
+            }
+            "debug.fatalerror" | "debug.fatalerror_notb" => {
+                let text = self.s(cx, &a[0]).const_str().unwrap_or("fatal error").to_string();
+                cx.op0(LlOp::DebugFatalError, vec![konst(Const::Text(text.into()))]);
+                self.none_result(cx, op)
+            }
+            "debug.debug_print" | "debug.debug_flush" | "debug.attach_gdb" | "rgc.no_release_gil" => {
+                self.none_result(cx, op)
+            }
+            "debug.debug_start" | "debug.debug_stop" | "debug.debug_offset" => {
+                let z = cx.int(0);
+                self.int_result(cx, op, z)
+            }
+            "debug.check_nonneg" | "debug.make_sure_not_resized" | "debug.make_sure_not_modified"
+            | "debug.mark_dict_non_null" | "debug.check_list_of_chars" | "debug.check_regular_int"
+            | "jit.virtual_ref" | "jit.non_virtual_ref" => {
+                if ty == Type::Void {
+                    return self.none_result(cx, op);
+                }
+                let v = self.val_as(cx, &a[0], rr)?;
+                self.own_result(cx, op, v)
+            }
+            "rgc.collect" => {
+                cx.op0(LlOp::GcCollect, vec![]);
+                self.none_result(cx, op)
+            }
+            "rgc.collect_step" | "rgc.can_move" => {
+                self.bool_result(cx, op, konst(Const::Bool(true)))
+            }
+            "rfloat.formatd" => {
+                let rf = self.prim(Type::Float);
+                let x = self.val_as(cx, &a[0], rf)?;
+                let rc = self.prim(Type::Char);
+                let c = self.val_as(cx, &a[1], rc)?;
+                let c = cx.op(LlOp::CastCharToInt, vec![c], Type::Signed);
+                let p = self.signed(cx, &a[2])?;
+                let v = self.helper_call(cx, "ll_float", "ll_format_float", vec![x, c, p])?;
+                self.set_str_result(cx, op, v)
+            }
+            "rfloat.rstring_to_float" | "rfloat.string_to_float" => {
+                let rs = self.intern(Repr::Str);
+                let s = self.val_as(cx, &a[0], rs)?;
+                let v = self.helper_call(cx, "ll_float", "ll_str2float", vec![s])?;
+                let rf = self.prim(Type::Float);
+                self.set_result(cx, op, v, rf)
+            }
+            _ if f.starts_with("jit.") => self.jit_builtin(cx, op, &f[4..], a),
+            _ => Err(self.error(format!("rpython.rlib.{f}() is not supported at run time yet"))),
+        }
+    }
+
+    /// A builtin that is one operation on values of one type.
+    fn plain_op(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        ll: LlOp,
+        a: &[HlValue],
+        from: Type,
+        to: Type,
+    ) -> Res {
+        let r = self.prim(from);
+        let mut args = vec![];
+        for x in a {
+            args.push(self.val_as(cx, x, r)?);
+        }
+        let v = cx.op(ll, args, to);
+        let rt = self.prim(to);
+        self.set_result(cx, op, v, rt)
+    }
+    /// Whether null stands for None in a repr.
+    #[allow(dead_code)]
+    pub(crate) fn nullable(&mut self, r: ReprId) -> Res<bool> {
+        Ok(is_pointer(self.lltype(r)?) || matches!(IterVariant::Items, IterVariant::Keys))
+    }
+}

@@ -1,0 +1,238 @@
+//! Hints for the JIT, JitDrivers and the program's entry.
+
+use crate::builtin::CallOperands;
+use crate::cx::{Cx, konst, void};
+use crate::repr::Repr;
+use crate::{RTyper, Res};
+use annotator::{AnnGraphId, Kind};
+use flowmodel::{
+    Body, Const, FuncAttrs, FuncId, Function, Hl, HlValue, HostRef, JitDriver, Link, LlOp, LlValue,
+    SpaceOperation, Type,
+};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+impl RTyper<'_> {
+    /// The `hint` operation: operand 0 names the kind.
+    pub(crate) fn rtype_hint(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+        let kind = self.attr_name(cx, &op.args[0]).unwrap_or_default();
+        let (v, r) = self.val(cx, &op.args[1])?;
+        let v = self.hint(cx, v, &kind);
+        self.set_result(cx, op, v, r)
+    }
+    fn hint(&mut self, cx: &mut Cx, v: LlValue, kind: &str) -> LlValue {
+        let ty = self.vtype(cx, &v);
+        if !self.opts.jit || ty == Type::Void || matches!(v, LlValue::Const(_)) {
+            return v;
+        }
+        cx.op(LlOp::Hint, vec![v, konst(Const::Text(kind.into()))], ty)
+    }
+
+    /// Functions of `rpython.rlib.jit`.
+    pub(crate) fn jit_builtin(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        f: &str,
+        a: &[HlValue],
+    ) -> Res {
+        let rr = self.result_repr(cx, op)?;
+        match f {
+            "promote" | "promote_string" | "promote_unicode" => {
+                let v = self.val_as(cx, &a[0], rr)?;
+                let v = self.hint(cx, v, f);
+                self.own_result(cx, op, v)
+            }
+            "hint" => {
+                let v = self.val_as(cx, &a[0], rr)?;
+                let CallOperands { kw, .. } = self.call_operands(cx, op)?;
+                let mut v = v;
+                for (k, flag) in kw {
+                    if self.s(cx, &flag).const_bool() == Some(true) {
+                        v = self.hint(cx, v, &k);
+                    }
+                }
+                self.own_result(cx, op, v)
+            }
+            "we_are_jitted" => {
+                let v = if self.opts.jit {
+                    cx.op(LlOp::WeAreJitted, vec![], Type::Bool)
+                } else {
+                    konst(Const::Bool(false))
+                };
+                self.bool_result(cx, op, v)
+            }
+            "isconstant" | "isvirtual" => {
+                let (v, _) = self.val(cx, &a[0])?;
+                let ll = if f == "isconstant" { LlOp::JitIsConstant } else { LlOp::JitIsVirtual };
+                let v = if self.opts.jit && self.vtype(cx, &v) != Type::Void {
+                    cx.op(ll, vec![v], Type::Bool)
+                } else {
+                    konst(Const::Bool(false))
+                };
+                self.bool_result(cx, op, v)
+            }
+            "loop_unrolling_heuristic" => self.bool_result(cx, op, konst(Const::Bool(false))),
+            "current_trace_length" => {
+                let v = cx.int(-1);
+                self.int_result(cx, op, v)
+            }
+            "assert_green" | "jit_debug" | "record_exact_value" | "record_known_result"
+            | "virtual_ref_finish" | "set_param" | "set_param_to_default" | "set_user_param"
+            | "enter_portal_frame" | "leave_portal_frame" => self.none_result(cx, op),
+            "record_exact_class" => {
+                if self.opts.jit {
+                    let (v, r) = self.val(cx, &a[0])?;
+                    let rc = self.intern(Repr::Class);
+                    let c = self.val_as(cx, &a[1], rc)?;
+                    if matches!(self.repr(r), Repr::Instance(_)) {
+                        cx.op0(LlOp::JitRecordExactClass, vec![v, c]);
+                    }
+                }
+                self.none_result(cx, op)
+            }
+            _ => Err(self.error(format!("rpython.rlib.jit.{f}() is not supported yet"))),
+        }
+    }
+
+    /// Methods of objects of rlib: the markers of a JitDriver.
+    pub(crate) fn object_method(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        class: &str,
+        name: &str,
+        this: Option<HostRef>,
+    ) -> Res {
+        if class != "rpython.rlib.jit.JitDriver" {
+            return Err(self.error(format!("method {name}() of {class} is not supported")));
+        }
+        let Some(driver) = this else {
+            return Err(self.error("a JitDriver must be a constant"));
+        };
+        if self.opts.jit {
+            let index = self.jitdriver(driver)?;
+            let info = self.ann.jitdrivers.get(&driver).cloned().unwrap_or_default();
+            let CallOperands { kw, .. } = self.call_operands(cx, op)?;
+            let mut args = vec![konst(Const::Text(name.into())), konst(Const::Int(index as i64))];
+            if name != "loop_header" {
+                for var in info.greens.iter().chain(&info.reds) {
+                    let Some((_, v)) = kw.iter().find(|(k, _)| k == var) else { continue };
+                    let s = info.vars.get(var).cloned();
+                    let r = match s {
+                        Some(s) => self.repr_of(&s.without_const())?,
+                        None => self.val(cx, v)?.1,
+                    };
+                    args.push(self.val_as(cx, v, r)?);
+                }
+            }
+            cx.op0(LlOp::JitMarker, args);
+        }
+        self.none_result(cx, op)
+    }
+
+    /// Index of a JitDriver in the program.
+    fn jitdriver(&mut self, h: HostRef) -> Res<usize> {
+        if let Some(i) = self.driver_index.get(&h) {
+            return Ok(*i);
+        }
+        let index = self.prog.jitdrivers.len();
+        self.driver_index.insert(h, index);
+        let info = self.ann.jitdrivers.get(&h).cloned().unwrap_or_default();
+        if info.auto_reds {
+            return Err(self.error("reds='auto' is not supported yet: name the red variables"));
+        }
+        self.prog.jitdrivers.push(JitDriver {
+            name: info.name.clone().unwrap_or_else(|| Rc::from("jitdriver")),
+            greens: info.greens.clone(),
+            reds: info.reds.clone(),
+            virtualizables: info.virtualizables.clone(),
+            ..JitDriver::default()
+        });
+        let hook = |n: &str| info.hooks.get(n).copied();
+        if let Some(g) = hook("get_printable_location").or_else(|| hook("get_location")) {
+            let f = self.func_for(g)?;
+            self.prog.jitdrivers[index].get_printable_location = Some(f);
+        }
+        if let Some(g) = hook("confirm_enter_jit") {
+            let f = self.func_for(g)?;
+            self.prog.jitdrivers[index].confirm_enter_jit = Some(f);
+        }
+        let rec = annotator::hostview::instance_attr(&self.ann.host, h, "is_recursive");
+        self.prog.jitdrivers[index].is_recursive =
+            rec.is_some_and(|v| annotator::hostview::truth(&self.ann.host, v));
+        Ok(index)
+    }
+
+    /// `entry_point(argc: Signed, argv: Address) -> Signed`: makes the list of arguments and calls the user's function.
+    pub(crate) fn make_entry(&mut self, gid: AnnGraphId) -> Res<FuncId> {
+        let target = self.func_for(gid)?;
+        let sig = self.sig(gid)?;
+        let span = self.ann.graphs[gid].graph.span;
+        self.span = span;
+        self.what = "the program's entry".into();
+        let name = self.unique("entry_point_wrapper");
+        let ty = self.ann.types.func(vec![Type::Signed, Type::Address], Type::Signed);
+        let g = self.new_graph(&name, Type::Signed, span);
+        let hl = self.ann.graphs[gid].graph.clone();
+        let mut cx = Cx {
+            gid,
+            hl,
+            g,
+            ops: vec![],
+            span,
+            map: FxHashMap::default(),
+            virtuals: FxHashMap::default(),
+        };
+        let argc = cx.g.new_var("argc", Type::Signed);
+        let argv = cx.g.new_var("argv", Type::Address);
+        let start = cx.g.startblock;
+        cx.g.blocks[start].inputargs.extend([argc, argv]);
+        let mut args = vec![];
+        if let Some(p) = sig.params.first().copied()
+            && self.lltype(p)? != Type::Void
+        {
+            let Repr::List(l) = self.repr(p).clone() else {
+                return Err(self.error("the entry point takes one argument, a list of strings"));
+            };
+            let info = self.list_info(l)?;
+            if !matches!(self.repr(info.item), Repr::Str) {
+                return Err(self.error("the entry point takes a list of strings"));
+            }
+            let array = self.malloc_varsize(&mut cx, info.array, argc.into());
+            self.helper_call(
+                &mut cx,
+                "ll_os",
+                "ll_make_argv",
+                vec![argc.into(), argv.into(), array.clone()],
+            )?;
+            args.push(self.list_from_array(&mut cx, info, array, argc.into())?);
+        }
+        let r = self.direct_call(&mut cx, target, args);
+        let result = match *self.repr(sig.result) {
+            Repr::Prim(t @ (Type::Signed | Type::Bool | Type::Int32)) => {
+                self.convert_prim(&mut cx, r, t, Type::Signed)?
+            }
+            Repr::Void => cx.int(0),
+            _ => {
+                let s = self.ann.result(gid).clone();
+                if s.kind == Kind::Impossible {
+                    cx.int(0)
+                } else {
+                    return Err(self.error("the entry point must return an int"));
+                }
+            }
+        };
+        let ret = cx.g.returnblock;
+        cx.g.blocks[start].operations = std::mem::take(&mut cx.ops);
+        cx.g.blocks[start].exits = vec![Link::new(ret, vec![result])];
+        let _ = void();
+        Ok(self.prog.funcs.push(Function {
+            name,
+            ty,
+            body: Body::Graph(cx.g),
+            attrs: FuncAttrs { helper: true, ..FuncAttrs::default() },
+            span,
+        }))
+    }
+}

@@ -1,0 +1,96 @@
+//! Small programs through annotator and RTyper, run on the low-level interpreter; CPython 3 is the oracle.
+
+use annotator::{Annotator, Kind, SomeValue};
+use flowmodel::diag::{Diagnostic, SourceMap};
+use flowmodel::llinterp::LlInterp;
+use flowspace::host::{Host, run_with_big_stack};
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::rc::Rc;
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn show(sources: &SourceMap, ds: &[Diagnostic]) -> String {
+    let mut out = String::new();
+    for d in ds {
+        let at = d.primary.map(|s| sources.show(s)).unwrap_or_default();
+        out += &format!("{at}: {}\n", d.message);
+        for (s, l) in &d.labels {
+            out += &format!("    {}: {l}\n", sources.show(*s));
+        }
+        for n in &d.notes {
+            out += &format!("    note: {n}\n");
+        }
+    }
+    out
+}
+
+/// Output of the program on the low-level interpreter.
+fn run(path: &Path) -> Result<String, String> {
+    let sources = Rc::new(RefCell::new(SourceMap::default()));
+    let mut host = Host::new(sources.clone());
+    host.add_search_path(&root().join("../rlib"));
+    rtyper::install(&mut host);
+    let fail = |stage: &str, ds: Vec<Diagnostic>| format!("{stage}:\n{}", show(&sources.borrow(), &ds));
+    let m = host.import_target(path).map_err(|e| fail("import", e))?;
+    let entry = host.getattr_opt(m, "entry_point").ok().flatten().ok_or("no entry_point")?;
+    let mut ann = Annotator::new(host);
+    let l = ann.new_list_def(SomeValue::STR);
+    let g = ann.annotate_entry(entry, vec![Kind::List(l).into()]).map_err(|e| fail("annotate", e))?;
+    ann.complete();
+    let prog = rtyper::rtype(&mut ann, g, rtyper::Options::default()).map_err(|e| fail("rtype", e))?;
+    if std::env::var_os("DUMP").is_some() {
+        eprintln!("{}", flowmodel::text::print_program(&prog));
+    }
+    flowmodel::verify::verify_program(&prog).map_err(|e| format!("verify: {e:?}"))?;
+    let mut interp = LlInterp::new(&prog);
+    let f = prog.func_by_name("entry_point").ok_or("no entry_point function")?;
+    let args = match prog.types.funcs[prog.funcs[f].ty].args.as_slice() {
+        [flowmodel::Type::Ptr(s)] => vec![interp.new_list_of_str(*s, &["prog", "arg"])?],
+        _ => vec![],
+    };
+    let r = interp.call(f, &args);
+    let mut out = String::from_utf8_lossy(interp.world.stdout.as_slice()).to_string();
+    if let Err(e) = r {
+        out += &format!("!! {e:?}\n");
+    }
+    Ok(out)
+}
+
+fn oracle(path: &Path) -> String {
+    let o = Command::new("python3")
+        .arg("-c")
+        .arg("import sys; sys.argv=['prog','arg']; src=open(sys.argv.pop(0) if 0 else PATH).read()\nns={'__name__':'m'}\nexec(compile(src,PATH,'exec'),ns)\nns['entry_point'](['prog','arg'])".replace("PATH", &format!("{:?}", path.to_string_lossy())))
+        .env("PYTHONPATH", root().join("../rlib"))
+        .output()
+        .expect("python3");
+    assert!(o.status.success(), "{}", String::from_utf8_lossy(&o.stderr));
+    String::from_utf8_lossy(&o.stdout).to_string()
+}
+
+#[test]
+fn programs() {
+    let only = std::env::var("ONLY").ok();
+    let mut files: Vec<PathBuf> = std::fs::read_dir(root().join("tests/programs"))
+        .expect("programs")
+        .map(|e| e.expect("entry").path())
+        .filter(|p| p.extension().is_some_and(|e| e == "rpy"))
+        .filter(|p| only.as_ref().is_none_or(|o| p.to_string_lossy().contains(o.as_str())))
+        .collect();
+    files.sort();
+    let mut bad = vec![];
+    for f in files {
+        let want = oracle(&f);
+        let got = run_with_big_stack(|| run(&f));
+        let name = f.file_name().expect("name").to_string_lossy().to_string();
+        match got {
+            Ok(g) if g == want => {}
+            Ok(g) => bad.push(format!("== {name}: output differs\n-- want\n{want}\n-- got\n{g}")),
+            Err(e) => bad.push(format!("== {name}: {e}")),
+        }
+    }
+    assert!(bad.is_empty(), "{}", bad.join("\n"));
+}

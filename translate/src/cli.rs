@@ -1,0 +1,113 @@
+//! The command line.
+
+use clap::{Parser, ValueEnum};
+use std::path::PathBuf;
+
+/// Optimisation level.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Opt {
+    /// No optimisation of graphs; C compiled with -O0
+    #[value(name = "0")]
+    O0,
+    /// Light inlining; -O1
+    #[value(name = "1")]
+    O1,
+    /// Inlining, malloc removal and the other passes; -O2
+    #[value(name = "2")]
+    O2,
+    /// As 2; -O3
+    #[value(name = "3")]
+    O3,
+    /// As 3, with a generated tracing JIT for programs that have a JitDriver
+    Jit,
+}
+
+/// Memory management of the produced program.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Gc {
+    /// Exact moving collector with two semispaces
+    Semispace,
+    /// Nothing is ever freed
+    None,
+}
+
+/// A point of the pipeline at which graphs can be looked at.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, ValueEnum)]
+pub enum Stage {
+    /// High-level graphs as the flow space builds them
+    Flow,
+    /// High-level graphs with the annotation of each variable
+    Annotated,
+    /// Low-level graphs from the RTyper
+    Rtyped,
+    /// After the optimisation passes
+    Optimised,
+    /// Jitcodes and the graphs around the portal (only with --opt=jit)
+    Jit,
+    /// With explicit exceptions
+    ExceptionTransformed,
+    /// With explicit memory management: what the back end gets
+    GcTransformed,
+}
+
+impl Stage {
+    /// Name as on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Stage::Flow => "flow",
+            Stage::Annotated => "annotated",
+            Stage::Rtyped => "rtyped",
+            Stage::Optimised => "optimised",
+            Stage::Jit => "jit",
+            Stage::ExceptionTransformed => "exception-transformed",
+            Stage::GcTransformed => "gc-transformed",
+        }
+    }
+}
+
+/// Translates an RPython program into a native executable.
+///
+/// TARGET is a file with a function `target(driver, args)` that returns the entry point (or a tuple that begins with
+/// it). The executable is called NAME-c, after TARGET's name, and put into the current folder.
+#[derive(Parser, Debug)]
+#[command(name = "translate", version, max_term_width = 100)]
+pub struct Cli {
+    /// The program
+    pub target: PathBuf,
+    /// Arguments for `target`
+    #[arg(trailing_var_arg = true)]
+    pub args: Vec<String>,
+    /// Optimisation level
+    #[arg(short = 'O', long, value_enum, default_value = "2", value_name = "LEVEL")]
+    pub opt: Opt,
+    /// Where to put the executable (default: ./NAME-c)
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// C compiler: gcc, clang, or a path
+    #[arg(long, value_name = "COMMAND")]
+    pub cc: Option<String>,
+    /// Write the C files (to NAME-c.src, beside the executable's place) and do not compile them
+    #[arg(short, long)]
+    pub source: bool,
+    /// Keep the C files, their Makefile and objects in this folder
+    #[arg(long, value_name = "DIR")]
+    pub keep: Option<PathBuf>,
+    /// Memory management
+    #[arg(long, value_enum, default_value = "semispace")]
+    pub gc: Gc,
+    /// Debug information in the executable
+    #[arg(short = 'g', long)]
+    pub debug: bool,
+    /// Print all graphs at this stage
+    #[arg(long, value_enum, value_name = "STAGE")]
+    pub dump_graphs: Vec<Stage>,
+    /// Write all graphs of all stages to DIR/STAGE/*.dot, and the call graph
+    #[arg(long, value_name = "DIR")]
+    pub dot: Option<PathBuf>,
+    /// Parallel C compiler processes
+    #[arg(short, long, default_value_t = 2)]
+    pub jobs: usize,
+    /// Report each stage and its time
+    #[arg(short, long)]
+    pub verbose: bool,
+}

@@ -1,0 +1,365 @@
+//! The stages in order, with times, dumps and errors.
+
+use crate::cli::{Cli, Gc, Opt, Stage};
+use crate::{dump, render};
+use annotator::{Annotator, SomeValue};
+use backendopt::transform::{GcChoice, GcFunctions};
+use backendopt::{OptConfig, OptError, OptLevel};
+use flowmodel::diag::{Diagnostic, Severity, SourceMap, Span};
+use flowmodel::text::print_program;
+use flowmodel::{FuncId, HostRef, Program, Type};
+use flowspace::host::{Host, HostObj};
+use std::cell::RefCell;
+use std::io::IsTerminal;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::rc::Rc;
+use std::time::Instant;
+
+/// Why nothing was made.
+pub enum Failure {
+    /// The user's program (or command line) is wrong.
+    User(Vec<Diagnostic>),
+    /// We are: stage, message, and text for the dump.
+    Internal(&'static str, String, String),
+    /// The system does not do what it should.
+    Io(String),
+}
+
+impl From<Vec<Diagnostic>> for Failure {
+    fn from(d: Vec<Diagnostic>) -> Self {
+        Failure::User(d)
+    }
+}
+
+impl From<Diagnostic> for Failure {
+    fn from(d: Diagnostic) -> Self {
+        Failure::User(vec![d])
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(e: std::io::Error) -> Self {
+        Failure::Io(e.to_string())
+    }
+}
+
+impl From<OptError> for Failure {
+    fn from(e: OptError) -> Self {
+        Failure::Internal("optimise", e.to_string(), e.dump)
+    }
+}
+
+type Res<T> = Result<T, Failure>;
+
+struct Timer<'a> {
+    cli: &'a Cli,
+    start: Instant,
+    last: Instant,
+}
+
+impl Timer<'_> {
+    fn stage(&mut self, name: &str, detail: String) {
+        let now = Instant::now();
+        if self.cli.verbose {
+            let ms = (now - self.last).as_secs_f64() * 1e3;
+            eprintln!("[translate] {name:<22} {ms:9.1} ms  {detail}");
+        }
+        self.last = now;
+    }
+}
+
+/// Runs a translation and reports; the exit code is 0, 1 (the program is wrong), 2 (command line) or 3 (we are wrong).
+pub fn run(cli: &Cli) -> ExitCode {
+    let sources: Rc<RefCell<SourceMap>> = Rc::default();
+    let result = catch_unwind(AssertUnwindSafe(|| translate(cli, &sources)));
+    let failure = match result {
+        Ok(Ok(())) => return ExitCode::SUCCESS,
+        Ok(Err(f)) => f,
+        Err(panic) => {
+            let text = panic
+                .downcast_ref::<String>()
+                .cloned()
+                .or_else(|| panic.downcast_ref::<&str>().map(|s| s.to_string()))
+                .unwrap_or_default();
+            Failure::Internal(STAGE.get(), text, String::new())
+        }
+    };
+    match failure {
+        Failure::User(ds) => {
+            let colour = std::io::stderr().is_terminal();
+            for d in &ds {
+                anstream::eprintln!("{}", render::render(d, &sources.borrow(), colour));
+            }
+            let errors = ds.iter().filter(|d| d.severity == Severity::Error).count();
+            eprintln!("translate: {errors} error{}", if errors == 1 { "" } else { "s" });
+            ExitCode::from(1)
+        }
+        Failure::Io(m) => {
+            eprintln!("translate: {m}");
+            ExitCode::from(1)
+        }
+        Failure::Internal(stage, message, text) => {
+            eprintln!("translate: internal error in stage {stage}: {message}");
+            if let Some(p) = dump::crash(&program_name(cli), stage, &text) {
+                eprintln!("translate: the state before it is in {}", p.display());
+            }
+            ExitCode::from(3)
+        }
+    }
+}
+
+thread_local! {
+    /// The stage that is running, for internal errors.
+    static STAGE: std::cell::Cell<&'static str> = const { std::cell::Cell::new("start") };
+}
+
+fn program_name(cli: &Cli) -> String {
+    cli.target.file_stem().map_or("program".into(), |s| s.to_string_lossy().into_owned())
+}
+
+/// What `target(driver, args)` returned.
+fn entry_point(host: &mut Host, cli: &Cli, module: HostRef) -> Res<HostRef> {
+    let path = cli.target.display().to_string();
+    let no = |m: String| Diagnostic::error("target", m, Span::NONE);
+    let Ok(Some(target)) = host.getattr_opt(module, "target") else {
+        return Err(no(format!("{path} has no function `target`"))
+            .note("the translation starts from the function that `target(driver, args)` returns:")
+            .note("def target(driver, args):\n    return entry_point, None")
+            .into());
+    };
+    let driver = driver_object(host, cli);
+    let args: Vec<HostRef> = cli.args.iter().map(|a| host.str(a)).collect();
+    let args = host.list(args);
+    let span = annotator::hostview::func_span(host, target);
+    let result = host.call_top(target, &[driver, args])?;
+    let first = match host.obj(result) {
+        HostObj::Tuple(items) if !items.is_empty() => items[0],
+        _ => result,
+    };
+    if host.func(first).is_none() {
+        let what = host.type_name(first);
+        return Err(Diagnostic::error(
+            "target",
+            format!("`target` returned {what} where the entry point, a function, is expected"),
+            span,
+        )
+        .note("return the function itself, or a tuple that begins with it: `return entry_point, None`")
+        .into());
+    }
+    Ok(first)
+}
+
+/// The `driver` argument of `target`: an object with the attributes that RPython programs look at.
+fn driver_object(host: &mut Host, cli: &Cli) -> HostRef {
+    let d = host.new_module("driver", None);
+    let name = host.str(&format!("{}-c", program_name(cli)));
+    let _ = host.setattr(d, "exe_name", name);
+    d
+}
+
+fn translate(cli: &Cli, sources: &Rc<RefCell<SourceMap>>) -> Res<()> {
+    let mut t = Timer { cli, start: Instant::now(), last: Instant::now() };
+    STAGE.set("import");
+    let mut host = Host::new(sources.clone());
+    rtyper::install(&mut host);
+    let module = host.import_target(&cli.target)?;
+    let entry = entry_point(&mut host, cli, module)?;
+    let entry_span = annotator::hostview::func_span(&host, entry);
+    if let Some(n) = host.func(entry).map(|f| f.code.argcount)
+        && n != 1
+    {
+        return Err(Diagnostic::error(
+            "target",
+            format!("the entry point takes {n} arguments, it must take one: the list of command line arguments"),
+            entry_span,
+        )
+        .into());
+    }
+    t.stage("import", String::new());
+
+    STAGE.set("annotate");
+    let mut ann = Annotator::new(host);
+    ann.jit = cli.opt == Opt::Jit;
+    let argv = annotator::Kind::List(ann.new_list_def(SomeValue::STR)).into();
+    let graph = ann.annotate_entry(entry, vec![argv])?;
+    for w in &ann.warnings {
+        anstream::eprintln!("{}", render::render(w, &sources.borrow(), std::io::stderr().is_terminal()));
+    }
+    dump::high_level(cli, Stage::Flow, &mut ann)?;
+    ann.complete();
+    check_result(&ann, graph, entry_span)?;
+    dump::high_level(cli, Stage::Annotated, &mut ann)?;
+    t.stage("flow, annotate", format!("{} graphs", ann.graphs.len()));
+
+    STAGE.set("rtype");
+    let jit = cli.opt == Opt::Jit;
+    let mut rt = rtyper::RTyper::new(&mut ann, rtyper::Options { jit })?;
+    rt.entry(graph)?;
+    let gc_funcs = match cli.gc {
+        Gc::None => None,
+        Gc::Semispace => {
+            use Type::{Address, Signed};
+            let mut f = |name: &str, args: &[Type]| rt.helper("gc_semispace", name, args);
+            Some([
+                f("malloc_fixed", &[Signed; 2])?,
+                f("malloc_varsize", &[Signed; 5])?,
+                f("collect", &[])?,
+                f("identity_hash", &[Address])?,
+            ])
+        }
+    };
+    let mut p = rt.finish()?;
+    verify("rtype", &p)?;
+    dump::low_level(cli, Stage::Rtyped, &p)?;
+    t.stage("rtype", format!("{} functions", p.funcs.len()));
+
+    let mut roots: Vec<FuncId> = gc_funcs.into_iter().flatten().collect();
+    let mut jit_data = None;
+    if jit {
+        STAGE.set("jit");
+        optimise(&mut p, OptLevel::Low, true, &roots)?;
+        let made = codewriter::apply_jit(&mut p).map_err(|e| e.diagnostic())?;
+        verify("jit", &p)?;
+        if let Some(j) = &made {
+            roots.extend(j.roots.iter().copied());
+            dump::jitcodes(cli, j)?;
+        }
+        dump::low_level(cli, Stage::Jit, &p)?;
+        let n = made.as_ref().map_or(0, |j| j.program.jitcodes.len());
+        t.stage("jit", format!("{n} jitcodes"));
+        jit_data = made;
+    }
+
+    STAGE.set("optimise");
+    let level = match cli.opt {
+        Opt::O0 => OptLevel::None,
+        Opt::O1 => OptLevel::Low,
+        _ => OptLevel::Full,
+    };
+    optimise(&mut p, level, false, &roots)?;
+    verify("optimise", &p)?;
+    dump::low_level(cli, Stage::Optimised, &p)?;
+    t.stage("optimise", format!("{} functions", p.funcs.len()));
+
+    STAGE.set("transform");
+    let main = backendopt::transform::add_entry_wrapper(&mut p)?;
+    backendopt::transform::exception_transform(&mut p, Some(&sources.borrow()))?;
+    verify("exception-transform", &p)?;
+    dump::low_level(cli, Stage::ExceptionTransformed, &p)?;
+    let gc = match gc_funcs {
+        None => GcChoice::None,
+        Some([fixed, var, collect, hash]) => {
+            GcChoice::Moving(GcFunctions::new(&p, fixed, var, collect, hash))
+        }
+    };
+    backendopt::transform::gc_transform(&mut p, &gc)?;
+    verify("gc-transform", &p)?;
+    dump::low_level(cli, Stage::GcTransformed, &p)?;
+    t.stage("transform", String::new());
+
+    STAGE.set("c");
+    emit(cli, &p, gc, main, jit_data, &mut t)?;
+    let total = t.start.elapsed().as_secs_f64();
+    if cli.verbose {
+        eprintln!("[translate] total {total:.2} s");
+    }
+    Ok(())
+}
+
+/// The entry point must return an integer.
+fn check_result(ann: &Annotator, graph: annotator::AnnGraphId, span: Span) -> Res<()> {
+    let r = ann.result(graph);
+    if r.is_integral() {
+        return Ok(());
+    }
+    Err(Diagnostic::error(
+        "target",
+        "the entry point must return an int, the exit code, on every path".to_string(),
+        span,
+    )
+    .into())
+}
+
+fn verify(stage: &'static str, p: &Program) -> Res<()> {
+    if cfg!(debug_assertions) {
+        flowmodel::verify::verify_program(p)
+            .map_err(|e| Failure::Internal(stage, e.to_string(), print_program(p)))?;
+    }
+    Ok(())
+}
+
+fn optimise(p: &mut Program, level: OptLevel, jit: bool, roots: &[FuncId]) -> Res<()> {
+    let config = OptConfig { level, jit, roots: roots.to_vec(), ..OptConfig::default() };
+    backendopt::optimize(p, &config, &mut backendopt::NoObserver)?;
+    Ok(())
+}
+
+fn emit(
+    cli: &Cli,
+    p: &Program,
+    gc: GcChoice,
+    main: Option<FuncId>,
+    jit: Option<codewriter::Jit>,
+    t: &mut Timer,
+) -> Res<()> {
+    let name = format!("{}-c", program_name(cli));
+    let output = cli.output.clone().unwrap_or_else(|| PathBuf::from(".").join(&name));
+    let scratch = tempfile::Builder::new().prefix("translate-").tempdir()?;
+    let with_suffix = |suffix: &str| {
+        let mut s = output.clone().into_os_string();
+        s.push(suffix);
+        PathBuf::from(s)
+    };
+    let dir = match (&cli.keep, cli.source) {
+        (Some(d), _) => d.clone(),
+        (None, true) => with_suffix(".src"),
+        (None, false) => scratch.path().to_path_buf(),
+    };
+    let bundle = match &jit {
+        Some(j) => Some(crate::jit::bundle(j, p, &gc, scratch.path())?),
+        None => None,
+    };
+    let opts = genc::GencOptions {
+        name: name.clone(),
+        cc: cli.cc.clone(),
+        opt_level: match cli.opt {
+            Opt::O0 => 0,
+            Opt::O1 => 1,
+            Opt::O2 => 2,
+            Opt::O3 | Opt::Jit => 3,
+        },
+        outdir: dir.clone(),
+        gc,
+        main,
+        source_only: cli.source,
+        debug: cli.debug,
+        jobs: cli.jobs,
+        jit: bundle,
+    };
+    let made = genc::generate(p, &opts).map_err(|e| match e {
+        genc::Error::Io(what, e) => Failure::Io(format!("{what}: {e}")),
+        e => Failure::Internal("c", e.to_string(), print_program(p)),
+    })?;
+    if !made.warnings.is_empty() && cli.verbose {
+        eprint!("{}", made.warnings);
+    }
+    t.stage("c", format!("{} files", made.sources.len()));
+    if let Some(exe) = made.executable {
+        install(&exe, &output)?;
+    }
+    Ok(())
+}
+
+/// Moves the executable to its place, at once.
+fn install(from: &Path, to: &Path) -> Res<()> {
+    let parent = to.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let tmp = tempfile::Builder::new().prefix(".translate-").tempfile_in(parent).map_err(|e| {
+        Failure::Io(format!("cannot write to {}: {e}", parent.display()))
+    })?;
+    std::fs::copy(from, tmp.path())?;
+    std::fs::set_permissions(tmp.path(), std::fs::metadata(from)?.permissions())?;
+    tmp.persist(to).map_err(|e| Failure::Io(format!("cannot write {}: {e}", to.display())))?;
+    Ok(())
+}

@@ -1,0 +1,47 @@
+//! Linking the JIT: the codewriter's data as blobs, and the run time library.
+
+use crate::driver::Failure;
+use backendopt::transform::GcChoice;
+use flowmodel::{Const, Program};
+use genc::{Blob, BlobWord, JitBundle};
+use std::path::Path;
+
+/// What genc needs to add the JIT to the program.
+pub fn bundle(
+    jit: &codewriter::Jit,
+    p: &Program,
+    gc: &GcChoice,
+    scratch: &Path,
+) -> Result<JitBundle, Failure> {
+    let _ = gc;
+    let lib = scratch.join("libjitrt.a");
+    std::fs::write(&lib, jitbundle::LIBRARY)?;
+    let bytes = jit.program.to_bytes();
+    let mut words = vec![BlobWord::Int(bytes.len() as u64)];
+    words.extend(bytes.chunks(8).map(|c| {
+        let mut w = [0; 8];
+        w[..c.len()].copy_from_slice(c);
+        BlobWord::Int(u64::from_le_bytes(w))
+    }));
+    let addresses = jit
+        .addresses
+        .iter()
+        .map(|c| match c {
+            Const::Func(f) => BlobWord::Func(*f),
+            Const::Obj(o) => BlobWord::Obj(*o),
+            _ => BlobWord::Int(0),
+        })
+        .collect();
+    let _ = p;
+    Ok(JitBundle {
+        static_lib: Some(lib),
+        blobs: vec![
+            Blob { symbol: "tw_jit_blob".into(), words, readonly: true },
+            Blob { symbol: "tw_jit_addresses".into(), words: addresses, readonly: false },
+        ],
+        keep: jit.roots.clone(),
+        init: vec!["tw_jit_init".into()],
+        finish: vec!["tw_jit_finish".into()],
+        ..JitBundle::default()
+    })
+}
