@@ -24,7 +24,7 @@ fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rlib");
     let root = root.canonicalize().expect("rlib folder");
     let mut text = String::from("&[\n");
-    for (dir, prefix) in [("rpython", "rpython"), ("ll", "rpython/_ll")] {
+    for (dir, prefix) in [("rpython", "rpython"), ("ll", "rpython_ll")] {
         let base = root.join(dir);
         let mut files = vec![];
         collect(&base, &mut files);

@@ -278,6 +278,10 @@ impl Annotator {
 
     fn registry_entry(&self, r: HostRef) -> Option<Rc<str>> {
         let name = hv::registry_name(&self.host, r)?;
+        if hv::func_attr(&self.host, r, "_erasing_pair_").is_some() {
+            let which = if name.ends_with("unerase") { "unerase" } else { "erase" };
+            return Some(format!("rpython.rlib.rerased.{which}").into());
+        }
         builtins::lookup(&name).map(|b| b.name.into())
     }
 

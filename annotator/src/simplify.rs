@@ -112,6 +112,7 @@ impl Annotator {
                 ],
             )
         };
+        let mut gives_up = false;
         for b in g.reachable() {
             if g.is_final(b) || ag.block_state[b] == BlockState::Unseen {
                 continue;
@@ -119,6 +120,7 @@ impl Annotator {
             let followed: Vec<bool> =
                 (0..g.blocks[b].exits.len()).map(|i| ag.followed.contains_key(&(b, i))).collect();
             if let BlockState::Blocked(i) = ag.block_state[b] {
+                gives_up = true;
                 let raising = g.blocks[b].can_raise() && i + 1 == g.blocks[b].operations.len();
                 let link = unreachable_link(&g);
                 let blk = &mut g.blocks[b];
@@ -157,6 +159,17 @@ impl Annotator {
         }
         let calls = &self.graphs[id].calls;
         remove_dead_operations(&mut g, &|op| removable(op.op) && !calls.contains_key(&op.result));
+        if gives_up && let Ok(c) = self.exc_classdef("AssertionError") {
+            let [t, v] = g.blocks[g.exceptblock].inputargs[..] else {
+                unreachable!("etype, evalue")
+            };
+            for (var, s) in [(t, Kind::Type(c).into()), (v, SomeValue::instance(c))] {
+                let old = self.binding(id, var).clone();
+                if let Ok(u) = self.union(&old, &s) {
+                    self.graphs[id].bindings[var] = Some(u);
+                }
+            }
+        }
         self.graphs[id].graph = Rc::new(g);
     }
 
@@ -243,7 +256,7 @@ fn remove_dead_operations(g: &mut HlGraph, removable: &dyn Fn(&SpaceOperation<Hl
     // A variable passed to a dead input is dead too: iterate over uses to a fixpoint.
     let mut live = flowmodel::EntitySet::new();
     let mut work = vec![];
-    let mut preds: Vec<(flowmodel::BlockId, flowmodel::BlockId, usize)> = vec![];
+    let preds = g.predecessors();
     for b in &order {
         let blk = &g.blocks[*b];
         if g.is_final(*b) || *b == g.startblock {
@@ -257,9 +270,6 @@ fn remove_dead_operations(g: &mut HlGraph, removable: &dyn Fn(&SpaceOperation<Hl
             if !removable(op) || (blk.can_raise() && i + 1 == n) {
                 work.extend(op.args.iter().filter_map(|a| a.as_var()));
             }
-        }
-        for (i, l) in blk.exits.iter().enumerate() {
-            preds.push((l.target, *b, i));
         }
     }
     let mut def_op =
@@ -282,7 +292,7 @@ fn remove_dead_operations(g: &mut HlGraph, removable: &dyn Fn(&SpaceOperation<Hl
             work.extend(g.blocks[b].operations[i].args.iter().filter_map(|a| a.as_var()));
         }
         if let Some((b, i)) = def_in[v] {
-            for (_, p, e) in preds.iter().filter(|p| p.0 == b) {
+            for (p, e) in &preds[b] {
                 if let HlValue::Var(a) = &g.blocks[*p].exits[*e].args[i] {
                     work.push(*a);
                 }
@@ -314,7 +324,7 @@ fn remove_dead_operations(g: &mut HlGraph, removable: &dyn Fn(&SpaceOperation<Hl
             k += 1;
             !dead[k - 1]
         });
-        for (_, p, e) in preds.iter().filter(|p| p.0 == *b) {
+        for (p, e) in &preds[*b] {
             let mut k = 0;
             g.blocks[*p].exits[*e].args.retain(|_| {
                 k += 1;

@@ -33,6 +33,9 @@ impl Specializer {
     }
 }
 
+/// Most graphs that one function may get.
+const MAX_SPECIALISATIONS: usize = 1000;
+
 /// What a call of a function comes to.
 pub(crate) struct FunctionCall {
     pub result: SomeValue,
@@ -151,6 +154,12 @@ impl Annotator {
         let id = match f.cache.get(&key) {
             Some(id) => *id,
             None => {
+                if f.cache.len() >= MAX_SPECIALISATIONS {
+                    return Err(self
+                        .error("call", format!("{}() needs too many specialisations", f.name))
+                        .note("does it call itself with arguments of ever new types or constants?")
+                        .label(f.span, format!("{}() is defined here", f.name)));
+                }
                 let id = self.new_graph(desc, key.clone(), bound.nstar)?;
                 if let DescKind::Function(f) = &mut self.descs[desc].kind {
                     f.cache.insert(key, id);

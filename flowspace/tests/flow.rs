@@ -173,13 +173,13 @@ type Action<'a> = &'a mut dyn FnMut(&mut Host, HostRef, &[HostRef]) -> Option<St
 fn runs(path: &Path, only: Option<usize>, action: Action) -> Vec<(String, Option<String>)> {
     let (mut host, module) = new_host(path);
     let Ok(Some(list)) = host.getattr_opt(module, "RUNS") else { return vec![] };
-    let list = host.iter_to_vec(list).ok().expect("RUNS is a list");
+    let list = host.iter_to_vec(list).expect("RUNS is a list");
     let mut out = vec![];
     for (i, run) in list.into_iter().enumerate() {
         if only.is_some_and(|o| o != i) {
             continue;
         }
-        let parts = host.iter_to_vec(run).ok().expect("a tuple");
+        let parts = host.iter_to_vec(run).expect("a tuple");
         let name = host.qualified_name(parts[0]).unwrap_or_default();
         let args = host.tuple(&parts[1..]);
         let what = format!("{i}: {name}{}", host.repr(args).unwrap_or_default());
@@ -202,18 +202,18 @@ fn generators_give_what_they_give() {
     run_with_big_stack(|| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/flow/generators.rpy");
         let (mut host, module) = new_host(&path);
-        let list = host.getattr(module, "RUN_GENERATORS").ok().expect("list");
-        for run in host.iter_to_vec(list).ok().expect("list") {
-            let parts = host.iter_to_vec(run).ok().expect("a tuple");
-            let wanted = host.call(parts[0], &parts[1..], &[]).ok().expect("generator");
-            let wanted = host.iter_to_vec(wanted).ok().expect("items");
+        let list = host.getattr(module, "RUN_GENERATORS").expect("list");
+        for run in host.iter_to_vec(list).expect("list") {
+            let parts = host.iter_to_vec(run).expect("a tuple");
+            let wanted = host.call(parts[0], &parts[1..], &[]).expect("generator");
+            let wanted = host.iter_to_vec(wanted).expect("items");
             let mut args = parts[1..].to_vec();
             let g = build_flow(&mut host, parts[0]).expect("graph");
             if args.len() < g.params().len() {
                 // The default of `pairs`.
                 args.push(host.int(2));
             }
-            let it = interpret(&mut host, &g, &args).ok().expect("instance");
+            let it = interpret(&mut host, &g, &args).expect("instance");
             let cls = host.class_of(it);
             let next = host.lookup_in_mro(cls, "next").expect("next");
             let next = build_flow(&mut host, next).expect("graph of next");

@@ -146,7 +146,7 @@ def make_tuple_lt(names, eqfns, ltfns):
 
 def make_list_eq(eqfn):
     """Equality of resizable lists, as a function of two values (for lists of lists and tuples of lists)."""
-    from rpython._ll.ll_list import ll_listeq
+    from rpython_ll.ll_list import ll_listeq
 
     def ll_eq_lists(a, b):
         if a == b:
@@ -159,7 +159,7 @@ def make_list_eq(eqfn):
 
 def make_array_eq(eqfn):
     """The same for fixed-size lists."""
-    from rpython._ll.ll_list import ll_listeq
+    from rpython_ll.ll_list import ll_listeq
 
     def ll_eq_arrays(a, b):
         if a == b:

@@ -2,9 +2,9 @@
 from rpython.rtyper.lltypesystem.lltype import malloc, STR
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lloperation import llop
-from rpython._ll.ll_os import ll_write_all
-from rpython._ll.ll_str import ll_strrepr, ll_strconcat, ll_char2str
-from rpython._ll.ll_int import ll_int2base
+from rpython_ll.ll_os import ll_write_all
+from rpython_ll.ll_str import ll_strrepr, ll_strconcat, ll_char2str
+from rpython_ll.ll_int import ll_int2base
 
 
 class PrintState(object):

@@ -51,8 +51,12 @@ impl RTyper<'_> {
             "external" => return self.rtype_external(cx, op),
             _ => {}
         }
-        if let Some(rest) = name.strip_prefix("rpython.rtyper.lltypesystem.") {
-            let f = rest.rsplit('.').next().unwrap_or("").to_string();
+        if name.starts_with("rpython.rtyper.lltypesystem.") {
+            let full = self
+                .callee_host(cx, op)
+                .and_then(|h| annotator::hostview::registry_name(&self.ann.host, h))
+                .unwrap_or_else(|| name.to_string());
+            let f = full.rsplit('.').next().unwrap_or("").to_string();
             return self.rtype_lltype_call(cx, op, &f);
         }
         let CallOperands { pos: a, kw } = self.call_operands(cx, op)?;

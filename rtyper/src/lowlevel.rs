@@ -174,7 +174,7 @@ impl RTyper<'_> {
     // ---- calls
 
     /// The host object called.
-    fn callee_host(&mut self, cx: &Cx, op: &SpaceOperation<Hl>) -> Option<HostRef> {
+    pub(crate) fn callee_host(&mut self, cx: &Cx, op: &SpaceOperation<Hl>) -> Option<HostRef> {
         match &op.args[0] {
             HlValue::Const(HlConst::Host(h)) => Some(*h),
             v => self.s(cx, v).const_host(),

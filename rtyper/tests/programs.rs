@@ -28,6 +28,13 @@ fn show(sources: &SourceMap, ds: &[Diagnostic]) -> String {
     out
 }
 
+/// The program named by `FILE=`, with the words of `ARGS=` (for people; passes if FILE is not set).
+#[test]
+fn one_file() {
+    let Some(f) = std::env::var_os("FILE") else { return };
+    println!("{}", run_with_big_stack(|| run(Path::new(&f)).unwrap_or_else(|e| e)));
+}
+
 /// Output of the program on the low-level interpreter.
 fn run(path: &Path) -> Result<String, String> {
     let sources = Rc::new(RefCell::new(SourceMap::default()));
@@ -36,7 +43,10 @@ fn run(path: &Path) -> Result<String, String> {
     rtyper::install(&mut host);
     let fail = |stage: &str, ds: Vec<Diagnostic>| format!("{stage}:\n{}", show(&sources.borrow(), &ds));
     let m = host.import_target(path).map_err(|e| fail("import", e))?;
-    let entry = host.getattr_opt(m, "entry_point").ok().flatten().ok_or("no entry_point")?;
+    let entry = match host.getattr_opt(m, "entry_point").ok().flatten() {
+        Some(e) => e,
+        None => host.getattr_opt(m, "main").ok().flatten().ok_or("no entry_point")?,
+    };
     let mut ann = Annotator::new(host);
     let l = ann.new_list_def(SomeValue::STR);
     let g = ann.annotate_entry(entry, vec![Kind::List(l).into()]).map_err(|e| fail("annotate", e))?;
@@ -47,9 +57,13 @@ fn run(path: &Path) -> Result<String, String> {
     }
     flowmodel::verify::verify_program(&prog).map_err(|e| format!("verify: {e:?}"))?;
     let mut interp = LlInterp::new(&prog);
-    let f = prog.func_by_name("entry_point").ok_or("no entry_point function")?;
+    let f = prog.func_by_name("entry_point").or(prog.func_by_name("main"));
+    let f = f.ok_or("no entry_point function")?;
     let args = match prog.types.funcs[prog.funcs[f].ty].args.as_slice() {
-        [flowmodel::Type::Ptr(s)] => vec![interp.new_list_of_str(*s, &["prog", "arg"])?],
+        [flowmodel::Type::Ptr(s)] => vec![{
+            let words = std::env::var("ARGS").unwrap_or_else(|_| "prog arg".into());
+            interp.new_list_of_str(*s, &words.split(' ').collect::<Vec<_>>())?
+        }],
         _ => vec![],
     };
     let r = interp.call(f, &args);

@@ -13,7 +13,7 @@ struct Labels<'a>(&'a std::cell::RefCell<&'a mut flowspace::host::Host>);
 
 impl HlNames for Labels<'_> {
     fn label(&self, h: HostRef) -> Option<String> {
-        let mut host = self.0.borrow_mut();
+        let host = self.0.borrow();
         Some(match host.qualified_name(h) {
             Some(n) => n,
             None => format!("{} {}", host.type_name(h), h.0),

@@ -103,10 +103,29 @@ pub(super) static TABLE: &[Entry] = &[
     row(lib!("debug", "check_list_of_chars"), same, &[]),
     row(lib!("debug", "check_regular_int"), same, &[]),
     // ---- gc, bits, floats
-    sig(lib!("rgc", "collect"), "|i>0", &[]),
+    sig(lib!("rgc", "collect"), "*>0", &[]),
     sig(lib!("rgc", "collect_step"), ">b", &[]),
     sig(lib!("rgc", "can_move"), "?>b", &[]),
-    sig(lib!("rgc", "no_release_gil"), ">0", &[]),
+    sig(lib!("rgc", "add_memory_pressure"), "i|?>0", &[]),
+    row(lib!("rgc", "ll_arraycopy"), arraycopy, &[]),
+    row(lib!("nonconst", "NonConstant"), non_constant, &[]),
+    row(lib!("rerased", "erase"), erase, &[]),
+    row(lib!("rerased", "unerase"), unerase, &[]),
+    row(lib!("rstack", "stack_check"), none, &[]),
+    row(lib!("rstack", "stack_almost_full"), always_false, &[]),
+    row(lib!("rstring", "assert_str0"), same, &[]),
+    sig(lib!("longlong2float", "singlefloat2uint"), "?>u", &[]),
+    sig(lib!("rfloat", "round_double"), "fi|b>f", &["OverflowError"]),
+    sig(lib!("rarithmetic", "r_ulonglong_to_float"), "u>f", &[]),
+    row(lib!("debug", "ll_assert_not_none"), not_none, &[]),
+    row(lib!("debug", "debug_print_traceback"), none, &[]),
+    row(lib!("debug", "flush_debug"), none, &[]),
+    row(lib!("objectmodel", "fetch_translated_config"), none, &[]),
+    row(lib!("objectmodel", "contains_with_hash"), with_hash, &[]),
+    row(lib!("objectmodel", "getitem_with_hash"), with_hash, &["KeyError"]),
+    row(lib!("objectmodel", "setitem_with_hash"), with_hash, &["MemoryError"]),
+    row(lib!("objectmodel", "delitem_with_hash"), with_hash, &["KeyError"]),
+    row(lib!("objectmodel", "delitem_if_value_is"), with_hash, &[]),
     sig(lib!("longlong2float", "float2longlong"), "f>i", &[]),
     sig(lib!("longlong2float", "longlong2float"), "i>f", &[]),
     sig(lib!("rfloat", "formatd"), "fci|i>s", &["MemoryError"]),
@@ -362,6 +381,95 @@ fn call_inner(a: &mut Annotator, f: &SomeValue, args: &CallArgs, skip: usize) ->
     a.call(f, &CallArgs { positional, keywords: vec![], shape }, Some("conditional_call"))
 }
 
+fn non_constant(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    Ok(positional(a, short(e), args, 1, 1)?[0].without_const())
+}
+
+fn not_none(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let s = positional(a, short(e), args, 1, 1)?[0].nonnoneify();
+    if s.is_impossible() { Err(AnnError::Blocked) } else { Ok(s) }
+}
+
+fn arraycopy(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, short(e), args, 5, 5)?;
+    if let (Kind::List(x), Kind::List(y)) = (&v[0].kind, &v[1].kind) {
+        let (x, y) = (*x, *y);
+        let item = a.read_list(x);
+        a.list_mutate(y);
+        a.generalize_list(y, &item)?;
+    }
+    Ok(SomeValue::NONE)
+}
+
+/// `getitem_with_hash(d, key, hash)` and its like.
+fn with_hash(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, short(e), args, 3, 4)?;
+    let Kind::Dict(d) = v[0].kind else {
+        return Err(a.error("type", format!("{}() of {}", short(e), a.show(&v[0]))));
+    };
+    a.generalize_key(d, &v[1])?;
+    match short(e) {
+        "contains_with_hash" => Ok(SomeValue::BOOL),
+        "getitem_with_hash" => Ok(a.read_dict(d).1),
+        "setitem_with_hash" => {
+            if let Some(value) = v.get(3) {
+                a.generalize_value(d, value)?;
+            }
+            Ok(SomeValue::NONE)
+        }
+        _ => Ok(SomeValue::NONE),
+    }
+}
+
+/// The pair to which an erasing function belongs.
+fn erasing_pair(a: &mut Annotator, callee: &SomeValue) -> AResult<HostRef> {
+    match callee.const_host().and_then(|h| hv::func_attr(&a.host, h, "_erasing_pair_")) {
+        Some(id) => Ok(id),
+        None => Err(a.error("call", "an erasing function must be called directly")),
+    }
+}
+
+/// `erase(x)`: the value's type is remembered by the pair, the result has none.
+fn erase(a: &mut Annotator, _: &Entry, callee: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, "erase", args, 1, 1)?;
+    let id = erasing_pair(a, callee)?;
+    a.erase_value(id, &v[0])?;
+    Ok(SomeValue::ptr(flowmodel::Type::GcRef))
+}
+
+/// `unerase(e)`
+fn unerase(a: &mut Annotator, _: &Entry, callee: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, "unerase", args, 1, 1)?;
+    if v[0].kind != Kind::Ptr(flowmodel::Type::GcRef) {
+        return Err(a.error("type", format!("unerase() of {}", a.show(&v[0]))));
+    }
+    let id = erasing_pair(a, callee)?;
+    let l = a.erased_values(id);
+    let s = a.read_list(l);
+    if s.is_impossible() { Err(AnnError::Blocked) } else { Ok(s) }
+}
+
+impl Annotator {
+    /// What an erasing pair may hold, kept as the items of a list definition (it has readers and origins).
+    fn erased_values(&mut self, id: HostRef) -> ListDefId {
+        if let Some(l) = self.list_of_host.get(&id) {
+            return *l;
+        }
+        let l = self.new_list_def(SomeValue::IMPOSSIBLE);
+        self.list_of_host.insert(id, l);
+        l
+    }
+    fn erase_value(&mut self, id: HostRef, s: &SomeValue) -> AResult<()> {
+        let l = self.erased_values(id);
+        self.generalize_list(l, s)
+    }
+    /// Annotation of what an erasing pair (its identity object) hides.
+    pub fn erased_annotation(&mut self, id: HostRef) -> SomeValue {
+        let l = self.erased_values(id);
+        self.list_def(l).item.clone()
+    }
+}
+
 fn builder(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     for s in positional(a, short(e), args, 0, 1)? {
         a.want_int(&s, short(e))?;
@@ -455,6 +563,14 @@ pub(crate) fn prebuilt_instance(
         "jit.JitDriver" => {
             driver_info(a, r);
             Some(Ok(Kind::Builtin(Rc::from(lib!("jit", "JitDriver"))).into()))
+        }
+        "rerased.Erased" => {
+            let id = hv::instance_attr(&a.host, r, "_identity")?;
+            let x = hv::instance_attr(&a.host, r, "_x")?;
+            Some(a.immutablevalue(x).and_then(|s| {
+                a.erase_value(id, &s)?;
+                Ok(SomeValue::ptr(flowmodel::Type::GcRef))
+            }))
         }
         "rarithmetic.r_singlefloat" => Some(Ok(Kind::SingleFloat.into())),
         "objectmodel.r_dict" | "objectmodel.r_ordereddict" => Some(prebuilt_r_dict(a, r)),

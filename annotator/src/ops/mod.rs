@@ -295,7 +295,8 @@ impl Annotator {
         match (&a.kind, &b.kind) {
             (Kind::Pbc { descs: x, .. }, Kind::Pbc { descs: y, .. }) => {
                 let common = x.iter().any(|d| y.contains(d));
-                if !common && !(a.can_be_none() && b.can_be_none()) {
+                let both_none = a.can_be_none() && b.can_be_none();
+                if !common && !both_none {
                     return Ok(SomeValue::bool_const(false));
                 }
                 for (this, that, i) in [(a, b, 0), (b, a, 1)] {

@@ -264,7 +264,8 @@ impl Annotator {
                     return Ok(SomeValue::bool_const((x == y) == (op.op == Eq)));
                 }
                 let common = x.iter().any(|d| y.contains(d));
-                if !common && !(a.can_be_none() && b.can_be_none()) {
+                let both_none = a.can_be_none() && b.can_be_none();
+                if !common && !both_none {
                     return Ok(SomeValue::bool_const(op.op == Ne));
                 }
                 Ok(SomeValue::BOOL)

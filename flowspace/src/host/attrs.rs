@@ -208,6 +208,11 @@ impl Host {
         if let Some(v) = self.getattr_hook(r, name) {
             return v;
         }
+        const LIST_METHODS: [&str; 9] =
+            ["append", "extend", "insert", "remove", "pop", "sort", "reverse", "index", "count"];
+        if LIST_METHODS.contains(&name) && self.become_list(r)? {
+            return self.getattr(r, name);
+        }
         Err(self.no_attribute(r, name))
     }
 

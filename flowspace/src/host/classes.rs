@@ -44,7 +44,7 @@ impl Host {
             Err(()) => {
                 let names: Vec<&str> = bases.iter().map(|b| &*self.cls(*b).name).collect();
                 let m = format!(
-                    "Cannot create a consistent method resolution order (MRO) for bases {}",
+                    "Cannot create a consistent method resolution\norder (MRO) for bases {}",
                     names.join(", ")
                 );
                 return Err(self.type_error(m));

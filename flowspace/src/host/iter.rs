@@ -260,6 +260,19 @@ impl Host {
         Ok(out)
     }
 
+    /// In Python 2 `range`, `map`, `filter`, `zip`, `d.keys()`, … give lists. Here they are lazy as in
+    /// Python 3, until an operation that only a list has: then the object becomes that list.
+    pub(crate) fn become_list(&mut self, r: HostRef) -> R<bool> {
+        match self.obj(r) {
+            HostObj::Range(..) | HostObj::DictView(..) | HostObj::Iter(_) => {
+                let items = self.iter_to_vec(r)?;
+                *self.obj_mut(r) = HostObj::List(items);
+                Ok(true)
+            }
+            _ => Ok(false),
+        }
+    }
+
     /// `reversed(x)`
     pub(crate) fn reversed(&mut self, r: HostRef) -> R {
         if let Some(f) = self.user_special(r, "__reversed__") {

@@ -92,6 +92,10 @@ impl Host {
             HostObj::Dict(d) | HostObj::Set(d) | HostObj::FrozenSet(d) => d.len(),
             HostObj::DictView(d, _) => self.ns(*d).len(),
             HostObj::Range(a, b, c) => range_len(*a, *b, *c),
+            HostObj::Iter(_) => {
+                self.become_list(r)?;
+                return self.len(r);
+            }
             _ => {
                 let m = format!("object of type '{}' has no len()", self.type_name(r));
                 return Err(self.type_error(m));
@@ -758,6 +762,21 @@ impl Host {
             }
             return self.num_binary(op, x, y);
         }
+        if op == BinaryOp::Add {
+            let lazy = |h: &Host, r: HostRef| {
+                matches!(
+                    h.obj(r),
+                    HostObj::List(_)
+                        | HostObj::Iter(_)
+                        | HostObj::DictView(..)
+                        | HostObj::Range(..)
+                )
+            };
+            if lazy(self, a) && lazy(self, b) {
+                self.become_list(a)?;
+                self.become_list(b)?;
+            }
+        }
         match op {
             BinaryOp::Add => Ok(match (self.obj(a), self.obj(b)) {
                 (HostObj::Str(x), HostObj::Str(y)) => {
@@ -796,6 +815,7 @@ impl Host {
                     (Some(n), None) => (b, n),
                     _ => return Ok(None),
                 };
+                self.become_list(seq)?;
                 Ok(match self.obj(seq) {
                     HostObj::Str(x) => {
                         let v = repeat(x, n);
@@ -989,6 +1009,10 @@ impl Host {
                     Err(self.type_error(m))
                 }
             },
+            HostObj::Iter(_) | HostObj::DictView(..) => {
+                self.become_list(a)?;
+                self.getitem(a, i)
+            }
             _ => {
                 let m = format!("'{}' object is not subscriptable", self.type_name(a));
                 Err(self.type_error(m))
@@ -1140,6 +1164,10 @@ impl Host {
                     l.remove(at);
                 }
                 Ok(())
+            }
+            HostObj::Iter(_) | HostObj::DictView(..) | HostObj::Range(..) => {
+                self.become_list(a)?;
+                self.delitem(a, i)
             }
             _ => {
                 let m = format!("'{}' object doesn't support item deletion", self.type_name(a));

@@ -310,7 +310,7 @@ impl Parser<'_> {
                 StmtKind::Assert(test, message)
             }
             Tok::Import => self.import_stmt()?,
-            Tok::From => self.from_stmt()?,
+            Tok::From => self.import_from_stmt()?,
             Tok::Name if self.is_print_stmt() => self.print_stmt()?,
             Tok::Name if self.is_exec_stmt() => {
                 self.advance();
@@ -378,7 +378,7 @@ impl Parser<'_> {
         }
     }
 
-    fn from_stmt(&mut self) -> PResult<StmtKind> {
+    fn import_from_stmt(&mut self) -> PResult<StmtKind> {
         self.advance();
         let mut level = 0;
         loop {

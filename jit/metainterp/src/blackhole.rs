@@ -3,8 +3,8 @@
 use crate::codes::{StaticData, Transfer};
 use crate::frame::Stack;
 use crate::step::{Interp, MergePoint, Raised};
-use jitbackend::exec::{execute, execute_pure};
 use jitbackend::Memory;
+use jitbackend::exec::{execute, execute_pure};
 use jitmodel::jitcode::Insn;
 use jitmodel::{DescrRef, Kind, ResOp, SwitchDescr, eval};
 

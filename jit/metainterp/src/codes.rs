@@ -102,9 +102,19 @@ fn needs_live_before(row: &Row) -> bool {
     matches!(row.class, Class::Branch(_))
         || matches!(
             row.insn,
-            GotoIfNot | Switch | IntGuardValue | RefGuardValue | FloatGuardValue | StrGuardValue
-                | GuardClass | IntAddJumpIfOvf | IntSubJumpIfOvf | IntMulJumpIfOvf | JitMergePoint
-                | Raise | RecordQuasiimmutField
+            GotoIfNot
+                | Switch
+                | IntGuardValue
+                | RefGuardValue
+                | FloatGuardValue
+                | StrGuardValue
+                | GuardClass
+                | IntAddJumpIfOvf
+                | IntSubJumpIfOvf
+                | IntMulJumpIfOvf
+                | JitMergePoint
+                | Raise
+                | RecordQuasiimmutField
         )
 }
 
@@ -112,9 +122,21 @@ fn is_call(insn: Insn) -> bool {
     use Insn::*;
     matches!(
         insn,
-        InlineCallI | InlineCallR | InlineCallF | InlineCallV | ResidualCallI | ResidualCallR
-            | ResidualCallF | ResidualCallV | RecursiveCallI | RecursiveCallR | RecursiveCallF
-            | RecursiveCallV | CondCallV | CondCallValueI | CondCallValueR
+        InlineCallI
+            | InlineCallR
+            | InlineCallF
+            | InlineCallV
+            | ResidualCallI
+            | ResidualCallR
+            | ResidualCallF
+            | ResidualCallV
+            | RecursiveCallI
+            | RecursiveCallR
+            | RecursiveCallF
+            | RecursiveCallV
+            | CondCallV
+            | CondCallValueI
+            | CondCallValueR
     )
 }
 
@@ -172,7 +194,10 @@ impl StaticData {
             let reds: Vec<_> = desc.reds.iter().map(|(_, kind)| take(*kind)).collect();
             let words = next.into_iter().max().unwrap_or(0);
             if words > TRANSFER_WORDS {
-                return Err(format!("jitdriver {}: more than {TRANSFER_WORDS} variables of one kind", desc.name));
+                return Err(format!(
+                    "jitdriver {}: more than {TRANSFER_WORDS} variables of one kind",
+                    desc.name
+                ));
             }
             Ok(Driver { desc, greens, reds })
         });
@@ -203,8 +228,13 @@ impl StaticData {
                 let Some(row) = self.rows.get(byte) else { return here("unknown opcode") };
                 d.pc += 1;
                 for &operand in row.insn.args() {
-                    if let (Insn::RecursiveCallI | Insn::RecursiveCallR | Insn::RecursiveCallF
-                        | Insn::RecursiveCallV, ArgCode::Const) = (row.insn, operand)
+                    if let (
+                        Insn::RecursiveCallI
+                        | Insn::RecursiveCallR
+                        | Insn::RecursiveCallF
+                        | Insn::RecursiveCallV,
+                        ArgCode::Const,
+                    ) = (row.insn, operand)
                     {
                         let jd = code.code[d.pc] as usize;
                         if self.drivers.get(jd).is_none_or(|d| d.desc.portal_runner.is_none()) {
@@ -259,12 +289,19 @@ pub struct Transfer {
 
 impl Default for Transfer {
     fn default() -> Self {
-        let zero = [0; TRANSFER_WORDS];
-        Transfer { ints: zero, refs: zero, floats: zero, result: [0; 3] }
+        Transfer::ZERO
     }
 }
 
 impl Transfer {
+    /// All zero.
+    pub const ZERO: Transfer = Transfer {
+        ints: [0; TRANSFER_WORDS],
+        refs: [0; TRANSFER_WORDS],
+        floats: [0; TRANSFER_WORDS],
+        result: [0; 3],
+    };
+
     /// One word.
     #[inline]
     pub fn get(&self, kind: Kind, index: usize) -> i64 {

@@ -257,8 +257,7 @@ impl<C: Cpu> Jit<C> {
         out.name = format!("bridge out of Guard {}", fail.0);
         let descr = self.fail_descr(fail);
         let first_fail = self.first_fail();
-        let code =
-            self.backend(|| self.cpu.compile_bridge(fail, &out, descr.owner, first_fail))?;
+        let code = self.backend(|| self.cpu.compile_bridge(fail, &out, descr.owner, first_fail))?;
         self.log_trace("jit-log-opt-bridge", &out, "", Some(first_fail));
         self.log_code(&out.name, code);
         self.register_guards(out, descr.owner, descr.jd);
@@ -316,7 +315,11 @@ impl<C: Cpu> Jit<C> {
 
     fn log_code(&self, name: &str, code: CodeInfo) {
         self.log.section("jit-backend-addr", || {
-            format!("{name} has address {:#x} to {:#x}", code.address, code.address + code.size as u64)
+            format!(
+                "{name} has address {:#x} to {:#x}",
+                code.address,
+                code.address + code.size as u64
+            )
         });
     }
 

@@ -125,28 +125,31 @@ impl<C: Cpu> Jit<C> {
     /// `can_enter_jit`: greens and reds are in `transfer`, and so are the values of the outcome.
     #[inline]
     pub fn enter(&self, jd: usize, transfer: &mut Transfer) -> Outcome {
+        match self.tick(jd, transfer) {
+            Tick::Cold => Outcome::Continue,
+            tick => self.enter_warm(jd, tick, transfer),
+        }
+    }
+
+    /// The first half of [`Jit::enter`]: counts. Unless the answer is `Cold`, [`Jit::enter_warm`] must follow.
+    #[inline]
+    pub fn tick(&self, jd: usize, transfer: &Transfer) -> Tick {
         if self.off.get() {
+            return Tick::Cold;
+        }
+        self.warm.borrow_mut().tick(self.cpu.mem(), &self.roots, &self.data, jd, transfer)
+    }
+
+    /// The second half of [`Jit::enter`]: runs code or traces.
+    pub fn enter_warm(&self, jd: usize, tick: Tick, transfer: &mut Transfer) -> Outcome {
+        if tick == Tick::Cold || !self.confirm(jd, transfer) {
             return Outcome::Continue;
         }
-        let tick =
-            self.warm.borrow_mut().tick(self.cpu.mem(), &self.roots, &self.data, jd, transfer);
-        match tick {
-            Tick::Cold => Outcome::Continue,
-            Tick::Compiled(entry) => {
-                if !self.confirm(jd, transfer) {
-                    return Outcome::Continue;
-                }
-                let reds = transfer.reds(&self.data.drivers[jd]);
-                self.run(jd, Next::Execute(entry, reds), transfer)
-            }
-            Tick::Hot => {
-                if !self.confirm(jd, transfer) {
-                    return Outcome::Continue;
-                }
-                let next = self.trace_from_start(jd, transfer);
-                self.run(jd, next, transfer)
-            }
-        }
+        let next = match tick {
+            Tick::Compiled(entry) => Next::Execute(entry, transfer.reds(&self.data.drivers[jd])),
+            _ => self.trace_from_start(jd, transfer),
+        };
+        self.run(jd, next, transfer)
     }
 
     fn run(&self, jd: usize, mut next: Next, transfer: &mut Transfer) -> Outcome {
@@ -313,8 +316,7 @@ impl<C: Cpu> Jit<C> {
         let kinds: Vec<Kind> = descr.kinds.iter().copied().filter(|&k| k != Kind::Void).collect();
         let written = |d: DescrRef| self.quasi_immutable_written(d);
         let location = |jd: usize, greens: &[i64]| self.location(jd, greens);
-        let tracer =
-            Tracer::new(data, mem, &self.roots, descr.jd, &kinds, self.limit(), &written);
+        let tracer = Tracer::new(data, mem, &self.roots, descr.jd, &kinds, self.limit(), &written);
         let Ok(mut tracer) = tracer else { too_deep() };
         tracer.location = self.logs_traces().then_some(&location);
         tracer.set_inputs(&descr.kinds);
@@ -360,12 +362,7 @@ impl<C: Cpu> Jit<C> {
     }
 
     /// Traces until something is compiled, or tracing is given up.
-    fn drive(
-        &self,
-        mut tracer: Tracer<'_, C::Mem>,
-        start: Start,
-        transfer: &mut Transfer,
-    ) -> Next {
+    fn drive(&self, mut tracer: Tracer<'_, C::Mem>, start: Start, transfer: &mut Transfer) -> Next {
         add(&self.prof.traces_started, 1);
         let began = Instant::now();
         loop {
@@ -451,9 +448,7 @@ impl<C: Cpu> Jit<C> {
         self.count_recorded(tracer);
         let compiled = match (tracer.failed(), start) {
             (Some(reason), _) => Err(reason),
-            (None, Start::Cell(cell)) => {
-                self.compile_as_loop(&tracer.trace, cell, &[]).map(|_| ())
-            }
+            (None, Start::Cell(cell)) => self.compile_as_loop(&tracer.trace, cell, &[]).map(|_| ()),
             (None, Start::Guard(fail)) => self.compile_as_bridge(&tracer.trace, fail, None, &[]),
         };
         match compiled {
@@ -508,8 +503,7 @@ impl<C: Cpu> Jit<C> {
                     own.map(|own| (info.entry, own))
                 }
                 Start::Guard(fail) => {
-                    let done =
-                        self.compile_as_bridge(&tracer.trace, fail, Some(&info), &runtime);
+                    let done = self.compile_as_bridge(&tracer.trace, fail, Some(&info), &runtime);
                     done.map(|()| (info.entry, self.owner(start)))
                 }
             },

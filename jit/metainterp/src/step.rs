@@ -315,7 +315,9 @@ fn special<I: Interp>(
             it.set(Kind::Ref, d.reg(), value);
             go!(d.pc);
         }
-        Unreachable => panic!("-unreachable- reached in {}", data.jitcodes[it.stack().top().jitcode].name),
+        Unreachable => {
+            panic!("-unreachable- reached in {}", data.jitcodes[it.stack().top().jitcode].name)
+        }
         InlineCallI | InlineCallR | InlineCallF | InlineCallV => {
             let callee = d.jitcode();
             let lists = lists(it, &mut d);
@@ -360,7 +362,14 @@ fn special<I: Interp>(
             }
             let dst = row.result.map(|kind| (kind, d.reg()));
             go!(d.pc);
-            return call(it, data, ResOp::call(row.result.unwrap_or(Kind::Void)), &args, descr, dst);
+            return call(
+                it,
+                data,
+                ResOp::call(row.result.unwrap_or(Kind::Void)),
+                &args,
+                descr,
+                dst,
+            );
         }
         IntGuardValue | RefGuardValue | FloatGuardValue => {
             let reg = d.reg();

@@ -434,8 +434,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         };
         for n in from.position..old.ops.len() {
             let op = &old.ops[n];
-            let args: Option<Args> =
-                op.args.iter().map(|&v| operand(&mut new, &map, v)).collect();
+            let args: Option<Args> = op.args.iter().map(|&v| operand(&mut new, &map, v)).collect();
             let mut op = Op { opnum: op.opnum, args: args?, descr: op.descr };
             if op.opnum == ResOp::DebugMergePoint {
                 let text = old.int_value(old.ops[n].args[0])? as usize;
@@ -538,7 +537,8 @@ impl<M: Memory> Interp for Tracer<'_, M> {
 
     fn pure(&mut self, op: ResOp, args: &[TBox]) -> TBox {
         let words: smallvec::SmallVec<[i64; 4]> = args.iter().map(|v| v.word).collect();
-        let word = execute_pure(op, &words).unwrap_or_else(|| panic!("{op}{words:?} is not defined"));
+        let word =
+            execute_pure(op, &words).unwrap_or_else(|| panic!("{op}{words:?} is not defined"));
         let kind = op.result();
         // Addresses of objects that may move are not constant.
         let movable = match op {
@@ -636,7 +636,8 @@ impl<M: Memory> Interp for Tracer<'_, M> {
                 self.fail(AbortReason::UnexpectedException);
             }
             let op = ResOp::call_pure(kind);
-            let result = self.trace.push(Op { opnum: op, args: recorded, descr: OpDescr::Descr(descr) });
+            let result =
+                self.trace.push(Op { opnum: op, args: recorded, descr: OpDescr::Descr(descr) });
             self.take_exception(Some(result).filter(|_| kind != Kind::Void));
             return Err(Raised);
         }

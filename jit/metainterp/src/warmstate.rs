@@ -76,10 +76,13 @@ impl Params {
             match item.split_once('=') {
                 None if item == "off" => self.off = true,
                 None if item == "default" => *self = Params::default(),
-                Some(("enable_opts", value)) => self.optimise = !value.is_empty() && value != "none",
+                Some(("enable_opts", value)) => {
+                    self.optimise = !value.is_empty() && value != "none"
+                }
                 Some((name, value)) => {
                     let number = value.trim().parse();
-                    let number = number.map_err(|_| format!("{name}: number expected, not '{value}'"))?;
+                    let number =
+                        number.map_err(|_| format!("{name}: number expected, not '{value}'"))?;
                     if !self.set(name.trim(), number) {
                         return Err(format!("unknown JIT parameter '{name}'"));
                     }

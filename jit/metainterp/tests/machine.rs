@@ -2,8 +2,10 @@
 
 mod common;
 
-use common::Machine;
+use common::{Machine, World};
+use jitbackend::Cpu;
 use metainterp::AbortReason;
+use std::rc::Rc;
 
 const LOADI: u8 = 0;
 const A_R: u8 = 1;
@@ -23,7 +25,10 @@ const SUM: &[u8] = &[
     JNZ, 10, R_A, 1, RET, 0,
 ];
 
-fn small(machine: &Machine, optimise: bool) {
+fn small<C: Cpu>(machine: &Machine<C>, optimise: bool)
+where
+    C::Mem: World,
+{
     machine.jit.set_params(|p| {
         p.threshold = 3;
         p.trace_eagerness = 2;
@@ -31,20 +36,31 @@ fn small(machine: &Machine, optimise: bool) {
     });
 }
 
-fn both(code: &[u8], acc: i64) -> std::rc::Rc<Machine> {
+/// Runs a program in all modes, with and without the JIT.
+fn check<C: Cpu>(make: impl Fn(&str) -> Rc<Machine<C>>, code: &[u8], acc: i64) -> Rc<Machine<C>>
+where
+    C::Mem: World,
+{
     let mut last = None;
     for (optimise, stress) in [(false, false), (false, true), (true, false), (true, true)] {
-        let machine = Machine::new("jit-log-opt,jit-abort");
+        let machine = make("jit-log-opt,jit-abort");
         small(&machine, optimise);
         let expected = machine.run(code, acc, false);
-        machine.heap().stress.set(stress);
+        machine.mem().set_stress(stress);
         for round in 0..3 {
             let got = machine.run(code, acc, true);
-            assert_eq!(got, expected, "round {round}, optimise {optimise}, stress {stress}\n{}", machine.jit.log.text());
+            let mode = format!("round {round}, optimise {optimise}, stress {stress}");
+            assert_eq!(got, expected, "{mode}\n{}", machine.jit.log.text());
         }
         last = Some(machine);
     }
     last.unwrap()
+}
+
+fn both(code: &[u8], acc: i64) -> Rc<Machine> {
+    #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+    check(Machine::native, code, acc);
+    check(Machine::new, code, acc)
 }
 
 #[test]
@@ -109,7 +125,8 @@ fn bridges() {
 #[test]
 fn virtuals_in_resume_data() {
     // The box made in each iteration is virtual; the loop is left by guards that must rebuild it.
-    let body = [R_A, 0, BOXADD, 2, NEWBOX, 0, READBOX, 0, A_R, 1, R_A, 0, ODD, 0, JNZ, 30, LOADI, 1];
+    let body =
+        [R_A, 0, BOXADD, 2, NEWBOX, 0, READBOX, 0, A_R, 1, R_A, 0, ODD, 0, JNZ, 30, LOADI, 1];
     let machine = both(&looping(&body), 150);
     assert!(machine.jit.prof.loops.get() >= 1, "{}", machine.jit.summary());
 }
@@ -174,8 +191,8 @@ fn random_program(rng: &mut Rng) -> Vec<u8> {
     let piece = |code: &mut Vec<u8>, rng: &mut Rng, n: u64| {
         for _ in 0..n {
             let op = [
-                LOADI, A_R, R_A, ADD, SUB, BOXADD, CALL, ADDOVF, RAISE, ELIDE, NEWBOX, READBOX, EMIT, MUL,
-                LT, PROMOTE, FLOAT, STRUCTS, ODD,
+                LOADI, A_R, R_A, ADD, SUB, BOXADD, CALL, ADDOVF, RAISE, ELIDE, NEWBOX, READBOX,
+                EMIT, MUL, LT, PROMOTE, FLOAT, STRUCTS, ODD,
             ][rng.next(19) as usize];
             match op {
                 A_R => code.extend([A_R, 1]),
@@ -208,13 +225,16 @@ fn random_program(rng: &mut Rng) -> Vec<u8> {
     code
 }
 
-fn differential(seeds: std::ops::Range<u64>) {
+fn differential<C: Cpu>(make: impl Fn(&str) -> Rc<Machine<C>>, seeds: std::ops::Range<u64>)
+where
+    C::Mem: World,
+{
     for seed in seeds {
         let mut rng = Rng(seed * 0x9E37_79B9 + 1);
         let code = random_program(&mut rng);
-        let machine = Machine::new("jit-log-opt,jit-abort");
+        let machine = make("jit-log-opt,jit-abort");
         small(&machine, seed % 3 != 0);
-        machine.heap().stress.set(seed % 2 == 0);
+        machine.mem().set_stress(seed % 2 == 0);
         let acc = 5 + rng.next(40) as i64;
         let expected = machine.run(&code, acc, false);
         for _ in 0..3 {
@@ -229,20 +249,21 @@ fn differential(seeds: std::ops::Range<u64>) {
             AbortReason::LoopEscapes,
         ] {
             let log = machine.jit.log.text();
-            assert_eq!(machine.jit.prof.aborts_for(reason), 0, "seed {seed}: {}\n{log}", reason.text());
+            let text = reason.text();
+            assert_eq!(machine.jit.prof.aborts_for(reason), 0, "seed {seed}: {text}\n{log}");
         }
     }
 }
 
 #[test]
 fn random_programs() {
-    differential(1..150);
+    differential(Machine::new, 1..150);
 }
 
 #[test]
 #[ignore = "long"]
 fn many_random_programs() {
-    differential(1000..30000);
+    differential(Machine::new, 1000..30000);
 }
 
 /// `SEED=n`: one program, in all modes.
@@ -262,10 +283,29 @@ fn one_seed() {
             machine.jit.cpu.verbose.set(std::env::var_os("VERBOSE").is_some() && round == 1);
             let got = machine.run(&code, acc, true);
             if got != expected {
-                println!("optimise {optimise} stress {stress} round {round}: {got:?} not {expected:?}");
+                println!(
+                    "optimise {optimise} stress {stress} round {round}: {got:?} not {expected:?}"
+                );
                 println!("{}", machine.jit.log.text());
                 break;
             }
         }
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+mod native {
+    use super::*;
+
+    #[test]
+    fn random_programs() {
+        differential(Machine::native, 1..151);
+        assert!(common::raw::collections() > 0);
+    }
+
+    #[test]
+    #[ignore = "long"]
+    fn many_random_programs() {
+        differential(Machine::native, 1000..30000);
     }
 }

@@ -199,6 +199,7 @@ resops! {
     GetarrayitemRawF "getarrayitem_raw_f" (I I) F [READ DESCR] "Item of a raw array.";
     RawLoadI "raw_load_i" (I I) I [READ DESCR] "Load at address + byte offset; ArrayDescr gives size and sign.";
     RawLoadF "raw_load_f" (I I) F [READ DESCR] "Load at address + byte offset.";
+    QuasiimmutField "quasiimmut_field" (R) V [DESCR] "A quasi-immutable field is about to be read; followed by guard_not_invalidated. Only before optimisation.";
     // -- memory writes
     SetfieldGc "setfield_gc" (R A) V [WRITE DESCR] "Writes a field of a GC object (the backend adds the write barrier).";
     SetarrayitemGc "setarrayitem_gc" (R I A) V [WRITE DESCR] "Writes an item of a GC array.";

@@ -822,7 +822,7 @@ fn random_traces_keep_their_meaning() {
     let mut decls = Declarations::default();
     decls.parse(DECLS).unwrap();
     let number = |name: &str| std::env::var(name).ok().and_then(|c| c.parse::<u64>().ok());
-    let (first, cases) = (number("SEED").unwrap_or(1), number("CASES").unwrap_or(1500));
+    let (first, cases) = (number("SEED").unwrap_or(1), number("CASES").unwrap_or(600));
     let mut jumps = [0, 0];
     for seed in first..first + cases {
         one_case(&decls, seed, &mut jumps);

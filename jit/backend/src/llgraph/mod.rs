@@ -49,7 +49,13 @@ struct Frame {
 impl<M: Memory> LlGraphCpu<M> {
     /// A trace interpreter over `mem`.
     pub fn new(mem: M, roots: Rc<RootTable>) -> Self {
-        LlGraphCpu { mem, roots, codes: RefCell::default(), executed: Cell::new(0), verbose: Cell::new(false) }
+        LlGraphCpu {
+            mem,
+            roots,
+            codes: RefCell::default(),
+            executed: Cell::new(0),
+            verbose: Cell::new(false),
+        }
     }
 
     /// The traces compiled so far: entries and bridges, in unspecified order.

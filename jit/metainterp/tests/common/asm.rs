@@ -235,14 +235,14 @@ impl Asm<'_> {
         for n in 0..lines.len() {
             if lines[n].insn == Insn::Live {
                 let mut set = live[n].clone();
-                if n > 0 && lines[n - 1].insn.name().contains("call")
+                if n > 0
+                    && lines[n - 1].insn.name().contains("call")
                     && let Some(reg) = lines[n - 1].writes
                 {
                     set.remove(&reg);
                 }
-                let of = |kind| -> Vec<u8> {
-                    set.iter().filter(|r| r.0 == kind).map(|r| r.1).collect()
-                };
+                let of =
+                    |kind| -> Vec<u8> { set.iter().filter(|r| r.0 == kind).map(|r| r.1).collect() };
                 let offset = self.liveness.intern(&of(Kind::Int), &of(Kind::Ref), &of(Kind::Float));
                 lines[n].operands = vec![Operand::Live(offset)];
             }

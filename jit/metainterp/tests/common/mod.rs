@@ -2,9 +2,11 @@
 
 pub mod asm;
 pub mod heap;
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+pub mod raw;
 
 use asm::Asm;
-use heap::{Heap, Obj};
+use heap::Heap;
 use jitbackend::llgraph::LlGraphCpu;
 use jitbackend::{Cpu, Memory, RootTable};
 use jitmodel::decl::Declarations;
@@ -234,8 +236,31 @@ fine:
     void_return
 ";
 
-pub struct Machine {
-    pub jit: Jit<LlGraphCpu<Heap>>,
+/// What the machine needs of its memory beyond `Memory`.
+pub trait World: Memory {
+    /// Collects at every opportunity from now on; returns what it was.
+    fn set_stress(&self, on: bool) -> bool;
+    /// What the program printed; empty afterwards.
+    fn take_output(&self) -> Vec<i64>;
+}
+
+impl World for Heap {
+    fn set_stress(&self, on: bool) -> bool {
+        self.stress.replace(on)
+    }
+    fn take_output(&self) -> Vec<i64> {
+        self.output.take()
+    }
+}
+
+/// The program's data; its functions' and classes' addresses are still made up.
+pub struct Parts {
+    pub decls: Declarations,
+    pub program: JitProgram,
+}
+
+pub struct Machine<C: Cpu = LlGraphCpu<Heap>> {
+    pub jit: Jit<C>,
     pub roots: Rc<RootTable>,
     pub data: Rc<StaticData>,
     merge_point: MergePoint,
@@ -246,8 +271,8 @@ pub struct Machine {
 /// How a run ended: the result, or the code of the exception.
 pub type End = Result<i64, i64>;
 
-impl Machine {
-    pub fn new(log: &str) -> Rc<Machine> {
+impl Parts {
+    pub fn new() -> Parts {
         let mut decls = Declarations::default();
         decls.parse(DECLS).unwrap();
         let mut liveness = Liveness::default();
@@ -296,6 +321,13 @@ impl Machine {
             jitdrivers: vec![driver],
             addresses: names.collect(),
         };
+        Parts { decls, program }
+    }
+}
+
+impl Machine {
+    pub fn new(log: &str) -> Rc<Machine> {
+        let Parts { decls, program } = Parts::new();
         // As it comes out of the binary.
         let program = JitProgram::from_bytes(&program.to_bytes()).unwrap();
         let data = Rc::new(StaticData::new(program, decls.addresses.clone()).unwrap());
@@ -306,19 +338,7 @@ impl Machine {
         heap.bases.borrow_mut().insert(ovf, vec![ovf, exc]);
         let cpu = LlGraphCpu::new(heap, roots.clone());
         let jit = Jit::new(cpu, roots.clone(), data.clone(), Logger::in_memory(log));
-        let merge_point = MergePoint::decode(&data.jitcodes[0], 4);
-        let mut d = data.jitcodes[0].decoder(4);
-        for &code in d.insn().args() {
-            d.operand(code);
-        }
-        let machine = Rc::new(Machine {
-            jit,
-            roots,
-            merge_point,
-            after_merge_point: d.pc,
-            data: data.clone(),
-            use_jit: std::cell::Cell::new(false),
-        });
+        let machine = Rc::new(Machine::with_jit(jit));
         machine.functions(&decls, Rc::downgrade(&machine));
         machine
     }
@@ -376,9 +396,30 @@ impl Machine {
         );
     }
 
+}
+
+impl<C: Cpu> Machine<C>
+where
+    C::Mem: World,
+{
+    pub fn with_jit(jit: Jit<C>) -> Self {
+        let (data, roots) = (jit.data.clone(), jit.roots.clone());
+        let merge_point = MergePoint::decode(&data.jitcodes[0], 4);
+        let mut d = data.jitcodes[0].decoder(4);
+        for &code in d.insn().args() {
+            d.operand(code);
+        }
+        let after_merge_point = d.pc;
+        Machine { jit, roots, data, merge_point, after_merge_point, use_jit: Default::default() }
+    }
+
+    pub fn mem(&self) -> &C::Mem {
+        self.jit.cpu.mem()
+    }
+
     /// What the compiled portal does: interprets from the merge point, asking the JIT at backward jumps.
-    fn interpret(&self, transfer: &mut Transfer) -> Outcome {
-        let heap = self.heap();
+    pub fn interpret(&self, transfer: &mut Transfer) -> Outcome {
+        let heap = self.mem();
         loop {
             let pc = transfer.ints[0];
             let mut stack = Stack::new(&self.roots).unwrap();
@@ -392,8 +433,7 @@ impl Machine {
                 stack.set(0, kind, reg as usize, transfer.get(kind, index));
             }
             let nothing = |_| ();
-            let outcome =
-                Blackhole::new(&self.data, heap, stack, transfer, &nothing).run(false);
+            let outcome = Blackhole::new(&self.data, heap, stack, transfer, &nothing).run(false);
             if outcome != Outcome::ContinueRunningNormally {
                 return outcome;
             }
@@ -409,35 +449,38 @@ impl Machine {
     /// Runs a program with acc and 4 registers; returns how it ended and what it printed.
     pub fn run(&self, code: &[u8], acc: i64, use_jit: bool) -> (End, Vec<i64>, Vec<i64>) {
         self.use_jit.set(use_jit);
-        let heap = self.heap();
-        heap.output.borrow_mut().clear();
+        let mem = self.mem();
+        mem.take_output();
         let by = |name: &str| self.data.descrs.by_name(name).unwrap();
-        let signed = by("ArrayDescr Signed");
-        let stress = heap.stress.replace(false);
-        let code = heap.string(code);
-        let regs = heap.add(Obj::Array { descr: signed, items: vec![0; 4] });
+        let (signed, string) = (by("ArrayDescr Signed"), by("ArrayDescr rpy_string"));
+        let stress = mem.set_stress(false);
+        let text = mem.new_array(code.len() as i64, string, true);
+        for (n, &byte) in code.iter().enumerate() {
+            mem.setarrayitem(text, n as i64, string, byte as i64);
+        }
+        let regs = mem.new_array(4, signed, true);
         let slot = self.roots.alloc(regs).unwrap();
-        let first = heap.new(by("SizeDescr W"));
-        heap.stress.set(stress);
+        let first = mem.new(by("SizeDescr W"));
+        mem.set_stress(stress);
         let mut transfer = Transfer::default();
         transfer.ints[..2].copy_from_slice(&[0, acc]);
-        transfer.refs[..3].copy_from_slice(&[code, regs, first]);
+        transfer.refs[..3].copy_from_slice(&[text, regs, first]);
         let slots = self.roots.slots_in_use();
         let mark = self.roots.mark();
         let end = match self.interpret(&mut transfer) {
             Outcome::Done => Ok(transfer.result[0]),
             Outcome::Exception => {
-                let value = heap.exc_value();
-                heap.set_exc(0, 0);
-                Err(heap.getfield(value, by("FieldDescr Exc.code")))
+                let value = mem.exc_value();
+                mem.set_exc(0, 0);
+                Err(mem.getfield(value, by("FieldDescr Exc.code")))
             }
             other => panic!("{other:?}"),
         };
         assert_eq!(self.roots.mark(), mark, "root blocks leak");
         assert!(use_jit || self.roots.slots_in_use() == slots, "root slots leak");
-        let Obj::Array { items, .. } = heap.get(self.roots.get(slot)) else { unreachable!() };
+        let regs = self.roots.get(slot);
+        let items = (0..4).map(|n| mem.getarrayitem(regs, n, signed)).collect();
         self.roots.release(slot);
-        let output = heap.output.borrow().clone();
-        (end, items, output)
+        (end, items, mem.take_output())
     }
 }

@@ -1,0 +1,226 @@
+//! Speed of produced programs, as ratios of CPU time measured in one run.
+//!
+//!     cargo run --release -p benches -- bf PROGRAM.b [RUNS]     the BF machine against C
+//!     cargo run --release -p benches -- regmachine [N] [RUNS]   the register machine against C
+//!     cargo run --release -p benches -- translate [RUNS]        time and memory of translations
+//!
+//! Commands take turns, so that a machine that changes its speed changes it for all; the least CPU time of each counts.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+
+/// CPU seconds and peak memory (MB) of one finished command.
+#[derive(Clone, Copy)]
+struct Usage {
+    cpu: f64,
+    megabytes: f64,
+}
+
+/// A named command.
+struct Subject {
+    name: String,
+    program: PathBuf,
+    args: Vec<String>,
+    env: Vec<(String, String)>,
+}
+
+impl Subject {
+    fn new(name: &str, program: impl Into<PathBuf>, args: &[&str]) -> Subject {
+        let args = args.iter().map(|s| s.to_string()).collect();
+        Subject { name: name.into(), program: program.into(), args, env: vec![] }
+    }
+
+    fn run(&self) -> Result<Usage, String> {
+        let mut cmd = Command::new(&self.program);
+        cmd.args(&self.args).stdin(Stdio::null()).stdout(Stdio::null());
+        for (k, v) in &self.env {
+            cmd.env(k, v);
+        }
+        let child = cmd.spawn().map_err(|e| format!("{}: {e}", self.program.display()))?;
+        let mut status = 0;
+        // SAFETY: plain system call on our own child.
+        let usage = unsafe {
+            let mut usage: libc::rusage = std::mem::zeroed();
+            if libc::wait4(child.id() as libc::pid_t, &mut status, 0, &mut usage) < 0 {
+                return Err(format!("{}: cannot wait", self.name));
+            }
+            usage
+        };
+        if status != 0 {
+            return Err(format!("{}: failed with status {status}", self.name));
+        }
+        let seconds = |t: libc::timeval| t.tv_sec as f64 + t.tv_usec as f64 / 1e6;
+        Ok(Usage {
+            cpu: seconds(usage.ru_utime) + seconds(usage.ru_stime),
+            megabytes: usage.ru_maxrss as f64 / 1024.0,
+        })
+    }
+}
+
+/// Runs all in turns and prints the table; ratios are to the first subject.
+fn compare(subjects: &[Subject], runs: usize) -> Result<(), String> {
+    let mut best = vec![Usage { cpu: f64::INFINITY, megabytes: 0.0 }; subjects.len()];
+    for _ in 0..runs {
+        for (s, b) in subjects.iter().zip(&mut best) {
+            let u = s.run()?;
+            b.cpu = b.cpu.min(u.cpu);
+            b.megabytes = b.megabytes.max(u.megabytes);
+        }
+    }
+    println!("{:<44} {:>9} {:>7} {:>8}", "", "CPU s", "ratio", "peak MB");
+    for (s, b) in subjects.iter().zip(&best) {
+        let ratio = b.cpu / best[0].cpu;
+        println!("{:<44} {:>9.3} {:>7.2} {:>8.1}", s.name, b.cpu, ratio, b.megabytes);
+    }
+    Ok(())
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn must(cmd: &mut Command) -> Result<(), String> {
+    let status = cmd.status().map_err(|e| format!("{cmd:?}: {e}"))?;
+    if status.success() { Ok(()) } else { Err(format!("{cmd:?}: {status}")) }
+}
+
+fn translator() -> Result<PathBuf, String> {
+    must(
+        Command::new(std::env::var("CARGO").unwrap_or("cargo".into()))
+            .args(["build", "--release", "-q", "-p", "translate"])
+            .current_dir(root()),
+    )?;
+    // The bench binary lies beside it.
+    let me = std::env::current_exe().map_err(|e| e.to_string())?;
+    let dir = me.parent().ok_or("no folder")?;
+    let release = if dir.ends_with("release") { dir.into() } else { dir.join("../release") };
+    Ok(release.join("translate"))
+}
+
+fn translate(tool: &Path, target: &str, opt: &str, out: &Path) -> Result<PathBuf, String> {
+    let file = out.join(format!("{}-{opt}", target.replace('/', "-")));
+    must(
+        Command::new(tool)
+            .arg(root().join("targets").join(target))
+            .arg(format!("--opt={opt}"))
+            .arg("--output")
+            .arg(&file),
+    )?;
+    Ok(file)
+}
+
+fn cc(flags: &[&str], source: &Path, out: &Path) -> Result<(), String> {
+    must(Command::new("cc").args(flags).arg(source).arg("-o").arg(out))
+}
+
+/// BF to C, ahead of time: runs of equal commands are merged, nothing else.
+fn bf_to_c(program: &str) -> String {
+    let code: Vec<char> = program.chars().filter(|c| "[]<>+-,.".contains(*c)).collect();
+    let mut s = String::from(
+        "#include <stdio.h>\nstatic long tape[1 << 20];\nint main(void) {\n    long *p = tape;\n",
+    );
+    let mut i = 0;
+    while i < code.len() {
+        let n = code[i..].iter().take_while(|c| **c == code[i]).count();
+        let merged = match code[i] {
+            '>' => Some(format!("p += {n};\n")),
+            '<' => Some(format!("p -= {n};\n")),
+            '+' => Some(format!("*p += {n};\n")),
+            '-' => Some(format!("*p -= {n};\n")),
+            _ => None,
+        };
+        match (&merged, code[i]) {
+            (Some(text), _) => s.push_str(text),
+            (None, '.') => s.push_str("putchar((unsigned char)*p);\n"),
+            (None, ',') => s.push_str("{ int c = getchar(); *p = c == EOF ? 0 : c; }\n"),
+            (None, '[') => s.push_str("while (*p) {\n"),
+            _ => s.push_str("}\n"),
+        }
+        i += if merged.is_some() { n } else { 1 };
+    }
+    s + "    return 0;\n}\n"
+}
+
+fn bf(args: &[String]) -> Result<(), String> {
+    let program = args.first().ok_or("which BF program?")?;
+    let runs = args.get(1).map_or(Ok(3), |s| s.parse()).map_err(|_| "RUNS must be a number")?;
+    let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
+    let at = |name: &str| dir.path().join(name);
+    let text = std::fs::read(program).map_err(|e| format!("{program}: {e}"))?;
+    let text: String = text.iter().map(|b| *b as char).collect();
+    std::fs::write(at("aot.c"), bf_to_c(&text)).map_err(|e| e.to_string())?;
+    cc(&["-O2"], &at("aot.c"), &at("aot"))?;
+    cc(&["-O2"], &root().join("benches/reference/bf_switch.c"), &at("switch"))?;
+    let tool = translator()?;
+    let jit = translate(&tool, "bf.rpy", "jit", dir.path())?;
+    let o3 = translate(&tool, "bf.rpy", "3", dir.path())?;
+    let lookup = translate(&tool, "bf_lookup.rpy", "jit", dir.path())?;
+    let p = program.as_str();
+    compare(
+        &[
+            Subject::new("program compiled ahead of time to C, gcc -O2", at("aot"), &[]),
+            Subject::new("bf.rpy --opt=jit", jit, &[p]),
+            Subject::new("bf_lookup.rpy --opt=jit", lookup, &[p]),
+        ],
+        runs,
+    )?;
+    println!();
+    compare(
+        &[
+            Subject::new("switch interpreter in C, gcc -O2", at("switch"), &[p]),
+            Subject::new("bf.rpy --opt=3", o3, &[p]),
+        ],
+        runs,
+    )
+}
+
+fn regmachine(args: &[String]) -> Result<(), String> {
+    let n = args.first().map_or("1000000000", |s| s.as_str());
+    let runs = args.get(1).map_or(Ok(3), |s| s.parse()).map_err(|_| "RUNS must be a number")?;
+    let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
+    let count = dir.path().join("count");
+    cc(&["-O1"], &root().join("benches/reference/count.c"), &count)?;
+    let jit = translate(&translator()?, "regmachine.rpy", "jit", dir.path())?;
+    let square = root().join("targets/regmachine/square.rm");
+    compare(
+        &[
+            Subject::new("the loop in C, gcc -O1", count, &[n]),
+            Subject::new("regmachine.rpy --opt=jit", jit, &[&square.display().to_string(), n]),
+        ],
+        runs,
+    )
+}
+
+fn translation(args: &[String]) -> Result<(), String> {
+    let runs = args.first().map_or(Ok(3), |s| s.parse()).map_err(|_| "RUNS must be a number")?;
+    let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
+    let tool = translator()?;
+    let target = root().join("targets/bf.rpy").display().to_string();
+    let out = dir.path().join("out").display().to_string();
+    let subjects: Vec<Subject> = ["2", "3", "jit"]
+        .iter()
+        .map(|o| {
+            let opt = format!("--opt={o}");
+            Subject::new(&format!("translate bf.rpy {opt}"), &tool, &[&target, &opt, "--output", &out])
+        })
+        .collect();
+    compare(&subjects, runs)
+}
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let rest = args.get(1..).unwrap_or(&[]);
+    let result = match args.first().map(String::as_str) {
+        Some("bf") => bf(rest),
+        Some("regmachine") => regmachine(rest),
+        Some("translate") => translation(rest),
+        _ => Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | translate [RUNS]".into()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(e) => {
+            eprintln!("benches: {e}");
+            ExitCode::from(2)
+        }
+    }
+}

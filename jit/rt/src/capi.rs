@@ -1,0 +1,253 @@
+//! The C interface: `include/tw_jit.h`.
+
+use jitmodel::DescrRef;
+use metainterp::Transfer;
+use metainterp::warmstate::Tick;
+use std::cell::UnsafeCell;
+
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+mod native {
+    use crate::{logger_from_environment, params_from_environment};
+    use jitbackend::x86::X86Cpu;
+    use jitbackend::{RawMemory, RawServices, RootTable};
+    use jitmodel::JitProgram;
+    use metainterp::{Jit, StaticData};
+    use std::rc::Rc;
+
+    /// The program's exception.
+    #[repr(C)]
+    struct ExcData {
+        class: i64,
+        value: i64,
+    }
+
+    unsafe extern "C" {
+        static tw_jit_blob: u64;
+        static tw_jit_addresses: u64;
+        static tw_jit_addresses_len: u64;
+        static mut tw_exc: ExcData;
+        static mut tw_ss_top: *mut i64;
+        static mut tw_extra_roots_base: *mut i64;
+        static mut tw_extra_roots_end: *mut i64;
+        fn tw_gc_malloc_fixed(tid: i64) -> i64;
+        fn tw_gc_malloc_varsize(tid: i64, n: i64) -> i64;
+        fn tw_gc_identity_hash(object: i64) -> i64;
+        static tw_gc_free: *mut i64;
+        static tw_gc_limit: *mut i64;
+        /// Made by the linker: the program's image lies between these.
+        static __executable_start: u8;
+        static _end: u8;
+    }
+
+    fn allocated(object: i64) -> i64 {
+        if object == 0 {
+            eprintln!("Fatal error: out of memory");
+            std::process::exit(1);
+        }
+        object
+    }
+
+    extern "C" fn malloc_fixed(tid: i64, _size: i64) -> i64 {
+        // SAFETY: the program's function.
+        allocated(unsafe { tw_gc_malloc_fixed(tid) })
+    }
+
+    extern "C" fn malloc_varsize(tid: i64, _base: i64, _item: i64, n: i64) -> i64 {
+        // SAFETY: the program's function.
+        allocated(unsafe { tw_gc_malloc_varsize(tid, n) })
+    }
+
+    extern "C" fn identity_hash(object: i64) -> i64 {
+        // SAFETY: the program's function.
+        unsafe { tw_gc_identity_hash(object) }
+    }
+
+    fn services() -> RawServices {
+        // SAFETY: addresses of the program's variables; the two pointers are constants.
+        unsafe {
+            RawServices {
+                malloc_fixed,
+                malloc_varsize,
+                write_barrier: None,
+                identity_hash,
+                exc_type: &raw mut tw_exc.class,
+                exc_value: &raw mut tw_exc.value,
+                shadow_stack_top: &raw mut tw_ss_top,
+                extra_roots_base: &raw mut tw_extra_roots_base,
+                extra_roots_end: &raw mut tw_extra_roots_end,
+                prebuilt_start: &raw const __executable_start as i64,
+                prebuilt_end: &raw const _end as i64,
+                subclassrange_offsets: [0, 8],
+                nursery_free: tw_gc_free,
+                nursery_top: tw_gc_limit,
+                prebuilt_exceptions: [0; 3],
+            }
+        }
+    }
+
+    /// The JIT of the running program.
+    pub type NativeJit = Jit<X86Cpu>;
+
+    /// Sets the JIT up.
+    pub fn start() -> Result<Box<NativeJit>, String> {
+        // SAFETY: generated data, in the form that the crate's documentation describes.
+        let (bytes, addresses) = unsafe {
+            let blob = &raw const tw_jit_blob;
+            let bytes = std::slice::from_raw_parts(blob.add(1) as *const u8, *blob as usize);
+            let addresses = &raw const tw_jit_addresses;
+            (bytes, std::slice::from_raw_parts(addresses, tw_jit_addresses_len as usize))
+        };
+        let program = JitProgram::from_bytes(bytes).map_err(|e| e.to_string())?;
+        let data = Rc::new(StaticData::new(program, addresses.to_vec())?);
+        let roots = Rc::new(RootTable::new());
+        let services = services();
+        // SAFETY: the program's variables live as long as the process, and its data fits it.
+        let mem = unsafe {
+            roots.publish_range(services.extra_roots_base, services.extra_roots_end);
+            RawMemory::new(data.descrs.clone(), data.addresses.clone(), services)
+        };
+        let cpu = X86Cpu::new(mem, roots.clone()).map_err(|e| e.to_string())?;
+        let (log, problem) = logger_from_environment();
+        let jit = Box::new(Jit::new(cpu, roots, data, log));
+        let mut problems: Vec<String> = problem.into_iter().collect();
+        jit.set_params(|params| problems.extend(params_from_environment(params)));
+        for problem in problems {
+            eprintln!("{problem}");
+        }
+        Ok(jit)
+    }
+}
+
+#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
+mod native {
+    /// There is no code generator for this machine.
+    pub type NativeJit = metainterp::Jit<jitbackend::llgraph::LlGraphCpu<jitbackend::RawMemory>>;
+
+    /// Refuses.
+    pub fn start() -> Result<Box<NativeJit>, String> {
+        Err("there is no JIT backend for this machine".to_string())
+    }
+}
+
+use native::NativeJit;
+
+/// A global variable of a program with one thread.
+#[repr(transparent)]
+pub struct Global<T>(UnsafeCell<T>);
+
+// SAFETY: generated programs have one thread.
+unsafe impl<T> Sync for Global<T> {}
+
+static JIT: Global<Option<&'static NativeJit>> = Global(UnsafeCell::new(None));
+
+/// Greens, reds and results; see `tw_jit.h`.
+#[unsafe(no_mangle)]
+#[allow(non_upper_case_globals)]
+pub static tw_jit_transfer: Global<Transfer> = Global(UnsafeCell::new(Transfer::ZERO));
+
+#[inline]
+fn jit() -> Option<&'static NativeJit> {
+    // SAFETY: written once, by `tw_jit_init`.
+    unsafe { *JIT.0.get() }
+}
+
+/// `can_enter_jit` of a jitdriver.
+#[unsafe(no_mangle)]
+pub extern "C" fn tw_jit_enter(driver: i64) -> i64 {
+    let Some(jit) = jit() else { return 0 };
+    let jd = driver as usize;
+    // SAFETY: nothing writes to it while `tick` counts (it only asks for identity hashes).
+    let tick = jit.tick(jd, unsafe { &*tw_jit_transfer.0.get() });
+    if tick == Tick::Cold {
+        return 0;
+    }
+    // The program may come here again before this call ends: work on a copy.
+    // SAFETY: reads and writes of the whole, with no reference kept.
+    let mut transfer = unsafe { (*tw_jit_transfer.0.get()).clone() };
+    let outcome = jit.enter_warm(jd, tick, &mut transfer);
+    unsafe { *tw_jit_transfer.0.get() = transfer };
+    outcome as i64
+}
+
+/// Sets the JIT up, before the program starts. The JIT stays off if that fails.
+#[unsafe(no_mangle)]
+pub extern "C" fn tw_jit_init() {
+    match native::start() {
+        // SAFETY: before anything else asks for it.
+        Ok(jit) => unsafe { *JIT.0.get() = Some(Box::leak(jit)) },
+        Err(error) => eprintln!("the JIT is off: {error}"),
+    }
+}
+
+/// Writes the summary, after the program.
+#[unsafe(no_mangle)]
+pub extern "C" fn tw_jit_finish() {
+    if let Some(jit) = jit() {
+        jit.finish_log();
+    }
+}
+
+/// # Safety
+/// `text` points to `length` bytes.
+unsafe fn text<'a>(text: *const u8, length: i64) -> &'a str {
+    // SAFETY: promised by the caller.
+    let bytes = unsafe { std::slice::from_raw_parts(text, length.max(0) as usize) };
+    std::str::from_utf8(bytes).unwrap_or("")
+}
+
+fn answer(known: bool) -> i64 {
+    if known { 0 } else { -1 }
+}
+
+/// `jit.set_param`.
+///
+/// # Safety
+/// `name` points to `length` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tw_jit_set_param(name: *const u8, length: i64, value: i64) -> i64 {
+    // SAFETY: promised by the caller.
+    let name = unsafe { text(name, length) };
+    let mut known = true;
+    if let Some(jit) = jit() {
+        jit.set_params(|params| known = params.set(name, value));
+    }
+    answer(known)
+}
+
+/// `jit.set_param_to_default`.
+///
+/// # Safety
+/// `name` points to `length` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tw_jit_set_param_default(name: *const u8, length: i64) -> i64 {
+    // SAFETY: promised by the caller.
+    let name = unsafe { text(name, length) };
+    let mut known = true;
+    if let Some(jit) = jit() {
+        jit.set_params(|params| known = params.set_default(name));
+    }
+    answer(known)
+}
+
+/// `jit.set_user_param`.
+///
+/// # Safety
+/// `setting` points to `length` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tw_jit_set_user_param(setting: *const u8, length: i64) -> i64 {
+    // SAFETY: promised by the caller.
+    let setting = unsafe { text(setting, length) };
+    let mut known = true;
+    if let Some(jit) = jit() {
+        jit.set_params(|params| known = params.parse(setting).is_ok());
+    }
+    answer(known)
+}
+
+/// A quasi-immutable field was written.
+#[unsafe(no_mangle)]
+pub extern "C" fn tw_jit_quasi_immutable_written(descr: i64) {
+    if let Some(jit) = jit() {
+        jit.quasi_immutable_written(DescrRef(descr as u32));
+    }
+}
