@@ -31,7 +31,8 @@ fn main() {
         for f in files {
             let rel = f.strip_prefix(&base).expect("below").to_string_lossy().replace('\\', "/");
             println!("cargo:rerun-if-changed={}", f.display());
-            writeln!(text, "    ({:?}, include_str!({:?})),", format!("{prefix}/{rel}"), f).unwrap();
+            writeln!(text, "    ({:?}, include_str!({:?})),", format!("{prefix}/{rel}"), f)
+                .unwrap();
         }
     }
     text.push_str("]\n");

@@ -128,7 +128,8 @@ impl Annotator {
             let names: Vec<Rc<str>> =
                 self.descs[desc].as_class().expect("class").dict.keys().cloned().collect();
             for n in names {
-                self.add_attr_source(id, &n, AttrSource::Class(desc))?;
+                let r = self.add_attr_source(id, &n, AttrSource::Class(desc));
+                self.permanent(r)?;
             }
         }
         Ok(id)
@@ -261,7 +262,8 @@ impl Annotator {
                 return Ok(cd);
             }
         }
-        self.create_attr(c, name)?;
+        let r = self.create_attr(c, name);
+        self.permanent(r)?;
         Ok(c)
     }
 

@@ -81,9 +81,7 @@ impl Annotator {
         if !note.is_empty() {
             d = d.note(note);
         }
-        if !self.warnings.contains(&d) {
-            self.warnings.push(d);
-        }
+        self.tentative_warnings.push((self.position, d));
     }
 
     /// Makes a diagnostic of a union error: `what` would have to hold both types; `origins` say where
@@ -260,11 +258,39 @@ impl Annotator {
         out
     }
 
-    /// Records an error (one per operation).
+    /// Records an error of an operation. It is dropped when the block is annotated again: with values more
+    /// general by then, the operation may be right.
     pub(crate) fn record_error(&mut self, pos: Option<Position>, op: usize, d: Diagnostic) {
-        if self.errors.values().any(|e| e.message == d.message && e.primary == d.primary) {
-            return;
+        self.errors.insert((pos, op), d);
+    }
+
+    /// Keeps an error for good: trying again would not show it, as half of the work is done.
+    pub(crate) fn permanent<T>(&mut self, r: crate::AResult<T>) -> crate::AResult<T> {
+        if let Err(AnnError::Error(d)) = &r {
+            self.permanent_errors.push((**d).clone());
         }
-        self.errors.entry((pos, op)).or_insert(d);
+        r
+    }
+
+    /// Moves the warnings that still hold to `warnings`, in order of source position.
+    pub(crate) fn settle_warnings(&mut self) {
+        for (_, d) in std::mem::take(&mut self.tentative_warnings) {
+            if !self.warnings.contains(&d) {
+                self.warnings.push(d);
+            }
+        }
+        self.warnings.sort_by_key(|d| d.primary.map(|s| (s.file, s.start)));
+    }
+
+    /// All errors, each once.
+    pub(crate) fn take_errors(&mut self) -> Vec<Diagnostic> {
+        let mut out: Vec<Diagnostic> = vec![];
+        let permanent = std::mem::take(&mut self.permanent_errors);
+        for d in permanent.into_iter().chain(std::mem::take(&mut self.errors).into_values()) {
+            if !out.iter().any(|e| e.message == d.message && e.primary == d.primary) {
+                out.push(d);
+            }
+        }
+        out
     }
 }

@@ -43,6 +43,8 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         pending: IndexSet::new(),
         rng: 0,
         errors: IndexMap::new(),
+        permanent_errors: vec![],
+        tentative_warnings: vec![],
         position: None,
         op_span: Span::NONE,
         op_result: None,
@@ -110,19 +112,19 @@ impl Annotator {
             }
             Ok(Some(g)) => {
                 self.run();
-                if self.errors.is_empty() {
+                if self.errors.is_empty() && self.permanent_errors.is_empty() {
                     self.simplify_all();
                     return Ok(g);
                 }
             }
         }
         self.pending.clear();
-        Err(std::mem::take(&mut self.errors).into_values().collect())
+        Err(self.take_errors())
     }
 
     /// Works until nothing is pending.
     pub(crate) fn run(&mut self) {
-        const MAX_ERRORS: usize = 20;
+        const MAX_ERRORS: usize = 500;
         if let Some(s) = self.order_seed
             && self.rng == 0
         {
@@ -142,7 +144,8 @@ impl Annotator {
             }
         }
         self.position = None;
-        if self.errors.is_empty() {
+        self.settle_warnings();
+        if self.errors.is_empty() && self.permanent_errors.is_empty() {
             self.check_blocked();
         }
     }
@@ -306,6 +309,12 @@ impl Annotator {
         let graph = self.graphs[p.graph].full.clone();
         self.position = Some(p);
         self.knowledge.clear();
+        if !self.errors.is_empty() {
+            self.errors.retain(|(q, _), _| *q != Some(p));
+        }
+        if !self.tentative_warnings.is_empty() {
+            self.tentative_warnings.retain(|(q, _)| *q != Some(p));
+        }
         self.mark_dirty(p.graph);
         match self.annotate_block(p, &graph) {
             Ok(()) => self.graphs[p.graph].block_state[p.block] = BlockState::Done,
@@ -617,6 +626,9 @@ impl Annotator {
     fn check_blocked(&mut self) {
         let ids: Vec<AnnGraphId> = self.graphs.keys().collect();
         for g in ids {
+            if !self.graphs[g].dirty {
+                continue; // checked before
+            }
             let graph = self.graphs[g].full.clone();
             for b in graph.reachable() {
                 let BlockState::Blocked(i) = self.graphs[g].block_state[b] else { continue };

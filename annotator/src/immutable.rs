@@ -103,8 +103,9 @@ impl Annotator {
                 for i in items {
                     let s = self
                         .immutablevalue(i)
-                        .map_err(|e| e.note("seen as an item of a prebuilt list"))?;
-                    self.generalize_list(l, &s)?;
+                        .map_err(|e| e.note("seen as an item of a prebuilt list"))
+                        .and_then(|s| self.generalize_list(l, &s));
+                    self.permanent(s)?;
                 }
                 Ok(SomeValue::from(Kind::List(l)).with_const(konst))
             }
@@ -185,10 +186,11 @@ impl Annotator {
         self.dict_of_host.insert(key, d);
         for (k, v) in items {
             let note = |e: AnnError| e.note("seen in a prebuilt dict");
-            let sk = self.immutablevalue(k).map_err(note)?;
-            let sv = self.immutablevalue(v).map_err(note)?;
-            self.generalize_key(d, &sk)?;
-            self.generalize_value(d, &sv)?;
+            let sk = self.immutablevalue(k).map_err(note).and_then(|s| self.generalize_key(d, &s));
+            self.permanent(sk)?;
+            let sv =
+                self.immutablevalue(v).map_err(note).and_then(|s| self.generalize_value(d, &s));
+            self.permanent(sv)?;
         }
         Ok(SomeValue::from(Kind::Dict(d)).with_const(konst))
     }
@@ -271,7 +273,8 @@ impl Annotator {
             return Err(self.error("const", format!("_cleanup_() failed: {text}")));
         }
         for (name, _) in hv::instance_attrs(&self.host, r) {
-            self.add_attr_source(c, &name, AttrSource::Instance(r))?;
+            let done = self.add_attr_source(c, &name, AttrSource::Instance(r));
+            self.permanent(done)?;
         }
         Ok(())
     }

@@ -161,6 +161,8 @@ pub struct Annotator {
     pub(crate) pending: IndexSet<Position>,
     pub(crate) rng: u64,
     pub(crate) errors: IndexMap<(Option<Position>, usize), Diagnostic>,
+    pub(crate) permanent_errors: Vec<Diagnostic>,
+    pub(crate) tentative_warnings: Vec<(Option<Position>, Diagnostic)>,
     pub(crate) position: Option<Position>,
     pub(crate) op_span: Span,
     pub(crate) op_result: Option<VarId>,

@@ -234,6 +234,16 @@ impl Annotator {
             return Ok(a);
         }
         let (lo, hi) = if a < b { (a, b) } else { (b, a) };
+        let (x, y) = (&self.lists[lo], &self.lists[hi]);
+        if (x.resized || y.resized)
+            && let Some(who) = x.no_resize.as_ref().or(y.no_resize.as_ref())
+        {
+            let msg = format!(
+                "a list whose length changes meets a list that must stay fixed-size: {who}"
+            );
+            let at = x.resized_at.or(y.resized_at).unwrap_or_default();
+            return Err(self.error("list", msg).label(at, "the length changes here"));
+        }
         // First one, then the items: definitions can be recursive (a list of itself).
         self.lists[hi].parent = lo;
         let other = self.lists[hi].clone();
@@ -253,16 +263,9 @@ impl Annotator {
         }
         let readers: Vec<Position> = d.readers.iter().chain(&other.readers).copied().collect();
         d.readers.extend(other.readers.iter().copied());
-        if d.resized
-            && let Some(who) = &d.no_resize
-        {
-            let msg = format!(
-                "a list whose length changes meets a list that must stay fixed-size: {who}"
-            );
-            let at = d.resized_at.unwrap_or_default();
-            return Err(self.error("list", msg).label(at, "the length changes here"));
-        }
         let new = self.union(&si, &so).map_err(|e| {
+            // Two again, so that the error is found again.
+            self.lists[hi].parent = hi;
             let mut origins = self.lists[lo].origins.clone();
             origins.extend(other.origins.iter().cloned());
             self.union_at(e, "the items of two lists that meet", &origins)
@@ -297,10 +300,12 @@ impl Annotator {
         let readers: Vec<Position> = one.readers.iter().chain(&other.readers).copied().collect();
         self.dicts[lo].readers.extend(other.readers.iter().copied());
         let key = self.union(&one.key, &other.key).map_err(|e| {
+            self.dicts[hi].parent = hi;
             let o = [one.key_origins.clone(), other.key_origins.clone()].concat();
             self.union_at(e, "the keys of two dicts that meet", &o)
         })?;
         let value = self.union(&one.value, &other.value).map_err(|e| {
+            self.dicts[hi].parent = hi;
             let o = [one.value_origins.clone(), other.value_origins.clone()].concat();
             self.union_at(e, "the values of two dicts that meet", &o)
         })?;

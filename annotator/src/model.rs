@@ -372,6 +372,7 @@ impl SomeValue {
             | Kind::StringBuilder
             | Kind::UnicodeBuilder
             | Kind::WeakRef(_)
+            | Kind::Type(_)
             | Kind::Iterator { .. } => self.konst.is_none(),
             _ => false,
         }
@@ -393,6 +394,7 @@ impl SomeValue {
             | Kind::StringBuilder
             | Kind::UnicodeBuilder
             | Kind::WeakRef(_)
+            | Kind::Type(_)
             | Kind::Iterator { .. } => self.kind.clone(),
             _ => return None,
         };

@@ -1,7 +1,8 @@
 //! Common subexpressions: an operation without effects that was already executed on the same values on every
 //! way to here is replaced by the earlier result (whole graph, along the dominator tree); so are reads of
 //! memory (within extended blocks, up to a write to the same place). A test that is already decided on the
-//! way to here becomes a constant: that removes repeated bounds checks. Stores are forwarded to loads.
+//! way to here becomes a constant: that removes repeated bounds checks, and null tests of pointers that were gone
+//! through before. Stores are forwarded to loads.
 
 use crate::analyze::{Place, place};
 use crate::edit::{Subst, def_blocks, make_available, origins, remove_ops, substitute};
@@ -150,9 +151,37 @@ impl Cse<'_> {
                 Effect::Call | Effect::Side => self.kill(&mut mem, op),
                 _ => {}
             }
+            self.learn_nonnull(op, &mut undo);
         }
         self.memory.insert(b, mem);
         undo
+    }
+    /// New objects, and pointers that an operation has gone through, are not null.
+    fn learn_nonnull(
+        &mut self,
+        op: &SpaceOperation<flowmodel::Ll>,
+        undo: &mut Vec<(Key, Option<LlValue>)>,
+    ) {
+        use LlOp::*;
+        let pointers = match op.op {
+            Malloc | MallocVarsize => vec![LlValue::Var(op.result)],
+            GetField | SetField | GetArrayItem | SetArrayItem | GetArraySize | GetInteriorField
+            | SetInteriorField => vec![op.args[0].clone()],
+            CopyItems => op.args[..2].to_vec(),
+            _ => return,
+        };
+        for v in pointers {
+            let v = self.value(&v);
+            if v.as_var().is_none() {
+                continue;
+            }
+            for (test, truth) in [(PtrNonzero, true), (PtrIszero, false)] {
+                let k = (test, vec![v.clone()], Type::Bool);
+                if !self.known.contains_key(&k) {
+                    self.record(k, LlValue::Const(Const::Bool(truth)), undo);
+                }
+            }
+        }
     }
     /// Whether a value of memory may stand for the result: its type must not be wider.
     fn fits(&self, v: &LlValue, result: VarId) -> bool {

@@ -202,8 +202,10 @@ pub fn pipeline(c: &OptConfig) -> Vec<&'static str> {
     v.extend(["simplify", "constfold", "unreachable", "exits", "simplify", "inline", "simplify"]);
     v.extend(["constfold", "simplify", "malloc"]);
     if c.level == OptLevel::Full {
-        // Removed objects make functions smaller: more of them fit. Iterators of iterators need it.
-        v.extend(["exits", "inline", "constfold", "simplify", "malloc"]);
+        // Removed objects make functions smaller: more of them fit. Iterators of iterators need it. Methods
+        // of new objects are known once their class is forwarded from where it was stored.
+        v.extend(["strength", "cse", "constfold", "simplify"]);
+        v.extend(["exits", "simplify", "inline", "constfold", "simplify", "malloc"]);
     }
     v.extend(["constfold", "strength", "cse", "constfold", "simplify"]);
     v.extend(["strength", "cse", "constfold", "exits", "simplify", "merge_ifs", "simplify"]);

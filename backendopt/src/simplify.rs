@@ -1,12 +1,15 @@
-//! Simplification of control flow and data flow; keeps the graph's meaning and never makes it larger:
+//! Simplification of control flow and data flow; keeps the graph's meaning and hardly makes it larger
+//! (a small block is copied where that saves its test):
 //! no-op removal (`same_as`, upcasts), dead operations and dead block inputs (whole-graph liveness), empty
 //! blocks, joining of blocks, jump threading over constant switches, `bool_not` before a switch, exits that
 //! lead to the same place, identical blocks.
 
-use crate::edit::{Subst, drop_exception_exits, is_removable, remove_ops, resolve, substitute};
+use crate::edit::{
+    Subst, back_edges, drop_exception_exits, is_removable, remove_ops, resolve, substitute,
+};
 use flowmodel::{
-    BlockId, Const, ExitCase, ExitSwitch, FuncId, LlGraph, LlOp, LlValue, Program, SecondaryMap,
-    Type, VarId,
+    BlockId, Const, Effect, ExitCase, ExitSwitch, FuncId, LlGraph, LlOp, LlValue, Program,
+    SecondaryMap, Type, VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -21,6 +24,7 @@ pub fn simplify(p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
         changed |= bool_not_switch(g);
         changed |= same_exits(g);
         changed |= thread_jumps(g);
+        changed |= duplicate_tests(p, g);
         changed |= skip_empty_blocks(g);
         changed |= join_blocks(g);
         if !changed {
@@ -238,6 +242,61 @@ fn thread_jumps(g: &mut LlGraph) -> bool {
                 link.args = args;
                 any = true;
             }
+        }
+    }
+    any
+}
+
+/// Operations that a duplicated test may have.
+const MAX_DUPLICATED: usize = 4;
+
+/// A link whose constants decide the test at the end of a small block without effects gets a copy of that
+/// block, without the test. Loop headers are not copied (that would unroll).
+fn duplicate_tests(p: &Program, g: &mut LlGraph) -> bool {
+    let headers: FxHashSet<BlockId> =
+        back_edges(g).into_iter().map(|(b, i)| g.blocks[b].exits[i].target).collect();
+    let mut any = false;
+    for b in g.reachable() {
+        for i in 0..g.blocks[b].exits.len() {
+            let link = &g.blocks[b].exits[i];
+            let t = &g.blocks[link.target];
+            let ExitSwitch::Var(v) = t.exitswitch else { continue };
+            let small = (1..=MAX_DUPLICATED).contains(&t.operations.len())
+                && t.operations.iter().all(|o| o.op.effect() == Effect::Pure)
+                && !headers.contains(&link.target)
+                && link.target != b;
+            if !small {
+                continue;
+            }
+            let mut known: Subst = t
+                .inputargs
+                .iter()
+                .copied()
+                .zip(link.args.iter().cloned())
+                .filter(|(_, a)| a.as_const().is_some())
+                .collect();
+            for op in &t.operations {
+                let args: Option<Vec<Const>> =
+                    op.args.iter().map(|a| one_step(&known, a).as_const().cloned()).collect();
+                if let Some(c) =
+                    args.and_then(|a| crate::constfold::fold_op(p, op.op, &a, g.ty(op.result)))
+                {
+                    known.insert(op.result, LlValue::Const(c));
+                }
+            }
+            let Some(LlValue::Const(c)) = known.get(&v).cloned() else { continue };
+            let mut copy = t.clone();
+            crate::edit::fold_switch(&mut copy, &c);
+            let mut map: FxHashMap<VarId, VarId> = FxHashMap::default();
+            copy.for_each_def(&mut |v| {
+                let n = g.copy_var(*v);
+                map.insert(*v, n);
+                *v = n;
+            });
+            copy.for_each_use(&mut |v| *v = map[v]);
+            let n = g.blocks.push(copy);
+            g.blocks[b].exits[i].target = n;
+            any = true;
         }
     }
     any

@@ -81,6 +81,18 @@ fn boolean(b: bool) -> Option<New> {
     Some(New::Value(LlValue::Const(Const::Bool(b))))
 }
 
+/// Results that are never negative.
+fn is_nonneg(op: &Op) -> bool {
+    use LlOp::*;
+    let arg = |i: usize| op.args.get(i).and_then(int);
+    match op.op {
+        GetArraySize | CastCharToInt | CastUniCharToInt | CastBoolToInt | IntForceGeZero => true,
+        IntMod => arg(1).is_some_and(|n| n > 0),
+        IntAnd => arg(0).is_some_and(|n| n >= 0) || arg(1).is_some_and(|n| n >= 0),
+        _ => false,
+    }
+}
+
 fn rewrite(op: &Op, defs: &FxHashMap<VarId, Op>) -> Option<New> {
     use LlOp::*;
     let keep = |v: &LlValue| Some(New::Value(v.clone()));
@@ -119,6 +131,9 @@ fn rewrite(op: &Op, defs: &FxHashMap<VarId, Op>) -> Option<New> {
             if a == b && a.as_var().is_some() =>
         {
             boolean(false)
+        }
+        (IntGe | IntLt, [a, b]) if int(b) == Some(0) && def(a).is_some_and(is_nonneg) => {
+            boolean(op.op == IntGe)
         }
         // (x + c1) + c2
         (IntAdd, [a, b]) if int(b).is_some() => {

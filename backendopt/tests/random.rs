@@ -335,7 +335,7 @@ fn behaviour(p: &Program, only_last: bool) -> Vec<String> {
 
 #[test]
 fn passes_keep_the_meaning() {
-    let n = std::env::var("RANDOM_PROGRAMS").ok().and_then(|s| s.parse().ok()).unwrap_or(120);
+    let n = std::env::var("RANDOM_PROGRAMS").ok().and_then(|s| s.parse().ok()).unwrap_or(40);
     let first = std::env::var("RANDOM_SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(1);
     let (mut raised, mut faults, mut empty) = (0, 0, 0);
     for seed in first..first + n {

@@ -86,12 +86,22 @@ fn cold_blocks(db: &Database, g: &LlGraph, order: &[BlockId]) -> FxHashSet<Block
         GcChoice::Moving(f) if f.state.is_some() => Some(f.malloc_fixed),
         _ => None,
     };
+    // edges that are taken only when something exceptional happens
+    let rare_edge = |b: BlockId, e: usize| {
+        let blk = &g.blocks[b];
+        let ExitSwitch::Var(v) = blk.exitswitch else { return false };
+        let rare_if_true = blk.operations.iter().rev().take(4).any(|op| {
+            op.result == v && matches!(op.op, LlOp::ExcOccurred | LlOp::OvfFlag | LlOp::StackCheck)
+        });
+        rare_if_true && blk.exits[e].case == ExitCase::Value(Const::Bool(true))
+    };
+    let preds = g.predecessors();
     let mut cold = FxHashSet::default();
     let mut changed = true;
     while changed {
         changed = false;
         for &b in order.iter().rev() {
-            if cold.contains(&b) || g.is_final(b) {
+            if cold.contains(&b) || g.is_final(b) || b == g.startblock {
                 continue;
             }
             let blk = &g.blocks[b];
@@ -107,7 +117,8 @@ fn cold_blocks(db: &Database, g: &LlGraph, order: &[BlockId]) -> FxHashSet<Block
                 },
                 _ => false,
             }) || (!blk.exits.is_empty()
-                && blk.exits.iter().all(|l| cold.contains(&l.target)));
+                && blk.exits.iter().all(|l| cold.contains(&l.target)))
+                || preds[b].iter().all(|(p, e)| cold.contains(p) || rare_edge(*p, *e));
             if is_cold {
                 changed |= cold.insert(b);
             }

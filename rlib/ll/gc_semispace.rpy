@@ -8,7 +8,7 @@ lie outside of the spaces and never move; those of their fields that may change 
 Memory handed out is zero. It is cleared in chunks just ahead of the allocation, while `free <= limit <= top`; transformed
 code allocates inline while the object fits below `limit`."""
 from rpython.rlib.objectmodel import always_inline, dont_inline
-from rpython.rtyper.lltypesystem import lltype, llmemory
+from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lloperation import llop
 
 CHUNK = 1 << 16
@@ -45,7 +45,7 @@ gc = SemiSpace()
 
 @always_inline
 def adr(a):
-    return llop.cast_int_to_adr(llmemory.Address, a)
+    return llop.cast_int_to_adr(lltype.Address, a)
 
 
 @always_inline
@@ -160,7 +160,7 @@ def collect_for(size):
 def copy_to_space(size):
     """Moves all live objects to a new space of `size` bytes, which must be enough. False if the system has no memory."""
     size = (size + 7) & ~7
-    space = llop.cast_adr_to_int(lltype.Signed, llop.raw_malloc(llmemory.Address, size))
+    space = llop.cast_adr_to_int(lltype.Signed, llop.raw_malloc(lltype.Address, size))
     if space == 0:
         return False
     old = gc.space
@@ -184,19 +184,19 @@ def copy_to_space(size):
 
 
 def move_roots():
-    at = llop.cast_adr_to_int(lltype.Signed, llop.gc_root_base(llmemory.Address))
-    end = llop.cast_adr_to_int(lltype.Signed, llop.gc_root_top(llmemory.Address))
+    at = llop.cast_adr_to_int(lltype.Signed, llop.gc_root_base(lltype.Address))
+    end = llop.cast_adr_to_int(lltype.Signed, llop.gc_root_top(lltype.Address))
     while at < end:
         move_slot(at)
         at += 8
-    at = llop.cast_adr_to_int(lltype.Signed, llop.gc_extra_roots(llmemory.Address, 0))
-    end = llop.cast_adr_to_int(lltype.Signed, llop.gc_extra_roots(llmemory.Address, 1))
+    at = llop.cast_adr_to_int(lltype.Signed, llop.gc_extra_roots(lltype.Address, 0))
+    end = llop.cast_adr_to_int(lltype.Signed, llop.gc_extra_roots(lltype.Address, 1))
     while at < end:
         move_slot(at)
         at += 8
     # a table of addresses of slots
-    at = llop.cast_adr_to_int(lltype.Signed, llop.gc_static_roots(llmemory.Address, 0))
-    n = llop.cast_adr_to_int(lltype.Signed, llop.gc_static_roots(llmemory.Address, 1))
+    at = llop.cast_adr_to_int(lltype.Signed, llop.gc_static_roots(lltype.Address, 0))
+    n = llop.cast_adr_to_int(lltype.Signed, llop.gc_static_roots(lltype.Address, 1))
     end = at + n * 8
     while at < end:
         move_slot(load(at))

@@ -95,7 +95,8 @@ impl RTyper<'_> {
             HlOp::Sub => LlOp::FloatSub,
             HlOp::Mul => LlOp::FloatMul,
             HlOp::TrueDiv | HlOp::Div => {
-                let safe = matches!(&b, LlValue::Const(Const::Float(f)) if f64::from_bits(*f) != 0.0);
+                let safe =
+                    matches!(&b, LlValue::Const(Const::Float(f)) if f64::from_bits(*f) != 0.0);
                 let v = if safe {
                     cx.op(LlOp::FloatTrueDiv, vec![a, b], Type::Float)
                 } else {
@@ -301,7 +302,9 @@ impl RTyper<'_> {
             if s.kind == Kind::None_ {
                 let t = self.lltype(r)?;
                 if !crate::convert::is_pointer(t) {
-                    return Ok(konst(Const::Bool(t == Type::Void && self.s(cx, other).kind == Kind::None_)));
+                    return Ok(konst(Const::Bool(
+                        t == Type::Void && self.s(cx, other).kind == Kind::None_,
+                    )));
                 }
                 let (v, _) = self.val(cx, other)?;
                 return Ok(cx.op(LlOp::PtrIszero, vec![v], Type::Bool));
@@ -377,12 +380,26 @@ impl RTyper<'_> {
         let by_identity = none
             || (matches!(
                 pa,
-                Repr::Instance(_) | Repr::Class | Repr::Func(..) | Repr::Frozen(_) | Repr::Method(_)
-                    | Repr::Iter(_) | Repr::Builder(_) | Repr::Void | Repr::Prim(_)
+                Repr::Instance(_)
+                    | Repr::Class
+                    | Repr::Func(..)
+                    | Repr::Frozen(_)
+                    | Repr::Method(_)
+                    | Repr::Iter(_)
+                    | Repr::Builder(_)
+                    | Repr::Void
+                    | Repr::Prim(_)
             ) && matches!(
                 pb,
-                Repr::Instance(_) | Repr::Class | Repr::Func(..) | Repr::Frozen(_) | Repr::Method(_)
-                    | Repr::Iter(_) | Repr::Builder(_) | Repr::Void | Repr::Prim(_)
+                Repr::Instance(_)
+                    | Repr::Class
+                    | Repr::Func(..)
+                    | Repr::Frozen(_)
+                    | Repr::Method(_)
+                    | Repr::Iter(_)
+                    | Repr::Builder(_)
+                    | Repr::Void
+                    | Repr::Prim(_)
             ));
         if eq_only && by_identity {
             let v = self.identity(cx, a, b)?;
@@ -462,7 +479,13 @@ impl RTyper<'_> {
     }
 
     /// Equality of two values of one repr.
-    pub(crate) fn eq_values(&mut self, cx: &mut Cx, a: LlValue, b: LlValue, r: ReprId) -> Res<LlValue> {
+    pub(crate) fn eq_values(
+        &mut self,
+        cx: &mut Cx,
+        a: LlValue,
+        b: LlValue,
+        r: ReprId,
+    ) -> Res<LlValue> {
         if let Repr::Prim(t) = *self.repr(r)
             && let Some(t) = common_number(t, t)
         {
@@ -494,14 +517,9 @@ impl RTyper<'_> {
         };
         let (mut a, mut b) = (a, b);
         let ll = match t {
-            Type::Signed => pick([
-                LlOp::IntEq,
-                LlOp::IntNe,
-                LlOp::IntLt,
-                LlOp::IntLe,
-                LlOp::IntGt,
-                LlOp::IntGe,
-            ]),
+            Type::Signed => {
+                pick([LlOp::IntEq, LlOp::IntNe, LlOp::IntLt, LlOp::IntLe, LlOp::IntGt, LlOp::IntGe])
+            }
             Type::Unsigned => pick([
                 LlOp::UintEq,
                 LlOp::UintNe,
@@ -543,14 +561,7 @@ impl RTyper<'_> {
                 if matches!(op, Gt | Ge) {
                     std::mem::swap(&mut a, &mut b);
                 }
-                pick([
-                    LlOp::AdrEq,
-                    LlOp::AdrNe,
-                    LlOp::AdrLt,
-                    LlOp::AdrLe,
-                    LlOp::AdrLt,
-                    LlOp::AdrLe,
-                ])
+                pick([LlOp::AdrEq, LlOp::AdrNe, LlOp::AdrLt, LlOp::AdrLe, LlOp::AdrLt, LlOp::AdrLe])
             }
             Type::Ptr(_) | Type::GcRef | Type::FuncPtr(_) if matches!(op, Eq | Ne) => {
                 pick([LlOp::PtrEq, LlOp::PtrNe, LlOp::PtrEq, LlOp::PtrEq, LlOp::PtrEq, LlOp::PtrEq])
@@ -570,11 +581,8 @@ impl RTyper<'_> {
         pb: &Repr,
     ) -> Res<LlValue> {
         let wide = |r: &Repr| matches!(r, Repr::Unicode | Repr::Prim(Type::UniChar));
-        let r = if wide(pa) || wide(pb) {
-            self.intern(Repr::Unicode)
-        } else {
-            self.intern(Repr::Str)
-        };
+        let r =
+            if wide(pa) || wide(pb) { self.intern(Repr::Unicode) } else { self.intern(Repr::Str) };
         // A string against a character constant: no string is made.
         let char_const = |v: &LlValue| matches!(v, LlValue::Const(Const::Char(_)));
         if matches!(op, HlOp::Eq | HlOp::Ne) {

@@ -197,8 +197,8 @@ impl RTyper<'_> {
                 self.helper_call(cx, "ll_print", "ll_print_newline", vec![])?;
                 self.none_result(cx, op)
             }
-            "len" | "ord" | "hex" | "oct" | "bin" | "abs" | "isinstance" | "issubclass" | "type"
-            | "getattr" | "hash" | "id" => {
+            "len" | "ord" | "hex" | "oct" | "bin" | "abs" | "isinstance" | "issubclass"
+            | "type" | "getattr" | "hash" | "id" => {
                 let hl = match name {
                     "len" => HlOp::Len,
                     "ord" => HlOp::Ord,
@@ -229,11 +229,15 @@ impl RTyper<'_> {
             "time.sleep" => {
                 let r = self.prim(Type::Float);
                 let x = self.val_as(cx, &a[0], r)?;
-                let f = self.make_external("tw_sleep", vec![Type::Float], Type::Void, vec![], false);
+                let f =
+                    self.make_external("tw_sleep", vec![Type::Float], Type::Void, vec![], false);
                 self.direct_call(cx, f, vec![x]);
                 self.none_result(cx, op)
             }
-            _ => Err(self.error(format!("the built-in function {name}() is not supported at run time"))),
+            _ => {
+                Err(self
+                    .error(format!("the built-in function {name}() is not supported at run time")))
+            }
         }
     }
 
@@ -321,9 +325,7 @@ impl RTyper<'_> {
     ) -> Res {
         let (v, r) = self.val(cx, x)?;
         let v = match self.repr(r).clone() {
-            Repr::Prim(Type::Float) => {
-                self.helper_call(cx, "ll_float", "ll_float2int", vec![v])?
-            }
+            Repr::Prim(Type::Float) => self.helper_call(cx, "ll_float", "ll_float2int", vec![v])?,
             Repr::Prim(t @ (Type::Signed | Type::Bool | Type::Int32 | Type::UInt32)) => {
                 self.convert_prim(cx, v, t, Type::Signed)?
             }
@@ -397,7 +399,13 @@ impl RTyper<'_> {
         }
     }
 
-    fn math_builtin(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, f: &str, a: &[HlValue]) -> Res {
+    fn math_builtin(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        f: &str,
+        a: &[HlValue],
+    ) -> Res {
         let rf = self.prim(Type::Float);
         let mut args = vec![];
         for x in a {
@@ -500,14 +508,27 @@ impl RTyper<'_> {
         }
     }
 
-    fn rlib_builtin(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, f: &str, a: &[HlValue]) -> Res {
+    fn rlib_builtin(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        f: &str,
+        a: &[HlValue],
+    ) -> Res {
         let rr = self.result_repr(cx, op)?;
         let ty = self.lltype(rr)?;
         match f {
-            "rarithmetic.intmask" | "rarithmetic.longlongmask" | "rarithmetic.widen"
-            | "rarithmetic.r_uint" | "rarithmetic.r_ulonglong" | "rarithmetic.r_uint64"
-            | "rarithmetic.r_longlong" | "rarithmetic.r_int64" | "rarithmetic.r_int"
-            | "rarithmetic.r_int32" | "rarithmetic.r_uint32" => {
+            "rarithmetic.intmask"
+            | "rarithmetic.longlongmask"
+            | "rarithmetic.widen"
+            | "rarithmetic.r_uint"
+            | "rarithmetic.r_ulonglong"
+            | "rarithmetic.r_uint64"
+            | "rarithmetic.r_longlong"
+            | "rarithmetic.r_int64"
+            | "rarithmetic.r_int"
+            | "rarithmetic.r_int32"
+            | "rarithmetic.r_uint32" => {
                 let (v, r) = self.val(cx, &a[0])?;
                 let Repr::Prim(t) = *self.repr(r) else {
                     return Err(self.error(format!("{f}() of what is not a number")));
@@ -534,12 +555,18 @@ impl RTyper<'_> {
                 let v = self.helper_call(cx, "ll_float", "ll_float2int_ovf", vec![v])?;
                 self.int_result(cx, op, v)
             }
-            "rarithmetic.int_between" => self.plain_op(cx, op, LlOp::IntBetween, a, Type::Signed, Type::Bool),
+            "rarithmetic.int_between" => {
+                self.plain_op(cx, op, LlOp::IntBetween, a, Type::Signed, Type::Bool)
+            }
             "rarithmetic.int_force_ge_zero" => {
                 self.plain_op(cx, op, LlOp::IntForceGeZero, a, Type::Signed, Type::Signed)
             }
-            "rarithmetic.int_c_div" => self.plain_op(cx, op, LlOp::IntCDiv, a, Type::Signed, Type::Signed),
-            "rarithmetic.int_c_mod" => self.plain_op(cx, op, LlOp::IntCMod, a, Type::Signed, Type::Signed),
+            "rarithmetic.int_c_div" => {
+                self.plain_op(cx, op, LlOp::IntCDiv, a, Type::Signed, Type::Signed)
+            }
+            "rarithmetic.int_c_mod" => {
+                self.plain_op(cx, op, LlOp::IntCMod, a, Type::Signed, Type::Signed)
+            }
             "rarithmetic.uint_mul_high" => {
                 self.plain_op(cx, op, LlOp::UintMulHigh, a, Type::Unsigned, Type::Unsigned)
             }
@@ -587,7 +614,11 @@ impl RTyper<'_> {
                             None => return Err(self.error("instantiate() of what is not a class")),
                         }
                     }
-                    _ => return Err(self.error("instantiate() of a class that is not known statically")),
+                    _ => {
+                        return Err(
+                            self.error("instantiate() of a class that is not known statically")
+                        );
+                    }
                 };
                 let v = self.new_instance(cx, c)?;
                 let r = self.intern(Repr::Instance(c));
@@ -638,16 +669,20 @@ impl RTyper<'_> {
                 cx.op0(LlOp::DebugFatalError, vec![konst(Const::Text(text.into()))]);
                 self.none_result(cx, op)
             }
-            "debug.debug_print" | "debug.debug_flush" | "debug.attach_gdb" | "rgc.no_release_gil" => {
-                self.none_result(cx, op)
-            }
+            "debug.debug_print" | "debug.debug_flush" | "debug.attach_gdb"
+            | "rgc.no_release_gil" => self.none_result(cx, op),
             "debug.debug_start" | "debug.debug_stop" | "debug.debug_offset" => {
                 let z = cx.int(0);
                 self.int_result(cx, op, z)
             }
-            "debug.check_nonneg" | "debug.make_sure_not_resized" | "debug.make_sure_not_modified"
-            | "debug.mark_dict_non_null" | "debug.check_list_of_chars" | "debug.check_regular_int"
-            | "jit.virtual_ref" | "jit.non_virtual_ref" => {
+            "debug.check_nonneg"
+            | "debug.make_sure_not_resized"
+            | "debug.make_sure_not_modified"
+            | "debug.mark_dict_non_null"
+            | "debug.check_list_of_chars"
+            | "debug.check_regular_int"
+            | "jit.virtual_ref"
+            | "jit.non_virtual_ref" => {
                 if ty == Type::Void {
                     return self.none_result(cx, op);
                 }

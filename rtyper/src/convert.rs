@@ -48,7 +48,8 @@ impl RTyper<'_> {
                 return self.char_to_str(cx, u);
             }
             // In helpers, strings and lists are seen as pointers.
-            (Repr::Str | Repr::Unicode, Repr::Prim(p)) | (Repr::Prim(p), Repr::Str | Repr::Unicode)
+            (Repr::Str | Repr::Unicode, Repr::Prim(p))
+            | (Repr::Prim(p), Repr::Str | Repr::Unicode)
                 if ft == tt =>
             {
                 let _ = p;

@@ -16,7 +16,7 @@ pub(crate) enum Virtual {
     /// `slice(a, b, c)`
     Slice([HlValue; 3]),
     /// `p[i]` of a container with inline items.
-    Interior(LlValue, LlValue, StructId),
+    Interior(LlValue, LlValue),
     /// `type(x)` in a raising link or the like is an ordinary value; a low-level method of nothing yet.
     #[allow(dead_code)]
     None,
@@ -80,7 +80,9 @@ impl RTyper<'_> {
     }
     /// Container that an operand points to.
     pub(crate) fn container(&self, cx: &Cx, v: &LlValue) -> Res<StructId> {
-        self.vtype(cx, v).struct_id().ok_or_else(|| self.error("a pointer to a container is expected here"))
+        self.vtype(cx, v)
+            .struct_id()
+            .ok_or_else(|| self.error("a pointer to a container is expected here"))
     }
     /// `getfield`
     pub(crate) fn getfield(&self, cx: &mut Cx, p: LlValue, name: &str) -> Res<LlValue> {

@@ -105,9 +105,10 @@ impl RTyper<'_> {
             let t = self.ann.types.func(vec![], flowmodel::Type::Void);
             return Ok(t);
         };
-        let g = *r.graphs.values().next().ok_or_else(|| {
-            self.error(format!("call family {} has an empty row", fam.index()))
-        })?;
+        let g =
+            *r.graphs.values().next().ok_or_else(|| {
+                self.error(format!("call family {} has an empty row", fam.index()))
+            })?;
         let sig = self.sig(g)?;
         let mut args = vec![];
         for p in &sig.params {

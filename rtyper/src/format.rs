@@ -9,7 +9,15 @@ use flowmodel::{Const, Hl, HlConst, HlValue, LlOp, LlValue, SpaceOperation, Type
 /// A piece of a format string.
 enum Piece {
     Text(String),
-    Conv { conv: char, left: bool, plus: bool, zero: bool, alt: bool, width: usize, prec: Option<i64> },
+    Conv {
+        conv: char,
+        left: bool,
+        plus: bool,
+        zero: bool,
+        alt: bool,
+        width: usize,
+        prec: Option<i64>,
+    },
 }
 
 fn parse_format(text: &str) -> Option<Vec<Piece>> {
@@ -73,7 +81,9 @@ impl RTyper<'_> {
         };
         match (&c, repr) {
             (Some(HlConst::Str(b)), false) => return Ok(konst(self.string_const(b))),
-            (Some(HlConst::Int(i)), _) => return Ok(konst(self.string_const(i.to_string().as_bytes()))),
+            (Some(HlConst::Int(i)), _) => {
+                return Ok(konst(self.string_const(i.to_string().as_bytes())));
+            }
             (Some(HlConst::Bool(b)), _) => {
                 return Ok(konst(self.string_const(if *b { b"True" } else { b"False" })));
             }
@@ -234,7 +244,8 @@ impl RTyper<'_> {
                         return Err(self.error("not enough values for the format string"));
                     };
                     let s = self.format_one(cx, conv, v, r, none, (plus, alt, prec))?;
-                    let numeric = matches!(conv, 'd' | 'i' | 'u' | 'x' | 'X' | 'o' | 'f' | 'F' | 'g' | 'e');
+                    let numeric =
+                        matches!(conv, 'd' | 'i' | 'u' | 'x' | 'X' | 'o' | 'f' | 'F' | 'g' | 'e');
                     let s = if width == 0 {
                         s
                     } else if left {

@@ -87,8 +87,7 @@ impl RTyper<'_> {
         };
         a.always_inline = flag("_always_inline_").unwrap_or(false);
         a.dont_inline = flag("_dont_inline_").unwrap_or(false);
-        a.elidable =
-            flag("_elidable_function_").or(flag("_pure_function_")).unwrap_or(false);
+        a.elidable = flag("_elidable_function_").or(flag("_pure_function_")).unwrap_or(false);
         a.loop_invariant = flag("_jit_loop_invariant_").unwrap_or(false);
         a.unroll_safe = flag("_jit_unroll_safe_").unwrap_or(false);
         a.look_inside = flag("_jit_look_inside_");
@@ -108,8 +107,7 @@ impl RTyper<'_> {
 
     /// A new empty low-level graph.
     pub(crate) fn new_graph(&self, name: &str, result: Type, span: Span) -> LlGraph {
-        let mut g =
-            LlGraph::new(name, result, (Type::Ptr(self.vtable), Type::Ptr(self.object)));
+        let mut g = LlGraph::new(name, result, (Type::Ptr(self.vtable), Type::Ptr(self.object)));
         g.span = span;
         g
     }
@@ -310,9 +308,9 @@ impl RTyper<'_> {
                         Ok(())
                     }
                     LlValue::Const(c) => {
-                        let pos = exits.iter().position(
-                            |e| matches!(&e.case, ExitCase::Value(k) if *k == c),
-                        );
+                        let pos = exits
+                            .iter()
+                            .position(|e| matches!(&e.case, ExitCase::Value(k) if *k == c));
                         let Some(p) = pos else {
                             return Err(self.error("a constant switch has no matching exit"));
                         };
@@ -397,7 +395,9 @@ impl RTyper<'_> {
                 }
                 let is_class = matches!(self.repr(want), Repr::Class);
                 let val = match (a, exc_vars) {
-                    (HlValue::Var(h), Some((et, _))) if Some(*h) == l.last_exception && is_class => {
+                    (HlValue::Var(h), Some((et, _)))
+                        if Some(*h) == l.last_exception && is_class =>
+                    {
                         et.into()
                     }
                     _ => self.val_as(cx, a, want)?,
@@ -506,9 +506,8 @@ impl RTyper<'_> {
     ) -> Res {
         let alloc = exits.iter().skip(1).any(|e| self.case_is(&e.case, "MemoryError"));
         let mut ops = std::mem::take(&mut cx.ops);
-        let mut points: Vec<usize> = (last_start..ops.len())
-            .filter(|i| self.op_can_raise(&ops[*i], alloc))
-            .collect();
+        let mut points: Vec<usize> =
+            (last_start..ops.len()).filter(|i| self.op_can_raise(&ops[*i], alloc)).collect();
         if exits.len() == 1 && exits[0].exc.is_none() {
             points.clear();
         }
@@ -637,10 +636,10 @@ impl RTyper<'_> {
         let HlValue::Var(x) = v else { unreachable!() };
         match cx.map.get(x) {
             Some(v) => Ok(v.clone()),
-            None => Err(self.error(format!(
-                "internal: variable {} has no value here",
-                cx.hl.vars[*x].name
-            ))),
+            None => {
+                Err(self
+                    .error(format!("internal: variable {} has no value here", cx.hl.vars[*x].name)))
+            }
         }
     }
     /// An operand converted to a repr.
@@ -658,8 +657,10 @@ impl RTyper<'_> {
         {
             return Ok(konst(self.const_of(&c, want)?));
         }
-        if let (Kind::Pbc { descs, can_be_none: false }, Repr::Func(..) | Repr::Class | Repr::Frozen(_)) =
-            (&s.kind, self.repr(want).clone())
+        if let (
+            Kind::Pbc { descs, can_be_none: false },
+            Repr::Func(..) | Repr::Class | Repr::Frozen(_),
+        ) = (&s.kind, self.repr(want).clone())
             && descs.len() == 1
         {
             return Ok(konst(self.const_of_desc(descs[0], want)?));

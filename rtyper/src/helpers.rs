@@ -167,7 +167,9 @@ impl RTyper<'_> {
                 let factory = if info.list.is_some() { "make_list_eq" } else { "make_array_eq" };
                 self.made(factory, &f.0.to_string(), &[f])
             }
-            other => Err(self.error(format!("{} cannot be compared with == here", other.describe()))),
+            other => {
+                Err(self.error(format!("{} cannot be compared with == here", other.describe())))
+            }
         }
     }
     /// The function that computes hashes of a repr's values.
@@ -212,7 +214,9 @@ impl RTyper<'_> {
                 let (_, ltlist, k2) = self.names_and(&lts);
                 self.made("make_tuple_lt", &format!("{k1}/{k2}"), &[names, eqlist, ltlist])
             }
-            other => Err(self.error(format!("{} cannot be compared with < here", other.describe()))),
+            other => {
+                Err(self.error(format!("{} cannot be compared with < here", other.describe())))
+            }
         }
     }
     /// Whether an annotation may be `None` at run time.

@@ -26,7 +26,9 @@ impl RTyper<'_> {
             return Ok(v);
         }
         let Repr::Iter(it) = self.repr(rr).clone() else {
-            return Err(self.error(format!("iteration over {} is not supported", self.repr(r).describe())));
+            return Err(
+                self.error(format!("iteration over {} is not supported", self.repr(r).describe()))
+            );
         };
         let v = match (self.repr(r).clone(), self.repr(it.container).clone()) {
             (Repr::Iter(_), _) => v,
@@ -95,9 +97,16 @@ impl RTyper<'_> {
     }
 
     /// The next item of an iterator; raises StopIteration.
-    pub(crate) fn next_item(&mut self, cx: &mut Cx, it: LlValue, r: ReprId) -> Res<(LlValue, ReprId)> {
+    pub(crate) fn next_item(
+        &mut self,
+        cx: &mut Cx,
+        it: LlValue,
+        r: ReprId,
+    ) -> Res<(LlValue, ReprId)> {
         let Repr::Iter(info) = self.repr(r).clone() else {
-            return Err(self.error(format!("next() of {} is not supported", self.repr(r).describe())));
+            return Err(
+                self.error(format!("next() of {} is not supported", self.repr(r).describe()))
+            );
         };
         if let Some(inner) = info.inner {
             let i = self.getfield(cx, it.clone(), "iter")?;

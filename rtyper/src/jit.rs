@@ -77,9 +77,16 @@ impl RTyper<'_> {
                 let v = cx.int(-1);
                 self.int_result(cx, op, v)
             }
-            "assert_green" | "jit_debug" | "record_exact_value" | "record_known_result"
-            | "virtual_ref_finish" | "set_param" | "set_param_to_default" | "set_user_param"
-            | "enter_portal_frame" | "leave_portal_frame" => self.none_result(cx, op),
+            "assert_green"
+            | "jit_debug"
+            | "record_exact_value"
+            | "record_known_result"
+            | "virtual_ref_finish"
+            | "set_param"
+            | "set_param_to_default"
+            | "set_user_param"
+            | "enter_portal_frame"
+            | "leave_portal_frame" => self.none_result(cx, op),
             "record_exact_class" => {
                 if self.opts.jit {
                     let (v, r) = self.val(cx, &a[0])?;

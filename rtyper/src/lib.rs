@@ -117,7 +117,8 @@ impl<'a> RTyper<'a> {
     /// A RTyper over a completed annotator.
     pub fn new(ann: &'a mut Annotator, opts: Options) -> Result<RTyper<'a>, Vec<Diagnostic>> {
         let t = &mut ann.types;
-        let immutable = |n: &str, ty| Field { name: n.into(), ty, mutability: Mutability::Immutable };
+        let immutable =
+            |n: &str, ty| Field { name: n.into(), ty, mutability: Mutability::Immutable };
         let find = |t: &flowmodel::TypeTable, n: &str| t.lookup(n);
         let string = find(t, "rpy_string").unwrap_or_else(|| {
             let hash = vec![Field::new("hash", Type::Signed)];
@@ -267,9 +268,7 @@ impl<'a> RTyper<'a> {
         let name = "rpython.rtyper.lltypesystem.lltype";
         let m = embedded::import(&mut self.ann.host, name)
             .map_err(|e| self.error(format!("cannot import {name}: {e}")))?;
-        for (n, s) in
-            [("STR", self.string), ("UNICODE", self.unicode), ("OBJECT", self.object)]
-        {
+        for (n, s) in [("STR", self.string), ("UNICODE", self.unicode), ("OBJECT", self.object)] {
             let h = self.module_attr(m, n)?;
             self.ann.register_lltype(h, annotator::LlType::Container(s));
         }

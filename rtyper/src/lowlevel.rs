@@ -73,7 +73,7 @@ impl RTyper<'_> {
                         self.set_result(cx, op, v, r)?;
                     }
                     Some(Items::Inline(_)) => {
-                        cx.virtuals.insert(op.result, Virtual::Interior(p, i, c));
+                        cx.virtuals.insert(op.result, Virtual::Interior(p, i));
                         cx.map.insert(op.result, void());
                     }
                     None => return Err(self.error("the container has no items")),
@@ -115,8 +115,10 @@ impl RTyper<'_> {
         let Some(v) = op.args[0].as_var() else {
             return Err(self.error("an inline item cannot be a constant"));
         };
-        let Some(Virtual::Interior(p, i, _)) = cx.virtuals.get(&v).cloned() else {
-            return Err(self.error("an inline item is used in another block than where it is taken"));
+        let Some(Virtual::Interior(p, i)) = cx.virtuals.get(&v).cloned() else {
+            return Err(
+                self.error("an inline item is used in another block than where it is taken")
+            );
         };
         let name = self.attr_name(cx, &op.args[1])?;
         let fields = self.ann.types.structs[c].item_fields();
@@ -348,13 +350,18 @@ impl RTyper<'_> {
         let s = self.ann.const_annotation(&HlConst::Host(h));
         match s.kind {
             Kind::LlType(LlType::Value(t)) => Ok(t),
-            _ => Err(self.error("a low-level type is expected in the signature of an external function")),
+            _ => {
+                Err(self
+                    .error("a low-level type is expected in the signature of an external function"))
+            }
         }
     }
 
     /// The function for an `llexternal` object.
     fn external_func(&mut self, h: HostRef) -> Res<FuncId> {
-        let name = self.host_text_attr(h, "name").ok_or_else(|| self.error("an external function without name"))?;
+        let name = self
+            .host_text_attr(h, "name")
+            .ok_or_else(|| self.error("an external function without name"))?;
         let get = |rt: &Self, n: &str| annotator::hostview::instance_attr(&rt.ann.host, h, n);
         let items = |rt: &Self, v: Option<HostRef>| -> Vec<HostRef> {
             match v.map(|v| rt.ann.host.obj(v)) {
@@ -376,7 +383,8 @@ impl RTyper<'_> {
         };
         let list = items(self, get(self, "includes"));
         let includes = list.iter().filter_map(|i| self.ann.host.text(*i)).collect();
-        let can_collect = get(self, "can_collect").is_some_and(|v| annotator::hostview::truth(&self.ann.host, v));
+        let can_collect =
+            get(self, "can_collect").is_some_and(|v| annotator::hostview::truth(&self.ann.host, v));
         Ok(self.make_external(&name, args, result, includes, can_collect))
     }
 

@@ -71,8 +71,7 @@ impl RTyper<'_> {
             SetItem => self.rtype_setitem(cx, op),
             DelItem => self.rtype_delitem(cx, op),
             NewSlice => {
-                let parts =
-                    [op.args[0].clone(), op.args[1].clone(), op.args[2].clone()];
+                let parts = [op.args[0].clone(), op.args[1].clone(), op.args[2].clone()];
                 cx.virtuals.insert(op.result, Virtual::Slice(parts));
                 cx.map.insert(op.result, void());
                 Ok(())
@@ -131,29 +130,21 @@ impl RTyper<'_> {
             Iter => self.rtype_iter(cx, op),
             Next => self.rtype_next(cx, op),
             Hint => self.rtype_hint(cx, op),
-            NewSet | Format | StrFormat | DelAttr | Pow | InplacePow | DivMod | Yield => Err(self
-                .error(format!("operation '{}' is not supported at run time", op.op.name()))),
+            NewSet | Format | StrFormat | DelAttr | Pow | InplacePow | DivMod | Yield => {
+                Err(self
+                    .error(format!("operation '{}' is not supported at run time", op.op.name())))
+            }
             SimpleCall | CallArgs => unreachable!("handled above"),
         }
     }
 
     /// Result of type Signed.
-    pub(crate) fn int_result(
-        &mut self,
-        cx: &mut Cx,
-        op: &SpaceOperation<Hl>,
-        v: LlValue,
-    ) -> Res {
+    pub(crate) fn int_result(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, v: LlValue) -> Res {
         let r = self.prim(Type::Signed);
         self.set_result(cx, op, v, r)
     }
     /// Result of type Bool.
-    pub(crate) fn bool_result(
-        &mut self,
-        cx: &mut Cx,
-        op: &SpaceOperation<Hl>,
-        v: LlValue,
-    ) -> Res {
+    pub(crate) fn bool_result(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, v: LlValue) -> Res {
         let r = self.prim(Type::Bool);
         self.set_result(cx, op, v, r)
     }
@@ -173,12 +164,7 @@ impl RTyper<'_> {
         self.set_result(cx, op, void(), r)
     }
     /// Result whose repr is that of its annotation.
-    pub(crate) fn own_result(
-        &mut self,
-        cx: &mut Cx,
-        op: &SpaceOperation<Hl>,
-        v: LlValue,
-    ) -> Res {
+    pub(crate) fn own_result(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, v: LlValue) -> Res {
         cx.map.insert(op.result, v);
         Ok(())
     }
@@ -227,7 +213,9 @@ impl RTyper<'_> {
             Repr::Void | Repr::Slice | Repr::Interior(_) => return bool_const(true),
             Repr::Prim(t) => self.prim_truth(cx, v, t),
             Repr::Tuple(items) => return bool_const(!items.is_empty()),
-            Repr::Str | Repr::Unicode => self.helper_call(cx, "ll_misc", "ll_str_is_true", vec![v])?,
+            Repr::Str | Repr::Unicode => {
+                self.helper_call(cx, "ll_misc", "ll_str_is_true", vec![v])?
+            }
             Repr::List(l) => {
                 let f = if self.list_info(l)?.list.is_some() {
                     "ll_list_is_true"
@@ -242,7 +230,9 @@ impl RTyper<'_> {
                 cx.op(LlOp::IntIsTrue, vec![n], Type::Bool)
             }
             _ if crate::convert::is_pointer(ty) => cx.op(LlOp::PtrNonzero, vec![v], Type::Bool),
-            other => return Err(self.error(format!("truth of {} is not supported", other.describe()))),
+            other => {
+                return Err(self.error(format!("truth of {} is not supported", other.describe())));
+            }
         })
     }
     /// Truth of a primitive value.
@@ -258,11 +248,7 @@ impl RTyper<'_> {
             }
             Type::Char | Type::UniChar => return konst(Const::Bool(true)),
             Type::Address => {
-                return cx.op(
-                    LlOp::AdrNe,
-                    vec![v, konst(Const::Null(Type::Address))],
-                    Type::Bool,
-                );
+                return cx.op(LlOp::AdrNe, vec![v, konst(Const::Null(Type::Address))], Type::Bool);
             }
             _ => LlOp::PtrNonzero,
         };
@@ -342,10 +328,8 @@ impl RTyper<'_> {
         let sv = self.s(cx, &op.args[0]);
         let (v, r) = self.val(cx, &op.args[0])?;
         let Repr::Instance(have) = *self.repr(r) else {
-            return Err(self.error(format!(
-                "isinstance() of {} is not known statically",
-                self.ann.show(&sv)
-            )));
+            return Err(self
+                .error(format!("isinstance() of {} is not known statically", self.ann.show(&sv))));
         };
         let none = self.maybe_none(&sv);
         let Some(classes) = self.class_operands(cx, &op.args[1])? else {
@@ -392,7 +376,9 @@ impl RTyper<'_> {
             Repr::Range(_) => self.range_len(cx, v, r)?,
             Repr::Tuple(items) => cx.int(items.len() as i64),
             Repr::Dict(_) => self.getfield(cx, v, "num_live")?,
-            other => return Err(self.error(format!("len() of {} is not supported", other.describe()))),
+            other => {
+                return Err(self.error(format!("len() of {} is not supported", other.describe())));
+            }
         };
         self.int_result(cx, op, n)
     }
@@ -575,9 +561,7 @@ impl RTyper<'_> {
         match self.repr(r).clone() {
             Repr::List(_) => self.list_setitem(cx, op, r),
             Repr::Dict(_) => self.dict_setitem(cx, op, r),
-            other => {
-                Err(self.error(format!("items of {} cannot be assigned", other.describe())))
-            }
+            other => Err(self.error(format!("items of {} cannot be assigned", other.describe()))),
         }
     }
     fn rtype_delitem(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {

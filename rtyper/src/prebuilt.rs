@@ -69,23 +69,35 @@ impl RTyper<'_> {
             return Ok(Const::Void);
         }
         let bad = |rt: &Self| {
-            rt.error(format!("the constant {} cannot be used as {}", rt.show_const(c), repr.describe()))
+            rt.error(format!(
+                "the constant {} cannot be used as {}",
+                rt.show_const(c),
+                repr.describe()
+            ))
         };
         Ok(match (c, &repr) {
             (HlConst::None, _) if crate::convert::is_pointer(ty) => Const::Null(ty),
-            (HlConst::Bool(b), Repr::Prim(t)) => return self.int_const(*b as i128, *t).ok_or_else(|| bad(self)),
-            (HlConst::Int(i), Repr::Prim(t)) => return self.int_const(*i as i128, *t).ok_or_else(|| bad(self)),
+            (HlConst::Bool(b), Repr::Prim(t)) => {
+                return self.int_const(*b as i128, *t).ok_or_else(|| bad(self));
+            }
+            (HlConst::Int(i), Repr::Prim(t)) => {
+                return self.int_const(*i as i128, *t).ok_or_else(|| bad(self));
+            }
             (HlConst::Float(f), Repr::Prim(Type::Float)) => Const::Float(*f),
             (HlConst::Float(f), Repr::Prim(Type::SingleFloat)) => {
                 Const::Single((f64::from_bits(*f) as f32).to_bits())
             }
             (HlConst::Str(s), Repr::Prim(Type::Char)) if s.len() == 1 => Const::Char(s[0]),
-            (HlConst::Str(s), Repr::Prim(Type::UniChar)) if s.len() == 1 => Const::UniChar(s[0] as u32),
+            (HlConst::Str(s), Repr::Prim(Type::UniChar)) if s.len() == 1 => {
+                Const::UniChar(s[0] as u32)
+            }
             (HlConst::Unicode(s), Repr::Prim(Type::UniChar)) if s.chars().count() == 1 => {
                 Const::UniChar(s.chars().next().unwrap_or_default() as u32)
             }
             (HlConst::Str(s), Repr::Str) => self.string_const(s),
-            (HlConst::Str(s), Repr::Prim(Type::Ptr(p))) if *p == self.string => self.string_const(s),
+            (HlConst::Str(s), Repr::Prim(Type::Ptr(p))) if *p == self.string => {
+                self.string_const(s)
+            }
             (HlConst::Str(s), Repr::Unicode) => {
                 let t = String::from_utf8_lossy(s).to_string();
                 self.unicode_const(&t)
@@ -136,7 +148,9 @@ impl RTyper<'_> {
             }
             (DescKind::Frozen { host }, Repr::Frozen(set)) => self.frozen_obj(host, d, *set),
             (_, Repr::Void) => Ok(Const::Void),
-            _ => Err(self.error(format!("a prebuilt object cannot be used as {}", repr.describe()))),
+            _ => {
+                Err(self.error(format!("a prebuilt object cannot be used as {}", repr.describe())))
+            }
         }
     }
 

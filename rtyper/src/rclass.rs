@@ -255,7 +255,10 @@ impl RTyper<'_> {
     }
 
     /// Instance fields defined at the level of a class: (attribute, field, repr).
-    pub(crate) fn instance_fields(&mut self, c: ClassDefId) -> Res<Vec<(Rc<str>, Rc<str>, ReprId)>> {
+    pub(crate) fn instance_fields(
+        &mut self,
+        c: ClassDefId,
+    ) -> Res<Vec<(Rc<str>, Rc<str>, ReprId)>> {
         self.setup_class(c)?;
         Ok(self.class_info(c).fields.clone())
     }
@@ -403,9 +406,11 @@ impl RTyper<'_> {
         let cd = &self.ann.classdefs[c];
         let o = *self.prog.exc.instances.get(&cd.name)?;
         let builtin = annotator::hostview::is_builtin_class(&self.ann.host, cd.host);
-        let plain = self.ann.class_mro(c).iter().all(|c| {
-            self.ann.classdefs[*c].attrs.values().all(|a| a.readonly)
-        });
+        let plain = self
+            .ann
+            .class_mro(c)
+            .iter()
+            .all(|c| self.ann.classdefs[*c].attrs.values().all(|a| a.readonly));
         (builtin && plain).then_some(o)
     }
 

@@ -32,13 +32,7 @@ impl RTyper<'_> {
         args.push(HArg::F(self.hash_fn(info.key)?));
         self.helper_call_with(cx, "ll_dict", f, args)
     }
-    fn value_result(
-        &mut self,
-        cx: &mut Cx,
-        op: &SpaceOperation<Hl>,
-        v: LlValue,
-        r: ReprId,
-    ) -> Res {
+    fn value_result(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, v: LlValue, r: ReprId) -> Res {
         let v = if self.lltype(r)? == Type::Void { void() } else { v };
         self.set_result(cx, op, v, r)
     }

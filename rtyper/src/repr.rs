@@ -196,7 +196,9 @@ impl RTyper<'_> {
             DescKind::MethodOfFrozen { .. } if single => Repr::Void,
             DescKind::Function(_) => {
                 let Some(fam) = self.ann.call_family(first) else {
-                    return Err(self.error("functions that are never called are kept in one variable"));
+                    return Err(
+                        self.error("functions that are never called are kept in one variable")
+                    );
                 };
                 let ft = self.family_type(fam, 0)?;
                 Repr::Func(ft, fam)
@@ -392,8 +394,13 @@ impl RTyper<'_> {
                     Field::new("valid", Type::Bool),
                 ];
                 let t = &mut self.ann.types;
-                let entries =
-                    t.add(&format!("entries_{tag}"), true, None, vec![], Some(Items::Inline(inline)));
+                let entries = t.add(
+                    &format!("entries_{tag}"),
+                    true,
+                    None,
+                    vec![],
+                    Some(Items::Inline(inline)),
+                );
                 let indexes = self.array_of(Type::Signed);
                 let fields = vec![
                     Field::new("num_live", Type::Signed),
@@ -401,8 +408,7 @@ impl RTyper<'_> {
                     Field::new("indexes", Type::Ptr(indexes)),
                     Field::new("entries", Type::Ptr(entries)),
                 ];
-                let dict =
-                    self.ann.types.add(&format!("dict_{tag}"), true, None, fields, None);
+                let dict = self.ann.types.add(&format!("dict_{tag}"), true, None, fields, None);
                 self.dict_structs.insert((kt, vt), (dict, entries));
                 (dict, entries)
             }
@@ -472,7 +478,9 @@ impl RTyper<'_> {
             }
             Repr::Iter(_) => return Ok(self.repr(container).clone()),
             other => {
-                return Err(self.error(format!("iteration over {} is not supported", other.describe())));
+                return Err(
+                    self.error(format!("iteration over {} is not supported", other.describe()))
+                );
             }
         };
         Ok(Repr::Iter(Rc::new(IterRepr { container, variant, object, inner: None })))

@@ -77,9 +77,9 @@ impl RTyper<'_> {
                 let new = self.malloc_varsize(cx, info.array, n.clone());
                 let f = match (self.lltype(other.item)?, t) {
                     (Type::Ptr(_), Type::Ptr(_)) => "ll_copy_cast",
-                    (Type::Bool, Type::Signed) | (Type::Signed, Type::Float) | (Type::Bool, Type::Float) => {
-                        "ll_copy_number"
-                    }
+                    (Type::Bool, Type::Signed)
+                    | (Type::Signed, Type::Float)
+                    | (Type::Bool, Type::Float) => "ll_copy_number",
                     (Type::Char, Type::Ptr(s)) if s == self.string => "ll_copy_chars",
                     (Type::Void, _) => return Ok((new, n)),
                     (a, b) => {
@@ -143,7 +143,9 @@ impl RTyper<'_> {
                 self.helper_call(cx, "ll_dict", "ll_keys", vec![v, new.clone()])?;
                 Ok((new, n))
             }
-            other => Err(self.error(format!("{} cannot be used as a sequence here", other.describe()))),
+            other => {
+                Err(self.error(format!("{} cannot be used as a sequence here", other.describe())))
+            }
         }
     }
 
@@ -223,7 +225,9 @@ impl RTyper<'_> {
                 }
             };
             if rinfo.array != info.array {
-                return Err(self.error("the items of a slice are of another type than those of the list"));
+                return Err(
+                    self.error("the items of a slice are of another type than those of the list")
+                );
             }
             let v = self.list_from_whole(cx, rinfo, array)?;
             return self.own_result(cx, op, v);
@@ -485,7 +489,12 @@ impl RTyper<'_> {
     // ---- ranges
 
     /// `range(…)`
-    pub(crate) fn rtype_range(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, args: &[HlValue]) -> Res {
+    pub(crate) fn rtype_range(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        args: &[HlValue],
+    ) -> Res {
         let zero = cx.int(0);
         let (start, stop) = match args.len() {
             1 => (zero, self.signed(cx, &args[0])?),

@@ -33,10 +33,9 @@ impl RTyper<'_> {
             if let Kind::Ptr(Type::FuncPtr(ft)) = s.kind {
                 return self.call_pointer(cx, op, ft);
             }
-            return Err(self.error(format!(
-                "the call is not resolved: {} is called",
-                self.ann.show(&s)
-            )));
+            return Err(
+                self.error(format!("the call is not resolved: {} is called", self.ann.show(&s)))
+            );
         };
         self.call_site(cx, op, &site)
     }
@@ -190,7 +189,9 @@ impl RTyper<'_> {
         let first = &site.targets[0];
         let func = first.func.unwrap_or(first.desc);
         let Some(fam) = self.ann.call_family(func) else {
-            return Err(self.error("internal: functions called through one variable have no family"));
+            return Err(
+                self.error("internal: functions called through one variable have no family")
+            );
         };
         let g = first.graph.expect("graph");
         let row = self.ann.families[fam]
@@ -223,7 +224,11 @@ impl RTyper<'_> {
                 let want = self.intern(Repr::Func(ft, fam));
                 self.convert(cx, v, r, want)?
             }
-            _ => return Err(self.error("this mixture of callables cannot be called through one variable")),
+            _ => {
+                return Err(
+                    self.error("this mixture of callables cannot be called through one variable")
+                );
+            }
         };
         let mut args = vec![ptr];
         for (src, r) in first.args.iter().zip(&sig.params) {
@@ -302,6 +307,16 @@ impl RTyper<'_> {
         if let Some(g) = t.graph {
             let r = self.intern(Repr::Instance(c));
             self.call_graph(cx, op, g, &t.args, &Some((inst.clone(), r)))?;
+        } else if t.args.len() >= 2 {
+            // Of the built-in exceptions, OSError keeps its arguments.
+            for (name, src) in ["errno", "strerror", "filename"].iter().zip(&t.args) {
+                let Some((level, _)) = self.ann.find_attr(c, name) else { continue };
+                let fields = self.instance_fields(level)?;
+                if let Some((_, field, r)) = fields.into_iter().find(|(a, ..)| &**a == *name) {
+                    let v = self.source(cx, op, src, r, &None)?;
+                    self.setfield(cx, inst.clone(), &field, v)?;
+                }
+            }
         }
         Ok(inst)
     }
@@ -364,11 +379,8 @@ impl RTyper<'_> {
                 vars.iter().filter(|v| v.as_var().is_some()).cloned().collect();
             let work = if i + 1 < site.targets.len() {
                 let vt = self.vtable_obj(c)?;
-                let eq = cx.op(
-                    LlOp::PtrEq,
-                    vec![vars[0].clone(), konst(Const::Obj(vt))],
-                    Type::Bool,
-                );
+                let eq =
+                    cx.op(LlOp::PtrEq, vec![vars[0].clone(), konst(Const::Obj(vt))], Type::Bool);
                 cx.g.blocks[block].operations = std::mem::take(&mut cx.ops);
                 let (yes, no) = (cx.g.new_block(), cx.g.new_block());
                 cx.g.blocks[block].exitswitch = ExitSwitch::Var(eq.as_var().expect("var"));

@@ -314,7 +314,11 @@ impl RTyper<'_> {
                     ("encode", Some("ascii")) => "ll_encode_ascii",
                     ("decode", Some("latin-1" | "latin1" | "iso-8859-1")) => "ll_decode_latin1",
                     ("encode", Some("latin-1" | "latin1" | "iso-8859-1")) => "ll_encode_latin1",
-                    _ => return Err(self.error(format!("{name}() with this encoding is not supported"))),
+                    _ => {
+                        return Err(
+                            self.error(format!("{name}() with this encoding is not supported"))
+                        );
+                    }
                 };
                 let v = self.helper_call(cx, "ll_unicode", f, vec![s])?;
                 let to = self.intern(if name == "decode" { Repr::Unicode } else { Repr::Str });

@@ -32,26 +32,47 @@ fn show(sources: &SourceMap, ds: &[Diagnostic]) -> String {
 #[test]
 fn one_file() {
     let Some(f) = std::env::var_os("FILE") else { return };
-    println!("{}", run_with_big_stack(|| run(Path::new(&f)).unwrap_or_else(|e| e)));
+    println!(
+        "{}",
+        run_with_big_stack(
+            || run(Path::new(&f), std::env::var_os("JIT").is_some()).unwrap_or_else(|e| e)
+        )
+    );
 }
 
 /// Output of the program on the low-level interpreter.
-fn run(path: &Path) -> Result<String, String> {
+fn run(path: &Path, jit: bool) -> Result<String, String> {
     let sources = Rc::new(RefCell::new(SourceMap::default()));
     let mut host = Host::new(sources.clone());
     host.add_search_path(&root().join("../rlib"));
     rtyper::install(&mut host);
-    let fail = |stage: &str, ds: Vec<Diagnostic>| format!("{stage}:\n{}", show(&sources.borrow(), &ds));
+    let fail =
+        |stage: &str, ds: Vec<Diagnostic>| format!("{stage}:\n{}", show(&sources.borrow(), &ds));
     let m = host.import_target(path).map_err(|e| fail("import", e))?;
     let entry = match host.getattr_opt(m, "entry_point").ok().flatten() {
         Some(e) => e,
         None => host.getattr_opt(m, "main").ok().flatten().ok_or("no entry_point")?,
     };
     let mut ann = Annotator::new(host);
+    ann.jit = jit;
     let l = ann.new_list_def(SomeValue::STR);
-    let g = ann.annotate_entry(entry, vec![Kind::List(l).into()]).map_err(|e| fail("annotate", e))?;
+    let g =
+        ann.annotate_entry(entry, vec![Kind::List(l).into()]).map_err(|e| fail("annotate", e))?;
     ann.complete();
-    let prog = rtyper::rtype(&mut ann, g, rtyper::Options::default()).map_err(|e| fail("rtype", e))?;
+    let jit = ann.jit;
+    let prog = (|| {
+        let mut rt = rtyper::RTyper::new(&mut ann, rtyper::Options { jit })?;
+        rt.entry(g)?;
+        if jit {
+            use flowmodel::Type::{Address, Signed};
+            rt.helper("gc_semispace", "malloc_fixed", &[Signed; 2])?;
+            rt.helper("gc_semispace", "malloc_varsize", &[Signed; 5])?;
+            rt.helper("gc_semispace", "collect", &[])?;
+            rt.helper("gc_semispace", "identity_hash", &[Address])?;
+        }
+        rt.finish()
+    })()
+    .map_err(|e| fail("rtype", e))?;
     if std::env::var_os("DUMP").is_some() {
         eprintln!("{}", flowmodel::text::print_program(&prog));
     }
@@ -85,6 +106,17 @@ fn oracle(path: &Path) -> String {
     String::from_utf8_lossy(&o.stdout).to_string()
 }
 
+/// The interpreters of `targets/`, with JIT markers, and the garbage collector's functions.
+#[test]
+fn targets_with_jit_markers() {
+    for name in ["bf", "regmachine"] {
+        let p = root().join(format!("../targets/{name}.rpy"));
+        let out = run_with_big_stack(|| run(&p, true)).unwrap_or_else(|e| panic!("{name}: {e}"));
+        // Without a program to run they print their usage, on the standard error.
+        assert_eq!(out, "", "{name}");
+    }
+}
+
 #[test]
 fn programs() {
     let only = std::env::var("ONLY").ok();
@@ -98,7 +130,7 @@ fn programs() {
     let mut bad = vec![];
     for f in files {
         let want = oracle(&f);
-        let got = run_with_big_stack(|| run(&f));
+        let got = run_with_big_stack(|| run(&f, false));
         let name = f.file_name().expect("name").to_string_lossy().to_string();
         match got {
             Ok(g) if g == want => {}

@@ -318,7 +318,7 @@ fn emit(
         (None, false) => scratch.path().to_path_buf(),
     };
     let bundle = match &jit {
-        Some(j) => Some(crate::jit::bundle(j, p, &gc, scratch.path())?),
+        Some(j) => Some(crate::jit::bundle(j, scratch.path())?),
         None => None,
     };
     let opts = genc::GencOptions {

@@ -1,19 +1,15 @@
 //! Linking the JIT: the codewriter's data as blobs, and the run time library.
 
 use crate::driver::Failure;
-use backendopt::transform::GcChoice;
-use flowmodel::{Const, Program};
+use flowmodel::Const;
 use genc::{Blob, BlobWord, JitBundle};
 use std::path::Path;
 
 /// What genc needs to add the JIT to the program.
 pub fn bundle(
     jit: &codewriter::Jit,
-    p: &Program,
-    gc: &GcChoice,
     scratch: &Path,
 ) -> Result<JitBundle, Failure> {
-    let _ = gc;
     let lib = scratch.join("libjitrt.a");
     std::fs::write(&lib, jitbundle::LIBRARY)?;
     let bytes = jit.program.to_bytes();
@@ -32,13 +28,14 @@ pub fn bundle(
             _ => BlobWord::Int(0),
         })
         .collect();
-    let _ = p;
     Ok(JitBundle {
         static_lib: Some(lib),
         blobs: vec![
             Blob { symbol: "tw_jit_blob".into(), words, readonly: true },
             Blob { symbol: "tw_jit_addresses".into(), words: addresses, readonly: false },
         ],
+        files: vec![("tw_jit.h".into(), jitbundle::HEADER.into())],
+        link_args: ["-static-libgcc", "-lpthread", "-ldl", "-lm"].map(String::from).to_vec(),
         keep: jit.roots.clone(),
         init: vec!["tw_jit_init".into()],
         finish: vec!["tw_jit_finish".into()],

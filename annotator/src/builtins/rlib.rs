@@ -720,6 +720,7 @@ impl Annotator {
                 let vars: Option<Vec<SomeValue>> =
                     names.map(|n| info.vars.get(n).cloned()).collect();
                 let Some(vars) = vars else { continue };
+                self.errors.shift_remove(&(None, r.0 as usize));
                 let r0 = (|a: &mut Annotator| -> AResult<()> {
                     let d = a.function_desc(f)?;
                     let positional: Vec<_> = vars

@@ -90,6 +90,32 @@ block0(%k):
     return %s
 }
 ; run: @calls(1) == 51
+; New objects and pointers gone through are not null.
+graph @nonnull(%c: Bool, %n: Signed) -> Signed {
+block0(%c, %n):
+    %p: *#P = malloc #P
+    setfield %p, .x, %n
+    if %c then block1(%p, %n) else block1(null(*#P), %n)
+block1(%q: *#P, %n1: Signed):
+    %z: Bool = ptr_nonzero %q
+    if %z then block2(%q, %n1) else return(-1)
+block2(%q2: *#P, %n2: Signed):
+    %x: Signed = getfield %q2, .x
+    %z2: Bool = ptr_iszero %q2
+    if %z2 then return(-2) else block3(%x, %n2)
+block3(%x3: Signed, %n3: Signed):
+    %r: *#P = malloc #P
+    setfield %r, .x, %x3
+    %z3: Bool = ptr_iszero %r
+    if %z3 then return(-3) else block4(%r)
+block4(%r4: *#P):
+    %y: Signed = getfield %r4, .x
+    return %y
+}
+; run: @nonnull(true, 5) == 5
+; run: @nonnull(false, 5) == -1
+; with in @nonnull: ptr_nonzero
+; without in @nonnull: ptr_iszero
 ; expect:
 ; graph @bounds(%n0: Signed, %i1: Signed) -> Signed {
 ; block0(%n0, %i1):
@@ -152,4 +178,18 @@ block0(%k):
 ;     %b2: Signed = getfield %p1, .y
 ;     %s3: Signed = int_add %k0, %b2
 ;     return %s3
+; }
+; graph @nonnull(%c0: Bool, %n1: Signed) -> Signed {
+; block0(%c0, %n1):
+;     %p2: *#P = malloc #P
+;     setfield %p2, .x, %n1
+;     if %c0 then block1(%p2) else return(-1)
+; block1(%q3: *#P):
+;     %z4: Bool = ptr_nonzero %q3
+;     if %z4 then block2(%q3) else return(-1)
+; block2(%q5: *#P):
+;     %x6: Signed = getfield %q5, .x
+;     %r7: *#P = malloc #P
+;     setfield %r7, .x, %x6
+;     return %x6
 ; }

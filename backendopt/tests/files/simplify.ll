@@ -77,6 +77,22 @@ block2():
 ; run: @same(1) == 2
 ; run: @same(2) == 2
 ; run: @same(3) == 9
+; The class is known on one of the ways: no test there.
+graph @known_class(%c: Bool, %t: *#vtable) -> Signed {
+block0(%c, %t):
+    if %c then block1($KeyError) else block1(%t)
+block1(%t1: *#vtable):
+    %e: Bool = ptr_eq %t1, $KeyError
+    if %e then return(1) else return(2)
+}
+graph @use_known(%c: Bool) -> Signed {
+block0(%c):
+    %r: Signed = direct_call @known_class, %c, $IndexError
+    return %r
+}
+; run: @use_known(true) == 1
+; run: @use_known(false) == 2
+; with in @known_class: if %c0 then return(1)
 ; expect:
 ; graph @casts(%n0: Signed) -> Signed {
 ; block0(%n0):
@@ -114,4 +130,16 @@ block2():
 ; block1():
 ;     %a1: Signed = int_add 1, 1
 ;     return %a1
+; }
+; graph @known_class(%c0: Bool, %t1: *#vtable) -> Signed {
+; block0(%c0, %t1):
+;     if %c0 then return(1) else block1(%t1)
+; block1(%t2: *#vtable):
+;     %e3: Bool = ptr_eq %t2, $KeyError
+;     if %e3 then return(1) else return(2)
+; }
+; graph @use_known(%c0: Bool) -> Signed {
+; block0(%c0):
+;     %r1: Signed = direct_call @known_class, %c0, $IndexError
+;     return %r1
 ; }

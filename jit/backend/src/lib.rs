@@ -180,6 +180,7 @@ pub trait Memory {
     fn raw_load(&self, base: i64, offset: i64, descr: DescrRef) -> i64;
     /// Stores at `base + offset`.
     fn raw_store(&self, base: i64, offset: i64, descr: DescrRef, value: i64);
+    #[allow(clippy::new_ret_no_self, clippy::wrong_self_convention)] // the operation's name
     /// A zero-filled struct (`SizeDescr`); the typeptr is set if the descr has a vtable.
     fn new(&self, size: DescrRef) -> i64;
     /// An array or string (`ArrayDescr`); cleared if `clear` (or if its items are references).

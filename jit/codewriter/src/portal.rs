@@ -376,7 +376,7 @@ fn transfer(p: &mut Program) -> Transfer {
     };
     let set = three("set", &|t| vec![Signed, t], &|_| Void);
     let get = three("get", &|_| vec![Signed], &|t| t);
-    let result = three("take", &|_| vec![], &|t| t);
+    let result = three("result", &|_| vec![], &|t| t);
     Transfer { set, get, result, enter: external(p, "tw_jit_enter", vec![Signed], Signed, true) }
 }
 

@@ -300,7 +300,7 @@ impl<C: Cpu> Jit<C> {
         let reds = (0..kinds.len()).map(OpRef::value).collect();
         tracer.passed.push(PassedMergePoint { cell, position: 0, reds });
         self.warm.borrow_mut().cell_mut(cell).tracing = true;
-        let next = self.drive(tracer, Start::Cell(cell), transfer);
+        let next = self.drive(Box::new(tracer), Start::Cell(cell), transfer);
         self.warm.borrow_mut().cell_mut(cell).tracing = false;
         next
     }
@@ -346,9 +346,9 @@ impl<C: Cpu> Jit<C> {
             tracer.take_exception(result);
             if let Err(end) = crate::step::unwind(&mut tracer, data) {
                 // The exception leaves the portal at once: such an end never asks to go on.
-                return match self.ended(tracer, end, Start::Guard(fail), transfer) {
+                return match self.ended(Box::new(tracer), end, Start::Guard(fail), transfer) {
                     Ok(next) => next,
-                    Err(tracer) => Next::Leave(self.blackhole_from(tracer, transfer)),
+                    Err(tracer) => Next::Leave(self.blackhole_from(*tracer, transfer)),
                 };
             }
         } else if descr.opnum == ResOp::GuardException {
@@ -356,13 +356,13 @@ impl<C: Cpu> Jit<C> {
             tracer.guard_after(ResOp::GuardNoException, &[], None);
         }
         descr.busy.set(true);
-        let next = self.drive(tracer, Start::Guard(fail), transfer);
+        let next = self.drive(Box::new(tracer), Start::Guard(fail), transfer);
         descr.busy.set(false);
         next
     }
 
     /// Traces until something is compiled, or tracing is given up.
-    fn drive(&self, mut tracer: Tracer<'_, C::Mem>, start: Start, transfer: &mut Transfer) -> Next {
+    fn drive(&self, mut tracer: Box<Tracer<'_, C::Mem>>, start: Start, transfer: &mut Transfer) -> Next {
         add(&self.prof.traces_started, 1);
         let began = Instant::now();
         loop {
@@ -380,17 +380,17 @@ impl<C: Cpu> Jit<C> {
     /// The tracer stopped. `Err`: it has to go on.
     fn ended<'t>(
         &self,
-        mut tracer: Tracer<'t, C::Mem>,
+        mut tracer: Box<Tracer<'t, C::Mem>>,
         end: TraceEnd,
         start: Start,
         transfer: &mut Transfer,
-    ) -> Result<Next, Tracer<'t, C::Mem>> {
+    ) -> Result<Next, Box<Tracer<'t, C::Mem>>> {
         match end {
             TraceEnd::LoopHeader { point } => self.loop_header(tracer, point, start, transfer),
             TraceEnd::Abort(reason) => {
                 self.count_recorded(&tracer);
                 self.aborted(start, reason);
-                Ok(Next::Leave(self.blackhole_from(tracer, transfer)))
+                Ok(Next::Leave(self.blackhole_from(*tracer, transfer)))
             }
             TraceEnd::Finish { kind, word } => {
                 self.compile_finish(&mut tracer, start);
@@ -460,11 +460,11 @@ impl<C: Cpu> Jit<C> {
     /// A merge point behind a loop header: jump to an existing loop, close a new one, or trace on.
     fn loop_header<'t>(
         &self,
-        mut tracer: Tracer<'t, C::Mem>,
+        mut tracer: Box<Tracer<'t, C::Mem>>,
         point: MergePoint,
         start: Start,
         transfer: &mut Transfer,
-    ) -> Result<Next, Tracer<'t, C::Mem>> {
+    ) -> Result<Next, Box<Tracer<'t, C::Mem>>> {
         let reds = tracer.box_reds(&point);
         let greens = tracer.words(&point.greens);
         let (mem, data) = (self.cpu.mem(), &*self.data);
@@ -527,7 +527,7 @@ impl<C: Cpu> Jit<C> {
     /// Gives up at a merge point: the interpreter goes on there.
     fn give_up(
         &self,
-        tracer: Tracer<'_, C::Mem>,
+        tracer: Box<Tracer<'_, C::Mem>>,
         point: &MergePoint,
         start: Start,
         reason: AbortReason,

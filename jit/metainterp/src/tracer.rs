@@ -68,6 +68,9 @@ pub enum TraceEnd {
     Abort(AbortReason),
 }
 
+/// Text for (jitdriver, greens).
+pub type Location<'a> = &'a dyn Fn(usize, &[i64]) -> String;
+
 /// A merge point that the trace passed.
 #[derive(Clone, Debug)]
 pub struct PassedMergePoint {
@@ -96,7 +99,7 @@ pub struct Tracer<'a, M> {
     /// Merge points passed, candidates for closing a loop.
     pub passed: Vec<PassedMergePoint>,
     /// Text of merge points, when a log wants it.
-    pub location: Option<&'a dyn Fn(usize, &[i64]) -> String>,
+    pub location: Option<Location<'a>>,
     limit: usize,
     seen_loop_header: bool,
     abort: Option<AbortReason>,

@@ -7,7 +7,7 @@
 use crate::codes::{Driver, StaticData, Transfer};
 use jitbackend::{Memory, RootTable};
 use jitmodel::program::GreenType;
-use jitmodel::{Kind, TokenId};
+use jitmodel::TokenId;
 
 macro_rules! params {
     ($($name:ident $default:literal $doc:literal;)*) => {
@@ -111,8 +111,6 @@ pub struct JitCell {
     greens: Vec<Green>,
     /// Entry of its compiled code (inputargs: the reds).
     pub entry: Option<TokenId>,
-    /// Label to jump to from other traces with the reds as arguments.
-    pub label: Option<TokenId>,
     /// Being traced right now.
     pub tracing: bool,
     /// Failed attempts to trace it.
@@ -130,6 +128,8 @@ pub struct WarmState {
     slots: Vec<(u64, u32)>,
     counters: Vec<u32>,
     ticks: u32,
+    /// The string hashed last and its hash: most programs interpret one string for long.
+    last_string: Option<(u32, u64)>,
 }
 
 const COUNTERS: usize = 4096;
@@ -182,6 +182,7 @@ impl Default for WarmState {
             slots: vec![(0, 0); 64],
             counters: vec![0; COUNTERS],
             ticks: 0,
+            last_string: None,
         }
     }
 }
@@ -201,8 +202,32 @@ fn string_hash<M: Memory>(mem: &M, data: &StaticData, string: i64) -> u64 {
 }
 
 impl WarmState {
-    fn hash<M: Memory, W: GreenWords + ?Sized>(
+    fn string_hash<M: Memory>(
+        &mut self,
         mem: &M,
+        roots: &RootTable,
+        data: &StaticData,
+        string: i64,
+    ) -> u64 {
+        if let Some((slot, hash)) = self.last_string
+            && roots.get(slot) == string
+        {
+            return hash;
+        }
+        let hash = string_hash(mem, data, string);
+        let slot = self.last_string.map(|l| l.0).or_else(|| roots.alloc(0));
+        if let Some(slot) = slot {
+            roots.set(slot, string);
+            self.last_string = Some((slot, hash));
+        }
+        hash
+    }
+
+    #[inline]
+    fn hash<M: Memory, W: GreenWords + ?Sized>(
+        &mut self,
+        mem: &M,
+        roots: &RootTable,
         data: &StaticData,
         jd: usize,
         words: &W,
@@ -213,7 +238,7 @@ impl WarmState {
             let word = words.word(driver, n);
             let part = match green.0 {
                 GreenType::Int | GreenType::Float => word as u64,
-                GreenType::Str => string_hash(mem, data, word),
+                GreenType::Str => self.string_hash(mem, roots, data, word),
                 GreenType::Object if word == 0 || mem.is_prebuilt(word) => word as u64,
                 GreenType::Object => mem.identity_hash(word) as u64,
             };
@@ -291,7 +316,7 @@ impl WarmState {
         jd: usize,
         words: &W,
     ) -> Option<usize> {
-        let hash = Self::hash(mem, data, jd, words);
+        let hash = self.hash(mem, roots, data, jd, words);
         if let Some(index) = self.find(mem, roots, data, jd, hash, words) {
             return Some(index);
         }
@@ -310,7 +335,6 @@ impl WarmState {
             hash,
             greens,
             entry: None,
-            label: None,
             tracing: false,
             aborts: 0,
             count: 0,
@@ -345,7 +369,7 @@ impl WarmState {
         jd: usize,
         transfer: &Transfer,
     ) -> Tick {
-        let hash = Self::hash(mem, data, jd, transfer);
+        let hash = self.hash(mem, roots, data, jd, transfer);
         let threshold = self.params.threshold;
         if let Some(index) = self.find(mem, roots, data, jd, hash, transfer) {
             let cell = &mut self.cells[index];
@@ -404,15 +428,6 @@ impl WarmState {
             Green::Str(slot) | Green::Object(slot) => roots.get(slot),
         };
         self.cells[index].greens.iter().map(word).collect()
-    }
-}
-
-/// Kind of a green.
-pub fn green_kind(ty: GreenType) -> Kind {
-    match ty {
-        GreenType::Int => Kind::Int,
-        GreenType::Float => Kind::Float,
-        GreenType::Str | GreenType::Object => Kind::Ref,
     }
 }
 

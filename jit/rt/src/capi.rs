@@ -14,75 +14,12 @@ mod native {
     use metainterp::{Jit, StaticData};
     use std::rc::Rc;
 
-    /// The program's exception.
-    #[repr(C)]
-    struct ExcData {
-        class: i64,
-        value: i64,
-    }
-
     unsafe extern "C" {
         static tw_jit_blob: u64;
         static tw_jit_addresses: u64;
         static tw_jit_addresses_len: u64;
-        static mut tw_exc: ExcData;
-        static mut tw_ss_top: *mut i64;
-        static mut tw_extra_roots_base: *mut i64;
-        static mut tw_extra_roots_end: *mut i64;
-        fn tw_gc_malloc_fixed(tid: i64) -> i64;
-        fn tw_gc_malloc_varsize(tid: i64, n: i64) -> i64;
-        fn tw_gc_identity_hash(object: i64) -> i64;
-        static tw_gc_free: *mut i64;
-        static tw_gc_limit: *mut i64;
-        /// Made by the linker: the program's image lies between these.
-        static __executable_start: u8;
-        static _end: u8;
-    }
-
-    fn allocated(object: i64) -> i64 {
-        if object == 0 {
-            eprintln!("Fatal error: out of memory");
-            std::process::exit(1);
-        }
-        object
-    }
-
-    extern "C" fn malloc_fixed(tid: i64, _size: i64) -> i64 {
-        // SAFETY: the program's function.
-        allocated(unsafe { tw_gc_malloc_fixed(tid) })
-    }
-
-    extern "C" fn malloc_varsize(tid: i64, _base: i64, _item: i64, n: i64) -> i64 {
-        // SAFETY: the program's function.
-        allocated(unsafe { tw_gc_malloc_varsize(tid, n) })
-    }
-
-    extern "C" fn identity_hash(object: i64) -> i64 {
-        // SAFETY: the program's function.
-        unsafe { tw_gc_identity_hash(object) }
-    }
-
-    fn services() -> RawServices {
-        // SAFETY: addresses of the program's variables; the two pointers are constants.
-        unsafe {
-            RawServices {
-                malloc_fixed,
-                malloc_varsize,
-                write_barrier: None,
-                identity_hash,
-                exc_type: &raw mut tw_exc.class,
-                exc_value: &raw mut tw_exc.value,
-                shadow_stack_top: &raw mut tw_ss_top,
-                extra_roots_base: &raw mut tw_extra_roots_base,
-                extra_roots_end: &raw mut tw_extra_roots_end,
-                prebuilt_start: &raw const __executable_start as i64,
-                prebuilt_end: &raw const _end as i64,
-                subclassrange_offsets: [0, 8],
-                nursery_free: tw_gc_free,
-                nursery_top: tw_gc_limit,
-                prebuilt_exceptions: [0; 3],
-            }
-        }
+        /// `struct tw_jit_services` of the program has the layout of `RawServices`.
+        static tw_jit_services: RawServices;
     }
 
     /// The JIT of the running program.
@@ -100,7 +37,8 @@ mod native {
         let program = JitProgram::from_bytes(bytes).map_err(|e| e.to_string())?;
         let data = Rc::new(StaticData::new(program, addresses.to_vec())?);
         let roots = Rc::new(RootTable::new());
-        let services = services();
+        // SAFETY: as above.
+        let services = unsafe { tw_jit_services };
         // SAFETY: the program's variables live as long as the process, and its data fits it.
         let mem = unsafe {
             roots.publish_range(services.extra_roots_base, services.extra_roots_end);

@@ -6,12 +6,7 @@
 //! |---|---|
 //! | `tw_jit_blob` | words: number of bytes, then the bytes of `jitmodel::JitProgram` |
 //! | `tw_jit_addresses`, `tw_jit_addresses_len` | values of the program's address table |
-//! | `tw_exc` | class and value of the pending exception |
-//! | `tw_ss_top` | the shadow stack's pointer |
-//! | `tw_extra_roots_base`, `tw_extra_roots_end` | the collector scans the words between them: set here |
-//! | `tw_gc_malloc_fixed`, `tw_gc_malloc_varsize` | allocation by type id; null if there is no memory |
-//! | `tw_gc_identity_hash` | identity hash |
-//! | `tw_gc_free`, `tw_gc_limit` | where the collector's bump pointer and its limit are, or null |
+//! | `tw_jit_services` | the rest, in the form of `jitbackend::RawServices` |
 //!
 //! Environment: `PYPYLOG=categories:file` (see `metainterp::logger`) and `TRACEWRIGHT_JIT=threshold=3,off`
 //! (see [`metainterp::Params::parse`]).

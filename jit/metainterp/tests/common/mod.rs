@@ -266,22 +266,33 @@ pub struct Machine<C: Cpu = LlGraphCpu<Heap>> {
     merge_point: MergePoint,
     after_merge_point: usize,
     use_jit: std::cell::Cell<bool>,
+    every: bool,
 }
 
 /// How a run ended: the result, or the code of the exception.
 pub type End = Result<i64, i64>;
 
 impl Parts {
-    pub fn new() -> Parts {
+    /// `every`: each merge point is a loop header (the portal has no `can_enter_jit`).
+    pub fn new(every: bool) -> Parts {
         let mut decls = Declarations::default();
         decls.parse(DECLS).unwrap();
         let mut liveness = Liveness::default();
+        let portal = match every {
+            true => PORTAL.replace("    loop_header 0\n", "").replacen(
+                "start:\n",
+                "start:\n    loop_header 0\n    -live-\n    int_guard_value %i0\n",
+                1,
+            ),
+            false => PORTAL.to_string(),
+        };
+        let merge_point_pc = if every { 12 } else { 4 };
         let names = ["portal", "box", "unbox_add", "raiser"];
         let jitcodes: HashMap<String, u16> =
             names.iter().enumerate().map(|(n, name)| (name.to_string(), n as u16)).collect();
         let mut asm = Asm { decls: &mut decls, liveness: &mut liveness, jitcodes: &jitcodes };
         let codes = [
-            asm.assemble("portal", [6, 5, 2], PORTAL).0,
+            asm.assemble("portal", [6, 5, 2], &portal).0,
             asm.assemble("box", [1, 1, 0], BOX).0,
             asm.assemble("unbox_add", [2, 1, 0], UNBOX_ADD).0,
             asm.assemble("raiser", [3, 1, 0], RAISER).0,
@@ -304,7 +315,7 @@ impl Parts {
             ],
             result: Kind::Int,
             portal: 0,
-            merge_point_pc: 4,
+            merge_point_pc,
             portal_runner,
             get_printable_location: location,
             confirm_enter_jit: None,
@@ -326,8 +337,8 @@ impl Parts {
 }
 
 impl Machine {
-    pub fn new(log: &str) -> Rc<Machine> {
-        let Parts { decls, program } = Parts::new();
+    pub fn new(log: &str, every: bool) -> Rc<Machine> {
+        let Parts { decls, program } = Parts::new(every);
         // As it comes out of the binary.
         let program = JitProgram::from_bytes(&program.to_bytes()).unwrap();
         let data = Rc::new(StaticData::new(program, decls.addresses.clone()).unwrap());
@@ -338,7 +349,7 @@ impl Machine {
         heap.bases.borrow_mut().insert(ovf, vec![ovf, exc]);
         let cpu = LlGraphCpu::new(heap, roots.clone());
         let jit = Jit::new(cpu, roots.clone(), data.clone(), Logger::in_memory(log));
-        let machine = Rc::new(Machine::with_jit(jit));
+        let machine = Rc::new(Machine::with_jit(jit, every));
         machine.functions(&decls, Rc::downgrade(&machine));
         machine
     }
@@ -402,15 +413,16 @@ impl<C: Cpu> Machine<C>
 where
     C::Mem: World,
 {
-    pub fn with_jit(jit: Jit<C>) -> Self {
+    pub fn with_jit(jit: Jit<C>, every: bool) -> Self {
         let (data, roots) = (jit.data.clone(), jit.roots.clone());
-        let merge_point = MergePoint::decode(&data.jitcodes[0], 4);
-        let mut d = data.jitcodes[0].decoder(4);
+        let pc = data.drivers[0].desc.merge_point_pc as usize;
+        let merge_point = MergePoint::decode(&data.jitcodes[0], pc);
+        let mut d = data.jitcodes[0].decoder(pc);
         for &code in d.insn().args() {
             d.operand(code);
         }
         let after_merge_point = d.pc;
-        Machine { jit, roots, data, merge_point, after_merge_point, use_jit: Default::default() }
+        Machine { jit, roots, data, merge_point, after_merge_point, use_jit: Default::default(), every }
     }
 
     pub fn mem(&self) -> &C::Mem {
@@ -437,7 +449,7 @@ where
             if outcome != Outcome::ContinueRunningNormally {
                 return outcome;
             }
-            if transfer.ints[0] <= pc && self.use_jit.get() {
+            if (self.every || transfer.ints[0] <= pc) && self.use_jit.get() {
                 match self.jit.enter(0, transfer) {
                     Outcome::Continue | Outcome::ContinueRunningNormally => {}
                     other => return other,

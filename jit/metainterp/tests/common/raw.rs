@@ -235,8 +235,8 @@ impl World for RawMemory {
 }
 
 impl Machine<RawCpu> {
-    pub fn native(log: &str) -> Rc<Self> {
-        let Parts { mut decls, program } = Parts::new();
+    pub fn native(log: &str, every: bool) -> Rc<Self> {
+        let Parts { mut decls, program } = Parts::new(every);
         let functions = [
             ("effect", effect as *const () as u64),
             ("elide", elide as *const () as u64),
@@ -303,7 +303,7 @@ impl Machine<RawCpu> {
         let mem = unsafe { RawMemory::new(data.descrs.clone(), data.addresses.clone(), services) };
         let cpu = X86Cpu::new(mem, roots.clone()).unwrap();
         let jit = Jit::new(cpu, roots, data, Logger::in_memory(log));
-        let machine = Rc::new(Machine::with_jit(jit));
+        let machine = Rc::new(Machine::with_jit(jit, every));
         *state.machine.borrow_mut() = Rc::downgrade(&machine);
         machine
     }

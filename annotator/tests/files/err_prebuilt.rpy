@@ -1,0 +1,6 @@
+# annotate: main(int)
+MIXED = [1, 'two', None]
+
+
+def main(n):
+    return len(MIXED)
