@@ -1,5 +1,5 @@
-//! Embeds the low-level helpers (`rlib/ll`) and the `rpython` package (`rlib/rpython`), so that an installed `translate`
-//! needs no source tree.
+//! Embeds the low-level helpers (`rlib/ll`), the `rpython` package (`rlib/rpython`) and the modules of the standard library
+//! that import time knows (`rlib/hostlib`), so that an installed `translate` needs no source tree.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -24,15 +24,14 @@ fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rlib");
     let root = root.canonicalize().expect("rlib folder");
     let mut text = String::from("&[\n");
-    for (dir, prefix) in [("rpython", "rpython"), ("ll", "rpython_ll")] {
+    for (dir, prefix) in [("rpython", "rpython/"), ("ll", "rpython_ll/"), ("hostlib", "")] {
         let base = root.join(dir);
         let mut files = vec![];
         collect(&base, &mut files);
         for f in files {
             let rel = f.strip_prefix(&base).expect("below").to_string_lossy().replace('\\', "/");
             println!("cargo:rerun-if-changed={}", f.display());
-            writeln!(text, "    ({:?}, include_str!({:?})),", format!("{prefix}/{rel}"), f)
-                .unwrap();
+            writeln!(text, "    ({:?}, include_str!({:?})),", format!("{prefix}{rel}"), f).unwrap();
         }
     }
     text.push_str("]\n");

@@ -75,7 +75,7 @@ pub fn inline_all(p: &mut Program, cfg: &InlineConfig) -> usize {
             if n > 0 {
                 count += n;
                 // Without this, variables that are only passed through would count and grow.
-                crate::simplify::remove_dead(&mut g);
+                crate::simplify::remove_dead(p, &mut g);
                 crate::simplify::join_blocks(&mut g);
                 g.compact();
                 cost[caller] = inlining_cost(&g);

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 pub fn remove_mallocs(p: &Program, f: FuncId, g: &mut LlGraph) -> usize {
     let mut total = 0;
     loop {
-        merge_duplicate_inputs(g);
+        merge_duplicate_inputs(p, g);
         let n = remove_once(p, g);
         if n == 0 {
             return total;
@@ -31,7 +31,7 @@ pub fn remove_mallocs(p: &Program, f: FuncId, g: &mut LlGraph) -> usize {
 }
 
 /// Inputs of one block that always hold the same value become one.
-pub fn merge_duplicate_inputs(g: &mut LlGraph) -> bool {
+pub fn merge_duplicate_inputs(p: &Program, g: &mut LlGraph) -> bool {
     let org = origins(g);
     let mut any = false;
     let preds = g.predecessors();
@@ -63,7 +63,7 @@ pub fn merge_duplicate_inputs(g: &mut LlGraph) -> bool {
         any |= !s.is_empty();
         substitute(&mut g.blocks[b], &s);
     }
-    any |= crate::simplify::remove_dead(g);
+    any |= crate::simplify::remove_dead(p, g);
     any
 }
 

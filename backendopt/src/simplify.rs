@@ -20,7 +20,7 @@ pub fn simplify(p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
     loop {
         let mut changed = false;
         changed |= remove_noops(p, g);
-        changed |= remove_dead(g);
+        changed |= remove_dead(p, g);
         changed |= bool_not_switch(g);
         changed |= same_exits(g);
         changed |= thread_jumps(g);
@@ -86,7 +86,17 @@ pub fn remove_noops(p: &Program, g: &mut LlGraph) -> bool {
 }
 
 /// Removes operations whose results nobody needs, and block inputs likewise.
-pub fn remove_dead(g: &mut LlGraph) -> bool {
+pub fn remove_dead(p: &Program, g: &mut LlGraph) -> bool {
+    let removable = |o: &flowmodel::SpaceOperation<flowmodel::Ll>| {
+        // A finalizer will run even if nobody uses the object.
+        let finalizer = match (o.op, o.args.first()) {
+            (LlOp::Malloc, Some(LlValue::Const(Const::Type(t)))) => {
+                p.types.structs[*t].finalizer.is_some()
+            }
+            _ => false,
+        };
+        is_removable(o.op) && !finalizer
+    };
     let order = g.reachable();
     let mut live: SecondaryMap<VarId, bool> = SecondaryMap::new();
     // What becomes live when a variable does.
@@ -99,7 +109,7 @@ pub fn remove_dead(g: &mut LlGraph) -> bool {
         let blk = &g.blocks[*b];
         for op in &blk.operations {
             let args = op.args.iter().filter_map(|a| a.as_var());
-            if is_removable(op.op) {
+            if removable(op) {
                 deps[op.result].extend(args);
             } else {
                 work.extend(args);
@@ -128,7 +138,7 @@ pub fn remove_dead(g: &mut LlGraph) -> bool {
             .operations
             .iter()
             .enumerate()
-            .filter(|(_, o)| is_removable(o.op) && !live[o.result])
+            .filter(|(_, o)| removable(o) && !live[o.result])
             .map(|(i, _)| i)
             .collect();
         any |= !gone.is_empty();

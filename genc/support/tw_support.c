@@ -59,6 +59,21 @@ static void print_entry(const struct tw_tb_entry *e) {
         fprintf(stderr, "  in %s\n", e->loc->func);
 }
 
+/* One past the entry where the exception that is raised again was caught: preferably in the same function. 0: lost. */
+static unsigned find_catch(const struct tw_tb_entry *e, unsigned i, unsigned oldest) {
+    unsigned same_type = 0;
+    for (; i > oldest; i--) {
+        const struct tw_tb_entry *c = &tw_tb[(i - 1) % TW_TB_SIZE];
+        if (c->kind != TW_TB_CATCH || c->exc_type != e->exc_type)
+            continue;
+        if (strcmp(c->loc->func, e->loc->func) == 0)
+            return i;
+        if (same_type == 0)
+            same_type = i;
+    }
+    return same_type;
+}
+
 int tw_uncaught_exception(void) {
     /* Walk back from the newest entry to the place of the raise. An exception that was caught and raised again
        goes on at the entry of its catch: what lies between belongs to other exceptions. */
@@ -79,13 +94,10 @@ int tw_uncaught_exception(void) {
             break;
         }
         if (e->kind == TW_TB_RERAISE) {
-            while (i > oldest) {
-                const struct tw_tb_entry *c = &tw_tb[(i - 1) % TW_TB_SIZE];
-                i--;
-                if (c->kind == TW_TB_CATCH && c->exc_type == e->exc_type && strcmp(c->loc->func, e->loc->func) == 0) {
-                    chain[n++] = c; /* the call that raised it at first */
-                    break;
-                }
+            unsigned at = find_catch(e, i, oldest);
+            if (at > 0) {
+                i = at - 1;
+                chain[n++] = &tw_tb[i % TW_TB_SIZE]; /* the call that raised it at first */
             }
         }
     }

@@ -31,6 +31,8 @@ class SemiSpace(object):
         self.top = 0           # end of the space
         self.space = 0         # start of the space; 0 before the first allocation
         self.space_size = 0
+        self.spare = 0         # an unused space of spare_size bytes, or 0
+        self.spare_size = 0
         self.next_size = 0     # size of the next space
         self.max_size = 0      # limit for it; 0: none
         self.from_start = 0    # while collecting: where the objects to be moved lie
@@ -160,10 +162,20 @@ def collect_for(size):
 def copy_to_space(size):
     """Moves all live objects to a new space of `size` bytes, which must be enough. False if the system has no memory."""
     size = (size + 7) & ~7
-    space = llop.cast_adr_to_int(lltype.Signed, llop.raw_malloc(lltype.Address, size))
+    space = 0
+    if gc.spare != 0:
+        # reusing the last space saves the system the trouble of mapping it anew
+        if gc.spare_size == size:
+            space = gc.spare
+        else:
+            llop.raw_free(lltype.Void, adr(gc.spare))
+        gc.spare = 0
     if space == 0:
-        return False
+        space = llop.cast_adr_to_int(lltype.Signed, llop.raw_malloc(lltype.Address, size))
+        if space == 0:
+            return False
     old = gc.space
+    old_size = gc.space_size
     gc.from_start = old
     gc.from_end = gc.free
     gc.space = space
@@ -179,7 +191,11 @@ def copy_to_space(size):
         at += move_fields(at)
     gc.cleared = gc.free
     if old != 0:
-        llop.raw_free(lltype.Void, adr(old))
+        if old_size == size:
+            gc.spare = old
+            gc.spare_size = size
+        else:
+            llop.raw_free(lltype.Void, adr(old))
     return True
 
 

@@ -23,10 +23,10 @@ def ll_getitem_nonneg(items, n, i):
 
 @always_inline
 def ll_getitem(items, n, i):
-    if i < 0:
-        i += n
     if out_of_range(i, n):
-        raise IndexError
+        i += n
+        if out_of_range(i, n):
+            raise IndexError
     return items[i]
 
 
@@ -39,10 +39,10 @@ def ll_setitem_nonneg(items, n, i, v):
 
 @always_inline
 def ll_setitem(items, n, i, v):
-    if i < 0:
-        i += n
     if out_of_range(i, n):
-        raise IndexError
+        i += n
+        if out_of_range(i, n):
+            raise IndexError
     items[i] = v
 
 

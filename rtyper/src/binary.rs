@@ -383,6 +383,7 @@ impl RTyper<'_> {
                 Repr::Instance(_)
                     | Repr::Class
                     | Repr::Func(..)
+                    | Repr::FuncSet(_)
                     | Repr::Frozen(_)
                     | Repr::Method(_)
                     | Repr::Iter(_)
@@ -394,6 +395,7 @@ impl RTyper<'_> {
                 Repr::Instance(_)
                     | Repr::Class
                     | Repr::Func(..)
+                    | Repr::FuncSet(_)
                     | Repr::Frozen(_)
                     | Repr::Method(_)
                     | Repr::Iter(_)

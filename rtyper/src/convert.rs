@@ -61,16 +61,6 @@ impl RTyper<'_> {
             }
             (Repr::Method(a), Repr::Method(b)) => return self.convert(cx, v, *a, *b),
             (Repr::Instance(_), Repr::Instance(_)) => return Ok(self.cast(cx, v, tt)),
-            (Repr::List(a), Repr::List(b)) => {
-                // Different definitions that hold the same type of items never meet in the annotator, except
-                // through low-level helpers.
-                let (_, _) = (a, b);
-            }
-            (Repr::Func(..), Repr::Func(..)) => {
-                if ft == tt {
-                    return Ok(v);
-                }
-            }
             _ => {}
         }
         if ft == tt {

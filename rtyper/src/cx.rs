@@ -17,9 +17,6 @@ pub(crate) enum Virtual {
     Slice([HlValue; 3]),
     /// `p[i]` of a container with inline items.
     Interior(LlValue, LlValue),
-    /// `type(x)` in a raising link or the like is an ordinary value; a low-level method of nothing yet.
-    #[allow(dead_code)]
-    None,
 }
 
 /// State of the translation of one graph.
@@ -35,9 +32,25 @@ pub(crate) struct Cx {
     /// Low-level values of high-level variables.
     pub map: FxHashMap<VarId, LlValue>,
     pub virtuals: FxHashMap<VarId, Virtual>,
+    /// High-level block and number of the operation being translated.
+    pub at: (BlockId, usize),
 }
 
 impl Cx {
+    /// For the low-level graph `g`, made in the context of an annotated graph.
+    pub fn new(gid: AnnGraphId, hl: Rc<HlGraph>, g: LlGraph) -> Cx {
+        let (span, start) = (g.span, hl.startblock);
+        Cx {
+            gid,
+            hl,
+            g,
+            ops: vec![],
+            span,
+            map: FxHashMap::default(),
+            virtuals: FxHashMap::default(),
+            at: (start, 0),
+        }
+    }
     /// Appends an operation.
     pub fn op(&mut self, op: LlOp, args: Vec<LlValue>, ty: Type) -> LlValue {
         let result = self.g.new_var("v", ty);

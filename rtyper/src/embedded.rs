@@ -1,7 +1,8 @@
 //! Sources that `translate` carries inside itself.
 
 /// Path (as below a folder of the import path, `rpython/rlib/jit.py`) and text of every module of the `rpython` package,
-/// with the low-level helpers as `rpython_ll/*.rpy`.
+/// the low-level helpers as
+/// `rpython_ll/*.rpy`, and the modules of the standard library that import time knows (`functools.py`).
 pub const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
 /// The package of the low-level helpers.

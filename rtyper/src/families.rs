@@ -1,8 +1,12 @@
 //! Call families: functions that meet at an indirect call get one signature.
 
-use crate::{RTyper, Res};
+use crate::cx::{Cx, konst, void};
+use crate::{RTyper, Res, Sig};
 use annotator::{AnnGraphId, CallFamilyId, DescId, SomeValue};
-use flowmodel::{EntityRef, FamilyId, FuncId, FuncTypeId};
+use flowmodel::{
+    Body, Const, EntityRef, FamilyId, Field, FuncAttrs, FuncId, FuncTypeId, Function, Link,
+    Mutability, ObjId, StructId, Type,
+};
 use rustc_hash::FxHashMap;
 
 /// Common annotations of parameters and result.
@@ -28,9 +32,21 @@ impl RTyper<'_> {
         }
         let mut graphs: Vec<AnnGraphId> = vec![];
         for fam in self.ann.families.keys() {
-            for row in &self.ann.families[fam].rows {
-                let gs: Vec<AnnGraphId> = row.graphs.values().copied().collect();
+            for row in 0..self.ann.families[fam].rows.len() {
+                let gs: Vec<AnnGraphId> =
+                    self.ann.families[fam].rows[row].graphs.values().copied().collect();
                 if gs.len() < 2 {
+                    continue;
+                }
+                if self.needs_wrappers(fam, row) {
+                    if !self.wrapped_rows.contains_key(&(fam, row)) {
+                        match self.row_sig(fam, row) {
+                            Ok(sig) => {
+                                self.wrapped_rows.insert((fam, row), sig);
+                            }
+                            Err(e) => self.errors.push(e),
+                        }
+                    }
                     continue;
                 }
                 for g in &gs {
@@ -105,11 +121,10 @@ impl RTyper<'_> {
             let t = self.ann.types.func(vec![], flowmodel::Type::Void);
             return Ok(t);
         };
-        let g =
-            *r.graphs.values().next().ok_or_else(|| {
-                self.error(format!("call family {} has an empty row", fam.index()))
-            })?;
-        let sig = self.sig(g)?;
+        if r.graphs.is_empty() {
+            return Err(self.error(format!("call family {} has an empty row", fam.index())));
+        }
+        let sig = self.row_reprs(fam, row)?;
         let mut args = vec![];
         for p in &sig.params {
             let t = self.lltype(*p)?;
@@ -123,16 +138,178 @@ impl RTyper<'_> {
         Ok(t)
     }
 
-    /// The function that stands for a desc in a row of a family.
-    pub(crate) fn family_func(&mut self, fam: CallFamilyId, row: usize, d: DescId) -> Res<FuncId> {
-        if self.ann.families[fam].rows.len() > 1 {
-            return Err(self.error(
-                "functions kept in one variable are called with different shapes of arguments",
-            ));
+    /// Reprs of parameters and result of calls through a row.
+    pub(crate) fn row_reprs(&mut self, fam: CallFamilyId, row: usize) -> Res<Sig> {
+        let Some(w) = self.wrapped_rows.get(&(fam, row)).cloned() else {
+            let g = *self.ann.families[fam].rows[row].graphs.values().next().expect("not empty");
+            return self.sig(g);
+        };
+        let mut params = vec![];
+        for p in &w.params {
+            params.push(self.repr_of(&p.without_const())?);
         }
-        let g = self.ann.families[fam].rows.get(row).and_then(|r| r.graphs.get(&d)).copied();
-        match g {
-            Some(g) => self.func_for(g),
+        Ok(Sig { params, result: self.repr_of(&w.result)? })
+    }
+
+    /// For each argument of a row's shape, the number of the function's parameter that receives it.
+    pub(crate) fn row_mapping(&self, fam: CallFamilyId, row: usize, d: DescId) -> Vec<usize> {
+        let shape = &self.ann.families[fam].rows[row].shape;
+        let mut out: Vec<usize> = (0..shape.pos).collect();
+        if let Some(f) = self.ann.descs[d].as_function() {
+            for k in &shape.keywords {
+                out.extend(f.signature.args.iter().position(|a| a == k));
+            }
+        }
+        out
+    }
+    /// Whether functions of a row take the arguments in different ways (defaults, keywords): each gets a wrapper with
+    /// the row's signature.
+    fn needs_wrappers(&self, fam: CallFamilyId, row: usize) -> bool {
+        let r = &self.ann.families[fam].rows[row];
+        let n = r.shape.pos + r.shape.keywords.len();
+        !r.shape.star
+            && r.graphs.iter().any(|(d, g)| {
+                let map = self.row_mapping(fam, row, *d);
+                self.ann.graphs[*g].graph.params().len() != n
+                    || map.iter().enumerate().any(|(i, p)| i != *p)
+            })
+    }
+    fn row_sig(&mut self, fam: CallFamilyId, row: usize) -> Res<RowSig> {
+        let r = self.ann.families[fam].rows[row].clone();
+        let n = r.shape.pos + r.shape.keywords.len();
+        let mut params = vec![SomeValue::IMPOSSIBLE; n];
+        let mut result = SomeValue::IMPOSSIBLE;
+        for (d, g) in &r.graphs {
+            let vars = self.ann.graphs[*g].graph.params().to_vec();
+            for (k, p) in self.row_mapping(fam, row, *d).into_iter().enumerate() {
+                let Some(v) = vars.get(p) else {
+                    return Err(self.error(format!(
+                        "{} is called with too many arguments through a variable",
+                        self.ann.graphs[*g].name
+                    )));
+                };
+                let s = self.ann.binding(*g, *v).clone();
+                params[k] = self.ann.union(&params[k], &s).map_err(|e| e.into_diagnostic())?;
+            }
+            let s = self.ann.result(*g).clone();
+            result = self.ann.union(&result, &s).map_err(|e| e.into_diagnostic())?;
+        }
+        Ok(RowSig { params, result: result.without_const() })
+    }
+
+    /// The function to be called for a desc in a row: the graph's own, or a wrapper with the row's signature.
+    pub(crate) fn row_func(
+        &mut self,
+        fam: CallFamilyId,
+        row: usize,
+        d: DescId,
+    ) -> Res<Option<FuncId>> {
+        let Some(g) = self.ann.families[fam].rows.get(row).and_then(|r| r.graphs.get(&d)).copied()
+        else {
+            return Ok(None);
+        };
+        if !self.wrapped_rows.contains_key(&(fam, row)) {
+            return self.func_for(g).map(Some);
+        }
+        let key = format!("row {}/{row}/{}", fam.index(), d.index());
+        if let Some(f) = self.dispatchers.get(&key) {
+            return Ok(Some(*f));
+        }
+        let (want, have) = (self.row_reprs(fam, row)?, self.sig(g)?);
+        let map = self.row_mapping(fam, row, d);
+        let in_order = map.iter().enumerate().all(|(i, p)| i == *p);
+        if in_order && want.params == have.params && want.result == have.result {
+            return self.func_for(g).map(Some);
+        }
+        let ty = self.family_type(fam, row)?;
+        let rtype = self.lltype(want.result)?;
+        let span = self.ann.graphs[g].graph.span;
+        let name = format!("{}__with_defaults", self.ann.graphs[g].name);
+        let name = self.unique(&name);
+        let mut cx =
+            Cx::new(g, self.ann.graphs[g].graph.clone(), self.new_graph(&name, rtype, span));
+        let start = cx.g.startblock;
+        let mut incoming = vec![];
+        for r in &want.params {
+            let t = self.lltype(*r)?;
+            incoming.push(if t == Type::Void {
+                void()
+            } else {
+                let v = cx.g.new_var("arg", t);
+                cx.g.blocks[start].inputargs.push(v);
+                v.into()
+            });
+        }
+        let defaults = match self.ann.descs[d].as_function() {
+            Some(f) => f.signature.defaults.clone(),
+            None => vec![],
+        };
+        let mut args = vec![];
+        for (p, r) in have.params.iter().enumerate() {
+            let v = match map.iter().position(|q| *q == p) {
+                Some(k) => self.convert(&mut cx, incoming[k].clone(), want.params[k], *r)?,
+                None => match defaults.iter().find(|(i, _)| *i == p) {
+                    Some((_, h)) => konst(self.host_const(*h, *r)?),
+                    // An empty *args, or nothing at run time.
+                    None if self.lltype(*r)? == Type::Void => void(),
+                    None => return Err(self.error("internal: a parameter without value")),
+                },
+            };
+            if self.lltype(*r)? != Type::Void {
+                args.push(v);
+            }
+        }
+        let target = self.func_for(g)?;
+        let v = self.direct_call(&mut cx, target, args);
+        let v = self.convert(&mut cx, v, have.result, want.result)?;
+        let ret = cx.g.returnblock;
+        cx.g.blocks[start].operations = std::mem::take(&mut cx.ops);
+        cx.g.blocks[start].exits = vec![Link::new(ret, vec![v])];
+        let attrs = self.prog.funcs[target].attrs.clone();
+        let attrs = FuncAttrs { helper: true, always_inline: false, oopspec: None, ..attrs };
+        let f = self.prog.funcs.push(Function { name, ty, body: Body::Graph(cx.g), attrs, span });
+        self.dispatchers.insert(key, f);
+        Ok(Some(f))
+    }
+
+    /// Container of pointers to functions that are called with several shapes of arguments: one field per row.
+    pub(crate) fn funcset_struct(&mut self, fam: CallFamilyId) -> Res<StructId> {
+        if let Some(s) = self.funcset_structs.get(&fam) {
+            return Ok(*s);
+        }
+        let id = self.ann.types.declare("funcset", false, None);
+        self.funcset_structs.insert(fam, id);
+        let mut fields = vec![];
+        for row in 0..self.ann.families[fam].rows.len() {
+            fields.push(Field {
+                name: format!("row{row}").into(),
+                ty: Type::FuncPtr(self.family_type(fam, row)?),
+                mutability: Mutability::Immutable,
+            });
+        }
+        self.ann.types.define(id, fields, None);
+        Ok(id)
+    }
+    /// The prebuilt struct of a function of such a family.
+    pub(crate) fn funcset_obj(&mut self, fam: CallFamilyId, d: DescId) -> Res<ObjId> {
+        let s = self.funcset_struct(fam)?;
+        if let Some(o) = self.funcset_objs.get(&(fam, d)) {
+            return Ok(*o);
+        }
+        let o = self.new_obj("funcset", s, vec![]);
+        self.funcset_objs.insert((fam, d), o);
+        for row in 0..self.ann.families[fam].rows.len() {
+            if let Some(f) = self.row_func(fam, row, d)? {
+                self.set_obj_field(o, &format!("row{row}"), Const::Func(f));
+            }
+        }
+        Ok(o)
+    }
+
+    /// The function that stands for a desc in a family with one row.
+    pub(crate) fn family_func(&mut self, fam: CallFamilyId, row: usize, d: DescId) -> Res<FuncId> {
+        match self.row_func(fam, row, d)? {
+            Some(f) => Ok(f),
             None => Err(self.error(format!(
                 "{} is kept in a variable with other functions, but is never called",
                 self.ann.show_desc(d)
@@ -145,14 +322,15 @@ impl RTyper<'_> {
         if let Some(f) = self.family_ids.get(&(fam, row)) {
             return Ok(*f);
         }
-        let graphs: Vec<AnnGraphId> = match self.ann.families[fam].rows.get(row) {
-            Some(r) => r.graphs.values().copied().collect(),
+        let descs: Vec<DescId> = match self.ann.families[fam].rows.get(row) {
+            Some(r) => r.graphs.keys().copied().collect(),
             None => vec![],
         };
         let mut funcs = vec![];
-        for g in graphs {
-            let f = self.func_for(g)?;
-            if !funcs.contains(&f) {
+        for d in descs {
+            if let Some(f) = self.row_func(fam, row, d)?
+                && !funcs.contains(&f)
+            {
                 funcs.push(f);
             }
         }

@@ -115,6 +115,7 @@ impl RTyper<'_> {
     /// Translates the graph and stores it as the function's body.
     pub(crate) fn rtype_graph(&mut self, gid: AnnGraphId) -> Res {
         let f = self.func_of_graph[&gid];
+        self.translated.insert(gid);
         let name = self.prog.funcs[f].name.clone();
         let sig = self.sig(gid)?;
         let result = self.lltype(sig.result)?;
@@ -130,6 +131,7 @@ impl RTyper<'_> {
             span: hl.span,
             map: FxHashMap::default(),
             virtuals: FxHashMap::default(),
+            at: (hl.startblock, 0),
         };
         // Blocks and their inputs first, so that links can refer to them.
         let mut blocks: FxHashMap<BlockId, BlockId> = FxHashMap::default();
@@ -257,7 +259,8 @@ impl RTyper<'_> {
         cx.virtuals.clear();
         let mut last_start = 0;
         let mut dead = false;
-        for op in &blk.operations {
+        for (i, op) in blk.operations.iter().enumerate() {
+            cx.at = (b, i);
             last_start = cx.ops.len();
             self.span = op.span;
             cx.span = op.span;
@@ -659,7 +662,7 @@ impl RTyper<'_> {
         }
         if let (
             Kind::Pbc { descs, can_be_none: false },
-            Repr::Func(..) | Repr::Class | Repr::Frozen(_),
+            Repr::Func(..) | Repr::FuncSet(_) | Repr::Class | Repr::Frozen(_),
         ) = (&s.kind, self.repr(want).clone())
             && descs.len() == 1
         {

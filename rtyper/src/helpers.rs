@@ -118,6 +118,7 @@ impl RTyper<'_> {
             let d = e.swap_remove(0);
             d.label(span, "the helper is called for this operation").note(format!("in {what}"))
         })?;
+        self.note_changes()?;
         let id = self.func_for(g)?;
         Ok((id, self.sig(g)?.params))
     }
@@ -149,9 +150,12 @@ impl RTyper<'_> {
         match self.repr(r).clone() {
             Repr::Void => self.helper_fn("ll_class", "ll_none_eq"),
             Repr::Str | Repr::Unicode => self.helper_fn("ll_str", "ll_streq"),
-            Repr::Prim(_) | Repr::Instance(_) | Repr::Class | Repr::Func(..) | Repr::Frozen(_) => {
-                self.helper_fn("ll_class", "ll_eq")
-            }
+            Repr::Prim(_)
+            | Repr::Instance(_)
+            | Repr::Class
+            | Repr::Func(..)
+            | Repr::FuncSet(_)
+            | Repr::Frozen(_) => self.helper_fn("ll_class", "ll_eq"),
             Repr::Tuple(items) if items.is_empty() => self.helper_fn("ll_class", "ll_none_eq"),
             Repr::Tuple(items) => {
                 let mut fns = vec![];

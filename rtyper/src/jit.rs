@@ -6,9 +6,10 @@ use crate::repr::Repr;
 use crate::{RTyper, Res};
 use annotator::{AnnGraphId, Kind};
 use flowmodel::{
-    Body, Const, FuncAttrs, FuncId, Function, Hl, HlValue, HostRef, JitDriver, Link, LlOp, LlValue,
-    SpaceOperation, Type,
+    Body, Const, ExitSwitch, FuncAttrs, FuncId, Function, Hl, HlValue, HostRef, JitDriver, Link,
+    LlOp, LlValue, SpaceOperation, Type, VarId,
 };
+use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -132,10 +133,66 @@ impl RTyper<'_> {
                     };
                     args.push(self.val_as(cx, v, r)?);
                 }
+                if info.auto_reds && name == "jit_merge_point" {
+                    let greens: Vec<_> = kw.iter().filter_map(|(_, v)| v.as_var()).collect();
+                    self.auto_reds(cx, index, &greens, &mut args)?;
+                }
             }
             cx.op0(LlOp::JitMarker, args);
         }
         self.none_result(cx, op)
+    }
+
+    /// `reds='auto'`: all variables alive after the merge point that are not green.
+    fn auto_reds(
+        &mut self,
+        cx: &mut Cx,
+        index: usize,
+        greens: &[VarId],
+        args: &mut Vec<LlValue>,
+    ) -> Res {
+        let hl = cx.hl.clone();
+        let blk = &hl.blocks[cx.at.0];
+        let mut live: IndexSet<VarId> = IndexSet::new();
+        let mut defined: IndexSet<VarId> = IndexSet::new();
+        for op in &blk.operations[cx.at.1 + 1..] {
+            live.extend(op.args.iter().filter_map(|a| a.as_var()).filter(|v| !defined.contains(v)));
+            defined.insert(op.result);
+        }
+        for l in &blk.exits {
+            defined.extend(l.last_exception);
+            defined.extend(l.last_exc_value);
+            live.extend(l.args.iter().filter_map(|a| a.as_var()).filter(|v| !defined.contains(v)));
+        }
+        if let ExitSwitch::Var(v) = blk.exitswitch
+            && !defined.contains(&v)
+        {
+            live.insert(v);
+        }
+        let mut names: Vec<Rc<str>> = vec![];
+        for v in live {
+            let Some(LlValue::Var(x)) = cx.map.get(&v).cloned() else { continue };
+            if greens.contains(&v) || args.contains(&LlValue::Var(x)) {
+                continue;
+            }
+            let base = hl.vars[v].name.clone();
+            let mut name = base.clone();
+            let mut n = 1;
+            while names.contains(&name) {
+                n += 1;
+                name = format!("{base}.{n}").into();
+            }
+            names.push(name);
+            args.push(x.into());
+        }
+        let reds = &mut self.prog.jitdrivers[index].reds;
+        if !reds.is_empty() && reds.len() != names.len() {
+            return Err(self.error(
+                "reds='auto' with several merge points that have different variables alive",
+            ));
+        }
+        *reds = names;
+        Ok(())
     }
 
     /// Index of a JitDriver in the program.
@@ -146,9 +203,6 @@ impl RTyper<'_> {
         let index = self.prog.jitdrivers.len();
         self.driver_index.insert(h, index);
         let info = self.ann.jitdrivers.get(&h).cloned().unwrap_or_default();
-        if info.auto_reds {
-            return Err(self.error("reds='auto' is not supported yet: name the red variables"));
-        }
         self.prog.jitdrivers.push(JitDriver {
             name: info.name.clone().unwrap_or_else(|| Rc::from("jitdriver")),
             greens: info.greens.clone(),
@@ -182,6 +236,7 @@ impl RTyper<'_> {
         let ty = self.ann.types.func(vec![Type::Signed, Type::Address], Type::Signed);
         let g = self.new_graph(&name, Type::Signed, span);
         let hl = self.ann.graphs[gid].graph.clone();
+        let first = hl.startblock;
         let mut cx = Cx {
             gid,
             hl,
@@ -190,6 +245,7 @@ impl RTyper<'_> {
             span,
             map: FxHashMap::default(),
             virtuals: FxHashMap::default(),
+            at: (first, 0),
         };
         let argc = cx.g.new_var("argc", Type::Signed);
         let argv = cx.g.new_var("argv", Type::Address);

@@ -61,7 +61,7 @@ pub fn rtype(
     rt.finish()
 }
 
-/// What a list index or slice must know of a graph's signature.
+/// Reprs of the parameters and the result of a graph.
 #[derive(Clone, Debug)]
 pub(crate) struct Sig {
     pub params: Vec<ReprId>,
@@ -93,11 +93,17 @@ pub struct RTyper<'a> {
     pub(crate) classes: IndexMap<ClassDefId, rclass::ClassInfo>,
     pub(crate) class_queue: VecDeque<ClassDefId>,
     pub(crate) func_of_graph: FxHashMap<AnnGraphId, FuncId>,
-    pub(crate) sigs: FxHashMap<AnnGraphId, Sig>,
+    pub(crate) sigs: IndexMap<AnnGraphId, Sig>,
     pub(crate) normalized: FxHashMap<AnnGraphId, families::RowSig>,
+    /// Rows whose functions are called through wrappers.
+    pub(crate) wrapped_rows: FxHashMap<(CallFamilyId, usize), families::RowSig>,
+    pub(crate) funcset_structs: FxHashMap<CallFamilyId, StructId>,
+    pub(crate) funcset_objs: FxHashMap<(CallFamilyId, annotator::DescId), flowmodel::ObjId>,
     pub(crate) family_types: FxHashMap<(CallFamilyId, usize), flowmodel::FuncTypeId>,
     pub(crate) family_ids: FxHashMap<(CallFamilyId, usize), flowmodel::FamilyId>,
     pub(crate) queue: VecDeque<AnnGraphId>,
+    /// Graphs translated (or being translated).
+    pub(crate) translated: IndexSet<AnnGraphId>,
     pub(crate) names: FxHashMap<Rc<str>, u32>,
     pub(crate) helper_funcs: FxHashMap<(&'static str, String), HostRef>,
     pub(crate) helper_modules: FxHashMap<&'static str, HostRef>,
@@ -128,6 +134,9 @@ impl<'a> RTyper<'a> {
             let hash = vec![Field::new("hash", Type::Signed)];
             t.add("rpy_unicode", true, None, hash, Some(Items::Plain(Type::UniChar)))
         });
+        // Strings never change once they are built.
+        t.structs[string].immutable_items = true;
+        t.structs[unicode].immutable_items = true;
         let vtable = t.declare("object_vtable", false, None);
         let object = t.declare("object", true, None);
         let new_type = t.func(vec![], Type::Ptr(object));
@@ -164,11 +173,15 @@ impl<'a> RTyper<'a> {
             classes: IndexMap::new(),
             class_queue: VecDeque::new(),
             func_of_graph: FxHashMap::default(),
-            sigs: FxHashMap::default(),
+            sigs: IndexMap::new(),
             normalized: FxHashMap::default(),
+            wrapped_rows: FxHashMap::default(),
+            funcset_structs: FxHashMap::default(),
+            funcset_objs: FxHashMap::default(),
             family_types: FxHashMap::default(),
             family_ids: FxHashMap::default(),
             queue: VecDeque::new(),
+            translated: IndexSet::new(),
             names: FxHashMap::default(),
             helper_funcs: FxHashMap::default(),
             helper_modules: FxHashMap::default(),
@@ -251,6 +264,28 @@ impl<'a> RTyper<'a> {
             }
         }
         if self.errors.is_empty() { Ok(()) } else { Err(std::mem::take(&mut self.errors)) }
+    }
+
+    /// Graphs that a later annotation made more general are translated again; their signatures must have stayed.
+    pub(crate) fn note_changes(&mut self) -> Res {
+        let changed = std::mem::take(&mut self.ann.changed_after_complete);
+        for g in changed {
+            if !self.translated.contains(&g) {
+                continue;
+            }
+            let Some(old) = self.sigs.shift_remove(&g) else { continue };
+            let new = self.sig(g)?;
+            if new.params != old.params || new.result != old.result {
+                return Err(self.error(format!(
+                    "internal: a helper changed the signature of {}",
+                    self.ann.graphs[g].name
+                )));
+            }
+            if !self.queue.contains(&g) {
+                self.queue.push_back(g);
+            }
+        }
+        Ok(())
     }
 
     /// The finished program.

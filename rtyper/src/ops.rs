@@ -416,6 +416,15 @@ impl RTyper<'_> {
                 cx.map.insert(op.result, v);
                 Ok(())
             }
+            (Repr::Instance(_), Repr::Class) if name == "__class__" => {
+                let t = cx.op(
+                    LlOp::GetField,
+                    vec![v, konst(self.field(self.object, "typeptr"))],
+                    Type::Ptr(self.vtable),
+                );
+                cx.map.insert(op.result, t);
+                Ok(())
+            }
             (Repr::Instance(c), _) => match self.instance_getattr(cx, v, c, &name)? {
                 Some((v, r)) => self.set_result(cx, op, v, r),
                 None => match &s.konst {
@@ -434,6 +443,13 @@ impl RTyper<'_> {
                     },
                 },
             },
+            (Repr::Class, _) => {
+                let sc = self.s(cx, &op.args[0]);
+                match self.class_getattr(cx, v, &sc, &name)? {
+                    Some((v, r)) => self.set_result(cx, op, v, r),
+                    None => Err(self.error(format!("attribute '{name}' of several classes"))),
+                }
+            }
             (Repr::Frozen(_), _) => {
                 let v = self.getfield(cx, v, &name)?;
                 let have = match self.ann_access_attr(&op.args[0], cx, &name) {

@@ -142,6 +142,9 @@ impl RTyper<'_> {
                 let f = self.family_func(*fam, 0, d)?;
                 Ok(Const::Func(f))
             }
+            (DescKind::Function(_), Repr::FuncSet(fam)) => {
+                Ok(Const::Obj(self.funcset_obj(*fam, d)?))
+            }
             (DescKind::Class(c), Repr::Class) => {
                 let cd = self.ann.need_class(c.host)?;
                 Ok(Const::Obj(self.vtable_obj(cd)?))
@@ -210,7 +213,7 @@ impl RTyper<'_> {
                 }
                 self.const_of(&c, r)
             }
-            Repr::Func(..) | Repr::Class | Repr::Frozen(_) => {
+            Repr::Func(..) | Repr::FuncSet(_) | Repr::Class | Repr::Frozen(_) => {
                 let s = self.ann.const_annotation(&HlConst::Host(h));
                 match &s.kind {
                     Kind::Pbc { descs, .. } if descs.len() == 1 => self.const_of_desc(descs[0], r),

@@ -3,7 +3,7 @@
 use crate::cx::{Cx, konst};
 use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res};
-use annotator::{CallFamilyId, ClassDefId, DescId, DescKind, Kind};
+use annotator::{CallFamilyId, ClassDefId, DescId, DescKind, Kind, SomeValue};
 use flowmodel::{
     Const, EntityRef, Field, HeapObject, HostRef, LlOp, LlValue, Mutability, ObjId, StructId, Type,
 };
@@ -41,6 +41,9 @@ pub(crate) enum ClassField {
     Void,
 }
 
+/// Attribute, field and repr of an instance field.
+pub(crate) type InstanceField = (Rc<str>, Rc<str>, ReprId);
+
 /// What the RTyper knows of a class.
 #[derive(Clone, Debug)]
 pub(crate) struct ClassInfo {
@@ -50,7 +53,7 @@ pub(crate) struct ClassInfo {
     pub done: bool,
     pub busy: bool,
     /// Attribute, field name, repr; defined at this level.
-    pub fields: Vec<(Rc<str>, Rc<str>, ReprId)>,
+    pub fields: Vec<InstanceField>,
     /// Vtable entries defined at this level.
     pub class_fields: IndexMap<Rc<str>, ClassField>,
 }
@@ -195,6 +198,16 @@ impl RTyper<'_> {
                 fields.push((a.name.clone(), fname, r));
             }
         }
+        for (name, s) in self.class_access(c)? {
+            self.what = format!("attribute '{name}' of classes such as {cname}");
+            let r = self.repr_of(&s.without_const())?;
+            let ty = self.lltype(r)?;
+            if ty != Type::Void {
+                let fname: Rc<str> = format!("pbc_{name}").into();
+                vown.push(Field { name: fname.clone(), ty, mutability: Mutability::Immutable });
+                class_fields.insert(fname.clone(), ClassField::Data(fname, r));
+            }
+        }
         (self.span, self.what) = saved;
         if self.ann.classdefs[c].base.is_none() {
             let mut f = self.ann.types.structs[instance].fields.clone();
@@ -206,16 +219,91 @@ impl RTyper<'_> {
         }
         self.ann.types.define(instance, own, None);
         self.ann.types.define(vtable, vown, None);
+        let own_dict = self.ann.descs[self.ann.classdefs[c].desc].as_class().map(|d| &d.dict);
+        if own_dict.is_some_and(|d| d.contains_key("__del__")) {
+            let host = self.ann.classdefs[c].host;
+            let f = self.class_default(host, "__del__");
+            let at = f.map(|f| annotator::hostview::func_span(&self.ann.host, f));
+            let mut d = flowmodel::diag::Diagnostic::error(
+                "finalizer",
+                format!("{cname}.__del__() is never called: finalizers are not supported yet"),
+                at.unwrap_or_default(),
+            );
+            d.severity = flowmodel::diag::Severity::Warning;
+            self.ann.warnings.push(d);
+        }
         let info = self.class_info(c);
         info.done = true;
         info.busy = false;
         info.fields = fields;
         info.class_fields = class_fields;
-        self.virtualizable_setup(c);
         Ok(())
     }
 
-    fn virtualizable_setup(&mut self, _c: ClassDefId) {}
+    /// Attributes that are read from classes (as objects) whose most precise common base is `c`.
+    fn class_access(&mut self, c: ClassDefId) -> Res<Vec<(Rc<str>, SomeValue)>> {
+        let mut out: IndexMap<Rc<str>, SomeValue> = IndexMap::new();
+        let descs: Vec<DescId> =
+            self.ann.descs.keys().filter(|d| self.ann.descs[*d].as_class().is_some()).collect();
+        for d in descs {
+            let Some(set) = self.ann.access_set(d).cloned() else { continue };
+            if set.descs.first() != Some(&d) || set.attrs.is_empty() {
+                continue;
+            }
+            if self.set_base(&set.descs)? == Some(c) {
+                for (n, s) in set.attrs {
+                    out.insert(n, s);
+                }
+            }
+        }
+        Ok(out.into_iter().collect())
+    }
+    /// Most precise common base of the classes of a PBC.
+    fn set_base(&mut self, descs: &[DescId]) -> Res<Option<ClassDefId>> {
+        let mut common = None;
+        for d in descs {
+            let Some(cd) = self.ann.descs[*d].as_class() else { return Ok(None) };
+            let h = cd.host;
+            let c = self.ann.need_class(h)?;
+            common = Some(match common {
+                None => c,
+                Some(b) => self.ann.common_base(b, c),
+            });
+        }
+        Ok(common)
+    }
+    /// Reads an attribute of a class that is a run-time value.
+    pub(crate) fn class_getattr(
+        &mut self,
+        cx: &mut Cx,
+        vt: LlValue,
+        s: &SomeValue,
+        name: &str,
+    ) -> Res<Option<(LlValue, ReprId)>> {
+        let (level, entry): (ClassDefId, Rc<str>) = match &s.kind {
+            Kind::Type(c) => match self.ann.find_attr(*c, name) {
+                Some((l, _)) => (l, name.into()),
+                None => return Ok(None),
+            },
+            Kind::Pbc { descs, .. } => {
+                let set = self.ann.access_set(descs[0]).cloned().unwrap_or_default();
+                match self.set_base(&set.descs)? {
+                    Some(l) => (l, format!("pbc_{name}").into()),
+                    None => return Ok(None),
+                }
+            }
+            _ => return Ok(None),
+        };
+        self.setup_class(level)?;
+        let ty = self.class_info(level).vtable;
+        match self.class_info(level).class_fields.get(&entry).cloned() {
+            Some(ClassField::Data(field, r)) => {
+                let vt = self.cast(cx, vt, Type::Ptr(ty));
+                Ok(Some((self.getfield(cx, vt, &field)?, r)))
+            }
+            _ => Ok(None),
+        }
+    }
 
     fn method_fields(
         &mut self,
@@ -255,10 +343,7 @@ impl RTyper<'_> {
     }
 
     /// Instance fields defined at the level of a class: (attribute, field, repr).
-    pub(crate) fn instance_fields(
-        &mut self,
-        c: ClassDefId,
-    ) -> Res<Vec<(Rc<str>, Rc<str>, ReprId)>> {
+    pub(crate) fn instance_fields(&mut self, c: ClassDefId) -> Res<Vec<InstanceField>> {
         self.setup_class(c)?;
         Ok(self.class_info(c).fields.clone())
     }
@@ -317,7 +402,10 @@ impl RTyper<'_> {
                 match f {
                     ClassField::Void => {}
                     ClassField::Data(fname, r) => {
-                        if let Some(h) = self.class_default(host, &attr) {
+                        // Entries read from class objects stand under a name of their own.
+                        let attr =
+                            attr.strip_prefix("pbc_").filter(|_| *attr == *fname).unwrap_or(&attr);
+                        if let Some(h) = self.class_default(host, attr) {
                             self.what = format!("class attribute '{attr}' of {name}");
                             let k = self.host_const(h, r)?;
                             self.set_obj_field(o, &fname, k);
@@ -326,9 +414,7 @@ impl RTyper<'_> {
                     ClassField::Method(rows, fam) => {
                         let Some(d) = self.method_desc_of(c, &attr) else { continue };
                         for (row, fname) in rows {
-                            let g = self.ann.families[fam].rows[row].graphs.get(&d).copied();
-                            if let Some(g) = g {
-                                let f = self.func_for(g)?;
+                            if let Some(f) = self.row_func(fam, row, d)? {
                                 self.set_obj_field(o, &fname, Const::Func(f));
                             }
                         }

@@ -42,6 +42,8 @@ pub enum Repr {
     Class,
     /// One of several functions.
     Func(FuncTypeId, CallFamilyId),
+    /// One of several functions that are called with several shapes of arguments: pointer to a struct of pointers.
+    FuncSet(CallFamilyId),
     /// A method bound to an instance: represented by the instance.
     Method(ReprId),
     /// One of several frozen objects whose attributes are read: pointer to a struct of these.
@@ -200,6 +202,9 @@ impl RTyper<'_> {
                         self.error("functions that are never called are kept in one variable")
                     );
                 };
+                if self.ann.families[fam].rows.len() > 1 {
+                    return Ok(Repr::FuncSet(fam));
+                }
                 let ft = self.family_type(fam, 0)?;
                 Repr::Func(ft, fam)
             }
@@ -248,6 +253,7 @@ impl RTyper<'_> {
             Repr::Instance(c) => Type::Ptr(self.class_struct(c)),
             Repr::Class => Type::Ptr(self.vtable),
             Repr::Func(ft, _) => Type::FuncPtr(ft),
+            Repr::FuncSet(fam) => Type::Ptr(self.funcset_struct(fam)?),
             Repr::Method(r) | Repr::BuiltinMethod(r) => self.lltype(r)?,
             Repr::Frozen(d) => Type::Ptr(self.frozen_struct(d)?),
             Repr::Builder(u) => Type::Ptr(self.builder_struct(u)),
@@ -519,7 +525,7 @@ impl Repr {
             Repr::Iter(_) => "an iterator",
             Repr::Instance(_) => "an instance",
             Repr::Class => "a class",
-            Repr::Func(..) => "a function",
+            Repr::Func(..) | Repr::FuncSet(_) => "a function",
             Repr::Method(_) | Repr::BuiltinMethod(_) => "a method",
             Repr::Frozen(_) => "a frozen object",
             Repr::Builder(_) => "a string builder",

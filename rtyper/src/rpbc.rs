@@ -193,13 +193,20 @@ impl RTyper<'_> {
                 self.error("internal: functions called through one variable have no family")
             );
         };
-        let g = first.graph.expect("graph");
         let row = self.ann.families[fam]
             .rows
             .iter()
-            .position(|r| r.graphs.get(&func) == Some(&g))
+            .position(|r| {
+                r.shape.pos == site.shape.pos + this.is_some() as usize
+                    && r.shape.keywords == site.shape.keywords
+                    && r.shape.star == site.shape.star
+                    && site
+                        .targets
+                        .iter()
+                        .all(|t| r.graphs.get(&t.func.unwrap_or(t.desc)) == t.graph.as_ref())
+            })
             .ok_or_else(|| self.error("internal: a call has no row in its family"))?;
-        let sig = self.sig(g)?;
+        let sig = self.row_reprs(fam, row)?;
         let ptr = match (&self.ann.descs[first.desc].kind.clone(), this) {
             (DescKind::Method { .. }, Some((obj, r))) => {
                 let Repr::Instance(c) = *self.repr(*r) else {
@@ -214,15 +221,14 @@ impl RTyper<'_> {
                 })?
             }
             (DescKind::Function(_), None) => {
-                if self.ann.families[fam].rows.len() > 1 {
-                    return Err(self.error(
-                        "functions kept in one variable are called with different shapes of arguments",
-                    ));
-                }
                 let (v, r) = self.val(cx, &op.args[0])?;
-                let ft = self.family_type(fam, row)?;
-                let want = self.intern(Repr::Func(ft, fam));
-                self.convert(cx, v, r, want)?
+                if let Repr::FuncSet(_) = self.repr(r) {
+                    self.getfield(cx, v, &format!("row{row}"))?
+                } else {
+                    let ft = self.family_type(fam, row)?;
+                    let want = self.intern(Repr::Func(ft, fam));
+                    self.convert(cx, v, r, want)?
+                }
             }
             _ => {
                 return Err(
@@ -231,14 +237,22 @@ impl RTyper<'_> {
             }
         };
         let mut args = vec![ptr];
-        for (src, r) in first.args.iter().zip(&sig.params) {
+        let wrapped = self.wrapped_rows.contains_key(&(fam, row));
+        let sources: Vec<ArgSource> = if wrapped {
+            // The wrappers fill in defaults: the arguments go as they are written.
+            let map = self.row_mapping(fam, row, func);
+            map.into_iter().map(|p| first.args[p].clone()).collect()
+        } else {
+            first.args.clone()
+        };
+        for (src, r) in sources.iter().zip(&sig.params) {
             let v = self.source(cx, op, src, *r, this)?;
             if self.lltype(*r)? != Type::Void {
                 args.push(v);
             }
         }
         // Each callee fills missing arguments in its own way: all must agree.
-        for t in &site.targets[1..] {
+        for t in site.targets[1..].iter().filter(|_| !wrapped) {
             if t.args.len() != first.args.len()
                 || t.args.iter().zip(&first.args).any(|(a, b)| a != b)
             {
@@ -359,6 +373,7 @@ impl RTyper<'_> {
             span: op.span,
             map: FxHashMap::default(),
             virtuals: FxHashMap::default(),
+            at: outer.at,
         };
         let mut block = cx.g.startblock;
         for (i, t) in site.targets.iter().enumerate() {

@@ -140,3 +140,21 @@ fn programs() {
     }
     assert!(bad.is_empty(), "{}", bad.join("\n"));
 }
+
+/// What is not supported is a diagnostic with the place, never a panic.
+#[test]
+fn unsupported_constructs_are_reported() {
+    let dir = tempfile::tempdir().expect("folder");
+    let cases = [
+        ("for a, b in zip([1], [2]):\n        print(a + b)", "zip()"),
+        ("d = {'a': enumerate(argv)}\n    print(list(d['a']))", "list() of an iterator"),
+        ("print(os.getcwd())", "os.getcwd()"),
+    ];
+    for (i, (body, want)) in cases.iter().enumerate() {
+        let p = dir.path().join(format!("case{i}.rpy"));
+        let text = format!("import os\ndef entry_point(argv):\n    {body}\n    return 0\n");
+        std::fs::write(&p, text).expect("write");
+        let err = run_with_big_stack(|| run(&p, false)).expect_err(want);
+        assert!(err.contains(want) && err.contains(".rpy:"), "{want}: {err}");
+    }
+}

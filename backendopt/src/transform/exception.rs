@@ -17,12 +17,14 @@
 use super::effects::{Effects, catches_all, class_range, recursive_functions};
 use super::ssa::ssa_values;
 use super::util::{bool_exits, import_outer, split_block, void_op};
-use flowmodel::diag::{Diagnostic, SourceMap, Span};
+use flowmodel::diag::{Diagnostic, FileId, SourceMap, Span};
 use flowmodel::{
-    BlockId, Body, Const, ExitCase, ExitSwitch, FuncId, Level, Link, Ll, LlGraph, LlOp, LlValue,
-    ObjId, Program, Type, Value, VarId,
+    BlockId, Body, Const, EntitySet, ExitCase, ExitSwitch, FuncId, Level, Link, Ll, LlGraph, LlOp,
+    LlValue, ObjId, Program, SecondaryMap, SpaceOperation, Type, Value, VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// Transforms every function of the program. `sources` gives the lines for tracebacks.
 pub fn exception_transform(
@@ -35,6 +37,7 @@ pub fn exception_transform(
         vec![]
     };
     let effects = Effects::with_stack_checks(program, &checks);
+    let defs = Defs::of(program);
     let ids: Vec<FuncId> = program.funcs.keys().collect();
     for f in ids {
         if program.funcs[f].graph().is_none() {
@@ -49,6 +52,10 @@ pub fn exception_transform(
             p: program,
             effects: &effects,
             sources,
+            defs: &defs,
+            entry_spans: entry_spans(&g, &|s| defs.user_function(s).is_some()),
+            own_spans: entry_spans(&g, &|s| defs.start_of(s) == Some(g.span.start)),
+            own: Span::NONE,
             helper,
             returns: FxHashMap::default(),
             caught: FxHashSet::default(),
@@ -77,6 +84,12 @@ struct Transformer<'a> {
     p: &'a Program,
     effects: &'a Effects,
     sources: Option<&'a SourceMap>,
+    defs: &'a Defs,
+    entry_spans: SecondaryMap<BlockId, Span>,
+    /// The same, but only positions in the source of the function itself (not of inlined ones).
+    own_spans: SecondaryMap<BlockId, Span>,
+    /// Position in the function itself of what is being transformed.
+    own: Span,
     helper: bool,
     /// Blocks that return with the exception set, by position text.
     returns: FxHashMap<String, BlockId>,
@@ -105,7 +118,13 @@ impl Transformer<'_> {
                     Value::Var(v) => values.var(*v).is_some_and(|v| self.caught.contains(&v)),
                     _ => false,
                 };
-                let span = raise_span(g, b);
+                // a new instance is made where it is raised; what follows is its (inlined) constructor
+                let value = g.blocks[b].exits[e].args[1].as_var().and_then(|v| values.var(v));
+                let made = |o: &SpaceOperation<Ll>| o.op == LlOp::Malloc && value == Some(o.result);
+                let n = g.blocks[b].operations.iter().position(made);
+                let n = n.map_or(g.blocks[b].operations.len(), |i| i + 1);
+                let span = self.user_span(g, b, n);
+                self.own = self.own_span(g, b, n);
                 let rb = self.raise_block(g, if again { "reraise" } else { "raise" }, span);
                 g.blocks[b].exits[e].target = rb;
             }
@@ -167,7 +186,8 @@ impl Transformer<'_> {
         for i in (0..len).rev() {
             let protected = i + 1 == len && g.blocks[b].can_raise();
             let op = g.blocks[b].operations[i].clone();
-            let span = op.span;
+            let span = self.user_span(g, b, i + 1);
+            self.own = self.own_span(g, b, i + 1);
             if op.op.is_call() {
                 if !self.effects.call_raises(self.p, &op) {
                     continue;
@@ -354,7 +374,11 @@ impl Transformer<'_> {
 
     /// A block without inputs that returns while the exception is set.
     fn return_block(&mut self, g: &mut LlGraph, kind: &str, span: Span) -> BlockId {
-        let place = if self.helper { String::new() } else { self.place(span) };
+        let place = if self.helper {
+            String::new()
+        } else {
+            format!("{} {}", self.place(span), self.place(self.own))
+        };
         if let Some(b) = self.returns.get(&place) {
             return *b;
         }
@@ -374,11 +398,40 @@ impl Transformer<'_> {
     }
 
     fn traceback(&self, g: &mut LlGraph, b: BlockId, kind: &str, span: Span) {
-        let func = if self.helper { "" } else { &*g.name };
+        let func =
+            if self.helper { "" } else { self.defs.user_function(span).map_or(&*g.name, |n| n) };
         let text = |s: &str| Value::Const(Const::Text(s.into()));
         let args = vec![text(kind), text(func), text(&self.place(span))];
         let op = void_op(g, LlOp::ExcTraceback, args, span);
         g.blocks[b].operations.push(op);
+        // from inlined code: the function itself is the next frame
+        if !self.helper
+            && kind != "catch"
+            && self.own.is_known()
+            && self.defs.start_of(span).is_some_and(|s| s != g.span.start)
+        {
+            let args = vec![text("pass"), text(&g.name), text(&self.place(self.own))];
+            let op = void_op(g, LlOp::ExcTraceback, args, span);
+            g.blocks[b].operations.push(op);
+        }
+    }
+
+    /// Position of the last of the first `n` operations of a block that comes from the user's source, or of one before
+    /// the block.
+    fn user_span(&self, g: &LlGraph, b: BlockId, n: usize) -> Span {
+        let user = |s: Span| self.defs.user_function(s).is_some();
+        let span = last_span(g, b, n, &user).unwrap_or(self.entry_spans[b]);
+        if span.is_known() {
+            return span;
+        }
+        let ops = &g.blocks[b].operations;
+        let any = ops[..n.min(ops.len())].iter().rev().map(|o| o.span).find(|s| s.is_known());
+        any.unwrap_or(span)
+    }
+
+    fn own_span(&self, g: &LlGraph, b: BlockId, n: usize) -> Span {
+        let own = |s: Span| self.defs.start_of(s) == Some(g.span.start);
+        last_span(g, b, n, &own).unwrap_or(self.own_spans[b])
     }
 
     fn place(&self, span: Span) -> String {
@@ -415,22 +468,67 @@ fn int(n: i64) -> LlValue {
     Value::Const(Const::Int(n))
 }
 
-/// Position of a raise: the last operation before it.
-fn raise_span(g: &LlGraph, b: BlockId) -> Span {
-    let mut b = b;
-    for _ in 0..8 {
-        if let Some(op) = g.blocks[b].operations.iter().rev().find(|o| o.span.is_known()) {
-            return op.span;
+/// Which function's source a position belongs to. Inlining mixes the lines of several functions in one graph, and a
+/// traceback should show the user's.
+struct Defs {
+    starts: BTreeMap<(FileId, u32), (Rc<str>, bool)>,
+}
+
+impl Defs {
+    fn of(p: &Program) -> Defs {
+        let known = p.funcs.values().filter(|f| f.span.is_known());
+        let entry = |f: &flowmodel::Function| {
+            ((f.span.file, f.span.start), (f.name.clone(), f.attrs.helper))
+        };
+        // several copies of a function are numbered after the first
+        let mut starts = BTreeMap::new();
+        for f in known {
+            let (k, v) = entry(f);
+            starts.entry(k).or_insert(v);
         }
-        let mut preds = g
-            .blocks
-            .iter()
-            .filter(|(_, blk)| blk.exits.iter().any(|l| l.target == b))
-            .map(|(p, _)| p);
-        match (preds.next(), preds.next()) {
-            (Some(p), None) => b = p,
-            _ => break,
+        Defs { starts }
+    }
+    /// Where the `def` of the function that a position belongs to starts.
+    fn start_of(&self, span: Span) -> Option<u32> {
+        if !span.is_known() {
+            return None;
+        }
+        let (key, _) = self.starts.range(..=(span.file, span.start)).next_back()?;
+        (key.0 == span.file).then_some(key.1)
+    }
+    /// The function whose `def` is the last one before a position, unless it is a helper of the toolchain.
+    fn user_function(&self, span: Span) -> Option<&Rc<str>> {
+        if !span.is_known() {
+            return None;
+        }
+        let (key, (name, helper)) = self.starts.range(..=(span.file, span.start)).next_back()?;
+        (key.0 == span.file && !helper).then_some(name)
+    }
+}
+
+/// Position of the last operation from the user's source in or before a block, at its start.
+fn entry_spans(g: &LlGraph, wanted: &dyn Fn(Span) -> bool) -> SecondaryMap<BlockId, Span> {
+    let mut spans: SecondaryMap<BlockId, Span> = SecondaryMap::with_default(Span::NONE);
+    let mut seen: EntitySet<BlockId> = EntitySet::new();
+    spans[g.startblock] = g.span;
+    for b in g.reverse_postorder() {
+        let out = last_span(g, b, g.blocks[b].operations.len(), wanted).unwrap_or(spans[b]);
+        for l in &g.blocks[b].exits {
+            if seen.insert(l.target) {
+                spans[l.target] = out;
+            }
         }
     }
-    g.span
+    spans
+}
+
+fn last_span(
+    g: &LlGraph,
+    b: BlockId,
+    before: usize,
+    wanted: &dyn Fn(Span) -> bool,
+) -> Option<Span> {
+    let ops = &g.blocks[b].operations;
+    let mut spans = ops[..before.min(ops.len())].iter().rev().map(|o| o.span);
+    spans.find(|s| wanted(*s))
 }

@@ -2,7 +2,7 @@
 
 use crate::codes::{StaticData, Transfer};
 use crate::frame::Stack;
-use crate::step::{Interp, MergePoint, Raised};
+use crate::step::{Interp, Merge, MergePoint, Raised};
 use jitbackend::Memory;
 use jitbackend::exec::{execute, execute_pure};
 use jitmodel::jitcode::Insn;
@@ -158,11 +158,15 @@ impl<M: Memory> Interp for Blackhole<'_, M> {
         self.mem.is_subclass(self.mem.class_of(self.stack.exc()), class)
     }
 
-    fn merge_point(&mut self, point: MergePoint) -> Result<(), Outcome> {
+    fn merge_point(&mut self, point: MergePoint) -> Result<Merge<i64>, Outcome> {
         let driver = &self.data.drivers[point.jd];
         if self.stack.frames.len() > 1 {
-            // A portal that was inlined: interpretation of this inner loop goes on right here, which is correct if slow.
-            return Ok(());
+            // The portal was inlined here: from now on its compiled form takes over, which may enter loops again.
+            if driver.desc.portal_runner.is_none() {
+                return Ok(Merge::Proceed);
+            }
+            let registers = point.greens.iter().chain(&point.reds);
+            return Ok(Merge::CallPortal(registers.map(|r| self.get(r.0, r.1)).collect()));
         }
         let positions = driver.greens.iter().map(|g| (g.1, g.2)).chain(driver.reds.iter().copied());
         for ((kind, reg), (_, index)) in point.greens.iter().chain(&point.reds).zip(positions) {

@@ -300,6 +300,8 @@ impl<C: Cpu> Jit<C> {
             let kinds = info.fail_args.iter().map(|v| v.map_or(Kind::Void, |v| out.kind(v)));
             let resume = info.resume.map(|r| *r).unwrap_or_default();
             add(&self.prof.nvirtuals, resume.virtuals.len() as u64);
+            let holes = info.fail_args.iter().filter(|v| v.is_none()).count();
+            add(&self.prof.nvholes, holes as u64);
             fails.push(Rc::new(FailDescr {
                 kinds: kinds.collect(),
                 resume,

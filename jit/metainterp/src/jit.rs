@@ -203,6 +203,23 @@ impl<C: Cpu> Jit<C> {
         }
     }
 
+    /// The cell of greens, and whether calls of the portal with them may be inlined.
+    fn portal_cell(&self, jd: usize, greens: &[i64]) -> Option<(usize, bool)> {
+        let (mem, desc) = (self.cpu.mem(), &self.data.drivers[jd].desc);
+        let cell = self.warm.borrow_mut().cell_for(mem, &self.roots, &self.data, jd, greens)?;
+        let never = desc.can_never_inline.is_some_and(|function| {
+            // It must not collect, as the greens are on their way.
+            self.data.descrs.call(function.1).effect.can_collect
+                || self.call_driver(function, greens) != 0
+        });
+        let warm = self.warm.borrow();
+        Some((cell, warm.params.inlining != 0 && !warm.cell(cell).dont_inline && !never))
+    }
+
+    fn unroll_recursion(&self) -> usize {
+        self.warm.borrow().params.max_unroll_recursion.max(0) as usize
+    }
+
     fn logs_traces(&self) -> bool {
         ["jit-log-opt-loop", "jit-log-opt-bridge", "jit-log-noopt-loop", "jit-log-noopt-bridge"]
             .iter()
@@ -288,12 +305,14 @@ impl<C: Cpu> Jit<C> {
         let reds = transfer.reds(driver);
         let written = |d: DescrRef| self.quasi_immutable_written(d);
         let location = |jd: usize, greens: &[i64]| self.location(jd, greens);
+        let portal_cell = |jd: usize, greens: &[i64]| self.portal_cell(jd, greens);
         let tracer = Tracer::new(data, mem, &self.roots, jd, &kinds, self.limit(), &written);
         let Ok(mut tracer) = tracer else {
             self.prof.abort(AbortReason::OutOfRoots);
             return Next::Leave(Outcome::Continue);
         };
         tracer.location = self.logs_traces().then_some(&location);
+        tracer.portal_cell = Some((&portal_cell, self.unroll_recursion()));
         if tracer.enter_portal(&greens, &reds).is_err() {
             too_deep();
         }
@@ -316,9 +335,11 @@ impl<C: Cpu> Jit<C> {
         let kinds: Vec<Kind> = descr.kinds.iter().copied().filter(|&k| k != Kind::Void).collect();
         let written = |d: DescrRef| self.quasi_immutable_written(d);
         let location = |jd: usize, greens: &[i64]| self.location(jd, greens);
+        let portal_cell = |jd: usize, greens: &[i64]| self.portal_cell(jd, greens);
         let tracer = Tracer::new(data, mem, &self.roots, descr.jd, &kinds, self.limit(), &written);
         let Ok(mut tracer) = tracer else { too_deep() };
         tracer.location = self.logs_traces().then_some(&location);
+        tracer.portal_cell = Some((&portal_cell, self.unroll_recursion()));
         tracer.set_inputs(&descr.kinds);
         // An exception that the failed call left.
         let pending = mem.exc_class() != 0;
@@ -369,6 +390,9 @@ impl<C: Cpu> Jit<C> {
             let end = tracer.run();
             match self.ended(tracer, end, start, transfer) {
                 Ok(next) => {
+                    self.log.section("jit-tracing", || {
+                        format!("traced from {start:?} in {} us", began.elapsed().as_micros())
+                    });
                     add(&self.prof.tracing_ns, began.elapsed().as_nanos() as u64);
                     return next;
                 }
@@ -389,7 +413,17 @@ impl<C: Cpu> Jit<C> {
             TraceEnd::LoopHeader { point } => self.loop_header(tracer, point, start, transfer),
             TraceEnd::Abort(reason) => {
                 self.count_recorded(&tracer);
-                self.aborted(start, reason);
+                match tracer.inlined_call().filter(|_| reason == AbortReason::TraceTooLong) {
+                    // The next attempt leaves this call out.
+                    Some(cell) => {
+                        self.prof.abort(reason);
+                        self.warm.borrow_mut().cell_mut(cell).dont_inline = true;
+                        if let Start::Guard(fail) = start {
+                            self.fail_descr(fail).count.set(0);
+                        }
+                    }
+                    None => self.aborted(start, reason),
+                }
                 Ok(Next::Leave(self.blackhole_from(*tracer, transfer)))
             }
             TraceEnd::Finish { kind, word } => {

@@ -60,6 +60,8 @@ pub struct Profile {
     pub opt_guards: Cell<u64>,
     /// Objects that guards' resume data describe.
     pub nvirtuals: Cell<u64>,
+    /// Holes in guards' fail args.
+    pub nvholes: Cell<u64>,
     /// Loops compiled.
     pub loops: Cell<u64>,
     /// Bridges compiled.
@@ -92,7 +94,7 @@ impl Profile {
         self.aborts[reason as usize].get()
     }
 
-    /// The text of `jit-summary`.
+    /// The text of `jit-summary`, line by line as tools for such logs expect it (what does not exist here is 0).
     pub fn summary(&self, total_seconds: f64) -> String {
         let mut out = String::new();
         let time = |out: &mut String, name: &str, n: &Cell<u64>, ns: &Cell<u64>| {
@@ -105,15 +107,23 @@ impl Profile {
             let _ = writeln!(out, "{name:<24}\t{n}");
         };
         line("ops:", self.recorded_ops.get());
+        line("heapcached ops:", 0);
         line("recorded ops:", self.recorded_ops.get());
         line("  calls:", self.calls.get());
         line("guards:", self.guards.get());
         line("opt ops:", self.opt_ops.get());
         line("opt guards:", self.opt_guards.get());
+        line("opt guards shared:", 0);
+        line("forcings:", 0);
         for &reason in AbortReason::ALL {
             line(&format!("abort: {}:", reason.text()), self.aborts_for(reason));
         }
+        line("virtualizables forced:", 0);
         line("nvirtuals:", self.nvirtuals.get());
+        line("nvholes:", self.nvholes.get());
+        line("nvreused:", 0);
+        line("vecopt tried:", 0);
+        line("vecopt success:", 0);
         line("entered:", self.entered.get());
         line("guard failures:", self.guard_failures.get());
         line("blackholes:", self.blackholes.get());

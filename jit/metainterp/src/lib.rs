@@ -41,15 +41,30 @@
 //!    with `subclassrange_min/max` for `goto_if_exception_mismatch` (class address as an int constant).
 //! 8. **Greens**: `GreenType::Str` compares by content and needs `DescrTable::string` (the `ArrayDescr` of the byte
 //!    string); `Object` compares by identity.
-//! 9. `get_printable_location` and the other jitdriver functions take the greens in order; it returns a string (ref kind).
-//!    They may collect.
-//! 10. Allocation instructions return cleared memory for structs and arrays of references.
+//! 9. **recursive_call jd greens reds**: the greens are promoted before it (`*_guard_value`), or a `-live-` stands directly before it,
+//!    otherwise it is never inlined. Inlining
+//!    enters the portal's jitcode at position 0, with greens then reds in registers 0.. of each kind. Every portal that is
+//!    called recursively has a `portal_runner`.
+//! 10. `get_printable_location` and the other jitdriver functions take the greens in order; it returns a string (ref kind).
+//!     `get_printable_location` may collect; `confirm_enter_jit` and `can_never_inline` must not (with a descr that says
+//!     `can_collect` the first refuses entry and the second inlining).
+//! 11. Allocation instructions return cleared memory for structs and arrays of references.
 //!
 //! ## Transfer of greens and reds (C side)
 //! `tw_jit_args_i/r/f`: per kind, first the greens of that kind in order, then the reds. The C code stores them, calls
 //! `tw_jit_enter(jd)` at once (nothing may collect between the stores and the call) and acts on the answer:
 //! 0 = go on with the own values; 1 = go on at the merge point with greens and reds taken from the arrays; 2 = the portal
 //! returns the result in `tw_jit_result_i/r/f`; 3 = an exception is set: the portal returns with it.
+//!
+//! ## Recursion
+//! A recursive call of the portal is inlined up to `max_unroll_recursion` levels. A loop inside an inlined call is not
+//! unrolled: at its second pass the rest of the call becomes a residual call of the portal. If a trace becomes too
+//! long, the outermost inlined call is left out from then on.
+//!
+//! ## Limits
+//! Not done yet: virtualizables and virtual references (the object itself is used), `call_assembler` (a residual call of the
+//! portal enters compiled code instead), `function_threshold` (functions are traced from their merge points), freeing of
+//! loops (`loop_longevity`), vectorisation.
 //!
 //! Settings: `jit.set_param` names (see [`warmstate::Params`]) and the environment variable `TRACEWRIGHT_JIT`, in the form
 //! `threshold=3,trace_eagerness=2,enable_opts=,off`.

@@ -45,6 +45,15 @@ impl MergePoint {
     }
 }
 
+/// What to do at a `jit_merge_point`.
+#[derive(Clone, Debug)]
+pub enum Merge<V> {
+    /// Nothing.
+    Proceed,
+    /// The innermost frame, that of an inlined portal, is replaced by a call of the portal (greens, reds).
+    CallPortal(Vals<V>),
+}
+
 /// What the two interpreters do differently. Registers are those of the innermost frame, whose `pc` is already behind
 /// the instruction.
 pub trait Interp: Sized {
@@ -94,7 +103,14 @@ pub trait Interp: Sized {
     /// Whether the last exception is an instance of the class.
     fn exc_matches(&self, class: i64) -> bool;
     /// A `jit_merge_point` is reached.
-    fn merge_point(&mut self, point: MergePoint) -> Result<(), Self::Leave>;
+    fn merge_point(&mut self, point: MergePoint) -> Result<Merge<Self::V>, Self::Leave>;
+    /// Whether a recursive call of a portal (at `_at`, with these greens and reds) goes on in a new frame: its jitcode.
+    /// May make greens constants.
+    fn inline_portal(&mut self, _at: usize, _jd: usize, _args: &mut [Self::V]) -> Option<usize> {
+        None
+    }
+    /// A frame was pushed by [`Interp::inline_portal`].
+    fn portal_inlined(&mut self) {}
     /// A `loop_header` is reached.
     fn loop_header(&mut self, jd: usize);
     /// Hints without result: `record_exact_class`, `assert_not_none`, …
@@ -362,6 +378,19 @@ fn special<I: Interp>(
             }
             let dst = row.result.map(|kind| (kind, d.reg()));
             go!(d.pc);
+            if let Some(jitcode) = it.inline_portal(at, jd, &mut args[1..]) {
+                let driver = &data.drivers[jd];
+                if it.stack_mut().push(data, jitcode, I::X::default()).is_err() {
+                    return Err(it.overflow());
+                }
+                let positions = driver.greens.iter().map(|g| (g.1, g.2));
+                let positions = positions.chain(driver.reds.iter().copied());
+                for (&v, (kind, index)) in args[1..].iter().zip(positions) {
+                    it.set(kind, index as u8, v);
+                }
+                it.portal_inlined();
+                return Ok(());
+            }
             return call(
                 it,
                 data,
@@ -395,7 +424,19 @@ fn special<I: Interp>(
         JitMergePoint => {
             let point = MergePoint::operands(&mut d);
             go!(d.pc);
-            return it.merge_point(point);
+            let jd = point.jd;
+            if let Merge::CallPortal(reds) = it.merge_point(point)? {
+                let driver = &data.drivers[jd].desc;
+                let (function, descr) = driver.portal_runner.expect("checked by merge_point");
+                let mut args = Vals::from_slice(&[it.constant(Kind::Int, data.address(function))]);
+                args.extend(reds);
+                it.stack_mut().pop();
+                // As if the caller made the call: its result register stands before the `-live-`.
+                let top = it.stack().top();
+                let dst = (driver.result != Kind::Void)
+                    .then(|| (driver.result, data.jitcodes[top.jitcode].code[top.pc - 1]));
+                return call(it, data, ResOp::call(driver.result), &args, descr, dst);
+            }
         }
         LoopHeader => {
             let jd = d.small() as u8 as usize;

@@ -7,7 +7,7 @@
 use crate::codes::StaticData;
 use crate::frame::{Stack, StackOverflow};
 use crate::jitprof::AbortReason;
-use crate::step::{Interp, MergePoint, Raised};
+use crate::step::{Interp, Merge, MergePoint, Raised};
 use jitbackend::exec::{execute, execute_pure};
 use jitbackend::{Memory, RootTable};
 use jitmodel::jitcode::Insn;
@@ -43,6 +43,10 @@ pub struct TFrame {
     live: usize,
     /// This frame as caller, for snapshots of its callees.
     snapshot: Option<FrameRef>,
+    /// The cell of the greens that a recursive call of the portal was inlined with.
+    inlined: Option<usize>,
+    /// Cells of the loop headers that this (inlined) frame passed.
+    headers: Vec<usize>,
     /// Operands of the registers, by kind; missing = constant.
     ops: [Vec<OpRef>; 3],
 }
@@ -70,6 +74,9 @@ pub enum TraceEnd {
 
 /// Text for (jitdriver, greens).
 pub type Location<'a> = &'a dyn Fn(usize, &[i64]) -> String;
+
+/// The cell of (jitdriver, greens), and whether calls of the portal with them may be inlined.
+pub type PortalCell<'a> = &'a dyn Fn(usize, &[i64]) -> Option<(usize, bool)>;
 
 /// A merge point that the trace passed.
 #[derive(Clone, Debug)]
@@ -100,6 +107,9 @@ pub struct Tracer<'a, M> {
     pub passed: Vec<PassedMergePoint>,
     /// Text of merge points, when a log wants it.
     pub location: Option<Location<'a>>,
+    /// About recursive calls of the portal, and how deep they are inlined.
+    pub portal_cell: Option<(PortalCell<'a>, usize)>,
+    pending_cell: Option<usize>,
     limit: usize,
     seen_loop_header: bool,
     abort: Option<AbortReason>,
@@ -159,6 +169,8 @@ impl<'a, M: Memory> Tracer<'a, M> {
             jd,
             passed: Vec::new(),
             location: None,
+            portal_cell: None,
+            pending_cell: None,
             limit,
             seen_loop_header: false,
             abort: None,
@@ -208,6 +220,11 @@ impl<'a, M: Memory> Tracer<'a, M> {
                 };
             }
         }
+    }
+
+    /// The outermost call of the portal that is being inlined: the cell of its greens.
+    pub fn inlined_call(&self) -> Option<usize> {
+        self.stack.frames.iter().find_map(|f| f.extra.inlined)
     }
 
     /// Whether the trace must not be compiled.
@@ -707,18 +724,59 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         self.mem.is_subclass(self.mem.class_of(self.stack.exc()), class)
     }
 
-    fn merge_point(&mut self, point: MergePoint) -> Result<(), TraceEnd> {
+    fn merge_point(&mut self, point: MergePoint) -> Result<Merge<TBox>, TraceEnd> {
         for &(kind, reg) in &point.greens {
             let v = self.get(kind, reg);
             self.promote_value(v);
         }
-        let own = point.jd == self.jd && self.stack.frames.len() == 1;
+        let own = point.jd == self.jd;
         let closes = own && std::mem::take(&mut self.seen_loop_header);
-        if closes {
+        if closes && self.stack.frames.len() == 1 {
             return Err(TraceEnd::LoopHeader { point });
         }
+        if closes && let Some((portal_cell, _)) = self.portal_cell {
+            // A loop in an inlined call is not unrolled: the call stops being inlined at its second pass.
+            let cell = portal_cell(point.jd, &self.words(&point.greens)).map(|c| c.0);
+            let headers = &mut self.stack.top_mut().extra.headers;
+            match cell {
+                Some(cell) if !headers.contains(&cell) => headers.push(cell),
+                _ if self.data.drivers[point.jd].desc.portal_runner.is_some() => {
+                    let registers = point.greens.iter().chain(&point.reds);
+                    return Ok(Merge::CallPortal(registers.map(|r| self.get(r.0, r.1)).collect()));
+                }
+                _ => {}
+            }
+        }
         self.record_location(&point);
-        Ok(())
+        Ok(Merge::Proceed)
+    }
+
+    fn inline_portal(&mut self, at: usize, jd: usize, args: &mut [TBox]) -> Option<usize> {
+        let (portal_cell, max_depth) = self.portal_cell?;
+        let driver = &self.data.drivers[jd];
+        let portal = driver.desc.portal as usize;
+        let depth = self.stack.frames.iter().filter(|f| f.jitcode == portal).count();
+        let greens = &mut args[..driver.greens.len()];
+        let guards = self.stack.top().extra.live + JitCode::LIVE_SIZE == at;
+        if jd != self.jd || depth > max_depth || !guards && !greens.iter().all(|v| v.is_const()) {
+            return None;
+        }
+        let words: Vec<i64> = greens.iter().map(|v| v.word).collect();
+        let (cell, inlines) = portal_cell(jd, &words)?;
+        if !inlines {
+            return None;
+        }
+        for green in greens {
+            self.promote_value(*green);
+            green.op = CONST;
+        }
+        self.pending_cell = Some(cell);
+        Some(portal)
+    }
+
+    fn portal_inlined(&mut self) {
+        let cell = self.pending_cell.take();
+        self.stack.top_mut().extra.inlined = cell;
     }
 
     fn loop_header(&mut self, jd: usize) {
@@ -778,7 +836,9 @@ impl<M: Memory> Tracer<'_, M> {
         if let Some(location) = self.location {
             // May run code of the program, and collect: nothing is held across it.
             let text = location(point.jd, &self.words(&point.greens));
-            let depth = self.stack.frames.len() as i64 - 1;
+            let portal = self.data.drivers[self.jd].desc.portal as usize;
+            let portals = self.stack.frames.iter().filter(|f| f.jitcode == portal).count();
+            let depth = portals.max(1) as i64 - 1;
             self.trace.record_debug_merge_point(text, depth);
         }
     }

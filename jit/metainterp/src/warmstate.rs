@@ -56,7 +56,7 @@ params! {
     trace_eagerness 200 "Times a guard fails before a bridge is made.";
     decay 40 "Amount (in 1/1000) by which counters are reduced from time to time.";
     trace_limit 6000 "Operations recorded before tracing is given up.";
-    inlining 1 "Whether calls of the portal are inlined (not yet: they are residual calls).";
+    inlining 1 "Whether recursive calls of the portal are inlined.";
     loop_longevity 1000 "How long unused loops are kept (not yet: for ever).";
     retrace_limit 0 "Times a loop is retraced.";
     pureop_historylength 16 "Pure operations remembered.";
@@ -113,6 +113,8 @@ pub struct JitCell {
     pub entry: Option<TokenId>,
     /// Being traced right now.
     pub tracing: bool,
+    /// Calls of the portal with these greens are not inlined: traces became too long.
+    pub dont_inline: bool,
     /// Failed attempts to trace it.
     pub aborts: u32,
     /// Times it was reached since (for cells without code).
@@ -336,6 +338,7 @@ impl WarmState {
             greens,
             entry: None,
             tracing: false,
+            dont_inline: false,
             aborts: 0,
             count: 0,
         });

@@ -165,6 +165,58 @@ fn recursion() {
 }
 
 #[test]
+fn recursive_calls_are_inlined() {
+    let mut code = looping(&[LOADI, 4, REC, 60, ADD, 1, A_R, 1]);
+    code.resize(60, RET);
+    code.extend([JNZ, 64, RET, 0, SUB, 2, REC, 60, ADD, 2, RET, 0]);
+    let machine = both(&code, 30);
+    let log = machine.jit.log.text();
+    assert!(log.contains("debug_merge_point('pc 60', 4)"), "{log}");
+    assert!(!log.contains("ConstClass(portal_runner)"), "{log}");
+    assert!(!body(&log).contains("call"), "{log}");
+    // A trace that becomes too long leaves calls out.
+    let other = Machine::new("jit-log-opt", false);
+    small(&other, true);
+    other.jit.set_params(|p| p.trace_limit = 40);
+    assert_eq!(other.run(&code, 30, true), other.run(&code, 30, false));
+    let log = other.jit.log.text();
+    assert!(log.contains("ConstClass(portal_runner)"), "{}\n{log}", other.jit.summary());
+}
+
+/// Names of the operations of the first loop's peeled body.
+fn body(log: &str) -> String {
+    let lines: Vec<&str> = log.lines().collect();
+    let end = lines.iter().position(|l| l.starts_with("jump(")).expect("a loop");
+    let start = lines[..end].iter().rposition(|l| l.starts_with("label(")).expect("a label");
+    let name = |line: &&str| {
+        let op = line.split_once(" = ").map_or(*line, |(_, op)| op);
+        let name = op.split('(').next().unwrap();
+        (name != "debug_merge_point").then(|| name.to_string())
+    };
+    lines[start + 1..=end].iter().filter_map(name).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn peeled_bodies() {
+    let log = |code: &[u8], acc: i64| {
+        let machine = Machine::new("jit-log-opt-loop", false);
+        small(&machine, true);
+        assert_eq!(machine.run(code, acc, true), machine.run(code, acc, false));
+        body(&machine.jit.log.text())
+    };
+    assert_eq!(
+        log(SUM, 30),
+        "int_add int_sub guard_true setarrayitem_gc setarrayitem_gc jump"
+    );
+    // Boxes stay virtual over the back edge.
+    let boxes = looping(&[R_A, 0, BOXADD, 2, NEWBOX, 0, READBOX, 0, A_R, 1]);
+    assert_eq!(
+        log(&boxes, 90),
+        "int_lt guard_true int_add int_add int_add int_sub guard_true setarrayitem_gc setarrayitem_gc jump"
+    );
+}
+
+#[test]
 fn a_trace_that_is_too_long_is_given_up() {
     let machine = Machine::new("jit-abort", false);
     small(&machine, true);
@@ -202,6 +254,7 @@ fn random_program(rng: &mut Rng) -> Vec<u8> {
                 R_A | ADD | SUB | BOXADD | ADDOVF | MUL | LT => {
                     code.extend([op, rng.next(4) as u8]);
                 }
+                REC => code.extend([LOADI, rng.next(13) as u8, REC, 220]),
                 PROMOTE => code.extend([ODD, 0, PROMOTE, rng.next(20) as u8]),
                 _ => code.extend([op, rng.next(60) as u8]),
             }
@@ -225,6 +278,11 @@ fn random_program(rng: &mut Rng) -> Vec<u8> {
         piece(&mut code, rng, n);
     }
     code.extend([R_A, 0, SUB, 2, A_R, 0, JNZ, top, R_A, 1, RET, 0]);
+    assert!(code.len() <= 220);
+    code.resize(220, RET);
+    // A subroutine that calls itself acc times.
+    code.extend([JNZ, 224, RET, 0, SUB, 2, [EMIT, NEWBOX][rng.next(2) as usize], 0]);
+    code.extend([REC, 220, ADD, 2, RET, 0]);
     code
 }
 
@@ -274,16 +332,24 @@ fn many_random_programs() {
 #[ignore = "for debugging"]
 fn one_seed() {
     let seed: u64 = std::env::var("SEED").unwrap().parse().unwrap();
+    #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+    debug_seed(Machine::native, seed);
+    debug_seed(Machine::new, seed);
+}
+
+fn debug_seed<C: Cpu>(make: impl Fn(&str, bool) -> Rc<Machine<C>>, seed: u64)
+where
+    C::Mem: World,
+{
     for (optimise, stress) in [(false, false), (false, true), (true, false), (true, true)] {
         let mut rng = Rng(seed * 0x9E37_79B9 + 1);
         let code = random_program(&mut rng);
-        let machine = Machine::new("jit-log-opt,jit-log-noopt,jit-abort", seed % 5 < 2);
+        let machine = make("jit-log-opt,jit-log-noopt,jit-abort", seed % 5 < 2);
         small(&machine, optimise);
-        machine.heap().stress.set(stress);
+        machine.mem().set_stress(stress);
         let acc = 5 + rng.next(40) as i64;
         let expected = machine.run(&code, acc, false);
         for round in 0..3 {
-            machine.jit.cpu.verbose.set(std::env::var_os("VERBOSE").is_some() && round == 1);
             let got = machine.run(&code, acc, true);
             if got != expected {
                 println!(
@@ -312,3 +378,4 @@ mod native {
         differential(Machine::native, 1000..30000);
     }
 }
+

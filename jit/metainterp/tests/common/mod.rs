@@ -164,6 +164,7 @@ readbox:
     int_add %i1, %i4 -> %i1
     goto @start
 rec:
+    -live-
     recursive_call_i 0, I[%i3], R[%r0], F[], I[%i1], R[%r1, %r2], F[] -> %i1
     -live-
     goto @start

@@ -1,0 +1,196 @@
+//! What the end-to-end tests share: paths, processes with a time limit, comparison of texts.
+
+#![allow(dead_code)]
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
+
+/// Root of the workspace.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("translate/ has a parent").to_path_buf()
+}
+
+/// Whether expected texts are to be written instead of compared.
+pub fn bless() -> bool {
+    std::env::var_os("BLESS").is_some_and(|v| v == "1")
+}
+
+/// Whether the environment variable is set to something other than "" and "0".
+pub fn flag(name: &str) -> bool {
+    std::env::var(name).is_ok_and(|v| !v.is_empty() && v != "0")
+}
+
+/// Whether `TRACEWRIGHT_ONLY`, if set, is part of this name.
+pub fn selected(name: &str) -> bool {
+    std::env::var("TRACEWRIGHT_ONLY").map_or(true, |f| name.contains(&f))
+}
+
+/// Arguments of the test run, with two threads unless told otherwise.
+pub fn arguments() -> libtest_mimic::Arguments {
+    let mut args = libtest_mimic::Arguments::from_args();
+    args.test_threads.get_or_insert(2);
+    args
+}
+
+/// What a process did.
+pub struct Outcome {
+    /// Exit code; -signal if a signal ended it.
+    pub code: i32,
+    pub stdout: Vec<u8>,
+    pub stderr: String,
+}
+
+impl Outcome {
+    /// All of it, for messages.
+    pub fn report(&self) -> String {
+        format!(
+            "exit code {}\n--- stdout\n{}--- stderr\n{}",
+            self.code,
+            String::from_utf8_lossy(&self.stdout),
+            self.stderr
+        )
+    }
+}
+
+/// Runs the command with this input; an error if it takes longer than `seconds`.
+pub fn run(command: &mut Command, stdin: &[u8], seconds: u64) -> Result<Outcome, String> {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().map_err(|e| format!("{command:?}: {e}"))?;
+    let mut input = child.stdin.take().expect("piped");
+    let mut output = child.stdout.take().expect("piped");
+    let mut errors = child.stderr.take().expect("piped");
+    let given = stdin.to_vec();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            let _ = input.write_all(&given);
+        });
+        let out = scope.spawn(move || {
+            let mut all = vec![];
+            let _ = output.read_to_end(&mut all);
+            all
+        });
+        let err = scope.spawn(move || {
+            let mut all = vec![];
+            let _ = errors.read_to_end(&mut all);
+            String::from_utf8_lossy(&all).into_owned()
+        });
+        // A watchdog, so that waiting needs no polling.
+        let (done, finished) = mpsc::channel::<()>();
+        let pid = child.id();
+        let dog = scope.spawn(move || {
+            let late = finished.recv_timeout(Duration::from_secs(seconds))
+                == Err(mpsc::RecvTimeoutError::Timeout);
+            if late {
+                let _ = Command::new("kill").args(["-9", &pid.to_string()]).status();
+            }
+            late
+        });
+        let stdout = out.join().expect("reader");
+        let stderr = err.join().expect("reader");
+        let status = child.wait().map_err(|e| e.to_string());
+        drop(done);
+        let late = dog.join().expect("watchdog");
+        let status = status?;
+        if late {
+            return Err(format!("{command:?} did not finish in {seconds} s"));
+        }
+        use std::os::unix::process::ExitStatusExt;
+        let code = status.code().unwrap_or_else(|| -status.signal().unwrap_or(999));
+        Ok(Outcome { code, stdout, stderr })
+    })
+}
+
+/// The `translate` command, with nothing in its environment that could change the result.
+pub fn translate() -> Command {
+    let mut c = Command::new(env!("CARGO_BIN_EXE_translate"));
+    c.env_remove("CC").env_remove("CFLAGS");
+    c
+}
+
+/// Translates a file of the workspace (or an absolute path) to `output`; an error if that fails.
+pub fn build(program: &Path, options: &[&str], output: &Path) -> Result<(), String> {
+    let mut c = translate();
+    c.arg(root().join(program)).args(options).arg("-o").arg(output);
+    if let Some(dir) = output.parent() {
+        c.current_dir(dir);
+    }
+    let o = run(&mut c, b"", 900)?;
+    if o.code != 0 {
+        return Err(format!("translate {} {}: {}", program.display(), options.join(" "), o.report()));
+    }
+    Ok(())
+}
+
+/// An error that shows where two texts part, unless they are equal.
+pub fn same(what: &str, expected: &[u8], got: &[u8]) -> Result<(), String> {
+    if expected == got {
+        return Ok(());
+    }
+    let (e, g) = (String::from_utf8_lossy(expected), String::from_utf8_lossy(got));
+    let mut text = format!("{what} differs\n");
+    let (mut el, mut gl) = (e.lines(), g.lines());
+    let mut line = 0;
+    let mut shown = 0;
+    loop {
+        line += 1;
+        match (el.next(), gl.next()) {
+            (None, None) => break,
+            (a, b) if a == b => continue,
+            (a, b) => {
+                let _ = writeln!(text, "line {line}: expected {a:?}\n{:>w$}      got {b:?}", "", w = line.to_string().len() + 2);
+                shown += 1;
+                if shown == 6 {
+                    text.push_str("…\n");
+                    break;
+                }
+            }
+        }
+    }
+    Err(text)
+}
+
+/// Compares with a stored text, or stores it.
+pub fn against_stored(path: &Path, got: &[u8]) -> Result<(), String> {
+    if bless() {
+        return fs::write(path, got).map_err(|e| format!("{}: {e}", path.display()));
+    }
+    let stored = fs::read(path).map_err(|e| format!("{}: {e}; BLESS=1 writes it", path.display()))?;
+    same(&format!("{}", path.display()), &stored, got)
+}
+
+/// All files below a folder with this extension, sorted.
+pub fn files(dir: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut found = vec![];
+    let mut todo = vec![dir.to_path_buf()];
+    while let Some(d) = todo.pop() {
+        let Ok(entries) = fs::read_dir(&d) else { continue };
+        for e in entries.flatten() {
+            let p = e.path();
+            if p.is_dir() {
+                todo.push(p);
+            } else if p.extension().is_some_and(|x| x == extension) {
+                found.push(p);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// `python3`, if it is there.
+pub fn python() -> Option<&'static str> {
+    static FOUND: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
+    let found = *FOUND.get_or_init(|| {
+        let ok = Command::new("python3").arg("--version").output().is_ok_and(|o| o.status.success());
+        if !ok {
+            eprintln!("SKIPPED: python3 is missing, so stored outputs are not checked against CPython");
+        }
+        ok
+    });
+    found.then_some("python3")
+}
