@@ -96,15 +96,16 @@ class UnbalancedBracket(Exception):
 
 
 def parse(text):
-    """Keeps the eight commands and pairs the brackets."""
+    """Keeps the eight commands, and pairs the brackets: `bracket_map` has the partner's place at each bracket's."""
     commands = []
-    bracket_map = {}
+    bracket_map = []
     open_brackets = []
     pc = 0
     for position in range(len(text)):
         char = text[position]
         if char in '[]<>+-,.':
             commands.append(char)
+            bracket_map.append(pc)
             if char == '[':
                 open_brackets.append(pc)
             elif char == ']':

@@ -1,5 +1,5 @@
-"""The BF virtual machine of bf.rpy with the hints of a JIT, but without `elidable` on the bracket lookup: every
-traced loop looks its jump target up in the dictionary again. Compare the logs of both.
+"""The BF virtual machine of bf.rpy with the bracket pairs in a dictionary, and without `elidable` on the lookup: every
+traced loop looks its jump target up again. Compare the logs of both.
 
     translate targets/bf_lookup.rpy --opt=jit      makes ./bf_lookup-c
     ./bf_lookup-c program.b

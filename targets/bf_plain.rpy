@@ -1,4 +1,5 @@
-"""The BF virtual machine of bf.rpy without any hint: the first step of the story.
+"""The BF virtual machine of bf.rpy without any hint, its bracket pairs in a dictionary: the
+first step of the story.
 
     translate targets/bf_plain.rpy --opt=2      makes ./bf_plain-c
     ./bf_plain-c program.b

@@ -372,6 +372,8 @@ impl Annotator {
                     }
                     for (n, v) in hv::class_dict(&self.host, m) {
                         if !NOT_ATTRS.contains(&&*n) && !dict.contains_key(&n) {
+                            // Each class has methods of its own: their `self` has nothing in common.
+                            let v = self.host.copy_function(v);
                             dict.insert(n, v);
                         }
                     }

@@ -1,7 +1,7 @@
 //! The common header: containers, function types, prototypes and declarations of prebuilt objects.
 
 use crate::database::Database;
-use flowmodel::{Body, Field, Items, StructId, Type};
+use flowmodel::{Body, Field, FuncTypeId, Items, StructId, Type};
 use std::fmt::Write;
 
 /// Text of `common.h`.
@@ -28,12 +28,9 @@ pub fn render(db: &Database) -> String {
         let _ = writeln!(o, "struct {n};");
     }
     o.push('\n');
-    for (ft, name) in &db.functypes {
-        let t = &db.p.types.funcs[*ft];
-        let args: Vec<String> =
-            t.args.iter().filter(|t| **t != Type::Void).map(|t| db.ctype(*t)).collect();
-        let args = if args.is_empty() { "void".into() } else { args.join(", ") };
-        let _ = writeln!(o, "typedef {}({args});", db.cdecl(t.result, &format!("(*{name})")));
+    let mut done = indexmap::IndexSet::new();
+    for ft in db.functypes.keys() {
+        func_typedef(db, *ft, &mut done, &mut o);
     }
     o.push('\n');
     for s in db.structs.keys() {
@@ -55,6 +52,29 @@ pub fn render(db: &Database) -> String {
     }
     o.push_str("\n#endif\n");
     o
+}
+
+/// Typedef of a function type, after those of the function types in it.
+fn func_typedef(
+    db: &Database,
+    ft: FuncTypeId,
+    done: &mut indexmap::IndexSet<FuncTypeId>,
+    o: &mut String,
+) {
+    if !done.insert(ft) {
+        return;
+    }
+    let t = &db.p.types.funcs[ft];
+    for inner in t.args.iter().chain([&t.result]) {
+        if let Type::FuncPtr(f) = inner {
+            func_typedef(db, *f, done, o);
+        }
+    }
+    let args: Vec<String> =
+        t.args.iter().filter(|t| **t != Type::Void).map(|t| db.ctype(*t)).collect();
+    let args = if args.is_empty() { "void".into() } else { args.join(", ") };
+    let name = &db.functypes[&ft];
+    let _ = writeln!(o, "typedef {}({args});", db.cdecl(t.result, &format!("(*{name})")));
 }
 
 /// Number of items of a prebuilt object.

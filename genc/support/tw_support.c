@@ -291,6 +291,22 @@ Signed tw_unlink(Address path) {
     return unlink(path);
 }
 
+Signed tw_rename(Address from, Address to) {
+    return rename(from, to);
+}
+
+Signed tw_mkdir(Address path, Signed mode) {
+    return mkdir(path, (mode_t)mode);
+}
+
+Signed tw_rmdir(Address path) {
+    return rmdir(path);
+}
+
+Signed tw_getpid(void) {
+    return getpid();
+}
+
 Signed tw_isatty(Signed fd) {
     return isatty((int)fd);
 }

@@ -10,6 +10,11 @@ c_read = llexternal("tw_read", [lltype.Signed, lltype.Address, lltype.Signed], l
 c_write = llexternal("tw_write", [lltype.Signed, lltype.Address, lltype.Signed], lltype.Signed)
 c_close = llexternal("tw_close", [lltype.Signed], lltype.Signed)
 c_lseek = llexternal("tw_lseek", [lltype.Signed, lltype.Signed, lltype.Signed], lltype.Signed)
+c_unlink = llexternal("tw_unlink", [lltype.Address], lltype.Signed)
+c_rename = llexternal("tw_rename", [lltype.Address, lltype.Address], lltype.Signed)
+c_mkdir = llexternal("tw_mkdir", [lltype.Address, lltype.Signed], lltype.Signed)
+c_rmdir = llexternal("tw_rmdir", [lltype.Address], lltype.Signed)
+c_getpid = llexternal("tw_getpid", [], lltype.Signed)
 c_isatty = llexternal("tw_isatty", [lltype.Signed], lltype.Signed)
 c_errno = llexternal("tw_errno", [], lltype.Signed)
 c_exit = llexternal("tw_exit", [lltype.Signed], lltype.Void)
@@ -90,6 +95,44 @@ def ll_os_lseek(fd, pos, how):
     if r < 0:
         raise_oserror()
     return r
+
+
+def ll_os_unlink(path):
+    buf = raw_copy(path)
+    r = c_unlink(buf)
+    llop.raw_free(lltype.Void, buf)
+    if r < 0:
+        raise_oserror()
+
+
+def ll_os_rename(old, new):
+    buf = raw_copy(old)
+    buf2 = raw_copy(new)
+    r = c_rename(buf, buf2)
+    llop.raw_free(lltype.Void, buf)
+    llop.raw_free(lltype.Void, buf2)
+    if r < 0:
+        raise_oserror()
+
+
+def ll_os_mkdir(path, mode):
+    buf = raw_copy(path)
+    r = c_mkdir(buf, mode)
+    llop.raw_free(lltype.Void, buf)
+    if r < 0:
+        raise_oserror()
+
+
+def ll_os_rmdir(path):
+    buf = raw_copy(path)
+    r = c_rmdir(buf)
+    llop.raw_free(lltype.Void, buf)
+    if r < 0:
+        raise_oserror()
+
+
+def ll_os_getpid():
+    return c_getpid()
 
 
 def ll_os_isatty(fd):

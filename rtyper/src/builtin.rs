@@ -482,6 +482,28 @@ impl RTyper<'_> {
                 let v = self.helper_call(cx, "ll_os", "ll_os_isatty", vec![fd])?;
                 self.bool_result(cx, op, v)
             }
+            "unlink" | "remove" | "rmdir" | "rename" => {
+                let mut v = vec![];
+                for x in a {
+                    v.push(self.val_as(cx, x, rs)?);
+                }
+                let name = if f == "remove" { "unlink" } else { f };
+                self.helper_call(cx, "ll_os", &format!("ll_os_{name}"), v)?;
+                self.none_result(cx, op)
+            }
+            "mkdir" => {
+                let path = self.val_as(cx, &a[0], rs)?;
+                let mode = match a.get(1) {
+                    Some(m) => self.signed(cx, m)?,
+                    None => cx.int(0o777),
+                };
+                self.helper_call(cx, "ll_os", "ll_os_mkdir", vec![path, mode])?;
+                self.none_result(cx, op)
+            }
+            "getpid" => {
+                let v = self.helper_call(cx, "ll_os", "ll_os_getpid", vec![])?;
+                self.int_result(cx, op, v)
+            }
             "_exit" => {
                 let c = self.signed(cx, &a[0])?;
                 self.helper_call(cx, "ll_os", "ll_exit", vec![c])?;

@@ -216,6 +216,15 @@ impl RTyper<'_> {
                     DescKind::Method { name, .. } => name.clone(),
                     _ => unreachable!(),
                 };
+                for t in &site.targets {
+                    if let DescKind::Method { name: other, .. } = &self.ann.descs[t.desc].kind
+                        && *other != name
+                    {
+                        return Err(self.error(format!(
+                            "the methods {name} and {other} meet in one variable: only bound methods of the same name can"
+                        )));
+                    }
+                }
                 self.method_pointer(cx, obj.clone(), c, &name, row)?.ok_or_else(|| {
                     self.error(format!("internal: method {name} has no entry in the vtable"))
                 })?

@@ -279,6 +279,11 @@ impl RTyper<'_> {
                 let f = match self.repr(item) {
                     Repr::Prim(Type::Char | Type::UniChar) => "ll_join_chars",
                     r if is_text(r) => "ll_join",
+                    // A list that never gets an item.
+                    Repr::Void => {
+                        let empty = konst(self.string_const(b""));
+                        return self.set_result(cx, op, empty, rs);
+                    }
                     _ => return Err(self.error("join() of a list of what are not strings")),
                 };
                 let v = self.helper_call(cx, "ll_str", f, vec![s, items, n])?;

@@ -6,9 +6,11 @@ def defaults(a, b=2, c="c"):
 
 
 def star(first, *rest):
-    s = first
-    for r in rest:
-        s = s * 10 + r
+    s = first * 10 + len(rest)
+    if len(rest) > 0:
+        s = s * 10 + rest[0]
+    if len(rest) > 1:
+        s = s * 10 + rest[1]
     return s
 
 

@@ -79,6 +79,11 @@ def call_it(m):
     m()
 
 
+def call_twice_down(m):
+    m()
+    m()
+
+
 def entry_point(argv):
     for f in TABLE:
         print(f(7, 3))
@@ -89,7 +94,7 @@ def entry_point(argv):
     c = Counter(5)
     call_it(c.bump)
     print(c.value)
-    call_it(c.drop)
+    call_twice_down(c.drop)
     print(c.value)
     m = c.bump
     m()

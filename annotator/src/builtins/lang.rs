@@ -142,8 +142,13 @@ fn range(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResul
     let fresh = a.list_def(l).item.is_impossible();
     a.generalize_list(l, &SomeValue::integer(nonneg, false, IntSize::Word))?;
     let l = a.find_list(l);
-    if fresh && !a.lists[l].resized && !a.lists[l].mutated {
-        a.lists[l].range_step = Some(step);
+    match a.lists[l].range_step {
+        None if fresh && !a.lists[l].resized && !a.lists[l].mutated => {
+            a.lists[l].range_step = Some(step);
+        }
+        // Seen again, and now the step is not that constant.
+        Some(known) if known != step => a.lists[l].range_step = Some(0),
+        _ => {}
     }
     Ok(Kind::List(l).into())
 }

@@ -540,9 +540,7 @@ impl Annotator {
 
     fn op_str(&mut self, op: HlOp, s: &SomeValue) -> AResult {
         match &s.kind {
-            Kind::Char | Kind::String { can_be_none: false, .. } if op == HlOp::Str => {
-                Ok(s.clone())
-            }
+            Kind::String { can_be_none: false, .. } if op == HlOp::Str => Ok(s.clone()),
             Kind::Unicode { .. } | Kind::UniChar if op == HlOp::Str => Ok(SomeValue::STR),
             Kind::Integer { .. }
             | Kind::Bool

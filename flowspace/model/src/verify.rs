@@ -281,10 +281,8 @@ fn check_op(
         _ => Err("a field name expected".to_string()),
     };
     match op {
-        LlOp::SameAs | LlOp::Hint => {
-            if !p.compatible(ty(0), result) {
-                return Err("operand and result types differ".into());
-            }
+        LlOp::SameAs | LlOp::Hint if !p.compatible(ty(0), result) => {
+            return Err("operand and result types differ".into());
         }
         LlOp::GetField => loads(field(&container(0)?.fields, 1)?)?,
         LlOp::SetField => store(ty(2), field(&container(0)?.fields, 1)?)?,
@@ -336,10 +334,8 @@ fn check_op(
             }
             check_call(p, g, ft, rest, result)?;
         }
-        LlOp::CopyItems => {
-            if ty(0) != ty(1) {
-                return Err("both containers must have the same type".into());
-            }
+        LlOp::CopyItems if ty(0) != ty(1) => {
+            return Err("both containers must have the same type".into());
         }
         _ => {}
     }

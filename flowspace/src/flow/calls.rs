@@ -143,6 +143,22 @@ impl FlowSpace<'_> {
         Some(out)
     }
 
+    /// `r_uint(0xffffffffffffffff)`, `intmask(1 << 70)`: constants that fit a machine word only afterwards.
+    fn fold_int_call(&mut self, f: HostRef, args: &[FlowValue]) -> Option<FlowValue> {
+        let [FlowValue::Const(c)] = args else { return None };
+        let arg = self.host.from_const(c);
+        if !matches!(self.host.obj(arg), HostObj::BigInt(_)) {
+            return None;
+        }
+        let name = self.host.qualified_name(f)?;
+        let name = name.strip_prefix("rpython.rlib.rarithmetic.")?;
+        if name != "intmask" && !name.starts_with("r_") {
+            return None;
+        }
+        let r = self.host.call(f, &[arg], &[]).ok()?;
+        Some(self.wrap(r))
+    }
+
     /// Calls of functions that are operations, or that have their meaning here.
     fn special_call(&mut self, f: HostRef, args: &[FlowValue]) -> W<Option<FlowValue>> {
         if let Some(c) = self.host.class(f) {
@@ -152,7 +168,7 @@ impl FlowSpace<'_> {
                     let w_class = self.wrap(f);
                     return self.instantiate_exception(f, &w_class, args).map(Some);
                 }
-                return Ok(None);
+                return Ok(self.fold_int_call(f, args));
             }
         }
         if self.host.lookup_in_mro(self.host.types.object, "__init__") == Some(f) {
@@ -168,7 +184,7 @@ impl FlowSpace<'_> {
             return match (name.as_str(), args) {
                 (WE_ARE_TRANSLATED, []) => Ok(Some(FlowValue::Const(HlConst::Bool(true)))),
                 (OVFCHECK, [w]) => self.ovfcheck(w).map(Some),
-                _ => Ok(None),
+                _ => Ok(self.fold_int_call(f, args)),
             };
         }
         let name = name

@@ -296,6 +296,21 @@ impl Host {
         }
     }
 
+    /// Another function with the same code and attributes; what is not a function is returned as it is.
+    pub fn copy_function(&mut self, r: HostRef) -> HostRef {
+        match self.obj(r) {
+            HostObj::Function(f) => {
+                let copy = f.clone();
+                self.alloc(HostObj::Function(copy))
+            }
+            HostObj::StaticMethod(f) => {
+                let inner = self.copy_function(*f);
+                self.alloc(HostObj::StaticMethod(inner))
+            }
+            _ => r,
+        }
+    }
+
     /// Class data, if it is a class.
     pub fn class(&self, r: HostRef) -> Option<&ClassData> {
         match self.obj(r) {

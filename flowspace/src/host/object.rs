@@ -103,6 +103,7 @@ pub enum ViewKind {
 }
 
 /// A function made by `def` or `lambda`.
+#[derive(Clone)]
 pub struct FuncData {
     pub name: Rc<str>,
     pub qualname: Rc<str>,

@@ -13,7 +13,7 @@
 use std::cell::{Cell, RefCell, UnsafeCell};
 
 /// Slots below the middle (blocks).
-const BLOCK_WORDS: usize = 1 << 20;
+const BLOCK_WORDS: usize = 1 << 24;
 /// Slots from the middle on (single slots).
 const SLOT_WORDS: usize = 1 << 22;
 

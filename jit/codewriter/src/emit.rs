@@ -67,9 +67,11 @@ fn moves_of(l: &LLink, alloc: &Allocation, kind: usize) -> Vec<Move> {
     out
 }
 
-/// Orders parallel moves; a source of 255 in the result (with `true`) means the temporary. The steps are
-/// (destination, source), with destination None for the temporary.
-fn schedule(moves: &[Move]) -> (Vec<(Option<u8>, Result<Option<u8>, Arg>)>, bool) {
+/// A copy: destination and source registers (None: the temporary), or a constant as source.
+type Step = (Option<u8>, Result<Option<u8>, Arg>);
+
+/// Orders parallel moves. The flag tells whether a cycle needed the temporary.
+fn schedule(moves: &[Move]) -> (Vec<Step>, bool) {
     let mut left: Vec<(u8, Result<Option<u8>, Arg>)> =
         moves.iter().map(|(d, s)| (*d, s.map(Some))).collect();
     let mut out = vec![];

@@ -383,7 +383,12 @@ impl<C: Cpu> Jit<C> {
     }
 
     /// Traces until something is compiled, or tracing is given up.
-    fn drive(&self, mut tracer: Box<Tracer<'_, C::Mem>>, start: Start, transfer: &mut Transfer) -> Next {
+    fn drive(
+        &self,
+        mut tracer: Box<Tracer<'_, C::Mem>>,
+        start: Start,
+        transfer: &mut Transfer,
+    ) -> Next {
         add(&self.prof.traces_started, 1);
         let began = Instant::now();
         loop {

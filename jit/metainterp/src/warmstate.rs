@@ -6,8 +6,8 @@
 
 use crate::codes::{Driver, StaticData, Transfer};
 use jitbackend::{Memory, RootTable};
-use jitmodel::program::GreenType;
 use jitmodel::TokenId;
+use jitmodel::program::GreenType;
 
 macro_rules! params {
     ($($name:ident $default:literal $doc:literal;)*) => {

@@ -37,7 +37,11 @@ where
 }
 
 /// Runs a program in all modes, with and without the JIT.
-fn check<C: Cpu>(make: impl Fn(&str, bool) -> Rc<Machine<C>>, code: &[u8], acc: i64) -> Rc<Machine<C>>
+fn check<C: Cpu>(
+    make: impl Fn(&str, bool) -> Rc<Machine<C>>,
+    code: &[u8],
+    acc: i64,
+) -> Rc<Machine<C>>
 where
     C::Mem: World,
 {
@@ -52,7 +56,8 @@ where
         machine.mem().set_stress(stress);
         for round in 0..3 {
             let got = machine.run(code, acc, true);
-            let mode = format!("round {round}, every {every}, optimise {optimise}, stress {stress}");
+            let mode =
+                format!("round {round}, every {every}, optimise {optimise}, stress {stress}");
             assert_eq!(got, expected, "{mode}\n{}", machine.jit.log.text());
         }
         last = Some(machine);
@@ -204,10 +209,7 @@ fn peeled_bodies() {
         assert_eq!(machine.run(code, acc, true), machine.run(code, acc, false));
         body(&machine.jit.log.text())
     };
-    assert_eq!(
-        log(SUM, 30),
-        "int_add int_sub guard_true setarrayitem_gc setarrayitem_gc jump"
-    );
+    assert_eq!(log(SUM, 30), "int_add int_sub guard_true setarrayitem_gc setarrayitem_gc jump");
     // Boxes stay virtual over the back edge.
     let boxes = looping(&[R_A, 0, BOXADD, 2, NEWBOX, 0, READBOX, 0, A_R, 1]);
     assert_eq!(
@@ -378,4 +380,3 @@ mod native {
         differential(Machine::native, 1000..30000);
     }
 }
-

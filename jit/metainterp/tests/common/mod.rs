@@ -407,7 +407,6 @@ impl Machine {
             }),
         );
     }
-
 }
 
 impl<C: Cpu> Machine<C>
@@ -423,7 +422,15 @@ where
             d.operand(code);
         }
         let after_merge_point = d.pc;
-        Machine { jit, roots, data, merge_point, after_merge_point, use_jit: Default::default(), every }
+        Machine {
+            jit,
+            roots,
+            data,
+            merge_point,
+            after_merge_point,
+            use_jit: Default::default(),
+            every,
+        }
     }
 
     pub fn mem(&self) -> &C::Mem {
@@ -471,13 +478,15 @@ where
         for (n, &byte) in code.iter().enumerate() {
             mem.setarrayitem(text, n as i64, string, byte as i64);
         }
-        let regs = mem.new_array(4, signed, true);
-        let slot = self.roots.alloc(regs).unwrap();
+        let text = self.roots.alloc(text).unwrap();
+        let slot = self.roots.alloc(mem.new_array(4, signed, true)).unwrap();
         let first = mem.new(by("SizeDescr W"));
         mem.set_stress(stress);
         let mut transfer = Transfer::default();
         transfer.ints[..2].copy_from_slice(&[0, acc]);
-        transfer.refs[..3].copy_from_slice(&[text, regs, first]);
+        let refs = [self.roots.get(text), self.roots.get(slot), first];
+        transfer.refs[..3].copy_from_slice(&refs);
+        self.roots.release(text);
         let slots = self.roots.slots_in_use();
         let mark = self.roots.mark();
         let end = match self.interpret(&mut transfer) {
