@@ -16,6 +16,16 @@ def out_of_range(i, n):
 
 @always_inline
 def ll_getitem_nonneg(items, n, i):
+    # The annotator knows that i >= 0. The signed test is the one that a loop over the list has already made.
+    if i >= n:
+        raise IndexError
+    return items[i]
+
+
+@dont_inline
+def ll_getitem_slow(items, n, i):
+    """A negative index, or none at all. Out of line and complete, so that i keeps its value where the ways meet."""
+    i += n
     if out_of_range(i, n):
         raise IndexError
     return items[i]
@@ -24,14 +34,20 @@ def ll_getitem_nonneg(items, n, i):
 @always_inline
 def ll_getitem(items, n, i):
     if out_of_range(i, n):
-        i += n
-        if out_of_range(i, n):
-            raise IndexError
+        return ll_getitem_slow(items, n, i)
     return items[i]
 
 
 @always_inline
 def ll_setitem_nonneg(items, n, i, v):
+    if i >= n:
+        raise IndexError
+    items[i] = v
+
+
+@dont_inline
+def ll_setitem_slow(items, n, i, v):
+    i += n
     if out_of_range(i, n):
         raise IndexError
     items[i] = v
@@ -40,30 +56,30 @@ def ll_setitem_nonneg(items, n, i, v):
 @always_inline
 def ll_setitem(items, n, i, v):
     if out_of_range(i, n):
-        i += n
-        if out_of_range(i, n):
-            raise IndexError
-    items[i] = v
+        ll_setitem_slow(items, n, i, v)
+    else:
+        items[i] = v
 
 
 @dont_inline
-def ll_grow(l, newsize):
-    """Makes room for newsize items, with spare room proportional to the size."""
+def ll_grow(old, length, newsize):
+    """A copy of the items in use with room for newsize, and spare room proportional to the size. Does not get the
+    list itself: a list that nobody else sees can live in variables."""
     if newsize < 9:
         extra = 3
     else:
         extra = 6
     allocated = newsize + (newsize >> 3) + extra
-    old = l.items
     new = malloc_like(old, allocated)
-    llop.copy_items(lltype.Void, old, new, 0, 0, l.length)
-    l.items = new
+    llop.copy_items(lltype.Void, old, new, 0, 0, length)
+    return new
 
 
 @always_inline
 def ll_resize_ge(l, newsize):
-    if len(l.items) < newsize:
-        ll_grow(l, newsize)
+    items = l.items
+    if len(items) < newsize:
+        l.items = ll_grow(items, l.length, newsize)
     l.length = newsize
 
 
@@ -82,10 +98,12 @@ def ll_resize_le(l, newsize):
 @always_inline
 def ll_append(l, v):
     n = l.length
-    if n >= len(l.items):
-        ll_grow(l, n + 1)
+    items = l.items
+    if n >= len(items):
+        items = ll_grow(items, n, n + 1)
+        l.items = items
     l.length = n + 1
-    l.items[n] = v
+    items[n] = v
 
 
 def ll_insert(l, i, v):

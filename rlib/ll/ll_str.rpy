@@ -13,18 +13,26 @@ def out_of_range(i, n):
 
 @always_inline
 def ll_stritem_nonneg(s, i):
-    if out_of_range(i, len(s)):
+    # The annotator knows that i >= 0. The signed test is the one that a loop over the string has already made.
+    if i >= len(s):
+        raise IndexError
+    return s[i]
+
+
+@dont_inline
+def ll_stritem_slow(s, i):
+    """A negative index, or none at all."""
+    n = len(s)
+    i += n
+    if out_of_range(i, n):
         raise IndexError
     return s[i]
 
 
 @always_inline
 def ll_stritem(s, i):
-    n = len(s)
-    if i < 0:
-        i += n
-    if out_of_range(i, n):
-        raise IndexError
+    if out_of_range(i, len(s)):
+        return ll_stritem_slow(s, i)
     return s[i]
 
 

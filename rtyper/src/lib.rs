@@ -288,6 +288,22 @@ impl<'a> RTyper<'a> {
         Ok(())
     }
 
+    /// The program's own functions (not the helpers) that were typed so far, with the function objects they come from,
+    /// in the order of their numbers. One object may have several functions (specialisation).
+    pub fn functions(&self) -> Vec<(FuncId, HostRef)> {
+        let mut all: Vec<(FuncId, HostRef)> = self
+            .func_of_graph
+            .iter()
+            .filter(|(g, _)| !self.ann.graphs[**g].helper)
+            .filter_map(|(g, f)| match &self.ann.descs[self.ann.graphs[*g].desc].kind {
+                annotator::DescKind::Function(d) => Some((*f, d.host)),
+                _ => None,
+            })
+            .collect();
+        all.sort();
+        all
+    }
+
     /// The finished program.
     pub fn finish(mut self) -> Result<Program, Vec<Diagnostic>> {
         self.run_queue()?;

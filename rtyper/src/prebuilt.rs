@@ -160,7 +160,12 @@ impl RTyper<'_> {
     fn const_of_host(&mut self, h: HostRef, r: ReprId, repr: &Repr, ty: Type) -> Res<Const> {
         match repr {
             Repr::Prim(t) => {
-                let base = self.ann.host.base(h);
+                let mut base = self.ann.host.base(h);
+                if matches!(self.ann.host.obj(base), HostObj::Instance(_))
+                    && let Ok(Some(n)) = self.ann.host.getattr_opt(base, "_n")
+                {
+                    base = n; // an instance of one of rarithmetic's integer types
+                }
                 match self.ann.host.obj(base) {
                     HostObj::Int(i) => {
                         let i = *i as i128;

@@ -133,7 +133,12 @@ fn entry_point(host: &mut Host, cli: &Cli, module: HostRef) -> Res<HostRef> {
     let args: Vec<HostRef> = cli.args.iter().map(|a| host.str(a)).collect();
     let args = host.list(args);
     let span = annotator::hostview::func_span(host, target);
-    let result = host.call_top(target, &[driver, args])?;
+    let result = host.call_top(target, &[driver, args]).map_err(|mut ds| {
+        for d in ds.iter_mut().filter(|d| d.primary.is_none()) {
+            d.primary = Some(span); // the call itself failed, and that has no place in the program
+        }
+        ds
+    })?;
     let first = match host.obj(result) {
         HostObj::Tuple(items) if !items.is_empty() => items[0],
         _ => result,
@@ -192,6 +197,7 @@ fn translate(cli: &Cli, sources: &Rc<RefCell<SourceMap>>) -> Res<()> {
     check_result(&ann, graph, entry_span)?;
     dump::high_level(cli, Stage::Annotated, &mut ann)?;
     t.stage("flow, annotate", format!("{} graphs", ann.graphs.len()));
+    let shown = ann.warnings.len();
 
     STAGE.set("rtype");
     let jit = cli.opt == Opt::Jit;
@@ -210,7 +216,14 @@ fn translate(cli: &Cli, sources: &Rc<RefCell<SourceMap>>) -> Res<()> {
             ])
         }
     };
+    let functions = rt.functions();
     let mut p = rt.finish()?;
+    for w in &ann.warnings[shown.min(ann.warnings.len())..] {
+        anstream::eprintln!("{}", render::render(w, &sources.borrow(), std::io::stderr().is_terminal()));
+    }
+    if jit {
+        apply_policy(&mut ann.host, module, &functions, &mut p)?;
+    }
     verify("rtype", &p)?;
     dump::low_level(cli, Stage::Rtyped, &p)?;
     t.stage("rtype", format!("{} functions", p.funcs.len()));
@@ -264,6 +277,37 @@ fn translate(cli: &Cli, sources: &Rc<RefCell<SourceMap>>) -> Res<()> {
     let total = t.start.elapsed().as_secs_f64();
     if cli.verbose {
         eprintln!("[translate] total {total:.2} s");
+    }
+    Ok(())
+}
+
+/// Asks the policy that `jitpolicy(driver)` returns which functions the JIT must not look into.
+fn apply_policy(
+    host: &mut Host,
+    module: HostRef,
+    functions: &[(FuncId, HostRef)],
+    p: &mut Program,
+) -> Res<()> {
+    let Ok(Some(make)) = host.getattr_opt(module, "jitpolicy") else { return Ok(()) };
+    let span = annotator::hostview::func_span(host, make);
+    let driver = host.new_module("driver", None);
+    let policy = host.call_top(make, &[driver])?;
+    let Ok(Some(look)) = host.getattr_opt(policy, "look_inside_function") else {
+        let what = host.type_name(policy);
+        return Err(Diagnostic::error(
+            "jitpolicy",
+            format!("`jitpolicy` returned {what}, which has no method `look_inside_function`"),
+            span,
+        )
+        .note("return an instance of rpython.jit.codewriter.policy.JitPolicy")
+        .into());
+    };
+    for (f, func) in functions {
+        let answer = host.call_top(look, &[*func])?;
+        // What the function's own decorator says goes first.
+        if matches!(host.obj(answer), HostObj::Bool(false)) && p.funcs[*f].attrs.look_inside.is_none() {
+            p.funcs[*f].attrs.look_inside = Some(false);
+        }
     }
     Ok(())
 }

@@ -1,1 +1,138 @@
-fn main() {}
+//! Wrong programs and command lines: each must end with exit code 1 and a diagnostic that says where (file, line,
+//! caret) and why, without a panic and without an output file. The whole of stderr is stored beside the program as
+//! `NAME.stderr`; `BLESS=1` writes it, `TRACEWRIGHT_ONLY=part` selects by name.
+
+mod common;
+
+use common::*;
+use libtest_mimic::{Failed, Trial};
+use std::path::{Path, PathBuf};
+
+/// What every answer to a wrong program must have.
+fn check_shape(o: &Outcome, source: Option<&str>) -> Result<(), String> {
+    if o.code != 1 {
+        return Err(format!("expected exit code 1, got {}", o.report()));
+    }
+    if !o.stdout.is_empty() {
+        return Err(format!("expected nothing on stdout, got {}", o.report()));
+    }
+    for word in ["panicked", "internal"] {
+        if o.stderr.contains(word) {
+            return Err(format!("'{word}' in stderr:\n{}", o.stderr));
+        }
+    }
+    if !o.stderr.contains("error") {
+        return Err(format!("no 'error' in stderr:\n{}", o.stderr));
+    }
+    let Some(name) = source else { return Ok(()) };
+    let place = format!("{name}:");
+    let line = o.stderr.lines().find(|l| l.contains("--> "));
+    let has_number = line.and_then(|l| l.split_once(":")).is_some_and(|(_, rest)| {
+        rest.split(':').next().is_some_and(|n| n.parse::<u32>().is_ok())
+    });
+    if !has_number || !o.stderr.contains('^') {
+        return Err(format!("no '{place}LINE' with a caret in stderr:\n{}", o.stderr));
+    }
+    Ok(())
+}
+
+/// Translates `args` in the folder of the wrong programs; nothing may be written.
+fn attempt(args: &[&str]) -> Result<Outcome, String> {
+    let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
+    let exe = dir.path().join("out");
+    let mut c = translate();
+    c.current_dir(root().join("tests/errors")).args(args).arg("-o").arg(&exe);
+    let o = run(&mut c, b"", 120)?;
+    let left: Vec<_> = std::fs::read_dir(dir.path()).into_iter().flatten().flatten().collect();
+    if !left.is_empty() {
+        return Err(format!("left behind: {left:?}"));
+    }
+    Ok(o)
+}
+
+fn program(path: &Path) -> Result<(), Failed> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let o = attempt(&[&name])?;
+    // A program without `target` has no place to point at.
+    let text = std::fs::read_to_string(path)?;
+    let source = text.contains("def target").then_some(&*name);
+    check_shape(&o, source)?;
+    against_stored(&path.with_extension("stderr"), o.stderr.as_bytes())?;
+    Ok(())
+}
+
+fn command_line(name: &str, args: &[&str]) -> Result<(), Failed> {
+    let o = attempt(args)?;
+    check_shape(&o, None)?;
+    let stored: PathBuf = root().join("tests/errors").join(format!("{name}.stderr"));
+    against_stored(&stored, o.stderr.as_bytes())?;
+    Ok(())
+}
+
+/// An output file that cannot be written.
+fn output_folder_missing() -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let exe = dir.path().join("missing/out");
+    let mut c = translate();
+    c.arg(root().join("tests/conformance/hello.rpy")).args(["-O", "0", "-o"]).arg(&exe);
+    let o = run(&mut c, b"", 120)?;
+    if o.code != 1 || !o.stderr.contains("cannot write") || exe.exists() {
+        return Err(o.report().into());
+    }
+    Ok(())
+}
+
+/// A C compiler that does not exist.
+fn compiler_missing() -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let exe = dir.path().join("out");
+    let mut c = translate();
+    c.arg(root().join("tests/conformance/hello.rpy"));
+    c.args(["--cc", "no-such-compiler", "-O", "0", "-o"]).arg(&exe);
+    let o = run(&mut c, b"", 120)?;
+    let ok = o.code == 1 && o.stderr.contains("no-such-compiler") && !o.stderr.contains("panicked");
+    if !ok || exe.exists() {
+        return Err(o.report().into());
+    }
+    Ok(())
+}
+
+/// An unknown option is the command line's fault: exit code 2 and the usage.
+fn unknown_option() -> Result<(), Failed> {
+    let mut c = translate();
+    c.args(["--no-such-option", "x.rpy"]);
+    let o = run(&mut c, b"", 60)?;
+    if o.code != 2 || !o.stderr.contains("--no-such-option") || !o.stderr.contains("Usage") {
+        return Err(o.report().into());
+    }
+    Ok(())
+}
+
+fn main() {
+    let dir = root().join("tests/errors");
+    let mut trials = vec![];
+    for path in files(&dir, "rpy") {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if selected(&name) {
+            trials.push(Trial::test(name, move || program(&path)));
+        }
+    }
+    let lines: [(&str, &[&str]); 2] =
+        [("cli_no_such_file", &["no_such_file.rpy"]), ("cli_folder", &["."])];
+    for (name, args) in lines {
+        if selected(name) {
+            trials.push(Trial::test(name, move || command_line(name, args)));
+        }
+    }
+    let others: [(&str, fn() -> Result<(), Failed>); 3] = [
+        ("cli_output_folder_missing", output_folder_missing),
+        ("cli_compiler_missing", compiler_missing),
+        ("cli_unknown_option", unknown_option),
+    ];
+    for (name, f) in others {
+        if selected(name) {
+            trials.push(Trial::test(name, f));
+        }
+    }
+    libtest_mimic::run(&arguments(), trials).exit();
+}

@@ -288,11 +288,20 @@ fn random_program(rng: &mut Rng) -> Vec<u8> {
     code
 }
 
+/// First seed of the long tests.
+fn from() -> u64 {
+    std::env::var("FROM").map_or(1000, |text| text.parse().unwrap())
+}
+
 fn differential<C: Cpu>(make: impl Fn(&str, bool) -> Rc<Machine<C>>, seeds: std::ops::Range<u64>)
 where
     C::Mem: World,
 {
+    let verbose = std::env::var_os("VERBOSE").is_some();
     for seed in seeds {
+        if verbose {
+            eprintln!("seed {seed}");
+        }
         let mut rng = Rng(seed * 0x9E37_79B9 + 1);
         let code = random_program(&mut rng);
         let machine = make("jit-log-opt,jit-abort", seed % 5 < 2);
@@ -326,7 +335,7 @@ fn random_programs() {
 #[test]
 #[ignore = "long"]
 fn many_random_programs() {
-    differential(Machine::new, 1000..30000);
+    differential(Machine::new, from()..30000);
 }
 
 /// `SEED=n`: one program, in all modes.
@@ -377,6 +386,6 @@ mod native {
     #[test]
     #[ignore = "long"]
     fn many_random_programs() {
-        differential(Machine::native, 1000..30000);
+        differential(Machine::native, from()..30000);
     }
 }

@@ -1,0 +1,25 @@
+# `just` lists the recipes; each is one command that can be typed as well.
+
+# all checks of the continuous integration
+ci:
+    bash .ci/run
+
+# the BF machine with a JIT, as ./bf-c
+bf:
+    cargo run --release -- targets/bf.rpy --opt=jit
+
+# rewrites the expected output of all file tests
+bless:
+    BLESS=1 cargo test --workspace
+
+# speed of the BF machine on a program, against C
+bench-bf program:
+    cargo run --release -p benches -- bf {{program}}
+
+# speed of the register machine against C
+bench-regmachine:
+    cargo run --release -p benches -- regmachine
+
+# time and memory of translations
+bench-translate:
+    cargo run --release -p benches -- translate

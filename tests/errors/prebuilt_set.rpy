@@ -1,0 +1,11 @@
+NAMES = set(["a", "b"])
+
+
+def entry_point(argv):
+    if argv[0] in NAMES:
+        return 1
+    return 0
+
+
+def target(driver, args):
+    return entry_point, None

@@ -1,0 +1,2 @@
+def entry_point(argv):
+    return 0

@@ -1,0 +1,13 @@
+def show(x):
+    print(x)
+
+
+def entry_point(argv):
+    show(1)
+    show("a")
+    show([2])
+    return 0
+
+
+def target(driver, args):
+    return entry_point, None
