@@ -77,53 +77,65 @@ pub fn remove_ops(blk: &mut LlBlock, gone: &FxHashSet<usize>) {
 /// whose definition dominates it and from which it was passed on unchanged along all links.
 pub fn origins(g: &LlGraph) -> SecondaryMap<VarId, Option<LlValue>> {
     let order = g.reverse_postorder();
-    let mut org: SecondaryMap<VarId, Option<LlValue>> = SecondaryMap::new();
-    for v in &g.blocks[g.startblock].inputargs {
-        org[*v] = Some(LlValue::Var(*v));
-    }
-    for b in &order {
-        for op in &g.blocks[*b].operations {
-            org[op.result] = Some(LlValue::Var(op.result));
-        }
-        for l in &g.blocks[*b].exits {
-            for v in [l.last_exception, l.last_exc_value].into_iter().flatten() {
-                org[v] = Some(LlValue::Var(v));
-            }
-        }
-    }
-    // Optimistic: None is "not yet known"; values only go from None to a value to the variable itself.
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for b in &order {
-            for l in &g.blocks[*b].exits {
-                for (a, input) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
-                    let own = LlValue::Var(*input);
-                    if org[*input].as_ref() == Some(&own) {
-                        continue;
+    let preds = g.predecessors();
+    // Inputs that different values come into: they are values of their own.
+    let mut own: FxHashSet<VarId> = g.blocks[g.startblock].inputargs.iter().copied().collect();
+    loop {
+        // Optimistic: whatever is not known to differ is taken as equal, in each round from the beginning. One walk
+        // that prefers what comes first gives values to all; values that then differ differ really.
+        let mut org: SecondaryMap<VarId, Option<LlValue>> = SecondaryMap::new();
+        let mut new = vec![];
+        for check in [false, true] {
+            for b in &order {
+                for (k, input) in g.blocks[*b].inputargs.iter().enumerate() {
+                    let mut value = None;
+                    let mut differ = own.contains(input);
+                    for (pb, i) in &preds[*b] {
+                        let link = &g.blocks[*pb].exits[*i];
+                        let a = match &link.args[k] {
+                            LlValue::Const(c) => Some(LlValue::Const(c.clone())),
+                            // Exists on this link only: its definition dominates nothing but the input.
+                            LlValue::Var(v)
+                                if Some(*v) == link.last_exception
+                                    || Some(*v) == link.last_exc_value =>
+                            {
+                                differ = true;
+                                None
+                            }
+                            LlValue::Var(v) => org[*v].clone(),
+                        };
+                        differ |= a.is_some() && value.is_some() && a != value;
+                        value = value.or(a);
                     }
-                    let new = match a {
-                        LlValue::Const(_) => Some(a.clone()),
-                        // Exists on this link only: its definition dominates nothing but the input.
-                        LlValue::Var(v)
-                            if Some(*v) == l.last_exception || Some(*v) == l.last_exc_value =>
-                        {
-                            Some(own.clone())
+                    if differ {
+                        value = Some(LlValue::Var(*input));
+                    }
+                    if !check {
+                        if differ {
+                            own.insert(*input);
                         }
-                        LlValue::Var(v) => org[*v].clone(),
-                    };
-                    let Some(new) = new else { continue };
-                    match &org[*input] {
-                        None => org[*input] = Some(new),
-                        Some(old) if *old == new => continue,
-                        Some(_) => org[*input] = Some(own),
+                        org[*input] = value;
+                    } else if differ && !own.contains(input) {
+                        new.push(*input);
                     }
-                    changed = true;
+                }
+                if !check {
+                    for op in &g.blocks[*b].operations {
+                        org[op.result] = Some(LlValue::Var(op.result));
+                    }
+                    for l in &g.blocks[*b].exits {
+                        for v in [l.last_exception, l.last_exc_value].into_iter().flatten() {
+                            org[v] = Some(LlValue::Var(v));
+                        }
+                    }
                 }
             }
         }
+        if new.is_empty() {
+            return org;
+        }
+        own.extend(new);
     }
-    org
 }
 
 /// The block that defines each variable.

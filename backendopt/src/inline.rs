@@ -25,13 +25,17 @@ pub struct InlineConfig {
     pub threshold: f64,
     /// A JIT will be made: functions that it treats as units stay.
     pub jit: bool,
+    /// Greatest static count of a function that is inlined because it is called from one place only; 0 for none.
+    pub once: f64,
+    /// Functions besides the entry point that later stages call.
+    pub roots: Vec<FuncId>,
     /// Callers grow to this cost at most (a guard against very large C functions).
     pub max_caller: f64,
 }
 
 impl Default for InlineConfig {
     fn default() -> Self {
-        InlineConfig { threshold: 32.4, jit: false, max_caller: 20_000.0 }
+        InlineConfig { threshold: 32.4, jit: false, once: 0.0, roots: vec![], max_caller: 20_000.0 }
     }
 }
 
@@ -57,35 +61,102 @@ pub fn inline_all(p: &mut Program, cfg: &InlineConfig) -> usize {
         let key = |f: &FuncId| if p.funcs[*f].attrs.always_inline { -1.0 } else { cost[*f] };
         let next = open.iter().copied().filter(|f| key(f) <= cfg.threshold);
         let next = next.min_by(|a, b| key(a).total_cmp(&key(b)).then(a.cmp(b)));
-        let Some(f) = next else { return count };
+        let Some(f) = next else { break };
         open.remove(&f);
-        // What the callee may raise decides which of its operations need handlers.
-        let Some(callee) = p.funcs[f].graph() else { continue };
-        let raises = callees(p, callee).into_iter().filter(|c| can_raise.func(*c)).collect();
         for caller in callers[f].clone() {
-            if caller == f {
-                continue;
-            }
-            let body = std::mem::replace(&mut p.funcs[caller].body, Body::Declared);
-            let Body::Graph(mut g) = body else {
-                p.funcs[caller].body = body;
-                continue;
-            };
-            let n = inline_calls_of(p, f, &mut g, &raises, cfg.max_caller - cost[caller]);
-            if n > 0 {
-                count += n;
-                // Without this, variables that are only passed through would count and grow.
-                crate::simplify::remove_dead(p, &mut g);
-                crate::simplify::join_blocks(&mut g);
-                g.compact();
-                cost[caller] = inlining_cost(&g);
-                for c in callees(p, &g) {
-                    callers[c].insert(caller);
-                }
-            }
-            p.funcs[caller].body = Body::Graph(g);
+            count += inline_into(p, f, caller, cfg, &can_raise, &mut cost, &mut callers);
         }
     }
+    // A function that is called from one place only costs nothing there, whatever its size.
+    let mut once = called_once(p, cfg);
+    once.retain(|f, _| !recursive.contains(f) && may_inline(p, *f, cfg));
+    while let Some((f, caller)) = once.pop() {
+        let small = p.funcs[f].graph().is_some_and(|g| crate::cost::static_count(g) <= cfg.once);
+        if !small {
+            continue;
+        }
+        let n = inline_into(p, f, caller, cfg, &can_raise, &mut cost, &mut callers);
+        if n > 0 {
+            count += n;
+            // What it called is now called from there.
+            once.values_mut().filter(|c| **c == f).for_each(|c| *c = caller);
+        }
+    }
+    count
+}
+
+/// Inlines the calls of `f` in one caller; returns how many.
+fn inline_into(
+    p: &mut Program,
+    f: FuncId,
+    caller: FuncId,
+    cfg: &InlineConfig,
+    can_raise: &GraphAnalyzer<CanRaise>,
+    cost: &mut SecondaryMap<FuncId, f64>,
+    callers: &mut SecondaryMap<FuncId, BTreeSet<FuncId>>,
+) -> usize {
+    if caller == f {
+        return 0;
+    }
+    let body = std::mem::replace(&mut p.funcs[caller].body, Body::Declared);
+    let Body::Graph(mut g) = body else {
+        p.funcs[caller].body = body;
+        return 0;
+    };
+    // What the callee may raise decides which of its operations need handlers.
+    let raises = match p.funcs[f].graph() {
+        Some(callee) => callees(p, callee).into_iter().filter(|c| can_raise.func(*c)).collect(),
+        None => FxHashSet::default(),
+    };
+    let n = inline_calls_of(p, f, &mut g, &raises, cfg.max_caller - cost[caller]);
+    if n > 0 {
+        // Without this, variables that are only passed through would count and grow.
+        crate::simplify::remove_dead(p, &mut g);
+        crate::simplify::join_blocks(&mut g);
+        g.compact();
+        cost[caller] = inlining_cost(&g);
+        for c in callees(p, &g) {
+            callers[c].insert(caller);
+        }
+    }
+    p.funcs[caller].body = Body::Graph(g);
+    n
+}
+
+/// Functions with exactly one call in the whole program, with their callers; in the order of ids. Their addresses are not taken, and
+/// nobody else knows them.
+fn called_once(p: &Program, cfg: &InlineConfig) -> IndexMap<FuncId, FuncId> {
+    let mut sites: IndexMap<FuncId, FuncId> = IndexMap::new();
+    let Some(roots) = crate::unreachable::all_roots(p, &cfg.roots) else { return sites };
+    if cfg.once == 0.0 {
+        return sites;
+    }
+    let mut known: FxHashSet<FuncId> = roots.iter().copied().collect();
+    let in_heap = p.heap.values().flat_map(|o| o.fields.iter().chain(&o.items));
+    known.extend(in_heap.filter_map(|c| if let Const::Func(f) = c { Some(*f) } else { None }));
+    known.extend(p.families.values().flatten());
+    for caller in p.reachable_funcs(&roots) {
+        let Some(g) = p.funcs[caller].graph() else { continue };
+        for b in g.reachable() {
+            let blk = &g.blocks[b];
+            for op in &blk.operations {
+                for (i, a) in op.args.iter().enumerate() {
+                    let LlValue::Const(Const::Func(f)) = a else { continue };
+                    if (op.op, i) != (LlOp::DirectCall, 0) || sites.insert(*f, caller).is_some() {
+                        known.insert(*f);
+                    }
+                }
+            }
+            for a in blk.exits.iter().flat_map(|l| &l.args) {
+                if let LlValue::Const(Const::Func(f)) = a {
+                    known.insert(*f);
+                }
+            }
+        }
+    }
+    sites.retain(|f, _| !known.contains(f));
+    sites.sort_keys();
+    sites
 }
 
 fn may_inline(p: &Program, f: FuncId, cfg: &InlineConfig) -> bool {

@@ -144,6 +144,9 @@ pub static PASSES: &[Pass] = &[
             let cfg = InlineConfig {
                 threshold: c.inline_threshold * factor,
                 jit: c.jit,
+                // A JIT's codewriter decides by function what traces look into.
+                once: if c.level == OptLevel::Full && !c.jit { 300.0 } else { 0.0 },
+                roots: c.roots.clone(),
                 ..InlineConfig::default()
             };
             crate::inline::inline_all(p, &cfg)

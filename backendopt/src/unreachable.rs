@@ -3,10 +3,9 @@
 
 use flowmodel::{Body, FuncId, Program};
 
-/// Returns how many graphs were dropped. Without an entry point nothing is.
-pub fn remove_unreachable(p: &mut Program, more_roots: &[FuncId]) -> usize {
-    let Some(entry) = p.entry else { return 0 };
-    let mut roots = vec![entry];
+/// Functions that are called from outside of the program's graphs; `None` without an entry point.
+pub fn all_roots(p: &Program, more_roots: &[FuncId]) -> Option<Vec<FuncId>> {
+    let mut roots = vec![p.entry?];
     roots.extend(more_roots);
     for d in &p.jitdrivers {
         roots.extend(d.get_printable_location);
@@ -16,6 +15,12 @@ pub fn remove_unreachable(p: &mut Program, more_roots: &[FuncId]) -> usize {
         roots.extend(st.finalizer.as_ref().and_then(|n| p.func_by_name(n)));
     }
     roots.extend(p.funcs.iter().filter(|(_, f)| f.attrs.export_name.is_some()).map(|(id, _)| id));
+    Some(roots)
+}
+
+/// Returns how many graphs were dropped. Without an entry point nothing is.
+pub fn remove_unreachable(p: &mut Program, more_roots: &[FuncId]) -> usize {
+    let Some(roots) = all_roots(p, more_roots) else { return 0 };
     let keep = p.reachable_funcs(&roots);
     let keep: rustc_hash::FxHashSet<FuncId> = keep.into_iter().collect();
     let mut n = 0;

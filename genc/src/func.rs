@@ -6,6 +6,7 @@
 
 use crate::Error;
 use crate::database::Database;
+use crate::dispatch::Dispatch;
 use crate::names::{c_string, mangle};
 use backendopt::transform::GcChoice;
 use backendopt::transform::ssa::{SsaValues, ssa_values};
@@ -62,18 +63,25 @@ pub fn render(db: &Database, f: FuncId, locs: &mut Locations) -> Result<String, 
         _ => None,
     });
     let order = g.reverse_postorder();
+    let cold = cold_blocks(db, g, &order);
+    let is_value = |v| values.of(v).as_var().is_some();
+    let dispatch = Dispatch::new(g, &order, &cold, &is_value, &is_nothing);
     let mut e = Emitter {
         db,
         g,
         f,
         values,
         needed: FxHashSet::default(),
-        cold: cold_blocks(db, g, &order),
+        cold,
+        dispatch,
+        repeating: false,
         locals: IndexMap::new(),
         temps: vec![],
         uses_ovf: false,
         uses_frame: false,
         gotos: FxHashSet::default(),
+        falls: None,
+        tables: String::new(),
         locs,
     };
     e.find_needed(&order);
@@ -135,13 +143,22 @@ struct Emitter<'a, 'b> {
     /// SSA values that are used.
     needed: FxHashSet<VarId>,
     cold: FxHashSet<BlockId>,
+    /// Ways to a switch that are repeated at the end of its cases.
+    dispatch: Dispatch,
+    /// Such a way is being written.
+    repeating: bool,
     /// Local variables in order of appearance.
     locals: IndexMap<VarId, String>,
     /// Further variables, for cyclic moves.
     temps: Vec<(Type, String)>,
     uses_ovf: bool,
     uses_frame: bool,
+    /// Blocks that the current block jumps to.
     gotos: FxHashSet<BlockId>,
+    /// The block after the current one, if that goes on there.
+    falls: Option<BlockId>,
+    /// Definitions of tables of labels.
+    tables: String,
     locs: &'b mut Locations,
 }
 
@@ -254,7 +271,23 @@ impl Emitter<'_, '_> {
                 self.operation(op, &mut text)?;
             }
             self.exits(b, order.get(i + 1).copied(), &mut text)?;
-            bodies.push((b, text));
+            if self.dispatch.tables.contains_key(&b) {
+                self.cases(b, &mut text)?;
+            }
+            bodies.push((b, text, std::mem::take(&mut self.gotos), self.falls.take()));
+        }
+        // A block that is repeated wherever it is needed is not needed in its own place.
+        let index: FxHashMap<BlockId, usize> = order.iter().copied().zip(0..).collect();
+        let mut live: FxHashSet<BlockId> = FxHashSet::default();
+        let mut labels: FxHashSet<BlockId> = FxHashSet::default();
+        let mut work: Vec<BlockId> = self.dispatch.tables.keys().copied().collect();
+        work.push(g.startblock);
+        while let Some(b) = work.pop() {
+            if live.insert(b) {
+                let (_, _, gotos, falls) = &bodies[index[&b]];
+                labels.extend(gotos);
+                work.extend(gotos.iter().chain(falls));
+            }
         }
         let params: Vec<String> = g.params().to_vec().into_iter().map(|v| self.local(v)).collect();
         let mut o = self.db.prototype(self.f, &|i| params[i].clone());
@@ -283,8 +316,9 @@ impl Emitter<'_, '_> {
         if self.uses_frame {
             o.push_str("    void **tw_frame;\n");
         }
-        for (b, text) in bodies {
-            if self.gotos.contains(&b) {
+        o.push_str(&self.tables);
+        for (b, text, _, _) in bodies.into_iter().filter(|x| live.contains(&x.0)) {
+            if labels.contains(&b) {
                 let _ = writeln!(o, "block{}:;", b.as_u32());
             }
             o.push_str(&text);
@@ -302,8 +336,7 @@ impl Emitter<'_, '_> {
                 let Some(l) = blk.exits.first() else {
                     return self.err(format!("{b} has no exit"));
                 };
-                self.link(l, next, "    ", o);
-                return Ok(());
+                return self.link(b, l, next, "    ", o);
             }
             ExitSwitch::LastException => {
                 return self.err("exception exits after the exception transformer");
@@ -316,8 +349,7 @@ impl Emitter<'_, '_> {
                 _ => true,
             });
             let Some(l) = taken else { return self.err(format!("{b} has no exit for {c:?}")) };
-            self.link(l, next, "    ", o);
-            return Ok(());
+            return self.link(b, l, next, "    ", o);
         }
         let cond = self.operand(&v.into(), None);
         if let [no, yes] = &blk.exits[..] {
@@ -344,9 +376,27 @@ impl Emitter<'_, '_> {
                     (hint(test, yes_cold, no_cold), yes, no)
                 };
             let _ = writeln!(o, "    if ({test}) {{");
-            self.link(jump, None, "        ", o);
+            self.link(b, jump, None, "        ", o)?;
             o.push_str("    }\n");
-            self.link(fall, next, "    ", o);
+            return self.link(b, fall, next, "    ", o);
+        }
+        if let Some(t) = self.dispatch.tables.get(&b) {
+            let (id, first, n) = (b.as_u32(), t.first, t.entries.len());
+            let index = if g_is_char(self.g, v) {
+                cond
+            } else {
+                format!(
+                    "(Unsigned){cond} - (Unsigned){}",
+                    self.db.constant(&Const::Int(first), None)
+                )
+            };
+            if !t.complete {
+                let _ = writeln!(
+                    o,
+                    "    if (TW_UNLIKELY({index} >= {n}UL)) {{\n        goto other{id};\n    }}"
+                );
+            }
+            let _ = writeln!(o, "    goto *tw_table{id}[{index}];");
             return Ok(());
         }
         let _ = writeln!(o, "    switch ({cond}) {{");
@@ -357,7 +407,7 @@ impl Emitter<'_, '_> {
                 }
                 _ => o.push_str("    default:\n"),
             }
-            self.link(l, None, "        ", o);
+            self.link(b, l, None, "        ", o)?;
         }
         if !blk.exits.iter().any(|l| l.case == ExitCase::Default) {
             o.push_str("    default:\n        __builtin_unreachable();\n");
@@ -366,7 +416,77 @@ impl Emitter<'_, '_> {
         Ok(())
     }
 
-    fn link(&mut self, l: &Link<Ll>, next: Option<BlockId>, indent: &str, o: &mut String) {
+    /// The table of a switch, and what its entries that need more than a jump lead to.
+    fn cases(&mut self, b: BlockId, o: &mut String) -> Result<(), Error> {
+        let g = self.g;
+        let t = &self.dispatch.tables[&b];
+        let (entries, default, complete) = (t.entries.clone(), t.default, t.complete);
+        let id = b.as_u32();
+        let mut names: FxHashMap<usize, String> = FxHashMap::default();
+        let used: FxHashSet<usize> = entries.iter().map(|e| e.or(default).unwrap_or(0)).collect();
+        for (k, l) in g.blocks[b].exits.iter().enumerate() {
+            let other = Some(k) == default && !complete;
+            if !used.contains(&k) && !other {
+                continue;
+            }
+            let direct = l.target != g.returnblock
+                && !other
+                && self.moves(l).is_empty()
+                && !self.repeats(b, l.target);
+            if direct {
+                self.gotos.insert(l.target);
+                names.insert(k, format!("block{}", l.target.as_u32()));
+                continue;
+            }
+            let name = if other { format!("other{id}") } else { format!("case{id}_{k}") };
+            let _ = writeln!(o, "{name}:;");
+            names.insert(k, name);
+            self.link(b, l, None, "    ", o)?;
+        }
+        let _ = writeln!(
+            self.tables,
+            "    static const void *const tw_table{id}[{}] = {{",
+            entries.len()
+        );
+        for row in entries.chunks(8) {
+            let row: Vec<String> =
+                row.iter().map(|e| format!("&&{},", names[&e.or(default).unwrap_or(0)])).collect();
+            let _ = writeln!(self.tables, "        {}", row.join(" "));
+        }
+        self.tables.push_str("    };\n");
+        Ok(())
+    }
+
+    /// Whether a link between the blocks gets its own copy of the way to a switch.
+    fn repeats(&self, from: BlockId, to: BlockId) -> bool {
+        let Some(s) = self.dispatch.ways.get(&to) else { return false };
+        let way = self.dispatch.ways.get(&from);
+        let inside = self.dispatch.tables[s].inside.contains(&from) && !self.cold.contains(&from);
+        self.repeating || (inside && (way != Some(s) || from == *s))
+    }
+
+    /// The variables that a link sets.
+    fn moves(&self, l: &Link<Ll>) -> Vec<(VarId, LlValue)> {
+        let g = self.g;
+        let mut moves: Vec<(VarId, LlValue)> = vec![];
+        for (a, v) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
+            let same = matches!(self.values.value(a), Value::Var(w) if w == *v);
+            if self.values.is_root(*v) && self.needed.contains(v) && !same && g.ty(*v) != Type::Void
+            {
+                moves.push((*v, self.values.value(a)));
+            }
+        }
+        moves
+    }
+
+    fn link(
+        &mut self,
+        from: BlockId,
+        l: &Link<Ll>,
+        next: Option<BlockId>,
+        indent: &str,
+        o: &mut String,
+    ) -> Result<(), Error> {
         let g = self.g;
         if l.target == g.returnblock {
             let ty = g.ty(g.return_var());
@@ -376,21 +496,24 @@ impl Emitter<'_, '_> {
                 let v = self.operand(&l.args[0], Some(ty));
                 let _ = writeln!(o, "{indent}return {v};");
             }
-            return;
+            return Ok(());
         }
-        let mut moves: Vec<(VarId, LlValue)> = vec![];
-        for (a, v) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
-            let same = matches!(self.values.value(a), Value::Var(w) if w == *v);
-            if self.values.is_root(*v) && self.needed.contains(v) && !same && g.ty(*v) != Type::Void
-            {
-                moves.push((*v, self.values.value(a)));
-            }
-        }
+        let moves = self.moves(l);
         self.parallel_moves(moves, indent, o);
-        if next != Some(l.target) {
+        if self.repeats(from, l.target) {
+            let before = std::mem::replace(&mut self.repeating, true);
+            for op in &g.blocks[l.target].operations {
+                self.operation(op, o)?;
+            }
+            self.exits(l.target, None, o)?;
+            self.repeating = before;
+        } else if next == Some(l.target) {
+            self.falls = next;
+        } else {
             self.gotos.insert(l.target);
             let _ = writeln!(o, "{indent}goto block{};", l.target.as_u32());
         }
+        Ok(())
     }
 
     /// All moves at once: none may overwrite a variable that another still reads.
@@ -819,6 +942,10 @@ impl Emitter<'_, '_> {
         }
         o.push('\n');
     }
+}
+
+fn g_is_char(g: &LlGraph, v: VarId) -> bool {
+    g.ty(v) == Type::Char
 }
 
 /// Whether C wants a cast from one type to the other (only pointers ever differ).

@@ -10,6 +10,7 @@
 pub mod build;
 pub mod data;
 pub mod database;
+mod dispatch;
 pub mod func;
 pub mod header;
 pub mod names;

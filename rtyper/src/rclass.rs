@@ -280,6 +280,11 @@ impl RTyper<'_> {
         s: &SomeValue,
         name: &str,
     ) -> Res<Option<(LlValue, ReprId)>> {
+        if name == "__name__" {
+            let vt = self.cast(cx, vt, Type::Ptr(self.vtable));
+            let r = self.intern(Repr::Str);
+            return Ok(Some((self.getfield(cx, vt, "name")?, r)));
+        }
         let (level, entry): (ClassDefId, Rc<str>) = match &s.kind {
             Kind::Type(c) => match self.ann.find_attr(*c, name) {
                 Some((l, _)) => (l, name.into()),

@@ -1,1 +1,351 @@
-fn main() {}
+//! The example interpreters of targets/, translated: their guest programs, random guest programs with and without JIT,
+//! collections at every allocation, the text of the traces, and the same output of two translations.
+//!
+//! `TRACEWRIGHT_BF_PROGRAMS=N` sets the number of random programs (default 200), `TRACEWRIGHT_BF_SEED` where they
+//! start; `TRACEWRIGHT_SLOW=1` also runs the guest programs that take many seconds.
+
+mod common;
+#[path = "common/bf.rs"]
+mod guest;
+#[path = "common/log.rs"]
+mod log;
+
+use common::*;
+use libtest_mimic::{Failed, Trial};
+use log::{Section, sections};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Arc, Mutex, OnceLock};
+
+type Slot = Arc<OnceLock<Result<PathBuf, String>>>;
+
+/// The executable of a target at a level; each is made once for all tests.
+fn executable(target: &str, opt: &str) -> Result<PathBuf, String> {
+    static MADE: Mutex<BTreeMap<(String, String), Slot>> = Mutex::new(BTreeMap::new());
+    let slot = {
+        let mut made = MADE.lock().map_err(|e| e.to_string())?;
+        made.entry((target.into(), opt.into())).or_default().clone()
+    };
+    slot.get_or_init(|| {
+        let exe = scratch().join(format!("{target}-{opt}"));
+        build(&Path::new("targets").join(target).with_extension("rpy"), &["--opt", opt], &exe)?;
+        Ok(exe)
+    })
+    .clone()
+}
+
+/// A folder for the executables of this run.
+fn scratch() -> &'static Path {
+    static DIR: OnceLock<PathBuf> = OnceLock::new();
+    DIR.get_or_init(|| {
+        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("bf-{}", std::process::id()));
+        std::fs::create_dir_all(&dir).expect("scratch folder");
+        dir
+    })
+}
+
+fn command(exe: &Path, jit: &str) -> Command {
+    let mut c = Command::new(exe);
+    c.env_remove("TRACEWRIGHT_GC").env_remove("PYPYLOG").env_remove("TRACEWRIGHT_JIT");
+    if !jit.is_empty() {
+        c.env("TRACEWRIGHT_JIT", jit);
+    }
+    c
+}
+
+/// Often traced: low thresholds.
+const EAGER: &str = "threshold=3,trace_eagerness=2";
+
+fn expect(o: &Outcome, code: i32, stdout: &[u8]) -> Result<(), String> {
+    if o.code != code {
+        return Err(format!("expected exit code {code}, got {}", o.report()));
+    }
+    same("stdout", stdout, &o.stdout)
+}
+
+/// Guest programs that are in the workspace.
+fn guests(target: &str, opt: &str, jit: &str, stress: bool) -> Result<(), Failed> {
+    let exe = executable(target, opt)?;
+    for program in files(&root().join("targets/bf"), "b") {
+        let text = std::fs::read_to_string(&program)?;
+        let mut c = command(&exe, jit);
+        if stress {
+            c.env("TRACEWRIGHT_GC", "stress");
+        }
+        let o = run(c.arg(&program), b"", 300)?;
+        let name = program.display();
+        expect(&o, 0, &guest::reference(&text, b"")).map_err(|e| format!("{name}: {e}"))?;
+    }
+    let echo = scratch().join(format!("echo-{target}-{opt}-{stress}.b"));
+    std::fs::write(&echo, ",[.,]")?;
+    let mut c = command(&exe, jit);
+    if stress {
+        c.env("TRACEWRIGHT_GC", "stress");
+    }
+    expect(&run(c.arg(&echo), b"echo!\n", 60)?, 0, b"echo!\n")?;
+    Ok(())
+}
+
+/// What the interpreters do about wrong use.
+fn wrong_use() -> Result<(), Failed> {
+    let exe = executable("bf", "2")?;
+    let o = run(&mut command(&exe, ""), b"", 60)?;
+    if o.code != 2 || !o.stderr.contains("usage") {
+        return Err(o.report().into());
+    }
+    let o = run(command(&exe, "").arg("/no/such/file.b"), b"", 60)?;
+    if o.code != 1 || !o.stderr.contains("cannot read") {
+        return Err(o.report().into());
+    }
+    let bad = scratch().join("unbalanced.b");
+    std::fs::write(&bad, "++]")?;
+    let o = run(command(&exe, "").arg(&bad), b"", 60)?;
+    if o.code != 1 || !o.stderr.contains("unbalanced bracket at byte 2") {
+        return Err(o.report().into());
+    }
+    // To the left of cell 0 there is nothing; what happens is the interpreter's IndexError or Python's negative index.
+    Ok(())
+}
+
+/// The larger programs beside the checkout, if they are there.
+fn shared_programs(target: &str, opt: &str, names: &[&str]) -> Result<(), Failed> {
+    let dir = root().join("../shared/bf");
+    if !dir.is_dir() {
+        eprintln!("SKIPPED: ../shared/bf is not there: its programs are not run");
+        return Ok(());
+    }
+    let exe = executable(target, opt)?;
+    for name in names {
+        let expected = std::fs::read(dir.join("expected").join(name).with_extension("out"))?;
+        let o = run(command(&exe, "").arg(dir.join(name).with_extension("b")), b"", 900)?;
+        expect(&o, 0, &expected).map_err(|e| format!("{name}: {e}"))?;
+    }
+    Ok(())
+}
+
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
+}
+
+/// Random programs under the JIT (and sometimes a collection at every allocation) against the reference.
+fn random_programs() -> Result<(), Failed> {
+    let exe = executable("bf", "jit")?;
+    let lookup = executable("bf_lookup", "jit")?;
+    let count = number("TRACEWRIGHT_BF_PROGRAMS", 200);
+    let seed = number("TRACEWRIGHT_BF_SEED", 1);
+    for n in seed..seed + count {
+        let mut r = guest::Random(n.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        let program = guest::random_program(&mut r);
+        let expected = guest::reference(&program, b"");
+        let file = scratch().join(format!("random-{n}.b"));
+        std::fs::write(&file, &program)?;
+        let modes: [(&Path, &str, &str, bool); 4] = [
+            (&exe, "off", "", true),
+            (&exe, EAGER, "", true),
+            (&lookup, "threshold=2,trace_eagerness=1", "", n % 4 == 0),
+            (&exe, EAGER, "stress", n % 10 == 0),
+        ];
+        for (exe, jit, gc, _) in modes.iter().filter(|m| m.3) {
+            let mut c = command(exe, jit);
+            if !gc.is_empty() {
+                c.env("TRACEWRIGHT_GC", gc);
+            }
+            let o = run(c.arg(&file), b"", 120)?;
+            expect(&o, 0, &expected).map_err(|e| {
+                format!(
+                    "program {n} with TRACEWRIGHT_JIT={jit} TRACEWRIGHT_GC={gc}: {e}\n{program}\n{}",
+                    o.stderr
+                )
+            })?;
+        }
+        std::fs::remove_file(&file)?;
+    }
+    Ok(())
+}
+
+fn regmachine(opt: &str, jit: &str, stress: bool) -> Result<(), Failed> {
+    let exe = executable("regmachine", opt)?;
+    let dir = root().join("targets/regmachine");
+    let cases =
+        [("square", "16", "256\n"), ("square", "1", "1\n"), ("square", "300", "90000\n"), ("triangle", "100", "5050\n")];
+    for (program, a, expected) in cases {
+        let mut c = command(&exe, jit);
+        if stress {
+            c.env("TRACEWRIGHT_GC", "stress");
+        }
+        c.arg(dir.join(program).with_extension("rm")).arg(a);
+        let o = run(&mut c, b"", 120)?;
+        expect(&o, 0, expected.as_bytes()).map_err(|e| format!("{program} {a}: {e}"))?;
+    }
+    Ok(())
+}
+
+/// Runs with a log of the optimised traces.
+fn logged(target: &str, args: &[&str], jit: &str) -> Result<Vec<Section>, String> {
+    let exe = executable(target, "jit")?;
+    let file = scratch().join(format!("{target}-{}.log", args.len()));
+    let mut c = command(&exe, jit);
+    c.args(args).env("PYPYLOG", format!("jit-log-opt:{}", file.display()));
+    let o = run(&mut c, b"", 120)?;
+    if o.code != 0 {
+        return Err(o.report());
+    }
+    let text = std::fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
+    Ok(sections(&text))
+}
+
+/// The tape operations of a loop of the guest program are all that is in its trace.
+fn traces_of_bf() -> Result<(), Failed> {
+    let program = root().join("targets/bf/loops.b");
+    let found = logged("bf", &[&program.display().to_string()], "")?;
+    for (inner, plus_minus) in [("[_>_+>+<<-]", 3), ("[_<_<+>>-]", 2)] {
+        let of = |s: &&Section| s.kind == "loop" && s.body().iter().any(|l| l.contains(inner));
+        let all: Vec<_> = found.iter().filter(of).collect();
+        let [section] = all[..] else {
+            return Err(format!("{} loops for {inner}", all.len()).into());
+        };
+        let body = section.body_operations();
+        let fail = |why: &str| Err::<(), Failed>(format!("{inner}: {why}:\n{}", body.join("\n")).into());
+        if body.len() > 15 {
+            return fail("more than 15 operations");
+        }
+        if body.iter().any(|l| l.contains("call")) {
+            return fail("a call");
+        }
+        // One addition or subtraction per + or -: none for the program counter or the position.
+        let arithmetic = |l: &&String| l.contains("int_add") || l.contains("int_sub");
+        if body.iter().filter(arithmetic).count() != plus_minus {
+            return fail("other arithmetic than that of the program");
+        }
+        if !body.last().is_some_and(|l| l.starts_with("jump(")) {
+            return fail("no jump at the end");
+        }
+    }
+    Ok(())
+}
+
+/// Without `elidable`, the lookup of the bracket is in the loop.
+fn traces_of_bf_lookup() -> Result<(), Failed> {
+    let program = root().join("targets/bf/loops.b");
+    let found = logged("bf_lookup", &[&program.display().to_string()], "")?;
+    let of = |s: &&Section| s.kind == "loop" && s.body().iter().any(|l| l.contains("[_>_+>+<<-]"));
+    let Some(section) = found.iter().find(of) else { return Err("no loop".into()) };
+    let body = section.body_operations();
+    if !body.iter().any(|l| l.contains("call_")) {
+        return Err(format!("no call of the lookup:\n{}", body.join("\n")).into());
+    }
+    Ok(())
+}
+
+/// The loop of the square program is one trace in which nothing of the dispatch is left.
+fn traces_of_regmachine() -> Result<(), Failed> {
+    let program = root().join("targets/regmachine/square.rm");
+    let found = logged("regmachine", &[&program.display().to_string(), "5000"], "")?;
+    let loops: Vec<_> = found.iter().filter(|s| s.kind == "loop").collect();
+    let [section] = loops[..] else { return Err(format!("{} loops", loops.len()).into()) };
+    let body = section.body_operations();
+    let fail = |why: &str| Err::<(), Failed>(format!("{why}:\n{}", body.join("\n")).into());
+    for word in ["strgetitem", "getarrayitem", "getfield", "call", "new"] {
+        if body.iter().any(|l| l.contains(word)) {
+            return fail(word);
+        }
+    }
+    // a - 1, a + r1, and the test.
+    let arithmetic = |l: &&String| l.contains("int_add") || l.contains("int_sub");
+    if body.iter().filter(arithmetic).count() != 2 || body.len() > 6 {
+        return fail("more than the operations of the program");
+    }
+    Ok(())
+}
+
+/// The C files of two translations are the same, byte for byte.
+fn deterministic(target: &str, opt: &str) -> Result<(), Failed> {
+    let dir = scratch().join(format!("source-{target}-{opt}"));
+    let mut all = vec![];
+    for n in ["1", "2"] {
+        let exe = dir.join(n).join("program");
+        std::fs::create_dir_all(dir.join(n))?;
+        build(
+            &Path::new("targets").join(target).with_extension("rpy"),
+            &["--opt", opt, "--source"],
+            &exe,
+        )?;
+        let src = dir.join(n).join("program.src");
+        let mut texts = BTreeMap::new();
+        let mut todo = vec![src.clone()];
+        while let Some(d) = todo.pop() {
+            for e in std::fs::read_dir(&d)?.flatten() {
+                let p = e.path();
+                match p.is_dir() {
+                    true => todo.push(p),
+                    false => {
+                        let name = p.strip_prefix(&src)?.to_path_buf();
+                        // The Makefile names the scratch folder of the run-time library.
+                        if name != Path::new("Makefile") {
+                            texts.insert(name, std::fs::read(&p)?);
+                        }
+                    }
+                }
+            }
+        }
+        all.push(texts);
+    }
+    if all[0].is_empty() {
+        return Err("no files".into());
+    }
+    let names = |n: usize| all[n].keys().cloned().collect::<Vec<_>>();
+    if names(0) != names(1) {
+        return Err(format!("{:?} and {:?}", names(0), names(1)).into());
+    }
+    for (name, text) in &all[0] {
+        same(&name.display().to_string(), text, &all[1][name])?;
+    }
+    Ok(())
+}
+
+fn main() {
+    let mut trials: Vec<Trial> = vec![];
+    let mut add = |name: &str, f: Box<dyn FnOnce() -> Result<(), Failed> + Send>| {
+        if selected(name) {
+            trials.push(Trial::test(name, f));
+        }
+    };
+    for (target, opt) in
+        [("bf", "0"), ("bf", "2"), ("bf_plain", "1"), ("bf_plain", "2"), ("bf_lookup", "0"), ("bf_lookup", "3")]
+    {
+        add(&format!("{target} O{opt}"), Box::new(move || guests(target, opt, "", false)));
+    }
+    for target in ["bf", "bf_plain", "bf_lookup"] {
+        add(&format!("{target} O2 stress"), Box::new(move || guests(target, "2", "", true)));
+    }
+    add("bf wrong use", Box::new(wrong_use));
+    add("regmachine O2", Box::new(|| regmachine("2", "", false)));
+    add("regmachine O2 stress", Box::new(|| regmachine("2", "", true)));
+    add("regmachine jit off", Box::new(|| regmachine("jit", "off", false)));
+    add("regmachine jit eager", Box::new(|| regmachine("jit", EAGER, false)));
+    add("regmachine jit stress", Box::new(|| regmachine("jit", EAGER, true)));
+    for target in ["bf", "bf_lookup"] {
+        add(&format!("{target} jit off"), Box::new(move || guests(target, "jit", "off", false)));
+        add(&format!("{target} jit"), Box::new(move || guests(target, "jit", "", false)));
+        add(&format!("{target} jit eager"), Box::new(move || guests(target, "jit", EAGER, false)));
+        add(&format!("{target} jit stress"), Box::new(move || guests(target, "jit", EAGER, true)));
+    }
+    add("traces of bf", Box::new(traces_of_bf));
+    add("traces of bf_lookup", Box::new(traces_of_bf_lookup));
+    add("traces of regmachine", Box::new(traces_of_regmachine));
+    add("random programs", Box::new(random_programs));
+    let small = ["helloworld", "test", "bottles", "99bottles"];
+    add("shared bf O2", Box::new(move || shared_programs("bf", "2", &small)));
+    add("shared bf jit", Box::new(move || shared_programs("bf", "jit", &small)));
+    add("shared bf jit bench", Box::new(|| shared_programs("bf", "jit", &["bench"])));
+    if flag("TRACEWRIGHT_SLOW") {
+        add("shared bf jit slow", Box::new(|| shared_programs("bf", "jit", &["mandel", "hanoi"])));
+        add("shared bf O2 slow", Box::new(|| shared_programs("bf_plain", "2", &["bench", "mandel"])));
+    }
+    add("deterministic bf O2", Box::new(|| deterministic("bf", "2")));
+    add("deterministic regmachine jit", Box::new(|| deterministic("regmachine", "jit")));
+    let conclusion = libtest_mimic::run(&arguments(), trials);
+    let _ = std::fs::remove_dir_all(scratch());
+    conclusion.exit();
+}

@@ -8,6 +8,7 @@
 //! # stdin: text\n         input, with the escapes \n and \\
 //! # exit: 3               exit code (default 0)
 //! # stderr: ValueError    a part of what goes to stderr
+//! # jit: yes              also with --opt=jit: with the JIT off, with eager compilation, and that with GC stress
 //! # oracle: stored        CPython 3 cannot run it: NAME.out is written by hand (BLESS=1: from the -O0 program)
 //! ```
 //!
@@ -29,6 +30,7 @@ struct Case {
     exit: i32,
     stderr: Vec<String>,
     stored: bool,
+    jit: bool,
 }
 
 impl Case {
@@ -45,6 +47,7 @@ impl Case {
                 }
                 "exit" => c.exit = value.parse().expect("# exit: takes a number"),
                 "stderr" => c.stderr.push(value.to_string()),
+                "jit" => c.jit = value == "yes",
                 "oracle" => c.stored = value == "stored",
                 _ => {}
             }
@@ -84,13 +87,35 @@ impl Case {
         let dir = tempfile::tempdir()?;
         let exe = dir.path().join("program");
         build(&self.path, &["--opt", opt, "--gc", "semispace", "--jobs", "1"], &exe)?;
-        self.execute(&exe, stress, opt == "0" && self.stored)?;
+        self.execute(&exe, "", stress, opt == "0" && self.stored)?;
         Ok(())
     }
 
-    fn execute(&self, exe: &Path, stress: bool, may_bless: bool) -> Result<(), String> {
+    /// Translated with a JIT, in several modes of it.
+    fn jitted(&self) -> Result<(), Failed> {
+        let dir = tempfile::tempdir()?;
+        let exe = dir.path().join("program");
+        build(&self.path, &["--opt", "jit", "--jobs", "1"], &exe)?;
+        let modes = [
+            ("off", false),
+            ("", false),
+            ("threshold=3,trace_eagerness=2", false),
+            ("threshold=20,trace_eagerness=10", false),
+            ("threshold=3,trace_eagerness=2", true),
+        ];
+        for (jit, stress) in modes {
+            self.execute(&exe, jit, stress, false)
+                .map_err(|m| format!("TRACEWRIGHT_JIT={jit}, GC stress: {stress}: {m}"))?;
+        }
+        Ok(())
+    }
+
+    fn execute(&self, exe: &Path, jit: &str, stress: bool, may_bless: bool) -> Result<(), String> {
         let mut c = Command::new(exe);
-        c.args(&self.args).env_remove("TRACEWRIGHT_GC");
+        c.args(&self.args).env_remove("TRACEWRIGHT_GC").env_remove("TRACEWRIGHT_JIT");
+        if !jit.is_empty() {
+            c.env("TRACEWRIGHT_JIT", jit);
+        }
         if stress {
             c.env("TRACEWRIGHT_GC", "stress");
         }
@@ -126,6 +151,10 @@ fn main() {
             let c = case.clone();
             let t = Trial::test(format!("{name} O{opt}"), move || c.translated(opt, false));
             trials.push(t);
+        }
+        if case.jit {
+            let c = case.clone();
+            trials.push(Trial::test(format!("{name} jit"), move || c.jitted()));
         }
         if flag("TRACEWRIGHT_STRESS") {
             let c = case.clone();

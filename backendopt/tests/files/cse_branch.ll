@@ -25,3 +25,21 @@ block4(%a4: *#Arr, %i4: Signed, %s4: Signed):
 }
 ; run: @loop(3) == 0
 ; without in @loop: int_ge
+; expect:
+; graph @loop(%n0: Signed) -> Signed {
+; block0(%n0):
+;     %a1: *#Arr = malloc_varsize #Arr, %n0
+;     goto block1(%a1, 0, 0)
+; block1(%a2: *#Arr, %i3: Signed, %s4: Signed):
+;     %l5: Signed = getarraysize %a2
+;     %c6: Bool = int_lt %i3, %l5
+;     if %c6 then block2(%a2, %i3, %s4) else return(%s4)
+; block2(%a7: *#Arr, %i8: Signed, %s9: Signed):
+;     %v10: Signed = getarrayitem %a7, %i8
+;     %s11: Signed = int_add %s9, %v10
+;     %i12: Signed = int_add %i8, 1
+;     switch %v10: 1 -> block3(%a7, %i12, %s11), default -> block1(%a7, %i12, %s11)
+; block3(%a13: *#Arr, %i14: Signed, %s15: Signed):
+;     %i16: Signed = int_add %i14, 1
+;     goto block1(%a13, %i16, %s15)
+; }

@@ -997,6 +997,12 @@ impl<'a> Lower<'a> {
                 Kind::Float => Insn::RecursiveCallF,
                 Kind::Void => Insn::RecursiveCallV,
             };
+            // Where greens are variables, the run time promotes them before it looks into the call.
+            if greens.iter().any(
+                |l| matches!(l, Oper::List(_, vs) if vs.iter().any(|v| matches!(v, Arg::Var(..)))),
+            ) {
+                self.live();
+            }
             self.push(insn, std::iter::once(driver).chain(greens).chain(reds).collect(), result);
             self.live();
             return Ok(());

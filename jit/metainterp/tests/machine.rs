@@ -343,9 +343,9 @@ fn many_random_programs() {
 #[ignore = "for debugging"]
 fn one_seed() {
     let seed: u64 = std::env::var("SEED").unwrap().parse().unwrap();
+    debug_seed(Machine::new, seed);
     #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
     debug_seed(Machine::native, seed);
-    debug_seed(Machine::new, seed);
 }
 
 fn debug_seed<C: Cpu>(make: impl Fn(&str, bool) -> Rc<Machine<C>>, seed: u64)
@@ -361,7 +361,12 @@ where
         let acc = 5 + rng.next(40) as i64;
         let expected = machine.run(&code, acc, false);
         for round in 0..3 {
-            let got = machine.run(&code, acc, true);
+            let run = || machine.run(&code, acc, true);
+            let got = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run));
+            let Ok(got) = got else {
+                println!("round {round} panicked\n{}", machine.jit.log.text());
+                return;
+            };
             if got != expected {
                 println!(
                     "optimise {optimise} stress {stress} round {round}: {got:?} not {expected:?}"

@@ -6,11 +6,11 @@
 //! through one descr kill what is known about other objects unless these cannot be the same.
 
 use crate::optimizer::{Optimizer, PureKey, Res, WOp};
-use crate::values::{V, Values};
+use crate::values::{V, Values, Virtual};
 use indexmap::IndexMap;
 use jitmodel::resop::{COLLECT, ResOp as R};
 use jitmodel::*;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 use smallvec::SmallVec;
 
 /// One field (of all structs) or one constant index (of all arrays of a descr).
@@ -40,6 +40,8 @@ pub struct HeapCache {
     pub arrays: IndexMap<DescrRef, ArrayCache, FxBuildHasher>,
     /// By `InteriorFieldDescr`: (array, index, value).
     pub interior: IndexMap<DescrRef, Vec<(V, V, V)>, FxBuildHasher>,
+    /// (array, base, k): the item at index `base + k` was accessed, so it exists. Nothing makes this untrue.
+    pub in_range: FxHashSet<(V, V, i64)>,
 }
 
 /// More entries than that per field cost more time than they save.
@@ -413,12 +415,9 @@ impl Optimizer<'_> {
             return Ok(());
         }
         self.force_lazy_items_maybe_at(descr, array, index)?;
-        let vals = &self.vals;
-        let hit = self.heap.arrays[&descr].variable.iter().rev().find(|(a, i, _)| {
-            vals.get(*a) == array && vals.wrap_linear(*i) == vals.wrap_linear(index)
-        });
-        if let Some(&(_, _, value)) = hit {
-            let value = self.vals.get(value);
+        if let Some(value) = self.lookup_variable(descr, array, index) {
+            self.use_short(value)?;
+            self.note_in_range(array, index);
             self.make_equal(op.result, value);
             return Ok(());
         }
@@ -426,11 +425,48 @@ impl Optimizer<'_> {
         self.emit_defining(op)?;
         self.vals[result].bound = bound;
         self.make_nonnull(array);
+        self.note_in_range(array, index);
         self.note_variable(descr, array, index, result);
         Ok(())
     }
 
-    fn note_variable(&mut self, descr: DescrRef, array: V, index: V, value: V) {
+    /// The known value of an item at a variable index, postponed writes aside.
+    fn lookup_variable(&self, descr: DescrRef, array: V, index: V) -> Option<V> {
+        let vals = &self.vals;
+        let at = vals.wrap_linear(index);
+        let entries = &self.heap.arrays.get(&descr)?.variable;
+        let same = |(a, i, _): &&(V, V, V)| vals.get(*a) == array && vals.wrap_linear(*i) == at;
+        entries.iter().rev().find(same).map(|e| vals.get(e.2))
+    }
+
+    /// The array has an item at this variable index.
+    pub fn note_in_range(&mut self, array: V, index: V) {
+        let (base, k) = self.vals.wrap_linear(index);
+        self.heap.in_range.insert((self.vals.get(array), base, k));
+    }
+
+    /// Whether a read of this item, put here by the optimiser, stays inside the array.
+    pub fn item_exists(&self, descr: DescrRef, array: V, index: V) -> bool {
+        let (array, index) = (self.vals.get(array), self.vals.get(index));
+        let Some(n) = self.vals.int(index) else {
+            let (base, k) = self.vals.wrap_linear(index);
+            return self.heap.in_range.contains(&(array, base, k))
+                || self.lookup_variable(descr, array, index).is_some();
+        };
+        let min_len = match self.vals.virt(array) {
+            Some(Virtual::Array { items, .. }) => items.len() as i64,
+            _ => self.vals[array].ptr.min_len,
+        };
+        let slot = self.heap.arrays.get(&descr).and_then(|c| c.items.get(&n));
+        let known = slot.is_some_and(|s| {
+            s.lookup(&self.vals, array).is_some()
+                || s.lazy.is_some_and(|(a, _)| self.vals.get(a) == array)
+        });
+        known || n >= 0 && n < min_len
+    }
+
+    /// Memory holds `value` at this index (a fact that does not invalidate others).
+    pub fn note_variable(&mut self, descr: DescrRef, array: V, index: V, value: V) {
         let variable = &mut self.heap.arrays.entry(descr).or_default().variable;
         if variable.len() >= MAX_KNOWN {
             variable.remove(0);
@@ -505,6 +541,14 @@ impl Optimizer<'_> {
             }
         }
         self.force_lazy_items_maybe_at(descr, array, index)?;
+        if self.vals.int(index).is_none() {
+            let known = self.lookup_variable(descr, array, index);
+            if let Some(known) = known.filter(|&k| keeps && self.same_value(k, value)) {
+                self.note_in_range(array, index);
+                return self.use_short(known);
+            }
+            self.note_in_range(array, index);
+        }
         self.force(value)?;
         self.emit(op)?;
         self.kill_variable(descr, array, index);

@@ -44,6 +44,18 @@ impl ShortOp {
     pub fn is_label_arg(&self) -> bool {
         !matches!(self.node, Node::Const(_))
     }
+
+    /// The descr, if the operation reads an item at an index that is not constant.
+    fn variable_item(&self) -> Option<DescrRef> {
+        let is_item =
+            matches!(self.opnum, R::GetarrayitemGcI | R::GetarrayitemGcR | R::GetarrayitemGcF);
+        match (self.descr, self.args.get(1)) {
+            (OpDescr::Descr(d), Some(ShortArg::Label(_) | ShortArg::Short(_))) if is_item => {
+                Some(d)
+            }
+            _ => None,
+        }
+    }
 }
 
 /// A label that can be jumped to, with all it expects.
@@ -92,6 +104,7 @@ impl TargetToken {
 pub struct Imported {
     ops: Vec<ShortOp>,
     vals: Vec<V>,
+    args: Vec<SmallVec<[V; 3]>>,
     places: Vec<OpRef>,
     used: Vec<bool>,
     order: Vec<usize>,
@@ -122,6 +135,12 @@ impl Optimizer<'_> {
             }
         }
         self.imported.order.push(index);
+        if self.imported.ops[index].variable_item().is_some() {
+            // Whoever jumps to the label makes sure of it.
+            let args = &self.imported.args[index];
+            let (array, at) = (args[0], args[1]);
+            self.note_in_range(array, at);
+        }
         match self.imported.ops[index].node {
             Node::Const(c) => self.make_constant(v, c),
             _ => self.vals[v].out = Some(self.imported.places[index]),
@@ -280,6 +299,20 @@ fn find_short(
                     }
                 }
             }
+            for &(array, index, value) in &cache.variable {
+                let (Some(array), Some(index)) = (b.arg(o, array), b.arg(o, index)) else {
+                    continue;
+                };
+                let constant = match index {
+                    ShortArg::Const(c) => c.int(),
+                    _ => None,
+                };
+                if b.readable(&array, constant) {
+                    let opnum = R::getarrayitem_gc(o.descrs.array(descr).kind);
+                    let op = (opnum, OpDescr::Descr(descr), vec![array, index]);
+                    b.add(o, generalise, op, value, true);
+                }
+            }
         }
         for (key, &value) in &o.pure {
             let args: Option<Vec<ShortArg>> = key.args.iter().map(|&a| b.arg(o, a)).collect();
@@ -363,6 +396,7 @@ fn import(o: &mut Optimizer<'_>, exported: &Exported) {
             })
             .collect();
         o.imported.vals.push(v);
+        o.imported.args.push(args.clone());
         let descr = match op.descr {
             OpDescr::Descr(d) => Some(d),
             _ => None,
@@ -372,8 +406,10 @@ fn import(o: &mut Optimizer<'_>, exported: &Exported) {
                 o.heap.note_field(descr, args[0], v);
             }
             (R::GetarrayitemGcI | R::GetarrayitemGcR | R::GetarrayitemGcF, Some(descr)) => {
-                let index = o.vals.int(args[1]).unwrap_or(-1);
-                o.heap.note_item(descr, args[0], index, v);
+                match o.vals.int(args[1]) {
+                    Some(index) => o.heap.note_item(descr, args[0], index, v),
+                    None => o.note_variable(descr, args[0], args[1], v),
+                }
             }
             (opnum, descr) => {
                 let wop =
@@ -398,6 +434,8 @@ fn import(o: &mut Optimizer<'_>, exported: &Exported) {
 struct TooSpecific {
     nodes: Vec<Path>,
     shorts: Vec<String>,
+    /// Short boxes that cannot be computed at the end of the body.
+    unsafe_shorts: Vec<String>,
 }
 
 /// The input's jump at its end.
@@ -443,6 +481,9 @@ pub fn peel(
                 }
                 for key in too_specific.shorts {
                     *generalise.shorts.entry(key).or_insert(0) += 1;
+                }
+                for key in too_specific.unsafe_shorts {
+                    generalise.shorts.insert(key, 3);
                 }
             }
         }
@@ -495,7 +536,11 @@ fn try_peel(
         let index = o.imported.order[next];
         next += 1;
         let op = o.imported.ops[index].clone();
-        let value = run_short(&mut o, &op, &closed.leaves, |n| short_values.get(&n).copied())?;
+        let args = short_args(&mut o, &op, &closed.leaves, |n| short_values.get(&n).copied())?;
+        if op.variable_item().is_some_and(|descr| !o.item_exists(descr, args[0], args[1])) {
+            too_specific.unsafe_shorts.push(op.key.clone());
+        }
+        let value = run_short(&mut o, &op, args)?;
         if !leaf_fits(&mut o, value, &op.node) {
             too_specific.shorts.push(op.key.clone());
         }
@@ -505,7 +550,7 @@ fn try_peel(
             extra.push(value);
         }
     }
-    if !too_specific.shorts.is_empty() {
+    if !too_specific.shorts.is_empty() || !too_specific.unsafe_shorts.is_empty() {
         return Ok(Err(too_specific));
     }
     let mut jump_args = Args::new();
@@ -528,13 +573,13 @@ fn try_peel(
     Ok(Ok(Peeled { trace: std::mem::take(&mut o.out), body_label, body }))
 }
 
-/// Sends a short preamble's operation through the optimiser.
-fn run_short(
+/// The arguments of a short preamble's operation.
+fn short_args(
     o: &mut Optimizer<'_>,
     op: &ShortOp,
     leaves: &[V],
     short: impl Fn(usize) -> Option<V>,
-) -> Res<V> {
+) -> Res<SmallVec<[V; 4]>> {
     let mut args: SmallVec<[V; 4]> = SmallVec::new();
     for arg in &op.args {
         args.push(match arg {
@@ -545,6 +590,11 @@ fn run_short(
             ShortArg::Const(c) => o.const_value(*c),
         });
     }
+    Ok(args)
+}
+
+/// Sends a short preamble's operation through the optimiser.
+fn run_short(o: &mut Optimizer<'_>, op: &ShortOp, args: SmallVec<[V; 4]>) -> Res<V> {
     let result = o.vals.fresh(op.opnum.result());
     o.propagate(WOp { opnum: op.opnum, args, descr: op.descr, result })?;
     Ok(o.vals.get(result))
@@ -581,7 +631,8 @@ pub fn jump_to_target(o: &mut Optimizer<'_>, args: &[V], targets: &[TargetToken]
     o.force_all_lazy()?;
     for (index, target) in targets.iter().enumerate() {
         let m = match_state(o, &target.state, args, true);
-        let expects = |op: &ShortOp| !matches!(op.node, Node::Any(_));
+        let expects =
+            |op: &ShortOp| !matches!(op.node, Node::Any(_)) || op.variable_item().is_some();
         let needs_guards = !m.guards.is_empty() || target.short.iter().any(expects);
         if !m.mismatches.is_empty()
             || needs_guards && o.future_guard.is_none()
@@ -595,7 +646,11 @@ pub fn jump_to_target(o: &mut Optimizer<'_>, args: &[V], targets: &[TargetToken]
         }
         let mut values: Vec<V> = Vec::new();
         for op in &target.short {
-            let value = run_short(o, op, &m.leaves, |n| values.get(n).copied())?;
+            let args = short_args(o, op, &m.leaves, |n| values.get(n).copied())?;
+            if let Some(descr) = op.variable_item() {
+                emit_range_guard(o, descr, args[0], args[1])?;
+            }
+            let value = run_short(o, op, args)?;
             if !leaf_fits(o, value, &op.node) {
                 emit_needed_guard(o, value, &op.node)?;
             }
@@ -674,6 +729,27 @@ fn runtime_of_short(
         }
         _ => None,
     }
+}
+
+/// Makes sure that an array has an item at `index`.
+fn emit_range_guard(o: &mut Optimizer<'_>, descr: DescrRef, array: V, index: V) -> Res {
+    if o.item_exists(descr, array, index) {
+        return Ok(());
+    }
+    let Some(future) = o.future_guard else {
+        return Err(InvalidLoop::internal("no snapshot for a guard at the jump"));
+    };
+    if o.descrs.array(descr).lendescr.is_none() {
+        return Err(InvalidLoop::new("an array's length cannot be tested at a jump"));
+    }
+    let length = o.new_op(R::ArraylenGc, &[array], OpDescr::Descr(descr));
+    let test = o.new_op(R::UintLt, &[index, length.result], OpDescr::None);
+    let guard = o.new_op(R::GuardTrue, &[test.result], OpDescr::Guard(future));
+    o.propagate(length)?;
+    o.propagate(test)?;
+    o.propagate(guard)?;
+    o.note_in_range(array, index);
+    Ok(())
 }
 
 fn emit_needed_guard(o: &mut Optimizer<'_>, v: V, node: &Node) -> Res {

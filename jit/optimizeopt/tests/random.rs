@@ -7,7 +7,9 @@ use common::TestEnv;
 use jitmodel::decl::Declarations;
 use jitmodel::text::print_trace;
 use jitmodel::*;
-use optimizeopt::{Access, OptEnv, Options, optimize_bridge, optimize_loop, optimize_simple};
+use optimizeopt::{
+    Access, OptEnv, Options, ShortArg, ShortOp, optimize_bridge, optimize_loop, optimize_simple,
+};
 use std::collections::{BTreeMap, HashMap};
 
 const DECLS: &str = "
@@ -387,6 +389,8 @@ enum Ty {
     MaybeA,
     /// Array of ints, never null.
     Ints,
+    /// Array of references, never null.
+    Refs,
     /// Array of structs, never null.
     Pairs,
 }
@@ -480,9 +484,49 @@ impl Recorder<'_, '_> {
             let n = self.rng.below(LEN as usize) as i64;
             return self.trace.const_int(n);
         }
-        let i = self.of(Ty::Int).unwrap();
-        let mask = self.trace.const_int(LEN - 1);
-        self.op(ResOp::IntAnd, &[i, mask], None, Some(Ty::Int))
+        let i = match self.rng.below(2) {
+            0 => {
+                let n = self.rng.below(2);
+                self.trace.inputarg(n)
+            }
+            _ => self.of(Ty::Int).unwrap(),
+        };
+        match self.rng.below(4) {
+            0 => {
+                let mask = self.trace.const_int(LEN - 1);
+                self.op(ResOp::IntAnd, &[i, mask], None, Some(Ty::Int))
+            }
+            // Indices at constant distances from each other.
+            1 | 2 => {
+                let mask = self.trace.const_int(1);
+                let base = self.op(ResOp::IntAnd, &[i, mask], None, Some(Ty::Int));
+                let distance = self.rng.below(LEN as usize - 1) as i64;
+                let distance = self.trace.const_int(distance);
+                self.op(ResOp::IntAdd, &[base, distance], None, Some(Ty::Int))
+            }
+            // Only guards keep these in the array; the next iteration's may be outside.
+            _ => {
+                let mut i = i;
+                if self.rng.below(2) == 0 {
+                    let one = self.trace.const_int(1);
+                    let op = self.rng.pick(&[ResOp::IntAdd, ResOp::IntSub]);
+                    i = self.op(op, &[i, one], None, Some(Ty::Int));
+                }
+                if !(0..LEN).contains(&self.value(i)) {
+                    return self.trace.const_int(LEN - 1);
+                }
+                let (low, mut high) = (self.trace.const_int(0), self.trace.const_int(LEN));
+                if self.rng.below(2) == 0 {
+                    let a = self.of(Ty::Ints).unwrap();
+                    high = self.op(ResOp::ArraylenGc, &[a], Some("ArrayDescr Signed"), None);
+                }
+                let test = self.op(ResOp::IntLt, &[i, low], None, None);
+                self.guard(ResOp::GuardFalse, &[test]);
+                let test = self.op(ResOp::IntLt, &[i, high], None, None);
+                self.guard(ResOp::GuardTrue, &[test]);
+                i
+            }
+        }
     }
 
     fn func(&mut self, name: &str) -> OpRef {
@@ -499,7 +543,7 @@ impl Recorder<'_, '_> {
 
     fn step(&mut self) {
         use ResOp::*;
-        match self.rng.below(26) {
+        match self.rng.below(30) {
             0..=3 => {
                 let ops = [
                     IntAdd, IntAdd, IntSub, IntMul, IntAnd, IntOr, IntXor, IntLt, IntLe, IntEq,
@@ -584,9 +628,24 @@ impl Recorder<'_, '_> {
                     self.op(NewArrayClear, &[n], Some("ArrayDescr Pair"), Some(Ty::Pairs));
                 }
             }
-            20 | 21 => {
+            20 | 21 | 25 => {
                 let (a, i) = (self.of(Ty::Ints).unwrap(), self.index());
                 self.op(GetarrayitemGcI, &[a, i], Some("ArrayDescr Signed"), Some(Ty::Int));
+            }
+            26 => {
+                let (a, i) = (self.of(Ty::Refs).unwrap(), self.index());
+                self.op(GetarrayitemGcR, &[a, i], Some("ArrayDescr Refs"), Some(Ty::MaybeA));
+            }
+            27 => {
+                let (a, i, v) = (self.of(Ty::Refs).unwrap(), self.index(), self.maybe_ref());
+                self.op(SetarrayitemGc, &[a, i, v], Some("ArrayDescr Refs"), None);
+            }
+            // What an interpreter's instruction does to its memory.
+            28 => {
+                let (a, i, v) = (self.of(Ty::Ints).unwrap(), self.index(), self.int());
+                let old = self.op(GetarrayitemGcI, &[a, i], Some("ArrayDescr Signed"), None);
+                let new = self.op(IntAdd, &[old, v], None, Some(Ty::Int));
+                self.op(SetarrayitemGc, &[a, i, new], Some("ArrayDescr Signed"), None);
             }
             22 => {
                 let (a, i, v) = (self.of(Ty::Ints).unwrap(), self.index(), self.int());
@@ -658,7 +717,8 @@ impl Recorder<'_, '_> {
     }
 }
 
-const INPUTS: [Ty; 7] = [Ty::Int, Ty::Int, Ty::MaybeA, Ty::MaybeA, Ty::Ints, Ty::Ints, Ty::Pairs];
+const INPUTS: [Ty; 8] =
+    [Ty::Int, Ty::Int, Ty::MaybeA, Ty::MaybeA, Ty::Ints, Ty::Ints, Ty::Refs, Ty::Pairs];
 
 fn initial<'a>(decls: &'a Declarations, rng: &mut Rng) -> (World<'a>, Vec<i64>) {
     let mut world = World { decls, heap: Vec::new() };
@@ -672,11 +732,12 @@ fn initial<'a>(decls: &'a Declarations, rng: &mut Rng) -> (World<'a>, Vec<i64>) 
         world.alloc(Obj { array, items: vec![0; LEN as usize], ..Default::default() })
     };
     let (s, t) = (array(&mut world, "ArrayDescr Signed"), array(&mut world, "ArrayDescr Signed"));
+    let refs = array(&mut world, "ArrayDescr Refs");
     let pairs = array(&mut world, "ArrayDescr Pair");
     let t = if rng.below(4) == 0 { s } else { t };
     let q = rng.pick(&[a, b, b, 0]);
     let i = rng.pick(&[0, 1, 5, 1000, -3]);
-    (world, vec![i, rng.below(6) as i64, a, q, s, t, pairs])
+    (world, vec![i, rng.below(6) as i64, a, q, s, t, refs, pairs])
 }
 
 /// Records one iteration. Returns the trace, the memory afterwards and the jump's arguments' values.
@@ -757,7 +818,8 @@ impl OptEnv for BridgeEnv<'_> {
     }
 }
 
-fn one_case(decls: &Declarations, seed: u64, jumps: &mut [usize; 2]) {
+/// Returns whether the loop's body gets items at variable indices as label arguments.
+fn one_case(decls: &Declarations, seed: u64, jumps: &mut [usize; 2]) -> bool {
     let mut rng = Rng(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let (world, inputs) = initial(decls, &mut rng);
     let (trace, after, values) = record(format!("case {seed}"), &mut rng, world.clone(), &inputs);
@@ -815,6 +877,9 @@ fn one_case(decls: &Declarations, seed: u64, jumps: &mut [usize; 2]) {
             assert!(state == expected, "at {at:?}: got\n{state}\nexpected\n{expected}\n{}", text());
         }
     }
+    let is_item = |s: &ShortOp| matches!(s.opnum, ResOp::GetarrayitemGcI | ResOp::GetarrayitemGcR);
+    let variable = |s: &&ShortOp| is_item(s) && !matches!(s.args[1], ShortArg::Const(_));
+    peeled.targets[0].short.iter().any(|s| variable(&s))
 }
 
 #[test]
@@ -823,10 +888,11 @@ fn random_traces_keep_their_meaning() {
     decls.parse(DECLS).unwrap();
     let number = |name: &str| std::env::var(name).ok().and_then(|c| c.parse::<u64>().ok());
     let (first, cases) = (number("SEED").unwrap_or(1), number("CASES").unwrap_or(600));
-    let mut jumps = [0, 0];
+    let (mut jumps, mut carried) = ([0, 0], 0);
     for seed in first..first + cases {
-        one_case(&decls, seed, &mut jumps);
+        carried += one_case(&decls, seed, &mut jumps) as usize;
     }
-    // The test is worth nothing if bridges never reach a body.
+    // The test is worth nothing if bridges never reach a body, or no item is carried around a loop.
+    assert!(carried * 20 > cases as usize, "bodies that get items as label arguments: {carried}");
     assert!(jumps[0] * 5 > jumps[1], "bridges to (body, preamble): {jumps:?}");
 }

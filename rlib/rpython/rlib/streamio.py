@@ -14,7 +14,7 @@ if isinstance(b'', str):
         return data
 else:
     def _to_str(data):
-        return data.decode('latin-1')
+        return data if isinstance(data, str) else data.decode('latin-1')  # rlib/run.py decodes already
 
     def _to_os(data):
         return data.encode('latin-1')

@@ -1,0 +1,179 @@
+//! Interpreter loops: a switch inside a loop whose cases all come back to it. Where a case ends, the few operations up to
+//! the switch are repeated, with a jump through a table of labels at their end: the processor predicts each of
+//! these jumps by itself, from the command that came before, instead of one jump for all commands.
+
+use flowmodel::{BlockId, Const, Effect, ExitCase, ExitSwitch, LlGraph, LlOp, Type, VarId};
+use indexmap::IndexMap;
+use rustc_hash::FxHashSet;
+
+/// Least number of cases for which this is done.
+const MIN_CASES: usize = 5;
+/// Most operations on the way from the end of a case to the switch.
+const MAX_OPERATIONS: usize = 12;
+/// Most blocks that repeat them.
+const MAX_COPIES: usize = 1000;
+
+/// A switch that becomes a jump through a table.
+pub struct Table {
+    /// Value of the first entry.
+    pub first: i64,
+    /// For each value, the exit; `None`: the default.
+    pub entries: Vec<Option<usize>>,
+    /// The default exit.
+    pub default: Option<usize>,
+    /// The table has an entry for each value of the type.
+    pub complete: bool,
+    /// Blocks of the loop: only these repeat the way to the switch.
+    pub inside: FxHashSet<BlockId>,
+}
+
+/// What is repeated in a function.
+#[derive(Default)]
+pub struct Dispatch {
+    /// The switches.
+    pub tables: IndexMap<BlockId, Table>,
+    /// Blocks on the way to a switch, with the switch.
+    pub ways: IndexMap<BlockId, BlockId>,
+}
+
+impl Dispatch {
+    /// Finds the switches. `is_value`: whether the variable is one at run time (no known constant).
+    pub fn new(
+        g: &LlGraph,
+        order: &[BlockId],
+        cold: &FxHashSet<BlockId>,
+        is_value: &dyn Fn(VarId) -> bool,
+        ignored: &dyn Fn(LlOp) -> bool,
+    ) -> Dispatch {
+        let mut d = Dispatch::default();
+        let preds = g.predecessors();
+        let size = |b: BlockId| -> Option<usize> {
+            let ops = g.blocks[b].operations.iter().filter(|o| !ignored(o.op));
+            let simple =
+                |e| matches!(e, Effect::Pure | Effect::Partial | Effect::Read | Effect::Write);
+            let heavy = |o| matches!(o, LlOp::CopyItems | LlOp::ZeroItems);
+            let mut n = 0;
+            for o in ops {
+                if !simple(o.op.effect()) || heavy(o.op) {
+                    return None;
+                }
+                n += 1;
+            }
+            Some(n)
+        };
+        for &s in order {
+            let blk = &g.blocks[s];
+            let ExitSwitch::Var(v) = blk.exitswitch else { continue };
+            if !is_value(v) || cold.contains(&s) {
+                continue;
+            }
+            let Some(mut table) = table(g, s, v) else { continue };
+            let Some(mut left) = size(s).and_then(|n| MAX_OPERATIONS.checked_sub(n)) else {
+                continue;
+            };
+            // The loop: what comes back to the switch.
+            let from = closure(s, |b| g.blocks[b].exits.iter().map(|l| l.target).collect());
+            let to = closure(s, |b| preds[b].iter().map(|(p, _)| *p).collect());
+            table.inside = from.intersection(&to).copied().collect();
+            if !table.inside.contains(&s) {
+                continue;
+            }
+            // Blocks that lead to it; each has one exit that does.
+            let mut ways = vec![s];
+            let mut grown = true;
+            while grown {
+                grown = false;
+                for b in order.iter().rev() {
+                    let blk = &g.blocks[*b];
+                    let to = blk.exits.iter().filter(|l| ways.contains(&l.target)).count();
+                    let fits = to == 1
+                        && (blk.exitswitch == ExitSwitch::None
+                            || (matches!(blk.exitswitch, ExitSwitch::Var(_))
+                                && blk.exits.len() == 2))
+                        && table.inside.contains(b)
+                        && *b != g.startblock
+                        && !cold.contains(b)
+                        && !ways.contains(b)
+                        && !d.ways.contains_key(b);
+                    // A block of one case only is repeated nowhere.
+                    let join = preds[*b].len() > 1
+                        || preds[*b].iter().any(|(p, _)| {
+                            table.inside.contains(p) && preds[*p].len() > 1 && size(*p).is_some()
+                        });
+                    if let Some(n) = size(*b)
+                        && fits
+                        && join
+                        && let Some(rest) = left.checked_sub(n)
+                    {
+                        left = rest;
+                        ways.push(*b);
+                        grown = true;
+                    }
+                }
+            }
+            // Without a join above them, blocks belong to the one case that they end.
+            loop {
+                let alone = ways.iter().position(|b| {
+                    *b != s && matches!(preds[*b][..], [(p, _)] if !ways.contains(&p))
+                });
+                match alone {
+                    Some(i) => ways.remove(i),
+                    None => break,
+                };
+            }
+            let sources = ways.iter().flat_map(|b| &preds[*b]).filter(|(p, _)| !ways.contains(p));
+            if ways.iter().all(|b| preds[*b].len() < 2) || sources.count() > MAX_COPIES {
+                continue;
+            }
+            d.tables.insert(s, table);
+            d.ways.extend(ways.into_iter().map(|b| (b, s)));
+        }
+        d
+    }
+}
+
+/// The blocks reached from `s` in at least one step.
+fn closure(s: BlockId, next: impl Fn(BlockId) -> Vec<BlockId>) -> FxHashSet<BlockId> {
+    let mut seen = FxHashSet::default();
+    let mut work = next(s);
+    while let Some(b) = work.pop() {
+        if seen.insert(b) {
+            work.extend(next(b));
+        }
+    }
+    seen
+}
+
+fn table(g: &LlGraph, s: BlockId, v: VarId) -> Option<Table> {
+    let mut values = vec![];
+    let mut default = None;
+    for (i, l) in g.blocks[s].exits.iter().enumerate() {
+        match &l.case {
+            ExitCase::Value(Const::Char(c)) => values.push((*c as i64, i)),
+            ExitCase::Value(Const::Int(n)) => values.push((*n, i)),
+            ExitCase::Default => default = Some(i),
+            _ => return None,
+        }
+    }
+    if values.len() < MIN_CASES {
+        return None;
+    }
+    let (first, len) = if g.ty(v) == Type::Char {
+        (0, 256)
+    } else {
+        let lo = values.iter().map(|(n, _)| *n).min()?;
+        let hi = values.iter().map(|(n, _)| *n).max()?;
+        let len = usize::try_from(hi.checked_sub(lo)?).ok()?.checked_add(1)?;
+        // As many unused entries as used ones, and some.
+        if len > 2 * values.len() + 64 {
+            return None;
+        }
+        (lo, len)
+    };
+    let mut entries = vec![None; len];
+    for (n, i) in values {
+        entries[(n - first) as usize] = Some(i);
+    }
+    let complete = g.ty(v) == Type::Char || default.is_none();
+    Some(Table { first, entries, default, complete, inside: FxHashSet::default() })
+}
