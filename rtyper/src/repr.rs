@@ -437,6 +437,12 @@ impl RTyper<'_> {
     /// Repr of an iterator.
     pub(crate) fn iter_repr(&mut self, container: ReprId, variant: IterVariant) -> Res<Repr> {
         let signed = |n: &str| Field::new(n, Type::Signed);
+        // A character is iterated over as the string it is.
+        let container = match self.repr(container) {
+            Repr::Prim(Type::Char) => self.intern(Repr::Str),
+            Repr::Prim(Type::UniChar) => self.intern(Repr::Unicode),
+            _ => container,
+        };
         let ctype = self.lltype(container)?;
         if variant == IterVariant::Enumerate {
             // An enumerate object holds an iterator over the container (or the iterator it was given).

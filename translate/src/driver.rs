@@ -190,7 +190,10 @@ fn translate(cli: &Cli, sources: &Rc<RefCell<SourceMap>>) -> Res<()> {
     let argv = annotator::Kind::List(ann.new_list_def(SomeValue::STR)).into();
     let graph = ann.annotate_entry(entry, vec![argv])?;
     for w in &ann.warnings {
-        anstream::eprintln!("{}", render::render(w, &sources.borrow(), std::io::stderr().is_terminal()));
+        anstream::eprintln!(
+            "{}",
+            render::render(w, &sources.borrow(), std::io::stderr().is_terminal())
+        );
     }
     dump::high_level(cli, Stage::Flow, &mut ann)?;
     ann.complete();
@@ -219,7 +222,10 @@ fn translate(cli: &Cli, sources: &Rc<RefCell<SourceMap>>) -> Res<()> {
     let functions = rt.functions();
     let mut p = rt.finish()?;
     for w in &ann.warnings[shown.min(ann.warnings.len())..] {
-        anstream::eprintln!("{}", render::render(w, &sources.borrow(), std::io::stderr().is_terminal()));
+        anstream::eprintln!(
+            "{}",
+            render::render(w, &sources.borrow(), std::io::stderr().is_terminal())
+        );
     }
     if jit {
         apply_policy(&mut ann.host, module, &functions, &mut p)?;
@@ -305,7 +311,9 @@ fn apply_policy(
     for (f, func) in functions {
         let answer = host.call_top(look, &[*func])?;
         // What the function's own decorator says goes first.
-        if matches!(host.obj(answer), HostObj::Bool(false)) && p.funcs[*f].attrs.look_inside.is_none() {
+        if matches!(host.obj(answer), HostObj::Bool(false))
+            && p.funcs[*f].attrs.look_inside.is_none()
+        {
             p.funcs[*f].attrs.look_inside = Some(false);
         }
     }
@@ -400,9 +408,10 @@ fn emit(
 /// Moves the executable to its place, at once.
 fn install(from: &Path, to: &Path) -> Res<()> {
     let parent = to.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let tmp = tempfile::Builder::new().prefix(".translate-").tempfile_in(parent).map_err(|e| {
-        Failure::Io(format!("cannot write to {}: {e}", parent.display()))
-    })?;
+    let tmp = tempfile::Builder::new()
+        .prefix(".translate-")
+        .tempfile_in(parent)
+        .map_err(|e| Failure::Io(format!("cannot write to {}: {e}", parent.display())))?;
     std::fs::copy(from, tmp.path())?;
     std::fs::set_permissions(tmp.path(), std::fs::metadata(from)?.permissions())?;
     tmp.persist(to).map_err(|e| Failure::Io(format!("cannot write {}: {e}", to.display())))?;

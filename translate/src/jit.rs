@@ -6,10 +6,7 @@ use genc::{Blob, BlobWord, JitBundle};
 use std::path::Path;
 
 /// What genc needs to add the JIT to the program.
-pub fn bundle(
-    jit: &codewriter::Jit,
-    scratch: &Path,
-) -> Result<JitBundle, Failure> {
+pub fn bundle(jit: &codewriter::Jit, scratch: &Path) -> Result<JitBundle, Failure> {
     let lib = scratch.join("libjitrt.a");
     std::fs::write(&lib, jitbundle::LIBRARY)?;
     let bytes = jit.program.to_bytes();

@@ -167,8 +167,12 @@ fn random_programs() -> Result<(), Failed> {
 fn regmachine(opt: &str, jit: &str, stress: bool) -> Result<(), Failed> {
     let exe = executable("regmachine", opt)?;
     let dir = root().join("targets/regmachine");
-    let cases =
-        [("square", "16", "256\n"), ("square", "1", "1\n"), ("square", "300", "90000\n"), ("triangle", "100", "5050\n")];
+    let cases = [
+        ("square", "16", "256\n"),
+        ("square", "1", "1\n"),
+        ("square", "300", "90000\n"),
+        ("triangle", "100", "5050\n"),
+    ];
     for (program, a, expected) in cases {
         let mut c = command(&exe, jit);
         if stress {
@@ -206,7 +210,8 @@ fn traces_of_bf() -> Result<(), Failed> {
             return Err(format!("{} loops for {inner}", all.len()).into());
         };
         let body = section.body_operations();
-        let fail = |why: &str| Err::<(), Failed>(format!("{inner}: {why}:\n{}", body.join("\n")).into());
+        let fail =
+            |why: &str| Err::<(), Failed>(format!("{inner}: {why}:\n{}", body.join("\n")).into());
         if body.len() > 15 {
             return fail("more than 15 operations");
         }
@@ -311,9 +316,14 @@ fn main() {
             trials.push(Trial::test(name, f));
         }
     };
-    for (target, opt) in
-        [("bf", "0"), ("bf", "2"), ("bf_plain", "1"), ("bf_plain", "2"), ("bf_lookup", "0"), ("bf_lookup", "3")]
-    {
+    for (target, opt) in [
+        ("bf", "0"),
+        ("bf", "2"),
+        ("bf_plain", "1"),
+        ("bf_plain", "2"),
+        ("bf_lookup", "0"),
+        ("bf_lookup", "3"),
+    ] {
         add(&format!("{target} O{opt}"), Box::new(move || guests(target, opt, "", false)));
     }
     for target in ["bf", "bf_plain", "bf_lookup"] {
@@ -341,7 +351,10 @@ fn main() {
     add("shared bf jit bench", Box::new(|| shared_programs("bf", "jit", &["bench"])));
     if flag("TRACEWRIGHT_SLOW") {
         add("shared bf jit slow", Box::new(|| shared_programs("bf", "jit", &["mandel", "hanoi"])));
-        add("shared bf O2 slow", Box::new(|| shared_programs("bf_plain", "2", &["bench", "mandel"])));
+        add(
+            "shared bf O2 slow",
+            Box::new(|| shared_programs("bf_plain", "2", &["bench", "mandel"])),
+        );
     }
     add("deterministic bf O2", Box::new(|| deterministic("bf", "2")));
     add("deterministic regmachine jit", Box::new(|| deterministic("regmachine", "jit")));

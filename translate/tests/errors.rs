@@ -27,9 +27,9 @@ fn check_shape(o: &Outcome, source: Option<&str>) -> Result<(), String> {
     let Some(name) = source else { return Ok(()) };
     let place = format!("{name}:");
     let line = o.stderr.lines().find(|l| l.contains("--> "));
-    let has_number = line.and_then(|l| l.split_once(":")).is_some_and(|(_, rest)| {
-        rest.split(':').next().is_some_and(|n| n.parse::<u32>().is_ok())
-    });
+    let has_number = line
+        .and_then(|l| l.split_once(":"))
+        .is_some_and(|(_, rest)| rest.split(':').next().is_some_and(|n| n.parse::<u32>().is_ok()));
     if !has_number || !o.stderr.contains('^') {
         return Err(format!("no '{place}LINE' with a caret in stderr:\n{}", o.stderr));
     }

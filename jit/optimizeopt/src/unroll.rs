@@ -47,15 +47,16 @@ impl ShortOp {
 
     /// The descr, if the operation reads an item at an index that is not constant.
     fn variable_item(&self) -> Option<DescrRef> {
-        let is_item =
-            matches!(self.opnum, R::GetarrayitemGcI | R::GetarrayitemGcR | R::GetarrayitemGcF);
-        match (self.descr, self.args.get(1)) {
-            (OpDescr::Descr(d), Some(ShortArg::Label(_) | ShortArg::Short(_))) if is_item => {
-                Some(d)
-            }
+        match self.descr {
+            OpDescr::Descr(d) if is_variable_item(self.opnum, &self.args) => Some(d),
             _ => None,
         }
     }
+}
+
+fn is_variable_item(opnum: R, args: &[ShortArg]) -> bool {
+    matches!(opnum, R::GetarrayitemGcI | R::GetarrayitemGcR | R::GetarrayitemGcF)
+        && !matches!(args[1], ShortArg::Const(_))
 }
 
 /// A label that can be jumped to, with all it expects.
@@ -207,8 +208,14 @@ impl ShortBuilder {
         }
     }
 
-    /// The level of knowledge lost about the argument must not have hit its class: reading a field of a subclass
-    /// needs it. Nodes of level 1 and more have lost it.
+    /// Whether the argument is promised to have the class that `object` has: the field may be a subclass's.
+    fn class_kept(&self, o: &Optimizer<'_>, arg: &ShortArg, object: V) -> bool {
+        match self.node(arg) {
+            Some(Node::Ptr { class, .. }) => *class == o.vals[o.vals.get(object)].ptr.class,
+            _ => true,
+        }
+    }
+
     fn add(
         &mut self,
         o: &Optimizer<'_>,
@@ -235,7 +242,10 @@ impl ShortBuilder {
                 ShortArg::Const(c) => format!(" {c:?}"),
             };
         }
-        let level = generalise.shorts.get(&key).copied().unwrap_or(0);
+        let mut level = generalise.shorts.get(&key).copied().unwrap_or(0);
+        if generalise.items && is_variable_item(opnum, &args) {
+            level = level.max(2);
+        }
         if level >= 3 || konst.is_some() && level > 0 || self.keys.contains_key(&key) {
             return false;
         }
@@ -280,6 +290,7 @@ fn find_short(
             for &(object, value) in &slot.known {
                 if let Some(arg) = b.arg(o, object)
                     && b.readable(&arg, None)
+                    && b.class_kept(o, &arg, object)
                 {
                     let opnum = R::getfield_gc(o.descrs.field(descr).kind);
                     let op = (opnum, OpDescr::Descr(descr), vec![arg]);
@@ -467,9 +478,8 @@ pub fn peel(
 ) -> Result<Peeled, InvalidLoop> {
     let mut generalise = Generalise::default();
     for round in 0.. {
-        if round >= opts.max_generalisations {
-            generalise.all = true;
-        }
+        generalise.items = round >= opts.max_generalisations / 2;
+        generalise.all = round >= opts.max_generalisations;
         match try_peel(input, descrs, env, opts, (start, body_token), &generalise)? {
             Ok(peeled) => return Ok(peeled),
             Err(too_specific) => {

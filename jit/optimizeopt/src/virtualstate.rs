@@ -57,6 +57,9 @@ pub struct Generalise {
     pub nodes: BTreeMap<Path, u8>,
     /// For short boxes, by description: 1, 2 as above, 3: not used at all.
     pub shorts: BTreeMap<String, u8>,
+    /// What is known about values of items at variable indices is given up: values that wander from item to item
+    /// would take a round for each.
+    pub items: bool,
     /// Give up everything.
     pub all: bool,
 }

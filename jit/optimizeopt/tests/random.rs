@@ -64,6 +64,10 @@ impl World<'_> {
         self.alloc(Obj { class, ..Default::default() })
     }
 
+    fn class_b(&self) -> i64 {
+        self.decls.symbols.address("B_vtable").unwrap()
+    }
+
     fn cut(&self, descr: DescrRef, value: i64) -> i64 {
         match self.decls.descrs.value_size(descr) {
             Some((1, false)) => value & 0xff,
@@ -99,6 +103,8 @@ impl World<'_> {
                 if self.decls.descrs.typeptr == Some(op.descr()) {
                     return obj.class;
                 }
+                let of_b = op.descr() == self.d("FieldDescr B.z");
+                assert!(!of_b || obj.class == self.class_b(), "B.z is read from another class");
                 obj.fields.get(&op.descr()).copied().unwrap_or(0)
             }
             SetfieldGc => {
@@ -597,6 +603,13 @@ impl Recorder<'_, '_> {
             }
             11..=13 => {
                 let Some(p) = self.object() else { return };
+                let at = self.value(p);
+                if self.world.obj(at).class == self.world.class_b() && self.rng.below(2) == 0 {
+                    let class = self.trace.const_int(self.world.class_b());
+                    self.guard(GuardClass, &[p, class]);
+                    self.op(GetfieldGcI, &[p], Some("FieldDescr B.z"), Some(Ty::Int));
+                    return;
+                }
                 match self.rng.below(4) {
                     0 => self.op(GetfieldGcI, &[p], Some("FieldDescr A.x"), Some(Ty::Int)),
                     1 => self.op(GetfieldGcI, &[p], Some("FieldDescr A.y"), Some(Ty::Int)),

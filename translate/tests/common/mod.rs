@@ -121,7 +121,12 @@ pub fn build(program: &Path, options: &[&str], output: &Path) -> Result<(), Stri
     }
     let o = run(&mut c, b"", 900)?;
     if o.code != 0 {
-        return Err(format!("translate {} {}: {}", program.display(), options.join(" "), o.report()));
+        return Err(format!(
+            "translate {} {}: {}",
+            program.display(),
+            options.join(" "),
+            o.report()
+        ));
     }
     Ok(())
 }
@@ -142,7 +147,12 @@ pub fn same(what: &str, expected: &[u8], got: &[u8]) -> Result<(), String> {
             (None, None) => break,
             (a, b) if a == b => continue,
             (a, b) => {
-                let _ = writeln!(text, "line {line}: expected {a:?}\n{:>w$}      got {b:?}", "", w = line.to_string().len() + 2);
+                let _ = writeln!(
+                    text,
+                    "line {line}: expected {a:?}\n{:>w$}      got {b:?}",
+                    "",
+                    w = line.to_string().len() + 2
+                );
                 shown += 1;
                 if shown == 6 {
                     text.push_str("…\n");
@@ -159,7 +169,8 @@ pub fn against_stored(path: &Path, got: &[u8]) -> Result<(), String> {
     if bless() {
         return fs::write(path, got).map_err(|e| format!("{}: {e}", path.display()));
     }
-    let stored = fs::read(path).map_err(|e| format!("{}: {e}; BLESS=1 writes it", path.display()))?;
+    let stored =
+        fs::read(path).map_err(|e| format!("{}: {e}; BLESS=1 writes it", path.display()))?;
     same(&format!("{}", path.display()), &stored, got)
 }
 
@@ -186,9 +197,12 @@ pub fn files(dir: &Path, extension: &str) -> Vec<PathBuf> {
 pub fn python() -> Option<&'static str> {
     static FOUND: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
     let found = *FOUND.get_or_init(|| {
-        let ok = Command::new("python3").arg("--version").output().is_ok_and(|o| o.status.success());
+        let ok =
+            Command::new("python3").arg("--version").output().is_ok_and(|o| o.status.success());
         if !ok {
-            eprintln!("SKIPPED: python3 is missing, so stored outputs are not checked against CPython");
+            eprintln!(
+                "SKIPPED: python3 is missing, so stored outputs are not checked against CPython"
+            );
         }
         ok
     });
