@@ -54,6 +54,23 @@ fn gc() {
 }
 
 #[test]
+fn dispatch() {
+    filetest("dispatch.ll");
+    // Each case ends with a jump of its own.
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/dispatch.ll");
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut p = with_entry(&text, &runs(&text));
+    let gc = GcChoice::None;
+    let main = transform::lower(&mut p, &gc, None).unwrap();
+    let opts = GencOptions { gc, main, ..GencOptions::default() };
+    let db = genc::database::Database::new(&p, &opts).unwrap();
+    let f = p.func_by_name("digits").unwrap();
+    let c = genc::func::render(&db, f, &mut Default::default()).unwrap();
+    assert!(c.matches("goto *").count() >= 7, "{c}");
+    assert!(!c.contains("switch"), "{c}");
+}
+
+#[test]
 fn output_is_deterministic() {
     let text =
         std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/gc.ll"))

@@ -16,8 +16,8 @@ def out_of_range(i, n):
 
 @always_inline
 def ll_getitem_nonneg(items, n, i):
-    # The annotator knows that i >= 0. The signed test is the one that a loop over the list has already made.
-    if i >= n:
+    # The annotator knows that i >= 0, except that additions wrap around: so the test is unsigned.
+    if out_of_range(i, n):
         raise IndexError
     return items[i]
 
@@ -40,7 +40,7 @@ def ll_getitem(items, n, i):
 
 @always_inline
 def ll_setitem_nonneg(items, n, i, v):
-    if i >= n:
+    if out_of_range(i, n):
         raise IndexError
     items[i] = v
 

@@ -13,8 +13,8 @@ def out_of_range(i, n):
 
 @always_inline
 def ll_stritem_nonneg(s, i):
-    # The annotator knows that i >= 0. The signed test is the one that a loop over the string has already made.
-    if i >= len(s):
+    # The annotator knows that i >= 0, except that additions wrap around: so the test is unsigned.
+    if out_of_range(i, len(s)):
         raise IndexError
     return s[i]
 

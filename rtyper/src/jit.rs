@@ -83,11 +83,23 @@ impl RTyper<'_> {
             | "record_exact_value"
             | "record_known_result"
             | "virtual_ref_finish"
-            | "set_param"
-            | "set_param_to_default"
-            | "set_user_param"
             | "enter_portal_frame"
             | "leave_portal_frame" => self.none_result(cx, op),
+            "set_param" | "set_param_to_default" | "set_user_param" => {
+                if self.opts.jit {
+                    let rs = self.intern(Repr::Str);
+                    let mut args = vec![self.val_as(cx, &a[1], rs)?];
+                    if f == "set_param" {
+                        let (v, _) = self.val(cx, &a[2])?;
+                        if !matches!(self.vtype(cx, &v), Type::Signed | Type::Bool) {
+                            return Err(self.error("set_param() takes an int as value"));
+                        }
+                        args.push(v);
+                    }
+                    self.helper_call(cx, "ll_jit", &format!("ll_{f}"), args)?;
+                }
+                self.none_result(cx, op)
+            }
             "record_exact_class" => {
                 if self.opts.jit {
                     let (v, r) = self.val(cx, &a[0])?;

@@ -13,7 +13,7 @@ use std::cell::RefCell;
 use std::io::IsTerminal;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{ExitCode, Stdio};
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -391,6 +391,9 @@ fn emit(
         jobs: cli.jobs,
         jit: bundle,
     };
+    if !cli.source {
+        check_tools(opts.cc.as_deref().unwrap_or("cc"))?;
+    }
     let made = genc::generate(p, &opts).map_err(|e| match e {
         genc::Error::Io(what, e) => Failure::Io(format!("{what}: {e}")),
         e => Failure::Internal("c", e.to_string(), print_program(p)),
@@ -401,6 +404,17 @@ fn emit(
     t.stage("c", format!("{} files", made.sources.len()));
     if let Some(exe) = made.executable {
         install(&exe, &output)?;
+    }
+    Ok(())
+}
+
+/// Says what is missing, rather than that the generated code does not compile.
+fn check_tools(cc: &str) -> Res<()> {
+    let compiler = cc.split_whitespace().next().unwrap_or(cc);
+    for (what, tool) in [("C compiler", compiler), ("program", "make")] {
+        let mut c = std::process::Command::new(tool);
+        c.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        c.status().map_err(|e| Failure::Io(format!("cannot run the {what} `{tool}`: {e}")))?;
     }
     Ok(())
 }

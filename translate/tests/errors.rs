@@ -124,7 +124,8 @@ fn main() {
             trials.push(Trial::test(name, move || command_line(name, args)));
         }
     }
-    let others: [(&str, fn() -> Result<(), Failed>); 3] = [
+    type Check = fn() -> Result<(), Failed>;
+    let others: [(&str, Check); 3] = [
         ("cli_output_folder_missing", output_folder_missing),
         ("cli_compiler_missing", compiler_missing),
         ("cli_unknown_option", unknown_option),

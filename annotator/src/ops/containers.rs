@@ -37,28 +37,16 @@ impl Annotator {
 
     /// A bound of a slice; absent ones are None.
     fn check_slice(&mut self, s: &[SomeValue; 3]) -> AResult<()> {
-        let [start, stop, step] = s;
-        if step.kind != Kind::None_ && step.const_int() != Some(1) {
-            return Err(
-                self.error("unsupported", "slices with a step are not supported at run time")
-            );
-        }
-        for (s, what) in [(start, "start"), (stop, "stop")] {
-            if s.kind == Kind::None_ {
-                continue;
-            }
+        // The helpers clip at both ends and count negative bounds from the end.
+        for s in s.iter().filter(|s| s.kind != Kind::None_) {
             self.want_int(s, "a slice")?;
-            if !s.is_nonneg()
-                && !(what == "stop"
-                    && s.const_int() == Some(-1)
-                    && (start.kind == Kind::None_ || start.const_int() == Some(0)))
-            {
-                return Err(self
-                    .error("slice", format!("the {what} of this slice is not known to be >= 0"))
-                    .note(format!("write 'assert {what} >= 0' before, or compare it in an 'if'")));
-            }
         }
-        Ok(())
+        match s[2].const_int() {
+            Some(0) => Err(self.error("slice", "the step of a slice cannot be 0")),
+            Some(_) => Ok(()),
+            None if s[2].kind == Kind::None_ => Ok(()),
+            None => Err(self.error("slice", "the step of a slice must be a constant")),
+        }
     }
 
     pub(super) fn op_getitem(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
@@ -473,11 +461,6 @@ impl Annotator {
             "insert" => {
                 want(self, 2, 2)?;
                 self.want_int(&arg(0), "list.insert()")?;
-                if !arg(0).is_nonneg() {
-                    return Err(self
-                        .error("slice", "the index of list.insert() is not known to be >= 0")
-                        .note("write 'assert index >= 0' before"));
-                }
                 self.list_resize(l)?;
                 self.generalize_list(l, &arg(1))?;
                 Ok(SomeValue::NONE)

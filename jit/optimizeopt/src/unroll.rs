@@ -243,15 +243,19 @@ impl ShortBuilder {
             };
         }
         let mut level = generalise.shorts.get(&key).copied().unwrap_or(0);
-        if generalise.items && is_variable_item(opnum, &args) {
+        let item = is_variable_item(opnum, &args);
+        if generalise.items && item {
             level = level.max(2);
         }
-        if level >= 3 || konst.is_some() && level > 0 || self.keys.contains_key(&key) {
+        if level >= 3 || konst.is_some() && level > 0 && !item || self.keys.contains_key(&key) {
             return false;
         }
         let index = self.ops.len();
         self.keys.insert(key.clone(), index);
-        let node = konst.map_or_else(|| leaf_node(o, value, level), Node::Const);
+        let node = match konst {
+            Some(c) if level == 0 => Node::Const(c),
+            _ => leaf_node(o, value, level),
+        };
         self.ops.push(ShortOp { opnum, descr, args, node, key });
         self.values.push(value);
         if konst.is_none() {
@@ -368,7 +372,7 @@ fn export(o: &mut Optimizer<'_>, args: &[V], generalise: &Generalise) -> Res<Exp
     let mut taken = rustc_hash::FxHashSet::default();
     for (n, &v) in leaves.iter().chain(&short.values).enumerate() {
         let mut place = o.out_of(v)?;
-        if n >= leaves.len() && place.is_const() {
+        if n >= leaves.len() && !short.ops[n - leaves.len()].is_label_arg() {
             places.push(place);
             continue;
         }
@@ -478,9 +482,17 @@ pub fn peel(
 ) -> Result<Peeled, InvalidLoop> {
     let mut generalise = Generalise::default();
     for round in 0.. {
-        generalise.items = round >= opts.max_generalisations / 2;
+        generalise.items |= round >= opts.max_generalisations / 2;
         generalise.all = round >= opts.max_generalisations;
-        match try_peel(input, descrs, env, opts, (start, body_token), &generalise)? {
+        let result = match try_peel(input, descrs, env, opts, (start, body_token), &generalise) {
+            // The items that the first iteration leaves may let it be the only one; others may be more.
+            Err(error) if !error.internal && !generalise.items => {
+                generalise.items = true;
+                continue;
+            }
+            result => result?,
+        };
+        match result {
             Ok(peeled) => return Ok(peeled),
             Err(too_specific) => {
                 if generalise.all {
