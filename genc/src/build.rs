@@ -11,8 +11,8 @@ use flowmodel::{Body, Const, FuncId, Value};
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
-use std::path::PathBuf;
-use std::process::Command;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 /// About this many operations go to one file.
 const OPERATIONS_PER_FILE: usize = 12_000;
@@ -180,22 +180,45 @@ fn shared_functions(db: &Database, files: &[(String, Vec<FuncId>)]) -> FxHashSet
     shared
 }
 
+/// How the compiler is called; the same for the Makefile and for [`compile`].
+struct Flags {
+    cc: String,
+    cflags: String,
+    ldflags: String,
+    libs: Vec<String>,
+}
+
+impl Flags {
+    fn new(opts: &GencOptions) -> Flags {
+        let mut libs: Vec<String> = vec![];
+        if let Some(jit) = &opts.jit {
+            libs.extend(jit.extra_objects.iter().map(|p| p.display().to_string()));
+            libs.extend(jit.static_lib.iter().map(|p| p.display().to_string()));
+            libs.extend(jit.link_args.iter().cloned());
+        }
+        libs.push("-lm".into());
+        Flags {
+            cc: opts.cc.clone().unwrap_or_else(|| "cc".into()),
+            cflags: format!(
+                "-O{} {}-std=gnu11 -Wall -fno-strict-aliasing -fno-pie -fno-math-errno",
+                opts.opt_level.min(3),
+                if opts.debug { "-g " } else { "" },
+            ),
+            ldflags: "-no-pie".into(),
+            libs,
+        }
+    }
+}
+
 fn makefile(sources: &[&str], opts: &GencOptions) -> String {
-    let cc = opts.cc.as_deref().unwrap_or("cc");
     let objects: Vec<String> =
         sources.iter().map(|s| format!("{}.o", s.trim_end_matches(".c"))).collect();
-    let mut extra: Vec<String> = vec![];
-    if let Some(jit) = &opts.jit {
-        extra.extend(jit.extra_objects.iter().map(|p| p.display().to_string()));
-        extra.extend(jit.static_lib.iter().map(|p| p.display().to_string()));
-        extra.extend(jit.link_args.iter().cloned());
-    }
-    extra.push("-lm".into());
+    let Flags { cc, cflags, ldflags, libs } = Flags::new(opts);
     format!(
         "# Generated. `make` builds the program, `make CC=clang CFLAGS=...` with other means.\n\
          CC = {cc}\n\
-         CFLAGS = -O{} {}-std=gnu11 -Wall -fno-strict-aliasing -fno-pie -fno-math-errno\n\
-         LDFLAGS = -no-pie\n\
+         CFLAGS = {cflags}\n\
+         LDFLAGS = {ldflags}\n\
          LIBS = {}\n\
          OBJECTS = {}\n\n\
          {}: $(OBJECTS)\n\
@@ -205,16 +228,14 @@ fn makefile(sources: &[&str], opts: &GencOptions) -> String {
          clean:\n\
          \trm -f $(OBJECTS) {}\n\n\
          .PHONY: clean\n",
-        opts.opt_level.min(3),
-        if opts.debug { "-g " } else { "" },
-        extra.join(" "),
+        libs.join(" "),
         objects.join(" "),
         opts.name,
         opts.name,
     )
 }
 
-/// Writes the files (only those that changed) and runs make.
+/// Writes the files (only those that changed), and compiles and links them as the Makefile would.
 pub fn write_and_compile(
     files: Vec<(String, String)>,
     opts: &GencOptions,
@@ -235,21 +256,63 @@ pub fn write_and_compile(
     if opts.source_only {
         return Ok(art);
     }
-    let out = Command::new("make")
-        .arg("-C")
-        .arg(dir)
-        .arg(format!("-j{}", opts.jobs.max(1)))
-        .args(["--no-print-directory", "-s"])
-        .env_remove("MAKEFLAGS")
-        .env_remove("MFLAGS")
-        .output()
-        .map_err(io("cannot run make".into()))?;
-    let text =
-        format!("{}{}", String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
-    if !out.status.success() {
-        return Err(Error::Compile { dir: dir.clone(), output: text });
-    }
+    let text = compile(dir, &art.sources, opts)?;
     art.warnings = text;
     art.executable = Some(dir.join(&opts.name));
     Ok(art)
+}
+
+/// Compiles the C files, `opts.jobs` at a time, and links. Returns what the compiler said. `make` is not needed for it.
+fn compile(dir: &Path, sources: &[PathBuf], opts: &GencOptions) -> Result<String, Error> {
+    let flags = Flags::new(opts);
+    let words = |s: &str| s.split_whitespace().map(str::to_string).collect::<Vec<_>>();
+    let cc = words(&flags.cc);
+    let command = || {
+        let mut c = Command::new(&cc[0]);
+        c.args(&cc[1..]).args(words(&flags.cflags)).current_dir(dir);
+        c
+    };
+    let mut text = String::new();
+    let mut ok = true;
+    let mut finish = |child: std::process::Child| -> Result<bool, Error> {
+        let out = child
+            .wait_with_output()
+            .map_err(|e| Error::Io("cannot wait for the C compiler".into(), e))?;
+        text.push_str(&String::from_utf8_lossy(&out.stdout));
+        text.push_str(&String::from_utf8_lossy(&out.stderr));
+        Ok(out.status.success())
+    };
+    let start = |mut c: Command| {
+        c.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        c.spawn().map_err(|e| Error::Io(format!("cannot run the C compiler `{}`", flags.cc), e))
+    };
+    // The largest file first: it takes longest.
+    let mut names: Vec<(u64, String)> = sources
+        .iter()
+        .filter_map(|p| {
+            Some((std::fs::metadata(p).ok()?.len(), p.file_name()?.to_str()?.to_string()))
+        })
+        .filter(|(_, n)| n.ends_with(".c"))
+        .collect();
+    names.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+    let objects: Vec<String> = names.iter().map(|(_, n)| n.replace(".c", ".o")).collect();
+    let mut running = std::collections::VecDeque::new();
+    for ((_, source), object) in names.iter().zip(&objects) {
+        if running.len() >= opts.jobs.max(1) {
+            ok &= finish(running.pop_front().expect("one runs"))?;
+        }
+        let mut c = command();
+        c.args(["-c", "-o", object, source]);
+        running.push_back(start(c)?);
+    }
+    for child in running {
+        ok &= finish(child)?;
+    }
+    if ok {
+        let mut c = command();
+        c.args(words(&flags.ldflags)).args(["-o", &opts.name]).args(&objects);
+        c.args(&flags.libs);
+        ok = finish(start(c)?)?;
+    }
+    if ok { Ok(text) } else { Err(Error::Compile { dir: dir.to_path_buf(), output: text }) }
 }

@@ -75,6 +75,7 @@ pub fn render(db: &Database, f: FuncId, locs: &mut Locations) -> Result<String, 
         cold,
         dispatch,
         repeating: false,
+        path: vec![],
         locals: IndexMap::new(),
         temps: vec![],
         uses_ovf: false,
@@ -147,6 +148,8 @@ struct Emitter<'a, 'b> {
     dispatch: Dispatch,
     /// Such a way is being written.
     repeating: bool,
+    /// Blocks being repeated, outermost first.
+    path: Vec<BlockId>,
     /// Local variables in order of appearance.
     locals: IndexMap<VarId, String>,
     /// Further variables, for cyclic moves.
@@ -500,12 +503,15 @@ impl Emitter<'_, '_> {
         }
         let moves = self.moves(l);
         self.parallel_moves(moves, indent, o);
-        if self.repeats(from, l.target) {
+        // A way may hold a cycle of its own: that is closed by a jump.
+        if self.repeats(from, l.target) && !self.path.contains(&l.target) {
             let before = std::mem::replace(&mut self.repeating, true);
+            self.path.push(l.target);
             for op in &g.blocks[l.target].operations {
                 self.operation(op, o)?;
             }
             self.exits(l.target, None, o)?;
+            self.path.pop();
             self.repeating = before;
         } else if next == Some(l.target) {
             self.falls = next;

@@ -6,9 +6,11 @@ use genc::{Blob, BlobWord, JitBundle};
 use std::path::Path;
 
 /// What genc needs to add the JIT to the program.
-pub fn bundle(jit: &codewriter::Jit, scratch: &Path) -> Result<JitBundle, Failure> {
-    let lib = scratch.join("libjitrt.a");
-    std::fs::write(&lib, jitbundle::LIBRARY)?;
+pub fn bundle(jit: &codewriter::Jit, dir: &Path) -> Result<JitBundle, Failure> {
+    // Beside the C files: their Makefile names it.
+    let lib = "libjitrt.a";
+    std::fs::create_dir_all(dir)?;
+    std::fs::write(dir.join(lib), jitbundle::LIBRARY)?;
     let bytes = jit.program.to_bytes();
     let mut words = vec![BlobWord::Int(bytes.len() as u64)];
     words.extend(bytes.chunks(8).map(|c| {
@@ -26,7 +28,7 @@ pub fn bundle(jit: &codewriter::Jit, scratch: &Path) -> Result<JitBundle, Failur
         })
         .collect();
     Ok(JitBundle {
-        static_lib: Some(lib),
+        static_lib: Some(lib.into()),
         blobs: vec![
             Blob { symbol: "tw_jit_blob".into(), words, readonly: true },
             Blob { symbol: "tw_jit_addresses".into(), words: addresses, readonly: false },

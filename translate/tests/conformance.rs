@@ -13,7 +13,8 @@
 //! ```
 //!
 //! `BLESS=1` writes the `.out` files, `TRACEWRIGHT_ONLY=part` selects programs by name, `TRACEWRIGHT_STRESS=1` runs the
-//! optimised programs once more with a collection at every allocation.
+//! optimised programs once more with a collection at every allocation. `TRACEWRIGHT_FUZZ=N` sets the number of random
+//! programs (default 2), `TRACEWRIGHT_FUZZ_SEED` the first one's seed.
 
 mod common;
 
@@ -130,6 +131,25 @@ impl Case {
     }
 }
 
+/// A random program of tests/fuzz against CPython, at all levels and with the JIT.
+fn random_program(seed: u64) -> Result<(), Failed> {
+    let Some(python) = python() else { return Ok(()) };
+    let dir = tempfile::tempdir()?;
+    let mut c = Command::new(python);
+    c.arg(root().join("tests/fuzz/generate.py")).args([&seed.to_string(), "6"]);
+    let made = run(&mut c, b"", 60)?;
+    let path = dir.path().join("program.rpy");
+    std::fs::write(&path, &made.stdout)?;
+    let case = Case { path, ..Case::default() };
+    let mut c = Command::new(python);
+    let o = run(c.arg(root().join("rlib/run.py")).arg(&case.path), b"", 300)?;
+    case.check_process(&o)?;
+    std::fs::write(case.expected(), &o.stdout)?;
+    case.translated("0", false)?;
+    case.translated("2", true)?;
+    case.jitted()
+}
+
 fn main() {
     let dir = root().join("tests/conformance");
     let mut trials = vec![];
@@ -160,6 +180,16 @@ fn main() {
             let c = case.clone();
             let t = Trial::test(format!("{name} O2 stress"), move || c.translated("2", true));
             trials.push(t);
+        }
+    }
+    let number = |name, default| {
+        std::env::var(name).ok().and_then(|v| v.parse::<u64>().ok()).unwrap_or(default)
+    };
+    let seed = number("TRACEWRIGHT_FUZZ_SEED", 1);
+    for seed in seed..seed + number("TRACEWRIGHT_FUZZ", 2) {
+        let name = format!("random program {seed}");
+        if selected(&name) && !bless() {
+            trials.push(Trial::test(name, move || random_program(seed)));
         }
     }
     libtest_mimic::run(&arguments(), trials).exit();

@@ -1,0 +1,144 @@
+//! Options of the command on one program: every level and memory manager gives the same program, the dumps come out,
+//! and `--source` leaves files that compile.
+
+mod common;
+
+use common::*;
+use libtest_mimic::{Failed, Trial};
+use std::path::Path;
+use std::process::Command;
+
+const PROGRAM: &str = "tests/conformance/sorting.rpy";
+
+fn check(exe: &Path) -> Result<(), Failed> {
+    let o = run(&mut Command::new(exe), b"", 60)?;
+    let expected = std::fs::read(root().join(PROGRAM).with_extension("out"))?;
+    if o.code != 0 {
+        return Err(o.report().into());
+    }
+    Ok(same("stdout", &expected, &o.stdout)?)
+}
+
+fn with(options: &[&str]) -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let exe = dir.path().join("program");
+    build(Path::new(PROGRAM), options, &exe)?;
+    check(&exe)?;
+    // Nothing but the executable is left.
+    let left = std::fs::read_dir(dir.path())?.flatten().count();
+    if left != 1 {
+        return Err(format!("{left} files instead of one").into());
+    }
+    Ok(())
+}
+
+/// Every stage prints something; low-level graphs also parse as what they are.
+fn dump(stage: &str, opt: &str) -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let mut c = translate();
+    c.arg(root().join("targets/regmachine.rpy")).args([
+        "-O",
+        opt,
+        "--source",
+        "--dump-graphs",
+        stage,
+    ]);
+    let o = run(c.arg("-o").arg(dir.path().join("out")), b"", 120)?;
+    let text = String::from_utf8_lossy(&o.stdout);
+    if o.code != 0 || !text.contains("interpret") || !text.contains("block0") {
+        return Err(format!("exit code {}, {}", o.code, o.stderr).into());
+    }
+    Ok(())
+}
+
+fn dot() -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let mut c = translate();
+    c.arg(root().join(PROGRAM)).arg("--source").arg("--dot").arg(dir.path().join("dot"));
+    let o = run(c.arg("-o").arg(dir.path().join("out")), b"", 120)?;
+    if o.code != 0 {
+        return Err(o.report().into());
+    }
+    let made = files(&dir.path().join("dot"), "dot");
+    if made.len() < 20 || !dir.path().join("dot/rtyped/calls.dot").exists() {
+        return Err(format!("{} dot files", made.len()).into());
+    }
+    Ok(())
+}
+
+/// `--source` writes files and no executable; `make` there makes it.
+fn source() -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let exe = dir.path().join("program");
+    build(Path::new(PROGRAM), &["--source", "-O", "1"], &exe)?;
+    if exe.exists() {
+        return Err("an executable".into());
+    }
+    let src = dir.path().join("program.src");
+    let o = run(Command::new("make").arg("-C").arg(&src), b"", 300)?;
+    if o.code != 0 {
+        return Err(o.report().into());
+    }
+    check(&src.join("sorting-c"))
+}
+
+/// Messages of `--verbose` go to stderr.
+fn verbose() -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let mut c = translate();
+    c.arg(root().join(PROGRAM)).args(["-v", "-O", "0", "-o"]).arg(dir.path().join("out"));
+    let o = run(&mut c, b"", 300)?;
+    if o.code != 0 || !o.stdout.is_empty() || !o.stderr.contains("rtype") {
+        return Err(o.report().into());
+    }
+    Ok(())
+}
+
+/// The default name is NAME-c in the current folder.
+fn default_output() -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let mut c = translate();
+    let o = run(c.current_dir(dir.path()).arg(root().join(PROGRAM)).args(["-O", "0"]), b"", 300)?;
+    if o.code != 0 {
+        return Err(o.report().into());
+    }
+    check(&dir.path().join("sorting-c"))
+}
+
+fn main() {
+    let mut trials = vec![];
+    let mut add = |name: String, f: Box<dyn FnOnce() -> Result<(), Failed> + Send>| {
+        if selected(&name) {
+            trials.push(Trial::test(name, f));
+        }
+    };
+    let all: [&[&str]; 8] = [
+        &["-O", "1"],
+        &["--opt=3"],
+        &["--opt", "jit"],
+        &["--gc", "none"],
+        &["--gc", "none", "-O", "0"],
+        &["--cc", "cc -std=gnu11", "-O", "1"],
+        &["--debug", "-O", "0"],
+        &["--jobs", "1"],
+    ];
+    for options in all {
+        add(options.join(" "), Box::new(move || with(options)));
+    }
+    for (stage, opt) in [
+        ("flow", "2"),
+        ("annotated", "2"),
+        ("rtyped", "2"),
+        ("optimised", "2"),
+        ("jit", "jit"),
+        ("exception-transformed", "0"),
+        ("gc-transformed", "2"),
+    ] {
+        add(format!("--dump-graphs {stage}"), Box::new(move || dump(stage, opt)));
+    }
+    add("--dot".into(), Box::new(dot));
+    add("--source".into(), Box::new(source));
+    add("--verbose".into(), Box::new(verbose));
+    add("default output".into(), Box::new(default_output));
+    libtest_mimic::run(&arguments(), trials).exit();
+}
