@@ -45,7 +45,7 @@ fn dump(stage: &str, opt: &str) -> Result<(), Failed> {
     ]);
     let o = run(c.arg("-o").arg(dir.path().join("out")), b"", 120)?;
     let text = String::from_utf8_lossy(&o.stdout);
-    if o.code != 0 || !text.contains("interpret") || !text.contains("block0") {
+    if o.code != 0 || !text.contains("entry_point") || !text.contains("block0") {
         return Err(format!("exit code {}, {}", o.code, o.stderr).into());
     }
     Ok(())

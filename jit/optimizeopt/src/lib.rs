@@ -17,6 +17,7 @@
 //! * A field inherited from a parent struct has one descr, the parent's.
 //! * A subclass's fields are read only after `guard_class` (typeptr is always read through a class guard), and a
 //!   reference that is read from is not null: reads may be repeated at the loop's end under what guards established.
+//! * An array never gets shorter: an item that was accessed once may be read again at the loop's end.
 //! * `new_array` clears the fixed fields of a string; `new_array_clear` everything.
 //!
 //! ## What the output is

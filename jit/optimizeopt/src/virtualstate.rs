@@ -381,6 +381,24 @@ pub fn match_state(o: &mut Optimizer<'_>, state: &VirtualState, args: &[V], ask:
         match_node(o, state, root, arg, runtime, &mut m, &mut visited);
     }
     m.leaves = state.leaves.iter().map(|&n| m.leaves[n]).collect();
+    // An object that is allocated for a leaf cannot be a virtual one elsewhere.
+    let mut queue: Vec<V> = m.leaves.iter().copied().filter(|v| v.0 != u32::MAX).collect();
+    let mut allocated = rustc_hash::FxHashSet::default();
+    while let Some(v) = queue.pop() {
+        let v = o.vals.get(v);
+        let Some(virt) = o.vals.virt(v) else { continue };
+        if !allocated.insert(v) {
+            continue;
+        }
+        if let Some(&node) = m.nodes_of.get(&v) {
+            m.mismatches.push(state.paths[node].clone());
+        }
+        match virt {
+            Virtual::Struct { fields, .. } => queue.extend(fields.iter().map(|f| f.1)),
+            Virtual::Array { items, .. } => queue.extend(items.iter().flatten()),
+            Virtual::ArrayStruct { fields, .. } => queue.extend(fields.iter().map(|f| f.2)),
+        }
+    }
     m.runtime = state.leaves.iter().map(|&n| m.runtime[n]).collect();
     m
 }

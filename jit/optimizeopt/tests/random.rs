@@ -906,6 +906,9 @@ fn random_traces_keep_their_meaning() {
         carried += one_case(&decls, seed, &mut jumps) as usize;
     }
     // The test is worth nothing if bridges never reach a body, or no item is carried around a loop.
+    if cases < 100 {
+        return;
+    }
     assert!(carried * 20 > cases as usize, "bodies that get items as label arguments: {carried}");
     assert!(jumps[0] * 5 > jumps[1], "bridges to (body, preamble): {jumps:?}");
 }
