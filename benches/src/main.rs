@@ -201,7 +201,11 @@ fn translation(args: &[String]) -> Result<(), String> {
         .iter()
         .map(|o| {
             let opt = format!("--opt={o}");
-            Subject::new(&format!("translate bf.rpy {opt}"), &tool, &[&target, &opt, "--output", &out])
+            Subject::new(
+                &format!("translate bf.rpy {opt}"),
+                &tool,
+                &[&target, &opt, "--output", &out],
+            )
         })
         .collect();
     compare(&subjects, runs)
@@ -214,7 +218,10 @@ fn main() -> ExitCode {
         Some("bf") => bf(rest),
         Some("regmachine") => regmachine(rest),
         Some("translate") => translation(rest),
-        _ => Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | translate [RUNS]".into()),
+        _ => {
+            Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | translate [RUNS]"
+                .into())
+        }
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

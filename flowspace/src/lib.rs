@@ -12,8 +12,8 @@ pub mod name;
 pub mod parser;
 pub mod space;
 
-pub use flowmodel::diag::{Diagnostic, FileId, Severity, SourceMap, Span};
 pub use compile::compile_source;
+pub use flowmodel::diag::{Diagnostic, FileId, Severity, SourceMap, Span};
 
 /// What [`compile_source`] compiles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

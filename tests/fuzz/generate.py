@@ -315,6 +315,7 @@ def run(k, n):
     o = make(k, 3)
     l = [k, 1]
     while i < n:
+        driver.can_enter_jit(k=k, i=i, n=n, acc=acc, o=o, l=l)
         driver.jit_merge_point(k=k, i=i, n=n, acc=acc, o=o, l=l)
         r = guarded(k, i, acc, l, o)
         acc = intmask(acc * 3 + r)
@@ -324,7 +325,6 @@ def run(k, n):
         if len(l) > 30:
             l = l[:3]
         i += 1
-        driver.can_enter_jit(k=k, i=i, n=n, acc=acc, o=o, l=l)
     print("%d %d %d %d" % (k, acc, hash_list(l), o.m(1)))
     t = 0
     for key in state.d:

@@ -59,8 +59,6 @@ impl<D: Dialect> Visitable for CfgView<'_, D> {
 }
 
 /// Immediate dominators of the reachable blocks.
-pub fn dominators<D: Dialect>(
-    g: &Graph<D>,
-) -> petgraph::algo::dominators::Dominators<BlockId> {
+pub fn dominators<D: Dialect>(g: &Graph<D>) -> petgraph::algo::dominators::Dominators<BlockId> {
     petgraph::algo::dominators::simple_fast(CfgView(g), g.startblock)
 }

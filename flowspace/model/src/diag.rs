@@ -59,11 +59,7 @@ impl SourceMap {
         let starts = std::iter::once(0)
             .chain(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1))
             .collect();
-        self.files.push(SourceFile {
-            path: path.into(),
-            text: text.into(),
-            line_starts: starts,
-        });
+        self.files.push(SourceFile { path: path.into(), text: text.into(), line_starts: starts });
         FileId(self.files.len() as u32 - 1)
     }
     /// A file, if the id is one of this map.

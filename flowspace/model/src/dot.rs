@@ -89,7 +89,8 @@ pub fn dot_call_graph(p: &Program) -> String {
     let mut s = String::from("digraph calls {\n    node [shape=box, fontname=\"monospace\"];\n");
     for (id, f) in &p.funcs {
         let style = if matches!(f.body, Body::External(_)) { ", style=dotted" } else { "" };
-        writeln!(s, "    f{} [label=\"{}\"{style}];", id.as_u32(), escape(&names.func(id))).unwrap();
+        writeln!(s, "    f{} [label=\"{}\"{style}];", id.as_u32(), escape(&names.func(id)))
+            .unwrap();
     }
     for (id, f) in &p.funcs {
         let Some(g) = f.graph() else { continue };

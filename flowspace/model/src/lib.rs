@@ -3,8 +3,8 @@
 
 pub mod cfg;
 pub mod diag;
-pub mod eval;
 pub mod dot;
+pub mod eval;
 pub mod graph;
 pub mod hl;
 pub mod ll;
@@ -14,6 +14,7 @@ pub mod ops;
 pub mod text;
 pub mod verify;
 
+pub use cranelift_entity::{EntityRef, EntitySet, PrimaryMap, SecondaryMap};
 pub use graph::{
     Block, BlockId, Dialect, ExitCase, ExitSwitch, Graph, Link, SpaceOperation, Value, VarId,
     Variable,
@@ -27,4 +28,3 @@ pub use lltype::{
     Field, FuncTypeId, Items, Layout, Mutability, StructId, StructType, Type, TypeTable,
 };
 pub use ops::{Effect, Level, LlOp};
-pub use cranelift_entity::{EntityRef, EntitySet, PrimaryMap, SecondaryMap};

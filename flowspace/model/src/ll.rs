@@ -284,11 +284,9 @@ impl Program {
             Const::Null(t) => *t,
             Const::Obj(o) => Type::Ptr(self.heap[*o].ty),
             Const::Func(f) => Type::FuncPtr(self.funcs[*f].ty),
-            Const::Void
-            | Const::Field(_)
-            | Const::Type(_)
-            | Const::Text(_)
-            | Const::Family(_) => Type::Void,
+            Const::Void | Const::Field(_) | Const::Type(_) | Const::Text(_) | Const::Family(_) => {
+                Type::Void
+            }
         }
     }
     /// Type of an operand in a graph.

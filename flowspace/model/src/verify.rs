@@ -71,7 +71,10 @@ pub fn verify_shape<D: Dialect>(g: &Graph<D>) -> Result<(), VerifyError> {
             Value::Var(v) if !here.contains(v) => Err(VerifyError {
                 graph: g.name.to_string(),
                 block: Some(b),
-                message: format!("{v} ({}) is used by {what} but not defined here", g.vars[*v].name),
+                message: format!(
+                    "{v} ({}) is used by {what} but not defined here",
+                    g.vars[*v].name
+                ),
             }),
             _ => Ok(()),
         };
@@ -197,7 +200,9 @@ pub fn verify_func(p: &Program, f: FuncId) -> Result<(), VerifyError> {
                 && matches!(blk.exits[0].case, ExitCase::Value(Const::Bool(false)))
                 && matches!(blk.exits[1].case, ExitCase::Value(Const::Bool(true))))
         {
-            return err("a switch needs a default, or the cases false and true in this order".into());
+            return err(
+                "a switch needs a default, or the cases false and true in this order".into()
+            );
         }
     }
     Ok(())
@@ -308,7 +313,9 @@ fn check_op(
                 return Err("the result must point to the new container".into());
             }
             if st.gc == (op == LlOp::RawMallocStruct) {
-                return Err("GC containers come from malloc, raw ones from raw_malloc_struct".into());
+                return Err(
+                    "GC containers come from malloc, raw ones from raw_malloc_struct".into()
+                );
             }
             if (op == LlOp::Malloc && st.items.is_some())
                 || (op == LlOp::MallocVarsize && st.items.is_none())

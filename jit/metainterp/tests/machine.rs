@@ -332,6 +332,14 @@ fn random_programs() {
     differential(Machine::new, 1..100);
 }
 
+/// A bridge into a loop's body that made `guard_nonnull` a test for null (both seeds).
+#[test]
+fn programs_that_failed_once() {
+    for seed in [17290, 20765] {
+        differential(Machine::new, seed..seed + 1);
+    }
+}
+
 #[test]
 #[ignore = "long"]
 fn many_random_programs() {

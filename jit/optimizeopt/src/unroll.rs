@@ -651,7 +651,7 @@ pub fn start_from_inputargs(o: &mut Optimizer<'_>) {
 /// fits, if need be after guards. Returns its index.
 pub fn jump_to_target(o: &mut Optimizer<'_>, args: &[V], targets: &[TargetToken]) -> Res<usize> {
     o.force_all_lazy()?;
-    for (index, target) in targets.iter().enumerate() {
+    'targets: for (index, target) in targets.iter().enumerate() {
         let m = match_state(o, &target.state, args, true);
         let expects =
             |op: &ShortOp| !matches!(op.node, Node::Any(_)) || op.variable_item().is_some();
@@ -674,6 +674,10 @@ pub fn jump_to_target(o: &mut Optimizer<'_>, args: &[V], targets: &[TargetToken]
             }
             let value = run_short(o, op, args)?;
             if !leaf_fits(o, value, &op.node) {
+                // What was emitted for this target is of no use then, and does no harm.
+                if excluded(o, value, &op.node) {
+                    continue 'targets;
+                }
                 emit_needed_guard(o, value, &op.node)?;
             }
             values.push(value);

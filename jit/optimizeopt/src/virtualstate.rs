@@ -370,6 +370,32 @@ pub fn leaf_fits(o: &mut Optimizer<'_>, v: V, node: &Node) -> bool {
     }
 }
 
+/// Whether what is known of a value contradicts the node: a guard for it would always fail, and making an
+/// earlier guard stricter with it would let through what the code in between cannot bear.
+pub fn excluded(o: &mut Optimizer<'_>, v: V, node: &Node) -> bool {
+    let v = o.vals.get(v);
+    if let (Some(ConstValue::Ref(have)), Node::Const(ConstValue::Ref(want))) =
+        (o.vals.konst(v), node)
+    {
+        return have != *want && o.env.same_object(have, *want) != Some(true);
+    }
+    match node {
+        Node::Int(bound) => IntBound::disjoint(&o.vals.bound(v), bound),
+        Node::Ptr { nonnull, class, .. } => {
+            (*nonnull && o.known_nonnull(v) == Some(false))
+                || matches!((o.known_class(v), class), (Some(have), Some(want)) if have != *want)
+        }
+        Node::Const(ConstValue::Int(c)) => !o.vals.bound(v).contains(*c),
+        Node::Const(ConstValue::Ref(RefConst::Null)) => o.known_nonnull(v) == Some(true),
+        Node::Const(ConstValue::Ref(r)) => {
+            let class = o.known_class(v);
+            o.known_nonnull(v) == Some(false)
+                || matches!((class, o.env.class_of(*r)), (Some(have), Some(want)) if have != want)
+        }
+        _ => false,
+    }
+}
+
 /// Compares `args` with `state`. `ask`: look at the values of recording time, for guards.
 pub fn match_state(o: &mut Optimizer<'_>, state: &VirtualState, args: &[V], ask: bool) -> Match {
     let count = state.nodes.len();
@@ -429,7 +455,7 @@ fn match_node(
         Node::Int(_) | Node::Ptr { .. } => {
             m.leaves[node] = v;
             if leaf_fits(o, v, this) {
-            } else if o.vals[v].konst.is_some() || o.vals.is_virtual(v) {
+            } else if o.vals[v].konst.is_some() || o.vals.is_virtual(v) || excluded(o, v, this) {
                 mismatch(m);
             } else {
                 m.guards.push(NeededGuard {
@@ -440,10 +466,10 @@ fn match_node(
                 });
             }
         }
-        Node::Const(c) => match o.vals[v].konst {
+        Node::Const(c) => match o.vals.konst(v) {
             Some(have) if have == *c => {}
             Some(_) => mismatch(m),
-            None if o.vals.is_virtual(v) => mismatch(m),
+            None if o.vals.is_virtual(v) || excluded(o, v, this) => mismatch(m),
             None => m.guards.push(NeededGuard {
                 value: v,
                 node: this.clone(),

@@ -43,6 +43,7 @@ def run(kind, n):
     acc = 1
     obj = Thing(kind)
     while n > 0:
+        driver.can_enter_jit(kind=kind, n=n, acc=acc, obj=obj)
         driver.jit_merge_point(kind=kind, n=n, acc=acc, obj=obj)
         if kind == 0:
             k = promote(obj.k)
@@ -77,7 +78,6 @@ def run(kind, n):
             l = [n, acc, n]
             acc = t[0] + l[1] + len(l)
         n -= 1
-        driver.can_enter_jit(kind=kind, n=n, acc=acc, obj=obj)
     return acc
 
 

@@ -31,6 +31,7 @@ def run(mode, n):
     head = Node(0, None)
     box = Box()
     while i < n:
+        driver.can_enter_jit(mode=mode, i=i, head=head, box=box, n=n)
         driver.jit_merge_point(mode=mode, i=i, head=head, box=box, n=n)
         if mode == 0:
             head = Node(head.value + i, head)
@@ -69,7 +70,6 @@ def run(mode, n):
                 box.count += t.value
             head.value += n2.value
         i += 1
-        driver.can_enter_jit(mode=mode, i=i, head=head, box=box, n=n)
     length = 0
     total = 0
     node = head

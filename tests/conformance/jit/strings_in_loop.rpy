@@ -17,6 +17,7 @@ def run(program, limit):
     pc = 0
     state = State()
     while state.count < limit:
+        driver.can_enter_jit(pc=pc, program=program, state=state)
         driver.jit_merge_point(pc=pc, program=program, state=state)
         c = program[pc]
         pc += 1
@@ -49,7 +50,6 @@ def run(program, limit):
         elif c == '.':
             state.count += 1
             pc = 0
-            driver.can_enter_jit(pc=pc, program=program, state=state)
     print(state.text)
     print(len(state.parts))
     total = 0

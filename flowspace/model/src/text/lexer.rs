@@ -67,7 +67,8 @@ pub(super) fn lex(text: &str) -> Result<Vec<(Tok, u32)>, ParseError> {
                 let start = i;
                 i += 1;
                 while i < c.len()
-                    && (word(c[i]) || (c[i] == '-' && matches!(c[i - 1], 'e') && is_num(&c[start..i])))
+                    && (word(c[i])
+                        || (c[i] == '-' && matches!(c[i - 1], 'e') && is_num(&c[start..i])))
                 {
                     i += 1;
                 }

@@ -2,7 +2,9 @@
 
 use super::lexer::{Tok, lex};
 use crate::diag::Span;
-use crate::graph::{BlockId, Dialect, ExitCase, ExitSwitch, Graph, Link, SpaceOperation, Value, VarId};
+use crate::graph::{
+    BlockId, Dialect, ExitCase, ExitSwitch, Graph, Link, SpaceOperation, Value, VarId,
+};
 use crate::ll::{
     Body, Const, External, FamilyId, FuncAttrs, FuncId, Function, HeapObject, JitDriver, Ll,
     LlGraph, LlValue, ObjId, Program,
@@ -266,7 +268,9 @@ impl<'a, D: Dialect> GraphParser<'a, D> {
             let mut args: Vec<Value<D>> = vec![];
             // Operands stand on the line of the operation.
             let line = t.toks[t.at - 1].1;
-            while t.toks[t.at].1 == line && *t.peek() != Tok::Eof && !matches!(t.peek(), Tok::Word(w) if w == "}")
+            while t.toks[t.at].1 == line
+                && *t.peek() != Tok::Eof
+                && !matches!(t.peek(), Tok::Word(w) if w == "}")
             {
                 if !args.is_empty() {
                     t.expect(",")?;
@@ -699,7 +703,11 @@ fn parse_item(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
                 while matches!(t.peek(), Tok::Quoted("", _)) {
                     includes.push(t.text()?);
                 }
-                body = Body::External(External { c_name, includes, can_collect: t.eat("can_collect") });
+                body = Body::External(External {
+                    c_name,
+                    includes,
+                    can_collect: t.eat("can_collect"),
+                });
             }
             let func = &mut c.p.funcs[f];
             (func.ty, func.attrs, func.body) = (ty, attrs, body);
@@ -765,7 +773,8 @@ fn parse_struct(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
         None
     };
     let st = &mut c.p.types.structs[id];
-    (st.gc, st.immutable_items, st.nolength, st.finalizer, st.parent) = (gc, imm, nolen, fin, parent);
+    (st.gc, st.immutable_items, st.nolength, st.finalizer, st.parent) =
+        (gc, imm, nolen, fin, parent);
     c.p.types.define(id, own, items);
     Ok(())
 }

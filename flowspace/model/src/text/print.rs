@@ -113,7 +113,8 @@ impl<'a> Names<'a> {
 pub(super) trait TextOut<D: Dialect> {
     fn ty(&self, ty: D::Ty) -> Option<String>;
     /// `pos` is the operand's position in `op`, or None for link arguments and cases.
-    fn constant(&self, g: &Graph<D>, c: &D::Const, op: Option<&crate::SpaceOperation<D>>) -> String;
+    fn constant(&self, g: &Graph<D>, c: &D::Const, op: Option<&crate::SpaceOperation<D>>)
+    -> String;
     /// Whether a result of this type is left out when unused.
     fn hide_result(&self, ty: D::Ty) -> bool;
 }
@@ -226,13 +227,9 @@ impl<'a, D: Dialect> Printer<'a, D> {
             };
             for op in &blk.operations {
                 let args: Vec<_> = op.args.iter().map(|a| self.value(a, Some(op))).collect();
-                let hidden =
-                    self.out.hide_result(g.ty(op.result)) && !used.contains(&op.result);
-                let res = if hidden {
-                    String::new()
-                } else {
-                    format!("{} = ", self.typed(op.result))
-                };
+                let hidden = self.out.hide_result(g.ty(op.result)) && !used.contains(&op.result);
+                let res =
+                    if hidden { String::new() } else { format!("{} = ", self.typed(op.result)) };
                 let sep = if args.is_empty() { "" } else { " " };
                 writeln!(self.text, "    {res}{}{sep}{}", D::op_name(op.op), args.join(", "))
                     .unwrap();
@@ -327,9 +324,7 @@ fn show_attrs(a: &FuncAttrs) -> String {
     flag(a.no_collect, "no_collect");
     flag(a.cannot_raise, "cannot_raise");
     flag(a.helper, "helper");
-    for (key, val) in
-        [("oopspec", &a.oopspec), ("export", &a.export_name), ("module", &a.module)]
-    {
+    for (key, val) in [("oopspec", &a.oopspec), ("export", &a.export_name), ("module", &a.module)] {
         if let Some(s) = val {
             v.push(format!("{key} {}", quote_text(s, '"')));
         }
@@ -391,11 +386,9 @@ pub fn print_program(p: &Program) -> String {
     writeln!(s, "level {level}").unwrap();
     for (id, st) in &p.types.structs {
         write!(s, "struct {}", names.strukt(id)).unwrap();
-        for (on, word) in [
-            (st.gc, "gc"),
-            (st.immutable_items, "immutable_items"),
-            (st.nolength, "nolength"),
-        ] {
+        for (on, word) in
+            [(st.gc, "gc"), (st.immutable_items, "immutable_items"), (st.nolength, "nolength")]
+        {
             if on {
                 write!(s, " {word}").unwrap();
             }
@@ -423,11 +416,8 @@ pub fn print_program(p: &Program) -> String {
     for (id, o) in &p.heap {
         let fields = o.fields.iter().map(|c| names.constant(c, &[])).collect();
         write!(s, "object {}: {} {}", names.obj(id), names.strukt(o.ty), braces(fields)).unwrap();
-        let bytes: Option<Vec<u8>> = o
-            .items
-            .iter()
-            .map(|c| if let Const::Char(c) = c { Some(*c) } else { None })
-            .collect();
+        let bytes: Option<Vec<u8>> =
+            o.items.iter().map(|c| if let Const::Char(c) = c { Some(*c) } else { None }).collect();
         match bytes {
             Some(b) if !b.is_empty() => write!(s, " {}", quote_bytes(&b, '"')).unwrap(),
             _ if o.items.is_empty() => {}
