@@ -2,13 +2,14 @@
 //!
 //! The portal takes the green and red variables (greens first, each group ordered ints, refs, floats) and
 //! goes on as the function did behind the merge point; the function itself ends in a call of the portal.
-//! The jitcodes are made from the portal with its markers; the ahead-of-time version gets, in place of
-//! each `can_enter_jit`, a call of the run time:
+//! The jitcodes are made from the portal with its markers. In the ahead-of-time version a `can_enter_jit` leaves a
+//! mark, and the merge point calls the run time if there is one (always, in programs without `can_enter_jit`):
 //!
 //! ```text
+//! switch tw_jit_take_mark(driver): 0 -> go on
 //! store greens and reds in the transfer area
 //! switch tw_jit_enter(driver): 0 -> go on with the own values
-//!                              1 -> load greens and reds from the transfer area, go to the merge point
+//!                              1 -> load greens and reds from the transfer area and go on with them
 //!                              default -> load the result from the transfer area and return it
 //! ```
 //! (an exception comes out of the call of `tw_jit_enter` as from any call).
@@ -17,8 +18,8 @@ use crate::CodewriterError;
 use flowmodel::diag::Span;
 use flowmodel::ll::JitDriver;
 use flowmodel::{
-    BlockId, Body, Const, EntityRef, ExitCase, ExitSwitch, External, FuncAttrs, FuncId, Function,
-    Link, LlGraph, LlOp, LlValue, Program, SpaceOperation, Type, Value, VarId,
+    BlockId, Body, Const, ExitCase, ExitSwitch, External, FuncAttrs, FuncId, Function, Link,
+    LlGraph, LlOp, LlValue, Program, SpaceOperation, Type, Value, VarId,
 };
 use indexmap::IndexMap;
 use jitmodel::Kind;
@@ -383,124 +384,116 @@ fn transfer(p: &mut Program) -> Transfer {
 /// Puts the calls of the run time into the ahead-of-time portal.
 fn enter_calls(p: &mut Program, portal: &Portal, g: &mut LlGraph) -> Result<(), CodewriterError> {
     let t = transfer(p);
-    let merge = find_marker(g, "jit_merge_point")[0].0;
-    let mut places: Vec<_> = find_marker(g, "can_enter_jit")
-        .into_iter()
-        .filter(|(_, _, d)| *d == portal.driver)
-        .collect();
-    // Without can_enter_jit, every pass of the merge point is an entry.
-    let implicit = places.is_empty();
-    if implicit {
-        places.push((merge, 0, portal.driver));
+    let index = Value::Const(Const::Int(portal.driver as i64));
+    let explicit = mark_entries(p, portal, g)?;
+    let b = find_marker(g, "jit_merge_point")[0].0;
+    let inputs = g.blocks[b].inputargs.clone();
+    let (rest, needed) = split_block(g, b, 1);
+    let span = g.blocks[b].operations[0].span;
+    let mut counts = [0i64; 3];
+    let mut slots = vec![];
+    for (v, ty) in inputs.iter().zip(&portal.types) {
+        let kind = kind_of(p, *ty).expect("checked by split");
+        if kind == Kind::Void {
+            slots.push(None);
+            continue;
+        }
+        let n = &mut counts[kind as usize];
+        slots.push(Some((kind, *n)));
+        let at = Value::Const(Const::Int(*n));
+        *n += 1;
+        let word = to_word(g, b, Value::Var(*v), *ty, kind);
+        call(p, g, b, t.set[kind as usize], vec![at, word]);
     }
-    // From the last to the first, so that positions in a block stay right.
-    places.sort_by_key(|(b, k, _)| (b.index(), std::cmp::Reverse(*k)));
-    let mut reload_target = merge;
-    for (b, k, _) in places {
-        let op = g.blocks[b].operations[k].clone();
-        let (rest, needed) = split_block(g, b, k + 1);
-        if implicit {
-            // Values that come back from the run time go on behind the entry check: all that is needed there is green or red.
-            let by_name: Vec<VarId> = op.args[2..].iter().filter_map(Value::as_var).collect();
-            let ok = needed.iter().all(|n| by_name.contains(n));
-            debug_assert!(ok, "split_portals checked this");
-            reload_target = rest;
-        }
-        let ng = portal.greens.len();
-        let desc = &p.jitdrivers[portal.driver];
-        if op.args.len() != 2 + ng + portal.reds.len() {
-            return Err(CodewriterError::at(
-                op.span,
-                format!(
-                    "can_enter_jit passes {} variables, the JitDriver `{}` has {}",
-                    op.args.len() - 2,
-                    desc.name,
-                    ng + portal.reds.len()
-                ),
-            ));
-        }
-        let sorted: Vec<LlValue> = portal
-            .greens
-            .iter()
-            .map(|i| op.args[2 + i].clone())
-            .chain(portal.reds.iter().map(|i| op.args[2 + ng + i].clone()))
-            .collect();
-        let mut counts = [0i64; 3];
-        let mut slots = vec![];
-        for (v, ty) in sorted.iter().zip(&portal.types) {
-            let kind = kind_of(p, *ty).expect("checked by split");
-            if kind == Kind::Void {
-                slots.push(None);
-                continue;
+    let outcome = call(p, g, b, t.enter, vec![index.clone()]);
+    let Value::Var(outcome) = outcome else { unreachable!("a call has a result") };
+
+    let reload = g.new_block();
+    let mut values = vec![];
+    for (slot, ty) in slots.iter().zip(&portal.types) {
+        values.push(match slot {
+            None => Value::Const(Const::Void),
+            Some((kind, n)) => {
+                let at = Value::Const(Const::Int(*n));
+                let w = call(p, g, reload, t.get[*kind as usize], vec![at]);
+                from_word(g, reload, w, *ty, *kind)
             }
-            let n = &mut counts[kind as usize];
-            slots.push(Some((kind, *n)));
-            let index = Value::Const(Const::Int(*n));
-            *n += 1;
-            let from = p.value_type(g, v);
-            let word = to_word(g, b, v.clone(), from, kind);
-            call(p, g, b, t.set[kind as usize], vec![index, word]);
+        });
+    }
+    // What is needed behind the merge point are some of its inputs, in an order of its own.
+    let place = |n: &VarId| inputs.iter().position(|m| m == n).expect("a green or red");
+    let target_args = needed.iter().map(|n| values[place(n)].clone()).collect();
+    g.blocks[reload].exits = vec![Link::new(rest, target_args)];
+
+    let done = g.new_block();
+    let result = g.ty(g.return_var());
+    let kind = kind_of(p, result)
+        .ok_or_else(|| CodewriterError::at(span, "the portal returns a single float".into()))?;
+    let value = match kind {
+        Kind::Void => Value::Const(Const::Void),
+        k => {
+            let w = call(p, g, done, t.result[k as usize], vec![]);
+            from_word(g, done, w, result, k)
         }
-        let index = Value::Const(Const::Int(portal.driver as i64));
-        let outcome = call(p, g, b, t.enter, vec![index]);
-        let Value::Var(outcome) = outcome else { unreachable!("a call has a result") };
+    };
+    g.blocks[done].exits = vec![Link::new(g.returnblock, vec![value])];
 
-        let reload = g.new_block();
-        let mut values = vec![];
-        for (slot, ty) in slots.iter().zip(&portal.types) {
-            values.push(match slot {
-                None => Value::Const(Const::Void),
-                Some((kind, n)) => {
-                    let w = call(
-                        p,
-                        g,
-                        reload,
-                        t.get[*kind as usize],
-                        vec![Value::Const(Const::Int(*n))],
-                    );
-                    from_word(g, reload, w, *ty, *kind)
-                }
-            });
-        }
-        let target_args = if reload_target == merge {
-            values
-        } else {
-            // The inputs of the block behind the check are some of the merge point's, in its own order.
-            let merge_inputs = g.blocks[merge].inputargs.clone();
-            needed
-                .iter()
-                .map(|n| {
-                    let at = merge_inputs.iter().position(|m| m == n).expect("a green or red");
-                    values[at].clone()
-                })
-                .collect()
-        };
-        g.blocks[reload].exits = vec![Link::new(reload_target, target_args)];
-
-        let done = g.new_block();
-        let result = g.ty(g.return_var());
-        let kind = kind_of(p, result).ok_or_else(|| {
-            CodewriterError::at(op.span, "the portal returns a single float".into())
-        })?;
-        let value = match kind {
-            Kind::Void => Value::Const(Const::Void),
-            k => {
-                let w = call(p, g, done, t.result[k as usize], vec![]);
-                from_word(g, done, w, result, k)
-            }
-        };
-        g.blocks[done].exits = vec![Link::new(g.returnblock, vec![value])];
-
-        let live = needed.into_iter().map(Value::Var).collect();
+    let live: Vec<LlValue> = needed.into_iter().map(Value::Var).collect();
+    let blk = &mut g.blocks[b];
+    blk.exitswitch = ExitSwitch::Var(outcome);
+    blk.exits = vec![
+        Link::case(rest, live.clone(), Const::Int(0)),
+        Link::case(reload, vec![], Const::Int(1)),
+        Link { case: ExitCase::Default, ..Link::new(done, vec![]) },
+    ];
+    if explicit {
+        // Only after a can_enter_jit: the rest of the block becomes the way to the run time.
+        let (enter, passed) = split_block(g, b, 1);
+        let take = external(p, "tw_jit_take_mark", vec![Type::Signed], Type::Signed, false);
+        let marked = call(p, g, b, take, vec![index]);
+        let Value::Var(marked) = marked else { unreachable!("a call has a result") };
         let blk = &mut g.blocks[b];
-        blk.exitswitch = ExitSwitch::Var(outcome);
+        blk.exitswitch = ExitSwitch::Var(marked);
+        let passed = passed.into_iter().map(Value::Var).collect();
         blk.exits = vec![
             Link::case(rest, live, Const::Int(0)),
-            Link::case(reload, vec![], Const::Int(1)),
-            Link { case: ExitCase::Default, ..Link::new(done, vec![]) },
+            Link { case: ExitCase::Default, ..Link::new(enter, passed) },
         ];
     }
     Ok(())
+}
+
+/// Replaces each `can_enter_jit` by a mark that the next merge point takes: what stands between them (the condition
+/// of a `while`, say) is executed first. Returns whether there were any.
+fn mark_entries(
+    p: &mut Program,
+    portal: &Portal,
+    g: &mut LlGraph,
+) -> Result<bool, CodewriterError> {
+    let places: Vec<_> = find_marker(g, "can_enter_jit")
+        .into_iter()
+        .filter(|(_, _, d)| *d == portal.driver)
+        .collect();
+    let mark = external(p, "tw_jit_mark", vec![Type::Signed], Type::Void, false);
+    for (b, k, _) in &places {
+        let op = g.blocks[*b].operations[*k].clone();
+        let want = portal.greens.len() + portal.reds.len();
+        if op.args.len() != 2 + want {
+            return Err(CodewriterError::at(
+                op.span,
+                format!(
+                    "can_enter_jit passes {} variables, the JitDriver `{}` has {want}",
+                    op.args.len() - 2,
+                    p.jitdrivers[portal.driver].name,
+                ),
+            ));
+        }
+        let driver = Value::Const(Const::Int(portal.driver as i64));
+        let op = &mut g.blocks[*b].operations[*k];
+        op.op = LlOp::DirectCall;
+        op.args = vec![Value::Const(Const::Func(mark)), driver];
+    }
+    Ok(!places.is_empty())
 }
 
 impl Portal {

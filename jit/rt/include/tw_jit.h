@@ -45,6 +45,19 @@ static inline double tw_jit_result_f(void) {
     return tw_jit_transfer.result_f;
 }
 
+/* Marks left by can_enter_jit, per jitdriver, for the next merge point. */
+extern unsigned char tw_jit_marked[256];
+
+static inline void tw_jit_mark(Signed driver) {
+    tw_jit_marked[driver] = 1;
+}
+static inline Signed tw_jit_take_mark(Signed driver) {
+    if (__builtin_expect(!tw_jit_marked[driver], 1))
+        return 0;
+    tw_jit_marked[driver] = 0;
+    return 1;
+}
+
 /* 0: go on with the own values; 1: go on at the merge point with greens and reds of the transfer area;
    2: the portal returns the result in the transfer area; 3: an exception is set. May collect. */
 Signed tw_jit_enter(Signed driver);

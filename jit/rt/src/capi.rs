@@ -83,6 +83,11 @@ static JIT: Global<Option<&'static NativeJit>> = Global(UnsafeCell::new(None));
 #[allow(non_upper_case_globals)]
 pub static tw_jit_transfer: Global<Transfer> = Global(UnsafeCell::new(Transfer::ZERO));
 
+/// Marks of `can_enter_jit`; see `tw_jit.h`.
+#[unsafe(no_mangle)]
+#[allow(non_upper_case_globals)]
+pub static tw_jit_marked: Global<[u8; 256]> = Global(UnsafeCell::new([0; 256]));
+
 #[inline]
 fn jit() -> Option<&'static NativeJit> {
     // SAFETY: written once, by `tw_jit_init`.
