@@ -205,7 +205,19 @@ impl Annotator {
                             let Some(site) = caller.calls.get(&op.result) else { continue };
                             for t in site.targets.iter().filter(|t| t.graph == Some(gid)) {
                                 let Some(ArgSource::Operand(k)) = t.args.get(i) else { continue };
-                                let Some(HlValue::Var(a)) = op.args.get(*k) else { continue };
+                                let a = match op.args.get(*k) {
+                                    Some(HlValue::Var(a)) => a,
+                                    Some(HlValue::Const(c)) => {
+                                        let Some(sc) = self.peek_const(c) else { continue };
+                                        if std::mem::discriminant(&sc.kind) == kind {
+                                            let text = self.show_type(&sc);
+                                            out.push((op.span, format!("{text} is passed here")));
+                                            break 'chain;
+                                        }
+                                        continue;
+                                    }
+                                    None => continue,
+                                };
                                 let sa = self.binding(p.graph, *a);
                                 if std::mem::discriminant(&sa.kind) == kind {
                                     out.push((

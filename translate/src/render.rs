@@ -34,11 +34,11 @@ pub fn render(d: &Diagnostic, sources: &SourceMap, colour: bool) -> String {
             clamp(s.start)..clamp(s.end.max(s.start))
         };
         if let Some(p) = d.primary.filter(|p| p.file == *f) {
-            let note = d.labels.iter().find(|l| l.0 == p).map(|l| &*l.1);
+            let notes: Vec<&str> = d.labels.iter().filter(|l| l.0 == p).map(|l| &*l.1).collect();
             let a = AnnotationKind::Primary.span(range(p));
-            snippet = snippet.annotation(match note {
-                Some(text) => a.label(text),
-                None => a,
+            snippet = snippet.annotation(match notes.is_empty() {
+                false => a.label(notes.join("; ")),
+                true => a,
             });
         }
         for (s, text) in d.labels.iter().filter(|l| l.0.file == *f && Some(l.0) != d.primary) {
