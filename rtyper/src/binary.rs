@@ -377,9 +377,9 @@ impl RTyper<'_> {
         }
         let eq_only = matches!(op, HlOp::Eq | HlOp::Ne);
         let none = sa.kind == Kind::None_ || sb.kind == Kind::None_;
-        let by_identity = none
-            || (matches!(
-                pa,
+        let identity = |r: &Repr| {
+            matches!(
+                r,
                 Repr::Instance(_)
                     | Repr::Class
                     | Repr::Func(..)
@@ -390,19 +390,9 @@ impl RTyper<'_> {
                     | Repr::Builder(_)
                     | Repr::Void
                     | Repr::Prim(_)
-            ) && matches!(
-                pb,
-                Repr::Instance(_)
-                    | Repr::Class
-                    | Repr::Func(..)
-                    | Repr::FuncSet(_)
-                    | Repr::Frozen(_)
-                    | Repr::Method(_)
-                    | Repr::Iter(_)
-                    | Repr::Builder(_)
-                    | Repr::Void
-                    | Repr::Prim(_)
-            ));
+            )
+        };
+        let by_identity = none || (identity(&pa) && identity(&pb));
         if eq_only && by_identity {
             let v = self.identity(cx, a, b)?;
             return Ok(if op == HlOp::Ne { self.negate(cx, v) } else { v });

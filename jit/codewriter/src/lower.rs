@@ -451,6 +451,16 @@ impl<'a> Lower<'a> {
     fn temp(&mut self) -> VarId {
         self.g.new_var("t", Type::Signed)
     }
+    /// From here on the value is a constant of the trace.
+    fn promote(&mut self, a: Arg) {
+        let insn = match a.kind() {
+            Kind::Ref => Insn::RefGuardValue,
+            Kind::Float => Insn::FloatGuardValue,
+            _ => Insn::IntGuardValue,
+        };
+        self.live();
+        self.push(insn, vec![Oper::Val(a)], None);
+    }
     /// A pure operation into `result` (or a new variable).
     fn pure(&mut self, op: ResOp, args: &[Arg], result: Option<VarId>) -> Arg {
         let insn = Insn::from_resop(op).expect("a mirrored operation");
@@ -510,7 +520,7 @@ impl<'a> Lower<'a> {
                     Term::Ovf { insn, args, result, normal, overflow }
                 } else if self.ops.last().is_some_and(|o| o.insn == Insn::Live)
                     && self.ops.len() >= 2
-                    && is_call(self.ops[self.ops.len() - 2].insn)
+                    && crate::is_call_insn(self.ops[self.ops.len() - 2].insn)
                 {
                     let mut handlers = vec![];
                     for l in &blk.exits[1..] {
@@ -1043,8 +1053,7 @@ impl<'a> Lower<'a> {
                 if family.iter().any(|f| self.lookup.is_candidate(*f))
                     && matches!(func, Arg::Var(..))
                 {
-                    self.live();
-                    self.push(Insn::IntGuardValue, vec![Oper::Val(func)], None);
+                    self.promote(func);
                 }
                 self.effects.family(family)
             }
@@ -1062,19 +1071,12 @@ impl<'a> Lower<'a> {
             let Some(Const::Text(kind)) = kind.as_const() else { continue };
             match &**kind {
                 "promote" if matches!(a, Arg::Var(..)) => {
-                    let insn = match a.kind() {
-                        Kind::Ref => Insn::RefGuardValue,
-                        Kind::Float => Insn::FloatGuardValue,
-                        _ => Insn::IntGuardValue,
-                    };
-                    self.live();
-                    self.push(insn, vec![Oper::Val(a)], None);
+                    self.promote(a);
                 }
                 "promote" => {}
                 // A string is promoted by identity where no content comparison is at hand.
                 "promote_string" | "promote_unicode" if matches!(a, Arg::Var(..)) => {
-                    self.live();
-                    self.push(Insn::RefGuardValue, vec![Oper::Val(a)], None);
+                    self.promote(a);
                 }
                 _ => {}
             }
@@ -1102,13 +1104,7 @@ impl<'a> Lower<'a> {
                 }
                 for g in &greens {
                     let Some(a @ Arg::Var(..)) = self.arg(g, op.span)? else { continue };
-                    let insn = match a.kind() {
-                        Kind::Ref => Insn::RefGuardValue,
-                        Kind::Float => Insn::FloatGuardValue,
-                        _ => Insn::IntGuardValue,
-                    };
-                    self.live();
-                    self.push(insn, vec![Oper::Val(a)], None);
+                    self.promote(a);
                 }
                 self.live();
                 let greens = self.lists(&greens, op.span)?;
@@ -1120,12 +1116,6 @@ impl<'a> Lower<'a> {
         }
         Ok(())
     }
-}
-
-fn is_call(insn: Insn) -> bool {
-    insn.name().starts_with("inline_call")
-        || insn.name().starts_with("residual_call")
-        || insn.name().starts_with("recursive_call")
 }
 
 fn residual(kind: Kind) -> Insn {

@@ -237,10 +237,9 @@ fn split(
             map.entry(old_inputs[at]).or_insert(v);
         }
     }
-    for (at, v) in old_inputs.iter().enumerate() {
+    for v in &old_inputs {
         if !map.contains_key(v) {
             let name = portal.vars[*v].name.clone();
-            let _ = at;
             return Err(CodewriterError::at(
                 op.span,
                 format!(
