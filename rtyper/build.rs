@@ -1,5 +1,5 @@
-//! Embeds the low-level helpers (`rlib/ll`), the `rpython` package (`rlib/rpython`) and the modules of the standard library
-//! that import time knows (`rlib/hostlib`), so that an installed `translate` needs no source tree.
+//! Embeds the low-level helpers (`rlib/ll`), the built-in functions written in the language (`rlib/builtins`), the `rpython`
+//! package (`rlib/rpython`) and the modules of the standard library that import time knows (`rlib/hostlib`), so that an installed `translate` needs no source tree.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,12 @@ fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rlib");
     let root = root.canonicalize().expect("rlib folder");
     let mut text = String::from("&[\n");
-    for (dir, prefix) in [("rpython", "rpython/"), ("ll", "rpython_ll/"), ("hostlib", "")] {
+    for (dir, prefix) in [
+        ("rpython", "rpython/"),
+        ("ll", "rpython_ll/"),
+        ("builtins", "rpython_builtins/"),
+        ("hostlib", ""),
+    ] {
         let base = root.join(dir);
         let mut files = vec![];
         collect(&base, &mut files);

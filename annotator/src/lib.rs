@@ -28,6 +28,7 @@ pub use desc::{
 pub use errors::{AnnError, UnionError};
 pub use listdef::{DictDef, ListDef};
 pub use model::*;
+pub use ops::library::{LIBRARY, PACKAGE as LIBRARY_PACKAGE};
 
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{BlockId, HlConst, HlGraph, HlValue, HostRef, TypeTable, VarId};

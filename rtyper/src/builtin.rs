@@ -370,19 +370,13 @@ impl RTyper<'_> {
         callee: HlValue,
     ) -> Res {
         let s = self.s(cx, &callee);
-        let Kind::BuiltinMethod { this, .. } = &s.kind else {
-            return Err(self.error("internal: a method that is not one"));
-        };
-        if let Kind::Builtin(class) = &this.kind {
+        if let Kind::BuiltinMethod { this, .. } = &s.kind
+            && let Kind::Builtin(class) = &this.kind
+        {
             let class = class.clone();
             return self.object_method(cx, op, &class, name, this.const_host());
         }
-        let r = self.repr_of(this)?;
-        let this = match (&callee, &this.konst) {
-            (_, Some(c)) if self.lltype(r)? != Type::Void => konst(self.const_of(c, r)?),
-            (HlValue::Var(v), _) => cx.map.get(v).cloned().unwrap_or_else(void),
-            _ => return Err(self.error("internal: the method's object is lost")),
-        };
+        let (this, r) = self.method_object(cx, &callee)?;
         let CallOperands { pos: a, .. } = self.call_operands(cx, op)?;
         match self.repr(r).clone() {
             Repr::List(_) => self.list_method(cx, op, name, this, r, &a),
@@ -397,6 +391,25 @@ impl RTyper<'_> {
             }
             other => Err(self.error(format!("method {name}() of {}", other.describe()))),
         }
+    }
+
+    /// The object that a method of a built-in type is bound to.
+    pub(crate) fn method_object(
+        &mut self,
+        cx: &mut Cx,
+        callee: &HlValue,
+    ) -> Res<(LlValue, ReprId)> {
+        let s = self.s(cx, callee);
+        let Kind::BuiltinMethod { this, .. } = &s.kind else {
+            return Err(self.error("internal: a method that is not one"));
+        };
+        let r = self.repr_of(this)?;
+        let v = match (callee, &this.konst) {
+            (_, Some(c)) if self.lltype(r)? != Type::Void => konst(self.const_of(c, r)?),
+            (HlValue::Var(v), _) => cx.map.get(v).cloned().unwrap_or_else(void),
+            _ => return Err(self.error("internal: the method's object is lost")),
+        };
+        Ok((v, r))
     }
 
     fn math_builtin(

@@ -3,7 +3,7 @@
 use crate::cx::{Cx, konst, void};
 use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res};
-use annotator::{AnnGraphId, ArgSource, CallSite, CallTarget, ClassDefId, DescKind, Kind};
+use annotator::{AnnGraphId, ArgSource, CallSite, CallTarget, ClassDefId, DescKind, Kind, LIBRARY};
 use flowmodel::{
     Block, Body, Const, ExitSwitch, FuncAttrs, FuncId, Function, Hl, HlOp, Link, LlOp, LlValue,
     SpaceOperation, Type,
@@ -17,6 +17,10 @@ impl RTyper<'_> {
     /// A `simple_call` or `call_args`, or an operation that calls a special method.
     pub(crate) fn rtype_call(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         let s = self.s(cx, &op.args[0]);
+        let site = self.ann.call_site(cx.gid, op.result).cloned();
+        if let Some(site) = site.as_ref().filter(|c| c.special == Some(LIBRARY)) {
+            return self.call_site(cx, op, site);
+        }
         match &s.kind {
             Kind::Builtin(name) if matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs) => {
                 let name = name.clone();
@@ -28,7 +32,6 @@ impl RTyper<'_> {
             }
             _ => {}
         }
-        let site = self.ann.call_site(cx.gid, op.result).cloned();
         let Some(site) = site.filter(|c| !c.targets.is_empty()) else {
             if let Kind::Ptr(Type::FuncPtr(ft)) = s.kind {
                 return self.call_pointer(cx, op, ft);
@@ -84,6 +87,13 @@ impl RTyper<'_> {
         }
         let this: This = match kind {
             DescKind::Function(_) if site.special.is_none() => None,
+            DescKind::Function(_) if site.special == Some(LIBRARY) => {
+                if first.args.contains(&ArgSource::This) {
+                    Some(self.method_object(cx, &op.args[0])?)
+                } else {
+                    None
+                }
+            }
             DescKind::MethodOfFrozen { frozen, .. } => {
                 let _ = frozen;
                 let r = self.void();

@@ -50,13 +50,13 @@ pub(super) static TABLE: &[Entry] = &[
     row("_weakref.ref", weakref, &[]),
     row("slice", not_supported, &[]),
     row("sorted", not_supported, &[]),
-    row("sum", sum, &[]),
-    row("any", any_all, &[]),
-    row("all", any_all, &[]),
+    library("sum", "iterables.sum_"),
+    library("any", "iterables.any_"),
+    library("all", "iterables.all_"),
     row("map", not_supported, &[]),
     row("filter", not_supported, &[]),
     row("round", not_supported, &[]),
-    row("divmod", not_supported, &[]),
+    library("divmod", "numbers.divmod_"),
     row("pow", not_supported, &[]),
     row("set", not_supported, &[]),
     row("frozenset", not_supported, &[]),
@@ -81,7 +81,6 @@ pub(super) static TABLE: &[Entry] = &[
 fn not_supported(a: &mut Annotator, e: &Entry, _: &SomeValue, _: &CallArgs) -> AResult {
     let instead = match e.name {
         "sorted" => "use rpython.rlib.listsort.make_timsort_class()",
-        "divmod" => "use // and %",
         "pow" => "use math.pow() on floats, or a loop",
         "set" | "frozenset" => "use a dict with None values",
         "open" | "file" => "use os.open(), os.read() and os.write(), or rpython.rlib.streamio",
@@ -319,16 +318,6 @@ fn min_max(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARes
         Kind::Integer { .. } | Kind::Float | Kind::Bool | Kind::Char | Kind::String { .. } => Ok(u),
         _ => Err(a.error("type", format!("{}() of {}", e.name, a.show(&u)))),
     }
-}
-
-fn sum(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
-    let _ = (e, args);
-    Err(unsupported(a, "sum()", "use a loop"))
-}
-
-fn any_all(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
-    let _ = args;
-    Err(unsupported(a, &format!("{}()", e.name), "use a loop"))
 }
 
 fn iter(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {

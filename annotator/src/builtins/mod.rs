@@ -28,7 +28,7 @@ pub(crate) struct Entry {
     pub name: &'static str,
     /// How a call is annotated.
     pub handler: Handler,
-    /// For [`by_signature`]: parameter letters, `|` before optional ones, `>`, result letter.
+    /// For [`library`]: the implementation. For [`by_signature`]: parameter letters, `|` before optional ones, `>`, result letter.
     /// `i` int, `n` int >= 0, `u` r_uint, `f` float (or int), `b` bool, `s` str, `S` str or None, `c` char,
     /// `U` unicode, `a` address, `?` anything, `*` any number of anything, `0` None, `L` list of str,
     /// `T` (int, int), `=` the type of the first argument.
@@ -44,6 +44,10 @@ const fn sig(name: &'static str, sig: &'static str, throws: &'static [&'static s
 /// A function with a handler.
 const fn row(name: &'static str, handler: Handler, throws: &'static [&'static str]) -> Entry {
     Entry { name, handler, sig: "", throws: Some(throws) }
+}
+/// A function written in the language: `module.function` of `rlib/builtins`, which gets the arguments as they are.
+const fn library(name: &'static str, implementation: &'static str) -> Entry {
+    Entry { name, handler: by_library, sig: implementation, throws: None }
 }
 /// A function with a handler that may call user code.
 const fn user(name: &'static str, handler: Handler) -> Entry {
@@ -337,6 +341,11 @@ fn by_signature(a: &mut Annotator, e: &Entry, _callee: &SomeValue, args: &CallAr
         "=" => given[0].clone(),
         _ => SomeValue::NONE,
     })
+}
+
+fn by_library(a: &mut Annotator, e: &Entry, _callee: &SomeValue, args: &CallArgs) -> AResult {
+    let (module, function) = e.sig.split_once('.').expect("module.function");
+    a.call_library(module, function, args.clone())
 }
 
 fn letter_name(l: char) -> &'static str {

@@ -2,6 +2,7 @@
 
 pub(crate) mod calls;
 mod containers;
+pub(crate) mod library;
 pub(crate) mod lowlevel;
 mod numbers;
 mod objects;
@@ -48,6 +49,7 @@ impl Annotator {
         if let Some(r) = self.lowlevel_op(op, args) {
             return r;
         }
+        self.forget_library_call(op);
         match op.op {
             SameAs => Ok(args[0].clone()),
             Is => self.op_is(op, args),
@@ -100,9 +102,9 @@ impl Annotator {
             Pow | InplacePow => Err(self
                 .error("unsupported", "the operator ** is not supported at run time")
                 .note("use math.pow(x, y) on floats, or a loop")),
-            DivMod => Err(self
-                .error("unsupported", "divmod() is not supported at run time")
-                .note("use // and %")),
+            DivMod => {
+                self.call_library_on("numbers", "divmod_", &[(0, &args[0]), (1, &args[1])])
+            }
             Lt | Le | Eq | Ne | Gt | Ge => self.op_compare(op, args),
             Contains => self.op_contains(op, args),
             NewTuple => {

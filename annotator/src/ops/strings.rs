@@ -9,6 +9,15 @@ fn text_type(unicode: bool) -> SomeValue {
     if unicode { SomeValue::UNICODE } else { SomeValue::STR }
 }
 
+/// Methods written in the language: functions of `rlib/builtins/strings.py`.
+fn library_method(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "partition" => "partition",
+        "rpartition" => "rpartition",
+        _ => return None,
+    })
+}
+
 impl Annotator {
     /// `+`, `*`, `%` with a string on the left (or `int * str`).
     pub(super) fn string_binary(&mut self, op: &Op, args: &[SomeValue]) -> Option<AResult> {
@@ -116,6 +125,9 @@ impl Annotator {
         args: &CallArgs,
     ) -> AResult {
         let unicode = this.is_unicode();
+        if let Some(f) = library_method(name) {
+            return self.call_library_method("strings", f, this, args);
+        }
         let n = args.positional.len();
         let arg = |i: usize| &args.positional[i].0;
         let kind = if unicode { "unicode" } else { "str" };

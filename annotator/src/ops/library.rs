@@ -1,0 +1,76 @@
+//! Operations, functions and methods whose implementation is written in the language: RPython functions in
+//! `rlib/builtins` (package `rpython_builtins`), called as if the program had called them.
+//!
+//! The call site is recorded under the operation's result, marked [`LIBRARY`]; the RTyper translates it as a direct call.
+
+use super::*;
+use crate::{ArgSource, CallArgs, CallShape};
+
+/// Package of the functions (`rlib/builtins`).
+pub const PACKAGE: &str = "rpython_builtins";
+
+/// [`crate::CallSite::special`] of a call of a library function.
+pub const LIBRARY: &str = "library";
+
+impl Annotator {
+    /// A function of `rlib/builtins/MODULE.py`.
+    pub(crate) fn library_function(&mut self, module: &str, function: &str) -> AResult {
+        let full = format!("{PACKAGE}.{module}");
+        let found = match self.host.import_module(None, &full, 0, &[], true) {
+            Ok(m) => hv::getattr(&mut self.host, m, function),
+            Err(e) => {
+                let ds = self.host.diagnostics_of(e);
+                let text = ds.first().map(|d| d.message.clone()).unwrap_or_default();
+                return Err(self.error("internal", format!("cannot import {full}: {text}")));
+            }
+        };
+        match found {
+            Some(f) => self.immutablevalue(f),
+            None => Err(self.error("internal", format!("{full} has no function {function}"))),
+        }
+    }
+
+    /// Calls a library function as the implementation of the current operation. The sources say which operand each
+    /// argument is (`ArgSource::This`: the object of a built-in method; `ArgSource::Default`: a constant).
+    pub(crate) fn call_library(&mut self, module: &str, function: &str, args: CallArgs) -> AResult {
+        let f = self.library_function(module, function)?;
+        self.call(&f, &args, Some(LIBRARY))
+    }
+
+    /// Calls a library function with operands of the current operation, given by their indices.
+    pub(crate) fn call_library_on(
+        &mut self,
+        module: &str,
+        function: &str,
+        args: &[(usize, &SomeValue)],
+    ) -> AResult {
+        let positional: Vec<_> =
+            args.iter().map(|(i, s)| ((*s).clone(), ArgSource::Operand(*i))).collect();
+        let shape = CallShape { pos: positional.len(), ..CallShape::default() };
+        self.call_library(module, function, CallArgs { positional, keywords: vec![], shape })
+    }
+
+    /// Calls a library function as the implementation of a method of a built-in type: the object comes first.
+    pub(crate) fn call_library_method(
+        &mut self,
+        module: &str,
+        function: &str,
+        this: &SomeValue,
+        args: &CallArgs,
+    ) -> AResult {
+        let mut args = args.clone();
+        args.positional.insert(0, (this.clone(), ArgSource::This));
+        args.shape.pos += 1;
+        self.call_library(module, function, args)
+    }
+
+    /// Forgets that the current operation was a library call: its operands may have become more general.
+    pub(super) fn forget_library_call(&mut self, op: &Op) {
+        if let Some(p) = self.position {
+            let calls = &mut self.graphs[p.graph].calls;
+            if calls.get(&op.result).is_some_and(|s| s.special == Some(LIBRARY)) {
+                calls.shift_remove(&op.result);
+            }
+        }
+    }
+}
