@@ -9,7 +9,7 @@ use crate::*;
 use flowmodel::{ExitCase, ExitSwitch, Hl, HlOp, Link};
 
 /// Bool-typed operation results: what is known of variables if they are true, and if they are false.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Default, PartialEq, Debug)]
 pub(crate) struct Knowledge {
     pub if_true: Vec<(VarId, SomeValue)>,
     pub if_false: Vec<(VarId, SomeValue)>,
@@ -230,6 +230,8 @@ impl Annotator {
             type_of: FxHashMap::default(),
             followed: FxHashMap::default(),
             dirty: true,
+            single_entry: None,
+            passed_knowledge: FxHashMap::default(),
         });
         Ok(id)
     }
@@ -309,6 +311,11 @@ impl Annotator {
         let graph = self.graphs[p.graph].full.clone();
         self.position = Some(p);
         self.knowledge.clear();
+        for v in &graph.blocks[p.block].inputargs {
+            if let Some(k) = self.graphs[p.graph].passed_knowledge.get(v) {
+                self.knowledge.insert(*v, k.clone());
+            }
+        }
         if !self.errors.is_empty() {
             self.errors.retain(|(q, _), _| *q != Some(p));
         }
@@ -566,11 +573,51 @@ impl Annotator {
                 relation_lost |= old.len() != n;
             }
         }
+        self.pass_knowledge(p.graph, graph, link);
         self.flow_into(p.graph, link.target, &cells)?;
         if relation_lost {
             self.reflow(Position { graph: p.graph, block: link.target });
         }
         Ok(())
+    }
+
+    /// What is known of variables if a variable is true or false holds on the other side of a link, if no other link
+    /// leads there (a truth value computed at the end of a block that may raise, and tested in the next).
+    fn pass_knowledge(&mut self, g: AnnGraphId, graph: &HlGraph, link: &Link<Hl>) {
+        if !link.args.iter().any(|a| a.as_var().is_some_and(|v| self.knowledge.contains_key(&v))) {
+            return;
+        }
+        let single = self.graphs[g].single_entry.get_or_insert_with(|| {
+            let mut entries: FxHashMap<BlockId, usize> = FxHashMap::default();
+            for b in graph.reachable() {
+                for l in &graph.blocks[b].exits {
+                    *entries.entry(l.target).or_default() += 1;
+                }
+            }
+            entries.into_iter().filter(|e| e.1 == 1).map(|e| e.0).collect()
+        });
+        if !single.contains(&link.target) {
+            return;
+        }
+        let inputs = &graph.blocks[link.target].inputargs;
+        for (i, a) in link.args.iter().enumerate() {
+            let Some(k) = a.as_var().and_then(|v| self.knowledge.get(&v)) else { continue };
+            let rename = |facts: &[(VarId, SomeValue)]| -> Vec<(VarId, SomeValue)> {
+                facts
+                    .iter()
+                    .flat_map(|(v, s)| {
+                        let same =
+                            link.args.iter().zip(inputs).filter(|(a, _)| a.as_var() == Some(*v));
+                        same.map(|(_, input)| (*input, s.clone())).collect::<Vec<_>>()
+                    })
+                    .collect()
+            };
+            let k = Knowledge { if_true: rename(&k.if_true), if_false: rename(&k.if_false) };
+            let old = self.graphs[g].passed_knowledge.insert(inputs[i], k.clone());
+            if old.is_some_and(|old| old != k) {
+                self.reflow(Position { graph: g, block: link.target });
+            }
+        }
     }
 
     /// The part of `s` that is compatible with a fact.

@@ -34,7 +34,7 @@ use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{BlockId, HlConst, HlGraph, HlValue, HostRef, TypeTable, VarId};
 use flowspace::host::Host;
 use indexmap::{IndexMap, IndexSet};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// Result of annotation steps.
@@ -88,6 +88,10 @@ pub struct AnnGraph {
     pub(crate) followed: FxHashMap<(BlockId, usize), ()>,
     /// Annotated since the last simplification.
     pub(crate) dirty: bool,
+    /// Blocks that one link leads to, once somebody has asked.
+    pub(crate) single_entry: Option<FxHashSet<BlockId>>,
+    /// What is known of other inputs of a block if this one is true or false.
+    pub(crate) passed_knowledge: FxHashMap<VarId, flow::Knowledge>,
 }
 
 /// How far a block is annotated.

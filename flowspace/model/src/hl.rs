@@ -230,7 +230,7 @@ hlops! {
     /// `iter(a)`
     Iter "iter" [] 0;
     /// `next(a)`
-    Next "next" ["StopIteration", "RuntimeError"] 0;
+    Next "next" ["StopIteration", "Exception"] 0;
     /// `f(a, b, …)`
     SimpleCall "simple_call" ["Exception"] 0;
     /// `f(a, k=b, *c)`: operands are f, a constant call shape (host tuple: positional count, keyword names, has *args), then the values

@@ -96,6 +96,7 @@ pub fn build_flow(host: &mut Host, func: HostRef) -> Result<HlGraph, Box<Diagnos
         code: code.clone(),
         span: code.span,
         raising: Vec::new(),
+        pc: 0,
         no_raise: false,
         check_overflow: false,
         tested: None,
@@ -151,6 +152,8 @@ pub struct FlowSpace<'h> {
     span: Span,
     /// Exception classes that the operation just recorded can raise, where a handler is in force.
     raising: Vec<&'static str>,
+    /// Instruction that is interpreted.
+    pc: usize,
     /// The instruction's operations cannot raise, whatever the table of operations says.
     no_raise: bool,
     /// The next arithmetic operation is the argument of `ovfcheck`.
@@ -226,6 +229,7 @@ impl<'h> FlowSpace<'h> {
             let pc = frame.pc;
             let op = self.code.instrs[pc];
             self.span = frame.span();
+            self.pc = pc;
             self.raising.clear();
             self.no_raise = matches!(op, Op::MapAdd(_));
             self.check_overflow = self.is_overflow_checked(frame, op);
@@ -262,7 +266,14 @@ impl<'h> FlowSpace<'h> {
                 Ok(Step::Yield(_)) => {
                     return Err(Box::new(self.diagnostic("`yield` is not supported here")));
                 }
-                Err(OpError::Undecided(w)) => return self.end_at_test(frame, op, w),
+                Err(OpError::Undecided(w)) => {
+                    let w = if handler.is_some() && !self.raising.is_empty() {
+                        self.split_before_test(frame, pc, w)?
+                    } else {
+                        w
+                    };
+                    return self.end_at_test(frame, op, w);
+                }
                 Err(OpError::Fatal(d)) => return Err(d),
                 Err(OpError::Raise { ty, value }) => match handler {
                     Some(h) => {
@@ -290,6 +301,34 @@ impl<'h> FlowSpace<'h> {
         {
             *at += 1;
         }
+    }
+
+    /// The truth value was got by an operation that may raise, inside a `try`: the block ends behind it, and the test goes
+    /// on in a new one. Gives the tested value there.
+    fn split_before_test(
+        &mut self,
+        frame: &mut Frame<FlowSpace<'h>>,
+        pc: usize,
+        w: FlowValue,
+    ) -> FlowResult<FlowValue> {
+        let Some(tested) = self.tested.take() else {
+            return Err(Box::new(self.diagnostic("internal: truth test without a variable")));
+        };
+        let depth = frame.stack.len();
+        frame.stack.extend([w, FlowValue::Var(tested)]);
+        let after = FrameState::of(frame);
+        let (block, fresh) = self.block_for(&after);
+        let link = Link::new(block, self.link_args(&after, &fresh)?);
+        frame.stack.truncate(depth);
+        self.close_raising(FrameState::of(frame), link, pc, None)?;
+        fresh.restore(frame);
+        frame.pc = pc;
+        self.block = block;
+        let (Some(FlowValue::Var(tested)), Some(w)) = (frame.stack.pop(), frame.stack.pop()) else {
+            return Err(Box::new(self.diagnostic("internal: the tested value is lost")));
+        };
+        self.tested = Some(tested);
+        Ok(w)
     }
 
     /// Ends the current block at a truth test of a variable.
@@ -338,7 +377,19 @@ impl<'h> FlowSpace<'h> {
         for_iter: Option<u32>,
     ) -> FlowResult {
         let after = FrameState::of(frame);
-        let mut links = vec![self.join_or_new(&after)?];
+        let link = self.join_or_new(&after)?;
+        self.close_raising(after, link, pc, for_iter)
+    }
+
+    /// Closes the current block behind an operation that may raise: with `normal` and a link for each exception.
+    fn close_raising(
+        &mut self,
+        after: FrameState,
+        normal: Link<Hl>,
+        pc: usize,
+        for_iter: Option<u32>,
+    ) -> FlowResult {
+        let mut links = vec![normal];
         for name in std::mem::take(&mut self.raising) {
             let mut state = after.clone();
             let class = self.host.exc(name);

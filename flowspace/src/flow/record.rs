@@ -7,6 +7,64 @@ use flowmodel::{HlConst, HlOp, HostRef};
 /// Result of an operation of the flow space.
 pub type W<T = FlowValue> = Result<T, OpError<FlowValue>>;
 
+/// An operation that runs code of the program.
+const ANYTHING: &[&str] = &["Exception"];
+
+/// Special methods by which classes of the program can define an operation.
+fn overloads(op: HlOp) -> Option<&'static [&'static str]> {
+    use HlOp::*;
+    Some(match op {
+        Repr | Str | Format | StrFormat => &["__repr__", "__str__", "__format__"],
+        Len => &["__len__"],
+        Hash => &["__hash__"],
+        Bool | Not => &["__bool__", "__nonzero__", "__len__"],
+        GetItem => &["__getitem__", "__getslice__", "__hash__", "__eq__", "__missing__"],
+        SetItem => &["__setitem__", "__setslice__", "__hash__", "__eq__"],
+        DelItem => &["__delitem__", "__delslice__", "__hash__", "__eq__"],
+        Contains => &["__contains__", "__eq__", "__cmp__", "__iter__", "__getitem__"],
+        Iter => &["__iter__", "__getitem__"],
+        Neg => &["__neg__"],
+        Pos => &["__pos__"],
+        Invert => &["__invert__"],
+        Abs => &["__abs__"],
+        Hex | Oct | Bin => &["__index__", "__hex__", "__oct__"],
+        Int => &["__int__", "__index__", "__trunc__"],
+        Float => &["__float__", "__index__"],
+        Add => &["__add__", "__radd__"],
+        Sub => &["__sub__", "__rsub__"],
+        Mul => &["__mul__", "__rmul__"],
+        TrueDiv => &["__truediv__", "__rtruediv__"],
+        FloorDiv => &["__floordiv__", "__rfloordiv__"],
+        Div => &["__div__", "__rdiv__", "__truediv__", "__rtruediv__", "__floordiv__"],
+        // Of strings, `%` calls `__str__`.
+        Mod => &["__mod__", "__rmod__", "__repr__", "__str__"],
+        DivMod => &["__divmod__", "__rdivmod__"],
+        Pow => &["__pow__", "__rpow__"],
+        LShift => &["__lshift__", "__rlshift__"],
+        RShift => &["__rshift__", "__rrshift__"],
+        And => &["__and__", "__rand__"],
+        Or => &["__or__", "__ror__"],
+        Xor => &["__xor__", "__rxor__"],
+        InplaceAdd => &["__iadd__", "__add__", "__radd__", "__iter__"],
+        InplaceSub => &["__isub__", "__sub__", "__rsub__"],
+        InplaceMul => &["__imul__", "__mul__", "__rmul__"],
+        InplaceTrueDiv => &["__itruediv__", "__truediv__", "__rtruediv__"],
+        InplaceFloorDiv => &["__ifloordiv__", "__floordiv__", "__rfloordiv__"],
+        InplaceDiv => &["__idiv__", "__div__", "__rdiv__", "__truediv__", "__floordiv__"],
+        InplaceMod => &["__imod__", "__mod__", "__rmod__", "__repr__", "__str__"],
+        InplacePow => &["__ipow__", "__pow__", "__rpow__"],
+        InplaceLShift => &["__ilshift__", "__lshift__", "__rlshift__"],
+        InplaceRShift => &["__irshift__", "__rshift__", "__rrshift__"],
+        InplaceAnd => &["__iand__", "__and__", "__rand__"],
+        InplaceOr => &["__ior__", "__or__", "__ror__"],
+        InplaceXor => &["__ixor__", "__xor__", "__rxor__"],
+        Lt | Gt => &["__lt__", "__gt__", "__cmp__"],
+        Le | Ge => &["__le__", "__ge__", "__lt__", "__cmp__"],
+        Eq | Ne => &["__eq__", "__ne__", "__cmp__"],
+        _ => return None,
+    })
+}
+
 impl FlowSpace<'_> {
     /// Folds the operation if its operands are constants, else records it.
     pub(super) fn op(&mut self, op: HlOp, args: &[FlowValue]) -> W {
@@ -18,8 +76,20 @@ impl FlowSpace<'_> {
 
     /// Records an operation.
     pub(super) fn record(&mut self, op: HlOp, args: &[FlowValue]) -> W {
-        let raises = if self.no_raise { &[] } else { op.raises() };
+        let raises = match (self.no_raise, overloads(op)) {
+            (true, _) => &[],
+            (_, Some(names)) if names.iter().any(|n| self.host.overloads.contains(*n)) => ANYTHING,
+            _ if self.is_property_access(op, args) => ANYTHING,
+            _ => op.raises(),
+        };
         self.record_raising(op, args, raises)
+    }
+
+    /// Whether the attribute is a property of some class of the program.
+    fn is_property_access(&self, op: HlOp, args: &[FlowValue]) -> bool {
+        matches!(op, HlOp::GetAttr | HlOp::SetAttr)
+            && matches!(args.get(1), Some(FlowValue::Const(HlConst::Str(n)))
+                if std::str::from_utf8(n).is_ok_and(|n| self.host.overloads.contains(n)))
     }
 
     /// Records an operation that cannot raise here.
@@ -38,7 +108,10 @@ impl FlowSpace<'_> {
             operands.push(self.operand(a).map_err(OpError::Fatal)?);
         }
         let v = self.graph.add_op(self.block, op, operands, "v", (), self.span);
-        debug_assert!(self.raising.is_empty(), "an operation follows one that may raise");
+        if !self.raising.is_empty() && self.code.handler_at(self.pc).is_some() {
+            return self
+                .fail("internal: an operation follows one that may raise, in one instruction");
+        }
         self.raising.extend(raises);
         Ok(FlowValue::Var(v))
     }
@@ -48,13 +121,16 @@ impl FlowSpace<'_> {
         match self.op(HlOp::Bool, std::slice::from_ref(w)) {
             Ok(FlowValue::Const(c)) => Ok(c == HlConst::Bool(true)),
             Ok(FlowValue::Var(v)) => {
+                let ops = &self.graph.blocks[self.block].operations;
+                let bool_before = ops.len() >= 2 && self.is_bool(ops[ops.len() - 2].op);
                 // `bool` of what the operation before gave as a bool is not needed.
                 let ops = &mut self.graph.blocks[self.block].operations;
                 let n = ops.len();
                 let mut switch = v;
-                if n >= 2 && Some(ops[n - 2].result) == w.as_var() && gives_bool(ops[n - 2].op) {
+                if n >= 2 && Some(ops[n - 2].result) == w.as_var() && bool_before {
                     switch = ops[n - 2].result;
                     ops.pop();
+                    self.raising.clear();
                 }
                 self.tested = Some(switch);
                 Err(OpError::Undecided(w.clone()))
@@ -62,6 +138,21 @@ impl FlowSpace<'_> {
             Ok(_) => self.fail("internal: a truth value is neither constant nor variable"),
             Err(e) => Err(e),
         }
+    }
+
+    /// Whether an operation gives a bool for sure: comparisons may be methods of the program, with any result.
+    fn is_bool(&self, op: HlOp) -> bool {
+        gives_bool(op)
+            && (matches!(
+                op,
+                HlOp::Is
+                    | HlOp::IsSubtype
+                    | HlOp::IsInstance
+                    | HlOp::Not
+                    | HlOp::Bool
+                    | HlOp::Contains
+            ) || !overloads(op)
+                .is_some_and(|names| names.iter().any(|n| self.host.overloads.contains(*n))))
     }
 
     /// A host object as constant.

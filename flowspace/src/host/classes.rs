@@ -95,7 +95,21 @@ impl Host {
             }
         }
         self.refresh_flags(cls);
+        for (name, value) in self.dict_items(dict) {
+            if let Some(name) = self.text(name) {
+                self.note_overload(&name, value);
+            }
+        }
         Ok(cls)
+    }
+
+    /// Keeps [`Host::overloads`] up to date when a class gets an attribute.
+    pub(super) fn note_overload(&mut self, name: &str, value: HostRef) {
+        let special = name.starts_with("__") && name.ends_with("__") || name == "next";
+        let property = matches!(self.obj(value), HostObj::Property(_));
+        if (special || property) && !self.overloads.contains(name) {
+            self.overloads.insert(name.into());
+        }
     }
 
     fn refresh_flags(&mut self, cls: HostRef) {
@@ -120,6 +134,7 @@ impl Host {
     }
 
     pub(crate) fn class_setattr(&mut self, cls: HostRef, name: &str, value: HostRef) -> R<()> {
+        self.note_overload(name, value);
         match name {
             "__name__" | "__qualname__" => match self.text(value) {
                 Some(t) if name == "__name__" => self.cls_mut(cls).name = t,

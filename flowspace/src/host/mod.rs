@@ -43,7 +43,7 @@ use flowmodel::HlConst;
 use indexmap::IndexMap;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 pub use errors::TracebackEntry;
 pub use import::run_with_big_stack;
@@ -84,6 +84,9 @@ pub struct Host {
     /// often catch the `ImportError` and use a fallback, and a later error in the fallback looks
     /// unrelated: stages mention these in a note.
     pub missing_imports: Vec<String>,
+    /// Special methods (`__eq__`, …) that classes of the program define, and names of their properties: operators and
+    /// attributes with these names may run code of the program.
+    pub overloads: FxHashSet<Rc<str>>,
     /// Command line that the program sees as `sys.argv`.
     pub argv: Vec<String>,
     sys_path: HostRef,

@@ -150,6 +150,7 @@ impl Host {
             diagnostics: FxHashMap::default(),
             softspace: false,
             missing_imports: vec![],
+            overloads: Default::default(),
             argv: vec![],
             sys_path: NONE,
             fds: IndexMap::default(),
