@@ -128,6 +128,8 @@ pub struct Handler {
     pub target: u32,
     /// Height to which the value stack is cut before type and value are pushed.
     pub depth: u32,
+    /// Number of handlers (of the same code object) that are at work around it.
+    pub inside: u32,
 }
 
 /// Objects that statements need without naming them.
@@ -402,6 +404,8 @@ pub enum Op {
     RaiseCurrent,
     /// an `__exit__` method has suppressed the exception
     ExceptionSuppressed,
+    /// `exception cause → exception`: the cause of `raise … from …`.
+    ExcSetCause,
     /// `a →` return
     Return,
     /// `a → sent`: give a, suspended until resumed
@@ -595,6 +599,7 @@ impl CodeObject {
             | Op::JumpIfFalseOrPop(_)
             | Op::ImportStar
             | Op::ExcInstantiate2
+            | Op::ExcSetCause
             | Op::RaiseValue
             | Op::Return
             | Op::YieldFrom => -1,

@@ -131,7 +131,7 @@ pub fn unwind<S: ObjSpace>(
     if let OpError::Raise { ty, value } = &error
         && let Some(h) = frame.code.handler_at(frame.pc)
     {
-        space.exception_caught(frame, ty, value);
+        space.exception_caught(h.inside, value);
         frame.stack.truncate(h.depth as usize);
         frame.stack.push(ty.clone());
         frame.stack.push(value.clone());
@@ -537,6 +537,11 @@ pub fn step<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>) -> OpResult<S, Ste
             return Err(OpError::Raise { ty, value });
         }
         Op::RaiseCurrent => return Err(space.current_exception()),
+        Op::ExcSetCause => {
+            let cause = frame.pop();
+            let exc = frame.top().clone();
+            space.exc_set_cause(&exc, &cause)?;
+        }
         Op::ExceptionSuppressed => space.exception_suppressed()?,
         Op::Return => {
             let w = frame.pop();

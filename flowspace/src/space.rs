@@ -225,12 +225,17 @@ pub trait ObjSpace: Sized {
     fn exc_type(&mut self, value: &Self::W) -> OpResult<Self>;
     /// The exception now being handled by a caller (`raise` outside of a handler).
     fn current_exception(&mut self) -> OpError<Self::W>;
+    /// Notes the cause of an exception (`raise exc from cause`).
+    fn exc_set_cause(&mut self, _exc: &Self::W, _cause: &Self::W) -> OpResult<Self, ()> {
+        Ok(())
+    }
     /// Called when an `__exit__` method has returned true for an exception.
     fn exception_suppressed(&mut self) -> OpResult<Self, ()> {
         Ok(())
     }
-    /// Called when a handler of `frame` receives an exception (for `sys.exc_info`).
-    fn exception_caught(&mut self, _frame: &Frame<Self>, _ty: &Self::W, _value: &Self::W) {}
+    /// Called when a handler of the running frame receives an exception (for `sys.exc_info`);
+    /// `inside` is [`crate::bytecode::Handler::inside`].
+    fn exception_caught(&mut self, _inside: u32, _value: &Self::W) {}
     /// Called when an exception leaves `frame`, whose `pc` is at the raising instruction (for
     /// tracebacks; a Fatal diagnostic may be given a position here).
     fn exception_leaves(&mut self, _frame: &Frame<Self>, _error: &mut OpError<Self::W>) {}

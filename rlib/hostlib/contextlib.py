@@ -1,14 +1,36 @@
 """contextlib, for the import-time interpreter of the translator."""
 
+import sys
 from functools import wraps
 
 
-class _GeneratorContext(object):
-    def __init__(self, gen):
-        self.gen = gen
+class ContextDecorator(object):
+    """A context manager that can be used as a decorator as well."""
+
+    def _again(self):
+        return self
+
+    def __call__(self, func):
+        @wraps(func)
+        def inner(*args, **kwargs):
+            with self._again():
+                return func(*args, **kwargs)
+        return inner
+
+
+class _GeneratorContext(ContextDecorator):
+    def __init__(self, func, args, kwargs):
+        self._made_of = func, args, kwargs
+        self.gen = func(*args, **kwargs)
+
+    def _again(self):
+        return type(self)(*self._made_of)
 
     def __enter__(self):
-        return next(self.gen)
+        try:
+            return next(self.gen)
+        except StopIteration:
+            raise RuntimeError("generator didn't yield")
 
     def __exit__(self, etype, value, tb):
         if etype is None:
@@ -29,7 +51,7 @@ class _GeneratorContext(object):
 def contextmanager(func):
     @wraps(func)
     def helper(*args, **kwargs):
-        return _GeneratorContext(func(*args, **kwargs))
+        return _GeneratorContext(func, args, kwargs)
     return helper
 
 
@@ -53,3 +75,87 @@ class closing(object):
 
     def __exit__(self, *exc_info):
         self.thing.close()
+
+
+class nullcontext(object):
+    def __init__(self, enter_result=None):
+        self.enter_result = enter_result
+
+    def __enter__(self):
+        return self.enter_result
+
+    def __exit__(self, *exc_info):
+        return None
+
+
+class redirect_stdout(object):
+    _name = 'stdout'
+
+    def __init__(self, target):
+        self._target = target
+        self._saved = []
+
+    def __enter__(self):
+        self._saved.append(getattr(sys, self._name))
+        setattr(sys, self._name, self._target)
+        return self._target
+
+    def __exit__(self, *exc_info):
+        setattr(sys, self._name, self._saved.pop())
+
+
+class redirect_stderr(redirect_stdout):
+    _name = 'stderr'
+
+
+class ExitStack(object):
+    """Context managers and callbacks, left in the reverse order of entering."""
+
+    def __init__(self):
+        self._exits = []
+
+    def enter_context(self, manager):
+        cls = type(manager)
+        exit = cls.__exit__
+        value = cls.__enter__(manager)
+        self._exits.append(lambda *info: exit(manager, *info))
+        return value
+
+    def push(self, exit):
+        if hasattr(type(exit), '__exit__'):
+            self._exits.append(exit.__exit__)
+        else:
+            self._exits.append(exit)
+        return exit
+
+    def callback(self, func, *args, **kwargs):
+        def call(*info):
+            func(*args, **kwargs)
+        self._exits.append(call)
+        return func
+
+    def pop_all(self):
+        other = type(self)()
+        other._exits, self._exits = self._exits, []
+        return other
+
+    def close(self):
+        self.__exit__(None, None, None)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, etype, value, tb):
+        pending, swallowed = value, False
+        while self._exits:
+            exit = self._exits.pop()
+            try:
+                if pending is None:
+                    exit(None, None, None)
+                elif exit(type(pending), pending, None):
+                    pending, swallowed = None, True
+            except BaseException as e:
+                pending, swallowed = e, False
+        if pending is not None and pending is not value:
+            raise pending
+        return swallowed

@@ -36,3 +36,75 @@ def upper(s): return s.upper()
 def find(s, sub): return s.find(sub)
 def zfill(s, width): return s.zfill(width)
 def capwords(s): return ' '.join([w.capitalize() for w in s.split()])
+
+
+class Template(object):
+    """Text with `$name`, `${name}` and `$$`."""
+
+    delimiter = '$'
+
+    def __init__(self, template):
+        self.template = template
+
+    def _pieces(self):
+        """(literal, None) and (name, text as written) pairs; the name is None where it is wrong."""
+        text = self.template
+        start = 0
+        n = len(text)
+        while True:
+            at = text.find(self.delimiter, start)
+            if at < 0:
+                yield text[start:], ''
+                return
+            yield text[start:at], ''
+            i = at + 1
+            if text[i:i + 1] == self.delimiter:
+                yield self.delimiter, ''
+                start = i + 1
+                continue
+            braced = text[i:i + 1] == '{'
+            i += braced
+            end = i
+            while end < n and (text[end] == '_' or (text[end].isalnum() and ord(text[end]) < 128)):
+                end += 1
+            good = end > i and not text[i].isdigit() and (not braced or text[end:end + 1] == '}')
+            if not good:
+                yield None, text[at:at + 1]
+                start = at + 1
+                continue
+            name = text[i:end]
+            start = end + braced
+            yield name, text[at:start]
+
+    def _fill(self, mapping, keywords, safe):
+        values = dict(mapping)
+        values.update(keywords)
+        out = []
+        for piece, written in self._pieces():
+            if not written:
+                out.append(piece)
+            elif piece is None:
+                if not safe:
+                    raise ValueError('Invalid placeholder in string')
+                out.append(written)
+            elif piece in values:
+                out.append(str(values[piece]))
+            elif safe:
+                out.append(written)
+            else:
+                raise KeyError(piece)
+        return ''.join(out)
+
+    def substitute(self, mapping=(), **keywords):
+        return self._fill(mapping, keywords, False)
+
+    def safe_substitute(self, mapping=(), **keywords):
+        return self._fill(mapping, keywords, True)
+
+
+class Formatter(object):
+    def format(self, format_string, *args, **kwargs):
+        return format_string.format(*args, **kwargs)
+
+    def vformat(self, format_string, args, kwargs):
+        return format_string.format(*args, **kwargs)

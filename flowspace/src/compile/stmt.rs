@@ -445,14 +445,15 @@ impl<'a> Compiler<'a> {
         }
         if let Some(c) = cause {
             self.expr(c);
-            self.emit(Op::PopTop, span);
+            self.emit(Op::ExcSetCause, span);
         }
         self.emit(Op::RaiseValue, span);
     }
 
     fn install(&mut self, block: impl FnOnce(u32) -> Block<'a>, l: super::Label) -> u32 {
         let outer = self.u().handler;
-        let h = self.u().new_handler(l);
+        let inside = self.blocks().iter().filter(|b| matches!(b, Block::Handling { .. })).count();
+        let h = self.u().new_handler(l, inside as u32);
         self.u().handler = h;
         self.blocks().push(block(outer));
         outer

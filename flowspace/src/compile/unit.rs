@@ -114,9 +114,10 @@ impl Unit {
     }
 
     /// A new handler that cuts the stack to the present height.
-    pub fn new_handler(&mut self, l: Label) -> u32 {
+    pub fn new_handler(&mut self, l: Label, inside: u32) -> u32 {
         self.labels[l.0].depth = Some(self.depth + 2);
-        self.code.handlers.push(Handler { target: l.0 as u32, depth: self.depth as u32 });
+        let depth = self.depth as u32;
+        self.code.handlers.push(Handler { target: l.0 as u32, depth, inside });
         self.code.handlers.len() as u32
     }
 

@@ -324,7 +324,7 @@ impl<'a> Machine<'a> {
             .old
             .handlers
             .iter()
-            .map(|h| Handler { target: moved[h.target as usize], depth: h.depth })
+            .map(|h| Handler { target: moved[h.target as usize], ..*h })
             .collect();
         Rc::new(self.new)
     }

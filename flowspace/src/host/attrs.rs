@@ -395,7 +395,8 @@ impl Host {
                 "__dict__" => Some(m.dict),
                 _ => None,
             },
-            HostObj::Instance(_) => match name {
+            HostObj::Instance(i) => match name {
+                "__dict__" if self.cls(i.class).no_dict => None,
                 "__dict__" => self.make_own_dict(r),
                 _ => None,
             },
@@ -516,6 +517,12 @@ impl Host {
                 return Ok(());
             }
             _ => {}
+        }
+        if let HostObj::Instance(i) = self.obj(r)
+            && self.cls(i.class).no_dict
+            && !self.slot_allows(cls, name)?
+        {
+            return Err(self.no_attribute(r, name));
         }
         match self.make_own_dict(r) {
             Some(d) => {

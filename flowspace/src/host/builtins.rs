@@ -71,12 +71,16 @@ impl Host {
         }
         self.add_methods(t.bytearray, s::STR);
         self.add_methods(t.bytearray, s::BYTEARRAY);
+        self.add_methods(t.bytearray, super::methods_bytearray::BYTEARRAY);
         self.add_methods(t.list, q::LIST);
         self.add_methods(t.tuple, q::TUPLE);
         self.add_methods(t.range, q::TUPLE);
         self.add_methods(t.dict, d::DICT);
         for c in [t.set, t.frozenset] {
             self.add_methods(c, d::SET_COMMON);
+        }
+        for c in [t.dict_keys, t.dict_items] {
+            self.add_methods(c, d::VIEW);
         }
         self.add_methods(t.set, d::SET);
         self.add_methods(t.int, n::INT);
@@ -87,14 +91,15 @@ impl Host {
         for c in [t.list, t.dict] {
             self.add_methods(c, q::MUTATORS);
         }
-        for c in [t.int, t.float, t.str, t.unicode, t.tuple, t.list] {
-            self.add_methods(c, ARITHMETIC);
-        }
+        self.fill_operators();
         self.add_getset(t.int, "real", |h, r| Ok(h.base(r)), None);
         self.add_getset(t.int, "imag", |h, _| Ok(h.int(0)), None);
         self.add_getset(t.int, "numerator", |h, r| Ok(h.base(r)), None);
         self.add_getset(t.int, "denominator", |h, _| Ok(h.int(1)), None);
         self.add_getset(t.float, "real", |h, r| Ok(h.base(r)), None);
+        self.add_getset(t.float, "imag", |h, _| Ok(h.float(0.0)), None);
+        let fromhex = self.new_builtin("float.fromhex", n::float_fromhex, false);
+        self.add_classmethod(t.float, "fromhex", fromhex);
         let fromkeys = self.new_builtin("dict.fromkeys", dict_fromkeys, false);
         self.add_classmethod(t.dict, "fromkeys", fromkeys);
         let from_bytes = self.new_builtin("int.from_bytes", int_from_bytes, false);
@@ -136,6 +141,7 @@ impl Host {
         self.add_classmethod(t.object, "__init_subclass__", hook);
         self.add_methods(t.type_, TYPE);
         self.add_methods(t.property, PROPERTY);
+        self.add_methods(t.slice, SLICE);
         self.add_methods(t.generator, GENERATOR);
         self.add_methods(t.iterator, ITERATOR);
         self.add_methods(t.function, FUNCTION);
@@ -145,7 +151,14 @@ impl Host {
         self.add_static(base, "__new__", new);
         self.add_getset(base, "args", exc_args, Some(set_exc_args));
         self.add_getset(base, "message", |h, r| exc_arg(h, r, 0), None);
-        self.add_getset(base, "__traceback__", |_, _| Ok(NONE), Some(|_, _, _| Ok(())));
+        self.add_getset(base, "__traceback__", traceback_object, Some(|_, _, _| Ok(())));
+        // Found in the instance's dictionary where they are set.
+        for (name, v) in
+            [("__cause__", NONE), ("__context__", NONE), ("__suppress_context__", FALSE)]
+        {
+            let d = self.cls(base).dict;
+            self.ns_set(d, name, v);
+        }
         let os_error = self.exc("OSError");
         self.add_getset(os_error, "errno", |h, r| os_error_arg(h, r, 0), None);
         self.add_getset(os_error, "strerror", |h, r| os_error_arg(h, r, 1), None);
@@ -542,7 +555,14 @@ fn none_new(_: &mut Host, _: &[HostRef], _: &Kw) -> R {
 fn exception_new(h: &mut Host, a: &[HostRef], _: &Kw) -> R {
     match a.first() {
         Some(c) if h.class(*c).is_some_and(|c| c.layout == Layout::Exception) => {
-            Ok(h.err_args(*c, &a[1..]).0)
+            let mut cls = *c;
+            if cls == h.exc("OSError")
+                && a.len() >= 3
+                && let Some(n) = h.as_int(a[1])
+            {
+                cls = h.os_error_class(n as i32);
+            }
+            Ok(h.err_args(cls, &a[1..]).0)
         }
         _ => Err(h.type_error("BaseException.__new__(X): X is not an exception class")),
     }
@@ -573,6 +593,37 @@ fn exc_arg(h: &mut Host, r: HostRef, i: usize) -> R {
         HostObj::Tuple(t) => t.get(i).copied().unwrap_or(NONE),
         _ => NONE,
     })
+}
+
+/// `e.__traceback__`: a chain of objects, the outermost frame first, that say where.
+fn traceback_object(h: &mut Host, r: HostRef) -> R {
+    let mut entries = h.traceback(HErr(r)).to_vec();
+    if entries.is_empty() {
+        let Some(f) = h.frames.last() else { return Ok(NONE) };
+        if !f.handled.contains(&r) {
+            return Ok(NONE);
+        }
+        entries.push(TracebackEntry { name: f.code.qualname.as_str().into(), span: f.span });
+    }
+    let mut next = NONE;
+    for e in entries {
+        let (file, line) = {
+            let sources = h.sources.borrow();
+            let path = sources.get(e.span.file).map(|f| f.path.clone()).unwrap_or_default();
+            (path, sources.line_col(e.span.file, e.span.start).map_or(0, |p| p.0))
+        };
+        let tb = h.new_instance(h.types.object);
+        let d = h.make_own_dict(tb).expect("instance dict");
+        let (name, file) = (h.str(&e.name), h.str(&file));
+        let line = h.int(i64::from(line));
+        for (k, v) in
+            [("tb_lineno", line), ("tb_next", next), ("tb_name", name), ("tb_filename", file)]
+        {
+            h.ns_set(d, k, v);
+        }
+        next = tb;
+    }
+    Ok(next)
 }
 
 fn os_error_arg(h: &mut Host, r: HostRef, i: usize) -> R {
@@ -778,6 +829,20 @@ const PROPERTY: Table = &[
     }),
 ];
 
+const SLICE: Table = &[("indices", |h, a, k| {
+    h.arity("indices", a, k, 2, 2)?;
+    let HostObj::Slice(x, y, z) = *h.obj(a[0]) else {
+        return Err(h.type_error("descriptor 'indices' requires a 'slice' object"));
+    };
+    let n = h.index(a[1])?;
+    if n < 0 {
+        return Err(h.value_error("length should not be negative"));
+    }
+    let (x, y, z) = h.slice_indices((x, y, z), n as usize)?;
+    let v = [h.int(x), h.int(y), h.int(z)];
+    Ok(h.tuple(&v))
+})];
+
 const FUNCTION: Table = &[("__get__", |h, a, k| {
     h.arity("__get__", a, k, 2, 3)?;
     let cls = h.class_of(a[1]);
@@ -888,31 +953,6 @@ const EXCEPTION: Table = &[
     }),
 ];
 
-fn operator(op: BinaryOp, h: &mut Host, a: &[HostRef]) -> R {
-    h.arity(op.symbol(), a, &[], 2, 2)?;
-    let (x, y) = (h.base(a[0]), h.base(a[1]));
-    match h.binary(op, false, x, y) {
-        Err(e) if h.err_is(e, "TypeError") => Ok(NOT_IMPLEMENTED),
-        r => r,
-    }
-}
-
-/// Arithmetic methods for explicit calls such as `int.__add__(a, b)`.
-const ARITHMETIC: Table = &[
-    ("__add__", |h, a, _| operator(BinaryOp::Add, h, a)),
-    ("__sub__", |h, a, _| operator(BinaryOp::Sub, h, a)),
-    ("__mul__", |h, a, _| operator(BinaryOp::Mul, h, a)),
-    ("__mod__", |h, a, _| operator(BinaryOp::Mod, h, a)),
-    ("__floordiv__", |h, a, _| operator(BinaryOp::FloorDiv, h, a)),
-    ("__truediv__", |h, a, _| operator(BinaryOp::TrueDiv, h, a)),
-    ("__pow__", |h, a, _| operator(BinaryOp::Pow, h, a)),
-    ("__lshift__", |h, a, _| operator(BinaryOp::LShift, h, a)),
-    ("__rshift__", |h, a, _| operator(BinaryOp::RShift, h, a)),
-    ("__and__", |h, a, _| operator(BinaryOp::And, h, a)),
-    ("__or__", |h, a, _| operator(BinaryOp::Or, h, a)),
-    ("__xor__", |h, a, _| operator(BinaryOp::Xor, h, a)),
-];
-
 // --- functions ---
 
 fn extremum(h: &mut Host, name: &str, a: &[HostRef], k: &Kw, want_max: bool) -> R {
@@ -990,6 +1030,10 @@ const FUNCTIONS: Table = &[
     }),
     ("next", |h, a, k| {
         h.arity("next", a, k, 1, 2)?;
+        if let (HostObj::Generator(_), [g]) = (h.obj(a[0]), a) {
+            let r = h.gen_resume(*g, NONE, None);
+            return gen_result(h, r);
+        }
         match (h.iter_next(a[0])?, a.get(1)) {
             (Some(v), _) => Ok(v),
             (None, Some(d)) => Ok(*d),

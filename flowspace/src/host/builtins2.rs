@@ -130,6 +130,9 @@ fn divmod(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
         let v = [h.int(q), h.int(r)];
         return Ok(h.tuple(&v));
     }
+    if let Some(f) = h.user_special(a[1], "__rdivmod__") {
+        return h.call_special(f, a[1], &[a[0]]);
+    }
     let q = h.binary(BinaryOp::FloorDiv, false, a[0], a[1])?;
     let r = h.binary(BinaryOp::Mod, false, a[0], a[1])?;
     Ok(h.tuple(&[q, r]))
@@ -139,6 +142,9 @@ fn pow(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
     h.arity("pow", a, k, 2, 3)?;
     match a.get(2) {
         Some(m) if *m != NONE => {
+            if let Some(f) = h.user_special(a[0], "__pow__") {
+                return h.call_special(f, a[0], &[a[1], *m]);
+            }
             let (Some(x), Some(y), Some(m)) =
                 (h.as_bigint(a[0]), h.as_bigint(a[1]), h.as_bigint(*m))
             else {

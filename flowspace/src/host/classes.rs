@@ -74,6 +74,7 @@ impl Host {
             subclasses: vec![],
             custom_eq: false,
             has_getattribute: false,
+            no_dict: false,
         })));
         let mut full = vec![cls];
         full.extend(mro);
@@ -94,6 +95,10 @@ impl Host {
                 self.ns_set(dict, special, w);
             }
         }
+        let object = self.types.object;
+        self.cls_mut(cls).no_dict = layout == Layout::Object
+            && self.ns_get(dict, "__slots__").is_some_and(|s| !self.names_dict(s))
+            && bases.iter().all(|b| *b == object || self.cls(*b).no_dict);
         self.refresh_flags(cls);
         for (name, value) in self.dict_items(dict) {
             if let Some(name) = self.text(name) {
@@ -110,6 +115,43 @@ impl Host {
         if (special || property) && !self.overloads.contains(name) {
             self.overloads.insert(name.into());
         }
+    }
+
+    fn names_dict(&self, slots: HostRef) -> bool {
+        let items = match self.obj(slots) {
+            HostObj::Tuple(t) => t.to_vec(),
+            HostObj::List(l) => l.clone(),
+            _ => vec![slots],
+        };
+        items.iter().any(|s| self.text(*s).as_deref() == Some("__dict__"))
+    }
+
+    /// May an instance of a class with `__slots__` have this attribute?
+    pub(crate) fn slot_allows(&mut self, cls: HostRef, name: &str) -> R<bool> {
+        for c in self.cls(cls).mro.clone() {
+            let Some(slots) = self.ns_get(self.cls(c).dict, "__slots__") else { continue };
+            if self.text(slots).is_some_and(|s| &*s == name) {
+                return Ok(true);
+            }
+            if self.text(slots).is_none() {
+                for s in self.iter_to_vec(slots)? {
+                    if let Some(s) = self.text(s)
+                        && self.slot_name(c, &s) == name
+                    {
+                        return Ok(true);
+                    }
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// A slot's attribute name: private names are mangled.
+    fn slot_name(&self, cls: HostRef, slot: &str) -> String {
+        if slot.starts_with("__") && !slot.ends_with("__") {
+            return format!("_{}{slot}", self.cls(cls).name.trim_start_matches('_'));
+        }
+        slot.to_string()
     }
 
     fn refresh_flags(&mut self, cls: HostRef) {

@@ -18,8 +18,8 @@ pub struct FrameInfo {
     pub first_arg: Option<HostRef>,
     /// Snapshot of the local variables, taken before calls of builtins that may ask for it.
     pub locals: Option<HostRef>,
-    /// Last exception that a handler of this frame received.
-    pub handled: Option<HostRef>,
+    /// Exceptions that handlers of this frame are working on, innermost last.
+    pub handled: Vec<HostRef>,
     /// Where the frame is (updated at calls).
     pub span: Span,
 }
@@ -101,7 +101,7 @@ impl Host {
             cells: frame.cells[ncell..].to_vec(),
             first_arg,
             locals: None,
-            handled: None,
+            handled: vec![],
             span: frame.span(),
         });
         let r = self.frame_loop(frame, throw);
@@ -125,6 +125,7 @@ impl Host {
         loop {
             match frame.code.instrs[frame.pc] {
                 Op::Call(i) => self.before_call(frame, i),
+                Op::ClearFast(i) => self.handler_ends(frame, i),
                 Op::ImportName(_) | Op::BuildClass(_) => {
                     let span = frame.span();
                     if let Some(f) = self.frames.last_mut() {
@@ -137,8 +138,42 @@ impl Host {
                 Ok(Step::Next) => {}
                 Ok(Step::Return(w)) => return Ok(Outcome::Return(w)),
                 Ok(Step::Yield(w)) => return Ok(Outcome::Yield(w)),
-                Err(e) => eval::unwind(self, frame, e)?,
+                Err(e) => {
+                    if let OpError::Raise { value, .. } = e {
+                        self.set_context(value);
+                    }
+                    eval::unwind(self, frame, e)?
+                }
             }
+        }
+    }
+
+    /// A handler clears the hidden variable of the exception that it has handled.
+    fn handler_ends(&mut self, frame: &Frame<Host>, var: u32) {
+        let Some(f) = self.frames.last_mut() else { return };
+        if f.handled.is_empty() {
+            return;
+        }
+        let name = frame.code.varnames[var as usize].as_str();
+        if (name.starts_with("$evalue") || name.starts_with("$fvalue"))
+            && let Some(v) = frame.locals[var as usize]
+        {
+            f.handled.retain(|x| *x != v);
+        }
+    }
+
+    /// Notes what was being handled when a new exception came up (`__context__`).
+    fn set_context(&mut self, value: HostRef) {
+        let Some(handled) = self.frames.iter().rev().find_map(|f| f.handled.last().copied()) else {
+            return;
+        };
+        if handled == value || self.tracebacks.contains_key(&value) {
+            return;
+        }
+        if let Some(d) = self.make_own_dict(value)
+            && self.ns_get(d, "__context__").is_none()
+        {
+            self.ns_set(d, "__context__", handled);
         }
     }
 
@@ -212,12 +247,33 @@ impl Host {
         let started = state.started;
         state.running = true;
         state.started = true;
-        if started && throw.is_none() {
+        let mut throw = throw;
+        let mut delegated = None;
+        if let (true, Some(e)) = (started, throw)
+            && frame.code.instrs[frame.pc] == Op::YieldFrom
+        {
+            match self.throw_into(*frame.stack.last().expect("iterator"), e) {
+                Ok(Ok(w)) => delegated = Some(w),
+                Ok(Err(result)) => {
+                    frame.stack.pop();
+                    frame.stack.push(result);
+                    frame.pc += 1;
+                    throw = None;
+                }
+                Err(e) => {
+                    // The instruction's operand `sent`, so that its stack shape is as when it ran.
+                    frame.stack.push(NONE);
+                    throw = Some(e);
+                }
+            }
+        } else if started && throw.is_none() {
             frame.stack.push(sent);
         }
-        if started && throw.is_some() && frame.code.instrs[frame.pc] == Op::YieldFrom {
-            // The instruction's operand `sent`, so that its stack shape is as when it ran.
-            frame.stack.push(NONE);
+        if let Some(w) = delegated {
+            let HostObj::Generator(state) = self.obj_mut(g) else { unreachable!() };
+            state.running = false;
+            state.frame = Some(frame);
+            return Ok(Ok(w));
         }
         let outcome = self.run_or_throw(&mut frame, None, throw);
         let HostObj::Generator(state) = self.obj_mut(g) else { unreachable!() };
@@ -232,6 +288,28 @@ impl Host {
                 Err(self.err("RuntimeError", "generator raised StopIteration"))
             }
             Err(e) => Err(e),
+        }
+    }
+
+    /// Gives an exception to what a `yield from` iterates over: what it yields, its result if it
+    /// ends, or the exception that leaves it.
+    fn throw_into(&mut self, it: HostRef, e: HErr) -> R<Result<HostRef, HostRef>> {
+        if self.err_is(e, "GeneratorExit") {
+            if let Some(close) = self.getattr_opt(it, "close")? {
+                self.call(close, &[], &[])?;
+            }
+            return Err(e);
+        }
+        if let HostObj::Generator(_) = self.obj(it) {
+            return self.gen_resume(it, NONE, Some(e));
+        }
+        let Some(throw) = self.getattr_opt(it, "throw")? else { return Err(e) };
+        match self.call(throw, &[e.0], &[]) {
+            Err(x) if self.err_is(x, "StopIteration") => {
+                let v = self.getattr(x.0, "value")?;
+                Ok(Err(v))
+            }
+            r => r.map(Ok),
         }
     }
 
@@ -334,11 +412,11 @@ impl Host {
             resolved.push(b);
         }
         let name = spec.name.as_str();
-        let prepare = match meta {
-            Some(m) if self.class(m).is_some() => {
-                self.lookup_in_mro(m, "__prepare__").map(|f| (m, f))
-            }
-            _ => None,
+        let classes_only = resolved.iter().all(|b| self.class(*b).is_some());
+        let chosen = if classes_only { self.choose_metaclass(meta, &resolved)? } else { NONE };
+        let prepare = match self.class(chosen) {
+            Some(_) => self.lookup_in_mro(chosen, "__prepare__").map(|f| (chosen, f)),
+            None => None,
         };
         let ns = match prepare {
             Some((m, f)) => {

@@ -50,8 +50,10 @@ impl Spec {
             i += 1;
         }
         if i < c.len() && c[i] == '0' {
-            if out.align.is_none() {
+            if i < 2 || !is_align(c[1]) {
                 out.fill = '0';
+            }
+            if out.align.is_none() {
                 out.align = Some('=');
             }
             i += 1;
@@ -151,6 +153,7 @@ pub(crate) fn float_format(f: f64, ty: char, prec: usize, alt: bool) -> String {
     match ty.to_ascii_lowercase() {
         'e' => exp_notation(f, prec, upper),
         'g' => general(f, prec, alt, upper),
+        _ if alt && prec == 0 => format!("{f:.0}."),
         _ => format!("{f:.prec$}"),
     }
 }
@@ -182,15 +185,12 @@ impl Host {
             Ok(s) => s,
             Err(e) => return Err(self.value_error(e)),
         };
-        let is_bool = matches!(self.obj(r), HostObj::Bool(_));
         match self.num(r) {
-            Some(n) if !(is_bool && spec.ty.is_none()) => {
-                self.format_number(r, n, &spec).map(String::into_bytes)
-            }
+            Some(n) => self.format_number(r, n, &spec).map(String::into_bytes),
             _ => {
                 let b = self.base(r);
                 let is_text = matches!(self.obj(b), HostObj::Str(_) | HostObj::Unicode(_));
-                if !is_text && !is_bool {
+                if !is_text {
                     let m = format!(
                         "unsupported format string passed to {}.__format__",
                         self.type_name(r)
@@ -272,11 +272,12 @@ impl Host {
             }
             (neg, s, if spec.alt { p.to_string() } else { String::new() })
         };
+        let mut grouping = None;
         if let Some(sep) = spec.group {
             let every = if matches!(ty, Some('x' | 'X' | 'o' | 'b')) { 4 } else { 3 };
             let end = digits.find(['.', 'e', '%']).unwrap_or(digits.len());
             let tail = digits.split_off(end);
-            digits = group_digits(&digits, sep, every) + &tail;
+            grouping = Some((sep, every, tail));
         }
         let sign = match (neg, spec.sign) {
             (true, _) => "-",
@@ -286,6 +287,17 @@ impl Host {
         };
         prefix = format!("{sign}{prefix}");
         let n = prefix.len();
+        if let Some((sep, every, tail)) = grouping {
+            let mut grouped = group_digits(&digits, sep, every);
+            // Zeros that fill the width are grouped as well.
+            if spec.fill == '0' && spec.align == Some('=') {
+                while n + grouped.len() + tail.len() < spec.width {
+                    digits.insert(0, '0');
+                    grouped = group_digits(&digits, sep, every);
+                }
+            }
+            digits = grouped + &tail;
+        }
         Ok(spec.pad(&format!("{prefix}{digits}"), '>', n))
     }
 

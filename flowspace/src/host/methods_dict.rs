@@ -313,6 +313,17 @@ pub(crate) const DICT: Table = &[
     }),
 ];
 
+/// Methods of the views of keys and items.
+pub(crate) const VIEW: Table = &[("isdisjoint", |h, a, k| {
+    h.arity("isdisjoint", a, k, 2, 2)?;
+    for x in h.iter_to_vec(a[1])? {
+        if h.contains(a[0], x)? {
+            return Ok(FALSE);
+        }
+    }
+    Ok(TRUE)
+})];
+
 /// Methods of `set` and `frozenset`.
 pub(crate) const SET_COMMON: Table = &[
     ("union", |h, a, _| h.set_method("union", BinaryOp::Or, a)),
@@ -391,7 +402,7 @@ pub(crate) const SET: Table = &[
     ("pop", |h, a, k| {
         h.arity("pop", a, k, 1, 1)?;
         let this = h.this_set("pop", a)?;
-        let first = h.table_mut(this).keys().next();
+        let first = h.table_mut(this).keys().next_back();
         match first {
             Some(x) => {
                 h.dict_remove(this, x)?;

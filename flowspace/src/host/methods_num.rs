@@ -159,6 +159,11 @@ pub(crate) const INT: Table = &[
         }
     }),
     ("conjugate", |h, a, _| Ok(h.base(a[0]))),
+    ("as_integer_ratio", |h, a, _| {
+        let one = h.int(1);
+        let this = h.base(a[0]);
+        Ok(h.tuple(&[this, one]))
+    }),
     ("__index__", |h, a, _| h.to_int(h.base(a[0]), None)),
     ("__int__", |h, a, _| h.to_int(h.base(a[0]), None)),
     ("__float__", |h, a, _| {
@@ -243,3 +248,45 @@ pub(crate) const FLOAT: Table = &[
         Ok(h.str(&s))
     }),
 ];
+
+/// `float.fromhex(text)`
+pub(crate) fn float_fromhex(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
+    h.arity("fromhex", a, k, 2, 2)?;
+    let text = h.name_arg(a[1])?;
+    match parse_hex_float(&text) {
+        Some(f) => Ok(h.float(f)),
+        None => Err(h.value_error("invalid hexadecimal floating-point string")),
+    }
+}
+
+fn parse_hex_float(text: &str) -> Option<f64> {
+    let lower = text.trim().to_ascii_lowercase();
+    let (negative, body) = match lower.strip_prefix('-') {
+        Some(r) => (true, r),
+        None => (false, lower.strip_prefix('+').unwrap_or(&lower)),
+    };
+    let sign = if negative { -1.0 } else { 1.0 };
+    if matches!(body, "inf" | "infinity" | "nan") {
+        return parse_float(body).map(|f| f * sign);
+    }
+    let body = body.strip_prefix("0x").unwrap_or(body);
+    let (mantissa, exponent) = match body.split_once('p') {
+        Some((m, e)) => (m, e.parse::<i64>().ok()?),
+        None => (body, 0),
+    };
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = format!("{whole}{fraction}");
+    if digits.is_empty() || digits.starts_with(['+', '-']) {
+        return None;
+    }
+    let m = BigInt::parse_bytes(digits.as_bytes(), 16)?;
+    let shift = exponent.checked_sub(4 * fraction.len() as i64)?;
+    // More than 64 significant bits would be rounded twice: shorten with a sticky bit.
+    let extra = (m.bits() as i64 - 64).max(0);
+    let mut short: BigInt = &m >> extra;
+    if (&short << extra) != m {
+        short |= BigInt::from(1);
+    }
+    let f = short.to_f64()?;
+    Some(sign * super::numbers::scale2(f, (shift + extra).clamp(-5000, 5000)))
+}

@@ -100,6 +100,10 @@ impl Host {
         let ints = !matches!(a, Num::Float(_)) && !matches!(b, Num::Float(_));
         if !ints {
             let (x, y) = (a.to_f64(), b.to_f64());
+            let too_large = |n: &Num, f: f64| f.is_infinite() && matches!(n, Num::Big(_));
+            if too_large(&a, x) || too_large(&b, y) {
+                return Err(self.err("OverflowError", "int too large to convert to float"));
+            }
             let v = match op {
                 Add => x + y,
                 Sub => x - y,

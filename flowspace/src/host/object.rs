@@ -164,6 +164,8 @@ pub struct ClassData {
     /// Has `__eq__`/`__hash__` written in the language (else: identity).
     pub custom_eq: bool,
     pub has_getattribute: bool,
+    /// `__slots__` say which attributes instances can have: they have no dictionary to see.
+    pub no_dict: bool,
 }
 
 /// What an instance carries beyond its dictionary.
@@ -351,7 +353,7 @@ impl HDict {
         self.map.get(key).map(|e| e.1)
     }
     /// Keys in insertion order.
-    pub fn keys(&self) -> impl Iterator<Item = HostRef> + '_ {
+    pub fn keys(&self) -> impl DoubleEndedIterator<Item = HostRef> + '_ {
         self.map.values().map(|e| e.0)
     }
     /// Values in insertion order.

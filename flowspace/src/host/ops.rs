@@ -123,7 +123,7 @@ impl Host {
     }
 
     /// Equality of builtin values; `None` if the types say nothing about it.
-    fn builtin_eq(&mut self, a: HostRef, b: HostRef) -> R<Option<bool>> {
+    pub(crate) fn builtin_eq(&mut self, a: HostRef, b: HostRef) -> R<Option<bool>> {
         let (a, b) = (self.base(a), self.base(b));
         if let (Some(x), Some(y)) = (self.num(a), self.num(b)) {
             return Ok(Some(self.num_cmp(&x, &y) == Some(Ordering::Equal)));
@@ -453,7 +453,12 @@ impl Host {
             }
     }
 
-    fn builtin_order(&mut self, op: CompareOp, a: HostRef, b: HostRef) -> R<Option<bool>> {
+    pub(crate) fn builtin_order(
+        &mut self,
+        op: CompareOp,
+        a: HostRef,
+        b: HostRef,
+    ) -> R<Option<bool>> {
         let (a, b) = (self.base(a), self.base(b));
         if let (Some(x), Some(y)) = (self.num(a), self.num(b)) {
             return Ok(Some(self.num_cmp(&x, &y).is_some_and(|o| holds(op, o))));
@@ -749,7 +754,12 @@ impl Host {
         }
     }
 
-    fn builtin_binary(&mut self, op: BinaryOp, a: HostRef, b: HostRef) -> R<Option<HostRef>> {
+    pub(crate) fn builtin_binary(
+        &mut self,
+        op: BinaryOp,
+        a: HostRef,
+        b: HostRef,
+    ) -> R<Option<HostRef>> {
         let (a, b) = (self.base(a), self.base(b));
         if let (Some(x), Some(y)) = (self.num(a), self.num(b)) {
             if let (HostObj::Bool(x), HostObj::Bool(y)) = (self.obj(a), self.obj(b)) {
@@ -1107,15 +1117,12 @@ impl Host {
             }
             HostObj::ByteArray(x) => {
                 let n = x.len();
+                if let HostObj::Slice(..) = self.obj(i) {
+                    let done = |h: &mut Host, list| h.setitem(list, i, v).map(|()| NONE);
+                    return self.bytes_as_list(b, done).map(|_| ());
+                }
                 let at = self.seq_index("bytearray", i, n)?;
-                let byte = match (self.as_int(v), self.str_bytes(v)) {
-                    (Some(k), _) => u8::try_from(k).ok(),
-                    (_, Some(s)) if s.len() == 1 => Some(s[0]),
-                    _ => None,
-                };
-                let Some(byte) = byte else {
-                    return Err(self.value_error("byte must be in range(0, 256)"));
-                };
+                let byte = self.byte_item(v)?;
                 if let HostObj::ByteArray(x) = self.obj_mut(b) {
                     x[at] = byte;
                 }
@@ -1144,6 +1151,12 @@ impl Host {
                 let n = l.len();
                 if let HostObj::Slice(x, y, z) = *self.obj(i) {
                     let (start, stop, step) = self.slice_indices((x, y, z), n)?;
+                    if step == 1 {
+                        if let HostObj::List(l) = self.obj_mut(b) {
+                            l.drain(start as usize..stop.max(start) as usize);
+                        }
+                        return Ok(());
+                    }
                     let mut idx = slice_positions(start, stop, step);
                     idx.sort_unstable();
                     if let HostObj::List(l) = self.obj_mut(b) {
@@ -1168,6 +1181,10 @@ impl Host {
             HostObj::Iter(_) | HostObj::DictView(..) | HostObj::Range(..) => {
                 self.become_list(a)?;
                 self.delitem(a, i)
+            }
+            HostObj::ByteArray(_) => {
+                let done = |h: &mut Host, list| h.delitem(list, i).map(|()| NONE);
+                self.bytes_as_list(b, done).map(|_| ())
             }
             _ => {
                 let m = format!("'{}' object doesn't support item deletion", self.type_name(a));

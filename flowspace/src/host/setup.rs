@@ -178,6 +178,7 @@ impl Host {
                 subclasses: vec![],
                 custom_eq: false,
                 has_getattribute: false,
+                no_dict: false,
             })));
         }
         let t = self.types.clone();

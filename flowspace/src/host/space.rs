@@ -558,20 +558,30 @@ impl ObjSpace for Host {
         self.up(r)
     }
 
+    fn exc_set_cause(&mut self, exc: &HostRef, cause: &HostRef) -> OpResult<Self, ()> {
+        let c = if *cause == NONE { Ok(NONE) } else { self.make_exception(*cause, &[]) };
+        let c = self.up(c)?;
+        let d = self.make_own_dict(*exc).expect("instance");
+        self.ns_set(d, "__cause__", c);
+        self.ns_set(d, "__suppress_context__", TRUE);
+        Ok(())
+    }
+
     fn exc_type(&mut self, value: &HostRef) -> OpResult<Self> {
         Ok(self.class_of(*value))
     }
 
     fn current_exception(&mut self) -> OpError<HostRef> {
-        match self.frames.iter().rev().find_map(|f| f.handled) {
+        match self.frames.iter().rev().find_map(|f| f.handled.last().copied()) {
             Some(v) => OpError::Raise { ty: self.class_of(v), value: v },
             None => self.raise("RuntimeError", "No active exception to reraise"),
         }
     }
 
-    fn exception_caught(&mut self, _: &Frame<Self>, _: &HostRef, value: &HostRef) {
+    fn exception_caught(&mut self, inside: u32, value: &HostRef) {
         if let Some(f) = self.frames.last_mut() {
-            f.handled = Some(*value);
+            f.handled.truncate(inside as usize);
+            f.handled.push(*value);
         }
     }
 

@@ -52,10 +52,10 @@ impl Host {
         self.add_getset(t, "buffer", |_, r| Ok(r), None);
     }
 
-    /// An `OSError` (or subclass) of a system error.
-    pub(crate) fn os_error(&mut self, e: &std::io::Error, path: Option<&str>) -> HErr {
+    /// The subclass of `OSError` for an error number.
+    pub(crate) fn os_error_class(&self, errno: i32) -> HostRef {
         use std::io::ErrorKind::*;
-        let class = match e.kind() {
+        self.exc(match std::io::Error::from_raw_os_error(errno).kind() {
             NotFound => "FileNotFoundError",
             AlreadyExists => "FileExistsError",
             PermissionDenied => "PermissionError",
@@ -64,10 +64,14 @@ impl Host {
             BrokenPipe => "BrokenPipeError",
             Interrupted => "InterruptedError",
             _ => "OSError",
-        };
+        })
+    }
+
+    /// An `OSError` (or subclass) of a system error.
+    pub(crate) fn os_error(&mut self, e: &std::io::Error, path: Option<&str>) -> HErr {
         let text = e.to_string();
         let text = text.split(" (os error").next().unwrap_or(&text).to_string();
-        let c = self.exc(class);
+        let c = self.os_error_class(e.raw_os_error().unwrap_or(0));
         let mut args = vec![self.int(i64::from(e.raw_os_error().unwrap_or(0))), self.str(&text)];
         if let Some(p) = path {
             args.push(self.str(p));

@@ -217,6 +217,108 @@ const FUNCTIONS: &[(&str, BFn)] = &[
         }
         Ok(h.bigint(v))
     }),
+    ("comb", |h, a, k| {
+        h.arity("comb", a, k, 2, 2)?;
+        let (n, r) = (h.index(a[0])?, h.index(a[1])?);
+        if n < 0 || r < 0 {
+            return Err(h.value_error("n and k must be non-negative integers"));
+        }
+        let mut v = BigInt::from(i64::from(r <= n));
+        for i in 0..r.min(n - r).max(0) {
+            v = v * (n - i) / (i + 1);
+        }
+        Ok(h.bigint(v))
+    }),
+    ("perm", |h, a, k| {
+        h.arity("perm", a, k, 1, 2)?;
+        let n = h.index(a[0])?;
+        let r = match a.get(1) {
+            Some(r) if *r != NONE => h.index(*r)?,
+            _ => n,
+        };
+        if n < 0 || r < 0 {
+            return Err(h.value_error("n and k must be non-negative integers"));
+        }
+        let mut v = BigInt::from(i64::from(r <= n));
+        for i in 0..if r <= n { r } else { 0 } {
+            v *= n - i;
+        }
+        Ok(h.bigint(v))
+    }),
+    ("prod", |h, a, k| {
+        let [items, start] = h.named_args("prod", ["iterable", "start"], 1, a, k)?;
+        let mut v = match start {
+            Some(s) => s,
+            None => h.int(1),
+        };
+        for x in h.iter_to_vec(items.expect("iterable"))? {
+            v = h.binary(crate::bytecode::BinaryOp::Mul, false, v, x)?;
+        }
+        Ok(v)
+    }),
+    ("lcm", |h, a, _| {
+        let mut v = BigInt::from(1);
+        for x in a {
+            let Some(y) = h.as_bigint(*x) else {
+                return Err(h.type_error("'float' object cannot be interpreted as an integer"));
+            };
+            if y.is_zero() {
+                return Ok(h.int(0));
+            }
+            let (mut g, mut r) = (v.clone(), y.clone());
+            while !r.is_zero() {
+                let t = &g % &r;
+                g = std::mem::replace(&mut r, t);
+            }
+            v = (v * y / g).abs();
+        }
+        Ok(h.bigint(v))
+    }),
+    ("isclose", |h, a, k| {
+        let [x, y, rel, abs] =
+            h.named_args("isclose", ["a", "b", "rel_tol", "abs_tol"], 2, a, k)?;
+        let (x, y) = (h.to_float(x.expect("a"))?, h.to_float(y.expect("b"))?);
+        let rel = rel.map_or(Ok(1e-9), |r| h.to_float(r))?;
+        let abs = abs.map_or(Ok(0.0), |r| h.to_float(r))?;
+        let close = x == y
+            || x.is_finite()
+                && y.is_finite()
+                && (x - y).abs() <= abs.max(rel * x.abs().max(y.abs()));
+        Ok(h.bool(close))
+    }),
+    ("cbrt", |h, a, k| unary(h, a, k, f64::cbrt)),
+    ("remainder", |h, a, k| {
+        let (x, y) = two(h, "remainder", a, k)?;
+        if y == 0.0 || x.is_infinite() {
+            return Err(h.value_error("math domain error"));
+        }
+        if y.is_infinite() {
+            return Ok(h.float(x));
+        }
+        let (y, m) = (y.abs(), (x.abs() % y.abs()));
+        let c = y - m;
+        let half_even = m - 2.0 * ((0.5 * (x.abs() - m)) % y);
+        let r = if m < c {
+            m
+        } else if m > c {
+            -c
+        } else {
+            half_even
+        };
+        Ok(h.float(1f64.copysign(x) * r))
+    }),
+    ("dist", |h, a, k| {
+        h.arity("dist", a, k, 2, 2)?;
+        let (p, q) = (h.iter_to_vec(a[0])?, h.iter_to_vec(a[1])?);
+        if p.len() != q.len() {
+            return Err(h.value_error("both points must have the same number of dimensions"));
+        }
+        let mut d = 0f64;
+        for (x, y) in p.iter().zip(&q) {
+            d = d.hypot(h.to_float(*x)? - h.to_float(*y)?);
+        }
+        Ok(h.float(d))
+    }),
     ("isqrt", |h, a, k| {
         h.arity("isqrt", a, k, 1, 1)?;
         match h.as_bigint(a[0]) {

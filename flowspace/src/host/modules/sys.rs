@@ -74,8 +74,11 @@ const FUNCTIONS: &[(&str, BFn)] = &[
     }),
     ("exc_info", |h, a, k| {
         h.arity("exc_info", a, k, 0, 0)?;
-        let v = match h.frames.iter().rev().find_map(|f| f.handled) {
-            Some(v) => [h.class_of(v), v, NONE],
+        let v = match h.frames.iter().rev().find_map(|f| f.handled.last().copied()) {
+            Some(v) => {
+                let tb = h.getattr(v, "__traceback__")?;
+                [h.class_of(v), v, tb]
+            }
             None => [NONE; 3],
         };
         Ok(h.tuple(&v))
