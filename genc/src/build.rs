@@ -61,7 +61,7 @@ pub fn render(db: &Database, opts: &GencOptions) -> Result<Vec<(String, String)>
 
     let mut out = vec![
         ("tw_support.h".to_string(), SUPPORT_H.to_string()),
-        ("tw_support.c".to_string(), include_str!("../support/tw_support.c").to_string()),
+        ("tw_support.c".to_string(), SUPPORT_C.to_string()),
         ("common.h".to_string(), header::render(db)),
         ("functions.h".to_string(), protos),
     ];
@@ -99,6 +99,8 @@ pub fn render(db: &Database, opts: &GencOptions) -> Result<Vec<(String, String)>
 
 /// The header of our support code, as it is written beside the program.
 const SUPPORT_H: &str = include_str!("../support/tw_support.h");
+/// The support code.
+const SUPPORT_C: &str = include_str!("../support/tw_support.c");
 
 /// Whether the support header or the compiler declares the function already.
 fn is_declared(name: &str) -> bool {
@@ -262,6 +264,29 @@ pub fn write_and_compile(
     Ok(art)
 }
 
+/// Compiles the support code alone, with the flags of these options, in their folder: an object for `support_object`.
+pub fn compile_support(opts: &GencOptions) -> Result<PathBuf, Error> {
+    let dir = &opts.outdir;
+    let io = |e| Error::Io(format!("cannot write to {}", dir.display()), e);
+    std::fs::create_dir_all(dir).map_err(io)?;
+    std::fs::write(dir.join("tw_support.h"), SUPPORT_H).map_err(io)?;
+    std::fs::write(dir.join("tw_support.c"), SUPPORT_C).map_err(io)?;
+    let flags = Flags::new(opts);
+    let mut words = flags.cc.split_whitespace();
+    let out = Command::new(words.next().unwrap_or("cc"))
+        .args(words)
+        .args(flags.cflags.split_whitespace())
+        .args(["-c", "-o", "tw_support.o", "tw_support.c"])
+        .current_dir(dir)
+        .output()
+        .map_err(|e| Error::Io(format!("cannot run the C compiler `{}`", flags.cc), e))?;
+    if !out.status.success() {
+        let output = String::from_utf8_lossy(&out.stderr).into_owned();
+        return Err(Error::Compile { dir: dir.clone(), output });
+    }
+    Ok(dir.join("tw_support.o"))
+}
+
 /// Compiles the C files, `opts.jobs` at a time, and links. Returns what the compiler said. `make` is not needed for it.
 fn compile(dir: &Path, sources: &[PathBuf], opts: &GencOptions) -> Result<String, Error> {
     let flags = Flags::new(opts);
@@ -293,9 +318,10 @@ fn compile(dir: &Path, sources: &[PathBuf], opts: &GencOptions) -> Result<String
             Some((std::fs::metadata(p).ok()?.len(), p.file_name()?.to_str()?.to_string()))
         })
         .filter(|(_, n)| n.ends_with(".c"))
+        .filter(|(_, n)| opts.support_object.is_none() || n != "tw_support.c")
         .collect();
     names.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
-    let objects: Vec<String> = names.iter().map(|(_, n)| n.replace(".c", ".o")).collect();
+    let mut objects: Vec<String> = names.iter().map(|(_, n)| n.replace(".c", ".o")).collect();
     let mut running = std::collections::VecDeque::new();
     for ((_, source), object) in names.iter().zip(&objects) {
         if running.len() >= opts.jobs.max(1) {
@@ -308,6 +334,7 @@ fn compile(dir: &Path, sources: &[PathBuf], opts: &GencOptions) -> Result<String
     for child in running {
         ok &= finish(child)?;
     }
+    objects.extend(opts.support_object.iter().map(|o| o.display().to_string()));
     if ok {
         let mut c = command();
         c.args(words(&flags.ldflags)).args(["-o", &opts.name]).args(&objects);

@@ -41,6 +41,8 @@ pub struct GencOptions {
     pub debug: bool,
     /// Parallel compiler processes.
     pub jobs: usize,
+    /// The support code compiled already (see [`build::compile_support`]), so that it need not be compiled for every program.
+    pub support_object: Option<PathBuf>,
     /// What the JIT adds.
     pub jit: Option<JitBundle>,
 }
@@ -57,6 +59,7 @@ impl Default for GencOptions {
             source_only: false,
             debug: false,
             jobs: 2,
+            support_object: None,
             jit: None,
         }
     }

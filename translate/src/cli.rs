@@ -107,6 +107,9 @@ pub struct Cli {
     /// Parallel C compiler processes
     #[arg(short, long, default_value_t = 2)]
     pub jobs: usize,
+    /// `tw_support.c` compiled already, for tests that make many programs
+    #[arg(skip)]
+    pub support_object: Option<PathBuf>,
     /// Report each stage and its time
     #[arg(short, long)]
     pub verbose: bool,

@@ -51,15 +51,34 @@ impl From<OptError> for Failure {
     }
 }
 
-type Res<T> = Result<T, Failure>;
+/// What a stage gives.
+pub type Res<T> = Result<T, Failure>;
 
-struct Timer<'a> {
+/// The texts of the program's files, for diagnostics.
+pub type Sources = Rc<RefCell<SourceMap>>;
+
+/// A program as the RTyper leaves it.
+#[derive(Clone)]
+pub struct Typed {
+    /// The program.
+    pub program: Program,
+    /// The functions of the collector in it, unless there is none.
+    gc_funcs: Option<[FuncId; 4]>,
+}
+
+/// Measures the stages, and tells if asked to (`--verbose`).
+pub struct Timer<'a> {
     cli: &'a Cli,
     start: Instant,
     last: Instant,
 }
 
-impl Timer<'_> {
+impl<'a> Timer<'a> {
+    /// Starts measuring.
+    pub fn new(cli: &'a Cli) -> Timer<'a> {
+        Timer { cli, start: Instant::now(), last: Instant::now() }
+    }
+
     fn stage(&mut self, name: &str, detail: String) {
         let now = Instant::now();
         if self.cli.verbose {
@@ -72,20 +91,30 @@ impl Timer<'_> {
 
 /// Runs a translation and reports; the exit code is 0, 1 (the program is wrong), 2 (command line) or 3 (we are wrong).
 pub fn run(cli: &Cli) -> ExitCode {
-    let sources: Rc<RefCell<SourceMap>> = Rc::default();
-    let result = catch_unwind(AssertUnwindSafe(|| translate(cli, &sources)));
-    let failure = match result {
-        Ok(Ok(())) => return ExitCode::SUCCESS,
-        Ok(Err(f)) => f,
+    let sources = Sources::default();
+    match guarded(|| translate(cli, &sources)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => report(failure, cli, &sources),
+    }
+}
+
+/// Calls a stage or several; a panic becomes an internal error.
+pub fn guarded<T>(f: impl FnOnce() -> Res<T>) -> Res<T> {
+    match catch_unwind(AssertUnwindSafe(f)) {
+        Ok(r) => r,
         Err(panic) => {
             let text = panic
                 .downcast_ref::<String>()
                 .cloned()
                 .or_else(|| panic.downcast_ref::<&str>().map(|s| s.to_string()))
                 .unwrap_or_default();
-            Failure::Internal(STAGE.get(), text, String::new())
+            Err(Failure::Internal(STAGE.get(), text, String::new()))
         }
-    };
+    }
+}
+
+/// Says on stderr what went wrong; the exit code for it.
+pub fn report(failure: Failure, cli: &Cli, sources: &Sources) -> ExitCode {
     match failure {
         Failure::User(ds) => {
             let colour = std::io::stderr().is_terminal();
@@ -164,8 +193,18 @@ fn driver_object(host: &mut Host, cli: &Cli) -> HostRef {
     d
 }
 
-fn translate(cli: &Cli, sources: &Rc<RefCell<SourceMap>>) -> Res<()> {
-    let mut t = Timer { cli, start: Instant::now(), last: Instant::now() };
+fn translate(cli: &Cli, sources: &Sources) -> Res<()> {
+    let mut t = Timer::new(cli);
+    let typed = front_end(cli, sources, &mut t)?;
+    back_end(cli, typed, sources, &mut t)?;
+    if cli.verbose {
+        eprintln!("[translate] total {:.2} s", t.start.elapsed().as_secs_f64());
+    }
+    Ok(())
+}
+
+/// From the file to a typed program. Of the options, `opt` matters only in whether it asks for a JIT.
+pub fn front_end(cli: &Cli, sources: &Sources, t: &mut Timer) -> Res<Typed> {
     STAGE.set("import");
     let mut host = Host::new(sources.clone());
     rtyper::install(&mut host);
@@ -233,7 +272,13 @@ fn translate(cli: &Cli, sources: &Rc<RefCell<SourceMap>>) -> Res<()> {
     verify("rtype", &p)?;
     dump::low_level(cli, Stage::Rtyped, &p)?;
     t.stage("rtype", format!("{} functions", p.funcs.len()));
+    Ok(Typed { program: p, gc_funcs })
+}
 
+/// From a typed program to the executable.
+pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Res<()> {
+    let Typed { program: mut p, gc_funcs } = typed;
+    let jit = cli.opt == Opt::Jit;
     let mut roots: Vec<FuncId> = gc_funcs.into_iter().flatten().collect();
     let mut jit_data = None;
     if jit {
@@ -279,12 +324,7 @@ fn translate(cli: &Cli, sources: &Rc<RefCell<SourceMap>>) -> Res<()> {
     t.stage("transform", String::new());
 
     STAGE.set("c");
-    emit(cli, &p, gc, main, jit_data, &mut t)?;
-    let total = t.start.elapsed().as_secs_f64();
-    if cli.verbose {
-        eprintln!("[translate] total {total:.2} s");
-    }
-    Ok(())
+    emit(cli, &p, gc, main, jit_data, t)
 }
 
 /// Asks the policy that `jitpolicy(driver)` returns which functions the JIT must not look into.
@@ -389,6 +429,7 @@ fn emit(
         source_only: cli.source,
         debug: cli.debug,
         jobs: cli.jobs,
+        support_object: cli.support_object.clone(),
         jit: bundle,
     };
     if !cli.source {

@@ -1,24 +1,17 @@
 //! The `translate` command.
 
-mod cli;
-mod driver;
-mod dump;
-mod jit;
-mod render;
-
 use clap::Parser;
 use std::process::ExitCode;
+use translate::{cli, driver, on_big_stack};
 
 fn main() -> ExitCode {
     let cli = cli::Cli::parse();
-    // Import time runs the program's own, possibly deeply recursive, code on this stack.
-    let run = move || driver::run(&cli);
-    let thread = std::thread::Builder::new().stack_size(1 << 30).spawn(run);
-    match thread.map(|t| t.join()) {
-        Ok(Ok(code)) => code,
-        Ok(Err(_)) => ExitCode::from(3),
-        Err(e) => {
-            eprintln!("translate: cannot start a thread: {e}");
+    match on_big_stack(move || driver::run(&cli)) {
+        Ok(code) => code,
+        Err(m) => {
+            if !m.is_empty() {
+                eprintln!("translate: {m}");
+            }
             ExitCode::from(3)
         }
     }

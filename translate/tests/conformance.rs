@@ -1,27 +1,33 @@
-//! Programs of tests/conformance: CPython 3 says what they print (`NAME.out` stores it), and the translated programs,
-//! not optimised and optimised, must print the same and end with the same exit code.
+//! Programs of tests/conformance: CPython 3 says what they print (`NAME.out` stores it), and the translated programs must
+//! print the same and end with the same exit code: as C, not optimised and optimised, and on the low-level interpreter.
 //!
 //! Comments at the start of a program:
 //!
 //! ```text
-//! # args: one two         command line
-//! # stdin: text\n         input, with the escapes \n and \\
-//! # exit: 3               exit code (default 0)
-//! # stderr: ValueError    a part of what goes to stderr
-//! # jit: yes              also with --opt=jit: with the JIT off, with eager compilation, and that with GC stress
-//! # oracle: stored        CPython 3 cannot run it: NAME.out is written by hand (BLESS=1: from the -O0 program)
+//! # args: one two             command line
+//! # stdin: text\n             input, with the escapes \n and \\
+//! # exit: 3                   exit code (default 0)
+//! # stderr: ValueError        a part of what goes to stderr
+//! # jit: yes                  also with --opt=jit: with the JIT off, with eager compilation, and that with GC stress
+//! # oracle: stored            CPython 3 cannot run it: NAME.out is written by hand (BLESS=1: from the -O0 program)
+//! # skip-llinterp: reason     the low-level interpreter cannot run it (it has no collector, for example)
 //! ```
 //!
-//! `BLESS=1` writes the `.out` files, `TRACEWRIGHT_ONLY=part` selects programs by name, `TRACEWRIGHT_STRESS=1` runs the
+//! `BLESS=1` writes the `.out` files, `TRACEWRIGHT_ONLY=part` selects programs by path, `TRACEWRIGHT_STRESS=1` runs the
 //! optimised programs once more with a collection at every allocation. `TRACEWRIGHT_FUZZ=N` sets the number of random
-//! programs (default 2), `TRACEWRIGHT_FUZZ_SEED` the first one's seed.
+//! programs (default 2), `TRACEWRIGHT_FUZZ_SEED` the first one's seed. The end of the output says how many programs ran
+//! where, and where the time went.
 
 mod common;
 
+use common::matrix::{self, Low, Request};
 use common::*;
 use libtest_mimic::{Failed, Trial};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitCode};
+use std::sync::Mutex;
+use std::time::Instant;
 
 #[derive(Clone, Default)]
 struct Case {
@@ -32,6 +38,37 @@ struct Case {
     stderr: Vec<String>,
     stored: bool,
     jit: bool,
+    skip_low: Option<String>,
+}
+
+/// What is told at the end.
+#[derive(Default)]
+struct Summary {
+    /// Programs by executor.
+    ran: BTreeMap<&'static str, usize>,
+    /// Why programs were not run on the low-level interpreter.
+    skipped: BTreeMap<String, String>,
+    /// Milliseconds by part of the work.
+    times: BTreeMap<String, u64>,
+}
+
+static SUMMARY: Mutex<Option<Summary>> = Mutex::new(None);
+
+fn note(f: impl FnOnce(&mut Summary)) {
+    let mut s = SUMMARY.lock().unwrap_or_else(|e| e.into_inner());
+    f(s.get_or_insert_with(Summary::default));
+}
+
+/// Counts an executor's run and its time.
+fn timed<T>(executor: &'static str, f: impl FnOnce() -> T) -> T {
+    let start = Instant::now();
+    let r = f();
+    let ms = start.elapsed().as_millis() as u64;
+    note(|s| {
+        *s.ran.entry(executor).or_default() += 1;
+        *s.times.entry(format!("running {executor}")).or_default() += ms;
+    });
+    r
 }
 
 impl Case {
@@ -50,6 +87,7 @@ impl Case {
                 "stderr" => c.stderr.push(value.to_string()),
                 "jit" => c.jit = value == "yes",
                 "oracle" => c.stored = value == "stored",
+                "skip-llinterp" => c.skip_low = Some(value.to_string()),
                 _ => {}
             }
         }
@@ -58,6 +96,11 @@ impl Case {
 
     fn expected(&self) -> PathBuf {
         self.path.with_extension("out")
+    }
+
+    fn stored_output(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(self.expected())
+            .map_err(|e| format!("{}: {e}; BLESS=1 writes it", self.expected().display()))
     }
 
     fn check_process(&self, o: &Outcome) -> Result<(), String> {
@@ -73,30 +116,89 @@ impl Case {
     }
 
     /// CPython's output against the stored one.
-    fn oracle(&self) -> Result<(), Failed> {
+    fn oracle(&self) -> Result<(), String> {
         let Some(python) = python() else { return Ok(()) };
+        let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
         let mut c = Command::new(python);
         c.arg(root().join("rlib/run.py")).arg(&self.path).args(&self.args);
-        c.env("PYTHONDONTWRITEBYTECODE", "1");
-        let o = run(&mut c, &self.stdin, 60)?;
+        c.env("PYTHONDONTWRITEBYTECODE", "1").current_dir(&dir);
+        let o = timed("CPython", || run(&mut c, &self.stdin, 120))?;
         self.check_process(&o)?;
-        Ok(against_stored(&self.expected(), &o.stdout)?)
+        against_stored(&self.expected(), &o.stdout)
     }
 
-    /// The translated program's output against the stored one.
-    fn translated(&self, opt: &str, stress: bool) -> Result<(), Failed> {
-        let dir = tempfile::tempdir()?;
-        let exe = dir.path().join("program");
-        build(&self.path, &["--opt", opt, "--gc", "semispace", "--jobs", "1"], &exe)?;
-        self.execute(&exe, "", stress, opt == "0" && self.stored)?;
+    /// On all executors; what differs, of all of them.
+    fn everywhere(&self, stress: bool) -> Result<(), Failed> {
+        let mut wrong = vec![];
+        if !self.stored
+            && let Err(m) = self.oracle()
+        {
+            wrong.push(format!("CPython: {m}"));
+        }
+        if !bless() || self.stored {
+            self.translated(stress, &mut wrong)?;
+            if self.jit
+                && let Err(m) = self.jitted()
+            {
+                wrong.push(m);
+            }
+        }
+        if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
+    }
+
+    /// As C at two levels and on the low-level interpreter, against the stored output.
+    fn translated(&self, stress: bool, wrong: &mut Vec<String>) -> Result<(), String> {
+        let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
+        let low = self.skip_low.is_none().then_some((&self.args[..], &self.stdin[..]));
+        let request = Request { program: &self.path, levels: &["0", "2"], low };
+        let made = matrix::make(&request, dir.path())?;
+        note(|s| {
+            for (what, ms) in &made.times {
+                *s.times.entry(format!("translating: {what}")).or_default() += ms;
+            }
+        });
+        let runs = [("C -O0", 0, false), ("C -O2", 1, false), ("C -O2, GC stress", 1, true)];
+        for (name, i, stressed) in runs {
+            if stressed && !stress {
+                continue;
+            }
+            let r = match &made.executables[i] {
+                Ok(exe) => timed(name, || self.execute(exe, "", stressed, i == 0 && self.stored)),
+                Err(_) if stressed => Ok(()),
+                Err(m) => Err(m.clone()),
+            };
+            wrong.extend(r.err().map(|m| format!("{name}: {m}")));
+        }
+        if let Err(m) = self.low_level(made.low) {
+            wrong.push(format!("low-level interpreter: {m}"));
+        }
+        Ok(())
+    }
+
+    fn low_level(&self, low: Option<Low>) -> Result<(), String> {
+        let skipped = match low {
+            Some(Low::Ended(code, out)) => {
+                note(|s| *s.ran.entry("low-level interpreter").or_default() += 1);
+                if code != self.exit {
+                    return Err(format!("expected exit code {}, got {code}", self.exit));
+                }
+                return same("stdout", &self.stored_output()?, &out);
+            }
+            Some(Low::Fault(m)) => return Err(m),
+            Some(Low::Skipped(why)) => why,
+            None => self.skip_low.clone().unwrap_or_default(),
+        };
+        let name = self.path.strip_prefix(root().join("tests/conformance")).unwrap_or(&self.path);
+        let name = name.with_extension("").display().to_string();
+        note(|s| drop(s.skipped.insert(name, skipped)));
         Ok(())
     }
 
     /// Translated with a JIT, in several modes of it.
-    fn jitted(&self) -> Result<(), Failed> {
-        let dir = tempfile::tempdir()?;
+    fn jitted(&self) -> Result<(), String> {
+        let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
         let exe = dir.path().join("program");
-        build(&self.path, &["--opt", "jit", "--jobs", "1"], &exe)?;
+        timed("C --opt=jit", || build(&self.path, &["--opt", "jit", "--jobs", "1"], &exe))?;
         let modes = [
             ("off", false),
             ("", false),
@@ -114,6 +216,9 @@ impl Case {
     fn execute(&self, exe: &Path, jit: &str, stress: bool, may_bless: bool) -> Result<(), String> {
         let mut c = Command::new(exe);
         c.args(&self.args).env_remove("TRACEWRIGHT_GC").env_remove("TRACEWRIGHT_JIT");
+        if let Some(dir) = exe.parent() {
+            c.current_dir(dir);
+        }
         if !jit.is_empty() {
             c.env("TRACEWRIGHT_JIT", jit);
         }
@@ -125,9 +230,8 @@ impl Case {
         if may_bless {
             return against_stored(&self.expected(), &o.stdout);
         }
-        let stored = std::fs::read(self.expected())
-            .map_err(|e| format!("{}: {e}; BLESS=1 writes it", self.expected().display()))?;
-        same("stdout", &stored, &o.stdout).map_err(|m| format!("{m}--- stderr\n{}", o.stderr))
+        same("stdout", &self.stored_output()?, &o.stdout)
+            .map_err(|m| format!("{m}--- stderr\n{}", o.stderr))
     }
 }
 
@@ -140,47 +244,56 @@ fn random_program(seed: u64) -> Result<(), Failed> {
     let made = run(&mut c, b"", 60)?;
     let path = dir.path().join("program.rpy");
     std::fs::write(&path, &made.stdout)?;
-    let case = Case { path, ..Case::default() };
+    let case = Case { path, jit: true, ..Case::default() };
     let mut c = Command::new(python);
     let o = run(c.arg(root().join("rlib/run.py")).arg(&case.path), b"", 300)?;
     case.check_process(&o)?;
     std::fs::write(case.expected(), &o.stdout)?;
-    case.translated("0", false)?;
-    case.translated("2", true)?;
-    case.jitted()
+    let mut wrong = vec![];
+    case.translated(true, &mut wrong)?;
+    wrong.extend(case.jitted().err());
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
 }
 
-fn main() {
+/// How many programs ran where, what was left out, and where the time went.
+fn summary(folders: &BTreeMap<String, usize>, wall: f64) {
+    let Some(s) = SUMMARY.lock().unwrap_or_else(|e| e.into_inner()).take() else { return };
+    let list = |m: Vec<String>| m.join(", ");
+    println!(
+        "{} programs: {}",
+        folders.values().sum::<usize>(),
+        list(folders.iter().map(|(f, n)| format!("{f} {n}")).collect())
+    );
+    println!("runs: {}", list(s.ran.iter().map(|(e, n)| format!("{e} {n}")).collect()));
+    if !s.skipped.is_empty() {
+        println!("skipped by the low-level interpreter: {}", s.skipped.len());
+        for (name, why) in &s.skipped {
+            println!("    {name}: {why}");
+        }
+    }
+    let seconds = |(what, ms): (&String, &u64)| format!("{what} {:.1}", *ms as f64 / 1e3);
+    println!("{wall:.0} s; seconds of work: {}", list(s.times.iter().map(seconds).collect()));
+}
+
+fn main() -> ExitCode {
+    if let Some(code) = matrix::child() {
+        return code;
+    }
+    let start = Instant::now();
     let dir = root().join("tests/conformance");
     let mut trials = vec![];
+    let mut folders: BTreeMap<String, usize> = BTreeMap::new();
     for path in files(&dir, "rpy") {
-        let name = path.strip_prefix(&dir).unwrap_or(&path).with_extension("");
-        let name = name.display().to_string();
+        let relative = path.strip_prefix(&dir).unwrap_or(&path).with_extension("");
+        let name = relative.display().to_string();
         if !selected(&name) {
             continue;
         }
+        let folder = relative.parent().map(|p| p.display().to_string()).unwrap_or_default();
+        *folders.entry(if folder.is_empty() { "(top)".into() } else { folder }).or_default() += 1;
         let case = Case::read(&path);
-        if !case.stored {
-            let c = case.clone();
-            trials.push(Trial::test(format!("{name} oracle"), move || c.oracle()));
-        }
-        if bless() && !case.stored {
-            continue;
-        }
-        for opt in ["0", "2"] {
-            let c = case.clone();
-            let t = Trial::test(format!("{name} O{opt}"), move || c.translated(opt, false));
-            trials.push(t);
-        }
-        if case.jit {
-            let c = case.clone();
-            trials.push(Trial::test(format!("{name} jit"), move || c.jitted()));
-        }
-        if flag("TRACEWRIGHT_STRESS") {
-            let c = case.clone();
-            let t = Trial::test(format!("{name} O2 stress"), move || c.translated("2", true));
-            trials.push(t);
-        }
+        let stress = flag("TRACEWRIGHT_STRESS");
+        trials.push(Trial::test(name, move || case.everywhere(stress)));
     }
     let number = |name, default| {
         std::env::var(name).ok().and_then(|v| v.parse::<u64>().ok()).unwrap_or(default)
@@ -192,5 +305,7 @@ fn main() {
             trials.push(Trial::test(name, move || random_program(seed)));
         }
     }
-    libtest_mimic::run(&arguments(), trials).exit();
+    let conclusion = libtest_mimic::run(&arguments(), trials);
+    summary(&folders, start.elapsed().as_secs_f64());
+    conclusion.exit_code()
 }

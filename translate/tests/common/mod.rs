@@ -2,6 +2,8 @@
 
 #![allow(dead_code)]
 
+pub mod matrix;
+
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{Read, Write};
@@ -30,10 +32,11 @@ pub fn selected(name: &str) -> bool {
     std::env::var("TRACEWRIGHT_ONLY").map_or(true, |f| name.contains(&f))
 }
 
-/// Arguments of the test run, with two threads unless told otherwise.
+/// Arguments of the test run, with a thread per core unless told otherwise.
 pub fn arguments() -> libtest_mimic::Arguments {
     let mut args = libtest_mimic::Arguments::from_args();
-    args.test_threads.get_or_insert(2);
+    let cores = std::thread::available_parallelism().map_or(2, |n| n.get());
+    args.test_threads.get_or_insert(cores);
     args
 }
 

@@ -14,7 +14,38 @@ pub fn format_float(x: f64, code: u8, precision: usize) -> String {
         b'E' => exponential(x, precision).to_uppercase(),
         b'g' => general(x, precision),
         b'G' => general(x, precision).to_uppercase(),
-        _ => format!("{x:.precision$}"),
+        _ => fixed(x, precision),
+    }
+}
+
+/// More decimals than any float has: with so many, texts are exact.
+const EXACT: usize = 1100;
+
+/// The decimals of `exact` cut to `precision`, if it lies in the middle between two texts and the lower one is even
+/// (there C rounds to even and Rust away from zero).
+fn tie(exact: &str, precision: usize) -> Option<&str> {
+    let point = exact.find('.')?;
+    let end = exact.find('e').unwrap_or(exact.len());
+    let cut = point + 1 + precision;
+    let rest = exact.get(cut..end)?.strip_prefix('5')?;
+    let kept = if precision == 0 { &exact[..point] } else { &exact[..cut] };
+    let even = kept.ends_with(['0', '2', '4', '6', '8']);
+    (even && rest.bytes().all(|b| b == b'0')).then_some(kept)
+}
+
+fn fixed(x: f64, precision: usize) -> String {
+    match tie(&format!("{x:.EXACT$}"), precision) {
+        Some(text) => text.to_string(),
+        None => format!("{x:.precision$}"),
+    }
+}
+
+/// Scientific notation as Rust writes it, rounded as C does.
+fn scientific(x: f64, precision: usize) -> String {
+    let exact = format!("{x:.EXACT$e}");
+    match tie(&exact, precision) {
+        Some(text) => format!("{text}{}", &exact[exact.find('e').unwrap_or(exact.len())..]),
+        None => format!("{x:.precision$e}"),
     }
 }
 
@@ -30,14 +61,14 @@ fn with_exponent(mantissa: &str, e: i32) -> String {
 }
 
 fn exponential(x: f64, precision: usize) -> String {
-    let s = format!("{x:.precision$e}");
+    let s = scientific(x, precision);
     let (m, e) = parts(&s);
     with_exponent(m, e)
 }
 
 fn general(x: f64, precision: usize) -> String {
     let p = precision.max(1);
-    let s = format!("{:.*e}", p - 1, x);
+    let s = scientific(x, p - 1);
     let (m, e) = parts(&s);
     let strip = |s: &str| {
         if s.contains('.') {
@@ -49,18 +80,33 @@ fn general(x: f64, precision: usize) -> String {
     if e < -4 || e >= p as i32 {
         with_exponent(&strip(m), e)
     } else {
-        strip(&format!("{:.*}", (p as i32 - 1 - e).max(0) as usize, x))
+        strip(&fixed(x, (p as i32 - 1 - e).max(0) as usize))
     }
 }
 
 fn repr(x: f64) -> String {
-    let s = format!("{x:e}");
+    // The fewest digits that give the number back; where two texts of that length do, Python takes the nearer or even one.
+    let shortest = format!("{x:e}");
+    let digits = parts(&shortest).0.bytes().filter(u8::is_ascii_digit).count();
+    let rounded = scientific(x, digits.max(1) - 1);
+    let s = if rounded.parse() == Ok(x) { rounded } else { shortest };
     let (m, e) = parts(&s);
-    if (-4..16).contains(&e) {
-        let s = format!("{x}");
-        if s.contains('.') { s } else { s + ".0" }
+    if !(-4..16).contains(&e) {
+        return with_exponent(m, e);
+    }
+    let after = digits as i32 - 1 - e;
+    if after > 0 { fixed_digits(m, e) } else { format!("{x:.1}") }
+}
+
+/// The number `m`e`e` without an exponent; some of its digits are behind the point.
+fn fixed_digits(m: &str, e: i32) -> String {
+    let (sign, m) = m.strip_prefix('-').map_or(("", m), |m| ("-", m));
+    let digits: String = m.chars().filter(|c| *c != '.').collect();
+    if e < 0 {
+        format!("{sign}0.{}{digits}", "0".repeat((-1 - e) as usize))
     } else {
-        with_exponent(m, e)
+        let (whole, part) = digits.split_at(e as usize + 1);
+        format!("{sign}{whole}.{part}")
     }
 }
 
@@ -82,6 +128,15 @@ mod tests {
             (100000.0, 'g', 6, "100000"),
             (1000000.0, 'g', 6, "1e+06"),
             (0.00001, 'G', 6, "1E-05"),
+            (0.125, 'f', 2, "0.12"),
+            (0.375, 'f', 2, "0.38"),
+            (2.5, 'f', 0, "2"),
+            (-3.5, 'f', 0, "-4"),
+            (6.5e10, 'e', 0, "6e+10"),
+            (23233371251281.0 / 32.0, 'g', 16, "726042851602.5312"),
+            (23233371251281.0 / 32.0, 'r', 17, "726042851602.5312"),
+            (-0.00123, 'r', 17, "-0.00123"),
+            (1234.5, 'r', 17, "1234.5"),
             (f64::NAN, 'f', 2, "nan"),
             (f64::NEG_INFINITY, 'r', 2, "-inf"),
         ] {

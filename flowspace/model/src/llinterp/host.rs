@@ -253,6 +253,7 @@ impl<'p> LlInterp<'p> {
                 }
             }
             "isatty" => integer(0),
+            "getpid" => integer(std::process::id() as i64),
             _ => return Err(format!("external function {c_name} is not known to the interpreter")),
         })
     }

@@ -191,12 +191,26 @@ impl<'p> LlInterp<'p> {
         let ty = &self.program.types.funcs[self.program.funcs[entry].ty];
         let args = match ty.args.as_slice() {
             [] => vec![],
+            // As C's `main` gets them.
+            [Type::Signed, Type::Address] => {
+                vec![RtValue::Int(argv.len() as i64), self.c_argv(argv).map_err(Outcome::Fault)?]
+            }
             [Type::Ptr(list)] => {
                 vec![self.new_list_of_str(*list, argv).map_err(Outcome::Fault)?]
             }
             _ => return Err(Outcome::Fault("entry point with strange parameters".into())),
         };
         self.call(entry, &args)
+    }
+
+    /// An array of C strings.
+    fn c_argv(&mut self, argv: &[&str]) -> MemResult<RtValue> {
+        let array = self.heap.raw_malloc(8 * argv.len() as i64)?;
+        for (i, word) in argv.iter().enumerate() {
+            let s = self.c_string(word.as_bytes(), Type::Address)?;
+            self.heap.raw_store(array, 8 * i as i64, s)?;
+        }
+        Ok(array)
     }
 
     // ---- objects

@@ -1,0 +1,189 @@
+//! One program, several executors: translated once up to the RTyper, then made into executables at several levels and run
+//! on the low-level interpreter.
+//!
+//! The work is done in a process of its own (this test binary again, see [`child`]), so that nothing that goes wrong in the
+//! translator can end the other tests.
+
+use super::run;
+use clap::Parser;
+use flowmodel::llinterp::{LlInterp, Outcome as LowOutcome};
+use genc::GencOptions;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::sync::OnceLock;
+use std::time::Instant;
+use translate::cli::Cli;
+use translate::driver::{self, Typed};
+
+/// First argument of a child.
+const CHILD: &str = "--translate-child";
+
+/// Operations that the low-level interpreter may execute: some seconds. Programs that need more are skipped, and named.
+const STEPS: u64 = 30_000_000;
+
+/// What is to be made from a program.
+pub struct Request<'a> {
+    /// Absolute path.
+    pub program: &'a Path,
+    /// Optimisation levels for executables.
+    pub levels: &'a [&'a str],
+    /// Command line and input for the low-level interpreter; `None`: do not run it.
+    pub low: Option<(&'a [String], &'a [u8])>,
+}
+
+/// How a run on the low-level interpreter ended.
+#[derive(Debug)]
+pub enum Low {
+    /// Exit code (1 with a class name for an uncaught exception) and standard output.
+    Ended(i32, Vec<u8>),
+    /// It could not be run to the end, for a reason that says nothing about the program.
+    Skipped(String),
+    /// The program did what no correct program does.
+    Fault(String),
+}
+
+/// What came of a request.
+pub struct Made {
+    /// Executables, in the order of the levels.
+    pub executables: Vec<Result<PathBuf, String>>,
+    /// The low-level interpreter's run, if wanted.
+    pub low: Option<Low>,
+    /// Milliseconds by part of the work.
+    pub times: Vec<(String, u64)>,
+}
+
+/// Translates; an error if no typed program came of it.
+pub fn make(request: &Request, dir: &Path) -> Result<Made, String> {
+    let mut c = Command::new(std::env::current_exe().map_err(|e| e.to_string())?);
+    c.arg(CHILD).arg(request.program).arg(dir).arg(request.levels.join(","));
+    c.arg(support()).current_dir(dir);
+    if let Some((args, stdin)) = request.low {
+        fs::write(dir.join("stdin"), stdin).map_err(|e| e.to_string())?;
+        c.arg("low").args(args);
+    }
+    let o = run(&mut c, b"", 900)?;
+    let text = |name: &str| fs::read_to_string(dir.join(name)).ok();
+    if text("typed").is_none() {
+        return Err(format!("translate {}: {}", request.program.display(), o.report()));
+    }
+    let executables = request
+        .levels
+        .iter()
+        .map(|level| {
+            let exe = dir.join(format!("O{level}"));
+            if exe.exists() { Ok(exe) } else { Err(format!("translate -O{level}: {}", o.report())) }
+        })
+        .collect();
+    let low = request.low.map(|_| {
+        let ended = text("low.result").unwrap_or_default();
+        match ended.split_once(' ') {
+            Some(("exit", code)) => Low::Ended(
+                code.parse().unwrap_or(-1),
+                fs::read(dir.join("low.out")).unwrap_or_default(),
+            ),
+            Some(("skipped", why)) => Low::Skipped(why.into()),
+            Some(("fault", why)) => Low::Fault(why.into()),
+            _ => Low::Fault(format!("the interpreter did not come back: {}", o.report())),
+        }
+    });
+    let times = text("times").unwrap_or_default();
+    let times = times.lines().filter_map(|l| l.rsplit_once(' '));
+    let times = times.map(|(n, ms)| (n.to_string(), ms.parse().unwrap_or(0))).collect();
+    Ok(Made { executables, low, times })
+}
+
+/// A folder with the support code compiled once for each level, as `LEVEL/tw_support.o`.
+fn support() -> &'static Path {
+    static DIR: OnceLock<tempfile::TempDir> = OnceLock::new();
+    let dir = DIR.get_or_init(|| {
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        for level in [0u8, 2] {
+            let outdir = dir.path().join(level.to_string());
+            let opts = GencOptions { opt_level: level, outdir, ..GencOptions::default() };
+            if let Err(e) = genc::build::compile_support(&opts) {
+                panic!("the support code: {e}");
+            }
+        }
+        dir
+    });
+    dir.path()
+}
+
+/// To be called first in `main`: does the work if this process is a child.
+pub fn child() -> Option<ExitCode> {
+    let args: Vec<String> = std::env::args().collect();
+    if args.get(1).map(String::as_str) != Some(CHILD) {
+        return None;
+    }
+    let code = translate::on_big_stack(move || work(&args[2..]));
+    Some(code.unwrap_or(ExitCode::from(3)))
+}
+
+fn work(args: &[String]) -> ExitCode {
+    let [program, dir, levels, support, low @ ..] = args else { return ExitCode::from(2) };
+    let (dir, support) = (Path::new(dir), Path::new(support));
+    let sources = driver::Sources::default();
+    let mut clock = Instant::now();
+    let mut times = String::new();
+    let mut done = |what: &str| {
+        times.push_str(&format!("{what} {}\n", clock.elapsed().as_millis()));
+        clock = Instant::now();
+        let _ = fs::write(dir.join("times"), &times);
+    };
+    let cli = |level: &str| {
+        let mut cli = Cli::parse_from(["translate", program, "--jobs", "1", "--opt", level]);
+        cli.output = Some(dir.join(format!("O{level}")));
+        cli.support_object = Some(support.join(level).join("tw_support.o"));
+        cli
+    };
+    let first = cli("0");
+    let mut timer = driver::Timer::new(&first);
+    let typed = match driver::guarded(|| driver::front_end(&first, &sources, &mut timer)) {
+        Ok(t) => t,
+        Err(e) => return driver::report(e, &first, &sources),
+    };
+    let _ = fs::write(dir.join("typed"), "");
+    done("front end");
+    if low.first().is_some_and(|w| w == "low") {
+        let result = driver::guarded(|| Ok(low_level(&typed, program, &low[1..], dir)));
+        let text = result.unwrap_or("fault the interpreter panicked".into());
+        let _ = fs::write(dir.join("low.result"), text);
+        done("low-level interpreter");
+    }
+    let mut code = ExitCode::SUCCESS;
+    for level in levels.split(',').filter(|l| !l.is_empty()) {
+        let cli = cli(level);
+        let made = driver::guarded(|| driver::back_end(&cli, typed.clone(), &sources, &mut timer));
+        if let Err(e) = made {
+            code = driver::report(e, &cli, &sources);
+        }
+        done(&format!("-O{level}"));
+    }
+    code
+}
+
+/// Runs the program and writes its output; how it ended.
+fn low_level(typed: &Typed, program: &str, args: &[String], dir: &Path) -> String {
+    let mut interp = LlInterp::new(&typed.program);
+    interp.steps = STEPS;
+    interp.world.env = std::env::vars().collect();
+    interp.set_stdin(&fs::read(dir.join("stdin")).unwrap_or_default());
+    let mut argv = vec![program];
+    argv.extend(args.iter().map(String::as_str));
+    let result = interp.run_entry(&argv);
+    let _ = fs::write(dir.join("low.out"), &interp.world.stdout);
+    match result {
+        Ok(v) => format!("exit {}", v.as_wide().unwrap_or(-1) & 0xff),
+        Err(LowOutcome::Raised { .. }) => "exit 1".into(),
+        Err(LowOutcome::Fault(why)) => match interp.world.exit_code {
+            Some(code) => format!("exit {}", code & 0xff),
+            None if why.contains("step limit") => "skipped more steps than the limit".into(),
+            None if why.contains("recursion too deep") => "skipped deep recursion".into(),
+            None if why.contains("is not known to the interpreter") => {
+                format!("skipped {why}")
+            }
+            None => format!("fault {why}"),
+        },
+    }
+}
