@@ -207,7 +207,7 @@ impl Annotator {
     }
 
     /// Adds the value of a source that stands in class `from` to the attribute at level `at`.
-    fn attr_add_constant(
+    pub(crate) fn attr_add_constant(
         &mut self,
         at: ClassDefId,
         name: &Rc<str>,
@@ -231,7 +231,12 @@ impl Annotator {
     }
 
     /// Generalises an attribute by a value, and reflows its readers if that changes it.
-    fn attr_join(&mut self, at: ClassDefId, name: &Rc<str>, s: SomeValue) -> AResult<()> {
+    pub(crate) fn attr_join(
+        &mut self,
+        at: ClassDefId,
+        name: &Rc<str>,
+        s: SomeValue,
+    ) -> AResult<()> {
         let old = self.classdefs[at].attrs[name].s_value.clone();
         if self.contains(&old, &s) {
             return Ok(());

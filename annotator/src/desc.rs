@@ -163,6 +163,8 @@ pub enum ArgSource {
     StarItem(usize, usize),
     /// The default value.
     Default(HostRef),
+    /// A default value that is not constant: this attribute of the first argument, a closure.
+    ClosureDefault(Rc<str>),
     /// The object that the method is bound to: a prebuilt one, the instance of the method, or the new instance.
     This,
     /// A tuple of values (`*args` of a function that is not given them one by one).
@@ -307,6 +309,19 @@ impl Annotator {
             let (s, src) = match slot {
                 Some(x) => x,
                 None => match sig.defaults.iter().find(|d| d.0 == i) {
+                    Some((_, h))
+                        if let Some(attr) = flowspace::flow::default_attribute(&self.host, *h) =>
+                    {
+                        let attr: Rc<str> = attr.into();
+                        let s = match args.positional.first().map(|a| &a.0.kind) {
+                            Some(Kind::Instance { class, .. }) => {
+                                let class = *class;
+                                self.instance_getattr(class, &attr).map_err(|e| e.text())?
+                            }
+                            _ => return Err("a closure is not called as a method".into()),
+                        };
+                        (s, ArgSource::ClosureDefault(attr))
+                    }
                     Some((_, h)) => {
                         let s = self.immutablevalue(*h).map_err(|e| {
                             format!(

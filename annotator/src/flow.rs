@@ -38,6 +38,8 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         class_of_host: FxHashMap::default(),
         list_of_host: FxHashMap::default(),
         dict_of_host: FxHashMap::default(),
+        adaptors: FxHashMap::default(),
+        completed: false,
         flow_cache: FxHashMap::default(),
         graph_names: FxHashMap::default(),
         pending: IndexSet::new(),

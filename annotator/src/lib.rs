@@ -13,6 +13,7 @@ mod flow;
 pub mod hostview;
 mod immutable;
 pub mod listdef;
+mod meets;
 pub mod model;
 mod ops;
 mod show;
@@ -27,6 +28,7 @@ pub use desc::{
 };
 pub use errors::{AnnError, UnionError};
 pub use listdef::{DictDef, ListDef};
+pub use meets::BOUND_TO;
 pub use model::*;
 pub use ops::library::{LIBRARY, PACKAGE as LIBRARY_PACKAGE};
 
@@ -161,6 +163,10 @@ pub struct Annotator {
     pub(crate) class_of_host: FxHashMap<HostRef, ClassDefId>,
     pub(crate) list_of_host: FxHashMap<HostRef, ListDefId>,
     pub(crate) dict_of_host: FxHashMap<HostRef, DictDefId>,
+    /// Objects that stand for functions and bound methods where closures may be.
+    pub(crate) adaptors: FxHashMap<DescId, meets::Adaptor>,
+    /// [`Annotator::complete`] was called: classes do not change any more.
+    pub(crate) completed: bool,
     pub(crate) flow_cache: FxHashMap<HostRef, Rc<HlGraph>>,
     pub(crate) graph_names: FxHashMap<Rc<str>, u32>,
     pub(crate) pending: IndexSet<Position>,
@@ -211,6 +217,7 @@ impl Annotator {
     pub fn complete(&mut self) {
         self.simplify_all();
         self.compute_families();
+        self.completed = true;
     }
     /// Annotation of a variable; `Impossible` where no value was ever seen.
     pub fn binding(&self, graph: AnnGraphId, v: VarId) -> &SomeValue {

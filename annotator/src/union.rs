@@ -166,11 +166,16 @@ impl Annotator {
                 Iterator { container: Rc::new(c), variant: *v }
             }
             (Instance { class: c1, can_be_none: n1 }, Instance { class: c2, can_be_none: n2 }) => {
-                let base = self.common_base(*c1, *c2);
+                let mut base = self.common_base(*c1, *c2);
                 if self.classdefs[base].base.is_none() && base != *c1 && base != *c2 {
-                    return Err(fail(""));
+                    base = self.meet(*c1, *c2, pure)?.ok_or_else(|| fail(""))?;
                 }
                 Instance { class: base, can_be_none: *n1 || *n2 }
+            }
+            (Instance { class, can_be_none: n1 }, Pbc { descs, can_be_none: n2 })
+            | (Pbc { descs, can_be_none: n2 }, Instance { class, can_be_none: n1 }) => {
+                let class = self.meet_callables(*class, descs, pure)?.ok_or_else(|| fail(""))?;
+                Instance { class, can_be_none: *n1 || *n2 }
             }
             (Pbc { descs: d1, can_be_none: n1 }, Pbc { descs: d2, can_be_none: n2 }) => {
                 if self.desc_sort(d1[0]) != self.desc_sort(d2[0]) {

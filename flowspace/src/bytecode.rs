@@ -302,6 +302,12 @@ pub enum Op {
     DeleteDeref(u32),
     /// as LoadDeref, but the class namespace is asked first
     LoadClassDeref(u32),
+    /// a fresh, empty cell i: the variable of a comprehension that starts
+    NewCell(u32),
+    /// `→ cell` i itself (only in what the flow space makes of generators)
+    LoadCell(u32),
+    /// `cell →` becomes cell i
+    StoreCell(u32),
     /// `→ object`
     LoadSpecial(Special),
     /// `o → o.names[i]`
@@ -501,6 +507,8 @@ pub struct CodeObject {
     pub cell_params: Vec<(u32, u32)>,
     /// Variables of enclosing functions, received through the function's closure.
     pub freevars: Vec<Name>,
+    /// Those of `cellvars` and `freevars` that some function inside their owner assigns to.
+    pub rebound: Vec<Name>,
     /// Global and attribute names.
     pub names: Vec<Name>,
     /// Constants.
@@ -568,6 +576,7 @@ impl CodeObject {
             | Op::DeleteName(_)
             | Op::DeleteGlobal(_)
             | Op::DeleteDeref(_)
+            | Op::NewCell(_)
             | Op::LoadAttr(_)
             | Op::Unary(_)
             | Op::ListToTuple
@@ -582,6 +591,7 @@ impl CodeObject {
             | Op::StoreName(_)
             | Op::StoreGlobal(_)
             | Op::StoreDeref(_)
+            | Op::StoreCell(_)
             | Op::DeleteAttr(_)
             | Op::GetItem
             | Op::Binary(_)
@@ -618,6 +628,7 @@ impl CodeObject {
             | Op::LoadGlobal(_)
             | Op::LoadDeref(_)
             | Op::LoadClassDeref(_)
+            | Op::LoadCell(_)
             | Op::LoadSpecial(_)
             | Op::BuildMap
             | Op::ForIter(_)
@@ -711,7 +722,13 @@ impl CodeObject {
             | Op::StoreAttr(i)
             | Op::DeleteAttr(i)
             | Op::ImportFrom(i) => format!("{} {}", head(&op), name(i)),
-            Op::LoadDeref(i) | Op::StoreDeref(i) | Op::DeleteDeref(i) | Op::LoadClassDeref(i) => {
+            Op::LoadDeref(i)
+            | Op::StoreDeref(i)
+            | Op::DeleteDeref(i)
+            | Op::LoadClassDeref(i)
+            | Op::NewCell(i)
+            | Op::LoadCell(i)
+            | Op::StoreCell(i) => {
                 format!("{} {}", head(&op), self.cell_name(i as usize))
             }
             Op::Call(i) => {

@@ -248,19 +248,27 @@ pub fn step<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>) -> OpResult<S, Ste
         Op::DeleteGlobal(i) => {
             space.delete_global(&frame.globals, frame.code.names[i as usize])?;
         }
-        Op::LoadDeref(i) => match space.cell_get(&frame.cells[i as usize]) {
+        Op::LoadDeref(i) => match space.cell_get(&frame.cells[i as usize])? {
             Some(w) => frame.stack.push(w),
             None => return Err(space.unbound(frame.code.cell_name(i as usize), false)),
         },
         Op::StoreDeref(i) => {
             let w = frame.pop();
-            space.cell_set(&mut frame.cells[i as usize], Some(w));
+            space.cell_set(&mut frame.cells[i as usize], w)?;
         }
         Op::DeleteDeref(i) => {
-            if space.cell_get(&frame.cells[i as usize]).is_none() {
+            if !space.cell_delete(&mut frame.cells[i as usize])? {
                 return Err(space.unbound(frame.code.cell_name(i as usize), false));
             }
-            space.cell_set(&mut frame.cells[i as usize], None);
+        }
+        Op::NewCell(i) => space.cell_renew(&mut frame.cells[i as usize])?,
+        Op::LoadCell(i) => {
+            let w = space.cell_object(&frame.cells[i as usize])?;
+            frame.stack.push(w);
+        }
+        Op::StoreCell(i) => {
+            let w = frame.pop();
+            space.cell_replace(&mut frame.cells[i as usize], w);
         }
         Op::LoadClassDeref(i) => {
             let name = frame.code.cell_name(i as usize);
@@ -268,7 +276,11 @@ pub fn step<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>) -> OpResult<S, Ste
                 Some(ns) => space.load_name(ns, name)?,
                 None => None,
             };
-            match found.or_else(|| space.cell_get(&frame.cells[i as usize])) {
+            let found = match found {
+                Some(w) => Some(w),
+                None => space.cell_get(&frame.cells[i as usize])?,
+            };
+            match found {
                 Some(w) => frame.stack.push(w),
                 None => return Err(space.unbound(name, false)),
             }

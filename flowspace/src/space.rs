@@ -56,9 +56,17 @@ pub trait ObjSpace: Sized {
     /// A new cell, with its contents if bound.
     fn new_cell(&mut self, value: Option<Self::W>) -> Self::Cell;
     /// Contents of a cell, `None` when unbound.
-    fn cell_get(&mut self, cell: &Self::Cell) -> Option<Self::W>;
-    /// Rebinds or (with `None`) unbinds a cell.
-    fn cell_set(&mut self, cell: &mut Self::Cell, value: Option<Self::W>);
+    fn cell_get(&mut self, cell: &Self::Cell) -> OpResult<Self, Option<Self::W>>;
+    /// Rebinds a cell.
+    fn cell_set(&mut self, cell: &mut Self::Cell, value: Self::W) -> OpResult<Self, ()>;
+    /// Unbinds a cell; false if it was not bound.
+    fn cell_delete(&mut self, cell: &mut Self::Cell) -> OpResult<Self, bool>;
+    /// Puts a fresh, empty cell in the place of another.
+    fn cell_renew(&mut self, cell: &mut Self::Cell) -> OpResult<Self, ()>;
+    /// The cell itself as a value.
+    fn cell_object(&mut self, cell: &Self::Cell) -> OpResult<Self>;
+    /// Puts a cell that was got by [`ObjSpace::cell_object`] in the place of another.
+    fn cell_replace(&mut self, cell: &mut Self::Cell, object: Self::W);
 
     // --- names ---
     /// Global, else builtin, variable; NameError.

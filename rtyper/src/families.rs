@@ -249,7 +249,14 @@ impl RTyper<'_> {
             let v = match map.iter().position(|q| *q == p) {
                 Some(k) => self.convert(&mut cx, incoming[k].clone(), want.params[k], *r)?,
                 None => match defaults.iter().find(|(i, _)| *i == p) {
-                    Some((_, h)) => konst(self.host_const(*h, *r)?),
+                    Some((_, h)) => match flowspace::flow::default_attribute(&self.ann.host, *h) {
+                        Some(attr) => {
+                            let (this, from) = (incoming[0].clone(), want.params[0]);
+                            let this = self.convert(&mut cx, this, from, have.params[0])?;
+                            self.closure_default(&mut cx, this, have.params[0], &attr, *r)?
+                        }
+                        None => konst(self.host_const(*h, *r)?),
+                    },
                     // An empty *args, or nothing at run time.
                     None if self.lltype(*r)? == Type::Void => void(),
                     None => return Err(self.error("internal: a parameter without value")),

@@ -657,6 +657,7 @@ impl RTyper<'_> {
         };
         if let Some(c) = c
             && !matches!(self.repr(want), Repr::Iter(_) | Repr::Method(_) | Repr::BuiltinMethod(_))
+            && !self.is_prebuilt_method(&s, want)
         {
             return Ok(konst(self.const_of(&c, want)?));
         }
@@ -667,6 +668,9 @@ impl RTyper<'_> {
             && descs.len() == 1
         {
             return Ok(konst(self.const_of_desc(descs[0], want)?));
+        }
+        if let Some(v) = self.as_closure(cx, v, &s, want)? {
+            return Ok(v);
         }
         let (val, have) = self.val(cx, v)?;
         self.convert(cx, val, have, want)

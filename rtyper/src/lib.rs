@@ -9,6 +9,7 @@
 
 mod binary;
 mod builtin;
+mod closures;
 mod convert;
 mod cx;
 mod embedded;

@@ -150,6 +150,7 @@ impl RTyper<'_> {
                 Ok(Const::Obj(self.vtable_obj(cd)?))
             }
             (DescKind::Frozen { host }, Repr::Frozen(set)) => self.frozen_obj(host, d, *set),
+            (DescKind::Function(_), Repr::Instance(_)) => self.closure_of_function(d),
             (_, Repr::Void) => Ok(Const::Void),
             _ => {
                 Err(self.error(format!("a prebuilt object cannot be used as {}", repr.describe())))
@@ -207,6 +208,15 @@ impl RTyper<'_> {
                 self.prebuilt.objects.insert((h, r), o);
                 self.prebuilt.todo.push_back(Todo::Container(h, r, o));
                 Ok(Const::Obj(o))
+            }
+            Repr::Instance(_) if matches!(self.ann.host.obj(h), HostObj::Function(_)) => {
+                let s = self.ann.const_annotation(&HlConst::Host(h));
+                match &s.kind {
+                    Kind::Pbc { descs, .. } if descs.len() == 1 => {
+                        self.closure_of_function(descs[0])
+                    }
+                    _ => Err(self.error("a built-in function is used as a closure")),
+                }
             }
             Repr::Instance(_) => self.instance_obj(h).map(Const::Obj),
             Repr::Str | Repr::Unicode => {

@@ -171,6 +171,10 @@ impl RTyper<'_> {
                 self.convert(cx, v, items[*k], want)
             }
             ArgSource::Default(h) => Ok(konst(self.host_const(*h, want)?)),
+            ArgSource::ClosureDefault(attr) => match this {
+                Some((v, r)) => self.closure_default(cx, v.clone(), *r, attr, want),
+                None => Err(self.error("internal: a closure's default without closure")),
+            },
             ArgSource::This => match this {
                 Some((v, r)) => self.convert(cx, v.clone(), *r, want),
                 None => Err(self.error("internal: a bound argument without bound object")),

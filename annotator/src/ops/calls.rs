@@ -82,7 +82,7 @@ impl Annotator {
             }
             Kind::Instance { class, .. } => {
                 let c = self.classdefs[*class].host;
-                if self.find_method(c, "__call__").is_some() {
+                if self.find_method(c, "__call__").is_some() || self.is_closure_class(*class) {
                     return self.call_special_args(callee, "__call__", args.clone());
                 }
                 let c = self.classdefs[*class].name.clone();

@@ -273,6 +273,14 @@ impl<'a> Compiler<'a> {
         self.emit(Op::GetIter, comps[0].iter.span);
         let saved = self.scope;
         self.scope = self.table.scope_of(scope);
+        // Each run of the comprehension has variables of its own.
+        let prefix = format!("$c{}.", self.scope);
+        let cells = self.u().code.cellvars.len();
+        for i in 0..cells {
+            if self.u().code.cellvars[i].as_str().starts_with(&prefix) {
+                self.emit(Op::NewCell(i as u32), comps[0].iter.span);
+            }
+        }
         self.comprehension_loops(comps, 0, 1, body);
         self.scope = saved;
     }

@@ -132,6 +132,7 @@ impl<'a> Compiler<'a> {
         unit.code.true_division = self.future.division;
         unit.code.cellvars = self.table.scopes[id].cells.clone();
         unit.code.freevars = self.table.scopes[id].frees.clone();
+        unit.code.rebound = self.table.scopes[id].rebound.clone();
         unit.code.generator = self.table.scopes[id].generator;
         self.stack.push(Scope { unit, id, blocks: Vec::new(), first_param: None });
         self.scope = id;

@@ -8,7 +8,7 @@ use crate::ast::*;
 use crate::name::Name;
 use flowmodel::diag::{Diagnostic, Span};
 use indexmap::IndexMap;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Index of a scope.
 pub type ScopeId = usize;
@@ -31,6 +31,8 @@ struct Symbol {
     bound: bool,
     global: bool,
     nonlocal: bool,
+    /// Assigned to by `:=` inside, for a scope further out.
+    through: bool,
 }
 
 /// A scope.
@@ -46,6 +48,8 @@ pub struct Scope {
     pub cells: Vec<Name>,
     /// Variables of outer functions used here or further inside.
     pub frees: Vec<Name>,
+    /// Those of both that a function inside their owner assigns to.
+    pub rebound: Vec<Name>,
     symbols: IndexMap<Name, Symbol>,
     class_name: Option<Name>,
 }
@@ -204,6 +208,7 @@ impl Builder {
             generator: false,
             cells: Vec::new(),
             frees: Vec::new(),
+            rebound: Vec::new(),
             symbols: IndexMap::new(),
             class_name: self.class_name,
         });
@@ -254,7 +259,34 @@ impl Builder {
                 }
             }
         }
+        self.find_rebound();
         if self.errors.is_empty() { Ok(self.table) } else { Err(self.errors) }
+    }
+
+    /// Fills in [`Scope::rebound`].
+    fn find_rebound(&mut self) {
+        let table = &mut self.table;
+        let mut found: FxHashSet<(ScopeId, Name)> = FxHashSet::default();
+        for (s, scope) in table.scopes.iter().enumerate() {
+            for (name, sym) in &scope.symbols {
+                if (sym.nonlocal && sym.bound || sym.through)
+                    && let Some((owner, n)) = table.lookup(s, *name, false)
+                    && owner != table.real(s)
+                {
+                    found.insert((owner, n));
+                }
+            }
+        }
+        for s in 0..table.scopes.len() {
+            let scope = &table.scopes[s];
+            let own = scope.cells.iter().copied().filter(|n| found.contains(&(s, *n)));
+            let free = scope
+                .frees
+                .iter()
+                .copied()
+                .filter(|n| table.lookup(s, *n, false).is_some_and(|t| found.contains(&t)));
+            table.scopes[s].rebound = own.chain(free).collect();
+        }
     }
 
     fn symbol(&mut self, name: Name) -> &mut Symbol {
@@ -581,6 +613,8 @@ impl Builder {
                     || self.table.scopes[self.cur].symbols.contains_key(&Name::new(".0"))
                 {
                     self.use_name(*n);
+                    let name = mangle(self.class_name, *n);
+                    self.symbol(name).through = true;
                     self.pop();
                 }
                 self.bind(*n);

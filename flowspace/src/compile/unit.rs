@@ -51,6 +51,7 @@ impl Unit {
                 cellvars: Vec::new(),
                 cell_params: Vec::new(),
                 freevars: Vec::new(),
+                rebound: Vec::new(),
                 names: Vec::new(),
                 consts: Vec::new(),
                 callshapes: Vec::new(),

@@ -1,8 +1,8 @@
 //! Calls, and what else needs to know particular functions.
 
 use super::record::W;
-use super::{FlowCell, FlowSpace, FlowValue};
-use crate::bytecode::{CallShape, Import, MakeFunction};
+use super::{FlowSpace, FlowValue};
+use crate::bytecode::{CallShape, Import};
 use crate::eval::Frame;
 use crate::host::{Host, HostObj, HostRef};
 use crate::name::Name;
@@ -303,59 +303,6 @@ impl FlowSpace<'_> {
                 Ok(w.clone())
             }
             _ => self.fail("`ovfcheck` needs a number"),
-        }
-    }
-
-    /// Functions made at run time are constants: they may not depend on variables.
-    pub(super) fn flow_function(
-        &mut self,
-        frame: &Frame<FlowSpace<'_>>,
-        spec: &MakeFunction,
-        defaults: &[FlowValue],
-        closure: Vec<FlowCell>,
-    ) -> W {
-        let name = spec.code.name;
-        let mut key = Vec::new();
-        for d in defaults {
-            match d {
-                FlowValue::Const(c) => key.push(c.clone()),
-                _ => {
-                    return self.fail(format!(
-                        "function `{name}` is made at run time, so its defaults must be constants"
-                    ));
-                }
-            }
-        }
-        let own = frame.code.cellvars.len();
-        for (cell, &at) in closure.iter().zip(&spec.closure) {
-            match &cell.0 {
-                // Variables of the functions further out are constants; its own may change.
-                Some(FlowValue::Const(c)) if at as usize >= own => key.push(c.clone()),
-                _ => {
-                    return self.fail(format!(
-                        "function `{name}` uses variables of the function around it: closures cannot be made at run time"
-                    ));
-                }
-            }
-        }
-        let place = std::ptr::from_ref(spec) as usize;
-        if let Some(&r) = self.functions.get(&(place, key.clone())) {
-            return Ok(self.wrap(r));
-        }
-        let host_defaults: Vec<HostRef> =
-            key[..defaults.len()].iter().map(|c| self.host.from_const(c)).collect();
-        let mut cells = Vec::new();
-        for c in &key[defaults.len()..] {
-            let w = self.host.from_const(c);
-            cells.push(self.host.new_cell(Some(w)));
-        }
-        let host_frame = self.host_frame(frame)?;
-        match ObjSpace::make_function(self.host, &host_frame, spec, &host_defaults, cells) {
-            Ok(r) => {
-                self.functions.insert((place, key), r);
-                Ok(self.wrap(r))
-            }
-            Err(_) => self.fail(format!("function `{name}` cannot be made")),
         }
     }
 

@@ -6,6 +6,7 @@
 //! around it) and the number of the `yield` it waits at (`g_state`; -1 while running and when
 //! finished). Both functions are ordinary code objects, so that nothing later needs to know.
 
+use super::closures::{Source, layout, plan_cells, runtime_class, set_layout, set_plan};
 use super::state::Liveness;
 use crate::bytecode::{
     CallShape, CodeKind, CodeObject, CompareOp, ConstValue, Handler, Op, Special,
@@ -29,17 +30,11 @@ pub fn replacement(host: &mut Host, func: HostRef) -> Result<HostRef, Box<Diagno
     let (code, globals, closure) = (data.code.clone(), data.globals, data.closure.clone());
     let defaults = data.defaults.clone();
     let kwdefaults = data.kwdefaults.clone();
-    if !code.cellvars.is_empty() {
-        let message = format!(
-            "generator `{}`: its variable `{}` is used by an inner function: closures cannot be made at run time",
-            code.qualname, code.cellvars[0]
-        );
-        return Err(Box::new(Diagnostic::error("flowspace", message, code.span)));
-    }
     if let Some(pc) = code.instrs.iter().position(|i| *i == Op::YieldFrom) {
         let message = "`yield from` is not supported: write a loop";
         return Err(Box::new(Diagnostic::error("flowspace", message, code.spans[pc])));
     }
+    let layout = layout(host, func, closure.len());
     let next = Machine::new(&code).build();
     let to_diagnostic = |host: &mut Host, e| Box::new(host.diagnostic(e));
     let make = |code: Rc<CodeObject>, closure: Vec<HostRef>, defaults, kwdefaults| {
@@ -55,25 +50,35 @@ pub fn replacement(host: &mut Host, func: HostRef) -> Result<HostRef, Box<Diagno
             code,
         }))
     };
-    let next_func = host.alloc(make(next, closure, Vec::new(), Vec::new()));
+    // What the generator object keeps is found there.
+    let kept = kept_fields(&code, &layout);
+    let next_layout: Vec<Source> = layout
+        .iter()
+        .enumerate()
+        .map(|(i, s)| match (s, &kept[i]) {
+            (Source::Cell(_, checked), Some(n)) => Source::Cell(n.clone(), *checked),
+            (_, Some(n)) => Source::Value(n.clone()),
+            _ => s.clone(),
+        })
+        .collect();
+    let next_func = host.alloc(make(next, closure.clone(), Vec::new(), Vec::new()));
+    set_layout(host, next_func, &next_layout)
+        .and_then(|()| set_plan(host, next_func, &plan_cells(&code)))
+        .map_err(|e| to_diagnostic(host, e))?;
     let iter_func = host.alloc(make(iter_code(&code), Vec::new(), Vec::new(), Vec::new()));
-    let ns = host.new_dict();
-    let module = host.ns_get(globals, "__name__").unwrap_or(NONE);
-    host.ns_set(ns, "__module__", module);
-    host.ns_set(ns, "__iter__", iter_func);
-    host.ns_set(ns, "next", next_func);
-    host.ns_set(ns, "__next__", next_func);
     let name = format!("{}_generator", code.name.as_str().trim_matches(['<', '>']));
-    let (meta, object) = (host.types.type_, host.types.object);
-    let class = match host.make_class(meta, &name, &[object], ns) {
-        Ok(c) => c,
-        Err(e) => return Err(to_diagnostic(host, e)),
-    };
-    let cell = host.alloc(HostObj::Cell(Some(class)));
-    let bootstrap = host.alloc(make(bootstrap_code(&code), vec![cell], defaults, kwdefaults));
-    if let Err(e) = host.setattr(func, REPLACEMENT, bootstrap) {
-        return Err(to_diagnostic(host, e));
-    }
+    let methods = [("__iter__", iter_func), ("next", next_func), ("__next__", next_func)];
+    let class = runtime_class(host, &name, "generator", globals, &methods)
+        .map_err(|e| to_diagnostic(host, e))?;
+    let mut cells = closure;
+    cells.push(host.alloc(HostObj::Cell(Some(class))));
+    let mut layout = layout;
+    layout.push(Source::Host);
+    let bootstrap = bootstrap_code(&code, &kept);
+    let bootstrap = host.alloc(make(bootstrap, cells, defaults, kwdefaults));
+    set_layout(host, bootstrap, &layout)
+        .and_then(|()| host.setattr(func, REPLACEMENT, bootstrap))
+        .map_err(|e| to_diagnostic(host, e))?;
     Ok(bootstrap)
 }
 
@@ -137,8 +142,21 @@ fn attr_of_local(code: &CodeObject, i: usize) -> String {
     format!("g_{}", code.varnames[i].as_str().replace(['.', '$'], "_"))
 }
 
-/// Makes the instance and stores the arguments in it.
-fn bootstrap_code(code: &CodeObject) -> Rc<CodeObject> {
+/// Attributes of the generator object for what the generator captured at run time.
+fn kept_fields(code: &CodeObject, layout: &[Source]) -> Vec<Option<String>> {
+    let kept = |(i, s): (usize, &Source)| {
+        (*s != Source::Host)
+            .then(|| format!("f_{i}_{}", code.freevars[i].as_str().replace(['.', '$'], "_")))
+    };
+    layout.iter().enumerate().map(kept).collect()
+}
+
+fn attr_of_cell(code: &CodeObject, i: usize) -> String {
+    format!("k_{i}_{}", code.cellvars[i].as_str().replace(['.', '$'], "_"))
+}
+
+/// Makes the instance and stores the arguments in it, and what `kept` names.
+fn bootstrap_code(code: &CodeObject, kept: &[Option<String>]) -> Rc<CodeObject> {
     let mut c = derived(code, code.name, CodeKind::Function);
     c.qualname = code.qualname;
     let params = code.param_count();
@@ -146,15 +164,22 @@ fn bootstrap_code(code: &CodeObject) -> Rc<CodeObject> {
     c.varnames.push(Name::new("$it"));
     c.cellvars.clear();
     c.cell_params.clear();
-    c.freevars = vec![Name::new("generator_class")];
+    c.freevars.push(Name::new("generator_class"));
+    let class = c.freevars.len() as u32 - 1;
     c.callshapes = vec![CallShape::simple(0)];
     let it = params as u32;
     let live = Liveness::of(code);
-    let mut ops = vec![Op::LoadDeref(0), Op::Call(0), Op::StoreFast(it)];
+    let mut ops = vec![Op::LoadDeref(class), Op::Call(0), Op::StoreFast(it)];
     for i in 0..params {
-        if live.is_live(0, i) {
+        if live.is_live(0, i) || code.cell_params.iter().any(|p| p.0 as usize == i) {
             let n = name_index(&mut c, &attr_of_local(code, i));
             ops.extend([Op::LoadFast(i as u32), Op::LoadFast(it), Op::StoreAttr(n)]);
+        }
+    }
+    for (i, field) in kept.iter().enumerate() {
+        if let Some(field) = field {
+            let n = name_index(&mut c, field);
+            ops.extend([Op::LoadCell(i as u32), Op::LoadFast(it), Op::StoreAttr(n)]);
         }
     }
     let zero = const_index(&mut c, 0);
@@ -230,6 +255,31 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// Makes the own cells, with the parameters among them.
+    fn start_cells(&mut self, span: Span) {
+        for i in 0..self.old.cellvars.len() as u32 {
+            self.emit(Op::NewCell(i), span, 0);
+            if let Some(p) = self.old.cell_params.iter().find(|p| p.1 == i) {
+                self.load_attr(&attr_of_local(self.old, p.0 as usize), span);
+                self.emit(Op::StoreDeref(i), span, 0);
+            }
+        }
+    }
+
+    fn restore_cells(&mut self, span: Span) {
+        for i in 0..self.old.cellvars.len() {
+            self.load_attr(&attr_of_cell(self.old, i), span);
+            self.emit(Op::StoreCell(i as u32), span, 0);
+        }
+    }
+
+    fn save_cells(&mut self, span: Span) {
+        for i in 0..self.old.cellvars.len() {
+            self.emit(Op::LoadCell(i as u32), span, 0);
+            self.store_attr(&attr_of_cell(self.old, i), span);
+        }
+    }
+
     fn build(mut self) -> Rc<CodeObject> {
         let span = self.old.span;
         let depths = stack_depths(self.old);
@@ -258,7 +308,10 @@ impl<'a> Machine<'a> {
                 _ => yields[k - 1] + 1,
             };
             self.restore_locals(target, span);
-            if k > 0 {
+            if k == 0 {
+                self.start_cells(span);
+            } else {
+                self.restore_cells(span);
                 // The value stack below the value given, and the None that `yield` gives back.
                 let depth = depths[yields[k - 1]].unwrap_or(1) - 1;
                 for j in 0..depth {
@@ -292,6 +345,7 @@ impl<'a> Machine<'a> {
                             self.store_attr(&attr_of_local(self.old, i), span);
                         }
                     }
+                    self.save_cells(span);
                     self.set_state(k as i64, span);
                     self.emit(Op::LoadFast(self.scratch), span, 0);
                     self.emit(Op::Return, span, 0);

@@ -8,6 +8,7 @@
 //! differ, a more general block is recorded and the old one becomes a mere link to it.
 
 mod calls;
+mod closures;
 mod fold;
 mod generator;
 mod ops;
@@ -15,17 +16,19 @@ mod record;
 pub mod simplify;
 mod state;
 
+pub use closures::{MEETING_BASE, MEETS, call_support, default_attribute, meeting_class};
 pub use state::FlowValue;
 
 use crate::bytecode::{CodeObject, Op};
 use crate::eval::{Frame, Step, step};
-use crate::host::{Host, HostObj};
+use crate::host::Host;
 use crate::name::Name;
 use crate::space::OpError;
+use closures::CellPlan;
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{BlockId, ExitCase, ExitSwitch, Hl, HlConst, HlGraph, HlOp, HostRef, Link, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
-use state::{FlowCell, FrameState, Liveness};
+use state::{FrameState, Liveness};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -44,7 +47,6 @@ pub fn build_flow(host: &mut Host, func: HostRef) -> Result<HlGraph, Box<Diagnos
     };
     let code = data.code.clone();
     let globals = data.globals;
-    let closure = data.closure.clone();
     let name = data.name.clone();
     let unsupported = |what: &str| {
         let message = format!("function `{}`: {what}", code.qualname);
@@ -71,14 +73,6 @@ pub fn build_flow(host: &mut Host, func: HostRef) -> Result<HlGraph, Box<Diagnos
         graph.blocks[graph.startblock].inputargs.push(v);
         args.push(Some(FlowValue::Var(v)));
     }
-    let mut cells = Vec::new();
-    for c in closure {
-        let content = match host.obj(c) {
-            HostObj::Cell(Some(w)) => Some(FlowValue::Const(host.to_const(*w))),
-            _ => None,
-        };
-        cells.push(FlowCell(content));
-    }
     let live = Liveness::of(&code);
     let mut candidate = vec![false; code.instrs.len()];
     for op in &code.instrs {
@@ -104,6 +98,7 @@ pub fn build_flow(host: &mut Host, func: HostRef) -> Result<HlGraph, Box<Diagnos
         consts: FxHashMap::default(),
         tuples: FxHashMap::default(),
         functions: FxHashMap::default(),
+        plans: closures::plan_cells(&code),
         imports: FxHashMap::default(),
         live,
         candidate,
@@ -114,8 +109,26 @@ pub fn build_flow(host: &mut Host, func: HostRef) -> Result<HlGraph, Box<Diagnos
         seq: 0,
     };
     let w_globals = FlowValue::Const(HlConst::Host(globals));
-    let mut frame = Frame::new(&mut space, code.clone(), args, &cells, w_globals, None);
-    match space.build(&mut frame) {
+    let started = space.start_cells(func, &mut args);
+    args.resize(code.varnames.len(), None);
+    let mut frame = Frame {
+        code: code.clone(),
+        pc: 0,
+        locals: args,
+        cells: Vec::new(),
+        stack: Vec::new(),
+        globals: w_globals,
+        namespace: None,
+    };
+    let built = match started {
+        Ok(cells) => {
+            frame.cells = cells;
+            space.build(&mut frame)
+        }
+        Err(OpError::Fatal(d)) => Err(d),
+        Err(_) => Err(Box::new(space.diagnostic("internal: setting up the cells raises"))),
+    };
+    match built {
         Ok(()) => {}
         Err(d) => {
             let mut d = d;
@@ -165,8 +178,11 @@ pub struct FlowSpace<'h> {
     /// Objects of literals, so that a literal is the same constant each time.
     consts: FxHashMap<usize, HlConst>,
     tuples: FxHashMap<Vec<HlConst>, HostRef>,
-    /// Functions made by `def` and `lambda` inside this function, by place and defaults.
-    functions: FxHashMap<(usize, Vec<HlConst>), HostRef>,
+    /// Functions made by `def` and `lambda` inside this function (or their classes), by place and what is known of
+    /// defaults and captured variables.
+    functions: FxHashMap<(usize, Vec<Option<HlConst>>), HostRef>,
+    /// How its own variables that inner functions use are kept.
+    plans: Vec<CellPlan>,
     imports: FxHashMap<usize, HostRef>,
     live: Liveness,
     /// Instructions where control can join.
@@ -233,14 +249,6 @@ impl<'h> FlowSpace<'h> {
             self.raising.clear();
             self.no_raise = matches!(op, Op::MapAdd(_));
             self.check_overflow = self.is_overflow_checked(frame, op);
-            if let Op::StoreDeref(i) | Op::DeleteDeref(i) = op
-                && i as usize >= self.code.cellvars.len()
-            {
-                return Err(Box::new(self.diagnostic(format!(
-                    "`{}` of the function around is assigned to: it is a constant at run time",
-                    self.code.cell_name(i as usize)
-                ))));
-            }
             let result = step(self, frame);
             let handler = self.code.handler_at(pc);
             match result {

@@ -1,7 +1,8 @@
 //! The operations of the flow space, as the bytecode loop asks for them.
 
+use super::closures::{CellKind, FlowCell};
 use super::record::W;
-use super::{FlowCell, FlowSpace, FlowValue};
+use super::{FlowSpace, FlowValue};
 use crate::bytecode::*;
 use crate::eval::Frame;
 use crate::host::HostObj;
@@ -36,15 +37,34 @@ impl ObjSpace for FlowSpace<'_> {
     }
 
     fn new_cell(&mut self, value: Option<FlowValue>) -> FlowCell {
-        FlowCell(value)
+        FlowCell { value, kind: CellKind::Value }
     }
 
-    fn cell_get(&mut self, cell: &FlowCell) -> Option<FlowValue> {
-        cell.0.clone()
+    fn cell_get(&mut self, cell: &FlowCell) -> W<Option<FlowValue>> {
+        self.get_cell(cell)
     }
 
-    fn cell_set(&mut self, cell: &mut FlowCell, value: Option<FlowValue>) {
-        cell.0 = value;
+    fn cell_set(&mut self, cell: &mut FlowCell, value: FlowValue) -> W<()> {
+        self.set_cell(cell, value)
+    }
+
+    fn cell_delete(&mut self, cell: &mut FlowCell) -> W<bool> {
+        self.delete_cell(cell)
+    }
+
+    fn cell_renew(&mut self, cell: &mut FlowCell) -> W<()> {
+        self.renew(cell)
+    }
+
+    fn cell_object(&mut self, cell: &FlowCell) -> W {
+        match &cell.value {
+            Some(w) => Ok(w.clone()),
+            None => self.fail("internal: there is no cell"),
+        }
+    }
+
+    fn cell_replace(&mut self, cell: &mut FlowCell, object: FlowValue) {
+        cell.value = Some(object);
     }
 
     fn load_global(&mut self, globals: &FlowValue, name: Name) -> W {

@@ -44,10 +44,6 @@ impl FlowValue {
     }
 }
 
-/// A cell: in a flow graph only its present contents matter.
-#[derive(Clone, PartialEq, Debug)]
-pub struct FlowCell(pub Option<FlowValue>);
-
 /// A snapshot of a frame between two instructions.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FrameState {
@@ -63,7 +59,7 @@ impl FrameState {
     /// The state of a frame.
     pub fn of(frame: &Frame<FlowSpace<'_>>) -> FrameState {
         let mut slots = frame.locals.clone();
-        slots.extend(frame.cells.iter().map(|c| c.0.clone()));
+        slots.extend(frame.cells.iter().map(|c| c.value.clone()));
         slots.extend(frame.stack.iter().cloned().map(Some));
         FrameState { pc: frame.pc, slots, nlocals: frame.locals.len(), ncells: frame.cells.len() }
     }
@@ -73,7 +69,9 @@ impl FrameState {
         frame.pc = self.pc;
         let cells_end = self.nlocals + self.ncells;
         frame.locals = self.slots[..self.nlocals].to_vec();
-        frame.cells = self.slots[self.nlocals..cells_end].iter().cloned().map(FlowCell).collect();
+        for (cell, w) in frame.cells.iter_mut().zip(&self.slots[self.nlocals..cells_end]) {
+            cell.value = w.clone();
+        }
         frame.stack = self.slots[cells_end..].iter().flatten().cloned().collect();
     }
 

@@ -82,6 +82,21 @@ impl Host {
         self.load_module(name, path, &text, None).map_err(|e| self.diagnostics_of(e))
     }
 
+    /// A function of `flow/support.py`.
+    pub(crate) fn flow_support(&mut self, name: &str) -> R {
+        let module = match self.support {
+            Some(m) => m,
+            None => {
+                let text = include_str!("../flow/support.py");
+                let path = Path::new(EMBEDDED_ROOT).join("flow_support.py");
+                let m = self.load_module("flow_support", &path, text, None)?;
+                self.support = Some(m);
+                m
+            }
+        };
+        self.getattr(module, name)
+    }
+
     /// Calls a function and turns an uncaught exception into diagnostics.
     pub fn call_top(&mut self, f: HostRef, args: &[HostRef]) -> Result<HostRef, Vec<Diagnostic>> {
         self.call(f, args, &[]).map_err(|e| self.diagnostics_of(e))

@@ -92,6 +92,10 @@ pub struct Host {
     /// Command line that the program sees as `sys.argv`.
     pub argv: Vec<String>,
     sys_path: HostRef,
+    /// Module of [`Host::flow_support`].
+    support: Option<HostRef>,
+    /// Cell objects of the flow space for cells of this heap, and whether they are checked.
+    pub(crate) cell_objects: FxHashMap<HostRef, (HostRef, bool)>,
     /// Files that `os.open` opened.
     fds: IndexMap<i64, std::fs::File, FxBuildHasher>,
 }

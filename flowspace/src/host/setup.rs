@@ -153,6 +153,8 @@ impl Host {
             overloads: Default::default(),
             argv: vec![],
             sys_path: NONE,
+            support: None,
+            cell_objects: FxHashMap::default(),
             fds: IndexMap::default(),
         };
         h.make_types();

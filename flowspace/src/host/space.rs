@@ -103,17 +103,38 @@ impl ObjSpace for Host {
         self.alloc(HostObj::Cell(value))
     }
 
-    fn cell_get(&mut self, cell: &HostRef) -> Option<HostRef> {
+    fn cell_get(&mut self, cell: &HostRef) -> OpResult<Self, Option<HostRef>> {
         match self.obj(*cell) {
-            HostObj::Cell(v) => *v,
-            _ => None,
+            HostObj::Cell(v) => Ok(*v),
+            _ => Ok(None),
         }
     }
 
-    fn cell_set(&mut self, cell: &mut HostRef, value: Option<HostRef>) {
+    fn cell_set(&mut self, cell: &mut HostRef, value: HostRef) -> OpResult<Self, ()> {
         if let HostObj::Cell(v) = self.obj_mut(*cell) {
-            *v = value;
+            *v = Some(value);
         }
+        Ok(())
+    }
+
+    fn cell_delete(&mut self, cell: &mut HostRef) -> OpResult<Self, bool> {
+        match self.obj_mut(*cell) {
+            HostObj::Cell(v) => Ok(v.take().is_some()),
+            _ => Ok(false),
+        }
+    }
+
+    fn cell_renew(&mut self, cell: &mut HostRef) -> OpResult<Self, ()> {
+        *cell = self.new_cell(None);
+        Ok(())
+    }
+
+    fn cell_object(&mut self, cell: &HostRef) -> OpResult<Self> {
+        Ok(*cell)
+    }
+
+    fn cell_replace(&mut self, cell: &mut HostRef, object: HostRef) {
+        *cell = object;
     }
 
     fn load_global(&mut self, globals: &HostRef, name: Name) -> OpResult<Self> {

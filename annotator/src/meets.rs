@@ -1,0 +1,266 @@
+//! Classes that the flow space makes (closures, generators): those whose instances meet in a variable
+//! get a common base class then, and plain functions and bound methods that meet closures are wrapped.
+//!
+//! So a call through a variable reaches only what can be in that variable, not all closures of the
+//! program. Only the annotator's class definitions are changed, not the host classes.
+
+use crate::classdef::AttrSource;
+use crate::desc::{DescKind, Signature};
+use crate::errors::AnnError;
+use crate::hostview as hv;
+use crate::model::*;
+use crate::{AResult, Annotator};
+use flowmodel::HostRef;
+use indexmap::IndexSet;
+use std::rc::Rc;
+
+/// A class of objects that stand for a function or bound method where closures may be.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Adaptor {
+    pub class: ClassDefId,
+    /// The one object for a function; objects for bound methods are made at run time.
+    pub instance: Option<HostRef>,
+}
+
+/// Attribute of an adaptor with the object of its bound method.
+pub const BOUND_TO: &str = "bound_to";
+
+impl Annotator {
+    /// The sort of a class made by the flow space: only those of one sort meet.
+    pub(crate) fn meeting_sort(&self, c: ClassDefId) -> Option<Rc<str>> {
+        let host = self.classdefs[c].host;
+        hv::class_lookup(&self.host, host, flowspace::flow::MEETS)
+            .and_then(|t| hv::text(&self.host, t))
+    }
+
+    /// Whether instances of the class are closures.
+    pub fn is_closure_class(&self, c: ClassDefId) -> bool {
+        self.meeting_sort(c).is_some_and(|s| &*s == "closure")
+    }
+
+    /// The common base of two classes whose instances meet. `None` if they cannot meet (or, when
+    /// `pure`, have not met).
+    pub(crate) fn meet(
+        &mut self,
+        a: ClassDefId,
+        b: ClassDefId,
+        pure: bool,
+    ) -> AResult<Option<ClassDefId>> {
+        let sort = match (self.meeting_sort(a), self.meeting_sort(b)) {
+            (Some(x), Some(y)) if x == y => x,
+            _ => return Ok(None),
+        };
+        let (ra, rb) = (self.meeting_root(a), self.meeting_root(b));
+        if ra == rb {
+            return Ok(Some(self.common_base(a, b)));
+        }
+        if pure || self.completed {
+            return Ok(None);
+        }
+        let (top, rest) = match (self.is_meeting_base(ra), self.is_meeting_base(rb)) {
+            (true, _) => (ra, vec![rb]),
+            (_, true) => (rb, vec![ra]),
+            _ => {
+                let host = flowspace::flow::meeting_class(&mut self.host, &sort)
+                    .map_err(AnnError::Error)?;
+                let d = self.class_desc(host)?;
+                (self.classdef_of(d)?, vec![ra, rb])
+            }
+        };
+        for c in rest {
+            self.move_class(c, top)?;
+        }
+        Ok(Some(self.common_base(a, b)))
+    }
+
+    fn meeting_root(&self, c: ClassDefId) -> ClassDefId {
+        let mut c = c;
+        while let Some(b) = self.classdefs[c].base
+            && self.meeting_sort(b).is_some()
+        {
+            c = b;
+        }
+        c
+    }
+
+    /// Whether the class was made by [`Annotator::meet`].
+    fn is_meeting_base(&self, c: ClassDefId) -> bool {
+        &*self.classdefs[c].name == flowspace::flow::MEETING_BASE
+    }
+
+    /// Puts a class (with its subclasses) below another one that had nothing to do with it.
+    fn move_class(&mut self, c: ClassDefId, base: ClassDefId) -> AResult<()> {
+        if let Some(old) = self.classdefs[c].base {
+            self.classdefs[old].subdefs.retain(|s| *s != c);
+        }
+        self.classdefs[c].base = Some(base);
+        self.classdefs[base].subdefs.push(c);
+        // An attribute stands at one level of each path.
+        for level in self.class_mro(base) {
+            let names: Vec<Rc<str>> = self.classdefs[level].attrs.keys().cloned().collect();
+            for name in names {
+                self.lift_attr(c, level, &name)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Joins what `c` and its subclasses know of an attribute to its definition at `level`.
+    fn lift_attr(&mut self, c: ClassDefId, level: ClassDefId, name: &Rc<str>) -> AResult<()> {
+        let mut values = vec![];
+        let mut sources: Vec<(ClassDefId, AttrSource)> = vec![];
+        let mut readers = IndexSet::new();
+        for sub in self.all_subdefs(c) {
+            if let Some(a) = self.classdefs[sub].attrs.shift_remove(name) {
+                let at = self.classdefs[level].attrs.get_mut(name).expect("attribute");
+                at.readonly &= a.readonly;
+                at.readers.extend(a.readers.iter().copied());
+                at.origins.extend(a.origins);
+                readers.extend(a.readers);
+                values.push(a.s_value);
+            }
+            if let Some(v) = self.classdefs[sub].attr_sources.shift_remove(name) {
+                sources.extend(v.into_iter().map(|s| (sub, s)));
+            }
+        }
+        for s in values {
+            self.attr_join(level, name, s)?;
+        }
+        for (from, src) in sources {
+            self.attr_add_constant(level, name, from, src)?;
+        }
+        for p in readers {
+            self.reflow(p);
+        }
+        Ok(())
+    }
+
+    /// The class of closures that functions or bound methods belong to when they meet instances of `class`.
+    pub(crate) fn meet_callables(
+        &mut self,
+        class: ClassDefId,
+        descs: &[DescId],
+        pure: bool,
+    ) -> AResult<Option<ClassDefId>> {
+        if !self.is_closure_class(class) {
+            return Ok(None);
+        }
+        // All methods of one name that come together are wrapped in the same way.
+        let shared = descs.iter().find_map(|d| self.adaptors.get(d)).copied();
+        let functions = |d: &DescId| matches!(self.descs[*d].kind, DescKind::Function(_));
+        if !pure && descs.iter().all(functions) {
+            for d in &descs[1..] {
+                self.merge_families(descs[0], *d);
+            }
+        }
+        let mut common = class;
+        for d in descs {
+            if let (Some(s), DescKind::Method { this: Some(this), .. }) =
+                (shared, &self.descs[*d].kind)
+                && !pure
+                && !self.completed
+            {
+                let this = SomeValue::instance(*this);
+                self.generalize_attr(s.class, &BOUND_TO.into(), this)?;
+                self.adaptors.entry(*d).or_insert(s);
+            }
+            let Some(a) = self.adaptor(*d, pure)? else { return Ok(None) };
+            match self.meet(common, a.class, pure)? {
+                Some(c) => common = c,
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(common))
+    }
+
+    fn adaptor(&mut self, d: DescId, pure: bool) -> AResult<Option<Adaptor>> {
+        if let Some(a) = self.adaptors.get(&d) {
+            return Ok(Some(*a));
+        }
+        if pure || self.completed {
+            return Ok(None);
+        }
+        let adaptor = match self.descs[d].kind.clone() {
+            DescKind::Function(f) => {
+                let host =
+                    self.adaptor_class("function_closure", "value", f.host, &f.signature, 0)?;
+                let desc = self.class_desc(host)?;
+                let class = self.classdef_of(desc)?;
+                let instance = hv::call(&mut self.host, host, &[])
+                    .map_err(|t| self.error("internal", format!("adaptor: {t}")))?;
+                Adaptor { class, instance: Some(instance) }
+            }
+            DescKind::Method { func, this: Some(this), name, .. } => {
+                let Some(f) = self.descs[func].as_function().cloned() else { return Ok(None) };
+                let target = format!("self.{BOUND_TO}.{name}");
+                let name = format!("{name}_closure");
+                let host = self.adaptor_class(&name, &target, f.host, &f.signature, 1)?;
+                let desc = self.class_desc(host)?;
+                let class = self.classdef_of(desc)?;
+                self.generalize_attr(class, &BOUND_TO.into(), SomeValue::instance(this))?;
+                Adaptor { class, instance: None }
+            }
+            _ => return Ok(None),
+        };
+        self.adaptors.insert(d, adaptor);
+        Ok(Some(adaptor))
+    }
+
+    /// The class of an adaptor that calls `target` with the parameters of a signature.
+    fn adaptor_class(
+        &mut self,
+        name: &str,
+        target: &str,
+        value: HostRef,
+        sig: &Signature,
+        skip: usize,
+    ) -> AResult<HostRef> {
+        let (mut params, mut args) = (String::new(), String::new());
+        let mut defaults = vec![];
+        let plain = |n: &str| n.chars().all(|c| c.is_alphanumeric() || c == '_');
+        for (i, n) in sig.args.iter().enumerate().skip(skip) {
+            let name = if plain(n) && **n != *"self" { n.to_string() } else { format!("p{i}_") };
+            if i == sig.npos && sig.varargs.is_none() {
+                params.push_str(", *");
+            } else if i == sig.npos {
+                params.push_str(", *rest_");
+                args.push_str("*rest_, ");
+            }
+            params.push_str(&format!(", {name}"));
+            if let Some((_, d)) = sig.defaults.iter().find(|d| d.0 == i) {
+                params.push_str(&format!("=defaults[{}]", defaults.len()));
+                defaults.push(*d);
+            }
+            match i < sig.npos {
+                true => args.push_str(&format!("{name}, ")),
+                false => args.push_str(&format!("{name}={name}, ")),
+            }
+        }
+        if sig.varargs.is_some() && sig.args.len() <= sig.npos {
+            params.push_str(", *rest_");
+            args.push_str("*rest_");
+        }
+        let defaults = self.host.list(defaults);
+        let text = |a: &mut Annotator, s: &str| a.host.str(s);
+        let call = [
+            text(self, name),
+            text(self, target),
+            value,
+            text(self, &params),
+            text(self, &args),
+            defaults,
+        ];
+        flowspace::flow::call_support(&mut self.host, "make_adaptor", &call)
+            .map_err(AnnError::Error)
+    }
+
+    /// The object that stands for a function where closures may be.
+    pub fn function_adaptor(&self, d: DescId) -> Option<HostRef> {
+        self.adaptors.get(&d)?.instance
+    }
+
+    /// The class of the objects that stand for a bound method where closures may be.
+    pub fn method_adaptor(&self, d: DescId) -> Option<ClassDefId> {
+        self.adaptors.get(&d).filter(|a| a.instance.is_none()).map(|a| a.class)
+    }
+}

@@ -1,0 +1,169 @@
+//! Functions and bound methods where closures may be: objects that stand for them.
+
+use crate::cx::{Cx, konst};
+use crate::repr::{Repr, ReprId};
+use crate::{RTyper, Res};
+use annotator::{CallFamilyId, DescId, DescKind, Kind, SomeValue};
+use flowmodel::{
+    Body, Const, EntityRef, ExitSwitch, FuncAttrs, FuncId, Function, HlValue, Link, LlOp, LlValue,
+    Type,
+};
+
+impl RTyper<'_> {
+    /// A default value that a closure keeps in an attribute.
+    pub(crate) fn closure_default(
+        &mut self,
+        cx: &mut Cx,
+        this: LlValue,
+        from: ReprId,
+        attr: &str,
+        want: ReprId,
+    ) -> Res<LlValue> {
+        let Repr::Instance(c) = *self.repr(from) else {
+            return Err(self.error("internal: the default of what is no closure"));
+        };
+        match self.instance_getattr(cx, this, c, attr)? {
+            Some((v, r)) => self.convert(cx, v, r, want),
+            None => Err(self.error("internal: a closure's default has no field")),
+        }
+    }
+
+    /// The prebuilt closure that stands for a function.
+    pub(crate) fn closure_of_function(&mut self, d: DescId) -> Res<Const> {
+        match self.ann.function_adaptor(d) {
+            Some(h) => self.instance_obj(h).map(Const::Obj),
+            None => Err(self
+                .error(format!("{} is used where only instances can be", self.ann.show_desc(d)))),
+        }
+    }
+
+    /// Whether a prebuilt bound method becomes a closure: it is a value like any other.
+    pub(crate) fn is_prebuilt_method(&self, s: &SomeValue, want: ReprId) -> bool {
+        match (&s.kind, self.repr(want)) {
+            (Kind::Pbc { descs, .. }, Repr::Instance(_)) => {
+                matches!(self.ann.descs[descs[0]].kind, DescKind::Method { .. })
+            }
+            _ => false,
+        }
+    }
+
+    /// A callable of annotation `s` as a closure, if it is one that stands for something else.
+    pub(crate) fn as_closure(
+        &mut self,
+        cx: &mut Cx,
+        v: &HlValue,
+        s: &SomeValue,
+        want: ReprId,
+    ) -> Res<Option<LlValue>> {
+        let (Kind::Pbc { descs, can_be_none }, Repr::Instance(c)) = (&s.kind, self.repr(want))
+        else {
+            return Ok(None);
+        };
+        let class = *c;
+        if !self.ann.is_closure_class(class) {
+            return Ok(None);
+        }
+        match self.ann.descs[descs[0]].kind {
+            DescKind::Function(_) if descs.len() == 1 && !can_be_none => {
+                self.closure_of_function(descs[0]).map(|c| Some(konst(c)))
+            }
+            DescKind::Function(_) => {
+                let (ptr, have) = self.val(cx, v)?;
+                let fam = match *self.repr(have) {
+                    Repr::Func(_, fam) | Repr::FuncSet(fam) => fam,
+                    _ => return Err(self.error("internal: functions without family")),
+                };
+                let f = self.closure_dispatcher(cx, have, fam, want)?;
+                Ok(Some(self.direct_call(cx, f, vec![ptr])))
+            }
+            DescKind::Method { .. } if *can_be_none => Err(self.error(
+                "a bound method that may be None meets closures in one variable: this is not supported",
+            )),
+            DescKind::Method { .. } => {
+                let Some(adaptor) = descs.iter().find_map(|d| self.ann.method_adaptor(*d)) else {
+                    return Err(self.error("internal: a bound method is no closure"));
+                };
+                let (obj, have) = self.val(cx, v)?;
+                let have = match self.repr(have) {
+                    Repr::Method(r) => *r,
+                    _ => have,
+                };
+                let inst = self.new_instance(cx, adaptor)?;
+                let Some((level, _)) = self.ann.find_attr(adaptor, annotator::BOUND_TO) else {
+                    return Err(self.error("internal: an adaptor without object"));
+                };
+                let fields = self.instance_fields(level)?;
+                if let Some((_, field, r)) =
+                    fields.into_iter().find(|(a, ..)| &**a == annotator::BOUND_TO)
+                {
+                    let obj = self.convert(cx, obj, have, r)?;
+                    self.setfield(cx, inst.clone(), &field, obj)?;
+                }
+                let from = self.intern(Repr::Instance(adaptor));
+                self.convert(cx, inst, from, want).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// `dispatch(function pointer)`: the closure that stands for it.
+    fn closure_dispatcher(
+        &mut self,
+        outer: &Cx,
+        have: ReprId,
+        fam: CallFamilyId,
+        want: ReprId,
+    ) -> Res<FuncId> {
+        let key = format!("closure of {}/{have:?}/{want:?}", fam.index());
+        if let Some(f) = self.dispatchers.get(&key) {
+            return Ok(*f);
+        }
+        let (ptype, rtype) = (self.lltype(have)?, self.lltype(want)?);
+        let name = self.unique("closure_of_function");
+        let span = outer.span;
+        let ty = self.ann.types.func(vec![ptype], rtype);
+        let attrs = FuncAttrs { helper: true, ..FuncAttrs::default() };
+        let f = self.prog.funcs.push(Function {
+            name: name.clone(),
+            ty,
+            body: Body::Declared,
+            attrs,
+            span,
+        });
+        self.dispatchers.insert(key, f);
+        let mut cx = Cx::new(outer.gid, outer.hl.clone(), self.new_graph(&name, rtype, span));
+        let mut block = cx.g.startblock;
+        let ret = cx.g.returnblock;
+        let members: Vec<DescId> = self.ann.families[fam]
+            .descs
+            .iter()
+            .copied()
+            .filter(|d| self.ann.function_adaptor(*d).is_some())
+            .collect();
+        for d in members {
+            let var = cx.g.new_var("function", ptype);
+            cx.g.blocks[block].inputargs.push(var);
+            let candidate = self.const_of_desc(d, have)?;
+            let eq = cx.op(LlOp::PtrEq, vec![var.into(), konst(candidate)], Type::Bool);
+            cx.g.blocks[block].operations = std::mem::take(&mut cx.ops);
+            let closure = konst(self.closure_of_function(d)?);
+            let closure = self.cast(&mut cx, closure, rtype);
+            let (yes, no) = (cx.g.new_block(), cx.g.new_block());
+            cx.g.blocks[yes].operations = std::mem::take(&mut cx.ops);
+            cx.g.blocks[yes].exits = vec![Link::new(ret, vec![closure])];
+            cx.g.blocks[block].exitswitch = ExitSwitch::Var(eq.as_var().expect("var"));
+            cx.g.blocks[block].exits = vec![
+                Link::case(no, vec![var.into()], Const::Bool(false)),
+                Link::case(yes, vec![], Const::Bool(true)),
+            ];
+            block = no;
+        }
+        let var = cx.g.new_var("function", ptype);
+        cx.g.blocks[block].inputargs.push(var);
+        // Only None is left.
+        cx.g.blocks[block].exits = vec![Link::new(ret, vec![konst(Const::Null(rtype))])];
+        cx.g.compact();
+        self.prog.funcs[f].body = Body::Graph(cx.g);
+        Ok(f)
+    }
+}
