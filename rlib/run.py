@@ -19,6 +19,13 @@ def _os_write(fd, text):
     return _write(fd, text.encode('latin-1') if isinstance(text, str) else text)
 
 
+class Driver(object):
+    """What `target` gets first: here nothing reads what it sets."""
+
+    def __init__(self, path):
+        self.exe_name = os.path.splitext(os.path.basename(path))[0] + '-c'
+
+
 def main(argv):
     path = argv[0]
     with open(path, encoding='utf-8') as f:
@@ -27,7 +34,7 @@ def main(argv):
     sys.path.insert(1, os.path.dirname(os.path.abspath(path)))
     os.read, os.write = _os_read, _os_write
     exec(compile(source, path, 'exec'), namespace)
-    result = namespace['target'](None, [])
+    result = namespace['target'](Driver(path), [])
     entry = result[0] if isinstance(result, tuple) else result
     code = entry(argv)
     sys.stdout.flush()
