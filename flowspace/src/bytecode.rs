@@ -352,6 +352,8 @@ pub enum Op {
     MapAdd(u32),
     /// `… v → …`: append to the list n below it
     ListAppend(u32),
+    /// The list on top of the stack is complete: nothing else refers to the list of a comprehension.
+    ListDone,
     /// `… v → …`: add to the set n below it
     SetAdd(u32),
     /// `… it → …`: extend the list n below it
@@ -582,6 +584,7 @@ impl CodeObject {
             | Op::ListToTuple
             | Op::Jump(_)
             | Op::GetIter
+            | Op::ListDone
             | Op::ExcInstantiate
             | Op::RaiseCurrent
             | Op::ExceptionSuppressed

@@ -400,6 +400,11 @@ pub fn step<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>) -> OpResult<S, Ste
             let l = frame.under(n);
             space.list_append(&l, v)?;
         }
+        Op::ListDone => {
+            let l = frame.pop();
+            let l = space.list_done(l)?;
+            frame.stack.push(l);
+        }
         Op::SetAdd(n) => {
             let v = frame.pop();
             let s = frame.under(n);

@@ -138,6 +138,10 @@ pub trait ObjSpace: Sized {
     fn newslice(&mut self, start: &Self::W, stop: &Self::W, step: &Self::W) -> OpResult<Self>;
     /// Append to a list under construction.
     fn list_append(&mut self, list: &Self::W, item: Self::W) -> OpResult<Self, ()>;
+    /// The list of a comprehension is complete.
+    fn list_done(&mut self, list: Self::W) -> OpResult<Self> {
+        Ok(list)
+    }
     /// Extend a list under construction by an iterable.
     fn list_extend(&mut self, list: &Self::W, iterable: &Self::W) -> OpResult<Self, ()>;
     /// Add to a set under construction.

@@ -218,6 +218,13 @@ def ll_copy(items, n):
     return new
 
 
+def ll_list_done(items, n):
+    """An array of exactly n items, nobody else's."""
+    if len(items) == n:
+        return items
+    return ll_copy(items, n)
+
+
 def ll_getslice(items, n, start, stop):
     """A new array with items[start:stop]."""
     start = ll_clip(start, n)

@@ -18,6 +18,9 @@ impl RTyper<'_> {
     pub(crate) fn rtype_hint(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         let kind = self.attr_name(cx, &op.args[0]).unwrap_or_default();
         let (v, r) = self.val(cx, &op.args[1])?;
+        if kind == "fence" {
+            return self.list_done(cx, op, v, r);
+        }
         let v = self.hint(cx, v, &kind);
         self.set_result(cx, op, v, r)
     }

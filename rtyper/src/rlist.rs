@@ -45,6 +45,29 @@ impl RTyper<'_> {
         self.setfield(cx, l.clone(), "items", array)?;
         Ok(l)
     }
+    /// The list of a comprehension, complete: becomes one of fixed length where nothing changes its length later.
+    pub(crate) fn list_done(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        v: LlValue,
+        r: ReprId,
+    ) -> Res {
+        let rr = self.result_repr(cx, op)?;
+        if !matches!(self.repr(r), Repr::List(_)) || !matches!(self.repr(rr), Repr::List(_)) {
+            return self.set_result(cx, op, v, r);
+        }
+        let (from, to) = (self.list_of(r)?, self.list_of(rr)?);
+        let v = match (from.list, to.list) {
+            (Some(_), None) => {
+                let (items, n) = self.list_parts(cx, v, from)?;
+                self.helper_call(cx, "ll_list", "ll_list_done", vec![items, n])?
+            }
+            (None, Some(_)) => self.list_from_whole(cx, to, v)?,
+            _ => v,
+        };
+        self.own_result(cx, op, v)
+    }
     /// The same, where the length is that of the array.
     pub(crate) fn list_from_whole(
         &mut self,

@@ -340,7 +340,17 @@ fn jit_hint(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARe
 
 /// The `hint` operation.
 pub(crate) fn hint(a: &mut Annotator, kind: &str, s: &SomeValue) -> AResult {
-    let _ = (a, kind);
+    // The list of a comprehension, complete: a list of its own, though with the same items.
+    if kind == "fence"
+        && let Kind::List(l) = s.kind
+    {
+        let n = a.site_list(0);
+        let item = a.read_list(l);
+        a.generalize_list(n, &item)?;
+        let item = a.read_list(n);
+        a.generalize_list(l, &item)?;
+        return Ok(Kind::List(n).into());
+    }
     Ok(s.clone())
 }
 

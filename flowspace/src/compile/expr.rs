@@ -213,6 +213,7 @@ impl<'a> Compiler<'a> {
                     c.expr(elt);
                     c.emit(Op::ListAppend(above + 1), elt.span);
                 });
+                self.emit(Op::ListDone, span);
             }
             ExprKind::SetComp(elt, comps) => {
                 self.emit(Op::BuildSet(0), span);

@@ -310,6 +310,12 @@ impl ObjSpace for FlowSpace<'_> {
         self.record(HlOp::NewSlice, &[start.clone(), stop.clone(), step.clone()])
     }
 
+    /// The list of a comprehension is a new one: its length may be fixed from now on.
+    fn list_done(&mut self, list: FlowValue) -> W {
+        let kind = FlowValue::Const(HlConst::Str(Rc::from(&b"fence"[..])));
+        self.record_safe(HlOp::Hint, &[kind, list])
+    }
+
     fn list_append(&mut self, list: &FlowValue, item: FlowValue) -> W<()> {
         self.method(list, "append", &[item])
     }
