@@ -183,9 +183,12 @@ impl Annotator {
     ) -> AResult<AnnGraphId> {
         let f = self.descs[desc].as_function().expect("function");
         let (func, name, helper, span) = (f.host, f.name.clone(), f.helper, f.span);
+        // A generator's class holds its variables: copies of the function for other types have classes of their own.
+        let copy = hv::is_generator(&self.host, func)
+            && key.iter().any(|k| !matches!(k, KeyPart::Star(_)));
         let base = match self.flow_cache.get(&func) {
-            Some(g) => g.clone(),
-            None => {
+            Some(g) if !copy => g.clone(),
+            _ => {
                 if let Some(t) = hv::func_attr(&self.host, func, "_not_rpython_")
                     && hv::truth(&self.host, t)
                 {
@@ -196,7 +199,11 @@ impl Annotator {
                         ),
                     ));
                 }
-                let mut g = hv::build_flow(&mut self.host, func)?;
+                let mut g = if copy {
+                    hv::build_copy(&mut self.host, func)?
+                } else {
+                    hv::build_flow(&mut self.host, func)?
+                };
                 let host = &self.host;
                 simplify::transform_ovfcheck(&mut g, &|c| match c {
                     HlConst::Host(h) => {

@@ -30,6 +30,7 @@ pub use errors::{AnnError, UnionError};
 pub use listdef::{DictDef, ListDef};
 pub use meets::BOUND_TO;
 pub use model::*;
+pub use ops::containers::constant_slice;
 pub use ops::library::{LIBRARY, PACKAGE as LIBRARY_PACKAGE};
 
 use flowmodel::diag::{Diagnostic, Span};

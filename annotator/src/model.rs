@@ -72,6 +72,8 @@ pub enum IterVariant {
     Values,
     /// `(key, value)` of a dict.
     KeyValues,
+    /// `zip()`: the container is a tuple of iterators.
+    Zip,
 }
 
 /// A low-level type as a translation-time value.

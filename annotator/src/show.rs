@@ -74,6 +74,7 @@ impl Annotator {
                     IterVariant::Keys => "key iterator",
                     IterVariant::Values => "value iterator",
                     IterVariant::KeyValues => "item iterator",
+                    IterVariant::Zip => "zip",
                 };
                 format!("{v} over {}", self.show_in(container, depth + 1))
             }

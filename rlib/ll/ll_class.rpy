@@ -170,6 +170,32 @@ def make_array_eq(eqfn):
     return ll_eq_arrays
 
 
+def make_list_lt(eqfn, ltfn):
+    """Order of resizable lists."""
+    def ll_lt_lists(a, b):
+        return ll_listlt(a.items, a.length, b.items, b.length, eqfn, ltfn)
+    return ll_lt_lists
+
+
+def make_array_lt(eqfn, ltfn):
+    """The same for fixed-size lists."""
+    def ll_lt_arrays(a, b):
+        return ll_listlt(a, len(a), b, len(b), eqfn, ltfn)
+    return ll_lt_arrays
+
+
+def ll_listlt(a, alen, b, blen, eqfn, ltfn):
+    n = alen
+    if blen < n:
+        n = blen
+    i = 0
+    while i < n:
+        if not eqfn(a[i], b[i]):
+            return ltfn(a[i], b[i])
+        i += 1
+    return alen < blen
+
+
 def ll_min_by(a, b, ltfn):
     if ltfn(b, a):
         return b

@@ -256,6 +256,54 @@ def ll_getslice_step(items, n, start, stop, step):
     return new
 
 
+def ll_slice_count(start, stop, step):
+    """How many items a slice has; the bounds are ints as of slice.indices()."""
+    if step > 0:
+        if stop > start:
+            return (stop - start - 1) // step + 1
+    elif start > stop:
+        return (start - stop - 1) // (-step) + 1
+    return 0
+
+
+def ll_setslice_step(items, start, stop, step, src, srclen):
+    if ll_slice_count(start, stop, step) != srclen:
+        raise ValueError
+    if src == items:
+        src = ll_copy(src, srclen)
+    i = start
+    k = 0
+    while k < srclen:
+        items[i] = src[k]
+        i += step
+        k += 1
+
+
+def ll_delslice_step(l, start, stop, step):
+    count = ll_slice_count(start, stop, step)
+    if count == 0:
+        return
+    if step < 0:
+        start = start + (count - 1) * step
+        step = -step
+    items = l.items
+    n = l.length
+    k = 0
+    to = start
+    i = start
+    # Between two items that go, the others move down.
+    while k < count:
+        k += 1
+        i += 1
+        end = i + step - 1
+        if k == count:
+            end = n
+        llop.copy_items(lltype.Void, items, items, i, to, end - i)
+        to += end - i
+        i = end
+    ll_resize_le(l, n - count)
+
+
 def ll_concat(a, alen, b, blen):
     new = malloc_like(a, alen + blen)
     llop.copy_items(lltype.Void, a, new, 0, 0, alen)
@@ -423,6 +471,11 @@ def ll_sort(items, n, ltfn):
             i = lo
             j = mid
             k = lo
+            if mid < hi and not ltfn(items[mid], items[mid - 1]):
+                j = hi  # in order already: the rest is copied
+                llop.copy_items(lltype.Void, items, tmp, lo, lo, hi - lo)
+                i = mid
+                k = hi
             while i < mid and j < hi:
                 if ltfn(items[j], items[i]):
                     tmp[k] = items[j]

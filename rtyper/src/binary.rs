@@ -416,6 +416,11 @@ impl RTyper<'_> {
                 let v = self.list_eq(cx, a, b, ra, rb)?;
                 Ok(if op == HlOp::Ne { self.negate(cx, v) } else { v })
             }
+            (Repr::List(x), Repr::List(y)) if x == y => {
+                let (v, _) = self.val(cx, a)?;
+                let (w, _) = self.val(cx, b)?;
+                self.compare_same(cx, op, v, w, ra)
+            }
             (Repr::Dict(d), Repr::Dict(_)) if eq_only => {
                 let info = self.dict_info(*d)?;
                 let (x, _) = self.val(cx, a)?;

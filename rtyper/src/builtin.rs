@@ -81,11 +81,13 @@ impl RTyper<'_> {
         }
         match name {
             "range" | "xrange" => self.rtype_range(cx, op, &a),
-            "enumerate" => self.rtype_enumerate(cx, op, &a),
+            "enumerate" => {
+                let start = kw.iter().find(|k| &*k.0 == "start").map(|k| &k.1);
+                self.rtype_enumerate(cx, op, &a, start)
+            }
             "iter" | "reversed" => {
                 let rr = self.result_repr(cx, op)?;
-                let (v, r) = self.val(cx, &a[0])?;
-                let it = self.make_iter(cx, v, r, rr)?;
+                let it = self.iter_over(cx, &a[0], rr)?;
                 self.own_result(cx, op, it)
             }
             "next" => {
@@ -134,24 +136,30 @@ impl RTyper<'_> {
             }
             "min" | "max" => {
                 let r = self.result_repr(cx, op)?;
-                let x = self.val_as(cx, &a[0], r)?;
-                let y = self.val_as(cx, &a[1], r)?;
                 let f = format!("ll_{name}");
-                let v = match *self.repr(r) {
-                    Repr::Prim(_) => self.helper_call(cx, "ll_misc", &f, vec![x, y])?,
-                    _ => {
-                        let lt = self.lt_fn(r)?;
-                        self.helper_call_with(
-                            cx,
-                            "ll_class",
-                            &format!("ll_{name}_by"),
-                            vec![x.into(), y.into(), HArg::F(lt)],
-                        )?
-                    }
-                };
+                let mut v = self.val_as(cx, &a[0], r)?;
+                for x in &a[1..] {
+                    let x = self.val_as(cx, x, r)?;
+                    v = match *self.repr(r) {
+                        Repr::Prim(_) => self.helper_call(cx, "ll_misc", &f, vec![v, x])?,
+                        _ => {
+                            let lt = self.lt_fn(r)?;
+                            self.helper_call_with(
+                                cx,
+                                "ll_class",
+                                &format!("ll_{name}_by"),
+                                vec![v.into(), x.into(), HArg::F(lt)],
+                            )?
+                        }
+                    };
+                }
                 self.set_result(cx, op, v, r)
             }
             "list" => self.builtin_list(cx, op, &a),
+            "tuple" if a.is_empty() => {
+                let r = self.intern(Repr::Tuple(Rc::from([])));
+                self.set_result(cx, op, void(), r)
+            }
             "tuple" => {
                 let (v, r) = self.val(cx, &a[0])?;
                 self.set_result(cx, op, v, r)
@@ -186,7 +194,7 @@ impl RTyper<'_> {
                 let v = self.new_instance(cx, root)?;
                 self.own_result(cx, op, v)
             }
-            "zip" => self.builtin_zip(cx, op, &a),
+            "zip" => self.rtype_zip(cx, op, &a),
             "print" => self.builtin_print(cx, op, &a, &kw),
             "print_item" => {
                 let s = self.str_of(cx, &a[0], false)?;
@@ -250,12 +258,7 @@ impl RTyper<'_> {
             let l = self.list_from_array(cx, info, array, zero)?;
             return self.own_result(cx, op, l);
         };
-        let (v, r) = self.val(cx, x)?;
-        if let Repr::Iter(_) = self.repr(r) {
-            // The iterator is run down by a helper that appends to a resizable list.
-            let _ = v;
-            return Err(self.error("list() of an iterator is not supported: use a loop"));
-        }
+        let (_, r) = self.val(cx, x)?;
         let same = match self.repr(r).clone() {
             Repr::List(l) => self.list_info(l)?.array == info.array,
             _ => false,
@@ -268,11 +271,6 @@ impl RTyper<'_> {
         };
         let l = self.list_from_array(cx, info, array, n)?;
         self.own_result(cx, op, l)
-    }
-
-    fn builtin_zip(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, a: &[HlValue]) -> Res {
-        let _ = (cx, op, a);
-        Err(self.error("zip() is not supported at run time: use a loop over range()"))
     }
 
     /// `print(…)`: one string, one write.

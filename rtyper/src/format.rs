@@ -178,6 +178,10 @@ impl RTyper<'_> {
                     vec![items.into(), n.into(), crate::helpers::HArg::F(f)],
                 )?
             }
+            Repr::Dict(_) | Repr::Range(_) => {
+                let f = self.str_fn(r)?;
+                self.call_host_helper(cx, f, vec![v.into()])?
+            }
             other => {
                 return Err(self.error(format!("str() of {} is not supported", other.describe())));
             }
@@ -189,14 +193,18 @@ impl RTyper<'_> {
     }
 
     /// The function that gives the repr of items of a list.
-    fn str_fn(&mut self, r: ReprId) -> Res<flowmodel::HostRef> {
+    pub(crate) fn str_fn(&mut self, r: ReprId) -> Res<flowmodel::HostRef> {
         match self.repr(r).clone() {
             Repr::Prim(Type::Signed) => self.helper_fn("ll_int", "ll_int2dec"),
             Repr::Prim(Type::Unsigned) => self.helper_fn("ll_int", "ll_uint2dec"),
             Repr::Prim(Type::Float) => self.helper_fn("ll_float", "ll_float2str"),
             Repr::Prim(Type::Char) => self.helper_fn("ll_print", "ll_char_repr"),
             Repr::Prim(Type::Bool) => self.helper_fn("ll_print", "ll_bool_str"),
-            Repr::Str => self.helper_fn("ll_str", "ll_strrepr"),
+            Repr::Str => self.helper_fn("ll_text", "ll_str_text"),
+            Repr::Void => self.helper_fn("ll_text", "ll_none_text"),
+            Repr::List(_) | Repr::Tuple(_) | Repr::Dict(_) | Repr::Range(_) => {
+                self.container_text_fn(r)
+            }
             other => Err(self.error(format!("str() of a list of {}s", other.describe()))),
         }
     }

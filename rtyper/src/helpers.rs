@@ -125,11 +125,20 @@ impl RTyper<'_> {
 
     /// A host function made by a factory (`make_tuple_eq`), cached by what it is made of.
     fn made(&mut self, factory: &str, key: &str, args: &[HostRef]) -> Res<HostRef> {
+        self.made_in("ll_class", factory, key, args)
+    }
+    fn made_in(
+        &mut self,
+        module: &'static str,
+        factory: &str,
+        key: &str,
+        args: &[HostRef],
+    ) -> Res<HostRef> {
         let key = format!("{factory}/{key}");
         if let Some(f) = self.closures.get(&key) {
             return Ok(*f);
         }
-        let m = self.helper_fn("ll_class", factory)?;
+        let m = self.helper_fn(module, factory)?;
         let r = self.ann.host.call(m, args, &[]);
         let f = match r {
             Ok(f) => f,
@@ -218,9 +227,46 @@ impl RTyper<'_> {
                 let (_, ltlist, k2) = self.names_and(&lts);
                 self.made("make_tuple_lt", &format!("{k1}/{k2}"), &[names, eqlist, ltlist])
             }
+            Repr::List(l) => {
+                let info = self.list_info(l)?;
+                let (eq, lt) = (self.eq_fn(info.item)?, self.lt_fn(info.item)?);
+                let factory = if info.list.is_some() { "make_list_lt" } else { "make_array_lt" };
+                self.made(factory, &format!("{}/{}", eq.0, lt.0), &[eq, lt])
+            }
             other => {
                 Err(self.error(format!("{} cannot be compared with < here", other.describe())))
             }
+        }
+    }
+    /// The function that gives the text of a container.
+    pub(crate) fn container_text_fn(&mut self, r: ReprId) -> Res<HostRef> {
+        match self.repr(r).clone() {
+            Repr::Tuple(items) if items.is_empty() => self.helper_fn("ll_text", "ll_empty_text"),
+            Repr::Tuple(items) => {
+                let mut fns = vec![];
+                for i in items.iter() {
+                    fns.push(self.str_fn(*i)?);
+                }
+                let (names, list, key) = self.names_and(&fns);
+                self.made_in("ll_text", "make_tuple_text", &key, &[names, list])
+            }
+            Repr::List(l) => {
+                let info = self.list_info(l)?;
+                let f = self.str_fn(info.item)?;
+                let factory =
+                    if info.list.is_some() { "make_list_text" } else { "make_array_text" };
+                self.made_in("ll_text", factory, &f.0.to_string(), &[f])
+            }
+            Repr::Dict(d) => {
+                let info = self.dict_info(d)?;
+                let (k, v) = (self.str_fn(info.key)?, self.str_fn(info.value)?);
+                self.made_in("ll_text", "make_dict_text", &format!("{},{}", k.0, v.0), &[k, v])
+            }
+            Repr::Range(step) => {
+                let step = self.ann.host.int(step);
+                self.made_in("ll_text", "make_range_text", &step.0.to_string(), &[step])
+            }
+            other => Err(self.error(format!("str() of {} is not supported", other.describe()))),
         }
     }
     /// Whether an annotation may be `None` at run time.

@@ -9,9 +9,54 @@ use flowmodel::{Const, Hl, HlValue, LlOp, LlValue, SpaceOperation, Type};
 impl RTyper<'_> {
     pub(crate) fn rtype_iter(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         let rr = self.result_repr(cx, op)?;
-        let (v, r) = self.val(cx, &op.args[0])?;
-        let it = self.make_iter(cx, v, r, rr)?;
+        let it = self.iter_over(cx, &op.args[0], rr)?;
         self.own_result(cx, op, it)
+    }
+
+    /// A new iterator of repr `rr` over an operand. A tuple is made into a list first; a constant one is a prebuilt list.
+    pub(crate) fn iter_over(&mut self, cx: &mut Cx, a: &HlValue, rr: ReprId) -> Res<LlValue> {
+        let (v, r) = self.val(cx, a)?;
+        if matches!(self.repr(r), Repr::Tuple(_))
+            && let Repr::Iter(it) = self.repr(rr).clone()
+        {
+            let l = self.tuple_to_list(cx, a, it.container)?;
+            return self.make_iter(cx, l, it.container, rr);
+        }
+        self.make_iter(cx, v, r, rr)
+    }
+
+    /// A tuple operand as a list of a given repr.
+    fn tuple_to_list(&mut self, cx: &mut Cx, a: &HlValue, list: ReprId) -> Res<LlValue> {
+        let s = self.s(cx, a);
+        if let Some(h) = s.const_host() {
+            let c = self.const_of(&flowmodel::HlConst::Host(h), list)?;
+            return Ok(konst(c));
+        }
+        let info = self.list_of(list)?;
+        let (array, n) = self.sequence_as(cx, a, info)?;
+        self.list_from_array(cx, info, array, n)
+    }
+
+    /// `zip(…)` of operands that have iterators.
+    pub(crate) fn rtype_zip(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        args: &[HlValue],
+    ) -> Res {
+        let rr = self.result_repr(cx, op)?;
+        let Repr::Iter(it) = self.repr(rr).clone() else {
+            return Err(self.error("internal: zip() that gives no iterator"));
+        };
+        let Repr::Tuple(reprs) = self.repr(it.container).clone() else {
+            return Err(self.error("internal: zip() over no tuple"));
+        };
+        let mut vals = vec![];
+        for (a, r) in args.iter().zip(reprs.iter()) {
+            vals.push(self.iter_over(cx, a, *r)?);
+        }
+        let t = self.new_tuple(cx, &reprs, vals)?;
+        self.own_result(cx, op, t)
     }
 
     /// A new iterator of repr `rr` over a value.
@@ -46,13 +91,20 @@ impl RTyper<'_> {
         let reversed = it.variant == IterVariant::Reversed;
         match self.repr(it.container).clone() {
             Repr::Range(_) => {
-                let step = self.range_step(cx, v.clone(), it.container)?;
-                let start = self.getfield(cx, v.clone(), "start")?;
+                let mut step = self.range_step(cx, v.clone(), it.container)?;
+                let mut start = self.getfield(cx, v.clone(), "start")?;
+                let mut stop = self.getfield(cx, v.clone(), "stop")?;
                 if reversed {
-                    return Err(self.error("reversed() of a range is not supported"));
+                    // From the last item down to before the first, by the negated step.
+                    let n = self.range_len(cx, v, it.container)?;
+                    let all = cx.op(LlOp::IntMul, vec![n, step.clone()], Type::Signed);
+                    let end = cx.op(LlOp::IntAdd, vec![start.clone(), all], Type::Signed);
+                    let last = cx.op(LlOp::IntSub, vec![end, step.clone()], Type::Signed);
+                    stop = cx.op(LlOp::IntSub, vec![start, step.clone()], Type::Signed);
+                    start = last;
+                    step = cx.op(LlOp::IntNeg, vec![step], Type::Signed);
                 }
                 self.setfield(cx, p.clone(), "next", start)?;
-                let stop = self.getfield(cx, v, "stop")?;
                 self.setfield(cx, p.clone(), "stop", stop)?;
                 if matches!(self.repr(it.container), Repr::Range(0)) {
                     self.setfield(cx, p.clone(), "step", step)?;
@@ -80,11 +132,6 @@ impl RTyper<'_> {
                 let zero = cx.int(0);
                 self.setfield(cx, p.clone(), "index", zero)?;
             }
-            Repr::Tuple(_) => {
-                self.setfield(cx, p.clone(), "list", v)?;
-                let zero = cx.int(0);
-                self.setfield(cx, p.clone(), "index", zero)?;
-            }
             other => return Err(self.error(format!("iteration over {}", other.describe()))),
         }
         Ok(p)
@@ -108,6 +155,20 @@ impl RTyper<'_> {
                 self.error(format!("next() of {} is not supported", self.repr(r).describe()))
             );
         };
+        if info.variant == IterVariant::Zip {
+            let Repr::Tuple(iterators) = self.repr(info.container).clone() else {
+                return Err(self.error("internal: zip() over no tuple"));
+            };
+            let (mut vals, mut reprs) = (vec![], vec![]);
+            for i in 0..iterators.len() {
+                let x = self.tuple_item(cx, it.clone(), &iterators, i)?;
+                let (v, r) = self.next_item(cx, x, iterators[i])?;
+                vals.push(v);
+                reprs.push(r);
+            }
+            let t = self.new_tuple(cx, &reprs, vals)?;
+            return Ok((t, self.intern(Repr::Tuple(reprs.into()))));
+        }
         if let Some(inner) = info.inner {
             let i = self.getfield(cx, it.clone(), "iter")?;
             let (v, vr) = self.next_item(cx, i, inner)?;
@@ -123,7 +184,7 @@ impl RTyper<'_> {
         let reversed = info.variant == IterVariant::Reversed;
         match self.repr(info.container).clone() {
             Repr::Range(step) => {
-                let v = match step {
+                let v = match if reversed { -step } else { step } {
                     0 => self.helper_call(cx, "ll_list", "ll_rangenext_any", vec![it])?,
                     1 => self.helper_call(cx, "ll_list", "ll_rangenext_up", vec![it])?,
                     k => {
@@ -171,15 +232,9 @@ impl RTyper<'_> {
                     _ => Err(self.error("this iteration over a dict is not supported")),
                 }
             }
-            Repr::Tuple(items) if items.len() == 1 => {
-                let v = self.helper_call(cx, "ll_misc", "ll_tuplenext1", vec![it])?;
-                Ok((v, items[0]))
+            other => {
+                Err(self.error(format!("iteration over {} is not supported", other.describe())))
             }
-            other => Err(self.error(format!(
-                "iteration over {} is not supported{}",
-                other.describe(),
-                if matches!(other, Repr::Tuple(_)) { ": only tuples of length 1" } else { "" }
-            ))),
         }
     }
 
@@ -189,11 +244,11 @@ impl RTyper<'_> {
         cx: &mut Cx,
         op: &SpaceOperation<Hl>,
         args: &[HlValue],
+        start: Option<&HlValue>,
     ) -> Res {
         let rr = self.result_repr(cx, op)?;
-        let (v, r) = self.val(cx, &args[0])?;
-        let it = self.make_iter(cx, v, r, rr)?;
-        if let Some(s) = args.get(1) {
+        let it = self.iter_over(cx, &args[0], rr)?;
+        if let Some(s) = args.get(1).or(start) {
             let start = self.signed(cx, s)?;
             if start != konst(Const::Int(0)) {
                 self.setfield(cx, it.clone(), "count", start)?;

@@ -602,11 +602,30 @@ impl RTyper<'_> {
             }
             Repr::Tuple(items) => {
                 let (t, _) = self.val(cx, &op.args[0])?;
+                let (v, vr) = self.val(cx, &op.args[1])?;
+                let sv = self.s(cx, &op.args[1]).without_const();
+                let tuple = self.s(cx, &op.args[0]);
                 let mut acc = konst(Const::Bool(false));
                 for (i, ir) in items.iter().enumerate() {
-                    let x = self.tuple_item(cx, t.clone(), &items, i)?;
-                    let v = self.val_as(cx, &op.args[1], *ir)?;
-                    let eq = self.eq_values(cx, x, v, *ir)?;
+                    let eq = match &tuple.kind {
+                        Kind::Tuple(ss) if ss[i].konst.is_some() && ss[i].kind != Kind::None_ => {
+                            let c = ss[i].konst.clone().expect("constant");
+                            self.compare_values(cx, HlOp::Eq, &op.args[1], &HlValue::Const(c))?
+                        }
+                        Kind::Tuple(ss) if *ir != vr => {
+                            let x = self.tuple_item(cx, t.clone(), &items, i)?;
+                            let u = self.ann.union(&sv, &ss[i].without_const());
+                            let u = u.map_err(|e| e.into_diagnostic())?;
+                            let common = self.repr_of(&u)?;
+                            let x = self.convert(cx, x, *ir, common)?;
+                            let y = self.convert(cx, v.clone(), vr, common)?;
+                            self.eq_values(cx, x, y, common)?
+                        }
+                        _ => {
+                            let x = self.tuple_item(cx, t.clone(), &items, i)?;
+                            self.eq_values(cx, x, v.clone(), *ir)?
+                        }
+                    };
                     acc = match acc {
                         LlValue::Const(_) => eq,
                         a => cx.op(LlOp::BoolOr, vec![a, eq], Type::Bool),
@@ -651,22 +670,15 @@ impl RTyper<'_> {
         let n = items.len() as i64;
         let (t, _) = self.val(cx, &op.args[0])?;
         if let Some(parts) = self.slice_parts(cx, &op.args[1])? {
-            let mut bounds = [0, n];
-            for (i, p) in parts[..2].iter().enumerate() {
-                let s = self.s(cx, p);
-                if s.kind == Kind::None_ {
-                    continue;
-                }
-                let Some(k) = s.const_int() else {
-                    return Err(self.error("the bounds of a tuple's slice must be constants"));
-                };
-                bounds[i] = if k < 0 { (k + n).max(0) } else { k.min(n) };
-            }
+            let sl = [self.s(cx, &parts[0]), self.s(cx, &parts[1]), self.s(cx, &parts[2])];
+            let Some(picked) = annotator::constant_slice(&sl, items.len()) else {
+                return Err(self.error("the bounds of a tuple's slice must be constants"));
+            };
             let mut reprs = vec![];
             let mut vals = vec![];
-            for i in bounds[0]..bounds[1].max(bounds[0]) {
-                vals.push(self.tuple_item(cx, t.clone(), items, i as usize)?);
-                reprs.push(items[i as usize]);
+            for i in picked {
+                vals.push(self.tuple_item(cx, t.clone(), items, i)?);
+                reprs.push(items[i]);
             }
             let v = self.new_tuple(cx, &reprs, vals)?;
             let r = self.intern(Repr::Tuple(reprs.into()));
@@ -674,7 +686,7 @@ impl RTyper<'_> {
         }
         let s = self.s(cx, &op.args[1]);
         let Some(k) = s.const_int() else {
-            return Err(self.error("a tuple can be indexed by constants only"));
+            return self.tuple_getitem_var(cx, op, items);
         };
         let i = if k < 0 { k + n } else { k };
         if i < 0 || i >= n {
@@ -682,5 +694,35 @@ impl RTyper<'_> {
         }
         let v = self.tuple_item(cx, t, items, i as usize)?;
         self.set_result(cx, op, v, items[i as usize])
+    }
+
+    /// Item of a tuple by a variable index: the items have one type and are put into an array (a constant tuple is one).
+    fn tuple_getitem_var(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, items: &[ReprId]) -> Res {
+        let item = self.result_repr(cx, op)?;
+        let index = self.s(cx, &op.args[1]);
+        let i = self.signed(cx, &op.args[1])?;
+        if self.lltype(item)? == Type::Void {
+            return self.set_result(cx, op, void(), item);
+        }
+        let ty = self.lltype(item)?;
+        let array = self.array_of(ty);
+        let n = cx.int(items.len() as i64);
+        let items = match self.s(cx, &op.args[0]).const_host() {
+            Some(h) => konst(self.prebuilt_array(h, item, array)?),
+            None => {
+                let (t, _) = self.val(cx, &op.args[0])?;
+                let new = self.malloc_varsize(cx, array, n.clone());
+                for (k, r) in items.iter().enumerate() {
+                    let x = self.tuple_item(cx, t.clone(), items, k)?;
+                    let x = self.convert(cx, x, *r, item)?;
+                    let k = cx.int(k as i64);
+                    cx.op0(LlOp::SetArrayItem, vec![new.clone(), k, x]);
+                }
+                new
+            }
+        };
+        let f = if index.is_nonneg() { "ll_getitem_nonneg" } else { "ll_getitem" };
+        let v = self.helper_call(cx, "ll_list", f, vec![items, n, i])?;
+        self.set_result(cx, op, v, item)
     }
 }

@@ -301,6 +301,30 @@ impl RTyper<'_> {
         Ok(id)
     }
 
+    /// The items of a constant tuple as an array.
+    pub(crate) fn prebuilt_array(
+        &mut self,
+        h: HostRef,
+        item: ReprId,
+        array: flowmodel::StructId,
+    ) -> Res<Const> {
+        // A tuple is never an item of itself: no other prebuilt object has this key.
+        if let Some(o) = self.prebuilt.objects.get(&(h, item)) {
+            return Ok(Const::Obj(*o));
+        }
+        let base = self.ann.host.base(h);
+        let HostObj::Tuple(items) = self.ann.host.obj(base) else {
+            return Err(self.error("a prebuilt object is not a tuple"));
+        };
+        let mut consts = vec![];
+        for x in items.clone().iter() {
+            consts.push(self.host_const(*x, item)?);
+        }
+        let o = self.new_obj("items", array, consts);
+        self.prebuilt.objects.insert((h, item), o);
+        Ok(Const::Obj(o))
+    }
+
     /// Fills objects that were made; true if there were any.
     pub(crate) fn fill_some_prebuilt(&mut self) -> Res<bool> {
         let mut any = false;

@@ -444,6 +444,12 @@ impl RTyper<'_> {
             _ => container,
         };
         let ctype = self.lltype(container)?;
+        if variant == IterVariant::Zip {
+            let Type::Ptr(object) = ctype else {
+                return Err(self.error("internal: zip() of nothing"));
+            };
+            return Ok(Repr::Iter(Rc::new(IterRepr { container, variant, object, inner: None })));
+        }
         if variant == IterVariant::Enumerate {
             // An enumerate object holds an iterator over the container (or the iterator it was given).
             let inner = match self.repr(container).clone() {
@@ -483,10 +489,6 @@ impl RTyper<'_> {
                 let name = format!("iter_{}", self.type_tag(ctype));
                 let f = vec![Field::new("dict", ctype), signed("index"), signed("size")];
                 self.iter_struct(&name, f)
-            }
-            Repr::Tuple(_) => {
-                let name = format!("iter_{}", self.type_tag(ctype));
-                self.iter_struct(&name, vec![Field::new("list", ctype), signed("index")])
             }
             Repr::Iter(_) => return Ok(self.repr(container).clone()),
             other => {

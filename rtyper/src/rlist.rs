@@ -270,7 +270,12 @@ impl RTyper<'_> {
         let (l, _) = self.val(cx, &op.args[0])?;
         if let Some(parts) = self.slice_parts(cx, &op.args[1])? {
             if self.slice_step(cx, &parts[2])?.is_some() {
-                return Err(self.error("assignment to a slice with a step is not supported"));
+                let (src, srclen) = self.sequence_as(cx, &op.args[2], info)?;
+                let (items, n) = self.list_parts(cx, l, info)?;
+                let [a, b, c] = self.slice_indices(cx, &parts, n)?;
+                let args = vec![items, a, b, c, src, srclen];
+                self.helper_call(cx, "ll_list", "ll_setslice_step", args)?;
+                return self.none_result(cx, op);
             }
             let start = self.bound(cx, &parts[0], false)?;
             let stop = self.bound(cx, &parts[1], true)?;
@@ -307,7 +312,10 @@ impl RTyper<'_> {
         }
         if let Some(parts) = self.slice_parts(cx, &op.args[1])? {
             if self.slice_step(cx, &parts[2])?.is_some() {
-                return Err(self.error("deletion of a slice with a step is not supported"));
+                let (_, n) = self.list_parts(cx, l.clone(), info)?;
+                let [a, b, c] = self.slice_indices(cx, &parts, n)?;
+                self.helper_call(cx, "ll_list", "ll_delslice_step", vec![l, a, b, c])?;
+                return self.none_result(cx, op);
             }
             let start = self.bound(cx, &parts[0], false)?;
             let stop = self.bound(cx, &parts[1], true)?;

@@ -159,6 +159,12 @@ impl RTyper<'_> {
         match src {
             ArgSource::Operand(i) => self.val_as(cx, &op.args[*i], want),
             ArgSource::StarItem(i, k) => {
+                if let Some(parts) = self.slice_parts(cx, &op.args[*i])? {
+                    if *k < 2 && self.s(cx, &parts[*k]).kind == Kind::None_ {
+                        return self.bound(cx, &parts[*k], *k == 1);
+                    }
+                    return self.val_as(cx, &parts[*k], want);
+                }
                 let (t, r) = self.val(cx, &op.args[*i])?;
                 let Repr::Tuple(items) = self.repr(r).clone() else {
                     return Err(self.error("the argument after * is not a tuple of known length"));

@@ -9,9 +9,6 @@ pub(super) static TABLE: &[Entry] = &[
     row("len", len, &[]),
     row("range", range, &["ValueError", "MemoryError"]),
     row("xrange", range, &["ValueError", "MemoryError"]),
-    row("enumerate", enumerate, &[]),
-    row("reversed", reversed, &[]),
-    row("zip", zip, &["MemoryError"]),
     row("bool", bool_, &[]),
     row("int", int, &["ValueError"]),
     row("long", int, &["ValueError"]),
@@ -28,17 +25,11 @@ pub(super) static TABLE: &[Entry] = &[
     row("bin", number_text, &["MemoryError"]),
     row("repr", str_, &["MemoryError"]),
     row("abs", abs, &[]),
-    row("min", min_max, &[]),
-    row("max", min_max, &[]),
-    user("iter", iter),
-    user("next", next),
     row("hasattr", hasattr, &[]),
     row("getattr", getattr, &[]),
     row("isinstance", isinstance, &[]),
     row("issubclass", issubclass, &[]),
     row("type", type_, &[]),
-    row("tuple", tuple, &[]),
-    row("list", list, &["MemoryError"]),
     row("dict", dict, &["MemoryError"]),
     row("collections.OrderedDict", dict, &["MemoryError"]),
     row("OrderedDict", dict, &["MemoryError"]),
@@ -49,12 +40,6 @@ pub(super) static TABLE: &[Entry] = &[
     row("weakref.ref", weakref, &[]),
     row("_weakref.ref", weakref, &[]),
     row("slice", not_supported, &[]),
-    row("sorted", not_supported, &[]),
-    library("sum", "iterables.sum_"),
-    library("any", "iterables.any_"),
-    library("all", "iterables.all_"),
-    row("map", not_supported, &[]),
-    row("filter", not_supported, &[]),
     row("round", not_supported, &[]),
     library("divmod", "numbers.divmod_"),
     row("pow", not_supported, &[]),
@@ -80,11 +65,9 @@ pub(super) static TABLE: &[Entry] = &[
 
 fn not_supported(a: &mut Annotator, e: &Entry, _: &SomeValue, _: &CallArgs) -> AResult {
     let instead = match e.name {
-        "sorted" => "use rpython.rlib.listsort.make_timsort_class()",
         "pow" => "use math.pow() on floats, or a loop",
         "set" | "frozenset" => "use a dict with None values",
         "open" | "file" => "use os.open(), os.read() and os.write(), or rpython.rlib.streamio",
-        "map" | "filter" => "use a loop",
         "super" => "call the method of the base class by its name: Base.method(self)",
         "eval" | "vars" | "dir" | "globals" | "locals" | "delattr" => {
             "the shape of the program is fixed when it is translated"
@@ -100,7 +83,7 @@ fn len(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult 
 }
 
 /// Annotates as if the operation stood in the graph.
-fn unary_op(a: &mut Annotator, op: flowmodel::HlOp, args: Vec<SomeValue>) -> AResult {
+pub(super) fn unary_op(a: &mut Annotator, op: flowmodel::HlOp, args: Vec<SomeValue>) -> AResult {
     let fake = flowmodel::SpaceOperation {
         op,
         args: args.iter().map(|_| flowmodel::HlValue::Const(HlConst::None)).collect(),
@@ -150,42 +133,6 @@ fn range(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResul
         _ => {}
     }
     Ok(Kind::List(l).into())
-}
-
-fn enumerate(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 1, 2)?;
-    if let Some(start) = v.get(1) {
-        if start.const_int().is_none() {
-            return Err(a.error("unsupported", "the start of enumerate() must be a constant"));
-        }
-        if start.const_int() != Some(0) {
-            return Err(a.error("unsupported", "enumerate() with a start other than 0"));
-        }
-    }
-    a.iter_item(&v[0], IterVariant::Items)?;
-    Ok(Kind::Iterator { container: Rc::new(v[0].without_const()), variant: IterVariant::Enumerate }
-        .into())
-}
-
-fn reversed(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 1, 1)?;
-    if !matches!(v[0].kind, Kind::List(_)) {
-        return Err(a.error("unsupported", format!("reversed() of {}", a.show(&v[0]))));
-    }
-    Ok(Kind::Iterator { container: Rc::new(v[0].without_const()), variant: IterVariant::Reversed }
-        .into())
-}
-
-fn zip(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 1, 8)?;
-    let mut items = vec![];
-    for s in &v {
-        items.push(a.iter_item(s, IterVariant::Items)?);
-    }
-    if items.iter().any(|i| i.is_impossible()) {
-        return a.list_of(SomeValue::IMPOSSIBLE);
-    }
-    a.list_of(SomeValue::tuple(items))
 }
 
 fn bool_(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
@@ -302,34 +249,6 @@ fn abs(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult 
     unary_op(a, flowmodel::HlOp::Abs, v)
 }
 
-fn min_max(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 1, 2)?;
-    if v.len() == 1 {
-        return Err(unsupported(a, &format!("{}() of a sequence", e.name), "use a loop"));
-    }
-    let u = a
-        .union(&v[0].without_const(), &v[1].without_const())
-        .map_err(|err| a.union_at(err, &format!("the arguments of {}()", e.name), &[]))?;
-    if let (Kind::Integer { unsigned: false, size, .. }, "max") = (&u.kind, e.name) {
-        let nonneg = v.iter().any(|s| s.is_nonneg());
-        return Ok(SomeValue::integer(nonneg, false, *size));
-    }
-    match u.kind {
-        Kind::Integer { .. } | Kind::Float | Kind::Bool | Kind::Char | Kind::String { .. } => Ok(u),
-        _ => Err(a.error("type", format!("{}() of {}", e.name, a.show(&u)))),
-    }
-}
-
-fn iter(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 1, 1)?;
-    unary_op(a, flowmodel::HlOp::Iter, v)
-}
-
-fn next(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 1, 1)?;
-    unary_op(a, flowmodel::HlOp::Next, v)
-}
-
 fn hasattr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 2, 2)?;
     let Some(name) = crate::ops::hv_text(a, &v[1]) else {
@@ -388,43 +307,6 @@ fn issubclass(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> A
 fn type_(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 1, 1)?;
     unary_op(a, flowmodel::HlOp::Type, v)
-}
-
-fn tuple(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 1, 1)?;
-    match &v[0].kind {
-        Kind::Tuple(_) => Ok(v[0].clone()),
-        _ => Err(unsupported(
-            a,
-            &format!("tuple() of {}", a.show(&v[0])),
-            "the length of a tuple must be known",
-        )),
-    }
-}
-
-fn list(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 0, 1)?;
-    let Some(s) = v.first() else {
-        let l = a.site_list(0);
-        return Ok(Kind::List(l).into());
-    };
-    let item = match &s.kind {
-        Kind::Tuple(items) => {
-            let l = a.site_list(0);
-            for i in items.clone().iter() {
-                a.generalize_list(l, i)?;
-            }
-            return Ok(Kind::List(l).into());
-        }
-        Kind::Instance { .. } => return Err(unsupported(a, "list() of an instance", "use a loop")),
-        _ => a.iter_item(s, IterVariant::Items)?,
-    };
-    let l = a.site_list(0);
-    a.generalize_list(l, &item)?;
-    if !matches!(s.kind, Kind::List(_) | Kind::String { .. } | Kind::Unicode { .. }) {
-        a.list_resize(l)?;
-    }
-    Ok(Kind::List(l).into())
 }
 
 fn dict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {

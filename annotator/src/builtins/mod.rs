@@ -4,6 +4,7 @@
 //! `rpython.rlib.jit.promote`); the RTyper has a table with the same keys. To add a function: one
 //! row with a signature text, or a handler where the result depends on the arguments.
 
+mod iterables;
 mod lang;
 mod rlib;
 
@@ -148,7 +149,12 @@ static SYSTEM: &[Entry] = &[
 fn table() -> &'static FxHashMap<&'static str, &'static Entry> {
     static TABLE: OnceLock<FxHashMap<&'static str, &'static Entry>> = OnceLock::new();
     TABLE.get_or_init(|| {
-        SYSTEM.iter().chain(lang::TABLE).chain(rlib::TABLE).map(|e| (e.name, e)).collect()
+        SYSTEM
+            .iter()
+            .chain(lang::TABLE)
+            .chain(iterables::TABLE)
+            .chain(rlib::TABLE)
+           .map(|e| (e.name, e)).collect()
     })
 }
 

@@ -35,17 +35,14 @@ impl Annotator {
         }
     }
 
-    /// A bound of a slice; absent ones are None.
+    /// A slice operand; absent parts are None. The helpers clip the bounds and count negative ones from the end.
     fn check_slice(&mut self, s: &[SomeValue; 3]) -> AResult<()> {
-        // The helpers clip at both ends and count negative bounds from the end.
         for s in s.iter().filter(|s| s.kind != Kind::None_) {
             self.want_int(s, "a slice")?;
         }
         match s[2].const_int() {
             Some(0) => Err(self.error("slice", "the step of a slice cannot be 0")),
-            Some(_) => Ok(()),
-            None if s[2].kind == Kind::None_ => Ok(()),
-            None => Err(self.error("slice", "the step of a slice must be a constant")),
+            _ => Ok(()),
         }
     }
 
@@ -74,18 +71,13 @@ impl Annotator {
                     Ok(Kind::List(n).into())
                 }
                 Kind::Tuple(t) => {
-                    let len = t.len() as i64;
-                    let bound = |s: &SomeValue, d: i64| match (&s.kind, s.const_int()) {
-                        (Kind::None_, _) => Some(d),
-                        (_, Some(i)) => Some(if i < 0 { (i + len).max(0) } else { i.min(len) }),
-                        _ => None,
-                    };
-                    match (bound(&sl[0], 0), bound(&sl[1], len)) {
-                        (Some(a), Some(b)) => {
-                            let b = b.max(a);
-                            Ok(SomeValue::tuple(t[a as usize..b as usize].to_vec()))
+                    self.check_slice(&sl)?;
+                    let t = t.clone();
+                    match constant_slice(&sl, t.len()) {
+                        Some(picked) => {
+                            Ok(SomeValue::tuple(picked.into_iter().map(|i| t[i].clone()).collect()))
                         }
-                        _ => {
+                        None => {
                             Err(self.error("unsupported", "slices of tuples need constant bounds"))
                         }
                     }
@@ -106,11 +98,15 @@ impl Annotator {
             }
             Kind::Tuple(t) => {
                 let Some(n) = i.const_int() else {
-                    // All items alike would do, but the length must be known for the check.
                     self.want_int(i, "the index of a tuple")?;
-                    return Err(self
-                        .error("unsupported", "a tuple can only be indexed by a constant")
-                        .note("use a list, or an unrolling_iterable loop"));
+                    let items = t.clone();
+                    let mut u = SomeValue::IMPOSSIBLE;
+                    for x in items.iter() {
+                        u = self.union(&u, &x.without_const()).map_err(|e| {
+                            self.union_at(e, "the items of a tuple with a variable index", &[])
+                        })?;
+                    }
+                    return Ok(u);
                 };
                 let k = if n < 0 { n + t.len() as i64 } else { n };
                 match t.get(k as usize) {
@@ -143,12 +139,33 @@ impl Annotator {
         if let Kind::Slice(sl) = &i.kind {
             let sl = sl.clone();
             match (&c.kind, &v.kind) {
-                (Kind::List(l), Kind::List(m)) => {
-                    let (l, m) = (*l, *m);
+                (Kind::List(l), _) => {
+                    let l = *l;
                     self.check_slice(&sl)?;
-                    let item = self.read_list(m);
-                    self.generalize_list(l, &item)?;
-                    self.list_resize(l)?;
+                    let stepped = !(sl[2].kind == Kind::None_ || sl[2].const_int() == Some(1));
+                    if matches!(v.kind, Kind::Iterator { .. } | Kind::Instance { .. }) {
+                        if stepped {
+                            return Err(self
+                                .error("unsupported", "an iterator is assigned to a slice with a step")
+                                .note("make a list of it first"));
+                        }
+                        let positional = vec![
+                            (c.clone(), ArgSource::Operand(0)),
+                            (slice_bound(&sl[0], 0), ArgSource::StarItem(1, 0)),
+                            (slice_bound(&sl[1], i64::MAX), ArgSource::StarItem(1, 1)),
+                            (v.clone(), ArgSource::Operand(2)),
+                        ];
+                        let shape = crate::CallShape { pos: 4, ..Default::default() };
+                        let call = CallArgs { positional, keywords: vec![], shape };
+                        self.call_library("lists", "set_slice", call)?;
+                        return Ok(SomeValue::NONE);
+                    }
+                    self.generalize_by_items(l, v)?;
+                    if stepped {
+                        self.list_mutate(l);
+                    } else {
+                        self.list_resize(l)?;
+                    }
                 }
                 (Kind::Instance { .. }, _) => {
                     self.call_slice(c, "__setslice__", &sl, Some(v))?;
@@ -267,7 +284,14 @@ impl Annotator {
         match (plain(op.op), &a.kind, &b.kind) {
             (HlOp::Add, Kind::List(l), _) if inplace => {
                 let l = *l;
-                Some(self.list_extend(l, b).map(|()| a.without_const()))
+                if matches!(b.kind, Kind::Iterator { .. } | Kind::Instance { .. }) {
+                    return Some(self.call_library_on("lists", "inplace_add", &[(0, a), (1, b)]));
+                }
+                Some(
+                    self.list_resize(l)
+                        .and_then(|()| self.generalize_by_items(l, b))
+                        .map(|()| a.without_const()),
+                )
             }
             (HlOp::Add, Kind::List(l), Kind::List(m)) => {
                 let (l, m) = (*l, *m);
@@ -304,21 +328,23 @@ impl Annotator {
         Ok(Kind::List(n).into())
     }
 
-    /// Adds the items of an iterable to a list.
-    fn list_extend(&mut self, l: ListDefId, from: &SomeValue) -> AResult<()> {
-        self.list_resize(l)?;
+    /// The list may hold what a container holds that is no iterator.
+    fn generalize_by_items(&mut self, l: ListDefId, from: &SomeValue) -> AResult<()> {
         match &from.kind {
-            Kind::List(m) => {
-                let item = self.read_list(*m);
-                self.generalize_list(l, &item)
-            }
-            Kind::String { .. } | Kind::Char => self.generalize_list(l, &SomeValue::CHAR),
-            Kind::Unicode { .. } | Kind::UniChar => self.generalize_list(l, &SomeValue::UNICHAR),
             Kind::Tuple(items) => {
-                for i in items.iter() {
+                for i in items.clone().iter() {
                     self.generalize_list(l, i)?;
                 }
                 Ok(())
+            }
+            Kind::List(_)
+            | Kind::Dict(_)
+            | Kind::String { .. }
+            | Kind::Char
+            | Kind::Unicode { .. }
+            | Kind::UniChar => {
+                let item = self.iter_item(from, IterVariant::Items)?;
+                self.generalize_list(l, &item)
             }
             _ => {
                 Err(self.error("type", format!("a list cannot be extended by {}", self.show(from))))
@@ -337,26 +363,38 @@ impl Annotator {
             | Kind::UniChar
             | Kind::Tuple(_)
             | Kind::ByteArray => {
-                if let Kind::Tuple(t) = &s.kind
-                    && t.len() > 1
-                {
-                    let first = t[0].without_const();
-                    let mut u = first;
-                    for i in t.iter().skip(1) {
-                        u = self.union(&u, &i.without_const()).map_err(|e| {
-                            self.union_at(e, "the items of the tuple that is iterated over", &[])
-                        })?;
-                    }
-                }
-                Ok(Kind::Iterator {
-                    container: Rc::new(s.without_const()),
-                    variant: IterVariant::Items,
-                }
-                .into())
+                let container = Rc::new(self.iterable(s)?);
+                Ok(Kind::Iterator { container, variant: IterVariant::Items }.into())
             }
             Kind::Instance { .. } => self.call_special(s, "__iter__", vec![]),
             _ => Err(self.bad_operands(op.op, std::slice::from_ref(s))),
         }
+    }
+
+    /// The container that an iterator walks over: for a tuple, a list of its items.
+    pub(crate) fn iterable(&mut self, s: &SomeValue) -> AResult {
+        let Kind::Tuple(items) = &s.kind else { return Ok(s.without_const()) };
+        self.tuple_as_list(items).map_err(|e| {
+            self.union_at(e, "the items of the tuple that is iterated over", &[])
+        })
+    }
+
+    /// A list of fixed size with the items of a tuple: one per operation and type of tuple.
+    fn tuple_as_list(&mut self, items: &[SomeValue]) -> AResult {
+        let mut u = SomeValue::IMPOSSIBLE;
+        for i in items.iter() {
+            u = self.union(&u, &i.without_const())?;
+        }
+        for n in 8..64 {
+            let l = self.site_list(n);
+            let have = self.read_list(l);
+            // Several tuples of one operation (`zip`): lists of their own.
+            if have.is_impossible() || self.contains(&have, &u) || self.contains(&u, &have) {
+                self.generalize_list(l, &u)?;
+                return Ok(Kind::List(l).into());
+            }
+        }
+        Err(self.error("unsupported", "too many tuples are iterated over at once"))
     }
 
     /// Item of a container that is iterated over.
@@ -366,6 +404,16 @@ impl Annotator {
             Kind::String { .. } | Kind::Char => SomeValue::CHAR,
             Kind::Unicode { .. } | Kind::UniChar => SomeValue::UNICHAR,
             Kind::ByteArray => SomeValue::NONNEG,
+            Kind::Tuple(iterators) if variant == IterVariant::Zip => {
+                let mut items = vec![];
+                for it in iterators.clone().iter() {
+                    items.push(self.iter_item(it, IterVariant::Items)?);
+                }
+                if items.iter().any(|i| i.is_impossible()) {
+                    return Ok(SomeValue::IMPOSSIBLE);
+                }
+                return Ok(SomeValue::tuple(items));
+            }
             Kind::Tuple(items) => {
                 let items = items.clone();
                 let mut u = SomeValue::IMPOSSIBLE;
@@ -377,7 +425,10 @@ impl Annotator {
             Kind::Dict(d) => {
                 let (k, v) = self.read_dict(*d);
                 return Ok(match variant {
-                    IterVariant::Items | IterVariant::Keys | IterVariant::Reversed => k,
+                    IterVariant::Items
+                    | IterVariant::Keys
+                    | IterVariant::Reversed
+                    | IterVariant::Zip => k,
                     IterVariant::Values => v,
                     IterVariant::KeyValues => {
                         if k.is_impossible() || v.is_impossible() {
@@ -446,6 +497,9 @@ impl Annotator {
                 Err(a.error("call", format!("list.{name}() cannot be called with these arguments")))
             }
         };
+        let library = |a: &mut Annotator, function: &str| -> AResult {
+            a.call_library_method("lists", function, &Kind::List(l).into(), args)
+        };
         match name {
             "append" => {
                 want(self, 1, 1)?;
@@ -455,7 +509,11 @@ impl Annotator {
             }
             "extend" => {
                 want(self, 1, 1)?;
-                self.list_extend(l, &arg(0))?;
+                if matches!(arg(0).kind, Kind::Iterator { .. } | Kind::Instance { .. }) {
+                    return library(self, "extend");
+                }
+                self.list_resize(l)?;
+                self.generalize_by_items(l, &arg(0))?;
                 Ok(SomeValue::NONE)
             }
             "insert" => {
@@ -484,6 +542,11 @@ impl Annotator {
                 self.list_mutate(l);
                 Ok(SomeValue::NONE)
             }
+            "index" if n > 1 => {
+                want(self, 2, 3)?;
+                self.generalize_list(l, &arg(0))?;
+                library(self, "index")
+            }
             "index" => {
                 want(self, 1, 1)?;
                 self.generalize_list(l, &arg(0))?;
@@ -494,9 +557,30 @@ impl Annotator {
                 self.generalize_list(l, &arg(0))?;
                 Ok(SomeValue::NONNEG)
             }
-            "sort" => Err(self
-                .error("unsupported", "list.sort() is not supported at run time")
-                .note("use rpython.rlib.listsort.make_timsort_class()")),
+            "sort" if n == 0 && args.keywords.is_empty() => {
+                self.list_mutate(l);
+                let item = self.read_list(l);
+                if !ordered_natively(self, &item) {
+                    return library(self, "sort_by_less");
+                }
+                Ok(SomeValue::NONE)
+            }
+            "sort" => {
+                self.list_mutate(l);
+                library(self, "sort")
+            }
+            "copy" => {
+                want(self, 0, 0)?;
+                let item = self.read_list(l);
+                let n = self.site_list(0);
+                self.generalize_list(n, &item)?;
+                Ok(Kind::List(n).into())
+            }
+            "clear" => {
+                want(self, 0, 0)?;
+                self.list_resize(l)?;
+                Ok(SomeValue::NONE)
+            }
             _ => Err(self
                 .error("attr", format!("method '{name}' of lists is not supported at run time"))),
         }
@@ -654,6 +738,43 @@ impl Annotator {
         }
         Ok(())
     }
+}
+
+/// Whether values are ordered by `<` without code of the program.
+fn ordered_natively(a: &Annotator, s: &SomeValue) -> bool {
+    match &s.kind {
+        Kind::Impossible
+        | Kind::Bool
+        | Kind::Integer { .. }
+        | Kind::Float
+        | Kind::Char
+        | Kind::UniChar
+        | Kind::String { .. }
+        | Kind::Unicode { .. } => true,
+        Kind::Tuple(items) => items.iter().all(|i| ordered_natively(a, i)),
+        Kind::List(l) => ordered_natively(a, &a.list_def(*l).item.clone()),
+        _ => false,
+    }
+}
+
+/// Which items of a sequence of known length a slice picks; `None` if its parts are no constants.
+pub fn constant_slice(sl: &[SomeValue; 3], len: usize) -> Option<Vec<usize>> {
+    let part = |s: &SomeValue| match &s.kind {
+        Kind::None_ => Some(None),
+        _ => s.const_int().map(Some),
+    };
+    let (start, stop, step) = (part(&sl[0])?, part(&sl[1])?, part(&sl[2])?.unwrap_or(1));
+    let len = len as i64;
+    let (lo, hi) = if step < 0 { (-1, len - 1) } else { (0, len) };
+    let clip = |i: i64| if i < 0 { (i + len).max(lo) } else { i.min(hi) };
+    let mut i = start.map_or(if step < 0 { hi } else { lo }, clip);
+    let stop = stop.map_or(if step < 0 { lo } else { hi }, clip);
+    let mut out = vec![];
+    while (step > 0 && i < stop) || (step < 0 && i > stop) {
+        out.push(i as usize);
+        i += step;
+    }
+    (step != 0).then_some(out)
 }
 
 fn slice_bound(s: &SomeValue, default: i64) -> SomeValue {

@@ -1,7 +1,7 @@
 //! Annotation of operations.
 
 pub(crate) mod calls;
-mod containers;
+pub mod containers;
 pub(crate) mod library;
 pub(crate) mod lowlevel;
 mod numbers;
@@ -169,6 +169,9 @@ impl Annotator {
                     } else {
                         Throws::Only(vec!["KeyError"])
                     }
+                }
+                Kind::List(_) if args.get(1).is_some_and(|i| matches!(i.kind, Kind::Slice(_))) => {
+                    Throws::Only(vec!["ValueError", "MemoryError"])
                 }
                 Kind::List(_)
                 | Kind::String { .. }

@@ -212,15 +212,21 @@ impl Annotator {
         if !eq {
             return match (&a.kind, &b.kind) {
                 (Kind::Address, Kind::Address) => Ok(SomeValue::BOOL),
-                (Kind::Tuple(_), Kind::Tuple(_)) | (Kind::List(_), Kind::List(_)) => Err(self
-                    .error(
-                        "unsupported",
-                        format!(
-                            "'{}' on {} is not supported; compare the items",
-                            op.op.name(),
-                            self.show(a)
-                        ),
-                    )),
+                (Kind::Tuple(x), Kind::Tuple(y)) if x.len() == y.len() => {
+                    self.union(&a.without_const(), &b.without_const())
+                        .map_err(|e| self.union_at(e, "the operands of a comparison", &[]))?;
+                    Ok(SomeValue::BOOL)
+                }
+                (Kind::Tuple(_), Kind::Tuple(_)) => Err(self.error(
+                    "unsupported",
+                    format!("'{}' on tuples of different lengths", op.op.name()),
+                )),
+                (Kind::List(x), Kind::List(y)) => {
+                    let (x, y) = (*x, *y);
+                    self.merge_lists(x, y)?;
+                    self.read_list(x);
+                    Ok(SomeValue::BOOL)
+                }
                 _ => Err(self.bad_operands(op.op, args)),
             };
         }

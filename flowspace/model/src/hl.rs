@@ -106,7 +106,7 @@ hlops! {
     /// `a[i]`
     GetItem "getitem" ["IndexError", "KeyError"] PURE;
     /// `a[i] = v`
-    SetItem "setitem" ["IndexError", "KeyError"] 0;
+    SetItem "setitem" ["IndexError", "KeyError", "ValueError"] 0;
     /// `del a[i]`
     DelItem "delitem" ["IndexError", "KeyError"] 0;
     /// `slice(start, stop, step)` as used by `a[x:y]`

@@ -24,6 +24,15 @@ pub fn replacement(host: &mut Host, func: HostRef) -> Result<HostRef, Box<Diagno
     if let Some(f) = host.func_attr(func, REPLACEMENT) {
         return Ok(f);
     }
+    let bootstrap = new_replacement(host, func)?;
+    match host.setattr(func, REPLACEMENT, bootstrap) {
+        Ok(()) => Ok(bootstrap),
+        Err(e) => Err(Box::new(host.diagnostic(e))),
+    }
+}
+
+/// A replacement of its own, with a class of its own: for a copy of a generator function.
+pub fn new_replacement(host: &mut Host, func: HostRef) -> Result<HostRef, Box<Diagnostic>> {
     let Some(data) = host.func(func) else {
         return Err(Box::new(Diagnostic::error("flowspace", "not a function", Span::NONE)));
     };
@@ -76,9 +85,7 @@ pub fn replacement(host: &mut Host, func: HostRef) -> Result<HostRef, Box<Diagno
     layout.push(Source::Host);
     let bootstrap = bootstrap_code(&code, &kept);
     let bootstrap = host.alloc(make(bootstrap, cells, defaults, kwdefaults));
-    set_layout(host, bootstrap, &layout)
-        .and_then(|()| host.setattr(func, REPLACEMENT, bootstrap))
-        .map_err(|e| to_diagnostic(host, e))?;
+    set_layout(host, bootstrap, &layout).map_err(|e| to_diagnostic(host, e))?;
     Ok(bootstrap)
 }
 

@@ -35,6 +35,15 @@ use std::rc::Rc;
 /// Most blocks that one function may need: only unrolling can get there.
 const MAX_BLOCKS: usize = 200_000;
 
+/// The graph for one of several copies of a function: a generator has a class of its own in each.
+pub fn build_copy(host: &mut Host, func: HostRef) -> Result<HlGraph, Box<Diagnostic>> {
+    if host.func(func).is_some_and(|f| f.code.generator && !f.code.has_kwargs) {
+        let plain = generator::new_replacement(host, func)?;
+        return build_flow(host, plain);
+    }
+    build_flow(host, func)
+}
+
 /// Builds the flow graph of a host function. Its start block has one input for each parameter:
 /// positional ones, keyword-only ones, then the tuple of `*args`.
 ///

@@ -181,7 +181,7 @@ impl ObjSpace for FlowSpace<'_> {
         value: FlowValue,
     ) -> W<()> {
         let slice = self.newslice(start, stop, &FlowValue::NONE)?;
-        self.record_safe(HlOp::SetItem, &[obj.clone(), slice, value]).map(drop)
+        self.record(HlOp::SetItem, &[obj.clone(), slice, value]).map(drop)
     }
 
     fn delslice(&mut self, obj: &FlowValue, start: &FlowValue, stop: &FlowValue) -> W<()> {

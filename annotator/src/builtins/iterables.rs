@@ -1,0 +1,278 @@
+//! Built-in functions over iterables. What lists, dicts, sets, strings, tuples and iterators over them can do without user
+//! code is left to the RTyper; the rest is written in the language (`rlib/builtins/iterables.py`).
+
+use super::*;
+use crate::ArgSource;
+use std::rc::Rc;
+
+pub(super) static TABLE: &[Entry] = &[
+    user("enumerate", enumerate),
+    user("reversed", reversed),
+    user("zip", zip),
+    user("map", map),
+    user("filter", filter),
+    user("min", min_max),
+    user("max", min_max),
+    library("sorted", "iterables.sorted_"),
+    user("iter", iter),
+    user("next", next),
+    user("list", list),
+    user("tuple", tuple),
+    library("sum", "iterables.sum_"),
+    library("any", "iterables.any_"),
+    library("all", "iterables.all_"),
+    library("functools.reduce", "iterables.reduce_"),
+    library("reduce", "iterables.reduce_"),
+];
+
+/// Whether iteration calls no code of the program: the RTyper has iterators for it.
+fn native(s: &SomeValue) -> bool {
+    !matches!(s.kind, Kind::Instance { .. })
+}
+
+/// Arguments by position or name; `None` where nothing is given.
+fn bind(
+    a: &Annotator,
+    name: &str,
+    args: &CallArgs,
+    names: &[&str],
+    required: usize,
+) -> AResult<Vec<Option<(SomeValue, ArgSource)>>> {
+    let mut out = vec![None; names.len()];
+    if args.positional.len() > names.len() {
+        return Err(a.error("call", format!("{name}() takes at most {} arguments", names.len())));
+    }
+    for (i, p) in args.positional.iter().enumerate() {
+        out[i] = Some(p.clone());
+    }
+    for (k, s, src) in &args.keywords {
+        match names.iter().position(|n| **n == **k) {
+            Some(i) if out[i].is_none() => out[i] = Some((s.clone(), src.clone())),
+            _ => return Err(a.error("call", format!("{name}() cannot take the argument '{k}'"))),
+        }
+    }
+    if out[..required].iter().any(|x| x.is_none()) {
+        return Err(a.error("call", format!("{name}() needs {required} arguments")));
+    }
+    Ok(out)
+}
+
+/// A call of a library function with these arguments.
+fn call_with(
+    a: &mut Annotator,
+    function: &str,
+    positional: Vec<(SomeValue, ArgSource)>,
+) -> AResult {
+    let (module, function) = function.split_once('.').expect("module.function");
+    let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
+    a.call_library(module, function, CallArgs { positional, keywords: vec![], shape })
+}
+
+fn enumerate(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = bind(a, e.name, args, &["iterable", "start"], 1)?;
+    let items = v[0].clone().expect("required").0;
+    if let Some((start, _)) = &v[1] {
+        a.want_int(start, "the start of enumerate()")?;
+    }
+    if !native(&items) || v[1].as_ref().is_some_and(|s| !s.0.is_nonneg()) {
+        let all: Vec<_> = v.into_iter().flatten().collect();
+        return call_with(a, "iterables.enumerate_", all);
+    }
+    let iterable = a.iterable(&items)?;
+    a.iter_item(&iterable, IterVariant::Items)?;
+    Ok(Kind::Iterator { container: Rc::new(iterable), variant: IterVariant::Enumerate }.into())
+}
+
+fn reversed(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 1)?;
+    match v[0].kind {
+        Kind::List(_)
+        | Kind::Tuple(_)
+        | Kind::String { .. }
+        | Kind::Unicode { .. }
+        | Kind::Char
+        | Kind::UniChar => {
+            let container = Rc::new(a.iterable(&v[0])?);
+            Ok(Kind::Iterator { container, variant: IterVariant::Reversed }.into())
+        }
+        Kind::Dict(_) | Kind::ByteArray => {
+            call_with(a, "iterables.reversed_copy", args.positional.clone())
+        }
+        Kind::Instance { .. } => call_with(a, "iterables.reversed_", args.positional.clone()),
+        _ => Err(a.error("type", format!("reversed() of {}", a.show(&v[0])))),
+    }
+}
+
+fn zip(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 16)?;
+    if !v.iter().all(native) {
+        let f = match v.len() {
+            1 => "iterables.zip1",
+            2 => "iterables.zip2",
+            3 => "iterables.zip3",
+            4 => "iterables.zip4",
+            _ => {
+                return Err(unsupported(
+                    a,
+                    "zip() of more than 4 iterables, instances or generators among them",
+                    "make lists of them",
+                ));
+            }
+        };
+        return call_with(a, f, args.positional.clone());
+    }
+    let mut iterators = vec![];
+    for s in &v {
+        let it = match &s.kind {
+            Kind::Iterator { .. } => s.clone(),
+            _ => {
+                let container = Rc::new(a.iterable(s)?);
+                Kind::Iterator { container, variant: IterVariant::Items }.into()
+            }
+        };
+        a.iter_item(&it, IterVariant::Items)?;
+        iterators.push(it);
+    }
+    let container = Rc::new(SomeValue::tuple(iterators));
+    Ok(Kind::Iterator { container, variant: IterVariant::Zip }.into())
+}
+
+fn map(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    positional(a, e.name, args, 2, 4)?;
+    let f = match args.positional.len() {
+        2 => "iterables.map1",
+        3 => "iterables.map2",
+        _ => "iterables.map3",
+    };
+    call_with(a, f, args.positional.clone())
+}
+
+fn filter(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 2, 2)?;
+    if v[0].kind == Kind::None_ {
+        return call_with(a, "iterables.filter_true", vec![args.positional[1].clone()]);
+    }
+    call_with(a, "iterables.filter_", args.positional.clone())
+}
+
+fn min_max(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let n = args.positional.len();
+    let keyword = |k: &str| args.keywords.iter().find(|x| *x.0 == *k);
+    if let Some((k, ..)) = args.keywords.iter().find(|x| !matches!(&*x.0, "key" | "default")) {
+        return Err(a.error("call", format!("{}() takes no argument '{k}'", e.name)));
+    }
+    let key = keyword("key").filter(|k| k.1.kind != Kind::None_).map(|k| (k.1.clone(), k.2.clone()));
+    let default = keyword("default").map(|k| (k.1.clone(), k.2.clone()));
+    let mut all = args.positional.clone();
+    if n == 0 || (n > 1 && default.is_some()) {
+        return Err(a.error("call", format!("{}() with these arguments", e.name)));
+    }
+    if n == 1 {
+        let f = match (key, default) {
+            (None, None) => "",
+            (Some(k), None) => {
+                all.push(k);
+                "_by"
+            }
+            (None, Some(d)) => {
+                all.push(d);
+                "_default"
+            }
+            (Some(k), Some(d)) => {
+                all.extend([d, k]);
+                "_default_by"
+            }
+        };
+        return call_with(a, &format!("iterables.{}_of{f}", e.name), all);
+    }
+    if let Some(k) = key {
+        if n > 3 {
+            return Err(unsupported(
+                a,
+                &format!("{}() of more than 3 arguments with a key", e.name),
+                "give it a list",
+            ));
+        }
+        all.push(k);
+        return call_with(a, &format!("iterables.{}{n}_by", e.name), all);
+    }
+    let mut u = all[0].0.without_const();
+    for (s, _) in &all[1..] {
+        u = a
+            .union(&u, &s.without_const())
+            .map_err(|err| a.union_at(err, &format!("the arguments of {}()", e.name), &[]))?;
+    }
+    match u.kind {
+        Kind::Integer { unsigned: false, size, .. } if e.name == "max" => {
+            let nonneg = all.iter().any(|s| s.0.is_nonneg());
+            Ok(SomeValue::integer(nonneg, false, size))
+        }
+        Kind::Integer { .. } | Kind::Float | Kind::Bool | Kind::Char | Kind::String { .. } => Ok(u),
+        _ if n == 2 => call_with(a, &format!("iterables.{}2", e.name), all),
+        _ if n == 3 => call_with(a, &format!("iterables.{}3", e.name), all),
+        _ => Err(unsupported(
+            a,
+            &format!("{}() of {n} arguments of type {}", e.name, a.show(&u)),
+            "give it a list",
+        )),
+    }
+}
+
+fn iter(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 1)?;
+    if !native(&v[0]) {
+        return call_with(a, "iterables.iter_", args.positional.clone());
+    }
+    super::lang::unary_op(a, flowmodel::HlOp::Iter, v)
+}
+
+fn next(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 2)?;
+    if v.len() == 2 {
+        return call_with(a, "iterables.next_default", args.positional.clone());
+    }
+    if !native(&v[0]) {
+        return call_with(a, "iterables.next_", args.positional.clone());
+    }
+    super::lang::unary_op(a, flowmodel::HlOp::Next, v)
+}
+
+fn list(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 0, 1)?;
+    let Some(s) = v.first() else {
+        let l = a.site_list(0);
+        return Ok(Kind::List(l).into());
+    };
+    let item = match &s.kind {
+        Kind::Tuple(items) => {
+            let l = a.site_list(0);
+            for i in items.clone().iter() {
+                a.generalize_list(l, i)?;
+            }
+            return Ok(Kind::List(l).into());
+        }
+        Kind::Instance { .. } | Kind::Iterator { .. } => {
+            return call_with(a, "iterables.list_", args.positional.clone());
+        }
+        _ => a.iter_item(s, IterVariant::Items)?,
+    };
+    let l = a.site_list(0);
+    a.generalize_list(l, &item)?;
+    if !matches!(s.kind, Kind::List(_) | Kind::String { .. } | Kind::Unicode { .. }) {
+        a.list_resize(l)?;
+    }
+    Ok(Kind::List(l).into())
+}
+
+fn tuple(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 0, 1)?;
+    match v.first().map(|s| &s.kind) {
+        None => Ok(SomeValue::tuple(vec![])),
+        Some(Kind::Tuple(_)) => Ok(v[0].clone()),
+        _ => Err(unsupported(
+            a,
+            &format!("tuple() of {}", a.show(&v[0])),
+            "the length of a tuple must be known",
+        )),
+    }
+}

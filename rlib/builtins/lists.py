@@ -1,0 +1,154 @@
+"""Methods and operators of lists. Each call has a copy of its own, for the types of its arguments."""
+
+from rpython.rlib.objectmodel import specialize
+
+
+@specialize.call_location()
+def extend(l, items):
+    for x in items:
+        l.append(x)
+
+
+@specialize.call_location()
+def inplace_add(l, items):
+    for x in items:
+        l.append(x)
+    return l
+
+
+@specialize.call_location()
+def set_slice(l, start, stop, items):
+    l[start:stop] = [x for x in items]
+
+
+@specialize.call_location()
+def set_slice_step(l, start, stop, step, items):
+    l[start:stop:step] = [x for x in items]
+
+
+@specialize.call_location()
+def index(l, value, start, stop=None):
+    n = len(l)
+    if start < 0:
+        start += n
+        if start < 0:
+            start = 0
+    if stop is None or stop > n:
+        stop = n
+    elif stop < 0:
+        stop += n
+    while start < stop and start < len(l):
+        if l[start] == value:
+            return start
+        start += 1
+    raise ValueError("value is not in list")
+
+
+# ---- sorting: stable merge sort, bottom up over runs that are sorted by insertion
+
+@specialize.call_location()
+def sort(l, cmp=None, key=None, reverse=False):
+    # Reversed before and after: equal items keep their order.
+    if reverse:
+        l.reverse()
+    if cmp is not None:
+        if key is not None:
+            keys = [key(x) for x in l]
+            permute(l, merge_sort(keys, by_cmp, cmp))
+        else:
+            permute(l, merge_sort(l, by_cmp, cmp))
+    elif key is not None:
+        keys = [key(x) for x in l]
+        permute(l, merge_sort(keys, by_less, None))
+    else:
+        l.sort()
+    if reverse:
+        l.reverse()
+
+
+@specialize.call_location()
+def sort_by_less(l):
+    permute(l, merge_sort(l, by_less, None))
+
+
+@specialize.call_location()
+def by_less(cmp, a, b):
+    return a < b
+
+
+@specialize.call_location()
+def by_cmp(cmp, a, b):
+    return cmp(a, b) < 0
+
+
+@specialize.call_location()
+def permute(l, order):
+    l[:] = [l[i] for i in order]
+
+
+@specialize.call_location()
+def merge_sort(keys, less, cmp):
+    """The numbers of the keys in their order."""
+    n = len(keys)
+    order = [i for i in range(n)]
+    run = 8
+    lo = 0
+    while lo < n:
+        hi = lo + run
+        if hi > n:
+            hi = n
+        i = lo + 1
+        while i < hi:
+            v = order[i]
+            key = keys[v]
+            j = i
+            while j > lo and less(cmp, key, keys[order[j - 1]]):
+                order[j] = order[j - 1]
+                j -= 1
+            order[j] = v
+            i += 1
+        lo = hi
+    if n <= run:
+        return order
+    spare = [0] * n
+    width = run
+    while width < n:
+        lo = 0
+        while lo < n:
+            mid = lo + width
+            if mid > n:
+                mid = n
+            hi = mid + width
+            if hi > n:
+                hi = n
+            if mid < hi and less(cmp, keys[order[mid]], keys[order[mid - 1]]):
+                i = lo
+                j = mid
+                k = lo
+                while i < mid and j < hi:
+                    if less(cmp, keys[order[j]], keys[order[i]]):
+                        spare[k] = order[j]
+                        j += 1
+                    else:
+                        spare[k] = order[i]
+                        i += 1
+                    k += 1
+                while i < mid:
+                    spare[k] = order[i]
+                    i += 1
+                    k += 1
+                while j < hi:
+                    spare[k] = order[j]
+                    j += 1
+                    k += 1
+            else:
+                i = lo
+                while i < hi:
+                    spare[i] = order[i]
+                    i += 1
+            lo = hi
+        t = order
+        order = spare
+        spare = t
+        width = width * 2
+    return order
