@@ -161,7 +161,8 @@ fn min_max(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARes
     if let Some((k, ..)) = args.keywords.iter().find(|x| !matches!(&*x.0, "key" | "default")) {
         return Err(a.error("call", format!("{}() takes no argument '{k}'", e.name)));
     }
-    let key = keyword("key").filter(|k| k.1.kind != Kind::None_).map(|k| (k.1.clone(), k.2.clone()));
+    let key =
+        keyword("key").filter(|k| k.1.kind != Kind::None_).map(|k| (k.1.clone(), k.2.clone()));
     let default = keyword("default").map(|k| (k.1.clone(), k.2.clone()));
     let mut all = args.positional.clone();
     if n == 0 || (n > 1 && default.is_some()) {

@@ -154,7 +154,8 @@ fn table() -> &'static FxHashMap<&'static str, &'static Entry> {
             .chain(lang::TABLE)
             .chain(iterables::TABLE)
             .chain(rlib::TABLE)
-           .map(|e| (e.name, e)).collect()
+            .map(|e| (e.name, e))
+            .collect()
     })
 }
 

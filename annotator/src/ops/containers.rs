@@ -146,7 +146,10 @@ impl Annotator {
                     if matches!(v.kind, Kind::Iterator { .. } | Kind::Instance { .. }) {
                         if stepped {
                             return Err(self
-                                .error("unsupported", "an iterator is assigned to a slice with a step")
+                                .error(
+                                    "unsupported",
+                                    "an iterator is assigned to a slice with a step",
+                                )
                                 .note("make a list of it first"));
                         }
                         let positional = vec![
@@ -374,9 +377,8 @@ impl Annotator {
     /// The container that an iterator walks over: for a tuple, a list of its items.
     pub(crate) fn iterable(&mut self, s: &SomeValue) -> AResult {
         let Kind::Tuple(items) = &s.kind else { return Ok(s.without_const()) };
-        self.tuple_as_list(items).map_err(|e| {
-            self.union_at(e, "the items of the tuple that is iterated over", &[])
-        })
+        self.tuple_as_list(items)
+            .map_err(|e| self.union_at(e, "the items of the tuple that is iterated over", &[]))
     }
 
     /// A list of fixed size with the items of a tuple: one per operation and type of tuple.
