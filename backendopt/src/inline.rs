@@ -11,8 +11,8 @@ use crate::analyze::{CanRaise, GraphAnalyzer, callees, handler_may_match};
 use crate::cost::inlining_cost;
 use crate::edit::{catches_all, is_subclass, split_block};
 use flowmodel::{
-    BlockId, Body, Const, ExitCase, ExitSwitch, FuncId, Link, Ll, LlGraph, LlOp, LlValue, ObjId,
-    Program, SecondaryMap, SpaceOperation, Type, VarId,
+    BlockId, Body, Const, ExitCase, ExitSwitch, FuncId, Inlined, Link, Ll, LlGraph, LlOp, LlValue,
+    ObjId, Program, SecondaryMap, SpaceOperation, Type, VarId, diag::Span,
 };
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -108,7 +108,9 @@ fn inline_into(
         Some(callee) => callees(p, callee).into_iter().filter(|c| can_raise.func(*c)).collect(),
         None => FxHashSet::default(),
     };
-    let n = inline_calls_of(p, f, &mut g, &raises, cfg.max_caller - cost[caller]);
+    let mut inlined = std::mem::take(&mut p.inlined);
+    let n = inline_calls_of(p, f, &mut g, &raises, cfg.max_caller - cost[caller], &mut inlined);
+    p.inlined = inlined;
     if n > 0 {
         // Without this, variables that are only passed through would count and grow.
         crate::simplify::remove_dead(p, &mut g);
@@ -202,6 +204,16 @@ fn recursive_funcs(p: &Program) -> FxHashSet<FuncId> {
     out
 }
 
+/// In which functions (as [`Span::inlined`]) of the graph handlers let what they have caught go on (`raise` without a value,
+/// `finally`).
+fn raises_again(g: &LlGraph) -> FxHashSet<u32> {
+    let links = g.reachable().into_iter().flat_map(|b| &g.blocks[b].exits);
+    links
+        .filter(|l| l.target == g.exceptblock && !l.span.is_known() && l.last_exception.is_none())
+        .map(|l| l.span.inlined)
+        .collect()
+}
+
 /// Replaces calls of `f` in `g` as long as there is room. Returns how many.
 fn inline_calls_of(
     p: &Program,
@@ -209,6 +221,7 @@ fn inline_calls_of(
     g: &mut LlGraph,
     raises: &FxHashSet<FuncId>,
     room: f64,
+    inlined: &mut Vec<Inlined>,
 ) -> usize {
     let Some(callee) = p.funcs[f].graph() else { return 0 };
     let each = crate::cost::static_count(callee);
@@ -216,13 +229,14 @@ fn inline_calls_of(
     let is_call = |o: &SpaceOperation<Ll>| {
         o.op == LlOp::DirectCall && o.args[0] == LlValue::Const(Const::Func(f))
     };
+    let resumes = &raises_again(g);
     let mut work = g.reachable();
     while let Some(b) = work.pop() {
         let Some(i) = g.blocks[b].operations.iter().position(is_call) else { continue };
         if n > 0 && each * n as f64 > room {
             break;
         }
-        let after = Inliner { p, callee, raises, g }.inline(b, i);
+        let after = Inliner { p, f, callee, raises, g, inlined, resumes }.inline(b, i);
         work.push(after);
         n += 1;
     }
@@ -238,9 +252,13 @@ struct Handler {
 
 struct Inliner<'a> {
     p: &'a Program,
+    f: FuncId,
     callee: &'a LlGraph,
     raises: &'a FxHashSet<FuncId>,
     g: &'a mut LlGraph,
+    inlined: &'a mut Vec<Inlined>,
+    /// Where the caller has handlers that raise again what they have caught ([`Span::inlined`]).
+    resumes: &'a FxHashSet<u32>,
 }
 
 /// Names of the caller's variables in a copied block.
@@ -282,6 +300,7 @@ impl Inliner<'_> {
         let mut blocks: SecondaryMap<BlockId, Option<BlockId>> = SecondaryMap::new();
         let mut vars: SecondaryMap<VarId, Option<VarId>> = SecondaryMap::new();
         let mut passes: FxHashMap<BlockId, Pass> = FxHashMap::default();
+        let mut places = FxHashMap::default();
         for cb in order.iter().filter(|b| !callee.is_final(**b)) {
             let mut blk = callee.blocks[*cb].clone();
             blk.for_each_def(&mut |v| {
@@ -290,6 +309,16 @@ impl Inliner<'_> {
                 *v = n;
             });
             blk.for_each_use(&mut |v| *v = vars[*v].expect("defined in its block"));
+            for op in &mut blk.operations {
+                op.span = self.place(op.span, call.span, &mut places);
+            }
+            for l in &mut blk.exits {
+                if l.span.is_known() {
+                    l.span = self.place(l.span, call.span, &mut places);
+                } else if l.target == callee.exceptblock {
+                    l.span = self.place(l.span, call.span, &mut places).unknown();
+                }
+            }
             let mut pass = Pass::default();
             for v in &through {
                 let n = self.g.copy_var(*v);
@@ -321,7 +350,16 @@ impl Inliner<'_> {
                         .map(|v| if *v == call.result { value.clone() } else { handed(v) })
                         .collect();
                 } else if link.target == callee.exceptblock {
-                    self.raise_link(&mut link, &pass, &handlers, &through);
+                    let span = std::mem::take(&mut link.span);
+                    let handler = self.raise_link(&mut link, &pass, &handlers, &through);
+                    if link.target == self.g.exceptblock {
+                        link.span = span;
+                    } else if let Some(at) = handler.map(|at| at.or(call.span))
+                        && span.is_known()
+                        && self.resumes.contains(&at.inlined)
+                    {
+                        self.mark_handled(&mut link, span, at);
+                    }
                 } else {
                     link.target = blocks[link.target].expect("copied");
                     link.args.extend(through.iter().map(handed));
@@ -332,7 +370,7 @@ impl Inliner<'_> {
         // Operations that pass exceptions to the caller.
         if !handlers.is_empty() {
             while let Some(nb) = copies.pop() {
-                if let Some(rest) = self.protect(nb, &passes[&nb].clone(), &handlers) {
+                if let Some(rest) = self.protect(nb, &passes[&nb].clone(), &handlers, call.span) {
                     let (rest, pass) = rest;
                     passes.insert(rest, pass);
                     copies.push(rest);
@@ -342,18 +380,67 @@ impl Inliner<'_> {
         after
     }
 
-    /// Redirects a link that went to the callee's except block.
+    /// A position of the callee as one of the inlined code. Helpers of the toolchain have no positions of their own: theirs
+    /// is that of the call. `places`: chains made for this call.
+    fn place(&mut self, span: Span, call: Span, places: &mut FxHashMap<u32, u32>) -> Span {
+        let helper = self.p.funcs[self.f].attrs.helper;
+        if span.inlined == 0 && helper {
+            return call;
+        }
+        if let Some(n) = places.get(&span.inlined) {
+            return Span { inlined: *n, ..span };
+        }
+        let entry = match span.inlined.checked_sub(1) {
+            None => Inlined { func: self.p.funcs[self.f].shown_name(), call },
+            Some(i) => {
+                let Inlined { func, call: inner } = self.inlined[i as usize].clone();
+                Inlined { func, call: self.place(inner, call, places) }
+            }
+        };
+        self.inlined.push(entry);
+        let n = self.inlined.len() as u32;
+        places.insert(span.inlined, n);
+        Span { inlined: n, ..span }
+    }
+
+    /// Notes, on a link from a `raise` to its handler, where the exception comes from: it may go on later.
+    fn mark_handled(&mut self, link: &mut Link<Ll>, span: Span, call: Span) {
+        let types: Vec<Type> = link.args.iter().map(|a| self.p.value_type(self.g, a)).collect();
+        let inputs: Vec<VarId> = types.into_iter().map(|t| self.g.new_var("v", t)).collect();
+        let b = self.g.new_block_with(inputs.clone());
+        let text = |t: &str| LlValue::Const(Const::Text(t.into()));
+        let kind = format!("handled {}", self.depth(span) - self.depth(call));
+        // Different places must not look the same.
+        let place = format!("{} {}", span.start, span.inlined);
+        let args = vec![text(&kind), text(""), text(&place)];
+        self.g.add_op(b, LlOp::ExcTraceback, args, "v", Type::Void, span);
+        let args = inputs.into_iter().map(LlValue::Var).collect();
+        self.g.blocks[b].exits = vec![Link::new(link.target, args)];
+        link.target = b;
+    }
+
+    /// How many functions around a position are inlined.
+    fn depth(&self, mut at: Span) -> usize {
+        let mut n = 0;
+        while let Some(i) = at.inlined.checked_sub(1) {
+            at = self.inlined[i as usize].call;
+            n += 1;
+        }
+        n
+    }
+
+    /// Redirects a link that went to the callee's except block. Gives the position of the handler that it surely goes to.
     fn raise_link(
         &mut self,
         link: &mut Link<Ll>,
         pass: &Pass,
         handlers: &[Handler],
         through: &[VarId],
-    ) {
+    ) -> Option<Span> {
         let (etype, evalue) = (link.args[0].clone(), link.args[1].clone());
         if handlers.is_empty() {
             link.target = self.g.exceptblock;
-            return;
+            return None;
         }
         // The class is a constant, or that of the exception exit itself (or a subclass).
         let (bound, exact) = match (&etype, &link.case) {
@@ -371,7 +458,7 @@ impl Inliner<'_> {
             if surely {
                 link.target = h.link.target;
                 link.args = handler_args(h, &etype, &evalue, |v| LlValue::Var(pass[&v]));
-                return;
+                return Some(h.link.span);
             }
             let maybe = match bound {
                 Some(_) if exact => false,
@@ -384,10 +471,11 @@ impl Inliner<'_> {
                 link.target = d;
                 link.args = vec![etype, evalue];
                 link.args.extend(through.iter().map(|v| LlValue::Var(pass[v])));
-                return;
+                return None;
             }
         }
         link.target = self.g.exceptblock;
+        None
     }
 
     /// A chain of blocks that tests an exception's class against the handlers.
@@ -411,7 +499,8 @@ impl Inliner<'_> {
             return b;
         };
         let args = handler_args(h, &etype, &evalue, |v| LlValue::Var(pass[&v]));
-        let hit = Link { case: ExitCase::None, ..Link::new(h.link.target, args) };
+        let hit =
+            Link { case: ExitCase::None, span: h.link.span, ..Link::new(h.link.target, args) };
         if catches_all(self.p, h.class) {
             self.g.blocks[b].exits = vec![hit];
             return b;
@@ -459,6 +548,7 @@ impl Inliner<'_> {
         b: BlockId,
         pass: &Pass,
         handlers: &[Handler],
+        call: Span,
     ) -> Option<(BlockId, Pass)> {
         let blk = &self.g.blocks[b];
         let n = blk.operations.len();
@@ -505,6 +595,7 @@ impl Inliner<'_> {
                 case: ExitCase::Value(Const::Obj(h.class)),
                 last_exception: Some(t),
                 last_exc_value: Some(v),
+                span: h.link.span.or(call),
             });
         }
         rest

@@ -69,6 +69,7 @@ fn merge_at(g: &mut LlGraph, b: BlockId) -> bool {
     let blk = &g.blocks[b];
     let case_link = |l: &Link<flowmodel::Ll>, c: Const, args: Vec<LlValue>| Link {
         case: ExitCase::Value(c),
+        span: l.span,
         ..Link::new(l.target, args)
     };
     let mut exits: Vec<Link<flowmodel::Ll>> = first
@@ -103,7 +104,7 @@ fn merge_at(g: &mut LlGraph, b: BlockId) -> bool {
             }
         }
         let other = &tb.exits[test.other];
-        rest = Link::new(other.target, map(&other.args));
+        rest = Link { span: other.span, ..Link::new(other.target, map(&other.args)) };
         steps += 1;
     }
     if steps == 0 {

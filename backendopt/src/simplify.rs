@@ -250,6 +250,7 @@ fn thread_jumps(g: &mut LlGraph) -> bool {
                 let link = &mut g.blocks[b].exits[i];
                 link.target = new.target;
                 link.args = args;
+                link.span = new.span.or(link.span);
                 any = true;
             }
         }
@@ -335,11 +336,12 @@ fn skip_empty_blocks(g: &mut LlGraph) -> bool {
                     break;
                 }
                 let s: Subst = t.inputargs.iter().copied().zip(link.args.iter().cloned()).collect();
-                let target = t.exits[0].target;
+                let (target, span) = (t.exits[0].target, t.exits[0].span);
                 let args = t.exits[0].args.iter().map(|a| one_step(&s, a)).collect();
                 let link = &mut g.blocks[b].exits[i];
                 link.target = target;
                 link.args = args;
+                link.span = span.or(link.span);
                 any = true;
             }
         }

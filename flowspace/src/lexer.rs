@@ -374,8 +374,12 @@ impl<'a> Layout<'a> {
     }
 
     fn error(&mut self, start: usize, end: usize, message: &str) {
-        let span =
-            Span { file: self.file, start: self.base + start as u32, end: self.base + end as u32 };
+        let span = Span {
+            file: self.file,
+            start: self.base + start as u32,
+            end: self.base + end as u32,
+            inlined: 0,
+        };
         // A binary file would give a diagnostic for each byte.
         if self.errors.len() < 20 {
             self.errors.push(Diagnostic::error("syntax", message, span));

@@ -17,31 +17,45 @@ use flowmodel::{
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
+use std::rc::Rc;
 
 /// Places that tracebacks of one C file refer to.
 #[derive(Default)]
 pub struct Locations {
-    entries: IndexSet<(String, String)>,
+    /// Function, `path:line` (and after a line end the line's text), and the entry of the function that this one was inlined into.
+    entries: IndexSet<(Rc<str>, Rc<str>, Option<usize>)>,
 }
 
 impl Locations {
-    fn index(&mut self, func: &str, place: &str) -> usize {
-        self.entries.insert_full((func.to_string(), place.to_string())).0
+    /// The entry of a chain of functions and places, the innermost first.
+    fn index(&mut self, frames: &[(Rc<str>, Rc<str>)]) -> usize {
+        let mut outer = None;
+        for (func, place) in frames.iter().rev() {
+            outer = Some(self.entries.insert_full((func.clone(), place.clone(), outer)).0);
+        }
+        outer.unwrap_or(0)
     }
     /// The table, to stand before the functions.
     pub fn render(&self) -> String {
         if self.entries.is_empty() {
             return String::new();
         }
-        let mut o = String::from("static const struct tw_loc tw_locs[] = {\n");
-        for (func, place) in &self.entries {
+        let n = self.entries.len();
+        let mut o = format!(
+            "static const struct tw_loc tw_locs[{n}];\nstatic const struct tw_loc tw_locs[{n}] = {{\n"
+        );
+        for (func, place, outer) in &self.entries {
             let func = c_string(func.as_bytes());
+            let outer = outer.map_or("NULL".into(), |i| format!("&tw_locs[{i}]"));
+            let (place, text) = place.split_once('\n').unwrap_or((place, ""));
             let _ =
                 match place.rsplit_once(':').and_then(|(f, l)| Some((f, l.parse::<u32>().ok()?))) {
                     Some((file, line)) => {
-                        writeln!(o, "    {{{func}, {}, {line}}},", c_string(file.as_bytes()))
+                        let text = c_string(text.as_bytes());
+                        let file = c_string(file.as_bytes());
+                        writeln!(o, "    {{{func}, {file}, {text}, {line}, {outer}}},")
                     }
-                    None => writeln!(o, "    {{{func}, NULL, 0}},"),
+                    None => writeln!(o, "    {{{func}, NULL, \"\", 0, {outer}}},"),
                 };
         }
         o.push_str("};\n\n");
@@ -812,16 +826,23 @@ impl Emitter<'_, '_> {
             }
             LlOp::ExcClear => o.push_str("    tw_exc.type = NULL;\n    tw_exc.value = NULL;\n"),
             LlOp::ExcTraceback => {
-                let kind = match &*self.text(op, 0)? {
+                let text = self.text(op, 0)?;
+                let (kind, frame) = text.split_once(' ').unwrap_or((&text, "0"));
+                let kind = match kind {
                     "raise" => "TW_TB_RAISE",
                     "pass" => "TW_TB_PASS",
                     "catch" => "TW_TB_CATCH",
                     "reraise" => "TW_TB_RERAISE",
+                    "resume" => "TW_TB_RESUME",
+                    "handled" => "TW_TB_HANDLED",
                     other => return self.err(format!("traceback mark {other}")),
                 };
-                let (func, place) = (self.text(op, 1)?, self.text(op, 2)?);
-                let i = self.locs.index(&func, &place);
-                let _ = writeln!(o, "    tw_traceback({kind}, &tw_locs[{i}]);");
+                let mut frames = vec![];
+                for i in (1..op.args.len()).step_by(2) {
+                    frames.push((self.text(op, i)?.into(), self.text(op, i + 1)?.into()));
+                }
+                let i = self.locs.index(&frames);
+                let _ = writeln!(o, "    tw_traceback({kind}, &tw_locs[{i}], {frame});");
             }
             LlOp::OvfAdd | LlOp::OvfSub | LlOp::OvfMul => {
                 let name = match op.op {

@@ -50,13 +50,76 @@ struct tw_exc_data tw_exc;
 struct tw_tb_entry tw_tb[TW_TB_SIZE];
 unsigned tw_tb_count;
 
-static void print_entry(const struct tw_tb_entry *e) {
-    if (!e->loc->func[0])
+void tw_traceback(enum tw_tb_kind kind, const struct tw_loc *loc, unsigned frame) {
+    struct tw_tb_entry *e = &tw_tb[(tw_tb_count - 1) % TW_TB_SIZE];
+    if (tw_tb_count > 0 && kind == TW_TB_PASS && e->loc == loc && e->kind == kind && e->exc_type == tw_exc.type) {
+        e->more++;
         return;
-    if (e->loc->file)
-        fprintf(stderr, "  File \"%s\", line %d, in %s\n", e->loc->file, e->loc->line, e->loc->func);
+    }
+    e = &tw_tb[tw_tb_count++ % TW_TB_SIZE];
+    e->loc = loc;
+    e->exc_type = tw_exc.type;
+    e->kind = kind;
+    e->more = frame;
+}
+
+static const struct tw_loc *last_frame;
+static unsigned last_count; /* how often it came */
+
+static void end_frames(void) {
+    if (last_count > 3)
+        fprintf(stderr, "  [Previous line repeated %u more time%s]\n", last_count - 3, last_count == 4 ? "" : "s");
+    last_frame = NULL;
+    last_count = 0;
+}
+
+static void print_frame(const struct tw_loc *loc) {
+    const struct tw_loc *l = last_frame;
+    if (!loc->func[0])
+        return;
+    if (!(l && l->line == loc->line && strcmp(l->func, loc->func) == 0 && l->file && loc->file &&
+          strcmp(l->file, loc->file) == 0))
+        end_frames();
+    last_frame = loc;
+    if (++last_count > 3)
+        return;
+    if (loc->file)
+        fprintf(stderr, "  File \"%s\", line %d, in %s\n", loc->file, loc->line, loc->func);
     else
-        fprintf(stderr, "  in %s\n", e->loc->func);
+        fprintf(stderr, "  in %s\n", loc->func);
+    if (loc->text[0])
+        fprintf(stderr, "    %s\n", loc->text);
+}
+
+static int depth_of(const struct tw_loc *loc) {
+    int n = 0;
+    for (; loc; loc = loc->outer)
+        n++;
+    return n;
+}
+
+/* The frames of a place from the outermost function to the innermost, without the innermost `inner` and the outermost
+   `outer` ones. */
+static void print_place(const struct tw_loc *loc, int inner, int outer) {
+    if (loc->outer && depth_of(loc->outer) > outer)
+        print_place(loc->outer, inner - 1, outer);
+    if (inner <= 0)
+        print_frame(loc);
+}
+
+static void print_entry(const struct tw_tb_entry *e, int inner, int outer) {
+    unsigned i;
+    for (i = 0; i <= (e->kind == TW_TB_PASS ? e->more : 0); i++)
+        print_place(e->loc, inner, outer);
+}
+
+/* Whether the handler that a mark tells of is in the function of `loc`. */
+static int handles(const struct tw_tb_entry *c, const struct tw_loc *loc) {
+    const struct tw_loc *at = c->loc;
+    unsigned n;
+    for (n = c->more; n > 0 && at; n--)
+        at = at->outer;
+    return at && at->outer == loc->outer && strcmp(at->func, loc->func) == 0;
 }
 
 /* One past the entry where the exception that is raised again was caught: preferably in the same function. 0: lost. */
@@ -64,48 +127,54 @@ static unsigned find_catch(const struct tw_tb_entry *e, unsigned i, unsigned old
     unsigned same_type = 0;
     for (; i > oldest; i--) {
         const struct tw_tb_entry *c = &tw_tb[(i - 1) % TW_TB_SIZE];
-        if (c->kind != TW_TB_CATCH || c->exc_type != e->exc_type)
+        if (c->kind != TW_TB_HANDLED && (c->kind != TW_TB_CATCH || c->exc_type != e->exc_type))
             continue;
-        if (strcmp(c->loc->func, e->loc->func) == 0)
+        if (handles(c, e->loc))
             return i;
-        if (same_type == 0)
+        if (same_type == 0 && c->kind == TW_TB_CATCH && e->kind == TW_TB_RERAISE)
             same_type = i;
     }
     return same_type;
 }
 
-int tw_uncaught_exception(void) {
+void tw_print_traceback(void) {
     /* Walk back from the newest entry to the place of the raise. An exception that was caught and raised again
        goes on at the entry of its catch: what lies between belongs to other exceptions. */
-    const struct tw_tb_entry *chain[TW_TB_SIZE];
     unsigned oldest = tw_tb_count > TW_TB_SIZE ? tw_tb_count - TW_TB_SIZE : 0;
     unsigned i = tw_tb_count;
-    int n = 0, whole = 0;
-    const unsigned char *name;
-    Signed length = 0;
-    fflush(stdout);
-    while (i > oldest && n + 1 < TW_TB_SIZE) {
+    int outer = 0; /* frames that are printed already: those around the function that raised it again */
+    int whole = 0, frame_off;
+    fprintf(stderr, "Traceback (most recent call last):\n");
+    while (i > oldest) { /* oldest caller first: the newest entry is the outermost frame */
         const struct tw_tb_entry *e = &tw_tb[--i % TW_TB_SIZE];
-        if (e->kind == TW_TB_CATCH)
+        unsigned at = 0;
+        if ((e->kind == TW_TB_CATCH || e->kind == TW_TB_HANDLED) && outer == 0)
             continue;
-        chain[n++] = e;
-        if (e->kind == TW_TB_RAISE) {
+        if (e->kind == TW_TB_RERAISE || e->kind == TW_TB_RESUME)
+            at = find_catch(e, i, oldest);
+        frame_off = e->kind == TW_TB_RESUME && at > 0;
+        print_entry(e, frame_off, outer < 0 ? 0 : outer);
+        outer = 0;
+        if (at > 0) {
+            i = at; /* next comes the call that raised it at first */
+            outer = depth_of(e->loc) - 1;
+            if (outer == 0)
+                outer = -1;
+        } else if (e->kind != TW_TB_PASS && e->kind != TW_TB_CATCH) {
             whole = 1;
             break;
         }
-        if (e->kind == TW_TB_RERAISE) {
-            unsigned at = find_catch(e, i, oldest);
-            if (at > 0) {
-                i = at - 1;
-                chain[n++] = &tw_tb[i % TW_TB_SIZE]; /* the call that raised it at first */
-            }
-        }
     }
-    fprintf(stderr, "Traceback (most recent call last):\n");
-    for (i = 0; i < (unsigned)n; i++) /* oldest caller first: the newest entry is the outermost frame */
-        print_entry(chain[i]);
+    end_frames();
     if (!whole)
         fprintf(stderr, "  ... (traceback is cut)\n");
+}
+
+int tw_uncaught_exception(void) {
+    const unsigned char *name;
+    Signed length = 0;
+    fflush(stdout);
+    tw_print_traceback();
     name = tw_exc_class_name(tw_exc.type, &length);
     fprintf(stderr, "%.*s\n", (int)length, (const char *)name);
     return 1;

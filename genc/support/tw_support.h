@@ -92,28 +92,27 @@ struct tw_exc_data {
 };
 extern struct tw_exc_data tw_exc;
 
-enum tw_tb_kind { TW_TB_RAISE, TW_TB_PASS, TW_TB_CATCH, TW_TB_RERAISE };
+enum tw_tb_kind { TW_TB_RAISE, TW_TB_PASS, TW_TB_CATCH, TW_TB_RERAISE, TW_TB_RESUME, TW_TB_HANDLED };
 struct tw_loc {
     const char *func; /* "": not shown */
     const char *file; /* null: not known */
+    const char *text; /* of the line */
     int line;
+    const struct tw_loc *outer; /* the call, if the function was inlined */
 };
 struct tw_tb_entry {
     const struct tw_loc *loc;
     void *exc_type;
     enum tw_tb_kind kind;
+    unsigned more; /* PASS: how often it came again (recursion); CATCH, HANDLED: number of the frame with the handler */
 };
 #define TW_TB_SIZE 128
 extern struct tw_tb_entry tw_tb[TW_TB_SIZE];
 extern unsigned tw_tb_count;
 
-static inline void tw_traceback(enum tw_tb_kind kind, const struct tw_loc *loc) {
-    struct tw_tb_entry *e = &tw_tb[tw_tb_count++ % TW_TB_SIZE];
-    e->loc = loc;
-    e->exc_type = tw_exc.type;
-    e->kind = kind;
-}
+void tw_traceback(enum tw_tb_kind kind, const struct tw_loc *loc, unsigned frame);
 
+void tw_print_traceback(void);
 /* Prints the traceback and name of the current exception. Returns the exit code, 1. */
 int tw_uncaught_exception(void);
 /* Generated: the name of an exception class. */

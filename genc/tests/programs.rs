@@ -178,7 +178,8 @@ entry @main
 "#;
     let (out, err, code) = run_whole("traceback", text, false, &[], &[]);
     assert_eq!((out.as_str(), code), ("", 1));
-    let want = "Traceback (most recent call last):\n  in main\n  in middle\n  in middle\n  in inner\nValueError\n";
+    let want =
+        "Traceback (most recent call last):\n  in main\n  in middle\n  in inner\nValueError\n";
     assert_eq!(err, want);
 }
 
@@ -220,14 +221,18 @@ fn tracebacks_name_lines() {
     let main = p.entry.unwrap();
     let g = p.funcs[main].graph_mut().unwrap();
     let start = g.startblock;
-    g.blocks[start].operations[0].span = Span { file, start: 27, end: 40 };
+    g.blocks[start].operations[0].span = Span { file, start: 27, end: 40, inlined: 0 };
     transform::add_entry_wrapper(&mut p).unwrap();
     transform::exception_transform(&mut p, Some(&sources)).unwrap();
     transform::gc_transform(&mut p, &GcChoice::None).unwrap();
     let opts = GencOptions { main: p.func_by_name("tw_entry"), ..GencOptions::default() };
     let db = genc::database::Database::new(&p, &opts).unwrap();
     let files = genc::build::render(&db, &opts).unwrap();
-    assert!(files.iter().any(|(_, t)| t.contains(r#"{"main", "dir/prog.rpy", 3}"#)));
+    assert!(
+        files
+            .iter()
+            .any(|(_, t)| t.contains(r#"{"main", "dir/prog.rpy", "raise KeyError", 3, NULL}"#))
+    );
 }
 
 /// What the JIT relies on: blobs with relocated words, kept functions, allocation by type id, extra roots.

@@ -18,6 +18,7 @@ struct Exit {
     conv: Vec<SpaceOperation<Ll>>,
     case: ExitCase<Ll>,
     exc: Option<(VarId, VarId)>,
+    span: Span,
 }
 
 impl RTyper<'_> {
@@ -81,6 +82,7 @@ impl RTyper<'_> {
         let Some(f) = self.ann.descs[desc].as_function() else { return a };
         let (host, qual) = (f.host, f.qualname.clone());
         a.module = Some(qual);
+        a.shown = Some(f.name.clone());
         let flag = |n: &str| -> Option<bool> {
             let h = self.ann.host.func_attr(host, n)?;
             self.truth(h)
@@ -294,7 +296,10 @@ impl RTyper<'_> {
                 span: cx.span,
             });
             let args = vec![konst(self.prog.zero(t))];
-            exits.insert(0, Exit { target, args, conv, case: ExitCase::None, exc: None });
+            exits.insert(
+                0,
+                Exit { target, args, conv, case: ExitCase::None, exc: None, span: Span::NONE },
+            );
         }
         match blk.exitswitch {
             ExitSwitch::LastException => self.finish_raising(cx, nb, last_start, exits),
@@ -341,7 +346,7 @@ impl RTyper<'_> {
         ops.extend(e.conv);
         cx.g.blocks[nb].operations = ops;
         cx.g.blocks[nb].exitswitch = ExitSwitch::None;
-        cx.g.blocks[nb].exits = vec![Link::new(e.target, e.args)];
+        cx.g.blocks[nb].exits = vec![Link { span: e.span, ..Link::new(e.target, e.args) }];
     }
 
     fn make_exit(
@@ -422,7 +427,14 @@ impl RTyper<'_> {
                 return Err(self.error(format!("a switch on the constant {c:?} is not supported")));
             }
         };
-        Ok(Exit { target, args, conv: std::mem::take(&mut cx.ops), case, exc: exc_vars })
+        Ok(Exit {
+            target,
+            args,
+            conv: std::mem::take(&mut cx.ops),
+            case,
+            exc: exc_vars,
+            span: l.span,
+        })
     }
 
     fn exc_class_arg(
@@ -442,7 +454,7 @@ impl RTyper<'_> {
 
     /// Makes the link of an exit; a block for the conversions is put in between where they are needed.
     fn attach(&mut self, cx: &mut Cx, e: Exit, renames: &FxHashMap<VarId, VarId>) -> Link<Ll> {
-        let Exit { target, mut args, mut conv, case, exc } = e;
+        let Exit { target, mut args, mut conv, case, exc, span } = e;
         let rename = |v: &mut LlValue| {
             if let LlValue::Var(x) = v
                 && let Some(n) = renames.get(x)
@@ -495,6 +507,7 @@ impl RTyper<'_> {
             Link::new(b, outer.into_iter().map(LlValue::Var).collect())
         };
         link.case = case;
+        link.span = span;
         (link.last_exception, link.last_exc_value) = exc_out;
         link
     }
@@ -577,6 +590,7 @@ impl RTyper<'_> {
                         conv: e.conv.clone(),
                         case: e.case.clone(),
                         exc: e.exc,
+                        span: e.span,
                     };
                     let l = self.attach(cx, copy, &here);
                     cx.g.blocks[block].exits.push(l);

@@ -61,7 +61,7 @@ mod tests {
     fn shows_file_line_and_caret() {
         let mut m = SourceMap::default();
         let f = m.add("a.rpy", "x = 1\ny = z + 1\n");
-        let at = |start, end| Span { file: f, start, end };
+        let at = |start, end| Span { file: f, start, end, inlined: 0 };
         let d = Diagnostic::error("name", "name 'z' is not defined", at(10, 11))
             .label(at(0, 1), "did you mean this?")
             .note("names are looked up when they are used");

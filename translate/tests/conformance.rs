@@ -8,6 +8,8 @@
 //! # stdin: text\n             input, with the escapes \n and \\
 //! # exit: 3                   exit code (default 0)
 //! # stderr: ValueError        a part of what goes to stderr
+//! # each: one two             runs once for each word as its only argument; the output has what goes to stderr, with tracebacks,
+//!                             and the exit code too; not on the low-level interpreter
 //! # jit: yes                  also with --opt=jit: with the JIT off, with eager compilation, and that with GC stress
 //! # oracle: stored            CPython 3 cannot run it: NAME.out is written by hand (BLESS=1: from the -O0 program)
 //! # skip-llinterp: reason     the low-level interpreter cannot run it (it has no collector, for example)
@@ -38,6 +40,7 @@ struct Case {
     stderr: Vec<String>,
     stored: bool,
     jit: bool,
+    each: Vec<String>,
     skip_low: Option<String>,
 }
 
@@ -85,6 +88,10 @@ impl Case {
                 }
                 "exit" => c.exit = value.parse().expect("# exit: takes a number"),
                 "stderr" => c.stderr.push(value.to_string()),
+                "each" => {
+                    c.each.extend(value.split_whitespace().map(String::from));
+                    c.skip_low.get_or_insert("runs several times".into());
+                }
                 "jit" => c.jit = value == "yes",
                 "oracle" => c.stored = value == "stored",
                 "skip-llinterp" => c.skip_low = Some(value.to_string()),
@@ -115,6 +122,37 @@ impl Case {
         Ok(())
     }
 
+    /// Runs the program, once or for each word of `# each:`.
+    fn run(&self, c: &mut Command) -> Result<Outcome, String> {
+        if self.each.is_empty() {
+            let o = run(c, &self.stdin, 120)?;
+            self.check_process(&o)?;
+            return Ok(o);
+        }
+        let mut all = vec![];
+        for word in &self.each {
+            let mut one = Command::new(c.get_program());
+            one.args(c.get_args()).arg(word);
+            if let Some(dir) = c.get_current_dir() {
+                one.current_dir(dir);
+            }
+            for (k, v) in c.get_envs() {
+                match v {
+                    Some(v) => one.env(k, v),
+                    None => one.env_remove(k),
+                };
+            }
+            let o = run(&mut one, &self.stdin, 60)?;
+            all.extend(format!("== {word}\n").bytes());
+            all.extend(&o.stdout);
+            all.extend(plain_traceback(&o.stderr).bytes());
+            if o.code != 0 {
+                all.extend(format!("exit code {}\n", o.code).bytes());
+            }
+        }
+        Ok(Outcome { code: 0, stdout: all, stderr: String::new() })
+    }
+
     /// CPython's output against the stored one.
     fn oracle(&self) -> Result<(), String> {
         let Some(python) = python() else { return Ok(()) };
@@ -122,8 +160,7 @@ impl Case {
         let mut c = Command::new(python);
         c.arg(root().join("rlib/run.py")).arg(&self.path).args(&self.args);
         c.env("PYTHONDONTWRITEBYTECODE", "1").current_dir(&dir);
-        let o = timed("CPython", || run(&mut c, &self.stdin, 120))?;
-        self.check_process(&o)?;
+        let o = timed("CPython", || self.run(&mut c))?;
         against_stored(&self.expected(), &o.stdout)
     }
 
@@ -225,14 +262,39 @@ impl Case {
         if stress {
             c.env("TRACEWRIGHT_GC", "stress");
         }
-        let o = run(&mut c, &self.stdin, 60)?;
-        self.check_process(&o)?;
+        let o = self.run(&mut c)?;
         if may_bless {
             return against_stored(&self.expected(), &o.stdout);
         }
         same("stdout", &self.stored_output()?, &o.stdout)
             .map_err(|m| format!("{m}--- stderr\n{}", o.stderr))
     }
+}
+
+/// What goes to stderr as CPython and a translated program have it in common: no frames of rlib/run.py, no marks below the
+/// source lines, only the last one of a chain of exceptions, and files without folders.
+fn plain_traceback(stderr: &str) -> String {
+    let start = stderr.rfind("Traceback (most recent call last):").unwrap_or(0);
+    let mut out = String::new();
+    let mut hidden = false;
+    for line in stderr[start..].lines() {
+        if let Some(rest) = line.strip_prefix("  File \"") {
+            let (path, rest) = rest.split_once('"').unwrap_or((rest, ""));
+            hidden = path.ends_with("rlib/run.py");
+            if !hidden {
+                let file = path.rsplit('/').next().unwrap_or(path);
+                out.push_str(&format!("  File \"{file}\"{rest}\n"));
+            }
+            continue;
+        }
+        hidden &= line.starts_with("    ");
+        let marks = line.starts_with("    ") && line.trim().chars().all(|c| c == '^' || c == '~');
+        if !hidden && !marks {
+            out.push_str(&line.replace("__rpython_target__.", ""));
+            out.push('\n');
+        }
+    }
+    out
 }
 
 /// A random program of tests/fuzz against CPython, at all levels and with the JIT.

@@ -11,19 +11,19 @@
 //!   program has this class).
 //!
 //! Exceptions that an operation raises itself have a known class, so their handler is chosen here.
-//! `exc_traceback` marks (kinds `raise`, `pass`, `catch`, `reraise`) feed the traceback of an uncaught exception; they
+//! `exc_traceback` marks (catch and handled with the number of the frame that has the handler; kinds `raise`, `pass`, `catch`, `reraise`: a caught exception is raised by a statement, `resume`: it
+//! goes on, `handled`: raised and caught in one function, from the inliner) feed the traceback of an uncaught exception; they
 //! stand only on exceptional paths.
 
 use super::effects::{Effects, catches_all, class_range, recursive_functions};
 use super::ssa::ssa_values;
 use super::util::{bool_exits, import_outer, split_block, void_op};
-use flowmodel::diag::{Diagnostic, FileId, SourceMap, Span};
+use flowmodel::diag::{Diagnostic, SourceMap, Span};
 use flowmodel::{
-    BlockId, Body, Const, EntitySet, ExitCase, ExitSwitch, FuncId, Level, Link, Ll, LlGraph, LlOp,
-    LlValue, ObjId, Program, SecondaryMap, SpaceOperation, Type, Value, VarId,
+    BlockId, Body, Const, EntitySet, ExitCase, ExitSwitch, FuncId, Inlined, Level, Link, Ll,
+    LlGraph, LlOp, LlValue, ObjId, Program, SecondaryMap, SpaceOperation, Type, Value, VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Transforms every function of the program. `sources` gives the lines for tracebacks.
@@ -37,7 +37,6 @@ pub fn exception_transform(
         vec![]
     };
     let effects = Effects::with_stack_checks(program, &checks);
-    let defs = Defs::of(program);
     let ids: Vec<FuncId> = program.funcs.keys().collect();
     for f in ids {
         if program.funcs[f].graph().is_none() {
@@ -52,11 +51,9 @@ pub fn exception_transform(
             p: program,
             effects: &effects,
             sources,
-            defs: &defs,
-            entry_spans: entry_spans(&g, &|s| defs.user_function(s).is_some()),
-            own_spans: entry_spans(&g, &|s| defs.start_of(s) == Some(g.span.start)),
-            own: Span::NONE,
+            entry_spans: entry_spans(&g),
             helper,
+            name: program.funcs[f].shown_name(),
             returns: FxHashMap::default(),
             caught: FxHashSet::default(),
         };
@@ -84,15 +81,12 @@ struct Transformer<'a> {
     p: &'a Program,
     effects: &'a Effects,
     sources: Option<&'a SourceMap>,
-    defs: &'a Defs,
     entry_spans: SecondaryMap<BlockId, Span>,
-    /// The same, but only positions in the source of the function itself (not of inlined ones).
-    own_spans: SecondaryMap<BlockId, Span>,
-    /// Position in the function itself of what is being transformed.
-    own: Span,
     helper: bool,
-    /// Blocks that return with the exception set, by position text.
-    returns: FxHashMap<String, BlockId>,
+    /// Name of the function in tracebacks.
+    name: Rc<str>,
+    /// Blocks that return with the exception set, by position.
+    returns: FxHashMap<Vec<(Rc<str>, Rc<str>)>, BlockId>,
     /// SSA values that are exceptions caught in this function (raising one again continues its traceback).
     caught: FxHashSet<VarId>,
 }
@@ -123,9 +117,26 @@ impl Transformer<'_> {
                 let made = |o: &SpaceOperation<Ll>| o.op == LlOp::Malloc && value == Some(o.result);
                 let n = g.blocks[b].operations.iter().position(made);
                 let n = n.map_or(g.blocks[b].operations.len(), |i| i + 1);
-                let span = self.user_span(g, b, n);
-                self.own = self.own_span(g, b, n);
-                let rb = self.raise_block(g, if again { "reraise" } else { "raise" }, span);
+                let link = &g.blocks[b].exits[e];
+                let link = if link.last_exception.is_some() {
+                    self.user_span(g, b, n).unknown()
+                } else {
+                    link.span
+                };
+                let ops = &g.blocks[b].operations;
+                let mut before = ops[..n].iter().rev().map(|o| o.span);
+                let span = match before.find(|s| s.is_known() && s.inlined == link.inlined) {
+                    _ if link.is_known() => link,
+                    Some(s) => s,
+                    None if self.entry_spans[b].inlined == link.inlined => self.entry_spans[b],
+                    None => link,
+                };
+                let kind = match (again, link.is_known()) {
+                    (_, false) => "resume",
+                    (false, _) => "raise",
+                    (true, true) => "reraise",
+                };
+                let rb = self.raise_block(g, kind, span);
                 g.blocks[b].exits[e].target = rb;
             }
         }
@@ -185,9 +196,16 @@ impl Transformer<'_> {
         }
         for i in (0..len).rev() {
             let protected = i + 1 == len && g.blocks[b].can_raise();
+            if g.blocks[b].operations[i].op == LlOp::ExcTraceback {
+                // from the inliner, without the places
+                let op = &g.blocks[b].operations[i];
+                let frames = self.frames(g, op.span);
+                let Value::Const(Const::Text(kind)) = op.args[0].clone() else { continue };
+                g.blocks[b].operations[i].args = marks(&kind, &frames);
+                continue;
+            }
             let op = g.blocks[b].operations[i].clone();
             let span = self.user_span(g, b, i + 1);
-            self.own = self.own_span(g, b, i + 1);
             if op.op.is_call() {
                 if !self.effects.call_raises(self.p, &op) {
                     continue;
@@ -295,7 +313,9 @@ impl Transformer<'_> {
             let e = g.add_op(b, LlOp::ExcGetValue, vec![], "evalue", root, span);
             map.insert(v, self.cast(g, b, e, v, span));
         }
-        self.traceback(g, b, "catch", span);
+        let depth = |s| self.frames(g, s).len();
+        let at = if l.span.is_known() { depth(span).saturating_sub(depth(l.span)) } else { 0 };
+        self.traceback(g, b, &format!("catch {at}"), span);
         let clear = void_op(g, LlOp::ExcClear, vec![], span);
         g.blocks[b].operations.push(clear);
         let args = l
@@ -374,16 +394,12 @@ impl Transformer<'_> {
 
     /// A block without inputs that returns while the exception is set.
     fn return_block(&mut self, g: &mut LlGraph, kind: &str, span: Span) -> BlockId {
-        let place = if self.helper {
-            String::new()
-        } else {
-            format!("{} {}", self.place(span), self.place(self.own))
-        };
+        let place = self.frames(g, span);
         if let Some(b) = self.returns.get(&place) {
             return *b;
         }
         let b = g.new_block();
-        if !self.helper {
+        if !place.is_empty() {
             self.traceback(g, b, kind, span);
         }
         let ret = self.return_link(g);
@@ -398,46 +414,42 @@ impl Transformer<'_> {
     }
 
     fn traceback(&self, g: &mut LlGraph, b: BlockId, kind: &str, span: Span) {
-        let func =
-            if self.helper { "" } else { self.defs.user_function(span).map_or(&*g.name, |n| n) };
-        let text = |s: &str| Value::Const(Const::Text(s.into()));
-        let args = vec![text(kind), text(func), text(&self.place(span))];
+        let args = marks(kind, &self.frames(g, span));
         let op = void_op(g, LlOp::ExcTraceback, args, span);
         g.blocks[b].operations.push(op);
-        // from inlined code: the function itself is the next frame
-        if !self.helper
-            && kind != "catch"
-            && self.own.is_known()
-            && self.defs.start_of(span).is_some_and(|s| s != g.span.start)
-        {
-            let args = vec![text("pass"), text(&g.name), text(&self.place(self.own))];
-            let op = void_op(g, LlOp::ExcTraceback, args, span);
-            g.blocks[b].operations.push(op);
-        }
     }
 
-    /// Position of the last of the first `n` operations of a block that comes from the user's source, or of one before
-    /// the block.
-    fn user_span(&self, g: &LlGraph, b: BlockId, n: usize) -> Span {
-        let user = |s: Span| self.defs.user_function(s).is_some();
-        let span = last_span(g, b, n, &user).unwrap_or(self.entry_spans[b]);
-        if span.is_known() {
-            return span;
+    /// Function and position text of what a traceback shows of a place, the innermost (inlined) function first.
+    fn frames(&self, g: &LlGraph, span: Span) -> Vec<(Rc<str>, Rc<str>)> {
+        let mut out = vec![];
+        let mut at = span;
+        while let Some(i) = at.inlined.checked_sub(1) {
+            let Inlined { func, call } = &self.p.inlined[i as usize];
+            out.push((func.clone(), self.place(at)));
+            at = *call;
         }
+        if !self.helper {
+            out.push((self.name.clone(), self.place(at)));
+        }
+        out
+    }
+
+    /// Position of the last of the first `n` operations of a block, or of one before it.
+    fn user_span(&self, g: &LlGraph, b: BlockId, n: usize) -> Span {
         let ops = &g.blocks[b].operations;
         let any = ops[..n.min(ops.len())].iter().rev().map(|o| o.span).find(|s| s.is_known());
-        any.unwrap_or(span)
+        any.unwrap_or(self.entry_spans[b])
     }
 
-    fn own_span(&self, g: &LlGraph, b: BlockId, n: usize) -> Span {
-        let own = |s: Span| self.defs.start_of(s) == Some(g.span.start);
-        last_span(g, b, n, &own).unwrap_or(self.own_spans[b])
-    }
-
-    fn place(&self, span: Span) -> String {
+    /// `path:line`, a line end and the line's text.
+    fn place(&self, span: Span) -> Rc<str> {
         match self.sources {
-            Some(s) if span.is_known() => s.show(span),
-            _ => String::new(),
+            Some(s) if span.is_known() => {
+                let line = s.line_col(span.file, span.start).map_or(0, |(l, _)| l);
+                let text = s.line(span.file, line).unwrap_or("").trim();
+                format!("{}\n{text}", s.show(span)).into()
+            }
+            _ => "".into(),
         }
     }
 
@@ -468,51 +480,25 @@ fn int(n: i64) -> LlValue {
     Value::Const(Const::Int(n))
 }
 
-/// Which function's source a position belongs to. Inlining mixes the lines of several functions in one graph, and a
-/// traceback should show the user's.
-struct Defs {
-    starts: BTreeMap<(FileId, u32), (Rc<str>, bool)>,
+/// Operands of `exc_traceback`.
+fn marks(kind: &str, frames: &[(Rc<str>, Rc<str>)]) -> Vec<LlValue> {
+    let text = |s: &str| Value::Const(Const::Text(s.into()));
+    let mut args = vec![text(kind)];
+    if frames.is_empty() {
+        args.extend([text(""), text("")]);
+    }
+    args.extend(frames.iter().flat_map(|(func, place)| [text(func), text(place)]));
+    args
 }
 
-impl Defs {
-    fn of(p: &Program) -> Defs {
-        let known = p.funcs.values().filter(|f| f.span.is_known());
-        let entry = |f: &flowmodel::Function| {
-            ((f.span.file, f.span.start), (f.name.clone(), f.attrs.helper))
-        };
-        // several copies of a function are numbered after the first
-        let mut starts = BTreeMap::new();
-        for f in known {
-            let (k, v) = entry(f);
-            starts.entry(k).or_insert(v);
-        }
-        Defs { starts }
-    }
-    /// Where the `def` of the function that a position belongs to starts.
-    fn start_of(&self, span: Span) -> Option<u32> {
-        if !span.is_known() {
-            return None;
-        }
-        let (key, _) = self.starts.range(..=(span.file, span.start)).next_back()?;
-        (key.0 == span.file).then_some(key.1)
-    }
-    /// The function whose `def` is the last one before a position, unless it is a helper of the toolchain.
-    fn user_function(&self, span: Span) -> Option<&Rc<str>> {
-        if !span.is_known() {
-            return None;
-        }
-        let (key, (name, helper)) = self.starts.range(..=(span.file, span.start)).next_back()?;
-        (key.0 == span.file && !helper).then_some(name)
-    }
-}
-
-/// Position of the last operation from the user's source in or before a block, at its start.
-fn entry_spans(g: &LlGraph, wanted: &dyn Fn(Span) -> bool) -> SecondaryMap<BlockId, Span> {
+/// Position of the last operation with one in or before a block, at its start.
+fn entry_spans(g: &LlGraph) -> SecondaryMap<BlockId, Span> {
     let mut spans: SecondaryMap<BlockId, Span> = SecondaryMap::with_default(Span::NONE);
     let mut seen: EntitySet<BlockId> = EntitySet::new();
     spans[g.startblock] = g.span;
     for b in g.reverse_postorder() {
-        let out = last_span(g, b, g.blocks[b].operations.len(), wanted).unwrap_or(spans[b]);
+        let ops = g.blocks[b].operations.iter().rev();
+        let out = ops.map(|o| o.span).find(|s| s.is_known()).unwrap_or(spans[b]);
         for l in &g.blocks[b].exits {
             if seen.insert(l.target) {
                 spans[l.target] = out;
@@ -520,15 +506,4 @@ fn entry_spans(g: &LlGraph, wanted: &dyn Fn(Span) -> bool) -> SecondaryMap<Block
         }
     }
     spans
-}
-
-fn last_span(
-    g: &LlGraph,
-    b: BlockId,
-    before: usize,
-    wanted: &dyn Fn(Span) -> bool,
-) -> Option<Span> {
-    let ops = &g.blocks[b].operations;
-    let mut spans = ops[..before.min(ops.len())].iter().rev().map(|o| o.span);
-    spans.find(|s| wanted(*s))
 }

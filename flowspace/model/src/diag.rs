@@ -16,14 +16,24 @@ pub struct Span {
     pub start: u32,
     /// One past the last byte.
     pub end: u32,
+    /// Where the code was inlined to: a place in [`crate::Program::inlined`], counted from 1; 0: it was not.
+    pub inlined: u32,
 }
 
 impl Span {
     /// No position (`file` is `u32::MAX`).
-    pub const NONE: Span = Span { file: FileId(u32::MAX), start: 0, end: 0 };
+    pub const NONE: Span = Span { file: FileId(u32::MAX), start: 0, end: 0, inlined: 0 };
     /// Whether it is a position at all.
     pub fn is_known(self) -> bool {
         self.file.0 != u32::MAX
+    }
+    /// No position, inlined to the same place.
+    pub fn unknown(self) -> Span {
+        Span { inlined: self.inlined, ..Span::NONE }
+    }
+    /// This position, or another if it is not known.
+    pub fn or(self, other: Span) -> Span {
+        if self.is_known() || !other.is_known() { self } else { other }
     }
     /// From the start of `self` to the end of `other`.
     pub fn to(self, other: Span) -> Span {

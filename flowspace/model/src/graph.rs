@@ -130,12 +130,22 @@ pub struct Link<D: Dialect> {
     pub last_exception: Option<VarId>,
     /// On exception links: new variable that holds the exception's value, usable only in `args`.
     pub last_exc_value: Option<VarId>,
+    /// On links to the except block: where the exception is raised; not known: it is one that goes on by itself. On exception
+    /// links: a place in the function that the handler belongs to, if that is not the function of the raising operation.
+    pub span: Span,
 }
 
 impl<D: Dialect> Link<D> {
     /// An unconditional link.
     pub fn new(target: BlockId, args: Vec<Value<D>>) -> Self {
-        Link { target, args, case: ExitCase::None, last_exception: None, last_exc_value: None }
+        Link {
+            target,
+            args,
+            case: ExitCase::None,
+            last_exception: None,
+            last_exc_value: None,
+            span: Span::NONE,
+        }
     }
     /// A link for one value of the switch.
     pub fn case(target: BlockId, args: Vec<Value<D>>, case: D::Const) -> Self {

@@ -141,6 +141,8 @@ pub struct FuncAttrs {
     pub export_name: Option<Rc<str>>,
     /// Python module and qualified name, for the policy and for people.
     pub module: Option<Rc<str>>,
+    /// Name in the source, for tracebacks.
+    pub shown: Option<Rc<str>>,
 }
 
 /// An external C function.
@@ -165,6 +167,15 @@ pub enum Body {
     Declared,
 }
 
+/// A call that was replaced by the callee's code.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Inlined {
+    /// The callee.
+    pub func: Rc<str>,
+    /// Where it was called.
+    pub call: Span,
+}
+
 /// A function.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Function {
@@ -181,6 +192,10 @@ pub struct Function {
 }
 
 impl Function {
+    /// Name for people: that in the source.
+    pub fn shown_name(&self) -> Rc<str> {
+        self.attrs.shown.clone().unwrap_or_else(|| self.name.clone())
+    }
     /// The graph, if it is defined by one.
     pub fn graph(&self) -> Option<&LlGraph> {
         match &self.body {
@@ -246,6 +261,8 @@ pub struct Program {
     pub exc: ExcInfo,
     /// JitDrivers.
     pub jitdrivers: Vec<JitDriver>,
+    /// Calls that were inlined ([`Span::inlined`]).
+    pub inlined: Vec<Inlined>,
     /// `main` of the produced program: takes `*#List_of_str` argv, returns Signed.
     pub entry: Option<FuncId>,
     /// Container of byte strings (`hash: Signed`, items Char), if the program has any.
@@ -262,6 +279,7 @@ impl Default for Program {
             families: PrimaryMap::new(),
             exc: ExcInfo::default(),
             jitdrivers: vec![],
+            inlined: vec![],
             entry: None,
             string: None,
         }

@@ -418,8 +418,9 @@ llops! {
     ExcSet "exc_set" "tt>0" Side ExcTransformed [] "";
     /// Clears the exception state.
     ExcClear "exc_clear" ">0" Side ExcTransformed [] "";
-    /// `exc_traceback kind, function, line`: notes that an exception starts in, or passes, a function (for the traceback).
-    ExcTraceback "exc_traceback" "vvv>0" Side ExcTransformed [] "";
+    /// `exc_traceback kind, function, line, …`: notes that an exception starts in, or passes, a function (for the traceback);
+    /// first the innermost of functions that were inlined.
+    ExcTraceback "exc_traceback" "vvv*>0" Side Rtyped [] "";
     /// Whether the C stack is nearly used up.
     StackCheck "stack_check" ">b" Side ExcTransformed [] "$r = (Address)__builtin_frame_address(0) < tw_stack_limit;";
     /// `int_add_ovf_flag a, b`: sum with wraparound; the overflow flag is read by the next `ovf_flag`.

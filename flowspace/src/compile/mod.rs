@@ -22,7 +22,7 @@ pub fn compile_source(
     file: FileId,
     mode: Mode,
 ) -> Result<Rc<CodeObject>, Vec<Diagnostic>> {
-    let nowhere = Span { file, start: 0, end: 0 };
+    let nowhere = Span { file, start: 0, end: 0, inlined: 0 };
     let Some(source) = sources.get(file) else {
         return Err(vec![Diagnostic::error("syntax", "unknown source file", nowhere)]);
     };
@@ -30,7 +30,7 @@ pub fn compile_source(
     if text.len() > u32::MAX as usize / 2 {
         return Err(vec![Diagnostic::error("syntax", "the file is too large", nowhere)]);
     }
-    let whole = Span { file, start: 0, end: text.len() as u32 };
+    let whole = Span { file, start: 0, end: text.len() as u32, inlined: 0 };
     match mode {
         Mode::Exec => {
             let module = parse_module(file, &text)?;

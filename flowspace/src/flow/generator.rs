@@ -213,6 +213,7 @@ struct Machine<'a> {
 impl<'a> Machine<'a> {
     fn new(old: &'a CodeObject) -> Machine<'a> {
         let mut new = derived(old, Name::new("next"), CodeKind::Function);
+        new.name = old.name; // in tracebacks
         set_params(&mut new, 1);
         new.cell_params.clear();
         // Parameters come first: all locals move up by one.

@@ -300,7 +300,11 @@ impl<'h> FlowSpace<'h> {
                     }
                     None => {
                         let args = vec![self.operand(&ty)?, self.operand(&value)?];
-                        let link = Link::new(self.graph.exceptblock, args);
+                        let mut link = Link::new(self.graph.exceptblock, args);
+                        // What only goes on is not raised here.
+                        if !matches!(op, Op::RaiseCurrent | Op::Reraise) {
+                            link.span = self.span;
+                        }
                         self.close(self.block, ExitSwitch::None, vec![link]);
                         return Ok(());
                     }

@@ -123,7 +123,7 @@ impl<'a> Parser<'a> {
     }
 
     fn span_of(&self, t: Token) -> Span {
-        Span { file: self.file, start: t.start, end: t.end }
+        Span { file: self.file, start: t.start, end: t.end, inlined: 0 }
     }
 
     /// From byte `start` to the end of the last token taken.
@@ -132,7 +132,7 @@ impl<'a> Parser<'a> {
             0 => start,
             p => self.tokens[p - 1].end.max(start),
         };
-        Span { file: self.file, start, end }
+        Span { file: self.file, start, end, inlined: 0 }
     }
 
     fn start(&self) -> u32 {

@@ -96,7 +96,7 @@ impl Parser<'_> {
     }
 
     fn place(&self, base: u32, from: usize, to: usize) -> Span {
-        Span { file: self.file, start: base + from as u32, end: base + to as u32 }
+        Span { file: self.file, start: base + from as u32, end: base + to as u32, inlined: 0 }
     }
 
     /// Text with escapes replaced (unless raw) and line ends normalised.

@@ -838,7 +838,7 @@ impl<'a> Lower<'a> {
                 self.pure(r, &[a, b], Some(op.result));
             }
             // Nothing to do under the JIT.
-            Keepalive | DebugAssert => {}
+            Keepalive | DebugAssert | ExcTraceback => {}
             DebugUnreachable => self.push(Insn::Unreachable, vec![], None),
             other => {
                 return Err(CodewriterError::at(

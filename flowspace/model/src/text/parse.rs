@@ -190,7 +190,7 @@ impl<'a, D: Dialect> GraphParser<'a, D> {
             }
             args.push(self.value(t, None)?);
         }
-        Ok(Link { target, args, case, last_exception: None, last_exc_value: None })
+        Ok(Link { case, ..Link::new(target, args) })
     }
     /// Parses from the parameter list on; `header` gets the return type position.
     pub fn parse(
