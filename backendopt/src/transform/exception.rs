@@ -199,7 +199,7 @@ impl Transformer<'_> {
             if g.blocks[b].operations[i].op == LlOp::ExcTraceback {
                 // from the inliner, without the places
                 let op = &g.blocks[b].operations[i];
-                let frames = self.frames(g, op.span);
+                let frames = self.frames(op.span);
                 let Value::Const(Const::Text(kind)) = op.args[0].clone() else { continue };
                 g.blocks[b].operations[i].args = marks(&kind, &frames);
                 continue;
@@ -313,7 +313,7 @@ impl Transformer<'_> {
             let e = g.add_op(b, LlOp::ExcGetValue, vec![], "evalue", root, span);
             map.insert(v, self.cast(g, b, e, v, span));
         }
-        let depth = |s| self.frames(g, s).len();
+        let depth = |s| self.frames(s).len();
         let at = if l.span.is_known() { depth(span).saturating_sub(depth(l.span)) } else { 0 };
         self.traceback(g, b, &format!("catch {at}"), span);
         let clear = void_op(g, LlOp::ExcClear, vec![], span);
@@ -394,7 +394,7 @@ impl Transformer<'_> {
 
     /// A block without inputs that returns while the exception is set.
     fn return_block(&mut self, g: &mut LlGraph, kind: &str, span: Span) -> BlockId {
-        let place = self.frames(g, span);
+        let place = self.frames(span);
         if let Some(b) = self.returns.get(&place) {
             return *b;
         }
@@ -414,13 +414,13 @@ impl Transformer<'_> {
     }
 
     fn traceback(&self, g: &mut LlGraph, b: BlockId, kind: &str, span: Span) {
-        let args = marks(kind, &self.frames(g, span));
+        let args = marks(kind, &self.frames(span));
         let op = void_op(g, LlOp::ExcTraceback, args, span);
         g.blocks[b].operations.push(op);
     }
 
     /// Function and position text of what a traceback shows of a place, the innermost (inlined) function first.
-    fn frames(&self, g: &LlGraph, span: Span) -> Vec<(Rc<str>, Rc<str>)> {
+    fn frames(&self, span: Span) -> Vec<(Rc<str>, Rc<str>)> {
         let mut out = vec![];
         let mut at = span;
         while let Some(i) = at.inlined.checked_sub(1) {
