@@ -374,6 +374,7 @@ fn operate(host: &mut Host, op: HlOp, a: &[HostRef]) -> Result<HostRef, HErr> {
             }
             host.call(a[0], &args, &kw)
         }
+        Hint => Ok(a[1]),
         _ => {
             let builtin = match op {
                 NewSlice => "slice",
