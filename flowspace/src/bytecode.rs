@@ -368,6 +368,8 @@ pub enum Op {
     BuildString(u32),
     /// `v [spec] → string`
     FormatValue(Conversion, bool),
+    /// `fmt keys v1 … vn → string`: `fmt % {key: v, …}`
+    FormatNamed(u32),
     /// jump
     Jump(u32),
     /// `a →` jump if true
@@ -643,6 +645,7 @@ impl CodeObject {
                 1 - n as i32
             }
             Op::FormatValue(_, spec) => -(spec as i32),
+            Op::FormatNamed(n) => -(n as i32) - 1,
             Op::UnpackSequence(n) => n as i32 - 1,
             Op::UnpackEx(a, b) => (a + b) as i32,
             Op::Call(i) => -(self.callshapes[i as usize].total() as i32),

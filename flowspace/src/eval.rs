@@ -441,6 +441,13 @@ pub fn step<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>) -> OpResult<S, Ste
             let w = space.format_value(&v, conv, spec.as_ref())?;
             frame.stack.push(w);
         }
+        Op::FormatNamed(n) => {
+            let values = frame.pop_n(n as usize);
+            let keys = frame.pop();
+            let fmt = frame.pop();
+            let w = space.format_named(&fmt, &keys, &values)?;
+            frame.stack.push(w);
+        }
         Op::Jump(t) => {
             frame.pc = t as usize;
             return Ok(Step::Next);

@@ -162,6 +162,14 @@ pub trait ObjSpace: Sized {
     /// Concatenates the pieces of an f-string.
     fn build_string(&mut self, pieces: &[Self::W]) -> OpResult<Self>;
 
+    /// `fmt % {key: value, …}` with a literal format, and a tuple of literal keys.
+    fn format_named(
+        &mut self,
+        fmt: &Self::W,
+        keys: &Self::W,
+        values: &[Self::W],
+    ) -> OpResult<Self>;
+
     // --- iteration ---
     /// `iter(w)`
     fn iter(&mut self, w: &Self::W) -> OpResult<Self>;

@@ -426,7 +426,8 @@ static int format_repr(char *buf, size_t size, double x) {
     char text[40], digits[24];
     int p, n, exponent;
     char *e, *c;
-    for (p = 0; p < 17; p++) {
+    /* With up to 15 digits every decimal survives the way through a normal double: fewer are needed only without zeros at the end. */
+    for (p = x < 2.2250738585072014e-308 && x > -2.2250738585072014e-308 ? 0 : 14; p < 17; p++) {
         snprintf(text, sizeof text, "%.*e", p, x);
         if (strtod(text, NULL) == x)
             break;
@@ -454,7 +455,7 @@ static int format_repr(char *buf, size_t size, double x) {
 }
 
 Signed tw_format_float(Address buf, Signed size, double x, Signed code, Signed precision) {
-    char format[] = "%.*f";
+    char format[] = "%#.*f", *f = format;
     int n;
     if (size <= 0)
         return 0;
@@ -465,8 +466,11 @@ Signed tw_format_float(Address buf, Signed size, double x, Signed code, Signed p
     else if (code == 'r')
         n = format_repr(buf, (size_t)size, x);
     else {
-        format[3] = strchr("eEfFgG", (int)code) ? (char)code : 'f';
-        n = snprintf(buf, (size_t)size, format, (int)precision, x);
+        /* bit 8: the flag '#' */
+        f[4] = strchr("eEfFgG", (int)(code & 255)) ? (char)(code & 255) : 'f';
+        if (!(code & 256))
+            *++f = '%';
+        n = snprintf(buf, (size_t)size, f, (int)precision, x);
     }
     return n < size ? n : size - 1;
 }

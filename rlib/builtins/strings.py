@@ -21,3 +21,9 @@ def rpartition(s, sep):
     if i < 0:
         return s[:0], s[:0], s
     return s[:i], sep, s[i + len(sep):]
+
+
+@specialize.argtype(0)
+def ascii_(x):
+    """`ascii(x)`"""
+    return repr(x)

@@ -120,6 +120,13 @@ def ll_format_float(f, code, precision):
     return s
 
 
+def ll_float_text(f, code, precision, alt):
+    """The same with the flag `#`."""
+    if alt:
+        code = code | 256
+    return ll_format_float(f, code, precision)
+
+
 def ll_float2str(f):
     return ll_format_float(f, ord('r'), 17)
 

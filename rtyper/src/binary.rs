@@ -47,9 +47,6 @@ impl RTyper<'_> {
         let rb = self.repr_of(&sb)?;
         let p = plain(op.op);
         match (p, self.repr(ra).clone(), self.repr(rb).clone()) {
-            (HlOp::Mod, Repr::Str | Repr::Unicode | Repr::Prim(Type::Char), _) => {
-                self.rtype_format(cx, op)
-            }
             (HlOp::Add, Repr::List(_), _) if op.op == HlOp::InplaceAdd => {
                 self.list_inplace_add(cx, op)
             }

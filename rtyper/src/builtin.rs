@@ -730,14 +730,15 @@ impl RTyper<'_> {
             "rgc.collect_step" | "rgc.can_move" => {
                 self.bool_result(cx, op, konst(Const::Bool(true)))
             }
-            "rfloat.formatd" => {
-                let rf = self.prim(Type::Float);
+            "rfloat.float_text" => {
+                let (rf, rc, rb) =
+                    (self.prim(Type::Float), self.prim(Type::Char), self.prim(Type::Bool));
                 let x = self.val_as(cx, &a[0], rf)?;
-                let rc = self.prim(Type::Char);
                 let c = self.val_as(cx, &a[1], rc)?;
                 let c = cx.op(LlOp::CastCharToInt, vec![c], Type::Signed);
                 let p = self.signed(cx, &a[2])?;
-                let v = self.helper_call(cx, "ll_float", "ll_format_float", vec![x, c, p])?;
+                let alt = self.val_as(cx, &a[3], rb)?;
+                let v = self.helper_call(cx, "ll_float", "ll_float_text", vec![x, c, p, alt])?;
                 self.set_str_result(cx, op, v)
             }
             "rfloat.rstring_to_float" | "rfloat.string_to_float" => {

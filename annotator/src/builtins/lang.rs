@@ -40,6 +40,7 @@ pub(super) static TABLE: &[Entry] = &[
     row("weakref.ref", weakref, &[]),
     row("_weakref.ref", weakref, &[]),
     row("slice", not_supported, &[]),
+    library("ascii", "strings.ascii_"),
     row("round", not_supported, &[]),
     library("divmod", "numbers.divmod_"),
     row("pow", not_supported, &[]),

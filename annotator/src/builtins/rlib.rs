@@ -128,7 +128,7 @@ pub(super) static TABLE: &[Entry] = &[
     row(lib!("objectmodel", "delitem_if_value_is"), with_hash, &[]),
     sig(lib!("longlong2float", "float2longlong"), "f>i", &[]),
     sig(lib!("longlong2float", "longlong2float"), "i>f", &[]),
-    sig(lib!("rfloat", "formatd"), "fci|i>s", &["MemoryError"]),
+    sig(lib!("rfloat", "float_text"), "fcib>s", &["MemoryError"]),
     sig(lib!("rfloat", "rstring_to_float"), "s>f", &["ValueError"]),
     sig(lib!("rfloat", "string_to_float"), "s>f", &["ValueError"]),
     // ---- low level

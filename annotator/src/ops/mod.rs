@@ -2,6 +2,7 @@
 
 pub(crate) mod calls;
 pub mod containers;
+mod format;
 pub(crate) mod library;
 pub(crate) mod lowlevel;
 mod numbers;
@@ -57,9 +58,8 @@ impl Annotator {
             IsSubtype => self.op_issubtype(op, args),
             IsInstance => self.op_isinstance(op, args),
             Repr | Str => self.op_str(op.op, &args[0]),
-            Format | StrFormat => Err(self
-                .error("unsupported", "format() and f-strings with a format specification are not supported at run time")
-                .note("use the % operator on strings")),
+            Format => self.op_format(args),
+            StrFormat => self.format_named(args),
             Len => self.op_len(op, &args[0]),
             Hash => builtins::op_hash(self, &args[0]),
             Id => Ok(SomeValue::INT),

@@ -51,72 +51,6 @@ impl Annotator {
         }
     }
 
-    /// `format % values`
-    fn format_operator(&mut self, fmt: &SomeValue, values: &SomeValue) -> AResult {
-        let Some(text) = hv_text(self, fmt) else {
-            return Err(self.error("unsupported", "the format string of % must be a constant"));
-        };
-        let values: Vec<SomeValue> = match &values.kind {
-            Kind::Tuple(items) => items.to_vec(),
-            _ => vec![values.clone()],
-        };
-        let mut next = values.iter();
-        let mut chars = text.chars().peekable();
-        let mut unicode = fmt.is_unicode();
-        while let Some(c) = chars.next() {
-            if c != '%' {
-                continue;
-            }
-            let mut conv = chars.next();
-            if conv == Some('(') {
-                return Err(self.error("unsupported", "'%(name)s' formats are not supported"));
-            }
-            while let Some(c) = conv
-                && (c.is_ascii_digit() || "-+ #.".contains(c))
-            {
-                conv = chars.next();
-            }
-            let Some(conv) = conv else {
-                return Err(self.error("type", "incomplete format: the string ends in '%'"));
-            };
-            if conv == '%' {
-                continue;
-            }
-            let Some(v) = next.next() else {
-                return Err(self.error("type", "not enough values for the format string"));
-            };
-            let ok = match conv {
-                's' => {
-                    unicode |= v.is_unicode();
-                    !matches!(
-                        v.kind,
-                        Kind::Iterator { .. }
-                            | Kind::Builtin(_)
-                            | Kind::BuiltinMethod { .. }
-                            | Kind::Slice(_)
-                    )
-                }
-                'r' => !matches!(v.kind, Kind::Iterator { .. } | Kind::Builtin(_) | Kind::Slice(_)),
-                'd' | 'i' | 'u' | 'x' | 'X' | 'o' => v.is_integral(),
-                'f' | 'F' | 'g' | 'e' => v.kind == Kind::Float || v.is_integral(),
-                'c' => v.is_integral() || v.kind == Kind::Char || v.kind == Kind::UniChar,
-                other => {
-                    return Err(self.error(
-                        "unsupported",
-                        format!("the conversion '%{other}' is not supported at run time"),
-                    ));
-                }
-            };
-            if !ok {
-                return Err(self.error("type", format!("'%{conv}' cannot format {}", self.show(v))));
-            }
-        }
-        if next.next().is_some() {
-            return Err(self.error("type", "more values than the format string uses"));
-        }
-        Ok(text_type(unicode))
-    }
-
     /// Calls of string methods.
     pub(crate) fn string_method(
         &mut self,
@@ -127,6 +61,9 @@ impl Annotator {
         let unicode = this.is_unicode();
         if let Some(f) = library_method(name) {
             return self.call_library_method("strings", f, this, args);
+        }
+        if name == "format" {
+            return self.format_method(this, args);
         }
         let n = args.positional.len();
         let arg = |i: usize| &args.positional[i].0;
@@ -267,9 +204,6 @@ impl Annotator {
                 self.encoding(args)?;
                 Ok(SomeValue::STR)
             }
-            "format" => Err(self
-                .error("unsupported", "str.format() is not supported at run time")
-                .note("use the % operator")),
             _ => Err(self
                 .error("attr", format!("method '{name}' of {kind} is not supported at run time"))),
         }

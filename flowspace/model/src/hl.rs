@@ -89,7 +89,7 @@ hlops! {
     Str "str" [] PURE;
     /// `format(a, spec)`
     Format "format" [] PURE;
-    /// `a % b` on a string: recorded as `mod`; this is `str.format`-like with constant format
+    /// `fmt % {key: value, …}`: a constant format, the tuple of keys, the values
     StrFormat "str_format" [] 0;
     /// `len(a)`
     Len "len" [] PURE;

@@ -129,6 +129,7 @@ impl<'a> Compiler<'a> {
                 self.expr(a);
                 self.emit(Op::Unary(UnaryOp::Not), span);
             }
+            ExprKind::Binary(BinaryOp::Mod, a, b) if self.format_named(a, b, span) => {}
             ExprKind::Binary(op, a, b) => {
                 self.expr(a);
                 self.expr(b);
@@ -335,6 +336,32 @@ impl<'a> Compiler<'a> {
             }
             _ => self.expr(e),
         }
+    }
+
+    /// `"…%(key)s…" % {"key": value, …}`: no dict is made, so that the values may be of different types.
+    fn format_named(&mut self, fmt: &'a Expr, values: &'a Expr, span: Span) -> bool {
+        let ExprKind::Const(c @ (ConstValue::Str(text) | ConstValue::Unicode(text))) = &fmt.kind
+        else {
+            return false;
+        };
+        let ExprKind::Dict(items) = &values.kind else { return false };
+        let keys: Option<Vec<ConstValue>> = items
+            .iter()
+            .map(|(k, _)| match &k.as_ref()?.kind {
+                ExprKind::Const(k @ (ConstValue::Str(_) | ConstValue::Unicode(_))) => {
+                    Some(k.clone())
+                }
+                _ => None,
+            })
+            .collect();
+        let Some(keys) = keys.filter(|_| text.contains("%(")) else { return false };
+        self.constant(c.clone(), fmt.span);
+        self.constant(ConstValue::Tuple(keys.into()), values.span);
+        for (_, v) in items {
+            self.expr(v);
+        }
+        self.emit(Op::FormatNamed(items.len() as u32), span);
+        true
     }
 
     fn joined(&mut self, parts: &'a [FPart], span: Span) {

@@ -350,13 +350,22 @@ impl ObjSpace for FlowSpace<'_> {
             Conversion::None => value.clone(),
             Conversion::Str => self.op(HlOp::Str, std::slice::from_ref(value))?,
             Conversion::Repr => self.op(HlOp::Repr, std::slice::from_ref(value))?,
-            Conversion::Ascii => return self.fail("conversion `!a` is not supported"),
+            Conversion::Ascii => {
+                let f = self.host.builtin_named("ascii").expect("ascii");
+                let f = self.wrap(f);
+                self.op(HlOp::SimpleCall, &[f, value.clone()])?
+            }
         };
         match (spec, conversion) {
             (Some(s), _) => self.op(HlOp::Format, &[text, s.clone()]),
             (None, Conversion::None) => self.op(HlOp::Str, &[text]),
             (None, _) => Ok(text),
         }
+    }
+
+    fn format_named(&mut self, fmt: &FlowValue, keys: &FlowValue, values: &[FlowValue]) -> W {
+        let args: Vec<_> = [fmt, keys].into_iter().chain(values).cloned().collect();
+        self.op(HlOp::StrFormat, &args)
     }
 
     fn build_string(&mut self, pieces: &[FlowValue]) -> W {

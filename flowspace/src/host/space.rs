@@ -383,6 +383,22 @@ impl ObjSpace for Host {
         Ok(self.bytes(&s))
     }
 
+    fn format_named(
+        &mut self,
+        fmt: &HostRef,
+        keys: &HostRef,
+        values: &[HostRef],
+    ) -> OpResult<Self> {
+        let d = self.new_dict();
+        let r = self.iter_to_vec(*keys);
+        for (k, v) in self.up(r)?.into_iter().zip(values) {
+            let r = self.dict_set(d, k, *v);
+            self.up(r)?;
+        }
+        let r = self.percent_format(*fmt, d);
+        self.up(r)
+    }
+
     fn build_string(&mut self, pieces: &[HostRef]) -> OpResult<Self> {
         let mut out = vec![];
         for p in pieces {
@@ -643,6 +659,11 @@ impl Host {
         let mut args = vec![a, b];
         args.extend(value);
         self.call_special(f, obj, &args)
+    }
+
+    /// A built-in function by its name.
+    pub(crate) fn builtin_named(&self, name: &str) -> Option<HostRef> {
+        self.ns_get(self.builtins, name)
     }
 
     /// Python 2's print statement: pieces with "soft space" between them.

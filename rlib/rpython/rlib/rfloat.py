@@ -37,20 +37,39 @@ def string_to_float(s):
     return float(s)
 
 
+def float_text(x, code, precision, alt):
+    """The float in the form of a conversion letter ('e', 'f', 'g'; 'r': the shortest text that reads back as the same float);
+    alt: always with a point."""
+    if isnan(x):
+        return 'nan'
+    if isinf(x):
+        return 'inf' if x > 0 else '-inf'
+    if code == 'r':
+        return repr(x)
+    return ('%' + ('#' if alt else '') + '.' + str(precision) + code) % x
+
+
 def formatd(x, code, precision, flags=0):
     """The float as text, with a C conversion letter ('r' for the shortest exact one)."""
     if isnan(x):
         return 'nan'
     if isinf(x):
-        return ('inf' if x > 0 else '-inf') if not flags & DTSF_SIGN or x < 0 else '+inf'
-    if code == 'r':
-        s = repr(x)
-        if not flags & DTSF_ADD_DOT_0 and s.endswith('.0'):
-            s = s[:-2]
+        if x < 0.0:
+            return '-inf'
+        if flags & DTSF_SIGN:
+            return '+inf'
+        return 'inf'
+    if code == 'E' or code == 'G' or code == 'F':
+        s = float_text(x, code.lower(), precision, flags & DTSF_ALT != 0).upper()
     else:
-        s = ('%.' + str(precision) + code) % x
-        if flags & DTSF_ADD_DOT_0 and '.' not in s and 'e' not in s:
-            s += '.0'
+        s = float_text(x, code, precision, flags & DTSF_ALT != 0)
+    if code == 'r':
+        if not flags & DTSF_ADD_DOT_0 and s.endswith('.0'):
+            end = len(s) - 2
+            assert end >= 0
+            s = s[:end]
+    elif flags & DTSF_ADD_DOT_0 and '.' not in s and 'e' not in s and 'E' not in s:
+        s += '.0'
     if flags & DTSF_SIGN and not s.startswith('-'):
         s = '+' + s
     return s
