@@ -163,12 +163,8 @@ pub trait ObjSpace: Sized {
     fn build_string(&mut self, pieces: &[Self::W]) -> OpResult<Self>;
 
     /// `fmt % {key: value, …}` with a literal format, and a tuple of literal keys.
-    fn format_named(
-        &mut self,
-        fmt: &Self::W,
-        keys: &Self::W,
-        values: &[Self::W],
-    ) -> OpResult<Self>;
+    fn format_named(&mut self, fmt: &Self::W, keys: &Self::W, values: &[Self::W])
+    -> OpResult<Self>;
 
     // --- iteration ---
     /// `iter(w)`

@@ -632,7 +632,7 @@ def format_int(neg, u, spec):
             raise ValueError("Alternate form (#) not allowed with integer format specifier 'c'")
         if neg or u >= r_uint(256):
             raise OverflowError("%c arg not in range(256)")
-        return pad(chr(intmask(u)), spec, '<' if spec.align != '0' else '>', 0)
+        return pad(chr(intmask(u)), spec, '>', 0)
     else:
         if t == 'x' or t == 'X':
             base = 16

@@ -16,7 +16,10 @@ impl Annotator {
         };
         let args: Vec<_> = args.iter().map(|c| self.host.from_const(c)).collect();
         hv::call(&mut self.host, f, &args).map_err(|e| {
-            self.error("internal", format!("formatting.{function}() failed at translation time: {e}"))
+            self.error(
+                "internal",
+                format!("formatting.{function}() failed at translation time: {e}"),
+            )
         })
     }
 
@@ -77,7 +80,8 @@ impl Annotator {
                 };
                 self.check_conversion(c, v, &mut wide)?;
             }
-            if next.next().is_some() && !(letters.is_empty() && matches!(values.kind, Kind::Dict(_)))
+            if next.next().is_some()
+                && !(letters.is_empty() && matches!(values.kind, Kind::Dict(_)))
             {
                 return Err(self.error("type", "more values than the format string uses"));
             }
@@ -86,10 +90,8 @@ impl Annotator {
                 _ => -1,
             }
         };
-        let f = self.formatting(
-            "percent_function",
-            &[konst, HlConst::Int(count), HlConst::Bool(wide)],
-        )?;
+        let f = self
+            .formatting("percent_function", &[konst, HlConst::Int(count), HlConst::Bool(wide)])?;
         let positional = vec![(values.clone(), ArgSource::Operand(1))];
         let shape = CallShape { pos: 1, ..CallShape::default() };
         self.call_host_function(f, CallArgs { positional, keywords: vec![], shape })
@@ -179,18 +181,18 @@ impl Annotator {
             let spec = self.formatting("spec_object", &[HlConst::Str(text)])?;
             if !hv::is_none(&self.host, spec) {
                 let s = self.immutablevalue(spec)?;
-                let positional = vec![
-                    (args[0].clone(), ArgSource::Operand(0)),
-                    (s, ArgSource::Default(spec)),
-                ];
+                let positional =
+                    vec![(args[0].clone(), ArgSource::Operand(0)), (s, ArgSource::Default(spec))];
                 let shape = CallShape { pos: 2, ..CallShape::default() };
                 let call = CallArgs { positional, keywords: vec![], shape };
                 return self.call_library("formatting", "format_spec", call);
             }
         }
         if !args[1].is_str() {
-            return Err(self
-                .error("type", format!("format() wants a str as specification, not {}", self.show(&args[1]))));
+            return Err(self.error(
+                "type",
+                format!("format() wants a str as specification, not {}", self.show(&args[1])),
+            ));
         }
         self.call_library_on("formatting", "format_", &[(0, &args[0]), (1, &args[1])])
     }

@@ -69,8 +69,9 @@ impl Annotator {
             GetItem => self.op_getitem(op, args),
             SetItem => self.op_setitem(op, args),
             DelItem => self.op_delitem(op, args),
-            NewSlice => Ok(Kind::Slice(Rc::new([args[0].clone(), args[1].clone(), args[2].clone()]))
-                .into()),
+            NewSlice => {
+                Ok(Kind::Slice(Rc::new([args[0].clone(), args[1].clone(), args[2].clone()])).into())
+            }
             Bool => self.op_bool(op, &args[0], false),
             Not => self.op_bool(op, &args[0], true),
             Neg | Pos | Invert | Abs | NegOvf | AbsOvf => self.op_unary_number(op.op, &args[0]),
@@ -102,9 +103,7 @@ impl Annotator {
             Pow | InplacePow => Err(self
                 .error("unsupported", "the operator ** is not supported at run time")
                 .note("use math.pow(x, y) on floats, or a loop")),
-            DivMod => {
-                self.call_library_on("numbers", "divmod_", &[(0, &args[0]), (1, &args[1])])
-            }
+            DivMod => self.call_library_on("numbers", "divmod_", &[(0, &args[0]), (1, &args[1])]),
             Lt | Le | Eq | Ne | Gt | Ge => self.op_compare(op, args),
             Contains => self.op_contains(op, args),
             NewTuple => {
@@ -190,11 +189,10 @@ impl Annotator {
             },
             Int if args[0].is_str() || args[0].is_unicode() => Throws::Only(vec!["ValueError"]),
             Float if args[0].is_str() || args[0].is_unicode() => Throws::Only(vec!["ValueError"]),
+            Int if args[0].kind == Kind::Float => Throws::Only(vec!["ValueError", "OverflowError"]),
             Int | Float => Throws::Only(vec![]),
+            Ord if matches!(args[0].kind, Kind::Char | Kind::UniChar) => Throws::Only(vec![]),
             NewList | NewDict | NewTuple | Str | Add | Mul | Iter | InplaceAdd | InplaceMul => {
-                Throws::Only(vec!["MemoryError"])
-            }
-            Mod | InplaceMod if args[0].is_str() || args[0].is_unicode() => {
                 Throws::Only(vec!["MemoryError"])
             }
             o => Throws::Only(o.raises().to_vec()),

@@ -88,9 +88,9 @@ hlops! {
     /// `str(a)`
     Str "str" [] PURE;
     /// `format(a, spec)`
-    Format "format" [] PURE;
+    Format "format" ["Exception"] PURE;
     /// `fmt % {key: value, …}`: a constant format, the tuple of keys, the values
-    StrFormat "str_format" [] 0;
+    StrFormat "str_format" ["Exception"] 0;
     /// `len(a)`
     Len "len" [] PURE;
     /// `hash(a)`
@@ -130,9 +130,9 @@ hlops! {
     /// `bin(a)`
     Bin "bin" [] PURE;
     /// `ord(a)`
-    Ord "ord" [] PURE;
+    Ord "ord" ["TypeError"] PURE;
     /// `int(a)`
-    Int "int" ["ValueError"] PURE;
+    Int "int" ["ValueError", "OverflowError"] PURE;
     /// `float(a)`
     Float "float" ["ValueError"] PURE;
     /// `a + b`
@@ -152,7 +152,7 @@ hlops! {
     /// `divmod(a, b)`
     DivMod "divmod" ["ZeroDivisionError"] PURE;
     /// `a ** b`
-    Pow "pow" ["ZeroDivisionError"] PURE;
+    Pow "pow" ["ZeroDivisionError", "ValueError", "OverflowError"] PURE;
     /// `a << b`
     LShift "lshift" [] PURE;
     /// `a >> b`
@@ -178,7 +178,7 @@ hlops! {
     /// `a %= b`
     InplaceMod "inplace_mod" ["ZeroDivisionError"] 0;
     /// `a **= b`
-    InplacePow "inplace_pow" ["ZeroDivisionError"] 0;
+    InplacePow "inplace_pow" ["ZeroDivisionError", "ValueError", "OverflowError"] 0;
     /// `a <<= b`
     InplaceLShift "inplace_lshift" [] 0;
     /// `a >>= b`

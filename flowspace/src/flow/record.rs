@@ -65,6 +65,10 @@ fn overloads(op: HlOp) -> Option<&'static [&'static str]> {
     })
 }
 
+fn is_text(w: &FlowValue) -> bool {
+    matches!(w, FlowValue::Const(HlConst::Str(_) | HlConst::Unicode(_)))
+}
+
 impl FlowSpace<'_> {
     /// Folds the operation if its operands are constants, else records it.
     pub(super) fn op(&mut self, op: HlOp, args: &[FlowValue]) -> W {
@@ -80,6 +84,8 @@ impl FlowSpace<'_> {
             (true, _) => &[],
             (_, Some(names)) if names.iter().any(|n| self.host.overloads.contains(*n)) => ANYTHING,
             _ if self.is_property_access(op, args) => ANYTHING,
+            // Formatting.
+            _ if matches!(op, HlOp::Mod | HlOp::InplaceMod) && is_text(&args[0]) => ANYTHING,
             _ => op.raises(),
         };
         self.record_raising(op, args, raises)

@@ -68,7 +68,7 @@ def mixed(n, s, f):
     p = Point(n, s)
     print('<%d, %s>' % (p.x, p.y))
     print('%d %s' % (n == 3, n != 3))
-    print('%r %r %r' % (n, f, 'it\'s "quoted"\n'))
+    print('%r %r %r' % (n, f, 'it\'s "quoted"\n' + s))
     print('%s %s' % (r_uint(-1), -n))
     print('no conversions' % ())
 

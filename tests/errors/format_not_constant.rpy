@@ -1,0 +1,8 @@
+def entry_point(argv):
+    fmt = argv[0]
+    print(fmt % 3)
+    return 0
+
+
+def target(driver, args):
+    return entry_point, None
