@@ -49,6 +49,27 @@ fn scientific(x: f64, precision: usize) -> String {
     }
 }
 
+/// The flag `#`: always a point, and for 'g' the zeros that it takes away.
+pub fn with_point(s: String, code: u8, precision: usize) -> String {
+    if !s.ends_with(|c: char| c.is_ascii_digit()) {
+        return s;
+    }
+    let at = s.find(['e', 'E']).unwrap_or(s.len());
+    let (mantissa, exponent) = s.split_at(at);
+    let mut out = mantissa.to_string();
+    if !out.contains('.') {
+        out.push('.');
+    }
+    if matches!(code, b'g' | b'G') {
+        let digits = out.trim_start_matches(['-', '0', '.']).matches(|c: char| c.is_ascii_digit());
+        let zero = !out.contains(|c: char| ('1'..='9').contains(&c));
+        for _ in if zero { 1 } else { digits.count() }..precision {
+            out.push('0');
+        }
+    }
+    out + exponent
+}
+
 /// Mantissa text and exponent of Rust's scientific notation.
 fn parts(s: &str) -> (&str, i32) {
     let (m, e) = s.split_once('e').unwrap_or((s, "0"));

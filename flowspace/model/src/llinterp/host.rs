@@ -231,7 +231,11 @@ impl<'p> LlInterp<'p> {
                     return Err("no float to format".into());
                 };
                 let (size, code, prec) = (wide(1)?, wide(3)?, wide(4)?);
-                let mut s = super::format_float(*x, code as u8, prec.max(0) as usize).into_bytes();
+                let mut s = super::format_float(*x, code as u8, prec.max(0) as usize);
+                if code & 256 != 0 {
+                    s = super::with_point(s, code as u8, prec.max(1) as usize);
+                }
+                let mut s = s.into_bytes();
                 s.truncate((size - 1).max(0) as usize);
                 self.heap.write_bytes(ptr(0)?, &s)?;
                 integer(s.len() as i64)
