@@ -42,9 +42,22 @@ def reduce(function, iterable, initial=_missing):
 
 class partial(object):
     def __init__(self, func, *args, **keywords):
+        if not callable(func):
+            raise TypeError('the first argument must be callable')
+        if isinstance(func, partial):
+            args = func.args + args
+            merged = dict(func.keywords)
+            merged.update(keywords)
+            keywords = merged
+            func = func.func
         self.func = func
         self.args = args
         self.keywords = keywords
+
+    def __repr__(self):
+        pieces = [repr(self.func)] + [repr(x) for x in self.args]
+        pieces += ['%s=%r' % pair for pair in self.keywords.items()]
+        return 'functools.partial(%s)' % ', '.join(pieces)
 
     def __call__(self, *args, **keywords):
         merged = dict(self.keywords)
@@ -76,19 +89,49 @@ def cmp_to_key(mycmp):
     return Key
 
 
+class _CacheInfo(tuple):
+    hits = property(lambda self: self[0])
+    misses = property(lambda self: self[1])
+    maxsize = property(lambda self: self[2])
+    currsize = property(lambda self: self[3])
+
+    def __repr__(self):
+        return 'CacheInfo(hits=%r, misses=%r, maxsize=%r, currsize=%r)' % tuple(self)
+
+
 def lru_cache(maxsize=128, typed=False):
     def decorate(func):
         cache = {}
+        counts = [0, 0]
 
         def wrapper(*args, **kwargs):
             key = (args, tuple(sorted(kwargs.items())))
-            if key not in cache:
-                cache[key] = func(*args, **kwargs)
-            return cache[key]
-        wrapper.cache_clear = cache.clear
+            if typed:
+                key += tuple([type(x) for x in args])
+            if key in cache:
+                counts[0] += 1
+                value = cache.pop(key)
+                cache[key] = value
+                return value
+            counts[1] += 1
+            value = cache[key] = func(*args, **kwargs)
+            if limit is not None and len(cache) > limit:
+                for oldest in cache:
+                    break
+                del cache[oldest]
+            return value
+
+        def cache_clear():
+            cache.clear()
+            counts[:] = [0, 0]
+        wrapper.cache_clear = cache_clear
+        wrapper.cache_info = lambda: _CacheInfo((counts[0], counts[1], limit, len(cache)))
+        wrapper.cache_parameters = lambda: {'maxsize': limit, 'typed': typed}
         return update_wrapper(wrapper, func)
     if callable(maxsize):
+        limit = 128
         return decorate(maxsize)
+    limit = maxsize
     return decorate
 
 
@@ -133,3 +176,48 @@ class cached_property(object):
         value = self.func(instance)
         instance.__dict__[self.name] = value
         return value
+
+
+    def __set_name__(self, owner, name):
+        self.name = name
+
+
+class partialmethod(object):
+    def __init__(self, func, *args, **keywords):
+        self.func = func
+        self.args = args
+        self.keywords = keywords
+
+    def __get__(self, instance, owner=None):
+        if instance is None:
+            return partial(self.func, *self.args, **self.keywords)
+        func = self.func
+        if hasattr(func, '__get__'):
+            func = func.__get__(instance, owner)
+        else:
+            func = partial(func, instance)
+        return partial(func, *self.args, **self.keywords)
+
+
+def singledispatch(func):
+    """Calls the implementation for the class of the first argument."""
+    registry = {object: func}
+
+    def dispatch(cls):
+        for base in cls.__mro__:
+            if base in registry:
+                return registry[base]
+        return func
+
+    def register(cls, implementation=None):
+        if implementation is None:
+            return lambda f: register(cls, f)
+        registry[cls] = implementation
+        return implementation
+
+    def wrapper(*args, **kwargs):
+        return dispatch(type(args[0]))(*args, **kwargs)
+    wrapper.register = register
+    wrapper.dispatch = dispatch
+    wrapper.registry = registry
+    return update_wrapper(wrapper, func)

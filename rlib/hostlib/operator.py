@@ -96,31 +96,86 @@ def ixor(a, b):
     return a
 
 
+def itruediv(a, b):
+    a /= b
+    return a
+
+
+def ipow(a, b):
+    a **= b
+    return a
+
+
+def iconcat(a, b):
+    a += b
+    return a
+
+
+def length_hint(obj, default=0):
+    try:
+        return len(obj)
+    except TypeError:
+        return default
+
+
+def call(obj, *args, **kwargs):
+    return obj(*args, **kwargs)
+
+
+def matmul(a, b): return a @ b
+
+
 abs = abs
 invert = inv
 
 
-def itemgetter(*items):
-    if len(items) == 1:
-        item = items[0]
-        return lambda obj: obj[item]
-    return lambda obj: tuple([obj[item] for item in items])
+class itemgetter(object):
+    def __init__(self, item, *items):
+        self._items = (item,) + items
+
+    def __call__(self, obj):
+        if len(self._items) == 1:
+            return obj[self._items[0]]
+        return tuple([obj[item] for item in self._items])
+
+    def __repr__(self):
+        return 'operator.itemgetter(%s)' % ', '.join([repr(item) for item in self._items])
 
 
-def attrgetter(*names):
-    def resolve(obj, name):
-        for part in name.split('.'):
-            obj = getattr(obj, part)
-        return obj
-    if len(names) == 1:
-        return lambda obj: resolve(obj, names[0])
-    return lambda obj: tuple([resolve(obj, name) for name in names])
+class attrgetter(object):
+    def __init__(self, name, *names):
+        self._names = (name,) + names
+        for name in self._names:
+            if not isinstance(name, str):
+                raise TypeError('attribute name must be a string')
+
+    def __call__(self, obj):
+        if len(self._names) == 1:
+            return _resolve(obj, self._names[0])
+        return tuple([_resolve(obj, name) for name in self._names])
+
+    def __repr__(self):
+        return 'operator.attrgetter(%s)' % ', '.join([repr(name) for name in self._names])
 
 
-def methodcaller(name, *args, **kwargs):
-    return lambda obj: getattr(obj, name)(*args, **kwargs)
+def _resolve(obj, name):
+    for part in name.split('.'):
+        obj = getattr(obj, part)
+    return obj
+
+
+class methodcaller(object):
+    def __init__(self, name, *args, **kwargs):
+        self._name = name
+        self._args = args
+        self._kwargs = kwargs
+
+    def __call__(self, obj):
+        return getattr(obj, self._name)(*self._args, **self._kwargs)
 
 
 for _name in ['lt', 'le', 'eq', 'ne', 'ge', 'gt', 'add', 'sub', 'mul', 'floordiv', 'truediv',
-              'mod', 'lshift', 'rshift', 'xor', 'neg', 'pos', 'contains', 'getitem', 'setitem']:
-    globals()['__%s__' % _name] = globals()[_name]
+              'mod', 'pow', 'lshift', 'rshift', 'and_', 'or_', 'xor', 'not_', 'neg', 'pos', 'inv',
+              'invert', 'abs', 'index', 'concat', 'contains', 'getitem', 'setitem', 'delitem', 'div',
+              'iadd', 'isub', 'imul', 'ifloordiv', 'imod', 'iand', 'ior', 'ixor', 'matmul']:
+    globals()['__%s__' % _name.rstrip('_')] = globals()[_name]

@@ -409,10 +409,18 @@ impl Host {
                 "fset" => Some(p.set.unwrap_or(NONE)),
                 "fdel" => Some(p.del.unwrap_or(NONE)),
                 "__doc__" => Some(p.doc),
+                "__isabstractmethod__" => {
+                    let get = p.get?;
+                    self.generic_getattr(get, name).ok().flatten()
+                }
                 _ => None,
             },
             HostObj::StaticMethod(f) | HostObj::ClassMethod(f) => match name {
-                "__func__" => Some(*f),
+                "__isabstractmethod__" | "__name__" | "__doc__" | "__module__" | "__qualname__" => {
+                    let f = *f;
+                    self.generic_getattr(f, name).ok().flatten()
+                }
+                "__func__" | "__wrapped__" => Some(*f),
                 _ => None,
             },
             HostObj::Cell(v) => match name {

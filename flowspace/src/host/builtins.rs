@@ -136,6 +136,9 @@ impl Host {
             self.add_static(c, "__new__", b);
         }
         self.add_methods(t.object, OBJECT);
+        let hook: BFn = |_, _, _| Ok(NOT_IMPLEMENTED);
+        let hook = self.new_builtin("object.__subclasshook__", hook, false);
+        self.add_classmethod(t.object, "__subclasshook__", hook);
         let hook: BFn = |_, _, _| Ok(NONE);
         let hook = self.new_builtin("object.__init_subclass__", hook, false);
         self.add_classmethod(t.object, "__init_subclass__", hook);
@@ -703,7 +706,8 @@ const OBJECT: Table = &[
     ("__init__", |_, _, _| Ok(NONE)),
     ("__repr__", |h, a, _| {
         let b = h.base(a[0]);
-        let s = if b != a[0] {
+        let is_plain = matches!(h.obj(b), HostObj::Instance(_));
+        let s = if !is_plain {
             h.repr(b)?
         } else {
             let t = h.qualified_name(h.class_of(b)).unwrap_or_default();

@@ -156,7 +156,10 @@ impl Host {
 
     fn refresh_flags(&mut self, cls: HostRef) {
         let user = |h: &Host, n: &str| {
-            h.lookup_where(cls, n).is_some_and(|(owner, _)| !h.cls(owner).is_builtin)
+            h.lookup_where(cls, n).is_some_and(|(owner, f)| {
+                // `__eq__ = int.__eq__` leaves the meaning as it is.
+                !h.cls(owner).is_builtin && !matches!(h.obj(f), HostObj::Builtin(_))
+            })
         };
         let eq = user(self, "__eq__") || user(self, "__hash__") || user(self, "__cmp__");
         let ga = user(self, "__getattribute__");
@@ -322,8 +325,32 @@ impl Host {
         self.alloc(HostObj::Instance(Box::new(InstanceData { class, dict: None, payload })))
     }
 
+    /// Classes with abstract methods have no instances.
+    fn check_abstract(&mut self, cls: HostRef, names: HostRef) -> R<()> {
+        let mut missing = vec![];
+        for n in self.iter_to_vec(names)? {
+            missing.extend(self.text(n));
+        }
+        if missing.is_empty() {
+            return Ok(());
+        }
+        missing.sort();
+        let s = if missing.len() == 1 { "" } else { "s" };
+        let m = format!(
+            "Can't instantiate abstract class {} with abstract method{s} {}",
+            self.cls(cls).name,
+            missing.join(", ")
+        );
+        Err(self.type_error(m))
+    }
+
     /// `cls(*args)`, after a metaclass's own `__call__` had its chance.
     pub(crate) fn instantiate(&mut self, cls: HostRef, args: &[HostRef], kw: &Kw) -> R {
+        if self.cls(cls).meta != self.types.type_
+            && let Some(names) = self.lookup_in_mro(cls, "__abstractmethods__")
+        {
+            self.check_abstract(cls, names)?;
+        }
         let new = self.lookup_where(cls, "__new__");
         let object = self.types.object;
         let init = self.lookup_where(cls, "__init__");

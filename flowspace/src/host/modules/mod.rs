@@ -55,6 +55,25 @@ impl Host {
 
 const HOST: &[(&str, BFn)] = &[
     ("make_cell", |h, a, _| Ok(h.alloc(HostObj::Cell(a.first().copied())))),
+    // The value of a builtin type that an instance of a subclass carries; else the object itself.
+    ("payload", |h, a, k| {
+        h.arity("payload", a, k, 1, 1)?;
+        Ok(h.base(a[0]))
+    }),
+    // Has a class statement made its class?
+    ("is_instance_object", |h, a, k| {
+        h.arity("is_instance_object", a, k, 1, 1)?;
+        Ok(h.bool(matches!(h.obj(a[0]), HostObj::Instance(_))))
+    }),
+    // A copy of the attributes of an instance, those of slots too.
+    ("attributes", |h, a, k| {
+        h.arity("attributes", a, k, 1, 1)?;
+        let copy = match h.own_dict(a[0]) {
+            Some(d) => h.ns(d).clone(),
+            None => HDict::new(),
+        };
+        Ok(h.alloc(HostObj::Dict(Box::new(copy))))
+    }),
     ("count", |h, a, k| {
         let [start, step] = h.named_args("count", ["start", "step"], 0, a, k)?;
         let cur = match start {

@@ -1,0 +1,3 @@
+"""StringIO of Python 2."""
+
+from io import StringIO

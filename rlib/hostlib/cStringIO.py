@@ -1,0 +1,5 @@
+"""cStringIO of Python 2."""
+
+from io import StringIO
+
+InputType = OutputType = StringIO

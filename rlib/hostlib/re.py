@@ -1,0 +1,369 @@
+"""re: regular expressions over byte strings (classes such as `\\w` mean ASCII)."""
+
+import _recompile
+from _recompile import (error, IGNORECASE, LOCALE, MULTILINE, DOTALL, UNICODE, VERBOSE, DEBUG,
+                        ASCII)
+from _rematch import Matcher
+
+I = IGNORECASE
+L = LOCALE
+M = MULTILINE
+S = DOTALL
+U = UNICODE
+X = VERBOSE
+A = ASCII
+NOFLAG = 0
+TEMPLATE = T = 1
+
+PatternError = error
+_cache = {}
+
+
+class Match(object):
+    def __init__(self, pattern, string, pos, endpos, regs):
+        self.re = pattern
+        self.string = string
+        self.pos = pos
+        self.endpos = endpos
+        self._regs = regs
+
+    def _text(self, n, default=None):
+        start = self._regs[2 * n]
+        stop = self._regs[2 * n + 1]
+        if start < 0 or stop < 0:
+            return default
+        return self.string[start:stop]
+
+    def _number(self, group):
+        if isinstance(group, str):
+            if group not in self.re.groupindex:
+                raise IndexError('no such group')
+            return self.re.groupindex[group]
+        if group < 0 or group > self.re.groups:
+            raise IndexError('no such group')
+        return group
+
+    def group(self, *groups):
+        if len(groups) == 0:
+            return self._text(0)
+        if len(groups) == 1:
+            return self._text(self._number(groups[0]))
+        return tuple([self._text(self._number(group)) for group in groups])
+
+    def __getitem__(self, group):
+        return self._text(self._number(group))
+
+    def groups(self, default=None):
+        return tuple([self._text(n, default) for n in range(1, self.re.groups + 1)])
+
+    def groupdict(self, default=None):
+        return dict([(name, self._text(n, default)) for name, n in self.re.groupindex.items()])
+
+    def start(self, group=0):
+        n = self._number(group)
+        return self._regs[2 * n] if self._regs[2 * n + 1] >= 0 else -1
+
+    def end(self, group=0):
+        return self._regs[2 * self._number(group) + 1]
+
+    def span(self, group=0):
+        return self.start(group), self.end(group)
+
+    @property
+    def regs(self):
+        return tuple([self.span(n) for n in range(self.re.groups + 1)])
+
+    @property
+    def lastindex(self):
+        n = self._regs[2 * self.re.groups + 2]
+        return n if n > 0 else None
+
+    @property
+    def lastgroup(self):
+        last = self.lastindex
+        for name, n in self.re.groupindex.items():
+            if n == last:
+                return name
+        return None
+
+    def expand(self, template):
+        return _fill(_parse_template(self.re, template), self)
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __repr__(self):
+        return '<re.Match object; span=%r, match=%r>' % (self.span(), self.group())
+
+
+class Pattern(object):
+    def __init__(self, pattern, flags, program, names):
+        self.pattern = pattern
+        self.flags = flags
+        self.groups = program.ngroups
+        self.groupindex = names
+        self._program = program
+
+    def _matcher(self, string, pos, endpos):
+        n = len(string)
+        if endpos is None or endpos > n:
+            endpos = n
+        return Matcher(self._program, string, max(endpos, 0)), min(max(pos, 0), n)
+
+    def _made(self, matcher, pos):
+        return Match(self, matcher.string, pos, matcher.endpos, list(matcher.regs))
+
+    def match(self, string, pos=0, endpos=None):
+        matcher, pos = self._matcher(string, pos, endpos)
+        if pos <= matcher.endpos and matcher.match_at(pos):
+            return self._made(matcher, pos)
+        return None
+
+    def fullmatch(self, string, pos=0, endpos=None):
+        matcher, pos = self._matcher(string, pos, endpos)
+        matcher.whole = True
+        if pos <= matcher.endpos and matcher.match_at(pos):
+            return self._made(matcher, pos)
+        return None
+
+    def search(self, string, pos=0, endpos=None):
+        matcher, pos = self._matcher(string, pos, endpos)
+        if matcher.search_from(pos):
+            return self._made(matcher, pos)
+        return None
+
+    def finditer(self, string, pos=0, endpos=None):
+        matcher, start = self._matcher(string, pos, endpos)
+        at = start
+        while matcher.search_from(at):
+            at = matcher.regs[1]
+            empty = matcher.regs[0] == at
+            yield self._made(matcher, start)
+            # Behind an empty match, one that is not empty may begin at the same place.
+            matcher.forbidden = at if empty else -1
+
+    scanner = finditer
+
+    def findall(self, string, pos=0, endpos=None):
+        if self.groups == 0:
+            return [m.group() for m in self.finditer(string, pos, endpos)]
+        if self.groups == 1:
+            return [m._text(1, string[:0]) for m in self.finditer(string, pos, endpos)]
+        return [m.groups(string[:0]) for m in self.finditer(string, pos, endpos)]
+
+    def split(self, string, maxsplit=0):
+        pieces = []
+        last = 0
+        for m in self.finditer(string):
+            if maxsplit and len(pieces) >= maxsplit * (self.groups + 1):
+                break
+            pieces.append(string[last:m.start()])
+            pieces.extend(m.groups())
+            last = m.end()
+        pieces.append(string[last:])
+        return pieces
+
+    def subn(self, repl, string, count=0):
+        if not callable(repl):
+            template = _parse_template(self, repl)
+            if len(template) == 1 and not isinstance(template[0], int):
+                text = template[0]
+                repl = lambda m: text
+            else:
+                repl = lambda m: _fill(template, m)
+        pieces = []
+        last = 0
+        n = 0
+        for m in self.finditer(string):
+            if count and n >= count:
+                break
+            pieces.append(string[last:m.start()])
+            pieces.append(repl(m))
+            last = m.end()
+            n += 1
+        pieces.append(string[last:])
+        return string[:0].join(pieces), n
+
+    def sub(self, repl, string, count=0):
+        return self.subn(repl, string, count)[0]
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __eq__(self, other):
+        return (isinstance(other, Pattern) and self.pattern == other.pattern and
+                self.flags == other.flags)
+
+    def __ne__(self, other):
+        return not self == other
+
+    def __hash__(self):
+        return hash((self.pattern, self.flags))
+
+    def __repr__(self):
+        names = [(IGNORECASE, 'IGNORECASE'), (MULTILINE, 'MULTILINE'), (DOTALL, 'DOTALL'),
+                 (VERBOSE, 'VERBOSE'), (ASCII, 'ASCII')]
+        flags = '|'.join(['re.' + name for bit, name in names if self.flags & bit])
+        return 're.compile(%r%s)' % (self.pattern, ', ' + flags if flags else '')
+
+
+def _parse_template(pattern, template):
+    """Pieces of a replacement: texts, and the numbers of groups."""
+    pieces = []
+    text = []
+    i = 0
+    n = len(template)
+
+    def group(number):
+        if number > pattern.groups:
+            raise error('invalid group reference %d' % number, template, i)
+        if text:
+            pieces.append(''.join(text))
+            del text[:]
+        pieces.append(number)
+
+    while i < n:
+        c = template[i]
+        if c != '\\':
+            end = template.find('\\', i)
+            end = n if end < 0 else end
+            text.append(template[i:end])
+            i = end
+            continue
+        c = template[i + 1:i + 2]
+        i += 2
+        if c == 'g':
+            end = template.find('>', i)
+            if template[i:i + 1] != '<' or end < 0:
+                raise error('missing <' if template[i:i + 1] != '<' else 'missing >', template, i)
+            name = template[i + 1:end]
+            i = end + 1
+            if name.isdigit():
+                group(int(name))
+            elif name in pattern.groupindex:
+                group(pattern.groupindex[name])
+            else:
+                raise IndexError('unknown group name %r' % name)
+        elif c == '0' or (len(c) == 1 and c in '123' and len(template[i:i + 2]) == 2 and
+                          template[i] in '01234567' and template[i + 1] in '01234567'):
+            digits = c
+            while len(digits) < 3 and i < n and template[i] in '01234567':
+                digits += template[i]
+                i += 1
+            text.append(chr(int(digits, 8) & 255))
+        elif c.isdigit():
+            digits = c
+            if template[i:i + 1].isdigit():
+                digits += template[i]
+                i += 1
+            group(int(digits))
+        elif c in _recompile._ESCAPES and c:
+            text.append(chr(_recompile._ESCAPES[c]))
+        elif c.isalpha():
+            raise error('bad escape \\%s' % c, template, i - 2)
+        else:
+            text.append('\\' + c)
+    if text or not pieces:
+        pieces.append(''.join(text))
+    return pieces
+
+
+def _fill(pieces, m):
+    out = []
+    for piece in pieces:
+        if isinstance(piece, int):
+            out.append(m._text(piece, ''))
+        else:
+            out.append(piece)
+    return ''.join(out)
+
+
+def compile(pattern, flags=0):
+    if isinstance(pattern, Pattern):
+        if flags:
+            raise ValueError('cannot process flags argument with a compiled pattern')
+        return pattern
+    key = (pattern, flags)
+    if key not in _cache:
+        program, all_flags, names = _recompile.compile_pattern(pattern, int(flags))
+        if not all_flags & ASCII:
+            all_flags |= UNICODE
+        _cache[key] = Pattern(pattern, all_flags, program, names)
+    return _cache[key]
+
+
+def match(pattern, string, flags=0):
+    return compile(pattern, flags).match(string)
+
+
+def fullmatch(pattern, string, flags=0):
+    return compile(pattern, flags).fullmatch(string)
+
+
+def search(pattern, string, flags=0):
+    return compile(pattern, flags).search(string)
+
+
+def findall(pattern, string, flags=0):
+    return compile(pattern, flags).findall(string)
+
+
+def finditer(pattern, string, flags=0):
+    return compile(pattern, flags).finditer(string)
+
+
+def split(pattern, string, maxsplit=0, flags=0):
+    return compile(pattern, flags).split(string, maxsplit)
+
+
+def sub(pattern, repl, string, count=0, flags=0):
+    return compile(pattern, flags).sub(repl, string, count)
+
+
+def subn(pattern, repl, string, count=0, flags=0):
+    return compile(pattern, flags).subn(repl, string, count)
+
+
+def escape(pattern):
+    special = '()[]{}?*+-|^$\\.&~# \t\n\r\v\f'
+    return ''.join(['\\' + c if c in special else c for c in pattern])
+
+
+def purge():
+    _cache.clear()
+
+
+def template(pattern, flags=0):
+    return compile(pattern, flags)
+
+
+class Scanner(object):
+    """A lexicon of patterns with actions, tried in order."""
+
+    def __init__(self, lexicon, flags=0):
+        self.lexicon = [(compile(phrase, flags), action) for phrase, action in lexicon]
+        self.match = None
+
+    def scan(self, string):
+        result = []
+        at = 0
+        while at < len(string):
+            for pattern, action in self.lexicon:
+                m = pattern.match(string, at)
+                if m is not None and m.end() > at:
+                    break
+            else:
+                break
+            at = m.end()
+            if callable(action):
+                self.match = m
+                action = action(self, m.group())
+            if action is not None:
+                result.append(action)
+        return result, string[at:]
