@@ -83,6 +83,9 @@ impl Annotator {
         self.position = None;
         self.op_result = None;
         self.op_span = hv::func_span(&self.host, func);
+        if !helper {
+            flowspace::flow::find_assigned_globals(&mut self.host, func);
+        }
         let r = (|| {
             let d = self.function_desc(func)?;
             if helper && let DescKind::Function(f) = &mut self.descs[d].kind {

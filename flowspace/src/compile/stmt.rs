@@ -41,9 +41,19 @@ impl<'a> Compiler<'a> {
                     Some(v) => self.expr(v),
                     None => self.none(span),
                 }
-                let handler = self.u().handler;
+                let (handler, depth) = (self.u().handler, self.u().depth);
+                // Bodies of `finally` may go elsewhere: nothing of ours lies on the stack meanwhile.
+                let bodies = |b: &Block| matches!(b, Block::Finally { .. } | Block::With { .. });
+                let parked = self.blocks().iter().any(bodies).then(|| self.u().temp("result"));
+                if let Some(t) = parked {
+                    self.emit(Op::StoreFast(t), span);
+                }
                 self.leave_blocks(0);
+                if let Some(t) = parked {
+                    self.emit(Op::LoadFast(t), span);
+                }
                 self.emit(Op::Return, span);
+                self.u().depth = depth - 1;
                 // What follows is dead, but the enclosing handlers are in force again.
                 self.u().handler = handler;
             }

@@ -307,7 +307,7 @@ impl FlowSpace<'_> {
     }
 
     /// A frame of the host that stands for the one being interpreted: it has the same globals.
-    fn host_frame(&mut self, frame: &Frame<FlowSpace<'_>>) -> W<Frame<Host>> {
+    pub(super) fn host_frame(&mut self, frame: &Frame<FlowSpace<'_>>) -> W<Frame<Host>> {
         let FlowValue::Const(HlConst::Host(globals)) = frame.globals else {
             return self.fail("internal: globals are not an object");
         };

@@ -15,7 +15,7 @@ use crate::bytecode::{BuildClass, CodeKind, CodeObject, MakeFunction, Op};
 use crate::eval::Frame;
 use crate::host::{FuncData, HErr, Host, HostObj, HostRef, NONE};
 use crate::name::Name;
-use crate::space::OpError;
+use crate::space::{ObjSpace, OpError};
 use flowmodel::diag::Diagnostic;
 use flowmodel::{HlConst, HlOp};
 use std::rc::Rc;
@@ -49,8 +49,10 @@ pub(super) struct CellPlan {
     pub object: bool,
     /// It may be read while it has no value.
     pub checked: bool,
-    /// It is only the name of the function made here, which calls itself.
+    /// It is only the name of the function or class made here, which uses itself.
     pub own_name_at: Option<usize>,
+    /// It is the name of functions or classes and used before it has its value: a constant, as long as these are.
+    pub late: bool,
 }
 
 /// A cell: a variable shared by functions.
@@ -66,6 +68,8 @@ pub struct FlowCell {
 pub(super) enum CellKind {
     /// Only its present contents matter.
     Value,
+    /// A constant that is captured before it is known: this host cell receives it.
+    Late(HostRef),
     /// A cell object.
     Object {
         checked: bool,
@@ -120,11 +124,12 @@ fn deleted_inside(code: &CodeObject, cell: u32) -> bool {
 }
 
 /// Decides for each of `cellvars` how it is kept.
-pub(super) fn plan_cells(code: &CodeObject) -> Vec<CellPlan> {
-    (0..code.cellvars.len() as u32).map(|c| plan_cell(code, c)).collect()
+/// Those of `forced` have turned out to need a cell object.
+pub(super) fn plan_cells(code: &CodeObject, forced: &[u32]) -> Vec<CellPlan> {
+    (0..code.cellvars.len() as u32).map(|c| plan_cell(code, c, forced.contains(&c))).collect()
 }
 
-fn plan_cell(code: &CodeObject, cell: u32) -> CellPlan {
+fn plan_cell(code: &CodeObject, cell: u32, forced: bool) -> CellPlan {
     let sets = |op: Op| op == Op::StoreDeref(cell) || op == Op::DeleteDeref(cell);
     let renews = |op: Op| op == Op::NewCell(cell);
     let places = |f: &dyn Fn(Op) -> bool| -> Vec<usize> {
@@ -146,10 +151,7 @@ fn plan_cell(code: &CodeObject, cell: u32) -> CellPlan {
     };
     // `def f(): … f() …`, once.
     let own_name_at = captured.iter().copied().find(|&pc| {
-        matches!(code.instrs[pc], Op::MakeFunction(_))
-            && stores == [pc + 1]
-            && code.instrs[pc + 1] == Op::StoreDeref(cell)
-            && !again(pc + 2)
+        stores == [pc + 1] && code.instrs[pc + 1] == Op::StoreDeref(cell) && !again(pc + 2)
     });
     let own = |pc: usize| own_name_at == Some(pc);
     let early = captured.iter().any(|&pc| !own(pc) && unbound[pc]);
@@ -159,10 +161,21 @@ fn plan_cell(code: &CodeObject, cell: u32) -> CellPlan {
         || captured.iter().any(|&pc| !own(pc) && again(pc + 1));
     let read_early = places(&|op| op == Op::LoadDeref(cell)).iter().any(|&pc| unbound[pc]);
     let deleted = code.instrs.contains(&Op::DeleteDeref(cell)) || deleted_inside(code, cell);
+    let definition = |pc: &usize| {
+        *pc > 0 && matches!(code.instrs[pc - 1], Op::MakeFunction(_) | Op::BuildClass(_))
+    };
+    let late = object
+        && !forced
+        && !code.generator
+        && !deleted
+        && !code.rebound.contains(&code.cellvars[cell as usize])
+        && !code.cell_params.iter().any(|p| p.1 == cell)
+        && stores.iter().all(definition);
     CellPlan {
-        object,
+        late,
+        object: object && !late,
         checked: early || read_early || deleted || captured.iter().any(|&pc| unbound[pc]),
-        own_name_at: own_name_at.filter(|_| !object),
+        own_name_at: own_name_at.filter(|_| !object || late),
     }
 }
 
@@ -175,7 +188,11 @@ pub(super) fn cell_class(host: &mut Host, name: Name, checked: bool) -> Result<H
 }
 
 /// The prebuilt cell object of a host cell.
-fn prebuilt_cell(host: &mut Host, cell: HostRef, name: Name) -> Result<(HostRef, bool), HErr> {
+pub(super) fn prebuilt_cell(
+    host: &mut Host,
+    cell: HostRef,
+    name: Name,
+) -> Result<(HostRef, bool), HErr> {
     let content = match host.obj(cell) {
         HostObj::Cell(w) => *w,
         _ => None,
@@ -267,6 +284,7 @@ fn given_plan(host: &Host, func: HostRef) -> Option<Vec<CellPlan>> {
         object: true,
         checked: matches!(host.obj(*r), HostObj::Bool(true)),
         own_name_at: None,
+        late: false,
     };
     Some(items.iter().map(plan).collect())
 }
@@ -280,7 +298,7 @@ pub fn default_attribute(host: &Host, default: HostRef) -> Option<String> {
 }
 
 impl FlowSpace<'_> {
-    fn host_failed(&mut self, e: HErr) -> OpError<FlowValue> {
+    pub(super) fn host_failed(&mut self, e: HErr) -> OpError<FlowValue> {
         let d: Diagnostic = self.host.diagnostic(e);
         OpError::Fatal(Box::new(d))
     }
@@ -297,6 +315,9 @@ impl FlowSpace<'_> {
         let plans = given.clone().unwrap_or_else(|| self.plans.clone());
         for (i, p) in plans.iter().enumerate() {
             let mut cell = FlowCell { value: None, kind: CellKind::Value };
+            if p.late {
+                cell.kind = CellKind::Late(self.host.alloc(HostObj::Cell(None)));
+            }
             if p.object {
                 let class = cell_class(self.host, code.cellvars[i], p.checked)
                     .map_err(|e| self.host_failed(e))?;
@@ -313,6 +334,13 @@ impl FlowSpace<'_> {
             cells.push(cell);
         }
         self.plans = plans;
+        self.late_cells = cells
+            .iter()
+            .map(|c: &FlowCell| match c.kind {
+                CellKind::Late(h) => Some(h),
+                _ => None,
+            })
+            .collect();
         let closure = self.host.func(func).map(|f| f.closure.clone()).unwrap_or_default();
         let this = args.first().cloned().flatten();
         let layout = layout(self.host, func, closure.len());
@@ -349,7 +377,7 @@ impl FlowSpace<'_> {
     /// A new cell object, empty.
     pub(super) fn renew(&mut self, cell: &mut FlowCell) -> W<()> {
         cell.value = match cell.kind {
-            CellKind::Value => None,
+            CellKind::Value | CellKind::Late(_) => None,
             CellKind::Object { class: Some(c), .. } => {
                 Some(self.record_safe(HlOp::SimpleCall, &[self.wrap(c)])?)
             }
@@ -375,6 +403,19 @@ impl FlowSpace<'_> {
     }
 
     pub(super) fn set_cell(&mut self, cell: &mut FlowCell, w: FlowValue) -> W<()> {
+        if let CellKind::Late(c) = cell.kind {
+            let known = match self.host.obj(c) {
+                HostObj::Cell(w) => *w,
+                _ => None,
+            };
+            match (&w, known) {
+                (FlowValue::Const(HlConst::Host(r)), None) => {
+                    *self.host.obj_mut(c) = HostObj::Cell(Some(*r));
+                }
+                (FlowValue::Const(HlConst::Host(r)), Some(old)) if old == *r => {}
+                _ => return Err(self.needs_object(c)),
+            }
+        }
         let (CellKind::Object { checked, .. }, Some(c)) = (&cell.kind, &cell.value) else {
             cell.value = Some(w);
             return Ok(());
@@ -399,6 +440,84 @@ impl FlowSpace<'_> {
                 self.fail("`del` of a variable of a function that was made at import time")
             }
             _ => Ok(cell.value.take().is_some()),
+        }
+    }
+
+    /// The graph has to be built again: the variable of this host cell is not a constant.
+    fn needs_object(&mut self, cell: HostRef) -> OpError<FlowValue> {
+        self.retry = self.late_cells.iter().position(|c| *c == Some(cell)).map(|i| i as u32);
+        OpError::Fatal(Box::new(self.diagnostic("internal: a variable is not constant")))
+    }
+
+    /// A class made at run time: it is made now, once.
+    pub(super) fn flow_class(
+        &mut self,
+        frame: &Frame<FlowSpace<'_>>,
+        spec: &BuildClass,
+        args: &[FlowValue],
+        closure: Vec<FlowCell>,
+    ) -> W {
+        let mut key = Vec::new();
+        let mut host_args = Vec::new();
+        for a in args {
+            let Some(c) = a.as_const() else {
+                return self.fail(format!(
+                    "the bases of class `{}`, which is defined inside a function, must be constants",
+                    spec.name
+                ));
+            };
+            key.push(Some(c.clone()));
+            host_args.push(self.host.from_const(c));
+        }
+        let own = frame.code.cellvars.len();
+        let mut own_names = Vec::new();
+        let mut cells = Vec::new();
+        for (i, cell) in closure.iter().enumerate() {
+            let at = spec.closure[i] as usize;
+            let own_name = at < own && self.plans[at].own_name_at == Some(frame.pc);
+            cells.push(match (&cell.kind, &cell.value) {
+                _ if own_name => {
+                    let c = self.host.alloc(HostObj::Cell(None));
+                    own_names.push(c);
+                    c
+                }
+                (CellKind::Object { host: Some(c), .. }, _) | (CellKind::Late(c), _) => *c,
+                (CellKind::Value, Some(FlowValue::Const(c))) => {
+                    key.push(Some(c.clone()));
+                    let w = self.host.from_const(c);
+                    self.host.alloc(HostObj::Cell(Some(w)))
+                }
+                _ => {
+                    return self.fail(format!(
+                        "class `{}` is made once, at translation time, but uses the variable `{}` of the function around it",
+                        spec.name, spec.code.freevars[i]
+                    ));
+                }
+            });
+        }
+        let key = (std::ptr::from_ref(spec) as usize, key);
+        if let Some(&r) = self.functions.get(&key) {
+            return Ok(self.wrap(r));
+        }
+        let host_frame = self.host_frame(frame)?;
+        match ObjSpace::build_class(self.host, &host_frame, spec, &host_args, cells) {
+            Ok(r) => {
+                for c in own_names {
+                    *self.host.obj_mut(c) = HostObj::Cell(Some(r));
+                }
+                self.functions.insert(key, r);
+                Ok(self.wrap(r))
+            }
+            Err(OpError::Raise { value, .. }) => {
+                let text = self.host.describe_exception(HErr(value));
+                self.fail(format!(
+                    "class `{}` cannot be made at translation time: {text}",
+                    spec.name
+                ))
+            }
+            Err(_) => {
+                self.fail(format!("class `{}` cannot be made at translation time", spec.name))
+            }
         }
     }
 
@@ -428,6 +547,7 @@ impl FlowSpace<'_> {
                     Source::Cell(format!("v_{name}"), *checked)
                 }
                 (CellKind::Value, Some(FlowValue::Const(_)) | None) => Source::Host,
+                (CellKind::Late(_), _) => Source::Host,
                 (CellKind::Value, Some(_)) => Source::Value(format!("c_{name}")),
             };
             match &source {
@@ -500,7 +620,7 @@ impl FlowSpace<'_> {
         let mut cells = Vec::new();
         for cell in closure {
             cells.push(match (&cell.kind, &cell.value) {
-                (CellKind::Object { host: Some(c), .. }, _) => *c,
+                (CellKind::Object { host: Some(c), .. }, _) | (CellKind::Late(c), _) => *c,
                 (CellKind::Value, Some(FlowValue::Const(c))) => {
                     let w = host.from_const(c);
                     host.alloc(HostObj::Cell(Some(w)))

@@ -72,7 +72,7 @@ pub fn new_replacement(host: &mut Host, func: HostRef) -> Result<HostRef, Box<Di
         .collect();
     let next_func = host.alloc(make(next, closure.clone(), Vec::new(), Vec::new()));
     set_layout(host, next_func, &next_layout)
-        .and_then(|()| set_plan(host, next_func, &plan_cells(&code)))
+        .and_then(|()| set_plan(host, next_func, &plan_cells(&code, &[])))
         .map_err(|e| to_diagnostic(host, e))?;
     let iter_func = host.alloc(make(iter_code(&code), Vec::new(), Vec::new(), Vec::new()));
     let name = format!("{}_generator", code.name.as_str().trim_matches(['<', '>']));

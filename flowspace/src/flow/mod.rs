@@ -11,12 +11,14 @@ mod calls;
 mod closures;
 mod fold;
 mod generator;
+mod globals;
 mod ops;
 mod record;
 pub mod simplify;
 mod state;
 
 pub use closures::{MEETING_BASE, MEETS, call_support, default_attribute, meeting_class};
+pub use globals::find_assigned_globals;
 pub use state::FlowValue;
 
 use crate::bytecode::{CodeObject, Op};
@@ -49,6 +51,22 @@ pub fn build_copy(host: &mut Host, func: HostRef) -> Result<HlGraph, Box<Diagnos
 ///
 /// Errors are about constructs that have no meaning at run time (`exec`, closures, …).
 pub fn build_flow(host: &mut Host, func: HostRef) -> Result<HlGraph, Box<Diagnostic>> {
+    let mut forced = Vec::new();
+    loop {
+        match try_build(host, func, &forced) {
+            Ok(Ok(graph)) => return Ok(graph),
+            Ok(Err(cell)) => forced.push(cell),
+            Err(d) => return Err(d),
+        }
+    }
+}
+
+/// The graph, or a variable that turned out to need a cell object.
+fn try_build(
+    host: &mut Host,
+    func: HostRef,
+    forced: &[u32],
+) -> Result<Result<HlGraph, u32>, Box<Diagnostic>> {
     let Some(data) = host.func(func) else {
         let name = host.qualified_name(func).unwrap_or_else(|| "this object".into());
         let message = format!("{name} is not a function written in the language");
@@ -71,7 +89,7 @@ pub fn build_flow(host: &mut Host, func: HostRef) -> Result<HlGraph, Box<Diagnos
     }
     if code.generator {
         let plain = generator::replacement(host, func)?;
-        return build_flow(host, plain);
+        return build_flow(host, plain).map(Ok);
     }
     let mut graph = HlGraph::new(&name, (), ((), ()));
     graph.span = code.span;
@@ -107,9 +125,12 @@ pub fn build_flow(host: &mut Host, func: HostRef) -> Result<HlGraph, Box<Diagnos
         consts: FxHashMap::default(),
         tuples: FxHashMap::default(),
         functions: FxHashMap::default(),
-        plans: closures::plan_cells(&code),
+        late_cells: Vec::new(),
+        retry: None,
+        plans: closures::plan_cells(&code, forced),
         imports: FxHashMap::default(),
         live,
+        suppressed: false,
         candidate,
         joins: BTreeMap::new(),
         pending: BTreeMap::new(),
@@ -139,6 +160,9 @@ pub fn build_flow(host: &mut Host, func: HostRef) -> Result<HlGraph, Box<Diagnos
     };
     match built {
         Ok(()) => {}
+        Err(_) if space.retry.is_some_and(|c| !forced.contains(&c)) => {
+            return Ok(Err(space.retry.unwrap_or(0)));
+        }
         Err(d) => {
             let mut d = d;
             let at = d.primary.filter(|s| s.is_known());
@@ -154,7 +178,7 @@ pub fn build_flow(host: &mut Host, func: HostRef) -> Result<HlGraph, Box<Diagnos
     {
         panic!("flow space made a bad graph: {e}");
     }
-    Ok(graph)
+    Ok(Ok(graph))
 }
 
 /// A block that starts at a join, and the state it was recorded for.
@@ -192,8 +216,14 @@ pub struct FlowSpace<'h> {
     functions: FxHashMap<(usize, Vec<Option<HlConst>>), HostRef>,
     /// How its own variables that inner functions use are kept.
     plans: Vec<CellPlan>,
+    /// Their host cells, if they are captured before they are known.
+    late_cells: Vec<Option<HostRef>>,
+    /// Why the graph must be built again.
+    retry: Option<u32>,
     imports: FxHashMap<usize, HostRef>,
     live: Liveness,
+    /// Control came out of a `with` whose `__exit__` suppressed an exception: variables may be without value.
+    suppressed: bool,
     /// Instructions where control can join.
     candidate: Vec<bool>,
     joins: BTreeMap<usize, Vec<Join>>,
@@ -219,7 +249,7 @@ impl<'h> FlowSpace<'h> {
 
     fn build(&mut self, frame: &mut Frame<FlowSpace<'h>>) -> FlowResult {
         // The start block only enters the function: no link may come back to it.
-        let state = FrameState::of(frame);
+        let state = self.state_of(frame);
         let link = self.join_or_new(&state)?;
         let start = self.graph.startblock;
         self.close(start, ExitSwitch::None, vec![link]);
@@ -234,6 +264,7 @@ impl<'h> FlowSpace<'h> {
                 ))));
             }
             state.restore(frame);
+            self.suppressed = state.suppressed;
             self.block = block;
             self.exact_class.clear();
             self.record_block(frame)?;
@@ -241,12 +272,18 @@ impl<'h> FlowSpace<'h> {
         Ok(())
     }
 
+    fn state_of(&self, frame: &Frame<FlowSpace<'h>>) -> FrameState {
+        let mut state = FrameState::of(frame);
+        state.suppressed = self.suppressed;
+        state
+    }
+
     /// Interprets from the frame's position to the end of the current block.
     fn record_block(&mut self, frame: &mut Frame<FlowSpace<'h>>) -> FlowResult {
         let mut first = true;
         loop {
             if !first && self.candidate[frame.pc] {
-                let link = self.join_or_new(&FrameState::of(frame))?;
+                let link = self.join_or_new(&self.state_of(frame))?;
                 self.close(self.block, ExitSwitch::None, vec![link]);
                 return Ok(());
             }
@@ -337,11 +374,11 @@ impl<'h> FlowSpace<'h> {
         };
         let depth = frame.stack.len();
         frame.stack.extend([w, FlowValue::Var(tested)]);
-        let after = FrameState::of(frame);
+        let after = self.state_of(frame);
         let (block, fresh) = self.block_for(&after);
         let link = Link::new(block, self.link_args(&after, &fresh)?);
         frame.stack.truncate(depth);
-        self.close_raising(FrameState::of(frame), link, pc, None)?;
+        self.close_raising(self.state_of(frame), link, pc, None)?;
         fresh.restore(frame);
         frame.pc = pc;
         self.block = block;
@@ -362,7 +399,7 @@ impl<'h> FlowSpace<'h> {
         let Some(switch) = self.tested.take() else {
             return Err(Box::new(self.diagnostic("internal: truth test without a variable")));
         };
-        let state = FrameState::of(frame);
+        let state = self.state_of(frame);
         let mut links = Vec::new();
         for truth in [false, true] {
             let mut s = state.clone();
@@ -397,7 +434,7 @@ impl<'h> FlowSpace<'h> {
         pc: usize,
         for_iter: Option<u32>,
     ) -> FlowResult {
-        let after = FrameState::of(frame);
+        let after = self.state_of(frame);
         let link = self.join_or_new(&after)?;
         self.close_raising(after, link, pc, for_iter)
     }

@@ -71,6 +71,9 @@ impl ObjSpace for FlowSpace<'_> {
         let FlowValue::Const(HlConst::Host(g)) = globals else {
             return self.fail("internal: globals are not an object");
         };
+        if let Some(w) = self.assigned_global(*g, name)? {
+            return Ok(w);
+        }
         let found = self
             .host
             .ns_get(*g, name.as_str())
@@ -81,14 +84,15 @@ impl ObjSpace for FlowSpace<'_> {
         }
     }
 
-    fn store_global(&mut self, _: &FlowValue, name: Name, _: FlowValue) -> W<()> {
-        self.fail(format!(
-            "global `{name}` is assigned to: globals are constants at run time (keep state in an attribute of an instance)"
-        ))
+    fn store_global(&mut self, globals: &FlowValue, name: Name, value: FlowValue) -> W<()> {
+        match globals {
+            FlowValue::Const(HlConst::Host(g)) => self.assign_global(*g, name, value),
+            _ => self.fail("internal: globals are not an object"),
+        }
     }
 
     fn delete_global(&mut self, _: &FlowValue, name: Name) -> W<()> {
-        self.fail(format!("global `{name}` is deleted: globals are constants at run time"))
+        self.fail(format!("global `{name}` is deleted: that is not possible at run time"))
     }
 
     fn load_name(&mut self, _: &FlowValue, _: Name) -> W<Option<FlowValue>> {
@@ -104,6 +108,14 @@ impl ObjSpace for FlowSpace<'_> {
     }
 
     fn unbound(&mut self, name: Name, local: bool) -> OpError<FlowValue> {
+        if self.suppressed {
+            let cls = self.host.exc(if local { "UnboundLocalError" } else { "NameError" });
+            let w_class = self.wrap(cls);
+            return match self.new_exception(&w_class, &[]) {
+                Ok(value) => OpError::Raise { ty: w_class, value },
+                Err(e) => e,
+            };
+        }
         let d = if local {
             self.diagnostic(format!("local variable `{name}` has no value on some path to here"))
         } else {
@@ -115,6 +127,11 @@ impl ObjSpace for FlowSpace<'_> {
     fn getattr(&mut self, obj: &FlowValue, name: Name) -> W {
         if let FlowValue::Super(cls, this) = obj {
             return self.super_method(*cls, this, name);
+        }
+        if let Some(d) = self.namespace_of(obj, name, true)
+            && let Some(w) = self.assigned_global(d, name)?
+        {
+            return Ok(w);
         }
         let w_name = FlowValue::Const(Self::name_const(name));
         if let FlowValue::Const(HlConst::Host(r)) = obj
@@ -132,12 +149,8 @@ impl ObjSpace for FlowSpace<'_> {
     }
 
     fn setattr(&mut self, obj: &FlowValue, name: Name, value: FlowValue) -> W<()> {
-        if let FlowValue::Const(HlConst::Host(r)) = obj
-            && matches!(self.host.obj(*r), HostObj::Module(_) | HostObj::Class(_))
-        {
-            return self.fail(format!(
-                "attribute `{name}` of a module or class is assigned to: these are constants at run time"
-            ));
+        if let Some(d) = self.namespace_of(obj, name, false) {
+            return self.assign_global(d, name, value);
         }
         let w_name = FlowValue::Const(Self::name_const(name));
         self.op(HlOp::SetAttr, &[obj.clone(), w_name, value]).map(drop)
@@ -446,15 +459,12 @@ impl ObjSpace for FlowSpace<'_> {
 
     fn build_class(
         &mut self,
-        _: &Frame<Self>,
+        frame: &Frame<Self>,
         spec: &BuildClass,
-        _: &[FlowValue],
-        _: Vec<FlowCell>,
+        args: &[FlowValue],
+        closure: Vec<FlowCell>,
     ) -> W {
-        self.fail(format!(
-            "class `{}` is defined inside a function that runs at run time",
-            spec.name
-        ))
+        self.flow_class(frame, spec, args, closure)
     }
 
     fn import_name(&mut self, frame: &Frame<Self>, import: &Import) -> W {
@@ -518,14 +528,9 @@ impl ObjSpace for FlowSpace<'_> {
         self.op(HlOp::Type, std::slice::from_ref(value))
     }
 
-    /// At run time `__exit__` cannot suppress exceptions (code after a `with` may rely on what
-    /// its body assigns). Where it can only return None the annotator removes this path.
     fn exception_suppressed(&mut self) -> W<()> {
-        let cls = self.host.exc("RuntimeError");
-        let w_class = self.wrap(cls);
-        let text = HlConst::Str(Rc::from(&b"__exit__ cannot suppress exceptions"[..]));
-        let value = self.new_exception(&w_class, &[FlowValue::Const(text)])?;
-        Err(OpError::Raise { ty: w_class, value })
+        self.suppressed = true;
+        Ok(())
     }
 
     fn current_exception(&mut self) -> OpError<FlowValue> {

@@ -51,6 +51,8 @@ pub struct FrameState {
     pub pc: usize,
     /// Locals, cells and value stack, one after the other.
     pub slots: Vec<Option<FlowValue>>,
+    /// See `FlowSpace::suppressed`.
+    pub suppressed: bool,
     nlocals: usize,
     ncells: usize,
 }
@@ -61,7 +63,8 @@ impl FrameState {
         let mut slots = frame.locals.clone();
         slots.extend(frame.cells.iter().map(|c| c.value.clone()));
         slots.extend(frame.stack.iter().cloned().map(Some));
-        FrameState { pc: frame.pc, slots, nlocals: frame.locals.len(), ncells: frame.cells.len() }
+        let (nlocals, ncells) = (frame.locals.len(), frame.cells.len());
+        FrameState { pc: frame.pc, slots, suppressed: false, nlocals, ncells }
     }
 
     /// Puts a frame into this state.
@@ -125,6 +128,13 @@ impl FrameState {
     /// an `except` chain do not: so the tests of the chain fold.
     fn compatible(&self, other: &FrameState, code: &CodeObject) -> bool {
         debug_assert_eq!(self.slots.len(), other.slots.len());
+        let same_bound =
+            |(a, b): (&Option<FlowValue>, &Option<FlowValue>)| a.is_some() == b.is_some();
+        if self.suppressed != other.suppressed
+            && !self.slots.iter().zip(&other.slots).all(same_bound)
+        {
+            return false;
+        }
         let chain = catch_slot(code, self.pc).map(|below| self.slots.len() - below);
         for (i, (a, b)) in self.slots.iter().zip(&other.slots).enumerate() {
             let exact = match (a, b) {
@@ -163,15 +173,18 @@ impl FrameState {
                 _ => Some(FlowValue::Var(fresh(i))),
             });
         }
-        Some(FrameState { pc: self.pc, slots, nlocals: self.nlocals, ncells: self.ncells })
+        let suppressed = self.suppressed && other.suppressed;
+        let (nlocals, ncells) = (self.nlocals, self.ncells);
+        Some(FrameState { pc: self.pc, slots, suppressed, nlocals, ncells })
     }
 
     /// Whether merging gave nothing more general than `self` already is.
     pub fn same_shape(&self, merged: &FrameState) -> bool {
-        self.slots.iter().zip(&merged.slots).all(|(a, b)| match (a, b) {
-            (Some(FlowValue::Var(_)), Some(FlowValue::Var(_))) => true,
-            _ => a == b,
-        })
+        self.suppressed == merged.suppressed
+            && self.slots.iter().zip(&merged.slots).all(|(a, b)| match (a, b) {
+                (Some(FlowValue::Var(_)), Some(FlowValue::Var(_))) => true,
+                _ => a == b,
+            })
     }
 }
 

@@ -29,3 +29,8 @@ def make_adaptor(name, target, value, params, args, defaults):
     scope = {'__name__': 'flow_support', 'value': value, 'defaults': defaults}
     exec('def __call__(self%s):\n    return %s(%s)' % (params, target, args), scope)
     return type(name, (object,), {'_meets_': 'closure', '__call__': scope['__call__']})
+
+
+def make_cell_property(cell):
+    """A class attribute that is assigned to at run time, as instances see it."""
+    return property(lambda self: cell.value)

@@ -155,6 +155,7 @@ impl Host {
             sys_path: NONE,
             support: None,
             cell_objects: FxHashMap::default(),
+            assigned_globals: FxHashMap::default(),
             fds: IndexMap::default(),
         };
         h.make_types();

@@ -1,0 +1,211 @@
+//! Global variables and class attributes that functions assign to at run time.
+//!
+//! Globals and class attributes are constants, except those that a function assigns to which can be
+//! reached from the entry point (as far as can be told before its types are known): these live in
+//! prebuilt cell objects, one for each variable, as variables of functions do that change after
+//! capture. For instances, such a class attribute is a property that reads the cell.
+
+use super::closures::{CellKind, FlowCell, prebuilt_cell};
+use super::record::W;
+use super::{FlowSpace, FlowValue};
+use crate::bytecode::{CodeObject, Op};
+use crate::host::{HErr, Host, HostObj, HostRef, Payload};
+use crate::name::Name;
+use flowmodel::HlConst;
+use rustc_hash::FxHashSet;
+
+/// Finds the global variables and class attributes that functions assign to which `entry` may call.
+pub fn find_assigned_globals(host: &mut Host, entry: HostRef) {
+    let mut search = Search { host, seen: FxHashSet::default(), work: vec![], found: vec![] };
+    search.push(entry);
+    while let Some(r) = search.work.pop() {
+        search.visit(r);
+    }
+    for (owner, name) in search.found {
+        if host.assigned_globals.contains_key(&(owner, name)) {
+            continue;
+        }
+        let dict = host.class(owner).map_or(owner, |c| c.dict);
+        let value = host.ns_get(dict, name.as_str());
+        // What is only good as a constant stays one: its assignment is reported if it is reached.
+        if let Some(HostObj::Class(_) | HostObj::Module(_) | HostObj::Builtin(_)) =
+            value.map(|v| host.obj(v))
+        {
+            continue;
+        }
+        let class = host.class(owner).is_some();
+        if class && value.is_none() {
+            continue;
+        }
+        let cell = host.alloc(HostObj::Cell(value));
+        host.assigned_globals.insert((owner, name), cell);
+        if class && let Ok(p) = cell_property(host, cell, name) {
+            host.ns_set(dict, name.as_str(), p);
+        }
+    }
+}
+
+/// The property through which instances read a class attribute that is assigned to.
+fn cell_property(host: &mut Host, cell: HostRef, name: Name) -> Result<HostRef, HErr> {
+    let (object, _) = prebuilt_cell(host, cell, name)?;
+    let maker = host.flow_support("make_cell_property")?;
+    host.call(maker, &[object], &[])
+}
+
+struct Search<'h> {
+    host: &'h mut Host,
+    seen: FxHashSet<HostRef>,
+    work: Vec<HostRef>,
+    /// Module dicts and classes, with the names that are assigned to there.
+    found: Vec<(HostRef, Name)>,
+}
+
+impl Search<'_> {
+    fn push(&mut self, r: HostRef) {
+        if self.seen.insert(r) {
+            self.work.push(r);
+        }
+    }
+
+    fn visit(&mut self, r: HostRef) {
+        let mut next: Vec<HostRef> = vec![];
+        match self.host.obj(r) {
+            HostObj::Function(f) => {
+                let (code, globals) = (f.code.clone(), f.globals);
+                next.extend(f.closure.iter().chain(&f.defaults));
+                next.extend(f.kwdefaults.iter().map(|k| k.1));
+                self.scan(&code, globals);
+            }
+            HostObj::Cell(Some(w)) => next.push(*w),
+            HostObj::Tuple(items) => next.extend(items.iter()),
+            HostObj::List(items) => next.extend(items),
+            HostObj::Dict(_) => {
+                next.extend(self.host.dict_items(r).into_iter().flat_map(|(k, v)| [k, v]));
+            }
+            HostObj::BoundMethod { func, this } => next.extend([*func, *this]),
+            HostObj::StaticMethod(f) | HostObj::ClassMethod(f) => next.push(*f),
+            HostObj::Property(p) => next.extend([p.get, p.set].into_iter().flatten()),
+            HostObj::Class(c) => {
+                next.extend(&c.bases);
+                next.extend(self.host.dict_items(c.dict).into_iter().map(|e| e.1));
+            }
+            HostObj::Instance(i) => {
+                next.push(i.class);
+                if let Payload::Value(v) = i.payload {
+                    next.push(v);
+                }
+                if let Some(d) = self.host.own_dict(r) {
+                    next.extend(self.host.dict_items(d).into_iter().map(|e| e.1));
+                }
+            }
+            _ => {}
+        }
+        next.into_iter().for_each(|n| self.push(n));
+    }
+
+    /// What a module or class is in `found`.
+    fn owner(&self, r: HostRef) -> Option<HostRef> {
+        match self.host.obj(r) {
+            HostObj::Module(m) => Some(m.dict),
+            HostObj::Class(c) if !c.is_builtin => Some(r),
+            _ => None,
+        }
+    }
+
+    fn scan(&mut self, code: &CodeObject, globals: HostRef) {
+        // The constant that the instructions so far leave on the stack, if they only name one.
+        let mut named: Option<HostRef> = None;
+        // `C.x += …`: what was read of what.
+        let mut updated: Vec<(HostRef, u32)> = vec![];
+        for (pc, op) in code.instrs.iter().enumerate() {
+            let before = named.take();
+            match *op {
+                Op::LoadGlobal(i) | Op::LoadName(i) => {
+                    let name = code.names[i as usize];
+                    named = self.host.ns_get(globals, name.as_str());
+                }
+                Op::DupTop => named = before,
+                Op::LoadAttr(i) => {
+                    if pc > 0 && code.instrs[pc - 1] == Op::DupTop {
+                        updated.extend(before.and_then(|m| self.owner(m)).map(|o| (o, i)));
+                    }
+                    if let Some(HostObj::Module(m)) = before.map(|m| self.host.obj(m)) {
+                        named = self.host.ns_get(m.dict, code.names[i as usize].as_str());
+                    }
+                }
+                Op::StoreAttr(i) => {
+                    let name = code.names[i as usize];
+                    if let Some(o) = before.and_then(|m| self.owner(m)) {
+                        self.found.push((o, name));
+                    }
+                    if pc > 0 && code.instrs[pc - 1] == Op::RotTwo {
+                        let same = updated.iter().filter(|(_, k)| *k == i);
+                        self.found.extend(same.map(|(o, _)| (*o, name)));
+                    }
+                }
+                Op::StoreGlobal(i) | Op::DeleteGlobal(i) => {
+                    self.found.push((globals, code.names[i as usize]));
+                }
+                _ => {}
+            }
+            if let Some(r) = named
+                && !matches!(self.host.obj(r), HostObj::Module(_))
+            {
+                self.push(r);
+            }
+        }
+        for inner in code.makefunctions.iter().map(|m| &m.code) {
+            self.scan(inner, globals);
+        }
+        for inner in code.buildclasses.iter().map(|b| &b.code) {
+            self.scan(inner, globals);
+        }
+    }
+}
+
+impl FlowSpace<'_> {
+    /// The cell of a global variable that is assigned to at run time.
+    fn global_cell(&mut self, globals: HostRef, name: Name) -> W<Option<FlowCell>> {
+        let Some(&cell) = self.host.assigned_globals.get(&(globals, name)) else {
+            return Ok(None);
+        };
+        let (r, checked) = prebuilt_cell(self.host, cell, name).map_err(|e| self.host_failed(e))?;
+        let kind = CellKind::Object { checked, class: None, host: Some(cell) };
+        Ok(Some(FlowCell { value: Some(self.wrap(r)), kind }))
+    }
+
+    /// Value of a global variable that is assigned to at run time, if it is one.
+    pub(super) fn assigned_global(&mut self, globals: HostRef, name: Name) -> W<Option<FlowValue>> {
+        match self.global_cell(globals, name)? {
+            Some(cell) => self.get_cell(&cell),
+            None => Ok(None),
+        }
+    }
+
+    /// Assigns to a global variable.
+    pub(super) fn assign_global(&mut self, globals: HostRef, name: Name, w: FlowValue) -> W<()> {
+        match self.global_cell(globals, name)? {
+            Some(mut cell) => self.set_cell(&mut cell, w),
+            None if self.host.class(globals).is_some() => self.fail(format!(
+                "attribute `{name}` of a class is assigned to: only attributes that the class itself has can be, and not classes and modules in them"
+            )),
+            None => self.fail(format!(
+                "global `{name}` is assigned to, but a class, module or built-in function can only be a constant"
+            )),
+        }
+    }
+
+    /// A constant module (its variables) or class that attribute `name` is read from or assigned to.
+    pub(super) fn namespace_of(&self, obj: &FlowValue, name: Name, read: bool) -> Option<HostRef> {
+        let FlowValue::Const(HlConst::Host(r)) = obj else { return None };
+        match self.host.obj(*r) {
+            HostObj::Module(m) => Some(m.dict),
+            HostObj::Class(c) if read => c.mro.iter().copied().find(|c| {
+                let dict = self.host.class(*c).map(|c| c.dict);
+                dict.is_some_and(|d| self.host.ns_get(d, name.as_str()).is_some())
+            }),
+            HostObj::Class(_) => Some(*r),
+            _ => None,
+        }
+    }
+}
