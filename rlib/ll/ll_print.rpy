@@ -64,16 +64,12 @@ def ll_char_repr(c):
 
 
 def ll_instance_str(obj, none):
-    """<module.Name object at 0x…>: the number identifies the object."""
+    """<Name object at 0x…>: the number identifies the object."""
     if not obj:
         return none
-    name = lltype.str_of(obj.typeptr.fullname)
+    name = lltype.str_of(obj.typeptr.name)
     number = lltype.str_of(ll_int2base(llop.gc_id(lltype.Signed, obj), 16, 120))
     return lltype.ptr_of("<" + name + " object at " + number + ">")
-
-
-def ll_object_str(obj):
-    return ll_instance_str(obj, lltype.ptr_of("None"))
 
 
 def ll_list_str(items, n, strfn):

@@ -34,7 +34,6 @@ pub(super) static TABLE: &[Entry] = &[
     row("collections.OrderedDict", dict, &["MemoryError"]),
     row("OrderedDict", dict, &["MemoryError"]),
     row("hash", hash, &[]),
-    sig("rpython_builtins.objects.default_text", "?>s", &["MemoryError"]),
     row("id", id, &[]),
     row("object", object, &["MemoryError"]),
     row("print", print, &[]),
@@ -336,9 +335,7 @@ fn hash(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult
 
 /// `hash(x)`
 pub(crate) fn op_hash(a: &mut Annotator, s: &SomeValue) -> AResult {
-    if let Kind::Instance { .. } = s.kind {
-        return a.special_hash(s);
-    }
+    let _ = s;
     Err(unsupported(
         a,
         "hash()",
