@@ -13,7 +13,9 @@ fn main() {
         let file = PathBuf::from(args.next().expect("usage: annotate FILE.rpy [FUNC]"));
         let sources = Rc::new(RefCell::new(SourceMap::default()));
         let mut host = Host::new(sources.clone());
-        host.add_search_path(&PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rlib"));
+        let rlib = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rlib");
+        host.add_search_path(&rlib);
+        annotator::install_from(&mut host, &rlib.join("builtins"));
         let report = |ds: &[flowmodel::diag::Diagnostic]| {
             for d in ds {
                 let at = d.primary.map_or("?".into(), |s| sources.borrow().show(s));

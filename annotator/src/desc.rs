@@ -28,6 +28,8 @@ pub enum Specializer {
     LlAndArg(Vec<usize>),
     /// `specialize.call_location()`: one graph per call operation.
     CallLocation,
+    /// A special method for an operator: one graph per sort of operand.
+    Operand,
 }
 
 /// A part of a specialisation key.
@@ -41,6 +43,8 @@ pub enum KeyPart {
     Type(SomeValue),
     /// Any value.
     Var,
+    /// The sort of an operator's operand.
+    Operand(SomeValue),
     /// A call operation.
     Site(AnnGraphId, flowmodel::VarId),
 }

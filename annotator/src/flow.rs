@@ -56,6 +56,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         knowledge: FxHashMap::default(),
         changed_after_complete: IndexSet::new(),
         assertion_instance: None,
+        special: Default::default(),
         string_container: None,
     };
     let object = hv::object_class(&a.host);
@@ -144,6 +145,7 @@ impl Annotator {
                 }
             }
             self.run_jit_hooks();
+            self.run_object_hooks();
             if self.pending.is_empty() {
                 break;
             }
@@ -185,6 +187,7 @@ impl Annotator {
         nstar: Option<usize>,
     ) -> AResult<AnnGraphId> {
         let f = self.descs[desc].as_function().expect("function");
+        let f = f.clone();
         let (func, name, helper, span) = (f.host, f.name.clone(), f.helper, f.span);
         // A generator's class holds its variables: copies of the function for other types have classes of their own.
         let copy = hv::is_generator(&self.host, func)
@@ -215,6 +218,10 @@ impl Annotator {
                     }
                     _ => false,
                 });
+                if f.specializer == Specializer::Operand {
+                    let (class, value) = self.decline_exception()?;
+                    simplify::raise_not_implemented(&mut g, class, value);
+                }
                 let g = Rc::new(g);
                 self.flow_cache.insert(func, g.clone());
                 g
@@ -239,6 +246,7 @@ impl Annotator {
             helper,
             block_state: Table::new(),
             callers: IndexSet::new(),
+            declines: false,
             type_of: FxHashMap::default(),
             followed: FxHashMap::default(),
             dirty: true,
@@ -292,6 +300,9 @@ impl Annotator {
                 }
             } else if b == graph.exceptblock {
                 self.graphs[g].block_state[b] = BlockState::Done;
+                if self.is_declining(cells.get(1)) {
+                    self.set_declines(g);
+                }
             } else {
                 self.pending.insert(Position { graph: g, block: b });
             }

@@ -251,6 +251,17 @@ pub fn class_name(host: &Host, c: HostRef) -> Rc<str> {
     host.class(c).map_or_else(|| "?".into(), |c| c.name.clone())
 }
 
+/// Name of a class with its module, as in the text of instances.
+pub fn class_full_name(host: &Host, c: HostRef) -> String {
+    let Some(data) = host.class(c) else { return "?".into() };
+    let attr = |n: &str| host.ns_get(data.dict, n).and_then(|m| host.text(m));
+    let name = attr("__qualname__").unwrap_or_else(|| data.name.clone());
+    match attr("__module__") {
+        Some(m) if &*m != "builtins" => format!("{m}.{name}"),
+        _ => name.to_string(),
+    }
+}
+
 /// The class `object`.
 pub fn object_class(host: &Host) -> HostRef {
     host.types.object

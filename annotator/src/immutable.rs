@@ -308,6 +308,12 @@ impl Annotator {
                 self.error("call", format!("{name}() has an unknown specialisation '{t}'"))
             })?,
             None if helper => Specializer::Ll,
+            None if hv::signature(&self.host, r).args.len() == 2
+                && (crate::ops::special::is_operator_method(&name)
+                    || crate::ops::special::is_object_operator(&module, &name)) =>
+            {
+                Specializer::Operand
+            }
             None => Specializer::Default,
         };
         let enforced =
@@ -422,6 +428,9 @@ impl Annotator {
             classdef: None,
         }));
         self.desc_of_host.insert(r, d);
+        if !builtin {
+            self.derive_methods(d)?;
+        }
         Ok(d)
     }
 

@@ -31,7 +31,8 @@ pub use listdef::{DictDef, ListDef};
 pub use meets::BOUND_TO;
 pub use model::*;
 pub use ops::containers::constant_slice;
-pub use ops::library::{LIBRARY, PACKAGE as LIBRARY_PACKAGE};
+pub use ops::library::{LIBRARY, PACKAGE as LIBRARY_PACKAGE, install_from};
+pub use ops::special::Hook;
 
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{BlockId, HlConst, HlGraph, HlValue, HostRef, TypeTable, VarId};
@@ -85,6 +86,8 @@ pub struct AnnGraph {
     pub(crate) block_state: Table<BlockId, BlockState>,
     /// Callers, reflowed when the result is generalised.
     pub(crate) callers: IndexSet<Position>,
+    /// An operator method that may return `NotImplemented` (or calls one that does).
+    pub(crate) declines: bool,
     /// Exception-class variables: the variables whose class they are.
     pub(crate) type_of: FxHashMap<VarId, Vec<VarId>>,
     /// Number of exits of a block that were followed at least once.
@@ -186,6 +189,7 @@ pub struct Annotator {
     /// Graphs that were simplified once and then annotated again (by a later helper): whoever has used them must do so again.
     pub changed_after_complete: IndexSet<AnnGraphId>,
     pub(crate) assertion_instance: Option<HostRef>,
+    pub(crate) special: ops::special::Special,
     /// Container of byte strings, once the RTyper has made it.
     pub string_container: Option<flowmodel::StructId>,
 }

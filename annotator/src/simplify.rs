@@ -3,7 +3,9 @@
 use crate::desc::*;
 use crate::hostview as hv;
 use crate::model::*;
+use crate::ops::special::typed_alike;
 use crate::{Annotator, BlockState};
+use flowmodel::HostRef;
 use flowmodel::{ExitCase, ExitSwitch, Hl, HlConst, HlGraph, HlOp, HlValue, Link, SpaceOperation};
 use indexmap::IndexMap;
 use std::rc::Rc;
@@ -35,6 +37,36 @@ pub(crate) fn transform_ovfcheck(g: &mut HlGraph, is_ovfcheck: &dyn Fn(&HlConst)
                 continue;
             }
             i += 1;
+        }
+    }
+}
+
+/// In a special method, `return NotImplemented` raises instead.
+pub(crate) fn raise_not_implemented(g: &mut HlGraph, class: HostRef, value: HostRef) {
+    let not_implemented = HlValue::Const(HlConst::Host(flowspace::host::NOT_IMPLEMENTED));
+    let returned = |g: &HlGraph, l: &Link<Hl>| {
+        if l.target == g.returnblock {
+            return l.args[0] == not_implemented;
+        }
+        // By way of a block that only returns.
+        let b = &g.blocks[l.target];
+        let [exit] = &b.exits[..] else { return false };
+        if !b.operations.is_empty() || exit.target != g.returnblock {
+            return false;
+        }
+        b.inputargs
+            .iter()
+            .zip(&l.args)
+            .any(|(v, a)| exit.args[0] == HlValue::Var(*v) && *a == not_implemented)
+    };
+    for b in g.reachable() {
+        for i in 0..g.blocks[b].exits.len() {
+            if returned(g, &g.blocks[b].exits[i]) {
+                let target = g.exceptblock;
+                let link = &mut g.blocks[b].exits[i];
+                link.target = target;
+                link.args = [class, value].map(|h| HlValue::Const(HlConst::Host(h))).to_vec();
+            }
         }
     }
 }
@@ -239,7 +271,11 @@ impl Annotator {
             let fam = &mut self.families[id];
             // A row that agrees with another one on common functions is the same row.
             let same = fam.rows.iter_mut().find(|r| {
-                r.shape == row.shape
+                let key = match (r.graphs.first(), row.graphs.first()) {
+                    (Some((_, a)), Some((_, b))) => typed_alike(&self.graphs, *a, *b),
+                    _ => true,
+                };
+                key && r.shape == row.shape
                     && row.graphs.iter().all(|(d, g)| r.graphs.get(d).is_none_or(|h| h == g))
             });
             match same {

@@ -56,6 +56,10 @@ impl Annotator {
 
     /// Annotates a call of a function.
     pub(crate) fn function_call(&mut self, desc: DescId, call: &CallArgs) -> AResult<FunctionCall> {
+        if let Some(g) = self.alias_graph(desc) {
+            let sources = call.positional.iter().map(|a| a.1.clone()).collect();
+            return Ok(FunctionCall { result: self.result(g).clone(), graph: Some(g), sources });
+        }
         let f = self.descs[desc].as_function().expect("function").clone();
         let bound = self.match_signature(&f.name, &f.signature, call).map_err(|m| {
             self.error("call", m).label(f.span, format!("{}() is defined here", f.name))
@@ -146,6 +150,10 @@ impl Annotator {
                     key.push(KeyPart::Type(canonical(self, s)));
                 }
             }
+            Specializer::Operand => {
+                let operand = pick(self, 1)?;
+                key.push(KeyPart::Operand(self.operand_key(&cells[0], &operand)));
+            }
             Specializer::CallLocation => match (self.position, self.op_result) {
                 (Some(p), Some(v)) => key.push(KeyPart::Site(p.graph, v)),
                 _ => key.push(KeyPart::Var),
@@ -170,6 +178,9 @@ impl Annotator {
         let start = self.graphs[id].full.startblock;
         if let Some(p) = self.position {
             self.graphs[id].callers.insert(p);
+            if self.graphs[id].declines {
+                self.set_declines(p.graph);
+            }
         }
         self.flow_into(id, start, &cells)?;
         let result = self.result(id).clone();
@@ -259,7 +270,7 @@ fn canonical(a: &Annotator, s: &SomeValue) -> SomeValue {
 }
 
 /// The Python type of an annotation, as a key: nothing that only narrows the values.
-fn type_key(a: &Annotator, s: &SomeValue) -> SomeValue {
+pub(crate) fn type_key(a: &Annotator, s: &SomeValue) -> SomeValue {
     let s = canonical(a, &s.without_const());
     let kind = match s.kind {
         Kind::Integer { unsigned, size, .. } => Kind::Integer { nonneg: unsigned, unsigned, size },

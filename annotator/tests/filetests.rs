@@ -49,7 +49,9 @@ fn run(path: &Path, seed: Option<u64>) -> String {
     let args = args.trim_end().trim_end_matches(')');
     let sources = Rc::new(RefCell::new(SourceMap::default()));
     let mut host = Host::new(sources.clone());
-    host.add_search_path(&PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rlib"));
+    let rlib = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rlib");
+    host.add_search_path(&rlib);
+    annotator::install_from(&mut host, &rlib.join("builtins"));
     let mut out = String::new();
     let m = match host.import_target(path) {
         Ok(m) => m,

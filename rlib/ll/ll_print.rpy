@@ -64,12 +64,16 @@ def ll_char_repr(c):
 
 
 def ll_instance_str(obj, none):
-    """<Name object at 0x…>: the number identifies the object."""
+    """<module.Name object at 0x…>: the number identifies the object."""
     if not obj:
         return none
-    name = lltype.str_of(obj.typeptr.name)
+    name = lltype.str_of(obj.typeptr.fullname)
     number = lltype.str_of(ll_int2base(llop.gc_id(lltype.Signed, obj), 16, 120))
     return lltype.ptr_of("<" + name + " object at " + number + ">")
+
+
+def ll_object_str(obj):
+    return ll_instance_str(obj, lltype.ptr_of("None"))
 
 
 def ll_list_str(items, n, strfn):

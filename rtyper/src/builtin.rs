@@ -80,6 +80,11 @@ impl RTyper<'_> {
             return self.os_builtin(cx, op, f, &a);
         }
         match name {
+            "rpython_builtins.objects.default_text" => {
+                let (v, _) = self.val(cx, &a[0])?;
+                let v = self.helper_call(cx, "ll_print", "ll_object_str", vec![v])?;
+                self.set_str_result(cx, op, v)
+            }
             "range" | "xrange" => self.rtype_range(cx, op, &a),
             "enumerate" => {
                 let start = kw.iter().find(|k| &*k.0 == "start").map(|k| &k.1);
@@ -621,7 +626,11 @@ impl RTyper<'_> {
             }
             "objectmodel.compute_hash" => {
                 let (v, r) = self.val(cx, &a[0])?;
-                let h = self.hash_fn(r)?;
+                // Of instances always the identity hash.
+                let h = match self.repr(r) {
+                    Repr::Instance(_) => self.helper_fn("ll_class", "ll_ptr_hash")?,
+                    _ => self.hash_fn(r)?,
+                };
                 let v = self.call_host_helper(cx, h, vec![v.into()])?;
                 self.int_result(cx, op, v)
             }

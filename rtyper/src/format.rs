@@ -3,7 +3,7 @@
 use crate::cx::{Cx, konst};
 use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res};
-use annotator::Kind;
+use annotator::{Hook, Kind};
 use flowmodel::{HlConst, HlValue, LlOp, LlValue, Type};
 
 impl RTyper<'_> {
@@ -84,6 +84,12 @@ impl RTyper<'_> {
             }
             Repr::Prim(Type::Ptr(p)) if p == self.string => v,
             Repr::Void => none,
+            Repr::Instance(_)
+                if let Some(f) =
+                    self.object_hook(r, if repr { Hook::Repr } else { Hook::Str })? =>
+            {
+                self.call_host_helper(cx, f, vec![v.into()])?
+            }
             Repr::Instance(_) => {
                 let root = self.cast(cx, v, Type::Ptr(self.object));
                 self.helper_call(cx, "ll_print", "ll_instance_str", vec![root, none])?
@@ -140,6 +146,10 @@ impl RTyper<'_> {
             Repr::List(_) | Repr::Tuple(_) | Repr::Dict(_) | Repr::Range(_) => {
                 self.container_text_fn(r)
             }
+            Repr::Instance(_) => match self.object_hook(r, Hook::Repr)? {
+                Some(f) => Ok(f),
+                None => self.helper_fn("ll_print", "ll_object_str"),
+            },
             other => Err(self.error(format!("str() of a list of {}s", other.describe()))),
         }
     }

@@ -3,7 +3,7 @@
 use crate::cx::{Cx, void};
 use crate::repr::{Repr, ReprId};
 use crate::{LL_PACKAGE, RTyper, Res};
-use annotator::{Kind, SomeValue};
+use annotator::{Hook, Kind, SomeValue};
 use flowmodel::{FuncId, HlConst, HostRef, LlValue, Type};
 
 /// An argument of a helper.
@@ -154,8 +154,19 @@ impl RTyper<'_> {
         (self.ann.host.list(names), self.ann.host.list(fns.to_vec()), key)
     }
 
+    /// The function that calls a special method of the program's classes, if instances of a repr may have it.
+    pub(crate) fn object_hook(&mut self, r: ReprId, hook: Hook) -> Res<Option<HostRef>> {
+        match *self.repr(r) {
+            Repr::Instance(c) => self.ann.hook_function(c, hook).map_err(|m| self.error(m)),
+            _ => Ok(None),
+        }
+    }
+
     /// The function that decides whether two values of a repr are equal.
     pub(crate) fn eq_fn(&mut self, r: ReprId) -> Res<HostRef> {
+        if let Some(f) = self.object_hook(r, Hook::Eq)? {
+            return Ok(f);
+        }
         match self.repr(r).clone() {
             Repr::Void => self.helper_fn("ll_class", "ll_none_eq"),
             Repr::Str | Repr::Unicode => self.helper_fn("ll_str", "ll_streq"),
@@ -187,6 +198,9 @@ impl RTyper<'_> {
     }
     /// The function that computes hashes of a repr's values.
     pub(crate) fn hash_fn(&mut self, r: ReprId) -> Res<HostRef> {
+        if let Some(f) = self.object_hook(r, Hook::Hash)? {
+            return Ok(f);
+        }
         let name = match self.repr(r).clone() {
             Repr::Void => "ll_none_hash",
             Repr::Str | Repr::Unicode => return self.helper_fn("ll_str", "ll_strhash"),
@@ -214,6 +228,9 @@ impl RTyper<'_> {
     }
     /// The function for `<` on a repr's values.
     pub(crate) fn lt_fn(&mut self, r: ReprId) -> Res<HostRef> {
+        if let Some(f) = self.object_hook(r, Hook::Lt)? {
+            return Ok(f);
+        }
         match self.repr(r).clone() {
             Repr::Prim(_) => self.helper_fn("ll_class", "ll_lt"),
             Repr::Str | Repr::Unicode => self.helper_fn("ll_str", "ll_strlt"),

@@ -148,6 +148,7 @@ impl<'a> RTyper<'a> {
                 immutable("subclassrange_max", Type::Signed),
                 immutable("name", Type::Ptr(string)),
                 immutable("instantiate", Type::FuncPtr(new_type)),
+                immutable("fullname", Type::Ptr(string)),
             ],
             None,
         );

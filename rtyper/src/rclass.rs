@@ -400,6 +400,9 @@ impl RTyper<'_> {
         let host = self.ann.classdefs[c].host;
         let k = self.string_const(name.as_bytes());
         self.set_obj_field(o, "name", k);
+        let full = annotator::hostview::class_full_name(&self.ann.host, host);
+        let k = self.string_const(full.as_bytes());
+        self.set_obj_field(o, "fullname", k);
         for level in self.ann.class_mro(c) {
             self.setup_class(level)?;
             let entries = self.classes[&level].class_fields.clone();

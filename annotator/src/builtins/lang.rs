@@ -34,6 +34,7 @@ pub(super) static TABLE: &[Entry] = &[
     row("collections.OrderedDict", dict, &["MemoryError"]),
     row("OrderedDict", dict, &["MemoryError"]),
     row("hash", hash, &[]),
+    sig("rpython_builtins.objects.default_text", "?>s", &["MemoryError"]),
     row("id", id, &[]),
     row("object", object, &["MemoryError"]),
     row("print", print, &[]),
@@ -335,7 +336,9 @@ fn hash(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult
 
 /// `hash(x)`
 pub(crate) fn op_hash(a: &mut Annotator, s: &SomeValue) -> AResult {
-    let _ = s;
+    if let Kind::Instance { .. } = s.kind {
+        return a.special_hash(s);
+    }
     Err(unsupported(
         a,
         "hash()",

@@ -253,6 +253,7 @@ impl Annotator {
                 let l = *l;
                 self.generalize_list(l, x)?;
                 self.read_list(l);
+                self.want_hook(c, special::Hook::Eq);
                 Ok(SomeValue::BOOL)
             }
             Kind::Dict(d) => {
@@ -270,6 +271,7 @@ impl Annotator {
                         .union(&u, &i.without_const())
                         .map_err(|e| self.union_at(e, "the operands of 'in'", &[]))?;
                 }
+                self.want_hook(&u, special::Hook::Eq);
                 Ok(SomeValue::BOOL)
             }
             Kind::Instance { .. } => {
@@ -537,6 +539,7 @@ impl Annotator {
                 want(self, 1, 1)?;
                 self.list_resize(l)?;
                 self.generalize_list(l, &arg(0))?;
+                self.want_hook(&Kind::List(l).into(), special::Hook::Eq);
                 Ok(SomeValue::NONE)
             }
             "reverse" => {
@@ -552,11 +555,13 @@ impl Annotator {
             "index" => {
                 want(self, 1, 1)?;
                 self.generalize_list(l, &arg(0))?;
+                self.want_hook(&Kind::List(l).into(), special::Hook::Eq);
                 Ok(SomeValue::NONNEG)
             }
             "count" => {
                 want(self, 1, 1)?;
                 self.generalize_list(l, &arg(0))?;
+                self.want_hook(&Kind::List(l).into(), special::Hook::Eq);
                 Ok(SomeValue::NONNEG)
             }
             "sort" if n == 0 && args.keywords.is_empty() => {

@@ -12,6 +12,17 @@ pub const PACKAGE: &str = "rpython_builtins";
 /// [`crate::CallSite::special`] of a call of a library function.
 pub const LIBRARY: &str = "library";
 
+/// Gives a host the modules of the package, from the folder that holds them. (`rtyper::install` has them embedded.)
+pub fn install_from(host: &mut flowspace::host::Host, folder: &std::path::Path) {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    for path in entries.map(|e| e.path()).filter(|p| p.extension().is_some_and(|e| e == "py")) {
+        let Ok(text) = std::fs::read_to_string(&path) else { continue };
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        host.add_embedded(&format!("{PACKAGE}/{name}"), text.leak());
+    }
+    host.add_embedded_path();
+}
+
 impl Annotator {
     /// A function of `rlib/builtins/MODULE.py`.
     pub(crate) fn library_function(&mut self, module: &str, function: &str) -> AResult {

@@ -1,12 +1,14 @@
 //! Annotation of operations.
 
 pub(crate) mod calls;
+mod classes;
 pub mod containers;
 mod format;
 pub(crate) mod library;
 pub(crate) mod lowlevel;
 mod numbers;
 mod objects;
+pub(crate) mod special;
 mod strings;
 
 use crate::builtins;
@@ -92,6 +94,12 @@ impl Annotator {
                 }
                 _ => Err(self.bad_operands(op.op, args)),
             },
+            Int if args.len() == 1
+                && let Some(r) = self.special_unary(Int, &args[0]) =>
+            {
+                r
+            }
+            Float if let Some(r) = self.special_unary(Float, &args[0]) => r,
             Int => builtins::to_int(self, &args[..1], &args[1..]),
             Float => builtins::to_float(self, &args[0]),
             Add | Sub | Mul | TrueDiv | FloorDiv | Div | Mod | LShift | RShift | And | Or | Xor
@@ -100,6 +108,7 @@ impl Annotator {
             | InplaceXor | AddOvf | SubOvf | MulOvf | FloorDivOvf | ModOvf | LShiftOvf => {
                 self.op_binary(op, args)
             }
+            Pow | InplacePow | DivMod if let Some(r) = self.special_binary(op.op, args) => r,
             Pow | InplacePow => Err(self
                 .error("unsupported", "the operator ** is not supported at run time")
                 .note("use math.pow(x, y) on floats, or a loop")),
@@ -147,8 +156,17 @@ impl Annotator {
         if self.position.is_some_and(|p| self.graphs[p.graph].calls.contains_key(&op.result)) {
             return Throws::Anything;
         }
+        if self.calls_user_methods(args) && !matches!(op.op, SimpleCall | CallArgs) {
+            return Throws::Anything;
+        }
         match op.op {
             SimpleCall | CallArgs => match &args[0].kind {
+                Kind::Builtin(_) if self.calls_user_methods(&args[1..]) => Throws::Anything,
+                Kind::BuiltinMethod { this, .. }
+                    if self.calls_user_methods(&[(**this).clone()]) =>
+                {
+                    Throws::Anything
+                }
                 Kind::Builtin(n) => match builtins::lookup(n) {
                     Some(b) => match b.throws {
                         Some(t) => Throws::Only(t.to_vec()),
@@ -369,8 +387,14 @@ impl Annotator {
     }
 
     fn op_issubtype(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+        if let Some(r) = self.issubclass_of_variable(args) {
+            return r;
+        }
         let targets = self.class_tuple(&args[1]);
         let Some(targets) = targets else { return Err(self.bad_operands(op.op, args)) };
+        if targets.len() == 1 && self.never_declines(targets[0]) {
+            return Ok(SomeValue::bool_const(false));
+        }
         match &args[0].kind {
             Kind::Type(c) => {
                 let c = *c;
@@ -440,6 +464,9 @@ impl Annotator {
     }
 
     fn op_isinstance(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+        if let Some(r) = self.isinstance_of_variable(op, args) {
+            return r;
+        }
         let Some(targets) = self.class_tuple(&args[1]) else {
             return Err(self.error(
                 "unsupported",
@@ -551,26 +578,11 @@ impl Annotator {
             | Kind::Char
             | Kind::String { .. }
             | Kind::None_ => Ok(SomeValue::STR),
-            Kind::Instance { class, .. } => {
-                let c = self.classdefs[*class].host;
-                let name = if op == HlOp::Str { "__str__" } else { "__repr__" };
-                if let Some((owner, _)) = hv::class_lookup_where(&self.host, c, name)
-                    && !hv::is_builtin_class(&self.host, owner)
-                {
-                    self.warn(
-                        "semantics",
-                        format!(
-                            "{name} of {} is not called by the translated program",
-                            self.classdefs[*class].name
-                        ),
-                        "call a method of your own instead",
-                    );
-                }
+            Kind::Instance { .. } | Kind::List(_) | Kind::Dict(_) | Kind::Tuple(_) => {
+                self.want_text(s, op == HlOp::Repr);
                 Ok(SomeValue::STR)
             }
-            Kind::Pbc { .. } | Kind::List(_) | Kind::Dict(_) | Kind::Tuple(_) | Kind::Type(_) => {
-                Ok(SomeValue::STR)
-            }
+            Kind::Pbc { .. } | Kind::Type(_) => Ok(SomeValue::STR),
             _ => Err(self.bad_operands(op, std::slice::from_ref(s))),
         }
     }
@@ -594,18 +606,19 @@ impl Annotator {
             _ => None,
         };
         if let Kind::Instance { class, can_be_none } = &s.kind {
-            let c = self.classdefs[*class].host;
-            for name in ["__nonzero__", "__bool__", "__len__"] {
-                if let Some((owner, _)) = hv::class_lookup_where(&self.host, c, name)
-                    && !hv::is_builtin_class(&self.host, owner)
+            let _ = class;
+            if let Some(r) = self.special_truth(s, negate) {
+                if let Some(v) = var(op, 0)
+                    && *can_be_none
                 {
-                    let cname = self.classdefs[*class].name.clone();
-                    self.warn(
-                        "semantics",
-                        format!("the truth of an instance of {cname} does not call its {name} in the translated program"),
-                        "only None is false; compare explicitly",
-                    );
+                    let mut k =
+                        Knowledge { if_true: vec![(v, s.nonnoneify())], ..Knowledge::default() };
+                    if negate {
+                        std::mem::swap(&mut k.if_true, &mut k.if_false);
+                    }
+                    self.learn(op, k);
                 }
+                return r;
             }
             if !can_be_none {
                 return Ok(SomeValue::bool_const(!negate));

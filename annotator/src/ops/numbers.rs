@@ -53,6 +53,10 @@ impl Annotator {
             (Kind::SingleFloat, _) => Err(self
                 .error("type", "no arithmetic on r_singlefloat")
                 .note("convert with float() first")),
+            (Kind::Instance { .. }, _) => match self.special_unary(op, s) {
+                Some(r) => r,
+                None => Err(self.bad_operands(op, std::slice::from_ref(s))),
+            },
             _ => Err(self.bad_operands(op, std::slice::from_ref(s))),
         }
     }
@@ -76,6 +80,9 @@ impl Annotator {
                     .note("use math.floor(x / y) or math.fmod(x, y)")),
                 _ => Err(self.bad_operands(op.op, args)),
             };
+        }
+        if let Some(r) = self.special_binary(op.op, args) {
+            return r;
         }
         if let Some(r) = self.string_binary(op, args) {
             return r;
@@ -188,6 +195,9 @@ impl Annotator {
             }
             return Ok(SomeValue::BOOL);
         }
+        if let Some(r) = self.special_compare(op.op, args) {
+            return r;
+        }
         let both_known = a.kind == Kind::None_ && b.kind == Kind::None_;
         if eq && both_known {
             return Ok(SomeValue::bool_const(op.op == Eq));
@@ -231,26 +241,13 @@ impl Annotator {
             };
         }
         match (&a.kind, &b.kind) {
-            (Kind::Instance { class, .. }, Kind::Instance { .. }) => {
-                let host = self.classdefs[*class].host;
-                for name in ["__eq__", "__ne__", "__cmp__"] {
-                    if let Some((owner, _)) = hv::class_lookup_where(&self.host, host, name)
-                        && !hv::is_builtin_class(&self.host, owner)
-                    {
-                        let cname = self.classdefs[*class].name.clone();
-                        self.warn(
-                            "semantics",
-                            format!("'{}' on instances of {cname} compares identity in the translated program; {name} is not called", if op.op == Eq { "==" } else { "!=" }),
-                            "call a method of your own, or write 'is'",
-                        );
-                    }
-                }
-                Ok(SomeValue::BOOL)
-            }
+            (Kind::Instance { .. }, Kind::Instance { .. }) => Ok(SomeValue::BOOL),
             (Kind::Tuple(x), Kind::Tuple(y)) => {
                 if x.len() != y.len() {
                     return Ok(SomeValue::bool_const(op.op == Ne));
                 }
+                self.want_hook(a, special::Hook::Eq);
+                self.want_hook(b, special::Hook::Eq);
                 Ok(SomeValue::BOOL)
             }
             (Kind::List(x), Kind::List(y)) => {
@@ -258,11 +255,13 @@ impl Annotator {
                 // The items are compared with each other: they must be of one type.
                 self.merge_lists(x, y)?;
                 self.read_list(x);
+                self.want_hook(a, special::Hook::Eq);
                 Ok(SomeValue::BOOL)
             }
             (Kind::Dict(x), Kind::Dict(y)) => {
                 let (x, y) = (*x, *y);
                 self.merge_dicts(x, y)?;
+                self.want_hook(a, special::Hook::Eq);
                 Ok(SomeValue::BOOL)
             }
             (Kind::Pbc { descs: x, .. }, Kind::Pbc { descs: y, .. }) => {

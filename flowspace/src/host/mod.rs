@@ -128,6 +128,11 @@ impl Host {
         HostRef(id)
     }
 
+    /// Number of objects made so far: handles are smaller.
+    pub fn heap_len(&self) -> usize {
+        self.objs.len()
+    }
+
     /// The object behind a handle.
     #[inline]
     pub fn obj(&self, r: HostRef) -> &HostObj {

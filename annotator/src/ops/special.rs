@@ -1,0 +1,658 @@
+//! Special methods of the program's classes: operators, truth, text and hash of instances.
+//!
+//! Whether instances of a class may have a special method is decided by the classes in the import-time heap, not by
+//! those that were annotated so far: the answer never changes. A class without the method, some subclass of which has
+//! it, gets what `object` does (`rlib/builtins/objects.py`), so that the method can be found by the class at run time.
+//!
+//! Operators become calls of functions made in `objects.py`, which know about reflected methods, `NotImplemented` and
+//! None. Equality, hash, order and text of instances *inside* of containers are [`Hook`]s: one function per root class,
+//! called by the RTyper's own functions for lists, tuples and dicts.
+
+use super::numbers::plain;
+use super::*;
+use crate::Position;
+use crate::desc::{DescKind, SpecKey};
+use crate::{ArgSource, AttrSource, CallArgs, CallShape};
+use flowmodel::HostRef;
+use flowspace::host::HostObj;
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What containers, and texts made of several values, ask of instances.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Hook {
+    /// `==`
+    Eq,
+    /// `<`
+    Lt,
+    /// `hash()`
+    Hash,
+    /// `str()`
+    Str,
+    /// `repr()`
+    Repr,
+}
+
+impl Hook {
+    /// Name of the function in `objects.py`.
+    fn function(self) -> &'static str {
+        match self {
+            Hook::Eq => "items_equal",
+            Hook::Lt => "items_less",
+            Hook::Hash => "item_hash",
+            Hook::Str => "item_str",
+            Hook::Repr => "item_repr",
+        }
+    }
+    /// Methods that make the hook necessary.
+    fn methods(self) -> &'static [&'static str] {
+        match self {
+            Hook::Eq => &["__eq__"],
+            Hook::Lt => &["__lt__", "__gt__"],
+            Hook::Hash => &["__hash__"],
+            Hook::Str => &["__str__", "__repr__"],
+            Hook::Repr => &["__repr__"],
+        }
+    }
+}
+
+/// Binary operators: operation, symbol, method, reflected method, in-place method.
+const BINARY: &[(HlOp, &str, &str, &str, &str)] = &[
+    (HlOp::Add, "+", "__add__", "__radd__", "__iadd__"),
+    (HlOp::Sub, "-", "__sub__", "__rsub__", "__isub__"),
+    (HlOp::Mul, "*", "__mul__", "__rmul__", "__imul__"),
+    (HlOp::TrueDiv, "/", "__truediv__", "__rtruediv__", "__itruediv__"),
+    (HlOp::Div, "/", "__truediv__", "__rtruediv__", "__itruediv__"),
+    (HlOp::FloorDiv, "//", "__floordiv__", "__rfloordiv__", "__ifloordiv__"),
+    (HlOp::Mod, "%", "__mod__", "__rmod__", "__imod__"),
+    (HlOp::DivMod, "divmod()", "__divmod__", "__rdivmod__", ""),
+    (HlOp::Pow, "**", "__pow__", "__rpow__", "__ipow__"),
+    (HlOp::LShift, "<<", "__lshift__", "__rlshift__", "__ilshift__"),
+    (HlOp::RShift, ">>", "__rshift__", "__rrshift__", "__irshift__"),
+    (HlOp::And, "&", "__and__", "__rand__", "__iand__"),
+    (HlOp::Or, "|", "__or__", "__ror__", "__ior__"),
+    (HlOp::Xor, "^", "__xor__", "__rxor__", "__ixor__"),
+];
+
+/// Comparisons: operation, symbol, method, reflected method.
+const COMPARE: &[(HlOp, &str, &str, &str)] = &[
+    (HlOp::Eq, "==", "__eq__", "__eq__"),
+    (HlOp::Ne, "!=", "__ne__", "__ne__"),
+    (HlOp::Lt, "<", "__lt__", "__gt__"),
+    (HlOp::Le, "<=", "__le__", "__ge__"),
+    (HlOp::Gt, ">", "__gt__", "__lt__"),
+    (HlOp::Ge, ">=", "__ge__", "__le__"),
+];
+
+/// Special methods that stand for others which a class does not have: (found, stands for, made by).
+const DERIVED: &[(&str, &str, &str)] = &[
+    ("__nonzero__", "__bool__", ""),
+    ("__len__", "__bool__", "bool_by_len"),
+    ("next", "__next__", ""),
+    ("__next__", "next", ""),
+    ("__div__", "__truediv__", ""),
+    ("__rdiv__", "__rtruediv__", ""),
+    ("__idiv__", "__itruediv__", ""),
+    ("__cmp__", "__eq__", "eq_by_cmp"),
+    ("__cmp__", "__lt__", "lt_by_cmp"),
+    ("__cmp__", "__le__", "le_by_cmp"),
+    ("__cmp__", "__gt__", "gt_by_cmp"),
+    ("__cmp__", "__ge__", "ge_by_cmp"),
+];
+
+/// Whether a function of this name takes an operand of any type: one graph per type of operand.
+pub(crate) fn is_operator_method(name: &str) -> bool {
+    BINARY.iter().any(|b| name == b.2 || name == b.3 || name == b.4)
+        || COMPARE.iter().any(|c| name == c.2)
+        || matches!(name, "__div__" | "__rdiv__" | "__idiv__" | "__cmp__")
+}
+
+/// State of this module.
+/// Whether it is one of the operator methods of `objects.py`.
+pub(crate) fn is_object_operator(module: &str, name: &str) -> bool {
+    module.strip_prefix(library::PACKAGE) == Some(".objects")
+        && (matches!(name, "object_eq" | "object_ne" | "object_operator")
+            || name.ends_with("_by_cmp"))
+}
+
+#[derive(Default)]
+pub(crate) struct Special {
+    /// Special names that a class or one of its subclasses defines; only classes for which there are any.
+    below: FxHashMap<HostRef, FxHashSet<Rc<str>>>,
+    /// Number of host objects looked at.
+    scanned: usize,
+    /// The classes among them, without the host's own.
+    classes: Vec<HostRef>,
+    /// The exception class that stands for `NotImplemented`, and its instance.
+    signal: Option<HostRef>,
+    not_implemented: Option<HostRef>,
+    /// What operations ask of the instances in their operands.
+    wanted: IndexSet<(SomeValue, Hook)>,
+    /// Graphs by root class.
+    graphs: IndexMap<(ClassDefId, Hook), AnnGraphId>,
+    /// Function objects that stand for these graphs in helpers.
+    functions: FxHashMap<(ClassDefId, Hook), HostRef>,
+    /// Descriptions of these function objects.
+    aliases: FxHashMap<DescId, AnnGraphId>,
+    /// Functions made by `objects.py`, by what they are made of.
+    made: FxHashMap<String, HostRef>,
+}
+
+impl Annotator {
+    /// Looks at classes that are new in the import-time heap.
+    fn scan_classes(&mut self) {
+        let mut i = self.special.scanned;
+        while i < self.host.heap_len() {
+            let r = HostRef(i as u32);
+            i += 1;
+            let HostObj::Class(c) = self.host.obj(r) else { continue };
+            if c.is_builtin {
+                continue;
+            }
+            let mro = c.mro.clone();
+            self.special.classes.push(r);
+            for (name, v) in hv::class_dict(&self.host, r) {
+                if !(name.starts_with("__") || &*name == "next") || hv::is_none(&self.host, v) {
+                    continue;
+                }
+                let derived = DERIVED.iter().filter(|d| d.0 == &*name).map(|d| Rc::from(d.1));
+                let names: Vec<Rc<str>> = derived.chain([name.clone()]).collect();
+                for m in &mro {
+                    self.special.below.entry(*m).or_default().extend(names.iter().cloned());
+                }
+            }
+        }
+        self.special.scanned = i;
+    }
+
+    /// Whether a class, or one of its bases, defines a special method (or one that stands for it).
+    fn class_has(&self, class: HostRef, name: &str) -> bool {
+        let sources = DERIVED.iter().filter(|d| d.1 == name).map(|d| d.0);
+        std::iter::once(name)
+            .chain(sources)
+            .any(|n| self.find_method(class, n).is_some_and(|(_, f)| !hv::is_none(&self.host, f)))
+    }
+
+    /// Whether some instance of a class may have a special method.
+    pub(crate) fn has_special(&mut self, class: ClassDefId, name: &str) -> bool {
+        if self.host.heap_len() != self.special.scanned {
+            self.scan_classes();
+        }
+        let host = self.classdefs[class].host;
+        self.special.below.get(&host).is_some_and(|s| s.contains(name))
+            || self.class_has(host, name)
+    }
+
+    /// The same; the class gets `object`'s method if only subclasses have one.
+    pub(crate) fn ensure_special(&mut self, class: ClassDefId, name: &str) -> AResult<bool> {
+        if !self.has_special(class, name) {
+            return Ok(false);
+        }
+        let host = self.classdefs[class].host;
+        let inherited = self.class_mro(class).into_iter().any(|c| {
+            let d = self.descs[self.classdefs[c].desc].as_class().expect("class");
+            d.dict.get(name).is_some_and(|f| !hv::is_none(&self.host, *f))
+        });
+        if inherited || self.class_has(host, name) {
+            return Ok(true);
+        }
+        let default = match name {
+            "__eq__" => "object_eq",
+            "__ne__" => "object_ne",
+            "__hash__" => "object_hash",
+            "__str__" => "object_str",
+            "__repr__" => "object_repr",
+            "__bool__" => "object_bool",
+            _ if is_operator_method(name) => "object_operator",
+            // Nothing to inherit: a base without the method cannot be used like that.
+            _ => return Ok(true),
+        };
+        self.add_method(self.classdefs[class].desc, name, default)?;
+        let desc = self.classdefs[class].desc;
+        let r = self.add_attr_source(class, &name.into(), AttrSource::Class(desc));
+        self.permanent(r)?;
+        Ok(true)
+    }
+
+    /// Gives a class description a method of `objects.py`.
+    fn add_method(&mut self, desc: DescId, name: &str, function: &str) -> AResult<()> {
+        let f = self.objects_attr(function)?;
+        let f = self.host.copy_function(f);
+        if let DescKind::Class(c) = &mut self.descs[desc].kind {
+            c.dict.insert(name.into(), f);
+        }
+        Ok(())
+    }
+
+    /// Methods that follow from others, for a new class description: `__len__` gives `__bool__`, and so on.
+    pub(crate) fn derive_methods(&mut self, desc: DescId) -> AResult<()> {
+        let c = self.descs[desc].as_class().expect("class");
+        let host = c.host;
+        let dict = c.dict.clone();
+        for (from, to, by) in DERIVED {
+            let Some(f) = dict.get(*from).copied() else { continue };
+            // What a class really has, here or inherited, comes first; so does the first row of the table.
+            let c = self.descs[desc].as_class().expect("class");
+            if c.dict.contains_key(*to) || hv::is_none(&self.host, f) {
+                continue;
+            }
+            if !by.is_empty() {
+                let direct = self.find_method(host, to).is_some();
+                let other = *to == "__bool__" && self.find_method(host, "__nonzero__").is_some();
+                if direct || other {
+                    continue;
+                }
+                self.add_method(desc, to, by)?;
+            } else {
+                let f = self.host.copy_function(f);
+                if let DescKind::Class(c) = &mut self.descs[desc].kind {
+                    c.dict.insert((*to).into(), f);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// An object of `rlib/builtins/objects.py`.
+    pub(crate) fn objects_attr(&mut self, name: &str) -> AResult<HostRef> {
+        let full = format!("{}.objects", library::PACKAGE);
+        let m = self.host.import_module(None, &full, 0, &[], true);
+        let found = m.ok().and_then(|m| hv::getattr(&mut self.host, m, name));
+        found.ok_or_else(|| self.error("internal", format!("{full} has no {name}")))
+    }
+
+    /// A function made by a factory of `objects.py`.
+    fn made_function(&mut self, factory: &str, parts: &[&str]) -> AResult {
+        let key = format!("{factory}({})", parts.join(","));
+        let f = match self.special.made.get(&key) {
+            Some(f) => *f,
+            None => {
+                let make = self.objects_attr(factory)?;
+                let args: Vec<HostRef> = parts.iter().map(|p| self.host.str(p)).collect();
+                let f = hv::call(&mut self.host, make, &args)
+                    .map_err(|e| self.error("internal", format!("{key}: {e}")))?;
+                self.special.made.insert(key, f);
+                f
+            }
+        };
+        self.immutablevalue(f)
+    }
+
+    /// Calls a function of `objects.py` with operands of the current operation.
+    fn call_operator(&mut self, f: &SomeValue, args: &[SomeValue]) -> AResult {
+        let positional: Vec<_> =
+            args.iter().enumerate().map(|(i, s)| (s.clone(), ArgSource::Operand(i))).collect();
+        let shape = CallShape { pos: positional.len(), ..CallShape::default() };
+        self.call(f, &CallArgs { positional, keywords: vec![], shape }, Some(library::LIBRARY))
+    }
+
+    fn special_of(&mut self, s: &SomeValue, name: &str) -> AResult<bool> {
+        match s.kind {
+            Kind::Instance { class, .. } if !name.is_empty() => self.ensure_special(class, name),
+            _ => Ok(false),
+        }
+    }
+
+    /// Whether a method is defined several times on one path of inheritance of a class.
+    fn is_overridden(&mut self, s: &SomeValue, name: &str) -> bool {
+        let Kind::Instance { class, .. } = s.kind else { return false };
+        let host = self.classdefs[class].host;
+        let related = |r: HostRef| self.host.is_subclass(r, host) || self.host.is_subclass(host, r);
+        let own = |r: HostRef| hv::class_dict(&self.host, r).iter().any(|(n, _)| &**n == name);
+        self.special.classes.iter().filter(|r| related(**r) && own(**r)).count() > 1
+    }
+
+    /// A binary operation one of whose operands is an instance with a method for it.
+    pub(super) fn special_binary(&mut self, op: HlOp, args: &[SomeValue]) -> Option<AResult> {
+        let (a, b) = (&args[0], &args[1]);
+        let instance = |s: &SomeValue| matches!(s.kind, Kind::Instance { .. });
+        if !instance(a) && !instance(b) {
+            return None;
+        }
+        // `text % instance` is a format.
+        if plain(op) == HlOp::Mod && (a.is_str() || a.is_unicode()) {
+            return None;
+        }
+        let inplace = op == HlOp::InplacePow || (op != plain(op) && !op.name().ends_with("_ovf"));
+        let p = if op == HlOp::InplacePow { HlOp::Pow } else { plain(op) };
+        let (_, symbol, method, reflected, in_place) = BINARY.iter().find(|r| r.0 == p)?;
+        let r = (|| {
+            let i = if inplace && self.special_of(a, in_place)? { *in_place } else { "" };
+            let m = if self.special_of(a, method)? { *method } else { "" };
+            let r = if self.special_of(b, reflected)? { *reflected } else { "" };
+            if i.is_empty() && m.is_empty() && r.is_empty() {
+                return Ok(None);
+            }
+            let both = !m.is_empty() && !r.is_empty();
+            let first = if both && self.is_overridden(b, reflected) { "yes" } else { "" };
+            let f = self.made_function("make_binary", &[symbol, i, m, r, first])?;
+            self.call_operator(&f, args).map(Some)
+        })();
+        r.transpose()
+    }
+
+    /// A comparison one of whose operands is an instance with a method for it.
+    pub(super) fn special_compare(&mut self, op: HlOp, args: &[SomeValue]) -> Option<AResult> {
+        let (a, b) = (&args[0], &args[1]);
+        let instance = |s: &SomeValue| matches!(s.kind, Kind::Instance { .. });
+        if !instance(a) && !instance(b) {
+            return None;
+        }
+        let (_, symbol, method, reflected) = COMPARE.iter().find(|r| r.0 == op)?;
+        let r = (|| {
+            let mut m = if self.special_of(a, method)? { *method } else { "" };
+            let mut r = if self.special_of(b, reflected)? { *reflected } else { "" };
+            let mut negate = "";
+            if op == HlOp::Ne {
+                // Without `__ne__` it is the opposite of `==`.
+                let (eq_a, eq_b) = (self.special_of(a, "__eq__")?, self.special_of(b, "__eq__")?);
+                if m.is_empty() && r.is_empty() && (eq_a || eq_b) {
+                    negate = "yes";
+                    (m, r) = (if eq_a { "__eq__" } else { "" }, if eq_b { "__eq__" } else { "" });
+                }
+            }
+            if m.is_empty() && r.is_empty() {
+                return Ok(None);
+            }
+            let both = !m.is_empty() && !r.is_empty();
+            let first = if both && self.is_overridden(b, r) { "yes" } else { "" };
+            let f = self.made_function("make_compare", &[symbol, m, r, first, negate])?;
+            self.call_operator(&f, args).map(Some)
+        })();
+        r.transpose()
+    }
+
+    /// A unary operation on an instance.
+    pub(super) fn special_unary(&mut self, op: HlOp, s: &SomeValue) -> Option<AResult> {
+        let Kind::Instance { class, .. } = s.kind else { return None };
+        let name = match op {
+            HlOp::Neg => "__neg__",
+            HlOp::Pos => "__pos__",
+            HlOp::Invert => "__invert__",
+            HlOp::Abs => "__abs__",
+            HlOp::Int if self.has_special(class, "__int__") => "__int__",
+            HlOp::Int => "__index__",
+            HlOp::Float if self.has_special(class, "__float__") => "__float__",
+            HlOp::Float => "__index__",
+            _ => return None,
+        };
+        if !self.has_special(class, name) {
+            return None;
+        }
+        if op == HlOp::Float && name == "__index__" {
+            let f = self.made_function("make_unary", &["float_by_index"]);
+            return Some(f.and_then(|f| self.call_operator(&f, std::slice::from_ref(s))));
+        }
+        Some(self.call_special(s, name, vec![]))
+    }
+
+    /// Truth of an instance with `__bool__`, `__nonzero__` or `__len__`.
+    pub(super) fn special_truth(&mut self, s: &SomeValue, negate: bool) -> Option<AResult> {
+        match self.special_of(s, "__bool__") {
+            Ok(false) => None,
+            Ok(true) => {
+                let f = self.made_function("make_unary", &[if negate { "not_" } else { "truth" }]);
+                Some(f.and_then(|f| self.call_operator(&f, std::slice::from_ref(s))))
+            }
+            Err(e) => Some(Err(e)),
+        }
+    }
+
+    /// `hash(x)`
+    pub(crate) fn special_hash(&mut self, s: &SomeValue) -> AResult {
+        self.want_hook(s, Hook::Hash);
+        Ok(SomeValue::INT)
+    }
+
+    // ---- `return NotImplemented`
+
+    /// Whether an exception is what `return NotImplemented` became.
+    pub(crate) fn is_declining(&self, exc: Option<&SomeValue>) -> bool {
+        let h = exc.and_then(|s| s.const_host());
+        h.is_some() && h == self.special.not_implemented
+    }
+    /// A graph may return `NotImplemented`: so may its callers, if they are no operators themselves.
+    pub(crate) fn set_declines(&mut self, g: AnnGraphId) {
+        if std::mem::replace(&mut self.graphs[g].declines, true) {
+            return;
+        }
+        if self.is_operator_graph(g) {
+            // What tests for it has to look again.
+            let graph = self.graphs[g].full.clone();
+            for block in graph.reachable() {
+                self.reflow(Position { graph: g, block });
+            }
+            return;
+        }
+        for p in self.graphs[g].callers.clone() {
+            self.set_declines(p.graph);
+        }
+    }
+    fn is_operator_graph(&self, g: AnnGraphId) -> bool {
+        match &self.descs[self.graphs[g].desc].kind {
+            DescKind::Function(f) => f.qualname.starts_with("rpython_builtins.objects.make_"),
+            _ => false,
+        }
+    }
+    /// Whether a test for the exception that stands for `NotImplemented` is in an operator none of whose methods
+    /// gives that (so far).
+    pub(super) fn never_declines(&self, class: HostRef) -> bool {
+        self.special.signal == Some(class)
+            && self
+                .position
+                .is_some_and(|p| self.is_operator_graph(p.graph) && !self.graphs[p.graph].declines)
+    }
+    /// Class and instance that `return NotImplemented` raises.
+    pub(crate) fn decline_exception(&mut self) -> AResult<(HostRef, HostRef)> {
+        let class = self.objects_attr("NotImplementedReturned")?;
+        let value = self.objects_attr("NOT_IMPLEMENTED")?;
+        (self.special.signal, self.special.not_implemented) = (Some(class), Some(value));
+        Ok((class, value))
+    }
+
+    // ---- hooks
+
+    /// The operation compares, hashes or shows the instances in a value.
+    pub(crate) fn want_hook(&mut self, s: &SomeValue, hook: Hook) {
+        if may_hold_instances(s) {
+            self.special.wanted.insert((s.without_const(), hook));
+        }
+    }
+    /// `str()` (or `repr()`) of a value: items of containers are shown by `repr()`.
+    pub(crate) fn want_text(&mut self, s: &SomeValue, repr: bool) {
+        self.want_hook(s, if repr { Hook::Repr } else { Hook::Str });
+    }
+
+    /// After the fixpoint: annotates the functions that containers need.
+    pub(crate) fn run_object_hooks(&mut self) {
+        let mut all: Vec<(SomeValue, Hook)> = self.special.wanted.iter().cloned().collect();
+        let dicts: Vec<DictDefId> = self.dicts.keys().collect();
+        for d in dicts {
+            if self.find_dict(d) == d && self.dicts[d].custom.is_none() {
+                let key = self.dicts[d].key.clone();
+                if may_hold_instances(&key) {
+                    all.push((key.clone(), Hook::Eq));
+                    all.push((key, Hook::Hash));
+                }
+            }
+        }
+        for (s, hook) in all {
+            let mut found = IndexSet::new();
+            self.instances_in(&s, true, &mut FxHashSet::default(), &mut found);
+            for (class, direct) in found {
+                let hook = if hook == Hook::Str && !direct { Hook::Repr } else { hook };
+                if let Err(e) = self.need_hook(class, hook) {
+                    self.record_error(None, class_key(class, hook), e.into_diagnostic());
+                }
+            }
+        }
+    }
+
+    fn need_hook(&mut self, class: ClassDefId, hook: Hook) -> AResult<()> {
+        let root = self.family_class(class);
+        if self.special.graphs.contains_key(&(root, hook))
+            || !hook.methods().iter().any(|m| self.has_special(root, m))
+        {
+            return Ok(());
+        }
+        let mut function = hook.function();
+        let mut found = false;
+        for m in hook.methods() {
+            found |= self.ensure_special(root, m)?;
+        }
+        debug_assert!(found);
+        if hook == Hook::Str && !self.has_special(root, "__str__") {
+            function = Hook::Repr.function();
+        }
+        let host = self.objects_attr(function)?;
+        let host = self.host.copy_function(host);
+        let f = self.function_desc(host)?;
+        let s: SomeValue = Kind::Instance { class: root, can_be_none: true }.into();
+        let n = if matches!(hook, Hook::Eq | Hook::Lt) { 2 } else { 1 };
+        let positional: Vec<_> = (0..n).map(|i| (s.clone(), ArgSource::Operand(i))).collect();
+        let shape = CallShape { pos: n, ..CallShape::default() };
+        let call = CallArgs { positional, keywords: vec![], shape };
+        if let (Some(g), _) = self.function_graph(f, &call)? {
+            self.special.graphs.insert((root, hook), g);
+        }
+        Ok(())
+    }
+
+    /// The topmost class below `object` that a class inherits from.
+    pub fn family_class(&self, class: ClassDefId) -> ClassDefId {
+        let mut c = class;
+        while let Some(b) = self.classdefs[c].base {
+            if self.classdefs[b].base.is_none() {
+                return c;
+            }
+            c = b;
+        }
+        c
+    }
+
+    /// Classes of the instances that a value holds, and whether the value is the instance itself.
+    fn instances_in(
+        &self,
+        s: &SomeValue,
+        direct: bool,
+        seen: &mut FxHashSet<SomeValue>,
+        out: &mut IndexSet<(ClassDefId, bool)>,
+    ) {
+        match &s.kind {
+            Kind::Instance { class, .. } => {
+                out.insert((*class, direct));
+            }
+            Kind::Tuple(items) => {
+                for i in items.iter() {
+                    self.instances_in(i, false, seen, out);
+                }
+            }
+            Kind::List(l) => {
+                let l = self.find_list(*l);
+                if seen.insert(Kind::List(l).into()) {
+                    self.instances_in(&self.lists[l].item.clone(), false, seen, out);
+                }
+            }
+            Kind::Dict(d) => {
+                let d = self.find_dict(*d);
+                if seen.insert(Kind::Dict(d).into()) {
+                    self.instances_in(&self.dicts[d].key.clone(), false, seen, out);
+                    self.instances_in(&self.dicts[d].value.clone(), false, seen, out);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether an operation on these values may call a special method of an instance in them.
+    pub(crate) fn calls_user_methods(&mut self, args: &[SomeValue]) -> bool {
+        let mut found = IndexSet::new();
+        for s in args.iter().filter(|s| may_hold_instances(s)) {
+            self.instances_in(s, true, &mut FxHashSet::default(), &mut found);
+        }
+        found.into_iter().any(|(c, _)| {
+            let root = self.family_class(c);
+            ["__eq__", "__hash__", "__lt__", "__gt__", "__str__", "__repr__"]
+                .iter()
+                .any(|n| self.has_special(root, n))
+        })
+    }
+
+    /// For the RTyper: the function for what containers do with instances of a class; `None` if the classes leave it
+    /// to `object`. An error if it is needed here, but was not known to be needed.
+    pub fn hook_function(
+        &mut self,
+        class: ClassDefId,
+        hook: Hook,
+    ) -> Result<Option<HostRef>, String> {
+        let root = self.family_class(class);
+        if let Some(f) = self.special.functions.get(&(root, hook)) {
+            return Ok(Some(*f));
+        }
+        let Some(g) = self.special.graphs.get(&(root, hook)).copied() else {
+            return match hook.methods().iter().find(|m| self.has_special(root, m)) {
+                None => Ok(None),
+                Some(m) => Err(format!(
+                    "{m} of {} would have to be called by this operation: not supported",
+                    self.classdefs[root].name
+                )),
+            };
+        };
+        let fail = |e: AnnError| e.text();
+        let host = self.objects_attr(hook.function()).map_err(fail)?;
+        let host = self.host.copy_function(host);
+        let d = self.function_desc(host).map_err(fail)?;
+        self.special.aliases.insert(d, g);
+        self.special.functions.insert((root, hook), host);
+        Ok(Some(host))
+    }
+
+    /// The graph that a function object of [`Annotator::hook_function`] stands for.
+    pub(crate) fn alias_graph(&self, desc: DescId) -> Option<AnnGraphId> {
+        self.special.aliases.get(&desc).copied()
+    }
+
+    /// Key of an operand of an operator method: instances of one family share a graph, and so does None with them.
+    pub(crate) fn operand_key(&self, this: &SomeValue, s: &SomeValue) -> SomeValue {
+        let family = |s: &SomeValue| match s.kind {
+            Kind::Instance { class, .. } => Some(self.family_class(class)),
+            _ => None,
+        };
+        match &s.kind {
+            Kind::None_ => family(this).map_or_else(|| s.clone(), SomeValue::instance),
+            Kind::Instance { class, .. } => SomeValue::instance(self.family_class(*class)),
+            Kind::Integer { unsigned: false, size: IntSize::Word, .. } | Kind::Bool => {
+                SomeValue::INT
+            }
+            Kind::Tuple(items) => {
+                SomeValue::tuple(items.iter().map(|i| self.operand_key(this, i)).collect())
+            }
+            Kind::Pbc { .. } => SomeValue::OBJECT,
+            _ => crate::specialize::type_key(self, s),
+        }
+    }
+}
+
+/// Whether rows of a call family with these graphs may be one: operator methods for the same sort of operand.
+pub(crate) fn typed_alike(
+    graphs: &Arena<AnnGraphId, crate::AnnGraph>,
+    a: AnnGraphId,
+    b: AnnGraphId,
+) -> bool {
+    let typed = |k: &SpecKey| matches!(k[..], [crate::KeyPart::Operand(_)]);
+    let (a, b) = (&graphs[a].key, &graphs[b].key);
+    !(typed(a) && typed(b)) || a == b
+}
+
+fn class_key(c: ClassDefId, hook: Hook) -> usize {
+    use flowmodel::EntityRef;
+    usize::MAX - c.index() * 8 - hook as usize
+}
+
+fn may_hold_instances(s: &SomeValue) -> bool {
+    match &s.kind {
+        Kind::Instance { .. } | Kind::List(_) | Kind::Dict(_) => true,
+        Kind::Tuple(items) => items.iter().any(may_hold_instances),
+        _ => false,
+    }
+}
