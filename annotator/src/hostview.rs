@@ -19,6 +19,8 @@ pub enum View {
     List(Vec<HostRef>),
     /// A dict.
     Dict(Vec<(HostRef, HostRef)>),
+    /// A set or frozenset.
+    Set(Vec<HostRef>, bool),
     /// A range with start, stop, step.
     Range(i64, i64, i64),
     /// `bytearray`
@@ -58,6 +60,8 @@ pub fn view(host: &Host, r: HostRef) -> View {
         HostObj::Tuple(t) => View::Tuple(t.to_vec()),
         HostObj::List(l) => View::List(l.clone()),
         HostObj::Dict(_) => View::Dict(host.dict_items(r)),
+        HostObj::Set(s) => View::Set(s.items().map(|i| i.0).collect(), false),
+        HostObj::FrozenSet(s) => View::Set(s.items().map(|i| i.0).collect(), true),
         HostObj::Range(a, b, c) => View::Range(*a, *b, *c),
         HostObj::ByteArray(_) => View::ByteArray,
         HostObj::Function(_) => View::Function,

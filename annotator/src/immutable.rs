@@ -54,7 +54,10 @@ impl Annotator {
                     return Some(Kind::List(*l).into());
                 }
                 if let Some(d) = self.dict_of_host.get(r) {
-                    return Some(Kind::Dict(*d).into());
+                    return Some(match hv::view(&self.host, *r) {
+                        View::Set(..) => Kind::Set(*d).into(),
+                        _ => Kind::Dict(*d).into(),
+                    });
                 }
                 if let Some(d) = self.desc_of_host.get(r) {
                     return Some(self.pbc(vec![*d], false));
@@ -122,6 +125,24 @@ impl Annotator {
                 Ok(SomeValue::from(Kind::List(l)).with_const(konst))
             }
             View::Dict(items) => self.prebuilt_dict(r, r, items),
+            View::Set(items, frozen) => {
+                let d = match self.dict_of_host.get(&r) {
+                    Some(d) => *d,
+                    None => {
+                        let d = self.new_set_def(frozen);
+                        self.dict_of_host.insert(r, d);
+                        for i in items {
+                            let s = self
+                                .immutablevalue(i)
+                                .map_err(|e| e.note("seen as an item of a prebuilt set"))
+                                .and_then(|s| self.generalize_key(d, &s));
+                            self.permanent(s)?;
+                        }
+                        d
+                    }
+                };
+                Ok(SomeValue::from(Kind::Set(d)).with_const(konst))
+            }
             View::ByteArray => Ok(SomeValue::from(Kind::ByteArray).with_const(konst)),
             View::Function => {
                 if let Some(name) = self.registry_entry(r) {
@@ -164,10 +185,9 @@ impl Annotator {
                     format!("a '{kind}' object made at import time cannot be used in the translated program"),
                 )
                 .note(match &*kind {
-                    "set" | "frozenset" => "sets exist only at import time; use a dict with None values",
                     "generator" => "a generator that is already running cannot be translated; make it at run time",
                     "file" => "open files at run time",
-                    _ => "only functions, classes, instances, tuples, lists, dicts and atoms can be prebuilt",
+                    _ => "only functions, classes, instances, tuples, lists, dicts, sets and atoms can be prebuilt",
                 })),
         }
     }

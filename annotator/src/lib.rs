@@ -27,7 +27,7 @@ pub use desc::{
     DescKind, FunctionDesc, KeyPart, Signature, SpecKey, Specializer,
 };
 pub use errors::{AnnError, UnionError};
-pub use listdef::{DictDef, ListDef};
+pub use listdef::{DictDef, DictKind, ListDef};
 pub use meets::BOUND_TO;
 pub use model::*;
 pub use ops::containers::constant_slice;

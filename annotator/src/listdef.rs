@@ -2,6 +2,7 @@
 
 use crate::model::*;
 use crate::{AResult, Annotator, Position};
+use flowmodel::HostRef;
 use flowmodel::diag::Span;
 use indexmap::IndexSet;
 
@@ -32,6 +33,20 @@ impl ListDef {
     }
 }
 
+/// What a dict was made as: decides its text, and what a missing key gives.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub enum DictKind {
+    /// `dict`
+    #[default]
+    Plain,
+    /// `OrderedDict`
+    Ordered,
+    /// `defaultdict`, with its factory.
+    Default(HostRef),
+    /// `Counter`
+    Counter,
+}
+
 /// Dicts that may meet.
 #[derive(Clone, Debug)]
 pub struct DictDef {
@@ -42,6 +57,12 @@ pub struct DictDef {
     pub value: SomeValue,
     /// `r_dict`: functions `(key_eq, key_hash)` as annotations.
     pub custom: Option<(SomeValue, SomeValue)>,
+    /// What they were made as.
+    pub kind: DictKind,
+    /// The keys are the items of sets.
+    pub set: bool,
+    /// The items of frozensets.
+    pub frozen: bool,
     pub(crate) readers: IndexSet<Position>,
     /// Where key types came from.
     pub key_origins: Vec<(Span, SomeValue)>,
@@ -82,6 +103,9 @@ impl Annotator {
             key,
             value,
             custom: None,
+            kind: DictKind::Plain,
+            set: false,
+            frozen: false,
             readers: IndexSet::new(),
             key_origins,
             value_origins,
@@ -161,7 +185,8 @@ impl Annotator {
         }
         let new = self.union(&old, &k).map_err(|e| {
             let origins = self.dicts[d].key_origins.clone();
-            self.union_at(e, "the keys of a dict", &origins)
+            let what = if self.dicts[d].set { "the items of a set" } else { "the keys of a dict" };
+            self.union_at(e, what, &origins)
         })?;
         let d = self.find_dict(d);
         let span = self.here_span();
@@ -294,6 +319,17 @@ impl Annotator {
         if c1.is_some() != c2.is_some() {
             return Err(self.error("union", "an r_dict meets an ordinary dict"));
         }
+        let kind = match (self.dicts[lo].kind, self.dicts[hi].kind) {
+            (x, y) if x == y => x,
+            (DictKind::Plain | DictKind::Ordered, DictKind::Plain | DictKind::Ordered) => {
+                DictKind::Plain
+            }
+            _ => {
+                return Err(self
+                    .error("union", "a defaultdict or Counter meets a dict of another kind")
+                    .note("what a missing key gives must be known"));
+            }
+        };
         self.dicts[hi].parent = lo;
         let one = self.dicts[lo].clone();
         let other = self.dicts[hi].clone();
@@ -302,7 +338,8 @@ impl Annotator {
         let key = self.union(&one.key, &other.key).map_err(|e| {
             self.dicts[hi].parent = hi;
             let o = [one.key_origins.clone(), other.key_origins.clone()].concat();
-            self.union_at(e, "the keys of two dicts that meet", &o)
+            let what = if one.set { "the items of two sets" } else { "the keys of two dicts" };
+            self.union_at(e, &format!("{what} that meet"), &o)
         })?;
         let value = self.union(&one.value, &other.value).map_err(|e| {
             self.dicts[hi].parent = hi;
@@ -326,6 +363,8 @@ impl Annotator {
         d.key_origins.truncate(2 * MAX_ORIGINS);
         d.value_origins.truncate(2 * MAX_ORIGINS);
         d.custom = custom;
+        d.kind = kind;
+        d.frozen = one.frozen && other.frozen;
         d.key = key;
         d.value = value;
         if changed {

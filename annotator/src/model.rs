@@ -135,6 +135,8 @@ pub enum Kind {
     List(ListDefId),
     /// A dict (`None` is possible).
     Dict(DictDefId),
+    /// A set or frozenset, as a definition of dicts without values (`None` is possible).
+    Set(DictDefId),
     /// A tuple of known length.
     Tuple(Rc<[SomeValue]>),
     /// An iterator over a container.
@@ -370,6 +372,7 @@ impl SomeValue {
             Kind::None_ | Kind::Object => true,
             Kind::List(_)
             | Kind::Dict(_)
+            | Kind::Set(_)
             | Kind::ByteArray
             | Kind::StringBuilder
             | Kind::UnicodeBuilder
@@ -392,6 +395,7 @@ impl SomeValue {
             Kind::None_ | Kind::Object => return Some(self.clone()),
             Kind::List(_)
             | Kind::Dict(_)
+            | Kind::Set(_)
             | Kind::ByteArray
             | Kind::StringBuilder
             | Kind::UnicodeBuilder

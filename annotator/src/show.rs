@@ -62,6 +62,11 @@ impl Annotator {
                     self.show_in(&d.value, depth + 1)
                 )
             }
+            Kind::Set(d) => {
+                let d = self.dict_def(*d);
+                let what = if d.frozen { "frozenset" } else { "set" };
+                format!("{what} of {}", self.show_in(&d.key, depth + 1))
+            }
             Kind::Tuple(items) => {
                 let v: Vec<_> = items.iter().map(|i| self.show_in(i, depth + 1)).collect();
                 format!("({}{})", v.join(", "), if v.len() == 1 { "," } else { "" })

@@ -261,6 +261,7 @@ fn canonical(a: &Annotator, s: &SomeValue) -> SomeValue {
     let kind = match &s.kind {
         Kind::List(l) => Kind::List(a.find_list(*l)),
         Kind::Dict(d) => Kind::Dict(a.find_dict(*d)),
+        Kind::Set(d) => Kind::Set(a.find_dict(*d)),
         Kind::Tuple(items) => {
             Kind::Tuple(items.iter().map(|i| canonical(a, i)).collect::<Vec<_>>().into())
         }

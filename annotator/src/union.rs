@@ -31,7 +31,9 @@ impl Annotator {
         }
         match (&a.kind, &b.kind) {
             (Kind::List(x), Kind::List(y)) => self.find_list(*x) == self.find_list(*y),
-            (Kind::Dict(x), Kind::Dict(y)) => self.find_dict(*x) == self.find_dict(*y),
+            (Kind::Dict(x), Kind::Dict(y)) | (Kind::Set(x), Kind::Set(y)) => {
+                self.find_dict(*x) == self.find_dict(*y)
+            }
             (Kind::Tuple(x), Kind::Tuple(y)) => {
                 x.len() == y.len() && x.iter().zip(y.iter()).all(|(x, y)| self.same(x, y))
             }
@@ -143,6 +145,16 @@ impl Annotator {
                     return Err(fail(""));
                 } else {
                     Dict(self.merge_dicts(fx, fy)?)
+                }
+            }
+            (Set(x), Set(y)) => {
+                let (fx, fy) = (self.find_dict(*x), self.find_dict(*y));
+                if fx == fy {
+                    Set(fx)
+                } else if pure {
+                    return Err(fail(""));
+                } else {
+                    Set(self.merge_dicts(fx, fy)?)
                 }
             }
             (Tuple(x), Tuple(y)) => {

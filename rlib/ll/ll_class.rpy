@@ -71,6 +71,10 @@ def ll_none_eq(a, b):
     return True
 
 
+def ll_none_lt(a, b):
+    return False
+
+
 def ll_none_hash(a):
     return 0
 
@@ -194,6 +198,35 @@ def ll_listlt(a, alen, b, blen, eqfn, ltfn):
             return ltfn(a[i], b[i])
         i += 1
     return alen < blen
+
+
+def make_dict_eq(valeqfn, eqfn, hashfn):
+    """Equality of dicts and sets."""
+    from rpython_ll.ll_dict import ll_dicteq
+
+    def ll_eq_dicts(a, b):
+        if a == b:
+            return True
+        if not a or not b:
+            return False
+        return ll_dicteq(a, b, valeqfn, eqfn, hashfn)
+    return ll_eq_dicts
+
+
+def make_set_hash(hashfn):
+    """Independent of the order of the items."""
+    def ll_set_hash(d):
+        x = 1927868237 * (d.num_live + 1)
+        entries = d.entries
+        n = d.num_ever_used
+        i = 0
+        while i < n:
+            if entries[i].valid:
+                h = hashfn(entries[i].key)
+                x = x ^ ((h ^ (h << 16) ^ 89869747) * 3644798167)
+            i += 1
+        return x * 69069 + 907133923
+    return ll_set_hash
 
 
 def ll_min_by(a, b, ltfn):

@@ -198,6 +198,26 @@ def ll_setdefault(d, key, default, eqfn, hashfn):
     return d.entries[k].value
 
 
+def ll_set_add(d, key, eqfn, hashfn):
+    hash = hashfn(key)
+    if ll_lookup(d, key, hash, eqfn, hashfn) < 0:
+        ll_insert_new(d, key, None, hash)
+
+
+def ll_set_discard(d, key, eqfn, hashfn):
+    k = ll_lookup(d, key, hashfn(key), eqfn, hashfn)
+    if k >= 0:
+        ll_delete_entry(d, k)
+
+
+def ll_set_pop(d, hashfn):
+    """Removes the last item."""
+    k = ll_last_entry(d, hashfn)
+    key = d.entries[k].key
+    ll_delete_entry(d, k)
+    return key
+
+
 def ll_delitem(d, key, eqfn, hashfn):
     k = ll_lookup(d, key, hashfn(key), eqfn, hashfn)
     if k < 0:
@@ -367,3 +387,86 @@ def ll_nextkey(it):
 def ll_nextvalue(it):
     k = ll_dictnext(it)
     return it.dict.entries[k].value
+
+
+def ll_nextkey_rev(it):
+    d = it.dict
+    if d.num_live != it.size:
+        it.size = -1
+        raise RuntimeError
+    entries = d.entries
+    i = it.index - 1
+    while i >= 0:
+        if entries[i].valid:
+            it.index = i
+            return entries[i].key
+        i -= 1
+    it.index = 0
+    raise StopIteration
+
+
+def ll_move_to_end(d, key, last, eqfn, hashfn):
+    k = ll_lookup(d, key, hashfn(key), eqfn, hashfn)
+    if k < 0:
+        raise KeyError
+    if last:
+        n = d.num_ever_used
+        if k == n - 1:
+            return
+        # A new entry takes its place at the end; the number of items stays what it was.
+        hash = d.entries[k].hash
+        key = d.entries[k].key
+        value = d.entries[k].value
+        ll_delete_entry(d, k)
+        ll_insert_new(d, key, value, hash)
+    else:
+        ll_move_to_start(d, k)
+
+
+def ll_move_to_start(d, k):
+    old = d.entries
+    new = malloc_like(old, len(old))
+    llop.copy_items(lltype.Void, old, new, k, 0, 1)
+    n = d.num_ever_used
+    i = 0
+    j = 1
+    while i < n:
+        if i != k and old[i].valid:
+            llop.copy_items(lltype.Void, old, new, i, j, 1)
+            j += 1
+        i += 1
+    d.entries = new
+    d.num_ever_used = j
+    ll_reindex(d, len(d.indexes))
+
+
+def ll_contains_with_hash(d, key, hash, eqfn, hashfn):
+    return ll_lookup(d, key, hash, eqfn, hashfn) >= 0
+
+
+def ll_getitem_with_hash(d, key, hash, eqfn, hashfn):
+    k = ll_lookup(d, key, hash, eqfn, hashfn)
+    if k < 0:
+        raise KeyError
+    return d.entries[k].value
+
+
+def ll_setitem_with_hash(d, key, hash, value, eqfn, hashfn):
+    k = ll_lookup(d, key, hash, eqfn, hashfn)
+    if k < 0:
+        ll_insert_new(d, key, value, hash)
+    else:
+        d.entries[k].value = value
+
+
+def ll_delitem_with_hash(d, key, hash, eqfn, hashfn):
+    k = ll_lookup(d, key, hash, eqfn, hashfn)
+    if k < 0:
+        raise KeyError
+    ll_delete_entry(d, k)
+
+
+def ll_delitem_if_value_is(d, key, value, eqfn, hashfn):
+    k = ll_lookup(d, key, hashfn(key), eqfn, hashfn)
+    if k >= 0 and d.entries[k].value == value:
+        ll_delete_entry(d, k)

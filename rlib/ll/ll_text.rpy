@@ -84,23 +84,58 @@ def make_array_text(textfn):
     return ll_array_text
 
 
-def make_dict_text(keyfn, valuefn):
+def make_dict_text(keyfn, valuefn, before, left, middle, right, after, empty):
+    """The strings stand around the whole, and around, and between, key and value."""
     def ll_dict_text(d):
         if not d:
             return lltype.ptr_of("None")
-        pieces = ["{"]
+        if d.num_live == 0:
+            return lltype.ptr_of(empty)
+        pieces = [before]
         i = 0
         while i < d.num_ever_used:
             if d.entries[i].valid:
                 if len(pieces) > 1:
                     pieces.append(", ")
+                pieces.append(left)
                 add_text(pieces, keyfn(d.entries[i].key))
-                pieces.append(": ")
+                pieces.append(middle)
                 add_text(pieces, valuefn(d.entries[i].value))
+                pieces.append(right)
             i += 1
-        pieces.append("}")
+        pieces.append(after)
         return lltype.ptr_of("".join(pieces))
     return ll_dict_text
+
+
+def make_counter_text(keyfn, valuefn):
+    """The most common keys first."""
+    def ll_counter_text(d):
+        if not d:
+            return lltype.ptr_of("None")
+        if d.num_live == 0:
+            return lltype.ptr_of("Counter()")
+        order = []
+        i = 0
+        while i < d.num_ever_used:
+            if d.entries[i].valid:
+                order.append(i)
+                j = len(order) - 1
+                while j > 0 and d.entries[order[j - 1]].value < d.entries[i].value:
+                    order[j] = order[j - 1]
+                    j -= 1
+                order[j] = i
+            i += 1
+        pieces = ["Counter({"]
+        for k in order:
+            if len(pieces) > 1:
+                pieces.append(", ")
+            add_text(pieces, keyfn(d.entries[k].key))
+            pieces.append(": ")
+            add_text(pieces, valuefn(d.entries[k].value))
+        pieces.append("})")
+        return lltype.ptr_of("".join(pieces))
+    return ll_counter_text
 
 
 def make_set_text(keyfn, before, empty, after):

@@ -418,7 +418,7 @@ impl RTyper<'_> {
                 let (w, _) = self.val(cx, b)?;
                 self.compare_same(cx, op, v, w, ra)
             }
-            (Repr::Dict(d), Repr::Dict(_)) if eq_only => {
+            (Repr::Dict(d), Repr::Dict(_)) | (Repr::Set(d), Repr::Set(_)) if eq_only => {
                 let info = self.dict_info(*d)?;
                 let (x, _) = self.val(cx, a)?;
                 let (y, _) = self.val(cx, b)?;

@@ -117,6 +117,10 @@ impl RTyper<'_> {
                     self.int_result(cx, op, z)
                 }
             },
+            "float" if a.is_empty() => {
+                let r = self.prim(Type::Float);
+                self.set_result(cx, op, konst(Const::float(0.0)), r)
+            }
             "float" => self.rtype_float(cx, op, &a[0]),
             "str" | "bytes" | "repr" => {
                 let v = self.str_of(cx, &a[0], name == "repr")?;
@@ -169,30 +173,13 @@ impl RTyper<'_> {
                 let (v, r) = self.val(cx, &a[0])?;
                 self.set_result(cx, op, v, r)
             }
-            "dict" | "OrderedDict" | "collections.OrderedDict" => {
-                let rr = self.result_repr(cx, op)?;
-                let info = self.dict_of(rr)?;
-                match a.first() {
-                    None => {
-                        let d = self.new_dict(cx, info)?;
-                        self.own_result(cx, op, d)
-                    }
-                    Some(x) => {
-                        let (v, r) = self.val(cx, x)?;
-                        let oinfo = self.dict_of(r)?;
-                        if oinfo.dict != info.dict {
-                            return Err(self.error("dict() of a dict with items of other types"));
-                        }
-                        let h = self.hash_fn(info.key)?;
-                        let d = self.helper_call_with(
-                            cx,
-                            "ll_dict",
-                            "ll_copy",
-                            vec![v.into(), HArg::F(h)],
-                        )?;
-                        self.own_result(cx, op, d)
-                    }
-                }
+            "dict"
+            | "OrderedDict"
+            | "collections.OrderedDict"
+            | "collections.defaultdict"
+            | "collections.Counter" => {
+                let from = if name == "collections.defaultdict" { None } else { a.first() };
+                self.builtin_dict(cx, op, from, &kw)
             }
             "object" => {
                 let root = self.ann.classdefs.keys().next().expect("object");
@@ -200,6 +187,7 @@ impl RTyper<'_> {
                 self.own_result(cx, op, v)
             }
             "zip" => self.rtype_zip(cx, op, &a),
+            "set" | "frozenset" => self.rtype_newdict(cx, op),
             "print" => self.builtin_print(cx, op, &a, &kw),
             "print_item" => {
                 let s = self.str_of(cx, &a[0], false)?;
@@ -380,10 +368,20 @@ impl RTyper<'_> {
             return self.object_method(cx, op, &class, name, this.const_host());
         }
         let (this, r) = self.method_object(cx, &callee)?;
-        let CallOperands { pos: a, .. } = self.call_operands(cx, op)?;
+        let CallOperands { pos: a, kw } = self.call_operands(cx, op)?;
         match self.repr(r).clone() {
+            Repr::Dict(_) if name == "update" && !kw.is_empty() => {
+                if let Some(x) = a.first() {
+                    let info = self.dict_of(r)?;
+                    let v = self.val_as(cx, x, r)?;
+                    self.dict_call(cx, info, "ll_update", vec![this.clone(), v])?;
+                }
+                self.set_keywords(cx, this, r, &kw)?;
+                self.none_result(cx, op)
+            }
             Repr::List(_) => self.list_method(cx, op, name, this, r, &a),
             Repr::Dict(_) => self.dict_method(cx, op, name, this, r, &a),
+            Repr::Set(_) => self.set_method(cx, op, name, this, r, &a),
             Repr::Str | Repr::Unicode | Repr::Prim(Type::Char | Type::UniChar) => {
                 self.str_method(cx, op, name, this, r, &a)
             }
@@ -624,6 +622,15 @@ impl RTyper<'_> {
                 }
                 self.none_result(cx, op)
             }
+            "objectmodel.move_to_end"
+            | "objectmodel.contains_with_hash"
+            | "objectmodel.getitem_with_hash"
+            | "objectmodel.setitem_with_hash"
+            | "objectmodel.delitem_with_hash"
+            | "objectmodel.delitem_if_value_is"
+            | "objectmodel.reversed_dict" => {
+                self.rlib_dict(cx, op, f.trim_start_matches("objectmodel."), a)
+            }
             "objectmodel.compute_hash" => {
                 let (v, r) = self.val(cx, &a[0])?;
                 // Of instances always the identity hash.
@@ -693,9 +700,6 @@ impl RTyper<'_> {
                 let rb = self.prim(Type::Bool);
                 let v = self.val_as(cx, &a[0], rb)?;
                 self.bool_result(cx, op, v)
-            }
-            "objectmodel.reversed_dict" => {
-                Err(self.error("reversed_dict() is not supported at run time yet"))
             }
             "rstring.StringBuilder" => self.new_builder(cx, op, false, a),
             "rstring.UnicodeBuilder" => self.new_builder(cx, op, true, a),

@@ -119,7 +119,7 @@ impl RTyper<'_> {
                     vec![items.into(), n.into(), crate::helpers::HArg::F(f)],
                 )?
             }
-            Repr::Dict(_) | Repr::Range(_) => {
+            Repr::Dict(_) | Repr::Set(_) | Repr::Range(_) => {
                 let f = self.str_fn(r)?;
                 self.call_host_helper(cx, f, vec![v.into()])?
             }
@@ -143,7 +143,7 @@ impl RTyper<'_> {
             Repr::Prim(Type::Bool) => self.helper_fn("ll_print", "ll_bool_str"),
             Repr::Str => self.helper_fn("ll_text", "ll_str_text"),
             Repr::Void => self.helper_fn("ll_text", "ll_none_text"),
-            Repr::List(_) | Repr::Tuple(_) | Repr::Dict(_) | Repr::Range(_) => {
+            Repr::List(_) | Repr::Tuple(_) | Repr::Dict(_) | Repr::Set(_) | Repr::Range(_) => {
                 self.container_text_fn(r)
             }
             Repr::Instance(_) => match self.object_hook(r, Hook::Repr)? {

@@ -3,7 +3,7 @@
 use crate::cx::{Cx, void};
 use crate::repr::{Repr, ReprId};
 use crate::{LL_PACKAGE, RTyper, Res};
-use annotator::{Hook, Kind, SomeValue};
+use annotator::{DictKind, Hook, Kind, SomeValue};
 use flowmodel::{FuncId, HlConst, HostRef, LlValue, Type};
 
 /// An argument of a helper.
@@ -191,6 +191,12 @@ impl RTyper<'_> {
                 let factory = if info.list.is_some() { "make_list_eq" } else { "make_array_eq" };
                 self.made(factory, &f.0.to_string(), &[f])
             }
+            Repr::Dict(d) | Repr::Set(d) => {
+                let info = self.dict_info(d)?;
+                let fns = [self.eq_fn(info.value)?, self.eq_fn(info.key)?, self.hash_fn(info.key)?];
+                let key = fns.iter().map(|f| f.0.to_string()).collect::<Vec<_>>().join(",");
+                self.made("make_dict_eq", &key, &fns)
+            }
             other => {
                 Err(self.error(format!("{} cannot be compared with == here", other.describe())))
             }
@@ -220,6 +226,11 @@ impl RTyper<'_> {
                 let (names, list, key) = self.names_and(&fns);
                 return self.made("make_tuple_hash", &key, &[names, list]);
             }
+            Repr::Set(d) if self.ann.dict_def(d).frozen => {
+                let info = self.dict_info(d)?;
+                let f = self.hash_fn(info.key)?;
+                return self.made("make_set_hash", &f.0.to_string(), &[f]);
+            }
             other => {
                 return Err(self.error(format!("{} cannot be a key of a dict", other.describe())));
             }
@@ -232,6 +243,8 @@ impl RTyper<'_> {
             return Ok(f);
         }
         match self.repr(r).clone() {
+            // None only, or no value at all.
+            Repr::Void => self.helper_fn("ll_class", "ll_none_lt"),
             Repr::Prim(_) => self.helper_fn("ll_class", "ll_lt"),
             Repr::Str | Repr::Unicode => self.helper_fn("ll_str", "ll_strlt"),
             Repr::Tuple(items) if !items.is_empty() => {
@@ -277,7 +290,47 @@ impl RTyper<'_> {
             Repr::Dict(d) => {
                 let info = self.dict_info(d)?;
                 let (k, v) = (self.str_fn(info.key)?, self.str_fn(info.value)?);
-                self.made_in("ll_text", "make_dict_text", &format!("{},{}", k.0, v.0), &[k, v])
+                let kind = self.ann.dict_def(d).kind;
+                if kind == DictKind::Counter {
+                    return self.made_in("ll_text", "make_counter_text", &k.0.to_string(), &[k, v]);
+                }
+                let class = match kind {
+                    DictKind::Default(f) if self.ann.host.class(f).is_some() => {
+                        let name = self.ann.host.class(f).map(|c| c.name.clone());
+                        format!("defaultdict(<class '{}'>, {{", name.unwrap_or_default())
+                    }
+                    DictKind::Default(_) => {
+                        return Err(self.error("the text of a defaultdict with this factory"));
+                    }
+                    _ => String::new(),
+                };
+                let texts = match kind {
+                    DictKind::Ordered => {
+                        ["OrderedDict([", "(", ", ", ")", "])", "OrderedDict()"].map(String::from)
+                    }
+                    DictKind::Default(_) => {
+                        let empty = format!("{class}}})");
+                        [class, "".into(), ": ".into(), "".into(), "})".into(), empty]
+                    }
+                    _ => ["{", "", ": ", "", "}", "{}"].map(String::from),
+                };
+                let key = format!("{},{},{}", k.0, v.0, texts[0]);
+                let mut args = vec![k, v];
+                args.extend(texts.iter().map(|t| self.ann.host.str(t)));
+                self.made_in("ll_text", "make_dict_text", &key, &args)
+            }
+            Repr::Set(d) => {
+                let info = self.dict_info(d)?;
+                let f = self.str_fn(info.key)?;
+                let texts = if self.ann.dict_def(d).frozen {
+                    ["frozenset({", "frozenset()", "})"]
+                } else {
+                    ["{", "set()", "}"]
+                };
+                let key = format!("{},{}", f.0, texts[0]);
+                let mut args = vec![f];
+                args.extend(texts.iter().map(|t| self.ann.host.str(t)));
+                self.made_in("ll_text", "make_set_text", &key, &args)
             }
             Repr::Range(step) => {
                 let step = self.ann.host.int(step);

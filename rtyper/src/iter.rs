@@ -125,12 +125,13 @@ impl RTyper<'_> {
                 };
                 self.setfield(cx, p.clone(), "index", index)?;
             }
-            Repr::Dict(_) => {
+            Repr::Dict(_) | Repr::Set(_) => {
                 self.setfield(cx, p.clone(), "dict", v.clone())?;
-                let n = self.getfield(cx, v, "num_live")?;
+                let n = self.getfield(cx, v.clone(), "num_live")?;
                 self.setfield(cx, p.clone(), "size", n)?;
-                let zero = cx.int(0);
-                self.setfield(cx, p.clone(), "index", zero)?;
+                let index =
+                    if reversed { self.getfield(cx, v, "num_ever_used")? } else { cx.int(0) };
+                self.setfield(cx, p.clone(), "index", index)?;
             }
             other => return Err(self.error(format!("iteration over {}", other.describe()))),
         }
@@ -211,11 +212,14 @@ impl RTyper<'_> {
                 let v = self.helper_call(cx, "ll_list", f, vec![it])?;
                 Ok((v, self.prim(if wide { Type::UniChar } else { Type::Char })))
             }
-            Repr::Dict(d) => {
+            Repr::Dict(d) | Repr::Set(d) => {
                 let di = self.dict_info(d)?;
                 match info.variant {
                     IterVariant::Items | IterVariant::Keys => {
                         Ok((self.helper_call(cx, "ll_dict", "ll_nextkey", vec![it])?, di.key))
+                    }
+                    IterVariant::Reversed => {
+                        Ok((self.helper_call(cx, "ll_dict", "ll_nextkey_rev", vec![it])?, di.key))
                     }
                     IterVariant::Values => {
                         Ok((self.helper_call(cx, "ll_dict", "ll_nextvalue", vec![it])?, di.value))

@@ -130,7 +130,8 @@ impl RTyper<'_> {
             Iter => self.rtype_iter(cx, op),
             Next => self.rtype_next(cx, op),
             Hint => self.rtype_hint(cx, op),
-            NewSet | Format | StrFormat | DelAttr | Pow | InplacePow | DivMod | Yield => {
+            NewSet => self.rtype_newdict(cx, op),
+            Format | StrFormat | DelAttr | Pow | InplacePow | DivMod | Yield => {
                 Err(self
                     .error(format!("operation '{}' is not supported at run time", op.op.name())))
             }
@@ -224,7 +225,9 @@ impl RTyper<'_> {
                 };
                 self.helper_call(cx, "ll_misc", f, vec![v])?
             }
-            Repr::Dict(_) => self.helper_call(cx, "ll_misc", "ll_dict_is_true", vec![v])?,
+            Repr::Dict(_) | Repr::Set(_) => {
+                self.helper_call(cx, "ll_misc", "ll_dict_is_true", vec![v])?
+            }
             Repr::Range(_) => {
                 let n = self.range_len(cx, v, r)?;
                 cx.op(LlOp::IntIsTrue, vec![n], Type::Bool)
@@ -375,7 +378,7 @@ impl RTyper<'_> {
             }
             Repr::Range(_) => self.range_len(cx, v, r)?,
             Repr::Tuple(items) => cx.int(items.len() as i64),
-            Repr::Dict(_) => self.getfield(cx, v, "num_live")?,
+            Repr::Dict(_) | Repr::Set(_) => self.getfield(cx, v, "num_live")?,
             other => {
                 return Err(self.error(format!("len() of {} is not supported", other.describe())));
             }
@@ -596,7 +599,7 @@ impl RTyper<'_> {
         let (_, r) = self.val(cx, &op.args[0])?;
         match self.repr(r).clone() {
             Repr::List(_) => self.list_contains(cx, op, r),
-            Repr::Dict(_) => self.dict_contains(cx, op, r),
+            Repr::Dict(_) | Repr::Set(_) => self.dict_contains(cx, op, r),
             Repr::Str | Repr::Unicode | Repr::Prim(Type::Char | Type::UniChar) => {
                 self.str_contains(cx, op, r)
             }

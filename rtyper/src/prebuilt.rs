@@ -199,7 +199,7 @@ impl RTyper<'_> {
                     repr.describe()
                 )))
             }
-            Repr::List(_) | Repr::Dict(_) | Repr::Tuple(_) | Repr::Range(_) => {
+            Repr::List(_) | Repr::Dict(_) | Repr::Set(_) | Repr::Tuple(_) | Repr::Range(_) => {
                 if let Some(o) = self.prebuilt.objects.get(&(h, r)) {
                     return Ok(Const::Obj(*o));
                 }
@@ -397,9 +397,14 @@ impl RTyper<'_> {
                     self.set_obj_field(o, &format!("item{i}"), c);
                 }
             }
-            Repr::Dict(d) => {
+            Repr::Dict(d) | Repr::Set(d) => {
                 let info = self.dict_info(d)?;
-                let pairs = self.ann.host.dict_items(h);
+                let pairs = match self.ann.host.obj(h) {
+                    HostObj::Set(s) | HostObj::FrozenSet(s) => {
+                        s.items().map(|i| (i.0, flowspace::host::NONE)).collect()
+                    }
+                    _ => self.ann.host.dict_items(h),
+                };
                 let mut items = vec![];
                 for (k, v) in &pairs {
                     items.push(self.host_const(*k, info.key)?);
@@ -467,6 +472,7 @@ fn repr_name(r: &Repr) -> &'static str {
     match r {
         Repr::List(_) => "list",
         Repr::Dict(_) => "dict",
+        Repr::Set(_) => "set",
         Repr::Tuple(_) => "tuple",
         _ => "range",
     }

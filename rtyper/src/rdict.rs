@@ -5,12 +5,13 @@ use crate::helpers::HArg;
 use crate::repr::{DictInfo, Repr, ReprId};
 use crate::{RTyper, Res};
 use flowmodel::{Const, Hl, HlValue, LlOp, LlValue, SpaceOperation, StructId, Type};
+use std::rc::Rc;
 
 impl RTyper<'_> {
     /// Layout of a repr that is a dict.
     pub(crate) fn dict_of(&mut self, r: ReprId) -> Res<DictInfo> {
         match *self.repr(r) {
-            Repr::Dict(d) => {
+            Repr::Dict(d) | Repr::Set(d) => {
                 if self.ann.dict_def(d).custom.is_some() {
                     return Err(self.error("r_dict is not supported at run time yet"));
                 }
@@ -54,6 +55,84 @@ impl RTyper<'_> {
         let info = self.dict_of(r)?;
         let d = self.new_dict(cx, info)?;
         self.own_result(cx, op, d)
+    }
+    /// `dict()`, `dict(other)`, and keywords.
+    pub(crate) fn builtin_dict(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        from: Option<&HlValue>,
+        kw: &[(Rc<str>, HlValue)],
+    ) -> Res {
+        let rr = self.result_repr(cx, op)?;
+        let info = self.dict_of(rr)?;
+        let d = match from {
+            None => self.new_dict(cx, info)?,
+            Some(x) => {
+                let (v, r) = self.val(cx, x)?;
+                let oinfo = self.dict_of(r)?;
+                if oinfo.dict == info.dict {
+                    let h = self.hash_fn(info.key)?;
+                    self.helper_call_with(cx, "ll_dict", "ll_copy", vec![v.into(), HArg::F(h)])?
+                } else {
+                    return Err(self.error("dict() of a dict with items of other types"));
+                }
+            }
+        };
+        self.set_keywords(cx, d.clone(), rr, kw)?;
+        self.own_result(cx, op, d)
+    }
+    /// Functions of rlib.objectmodel on dicts.
+    pub(crate) fn rlib_dict(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        name: &str,
+        a: &[HlValue],
+    ) -> Res {
+        let (d, r) = self.val(cx, &a[0])?;
+        if name == "reversed_dict" {
+            let rr = self.result_repr(cx, op)?;
+            let it = self.make_iter(cx, d, r, rr)?;
+            return self.own_result(cx, op, it);
+        }
+        let info = self.dict_of(r)?;
+        let mut args = vec![d, self.val_as(cx, &a[1], info.key)?];
+        match name {
+            "move_to_end" => args.push(match a.get(2) {
+                Some(last) => self.truth_value(cx, last)?,
+                None => konst(Const::Bool(true)),
+            }),
+            "delitem_if_value_is" => args.push(self.val_as(cx, &a[2], info.value)?),
+            _ => args.push(self.signed(cx, &a[2])?),
+        }
+        if name == "setitem_with_hash" {
+            args.push(self.val_as(cx, &a[3], info.value)?);
+        }
+        let v = self.dict_call(cx, info, &format!("ll_{name}"), args)?;
+        match name {
+            "contains_with_hash" => self.bool_result(cx, op, v),
+            "getitem_with_hash" => self.value_result(cx, op, v, info.value),
+            _ => self.none_result(cx, op),
+        }
+    }
+    /// Stores keyword arguments in a dict.
+    pub(crate) fn set_keywords(
+        &mut self,
+        cx: &mut Cx,
+        d: LlValue,
+        r: ReprId,
+        kw: &[(Rc<str>, HlValue)],
+    ) -> Res {
+        let info = self.dict_of(r)?;
+        for (name, value) in kw {
+            let rs = self.intern(Repr::Str);
+            let k = konst(self.string_const(name.as_bytes()));
+            let k = self.convert(cx, k, rs, info.key)?;
+            let v = self.val_as(cx, value, info.value)?;
+            self.dict_call(cx, info, "ll_setitem", vec![d.clone(), k, v])?;
+        }
+        Ok(())
     }
     pub(crate) fn dict_getitem(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, r: ReprId) -> Res {
         let info = self.dict_of(r)?;
@@ -133,9 +212,20 @@ impl RTyper<'_> {
                 let v = self.dict_call(cx, info, "ll_get", vec![d, k, default])?;
                 self.value_result(cx, op, v, info.value)
             }
-            ("setdefault", 2) => {
+            ("_item", 1) => {
                 let k = self.val_as(cx, &args[0], info.key)?;
-                let v = self.val_as(cx, &args[1], info.value)?;
+                let v = self.dict_call(cx, info, "ll_getitem", vec![d, k])?;
+                self.value_result(cx, op, v, info.value)
+            }
+            ("setdefault", 1 | 2) => {
+                let k = self.val_as(cx, &args[0], info.key)?;
+                let v = match args.get(1) {
+                    Some(a) => self.val_as(cx, a, info.value)?,
+                    None => {
+                        let r = self.void();
+                        self.convert(cx, void(), r, info.value)?
+                    }
+                };
                 let v = self.dict_call(cx, info, "ll_setdefault", vec![d, k, v])?;
                 self.value_result(cx, op, v, info.value)
             }
@@ -197,6 +287,39 @@ impl RTyper<'_> {
                 self.own_result(cx, op, it)
             }
             _ => Err(self.error(format!("method {name}() of dicts with {} arguments", args.len()))),
+        }
+    }
+
+    /// Methods of sets; `args` without the set.
+    pub(crate) fn set_method(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        name: &str,
+        d: LlValue,
+        r: ReprId,
+        args: &[HlValue],
+    ) -> Res {
+        let info = self.dict_of(r)?;
+        match (name, args.len()) {
+            ("add" | "_add" | "discard" | "_discard" | "remove", 1) => {
+                let k = self.val_as(cx, &args[0], info.key)?;
+                let f = match name {
+                    "add" | "_add" => "ll_set_add",
+                    "remove" => "ll_delitem",
+                    _ => "ll_set_discard",
+                };
+                self.dict_call(cx, info, f, vec![d, k])?;
+                self.none_result(cx, op)
+            }
+            ("pop", 0) => {
+                let h = self.hash_fn(info.key)?;
+                let v =
+                    self.helper_call_with(cx, "ll_dict", "ll_set_pop", vec![d.into(), HArg::F(h)])?;
+                self.value_result(cx, op, v, info.key)
+            }
+            ("copy" | "clear", 0) => self.dict_method(cx, op, name, d, r, args),
+            _ => Err(self.error(format!("method {name}() of sets with {} arguments", args.len()))),
         }
     }
 

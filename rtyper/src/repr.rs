@@ -34,6 +34,8 @@ pub enum Repr {
     Tuple(Rc<[ReprId]>),
     /// An insertion-ordered dict.
     Dict(DictDefId),
+    /// A set or frozenset: a dict without values.
+    Set(DictDefId),
     /// An iterator.
     Iter(Rc<IterRepr>),
     /// An instance of a class, or null.
@@ -143,6 +145,7 @@ impl RTyper<'_> {
             Kind::Unicode { .. } => Repr::Unicode,
             Kind::List(l) => self.list_repr(*l),
             Kind::Dict(d) => Repr::Dict(self.ann.find_dict(*d)),
+            Kind::Set(d) => Repr::Set(self.ann.find_dict(*d)),
             Kind::Tuple(items) => {
                 let mut rs = vec![];
                 for s in items.iter() {
@@ -248,7 +251,7 @@ impl RTyper<'_> {
             Repr::Range(step) => Type::Ptr(self.range_struct(step)),
             Repr::Tuple(items) if items.is_empty() => Type::Void,
             Repr::Tuple(items) => Type::Ptr(self.tuple_struct(&items)?),
-            Repr::Dict(d) => Type::Ptr(self.dict_info(d)?.dict),
+            Repr::Dict(d) | Repr::Set(d) => Type::Ptr(self.dict_info(d)?.dict),
             Repr::Iter(it) => Type::Ptr(it.object),
             Repr::Instance(c) => Type::Ptr(self.class_struct(c)),
             Repr::Class => Type::Ptr(self.vtable),
@@ -454,7 +457,7 @@ impl RTyper<'_> {
             // An enumerate object holds an iterator over the container (or the iterator it was given).
             let inner = match self.repr(container).clone() {
                 Repr::Iter(_) => container,
-                Repr::Dict(_) => {
+                Repr::Dict(_) | Repr::Set(_) => {
                     let r = self.iter_repr(container, IterVariant::Keys)?;
                     self.intern(r)
                 }
@@ -485,7 +488,7 @@ impl RTyper<'_> {
                 let name = format!("iter_{}", self.type_tag(ctype));
                 self.iter_struct(&name, vec![Field::new("list", ctype), signed("index")])
             }
-            Repr::Dict(_) => {
+            Repr::Dict(_) | Repr::Set(_) => {
                 let name = format!("iter_{}", self.type_tag(ctype));
                 let f = vec![Field::new("dict", ctype), signed("index"), signed("size")];
                 self.iter_struct(&name, f)
@@ -530,6 +533,7 @@ impl Repr {
             Repr::Range(_) => "a range",
             Repr::Tuple(_) => "a tuple",
             Repr::Dict(_) => "a dict",
+            Repr::Set(_) => "a set",
             Repr::Iter(_) => "an iterator",
             Repr::Instance(_) => "an instance",
             Repr::Class => "a class",

@@ -160,7 +160,7 @@ impl RTyper<'_> {
                 }
                 Ok((new, n))
             }
-            Repr::Dict(_) => {
+            Repr::Dict(_) | Repr::Set(_) => {
                 let n = self.getfield(cx, v.clone(), "num_live")?;
                 let new = self.malloc_varsize(cx, info.array, n.clone());
                 self.helper_call(cx, "ll_dict", "ll_keys", vec![v, new.clone()])?;

@@ -2,7 +2,7 @@
 //! code is left to the RTyper; the rest is written in the language (`rlib/builtins/iterables.py`).
 
 use super::*;
-use crate::ArgSource;
+use crate::{ArgSource, DictKind};
 use std::rc::Rc;
 
 pub(super) static TABLE: &[Entry] = &[
@@ -13,11 +13,19 @@ pub(super) static TABLE: &[Entry] = &[
     user("filter", filter),
     user("min", min_max),
     user("max", min_max),
-    library("sorted", "iterables.sorted_"),
+    user("sorted", sorted),
     user("iter", iter),
     user("next", next),
     user("list", list),
     user("tuple", tuple),
+    user("dict", dict),
+    user("collections.OrderedDict", dict),
+    user("OrderedDict", dict),
+    user("collections.defaultdict", defaultdict),
+    user("collections.Counter", counter),
+    user("set", set),
+    user("frozenset", set),
+    row("rpython_builtins.sets.is_set", is_set, &[]),
     library("sum", "iterables.sum_"),
     library("any", "iterables.any_"),
     library("all", "iterables.all_"),
@@ -91,13 +99,12 @@ fn reversed(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARe
         | Kind::String { .. }
         | Kind::Unicode { .. }
         | Kind::Char
-        | Kind::UniChar => {
+        | Kind::UniChar
+        | Kind::Dict(_) => {
             let container = Rc::new(a.iterable(&v[0])?);
             Ok(Kind::Iterator { container, variant: IterVariant::Reversed }.into())
         }
-        Kind::Dict(_) | Kind::ByteArray => {
-            call_with(a, "iterables.reversed_copy", args.positional.clone())
-        }
+        Kind::ByteArray => call_with(a, "iterables.reversed_copy", args.positional.clone()),
         Kind::Instance { .. } => call_with(a, "iterables.reversed_", args.positional.clone()),
         _ => Err(a.error("type", format!("reversed() of {}", a.show(&v[0])))),
     }
@@ -155,14 +162,35 @@ fn filter(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResu
     call_with(a, "iterables.filter_", args.positional.clone())
 }
 
+/// A key function as it is called: `d.get` of a dict without None gives what `d[k]` gives.
+pub(crate) fn key_function(a: &Annotator, s: &SomeValue) -> SomeValue {
+    if let Kind::BuiltinMethod { name, this } = &s.kind
+        && &**name == "get"
+        && let Kind::Dict(d) = this.kind
+        && !a.dict_def(d).value.can_be_none()
+    {
+        return Kind::BuiltinMethod { name: "_item".into(), this: this.clone() }.into();
+    }
+    s.clone()
+}
+
+fn sorted(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let mut args = args.clone();
+    for k in args.keywords.iter_mut().filter(|k| &*k.0 == "key") {
+        k.1 = key_function(a, &k.1);
+    }
+    a.call_library("iterables", "sorted_", args)
+}
+
 fn min_max(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     let n = args.positional.len();
     let keyword = |k: &str| args.keywords.iter().find(|x| *x.0 == *k);
     if let Some((k, ..)) = args.keywords.iter().find(|x| !matches!(&*x.0, "key" | "default")) {
         return Err(a.error("call", format!("{}() takes no argument '{k}'", e.name)));
     }
-    let key =
-        keyword("key").filter(|k| k.1.kind != Kind::None_).map(|k| (k.1.clone(), k.2.clone()));
+    let key = keyword("key")
+        .filter(|k| k.1.kind != Kind::None_)
+        .map(|k| (key_function(a, &k.1), k.2.clone()));
     let default = keyword("default").map(|k| (k.1.clone(), k.2.clone()));
     let mut all = args.positional.clone();
     if n == 0 || (n > 1 && default.is_some()) {
@@ -263,6 +291,104 @@ fn list(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult
         a.list_resize(l)?;
     }
     Ok(Kind::List(l).into())
+}
+
+/// The kind of dict that a class makes.
+fn dict_kind(name: &str) -> DictKind {
+    if name == "dict" { DictKind::Plain } else { DictKind::Ordered }
+}
+
+/// `dict(…)`, `OrderedDict(…)`; keywords are stored by the RTyper.
+fn dict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let kind = dict_kind(e.name);
+    if args.positional.len() > 1 {
+        return Err(a.error("call", "dict() takes at most one positional argument"));
+    }
+    let from = args.positional.first().map(|p| p.0.kind.clone());
+    match from {
+        Some(Kind::Dict(d)) if a.dict_def(d).kind == kind => {}
+        Some(_) if !args.keywords.is_empty() => {
+            return Err(unsupported(a, "dict() with pairs and keywords", "call update()"));
+        }
+        Some(Kind::Dict(_)) => {
+            let f = if kind == DictKind::Plain { "dict_of_dict" } else { "ordered_of_dict" };
+            return a.dict_from(f, args.positional.clone());
+        }
+        Some(_) => {
+            let f = if kind == DictKind::Plain { "dict_of_pairs" } else { "ordered_of_pairs" };
+            return a.dict_from(f, args.positional.clone());
+        }
+        None => {}
+    }
+    let d = a.site_dict_of(kind);
+    if let Some(Kind::Dict(from)) = from {
+        let (k, val) = a.read_dict(from);
+        a.generalize_key(d, &k)?;
+        a.generalize_value(d, &val)?;
+    }
+    for (_, s, _) in &args.keywords {
+        a.generalize_key(d, &SomeValue::STR)?;
+        a.generalize_value(d, s)?;
+    }
+    Ok(Kind::Dict(d).into())
+}
+
+fn defaultdict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, "defaultdict", args, 0, 2)?;
+    let _ = e;
+    let factory = match v.first() {
+        None => None,
+        Some(s) if s.kind == Kind::None_ => None,
+        Some(s) => match s.const_host() {
+            Some(h) => Some(h),
+            None => {
+                return Err(unsupported(
+                    a,
+                    &format!("a defaultdict made with {}", a.show(s)),
+                    "its factory must be known at translation time",
+                ));
+            }
+        },
+    };
+    let kind = factory.map_or(DictKind::Plain, DictKind::Default);
+    let d = a.site_dict_of(kind);
+    let this: SomeValue = Kind::Dict(d).into();
+    if let Some(from) = v.get(1) {
+        return Err(unsupported(
+            a,
+            &format!("a defaultdict made from {}", a.show(from)),
+            "call update()",
+        ));
+    }
+    Ok(this)
+}
+
+fn counter(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, "Counter", args, 0, 1)?;
+    if let Some(from) = v.first() {
+        let f = match from.kind {
+            Kind::Dict(_) => "counter_of_counts",
+            _ => "counter_of",
+        };
+        return a.dict_from(f, args.positional.clone());
+    }
+    let d = a.site_dict_of(DictKind::Counter);
+    a.generalize_value(d, &SomeValue::INT)?;
+    Ok(Kind::Dict(d).into())
+}
+
+fn set(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let frozen = e.name == "frozenset";
+    if positional(a, e.name, args, 0, 1)?.is_empty() {
+        return Ok(Kind::Set(a.site_set(frozen)).into());
+    }
+    let f = if frozen { "sets.new_frozenset" } else { "sets.new_set" };
+    call_with(a, f, args.positional.clone())
+}
+
+fn is_set(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 1)?;
+    Ok(SomeValue::bool_const(matches!(v[0].kind, Kind::Set(_))))
 }
 
 fn tuple(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {

@@ -30,9 +30,6 @@ pub(super) static TABLE: &[Entry] = &[
     row("isinstance", isinstance, &[]),
     row("issubclass", issubclass, &[]),
     row("type", type_, &[]),
-    row("dict", dict, &["MemoryError"]),
-    row("collections.OrderedDict", dict, &["MemoryError"]),
-    row("OrderedDict", dict, &["MemoryError"]),
     row("hash", hash, &[]),
     sig("rpython_builtins.objects.default_text", "?>s", &["MemoryError"]),
     row("id", id, &[]),
@@ -45,8 +42,6 @@ pub(super) static TABLE: &[Entry] = &[
     row("round", not_supported, &[]),
     library("divmod", "numbers.divmod_"),
     row("pow", not_supported, &[]),
-    row("set", not_supported, &[]),
-    row("frozenset", not_supported, &[]),
     row("open", not_supported, &[]),
     row("file", not_supported, &[]),
     row("input", not_supported, &[]),
@@ -68,7 +63,6 @@ pub(super) static TABLE: &[Entry] = &[
 fn not_supported(a: &mut Annotator, e: &Entry, _: &SomeValue, _: &CallArgs) -> AResult {
     let instead = match e.name {
         "pow" => "use math.pow() on floats, or a loop",
-        "set" | "frozenset" => "use a dict with None values",
         "open" | "file" => "use os.open(), os.read() and os.write(), or rpython.rlib.streamio",
         "super" => "call the method of the base class by its name: Base.method(self)",
         "eval" | "vars" | "dir" | "globals" | "locals" | "delattr" => {
@@ -309,24 +303,6 @@ fn issubclass(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> A
 fn type_(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 1, 1)?;
     unary_op(a, flowmodel::HlOp::Type, v)
-}
-
-fn dict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, "dict", args, 0, 1)?;
-    let _ = e;
-    let d = a.site_dict();
-    match v.first().map(|s| s.kind.clone()) {
-        None => {}
-        Some(Kind::Dict(from)) => {
-            let (k, val) = a.read_dict(from);
-            a.generalize_key(d, &k)?;
-            a.generalize_value(d, &val)?;
-        }
-        Some(_) => {
-            return Err(unsupported(a, &format!("dict() of {}", a.show(&v[0])), "use a loop"));
-        }
-    }
-    Ok(Kind::Dict(d).into())
 }
 
 fn hash(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {

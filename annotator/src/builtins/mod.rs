@@ -8,6 +8,7 @@ mod iterables;
 mod lang;
 mod rlib;
 
+pub(crate) use iterables::key_function;
 pub(crate) use lang::{op_hash, to_float, to_int};
 pub(crate) use rlib::{hint, prebuilt_instance};
 
@@ -220,6 +221,7 @@ pub(crate) fn call_method(
         }
         Kind::List(l) => a.list_method(name, *l, args),
         Kind::Dict(d) => a.dict_method(name, this, *d, args),
+        Kind::Set(d) => a.set_method(name, this, *d, args),
         Kind::ByteArray => a.bytearray_method(name, args),
         Kind::Iterator { container, variant } => {
             let (c, v) = (container.clone(), *variant);
@@ -234,6 +236,19 @@ pub(crate) fn call_method(
     }
 }
 
+/// What `next()` of an iterator can raise: RuntimeError for a dict or set that was changed.
+pub(crate) fn next_throws(s: &SomeValue) -> &'static [&'static str] {
+    fn over_dict(s: &SomeValue) -> bool {
+        match &s.kind {
+            Kind::Dict(_) | Kind::Set(_) => true,
+            Kind::Iterator { container, .. } => over_dict(container),
+            Kind::Tuple(items) => items.iter().any(over_dict),
+            _ => false,
+        }
+    }
+    if over_dict(s) { &["StopIteration", "RuntimeError"] } else { &["StopIteration"] }
+}
+
 /// What a built-in method can raise.
 pub(crate) fn method_throws(a: &Annotator, name: &str, this: &SomeValue) -> Throws {
     let only = |v: &[&'static str]| Throws::Only(v.to_vec());
@@ -243,12 +258,16 @@ pub(crate) fn method_throws(a: &Annotator, name: &str, this: &SomeValue) -> Thro
             "remove" | "index" => only(&["ValueError"]),
             _ => only(&["MemoryError"]),
         },
+        Kind::Set(_) => match name {
+            "pop" | "remove" => only(&["KeyError"]),
+            _ => only(&["MemoryError"]),
+        },
         Kind::Dict(d) => {
             if a.dict_def(*d).custom.is_some() {
                 return Throws::Anything;
             }
             match name {
-                "pop" | "popitem" => only(&["KeyError"]),
+                "pop" | "popitem" | "_item" => only(&["KeyError"]),
                 _ => only(&["MemoryError"]),
             }
         }
@@ -262,7 +281,7 @@ pub(crate) fn method_throws(a: &Annotator, name: &str, this: &SomeValue) -> Thro
             _ => only(&["MemoryError"]),
         },
         Kind::ByteArray => only(&["IndexError", "ValueError", "MemoryError"]),
-        Kind::Iterator { .. } => only(&["StopIteration"]),
+        Kind::Iterator { .. } => only(next_throws(this)),
         Kind::StringBuilder | Kind::UnicodeBuilder => only(&["MemoryError"]),
         Kind::Builtin(_) => only(&[]),
         _ => Throws::Anything,

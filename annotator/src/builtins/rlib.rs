@@ -651,6 +651,9 @@ pub(super) fn object_method(
     this: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
+    if matches!(class, "dict" | "OrderedDict" | "collections.OrderedDict") && name == "fromkeys" {
+        return a.call_library("dicts", "fromkeys", args.clone());
+    }
     if class == lib!("jit", "JitDriver") {
         return jit_marker(a, name, this, args);
     }

@@ -2,6 +2,7 @@
 
 use super::numbers::plain;
 use super::*;
+use crate::DictKind;
 use crate::{ArgSource, CallArgs};
 
 impl Annotator {
@@ -22,7 +23,7 @@ impl Annotator {
                 }
                 Ok(SomeValue::NONNEG)
             }
-            Kind::Dict(_) | Kind::ByteArray => Ok(SomeValue::NONNEG),
+            Kind::Dict(_) | Kind::Set(_) | Kind::ByteArray => Ok(SomeValue::NONNEG),
             Kind::Instance { .. } => {
                 let r = self.call_special(s, "__len__", vec![])?;
                 if r.is_impossible() {
@@ -94,7 +95,23 @@ impl Annotator {
             Kind::Dict(d) => {
                 let d = *d;
                 self.generalize_key(d, i)?;
-                Ok(self.read_dict(d).1)
+                match self.dict_def(d).kind {
+                    DictKind::Default(factory) => {
+                        let f = self.immutablevalue(factory)?;
+                        let positional = vec![
+                            (c.clone(), ArgSource::Operand(0)),
+                            (i.clone(), ArgSource::Operand(1)),
+                            (f, ArgSource::Default(factory)),
+                        ];
+                        let shape = crate::CallShape { pos: 3, ..Default::default() };
+                        let call = CallArgs { positional, keywords: vec![], shape };
+                        self.call_library("dicts", "default_item", call)
+                    }
+                    DictKind::Counter => {
+                        self.call_library_on("dicts", "counter_item", &[(0, c), (1, i)])
+                    }
+                    _ => Ok(self.read_dict(d).1),
+                }
             }
             Kind::Tuple(t) => {
                 let Some(n) = i.const_int() else {
@@ -256,7 +273,7 @@ impl Annotator {
                 self.want_hook(c, special::Hook::Eq);
                 Ok(SomeValue::BOOL)
             }
-            Kind::Dict(d) => {
+            Kind::Dict(d) | Kind::Set(d) => {
                 let d = *d;
                 self.generalize_key(d, x)?;
                 Ok(SomeValue::BOOL)
@@ -319,6 +336,24 @@ impl Annotator {
                 let l = *l;
                 Some(self.repeat_list(l))
             }
+            (HlOp::Or, Kind::Dict(x), Kind::Dict(_)) => {
+                let f = match (op.op == HlOp::Or, self.dict_def(*x).kind) {
+                    (true, DictKind::Counter) => "counter_or",
+                    (true, _) => "merged",
+                    _ => "inplace_or",
+                };
+                Some(self.call_library_on("dicts", f, &[(0, a), (1, b)]))
+            }
+            (HlOp::Add | HlOp::Sub | HlOp::And, Kind::Dict(x), Kind::Dict(_))
+                if self.dict_def(*x).kind == DictKind::Counter =>
+            {
+                let f = match plain(op.op) {
+                    HlOp::Add => "counter_add",
+                    HlOp::Sub => "counter_sub",
+                    _ => "counter_and",
+                };
+                Some(self.call_library_on("dicts", f, &[(0, a), (1, b)]))
+            }
             (HlOp::Add, Kind::Tuple(x), Kind::Tuple(y)) => {
                 Some(Ok(SomeValue::tuple(x.iter().chain(y.iter()).cloned().collect())))
             }
@@ -344,6 +379,7 @@ impl Annotator {
             }
             Kind::List(_)
             | Kind::Dict(_)
+            | Kind::Set(_)
             | Kind::String { .. }
             | Kind::Char
             | Kind::Unicode { .. }
@@ -362,6 +398,7 @@ impl Annotator {
             Kind::Iterator { .. } => Ok(s.clone()),
             Kind::List(_)
             | Kind::Dict(_)
+            | Kind::Set(_)
             | Kind::String { .. }
             | Kind::Char
             | Kind::Unicode { .. }
@@ -426,6 +463,7 @@ impl Annotator {
                 }
                 u
             }
+            Kind::Set(d) => self.read_dict(*d).0,
             Kind::Dict(d) => {
                 let (k, v) = self.read_dict(*d);
                 return Ok(match variant {
@@ -574,7 +612,11 @@ impl Annotator {
             }
             "sort" => {
                 self.list_mutate(l);
-                library(self, "sort")
+                let mut args = args.clone();
+                for k in args.keywords.iter_mut().filter(|k| &*k.0 == "key") {
+                    k.1 = builtins::key_function(self, &k.1);
+                }
+                self.call_library_method("lists", "sort", &Kind::List(l).into(), &args)
             }
             "copy" => {
                 want(self, 0, 0)?;
@@ -613,7 +655,15 @@ impl Annotator {
         let iterator = |variant| -> AResult {
             Ok(Kind::Iterator { container: Rc::new(this.without_const()), variant }.into())
         };
+        if let Some(r) = self.other_dict_method(name, this, d, args) {
+            return r;
+        }
         match name {
+            "_item" => {
+                want(self, 1, 1)?;
+                self.generalize_key(d, &arg(0))?;
+                Ok(self.read_dict(d).1)
+            }
             "get" => {
                 want(self, 1, 2)?;
                 self.generalize_key(d, &arg(0))?;
@@ -623,9 +673,10 @@ impl Annotator {
                 Ok(self.read_dict(d).1)
             }
             "setdefault" => {
-                want(self, 2, 2)?;
+                want(self, 1, 2)?;
                 self.generalize_key(d, &arg(0))?;
-                self.generalize_value(d, &arg(1))?;
+                let default = if n == 2 { arg(1) } else { SomeValue::NONE };
+                self.generalize_value(d, &default)?;
                 Ok(self.read_dict(d).1)
             }
             "pop" => {

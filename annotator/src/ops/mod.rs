@@ -3,11 +3,13 @@
 pub(crate) mod calls;
 mod classes;
 pub mod containers;
+mod dicts;
 mod format;
 pub(crate) mod library;
 pub(crate) mod lowlevel;
 mod numbers;
 mod objects;
+mod sets;
 pub(crate) mod special;
 mod strings;
 
@@ -132,9 +134,7 @@ impl Annotator {
                 let d = self.site_dict();
                 Ok(Kind::Dict(d).into())
             }
-            NewSet => Err(self
-                .error("unsupported", "sets are not supported at run time")
-                .note("use a dict with None values")),
+            NewSet => Ok(Kind::Set(self.site_set(false)).into()),
             Iter => self.op_iter(op, &args[0]),
             Next => self.op_next(op, &args[0]),
             SimpleCall => self.op_simple_call(op, args),
@@ -200,7 +200,7 @@ impl Annotator {
                 Kind::Ptr(_) => Throws::Only(vec![]),
                 _ => Throws::Anything,
             },
-            Next => Throws::Only(vec!["StopIteration"]),
+            Next => Throws::Only(builtins::next_throws(&args[0]).to_vec()),
             Contains => match &args[0].kind {
                 Kind::Dict(d) if self.dict_def(*d).custom.is_some() => Throws::Anything,
                 _ => Throws::Only(vec![]),
@@ -533,6 +533,8 @@ impl Annotator {
             Kind::UniChar | Kind::Unicode { .. } => has(&["unicode", "basestring"]),
             Kind::List(_) => has(&["list"]),
             Kind::Dict(_) => has(&["dict", "OrderedDict", "collections.OrderedDict"]),
+            Kind::Set(d) if self.dict_def(*d).frozen => has(&["frozenset"]),
+            Kind::Set(_) => has(&["set"]),
             Kind::Tuple(_) => has(&["tuple"]),
             Kind::ByteArray => has(&["bytearray"]),
             Kind::Pbc { descs, .. } => {
@@ -578,7 +580,7 @@ impl Annotator {
             | Kind::Char
             | Kind::String { .. }
             | Kind::None_ => Ok(SomeValue::STR),
-            Kind::Instance { .. } | Kind::List(_) | Kind::Dict(_) | Kind::Tuple(_) => {
+            Kind::Instance { .. } | Kind::List(_) | Kind::Dict(_) | Kind::Set(_) | Kind::Tuple(_) => {
                 self.want_text(s, op == HlOp::Repr);
                 Ok(SomeValue::STR)
             }
@@ -636,6 +638,7 @@ impl Annotator {
             | Kind::ByteArray
             | Kind::List(_)
             | Kind::Dict(_)
+            | Kind::Set(_)
             | Kind::Instance { .. }
             | Kind::Pbc { .. }
             | Kind::StringBuilder

@@ -87,6 +87,9 @@ impl Annotator {
         if let Some(r) = self.string_binary(op, args) {
             return r;
         }
+        if let Some(r) = self.set_binary(op, args) {
+            return r;
+        }
         if let Some(r) = self.container_binary(op, args) {
             return r;
         }
@@ -225,6 +228,10 @@ impl Annotator {
                 (Kind::Tuple(x), Kind::Tuple(y)) if x.len() == y.len() => {
                     self.union(&a.without_const(), &b.without_const())
                         .map_err(|e| self.union_at(e, "the operands of a comparison", &[]))?;
+                    for s in [a, b] {
+                        self.want_hook(s, special::Hook::Lt);
+                        self.want_hook(s, special::Hook::Eq);
+                    }
                     Ok(SomeValue::BOOL)
                 }
                 (Kind::Tuple(_), Kind::Tuple(_)) => Err(self.error(
@@ -235,7 +242,18 @@ impl Annotator {
                     let (x, y) = (*x, *y);
                     self.merge_lists(x, y)?;
                     self.read_list(x);
+                    self.want_hook(a, special::Hook::Lt);
+                    self.want_hook(a, special::Hook::Eq);
                     Ok(SomeValue::BOOL)
+                }
+                (Kind::Set(_), Kind::Set(_)) => {
+                    let f = match op.op {
+                        Lt => "less",
+                        Le => "less_or_equal",
+                        Gt => "greater",
+                        _ => "greater_or_equal",
+                    };
+                    self.call_library_on("sets", f, &[(0, a), (1, b)])
                 }
                 _ => Err(self.bad_operands(op.op, args)),
             };
@@ -258,7 +276,12 @@ impl Annotator {
                 self.want_hook(a, special::Hook::Eq);
                 Ok(SomeValue::BOOL)
             }
-            (Kind::Dict(x), Kind::Dict(y)) => {
+            (Kind::Dict(x), Kind::Dict(y))
+                if op.op == Eq && self.dict_def(*x).kind != self.dict_def(*y).kind =>
+            {
+                self.call_library_on("dicts", "equal", &[(0, a), (1, b)])
+            }
+            (Kind::Dict(x), Kind::Dict(y)) | (Kind::Set(x), Kind::Set(y)) => {
                 let (x, y) = (*x, *y);
                 self.merge_dicts(x, y)?;
                 self.want_hook(a, special::Hook::Eq);

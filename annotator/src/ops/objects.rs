@@ -78,6 +78,7 @@ impl Annotator {
             }
             Kind::List(_)
             | Kind::Dict(_)
+            | Kind::Set(_)
             | Kind::String { .. }
             | Kind::Char
             | Kind::Unicode { .. }

@@ -553,7 +553,7 @@ impl Annotator {
                     self.instances_in(&self.lists[l].item.clone(), false, seen, out);
                 }
             }
-            Kind::Dict(d) => {
+            Kind::Dict(d) | Kind::Set(d) => {
                 let d = self.find_dict(*d);
                 if seen.insert(Kind::Dict(d).into()) {
                     self.instances_in(&self.dicts[d].key.clone(), false, seen, out);
@@ -651,7 +651,7 @@ fn class_key(c: ClassDefId, hook: Hook) -> usize {
 
 fn may_hold_instances(s: &SomeValue) -> bool {
     match &s.kind {
-        Kind::Instance { .. } | Kind::List(_) | Kind::Dict(_) => true,
+        Kind::Instance { .. } | Kind::List(_) | Kind::Dict(_) | Kind::Set(_) => true,
         Kind::Tuple(items) => items.iter().any(may_hold_instances),
         _ => false,
     }

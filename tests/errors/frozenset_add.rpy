@@ -1,6 +1,7 @@
 def entry_point(argv):
-    s = {len(argv), 2}
-    return 0
+    s = frozenset(argv)
+    s.add("three")
+    return len(s)
 
 
 def target(driver, args):
