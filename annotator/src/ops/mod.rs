@@ -580,7 +580,11 @@ impl Annotator {
             | Kind::Char
             | Kind::String { .. }
             | Kind::None_ => Ok(SomeValue::STR),
-            Kind::Instance { .. } | Kind::List(_) | Kind::Dict(_) | Kind::Set(_) | Kind::Tuple(_) => {
+            Kind::Instance { .. }
+            | Kind::List(_)
+            | Kind::Dict(_)
+            | Kind::Set(_)
+            | Kind::Tuple(_) => {
                 self.want_text(s, op == HlOp::Repr);
                 Ok(SomeValue::STR)
             }
