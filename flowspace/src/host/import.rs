@@ -217,7 +217,12 @@ impl Host {
         let (dirs, parent) = match parent {
             None => {
                 let p = self.sys_path;
-                (self.path_list(p), None)
+                let mut dirs = self.path_list(p);
+                if name == "rpython" {
+                    // A checkout of the original package next to the program must not shadow the library.
+                    dirs.insert(0, EMBEDDED_ROOT.into());
+                }
+                (dirs, None)
             }
             Some(p) => {
                 let Some(pm) = self.import_absolute(p)? else { return Ok(None) };
@@ -226,7 +231,16 @@ impl Host {
                     return Ok(Some(m));
                 }
                 match self.getattr_opt(pm, "__path__")? {
-                    Some(path) => (self.path_list(path), Some(pm)),
+                    Some(path) => {
+                        let mut dirs = self.path_list(path);
+                        if dirs.iter().any(|d| Path::new(d).starts_with(EMBEDDED_ROOT)) {
+                            // What the library lacks may be in a folder of that name on the import path.
+                            let (below, roots) = (p.replace('.', "/"), self.sys_path);
+                            let roots = self.path_list(roots);
+                            dirs.extend(roots.iter().map(|r| format!("{r}/{below}")));
+                        }
+                        (dirs, Some(pm))
+                    }
                     None => return Ok(None),
                 }
             }
