@@ -3,7 +3,7 @@
 use crate::desc::Signature;
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{HlConst, HlGraph, HostRef};
-use flowspace::host::{Host, HostObj, Payload};
+use flowspace::host::{FileKind, Host, HostObj, Payload};
 use std::rc::Rc;
 
 /// What a host object is to the annotator.
@@ -80,6 +80,21 @@ pub fn view(host: &Host, r: HostRef) -> View {
         HostObj::StaticMethod(f) => View::StaticMethod(*f),
         HostObj::Opaque { kind, payload } => View::Opaque(kind.clone(), *payload),
         _ => View::Other(host.type_name(r)),
+    }
+}
+
+/// The object of `rlib/builtins` (module and name) that stands for a host object at run time: the standard streams and
+/// the environment of the program that runs, not of the translator.
+pub fn runtime_object(host: &Host, r: HostRef) -> Option<(&'static str, &'static str)> {
+    match host.obj(r) {
+        HostObj::File(f) => match f.kind {
+            FileKind::Stdin => Some(("files", "stdin")),
+            FileKind::Stdout => Some(("files", "stdout")),
+            FileKind::Stderr => Some(("files", "stderr")),
+            _ => None,
+        },
+        HostObj::Dict(_) if host.environ == r => Some(("posix", "environ")),
+        _ => None,
     }
 }
 

@@ -87,6 +87,9 @@ impl Annotator {
         if let Some(t) = crate::ops::lowlevel::lltype_of_host(self, r) {
             return Ok(SomeValue::lltype(t).with_const(konst));
         }
+        if let Some(own) = self.runtime_object(r) {
+            return self.immutablevalue(own);
+        }
         match hv::view(&self.host, r) {
             View::Atom(c) => Ok(atom_annotation(&c)),
             View::BigInt(text) => Err(self
@@ -219,6 +222,12 @@ impl Annotator {
         let konst = HlConst::Host(r);
         let name = hv::registry_name(&self.host, func).unwrap_or_default();
         let short: Rc<str> = name.rsplit('.').next().unwrap_or("").into();
+        if let Some(own) = self.runtime_object(this) {
+            return match hv::getattr(&mut self.host, own, &short) {
+                Some(m) => self.immutablevalue(m),
+                None => Err(self.error("attr", format!("method {short}() is not supported at run time"))),
+            };
+        }
         if matches!(hv::view(&self.host, func), View::Builtin(_))
             || builtins::lookup_method(&name).is_some()
         {

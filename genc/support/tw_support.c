@@ -2,11 +2,13 @@
 #define _GNU_SOURCE
 #include "tw_support.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -412,6 +414,142 @@ Signed tw_path_kind(Address path) {
     if (stat(path, &st) != 0)
         return 0;
     return S_ISREG(st.st_mode) ? 1 : S_ISDIR(st.st_mode) ? 2 : 3;
+}
+
+Signed tw_dup(Signed fd) {
+    return dup((int)fd);
+}
+
+Signed tw_dup2(Signed fd, Signed to) {
+    return dup2((int)fd, (int)to);
+}
+
+Signed tw_pipe(Address fds) {
+    int both[2];
+    if (pipe(both) != 0)
+        return -1;
+    ((Signed *)fds)[0] = both[0];
+    ((Signed *)fds)[1] = both[1];
+    return 0;
+}
+
+Signed tw_ftruncate(Signed fd, Signed n) {
+    return ftruncate((int)fd, n);
+}
+
+Signed tw_fsync(Signed fd) {
+    return fsync((int)fd);
+}
+
+Signed tw_getcwd(Address buf, Signed n) {
+    return getcwd(buf, (size_t)n) ? 0 : -1;
+}
+
+Signed tw_chdir(Address path) {
+    return chdir(path);
+}
+
+Signed tw_chmod(Address path, Signed mode) {
+    return chmod(path, (mode_t)mode);
+}
+
+Signed tw_access(Address path, Signed mode) {
+    return access(path, (int)mode);
+}
+
+Signed tw_link(Address from, Address to, Signed symbolic) {
+    return symbolic ? symlink(from, to) : link(from, to);
+}
+
+Signed tw_readlink(Address path, Address buf, Signed n) {
+    return readlink(path, buf, (size_t)n);
+}
+
+Signed tw_opendir(Address path, Address handle) {
+    DIR *d = opendir(path);
+    *(Address *)handle = (Address)d;
+    return d ? 0 : -1;
+}
+
+Address tw_readdir(Address handle) {
+    struct dirent *e = readdir((DIR *)handle);
+    return e ? (Address)e->d_name : NULL;
+}
+
+void tw_closedir(Address handle) {
+    closedir((DIR *)handle);
+}
+
+static Signed stat_result(int r, const struct stat *st, Address out) {
+    Signed *s = (Signed *)out;
+    if (r != 0)
+        return -1;
+    s[0] = st->st_mode, s[1] = (Signed)st->st_ino, s[2] = (Signed)st->st_dev, s[3] = (Signed)st->st_nlink;
+    s[4] = st->st_uid, s[5] = st->st_gid, s[6] = st->st_size;
+    s[7] = st->st_atim.tv_sec, s[8] = st->st_atim.tv_nsec;
+    s[9] = st->st_mtim.tv_sec, s[10] = st->st_mtim.tv_nsec;
+    s[11] = st->st_ctim.tv_sec, s[12] = st->st_ctim.tv_nsec;
+    return 0;
+}
+
+Signed tw_stat(Address path, Signed follow, Address out) {
+    struct stat st;
+    return stat_result(follow ? stat(path, &st) : lstat(path, &st), &st, out);
+}
+
+Signed tw_fstat(Signed fd, Address out) {
+    struct stat st;
+    return stat_result(fstat((int)fd, &st), &st, out);
+}
+
+Signed tw_system(Address command) {
+    fflush(NULL);
+    return system(command);
+}
+
+Signed tw_popen(Address command, Address mode, Address handle) {
+    FILE *f;
+    fflush(NULL);
+    f = popen(command, mode);
+    *(Address *)handle = (Address)f;
+    return f ? fileno(f) : -1;
+}
+
+Signed tw_pclose(Address handle) {
+    return pclose((FILE *)handle);
+}
+
+Signed tw_process_number(Signed which) {
+    switch (which) {
+    case 0:
+        return getppid();
+    case 1:
+        return getuid();
+    case 2:
+        return geteuid();
+    case 3:
+        return getgid();
+    default:
+        return getegid();
+    }
+}
+
+Signed tw_kill(Signed pid, Signed sig) {
+    return kill((pid_t)pid, (int)sig);
+}
+
+Signed tw_setenv(Address name, Address value) {
+    return value ? setenv(name, value, 1) : unsetenv(name);
+}
+
+extern char **environ;
+
+Address tw_environ(Signed i) {
+    return environ[i];
+}
+
+Address tw_strerror(Signed number) {
+    return strerror((int)number);
 }
 
 /* ---- floats and text */

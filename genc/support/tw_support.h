@@ -213,6 +213,30 @@ void tw_exit(Signed code);
 double tw_time(void);  /* seconds since 1970 */
 double tw_clock(void); /* seconds of processor time */
 Address tw_getenv(Address name);
+Signed tw_dup(Signed fd);
+Signed tw_dup2(Signed fd, Signed to);
+Signed tw_pipe(Address fds); /* stores two words */
+Signed tw_ftruncate(Signed fd, Signed n);
+Signed tw_fsync(Signed fd);
+Signed tw_getcwd(Address buf, Signed n);
+Signed tw_chdir(Address path);
+Signed tw_chmod(Address path, Signed mode);
+Signed tw_access(Address path, Signed mode);
+Signed tw_link(Address from, Address to, Signed symbolic);
+Signed tw_readlink(Address path, Address buf, Signed n);
+Signed tw_opendir(Address path, Address handle); /* stores the handle */
+Address tw_readdir(Address handle);              /* a name, NULL at the end */
+void tw_closedir(Address handle);
+Signed tw_stat(Address path, Signed follow, Address out); /* stores 13 words */
+Signed tw_fstat(Signed fd, Address out);
+Signed tw_system(Address command);
+Signed tw_popen(Address command, Address mode, Address handle); /* file descriptor; stores the handle */
+Signed tw_pclose(Address handle);
+Signed tw_process_number(Signed which);
+Signed tw_kill(Signed pid, Signed sig);
+Signed tw_setenv(Address name, Address value); /* a value of NULL removes it */
+Address tw_environ(Signed i);                  /* `NAME=value`, NULL at the end */
+Address tw_strerror(Signed number);
 Signed tw_path_kind(Address path); /* 0 nothing, 1 file, 2 folder, 3 else */
 
 /* ---- floats and text */

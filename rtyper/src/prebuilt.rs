@@ -159,6 +159,7 @@ impl RTyper<'_> {
     }
 
     fn const_of_host(&mut self, h: HostRef, r: ReprId, repr: &Repr, ty: Type) -> Res<Const> {
+        let h = self.ann.runtime_object(h).unwrap_or(h);
         match repr {
             Repr::Prim(t) => {
                 let mut base = self.ann.host.base(h);

@@ -63,7 +63,6 @@ pub(super) static TABLE: &[Entry] = &[
 fn not_supported(a: &mut Annotator, e: &Entry, _: &SomeValue, _: &CallArgs) -> AResult {
     let instead = match e.name {
         "pow" => "use math.pow() on floats, or a loop",
-        "open" | "file" => "use os.open(), os.read() and os.write(), or rpython.rlib.streamio",
         "super" => "call the method of the base class by its name: Base.method(self)",
         "eval" | "vars" | "dir" | "globals" | "locals" | "delattr" => {
             "the shape of the program is fixed when it is translated"
@@ -368,25 +367,6 @@ fn weakref(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARes
         Kind::Instance { class, can_be_none: false } => Ok(Kind::WeakRef(class).into()),
         _ => Err(a.error("type", format!("a weak reference to {}", a.show(&v[0])))),
     }
-}
-
-pub(super) fn path_join(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
-    for s in positional(a, "join", args, 1, 64)? {
-        if !s.is_str() {
-            return Err(
-                a.error("type", format!("os.path.join() wants strings, not {}", a.show(&s)))
-            );
-        }
-    }
-    Ok(SomeValue::STR)
-}
-
-pub(super) fn path_split(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 1, 1)?;
-    if !v[0].is_str() {
-        return Err(a.error("type", format!("{}() wants a string, not {}", e.name, a.show(&v[0]))));
-    }
-    Ok(SomeValue::tuple(vec![SomeValue::STR, SomeValue::STR]))
 }
 
 pub(super) fn math_frexp(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {

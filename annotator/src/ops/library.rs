@@ -26,19 +26,28 @@ pub fn install_from(host: &mut flowspace::host::Host, folder: &std::path::Path) 
 impl Annotator {
     /// A function of `rlib/builtins/MODULE.py`.
     pub(crate) fn library_function(&mut self, module: &str, function: &str) -> AResult {
+        let f = self.library_object(module, function)?;
+        self.immutablevalue(f)
+    }
+
+    /// What a module of `rlib/builtins` defines.
+    fn library_object(&mut self, module: &str, name: &str) -> AResult<HostRef> {
         let full = format!("{PACKAGE}.{module}");
         let found = match self.host.import_module(None, &full, 0, &[], true) {
-            Ok(m) => hv::getattr(&mut self.host, m, function),
+            Ok(m) => hv::getattr(&mut self.host, m, name),
             Err(e) => {
                 let ds = self.host.diagnostics_of(e);
                 let text = ds.first().map(|d| d.message.clone()).unwrap_or_default();
                 return Err(self.error("internal", format!("cannot import {full}: {text}")));
             }
         };
-        match found {
-            Some(f) => self.immutablevalue(f),
-            None => Err(self.error("internal", format!("{full} has no function {function}"))),
-        }
+        found.ok_or_else(|| self.error("internal", format!("{full} has no {name}")))
+    }
+
+    /// The object that stands for a host object at run time, if that is another one.
+    pub fn runtime_object(&mut self, r: HostRef) -> Option<HostRef> {
+        let (module, name) = hv::runtime_object(&self.host, r)?;
+        self.library_object(module, name).ok()
     }
 
     /// Calls a library function as the implementation of the current operation. The sources say which operand each

@@ -17,12 +17,29 @@ pub(crate) fn lltype_of_host(a: &mut Annotator, r: HostRef) -> Option<LlType> {
             let n = ["_name", "name"].iter().find_map(|n| {
                 hv::instance_attr(&a.host, r, n).and_then(|v| hv::text(&a.host, v))
             })?;
-            LlType::Value(primitive(&n)?)
+            match &*n {
+                "rpy_string" => LlType::Container(text_container(a, &n, Type::Char)),
+                "rpy_unicode" => LlType::Container(text_container(a, &n, Type::UniChar)),
+                _ => LlType::Value(primitive(&n)?),
+            }
         }
         _ => return None,
     };
     a.host_lltypes.insert(r, t);
     Some(t)
+}
+
+/// The container of strings, which the RTyper shares.
+fn text_container(a: &mut Annotator, name: &str, item: Type) -> StructId {
+    if let Some(s) = a.types.lookup(name) {
+        return s;
+    }
+    let hash = vec![flowmodel::Field::new("hash", Type::Signed)];
+    let s = a.types.add(name, true, None, hash, Some(Items::Plain(item)));
+    if item == Type::Char {
+        a.string_container = Some(s);
+    }
+    s
 }
 
 /// A primitive type by its name in rlib.

@@ -19,7 +19,7 @@ use crate::flow::Knowledge;
 use crate::hostview as hv;
 use crate::model::*;
 use crate::{AResult, Annotator};
-use flowmodel::{Hl, HlConst, HlOp, SpaceOperation, VarId};
+use flowmodel::{Hl, HlConst, HlOp, HostRef, SpaceOperation, VarId};
 use std::rc::Rc;
 
 /// What an operation can raise.

@@ -67,6 +67,8 @@ pub struct Host {
     pub builtins: HostRef,
     /// `sys.modules`.
     pub modules: HostRef,
+    /// `os.environ`
+    pub environ: HostRef,
     /// Sources that live in memory, by path.
     pub(crate) embedded: FxHashMap<PathBuf, &'static str>,
     /// All source files seen, for diagnostics.

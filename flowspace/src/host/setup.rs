@@ -138,6 +138,7 @@ impl Host {
             excs: IndexMap::default(),
             builtins: NONE,
             modules: NONE,
+            environ: NONE,
             sources,
             embedded: FxHashMap::default(),
             tracebacks: FxHashMap::default(),

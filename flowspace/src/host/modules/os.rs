@@ -53,6 +53,7 @@ impl Host {
             self.ns_set(env, &k, v);
         }
         self.ns_set(d, "environ", env);
+        self.environ = env;
 
         let p = self.new_module("os.path", None);
         self.add_functions(p, PATH);
@@ -282,6 +283,28 @@ const FUNCTIONS: &[(&str, BFn)] = &[
         h.io(r, None)?;
         Ok(h.bytes(&v))
     }),
+    ("chdir", |h, _, _| at_run_time(h, "chdir")),
+    ("dup", |h, _, _| at_run_time(h, "dup")),
+    ("dup2", |h, _, _| at_run_time(h, "dup2")),
+    ("pipe", |h, _, _| at_run_time(h, "pipe")),
+    ("ftruncate", |h, _, _| at_run_time(h, "ftruncate")),
+    ("fsync", |h, _, _| at_run_time(h, "fsync")),
+    ("system", |h, _, _| at_run_time(h, "system")),
+    ("getppid", |h, _, _| at_run_time(h, "getppid")),
+    ("getuid", |h, _, _| at_run_time(h, "getuid")),
+    ("geteuid", |h, _, _| at_run_time(h, "geteuid")),
+    ("getgid", |h, _, _| at_run_time(h, "getgid")),
+    ("getegid", |h, _, _| at_run_time(h, "getegid")),
+    ("kill", |h, _, _| at_run_time(h, "kill")),
+    ("symlink", |h, _, _| at_run_time(h, "symlink")),
+    ("link", |h, _, _| at_run_time(h, "link")),
+    ("readlink", |h, _, _| at_run_time(h, "readlink")),
+    ("lstat", |h, _, _| at_run_time(h, "lstat")),
+    ("putenv", |h, _, _| at_run_time(h, "putenv")),
+    ("unsetenv", |h, _, _| at_run_time(h, "unsetenv")),
+    ("abort", |h, _, _| at_run_time(h, "abort")),
+    ("popen", |h, _, _| at_run_time(h, "popen")),
+    ("fdopen", |h, _, _| at_run_time(h, "fdopen")),
     ("fspath", |_, a, _| Ok(a[0])),
     ("fstat", |h, a, k| {
         h.arity("fstat", a, k, 1, 1)?;
@@ -302,6 +325,11 @@ const FUNCTIONS: &[(&str, BFn)] = &[
         Err(h.err_args(c, a))
     }),
 ];
+
+/// What the running program can do, but the translator does not.
+fn at_run_time(h: &mut Host, name: &str) -> R {
+    Err(h.err("NotImplementedError", format!("os.{name}() is for run time, not for import time")))
+}
 
 fn stat_object(h: &mut Host, m: &std::fs::Metadata) -> R {
     let cls = h.types.object;
@@ -499,6 +527,15 @@ const PATH: &[(&str, BFn)] = &[
         let r = std::fs::metadata(&*p);
         let m = h.io(r, Some(&p))?;
         Ok(h.int(m.len() as i64))
+    }),
+    ("commonprefix", |h, a, k| {
+        h.arity("commonprefix", a, k, 1, 1)?;
+        let paths: Vec<String> =
+            h.iter_to_vec(a[0])?.iter().filter_map(|p| h.text(*p)).map(|p| p.to_string()).collect();
+        let first = paths.first().cloned().unwrap_or_default();
+        let same = |q: &String| first.bytes().zip(q.bytes()).take_while(|(x, y)| x == y).count();
+        let n = paths.iter().map(same).min().unwrap_or(0);
+        Ok(h.str(&first[..n]))
     }),
     ("getmtime", |h, a, k| {
         let p = one(h, a, k)?;
