@@ -32,6 +32,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         jit: false,
         order_seed: None,
         host_lltypes: FxHashMap::default(),
+        memo_switches: FxHashMap::default(),
         desc_of_host: FxHashMap::default(),
         method_descs: FxHashMap::default(),
         frozen_methods: FxHashMap::default(),

@@ -161,6 +161,8 @@ pub struct Annotator {
     pub order_seed: Option<u64>,
     /// Low-level types of host objects, as registered by the RTyper (see [`Annotator::register_lltype`]).
     pub(crate) host_lltypes: FxHashMap<HostRef, LlType>,
+    /// For memo functions called with unknown arguments: the function that distinguishes the possible arguments.
+    pub(crate) memo_switches: FxHashMap<(DescId, Vec<Vec<HlConst>>), HostRef>,
     pub(crate) desc_of_host: FxHashMap<HostRef, DescId>,
     pub(crate) method_descs: FxHashMap<(DescId, ClassDefId, Option<ClassDefId>, Rc<str>), DescId>,
     pub(crate) frozen_methods: FxHashMap<(DescId, DescId), DescId>,

@@ -379,6 +379,7 @@ impl SomeValue {
             | Kind::WeakRef(_)
             | Kind::Type(_)
             | Kind::Iterator { .. } => self.konst.is_none(),
+            Kind::Ptr(Type::GcRef) => true,
             _ => false,
         }
     }
@@ -401,6 +402,7 @@ impl SomeValue {
             | Kind::UnicodeBuilder
             | Kind::WeakRef(_)
             | Kind::Type(_)
+            | Kind::Ptr(Type::GcRef)
             | Kind::Iterator { .. } => self.kind.clone(),
             _ => return None,
         };

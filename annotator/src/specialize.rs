@@ -4,7 +4,7 @@ use crate::desc::*;
 use crate::hostview as hv;
 use crate::model::*;
 use crate::{AResult, Annotator, ArgSource, CallArgs};
-use flowmodel::HlConst;
+use flowmodel::{HlConst, HostRef};
 
 impl Specializer {
     /// From the text of `_annspecialcase_`: `specialize:arg(0)`.
@@ -228,6 +228,9 @@ impl Annotator {
                 .collect();
         }
         let mut result = SomeValue::IMPOSSIBLE;
+        let mut cases = vec![];
+        let variable = combos.len() > 1;
+        let key = (desc, if variable { combos.clone() } else { vec![] });
         for c in combos {
             let known = match &self.descs[desc].kind {
                 DescKind::Function(f) => f.memo.get(&c).cloned(),
@@ -242,17 +245,56 @@ impl Annotator {
                     })?;
                     let r = self.host.to_const(r);
                     if let DescKind::Function(f) = &mut self.descs[desc].kind {
-                        f.memo.insert(c, r.clone());
+                        f.memo.insert(c.clone(), r.clone());
                     }
                     r
                 }
             };
+            if variable {
+                let key: Vec<_> = c.iter().map(|c| self.host.from_const(c)).collect();
+                let pair = [self.host.tuple(&key), self.host.from_const(&r)];
+                cases.push(self.host.tuple(&pair));
+            }
             let s = self.immutable_const(&r)?;
             result = self.union(&result, &s).map_err(|e| {
                 self.union_at(e, &format!("the result of memo function {}()", f.name), &[])
             })?;
         }
+        // Which result it is, is decided when the program runs, unless all are the same.
+        if !cases.is_empty() && result.konst.is_none() && result.kind != Kind::None_ {
+            return self.memo_switch(key, f, cases, cells, sources);
+        }
         Ok(FunctionCall { result, graph: None, sources })
+    }
+
+    /// A call of a memo function with arguments that are not known becomes a call of a function that compares them.
+    fn memo_switch(
+        &mut self,
+        key: (DescId, Vec<Vec<HlConst>>),
+        f: &FunctionDesc,
+        cases: Vec<HostRef>,
+        cells: Vec<SomeValue>,
+        sources: Vec<ArgSource>,
+    ) -> AResult<FunctionCall> {
+        let switch = match self.memo_switches.get(&key) {
+            Some(s) => *s,
+            None => {
+                let make = self.library_object("memo", "make_switch")?;
+                let args = [self.host.str(&f.name), self.host.list(cases)];
+                let s = hv::call(&mut self.host, make, &args).map_err(|t| {
+                    self.error("call", format!("memo function {}() failed: {t}", f.name))
+                })?;
+                self.memo_switches.insert(key, s);
+                s
+            }
+        };
+        let d = self.function_desc(switch)?;
+        let positional: Vec<_> =
+            cells.into_iter().enumerate().map(|(i, s)| (s, ArgSource::Operand(i + 1))).collect();
+        let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
+        let call = CallArgs { positional, keywords: vec![], shape };
+        let r = self.function_call(d, &call)?;
+        Ok(FunctionCall { result: r.result, graph: r.graph, sources })
     }
 }
 

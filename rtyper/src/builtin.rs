@@ -761,6 +761,9 @@ impl RTyper<'_> {
                 let rf = self.prim(Type::Float);
                 self.set_result(cx, op, v, rf)
             }
+            "rerased.erase" => self.rtype_erase(cx, op, &a[0]),
+            "rerased.unerase" => self.rtype_unerase(cx, op, &a[0]),
+            "nonconst.NonConstant" => self.rtype_nonconst(cx, op, &a[0]),
             _ if f.starts_with("jit.") => self.jit_builtin(cx, op, &f[4..], a),
             _ => Err(self.error(format!("rpython.rlib.{f}() is not supported at run time yet"))),
         }

@@ -13,6 +13,7 @@ mod closures;
 mod convert;
 mod cx;
 mod embedded;
+mod erased;
 mod families;
 mod format;
 mod graph;

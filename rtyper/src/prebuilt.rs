@@ -161,6 +161,7 @@ impl RTyper<'_> {
     fn const_of_host(&mut self, h: HostRef, r: ReprId, repr: &Repr, ty: Type) -> Res<Const> {
         let h = self.ann.runtime_object(h).unwrap_or(h);
         match repr {
+            Repr::Prim(Type::GcRef) => self.erased_const(h),
             Repr::Prim(t) => {
                 let mut base = self.ann.host.base(h);
                 if matches!(self.ann.host.obj(base), HostObj::Instance(_))

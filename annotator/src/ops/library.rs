@@ -31,7 +31,7 @@ impl Annotator {
     }
 
     /// What a module of `rlib/builtins` defines.
-    fn library_object(&mut self, module: &str, name: &str) -> AResult<HostRef> {
+    pub(crate) fn library_object(&mut self, module: &str, name: &str) -> AResult<HostRef> {
         let full = format!("{PACKAGE}.{module}");
         let found = match self.host.import_module(None, &full, 0, &[], true) {
             Ok(m) => hv::getattr(&mut self.host, m, name),

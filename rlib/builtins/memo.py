@@ -1,0 +1,32 @@
+"""Import-time half of `specialize.memo` for arguments that are not known: a function that chooses among the results."""
+
+
+def make_switch(name, cases):
+    """A function of as many parameters as each key of `cases` (pairs of arguments and result) has."""
+    arity = len(cases[0][0])
+    first = cases[0][0]
+    varying = [i for i in range(arity) if [1 for key, _ in cases if key[i] is not first[i]]]
+    namespace = {}
+    lines = ['def switch(%s):' % ', '.join(['a%d' % i for i in range(arity)])]
+    last = len(cases) - 1
+    for n, (key, result) in enumerate(cases):
+        namespace['r%d' % n] = result
+        tests = []
+        for i in varying:
+            namespace['k%d_%d' % (n, i)] = key[i]
+            if key[i] is True:
+                tests.append('a%d' % i)
+            elif key[i] is False:
+                tests.append('not a%d' % i)
+            else:
+                tests.append('a%d is k%d_%d' % (i, n, i))
+        if tests and n != last:
+            lines.append('    if %s:' % ' and '.join(tests))
+            lines.append('        return r%d' % n)
+        else:
+            lines.append('    return r%d' % n)
+            break
+    exec('\n'.join(lines) + '\n', namespace)
+    switch = namespace['switch']
+    switch.__name__ = name + '_switch'
+    return switch
