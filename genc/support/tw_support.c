@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -557,6 +558,30 @@ Address tw_strerror(Signed number) {
 double tw_strtod(Address text, Signed n) {
     (void)n;
     return strtod(text, NULL);
+}
+
+double tw_frexp(double x, Address exponent) {
+    int e = 0;
+    double m = frexp(x, &e);
+    *(Signed *)exponent = e;
+    return m;
+}
+
+double tw_ldexp(double x, Signed e) {
+    return ldexp(x, e > 10000 ? 10000 : e < -10000 ? -10000 : (int)e);
+}
+
+Signed tw_single_bits(float x) {
+    uint32_t bits;
+    memcpy(&bits, &x, 4);
+    return (Signed)bits;
+}
+
+float tw_bits_single(Signed x) {
+    uint32_t bits = (uint32_t)x;
+    float f;
+    memcpy(&f, &bits, 4);
+    return f;
 }
 
 /* The shortest text that reads back as the same double, in Python's form. */

@@ -241,6 +241,10 @@ Signed tw_path_kind(Address path); /* 0 nothing, 1 file, 2 folder, 3 else */
 
 /* ---- floats and text */
 
+double tw_frexp(double x, Address exponent); /* stores a word */
+double tw_ldexp(double x, Signed e);
+Signed tw_single_bits(float x);
+float tw_bits_single(Signed x);
 double tw_strtod(Address text, Signed n);
 /* `code`: e, E, f, F, g, G with that precision, or r for repr. Returns the length; never more than size - 1. */
 Signed tw_format_float(Address buf, Signed size, double x, Signed code, Signed precision);

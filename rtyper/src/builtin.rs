@@ -424,7 +424,7 @@ impl RTyper<'_> {
         let mut args = vec![];
         for x in a {
             let s = self.s(cx, x);
-            args.push(if f == "ldexp" && args.len() == 1 || s.kind == Kind::None_ {
+            args.push(if s.kind == Kind::None_ {
                 self.signed(cx, x)?
             } else {
                 self.val_as(cx, x, rf)?
@@ -442,9 +442,6 @@ impl RTyper<'_> {
             "isinf" => {
                 let v = self.helper_call(cx, "ll_math", "ll_isinf", args)?;
                 self.bool_result(cx, op, v)
-            }
-            "frexp" | "modf" | "ldexp" => {
-                Err(self.error(format!("math.{f}() is not supported at run time yet")))
             }
             _ => {
                 let v = self.helper_call(cx, "ll_math", &format!("ll_{f}"), args)?;
@@ -716,7 +713,10 @@ impl RTyper<'_> {
                 self.none_result(cx, op)
             }
             "debug.debug_print" | "debug.debug_flush" | "debug.attach_gdb"
-            | "rgc.no_release_gil" => self.none_result(cx, op),
+            | "rgc.no_release_gil" | "rgc.add_memory_pressure" | "debug.debug_print_traceback" | "debug.flush_debug"
+            | "objectmodel.fetch_translated_config" | "objectmodel.free_non_gc_object" | "rstack.stack_check" => {
+                self.none_result(cx, op)
+            }
             "debug.debug_start" | "debug.debug_stop" | "debug.debug_offset" => {
                 let z = cx.int(0);
                 self.int_result(cx, op, z)
@@ -753,13 +753,6 @@ impl RTyper<'_> {
                 let alt = self.val_as(cx, &a[3], rb)?;
                 let v = self.helper_call(cx, "ll_float", "ll_float_text", vec![x, c, p, alt])?;
                 self.set_str_result(cx, op, v)
-            }
-            "rfloat.rstring_to_float" | "rfloat.string_to_float" => {
-                let rs = self.intern(Repr::Str);
-                let s = self.val_as(cx, &a[0], rs)?;
-                let v = self.helper_call(cx, "ll_float", "ll_str2float", vec![s])?;
-                let rf = self.prim(Type::Float);
-                self.set_result(cx, op, v, rf)
             }
             "rerased.erase" => self.rtype_erase(cx, op, &a[0]),
             "rerased.unerase" => self.rtype_unerase(cx, op, &a[0]),

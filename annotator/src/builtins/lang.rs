@@ -368,15 +368,3 @@ fn weakref(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARes
         _ => Err(a.error("type", format!("a weak reference to {}", a.show(&v[0])))),
     }
 }
-
-pub(super) fn math_frexp(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, "frexp", args, 1, 1)?;
-    to_float(a, &v[0])?;
-    Ok(SomeValue::tuple(vec![SomeValue::FLOAT, SomeValue::INT]))
-}
-
-pub(super) fn math_modf(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, "modf", args, 1, 1)?;
-    to_float(a, &v[0])?;
-    Ok(SomeValue::tuple(vec![SomeValue::FLOAT, SomeValue::FLOAT]))
-}

@@ -70,8 +70,6 @@ pub(super) static TABLE: &[Entry] = &[
     row(lib!("jit", "record_exact_class"), none, &[]),
     row(lib!("jit", "record_exact_value"), none, &[]),
     row(lib!("jit", "record_known_result"), none, &[]),
-    user(lib!("jit", "conditional_call"), conditional_call),
-    user(lib!("jit", "conditional_call_elidable"), conditional_call_elidable),
     row(lib!("jit", "virtual_ref"), same, &[]),
     row(lib!("jit", "non_virtual_ref"), same, &[]),
     row(lib!("jit", "virtual_ref_finish"), none, &[]),
@@ -107,17 +105,12 @@ pub(super) static TABLE: &[Entry] = &[
     sig(lib!("rgc", "collect_step"), ">b", &[]),
     sig(lib!("rgc", "can_move"), "?>b", &[]),
     sig(lib!("rgc", "add_memory_pressure"), "i|?>0", &[]),
-    row(lib!("rgc", "ll_arraycopy"), arraycopy, &[]),
     row(lib!("nonconst", "NonConstant"), non_constant, &[]),
     row(lib!("rerased", "erase"), erase, &[]),
     row(lib!("rerased", "unerase"), unerase, &[]),
     row(lib!("rstack", "stack_check"), none, &[]),
     row(lib!("rstack", "stack_almost_full"), always_false, &[]),
     row(lib!("rstring", "assert_str0"), same, &[]),
-    sig(lib!("longlong2float", "singlefloat2uint"), "?>u", &[]),
-    sig(lib!("rfloat", "round_double"), "fi|b>f", &["OverflowError"]),
-    sig(lib!("rarithmetic", "r_ulonglong_to_float"), "u>f", &[]),
-    row(lib!("debug", "ll_assert_not_none"), not_none, &[]),
     row(lib!("debug", "debug_print_traceback"), none, &[]),
     row(lib!("debug", "flush_debug"), none, &[]),
     row(lib!("objectmodel", "fetch_translated_config"), none, &[]),
@@ -127,10 +120,10 @@ pub(super) static TABLE: &[Entry] = &[
     row(lib!("objectmodel", "delitem_with_hash"), with_hash, &["KeyError"]),
     row(lib!("objectmodel", "delitem_if_value_is"), with_hash, &[]),
     sig(lib!("longlong2float", "float2longlong"), "f>i", &[]),
+    library(lib!("longlong2float", "_single_bits"), "bits.single_bits"),
+    library(lib!("longlong2float", "_bits_single"), "bits.bits_single"),
     sig(lib!("longlong2float", "longlong2float"), "i>f", &[]),
     sig(lib!("rfloat", "float_text"), "fcib>s", &["MemoryError"]),
-    sig(lib!("rfloat", "rstring_to_float"), "s>f", &["ValueError"]),
-    sig(lib!("rfloat", "string_to_float"), "s>f", &["ValueError"]),
     // ---- low level
     row("rpython.rtyper.lltypesystem.lltype", lowlevel, &["MemoryError"]),
     row("llop", llop, &[]),
@@ -360,55 +353,8 @@ fn jit_bool(a: &mut Annotator, e: &Entry, _: &SomeValue, _: &CallArgs) -> AResul
     Ok(if a.jit { SomeValue::BOOL } else { SomeValue::bool_const(false) })
 }
 
-fn conditional_call(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v: Vec<SomeValue> = args.positional.iter().map(|p| p.0.clone()).collect();
-    if v.len() < 2 {
-        return Err(a.error("call", format!("{}() wants a condition and a function", short(e))));
-    }
-    call_inner(a, &v[1], args, 2)?;
-    Ok(SomeValue::NONE)
-}
-
-fn conditional_call_elidable(
-    a: &mut Annotator,
-    e: &Entry,
-    _: &SomeValue,
-    args: &CallArgs,
-) -> AResult {
-    let v: Vec<SomeValue> = args.positional.iter().map(|p| p.0.clone()).collect();
-    if v.len() < 2 {
-        return Err(a.error("call", format!("{}() wants a value and a function", short(e))));
-    }
-    let r = call_inner(a, &v[1], args, 2)?;
-    a.union(&v[0].nonnoneify(), &r)
-        .map_err(|err| a.union_at(err, "the result of conditional_call_elidable()", &[]))
-}
-
-/// Calls an operand with the operands after it; the call site is recorded.
-fn call_inner(a: &mut Annotator, f: &SomeValue, args: &CallArgs, skip: usize) -> AResult {
-    let positional: Vec<_> = args.positional[skip..].to_vec();
-    let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
-    a.call(f, &CallArgs { positional, keywords: vec![], shape }, Some("conditional_call"))
-}
-
 fn non_constant(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     Ok(positional(a, short(e), args, 1, 1)?[0].without_const())
-}
-
-fn not_none(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
-    let s = positional(a, short(e), args, 1, 1)?[0].nonnoneify();
-    if s.is_impossible() { Err(AnnError::Blocked) } else { Ok(s) }
-}
-
-fn arraycopy(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, short(e), args, 5, 5)?;
-    if let (Kind::List(x), Kind::List(y)) = (&v[0].kind, &v[1].kind) {
-        let (x, y) = (*x, *y);
-        let item = a.read_list(x);
-        a.list_mutate(y);
-        a.generalize_list(y, &item)?;
-    }
-    Ok(SomeValue::NONE)
 }
 
 /// `getitem_with_hash(d, key, hash)` and its like.

@@ -3,7 +3,7 @@
 import sys
 import time
 
-from rpython.rlib.objectmodel import we_are_translated
+from rpython.rlib.objectmodel import specialize, we_are_translated
 
 
 def ll_assert(condition, message):
@@ -11,8 +11,9 @@ def ll_assert(condition, message):
     assert condition, message
 
 
+@specialize.argtype(0)
 def ll_assert_not_none(x):
-    assert x is not None, 'll_assert_not_none(%r)' % (x,)
+    assert x is not None, 'll_assert_not_none'
     return x
 
 

@@ -2,6 +2,9 @@
 
 import struct
 
+from rpython.rlib.objectmodel import specialize
+from rpython.rlib.rarithmetic import r_singlefloat, r_uint, intmask
+
 
 def float2longlong(floatval):
     return struct.unpack('q', struct.pack('d', floatval))[0]
@@ -12,16 +15,50 @@ def longlong2float(llval):
 
 
 def singlefloat2uint(singlefloatval):
-    from rpython.rlib.rarithmetic import r_uint
-    return r_uint(struct.unpack('I', singlefloatval._bytes)[0])
+    """The 32 bits of a single-precision float."""
+    return r_uint(_single_bits(singlefloatval))
 
+
+def uint2singlefloat(ival):
+    """The single-precision float with these 32 bits."""
+    return _bits_single(intmask(ival))
+
+
+def _single_bits(x):
+    return struct.unpack('I', struct.pack('f', float(x)))[0]
+
+
+def _bits_single(i):
+    return r_singlefloat(struct.unpack('f', struct.pack('I', i & 0xffffffff))[0])
+
+
+# NaNs with a payload that no computation gives, for boxing
 
 def can_encode_float(value):
-    return True
+    """Can the value be kept as a float with `longlong2float` and back?"""
+    return float2longlong(value) & -0x1000000000000 != NAN_PATTERN
 
 
 def can_encode_int32(value):
     return -2147483648 <= value <= 2147483647
+
+
+NAN_PATTERN = -0x2000000000000  # the bits of a negative quiet NaN: 0xfffe << 48
+
+
+def encode_int32_into_longlong_nan(value):
+    return (value & 0xffffffff) | NAN_PATTERN
+
+
+def decode_int32_from_longlong_nan(value):
+    value &= 0xffffffff
+    if value & 0x80000000:
+        value -= 0x100000000
+    return value
+
+
+def is_int32_from_longlong_nan(value):
+    return value & -0x1000000000000 == NAN_PATTERN
 
 
 maybe_available = True

@@ -1,10 +1,26 @@
-"""Floats: formatting, parsing and special values."""
+"""Floats: formatting, parsing, rounding and special values."""
 
 import math
 
+from rpython.rlib.objectmodel import specialize
+
 INFINITY = float('inf')
 NAN = float('nan')
+DBL_MANT_DIG = 53
+DBL_DIG = 15
+DBL_MAX = 1.7976931348623157e308
+DBL_MIN = 2.2250738585072014e-308
+DBL_EPSILON = 2.220446049250313e-16
+DBL_MAX_EXP = 1024
+DBL_MIN_EXP = -1021
+DBL_MAX_10_EXP = 308
+DBL_MIN_10_EXP = -307
+FLT_RADIX = 2
+FLT_ROUNDS = 1
+LONG_MIN = -9223372036854775808
+LONG_MAX = 9223372036854775807
 
+# flags of `formatd` and `double_to_string`
 DTSF_STR_PRECISION = 12
 DTSF_SIGN = 0x1
 DTSF_ADD_DOT_0 = 0x2
@@ -32,10 +48,38 @@ def copysign(x, y):
     return math.copysign(x, y)
 
 
+def round_away(x):
+    """Rounds to an integral float, halves away from zero."""
+    a = abs(x)
+    r = math.floor(a) * 1.0
+    if a - r >= 0.5:
+        r += 1.0
+    return copysign(r, x)
+
+
+round_half_away = round_away
+
+
+# --- text to float
+
 def string_to_float(s):
+    """The float that the text denotes; ParseStringError if none."""
+    from rpython.rlib.rarithmetic import ParseStringError
+    text = s.strip()
+    if text == '':
+        raise ParseStringError('empty string for float()')
+    try:
+        return rstring_to_float(text)
+    except ValueError:
+        raise ParseStringError('invalid literal for float(): ' + s)
+
+
+def rstring_to_float(s):
     """`float(s)`, which raises ValueError."""
     return float(s)
 
+
+# --- float to text
 
 def float_text(x, code, precision, alt):
     """The float in the form of a conversion letter ('e', 'f', 'g'; 'r': the shortest text that reads back as the same float);
@@ -49,27 +93,40 @@ def float_text(x, code, precision, alt):
     return ('%' + ('#' if alt else '') + '.' + str(precision) + code) % x
 
 
+def _cut_exponent(s):
+    """The exponent without leading zeros: 1e+07 becomes 1e+7."""
+    at = s.find('e')
+    if at < 0:
+        at = s.find('E')
+    if at < 0 or at + 2 >= len(s):
+        return s
+    i = at + 2
+    while i < len(s) - 1 and s[i] == '0':
+        i += 1
+    return s[:at + 2] + s[i:]
+
+
 def formatd(x, code, precision, flags=0):
     """The float as text, with a C conversion letter ('r' for the shortest exact one)."""
     if isnan(x):
-        return 'nan'
-    if isinf(x):
-        if x < 0.0:
-            return '-inf'
-        if flags & DTSF_SIGN:
-            return '+inf'
-        return 'inf'
-    if code == 'E' or code == 'G' or code == 'F':
-        s = float_text(x, code.lower(), precision, flags & DTSF_ALT != 0).upper()
+        s = 'nan'
+    elif isinf(x):
+        s = 'inf' if x > 0.0 else '-inf'
     else:
-        s = float_text(x, code, precision, flags & DTSF_ALT != 0)
-    if code == 'r':
-        if not flags & DTSF_ADD_DOT_0 and s.endswith('.0'):
-            end = len(s) - 2
-            assert end >= 0
-            s = s[:end]
-    elif flags & DTSF_ADD_DOT_0 and '.' not in s and 'e' not in s and 'E' not in s:
-        s += '.0'
+        alt = flags & DTSF_ALT != 0
+        if code == 'E' or code == 'G' or code == 'F':
+            s = float_text(x, code.lower(), precision, alt).upper()
+        else:
+            s = float_text(x, code, precision, alt)
+        if code == 'r':
+            if not flags & DTSF_ADD_DOT_0 and s.endswith('.0'):
+                end = len(s) - 2
+                assert end >= 0
+                s = s[:end]
+        elif flags & DTSF_ADD_DOT_0 and '.' not in s and 'e' not in s and 'E' not in s:
+            s += '.0'
+        if flags & DTSF_CUT_EXP_0:
+            s = _cut_exponent(s)
     if flags & DTSF_SIGN and not s.startswith('-'):
         s = '+' + s
     return s
@@ -78,34 +135,139 @@ def formatd(x, code, precision, flags=0):
 def double_to_string(value, tp, precision, flags):
     """Text and kind (DIST_FINITE, DIST_NAN, DIST_INFINITY) of the float."""
     if isnan(value):
-        return 'nan', DIST_NAN
-    if isinf(value):
-        return ('inf' if value > 0 else '-inf'), DIST_INFINITY
-    return formatd(value, tp, precision, flags), DIST_FINITE
+        kind = DIST_NAN
+    elif isinf(value):
+        kind = DIST_INFINITY
+    else:
+        kind = DIST_FINITE
+    return formatd(value, tp, precision, flags), kind
 
+
+def float_hex_digits(x):
+    """The text of `float.hex` for a finite float."""
+    m, e = math.frexp(abs(x))
+    if m == 0.0:
+        return '0x0.0p+0'
+    shift = 1 - max(DBL_MIN_EXP - e, 0)
+    m = math.ldexp(m, shift)
+    e -= shift
+    digits = '0123456789abcdef'
+    lead = int(m)
+    m -= lead
+    text = '0x' + digits[lead] + '.'
+    for i in range(13):
+        m *= 16.0
+        d = int(m)
+        assert d >= 0
+        text += digits[d]
+        m -= d
+    return text + 'p' + ('-' if e < 0 else '+') + str(abs(e))
+
+
+# --- rounding
 
 def round_double(value, ndigits, half_even=False):
-    """The float rounded to `ndigits` decimals: halves away from zero, or to even."""
-    if not isfinite(value):
+    """The float rounded to `ndigits` decimals: halves away from zero, or to even. OverflowError if the result is too
+    large."""
+    if value == 0.0 or not isfinite(value):
         return value
-    if half_even:
-        return float(round(value, ndigits))
-    scale = 10.0 ** abs(ndigits)
-    y = value * scale if ndigits >= 0 else value / scale
-    if not isfinite(y):
+    if ndigits > 323:
         return value
-    z = math.floor(abs(y) + 0.5)
-    if abs(abs(y) - z) == 1.0:
-        z = math.floor(abs(y))
-    z = math.copysign(z, value)
-    return z / scale if ndigits >= 0 else z * scale
+    if ndigits < -308:
+        return 0.0 * value
+    if ndigits >= 0:
+        # C rounds the exact value, and halves to even: what is exactly in the middle needs care.
+        if ndigits <= 22 and abs(value) < 1e15 and not half_even and _is_half(value, ndigits):
+            text = float_text(value, 'f', ndigits + 1, False)
+            digit = ord(text[len(text) - 1]) - 48
+            assert digit == 5
+            step = math.pow(10.0, -ndigits)
+            below = text[:len(text) - 1]
+            rounded = float(below)
+            result = float(float_text(abs(rounded) + step, 'f', ndigits, False))
+            return copysign(result, value)
+        return float(float_text(value, 'f', ndigits, False))
+    scale = math.pow(10.0, -ndigits)
+    y = value / scale
+    z = round_away(y)
+    if half_even and abs(y - z) == 0.5:
+        z = 2.0 * round_away(y / 2.0)
+    result = z * scale
+    if isinf(result):
+        raise OverflowError('rounded value too large to represent')
+    return result
 
 
-def round_away(x):
-    """Rounds halves away from zero."""
-    return math.copysign(math.floor(abs(x) + 0.5), x)
+def _is_half(value, ndigits):
+    """Is the value exactly between two numbers of so many decimals?"""
+    scaled = abs(value) * math.pow(10.0, ndigits)
+    fraction = scaled - math.floor(scaled)
+    if fraction != 0.5:
+        return False
+    # halves are exact only for values whose fraction has few binary digits
+    m, e = math.frexp(value)
+    bits = 0
+    while m != math.floor(m) and bits < 60:
+        m *= 2.0
+        bits += 1
+    return bits - e <= ndigits + 1
 
 
 def float_as_rbigint_ratio(value):
-    n, d = value.as_integer_ratio()
-    return n, d
+    """Numerator and denominator of the exact value, as big integers."""
+    from rpython.rlib.rbigint import rbigint
+    if isinf(value):
+        raise OverflowError('cannot convert Infinity to integer ratio')
+    if isnan(value):
+        raise ValueError('cannot convert NaN to integer ratio')
+    m, e = math.frexp(value)
+    for i in range(300):
+        if m == math.floor(m):
+            break
+        m *= 2.0
+        e -= 1
+    num = rbigint.fromfloat(m)
+    den = rbigint.fromint(1)
+    if e > 0:
+        num = num.lshift(e)
+    else:
+        den = den.lshift(-e)
+    return num, den
+
+
+# --- functions of C that module math lacked
+
+def log1p(x):
+    return math.log1p(x)
+
+
+def expm1(x):
+    return math.expm1(x)
+
+
+def acosh(x):
+    return math.acosh(x)
+
+
+def asinh(x):
+    return math.asinh(x)
+
+
+def atanh(x):
+    return math.atanh(x)
+
+
+def erf(x):
+    return math.erf(x)
+
+
+def erfc(x):
+    return math.erfc(x)
+
+
+def gamma(x):
+    return math.gamma(x)
+
+
+def lgamma(x):
+    return math.lgamma(x)

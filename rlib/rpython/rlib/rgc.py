@@ -2,6 +2,8 @@
 
 import gc as _gc
 
+from rpython.rlib.objectmodel import specialize
+
 
 def collect(*gen):
     """Collects garbage now."""
@@ -69,11 +71,17 @@ def get_rpy_memory_usage(gcref):
     return 64
 
 
+@specialize.call_location()
 def ll_arraycopy(source, dest, source_start, dest_start, length):
-    """Copies items of an array; the parts may overlap if the arrays are the same."""
-    items = [source[source_start + i] for i in range(length)]
-    for i in range(length):
-        dest[dest_start + i] = items[i]
+    """Copies items of a list; the parts may overlap if the lists are the same."""
+    if source_start < dest_start:
+        i = length - 1
+        while i >= 0:
+            dest[dest_start + i] = source[source_start + i]
+            i -= 1
+    else:
+        for i in range(length):
+            dest[dest_start + i] = source[source_start + i]
 
 
 class FinalizerQueue(object):
