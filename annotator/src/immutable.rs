@@ -225,7 +225,10 @@ impl Annotator {
         if let Some(own) = self.runtime_object(this) {
             return match hv::getattr(&mut self.host, own, &short) {
                 Some(m) => self.immutablevalue(m),
-                None => Err(self.error("attr", format!("method {short}() is not supported at run time"))),
+                None => {
+                    Err(self
+                        .error("attr", format!("method {short}() is not supported at run time")))
+                }
             };
         }
         if matches!(hv::view(&self.host, func), View::Builtin(_))

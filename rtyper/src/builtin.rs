@@ -712,11 +712,16 @@ impl RTyper<'_> {
                 cx.op0(LlOp::DebugFatalError, vec![konst(Const::Text(text.into()))]);
                 self.none_result(cx, op)
             }
-            "debug.debug_print" | "debug.debug_flush" | "debug.attach_gdb"
-            | "rgc.no_release_gil" | "rgc.add_memory_pressure" | "debug.debug_print_traceback" | "debug.flush_debug"
-            | "objectmodel.fetch_translated_config" | "objectmodel.free_non_gc_object" | "rstack.stack_check" => {
-                self.none_result(cx, op)
-            }
+            "debug.debug_print"
+            | "debug.debug_flush"
+            | "debug.attach_gdb"
+            | "rgc.no_release_gil"
+            | "rgc.add_memory_pressure"
+            | "debug.debug_print_traceback"
+            | "debug.flush_debug"
+            | "objectmodel.fetch_translated_config"
+            | "objectmodel.free_non_gc_object"
+            | "rstack.stack_check" => self.none_result(cx, op),
             "debug.debug_start" | "debug.debug_stop" | "debug.debug_offset" => {
                 let z = cx.int(0);
                 self.int_result(cx, op, z)

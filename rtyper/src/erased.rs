@@ -26,12 +26,7 @@ impl RTyper<'_> {
     }
 
     /// `erase(x)`
-    pub(crate) fn rtype_erase(
-        &mut self,
-        cx: &mut Cx,
-        op: &SpaceOperation<Hl>,
-        x: &HlValue,
-    ) -> Res {
+    pub(crate) fn rtype_erase(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, x: &HlValue) -> Res {
         let r = self.erased_repr(cx, op)?;
         let t = self.lltype(r)?;
         let v = self.val_as(cx, x, r)?;

@@ -1,0 +1,1324 @@
+"""Integers of any size.
+
+A number is a sign and a magnitude in digits of 64 bits, the least significant first. Numbers never change. Products use the
+upper word of a digit product (`uint_mul_high`); divisions go by halves of digits, whose quotients fit a word.
+"""
+
+import math
+
+from rpython.rlib import jit
+from rpython.rlib.objectmodel import specialize, not_rpython, we_are_translated, always_inline
+from rpython.rlib.rarithmetic import r_uint, intmask, uint_mul_high, LONG_BIT, maxint, ParseStringError, \
+    is_valid_int, r_longlong, r_ulonglong
+from rpython.rlib.rstring import NumberStringParser, StringBuilder
+
+SHIFT = 64
+MASK = r_uint(0xffffffffffffffff)
+HALF_SHIFT = 32
+HALF_MASK = r_uint(0xffffffff)
+NULLDIGIT = r_uint(0)
+ONEDIGIT = r_uint(1)
+KARATSUBA_CUTOFF = 40  # digits of the smaller factor
+MIN_INT = -maxint - 1
+DIGITS_OF_TEXT = '0123456789abcdefghijklmnopqrstuvwxyz'
+BASE8 = '01234567'
+BASE10 = '0123456789'
+BASE16 = '0123456789abcdef'
+
+
+class InvalidEndiannessError(Exception):
+    pass
+
+
+class InvalidSignednessError(Exception):
+    pass
+
+
+class MaxIntError(Exception):
+    """A conversion to or from text of too many digits."""
+
+    def __init__(self, msg):
+        self.msg = msg
+
+
+def _zeros(n):
+    return [NULLDIGIT] * n
+
+
+class rbigint(object):
+    """A number; arithmetic is by methods (`a.add(b)`)."""
+    _immutable_ = True
+    _immutable_fields_ = ['_digits[*]', 'size', 'sign']
+
+    def __init__(self, digits, sign, size):
+        """`size` digits count, the last of them is not zero; the sign is -1, 0 or 1."""
+        self._digits = digits
+        self.sign = sign
+        self.size = size
+
+    # --- making numbers
+
+    @staticmethod
+    @jit.elidable
+    def fromint(intval):
+        if intval > 0:
+            return rbigint([r_uint(intval)], 1, 1)
+        if intval < 0:
+            return rbigint([r_uint(0) - r_uint(intval)], -1, 1)
+        return NULLRBIGINT
+
+    @staticmethod
+    @specialize.argtype(0)
+    def fromrarith_int(i):
+        """From an integer of any machine type."""
+        return _from_machine_int(i)
+
+    @staticmethod
+    def frombool(b):
+        if b:
+            return ONERBIGINT
+        return NULLRBIGINT
+
+    @staticmethod
+    @not_rpython
+    def fromlong(l):
+        """From Python's `int` of any size: at import time and untranslated."""
+        n = abs(int(l))
+        digits = []
+        while n:
+            digits.append(r_uint(n & 0xffffffffffffffff))
+            n >>= 64
+        return rbigint(digits or [NULLDIGIT], (l > 0) - (l < 0), len(digits))
+
+    @staticmethod
+    def fromfloat(dval):
+        """The integral part; OverflowError and ValueError for infinities and NaN."""
+        if dval != dval:
+            raise ValueError('cannot convert float NaN to integer')
+        if dval - dval != 0.0:
+            raise OverflowError('cannot convert float infinity to integer')
+        if -9.2e18 < dval < 9.2e18:
+            return rbigint.fromint(int(dval))
+        m, e = math.frexp(dval)
+        return rbigint.fromint(int(math.ldexp(m, 60))).lshift(e - 60)
+
+    @staticmethod
+    @jit.elidable
+    def fromdecimalstr(s):
+        """From decimal digits, perhaps with a sign in front."""
+        return _from_parser(NumberStringParser(s, s, 10, 'int'))
+
+    @staticmethod
+    @jit.elidable
+    def fromstr(s, base=0, allow_underscores=False):
+        """As `int(s, base)`; an L may follow. ParseStringError if it is no number."""
+        text = s.strip()
+        if base <= 21 and (text.endswith('L') or text.endswith('l')):
+            text = text[:len(text) - 1]
+        return _from_parser(NumberStringParser(text, s, base, 'long', allow_underscores=allow_underscores))
+
+    @staticmethod
+    def fromstr2(s, base=0):
+        return rbigint.fromstr(s, base)
+
+    @staticmethod
+    def _from_numberstring_parser(parser, max_str_digits=0):
+        return _from_parser(parser)
+
+    @staticmethod
+    @jit.elidable
+    def frombytes(s, byteorder, signed):
+        """From bytes; the order is 'big' or 'little'."""
+        if byteorder != 'big' and byteorder != 'little':
+            raise InvalidEndiannessError()
+        n = len(s)
+        if n == 0:
+            return NULLRBIGINT
+        big = byteorder == 'big'
+        top = ord(s[0]) if big else ord(s[n - 1])
+        negative = signed and top >= 128
+        digits = _zeros((n + 7) // 8)
+        for i in range(n):
+            byte = ord(s[n - 1 - i]) if big else ord(s[i])
+            digits[i >> 3] = digits[i >> 3] | (r_uint(byte) << ((i & 7) * 8))
+        result = _normalized(digits, 1)
+        if negative:
+            return result.sub(ONERBIGINT.lshift(8 * n))
+        return result
+
+    # --- what they are
+
+    def get_sign(self):
+        return self.sign
+
+    def numdigits(self):
+        """Number of digits, at least 1."""
+        return self.size if self.size > 0 else 1
+
+    def digit(self, i):
+        return self._digits[i]
+
+    udigit = digit
+
+    def tobool(self):
+        return self.sign != 0
+
+    @jit.elidable
+    def bit_length(self):
+        n = self.size
+        if n == 0:
+            return 0
+        return (n - 1) * SHIFT + _bits_of_digit(self._digits[n - 1])
+
+    @jit.elidable
+    def bit_count(self):
+        """Number of ones of the absolute value."""
+        count = 0
+        for i in range(self.size):
+            d = self._digits[i]
+            while d:
+                d = d & (d - ONEDIGIT)
+                count += 1
+        return count
+
+    def is_odd(self):
+        return self.sign != 0 and intmask(self._digits[0] & ONEDIGIT) != 0
+
+    # --- conversions
+
+    def fits_int(self):
+        if self.size > 1:
+            return False
+        if self.size == 0:
+            return True
+        d = self._digits[0]
+        if self.sign > 0:
+            return d <= r_uint(maxint)
+        return d <= r_uint(maxint) + ONEDIGIT
+
+    def toint(self):
+        """OverflowError if it does not fit."""
+        if not self.fits_int():
+            raise OverflowError('integer too large')
+        return self._low_word()
+
+    tolonglong = toint
+
+    def _low_word(self):
+        if self.size == 0:
+            return 0
+        d = self._digits[0]
+        if self.sign < 0:
+            d = NULLDIGIT - d
+        return intmask(d)
+
+    def touint(self):
+        """ValueError if negative, OverflowError if it does not fit."""
+        if self.sign < 0:
+            raise ValueError('cannot convert negative integer to unsigned int')
+        if self.size > 1:
+            raise OverflowError('integer too large to convert to unsigned')
+        if self.size == 0:
+            return NULLDIGIT
+        return self._digits[0]
+
+    toulonglong = touint
+
+    def uintmask(self):
+        """The low word of the two's complement."""
+        return r_uint(self._low_word())
+
+    ulonglongmask = uintmask
+
+    @not_rpython
+    def tolong(self):
+        n = 0
+        for i in range(self.size - 1, -1, -1):
+            n = (n << 64) | self._digits[i].value()
+        return self.sign * n
+
+    @jit.elidable
+    def tofloat(self):
+        """The nearest float; OverflowError if it is too large."""
+        n = self.size
+        if n == 0:
+            return 0.0
+        bits = self.bit_length()
+        if bits > 1024:
+            raise OverflowError('integer too large to convert to float')
+        top, exact = _top_bits(self, bits)
+        return _rounded_float(top, exact, bits - 64, self.sign)
+
+    @jit.elidable
+    def str(self):
+        """Decimal digits."""
+        if self.size <= 1 and self.fits_int():
+            return str(self._low_word())
+        return _decimal(self)
+
+    @jit.elidable
+    def repr(self):
+        """Decimal digits and an L."""
+        return self.str() + 'L'
+
+    @jit.elidable
+    def hex(self):
+        return _power_of_two_text(self, 4, BASE16, '0x', 'L')
+
+    @jit.elidable
+    def oct(self):
+        if self.sign == 0:
+            return '0L'
+        return _power_of_two_text(self, 3, BASE8, '0', 'L')
+
+    @jit.elidable
+    def format(self, digits, prefix='', suffix='', max_str_digits=0):
+        """In the base of as many digits as are given."""
+        base = len(digits)
+        bits = 0
+        while 1 << bits < base:
+            bits += 1
+        if base == 1 << bits:
+            return _power_of_two_text(self, bits, digits, prefix, suffix)
+        if base == 10 and digits == BASE10 and prefix == '' and suffix == '':
+            return self.str()
+        return _general_text(self, digits, prefix, suffix)
+
+    @jit.elidable
+    def tobytes(self, nbytes, byteorder, signed):
+        """OverflowError if it does not fit."""
+        if byteorder != 'big' and byteorder != 'little':
+            raise InvalidEndiannessError()
+        if self.sign < 0 and not signed:
+            raise InvalidSignednessError()
+        bits = self.bit_length()
+        if signed:
+            # two's complement: -2**(8n - 1) is the smallest
+            if self.sign < 0 and not self._is_power_of_two():
+                bits += 1
+            elif self.sign >= 0:
+                bits += 1
+            if self.sign == 0:
+                bits = 0
+        if bits > 8 * nbytes:
+            raise OverflowError('int too big to convert')
+        number = self
+        if self.sign < 0:
+            number = self.add(ONERBIGINT.lshift(8 * nbytes))
+        chars = ['\x00'] * nbytes
+        for i in range(nbytes):
+            k = i >> 3
+            if k < number.size:
+                byte = intmask((number._digits[k] >> ((i & 7) * 8)) & r_uint(255))
+                assert byte >= 0
+                if byteorder == 'big':
+                    at = nbytes - 1 - i
+                    assert at >= 0
+                    chars[at] = chr(byte)
+                else:
+                    chars[i] = chr(byte)
+        return ''.join(chars)
+
+    def _is_power_of_two(self):
+        n = self.size - 1
+        for i in range(n):
+            if self._digits[i]:
+                return False
+        d = self._digits[n]
+        return not (d & (d - ONEDIGIT))
+
+    @jit.elidable
+    def hash(self):
+        """Equal for equal numbers; of small ones the number itself."""
+        if self.fits_int():
+            return self._low_word()
+        x = r_uint(0x345678)
+        for i in range(self.size):
+            d = self._digits[i]
+            x = (x ^ d ^ (d >> 32)) * r_uint(1000003)
+        return intmask(x) * self.sign
+
+    # --- comparisons
+
+    @jit.elidable
+    def eq(self, other):
+        if self.sign != other.sign or self.size != other.size:
+            return False
+        for i in range(self.size):
+            if self._digits[i] != other._digits[i]:
+                return False
+        return True
+
+    @jit.elidable
+    def lt(self, other):
+        if self.sign != other.sign:
+            return self.sign < other.sign
+        c = _compare(self, other)
+        if self.sign < 0:
+            return c > 0
+        return c < 0
+
+    def ne(self, other):
+        return not self.eq(other)
+
+    def le(self, other):
+        return not other.lt(self)
+
+    def gt(self, other):
+        return other.lt(self)
+
+    def ge(self, other):
+        return not self.lt(other)
+
+    def int_eq(self, i):
+        return self.fits_int() and self._low_word() == i
+
+    def int_ne(self, i):
+        return not self.int_eq(i)
+
+    def int_lt(self, i):
+        if self.fits_int():
+            return self._low_word() < i
+        return self.sign < 0
+
+    def int_le(self, i):
+        if self.fits_int():
+            return self._low_word() <= i
+        return self.sign < 0
+
+    def int_gt(self, i):
+        return not self.int_le(i)
+
+    def int_ge(self, i):
+        return not self.int_lt(i)
+
+    # --- arithmetic
+
+    def neg(self):
+        return rbigint(self._digits, -self.sign, self.size)
+
+    def abs(self):
+        if self.sign >= 0:
+            return self
+        return rbigint(self._digits, 1, self.size)
+
+    def invert(self):
+        return self.neg().int_sub(1)
+
+    @jit.elidable
+    def add(self, other):
+        if self.sign == 0:
+            return other
+        if other.sign == 0:
+            return self
+        if self.sign == other.sign:
+            return _add_magnitudes(self, other, self.sign)
+        return _subtract_magnitudes(self, other, self.sign)
+
+    @jit.elidable
+    def sub(self, other):
+        if other.sign == 0:
+            return self
+        if self.sign == 0:
+            return other.neg()
+        if self.sign == other.sign:
+            return _subtract_magnitudes(self, other, self.sign)
+        return _add_magnitudes(self, other, self.sign)
+
+    def int_add(self, i):
+        return self.add(rbigint.fromint(i))
+
+    def int_sub(self, i):
+        return self.sub(rbigint.fromint(i))
+
+    @jit.elidable
+    def mul(self, other):
+        if self.sign == 0 or other.sign == 0:
+            return NULLRBIGINT
+        a, b = self, other
+        if a.size > b.size:
+            a, b = b, a
+        sign = a.sign * b.sign
+        if a.size == 1:
+            if a._digits[0] == ONEDIGIT:
+                return rbigint(b._digits, sign, b.size)
+            result = _zeros(b.size + 1)
+            result[b.size] = _multiply_row(result, 0, b._digits, b.size, a._digits[0])
+            return _normalized(result, sign)
+        result = _product(a._digits, 0, a.size, b._digits, 0, b.size)
+        return _normalized(result, sign)
+
+    def int_mul(self, i):
+        return self.mul(rbigint.fromint(i))
+
+    def floordiv(self, other):
+        return self.divmod(other)[0]
+
+    div = floordiv
+
+    def mod(self, other):
+        return self.divmod(other)[1]
+
+    def int_floordiv(self, i):
+        return self.divmod(rbigint.fromint(i))[0]
+
+    int_div = int_floordiv
+
+    def int_mod(self, i):
+        return self.divmod(rbigint.fromint(i))[1]
+
+    def int_mod_int_result(self, i):
+        return self.int_mod(i).toint()
+
+    def int_divmod(self, i):
+        return self.divmod(rbigint.fromint(i))
+
+    @jit.elidable
+    def divmod(self, other):
+        """Quotient and remainder, rounded down as in Python."""
+        if other.sign == 0:
+            raise ZeroDivisionError('long division or modulo by zero')
+        q, r = _divide(self, other)
+        if r.sign != 0 and self.sign != other.sign:
+            return q.int_sub(1), r.add(other)
+        return q, r
+
+    @jit.elidable
+    def truediv(self, other):
+        """The nearest float."""
+        if other.sign == 0:
+            raise ZeroDivisionError('long division or modulo by zero')
+        if self.sign == 0:
+            return 0.0
+        # A quotient of 64 or 65 bits, and whether it is exact, decide how to round.
+        shift = 64 - (self.bit_length() - other.bit_length())
+        a, b = self.abs(), other.abs()
+        if shift > 0:
+            a = a.lshift(shift)
+        else:
+            b = b.lshift(-shift)
+        q, r = _divide(a, b)
+        bits = q.bit_length()
+        if bits - shift > 1025:
+            raise OverflowError('integer division result too large for a float')
+        top, exact = _top_bits(q, bits)
+        return _rounded_float(top, exact and r.sign == 0, bits - 64 - shift, self.sign * other.sign)
+
+    @jit.elidable
+    def pow(self, other, modulus=None):
+        """`self ** other`, or that modulo a number. ValueError for negative exponents."""
+        if other.sign < 0:
+            raise ValueError('negative exponent')
+        negative_modulus = False
+        if modulus is not None:
+            if modulus.sign == 0:
+                raise ValueError('pow() 3rd argument cannot be 0')
+            if modulus.sign < 0:
+                negative_modulus = True
+                modulus = modulus.neg()
+            if modulus.int_eq(1):
+                return NULLRBIGINT
+        if other.sign == 0:
+            result = ONERBIGINT
+        elif self.sign == 0:
+            result = NULLRBIGINT
+        elif modulus is None:
+            result = _power(self, other)
+        else:
+            result = _power_modulo(self.mod(modulus), other, modulus)
+        if negative_modulus and result.sign != 0:
+            assert modulus is not None
+            result = result.sub(modulus)
+        return result
+
+    def int_pow(self, i, modulus=None):
+        return self.pow(rbigint.fromint(i), modulus)
+
+    @jit.elidable
+    def lshift(self, count):
+        if count < 0:
+            raise ValueError('negative shift count')
+        if count == 0 or self.sign == 0:
+            return self
+        whole = count // SHIFT
+        bits = count % SHIFT
+        n = self.size
+        digits = _zeros(n + whole + 1)
+        if bits == 0:
+            for i in range(n):
+                digits[i + whole] = self._digits[i]
+        else:
+            carry = NULLDIGIT
+            for i in range(n):
+                d = self._digits[i]
+                digits[i + whole] = (d << bits) | carry
+                carry = d >> (SHIFT - bits)
+            digits[n + whole] = carry
+        return _normalized(digits, self.sign)
+
+    def lqshift(self, count):
+        return self.lshift(count)
+
+    @jit.elidable
+    def rshift(self, count, dont_invert=False):
+        """Rounded down, or towards zero with `dont_invert`."""
+        if count < 0:
+            raise ValueError('negative shift count')
+        if count == 0 or self.sign == 0:
+            return self
+        if self.sign < 0 and not dont_invert:
+            return self.invert().rshift(count).invert()
+        return _normalized(_shifted_right(self, count), self.sign)
+
+    rqshift = rshift
+
+    def abs_rshift_and_mask(self, bigshiftcount, mask):
+        """`(abs(self) >> count) & mask`, as an int."""
+        shifted = self.abs().rshift(intmask(bigshiftcount))
+        if shifted.size == 0:
+            return 0
+        return intmask(shifted._digits[0]) & mask
+
+    @jit.elidable
+    def and_(self, other):
+        return _bitwise(self, '&', other)
+
+    @jit.elidable
+    def or_(self, other):
+        return _bitwise(self, '|', other)
+
+    @jit.elidable
+    def xor(self, other):
+        return _bitwise(self, '^', other)
+
+    def int_and_(self, i):
+        return self.and_(rbigint.fromint(i))
+
+    def int_or_(self, i):
+        return self.or_(rbigint.fromint(i))
+
+    def int_xor(self, i):
+        return self.xor(rbigint.fromint(i))
+
+    @jit.elidable
+    def gcd(self, other):
+        """The greatest common divisor, never negative."""
+        a, b = self.abs(), other.abs()
+        while b.size > 1:
+            a, b = b, a.mod(b)
+        if b.size == 0:
+            return a
+        x, y = b._digits[0], a.mod(b).uintmask()
+        while y:
+            x, y = y, x % y
+        return rbigint([x], 1, 1)
+
+    @jit.elidable
+    def isqrt(self):
+        """The square root, rounded down."""
+        if self.sign < 0:
+            raise ValueError('isqrt() argument must be nonnegative')
+        if self.sign == 0:
+            return self
+        x = ONERBIGINT.lshift((self.bit_length() + 1) // 2)
+        while True:
+            y = x.add(self.floordiv(x)).rshift(1)
+            if not y.lt(x):
+                return x
+            x = y
+
+    sqrt = isqrt
+
+    @jit.elidable
+    def log(self, base):
+        """The logarithm, natural if the base is 0."""
+        if self.sign <= 0:
+            raise ValueError('math domain error')
+        bits = self.bit_length()
+        if bits <= 1000:
+            result = math.log(self.tofloat())
+        else:
+            drop = bits - 100
+            result = math.log(self.rshift(drop).tofloat()) + drop * math.log(2.0)
+        if base == 0.0:
+            return result
+        return result / math.log(base)
+
+    # --- untranslated conveniences
+
+    def __repr__(self):
+        return '<rbigint size=%d, sign=%d, %s>' % (self.size, self.sign, self.str())
+
+
+@specialize.argtype(0)
+def _from_machine_int(i):
+    if i < 0:
+        return rbigint.fromint(intmask(i))
+    u = r_uint(i)
+    if not u:
+        return NULLRBIGINT
+    return rbigint([u], 1, 1)
+
+
+NULLRBIGINT = rbigint([NULLDIGIT], 0, 0)
+ONERBIGINT = rbigint([ONEDIGIT], 1, 1)
+ONENEGATIVERBIGINT = rbigint([ONEDIGIT], -1, 1)
+
+
+# --- magnitudes
+
+def _normalized(digits, sign):
+    """The number of these digits, of which the upper ones may be zero."""
+    n = len(digits)
+    while n > 0 and not digits[n - 1]:
+        n -= 1
+    if n == 0:
+        return NULLRBIGINT
+    return rbigint(digits, sign, n)
+
+
+def _bits_of_digit(d):
+    bits = 0
+    if d >> 32:
+        bits = 32
+        d = d >> 32
+    small = intmask(d)
+    while small >= 256:
+        small >>= 8
+        bits += 8
+    while small > 0:
+        small >>= 1
+        bits += 1
+    return bits
+
+
+def _compare(a, b):
+    """-1, 0 or 1 by magnitude."""
+    if a.size != b.size:
+        return -1 if a.size < b.size else 1
+    i = a.size - 1
+    while i >= 0:
+        x, y = a._digits[i], b._digits[i]
+        if x != y:
+            return -1 if x < y else 1
+        i -= 1
+    return 0
+
+
+def _add_magnitudes(a, b, sign):
+    if a.size < b.size:
+        a, b = b, a
+    na, nb = a.size, b.size
+    x, y = a._digits, b._digits
+    result = _zeros(na + 1)
+    carry = NULLDIGIT
+    i = 0
+    while i < nb:
+        d = x[i] + y[i]
+        c = r_uint(d < x[i])
+        d += carry
+        carry = c | r_uint(d < carry)
+        result[i] = d
+        i += 1
+    while i < na:
+        d = x[i] + carry
+        carry = r_uint(d < carry)
+        result[i] = d
+        i += 1
+    result[na] = carry
+    return _normalized(result, sign)
+
+
+def _subtract_magnitudes(a, b, sign):
+    c = _compare(a, b)
+    if c == 0:
+        return NULLRBIGINT
+    if c < 0:
+        a, b = b, a
+        sign = -sign
+    na, nb = a.size, b.size
+    x, y = a._digits, b._digits
+    result = _zeros(na)
+    borrow = NULLDIGIT
+    i = 0
+    while i < nb:
+        u, v = x[i], y[i]
+        d = u - v
+        result[i] = d - borrow
+        borrow = r_uint(u < v) | r_uint(d < borrow)
+        i += 1
+    while i < na:
+        u = x[i]
+        result[i] = u - borrow
+        borrow = r_uint(u < borrow)
+        i += 1
+    return _normalized(result, sign)
+
+
+@always_inline
+def _multiply_row(result, at, digits, n, factor):
+    """Adds `factor` times the digits to the result from a position on; gives the carry."""
+    carry = NULLDIGIT
+    i = 0
+    while i < n:
+        d = digits[i]
+        low = d * factor
+        high = uint_mul_high(d, factor)
+        low += carry
+        high += r_uint(low < carry)
+        old = result[at]
+        low += old
+        high += r_uint(low < old)
+        result[at] = low
+        carry = high
+        at += 1
+        i += 1
+    return carry
+
+
+def _product(a, a0, na, b, b0, nb):
+    """Digits of the product of two runs of digits, na <= nb."""
+    if na >= KARATSUBA_CUTOFF:
+        if 2 * na <= nb:
+            return _lopsided_product(a, a0, na, b, b0, nb)
+        return _karatsuba(a, a0, na, b, b0, nb)
+    result = _zeros(na + nb)
+    i = 0
+    while i < na:
+        factor = a[a0 + i]
+        carry = NULLDIGIT
+        j = 0
+        at = i
+        while j < nb:
+            d = b[b0 + j]
+            low = d * factor
+            high = uint_mul_high(d, factor)
+            low += carry
+            high += r_uint(low < carry)
+            old = result[at]
+            low += old
+            high += r_uint(low < old)
+            result[at] = low
+            carry = high
+            at += 1
+            j += 1
+        result[at] = carry
+        i += 1
+    return result
+
+
+def _lopsided_product(a, a0, na, b, b0, nb):
+    """One factor is much longer: piece by piece."""
+    result = _zeros(na + nb)
+    done = 0
+    while done < nb:
+        n = min(na, nb - done)
+        if n < na:
+            part = _product(b, b0 + done, n, a, a0, na)
+        else:
+            part = _product(a, a0, na, b, b0 + done, n)
+        _add_into(result, done, part, len(part))
+        done += n
+    return result
+
+
+def _karatsuba(a, a0, na, b, b0, nb):
+    """Three products of half the length instead of four."""
+    half = nb // 2
+    if na <= half:
+        return _lopsided_product(a, a0, na, b, b0, nb)
+    low = _product_any(a, a0, half, b, b0, half)
+    high = _product_any(a, a0 + half, na - half, b, b0 + half, nb - half)
+    sa = _sum_of_halves(a, a0, na, half)
+    sb = _sum_of_halves(b, b0, nb, half)
+    mixed = _product_any(sa, 0, len(sa), sb, 0, len(sb))
+    _subtract_from(mixed, low, len(low))
+    _subtract_from(mixed, high, len(high))
+    result = _zeros(na + nb)
+    _add_into(result, 0, low, len(low))
+    _add_into(result, 2 * half, high, len(high))
+    _add_into(result, half, mixed, len(mixed))
+    return result
+
+
+def _product_any(a, a0, na, b, b0, nb):
+    if na <= nb:
+        return _product(a, a0, na, b, b0, nb)
+    return _product(b, b0, nb, a, a0, na)
+
+
+def _sum_of_halves(a, a0, na, half):
+    """Lower half plus upper half."""
+    upper = na - half
+    n = half if half > upper else upper
+    result = _zeros(n + 1)
+    carry = NULLDIGIT
+    for i in range(n):
+        d = carry
+        carry = NULLDIGIT
+        if i < half:
+            d += a[a0 + i]
+            carry = r_uint(d < a[a0 + i])
+        if i < upper:
+            u = a[a0 + half + i]
+            d += u
+            carry += r_uint(d < u)
+        result[i] = d
+    result[n] = carry
+    return result
+
+
+def _add_into(result, at, digits, n):
+    """Adds digits from a position on; what overflows the result is zero."""
+    carry = NULLDIGIT
+    size = len(result)
+    i = 0
+    while i < n and at < size:
+        d = digits[i] + carry
+        carry = r_uint(d < carry)
+        old = result[at]
+        d += old
+        carry += r_uint(d < old)
+        result[at] = d
+        at += 1
+        i += 1
+    while carry and at < size:
+        d = result[at] + carry
+        carry = r_uint(d < carry)
+        result[at] = d
+        at += 1
+
+
+def _subtract_from(result, digits, n):
+    borrow = NULLDIGIT
+    i = 0
+    size = len(result)
+    while i < n and i < size:
+        u, v = result[i], digits[i]
+        d = u - v
+        result[i] = d - borrow
+        borrow = r_uint(u < v) | r_uint(d < borrow)
+        i += 1
+    while borrow and i < size:
+        u = result[i]
+        result[i] = u - borrow
+        borrow = r_uint(u < borrow)
+        i += 1
+
+
+def _shifted_right(a, count):
+    """Digits of the magnitude shifted."""
+    whole = count // SHIFT
+    bits = count % SHIFT
+    n = a.size - whole
+    if n <= 0:
+        return _zeros(1)
+    digits = _zeros(n)
+    if bits == 0:
+        for i in range(n):
+            digits[i] = a._digits[i + whole]
+        return digits
+    up = SHIFT - bits
+    for i in range(n - 1):
+        digits[i] = (a._digits[i + whole] >> bits) | (a._digits[i + whole + 1] << up)
+    digits[n - 1] = a._digits[n - 1 + whole] >> bits
+    return digits
+
+
+# --- division, by halves of digits
+
+def _halves(a, extra):
+    """The magnitude in halves of digits, and room for more."""
+    result = _zeros(2 * a.size + extra)
+    for i in range(a.size):
+        d = a._digits[i]
+        result[2 * i] = d & HALF_MASK
+        result[2 * i + 1] = d >> HALF_SHIFT
+    return result
+
+
+def _from_halves(halves, n, sign):
+    digits = _zeros((n + 1) // 2 + 1)
+    for i in range(n):
+        if i & 1:
+            digits[i >> 1] = digits[i >> 1] | (halves[i] << HALF_SHIFT)
+        else:
+            digits[i >> 1] = halves[i]
+    return _normalized(digits, sign)
+
+
+def _divide_halves_by(halves, n, divisor):
+    """Divides in place by a number of half a digit; gives the remainder."""
+    rest = NULLDIGIT
+    i = n - 1
+    while i >= 0:
+        d = (rest << HALF_SHIFT) | halves[i]
+        q = d // divisor
+        halves[i] = q
+        rest = d - q * divisor
+        i -= 1
+    return rest
+
+
+def _divide(a, b):
+    """Quotient rounded towards zero, and remainder with the sign of `a`."""
+    sign = a.sign * b.sign
+    if _compare(a, b) < 0:
+        return NULLRBIGINT, a
+    if a.size == 1:
+        x, y = a._digits[0], b._digits[0]
+        q = x // y
+        return _normalized([q], sign), _normalized([x - q * y], a.sign)
+    if b.size == 1 and not b._digits[0] >> HALF_SHIFT:
+        u = _halves(a, 0)
+        rest = _divide_halves_by(u, len(u), b._digits[0])
+        return _from_halves(u, len(u), sign), _normalized([rest], a.sign)
+    # Knuth's algorithm D: the divisor's top bit must be set.
+    v = _halves(b, 0)
+    n = len(v)
+    while not v[n - 1]:
+        n -= 1
+    shift = HALF_SHIFT - _bits_of_digit(v[n - 1])
+    u = _halves(a, 1)
+    m = len(u) - 1
+    if shift > 0:
+        _shift_halves(v, n, shift)
+        _shift_halves(u, m + 1, shift)
+    top, second = v[n - 1], v[n - 2]
+    q = _zeros(m - n + 1)
+    j = m - n
+    while j >= 0:
+        number = (u[j + n] << HALF_SHIFT) | u[j + n - 1]
+        digit = number // top
+        rest = number - digit * top
+        while digit > HALF_MASK or digit * second > ((rest << HALF_SHIFT) | u[j + n - 2]):
+            digit -= ONEDIGIT
+            rest += top
+            if rest > HALF_MASK:
+                break
+        if _multiply_and_subtract(u, j, v, n, digit):
+            digit -= ONEDIGIT
+            _add_back(u, j, v, n)
+        q[j] = digit
+        j -= 1
+    if shift > 0:
+        back = HALF_SHIFT - shift
+        for i in range(n):
+            u[i] = (u[i] >> shift) | ((u[i + 1] << back) & HALF_MASK)
+    return _from_halves(q, len(q), sign), _from_halves(u, n, a.sign)
+
+
+def _shift_halves(halves, n, shift):
+    carry = NULLDIGIT
+    for i in range(n):
+        d = (halves[i] << shift) | carry
+        halves[i] = d & HALF_MASK
+        carry = d >> HALF_SHIFT
+
+
+def _multiply_and_subtract(u, at, v, n, digit):
+    """u -= digit * v from a position on; was it too much?"""
+    carry = NULLDIGIT
+    borrow = 0
+    i = 0
+    while i < n:
+        p = digit * v[i] + carry
+        carry = p >> HALF_SHIFT
+        d = intmask(u[at + i]) - intmask(p & HALF_MASK) + borrow
+        u[at + i] = r_uint(d) & HALF_MASK
+        borrow = d >> HALF_SHIFT
+        i += 1
+    d = intmask(u[at + n]) - intmask(carry) + borrow
+    u[at + n] = r_uint(d) & HALF_MASK
+    return d < 0
+
+
+def _add_back(u, at, v, n):
+    carry = NULLDIGIT
+    for i in range(n):
+        d = u[at + i] + v[i] + carry
+        u[at + i] = d & HALF_MASK
+        carry = d >> HALF_SHIFT
+    u[at + n] = (u[at + n] + carry) & HALF_MASK
+
+
+# --- powers
+
+def _power(a, exponent):
+    if a.size == 1:
+        d = a._digits[0]
+        negative = a.sign < 0 and exponent.is_odd()
+        if d == ONEDIGIT:
+            return ONENEGATIVERBIGINT if negative else ONERBIGINT
+        if not d & (d - ONEDIGIT):
+            # a power of two
+            count = (_bits_of_digit(d) - 1) * exponent.toint()
+            result = ONERBIGINT.lshift(count)
+            return result.neg() if negative else result
+    result = a
+    i = exponent.bit_length() - 2
+    while i >= 0:
+        result = result.mul(result)
+        if _bit(exponent, i):
+            result = result.mul(a)
+        i -= 1
+    return result
+
+
+def _bit(a, i):
+    assert i >= 0
+    return intmask((a._digits[i // SHIFT] >> (i % SHIFT)) & ONEDIGIT) != 0
+
+
+WINDOW = 4
+
+
+def _power_modulo(a, exponent, modulus):
+    """Left to right, by windows of the exponent's bits when it is long."""
+    bits = exponent.bit_length()
+    if bits <= 32:
+        result = a
+        i = bits - 2
+        while i >= 0:
+            result = result.mul(result).mod(modulus)
+            if _bit(exponent, i):
+                result = result.mul(a).mod(modulus)
+            i -= 1
+        return result.mod(modulus)
+    table = [ONERBIGINT]
+    for i in range((1 << WINDOW) - 1):
+        table.append(table[i].mul(a).mod(modulus))
+    result = ONERBIGINT
+    i = (bits + WINDOW - 1) // WINDOW * WINDOW - 1
+    while i >= 0:
+        window = 0
+        for k in range(WINDOW):
+            result = result.mul(result).mod(modulus)
+            at = i - k
+            window = window * 2
+            if at < bits and _bit(exponent, at):
+                window += 1
+        if window:
+            result = result.mul(table[window]).mod(modulus)
+        i -= WINDOW
+    return result
+
+
+# --- bits
+
+def _two_complement(a, n):
+    """n digits of the two's complement."""
+    digits = _zeros(n)
+    if a.sign >= 0:
+        for i in range(a.size):
+            digits[i] = a._digits[i]
+        return digits
+    carry = ONEDIGIT
+    for i in range(n):
+        d = NULLDIGIT
+        if i < a.size:
+            d = a._digits[i]
+        d = (d ^ MASK) + carry
+        carry = r_uint(d < carry)
+        digits[i] = d
+    return digits
+
+
+def _bitwise(a, op, b):
+    n = max(a.size, b.size) + 1
+    x = _two_complement(a, n)
+    y = _two_complement(b, n)
+    for i in range(n):
+        if op == '&':
+            x[i] = x[i] & y[i]
+        elif op == '|':
+            x[i] = x[i] | y[i]
+        else:
+            x[i] = x[i] ^ y[i]
+    if not x[n - 1] >> (SHIFT - 1):
+        return _normalized(x, 1)
+    carry = ONEDIGIT
+    for i in range(n):
+        d = (x[i] ^ MASK) + carry
+        carry = r_uint(d < carry)
+        x[i] = d
+    return _normalized(x, -1)
+
+
+# --- floats
+
+def _top_bits(a, bits):
+    """The upper 64 bits of the magnitude (its highest bit set), and whether the others are zero."""
+    drop = bits - 64
+    if drop <= 0:
+        return a._digits[0] << (-drop), True
+    whole = drop // SHIFT
+    part = drop % SHIFT
+    exact = True
+    for i in range(whole):
+        if a._digits[i]:
+            exact = False
+    top = a._digits[whole]
+    if part:
+        if top << (SHIFT - part):
+            exact = False
+        top = (top >> part) | (a._digits[whole + 1] << (SHIFT - part))
+    return top, exact
+
+
+def _rounded_float(top, exact, exponent, sign):
+    """`top * 2 ** exponent`, rounded to the nearest float and halves to even; `exact`: nothing is below `top`."""
+    drop = 11
+    if exponent + drop < -1074:
+        drop = -1074 - exponent  # fewer bits near zero
+    if drop > 64:
+        return 0.0 if sign > 0 else -0.0
+    if drop == 64:
+        kept = NULLDIGIT
+        rest = top
+    else:
+        kept = top >> drop
+        rest = top << (64 - drop)
+    half = ONEDIGIT << 63
+    if rest > half or (rest == half and (not exact or kept & ONEDIGIT)):
+        kept += ONEDIGIT
+    result = math.ldexp(float(intmask(kept)), exponent + drop)
+    return result if sign > 0 else -result
+
+
+# --- text
+
+def _decimal(a):
+    halves = _halves(a, 0)
+    n = len(halves)
+    pieces = []
+    billion = r_uint(1000000000)
+    while True:
+        while n > 0 and not halves[n - 1]:
+            n -= 1
+        if n == 0:
+            break
+        pieces.append(intmask(_divide_halves_by(halves, n, billion)))
+    builder = StringBuilder(9 * len(pieces) + 1)
+    if a.sign < 0:
+        builder.append('-')
+    i = len(pieces) - 1
+    builder.append(str(pieces[i]))
+    while i > 0:
+        i -= 1
+        text = str(pieces[i])
+        builder.append_multiple_char('0', 9 - len(text))
+        builder.append(text)
+    return builder.build()
+
+
+def _reversed_text(chars, negative, prefix, suffix):
+    builder = StringBuilder(len(chars) + len(prefix) + len(suffix) + 1)
+    if negative:
+        builder.append('-')
+    builder.append(prefix)
+    i = len(chars) - 1
+    while i >= 0:
+        builder.append(chars[i])
+        i -= 1
+    builder.append(suffix)
+    return builder.build()
+
+
+def _power_of_two_text(a, bits, digits, prefix, suffix):
+    chars = []
+    length = a.bit_length()
+    at = 0
+    while at < length:
+        value = 0
+        k = 0
+        while k < bits:
+            if at + k < length and _bit(a, at + k):
+                value |= 1 << k
+            k += 1
+        chars.append(digits[value])
+        at += bits
+    if not chars:
+        chars.append(digits[0])
+    return _reversed_text(chars, a.sign < 0, prefix, suffix)
+
+
+def _general_text(a, digits, prefix, suffix):
+    base = len(digits)
+    chunk, power = 1, base
+    while power * base <= 0x7fffffff:
+        power *= base
+        chunk += 1
+    halves = _halves(a, 0)
+    n = len(halves)
+    chars = []
+    divisor = r_uint(power)
+    while True:
+        while n > 0 and not halves[n - 1]:
+            n -= 1
+        if n == 0:
+            break
+        rest = intmask(_divide_halves_by(halves, n, divisor))
+        for i in range(chunk):
+            chars.append(digits[rest % base])
+            rest = rest // base
+    while len(chars) > 1 and chars[len(chars) - 1] == digits[0]:
+        chars.pop()
+    if not chars:
+        chars.append(digits[0])
+    return _reversed_text(chars, a.sign < 0, prefix, suffix)
+
+
+def _from_parser(parser):
+    """Digits are taken in groups that fit half a digit, and added to a growing number in place."""
+    base = parser.base
+    count = parser.end - parser.start
+    bits = 1
+    while 1 << bits < base:
+        bits += 1
+    digits = _zeros(count * bits // SHIFT + 2)
+    size = 0
+    power = 1
+    group = 0
+    while True:
+        d = parser.next_digit()
+        if d >= 0:
+            group = group * base + d
+            power = power * base
+        if power > 1 and (d < 0 or power * base > 0x7fffffff):
+            carry = r_uint(group)
+            factor = r_uint(power)
+            i = 0
+            while i < size:
+                low = digits[i] * factor
+                high = uint_mul_high(digits[i], factor)
+                low += carry
+                high += r_uint(low < carry)
+                digits[i] = low
+                carry = high
+                i += 1
+            if carry:
+                digits[size] = carry
+                size += 1
+            power = 1
+            group = 0
+        if d < 0:
+            break
+    return _normalized(digits, parser.sign)
+
+
+def parse_digit_string(parser):
+    """The number that a `NumberStringParser` stands before."""
+    return _from_parser(parser)
+
+
+def gcd_binary(a, b):
+    """The greatest common divisor of two ints."""
+    a, b = abs(a), abs(b)
+    while b:
+        a, b = b, a % b
+    return a
+
+
+def gcd_lehmer(a, b):
+    return a.gcd(b)
