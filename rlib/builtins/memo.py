@@ -6,7 +6,7 @@ def make_switch(name, cases):
     arity = len(cases[0][0])
     first = cases[0][0]
     varying = [i for i in range(arity) if [1 for key, _ in cases if key[i] is not first[i]]]
-    namespace = {}
+    namespace = {'__name__': __name__}
     lines = ['def switch(%s):' % ', '.join(['a%d' % i for i in range(arity)])]
     last = len(cases) - 1
     for n, (key, result) in enumerate(cases):
