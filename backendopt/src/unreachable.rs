@@ -6,6 +6,7 @@ use flowmodel::{Body, FuncId, Program};
 /// Functions that are called from outside of the program's graphs; `None` without an entry point.
 pub fn all_roots(p: &Program, more_roots: &[FuncId]) -> Option<Vec<FuncId>> {
     let mut roots = vec![p.entry?];
+    roots.extend(p.uncaught);
     roots.extend(more_roots);
     for d in &p.jitdrivers {
         roots.extend(d.get_printable_location);

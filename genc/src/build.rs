@@ -142,6 +142,7 @@ fn shared_functions(db: &Database, files: &[(String, Vec<FuncId>)]) -> FxHashSet
     }
     let mut shared: FxHashSet<FuncId> = FxHashSet::default();
     shared.extend(db.opts.main);
+    shared.extend(db.p.uncaught);
     if let Some(jit) = &db.opts.jit {
         shared.extend(&jit.keep);
         for w in jit.blobs.iter().flat_map(|b| &b.words) {

@@ -403,9 +403,17 @@ fn main(db: &Database, o: &mut String) {
             let _ = writeln!(init, "    {n}();");
         }
     }
+    // what it raises itself (no memory) is reported more briefly
+    let uncaught = match db.p.uncaught {
+        Some(u) => format!(
+            "void *value = tw_exc.value;\n        tw_exc.type = NULL;\n        tw_exc.value = NULL;\n        result = {}(value);\n        if (tw_exc.type != NULL)\n    ",
+            db.func(u)
+        ),
+        None => String::new(),
+    };
     let _ = writeln!(
         o,
-        "{decl}int main(int argc, char **argv) {{\n    Signed result;\n    tw_startup();\n{init}    result = {}((Signed)argc, (Address)argv);\n    if (tw_exc.type != NULL)\n        result = tw_uncaught_exception();\n    return (int)result;\n}}\n",
+        "{decl}int main(int argc, char **argv) {{\n    Signed result;\n    tw_startup();\n{init}    result = {}((Signed)argc, (Address)argv);\n    if (tw_exc.type != NULL) {{\n        {uncaught}        result = tw_uncaught_exception();\n    }}\n    return (int)result;\n}}\n",
         db.func(f)
     );
 }

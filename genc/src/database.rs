@@ -218,6 +218,7 @@ struct Collector<'a> {
 impl Collector<'_> {
     fn roots(&mut self, opts: &GencOptions) {
         self.funcs.extend(opts.main);
+        self.funcs.extend(self.p.uncaught);
         for (f, func) in &self.p.funcs {
             if func.attrs.export_name.is_some() && func.graph().is_some() {
                 self.funcs.insert(f);

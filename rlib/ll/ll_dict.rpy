@@ -165,7 +165,7 @@ def ll_delete_entry(d, k):
 def ll_getitem(d, key, eqfn, hashfn):
     k = ll_lookup(d, key, hashfn(key), eqfn, hashfn)
     if k < 0:
-        raise KeyError
+        raise KeyError(key)
     return d.entries[k].value
 
 
@@ -221,14 +221,14 @@ def ll_set_pop(d, hashfn):
 def ll_delitem(d, key, eqfn, hashfn):
     k = ll_lookup(d, key, hashfn(key), eqfn, hashfn)
     if k < 0:
-        raise KeyError
+        raise KeyError(key)
     ll_delete_entry(d, k)
 
 
 def ll_pop(d, key, eqfn, hashfn):
     k = ll_lookup(d, key, hashfn(key), eqfn, hashfn)
     if k < 0:
-        raise KeyError
+        raise KeyError(key)
     value = d.entries[k].value
     ll_delete_entry(d, k)
     return value
@@ -249,7 +249,7 @@ def ll_last_entry(d, hashfn):
         ll_first_use(d, hashfn)
     k = d.num_ever_used - 1
     if d.num_live == 0:
-        raise KeyError
+        raise KeyError("popitem(): dictionary is empty")
     entries = d.entries
     while not entries[k].valid:
         k -= 1
@@ -366,7 +366,7 @@ def ll_dictnext(it):
     d = it.dict
     if d.num_live != it.size:
         it.size = -1
-        raise RuntimeError
+        raise RuntimeError("dictionary changed size during iteration")
     entries = d.entries
     n = d.num_ever_used
     i = it.index

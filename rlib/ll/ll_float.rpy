@@ -15,19 +15,19 @@ c_fmod = llexternal("fmod", [lltype.Float, lltype.Float], lltype.Float, includes
 @always_inline
 def ll_float_truediv(a, b):
     if b == 0.0:
-        raise ZeroDivisionError
+        raise ZeroDivisionError("float division by zero")
     return llop.float_truediv(lltype.Float, a, b)
 
 
 def ll_float_floordiv(a, b):
     if b == 0.0:
-        raise ZeroDivisionError
+        raise ZeroDivisionError("float floor division by zero")
     return c_floor(llop.float_truediv(lltype.Float, a, b))
 
 
 def ll_float_mod(a, b):
     if b == 0.0:
-        raise ZeroDivisionError
+        raise ZeroDivisionError("float modulo")
     m = c_fmod(a, b)
     if m != 0.0 and (m < 0.0) != (b < 0.0):
         m = m + b
@@ -37,9 +37,11 @@ def ll_float_mod(a, b):
 def ll_float2int(f):
     """int(f): ValueError for NaN, OverflowError out of range."""
     if f != f:
-        raise ValueError
+        raise ValueError("cannot convert float NaN to integer")
     if f >= 9223372036854775808.0 or f < -9223372036854775808.0:
-        raise OverflowError
+        if f - f != 0.0:
+            raise OverflowError("cannot convert float infinity to integer")
+        raise OverflowError("float is too large for an int")
     return llop.cast_float_to_int(lltype.Signed, f)
 
 
@@ -53,8 +55,14 @@ def ll_str2float(s):
     ok = ll_number_syntax(s)
     llop.raw_free(lltype.Void, buf)
     if not ok:
-        raise ValueError
+        bad_literal(s)
     return f
+
+
+@dont_inline
+def bad_literal(s):
+    from rpython_ll.ll_str import ll_strrepr
+    raise ValueError("could not convert string to float: " + lltype.str_of(ll_strrepr(s)))
 
 
 def is_space(c):

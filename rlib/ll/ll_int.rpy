@@ -8,20 +8,20 @@ from rpython.rtyper.lltypesystem.lloperation import llop
 @always_inline
 def ll_int_floordiv_zer(a, b):
     if b == 0:
-        raise ZeroDivisionError
+        raise ZeroDivisionError("integer division or modulo by zero")
     return llop.int_floordiv(lltype.Signed, a, b)
 
 
 @always_inline
 def ll_int_mod_zer(a, b):
     if b == 0:
-        raise ZeroDivisionError
+        raise ZeroDivisionError("integer modulo by zero")
     return llop.int_mod(lltype.Signed, a, b)
 
 
 def ll_int_floordiv_ovf_zer(a, b):
     if b == 0:
-        raise ZeroDivisionError
+        raise ZeroDivisionError("integer division or modulo by zero")
     if b == -1 and a == -a and a != 0:
         raise OverflowError
     return llop.int_floordiv(lltype.Signed, a, b)
@@ -29,23 +29,21 @@ def ll_int_floordiv_ovf_zer(a, b):
 
 def ll_int_mod_ovf_zer(a, b):
     if b == 0:
-        raise ZeroDivisionError
-    if b == -1 and a == -a and a != 0:
-        raise OverflowError
+        raise ZeroDivisionError("integer modulo by zero")
     return llop.int_mod(lltype.Signed, a, b)
 
 
 @always_inline
 def ll_uint_floordiv_zer(a, b):
     if not llop.uint_is_true(lltype.Bool, b):
-        raise ZeroDivisionError
+        raise ZeroDivisionError("integer division or modulo by zero")
     return llop.uint_floordiv(lltype.Unsigned, a, b)
 
 
 @always_inline
 def ll_uint_mod_zer(a, b):
     if not llop.uint_is_true(lltype.Bool, b):
-        raise ZeroDivisionError
+        raise ZeroDivisionError("integer modulo by zero")
     return llop.uint_mod(lltype.Unsigned, a, b)
 
 
@@ -72,7 +70,7 @@ def ll_int_rshift(a, b):
 @dont_inline
 def ll_bad_shift(b, result):
     if b < 0:
-        raise ValueError
+        raise ValueError("negative shift count")
     return result
 
 
@@ -93,7 +91,7 @@ def ll_uint_rshift(a, b):
 def ll_int_lshift_ovf(a, b):
     if not shift_in_range(b):
         if b < 0:
-            raise ValueError
+            raise ValueError("negative shift count")
         if a == 0:
             return 0
         raise OverflowError
@@ -259,6 +257,7 @@ def ll_str2int(s, base):
     """int(s, base); ValueError, also when the number does not fit a word."""
     n = len(s)
     i = 0
+    given = base
     while i < n and is_space(ord(s[i])):
         i += 1
     while n > i and is_space(ord(s[n - 1])):
@@ -284,9 +283,9 @@ def ll_str2int(s, base):
     if base == 0:
         base = 10
     if base < 2 or base > 36:
-        raise ValueError
+        raise ValueError("int() base must be >= 2 and <= 36, or 0")
     if i >= n:
-        raise ValueError
+        bad_literal(s, given)
     value = 0
     first = i
     while i < n:
@@ -301,37 +300,44 @@ def ll_str2int(s, base):
             if 97 <= c <= 122:
                 d = c - 87
             else:
-                raise ValueError
+                d = 99
         if d >= base:
-            raise ValueError
+            bad_literal(s, given)
         # negative accumulation: the smallest int has no positive counterpart
         value = ll_mul_sub(value, base, d)
         i += 1
     if not neg:
         value = -value
         if value < 0:
-            raise ValueError
+            raise ValueError("the number is too large for an int")
     return value
 
 
 def ll_mul_sub(value, base, d):
     if value < llop.int_c_div(lltype.Signed, -9223372036854775807 - 1, base):
-        raise ValueError
+        raise ValueError("the number is too large for an int")
     value = value * base
     if value < (-9223372036854775807 - 1) + d:
-        raise ValueError
+        raise ValueError("the number is too large for an int")
     return value - d
+
+
+@dont_inline
+def bad_literal(s, base):
+    from rpython_ll.ll_str import ll_strrepr
+    text = "invalid literal for int() with base " + lltype.str_of(ll_int2dec(base)) + ": "
+    raise ValueError(text + lltype.str_of(ll_strrepr(s)))
 
 
 def ll_chr(i):
     if llop.uint_ge(lltype.Bool, llop.cast_int_to_uint(lltype.Unsigned, i),
                     llop.cast_int_to_uint(lltype.Unsigned, 256)):
-        raise ValueError
+        raise ValueError("chr() arg not in range(256)")
     return llop.cast_int_to_char(lltype.Char, i)
 
 
 def ll_unichr(i):
     if llop.uint_ge(lltype.Bool, llop.cast_int_to_uint(lltype.Unsigned, i),
                     llop.cast_int_to_uint(lltype.Unsigned, 0x110000)):
-        raise ValueError
+        raise ValueError("chr() arg not in range(0x110000)")
     return llop.cast_int_to_unichar(lltype.UniChar, i)

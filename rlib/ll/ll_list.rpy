@@ -18,7 +18,7 @@ def out_of_range(i, n):
 def ll_getitem_nonneg(items, n, i):
     # The annotator knows that i >= 0, except that additions wrap around: so the test is unsigned.
     if out_of_range(i, n):
-        raise IndexError
+        raise IndexError("list index out of range")
     return items[i]
 
 
@@ -27,7 +27,7 @@ def ll_getitem_slow(items, n, i):
     """A negative index, or none at all. Out of line and complete, so that i keeps its value where the ways meet."""
     i += n
     if out_of_range(i, n):
-        raise IndexError
+        raise IndexError("list index out of range")
     return items[i]
 
 
@@ -41,7 +41,7 @@ def ll_getitem(items, n, i):
 @always_inline
 def ll_setitem_nonneg(items, n, i, v):
     if out_of_range(i, n):
-        raise IndexError
+        raise IndexError("list assignment index out of range")
     items[i] = v
 
 
@@ -49,7 +49,7 @@ def ll_setitem_nonneg(items, n, i, v):
 def ll_setitem_slow(items, n, i, v):
     i += n
     if out_of_range(i, n):
-        raise IndexError
+        raise IndexError("list assignment index out of range")
     items[i] = v
 
 
@@ -123,7 +123,7 @@ def ll_insert(l, i, v):
 def ll_pop_last(l):
     n = l.length - 1
     if n < 0:
-        raise IndexError
+        raise IndexError("pop from empty list")
     items = l.items
     v = items[n]
     items[n] = zero_of_item(items)
@@ -138,7 +138,9 @@ def ll_pop(l, i):
     if i < 0:
         i += n
     if out_of_range(i, n):
-        raise IndexError
+        if n == 0:
+            raise IndexError("pop from empty list")
+        raise IndexError("pop index out of range")
     items = l.items
     v = items[i]
     llop.copy_items(lltype.Void, items, items, i + 1, i, n - 1 - i)
@@ -151,7 +153,7 @@ def ll_delitem(l, i):
     if i < 0:
         i += n
     if out_of_range(i, n):
-        raise IndexError
+        raise IndexError("list assignment index out of range")
     items = l.items
     llop.copy_items(lltype.Void, items, items, i + 1, i, n - 1 - i)
     ll_resize_le(l, n - 1)
@@ -391,7 +393,7 @@ def ll_index(items, n, v, eqfn):
         if eqfn(items[i], v):
             return i
         i += 1
-    raise ValueError
+    raise ValueError("list.index(x): x not in list")
 
 
 def ll_index_from(items, n, v, start, eqfn):
@@ -400,7 +402,7 @@ def ll_index_from(items, n, v, start, eqfn):
         if eqfn(items[i], v):
             return i
         i += 1
-    raise ValueError
+    raise ValueError("list.index(x): x not in list")
 
 
 def ll_contains(items, n, v, eqfn):
@@ -594,7 +596,7 @@ def ll_rangenext_any(it):
 
 def ll_range_check_step(step):
     if step == 0:
-        raise ValueError
+        raise ValueError("range() arg 3 must not be zero")
 
 
 @always_inline
@@ -603,7 +605,7 @@ def ll_rangeitem(r, step, i):
     if i < 0:
         i += n
     if out_of_range(i, n):
-        raise IndexError
+        raise IndexError("range object index out of range")
     return r.start + i * step
 
 

@@ -19,16 +19,16 @@ def ll_isfinite(x):
 def check(x, r):
     """ValueError for a NaN that was not in the argument."""
     if r != r and x == x:
-        raise ValueError
+        raise ValueError("math domain error")
     return r
 
 
 def check_finite(x, r):
     """OverflowError for an infinity that was not in the argument."""
     if r != r and x == x:
-        raise ValueError
+        raise ValueError("math domain error")
     if ll_isinf(r) and not ll_isinf(x):
-        raise OverflowError
+        raise OverflowError("math range error")
     return r
 
 
@@ -62,56 +62,56 @@ c_hypot = c_function("hypot", 2)
 def ll_sqrt(x):
     r = c_sqrt(x)
     if ll_isinf(r) and not ll_isinf(x):
-        raise ValueError
+        raise ValueError("math domain error")
     return check(x, r)
 
 
 def ll_log(x):
     r = c_log(x)
     if ll_isinf(r) and not ll_isinf(x):
-        raise ValueError
+        raise ValueError("math domain error")
     return check(x, r)
 
 
 def ll_log10(x):
     r = c_log10(x)
     if ll_isinf(r) and not ll_isinf(x):
-        raise ValueError
+        raise ValueError("math domain error")
     return check(x, r)
 
 
 def ll_log1p(x):
     r = c_log1p(x)
     if ll_isinf(r) and not ll_isinf(x):
-        raise ValueError
+        raise ValueError("math domain error")
     return check(x, r)
 
 
 def ll_asin(x):
     r = c_asin(x)
     if ll_isinf(r) and not ll_isinf(x):
-        raise ValueError
+        raise ValueError("math domain error")
     return check(x, r)
 
 
 def ll_acos(x):
     r = c_acos(x)
     if ll_isinf(r) and not ll_isinf(x):
-        raise ValueError
+        raise ValueError("math domain error")
     return check(x, r)
 
 
 def ll_acosh(x):
     r = c_acosh(x)
     if ll_isinf(r) and not ll_isinf(x):
-        raise ValueError
+        raise ValueError("math domain error")
     return check(x, r)
 
 
 def ll_atanh(x):
     r = c_atanh(x)
     if ll_isinf(r) and not ll_isinf(x):
-        raise ValueError
+        raise ValueError("math domain error")
     return check(x, r)
 
 
@@ -175,23 +175,23 @@ def ll_pow(x, y):
     r = c_pow(x, y)
     if ll_isfinite(x) and ll_isfinite(y):
         if r != r or (x == 0.0 and y < 0.0):
-            raise ValueError
+            raise ValueError("math domain error")
         if ll_isinf(r):
-            raise OverflowError
+            raise OverflowError("math range error")
     return r
 
 
 def ll_fmod(x, y):
     r = c_fmod(x, y)
     if r != r and x == x and y == y:
-        raise ValueError
+        raise ValueError("math domain error")
     return r
 
 
 def ll_hypot(x, y):
     r = c_hypot(x, y)
     if ll_isinf(r) and ll_isfinite(x) and ll_isfinite(y):
-        raise OverflowError
+        raise OverflowError("math range error")
     return r
 
 

@@ -16,6 +16,7 @@ c_mkdir = llexternal("tw_mkdir", [lltype.Address, lltype.Signed], lltype.Signed)
 c_rmdir = llexternal("tw_rmdir", [lltype.Address], lltype.Signed)
 c_getpid = llexternal("tw_getpid", [], lltype.Signed)
 c_isatty = llexternal("tw_isatty", [lltype.Signed], lltype.Signed)
+c_strerror = llexternal("tw_strerror", [lltype.Signed], lltype.Address)
 c_errno = llexternal("tw_errno", [], lltype.Signed)
 c_exit = llexternal("tw_exit", [lltype.Signed], lltype.Void)
 c_time = llexternal("tw_time", [], lltype.Float)
@@ -34,8 +35,18 @@ def raw_copy(s):
     return buf
 
 
+def strerror(n):
+    return lltype.str_of(ll_str_from_raw(c_strerror(n)))
+
+
 def raise_oserror():
-    raise OSError(c_errno(), "error")
+    n = c_errno()
+    raise OSError(n, strerror(n))
+
+
+def raise_oserror_of(path):
+    n = c_errno()
+    raise OSError(n, strerror(n), lltype.str_of(path))
 
 
 def ll_os_open(path, flags, mode):
@@ -43,13 +54,13 @@ def ll_os_open(path, flags, mode):
     fd = c_open(buf, flags, mode)
     llop.raw_free(lltype.Void, buf)
     if fd < 0:
-        raise_oserror()
+        raise_oserror_of(path)
     return fd
 
 
 def ll_os_read(fd, n):
     if n < 0:
-        raise OSError(22, "error")
+        raise OSError(22, strerror(22))
     buf = llop.raw_malloc(lltype.Address, n + 1)
     got = c_read(fd, buf, n)
     if got < 0:
@@ -102,7 +113,7 @@ def ll_os_unlink(path):
     r = c_unlink(buf)
     llop.raw_free(lltype.Void, buf)
     if r < 0:
-        raise_oserror()
+        raise_oserror_of(path)
 
 
 def ll_os_rename(old, new):
@@ -112,7 +123,7 @@ def ll_os_rename(old, new):
     llop.raw_free(lltype.Void, buf)
     llop.raw_free(lltype.Void, buf2)
     if r < 0:
-        raise_oserror()
+        raise_oserror_of(old)
 
 
 def ll_os_mkdir(path, mode):
@@ -120,7 +131,7 @@ def ll_os_mkdir(path, mode):
     r = c_mkdir(buf, mode)
     llop.raw_free(lltype.Void, buf)
     if r < 0:
-        raise_oserror()
+        raise_oserror_of(path)
 
 
 def ll_os_rmdir(path):
@@ -128,7 +139,7 @@ def ll_os_rmdir(path):
     r = c_rmdir(buf)
     llop.raw_free(lltype.Void, buf)
     if r < 0:
-        raise_oserror()
+        raise_oserror_of(path)
 
 
 def ll_os_getpid():

@@ -15,7 +15,7 @@ def out_of_range(i, n):
 def ll_stritem_nonneg(s, i):
     # The annotator knows that i >= 0, except that additions wrap around: so the test is unsigned.
     if out_of_range(i, len(s)):
-        raise IndexError
+        raise IndexError("string index out of range")
     return s[i]
 
 
@@ -25,7 +25,7 @@ def ll_stritem_slow(s, i):
     n = len(s)
     i += n
     if out_of_range(i, n):
-        raise IndexError
+        raise IndexError("string index out of range")
     return s[i]
 
 
@@ -324,14 +324,14 @@ def ll_count_char(s, c, start, end):
 def ll_index(s, sub, start, end):
     i = ll_find(s, sub, start, end)
     if i < 0:
-        raise ValueError
+        raise ValueError("substring not found")
     return i
 
 
 def ll_rindex(s, sub, start, end):
     i = ll_rfind(s, sub, start, end)
     if i < 0:
-        raise ValueError
+        raise ValueError("substring not found")
     return i
 
 
@@ -695,7 +695,7 @@ def ll_replace(s, old, new, limit):
 def ll_split_count(s, sep, limit):
     """Number of pieces of s.split(sep, limit)."""
     if len(sep) == 0:
-        raise ValueError
+        raise ValueError("empty separator")
     count = ll_count(s, sep, 0, len(s))
     if limit >= 0 and count > limit:
         count = limit

@@ -107,6 +107,21 @@ impl RTyper<'_> {
                 };
                 self.bool_result(cx, op, b)
             }
+            "BaseException.__init__" => {
+                let Kind::Instance { class, .. } = self.s(cx, &a[0]).kind else {
+                    return Err(self.error("the exception is unknown"));
+                };
+                let (inst, _) = self.val(cx, &a[0])?;
+                if op.op == HlOp::SimpleCall {
+                    let args: Vec<_> =
+                        (2..op.args.len()).map(annotator::ArgSource::Operand).collect();
+                    self.setup_class(class)?;
+                    let none = konst(Const::Int(0));
+                    self.setfield(cx, inst.clone(), "exc_kind", none)?;
+                    self.remember_args(cx, inst, class, op, &args, true)?;
+                }
+                Ok(())
+            }
             "int" | "long" => match a.first() {
                 Some(x) => {
                     let x = x.clone();

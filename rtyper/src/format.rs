@@ -90,6 +90,9 @@ impl RTyper<'_> {
             {
                 self.call_host_helper(cx, f, vec![v.into()])?
             }
+            Repr::Instance(c) if self.is_exception(c) => {
+                self.exception_helper(cx, v, if repr { "ll_exc_repr" } else { "ll_exc_str" })?
+            }
             Repr::Instance(_) => {
                 let root = self.cast(cx, v, Type::Ptr(self.object));
                 self.helper_call(cx, "ll_print", "ll_instance_str", vec![root, none])?

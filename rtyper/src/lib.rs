@@ -26,6 +26,7 @@ mod prebuilt;
 mod rclass;
 mod rdict;
 mod repr;
+mod rexc;
 mod rlist;
 mod rpbc;
 mod rstr;
@@ -76,6 +77,8 @@ pub struct RTyper<'a> {
     pub ann: &'a mut Annotator,
     /// The program made so far (its `types` stay empty until the end).
     pub prog: Program,
+    /// Prebuilt exceptions with arguments.
+    pub(crate) exceptions_made: Vec<rexc::Made>,
     pub(crate) opts: Options,
     pub(crate) reprs: IndexSet<Repr>,
     pub(crate) string: StructId,
@@ -157,6 +160,7 @@ impl<'a> RTyper<'a> {
         let mut rt = RTyper {
             ann,
             prog: Program::default(),
+            exceptions_made: vec![],
             opts,
             reprs: IndexSet::new(),
             string,
@@ -212,6 +216,7 @@ impl<'a> RTyper<'a> {
     pub fn entry(&mut self, graph: AnnGraphId) -> Result<FuncId, Vec<Diagnostic>> {
         let f = self.make_entry(graph).map_err(|e| vec![e])?;
         self.prog.entry = Some(f);
+        self.make_uncaught().map_err(|e| vec![e])?;
         self.run_queue()?;
         Ok(f)
     }

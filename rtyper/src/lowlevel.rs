@@ -297,7 +297,10 @@ impl RTyper<'_> {
             }
             "typeOf" => self.own_result(cx, op, void()),
             "str_of" | "ptr_of" => {
-                let (v, _) = self.val(cx, &args[0])?;
+                let (mut v, r) = self.val(cx, &args[0])?;
+                if matches!(self.repr(r), Repr::Prim(Type::Char)) {
+                    v = self.char_to_str(cx, v)?;
+                }
                 self.own_result(cx, op, v)
             }
             "cast_pointer" | "cast" => {

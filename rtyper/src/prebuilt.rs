@@ -440,6 +440,9 @@ impl RTyper<'_> {
         self.what = format!("a prebuilt instance of {}", self.ann.classdefs[cd].name);
         let vt = self.vtable_obj(cd)?;
         self.set_obj_field(o, "typeptr", Const::Obj(vt));
+        if self.is_exception(cd) {
+            self.fill_host_exception(h, cd, o)?;
+        }
         for c in self.ann.class_mro(cd) {
             let fields = self.instance_fields(c)?;
             for (name, field, r) in fields {

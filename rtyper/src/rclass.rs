@@ -23,6 +23,7 @@ const EXCEPTIONS: &[&str] = &[
     "OverflowError",
     "MemoryError",
     "RuntimeError",
+    "RecursionError",
     "NotImplementedError",
     "AssertionError",
     "OSError",
@@ -209,6 +210,10 @@ impl RTyper<'_> {
             }
         }
         (self.span, self.what) = saved;
+        let host = self.ann.classdefs[c].host;
+        if annotator::hostview::exception(&self.ann.host, "BaseException") == Some(host) {
+            own.splice(0..0, self.exc_fields());
+        }
         if self.ann.classdefs[c].base.is_none() {
             let mut f = self.ann.types.structs[instance].fields.clone();
             f.extend(own);
@@ -383,6 +388,7 @@ impl RTyper<'_> {
             }
         }
         self.fill_exceptions()?;
+        self.fill_made_exceptions()?;
         Ok(self.classes.len() != n
             || !self.queue.is_empty()
             || !self.class_queue.is_empty()
@@ -492,6 +498,11 @@ impl RTyper<'_> {
             }
             let vt = self.prog.exc.classes[&name];
             self.set_obj_field(o, "typeptr", Const::Obj(vt));
+            if &*name == "RecursionError" {
+                let text = self.string_const(b"maximum recursion depth exceeded");
+                self.set_obj_field(o, "exc_kind", Const::Int(1));
+                self.set_obj_field(o, "exc_text", text);
+            }
         }
         Ok(())
     }

@@ -344,9 +344,23 @@ impl RTyper<'_> {
         if t.graph.is_none()
             && let Some(o) = self.prebuilt_exception(c)
         {
-            return Ok(konst(Const::Obj(o)));
+            if t.args.is_empty() {
+                return Ok(konst(Const::Obj(o)));
+            }
+            if let Some(v) = self.prebuilt_exception_with(cx, c, op, &t.args)? {
+                return Ok(v);
+            }
         }
         let inst = self.new_instance(cx, c)?;
+        if self.is_exception(c) {
+            // (all those of the call, whatever `__init__` does with them)
+            let args: Vec<_> = if op.op == HlOp::SimpleCall {
+                (1..op.args.len()).map(ArgSource::Operand).collect()
+            } else {
+                t.args.iter().filter(|a| **a != ArgSource::This).cloned().collect()
+            };
+            self.remember_args(cx, inst.clone(), c, op, &args, t.graph.is_none())?;
+        }
         if let Some(g) = t.graph {
             let r = self.intern(Repr::Instance(c));
             self.call_graph(cx, op, g, &t.args, &Some((inst.clone(), r)))?;

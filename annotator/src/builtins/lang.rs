@@ -58,7 +58,21 @@ pub(super) static TABLE: &[Entry] = &[
     row("staticmethod", not_supported, &[]),
     row("property", not_supported, &[]),
     row("super", not_supported, &[]),
+    row("BaseException.__init__", exception_init, &[]),
 ];
+
+/// `Exception.__init__(self, arguments…)`: they become the exception's arguments.
+fn exception_init(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let given = positional(a, "Exception.__init__", args, 1, usize::MAX)?;
+    match given[0].kind {
+        Kind::Instance { class, .. }
+            if hv::is_exception_class(&a.host, a.classdefs[class].host) =>
+        {
+            Ok(SomeValue::NONE)
+        }
+        _ => Err(a.error("type", "Exception.__init__() is called on something else")),
+    }
+}
 
 fn not_supported(a: &mut Annotator, e: &Entry, _: &SomeValue, _: &CallArgs) -> AResult {
     let instead = match e.name {

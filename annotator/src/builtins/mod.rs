@@ -127,6 +127,7 @@ static SYSTEM: &[Entry] = &[
     library("os.unsetenv", "posix.unsetenv"),
     library("os.fdopen", "files.fdopen"),
     library("os.popen", "files.popen"),
+    library("sys.exit", "system.exit"),
     // ---- time
     sig("time.time", ">f", &[]),
     sig("time.clock", ">f", &[]),

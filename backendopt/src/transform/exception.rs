@@ -7,7 +7,7 @@
 //! * `int_*_ovf` in a catching block: `ovf_*` and `ovf_flag`; elsewhere it is known not to overflow and becomes plain;
 //! * allocation: null means MemoryError;
 //! * a link to the except block: `exc_set`, then return;
-//! * in every cycle of the call graph one function starts with a test for stack overflow, which raises RuntimeError (if the
+//! * in every cycle of the call graph one function starts with a test for stack overflow, which raises RecursionError (if the
 //!   program has this class).
 //!
 //! Exceptions that an operation raises itself have a known class, so their handler is chosen here.
@@ -69,7 +69,7 @@ pub fn exception_transform(
 }
 
 /// Class of the exception that a stack overflow raises.
-const STACK_OVERFLOW: &str = "RuntimeError";
+const STACK_OVERFLOW: &str = "RecursionError";
 
 /// The exception that an operation raises when its test says so.
 struct Known {

@@ -265,6 +265,8 @@ pub struct Program {
     pub inlined: Vec<Inlined>,
     /// `main` of the produced program: takes `*#List_of_str` argv, returns Signed.
     pub entry: Option<FuncId>,
+    /// What an exception that leaves the entry is given to: returns the exit code.
+    pub uncaught: Option<FuncId>,
     /// Container of byte strings (`hash: Signed`, items Char), if the program has any.
     pub string: Option<StructId>,
 }
@@ -281,6 +283,7 @@ impl Default for Program {
             jitdrivers: vec![],
             inlined: vec![],
             entry: None,
+            uncaught: None,
             string: None,
         }
     }

@@ -102,7 +102,8 @@ block1(%f: fn(Signed) -> Signed, %n1: Signed):
 family &0 = [@may_raise, @wont_raise]
 ; run: @ptr(0) == 1
 ; run: @ptr(1) raises ValueError
-exc instance "RuntimeError" = $i_RuntimeError
+exc class "RecursionError" = $RuntimeError
+exc instance "RecursionError" = $i_RuntimeError
 graph @even(%n: Signed) -> Signed {
 block0(%n):
     %c: Bool = int_is_true %n

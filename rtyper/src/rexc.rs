@@ -1,0 +1,375 @@
+//! What exceptions remember of their arguments, for `str(e)`, `e.args` and the end of a traceback.
+//!
+//! Every exception has three fields: `exc_kind` says what the arguments are, `exc_text` holds one that is a string,
+//! `exc_word` one that is a number. Nothing is computed when an exception is made; only arguments that do not fit (several of one
+//! sort, lists, …) are made into text at once. An exception of a built-in class with constant arguments is a prebuilt object.
+//! `ll_exc.rpy` reads the fields.
+
+use crate::cx::{Cx, konst};
+use crate::repr::{Repr, ReprId};
+use crate::{RTyper, Res};
+use annotator::{ArgSource, ClassDefId};
+use flowmodel::{
+    Const, Field, HeapObject, Hl, HostRef, LlOp, LlValue, Mutability, ObjId, SpaceOperation, Type,
+};
+
+/// Sorts of an argument: four bits each of `exc_kind`, the first argument's lowest.
+const TEXT: i64 = 1;
+const INT: i64 = 2;
+const BOOL: i64 = 3;
+const FLOAT: i64 = 4;
+const NONE: i64 = 5;
+/// The text shows all the arguments.
+const ALL: i64 = 6;
+/// `str()` shows a single argument as `repr()` does (KeyError).
+const AS_REPR: i64 = 1 << 8;
+/// Ends the program (SystemExit).
+const EXIT: i64 = 1 << 9;
+
+/// Values of the three fields.
+pub(crate) struct Remembered {
+    kind: i64,
+    text: Option<LlValue>,
+    word: Option<LlValue>,
+}
+
+/// A prebuilt exception with arguments: object, class, kind, text, word.
+pub(crate) type Made = (ObjId, ClassDefId, i64, Option<Const>, Option<Const>);
+
+impl RTyper<'_> {
+    /// The fields of BaseException.
+    pub(crate) fn exc_fields(&self) -> Vec<Field> {
+        let field =
+            |name: &str, ty| Field { name: name.into(), ty, mutability: Mutability::Mutable };
+        vec![
+            field("exc_kind", Type::Signed),
+            field("exc_text", Type::Ptr(self.string)),
+            field("exc_word", Type::Signed),
+        ]
+    }
+
+    fn is_exc(&self, c: ClassDefId, name: &str) -> bool {
+        let host = self.ann.classdefs[c].host;
+        annotator::hostview::exception(&self.ann.host, name)
+            .is_some_and(|b| self.ann.host.is_subclass(host, b))
+    }
+
+    pub(crate) fn is_exception(&self, c: ClassDefId) -> bool {
+        self.is_exc(c, "BaseException")
+    }
+
+    /// What an exception of class `c` remembers of the arguments. `eager`: what does not fit becomes text now.
+    fn remembered(
+        &mut self,
+        cx: &mut Cx,
+        c: ClassDefId,
+        op: &SpaceOperation<Hl>,
+        args: &[ArgSource],
+        eager: bool,
+    ) -> Res<Remembered> {
+        let mut out = Remembered { kind: 0, text: None, word: None };
+        if self.is_exc(c, "SystemExit") {
+            out.kind |= EXIT;
+        }
+        if self.is_exc(c, "KeyError") {
+            out.kind |= AS_REPR;
+        }
+        let operands: Option<Vec<usize>> = args
+            .iter()
+            .map(|a| match a {
+                ArgSource::Operand(i) => Some(*i),
+                _ => None,
+            })
+            .collect();
+        let Some(operands) = operands.filter(|o| !o.is_empty()) else { return Ok(out) };
+        if self.is_exc(c, "OSError") && operands.len() >= 2 && eager {
+            return self.os_error_text(cx, op, &operands, out);
+        }
+        let flags = out.kind;
+        let mut fits = operands.len() <= 2;
+        for (n, i) in operands.iter().enumerate() {
+            let (v, r) = self.val(cx, &op.args[*i])?;
+            let none = self.s(cx, &op.args[*i]).can_be_none();
+            let (sort, text, word) = self.sort_of(cx, v, r, none)?;
+            fits &= sort != 0
+                && !(text.is_some() && out.text.is_some())
+                && !(word.is_some() && out.word.is_some());
+            if !fits {
+                break;
+            }
+            out.kind |= sort << (4 * n);
+            out.text = text.or(out.text);
+            out.word = word.or(out.word);
+        }
+        if fits {
+            return Ok(out);
+        }
+        out = Remembered { kind: flags, text: None, word: None };
+        if !eager {
+            return Ok(out);
+        }
+        for i in &operands {
+            let (_, r) = self.val(cx, &op.args[*i])?;
+            if !self.has_text(r) {
+                return Ok(out);
+            }
+        }
+        let several = operands.len() > 1;
+        let mut acc = konst(self.string_const(if several { b"(" } else { b"" }));
+        for (n, i) in operands.iter().enumerate() {
+            if n > 0 {
+                let comma = konst(self.string_const(b", "));
+                acc = self.helper_call(cx, "ll_str", "ll_strconcat", vec![acc, comma])?;
+            }
+            let s = self.str_of(cx, &op.args[*i], several)?;
+            acc = self.helper_call(cx, "ll_str", "ll_strconcat", vec![acc, s])?;
+        }
+        if several {
+            let end = konst(self.string_const(b")"));
+            acc = self.helper_call(cx, "ll_str", "ll_strconcat", vec![acc, end])?;
+        }
+        out.kind |= ALL;
+        out.text = Some(acc);
+        Ok(out)
+    }
+
+    /// `[Errno 2] No such file or directory: 'name'`
+    fn os_error_text(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        operands: &[usize],
+        mut out: Remembered,
+    ) -> Res<Remembered> {
+        let signed = self.intern(Repr::Prim(Type::Signed));
+        let n = self.val_as(cx, &op.args[operands[0]], signed)?;
+        let text = self.str_of(cx, &op.args[operands[1]], false)?;
+        let mut call = vec![n, text];
+        if operands.len() > 2 {
+            call.push(self.str_of(cx, &op.args[operands[2]], true)?);
+        } else {
+            call.push(konst(self.string_const(b"")));
+        }
+        out.kind |= ALL;
+        out.text = Some(self.helper_call(cx, "ll_exc", "ll_oserror_text", call)?);
+        Ok(out)
+    }
+
+    /// Sort of an argument, and what stands in `exc_text` or `exc_word`; sort 0: it does not fit.
+    fn sort_of(
+        &mut self,
+        cx: &mut Cx,
+        v: LlValue,
+        r: ReprId,
+        none: bool,
+    ) -> Res<(i64, Option<LlValue>, Option<LlValue>)> {
+        let signed = Type::Signed;
+        Ok(match self.repr(r).clone() {
+            Repr::Void => (NONE, None, None),
+            Repr::Str if none => (0, None, None),
+            Repr::Str => (TEXT, Some(v), None),
+            Repr::Prim(Type::Ptr(p)) if p == self.string => (TEXT, Some(v), None),
+            Repr::Prim(Type::Char) => (TEXT, Some(self.char_to_str(cx, v)?), None),
+            Repr::Prim(Type::Bool) => {
+                (BOOL, None, Some(self.convert_prim(cx, v, Type::Bool, signed)?))
+            }
+            Repr::Prim(t @ (Type::Signed | Type::Int32)) => {
+                (INT, None, Some(self.convert_prim(cx, v, t, signed)?))
+            }
+            Repr::Prim(Type::Float) => {
+                (FLOAT, None, Some(cx.op(LlOp::FloatToBits, vec![v], signed)))
+            }
+            _ => (0, None, None),
+        })
+    }
+
+    /// Whether `str()` of the value says something of it.
+    fn has_text(&self, r: ReprId) -> bool {
+        match self.repr(r) {
+            Repr::Prim(Type::Ptr(p)) => *p == self.string,
+            Repr::Prim(Type::Address) => false,
+            Repr::Prim(_) | Repr::Str | Repr::Unicode | Repr::Void => true,
+            Repr::Tuple(items) => items.iter().all(|r| self.has_text(*r)),
+            _ => false,
+        }
+    }
+
+    /// The prebuilt exception for `c(args)` if it is of a built-in class and the arguments are constants; or the one object
+    /// that helpers use for the key that is not in a dict.
+    pub(crate) fn prebuilt_exception_with(
+        &mut self,
+        cx: &mut Cx,
+        c: ClassDefId,
+        op: &SpaceOperation<Hl>,
+        args: &[ArgSource],
+    ) -> Res<Option<LlValue>> {
+        if self.prebuilt_exception(c).is_none() {
+            return Ok(None);
+        }
+        self.setup_class(c)?;
+        let before = cx.ops.len();
+        let helper = self.ann.graphs[cx.gid].helper;
+        let key_error = helper && self.is_exc(c, "KeyError");
+        let m = self.remembered(cx, c, op, args, !key_error)?;
+        let constant = |v: &Option<LlValue>| match v {
+            None => Some(None),
+            Some(LlValue::Const(c)) => Some(Some(c.clone())),
+            Some(LlValue::Var(_)) => None,
+        };
+        if !key_error
+            && cx.ops.len() == before
+            && let (Some(text), Some(word)) = (constant(&m.text), constant(&m.word))
+        {
+            return Ok(Some(konst(Const::Obj(self.made_exception(c, m.kind, text, word)))));
+        }
+        if !key_error {
+            cx.ops.truncate(before);
+            return Ok(None);
+        }
+        // Lookups must not allocate: the next one that fails reuses the object.
+        let o = self.made_exception(c, -1, None, None);
+        let inst = konst(Const::Obj(o));
+        self.store(cx, inst.clone(), m)?;
+        Ok(Some(inst))
+    }
+
+    fn made_exception(
+        &mut self,
+        c: ClassDefId,
+        kind: i64,
+        text: Option<Const>,
+        word: Option<Const>,
+    ) -> ObjId {
+        let found = self
+            .exceptions_made
+            .iter()
+            .find(|(_, cd, k, t, w)| *cd == c && *k == kind && *t == text && *w == word);
+        if let Some((o, ..)) = found {
+            return *o;
+        }
+        let ty = self.class_struct(c);
+        let name = format!("exc_{}_with", self.ann.classdefs[c].name);
+        let o = self.prog.heap.push(HeapObject {
+            name: name.into(),
+            ty,
+            fields: vec![],
+            items: vec![],
+        });
+        self.exceptions_made.push((o, c, kind, text, word));
+        o
+    }
+
+    /// Fields of the prebuilt exceptions with arguments.
+    pub(crate) fn fill_made_exceptions(&mut self) -> Res {
+        for (o, c, kind, text, word) in self.exceptions_made.clone() {
+            let ty = self.prog.heap[o].ty;
+            let types: Vec<_> = self.ann.types.structs[ty].fields.iter().map(|f| f.ty).collect();
+            if self.prog.heap[o].fields.len() != types.len() {
+                self.prog.heap[o].fields = types.into_iter().map(|t| self.prog.zero(t)).collect();
+            }
+            let vt = self.vtable_obj(c)?;
+            self.set_obj_field(o, "typeptr", Const::Obj(vt));
+            self.set_obj_field(o, "exc_kind", Const::Int(kind.max(0)));
+            if let Some(t) = text {
+                self.set_obj_field(o, "exc_text", t);
+            }
+            if let Some(w) = word {
+                self.set_obj_field(o, "exc_word", w);
+            }
+        }
+        Ok(())
+    }
+
+    /// Stores the arguments in a new exception. `eager` as above.
+    pub(crate) fn remember_args(
+        &mut self,
+        cx: &mut Cx,
+        inst: LlValue,
+        c: ClassDefId,
+        op: &SpaceOperation<Hl>,
+        args: &[ArgSource],
+        eager: bool,
+    ) -> Res {
+        self.setup_class(c)?;
+        let m = self.remembered(cx, c, op, args, eager)?;
+        self.store(cx, inst, m)
+    }
+
+    fn store(&mut self, cx: &mut Cx, inst: LlValue, m: Remembered) -> Res {
+        if m.kind != 0 {
+            self.setfield(cx, inst.clone(), "exc_kind", konst(Const::Int(m.kind)))?;
+        }
+        if let Some(t) = m.text {
+            self.setfield(cx, inst.clone(), "exc_text", t)?;
+        }
+        if let Some(w) = m.word {
+            self.setfield(cx, inst, "exc_word", w)?;
+        }
+        Ok(())
+    }
+
+    /// An instance as a BaseException.
+    fn as_exception(&mut self, cx: &mut Cx, v: LlValue) -> Res<LlValue> {
+        let base = annotator::hostview::exception(&self.ann.host, "BaseException");
+        let Some(base) = base else { return Ok(v) };
+        let c = self.ann.need_class(base)?;
+        let ty = Type::Ptr(self.class_struct(c));
+        Ok(self.cast(cx, v, ty))
+    }
+
+    /// `str(e)`, `repr(e)`, or another helper that takes an exception.
+    pub(crate) fn exception_helper(
+        &mut self,
+        cx: &mut Cx,
+        v: LlValue,
+        helper: &str,
+    ) -> Res<LlValue> {
+        let e = self.as_exception(cx, v)?;
+        self.helper_call(cx, "ll_exc", helper, vec![e])
+    }
+
+    /// The function that ends the program with an exception that nothing catches.
+    pub(crate) fn make_uncaught(&mut self) -> Res {
+        let base = annotator::hostview::exception(&self.ann.host, "BaseException");
+        let Some(base) = base else { return Ok(()) };
+        let c = self.ann.need_class(base)?;
+        self.setup_class(c)?;
+        let ty = Type::Ptr(self.class_struct(c));
+        let f = self.helper("ll_exc", "ll_uncaught", &[ty]);
+        match f {
+            Ok(f) => self.prog.uncaught = Some(f),
+            Err(mut d) => return Err(d.remove(0)),
+        }
+        Ok(())
+    }
+
+    /// The arguments of an exception that was made at import time.
+    pub(crate) fn fill_host_exception(&mut self, h: HostRef, c: ClassDefId, o: ObjId) -> Res {
+        let Ok(Some(args)) = self.ann.host.getattr_opt(h, "args") else { return Ok(()) };
+        let annotator::hostview::View::Tuple(items) =
+            annotator::hostview::view(&self.ann.host, args)
+        else {
+            return Ok(());
+        };
+        let flag = |c: bool, f: i64| if c { f } else { 0 };
+        let flags =
+            flag(self.is_exc(c, "KeyError"), AS_REPR) | flag(self.is_exc(c, "SystemExit"), EXIT);
+        let (kind, text, word) = match items.as_slice() {
+            [] => (0, None, None),
+            [one] => match self.ann.host.to_const(*one) {
+                flowmodel::HlConst::Str(s) => (TEXT, Some(self.string_const(&s)), None),
+                flowmodel::HlConst::Int(i) => (INT, None, Some(i)),
+                _ => (0, None, None),
+            },
+            _ => (0, None, None),
+        };
+        self.set_obj_field(o, "exc_kind", Const::Int(kind | flags));
+        if let Some(t) = text {
+            self.set_obj_field(o, "exc_text", t);
+        }
+        if let Some(w) = word {
+            self.set_obj_field(o, "exc_word", Const::Int(w));
+        }
+        Ok(())
+    }
+}
