@@ -77,6 +77,9 @@ struct Known {
     instance: ObjId,
 }
 
+/// Functions and places, the innermost (inlined) function first.
+type Frames = Vec<(Rc<str>, Rc<str>)>;
+
 struct Transformer<'a> {
     p: &'a Program,
     effects: &'a Effects,
@@ -86,7 +89,7 @@ struct Transformer<'a> {
     /// Name of the function in tracebacks.
     name: Rc<str>,
     /// Blocks that return with the exception set, by position.
-    returns: FxHashMap<Vec<(Rc<str>, Rc<str>)>, BlockId>,
+    returns: FxHashMap<Frames, BlockId>,
     /// SSA values that are exceptions caught in this function (raising one again continues its traceback).
     caught: FxHashSet<VarId>,
 }
@@ -420,7 +423,7 @@ impl Transformer<'_> {
     }
 
     /// Function and position text of what a traceback shows of a place, the innermost (inlined) function first.
-    fn frames(&self, span: Span) -> Vec<(Rc<str>, Rc<str>)> {
+    fn frames(&self, span: Span) -> Frames {
         let mut out = vec![];
         let mut at = span;
         while let Some(i) = at.inlined.checked_sub(1) {
