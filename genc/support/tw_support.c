@@ -387,10 +387,6 @@ Signed tw_errno(void) {
     return errno;
 }
 
-Address tw_strerror(Signed n) {
-    return strerror((int)n);
-}
-
 void tw_exit(Signed code) {
     exit((int)code);
 }

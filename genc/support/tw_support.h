@@ -209,7 +209,6 @@ Signed tw_rmdir(Address path);
 Signed tw_getpid(void);
 Signed tw_isatty(Signed fd);
 Signed tw_errno(void);
-Address tw_strerror(Signed n);
 void tw_exit(Signed code);
 double tw_time(void);  /* seconds since 1970 */
 double tw_clock(void); /* seconds of processor time */

@@ -417,8 +417,9 @@ impl ObjSpace for FlowSpace<'_> {
     }
 
     fn unpack_prepare(&mut self, iterable: &FlowValue, n: usize) -> W<(FlowValue, FlowValue)> {
-        let len = self.op(HlOp::Len, std::slice::from_ref(iterable))?;
-        let ok = self.op(HlOp::Eq, &[len, Self::int(n)])?;
+        // Tuples and lists only: no method of the program is called.
+        let len = self.fold_or_safe(HlOp::Len, std::slice::from_ref(iterable))?;
+        let ok = self.fold_or_safe(HlOp::Eq, &[len, Self::int(n)])?;
         Ok((iterable.clone(), ok))
     }
 
@@ -426,11 +427,8 @@ impl ObjSpace for FlowSpace<'_> {
         let mut items = Vec::with_capacity(n);
         for i in 0..n {
             let args = [seq.clone(), Self::int(i)];
-            items.push(match self.fold(HlOp::GetItem, &args) {
-                Some(c) => FlowValue::Const(c),
-                // The length has been tested.
-                None => self.record_safe(HlOp::GetItem, &args)?,
-            });
+            // The length has been tested.
+            items.push(self.fold_or_safe(HlOp::GetItem, &args)?);
         }
         Ok(items)
     }

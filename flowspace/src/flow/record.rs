@@ -98,6 +98,14 @@ impl FlowSpace<'_> {
                 if std::str::from_utf8(n).is_ok_and(|n| self.host.overloads.contains(n)))
     }
 
+    /// Folds the operation, or records it as one that cannot raise here.
+    pub(super) fn fold_or_safe(&mut self, op: HlOp, args: &[FlowValue]) -> W {
+        match self.fold(op, args) {
+            Some(c) => Ok(FlowValue::Const(c)),
+            None => self.record_safe(op, args),
+        }
+    }
+
     /// Records an operation that cannot raise here.
     pub(super) fn record_safe(&mut self, op: HlOp, args: &[FlowValue]) -> W {
         self.record_raising(op, args, &[])
