@@ -134,6 +134,8 @@ pub struct Params {
     pub kwonly: Vec<Param>,
     /// `**kwargs`
     pub kwarg: Option<Name>,
+    /// Where the annotations stand, that of the result under the name `return`.
+    pub annotations: Vec<(Name, Span)>,
 }
 
 /// A statement.
@@ -191,8 +193,8 @@ pub enum StmtKind {
     Expr(Expr),
     Assign(Vec<Expr>, Expr),
     AugAssign(Expr, BinaryOp, Expr),
-    /// The annotation is parsed and dropped.
-    AnnAssign(Expr, Option<Expr>),
+    /// Target, value, and where the annotation stands: it is not compiled with the program.
+    AnnAssign(Expr, Option<Expr>, Span),
     Return(Option<Expr>),
     Delete(Vec<Expr>),
     Pass,

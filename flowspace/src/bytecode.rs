@@ -539,6 +539,11 @@ pub struct CodeObject {
     pub nested: bool,
     /// Documentation string.
     pub docstring: Option<Rc<str>>,
+    /// Where the annotations of the parameters and of the result (name `return`), or of the names of a
+    /// class or module body, stand in the source.
+    pub annotations: Vec<(Name, Span)>,
+    /// The file says `from __future__ import annotations`: they stay texts.
+    pub text_annotations: bool,
     /// `from __future__ import division` (or a Python 3 file).
     pub true_division: bool,
 }

@@ -130,6 +130,7 @@ impl<'a> Compiler<'a> {
             matches!(s.unit.code.kind, CodeKind::Function | CodeKind::Lambda | CodeKind::GenExpr)
         });
         unit.code.true_division = self.future.division;
+        unit.code.text_annotations = self.future.annotations;
         unit.code.cellvars = self.table.scopes[id].cells.clone();
         unit.code.freevars = self.table.scopes[id].frees.clone();
         unit.code.rebound = self.table.scopes[id].rebound.clone();
@@ -355,6 +356,7 @@ impl<'a> Compiler<'a> {
         self.open(f.name.as_str(), CodeKind::Function, self.table.scope_of(key(f)), span);
         self.declare_params(&f.params);
         self.docstring(&f.body, false);
+        self.u().code.annotations = f.params.annotations.clone();
         self.stmts(&f.body);
         self.none(span);
         self.emit(Op::Return, span);

@@ -26,7 +26,11 @@ impl<'a> Compiler<'a> {
             }
             StmtKind::Assign(targets, value) => self.assign(targets, value, span),
             StmtKind::AugAssign(target, op, value) => self.aug_assign(target, *op, value, span),
-            StmtKind::AnnAssign(target, value) => {
+            StmtKind::AnnAssign(target, value, annotation) => {
+                if let (ExprKind::Name(n), false) = (&target.kind, self.is_function()) {
+                    let u = self.u();
+                    u.code.annotations.push((*n, *annotation));
+                }
                 if let Some(v) = value {
                     self.expr(v);
                     self.store(target);

@@ -333,7 +333,7 @@ impl Builder {
                 self.expr(value);
                 self.target(t);
             }
-            StmtKind::AnnAssign(t, value) => {
+            StmtKind::AnnAssign(t, value, _) => {
                 self.opt(value);
                 self.target(t);
             }

@@ -65,6 +65,8 @@ impl Unit {
                 generator: false,
                 nested: false,
                 docstring: None,
+                annotations: vec![],
+                text_annotations: false,
                 true_division: false,
             },
             handler: 0,

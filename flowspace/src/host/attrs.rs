@@ -330,6 +330,16 @@ impl Host {
                         None => Some(self.ns_get(globals, "__name__").unwrap_or(NONE)),
                     },
                     "__dict__" | "func_dict" => self.make_own_dict(r),
+                    "__annotations__" => {
+                        let code = f.code.clone();
+                        if let Some(d) = self.func_attr(r, name) {
+                            return Some(d);
+                        }
+                        let d = self.annotations(&code, globals, None);
+                        let attrs = self.make_own_dict(r)?;
+                        self.ns_set(attrs, name, d);
+                        Some(d)
+                    }
                     _ => None,
                 }
             }

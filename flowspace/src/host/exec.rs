@@ -439,6 +439,10 @@ impl Host {
         let mut body =
             Frame::new(self, spec.code.clone(), vec![], &closure, frame.globals, Some(ns));
         self.run_frame(&mut body, None)?;
+        if !spec.code.annotations.is_empty() {
+            let d = self.annotations(&spec.code, frame.globals, Some(ns));
+            self.ns_set(ns, "__annotations__", d);
+        }
         let cls = self.finish_class(name, &resolved, ns, meta, &kw)?;
         if spec.code.qualname != spec.code.name
             && let HostObj::Class(c) = self.obj_mut(cls)
@@ -453,6 +457,36 @@ impl Host {
             }
         }
         Ok(cls)
+    }
+
+    /// The dictionary of a code object's annotations. One that cannot be evaluated, say because it
+    /// names what is only imported for type checkers, stays a text.
+    pub(crate) fn annotations(
+        &mut self,
+        code: &CodeObject,
+        globals: HostRef,
+        ns: Option<HostRef>,
+    ) -> HostRef {
+        let d = self.new_dict();
+        for (name, span) in &code.annotations {
+            let text: String = match self.sources.borrow().get(span.file) {
+                Some(f) => f.text[span.start as usize..span.end as usize].to_string(),
+                None => continue,
+            };
+            let value = if code.text_annotations {
+                None
+            } else {
+                self.compile_text("<annotation>", &format!("({text})"), crate::Mode::Eval)
+                    .and_then(|c| self.exec_code(c, globals, ns))
+                    .ok()
+            };
+            let value = match value {
+                Some(v) => v,
+                None => self.str(&text),
+            };
+            self.ns_set(d, name.as_str(), value);
+        }
+        d
     }
 
     // --- modules, exec ---

@@ -137,7 +137,13 @@ impl Host {
                     let doc = self.literal_str(&doc);
                     self.ns_set(d, "__doc__", doc);
                 }
-                self.exec_code(code, d, None)
+                if code.annotations.is_empty() {
+                    return self.exec_code(code, d, None);
+                }
+                let r = self.exec_code(code.clone(), d, None)?;
+                let found = self.annotations(&code, d, None);
+                self.ns_set(d, "__annotations__", found);
+                Ok(r)
             });
         let modules = self.modules;
         match r {
@@ -260,7 +266,31 @@ impl Host {
         if real.starts_with("rpython.") {
             self.missing_imports.push(real);
         }
-        self.err("ModuleNotFoundError", format!("No module named '{name}'"))
+        // The first part that is not there is the one to name.
+        let ends = name.match_indices('.').map(|(i, _)| i).chain([name.len()]);
+        let modules = self.modules;
+        let missing = ends
+            .map(|end| &name[..end])
+            .find(|part| self.ns_get(modules, part).is_none())
+            .unwrap_or(name);
+        let mut text = format!("No module named '{missing}'");
+        if let Some((parent, _)) = missing.rsplit_once('.')
+            && let Some(p) = self.ns_get(modules, parent)
+            && let Some(d) = self.own_dict(p)
+            && self.ns_get(d, "__path__").is_none()
+        {
+            text.push_str(&format!("; '{parent}' is not a package"));
+        }
+        let e = self.err("ModuleNotFoundError", text);
+        self.name_import_error(e, missing)
+    }
+
+    /// Gives an `ImportError` the attribute `name`.
+    fn name_import_error(&mut self, e: HErr, module: &str) -> HErr {
+        let d = self.make_own_dict(e.0).expect("exception dict");
+        let n = self.str(module);
+        self.ns_set(d, "name", n);
+        e
     }
 
     /// The `import` statement. Without `fromlist` the result is the top package, unless `leaf`.
@@ -358,7 +388,8 @@ impl Host {
             self.missing_imports.push(format!("{mname}.{name}"));
         }
         let m = format!("cannot import name '{name}' from '{mname}'");
-        Err(self.err("ImportError", m))
+        let e = self.err("ImportError", m);
+        Err(self.name_import_error(e, &mname))
     }
 
     pub(crate) fn import_all(&mut self, m: HostRef, ns: HostRef) -> R<()> {

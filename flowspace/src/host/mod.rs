@@ -58,6 +58,8 @@ use flowmodel::diag::SourceMap;
 pub struct Host {
     objs: Vec<HostObj>,
     ints: FxHashMap<i64, HostRef>,
+    /// Handles of the ints from 0 on that are found without hashing; `NONE` where there is none yet.
+    small_ints: Vec<HostRef>,
     strs: FxHashMap<Rc<[u8]>, HostRef>,
     /// Handles of the builtin types.
     pub types: Types,
@@ -122,6 +124,9 @@ pub const MAX_DEPTH: usize = 3000;
 
 const INTERN_LIMIT: usize = 40;
 
+/// Ints below are found by index.
+const SMALL_INTS: usize = 1 << 16;
+
 impl Host {
     /// Allocates an object.
     pub fn alloc(&mut self, o: HostObj) -> HostRef {
@@ -167,6 +172,17 @@ impl Host {
 
     /// `int` object; equal ints share a handle.
     pub fn int(&mut self, i: i64) -> HostRef {
+        let small = usize::try_from(i).ok().filter(|i| *i < SMALL_INTS);
+        if let Some(at) = small {
+            match self.small_ints.get(at) {
+                Some(&r) if r != NONE => return r,
+                Some(_) => {}
+                None => self.small_ints.resize(at + 1, NONE),
+            }
+            let r = self.alloc(HostObj::Int(i));
+            self.small_ints[at] = r;
+            return r;
+        }
         if let Some(&r) = self.ints.get(&i) {
             return r;
         }

@@ -367,6 +367,11 @@ impl Host {
     /// Comparison operators, `is` and `in`.
     pub fn compare(&mut self, op: CompareOp, a: HostRef, b: HostRef) -> R {
         use CompareOp::*;
+        if let (HostObj::Int(x), HostObj::Int(y)) = (self.obj(a), self.obj(b))
+            && !matches!(op, Is | In)
+        {
+            return Ok(self.bool(holds(op, x.cmp(y))));
+        }
         let (name, refl) = match op {
             Is => return Ok(self.bool(self.same(a, b))),
             In => {
@@ -642,6 +647,21 @@ impl Host {
 
     /// Binary operators; `inplace` for augmented assignment.
     pub fn binary(&mut self, op: BinaryOp, inplace: bool, a: HostRef, b: HostRef) -> R {
+        if let (HostObj::Int(x), HostObj::Int(y)) = (self.obj(a), self.obj(b)) {
+            let (x, y) = (*x, *y);
+            let quick = match op {
+                BinaryOp::Add => x.checked_add(y),
+                BinaryOp::Sub => x.checked_sub(y),
+                BinaryOp::Mul => x.checked_mul(y),
+                BinaryOp::And => Some(x & y),
+                BinaryOp::Or => Some(x | y),
+                BinaryOp::Xor => Some(x ^ y),
+                _ => None,
+            };
+            if let Some(v) = quick {
+                return Ok(self.int(v));
+            }
+        }
         let (name, refl, iname) = dunder(op);
         if inplace {
             if let Some(f) = self.user_special(a, iname) {

@@ -133,6 +133,7 @@ impl Host {
                 HostObj::Tuple(Rc::from([])),
             ],
             ints: FxHashMap::default(),
+            small_ints: vec![],
             strs: FxHashMap::default(),
             types: Types::at(6),
             excs: IndexMap::default(),

@@ -202,7 +202,7 @@ impl Parser<'_> {
         while !self.at(end) {
             let start = self.start();
             if self.eat(Tok::StarStar) {
-                params.kwarg = Some(self.param_name(annotations)?);
+                params.kwarg = Some(self.param_name(annotations, &mut params.annotations)?);
                 self.eat(Tok::Comma);
                 if !self.at(end) {
                     return self.unexpected("the end of the parameters after `**`");
@@ -214,7 +214,7 @@ impl Parser<'_> {
                 }
                 keyword_only = true;
                 if self.at(Tok::Name) {
-                    params.vararg = Some(self.param_name(annotations)?);
+                    params.vararg = Some(self.param_name(annotations, &mut params.annotations)?);
                 }
             } else if self.eat(Tok::Slash) {
                 if params.args.is_empty() || params.posonly > 0 || keyword_only {
@@ -233,7 +233,7 @@ impl Parser<'_> {
                         _ => (None, Some(pattern)),
                     }
                 } else {
-                    (Some(self.param_name(annotations)?), None)
+                    (Some(self.param_name(annotations, &mut params.annotations)?), None)
                 };
                 let span = self.span_from(start);
                 let default = if self.eat(Tok::Assign) { Some(self.test()?) } else { None };
@@ -271,14 +271,17 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn param_name(&mut self, annotations: bool) -> PResult<Name> {
+    fn param_name(&mut self, annotations: bool, found: &mut Vec<(Name, Span)>) -> PResult<Name> {
         let n = self.name("a parameter name")?;
         if annotations && self.eat(Tok::Colon) {
-            if self.eat(Tok::Star) {
+            let star = self.eat(Tok::Star);
+            let at = self.start();
+            if star {
                 self.binary(BITOR)?;
             } else {
                 self.test()?;
             }
+            found.push((n, self.span_from(at)));
         }
         Ok(n)
     }

@@ -30,6 +30,8 @@ pub struct Future {
     pub print_function: bool,
     /// `unicode_literals`
     pub unicode_literals: bool,
+    /// `annotations`
+    pub annotations: bool,
 }
 
 /// A parsed file.

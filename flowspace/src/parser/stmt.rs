@@ -243,10 +243,12 @@ impl Parser<'_> {
             return self.error("type parameters are not supported", self.span_of(self.cur()));
         }
         self.expect(Tok::LParen, "`(` after the function name")?;
-        let params = self.params(Tok::RParen, true)?;
+        let mut params = self.params(Tok::RParen, true)?;
         self.expect(Tok::RParen, "`)` after the parameters")?;
         if self.eat(Tok::Arrow) {
+            let at = self.start();
             self.test()?;
+            params.annotations.push((Name::new("return"), self.span_from(at)));
         }
         let span = self.span_from(start);
         let body = self.block("`def`")?;
@@ -406,6 +408,7 @@ impl Parser<'_> {
             if module == "__future__" && level == 0 {
                 match n.as_str() {
                     "division" => self.future.division = true,
+                    "annotations" => self.future.annotations = true,
                     "print_function" => self.future.print_function = true,
                     "unicode_literals" => self.future.unicode_literals = true,
                     _ => {}
@@ -489,9 +492,11 @@ impl Parser<'_> {
                 _ => return self.unexpected("the end of the statement"),
             }
             self.advance();
+            let at = self.start();
             self.test()?;
+            let annotation = self.span_from(at);
             let value = if self.eat(Tok::Assign) { Some(self.testlist()?) } else { None };
-            return Ok(StmtKind::AnnAssign(first, value));
+            return Ok(StmtKind::AnnAssign(first, value, annotation));
         }
         if !self.at(Tok::Assign) {
             return Ok(StmtKind::Expr(first));

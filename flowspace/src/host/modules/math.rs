@@ -23,6 +23,7 @@ impl Host {
     pub(super) fn make_time(&mut self) {
         let m = self.new_module("time", None);
         self.add_functions(m, TIME);
+        self.more_in(m, |h, a, _| h.part_of_module("_time", a));
     }
 }
 

@@ -17,6 +17,59 @@ impl Host {
         self.make_small_modules();
     }
 
+    /// A module's further part is written in the language, and loaded when it is needed.
+    fn more_in(&mut self, module: HostRef, getattr: BFn) {
+        let f = self.new_builtin("__getattr__", getattr, false);
+        let d = self.own_dict(module).expect("module dict");
+        self.ns_set(d, "__getattr__", f);
+    }
+
+    fn part_of_module(&mut self, part: &str, a: &[HostRef]) -> R {
+        let name = self.name_arg(a[0])?;
+        let found = if name.starts_with("__") {
+            None
+        } else {
+            let m = self.import_module(None, part, 0, &[], true)?;
+            let d = self.own_dict(m).expect("module dict");
+            self.ns_get(d, &name)
+        };
+        match found {
+            Some(v) => Ok(v),
+            None => {
+                let module = part.trim_start_matches('_').replace("ospath", "os.path");
+                let m = format!("module '{module}' has no attribute '{name}'");
+                Err(self.err("AttributeError", m))
+            }
+        }
+    }
+
+    /// A tuple whose items have names as well, such as `sys.version_info`.
+    pub(crate) fn named_sequence(&mut self, class: &str, items: &[(&str, HostRef)]) -> R {
+        let key = format!("${class}");
+        let builtins = self.builtins;
+        let cls = match self.ns_get(builtins, &key) {
+            Some(c) => c,
+            None => {
+                let (module, name) = class.rsplit_once('.').unwrap_or(("builtins", class));
+                let dict = self.new_dict();
+                let m = self.str(module);
+                self.ns_set(dict, "__module__", m);
+                let (meta, base) = (self.types.type_, self.types.tuple);
+                let c = self.make_class(meta, name, &[base], dict)?;
+                self.ns_set(builtins, &key, c);
+                c
+            }
+        };
+        let values: Vec<HostRef> = items.iter().map(|(_, v)| *v).collect();
+        let tuple = self.tuple(&values);
+        let r = self.wrap_payload(cls, tuple);
+        let d = self.make_own_dict(r).expect("instance dict");
+        for (n, v) in items {
+            self.ns_set(d, n, *v);
+        }
+        Ok(r)
+    }
+
     fn make_small_modules(&mut self) {
         let m = self.new_module("__future__", None);
         let d = self.own_dict(m).expect("dict");
@@ -59,6 +112,20 @@ const HOST: &[(&str, BFn)] = &[
     ("payload", |h, a, k| {
         h.arity("payload", a, k, 1, 1)?;
         Ok(h.base(a[0]))
+    }),
+    // Text of a source file that has been imported, None for others.
+    ("source_text", |h, a, k| {
+        h.arity("source_text", a, k, 1, 1)?;
+        let path = h.name_arg(a[0])?;
+        let found = {
+            let sources = h.sources.borrow();
+            let mut files = (0..).map_while(|i| sources.get(flowmodel::diag::FileId(i)));
+            files.find(|f| f.path == path).map(|f| f.text.clone())
+        };
+        Ok(match found {
+            Some(t) => h.str(&t),
+            None => NONE,
+        })
     }),
     // Has a class statement made its class?
     ("is_instance_object", |h, a, k| {

@@ -64,6 +64,8 @@ impl Host {
             }
         }
         self.ns_set(d, "path", p);
+        self.more_in(m, |h, a, _| h.part_of_module("_os", a));
+        self.more_in(p, |h, a, _| h.part_of_module("_ospath", a));
         let modules = self.modules;
         self.ns_set(modules, "posixpath", p);
     }
@@ -205,10 +207,11 @@ const FUNCTIONS: &[(&str, BFn)] = &[
     ("getenv", |h, a, k| {
         h.arity("getenv", a, k, 1, 2)?;
         let name = h.path_arg(a[0])?;
-        match std::env::var(&*name) {
-            Ok(v) => Ok(h.str(&v)),
-            Err(_) => Ok(a.get(1).copied().unwrap_or(NONE)),
-        }
+        let modules = h.modules;
+        let os = h.ns_get(modules, "os").and_then(|m| h.own_dict(m));
+        let env = os.and_then(|d| h.ns_get(d, "environ")).filter(|e| h.dict(*e).is_some());
+        let found = env.and_then(|e| h.ns_get(e, &name));
+        Ok(found.unwrap_or(a.get(1).copied().unwrap_or(NONE)))
     }),
     ("listdir", |h, a, k| {
         h.arity("listdir", a, k, 0, 1)?;
@@ -332,9 +335,9 @@ fn at_run_time(h: &mut Host, name: &str) -> R {
 }
 
 fn stat_object(h: &mut Host, m: &std::fs::Metadata) -> R {
-    let cls = h.types.object;
-    let r = h.new_instance(cls);
+    let r = h.named_sequence("os.stat_result", &[])?;
     let d = h.make_own_dict(r).expect("dict");
+    let mut items = vec![];
     for (n, v) in [
         ("st_mode", i64::from(m.mode())),
         ("st_ino", m.ino() as i64),
@@ -345,11 +348,17 @@ fn stat_object(h: &mut Host, m: &std::fs::Metadata) -> R {
         ("st_size", m.size() as i64),
     ] {
         let v = h.int(v);
+        items.push(v);
         h.ns_set(d, n, v);
     }
     for (n, v) in [("st_atime", m.atime()), ("st_mtime", m.mtime()), ("st_ctime", m.ctime())] {
+        items.push(h.int(v));
         let v = h.float(v as f64);
         h.ns_set(d, n, v);
+    }
+    let items = h.tuple(&items);
+    if let HostObj::Instance(i) = h.obj_mut(r) {
+        i.payload = Payload::Value(items);
     }
     Ok(r)
 }

@@ -22,7 +22,6 @@ impl Host {
             ("maxsize", max),
             ("modules", modules),
             ("builtin_module_names", builtin_names),
-            ("flags", NONE),
             ("stdin", NONE),
         ] {
             self.ns_set(d, n, v);
@@ -40,9 +39,17 @@ impl Host {
             self.ns_set(d, n, v);
         }
         let last = self.str("final");
-        let v = [self.int(3), self.int(11), self.int(0), last, self.int(0)];
-        let v = self.tuple(&v);
-        self.ns_set(d, "version_info", v);
+        let v = [
+            ("major", self.int(3)),
+            ("minor", self.int(11)),
+            ("micro", self.int(0)),
+            ("releaselevel", last),
+            ("serial", self.int(0)),
+        ];
+        if let Ok(v) = self.named_sequence("sys.version_info", &v) {
+            self.ns_set(d, "version_info", v);
+        }
+        self.more_in(m, |h, a, _| h.part_of_module("_sys", a));
         let v = self.int(0x030b00f0);
         self.ns_set(d, "hexversion", v);
         let v = self.int(0x10ffff);

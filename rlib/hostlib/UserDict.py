@@ -1,0 +1,5 @@
+"""UserDict of Python 2."""
+
+from collections import UserDict, MutableMapping as DictMixin
+
+IterableUserDict = UserDict
