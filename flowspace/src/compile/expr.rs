@@ -371,10 +371,16 @@ impl<'a> Compiler<'a> {
                 FPart::Literal(s) => self.constant(ConstValue::Str(s.as_str().into()), span),
                 FPart::Field { expr, conversion, spec } => {
                     self.expr(expr);
+                    // Each of the two steps may call code of the program: an instruction for each.
+                    let mut conversion = *conversion;
                     if let Some(s) = spec {
+                        if conversion != Conversion::None {
+                            self.emit(Op::FormatValue(conversion, false), expr.span);
+                            conversion = Conversion::None;
+                        }
                         self.joined(s, expr.span);
                     }
-                    self.emit(Op::FormatValue(*conversion, spec.is_some()), expr.span);
+                    self.emit(Op::FormatValue(conversion, spec.is_some()), expr.span);
                 }
             }
             n += 1;

@@ -293,7 +293,7 @@ impl ObjSpace for FlowSpace<'_> {
                 (FlowValue::Const(HlConst::Bool(false)), _) => one,
                 (_, FlowValue::Const(HlConst::Bool(false))) => result,
                 (_, FlowValue::Const(HlConst::Bool(true))) => one,
-                _ => self.record(HlOp::Or, &[result, one])?,
+                _ => self.record_safe(HlOp::Or, &[result, one])?,
             };
         }
         Ok(result)
@@ -388,7 +388,7 @@ impl ObjSpace for FlowSpace<'_> {
         };
         let mut text = first.clone();
         for p in pieces {
-            text = self.op(HlOp::Add, &[text, p.clone()])?;
+            text = self.fold_or_safe(HlOp::Add, &[text, p.clone()])?;
         }
         Ok(text)
     }
