@@ -137,6 +137,8 @@ pub enum Kind {
     Dict(DictDefId),
     /// A set or frozenset, as a definition of dicts without values (`None` is possible).
     Set(DictDefId),
+    /// A `collections.deque` of what a list definition holds (`None` is possible).
+    Deque(ListDefId),
     /// A tuple of known length.
     Tuple(Rc<[SomeValue]>),
     /// An iterator over a container.
@@ -373,6 +375,7 @@ impl SomeValue {
             Kind::List(_)
             | Kind::Dict(_)
             | Kind::Set(_)
+            | Kind::Deque(_)
             | Kind::ByteArray
             | Kind::StringBuilder
             | Kind::UnicodeBuilder
@@ -397,6 +400,7 @@ impl SomeValue {
             Kind::List(_)
             | Kind::Dict(_)
             | Kind::Set(_)
+            | Kind::Deque(_)
             | Kind::ByteArray
             | Kind::StringBuilder
             | Kind::UnicodeBuilder

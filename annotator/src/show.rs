@@ -67,6 +67,9 @@ impl Annotator {
                 let what = if d.frozen { "frozenset" } else { "set" };
                 format!("{what} of {}", self.show_in(&d.key, depth + 1))
             }
+            Kind::Deque(l) => {
+                format!("deque of {}", self.show_in(&self.list_def(*l).item, depth + 1))
+            }
             Kind::Tuple(items) => {
                 let v: Vec<_> = items.iter().map(|i| self.show_in(i, depth + 1)).collect();
                 format!("({}{})", v.join(", "), if v.len() == 1 { "," } else { "" })

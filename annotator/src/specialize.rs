@@ -302,6 +302,7 @@ impl Annotator {
 fn canonical(a: &Annotator, s: &SomeValue) -> SomeValue {
     let kind = match &s.kind {
         Kind::List(l) => Kind::List(a.find_list(*l)),
+        Kind::Deque(l) => Kind::Deque(a.find_list(*l)),
         Kind::Dict(d) => Kind::Dict(a.find_dict(*d)),
         Kind::Set(d) => Kind::Set(a.find_dict(*d)),
         Kind::Tuple(items) => {

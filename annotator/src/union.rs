@@ -30,7 +30,9 @@ impl Annotator {
             return false;
         }
         match (&a.kind, &b.kind) {
-            (Kind::List(x), Kind::List(y)) => self.find_list(*x) == self.find_list(*y),
+            (Kind::List(x), Kind::List(y)) | (Kind::Deque(x), Kind::Deque(y)) => {
+                self.find_list(*x) == self.find_list(*y)
+            }
             (Kind::Dict(x), Kind::Dict(y)) | (Kind::Set(x), Kind::Set(y)) => {
                 self.find_dict(*x) == self.find_dict(*y)
             }
@@ -145,6 +147,16 @@ impl Annotator {
                     return Err(fail(""));
                 } else {
                     Dict(self.merge_dicts(fx, fy)?)
+                }
+            }
+            (Deque(x), Deque(y)) => {
+                let (fx, fy) = (self.find_list(*x), self.find_list(*y));
+                if fx == fy {
+                    Deque(fx)
+                } else if pure {
+                    return Err(fail(""));
+                } else {
+                    Deque(self.merge_lists(fx, fy)?)
                 }
             }
             (Set(x), Set(y)) => {

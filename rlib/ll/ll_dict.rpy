@@ -1,8 +1,8 @@
 """Insertion-ordered dictionaries.
 
 A dict has `entries` (inline items key, value, hash, valid, in order of insertion), `indexes` (open addressing: 0 = free,
-1 = deleted, else entry number + 2; its size is a power of two), `num_live` and `num_ever_used` (entries in
-use, with holes). A prebuilt dict starts with null `indexes` and hashes not computed: the first lookup
+1 = deleted, else entry number + 2; its size is a power of two), `index_used` (slots of it that are not free),
+`num_live` and `num_ever_used` (entries in use, with holes). A prebuilt dict starts with null `indexes` and hashes not computed: the first lookup
 makes them. Equality and hash come as constant functions, so they are direct calls."""
 from rpython.rlib.objectmodel import always_inline, dont_inline
 from rpython.rtyper.lltypesystem.lltype import malloc_like, null_like, zero_of_item
@@ -53,6 +53,7 @@ def ll_reindex(d, size):
             indexes[i] = k + OFFSET
         k += 1
     d.indexes = indexes
+    d.index_used = d.num_live
 
 
 @always_inline
@@ -124,6 +125,11 @@ def ll_insert_new(d, key, value, hash):
         live = d.num_live
         ll_compact(d, live + (live >> 1) + 5)
         n = d.num_ever_used
+    else:
+        # A search ends at a free slot: there must always be some.
+        size = len(d.indexes)
+        if d.index_used + (size >> 3) >= size:
+            ll_reindex(d, size)
     entries = d.entries
     entries[n].key = key
     entries[n].value = value
@@ -138,6 +144,8 @@ def ll_insert_new(d, key, value, hash):
     while indexes[i] >= OFFSET:
         i = ll_probe(i, perturb) & mask
         perturb = llop.uint_rshift(lltype.Unsigned, perturb, 5)
+    if indexes[i] == FREE:
+        d.index_used += 1
     indexes[i] = n + OFFSET
 
 
@@ -152,6 +160,7 @@ def ll_delete_entry(d, k):
     if live == 0:
         # no entry left: forget the marks of deleted ones too
         d.num_ever_used = 0
+        d.index_used = 0
         llop.zero_items(lltype.Void, d.indexes, 0, len(d.indexes))
     elif k == d.num_ever_used - 1:
         k -= 1
@@ -268,6 +277,7 @@ def ll_clear(d):
     if d.num_ever_used > 0:
         d.entries = malloc_like(d.entries, 0)
         d.indexes = malloc_like(d.indexes, MINSIZE)
+        d.index_used = 0
         d.num_live = 0
         d.num_ever_used = 0
 
@@ -277,6 +287,7 @@ def ll_copy(d, hashfn):
         ll_first_use(d, hashfn)
     new = malloc_like(d)
     new.num_live = d.num_live
+    new.index_used = d.index_used
     new.num_ever_used = d.num_ever_used
     entries = malloc_like(d.entries, len(d.entries))
     llop.copy_items(lltype.Void, d.entries, entries, 0, 0, d.num_ever_used)

@@ -108,6 +108,27 @@ def make_dict_text(keyfn, valuefn, before, left, middle, right, after, empty):
     return ll_dict_text
 
 
+def make_deque_text(textfn):
+    def ll_deque_text(d):
+        if not d:
+            return lltype.ptr_of("None")
+        pieces = ["deque(["]
+        i = 0
+        while i < d.length:
+            if i > 0:
+                pieces.append(", ")
+            add_text(pieces, textfn(d.items[(d.start + i) & (len(d.items) - 1)]))
+            i += 1
+        if d.maxlen >= 0:
+            pieces.append("], maxlen=")
+            add_text(pieces, ll_int2dec(d.maxlen))
+            pieces.append(")")
+        else:
+            pieces.append("])")
+        return lltype.ptr_of("".join(pieces))
+    return ll_deque_text
+
+
 def make_counter_text(keyfn, valuefn):
     """The most common keys first."""
     def ll_counter_text(d):

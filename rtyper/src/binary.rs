@@ -413,6 +413,11 @@ impl RTyper<'_> {
                 let v = self.list_eq(cx, a, b, ra, rb)?;
                 Ok(if op == HlOp::Ne { self.negate(cx, v) } else { v })
             }
+            (Repr::Deque(x), Repr::Deque(y)) if eq_only && x == y => {
+                let (v, _) = self.val(cx, a)?;
+                let (w, _) = self.val(cx, b)?;
+                self.compare_same(cx, op, v, w, ra)
+            }
             (Repr::List(x), Repr::List(y)) if x == y => {
                 let (v, _) = self.val(cx, a)?;
                 let (w, _) = self.val(cx, b)?;

@@ -203,6 +203,10 @@ impl RTyper<'_> {
             }
             "zip" => self.rtype_zip(cx, op, &a),
             "set" | "frozenset" => self.rtype_newdict(cx, op),
+            "collections.deque" => {
+                let max = kw.iter().find(|k| &*k.0 == "maxlen").map(|k| &k.1).or(a.get(1));
+                self.new_deque(cx, op, max)
+            }
             "print" => self.builtin_print(cx, op, &a, &kw),
             "print_item" => {
                 let s = self.str_of(cx, &a[0], false)?;
@@ -397,6 +401,7 @@ impl RTyper<'_> {
             Repr::List(_) => self.list_method(cx, op, name, this, r, &a),
             Repr::Dict(_) => self.dict_method(cx, op, name, this, r, &a),
             Repr::Set(_) => self.set_method(cx, op, name, this, r, &a),
+            Repr::Deque(_) => self.deque_method(cx, op, name, this, r, &a),
             Repr::Str | Repr::Unicode | Repr::Prim(Type::Char | Type::UniChar) => {
                 self.str_method(cx, op, name, this, r, &a)
             }

@@ -122,7 +122,7 @@ impl RTyper<'_> {
                     vec![items.into(), n.into(), crate::helpers::HArg::F(f)],
                 )?
             }
-            Repr::Dict(_) | Repr::Set(_) | Repr::Range(_) => {
+            Repr::Dict(_) | Repr::Set(_) | Repr::Deque(_) | Repr::Range(_) => {
                 let f = self.str_fn(r)?;
                 self.call_host_helper(cx, f, vec![v.into()])?
             }
@@ -146,9 +146,12 @@ impl RTyper<'_> {
             Repr::Prim(Type::Bool) => self.helper_fn("ll_print", "ll_bool_str"),
             Repr::Str => self.helper_fn("ll_text", "ll_str_text"),
             Repr::Void => self.helper_fn("ll_text", "ll_none_text"),
-            Repr::List(_) | Repr::Tuple(_) | Repr::Dict(_) | Repr::Set(_) | Repr::Range(_) => {
-                self.container_text_fn(r)
-            }
+            Repr::List(_)
+            | Repr::Tuple(_)
+            | Repr::Dict(_)
+            | Repr::Set(_)
+            | Repr::Deque(_)
+            | Repr::Range(_) => self.container_text_fn(r),
             Repr::Instance(_) => match self.object_hook(r, Hook::Repr)? {
                 Some(f) => Ok(f),
                 None => self.helper_fn("ll_print", "ll_object_str"),

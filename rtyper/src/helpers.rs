@@ -191,6 +191,11 @@ impl RTyper<'_> {
                 let factory = if info.list.is_some() { "make_list_eq" } else { "make_array_eq" };
                 self.made(factory, &f.0.to_string(), &[f])
             }
+            Repr::Deque(l) => {
+                let item = self.list_info(l)?.item;
+                let f = self.eq_fn(item)?;
+                self.made_in("ll_deque", "make_deque_eq", &f.0.to_string(), &[f])
+            }
             Repr::Dict(d) | Repr::Set(d) => {
                 let info = self.dict_info(d)?;
                 let fns = [self.eq_fn(info.value)?, self.eq_fn(info.key)?, self.hash_fn(info.key)?];
@@ -318,6 +323,11 @@ impl RTyper<'_> {
                 let mut args = vec![k, v];
                 args.extend(texts.iter().map(|t| self.ann.host.str(t)));
                 self.made_in("ll_text", "make_dict_text", &key, &args)
+            }
+            Repr::Deque(l) => {
+                let item = self.list_info(l)?.item;
+                let f = self.str_fn(item)?;
+                self.made_in("ll_text", "make_deque_text", &f.0.to_string(), &[f])
             }
             Repr::Set(d) => {
                 let info = self.dict_info(d)?;

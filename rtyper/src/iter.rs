@@ -125,6 +125,7 @@ impl RTyper<'_> {
                 };
                 self.setfield(cx, p.clone(), "index", index)?;
             }
+            Repr::Deque(_) => self.deque_iter(cx, p.clone(), v, reversed)?,
             Repr::Dict(_) | Repr::Set(_) => {
                 self.setfield(cx, p.clone(), "dict", v.clone())?;
                 let n = self.getfield(cx, v.clone(), "num_live")?;
@@ -211,6 +212,11 @@ impl RTyper<'_> {
                 let f = if reversed { "ll_arraynext_rev" } else { "ll_arraynext" };
                 let v = self.helper_call(cx, "ll_list", f, vec![it])?;
                 Ok((v, self.prim(if wide { Type::UniChar } else { Type::Char })))
+            }
+            Repr::Deque(l) => {
+                let item = self.list_info(l)?.item;
+                let f = if reversed { "ll_next_rev" } else { "ll_next" };
+                Ok((self.helper_call(cx, "ll_deque", f, vec![it])?, item))
             }
             Repr::Dict(d) | Repr::Set(d) => {
                 let di = self.dict_info(d)?;

@@ -24,6 +24,7 @@ mod lowlevel;
 mod ops;
 mod prebuilt;
 mod rclass;
+mod rdeque;
 mod rdict;
 mod repr;
 mod rexc;
@@ -87,6 +88,7 @@ pub struct RTyper<'a> {
     pub(crate) vtable: StructId,
     pub(crate) arrays: FxHashMap<Type, StructId>,
     pub(crate) list_structs: FxHashMap<StructId, StructId>,
+    pub(crate) deque_structs: FxHashMap<StructId, StructId>,
     pub(crate) list_infos: FxHashMap<ListDefId, ListInfo>,
     pub(crate) list_busy: IndexSet<ListDefId>,
     pub(crate) tuples: FxHashMap<Vec<Type>, StructId>,
@@ -168,6 +170,7 @@ impl<'a> RTyper<'a> {
             object,
             vtable,
             arrays: FxHashMap::default(),
+            deque_structs: FxHashMap::default(),
             list_structs: FxHashMap::default(),
             list_infos: FxHashMap::default(),
             list_busy: IndexSet::new(),

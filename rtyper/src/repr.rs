@@ -34,6 +34,8 @@ pub enum Repr {
     Tuple(Rc<[ReprId]>),
     /// An insertion-ordered dict.
     Dict(DictDefId),
+    /// A deque: a ring of items.
+    Deque(ListDefId),
     /// A set or frozenset: a dict without values.
     Set(DictDefId),
     /// An iterator.
@@ -146,6 +148,7 @@ impl RTyper<'_> {
             Kind::List(l) => self.list_repr(*l),
             Kind::Dict(d) => Repr::Dict(self.ann.find_dict(*d)),
             Kind::Set(d) => Repr::Set(self.ann.find_dict(*d)),
+            Kind::Deque(l) => Repr::Deque(self.ann.find_list(*l)),
             Kind::Tuple(items) => {
                 let mut rs = vec![];
                 for s in items.iter() {
@@ -252,6 +255,7 @@ impl RTyper<'_> {
             Repr::Tuple(items) if items.is_empty() => Type::Void,
             Repr::Tuple(items) => Type::Ptr(self.tuple_struct(&items)?),
             Repr::Dict(d) | Repr::Set(d) => Type::Ptr(self.dict_info(d)?.dict),
+            Repr::Deque(l) => Type::Ptr(self.deque_struct(l)?),
             Repr::Iter(it) => Type::Ptr(it.object),
             Repr::Instance(c) => Type::Ptr(self.class_struct(c)),
             Repr::Class => Type::Ptr(self.vtable),
@@ -414,6 +418,7 @@ impl RTyper<'_> {
                 let fields = vec![
                     Field::new("num_live", Type::Signed),
                     Field::new("num_ever_used", Type::Signed),
+                    Field::new("index_used", Type::Signed),
                     Field::new("indexes", Type::Ptr(indexes)),
                     Field::new("entries", Type::Ptr(entries)),
                 ];
@@ -488,6 +493,11 @@ impl RTyper<'_> {
                 let name = format!("iter_{}", self.type_tag(ctype));
                 self.iter_struct(&name, vec![Field::new("list", ctype), signed("index")])
             }
+            Repr::Deque(_) => {
+                let name = format!("iter_{}", self.type_tag(ctype));
+                let f = vec![Field::new("deque", ctype), signed("index"), signed("size")];
+                self.iter_struct(&name, f)
+            }
             Repr::Dict(_) | Repr::Set(_) => {
                 let name = format!("iter_{}", self.type_tag(ctype));
                 let f = vec![Field::new("dict", ctype), signed("index"), signed("size")];
@@ -534,6 +544,7 @@ impl Repr {
             Repr::Tuple(_) => "a tuple",
             Repr::Dict(_) => "a dict",
             Repr::Set(_) => "a set",
+            Repr::Deque(_) => "a deque",
             Repr::Iter(_) => "an iterator",
             Repr::Instance(_) => "an instance",
             Repr::Class => "a class",

@@ -23,6 +23,7 @@ pub(super) static TABLE: &[Entry] = &[
     user("OrderedDict", dict),
     user("collections.defaultdict", defaultdict),
     user("collections.Counter", counter),
+    user("collections.deque", deque),
     user("set", set),
     user("frozenset", set),
     row("rpython_builtins.sets.is_set", is_set, &[]),
@@ -100,6 +101,7 @@ fn reversed(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARe
         | Kind::Unicode { .. }
         | Kind::Char
         | Kind::UniChar
+        | Kind::Deque(_)
         | Kind::Dict(_) => {
             let container = Rc::new(a.iterable(&v[0])?);
             Ok(Kind::Iterator { container, variant: IterVariant::Reversed }.into())
@@ -280,7 +282,7 @@ fn list(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult
             }
             return Ok(Kind::List(l).into());
         }
-        Kind::Instance { .. } | Kind::Iterator { .. } => {
+        Kind::Instance { .. } | Kind::Iterator { .. } | Kind::Deque(_) | Kind::ByteArray => {
             return call_with(a, "iterables.list_", args.positional.clone());
         }
         _ => a.iter_item(s, IterVariant::Items)?,
@@ -375,6 +377,23 @@ fn counter(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> ARes
     let d = a.site_dict_of(DictKind::Counter);
     a.generalize_value(d, &SomeValue::INT)?;
     Ok(Kind::Dict(d).into())
+}
+
+fn deque(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = bind(a, "deque", args, &["iterable", "maxlen"], 0)?;
+    if let Some(items) = v[0].clone() {
+        let mut all = vec![items];
+        all.extend(v[1].clone());
+        return call_with(a, "deques.new", all);
+    }
+    if let Some((s, _)) = &v[1]
+        && s.kind != Kind::None_
+    {
+        a.want_int(s, "the greatest length of a deque")?;
+    }
+    let l = a.site_list(0);
+    a.list_resize(l)?;
+    Ok(Kind::Deque(l).into())
 }
 
 fn set(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {

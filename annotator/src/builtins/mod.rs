@@ -251,6 +251,7 @@ pub(crate) fn call_method(
         Kind::List(l) => a.list_method(name, *l, args),
         Kind::Dict(d) => a.dict_method(name, this, *d, args),
         Kind::Set(d) => a.set_method(name, this, *d, args),
+        Kind::Deque(l) => a.deque_method(name, this, *l, args),
         Kind::ByteArray => a.bytearray_method(name, args),
         Kind::Iterator { container, variant } => {
             let (c, v) = (container.clone(), *variant);
@@ -269,7 +270,7 @@ pub(crate) fn call_method(
 pub(crate) fn next_throws(s: &SomeValue) -> &'static [&'static str] {
     fn over_dict(s: &SomeValue) -> bool {
         match &s.kind {
-            Kind::Dict(_) | Kind::Set(_) => true,
+            Kind::Dict(_) | Kind::Set(_) | Kind::Deque(_) => true,
             Kind::Iterator { container, .. } => over_dict(container),
             Kind::Tuple(items) => items.iter().any(over_dict),
             _ => false,
@@ -287,6 +288,7 @@ pub(crate) fn method_throws(a: &Annotator, name: &str, this: &SomeValue) -> Thro
             "remove" | "index" => only(&["ValueError"]),
             _ => only(&["MemoryError"]),
         },
+        Kind::Deque(_) => only(&["IndexError", "ValueError", "MemoryError"]),
         Kind::Set(_) => match name {
             "pop" | "remove" => only(&["KeyError"]),
             _ => only(&["MemoryError"]),

@@ -23,7 +23,9 @@ impl Annotator {
                 }
                 Ok(SomeValue::NONNEG)
             }
-            Kind::Dict(_) | Kind::Set(_) | Kind::ByteArray => Ok(SomeValue::NONNEG),
+            Kind::Dict(_) | Kind::Set(_) | Kind::Deque(_) | Kind::ByteArray => {
+                Ok(SomeValue::NONNEG)
+            }
             Kind::Instance { .. } => {
                 let r = self.call_special(s, "__len__", vec![])?;
                 if r.is_impossible() {
@@ -88,7 +90,7 @@ impl Annotator {
             };
         }
         match &c.kind {
-            Kind::List(l) => {
+            Kind::List(l) | Kind::Deque(l) => {
                 self.want_int(i, "the index of a list")?;
                 Ok(self.read_list(*l))
             }
@@ -160,7 +162,7 @@ impl Annotator {
                     let l = *l;
                     self.check_slice(&sl)?;
                     let stepped = !(sl[2].kind == Kind::None_ || sl[2].const_int() == Some(1));
-                    if matches!(v.kind, Kind::Iterator { .. } | Kind::Instance { .. }) {
+                    if by_loop(v) {
                         if stepped {
                             return Err(self
                                 .error(
@@ -195,7 +197,7 @@ impl Annotator {
             return Ok(SomeValue::NONE);
         }
         match &c.kind {
-            Kind::List(l) => {
+            Kind::List(l) | Kind::Deque(l) => {
                 let l = *l;
                 self.want_int(i, "the index of a list")?;
                 self.list_mutate(l);
@@ -251,6 +253,7 @@ impl Annotator {
                 }
                 self.list_resize(l)?;
             }
+            Kind::Deque(_) => self.want_int(i, "the index of a deque")?,
             Kind::Dict(d) => {
                 let d = *d;
                 self.generalize_key(d, i)?;
@@ -266,7 +269,7 @@ impl Annotator {
     pub(super) fn op_contains(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
         let (c, x) = (&args[0], &args[1]);
         match &c.kind {
-            Kind::List(l) => {
+            Kind::List(l) | Kind::Deque(l) => {
                 let l = *l;
                 self.generalize_list(l, x)?;
                 self.read_list(l);
@@ -306,7 +309,7 @@ impl Annotator {
         match (plain(op.op), &a.kind, &b.kind) {
             (HlOp::Add, Kind::List(l), _) if inplace => {
                 let l = *l;
-                if matches!(b.kind, Kind::Iterator { .. } | Kind::Instance { .. }) {
+                if by_loop(b) {
                     return Some(self.call_library_on("lists", "inplace_add", &[(0, a), (1, b)]));
                 }
                 Some(
@@ -380,6 +383,7 @@ impl Annotator {
             Kind::List(_)
             | Kind::Dict(_)
             | Kind::Set(_)
+            | Kind::Deque(_)
             | Kind::String { .. }
             | Kind::Char
             | Kind::Unicode { .. }
@@ -399,6 +403,7 @@ impl Annotator {
             Kind::List(_)
             | Kind::Dict(_)
             | Kind::Set(_)
+            | Kind::Deque(_)
             | Kind::String { .. }
             | Kind::Char
             | Kind::Unicode { .. }
@@ -441,7 +446,7 @@ impl Annotator {
     /// Item of a container that is iterated over.
     pub(crate) fn iter_item(&mut self, container: &SomeValue, variant: IterVariant) -> AResult {
         let item = match &container.kind {
-            Kind::List(l) => self.read_list(*l),
+            Kind::List(l) | Kind::Deque(l) => self.read_list(*l),
             Kind::String { .. } | Kind::Char => SomeValue::CHAR,
             Kind::Unicode { .. } | Kind::UniChar => SomeValue::UNICHAR,
             Kind::ByteArray => SomeValue::NONNEG,
@@ -551,7 +556,7 @@ impl Annotator {
             }
             "extend" => {
                 want(self, 1, 1)?;
-                if matches!(arg(0).kind, Kind::Iterator { .. } | Kind::Instance { .. }) {
+                if by_loop(&arg(0)) {
                     return library(self, "extend");
                 }
                 self.list_resize(l)?;
@@ -796,6 +801,14 @@ impl Annotator {
         }
         Ok(())
     }
+}
+
+/// Whether a list takes the items one by one.
+fn by_loop(s: &SomeValue) -> bool {
+    matches!(
+        s.kind,
+        Kind::Iterator { .. } | Kind::Instance { .. } | Kind::Deque(_) | Kind::ByteArray
+    )
 }
 
 /// Whether values are ordered by `<` without code of the program.

@@ -3,6 +3,7 @@
 pub(crate) mod calls;
 mod classes;
 pub mod containers;
+mod deques;
 mod dicts;
 mod format;
 pub(crate) mod library;
@@ -191,6 +192,7 @@ impl Annotator {
                     Throws::Only(vec!["ValueError", "MemoryError"])
                 }
                 Kind::List(_)
+                | Kind::Deque(_)
                 | Kind::String { .. }
                 | Kind::Unicode { .. }
                 | Kind::Char
@@ -535,6 +537,7 @@ impl Annotator {
             Kind::Dict(_) => has(&["dict", "OrderedDict", "collections.OrderedDict"]),
             Kind::Set(d) if self.dict_def(*d).frozen => has(&["frozenset"]),
             Kind::Set(_) => has(&["set"]),
+            Kind::Deque(_) => has(&["collections.deque"]),
             Kind::Tuple(_) => has(&["tuple"]),
             Kind::ByteArray => has(&["bytearray"]),
             Kind::Pbc { descs, .. } => {
@@ -584,6 +587,7 @@ impl Annotator {
             | Kind::List(_)
             | Kind::Dict(_)
             | Kind::Set(_)
+            | Kind::Deque(_)
             | Kind::Tuple(_) => {
                 self.want_text(s, op == HlOp::Repr);
                 Ok(SomeValue::STR)
@@ -643,6 +647,7 @@ impl Annotator {
             | Kind::List(_)
             | Kind::Dict(_)
             | Kind::Set(_)
+            | Kind::Deque(_)
             | Kind::Instance { .. }
             | Kind::Pbc { .. }
             | Kind::StringBuilder

@@ -268,7 +268,7 @@ impl Annotator {
                 self.want_hook(b, special::Hook::Eq);
                 Ok(SomeValue::BOOL)
             }
-            (Kind::List(x), Kind::List(y)) => {
+            (Kind::List(x), Kind::List(y)) | (Kind::Deque(x), Kind::Deque(y)) => {
                 let (x, y) = (*x, *y);
                 // The items are compared with each other: they must be of one type.
                 self.merge_lists(x, y)?;

@@ -79,6 +79,7 @@ impl Annotator {
             Kind::List(_)
             | Kind::Dict(_)
             | Kind::Set(_)
+            | Kind::Deque(_)
             | Kind::String { .. }
             | Kind::Char
             | Kind::Unicode { .. }

@@ -547,7 +547,7 @@ impl Annotator {
                     self.instances_in(i, false, seen, out);
                 }
             }
-            Kind::List(l) => {
+            Kind::List(l) | Kind::Deque(l) => {
                 let l = self.find_list(*l);
                 if seen.insert(Kind::List(l).into()) {
                     self.instances_in(&self.lists[l].item.clone(), false, seen, out);
@@ -651,7 +651,9 @@ fn class_key(c: ClassDefId, hook: Hook) -> usize {
 
 fn may_hold_instances(s: &SomeValue) -> bool {
     match &s.kind {
-        Kind::Instance { .. } | Kind::List(_) | Kind::Dict(_) | Kind::Set(_) => true,
+        Kind::Instance { .. } | Kind::List(_) | Kind::Deque(_) | Kind::Dict(_) | Kind::Set(_) => {
+            true
+        }
         Kind::Tuple(items) => items.iter().any(may_hold_instances),
         _ => false,
     }

@@ -140,7 +140,7 @@ def entry_point(argv):
     print(len(out), out[0], out[-1])
     p = permutations([1, 2, 3])
     print(p, len(permutations([9, 8, 7, 6])), p == sorted(p))
-    print(subsets(['x', 'y', 'z']), len(subsets([0] * 8)))
+    print(subsets(['x', 'y', 'z']), len(subsets(['-'] * 8)))
     cells = {(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)}
     for _ in range(20):
         cells = step(cells)

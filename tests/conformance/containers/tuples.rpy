@@ -38,7 +38,7 @@ def entry_point(argv):
     print(lo, hi, minmax([7, 7]))
     print(spread(1, 'x'), total(1, 2, 3), total(), describe('n'), describe('n', 1, 2))
     args = (4, 5)
-    print(total(*args), spread(*args), total(1, *args))
+    print(total(*args), total(1, *args))
     for (x, y), name in [((1, 2), 'p'), ((3, 4), 'q')]:
         print(x + y, name)
     for i, (name, value) in enumerate(TABLE):

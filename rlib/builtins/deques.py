@@ -1,0 +1,113 @@
+"""collections.deque. Each call has a copy of its own, for the types of its arguments.
+`_maxlen()` is the greatest length, or -1; `_delete(i)` is `del d[i]` for 0 <= i < len(d)."""
+
+from collections import deque
+from rpython.rlib.objectmodel import specialize
+
+
+@specialize.call_location()
+def new(items, maxlen=None):
+    d = deque(maxlen=maxlen)
+    for x in items:
+        d.append(x)
+    return d
+
+
+@specialize.call_location()
+def extend(d, items):
+    for x in items:
+        d.append(x)
+
+
+@specialize.call_location()
+def extendleft(d, items):
+    for x in items:
+        d.appendleft(x)
+
+
+@specialize.call_location()
+def copy_(d):
+    result = deque(maxlen=d._maxlen())
+    for x in d:
+        result.append(x)
+    return result
+
+
+@specialize.call_location()
+def reverse_(d):
+    i = 0
+    j = len(d) - 1
+    while i < j:
+        x = d[i]
+        d[i] = d[j]
+        d[j] = x
+        i += 1
+        j -= 1
+
+
+@specialize.call_location()
+def rotate(d, n=1):
+    size = len(d)
+    if size > 0:
+        n = n % size
+        if n * 2 <= size:
+            while n > 0:
+                d.appendleft(d.pop())
+                n -= 1
+        else:
+            n = size - n
+            while n > 0:
+                d.append(d.popleft())
+                n -= 1
+
+
+@specialize.call_location()
+def index(d, value, start=0, stop=-1):
+    size = len(d)
+    if stop < 0 or stop > size:
+        stop = size
+    i = start
+    while i < stop:
+        if d[i] == value:
+            return i
+        i += 1
+    raise ValueError("value is not in deque")
+
+
+@specialize.call_location()
+def count(d, value):
+    n = 0
+    for x in d:
+        if x == value:
+            n += 1
+    return n
+
+
+@specialize.call_location()
+def remove(d, value):
+    size = len(d)
+    i = 0
+    while i < size:
+        if d[i] == value:
+            d._delete(i)
+            return
+        i += 1
+    raise ValueError("value is not in deque")
+
+
+@specialize.call_location()
+def insert(d, i, value):
+    size = len(d)
+    if size == d._maxlen():
+        raise IndexError("deque already at its maximum size")
+    if i < 0:
+        i += size
+        if i < 0:
+            i = 0
+    if i > size:
+        i = size
+    d.append(value)
+    while size > i:
+        d[size] = d[size - 1]
+        size -= 1
+    d[i] = value
