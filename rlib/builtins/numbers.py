@@ -1,8 +1,410 @@
-"""Built-in functions over numbers."""
+"""Built-in functions, operators and methods of numbers."""
 
 from rpython.rlib.objectmodel import specialize
+from rpython.rlib.rarithmetic import r_uint, intmask, base_int
+from rpython.rlib.rfloat import float_text, string_to_float
+from rpython.rlib.longlong2float import float2longlong
+import math
+
+MININT = -0x7fffffffffffffff - 1
 
 
 @specialize.argtype(0, 1)
 def divmod_(a, b):
     return a // b, a % b
+
+
+# ---- from text
+
+@specialize.argtype(0)
+def bad_int(s, base):
+    return ValueError("invalid literal for int() with base " + str(base) + ": " + repr(s))
+
+
+@specialize.argtype(0)
+def blank_at(s, i):
+    c = ord(s[i])
+    return c == 32 or 9 <= c <= 13
+
+
+@specialize.argtype(0)
+def int_(s, base=10):
+    """`int(s, base)`; ValueError also if the number does not fit."""
+    if base != 0 and (base < 2 or base > 36):
+        raise ValueError("int() base must be >= 2 and <= 36, or 0")
+    given = base
+    i = 0
+    n = len(s)
+    while i < n and blank_at(s, i):
+        i += 1
+    while n > i and blank_at(s, n - 1):
+        n -= 1
+    negative = False
+    if i < n:
+        c = ord(s[i])
+        if c == 45 or c == 43:
+            negative = c == 45
+            i += 1
+    underscore = False
+    if i + 1 < n and ord(s[i]) == 48:
+        letter = ord(s[i + 1]) | 32
+        prefix = 0
+        if letter == 120:
+            prefix = 16
+        elif letter == 111:
+            prefix = 8
+        elif letter == 98:
+            prefix = 2
+        if prefix != 0 and (base == prefix or base == 0):
+            base = prefix
+            i += 2
+            underscore = i < n and ord(s[i]) == 95
+            if underscore:
+                i += 1
+    leading_zero = False
+    if base == 0:
+        base = 10
+        leading_zero = i < n and ord(s[i]) == 48
+    if i >= n:
+        raise bad_int(s, given)
+    # the smallest int has no positive counterpart: so the sum is negative
+    least = -(0x7fffffffffffffff // base)
+    value = 0
+    digit_before = False
+    fits = True
+    while i < n:
+        c = ord(s[i])
+        if c == 95:
+            if not digit_before or i + 1 >= n:
+                raise bad_int(s, given)
+            digit_before = False
+            i += 1
+            continue
+        if 48 <= c <= 57:
+            d = c - 48
+        else:
+            d = (c | 32) - 87
+            if d < 10 or c >= 128:
+                raise bad_int(s, given)
+        if d >= base:
+            raise bad_int(s, given)
+        if value < least or value * base < MININT + d:
+            fits = False
+        value = value * base - d
+        digit_before = True
+        i += 1
+    if not digit_before or leading_zero and value != 0:
+        raise bad_int(s, given)
+    if not negative:
+        if value == MININT:
+            fits = False
+        value = -value
+    if not fits:
+        raise ValueError("int() of a number that does not fit 64 bits: " + repr(s))
+    return value
+
+
+@specialize.argtype(0)
+def float_(s):
+    if isinstance(s, unicode):
+        text = s.encode('utf-8')
+    else:
+        text = s
+    try:
+        return string_to_float(text)
+    except ValueError:
+        pass
+    # underscores between digits
+    if '_' in text:
+        plain = []
+        for i in range(len(text)):
+            if text[i] != '_':
+                plain.append(text[i])
+            elif i == 0 or i + 1 == len(text) or not text[i - 1].isdigit() or not text[i + 1].isdigit():
+                plain.append('?')
+        try:
+            return string_to_float(''.join(plain))
+        except ValueError:
+            pass
+    raise ValueError("could not convert string to float: " + repr(s))
+
+
+# ---- powers
+
+@specialize.argtype(0)
+def pow_int(a, b):
+    """`a ** b` of ints; a negative exponent would give a float: ValueError."""
+    if b < 0:
+        raise ValueError("negative exponent of an int: write float(a) ** b")
+    if isinstance(a, r_uint):
+        r = r_uint(1)
+    else:
+        r = 1
+    while True:
+        if b & 1:
+            r = r * a
+        b >>= 1
+        if b == 0:
+            return r
+        a = a * a
+
+
+def pow_float(x, y):
+    if x == 0.0 and y < 0.0:
+        raise ZeroDivisionError("0.0 cannot be raised to a negative power")
+    return math.pow(x, y)
+
+
+@specialize.argtype(0, 1)
+def pow_of(a, b):
+    """`pow(a, b)`"""
+    return a ** b
+
+
+def pow_mod(a, b, m):
+    """`pow(a, b, m)`"""
+    if m == 0:
+        raise ValueError("pow() 3rd argument cannot be 0")
+    size = r_uint(m)
+    if m < 0:
+        size = r_uint(-m)
+    x = reduced(a, size)
+    if b < 0:
+        x = inverse(x, size)
+        if b == MININT:
+            x = mul_mod(x, x, size)
+            b = b >> 1
+        b = -b
+    r = r_uint(1) % size
+    while b > 0:
+        if b & 1:
+            r = mul_mod(r, x, size)
+        x = mul_mod(x, x, size)
+        b >>= 1
+    if m < 0 and r:
+        return intmask(r - size)
+    return intmask(r)
+
+
+def reduced(a, size):
+    if a >= 0:
+        return r_uint(a) % size
+    r = r_uint(-a) % size
+    if r:
+        r = size - r
+    return r
+
+
+def mul_mod(a, b, size):
+    """a * b % size, for a, b < size <= 2**63"""
+    if size <= r_uint(0x100000000):
+        return a * b % size
+    r = r_uint(0)
+    while b:
+        if b & r_uint(1):
+            r = r + a
+            if r >= size:
+                r = r - size
+        a = a + a
+        if a >= size:
+            a = a - size
+        b = b >> 1
+    return r
+
+
+def inverse(a, size):
+    """The inverse of a modulo size."""
+    x, next_x = r_uint(1) % size, r_uint(0)
+    r, next_r = a, size
+    while next_r:
+        q = r // next_r
+        r, next_r = next_r, r - q * next_r
+        t = mul_mod(q % size, next_x, size)
+        if x >= t:
+            t = x - t
+        else:
+            t = x + (size - t)
+        x, next_x = next_x, t
+    if r != r_uint(1):
+        raise ValueError("base is not invertible for the given modulus")
+    return x
+
+
+# ---- rounding
+
+@specialize.call_location()
+def round_(x, ndigits=None):
+    if isinstance(x, float):
+        if ndigits is None:
+            return round_to_int(x)
+        else:
+            return round_digits(x, ndigits)
+    else:
+        if ndigits is None:
+            return int(x)
+        else:
+            return round_int(int(x), ndigits)
+
+
+def round_to_int(x):
+    """Halves to even."""
+    i = int(x)
+    if x >= 4503599627370496.0 or x <= -4503599627370496.0:
+        return i
+    d = x - float(i)
+    if d > 0.5 or d == 0.5 and i & 1:
+        return i + 1
+    if d < -0.5 or d == -0.5 and i & 1:
+        return i - 1
+    return i
+
+
+def round_int(i, ndigits):
+    if ndigits >= 0:
+        return i
+    if ndigits < -19:
+        return 0
+    unit = r_uint(1)
+    while ndigits < 0:
+        unit = unit * r_uint(10)
+        ndigits += 1
+    u = r_uint(i)
+    if i < 0:
+        u = r_uint(-i)
+    q = u // unit
+    rest = u - q * unit
+    half = unit // r_uint(2)
+    if rest > half or rest == half and q & r_uint(1):
+        q = q + r_uint(1)
+    if i < 0:
+        return -intmask(q * unit)
+    return intmask(q * unit)
+
+
+def round_digits(x, ndigits):
+    """The nearest decimal number with so many digits after the point (of two, the even one), as a float."""
+    if x != x or x - x != 0.0 or x == 0.0 or ndigits > 323:
+        return x
+    if ndigits >= 0:
+        return finite_float(float_text(x, 'f', ndigits, False))
+    if ndigits < -308:
+        return 0.0 * x
+    # exponent of the first digit
+    text = float_text(x, 'e', 17, False)
+    exponent = int(text[text.find('e') + 1:])
+    precision = exponent + ndigits
+    if precision >= 0:
+        return finite_float(float_text(x, 'e', precision, False))
+    if precision < -1:
+        return 0.0 * x
+    # between 0 and one unit: more than a half?
+    unit = string_to_float('1e' + str(-ndigits))
+    half = string_to_float('5e' + str(-ndigits - 1))
+    if x > half:
+        return unit
+    if x < -half:
+        return -unit
+    return 0.0 * x
+
+
+def finite_float(text):
+    f = string_to_float(text)
+    if f - f != 0.0:
+        raise OverflowError("rounded value too large to represent")
+    return f
+
+
+# ---- methods
+
+def is_integer(x):
+    if x - x != 0.0:
+        return False
+    return math.fmod(x, 1.0) == 0.0
+
+
+@specialize.argtype(0)
+def bit_length(i):
+    if isinstance(i, r_uint):
+        u = i
+    elif i < 0:
+        u = r_uint(-int(i))
+    else:
+        u = r_uint(int(i))
+    n = 0
+    while u >= r_uint(256):
+        n += 8
+        u = u >> 8
+    while u:
+        n += 1
+        u = u >> 1
+    return n
+
+
+@specialize.argtype(0)
+def bit_count(i):
+    if isinstance(i, r_uint):
+        u = i
+    elif i < 0:
+        u = r_uint(-int(i))
+    else:
+        u = r_uint(int(i))
+    n = 0
+    while u:
+        u = u & (u - r_uint(1))
+        n += 1
+    return n
+
+
+@specialize.argtype(0)
+def conjugate(x):
+    return x
+
+
+def to_bytes(i, length=1, byteorder='big', signed=False):
+    """`int.to_bytes`"""
+    if length < 0:
+        raise ValueError("length argument must be non-negative")
+    if i < 0 and not signed:
+        raise OverflowError("can't convert negative int to unsigned")
+    out = []
+    for k in range(length):
+        out.append(chr(i & 255))
+        i = i >> 8
+    if signed:
+        top = length > 0 and ord(out[-1]) >= 128
+        if not (i == 0 and not top or i == -1 and top):
+            raise OverflowError("int too big to convert")
+    elif i != 0:
+        raise OverflowError("int too big to convert")
+    if byteorder == 'big':
+        out.reverse()
+    elif byteorder != 'little':
+        raise ValueError("byteorder must be either 'little' or 'big'")
+    return ''.join(out)
+
+
+def float_hex(x):
+    """`float.hex()`"""
+    if x != x:
+        return 'nan'
+    if x - x != 0.0:
+        if x > 0.0:
+            return 'inf'
+        return '-inf'
+    bits = float2longlong(x)
+    sign = ''
+    if bits < 0:
+        sign = '-'
+    exponent = (bits >> 52) & 0x7ff
+    digits = []
+    for k in range(13):
+        digits.append('0123456789abcdef'[(bits >> (48 - 4 * k)) & 15])
+    fraction = ''.join(digits)
+    if exponent == 0:
+        if bits << 1 == 0:
+            return sign + '0x0.0p+0'
+        return sign + '0x0.' + fraction + 'p-1022'
+    exponent -= 1023
+    if exponent >= 0:
+        return sign + '0x1.' + fraction + 'p+' + str(exponent)
+    return sign + '0x1.' + fraction + 'p' + str(exponent)

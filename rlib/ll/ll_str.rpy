@@ -321,20 +321,6 @@ def ll_count_char(s, c, start, end):
     return count
 
 
-def ll_index(s, sub, start, end):
-    i = ll_find(s, sub, start, end)
-    if i < 0:
-        raise ValueError("substring not found")
-    return i
-
-
-def ll_rindex(s, sub, start, end):
-    i = ll_rfind(s, sub, start, end)
-    if i < 0:
-        raise ValueError("substring not found")
-    return i
-
-
 def ll_contains(s, sub):
     return ll_find(s, sub, 0, len(s)) >= 0
 
@@ -556,47 +542,6 @@ def ll_strip_chars(s, chars, which):
         while i < j and ll_contains_char(chars, s[j - 1]):
             j -= 1
     return ll_substr(s, i, j)
-
-
-def ll_pad(s, width, c, left):
-    """ljust (left=False) and rjust (left=True)."""
-    n = len(s)
-    if n >= width:
-        return s
-    new = malloc_like(s, width)
-    pad = width - n
-    i = 0
-    if left:
-        while i < pad:
-            new[i] = c
-            i += 1
-        llop.copy_items(lltype.Void, s, new, 0, pad, n)
-    else:
-        llop.copy_items(lltype.Void, s, new, 0, 0, n)
-        i = n
-        while i < width:
-            new[i] = c
-            i += 1
-    return new
-
-
-def ll_zfill(s, width):
-    n = len(s)
-    if n >= width:
-        return s
-    new = malloc_like(s, width)
-    pad = width - n
-    at = 0
-    i = 0
-    if n > 0 and (s[0] == '-' or s[0] == '+'):
-        new[0] = s[0]
-        at = 1
-        i = 1
-    while i < pad + at:
-        new[i] = '0'
-        i += 1
-    llop.copy_items(lltype.Void, s, new, at, pad + at, n - at)
-    return new
 
 
 # ---- join, split, replace

@@ -97,6 +97,12 @@ def ll_encode_utf8(u):
     return s
 
 
+def ll_encode_utf8_or_none(u, none):
+    if not u:
+        return none
+    return ll_encode_utf8(u)
+
+
 def sequence_length(c):
     if c < 0x80:
         return 1

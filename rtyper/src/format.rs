@@ -77,10 +77,20 @@ impl RTyper<'_> {
                 self.helper_call(cx, "ll_print", "ll_str_or_none", vec![v, none])?
             }
             Repr::Str => v,
-            Repr::Unicode => self.helper_call(cx, "ll_unicode", "ll_encode_ascii", vec![v])?,
+            Repr::Unicode if repr => {
+                self.helper_call(cx, "ll_unirepr", "ll_unicode_text", vec![v])?
+            }
+            Repr::Unicode if may_be_none => {
+                self.helper_call(cx, "ll_unicode", "ll_encode_utf8_or_none", vec![v, none])?
+            }
+            Repr::Unicode => self.helper_call(cx, "ll_unicode", "ll_encode_utf8", vec![v])?,
             Repr::Prim(Type::UniChar) => {
                 let s = self.char_to_str(cx, v)?;
-                self.helper_call(cx, "ll_unicode", "ll_encode_ascii", vec![s])?
+                if repr {
+                    self.helper_call(cx, "ll_unirepr", "ll_unicode_text", vec![s])?
+                } else {
+                    self.helper_call(cx, "ll_unicode", "ll_encode_utf8", vec![s])?
+                }
             }
             Repr::Prim(Type::Ptr(p)) if p == self.string => v,
             Repr::Void => none,
@@ -145,6 +155,8 @@ impl RTyper<'_> {
             Repr::Prim(Type::Char) => self.helper_fn("ll_print", "ll_char_repr"),
             Repr::Prim(Type::Bool) => self.helper_fn("ll_print", "ll_bool_str"),
             Repr::Str => self.helper_fn("ll_text", "ll_str_text"),
+            Repr::Unicode => self.helper_fn("ll_unirepr", "ll_unicode_text"),
+            Repr::Prim(Type::UniChar) => self.helper_fn("ll_unirepr", "ll_unichar_text"),
             Repr::Void => self.helper_fn("ll_text", "ll_none_text"),
             Repr::List(_)
             | Repr::Tuple(_)

@@ -173,13 +173,6 @@ impl RTyper<'_> {
                 let v = self.helper_call(cx, "ll_str", &f, vec![s, p, start, end])?;
                 self.int_result(cx, op, v)
             }
-            ("index" | "rindex", 1..=3) => {
-                let p = self.val_as(cx, &args[0], rs)?;
-                let (start, end) = self.range_args(cx, &args[1..])?;
-                let f = format!("ll_{name}");
-                let v = self.helper_call(cx, "ll_str", &f, vec![s, p, start, end])?;
-                self.int_result(cx, op, v)
-            }
             ("strip" | "lstrip" | "rstrip", 0 | 1) => {
                 let which = cx.int(match name {
                     "lstrip" => 1,
@@ -228,9 +221,6 @@ impl RTyper<'_> {
                     None => cx.int(-1),
                 };
                 if none {
-                    if name == "rsplit" {
-                        return Err(self.error("rsplit() without separator is not supported"));
-                    }
                     let n = self.helper_call(
                         cx,
                         "ll_str",
@@ -289,36 +279,20 @@ impl RTyper<'_> {
                 let v = self.helper_call(cx, "ll_str", f, vec![s, items, n])?;
                 self.set_result(cx, op, v, rs)
             }
-            ("ljust" | "rjust", 1 | 2) => {
-                let width = self.signed(cx, &args[0])?;
-                let wide = matches!(self.repr(rs), Repr::Unicode);
-                let rc = self.prim(if wide { Type::UniChar } else { Type::Char });
-                let fill = match args.get(1) {
-                    Some(a) => self.val_as(cx, a, rc)?,
-                    None if wide => konst(Const::UniChar(32)),
-                    None => konst(Const::Char(b' ')),
-                };
-                let left = konst(Const::Bool(name == "rjust"));
-                let v = self.helper_call(cx, "ll_str", "ll_pad", vec![s, width, fill, left])?;
-                self.set_result(cx, op, v, rs)
-            }
-            ("zfill", 1) => {
-                let width = self.signed(cx, &args[0])?;
-                let v = self.helper_call(cx, "ll_str", "ll_zfill", vec![s, width])?;
-                self.set_result(cx, op, v, rs)
-            }
             ("decode" | "encode", _) => {
                 let enc = match args.first() {
-                    Some(a) => self.s(cx, a).const_str().map(str::to_ascii_lowercase),
-                    None => Some("utf-8".into()),
+                    Some(a) => self.s(cx, a).const_str().map(|e| {
+                        e.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase()
+                    }),
+                    None => Some("utf8".into()),
                 };
                 let f = match (name, enc.as_deref()) {
-                    ("decode", Some("utf-8" | "utf8" | "utf_8")) => "ll_decode_utf8",
-                    ("encode", Some("utf-8" | "utf8" | "utf_8")) => "ll_encode_utf8",
-                    ("decode", Some("ascii")) => "ll_decode_ascii",
-                    ("encode", Some("ascii")) => "ll_encode_ascii",
-                    ("decode", Some("latin-1" | "latin1" | "iso-8859-1")) => "ll_decode_latin1",
-                    ("encode", Some("latin-1" | "latin1" | "iso-8859-1")) => "ll_encode_latin1",
+                    ("decode", Some("utf8")) => "ll_decode_utf8",
+                    ("encode", Some("utf8")) => "ll_encode_utf8",
+                    ("decode", Some("ascii" | "usascii")) => "ll_decode_ascii",
+                    ("encode", Some("ascii" | "usascii")) => "ll_encode_ascii",
+                    ("decode", Some("latin1" | "iso88591" | "l1")) => "ll_decode_latin1",
+                    ("encode", Some("latin1" | "iso88591" | "l1")) => "ll_encode_latin1",
                     _ => {
                         return Err(
                             self.error(format!("{name}() with this encoding is not supported"))

@@ -38,6 +38,8 @@ pub(super) static TABLE: &[Entry] = &[
     row("weakref.ref", weakref, &[]),
     row("_weakref.ref", weakref, &[]),
     row("slice", not_supported, &[]),
+    library("str.maketrans", "strings.maketrans"),
+    library("bytes.maketrans", "strings.maketrans"),
     library("ascii", "strings.ascii_"),
     row("round", not_supported, &[]),
     library("divmod", "numbers.divmod_"),

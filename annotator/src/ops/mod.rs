@@ -89,11 +89,9 @@ impl Annotator {
                     Some(c) => SomeValue::int_const(c),
                     None => SomeValue::NONNEG,
                 }),
+                // A string that happens to have length 1.
                 Kind::String { .. } | Kind::Unicode { .. } => {
-                    // A string that happens to have length 1: checked by nobody, as in RPython.
-                    Err(self
-                        .error("type", "ord() of a string that is not known to have length 1")
-                        .note("index the string first: ord(s[0])"))
+                    self.call_library_on("strings", "ord_", &[(0, &args[0])])
                 }
                 _ => Err(self.bad_operands(op.op, args)),
             },
@@ -577,6 +575,7 @@ impl Annotator {
         match &s.kind {
             Kind::String { can_be_none: false, .. } if op == HlOp::Str => Ok(s.clone()),
             Kind::Unicode { .. } | Kind::UniChar if op == HlOp::Str => Ok(SomeValue::STR),
+            Kind::Unicode { .. } | Kind::UniChar => self.call_library_on("unicodes", "quoted", &[(0, s)]),
             Kind::Integer { .. }
             | Kind::Bool
             | Kind::Float

@@ -9,11 +9,63 @@ fn text_type(unicode: bool) -> SomeValue {
     if unicode { SomeValue::UNICODE } else { SomeValue::STR }
 }
 
-/// Methods written in the language: functions of `rlib/builtins/strings.py`.
-fn library_method(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "partition" => "partition",
-        "rpartition" => "rpartition",
+/// Methods written in the language: module and function in `rlib/builtins`. Some forms of a method are, others (the frequent
+/// ones) are helpers of the RTyper.
+fn library_method(name: &str, unicode: bool, args: &CallArgs) -> Option<(&'static str, String)> {
+    let first = args.positional.first().map(|a| &a.0);
+    let keywords = !args.keywords.is_empty();
+    let maybe_none = first.is_some_and(|s| s.kind != Kind::None_ && s.can_be_none());
+    let in_strings = |f: &str| Some(("strings", f.to_string()));
+    match name {
+        "partition" | "rpartition" | "ljust" | "rjust" | "center" | "zfill" | "removeprefix"
+        | "removesuffix" | "index" | "rindex" | "isascii" => in_strings(name),
+        "expandtabs" | "capitalize" | "swapcase" | "title" | "casefold" | "istitle"
+        | "isidentifier" | "isprintable" | "isdecimal" | "translate" => {
+            Some((if unicode { "unicodes" } else { "strings" }, name.to_string()))
+        }
+        "isnumeric" if unicode => Some(("unicodes", "isnumeric".into())),
+        "isnumeric" => in_strings("isdecimal"),
+        "upper" | "lower" | "isdigit" | "isalpha" | "isalnum" | "isspace" | "islower"
+        | "isupper" | "splitlines"
+            if unicode =>
+        {
+            Some(("unicodes", name.to_string()))
+        }
+        "strip" | "lstrip" | "rstrip"
+            if unicode && first.is_none_or(|s| s.kind == Kind::None_) =>
+        {
+            Some(("unicodes", format!("{name}_space")))
+        }
+        "split" | "rsplit"
+            if unicode && !keywords && first.is_none_or(|s| s.kind == Kind::None_) =>
+        {
+            Some(("unicodes", format!("{name}_space")))
+        }
+        "hex" if !unicode => in_strings("hex_"),
+        "startswith" | "endswith" if first.is_some_and(|s| matches!(s.kind, Kind::Tuple(_))) => {
+            in_strings(&format!("{name}_any"))
+        }
+        "rsplit" if first.is_none_or(|s| s.kind == Kind::None_) => in_strings(name),
+        "split" | "rsplit" if keywords || maybe_none => in_strings(name),
+        "strip" | "lstrip" | "rstrip" if maybe_none => in_strings(name),
+        "splitlines" if keywords => in_strings(name),
+        "join" if first.is_some_and(|s| !matches!(s.kind, Kind::List(_))) => in_strings(name),
+        "encode" if !unicode => Some(("codecs", "encode_str".into())),
+        "encode" | "decode" if keywords || args.positional.len() > 1 => {
+            Some(("codecs", name.to_string()))
+        }
+        _ => None,
+    }
+}
+
+/// The usual name of an encoding.
+fn encoding_name(name: &str) -> Option<&'static str> {
+    let plain: String =
+        name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+    Some(match plain.as_str() {
+        "utf8" => "utf-8",
+        "ascii" | "usascii" => "ascii",
+        "latin1" | "iso88591" | "l1" => "latin-1",
         _ => return None,
     })
 }
@@ -59,8 +111,13 @@ impl Annotator {
         args: &CallArgs,
     ) -> AResult {
         let unicode = this.is_unicode();
-        if let Some(f) = library_method(name) {
-            return self.call_library_method("strings", f, this, args);
+        if matches!(name, "encode" | "decode") {
+            let args = self.with_encoding(args)?;
+            if let Some((module, f)) = library_method(name, unicode, &args) {
+                return self.call_library_method(module, &f, this, &args);
+            }
+        } else if let Some((module, f)) = library_method(name, unicode, args) {
+            return self.call_library_method(module, &f, this, args);
         }
         if name == "format" {
             return self.format_method(this, args);
@@ -82,12 +139,6 @@ impl Annotator {
             let s = arg(i);
             if (if unicode { s.is_unicode() } else { s.is_str() }) && s.kind != Kind::None_ {
                 return Ok(());
-            }
-            if let Kind::Tuple(_) = s.kind {
-                return Err(a.error(
-                    "unsupported",
-                    format!("{kind}.{name}() with a tuple is not supported at run time"),
-                ));
             }
             Err(a.error("type", format!("{kind}.{name}() wants a {kind}, not {}", a.show(s))))
         };
@@ -118,7 +169,7 @@ impl Annotator {
             }
             "strip" | "lstrip" | "rstrip" => {
                 count(self, 0, 1)?;
-                if n == 1 {
+                if n == 1 && arg(0).kind != Kind::None_ {
                     same_text(self, 0)?;
                 }
                 Ok(text_type(unicode))
@@ -158,14 +209,6 @@ impl Annotator {
                 count(self, 1, 1)?;
                 let item = match &arg(0).kind {
                     Kind::List(l) => self.read_list(*l),
-                    Kind::Iterator { .. } | Kind::Tuple(_) => {
-                        return Err(self
-                            .error(
-                                "unsupported",
-                                format!("{kind}.join() of {} is not supported", self.show(arg(0))),
-                            )
-                            .note("make a list first"));
-                    }
                     _ => {
                         return Err(self.error(
                             "type",
@@ -195,13 +238,11 @@ impl Annotator {
                 ))
             }
             "decode" if !unicode => {
-                count(self, 1, 2)?;
-                self.encoding(args)?;
+                count(self, 0, 1)?;
                 Ok(SomeValue::UNICODE)
             }
             "encode" if unicode => {
-                count(self, 1, 2)?;
-                self.encoding(args)?;
+                count(self, 0, 1)?;
                 Ok(SomeValue::STR)
             }
             _ => Err(self
@@ -209,20 +250,24 @@ impl Annotator {
         }
     }
 
-    fn encoding(&self, args: &CallArgs) -> AResult<()> {
-        match args.positional[0].0.const_str().map(|s| s.to_ascii_lowercase()) {
-            Some(e)
-                if matches!(
-                    &*e,
-                    "ascii" | "latin-1" | "latin1" | "iso-8859-1" | "utf-8" | "utf8"
-                ) =>
-            {
-                Ok(())
-            }
-            Some(e) => Err(self
-                .error("unsupported", format!("the encoding '{e}' is not supported at run time"))),
-            None => Err(self.error("unsupported", "the encoding must be a constant")),
-        }
+    /// The arguments of `encode` and `decode` with the encoding's usual name.
+    pub(crate) fn with_encoding(&self, args: &CallArgs) -> AResult<CallArgs> {
+        let mut args = args.clone();
+        let named = args.keywords.iter_mut().find(|k| &*k.0 == "encoding").map(|k| &mut k.1);
+        let Some(e) = args.positional.first_mut().map(|a| &mut a.0).or(named) else {
+            return Ok(args);
+        };
+        let Some(name) = e.const_str().map(str::to_string) else {
+            return Err(self.error("unsupported", "the encoding must be a constant"));
+        };
+        let Some(usual) = encoding_name(&name) else {
+            return Err(self.error(
+                "unsupported",
+                format!("the encoding '{name}' is not supported at run time"),
+            ));
+        };
+        *e = crate::immutable::atom_annotation(&HlConst::Str(usual.as_bytes().into()));
+        Ok(args)
     }
 
     /// A new resizable list of some items, made by this operation.

@@ -1,0 +1,276 @@
+"""Functions of `math` that are more than a call of the C library."""
+
+from rpython.rlib.objectmodel import specialize
+from rpython.rlib.rarithmetic import intmask
+from rpython.rlib.longlong2float import float2longlong, longlong2float
+import math
+
+
+@specialize.argtype(0)
+def trunc(x):
+    return int(x)
+
+
+@specialize.argtype(0)
+def floor(x):
+    """An int, as in Python 3."""
+    if isinstance(x, float):
+        i = int(x)
+        if float(i) > x:
+            i -= 1
+        return i
+    else:
+        return x
+
+
+@specialize.argtype(0)
+def ceil(x):
+    if isinstance(x, float):
+        i = int(x)
+        if float(i) < x:
+            i += 1
+        return i
+    else:
+        return x
+
+
+@specialize.argtype(0)
+def isfinite(x):
+    f = float(x)
+    return f - f == 0.0
+
+
+@specialize.call_location()
+def log(x, base=None):
+    if base is None:
+        return math_log(float(x))
+    else:
+        bottom = math_log(float(base))
+        if bottom == 0.0:
+            raise ZeroDivisionError("float division by zero")
+        return math_log(float(x)) / bottom
+
+
+def math_log(x):
+    if x <= 0.0:
+        raise ValueError("math domain error")
+    return math.log1p(x - 1.0) if x == 1.0 else natural_log(x)
+
+
+def gcd2(a, b):
+    if a < 0:
+        a = -a
+    if b < 0:
+        b = -b
+    while b != 0:
+        a, b = b, a % b
+    return a
+
+
+def gcd(*numbers):
+    r = 0
+    for n in numbers:
+        r = gcd2(r, n)
+    return r
+
+
+def lcm(*numbers):
+    r = 1
+    for n in numbers:
+        if n == 0:
+            return 0
+        if n < 0:
+            n = -n
+        r = r // gcd2(r, n) * n
+    return r
+
+
+def factorial(n):
+    if n < 0:
+        raise ValueError("factorial() not defined for negative values")
+    r = 1
+    while n > 1:
+        r *= n
+        n -= 1
+    return r
+
+
+def isqrt(n):
+    if n < 0:
+        raise ValueError("isqrt() argument must be nonnegative")
+    r = int(math.sqrt(float(n)))
+    # the square root was rounded
+    while r > 3037000499 or r * r > n:
+        r -= 1
+    while r < 3037000499 and (r + 1) * (r + 1) <= n:
+        r += 1
+    return r
+
+
+def comb(n, k):
+    if n < 0 or k < 0:
+        raise ValueError("n and k must be non-negative integers")
+    if k > n:
+        return 0
+    if k > n - k:
+        k = n - k
+    r = 1
+    i = 0
+    while i < k:
+        # r * (n - i) is a multiple of i + 1; divided first, so that it does not grow beyond the result
+        g = gcd2(r, i + 1)
+        r = r // g * ((n - i) // ((i + 1) // g))
+        i += 1
+    return r
+
+
+def perm(n, k=-1):
+    if n < 0 or k < -1:
+        raise ValueError("n and k must be non-negative integers")
+    if k == -1:
+        k = n
+    if k > n:
+        return 0
+    r = 1
+    for i in range(k):
+        r *= n - i
+    return r
+
+
+@specialize.call_location()
+def prod(numbers, start=1):
+    r = start
+    for x in numbers:
+        r = r * x
+    return r
+
+
+def isclose(a, b, rel_tol=1e-09, abs_tol=0.0):
+    if rel_tol < 0.0 or abs_tol < 0.0:
+        raise ValueError("tolerances must be non-negative")
+    if a == b:
+        return True
+    if a - a != 0.0 or b - b != 0.0:
+        return False
+    difference = abs(b - a)
+    return difference <= abs(rel_tol * b) or difference <= abs(rel_tol * a) or difference <= abs_tol
+
+
+@specialize.call_location()
+def fsum(numbers):
+    """The sum without loss: partial sums that do not overlap."""
+    partials = []
+    special = 0.0
+    for n in numbers:
+        x = float(n)
+        if x - x != 0.0:
+            special = special + x
+            continue
+        kept = 0
+        for j in range(len(partials)):
+            y = partials[j]
+            if abs(x) < abs(y):
+                x, y = y, x
+            high = x + y
+            low = y - (high - x)
+            if low != 0.0:
+                partials[kept] = low
+                kept += 1
+            x = high
+        del partials[kept:]
+        if x != 0.0:
+            if x - x != 0.0:
+                raise OverflowError("intermediate overflow in fsum")
+            partials.append(x)
+    if special != 0.0 or special != special:
+        if special != special:
+            raise_if_both(numbers)
+        return special
+    return total_of(partials)
+
+
+@specialize.call_location()
+def raise_if_both(numbers):
+    """inf and -inf together, without a NaN."""
+    for n in numbers:
+        x = float(n)
+        if x != x:
+            return
+    raise ValueError("-inf + inf in fsum")
+
+
+def total_of(partials):
+    n = len(partials) - 1
+    if n < 0:
+        return 0.0
+    high = partials[n]
+    low = 0.0
+    while n > 0:
+        x = high
+        n -= 1
+        y = partials[n]
+        high = x + y
+        low = y - (high - x)
+        if low != 0.0:
+            break
+    # a half is rounded the right way if the next partial says so
+    if n > 0 and (low < 0.0 and partials[n - 1] < 0.0 or low > 0.0 and partials[n - 1] > 0.0):
+        y = low * 2.0
+        x = high + y
+        if y == x - high:
+            high = x
+    return high
+
+
+# ---- taking floats apart
+
+def power_of_two(k):
+    """2.0 ** k for -1022 <= k <= 1023"""
+    return longlong2float((k + 1023) << 52)
+
+
+@specialize.argtype(0)
+def frexp(number):
+    x = float(number)
+    if x == 0.0 or x - x != 0.0:
+        return x, 0
+    shift = 0
+    if abs(x) < 2.2250738585072014e-308:
+        x *= 18014398509481984.0
+        shift = -54
+    bits = float2longlong(x)
+    exponent = ((bits >> 52) & 0x7ff) - 1022 + shift
+    bits = (bits & intmask(0x800fffffffffffff)) | (1022 << 52)
+    return longlong2float(bits), exponent
+
+
+@specialize.argtype(0)
+def ldexp(number, i):
+    x = float(number)
+    if x == 0.0 or x - x != 0.0:
+        return x
+    m, e = frexp(x)
+    if i > 3000:
+        i = 3000
+    elif i < -3000:
+        i = -3000
+    e += i
+    if e > 1024:
+        raise OverflowError("math range error")
+    if e > -1022:
+        return m * 2.0 * power_of_two(e - 1)
+    # a denormal: rounded once
+    if e < -1080:
+        e = -1080
+    return m * power_of_two(-1000) * power_of_two(e + 1000)
+
+
+@specialize.argtype(0)
+def modf(number):
+    x = float(number)
+    if x - x != 0.0:
+        if x != x:
+            return x, x
+        return math.copysign(0.0, x), x
+    fraction = math.fmod(x, 1.0)
+    return math.copysign(fraction, x), math.copysign(x - fraction, x)

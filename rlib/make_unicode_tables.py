@@ -1,0 +1,73 @@
+"""Writes builtins/unicode_tables.py from the tables of the Python that runs this: python3 rlib/make_unicode_tables.py
+
+The code points are cut into runs that have the same record: flags, and what to add to a code to get its upper, lower and title
+case. Runs and records are text, unpacked at translation time.
+"""
+import os
+import unicodedata
+
+ALPHA, DECIMAL, DIGIT, NUMERIC, SPACE, UPPER, LOWER, TITLE, PRINTABLE, START, CONTINUE, CASED, IGNORABLE = [1 << i for i in range(13)]
+
+# Case_Ignorable besides the categories Mn, Me, Cf, Lm, Sk
+IGNORABLE_MARKS = "'.:^`\u00b7\u0387\u055f\u05f4\u2018\u2019\u2024\u2027\ufe13\ufe52\ufe55\uff07\uff0e\uff1a"
+
+
+def flags(c):
+    f = 0
+    for flag, test in [(ALPHA, c.isalpha()), (DECIMAL, c.isdecimal()), (DIGIT, c.isdigit()), (NUMERIC, c.isnumeric()),
+                       (SPACE, c.isspace()), (UPPER, c.isupper()), (LOWER, c.islower()), (TITLE, unicodedata.category(c) == 'Lt'),
+                       (PRINTABLE, c.isprintable()), (START, c.isidentifier()), (CONTINUE, ('a' + c).isidentifier()),
+                       (CASED, c.isupper() or c.islower() or unicodedata.category(c) == 'Lt'),
+                       (IGNORABLE, unicodedata.category(c) in ('Mn', 'Me', 'Cf', 'Lm', 'Sk') or c in IGNORABLE_MARKS)]:
+        if test:
+            f |= flag
+    return f
+
+
+def delta(c, other):
+    return ord(other) - ord(c) if len(other) == 1 else 0
+
+
+def main():
+    runs, records, special = [], {}, []
+    last = None
+    for i in range(0x110000):
+        c = chr(i)
+        record = flags(c), delta(c, c.upper()), delta(c, c.lower()), delta(c, c.title())
+        if record != last:
+            last = record
+            runs.append((i, records.setdefault(record, len(records))))
+        for kind, other in [('u', c.upper()), ('l', c.lower()), ('t', c.title())]:
+            if len(other) > 1:
+                special.append('%s%x:%s' % (kind, i, ','.join('%x' % ord(o) for o in other)))
+        if c.casefold() != c.lower():
+            special.append('f%x:%s' % (i, ','.join('%x' % ord(o) for o in c.casefold())))
+    words = []
+    start = 0
+    for i, r in runs:
+        words.append('%x.%x' % (i - start, r))
+        start = i
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'builtins', 'unicode_tables.py')
+    with open(path, 'w') as f:
+        f.write('"""Properties of code points (Unicode %s). Written by make_unicode_tables.py."""\n\n' % unicodedata.unidata_version)
+        f.write('# flags, and what to add for upper, lower and title case\n')
+        put(f, 'RECORDS', ['%x,%d,%d,%d' % r for r in records])
+        f.write('\n# length of the run before, record\n')
+        put(f, 'RUNS', words)
+        f.write('\n# cases of more than one character: u, l, t; case folding where it is not lower case: f\n')
+        put(f, 'SPECIAL', special)
+
+
+def put(f, name, words):
+    f.write('%s = (\n' % name)
+    line = ''
+    for w in words:
+        if len(line) + len(w) > 118:
+            f.write("    '%s'\n" % line)
+            line = ''
+        line += w + ' '
+    f.write("    '%s')\n" % line)
+
+
+if __name__ == '__main__':
+    main()
