@@ -92,6 +92,10 @@ impl Annotator {
         }
         match hv::view(&self.host, r) {
             View::Atom(c) => Ok(atom_annotation(&c)),
+            // Between the signed and the unsigned words.
+            View::BigInt(text) if text.parse::<u64>().is_ok() => {
+                Ok(SomeValue::UINT.with_const(konst))
+            }
             View::BigInt(text) => Err(self
                 .error("const", format!("the integer {text} does not fit a machine word"))
                 .note("use r_uint() for unsigned words, or rbigint for integers of any size")),

@@ -40,21 +40,13 @@ def isfinite(x):
     return f - f == 0.0
 
 
-@specialize.call_location()
-def log(x, base=None):
-    if base is None:
-        return math_log(float(x))
-    else:
-        bottom = math_log(float(base))
-        if bottom == 0.0:
-            raise ZeroDivisionError("float division by zero")
-        return math_log(float(x)) / bottom
-
-
-def math_log(x):
-    if x <= 0.0:
-        raise ValueError("math domain error")
-    return math.log1p(x - 1.0) if x == 1.0 else natural_log(x)
+@specialize.argtype(0, 1)
+def log_base(x, base):
+    top = math.log(float(x))
+    bottom = math.log(float(base))
+    if bottom == 0.0:
+        raise ZeroDivisionError("float division by zero")
+    return top / bottom
 
 
 def gcd2(a, b):

@@ -69,6 +69,8 @@ def int_(s, base=10):
         raise bad_int(s, given)
     # the smallest int has no positive counterpart: so the sum is negative
     least = -(0x7fffffffffffffff // base)
+    if 0x7fffffffffffffff % base == base - 1:
+        least -= 1
     value = 0
     digit_before = False
     fits = True

@@ -200,6 +200,8 @@ def casefold(u):
         code = ord(c)
         if code >= 128 and code in FOLDED:
             out.append(FOLDED[code])
+        elif code >= 128 and code in SPECIAL_LOWER:
+            out.append(SPECIAL_LOWER[code])
         else:
             out.append(unichr(code + TO_LOWER[record_of(code)]))
     return out.build()

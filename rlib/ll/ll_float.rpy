@@ -9,6 +9,7 @@ c_strtod = llexternal("tw_strtod", [lltype.Address, lltype.Signed], lltype.Float
 c_format_float = llexternal("tw_format_float", [lltype.Address, lltype.Signed, lltype.Float, lltype.Signed,
                                                 lltype.Signed], lltype.Signed)
 c_floor = llexternal("floor", [lltype.Float], lltype.Float, includes=["<math.h>"])
+c_copysign = llexternal("copysign", [lltype.Float, lltype.Float], lltype.Float, includes=["<math.h>"])
 c_fmod = llexternal("fmod", [lltype.Float, lltype.Float], lltype.Float, includes=["<math.h>"])
 
 
@@ -22,14 +23,26 @@ def ll_float_truediv(a, b):
 def ll_float_floordiv(a, b):
     if b == 0.0:
         raise ZeroDivisionError("float floor division by zero")
-    return c_floor(llop.float_truediv(lltype.Float, a, b))
+    m = c_fmod(a, b)
+    # the difference is a multiple of b, so that the division is (nearly) exact
+    q = llop.float_truediv(lltype.Float, a - m, b)
+    if m != 0.0 and (m < 0.0) != (b < 0.0):
+        q = q - 1.0
+    if q == 0.0:
+        return c_copysign(0.0, llop.float_truediv(lltype.Float, a, b))
+    f = c_floor(q)
+    if q - f > 0.5:
+        f = f + 1.0
+    return f
 
 
 def ll_float_mod(a, b):
     if b == 0.0:
         raise ZeroDivisionError("float modulo")
     m = c_fmod(a, b)
-    if m != 0.0 and (m < 0.0) != (b < 0.0):
+    if m == 0.0:
+        return c_copysign(0.0, b)
+    if (m < 0.0) != (b < 0.0):
         m = m + b
     return m
 

@@ -116,6 +116,18 @@ def ll_int_neg_ovf(a):
     return r
 
 
+def ll_cmp_int_uint(i, u):
+    """Negative, 0 or positive, as the int is less than, equal to or greater than the unsigned int."""
+    if i < 0:
+        return -1
+    w = llop.cast_int_to_uint(lltype.Unsigned, i)
+    if llop.uint_lt(lltype.Bool, w, u):
+        return -1
+    if llop.uint_gt(lltype.Bool, w, u):
+        return 1
+    return 0
+
+
 def ll_int_pow(a, b):
     if b < 0:
         raise ValueError

@@ -34,6 +34,9 @@ def check_finite(x, r):
 
 c_sqrt = c_function("sqrt", 1)
 c_log = c_function("log", 1)
+c_log2 = c_function("log2", 1)
+c_cbrt = c_function("cbrt", 1)
+c_remainder = c_function("remainder", 2)
 c_log10 = c_function("log10", 1)
 c_log1p = c_function("log1p", 1)
 c_asin = c_function("asin", 1)
@@ -50,8 +53,6 @@ c_tan = c_function("tan", 1)
 c_atan = c_function("atan", 1)
 c_tanh = c_function("tanh", 1)
 c_asinh = c_function("asinh", 1)
-c_floor = c_function("floor", 1)
-c_ceil = c_function("ceil", 1)
 c_atan2 = c_function("atan2", 2)
 c_copysign = c_function("copysign", 2)
 c_pow = c_function("pow", 2)
@@ -78,6 +79,24 @@ def ll_log10(x):
     if ll_isinf(r) and not ll_isinf(x):
         raise ValueError("math domain error")
     return check(x, r)
+
+
+def ll_log2(x):
+    r = c_log2(x)
+    if ll_isinf(r) and not ll_isinf(x):
+        raise ValueError
+    return check(x, r)
+
+
+def ll_cbrt(x):
+    return c_cbrt(x)
+
+
+def ll_remainder(x, y):
+    r = c_remainder(x, y)
+    if r != r and x == x and y == y:
+        raise ValueError
+    return r
 
 
 def ll_log1p(x):
@@ -153,14 +172,6 @@ def ll_tanh(x):
 
 def ll_asinh(x):
     return check(x, c_asinh(x))
-
-
-def ll_floor(x):
-    return check(x, c_floor(x))
-
-
-def ll_ceil(x):
-    return check(x, c_ceil(x))
 
 
 def ll_atan2(x, y):

@@ -356,6 +356,19 @@ impl RTyper<'_> {
         let (sa, sb) = (self.s(cx, a), self.s(cx, b));
         let (ra, rb) = (self.repr_of(&sa)?, self.repr_of(&sb)?);
         let (pa, pb) = (self.repr(ra).clone(), self.repr(rb).clone());
+        if let (Repr::Prim(x), Repr::Prim(y)) = (&pa, &pb)
+            && let Some(swap) = mixed_words((*x, &sa), (*y, &sb))
+        {
+            // The mathematical values are compared.
+            let (rs, ru) = (self.prim(Type::Signed), self.prim(Type::Unsigned));
+            let (i, u) = if swap { (b, a) } else { (a, b) };
+            let i = self.val_as(cx, i, rs)?;
+            let u = self.val_as(cx, u, ru)?;
+            let c = self.helper_call(cx, "ll_int", "ll_cmp_int_uint", vec![i, u])?;
+            let zero = cx.int(0);
+            let (c, zero) = if swap { (zero, c) } else { (c, zero) };
+            return self.prim_compare(cx, op, c, zero, Type::Signed);
+        }
         if let (Repr::Prim(x), Repr::Prim(y)) = (&pa, &pb) {
             let Some(common) = common_number(*x, *y) else {
                 return Err(self.error(format!(
@@ -615,6 +628,22 @@ impl RTyper<'_> {
     #[allow(dead_code)]
     pub(crate) fn nothing(&self) -> LlValue {
         void()
+    }
+}
+
+/// Whether an unsigned word is compared with a signed one that may be negative; true: the unsigned one comes first.
+fn mixed_words(
+    (a, sa): (Type, &annotator::SomeValue),
+    (b, sb): (Type, &annotator::SomeValue),
+) -> Option<bool> {
+    let signed = |t: Type, s: &annotator::SomeValue| {
+        matches!(t, Type::Signed | Type::Int32) && !s.is_nonneg()
+    };
+    match (a, b) {
+        (Type::Unsigned, _) if signed(b, sb) => Some(true),
+        (_, Type::Unsigned) if signed(a, sa) => Some(false),
+        // 32 bits fit into a signed word.
+        _ => None,
     }
 }
 

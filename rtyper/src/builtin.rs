@@ -444,11 +444,8 @@ impl RTyper<'_> {
         let mut args = vec![];
         for x in a {
             let s = self.s(cx, x);
-            args.push(if s.kind == Kind::None_ {
-                self.signed(cx, x)?
-            } else {
-                self.val_as(cx, x, rf)?
-            });
+            let _ = s;
+            args.push(self.val_as(cx, x, rf)?);
         }
         match f {
             "fabs" => {

@@ -282,7 +282,10 @@ impl RTyper<'_> {
             ("decode" | "encode", _) => {
                 let enc = match args.first() {
                     Some(a) => self.s(cx, a).const_str().map(|e| {
-                        e.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase()
+                        e.chars()
+                            .filter(char::is_ascii_alphanumeric)
+                            .collect::<String>()
+                            .to_ascii_lowercase()
                     }),
                     None => Some("utf8".into()),
                 };

@@ -41,9 +41,9 @@ pub(super) static TABLE: &[Entry] = &[
     library("str.maketrans", "strings.maketrans"),
     library("bytes.maketrans", "strings.maketrans"),
     library("ascii", "strings.ascii_"),
-    row("round", not_supported, &[]),
+    library("round", "numbers.round_"),
     library("divmod", "numbers.divmod_"),
-    row("pow", not_supported, &[]),
+    user("pow", pow),
     library("open", "files.open_"),
     library("file", "files.open_"),
     library("input", "files.input_"),
@@ -78,7 +78,6 @@ fn exception_init(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) 
 
 fn not_supported(a: &mut Annotator, e: &Entry, _: &SomeValue, _: &CallArgs) -> AResult {
     let instead = match e.name {
-        "pow" => "use math.pow() on floats, or a loop",
         "super" => "call the method of the base class by its name: Base.method(self)",
         "eval" | "vars" | "dir" | "globals" | "locals" | "delattr" => {
             "the shape of the program is fixed when it is translated"
@@ -155,9 +154,15 @@ fn bool_(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResul
 }
 
 fn int(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, e.name, args, 0, 2)?;
+    let v = match args.keywords.first() {
+        None => positional(a, e.name, args, 0, 2)?,
+        Some(_) => args.positional.iter().map(|p| p.0.clone()).collect(),
+    };
     if v.is_empty() {
         return Ok(SomeValue::int_const(0));
+    }
+    if v[0].is_str() || v[0].is_unicode() {
+        return a.call_library("numbers", "int_", args.clone());
     }
     to_int(a, &v[..1], &v[1..])
 }
@@ -167,10 +172,7 @@ pub(crate) fn to_int(a: &mut Annotator, x: &[SomeValue], base: &[SomeValue]) -> 
     let s = &x[0];
     if let Some(b) = base.first() {
         a.want_int(b, "the base of int()")?;
-        if !s.is_str() && !s.is_unicode() {
-            return Err(a.error("type", "int() with a base wants a string"));
-        }
-        return Ok(SomeValue::INT);
+        return Err(a.error("type", "int() with a base wants a string"));
     }
     match &s.kind {
         Kind::Bool => Ok(SomeValue::NONNEG),
@@ -180,17 +182,32 @@ pub(crate) fn to_int(a: &mut Annotator, x: &[SomeValue], base: &[SomeValue]) -> 
         }),
         Kind::Integer { .. } => Ok(SomeValue::INT),
         Kind::Float | Kind::SingleFloat => Ok(SomeValue::INT),
-        Kind::String { .. } | Kind::Char | Kind::Unicode { .. } | Kind::UniChar => {
-            Ok(SomeValue::INT)
-        }
         _ => Err(a.error("type", format!("int() of {}", a.show(s)))),
     }
+}
+
+/// `pow(a, b)`, `pow(a, b, m)`
+fn pow(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let three = args.positional.len() + args.keywords.len() > 2;
+    a.call_library("numbers", if three { "pow_mod" } else { "pow_of" }, args.clone())
+}
+
+/// `math.log(x)`, `math.log(x, base)`
+pub(super) fn math_log(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    if args.positional.len() > 1 {
+        return a.call_library("mathlib", "log_base", args.clone());
+    }
+    let v = positional(a, "log", args, 1, 1)?;
+    to_float(a, &v[0])
 }
 
 fn float(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 0, 1)?;
     match v.first() {
-        None => Ok(SomeValue::FLOAT),
+        None => Ok(SomeValue::FLOAT.with_const(HlConst::Float(0.0f64.to_bits()))),
+        Some(s) if s.is_str() || s.is_unicode() => {
+            a.call_library("numbers", "float_", args.clone())
+        }
         Some(s) => to_float(a, s),
     }
 }
@@ -199,9 +216,6 @@ fn float(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResul
 pub(crate) fn to_float(a: &mut Annotator, s: &SomeValue) -> AResult {
     match &s.kind {
         Kind::Float | Kind::SingleFloat | Kind::Integer { .. } | Kind::Bool => Ok(SomeValue::FLOAT),
-        Kind::String { .. } | Kind::Char | Kind::Unicode { .. } | Kind::UniChar => {
-            Ok(SomeValue::FLOAT)
-        }
         _ => Err(a.error("type", format!("float() of {}", a.show(s)))),
     }
 }
@@ -217,6 +231,10 @@ fn str_(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult
 
 fn unicode(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 1, 3)?;
+    if v.len() > 1 && v[0].is_str() {
+        let args = a.with_encoding_at(args, 1)?;
+        return a.call_library("codecs", "decode", args);
+    }
     match &v[0].kind {
         Kind::UniChar | Kind::Unicode { .. } => Ok(v[0].clone()),
         Kind::Char | Kind::String { .. } | Kind::Integer { .. } => Ok(SomeValue::UNICODE),

@@ -139,7 +139,10 @@ static SYSTEM: &[Entry] = &[
     sig("math.pow", "ff>f", MATH),
     sig("math.exp", "f>f", MATH),
     sig("math.expm1", "f>f", MATH),
-    sig("math.log", "f>f", MATH),
+    row("math.log", lang::math_log, &["ValueError", "OverflowError", "ZeroDivisionError"]),
+    sig("math.log2", "f>f", MATH),
+    sig("math.cbrt", "f>f", MATH),
+    sig("math.remainder", "ff>f", MATH),
     sig("math.log10", "f>f", MATH),
     sig("math.log1p", "f>f", MATH),
     sig("math.sin", "f>f", MATH),
@@ -155,17 +158,25 @@ static SYSTEM: &[Entry] = &[
     sig("math.asinh", "f>f", &[]),
     sig("math.acosh", "f>f", MATH),
     sig("math.atanh", "f>f", MATH),
-    sig("math.floor", "f>f", &[]),
-    sig("math.ceil", "f>f", &[]),
+    library("math.floor", "mathlib.floor"),
+    library("math.ceil", "mathlib.ceil"),
+    library("math.trunc", "mathlib.trunc"),
+    library("math.isfinite", "mathlib.isfinite"),
+    library("math.gcd", "mathlib.gcd"),
+    library("math.lcm", "mathlib.lcm"),
+    library("math.factorial", "mathlib.factorial"),
+    library("math.isqrt", "mathlib.isqrt"),
+    library("math.comb", "mathlib.comb"),
+    library("math.perm", "mathlib.perm"),
+    library("math.prod", "mathlib.prod"),
+    library("math.isclose", "mathlib.isclose"),
+    library("math.fsum", "mathlib.fsum"),
     sig("math.fabs", "f>f", &[]),
     sig("math.fmod", "ff>f", MATH),
     sig("math.hypot", "ff>f", MATH),
-    library("math.ldexp", "maths.ldexp"),
-    library("math.frexp", "maths.frexp"),
-    library("math.modf", "maths.modf"),
-    library("math.trunc", "maths.trunc"),
-    library("math.gcd", "maths.gcd"),
-    library("math.isfinite", "maths.isfinite"),
+    library("math.ldexp", "mathlib.ldexp"),
+    library("math.frexp", "mathlib.frexp"),
+    library("math.modf", "mathlib.modf"),
     sig("math.isnan", "f>b", &[]),
     sig("math.isinf", "f>b", &[]),
     sig("math.copysign", "ff>f", &[]),
@@ -232,9 +243,25 @@ pub(crate) fn has_method(s: &SomeValue, name: &str) -> bool {
                 | "getlength"
         ),
         Kind::Iterator { .. } => matches!(name, "next" | "__next__"),
+        Kind::Float | Kind::Integer { .. } | Kind::Bool => {
+            number_method(s.kind == Kind::Float, name).is_some()
+        }
         // Which names exist is decided at the call, with a better message.
         _ => !name.starts_with("__"),
     }
+}
+
+/// The function of `rlib/builtins/numbers.py` for a method of ints or floats.
+fn number_method(float: bool, name: &str) -> Option<&'static str> {
+    Some(match (name, float) {
+        ("is_integer", true) => "is_integer",
+        ("hex", true) => "float_hex",
+        ("bit_length", false) => "bit_length",
+        ("bit_count", false) => "bit_count",
+        ("to_bytes", false) => "to_bytes",
+        ("conjugate", _) => "conjugate",
+        _ => return None,
+    })
 }
 
 /// Calls a built-in method.
@@ -261,6 +288,12 @@ pub(crate) fn call_method(
         Kind::Builtin(class) => {
             let class = class.clone();
             rlib::object_method(a, &class, name, this, args)
+        }
+        Kind::Float | Kind::Integer { .. } | Kind::Bool => {
+            match number_method(this.kind == Kind::Float, name) {
+                Some(f) => a.call_library_method("numbers", f, this, args),
+                None => Err(a.error("attr", format!("{} has no method '{name}'", a.show(this)))),
+            }
         }
         _ => Err(a.error("attr", format!("{} has no method '{name}'", a.show(this)))),
     }

@@ -101,6 +101,12 @@ impl Annotator {
                 r
             }
             Float if let Some(r) = self.special_unary(Float, &args[0]) => r,
+            Int if args[0].is_str() || args[0].is_unicode() => {
+                self.call_library_on("numbers", "int_", &[(0, &args[0])])
+            }
+            Float if args[0].is_str() || args[0].is_unicode() => {
+                self.call_library_on("numbers", "float_", &[(0, &args[0])])
+            }
             Int => builtins::to_int(self, &args[..1], &args[1..]),
             Float => builtins::to_float(self, &args[0]),
             Add | Sub | Mul | TrueDiv | FloorDiv | Div | Mod | LShift | RShift | And | Or | Xor
@@ -110,9 +116,7 @@ impl Annotator {
                 self.op_binary(op, args)
             }
             Pow | InplacePow | DivMod if let Some(r) = self.special_binary(op.op, args) => r,
-            Pow | InplacePow => Err(self
-                .error("unsupported", "the operator ** is not supported at run time")
-                .note("use math.pow(x, y) on floats, or a loop")),
+            Pow | InplacePow => self.op_pow(op, args),
             DivMod => self.call_library_on("numbers", "divmod_", &[(0, &args[0]), (1, &args[1])]),
             Lt | Le | Eq | Ne | Gt | Ge => self.op_compare(op, args),
             Contains => self.op_contains(op, args),
@@ -575,7 +579,9 @@ impl Annotator {
         match &s.kind {
             Kind::String { can_be_none: false, .. } if op == HlOp::Str => Ok(s.clone()),
             Kind::Unicode { .. } | Kind::UniChar if op == HlOp::Str => Ok(SomeValue::STR),
-            Kind::Unicode { .. } | Kind::UniChar => self.call_library_on("unicodes", "quoted", &[(0, s)]),
+            Kind::Unicode { .. } | Kind::UniChar => {
+                self.call_library_on("unicodes", "quoted", &[(0, s)])
+            }
             Kind::Integer { .. }
             | Kind::Bool
             | Kind::Float

@@ -74,10 +74,7 @@ impl Annotator {
                 return Err(self.error("type", "ovfcheck() works on ints, not on floats"));
             }
             return match p {
-                Add | Sub | Mul | TrueDiv | Div => Ok(SomeValue::FLOAT),
-                FloorDiv | Mod => Err(self
-                    .error("unsupported", format!("'{}' on floats is not supported", op.op.name()))
-                    .note("use math.floor(x / y) or math.fmod(x, y)")),
+                Add | Sub | Mul | TrueDiv | Div | FloorDiv | Mod => Ok(SomeValue::FLOAT),
                 _ => Err(self.bad_operands(op.op, args)),
             };
         }
@@ -94,6 +91,21 @@ impl Annotator {
             return r;
         }
         Err(self.bad_operands(op.op, args))
+    }
+
+    /// `a ** b`: a float if one operand is one, or if the exponent is a negative constant.
+    pub(super) fn op_pow(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
+        let (a, b) = (&args[0], &args[1]);
+        let number = |s: &SomeValue| s.is_integral() || s.kind == Kind::Float;
+        if !number(a) || !number(b) {
+            if let Some(r) = self.string_binary(op, args) {
+                return r;
+            }
+            return Err(self.bad_operands(op.op, args));
+        }
+        let ints = a.is_integral() && b.is_integral();
+        let f = if ints && b.const_int().is_none_or(|i| i >= 0) { "pow_int" } else { "pow_float" };
+        self.call_library_on("numbers", f, &[(0, a), (1, b)])
     }
 
     fn int_binary(&mut self, op: HlOp, a: &SomeValue, b: &SomeValue) -> AResult {
@@ -166,18 +178,6 @@ impl Annotator {
         if a.is_integral() && b.is_integral() {
             if let (Some(x), Some(y)) = (a.const_int(), b.const_int()) {
                 return Ok(SomeValue::bool_const(ordering(x.cmp(&y))));
-            }
-            let uns = |s: &SomeValue| matches!(s.kind, Kind::Integer { unsigned: true, .. });
-            if uns(a) != uns(b) {
-                let other = if uns(a) { b } else { a };
-                if !other.is_nonneg() {
-                    return Err(self
-                        .error(
-                            "type",
-                            "an unsigned integer is compared with an int that may be negative",
-                        )
-                        .note("convert one side with r_uint() or intmask()"));
-                }
             }
             self.learn_nonneg(op, a, b);
             return Ok(SomeValue::BOOL);

@@ -105,6 +105,9 @@ impl Annotator {
                 }
                 Err(self.no_attr(s, name))
             }
+            Kind::Integer { .. } | Kind::Float | Kind::Bool if builtins::has_method(s, name) => {
+                Ok(Kind::BuiltinMethod { name: name.clone(), this: Rc::new(s.clone()) }.into())
+            }
             Kind::Tuple(_) | Kind::Integer { .. } | Kind::Float | Kind::Bool => {
                 Err(self.no_attr(s, name))
             }

@@ -31,9 +31,7 @@ fn library_method(name: &str, unicode: bool, args: &CallArgs) -> Option<(&'stati
         {
             Some(("unicodes", name.to_string()))
         }
-        "strip" | "lstrip" | "rstrip"
-            if unicode && first.is_none_or(|s| s.kind == Kind::None_) =>
-        {
+        "strip" | "lstrip" | "rstrip" if unicode && first.is_none_or(|s| s.kind == Kind::None_) => {
             Some(("unicodes", format!("{name}_space")))
         }
         "split" | "rsplit"
@@ -252,9 +250,14 @@ impl Annotator {
 
     /// The arguments of `encode` and `decode` with the encoding's usual name.
     pub(crate) fn with_encoding(&self, args: &CallArgs) -> AResult<CallArgs> {
+        self.with_encoding_at(args, 0)
+    }
+
+    /// The same with the encoding as another argument.
+    pub(crate) fn with_encoding_at(&self, args: &CallArgs, index: usize) -> AResult<CallArgs> {
         let mut args = args.clone();
         let named = args.keywords.iter_mut().find(|k| &*k.0 == "encoding").map(|k| &mut k.1);
-        let Some(e) = args.positional.first_mut().map(|a| &mut a.0).or(named) else {
+        let Some(e) = args.positional.get_mut(index).map(|a| &mut a.0).or(named) else {
             return Ok(args);
         };
         let Some(name) = e.const_str().map(str::to_string) else {

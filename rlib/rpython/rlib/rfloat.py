@@ -51,7 +51,7 @@ def copysign(x, y):
 def round_away(x):
     """Rounds to an integral float, halves away from zero."""
     a = abs(x)
-    r = math.floor(a) * 1.0
+    r = a - math.fmod(a, 1.0)
     if a - r >= 0.5:
         r += 1.0
     return copysign(r, x)
@@ -201,13 +201,13 @@ def round_double(value, ndigits, half_even=False):
 def _is_half(value, ndigits):
     """Is the value exactly between two numbers of so many decimals?"""
     scaled = abs(value) * math.pow(10.0, ndigits)
-    fraction = scaled - math.floor(scaled)
+    fraction = math.fmod(scaled, 1.0)
     if fraction != 0.5:
         return False
     # halves are exact only for values whose fraction has few binary digits
     m, e = math.frexp(value)
     bits = 0
-    while m != math.floor(m) and bits < 60:
+    while math.fmod(m, 1.0) != 0.0 and bits < 60:
         m *= 2.0
         bits += 1
     return bits - e <= ndigits + 1
@@ -222,7 +222,7 @@ def float_as_rbigint_ratio(value):
         raise ValueError('cannot convert NaN to integer ratio')
     m, e = math.frexp(value)
     for i in range(300):
-        if m == math.floor(m):
+        if math.fmod(m, 1.0) == 0.0:
             break
         m *= 2.0
         e -= 1

@@ -293,6 +293,7 @@ fn math(name: &str, args: &[RtValue]) -> Option<RtValue> {
             "log" => x.ln(),
             "log10" => x.log10(),
             "log2" => x.log2(),
+            "cbrt" => x.cbrt(),
             "floor" => x.floor(),
             "ceil" => x.ceil(),
             "trunc" => x.trunc(),
@@ -302,6 +303,15 @@ fn math(name: &str, args: &[RtValue]) -> Option<RtValue> {
         [RtValue::Float(x), RtValue::Float(y)] => match name {
             "pow" => x.powf(y),
             "fmod" => x % y,
+            "remainder" => {
+                let (r, half) = (x % y, y.abs() / 2.0);
+                let odd = ((x - r) / y % 2.0).abs() == 1.0;
+                match r.abs().partial_cmp(&half) {
+                    Some(std::cmp::Ordering::Greater) => r - y.abs().copysign(r),
+                    Some(std::cmp::Ordering::Equal) if odd => -r,
+                    _ => r,
+                }
+            }
             "atan2" => x.atan2(y),
             "hypot" => x.hypot(y),
             "copysign" => x.copysign(y),
