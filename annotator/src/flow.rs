@@ -55,6 +55,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         site_lists: FxHashMap::default(),
         site_dicts: FxHashMap::default(),
         knowledge: FxHashMap::default(),
+        rounded: Default::default(),
         changed_after_complete: IndexSet::new(),
         assertion_instance: None,
         special: Default::default(),

@@ -188,6 +188,8 @@ pub struct Annotator {
     pub(crate) site_lists: FxHashMap<(AnnGraphId, VarId, u8), ListDefId>,
     pub(crate) site_dicts: FxHashMap<(AnnGraphId, VarId), DictDefId>,
     pub(crate) knowledge: FxHashMap<VarId, flow::Knowledge>,
+    /// Results of `math.floor` and the like: ints here, floats in RPython; `/` on them is the true division in both worlds.
+    pub(crate) rounded: FxHashSet<(AnnGraphId, VarId)>,
     /// Graphs that were simplified once and then annotated again (by a later helper): whoever has used them must do so again.
     pub changed_after_complete: IndexSet<AnnGraphId>,
     pub(crate) assertion_instance: Option<HostRef>,

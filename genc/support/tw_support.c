@@ -560,17 +560,6 @@ double tw_strtod(Address text, Signed n) {
     return strtod(text, NULL);
 }
 
-double tw_frexp(double x, Address exponent) {
-    int e = 0;
-    double m = frexp(x, &e);
-    *(Signed *)exponent = e;
-    return m;
-}
-
-double tw_ldexp(double x, Signed e) {
-    return ldexp(x, e > 10000 ? 10000 : e < -10000 ? -10000 : (int)e);
-}
-
 Signed tw_single_bits(float x) {
     uint32_t bits;
     memcpy(&bits, &x, 4);

@@ -241,8 +241,6 @@ Signed tw_path_kind(Address path); /* 0 nothing, 1 file, 2 folder, 3 else */
 
 /* ---- floats and text */
 
-double tw_frexp(double x, Address exponent); /* stores a word */
-double tw_ldexp(double x, Signed e);
 Signed tw_single_bits(float x);
 float tw_bits_single(Signed x);
 double tw_strtod(Address text, Signed n);

@@ -266,3 +266,30 @@ def modf(number):
         return math.copysign(0.0, x), x
     fraction = math.fmod(x, 1.0)
     return math.copysign(fraction, x), math.copysign(x - fraction, x)
+
+
+def float_hex(x):
+    """`float.hex()`"""
+    if x != x:
+        return 'nan'
+    if x - x != 0.0:
+        if x > 0.0:
+            return 'inf'
+        return '-inf'
+    bits = float2longlong(x)
+    sign = ''
+    if bits < 0:
+        sign = '-'
+    exponent = (bits >> 52) & 0x7ff
+    digits = []
+    for k in range(13):
+        digits.append('0123456789abcdef'[(bits >> (48 - 4 * k)) & 15])
+    fraction = ''.join(digits)
+    if exponent == 0:
+        if bits << 1 == 0:
+            return sign + '0x0.0p+0'
+        return sign + '0x0.' + fraction + 'p-1022'
+    exponent -= 1023
+    if exponent >= 0:
+        return sign + '0x1.' + fraction + 'p+' + str(exponent)
+    return sign + '0x1.' + fraction + 'p' + str(exponent)

@@ -2,8 +2,7 @@
 
 from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rarithmetic import r_uint, intmask, base_int
-from rpython.rlib.rfloat import float_text, string_to_float
-from rpython.rlib.longlong2float import float2longlong
+from rpython.rlib.rfloat import float_text, float_of_text
 import math
 
 MININT = -0x7fffffffffffffff - 1
@@ -113,7 +112,7 @@ def float_(s):
     else:
         text = s
     try:
-        return string_to_float(text)
+        return float_of_text(text)
     except ValueError:
         pass
     # underscores between digits
@@ -125,7 +124,7 @@ def float_(s):
             elif i == 0 or i + 1 == len(text) or not text[i - 1].isdigit() or not text[i + 1].isdigit():
                 plain.append('?')
         try:
-            return string_to_float(''.join(plain))
+            return float_of_text(''.join(plain))
         except ValueError:
             pass
     raise ValueError("could not convert string to float: " + repr(s))
@@ -300,8 +299,8 @@ def round_digits(x, ndigits):
     if precision < -1:
         return 0.0 * x
     # between 0 and one unit: more than a half?
-    unit = string_to_float('1e' + str(-ndigits))
-    half = string_to_float('5e' + str(-ndigits - 1))
+    unit = float_of_text('1e' + str(-ndigits))
+    half = float_of_text('5e' + str(-ndigits - 1))
     if x > half:
         return unit
     if x < -half:
@@ -310,7 +309,7 @@ def round_digits(x, ndigits):
 
 
 def finite_float(text):
-    f = string_to_float(text)
+    f = float_of_text(text)
     if f - f != 0.0:
         raise OverflowError("rounded value too large to represent")
     return f
@@ -383,30 +382,3 @@ def to_bytes(i, length=1, byteorder='big', signed=False):
     elif byteorder != 'little':
         raise ValueError("byteorder must be either 'little' or 'big'")
     return ''.join(out)
-
-
-def float_hex(x):
-    """`float.hex()`"""
-    if x != x:
-        return 'nan'
-    if x - x != 0.0:
-        if x > 0.0:
-            return 'inf'
-        return '-inf'
-    bits = float2longlong(x)
-    sign = ''
-    if bits < 0:
-        sign = '-'
-    exponent = (bits >> 52) & 0x7ff
-    digits = []
-    for k in range(13):
-        digits.append('0123456789abcdef'[(bits >> (48 - 4 * k)) & 15])
-    fraction = ''.join(digits)
-    if exponent == 0:
-        if bits << 1 == 0:
-            return sign + '0x0.0p+0'
-        return sign + '0x0.' + fraction + 'p-1022'
-    exponent -= 1023
-    if exponent >= 0:
-        return sign + '0x1.' + fraction + 'p+' + str(exponent)
-    return sign + '0x1.' + fraction + 'p' + str(exponent)

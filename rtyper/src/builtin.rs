@@ -765,6 +765,12 @@ impl RTyper<'_> {
             "rgc.collect_step" | "rgc.can_move" => {
                 self.bool_result(cx, op, konst(Const::Bool(true)))
             }
+            "rfloat.float_of_text" => {
+                let (rs, rf) = (self.intern(Repr::Str), self.prim(Type::Float));
+                let s = self.val_as(cx, &a[0], rs)?;
+                let v = self.helper_call(cx, "ll_float", "ll_str2float", vec![s])?;
+                self.set_result(cx, op, v, rf)
+            }
             "rfloat.float_text" => {
                 let (rf, rc, rb) =
                     (self.prim(Type::Float), self.prim(Type::Char), self.prim(Type::Bool));

@@ -1,5 +1,5 @@
 def entry_point(argv):
-    print(argv[0].casefold())
+    print(argv[0].rot13())
     return 0
 
 

@@ -251,17 +251,20 @@ pub(crate) fn has_method(s: &SomeValue, name: &str) -> bool {
     }
 }
 
-/// The function of `rlib/builtins/numbers.py` for a method of ints or floats.
-fn number_method(float: bool, name: &str) -> Option<&'static str> {
-    Some(match (name, float) {
+/// The function for a method of ints or floats.
+fn number_method(float: bool, name: &str) -> Option<(&'static str, &'static str)> {
+    if name == "hex" && float {
+        return Some(("mathlib", "float_hex"));
+    }
+    let f = match (name, float) {
         ("is_integer", true) => "is_integer",
-        ("hex", true) => "float_hex",
         ("bit_length", false) => "bit_length",
         ("bit_count", false) => "bit_count",
         ("to_bytes", false) => "to_bytes",
         ("conjugate", _) => "conjugate",
         _ => return None,
-    })
+    };
+    Some(("numbers", f))
 }
 
 /// Calls a built-in method.
@@ -291,7 +294,7 @@ pub(crate) fn call_method(
         }
         Kind::Float | Kind::Integer { .. } | Kind::Bool => {
             match number_method(this.kind == Kind::Float, name) {
-                Some(f) => a.call_library_method("numbers", f, this, args),
+                Some((module, f)) => a.call_library_method(module, f, this, args),
                 None => Err(a.error("attr", format!("{} has no method '{name}'", a.show(this)))),
             }
         }
@@ -435,6 +438,11 @@ fn by_signature(a: &mut Annotator, e: &Entry, _callee: &SomeValue, args: &CallAr
 
 fn by_library(a: &mut Annotator, e: &Entry, _callee: &SomeValue, args: &CallArgs) -> AResult {
     let (module, function) = e.sig.split_once('.').expect("module.function");
+    if matches!(e.name, "math.floor" | "math.ceil" | "math.trunc")
+        && let (Some(p), Some(v)) = (a.position, a.op_result)
+    {
+        a.rounded.insert((p.graph, v));
+    }
     a.call_library(module, function, args.clone())
 }
 

@@ -123,6 +123,7 @@ pub(super) static TABLE: &[Entry] = &[
     library(lib!("longlong2float", "_single_bits"), "bits.single_bits"),
     library(lib!("longlong2float", "_bits_single"), "bits.bits_single"),
     sig(lib!("longlong2float", "longlong2float"), "i>f", &[]),
+    sig(lib!("rfloat", "float_of_text"), "s>f", &["ValueError"]),
     sig(lib!("rfloat", "float_text"), "fcib>s", &["MemoryError"]),
     // ---- low level
     row("rpython.rtyper.lltypesystem.lltype", lowlevel, &["MemoryError"]),

@@ -66,6 +66,9 @@ impl Annotator {
         let (a, b) = (&args[0], &args[1]);
         let p = plain(op.op);
         if a.is_integral() && b.is_integral() {
+            if p == Div && self.is_rounded(op) {
+                return Ok(SomeValue::FLOAT);
+            }
             return self.int_binary(op.op, a, b);
         }
         let number = |s: &SomeValue| s.is_integral() || s.kind == Kind::Float;
@@ -91,6 +94,12 @@ impl Annotator {
             return r;
         }
         Err(self.bad_operands(op.op, args))
+    }
+
+    /// Whether an operand is the result of `math.floor`, `math.ceil` or `math.trunc`.
+    fn is_rounded(&self, op: &Op) -> bool {
+        let Some(p) = self.position else { return false };
+        op.args.iter().filter_map(|a| a.as_var()).any(|v| self.rounded.contains(&(p.graph, v)))
     }
 
     /// `a ** b`: a float if one operand is one, or if the exponent is a negative constant.

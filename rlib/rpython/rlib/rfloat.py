@@ -79,6 +79,11 @@ def rstring_to_float(s):
     return float(s)
 
 
+def float_of_text(s):
+    """The primitive below `float(s)`: no underscores, ValueError without a message."""
+    return float(s)
+
+
 # --- float to text
 
 def float_text(x, code, precision, alt):

@@ -64,6 +64,9 @@ def entry_point(argv):
     print(round(True), round(7), math.floor(7), math.ceil(-7), math.floor(-0.5), round(2.5) + 1, round(-1.5, 0))
     values = [1, 2, 3, 4]
     print(values[math.floor(2.7)], values[round(0.6)], values[int(1.2)])
+    x = 12.3456 * len(argv)
+    y = math.floor(x * 100)
+    print(math.floor(x * 100) / 100, y / 100, math.ceil(x) / 2, 7 / math.trunc(x))
     print(math.floor(12.3456 * 100) / 100.0, round(2.5 + len(argv), None))
     return 0
 
