@@ -57,6 +57,10 @@ pub struct DictDef {
     pub value: SomeValue,
     /// `r_dict`: functions `(key_eq, key_hash)` as annotations.
     pub custom: Option<(SomeValue, SomeValue)>,
+    /// The same, as functions of one and of two keys in the import-time heap.
+    pub(crate) custom_fns: Option<[HostRef; 2]>,
+    /// What helpers call in their place.
+    pub(crate) custom_alias: [Option<HostRef>; 2],
     /// What they were made as.
     pub kind: DictKind,
     /// The keys are the items of sets.
@@ -103,6 +107,8 @@ impl Annotator {
             key,
             value,
             custom: None,
+            custom_fns: None,
+            custom_alias: [None; 2],
             kind: DictKind::Plain,
             set: false,
             frozen: false,
@@ -319,6 +325,9 @@ impl Annotator {
         if c1.is_some() != c2.is_some() {
             return Err(self.error("union", "an r_dict meets an ordinary dict"));
         }
+        if c1 != c2 {
+            return Err(self.error("union", "two r_dicts with different functions meet"));
+        }
         let kind = match (self.dicts[lo].kind, self.dicts[hi].kind) {
             (x, y) if x == y => x,
             (DictKind::Plain | DictKind::Ordered, DictKind::Plain | DictKind::Ordered) => {
@@ -367,10 +376,14 @@ impl Annotator {
         d.frozen = one.frozen && other.frozen;
         d.key = key;
         d.value = value;
+        let custom = d.custom.clone();
         if changed {
             for p in readers {
                 self.reflow(p);
             }
+        }
+        if let Some((eq, hash)) = custom {
+            self.check_custom_dict(lo, &eq, &hash)?;
         }
         Ok(lo)
     }

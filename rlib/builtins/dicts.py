@@ -3,6 +3,7 @@
 
 from collections import Counter, OrderedDict
 from rpython.rlib.objectmodel import specialize, move_to_end
+from rpython.rlib.rarithmetic import intmask
 
 
 @specialize.call_location()
@@ -103,6 +104,20 @@ def popitem_from(d, last):
 @specialize.call_location()
 def move_to_end_(d, key, last=True):
     move_to_end(d, key, last)
+
+
+# ---- r_dict: functions of keys, made at translation time of the program's functions
+
+def custom_eq(function):
+    def key_eq(a, b):
+        return function(a, b)
+    return key_eq
+
+
+def custom_hash(function):
+    def key_hash(a):
+        return intmask(function(a))
+    return key_hash
 
 
 # ---- Counter

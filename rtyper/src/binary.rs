@@ -47,6 +47,7 @@ impl RTyper<'_> {
         let rb = self.repr_of(&sb)?;
         let p = plain(op.op);
         match (p, self.repr(ra).clone(), self.repr(rb).clone()) {
+            (HlOp::Add, Repr::ByteArray, _) => self.bytearray_add(cx, op),
             (HlOp::Add, Repr::List(_), _) if op.op == HlOp::InplaceAdd => {
                 self.list_inplace_add(cx, op)
             }
@@ -426,6 +427,10 @@ impl RTyper<'_> {
                 let v = self.list_eq(cx, a, b, ra, rb)?;
                 Ok(if op == HlOp::Ne { self.negate(cx, v) } else { v })
             }
+            (Repr::ByteArray, _) | (_, Repr::ByteArray) if eq_only => {
+                let v = self.bytearray_eq(cx, a, b)?;
+                Ok(if op == HlOp::Ne { self.negate(cx, v) } else { v })
+            }
             (Repr::Deque(x), Repr::Deque(y)) if eq_only && x == y => {
                 let (v, _) = self.val(cx, a)?;
                 let (w, _) = self.val(cx, b)?;
@@ -441,7 +446,7 @@ impl RTyper<'_> {
                 let (x, _) = self.val(cx, a)?;
                 let (y, _) = self.val(cx, b)?;
                 let (ve, ke, kh) =
-                    (self.eq_fn(info.value)?, self.eq_fn(info.key)?, self.hash_fn(info.key)?);
+                    (self.eq_fn(info.value)?, self.key_eq(info)?, self.key_hash(info)?);
                 use crate::helpers::HArg;
                 let v = self.helper_call_with(
                     cx,

@@ -203,6 +203,7 @@ impl RTyper<'_> {
             }
             "zip" => self.rtype_zip(cx, op, &a),
             "set" | "frozenset" => self.rtype_newdict(cx, op),
+            "bytearray" => self.builtin_bytearray(cx, op, &a),
             "collections.deque" => {
                 let max = kw.iter().find(|k| &*k.0 == "maxlen").map(|k| &k.1).or(a.get(1));
                 self.new_deque(cx, op, max)
@@ -402,6 +403,7 @@ impl RTyper<'_> {
             Repr::Dict(_) => self.dict_method(cx, op, name, this, r, &a),
             Repr::Set(_) => self.set_method(cx, op, name, this, r, &a),
             Repr::Deque(_) => self.deque_method(cx, op, name, this, r, &a),
+            Repr::ByteArray => self.bytearray_method(cx, op, name, this, &a),
             Repr::Str | Repr::Unicode | Repr::Prim(Type::Char | Type::UniChar) => {
                 self.str_method(cx, op, name, this, r, &a)
             }
@@ -636,6 +638,7 @@ impl RTyper<'_> {
                 }
                 self.none_result(cx, op)
             }
+            "objectmodel.r_dict" | "objectmodel.r_ordereddict" => self.rtype_newdict(cx, op),
             "objectmodel.move_to_end"
             | "objectmodel.contains_with_hash"
             | "objectmodel.getitem_with_hash"

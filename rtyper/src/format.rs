@@ -132,7 +132,7 @@ impl RTyper<'_> {
                     vec![items.into(), n.into(), crate::helpers::HArg::F(f)],
                 )?
             }
-            Repr::Dict(_) | Repr::Set(_) | Repr::Deque(_) | Repr::Range(_) => {
+            Repr::Dict(_) | Repr::Set(_) | Repr::ByteArray | Repr::Deque(_) | Repr::Range(_) => {
                 let f = self.str_fn(r)?;
                 self.call_host_helper(cx, f, vec![v.into()])?
             }
@@ -162,6 +162,7 @@ impl RTyper<'_> {
             | Repr::Tuple(_)
             | Repr::Dict(_)
             | Repr::Set(_)
+            | Repr::ByteArray
             | Repr::Deque(_)
             | Repr::Range(_) => self.container_text_fn(r),
             Repr::Instance(_) => match self.object_hook(r, Hook::Repr)? {

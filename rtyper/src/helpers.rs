@@ -191,6 +191,7 @@ impl RTyper<'_> {
                 let factory = if info.list.is_some() { "make_list_eq" } else { "make_array_eq" };
                 self.made(factory, &f.0.to_string(), &[f])
             }
+            Repr::ByteArray => self.helper_fn("ll_bytearray", "ll_bytearray_eq"),
             Repr::Deque(l) => {
                 let item = self.list_info(l)?.item;
                 let f = self.eq_fn(item)?;
@@ -198,7 +199,7 @@ impl RTyper<'_> {
             }
             Repr::Dict(d) | Repr::Set(d) => {
                 let info = self.dict_info(d)?;
-                let fns = [self.eq_fn(info.value)?, self.eq_fn(info.key)?, self.hash_fn(info.key)?];
+                let fns = [self.eq_fn(info.value)?, self.key_eq(info)?, self.key_hash(info)?];
                 let key = fns.iter().map(|f| f.0.to_string()).collect::<Vec<_>>().join(",");
                 self.made("make_dict_eq", &key, &fns)
             }
@@ -324,6 +325,7 @@ impl RTyper<'_> {
                 args.extend(texts.iter().map(|t| self.ann.host.str(t)));
                 self.made_in("ll_text", "make_dict_text", &key, &args)
             }
+            Repr::ByteArray => self.helper_fn("ll_bytearray", "ll_bytearray_text"),
             Repr::Deque(l) => {
                 let item = self.list_info(l)?.item;
                 let f = self.str_fn(item)?;

@@ -125,6 +125,9 @@ impl RTyper<'_> {
                 };
                 self.setfield(cx, p.clone(), "index", index)?;
             }
+            Repr::ByteArray => {
+                self.setfield(cx, p.clone(), "list", v)?;
+            }
             Repr::Deque(_) => self.deque_iter(cx, p.clone(), v, reversed)?,
             Repr::Dict(_) | Repr::Set(_) => {
                 self.setfield(cx, p.clone(), "dict", v.clone())?;
@@ -212,6 +215,11 @@ impl RTyper<'_> {
                 let f = if reversed { "ll_arraynext_rev" } else { "ll_arraynext" };
                 let v = self.helper_call(cx, "ll_list", f, vec![it])?;
                 Ok((v, self.prim(if wide { Type::UniChar } else { Type::Char })))
+            }
+            Repr::ByteArray => {
+                let c = self.helper_call(cx, "ll_list", "ll_listnext", vec![it])?;
+                let v = cx.op(LlOp::CastCharToInt, vec![c], Type::Signed);
+                Ok((v, self.prim(Type::Signed)))
             }
             Repr::Deque(l) => {
                 let item = self.list_info(l)?.item;

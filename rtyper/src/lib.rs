@@ -23,6 +23,7 @@ mod jit;
 mod lowlevel;
 mod ops;
 mod prebuilt;
+mod rbytearray;
 mod rclass;
 mod rdeque;
 mod rdict;

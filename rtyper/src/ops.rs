@@ -228,7 +228,9 @@ impl RTyper<'_> {
             Repr::Dict(_) | Repr::Set(_) => {
                 self.helper_call(cx, "ll_misc", "ll_dict_is_true", vec![v])?
             }
-            Repr::Deque(_) => self.helper_call(cx, "ll_misc", "ll_list_is_true", vec![v])?,
+            Repr::Deque(_) | Repr::ByteArray => {
+                self.helper_call(cx, "ll_misc", "ll_list_is_true", vec![v])?
+            }
             Repr::Range(_) => {
                 let n = self.range_len(cx, v, r)?;
                 cx.op(LlOp::IntIsTrue, vec![n], Type::Bool)
@@ -380,7 +382,7 @@ impl RTyper<'_> {
             Repr::Range(_) => self.range_len(cx, v, r)?,
             Repr::Tuple(items) => cx.int(items.len() as i64),
             Repr::Dict(_) | Repr::Set(_) => self.getfield(cx, v, "num_live")?,
-            Repr::Deque(_) => self.getfield(cx, v, "length")?,
+            Repr::Deque(_) | Repr::ByteArray => self.getfield(cx, v, "length")?,
             other => {
                 return Err(self.error(format!("len() of {} is not supported", other.describe())));
             }
@@ -572,6 +574,7 @@ impl RTyper<'_> {
                 self.str_getitem(cx, op, r)
             }
             Repr::Dict(_) => self.dict_getitem(cx, op, r),
+            Repr::ByteArray => self.bytearray_getitem(cx, op),
             Repr::Deque(_) => self.deque_getitem(cx, op, r),
             Repr::Tuple(items) => self.tuple_getitem(cx, op, &items),
             Repr::Range(step) => self.range_getitem(cx, op, r, step),
@@ -583,6 +586,7 @@ impl RTyper<'_> {
         match self.repr(r).clone() {
             Repr::List(_) => self.list_setitem(cx, op, r),
             Repr::Dict(_) => self.dict_setitem(cx, op, r),
+            Repr::ByteArray => self.bytearray_setitem(cx, op),
             Repr::Deque(_) => self.deque_setitem(cx, op, r),
             other => Err(self.error(format!("items of {} cannot be assigned", other.describe()))),
         }
@@ -592,6 +596,7 @@ impl RTyper<'_> {
         match self.repr(r).clone() {
             Repr::List(_) => self.list_delitem(cx, op, r),
             Repr::Dict(_) => self.dict_delitem(cx, op, r),
+            Repr::ByteArray => self.bytearray_delitem(cx, op),
             Repr::Deque(_) => self.deque_delitem(cx, op),
             other => Err(self.error(format!("items of {} cannot be deleted", other.describe()))),
         }
@@ -605,6 +610,7 @@ impl RTyper<'_> {
         match self.repr(r).clone() {
             Repr::List(_) => self.list_contains(cx, op, r),
             Repr::Dict(_) | Repr::Set(_) => self.dict_contains(cx, op, r),
+            Repr::ByteArray => self.bytearray_contains(cx, op),
             Repr::Deque(_) => self.deque_contains(cx, op, r),
             Repr::Str | Repr::Unicode | Repr::Prim(Type::Char | Type::UniChar) => {
                 self.str_contains(cx, op, r)

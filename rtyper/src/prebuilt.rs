@@ -15,7 +15,7 @@ use std::rc::Rc;
 pub(crate) struct Prebuilt {
     strings: IndexMap<Rc<[u8]>, ObjId>,
     unicodes: IndexMap<Rc<str>, ObjId>,
-    objects: IndexMap<(HostRef, ReprId), ObjId>,
+    pub(crate) objects: IndexMap<(HostRef, ReprId), ObjId>,
     instances: IndexMap<HostRef, ObjId>,
     todo: VecDeque<Todo>,
 }
@@ -220,6 +220,14 @@ impl RTyper<'_> {
                     _ => Err(self.error("a built-in function is used as a closure")),
                 }
             }
+            Repr::ByteArray => {
+                let base = self.ann.host.base(h);
+                let HostObj::ByteArray(bytes) = self.ann.host.obj(base) else {
+                    return Err(self.error("a prebuilt object is not a bytearray"));
+                };
+                let bytes = bytes.clone();
+                Ok(self.prebuilt_bytearray(h, r, &bytes))
+            }
             Repr::Instance(_) => self.instance_obj(h).map(Const::Obj),
             Repr::Str | Repr::Unicode => {
                 // An instance of a subclass of str, or the like.
@@ -404,6 +412,20 @@ impl RTyper<'_> {
                 let pairs = match self.ann.host.obj(h) {
                     HostObj::Set(s) | HostObj::FrozenSet(s) => {
                         s.items().map(|i| (i.0, flowspace::host::NONE)).collect()
+                    }
+                    // An r_dict wraps its keys.
+                    HostObj::Instance(_) => {
+                        let inner = match self.ann.host.getattr_opt(h, "_dict") {
+                            Ok(Some(d)) => self.ann.host.dict_items(d),
+                            _ => vec![],
+                        };
+                        let mut pairs = vec![];
+                        for (k, v) in inner {
+                            if let Ok(Some(k)) = self.ann.host.getattr_opt(k, "key") {
+                                pairs.push((k, v));
+                            }
+                        }
+                        pairs
                     }
                     _ => self.ann.host.dict_items(h),
                 };

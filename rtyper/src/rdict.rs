@@ -4,20 +4,29 @@ use crate::cx::{Cx, konst, void};
 use crate::helpers::HArg;
 use crate::repr::{DictInfo, Repr, ReprId};
 use crate::{RTyper, Res};
-use flowmodel::{Const, Hl, HlValue, LlOp, LlValue, SpaceOperation, StructId, Type};
+use flowmodel::{Const, Hl, HlValue, HostRef, LlOp, LlValue, SpaceOperation, StructId, Type};
 use std::rc::Rc;
 
 impl RTyper<'_> {
     /// Layout of a repr that is a dict.
     pub(crate) fn dict_of(&mut self, r: ReprId) -> Res<DictInfo> {
         match *self.repr(r) {
-            Repr::Dict(d) | Repr::Set(d) => {
-                if self.ann.dict_def(d).custom.is_some() {
-                    return Err(self.error("r_dict is not supported at run time yet"));
-                }
-                self.dict_info(d)
-            }
+            Repr::Dict(d) | Repr::Set(d) => self.dict_info(d),
             _ => Err(self.error("a dict is expected here")),
+        }
+    }
+    /// Equality of keys: the key type's, or an r_dict's own.
+    pub(crate) fn key_eq(&mut self, info: DictInfo) -> Res<HostRef> {
+        match self.ann.custom_function(info.def, 0) {
+            Some(f) => Ok(f),
+            None => self.eq_fn(info.key),
+        }
+    }
+    /// Hash of keys.
+    pub(crate) fn key_hash(&mut self, info: DictInfo) -> Res<HostRef> {
+        match self.ann.custom_function(info.def, 1) {
+            Some(f) => Ok(f),
+            None => self.hash_fn(info.key),
         }
     }
     /// A helper call with the equality and hash functions of the keys at the end.
@@ -29,8 +38,8 @@ impl RTyper<'_> {
         args: Vec<LlValue>,
     ) -> Res<LlValue> {
         let mut args: Vec<HArg> = args.into_iter().map(HArg::V).collect();
-        args.push(HArg::F(self.eq_fn(info.key)?));
-        args.push(HArg::F(self.hash_fn(info.key)?));
+        args.push(HArg::F(self.key_eq(info)?));
+        args.push(HArg::F(self.key_hash(info)?));
         self.helper_call_with(cx, "ll_dict", f, args)
     }
     fn value_result(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, v: LlValue, r: ReprId) -> Res {
@@ -72,7 +81,7 @@ impl RTyper<'_> {
                 let (v, r) = self.val(cx, x)?;
                 let oinfo = self.dict_of(r)?;
                 if oinfo.dict == info.dict {
-                    let h = self.hash_fn(info.key)?;
+                    let h = self.key_hash(info)?;
                     self.helper_call_with(cx, "ll_dict", "ll_copy", vec![v.into(), HArg::F(h)])?
                 } else {
                     return Err(self.error("dict() of a dict with items of other types"));
@@ -255,7 +264,7 @@ impl RTyper<'_> {
                 self.none_result(cx, op)
             }
             ("copy", 0) => {
-                let h = self.hash_fn(info.key)?;
+                let h = self.key_hash(info)?;
                 let v =
                     self.helper_call_with(cx, "ll_dict", "ll_copy", vec![d.into(), HArg::F(h)])?;
                 self.set_result(cx, op, v, r)
@@ -266,7 +275,7 @@ impl RTyper<'_> {
             }
             ("keys" | "values" | "items", 0) => self.dict_list(cx, op, name, d),
             ("popitem", 0) => {
-                let h = self.hash_fn(info.key)?;
+                let h = self.key_hash(info)?;
                 let k = self.helper_call_with(
                     cx,
                     "ll_dict",
@@ -313,7 +322,7 @@ impl RTyper<'_> {
                 self.none_result(cx, op)
             }
             ("pop", 0) => {
-                let h = self.hash_fn(info.key)?;
+                let h = self.key_hash(info)?;
                 let v =
                     self.helper_call_with(cx, "ll_dict", "ll_set_pop", vec![d.into(), HArg::F(h)])?;
                 self.value_result(cx, op, v, info.key)

@@ -34,6 +34,8 @@ pub enum Repr {
     Tuple(Rc<[ReprId]>),
     /// An insertion-ordered dict.
     Dict(DictDefId),
+    /// A bytearray: a resizable list of chars.
+    ByteArray,
     /// A deque: a ring of items.
     Deque(ListDefId),
     /// A set or frozenset: a dict without values.
@@ -89,6 +91,8 @@ pub struct ListInfo {
 /// Layout of a dict repr.
 #[derive(Copy, Clone, Debug)]
 pub struct DictInfo {
+    /// The definition.
+    pub def: DictDefId,
     /// Key repr.
     pub key: ReprId,
     /// Value repr.
@@ -177,7 +181,7 @@ impl RTyper<'_> {
                 Repr::BuiltinMethod(r)
             }
             Kind::Pbc { descs, can_be_none } => self.pbc_repr(descs, *can_be_none)?,
-            Kind::ByteArray => return Err(self.error("bytearray is not supported at run time yet")),
+            Kind::ByteArray => Repr::ByteArray,
             Kind::WeakRef(_) => {
                 return Err(self.error("weakref is not supported at run time yet"));
             }
@@ -255,6 +259,7 @@ impl RTyper<'_> {
             Repr::Tuple(items) if items.is_empty() => Type::Void,
             Repr::Tuple(items) => Type::Ptr(self.tuple_struct(&items)?),
             Repr::Dict(d) | Repr::Set(d) => Type::Ptr(self.dict_info(d)?.dict),
+            Repr::ByteArray => Type::Ptr(self.bytearray_struct()),
             Repr::Deque(l) => Type::Ptr(self.deque_struct(l)?),
             Repr::Iter(it) => Type::Ptr(it.object),
             Repr::Instance(c) => Type::Ptr(self.class_struct(c)),
@@ -427,7 +432,7 @@ impl RTyper<'_> {
                 (dict, entries)
             }
         };
-        let info = DictInfo { key, value, dict, entries };
+        let info = DictInfo { def: d, key, value, dict, entries };
         self.dict_infos.insert(d, info);
         Ok(info)
     }
@@ -489,7 +494,7 @@ impl RTyper<'_> {
                 }
                 self.iter_struct(if step == 0 { "rangeiter_st" } else { "rangeiter" }, f)
             }
-            Repr::List(_) | Repr::Str | Repr::Unicode => {
+            Repr::List(_) | Repr::Str | Repr::Unicode | Repr::ByteArray => {
                 let name = format!("iter_{}", self.type_tag(ctype));
                 self.iter_struct(&name, vec![Field::new("list", ctype), signed("index")])
             }
@@ -545,6 +550,7 @@ impl Repr {
             Repr::Dict(_) => "a dict",
             Repr::Set(_) => "a set",
             Repr::Deque(_) => "a deque",
+            Repr::ByteArray => "a bytearray",
             Repr::Iter(_) => "an iterator",
             Repr::Instance(_) => "an instance",
             Repr::Class => "a class",

@@ -24,6 +24,7 @@ pub(super) static TABLE: &[Entry] = &[
     user("collections.defaultdict", defaultdict),
     user("collections.Counter", counter),
     user("collections.deque", deque),
+    user("bytearray", bytearray),
     user("set", set),
     user("frozenset", set),
     row("rpython_builtins.sets.is_set", is_set, &[]),
@@ -394,6 +395,17 @@ fn deque(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResul
     let l = a.site_list(0);
     a.list_resize(l)?;
     Ok(Kind::Deque(l).into())
+}
+
+fn bytearray(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 0, 2)?;
+    match v.first() {
+        None => Ok(Kind::ByteArray.into()),
+        Some(s) if s.is_str() || s.is_integral() || s.kind == Kind::ByteArray => {
+            Ok(Kind::ByteArray.into())
+        }
+        Some(_) => call_with(a, "bytearrays.new", args.positional[..1].to_vec()),
+    }
 }
 
 fn set(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {

@@ -16,7 +16,6 @@ pub(super) static TABLE: &[Entry] = &[
     row("str", str_, &["MemoryError"]),
     row("bytes", str_, &["MemoryError"]),
     row("unicode", unicode, &["UnicodeDecodeError"]),
-    row("bytearray", bytearray, &["MemoryError"]),
     row("chr", chr, &["ValueError"]),
     row("unichr", unichr, &["ValueError"]),
     row("ord", ord, &[]),
@@ -240,11 +239,6 @@ fn unicode(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARes
         Kind::Char | Kind::String { .. } | Kind::Integer { .. } => Ok(SomeValue::UNICODE),
         _ => Err(a.error("type", format!("unicode() of {}", a.show(&v[0])))),
     }
-}
-
-fn bytearray(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
-    positional(a, e.name, args, 0, 1)?;
-    Ok(Kind::ByteArray.into())
 }
 
 fn chr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {

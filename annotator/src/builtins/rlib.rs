@@ -290,9 +290,7 @@ fn r_dict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResu
     }
     let d = a.site_dict();
     let d = a.find_dict(d);
-    if a.dicts[d].custom.is_none() {
-        a.dicts[d].custom = Some((v[0].clone(), v[1].clone()));
-    }
+    a.set_custom(d, &v[0], &v[1])?;
     a.check_custom_dict(d, &v[0], &v[1])?;
     Ok(Kind::Dict(d).into())
 }
@@ -310,6 +308,9 @@ fn reversed_dict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -
 }
 
 fn move_to_end(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    if !args.keywords.is_empty() {
+        return a.call_library("dicts", "move_to_end_", args.clone());
+    }
     let v = positional(a, short(e), args, 2, 3)?;
     match v[0].kind {
         Kind::Dict(d) => {
@@ -553,7 +554,7 @@ fn prebuilt_r_dict(a: &mut Annotator, r: HostRef) -> AResult {
     let d = a.new_dict_def(SomeValue::IMPOSSIBLE, SomeValue::IMPOSSIBLE);
     a.dict_of_host.insert(r, d);
     let (eq, hash) = (a.immutablevalue(eq)?, a.immutablevalue(hash)?);
-    a.dicts[d].custom = Some((eq, hash));
+    a.set_custom(d, &eq, &hash)?;
     if let Some(inner) = get(a, "_dict")
         && let hv::View::Dict(items) = hv::view(&a.host, inner)
     {

@@ -189,6 +189,9 @@ impl Annotator {
                         self.list_resize(l)?;
                     }
                 }
+                (Kind::ByteArray, Kind::ByteArray | Kind::String { .. } | Kind::Char) => {
+                    self.check_slice(&sl)?;
+                }
                 (Kind::Instance { .. }, _) => {
                     self.call_slice(c, "__setslice__", &sl, Some(v))?;
                 }
@@ -254,6 +257,10 @@ impl Annotator {
                 self.list_resize(l)?;
             }
             Kind::Deque(_) => self.want_int(i, "the index of a deque")?,
+            Kind::ByteArray => match &i.kind {
+                Kind::Slice(sl) => self.check_slice(&sl.clone())?,
+                _ => self.want_int(i, "the index of a bytearray")?,
+            },
             Kind::Dict(d) => {
                 let d = *d;
                 self.generalize_key(d, i)?;
@@ -281,6 +288,8 @@ impl Annotator {
                 self.generalize_key(d, x)?;
                 Ok(SomeValue::BOOL)
             }
+            Kind::ByteArray if x.is_integral() => Ok(SomeValue::BOOL),
+            Kind::ByteArray => self.call_library_on("bytearrays", "contains", &[(0, c), (1, x)]),
             Kind::String { .. } | Kind::Char if x.is_str() => Ok(SomeValue::BOOL),
             Kind::Unicode { .. } | Kind::UniChar if x.is_unicode() => Ok(SomeValue::BOOL),
             Kind::Tuple(items) => {
@@ -752,54 +761,6 @@ impl Annotator {
             _ => Err(self
                 .error("attr", format!("method '{name}' of dicts is not supported at run time"))),
         }
-    }
-
-    /// Calls of methods of bytearrays.
-    pub(crate) fn bytearray_method(&mut self, name: &str, args: &CallArgs) -> AResult {
-        match (name, args.positional.len()) {
-            ("append", 1) => {
-                let s = args.positional[0].0.clone();
-                self.want_int(&s, "bytearray.append()")?;
-                Ok(SomeValue::NONE)
-            }
-            ("extend", 1) => Ok(SomeValue::NONE),
-            ("pop", 0) => Ok(SomeValue::NONNEG),
-            _ => Err(self.error(
-                "attr",
-                format!("method '{name}' of bytearrays is not supported at run time"),
-            )),
-        }
-    }
-
-    /// The functions of an `r_dict` are called with its keys.
-    pub(crate) fn check_custom_dict(
-        &mut self,
-        d: DictDefId,
-        eq: &SomeValue,
-        hash: &SomeValue,
-    ) -> AResult<()> {
-        let (key, _) = self.read_dict(d);
-        if key.is_impossible() {
-            return Ok(());
-        }
-        let b = self.call_value(eq, vec![key.clone(), key.clone()])?;
-        if !b.is_impossible() && b.kind != Kind::Bool {
-            return Err(self.error(
-                "type",
-                format!(
-                    "the equality function of an r_dict must give a bool, not {}",
-                    self.show(&b)
-                ),
-            ));
-        }
-        let h = self.call_value(hash, vec![key])?;
-        if !h.is_impossible() && !h.is_integral() {
-            return Err(self.error(
-                "type",
-                format!("the hash function of an r_dict must give an int, not {}", self.show(&h)),
-            ));
-        }
-        Ok(())
     }
 }
 

@@ -1,7 +1,9 @@
 //! Methods of dicts that are written in the language (`rlib/builtins/dicts.py`), and of defaultdict, OrderedDict and Counter.
 
 use super::*;
+use crate::desc::DescKind;
 use crate::{ArgSource, CallArgs, CallShape, DictKind};
+use flowspace::host::HostObj;
 
 impl Annotator {
     /// `None`: the method is not one of these.
@@ -98,5 +100,101 @@ impl Annotator {
     ) -> AResult {
         let shape = CallShape { pos: positional.len(), ..CallShape::default() };
         self.call_library("dicts", f, CallArgs { positional, keywords: vec![], shape })
+    }
+
+    /// Gives a dict definition the functions of an `r_dict`.
+    pub(crate) fn set_custom(
+        &mut self,
+        d: DictDefId,
+        eq: &SomeValue,
+        hash: &SomeValue,
+    ) -> AResult<()> {
+        let d = self.find_dict(d);
+        if self.dicts[d].custom_fns.is_some() {
+            return Ok(());
+        }
+        let mut fns = vec![];
+        for (s, factory) in [(eq, "custom_eq"), (hash, "custom_hash")] {
+            let Some(f) = self.callable_object(s) else {
+                return Err(self
+                    .error("unsupported", format!("an r_dict with {} as a function", self.show(s)))
+                    .note("its functions must be known at translation time"));
+            };
+            let full = format!("{}.dicts", library::PACKAGE);
+            let m = self.host.import_module(None, &full, 0, &[], true).ok();
+            let made = m
+                .and_then(|m| hv::getattr(&mut self.host, m, factory))
+                .and_then(|make| hv::call(&mut self.host, make, &[f]).ok());
+            match made {
+                Some(f) => fns.push(f),
+                None => return Err(self.error("internal", format!("{full}.{factory} failed"))),
+            }
+        }
+        self.dicts[d].custom = Some((eq.clone(), hash.clone()));
+        self.dicts[d].custom_fns = Some([fns[0], fns[1]]);
+        Ok(())
+    }
+
+    /// The import-time object of a callable that is known.
+    fn callable_object(&mut self, s: &SomeValue) -> Option<flowmodel::HostRef> {
+        if let Some(h) = s.const_host() {
+            return Some(h);
+        }
+        let Kind::Pbc { descs, can_be_none: false } = &s.kind else { return None };
+        let [d] = descs[..] else { return None };
+        let DescKind::MethodOfFrozen { func, frozen } = self.descs[d].kind else { return None };
+        let func = self.descs[func].as_function()?.host;
+        let DescKind::Frozen { host } = self.descs[frozen].kind else { return None };
+        Some(self.host.alloc(HostObj::BoundMethod { func, this: host }))
+    }
+
+    /// The functions of an `r_dict` are called with its keys.
+    pub(crate) fn check_custom_dict(
+        &mut self,
+        d: DictDefId,
+        _eq: &SomeValue,
+        _hash: &SomeValue,
+    ) -> AResult<()> {
+        let (key, _) = self.read_dict(d);
+        let Some([eq, hash]) = self.dict_def(d).custom_fns else { return Ok(()) };
+        if key.is_impossible() {
+            return Ok(());
+        }
+        let eq = self.immutablevalue(eq)?;
+        let b = self.call_value(&eq, vec![key.clone(), key.clone()])?;
+        if !b.is_impossible() && b.kind != Kind::Bool {
+            return Err(self.error(
+                "type",
+                format!(
+                    "the equality function of an r_dict must give a bool, not {}",
+                    self.show(&b)
+                ),
+            ));
+        }
+        let hash = self.immutablevalue(hash)?;
+        let h = self.call_value(&hash, vec![key])?;
+        if !h.is_impossible() && !h.is_integral() {
+            return Err(self.error(
+                "type",
+                format!("the hash function of an r_dict must give an int, not {}", self.show(&h)),
+            ));
+        }
+        Ok(())
+    }
+
+    /// The function object by which helpers call a function of an `r_dict` (0: equality, 1: hash); `None` for other dicts.
+    pub fn custom_function(&mut self, d: DictDefId, which: usize) -> Option<flowmodel::HostRef> {
+        let d = self.find_dict(d);
+        let f = self.dicts[d].custom_fns?[which];
+        if let Some(alias) = self.dicts[d].custom_alias[which] {
+            return Some(alias);
+        }
+        let desc = self.function_desc(f).ok()?;
+        let graph = *self.descs[desc].as_function()?.cache.values().next()?;
+        let alias = self.host.copy_function(f);
+        let alias_desc = self.function_desc(alias).ok()?;
+        self.add_alias(alias_desc, graph);
+        self.dicts[d].custom_alias[which] = Some(alias);
+        Some(alias)
     }
 }

@@ -1,5 +1,6 @@
 //! Annotation of operations.
 
+mod bytearrays;
 pub(crate) mod calls;
 mod classes;
 pub mod containers;
@@ -200,7 +201,12 @@ impl Annotator {
                 | Kind::Char
                 | Kind::UniChar
                 | Kind::Tuple(_)
-                | Kind::ByteArray => Throws::Only(vec!["IndexError"]),
+                | Kind::ByteArray
+                    if !(op.op == SetItem && args[0].kind == Kind::ByteArray) =>
+                {
+                    Throws::Only(vec!["IndexError"])
+                }
+                Kind::ByteArray => Throws::Only(vec!["IndexError", "ValueError"]),
                 Kind::Ptr(_) => Throws::Only(vec![]),
                 _ => Throws::Anything,
             },
@@ -592,6 +598,7 @@ impl Annotator {
             | Kind::List(_)
             | Kind::Dict(_)
             | Kind::Set(_)
+            | Kind::ByteArray
             | Kind::Deque(_)
             | Kind::Tuple(_) => {
                 self.want_text(s, op == HlOp::Repr);

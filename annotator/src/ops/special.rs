@@ -612,6 +612,11 @@ impl Annotator {
         self.special.aliases.get(&desc).copied()
     }
 
+    /// From now on a function object stands for a graph.
+    pub(super) fn add_alias(&mut self, desc: DescId, graph: AnnGraphId) {
+        self.special.aliases.insert(desc, graph);
+    }
+
     /// Key of an operand of an operator method: instances of one family share a graph, and so does None with them.
     pub(crate) fn operand_key(&self, this: &SomeValue, s: &SomeValue) -> SomeValue {
         let family = |s: &SomeValue| match s.kind {

@@ -1,0 +1,85 @@
+"""bytearrays: lists of chars (`length` and `items`) whose items are ints to the program."""
+from rpython.rtyper.lltypesystem.lltype import malloc, malloc_like, STR
+from rpython.rtyper.lltypesystem import lltype
+from rpython_ll.ll_list import ll_append, ll_insert, ll_setitem
+from rpython_ll.ll_str import ll_strrepr
+
+
+def ll_byte(i):
+    if i < 0 or i > 255:
+        raise ValueError
+    return chr(i)
+
+
+def ll_append_byte(l, i):
+    ll_append(l, ll_byte(i))
+
+
+def ll_insert_byte(l, at, i):
+    ll_insert(l, at, ll_byte(i))
+
+
+def ll_set_byte(l, at, i):
+    ll_setitem(l.items, l.length, at, ll_byte(i))
+
+
+def ll_from_str(s, model):
+    """The characters as an array of the type of `model`."""
+    n = len(s)
+    new = malloc_like(model, n)
+    i = 0
+    while i < n:
+        new[i] = s[i]
+        i += 1
+    return new
+
+
+def ll_zeros(n, model):
+    if n < 0:
+        raise ValueError
+    return malloc_like(model, n)
+
+
+def ll_to_str(l):
+    n = l.length
+    s = malloc(STR, n)
+    items = l.items
+    i = 0
+    while i < n:
+        s[i] = items[i]
+        i += 1
+    return s
+
+
+def ll_contains_byte(l, code):
+    i = 0
+    while i < l.length:
+        if ord(l.items[i]) == code:
+            return True
+        i += 1
+    return False
+
+
+def ll_bytes_eq(a, an, b, bn):
+    if an != bn:
+        return False
+    i = 0
+    while i < an:
+        if a[i] != b[i]:
+            return False
+        i += 1
+    return True
+
+
+def ll_bytearray_eq(a, b):
+    if a == b:
+        return True
+    if not a or not b:
+        return False
+    return ll_bytes_eq(a.items, a.length, b.items, b.length)
+
+
+def ll_bytearray_text(l):
+    if not l:
+        return lltype.ptr_of("None")
+    return lltype.ptr_of("bytearray(b" + lltype.str_of(ll_strrepr(ll_to_str(l))) + ")")
