@@ -51,6 +51,10 @@ pub struct ClassDef {
     pub(crate) attr_sources: IndexMap<Rc<str>, Vec<AttrSource>>,
     /// Prebuilt instances seen.
     pub instances: IndexSet<HostRef>,
+    /// There are instances whose class is exactly this one.
+    pub(crate) instantiated: bool,
+    /// Calls of the class of some instance of this class: they depend on which subclasses have instances.
+    pub(crate) class_callers: IndexSet<Position>,
 }
 
 impl Annotator {
@@ -87,6 +91,25 @@ impl Annotator {
         }
         a
     }
+    /// Notes that there are instances of exactly this class.
+    pub(crate) fn set_instantiated(&mut self, c: ClassDefId) {
+        if std::mem::replace(&mut self.classdefs[c].instantiated, true) {
+            return;
+        }
+        for base in self.class_mro(c) {
+            for p in self.classdefs[base].class_callers.clone() {
+                self.reflow(p);
+            }
+        }
+    }
+    /// Descriptions of the classes, from this one on, that have instances.
+    pub(crate) fn instantiated_classes(&mut self, c: ClassDefId) -> Vec<DescId> {
+        if let Some(p) = self.position {
+            self.classdefs[c].class_callers.insert(p);
+        }
+        let all = self.all_subdefs(c).into_iter();
+        all.filter(|c| self.classdefs[*c].instantiated).map(|c| self.classdefs[c].desc).collect()
+    }
     /// The level at which an attribute is defined for a class, if it is known at all.
     pub fn find_attr(&self, c: ClassDefId, name: &str) -> Option<(ClassDefId, &Attribute)> {
         let at =
@@ -117,6 +140,8 @@ impl Annotator {
             attrs: IndexMap::new(),
             attr_sources: IndexMap::new(),
             instances: IndexSet::new(),
+            instantiated: false,
+            class_callers: IndexSet::new(),
         });
         if let DescKind::Class(c) = &mut self.descs[desc].kind {
             c.classdef = Some(id);

@@ -88,6 +88,8 @@ pub struct FunctionDesc {
     pub enforced: Option<Vec<Option<SomeValue>>>,
     /// Written in the language as a helper of the toolchain.
     pub helper: bool,
+    /// The first argument, a class or frozen object: calls do not give it.
+    pub bound: Option<HostRef>,
     /// The definition.
     pub span: Span,
 }

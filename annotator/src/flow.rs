@@ -59,6 +59,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         changed_after_complete: IndexSet::new(),
         assertion_instance: None,
         special: Default::default(),
+        bound_functions: FxHashMap::default(),
         string_container: None,
     };
     let object = hv::object_class(&a.host);

@@ -253,6 +253,8 @@ pub fn class_attr(host: &Host, h: HostRef) -> ClassAttr {
         HostObj::Property(_) => ClassAttr::Property,
         HostObj::StaticMethod(f) => ClassAttr::Static(*f),
         HostObj::ClassMethod(_) => ClassAttr::ClassMethod,
+        // A class method, bound to the class.
+        HostObj::BoundMethod { .. } => ClassAttr::Static(h),
         _ => ClassAttr::Plain,
     }
 }
@@ -263,6 +265,17 @@ pub fn property(host: &Host, h: HostRef) -> (Option<HostRef>, Option<HostRef>) {
         HostObj::Property(p) => (p.get, p.set),
         _ => (None, None),
     }
+}
+
+/// Whether a function stores an attribute of this name (in whatever object).
+pub fn stores_attr(host: &Host, f: HostRef, name: &str) -> bool {
+    use flowspace::bytecode::Op;
+    host.func(f).is_some_and(|f| {
+        f.code
+            .instrs
+            .iter()
+            .any(|i| matches!(i, Op::StoreAttr(n) if f.code.names[*n as usize].as_str() == name))
+    })
 }
 
 /// Name of a class.

@@ -12,7 +12,7 @@ use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
 
 /// Entries of class dicts that are no attributes of instances.
-const NOT_ATTRS: &[&str] = &[
+pub(crate) const NOT_ATTRS: &[&str] = &[
     "__module__",
     "__doc__",
     "__dict__",
@@ -243,12 +243,14 @@ impl Annotator {
             return Ok(SomeValue::from(kind).with_const(konst));
         }
         let s = self.immutablevalue(this)?;
+        if let Kind::Pbc { descs, .. } = &s.kind
+            && matches!(self.desc_sort(descs[0]), 1 | 3)
+        {
+            let d = self.bound_function(func, this)?;
+            return Ok(self.pbc(vec![d], false));
+        }
         let f = self.function_desc(func)?;
         match &s.kind {
-            Kind::Pbc { descs, .. } if self.desc_sort(descs[0]) == 3 => {
-                let d = self.frozen_method_desc(f, descs[0]);
-                Ok(self.pbc(vec![d], false).with_const(konst))
-            }
             Kind::Instance { class, .. } => {
                 let d = self.method_desc(f, *class, Some(*class), &short);
                 Ok(self.pbc(vec![d], false).with_const(konst))
@@ -302,6 +304,7 @@ impl Annotator {
         if !self.classdefs[c].instances.insert(r) {
             return Ok(());
         }
+        self.set_instantiated(c);
         if hv::class_lookup(&self.host, self.classdefs[c].host, "_cleanup_").is_some()
             && let Some(m) = hv::getattr(&mut self.host, r, "_cleanup_")
             && let Err(text) = hv::call(&mut self.host, m, &[])
@@ -364,6 +367,7 @@ impl Annotator {
             memo: IndexMap::new(),
             enforced,
             helper,
+            bound: None,
             span: hv::func_span(&self.host, r),
         }));
         self.desc_of_host.insert(r0, d);
@@ -388,11 +392,6 @@ impl Annotator {
                 format!("the built-in type '{name}' cannot be used as a class at run time"),
             ));
         }
-        let is_mixin = |a: &Annotator, c: HostRef| {
-            hv::class_dict(&a.host, c)
-                .iter()
-                .any(|(n, v)| &**n == "_mixin_" && hv::truth(&a.host, *v))
-        };
         let mut dict: IndexMap<Rc<str>, HostRef> = IndexMap::new();
         let mut own = vec![];
         if !builtin {
@@ -403,37 +402,19 @@ impl Annotator {
                 dict.insert(n.clone(), *v);
             }
         }
-        let mut base = None;
         let object = hv::object_class(&self.host);
-        for b in hv::class_bases(&self.host, r) {
-            if is_mixin(self, b) {
-                // A mixin's attributes (and those of its mixin bases) are copied into the class.
-                for m in hv::class_mro(&self.host, b) {
-                    if m == object || !is_mixin(self, m) {
-                        continue;
-                    }
-                    for (n, v) in hv::class_dict(&self.host, m) {
-                        if !NOT_ATTRS.contains(&&*n) && !dict.contains_key(&n) {
-                            // Each class has methods of its own: their `self` has nothing in common.
-                            let v = self.host.copy_function(v);
-                            dict.insert(n, v);
-                        }
-                    }
+        let base = if r == object { None } else { Some(self.primary_base(r)) };
+        let copied_from = self.copy_from_bases(r, &mut dict);
+        if !builtin {
+            self.property_methods(r, &mut dict)?;
+        }
+        for m in copied_from {
+            for (n, v) in hv::class_dict(&self.host, m) {
+                if &*n == "_immutable_fields_" || &*n == "__slots__" {
+                    own.push((n, v));
                 }
-            } else if b != object {
-                if base.is_some() {
-                    return Err(self
-                        .error("class", format!("class {name} has more than one base class"))
-                        .note("all but one base must be mixins (`_mixin_ = True`)"));
-                }
-                base = Some(b);
             }
         }
-        if base.is_none() && r != object {
-            base = Some(object);
-        }
-        // A mixin does not override what the class inherits before it in method resolution order: Python's
-        // order puts mixins named first before the base, later ones after it, so look again.
         let get = |a: &Annotator, n: &str| -> Option<HostRef> {
             own.iter().find(|(m, _)| &**m == n).map(|x| x.1).or_else(|| {
                 let _ = a;
@@ -495,6 +476,21 @@ impl Annotator {
         let d = self.new_desc(DescKind::Method { func, origin, this, name: key.3.clone() });
         self.method_descs.insert(key, d);
         d
+    }
+
+    /// A function together with its first argument, a class or frozen object: a class method, or a method of the frozen
+    /// object. Each has a graph of its own.
+    pub(crate) fn bound_function(&mut self, func: HostRef, this: HostRef) -> AResult<DescId> {
+        if let Some(d) = self.bound_functions.get(&(func, this)) {
+            return Ok(*d);
+        }
+        let copy = self.host.copy_function(func);
+        let d = self.function_desc(copy)?;
+        if let DescKind::Function(f) = &mut self.descs[d].kind {
+            f.bound = Some(this);
+        }
+        self.bound_functions.insert((func, this), d);
+        Ok(d)
     }
 
     /// A method of a frozen object.

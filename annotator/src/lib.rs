@@ -5,6 +5,7 @@
 //! [`Annotator::binding`], [`AnnGraph::calls`], [`Annotator::call_family`], [`Annotator::classdefs`].
 //! The RTyper asks for its helpers by [`Annotator::annotate_helper`], any time later.
 
+mod bases;
 mod builtins;
 pub mod classdef;
 pub mod desc;
@@ -194,6 +195,8 @@ pub struct Annotator {
     pub changed_after_complete: IndexSet<AnnGraphId>,
     pub(crate) assertion_instance: Option<HostRef>,
     pub(crate) special: ops::special::Special,
+    /// Functions with a constant first argument.
+    pub(crate) bound_functions: FxHashMap<(HostRef, HostRef), DescId>,
     /// Container of byte strings, once the RTyper has made it.
     pub string_container: Option<flowmodel::StructId>,
 }

@@ -173,6 +173,37 @@ impl Annotator {
         Ok(Some(common))
     }
 
+    /// The class of closures for callables that cannot be told apart by one object: bound methods of different names or
+    /// of unrelated classes, and methods together with functions. `None` for others.
+    pub(crate) fn meet_as_closures(
+        &mut self,
+        a: &[DescId],
+        b: &[DescId],
+        pure: bool,
+    ) -> AResult<Option<ClassDefId>> {
+        let method = |d: &DescId| match &self.descs[*d].kind {
+            DescKind::Method { this: Some(this), name, .. } => Some((*this, name.clone())),
+            _ => None,
+        };
+        let function = |d: &DescId| matches!(self.descs[*d].kind, DescKind::Function(_));
+        if !a.iter().chain(b).all(|d| function(d) || method(d).is_some()) {
+            return Ok(None);
+        }
+        let alike = match (method(&a[0]), method(&b[0])) {
+            (None, None) => true,
+            (Some((c, n)), Some((d, m))) => {
+                n == m && self.classdefs[self.common_base(c, d)].base.is_some()
+            }
+            _ => false,
+        };
+        if alike {
+            return Ok(None);
+        }
+        let Some(first) = self.adaptor(a[0], pure)? else { return Ok(None) };
+        let Some(c) = self.meet_callables(first.class, a, pure)? else { return Ok(None) };
+        self.meet_callables(c, b, pure)
+    }
+
     fn adaptor(&mut self, d: DescId, pure: bool) -> AResult<Option<Adaptor>> {
         if let Some(a) = self.adaptors.get(&d) {
             return Ok(Some(*a));
@@ -182,8 +213,9 @@ impl Annotator {
         }
         let adaptor = match self.descs[d].kind.clone() {
             DescKind::Function(f) => {
+                let skip = f.bound.is_some() as usize;
                 let host =
-                    self.adaptor_class("function_closure", "value", f.host, &f.signature, 0)?;
+                    self.adaptor_class("function_closure", "value", f.host, &f.signature, skip)?;
                 let desc = self.class_desc(host)?;
                 let class = self.classdef_of(desc)?;
                 let instance = hv::call(&mut self.host, host, &[])

@@ -61,6 +61,16 @@ impl Annotator {
             return Ok(FunctionCall { result: self.result(g).clone(), graph: Some(g), sources });
         }
         let f = self.descs[desc].as_function().expect("function").clone();
+        let with_first;
+        let call = match f.bound {
+            None => call,
+            Some(this) => {
+                let mut c = call.clone();
+                c.positional.insert(0, (self.immutablevalue(this)?, ArgSource::Default(this)));
+                with_first = c;
+                &with_first
+            }
+        };
         let bound = self.match_signature(&f.name, &f.signature, call).map_err(|m| {
             self.error("call", m).label(f.span, format!("{}() is defined here", f.name))
         })?;

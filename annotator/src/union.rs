@@ -202,6 +202,9 @@ impl Annotator {
                 Instance { class, can_be_none: *n1 || *n2 }
             }
             (Pbc { descs: d1, can_be_none: n1 }, Pbc { descs: d2, can_be_none: n2 }) => {
+                if let Some(class) = self.meet_as_closures(d1, d2, pure)? {
+                    return Ok(Instance { class, can_be_none: *n1 || *n2 });
+                }
                 if self.desc_sort(d1[0]) != self.desc_sort(d2[0]) {
                     return Err(fail("these kinds of prebuilt objects cannot share a variable"));
                 }
@@ -230,6 +233,8 @@ impl Annotator {
                 let this = self.join(x, y, pure)?;
                 BuiltinMethod { name: n.clone(), this: Rc::new(this) }
             }
+            // Each class reads and writes its property by methods of its own (`Annotator::property_methods`).
+            (Property(x), Property(y)) => Property((*x).min(*y)),
             (Ptr(x), Ptr(y)) => Ptr(self.join_ptrs(*x, *y).ok_or_else(|| fail(""))?),
             (Builtin(_), Pbc { .. }) | (Pbc { .. }, Builtin(_)) | (Builtin(_), Builtin(_)) => {
                 return Err(fail(

@@ -85,6 +85,29 @@ def make_compare(symbol, method, reflected, subclass_first, negate):
     return compare
 
 
+GETTERS = {}
+
+
+def make_getattr(name):
+    """`getattr(x, name, default)`"""
+    if name not in GETTERS:
+        @specialize.call_location()
+        def getattr_or(x, default):
+            if hasattr(x, name):
+                return getattr(x, name)
+            return default
+        GETTERS[name] = getattr_or
+    return GETTERS[name]
+
+
+@specialize.call_location()
+def contains_by_iter(x, item):
+    for y in x:
+        if y is item or y == item:
+            return True
+    return False
+
+
 def make_unary(name):
     return globals()[name]
 
@@ -106,6 +129,22 @@ def not_(a):
 @specialize.argtype(0)
 def float_by_index(a):
     return float(a.__index__())
+
+
+@specialize.argtype(0)
+def exception_to_raise(x):
+    """What `raise x` raises: x may be a class."""
+    if isinstance(x, type):
+        return x()
+    return x
+
+
+def no_setter(self, value):
+    raise AttributeError("the property has no setter")
+
+
+def no_getter(self):
+    raise AttributeError("the property cannot be read")
 
 
 # ---- methods of a class some of whose subclasses define them

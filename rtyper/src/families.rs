@@ -154,7 +154,8 @@ impl RTyper<'_> {
     /// For each argument of a row's shape, the number of the function's parameter that receives it.
     pub(crate) fn row_mapping(&self, fam: CallFamilyId, row: usize, d: DescId) -> Vec<usize> {
         let shape = &self.ann.families[fam].rows[row].shape;
-        let mut out: Vec<usize> = (0..shape.pos).collect();
+        let first = self.ann.descs[d].as_function().is_some_and(|f| f.bound.is_some()) as usize;
+        let mut out: Vec<usize> = (first..first + shape.pos).collect();
         if let Some(f) = self.ann.descs[d].as_function() {
             for k in &shape.keywords {
                 out.extend(f.signature.args.iter().position(|a| a == k));

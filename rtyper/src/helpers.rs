@@ -222,6 +222,7 @@ impl RTyper<'_> {
             Repr::Prim(Type::Char | Type::UniChar) => "ll_char_hash",
             Repr::Prim(Type::Float) => "ll_float_hash",
             Repr::Instance(_) => "ll_ptr_hash",
+            Repr::Class => "ll_class_hash",
             Repr::Prim(Type::Ptr(_)) => "ll_ptr_hash",
             Repr::Tuple(items) if items.is_empty() => "ll_none_hash",
             Repr::Tuple(items) => {

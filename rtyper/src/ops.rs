@@ -291,6 +291,14 @@ impl RTyper<'_> {
 
     /// The classes of a constant class or tuple of classes.
     fn class_operands(&mut self, cx: &Cx, a: &HlValue) -> Res<Option<Vec<flowmodel::HostRef>>> {
+        let classes = self.plain_class_operands(cx, a)?;
+        Ok(classes.map(|c| self.ann.with_heirs(c)))
+    }
+    fn plain_class_operands(
+        &mut self,
+        cx: &Cx,
+        a: &HlValue,
+    ) -> Res<Option<Vec<flowmodel::HostRef>>> {
         let s = self.s(cx, a);
         let c = match (a, &s.konst) {
             (HlValue::Const(c), _) => Some(c.clone()),

@@ -387,7 +387,9 @@ impl RTyper<'_> {
         reprs: &[ReprId],
         result: ReprId,
     ) -> Res<FuncId> {
-        let key = format!("{:?}/{reprs:?}/{result:?}", site.targets);
+        // Known arguments are part of the function.
+        let known: Vec<_> = op.args[1..].iter().map(|a| self.s(outer, a).konst).collect();
+        let key = format!("{:?}/{:?}/{reprs:?}/{known:?}/{result:?}", site.targets, site.shape);
         if let Some(f) = self.dispatchers.get(&key) {
             return Ok(*f);
         }

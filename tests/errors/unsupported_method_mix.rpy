@@ -5,8 +5,8 @@ class Counter(object):
     def up(self):
         self.n += 1
 
-    def down(self):
-        self.n -= 1
+    def add(self, k):
+        self.n += k
 
 
 def twice(f):
@@ -17,7 +17,7 @@ def twice(f):
 def entry_point(argv):
     c = Counter()
     twice(c.up)
-    twice(c.down)
+    twice(c.add)
     return c.n
 
 

@@ -291,12 +291,10 @@ fn hasattr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARes
         }
         return Ok(SomeValue::BOOL);
     }
-    if let Kind::Instance { class, .. } = v[0].kind {
-        let known = a.find_attr(class, &name).is_some()
-            || hv::class_lookup(&a.host, a.classdefs[class].host, &name).is_some();
-        if known {
-            return Ok(SomeValue::bool_const(true));
-        }
+    if let Kind::Instance { class, .. } = v[0].kind
+        && let Some(known) = a.always_has_attr(class, &name)
+    {
+        return Ok(SomeValue::bool_const(known));
     }
     Err(unsupported(
         a,

@@ -89,9 +89,14 @@ impl Annotator {
                 Err(self.error("call", format!("instances of {c} cannot be called")))
             }
             Kind::None_ => Err(self.error("call", "None is called: no other value arrives here")),
-            Kind::Type(_) => Err(self
-                .error("unsupported", "a class found by type(x) or x.__class__ cannot be called")
-                .note("keep the class, or a factory function, in an attribute")),
+            Kind::Type(class) => {
+                // The class of an instance: one of those that have instances.
+                let descs = self.instantiated_classes(*class);
+                if descs.is_empty() {
+                    return Err(AnnError::Blocked);
+                }
+                self.call_pbc(&descs, args, special)
+            }
             _ => Err(self.error("call", format!("{} cannot be called", self.show(callee)))),
         }
     }
@@ -102,16 +107,6 @@ impl Annotator {
         let r = self.call(callee, &positional(args), None);
         self.op_result = saved;
         r
-    }
-
-    /// Calls a value as the implementation of the current operation.
-    pub(crate) fn call_recorded(
-        &mut self,
-        callee: &SomeValue,
-        args: Vec<SomeValue>,
-        special: &'static str,
-    ) -> AResult {
-        self.call(callee, &positional(args), Some(special))
     }
 
     /// Calls a special method of an instance as the implementation of the current operation.
@@ -248,6 +243,7 @@ impl Annotator {
     ) -> AResult<(SomeValue, CallTarget)> {
         let class = self.classdef_of(d)?;
         let this = SomeValue::instance(class);
+        self.set_instantiated(class);
         let is_exc = hv::is_exception_class(&self.host, c.host);
         if let Some((_, del)) = self.find_method(c.host, "__del__") {
             let f = self.immutablevalue(del)?;

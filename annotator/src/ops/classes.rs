@@ -3,6 +3,32 @@
 use super::*;
 
 impl Annotator {
+    /// Whether all instances of a class have an attribute, or none has; `None` if that depends on the instance. By
+    /// the sources: class attributes, and what an `__init__` sets.
+    pub(crate) fn always_has_attr(&mut self, class: ClassDefId, name: &str) -> Option<bool> {
+        let host = self.classdefs[class].host;
+        let sets = |a: &Annotator, c: flowmodel::HostRef, only_init: bool| {
+            hv::class_dict(&a.host, c).iter().any(|(n, f)| {
+                (!only_init || &**n == "__init__") && hv::stores_attr(&a.host, *f, name)
+            })
+        };
+        if hv::class_lookup(&self.host, host, name).is_some() {
+            return Some(true);
+        }
+        let mro = hv::class_mro(&self.host, host);
+        if mro.iter().any(|c| sets(self, *c, true)) {
+            return Some(true);
+        }
+        let family = self.family_class(class);
+        let family = self.classdefs[family].host;
+        let other = self.user_classes().into_iter().any(|c| {
+            self.host.is_subclass(c, family)
+                && (sets(self, c, false)
+                    || hv::class_dict(&self.host, c).iter().any(|(n, _)| **n == *name))
+        });
+        if other || self.find_attr(class, name).is_some() { None } else { Some(false) }
+    }
+
     /// Definitions of the classes that a value may be: the class of an instance, or one of several. With subclasses?
     fn class_values(&mut self, s: &SomeValue) -> Option<AResult<(Vec<ClassDefId>, bool)>> {
         match &s.kind {

@@ -303,6 +303,12 @@ impl Annotator {
                 self.want_hook(&u, special::Hook::Eq);
                 Ok(SomeValue::BOOL)
             }
+            Kind::Instance { class, .. }
+                if !self.has_special(*class, "__contains__")
+                    && self.has_special(*class, "__iter__") =>
+            {
+                self.call_library_on("objects", "contains_by_iter", &[(0, c), (1, x)])
+            }
             Kind::Instance { .. } => {
                 self.call_special(c, "__contains__", vec![x.clone()])?;
                 Ok(SomeValue::BOOL)

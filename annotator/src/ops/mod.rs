@@ -455,14 +455,18 @@ impl Annotator {
     }
 
     /// Host classes of the second operand of isinstance: one class or a constant tuple of them.
-    pub(crate) fn class_tuple(&self, s: &SomeValue) -> Option<Vec<flowmodel::HostRef>> {
+    pub(crate) fn class_tuple(&mut self, s: &SomeValue) -> Option<Vec<flowmodel::HostRef>> {
+        let classes = self.plain_class_tuple(s)?;
+        Some(self.with_heirs(classes))
+    }
+    fn plain_class_tuple(&self, s: &SomeValue) -> Option<Vec<flowmodel::HostRef>> {
         let h = s.const_host()?;
         match hv::view(&self.host, h) {
             hv::View::Class => Some(vec![h]),
             hv::View::Tuple(items) => {
                 let mut out = vec![];
                 for i in items {
-                    out.extend(self.class_tuple(&SomeValue {
+                    out.extend(self.plain_class_tuple(&SomeValue {
                         kind: Kind::Object,
                         konst: Some(HlConst::Host(i)),
                     })?);
@@ -531,6 +535,7 @@ impl Annotator {
             targets.iter().filter_map(|t| hv::registry_name(&self.host, *t)).collect();
         let has = |n: &[&str]| names.iter().any(|x| n.contains(&x.as_str()) || x == "object");
         let yes = match &s.kind {
+            Kind::Type(_) => has(&["type"]),
             Kind::None_ => has(&["NoneType"]),
             Kind::Bool => has(&["bool", "int", "long"]),
             Kind::Integer { unsigned: false, size: IntSize::Word, .. } => has(&["int", "long"]),

@@ -33,12 +33,14 @@ impl Annotator {
                 }
                 let prebuilt = s.const_host();
                 let r = self.instance_getattr(class, name)?;
-                if let Kind::Property(p) = r.kind {
-                    let (Some(get), _) = hv::property(&self.host, p) else {
+                if let Kind::Property(_) = r.kind {
+                    let method = crate::bases::getter_name(name);
+                    let m = self.instance_getattr(class, &method.into())?;
+                    if m.is_impossible() {
                         return Err(self.error("attr", format!("property '{name}' cannot be read")));
-                    };
-                    let f = self.immutablevalue(get)?;
-                    return self.call_recorded(&f, vec![s.clone()], "property get");
+                    }
+                    let none = crate::CallArgs::default();
+                    return self.call(&m, &none, Some("property get"));
                 }
                 if r.is_impossible() {
                     self.missing_attr(class, name)?;
@@ -255,22 +257,17 @@ impl Annotator {
         match &s.kind {
             Kind::Instance { class, .. } => {
                 let class = *class;
-                let host = self.classdefs[class].host;
-                if let Some(p) = hv::class_lookup(&self.host, host, &name)
-                    && let hv::ClassAttr::Property = hv::class_attr(&self.host, p)
-                {
-                    let (_, Some(set)) = hv::property(&self.host, p) else {
+                if self.is_property(class, &name)? {
+                    let method = crate::bases::setter_name(&name);
+                    let m = self.instance_getattr(class, &method.into())?;
+                    if m.is_impossible() {
                         return Err(self.error("attr", format!("property '{name}' cannot be set")));
-                    };
-                    let f = self.immutablevalue(set)?;
+                    }
                     // Operands of setattr: object, name, value.
-                    let positional = vec![
-                        (s.clone(), crate::ArgSource::Operand(0)),
-                        (v.clone(), crate::ArgSource::Operand(2)),
-                    ];
-                    let shape = crate::CallShape { pos: 2, ..Default::default() };
+                    let positional = vec![(v.clone(), crate::ArgSource::Operand(2))];
+                    let shape = crate::CallShape { pos: 1, ..Default::default() };
                     let call = crate::CallArgs { positional, keywords: vec![], shape };
-                    self.call(&f, &call, Some("property set"))?;
+                    self.call(&m, &call, Some("property set"))?;
                     return Ok(SomeValue::NONE);
                 }
                 if !self.attr_allowed(class, &name) {
@@ -308,6 +305,15 @@ impl Annotator {
             }
             _ => Err(self.bad_operands(op.op, &args[..1])),
         }
+    }
+
+    /// Whether a name is a property of a class, or of its subclasses.
+    fn is_property(&mut self, class: ClassDefId, name: &Rc<str>) -> AResult<bool> {
+        let host = self.classdefs[class].host;
+        if let Some(p) = hv::class_lookup(&self.host, host, name) {
+            return Ok(matches!(hv::class_attr(&self.host, p), hv::ClassAttr::Property));
+        }
+        Ok(self.subclass_property(host, name))
     }
 
     /// Function in which a class or its bases define a name, with the class that does.

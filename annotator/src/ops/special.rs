@@ -123,6 +123,10 @@ pub(crate) struct Special {
     scanned: usize,
     /// The classes among them, without the host's own.
     classes: Vec<HostRef>,
+    /// Classes with a property of a name.
+    properties: FxHashMap<Rc<str>, Vec<HostRef>>,
+    /// For a class, those that inherit from it otherwise than by their primary bases.
+    heirs: FxHashMap<HostRef, Vec<HostRef>>,
     /// The exception class that stands for `NotImplemented`, and its instance.
     signal: Option<HostRef>,
     not_implemented: Option<HostRef>,
@@ -151,7 +155,16 @@ impl Annotator {
             }
             let mro = c.mro.clone();
             self.special.classes.push(r);
+            if mro.len() > 2 {
+                let chain = self.primary_chain(r);
+                for m in mro.iter().filter(|m| !chain.contains(m)) {
+                    self.special.heirs.entry(*m).or_default().push(r);
+                }
+            }
             for (name, v) in hv::class_dict(&self.host, r) {
+                if let HostObj::Property(_) = self.host.obj(v) {
+                    self.special.properties.entry(name.clone()).or_default().push(r);
+                }
                 if !(name.starts_with("__") || &*name == "next") || hv::is_none(&self.host, v) {
                     continue;
                 }
@@ -163,6 +176,33 @@ impl Annotator {
             }
         }
         self.special.scanned = i;
+    }
+
+    /// All classes of the program in the import-time heap.
+    pub(crate) fn user_classes(&mut self) -> Vec<HostRef> {
+        if self.host.heap_len() != self.special.scanned {
+            self.scan_classes();
+        }
+        self.special.classes.clone()
+    }
+
+    /// Whether a subclass has a property of this name.
+    pub(crate) fn subclass_property(&mut self, class: HostRef, name: &str) -> bool {
+        if self.host.heap_len() != self.special.scanned {
+            self.scan_classes();
+        }
+        self.special
+            .properties
+            .get(name)
+            .is_some_and(|owners| owners.iter().any(|c| self.host.is_subclass(*c, class)))
+    }
+
+    /// Classes that inherit from a class otherwise than by their primary bases.
+    pub(crate) fn heirs_of(&mut self, class: HostRef) -> Vec<HostRef> {
+        if self.host.heap_len() != self.special.scanned {
+            self.scan_classes();
+        }
+        self.special.heirs.get(&class).cloned().unwrap_or_default()
     }
 
     /// Whether a class, or one of its bases, defines a special method (or one that stands for it).

@@ -114,18 +114,33 @@ impl FlowSpace<'_> {
         self.record(HlOp::CallArgs, &call)
     }
 
-    /// Attribute `name` of `super(cls, this)`: what the bases of `cls` have. (Exact as long as
-    /// classes have one base, and mixins.)
+    /// Attribute `name` of `super(cls, this)`: what comes after `cls` in the order of bases of the class that has this
+    /// method. (A method that several classes reach in different orders has a copy for each: `Host::copy_method`.)
     pub(super) fn super_method(&mut self, cls: HostRef, this: &FlowValue, name: Name) -> W {
-        let mro = self.host.class(cls).map(|c| c.mro.clone()).unwrap_or_default();
-        for c in mro.into_iter().skip(1) {
+        let order = |s: &Self, c: HostRef| s.host.class(c).map(|c| c.mro.clone());
+        let home = self.home.filter(|h| order(self, *h).is_some_and(|m| m.contains(&cls)));
+        let mro = order(self, home.unwrap_or(cls)).unwrap_or_default();
+        for c in mro.into_iter().skip_while(|c| *c != cls).skip(1) {
             let Some(dict) = self.host.class(c).map(|c| c.dict) else { continue };
-            if let Some(f) = self.host.ns_get(dict, name.as_str()) {
-                if let HostObj::StaticMethod(f) = self.host.obj(f) {
-                    return Ok(self.wrap(*f));
-                }
-                return Ok(FlowValue::Bound(f, Box::new(this.clone())));
-            }
+            let Some(f) = self.host.ns_get(dict, name.as_str()) else { continue };
+            let f = match home {
+                Some(h) if self.host.uses_super(f) => self.host.copy_method(f, h),
+                _ => f,
+            };
+            let bound = |f: HostRef| FlowValue::Bound(f, Box::new(this.clone()));
+            return match self.host.obj(f) {
+                HostObj::StaticMethod(f) => Ok(self.wrap(*f)),
+                HostObj::ClassMethod(f) => Ok(bound(*f)),
+                HostObj::Function(_) | HostObj::Builtin(_) => Ok(bound(f)),
+                HostObj::Property(p) => match p.get {
+                    Some(get) => {
+                        let get = self.wrap(get);
+                        self.flow_call(&get, std::slice::from_ref(this), &CallShape::simple(1))
+                    }
+                    None => self.fail(format!("property `{name}` cannot be read")),
+                },
+                _ => Ok(self.wrap(f)),
+            };
         }
         self.fail(format!("no base class has an attribute `{name}`"))
     }
@@ -253,7 +268,16 @@ impl FlowSpace<'_> {
         let name = Name::new(&String::from_utf8_lossy(n));
         if let Some(default) = args.get(2) {
             let FlowValue::Const(c) = &args[0] else {
-                return self.fail("`getattr` with a default needs a constant object");
+                let Some(make) = self.host.library_function("objects", "make_getattr") else {
+                    return self.fail("`getattr` with a default needs a constant object");
+                };
+                let text = self.host.str(name.as_str());
+                let Ok(f) = self.host.call(make, &[text], &[]) else {
+                    return self.fail("`getattr` with a default");
+                };
+                let f = self.wrap(f);
+                let call = [args[0].clone(), default.clone()];
+                return self.flow_call(&f, &call, &CallShape::simple(2)).map(Some);
             };
             let obj = self.host.from_const(c);
             return match self.host.getattr_opt(obj, name.as_str()) {

@@ -110,7 +110,9 @@ fn try_build(
     for h in &code.handlers {
         candidate[h.target as usize] = true;
     }
+    let home = host.homes.get(&func).copied();
     let mut space = FlowSpace {
+        home,
         host,
         block: graph.startblock,
         graph,
@@ -194,6 +196,8 @@ pub struct FlowSpace<'h> {
     /// Where operations are recorded.
     block: BlockId,
     code: Rc<CodeObject>,
+    /// The class whose bases `super` follows, if it is another one than that of the definition.
+    home: Option<HostRef>,
     /// Source of the instruction being interpreted.
     span: Span,
     /// Exception classes that the operation just recorded can raise, where a handler is in force.

@@ -93,6 +93,9 @@ pub struct Host {
     /// Special methods (`__eq__`, …) that classes of the program define, and names of their properties: operators and
     /// attributes with these names may run code of the program.
     pub overloads: FxHashSet<Rc<str>>,
+    /// Copies of methods made for a class: the class whose order of bases `super` follows in them.
+    pub(crate) homes: FxHashMap<HostRef, HostRef>,
+    home_copies: FxHashMap<(HostRef, HostRef), HostRef>,
     /// Command line that the program sees as `sys.argv`.
     pub argv: Vec<String>,
     sys_path: HostRef,
@@ -343,6 +346,58 @@ impl Host {
             }
             _ => r,
         }
+    }
+
+    /// A function of the package of built-in functions written in the language, if the package is there.
+    pub fn library_function(&mut self, module: &str, name: &str) -> Option<HostRef> {
+        let m =
+            self.import_module(None, &format!("rpython_builtins.{module}"), 0, &[], true).ok()?;
+        self.getattr_opt(m, name).ok().flatten()
+    }
+
+    /// Whether a function calls methods by `super`.
+    pub fn uses_super(&self, f: HostRef) -> bool {
+        match self.obj(f) {
+            HostObj::Function(f) => f.code.names.iter().any(|n| n.as_str() == "super"),
+            HostObj::StaticMethod(f) | HostObj::ClassMethod(f) => self.uses_super(*f),
+            HostObj::Property(p) => [p.get, p.set].iter().flatten().any(|f| self.uses_super(*f)),
+            _ => false,
+        }
+    }
+
+    /// The copy of a method (of what else stands in a class dict: the object itself) that a class has for itself;
+    /// `super` in it goes on in the order of bases of that class.
+    pub fn copy_method(&mut self, r: HostRef, home: HostRef) -> HostRef {
+        if let Some(c) = self.home_copies.get(&(r, home)) {
+            return *c;
+        }
+        let copy = match self.obj(r) {
+            HostObj::Function(f) => {
+                let copy = f.clone();
+                self.alloc(HostObj::Function(copy))
+            }
+            HostObj::StaticMethod(f) => {
+                let f = *f;
+                let inner = self.copy_method(f, home);
+                self.alloc(HostObj::StaticMethod(inner))
+            }
+            HostObj::ClassMethod(f) => {
+                let f = *f;
+                let inner = self.copy_method(f, home);
+                self.alloc(HostObj::ClassMethod(inner))
+            }
+            HostObj::Property(p) => {
+                let mut p = p.clone();
+                for f in [&mut p.get, &mut p.set].into_iter().flatten() {
+                    *f = self.copy_method(*f, home);
+                }
+                self.alloc(HostObj::Property(p))
+            }
+            _ => return r,
+        };
+        self.home_copies.insert((r, home), copy);
+        self.homes.insert(copy, home);
+        copy
     }
 
     /// Class data, if it is a class.

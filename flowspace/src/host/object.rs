@@ -190,6 +190,7 @@ pub struct ModuleData {
     pub path: Option<std::path::PathBuf>,
 }
 
+#[derive(Clone)]
 pub struct PropertyData {
     pub get: Option<HostRef>,
     pub set: Option<HostRef>,

@@ -142,6 +142,8 @@ impl Host {
             environ: NONE,
             sources,
             embedded: FxHashMap::default(),
+            homes: FxHashMap::default(),
+            home_copies: FxHashMap::default(),
             tracebacks: FxHashMap::default(),
             frames: vec![],
             repr_stack: vec![],
