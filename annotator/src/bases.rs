@@ -130,10 +130,8 @@ impl Annotator {
     fn base_property_has(&self, class: HostRef, name: &str, set: bool) -> bool {
         hv::class_mro(&self.host, class).into_iter().skip(1).any(|c| {
             hv::class_dict(&self.host, c).iter().any(|(n, v)| {
-                **n == *name
-                    && match hv::property(&self.host, *v) {
-                        (get, put) => if set { put } else { get }.is_some(),
-                    }
+                let (get, put) = hv::property(&self.host, *v);
+                **n == *name && if set { put } else { get }.is_some()
             })
         })
     }
