@@ -29,9 +29,11 @@ impl Host {
         let found = if name.starts_with("__") {
             None
         } else {
-            let m = self.import_module(None, part, 0, &[], true)?;
-            let d = self.own_dict(m).expect("module dict");
-            self.ns_get(d, &name)
+            match self.import_module(None, part, 0, &[], true) {
+                Ok(m) => self.own_dict(m).and_then(|d| self.ns_get(d, &name)),
+                Err(e) if self.err_is(e, "ModuleNotFoundError") => None,
+                Err(e) => return Err(e),
+            }
         };
         match found {
             Some(v) => Ok(v),
@@ -43,31 +45,17 @@ impl Host {
         }
     }
 
-    /// A tuple whose items have names as well, such as `sys.version_info`.
-    pub(crate) fn named_sequence(&mut self, class: &str, items: &[(&str, HostRef)]) -> R {
-        let key = format!("${class}");
-        let builtins = self.builtins;
-        let cls = match self.ns_get(builtins, &key) {
-            Some(c) => c,
-            None => {
-                let (module, name) = class.rsplit_once('.').unwrap_or(("builtins", class));
-                let dict = self.new_dict();
-                let m = self.str(module);
-                self.ns_set(dict, "__module__", m);
-                let (meta, base) = (self.types.type_, self.types.tuple);
-                let c = self.make_class(meta, name, &[base], dict)?;
-                self.ns_set(builtins, &key, c);
-                c
-            }
-        };
+    /// A tuple whose items have names as well, such as `sys.version_info`. It is a plain tuple for the
+    /// later stages.
+    pub(crate) fn named_sequence(&mut self, items: &[(&str, HostRef)]) -> HostRef {
         let values: Vec<HostRef> = items.iter().map(|(_, v)| *v).collect();
         let tuple = self.tuple(&values);
-        let r = self.wrap_payload(cls, tuple);
-        let d = self.make_own_dict(r).expect("instance dict");
+        let d = self.new_dict();
         for (n, v) in items {
             self.ns_set(d, n, *v);
         }
-        Ok(r)
+        self.side_dicts.insert(tuple, d);
+        tuple
     }
 
     fn make_small_modules(&mut self) {

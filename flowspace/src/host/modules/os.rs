@@ -335,10 +335,7 @@ fn at_run_time(h: &mut Host, name: &str) -> R {
 }
 
 fn stat_object(h: &mut Host, m: &std::fs::Metadata) -> R {
-    let r = h.named_sequence("os.stat_result", &[])?;
-    let d = h.make_own_dict(r).expect("dict");
-    let mut items = vec![];
-    for (n, v) in [
+    let fields = [
         ("st_mode", i64::from(m.mode())),
         ("st_ino", m.ino() as i64),
         ("st_dev", m.dev() as i64),
@@ -346,19 +343,17 @@ fn stat_object(h: &mut Host, m: &std::fs::Metadata) -> R {
         ("st_uid", i64::from(m.uid())),
         ("st_gid", i64::from(m.gid())),
         ("st_size", m.size() as i64),
-    ] {
-        let v = h.int(v);
-        items.push(v);
+        ("st_atime", m.atime()),
+        ("st_mtime", m.mtime()),
+        ("st_ctime", m.ctime()),
+    ];
+    let items = fields.map(|(n, v)| (n, h.int(v)));
+    let r = h.named_sequence(&items);
+    let d = h.own_dict(r).expect("names");
+    // By name, the times are floats.
+    for (n, v) in &fields[7..] {
+        let v = h.float(*v as f64);
         h.ns_set(d, n, v);
-    }
-    for (n, v) in [("st_atime", m.atime()), ("st_mtime", m.mtime()), ("st_ctime", m.ctime())] {
-        items.push(h.int(v));
-        let v = h.float(v as f64);
-        h.ns_set(d, n, v);
-    }
-    let items = h.tuple(&items);
-    if let HostObj::Instance(i) = h.obj_mut(r) {
-        i.payload = Payload::Value(items);
     }
     Ok(r)
 }

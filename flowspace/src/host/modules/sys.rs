@@ -46,9 +46,8 @@ impl Host {
             ("releaselevel", last),
             ("serial", self.int(0)),
         ];
-        if let Ok(v) = self.named_sequence("sys.version_info", &v) {
-            self.ns_set(d, "version_info", v);
-        }
+        let v = self.named_sequence(&v);
+        self.ns_set(d, "version_info", v);
         self.more_in(m, |h, a, _| h.part_of_module("_sys", a));
         let v = self.int(0x030b00f0);
         self.ns_set(d, "hexversion", v);
