@@ -1,9 +1,9 @@
 """re: regular expressions over byte strings (classes such as `\\w` mean ASCII)."""
 
-import _recompile
-from _recompile import (error, IGNORECASE, LOCALE, MULTILINE, DOTALL, UNICODE, VERBOSE, DEBUG,
-                        ASCII)
-from _rematch import Matcher
+from rpython.rlib.rsre import rsre_compile as _recompile
+from rpython.rlib.rsre.rsre_compile import (error, IGNORECASE, LOCALE, MULTILINE, DOTALL, UNICODE,
+                                            VERBOSE, DEBUG, ASCII)
+from rpython.rlib.rsre.rsre_match import Matcher
 
 I = IGNORECASE
 L = LOCALE

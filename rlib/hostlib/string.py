@@ -31,11 +31,29 @@ def replace(s, old, new, maxsplit=-1):
 
 
 def strip(s): return s.strip()
+def lstrip(s): return s.lstrip()
+def rstrip(s): return s.rstrip()
 def lower(s): return s.lower()
 def upper(s): return s.upper()
-def find(s, sub): return s.find(sub)
+def swapcase(s): return s.swapcase()
+def capitalize(s): return s.capitalize()
+def find(s, *args): return s.find(*args)
+def rfind(s, *args): return s.rfind(*args)
+def index(s, *args): return s.index(*args)
+def count(s, *args): return s.count(*args)
+def ljust(s, width, *args): return s.ljust(width, *args)
+def rjust(s, width, *args): return s.rjust(width, *args)
+def center(s, width, *args): return s.center(width, *args)
 def zfill(s, width): return s.zfill(width)
-def capwords(s): return ' '.join([w.capitalize() for w in s.split()])
+def translate(s, table): return s.translate(table)
+def atoi(s, base=10): return int(s, base)
+def atof(s): return float(s)
+def capwords(s, sep=None): return (sep or ' ').join([w.capitalize() for w in s.split(sep)])
+
+
+atol = atoi
+joinfields = join
+splitfields = split
 
 
 class Template(object):

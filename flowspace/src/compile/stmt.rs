@@ -459,7 +459,9 @@ impl<'a> Compiler<'a> {
         }
         if let Some(c) = cause {
             self.expr(c);
-            self.emit(Op::ExcSetCause, span);
+            // `raise cls, value, traceback`: a raised exception has its own traceback.
+            let op = if arg.is_some() { Op::PopTop } else { Op::ExcSetCause };
+            self.emit(op, span);
         }
         self.emit(Op::RaiseValue, span);
     }

@@ -14,6 +14,7 @@ impl Host {
         self.ns_set(modules, "__builtin__", m);
         self.builtins = self.own_dict(m).expect("module dict");
         let b = self.builtins;
+        self.ns_set(b, "__builtins__", m);
         self.add_functions(m, FUNCTIONS);
         self.add_functions(m, super::builtins2::FUNCTIONS);
         let t = self.types.clone();

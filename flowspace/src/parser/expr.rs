@@ -601,8 +601,13 @@ impl Parser<'_> {
                 return self.error("`yield` needs brackets here", self.span_of(t));
             }
             Tok::Backquote => {
-                return self
-                    .error("backquotes are not supported: write `repr(…)`", self.span_of(t));
+                // Python 2: the `repr` of an expression list.
+                self.advance();
+                let value = self.nested(|p| p.testlist())?;
+                self.expect(Tok::Backquote, "the closing backquote")?;
+                let repr = self.mk(start, ExprKind::Name(Name::new("repr")));
+                let args = vec![Arg::Pos(value)];
+                return Ok(self.mk(start, ExprKind::Call(Box::new(repr), args)));
             }
             _ => return self.unexpected("an expression"),
         };

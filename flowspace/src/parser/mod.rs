@@ -50,10 +50,8 @@ pub fn parse_module(file: FileId, text: &str) -> Result<Module, Vec<Diagnostic>>
         return Err(errors);
     }
     let mut p = Parser::new(file, text, tokens);
-    match p.module() {
-        Ok(body) => Ok(Module { body, future: p.future }),
-        Err(d) => Err(vec![*d]),
-    }
+    let body = p.module();
+    if p.errors.is_empty() { Ok(Module { body, future: p.future }) } else { Err(p.errors) }
 }
 
 /// Parses a text that is one expression (leading blanks and a final line end are allowed).
@@ -74,11 +72,57 @@ pub(crate) struct Parser<'a> {
     pos: usize,
     future: Future,
     depth: u32,
+    /// Something in the file can only be Python 2: `print (a, b)` prints a tuple there.
+    python2: bool,
+    /// What was wrong with statements so far.
+    errors: Vec<Diagnostic>,
+}
+
+/// Is there something that Python 3 does not have?
+fn only_python2(text: &str, tokens: &[Token]) -> bool {
+    let word =
+        |t: &Token, w: &str| t.kind == Tok::Name && &text[t.start as usize..t.end as usize] == w;
+    let begins = |i: usize| {
+        i == 0
+            || matches!(
+                tokens[i - 1].kind,
+                Tok::Newline | Tok::Indent | Tok::Dedent | Tok::Semi | Tok::Colon
+            )
+    };
+    tokens.iter().enumerate().any(|(i, t)| {
+        let next = tokens.get(i + 1).map_or(Tok::End, |n| n.kind);
+        match t.kind {
+            Tok::Backquote => true,
+            Tok::Name if begins(i) && word(t, "print") => {
+                matches!(next, Tok::Str(_) | Tok::Name | Tok::Int | Tok::Float | Tok::Backquote)
+            }
+            Tok::Name if begins(i) && word(t, "exec") => matches!(next, Tok::Str(_) | Tok::Name),
+            Tok::Raise => {
+                // `raise E, v`
+                next == Tok::Name && tokens.get(i + 2).is_some_and(|n| n.kind == Tok::Comma)
+            }
+            Tok::Except => {
+                // `except E, e:`
+                next == Tok::Name && tokens.get(i + 2).is_some_and(|n| n.kind == Tok::Comma)
+            }
+            _ => false,
+        }
+    })
 }
 
 impl<'a> Parser<'a> {
     fn new(file: FileId, text: &'a str, tokens: Vec<Token>) -> Parser<'a> {
-        Parser { file, text, tokens, pos: 0, future: Future::default(), depth: 0 }
+        let python2 = only_python2(text, &tokens);
+        Parser {
+            file,
+            text,
+            tokens,
+            pos: 0,
+            future: Future::default(),
+            depth: 0,
+            python2,
+            errors: vec![],
+        }
     }
 
     // --- tokens ---

@@ -6,18 +6,60 @@ use crate::ast::{ClassDef, ExceptHandler, Expr, ExprKind, FunctionDef, Stmt, Stm
 use crate::bytecode::BinaryOp;
 use crate::lexer::Tok;
 use crate::name::Name;
+use flowmodel::diag::Diagnostic;
+
+/// Errors reported for one file at most.
+const MAX_ERRORS: usize = 20;
 
 impl Parser<'_> {
-    pub(super) fn module(&mut self) -> PResult<Vec<Stmt>> {
+    pub(super) fn module(&mut self) -> Vec<Stmt> {
         let mut body = Vec::new();
         while !self.at(Tok::End) {
             if self.at(Tok::Indent) {
                 let span = self.span_of(self.cur());
-                return self.error("this line is indented, but does not belong to a block", span);
+                let m = "this line is indented, but does not belong to a block";
+                self.errors.push(Diagnostic::error("syntax", m, span));
+                self.skip_statement(self.pos);
+            } else {
+                self.statement_or_error(&mut body);
             }
-            self.statement(&mut body)?;
         }
-        Ok(body)
+        body
+    }
+
+    /// A statement; an error in it is noted, and parsing goes on behind it.
+    fn statement_or_error(&mut self, out: &mut Vec<Stmt>) {
+        let start = self.pos;
+        if let Err(d) = self.statement(out) {
+            if self.errors.len() < MAX_ERRORS {
+                self.errors.push(*d);
+            }
+            self.skip_statement(start);
+        }
+    }
+
+    /// Goes behind the statement that begins at the token `start`, with its blocks.
+    fn skip_statement(&mut self, start: usize) {
+        let count = |kind| self.tokens[start..self.pos].iter().filter(|t| t.kind == kind).count();
+        let mut level = count(Tok::Indent).saturating_sub(count(Tok::Dedent));
+        loop {
+            match self.tok() {
+                Tok::End => return,
+                Tok::Indent => level += 1,
+                Tok::Dedent if level == 0 => return,
+                Tok::Dedent => level -= 1,
+                _ => {}
+            }
+            let kind = self.advance().kind;
+            let ended = matches!(kind, Tok::Newline | Tok::Dedent) && level == 0;
+            let goes_on = matches!(
+                self.tok(),
+                Tok::Indent | Tok::Else | Tok::Elif | Tok::Except | Tok::Finally
+            );
+            if ended && !goes_on {
+                return;
+            }
+        }
     }
 
     fn mks(&self, start: u32, kind: StmtKind) -> Stmt {
@@ -114,7 +156,7 @@ impl Parser<'_> {
                 return p.unexpected(&format!("an indented block after {owner}"));
             }
             while !p.at(Tok::Dedent) && !p.at(Tok::End) {
-                p.statement(&mut body)?;
+                p.statement_or_error(&mut body);
             }
             p.eat(Tok::Dedent);
             Ok(body)
@@ -434,10 +476,28 @@ impl Parser<'_> {
             Tok::LParen => {
                 let after = self.tokens[self.after_closing(1)].kind;
                 !matches!(after, Tok::Newline | Tok::Semi | Tok::End)
+                    || self.python2 && self.is_tuple_in_brackets(1)
             }
             Tok::Star => false,
             t => Self::starts_expr(t),
         }
+    }
+
+    /// Do the brackets `n` tokens ahead hold a tuple, and cannot be arguments with keywords?
+    fn is_tuple_in_brackets(&self, n: usize) -> bool {
+        let (open, close) = (self.pos + n, self.after_closing(n) - 1);
+        let mut depth = 0;
+        let mut commas = 0;
+        for t in &self.tokens[open..close] {
+            match t.kind {
+                Tok::LParen | Tok::LBracket | Tok::LBrace => depth += 1,
+                Tok::RParen | Tok::RBracket | Tok::RBrace => depth -= 1,
+                Tok::Comma if depth == 1 => commas += 1,
+                Tok::Assign if depth == 1 => return false,
+                _ => {}
+            }
+        }
+        commas > 0
     }
 
     fn print_stmt(&mut self) -> PResult<StmtKind> {

@@ -1,4 +1,4 @@
-"""The matcher of `re`: a backtracking machine over the programs that `_recompile` makes.
+"""The matcher of `re` and of rsre: a backtracking machine over the programs that `rsre_compile` makes.
 
 This part is written so that it can be translated as well. A program is a list of integers; what
 follows an operation is said beside its name. Registers 2*n and 2*n+1 hold where group n begins and

@@ -1,7 +1,7 @@
-"""Makes programs for the matcher of `re` from patterns (import time only)."""
+"""Makes programs for the matcher of `re` and rsre from patterns (import time only)."""
 
-from _rematch import *
-from _rematch import CharSet, Program
+from rpython.rlib.rsre.rsre_match import *
+from rpython.rlib.rsre.rsre_match import CharSet, Program
 
 IGNORECASE = 2
 LOCALE = 4
@@ -254,7 +254,7 @@ class _Parser(object):
 
     def literal_code(self, code):
         """A code behind the bytes of a byte string stands for its UTF-8 bytes."""
-        if code < 256 or not isinstance(self.pattern, str):
+        if code < 256 or bytes is not str or not isinstance(self.pattern, str):
             return self.char(code)
         return ('cat', [self.char(ord(c)) for c in unichr(code).encode('utf-8')])
 

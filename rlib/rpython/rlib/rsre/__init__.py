@@ -1,0 +1,1 @@
+"""Regular expressions at run time: patterns are compiled at import time."""
