@@ -28,6 +28,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         families: Arena::new(),
         family_of: FxHashMap::default(),
         access: IndexMap::new(),
+        finalizers: IndexMap::new(),
         warnings: vec![],
         jit: false,
         order_seed: None,

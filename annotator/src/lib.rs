@@ -193,6 +193,8 @@ pub struct Annotator {
     pub(crate) rounded: FxHashSet<(AnnGraphId, VarId)>,
     /// Graphs that were simplified once and then annotated again (by a later helper): whoever has used them must do so again.
     pub changed_after_complete: IndexSet<AnnGraphId>,
+    /// `__del__` methods of classes that are instantiated: the graph, and the class that defines it.
+    pub(crate) finalizers: IndexMap<ClassDefId, (AnnGraphId, ClassDefId)>,
     pub(crate) assertion_instance: Option<HostRef>,
     pub(crate) special: ops::special::Special,
     /// Functions with a constant first argument.
@@ -271,6 +273,14 @@ impl Annotator {
     /// Registry names of all functions that the annotator knows (the RTyper's table must have them too).
     pub fn registry_names() -> Vec<&'static str> {
         builtins::names()
+    }
+    /// The `__del__` method of a class of which there are instances: its graph, and the class that defines it.
+    pub fn finalizer(&self, class: ClassDefId) -> Option<(AnnGraphId, ClassDefId)> {
+        self.finalizers.get(&class).copied()
+    }
+    /// Whether any class that is instantiated has `__del__`.
+    pub fn has_finalizers(&self) -> bool {
+        !self.finalizers.is_empty()
     }
     /// Declares that a host object stands for a low-level type.
     pub fn register_lltype(&mut self, h: HostRef, t: LlType) {

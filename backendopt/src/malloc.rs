@@ -181,8 +181,9 @@ fn remove_once(p: &Program, g: &mut LlGraph) -> usize {
                     1
                 }
                 LlOp::PtrEq | LlOp::PtrNe => 2,
-                LlOp::PtrNonzero | LlOp::PtrIszero | LlOp::Keepalive => 1,
+                LlOp::PtrNonzero | LlOp::PtrIszero => 1,
                 LlOp::JitRecordExactClass => 1,
+                // Also what it refers to is to be kept alive: the object stays.
                 _ => 0,
             };
             bad(&mut groups, &mut infos, op.result);
@@ -291,7 +292,7 @@ fn explode(
                     s.insert(op.result, truth(false));
                 }
                 LlOp::SameAs | LlOp::CastPointer if members.contains(&op.result) => {}
-                LlOp::Keepalive | LlOp::JitRecordExactClass if is(&op.args[0]) => {}
+                LlOp::JitRecordExactClass if is(&op.args[0]) => {}
                 _ => continue,
             }
             gone.insert(i);

@@ -40,6 +40,17 @@ class SemiSpace(object):
         self.stress = False    # collect at every allocation that is not inline (and none is)
         self.next_hash = 0
         self.collections = 0
+        self.weakrefs = 0      # raw table of weak references
+        self.n_weakrefs = 0
+        self.max_weakrefs = 0
+        self.watched = 0       # raw table of (object, kind): objects with finalizers
+        self.n_watched = 0
+        self.max_watched = 0
+        self.dead = 0          # raw table of (object, kind) from n_taken to n_dead: finalizers to be run
+        self.n_taken = 0
+        self.n_dead = 0
+        self.max_dead = 0
+        self.taken = 0         # the object of the last finalizer taken
 
 
 gc = SemiSpace()
@@ -103,6 +114,7 @@ def make_room(size):
         gc.next_size = llop.gc_config(lltype.Signed, FIRST_SIZE)
         gc.max_size = llop.gc_config(lltype.Signed, MAX_SIZE)
         gc.stress = llop.gc_config(lltype.Signed, STRESS) != 0
+        forget_weak(gc.free)
         if not collect_for(size):
             return 0
     elif gc.stress or size > gc.top - gc.free:
@@ -186,9 +198,20 @@ def copy_to_space(size):
     gc.limit = 0
     gc.collections += 1
     move_roots()
-    at = space
-    while at < gc.free:
-        at += move_fields(at)
+    at = move_all(space)
+    if gc.n_weakrefs > 0:
+        update_weakrefs(False)
+    if gc.n_watched > 0:
+        k = gc.n_dead
+        if gc.n_taken == gc.n_dead:
+            k = 0
+        if find_dead():
+            while k < gc.n_dead:
+                move_slot(gc.dead + 16 * k)
+                k += 1
+            move_all(at)
+    if gc.n_weakrefs > 0:
+        update_weakrefs(True)
     gc.cleared = gc.free
     if old != 0:
         if old_size == size:
@@ -197,6 +220,13 @@ def copy_to_space(size):
         else:
             llop.raw_free(lltype.Void, adr(old))
     return True
+
+
+def move_all(at):
+    """Moves what the objects from `at` on refer to, and so on; returns the end."""
+    while at < gc.free:
+        at += move_fields(at)
+    return at
 
 
 def move_roots():
@@ -217,6 +247,26 @@ def move_roots():
     while at < end:
         move_slot(load(at))
         at += 8
+    if gc.taken != 0:
+        gc.taken = moved(gc.taken)
+    k = gc.n_taken
+    while k < gc.n_dead:
+        move_slot(gc.dead + 16 * k)
+        k += 1
+
+
+@always_inline
+def is_moving(obj):
+    return obj >= gc.from_start and obj < gc.from_end
+
+
+def moved(obj):
+    if is_moving(obj):
+        header = load(obj)
+        if header & 1:
+            return header - 1
+        return move(obj)
+    return obj
 
 
 @always_inline
@@ -272,6 +322,154 @@ def move_fields(obj):
                 k += 1
             at += itemsize
     return object_size(obj)
+
+
+# ---- weak references and finalizers
+#
+# Tables are raw memory. An object with a finalizer that is dead is moved all the same, once, with all that it refers to, and
+# waits in the table `dead` until the program takes it. Weak references to it are cleared before.
+
+def enlarged(table, used, size):
+    """A table of `size` bytes with the first `used` ones of an old one; 0 if there is no memory."""
+    new = llop.cast_adr_to_int(lltype.Signed, llop.raw_malloc(lltype.Address, size))
+    if new != 0 and table != 0:
+        llop.raw_memcopy(lltype.Void, adr(table), adr(new), used)
+        llop.raw_free(lltype.Void, adr(table))
+    return new
+
+
+def forget_weak(zero):
+    """No weak references and finalizers. (Here so that all attributes are known, and not as constants, when the first
+    function of the collector is translated.)"""
+    gc.weakrefs = zero
+    gc.n_weakrefs = zero
+    gc.max_weakrefs = zero
+    gc.watched = zero
+    gc.n_watched = zero
+    gc.max_watched = zero
+    gc.dead = zero
+    gc.n_taken = zero
+    gc.n_dead = zero
+    gc.max_dead = zero
+    gc.taken = zero
+
+
+def note_weakref(address):
+    """`address`: an object whose first word behind the header is a weak reference."""
+    w = llop.cast_adr_to_int(lltype.Signed, address)
+    if gc.n_weakrefs == gc.max_weakrefs:
+        size = gc.max_weakrefs * 2 + 64
+        table = enlarged(gc.weakrefs, gc.n_weakrefs * 8, size * 8)
+        if table == 0:
+            # Without a note the reference would dangle.
+            store(w + 8, 0)
+            return
+        gc.weakrefs = table
+        gc.max_weakrefs = size
+    store(gc.weakrefs + gc.n_weakrefs * 8, w)
+    gc.n_weakrefs += 1
+
+
+def update_weakrefs(last):
+    """After the copying: those that live on refer to the new places of what lives. Those that are not (yet) moved stay noted
+    unless this is the last call."""
+    n = 0
+    k = 0
+    while k < gc.n_weakrefs:
+        w = load(gc.weakrefs + k * 8)
+        k += 1
+        if is_moving(w):
+            header = load(w)
+            if header & 1:
+                w = header - 1
+                target = load(w + 8)
+                if is_moving(target):
+                    header = load(target)
+                    if header & 1:
+                        store(w + 8, header - 1)
+                    else:
+                        store(w + 8, 0)
+            elif last:
+                continue
+        store(gc.weakrefs + n * 8, w)
+        n += 1
+    gc.n_weakrefs = n
+
+
+def note_finalizer(address, kind):
+    if gc.n_watched == gc.max_watched:
+        size = gc.max_watched * 2 + 64
+        table = enlarged(gc.watched, gc.n_watched * 16, size * 16)
+        if table == 0:
+            return             # no memory: it will not be run
+        gc.watched = table
+        gc.max_watched = size
+    at = gc.watched + gc.n_watched * 16
+    store(at, llop.cast_adr_to_int(lltype.Signed, address))
+    store(at + 8, kind)
+    gc.n_watched += 1
+
+
+def find_dead():
+    """Moves watched objects that nothing refers to, in the order in which they were made, and queues their finalizers."""
+    n = 0
+    k = 0
+    found = False
+    while k < gc.n_watched:
+        at = gc.watched + k * 16
+        k += 1
+        obj = load(at)
+        kind = load(at + 8)
+        if is_moving(obj):
+            header = load(obj)
+            if header & 1:
+                obj = header - 1
+            elif queue_finalizer(obj, kind):
+                found = True
+                continue
+            else:
+                continue       # no memory for the queue
+        to = gc.watched + n * 16
+        store(to, obj)
+        store(to + 8, kind)
+        n += 1
+    gc.n_watched = n
+    return found
+
+
+def queue_finalizer(obj, kind):
+    if gc.n_taken == gc.n_dead:
+        gc.n_taken = 0
+        gc.n_dead = 0
+    if gc.n_dead == gc.max_dead:
+        size = gc.max_dead * 2 + 64
+        table = enlarged(gc.dead, gc.n_dead * 16, size * 16)
+        if table == 0:
+            return False
+        gc.dead = table
+        gc.max_dead = size
+    at = gc.dead + gc.n_dead * 16
+    # All of them are found before any of them is moved: none is alive just because another dead one refers to it.
+    store(at, obj)
+    store(at + 8, kind)
+    gc.n_dead += 1
+    return True
+
+
+def next_finalizer():
+    if gc.n_taken == gc.n_dead:
+        gc.taken = 0
+        return 0
+    at = gc.dead + gc.n_taken * 16
+    gc.n_taken += 1
+    gc.taken = load(at)
+    return load(at + 8)
+
+
+def finalizer_object():
+    obj = gc.taken
+    gc.taken = 0
+    return adr(obj)
 
 
 # ---- identity

@@ -85,6 +85,7 @@ impl RTyper<'_> {
                 let v = self.helper_call(cx, "ll_print", "ll_object_str", vec![v])?;
                 self.set_str_result(cx, op, v)
             }
+            "weakref.ref" | "_weakref.ref" => self.rtype_weakref(cx, op),
             "range" | "xrange" => self.rtype_range(cx, op, &a),
             "enumerate" => {
                 let start = kw.iter().find(|k| &*k.0 == "start").map(|k| &k.1);
@@ -763,6 +764,7 @@ impl RTyper<'_> {
             }
             "rgc.collect" => {
                 cx.op0(LlOp::GcCollect, vec![]);
+                self.run_finalizers(cx);
                 self.none_result(cx, op)
             }
             "rgc.collect_step" | "rgc.can_move" => {

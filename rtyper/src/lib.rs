@@ -32,6 +32,7 @@ mod rexc;
 mod rlist;
 mod rpbc;
 mod rstr;
+mod weakref;
 
 pub use embedded::{EMBEDDED, LL_PACKAGE, install};
 pub use repr::{DictInfo, IterRepr, ListInfo, Repr, ReprId};
@@ -85,6 +86,7 @@ pub struct RTyper<'a> {
     pub(crate) reprs: IndexSet<Repr>,
     pub(crate) string: StructId,
     pub(crate) unicode: StructId,
+    pub(crate) weak: weakref::WeakState,
     pub(crate) object: StructId,
     pub(crate) vtable: StructId,
     pub(crate) arrays: FxHashMap<Type, StructId>,
@@ -201,6 +203,7 @@ impl<'a> RTyper<'a> {
             dispatchers: FxHashMap::default(),
             closures: FxHashMap::default(),
             driver_index: IndexMap::new(),
+            weak: weakref::WeakState::default(),
             errors: vec![],
             span: Span::NONE,
             what: String::new(),
@@ -319,6 +322,7 @@ impl<'a> RTyper<'a> {
     /// The finished program.
     pub fn finish(mut self) -> Result<Program, Vec<Diagnostic>> {
         self.run_queue()?;
+        self.finish_finalizers().map_err(|e| vec![e])?;
         self.number_classes();
         let mut prog = std::mem::take(&mut self.prog);
         prog.types = self.ann.types.clone();

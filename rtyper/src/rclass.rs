@@ -224,19 +224,6 @@ impl RTyper<'_> {
         }
         self.ann.types.define(instance, own, None);
         self.ann.types.define(vtable, vown, None);
-        let own_dict = self.ann.descs[self.ann.classdefs[c].desc].as_class().map(|d| &d.dict);
-        if own_dict.is_some_and(|d| d.contains_key("__del__")) {
-            let host = self.ann.classdefs[c].host;
-            let f = self.class_default(host, "__del__");
-            let at = f.map(|f| annotator::hostview::func_span(&self.ann.host, f));
-            let mut d = flowmodel::diag::Diagnostic::error(
-                "finalizer",
-                format!("{cname}.__del__() is never called: finalizers are not supported yet"),
-                at.unwrap_or_default(),
-            );
-            d.severity = flowmodel::diag::Severity::Warning;
-            self.ann.warnings.push(d);
-        }
         let info = self.class_info(c);
         info.done = true;
         info.busy = false;
@@ -524,6 +511,7 @@ impl RTyper<'_> {
     /// A new instance with the defaults of its class.
     pub(crate) fn new_instance(&mut self, cx: &mut Cx, c: ClassDefId) -> Res<LlValue> {
         self.setup_class(c)?;
+        self.run_finalizers_before(cx, c);
         let s = self.class_struct(c);
         let p = self.malloc(cx, s);
         let vt = self.vtable_obj(c)?;
@@ -540,6 +528,7 @@ impl RTyper<'_> {
                 }
             }
         }
+        self.note_finalizer(cx, c, &p);
         Ok(p)
     }
 

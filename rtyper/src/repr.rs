@@ -182,9 +182,7 @@ impl RTyper<'_> {
             }
             Kind::Pbc { descs, can_be_none } => self.pbc_repr(descs, *can_be_none)?,
             Kind::ByteArray => Repr::ByteArray,
-            Kind::WeakRef(_) => {
-                return Err(self.error("weakref is not supported at run time yet"));
-            }
+            Kind::WeakRef(_) => self.weakref_repr(),
         };
         Ok(self.intern(r))
     }

@@ -22,6 +22,7 @@ impl RTyper<'_> {
             return self.call_site(cx, op, site);
         }
         match &s.kind {
+            Kind::WeakRef(_) => return self.rtype_weakref_call(cx, op),
             Kind::Builtin(name) if matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs) => {
                 let name = name.clone();
                 return self.rtype_builtin(cx, op, &name);

@@ -3,7 +3,7 @@
 use crate::cli::{Cli, Gc, Opt, Stage};
 use crate::{dump, render};
 use annotator::{Annotator, SomeValue};
-use backendopt::transform::{GcChoice, GcFunctions};
+use backendopt::transform::{GcChoice, GcFunctions, WeakFunctions};
 use backendopt::{OptConfig, OptError, OptLevel};
 use flowmodel::diag::{Diagnostic, Severity, SourceMap, Span};
 use flowmodel::text::print_program;
@@ -63,7 +63,7 @@ pub struct Typed {
     /// The program.
     pub program: Program,
     /// The functions of the collector in it, unless there is none.
-    gc_funcs: Option<[FuncId; 4]>,
+    gc_funcs: Option<[FuncId; 8]>,
 }
 
 /// Measures the stages, and tells if asked to (`--verbose`).
@@ -255,6 +255,10 @@ pub fn front_end(cli: &Cli, sources: &Sources, t: &mut Timer) -> Res<Typed> {
                 f("malloc_varsize", &[Signed; 5])?,
                 f("collect", &[])?,
                 f("identity_hash", &[Address])?,
+                f("note_weakref", &[Address])?,
+                f("note_finalizer", &[Address, Signed])?,
+                f("next_finalizer", &[])?,
+                f("finalizer_object", &[])?,
             ])
         }
     };
@@ -314,8 +318,22 @@ pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Re
     dump::low_level(cli, Stage::ExceptionTransformed, &p)?;
     let gc = match gc_funcs {
         None => GcChoice::None,
-        Some([fixed, var, collect, hash]) => {
-            GcChoice::Moving(GcFunctions::new(&p, fixed, var, collect, hash))
+        Some(
+            [
+                fixed,
+                var,
+                collect,
+                hash,
+                note_weakref,
+                note_finalizer,
+                next_finalizer,
+                finalizer_object,
+            ],
+        ) => {
+            let weak =
+                WeakFunctions { note_weakref, note_finalizer, next_finalizer, finalizer_object };
+            let f = GcFunctions::new(&p, fixed, var, collect, hash);
+            GcChoice::Moving(f.with_weak(weak))
         }
     };
     backendopt::transform::gc_transform(&mut p, &gc)?;

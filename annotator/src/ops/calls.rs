@@ -88,6 +88,7 @@ impl Annotator {
                 let c = self.classdefs[*class].name.clone();
                 Err(self.error("call", format!("instances of {c} cannot be called")))
             }
+            Kind::WeakRef(c) => Ok(Kind::Instance { class: *c, can_be_none: true }.into()),
             Kind::None_ => Err(self.error("call", "None is called: no other value arrives here")),
             Kind::Type(class) => {
                 // The class of an instance: one of those that have instances.
@@ -245,9 +246,14 @@ impl Annotator {
         let this = SomeValue::instance(class);
         self.set_instantiated(class);
         let is_exc = hv::is_exception_class(&self.host, c.host);
-        if let Some((_, del)) = self.find_method(c.host, "__del__") {
-            let f = self.immutablevalue(del)?;
-            self.call_value(&f, vec![this.clone()])?;
+        if let Some((owner, del)) = self.find_method(c.host, "__del__") {
+            let f = self.function_desc(del)?;
+            let d = self.class_desc(owner)?;
+            let of = self.classdef_of(d)?;
+            let (graph, _) = self.function_graph(f, &positional(vec![SomeValue::instance(of)]))?;
+            if let Some(g) = graph {
+                self.finalizers.insert(class, (g, of));
+            }
         }
         if let Some((_, new)) = self.find_method(c.host, "__new__") {
             let at = hv::func_span(&self.host, new);

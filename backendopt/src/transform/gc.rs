@@ -31,8 +31,23 @@ pub struct GcFunctions {
     pub collect: FuncId,
     /// `(object) -> Signed`; must not collect.
     pub identity_hash: FuncId,
+    /// What programs with weak references or finalizers call; `None`: objects never die.
+    pub weak: Option<WeakFunctions>,
     /// Where the bump pointer lives, if the fast path may be inlined.
     pub state: Option<GcState>,
+}
+
+/// Functions of a collector for weak references and finalizers. Addresses are of type Address. None of them collects.
+#[derive(Copy, Clone, Debug)]
+pub struct WeakFunctions {
+    /// `(weakref)`: its first field is a weak reference.
+    pub note_weakref: FuncId,
+    /// `(object, kind: Signed)`
+    pub note_finalizer: FuncId,
+    /// `() -> kind: Signed`
+    pub next_finalizer: FuncId,
+    /// `() -> object`
+    pub finalizer_object: FuncId,
 }
 
 /// The collector's bump pointer: Signed fields of a prebuilt object.
@@ -67,10 +82,18 @@ impl GcFunctions {
         identity_hash: FuncId,
     ) -> GcFunctions {
         let state = p.reachable_funcs(&[malloc_fixed]).into_iter().find_map(|f| find_state(p, f));
-        GcFunctions { malloc_fixed, malloc_varsize, collect, identity_hash, state }
+        GcFunctions { malloc_fixed, malloc_varsize, collect, identity_hash, weak: None, state }
     }
-    fn all(&self) -> [FuncId; 4] {
-        [self.malloc_fixed, self.malloc_varsize, self.collect, self.identity_hash]
+    /// With functions for weak references and finalizers.
+    pub fn with_weak(self, weak: WeakFunctions) -> GcFunctions {
+        GcFunctions { weak: Some(weak), ..self }
+    }
+    fn all(&self) -> Vec<FuncId> {
+        let mut v = vec![self.malloc_fixed, self.malloc_varsize, self.collect, self.identity_hash];
+        if let Some(w) = &self.weak {
+            v.extend([w.note_weakref, w.note_finalizer, w.next_finalizer, w.finalizer_object]);
+        }
+        v
     }
 }
 
@@ -162,6 +185,7 @@ fn plain_functions(p: &mut Program) -> GcFunctions {
         malloc_varsize: external("tw_plain_malloc_varsize", vec![i; 5], Type::Address),
         collect: external("tw_plain_collect", vec![], Type::Void),
         identity_hash: external("tw_plain_identity_hash", vec![Type::Address], i),
+        weak: None,
         state: None,
     }
 }
@@ -240,10 +264,56 @@ impl Transformer<'_> {
                         let cast = SpaceOperation { op: cast, args: arg, result: v, span: op.span };
                         g.blocks[b].operations.insert(i, cast);
                     }
+                    LlOp::GcNoteWeakref
+                    | LlOp::GcNoteFinalizer
+                    | LlOp::GcNextFinalizer
+                    | LlOp::GcFinalizerObject => self.lower_weak(g, b, i),
                     _ => {}
                 }
             }
         }
+    }
+
+    fn lower_weak(&self, g: &mut LlGraph, b: BlockId, i: usize) {
+        let op = g.blocks[b].operations[i].clone();
+        let Some(w) = &self.gc.weak else {
+            let same = |c: Const| (LlOp::SameAs, vec![Value::Const(c)]);
+            let (kind, args) = match op.op {
+                LlOp::GcNextFinalizer => same(Const::Int(0)),
+                LlOp::GcFinalizerObject => same(Const::Null(Type::Address)),
+                _ => {
+                    g.blocks[b].operations.remove(i);
+                    return;
+                }
+            };
+            let o = &mut g.blocks[b].operations[i];
+            (o.op, o.args) = (kind, args);
+            return;
+        };
+        let f = match op.op {
+            LlOp::GcNoteWeakref => w.note_weakref,
+            LlOp::GcNoteFinalizer => w.note_finalizer,
+            LlOp::GcNextFinalizer => w.next_finalizer,
+            _ => w.finalizer_object,
+        };
+        let mut args = vec![Value::Const(Const::Func(f))];
+        args.extend(op.args.iter().cloned());
+        let mut at = i;
+        if matches!(op.op, LlOp::GcNoteWeakref | LlOp::GcNoteFinalizer) {
+            let v = g.new_var("adr", Type::Address);
+            let cast = SpaceOperation {
+                op: LlOp::CastPtrToAdr,
+                args: vec![op.args[0].clone()],
+                result: v,
+                span: op.span,
+            };
+            g.blocks[b].operations.insert(i, cast);
+            args[1] = v.into();
+            at += 1;
+        }
+        let o = &mut g.blocks[b].operations[at];
+        o.op = LlOp::DirectCall;
+        o.args = args;
     }
 
     fn malloc_fixed_args(&self, s: StructId) -> Vec<LlValue> {

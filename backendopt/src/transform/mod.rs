@@ -15,7 +15,7 @@ pub mod util;
 
 pub use entry::add_entry_wrapper;
 pub use exception::exception_transform;
-pub use gc::{GcChoice, GcFunctions, GcState, gc_transform};
+pub use gc::{GcChoice, GcFunctions, GcState, WeakFunctions, gc_transform};
 
 use flowmodel::diag::{Diagnostic, SourceMap};
 use flowmodel::{FuncId, Program};

@@ -356,6 +356,15 @@ llops! {
     GcId "gc_id" "p>i" Alloc Rtyped [] "";
     /// Full collection.
     GcCollect "gc__collect" ">0" Alloc Rtyped [] "";
+    /// `gc_note_weakref w`: the Address in the first field of `w` is that of an object which it does not keep alive: the collector
+    /// updates it when the object moves, and clears it when the object dies.
+    GcNoteWeakref "gc_note_weakref" "p>0" Side Rtyped [] "";
+    /// `gc_note_finalizer obj, kind`: when the object is found dead it is kept for `gc_next_finalizer`, once. `kind` > 0.
+    GcNoteFinalizer "gc_note_finalizer" "pi>0" Side Rtyped [] "";
+    /// Takes the next dead object with a finalizer: its kind, or 0 if there is none.
+    GcNextFinalizer "gc_next_finalizer" ">i" Side Rtyped [] "";
+    /// The object that `gc_next_finalizer` took last.
+    GcFinalizerObject "gc_finalizer_object" ">a" Side Rtyped [] "";
     // ---- raw memory
     /// Address plus bytes.
     AdrAdd "adr_add" "ai>a" Pure Rtyped [] "$r = $0 + $1;";

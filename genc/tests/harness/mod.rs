@@ -124,6 +124,7 @@ pub fn stub_gc(p: &mut Program) -> GcChoice {
     };
     let i = Type::Signed;
     GcChoice::Moving(GcFunctions {
+        weak: None,
         malloc_fixed: ext("stub_malloc_fixed", vec![i, i], Type::Address),
         malloc_varsize: ext("stub_malloc_varsize", vec![i; 5], Type::Address),
         collect: ext("stub_collect", vec![], Type::Void),

@@ -233,6 +233,10 @@ fn has_rule(p: &Program, g: &LlGraph, op: &SpaceOperation<Ll>) -> bool {
         | GcIdentityHash
         | GcId
         | GcCollect
+        | GcNoteWeakref
+        | GcNoteFinalizer
+        | GcNextFinalizer
+        | GcFinalizerObject
         | RawLoad
         | RawStore
         | RawMalloc

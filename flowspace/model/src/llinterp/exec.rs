@@ -406,6 +406,9 @@ impl<'p> LlInterp<'p> {
             }
             (LlOp::Keepalive | LlOp::GcCollect | LlOp::JitForceVirtualizable, _) => Void,
             (LlOp::JitRecordExactClass, _) => Void,
+            // Objects of this heap do not die.
+            (LlOp::GcNoteWeakref | LlOp::GcNoteFinalizer, _) => Void,
+            (LlOp::GcNextFinalizer, _) => Int(0),
             (LlOp::GcIdentityHash | LlOp::GcId, &[p]) => Int(self.identity_hash(p)?),
             (LlOp::RawLoad, &[a, Int(off)]) => self.heap.raw_load(a, off, ty)?,
             (LlOp::RawStore, &[a, Int(off), v]) => void(self.heap.raw_store(a, off, v))?,
