@@ -3,6 +3,7 @@
 from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rarithmetic import intmask
 from rpython.rlib.longlong2float import float2longlong, longlong2float
+from rpython_builtins.numbers import HASH_PRIME
 import math
 
 
@@ -293,3 +294,34 @@ def float_hex(x):
     if exponent >= 0:
         return sign + '0x1.' + fraction + 'p+' + str(exponent)
     return sign + '0x1.' + fraction + 'p' + str(exponent)
+
+
+def hash_float(x):
+    if x - x != 0.0:
+        if x != x:
+            return 0
+        if x > 0.0:
+            return 314159
+        return -314159
+    m, e = frexp(abs(x))
+    h = 0
+    while m != 0.0:
+        h = rotated(h, 28)
+        m *= 268435456.0
+        e -= 28
+        y = int(m)
+        m -= float(y)
+        h += y
+        if h >= HASH_PRIME:
+            h -= HASH_PRIME
+    h = rotated(h, e % 61)
+    if x < 0.0:
+        h = -h
+        if h == -1:
+            return -2
+    return h
+
+
+def rotated(h, n):
+    """h * 2**n modulo the prime"""
+    return ((h << n) & HASH_PRIME) | h >> (61 - n)

@@ -382,3 +382,21 @@ def to_bytes(i, length=1, byteorder='big', signed=False):
     elif byteorder != 'little':
         raise ValueError("byteorder must be either 'little' or 'big'")
     return ''.join(out)
+
+
+# ---- hash: the number modulo a prime, as in CPython, so that equal numbers of different types have one hash
+
+HASH_PRIME = (1 << 61) - 1
+
+
+@specialize.argtype(0)
+def hash_int(i):
+    if isinstance(i, r_uint):
+        return intmask(i % r_uint(HASH_PRIME))
+    n = int(i)
+    if n >= 0:
+        return n % HASH_PRIME
+    n = -intmask(r_uint(-n) % r_uint(HASH_PRIME))
+    if n == -1:
+        return -2
+    return n

@@ -1,6 +1,6 @@
 """Methods of strings, bytes or unicode."""
 
-from rpython.rlib.objectmodel import specialize
+from rpython.rlib.objectmodel import specialize, compute_hash
 from rpython.rlib.rstring import StringBuilder
 
 MAXINT = 0x7fffffffffffffff
@@ -397,3 +397,8 @@ def ord_(s):
     if len(s) != 1:
         raise TypeError("ord() expected a character, but string of length " + str(len(s)) + " found")
     return ord(s[0])
+
+
+@specialize.argtype(0)
+def hash_(s):
+    return compute_hash(s)

@@ -67,6 +67,16 @@ impl Annotator {
             Format => self.op_format(args),
             StrFormat => self.format_named(args),
             Len => self.op_len(op, &args[0]),
+            Hash if args[0].is_str() || args[0].is_unicode() => {
+                self.call_library_on("strings", "hash_", &[(0, &args[0])])
+            }
+            Hash if args[0].is_integral() => {
+                self.call_library_on("numbers", "hash_int", &[(0, &args[0])])
+            }
+            Hash if args[0].kind == Kind::Float => {
+                self.call_library_on("mathlib", "hash_float", &[(0, &args[0])])
+            }
+            Hash if matches!(args[0].kind, Kind::Tuple(_)) => Ok(SomeValue::INT),
             Hash => builtins::op_hash(self, &args[0]),
             Id => Ok(SomeValue::INT),
             SetAttr => self.op_setattr(op, args),

@@ -78,6 +78,7 @@ class ByteListBuilder(object):
 
 # --- splitting and replacing, as functions that can be translated ---
 
+@specialize.argtype(0)
 def split(value, by=None, maxsplit=-1):
     """`value.split(by, maxsplit)`; without `by` at whitespace."""
     length = len(value)
@@ -116,6 +117,7 @@ def split(value, by=None, maxsplit=-1):
     return res
 
 
+@specialize.argtype(0)
 def rsplit(value, by=None, maxsplit=-1):
     """`value.rsplit(by, maxsplit)`"""
     res = []
@@ -154,37 +156,13 @@ def rsplit(value, by=None, maxsplit=-1):
     return res
 
 
+@specialize.argtype(0)
 def replace(input, sub, by, maxsplit=-1):
     """`input.replace(sub, by, maxsplit)`"""
-    if maxsplit == 0:
-        return input
-    if not sub:
-        upper = len(input)
-        if 0 < maxsplit < upper + 2:
-            upper = maxsplit - 1
-            assert upper >= 0
-        builder = StringBuilder(len(input))
-        for i in range(len(input)):
-            if i <= upper:
-                builder.append(by)
-            builder.append(input[i])
-        if upper >= len(input):
-            builder.append(by)
-        return builder.build()
-    builder = StringBuilder(len(input))
-    start = 0
-    while maxsplit != 0:
-        next = input.find(sub, start)
-        if next < 0:
-            break
-        builder.append_slice(input, start, next)
-        builder.append(by)
-        start = next + len(sub)
-        maxsplit -= 1
-    builder.append_slice(input, start, len(input))
-    return builder.build()
+    return input.replace(sub, by, maxsplit)
 
 
+@specialize.argtype(0)
 def startswith(u_self, prefix, start=0, end=sys.maxsize):
     """`u_self.startswith(prefix, start, end)`"""
     length = len(u_self)
@@ -198,6 +176,7 @@ def startswith(u_self, prefix, start=0, end=sys.maxsize):
     return True
 
 
+@specialize.argtype(0)
 def endswith(u_self, suffix, start=0, end=sys.maxsize):
     """`u_self.endswith(suffix, start, end)`"""
     length = len(u_self)
@@ -212,13 +191,19 @@ def endswith(u_self, suffix, start=0, end=sys.maxsize):
     return True
 
 
+@specialize.argtype(0)
+def _is_blank(c):
+    return ord(c) == 32 or 9 <= ord(c) <= 13
+
+
+@specialize.argtype(0)
 def strip_spaces(s):
     """The string without spaces around it."""
     p = 0
     q = len(s)
-    while p < q and s[p] in ' \f\n\r\t\v':
+    while p < q and _is_blank(s[p]):
         p += 1
-    while p < q and s[q - 1] in ' \f\n\r\t\v':
+    while p < q and _is_blank(s[q - 1]):
         q -= 1
     assert q >= p
     return s[p:q]

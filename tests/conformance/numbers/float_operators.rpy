@@ -77,6 +77,8 @@ def entry_point(argv):
     b %= 2
     print(a, b, 1 < 1.5, 2 == 2.0, 3 >= 3.5, max(1.0, 2.5), min(3, 1), abs(-2.5), -a, +b)
     print(1e18 == 10 ** 18 * one, 0.5 < one, one > 1e300)
+    print([hash(v) for v in VALUES], [hash(i) for i in [0, 1, -1, -2, 9223372036854775807, -9223372036854775807 - 1, (1 << 61) - 1, (1 << 61) + 5]])
+    print(hash(inf), hash(-inf), hash(2.0) == hash(2), hash(1e300), hash(5e-324), hash(True), hash((1, 'xy' * one)) == hash((one, 'xy')))
     return 0
 
 
