@@ -1,13 +1,24 @@
-"""Writes a random RPython program: python3 generate.py SEED FUNCTIONS > program.rpy
+"""Writes random programs in the language, for comparison with CPython 3.
 
-The program ends (loops have bounds, and calls burn fuel), uses integers that wrap, strings, lists, dictionaries, instances of a
-small class tree and exceptions, and prints checksums. A JitDriver calls each function in a loop, so
-that with --opt=jit the functions are traced. CPython 3 is the oracle: `python3 rlib/run.py program.rpy`.
+    python3 generate.py SEED                      one program on stdout
+    python3 generate.py SEED COUNT FOLDER         programs SEED, SEED+1, … as FOLDER/pSEED.py, and FOLDER/batch.rpy which
+                                                  runs them all (without arguments) or those named by number
+
+A program always ends: loops have small bounds, and loops and calls burn fuel. Integers wrap (`intmask`), which is what they do
+at run time, so CPython is the oracle: `python3 rlib/run.py program.rpy`. A program has a random tree of classes with
+virtual methods, exceptions, functions, generators, closures; it works on ints, floats, strings, lists, dictionaries, sets and
+tuples, and prints what its functions return. A JitDriver stands in the loop that calls them, so that with --opt=jit they are traced.
+
+The generator is typed: `expr(type)` makes an expression of a type, from the variables in sight. To add a feature, add
+a row to the table of its type (`EXPRESSIONS`) or of statements (`STATEMENTS`).
 """
+import os
 import random
 import sys
 
-HEAD = '''"""Generated."""
+PRELUDE = '''"""Random program @SEED@."""
+import math
+
 from rpython.rlib.jit import JitDriver
 from rpython.rlib.rarithmetic import intmask, ovfcheck, r_uint
 
@@ -21,15 +32,25 @@ class ErrB(ErrA):
     pass
 
 
+class ErrC(ErrB):
+    def __init__(self, n, why):
+        ErrB.__init__(self, n)
+        self.why = why
+
+
 class Fuel(Exception):
     pass
 
 
 class State(object):
     def __init__(self):
-        self.fuel = 0
+        self.reset()
+
+    def reset(self):
+        self.fuel = 4000
+        self.seen = 0
         self.d = {}
-        self.sd = {}
+        self.names = {}
 
 
 state = State()
@@ -41,58 +62,58 @@ def burn():
         raise Fuel()
 
 
-class Base(object):
-    tag = 1
+def check(n):
+    """Raises everything that has attributes."""
+    if n == -12345:
+        raise ErrA(n)
+    if n == -12346:
+        raise ErrC(n, "never")
+
+
+def note(n):
+    check(state.fuel)
+    state.seen = intmask(state.seen * 31 + n)
+
+
+class Guard(object):
+    """A context manager."""
 
     def __init__(self, n):
         self.n = n
-        self.items = [n, 2]
-        self.link = None
-        self.name = "b"
 
-    def m(self, x):
-        return intmask(self.n + x)
+    def __enter__(self):
+        note(self.n)
+        return self.n & 15
 
-    def grow(self, x):
-        if len(self.items) < 12:
-            self.items.append(x)
-        return len(self.items)
+    def __exit__(self, etype, evalue, tb):
+        note(-self.n)
+        return None
 
 
-class Sub1(Base):
-    tag = 22
-
-    def m(self, x):
-        return intmask(self.n * 3 - x)
-
-
-class Sub2(Base):
-    tag = 333
-    extra = 7
-
-    def m(self, x):
-        self.extra = self.extra ^ (x & 255)
-        return self.extra
+def trunc(x):
+    if -1e15 < x < 1e15:
+        return int(x)
+    return 77
 
 
-class Sub3(Sub2):
-    def m(self, x):
-        return intmask(Sub2.m(self, x) + 1)
-
-    def grow(self, x):
-        self.items = [x] + self.items[:5]
-        return x & 7
+def at(l, i):
+    if 0 <= i < len(l):
+        return l[i]
+    return i
 
 
-def make(k, n):
-    k = k & 3
-    if k == 0:
-        return Base(n)
-    elif k == 1:
-        return Sub1(n)
-    elif k == 2:
-        return Sub2(n)
-    return Sub3(n)
+def hash_int(n):
+    return n
+
+
+def hash_bool(b):
+    if b:
+        return 5
+    return 6
+
+
+def hash_float(x):
+    return hash_str(str(x))
 
 
 def hash_str(s):
@@ -108,193 +129,69 @@ def hash_list(l):
         h = intmask(h * 37 ^ x)
     return h
 
+
+def hash_strs(l):
+    h = 3
+    for s in l:
+        h = intmask(h * 41 ^ hash_str(s))
+    return h
+
+
+def hash_dict(d):
+    h = 1
+    for k in d:
+        h = intmask(h * 31 + k ^ d[k])
+    return h
+
+
+def hash_names(d):
+    h = 2
+    for k, v in d.items():
+        h = intmask(h * 31 + hash_str(k) ^ v)
+    return h
+
+
+def hash_pair(p):
+    return intmask(p[0] * 3 + hash_str(p[1]))
+
+
+def hash_func(f):
+    return f(5)
+
+
+def hash_obj(o):
+    return intmask(o.n * 7 + hash_str(o.s) + hash_list(o.items) + o.m(3))
+
+
+def hash_set(s):
+    h = len(s)
+    for x in s:
+        h = intmask(h + x * 1000003)    # in any order
+    return h
+
 '''
 
-
-class Generator:
-    def __init__(self, seed):
-        self.r = random.Random(seed); self.out=[]; self.n=0
-    def e(self, line): self.out.append('    '*self.ind+line)
-    def fresh(self, t):
-        self.n+=1; return '%s%d'%(t,self.n)
-    def var(self, t):
-        c=[v for v,tt in self.env.items() if tt==t]
-        return self.r.choice(c) if c else None
-    def int(self, d=0):
-        r=self.r; k=r.randrange(26 if d<3 else 4)
-        if k<=1:
-            return self.var('i') or '3'
-        if k==2: return str(r.choice([0,1,2,3,-1,5,7,-8,100,255,1000003,-(1<<31),(1<<62),-(1<<63)]))
-        if k==3: return self.var('i') or '1'
-        a=lambda: self.int(d+1)
-        if k<=6: return 'intmask(%s %s %s)'%(a(), r.choice('+-*'), a())
-        if k==7: return '(%s %s %s)'%(a(), r.choice(['&','|','^']), a())
-        if k==8: return '(%s >> (%s & 63))'%(a(),a())
-        if k==9: return 'intmask(%s << (%s & 63))'%(a(),a())
-        if k==10: return 'intmask(%s %s %s)'%(a(), r.choice(['//','%']), r.choice([a(), str(r.choice([2,3,-3,7,16,-1]))]))
-        if k==11: return 'len(%s)'%self.str(d+1)
-        if k==12: return 'len(%s)'%self.lst(d+1)
-        if k==13: return '%s[%s]'%(self.lst(d+1), r.choice([a(),'0','-1','1']))
-        if k==14: return 'ord(%s[%s])'%(self.str(d+1), r.choice(['0','-1',a()]))
-        if k==15: return '%s.n'%self.obj(d+1)
-        if k==16: return '%s.m(%s)'%(self.obj(d+1),a())
-        if k==17: return '%s.tag'%self.obj(d+1)
-        if k==18: return '(%s if %s else %s)'%(a(),self.cond(d+1),a())
-        if k==19: return 'state.d.get(%s & 15, %s)'%(a(),a())
-        if k==20: return 'state.d[%s & 7]'%a()
-        if k==21 and self.funcs:
-            f=r.choice(self.funcs); return '%s(%s, %s, %s, %s, %s)'%(f,a(),a(),self.str(d+1),self.lst(d+1),self.obj(d+1))
-        if k==22: return 'hash_str(%s)'%self.str(d+1)
-        if k==23: return 'intmask(r_uint(%s) %s r_uint(%s))'%(a(), r.choice(['+','*','>> 3 ^','//','%']), r.choice([a(),'7']))
-        if k==24: return '%s.find(%s)'%(self.str(d+1), self.str(d+1))
-        if k==25: return r.choice(['-%s','~%s','abs(%s)']).replace('%s','intmask(%s >> 1)'%a())
-        return '%s.items[%s]'%(self.obj(d+1),'0')
-    def cond(self, d=0):
-        r=self.r;k=r.randrange(12)
-        if k<=4: return '%s %s %s'%(self.int(d+1),r.choice(['<','<=','==','!=','>','>=']),self.int(d+1))
-        if k==5: return '%s %s %s'%(self.str(d+1),r.choice(['==','!=','<','>=']),self.str(d+1))
-        if k==6: return '(%s) %s (%s)'%(self.cond(d+1),r.choice(['and','or']),self.cond(d+1)) if d<3 else 'True'
-        if k==7: return 'not (%s)'%self.cond(d+1) if d<3 else 'False'
-        if k==8: return 'isinstance(%s, %s)'%(self.obj(d+1),r.choice(['Base','Sub1','Sub2','Sub3']))
-        if k==9: return '%s in %s'%(self.int(d+1),self.lst(d+1))
-        if k==10: return '%s.link is None'%self.obj(d+1)
-        return '%s & 15 in state.d'%self.int(d+1)
-    def str(self, d=0):
-        r=self.r;k=r.randrange(14 if d<3 else 3)
-        if k<=1: return self.var('s') or '"q"'
-        if k==2: return repr(r.choice(['','a','ab','xyz','hello','ba-ba','A','zz z']))
-        if k==3: return '(%s + %s)[:20]'%(self.str(d+1),self.str(d+1))
-        if k==4: return 'str(%s)'%self.int(d+1)
-        if k==5: return '%s[%s:]'%(self.str(d+1), r.choice(['1','2','(%s & 7)'%self.int(d+1)]))
-        if k==6: return '%s[:(%s & 7)]'%(self.str(d+1), self.int(d+1))
-        if k==7: return '("%%d-%%s" %% (%s, %s))[:16]'%(self.int(d+1),self.str(d+1))
-        if k==8: return 'chr(%s & 127)'%self.int(d+1)
-        if k==9: return '%s.name'%self.obj(d+1)
-        if k==10: return '(%s * (%s & 3))[:12]'%(self.str(d+1),self.int(d+1))
-        if k==11: return '%s.%s()'%(self.str(d+1),r.choice(['upper','lower','strip']))
-        if k==12: return '%s.replace(%s, %s)[:20]'%(self.str(d+1),repr(r.choice(['a','l','-','ab'])),repr(r.choice(['','b','xy'])))
-        return '"".join([%s, %s])[:20]'%(self.str(d+1),self.str(d+1))
-    def lst(self, d=0):
-        r=self.r;k=r.randrange(9 if d<3 else 2)
-        if k<=2: return self.var('l') or '[1, 2, 3]'
-        if k==3: return '[%s, %s]'%(self.int(d+1),self.int(d+1))
-        if k==4: return '%s.items'%self.obj(d+1)
-        if k==5: return '%s[:(%s & 7)]'%(self.lst(d+1),self.int(d+1))
-        if k==6: return '%s[1:]'%self.lst(d+1)
-        if k==7: return '(%s + %s)[:10]'%(self.lst(d+1),self.lst(d+1))
-        return '[intmask(y * %s) for y in %s if y != %s]'%(self.r.choice(['2','3']),self.lst(d+1),self.r.choice(['0','5','1']))
-    def obj(self, d=0):
-        r=self.r;k=r.randrange(6)
-        if k==0 and d<3: return 'make(%s, %s)'%(self.int(d+1),self.int(d+1))
-        if k==1 and d<3: return '%s(%s)'%(r.choice(['Base','Sub1','Sub2','Sub3']),self.int(d+1)) if 0 else 'make(%d, %s)'%(r.randrange(4),self.int(d+1))
-        return self.var('o') or 'make(2, 3)'
-    def block(self, depth, n=None):
-        saved=dict(self.env)
-        n=n or self.r.randrange(1,4)
-        for _ in range(n): self.stmt(depth)
-        if self.r.random()<.08 and depth>1:
-            if self.inloop and self.r.random()<.6: self.e(self.r.choice(['break','continue']))
-            else: self.e('return %s'%self.int())
-        # names bound in the block are not visible after it
-        self.env=saved
-    def stmt(self, depth):
-        r=self.r;k=r.randrange(22)
-        if depth>3 and k>=11: k=r.randrange(11)
-        if k<=3:
-            v=self.var('i')
-            x=self.int()
-            if r.random()<.4 or not v: v=self.fresh('i')
-            self.e('%s = %s'%(v,x)); self.env[v]='i'
-        elif k==4:
-            x=self.str(); v=self.var('s') if r.random()<.6 else None
-            v=v or self.fresh('s'); self.e('%s = %s'%(v,x)); self.env[v]='s'
-        elif k==5:
-            x=self.lst(); v=self.var('l') if r.random()<.5 else None
-            v=v or self.fresh('l'); self.e('%s = %s'%(v,x)); self.env[v]='l'
-        elif k==6:
-            x=self.obj(); v=self.var('o') if r.random()<.4 else None
-            v=v or self.fresh('o'); self.e('%s = %s'%(v,x)); self.env[v]='o'
-        elif k==7:
-            o=self.obj(2)
-            self.e(r.choice(['%s.n = %s'%(o,self.int()),'%s.grow(%s)'%(o,self.int()),'%s.name = %s'%(o,self.str()),'%s.items[%s] = %s'%(o,r.choice(['0','-1',self.int(2)]),self.int()), '%s.link = %s'%(o,self.obj(2))]))
-        elif k==8:
-            self.e('state.d[%s & 15] = %s'%(self.int(),self.int()))
-        elif k==9:
-            v=self.var('l')
-            if v: self.e(r.choice(['if len(%s) < 20: %s.append(%s)'%(v,v,self.int()),'%s.pop()'%v,'%s[%s] = %s'%(v,self.int(2),self.int()),'%s.reverse()'%v,'%s.insert(0, %s)'%(v,self.int()), 'del %s[0]'%v,'%s = %s[:15]'%(v,v)]))
-            else: self.e('state.sd[%s] = %s'%(self.str(),self.int()))
-        elif k==10:
-            if r.random()<.3: self.e('raise %s(%s)'%(r.choice(['ErrA','ErrB']),self.int())) if r.random()<.3 and depth>1 else self.e('if %s: raise %s(%s)'%(self.cond(),r.choice(['ErrA','ErrB']),self.int()))
-            else:
-                self.e('if %s in state.sd: state.sd[%s] += 1'%((self.var('s') or '"a"',)*2))
-        elif k<=13:
-            self.e('if %s:'%self.cond()); self.ind+=1; self.block(depth+1); self.ind-=1
-            if r.random()<.4:
-                self.e('elif %s:'%self.cond()); self.ind+=1; self.block(depth+1); self.ind-=1
-            if r.random()<.6:
-                self.e('else:'); self.ind+=1; self.block(depth+1); self.ind-=1
-        elif k<=15:
-            v=self.fresh('i'); kind=r.randrange(4)
-            if kind==0: self.e('for %s in range(%s & 7):'%(v,self.int()))
-            elif kind==1: self.e('for %s in %s:'%(v,self.lst() if 0 else '(%s)[:9]'%self.lst()))
-            elif kind==2: self.e('for %s in range(%d, %s & 15, %d):'%(v,r.randrange(-3,3),self.int(),r.choice([1,2,3])))
-            else:
-                v=self.fresh('s'); self.e('for %s in %s:'%(v,self.str()))
-            sv=dict(self.env); self.env[v]='i' if v[0]=='i' else 's'
-            self.ind+=1; self.e('burn()'); il=self.inloop; self.inloop=True; self.block(depth+1); self.inloop=il; self.ind-=1; self.env=sv
-        elif k==16:
-            v=self.fresh('i'); self.e('%s = 0'%v); self.e('while %s < %d and %s:'%(v,r.randrange(2,9),self.cond()))
-            self.ind+=1; self.e('%s += 1'%v); self.e('burn()'); il=self.inloop; self.inloop=True; sv=dict(self.env); self.block(depth+1); self.env=sv; self.inloop=il; self.ind-=1
-        elif k<=19:
-            self.e('try:'); self.ind+=1; self.block(depth+1); self.ind-=1
-            kind=r.randrange(5)
-            if kind<4:
-                for ex in r.sample(['ErrB','ErrA','IndexError','ZeroDivisionError','KeyError','(IndexError, KeyError)'],r.randrange(1,3)):
-                    nm=self.fresh('e')
-                    self.e('except %s as %s:'%(ex,nm) if ex[0]=='E' else 'except %s:'%ex)
-                    self.ind+=1
-                    sv=dict(self.env)
-                    if ex[0]=='E':
-                        v=self.fresh('i'); self.e('%s = %s.n'%(v,nm)); self.env[v]='i'
-                    self.block(depth+1)
-                    if r.random()<.15: self.e('raise')
-                    self.env=sv; self.ind-=1
-                if r.random()<.25:
-                    self.e('else:'); self.ind+=1; self.block(depth+1); self.ind-=1
-            if kind==4 or r.random()<.25:
-                il=self.inloop; self.inloop=False
-                self.e('finally:'); self.ind+=1; self.e('state.d[%d] = %s'%(r.randrange(8),self.var('i') or '1')); self.ind-=1; self.inloop=il
-        elif k==20:
-            a,b=self.var('i'),self.var('i')
-            if a and b: self.e('%s, %s = %s, %s'%(a,b,self.int(),self.int())) if a!=b else self.e('%s += 1'%a) or self.e('%s = intmask(%s)'%(a,a))
-        else:
-            self.e('state.sd[%s] = %s'%(self.str(),self.int()))
-    def func(self, i):
-        self.env={'ia':'i','ib':'i','sa':'s','la':'l','oa':'o'}; self.ind=0; self.inloop=False
-        self.e('def f%d(ia, ib, sa, la, oa):'%i); self.ind=1
-        self.e('burn()')
-        for _ in range(self.r.randrange(3,8)): self.stmt(1)
-        self.e('return %s'%self.int()); self.e(''); self.e('')
-        self.funcs.append('f%d'%i)
-    def program(self, n):
-        self.funcs=[]
-        for i in range(n): self.func(i)
-        o=[HEAD, '\n'.join(self.out)]
-        o.append('''
+MAIN = '''
 driver = JitDriver(greens=['k'], reds=['i', 'n', 'acc', 'o', 'l'])
 
 
-def one(k, i, acc, l, o):
+def call(k, i, acc, o, l):
     s = str(acc & 1023)
-''')
-        for i in range(n):
-            o.append('    %s k == %d:\n        return f%d(i, acc, s, l, o)\n'%('if' if i==0 else 'elif',i,i))
-        o.append('''    return 0
+    w = (acc & 65535) / 8.0
+    b = acc & 1 == 0
+    strs = [s, "x", s[1:]]
+    d = {i & 15: acc, acc & 15: i}
+    names = {s: i, "x": acc}
+    p = (acc, s)
+    t = set(l)
+@DISPATCH@    return 0
 
 
-def guarded(k, i, acc, l, o):
+def guarded(k, i, acc, o, l):
     try:
-        return one(k, i, acc, l, o)
+        return call(k, i, acc, o, l)
+    except ErrC as e:
+        return intmask(e.n + hash_str(e.why))
     except ErrB as e:
         return intmask(e.n + 1)
     except ErrA as e:
@@ -307,6 +204,8 @@ def guarded(k, i, acc, l, o):
         return -3
     except ValueError:
         return -4
+    except OverflowError:
+        return -5
 
 
 def run(k, n):
@@ -317,41 +216,766 @@ def run(k, n):
     while i < n:
         driver.can_enter_jit(k=k, i=i, n=n, acc=acc, o=o, l=l)
         driver.jit_merge_point(k=k, i=i, n=n, acc=acc, o=o, l=l)
-        r = guarded(k, i, acc, l, o)
+        r = guarded(k, i, acc, o, l)
         acc = intmask(acc * 3 + r)
+        if i < 4:
+            print("  %d %d" % (i, r))
         if i % 11 == 10:
             o = make(acc, i)
             l = [i, acc]
         if len(l) > 30:
             l = l[:3]
         i += 1
-    print("%d %d %d %d" % (k, acc, hash_list(l), o.m(1)))
-    t = 0
-    for key in state.d:
-        t = intmask(t * 31 + key ^ state.d[key])
-    for key2 in state.sd:
-        t = intmask(t * 31 + hash_str(key2) ^ state.sd[key2])
-    print(t)
+    print("%d %d %d %d" % (k, acc, hash_list(l), o.n))
+    print("%d %d %d" % (hash_dict(state.d), hash_names(state.names), state.seen))
 
 
 def entry_point(argv):
+    print("== program @SEED@")
     for k in range(@N@):
-        state.fuel = 4000
-        state.d = {}
-        state.sd = {}
+        state.reset()
         try:
-            run(k, 60)
+            run(k, @ROUNDS@)
         except Fuel:
             print("fuel %d" % k)
-            print(len(state.d) * 1000 + len(state.sd))
+            print("%d %d" % (len(state.d), len(state.names)))
     return 0
 
 
 def target(driver_, args):
     return entry_point, None
-'''.replace('@N@', str(n)))
-        return ''.join(o)
+'''
+
+BATCH = '''"""Random programs @FIRST@ to @LAST@."""
+@IMPORTS@
+
+def entry_point(argv):
+    for n in range(@FIRST@, @LAST@ + 1):
+        if len(argv) > 1 and str(n) not in argv:
+            continue
+@CALLS@    return 0
+
+
+def target(driver, args):
+    return entry_point, None
+'''
+
+INTS = [0, 1, 2, 3, -1, 5, 7, -8, 100, 255, 1000003, -(1 << 31), 1 << 62, -(1 << 63), (1 << 63) - 1]
+FLOATS = ['0.0', '1.5', '-2.25', '0.1', '1e10', '3.0', '-0.0', '1e-7', '123456.789']
+STRINGS = ['', 'a', 'ab', 'xyz', 'hello', 'ba-ba', 'A', 'zz z', '12', '-7', 'x,y,,z', ' t ', 'Qr9']
+#: Types that functions take and give.
+TYPES = ['int', 'int', 'int', 'float', 'bool', 'str', 'str', 'list', 'list', 'strs', 'dict', 'names', 'pair', 'obj', 'func',
+         'set']
+
+
+#: Types that are not translated yet.
+WITHOUT = {'set'}
+
+
+class Generator:
+    def __init__(self, seed):
+        self.r = random.Random(seed)
+        self.seed = seed
+        self.out = []
+        self.indent = 0
+        self.counter = 0
+        self.env = {}           # variables in sight, with their types
+        self.in_loop = False
+        self.result = 'int'     # type of the function that is being written
+        self.generator = False  # it is a generator: no return with a value
+        self.funcs = []         # (name, parameter types, result type)
+        self.generators = []
+        self.classes = []       # (name, base index)
+        self.calls = True       # may functions and methods be called here?
+
+    # ---- text
+
+    def line(self, text):
+        self.out.append('    ' * self.indent + text)
+
+    def fresh(self, kind):
+        self.counter += 1
+        return '%s%d' % (kind[0], self.counter)
+
+    def chance(self, p):
+        return self.r.random() < p
+
+    def pick(self, *choices):
+        return self.r.choice(choices)
+
+    # ---- expressions
+
+    def var(self, kind):
+        found = [v for v, t in self.env.items() if t == kind]
+        return self.r.choice(found) if found else None
+
+    def expr(self, kind, depth=0):
+        """An expression of this type."""
+        if kind in WITHOUT or depth >= 4 or (depth > 1 and self.chance(.25)) or self.chance(.15):
+            return self.leaf(kind)
+        while True:
+            text = self.r.choice(EXPRESSIONS[kind])(self, depth + 1)
+            if text is not None and not any(w + '(' in text for w in WITHOUT):
+                return text
+
+    def leaf(self, kind):
+        v = self.var(kind)
+        if v and self.chance(.75):
+            return v
+        if kind == 'int':
+            return '(%d)' % self.r.choice(INTS)
+        if kind == 'float':
+            return '(%s)' % self.r.choice(FLOATS)
+        if kind == 'bool':
+            return '(%s < %s)' % (self.var('int') or '1', self.var('int') or '2')
+        if kind == 'str':
+            return repr(self.r.choice(STRINGS))
+        if v:
+            return v
+        return {'list': '[1, 2, 3]', 'strs': '["p", "q"]', 'dict': '{1: 2}', 'names': '{"k": 1}', 'pair': '(4, "four")',
+                'obj': 'make(2, 3)', 'func': 'double', 'set': 'set([1, 2])'}[kind]
+
+    def typed(self, template, depth):
+        """Fills in a template: `{int}` is an expression of that type, `{a|b}` one of the words."""
+        out = []
+        rest = template
+        while '{' in rest:
+            head, rest = rest.split('{', 1)
+            inside, rest = rest.split('}', 1)
+            out.append(head)
+            word = self.r.choice(inside.split('|'))
+            out.append(self.expr(word, depth) if word in EXPRESSIONS else word)
+        # Braces of the program's own are written as <: and :>.
+        return (''.join(out) + rest).replace('<:', '{').replace(':>', '}')
+
+    def call_of(self, kind, depth):
+        """A call of an earlier function with this result."""
+        if not self.calls or depth > 3:
+            return None
+        found = [f for f in self.funcs if f[2] == kind]
+        if not found:
+            return None
+        name, params, _ = self.r.choice(found)
+        return '%s(%s)' % (name, ', '.join(self.expr(t, depth) for t in params))
+
+    # ---- statements
+
+    def block(self, depth, count=None):
+        saved = dict(self.env)
+        for _ in range(count or self.r.randrange(1, 4)):
+            self.statement(depth)
+        if depth > 1 and self.chance(.08):
+            if self.in_loop and self.chance(.6):
+                self.line(self.pick('break', 'continue'))
+            elif not self.generator:
+                self.line('return %s' % self.expr(self.result, 1))
+        self.env = saved        # names bound in the block are not in sight after it
+
+    def nested(self, header, depth, loop=False, bind=(), first=None):
+        """A compound statement. `bind` are the variables that it binds."""
+        self.line(header)
+        saved, was_loop = dict(self.env), self.in_loop
+        self.indent += 1
+        for name, kind in bind:
+            self.env[name] = kind
+        if loop:
+            self.in_loop = True
+            if first:
+                self.line(first)
+            self.line('burn()')
+        self.block(depth + 1)
+        self.indent -= 1
+        self.env, self.in_loop = saved, was_loop
+
+    def statement(self, depth):
+        while not self.r.choice(SIMPLE if depth > 3 or self.chance(.5) else STATEMENTS)(self, depth):
+            pass
+
+    # ---- definitions
+
+    def define_classes(self):
+        count = self.r.randrange(2, 5)
+        for i in range(count):
+            base = -1 if i == 0 else self.r.randrange(i)
+            self.classes.append(('K%d' % i, base))
+            self.define_class(i, base)
+        self.line('def make(k, n):')
+        self.indent = 1
+        self.line('k = k %% %d' % count)
+        for i in range(1, count):
+            self.line('if k == %d:' % i)
+            self.line('    return K%d(n)' % i)
+        self.line('return K0(n)')
+        self.indent = 0
+        self.line('')
+        self.line('')
+        self.line('def double(x):')
+        self.line('    return intmask(x + x)')
+        self.line('')
+        self.line('')
+
+    def define_class(self, i, base):
+        self.line('class K%d(%s):' % (i, 'object' if base < 0 else 'K%d' % base))
+        self.indent = 1
+        self.line('tag = %d' % self.r.choice(INTS))
+        self.calls = False
+        if base < 0:
+            for text in ['', 'def __init__(self, n):', '    self.n = n', '    self.s = "b"', '    self.w = 0.5',
+                         '    self.items = [n, 2]', '    self.link = None', '', 'def grow(self, x):',
+                         '    if len(self.items) < 12:', '        self.items.append(x)', '    return len(self.items)']:
+                self.line(text)
+        elif self.chance(.5):
+            self.line('extra = %d' % self.r.randrange(100))
+            self.line('')
+            self.line('def __init__(self, n):')
+            self.line('    K%d.__init__(self, intmask(n + 1))' % base)
+            self.line('    self.s = %r' % self.r.choice(STRINGS))
+            if self.chance(.5):
+                self.line('    self.extra = n & 255')
+        for name, params, result in METHODS:
+            if base >= 0 and self.chance(.5):
+                continue
+            self.line('')
+            self.line('def %s(self%s):' % (name, ''.join(', %s' % p for p, _ in params)))
+            self.indent = 2
+            self.env = {'self.n': 'int', 'self.s': 'str', 'self.items': 'list', 'self.w': 'float', 'self.tag': 'int'}
+            self.env.update(params)
+            if base >= 0 and self.chance(.5):
+                args = ', '.join(p for p, _ in params)
+                up = 'K%d.%s(self%s)' % (base, name, args and ', ' + args)
+                if self.chance(.3):
+                    up = 'super(K%d, self).%s(%s)' % (i, name, args)
+                self.line('up = %s' % up)
+                self.env['up'] = result
+            self.result = result
+            if self.chance(.4):
+                self.statement(3)
+            self.line('return %s' % self.expr(result, 1))
+            self.indent = 1
+        self.calls = True
+        self.indent = 0
+        self.line('')
+        self.line('')
+
+    def define_function(self, i):
+        kinds = [t for t in TYPES if t not in WITHOUT]
+        params = [self.r.choice(kinds) for _ in range(self.r.randrange(1, 5))]
+        result = self.r.choice(kinds)
+        names = ['%s_%d' % (t[0], n) for n, t in enumerate(params)]
+        self.env = dict(zip(names, params))
+        self.result, self.in_loop, self.generator = result, False, False
+        name = 'f%d' % i
+        self.line('def %s(%s):' % (name, ', '.join(names)))
+        self.indent = 1
+        self.line('burn()')
+        for _ in range(self.r.randrange(2, 7)):
+            self.statement(1)
+        self.line('return %s' % self.expr(result))
+        self.end()
+        self.funcs.append((name, params, result))
+
+    def define_generator(self, i):
+        self.env = {'n': 'int', 'x': 'int'}
+        self.in_loop, self.generator = False, True
+        name, result = 'g%d' % i, self.pick('int', 'str')
+        self.line('def %s(n, x):' % name)
+        self.indent = 1
+        for _ in range(self.r.randrange(0, 2)):
+            self.statement(2)
+        self.line('for j in range(n & 7):')
+        self.indent = 2
+        self.line('burn()')
+        self.env['j'] = 'int'
+        self.in_loop = True
+        self.statement(2)
+        if self.chance(.3):
+            self.line('if %s:' % self.expr('bool'))
+            self.line('    continue')
+        if self.chance(.3):
+            self.line('try:')
+            self.line('    yield %s' % self.expr(result))
+            self.line('finally:')
+            self.line('    note(j)')
+        else:
+            self.line('yield %s' % self.expr(result))
+        if self.chance(.3):
+            self.line('x = %s' % self.expr('int'))
+        self.generator = False
+        self.end()
+        self.generators.append((name, result))
+
+    def define_recursive(self, i):
+        name = 'r%d' % i
+        self.env = {'n': 'int', 'x': 'int'}
+        self.in_loop, self.result = False, 'int'
+        self.line('def %s(n, x):' % name)
+        self.indent = 1
+        self.line('burn()')
+        self.line('if n <= 0:')
+        self.line('    return %s' % self.expr('int', 1))
+        self.statement(3)
+        self.line('a = %s(n - %d, %s)' % (name, self.r.randrange(1, 3), self.expr('int', 2)))
+        self.env['a'] = 'int'
+        if self.chance(.5):
+            self.line('b = %s(n // 2 - 1, a)' % name)
+            self.env['b'] = 'int'
+        self.line('return %s' % self.expr('int', 1))
+        self.end()
+        wrapper = 'f%s' % name
+        self.line('def %s(n):' % wrapper)
+        self.line('    return %s(n %% 6, n)' % name)
+        self.line('')
+        self.line('')
+        self.funcs.append((wrapper, ['int'], 'int'))
+
+    def define_closure(self, i):
+        """A function that makes functions, some with state of their own."""
+        name = 'c%d' % i
+        self.line('def %s(a, b):' % name)
+        self.indent = 1
+        self.calls = False
+        self.env = {'a': 'int', 'b': 'int', 'x': 'int'}
+        if self.chance(.4):
+            self.line('count = [a & 7]')
+            self.env['count[0]'] = 'int'
+            self.line('')
+            self.line('def inner(x):')
+            self.line('    count[0] = intmask(count[0] + %s)' % self.expr('int', 2))
+            self.line('    return %s' % self.expr('int', 1))
+            self.line('return inner')
+        elif self.chance(.5):
+            self.line('def inner(x):')
+            self.line('    y = %s' % self.expr('int', 2))
+            self.env['y'] = 'int'
+            self.line('    return %s' % self.expr('int', 1))
+            self.line('if %s:' % self.typed('{bool}', 2).replace('x', 'a').replace('y', 'b'))
+            del self.env['y']
+            self.line('    return lambda x: %s' % self.expr('int', 2))
+            self.line('return inner')
+        else:
+            self.line('return lambda x: %s' % self.expr('int', 1))
+        self.calls = True
+        self.end()
+        self.funcs.append((name, ['int', 'int'], 'func'))
+
+    def end(self):
+        self.indent = 0
+        self.line('')
+        self.line('')
+
+    def program(self, functions):
+        self.define_classes()
+        made = 0
+        while made < functions:
+            kind = self.r.randrange(10)
+            if kind == 0:
+                self.define_generator(made)
+            elif kind == 1:
+                self.define_recursive(made)
+            elif kind == 2:
+                self.define_closure(made)
+            else:
+                self.define_function(made)
+                made += 1
+        self.calls = True
+        tested = [f for f in self.funcs if f[0][1:].isdigit() and f[0][0] == 'f']
+        dispatch = []
+        self.env = {'acc': 'int', 'i': 'int', 's': 'str', 'l': 'list', 'o': 'obj', 'w': 'float', 'b': 'bool', 'strs': 'strs',
+                    'd': 'dict', 'names': 'names', 'p': 'pair', 't': 'set'}
+        for kind in WITHOUT:
+            self.env = {v: t for v, t in self.env.items() if t != kind}
+        for k, (name, params, result) in enumerate(tested):
+            args = ', '.join(self.expr(t, 3) for t in params)
+            dispatch.append('    if k == %d:\n        return hash_%s(%s(%s))\n' % (k, result, name, args))
+        text = PRELUDE + '\n' + '\n'.join(self.out) + MAIN
+        if 'set' in WITHOUT:
+            text = text.replace('    t = set(l)\n', '')
+        for mark, value in [('@SEED@', self.seed), ('@N@', len(tested)), ('@ROUNDS@', 40), ('@DISPATCH@', ''.join(dispatch))]:
+            text = text.replace(mark, str(value))
+        return text
+
+
+METHODS = [('m', [('x', 'int')], 'int'), ('label', [], 'str'), ('pairs', [('p', 'str'), ('x', 'int')], 'pair'),
+           ('scale', [('y', 'float')], 'float')]
+
+
+def template(text, calls=False):
+    """A row of a table: the text with its holes filled. With `calls`, not where nothing may be called."""
+    def make(g, depth):
+        if calls and not g.calls:
+            return None
+        return g.typed(text, depth)
+    return make
+
+
+def risky(text):
+    """A row that often raises: taken rarely, so that programs do not only run into exceptions."""
+    def make(g, depth):
+        return g.typed(text, depth) if g.chance(.1) else None
+    return make
+
+
+def of(kind, *rows):
+    return [row if callable(row) else template(row) for row in rows] + [lambda g, d: g.call_of(kind, d)]
+
+
+def comprehension(g, depth):
+    v = g.fresh('int')
+    source = g.pick('{list}', '{list}', 'range({int} & 7)', '[ord(c_) for c_ in {str}]', '{dict}')
+    source = g.typed(source, depth)
+    g.env[v] = 'int'
+    text = '[%s for %s in %s%s]' % (g.expr('int', depth + 1), v, source,
+                                    ' if ' + g.expr('bool', depth + 1) if g.chance(.4) else '')
+    del g.env[v]
+    return text
+
+
+def string_comprehension(g, depth):
+    v = g.fresh('str')
+    source = g.expr('strs', depth)
+    g.env[v] = 'str'
+    text = '[%s for %s in %s%s]' % (g.expr('str', depth + 1), v, source,
+                                    ' if ' + g.expr('bool', depth + 1) if g.chance(.4) else '')
+    del g.env[v]
+    return text
+
+
+def dict_comprehension(g, depth):
+    v = g.fresh('int')
+    source = g.expr('list', depth)
+    g.env[v] = 'int'
+    text = '{%s & 15: %s for %s in %s}' % (v, g.expr('int', depth + 1), v, source)
+    del g.env[v]
+    return text
+
+
+def lambda_(g, depth):
+    if not g.calls:
+        return None
+    saved = dict(g.env)
+    # Loop variables and fields may change before it is called; what is captured here are parameters and locals.
+    g.env['x'] = 'int'
+    g.calls = False
+    text = '(lambda x: %s)' % g.expr('int', depth + 1)
+    g.calls = True
+    g.env = saved
+    return text
+
+
+def f_string(g, depth):
+    parts = []
+    for kind in ('str', 'int', 'float', 'bool'):
+        v = g.var(kind)
+        if v and g.chance(.6):
+            parts.append('{%s%s}' % (v, '!r' if kind == 'str' and g.chance(.3) else ''))
+    return "f'%s'[:30]" % '-'.join(parts) if parts else None
+
+
+def isinstance_(g, depth):
+    if not g.calls:
+        return None
+    return 'isinstance(%s, %s)' % (g.expr('obj', depth), g.r.choice(g.classes)[0])
+
+
+def new_object(g, depth):
+    if not g.calls:
+        return None
+    return 'make(%d, %s)' % (g.r.randrange(len(g.classes)), g.expr('int', depth))
+
+
+EXPRESSIONS = {
+    'int': of(
+        'int',
+        'intmask({int} {+|-|*} {int})', 'intmask({int} {+|-|*} {int})', 'intmask({int} {+|-|*} {int})',
+        '({int} {&|^} {int})', '({int} {&|^} {int})', '({int} >> ({int} & 63))', 'intmask({int} << ({int} & 63))',
+        'intmask({int} {//|%} {2|3|-3|7|16|-1})', risky('intmask({int} {//|%} {int})'), 'intmask({int} {//|%} ({int} | 1))',
+        'len({str})', 'len({list})', 'len({strs})', 'len({dict})', 'len({names})', 'len({set})',
+        risky('{list}[{int}]'), risky('{list}[{0|-1|1}]'), risky('ord({str}[{0|-1}])'), risky('ord({str}[{int}])'),
+        '({list} + [{int}])[{0|-1}]', 'at({list}, {int})', 'ord(({str} + "e")[{0|-1}])',
+        template('{obj}.n', True), template('{obj}.tag', True), template('{obj}.m({int})', True),
+        template('{obj}.grow({int})', True),
+        '({int} if {bool} else {int})', '{dict}.get({int} & 15, {int})', risky('{dict}[{int} & 7]'), '{names}.get({str}, {int})',
+        template('state.d.get({int} & 15, {int})'), template('{func}({int})', True),
+        'hash_str({str})', 'hash_list({list})', 'trunc({float})', 'hash_float({float})', 'hash_bool({bool})',
+        'intmask(r_uint({int}) {+|*|//|%} r_uint({7|1000003|255}))', 'intmask(r_uint({int}) >> ({int} & 63))',
+        '{str}.{find|rfind|count}({str})', '{min|max}({int}, {int})', 'intmask({-|~}({int} >> 1))', 'abs({int} >> 1)',
+        '{pair}[0]', 'int(str({int}))', risky('int({str})'), '{list}.count({int})', 'int({bool})', 'int({float} > {float})',
+    ),
+    'float': of(
+        'float',
+        '({float} {+|-|*} {float})', '({float} {+|-|*} {float})', '({float} {+|-|*} {int})', 'float({int})', risky('({float} / {float})'), '({float} / (1.0 + abs({float})))',
+        'math.sqrt(abs({float}))', 'math.fabs({float})', 'abs({float})', '(-{float})', '({float} if {bool} else {float})',
+        template('{obj}.w', True), template('{obj}.scale({float})', True), '({int} / 4.0)',
+    ),
+    'bool': of(
+        'bool',
+        '({int} {<|<=|==|!=|>|>=} {int})', '({int} {<|<=|==|!=|>|>=} {int})', '({str} {==|!=|<|>=} {str})',
+        '({float} {<|<=|==|>} {float})', '({bool} {and|or} {bool})', '(not {bool})', '({int} in {list})', '({str} in {strs})',
+        '({int} & 15 in {dict})', '({str} not in {names})', '({str} in {str})', '({list} == {list})', '({pair} == {pair})',
+        '({int} < {int} < {int})', '({int} in {set})', '({int} in (1, 2, {int}))',
+        '{str}.{startswith|endswith}({str})', '{str}.{isdigit|isalpha|isspace|islower|isupper}()', 'bool({int})', 'bool({str})',
+        template('({obj}.link is None)', True), isinstance_,
+    ),
+    'str': of(
+        'str',
+        '({str} + {str})[:20]', 'str({int})', '{str}[{1|2|3}:]', '{str}[({int} & 7):]', '{str}[:({int} & 7)]', '{str}[:-1]',
+        '{str}[({int} & 3):({int} & 7)]', "('%d-%s' % ({int}, {str}))[:16]", "('%x|%5d|%-4s|' % ({int} & 4095, {int} & 255, {str}))[:24]",
+        "('%05d %c' % ({int} & 1023, 'abcdefgh'[{int} & 7]))", 'chr({int} & 127)', '({str} * ({int} & 3))[:12]',
+        '{str}.{upper|lower|strip|lstrip|rstrip}()', '{str}.replace({"a"|"l"|"-"|"ab"}, {str})[:20]',
+        "{''|'-'|', '}.join({strs})[:30]", '({str} if {bool} else {str})', risky('{strs}[{0|-1|int}]'), '({strs} + [{str}])[{0|-1}]', 'str({float})', 'str({bool})',
+        'hex({int} & 65535)', risky('{str}[{0|-1}]'), f_string, '{pair}[1]', "('%.3f' % ({float}))[:24]",
+        template('{obj}.s', True), template('{obj}.label()', True),
+    ),
+    'list': of(
+        'list',
+        '[{int}, {int}]', '[{int}]', '{list}[:({int} & 7)]', '{list}[1:]', '({list} + {list})[:10]', '({list} * ({int} & 3))[:10]',
+        comprehension, comprehension, template('{obj}.items', True), '[k_ for k_ in {dict}]', 'list({dict}.values())', 'list({list})',
+        '{list}[({int} & 3):({int} & 7)]', '({list} if {bool} else {list})', '[len(s_) for s_ in {strs}]', 'list(range({int} & 7))',
+        'sorted({list})', 'sorted({set})', '{list}[::{2|3|-1}]',
+    ),
+    'strs': of(
+        'strs',
+        '[{str}, {str}]', '{str}.split(",")', '{str}.split()', '({strs} + {strs})[:8]', 'list({names})', string_comprehension,
+        '[str(x_) for x_ in {list}]', '{strs}[:({int} & 3)]', '[c_ for c_ in {str}]', 'sorted({strs})',
+    ),
+    'dict': of(
+        'dict', '<:{int} & 15: {int}, {int} & 15: {int}:>', 'dict({dict})', dict_comprehension, 'state.d', '{dict}.copy()'),
+    'names': of('names', '<:{str}: {int}, {str}: {int}:>', 'state.names', '{names}.copy()'),
+    'pair': of('pair', '({int}, {str})', '({int}, {str})', '({pair} if {bool} else {pair})',
+               template('{obj}.pairs({str}, {int})', True)),
+    'obj': of('obj', new_object, template('make({int}, {int})', True)),
+    'func': of('func', lambda_, 'double', template('{obj}.m', True)),
+    'set': of('set', 'set({list})', 'set([{int}, {int}])'),
+}
+
+
+# ---- statements: each gives whether it wrote one
+
+def assign(g, depth, kind=None):
+    kind = kind or g.pick('int', 'int', 'int', 'float', 'bool', 'str', 'str', 'list', 'list', 'strs', 'dict', 'names', 'pair',
+                          'obj', 'func', 'set')
+    if kind in WITHOUT:
+        return False
+    if not g.calls and kind in ('obj', 'func'):
+        return False
+    text = g.expr(kind)
+    v = g.var(kind) if g.chance(.5) else None
+    if not v or '.' in v or '[' in v or v in ('n', 'x', 'j', 'a', 'b'):
+        v = g.fresh(kind)
+    g.line('%s = %s' % (v, text))
+    g.env[v] = kind
+    return True
+
+
+def augmented(g, depth):
+    v = g.var('int')
+    if not v or '[' in v or 'tag' in v or v in ('j', 'n'):
+        return False
+    g.line('%s %s= %s' % (v, g.pick('&', '^', '+', '-'), g.expr('int', 2)))
+    g.line('%s = intmask(%s)' % (v, v))
+    return True
+
+
+def mutate(g, depth):
+    rows = ['state.d[{int} & 15] = {int}', 'state.names[{str}] = {int}', 'note({int})', 'note(hash_str({str}))']
+    if g.calls:
+        rows += ['{obj}.n = {int}', '{obj}.grow({int})', '{obj}.s = {str}', '{obj}.items = {list}[:12]', '{obj}.link = {obj}',
+                 '{obj}.w = {float}']
+    l, s, d, t = g.var('list'), g.var('strs'), g.var('dict'), g.var('set')
+    if l:
+        rows += [t_.replace('L', l) for t_ in [
+            'if len(L) < 20: L.append({int})', 'L.reverse()', 'L.insert(0, {int})', 'if L: note(L.pop())', 'L.sort()',
+            'L.extend({list}[:5])', 'L[:] = L[:15]', 'del L[1:3]', 'if {int} in L: L.remove({int})', 'if len(L) > 1: L[{0|1|-1}] = {int}']]
+        if g.chance(.15):
+            rows = [t_.replace('L', l) for t_ in ['L[{int}] = {int}', 'del L[0]', 'note(L.pop())', 'note(L.index({int}))']]
+    if s:
+        rows += [t_.replace('L', s) for t_ in ['L.append({str})', 'L[:1] = [{str}]', 'L.sort()', 'if L: note(hash_str(L.pop()))']]
+    if d:
+        rows += [t_.replace('D', d) for t_ in [
+            'D[{int} & 15] = {int}', 'if {int} & 7 in D: D[{int} & 7] = {int}', 'D.update({dict})', 'note(D.setdefault({int} & 15, {int}))',
+            'note(D.pop({int} & 15, {int}))']]
+    if t:
+        rows += [t_.replace('T', t) for t_ in ['T.add({int})', 'T.discard({int})']]
+    g.line(g.typed(g.r.choice(rows), 2))
+    return True
+
+
+def swap(g, depth):
+    a, b = g.var('int'), g.var('int')
+    if not a or not b or a == b or '.' in a + b or '[' in a + b or 'j' in (a, b) or 'n' in (a, b):
+        return False
+    g.line('%s, %s = %s, %s' % (a, b, g.expr('int', 2), g.expr('int', 2)))
+    return True
+
+
+def unpack(g, depth):
+    a, s = g.fresh('int'), g.fresh('str')
+    g.line('%s, %s = %s' % (a, s, g.expr('pair', 1)))
+    g.env[a] = 'int'
+    g.env[s] = 'str'
+    return True
+
+
+def follow(g, depth):
+    if not g.calls:
+        return False
+    o, k = g.fresh('obj'), g.fresh('obj')
+    g.line('%s = %s' % (o, g.expr('obj', 2)))
+    g.line('%s = %s.link' % (k, o))
+    g.nested('if %s is not None:' % k, depth, bind=[(k, 'obj')])
+    g.env[o] = 'obj'
+    return True
+
+
+def downcast(g, depth):
+    if not g.calls:
+        return False
+    name, _ = g.r.choice(g.classes)
+    o = g.fresh('obj')
+    g.line('%s = %s' % (o, g.expr('obj', 2)))
+    g.nested('if isinstance(%s, %s):' % (o, name), depth, bind=[(o, 'obj')])
+    g.env[o] = 'obj'
+    return True
+
+
+def throw(g, depth):
+    if g.chance(.5):
+        return False
+    text = 'raise %s' % g.typed(g.pick('ErrA({int})', 'ErrB({int})', 'ErrC({int}, {str})', 'KeyError', 'ValueError'), 2)
+    g.line('if %s:' % g.expr('bool', 1))
+    g.line('    ' + text)
+    return True
+
+
+def if_(g, depth):
+    g.nested('if %s:' % g.expr('bool'), depth)
+    if g.chance(.4):
+        g.nested('elif %s:' % g.expr('bool'), depth)
+    if g.chance(.6):
+        g.nested('else:', depth)
+    return True
+
+
+def for_(g, depth):
+    v, w = g.fresh('int'), g.fresh('str')
+    rows = [('for V in range({int} & 7):', 'int'), ('for V in {list}[:9]:', 'int'), ('for V in range({-3|0|2}, {int} & 15, {1|2|3}):', 'int'),
+            ('for V in range({int} & 7, {-2|0}, -1):', 'int'), ('for W in {str}:', 'str'), ('for W in {strs}:', 'str'),
+            ('for V in {dict}:', 'int'), ('for V, W in enumerate({strs}):', 'both'), ('for W, V in {names}.items():', 'both'),
+            ('for V in (e_ ^ {int} for e_ in {list}):', 'int'), ('for V in reversed({list}[:8]):', 'int'),
+            ('for V, W in zip({list}, {strs}):', 'both'), ('for V in sorted({list})[:6]:', 'int')]
+    if g.generators and g.calls:
+        name, result = g.r.choice(g.generators)
+        rows += [('for %s in %s({int}, {int}):' % ('V' if result == 'int' else 'W', name), result)] * 4
+    text, kind = g.r.choice(rows)
+    bind = {'int': [(v, 'int')], 'str': [(w, 'str')], 'both': [(v, 'int'), (w, 'str')]}[kind]
+    text = g.typed(text, 1)
+    # Items are copied where the body could change what is iterated over.
+    g.nested(text.replace('V', v).replace('W', w), depth, loop=True, bind=bind)
+    if g.chance(.15):
+        g.nested('else:', depth)
+    return True
+
+
+def while_(g, depth):
+    v = g.fresh('w')
+    g.line('%s = 0' % v)
+    g.nested('while %s < %d and %s:' % (v, g.r.randrange(2, 9), g.expr('bool')), depth, loop=True, first='%s += 1' % v)
+    return True
+
+
+def try_(g, depth):
+    g.nested('try:', depth)
+    kind = g.r.randrange(5)
+    if kind < 4:
+        names = g.r.sample(['ErrC', 'ErrB', 'ErrA', 'IndexError', 'ZeroDivisionError', 'KeyError', 'ValueError', '(IndexError, KeyError)'],
+                           g.r.randrange(1, 3))
+        for name in names:
+            bind = []
+            header = 'except %s:' % name
+            if name.startswith('Err'):
+                e = g.fresh('e')
+                header = 'except %s as %s:' % (name, e)
+                bind = [('%s.n' % e, 'int')] + ([('%s.why' % e, 'str')] if name == 'ErrC' else [])
+            g.nested(header, depth, bind=bind)
+            if g.chance(.15):
+                g.line('    raise')
+        if g.chance(.25):
+            g.nested('else:', depth)
+    if kind == 4 or g.chance(.25):
+        was, g.in_loop = g.in_loop, False
+        g.line('finally:')
+        g.line('    note(%s)' % (g.var('int') or '1'))
+        g.in_loop = was
+    return True
+
+
+def overflow(g, depth):
+    v = g.fresh('int')
+    g.line('try:')
+    g.line('    %s = ovfcheck(%s %s %s)' % (v, g.expr('int', 2), g.pick('+', '-', '*'), g.expr('int', 2)))
+    g.line('except OverflowError:')
+    g.line('    %s = %d' % (v, g.r.choice(INTS)))
+    g.env[v] = 'int'
+    return True
+
+
+def with_(g, depth):
+    v = g.fresh('int')
+    g.nested('with Guard(%s) as %s:' % (g.expr('int', 2), v), depth, bind=[(v, 'int')])
+    return True
+
+
+def nested_function(g, depth):
+    """A closure over locals."""
+    if not g.calls or g.generator:
+        return False
+    f, c = g.fresh('func'), g.fresh('int')
+    g.line('%s = %s' % (c, g.expr('int', 2)))
+    saved = dict(g.env)
+    g.env['x'] = 'int'
+    g.env[c] = 'int'
+    g.calls = False
+    g.line('')
+    g.line('def %s(x):' % f)
+    if g.chance(.4):
+        g.line('    nonlocal %s' % c)
+        g.line('    %s = %s' % (c, g.expr('int', 2)))
+    g.line('    return %s' % g.expr('int', 1))
+    g.line('')
+    g.calls = True
+    g.env = saved
+    g.env[c] = 'int'
+    g.env[f] = 'func'
+    return True
+
+
+SIMPLE = [assign] * 8 + [augmented, mutate, mutate, mutate, swap, unpack, overflow]
+STATEMENTS = SIMPLE + [if_, if_, if_, for_, for_, for_, while_, try_, try_, throw, follow, downcast, with_, nested_function]
+
+
+def batch(seed, count, folder, functions):
+    numbers = range(seed, seed + count)
+    imports, calls = '', ''
+    for n in numbers:
+        with open(os.path.join(folder, 'p%d.py' % n), 'w') as f:
+            f.write(Generator(n).program(functions))
+        imports += 'import p%d\n' % n
+        calls += '        if n == %d:\n            p%d.entry_point(argv)\n' % (n, n)
+    text = BATCH
+    for mark, value in [('@FIRST@', seed), ('@LAST@', seed + count - 1), ('@IMPORTS@', imports), ('@CALLS@', calls)]:
+        text = text.replace(mark, str(value))
+    with open(os.path.join(folder, 'batch.rpy'), 'w') as f:
+        f.write(text)
+
+
+def main(argv):
+    if len(argv) == 2:
+        sys.stdout.write(Generator(int(argv[1])).program(4))
+    elif len(argv) == 4:
+        batch(int(argv[1]), int(argv[2]), argv[3], 4)
+    else:
+        sys.exit(__doc__)
 
 
 if __name__ == '__main__':
-    sys.stdout.write(Generator(int(sys.argv[1])).program(int(sys.argv[2])))
+    main(sys.argv)
