@@ -71,7 +71,6 @@ def check(n):
 
 
 def note(n):
-    check(state.fuel)
     state.seen = intmask(state.seen * 31 + n)
 
 
@@ -232,6 +231,7 @@ def run(k, n):
 
 def entry_point(argv):
     print("== program @SEED@")
+    check(len(argv))
     for k in range(@N@):
         state.reset()
         try:
