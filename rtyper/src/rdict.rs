@@ -273,7 +273,7 @@ impl RTyper<'_> {
                 self.helper_call(cx, "ll_dict", "ll_clear", vec![d])?;
                 self.none_result(cx, op)
             }
-            ("keys" | "values" | "items", 0) => self.dict_list(cx, op, name, d),
+            ("keys" | "values" | "items", 0) => self.dict_list(cx, op, name, d, info),
             ("popitem", 0) => {
                 let h = self.key_hash(info)?;
                 let k = self.helper_call_with(
@@ -332,23 +332,36 @@ impl RTyper<'_> {
         }
     }
 
-    fn dict_list(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, name: &str, d: LlValue) -> Res {
+    fn dict_list(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        name: &str,
+        d: LlValue,
+        info: DictInfo,
+    ) -> Res {
         let rr = self.result_repr(cx, op)?;
         let linfo = self.list_of(rr)?;
         let n = self.getfield(cx, d.clone(), "num_live")?;
-        let array = self.malloc_varsize(cx, linfo.array, n.clone());
-        let mut args = vec![d, array.clone()];
-        let f = match name {
-            "keys" => "ll_keys",
-            "values" => "ll_values",
-            _ => {
-                args.push(konst(Const::Null(self.lltype(linfo.item)?)));
-                "ll_items"
-            }
+        let (helper, item) = match name {
+            "keys" => ("ll_keys", info.key),
+            "values" => ("ll_values", info.value),
+            _ => ("ll_items", linfo.item),
         };
-        if self.lltype(linfo.item)? != Type::Void {
-            self.helper_call(cx, "ll_dict", f, args)?;
+        let t = self.lltype(item)?;
+        let model = match self.lltype(linfo.item)? == t {
+            true => linfo.array,
+            false => self.array_of(t),
+        };
+        let array = self.malloc_varsize(cx, model, n.clone());
+        let mut args = vec![d, array.clone()];
+        if helper == "ll_items" {
+            args.push(konst(Const::Null(t)));
         }
+        if t != Type::Void {
+            self.helper_call(cx, "ll_dict", helper, args)?;
+        }
+        let array = self.convert_items(cx, array, n.clone(), item, linfo)?;
         let l = self.list_from_array(cx, linfo, array, n)?;
         self.own_result(cx, op, l)
     }

@@ -97,23 +97,7 @@ impl RTyper<'_> {
                 if other.array == info.array {
                     return Ok((items, n));
                 }
-                let new = self.malloc_varsize(cx, info.array, n.clone());
-                let f = match (self.lltype(other.item)?, t) {
-                    (Type::Ptr(_), Type::Ptr(_)) => "ll_copy_cast",
-                    (Type::Bool, Type::Signed)
-                    | (Type::Signed, Type::Float)
-                    | (Type::Bool, Type::Float) => "ll_copy_number",
-                    (Type::Char, Type::Ptr(s)) if s == self.string => "ll_copy_chars",
-                    (Type::Void, _) => return Ok((new, n)),
-                    (a, b) => {
-                        return Err(self.error(format!(
-                            "items of type {} cannot become items of type {}",
-                            self.ann.types.show(a),
-                            self.ann.types.show(b)
-                        )));
-                    }
-                };
-                self.helper_call(cx, "ll_misc", f, vec![items, new.clone(), n.clone()])?;
+                let new = self.convert_items(cx, items, n.clone(), other.item, info)?;
                 Ok((new, n))
             }
             Repr::Range(_) if t == Type::Signed => {
@@ -160,16 +144,57 @@ impl RTyper<'_> {
                 }
                 Ok((new, n))
             }
-            Repr::Dict(_) | Repr::Set(_) => {
+            Repr::Dict(d) | Repr::Set(d) => {
                 let n = self.getfield(cx, v.clone(), "num_live")?;
-                let new = self.malloc_varsize(cx, info.array, n.clone());
-                self.helper_call(cx, "ll_dict", "ll_keys", vec![v, new.clone()])?;
+                let key = self.dict_info(d)?.key;
+                let key_type = self.lltype(key)?;
+                let array = match key_type == t {
+                    true => info.array,
+                    false => self.array_of(key_type),
+                };
+                let keys = self.malloc_varsize(cx, array, n.clone());
+                self.helper_call(cx, "ll_dict", "ll_keys", vec![v, keys.clone()])?;
+                let new = self.convert_items(cx, keys, n.clone(), key, info)?;
                 Ok((new, n))
             }
             other => {
                 Err(self.error(format!("{} cannot be used as a sequence here", other.describe())))
             }
         }
+    }
+
+    /// The first items of an array as items of a list's array: a new one, unless the types are the same.
+    pub(crate) fn convert_items(
+        &mut self,
+        cx: &mut Cx,
+        items: LlValue,
+        n: LlValue,
+        from: ReprId,
+        info: ListInfo,
+    ) -> Res<LlValue> {
+        let (f, t) = (self.lltype(from)?, self.lltype(info.item)?);
+        if self.vtype(cx, &items) == Type::Ptr(info.array) {
+            return Ok(items);
+        }
+        let new = self.malloc_varsize(cx, info.array, n.clone());
+        let copy = match (f, t) {
+            (a, b) if a == b => "ll_copy_number",
+            (Type::Ptr(_), Type::Ptr(_)) => "ll_copy_cast",
+            (Type::Bool, Type::Signed)
+            | (Type::Signed, Type::Float)
+            | (Type::Bool, Type::Float) => "ll_copy_number",
+            (Type::Char, Type::Ptr(s)) if s == self.string => "ll_copy_chars",
+            (Type::Void, _) => return Ok(new),
+            (a, b) => {
+                return Err(self.error(format!(
+                    "items of type {} cannot become items of type {}",
+                    self.ann.types.show(a),
+                    self.ann.types.show(b)
+                )));
+            }
+        };
+        self.helper_call(cx, "ll_misc", copy, vec![items, new.clone(), n])?;
+        Ok(new)
     }
 
     fn setitem_op(&mut self, cx: &mut Cx, array: LlValue, i: LlValue, v: LlValue) {
@@ -247,11 +272,12 @@ impl RTyper<'_> {
                     self.helper_call(cx, "ll_list", "ll_getslice_step", vec![items, n, a, b, c])?
                 }
             };
-            if rinfo.array != info.array {
-                return Err(
-                    self.error("the items of a slice are of another type than those of the list")
-                );
-            }
+            let array = if rinfo.array == info.array {
+                array
+            } else {
+                let n = cx.op(LlOp::GetArraySize, vec![array.clone()], Type::Signed);
+                self.convert_items(cx, array, n, info.item, rinfo)?
+            };
             let v = self.list_from_whole(cx, rinfo, array)?;
             return self.own_result(cx, op, v);
         }

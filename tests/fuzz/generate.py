@@ -101,6 +101,10 @@ def at(l, i):
     return i
 
 
+def bound(o):
+    return lambda x: o.m(x)
+
+
 def hash_int(n):
     return n
 
@@ -269,7 +273,7 @@ TYPES = ['int', 'int', 'int', 'float', 'bool', 'str', 'str', 'list', 'list', 'st
 
 
 #: Types that are not translated yet.
-WITHOUT = {'set'}
+WITHOUT = set()
 
 
 class Generator:
@@ -744,7 +748,7 @@ EXPRESSIONS = {
     'pair': of('pair', '({int}, {str})', '({int}, {str})', '({pair} if {bool} else {pair})',
                template('{obj}.pairs({str}, {int})', True)),
     'obj': of('obj', new_object, template('make({int}, {int})', True)),
-    'func': of('func', lambda_, 'double', template('{obj}.m', True)),
+    'func': of('func', lambda_, 'double', template('bound({obj})', True)),
     'set': of('set', 'set({list})', 'set([{int}, {int}])'),
 }
 

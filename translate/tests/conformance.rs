@@ -17,7 +17,7 @@
 //!
 //! `BLESS=1` writes the `.out` files, `TRACEWRIGHT_ONLY=part` selects programs by path, `TRACEWRIGHT_STRESS=1` runs the
 //! optimised programs once more with a collection at every allocation. `TRACEWRIGHT_FUZZ=N` sets the number of random
-//! programs (default 2), `TRACEWRIGHT_FUZZ_SEED` the first one's seed. The end of the output says how many programs ran
+//! programs (default 200), `TRACEWRIGHT_FUZZ_SEED` the first one's seed. The end of the output says how many programs ran
 //! where, and where the time went.
 
 mod common;
@@ -297,24 +297,41 @@ fn plain_traceback(stderr: &str) -> String {
     out
 }
 
-/// A random program of tests/fuzz against CPython, at all levels and with the JIT.
-fn random_program(seed: u64) -> Result<(), Failed> {
+/// This many random programs are one executable.
+const BATCH: u64 = 10;
+
+/// Random programs of tests/fuzz against CPython, like those of tests/conformance; the optimised ones once more with a
+/// collection at every allocation, and with `jit` also with a JIT.
+fn random_programs(seed: u64, count: u64, jit: bool) -> Result<(), Failed> {
+    let Err(m) = random_batch(seed, count, jit) else { return Ok(()) };
+    // Which of them?
+    let mut wrong = vec![];
+    for n in seed..seed + count {
+        wrong.extend(random_batch(n, 1, jit).err().map(|m| format!("program {n}: {m}")));
+    }
+    Err(if wrong.is_empty() { m } else { wrong.join("\n") }.into())
+}
+
+fn random_batch(seed: u64, count: u64, jit: bool) -> Result<(), String> {
     let Some(python) = python() else { return Ok(()) };
-    let dir = tempfile::tempdir()?;
+    let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
     let mut c = Command::new(python);
-    c.arg(root().join("tests/fuzz/generate.py")).args([&seed.to_string(), "6"]);
-    let made = run(&mut c, b"", 60)?;
-    let path = dir.path().join("program.rpy");
-    std::fs::write(&path, &made.stdout)?;
-    let case = Case { path, jit: true, ..Case::default() };
+    c.arg(root().join("tests/fuzz/generate.py")).args([seed.to_string(), count.to_string()]);
+    let made = run(c.arg(dir.path()), b"", 60)?;
+    if made.code != 0 {
+        return Err(made.report());
+    }
+    let case = Case { path: dir.path().join("batch.rpy"), jit, ..Case::default() };
     let mut c = Command::new(python);
-    let o = run(c.arg(root().join("rlib/run.py")).arg(&case.path), b"", 300)?;
+    let o = timed("CPython", || run(c.arg(root().join("rlib/run.py")).arg(&case.path), b"", 300))?;
     case.check_process(&o)?;
-    std::fs::write(case.expected(), &o.stdout)?;
+    std::fs::write(case.expected(), &o.stdout).map_err(|e| e.to_string())?;
     let mut wrong = vec![];
     case.translated(true, &mut wrong)?;
-    wrong.extend(case.jitted().err());
-    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
+    if jit {
+        wrong.extend(case.jitted().err());
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
 }
 
 /// How many programs ran where, what was left out, and where the time went.
@@ -360,11 +377,14 @@ fn main() -> ExitCode {
     let number = |name, default| {
         std::env::var(name).ok().and_then(|v| v.parse::<u64>().ok()).unwrap_or(default)
     };
-    let seed = number("TRACEWRIGHT_FUZZ_SEED", 1);
-    for seed in seed..seed + number("TRACEWRIGHT_FUZZ", 2) {
-        let name = format!("random program {seed}");
+    let (first, count) = (number("TRACEWRIGHT_FUZZ_SEED", 1), number("TRACEWRIGHT_FUZZ", 200));
+    for seed in (first..first + count).step_by(BATCH as usize) {
+        let n = BATCH.min(first + count - seed);
+        let name = format!("random programs {seed} to {}", seed + n - 1);
         if selected(&name) && !bless() {
-            trials.push(Trial::test(name, move || random_program(seed)));
+            // A JIT takes long to make: for every tenth batch.
+            let jit = seed % (10 * BATCH) == 1;
+            trials.push(Trial::test(name, move || random_programs(seed, n, jit)));
         }
     }
     let conclusion = libtest_mimic::run(&arguments(), trials);
