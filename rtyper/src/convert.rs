@@ -47,6 +47,11 @@ impl RTyper<'_> {
                 let u = cx.op(LlOp::CastIntToUniChar, vec![i], Type::UniChar);
                 return self.char_to_str(cx, u);
             }
+            // The result of a method whose overriding ones have a wider type, called directly: it is of the narrower one.
+            (Repr::Str, Repr::Prim(Type::Char)) | (Repr::Unicode, Repr::Prim(Type::UniChar)) => {
+                let zero = cx.int(0);
+                return Ok(cx.op(LlOp::GetArrayItem, vec![v, zero], tt));
+            }
             // In helpers, strings and lists are seen as pointers.
             (Repr::Str | Repr::Unicode, Repr::Prim(p))
             | (Repr::Prim(p), Repr::Str | Repr::Unicode)
@@ -111,6 +116,9 @@ impl RTyper<'_> {
             (Signed, Unsigned) => LlOp::CastIntToUint,
             (Unsigned, Signed) => LlOp::CastUintToInt,
             (Signed, Float) => LlOp::CastIntToFloat,
+            // As for characters: see `convert`.
+            (Float, Signed) => LlOp::CastFloatToInt,
+            (Signed, Bool) => LlOp::IntIsTrue,
             (Unsigned, Float) => LlOp::CastUintToFloat,
             (Char, UniChar) => {
                 let i = cx.op(LlOp::CastCharToInt, vec![v], Signed);

@@ -1,8 +1,8 @@
 """Writes random programs in the language, for comparison with CPython 3.
 
     python3 generate.py SEED                      one program on stdout
-    python3 generate.py SEED COUNT FOLDER         programs SEED, SEED+1, … as FOLDER/pSEED.py, and FOLDER/batch.rpy which
-                                                  runs them all (without arguments) or those named by number
+    python3 generate.py SEED COUNT FOLDER         programs SEED, SEED+1, … as FOLDER/pSEED.py (with prelude.py), and
+                                                  FOLDER/batch.rpy, which runs all of them or those named as arguments
 
 A program always ends: loops have small bounds, and loops and calls burn fuel. Integers wrap (`intmask`), which is what they do
 at run time, so CPython is the oracle: `python3 rlib/run.py program.rpy`. A program has a random tree of classes with
@@ -16,11 +16,16 @@ import os
 import random
 import sys
 
-PRELUDE = '''"""Random program @SEED@."""
+HEAD = '''"""Random program @SEED@."""
 import math
 
 from rpython.rlib.jit import JitDriver
 from rpython.rlib.rarithmetic import intmask, ovfcheck, r_uint
+'''
+
+#: What all programs of a batch share.
+PRELUDE = '''"""What random programs share."""
+from rpython.rlib.rarithmetic import intmask
 
 
 class ErrA(Exception):
@@ -101,10 +106,6 @@ def at(l, i):
     return i
 
 
-def bound(o):
-    return lambda x: o.m(x)
-
-
 def hash_int(n):
     return n
 
@@ -160,10 +161,6 @@ def hash_pair(p):
 
 def hash_func(f):
     return f(5)
-
-
-def hash_obj(o):
-    return intmask(o.n * 7 + hash_str(o.s) + hash_list(o.items) + o.m(3))
 
 
 def hash_set(s):
@@ -315,7 +312,7 @@ class Generator:
 
     def expr(self, kind, depth=0):
         """An expression of this type."""
-        if kind in WITHOUT or depth >= 4 or (depth > 1 and self.chance(.25)) or self.chance(.15):
+        if kind in WITHOUT or depth >= 4 or (depth > 1 and self.chance(.4)) or self.chance(.15):
             return self.leaf(kind)
         while True:
             text = self.r.choice(EXPRESSIONS[kind])(self, depth + 1)
@@ -398,7 +395,7 @@ class Generator:
     # ---- definitions
 
     def define_classes(self):
-        count = self.r.randrange(2, 5)
+        count = self.r.randrange(2, 4)
         for i in range(count):
             base = -1 if i == 0 else self.r.randrange(i)
             self.classes.append(('K%d' % i, base))
@@ -413,8 +410,9 @@ class Generator:
         self.indent = 0
         self.line('')
         self.line('')
-        self.line('def double(x):')
-        self.line('    return intmask(x + x)')
+        for text in ['def double(x):', '    return intmask(x + x)', '', '', 'def bound(o):', '    return lambda x: o.m(x)', '', '',
+                     'def hash_obj(o):', '    return intmask(o.n * 7 + hash_str(o.s) + hash_list(o.items) + o.m(3))']:
+            self.line(text)
         self.line('')
         self.line('')
 
@@ -472,7 +470,7 @@ class Generator:
         self.line('def %s(%s):' % (name, ', '.join(names)))
         self.indent = 1
         self.line('burn()')
-        for _ in range(self.r.randrange(2, 7)):
+        for _ in range(self.r.randrange(2, 6)):
             self.statement(1)
         self.line('return %s' % self.expr(result))
         self.end()
@@ -567,7 +565,8 @@ class Generator:
         self.line('')
         self.line('')
 
-    def program(self, functions):
+    def program(self, alone):
+        functions = 2
         self.define_classes()
         made = 0
         while made < functions:
@@ -591,9 +590,8 @@ class Generator:
         for k, (name, params, result) in enumerate(tested):
             args = ', '.join(self.expr(t, 3) for t in params)
             dispatch.append('    if k == %d:\n        return hash_%s(%s(%s))\n' % (k, result, name, args))
-        text = PRELUDE + '\n' + '\n'.join(self.out) + MAIN
-        if 'set' in WITHOUT:
-            text = text.replace('    t = set(l)\n', '')
+        # A program of its own, or one of a batch.
+        text = HEAD + (PRELUDE if alone else 'from prelude import *\n') + '\n\n' + '\n'.join(self.out) + MAIN
         for mark, value in [('@SEED@', self.seed), ('@N@', len(tested)), ('@ROUNDS@', 40), ('@DISPATCH@', ''.join(dispatch))]:
             text = text.replace(mark, str(value))
         return text
@@ -957,12 +955,14 @@ SIMPLE = [assign] * 8 + [augmented, mutate, mutate, mutate, swap, unpack, overfl
 STATEMENTS = SIMPLE + [if_, if_, if_, for_, for_, for_, while_, try_, try_, throw, follow, downcast, with_, nested_function]
 
 
-def batch(seed, count, folder, functions):
+def batch(seed, count, folder):
+    with open(os.path.join(folder, 'prelude.py'), 'w') as f:
+        f.write(PRELUDE)
     numbers = range(seed, seed + count)
     imports, calls = '', ''
     for n in numbers:
         with open(os.path.join(folder, 'p%d.py' % n), 'w') as f:
-            f.write(Generator(n).program(functions))
+            f.write(Generator(n).program(False))
         imports += 'import p%d\n' % n
         calls += '        if n == %d:\n            p%d.entry_point(argv)\n' % (n, n)
     text = BATCH
@@ -974,9 +974,9 @@ def batch(seed, count, folder, functions):
 
 def main(argv):
     if len(argv) == 2:
-        sys.stdout.write(Generator(int(argv[1])).program(4))
+        sys.stdout.write(Generator(int(argv[1])).program(True))
     elif len(argv) == 4:
-        batch(int(argv[1]), int(argv[2]), argv[3], 4)
+        batch(int(argv[1]), int(argv[2]), argv[3])
     else:
         sys.exit(__doc__)
 
