@@ -544,6 +544,8 @@ pub struct CodeObject {
     pub annotations: Vec<(Name, Span)>,
     /// The file says `from __future__ import annotations`: they stay texts.
     pub text_annotations: bool,
+    /// Python 2 without `absolute_import`: an import looks into the module's own package first.
+    pub relative_imports: bool,
     /// `from __future__ import division` (or a Python 3 file).
     pub true_division: bool,
 }

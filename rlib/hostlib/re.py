@@ -4,6 +4,7 @@ from rpython.rlib.rsre import rsre_compile as _recompile
 from rpython.rlib.rsre.rsre_compile import (error, IGNORECASE, LOCALE, MULTILINE, DOTALL, UNICODE,
                                             VERBOSE, DEBUG, ASCII)
 from rpython.rlib.rsre.rsre_match import Matcher
+from rpython.rlib.objectmodel import specialize, we_are_translated
 
 I = IGNORECASE
 L = LOCALE
@@ -34,6 +35,7 @@ class Match(object):
             return default
         return self.string[start:stop]
 
+    @specialize.argtype(1)
     def _number(self, group):
         if isinstance(group, str):
             if group not in self.re.groupindex:
@@ -43,12 +45,11 @@ class Match(object):
             raise IndexError('no such group')
         return group
 
-    def group(self, *groups):
-        if len(groups) == 0:
-            return self._text(0)
-        if len(groups) == 1:
-            return self._text(self._number(groups[0]))
-        return tuple([self._text(self._number(group)) for group in groups])
+    @specialize.argtype(1)
+    def group(self, group=0, *others):
+        if len(others) == 0:
+            return self._text(self._number(group))
+        return tuple([self._text(self._number(g)) for g in (group,) + others])
 
     def __getitem__(self, group):
         return self._text(self._number(group))
@@ -59,13 +60,25 @@ class Match(object):
     def groupdict(self, default=None):
         return dict([(name, self._text(n, default)) for name, n in self.re.groupindex.items()])
 
+    def _start(self, n):
+        start = self._regs[2 * n] if self._regs[2 * n + 1] >= 0 else -1
+        assert n > 0 or start >= 0
+        return start
+
+    def _end(self, n):
+        end = self._regs[2 * n + 1]
+        assert n > 0 or end >= 0
+        return end
+
+    @specialize.argtype(1)
     def start(self, group=0):
-        n = self._number(group)
-        return self._regs[2 * n] if self._regs[2 * n + 1] >= 0 else -1
+        return self._start(self._number(group))
 
+    @specialize.argtype(1)
     def end(self, group=0):
-        return self._regs[2 * self._number(group) + 1]
+        return self._end(self._number(group))
 
+    @specialize.argtype(1)
     def span(self, group=0):
         return self.start(group), self.end(group)
 
@@ -148,11 +161,15 @@ class Pattern(object):
     scanner = finditer
 
     def findall(self, string, pos=0, endpos=None):
-        if self.groups == 0:
-            return [m.group() for m in self.finditer(string, pos, endpos)]
-        if self.groups == 1:
-            return [m._text(1, string[:0]) for m in self.finditer(string, pos, endpos)]
-        return [m.groups(string[:0]) for m in self.finditer(string, pos, endpos)]
+        if self.groups > 1:
+            if we_are_translated():
+                # The items would be tuples, and are strings otherwise.
+                raise NotImplementedError
+            return [m.groups(string[:0]) for m in self.finditer(string, pos, endpos)]
+        found = []
+        for m in self.finditer(string, pos, endpos):
+            found.append(m._text(self.groups, string[:0]))
+        return found
 
     def split(self, string, maxsplit=0):
         pieces = []
@@ -160,33 +177,33 @@ class Pattern(object):
         for m in self.finditer(string):
             if maxsplit and len(pieces) >= maxsplit * (self.groups + 1):
                 break
-            pieces.append(string[last:m.start()])
-            pieces.extend(m.groups())
-            last = m.end()
+            pieces.append(string[last:m._start(0)])
+            for n in range(1, self.groups + 1):
+                pieces.append(m._text(n))
+            last = m._end(0)
         pieces.append(string[last:])
         return pieces
 
+    @specialize.argtype(1)
     def subn(self, repl, string, count=0):
-        if not callable(repl):
-            template = _parse_template(self, repl)
-            if len(template) == 1 and not isinstance(template[0], int):
-                text = template[0]
-                repl = lambda m: text
-            else:
-                repl = lambda m: _fill(template, m)
+        template = [] if callable(repl) else _parse_template(self, repl)
         pieces = []
         last = 0
         n = 0
         for m in self.finditer(string):
             if count and n >= count:
                 break
-            pieces.append(string[last:m.start()])
-            pieces.append(repl(m))
-            last = m.end()
+            pieces.append(string[last:m._start(0)])
+            if callable(repl):
+                pieces.append(repl(m))
+            else:
+                pieces.append(_fill(template, m))
+            last = m._end(0)
             n += 1
         pieces.append(string[last:])
         return string[:0].join(pieces), n
 
+    @specialize.argtype(1)
     def sub(self, repl, string, count=0):
         return self.subn(repl, string, count)[0]
 
@@ -213,74 +230,72 @@ class Pattern(object):
         return 're.compile(%r%s)' % (self.pattern, ', ' + flags if flags else '')
 
 
+def _group_piece(pattern, template, number, i):
+    if number > pattern.groups:
+        raise error('invalid group reference %d' % number, template, i)
+    return '', number
+
+
 def _parse_template(pattern, template):
-    """Pieces of a replacement: texts, and the numbers of groups."""
+    """Pieces of a replacement: (text, -1), or ('', the number of a group)."""
     pieces = []
-    text = []
     i = 0
     n = len(template)
-
-    def group(number):
-        if number > pattern.groups:
-            raise error('invalid group reference %d' % number, template, i)
-        if text:
-            pieces.append(''.join(text))
-            del text[:]
-        pieces.append(number)
-
     while i < n:
         c = template[i]
         if c != '\\':
             end = template.find('\\', i)
-            end = n if end < 0 else end
-            text.append(template[i:end])
+            if end < 0:
+                end = n
+            pieces.append((template[i:end], -1))
             i = end
             continue
         c = template[i + 1:i + 2]
         i += 2
-        if c == 'g':
+        if c == '':
+            pieces.append(('\\', -1))
+        elif c == 'g':
             end = template.find('>', i)
-            if template[i:i + 1] != '<' or end < 0:
-                raise error('missing <' if template[i:i + 1] != '<' else 'missing >', template, i)
+            if template[i:i + 1] != '<':
+                raise error('missing <', template, i)
+            if end < 0:
+                raise error('missing >, unterminated name', template, i + 1)
             name = template[i + 1:end]
             i = end + 1
             if name.isdigit():
-                group(int(name))
+                pieces.append(_group_piece(pattern, template, int(name), i))
             elif name in pattern.groupindex:
-                group(pattern.groupindex[name])
+                pieces.append(_group_piece(pattern, template, pattern.groupindex[name], i))
             else:
-                raise IndexError('unknown group name %r' % name)
-        elif c == '0' or (len(c) == 1 and c in '123' and len(template[i:i + 2]) == 2 and
-                          template[i] in '01234567' and template[i + 1] in '01234567'):
+                raise IndexError('unknown group name ' + repr(name))
+        elif c == '0' or (c in '123' and i + 1 < n and template[i] in '01234567' and
+                          template[i + 1] in '01234567'):
             digits = c
             while len(digits) < 3 and i < n and template[i] in '01234567':
                 digits += template[i]
                 i += 1
-            text.append(chr(int(digits, 8) & 255))
+            pieces.append((chr(int(digits, 8) & 255), -1))
         elif c.isdigit():
             digits = c
-            if template[i:i + 1].isdigit():
+            if i < n and template[i].isdigit():
                 digits += template[i]
                 i += 1
-            group(int(digits))
-        elif c in _recompile._ESCAPES and c:
-            text.append(chr(_recompile._ESCAPES[c]))
+            pieces.append(_group_piece(pattern, template, int(digits), i))
+        elif c in _recompile._ESCAPES:
+            pieces.append((chr(_recompile._ESCAPES[c]), -1))
         elif c.isalpha():
             raise error('bad escape \\%s' % c, template, i - 2)
         else:
-            text.append('\\' + c)
-    if text or not pieces:
-        pieces.append(''.join(text))
+            pieces.append(('\\' + c, -1))
     return pieces
 
 
 def _fill(pieces, m):
     out = []
-    for piece in pieces:
-        if isinstance(piece, int):
-            out.append(m._text(piece, ''))
-        else:
-            out.append(piece)
+    for text, group in pieces:
+        if group >= 0:
+            text = m._text(group, '')
+        out.append(text)
     return ''.join(out)
 
 

@@ -67,6 +67,7 @@ impl Unit {
                 docstring: None,
                 annotations: vec![],
                 text_annotations: false,
+                relative_imports: false,
                 true_division: false,
             },
             handler: 0,

@@ -293,6 +293,33 @@ impl Host {
         e
     }
 
+    /// Python 2's import in a package: a module of that package, if there is one of the name.
+    pub(crate) fn import_sibling(
+        &mut self,
+        globals: HostRef,
+        name: &str,
+        fromlist: &[&str],
+        leaf: bool,
+    ) -> R<Option<HostRef>> {
+        let package = self.ns_get(globals, "__package__").and_then(|p| self.text(p));
+        let Some(package) = package.filter(|p| !p.is_empty() && !p.starts_with("rpython")) else {
+            return Ok(None);
+        };
+        let top = name.split('.').next().unwrap_or(name);
+        let Some(first) = self.import_absolute(&format!("{package}.{top}"))? else {
+            return Ok(None);
+        };
+        let full = format!("{package}.{name}");
+        let Some(m) = self.import_absolute(&full)? else { return Err(self.no_module(&full)) };
+        if fromlist.is_empty() {
+            return Ok(Some(if leaf { m } else { first }));
+        }
+        for n in fromlist {
+            self.import_submodule(m, n)?;
+        }
+        Ok(Some(m))
+    }
+
     /// The `import` statement. Without `fromlist` the result is the top package, unless `leaf`.
     pub fn import_module(
         &mut self,

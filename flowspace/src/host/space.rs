@@ -531,6 +531,13 @@ impl ObjSpace for Host {
 
     fn import_name(&mut self, frame: &Frame<Self>, import: &Import) -> OpResult<Self> {
         let names: Vec<&str> = import.fromlist.iter().map(|n| n.as_str()).collect();
+        if import.level == 0 && frame.code.relative_imports {
+            let module = import.module.as_str();
+            let r = self.import_sibling(frame.globals, module, &names, import.leaf);
+            if let Some(m) = self.up(r)? {
+                return Ok(m);
+            }
+        }
         let r = self.import_module(
             Some(frame.globals),
             import.module.as_str(),

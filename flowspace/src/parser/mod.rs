@@ -32,6 +32,10 @@ pub struct Future {
     pub unicode_literals: bool,
     /// `annotations`
     pub annotations: bool,
+    /// `absolute_import`
+    pub absolute_import: bool,
+    /// Not an import: something in the file can only be Python 2.
+    pub python2: bool,
 }
 
 /// A parsed file.
@@ -51,6 +55,7 @@ pub fn parse_module(file: FileId, text: &str) -> Result<Module, Vec<Diagnostic>>
     }
     let mut p = Parser::new(file, text, tokens);
     let body = p.module();
+    p.future.python2 = p.python2;
     if p.errors.is_empty() { Ok(Module { body, future: p.future }) } else { Err(p.errors) }
 }
 

@@ -451,6 +451,7 @@ impl Parser<'_> {
                 match n.as_str() {
                     "division" => self.future.division = true,
                     "annotations" => self.future.annotations = true,
+                    "absolute_import" => self.future.absolute_import = true,
                     "print_function" => self.future.print_function = true,
                     "unicode_literals" => self.future.unicode_literals = true,
                     _ => {}

@@ -24,12 +24,12 @@ _BIG = 1 << 40
 
 
 class error(Exception):
-    def __init__(self, msg, pattern=None, pos=None):
+    def __init__(self, msg, pattern=None, pos=-1):
         self.msg = msg
         self.pattern = pattern
         self.pos = pos
-        self.lineno = self.colno = None
-        if pattern is not None and pos is not None:
+        self.lineno = self.colno = 0
+        if pattern is not None and pos >= 0:
             self.lineno = pattern.count('\n', 0, pos) + 1
             self.colno = pos - pattern.rfind('\n', 0, pos)
             msg = '%s at position %d' % (msg, pos)

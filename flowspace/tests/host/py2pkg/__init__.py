@@ -1,0 +1,1 @@
+# A package of Python 2's kind.

@@ -1,0 +1,5 @@
+import string
+
+
+def show():
+    print(string.digits)
