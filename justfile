@@ -20,6 +20,10 @@ bench-bf program:
 bench-regmachine:
     cargo run --release -p benches -- regmachine
 
+# classic programs against C
+bench-classic:
+    cargo run --release -p benches -- classic
+
 # time and memory of translations
 bench-translate:
     cargo run --release -p benches -- translate

@@ -2,9 +2,12 @@
 //!
 //!     cargo run --release -p benches -- bf PROGRAM.b [RUNS]     the BF machine against C
 //!     cargo run --release -p benches -- regmachine [N] [RUNS]   the register machine against C
+//!     cargo run --release -p benches -- classic [NAME…]         classic programs (benches/programs) against C
 //!     cargo run --release -p benches -- translate [RUNS]        time and memory of translations
 //!
 //! Commands take turns, so that a machine that changes its speed changes it for all; the least CPU time of each counts.
+
+mod classic;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -217,9 +220,10 @@ fn main() -> ExitCode {
     let result = match args.first().map(String::as_str) {
         Some("bf") => bf(rest),
         Some("regmachine") => regmachine(rest),
+        Some("classic") => classic::run(rest),
         Some("translate") => translation(rest),
         _ => {
-            Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | translate [RUNS]"
+            Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | classic [NAME…] | translate [RUNS]"
                 .into())
         }
     };

@@ -257,6 +257,11 @@ impl<'p> LlInterp<'p> {
                 }
             }
             "isatty" => integer(0),
+            "strerror" => {
+                let text = std::io::Error::from_raw_os_error(wide(0)? as i32).to_string();
+                let text = text.split(" (os error").next().unwrap_or_default();
+                self.c_string(text.as_bytes(), result)?
+            }
             "getpid" => integer(std::process::id() as i64),
             _ => return Err(format!("external function {c_name} is not known to the interpreter")),
         })
