@@ -173,6 +173,15 @@ def object_str(self):
     return repr(self)
 
 
+def exception_str(self):
+    return exception_text(self)
+
+
+def exception_text(e):
+    """The message of an exception, whatever methods its class has (made by the RTyper)."""
+    return BaseException.__str__(e)
+
+
 def object_repr(self):
     return default_text(self)
 

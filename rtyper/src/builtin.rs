@@ -85,6 +85,11 @@ impl RTyper<'_> {
                 let v = self.helper_call(cx, "ll_print", "ll_object_str", vec![v])?;
                 self.set_str_result(cx, op, v)
             }
+            "rpython_builtins.objects.exception_text" => {
+                let (v, _) = self.val(cx, &a[0])?;
+                let v = self.exception_helper(cx, v, "ll_exc_str")?;
+                self.set_str_result(cx, op, v)
+            }
             "weakref.ref" | "_weakref.ref" => self.rtype_weakref(cx, op),
             "range" | "xrange" => self.rtype_range(cx, op, &a),
             "enumerate" => {

@@ -31,6 +31,7 @@ pub(super) static TABLE: &[Entry] = &[
     row("type", type_, &[]),
     row("hash", hash, &[]),
     sig("rpython_builtins.objects.default_text", "?>s", &["MemoryError"]),
+    sig("rpython_builtins.objects.exception_text", "?>s", &["MemoryError"]),
     row("id", id, &[]),
     row("object", object, &["MemoryError"]),
     row("print", print, &[]),

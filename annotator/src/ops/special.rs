@@ -240,6 +240,7 @@ impl Annotator {
             "__eq__" => "object_eq",
             "__ne__" => "object_ne",
             "__hash__" => "object_hash",
+            "__str__" if hv::is_exception_class(&self.host, host) => "exception_str",
             "__str__" => "object_str",
             "__repr__" => "object_repr",
             "__bool__" => "object_bool",
@@ -528,16 +529,26 @@ impl Annotator {
         }
     }
 
+    /// The special methods behind what containers and `str()` do. The text of an exception is not its repr.
+    fn hook_methods(&self, root: ClassDefId, hook: Hook) -> &'static [&'static str] {
+        let host = self.classdefs[root].host;
+        if hook == Hook::Str && hv::is_exception_class(&self.host, host) {
+            return &["__str__"];
+        }
+        hook.methods()
+    }
+
     fn need_hook(&mut self, class: ClassDefId, hook: Hook) -> AResult<()> {
         let root = self.family_class(class);
+        let methods = self.hook_methods(root, hook);
         if self.special.graphs.contains_key(&(root, hook))
-            || !hook.methods().iter().any(|m| self.has_special(root, m))
+            || !methods.iter().any(|m| self.has_special(root, m))
         {
             return Ok(());
         }
         let mut function = hook.function();
         let mut found = false;
-        for m in hook.methods() {
+        for m in methods {
             found |= self.ensure_special(root, m)?;
         }
         debug_assert!(found);
@@ -630,7 +641,8 @@ impl Annotator {
             return Ok(Some(*f));
         }
         let Some(g) = self.special.graphs.get(&(root, hook)).copied() else {
-            return match hook.methods().iter().find(|m| self.has_special(root, m)) {
+            let methods = self.hook_methods(root, hook);
+            return match methods.iter().find(|m| self.has_special(root, m)) {
                 None => Ok(None),
                 Some(m) => Err(format!(
                     "{m} of {} would have to be called by this operation: not supported",
