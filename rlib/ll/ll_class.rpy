@@ -82,6 +82,10 @@ def ll_none_lt(a, b):
     return False
 
 
+def ll_not_ordered(a, b):
+    raise TypeError
+
+
 def ll_none_hash(a):
     return 0
 

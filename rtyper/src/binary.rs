@@ -327,6 +327,19 @@ impl RTyper<'_> {
         if let Repr::Prim(_) = self.repr(common) {
             return self.compare_values(cx, HlOp::Eq, a, b);
         }
+        if let (Type::Ptr(x), Type::Ptr(y)) = (ta, tb)
+            && x != y
+            && !self.ann.types.is_subtype(x, y)
+            && !self.ann.types.is_subtype(y, x)
+            && !matches!(self.repr(common), Repr::Instance(_))
+        {
+            // Containers of different types: the same only if both are None.
+            let (v, _) = self.val(cx, a)?;
+            let (w, _) = self.val(cx, b)?;
+            let v = cx.op(LlOp::PtrIszero, vec![v], Type::Bool);
+            let w = cx.op(LlOp::PtrIszero, vec![w], Type::Bool);
+            return Ok(cx.op(LlOp::BoolAnd, vec![v, w], Type::Bool));
+        }
         if matches!(self.repr(common), Repr::Str | Repr::Unicode) {
             let x = self.val_as(cx, a, common)?;
             let y = self.val_as(cx, b, common)?;

@@ -270,9 +270,8 @@ impl RTyper<'_> {
                 let factory = if info.list.is_some() { "make_list_lt" } else { "make_array_lt" };
                 self.made(factory, &format!("{}/{}", eq.0, lt.0), &[eq, lt])
             }
-            other => {
-                Err(self.error(format!("{} cannot be compared with < here", other.describe())))
-            }
+            // Inside of tuples and lists: an error only when such items decide.
+            _ => self.helper_fn("ll_class", "ll_not_ordered"),
         }
     }
     /// The function that gives the text of a container.

@@ -421,6 +421,15 @@ impl RTyper<'_> {
         }
         let (v, r) = self.val(cx, &op.args[0])?;
         match (self.repr(r).clone(), self.repr(want).clone()) {
+            (Repr::Instance(c), Repr::BuiltinMethod(_) | Repr::Method(_))
+                if self.is_instance_field(c, &name)? =>
+            {
+                // A bound method kept in an attribute.
+                match self.instance_getattr(cx, v, c, &name)? {
+                    Some((v, r)) => self.set_result(cx, op, v, r),
+                    None => Err(self.error(format!("attribute '{name}' has no run-time value"))),
+                }
+            }
             (_, Repr::BuiltinMethod(i) | Repr::Method(i)) => {
                 // The bound object stands for the method.
                 let base = match *self.repr(r) {

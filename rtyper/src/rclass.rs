@@ -175,8 +175,10 @@ impl RTyper<'_> {
                     class_fields.insert(a.name.clone(), ClassField::Void);
                     continue;
                 }
+                // What is assigned is a bound method, kept as its object.
                 Kind::Pbc { descs, .. }
-                    if matches!(self.ann.descs[descs[0]].kind, DescKind::Method { .. }) =>
+                    if a.readonly
+                        && matches!(self.ann.descs[descs[0]].kind, DescKind::Method { .. }) =>
                 {
                     let cf = self.method_fields(&a.name, descs, &mut vown)?;
                     class_fields.insert(a.name.clone(), cf);
@@ -571,6 +573,12 @@ impl RTyper<'_> {
             }
             _ => Ok(None),
         }
+    }
+    /// Whether instances of a class keep an attribute themselves.
+    pub(crate) fn is_instance_field(&mut self, c: ClassDefId, name: &str) -> Res<bool> {
+        let Some((level, _)) = self.ann.find_attr(c, name) else { return Ok(false) };
+        self.setup_class(c)?;
+        Ok(self.instance_fields(level)?.iter().any(|f| &*f.0 == name))
     }
     /// Writes an attribute.
     pub(crate) fn instance_setattr(
