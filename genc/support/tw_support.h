@@ -27,8 +27,15 @@ static inline Signed tw_int_c_div(Signed a, Signed b) {
 static inline Signed tw_int_c_mod(Signed a, Signed b) {
     return b == -1 ? 0 : a % b;
 }
+/* Floor division by a known positive number: rounding towards minus infinity is truncation of the complement. */
+static inline Signed tw_int_floordiv_const(Signed a, Signed b) {
+    Signed s = a >> 63;
+    return (Signed)((Unsigned)(a ^ s) / (Unsigned)b) ^ s;
+}
 static inline Signed tw_int_floordiv(Signed a, Signed b) {
     Signed q, r;
+    if (__builtin_constant_p(b) && b > 0)
+        return tw_int_floordiv_const(a, b);
     if (b == -1)
         return (Signed)(-(Unsigned)a);
     q = a / b;
@@ -37,6 +44,8 @@ static inline Signed tw_int_floordiv(Signed a, Signed b) {
 }
 static inline Signed tw_int_mod(Signed a, Signed b) {
     Signed r;
+    if (__builtin_constant_p(b) && b > 0)
+        return a - tw_int_floordiv_const(a, b) * b;
     if (b == -1)
         return 0;
     r = a % b;
