@@ -1,5 +1,6 @@
 """Integers: checked division and shifts, conversion to and from strings."""
 from rpython.rlib.objectmodel import always_inline, dont_inline
+from rpython.rlib.rarithmetic import ovfcheck
 from rpython.rtyper.lltypesystem.lltype import malloc, STR
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lloperation import llop
@@ -17,6 +18,32 @@ def ll_int_mod_zer(a, b):
     if b == 0:
         raise ZeroDivisionError("integer modulo by zero")
     return llop.int_mod(lltype.Signed, a, b)
+
+
+# Where no handler is near: the operations themselves raise only for a handler in the same block.
+
+@always_inline
+def ll_int_add_ovf(a, b):
+    try:
+        return ovfcheck(a + b)
+    except OverflowError:
+        raise OverflowError("integer overflow")
+
+
+@always_inline
+def ll_int_sub_ovf(a, b):
+    try:
+        return ovfcheck(a - b)
+    except OverflowError:
+        raise OverflowError("integer overflow")
+
+
+@always_inline
+def ll_int_mul_ovf(a, b):
+    try:
+        return ovfcheck(a * b)
+    except OverflowError:
+        raise OverflowError("integer overflow")
 
 
 def ll_int_floordiv_ovf_zer(a, b):

@@ -4,7 +4,7 @@ use crate::cx::{Cx, konst, void};
 use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res};
 use annotator::Kind;
-use flowmodel::{Const, Hl, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};
+use flowmodel::{Const, ExitCase, Hl, HlConst, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};
 
 /// The operation behind an in-place one.
 fn plain(op: HlOp) -> HlOp {
@@ -192,9 +192,10 @@ impl RTyper<'_> {
             And => direct(LlOp::IntAnd, LlOp::UintAnd),
             Or => direct(LlOp::IntOr, LlOp::UintOr),
             Xor => direct(LlOp::IntXor, LlOp::UintXor),
-            AddOvf if !unsigned => Some(LlOp::IntAddOvf),
-            SubOvf if !unsigned => Some(LlOp::IntSubOvf),
-            MulOvf if !unsigned => Some(LlOp::IntMulOvf),
+            // The bare operation raises only for the handlers of its own block.
+            AddOvf if !unsigned && self.overflow_is_caught(cx) => Some(LlOp::IntAddOvf),
+            SubOvf if !unsigned && self.overflow_is_caught(cx) => Some(LlOp::IntSubOvf),
+            MulOvf if !unsigned && self.overflow_is_caught(cx) => Some(LlOp::IntMulOvf),
             FloorDiv | Div if kb.is_some_and(|k| k != 0) => {
                 direct(LlOp::IntFloorDiv, LlOp::UintFloorDiv)
             }
@@ -219,6 +220,9 @@ impl RTyper<'_> {
             (LShift, true) => "ll_uint_lshift",
             (RShift, false) => "ll_int_rshift",
             (RShift, true) => "ll_uint_rshift",
+            (AddOvf, false) => "ll_int_add_ovf",
+            (SubOvf, false) => "ll_int_sub_ovf",
+            (MulOvf, false) => "ll_int_mul_ovf",
             (FloorDivOvf, false) => "ll_int_floordiv_ovf_zer",
             (ModOvf, false) => "ll_int_mod_ovf_zer",
             (LShiftOvf, false) => "ll_int_lshift_ovf",
@@ -237,6 +241,21 @@ impl RTyper<'_> {
             }
         };
         self.helper_call(cx, "ll_int", helper, vec![a, b])
+    }
+
+    /// Whether an OverflowError of the operation being translated goes to a handler of its block.
+    fn overflow_is_caught(&self, cx: &Cx) -> bool {
+        let (b, i) = cx.at;
+        let blk = &cx.hl.blocks[b];
+        let Some(ovf) = annotator::hostview::exception(&self.ann.host, "OverflowError") else {
+            return false;
+        };
+        blk.can_raise()
+            && i + 1 == blk.operations.len()
+            && blk.exits.iter().skip(1).any(|l| match &l.case {
+                ExitCase::Value(HlConst::Host(c)) => self.ann.host.is_subclass(ovf, *c),
+                _ => false,
+            })
     }
 
     pub(crate) fn rtype_unary(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
