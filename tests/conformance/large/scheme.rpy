@@ -1,4 +1,3 @@
-# jit: yes
 """A Scheme with proper tail calls, first-class continuations, macros by pattern (syntax-rules) and dynamic-wind. Source text is
 read, expanded and analysed to trees; the evaluator is a machine of continuation frames, so that neither tail calls nor
 deep recursion of the guest use the host's stack."""
