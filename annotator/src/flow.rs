@@ -33,6 +33,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         jit: false,
         order_seed: None,
         host_lltypes: FxHashMap::default(),
+        lists_of_iterators: FxHashMap::default(),
         memo_switches: FxHashMap::default(),
         desc_of_host: FxHashMap::default(),
         method_descs: FxHashMap::default(),

@@ -3,7 +3,7 @@
 use crate::desc::Signature;
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{HlConst, HlGraph, HostRef};
-use flowspace::host::{FileKind, Host, HostObj, Payload};
+use flowspace::host::{FileKind, Host, HostObj, IterState, Payload};
 use std::rc::Rc;
 
 /// What a host object is to the annotator.
@@ -96,6 +96,12 @@ pub fn runtime_object(host: &Host, r: HostRef) -> Option<(&'static str, &'static
         HostObj::Dict(_) if host.environ == r => Some(("posix", "environ")),
         _ => None,
     }
+}
+
+/// Whether the object is what `map`, `filter` or `zip` gave at import time.
+pub fn is_lazy_list(host: &Host, r: HostRef) -> bool {
+    matches!(host.obj(r), HostObj::Iter(i) if matches!(
+        **i, IterState::Map { .. } | IterState::Filter { .. } | IterState::Zip(_)))
 }
 
 /// Text for messages.

@@ -162,6 +162,8 @@ pub struct Annotator {
     pub order_seed: Option<u64>,
     /// Low-level types of host objects, as registered by the RTyper (see [`Annotator::register_lltype`]).
     pub(crate) host_lltypes: FxHashMap<HostRef, LlType>,
+    /// Lists made of iterators of import time.
+    pub(crate) lists_of_iterators: FxHashMap<HostRef, HostRef>,
     /// For memo functions called with unknown arguments: the function that distinguishes the possible arguments.
     pub(crate) memo_switches: FxHashMap<(DescId, Vec<Vec<HlConst>>), HostRef>,
     pub(crate) desc_of_host: FxHashMap<HostRef, DescId>,

@@ -516,6 +516,16 @@ pub(crate) fn prebuilt_instance(
     if let Some(name) = class.strip_prefix("rpython.rtyper.lltypesystem.") {
         return lowlevel_instance(a, r, name);
     }
+    // Also an instance of a subclass of JitDriver, which gives greens and reds as class attributes.
+    let class = match hv::view(&a.host, r) {
+        hv::View::Instance(c, _) if hv::class_lookup(&a.host, c, "jit_merge_point").is_some() => {
+            let driver = lib!("jit", "JitDriver");
+            let mro = hv::class_mro(&a.host, c);
+            let is = |c: &HostRef| hv::registry_name(&a.host, *c).as_deref() == Some(driver);
+            if mro.iter().any(is) { driver } else { class }
+        }
+        _ => class,
+    };
     let name = class.strip_prefix("rpython.rlib.")?;
     match name {
         "jit.JitDriver" => {
@@ -574,8 +584,12 @@ fn driver_info(a: &mut Annotator, r: HostRef) {
         return;
     }
     let host = &a.host;
+    let attr = |n: &str| {
+        let class = host.class_of(r);
+        hv::instance_attr(host, r, n).or_else(|| hv::class_lookup(host, class, n))
+    };
     let list = |n: &str| -> Vec<Rc<str>> {
-        hv::instance_attr(host, r, n).map(|v| hv::string_list(host, v)).unwrap_or_default()
+        attr(n).map(|v| hv::string_list(host, v)).unwrap_or_default()
     };
     let reds = list("reds");
     let auto = matches!(&reds[..], [x] if &**x == "auto")

@@ -1,0 +1,49 @@
+"""The few names of the library `py` that target programs use at import time."""
+
+import os as _os
+
+
+class _Local(object):
+    """A path."""
+
+    def __init__(self, path='.'):
+        self.strpath = _os.path.abspath(str(path))
+
+    def join(self, *names):
+        return _Local(_os.path.join(self.strpath, *names))
+
+    def dirpath(self, *names):
+        return _Local(_os.path.dirname(self.strpath)).join(*names)
+
+    def check(self, **kwds):
+        return _os.path.exists(self.strpath)
+
+    def read(self, mode='r'):
+        f = open(self.strpath, mode)
+        text = f.read()
+        f.close()
+        return text
+
+    def __str__(self):
+        return self.strpath
+
+    @property
+    def basename(self):
+        return _os.path.basename(self.strpath)
+
+
+class _Path(object):
+    local = _Local
+
+
+class _Test(object):
+    class Skipped(Exception):
+        pass
+
+    @staticmethod
+    def skip(msg=''):
+        raise _Test.Skipped(msg)
+
+
+path = _Path()
+test = _Test()

@@ -1,0 +1,5 @@
+"""Choices of the annotator; programs name the class, and change nothing."""
+
+
+class AnnotatorPolicy(object):
+    """The annotator's usual behaviour."""

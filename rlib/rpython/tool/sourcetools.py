@@ -1,0 +1,86 @@
+"""Functions made of text or of other functions. For import time."""
+
+import types
+
+
+class Source(object):
+    """Lines of source text."""
+
+    def __init__(self, text=''):
+        self.lines = text.split('\n')
+
+    def putaround(self, before='', after=''):
+        return Source(before + '\n' + '\n'.join(self.lines) + '\n' + after)
+
+    def compile(self, filename=None, mode='exec'):
+        return compile(str(self), filename or '<generated>', mode)
+
+    def __str__(self):
+        return '\n'.join(self.lines)
+
+
+def _dedent(source):
+    lines = str(source).split('\n')
+    used = [line for line in lines if line.strip()]
+    n = min([len(line) - len(line.lstrip()) for line in used] or [0])
+    return '\n'.join([line[n:] for line in lines])
+
+
+def compile2(source, filename='<generated>', mode='exec', flags=0, dont_inherit=0):
+    """`compile` of text that may be indented."""
+    return compile(_dedent(source), filename or '<generated>', mode)
+
+
+def compile_template(source, resultname):
+    """Runs the text with the caller's names; gives the function of that name."""
+    import sys
+    frame = sys._getframe(1)
+    namespace = dict(frame.f_globals)
+    namespace.update(frame.f_locals)
+    exec(compile2(source), namespace)
+    return namespace[resultname]
+
+
+def func_with_new_name(func, newname, globals=None):
+    """A copy of the function under another name."""
+    f = types.FunctionType(func.__code__, func.__globals__ if globals is None else globals, newname,
+                           func.__defaults__, func.__closure__)
+    if func.__dict__:
+        f.__dict__.update(func.__dict__)
+    f.__doc__ = func.__doc__
+    return f
+
+
+def func_renamer(newname):
+    """Decorator that renames."""
+    def decorate(func):
+        return func_with_new_name(func, newname)
+    return decorate
+
+
+def valid_identifier(stuff):
+    """A name made of any text."""
+    text = ''.join([c if c.isalnum() or c == '_' else '_' for c in str(stuff)])
+    if not text or text[0].isdigit():
+        text = '_' + text
+    return text
+
+
+def nice_repr_for_func(fn, name=None):
+    mod = getattr(fn, '__module__', None) or '?'
+    return '(%s)%s' % (mod, name or fn.__name__)
+
+
+def rpython_wrapper(f, template, templateargs=None, **globaldict):
+    """A function around `f` with the same parameters, from a template with %(name)s, %(arguments)s and %(original)s."""
+    code = f.__code__
+    names = [code.co_varnames[i] for i in range(code.co_argcount)]
+    values = dict(templateargs or {})
+    values.update({'name': f.__name__, 'arguments': ', '.join(names), 'original': 'original'})
+    globaldict['original'] = f
+    exec(compile2(template % values), globaldict)
+    result = globaldict[f.__name__]
+    result.__defaults__ = f.__defaults__
+    result.__doc__ = f.__doc__
+    result.__dict__.update(f.__dict__)
+    return result
