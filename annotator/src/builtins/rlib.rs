@@ -588,9 +588,8 @@ fn driver_info(a: &mut Annotator, r: HostRef) {
         let class = host.class_of(r);
         hv::instance_attr(host, r, n).or_else(|| hv::class_lookup(host, class, n))
     };
-    let list = |n: &str| -> Vec<Rc<str>> {
-        attr(n).map(|v| hv::string_list(host, v)).unwrap_or_default()
-    };
+    let list =
+        |n: &str| -> Vec<Rc<str>> { attr(n).map(|v| hv::string_list(host, v)).unwrap_or_default() };
     let reds = list("reds");
     let auto = matches!(&reds[..], [x] if &**x == "auto")
         || hv::instance_attr(host, r, "autoreds").is_some_and(|v| hv::truth(host, v));

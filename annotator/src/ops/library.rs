@@ -46,11 +46,11 @@ impl Annotator {
 
     /// The object that stands for a host object at run time, if that is another one.
     pub fn runtime_object(&mut self, r: HostRef) -> Option<HostRef> {
+        if let Some(l) = self.lists_of_iterators.get(&r) {
+            return Some(*l);
+        }
         if hv::is_lazy_list(&self.host, r) {
             // `map` and its like of Python 2 give lists.
-            if let Some(l) = self.lists_of_iterators.get(&r) {
-                return Some(*l);
-            }
             let items = self.host.iter_to_vec(r).ok()?;
             let l = self.host.list(items);
             self.lists_of_iterators.insert(r, l);

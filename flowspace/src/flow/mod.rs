@@ -7,6 +7,7 @@
 //! state of the frame is compared with the one the join's block was recorded for; where they
 //! differ, a more general block is recorded and the old one becomes a mere link to it.
 
+mod ahead;
 mod calls;
 mod closures;
 mod fold;
@@ -133,6 +134,9 @@ fn try_build(
         imports: FxHashMap::default(),
         live,
         suppressed: false,
+        maybe_unbound: false,
+        dry: false,
+        template: None,
         candidate,
         joins: BTreeMap::new(),
         pending: BTreeMap::new(),
@@ -155,6 +159,7 @@ fn try_build(
     let built = match started {
         Ok(cells) => {
             frame.cells = cells;
+            space.keep_template(&frame);
             space.build(&mut frame)
         }
         Err(OpError::Fatal(d)) => Err(d),
@@ -182,6 +187,9 @@ fn try_build(
     }
     Ok(Ok(graph))
 }
+
+/// Most blocks for one join that differ in which variables have values.
+const MAX_SPLIT: usize = 8;
 
 /// A block that starts at a join, and the state it was recorded for.
 struct Join {
@@ -228,6 +236,13 @@ pub struct FlowSpace<'h> {
     live: Liveness,
     /// Control came out of a `with` whose `__exit__` suppressed an exception: variables may be without value.
     suppressed: bool,
+    /// Some join is reached both with and without a value of a variable: reading it where it has none is an error at
+    /// run time, not a mistake that is certain.
+    maybe_unbound: bool,
+    /// Operations must fold: none may be recorded.
+    dry: bool,
+    /// A frame of the function.
+    template: Option<Frame<FlowSpace<'h>>>,
     /// Instructions where control can join.
     candidate: Vec<bool>,
     joins: BTreeMap<usize, Vec<Join>>,
@@ -506,6 +521,10 @@ impl<'h> FlowSpace<'h> {
                 "a method got by `super` must be called at once, with arguments that need no decisions",
             )));
         }
+        if self.candidate[state.pc] {
+            state = self.run_ahead(state);
+            state.kill_dead(&self.live);
+        }
         let pc = state.pc;
         if !self.candidate[pc] {
             let (block, fresh) = self.block_for(&state);
@@ -516,9 +535,15 @@ impl<'h> FlowSpace<'h> {
         let code = self.code.clone();
         let joins = self.joins.remove(&pc).unwrap_or_default();
         let mut found = None;
+        // Where a variable that is still read has a value on some paths only, these stay apart.
+        let split = joins.len() < MAX_SPLIT;
         for (i, join) in joins.iter().enumerate() {
             let graph = &mut self.graph;
             let old = &join.state;
+            if split && !old.same_bound(&state) {
+                self.maybe_unbound = true;
+                continue;
+            }
             let mut fresh =
                 |slot: usize| graph.new_var(old.slot_name(slot, &code).unwrap_or("v"), ());
             if let Some(merged) = old.union(&state, &code, &mut fresh) {

@@ -108,7 +108,7 @@ impl ObjSpace for FlowSpace<'_> {
     }
 
     fn unbound(&mut self, name: Name, local: bool) -> OpError<FlowValue> {
-        if self.suppressed {
+        if self.suppressed || self.maybe_unbound {
             let cls = self.host.exc(if local { "UnboundLocalError" } else { "NameError" });
             let w_class = self.wrap(cls);
             return match self.new_exception(&w_class, &[]) {

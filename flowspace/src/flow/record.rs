@@ -117,6 +117,9 @@ impl FlowSpace<'_> {
         args: &[FlowValue],
         raises: &'static [&'static str],
     ) -> W {
+        if self.dry {
+            return self.fail("internal: an operation is recorded while looking ahead");
+        }
         let mut operands = Vec::with_capacity(args.len());
         for a in args {
             operands.push(self.operand(a).map_err(OpError::Fatal)?);

@@ -128,11 +128,7 @@ impl FrameState {
     /// an `except` chain do not: so the tests of the chain fold.
     fn compatible(&self, other: &FrameState, code: &CodeObject) -> bool {
         debug_assert_eq!(self.slots.len(), other.slots.len());
-        let same_bound =
-            |(a, b): (&Option<FlowValue>, &Option<FlowValue>)| a.is_some() == b.is_some();
-        if self.suppressed != other.suppressed
-            && !self.slots.iter().zip(&other.slots).all(same_bound)
-        {
+        if self.suppressed != other.suppressed && !self.same_bound(other) {
             return false;
         }
         let chain = catch_slot(code, self.pc).map(|below| self.slots.len() - below);
@@ -151,6 +147,11 @@ impl FrameState {
             }
         }
         true
+    }
+
+    /// Whether the same variables have values in both states.
+    pub fn same_bound(&self, other: &FrameState) -> bool {
+        self.slots.iter().zip(&other.slots).all(|(a, b)| a.is_some() == b.is_some())
     }
 
     /// The most special state that covers both; `None` if they must stay apart. New variables

@@ -1,0 +1,123 @@
+//! Tests that constants decide, behind a join.
+//!
+//! A variable can hold different constants on the paths to a join (`x = None` before an `if` that sets it). Where the
+//! next thing is a test of them, each path takes its way through the test before the states meet: so the test is decided, and
+//! neither way sees the other's constant. RPython programs rely on it.
+
+use super::{FlowSpace, FlowValue, FrameState};
+use crate::bytecode::Op;
+use crate::eval::{Frame, Step, step};
+
+/// Most instructions that are looked ahead, and most tests: a loop over constants must come to an end.
+const MAX_STEPS: usize = 400;
+const MAX_TESTS: usize = 20;
+
+impl<'h> FlowSpace<'h> {
+    /// The state behind the tests that follow and that are decided by constants; the state itself if there are none.
+    pub(super) fn run_ahead(&mut self, state: FrameState) -> FrameState {
+        let first = self.code.instrs[state.pc];
+        if self.template.is_none() || !is_plain(first) || !state.has_const_local() {
+            return state;
+        }
+        let mut frame = self.template.clone().expect("template");
+        state.restore(&mut frame);
+        let saved = (
+            std::mem::take(&mut self.raising),
+            self.tested.take(),
+            self.span,
+            self.pc,
+            self.no_raise,
+            self.check_overflow,
+            self.suppressed,
+        );
+        self.suppressed = state.suppressed;
+        self.dry = true;
+        let mut result = state;
+        let mut tests = 0;
+        for _ in 0..MAX_STEPS {
+            let op = self.code.instrs[frame.pc];
+            if !is_plain(op) {
+                break;
+            }
+            self.pc = frame.pc;
+            self.span = frame.span();
+            self.raising.clear();
+            self.no_raise = false;
+            self.check_overflow = false;
+            if !matches!(step(self, &mut frame), Ok(Step::Next)) || !self.raising.is_empty() {
+                break;
+            }
+            if is_test(op) {
+                let mut next = FrameState::of(&frame);
+                next.suppressed = self.suppressed;
+                result = next;
+                tests += 1;
+                if tests == MAX_TESTS {
+                    break;
+                }
+            }
+        }
+        self.dry = false;
+        (
+            self.raising,
+            self.tested,
+            self.span,
+            self.pc,
+            self.no_raise,
+            self.check_overflow,
+            self.suppressed,
+        ) = saved;
+        if tests > 0 {
+            self.candidate[result.pc] = true;
+        }
+        result
+    }
+
+    /// Remembers what all frames of the function have in common.
+    pub(super) fn keep_template(&mut self, frame: &Frame<FlowSpace<'h>>) {
+        // Cells are shared between copies of a frame: functions with cells are not looked ahead in.
+        if frame.cells.is_empty() {
+            self.template = Some(frame.clone());
+        }
+    }
+}
+
+fn is_test(op: Op) -> bool {
+    matches!(
+        op,
+        Op::PopJumpIfTrue(_)
+            | Op::PopJumpIfFalse(_)
+            | Op::JumpIfTrueOrPop(_)
+            | Op::JumpIfFalseOrPop(_)
+    )
+}
+
+/// Instructions that only move and compute values.
+fn is_plain(op: Op) -> bool {
+    is_test(op)
+        || matches!(
+            op,
+            Op::Nop
+                | Op::PopTop
+                | Op::DupTop
+                | Op::DupTopTwo
+                | Op::RotTwo
+                | Op::RotThree
+                | Op::LoadConst(_)
+                | Op::LoadFast(_)
+                | Op::StoreFast(_)
+                | Op::LoadGlobal(_)
+                | Op::Unary(_)
+                | Op::Binary(_)
+                | Op::InPlace(_)
+                | Op::Compare(_)
+                | Op::Jump(_)
+        )
+}
+
+impl FrameState {
+    /// Whether a local is a constant.
+    fn has_const_local(&self) -> bool {
+        self.slots.iter().any(|s| matches!(s, Some(FlowValue::Const(_))))
+    }
+}
