@@ -45,5 +45,36 @@ class _Test(object):
         raise _Test.Skipped(msg)
 
 
+class _Builtin(object):
+    set = set
+    frozenset = frozenset
+    sorted = sorted
+    reversed = reversed
+    enumerate = enumerate
+    any = any
+    all = all
+
+
+class _Source(object):
+    """Source text, whatever its indentation."""
+
+    def __init__(self, text=''):
+        from rpython.tool.sourcetools import compile2
+        self._compile = compile2
+        self.text = text
+
+    def compile(self):
+        return self._compile(self.text)
+
+    def __str__(self):
+        return self.text
+
+
+class _Code(object):
+    Source = _Source
+
+
 path = _Path()
+builtin = _Builtin()
+code = _Code()
 test = _Test()

@@ -305,6 +305,8 @@ impl Host {
                         Some(self.alloc(HostObj::Code(code)))
                     }
                     "__globals__" | "func_globals" => Some(globals),
+                    // Python 2's unbound methods, which are plain functions here.
+                    "im_func" => Some(r),
                     "__doc__" | "func_doc" => Some(doc),
                     "__defaults__" | "func_defaults" => {
                         let d = f.defaults.clone();
