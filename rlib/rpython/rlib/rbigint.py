@@ -9,7 +9,7 @@ import math
 from rpython.rlib import jit
 from rpython.rlib.objectmodel import specialize, not_rpython, we_are_translated, always_inline
 from rpython.rlib.rarithmetic import r_uint, intmask, uint_mul_high, LONG_BIT, maxint, ParseStringError, \
-    is_valid_int, r_longlong, r_ulonglong
+    ovfcheck
 from rpython.rlib.rstring import NumberStringParser, StringBuilder
 
 SHIFT = 64
@@ -411,6 +411,11 @@ class rbigint(object):
             return other
         if other.sign == 0:
             return self
+        if self.size == 1 and other.size == 1 and self.fits_int() and other.fits_int():
+            try:
+                return rbigint.fromint(ovfcheck(self._low_word() + other._low_word()))
+            except OverflowError:
+                pass
         if self.sign == other.sign:
             return _add_magnitudes(self, other, self.sign)
         return _subtract_magnitudes(self, other, self.sign)
@@ -451,12 +456,23 @@ class rbigint(object):
     def int_mul(self, i):
         return self.mul(rbigint.fromint(i))
 
+    @jit.elidable
     def floordiv(self, other):
         return self.divmod(other)[0]
 
     div = floordiv
 
+    @jit.elidable
     def mod(self, other):
+        if other.size == 1:
+            d = other._digits[0]
+            if other.sign > 0 and not d & (d - ONEDIGIT):
+                return self._low_bits(d - ONEDIGIT)
+            if not d >> HALF_SHIFT:
+                rest = _remainder_by_half(self, d)
+                if self.sign != other.sign and rest:
+                    rest = d - rest
+                return _normalized([rest], other.sign)
         return self.divmod(other)[1]
 
     def int_floordiv(self, i):
@@ -478,10 +494,25 @@ class rbigint(object):
         """Quotient and remainder, rounded down as in Python."""
         if other.sign == 0:
             raise ZeroDivisionError('long division or modulo by zero')
+        if other.size == 1 and other.sign > 0:
+            d = other._digits[0]
+            if not d & (d - ONEDIGIT):
+                # a power of two
+                bits = _bits_of_digit(d) - 1
+                return self.rshift(bits), self._low_bits(d - ONEDIGIT)
         q, r = _divide(self, other)
         if r.sign != 0 and self.sign != other.sign:
             return q.int_sub(1), r.add(other)
         return q, r
+
+    def _low_bits(self, mask):
+        """`self & mask`, for a mask of one digit."""
+        if self.size == 0:
+            return self
+        d = self._digits[0]
+        if self.sign < 0:
+            d = NULLDIGIT - d
+        return _normalized([d & mask], 1)
 
     @jit.elidable
     def truediv(self, other):
@@ -960,6 +991,18 @@ def _divide_halves_by(halves, n, divisor):
     return rest
 
 
+def _remainder_by_half(a, divisor):
+    """The magnitude modulo a number of half a digit."""
+    rest = NULLDIGIT
+    i = a.size - 1
+    while i >= 0:
+        d = a._digits[i]
+        rest = ((rest << HALF_SHIFT) | (d >> HALF_SHIFT)) % divisor
+        rest = ((rest << HALF_SHIFT) | (d & HALF_MASK)) % divisor
+        i -= 1
+    return rest
+
+
 def _divide(a, b):
     """Quotient rounded towards zero, and remainder with the sign of `a`."""
     sign = a.sign * b.sign
@@ -1073,8 +1116,26 @@ def _bit(a, i):
 WINDOW = 4
 
 
+def _power_modulo_half(a, exponent, modulus):
+    """The same for a modulus of half a digit."""
+    m = modulus._digits[0]
+    base = NULLDIGIT
+    if a.size:
+        base = a._digits[0]
+    result = ONEDIGIT % m
+    i = exponent.bit_length() - 1
+    while i >= 0:
+        result = result * result % m
+        if _bit(exponent, i):
+            result = result * base % m
+        i -= 1
+    return _normalized([result], 1)
+
+
 def _power_modulo(a, exponent, modulus):
     """Left to right, by windows of the exponent's bits when it is long."""
+    if modulus.size == 1 and not modulus._digits[0] >> HALF_SHIFT:
+        return _power_modulo_half(a, exponent, modulus)
     bits = exponent.bit_length()
     if bits <= 32:
         result = a
