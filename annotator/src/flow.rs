@@ -152,6 +152,9 @@ impl Annotator {
             self.run_jit_hooks();
             self.run_object_hooks();
             if self.pending.is_empty() {
+                self.settle_generators();
+            }
+            if self.pending.is_empty() {
                 break;
             }
         }
@@ -194,11 +197,9 @@ impl Annotator {
         let f = self.descs[desc].as_function().expect("function");
         let f = f.clone();
         let (func, name, helper, span) = (f.host, f.name.clone(), f.helper, f.span);
-        // A generator's class holds its variables: copies of the function for other types have classes of their own.
-        let copy = hv::is_generator(&self.host, func)
-            && key.iter().any(|k| !matches!(k, KeyPart::Star(_)));
         let base = match self.flow_cache.get(&func) {
-            Some(g) if !copy => g.clone(),
+            Some((g, false)) => g.clone(),
+            // Classes of generators and closures hold their variables: copies of the function have classes of their own.
             _ => {
                 if let Some(t) = hv::func_attr(&self.host, func, "_not_rpython_")
                     && hv::truth(&self.host, t)
@@ -210,11 +211,9 @@ impl Annotator {
                         ),
                     ));
                 }
-                let mut g = if copy {
-                    hv::build_copy(&mut self.host, func)?
-                } else {
-                    hv::build_flow(&mut self.host, func)?
-                };
+                let made = self.host.made_by_flow;
+                let mut g = hv::build_flow(&mut self.host, func)?;
+                let made = self.host.made_by_flow != made;
                 let host = &self.host;
                 simplify::transform_ovfcheck(&mut g, &|c| match c {
                     HlConst::Host(h) => {
@@ -228,7 +227,7 @@ impl Annotator {
                     simplify::raise_not_implemented(&mut g, class, value);
                 }
                 let g = Rc::new(g);
-                self.flow_cache.insert(func, g.clone());
+                self.flow_cache.insert(func, (g.clone(), made));
                 g
             }
         };

@@ -189,11 +189,6 @@ pub fn build_flow(host: &mut Host, f: HostRef) -> Result<HlGraph, Diagnostic> {
     flowspace::flow::build_flow(host, f).map_err(|d| *d)
 }
 
-/// The same for a copy of a function: generators have a class of their own in each.
-pub fn build_copy(host: &mut Host, f: HostRef) -> Result<HlGraph, Diagnostic> {
-    flowspace::flow::build_copy(host, f).map_err(|d| *d)
-}
-
 /// Calls a host function at translation time.
 pub fn call(host: &mut Host, f: HostRef, args: &[HostRef]) -> Result<HostRef, String> {
     host.call(f, args, &[]).map_err(|e| error_text(host, e.0))

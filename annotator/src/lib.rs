@@ -176,7 +176,8 @@ pub struct Annotator {
     pub(crate) adaptors: FxHashMap<DescId, meets::Adaptor>,
     /// [`Annotator::complete`] was called: classes do not change any more.
     pub(crate) completed: bool,
-    pub(crate) flow_cache: FxHashMap<HostRef, Rc<HlGraph>>,
+    /// Flow graphs, and whether classes were made for them: then each specialisation needs its own.
+    pub(crate) flow_cache: FxHashMap<HostRef, (Rc<HlGraph>, bool)>,
     pub(crate) graph_names: FxHashMap<Rc<str>, u32>,
     pub(crate) pending: IndexSet<Position>,
     pub(crate) rng: u64,

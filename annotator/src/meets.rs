@@ -38,6 +38,25 @@ impl Annotator {
         self.meeting_sort(c).is_some_and(|s| &*s == "closure")
     }
 
+    /// Whether instances of the class are generators.
+    pub(crate) fn is_generator_class(&self, c: ClassDefId) -> bool {
+        self.meeting_sort(c).is_some_and(|s| &*s == "generator")
+    }
+
+    /// At a fixpoint: generators that use what `yield` gives back, and to which nothing is ever sent.
+    pub(crate) fn settle_generators(&mut self) {
+        let name: Rc<str> = "g_sent".into();
+        let silent = |c: &crate::ClassDef| {
+            c.attrs.get(&name).is_some_and(|a| a.s_value.is_impossible() && !a.readers.is_empty())
+        };
+        let found: Vec<ClassDefId> =
+            self.classdefs.iter().filter(|(_, c)| silent(c)).map(|(id, _)| id).collect();
+        for c in found {
+            let r = self.generalize_attr(c, &name, SomeValue::NONE);
+            let _ = self.permanent(r);
+        }
+    }
+
     /// The common base of two classes whose instances meet. `None` if they cannot meet (or, when
     /// `pure`, have not met).
     pub(crate) fn meet(

@@ -308,6 +308,8 @@ pub enum Op {
     LoadCell(u32),
     /// `cell →` becomes cell i
     StoreCell(u32),
+    /// `varnames[0].names[j] = varnames[i]`, if that is bound (only in what the flow space makes of generators)
+    KeepFast(u32, u32),
     /// `→ object`
     LoadSpecial(Special),
     /// `o → o.names[i]`
@@ -388,6 +390,8 @@ pub enum Op {
     UnpackPrepare(u32),
     /// `seq → n items`, first on top; only after a successful UnpackPrepare
     UnpackSequence(u32),
+    /// `it → it`, or a sequence with its items, of which there are at least n; the flow space's part of UnpackEx
+    UnpackExPrepare(u32),
     /// `it → before items, list, after items`, first on top; ValueError
     UnpackEx(u32, u32),
     /// `f args… → result`, shape `callshapes[i]`
@@ -588,6 +592,8 @@ impl CodeObject {
             | Op::DeleteGlobal(_)
             | Op::DeleteDeref(_)
             | Op::NewCell(_)
+            | Op::KeepFast(..)
+            | Op::UnpackExPrepare(_)
             | Op::LoadAttr(_)
             | Op::Unary(_)
             | Op::ListToTuple

@@ -266,6 +266,11 @@ pub fn step<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>) -> OpResult<S, Ste
             let w = space.cell_object(&frame.cells[i as usize])?;
             frame.stack.push(w);
         }
+        Op::KeepFast(i, name) => {
+            if let (Some(this), Some(w)) = (&frame.locals[0], &frame.locals[i as usize]) {
+                space.setattr(&this.clone(), frame.code.names[name as usize], w.clone())?;
+            }
+        }
         Op::StoreCell(i) => {
             let w = frame.pop();
             space.cell_replace(&mut frame.cells[i as usize], w);
@@ -494,6 +499,11 @@ pub fn step<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>) -> OpResult<S, Ste
             let mut items = space.unpack_items(&o, n as usize)?;
             items.reverse();
             frame.stack.append(&mut items);
+        }
+        Op::UnpackExPrepare(n) => {
+            let o = frame.pop();
+            let w = space.unpack_ex_prepare(&o, n as usize)?;
+            frame.stack.push(w);
         }
         Op::UnpackEx(before, after) => {
             let o = frame.pop();

@@ -180,6 +180,10 @@ pub trait ObjSpace: Sized {
     ) -> OpResult<Self, (Self::W, Self::W)>;
     /// The `n` items of a sequence from [`ObjSpace::unpack_prepare`], in order.
     fn unpack_items(&mut self, seq: &Self::W, n: usize) -> OpResult<Self, Vec<Self::W>>;
+    /// What comes before [`ObjSpace::unpack_ex`]: may turn the iterable into a sequence, and may test that it has `n` items.
+    fn unpack_ex_prepare(&mut self, iterable: &Self::W, _n: usize) -> OpResult<Self> {
+        Ok(iterable.clone())
+    }
     /// Starred unpacking: `before` items, a list, `after` items, in order; ValueError.
     fn unpack_ex(
         &mut self,

@@ -33,6 +33,22 @@ def list_(items):
 
 
 @specialize.call_location()
+def at_least(items, n):
+    """For `a, *b = items`."""
+    if len(items) < n:
+        raise ValueError("not enough values to unpack")
+    return items
+
+
+@specialize.call_location()
+def list_at_least(items, n):
+    result = [x for x in items]
+    if len(result) < n:
+        raise ValueError("not enough values to unpack")
+    return result
+
+
+@specialize.call_location()
 def sorted_(items, cmp=None, key=None, reverse=False):
     result = [x for x in items]
     result.sort(cmp=cmp, key=key, reverse=reverse)

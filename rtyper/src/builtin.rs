@@ -142,6 +142,13 @@ impl RTyper<'_> {
                 let r = self.prim(Type::Float);
                 self.set_result(cx, op, konst(Const::float(0.0)), r)
             }
+            // Of a tuple: the tuple itself.
+            "flow_support.unpack_sequence" => {
+                let s = self.ann.binding(cx.gid, op.result).clone();
+                let r = self.repr_of(&s)?;
+                let v = self.val_as(cx, &a[0], r)?;
+                self.set_result(cx, op, v, r)
+            }
             "float" => self.rtype_float(cx, op, &a[0]),
             "str" | "bytes" | "repr" => {
                 let v = self.str_of(cx, &a[0], name == "repr")?;

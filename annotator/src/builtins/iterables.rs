@@ -28,12 +28,69 @@ pub(super) static TABLE: &[Entry] = &[
     user("set", set),
     user("frozenset", set),
     row("rpython_builtins.sets.is_set", is_set, &[]),
+    user("flow_support.unpack_sequence", unpack_sequence),
+    user("flow_support.sent_value", sent_value),
+    user("flow_support.send_into", delegate),
+    user("flow_support.throw_into", delegate),
+    user("flow_support.result_of", delegate),
     library("sum", "iterables.sum_"),
     library("any", "iterables.any_"),
     library("all", "iterables.all_"),
     library("functools.reduce", "iterables.reduce_"),
     library("reduce", "iterables.reduce_"),
 ];
+
+/// What a `yield` gives back: what was sent, or None.
+fn sent_value(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let Some(Kind::Instance { class, .. }) = args.positional.first().map(|p| &p.0.kind) else {
+        return Err(a.error("internal", "what is sent to something that is no generator"));
+    };
+    // Nothing is known before the first `send` is seen; without any the annotator says None (`settle_generators`).
+    let s = a.instance_getattr(*class, &"g_sent".into())?;
+    let function = match s.kind {
+        Kind::Impossible => return Err(AnnError::Blocked),
+        Kind::None_ => "generators.nothing_sent",
+        _ if s.noneify().is_some() => "generators.sent_or_none",
+        _ => "generators.sent",
+    };
+    call_with(a, function, args.positional.clone())
+}
+
+/// What `yield from` asks of the iterator.
+fn delegate(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let generator = match &args.positional[0].0.kind {
+        Kind::Instance { class, .. } => a.is_generator_class(*class),
+        _ => false,
+    };
+    let function = match (e.name, generator) {
+        ("flow_support.send_into", true) => "generators.send_into",
+        ("flow_support.send_into", false) => "generators.cannot_send_into",
+        ("flow_support.throw_into", true) => "generators.throw_into",
+        ("flow_support.throw_into", false) => "generators.cannot_throw_into",
+        (_, true) => "generators.result_of",
+        (_, false) => "generators.no_result",
+    };
+    call_with(a, function, args.positional.clone())
+}
+
+/// `a, *b = x`: `x` as something with a length and slices, and at least so many items.
+fn unpack_sequence(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let [(s, _), (n, _)] = &args.positional[..] else {
+        return Err(a.error("internal", "unpack_sequence"));
+    };
+    let n = n.const_int().unwrap_or(0) as usize;
+    match &s.kind {
+        Kind::Tuple(items) if items.len() >= n => Ok(s.without_const()),
+        Kind::Tuple(items) => Err(a.error(
+            "type",
+            format!("a tuple of {} items is unpacked to at least {n} variables", items.len()),
+        )),
+        Kind::List(_) | Kind::String { .. } | Kind::Unicode { .. } => {
+            call_with(a, "iterables.at_least", args.positional.clone())
+        }
+        _ => call_with(a, "iterables.list_at_least", args.positional.clone()),
+    }
+}
 
 /// Whether iteration calls no code of the program: the RTyper has iterators for it.
 fn native(s: &SomeValue) -> bool {

@@ -283,6 +283,7 @@ impl<'a> Compiler<'a> {
         match star {
             Some(at) => {
                 let after = items.len() - at - 1;
+                self.emit(Op::UnpackExPrepare(at as u32 + after as u32), span);
                 self.emit(Op::UnpackEx(at as u32, after as u32), span);
             }
             None => {

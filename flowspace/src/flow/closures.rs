@@ -506,6 +506,7 @@ impl FlowSpace<'_> {
                     *self.host.obj_mut(c) = HostObj::Cell(Some(r));
                 }
                 self.functions.insert(key, r);
+                self.host.made_by_flow += 1;
                 Ok(self.wrap(r))
             }
             Err(OpError::Raise { value, .. }) => {
@@ -578,6 +579,7 @@ impl FlowSpace<'_> {
                     self.make_function_object(frame, spec, defaults, &closure, &sources, &fields);
                 let r = r.map_err(|e| self.host_failed(e))?;
                 self.functions.insert(key, r);
+                self.host.made_by_flow += 1;
                 r
             }
         };

@@ -5,6 +5,12 @@
 //! `g_NAME`), what was on the value stack at each `yield` (`s_STATE_INDEX`: iterators of the loops
 //! around it) and the number of the `yield` it waits at (`g_state`; -1 while running and when
 //! finished). Both functions are ordinary code objects, so that nothing later needs to know.
+//!
+//! * `yield from` becomes a loop first.
+//! * If what a `yield` gives back is used, the state machine is the method `resume`, and `next` and
+//!   `send` (see `support.py`) call it, leaving the value in `g_sent`.
+//! * `throw` is a second copy of the state machine, in which each `yield` continues with an exception.
+//!   Methods that are never called cost nothing.
 
 use super::closures::{Source, layout, plan_cells, runtime_class, set_layout, set_plan};
 use super::state::Liveness;
@@ -16,36 +22,25 @@ use crate::name::Name;
 use flowmodel::diag::{Diagnostic, Span};
 use std::rc::Rc;
 
-/// Function attribute under which the replacement of a generator function is kept.
-const REPLACEMENT: &str = "_generator_bootstrap_";
-
-/// The ordinary function that stands for a generator function.
+/// An ordinary function that stands for a generator function; each call makes a class of its own.
 pub fn replacement(host: &mut Host, func: HostRef) -> Result<HostRef, Box<Diagnostic>> {
-    if let Some(f) = host.func_attr(func, REPLACEMENT) {
-        return Ok(f);
-    }
-    let bootstrap = new_replacement(host, func)?;
-    match host.setattr(func, REPLACEMENT, bootstrap) {
-        Ok(()) => Ok(bootstrap),
-        Err(e) => Err(Box::new(host.diagnostic(e))),
-    }
-}
-
-/// A replacement of its own, with a class of its own: for a copy of a generator function.
-pub fn new_replacement(host: &mut Host, func: HostRef) -> Result<HostRef, Box<Diagnostic>> {
     let Some(data) = host.func(func) else {
         return Err(Box::new(Diagnostic::error("flowspace", "not a function", Span::NONE)));
     };
-    let (code, globals, closure) = (data.code.clone(), data.globals, data.closure.clone());
+    let (code, globals, mut closure) = (data.code.clone(), data.globals, data.closure.clone());
     let defaults = data.defaults.clone();
     let kwdefaults = data.kwdefaults.clone();
-    if let Some(pc) = code.instrs.iter().position(|i| *i == Op::YieldFrom) {
-        let message = "`yield from` is not supported: write a loop";
-        return Err(Box::new(Diagnostic::error("flowspace", message, code.spans[pc])));
-    }
-    let layout = layout(host, func, closure.len());
-    let next = Machine::new(&code).build();
     let to_diagnostic = |host: &mut Host, e| Box::new(host.diagnostic(e));
+    let mut layout = layout(host, func, closure.len());
+    let (code, delegations) = without_yield_from(&code);
+    for name in SUPPORT {
+        let f = host.flow_support(name).map_err(|e| to_diagnostic(host, e))?;
+        closure.push(host.alloc(HostObj::Cell(Some(f))));
+        layout.push(Source::Host);
+    }
+    let sends = uses_sent(&code);
+    let machine = |throwing| Machine::new(&code, &delegations, throwing).build();
+    let (next, throw) = (machine(false), machine(true));
     let make = |code: Rc<CodeObject>, closure: Vec<HostRef>, defaults, kwdefaults| {
         HostObj::Function(Box::new(FuncData {
             name: code.name.as_str().into(),
@@ -70,13 +65,32 @@ pub fn new_replacement(host: &mut Host, func: HostRef) -> Result<HostRef, Box<Di
             _ => s.clone(),
         })
         .collect();
-    let next_func = host.alloc(make(next, closure.clone(), Vec::new(), Vec::new()));
-    set_layout(host, next_func, &next_layout)
-        .and_then(|()| set_plan(host, next_func, &plan_cells(&code, &[])))
-        .map_err(|e| to_diagnostic(host, e))?;
+    let mut machines = Vec::new();
+    for code_of in [next, throw] {
+        let f = host.alloc(make(code_of, closure.clone(), Vec::new(), Vec::new()));
+        set_layout(host, f, &next_layout)
+            .and_then(|()| set_plan(host, f, &plan_cells(&code, &[])))
+            .map_err(|e| to_diagnostic(host, e))?;
+        machines.push(f);
+    }
     let iter_func = host.alloc(make(iter_code(&code), Vec::new(), Vec::new(), Vec::new()));
     let name = format!("{}_generator", code.name.as_str().trim_matches(['<', '>']));
-    let methods = [("__iter__", iter_func), ("next", next_func), ("__next__", next_func)];
+    let mut methods = vec![("__iter__", iter_func), ("throw", machines[1])];
+    let made = host.flow_support("generator_methods").and_then(|f| {
+        let sends = host.bool(sends);
+        host.call(f, &[sends], &[])
+    });
+    let made = made.map_err(|e| to_diagnostic(host, e))?;
+    let made = match host.obj(made) {
+        HostObj::Tuple(items) => items.to_vec(),
+        _ => Vec::new(),
+    };
+    let next_func = if sends { made[0] } else { machines[0] };
+    methods.extend([("next", next_func), ("__next__", next_func), ("send", made[1])]);
+    methods.extend([("close", made[2]), ("resume", machines[0])]);
+    if !returns_values(&code) {
+        methods.push(("g_result", NONE));
+    }
     let class = runtime_class(host, &name, "generator", globals, &methods)
         .map_err(|e| to_diagnostic(host, e))?;
     let mut cells = closure;
@@ -86,6 +100,7 @@ pub fn new_replacement(host: &mut Host, func: HostRef) -> Result<HostRef, Box<Di
     let bootstrap = bootstrap_code(&code, &kept);
     let bootstrap = host.alloc(make(bootstrap, cells, defaults, kwdefaults));
     set_layout(host, bootstrap, &layout).map_err(|e| to_diagnostic(host, e))?;
+    host.made_by_flow += 1;
     Ok(bootstrap)
 }
 
@@ -199,9 +214,139 @@ fn bootstrap_code(code: &CodeObject, kept: &[Option<String>]) -> Rc<CodeObject> 
     Rc::new(c)
 }
 
-/// Builds the code of `next`.
+/// Functions of `support.py` that the machines call: free variables behind those of the generator.
+const SUPPORT: [&str; 4] = ["sent_value", "send_into", "throw_into", "result_of"];
+
+/// A `yield` that stands for a `yield from`.
+struct Delegation {
+    /// Its instruction.
+    at: usize,
+    /// Local variable of the iterator.
+    iterator: u32,
+    /// Handler for the end of the iterator.
+    ended: u32,
+}
+
+/// The code with a loop in the place of each `yield from`, and with the free variables of [`SUPPORT`].
+fn without_yield_from(code: &CodeObject) -> (CodeObject, Vec<Delegation>) {
+    let mut c = derived(code, code.name, code.kind);
+    c.qualname = code.qualname;
+    c.generator = true;
+    c.handlers = code.handlers.clone();
+    let support = (c.cellvars.len() + c.freevars.len()) as u32;
+    c.freevars.extend(SUPPORT.iter().map(|n| Name::new(&format!("${n}"))));
+    let shape = |c: &mut CodeObject, n: usize| {
+        c.callshapes.push(CallShape::simple(n));
+        c.callshapes.len() as u32 - 1
+    };
+    let depths = stack_depths(code);
+    let mut moved = Vec::with_capacity(code.instrs.len());
+    let mut old_jumps = Vec::new();
+    let mut delegations = Vec::new();
+    for (pc, &op) in code.instrs.iter().enumerate() {
+        moved.push(c.instrs.len() as u32);
+        let (span, handler) = (code.spans[pc], code.handler_of[pc]);
+        if op != Op::YieldFrom {
+            if op.target().is_some() {
+                old_jumps.push(c.instrs.len());
+            }
+            push(&mut c, op, span, handler);
+            continue;
+        }
+        let n = delegations.len();
+        let mut local = |what: &str| {
+            c.varnames.push(Name::new(&format!("$from_{what}{n}")));
+            c.varnames.len() as u32 - 1
+        };
+        let (sent, iterator) = (local("sent"), local("iter"));
+        let (ty, value) = (local("type"), local("value"));
+        c.consts.push(ConstValue::None);
+        let none = c.consts.len() as u32 - 1;
+        let (one, two) = (shape(&mut c, 1), shape(&mut c, 2));
+        let depth = depths[pc].unwrap_or(2) - 2;
+        let inside = code.handler_at(pc).map_or(0, |h| h.inside);
+        c.handlers.push(Handler { target: 0, depth, inside });
+        let ended = c.handlers.len() as u32;
+        let emit = |c: &mut CodeObject, op: Op, handler: u32| {
+            push(c, op, span, handler);
+            c.instrs.len() - 1
+        };
+        emit(&mut c, Op::StoreFast(sent), handler);
+        emit(&mut c, Op::StoreFast(iterator), handler);
+        let again = emit(&mut c, Op::LoadFast(sent), handler) as u32;
+        emit(&mut c, Op::LoadConst(none), handler);
+        emit(&mut c, Op::Compare(CompareOp::Is), handler);
+        let to_send = emit(&mut c, Op::PopJumpIfFalse(0), handler);
+        emit(&mut c, Op::LoadFast(iterator), handler);
+        let for_iter = emit(&mut c, Op::ForIter(0), handler);
+        emit(&mut c, Op::RotTwo, handler);
+        emit(&mut c, Op::PopTop, handler);
+        let to_yield = emit(&mut c, Op::Jump(0), handler);
+        let send = emit(&mut c, Op::LoadDeref(support + 1), handler) as u32;
+        emit(&mut c, Op::LoadFast(iterator), handler);
+        emit(&mut c, Op::LoadFast(sent), handler);
+        emit(&mut c, Op::Call(two), ended);
+        let at = emit(&mut c, Op::Yield, handler);
+        emit(&mut c, Op::StoreFast(sent), handler);
+        emit(&mut c, Op::Jump(again), handler);
+        let catch = emit(&mut c, Op::StoreFast(value), handler) as u32;
+        emit(&mut c, Op::StoreFast(ty), handler);
+        emit(&mut c, Op::LoadFast(ty), handler);
+        emit(&mut c, Op::LoadSpecial(Special::StopIteration), handler);
+        emit(&mut c, Op::ExceptionMatch, handler);
+        let to_end = emit(&mut c, Op::PopJumpIfTrue(0), handler);
+        emit(&mut c, Op::LoadFast(ty), handler);
+        emit(&mut c, Op::LoadFast(value), handler);
+        emit(&mut c, Op::Reraise, handler);
+        let end = c.instrs.len() as u32;
+        if code.instrs.get(pc + 1) == Some(&Op::PopTop) {
+            emit(&mut c, Op::LoadConst(none), handler);
+        } else {
+            emit(&mut c, Op::LoadDeref(support + 3), handler);
+            emit(&mut c, Op::LoadFast(iterator), handler);
+            emit(&mut c, Op::Call(one), handler);
+        }
+        c.instrs[to_send] = Op::PopJumpIfFalse(send);
+        c.instrs[for_iter] = Op::ForIter(end);
+        c.instrs[to_yield] = Op::Jump(at as u32);
+        c.instrs[to_end] = Op::PopJumpIfTrue(end);
+        c.handlers[ended as usize - 1].target = catch;
+        delegations.push(Delegation { at, iterator, ended });
+    }
+    for at in old_jumps {
+        let op = c.instrs[at];
+        c.instrs[at] = op.with_target(moved[op.target().unwrap_or(0) as usize]);
+    }
+    for h in &mut c.handlers[..code.handlers.len()] {
+        h.target = moved[h.target as usize];
+    }
+    (c, delegations)
+}
+
+/// Whether what some `yield` gives back is used.
+fn uses_sent(code: &CodeObject) -> bool {
+    code.instrs.windows(2).any(|w| w[0] == Op::Yield && w[1] != Op::PopTop)
+}
+
+/// Whether it returns something else than None.
+fn returns_values(code: &CodeObject) -> bool {
+    let none = |op: Op| match op {
+        Op::LoadConst(i) => code.consts[i as usize] == ConstValue::None,
+        _ => false,
+    };
+    code.instrs.windows(2).any(|w| w[1] == Op::Return && !none(w[0]))
+}
+
+/// Builds the code of `next` and `throw`.
 struct Machine<'a> {
     old: &'a CodeObject,
+    delegations: &'a [Delegation],
+    /// Each `yield` continues with the exception that is the second parameter.
+    throwing: bool,
+    /// By how much the numbers of locals grow.
+    shift: u32,
+    /// Whether what it returns is kept.
+    returns: bool,
     new: CodeObject,
     live: Liveness,
     /// Local `self`, and a scratch local.
@@ -211,17 +356,32 @@ struct Machine<'a> {
 }
 
 impl<'a> Machine<'a> {
-    fn new(old: &'a CodeObject) -> Machine<'a> {
+    fn new(old: &'a CodeObject, delegations: &'a [Delegation], throwing: bool) -> Machine<'a> {
         let mut new = derived(old, Name::new("next"), CodeKind::Function);
         new.name = old.name; // in tracebacks
-        set_params(&mut new, 1);
+        let shift = 1 + throwing as u32;
+        set_params(&mut new, shift);
         new.cell_params.clear();
-        // Parameters come first: all locals move up by one.
+        // Parameters come first: all locals move up.
         new.varnames.insert(0, Name::new("self"));
+        if throwing {
+            new.varnames.insert(1, Name::new("exception"));
+        }
         new.varnames.push(Name::new("$yielded"));
         let scratch = new.varnames.len() as u32 - 1;
         let state = name_index(&mut new, "g_state");
-        Machine { old, live: Liveness::of(old), new, this: 0, scratch, state }
+        Machine {
+            old,
+            delegations,
+            throwing,
+            shift,
+            returns: returns_values(old),
+            live: Liveness::of(old),
+            new,
+            this: 0,
+            scratch,
+            state,
+        }
     }
 
     fn emit(&mut self, op: Op, span: Span, handler: u32) {
@@ -258,7 +418,53 @@ impl<'a> Machine<'a> {
         for i in 0..self.old.varnames.len() {
             if self.live.is_live(pc, i) {
                 self.load_attr(&attr_of_local(self.old, i), span);
-                self.emit(Op::StoreFast(i as u32 + 1), span, 0);
+                self.emit(Op::StoreFast(i as u32 + self.shift), span, 0);
+            }
+        }
+    }
+
+    /// Cell of a function of [`SUPPORT`].
+    fn support(&self, i: u32) -> u32 {
+        (self.old.cellvars.len() + self.old.freevars.len() - SUPPORT.len()) as u32 + i
+    }
+
+    fn call(&mut self, nargs: usize, span: Span, handler: u32) {
+        self.new.callshapes.push(CallShape::simple(nargs));
+        let i = self.new.callshapes.len() as u32 - 1;
+        self.emit(Op::Call(i), span, handler);
+    }
+
+    /// Goes on behind a `yield`, or at it if another iterator has given the next value. On the stack is what was there
+    /// below the value given.
+    fn resume(&mut self, at: usize, span: Span) -> usize {
+        let used = self.old.instrs.get(at + 1) != Some(&Op::PopTop);
+        let delegation = self.delegations.iter().find(|d| d.at == at);
+        match (self.throwing, delegation) {
+            (true, Some(d)) => {
+                let (iterator, ended) = (d.iterator + self.shift, d.ended);
+                self.emit(Op::LoadDeref(self.support(2)), span, 0);
+                self.emit(Op::LoadFast(iterator), span, 0);
+                self.emit(Op::LoadFast(1), span, 0);
+                self.call(2, span, ended);
+                at
+            }
+            (true, None) => {
+                let handler = self.old.handler_of[at];
+                self.emit(Op::LoadFast(1), span, handler);
+                self.emit(Op::RaiseValue, span, handler);
+                at + 1
+            }
+            (false, _) if used => {
+                self.emit(Op::LoadDeref(self.support(0)), span, 0);
+                self.emit(Op::LoadFast(self.this), span, 0);
+                self.call(1, span, 0);
+                at + 1
+            }
+            _ => {
+                self.new.consts.push(ConstValue::None);
+                let c = self.new.consts.len() as u32 - 1;
+                self.emit(Op::LoadConst(c), span, 0);
+                at + 1
             }
         }
     }
@@ -304,30 +510,37 @@ impl<'a> Machine<'a> {
             entries.push(self.new.instrs.len());
             self.emit(Op::PopJumpIfTrue(0), span, 0);
         }
-        self.finish_iteration(span);
+        match self.throwing {
+            true => {
+                self.emit(Op::LoadFast(1), span, 0);
+                self.emit(Op::RaiseValue, span, 0);
+            }
+            false => self.finish_iteration(span),
+        }
         // One entry for the start and for each `yield`: restores what is live, then jumps.
         let mut jumps = Vec::new();
         for (k, entry) in entries.into_iter().enumerate() {
             let here = self.new.instrs.len() as u32;
             self.new.instrs[entry] = Op::PopJumpIfTrue(here);
             self.set_state(-1, span);
-            let target = match k {
-                0 => 0,
-                _ => yields[k - 1] + 1,
-            };
-            self.restore_locals(target, span);
-            if k == 0 {
+            let mut target = 0;
+            if k == 0 && self.throwing {
+                self.emit(Op::LoadFast(1), span, 0);
+                self.emit(Op::RaiseValue, span, 0);
+                continue;
+            } else if k == 0 {
+                self.restore_locals(0, span);
                 self.start_cells(span);
             } else {
+                let at = yields[k - 1];
+                self.restore_locals(if self.throwing { at } else { at + 1 }, span);
                 self.restore_cells(span);
                 // The value stack below the value given, and the None that `yield` gives back.
                 let depth = depths[yields[k - 1]].unwrap_or(1) - 1;
                 for j in 0..depth {
                     self.load_attr(&format!("s_{k}_{j}"), span);
                 }
-                self.new.consts.push(ConstValue::None);
-                let c = self.new.consts.len() as u32 - 1;
-                self.emit(Op::LoadConst(c), span, 0);
+                target = self.resume(at, span);
             }
             jumps.push((self.new.instrs.len(), target));
             self.emit(Op::Jump(0), span, 0);
@@ -349,8 +562,12 @@ impl<'a> Machine<'a> {
                     }
                     for i in 0..self.old.varnames.len() {
                         if self.live.is_live(pc + 1, i) {
-                            self.emit(Op::LoadFast(i as u32 + 1), span, 0);
+                            self.emit(Op::LoadFast(i as u32 + self.shift), span, 0);
                             self.store_attr(&attr_of_local(self.old, i), span);
+                        } else if self.live.is_live(pc, i) {
+                            // A handler that `throw` may reach needs it.
+                            let n = name_index(&mut self.new, &attr_of_local(self.old, i));
+                            self.emit(Op::KeepFast(i as u32 + self.shift, n), span, 0);
                         }
                     }
                     self.save_cells(span);
@@ -359,13 +576,16 @@ impl<'a> Machine<'a> {
                     self.emit(Op::Return, span, 0);
                 }
                 Op::Return => {
-                    self.emit(Op::PopTop, span, 0);
+                    match self.returns {
+                        true => self.store_attr("g_result", span),
+                        false => self.emit(Op::PopTop, span, 0),
+                    }
                     self.finish_iteration(span);
                 }
-                Op::LoadFast(i) => self.emit(Op::LoadFast(i + 1), span, handler),
-                Op::StoreFast(i) => self.emit(Op::StoreFast(i + 1), span, handler),
-                Op::DeleteFast(i) => self.emit(Op::DeleteFast(i + 1), span, handler),
-                Op::ClearFast(i) => self.emit(Op::ClearFast(i + 1), span, handler),
+                Op::LoadFast(i) => self.emit(Op::LoadFast(i + self.shift), span, handler),
+                Op::StoreFast(i) => self.emit(Op::StoreFast(i + self.shift), span, handler),
+                Op::DeleteFast(i) => self.emit(Op::DeleteFast(i + self.shift), span, handler),
+                Op::ClearFast(i) => self.emit(Op::ClearFast(i + self.shift), span, handler),
                 _ => {
                     if op.target().is_some() {
                         old_jumps.push(self.new.instrs.len());

@@ -189,6 +189,15 @@ impl FlowSpace<'_> {
             None if self.host.class(globals).is_some() => self.fail(format!(
                 "attribute `{name}` of a class is assigned to: only attributes that the class itself has can be, and not classes and modules in them"
             )),
+            None if !matches!(
+                self.host.ns_get(globals, name.as_str()).map(|r| self.host.obj(r)),
+                Some(HostObj::Class(_) | HostObj::Module(_) | HostObj::Builtin(_))
+            ) =>
+            {
+                self.fail(format!(
+                    "global `{name}` is assigned to by a function that was not found when all globals that change were looked for"
+                ))
+            }
             None => self.fail(format!(
                 "global `{name}` is assigned to, but a class, module or built-in function can only be a constant"
             )),

@@ -38,19 +38,13 @@ use std::rc::Rc;
 /// Most blocks that one function may need: only unrolling can get there.
 const MAX_BLOCKS: usize = 200_000;
 
-/// The graph for one of several copies of a function: a generator has a class of its own in each.
-pub fn build_copy(host: &mut Host, func: HostRef) -> Result<HlGraph, Box<Diagnostic>> {
-    if host.func(func).is_some_and(|f| f.code.generator && !f.code.has_kwargs) {
-        let plain = generator::new_replacement(host, func)?;
-        return build_flow(host, plain);
-    }
-    build_flow(host, func)
-}
-
 /// Builds the flow graph of a host function. Its start block has one input for each parameter:
 /// positional ones, keyword-only ones, then the tuple of `*args`.
 ///
-/// Errors are about constructs that have no meaning at run time (`exec`, closures, …).
+/// Classes are made for generators and for functions made at run time: each call makes new ones
+/// (see [`Host::made_by_flow`]).
+///
+/// Errors are about constructs that have no meaning at run time (`exec`, …).
 pub fn build_flow(host: &mut Host, func: HostRef) -> Result<HlGraph, Box<Diagnostic>> {
     let mut forced = Vec::new();
     loop {
@@ -469,7 +463,8 @@ impl<'h> FlowSpace<'h> {
         let mut links = vec![normal];
         for name in std::mem::take(&mut self.raising) {
             let mut state = after.clone();
-            let class = self.host.exc(name);
+            // What can raise anything can also raise `SystemExit` and `GeneratorExit`.
+            let class = self.host.exc(if name == "Exception" { "BaseException" } else { name });
             let ty = self.graph.new_var("etype", ());
             let value = self.graph.new_var("evalue", ());
             if let (Some(t), "StopIteration") = (for_iter, name) {

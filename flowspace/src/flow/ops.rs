@@ -433,8 +433,29 @@ impl ObjSpace for FlowSpace<'_> {
         Ok(items)
     }
 
-    fn unpack_ex(&mut self, _: &FlowValue, _: usize, _: usize) -> W<Vec<FlowValue>> {
-        self.fail("a starred target in an assignment is not supported: use slices")
+    fn unpack_ex_prepare(&mut self, iterable: &FlowValue, n: usize) -> W {
+        let f = match self.host.flow_support("unpack_sequence") {
+            Ok(f) => self.wrap(f),
+            Err(e) => return Err(self.host_failed(e)),
+        };
+        self.record(HlOp::SimpleCall, &[f, iterable.clone(), Self::int(n)])
+    }
+
+    fn unpack_ex(&mut self, seq: &FlowValue, before: usize, after: usize) -> W<Vec<FlowValue>> {
+        let from_end = |k: usize| FlowValue::Const(HlConst::Int(-(k as i64)));
+        let mut items = Vec::with_capacity(before + after + 1);
+        for i in 0..before {
+            items.push(self.record_safe(HlOp::GetItem, &[seq.clone(), Self::int(i)])?);
+        }
+        let end = if after == 0 { FlowValue::NONE } else { from_end(after) };
+        let slice = self.newslice(&Self::int(before), &end, &FlowValue::NONE)?;
+        let middle = self.record_safe(HlOp::GetItem, &[seq.clone(), slice])?;
+        let list = self.wrap(self.host.types.list);
+        items.push(self.record_safe(HlOp::SimpleCall, &[list, middle])?);
+        for i in (1..=after).rev() {
+            items.push(self.record_safe(HlOp::GetItem, &[seq.clone(), from_end(i)])?);
+        }
+        Ok(items)
     }
 
     fn yield_from(&mut self, _: &FlowValue, _: &FlowValue) -> W<Result<FlowValue, FlowValue>> {

@@ -227,7 +227,9 @@ impl Liveness {
                     Op::StoreFast(i) | Op::ClearFast(i) => {
                         row[i as usize / 64] &= !(1 << (i % 64));
                     }
-                    Op::LoadFast(i) | Op::DeleteFast(i) => row[i as usize / 64] |= 1 << (i % 64),
+                    Op::LoadFast(i) | Op::DeleteFast(i) | Op::KeepFast(i, _) => {
+                        row[i as usize / 64] |= 1 << (i % 64)
+                    }
                     _ => {}
                 }
                 if let Some(h) = code.handler_at(pc) {

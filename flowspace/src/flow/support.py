@@ -34,3 +34,57 @@ def make_adaptor(name, target, value, params, args, defaults):
 def make_cell_property(cell):
     """A class attribute that is assigned to at run time, as instances see it."""
     return property(lambda self: cell.value)
+
+
+def unpack_sequence(iterable, n):
+    """A sequence with the items of what is unpacked to `n` targets and a starred one (known to the annotator)."""
+    return iterable
+
+
+# ---- generators: `resume` is the state machine, `g_state` is 0 at the start and -1 at the end (and while it runs)
+
+def generator_methods(sends):
+    """`next`, `send` and `close` for one class."""
+    def next(self):
+        self.g_has_sent = False
+        return self.resume()
+
+    def send(self, value):
+        if self.g_state == 0 and value is not None:
+            raise TypeError("can't send non-None value to a just-started generator")
+        self.g_sent = value
+        self.g_has_sent = True
+        return self.resume()
+
+    def send_ignored(self, value):
+        if self.g_state == 0 and value is not None:
+            raise TypeError("can't send non-None value to a just-started generator")
+        return self.resume()
+
+    def close(self):
+        state = self.g_state
+        if state == 0:
+            self.g_state = -1
+        elif state > 0:
+            try:
+                self.throw(GeneratorExit())
+            except (GeneratorExit, StopIteration):
+                return
+            raise RuntimeError("generator ignored GeneratorExit")
+    return next, (send if sends else send_ignored), close
+
+
+def sent_value(generator):
+    """What `yield` gives back (known to the annotator, as the following ones)."""
+
+
+def send_into(iterator, value):
+    """`yield from` passes on what was sent."""
+
+
+def throw_into(iterator, exception):
+    """`yield from` passes on an exception."""
+
+
+def result_of(iterator):
+    """The value of `yield from`."""

@@ -103,6 +103,8 @@ pub struct Host {
     support: Option<HostRef>,
     /// Cell objects of the flow space for cells of this heap, and whether they are checked.
     pub(crate) cell_objects: FxHashMap<HostRef, (HostRef, bool)>,
+    /// Number of functions and classes that the flow space has made for functions and generators of the program.
+    pub made_by_flow: usize,
     /// Cells of the global variables that are assigned to at run time, by module dict and name.
     pub(crate) assigned_globals: FxHashMap<(HostRef, crate::name::Name), HostRef>,
     /// Files that `os.open` opened.
