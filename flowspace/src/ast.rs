@@ -212,6 +212,7 @@ pub enum StmtKind {
         finalbody: Vec<Stmt>,
     },
     With(Vec<(Expr, Option<Expr>)>, Vec<Stmt>),
+    Match(Expr, Vec<MatchCase>),
     FunctionDef(Box<FunctionDef>),
     ClassDef(Box<ClassDef>),
     /// exception, argument (`raise E, arg`), cause (`from`)
@@ -225,4 +226,97 @@ pub enum StmtKind {
     Print(Option<Expr>, Vec<Expr>, bool),
     /// code, globals, locals
     Exec(Expr, Option<Expr>, Option<Expr>),
+}
+
+/// A `case` of a `match` statement.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MatchCase {
+    /// What it wants.
+    pub pattern: Pattern,
+    /// `if …`
+    pub guard: Option<Expr>,
+    /// What it does.
+    pub body: Vec<Stmt>,
+    /// Its header.
+    pub span: Span,
+}
+
+/// A pattern of a `case`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Pattern {
+    /// What it is.
+    pub kind: PatternKind,
+    /// Its source.
+    pub span: Span,
+}
+
+/// Kinds of patterns.
+#[derive(Clone, PartialEq, Debug)]
+pub enum PatternKind {
+    /// `_`
+    Any,
+    /// A name to be bound.
+    Capture(Name),
+    /// A value to be equal to: number, string, dotted name.
+    Value(Expr),
+    /// `None`, `True`, `False`
+    Is(Expr),
+    /// `p | q`
+    Or(Vec<Pattern>),
+    /// `p as name`
+    As(Box<Pattern>, Name),
+    /// `C(p, name=q)`
+    Class(Expr, Vec<Pattern>, Vec<(Name, Pattern)>),
+    /// `[p, *rest, q]`: items, and where a starred name (or `_`) stands.
+    Sequence(Vec<Pattern>, Option<(usize, Option<Name>)>),
+    /// `{key: p, **rest}`
+    Mapping(Vec<(Expr, Pattern)>, Option<Name>),
+}
+
+impl Pattern {
+    /// The names that it binds.
+    pub fn names(&self, out: &mut Vec<Name>) {
+        match &self.kind {
+            PatternKind::Any | PatternKind::Value(_) | PatternKind::Is(_) => {}
+            PatternKind::Capture(n) => out.push(*n),
+            PatternKind::Or(items) => items.iter().for_each(|p| p.names(out)),
+            PatternKind::As(p, n) => {
+                p.names(out);
+                out.push(*n);
+            }
+            PatternKind::Class(_, pos, named) => {
+                pos.iter().chain(named.iter().map(|n| &n.1)).for_each(|p| p.names(out));
+            }
+            PatternKind::Sequence(items, star) => {
+                items.iter().for_each(|p| p.names(out));
+                out.extend(star.and_then(|s| s.1));
+            }
+            PatternKind::Mapping(items, rest) => {
+                items.iter().for_each(|i| i.1.names(out));
+                out.extend(rest);
+            }
+        }
+    }
+
+    /// The expressions in it.
+    pub fn exprs<'a>(&'a self, out: &mut Vec<&'a Expr>) {
+        match &self.kind {
+            PatternKind::Any | PatternKind::Capture(_) => {}
+            PatternKind::Value(e) | PatternKind::Is(e) => out.push(e),
+            PatternKind::Or(items) | PatternKind::Sequence(items, _) => {
+                items.iter().for_each(|p| p.exprs(out));
+            }
+            PatternKind::As(p, _) => p.exprs(out),
+            PatternKind::Class(c, pos, named) => {
+                out.push(c);
+                pos.iter().chain(named.iter().map(|n| &n.1)).for_each(|p| p.exprs(out));
+            }
+            PatternKind::Mapping(items, _) => {
+                for (k, p) in items {
+                    out.push(k);
+                    p.exprs(out);
+                }
+            }
+        }
+    }
 }

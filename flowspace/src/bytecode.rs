@@ -149,6 +149,16 @@ pub enum Special {
     ValueError,
     /// The class `StopIteration`.
     StopIteration,
+    /// The function `isinstance`.
+    IsInstance,
+    /// The function `getattr`.
+    GetAttr,
+    /// The function `len`.
+    Len,
+    /// The tuple `(list, tuple)`.
+    Sequences,
+    /// The class `dict`.
+    Dict,
 }
 
 /// Unary operators (`not` as a condition is compiled to jumps).

@@ -341,6 +341,14 @@ impl RTyper<'_> {
         }
         let sv = self.s(cx, &op.args[0]);
         let (v, r) = self.val(cx, &op.args[0])?;
+        // Of the right type, or None.
+        if !matches!(self.repr(r), Repr::Instance(_))
+            && !matches!(sv.kind, Kind::Pbc { .. })
+            && crate::convert::is_pointer(self.lltype(r)?)
+        {
+            let b = cx.op(LlOp::PtrNonzero, vec![v], Type::Bool);
+            return self.bool_result(cx, op, b);
+        }
         let Repr::Instance(have) = *self.repr(r) else {
             return Err(self
                 .error(format!("isinstance() of {} is not known statically", self.ann.show(&sv))));

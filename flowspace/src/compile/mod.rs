@@ -1,6 +1,7 @@
 //! Compiler: syntax trees to code objects.
 
 mod expr;
+mod patterns;
 mod stmt;
 pub mod symtable;
 mod unit;

@@ -125,6 +125,7 @@ impl<'a> Compiler<'a> {
                 }
             }
             StmtKind::With(items, body) => self.with_stmt(items, body, span),
+            StmtKind::Match(subject, cases) => self.match_stmt(subject, cases, span),
             StmtKind::FunctionDef(f) => self.function_def(f, span),
             StmtKind::ClassDef(c) => self.class_def(c, span),
             StmtKind::Raise(exc, arg, cause) => self.raise_stmt(exc, arg, cause, span),

@@ -404,6 +404,19 @@ impl Builder {
                 }
                 self.stmts(body);
             }
+            StmtKind::Match(subject, cases) => {
+                self.expr(subject);
+                for c in cases {
+                    let mut exprs = Vec::new();
+                    c.pattern.exprs(&mut exprs);
+                    exprs.into_iter().for_each(|e| self.expr(e));
+                    let mut names = Vec::new();
+                    c.pattern.names(&mut names);
+                    names.into_iter().for_each(|n| self.bind(n));
+                    self.opt(&c.guard);
+                    self.stmts(&c.body);
+                }
+            }
             StmtKind::FunctionDef(f) => {
                 f.decorators.iter().for_each(|d| self.expr(d));
                 self.bind(f.name);

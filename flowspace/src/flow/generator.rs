@@ -95,7 +95,6 @@ pub fn replacement(host: &mut Host, func: HostRef) -> Result<HostRef, Box<Diagno
         .map_err(|e| to_diagnostic(host, e))?;
     let mut cells = closure;
     cells.push(host.alloc(HostObj::Cell(Some(class))));
-    let mut layout = layout;
     layout.push(Source::Host);
     let bootstrap = bootstrap_code(&code, &kept);
     let bootstrap = host.alloc(make(bootstrap, cells, defaults, kwdefaults));

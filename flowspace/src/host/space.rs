@@ -92,6 +92,19 @@ impl ObjSpace for Host {
             Special::AssertionError => self.exc("AssertionError"),
             Special::ValueError => self.exc("ValueError"),
             Special::StopIteration => self.exc("StopIteration"),
+            Special::IsInstance | Special::GetAttr | Special::Len => {
+                let name = match s {
+                    Special::IsInstance => "isinstance",
+                    Special::GetAttr => "getattr",
+                    _ => "len",
+                };
+                self.ns_get(self.builtins, name).unwrap_or(NONE)
+            }
+            Special::Sequences => {
+                let (list, tuple) = (self.types.list, self.types.tuple);
+                self.tuple(&[list, tuple])
+            }
+            Special::Dict => self.types.dict,
             Special::PrintItem => self.special_function("print_item"),
             Special::PrintNewline => self.special_function("print_newline"),
             Special::PrintItemTo => self.special_function("print_item_to"),

@@ -176,6 +176,13 @@ impl Parser<'_> {
             }
             let start = p.start();
             let e = p.or_test()?;
+            if p.in_pattern {
+                if p.eat(Tok::As) {
+                    let n = p.name("a name after `as`")?;
+                    return Ok(p.mk(start, ExprKind::Named(n, Box::new(e))));
+                }
+                return Ok(e);
+            }
             if !p.eat(Tok::If) {
                 return Ok(e);
             }

@@ -1,10 +1,11 @@
 //! Parser: tokens to [`crate::ast`]. Recursive descent; binary operators by precedence climbing.
 //!
-//! Python 3's grammar (without `async`, `match` and type parameters) and Python 2's forms that
+//! Python 3's grammar (without `async` and type parameters) and Python 2's forms that
 //! RPython programs use. `print` and `exec` are statements only where the text cannot be a call:
 //! `print(a, b)` as a whole statement is a call, `print a` and `print (a), b` are statements.
 
 mod expr;
+mod patterns;
 mod stmt;
 mod strings;
 
@@ -81,6 +82,8 @@ pub(crate) struct Parser<'a> {
     python2: bool,
     /// What was wrong with statements so far.
     errors: Vec<Diagnostic>,
+    /// In a pattern: `x as name` is an expression, in the form of `name := x`.
+    in_pattern: bool,
 }
 
 /// Is there something that Python 3 does not have?
@@ -127,6 +130,7 @@ impl<'a> Parser<'a> {
             depth: 0,
             python2,
             errors: vec![],
+            in_pattern: false,
         }
     }
 

@@ -88,6 +88,7 @@ impl Parser<'_> {
                 let orelse = self.else_block()?;
                 out.push(Stmt { kind: StmtKind::For(target, iter, body, orelse), span });
             }
+            Tok::Name if self.at_match() => out.push(self.match_stmt()?),
             Tok::Try => out.push(self.try_stmt()?),
             Tok::With => out.push(self.with_stmt()?),
             Tok::Def => out.push(self.function_def(Vec::new())?),
@@ -133,7 +134,7 @@ impl Parser<'_> {
     }
 
     /// `: block`
-    fn block(&mut self, owner: &str) -> PResult<Vec<Stmt>> {
+    pub(super) fn block(&mut self, owner: &str) -> PResult<Vec<Stmt>> {
         self.expect(Tok::Colon, &format!("`:` after the header of {owner}"))?;
         self.nested(|p| {
             let mut body = Vec::new();
