@@ -165,7 +165,14 @@ impl Annotator {
             return Ok(None);
         }
         // All methods of one name that come together are wrapped in the same way.
-        let shared = descs.iter().find_map(|d| self.adaptors.get(d)).copied();
+        let same_method =
+            |a: &Annotator, d: DescId, e: DescId| match (&a.descs[d].kind, &a.descs[e].kind) {
+                (
+                    DescKind::Method { this: Some(x), name: n, .. },
+                    DescKind::Method { this: Some(y), name: m, .. },
+                ) => n == m && a.classdefs[a.common_base(*x, *y)].base.is_some(),
+                _ => false,
+            };
         let functions = |d: &DescId| matches!(self.descs[*d].kind, DescKind::Function(_));
         if !pure && descs.iter().all(functions) {
             for d in &descs[1..] {
@@ -174,6 +181,8 @@ impl Annotator {
         }
         let mut common = class;
         for d in descs {
+            let others = descs.iter().filter(|e| same_method(self, *d, **e));
+            let shared = others.filter_map(|e| self.adaptors.get(e)).next().copied();
             if let (Some(s), DescKind::Method { this: Some(this), .. }) =
                 (shared, &self.descs[*d].kind)
                 && !pure
@@ -310,8 +319,25 @@ impl Annotator {
         self.adaptors.get(&d)?.instance
     }
 
-    /// The class of the objects that stand for a bound method where closures may be.
-    pub fn method_adaptor(&self, d: DescId) -> Option<ClassDefId> {
-        self.adaptors.get(&d).filter(|a| a.instance.is_none()).map(|a| a.class)
+    /// The class of the objects that stand for a bound method where closures of class `want` may be.
+    pub fn method_adaptor(&self, d: DescId, want: ClassDefId) -> Option<ClassDefId> {
+        if let Some(a) = self.adaptors.get(&d).filter(|a| a.instance.is_none()) {
+            return Some(a.class);
+        }
+        // The method bound to a base class was there too, and stood for both.
+        let DescKind::Method { func, this: Some(this), name, .. } = &self.descs[d].kind else {
+            return None;
+        };
+        let stands_for = |e: DescId| match &self.descs[e].kind {
+            DescKind::Method { func: f, this: Some(t), name: n, .. } => {
+                f == func && n == name && self.is_subclassdef(*this, *t)
+            }
+            _ => false,
+        };
+        self.adaptors
+            .iter()
+            .filter(|(e, a)| stands_for(**e) && self.is_subclassdef(a.class, want))
+            .map(|(_, a)| a.class)
+            .min()
     }
 }

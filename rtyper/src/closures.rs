@@ -3,10 +3,10 @@
 use crate::cx::{Cx, konst};
 use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res};
-use annotator::{CallFamilyId, DescId, DescKind, Kind, SomeValue};
+use annotator::{CallFamilyId, ClassDefId, DescId, DescKind, Kind, SomeValue};
 use flowmodel::{
-    Body, Const, EntityRef, ExitSwitch, FuncAttrs, FuncId, Function, HlValue, Link, LlOp, LlValue,
-    Type,
+    Body, Const, EntityRef, ExitSwitch, FuncAttrs, FuncId, Function, HlConst, HlValue, HostRef,
+    Link, LlOp, LlValue, ObjId, Type,
 };
 
 impl RTyper<'_> {
@@ -35,6 +35,37 @@ impl RTyper<'_> {
             None => Err(self
                 .error(format!("{} is used where only instances can be", self.ann.show_desc(d)))),
         }
+    }
+
+    /// The prebuilt closure that stands for a prebuilt bound method.
+    pub(crate) fn closure_of_method(
+        &mut self,
+        h: HostRef,
+        this: HostRef,
+        want: ClassDefId,
+    ) -> Res<ObjId> {
+        if let Some(o) = self.prebuilt.instances.get(&h) {
+            return Ok(*o);
+        }
+        let s = self.ann.const_annotation(&HlConst::Host(h));
+        let adaptor = match &s.kind {
+            Kind::Pbc { descs, .. } => descs.iter().find_map(|d| self.ann.method_adaptor(*d, want)),
+            _ => None,
+        };
+        let Some(adaptor) = adaptor else {
+            return Err(self.error("a prebuilt bound method is used where only instances can be"));
+        };
+        let class = self.ann.classdefs[adaptor].host;
+        let host = &mut self.ann.host;
+        let made = host
+            .call(class, &[], &[])
+            .and_then(|r| host.setattr(r, annotator::BOUND_TO, this).map(|()| r));
+        let Ok(made) = made else {
+            return Err(self.error("internal: an adaptor cannot be made"));
+        };
+        let o = self.instance_obj(made)?;
+        self.prebuilt.instances.insert(h, o);
+        Ok(o)
     }
 
     /// Whether a prebuilt bound method becomes a closure: it is a value like any other.
@@ -80,7 +111,7 @@ impl RTyper<'_> {
                 "a bound method that may be None meets closures in one variable: this is not supported",
             )),
             DescKind::Method { .. } => {
-                let Some(adaptor) = descs.iter().find_map(|d| self.ann.method_adaptor(*d)) else {
+                let Some(adaptor) = descs.iter().find_map(|d| self.ann.method_adaptor(*d, class)) else {
                     return Err(self.error("internal: a bound method is no closure"));
                 };
                 let (obj, have) = self.val(cx, v)?;

@@ -16,7 +16,7 @@ pub(crate) struct Prebuilt {
     strings: IndexMap<Rc<[u8]>, ObjId>,
     unicodes: IndexMap<Rc<str>, ObjId>,
     pub(crate) objects: IndexMap<(HostRef, ReprId), ObjId>,
-    instances: IndexMap<HostRef, ObjId>,
+    pub(crate) instances: IndexMap<HostRef, ObjId>,
     todo: VecDeque<Todo>,
 }
 
@@ -228,7 +228,15 @@ impl RTyper<'_> {
                 let bytes = bytes.clone();
                 Ok(self.prebuilt_bytearray(h, r, &bytes))
             }
+            Repr::Instance(c) if let HostObj::BoundMethod { this, .. } = self.ann.host.obj(h) => {
+                let this = *this;
+                self.closure_of_method(h, this, *c).map(Const::Obj)
+            }
             Repr::Instance(_) => self.instance_obj(h).map(Const::Obj),
+            Repr::Method(inner) if let HostObj::BoundMethod { this, .. } = self.ann.host.obj(h) => {
+                let this = *this;
+                self.host_const(this, *inner)
+            }
             Repr::Str | Repr::Unicode => {
                 // An instance of a subclass of str, or the like.
                 let base = self.ann.host.base(h);
