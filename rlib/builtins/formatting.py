@@ -429,6 +429,7 @@ def finish(key, signature, lines, names, namespace, wide):
     source = ['def %s:' % signature] + ['    ' + line for line in lines + ['return ' + result]]
     for name in HELPERS:
         namespace['_f_' + name] = globals()[name]
+    namespace['__name__'] = __name__
     namespace['_f_str'] = str
     namespace['_f_repr'] = repr
     namespace['_f_ascii'] = ascii

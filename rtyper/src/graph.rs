@@ -81,6 +81,8 @@ impl RTyper<'_> {
         let mut a = FuncAttrs { helper, ..FuncAttrs::default() };
         let Some(f) = self.ann.descs[desc].as_function() else { return a };
         let (host, qual) = (f.host, f.qualname.clone());
+        // Built-in functions have no frames in tracebacks, also those that are written in the language.
+        a.helper |= qual.starts_with(annotator::LIBRARY_PACKAGE);
         a.module = Some(qual);
         a.shown = Some(f.name.clone());
         let flag = |n: &str| -> Option<bool> {
