@@ -52,6 +52,7 @@ fn run(path: &Path, seed: Option<u64>) -> String {
     let rlib = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rlib");
     host.add_search_path(&rlib);
     annotator::install_from(&mut host, &rlib.join("builtins"));
+    host.add_search_path(&rlib.join("hostlib"));
     let mut out = String::new();
     let m = match host.import_target(path) {
         Ok(m) => m,

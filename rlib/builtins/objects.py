@@ -187,7 +187,7 @@ def object_repr(self):
 
 
 def default_text(obj):
-    """`<module.Name object at 0x…>`, whatever methods the class has (made by the RTyper)."""
+    """`<module.Name object at 0x…>`, whatever methods the class has (made by the RTyper); `repr()` of an exception."""
     return object.__repr__(obj)
 
 

@@ -81,8 +81,13 @@ impl RTyper<'_> {
         }
         match name {
             "rpython_builtins.objects.default_text" => {
-                let (v, _) = self.val(cx, &a[0])?;
-                let v = self.helper_call(cx, "ll_print", "ll_object_str", vec![v])?;
+                let (v, r) = self.val(cx, &a[0])?;
+                let v = match *self.repr(r) {
+                    Repr::Instance(c) if self.is_exception(c) => {
+                        self.exception_helper(cx, v, "ll_exc_repr")?
+                    }
+                    _ => self.helper_call(cx, "ll_print", "ll_object_str", vec![v])?,
+                };
                 self.set_str_result(cx, op, v)
             }
             "rpython_builtins.objects.exception_text" => {

@@ -117,7 +117,36 @@ impl RTyper<'_> {
         } else {
             self.call_several(cx, op, site, &this)?
         };
+        let (v, r) = self.narrow_result(cx, op, v, r)?;
         self.set_result(cx, op, v, r)
+    }
+
+    /// A function that meets others at indirect calls may have a wider result than the one known at this call.
+    fn narrow_result(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        v: LlValue,
+        r: ReprId,
+    ) -> Res<(LlValue, ReprId)> {
+        let s = self.ann.binding(cx.gid, op.result).clone();
+        let want = self.repr_of(&s)?;
+        let v = match (self.repr(r), self.repr(want)) {
+            (Repr::Str, Repr::Prim(t @ Type::Char))
+            | (Repr::Unicode, Repr::Prim(t @ Type::UniChar)) => {
+                let t = *t;
+                let zero = cx.int(0);
+                cx.op(LlOp::GetArrayItem, vec![v, zero], t)
+            }
+            (Repr::Prim(Type::Float), Repr::Prim(Type::Signed)) => {
+                cx.op(LlOp::CastFloatToInt, vec![v], Type::Signed)
+            }
+            (Repr::Prim(Type::Signed), Repr::Prim(Type::Bool)) => {
+                cx.op(LlOp::IntIsTrue, vec![v], Type::Bool)
+            }
+            _ => return Ok((v, r)),
+        };
+        Ok((v, want))
     }
 
     /// Direct call of an annotated graph.

@@ -380,6 +380,13 @@ fn print(a: &mut Annotator, _e: &Entry, _: &SomeValue, args: &CallArgs) -> AResu
     Ok(SomeValue::NONE)
 }
 
+/// An item of Python 2's print statement.
+pub(super) fn print_item(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 1)?;
+    a.want_text(&v[0], false);
+    Ok(SomeValue::NONE)
+}
+
 fn callable(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 1, 1)?;
     Ok(SomeValue::bool_const(matches!(

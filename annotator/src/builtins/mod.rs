@@ -183,7 +183,7 @@ static SYSTEM: &[Entry] = &[
     sig("math.degrees", "f>f", &[]),
     sig("math.radians", "f>f", &[]),
     // ---- output
-    sig("print_item", "?>0", &[]),
+    user("print_item", lang::print_item),
     sig("print_newline", ">0", &[]),
 ];
 

@@ -29,6 +29,35 @@ impl Annotator {
         if other || self.find_attr(class, name).is_some() { None } else { Some(false) }
     }
 
+    /// An attribute that no instance of the class has, if the class has a `__getattr__`.
+    pub(super) fn special_getattr(
+        &mut self,
+        s: &SomeValue,
+        class: ClassDefId,
+        name: &str,
+    ) -> Option<AResult> {
+        if name.starts_with("__") || !self.has_special(class, "__getattr__") {
+            return None;
+        }
+        match self.always_has_attr(class, name) {
+            Some(true) => None,
+            Some(false) => {
+                let h = self.host.str(name);
+                let arg = (crate::immutable::atom_annotation(&self.host.to_const(h)), crate::ArgSource::Default(h));
+                let shape = crate::CallShape { pos: 1, ..Default::default() };
+                let args = crate::CallArgs { positional: vec![arg], keywords: vec![], shape };
+                Some(self.call_special_args(s, "__getattr__", args))
+            }
+            None => Some(Err(self.error(
+                "unsupported",
+                format!(
+                    "attribute '{name}', which only some instances of {} have, with a __getattr__ method",
+                    self.classdefs[class].name
+                ),
+            ))),
+        }
+    }
+
     /// Definitions of the classes that a value may be: the class of an instance, or one of several. With subclasses?
     fn class_values(&mut self, s: &SomeValue) -> Option<AResult<(Vec<ClassDefId>, bool)>> {
         match &s.kind {
@@ -45,6 +74,23 @@ impl Annotator {
         }
     }
 
+    /// A test for a class known at run time only knows the primary bases of classes.
+    fn no_heirs(&mut self, classes: &[ClassDefId]) -> AResult<()> {
+        for c in classes {
+            let host = self.classdefs[*c].host;
+            if let Some(h) = self.heirs_of(host).first() {
+                let (c, h) = (self.classdefs[*c].name.clone(), hv::class_name(&self.host, *h));
+                return Err(self
+                    .error(
+                        "unsupported",
+                        format!("a test for class {c}, which is known at run time only"),
+                    )
+                    .note(format!("{c} is not the first base of {h}: test for it as a constant")));
+            }
+        }
+        Ok(())
+    }
+
     /// `isinstance(x, C)` with a class C that is no constant.
     pub(super) fn isinstance_of_variable(
         &mut self,
@@ -55,6 +101,9 @@ impl Annotator {
             Ok(c) => c,
             Err(e) => return Some(Err(e)),
         };
+        if let Err(e) = self.no_heirs(&classes) {
+            return Some(Err(e));
+        }
         let Kind::Instance { class, .. } = args[0].kind else {
             return Some(Ok(SomeValue::bool_const(false)));
         };
@@ -74,8 +123,13 @@ impl Annotator {
 
     /// `issubclass(x, C)` with a class C that is no constant.
     pub(super) fn issubclass_of_variable(&mut self, args: &[SomeValue]) -> Option<AResult> {
-        if let Err(e) = self.class_values(&args[1])? {
-            return Some(Err(e));
+        match self.class_values(&args[1])? {
+            Ok((classes, _)) => {
+                if let Err(e) = self.no_heirs(&classes) {
+                    return Some(Err(e));
+                }
+            }
+            Err(e) => return Some(Err(e)),
         }
         let class = matches!(&args[0].kind, Kind::Type(_))
             || matches!(&args[0].kind, Kind::Pbc { descs, .. }

@@ -31,6 +31,9 @@ impl Annotator {
                 if let Some(e) = self.exception_attr(class, name) {
                     return e;
                 }
+                if let Some(r) = self.special_getattr(s, class, name) {
+                    return r;
+                }
                 let prebuilt = s.const_host();
                 let r = self.instance_getattr(class, name)?;
                 if let Kind::Property(_) = r.kind {
@@ -190,6 +193,10 @@ impl Annotator {
             result = self.union(&result, &s).map_err(|e| {
                 self.union_at(e, &format!("attribute '{name}' of several prebuilt objects"), &[])
             })?;
+        }
+        // Names of several classes are in the vtables, as strings.
+        if &**name == "__name__" && descs.len() > 1 {
+            return Ok(SomeValue::STR);
         }
         let root = self.access_root(descs[0]);
         // Everything ever read from a member of the set.

@@ -117,15 +117,21 @@ impl FlowSpace<'_> {
     /// Attribute `name` of `super(cls, this)`: what comes after `cls` in the order of bases of the class that has this
     /// method. (A method that several classes reach in different orders has a copy for each: `Host::copy_method`.)
     pub(super) fn super_method(&mut self, cls: HostRef, this: &FlowValue, name: Name) -> W {
-        let order = |s: &Self, c: HostRef| s.host.class(c).map(|c| c.mro.clone());
-        let home = self.home.filter(|h| order(self, *h).is_some_and(|m| m.contains(&cls)));
-        let mro = order(self, home.unwrap_or(cls)).unwrap_or_default();
-        for c in mro.into_iter().skip_while(|c| *c != cls).skip(1) {
+        let order =
+            |s: &Self, c: HostRef| s.host.class(c).map(|c| c.mro.clone()).unwrap_or_default();
+        let next = |order: &[HostRef], c: HostRef| {
+            order.iter().position(|d| *d == c).and_then(|i| order.get(i + 1).copied())
+        };
+        let home = self.home.filter(|h| order(self, *h).contains(&cls)).unwrap_or(cls);
+        let mro = order(self, home);
+        for c in mro.iter().copied().skip_while(|c| *c != cls).skip(1) {
             let Some(dict) = self.host.class(c).map(|c| c.dict) else { continue };
             let Some(f) = self.host.ns_get(dict, name.as_str()) else { continue };
-            let f = match home {
-                Some(h) if self.host.uses_super(f) => self.host.copy_method(f, h),
-                _ => f,
+            // `super` in that method may have to go on in another order than that of its own class.
+            let f = if self.host.uses_super(f) && next(&mro, c) != next(&order(self, c), c) {
+                self.host.copy_method(f, home)
+            } else {
+                f
             };
             let bound = |f: HostRef| FlowValue::Bound(f, Box::new(this.clone()));
             return match self.host.obj(f) {

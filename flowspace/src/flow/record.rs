@@ -91,8 +91,11 @@ impl FlowSpace<'_> {
         self.record_raising(op, args, raises)
     }
 
-    /// Whether the attribute is a property of some class of the program.
+    /// Whether the attribute is a property of some class of the program (or some class has a `__getattr__`).
     fn is_property_access(&self, op: HlOp, args: &[FlowValue]) -> bool {
+        if op == HlOp::GetAttr && self.host.overloads.contains("__getattr__") {
+            return true;
+        }
         matches!(op, HlOp::GetAttr | HlOp::SetAttr)
             && matches!(args.get(1), Some(FlowValue::Const(HlConst::Str(n)))
                 if std::str::from_utf8(n).is_ok_and(|n| self.host.overloads.contains(n)))
