@@ -195,10 +195,23 @@ pub fn callees(p: &Program, g: &LlGraph) -> Vec<FuncId> {
 }
 
 /// Whether a call can raise.
-#[derive(Copy, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct CanRaise {
     /// Allocation is taken as never failing.
     pub ignore_memory_error: bool,
+    /// Functions that raise when the recursion is too deep.
+    pub recursive: FxHashSet<FuncId>,
+}
+
+impl CanRaise {
+    /// The analysis that knows of recursion, as the exception transformer will test it.
+    pub fn with_recursion(p: &Program) -> CanRaise {
+        let recursive = match p.exc.instances.contains_key("RecursionError") {
+            true => crate::inline::recursive_funcs(p),
+            false => FxHashSet::default(),
+        };
+        CanRaise { recursive, ..CanRaise::default() }
+    }
 }
 
 impl Analysis for CanRaise {
@@ -223,7 +236,10 @@ impl Analysis for CanRaise {
         !p.funcs[f].attrs.cannot_raise && calls_back(p, f)
     }
     fn override_func(&self, p: &Program, f: FuncId) -> Option<bool> {
-        p.funcs[f].attrs.cannot_raise.then_some(false)
+        match p.funcs[f].attrs.cannot_raise {
+            true => Some(false),
+            false => self.recursive.contains(&f).then_some(true),
+        }
     }
     fn raise_link(&self) -> bool {
         true

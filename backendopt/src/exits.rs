@@ -23,7 +23,7 @@ impl Facts {
             None => false,
         });
         Facts {
-            can_raise: GraphAnalyzer::new(p, CanRaise::default()),
+            can_raise: GraphAnalyzer::new(p, CanRaise::with_recursion(p)),
             effects: GraphAnalyzer::new(p, ReadWrite),
             ends: ends.map(|(f, _)| f).collect(),
         }

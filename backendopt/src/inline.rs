@@ -43,7 +43,7 @@ impl Default for InlineConfig {
 pub fn inline_all(p: &mut Program, cfg: &InlineConfig) -> usize {
     let recursive = recursive_funcs(p);
     // What a function can raise does not change by inlining.
-    let can_raise = GraphAnalyzer::new(p, CanRaise::default());
+    let can_raise = GraphAnalyzer::new(p, CanRaise::with_recursion(p));
     let mut cost: SecondaryMap<FuncId, f64> = SecondaryMap::new();
     let mut callers: SecondaryMap<FuncId, BTreeSet<FuncId>> = SecondaryMap::new();
     for (f, func) in p.funcs.iter() {
@@ -183,7 +183,7 @@ pub fn is_merge_point(op: &SpaceOperation<Ll>) -> bool {
 }
 
 /// Functions that can call themselves, directly or not.
-fn recursive_funcs(p: &Program) -> FxHashSet<FuncId> {
+pub(crate) fn recursive_funcs(p: &Program) -> FxHashSet<FuncId> {
     let mut graph = petgraph::graph::DiGraph::<FuncId, ()>::new();
     let nodes: Vec<_> = p.funcs.keys().map(|f| graph.add_node(f)).collect();
     let mut out = FxHashSet::default();

@@ -203,7 +203,7 @@ impl Flags {
         Flags {
             cc: opts.cc.clone().unwrap_or_else(|| "cc".into()),
             cflags: format!(
-                "-O{} {}-std=gnu11 -Wall -fno-strict-aliasing -fno-pie -fno-math-errno",
+                "-O{} {}-std=gnu11 -Wall -fno-strict-aliasing -fno-delete-null-pointer-checks -fno-pie -fno-math-errno",
                 opts.opt_level.min(3),
                 if opts.debug { "-g " } else { "" },
             ),

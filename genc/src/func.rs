@@ -844,6 +844,24 @@ impl Emitter<'_, '_> {
                 let i = self.locs.index(&frames);
                 let _ = writeln!(o, "    tw_traceback({kind}, &tw_locs[{i}], {frame});");
             }
+            LlOp::IntAddTrap | LlOp::IntSubTrap | LlOp::IntMulTrap => {
+                let name = match op.op {
+                    LlOp::IntAddTrap => "add",
+                    LlOp::IntSubTrap => "sub",
+                    _ => "mul",
+                };
+                let mut frames = vec![];
+                for i in (2..op.args.len()).step_by(2) {
+                    frames.push((self.text(op, i)?.into(), self.text(op, i + 1)?.into()));
+                }
+                let i = self.locs.index(&frames);
+                let (a, b) = (self.operand(&op.args[0], None), self.operand(&op.args[1], None));
+                let r = self.local(op.result);
+                let _ = writeln!(
+                    o,
+                    "    if (TW_UNLIKELY(__builtin_{name}_overflow({a}, {b}, &{r})))\n        tw_overflow(&tw_locs[{i}]);"
+                );
+            }
             LlOp::OvfAdd | LlOp::OvfSub | LlOp::OvfMul => {
                 let name = match op.op {
                     LlOp::OvfAdd => "add",

@@ -39,10 +39,49 @@ void *tw_raw_malloc_struct(Signed size, Signed itemsize, Signed lengthofs, Signe
     return p;
 }
 
+/* ---- what print writes: one buffer, which whatever could be seen in the wrong order writes out first */
+
+static char out_buf[1 << 15];
+static size_t out_len;
+
+static int write_all(int fd, const char *p, size_t n) {
+    while (n > 0) {
+        ssize_t done = write(fd, p, n);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done < 0)
+            return -1;
+        p += done;
+        n -= (size_t)done;
+    }
+    return 0;
+}
+
+Signed tw_flush(void) {
+    size_t n = out_len;
+    out_len = 0;
+    return n ? write_all(1, out_buf, n) : 0;
+}
+
+Signed tw_print(Address text, Signed n) {
+    static int terminal = -1;
+    if (terminal < 0)
+        terminal = isatty(1);
+    if ((size_t)n > sizeof out_buf - out_len && tw_flush() < 0)
+        return -1;
+    if ((size_t)n > sizeof out_buf)
+        return write_all(1, text, (size_t)n);
+    memcpy(out_buf + out_len, text, (size_t)n);
+    out_len += (size_t)n;
+    if (terminal && memchr(text, '\n', (size_t)n))
+        return tw_flush();
+    return 0;
+}
+
 /* ---- ends */
 
 void tw_fatal(const char *message) {
-    fflush(stdout);
+    tw_flush();
     fprintf(stderr, "Fatal error: %s\n", message);
     abort();
 }
@@ -140,6 +179,8 @@ static unsigned find_catch(const struct tw_tb_entry *e, unsigned i, unsigned old
     return same_type;
 }
 
+static int printed; /* the traceback, by tw_print_traceback */
+
 void tw_print_traceback(void) {
     /* Walk back from the newest entry to the place of the raise. An exception that was caught and raised again
        goes on at the entry of its catch: what lies between belongs to other exceptions. */
@@ -147,6 +188,8 @@ void tw_print_traceback(void) {
     unsigned i = tw_tb_count;
     int outer = 0; /* frames that are printed already: those around the function that raised it again */
     int whole = 0, frame_off;
+    tw_flush();
+    printed = 1;
     fprintf(stderr, "Traceback (most recent call last):\n");
     while (i > oldest) { /* oldest caller first: the newest entry is the outermost frame */
         const struct tw_tb_entry *e = &tw_tb[--i % TW_TB_SIZE];
@@ -173,11 +216,20 @@ void tw_print_traceback(void) {
         fprintf(stderr, "  ... (traceback is cut)\n");
 }
 
+void tw_overflow(const struct tw_loc *loc) {
+    tw_flush();
+    fprintf(stderr, "Fatal error: integer overflow\n");
+    print_place(loc, 0, 0);
+    end_frames();
+    exit(1);
+}
+
 int tw_uncaught_exception(void) {
     const unsigned char *name;
     Signed length = 0;
-    fflush(stdout);
-    tw_print_traceback();
+    tw_flush();
+    if (!printed)
+        tw_print_traceback();
     name = tw_exc_class_name(tw_exc.type, &length);
     fprintf(stderr, "%.*s\n", (int)length, (const char *)name);
     return 1;
@@ -201,6 +253,14 @@ static void on_segv(int sig, siginfo_t *info, void *context) {
     (void)context;
     if ((at >= stack_low - (1 << 20) && at < stack_low + (1 << 20)) || (at >= ss_limit && at < ss_limit + 65536)) {
         static const char text[] = "Fatal error: stack overflow (recursion too deep)\n";
+        tw_flush();
+        if (write(2, text, sizeof text - 1) < 0)
+            _exit(1);
+        _exit(1);
+    }
+    tw_flush();
+    if (at < (char *)65536) {
+        static const char text[] = "Fatal error: None was used as an object\n";
         if (write(2, text, sizeof text - 1) < 0)
             _exit(1);
         _exit(1);
@@ -336,6 +396,8 @@ Signed tw_open(Address path, Signed flags, Signed mode) {
 }
 
 Signed tw_read(Signed fd, Address buf, Signed n) {
+    if (fd == 0)
+        tw_flush();
     ssize_t r;
     do
         r = read((int)fd, buf, (size_t)n);
@@ -344,6 +406,8 @@ Signed tw_read(Signed fd, Address buf, Signed n) {
 }
 
 Signed tw_write(Signed fd, Address buf, Signed n) {
+    if (out_len > 0)
+        tw_flush();
     ssize_t r;
     do
         r = write((int)fd, buf, (size_t)n);
@@ -352,6 +416,7 @@ Signed tw_write(Signed fd, Address buf, Signed n) {
 }
 
 Signed tw_close(Signed fd) {
+    tw_flush();
     return close((int)fd);
 }
 
@@ -388,6 +453,7 @@ Signed tw_errno(void) {
 }
 
 void tw_exit(Signed code) {
+    tw_flush();
     exit((int)code);
 }
 
@@ -422,6 +488,7 @@ Signed tw_dup(Signed fd) {
 }
 
 Signed tw_dup2(Signed fd, Signed to) {
+    tw_flush();
     return dup2((int)fd, (int)to);
 }
 
@@ -504,11 +571,13 @@ Signed tw_fstat(Signed fd, Address out) {
 }
 
 Signed tw_system(Address command) {
+    tw_flush();
     fflush(NULL);
     return system(command);
 }
 
 Signed tw_popen(Address command, Address mode, Address handle) {
+    tw_flush();
     FILE *f;
     fflush(NULL);
     f = popen(command, mode);
@@ -536,6 +605,7 @@ Signed tw_process_number(Signed which) {
 }
 
 Signed tw_kill(Signed pid, Signed sig) {
+    tw_flush();
     return kill((pid_t)pid, (int)sig);
 }
 

@@ -122,6 +122,8 @@ extern unsigned tw_tb_count;
 void tw_traceback(enum tw_tb_kind kind, const struct tw_loc *loc, unsigned frame);
 
 void tw_print_traceback(void);
+/* Ends the program: signed arithmetic overflowed here. */
+void tw_overflow(const struct tw_loc *loc) __attribute__((noreturn, cold));
 /* Prints the traceback and name of the current exception. Returns the exit code, 1. */
 int tw_uncaught_exception(void);
 /* Generated: the name of an exception class. */
@@ -209,6 +211,8 @@ Signed tw_plain_identity_hash(Address obj);
 Signed tw_open(Address path, Signed flags, Signed mode);
 Signed tw_read(Signed fd, Address buf, Signed n);
 Signed tw_write(Signed fd, Address buf, Signed n);
+Signed tw_print(Address text, Signed n); /* to stdout, buffered */
+Signed tw_flush(void);
 Signed tw_close(Signed fd);
 Signed tw_lseek(Signed fd, Signed pos, Signed how);
 Signed tw_unlink(Address path);

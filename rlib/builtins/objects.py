@@ -177,8 +177,16 @@ def exception_str(self):
     return exception_text(self)
 
 
+def exception_repr(self):
+    return exception_repr_text(self)
+
+
+def exception_repr_text(e):
+    return BaseException.__repr__(e)
+
+
 def exception_text(e):
-    """The message of an exception, whatever methods its class has (made by the RTyper)."""
+    """The arguments as `str()` shows them, whatever methods the class has (made by the RTyper)."""
     return BaseException.__str__(e)
 
 

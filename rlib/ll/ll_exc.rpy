@@ -1,8 +1,8 @@
 """What exceptions remember of their arguments (see the RTyper's rexc), and the end of a program by an exception.
 
 `exc_kind` has four bits for each of at most two arguments: 1 a string (exc_text), 2 an int, 3 a bool, 4 a float (exc_word), 5
-None, 6 a text that shows all arguments; and flags."""
-from rpython.rlib.objectmodel import dont_inline
+None, 6 a text that shows all arguments, 7 one that shows the only one; and flags."""
+from rpython.rlib.objectmodel import always_inline, dont_inline
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lloperation import llop
 from rpython.rtyper.lltypesystem.rffi import llexternal
@@ -11,7 +11,7 @@ from rpython_ll.ll_int import ll_int2dec
 from rpython_ll.ll_str import ll_strrepr
 from rpython_ll.ll_os import ll_write_all
 
-TEXT, INT, BOOL, FLOAT, NONE, ALL = 1, 2, 3, 4, 5, 6
+TEXT, INT, BOOL, FLOAT, NONE, ALL, ONE = 1, 2, 3, 4, 5, 6, 7
 AS_REPR, EXIT = 1 << 8, 1 << 9
 
 c_print_traceback = llexternal("tw_print_traceback", [], lltype.Void)
@@ -42,7 +42,7 @@ def message(e, quoted):
     second = (kind >> 4) & 15
     if first == 0:
         return ""
-    if first == ALL:
+    if first == ALL or first == ONE:
         return lltype.str_of(e.exc_text)
     if second == 0:
         return arg_text(e, first, quoted)
@@ -59,7 +59,8 @@ def ll_exc_repr(e):
     if not e:
         return lltype.ptr_of("None")
     text = message(e, True)
-    if len(text) == 0 or text[0] != "(":
+    kind = e.exc_kind
+    if kind & 15 != ALL and (kind >> 4) & 15 == 0:
         text = "(" + text + ")"
     return lltype.ptr_of(lltype.str_of(e.typeptr.name) + text)
 
@@ -88,6 +89,28 @@ def ll_exc_arg_int(e):
     return e.exc_word
 
 
+@always_inline
+def ll_check_attr(p, text):
+    if not p:
+        no_attribute(text)
+
+
+@dont_inline
+def no_attribute(text):
+    raise AttributeError(lltype.str_of(text))
+
+
+@always_inline
+def ll_check_none(p, text):
+    if not p:
+        bad_none(text)
+
+
+@dont_inline
+def bad_none(text):
+    raise TypeError(lltype.str_of(text))
+
+
 def ll_oserror_text(errno, strerror, filename):
     """str() of an OSError; filename is a repr, or empty."""
     text = "[Errno " + lltype.str_of(ll_int2dec(errno)) + "] " + lltype.str_of(strerror)
@@ -96,8 +119,17 @@ def ll_oserror_text(errno, strerror, filename):
     return lltype.ptr_of(text)
 
 
-@dont_inline
 def ll_uncaught(e):
+    return end_with(e, ll_exc_str)
+
+
+def make_uncaught(strfn):
+    def ll_uncaught_with(e):
+        return end_with(e, strfn)
+    return ll_uncaught_with
+
+
+def end_with(e, strfn):
     """Ends the program with an exception that nothing has caught: its exit code."""
     kind = e.exc_kind
     if kind & EXIT:
@@ -109,14 +141,8 @@ def ll_uncaught(e):
         ll_write_all(2, lltype.ptr_of(message(e, False) + "\n"))
         return 1
     c_print_traceback()
-    name = e.typeptr.name
-    if kind & 15 == 0:
-        # without allocation: there may be no memory
-        ll_write_all(2, name)
-        ll_write_all(2, lltype.ptr_of("\n"))
-        return 1
-    text = message(e, (kind & AS_REPR) != 0)
-    line = lltype.str_of(name)
+    line = lltype.str_of(e.typeptr.name)
+    text = lltype.str_of(strfn(e))
     if len(text):
         line = line + ": " + text
     ll_write_all(2, lltype.ptr_of(line + "\n"))

@@ -614,3 +614,29 @@ def ll_rangefill(items, start, step, n):
     while i < n:
         items[i] = start + i * step
         i += 1
+
+
+# ---- items without a test of the index (--unchecked)
+
+@always_inline
+def ll_getitem_unchecked(items, n, i):
+    if i < 0:
+        i += n
+    return items[i]
+
+
+@always_inline
+def ll_getitem_nonneg_unchecked(items, n, i):
+    return items[i]
+
+
+@always_inline
+def ll_setitem_unchecked(items, n, i, v):
+    if i < 0:
+        i += n
+    items[i] = v
+
+
+@always_inline
+def ll_setitem_nonneg_unchecked(items, n, i, v):
+    items[i] = v

@@ -8,6 +8,8 @@ from rpython.rtyper.lltypesystem.rffi import llexternal
 c_open = llexternal("tw_open", [lltype.Address, lltype.Signed, lltype.Signed], lltype.Signed)
 c_read = llexternal("tw_read", [lltype.Signed, lltype.Address, lltype.Signed], lltype.Signed)
 c_write = llexternal("tw_write", [lltype.Signed, lltype.Address, lltype.Signed], lltype.Signed)
+c_print = llexternal("tw_print", [lltype.Address, lltype.Signed], lltype.Signed)
+c_flush = llexternal("tw_flush", [], lltype.Signed)
 c_close = llexternal("tw_close", [lltype.Signed], lltype.Signed)
 c_lseek = llexternal("tw_lseek", [lltype.Signed, lltype.Signed, lltype.Signed], lltype.Signed)
 c_unlink = llexternal("tw_unlink", [lltype.Address], lltype.Signed)
@@ -83,7 +85,7 @@ def ll_os_write(fd, s):
 
 
 def ll_write_all(fd, s):
-    """For print: all of it, however many calls it takes."""
+    """For messages: all of it, however many calls it takes."""
     n = len(s)
     buf = raw_copy(s)
     at = 0
@@ -94,6 +96,21 @@ def ll_write_all(fd, s):
             raise_oserror()
         at += done
     llop.raw_free(lltype.Void, buf)
+
+
+def ll_print_all(s):
+    """To stdout, through the buffer of print."""
+    n = len(s)
+    buf = raw_copy(s)
+    failed = c_print(buf, n) < 0
+    llop.raw_free(lltype.Void, buf)
+    if failed:
+        raise_oserror()
+
+
+def ll_flush():
+    if c_flush() < 0:
+        raise_oserror()
 
 
 def ll_os_close(fd):

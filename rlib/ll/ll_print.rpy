@@ -2,7 +2,7 @@
 from rpython.rtyper.lltypesystem.lltype import malloc, STR
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lloperation import llop
-from rpython_ll.ll_os import ll_write_all
+from rpython_ll.ll_os import ll_print_all
 from rpython_ll.ll_str import ll_strrepr, ll_strconcat, ll_char2str
 from rpython_ll.ll_int import ll_int2base
 
@@ -17,7 +17,7 @@ state = PrintState()
 
 
 def ll_print_text(s):
-    ll_write_all(1, s)
+    ll_print_all(s)
 
 
 def ll_print_item(s):
@@ -30,7 +30,7 @@ def ll_print_newline():
     state.pieces.append('\n')
     text = ''.join(state.pieces)
     state.pieces = []
-    ll_write_all(1, lltype.ptr_of(text))
+    ll_print_all(lltype.ptr_of(text))
 
 
 def ll_choose(b, x, y):

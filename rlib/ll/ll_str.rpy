@@ -899,3 +899,17 @@ def ll_builder_build(b):
     s = malloc_like(buf, n)
     llop.copy_items(lltype.Void, buf, s, 0, 0, n)
     return s
+
+
+# ---- characters without a test of the index (--unchecked)
+
+@always_inline
+def ll_stritem_unchecked(s, i):
+    if i < 0:
+        i += len(s)
+    return s[i]
+
+
+@always_inline
+def ll_stritem_nonneg_unchecked(s, i):
+    return s[i]

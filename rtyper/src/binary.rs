@@ -209,6 +209,7 @@ impl RTyper<'_> {
             _ => None,
         };
         if let Some(ll) = ll {
+            let ll = self.trapping(cx, ll);
             return Ok(cx.op(ll, vec![a, b], work));
         }
         let helper = match (p, unsigned) {
@@ -284,7 +285,10 @@ impl RTyper<'_> {
         let a = self.val_as(cx, &op.args[0], rw)?;
         let v = match (op.op, unsigned) {
             (Pos, _) | (Abs, true) => a,
-            (Neg, false) => cx.op(LlOp::IntNeg, vec![a], work),
+            (Neg, false) => match self.trapping(cx, LlOp::IntSub) {
+                LlOp::IntSub => cx.op(LlOp::IntNeg, vec![a], work),
+                trap => cx.op(trap, vec![konst(Const::Int(0)), a], work),
+            },
             (Neg, true) => cx.op(LlOp::UintNeg, vec![a], work),
             (Invert, false) => cx.op(LlOp::IntInvert, vec![a], work),
             (Invert, true) => cx.op(LlOp::UintInvert, vec![a], work),

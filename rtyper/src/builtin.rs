@@ -90,9 +90,12 @@ impl RTyper<'_> {
                 };
                 self.set_str_result(cx, op, v)
             }
-            "rpython_builtins.objects.exception_text" => {
+            "rpython_builtins.objects.exception_text"
+            | "rpython_builtins.objects.exception_repr_text" => {
                 let (v, _) = self.val(cx, &a[0])?;
-                let v = self.exception_helper(cx, v, "ll_exc_str")?;
+                let repr = name.ends_with("repr_text");
+                let v =
+                    self.exception_helper(cx, v, if repr { "ll_exc_repr" } else { "ll_exc_str" })?;
                 self.set_str_result(cx, op, v)
             }
             "weakref.ref" | "_weakref.ref" => self.rtype_weakref(cx, op),
@@ -325,6 +328,8 @@ impl RTyper<'_> {
                 _ => {}
             }
         }
+        let flush =
+            kw.iter().any(|(k, v)| &**k == "flush" && self.s(cx, v).const_bool() != Some(false));
         let mut line: Option<LlValue> = None;
         for x in a {
             let s = self.str_of(cx, x, false)?;
@@ -341,6 +346,9 @@ impl RTyper<'_> {
             Some(l) => self.helper_call(cx, "ll_str", "ll_strconcat", vec![l, end])?,
         };
         self.helper_call(cx, "ll_print", "ll_print_text", vec![text])?;
+        if flush {
+            self.helper_call(cx, "ll_os", "ll_flush", vec![])?;
+        }
         self.none_result(cx, op)
     }
 

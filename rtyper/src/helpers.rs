@@ -127,7 +127,7 @@ impl RTyper<'_> {
     fn made(&mut self, factory: &str, key: &str, args: &[HostRef]) -> Res<HostRef> {
         self.made_in("ll_class", factory, key, args)
     }
-    fn made_in(
+    pub(crate) fn made_in(
         &mut self,
         module: &'static str,
         factory: &str,

@@ -9,6 +9,7 @@
 
 mod binary;
 mod builtin;
+mod checks;
 mod closures;
 mod convert;
 mod cx;
@@ -53,6 +54,10 @@ pub type Res<T = ()> = Result<T, Diagnostic>;
 pub struct Options {
     /// Keep `jit_marker` operations and other hints (`--opt=jit`); else they are left out.
     pub jit: bool,
+    /// No tests for None, nor of indices where no handler would catch the IndexError.
+    pub unchecked: bool,
+    /// Overflow of signed arithmetic ends the program.
+    pub trap: bool,
 }
 
 /// Annotates nothing itself: `entry` must have been annotated with [`Annotator::annotate_entry`] as a function of the list
@@ -238,6 +243,15 @@ impl<'a> RTyper<'a> {
     ) -> Result<FuncId, Vec<Diagnostic>> {
         let host = self.import_helper_module(module).map_err(|e| vec![e])?;
         let f = self.module_attr(host, func).map_err(|e| vec![e])?;
+        self.host_helper(f, args)
+    }
+
+    /// The same for a function that is no attribute of a module.
+    pub(crate) fn host_helper(
+        &mut self,
+        f: HostRef,
+        args: &[Type],
+    ) -> Result<FuncId, Vec<Diagnostic>> {
         let s = args.iter().map(|t| SomeValue::from_lltype(*t)).collect();
         let g = self.ann.annotate_helper(f, s)?;
         self.normalize_families();

@@ -20,6 +20,7 @@ impl RTyper<'_> {
         {
             return self.rtype_call(cx, op);
         }
+        self.check_none(cx, op)?;
         if self.rtype_lowlevel(cx, op)? {
             return Ok(());
         }

@@ -19,6 +19,7 @@ const EXCEPTIONS: &[&str] = &[
     "KeyError",
     "ValueError",
     "TypeError",
+    "AttributeError",
     "ZeroDivisionError",
     "OverflowError",
     "MemoryError",

@@ -21,10 +21,15 @@ const FLOAT: i64 = 4;
 const NONE: i64 = 5;
 /// The text shows all the arguments.
 const ALL: i64 = 6;
+/// The text shows the only argument.
+const ONE: i64 = 7;
 /// `str()` shows a single argument as `repr()` does (KeyError).
 const AS_REPR: i64 = 1 << 8;
 /// Ends the program (SystemExit).
 const EXIT: i64 = 1 << 9;
+
+/// Exceptions of helpers with arguments that are not constant: one object for all.
+const REUSED: &[&str] = &["KeyError", "AttributeError", "TypeError"];
 
 /// Values of the three fields.
 pub(crate) struct Remembered {
@@ -128,7 +133,7 @@ impl RTyper<'_> {
             let end = konst(self.string_const(b")"));
             acc = self.helper_call(cx, "ll_str", "ll_strconcat", vec![acc, end])?;
         }
-        out.kind |= ALL;
+        out.kind |= if several { ALL } else { ONE };
         out.text = Some(acc);
         Ok(out)
     }
@@ -150,7 +155,7 @@ impl RTyper<'_> {
         } else {
             call.push(konst(self.string_const(b"")));
         }
-        out.kind |= ALL;
+        out.kind |= ONE;
         out.text = Some(self.helper_call(cx, "ll_exc", "ll_oserror_text", call)?);
         Ok(out)
     }
@@ -195,7 +200,7 @@ impl RTyper<'_> {
     }
 
     /// The prebuilt exception for `c(args)` if it is of a built-in class and the arguments are constants; or the one object
-    /// that helpers use for the key that is not in a dict.
+    /// that helpers use.
     pub(crate) fn prebuilt_exception_with(
         &mut self,
         cx: &mut Cx,
@@ -209,24 +214,23 @@ impl RTyper<'_> {
         self.setup_class(c)?;
         let before = cx.ops.len();
         let helper = self.ann.graphs[cx.gid].helper;
-        let key_error = helper && self.is_exc(c, "KeyError");
-        let m = self.remembered(cx, c, op, args, !key_error)?;
+        let reused = helper && REUSED.iter().any(|n| self.is_exc(c, n));
+        let m = self.remembered(cx, c, op, args, !reused)?;
         let constant = |v: &Option<LlValue>| match v {
             None => Some(None),
             Some(LlValue::Const(c)) => Some(Some(c.clone())),
             Some(LlValue::Var(_)) => None,
         };
-        if !key_error
-            && cx.ops.len() == before
+        if cx.ops.len() == before
             && let (Some(text), Some(word)) = (constant(&m.text), constant(&m.word))
         {
             return Ok(Some(konst(Const::Obj(self.made_exception(c, m.kind, text, word)))));
         }
-        if !key_error {
+        if !reused {
             cx.ops.truncate(before);
             return Ok(None);
         }
-        // Lookups must not allocate: the next one that fails reuses the object.
+        // These operations must not allocate: the next one that fails reuses the object.
         let o = self.made_exception(c, -1, None, None);
         let inst = konst(Const::Obj(o));
         self.store(cx, inst.clone(), m)?;
@@ -335,8 +339,13 @@ impl RTyper<'_> {
         let c = self.ann.need_class(base)?;
         self.setup_class(c)?;
         let ty = Type::Ptr(self.class_struct(c));
-        let f = self.helper("ll_exc", "ll_uncaught", &[ty]);
-        match f {
+        // Where the program itself calls str() of exceptions, methods of their classes are called here too.
+        let r = self.intern(Repr::Instance(c));
+        let f = match self.object_hook(r, annotator::Hook::Str) {
+            Ok(Some(f)) => self.made_in("ll_exc", "make_uncaught", &f.0.to_string(), &[f])?,
+            _ => self.helper_fn("ll_exc", "ll_uncaught")?,
+        };
+        match self.host_helper(f, &[ty]) {
             Ok(f) => self.prog.uncaught = Some(f),
             Err(mut d) => return Err(d.remove(0)),
         }

@@ -287,7 +287,8 @@ impl RTyper<'_> {
         let nonneg = self.s(cx, &op.args[1]).is_nonneg();
         let i = self.signed(cx, &op.args[1])?;
         let f = if nonneg { "ll_getitem_nonneg" } else { "ll_getitem" };
-        let v = self.helper_call(cx, "ll_list", f, vec![items, n, i])?;
+        let f = self.index_helper(cx, f);
+        let v = self.helper_call(cx, "ll_list", &f, vec![items, n, i])?;
         self.set_result(cx, op, v, info.item)
     }
 
@@ -325,7 +326,8 @@ impl RTyper<'_> {
         let v = self.val_as(cx, &op.args[2], info.item)?;
         if self.vtype(cx, &v) != Type::Void {
             let f = if nonneg { "ll_setitem_nonneg" } else { "ll_setitem" };
-            self.helper_call(cx, "ll_list", f, vec![items, n, i, v])?;
+            let f = self.index_helper(cx, f);
+            self.helper_call(cx, "ll_list", &f, vec![items, n, i, v])?;
         }
         self.none_result(cx, op)
     }

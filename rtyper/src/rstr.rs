@@ -36,7 +36,8 @@ impl RTyper<'_> {
         let nonneg = self.s(cx, &op.args[1]).is_nonneg();
         let i = self.signed(cx, &op.args[1])?;
         let f = if nonneg { "ll_stritem_nonneg" } else { "ll_stritem" };
-        let c = self.helper_call(cx, "ll_str", f, vec![s, i])?;
+        let f = self.index_helper(cx, f);
+        let c = self.helper_call(cx, "ll_str", &f, vec![s, i])?;
         let rc = match *self.repr(rs) {
             Repr::Unicode => self.prim(Type::UniChar),
             _ => self.prim(Type::Char),

@@ -61,7 +61,7 @@ fn run(path: &Path, jit: bool) -> Result<String, String> {
     ann.complete();
     let jit = ann.jit;
     let prog = (|| {
-        let mut rt = rtyper::RTyper::new(&mut ann, rtyper::Options { jit })?;
+        let mut rt = rtyper::RTyper::new(&mut ann, rtyper::Options { jit, ..Default::default() })?;
         rt.entry(g)?;
         if jit {
             use flowmodel::Type::{Address, Signed};

@@ -31,6 +31,15 @@ pub enum Gc {
     None,
 }
 
+/// Meaning of signed overflow.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Overflow {
+    /// The result wraps around
+    Wrap,
+    /// The program ends with a message that names the line
+    Trap,
+}
+
 /// A point of the pipeline at which graphs can be looked at.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, ValueEnum)]
 pub enum Stage {
@@ -95,6 +104,12 @@ pub struct Cli {
     /// Memory management
     #[arg(long, value_enum, default_value = "semispace")]
     pub gc: Gc,
+    /// No tests for None, nor of indices where no handler would catch the error: as RPython translates; wrong programs crash
+    #[arg(long)]
+    pub unchecked: bool,
+    /// What signed arithmetic does when the result does not fit 64 bits
+    #[arg(long, value_enum, default_value = "wrap", value_name = "WHAT")]
+    pub overflow: Overflow,
     /// Debug information in the executable
     #[arg(short = 'g', long)]
     pub debug: bool,

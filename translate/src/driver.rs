@@ -1,6 +1,6 @@
 //! The stages in order, with times, dumps and errors.
 
-use crate::cli::{Cli, Gc, Opt, Stage};
+use crate::cli::{Cli, Gc, Opt, Overflow, Stage};
 use crate::{dump, render};
 use annotator::{Annotator, SomeValue};
 use backendopt::transform::{GcChoice, GcFunctions, WeakFunctions};
@@ -243,7 +243,10 @@ pub fn front_end(cli: &Cli, sources: &Sources, t: &mut Timer) -> Res<Typed> {
 
     STAGE.set("rtype");
     let jit = cli.opt == Opt::Jit;
-    let mut rt = rtyper::RTyper::new(&mut ann, rtyper::Options { jit })?;
+    let mut rt = rtyper::RTyper::new(
+        &mut ann,
+        rtyper::Options { jit, unchecked: cli.unchecked, trap: cli.overflow == Overflow::Trap },
+    )?;
     rt.entry(graph)?;
     let gc_funcs = match cli.gc {
         Gc::None => None,

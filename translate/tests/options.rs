@@ -105,6 +105,80 @@ fn default_output() -> Result<(), Failed> {
     check(&dir.path().join("sorting-c"))
 }
 
+/// Translates a small program with these options; the outcome of a run with this word as its argument.
+fn small(options: &[&str], word: &str) -> Result<Outcome, Failed> {
+    let dir = tempfile::tempdir()?;
+    let path = dir.path().join("small.rpy");
+    std::fs::write(&path, SMALL)?;
+    let exe = dir.path().join("small");
+    build(&path, options, &exe)?;
+    Ok(run(std::process::Command::new(&exe).arg(word), b"", 60)?)
+}
+
+/// Sums and products that fit, or are masked, and others; an index without and with a handler.
+const SMALL: &str = r#"
+from rpython.rlib.rarithmetic import intmask
+
+def product(a, b):
+    return a * b
+
+def handled(l, i):
+    try:
+        return l[i]
+    except IndexError:
+        return -1
+
+def entry_point(argv):
+    n = len(argv)
+    big = 9223372036854775807
+    print(product(n, 21), intmask(big * n + n), (big + n) & 0xff, handled([1, 2], n))
+    if argv[1] == "mul":
+        print(product(big, n))
+    if argv[1] == "add":
+        n += big
+        print(n)
+    if argv[1] == "neg":
+        print(-(-big - n + 1))
+    return 0
+
+def target(driver, args):
+    return entry_point, None
+"#;
+
+fn overflow_traps() -> Result<(), Failed> {
+    for opt in ["0", "2"] {
+        let options = ["--overflow=trap", "-O", opt];
+        let fine = small(&options, "none")?;
+        if fine.code != 0 || fine.stdout != b"42 0 1 -1\n" {
+            return Err(fine.report().into());
+        }
+        for (word, place) in [
+            ("mul", "small.rpy\", line 5, in product\n    return a * b\n"),
+            ("add", "line 20, in entry_point\n    n += big\n"),
+            ("neg", "line 23, in entry_point\n    print(-(-big - n + 1))\n"),
+        ] {
+            let o = small(&options, word)?;
+            let message = o.stderr.starts_with("Fatal error: integer overflow\n");
+            if o.code != 1 || !message || !o.stderr.contains(place) {
+                return Err(o.report().into());
+            }
+        }
+    }
+    let o = small(&["-O", "2"], "add")?;
+    if o.code != 0 || o.stdout != b"42 0 1 -1\n-9223372036854775807\n" {
+        return Err(o.report().into());
+    }
+    Ok(())
+}
+
+fn unchecked() -> Result<(), Failed> {
+    let o = small(&["--unchecked", "-O", "2"], "none")?;
+    if o.code != 0 || o.stdout != b"42 0 1 -1\n" {
+        return Err(o.report().into());
+    }
+    with(&["--unchecked"])
+}
+
 fn main() {
     let mut trials = vec![];
     let mut add = |name: String, f: Box<dyn FnOnce() -> Result<(), Failed> + Send>| {
@@ -136,6 +210,8 @@ fn main() {
     ] {
         add(format!("--dump-graphs {stage}"), Box::new(move || dump(stage, opt)));
     }
+    add("--overflow=trap".into(), Box::new(overflow_traps));
+    add("--unchecked".into(), Box::new(unchecked));
     add("--dot".into(), Box::new(dot));
     add("--source".into(), Box::new(source));
     add("--verbose".into(), Box::new(verbose));

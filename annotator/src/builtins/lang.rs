@@ -32,6 +32,7 @@ pub(super) static TABLE: &[Entry] = &[
     row("hash", hash, &[]),
     sig("rpython_builtins.objects.default_text", "?>s", &["MemoryError"]),
     sig("rpython_builtins.objects.exception_text", "?>s", &["MemoryError"]),
+    sig("rpython_builtins.objects.exception_repr_text", "?>s", &["MemoryError"]),
     row("id", id, &[]),
     row("object", object, &["MemoryError"]),
     row("print", print, &[]),

@@ -174,6 +174,18 @@ impl Annotator {
             return Throws::Anything;
         }
         match op.op {
+            GetAttr | SetAttr => match &args[0].kind {
+                Kind::Instance { .. }
+                | Kind::List(_)
+                | Kind::Dict(_)
+                | Kind::String { .. }
+                | Kind::Unicode { .. }
+                    if args[0].can_be_none() =>
+                {
+                    Throws::Only(vec!["AttributeError"])
+                }
+                _ => Throws::Only(vec![]),
+            },
             SimpleCall | CallArgs => match &args[0].kind {
                 Kind::Builtin(_) if self.calls_user_methods(&args[1..]) => Throws::Anything,
                 Kind::BuiltinMethod { this, .. }

@@ -242,6 +242,7 @@ impl Annotator {
             "__hash__" => "object_hash",
             "__str__" if hv::is_exception_class(&self.host, host) => "exception_str",
             "__str__" => "object_str",
+            "__repr__" if hv::is_exception_class(&self.host, host) => "exception_repr",
             "__repr__" => "object_repr",
             "__bool__" => "object_bool",
             _ if is_operator_method(name) => "object_operator",

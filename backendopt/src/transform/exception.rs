@@ -207,6 +207,15 @@ impl Transformer<'_> {
                 g.blocks[b].operations[i].args = marks(&kind, &frames);
                 continue;
             }
+            if matches!(
+                g.blocks[b].operations[i].op,
+                LlOp::IntAddTrap | LlOp::IntSubTrap | LlOp::IntMulTrap
+            ) {
+                let frames = self.frames(g.blocks[b].operations[i].span);
+                let places = marks("", &frames).into_iter().skip(1);
+                g.blocks[b].operations[i].args.extend(places);
+                continue;
+            }
             let op = g.blocks[b].operations[i].clone();
             let span = self.user_span(g, b, i + 1);
             if op.op.is_call() {

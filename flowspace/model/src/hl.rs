@@ -154,9 +154,9 @@ hlops! {
     /// `a ** b`
     Pow "pow" ["ZeroDivisionError", "ValueError", "OverflowError"] PURE;
     /// `a << b`
-    LShift "lshift" [] PURE;
+    LShift "lshift" ["ValueError"] PURE;
     /// `a >> b`
-    RShift "rshift" [] PURE;
+    RShift "rshift" ["ValueError"] PURE;
     /// `a & b`
     And "and_" [] PURE;
     /// `a | b`
@@ -180,9 +180,9 @@ hlops! {
     /// `a **= b`
     InplacePow "inplace_pow" ["ZeroDivisionError", "ValueError", "OverflowError"] 0;
     /// `a <<= b`
-    InplaceLShift "inplace_lshift" [] 0;
+    InplaceLShift "inplace_lshift" ["ValueError"] 0;
     /// `a >>= b`
-    InplaceRShift "inplace_rshift" [] 0;
+    InplaceRShift "inplace_rshift" ["ValueError"] 0;
     /// `a &= b`
     InplaceAnd "inplace_and" [] 0;
     /// `a |= b`

@@ -135,6 +135,13 @@ llops! {
     IntInvert "int_invert" "i>i" Pure Rtyped [] "$r = ~$0;";
     /// Absolute value (wraps).
     IntAbs "int_abs" "i>i" Pure Rtyped [] "$r = $0 < 0 ? (Signed)(-(Unsigned)$0) : $0;";
+    /// `int_add_trap a, b`: sum; ends the program if it does not fit (`--overflow=trap`). The exception transformer adds what
+    /// a traceback shows of the place.
+    IntAddTrap "int_add_trap" "ii*>i" Side Rtyped [] "";
+    /// Difference, likewise.
+    IntSubTrap "int_sub_trap" "ii*>i" Side Rtyped [] "";
+    /// Product, likewise.
+    IntMulTrap "int_mul_trap" "ii*>i" Side Rtyped [] "";
     /// Sum, or OverflowError.
     IntAddOvf "int_add_ovf" "ii>i" Ovf Rtyped ["OverflowError"] "";
     /// Difference, or OverflowError.

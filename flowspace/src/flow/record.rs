@@ -1,6 +1,7 @@
 //! Recording operations.
 
 use super::{FlowSpace, FlowValue, gives_bool};
+use crate::bytecode::Op;
 use crate::space::OpError;
 use flowmodel::{HlConst, HlOp, HostRef};
 
@@ -84,6 +85,12 @@ impl FlowSpace<'_> {
             (true, _) => &[],
             (_, Some(names)) if names.iter().any(|n| self.host.overloads.contains(*n)) => ANYTHING,
             _ if self.is_property_access(op, args) => ANYTHING,
+            // The object may be None.
+            _ if matches!(op, HlOp::GetAttr | HlOp::SetAttr)
+                && matches!(self.code.instrs[self.pc], Op::LoadAttr(_) | Op::StoreAttr(_)) =>
+            {
+                &["AttributeError"]
+            }
             // Formatting.
             _ if matches!(op, HlOp::Mod | HlOp::InplaceMod) && is_text(&args[0]) => ANYTHING,
             _ => op.raises(),

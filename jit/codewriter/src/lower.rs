@@ -254,6 +254,9 @@ fn has_rule(p: &Program, g: &LlGraph, op: &SpaceOperation<Ll>) -> bool {
         | GcStaticRoots
         | GcExtraRoots
         | JitForceVirtualizable
+        | IntAddTrap
+        | IntSubTrap
+        | IntMulTrap
         | CastSingleToFloat
         | CastFloatToSingle => false,
         GetArraySize => gc0(),

@@ -432,6 +432,17 @@ impl<'p> LlInterp<'p> {
                 };
                 return Err(Stop::Fault(text));
             }
+            (LlOp::IntAddTrap | LlOp::IntSubTrap | LlOp::IntMulTrap, &[Int(a), Int(b)]) => {
+                let r = match op {
+                    LlOp::IntAddTrap => a.checked_add(b),
+                    LlOp::IntSubTrap => a.checked_sub(b),
+                    _ => a.checked_mul(b),
+                };
+                match r {
+                    Some(r) => Int(r),
+                    None => return Err(Stop::Fault("integer overflow".into())),
+                }
+            }
             (LlOp::DebugUnreachable, _) => return Err(Stop::Fault("reached".into())),
             (LlOp::ExcOccurred, []) => Bool(self.exc_state.is_some()),
             (LlOp::ExcGetType, []) => self.exc_state.map_or(Null, |e| e.0),

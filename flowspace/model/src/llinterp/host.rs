@@ -138,6 +138,12 @@ impl<'p> LlInterp<'p> {
             return Ok(v);
         }
         Ok(match name {
+            "print" => {
+                let data = self.heap.read_bytes(ptr(0)?, wide(1)?.max(0) as usize)?;
+                integer(self.world.write(1, &data).min(0))
+            }
+            "flush" => integer(0),
+            "print_traceback" => RtValue::Void,
             "write" => {
                 let data = self.heap.read_bytes(ptr(1)?, wide(2)?.max(0) as usize)?;
                 integer(self.world.write(wide(0)?, &data))
