@@ -30,6 +30,8 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         access: IndexMap::new(),
         finalizers: IndexMap::new(),
         warnings: vec![],
+        none_lists: Default::default(),
+        none_dicts: Default::default(),
         jit: false,
         order_seed: None,
         host_lltypes: FxHashMap::default(),

@@ -156,6 +156,9 @@ pub struct Annotator {
     pub(crate) access: IndexMap<DescId, AccessSet>,
     /// Warnings.
     pub warnings: Vec<Diagnostic>,
+    /// Lists and dicts that have met None.
+    pub(crate) none_lists: rustc_hash::FxHashSet<ListDefId>,
+    pub(crate) none_dicts: rustc_hash::FxHashSet<DictDefId>,
     /// Set by the driver: `we_are_jitted` etc. keep their run-time meaning.
     pub jit: bool,
     /// Order of the worklist: `None` is last-in first-out, else pseudo-random from this seed (tests).

@@ -107,7 +107,7 @@ impl RTyper<'_> {
                 | Kind::String { .. }
                 | Kind::Unicode { .. }
         );
-        if !nullable || !s.can_be_none() || s.konst.is_some() || x.as_var().is_none() {
+        if !nullable || !self.ann.meets_none(&s) || s.konst.is_some() || x.as_var().is_none() {
             return Ok(());
         }
         let (v, r) = self.val(cx, x)?;
