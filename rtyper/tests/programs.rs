@@ -146,9 +146,9 @@ fn programs() {
 fn unsupported_constructs_are_reported() {
     let dir = tempfile::tempdir().expect("folder");
     let cases = [
-        ("for a, b in zip([1], [2]):\n        print(a + b)", "zip()"),
-        ("d = {'a': enumerate(argv)}\n    print(list(d['a']))", "list() of an iterator"),
-        ("print(os.getcwd())", "os.getcwd()"),
+        ("d = {}\n    d['self'] = d\n    print(len(d))", "a dict that contains itself"),
+        ("print(argv.__class__)", "__class__"),
+        ("print(len(range(len(argv))[1:2]))", "a slice of a range"),
     ];
     for (i, (body, want)) in cases.iter().enumerate() {
         let p = dir.path().join(format!("case{i}.rpy"));
