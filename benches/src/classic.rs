@@ -5,13 +5,15 @@ use std::path::Path;
 use std::process::Command;
 
 /// Programs and the argument that gives them about a second or less of work.
-const PROGRAMS: [(&str, &str); 8] = [
+const PROGRAMS: [(&str, &str); 10] = [
     ("nbody", "5000000"),
     ("fannkuch", "10"),
     ("spectral", "2000"),
     ("trees", "17"),
     ("sha1", "1000"),
     ("factorial", "15000"),
+    ("records", "20000000"),
+    ("strings", "300000"),
     ("words", "3000000"),
     ("scheduler", "10000000"),
 ];
