@@ -35,6 +35,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         jit: false,
         order_seed: None,
         host_lltypes: FxHashMap::default(),
+        fixed_lengths: FxHashMap::default(),
         lists_of_iterators: FxHashMap::default(),
         memo_switches: FxHashMap::default(),
         desc_of_host: FxHashMap::default(),

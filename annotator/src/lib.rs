@@ -165,6 +165,8 @@ pub struct Annotator {
     pub order_seed: Option<u64>,
     /// Low-level types of host objects, as registered by the RTyper (see [`Annotator::register_lltype`]).
     pub(crate) host_lltypes: FxHashMap<HostRef, LlType>,
+    /// Number of items of arrays whose type says it.
+    pub fixed_lengths: FxHashMap<flowmodel::StructId, i64>,
     /// Lists made of iterators of import time.
     pub(crate) lists_of_iterators: FxHashMap<HostRef, HostRef>,
     /// For memo functions called with unknown arguments: the function that distinguishes the possible arguments.

@@ -338,6 +338,14 @@ pub fn place(p: &Program, g: &LlGraph, op: &SpaceOperation<flowmodel::Ll>) -> Op
         Some(LlValue::Const(Const::Field(f))) => Some(*f),
         _ => None,
     };
+    if let Some(Type::Ptr(s)) = op.args.first().map(|a| p.value_type(g, a))
+        && p.types.structs[s].foreign
+        && matches!(op.op.effect(), Effect::Read | Effect::Write)
+        && op.op != LlOp::GetArraySize
+    {
+        // Casts and C code make any two of them the same.
+        return Some(Place::Raw);
+    }
     Some(match op.op {
         LlOp::GetField | LlOp::SetField => {
             let f = field(1)?;

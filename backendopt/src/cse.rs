@@ -57,6 +57,9 @@ impl Cse<'_> {
     }
     fn loc(&self, op: &SpaceOperation<flowmodel::Ll>) -> Option<Loc> {
         let pl = place(self.p, self.g, op)?;
+        if pl == Place::Raw {
+            return None;
+        }
         let index = match op.op {
             LlOp::GetField | LlOp::SetField => LlValue::Const(Const::Void),
             LlOp::RawLoad | LlOp::RawStore => return None,

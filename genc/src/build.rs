@@ -7,7 +7,7 @@ use crate::database::Database;
 use crate::func::{self, Locations};
 use crate::names::mangle;
 use crate::{Artifacts, Error, GencOptions, data, header};
-use flowmodel::{Body, Const, FuncId, Value};
+use flowmodel::{Body, CBuild, Const, FuncId, Value};
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
@@ -90,9 +90,18 @@ pub fn render(db: &Database, opts: &GencOptions) -> Result<Vec<(String, String)>
     if let Some(jit) = &opts.jit {
         out.extend(jit.files.iter().cloned());
     }
+    let own = &db.p.c_build;
+    let headers: String = own.source_headers.iter().map(|i| header::include_line(i)).collect();
+    for (i, text) in own.sources.iter().enumerate() {
+        out.push((format!("own_{}.c", i + 1), format!("{headers}\n{text}\n")));
+    }
+    for (i, path) in own.source_files.iter().enumerate() {
+        let path = absolute(path);
+        out.push((format!("own_file_{}.c", i + 1), format!("#include \"{path}\"\n")));
+    }
     let sources: Vec<&str> =
         out.iter().map(|(n, _)| n.as_str()).filter(|n| n.ends_with(".c")).collect();
-    let make = makefile(&sources, opts);
+    let make = makefile(&sources, opts, own);
     out.push(("Makefile".to_string(), make));
     Ok(out)
 }
@@ -183,6 +192,11 @@ fn shared_functions(db: &Database, files: &[(String, Vec<FuncId>)]) -> FxHashSet
     shared
 }
 
+/// Paths are relative to the folder where translate runs, not to that of the C files.
+fn absolute(path: &str) -> String {
+    std::path::absolute(path).map_or_else(|_| path.to_string(), |p| p.display().to_string())
+}
+
 /// How the compiler is called; the same for the Makefile and for [`compile`].
 struct Flags {
     cc: String,
@@ -192,18 +206,33 @@ struct Flags {
 }
 
 impl Flags {
-    fn new(opts: &GencOptions) -> Flags {
+    fn new(opts: &GencOptions, own: &CBuild) -> Flags {
         let mut libs: Vec<String> = vec![];
+        libs.extend(own.library_dirs.iter().map(|d| format!("-L{}", absolute(d))));
+        libs.extend(own.link_extra.iter().flat_map(|w| w.split_whitespace()).map(str::to_string));
+        libs.extend(own.libraries.iter().map(|l| format!("-l{l}")));
         if let Some(jit) = &opts.jit {
             libs.extend(jit.extra_objects.iter().map(|p| p.display().to_string()));
             libs.extend(jit.static_lib.iter().map(|p| p.display().to_string()));
             libs.extend(jit.link_args.iter().cloned());
         }
         libs.push("-lm".into());
+        let mut more = String::new();
+        if own.foreign {
+            // Pointers go as `char *`; what has no prototype would be called wrongly.
+            more += " -Werror=implicit-function-declaration -Wno-incompatible-pointer-types -Wno-pointer-sign \
+                     -Wno-discarded-qualifiers";
+        }
+        for d in &own.include_dirs {
+            let _ = write!(more, " -I{}", absolute(d));
+        }
+        for w in &own.compile_extra {
+            let _ = write!(more, " {w}");
+        }
         Flags {
             cc: opts.cc.clone().unwrap_or_else(|| "cc".into()),
             cflags: format!(
-                "-O{} {}-std=gnu11 -Wall -fno-strict-aliasing -fno-delete-null-pointer-checks -fno-pie -fno-math-errno",
+                "-O{} {}-std=gnu11 -Wall -fno-strict-aliasing -fno-delete-null-pointer-checks -fno-pie -fno-math-errno{more}",
                 opts.opt_level.min(3),
                 if opts.debug { "-g " } else { "" },
             ),
@@ -213,10 +242,10 @@ impl Flags {
     }
 }
 
-fn makefile(sources: &[&str], opts: &GencOptions) -> String {
+fn makefile(sources: &[&str], opts: &GencOptions, own: &CBuild) -> String {
     let objects: Vec<String> =
         sources.iter().map(|s| format!("{}.o", s.trim_end_matches(".c"))).collect();
-    let Flags { cc, cflags, ldflags, libs } = Flags::new(opts);
+    let Flags { cc, cflags, ldflags, libs } = Flags::new(opts, own);
     format!(
         "# Generated. `make` builds the program, `make CC=clang CFLAGS=...` with other means.\n\
          CC = {cc}\n\
@@ -242,6 +271,7 @@ fn makefile(sources: &[&str], opts: &GencOptions) -> String {
 pub fn write_and_compile(
     files: Vec<(String, String)>,
     opts: &GencOptions,
+    own: &CBuild,
 ) -> Result<Artifacts, Error> {
     let dir = &opts.outdir;
     let io = |what: String| move |e| Error::Io(what, e);
@@ -259,7 +289,7 @@ pub fn write_and_compile(
     if opts.source_only {
         return Ok(art);
     }
-    let text = compile(dir, &art.sources, opts)?;
+    let text = compile(dir, &art.sources, opts, own)?;
     art.warnings = text;
     art.executable = Some(dir.join(&opts.name));
     Ok(art)
@@ -272,7 +302,7 @@ pub fn compile_support(opts: &GencOptions) -> Result<PathBuf, Error> {
     std::fs::create_dir_all(dir).map_err(io)?;
     std::fs::write(dir.join("tw_support.h"), SUPPORT_H).map_err(io)?;
     std::fs::write(dir.join("tw_support.c"), SUPPORT_C).map_err(io)?;
-    let flags = Flags::new(opts);
+    let flags = Flags::new(opts, &CBuild::default());
     let mut words = flags.cc.split_whitespace();
     let out = Command::new(words.next().unwrap_or("cc"))
         .args(words)
@@ -289,8 +319,13 @@ pub fn compile_support(opts: &GencOptions) -> Result<PathBuf, Error> {
 }
 
 /// Compiles the C files, `opts.jobs` at a time, and links. Returns what the compiler said. `make` is not needed for it.
-fn compile(dir: &Path, sources: &[PathBuf], opts: &GencOptions) -> Result<String, Error> {
-    let flags = Flags::new(opts);
+fn compile(
+    dir: &Path,
+    sources: &[PathBuf],
+    opts: &GencOptions,
+    own: &CBuild,
+) -> Result<String, Error> {
+    let flags = Flags::new(opts, own);
     let words = |s: &str| s.split_whitespace().map(str::to_string).collect::<Vec<_>>();
     let cc = words(&flags.cc);
     let command = || {

@@ -16,12 +16,9 @@ pub fn render(db: &Database) -> String {
         }
     }
     includes.shift_remove("tw_support.h");
+    includes.sort_by_key(|i| i.starts_with('\n'));
     for i in &includes {
-        if i.starts_with('<') || i.starts_with('"') {
-            let _ = writeln!(o, "#include {i}");
-        } else {
-            let _ = writeln!(o, "#include <{i}>");
-        }
+        o.push_str(&include_line(i));
     }
     o.push('\n');
     for n in db.structs.values() {
@@ -52,6 +49,15 @@ pub fn render(db: &Database) -> String {
     }
     o.push_str("\n#endif\n");
     o
+}
+
+/// A line of C for a header, or the C text itself.
+pub(crate) fn include_line(i: &str) -> String {
+    match i.strip_prefix('\n') {
+        Some(text) => format!("{text}\n"),
+        None if i.starts_with(['<', '"']) => format!("#include {i}\n"),
+        None => format!("#include <{i}>\n"),
+    }
 }
 
 /// Typedef of a function type, after those of the function types in it.

@@ -164,5 +164,5 @@ pub fn generate(program: &Program, opts: &GencOptions) -> Result<Artifacts, Erro
     }
     let db = database::Database::new(program, opts)?;
     let files = build::render(&db, opts)?;
-    build::write_and_compile(files, opts)
+    build::write_and_compile(files, opts, &program.c_build)
 }

@@ -30,6 +30,7 @@ mod rdeque;
 mod rdict;
 mod repr;
 mod rexc;
+mod rffi;
 mod rlist;
 mod rpbc;
 mod rstr;
@@ -94,6 +95,7 @@ pub struct RTyper<'a> {
     pub(crate) weak: weakref::WeakState,
     pub(crate) object: StructId,
     pub(crate) vtable: StructId,
+    pub(crate) foreign: FxHashMap<HostRef, FuncId>,
     pub(crate) arrays: FxHashMap<Type, StructId>,
     pub(crate) list_structs: FxHashMap<StructId, StructId>,
     pub(crate) deque_structs: FxHashMap<StructId, StructId>,
@@ -177,6 +179,7 @@ impl<'a> RTyper<'a> {
             unicode,
             object,
             vtable,
+            foreign: FxHashMap::default(),
             arrays: FxHashMap::default(),
             deque_structs: FxHashMap::default(),
             list_structs: FxHashMap::default(),

@@ -8,7 +8,6 @@ use flowmodel::{
     Body, Const, External, FuncAttrs, FuncId, Function, Hl, HlConst, HlOp, HlValue, HostRef, Items,
     LlOp, LlValue, SpaceOperation, StructId, Type,
 };
-use flowspace::host::HostObj;
 use std::rc::Rc;
 
 impl RTyper<'_> {
@@ -182,7 +181,7 @@ impl RTyper<'_> {
             v => self.s(cx, v).const_host(),
         }
     }
-    fn host_text_attr(&self, h: HostRef, name: &str) -> Option<Rc<str>> {
+    pub(crate) fn host_text_attr(&self, h: HostRef, name: &str) -> Option<Rc<str>> {
         annotator::hostview::instance_attr(&self.ann.host, h, name)
             .and_then(|v| self.ann.host.text(v))
     }
@@ -269,12 +268,16 @@ impl RTyper<'_> {
         let ty = self.lltype(rr)?;
         match name {
             "malloc" | "malloc_like" => {
+                let call = self.call_operands(cx, op)?;
+                let args = call.pos;
                 let c = self.container_operand(cx, &args[0])?;
-                let gc = self.ann.types.structs[c].gc;
-                let n = match args.get(1) {
+                let named = call.kw.into_iter().find(|k| &*k.0 == "n").map(|k| k.1);
+                let fixed = self.fixed_length(c).map(|n| konst(Const::Int(n)));
+                let n = match args.get(1).or(named.as_ref()) {
                     Some(a) if self.s(cx, a).kind != Kind::None_ => Some(self.signed(cx, a)?),
-                    _ => None,
+                    _ => fixed,
                 };
+                let gc = self.ann.types.structs[c].gc;
                 let v = match (n, gc) {
                     (Some(n), true) => self.malloc_varsize(cx, c, n),
                     (None, true) => self.malloc(cx, c),
@@ -303,12 +306,29 @@ impl RTyper<'_> {
                 }
                 self.own_result(cx, op, v)
             }
-            "cast_pointer" | "cast" => {
+            "cast" => {
+                let v = match self.s(cx, &args[1]).kind {
+                    Kind::None_ => void(),
+                    _ => self.val(cx, &args[1])?.0,
+                };
+                let v = self.c_cast(cx, v, ty)?;
+                self.own_result(cx, op, v)
+            }
+            "sizeof" => match s.const_int() {
+                Some(n) => self.own_result(cx, op, konst(Const::Int(n))),
+                None => Err(self.error("sizeof() is not known")),
+            },
+            "ptradd" => {
+                let v = self.rtype_ptradd(cx, &args[0], &args[1])?;
+                self.own_result(cx, op, v)
+            }
+            "cast_pointer" => {
                 let (v, _) = self.val(cx, &args[1])?;
                 let v = self.cast(cx, v, ty);
                 self.own_result(cx, op, v)
             }
             "free" => {
+                let args = self.call_operands(cx, op)?.pos;
                 let (v, _) = self.val(cx, &args[0])?;
                 cx.op0(LlOp::RawFreeStruct, vec![v]);
                 self.none_result(cx, op)
@@ -337,6 +357,9 @@ impl RTyper<'_> {
         let Some(h) = self.callee_host(cx, op) else {
             return Err(self.error("an external function must be called directly"));
         };
+        if self.is_foreign(h) {
+            return self.rtype_foreign(cx, op, h);
+        }
         let f = self.external_func(h)?;
         let ft = self.ann.types.funcs[self.prog.funcs[f].ty].clone();
         let mut args = vec![];
@@ -366,32 +389,33 @@ impl RTyper<'_> {
             .host_text_attr(h, "name")
             .ok_or_else(|| self.error("an external function without name"))?;
         let get = |rt: &Self, n: &str| annotator::hostview::instance_attr(&rt.ann.host, h, n);
-        let items = |rt: &Self, v: Option<HostRef>| -> Vec<HostRef> {
-            match v.map(|v| rt.ann.host.obj(v)) {
-                Some(HostObj::List(l)) => l.clone(),
-                Some(HostObj::Tuple(t)) => t.to_vec(),
-                _ => vec![],
-            }
-        };
         if let Some(f) = self.externals.get(&name) {
             return Ok(*f);
         }
+        let (args, result) = self.external_types(h)?;
+        let includes = self.host_texts(h, "includes");
+        let can_collect =
+            get(self, "can_collect").is_some_and(|v| annotator::hostview::truth(&self.ann.host, v));
+        Ok(self.make_external(&name, args, result, includes, can_collect))
+    }
+
+    /// Types of the parameters and of the result of an `llexternal` object.
+    pub(crate) fn external_types(&mut self, h: HostRef) -> Res<(Vec<Type>, Type)> {
+        let get = |rt: &Self, n: &str| annotator::hostview::instance_attr(&rt.ann.host, h, n);
+        let list = get(self, "argtypes");
+        let list = list.map(|v| annotator::hostview::items(&self.ann.host, v)).unwrap_or_default();
         let mut args = vec![];
-        for a in items(self, get(self, "argtypes")) {
+        for a in list {
             args.push(self.lltype_of_object(a)?);
         }
         let result = match get(self, "restype") {
             Some(r) => self.lltype_of_object(r)?,
             None => Type::Void,
         };
-        let list = items(self, get(self, "includes"));
-        let includes = list.iter().filter_map(|i| self.ann.host.text(*i)).collect();
-        let can_collect =
-            get(self, "can_collect").is_some_and(|v| annotator::hostview::truth(&self.ann.host, v));
-        Ok(self.make_external(&name, args, result, includes, can_collect))
+        Ok((args, result))
     }
 
-    /// An external function of these types.
+    /// An external function of these types; one per name.
     pub(crate) fn make_external(
         &mut self,
         name: &str,
@@ -403,17 +427,29 @@ impl RTyper<'_> {
         if let Some(f) = self.externals.get(name) {
             return *f;
         }
+        let f = self.new_external(name, args, result, includes, can_collect);
+        self.externals.insert(name.into(), f);
+        f
+    }
+
+    /// An external function of these types.
+    pub(crate) fn new_external(
+        &mut self,
+        name: &str,
+        args: Vec<Type>,
+        result: Type,
+        includes: Vec<Rc<str>>,
+        can_collect: bool,
+    ) -> FuncId {
         let ty = self.ann.types.func(args, result);
         let unique = self.unique(name);
-        let f = self.prog.funcs.push(Function {
+        self.prog.funcs.push(Function {
             name: unique,
             ty,
             body: Body::External(External { c_name: name.into(), includes, can_collect }),
             attrs: FuncAttrs { cannot_raise: true, helper: true, ..FuncAttrs::default() },
             span: self.span,
-        });
-        self.externals.insert(name.into(), f);
-        f
+        })
     }
     /// Whether a repr is one of helpers' plain values.
     #[allow(dead_code)]

@@ -162,6 +162,9 @@ impl RTyper<'_> {
         let h = self.ann.runtime_object(h).unwrap_or(h);
         match repr {
             Repr::Prim(Type::GcRef) => self.erased_const(h),
+            Repr::Prim(t @ (Type::Ptr(_) | Type::FuncPtr(_))) if self.is_null_pointer(h) => {
+                Ok(Const::Null(*t))
+            }
             Repr::Prim(t) => {
                 let mut base = self.ann.host.base(h);
                 if matches!(self.ann.host.obj(base), HostObj::Instance(_))

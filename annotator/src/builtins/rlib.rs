@@ -152,6 +152,33 @@ pub(super) static LOWLEVEL: &[&str] = &[
     "free",
     "str_of",
     "ptr_of",
+    "cast",
+    "sizeof",
+    "ptradd",
+    // refused, by name
+    "direct_fieldptr",
+    "direct_arrayitems",
+    "direct_ptradd",
+    "cast_ptr_to_uint",
+    "functionptr",
+    "opaqueptr",
+    "getRuntimeTypeInfo",
+    "normalizeptr",
+    "CExternVariable",
+    "CConstant",
+    "llhelper",
+    "structcopy",
+    "c_memcpy",
+    "c_memset",
+    "aroundstate",
+    "offsetof",
+    "itemoffsetof",
+    "getintfield",
+    "setintfield",
+    "raw_malloc",
+    "raw_free",
+    "raw_memcopy",
+    "raw_memclear",
 ];
 
 /// Methods of rlib classes whose instances are built-in at run time.
@@ -765,9 +792,14 @@ impl Annotator {
 fn lowlevel_instance(a: &mut Annotator, r: HostRef, class: &str) -> Option<AResult> {
     match class {
         "lloperation.LLOp" => Some(Ok(Kind::Builtin(Rc::from("llop")).into())),
-        "rffi.ExternalFunction" | "rffi.External" | "lltype.ExternalFunction" => {
-            Some(Ok(Kind::Builtin(Rc::from("external")).into()))
-        }
+        "lltype._ptr" => Some(crate::ops::rffi::prebuilt_pointer(a, r)),
+        _ if crate::ops::rffi::is_type_object(a, r) => Some(
+            crate::ops::rffi::build(a, r).map(SomeValue::lltype).map_err(|e| a.error("lltype", e)),
+        ),
+        "rffi.ExternalFunction"
+        | "rffi.ForeignFunction"
+        | "rffi.External"
+        | "lltype.ExternalFunction" => Some(Ok(Kind::Builtin(Rc::from("external")).into())),
         _ => {
             let _ = (a, r);
             None
@@ -809,7 +841,22 @@ fn external(a: &mut Annotator, _: &Entry, callee: &SomeValue, args: &CallArgs) -
             ),
         ));
     }
+    for (i, (p, (v, _))) in params.iter().zip(args.positional.clone()).enumerate() {
+        match crate::ops::lowlevel::lltype_of_host(a, *p) {
+            Some(LlType::Value(t)) => a.check_external_arg(i, t, &v)?,
+            _ => {
+                a.immutablevalue(*p)?;
+                return Err(a.error(
+                    "lltype",
+                    format!("the type of parameter {} of this external function", i + 1),
+                ));
+            }
+        }
+    }
     let res = get(a, &["result", "restype", "RESULT"]);
+    if let Some(r) = res {
+        a.immutablevalue(r)?;
+    }
     match res.and_then(|r| crate::ops::lowlevel::lltype_of_host(a, r)) {
         Some(LlType::Value(t)) => Ok(SomeValue::from_lltype(t)),
         _ => Err(

@@ -23,6 +23,7 @@ pub(crate) fn lltype_of_host(a: &mut Annotator, r: HostRef) -> Option<LlType> {
                 _ => LlType::Value(primitive(&n)?),
             }
         }
+        _ if super::rffi::is_type_object(a, r) => super::rffi::build(a, r).ok()?,
         _ => return None,
     };
     a.host_lltypes.insert(r, t);
@@ -323,8 +324,28 @@ impl Annotator {
                     return Ok(SomeValue::ptr(*t));
                 }
                 let c = container(self, &first)?;
-                if let Some(n) = arg(1) {
-                    self.want_int(&n, name)?;
+                self.check_flavor(name, Some(c), args)?;
+                let n = arg(1)
+                    .or_else(|| args.keywords.iter().find(|k| &*k.0 == "n").map(|k| k.1.clone()));
+                if let Some(n) = &n {
+                    self.want_int(n, name)?;
+                }
+                let st = &self.types.structs[c];
+                if name == "malloc"
+                    && st.items.is_none() == n.is_some()
+                    && !(n.is_none() && self.fixed_lengths.contains_key(&c))
+                {
+                    return Err(self.error(
+                        "lltype",
+                        if n.is_some() {
+                            "malloc() of a structure takes no number of items"
+                        } else {
+                            "malloc() of an array wants the number of items"
+                        },
+                    ));
+                }
+                if st.items.is_none() && st.fields.is_empty() && name == "malloc" {
+                    return Err(self.error("lltype", "malloc() of an opaque type"));
                 }
                 Ok(SomeValue::ptr(Type::Ptr(c)))
             }
@@ -349,14 +370,37 @@ impl Annotator {
             },
             "cast_pointer" | "cast_opaque_ptr" | "cast_int_to_ptr" | "cast_adr_to_ptr"
             | "cast_primitive" | "cast" => match first.kind {
-                Kind::LlType(LlType::Value(t)) => Ok(SomeValue::from_lltype(t)),
+                Kind::LlType(LlType::Value(t)) => {
+                    if let ("cast", Some(v)) = (name, arg(1)) {
+                        self.check_c_cast(t, &v)?;
+                    }
+                    Ok(SomeValue::from_lltype(t))
+                }
                 Kind::LlType(LlType::Container(c)) => Ok(SomeValue::ptr(Type::Ptr(c))),
                 _ => Err(self.error("lltype", format!("{name}() wants a type first"))),
             },
+            "sizeof" => self.lltype_size(&first),
+            "ptradd" => {
+                match (&first.kind, arg(1)) {
+                    (Kind::Ptr(Type::Ptr(s)), Some(n))
+                        if self.types.structs[*s].nolength && !self.types.structs[*s].gc =>
+                    {
+                        self.want_int(&n, name)?;
+                    }
+                    _ => return Err(self.error("lltype", "ptradd() wants a C array and a number")),
+                }
+                Ok(first.without_const())
+            }
             "cast_ptr_to_int" | "cast_adr_to_int" => Ok(SomeValue::INT),
             "cast_ptr_to_adr" | "cast_int_to_adr" => Ok(SomeValue::ADDRESS),
-            "free" => Ok(SomeValue::NONE),
-            _ => Err(self.error("lltype", format!("{name}() is not known to the annotator"))),
+            "free" => {
+                self.check_flavor(name, None, args)?;
+                match first.kind {
+                    Kind::Ptr(Type::Ptr(c)) if !self.types.structs[c].gc => Ok(SomeValue::NONE),
+                    _ => Err(self.error("lltype", "free() wants a pointer to raw memory")),
+                }
+            }
+            _ => Err(self.error("lltype", format!("{name}() is not supported at run time"))),
         }
     }
 

@@ -11,6 +11,7 @@ pub(crate) mod library;
 pub(crate) mod lowlevel;
 mod numbers;
 mod objects;
+pub(crate) mod rffi;
 mod sets;
 pub(crate) mod special;
 mod strings;

@@ -21,8 +21,8 @@ pub use graph::{
 };
 pub use hl::{Hl, HlConst, HlGraph, HlOp, HlValue, HostRef};
 pub use ll::{
-    Body, Const, External, FamilyId, FuncAttrs, FuncId, Function, HeapObject, Inlined, JitDriver,
-    Ll, LlGraph, LlValue, ObjId, Program,
+    Body, CBuild, Const, External, FamilyId, FuncAttrs, FuncId, Function, HeapObject, Inlined,
+    JitDriver, Ll, LlGraph, LlValue, ObjId, Program,
 };
 pub use lltype::{
     Field, FuncTypeId, Items, Layout, Mutability, StructId, StructType, Type, TypeTable,

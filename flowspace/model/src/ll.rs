@@ -151,6 +151,7 @@ pub struct External {
     /// C symbol or function-like macro.
     pub c_name: Rc<str>,
     /// Headers to include (`<unistd.h>`); empty: a prototype is emitted from the low-level type.
+    /// An entry that begins with a line break is C text, which follows the headers.
     pub includes: Vec<Rc<str>>,
     /// May run code that collects (calls back).
     pub can_collect: bool,
@@ -269,6 +270,31 @@ pub struct Program {
     pub uncaught: Option<FuncId>,
     /// Container of byte strings (`hash: Signed`, items Char), if the program has any.
     pub string: Option<StructId>,
+    /// What the C functions that the program calls need of the C compiler (not part of the text format).
+    pub c_build: CBuild,
+}
+
+/// What the C compiler and the linker are told for a program's own C functions.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CBuild {
+    /// There are such functions.
+    pub foreign: bool,
+    /// Folders of headers.
+    pub include_dirs: Vec<String>,
+    /// Folders of libraries.
+    pub library_dirs: Vec<String>,
+    /// Libraries, without `-l`.
+    pub libraries: Vec<String>,
+    /// Texts of C files.
+    pub sources: Vec<String>,
+    /// Paths of C files.
+    pub source_files: Vec<String>,
+    /// Headers that the texts of C files see, as in [`External::includes`].
+    pub source_headers: Vec<String>,
+    /// Further words for the compiler.
+    pub compile_extra: Vec<String>,
+    /// Further words for the linker.
+    pub link_extra: Vec<String>,
 }
 
 impl Default for Program {
@@ -285,6 +311,7 @@ impl Default for Program {
             entry: None,
             uncaught: None,
             string: None,
+            c_build: CBuild::default(),
         }
     }
 }

@@ -144,6 +144,8 @@ pub struct StructType {
     pub immutable_items: bool,
     /// Raw arrays may go without a stored length (C strings and buffers); `getarraysize` is then an error.
     pub nolength: bool,
+    /// Raw memory that C code, and pointers to containers of other types, may reach as well.
+    pub foreign: bool,
     /// Function to be called with the object when it dies (`__del__`), by name of the low-level function.
     pub finalizer: Option<Rc<str>>,
 }
@@ -206,6 +208,7 @@ impl TypeTable {
             items: None,
             immutable_items: false,
             nolength: false,
+            foreign: false,
             finalizer: None,
         });
         self.by_name.insert(unique, id);

@@ -747,6 +747,7 @@ fn parse_item(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
 fn parse_struct(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
     let id = c.strukt(t)?;
     let (mut gc, mut imm, mut nolen, mut fin, mut parent) = (false, false, false, None, None);
+    let mut foreign = false;
     loop {
         if t.eat("gc") {
             gc = true;
@@ -754,6 +755,8 @@ fn parse_struct(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
             imm = true;
         } else if t.eat("nolength") {
             nolen = true;
+        } else if t.eat("foreign") {
+            foreign = true;
         } else if t.eat("finalizer") {
             fin = Some(t.text()?);
         } else if t.eat(":") {
@@ -775,6 +778,7 @@ fn parse_struct(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
     let st = &mut c.p.types.structs[id];
     (st.gc, st.immutable_items, st.nolength, st.finalizer, st.parent) =
         (gc, imm, nolen, fin, parent);
+    st.foreign = foreign;
     c.p.types.define(id, own, items);
     Ok(())
 }

@@ -386,9 +386,12 @@ pub fn print_program(p: &Program) -> String {
     writeln!(s, "level {level}").unwrap();
     for (id, st) in &p.types.structs {
         write!(s, "struct {}", names.strukt(id)).unwrap();
-        for (on, word) in
-            [(st.gc, "gc"), (st.immutable_items, "immutable_items"), (st.nolength, "nolength")]
-        {
+        for (on, word) in [
+            (st.gc, "gc"),
+            (st.immutable_items, "immutable_items"),
+            (st.nolength, "nolength"),
+            (st.foreign, "foreign"),
+        ] {
             if on {
                 write!(s, " {word}").unwrap();
             }

@@ -1,0 +1,50 @@
+"""What the C compiler and the linker are told."""
+
+
+class ExternalCompilationInfo(object):
+    """Headers, C sources, libraries and options that functions of C need."""
+
+    def __init__(self, pre_include_bits=(), includes=(), include_dirs=(), post_include_bits=(), libraries=(),
+                 library_dirs=(), separate_module_sources=(), separate_module_files=(), compile_extra=(),
+                 link_extra=(), frameworks=(), link_files=(), testonly_libraries=(), use_cpp_linker=False,
+                 platform=None):
+        self.pre_include_bits = self._texts('pre_include_bits', pre_include_bits)
+        self.includes = self._texts('includes', includes)
+        self.include_dirs = self._texts('include_dirs', include_dirs)
+        self.post_include_bits = self._texts('post_include_bits', post_include_bits)
+        self.libraries = self._texts('libraries', libraries)
+        self.library_dirs = self._texts('library_dirs', library_dirs)
+        self.separate_module_sources = self._texts('separate_module_sources', separate_module_sources)
+        self.separate_module_files = self._texts('separate_module_files', separate_module_files)
+        self.compile_extra = self._texts('compile_extra', compile_extra)
+        self.link_extra = self._texts('link_extra', link_extra)
+        self.frameworks = self._texts('frameworks', frameworks)
+        self.link_files = self._texts('link_files', link_files)
+        self.testonly_libraries = self._texts('testonly_libraries', testonly_libraries)
+        self.use_cpp_linker = use_cpp_linker
+        self.platform = platform
+
+    def _texts(self, name, values):
+        if isinstance(values, str):
+            raise TypeError("%s of an ExternalCompilationInfo is a list of strings" % name)
+        return [str(v) for v in values]
+
+    def _freeze_(self):
+        return True
+
+    def merge(self, *others):
+        """One info with what this and the others say."""
+        kwds = {}
+        for name in _LISTS:
+            values = list(getattr(self, name))
+            for other in others:
+                for v in getattr(other, name):
+                    if v not in values or name.endswith('_extra'):
+                        values.append(v)
+            kwds[name] = values
+        return ExternalCompilationInfo(**kwds)
+
+
+_LISTS = ['pre_include_bits', 'includes', 'include_dirs', 'post_include_bits', 'libraries', 'library_dirs',
+          'separate_module_sources', 'separate_module_files', 'compile_extra', 'link_extra', 'frameworks',
+          'link_files', 'testonly_libraries']
