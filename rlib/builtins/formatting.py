@@ -5,13 +5,14 @@ apart and give a function that puts the text together with the functions below. 
 code at translation time and at run time (`{:>{w}}`).
 """
 
-from rpython.rlib.objectmodel import specialize
+from rpython.rlib.objectmodel import dont_inline, specialize
 from rpython.rlib.rarithmetic import r_uint, intmask, base_int
 from rpython.rlib.rfloat import float_text
 
 
 # ---- numbers as digits
 
+@dont_inline
 def grouped(digits, sep, every, width):
     """The digits with separators, and with zeros in front up to the width."""
     out = []
@@ -32,6 +33,7 @@ def grouped(digits, sep, every, width):
     return ''.join(out)
 
 
+@dont_inline
 def digits_of(u, base, upper):
     """Digits of an r_uint."""
     if base == 10:
@@ -86,6 +88,7 @@ def float_is_negative(x):
 
 # ---- %
 
+@dont_inline
 def pct_pad(s, width, left):
     """Blanks around s; a negative width means left, too."""
     if width < 0:
@@ -99,6 +102,7 @@ def pct_pad(s, width, left):
     return ' ' * n + s
 
 
+@dont_inline
 def pct_upad(s, width, left):
     if width < 0:
         left = True
@@ -111,6 +115,7 @@ def pct_upad(s, width, left):
     return u' ' * n + s
 
 
+@dont_inline
 def pct_number(neg, prefix, digits, plus, blank, left, zero, width):
     """A number with sign, prefix and padding."""
     if neg:
@@ -143,6 +148,7 @@ def pct_dec(x):
 
 
 @specialize.argtype(0)
+@dont_inline
 def pct_int(x, base, upper, alt, precision, plus, blank, left, zero, width):
     """`%d`, `%x`, `%o` with flags; precision: the least number of digits."""
     if isinstance(x, r_uint):
@@ -167,6 +173,7 @@ def pct_int(x, base, upper, alt, precision, plus, blank, left, zero, width):
 
 
 @specialize.argtype(0)
+@dont_inline
 def pct_float(x, code, precision, alt, plus, blank, left, zero, width):
     """`%e`, `%f`, `%g`"""
     f = float(x)
@@ -204,12 +211,14 @@ def pct_unichar(x):
     return unichr(i)
 
 
+@dont_inline
 def pct_cut(s, precision):
     if 0 <= precision < len(s):
         return s[:precision]
     return s
 
 
+@dont_inline
 def pct_ucut(s, precision):
     if 0 <= precision < len(s):
         return s[:precision]
@@ -532,6 +541,7 @@ def spec_object(text):
     return _specs[text]
 
 
+@dont_inline
 def pad(body, spec, default, sign_len):
     """Padding by the specification; sign_len: characters that stay in front with the alignment '='."""
     n = spec.width - len(body)
@@ -558,6 +568,7 @@ def unknown_code(spec, what):
     return ValueError("Unknown format code '" + spec.type + "' for object of type '" + what + "'")
 
 
+@dont_inline
 def format_text(s, spec):
     if spec.type != '' and spec.type != 's':
         raise unknown_code(spec, 'str')
@@ -574,6 +585,7 @@ def format_text(s, spec):
     return pad(pct_cut(s, spec.precision), spec, '<', 0)
 
 
+@dont_inline
 def format_utext(s, spec):
     """The same for unicode: padding counts characters, not bytes."""
     if spec.precision >= 0:
@@ -598,6 +610,7 @@ def number_sign(neg, spec):
     return ''
 
 
+@dont_inline
 def put_number(neg, prefix, digits, tail, spec, every):
     """Sign, prefix and digits with separators, and what follows the digits (fraction, exponent)."""
     head = number_sign(neg, spec) + prefix
@@ -610,6 +623,7 @@ def put_number(neg, prefix, digits, tail, spec, every):
     return pad(head + digits + tail, spec, '>', len(head))
 
 
+@dont_inline
 def format_int(neg, u, spec):
     """An int: its sign and its magnitude."""
     t = spec.type
@@ -657,6 +671,7 @@ def format_int(neg, u, spec):
     return put_number(neg, prefix, digits, '', spec, every)
 
 
+@dont_inline
 def format_float(x, spec):
     t = spec.type
     alt = spec.alt
@@ -689,6 +704,7 @@ def format_float(x, spec):
     return put_number(neg, '', text[:end], text[end:], spec, 3)
 
 
+@dont_inline
 def general_with_point(x, precision, alt):
     """A precision without a type: like 'g', but never looking like an int."""
     if precision == 0:
