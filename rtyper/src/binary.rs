@@ -436,6 +436,7 @@ impl RTyper<'_> {
                     | Repr::Iter(_)
                     | Repr::Builder(_)
                     | Repr::Void
+                    | Repr::Known(_)
                     | Repr::Prim(_)
             )
         };

@@ -38,6 +38,7 @@ impl RTyper<'_> {
         }
         let ft = self.lltype(from)?;
         match (&f, &t) {
+            (Repr::Known(d), _) => return self.const_of_desc(*d, to).map(konst),
             (Repr::Void, _) if is_pointer(tt) => return Ok(konst(Const::Null(tt))),
             (Repr::Prim(a), Repr::Prim(b)) => return self.convert_prim(cx, v, *a, *b),
             (Repr::Prim(Type::Char), Repr::Str) => return self.char_to_str(cx, v),

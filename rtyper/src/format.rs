@@ -93,7 +93,7 @@ impl RTyper<'_> {
                 }
             }
             Repr::Prim(Type::Ptr(p)) if p == self.string => v,
-            Repr::Void => none,
+            Repr::Void | Repr::Known(_) => none,
             Repr::Instance(_)
                 if let Some(f) =
                     self.object_hook(r, if repr { Hook::Repr } else { Hook::Str })? =>
@@ -157,7 +157,7 @@ impl RTyper<'_> {
             Repr::Str => self.helper_fn("ll_text", "ll_str_text"),
             Repr::Unicode => self.helper_fn("ll_unirepr", "ll_unicode_text"),
             Repr::Prim(Type::UniChar) => self.helper_fn("ll_unirepr", "ll_unichar_text"),
-            Repr::Void => self.helper_fn("ll_text", "ll_none_text"),
+            Repr::Void | Repr::Known(_) => self.helper_fn("ll_text", "ll_none_text"),
             Repr::List(_)
             | Repr::Tuple(_)
             | Repr::Dict(_)

@@ -168,7 +168,7 @@ impl RTyper<'_> {
             return Ok(f);
         }
         match self.repr(r).clone() {
-            Repr::Void => self.helper_fn("ll_class", "ll_none_eq"),
+            Repr::Void | Repr::Known(_) => self.helper_fn("ll_class", "ll_none_eq"),
             Repr::Str | Repr::Unicode => self.helper_fn("ll_str", "ll_streq"),
             Repr::Prim(_)
             | Repr::Instance(_)
@@ -214,7 +214,7 @@ impl RTyper<'_> {
             return Ok(f);
         }
         let name = match self.repr(r).clone() {
-            Repr::Void => "ll_none_hash",
+            Repr::Void | Repr::Known(_) => "ll_none_hash",
             Repr::Str | Repr::Unicode => return self.helper_fn("ll_str", "ll_strhash"),
             Repr::Prim(Type::Signed | Type::Int32) => "ll_int_hash",
             Repr::Prim(Type::Unsigned | Type::UInt32) => "ll_uint_hash",
@@ -251,7 +251,7 @@ impl RTyper<'_> {
         }
         match self.repr(r).clone() {
             // None only, or no value at all.
-            Repr::Void => self.helper_fn("ll_class", "ll_none_lt"),
+            Repr::Void | Repr::Known(_) => self.helper_fn("ll_class", "ll_none_lt"),
             Repr::Prim(_) => self.helper_fn("ll_class", "ll_lt"),
             Repr::Str | Repr::Unicode => self.helper_fn("ll_str", "ll_strlt"),
             Repr::Tuple(items) if !items.is_empty() => {

@@ -212,7 +212,9 @@ impl RTyper<'_> {
         let (v, r) = self.val(cx, a)?;
         let ty = self.lltype(r)?;
         Ok(match self.repr(r).clone() {
-            Repr::Void | Repr::Slice | Repr::Interior(_) => return bool_const(true),
+            Repr::Void | Repr::Known(_) | Repr::Slice | Repr::Interior(_) => {
+                return bool_const(true);
+            }
             Repr::Prim(t) => self.prim_truth(cx, v, t),
             Repr::Tuple(items) => return bool_const(!items.is_empty()),
             Repr::Str | Repr::Unicode => {
@@ -491,7 +493,7 @@ impl RTyper<'_> {
                 };
                 self.set_result(cx, op, v, have)
             }
-            (Repr::Void, _) => match &s.konst {
+            (Repr::Void | Repr::Known(_), _) => match &s.konst {
                 Some(k) => {
                     let k = self.const_of(k, want)?;
                     cx.map.insert(op.result, konst(k));

@@ -151,7 +151,7 @@ impl RTyper<'_> {
             }
             (DescKind::Frozen { host }, Repr::Frozen(set)) => self.frozen_obj(host, d, *set),
             (DescKind::Function(_), Repr::Instance(_)) => self.closure_of_function(d),
-            (_, Repr::Void) => Ok(Const::Void),
+            (_, Repr::Void | Repr::Known(_)) => Ok(Const::Void),
             _ => {
                 Err(self.error(format!("a prebuilt object cannot be used as {}", repr.describe())))
             }

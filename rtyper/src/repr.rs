@@ -18,8 +18,10 @@ pub struct ReprId(pub u32);
 /// How the values of an annotation are represented.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Repr {
-    /// No run-time value: `None`, a single function or class, a low-level type, …
+    /// No run-time value: `None`, a built-in function, a low-level type, …
     Void,
+    /// A single function, class or frozen object: no run-time value either, but where it meets others it becomes one.
+    Known(DescId),
     /// The low-level type says everything (numbers, characters, and pointers in helpers).
     Prim(Type),
     /// A byte string, or null for `None`.
@@ -200,9 +202,9 @@ impl RTyper<'_> {
         let first = descs[0];
         let single = descs.len() == 1 && !can_be_none;
         Ok(match self.ann.descs[first].kind.clone() {
-            DescKind::Function(_) if single => Repr::Void,
-            DescKind::Class(_) if single => Repr::Void,
-            DescKind::Frozen { .. } if single => Repr::Void,
+            DescKind::Function(_) | DescKind::Class(_) | DescKind::Frozen { .. } if single => {
+                Repr::Known(first)
+            }
             DescKind::MethodOfFrozen { .. } if single => Repr::Void,
             DescKind::Function(_) => {
                 let Some(fam) = self.ann.call_family(first) else {
@@ -245,7 +247,7 @@ impl RTyper<'_> {
     /// Low-level type of a repr.
     pub fn lltype(&mut self, r: ReprId) -> Res<Type> {
         Ok(match self.repr(r).clone() {
-            Repr::Void => Type::Void,
+            Repr::Void | Repr::Known(_) => Type::Void,
             Repr::Prim(t) => t,
             Repr::Str => Type::Ptr(self.string),
             Repr::Unicode => Type::Ptr(self.unicode),
@@ -532,7 +534,7 @@ impl Repr {
     /// For messages.
     pub fn describe(&self) -> &'static str {
         match self {
-            Repr::Void => "a constant",
+            Repr::Void | Repr::Known(_) => "a constant",
             Repr::Prim(Type::Bool) => "a bool",
             Repr::Prim(Type::Char) => "a character",
             Repr::Prim(Type::UniChar) => "a unicode character",

@@ -170,7 +170,7 @@ impl RTyper<'_> {
     ) -> Res<(i64, Option<LlValue>, Option<LlValue>)> {
         let signed = Type::Signed;
         Ok(match self.repr(r).clone() {
-            Repr::Void => (NONE, None, None),
+            Repr::Void | Repr::Known(_) => (NONE, None, None),
             Repr::Str if none => (0, None, None),
             Repr::Str => (TEXT, Some(v), None),
             Repr::Prim(Type::Ptr(p)) if p == self.string => (TEXT, Some(v), None),
@@ -193,7 +193,7 @@ impl RTyper<'_> {
         match self.repr(r) {
             Repr::Prim(Type::Ptr(p)) => *p == self.string,
             Repr::Prim(Type::Address) => false,
-            Repr::Prim(_) | Repr::Str | Repr::Unicode | Repr::Void => true,
+            Repr::Prim(_) | Repr::Str | Repr::Unicode | Repr::Void | Repr::Known(_) => true,
             Repr::Tuple(items) => items.iter().all(|r| self.has_text(*r)),
             _ => false,
         }
