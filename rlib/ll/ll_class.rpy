@@ -59,7 +59,9 @@ def ll_bool_hash(b):
 
 
 def ll_char_hash(c):
-    return ord(c)
+    """That of the string with this character: a char and a string can be equal."""
+    n = ord(c)
+    return (1000003 * (n << 7)) ^ n ^ 1
 
 
 def ll_uint_hash(u):
@@ -67,9 +69,11 @@ def ll_uint_hash(u):
 
 
 def ll_float_hash(f):
-    """Equal floats hash alike: 0.0 and -0.0 too."""
-    if f == 0.0:
-        return 0
+    """Equal numbers hash alike: a whole float like the int."""
+    if -9e18 < f < 9e18:
+        n = int(f)
+        if float(n) == f:
+            return n
     i = llop.convert_float_bytes_to_longlong(lltype.Signed, f)
     return i ^ (i >> 32)
 
@@ -84,6 +88,16 @@ def ll_none_lt(a, b):
 
 def ll_not_ordered(a, b):
     raise TypeError
+
+
+def ll_instances_not_ordered(a, b):
+    raise TypeError("'<' not supported between instances of '" + class_name(a) + "' and '" + class_name(b) + "'")
+
+
+def class_name(x):
+    if not x:
+        return "NoneType"
+    return lltype.str_of(x.typeptr.name)
 
 
 def ll_none_hash(a):
@@ -188,6 +202,8 @@ def make_array_eq(eqfn):
 def make_list_lt(eqfn, ltfn):
     """Order of resizable lists."""
     def ll_lt_lists(a, b):
+        if not a or not b:
+            none_not_ordered(a, b)
         return ll_listlt(a.items, a.length, b.items, b.length, eqfn, ltfn)
     return ll_lt_lists
 
@@ -195,8 +211,18 @@ def make_list_lt(eqfn, ltfn):
 def make_array_lt(eqfn, ltfn):
     """The same for fixed-size lists."""
     def ll_lt_arrays(a, b):
+        if not a or not b:
+            none_not_ordered(a, b)
         return ll_listlt(a, len(a), b, len(b), eqfn, ltfn)
     return ll_lt_arrays
+
+
+def none_not_ordered(a, b):
+    if a:
+        raise TypeError("'<' not supported between instances of 'list' and 'NoneType'")
+    if b:
+        raise TypeError("'<' not supported between instances of 'NoneType' and 'list'")
+    raise TypeError("'<' not supported between instances of 'NoneType' and 'NoneType'")
 
 
 def ll_listlt(a, alen, b, blen, eqfn, ltfn):

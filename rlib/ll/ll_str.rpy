@@ -85,13 +85,7 @@ def ll_strne(a, b):
 
 
 def ll_strcmp(a, b):
-    """Negative, 0 or positive; None comes first."""
-    if not a or not b:
-        if a:
-            return 1
-        if b:
-            return -1
-        return 0
+    """Negative, 0 or positive; neither is None."""
     n = len(a)
     if len(b) < n:
         n = len(b)
@@ -105,7 +99,33 @@ def ll_strcmp(a, b):
 
 
 def ll_strlt(a, b):
+    """`<` of what may be None."""
+    ll_check_ordered(a, b, "<")
     return ll_strcmp(a, b) < 0
+
+
+@always_inline
+def ll_check_ordered(a, b, sign):
+    if not a or not b:
+        not_ordered(a, b, sign)
+
+
+@dont_inline
+def not_ordered(a, b, sign):
+    text = "'" + sign + "' not supported between instances of "
+    if a:
+        text = text + "'str' and 'NoneType'"
+    elif b:
+        text = text + "'NoneType' and 'str'"
+    else:
+        text = text + "'NoneType' and 'NoneType'"
+    raise TypeError(text)
+
+
+def ll_check_ordered_sign(a, b, sign):
+    """The same with the sign as a string of the program."""
+    if not a or not b:
+        not_ordered(a, b, lltype.str_of(sign))
 
 
 def ll_strconcat(a, b):

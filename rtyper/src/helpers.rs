@@ -270,6 +270,7 @@ impl RTyper<'_> {
                 let factory = if info.list.is_some() { "make_list_lt" } else { "make_array_lt" };
                 self.made(factory, &format!("{}/{}", eq.0, lt.0), &[eq, lt])
             }
+            Repr::Instance(_) => self.helper_fn("ll_class", "ll_instances_not_ordered"),
             // Inside of tuples and lists: an error only when such items decide.
             _ => self.helper_fn("ll_class", "ll_not_ordered"),
         }

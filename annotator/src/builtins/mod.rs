@@ -322,6 +322,7 @@ pub(crate) fn method_throws(a: &Annotator, name: &str, this: &SomeValue) -> Thro
         Kind::List(_) => match name {
             "pop" => only(&["IndexError"]),
             "remove" | "index" => only(&["ValueError"]),
+            "sort" => only(&["TypeError", "MemoryError"]),
             _ => only(&["MemoryError"]),
         },
         Kind::Deque(_) => only(&["IndexError", "ValueError", "MemoryError"]),

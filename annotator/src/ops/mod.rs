@@ -214,6 +214,16 @@ impl Annotator {
                         Throws::Only(vec!["KeyError"])
                     }
                 }
+                Kind::String { .. } | Kind::Unicode { .. } | Kind::Char | Kind::UniChar
+                    if let Some(Kind::Slice(bounds)) = args.get(1).map(|i| &i.kind) =>
+                {
+                    // Only a step of 0 is an error.
+                    if bounds[2].kind == Kind::None_ {
+                        Throws::Only(vec!["MemoryError"])
+                    } else {
+                        Throws::Only(vec!["ValueError", "MemoryError"])
+                    }
+                }
                 Kind::List(_) if args.get(1).is_some_and(|i| matches!(i.kind, Kind::Slice(_))) => {
                     Throws::Only(vec!["ValueError", "MemoryError"])
                 }
@@ -246,6 +256,10 @@ impl Annotator {
             NewList | NewDict | NewTuple | Str | Add | Mul | Iter | InplaceAdd | InplaceMul => {
                 Throws::Only(vec!["MemoryError"])
             }
+            LShift | RShift | InplaceLShift | InplaceRShift if args[1].is_nonneg() => {
+                Throws::Only(vec![])
+            }
+            Lt | Le | Gt | Ge if args.iter().all(always_ordered) => Throws::Only(vec![]),
             o => Throws::Only(o.raises().to_vec()),
         }
     }
@@ -737,5 +751,25 @@ pub(crate) fn hv_text(a: &Annotator, s: &SomeValue) -> Option<String> {
     match &s.konst {
         Some(HlConst::Host(h)) => hv::text(&a.host, *h).map(|t| t.to_string()),
         _ => s.const_str().map(str::to_string),
+    }
+}
+
+/// Whether `<` and the like cannot raise with such operands.
+fn always_ordered(s: &SomeValue) -> bool {
+    match &s.kind {
+        Kind::String { can_be_none, .. } | Kind::Unicode { can_be_none, .. } => !can_be_none,
+        Kind::Tuple(items) => items.iter().all(always_ordered),
+        Kind::Impossible
+        | Kind::Bool
+        | Kind::Integer { .. }
+        | Kind::Float
+        | Kind::SingleFloat
+        | Kind::Char
+        | Kind::UniChar
+        | Kind::Address
+        | Kind::Ptr(_)
+        | Kind::ByteArray
+        | Kind::Set(_) => true,
+        _ => false,
     }
 }

@@ -104,7 +104,7 @@ hlops! {
     /// `getattr(a, name)`; name is a constant
     GetAttr "getattr" [] PURE;
     /// `a[i]`
-    GetItem "getitem" ["IndexError", "KeyError"] PURE;
+    GetItem "getitem" ["IndexError", "KeyError", "ValueError"] PURE;
     /// `a[i] = v`
     SetItem "setitem" ["IndexError", "KeyError", "ValueError"] 0;
     /// `del a[i]`
@@ -206,17 +206,17 @@ hlops! {
     /// `ovfcheck(abs(a))`
     AbsOvf "abs_ovf" ["OverflowError"] PURE;
     /// `a < b`
-    Lt "lt" [] PURE;
+    Lt "lt" ["TypeError"] PURE;
     /// `a <= b`
-    Le "le" [] PURE;
+    Le "le" ["TypeError"] PURE;
     /// `a == b`
     Eq "eq" [] PURE;
     /// `a != b`
     Ne "ne" [] PURE;
     /// `a > b`
-    Gt "gt" [] PURE;
+    Gt "gt" ["TypeError"] PURE;
     /// `a >= b`
-    Ge "ge" [] PURE;
+    Ge "ge" ["TypeError"] PURE;
     /// `b in a` (container first)
     Contains "contains" [] PURE;
     /// `(a, b, …)`
