@@ -1,6 +1,12 @@
 """Frozen strategy objects compared by identity, methods of several frozen objects through one variable, tables of bound methods."""
 
 
+def rotated(c, shift):
+    if c.isalpha() and c.islower():
+        return chr((ord(c) - 97 + shift) % 26 + 97)
+    return c
+
+
 class Encoding(object):
     def __init__(self, name, shift):
         self.name = name
@@ -10,20 +16,15 @@ class Encoding(object):
         return True
 
     def encode(self, s):
-        return "".join([self.char(c) for c in s])
-
-    def char(self, c):
-        if c.isalpha() and c.islower():
-            return chr((ord(c) - 97 + self.shift) % 26 + 97)
-        return c
+        return "".join([rotated(c, self.shift) for c in s])
 
 
 class Mirror(Encoding):
     def _freeze_(self):
         return True
 
-    def char(self, c):
-        return chr(219 - ord(c)) if 'a' <= c <= 'z' else c
+    def encode(self, s):
+        return "".join([chr(219 - ord(c)) if 'a' <= c <= 'z' else c for c in s])
 
 
 ROT13 = Encoding("rot13", 13)

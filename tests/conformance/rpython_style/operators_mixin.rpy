@@ -10,8 +10,6 @@ class W_Root(object):
 
 
 class NumericMixin(object):
-    _mixin_ = True
-
     def add(self, w_other):
         return self.wrap(self.value + self.coerce(w_other))
 
@@ -44,7 +42,9 @@ def make_box(typename, tp, zero_value, *mixins):
     class W_Box(W_Root):
         _immutable_fields_ = ['value']
         zero = zero_value
-        import_from_mixin(ComparableMixin)
+        for mixin in (ComparableMixin,) + mixins:
+            import_from_mixin(mixin)
+        del mixin
 
         def __init__(self, value):
             self.value = value
@@ -58,21 +58,12 @@ def make_box(typename, tp, zero_value, *mixins):
         def wrap(x):
             return W_Box(x)
     W_Box.__name__ = 'W_' + typename
-    for m in mixins:
-        import_from_mixin_into(W_Box, m)
-
     method = 'visit_' + typename.lower()
 
     def accept(self, visitor):
         return getattr(visitor, method)(self)
     W_Box.accept = accept
     return W_Box
-
-
-def import_from_mixin_into(cls, mixin):
-    for name, value in mixin.__dict__.items():
-        if not name.startswith('_'):
-            setattr(cls, name, value)
 
 
 W_Int = make_box('Int', int, 0, NumericMixin)
