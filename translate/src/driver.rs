@@ -458,6 +458,11 @@ fn emit(
     }
     let made = genc::generate(p, &opts).map_err(|e| match e {
         genc::Error::Io(what, e) => Failure::Io(format!("{what}: {e}")),
+        genc::Error::Compile { dir, output } if p.c_build.foreign => Failure::Io(format!(
+            "the C compiler rejected the program; are the headers, C sources and libraries of its C functions right? \
+             The C files are in {}.\n{output}",
+            dir.display()
+        )),
         e => Failure::Internal("c", e.to_string(), print_program(p)),
     })?;
     if !made.warnings.is_empty() && cli.verbose {

@@ -223,6 +223,15 @@ fn has_rule(p: &Program, g: &LlGraph, op: &SpaceOperation<Ll>) -> bool {
     use LlOp::*;
     let gc0 = || op.args.first().is_some_and(|a| p.types.is_gc(p.value_type(g, a)));
     let is_string = |i: usize| p.string.map(Type::Ptr) == Some(p.value_type(g, &op.args[i]));
+    // What C code and other pointers reach as well must not be in the trace optimiser's picture of memory.
+    if matches!(
+        op.op,
+        GetField | SetField | GetArrayItem | SetArrayItem | GetInteriorField | SetInteriorField
+    ) && let Type::Ptr(s) = p.value_type(g, &op.args[0])
+        && p.types.structs[s].foreign
+    {
+        return false;
+    }
     match op.op {
         IntCDiv
         | IntCMod
