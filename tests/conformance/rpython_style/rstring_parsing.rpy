@@ -4,8 +4,6 @@ from rpython.rlib import streamio
 from rpython.rlib.rstring import split, rsplit, StringBuilder, replace, startswith, endswith
 from rpython.rlib.listsort import make_timsort_class, TimSort
 
-PATH = "/tmp/tw_rstring_parsing.%d" % os.getpid()
-
 
 class Entry(object):
     def __init__(self, section, key, value, line):
@@ -103,15 +101,16 @@ a = b = c
 
 
 def entry_point(argv):
-    f = streamio.open_file_as_stream(PATH, "w")
+    path = "/tmp/tw_rstring_parsing.%d" % os.getpid()
+    f = streamio.open_file_as_stream(path, "w")
     f.write(TEXT)
     f.write("last = line")
     f.close()
-    entries = read(PATH)
+    entries = read(path)
     EntrySort(entries).sort()
     for e in entries:
         print("%s.%s = %s (%d)" % (e.section, e.key, replace(e.value, "\n", "\\n"), e.line))
-    fd = os.open(PATH, os.O_RDONLY, 0o666)
+    fd = os.open(path, os.O_RDONLY, 0o666)
     total = 0
     chunks = 0
     while True:
@@ -122,7 +121,7 @@ def entry_point(argv):
         chunks += 1
     os.close(fd)
     print(total, chunks)
-    os.unlink(PATH)
+    os.unlink(path)
     print("|".join(split("a b  c", " ")), "|".join(rsplit("a.b.c", ".", 1)), "|".join(split(" x\ty ")), len(split("", ",")))
     words = split("pear,fig,apple,kiwi,date", ",")
     ReverseSort(words).sort()
