@@ -395,12 +395,31 @@ impl<'a> Compiler<'a> {
     fn bool_value(&mut self, items: &'a [Expr], jump: Op, span: Span) {
         let end = self.label();
         let (last, init) = items.split_last().expect("at least two operands");
+        let is_or = matches!(jump, Op::JumpIfTrueOrPop(_));
         for i in init {
-            self.expr(i);
-            self.jump(jump, end, span);
+            match &i.kind {
+                // `a and b or c`: where a decides, its value is not that of the expression (nor, later, joined with it).
+                ExprKind::And(inner) if is_or => self.bool_operand(inner, jump, end, span),
+                ExprKind::Or(inner) if !is_or => self.bool_operand(inner, jump, end, span),
+                _ => {
+                    self.expr(i);
+                    self.jump(jump, end, span);
+                }
+            }
         }
         self.expr(last);
         self.place(end);
+    }
+
+    fn bool_operand(&mut self, items: &'a [Expr], jump: Op, end: Label, span: Span) {
+        let next = self.label();
+        let (last, init) = items.split_last().expect("at least two operands");
+        for i in init {
+            self.jump_if(i, next, !matches!(jump, Op::JumpIfTrueOrPop(_)));
+        }
+        self.expr(last);
+        self.jump(jump, end, span);
+        self.place(next);
     }
 
     /// Emits a comparison of the two top values; gives whether its result is to be negated.

@@ -160,7 +160,7 @@ fn const_index(c: &mut CodeObject, v: i64) -> u32 {
 }
 
 fn attr_of_local(code: &CodeObject, i: usize) -> String {
-    format!("g_{}", code.varnames[i].as_str().replace(['.', '$'], "_"))
+    format!("v_{}", code.varnames[i].as_str().replace(['.', '$'], "_"))
 }
 
 /// Attributes of the generator object for what the generator captured at run time.
