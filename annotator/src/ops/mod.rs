@@ -168,6 +168,32 @@ impl Annotator {
     /// What an operation can raise, given its annotated operands.
     pub(crate) fn op_throws(&mut self, op: &Op, args: &[SomeValue]) -> Throws {
         use HlOp::*;
+        let throws = self.op_throws_but_for_none(op, args);
+        // An operand that is None at run time.
+        let none = matches!(
+            op.op,
+            GetItem
+                | SetItem
+                | DelItem
+                | Len
+                | Contains
+                | Iter
+                | Add
+                | Mul
+                | InplaceAdd
+                | InplaceMul
+        ) && args.iter().any(|a| a.can_be_none());
+        match throws {
+            Throws::Only(mut names) if none && !names.contains(&"TypeError") => {
+                names.push("TypeError");
+                Throws::Only(names)
+            }
+            t => t,
+        }
+    }
+
+    fn op_throws_but_for_none(&mut self, op: &Op, args: &[SomeValue]) -> Throws {
+        use HlOp::*;
         if self.position.is_some_and(|p| self.graphs[p.graph].calls.contains_key(&op.result)) {
             return Throws::Anything;
         }
