@@ -48,51 +48,83 @@ pub trait Analysis {
     }
 }
 
+/// What a graph does by itself, and the functions that it calls besides.
+#[derive(Clone)]
+struct Summary<R> {
+    own: R,
+    calls: BTreeSet<FuncId>,
+}
+
 /// The results of an analysis for all functions of a program.
 pub struct GraphAnalyzer<A: Analysis> {
     analysis: A,
     results: SecondaryMap<FuncId, Option<A::Result>>,
+    summaries: SecondaryMap<FuncId, Option<Summary<A::Result>>>,
 }
 
 impl<A: Analysis> GraphAnalyzer<A> {
     /// Computes the least fixpoint.
     pub fn new(p: &Program, analysis: A) -> Self {
-        let mut a = GraphAnalyzer { analysis, results: SecondaryMap::new() };
+        let mut a = GraphAnalyzer {
+            analysis,
+            results: SecondaryMap::new(),
+            summaries: SecondaryMap::new(),
+        };
+        let all: Vec<_> = p.funcs.keys().collect();
+        a.summarise(p, &all);
+        a.solve(p);
+        a
+    }
+    /// Computes the fixpoint anew where only these functions have changed since; looks at no other graph.
+    pub fn update(&mut self, p: &Program, analysis: A, changed: &[FuncId]) {
+        self.analysis = analysis;
+        self.summarise(p, changed);
+        self.solve(p);
+    }
+    fn summarise(&mut self, p: &Program, funcs: &[FuncId]) {
+        for f in funcs {
+            self.summaries[*f] = p.funcs[*f].graph().map(|g| self.summary(p, g));
+        }
+    }
+    fn solve(&mut self, p: &Program) {
         let mut callers: SecondaryMap<FuncId, Vec<FuncId>> = SecondaryMap::new();
         let mut work = vec![];
+        let mut waits: SecondaryMap<FuncId, bool> = SecondaryMap::new();
         for (f, func) in p.funcs.iter() {
-            let fixed = a.analysis.override_func(p, f);
-            a.results[f] = Some(match (&func.body, fixed) {
-                (_, Some(r)) => r,
-                (Body::Graph(g), None) => {
+            self.results[f] = Some(match (self.analysis.override_func(p, f), &func.body) {
+                (Some(r), _) => r,
+                (None, Body::Graph(_)) => {
                     work.push(f);
-                    for c in callees(p, g) {
-                        callers[c].push(f);
-                    }
-                    a.analysis.bottom()
+                    waits[f] = true;
+                    let s = self.summaries[f].as_ref().expect("graphs have summaries");
+                    s.calls.iter().for_each(|c| callers[*c].push(f));
+                    s.own.clone()
                 }
-                (Body::External(_), None) => a.analysis.external(p, f),
-                (Body::Declared, None) => a.analysis.top(),
+                (None, Body::External(_)) => self.analysis.external(p, f),
+                (None, Body::Declared) => self.analysis.top(),
             });
         }
         work.reverse();
         while let Some(f) = work.pop() {
-            let Some(g) = p.funcs[f].graph() else { continue };
-            let new = a.graph(p, g);
-            if a.results[f].as_ref() != Some(&new) {
-                a.results[f] = Some(new);
-                for c in &callers[f] {
-                    if !work.contains(c) && a.analysis.override_func(p, *c).is_none() {
-                        work.push(*c);
-                    }
+            waits[f] = false;
+            let (Some(s), Some(old)) = (&self.summaries[f], &self.results[f]) else { continue };
+            let mut new = old.clone();
+            for c in s.calls.iter().filter_map(|c| self.results[*c].as_ref()) {
+                self.analysis.join(&mut new, c);
+            }
+            if *old != new {
+                self.results[f] = Some(new);
+                for c in callers[f].iter().filter(|c| !waits[**c]).copied().collect::<Vec<_>>() {
+                    waits[c] = true;
+                    work.push(c);
                 }
             }
         }
-        a
     }
-    /// What a whole graph does, with the present knowledge of its callees.
-    pub fn graph(&self, p: &Program, g: &LlGraph) -> A::Result {
-        let mut r = self.analysis.bottom();
+    /// What a graph contributes whatever its callees do.
+    fn summary(&self, p: &Program, g: &LlGraph) -> Summary<A::Result> {
+        let mut own = self.analysis.bottom();
+        let mut calls = BTreeSet::new();
         let fresh = if self.analysis.ignores_fresh_objects() { fresh_objects(g) } else { None };
         let is_fresh = |v: Option<&LlValue>| match (&fresh, v) {
             (Some((fresh, org)), Some(LlValue::Var(v))) => match &org[*v] {
@@ -118,21 +150,24 @@ impl<A: Analysis> GraphAnalyzer<A> {
                 if op.op.effect() == Effect::Ovf && !(last && blk.can_raise()) {
                     continue;
                 }
-                if matches!(
-                    op.op,
-                    LlOp::SetField | LlOp::SetArrayItem | LlOp::SetInteriorField | LlOp::ZeroItems
-                ) && is_fresh(op.args.first())
-                {
+                if writes_object(op.op) && is_fresh(op.args.first()) {
                     continue;
                 }
-                let x = self.operation(p, g, op);
-                self.analysis.join(&mut r, &x);
+                let x = match call_targets(p, op) {
+                    Callees::None => self.analysis.operation(p, g, op),
+                    Callees::Known(fs) => {
+                        calls.extend(fs);
+                        continue;
+                    }
+                    Callees::Unknown => self.analysis.top(),
+                };
+                self.analysis.join(&mut own, &x);
             }
             if blk.exits.iter().any(|l| l.target == g.exceptblock) {
-                self.analysis.join(&mut r, &self.analysis.raise_link());
+                self.analysis.join(&mut own, &self.analysis.raise_link());
             }
         }
-        r
+        Summary { own, calls }
     }
     /// What an operation does, callees included.
     pub fn operation(
@@ -141,19 +176,17 @@ impl<A: Analysis> GraphAnalyzer<A> {
         g: &LlGraph,
         op: &SpaceOperation<flowmodel::Ll>,
     ) -> A::Result {
-        match (op.op, op.args.first(), op.args.last()) {
-            (LlOp::DirectCall | LlOp::IndirectCall, Some(LlValue::Const(Const::Func(f))), _) => {
-                self.func(*f)
-            }
-            (LlOp::IndirectCall, _, Some(LlValue::Const(Const::Family(fam)))) => {
+        match call_targets(p, op) {
+            Callees::None => self.analysis.operation(p, g, op),
+            Callees::Known([f]) => self.func(*f),
+            Callees::Known(fs) => {
                 let mut r = self.analysis.bottom();
-                for f in &p.families[*fam] {
+                for f in fs {
                     self.analysis.join(&mut r, &self.func(*f));
                 }
                 r
             }
-            (LlOp::DirectCall | LlOp::IndirectCall, _, _) => self.analysis.top(),
-            _ => self.analysis.operation(p, g, op),
+            Callees::Unknown => self.analysis.top(),
         }
     }
     /// What a call of the function does.
@@ -162,17 +195,48 @@ impl<A: Analysis> GraphAnalyzer<A> {
     }
 }
 
+/// Whom an operation calls.
+enum Callees<'a> {
+    /// It is no call.
+    None,
+    /// One of these.
+    Known(&'a [FuncId]),
+    /// Anyone.
+    Unknown,
+}
+
+fn call_targets<'a>(p: &'a Program, op: &'a SpaceOperation<flowmodel::Ll>) -> Callees<'a> {
+    match (op.op, op.args.first(), op.args.last()) {
+        (LlOp::DirectCall | LlOp::IndirectCall, Some(LlValue::Const(Const::Func(f))), _) => {
+            Callees::Known(std::slice::from_ref(f))
+        }
+        (LlOp::IndirectCall, _, Some(LlValue::Const(Const::Family(fam)))) => {
+            Callees::Known(&p.families[*fam])
+        }
+        (LlOp::DirectCall | LlOp::IndirectCall, _, _) => Callees::Unknown,
+        _ => Callees::None,
+    }
+}
+
+fn writes_object(op: LlOp) -> bool {
+    matches!(op, LlOp::SetField | LlOp::SetArrayItem | LlOp::SetInteriorField | LlOp::ZeroItems)
+}
+
 type Fresh = (FxHashSet<VarId>, SecondaryMap<VarId, Option<LlValue>>);
 
-/// Results of allocations, and the origins of all variables; `None` if the graph allocates nothing.
+/// Results of allocations, and the origins of all variables; `None` if the graph allocates nothing or writes no object.
 fn fresh_objects(g: &LlGraph) -> Option<Fresh> {
     let mut set = FxHashSet::default();
+    let mut writes = false;
     for b in g.reachable() {
-        let ops = g.blocks[b].operations.iter();
-        let alloc = ops.filter(|o| matches!(o.op, LlOp::Malloc | LlOp::MallocVarsize));
-        set.extend(alloc.map(|o| o.result));
+        for o in &g.blocks[b].operations {
+            writes |= writes_object(o.op);
+            if matches!(o.op, LlOp::Malloc | LlOp::MallocVarsize) {
+                set.insert(o.result);
+            }
+        }
     }
-    (!set.is_empty()).then(|| (set, origins(g)))
+    (writes && !set.is_empty()).then(|| (set, origins(g)))
 }
 
 /// Functions that a graph may call directly or through a known family.
@@ -206,8 +270,15 @@ pub struct CanRaise {
 impl CanRaise {
     /// The analysis that knows of recursion, as the exception transformer will test it.
     pub fn with_recursion(p: &Program) -> CanRaise {
+        CanRaise::with_recursion_in(p, || crate::inline::recursive_funcs(p))
+    }
+    /// The same, where the recursive functions are known.
+    pub(crate) fn with_recursion_in(
+        p: &Program,
+        recursive: impl FnOnce() -> FxHashSet<FuncId>,
+    ) -> CanRaise {
         let recursive = match p.exc.instances.contains_key("RecursionError") {
-            true => crate::inline::recursive_funcs(p),
+            true => recursive(),
             false => FxHashSet::default(),
         };
         CanRaise { recursive, ..CanRaise::default() }

@@ -4,28 +4,47 @@
 
 use crate::analyze::{CanRaise, GraphAnalyzer, ReadWrite, callees, handler_may_match};
 use crate::edit::{back_edges, catches_all, drop_exception_exits, is_subclass, remove_ops};
-use flowmodel::{Const, ExitCase, FuncId, LlGraph, LlOp, LlValue, ObjId, Program};
+use crate::inline::recursive_in;
+use flowmodel::{Const, ExitCase, FuncId, LlGraph, LlOp, LlValue, ObjId, Program, SecondaryMap};
 use rustc_hash::FxHashSet;
 
-/// Analyses that the pass needs, computed once per program.
+/// Analyses that the pass needs, computed once per program and kept up to date.
 pub struct Facts {
     can_raise: GraphAnalyzer<CanRaise>,
     effects: GraphAnalyzer<ReadWrite>,
     /// Functions without loops and calls: they surely come to an end.
     ends: FxHashSet<FuncId>,
+    callees: SecondaryMap<FuncId, Vec<FuncId>>,
 }
 
 impl Facts {
     /// Analyses the program.
     pub fn new(p: &Program) -> Facts {
-        let ends = p.funcs.iter().filter(|(_, f)| match f.graph() {
-            Some(g) => callees(p, g).is_empty() && back_edges(g).is_empty(),
-            None => false,
-        });
-        Facts {
+        let mut facts = Facts {
             can_raise: GraphAnalyzer::new(p, CanRaise::with_recursion(p)),
             effects: GraphAnalyzer::new(p, ReadWrite),
-            ends: ends.map(|(f, _)| f).collect(),
+            ends: FxHashSet::default(),
+            callees: SecondaryMap::new(),
+        };
+        p.funcs.keys().for_each(|f| facts.look_at(p, f));
+        facts
+    }
+    /// Brings the results up to date where these functions have changed.
+    pub fn update(&mut self, p: &Program, changed: &[FuncId]) {
+        changed.iter().for_each(|f| self.look_at(p, *f));
+        let callees = p.funcs.keys().map(|f| (f, self.callees[f].clone()));
+        let can_raise = CanRaise::with_recursion_in(p, || recursive_in(p, callees));
+        self.can_raise.update(p, can_raise, changed);
+        self.effects.update(p, ReadWrite, changed);
+    }
+    fn look_at(&mut self, p: &Program, f: FuncId) {
+        self.ends.remove(&f);
+        self.callees[f] = vec![];
+        if let Some(g) = p.funcs[f].graph() {
+            self.callees[f] = callees(p, g);
+            if self.callees[f].is_empty() && back_edges(g).is_empty() {
+                self.ends.insert(f);
+            }
         }
     }
     /// What calls read and write.

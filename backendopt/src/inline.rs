@@ -10,6 +10,7 @@
 use crate::analyze::{CanRaise, GraphAnalyzer, callees, handler_may_match};
 use crate::cost::inlining_cost;
 use crate::edit::{catches_all, is_subclass, split_block};
+use crate::manager::Changes;
 use flowmodel::{
     BlockId, Body, Const, ExitCase, ExitSwitch, FuncId, Inlined, Link, Ll, LlGraph, LlOp, LlValue,
     ObjId, Program, SecondaryMap, SpaceOperation, Type, VarId, diag::Span,
@@ -39,8 +40,8 @@ impl Default for InlineConfig {
     }
 }
 
-/// Inlines all over the program. Returns the number of call sites that were replaced.
-pub fn inline_all(p: &mut Program, cfg: &InlineConfig) -> usize {
+/// Inlines all over the program. Counts the call sites that it replaces.
+pub fn inline_all(p: &mut Program, cfg: &InlineConfig) -> Changes {
     let recursive = recursive_funcs(p);
     // What a function can raise does not change by inlining.
     let can_raise = GraphAnalyzer::new(p, CanRaise::with_recursion(p));
@@ -56,7 +57,7 @@ pub fn inline_all(p: &mut Program, cfg: &InlineConfig) -> usize {
     }
     let mut open: FxHashSet<FuncId> =
         p.funcs.keys().filter(|f| !recursive.contains(f) && may_inline(p, *f, cfg)).collect();
-    let mut count = 0;
+    let mut done = Changes::default();
     loop {
         let key = |f: &FuncId| if p.funcs[*f].attrs.always_inline { -1.0 } else { cost[*f] };
         let next = open.iter().copied().filter(|f| key(f) <= cfg.threshold);
@@ -64,7 +65,7 @@ pub fn inline_all(p: &mut Program, cfg: &InlineConfig) -> usize {
         let Some(f) = next else { break };
         open.remove(&f);
         for caller in callers[f].clone() {
-            count += inline_into(p, f, caller, cfg, &can_raise, &mut cost, &mut callers);
+            inline_into(p, f, caller, cfg, &can_raise, &mut cost, &mut callers, &mut done);
         }
     }
     // A function that is called from one place only costs nothing there, whatever its size.
@@ -75,14 +76,12 @@ pub fn inline_all(p: &mut Program, cfg: &InlineConfig) -> usize {
         if !small {
             continue;
         }
-        let n = inline_into(p, f, caller, cfg, &can_raise, &mut cost, &mut callers);
-        if n > 0 {
-            count += n;
+        if inline_into(p, f, caller, cfg, &can_raise, &mut cost, &mut callers, &mut done) > 0 {
             // What it called is now called from there.
             once.values_mut().filter(|c| **c == f).for_each(|c| *c = caller);
         }
     }
-    count
+    done
 }
 
 /// Inlines the calls of `f` in one caller; returns how many.
@@ -94,6 +93,7 @@ fn inline_into(
     can_raise: &GraphAnalyzer<CanRaise>,
     cost: &mut SecondaryMap<FuncId, f64>,
     callers: &mut SecondaryMap<FuncId, BTreeSet<FuncId>>,
+    done: &mut Changes,
 ) -> usize {
     if caller == f {
         return 0;
@@ -112,6 +112,8 @@ fn inline_into(
     let n = inline_calls_of(p, f, &mut g, &raises, cfg.max_caller - cost[caller], &mut inlined);
     p.inlined = inlined;
     if n > 0 {
+        done.count += n;
+        done.graphs.push(caller);
         // Without this, variables that are only passed through would count and grow.
         crate::simplify::remove_dead(p, &mut g);
         crate::simplify::join_blocks(&mut g);
@@ -184,12 +186,20 @@ pub fn is_merge_point(op: &SpaceOperation<Ll>) -> bool {
 
 /// Functions that can call themselves, directly or not.
 pub(crate) fn recursive_funcs(p: &Program) -> FxHashSet<FuncId> {
+    let callees = p.funcs.iter().filter_map(|(f, func)| Some((f, callees(p, func.graph()?))));
+    recursive_in(p, callees)
+}
+
+/// Members of cycles in a call graph.
+pub(crate) fn recursive_in(
+    p: &Program,
+    callees: impl Iterator<Item = (FuncId, Vec<FuncId>)>,
+) -> FxHashSet<FuncId> {
     let mut graph = petgraph::graph::DiGraph::<FuncId, ()>::new();
     let nodes: Vec<_> = p.funcs.keys().map(|f| graph.add_node(f)).collect();
     let mut out = FxHashSet::default();
-    for (f, func) in p.funcs.iter() {
-        let Some(g) = func.graph() else { continue };
-        for c in callees(p, g) {
+    for (f, calls) in callees {
+        for c in calls {
             if c == f {
                 out.insert(f);
             }

@@ -5,7 +5,9 @@
 use crate::exits::Facts;
 use crate::inline::InlineConfig;
 use flowmodel::text::{Names, print_graph};
-use flowmodel::{Body, FuncId, LlGraph, Program};
+use flowmodel::{Body, FuncId, LlGraph, Program, SecondaryMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
@@ -102,7 +104,16 @@ pub enum Run {
     /// On each graph, with facts about the whole program.
     GraphWithFacts(fn(&Program, &Facts, FuncId, &mut LlGraph) -> usize),
     /// On the program.
-    Program(fn(&mut Program, &OptConfig) -> usize),
+    Program(fn(&mut Program, &OptConfig) -> Changes),
+}
+
+/// What a pass on the program did.
+#[derive(Clone, Debug, Default)]
+pub struct Changes {
+    /// What the pass counts.
+    pub count: usize,
+    /// Functions whose graphs are not what they were.
+    pub graphs: Vec<FuncId>,
 }
 
 /// A pass.
@@ -218,9 +229,10 @@ pub fn pipeline(c: &OptConfig) -> Vec<&'static str> {
 
 /// Optimises the program.
 pub fn optimize(p: &mut Program, c: &OptConfig, obs: &mut dyn Observer) -> Result<(), OptError> {
+    let mut progress = Progress::default();
     for name in pipeline(c) {
         let Some(pass) = pass(name) else { continue };
-        run_pass(p, pass, c, obs)?;
+        progress.run(p, pass, c, obs)?;
     }
     Ok(())
 }
@@ -232,58 +244,111 @@ pub fn run_pass(
     c: &OptConfig,
     obs: &mut dyn Observer,
 ) -> Result<usize, OptError> {
-    let start = Instant::now();
-    let mut changes = 0;
-    match pass.run {
-        Run::Program(run) => {
-            let r = catch_unwind(AssertUnwindSafe(|| run(p, c)));
-            changes += r.map_err(|e| error(pass, "the program", &panic_text(e), String::new()))?;
-        }
-        Run::Graph(run) => changes += each_graph(p, pass, c, run)?,
-        Run::GraphWithFacts(run) => {
-            let facts = Facts::new(p);
-            changes += each_graph(p, pass, c, |p, f, g| run(p, &facts, f, g))?;
-        }
-    }
-    if c.verify && matches!(pass.run, Run::Program(_)) {
-        flowmodel::verify::verify_program(p)
-            .map_err(|e| error(pass, &e.graph.clone(), &e.to_string(), String::new()))?;
-    }
-    let report = PassReport { pass: pass.name, time: start.elapsed(), changes };
-    obs.pass_done(&report, p);
-    Ok(changes)
+    Progress::default().run(p, pass, c, obs)
 }
 
-fn each_graph(
-    p: &mut Program,
-    pass: &'static Pass,
-    c: &OptConfig,
-    run: impl Fn(&Program, FuncId, &mut LlGraph) -> usize,
-) -> Result<usize, OptError> {
-    let mut changes = 0;
-    for f in p.funcs.keys().collect::<Vec<_>>() {
-        let Body::Graph(g) = &p.funcs[f].body else { continue };
-        let before = g.clone();
-        let mut g = g.clone();
-        let r = catch_unwind(AssertUnwindSafe(|| run(p, f, &mut g)));
-        let failure = match r {
-            Ok(n) => {
-                changes += n;
-                p.funcs[f].body = Body::Graph(g);
-                match c.verify.then(|| flowmodel::verify::verify_func(p, f)) {
-                    Some(Err(e)) => Some(e.to_string()),
-                    _ => None,
-                }
+/// What is known from earlier passes over the same program, so that work is done only for graphs that have changed since.
+#[derive(Default)]
+struct Progress {
+    /// Counts the changes of each graph.
+    version: SecondaryMap<FuncId, u32>,
+    /// The version at which a pass last left a graph as it was.
+    done: FxHashMap<(&'static str, FuncId), u32>,
+    facts: Option<Facts>,
+    /// Graphs that `facts` has not seen as they are now.
+    stale: BTreeSet<FuncId>,
+}
+
+impl Progress {
+    fn run(
+        &mut self,
+        p: &mut Program,
+        pass: &'static Pass,
+        c: &OptConfig,
+        obs: &mut dyn Observer,
+    ) -> Result<usize, OptError> {
+        let start = Instant::now();
+        let changes = match pass.run {
+            Run::Program(run) => {
+                let r = catch_unwind(AssertUnwindSafe(|| run(p, c)));
+                let r = r.map_err(|e| error(pass, "the program", &panic_text(e), String::new()))?;
+                r.graphs.iter().for_each(|f| self.changed(*f));
+                r.count
             }
-            Err(e) => Some(panic_text(e)),
+            Run::Graph(run) => self.each_graph(p, pass, c, true, run)?,
+            Run::GraphWithFacts(run) => {
+                let stale: Vec<_> = std::mem::take(&mut self.stale).into_iter().collect();
+                let facts = match self.facts.take() {
+                    Some(mut facts) => {
+                        facts.update(p, &stale);
+                        facts
+                    }
+                    None => Facts::new(p),
+                };
+                // Callees may have changed: every graph is looked at.
+                let n = self.each_graph(p, pass, c, false, |p, f, g| run(p, &facts, f, g))?;
+                self.facts = Some(facts);
+                n
+            }
         };
-        if let Some(m) = failure {
-            p.funcs[f].body = Body::Graph(before);
-            let names = Names::new(p);
-            return Err(error(pass, &p.funcs[f].name, &m, print_graph(&names, f)));
+        if c.verify && matches!(pass.run, Run::Program(_)) {
+            flowmodel::verify::verify_program(p)
+                .map_err(|e| error(pass, &e.graph.clone(), &e.to_string(), String::new()))?;
         }
+        let report = PassReport { pass: pass.name, time: start.elapsed(), changes };
+        obs.pass_done(&report, p);
+        Ok(changes)
     }
-    Ok(changes)
+
+    fn changed(&mut self, f: FuncId) {
+        self.version[f] += 1;
+        self.stale.insert(f);
+    }
+
+    /// `local`: the pass sees nothing but the graph, so that there is nothing to do where the graph is as the pass left it.
+    fn each_graph(
+        &mut self,
+        p: &mut Program,
+        pass: &'static Pass,
+        c: &OptConfig,
+        local: bool,
+        run: impl Fn(&Program, FuncId, &mut LlGraph) -> usize,
+    ) -> Result<usize, OptError> {
+        let mut changes = 0;
+        for f in p.funcs.keys().collect::<Vec<_>>() {
+            let key = (pass.name, f);
+            if local && self.done.get(&key) == Some(&self.version[f]) {
+                continue;
+            }
+            let Body::Graph(g) = &p.funcs[f].body else { continue };
+            let mut g = g.clone();
+            let r = catch_unwind(AssertUnwindSafe(|| run(p, f, &mut g)));
+            let failure = match r {
+                Ok(n) => {
+                    changes += n;
+                    if matches!(&p.funcs[f].body, Body::Graph(old) if *old == g) {
+                        self.done.insert(key, self.version[f]);
+                        continue;
+                    }
+                    self.changed(f);
+                    let old = std::mem::replace(&mut p.funcs[f].body, Body::Graph(g));
+                    match c.verify.then(|| flowmodel::verify::verify_func(p, f)) {
+                        Some(Err(e)) => Some((e.to_string(), Some(old))),
+                        _ => None,
+                    }
+                }
+                Err(e) => Some((panic_text(e), None)),
+            };
+            if let Some((m, old)) = failure {
+                if let Some(old) = old {
+                    p.funcs[f].body = old;
+                }
+                let names = Names::new(p);
+                return Err(error(pass, &p.funcs[f].name, &m, print_graph(&names, f)));
+            }
+        }
+        Ok(changes)
+    }
 }
 
 fn error(pass: &'static Pass, graph: &str, message: &str, dump: String) -> OptError {

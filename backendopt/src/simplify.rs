@@ -5,7 +5,7 @@
 //! lead to the same place, identical blocks.
 
 use crate::edit::{
-    Subst, back_edges, drop_exception_exits, is_removable, remove_ops, resolve, substitute,
+    LlBlock, Subst, back_edges, drop_exception_exits, is_removable, remove_ops, resolve, substitute,
 };
 use flowmodel::{
     BlockId, Const, Effect, ExitCase, ExitSwitch, FuncId, LlGraph, LlOp, LlValue, Program,
@@ -393,33 +393,28 @@ pub fn join_blocks(g: &mut LlGraph) -> bool {
 
 /// Blocks that do the same (also at the same source position) become one.
 fn merge_identical_blocks(g: &mut LlGraph) -> bool {
-    let mut first: FxHashMap<String, BlockId> = FxHashMap::default();
-    let mut into: FxHashMap<BlockId, BlockId> = FxHashMap::default();
+    // Blocks that look alike at a glance; few do.
+    let mut alike: FxHashMap<_, Vec<BlockId>> = FxHashMap::default();
     for b in g.reachable() {
         let blk = &g.blocks[b];
         // Larger ones are never equal in practice.
         if b == g.startblock || g.is_final(b) || blk.operations.len() > 6 {
             continue;
         }
-        let mut copy = blk.clone();
-        let mut number: FxHashMap<VarId, u32> = FxHashMap::default();
-        copy.for_each_def(&mut |v| {
-            let n = number.len() as u32;
-            *v = VarId::from_u32(*number.entry(*v).or_insert(n));
-        });
-        copy.for_each_use(&mut |v| *v = VarId::from_u32(number[v]));
-        let types: Vec<Type> = {
-            let mut t = vec![];
-            blk.clone().for_each_def(&mut |v| t.push(g.ty(*v)));
-            t
-        };
-        let key = format!("{copy:?}{types:?}");
-        match first.get(&key) {
-            Some(f) => {
-                into.insert(b, *f);
-            }
-            None => {
-                first.insert(key, b);
+        let ops: Vec<_> = blk.operations.iter().map(|o| o.op).collect();
+        let targets: Vec<_> = blk.exits.iter().map(|l| l.target).collect();
+        alike.entry((blk.inputargs.len(), ops, targets)).or_default().push(b);
+    }
+    let mut into: FxHashMap<BlockId, BlockId> = FxHashMap::default();
+    for group in alike.into_values().filter(|g| g.len() > 1) {
+        let mut kinds: Vec<((LlBlock, Vec<Type>), BlockId)> = vec![];
+        for b in group {
+            let shape = numbered(g, b);
+            match kinds.iter().find(|(k, _)| *k == shape) {
+                Some((_, first)) => {
+                    into.insert(b, *first);
+                }
+                None => kinds.push((shape, b)),
             }
         }
     }
@@ -434,6 +429,20 @@ fn merge_identical_blocks(g: &mut LlGraph) -> bool {
         }
     }
     true
+}
+
+/// A block with its variables numbered in the order of their definitions, and their types.
+fn numbered(g: &LlGraph, b: BlockId) -> (LlBlock, Vec<Type>) {
+    let mut copy = g.blocks[b].clone();
+    let mut number: FxHashMap<VarId, VarId> = FxHashMap::default();
+    let mut types = vec![];
+    copy.for_each_def(&mut |v| {
+        types.push(g.ty(*v));
+        let n = VarId::from_u32(number.len() as u32);
+        *v = *number.entry(*v).or_insert(n);
+    });
+    copy.for_each_use(&mut |v| *v = number[v]);
+    (copy, types)
 }
 
 /// Drops handlers of blocks whose last operation cannot raise by itself and is no call.

@@ -1,6 +1,7 @@
 //! Drops the graphs of functions that cannot be reached from the entry point (or other roots). Ids stay valid:
 //! the function is left as a declaration.
 
+use crate::manager::Changes;
 use flowmodel::{Body, FuncId, Program};
 
 /// Functions that are called from outside of the program's graphs; `None` without an entry point.
@@ -19,17 +20,17 @@ pub fn all_roots(p: &Program, more_roots: &[FuncId]) -> Option<Vec<FuncId>> {
     Some(roots)
 }
 
-/// Returns how many graphs were dropped. Without an entry point nothing is.
-pub fn remove_unreachable(p: &mut Program, more_roots: &[FuncId]) -> usize {
-    let Some(roots) = all_roots(p, more_roots) else { return 0 };
+/// Counts the graphs that it drops. Without an entry point that is none.
+pub fn remove_unreachable(p: &mut Program, more_roots: &[FuncId]) -> Changes {
+    let Some(roots) = all_roots(p, more_roots) else { return Changes::default() };
     let keep = p.reachable_funcs(&roots);
     let keep: rustc_hash::FxHashSet<FuncId> = keep.into_iter().collect();
-    let mut n = 0;
+    let mut graphs = vec![];
     for (id, f) in p.funcs.iter_mut() {
         if !keep.contains(&id) && matches!(f.body, Body::Graph(_)) {
             f.body = Body::Declared;
-            n += 1;
+            graphs.push(id);
         }
     }
-    n
+    Changes { count: graphs.len(), graphs }
 }
