@@ -298,11 +298,49 @@ impl Annotator {
     pub(crate) fn take_errors(&mut self) -> Vec<Diagnostic> {
         let mut out: Vec<Diagnostic> = vec![];
         let permanent = std::mem::take(&mut self.permanent_errors);
-        for d in permanent.into_iter().chain(std::mem::take(&mut self.errors).into_values()) {
+        let errors = std::mem::take(&mut self.errors);
+        let errors = errors.into_iter().map(|((pos, _), d)| self.with_user(pos, d));
+        for d in permanent.into_iter().chain(errors) {
             if !out.iter().any(|e| e.message == d.message && e.primary == d.primary) {
                 out.push(d);
             }
         }
         out
+    }
+
+    /// An error inside the library, which only the program's calls of it can have caused: adds the nearest of these.
+    fn with_user(&self, pos: Option<Position>, d: Diagnostic) -> Diagnostic {
+        let (Some(pos), Some(at)) = (pos, d.primary) else { return d };
+        let mut places = std::iter::once(at).chain(d.labels.iter().map(|l| l.0));
+        if !places.all(|p| self.in_library(p)) {
+            return d;
+        }
+        let mut seen = vec![pos.graph];
+        let mut next = 0;
+        while next < seen.len() && next < 200 {
+            let callee = seen[next];
+            next += 1;
+            for p in &self.graphs[callee].callers {
+                let caller = &self.graphs[p.graph];
+                let call = caller.graph.blocks[p.block].operations.iter().find(|op| {
+                    let site = caller.calls.get(&op.result);
+                    site.is_some_and(|s| s.targets.iter().any(|t| t.graph == Some(callee)))
+                });
+                if let Some(op) = call
+                    && !self.in_library(op.span)
+                {
+                    return d.label(op.span, "because of this call");
+                }
+                if !seen.contains(&p.graph) {
+                    seen.push(p.graph);
+                }
+            }
+        }
+        d
+    }
+
+    /// Whether a place is in a source that is part of the translator.
+    fn in_library(&self, at: Span) -> bool {
+        self.host.sources.borrow().get(at.file).is_none_or(|f| f.path.starts_with("<embedded>"))
     }
 }

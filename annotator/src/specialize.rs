@@ -222,7 +222,10 @@ impl Annotator {
                     let text = self.show(s);
                     return Err(self.error(
                         "call",
-                        format!("{}() is a memo function: its arguments must be prebuilt objects, not {text}", f.name),
+                        format!(
+                            "{}() is a memo function: its arguments must be constants, not {text}",
+                            f.name
+                        ),
                     ));
                 }
             };

@@ -216,6 +216,19 @@ void tw_print_traceback(void) {
         fprintf(stderr, "  ... (traceback is cut)\n");
 }
 
+void tw_print_last_traceback(void) {
+    const struct tw_tb_entry *e = &tw_tb[(tw_tb_count - 1) % TW_TB_SIZE];
+    if (tw_tb_count > 0 && e->kind == TW_TB_HANDLED) { /* inlining put the raise and its handler into one function */
+        tw_flush();
+        fprintf(stderr, "Traceback (most recent call last):\n");
+        print_place(e->loc, 0, 0);
+        end_frames();
+        return;
+    }
+    tw_print_traceback();
+    printed = 0;
+}
+
 void tw_overflow(const struct tw_loc *loc) {
     tw_flush();
     fprintf(stderr, "Fatal error: integer overflow\n");

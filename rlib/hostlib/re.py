@@ -299,11 +299,9 @@ def _fill(pieces, m):
     return ''.join(out)
 
 
-def compile(pattern, flags=0):
-    if isinstance(pattern, Pattern):
-        if flags:
-            raise ValueError('cannot process flags argument with a compiled pattern')
-        return pattern
+@specialize.memo()
+def _compiled(pattern, flags):
+    """The pattern for a text; translated: for each constant text one prebuilt object."""
     key = (pattern, flags)
     if key not in _cache:
         program, all_flags, names = _recompile.compile_pattern(pattern, int(flags))
@@ -313,34 +311,53 @@ def compile(pattern, flags=0):
     return _cache[key]
 
 
+# Each call has a copy of its own, so that its constant pattern is known there.
+
+@specialize.call_location()
+def compile(pattern, flags=0):
+    if isinstance(pattern, Pattern):
+        if flags:
+            raise ValueError('cannot process flags argument with a compiled pattern')
+        return pattern
+    return _compiled(pattern, flags)
+
+
+@specialize.call_location()
 def match(pattern, string, flags=0):
     return compile(pattern, flags).match(string)
 
 
+@specialize.call_location()
 def fullmatch(pattern, string, flags=0):
     return compile(pattern, flags).fullmatch(string)
 
 
+@specialize.call_location()
 def search(pattern, string, flags=0):
     return compile(pattern, flags).search(string)
 
 
+@specialize.call_location()
 def findall(pattern, string, flags=0):
     return compile(pattern, flags).findall(string)
 
 
+@specialize.call_location()
 def finditer(pattern, string, flags=0):
     return compile(pattern, flags).finditer(string)
 
 
+@specialize.call_location()
 def split(pattern, string, maxsplit=0, flags=0):
     return compile(pattern, flags).split(string, maxsplit)
 
 
+@specialize.call_location()
 def sub(pattern, repl, string, count=0, flags=0):
     return compile(pattern, flags).sub(repl, string, count)
 
 
+@specialize.call_location()
 def subn(pattern, repl, string, count=0, flags=0):
     return compile(pattern, flags).subn(repl, string, count)
 

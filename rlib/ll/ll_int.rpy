@@ -10,14 +10,14 @@ from rpython.rtyper.lltypesystem.lloperation import llop
 def ll_int_floordiv_zer(a, b):
     if b == 0:
         raise ZeroDivisionError("integer division or modulo by zero")
-    return llop.int_floordiv(lltype.Signed, a, b)
+    return llop.int_py_div(lltype.Signed, a, b)
 
 
 @always_inline
 def ll_int_mod_zer(a, b):
     if b == 0:
         raise ZeroDivisionError("integer modulo by zero")
-    return llop.int_mod(lltype.Signed, a, b)
+    return llop.int_py_mod(lltype.Signed, a, b)
 
 
 # Where no handler is near: the operations themselves raise only for a handler in the same block.
@@ -51,13 +51,13 @@ def ll_int_floordiv_ovf_zer(a, b):
         raise ZeroDivisionError("integer division or modulo by zero")
     if b == -1 and a == -a and a != 0:
         raise OverflowError
-    return llop.int_floordiv(lltype.Signed, a, b)
+    return llop.int_py_div(lltype.Signed, a, b)
 
 
 def ll_int_mod_ovf_zer(a, b):
     if b == 0:
         raise ZeroDivisionError("integer modulo by zero")
-    return llop.int_mod(lltype.Signed, a, b)
+    return llop.int_py_mod(lltype.Signed, a, b)
 
 
 @always_inline

@@ -763,7 +763,6 @@ impl RTyper<'_> {
             | "debug.attach_gdb"
             | "rgc.no_release_gil"
             | "rgc.add_memory_pressure"
-            | "debug.debug_print_traceback"
             | "debug.flush_debug"
             | "objectmodel.fetch_translated_config"
             | "objectmodel.free_non_gc_object"

@@ -203,11 +203,20 @@ fn translate(cli: &Cli, sources: &Sources) -> Res<()> {
     Ok(())
 }
 
+/// What the program sees as `sys.argv` while it is imported. The first word is the name by which programs that also run
+/// under Python find out that they are being translated.
+fn command_line(cli: &Cli) -> Vec<String> {
+    let mut argv = vec!["rpython".to_string(), cli.target.to_string_lossy().into_owned()];
+    argv.extend(cli.args.iter().cloned());
+    argv
+}
+
 /// From the file to a typed program. Of the options, `opt` matters only in whether it asks for a JIT.
 pub fn front_end(cli: &Cli, sources: &Sources, t: &mut Timer) -> Res<Typed> {
     STAGE.set("import");
     let mut host = Host::new(sources.clone());
     rtyper::install(&mut host);
+    host.set_argv(&command_line(cli));
     let module = host.import_target(&cli.target)?;
     let entry = entry_point(&mut host, cli, module)?;
     let entry_span = annotator::hostview::func_span(&host, entry);

@@ -111,7 +111,6 @@ pub(super) static TABLE: &[Entry] = &[
     row(lib!("rstack", "stack_check"), none, &[]),
     row(lib!("rstack", "stack_almost_full"), always_false, &[]),
     row(lib!("rstring", "assert_str0"), same, &[]),
-    row(lib!("debug", "debug_print_traceback"), none, &[]),
     row(lib!("debug", "flush_debug"), none, &[]),
     row(lib!("objectmodel", "fetch_translated_config"), none, &[]),
     row(lib!("objectmodel", "contains_with_hash"), with_hash, &[]),

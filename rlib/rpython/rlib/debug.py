@@ -70,8 +70,13 @@ def flush_debug():
 
 
 def debug_print_traceback():
-    import traceback
-    traceback.print_exc()
+    """On stderr, where the exception came from that was caught last."""
+    if we_are_translated():
+        from rpython.rtyper.lltypesystem.lltraceback import print_last_traceback
+        print_last_traceback()
+    else:
+        import traceback
+        traceback.print_exc()
 
 
 def llinterpcall(RESTYPE, pythonfunction, *args):

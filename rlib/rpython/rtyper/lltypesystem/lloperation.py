@@ -1,5 +1,7 @@
 """`llop.NAME(RESULTTYPE, args...)`: any low-level operation by its name."""
 
+from rpython.rlib.objectmodel import we_are_translated
+
 
 class LLOp(object):
     def __init__(self, opname):
@@ -12,9 +14,47 @@ class LLOp(object):
         raise NotImplementedError("llop.%s works in translated code only" % self.opname)
 
 
+_c_div = LLOp('int_c_div')
+_c_mod = LLOp('int_c_mod')
+
+
+def _int_floordiv(RESULT, a, b):
+    """RPython's division operations are those of C; the table of operations has them under other names."""
+    if we_are_translated():
+        return _c_div(RESULT, a, b)
+    q = abs(a) // abs(b)
+    return q if (a < 0) == (b < 0) else -q
+
+
+def _int_mod(RESULT, a, b):
+    if we_are_translated():
+        return _c_mod(RESULT, a, b)
+    return a - _int_floordiv(RESULT, a, b) * b
+
+
+def _debug_print_traceback(RESULT):
+    from rpython.rlib.debug import debug_print_traceback
+    debug_print_traceback()
+
+
+def _debug_flush(RESULT):
+    pass
+
+
+# Operations that are functions here.
+FUNCTIONS = {
+    'int_floordiv': _int_floordiv,
+    'int_mod': _int_mod,
+    'debug_print_traceback': _debug_print_traceback,
+    'debug_flush': _debug_flush,
+}
+# The table's names of operations that helpers use.
+OTHER_NAMES = {'int_py_div': 'int_floordiv', 'int_py_mod': 'int_mod'}
+
+
 class LLOperations(object):
     def __init__(self):
-        self._cache = {}
+        self._cache = dict(FUNCTIONS)
 
     def _freeze_(self):
         return True
@@ -25,7 +65,7 @@ class LLOperations(object):
         try:
             return self._cache[name]
         except KeyError:
-            op = self._cache[name] = LLOp(name)
+            op = self._cache[name] = LLOp(OTHER_NAMES.get(name, name))
             return op
 
 
