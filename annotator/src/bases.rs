@@ -117,7 +117,7 @@ impl Annotator {
                     Some(f) => f,
                     // Only if a base has one: else it is an error now.
                     None if self.base_property_has(class, &name, missing == "no_setter") => {
-                        self.objects_attr(missing)?
+                        self.library_object("objects", missing)?
                     }
                     None => continue,
                 };

@@ -140,13 +140,6 @@ pub enum DescKind {
         /// The object.
         host: HostRef,
     },
-    /// A method of a frozen object.
-    MethodOfFrozen {
-        /// FunctionDesc.
-        func: DescId,
-        /// Frozen desc.
-        frozen: DescId,
-    },
 }
 
 /// A description of a prebuilt object.
@@ -372,7 +365,7 @@ impl Annotator {
         }
     }
     /// Representative of a desc in the union-find of access sets.
-    pub(crate) fn access_root(&self, mut d: DescId) -> DescId {
+    pub fn access_root(&self, mut d: DescId) -> DescId {
         while self.descs[d].access != d {
             d = self.descs[d].access;
         }

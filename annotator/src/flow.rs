@@ -40,7 +40,6 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         memo_switches: FxHashMap::default(),
         desc_of_host: FxHashMap::default(),
         method_descs: FxHashMap::default(),
-        frozen_methods: FxHashMap::default(),
         class_of_host: FxHashMap::default(),
         list_of_host: FxHashMap::default(),
         dict_of_host: FxHashMap::default(),

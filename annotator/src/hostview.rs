@@ -194,6 +194,11 @@ pub fn call(host: &mut Host, f: HostRef, args: &[HostRef]) -> Result<HostRef, St
     host.call(f, args, &[]).map_err(|e| error_text(host, e.0))
 }
 
+/// Whether an instance says, by `_freeze_()`, that it is a constant.
+pub fn is_frozen(host: &mut Host, r: HostRef) -> Result<bool, String> {
+    host.is_frozen(r).map_err(|e| error_text(host, e.0))
+}
+
 /// Text of an exception instance.
 pub fn error_text(host: &mut Host, e: HostRef) -> String {
     let name = class_name(host, host.class_of(e));
@@ -277,6 +282,20 @@ pub fn stores_attr(host: &Host, f: HostRef, name: &str) -> bool {
             .iter()
             .any(|i| matches!(i, Op::StoreAttr(n) if f.code.names[*n as usize].as_str() == name))
     })
+}
+
+/// Whether any function stores an attribute of this name in something else than its first argument.
+pub fn stored_from_outside(host: &Host, name: &str) -> bool {
+    use flowspace::bytecode::Op;
+    let foreign = |f: &flowspace::host::FuncData| {
+        let instrs = &f.code.instrs;
+        instrs.iter().enumerate().any(|(i, op)| {
+            matches!(op, Op::StoreAttr(n) if f.code.names[*n as usize].as_str() == name)
+                && (f.code.argcount == 0 || i == 0 || !matches!(instrs[i - 1], Op::LoadFast(0)))
+        })
+    };
+    (0..host.heap_len())
+        .any(|i| matches!(host.obj(HostRef(i as u32)), HostObj::Function(f) if foreign(f)))
 }
 
 /// Name of a class.

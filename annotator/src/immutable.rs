@@ -77,7 +77,7 @@ impl Annotator {
             DescKind::Function(f) => Some(HlConst::Host(f.host)),
             DescKind::Class(c) => Some(HlConst::Host(c.host)),
             DescKind::Frozen { host } => Some(HlConst::Host(*host)),
-            DescKind::Method { .. } | DescKind::MethodOfFrozen { .. } => None,
+            DescKind::Method { .. } => None,
         }
     }
 
@@ -283,13 +283,9 @@ impl Annotator {
                 ),
             ));
         }
-        if hv::class_lookup(&self.host, class, "_freeze_").is_some() {
-            if !self.desc_of_host.contains_key(&r)
-                && let Some(m) = hv::getattr(&mut self.host, r, "_freeze_")
-                && let Err(text) = hv::call(&mut self.host, m, &[])
-            {
-                return Err(self.error("const", format!("_freeze_() failed: {text}")));
-            }
+        let frozen = hv::is_frozen(&mut self.host, r)
+            .map_err(|text| self.error("const", format!("_freeze_() failed: {text}")))?;
+        if frozen {
             let d = self.frozen_desc(r);
             return Ok(self.pbc(vec![d], false));
         }
@@ -491,16 +487,6 @@ impl Annotator {
         }
         self.bound_functions.insert((func, this), d);
         Ok(d)
-    }
-
-    /// A method of a frozen object.
-    pub(crate) fn frozen_method_desc(&mut self, func: DescId, frozen: DescId) -> DescId {
-        if let Some(d) = self.frozen_methods.get(&(func, frozen)) {
-            return *d;
-        }
-        let d = self.new_desc(DescKind::MethodOfFrozen { func, frozen });
-        self.frozen_methods.insert((func, frozen), d);
-        d
     }
 
     /// The definition of a built-in exception class.

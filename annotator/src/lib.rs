@@ -31,6 +31,7 @@ pub use errors::{AnnError, UnionError};
 pub use listdef::{DictDef, DictKind, ListDef};
 pub use meets::BOUND_TO;
 pub use model::*;
+pub use ops::calls::FROZEN_CALL;
 pub use ops::containers::constant_slice;
 pub use ops::library::{LIBRARY, PACKAGE as LIBRARY_PACKAGE, install_from};
 pub use ops::special::Hook;
@@ -173,7 +174,6 @@ pub struct Annotator {
     pub(crate) memo_switches: FxHashMap<(DescId, Vec<Vec<HlConst>>), HostRef>,
     pub(crate) desc_of_host: FxHashMap<HostRef, DescId>,
     pub(crate) method_descs: FxHashMap<(DescId, ClassDefId, Option<ClassDefId>, Rc<str>), DescId>,
-    pub(crate) frozen_methods: FxHashMap<(DescId, DescId), DescId>,
     pub(crate) class_of_host: FxHashMap<HostRef, ClassDefId>,
     pub(crate) list_of_host: FxHashMap<HostRef, ListDefId>,
     pub(crate) dict_of_host: FxHashMap<HostRef, DictDefId>,

@@ -133,11 +133,6 @@ impl Annotator {
                 }
             }
             DescKind::Frozen { host } => crate::hostview::describe(&self.host, *host),
-            DescKind::MethodOfFrozen { func, frozen } => format!(
-                "method {} of {}",
-                self.descs[*func].as_function().map_or("?", |f| &f.name),
-                self.show_desc(*frozen)
-            ),
         }
     }
 }

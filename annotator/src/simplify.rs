@@ -232,9 +232,7 @@ impl Annotator {
                     }
                     if matches!(
                         self.descs[t.desc].kind,
-                        DescKind::Method { .. }
-                            | DescKind::MethodOfFrozen { .. }
-                            | DescKind::Class(_)
+                        DescKind::Method { .. } | DescKind::Class(_)
                     ) && first.is_none()
                     {
                         row.shape.pos += 1;

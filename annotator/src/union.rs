@@ -292,7 +292,6 @@ impl Annotator {
             DescKind::Class(_) => 1,
             DescKind::Method { .. } => 2,
             DescKind::Frozen { .. } => 3,
-            DescKind::MethodOfFrozen { .. } => 4,
         }
     }
 

@@ -5,6 +5,7 @@ stands for a method that no class has. A special method that returns NotImplemen
 instead (the return statement is translated so)."""
 
 from rpython.rlib.objectmodel import specialize, compute_identity_hash
+from rpython.rlib.unroll import unrolling_iterable
 
 
 class NotImplementedReturned(TypeError):
@@ -14,9 +15,8 @@ class NotImplementedReturned(TypeError):
 NOT_IMPLEMENTED = NotImplementedReturned()
 
 
-def make_binary(symbol, inplace, method, reflected, subclass_first):
-    message = "unsupported operand type(s) for " + symbol
-
+def make_operator(otherwise, inplace, method, reflected, subclass_first):
+    """`otherwise`: what happens if no method knows the answer, a test for identity or the text of a TypeError."""
     @specialize.argtype(0, 1)
     def operate(a, b):
         if inplace:
@@ -43,46 +43,28 @@ def make_binary(symbol, inplace, method, reflected, subclass_first):
                     return getattr(b, reflected)(a)
                 except NotImplementedReturned:
                     pass
-        raise TypeError(message)
+        if otherwise == "is":
+            return a is b
+        if otherwise == "is not":
+            return a is not b
+        raise TypeError(otherwise)
     return operate
 
 
+def make_binary(symbol, inplace, method, reflected, subclass_first):
+    return make_operator("unsupported operand type(s) for " + symbol, inplace, method, reflected, subclass_first)
+
+
 def make_compare(symbol, method, reflected, subclass_first, negate):
-    @specialize.argtype(0, 1)
-    def compare(a, b):
-        if subclass_first:
-            if a is not None and b is not None and type(a) is not type(b) and isinstance(b, type(a)):
-                try:
-                    r = getattr(b, reflected)(a)
-                    if negate:
-                        return not r
-                    return r
-                except NotImplementedReturned:
-                    pass
-        if method:
-            if a is not None:
-                try:
-                    r = getattr(a, method)(b)
-                    if negate:
-                        return not r
-                    return r
-                except NotImplementedReturned:
-                    pass
-        if reflected:
-            if b is not None:
-                try:
-                    r = getattr(b, reflected)(a)
-                    if negate:
-                        return not r
-                    return r
-                except NotImplementedReturned:
-                    pass
-        if symbol == "==":
-            return a is b
-        if symbol == "!=":
-            return a is not b
-        raise TypeError("these values cannot be ordered")
-    return compare
+    if negate:
+        equal = make_operator("is", "", method, reflected, subclass_first)
+
+        @specialize.argtype(0, 1)
+        def unequal(a, b):
+            return not equal(a, b)
+        return unequal
+    otherwise = {"==": "is", "!=": "is not"}.get(symbol, "these values cannot be ordered")
+    return make_operator(otherwise, "", method, reflected, subclass_first)
 
 
 GETTERS = {}
@@ -98,6 +80,30 @@ def make_getattr(name):
             return default
         GETTERS[name] = getattr_or
     return GETTERS[name]
+
+
+@specialize.argtype(0)
+def is_something(x):
+    return x is not None
+
+
+def make_is_instance(classes):
+    @specialize.argtype(0)
+    def is_instance(x):
+        return isinstance(x, classes)
+    return is_instance
+
+
+def make_is_one_of(objects):
+    objects = unrolling_iterable(objects)
+
+    @specialize.argtype(0)
+    def is_one_of(x):
+        for obj in objects:
+            if x is obj:
+                return True
+        return False
+    return is_one_of
 
 
 @specialize.call_location()

@@ -40,6 +40,20 @@ def ll_class_hash(cls):
     return cls.subclassrange_min
 
 
+def ll_number_hash(p):
+    """Of prebuilt functions and frozen objects: each has a number."""
+    if not p:
+        return 0
+    return p._number
+
+
+def ll_function_hash(f):
+    """Of a pointer to code."""
+    if not f:
+        return 0
+    return llop.cast_ptr_to_int(lltype.Signed, f) >> 3
+
+
 def ll_eq(a, b):
     return a == b
 

@@ -344,6 +344,8 @@ impl RTyper<'_> {
         {
             let c = self.ann.common_base(x, y);
             self.intern(Repr::Instance(c))
+        } else if *self.repr(rb) == Repr::Identity {
+            rb
         } else {
             ra
         };
@@ -432,6 +434,7 @@ impl RTyper<'_> {
                     | Repr::Func(..)
                     | Repr::FuncSet(_)
                     | Repr::Frozen(_)
+                    | Repr::Identity
                     | Repr::Method(_)
                     | Repr::Iter(_)
                     | Repr::Builder(_)

@@ -694,28 +694,7 @@ impl RTyper<'_> {
                 let v = cx.op(LlOp::GcId, vec![v], Type::Signed);
                 self.int_result(cx, op, v)
             }
-            "objectmodel.instantiate" => {
-                let s = self.s(cx, &a[0]);
-                let c = match &s.kind {
-                    Kind::Pbc { descs, .. } if descs.len() == 1 => {
-                        match self.ann.descs[descs[0]].as_class() {
-                            Some(c) => {
-                                let h = c.host;
-                                self.ann.need_class(h)?
-                            }
-                            None => return Err(self.error("instantiate() of what is not a class")),
-                        }
-                    }
-                    _ => {
-                        return Err(
-                            self.error("instantiate() of a class that is not known statically")
-                        );
-                    }
-                };
-                let v = self.new_instance(cx, c)?;
-                let r = self.intern(Repr::Instance(c));
-                self.set_result(cx, op, v, r)
-            }
+            "objectmodel.instantiate" => self.rtype_instantiate(cx, op, &a[0]),
             "objectmodel.newlist_hint" => {
                 let info = self.list_of(rr)?;
                 let n = self.signed(cx, &a[0])?;

@@ -3,11 +3,8 @@
 use crate::cx::{Cx, konst};
 use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res};
-use annotator::{CallFamilyId, ClassDefId, DescId, DescKind, Kind, SomeValue};
-use flowmodel::{
-    Body, Const, EntityRef, ExitSwitch, FuncAttrs, FuncId, Function, HlConst, HlValue, HostRef,
-    Link, LlOp, LlValue, ObjId, Type,
-};
+use annotator::{ClassDefId, DescId, DescKind, Kind, SomeValue};
+use flowmodel::{Const, HlConst, HlValue, HostRef, LlValue, ObjId};
 
 impl RTyper<'_> {
     /// A default value that a closure keeps in an attribute.
@@ -100,11 +97,23 @@ impl RTyper<'_> {
             }
             DescKind::Function(_) => {
                 let (ptr, have) = self.val(cx, v)?;
-                let fam = match *self.repr(have) {
-                    Repr::Func(_, fam) | Repr::FuncSet(fam) => fam,
-                    _ => return Err(self.error("internal: functions without family")),
+                let members: Vec<DescId> = match *self.repr(have) {
+                    Repr::Func(_, fam) | Repr::FuncSet(fam) => {
+                        let all = self.ann.families[fam].descs.clone();
+                        all.into_iter()
+                            .filter(|d| self.callable_together(&[*d]) == Some(fam))
+                            .collect()
+                    }
+                    _ => descs.to_vec(),
                 };
-                let f = self.closure_dispatcher(cx, have, fam, want)?;
+                let mut choices = vec![];
+                for d in members {
+                    if self.ann.function_adaptor(d).is_some() {
+                        let closure = self.closure_of_function(d)?;
+                        choices.push((self.const_of_desc(d, have)?, closure));
+                    }
+                }
+                let f = self.choose_constant(cx, "closure_of_function", have, want, choices)?;
                 Ok(Some(self.direct_call(cx, f, vec![ptr])))
             }
             DescKind::Method { .. } if *can_be_none => Err(self.error(
@@ -135,66 +144,5 @@ impl RTyper<'_> {
             }
             _ => Ok(None),
         }
-    }
-
-    /// `dispatch(function pointer)`: the closure that stands for it.
-    fn closure_dispatcher(
-        &mut self,
-        outer: &Cx,
-        have: ReprId,
-        fam: CallFamilyId,
-        want: ReprId,
-    ) -> Res<FuncId> {
-        let key = format!("closure of {}/{have:?}/{want:?}", fam.index());
-        if let Some(f) = self.dispatchers.get(&key) {
-            return Ok(*f);
-        }
-        let (ptype, rtype) = (self.lltype(have)?, self.lltype(want)?);
-        let name = self.unique("closure_of_function");
-        let span = outer.span;
-        let ty = self.ann.types.func(vec![ptype], rtype);
-        let attrs = FuncAttrs { helper: true, ..FuncAttrs::default() };
-        let f = self.prog.funcs.push(Function {
-            name: name.clone(),
-            ty,
-            body: Body::Declared,
-            attrs,
-            span,
-        });
-        self.dispatchers.insert(key, f);
-        let mut cx = Cx::new(outer.gid, outer.hl.clone(), self.new_graph(&name, rtype, span));
-        let mut block = cx.g.startblock;
-        let ret = cx.g.returnblock;
-        let members: Vec<DescId> = self.ann.families[fam]
-            .descs
-            .iter()
-            .copied()
-            .filter(|d| self.ann.function_adaptor(*d).is_some())
-            .collect();
-        for d in members {
-            let var = cx.g.new_var("function", ptype);
-            cx.g.blocks[block].inputargs.push(var);
-            let candidate = self.const_of_desc(d, have)?;
-            let eq = cx.op(LlOp::PtrEq, vec![var.into(), konst(candidate)], Type::Bool);
-            cx.g.blocks[block].operations = std::mem::take(&mut cx.ops);
-            let closure = konst(self.closure_of_function(d)?);
-            let closure = self.cast(&mut cx, closure, rtype);
-            let (yes, no) = (cx.g.new_block(), cx.g.new_block());
-            cx.g.blocks[yes].operations = std::mem::take(&mut cx.ops);
-            cx.g.blocks[yes].exits = vec![Link::new(ret, vec![closure])];
-            cx.g.blocks[block].exitswitch = ExitSwitch::Var(eq.as_var().expect("var"));
-            cx.g.blocks[block].exits = vec![
-                Link::case(no, vec![var.into()], Const::Bool(false)),
-                Link::case(yes, vec![], Const::Bool(true)),
-            ];
-            block = no;
-        }
-        let var = cx.g.new_var("function", ptype);
-        cx.g.blocks[block].inputargs.push(var);
-        // Only None is left.
-        cx.g.blocks[block].exits = vec![Link::new(ret, vec![konst(Const::Null(rtype))])];
-        cx.g.compact();
-        self.prog.funcs[f].body = Body::Graph(cx.g);
-        Ok(f)
     }
 }

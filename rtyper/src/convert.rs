@@ -65,6 +65,9 @@ impl RTyper<'_> {
                 let (a, b) = (a.clone(), b.clone());
                 return self.convert_tuple(cx, v, &a, &b);
             }
+            (Repr::Func(_, fam), Repr::Identity) | (Repr::Identity, Repr::Func(_, fam)) => {
+                return self.convert_function(cx, v, from, to, *fam);
+            }
             (Repr::Method(a), Repr::Method(b)) => return self.convert(cx, v, *a, *b),
             (Repr::Instance(_), Repr::Instance(_)) => return Ok(self.cast(cx, v, tt)),
             _ => {}

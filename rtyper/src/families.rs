@@ -285,7 +285,8 @@ impl RTyper<'_> {
         if let Some(s) = self.funcset_structs.get(&fam) {
             return Ok(*s);
         }
-        let id = self.ann.types.declare("funcset", false, None);
+        let parent = self.identity_struct();
+        let id = self.ann.types.declare("funcset", false, Some(parent));
         self.funcset_structs.insert(fam, id);
         let mut fields = vec![];
         for row in 0..self.ann.families[fam].rows.len() {
@@ -305,6 +306,7 @@ impl RTyper<'_> {
             return Ok(*o);
         }
         let o = self.new_obj("funcset", s, vec![]);
+        self.number_object(o, d);
         self.funcset_objs.insert((fam, d), o);
         for row in 0..self.ann.families[fam].rows.len() {
             if let Some(f) = self.row_func(fam, row, d)? {

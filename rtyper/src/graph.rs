@@ -679,7 +679,7 @@ impl RTyper<'_> {
         }
         if let (
             Kind::Pbc { descs, can_be_none: false },
-            Repr::Func(..) | Repr::FuncSet(_) | Repr::Class | Repr::Frozen(_),
+            Repr::Func(..) | Repr::FuncSet(_) | Repr::Class | Repr::Frozen(_) | Repr::Identity,
         ) = (&s.kind, self.repr(want).clone())
             && descs.len() == 1
         {

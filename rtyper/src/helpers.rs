@@ -169,12 +169,15 @@ impl RTyper<'_> {
         }
         match self.repr(r).clone() {
             Repr::Void | Repr::Known(_) => self.helper_fn("ll_class", "ll_none_eq"),
+            // Bound methods are equal if they are bound to one object.
+            Repr::Method(_) => self.helper_fn("ll_class", "ll_eq"),
             Repr::Str | Repr::Unicode => self.helper_fn("ll_str", "ll_streq"),
             Repr::Prim(_)
             | Repr::Instance(_)
             | Repr::Class
             | Repr::Func(..)
             | Repr::FuncSet(_)
+            | Repr::Identity
             | Repr::Frozen(_) => self.helper_fn("ll_class", "ll_eq"),
             Repr::Tuple(items) if items.is_empty() => self.helper_fn("ll_class", "ll_none_eq"),
             Repr::Tuple(items) => {
@@ -223,6 +226,9 @@ impl RTyper<'_> {
             Repr::Prim(Type::Float) => "ll_float_hash",
             Repr::Instance(_) => "ll_ptr_hash",
             Repr::Class => "ll_class_hash",
+            Repr::Method(this) if matches!(self.repr(this), Repr::Instance(_)) => "ll_ptr_hash",
+            Repr::Func(..) => "ll_function_hash",
+            ref r if self.is_numbered(r) => "ll_number_hash",
             Repr::Prim(Type::Ptr(_)) => "ll_ptr_hash",
             Repr::Tuple(items) if items.is_empty() => "ll_none_hash",
             Repr::Tuple(items) => {

@@ -19,6 +19,8 @@ mod families;
 mod format;
 mod graph;
 mod helpers;
+mod identity;
+mod instantiate;
 mod iter;
 mod jit;
 mod lowlevel;
@@ -109,6 +111,8 @@ pub struct RTyper<'a> {
     pub(crate) frozen_structs: FxHashMap<annotator::DescId, StructId>,
     pub(crate) classes: IndexMap<ClassDefId, rclass::ClassInfo>,
     pub(crate) class_queue: VecDeque<ClassDefId>,
+    /// Functions that make an instance, of classes that `instantiate()` is called with through variables.
+    pub(crate) instantiators: FxHashMap<ClassDefId, flowmodel::FuncId>,
     pub(crate) func_of_graph: FxHashMap<AnnGraphId, FuncId>,
     pub(crate) sigs: IndexMap<AnnGraphId, Sig>,
     pub(crate) normalized: FxHashMap<AnnGraphId, families::RowSig>,
@@ -116,6 +120,7 @@ pub struct RTyper<'a> {
     pub(crate) wrapped_rows: FxHashMap<(CallFamilyId, usize), families::RowSig>,
     pub(crate) funcset_structs: FxHashMap<CallFamilyId, StructId>,
     pub(crate) funcset_objs: FxHashMap<(CallFamilyId, annotator::DescId), flowmodel::ObjId>,
+    pub(crate) identity_objs: FxHashMap<annotator::DescId, flowmodel::ObjId>,
     pub(crate) family_types: FxHashMap<(CallFamilyId, usize), flowmodel::FuncTypeId>,
     pub(crate) family_ids: FxHashMap<(CallFamilyId, usize), flowmodel::FamilyId>,
     pub(crate) queue: VecDeque<AnnGraphId>,
@@ -193,11 +198,13 @@ impl<'a> RTyper<'a> {
             frozen_structs: FxHashMap::default(),
             classes: IndexMap::new(),
             class_queue: VecDeque::new(),
+            instantiators: FxHashMap::default(),
             func_of_graph: FxHashMap::default(),
             sigs: IndexMap::new(),
             normalized: FxHashMap::default(),
             wrapped_rows: FxHashMap::default(),
             funcset_structs: FxHashMap::default(),
+            identity_objs: FxHashMap::default(),
             funcset_objs: FxHashMap::default(),
             family_types: FxHashMap::default(),
             family_ids: FxHashMap::default(),

@@ -539,7 +539,7 @@ impl RTyper<'_> {
             None => Err(self.error(format!("attribute '{name}' cannot be read here"))),
         }
     }
-    fn ann_access_attr(
+    pub(crate) fn ann_access_attr(
         &mut self,
         a: &HlValue,
         cx: &Cx,

@@ -149,7 +149,10 @@ impl RTyper<'_> {
                 let cd = self.ann.need_class(c.host)?;
                 Ok(Const::Obj(self.vtable_obj(cd)?))
             }
-            (DescKind::Frozen { host }, Repr::Frozen(set)) => self.frozen_obj(host, d, *set),
+            (DescKind::Function(_), Repr::Identity) => Ok(Const::Obj(self.function_identity(d)?)),
+            (DescKind::Frozen { host }, Repr::Frozen(_) | Repr::Identity) => {
+                self.frozen_obj(host, d)
+            }
             (DescKind::Function(_), Repr::Instance(_)) => self.closure_of_function(d),
             (_, Repr::Void | Repr::Known(_)) => Ok(Const::Void),
             _ => {
@@ -249,7 +252,7 @@ impl RTyper<'_> {
                 }
                 self.const_of(&c, r)
             }
-            Repr::Func(..) | Repr::FuncSet(_) | Repr::Class | Repr::Frozen(_) => {
+            Repr::Func(..) | Repr::FuncSet(_) | Repr::Class | Repr::Frozen(_) | Repr::Identity => {
                 let s = self.ann.const_annotation(&HlConst::Host(h));
                 match &s.kind {
                     Kind::Pbc { descs, .. } if descs.len() == 1 => self.const_of_desc(descs[0], r),
@@ -288,13 +291,15 @@ impl RTyper<'_> {
         Ok(o)
     }
 
-    fn frozen_obj(&mut self, h: HostRef, d: DescId, set: DescId) -> Res<Const> {
+    fn frozen_obj(&mut self, h: HostRef, d: DescId) -> Res<Const> {
+        let set = self.ann.access_root(d);
         let r = self.intern(Repr::Frozen(set));
         if let Some(o) = self.prebuilt.objects.get(&(h, r)) {
             return Ok(Const::Obj(*o));
         }
         let s = self.frozen_struct(set)?;
         let o = self.new_obj("frozen", s, vec![]);
+        self.number_object(o, d);
         self.prebuilt.objects.insert((h, r), o);
         self.prebuilt.todo.push_back(Todo::Frozen(h, d, o));
         Ok(Const::Obj(o))
@@ -303,11 +308,12 @@ impl RTyper<'_> {
     /// Container with the attributes that are read from frozen objects that meet.
     pub(crate) fn frozen_struct(&mut self, d: DescId) -> Res<StructId> {
         let set = self.ann.access_set(d).cloned().unwrap_or_default();
-        let key = set.descs.first().copied().unwrap_or(d);
+        let key = self.ann.access_root(d);
         if let Some(s) = self.frozen_structs.get(&key) {
             return Ok(*s);
         }
-        let id = self.ann.types.declare("frozen", false, None);
+        let parent = self.identity_struct();
+        let id = self.ann.types.declare("frozen", false, Some(parent));
         self.frozen_structs.insert(key, id);
         let mut fields = vec![];
         for (name, s) in &set.attrs {

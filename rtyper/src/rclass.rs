@@ -456,6 +456,9 @@ impl RTyper<'_> {
         if let Some(o) = self.classes.get(&c).and_then(|i| i.vtable_obj) {
             self.set_obj_field(o, "subclassrange_min", Const::Int(min));
             self.set_obj_field(o, "subclassrange_max", Const::Int(*next));
+            if let Some(f) = self.instantiators.get(&c) {
+                self.set_obj_field(o, "instantiate", Const::Func(*f));
+            }
         }
     }
 

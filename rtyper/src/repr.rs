@@ -56,6 +56,9 @@ pub enum Repr {
     Method(ReprId),
     /// One of several frozen objects whose attributes are read: pointer to a struct of these.
     Frozen(DescId),
+    /// One of several functions or frozen objects of which only the identity counts: pointer to the beginning of the
+    /// struct that stands for it.
+    Identity,
     /// Bound method of a built-in type: represented by the bound value.
     BuiltinMethod(ReprId),
     /// `StringBuilder` (or `UnicodeBuilder`).
@@ -205,12 +208,9 @@ impl RTyper<'_> {
             DescKind::Function(_) | DescKind::Class(_) | DescKind::Frozen { .. } if single => {
                 Repr::Known(first)
             }
-            DescKind::MethodOfFrozen { .. } if single => Repr::Void,
             DescKind::Function(_) => {
-                let Some(fam) = self.ann.call_family(first) else {
-                    return Err(
-                        self.error("functions that are never called are kept in one variable")
-                    );
+                let Some(fam) = self.callable_together(descs) else {
+                    return Ok(Repr::Identity);
                 };
                 if self.ann.families[fam].rows.len() > 1 {
                     return Ok(Repr::FuncSet(fam));
@@ -219,9 +219,12 @@ impl RTyper<'_> {
                 Repr::Func(ft, fam)
             }
             DescKind::Class(_) => Repr::Class,
-            DescKind::Frozen { .. } => Repr::Frozen(first),
-            DescKind::MethodOfFrozen { .. } => {
-                return Err(self.error("methods of several frozen objects meet in one variable"));
+            DescKind::Frozen { .. } => {
+                let root = self.ann.access_root(first);
+                match descs.iter().all(|d| self.ann.access_root(*d) == root) {
+                    true => Repr::Frozen(root),
+                    false => Repr::Identity,
+                }
             }
             DescKind::Method { this, .. } => {
                 let mut common = this;
@@ -268,6 +271,7 @@ impl RTyper<'_> {
             Repr::FuncSet(fam) => Type::Ptr(self.funcset_struct(fam)?),
             Repr::Method(r) | Repr::BuiltinMethod(r) => self.lltype(r)?,
             Repr::Frozen(d) => Type::Ptr(self.frozen_struct(d)?),
+            Repr::Identity => Type::Ptr(self.identity_struct()),
             Repr::Builder(u) => Type::Ptr(self.builder_struct(u)),
             Repr::Slice | Repr::Interior(_) => Type::Void,
         })
@@ -555,6 +559,7 @@ impl Repr {
             Repr::Instance(_) => "an instance",
             Repr::Class => "a class",
             Repr::Func(..) | Repr::FuncSet(_) => "a function",
+            Repr::Identity => "a prebuilt object",
             Repr::Method(_) | Repr::BuiltinMethod(_) => "a method",
             Repr::Frozen(_) => "a frozen object",
             Repr::Builder(_) => "a string builder",

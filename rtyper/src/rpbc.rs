@@ -3,7 +3,9 @@
 use crate::cx::{Cx, konst, void};
 use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res};
-use annotator::{AnnGraphId, ArgSource, CallSite, CallTarget, ClassDefId, DescKind, Kind, LIBRARY};
+use annotator::{
+    AnnGraphId, ArgSource, CallSite, CallTarget, ClassDefId, DescKind, FROZEN_CALL, Kind, LIBRARY,
+};
 use flowmodel::{
     Block, Body, Const, ExitSwitch, FuncAttrs, FuncId, Function, Hl, HlOp, Link, LlOp, LlValue,
     SpaceOperation, Type,
@@ -88,17 +90,13 @@ impl RTyper<'_> {
         }
         let this: This = match kind {
             DescKind::Function(_) if site.special.is_none() => None,
+            DescKind::Function(_) if site.special == Some(FROZEN_CALL) => None,
             DescKind::Function(_) if site.special == Some(LIBRARY) => {
                 if first.args.contains(&ArgSource::This) {
                     Some(self.method_object(cx, &op.args[0])?)
                 } else {
                     None
                 }
-            }
-            DescKind::MethodOfFrozen { frozen, .. } => {
-                let _ = frozen;
-                let r = self.void();
-                Some((void(), r))
             }
             _ => {
                 let (v, r) = self.val(cx, &op.args[0])?;
@@ -280,7 +278,13 @@ impl RTyper<'_> {
                 })?
             }
             (DescKind::Function(_), None) => {
-                let (v, r) = self.val(cx, &op.args[0])?;
+                let (mut v, mut r) = self.val(cx, &op.args[0])?;
+                if site.special == Some(FROZEN_CALL) {
+                    v = self.getfield(cx, v, "__call__")?;
+                    let s = self.ann_access_attr(&op.args[0], cx, "__call__");
+                    let s = s.ok_or_else(|| self.error("internal: __call__ of a frozen object"))?;
+                    r = self.repr_of(&s.without_const())?;
+                }
                 if let Repr::FuncSet(_) = self.repr(r) {
                     self.getfield(cx, v, &format!("row{row}"))?
                 } else {

@@ -279,30 +279,7 @@ fn hasattr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARes
     let Some(name) = crate::ops::hv_text(a, &v[1]) else {
         return Err(a.error("unsupported", "the attribute name of hasattr() must be a constant"));
     };
-    if let Kind::Pbc { descs, can_be_none: false } = &v[0].kind {
-        let mut yes = 0;
-        for d in descs.iter() {
-            if let Some(HlConst::Host(h)) = a.desc_const(*d)
-                && hv::getattr(&mut a.host, h, &name).is_some()
-            {
-                yes += 1;
-            }
-        }
-        if yes == 0 || yes == descs.len() {
-            return Ok(SomeValue::bool_const(yes > 0));
-        }
-        return Ok(SomeValue::BOOL);
-    }
-    if let Kind::Instance { class, .. } = v[0].kind
-        && let Some(known) = a.always_has_attr(class, &name)
-    {
-        return Ok(SomeValue::bool_const(known));
-    }
-    Err(unsupported(
-        a,
-        &format!("hasattr() on {}", a.show(&v[0])),
-        "use an attribute that is always there",
-    ))
+    a.has_attr(&v[0], &name)
 }
 
 fn getattr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
@@ -390,10 +367,7 @@ pub(super) fn print_item(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &Cal
 
 fn callable(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 1, 1)?;
-    Ok(SomeValue::bool_const(matches!(
-        v[0].kind,
-        Kind::Pbc { .. } | Kind::Builtin(_) | Kind::BuiltinMethod { .. }
-    )))
+    a.is_callable(&v[0])
 }
 
 fn weakref(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {

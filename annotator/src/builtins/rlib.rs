@@ -283,6 +283,7 @@ fn instantiate(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> 
                     return Err(a.error("type", format!("instantiate() of {}", a.show(s))));
                 }
                 let c = a.classdef_of(*d)?;
+                a.note_made(c)?;
                 out = a.union(&out, &SomeValue::instance(c))?;
             }
             Ok(out)

@@ -5,6 +5,12 @@ use crate::desc::*;
 use crate::{ArgSource, CallArgs};
 use flowmodel::HostRef;
 
+/// [`CallSite::special`] of a call of a frozen object: its `__call__`.
+pub const FROZEN_CALL: &str = "frozen call";
+
+/// `Annotator::desc_sort` of frozen objects.
+const FROZEN: u8 = 3;
+
 impl Annotator {
     pub(super) fn op_simple_call(&mut self, _op: &Op, args: &[SomeValue]) -> AResult {
         let positional = args[1..]
@@ -75,6 +81,19 @@ impl Annotator {
             Kind::BuiltinMethod { name, this } => {
                 let (name, this) = (name.clone(), this.clone());
                 builtins::call_method(self, &name, &this, args)
+            }
+            Kind::Pbc { descs, .. } if self.desc_sort(descs[0]) == FROZEN => {
+                let descs = descs.clone();
+                for d in descs.iter() {
+                    let DescKind::Frozen { host } = self.descs[*d].kind else { continue };
+                    let class = self.host.class_of(host);
+                    if self.find_method(class, "__call__").is_none() {
+                        let what = hv::describe(&self.host, host);
+                        return Err(self.error("call", format!("{what} cannot be called")));
+                    }
+                }
+                let m = self.pbc_getattr(&descs, &"__call__".into())?;
+                self.call(&m, args, Some(FROZEN_CALL))
             }
             Kind::Pbc { descs, .. } => {
                 let descs = descs.clone();
@@ -214,25 +233,28 @@ impl Annotator {
                 let t = CallTarget { desc: d, func: Some(func), graph: r.graph, args: r.sources };
                 Ok((r.result, t))
             }
-            DescKind::MethodOfFrozen { func, frozen } => {
-                let this = self.pbc(vec![frozen], false);
-                let r = self.function_call(func, &Self::with_self(args, this))?;
-                let t = CallTarget { desc: d, func: Some(func), graph: r.graph, args: r.sources };
-                Ok((r.result, t))
-            }
             DescKind::Class(c) => self.instantiate(d, &c, args),
             DescKind::Frozen { host } => {
-                if let hv::View::Instance(cls, _) = hv::view(&self.host, host)
-                    && let Some((_, f)) = self.find_method(cls, "__call__")
-                {
-                    let f = self.function_desc(f)?;
-                    let m = self.frozen_method_desc(f, d);
-                    return self.call_desc(m, args);
-                }
                 let what = hv::describe(&self.host, host);
                 Err(self.error("call", format!("{what} cannot be called")))
             }
         }
+    }
+
+    /// Notes that there are instances of exactly this class; its `__del__` is part of the program.
+    pub(crate) fn note_made(&mut self, class: ClassDefId) -> AResult<()> {
+        self.set_instantiated(class);
+        let host = self.classdefs[class].host;
+        if let Some((owner, del)) = self.find_method(host, "__del__") {
+            let f = self.function_desc(del)?;
+            let d = self.class_desc(owner)?;
+            let of = self.classdef_of(d)?;
+            let (graph, _) = self.function_graph(f, &positional(vec![SomeValue::instance(of)]))?;
+            if let Some(g) = graph {
+                self.finalizers.insert(class, (g, of));
+            }
+        }
+        Ok(())
     }
 
     /// `C(args)`
@@ -244,17 +266,8 @@ impl Annotator {
     ) -> AResult<(SomeValue, CallTarget)> {
         let class = self.classdef_of(d)?;
         let this = SomeValue::instance(class);
-        self.set_instantiated(class);
+        self.note_made(class)?;
         let is_exc = hv::is_exception_class(&self.host, c.host);
-        if let Some((owner, del)) = self.find_method(c.host, "__del__") {
-            let f = self.function_desc(del)?;
-            let d = self.class_desc(owner)?;
-            let of = self.classdef_of(d)?;
-            let (graph, _) = self.function_graph(f, &positional(vec![SomeValue::instance(of)]))?;
-            if let Some(g) = graph {
-                self.finalizers.insert(class, (g, of));
-            }
-        }
         if let Some((_, new)) = self.find_method(c.host, "__new__") {
             let at = hv::func_span(&self.host, new);
             return Err(self

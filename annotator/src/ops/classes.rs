@@ -1,6 +1,7 @@
 //! Classes as values: `isinstance` and `issubclass` with classes that are known at run time only.
 
 use super::*;
+use crate::desc::DescKind;
 
 impl Annotator {
     /// Whether all instances of a class have an attribute, or none has; `None` if that depends on the instance. By
@@ -27,6 +28,168 @@ impl Annotator {
                     || hv::class_dict(&self.host, c).iter().any(|(n, _)| **n == *name))
         });
         if other || self.find_attr(class, name).is_some() { None } else { Some(false) }
+    }
+
+    /// `hasattr(s, name)`
+    pub(crate) fn has_attr(&mut self, s: &SomeValue, name: &str) -> AResult {
+        match &s.kind {
+            Kind::Pbc { descs, .. } if descs.iter().all(|d| self.desc_const(*d).is_some()) => {
+                let descs = descs.clone();
+                let has = |a: &mut Annotator, d: &DescId| match a.desc_const(*d) {
+                    Some(HlConst::Host(h)) => hv::getattr(&mut a.host, h, name).is_some(),
+                    _ => false,
+                };
+                let yes: Vec<DescId> = descs.iter().copied().filter(|d| has(self, d)).collect();
+                self.among_descs(s, &descs, &yes)
+            }
+            Kind::Instance { class, .. } => {
+                let class = *class;
+                match self.always_has_attr(class, name) {
+                    Some(true) => self.unless_none(s),
+                    Some(false) => Ok(SomeValue::bool_const(false)),
+                    None => match self.classes_with_attr(class, name) {
+                        Some(classes) => self.instance_of_any(s, classes),
+                        None => Err(self
+                            .error(
+                                "unsupported",
+                                format!(
+                                    "hasattr() on {}: whether '{name}' is there depends on what was done to it",
+                                    self.show(s)
+                                ),
+                            )
+                            .note("give the class a default for the attribute")),
+                    },
+                }
+            }
+            Kind::None_ => Ok(SomeValue::bool_const(false)),
+            Kind::List(_)
+            | Kind::Dict(_)
+            | Kind::Set(_)
+            | Kind::Deque(_)
+            | Kind::String { .. }
+            | Kind::Char
+            | Kind::Unicode { .. }
+            | Kind::UniChar
+            | Kind::Integer { .. }
+            | Kind::Bool
+            | Kind::Float => {
+                if builtins::has_method(s, name) {
+                    self.unless_none(s)
+                } else {
+                    Ok(SomeValue::bool_const(false))
+                }
+            }
+            _ => Err(self
+                .error("unsupported", format!("hasattr() on {}", self.show(s)))
+                .note("use an attribute that is always there")),
+        }
+    }
+
+    /// `callable(s)`
+    pub(crate) fn is_callable(&mut self, s: &SomeValue) -> AResult {
+        match &s.kind {
+            Kind::Pbc { descs, .. } => {
+                let descs = descs.clone();
+                let yes = |a: &Annotator, d: &DescId| match a.descs[*d].kind {
+                    DescKind::Frozen { host } => a.host.is_callable(host),
+                    _ => true,
+                };
+                let yes: Vec<DescId> = descs.iter().copied().filter(|d| yes(self, d)).collect();
+                self.among_descs(s, &descs, &yes)
+            }
+            Kind::Instance { class, .. } => {
+                let class = *class;
+                let host = self.classdefs[class].host;
+                if self.find_method(host, "__call__").is_some() || self.is_closure_class(class) {
+                    return self.unless_none(s);
+                }
+                if !self.has_special(class, "__call__") {
+                    return Ok(SomeValue::bool_const(false));
+                }
+                let mut classes = self.user_classes();
+                classes.retain(|c| self.find_method(*c, "__call__").is_some());
+                self.instance_of_any(s, classes)
+            }
+            Kind::Type(_) | Kind::Builtin(_) | Kind::BuiltinMethod { .. } | Kind::WeakRef(_) => {
+                self.unless_none(s)
+            }
+            _ => Ok(SomeValue::bool_const(false)),
+        }
+    }
+
+    /// True unless the value is None: the operand of the current operation, a call of a built-in function.
+    fn unless_none(&mut self, s: &SomeValue) -> AResult {
+        if !s.can_be_none() {
+            return Ok(SomeValue::bool_const(true));
+        }
+        self.call_library_on("objects", "is_something", &[(1, s)])
+    }
+
+    /// Whether the value is one of some prebuilt objects out of those that it may be.
+    fn among_descs(&mut self, s: &SomeValue, all: &[DescId], yes: &[DescId]) -> AResult {
+        if yes.is_empty() {
+            return Ok(SomeValue::bool_const(false));
+        }
+        if yes.len() == all.len() {
+            return self.unless_none(s);
+        }
+        let mut items = vec![];
+        for d in yes {
+            match self.desc_const(*d) {
+                Some(HlConst::Host(h)) => items.push(h),
+                _ => return Err(self.error("unsupported", "a test of several methods")),
+            }
+        }
+        let f = self.made_of_objects("make_is_one_of", items)?;
+        self.call_test(f, s)
+    }
+
+    /// Whether the value, an instance, is one of one of these classes.
+    fn instance_of_any(&mut self, s: &SomeValue, classes: Vec<flowmodel::HostRef>) -> AResult {
+        let f = self.made_of_objects("make_is_instance", classes)?;
+        self.call_test(f, s)
+    }
+
+    fn call_test(&mut self, f: SomeValue, s: &SomeValue) -> AResult {
+        let positional = vec![(s.clone(), crate::ArgSource::Operand(1))];
+        let shape = crate::CallShape { pos: 1, ..Default::default() };
+        let args = crate::CallArgs { positional, keywords: vec![], shape };
+        self.call(&f, &args, Some(library::LIBRARY))
+    }
+
+    /// The classes below `class` (which lacks it) whose instances always have an attribute; `None` if others may get
+    /// it, too.
+    fn classes_with_attr(
+        &mut self,
+        class: ClassDefId,
+        name: &str,
+    ) -> Option<Vec<flowmodel::HostRef>> {
+        let host = self.classdefs[class].host;
+        let users = self.user_classes();
+        let by_init = |a: &Annotator, c: flowmodel::HostRef| {
+            hv::class_dict(&a.host, c)
+                .iter()
+                .any(|(n, f)| &**n == "__init__" && hv::stores_attr(&a.host, *f, name))
+        };
+        let has = |a: &Annotator, c: flowmodel::HostRef| {
+            hv::class_lookup(&a.host, c, name).is_some()
+                || hv::class_mro(&a.host, c).iter().any(|c| by_init(a, *c))
+        };
+        let below: Vec<_> =
+            users.iter().copied().filter(|c| self.host.is_subclass(*c, host)).collect();
+        let (with, without): (Vec<_>, Vec<_>) = below.into_iter().partition(|c| has(self, *c));
+        // Their own methods, and those that they inherit, do not set it, and nobody does from outside.
+        let own = |c: &flowmodel::HostRef| {
+            hv::class_mro(&self.host, *c).iter().any(|c| {
+                hv::class_dict(&self.host, *c)
+                    .iter()
+                    .any(|(_, f)| hv::stores_attr(&self.host, *f, name))
+            })
+        };
+        if without.iter().any(own) || hv::stored_from_outside(&self.host, name) {
+            return None;
+        }
+        Some(with)
     }
 
     /// An attribute that no instance of the class has, if the class has a `__getattr__`.

@@ -1,9 +1,7 @@
 //! Methods of dicts that are written in the language (`rlib/builtins/dicts.py`), and of defaultdict, OrderedDict and Counter.
 
 use super::*;
-use crate::desc::DescKind;
 use crate::{ArgSource, CallArgs, CallShape, DictKind};
-use flowspace::host::HostObj;
 
 impl Annotator {
     /// `None`: the method is not one of these.
@@ -115,37 +113,19 @@ impl Annotator {
         }
         let mut fns = vec![];
         for (s, factory) in [(eq, "custom_eq"), (hash, "custom_hash")] {
-            let Some(f) = self.callable_object(s) else {
+            let Some(f) = s.const_host() else {
                 return Err(self
                     .error("unsupported", format!("an r_dict with {} as a function", self.show(s)))
                     .note("its functions must be known at translation time"));
             };
-            let full = format!("{}.dicts", library::PACKAGE);
-            let m = self.host.import_module(None, &full, 0, &[], true).ok();
-            let made = m
-                .and_then(|m| hv::getattr(&mut self.host, m, factory))
-                .and_then(|make| hv::call(&mut self.host, make, &[f]).ok());
-            match made {
-                Some(f) => fns.push(f),
-                None => return Err(self.error("internal", format!("{full}.{factory} failed"))),
-            }
+            let make = self.library_object("dicts", factory)?;
+            let made = hv::call(&mut self.host, make, &[f])
+                .map_err(|e| self.error("internal", format!("{factory}: {e}")))?;
+            fns.push(made);
         }
         self.dicts[d].custom = Some((eq.clone(), hash.clone()));
         self.dicts[d].custom_fns = Some([fns[0], fns[1]]);
         Ok(())
-    }
-
-    /// The import-time object of a callable that is known.
-    fn callable_object(&mut self, s: &SomeValue) -> Option<flowmodel::HostRef> {
-        if let Some(h) = s.const_host() {
-            return Some(h);
-        }
-        let Kind::Pbc { descs, can_be_none: false } = &s.kind else { return None };
-        let [d] = descs[..] else { return None };
-        let DescKind::MethodOfFrozen { func, frozen } = self.descs[d].kind else { return None };
-        let func = self.descs[func].as_function()?.host;
-        let DescKind::Frozen { host } = self.descs[frozen].kind else { return None };
-        Some(self.host.alloc(HostObj::BoundMethod { func, this: host }))
     }
 
     /// The functions of an `r_dict` are called with its keys.

@@ -6,8 +6,7 @@
 use super::*;
 use crate::{ArgSource, CallArgs, CallShape};
 
-/// Package of the functions (`rlib/builtins`).
-pub const PACKAGE: &str = "rpython_builtins";
+pub use flowspace::host::LIBRARY_PACKAGE as PACKAGE;
 
 /// [`crate::CallSite::special`] of a call of a library function.
 pub const LIBRARY: &str = "library";
@@ -32,16 +31,7 @@ impl Annotator {
 
     /// What a module of `rlib/builtins` defines.
     pub(crate) fn library_object(&mut self, module: &str, name: &str) -> AResult<HostRef> {
-        let full = format!("{PACKAGE}.{module}");
-        let found = match self.host.import_module(None, &full, 0, &[], true) {
-            Ok(m) => hv::getattr(&mut self.host, m, name),
-            Err(e) => {
-                let ds = self.host.diagnostics_of(e);
-                let text = ds.first().map(|d| d.message.clone()).unwrap_or_default();
-                return Err(self.error("internal", format!("cannot import {full}: {text}")));
-            }
-        };
-        found.ok_or_else(|| self.error("internal", format!("{full} has no {name}")))
+        self.host.library_object(module, name).map_err(|text| self.error("internal", text))
     }
 
     /// The object that stands for a host object at run time, if that is another one.

@@ -1,6 +1,7 @@
 //! Arithmetic and comparisons.
 
 use super::*;
+use crate::desc::DescKind;
 
 /// The plain operation behind an in-place or overflow-checked one.
 pub(crate) fn plain(op: HlOp) -> HlOp {
@@ -207,6 +208,16 @@ impl Annotator {
             }
             return Ok(SomeValue::BOOL);
         }
+        // A function or bound method and closures: all are closures then.
+        let pair = [(self.is_closure(a), b), (self.is_closure(b), a)];
+        if eq && pair.iter().any(|(closure, other)| *closure && self.is_function_or_method(other)) {
+            let both = self.union(&a.without_const(), &b.without_const());
+            let both = both.map_err(|e| self.union_at(e, "the operands of a comparison", &[]))?;
+            if let Some(r) = self.special_compare(op.op, &[both.clone(), both]) {
+                return r;
+            }
+            return Ok(SomeValue::BOOL);
+        }
         if let Some(r) = self.special_compare(op.op, args) {
             return r;
         }
@@ -300,7 +311,7 @@ impl Annotator {
                 if let (Some(x), Some(y)) = (&a.konst, &b.konst) {
                     return Ok(SomeValue::bool_const((x == y) == (op.op == Eq)));
                 }
-                let common = x.iter().any(|d| y.contains(d));
+                let common = x.iter().any(|d| y.iter().any(|e| self.may_be_equal(*d, *e)));
                 let both_none = a.can_be_none() && b.can_be_none();
                 if !common && !both_none {
                     return Ok(SomeValue::bool_const(op.op == Ne));
@@ -318,6 +329,29 @@ impl Annotator {
                 self.warn("semantics", format!("{x} is compared with {y}: never equal"), "");
                 Ok(SomeValue::bool_const(op.op == Ne))
             }
+        }
+    }
+
+    fn is_closure(&self, s: &SomeValue) -> bool {
+        matches!(s.kind, Kind::Instance { class, .. } if self.is_closure_class(class))
+    }
+
+    fn is_function_or_method(&self, s: &SomeValue) -> bool {
+        matches!(&s.kind, Kind::Pbc { descs, .. } if matches!(
+            self.descs[descs[0]].kind, DescKind::Function(_) | DescKind::Method { .. }))
+    }
+
+    /// Whether two prebuilt callables or objects may be equal: methods are if they are bound to one object.
+    fn may_be_equal(&self, d: DescId, e: DescId) -> bool {
+        let method = |d: DescId| match &self.descs[d].kind {
+            DescKind::Method { func, this: Some(this), name, .. } => Some((*func, *this, name)),
+            _ => None,
+        };
+        match (method(d), method(e)) {
+            (Some((f, c, n)), Some((g, k, m))) => {
+                (f == g || n == m) && (self.is_subclassdef(c, k) || self.is_subclassdef(k, c))
+            }
+            _ => d == e,
         }
     }
 

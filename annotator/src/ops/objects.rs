@@ -183,7 +183,7 @@ impl Annotator {
         Ok(())
     }
 
-    fn pbc_getattr(&mut self, descs: &[DescId], name: &Rc<str>) -> AResult {
+    pub(super) fn pbc_getattr(&mut self, descs: &[DescId], name: &Rc<str>) -> AResult {
         for d in &descs[1..] {
             self.merge_access(descs[0], *d);
         }

@@ -258,7 +258,7 @@ impl Annotator {
 
     /// Gives a class description a method of `objects.py`.
     fn add_method(&mut self, desc: DescId, name: &str, function: &str) -> AResult<()> {
-        let f = self.objects_attr(function)?;
+        let f = self.library_object("objects", function)?;
         let f = self.host.copy_function(f);
         if let DescKind::Class(c) = &mut self.descs[desc].kind {
             c.dict.insert(name.into(), f);
@@ -295,24 +295,33 @@ impl Annotator {
         Ok(())
     }
 
-    /// An object of `rlib/builtins/objects.py`.
-    pub(crate) fn objects_attr(&mut self, name: &str) -> AResult<HostRef> {
-        let full = format!("{}.objects", library::PACKAGE);
-        let m = self.host.import_module(None, &full, 0, &[], true);
-        let found = m.ok().and_then(|m| hv::getattr(&mut self.host, m, name));
-        found.ok_or_else(|| self.error("internal", format!("{full} has no {name}")))
-    }
-
     /// A function made by a factory of `objects.py`.
     fn made_function(&mut self, factory: &str, parts: &[&str]) -> AResult {
         let key = format!("{factory}({})", parts.join(","));
         let f = match self.special.made.get(&key) {
             Some(f) => *f,
             None => {
-                let make = self.objects_attr(factory)?;
+                let make = self.library_object("objects", factory)?;
                 let args: Vec<HostRef> = parts.iter().map(|p| self.host.str(p)).collect();
                 let f = hv::call(&mut self.host, make, &args)
                     .map_err(|e| self.error("internal", format!("{key}: {e}")))?;
+                self.special.made.insert(key, f);
+                f
+            }
+        };
+        self.immutablevalue(f)
+    }
+
+    /// A function made by a factory of `objects.py` from host objects.
+    pub(super) fn made_of_objects(&mut self, factory: &str, parts: Vec<HostRef>) -> AResult {
+        let key = format!("{factory}({parts:?})");
+        let f = match self.special.made.get(&key) {
+            Some(f) => *f,
+            None => {
+                let make = self.library_object("objects", factory)?;
+                let arg = self.host.tuple(&parts);
+                let f = hv::call(&mut self.host, make, &[arg])
+                    .map_err(|e| self.error("internal", format!("{factory}: {e}")))?;
                 self.special.made.insert(key, f);
                 f
             }
@@ -486,8 +495,8 @@ impl Annotator {
     }
     /// Class and instance that `return NotImplemented` raises.
     pub(crate) fn decline_exception(&mut self) -> AResult<(HostRef, HostRef)> {
-        let class = self.objects_attr("NotImplementedReturned")?;
-        let value = self.objects_attr("NOT_IMPLEMENTED")?;
+        let class = self.library_object("objects", "NotImplementedReturned")?;
+        let value = self.library_object("objects", "NOT_IMPLEMENTED")?;
         (self.special.signal, self.special.not_implemented) = (Some(class), Some(value));
         Ok((class, value))
     }
@@ -556,7 +565,7 @@ impl Annotator {
         if hook == Hook::Str && !self.has_special(root, "__str__") {
             function = Hook::Repr.function();
         }
-        let host = self.objects_attr(function)?;
+        let host = self.library_object("objects", function)?;
         let host = self.host.copy_function(host);
         let f = self.function_desc(host)?;
         let s: SomeValue = Kind::Instance { class: root, can_be_none: true }.into();
@@ -652,7 +661,7 @@ impl Annotator {
             };
         };
         let fail = |e: AnnError| e.text();
-        let host = self.objects_attr(hook.function()).map_err(fail)?;
+        let host = self.library_object("objects", hook.function()).map_err(fail)?;
         let host = self.host.copy_function(host);
         let d = self.function_desc(host).map_err(fail)?;
         self.special.aliases.insert(d, g);

@@ -274,7 +274,7 @@ impl FlowSpace<'_> {
         let name = Name::new(&String::from_utf8_lossy(n));
         if let Some(default) = args.get(2) {
             let FlowValue::Const(c) = &args[0] else {
-                let Some(make) = self.host.library_function("objects", "make_getattr") else {
+                let Ok(make) = self.host.library_object("objects", "make_getattr") else {
                     return self.fail("`getattr` with a default needs a constant object");
                 };
                 let text = self.host.str(name.as_str());
@@ -300,7 +300,10 @@ impl FlowSpace<'_> {
             return Ok(None);
         };
         let obj = self.host.from_const(c);
+        let open = matches!(self.host.obj(obj), HostObj::Instance(_)) && !self.is_frozen(obj);
         match self.host.getattr_opt(obj, &String::from_utf8_lossy(n)) {
+            // It may get the attribute later.
+            Ok(None) if open => Ok(None),
             Ok(found) => Ok(Some(FlowValue::Const(HlConst::Bool(found.is_some())))),
             Err(e) => Err(OpError::Fatal(Box::new(self.host.diagnostic(e)))),
         }

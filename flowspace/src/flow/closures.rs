@@ -706,7 +706,18 @@ pub const MEETING_BASE: &str = "one_of";
 
 /// A base class for classes of the given sort that meet.
 pub fn meeting_class(host: &mut Host, sort: &str) -> Result<HostRef, Box<Diagnostic>> {
-    runtime_class(host, MEETING_BASE, sort, NONE, &[]).map_err(|e| Box::new(host.diagnostic(e)))
+    let make = |host: &mut Host| {
+        let mut methods = vec![];
+        if sort == "closure" {
+            // Of bound methods, equal ones need not be one object.
+            for (name, function) in [("__eq__", "closure_eq"), ("__hash__", "closure_hash")] {
+                let f = host.flow_support(function)?;
+                methods.push((name, host.copy_function(f)));
+            }
+        }
+        runtime_class(host, MEETING_BASE, sort, NONE, &methods)
+    };
+    make(host).map_err(|e| Box::new(host.diagnostic(e)))
 }
 
 /// Calls a function of `support.py`.

@@ -196,7 +196,7 @@ impl FlowSpace<'_> {
 
     /// Whether an instance declares, by `_freeze_`, that it never changes.
     pub(super) fn is_frozen(&mut self, obj: HostRef) -> bool {
-        let cls = self.host.class_of(obj);
-        self.host.lookup_in_mro(cls, "_freeze_").is_some()
+        // (an error is for the annotator to report)
+        self.host.is_frozen(obj).unwrap_or(false)
     }
 }

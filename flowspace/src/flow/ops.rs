@@ -522,13 +522,13 @@ impl ObjSpace for FlowSpace<'_> {
             FlowValue::Const(HlConst::Host(r)) if self.is_exception(*r) => Ok(w.clone()),
             FlowValue::Var(v) if self.exact_class.contains_key(v) => Ok(w.clone()),
             FlowValue::Var(_) => {
-                match self.host.library_function("objects", "exception_to_raise") {
+                match self.host.library_object("objects", "exception_to_raise") {
                     // It may be a class.
-                    Some(f) => {
+                    Ok(f) => {
                         let f = self.wrap(f);
                         self.flow_call(&f, std::slice::from_ref(w), &CallShape::simple(1))
                     }
-                    None => Ok(w.clone()),
+                    Err(_) => Ok(w.clone()),
                 }
             }
             _ => self.fail("only exceptions can be raised"),

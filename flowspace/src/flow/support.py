@@ -1,5 +1,7 @@
 # What the flow space calls while it builds graphs; the classes and functions made here are translated.
 
+from rpython.rlib.objectmodel import compute_identity_hash
+
 
 def make_cell_class(name, checked):
     """A class of cell objects for one variable. With `checked`, the variable may be without value."""
@@ -28,7 +30,27 @@ def make_adaptor(name, target, value, params, args, defaults):
     `self` and `value`, called with the given arguments."""
     scope = {'__name__': 'flow_support', 'value': value, 'defaults': defaults}
     exec('def __call__(self%s):\n    return %s(%s)' % (params, target, args), scope)
-    return type(name, (object,), {'_meets_': 'closure', '__call__': scope['__call__']})
+    attrs = {'_meets_': 'closure', '__call__': scope['__call__']}
+    if target != 'value':
+        # a bound method: objects that stand for it are made when they are needed
+
+        def __eq__(self, other):
+            return isinstance(other, adaptor) and other.bound_to is self.bound_to
+
+        def __hash__(self):
+            return compute_identity_hash(self.bound_to)
+        attrs['__eq__'] = __eq__
+        attrs['__hash__'] = __hash__
+    adaptor = type(name, (object,), attrs)
+    return adaptor
+
+
+def closure_eq(self, other):
+    return self is other
+
+
+def closure_hash(self):
+    return compute_identity_hash(self)
 
 
 def make_cell_property(cell):

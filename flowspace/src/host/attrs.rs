@@ -182,6 +182,22 @@ impl Host {
         }
     }
 
+    /// Whether an instance declares that it never changes: what its `_freeze_()` says, asked once.
+    pub fn is_frozen(&mut self, r: HostRef) -> R<bool> {
+        let cls = self.class_of(r);
+        if self.lookup_in_mro(cls, "_freeze_").is_none() {
+            return Ok(false);
+        }
+        if let Some(known) = self.frozen.get(&r) {
+            return Ok(*known);
+        }
+        let method = self.getattr(r, "_freeze_")?;
+        let answer = self.call(method, &[], &[])?;
+        let frozen = self.is_true(answer)?;
+        self.frozen.insert(r, frozen);
+        Ok(frozen)
+    }
+
     /// `getattr(obj, name)`.
     pub fn getattr(&mut self, r: HostRef, name: &str) -> R {
         if let HostObj::Instance(i) = self.obj(r) {

@@ -107,6 +107,8 @@ pub struct Host {
     pub made_by_flow: usize,
     /// Cells of the global variables that are assigned to at run time, by module dict and name.
     pub(crate) assigned_globals: FxHashMap<(HostRef, crate::name::Name), HostRef>,
+    /// What `_freeze_()` of an instance said.
+    frozen: FxHashMap<HostRef, bool>,
     /// Files that `os.open` opened.
     fds: IndexMap<i64, std::fs::File, FxBuildHasher>,
 }
@@ -123,6 +125,9 @@ pub const NOT_IMPLEMENTED: HostRef = HostRef(3);
 pub const ELLIPSIS: HostRef = HostRef(4);
 /// The empty tuple's handle.
 pub const EMPTY_TUPLE: HostRef = HostRef(5);
+
+/// Package of the built-in functions written in the language (`rlib/builtins`).
+pub const LIBRARY_PACKAGE: &str = "rpython_builtins";
 
 /// Nesting of host calls at which `RecursionError` is raised.
 pub const MAX_DEPTH: usize = 3000;
@@ -350,11 +355,17 @@ impl Host {
         }
     }
 
-    /// A function of the package of built-in functions written in the language, if the package is there.
-    pub fn library_function(&mut self, module: &str, name: &str) -> Option<HostRef> {
-        let m =
-            self.import_module(None, &format!("rpython_builtins.{module}"), 0, &[], true).ok()?;
-        self.getattr_opt(m, name).ok().flatten()
+    /// What a module of the package of built-in functions written in the language (`rlib/builtins`) defines.
+    pub fn library_object(&mut self, module: &str, name: &str) -> Result<HostRef, String> {
+        let full = format!("{LIBRARY_PACKAGE}.{module}");
+        let found = self
+            .import_module(None, &full, 0, &[], true)
+            .and_then(|m| self.getattr_opt(m, name))
+            .map_err(|e| {
+                let text = self.diagnostics_of(e).first().map(|d| d.message.clone());
+                format!("cannot import {full}: {}", text.unwrap_or_default())
+            })?;
+        found.ok_or_else(|| format!("{full} has no {name}"))
     }
 
     /// Whether a function calls methods by `super`.

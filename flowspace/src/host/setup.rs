@@ -160,6 +160,7 @@ impl Host {
             support: None,
             cell_objects: FxHashMap::default(),
             assigned_globals: FxHashMap::default(),
+            frozen: FxHashMap::default(),
             made_by_flow: 0,
             fds: IndexMap::default(),
         };
