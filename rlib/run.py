@@ -26,12 +26,20 @@ class Driver(object):
         self.exe_name = os.path.splitext(os.path.basename(path))[0] + '-c'
 
 
+def is_package(folder):
+    return any(os.path.exists(os.path.join(folder, '__init__' + ext)) for ext in ('.py', '.rpy'))
+
+
 def main(argv):
     path = argv[0]
     with open(path, encoding='utf-8') as f:
         source = f.read()
     namespace = {'__name__': '__rpython_target__', '__file__': path}
-    sys.path.insert(1, os.path.dirname(os.path.abspath(path)))
+    folder = os.path.dirname(os.path.abspath(path))
+    sys.path.insert(1, folder)
+    while is_package(folder):
+        folder = os.path.dirname(folder)
+    sys.path.append(folder)
     os.read, os.write = _os_read, _os_write
     exec(compile(source, path, 'exec'), namespace)
     result = namespace['target'](Driver(path), [])

@@ -168,9 +168,9 @@ fn entry_point(host: &mut Host, cli: &Cli, module: HostRef) -> Res<HostRef> {
         }
         ds
     })?;
-    let first = match host.obj(result) {
-        HostObj::Tuple(items) if !items.is_empty() => items[0],
-        _ => result,
+    let (first, types) = match host.obj(result) {
+        HostObj::Tuple(items) if !items.is_empty() => (items[0], items.get(1).copied()),
+        _ => (result, None),
     };
     if host.func(first).is_none() {
         let what = host.type_name(first);
@@ -180,6 +180,16 @@ fn entry_point(host: &mut Host, cli: &Cli, module: HostRef) -> Res<HostRef> {
             span,
         )
         .note("return the function itself, or a tuple that begins with it: `return entry_point, None`")
+        .into());
+    }
+    if let Some(HostObj::List(types)) = types.map(|t| host.obj(t)) {
+        let n = types.len();
+        return Err(Diagnostic::error(
+            "target",
+            format!("`target` returned types for {n} argument(s) of the entry point: it wants a library, and only programs can be made"),
+            span,
+        )
+        .note("the entry point of a program takes the list of command line arguments: `return entry_point, None`")
         .into());
     }
     Ok(first)
@@ -217,6 +227,9 @@ pub fn front_end(cli: &Cli, sources: &Sources, t: &mut Timer) -> Res<Typed> {
     let mut host = Host::new(sources.clone());
     rtyper::install(&mut host);
     host.set_argv(&command_line(cli));
+    for dir in std::env::var_os("PYTHONPATH").iter().flat_map(std::env::split_paths) {
+        host.add_search_path(&dir);
+    }
     let module = host.import_target(&cli.target)?;
     let entry = entry_point(&mut host, cli, module)?;
     let entry_span = annotator::hostview::func_span(&host, entry);

@@ -26,6 +26,21 @@ const ALIASES: &[(&str, &str)] = &[
     ("pypy.tool", "rpython.tool"),
 ];
 
+/// Where the outermost package is that the folder belongs to.
+fn package_root(dir: &Path) -> Option<PathBuf> {
+    let is_package =
+        |d: &Path| ["rpy", "py"].iter().any(|ext| d.join(format!("__init__.{ext}")).is_file());
+    if !is_package(dir) {
+        return None;
+    }
+    // A relative path says nothing of the folders above it.
+    let mut root =
+        std::fs::canonicalize(if dir.as_os_str().is_empty() { Path::new(".") } else { dir })
+            .ok()?;
+    while is_package(&root) && root.pop() {}
+    Some(root)
+}
+
 /// The module that a module name denotes.
 fn canonical(name: &str) -> String {
     for (old, new) in ALIASES {
@@ -56,8 +71,8 @@ impl Host {
         }
     }
 
-    /// Imports the program file; its folder goes first on the import path. The module's name is the
-    /// file's stem.
+    /// Imports the program file; its folder goes first on the import path, and if that is a package,
+    /// the folder that the package is in goes last. The module's name is the file's stem.
     pub fn import_target(&mut self, path: &Path) -> Result<HostRef, Vec<Diagnostic>> {
         let stem = path.file_stem().map_or_else(|| "target".into(), |s| s.to_string_lossy());
         self.run_file(path, &stem)
@@ -70,6 +85,9 @@ impl Host {
         let p = self.sys_path;
         if let HostObj::List(l) = self.obj_mut(p) {
             l.insert(0, s);
+        }
+        if let Some(root) = package_root(&dir) {
+            self.add_search_path(&root);
         }
         let bytes = std::fs::read(path).map_err(|e| {
             vec![Diagnostic::error(

@@ -1,0 +1,1 @@
+"""A package whose program lies inside of it."""

@@ -1,0 +1,5 @@
+from kit.inner import LEVEL
+
+
+def shout(word):
+    return word.upper() + "!" * LEVEL
