@@ -52,6 +52,8 @@ pub struct Scope {
     pub rebound: Vec<Name>,
     symbols: IndexMap<Name, Symbol>,
     class_name: Option<Name>,
+    /// Contains `exec code`, which may bind any name.
+    bare_exec: bool,
 }
 
 /// Where a name of a scope lives.
@@ -174,6 +176,8 @@ impl SymTable {
             _ => match self.lookup(real, name, false) {
                 Some((owner, n)) if owner == real => Place::Local(n),
                 Some((_, n)) => Place::Free(n),
+                // `exec code` in a function makes it look up its other names in what it bound.
+                None if self.scopes[real].bare_exec && !sym.global => Place::Namespace(name),
                 None => Place::Global(name),
             },
         }
@@ -211,6 +215,7 @@ impl Builder {
             rebound: Vec::new(),
             symbols: IndexMap::new(),
             class_name: self.class_name,
+            bare_exec: false,
         });
         if let Some(k) = node {
             self.table.by_node.insert(k, id);
@@ -466,6 +471,7 @@ impl Builder {
                 items.iter().for_each(|e| self.expr(e));
             }
             StmtKind::Exec(a, b, c) => {
+                self.table.scopes[self.cur].bare_exec |= b.is_none();
                 self.expr(a);
                 self.opt(b);
                 self.opt(c);

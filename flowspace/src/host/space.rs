@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::bytecode::{
-    BinaryOp, BuildClass, CallShape, CompareOp, ConstValue, Conversion, Import, MakeFunction,
-    Special, UnaryOp,
+    BinaryOp, BuildClass, CallShape, CodeKind, CompareOp, ConstValue, Conversion, Import,
+    MakeFunction, Special, UnaryOp,
 };
 use crate::eval::Frame;
 use crate::name::Name;
@@ -579,9 +579,20 @@ impl ObjSpace for Host {
         globals: &HostRef,
         locals: &HostRef,
     ) -> OpResult<Self, ()> {
-        let own = *globals == NONE && frame.namespace.is_none();
+        let function = frame.code.kind == CodeKind::Function;
+        let own = *globals == NONE && (function || frame.namespace.is_none());
         let r = if own {
             let l = self.snapshot_locals(frame);
+            if function {
+                // The other names that such code binds are kept for the rest of the call.
+                for (name, v) in frame.namespace.map_or(vec![], |ns| self.dict_items(ns)) {
+                    let name = self.text(name).unwrap_or_default().to_string();
+                    if !frame.code.varnames.iter().any(|n| n.as_str() == name) {
+                        self.ns_set(l, &name, v);
+                    }
+                }
+                frame.namespace = Some(l);
+            }
             let r = self.exec_or_eval(*code, frame.globals, l, false);
             // Names that the code bound and that are local variables here become visible.
             for (i, name) in frame.code.varnames.iter().enumerate() {
