@@ -168,6 +168,12 @@ pub struct Annotator {
     pub(crate) host_lltypes: FxHashMap<HostRef, LlType>,
     /// Number of items of arrays whose type says it.
     pub fixed_lengths: FxHashMap<flowmodel::StructId, i64>,
+    /// What raw containers contain in place: the container of a field's room.
+    pub nested: FxHashMap<(flowmodel::StructId, u32), flowmodel::StructId>,
+    /// The container of each item, for raw arrays of structures.
+    pub item_containers: FxHashMap<flowmodel::StructId, flowmodel::StructId>,
+    /// Functions that C code calls: the object of `llhelper` and the graph.
+    pub callbacks: FxHashMap<HostRef, AnnGraphId>,
     /// Lists made of iterators of import time.
     pub(crate) lists_of_iterators: FxHashMap<HostRef, HostRef>,
     /// For memo functions called with unknown arguments: the function that distinguishes the possible arguments.

@@ -55,6 +55,10 @@ pub enum IntSize {
     Word,
     /// 32 bits (`r_int32`, `r_uint32`).
     Half,
+    /// 16 bits, in raw memory and C interfaces.
+    Short,
+    /// 8 bits, in raw memory and C interfaces.
+    Byte,
 }
 
 /// What an iterator gives.
@@ -287,6 +291,10 @@ impl SomeValue {
             Type::Unsigned => SomeValue::UINT,
             Type::Int32 => SomeValue::integer(false, false, IntSize::Half),
             Type::UInt32 => SomeValue::integer(true, true, IntSize::Half),
+            Type::Int16 => SomeValue::integer(false, false, IntSize::Short),
+            Type::UInt16 => SomeValue::integer(true, true, IntSize::Short),
+            Type::Int8 => SomeValue::integer(false, false, IntSize::Byte),
+            Type::UInt8 => SomeValue::integer(true, true, IntSize::Byte),
             Type::Float => SomeValue::FLOAT,
             Type::SingleFloat => Kind::SingleFloat.into(),
             Type::Address => SomeValue::ADDRESS,
@@ -304,6 +312,10 @@ impl SomeValue {
             Kind::Integer { unsigned: true, size: IntSize::Word, .. } => Type::Unsigned,
             Kind::Integer { unsigned: false, size: IntSize::Half, .. } => Type::Int32,
             Kind::Integer { unsigned: true, size: IntSize::Half, .. } => Type::UInt32,
+            Kind::Integer { unsigned: false, size: IntSize::Short, .. } => Type::Int16,
+            Kind::Integer { unsigned: true, size: IntSize::Short, .. } => Type::UInt16,
+            Kind::Integer { unsigned: false, size: IntSize::Byte, .. } => Type::Int8,
+            Kind::Integer { unsigned: true, size: IntSize::Byte, .. } => Type::UInt8,
             Kind::Float => Type::Float,
             Kind::SingleFloat => Type::SingleFloat,
             Kind::Address => Type::Address,

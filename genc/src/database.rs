@@ -96,6 +96,10 @@ impl<'a> Database<'a> {
             Type::Unsigned => "Unsigned".into(),
             Type::Int32 => "int32_t".into(),
             Type::UInt32 => "uint32_t".into(),
+            Type::Int8 => "int8_t".into(),
+            Type::UInt8 => "uint8_t".into(),
+            Type::Int16 => "int16_t".into(),
+            Type::UInt16 => "uint16_t".into(),
             Type::Float => "double".into(),
             Type::SingleFloat => "float".into(),
             Type::Address => "Address".into(),
@@ -145,6 +149,7 @@ impl<'a> Database<'a> {
             Const::Int32(n) if *n < 0 => format!("({n})"),
             Const::Int32(n) => n.to_string(),
             Const::UInt32(n) => format!("{n}U"),
+            Const::Narrow(t, n) => format!("(({}){n})", self.ctype(*t)),
             Const::Float(bits) => float_text(f64::from_bits(*bits), ""),
             Const::Single(bits) => float_text(f32::from_bits(*bits) as f64, "f"),
             Const::Null(t) => match want.unwrap_or(*t) {

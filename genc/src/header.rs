@@ -98,7 +98,7 @@ fn fixed_part(db: &Database, s: StructId, o: &mut String) -> bool {
         o.push_str("    Unsigned tw_header;\n");
         any = true;
     }
-    any |= members(db, &st.fields, &names.fixed, o);
+    any |= members(db, Some(st), &st.fields, &names.fixed, o);
     if st.items.is_some() && !st.nolength {
         o.push_str("    Signed length;\n");
         any = true;
@@ -106,10 +106,19 @@ fn fixed_part(db: &Database, s: StructId, o: &mut String) -> bool {
     any
 }
 
-fn members(db: &Database, fields: &[Field], names: &[String], o: &mut String) -> bool {
+fn members(
+    db: &Database,
+    st: Option<&flowmodel::StructType>,
+    fields: &[Field],
+    names: &[String],
+    o: &mut String,
+) -> bool {
     let mut any = false;
-    for (f, n) in fields.iter().zip(names) {
-        if f.ty != Type::Void {
+    for (i, (f, n)) in fields.iter().zip(names).enumerate() {
+        if let Some(r) = st.and_then(|st| st.room(i)) {
+            let _ = writeln!(o, "    _Alignas({}) char {n}[{}];", r.align, r.size);
+            any = true;
+        } else if f.ty != Type::Void {
             let _ = writeln!(o, "    {};", db.cdecl(f.ty, n));
             any = true;
         }
@@ -122,7 +131,7 @@ fn struct_def(db: &Database, s: StructId, o: &mut String) {
     let name = &db.structs[&s];
     if let Some(Items::Inline(fields)) = &st.items {
         let _ = writeln!(o, "struct {name}_item {{");
-        members(db, fields, &db.fields[&s].item, o);
+        members(db, None, fields, &db.fields[&s].item, o);
         o.push_str("};\n");
     }
     let _ = writeln!(o, "struct {name} {{ /* {} */", st.name.replace("*/", "* /"));
@@ -164,8 +173,9 @@ pub fn layout_checks(db: &Database) -> String {
         let st = &db.p.types.structs[*s];
         let l = db.p.types.layout(*s);
         let h = db.p.types.header(*s);
-        for ((f, n), at) in st.fields.iter().zip(&db.fields[s].fixed).zip(&l.fields) {
-            if f.ty != Type::Void {
+        let members = st.fields.iter().zip(&db.fields[s].fixed).zip(&l.fields);
+        for (i, ((f, n), at)) in members.enumerate() {
+            if f.ty != Type::Void || st.room(i).is_some() {
                 check(name, n, h + at);
             }
         }

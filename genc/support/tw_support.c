@@ -465,6 +465,25 @@ Signed tw_errno(void) {
     return errno;
 }
 
+static int saved_errno;
+
+void tw_errno_before(Signed flags) {
+    errno = flags & 2 ? saved_errno : 0;
+}
+
+void tw_errno_after(Signed flags) {
+    (void)flags;
+    saved_errno = errno;
+}
+
+Signed tw_saved_errno(void) {
+    return saved_errno;
+}
+
+void tw_set_saved_errno(Signed n) {
+    saved_errno = (int)n;
+}
+
 void tw_exit(Signed code) {
     tw_flush();
     exit((int)code);

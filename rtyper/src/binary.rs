@@ -128,10 +128,10 @@ impl RTyper<'_> {
     ) -> Res<(LlValue, &'n str)> {
         let (v, r) = self.val(cx, a)?;
         match *self.repr(r) {
-            Repr::Prim(t @ (Type::Unsigned | Type::UInt32)) => {
+            Repr::Prim(t) if t.is_unsigned() => {
                 Ok((self.convert_prim(cx, v, t, Type::Unsigned)?, unsigned))
             }
-            Repr::Prim(t @ (Type::Signed | Type::Int32 | Type::Bool)) => {
+            Repr::Prim(t) if t.is_signed() || t == Type::Bool => {
                 Ok((self.convert_prim(cx, v, t, Type::Signed)?, signed))
             }
             _ => Err(self.error("an int is expected here")),
@@ -153,7 +153,7 @@ impl RTyper<'_> {
             let v = cx.op(ll, vec![a, b], Type::Bool);
             return self.set_result(cx, op, v, r);
         }
-        let unsigned = matches!(ty, Type::Unsigned | Type::UInt32);
+        let unsigned = ty.is_unsigned();
         let work = if unsigned { Type::Unsigned } else { Type::Signed };
         let rw = self.prim(work);
         let p = plain(op.op);
@@ -279,7 +279,7 @@ impl RTyper<'_> {
             };
             return self.set_result(cx, op, v, r);
         }
-        let unsigned = matches!(ty, Type::Unsigned | Type::UInt32);
+        let unsigned = ty.is_unsigned();
         let work = if unsigned { Type::Unsigned } else { Type::Signed };
         let rw = self.prim(work);
         let a = self.val_as(cx, &op.args[0], rw)?;
@@ -697,9 +697,7 @@ fn mixed_words(
     (a, sa): (Type, &annotator::SomeValue),
     (b, sb): (Type, &annotator::SomeValue),
 ) -> Option<bool> {
-    let signed = |t: Type, s: &annotator::SomeValue| {
-        matches!(t, Type::Signed | Type::Int32) && !s.is_nonneg()
-    };
+    let signed = |t: Type, s: &annotator::SomeValue| t.is_signed() && !s.is_nonneg();
     match (a, b) {
         (Type::Unsigned, _) if signed(b, sb) => Some(true),
         (_, Type::Unsigned) if signed(a, sa) => Some(false),

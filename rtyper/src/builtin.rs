@@ -363,7 +363,9 @@ impl RTyper<'_> {
         let (v, r) = self.val(cx, x)?;
         let v = match self.repr(r).clone() {
             Repr::Prim(Type::Float) => self.helper_call(cx, "ll_float", "ll_float2int", vec![v])?,
-            Repr::Prim(t @ (Type::Signed | Type::Bool | Type::Int32 | Type::UInt32)) => {
+            Repr::Prim(t)
+                if t == Type::Bool || t != Type::Unsigned && (t.is_signed() || t.is_unsigned()) =>
+            {
                 self.convert_prim(cx, v, t, Type::Signed)?
             }
             Repr::Prim(Type::Unsigned) => return self.set_result(cx, op, v, r),

@@ -129,10 +129,13 @@ impl RTyper<'_> {
                 return Ok(cx.op(LlOp::CastIntToUniChar, vec![i], UniChar));
             }
             (SingleFloat, Float) => LlOp::CastSingleToFloat,
-            (Int32 | UInt32 | Bool | Signed | Unsigned, Int32 | UInt32 | Signed | Unsigned) => {
+            (a, b)
+                if (a == Bool || a.is_signed() || a.is_unsigned())
+                    && (b.is_signed() || b.is_unsigned()) =>
+            {
                 LlOp::CastPrimitive
             }
-            (Int32 | UInt32, Float) => {
+            (a, Float) if a.is_signed() || a.is_unsigned() => {
                 let i = cx.op(LlOp::CastPrimitive, vec![v], Signed);
                 return Ok(cx.op(LlOp::CastIntToFloat, vec![i], Float));
             }

@@ -53,11 +53,11 @@ impl RTyper<'_> {
                 let f = konst(self.string_const(b"False"));
                 self.helper_call(cx, "ll_print", "ll_choose", vec![v, t, f])?
             }
-            Repr::Prim(t @ (Type::Signed | Type::Int32)) => {
+            Repr::Prim(t) if t.is_signed() => {
                 let i = self.convert_prim(cx, v, t, Type::Signed)?;
                 self.helper_call(cx, "ll_int", "ll_int2dec", vec![i])?
             }
-            Repr::Prim(t @ (Type::Unsigned | Type::UInt32)) => {
+            Repr::Prim(t) if t.is_unsigned() => {
                 let i = self.convert_prim(cx, v, t, Type::Unsigned)?;
                 self.helper_call(cx, "ll_int", "ll_uint2dec", vec![i])?
             }

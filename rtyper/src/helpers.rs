@@ -219,8 +219,8 @@ impl RTyper<'_> {
         let name = match self.repr(r).clone() {
             Repr::Void | Repr::Known(_) => "ll_none_hash",
             Repr::Str | Repr::Unicode => return self.helper_fn("ll_str", "ll_strhash"),
-            Repr::Prim(Type::Signed | Type::Int32) => "ll_int_hash",
-            Repr::Prim(Type::Unsigned | Type::UInt32) => "ll_uint_hash",
+            Repr::Prim(t) if t.is_signed() => "ll_int_hash",
+            Repr::Prim(t) if t.is_unsigned() => "ll_uint_hash",
             Repr::Prim(Type::Bool) => "ll_bool_hash",
             Repr::Prim(Type::Char | Type::UniChar) => "ll_char_hash",
             Repr::Prim(Type::Float) => "ll_float_hash",

@@ -288,7 +288,7 @@ impl RTyper<'_> {
         }
         let r = self.direct_call(&mut cx, target, args);
         let result = match *self.repr(sig.result) {
-            Repr::Prim(t @ (Type::Signed | Type::Bool | Type::Int32)) => {
+            Repr::Prim(t) if t == Type::Bool || t.is_signed() => {
                 self.convert_prim(&mut cx, r, t, Type::Signed)?
             }
             Repr::Void => cx.int(0),

@@ -98,6 +98,8 @@ pub struct RTyper<'a> {
     pub(crate) object: StructId,
     pub(crate) vtable: StructId,
     pub(crate) foreign: FxHashMap<HostRef, FuncId>,
+    /// Functions of the program are given to C.
+    pub(crate) calls_back: bool,
     pub(crate) arrays: FxHashMap<Type, StructId>,
     pub(crate) list_structs: FxHashMap<StructId, StructId>,
     pub(crate) deque_structs: FxHashMap<StructId, StructId>,
@@ -185,6 +187,7 @@ impl<'a> RTyper<'a> {
             object,
             vtable,
             foreign: FxHashMap::default(),
+            calls_back: false,
             arrays: FxHashMap::default(),
             deque_structs: FxHashMap::default(),
             list_structs: FxHashMap::default(),
@@ -347,6 +350,7 @@ impl<'a> RTyper<'a> {
     pub fn finish(mut self) -> Result<Program, Vec<Diagnostic>> {
         self.run_queue()?;
         self.finish_finalizers().map_err(|e| vec![e])?;
+        self.finish_callbacks();
         self.number_classes();
         let mut prog = std::mem::take(&mut self.prog);
         prog.types = self.ann.types.clone();

@@ -41,6 +41,14 @@ impl RTyper<'_> {
                     self.set_result(cx, op, p, r)?;
                     return Ok(true);
                 }
+                if let Some(i) = self.ann.types.structs[c].field_index(&name)
+                    && let Some(inner) = self.ann.nested.get(&(c, i)).copied()
+                {
+                    let v = self.field_pointer(cx, p, c, i, Type::Ptr(inner));
+                    let r = self.prim(Type::Ptr(inner));
+                    self.set_result(cx, op, v, r)?;
+                    return Ok(true);
+                }
                 let v = self.getfield(cx, p, &name)?;
                 let t = self.vtype(cx, &v);
                 let r = self.prim(t);
@@ -62,6 +70,12 @@ impl RTyper<'_> {
                 let (p, _) = self.val(cx, &op.args[0])?;
                 let i = self.signed(cx, &op.args[1])?;
                 match self.ann.types.structs[c].items.clone() {
+                    Some(_) if self.ann.item_containers.contains_key(&c) => {
+                        let v = self.item_pointer(cx, p, c, i);
+                        let t = self.vtype(cx, &v);
+                        let r = self.prim(t);
+                        self.set_result(cx, op, v, r)?;
+                    }
                     Some(Items::Plain(t)) => {
                         let v = if t == Type::Void {
                             void()
@@ -90,7 +104,10 @@ impl RTyper<'_> {
             }
             HlOp::Len => {
                 let (p, _) = self.val(cx, &op.args[0])?;
-                let n = cx.op(LlOp::GetArraySize, vec![p], Type::Signed);
+                let n = match self.fixed_length(c) {
+                    Some(n) => konst(Const::Int(n)),
+                    None => cx.op(LlOp::GetArraySize, vec![p], Type::Signed),
+                };
                 self.int_result(cx, op, n)?;
             }
             _ => return Ok(false),
@@ -314,7 +331,11 @@ impl RTyper<'_> {
                 let v = self.c_cast(cx, v, ty)?;
                 self.own_result(cx, op, v)
             }
-            "sizeof" => match s.const_int() {
+            "direct_fieldptr" | "direct_arrayitems" | "direct_ptradd" => {
+                let v = self.rtype_direct_pointer(cx, name, args, ty)?;
+                self.own_result(cx, op, v)
+            }
+            "sizeof" | "offsetof" => match s.const_int() {
                 Some(n) => self.own_result(cx, op, konst(Const::Int(n))),
                 None => Err(self.error("sizeof() is not known")),
             },

@@ -251,7 +251,7 @@ impl RTyper<'_> {
             Type::Signed => LlOp::IntIsTrue,
             Type::Unsigned => LlOp::UintIsTrue,
             Type::Float => LlOp::FloatIsTrue,
-            Type::Int32 | Type::UInt32 => {
+            t if t.is_signed() || t.is_unsigned() => {
                 let i = cx.op(LlOp::CastPrimitive, vec![v], Type::Signed);
                 return cx.op(LlOp::IntIsTrue, vec![i], Type::Bool);
             }

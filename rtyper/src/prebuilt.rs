@@ -116,6 +116,7 @@ impl RTyper<'_> {
             Type::Unsigned => Const::Uint(i as u64),
             Type::Int32 => Const::Int32(i as i32),
             Type::UInt32 => Const::UInt32(i as u32),
+            t if t.is_narrow() => Const::Narrow(t, t.narrow(i as i64)),
             Type::Float => Const::float(i as f64),
             Type::Address if i == 0 => Const::Null(Type::Address),
             _ => return None,
@@ -165,6 +166,9 @@ impl RTyper<'_> {
         let h = self.ann.runtime_object(h).unwrap_or(h);
         match repr {
             Repr::Prim(Type::GcRef) => self.erased_const(h),
+            Repr::Prim(Type::FuncPtr(_)) if self.ann.callbacks.contains_key(&h) => {
+                self.callback_const(h)
+            }
             Repr::Prim(t @ (Type::Ptr(_) | Type::FuncPtr(_))) if self.is_null_pointer(h) => {
                 Ok(Const::Null(*t))
             }

@@ -178,7 +178,7 @@ impl RTyper<'_> {
             Repr::Prim(Type::Bool) => {
                 (BOOL, None, Some(self.convert_prim(cx, v, Type::Bool, signed)?))
             }
-            Repr::Prim(t @ (Type::Signed | Type::Int32)) => {
+            Repr::Prim(t) if t.is_signed() => {
                 (INT, None, Some(self.convert_prim(cx, v, t, signed)?))
             }
             Repr::Prim(Type::Float) => {

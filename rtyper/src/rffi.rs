@@ -12,7 +12,50 @@ fn is_pointer(t: Type) -> bool {
     matches!(t, Type::Ptr(_) | Type::FuncPtr(_) | Type::Address)
 }
 
+/// Bits of `save_err`.
+const SAVE: i64 = 1;
+const READ_SAVED: i64 = 2;
+const ZERO_BEFORE: i64 = 4;
+
 impl RTyper<'_> {
+    /// C's errno is taken from, or put into, the place where `rposix.get_saved_errno` finds it.
+    fn errno_call(&mut self, cx: &mut Cx, name: &str, flags: i64) {
+        let f = self.make_external(name, vec![Type::Signed], Type::Void, vec![], false);
+        let flags = cx.int(flags);
+        self.direct_call(cx, f, vec![flags]);
+    }
+
+    /// The function that C gets for a function of the program.
+    pub(crate) fn callback_const(&mut self, r: HostRef) -> Res<Const> {
+        let Some(g) = self.ann.callbacks.get(&r).copied() else {
+            return Err(self.error("internal: a function for C that is not annotated"));
+        };
+        self.calls_back = true;
+        let f = self.func_for(g)?;
+        Ok(Const::Func(f))
+    }
+
+    fn callback_argument(&mut self, h: HostRef, i: usize, f: HostRef) -> Res<LlValue> {
+        let list = annotator::hostview::instance_attr(&self.ann.host, h, "argtypes");
+        let list = list.map(|v| annotator::hostview::items(&self.ann.host, v)).unwrap_or_default();
+        let t = *list.get(i).ok_or_else(|| self.error("internal: a parameter of a C function"))?;
+        match self.ann.callback_of(t, f) {
+            Ok(r) => Ok(konst(self.callback_const(r)?)),
+            Err(_) => Err(self.error("internal: a function for C")),
+        }
+    }
+
+    /// Functions of C may run the program's code again, if it gives any away.
+    pub(crate) fn finish_callbacks(&mut self) {
+        if !self.calls_back {
+            return;
+        }
+        for f in self.foreign.values() {
+            if let flowmodel::Body::External(x) = &mut self.prog.funcs[*f].body {
+                x.can_collect = true;
+            }
+        }
+    }
     /// `rffi.cast`: what C's cast does.
     pub(crate) fn c_cast(&mut self, cx: &mut Cx, v: LlValue, to: Type) -> Res<LlValue> {
         let from = self.vtype(cx, &v);
@@ -79,14 +122,95 @@ impl RTyper<'_> {
         let n = self.signed(cx, n)?;
         let t = self.vtype(cx, &p);
         let Type::Ptr(s) = t else { return Err(self.error("ptradd() wants a pointer")) };
+        Ok(self.item_address(cx, p, s, n, 0, t))
+    }
+
+    /// Pointer of type `t` to item `n` of raw items that begin `from` bytes behind `p`.
+    fn item_address(
+        &mut self,
+        cx: &mut Cx,
+        p: LlValue,
+        s: StructId,
+        n: LlValue,
+        from: i64,
+        t: Type,
+    ) -> LlValue {
         let size = self.ann.types.layout(s).item_size as i64;
         let a = cx.op(LlOp::CastPtrToAdr, vec![p], Type::Address);
         let n = match size {
             1 => n,
             _ => cx.op(LlOp::IntMul, vec![n, konst(Const::Int(size))], Type::Signed),
         };
-        let a = cx.op(LlOp::AdrAdd, vec![a, n], Type::Address);
-        Ok(cx.op(LlOp::CastAdrToPtr, vec![a], t))
+        let mut a = cx.op(LlOp::AdrAdd, vec![a, n], Type::Address);
+        if from != 0 {
+            a = cx.op(LlOp::AdrAdd, vec![a, konst(Const::Int(from))], Type::Address);
+        }
+        cx.op(LlOp::CastAdrToPtr, vec![a], t)
+    }
+
+    /// `p[i]` of a raw array of structures: a pointer to the item.
+    pub(crate) fn item_pointer(
+        &mut self,
+        cx: &mut Cx,
+        p: LlValue,
+        s: StructId,
+        i: LlValue,
+    ) -> LlValue {
+        let item = self.ann.item_containers[&s];
+        let from = self.ann.types.layout(s).items as i64;
+        self.item_address(cx, p, s, i, from, Type::Ptr(item))
+    }
+
+    /// Pointer of type `t` to a field of raw memory.
+    pub(crate) fn field_pointer(
+        &mut self,
+        cx: &mut Cx,
+        p: LlValue,
+        s: StructId,
+        i: u32,
+        t: Type,
+    ) -> LlValue {
+        let at = self.ann.types.layout(s).fields[i as usize] as i64;
+        self.byte_pointer(cx, p, at, t)
+    }
+
+    fn byte_pointer(&mut self, cx: &mut Cx, p: LlValue, at: i64, t: Type) -> LlValue {
+        let a = cx.op(LlOp::CastPtrToAdr, vec![p], Type::Address);
+        let a = match at {
+            0 => a,
+            _ => cx.op(LlOp::AdrAdd, vec![a, konst(Const::Int(at))], Type::Address),
+        };
+        cx.op(LlOp::CastAdrToPtr, vec![a], t)
+    }
+
+    /// `direct_fieldptr`, `direct_arrayitems`, `direct_ptradd`
+    pub(crate) fn rtype_direct_pointer(
+        &mut self,
+        cx: &mut Cx,
+        name: &str,
+        args: &[HlValue],
+        t: Type,
+    ) -> Res<LlValue> {
+        let (p, _) = self.val(cx, &args[0])?;
+        let Type::Ptr(s) = self.vtype(cx, &p) else {
+            return Err(self.error(format!("{name}() wants a pointer")));
+        };
+        match name {
+            "direct_ptradd" => {
+                let n = self.signed(cx, &args[1])?;
+                Ok(self.item_address(cx, p, s, n, 0, t))
+            }
+            "direct_arrayitems" => {
+                let from = self.ann.types.layout(s).items as i64;
+                Ok(self.byte_pointer(cx, p, from, t))
+            }
+            _ => {
+                let field = self.attr_name(cx, &args[1])?;
+                let i = self.ann.types.structs[s].field_index(&field);
+                let i = i.ok_or_else(|| self.error(format!("no field {field}")))?;
+                Ok(self.field_pointer(cx, p, s, i, t))
+            }
+        }
     }
 
     /// Number of items of an array whose type says it.
@@ -107,6 +231,11 @@ impl RTyper<'_> {
         let mut copies = vec![];
         for (a, t) in op.args[1..].iter().zip(&types.0) {
             let s = self.s(cx, a);
+            if let (Type::FuncPtr(_), Kind::Pbc { .. }, Some(f)) = (t, &s.kind, s.const_host()) {
+                let f = self.callback_argument(h, args.len(), f)?;
+                args.push(self.c_cast(cx, f, Type::Address)?);
+                continue;
+            }
             if is_pointer(*t) && matches!(s.kind, Kind::String { .. } | Kind::Char) {
                 let r = self.intern(Repr::Str);
                 let text = self.val_as(cx, a, r)?;
@@ -122,7 +251,15 @@ impl RTyper<'_> {
             let want = if is_pointer(*t) { Type::Address } else { *t };
             args.push(self.c_cast(cx, v, want)?);
         }
+        let save = annotator::hostview::instance_attr(&self.ann.host, h, "save_err");
+        let save = save.and_then(|n| self.ann.host.as_int(n)).unwrap_or(0);
+        if save & (READ_SAVED | ZERO_BEFORE) != 0 {
+            self.errno_call(cx, "tw_errno_before", save);
+        }
         let mut v = self.direct_call(cx, f, args);
+        if save & SAVE != 0 {
+            self.errno_call(cx, "tw_errno_after", save);
+        }
         for p in copies {
             self.helper_call(cx, "ll_rffi", "free_adr", vec![p])?;
         }

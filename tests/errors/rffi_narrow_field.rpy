@@ -5,6 +5,8 @@ SMALL = rffi.CStruct("small", ("b", rffi.UCHAR))
 
 def entry_point(argv):
     p = lltype.malloc(SMALL, flavor="raw")
+    p.c_b = 255
+    p.c_b = len(argv)
     return 0
 
 

@@ -6,6 +6,7 @@ from rpython.translator.tool.cbuild import ExternalCompilationInfo
 class CConfig:
     _compilation_info_ = ExternalCompilationInfo(includes=['limits.h'])
     INT_MAX = rffi_platform.ConstantInteger('INT_MAX')
+    WRONG = rffi_platform.ConstantInteger('NO_SUCH_CONSTANT')
 
 
 config = rffi_platform.configure(CConfig)

@@ -163,17 +163,8 @@ pub(super) static LOWLEVEL: &[&str] = &[
     "opaqueptr",
     "getRuntimeTypeInfo",
     "normalizeptr",
-    "CExternVariable",
-    "CConstant",
-    "llhelper",
-    "structcopy",
-    "c_memcpy",
-    "c_memset",
-    "aroundstate",
     "offsetof",
     "itemoffsetof",
-    "getintfield",
-    "setintfield",
     "raw_malloc",
     "raw_free",
     "raw_memcopy",
@@ -225,9 +216,9 @@ fn widen(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResul
     a.want_int(&v[0], "widen()")?;
     Ok(match v[0].kind {
         // 32 bits fit a signed word, whatever their sign.
-        Kind::Integer { size: IntSize::Half, unsigned, .. } => {
-            SomeValue::integer(unsigned, false, IntSize::Word)
-        }
+        Kind::Integer {
+            size: IntSize::Half | IntSize::Short | IntSize::Byte, unsigned, ..
+        } => SomeValue::integer(unsigned, false, IntSize::Word),
         Kind::Bool => SomeValue::NONNEG,
         _ => v[0].clone(),
     })
@@ -247,6 +238,10 @@ fn int_type_of(name: &str) -> Option<SomeValue> {
         "r_longlong" | "r_int64" | "r_int" => SomeValue::INT,
         "r_int32" => SomeValue::integer(false, false, IntSize::Half),
         "r_uint32" => SomeValue::integer(true, true, IntSize::Half),
+        "r_int16" => SomeValue::integer(false, false, IntSize::Short),
+        "r_uint16" => SomeValue::integer(true, true, IntSize::Short),
+        "r_int8" => SomeValue::integer(false, false, IntSize::Byte),
+        "r_uint8" => SomeValue::integer(true, true, IntSize::Byte),
         _ => return None,
     })
 }
@@ -793,6 +788,7 @@ fn lowlevel_instance(a: &mut Annotator, r: HostRef, class: &str) -> Option<AResu
     match class {
         "lloperation.LLOp" => Some(Ok(Kind::Builtin(Rc::from("llop")).into())),
         "lltype._ptr" => Some(crate::ops::rffi::prebuilt_pointer(a, r)),
+        "rffi.Callback" => Some(a.prebuilt_callback(r)),
         _ if crate::ops::rffi::is_type_object(a, r) => Some(
             crate::ops::rffi::build(a, r).map(SomeValue::lltype).map_err(|e| a.error("lltype", e)),
         ),
@@ -843,6 +839,10 @@ fn external(a: &mut Annotator, _: &Entry, callee: &SomeValue, args: &CallArgs) -
     }
     for (i, (p, (v, _))) in params.iter().zip(args.positional.clone()).enumerate() {
         match crate::ops::lowlevel::lltype_of_host(a, *p) {
+            Some(LlType::Value(t @ flowmodel::Type::FuncPtr(_))) => {
+                let v = a.callback_argument(*p, &v)?.unwrap_or(v);
+                a.check_external_arg(i, t, &v)?
+            }
             Some(LlType::Value(t)) => a.check_external_arg(i, t, &v)?,
             _ => {
                 a.immutablevalue(*p)?;

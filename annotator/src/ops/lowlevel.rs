@@ -54,6 +54,10 @@ pub(crate) fn primitive(name: &str) -> Option<Type> {
         "Unsigned" | "UnsignedLongLong" | "SIZE_T" | "ULONG" | "ULONGLONG" => Type::Unsigned,
         "Int32" => Type::Int32,
         "UInt32" => Type::UInt32,
+        "Int8" => Type::Int8,
+        "UInt8" => Type::UInt8,
+        "Int16" => Type::Int16,
+        "UInt16" => Type::UInt16,
         "Float" | "DOUBLE" => Type::Float,
         "SingleFloat" | "FLOAT" => Type::SingleFloat,
         "Address" | "CCHARP" | "VOIDP" => Type::Address,
@@ -140,6 +144,13 @@ impl Annotator {
             (Type::Ptr(s), HlOp::SetAttr) => {
                 let name = hv_text(self, &args[1]).unwrap_or_default();
                 match self.ptr_field(s, &name)? {
+                    Some(Type::Ptr(inner)) if self.is_nested(s, &name) => Err(self.error(
+                        "lltype",
+                        format!(
+                            "the field '{name}' is #{} itself: assign to its fields or items",
+                            self.types.structs[inner].name
+                        ),
+                    )),
                     Some(t) => {
                         self.check_lowlevel_store(t, &args[2])?;
                         Ok(SomeValue::NONE)
@@ -150,6 +161,9 @@ impl Annotator {
             (Type::Ptr(s), HlOp::GetItem) => {
                 self.want_int(&args[1], "the index of a low-level array")?;
                 match &self.types.structs[s].items {
+                    Some(_) if self.item_containers.contains_key(&s) => {
+                        Ok(SomeValue::ptr(Type::Ptr(self.item_containers[&s])))
+                    }
                     Some(Items::Plain(t)) => Ok(SomeValue::from_lltype(*t)),
                     Some(Items::Inline(_)) => Ok(Kind::InteriorPtr(s).into()),
                     None => {
@@ -160,6 +174,10 @@ impl Annotator {
             (Type::Ptr(s), HlOp::SetItem) => {
                 self.want_int(&args[1], "the index of a low-level array")?;
                 match self.types.structs[s].item_type() {
+                    Some(_) if self.item_containers.contains_key(&s) => Err(self.error(
+                        "lltype",
+                        "the items of this array are structures: assign to their fields",
+                    )),
                     Some(t) => {
                         self.check_lowlevel_store(t, &args[2])?;
                         Ok(SomeValue::NONE)
@@ -169,6 +187,12 @@ impl Annotator {
                             .error("lltype", format!("{} has no plain items", self.show(&args[0]))))
                     }
                 }
+            }
+            (Type::Ptr(s), HlOp::Len) if self.fixed_lengths.contains_key(&s) => {
+                Ok(SomeValue::int_const(self.fixed_lengths[&s]))
+            }
+            (Type::Ptr(s), HlOp::Len) if self.types.structs[s].nolength => {
+                Err(self.error("lltype", "len() of an array of C, which does not know its length"))
             }
             (Type::Ptr(s), HlOp::Len) if self.types.structs[s].items.is_some() => {
                 Ok(SomeValue::NONNEG)
@@ -181,12 +205,20 @@ impl Annotator {
     fn ptr_field(&self, s: StructId, name: &str) -> AResult<Option<Type>> {
         let st = &self.types.structs[s];
         if let Some(i) = st.field_index(name) {
-            return Ok(Some(st.fields[i as usize].ty));
+            return Ok(Some(match self.nested.get(&(s, i)) {
+                Some(inner) => Type::Ptr(*inner),
+                None => st.fields[i as usize].ty,
+            }));
         }
         if st.items.is_some() && matches!(name, "items" | "chars") {
             return Ok(None);
         }
         Err(self.error("lltype", format!("#{} has no field '{name}'", st.name)))
+    }
+
+    fn is_nested(&self, s: StructId, field: &str) -> bool {
+        let i = self.types.structs[s].field_index(field);
+        i.is_some_and(|i| self.nested.contains_key(&(s, i)))
     }
 
     fn check_lowlevel_store(&self, t: Type, v: &SomeValue) -> AResult<()> {
@@ -199,6 +231,18 @@ impl Annotator {
                 (Type::Ptr(_), Type::GcRef) => true,
                 (Type::Bool, Type::Signed | Type::Unsigned) => true,
                 (Type::Signed, Type::Unsigned) => v.is_nonneg(),
+                // A constant that fits.
+                (Type::Signed | Type::Unsigned, b) if b.is_signed() || b.is_unsigned() => {
+                    v.const_int().is_some_and(|i| {
+                        let bits = 8 * b.size() - u32::from(b.is_signed());
+                        let low = if b.is_signed() { -(1i128 << bits) } else { 0 };
+                        (low..1i128 << bits).contains(&(i as i128))
+                    })
+                }
+                // C converts these without loss.
+                (a, b) if a.is_signed() || a.is_unsigned() => {
+                    a.size() < b.size() && (b.is_signed() || b.is_unsigned() && a.is_unsigned())
+                }
                 (Type::Signed | Type::Bool, Type::Float) => true,
                 (Type::Void, Type::Ptr(_) | Type::GcRef | Type::FuncPtr(_)) => true,
                 _ => false,
@@ -275,12 +319,18 @@ impl Annotator {
                     }
                     (LlType::Container(s), "OF" | "ITEM") => {
                         match self.types.structs[s].item_type() {
+                            Some(_) if self.item_containers.contains_key(&s) => {
+                                Ok(SomeValue::lltype(LlType::Container(self.item_containers[&s])))
+                            }
                             Some(t) => Ok(SomeValue::lltype(LlType::Value(t))),
                             None => Err(self.error("lltype", "this container has no plain items")),
                         }
                     }
                     (LlType::Container(s), field) => match self.types.structs[s].field_index(field)
                     {
+                        Some(i) if self.nested.contains_key(&(s, i)) => {
+                            Ok(SomeValue::lltype(LlType::Container(self.nested[&(s, i)])))
+                        }
                         Some(i) => {
                             let ty = self.types.structs[s].fields[i as usize].ty;
                             Ok(SomeValue::lltype(LlType::Value(ty)))
@@ -319,6 +369,11 @@ impl Annotator {
                 }
                 if let (Kind::LlType(LlType::Func(f)), "nullptr") = (&first.kind, name) {
                     return Ok(SomeValue::ptr(Type::FuncPtr(*f)));
+                }
+                if let (Kind::LlType(LlType::Value(Type::FuncPtr(_))), "nullptr") =
+                    (&first.kind, name)
+                {
+                    return Err(self.error("lltype", "nullptr() wants what is pointed to: T.TO"));
                 }
                 if let (Kind::Ptr(t), "null_like") = (&first.kind, name) {
                     return Ok(SomeValue::ptr(*t));
@@ -391,6 +446,10 @@ impl Annotator {
                 }
                 Ok(first.without_const())
             }
+            "direct_fieldptr" | "direct_arrayitems" | "direct_ptradd" => {
+                self.direct_pointer(name, &first, arg(1))
+            }
+            "offsetof" => self.lltype_offset(&first, arg(1)),
             "cast_ptr_to_int" | "cast_adr_to_int" => Ok(SomeValue::INT),
             "cast_ptr_to_adr" | "cast_int_to_adr" => Ok(SomeValue::ADDRESS),
             "free" => {

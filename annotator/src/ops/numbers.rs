@@ -128,6 +128,10 @@ impl Annotator {
             return Ok(SomeValue::FLOAT);
         }
         let parts = |s: &SomeValue| match s.kind {
+            // Numbers of 8 and 16 bits are words as soon as something is done with them.
+            Kind::Integer { size: IntSize::Short | IntSize::Byte, nonneg, .. } => {
+                (false, IntSize::Word, nonneg)
+            }
             Kind::Integer { unsigned, size, nonneg } => (unsigned, size, nonneg),
             _ => (false, IntSize::Word, true),
         };

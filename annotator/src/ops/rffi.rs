@@ -3,7 +3,7 @@
 use super::lowlevel::lltype_of_host;
 use super::*;
 use crate::CallArgs;
-use flowmodel::{Field, HostRef, Items, StructId, Type};
+use flowmodel::{Field, HostRef, Items, Room, StructId, Type};
 
 /// The short name of the class of a type object (`Ptr`, `Array`, …).
 fn type_class(a: &Annotator, r: HostRef) -> Option<String> {
@@ -74,9 +74,10 @@ pub(crate) fn build(a: &mut Annotator, r: HostRef) -> Result<LlType, String> {
             let s = a.types.declare(&format!("struct_{}", plain(&name)), gc, None);
             a.types.structs[s].foreign = !gc;
             a.host_lltypes.insert(r, LlType::Container(s));
-            match struct_fields(a, r, gc) {
-                Ok(fields) => {
+            match struct_fields(a, r, s, gc) {
+                Ok((fields, rooms)) => {
                     a.types.define(s, fields, None);
+                    a.types.structs[s].rooms = rooms;
                     Ok(LlType::Container(s))
                 }
                 Err(e) => {
@@ -99,52 +100,100 @@ pub(crate) fn build(a: &mut Annotator, r: HostRef) -> Result<LlType, String> {
                 ),
                 false => None,
             };
-            let (items, name) = match of(a, item)? {
-                LlType::Value(t) => {
-                    refuse_gc(a, t, gc)?;
-                    let n = match t {
-                        Type::Ptr(s) => format!("p_{}", a.types.structs[s].name),
-                        Type::FuncPtr(_) => "function".into(),
-                        t => format!("{t:?}"),
-                    };
-                    (Items::Plain(t), n)
-                }
-                LlType::Container(s) => {
-                    let st = a.types.structs[s].clone();
-                    if st.items.is_some() || st.gc || st.fields.is_empty() {
-                        return Err(
-                            "items of an array may be values or plain structures only".into()
-                        );
-                    }
-                    (Items::Inline(st.fields.clone()), st.name.to_string())
-                }
-                LlType::Func(_) => return Err("items of an array cannot be functions".into()),
-            };
-            let mut name = format!("{}array_{name}", if gc { "gc" } else { "c" });
-            if !nolength {
-                name += "_sized";
-            }
-            if let Some(tag) = text(a, "_tag").filter(|t| !t.is_empty()) {
-                name += &format!("_{tag}");
-            }
-            if let Some(n) = fixed {
-                name += &format!("_{n}");
-            }
-            if let Some(s) = a.types.lookup(&name)
-                && a.types.structs[s].items.as_ref() == Some(&items)
-            {
-                return Ok(LlType::Container(s));
-            }
-            let s = a.types.add(&name, gc, None, vec![], Some(items));
-            a.types.structs[s].nolength = nolength;
-            a.types.structs[s].foreign = !gc;
-            if let Some(n) = fixed {
-                a.fixed_lengths.insert(s, n);
-            }
-            Ok(LlType::Container(s))
+            let item = of(a, item)?;
+            let tag = text(a, "_tag").unwrap_or_default();
+            array_of(a, item, gc, nolength, &tag, fixed).map(LlType::Container)
         }
         _ => Err(format!("{class} is not a low-level type")),
     }
+}
+
+/// The array type with these items; equal ones are one type.
+pub(crate) fn array_of(
+    a: &mut Annotator,
+    item: LlType,
+    gc: bool,
+    nolength: bool,
+    tag: &str,
+    fixed: Option<i64>,
+) -> Result<StructId, String> {
+    let mut room = None;
+    let (items, name) = match item {
+        LlType::Value(t) => {
+            refuse_gc(a, t, gc)?;
+            let n = match t {
+                Type::Ptr(s) => format!("p_{}", a.types.structs[s].name),
+                Type::FuncPtr(_) => "function".into(),
+                t => format!("{t:?}"),
+            };
+            (Items::Plain(t), n)
+        }
+        LlType::Container(s) if gc => {
+            let st = &a.types.structs[s];
+            if st.items.is_some() || st.gc || st.fields.is_empty() || !st.rooms.is_empty() {
+                return Err("items of an array may be values or plain structures only".into());
+            }
+            (Items::Inline(st.fields.clone()), st.name.to_string())
+        }
+        LlType::Container(s) => {
+            room = Some((s, room_of(a, s)?));
+            (Items::Plain(Type::Void), a.types.structs[s].name.to_string())
+        }
+        LlType::Func(_) => return Err("items of an array cannot be functions".into()),
+    };
+    let mut name = format!("{}array_{name}", if gc { "gc" } else { "c" });
+    if !nolength {
+        name += "_sized";
+    }
+    if !tag.is_empty() {
+        name += &format!("_{tag}");
+    }
+    if let Some(n) = fixed {
+        name += &format!("_{n}");
+    }
+    if let Some(s) = a.types.lookup(&name)
+        && a.types.structs[s].items.as_ref() == Some(&items)
+        && a.item_containers.get(&s) == room.as_ref().map(|r| &r.0)
+    {
+        return Ok(s);
+    }
+    let s = a.types.add(&name, gc, None, vec![], Some(items));
+    a.types.structs[s].nolength = nolength;
+    a.types.structs[s].foreign = !gc;
+    if let Some((item, r)) = room {
+        a.types.structs[s].item_room = Some(r);
+        a.item_containers.insert(s, item);
+    }
+    if let Some(n) = fixed {
+        a.fixed_lengths.insert(s, n);
+    }
+    Ok(s)
+}
+
+/// The room that a container takes inside another one.
+fn room_of(a: &Annotator, s: StructId) -> Result<Room, String> {
+    let st = &a.types.structs[s];
+    if st.gc {
+        return Err(format!(
+            "#{}, an object of the garbage collector, inside of another one",
+            st.name
+        ));
+    }
+    if let Some(n) = a.fixed_lengths.get(&s) {
+        let l = a.types.layout(s);
+        let align = match (st.item_room, st.item_type()) {
+            (Some(r), _) => r.align,
+            (None, t) => t.unwrap_or_default().size().max(1),
+        };
+        return Ok(Room { size: *n as u32 * l.item_size, align });
+    }
+    if st.items.is_some() {
+        return Err("an array of unknown length inside of another container".into());
+    }
+    if st.fields.is_empty() {
+        return Err("an opaque type inside of another container".into());
+    }
+    Ok(a.types.room_for(s))
 }
 
 fn of(a: &mut Annotator, r: HostRef) -> Result<LlType, String> {
@@ -162,19 +211,77 @@ fn value(a: &mut Annotator, r: HostRef, what: &str) -> Result<Type, String> {
     }
 }
 
-fn struct_fields(a: &mut Annotator, r: HostRef, gc: bool) -> Result<Vec<Field>, String> {
+/// Fields of a structure. Where offsets are told (by the C compiler), room is put between the fields.
+fn struct_fields(
+    a: &mut Annotator,
+    r: HostRef,
+    this: StructId,
+    gc: bool,
+) -> Result<(Vec<Field>, Vec<(u32, Room)>), String> {
+    let numbers = |a: &Annotator, name: &str| -> Option<Vec<i64>> {
+        let list = hv::instance_attr(&a.host, r, name)?;
+        let items = hv::items(&a.host, list);
+        Some(items.iter().filter_map(|i| a.host.as_int(*i)).collect())
+    };
+    let offsets = numbers(a, "_offsets").filter(|o| !o.is_empty());
+    let size = offsets.as_ref().and_then(|_| numbers(a, "_size"));
     let list = hv::instance_attr(&a.host, r, "_fields");
-    let mut fields = vec![];
-    for pair in list.map(|v| hv::items(&a.host, v)).unwrap_or_default() {
+    let mut fields: Vec<Field> = vec![];
+    let mut rooms = vec![];
+    let mut end = 0;
+    let fill = |fields: &mut Vec<Field>, rooms: &mut Vec<(u32, Room)>, n: i64| {
+        rooms.push((fields.len() as u32, Room { size: n as u32, align: 1 }));
+        fields.push(Field::new(&format!("_pad{}", fields.len()), Type::Void));
+    };
+    for (i, pair) in list.map(|v| hv::items(&a.host, v)).unwrap_or_default().into_iter().enumerate()
+    {
         let [n, t] = hv::items(&a.host, pair)[..] else {
             return Err("fields are pairs of name and type".into());
         };
         let name = hv::text(&a.host, n).ok_or("the name of a field is a string")?;
-        let t = value(a, t, &format!("the field '{name}'"))?;
-        refuse_gc(a, t, gc)?;
+        let (t, room) = match of(a, t)? {
+            LlType::Value(t) => {
+                refuse_gc(a, t, gc)?;
+                (t, None)
+            }
+            LlType::Container(s) if !gc => {
+                let room = room_of(a, s).map_err(|e| format!("the field '{name}': {e}"))?;
+                (Type::Void, Some((s, room)))
+            }
+            _ => {
+                return Err(format!(
+                    "the field '{name}' cannot be a container itself, only a pointer to it"
+                ));
+            }
+        };
+        let (mut bytes, align) = match room {
+            Some((_, r)) => (r.size as i64, r.align as i64),
+            None => (t.size() as i64, t.size().max(1) as i64),
+        };
+        if let Some(at) = offsets.as_ref().and_then(|o| o.get(i)) {
+            if at % align != 0 || *at < end {
+                return Err(format!("the field '{name}' overlaps another one, or is packed"));
+            }
+            if *at > end {
+                fill(&mut fields, &mut rooms, at - end);
+                end = *at;
+            }
+        } else {
+            bytes += (align - end % align) % align;
+        }
+        end += bytes;
+        if let Some((s, r)) = room {
+            a.nested.insert((this, fields.len() as u32), s);
+            rooms.push((fields.len() as u32, r));
+        }
         fields.push(Field::new(&name, t));
     }
-    Ok(fields)
+    if let Some([size, ..]) = size.as_deref()
+        && *size > end
+    {
+        fill(&mut fields, &mut rooms, size - end);
+    }
+    Ok((fields, rooms))
 }
 
 /// Raw memory is not traced.
@@ -255,12 +362,12 @@ impl Annotator {
     pub(crate) fn lltype_size(&self, t: &SomeValue) -> AResult {
         let n = match t.kind {
             Kind::LlType(LlType::Value(t)) => t.size() as i64,
-            Kind::LlType(LlType::Container(s)) => match self.fixed_lengths.get(&s) {
-                Some(n) => *n * self.types.layout(s).item_size as i64,
-                None if self.types.structs[s].items.is_some() => {
+            Kind::LlType(LlType::Container(s)) => match room_of(self, s) {
+                Ok(r) => r.size as i64,
+                Err(_) if self.types.structs[s].items.is_some() => {
                     return Err(self.error("lltype", "sizeof() of an array of unknown length"));
                 }
-                None => c_size(&self.types.structs[s].fields),
+                Err(e) => return Err(self.error("lltype", format!("sizeof(): {e}"))),
             },
             _ => return Err(self.error("lltype", "sizeof() wants a low-level type")),
         };
@@ -287,17 +394,6 @@ fn castable(f: Type, t: Type) -> bool {
     let pointer = |t| matches!(t, Type::Ptr(_) | Type::FuncPtr(_) | Type::Address);
     let float = |t| matches!(t, Type::Float | Type::SingleFloat);
     !(pointer(f) && float(t) || pointer(t) && float(f))
-}
-
-/// Size of a structure as C rounds it.
-pub(crate) fn c_size(fields: &[Field]) -> i64 {
-    let (mut at, mut align) = (0, 1);
-    for f in fields {
-        let n = f.ty.size().max(1);
-        at = u32::next_multiple_of(at, n) + f.ty.size();
-        align = align.max(n);
-    }
-    at.next_multiple_of(align) as i64
 }
 
 impl Annotator {
@@ -332,5 +428,115 @@ impl Annotator {
                 self.types.show(t)
             ),
         ))
+    }
+}
+
+impl Annotator {
+    /// `direct_fieldptr(p, 'field')`, `direct_arrayitems(p)`, `direct_ptradd(p, n)`: pointers into raw memory.
+    pub(crate) fn direct_pointer(
+        &mut self,
+        name: &str,
+        p: &SomeValue,
+        arg: Option<SomeValue>,
+    ) -> AResult {
+        let s = match p.kind {
+            Kind::Ptr(Type::Ptr(s)) if !self.types.structs[s].gc => s,
+            _ => {
+                return Err(self.error("lltype", format!("{name}() wants a pointer to raw memory")));
+            }
+        };
+        if name == "direct_ptradd" {
+            let n = arg.unwrap_or(SomeValue::NONE);
+            self.want_int(&n, name)?;
+            return Ok(p.without_const());
+        }
+        let item = match name {
+            "direct_arrayitems" => {
+                match (self.item_containers.get(&s), self.types.structs[s].item_type()) {
+                    (Some(c), _) => LlType::Container(*c),
+                    (None, Some(t)) => LlType::Value(t),
+                    _ => return Err(self.error("lltype", "direct_arrayitems() wants an array")),
+                }
+            }
+            _ => {
+                let field = arg.as_ref().and_then(|a| a.const_str().map(str::to_string));
+                let i = field.as_ref().and_then(|f| self.types.structs[s].field_index(f));
+                match i {
+                    Some(i) => match self.nested.get(&(s, i)) {
+                        Some(c) => LlType::Container(*c),
+                        None => LlType::Value(self.types.structs[s].fields[i as usize].ty),
+                    },
+                    None => return Err(self.error("lltype", "direct_fieldptr(): no such field")),
+                }
+            }
+        };
+        let a = array_of(self, item, false, true, "", None).map_err(|e| self.error("lltype", e))?;
+        Ok(SomeValue::ptr(Type::Ptr(a)))
+    }
+
+    /// `offsetof(T, 'field')`
+    pub(crate) fn lltype_offset(&self, t: &SomeValue, field: Option<SomeValue>) -> AResult {
+        if let (Kind::LlType(LlType::Container(s)), Some(f)) = (&t.kind, &field)
+            && let Some(i) = f.const_str().and_then(|f| self.types.structs[*s].field_index(f))
+        {
+            let at = self.types.layout(*s).fields[i as usize] + self.types.header(*s);
+            return Ok(SomeValue::int_const(at as i64));
+        }
+        Err(self.error("lltype", "offsetof() wants a structure type and the name of a field"))
+    }
+
+    /// The object that stands for a function that C code is given, of a function type.
+    pub fn callback_of(&mut self, functype: HostRef, function: HostRef) -> AResult<HostRef> {
+        let m = self.host.import_module(None, "rpython.rtyper.lltypesystem.rffi", 0, &[], true);
+        let make = m.ok().and_then(|m| hv::getattr(&mut self.host, m, "llhelper"));
+        let make = make.ok_or_else(|| self.error("internal", "rffi has no llhelper"))?;
+        hv::call(&mut self.host, make, &[functype, function])
+            .map_err(|t| self.error("lltype", format!("a function for C: {t}")))
+    }
+
+    /// Annotation of a prebuilt callback (`rffi.Callback`): a function pointer. Its function is annotated with the
+    /// types of the parameters.
+    pub(crate) fn prebuilt_callback(&mut self, r: HostRef) -> AResult {
+        let get = |a: &Self, n: &str| hv::instance_attr(&a.host, r, n);
+        let (Some(t), Some(f)) = (get(self, "T"), get(self, "wrapper")) else {
+            return Err(self.error("internal", "a callback without function"));
+        };
+        let t = match of(self, t).map_err(|e| self.error("lltype", e))? {
+            LlType::Value(Type::FuncPtr(t)) => t,
+            _ => return Err(self.error("lltype", "llhelper() wants a pointer type of functions")),
+        };
+        let ft = self.types.funcs[t].clone();
+        let d = self.function_desc(f)?;
+        let positional: Vec<_> = ft
+            .args
+            .iter()
+            .enumerate()
+            .map(|(i, t)| (SomeValue::from_lltype(*t), crate::ArgSource::Operand(i)))
+            .collect();
+        let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
+        let args = CallArgs { positional, keywords: vec![], shape };
+        if let (Some(g), _) = self.function_graph(d, &args)? {
+            self.callbacks.insert(r, g);
+        }
+        Ok(SomeValue::ptr(Type::FuncPtr(t)).with_const(HlConst::Host(r)))
+    }
+
+    /// A function that is passed where C wants a pointer to one; `None` for other values.
+    pub(crate) fn callback_argument(
+        &mut self,
+        functype: HostRef,
+        v: &SomeValue,
+    ) -> AResult<Option<SomeValue>> {
+        match (&v.kind, v.const_host()) {
+            (Kind::Pbc { .. }, Some(f)) => {
+                let r = self.callback_of(functype, f)?;
+                self.prebuilt_callback(r).map(Some)
+            }
+            (Kind::Pbc { .. }, None) => Err(self.error(
+                "lltype",
+                "a function for C must be known: give it by name, or choose between results of llhelper()",
+            )),
+            _ => Ok(None),
+        }
     }
 }

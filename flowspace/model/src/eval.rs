@@ -33,6 +33,8 @@ pub enum RtValue {
     Int32(i32),
     /// UInt32
     UInt32(u32),
+    /// Int8, UInt8, Int16, UInt16
+    Narrow(Type, i32),
     /// Float
     Float(f64),
     /// SingleFloat
@@ -63,6 +65,7 @@ impl RtValue {
             RtValue::Uint(x) => x as i128,
             RtValue::Int32(x) => x as i128,
             RtValue::UInt32(x) => x as i128,
+            RtValue::Narrow(_, x) => x as i128,
             _ => return None,
         })
     }
@@ -76,6 +79,7 @@ impl RtValue {
             Type::Unsigned => RtValue::Uint(x as u64),
             Type::Int32 => RtValue::Int32(x as i32),
             Type::UInt32 => RtValue::UInt32(x as u32),
+            t if t.is_narrow() => RtValue::Narrow(t, t.narrow(x as i64)),
             _ => return None,
         })
     }
@@ -100,6 +104,7 @@ impl RtValue {
             Const::Uint(x) => RtValue::Uint(*x),
             Const::Int32(x) => RtValue::Int32(*x),
             Const::UInt32(x) => RtValue::UInt32(*x),
+            Const::Narrow(t, x) => RtValue::Narrow(*t, *x),
             Const::Float(x) => RtValue::Float(f64::from_bits(*x)),
             Const::Single(x) => RtValue::Single(f32::from_bits(*x)),
             Const::Null(_) => RtValue::Null,
@@ -125,6 +130,7 @@ impl RtValue {
             RtValue::Uint(x) => Const::Uint(x),
             RtValue::Int32(x) => Const::Int32(x),
             RtValue::UInt32(x) => Const::UInt32(x),
+            RtValue::Narrow(t, x) => Const::Narrow(t, x),
             RtValue::Float(x) => Const::Float(x.to_bits()),
             RtValue::Single(x) => Const::Single(x.to_bits()),
             RtValue::Null => Const::Null(ty),

@@ -25,6 +25,6 @@ pub use ll::{
     JitDriver, Ll, LlGraph, LlValue, ObjId, Program,
 };
 pub use lltype::{
-    Field, FuncTypeId, Items, Layout, Mutability, StructId, StructType, Type, TypeTable,
+    Field, FuncTypeId, Items, Layout, Mutability, Room, StructId, StructType, Type, TypeTable,
 };
 pub use ops::{Effect, Level, LlOp};

@@ -42,6 +42,8 @@ pub enum Const {
     Int32(i32),
     /// UInt32
     UInt32(u32),
+    /// Int8, UInt8, Int16, UInt16
+    Narrow(Type, i32),
     /// Float, as bits.
     Float(u64),
     /// SingleFloat, as bits.
@@ -327,6 +329,7 @@ impl Program {
             Const::Uint(_) => Type::Unsigned,
             Const::Int32(_) => Type::Int32,
             Const::UInt32(_) => Type::UInt32,
+            Const::Narrow(t, _) => *t,
             Const::Float(_) => Type::Float,
             Const::Single(_) => Type::SingleFloat,
             Const::Null(t) => *t,
@@ -364,6 +367,7 @@ impl Program {
             Type::Unsigned => Const::Uint(0),
             Type::Int32 => Const::Int32(0),
             Type::UInt32 => Const::UInt32(0),
+            Type::Int8 | Type::UInt8 | Type::Int16 | Type::UInt16 => Const::Narrow(ty, 0),
             Type::Float => Const::Float(0),
             Type::SingleFloat => Const::Single(0),
             Type::Address | Type::GcRef | Type::Ptr(_) | Type::FuncPtr(_) => Const::Null(ty),

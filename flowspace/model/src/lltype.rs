@@ -38,6 +38,14 @@ pub enum Type {
     Int32,
     /// 32-bit unsigned integer.
     UInt32,
+    /// 8-bit signed integer (raw memory and C interfaces; not a character).
+    Int8,
+    /// 8-bit unsigned integer.
+    UInt8,
+    /// 16-bit signed integer.
+    Int16,
+    /// 16-bit unsigned integer.
+    UInt16,
     /// IEEE double.
     Float,
     /// IEEE single.
@@ -64,7 +72,8 @@ impl Type {
     pub fn size(self) -> u32 {
         match self {
             Type::Void => 0,
-            Type::Bool | Type::Char => 1,
+            Type::Bool | Type::Char | Type::Int8 | Type::UInt8 => 1,
+            Type::Int16 | Type::UInt16 => 2,
             Type::UniChar | Type::Int32 | Type::UInt32 | Type::SingleFloat => 4,
             _ => 8,
         }
@@ -80,7 +89,29 @@ impl Type {
                 | Type::Unsigned
                 | Type::Int32
                 | Type::UInt32
-        )
+        ) || self.is_narrow()
+    }
+    /// Whether it is an integer of 8 or 16 bits.
+    pub fn is_narrow(self) -> bool {
+        matches!(self, Type::Int8 | Type::UInt8 | Type::Int16 | Type::UInt16)
+    }
+    /// Whether it is an integer type of any width with negative values.
+    pub fn is_signed(self) -> bool {
+        matches!(self, Type::Signed | Type::Int32 | Type::Int16 | Type::Int8)
+    }
+    /// Whether it is an unsigned integer type of any width.
+    pub fn is_unsigned(self) -> bool {
+        matches!(self, Type::Unsigned | Type::UInt32 | Type::UInt16 | Type::UInt8)
+    }
+    /// A number as one of 8 or 16 bits: what C's conversion gives (other types: the number itself).
+    pub fn narrow(self, x: i64) -> i32 {
+        match self {
+            Type::Int8 => x as i8 as i32,
+            Type::UInt8 => x as u8 as i32,
+            Type::Int16 => x as i16 as i32,
+            Type::UInt16 => x as u16 as i32,
+            _ => x as i32,
+        }
     }
 }
 
@@ -127,6 +158,15 @@ pub enum Items {
     Inline(Vec<Field>),
 }
 
+/// Room for a structure or an array inside a container of raw memory: only its address is ever taken.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Room {
+    /// Bytes.
+    pub size: u32,
+    /// Its address is a multiple of this.
+    pub align: u32,
+}
+
 /// A container type.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StructType {
@@ -146,11 +186,19 @@ pub struct StructType {
     pub nolength: bool,
     /// Raw memory that C code, and pointers to containers of other types, may reach as well.
     pub foreign: bool,
+    /// Fields (by index; of type Void) that are room for something else.
+    pub rooms: Vec<(u32, Room)>,
+    /// Items are room for structures (then `items` says Void).
+    pub item_room: Option<Room>,
     /// Function to be called with the object when it dies (`__del__`), by name of the low-level function.
     pub finalizer: Option<Rc<str>>,
 }
 
 impl StructType {
+    /// The room that a field is.
+    pub fn room(&self, field: usize) -> Option<Room> {
+        self.rooms.iter().find(|(i, _)| *i as usize == field).map(|(_, r)| *r)
+    }
     /// Index of a field by name.
     pub fn field_index(&self, name: &str) -> Option<u32> {
         self.fields.iter().position(|f| &*f.name == name).map(|i| i as u32)
@@ -209,6 +257,8 @@ impl TypeTable {
             immutable_items: false,
             nolength: false,
             foreign: false,
+            rooms: vec![],
+            item_room: None,
             finalizer: None,
         });
         self.by_name.insert(unique, id);
@@ -333,7 +383,17 @@ impl TypeTable {
             *at += size;
             here
         };
-        let fields = st.fields.iter().map(|f| place(&mut at, f.ty)).collect();
+        let mut fields = vec![];
+        for (i, f) in st.fields.iter().enumerate() {
+            fields.push(match st.room(i) {
+                Some(r) => {
+                    let here = at.next_multiple_of(r.align);
+                    at = here + r.size;
+                    here
+                }
+                None => place(&mut at, f.ty),
+            });
+        }
         let mut layout =
             Layout { fields, length: None, items: 0, item_size: 0, item_fields: vec![], size: 0 };
         if let Some(items) = &st.items {
@@ -341,6 +401,11 @@ impl TypeTable {
                 layout.length = Some(place(&mut at, Type::Signed));
             }
             match items {
+                Items::Plain(_) if st.item_room.is_some() => {
+                    let r = st.item_room.expect("items are room");
+                    layout.item_size = r.size;
+                    at = at.next_multiple_of(r.align);
+                }
                 Items::Plain(t) => {
                     layout.item_size = t.size();
                     if t.size() > 0 {
@@ -359,5 +424,21 @@ impl TypeTable {
         }
         layout.size = at.next_multiple_of(8);
         layout
+    }
+    /// Size and alignment of a container without tail as C has it inside another one.
+    pub fn room_for(&self, id: StructId) -> Room {
+        let st = &self.structs[id];
+        let mut end = 0;
+        let mut align = 1;
+        let at = self.layout(id).fields;
+        for (i, f) in st.fields.iter().enumerate() {
+            let (size, a) = match st.room(i) {
+                Some(r) => (r.size, r.align),
+                None => (f.ty.size(), f.ty.size().max(1)),
+            };
+            end = end.max(at[i] + size);
+            align = align.max(a);
+        }
+        Room { size: end.next_multiple_of(align), align }
     }
 }

@@ -245,7 +245,9 @@ impl FlowSpace<'_> {
             ("getattr", 2 | 3) => return self.call_getattr(args),
             ("setattr", 3) => {
                 let FlowValue::Const(HlConst::Str(n)) = &args[1] else {
-                    return self.fail("the attribute name of `setattr` must be a constant");
+                    // A parameter by which the function is specialised: the annotator knows it.
+                    self.op(HlOp::SetAttr, args)?;
+                    return Ok(Some(FlowValue::NONE));
                 };
                 let n = Name::new(&String::from_utf8_lossy(n));
                 self.setattr(&args[0], n, args[2].clone())?;
@@ -269,6 +271,9 @@ impl FlowSpace<'_> {
 
     fn call_getattr(&mut self, args: &[FlowValue]) -> W<Option<FlowValue>> {
         let FlowValue::Const(HlConst::Str(n)) = &args[1] else {
+            if args.len() == 2 && !matches!(args[0], FlowValue::Super(..)) {
+                return self.op(HlOp::GetAttr, args).map(Some);
+            }
             return self.fail("the attribute name of `getattr` must be a constant");
         };
         let name = Name::new(&String::from_utf8_lossy(n));

@@ -26,7 +26,7 @@ pub struct Descrs {
 }
 
 fn signed(ty: Type) -> bool {
-    matches!(ty, Type::Signed | Type::Int32)
+    ty.is_signed()
 }
 
 fn kind(p: &Program, ty: Type) -> Kind {

@@ -420,6 +420,7 @@ impl<'a> Lower<'a> {
             Const::Uint(u) => int(*u as i64),
             Const::Int32(i) => int(*i as i64),
             Const::UInt32(u) => int(*u as i64),
+            Const::Narrow(_, x) => int(*x as i64),
             Const::Float(b) => Some(Arg::Float(*b)),
             Const::Single(_) => None,
             Const::Null(t) => match kind_of(self.p, *t)? {
@@ -748,7 +749,14 @@ impl<'a> Lower<'a> {
             CastPrimitive => {
                 let a = self.val(&op.args[0], span)?;
                 match self.g.ty(op.result) {
-                    Type::Char => self.pure(ResOp::IntAnd, &[a, int(255)], Some(op.result)),
+                    Type::Char | Type::UInt8 => {
+                        self.pure(ResOp::IntAnd, &[a, int(255)], Some(op.result))
+                    }
+                    Type::UInt16 => self.pure(ResOp::IntAnd, &[a, int(0xffff)], Some(op.result)),
+                    t @ (Type::Int8 | Type::Int16) => {
+                        let n = int(t.size() as i64);
+                        self.pure(ResOp::IntSignext, &[a, n], Some(op.result))
+                    }
                     Type::UniChar | Type::UInt32 => {
                         self.pure(ResOp::IntAnd, &[a, int(0xffff_ffff)], Some(op.result))
                     }

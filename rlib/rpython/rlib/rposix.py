@@ -3,22 +3,44 @@
 import os
 import errno
 
+from rpython.rlib.objectmodel import specialize, we_are_translated
+from rpython.rlib.rarithmetic import intmask, widen
 from rpython.rlib.rstring import assert_str0
+from rpython.rtyper.lltypesystem import lltype, rffi
 
 O_CLOEXEC = 0o2000000
 
 
+_get_saved_errno = rffi.llexternal('tw_saved_errno', [], lltype.Signed)
+_set_saved_errno = rffi.llexternal('tw_set_saved_errno', [lltype.Signed], lltype.Void)
+
+
 def get_saved_errno():
-    """The number of the last error of a C function: errors are raised as OSError, so there is none."""
-    return 0
+    """C's errno after the last function that was made with `save_err=rffi.RFFI_SAVE_ERRNO`."""
+    if we_are_translated():
+        return _get_saved_errno()
+    return lltype._native.saved[0]
 
 
 def set_saved_errno(number):
-    pass
+    """The errno that functions made with RFFI_READSAVED_ERRNO find."""
+    if we_are_translated():
+        _set_saved_errno(intmask(number))
+    else:
+        lltype._native.saved[0] = int(number)
 
 
-get_errno = get_saved_errno
-set_errno = set_saved_errno
+get_errno = get_saved_alterrno = _get_errno = get_saved_errno
+set_errno = set_saved_alterrno = _set_errno = set_saved_errno
+
+
+@specialize.arg(0)
+def handle_posix_error(name, result):
+    """The result of a C function as an int; OSError with the saved errno if it is negative."""
+    result = widen(result)
+    if result < 0:
+        raise OSError(get_saved_errno(), "%s failed" % name)
+    return intmask(result)
 
 
 def is_valid_fd(fd):

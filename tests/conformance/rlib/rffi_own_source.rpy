@@ -1,5 +1,4 @@
 # skip-llinterp: calls functions of C
-# oracle: stored
 # A program with C source text of its own.
 from rpython.rtyper.lltypesystem import rffi, lltype
 from rpython.rlib.rarithmetic import intmask

@@ -371,6 +371,7 @@ pub fn to_bits(v: RtValue) -> (u64, usize) {
         RtValue::Char(x) => (x as u64, 1),
         RtValue::UniChar(x) | RtValue::UInt32(x) => (x as u64, 4),
         RtValue::Int32(x) => (x as u32 as u64, 4),
+        RtValue::Narrow(t, x) => (x as u32 as u64 & ((1 << (8 * t.size())) - 1), t.size() as usize),
         RtValue::Single(x) => (x.to_bits() as u64, 4),
         RtValue::Int(x) => (x as u64, 8),
         RtValue::Uint(x) => (x, 8),

@@ -324,6 +324,7 @@ impl<'p> LlInterp<'p> {
             | (Addr { .. } | Func(_) | Ref(_), Type::Address)
             | (Addr { .. }, Type::Ptr(_) | Type::GcRef | Type::FuncPtr(_))
             | (Func(_), Type::FuncPtr(_)) => true,
+            (Narrow(t, _), u) => t == u,
             (Ref(r), Type::GcRef) => {
                 let o = self.heap.objects.get(r.0 as usize);
                 o.is_some_and(|o| self.program.types.structs[o.ty].gc)

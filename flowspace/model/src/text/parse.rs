@@ -9,7 +9,7 @@ use crate::ll::{
     Body, Const, External, FamilyId, FuncAttrs, FuncId, Function, HeapObject, JitDriver, Ll,
     LlGraph, LlValue, ObjId, Program,
 };
-use crate::lltype::{Field, Items, Mutability, StructId, Type};
+use crate::lltype::{Field, Items, Mutability, Room, StructId, Type};
 use crate::ops::{Level, LlOp};
 use cranelift_entity::EntityRef;
 use rustc_hash::FxHashMap;
@@ -367,6 +367,18 @@ struct LlIn<'a> {
     funcs: FxHashMap<String, FuncId>,
 }
 
+/// The digits and the type of a number of 8 or 16 bits: `-3i16`.
+fn narrow_suffix(w: &str) -> Option<(&str, Type)> {
+    [("i8", Type::Int8), ("u8", Type::UInt8), ("i16", Type::Int16), ("u16", Type::UInt16)]
+        .iter()
+        .find_map(|(s, t)| w.strip_suffix(s).map(|n| (n, *t)))
+}
+
+fn word_number(t: &mut Tokens) -> Res<u32> {
+    let w = t.word()?;
+    number(t, &w)
+}
+
 fn number<T: std::str::FromStr>(t: &Tokens, s: &str) -> Res<T> {
     s.parse().map_err(|_| t.error(&format!("bad number {s}")))
 }
@@ -398,6 +410,10 @@ impl LlIn<'_> {
             "Unsigned" => Type::Unsigned,
             "Int32" => Type::Int32,
             "UInt32" => Type::UInt32,
+            "Int8" => Type::Int8,
+            "UInt8" => Type::UInt8,
+            "Int16" => Type::Int16,
+            "UInt16" => Type::UInt16,
             "Float" => Type::Float,
             "SingleFloat" => Type::SingleFloat,
             "Address" => Type::Address,
@@ -516,6 +532,8 @@ impl LlIn<'_> {
                     Const::Int32(number(t, n)?)
                 } else if let Some(n) = w.strip_suffix("u32") {
                     Const::UInt32(number(t, n)?)
+                } else if let Some((n, ty)) = narrow_suffix(w) {
+                    Const::Narrow(ty, ty.narrow(number(t, n)?))
                 } else if let Some(n) = w.strip_suffix("uc") {
                     Const::UniChar(number(t, n)?)
                 } else if let Some(n) = w.strip_suffix('u') {
@@ -748,6 +766,7 @@ fn parse_struct(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
     let id = c.strukt(t)?;
     let (mut gc, mut imm, mut nolen, mut fin, mut parent) = (false, false, false, None, None);
     let mut foreign = false;
+    let (mut rooms, mut item_room) = (vec![], None);
     loop {
         if t.eat("gc") {
             gc = true;
@@ -757,6 +776,11 @@ fn parse_struct(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
             nolen = true;
         } else if t.eat("foreign") {
             foreign = true;
+        } else if t.eat("room") {
+            let i = word_number(t)?;
+            rooms.push((i, Room { size: word_number(t)?, align: word_number(t)? }));
+        } else if t.eat("item_room") {
+            item_room = Some(Room { size: word_number(t)?, align: word_number(t)? });
         } else if t.eat("finalizer") {
             fin = Some(t.text()?);
         } else if t.eat(":") {
@@ -778,7 +802,7 @@ fn parse_struct(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
     let st = &mut c.p.types.structs[id];
     (st.gc, st.immutable_items, st.nolength, st.finalizer, st.parent) =
         (gc, imm, nolen, fin, parent);
-    st.foreign = foreign;
+    (st.foreign, st.rooms, st.item_room) = (foreign, rooms, item_room);
     c.p.types.define(id, own, items);
     Ok(())
 }

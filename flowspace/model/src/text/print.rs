@@ -88,6 +88,9 @@ impl<'a> Names<'a> {
             Const::Uint(u) => format!("{u}u"),
             Const::Int32(i) => format!("{i}i32"),
             Const::UInt32(u) => format!("{u}u32"),
+            Const::Narrow(t, x) => {
+                format!("{x}{}{}", if t.is_signed() { 'i' } else { 'u' }, 8 * t.size())
+            }
             Const::Float(bits) => {
                 let x = f64::from_bits(*bits);
                 if x.is_finite() { format!("{x:?}f") } else { format!("f0x{bits:x}") }
@@ -403,6 +406,12 @@ pub fn print_program(p: &Program) -> String {
         if let Some(parent) = st.parent {
             write!(s, " : {}", names.strukt(parent)).unwrap();
             skip = p.types.structs[parent].fields.len();
+        }
+        for (i, r) in &st.rooms {
+            write!(s, " room {i} {} {}", r.size, r.align).unwrap();
+        }
+        if let Some(r) = &st.item_room {
+            write!(s, " item_room {} {}", r.size, r.align).unwrap();
         }
         let own = st.fields.iter().skip(skip).map(|f| show_field(&names, f)).collect();
         write!(s, " {}", braces(own)).unwrap();

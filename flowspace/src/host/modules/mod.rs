@@ -1,5 +1,6 @@
 //! Builtin modules.
 
+mod cc;
 mod files;
 mod math;
 mod os;
@@ -95,6 +96,7 @@ impl Host {
 }
 
 const HOST: &[(&str, BFn)] = &[
+    ("run_c", cc::run_c),
     ("make_cell", |h, a, _| Ok(h.alloc(HostObj::Cell(a.first().copied())))),
     // The value of a builtin type that an instance of a subclass carries; else the object itself.
     ("payload", |h, a, k| {

@@ -1,48 +1,323 @@
-"""Calls of C functions from untranslated code, through ctypes: numbers and buffers of characters."""
+"""Raw memory and C functions of untranslated code, through ctypes. (The translator's import time has no ctypes: there
+memory is emulated by lists and dicts, see `lltype`.)"""
+import ctypes
+import os
+import shlex
+import struct
+import tempfile
+
 from rpython.rtyper.lltypesystem import lltype
+from rpython.rlib.rarithmetic import r_uint
+
+_libc = ctypes.CDLL(None, use_errno=True)
+_libc.calloc.restype = ctypes.c_void_p
+_libc.calloc.argtypes = [ctypes.c_size_t, ctypes.c_size_t]
+_libc.free.argtypes = [ctypes.c_void_p]
+_libc.free.restype = None
+
+# type: format of struct, C's name, name in ctypes
+_FORMATS = {'Signed': ('q', 'long', 'c_int64'), 'Unsigned': ('Q', 'unsigned long', 'c_uint64'),
+            'Int32': ('i', 'int', 'c_int32'), 'UInt32': ('I', 'unsigned int', 'c_uint32'),
+            'Int16': ('h', 'short', 'c_int16'), 'UInt16': ('H', 'unsigned short', 'c_uint16'),
+            'Int8': ('b', 'signed char', 'c_int8'), 'UInt8': ('B', 'unsigned char', 'c_uint8'),
+            'Float': ('d', 'double', 'c_double'), 'SingleFloat': ('f', 'float', 'c_float'),
+            'Bool': ('?', '_Bool', 'c_bool'), 'Char': ('B', 'char', 'c_uint8'), 'UniChar': ('I', 'unsigned int', 'c_uint32'),
+            'Address': ('Q', 'void *', 'c_uint64')}
+
+saved = [0]
 
 
-def _ctype(T):
-    import ctypes
-    names = {lltype.Signed: 'c_int64', lltype.Unsigned: 'c_uint64', lltype.Int32: 'c_int32',
-             lltype.UInt32: 'c_uint32', lltype.Float: 'c_double', lltype.SingleFloat: 'c_float',
-             lltype.Bool: 'c_bool', lltype.Char: 'c_char', lltype.SignedLongLong: 'c_int64',
-             lltype.UnsignedLongLong: 'c_uint64'}
-    if T not in names:
-        raise NotImplementedError("untranslated: a C function with values of type %r" % (T,))
-    return getattr(ctypes, names[T])
+def _format(T):
+    if isinstance(T, lltype.Ptr):
+        return ('Q', 'void *', 'c_uint64')
+    try:
+        return _FORMATS[T._name]
+    except (KeyError, AttributeError):
+        raise NotImplementedError("untranslated: values of type %r in raw memory" % (T,))
+
+
+def layout(T):
+    """Size and alignment of a type."""
+    T = lltype._resolve(T)
+    if isinstance(T, lltype.FixedSizeArray):
+        n, align = layout(T.OF)
+        return n * T.length, align
+    if isinstance(T, lltype.Struct):
+        at, align = 0, 1
+        for i, (_, F) in enumerate(T._fields):
+            n, a = layout(F)
+            align = max(align, a)
+            at = (T._offsets[i] if T._offsets else (at + a - 1) // a * a) + n
+        if T._size:
+            return T._size[0], align
+        return (at + align - 1) // align * align, align
+    n = struct.calcsize(_format(T)[0])
+    return n, n
+
+
+def offset(T, name):
+    """Where a field lies, and its type."""
+    at = 0
+    for i, (n, F) in enumerate(T._fields):
+        size, a = layout(F)
+        at = T._offsets[i] if T._offsets else (at + a - 1) // a * a
+        if n == name:
+            return at, F
+        at += size
+    raise AttributeError("no field %s" % name)
+
+
+def items_at(T):
+    """Offset of the items of an array."""
+    return 8 if isinstance(T, lltype.Array) and not T._nolength else 0
+
+
+def from_c(F, x):
+    """A number of C as a value of type F."""
+    if isinstance(F, lltype.Ptr):
+        return pointer(F.TO, x or 0)
+    if F is lltype.Char:
+        return chr(x)
+    if F is lltype.UniChar:
+        return chr(x)
+    if F is lltype.Unsigned:
+        return r_uint(x)
+    return x
+
+
+def to_c(F, x):
+    """A value as a number of C."""
+    if isinstance(F, lltype.Ptr):
+        if x is None:
+            return 0
+        if not isinstance(x, pointer):
+            x = callback(F, x)
+        return x._adr
+    if F in (lltype.Char, lltype.UniChar):
+        return ord(x)
+    if F in (lltype.Float, lltype.SingleFloat):
+        return float(x)
+    if F is lltype.Bool:
+        return bool(x)
+    n, _ = layout(F)
+    x = int(x) & ((1 << 8 * n) - 1)
+    if _format(F)[0].islower() and x >> (8 * n - 1):
+        x -= 1 << 8 * n
+    return x
+
+
+def _load(F, adr):
+    F = lltype._resolve(F)
+    if isinstance(F, (lltype.Struct, lltype.FixedSizeArray)):
+        return pointer(F, adr)
+    f = _format(F)[0]
+    return from_c(F, struct.unpack(f, ctypes.string_at(adr, struct.calcsize(f)))[0])
+
+
+def _store(F, adr, x):
+    F = lltype._resolve(F)
+    data = struct.pack(_format(F)[0], to_c(F, x))
+    ctypes.memmove(adr, data, len(data))
+
+
+class pointer(object):
+    """A pointer to a container of type T in C's memory."""
+
+    def __init__(self, T, adr):
+        self.__dict__['_T'] = lltype._resolve(T)
+        self.__dict__['_adr'] = int(adr) & 0xffffffffffffffff
+
+    def _used(self):
+        if not self._adr:
+            raise RuntimeError("a null pointer is used")
+        return self._adr
+
+    def _item(self, i):
+        return self._used() + items_at(self._T) + i * layout(self._T.OF)[0]
+
+    def __getitem__(self, i):
+        return _load(self._T.OF, self._item(int(i)))
+
+    def __setitem__(self, i, x):
+        _store(self._T.OF, self._item(int(i)), x)
+
+    def __len__(self):
+        if isinstance(self._T, lltype.FixedSizeArray):
+            return self._T.length
+        return _load(lltype.Signed, self._used())
+
+    def __getattr__(self, name):
+        if name.startswith('__') or not isinstance(self._T, lltype.Struct):
+            raise AttributeError(name)
+        at, F = offset(self._T, name)
+        return _load(F, self._used() + at)
+
+    def __setattr__(self, name, x):
+        at, F = offset(self._T, name)
+        _store(F, self._used() + at, x)
+
+    def __call__(self, *args):
+        T = self._T
+        f = _functype(T)(self._used())
+        return _call(f, T.ARGS, T.RESULT, args, 0)
+
+    def __bool__(self):
+        return self._adr != 0
+
+    __nonzero__ = __bool__
+
+    def __eq__(self, other):
+        return isinstance(other, pointer) and self._adr == other._adr
+
+    def __ne__(self, other):
+        return not self == other
+
+    def __hash__(self):
+        return hash(self._adr)
+
+    def __repr__(self):
+        return '<pointer to %r at 0x%x>' % (self._T, self._adr)
+
+
+def malloc(T, n):
+    """Cleared memory for a container."""
+    if isinstance(T, lltype.Array):
+        size = items_at(T) + n * layout(T.OF)[0]
+    else:
+        size = layout(T)[0]
+    p = pointer(T, _libc.calloc(1, max(size, 1)))
+    if isinstance(T, lltype.Array) and not T._nolength:
+        _store(lltype.Signed, p._adr, n)
+    return p
+
+
+def free(p):
+    """Gives memory back."""
+    _libc.free(p._adr)
+
+
+def _functype(T):
+    def c(F):
+        return None if F is lltype.Void else getattr(ctypes, _format(F)[2])
+    return ctypes.CFUNCTYPE(c(T.RESULT), *[c(A) for A in T.ARGS], use_errno=True)
+
+
+_callbacks = {}
+
+
+def callback(T, function):
+    """Pointer of type T to a Python function."""
+    F = T.TO
+    from rpython.rtyper.lltypesystem import rffi
+    if not isinstance(function, rffi.Callback):
+        function = rffi._callback(T, function)
+    key = T, function.function
+    if key not in _callbacks:
+        wrapper = function.wrapper
+
+        def from_outside(*args):
+            result = wrapper(*[from_c(A, x) for A, x in zip(F.ARGS, args)])
+            return None if F.RESULT is lltype.Void else to_c(F.RESULT, result)
+        _callbacks[key] = _functype(F)(from_outside)
+    return pointer(F, ctypes.cast(_callbacks[key], ctypes.c_void_p).value)
+
+
+def _call(f, argtypes, restype, args, save_err):
+    values, keep = [], []
+    for x, T in zip(args, argtypes):
+        if T is lltype.Void:
+            continue
+        if isinstance(T, lltype.Ptr) and isinstance(x, str):
+            x = ctypes.create_string_buffer(x.encode('latin-1'))
+            keep.append(x)
+            values.append(ctypes.addressof(x))
+        else:
+            if isinstance(x, str) and T is not lltype.Char and T is not lltype.UniChar:
+                x = ord(x)
+            values.append(to_c(T, x))
+    if save_err & 2:
+        ctypes.set_errno(saved[0])
+    if save_err & 4:
+        ctypes.set_errno(0)
+    result = f(*values)
+    if save_err & 1:
+        saved[0] = ctypes.get_errno()
+    if restype is lltype.Void:
+        return None
+    return from_c(restype, result)
+
+
+_libraries = {}
+
+
+def _library(name):
+    import ctypes.util
+    if name not in _libraries:
+        path = ctypes.util.find_library(name) or 'lib%s.so' % name
+        _libraries[name] = ctypes.CDLL(path, use_errno=True, mode=ctypes.RTLD_GLOBAL)
+    return _libraries[name]
+
+
+def compile_c(source, flags):
+    """A shared library of C text."""
+    folder = tempfile.mkdtemp(prefix='rffi')
+    path = os.path.join(folder, 'lib.c')
+    with open(path, 'w') as f:
+        f.write(source)
+    out = os.path.join(folder, 'lib.so')
+    flags = list(flags)
+    words = ['cc', '-w', '-shared', '-fPIC', '-o', out, path] + flags
+    if os.system(' '.join([shlex.quote(w) for w in words])):
+        raise Exception("C text does not compile")
+    return ctypes.CDLL(out, use_errno=True)
+
+
+_wrappers = {}
+
+
+def _wrapper(function, info):
+    """A C function `tw_wrapper` that does the call, for macros and functions of the program's own C text."""
+    lines = [i[1:] if i.startswith('\n') else '#include "%s"' % i if i[0] not in '<"' else '#include ' + i
+             for i in function.includes]
+    head = '\n'.join(lines) + '\n'
+    flags = []
+    if info is not None:
+        flags = ['-I' + d for d in info.include_dirs] + list(info.compile_extra) + list(info.separate_module_files)
+        flags += ['-L' + d for d in info.library_dirs] + list(info.link_extra) + ['-l' + n for n in info.libraries]
+    key = head, tuple(info.separate_module_sources if info is not None else ()), tuple(flags)
+    if key not in _wrappers:
+        sources = [head + s for s in key[1]]
+        _wrappers[key] = compile_c('\n'.join(sources) or head, flags + ['-Wl,--allow-shlib-undefined'])
+        _wrappers[key].made = {}
+    lib = _wrappers[key]
+    if function.name not in lib.made:
+        types = [_format(T)[1] for T in function.argtypes]
+        result = 'void' if function.restype is lltype.Void else _format(function.restype)[1]
+        params = ', '.join('%s a%d' % (T, i) for i, T in enumerate(types)) or 'void'
+        call = '%s(%s)' % (function.name, ', '.join('a%d' % i for i in range(len(types))))
+        if result != 'void':
+            call = 'return (%s)%s' % (result, call)
+        text = '%s\n%s tw_wrapper(%s) { %s; }\n' % (head, result, params, call)
+        if not function.includes:
+            text = '%s %s();\n%s' % (result, function.name, text)
+        lib.made[function.name] = compile_c(text, flags + [lib._name])
+    return lib.made[function.name].tw_wrapper
 
 
 def call(function, args):
-    """Calls the function with emulated pointers: buffers are copied there and back."""
-    import ctypes
-    info = function.compilation_info
-    if info is not None and (info.separate_module_sources or info.libraries or info.post_include_bits):
-        raise NotImplementedError("untranslated: %s() of a program's own C code" % function.name)
-    f = getattr(ctypes.CDLL(None), function.name)
-    f.restype = None if function.restype is lltype.Void else _ctype(function.restype)
-    values, back = [], []
-    for x, T in zip(args, function.argtypes):
-        if isinstance(T, lltype.Ptr):
-            if isinstance(x, str):
-                x = ctypes.create_string_buffer(x.encode('latin-1'))
-            elif x is None or x._mem is None:
-                x = None
-            elif T.TO.kind == 'array' and T.TO.OF is lltype.Char:
-                text = ''.join(x._mem[x._offset:]).encode('latin-1')
-                buffer = ctypes.create_string_buffer(text, len(text))
-                back.append((x, buffer))
-                x = buffer
-            else:
-                raise NotImplementedError("untranslated: a C function with a pointer to %r" % (T.TO,))
-            values.append(x)
-        elif T is lltype.Char:
-            values.append(ctypes.c_char(x.encode('latin-1')))
+    """Calls a C function from untranslated code."""
+    f = function.__dict__.get('_found')
+    if f is None:
+        info = function.compilation_info
+        own = info is not None and (info.separate_module_sources or info.separate_module_files or info.post_include_bits)
+        if own or function.macro:
+            f = _wrapper(function, info)
         else:
-            values.append(_ctype(T)(x))
-    result = f(*values)
-    for p, buffer in back:
-        p._mem[p._offset:] = list(buffer.raw.decode('latin-1'))
-    if isinstance(result, bytes):
-        result = result.decode('latin-1')
-    return result
+            f = None
+            for lib in info.libraries if info is not None else ():
+                f = f or getattr(_library(lib), function.name, None)
+            f = f or getattr(ctypes.CDLL(None, use_errno=True), function.name)
+        T = lltype.FuncType(function.argtypes, function.restype)
+        f = ctypes.cast(f, _functype(T))
+        function.__dict__['_found'] = f
+    return _call(f, function.argtypes, function.restype, args, function.save_err)

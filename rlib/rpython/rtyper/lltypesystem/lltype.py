@@ -1,6 +1,7 @@
 """Low-level types, and the operations on low-level objects (those that only helpers use: rlib/ll/README.md).
 
-The translator knows these functions. Untranslated, raw memory is emulated by lists and dicts."""
+The translator knows these functions. Untranslated, raw memory is C's (`ll2ctypes`); what is made while the translator
+imports a program, and objects of the garbage collector, are emulated by lists and dicts."""
 from rpython.rlib.objectmodel import specialize
 
 
@@ -15,19 +16,28 @@ class LowLevelType(object):
         return True
 
 
+class ContainerType(LowLevelType):
+    """Base of the types of memory."""
+
+
 class Primitive(LowLevelType):
     def __init__(self, name):
         self._name = name
 
 
-class Struct(LowLevelType):
+class Struct(ContainerType):
     """A structure: name, (field name, type) pairs."""
     kind = 'struct'
 
     def __init__(self, name, *fields, **kwds):
         self._name = name
         self._fields = [(str(n), T) for n, T in fields]
+        self._names = [str(n) for n, T in fields]
+        self._flds = dict(self._fields)
         self._hints = kwds.get('hints', {})
+        # as the C compiler has it, if it was asked
+        self._offsets = list(self._hints.get('fieldoffsets', ()))
+        self._size = [self._hints['size']] if self._offsets and 'size' in self._hints else []
 
     def __getattr__(self, name):
         for n, T in self.__dict__.get('_fields', ()):
@@ -40,7 +50,7 @@ class GcStruct(Struct):
     _gc = True
 
 
-class Array(LowLevelType):
+class Array(ContainerType):
     """An array: the type of its items, or (field name, type) pairs of items that are structures."""
     kind = 'array'
     _varsize = True
@@ -60,7 +70,7 @@ class GcArray(Array):
     _gc = True
 
 
-class FixedSizeArray(LowLevelType):
+class FixedSizeArray(ContainerType):
     """An array of n items, without stored length."""
     kind = 'fixed'
 
@@ -70,7 +80,7 @@ class FixedSizeArray(LowLevelType):
         self._name = 'FixedSizeArray of %d %r' % (length, OF)
 
 
-class OpaqueType(LowLevelType):
+class OpaqueType(ContainerType):
     """A structure of which only pointers are handled."""
     kind = 'opaque'
 
@@ -78,7 +88,11 @@ class OpaqueType(LowLevelType):
         self._name = name
 
 
-class FuncType(LowLevelType):
+class GcOpaqueType(OpaqueType):
+    _gc = True
+
+
+class FuncType(ContainerType):
     """A function's type."""
     kind = 'func'
 
@@ -102,6 +116,11 @@ class GcForwardReference(ForwardReference):
     _gc = True
 
 
+
+class FuncForwardReference(ForwardReference):
+    pass
+
+
 class Ptr(LowLevelType):
     """A pointer to a container."""
 
@@ -110,15 +129,25 @@ class Ptr(LowLevelType):
         self._name = 'pointer'
 
     def __eq__(self, other):
-        return isinstance(other, Ptr) and self.TO is other.TO
+        return isinstance(other, Ptr) and _same(self.TO, other.TO)
 
     def __ne__(self, other):
         return not self == other
 
     def __hash__(self):
-        return id(self.TO)
+        TO = _resolve(self.TO)
+        return hash((len(TO.ARGS), TO.RESULT)) if isinstance(TO, FuncType) else id(TO)
 
 
+def _same(a, b):
+    a, b = _resolve(a), _resolve(b)
+    if isinstance(a, FuncType) and isinstance(b, FuncType):
+        return a.ARGS == b.ARGS and a.RESULT == b.RESULT
+    return a is b
+
+
+Number = Primitive
+Typedef = LowLevelType
 Void = Primitive('Void')
 Bool = Primitive('Bool')
 Char = Primitive('Char')
@@ -129,6 +158,10 @@ SignedLongLong = Primitive('Signed')
 UnsignedLongLong = Primitive('Unsigned')
 Int32 = Primitive('Int32')
 UInt32 = Primitive('UInt32')
+Int8 = Primitive('Int8')
+UInt8 = Primitive('UInt8')
+Int16 = Primitive('Int16')
+UInt16 = Primitive('UInt16')
 Float = Primitive('Float')
 SingleFloat = Primitive('SingleFloat')
 Address = Primitive('Address')
@@ -136,6 +169,8 @@ GCREF = Primitive('GCREF')
 
 LongFloat = Primitive('LongFloat')
 SignedLongLongLong = Primitive('SignedLongLongLong')
+
+_native = None
 
 # containers that the translator registers
 STR = Primitive('rpy_string')
@@ -230,6 +265,8 @@ def malloc(T, n=None, flavor='gc', zero=False, immortal=False, track_allocation=
            add_memory_pressure=False, nonmovable=False):
     """New object of a container type, with n items."""
     T = _resolve(T)
+    if _native is not None and not T._gc:
+        return _native.malloc(T, n)
     if isinstance(T, Array):
         return _ptr(T, [_zero(T.OF) for i in range(n)])
     if isinstance(T, FixedSizeArray):
@@ -254,6 +291,9 @@ def null_like(p):
 
 def nullptr(T):
     """Null pointer to a container."""
+    T = _resolve(T)
+    if _native is not None and not T._gc:
+        return _native.pointer(T, 0)
     return _ptr(T, None)
 
 
@@ -264,7 +304,7 @@ def zero_of_item(p, field=None):
 
 def typeOf(p):
     """The low-level type of a value."""
-    if isinstance(p, _ptr):
+    if isinstance(p, _ptr) or _native is not None and isinstance(p, _native.pointer):
         return Ptr(p._T)
     if isinstance(p, bool):
         return Bool
@@ -276,23 +316,30 @@ def typeOf(p):
 
 
 def cast_pointer(T, p):
+    """The pointer, as one of type T."""
+    if _native is not None and isinstance(p, _native.pointer):
+        return _native.pointer(T.TO, p._adr)
     return _ptr(T.TO, p._mem, p._offset)
 
 
-def cast_opaque_ptr(T, p):
-    return _ptr(T.TO, p._mem, p._offset)
+cast_opaque_ptr = cast_pointer
 
 
 def cast_primitive(T, x):
-    _only_translated()
+    """A number or a character, as another type."""
+    from rpython.rtyper.lltypesystem import rffi
+    return rffi.cast(T, x)
 
 
 def cast_int_to_ptr(T, i):
-    _only_translated()
+    """The pointer with this address."""
+    from rpython.rtyper.lltypesystem import rffi
+    return rffi.cast(T, i)
 
 
 def cast_ptr_to_int(p):
-    _only_translated()
+    """The address of raw memory."""
+    return p._adr
 
 
 def cast_ptr_to_adr(p):
@@ -313,7 +360,9 @@ def cast_int_to_adr(i):
 
 def free(p, flavor='raw', track_allocation=True):
     """Gives raw memory back."""
-    if isinstance(p._mem, dict):
+    if _native is not None and isinstance(p, _native.pointer):
+        _native.free(p)
+    elif isinstance(p._mem, dict):
         p._mem.clear()
     else:
         del p._mem[:]
@@ -364,16 +413,22 @@ def ptr_of(s):
     _only_translated()
 
 
-def direct_fieldptr(*args, **kwds):
-    _only_translated()
+def direct_fieldptr(p, name):
+    """Pointer to a field, as to an array of one item."""
+    from rpython.rtyper.lltypesystem import rffi
+    at, F = _native.offset(p._T, name)
+    return _native.pointer(rffi.CArray(F), p._used() + at)
 
 
-def direct_arrayitems(*args, **kwds):
-    _only_translated()
+def direct_arrayitems(p):
+    """Pointer to the items."""
+    from rpython.rtyper.lltypesystem import rffi
+    return _native.pointer(rffi.CArray(p._T.OF), p._item(0))
 
 
-def direct_ptradd(*args, **kwds):
-    _only_translated()
+def direct_ptradd(p, n):
+    """The pointer n items further on."""
+    return _native.pointer(p._T, p._item(n))
 
 
 def cast_ptr_to_uint(*args, **kwds):
@@ -410,3 +465,14 @@ def normalizeptr(*args, **kwds):
 
 def length_of_simple_gcarray_from_opaque(*args, **kwds):
     _only_translated()
+
+
+def isCompatibleType(T1, T2):
+    """Whether the types are the same."""
+    return T1 == T2
+
+
+try:
+    from rpython.rtyper.lltypesystem import ll2ctypes as _native
+except ImportError:
+    _native = None      # the translator's import time

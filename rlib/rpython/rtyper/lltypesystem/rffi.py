@@ -1,23 +1,33 @@
 """Functions of C, and C's types. What cannot be called untranslated goes through ctypes, if its types are simple."""
-from rpython.rlib.objectmodel import specialize
-from rpython.rlib.rstring import StringBuilder
+import os
+
+from rpython.rlib.objectmodel import specialize, we_are_translated
+from rpython.rlib.rarithmetic import r_uint
+from rpython.rlib.rstring import StringBuilder, UnicodeBuilder
 from rpython.rtyper.lltypesystem import lltype
 from rpython.translator.tool.cbuild import ExternalCompilationInfo
 
 CHAR = lltype.Char
-SIGNED = LONG = LONGLONG = SSIZE_T = INTPTR_T = PTRDIFF_T = INT64_T = TIME_T = OFF_T = lltype.Signed
-UNSIGNED = ULONG = ULONGLONG = SIZE_T = UINTPTR_T = UINT64_T = lltype.Unsigned
+SIGNED = LONG = LONGLONG = SSIZE_T = INTPTR_T = PTRDIFF_T = INT64_T = INTMAX_T = TIME_T = OFF_T = lltype.Signed
+SUSECONDS_T = CLOCK_T = INO_T_SIGNED = lltype.Signed
+UNSIGNED = ULONG = ULONGLONG = SIZE_T = UINTPTR_T = UINT64_T = UINTMAX_T = DEV_T = INO_T = RLIM_T = lltype.Unsigned
+NLINK_T = lltype.Unsigned
 INT = INT32_T = INT_real = PID_T = INT_FAST32_T = lltype.Int32
-r_int_real = int
-UINT = UINT32_T = MODE_T = lltype.UInt32
-SIGNEDCHAR = INT8_T = lltype.Primitive('SIGNEDCHAR')
-UCHAR = UINT8_T = lltype.Primitive('UCHAR')
-SHORT = INT16_T = lltype.Primitive('SHORT')
-USHORT = UINT16_T = lltype.Primitive('USHORT')
+UINT = UINT32_T = MODE_T = UINT_real = GID_T = UID_T = SOCKLEN_T = lltype.UInt32
+SIGNEDCHAR = INT8_T = lltype.Int8
+UCHAR = UINT8_T = lltype.UInt8
+SHORT = INT16_T = lltype.Int16
+USHORT = UINT16_T = lltype.UInt16
 DOUBLE = lltype.Float
 FLOAT = lltype.SingleFloat
 LONGDOUBLE = lltype.LongFloat
 WCHAR_T = lltype.UniChar
+
+TYPES = ['short', 'unsigned short', 'int', 'unsigned int', 'long', 'unsigned long', 'signed char', 'unsigned char',
+         'long long', 'unsigned long long', 'size_t', 'time_t', 'wchar_t', 'uintptr_t', 'intptr_t', 'void*',
+         'int8_t', 'uint8_t', 'int16_t', 'uint16_t', 'int32_t', 'uint32_t', 'int64_t', 'uint64_t', 'ssize_t',
+         'off_t', 'pid_t', 'mode_t']
+NUMBER_TYPES = [SHORT, USHORT, INT, UINT, LONG, ULONG, SIGNEDCHAR, UCHAR]
 
 _arrays = {}
 
@@ -78,21 +88,31 @@ CCHARP = CONST_CCHARP = CArrayPtr(lltype.Char)
 CWCHARP = CArrayPtr(lltype.UniChar)
 CCHARPP = CArrayPtr(CCHARP)
 VOIDPP = CArrayPtr(VOIDP)
-INTP = CArrayPtr(INT)
-UINTP = CArrayPtr(UINT)
-SIGNEDP = LONGP = SSIZE_TP = LONGLONGP = CArrayPtr(lltype.Signed)
-UNSIGNEDP = ULONGP = SIZE_TP = ULONGLONGP = CArrayPtr(lltype.Unsigned)
+INTP = INT32P = INT32_TP = CArrayPtr(INT)
+UINTP = UINT32P = UINT32_TP = CArrayPtr(UINT)
+SHORTP = INT16_TP = CArrayPtr(SHORT)
+USHORTP = UINT16_TP = CArrayPtr(USHORT)
+SIGNEDCHARP = INT8_TP = CArrayPtr(SIGNEDCHAR)
+UCHARP = UINT8_TP = CArrayPtr(UCHAR)
+SIGNEDP = LONGP = SSIZE_TP = LONGLONGP = INT64_TP = INTPTR_TP = CArrayPtr(lltype.Signed)
+UNSIGNEDP = ULONGP = SIZE_TP = ULONGLONGP = UINT64_TP = UINTPTR_TP = CArrayPtr(lltype.Unsigned)
 DOUBLEP = CArrayPtr(DOUBLE)
 FLOATP = CArrayPtr(FLOAT)
+NULL = None
 
+# save_err of llexternal, for rposix.get_saved_errno
 RFFI_SAVE_ERRNO = 1
 RFFI_READSAVED_ERRNO = 2
 RFFI_ZERO_ERRNO_BEFORE = 4
-RFFI_FULL_ERRNO = 7
+RFFI_FULL_ERRNO = 3
 RFFI_FULL_ERRNO_ZERO = 5
-RFFI_ALT_ERRNO = 64
+RFFI_SAVE_LASTERROR = 8
+RFFI_READSAVED_LASTERROR = 16
+RFFI_SAVE_WSALASTERROR = 32
+RFFI_FULL_LASTERROR = 24
 RFFI_ERR_NONE = 0
-RFFI_ERR_ALL = 7
+RFFI_ERR_ALL = 27
+RFFI_ALT_ERRNO = 64
 
 # what C programs see without any include of their own
 _STANDARD = ['stddef.h', 'stdlib.h', 'stdio.h', 'string.h', 'stdint.h', 'errno.h', 'math.h', 'time.h',
@@ -107,6 +127,8 @@ class ExternalFunction(object):
         self.includes = includes
         self.can_collect = can_collect
         self.compilation_info = None
+        self.save_err = 0
+        self.macro = False
 
     def _freeze_(self):
         return True
@@ -118,13 +140,15 @@ class ExternalFunction(object):
 class ForeignFunction(ExternalFunction):
     """A function of C that a program calls: pointers are those of C, strings are converted."""
 
-    def __init__(self, name, argtypes, restype, info):
+    def __init__(self, name, argtypes, restype, info, save_err=0, macro=False):
         includes = list(_STANDARD)
         if info is not None:
             includes = list(info.includes)
             includes.extend(['\n' + bits for bits in info.post_include_bits])
         ExternalFunction.__init__(self, name, argtypes, restype, includes, False, True)
         self.compilation_info = info
+        self.save_err = save_err
+        self.macro = macro
 
     def __call__(self, *args):
         from rpython.rtyper.lltypesystem import ll2ctypes
@@ -137,21 +161,34 @@ def llexternal(name, args, result, includes=None, can_collect=False, compilation
     """The C function `name`; a prototype is made from the types unless headers are given."""
     if includes is not None or name.startswith('tw_'):
         return ExternalFunction(name, list(args), result, list(includes or ()), can_collect, True)
-    if calling_conv != 'c':
+    if calling_conv not in ('c', None):
         raise NotImplementedError("llexternal: calling convention %s" % (calling_conv,))
     if isinstance(macro, str):
         name = macro
-    return ForeignFunction(name, list(args), result, compilation_info)
+    if _callable is not None and getattr(compilation_info, '_emulated', False):
+        return _callable
+    return ForeignFunction(name, list(args), result, compilation_info, int(save_err), bool(macro))
 
 
 def cast(T, x):
     """x as a value of type T."""
+    native = lltype._native
     if isinstance(T, lltype.Ptr):
-        if isinstance(x, int):
-            if x == 0:
+        if isinstance(x, lltype._ptr):
+            return lltype._ptr(T.TO, x._mem, x._offset)
+        if native is None:
+            if x is None or int(x) == 0:
                 return lltype.nullptr(T.TO)
-            raise NotImplementedError("untranslated: a pointer from a number")
-        return lltype._ptr(T.TO, x._mem, x._offset)
+            raise NotImplementedError("at import time: a pointer from a number")
+        if x is None:
+            x = 0
+        elif isinstance(x, native.pointer):
+            x = x._adr
+        elif callable(x):
+            return native.callback(T, x)
+        return native.pointer(T.TO, int(x))
+    if native is not None and isinstance(x, native.pointer):
+        x = x._adr
     if isinstance(x, str):
         x = ord(x)
     if T is lltype.Char:
@@ -170,6 +207,8 @@ def cast(T, x):
     x &= (1 << bits) - 1
     if signed and x >> (bits - 1):
         x -= 1 << bits
+    if bits == 64 and not signed:
+        return r_uint(x)
     return x
 
 
@@ -178,30 +217,56 @@ _BITS = {lltype.Signed: (64, True), lltype.Unsigned: (64, False), lltype.SignedL
          SIGNEDCHAR: (8, True), UCHAR: (8, False), SHORT: (16, True), USHORT: (16, False)}
 
 
-def sizeof(T):
+def sizeof(T, tsize=None):
     """Bytes of a value of type T, or of a container."""
+    return _layout(T)[0]
+
+
+def offsetof(T, name):
+    """Where a field lies in a structure."""
+    at = 0
+    for i, (n, F) in enumerate(T._fields):
+        size, a = _layout(F)
+        at = T._offsets[i] if T._offsets else (at + a - 1) // a * a
+        if n == name:
+            return at
+        at += size
+    raise AttributeError("no field %s" % name)
+
+
+def _layout(T):
     T = lltype._resolve(T)
     if isinstance(T, lltype.FixedSizeArray):
-        return sizeof(T.OF) * T.length
+        n, align = _layout(T.OF)
+        return n * T.length, align
     if isinstance(T, lltype.Struct):
         at, align = 0, 1
-        for _, F in T._fields:
-            n = sizeof(F)
-            at = (at + n - 1) // n * n + n
-            align = max(align, n)
-        return (at + align - 1) // align * align
+        for i, (_, F) in enumerate(T._fields):
+            n, a = _layout(F)
+            align = max(align, a)
+            at = (T._offsets[i] if T._offsets else (at + a - 1) // a * a) + n
+        if T._size:
+            return T._size[0], align
+        return (at + align - 1) // align * align, align
     if T is lltype.Char or T is lltype.Bool:
-        return 1
-    if T is lltype.UniChar or T is lltype.SingleFloat:
-        return 4
-    if T in _BITS:
-        return _BITS[T][0] // 8
-    return 8
+        n = 1
+    elif T is lltype.UniChar or T is lltype.SingleFloat:
+        n = 4
+    elif T in _BITS:
+        n = _BITS[T][0] // 8
+    else:
+        n = 8
+    return n, n
+
+
+def size_and_sign(T):
+    """Bytes of a number, and whether it is unsigned."""
+    return _layout(T)[0], T in _BITS and not _BITS[T][1]
 
 
 def ptradd(p, n):
     """The pointer n items further on."""
-    return lltype._ptr(p._T, p._mem, p._offset + n)
+    return lltype.direct_ptradd(p, n)
 
 
 def str2charp(s, track_allocation=True):
@@ -249,6 +314,22 @@ def str2chararray(s, p, maxsize):
     for i in range(n):
         p[i] = s[i]
     return n
+
+
+def str2rawmem(s, p, start, n):
+    """Copies n characters of the string from `start` on."""
+    for i in range(n):
+        p[i] = s[start + i]
+
+
+def constcharp2str(p):
+    """`charp2str` for CONST_CCHARP."""
+    return charp2str(p)
+
+
+def constcharpsize2str(p, n):
+    """`charpsize2str` for CONST_CCHARP."""
+    return charpsize2str(p, n)
 
 
 def get_nonmovingbuffer(s):
@@ -347,53 +428,312 @@ class scoped_alloc_buffer(object):
         return charpsize2str(self.raw, length)
 
 
-def _not_supported(what):
-    raise NotImplementedError("rffi.%s" % what)
+class Callback(object):
+    """A function of the program that C code calls: a pointer of type T."""
+
+    def __init__(self, T, function, wrapper):
+        self.T = T
+        self.function = function
+        self.wrapper = wrapper
+
+    def _freeze_(self):
+        return True
+
+
+_callbacks = {}
+
+
+def _callback(T, function):
+    key = T, function
+    if key not in _callbacks:
+        F = lltype._resolve(T.TO)
+        args = ', '.join(['a%d' % i for i in range(len(F.ARGS))])
+        result = 'None'
+        if F.RESULT is not lltype.Void:
+            result = 'failed'
+        lines = ['def callback(%s):' % args, '    try:',
+                 '        r = function(%s)' % args,
+                 '    except BaseException as e:',
+                 '        _dropped(name, e)',
+                 '        return %s' % result]
+        if F.RESULT is lltype.Void:
+            lines.append('    return None')
+        elif isinstance(F.RESULT, lltype.Ptr):
+            lines.append('    return r')
+        else:
+            lines.append('    return cast(RESULT, r)')
+        failed = getattr(function, '_llhelper_error_value_', None)
+        if failed is None and F.RESULT is not lltype.Void:
+            failed = lltype._zero(F.RESULT)
+        names = {'function': function, '_dropped': _dropped, 'name': getattr(function, '__name__', 'callback'),
+                 'cast': cast, 'RESULT': F.RESULT, 'failed': failed}
+        where = '<%s(), called by C>' % names['name']
+        exec(compile('\n'.join(lines), where, 'exec'), names)
+        _callbacks[key] = Callback(T, function, names['callback'])
+    return _callbacks[key]
+
+
+def _dropped(name, e):
+    os.write(2, "an exception in %s(), which C code called, is lost: %s\n" % (name, e.__class__.__name__))
+
+
+def llhelper(T, function):
+    """Pointer of type T, for C code, to a function of the program. An exception in it does not leave it."""
+    c = _callback(T, function)
+    if lltype._native is not None:
+        return lltype._native.callback(T, c)
+    return c
+
+
+llhelper._annspecialcase_ = 'specialize:memo'
 
 
 def llexternal_use_eci(info):
     """Functions of C of one compilation_info need nothing else."""
+    return llexternal
 
 
-def CExternVariable(*args, **kwds):
-    _not_supported('CExternVariable')
+_variables = [0]
+
+
+def _c_text(info, text):
+    from rpython.translator.tool.cbuild import ExternalCompilationInfo as Info
+    if info is None:
+        info = Info(includes=_STANDARD)
+    return info.merge(Info(post_include_bits=[text]))
+
+
+def _c_type(T):
+    names = {lltype.Signed: 'long', lltype.Unsigned: 'unsigned long', lltype.Int32: 'int', lltype.UInt32: 'unsigned int',
+             lltype.Int16: 'short', lltype.UInt16: 'unsigned short', lltype.Int8: 'signed char',
+             lltype.UInt8: 'unsigned char', lltype.Char: 'char', lltype.Bool: '_Bool', lltype.Float: 'double',
+             lltype.SingleFloat: 'float', lltype.UniChar: 'unsigned int'}
+    return names.get(T, 'char *')
+
+
+def CExternVariable(TYPE, name, eci, _CConstantClass=None, sandboxsafe=False, _nowrapper=False, c_type=None,
+                    getter_only=False, declare_as_extern=False):
+    """Two functions, which read and write a variable of C."""
+    _variables[0] += 1
+    c_name = '%s_%d' % (''.join([c if c.isalnum() else '_' for c in name]), _variables[0])
+    c_type = c_type or _c_type(TYPE)
+    text = ''
+    if declare_as_extern:
+        text = 'extern %s %s;\n' % (c_type, name)
+    text += 'static inline %s tw_get_%s(void) { return (%s)%s; }\n' % (_c_type(TYPE), c_name, _c_type(TYPE), name)
+    if not getter_only:
+        text += 'static inline void tw_set_%s(%s v) { %s = (%s)v; }\n' % (c_name, _c_type(TYPE), name, c_type)
+    eci = _c_text(eci, text)
+    getter = ForeignFunction('tw_get_' + c_name, [], TYPE, eci)
+    if getter_only:
+        return getter
+    return getter, ForeignFunction('tw_set_' + c_name, [TYPE], lltype.Void, eci)
 
 
 def CConstant(c_name, TP):
-    _not_supported('CConstant')
+    """The value of a constant of C's usual headers."""
+    from rpython.rtyper.tool import rffi_platform
+    info = ExternalCompilationInfo(includes=_STANDARD)
+    return cast(TP, rffi_platform.getconstantinteger(c_name, '', _eci=info))
 
 
-def CDefinedIntSymbolic(*args, **kwds):
-    _not_supported('CDefinedIntSymbolic')
+def CDefinedIntSymbolic(c_name, default=0):
+    """The value of a macro of C's usual headers, or the default."""
+    from rpython.rtyper.tool import rffi_platform
+    info = ExternalCompilationInfo(includes=_STANDARD)
+    value = rffi_platform.getdefinedinteger(c_name, '', _eci=info)
+    return default if value is None else value
 
 
-def llhelper(*args):
-    _not_supported('llhelper')
+c_memcpy = llexternal('memcpy', [VOIDP, VOIDP, SIZE_T], lltype.Void, releasegil=False)
+c_memset = llexternal('memset', [VOIDP, lltype.Int32, SIZE_T], lltype.Void, releasegil=False)
 
 
-def structcopy(*args):
-    _not_supported('structcopy')
+@specialize.argtype(0, 1)
+def structcopy(pdst, psrc):
+    """Copies a structure."""
+    n = cast(lltype.Unsigned, sizeof(lltype.typeOf(pdst).TO))
+    c_memcpy(cast(VOIDP, pdst), cast(VOIDP, psrc), n)
 
 
-def c_memcpy(*args):
-    _not_supported('c_memcpy')
+@specialize.ll_and_arg(1)
+def getintfield(p, fieldname):
+    """A field that is a number of any width, as an int."""
+    return cast(lltype.Signed, getattr(p, fieldname))
 
 
-def c_memset(*args):
-    _not_supported('c_memset')
+@specialize.ll_and_arg(1)
+def setintfield(p, fieldname, value):
+    """Sets a field that is a number of any width."""
+    setattr(p, fieldname, cast(lltype.typeOf(getattr(p, fieldname)), value))
 
 
-def aroundstate(*args):
-    _not_supported('aroundstate')
+class _AroundState(object):
+    """What other versions call before and after C functions: nothing."""
+    before = None
+    after = None
+    enter_callback = None
 
 
-def offsetof(*args):
-    _not_supported('offsetof')
+aroundstate = _AroundState()
 
 
-def getintfield(*args):
-    _not_supported('getintfield')
+class StackCounter(object):
+    """Depth of callbacks."""
+    stacks_counter = 1
 
 
-def setintfield(*args):
-    _not_supported('setintfield')
+stackcounter = StackCounter()
+
+
+def _number_functions():
+    """`r_short(x)` and its like: x as a value of the C type."""
+    def make(T):
+        def convert(x):
+            return cast(T, x)
+        return convert
+    for name in ['signedchar', 'uchar', 'short', 'ushort', 'int', 'long', 'ulong', 'longlong', 'ulonglong',
+                 'size_t', 'ssize_t', 'time_t', 'off_t', 'int32_t', 'uint32_t', 'int64_t', 'uint64_t']:
+        globals()['r_' + name] = make(globals()[name.upper()])
+    globals()['r_int_real'] = make(INT_real)
+
+
+_number_functions()
+
+
+def unicode2wcharp(s, track_allocation=True):
+    """A copy of the text for C, with a NUL at its end: to be freed by free_wcharp."""
+    n = len(s)
+    p = lltype.malloc(CWCHARP.TO, n + 1, flavor='raw')
+    for i in range(n):
+        p[i] = s[i]
+    p[n] = u'\x00'
+    return p
+
+
+def free_wcharp(p, track_allocation=True):
+    """Frees what unicode2wcharp made."""
+    lltype.free(p, flavor='raw')
+
+
+def wcharpsize2unicode(p, n):
+    """The first n characters."""
+    b = UnicodeBuilder(n)
+    for i in range(n):
+        b.append(p[i])
+    return b.build()
+
+
+def wcharp2unicode(p):
+    """The characters before the NUL."""
+    n = 0
+    while p[n] != u'\x00':
+        n += 1
+    return wcharpsize2unicode(p, n)
+
+
+def wcharp2unicoden(p, maxlen):
+    """The characters before the NUL, at most maxlen."""
+    n = 0
+    while n < maxlen and p[n] != u'\x00':
+        n += 1
+    return wcharpsize2unicode(p, n)
+
+
+def alloc_buffer(count):
+    """Memory for `count` characters, as two values: to be given to str_from_buffer and keep_buffer_alive_until_here."""
+    raw = lltype.malloc(CCHARP.TO, count, flavor='raw')
+    return raw, raw, 0
+
+
+def str_from_buffer(raw_buf, gc_buf, case_num, allocated_size, needed_size):
+    """The characters that stand in what alloc_buffer gave."""
+    return charpsize2str(raw_buf, needed_size)
+
+
+def keep_buffer_alive_until_here(raw_buf, gc_buf, case_num=0):
+    """Frees what alloc_buffer gave."""
+    lltype.free(raw_buf, flavor='raw')
+
+
+class scoped_unicode2wcharp(object):
+    """`with rffi.scoped_unicode2wcharp(s) as p:` a copy of the text for a block."""
+
+    def __init__(self, value):
+        if value is not None:
+            self.buf = unicode2wcharp(value)
+        else:
+            self.buf = lltype.nullptr(CWCHARP.TO)
+
+    def __enter__(self):
+        return self.buf
+
+    def __exit__(self, *args):
+        if self.buf:
+            free_wcharp(self.buf)
+
+
+scoped_nonmoving_unicodebuffer = scoped_unicode2wcharp
+
+
+class scoped_alloc_unicodebuffer(object):
+    """`with rffi.scoped_alloc_unicodebuffer(n) as b:` b.raw is raw memory, b.str(n) what stands in it."""
+
+    def __init__(self, size):
+        self.size = size
+
+    def __enter__(self):
+        self.raw = lltype.malloc(CWCHARP.TO, self.size, flavor='raw')
+        return self
+
+    def __exit__(self, *args):
+        lltype.free(self.raw, flavor='raw')
+
+    def str(self, length):
+        return wcharpsize2unicode(self.raw, length)
+
+
+get_nonmovingbuffer_final_null = get_nonmovingbuffer
+
+
+def get_nonmovingbuffer_ll(s):
+    """A copy of the string, as three values for free_nonmovingbuffer_ll."""
+    return str2charp(s), None, '\x00'
+
+
+def get_nonmovingbuffer_ll_final_null(s):
+    """The same, with a NUL at its end."""
+    return str2charp(s), None, '\x00'
+
+
+def free_nonmovingbuffer_ll(buf, llobj, flag):
+    """Frees what get_nonmovingbuffer_ll made."""
+    free_charp(buf)
+
+
+def ll_liststr2charpp(items):
+    return liststr2charpp(items)
+
+
+class MakeEntry(object):
+    pass
+
+
+_keepalives = {}
+
+
+def register_keepalive(obj):
+    """A number under which an object is kept until unregister_keepalive."""
+    number = len(_keepalives)
+    while number in _keepalives:
+        number += 1
+    _keepalives[number] = obj
+    return number
+
+
+def get_keepalive_object(number, TYPE):
+    return _keepalives[number]
+
+
+def unregister_keepalive(number, TYPE):
+    del _keepalives[number]

@@ -1,0 +1,75 @@
+"""The C compiler of this machine."""
+try:
+    from _host import run_c as _run_c
+except ImportError:
+    _run_c = None
+
+
+class CompilationError(Exception):
+    """The C compiler refuses a program."""
+
+    def __init__(self, out, err=''):
+        Exception.__init__(self, (out + err).strip())
+        self.out = out
+        self.err = err
+
+
+def _run_untranslated(source, flags):
+    import os
+    import shlex
+    import tempfile
+    folder = tempfile.mkdtemp(prefix='question')
+    path = os.path.join(folder, 'question.c')
+    program = os.path.join(folder, 'question')
+    with open(path, 'w') as f:
+        f.write(source)
+    words = [os.environ.get('CC', 'cc'), '-w', '-o', program, path] + list(flags)
+    command = ' '.join([shlex.quote(w) for w in words])
+    if os.system('%s 2> %s.err' % (command, program)):
+        with open(program + '.err') as f:
+            return 1, f.read()
+    if os.system('%s > %s.out' % (program, program)):
+        return 2, ''
+    with open(program + '.out') as f:
+        return 0, f.read()
+
+
+def flags_of(eci):
+    """What an ExternalCompilationInfo tells the compiler and the linker."""
+    flags = ['-I' + d for d in eci.include_dirs] + list(eci.compile_extra)
+    flags += ['-L' + d for d in eci.library_dirs] + list(eci.link_extra) + ['-l' + n for n in eci.libraries]
+    return flags
+
+
+def header_of(eci):
+    """The text in front of C code that uses an ExternalCompilationInfo."""
+    lines = list(eci.pre_include_bits)
+    for name in eci.includes:
+        lines.append('#include %s' % name if name[:1] in '<"' else '#include <%s>' % name)
+    lines.extend(eci.post_include_bits)
+    return '\n'.join(lines) + '\n'
+
+
+def run_c(source, flags=()):
+    """The output of a C program; CompilationError if the compiler refuses it or it fails."""
+    code, text = (_run_c or _run_untranslated)(source, list(flags))
+    if code:
+        raise CompilationError(text or 'the C program failed')
+    return text
+
+
+class _Platform(object):
+    name = 'linux'
+    so_ext = 'so'
+    exe_ext = ''
+    cc = 'cc'
+
+    def check___thread(self):
+        return True
+
+
+platform = host = _Platform()
+
+
+def set_platform(name, cc):
+    pass
