@@ -110,6 +110,38 @@ impl Annotator {
         let all = self.all_subdefs(c).into_iter();
         all.filter(|c| self.classdefs[*c].instantiated).map(|c| self.classdefs[c].desc).collect()
     }
+    /// Whether a class has an attribute itself or from a base: as a method or another class attribute.
+    pub fn class_has_attr(&self, c: ClassDefId, name: &str) -> bool {
+        self.class_mro(c).into_iter().any(|c| {
+            let d = self.descs[self.classdefs[c].desc].as_class();
+            d.is_some_and(|d| d.dict.contains_key(name))
+        })
+    }
+    /// Whether there are instances, of this class or of a subclass, whose class has no such attribute.
+    pub fn lacks_class_attr(&self, c: ClassDefId, name: &str) -> bool {
+        !self.class_has_attr(c, name)
+            && self
+                .all_subdefs(c)
+                .into_iter()
+                .any(|c| self.classdefs[c].instantiated && !self.class_has_attr(c, name))
+    }
+    /// The topmost classes below `c` that have a class attribute.
+    pub fn roots_of_class_attr(&self, c: ClassDefId, name: &str) -> Vec<ClassDefId> {
+        let own = |c: ClassDefId| {
+            let d = self.descs[self.classdefs[c].desc].as_class();
+            d.is_some_and(|d| d.dict.contains_key(name))
+        };
+        let mut work = vec![c];
+        let mut out = vec![];
+        while let Some(c) = work.pop() {
+            if own(c) {
+                out.push(c);
+            } else {
+                work.extend(&self.classdefs[c].subdefs);
+            }
+        }
+        out
+    }
     /// The level at which an attribute is defined for a class, if it is known at all.
     pub fn find_attr(&self, c: ClassDefId, name: &str) -> Option<(ClassDefId, &Attribute)> {
         let at =

@@ -267,7 +267,7 @@ impl Annotator {
     ) -> Result<Bound, String> {
         if sig.kwargs.is_some() {
             return Err(format!(
-                "{fname}() has a ** parameter, which cannot be called at run time"
+                "{fname}() has a ** parameter: it can only be called at import time"
             ));
         }
         let n = sig.args.len();

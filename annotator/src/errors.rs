@@ -93,7 +93,7 @@ impl Annotator {
         origins: &[(Span, SomeValue)],
     ) -> AnnError {
         let AnnError::Union(u) = e else { return e };
-        let (l, r) = (self.show_type(&u.left), self.show_type(&u.right));
+        let (l, r) = (self.show(&u.left), self.show(&u.right));
         let mut d = Diagnostic::error(
             "union",
             format!("{what} would have to be both {l} and {r}"),
@@ -102,7 +102,7 @@ impl Annotator {
         d = d.label(self.op_span, format!("{r} arrives here"));
         for (at, s) in origins {
             if *at != self.op_span {
-                d = d.label(*at, format!("{} comes from here", self.show_type(s)));
+                d = d.label(*at, format!("{} comes from here", self.show(s)));
             }
         }
         if !u.why.is_empty() {
@@ -118,9 +118,10 @@ impl Annotator {
             (None_, Integer { .. } | Float | Bool | Tuple(_))
             | (Integer { .. } | Float | Bool | Tuple(_), None_) => {
                 d.note("None can share a variable only with instances, lists, dicts and strings")
+                    .note("use a value of the same type instead (-1, 0.0), raise an exception, or keep the value in an instance")
             }
             (Instance { .. }, Instance { .. }) => {
-                d.note("instances can share a variable only if their classes have a common base other than object")
+                d.note("instances can share a variable only if their classes have a common base other than object: derive both from one class of your own")
             }
             (Tuple(a), Tuple(b)) if a.len() != b.len() => {
                 d.note("tuples of different lengths are different types")
@@ -151,7 +152,7 @@ impl Annotator {
         } else {
             format!("'{name}' in {}()", self.graphs[graph].graph.name)
         };
-        let (l, r) = (self.show_type(&u.left), self.show_type(&u.right));
+        let (l, r) = (self.show(&u.left), self.show(&u.right));
         let mut d = Diagnostic::error(
             "union",
             format!("{what} would have to be both {l} and {r}"),
@@ -190,10 +191,7 @@ impl Annotator {
             for b in g.reachable() {
                 let blk = &g.blocks[b];
                 if let Some(op) = blk.operations.iter().find(|o| o.result == v) {
-                    out.push((
-                        op.span,
-                        format!("{} comes from here ({})", self.show_type(s), op.op.name()),
-                    ));
+                    out.push((op.span, format!("{} comes from here", self.show(s))));
                     break 'chain;
                 }
                 let Some(i) = blk.inputargs.iter().position(|x| *x == v) else { continue };
@@ -210,7 +208,7 @@ impl Annotator {
                                     Some(HlValue::Const(c)) => {
                                         let Some(sc) = self.peek_const(c) else { continue };
                                         if std::mem::discriminant(&sc.kind) == kind {
-                                            let text = self.show_type(&sc);
+                                            let text = self.show(&sc);
                                             out.push((op.span, format!("{text} is passed here")));
                                             break 'chain;
                                         }
@@ -222,7 +220,7 @@ impl Annotator {
                                 if std::mem::discriminant(&sa.kind) == kind {
                                     out.push((
                                         op.span,
-                                        format!("{} is passed here", self.show_type(sa)),
+                                        format!("{} is passed here", self.show(sa)),
                                     ));
                                     work = (p.graph, *a);
                                     continue 'chain;
@@ -254,11 +252,17 @@ impl Annotator {
                             && let Some(sc) = self.peek_const(c)
                             && std::mem::discriminant(&sc.kind) == kind
                         {
-                            let at = g.blocks[pb].operations.last().map_or(g.span, |o| o.span);
-                            out.push((
-                                at,
-                                format!("{} comes from a constant near here", self.show_type(&sc)),
-                            ));
+                            let text = self.show(&sc);
+                            out.push(match (l.span.is_known(), g.blocks[pb].operations.last()) {
+                                (true, _) if l.span == g.span => {
+                                    (l.span, "None is returned where the end is reached".into())
+                                }
+                                (true, _) => (l.span, format!("{text} is returned here")),
+                                (_, Some(o)) => {
+                                    (o.span, format!("{text} comes from a constant near here"))
+                                }
+                                _ => (g.span, format!("{text} comes from a constant near here")),
+                            });
                             break 'chain;
                         }
                     }
@@ -297,50 +301,13 @@ impl Annotator {
     /// All errors, each once.
     pub(crate) fn take_errors(&mut self) -> Vec<Diagnostic> {
         let mut out: Vec<Diagnostic> = vec![];
-        let permanent = std::mem::take(&mut self.permanent_errors);
-        let errors = std::mem::take(&mut self.errors);
-        let errors = errors.into_iter().map(|((pos, _), d)| self.with_user(pos, d));
-        for d in permanent.into_iter().chain(errors) {
+        let permanent = std::mem::take(&mut self.permanent_errors).into_iter();
+        let all = permanent.map(|d| ((None, 0), d)).chain(std::mem::take(&mut self.errors));
+        for d in self.present(all.collect()) {
             if !out.iter().any(|e| e.message == d.message && e.primary == d.primary) {
                 out.push(d);
             }
         }
         out
-    }
-
-    /// An error inside the library, which only the program's calls of it can have caused: adds the nearest of these.
-    fn with_user(&self, pos: Option<Position>, d: Diagnostic) -> Diagnostic {
-        let (Some(pos), Some(at)) = (pos, d.primary) else { return d };
-        let mut places = std::iter::once(at).chain(d.labels.iter().map(|l| l.0));
-        if !places.all(|p| self.in_library(p)) {
-            return d;
-        }
-        let mut seen = vec![pos.graph];
-        let mut next = 0;
-        while next < seen.len() && next < 200 {
-            let callee = seen[next];
-            next += 1;
-            for p in &self.graphs[callee].callers {
-                let caller = &self.graphs[p.graph];
-                let call = caller.graph.blocks[p.block].operations.iter().find(|op| {
-                    let site = caller.calls.get(&op.result);
-                    site.is_some_and(|s| s.targets.iter().any(|t| t.graph == Some(callee)))
-                });
-                if let Some(op) = call
-                    && !self.in_library(op.span)
-                {
-                    return d.label(op.span, "because of this call");
-                }
-                if !seen.contains(&p.graph) {
-                    seen.push(p.graph);
-                }
-            }
-        }
-        d
-    }
-
-    /// Whether a place is in a source that is part of the translator.
-    fn in_library(&self, at: Span) -> bool {
-        self.host.sources.borrow().get(at.file).is_none_or(|f| f.path.starts_with("<embedded>"))
     }
 }

@@ -55,6 +55,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         errors: IndexMap::new(),
         permanent_errors: vec![],
         tentative_warnings: vec![],
+        broken: Default::default(),
         position: None,
         op_span: Span::NONE,
         op_result: None,
@@ -209,12 +210,16 @@ impl Annotator {
                 if let Some(t) = hv::func_attr(&self.host, func, "_not_rpython_")
                     && hv::truth(&self.host, t)
                 {
-                    return Err(self.error(
+                    let e = self.error(
                         "call",
                         format!(
                             "{name}() is marked as not RPython: it can only be used at import time"
                         ),
-                    ));
+                    );
+                    return Err(match self.hint_not_rpython(func) {
+                        Some(h) => e.note(h),
+                        None => e,
+                    });
                 }
                 let made = self.host.made_by_flow;
                 let mut g = hv::build_flow(&mut self.host, func)?;
@@ -291,7 +296,10 @@ impl Annotator {
                         continue;
                     }
                     let from = if b == graph.startblock { " as an argument" } else { "" };
-                    let new = self.union(&old, s).map_err(|e| self.merge_error(e, g, *v, from))?;
+                    let new = self.union(&old, s).map_err(|e| {
+                        self.broken.insert((g, *v));
+                        self.merge_error(e, g, *v, from)
+                    })?;
                     self.graphs[g].bindings[*v] = Some(new);
                     changed = true;
                 }
@@ -526,6 +534,9 @@ impl Annotator {
         facts: Option<&Vec<(VarId, SomeValue)>>,
         exc: Option<ClassDefId>,
     ) -> AResult<()> {
+        if link.target == graph.returnblock && link.span.is_known() {
+            self.op_span = link.span;
+        }
         let mut cells = Vec::with_capacity(link.args.len());
         for a in &link.args {
             let s = match a {
@@ -690,6 +701,9 @@ impl Annotator {
         known.sort();
         known.dedup();
         let mut d = d;
+        if let Some(n) = flowmodel::similar::similar(name, known.iter().copied()) {
+            d = d.note(format!("did you mean '{n}'?"));
+        }
         if !known.is_empty() {
             d = d.note(format!("attributes of {} that are used: {}", c.name, known.join(", ")));
         }

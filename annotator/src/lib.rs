@@ -6,6 +6,7 @@
 //! The RTyper asks for its helpers by [`Annotator::annotate_helper`], any time later.
 
 mod bases;
+mod blame;
 mod builtins;
 pub mod classdef;
 pub mod desc;
@@ -195,6 +196,8 @@ pub struct Annotator {
     pub(crate) errors: IndexMap<(Option<Position>, usize), Diagnostic>,
     pub(crate) permanent_errors: Vec<Diagnostic>,
     pub(crate) tentative_warnings: Vec<(Option<Position>, Diagnostic)>,
+    /// Variables that got values of types that do not meet.
+    pub(crate) broken: FxHashSet<(AnnGraphId, VarId)>,
     pub(crate) position: Option<Position>,
     pub(crate) op_span: Span,
     pub(crate) op_result: Option<VarId>,

@@ -6,17 +6,17 @@ use crate::model::*;
 use flowmodel::{HlConst, Type};
 
 impl Annotator {
-    /// Short text of an annotation: `int`, `nonneg int`, `str or None`, `list of C`, …
+    /// Short text of an annotation for messages: `int`, `str or None`, `list of C`, …; ranges and lengths left out.
     pub fn show(&self, s: &SomeValue) -> String {
-        self.show_in(s, 0)
+        self.show_in(s, 0, true)
     }
-    /// The same for messages about types: ranges left out.
-    pub(crate) fn show_type(&self, s: &SomeValue) -> String {
-        self.show(s).replace("nonneg int", "int")
+    /// The same with all that is known: `nonneg int`, `char`.
+    fn show_full(&self, s: &SomeValue) -> String {
+        self.show_in(s, 0, false)
     }
     /// The same, followed by the value if it is known.
     pub fn show_const(&self, s: &SomeValue) -> String {
-        let t = self.show(s);
+        let t = self.show_full(s);
         match &s.konst {
             None | Some(HlConst::None) => t,
             Some(HlConst::Host(_)) => match &s.kind {
@@ -26,7 +26,7 @@ impl Annotator {
             Some(c) => format!("{t} = {}", show_atom(c)),
         }
     }
-    fn show_in(&self, s: &SomeValue, depth: u32) -> String {
+    fn show_in(&self, s: &SomeValue, depth: u32, plain: bool) -> String {
         let none = |b: bool, t: String| if b { format!("{t} or None") } else { t };
         if depth > 4 {
             return "…".into();
@@ -37,8 +37,8 @@ impl Annotator {
             Kind::None_ => "None".into(),
             Kind::Bool => "bool".into(),
             Kind::Integer { nonneg, unsigned, size } => match (unsigned, size, nonneg) {
-                (false, IntSize::Word, false) => "int".into(),
-                (false, IntSize::Word, true) => "nonneg int".into(),
+                (false, IntSize::Word, n) if plain || !n => "int".into(),
+                (false, IntSize::Word, _) => "nonneg int".into(),
                 (true, IntSize::Word, _) => "r_uint".into(),
                 (false, IntSize::Half, _) => "r_int32".into(),
                 (true, IntSize::Half, _) => "r_uint32".into(),
@@ -49,33 +49,33 @@ impl Annotator {
             },
             Kind::Float => "float".into(),
             Kind::SingleFloat => "r_singlefloat".into(),
-            Kind::Char => "char".into(),
-            Kind::UniChar => "unichar".into(),
+            Kind::Char => if plain { "str" } else { "char" }.into(),
+            Kind::UniChar => if plain { "unicode" } else { "unichar" }.into(),
             Kind::String { can_be_none, .. } => none(*can_be_none, "str".into()),
             Kind::Unicode { can_be_none, .. } => none(*can_be_none, "unicode".into()),
             Kind::ByteArray => "bytearray".into(),
             Kind::List(l) => {
                 let d = self.list_def(*l);
-                format!("list of {}", self.show_in(&d.item, depth + 1))
+                format!("list of {}", self.show_in(&d.item, depth + 1, plain))
             }
             Kind::Dict(d) => {
                 let d = self.dict_def(*d);
                 format!(
                     "dict of {} to {}",
-                    self.show_in(&d.key, depth + 1),
-                    self.show_in(&d.value, depth + 1)
+                    self.show_in(&d.key, depth + 1, plain),
+                    self.show_in(&d.value, depth + 1, plain)
                 )
             }
             Kind::Set(d) => {
                 let d = self.dict_def(*d);
                 let what = if d.frozen { "frozenset" } else { "set" };
-                format!("{what} of {}", self.show_in(&d.key, depth + 1))
+                format!("{what} of {}", self.show_in(&d.key, depth + 1, plain))
             }
             Kind::Deque(l) => {
-                format!("deque of {}", self.show_in(&self.list_def(*l).item, depth + 1))
+                format!("deque of {}", self.show_in(&self.list_def(*l).item, depth + 1, plain))
             }
             Kind::Tuple(items) => {
-                let v: Vec<_> = items.iter().map(|i| self.show_in(i, depth + 1)).collect();
+                let v: Vec<_> = items.iter().map(|i| self.show_in(i, depth + 1, plain)).collect();
                 format!("({}{})", v.join(", "), if v.len() == 1 { "," } else { "" })
             }
             Kind::Iterator { container, variant } => {
@@ -88,7 +88,7 @@ impl Annotator {
                     IterVariant::KeyValues => "item iterator",
                     IterVariant::Zip => "zip",
                 };
-                format!("{v} over {}", self.show_in(container, depth + 1))
+                format!("{v} over {}", self.show_in(container, depth + 1, plain))
             }
             Kind::Slice(_) => "slice".into(),
             Kind::Instance { class, can_be_none } => {
@@ -104,7 +104,7 @@ impl Annotator {
             Kind::Type(c) => format!("type of instance of {}", self.classdefs[*c].name),
             Kind::Builtin(n) => format!("builtin {n}"),
             Kind::BuiltinMethod { name, this } => {
-                format!("method {name} of {}", self.show_in(this, depth + 1))
+                format!("method {name} of {}", self.show_in(this, depth + 1, plain))
             }
             Kind::StringBuilder => "StringBuilder".into(),
             Kind::UnicodeBuilder => "UnicodeBuilder".into(),
@@ -173,7 +173,7 @@ impl Annotator {
             let r = ag.bindings[ag.graph.return_var()].as_ref();
             let r = r.map_or_else(|| "never returns".to_string(), |s| self.show_const(s));
             let e = ag.bindings[ag.graph.blocks[ag.graph.exceptblock].inputargs[1]].as_ref();
-            let e = e.map_or_else(String::new, |s| format!(" raises {}", self.show(s)));
+            let e = e.map_or_else(String::new, |s| format!(" raises {}", self.show_full(s)));
             let q = self.descs[ag.desc].as_function().map_or("?", |f| &f.qualname);
             lines.push(format!("{q}({}) -> {r}{e}", params.join(", ")));
         }

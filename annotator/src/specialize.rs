@@ -72,7 +72,20 @@ impl Annotator {
             }
         };
         let bound = self.match_signature(&f.name, &f.signature, call).map_err(|m| {
-            self.error("call", m).label(f.span, format!("{}() is defined here", f.name))
+            let e = self.error("call", m);
+            let e = match self.hint_not_rpython(f.host) {
+                Some(h) => e.note(h),
+                None if Self::passes_self(call) && e.text().contains("() takes ") => {
+                    e.note("the first argument of a method is the instance, `self`")
+                }
+                None if f.signature.kwargs.is_some() => e.note(if self.in_library(f.span) {
+                    "this function of the library is for import time"
+                } else {
+                    "without the ** parameter it can be called"
+                }),
+                None => e,
+            };
+            e.label(f.span, format!("{}() is defined here", f.name))
         })?;
         let mut cells = bound.cells;
         let sources = bound.sources;

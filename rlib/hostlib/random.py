@@ -264,6 +264,7 @@ def _method(name):
     def call(*args, **kwargs):
         return getattr(_instance(), name)(*args, **kwargs)
     call.__name__ = name
+    call._not_rpython_ = 'use an instance of random.Random, or rpython.rlib.rrandom.Random'
     return call
 
 

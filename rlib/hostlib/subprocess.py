@@ -25,4 +25,6 @@ def _refuse(*args, **kwargs):
     raise NotImplementedError('no program can be started at import time: %r' % (args[:1],))
 
 
+_refuse._not_rpython_ = 'use os.system() or os.popen()'
+
 Popen = run = call = check_call = check_output = getoutput = getstatusoutput = _refuse

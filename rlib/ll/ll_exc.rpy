@@ -101,6 +101,17 @@ def no_attribute(text):
 
 
 @always_inline
+def ll_check_has(has, obj, name):
+    if not has:
+        no_attribute_of(obj, name)
+
+
+@dont_inline
+def no_attribute_of(obj, name):
+    raise AttributeError("'" + lltype.str_of(obj.typeptr.name) + "' object has no attribute '" + lltype.str_of(name) + "'")
+
+
+@always_inline
 def ll_check_none(p, text):
     if not p:
         bad_none(text)

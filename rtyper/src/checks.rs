@@ -2,9 +2,15 @@
 //! pointer that is followed) and of indices; arithmetic under `--overflow=trap`.
 
 use crate::cx::{Cx, konst};
+use crate::repr::Repr;
 use crate::{RTyper, Res};
 use annotator::Kind;
 use flowmodel::{Hl, HlConst, HlOp, HlValue, LlOp, SpaceOperation, Type, VarId};
+
+/// Name of the vtable entry that says whether a class has a class attribute.
+pub(crate) fn has_field(name: &str) -> String {
+    format!("has_{name}")
+}
 
 impl RTyper<'_> {
     /// Puts a test in front of an operation whose operand may be None, as far as the annotator knows, and must not be.
@@ -37,7 +43,36 @@ impl RTyper<'_> {
         };
         let attr = matches!(op.op, HlOp::GetAttr | HlOp::SetAttr);
         let helper = if attr { "ll_check_attr" } else { "ll_check_none" };
-        self.check_operand(cx, &op.args[0], helper, &text)
+        self.check_operand(cx, &op.args[0], helper, &text)?;
+        if op.op == HlOp::GetAttr { self.check_has_attr(cx, op) } else { Ok(()) }
+    }
+
+    /// A method or class attribute read where not all classes have it: an instance of one that has not raises.
+    fn check_has_attr(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+        let Kind::Instance { class, .. } = self.s(cx, &op.args[0]).kind else { return Ok(()) };
+        let name = self.attr_name(cx, &op.args[1])?;
+        let Some((level, attr)) = self.ann.find_attr(class, &name) else { return Ok(()) };
+        if !attr.readonly || !self.ann.lacks_class_attr(class, &name) {
+            return Ok(());
+        }
+        let (obj, r) = self.val(cx, &op.args[0])?;
+        if !matches!(self.repr(r), Repr::Instance(_)) {
+            return Ok(());
+        }
+        let root = Type::Ptr(self.object);
+        let obj = self.cast(cx, obj, root);
+        let having = self.ann.roots_of_class_attr(class, &name);
+        let has = match &having[..] {
+            [one] => self.isinstance(cx, obj.clone(), false, *one)?,
+            _ => {
+                self.setup_class(level)?;
+                let vt = self.typeptr(cx, obj.clone(), level)?;
+                self.getfield(cx, vt, &has_field(&name))?
+            }
+        };
+        let text = konst(self.string_const(name.as_bytes()));
+        self.helper_call(cx, "ll_exc", "ll_check_has", vec![has, obj, text])?;
+        Ok(())
     }
 
     /// The helper for an item: with `--unchecked` and no handler around the operation, the one that tests no index.

@@ -435,7 +435,8 @@ impl RTyper<'_> {
             conv: std::mem::take(&mut cx.ops),
             case,
             exc: exc_vars,
-            span: l.span,
+            // On links to the return block it is for messages of the annotator only.
+            span: if l.target == hl.returnblock { Span::NONE } else { l.span },
         })
     }
 

@@ -245,7 +245,10 @@ impl RTyper<'_> {
                 return self.made("make_set_hash", &f.0.to_string(), &[f]);
             }
             other => {
-                return Err(self.error(format!("{} cannot be a key of a dict", other.describe())));
+                return Err(self.error(format!(
+                    "{} cannot be a key of a dict or an item of a set",
+                    other.describe()
+                )));
             }
         };
         self.helper_fn("ll_class", name)

@@ -1,5 +1,6 @@
 //! Classes and instances: containers, vtables, attributes, `isinstance`, prebuilt exceptions.
 
+use crate::checks::has_field;
 use crate::cx::{Cx, konst};
 use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res};
@@ -39,6 +40,8 @@ pub(crate) enum ClassField {
     Data(Rc<str>, ReprId),
     /// Pointers to the method's function, by row of its call family.
     Method(Vec<(usize, Rc<str>)>, CallFamilyId),
+    /// Whether the class has this class attribute.
+    Has(Rc<str>),
     /// Nothing is stored: one function, a property, a constant.
     Void,
 }
@@ -167,6 +170,12 @@ impl RTyper<'_> {
         let mut vown = vec![];
         for a in attrs {
             self.what = format!("attribute '{}' of class {cname}", a.name);
+            if a.readonly && self.ann.lacks_class_attr(c, &a.name) {
+                let name: Rc<str> = has_field(&a.name).into();
+                let (ty, mutability) = (Type::Bool, Mutability::Immutable);
+                vown.push(Field { name: name.clone(), ty, mutability });
+                class_fields.insert(name, ClassField::Has(a.name.clone()));
+            }
             if let Some((at, _)) = a.origins.first() {
                 self.span = *at;
             }
@@ -405,6 +414,10 @@ impl RTyper<'_> {
             for (attr, f) in entries {
                 match f {
                     ClassField::Void => {}
+                    ClassField::Has(of) => {
+                        let has = self.ann.class_has_attr(c, &of);
+                        self.set_obj_field(o, &attr, Const::Bool(has));
+                    }
                     ClassField::Data(fname, r) => {
                         // Entries read from class objects stand under a name of their own.
                         let attr =

@@ -275,7 +275,7 @@ impl RTyper<'_> {
                         let empty = konst(self.string_const(b""));
                         return self.set_result(cx, op, empty, rs);
                     }
-                    _ => return Err(self.error("join() of a list of what are not strings")),
+                    _ => return Err(self.error("join() wants strings: make them with str(x)")),
                 };
                 let v = self.helper_call(cx, "ll_str", f, vec![s, items, n])?;
                 self.set_result(cx, op, v, rs)

@@ -1,7 +1,7 @@
 //! Built-in functions of the language.
 
 use super::*;
-use crate::ArgSource;
+use crate::{ArgSource, CallShape};
 use flowmodel::HlConst;
 use std::rc::Rc;
 
@@ -341,11 +341,49 @@ fn object(a: &mut Annotator, e: &Entry, callee: &SomeValue, args: &CallArgs) -> 
     Ok(SomeValue::instance(c))
 }
 
+/// `print(…, file=f)`
+fn print_to(a: &mut Annotator, file: (SomeValue, ArgSource), args: &CallArgs) -> AResult {
+    let mut positional = vec![file];
+    for (name, default) in [("sep", "SPACE"), ("end", "LINE")] {
+        let given = args.keywords.iter().find(|k| &*k.0 == name && k.1.kind != Kind::None_);
+        positional.push(match given {
+            Some((_, s, src)) => (s.clone(), src.clone()),
+            None => {
+                let h = a.library_object("printing", default)?;
+                (a.immutablevalue(h)?, ArgSource::Default(h))
+            }
+        });
+    }
+    let n = args.positional.len();
+    if n > 16 {
+        return Err(unsupported(a, "print() of more than 16 items with file=", "use two calls"));
+    }
+    positional.extend(args.positional.iter().cloned());
+    let shape = CallShape { pos: positional.len(), ..CallShape::default() };
+    let call = CallArgs { positional, keywords: vec![], shape };
+    a.call_library("printing", &format!("print_to_{n}"), call)
+}
+
+/// Part of Python 2's `print >>file, …`.
+pub(super) fn print_part_to(
+    a: &mut Annotator,
+    e: &Entry,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    a.call_library("printing", e.name, args.clone())
+}
+
 fn print(a: &mut Annotator, _e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    if let Some((_, s, src)) =
+        args.keywords.iter().find(|k| &*k.0 == "file" && k.1.kind != Kind::None_)
+    {
+        return print_to(a, (s.clone(), src.clone()), args);
+    }
     for (k, s, _) in &args.keywords {
         match &**k {
             "end" | "sep" if s.is_str() || s.kind == Kind::None_ => {}
-            "flush" => {}
+            "flush" | "file" => {}
             _ => return Err(unsupported(a, &format!("print() with {k}="), "use os.write()")),
         }
     }

@@ -184,6 +184,8 @@ static SYSTEM: &[Entry] = &[
     sig("math.radians", "f>f", &[]),
     // ---- output
     user("print_item", lang::print_item),
+    user("print_item_to", lang::print_part_to),
+    user("print_newline_to", lang::print_part_to),
     sig("print_newline", ">0", &[]),
 ];
 

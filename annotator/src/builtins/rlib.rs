@@ -481,11 +481,6 @@ pub(super) fn builder_method(
             text(a, &v[0])?;
             for s in &v[1..] {
                 a.want_int(s, name)?;
-                if !s.is_nonneg() {
-                    return Err(
-                        a.error("slice", "the bounds of append_slice() are not known to be >= 0")
-                    );
-                }
             }
             Ok(SomeValue::NONE)
         }

@@ -180,24 +180,23 @@ impl Annotator {
         let mut site = CallSite { targets: vec![], shape: args.shape.clone(), special };
         let mut result = SomeValue::IMPOSSIBLE;
         let mut failure = None;
+        let mut results: Vec<(DescId, SomeValue)> = vec![];
         for d in descs {
             match self.call_desc(*d, args) {
                 Ok((s, target)) => {
                     site.targets.push(target);
-                    result = self.union(&result, &s).map_err(|e| {
-                        self.union_at(
-                            e,
-                            "the result of a call that can reach several functions",
-                            &[],
-                        )
-                    })?;
+                    result = self
+                        .union(&result, &s)
+                        .map_err(|e| self.result_conflict(e, &results, (*d, s.clone())))?;
+                    results.push((*d, s));
                 }
                 Err(AnnError::Blocked) => {}
                 Err(e) => {
                     failure.get_or_insert(if descs.len() > 1 {
                         e.note(format!(
-                            "this call may also reach {} other functions",
-                            descs.len() - 1
+                            "this call may also reach {} other function{}",
+                            descs.len() - 1,
+                            if descs.len() == 2 { "" } else { "s" }
                         ))
                     } else {
                         e
@@ -212,6 +211,30 @@ impl Annotator {
             Some(e) => Err(e),
             None => Ok(result),
         }
+    }
+
+    /// An error for a call whose callees give results that do not meet.
+    fn result_conflict(
+        &self,
+        e: AnnError,
+        before: &[(DescId, SomeValue)],
+        last: (DescId, SomeValue),
+    ) -> AnnError {
+        let AnnError::Union(u) = &e else { return e };
+        let kind = std::mem::discriminant(&u.left.kind);
+        let other = before.iter().find(|(_, s)| std::mem::discriminant(&s.kind) == kind);
+        let mut callees = vec![];
+        for (d, s) in other.into_iter().chain([&last]) {
+            if let Some(f) = self.descs[*d].as_function() {
+                callees.push((f.span, format!("{}() gives {}", f.name, self.show(s))));
+            }
+        }
+        let what = "the result of a call that can reach several functions";
+        let mut e = self.union_at(e, what, &[]);
+        for (at, text) in callees {
+            e = e.label(at, text);
+        }
+        e
     }
 
     fn with_self(args: &CallArgs, this: SomeValue) -> CallArgs {

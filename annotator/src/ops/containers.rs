@@ -650,8 +650,7 @@ impl Annotator {
                 self.list_resize(l)?;
                 Ok(SomeValue::NONE)
             }
-            _ => Err(self
-                .error("attr", format!("method '{name}' of lists is not supported at run time"))),
+            _ => Err(self.unknown_method("lists", name)),
         }
     }
 
@@ -689,7 +688,10 @@ impl Annotator {
                 self.generalize_key(d, &arg(0))?;
                 let default = if n == 2 { arg(1) } else { SomeValue::NONE };
                 // RPython: the default joins the values of the dict.
-                self.generalize_value(d, &default)?;
+                self.generalize_value(d, &default).map_err(|e| match n {
+                    1 => e.note("give get() a default of the type of the values: d.get(key, 0)"),
+                    _ => e,
+                })?;
                 Ok(self.read_dict(d).1)
             }
             "setdefault" => {
@@ -764,8 +766,7 @@ impl Annotator {
                 self.generalize_key(d, &arg(0))?;
                 Ok(SomeValue::BOOL)
             }
-            _ => Err(self
-                .error("attr", format!("method '{name}' of dicts is not supported at run time"))),
+            _ => Err(self.unknown_method("dicts", name)),
         }
     }
 }

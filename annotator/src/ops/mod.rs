@@ -211,6 +211,16 @@ impl Annotator {
                 {
                     Throws::Only(vec!["AttributeError"])
                 }
+                // A method that only some subclasses have.
+                Kind::Instance { class, .. }
+                    if op.op == GetAttr
+                        && args[1].const_str().is_some_and(|n| {
+                            !self.class_has_attr(*class, n)
+                                && self.find_attr(*class, n).is_some_and(|(_, a)| a.readonly)
+                        }) =>
+                {
+                    Throws::Only(vec!["AttributeError"])
+                }
                 _ => Throws::Only(vec![]),
             },
             SimpleCall | CallArgs => match &args[0].kind {
@@ -293,10 +303,16 @@ impl Annotator {
     /// Error for operands on which an operation is not defined.
     pub(crate) fn bad_operands(&self, op: HlOp, args: &[SomeValue]) -> AnnError {
         let types: Vec<String> = args.iter().map(|a| self.show(a)).collect();
-        let mut e = self.error(
-            "type",
-            format!("operation '{}' is not defined on {}", op.name(), types.join(" and ")),
-        );
+        let text = match (op, crate::blame::sign(op)) {
+            (_, Some(sign)) => format!("`{sign}` is not defined on {}", types.join(" and ")),
+            (HlOp::Iter, _) => format!("{} cannot be iterated over", types[0]),
+            (HlOp::Len, _) => format!("{} has no len()", types[0]),
+            (HlOp::GetItem, _) => format!("{} cannot be indexed with {}", types[0], types[1]),
+            (HlOp::Contains, _) => format!("`in` is not defined on {}", types[0]),
+            (HlOp::Next, _) => format!("{} is not an iterator", types[0]),
+            _ => format!("operation '{}' is not defined on {}", op.name(), types.join(" and ")),
+        };
+        let mut e = self.error("type", text);
         if let Some(p) = self.position {
             let g = &self.graphs[p.graph].full;
             if let Some(o) = g.blocks[p.block].operations.get(self.op_index) {
@@ -312,7 +328,22 @@ impl Annotator {
         if args.iter().any(|a| a.kind == Kind::None_) {
             e = e.note("None is the only value that arrives here");
         }
-        e
+        let text = |a: &SomeValue| a.is_str() || a.is_unicode();
+        let number = |a: &SomeValue| a.is_integral() || a.kind == Kind::Float;
+        match (op, args) {
+            (HlOp::Add | HlOp::InplaceAdd | HlOp::Lt | HlOp::Le | HlOp::Gt | HlOp::Ge, [a, b])
+                if text(a) && number(b) || number(a) && text(b) =>
+            {
+                e.note("str(x) makes a string of a number, int(s) or float(s) a number of a string")
+            }
+            (HlOp::Lt | HlOp::Le | HlOp::Gt | HlOp::Ge, [a, b])
+                if [a, b].iter().all(|a| matches!(a.kind, Kind::Instance { .. })) =>
+            {
+                e.note(format!("give the class a method __{}__, or sort with key=", op.name()))
+            }
+            (HlOp::Iter, [a]) if a.is_integral() => e.note("range(n) counts to n"),
+            _ => e,
+        }
     }
 
     pub(crate) fn want_int(&self, s: &SomeValue, what: &str) -> AResult<()> {

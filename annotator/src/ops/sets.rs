@@ -119,10 +119,7 @@ impl Annotator {
                 let f = if n == 1 { name.to_string() } else { format!("{name}{n}") };
                 self.call_library_method("sets", &f, this, args)
             }
-            _ => {
-                Err(self
-                    .error("attr", format!("method '{name}' of sets is not supported at run time")))
-            }
+            _ => Err(self.unknown_method("sets", name)),
         }
     }
 }

@@ -243,8 +243,7 @@ impl Annotator {
                 count(self, 0, 1)?;
                 Ok(SomeValue::STR)
             }
-            _ => Err(self
-                .error("attr", format!("method '{name}' of {kind} is not supported at run time"))),
+            _ => Err(self.unknown_method(kind, name)),
         }
     }
 

@@ -131,7 +131,8 @@ pub struct Link<D: Dialect> {
     /// On exception links: new variable that holds the exception's value, usable only in `args`.
     pub last_exc_value: Option<VarId>,
     /// On links to the except block: where the exception is raised; not known: it is one that goes on by itself. On exception
-    /// links: a place in the function that the handler belongs to, if that is not the function of the raising operation.
+    /// links: a place in the function that the handler belongs to, if that is not the function of the raising operation. On
+    /// links to the return block of high-level graphs: the return statement, for messages.
     pub span: Span,
 }
 

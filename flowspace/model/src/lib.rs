@@ -11,6 +11,7 @@ pub mod ll;
 pub mod llinterp;
 pub mod lltype;
 pub mod ops;
+pub mod similar;
 pub mod text;
 pub mod verify;
 

@@ -327,7 +327,8 @@ impl<'h> FlowSpace<'h> {
                 Ok(Step::Return(w)) => {
                     let arg = self.operand(&w)?;
                     let target = self.graph.returnblock;
-                    self.close(self.block, ExitSwitch::None, vec![Link::new(target, vec![arg])]);
+                    let link = Link { span: self.span, ..Link::new(target, vec![arg]) };
+                    self.close(self.block, ExitSwitch::None, vec![link]);
                     return Ok(());
                 }
                 Ok(Step::Yield(_)) => {

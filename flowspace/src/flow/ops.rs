@@ -80,7 +80,23 @@ impl ObjSpace for FlowSpace<'_> {
             .or_else(|| self.host.ns_get(self.host.builtins, name.as_str()));
         match found {
             Some(r) => Ok(self.wrap(r)),
-            None => self.fail(format!("global name `{name}` is not defined")),
+            None => {
+                let d = self.diagnostic(format!("global name `{name}` is not defined"));
+                let mut known: Vec<String> =
+                    self.code.varnames.iter().map(|n| n.to_string()).collect();
+                for ns in [*g, self.host.builtins] {
+                    let names: Vec<flowmodel::HostRef> = self.host.ns(ns).keys().collect();
+                    known.extend(
+                        names.iter().filter_map(|n| self.host.text(*n)).map(|n| n.to_string()),
+                    );
+                }
+                Err(OpError::Fatal(Box::new(
+                    match flowmodel::similar::similar(name.as_str(), known.iter().map(|n| &**n)) {
+                        Some(n) => d.note(format!("did you mean `{n}`?")),
+                        None => d,
+                    },
+                )))
+            }
         }
     }
 

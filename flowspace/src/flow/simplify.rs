@@ -16,6 +16,13 @@ pub fn simplify(g: &mut HlGraph) {
 
 /// Links to blocks that only pass on go to where these lead.
 pub fn eliminate_empty_blocks(g: &mut HlGraph) {
+    let returns = g.returnblock;
+    let mut entries: FxHashMap<BlockId, usize> = FxHashMap::default();
+    for b in g.reachable() {
+        for l in &g.blocks[b].exits {
+            *entries.entry(l.target).or_default() += 1;
+        }
+    }
     for b in g.reachable() {
         for i in 0..g.blocks[b].exits.len() {
             let mut seen = FxHashSet::default();
@@ -48,6 +55,10 @@ pub fn eliminate_empty_blocks(g: &mut HlGraph) {
                 let link = &mut g.blocks[b].exits[i];
                 link.target = next.target;
                 link.args = args;
+                // The place of a `return`, unless it joins the values of several paths.
+                if next.target == returns && entries[&target] == 1 {
+                    link.span = link.span.or(next.span);
+                }
             }
         }
     }

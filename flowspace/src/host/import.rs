@@ -149,6 +149,7 @@ impl Host {
         };
         let pkg = self.str(&pkg);
         self.ns_set(d, "__package__", pkg);
+        self.loading.push(name.to_string());
         let r =
             self.compile_text(&path.to_string_lossy(), text, crate::Mode::Exec).and_then(|code| {
                 if let Some(doc) = code.docstring.clone() {
@@ -163,6 +164,7 @@ impl Host {
                 self.ns_set(d, "__annotations__", found);
                 Ok(r)
             });
+        self.loading.pop();
         let modules = self.modules;
         match r {
             // A module may replace itself in `sys.modules`.
@@ -432,7 +434,13 @@ impl Host {
         if mname.starts_with("rpython.") {
             self.missing_imports.push(format!("{mname}.{name}"));
         }
-        let m = format!("cannot import name '{name}' from '{mname}'");
+        let loading = matches!(self.obj(m), HostObj::Module(d) if self.loading.iter().any(|n| **n == *d.name));
+        let circle = if loading {
+            " (most likely due to a circular import: the module is being imported at this time)"
+        } else {
+            ""
+        };
+        let m = format!("cannot import name '{name}' from '{mname}'{circle}");
         let e = self.err("ImportError", m);
         Err(self.name_import_error(e, &mname))
     }

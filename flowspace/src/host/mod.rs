@@ -73,6 +73,8 @@ pub struct Host {
     pub environ: HostRef,
     /// Sources that live in memory, by path.
     pub(crate) embedded: FxHashMap<PathBuf, &'static str>,
+    /// Modules whose code is being executed.
+    pub(crate) loading: Vec<String>,
     /// All source files seen, for diagnostics.
     pub sources: Rc<RefCell<SourceMap>>,
     tracebacks: FxHashMap<HostRef, Vec<TracebackEntry>>,

@@ -142,6 +142,7 @@ impl Host {
             environ: NONE,
             sources,
             embedded: FxHashMap::default(),
+            loading: vec![],
             homes: FxHashMap::default(),
             home_copies: FxHashMap::default(),
             tracebacks: FxHashMap::default(),

@@ -135,6 +135,13 @@ impl Parser<'_> {
 
     /// `: block`
     pub(super) fn block(&mut self, owner: &str) -> PResult<Vec<Stmt>> {
+        if self.at(Tok::Assign) {
+            let span = self.span_of(self.cur());
+            let m = format!(
+                "expected `:` after the header of {owner}, found `=`: to compare, write `==`"
+            );
+            return self.error(m, span);
+        }
         self.expect(Tok::Colon, &format!("`:` after the header of {owner}"))?;
         self.nested(|p| {
             let mut body = Vec::new();

@@ -1,0 +1,281 @@
+//! Which errors are shown, and where: places in the program rather than in the library, causes rather than consequences.
+
+use crate::{AnnError, AnnGraphId, Annotator, ArgSource, Position};
+use flowmodel::diag::{Diagnostic, Span};
+use flowmodel::{HlConst, HlOp, HlValue, HostRef, VarId};
+use rustc_hash::FxHashSet;
+
+/// How many places a search looks at.
+const LIMIT: usize = 200;
+
+impl Annotator {
+    /// What is shown of all errors that hold in the end.
+    pub(crate) fn present(
+        &self,
+        errors: Vec<((Option<Position>, usize), Diagnostic)>,
+    ) -> Vec<Diagnostic> {
+        let causes = errors.iter().any(|(_, d)| d.code == "union");
+        errors
+            .into_iter()
+            .filter(|((p, i), d)| {
+                !causes || d.code == "union" || !p.is_some_and(|p| self.follows_from_union(p, *i))
+            })
+            .map(|((p, _), d)| match p {
+                Some(p) => self.moved_to_program(p, d),
+                None => d,
+            })
+            .map(|d| self.note_fallbacks(d))
+            .collect()
+    }
+
+    /// Says which names were not found when the file of an error was imported: it goes on with a fallback.
+    fn note_fallbacks(&self, mut d: Diagnostic) -> Diagnostic {
+        let sources = self.host.sources.borrow();
+        let Some(file) = d.primary.and_then(|s| sources.get(s.file)) else { return d };
+        for name in &self.host.missing_imports {
+            let last = name.rsplit('.').next().unwrap_or(name);
+            let mentioned = file.text.lines().any(|l| l.contains("import") && l.contains(last));
+            let text = format!(
+                "`{name}` was not found when it was imported; code may have taken a fallback"
+            );
+            if mentioned && !d.notes.contains(&text) {
+                d = d.note(text);
+            }
+        }
+        d
+    }
+
+    /// Whether an operand of an operation comes from a variable that got values of types that do not meet.
+    fn follows_from_union(&self, p: Position, op: usize) -> bool {
+        let g = &self.graphs[p.graph].full;
+        let Some(op) = g.blocks[p.block].operations.get(op) else { return false };
+        let mut work: Vec<(AnnGraphId, VarId)> =
+            op.args.iter().filter_map(|a| Some((p.graph, a.as_var()?))).collect();
+        let mut seen = FxHashSet::default();
+        while let Some((gid, v)) = work.pop() {
+            if self.broken.contains(&(gid, v)) {
+                return true;
+            }
+            if !seen.insert((gid, v)) || seen.len() > LIMIT {
+                continue;
+            }
+            let ag = &self.graphs[gid];
+            let g = &ag.full;
+            for b in g.reachable() {
+                let blk = &g.blocks[b];
+                if blk.operations.iter().any(|o| o.result == v) {
+                    if let Some(site) = ag.calls.get(&v) {
+                        let results = site.targets.iter().filter_map(|t| t.graph);
+                        work.extend(results.map(|t| (t, self.graphs[t].full.return_var())));
+                    }
+                    break;
+                }
+                let Some(i) = blk.inputargs.iter().position(|x| *x == v) else { continue };
+                for l in g.reachable().into_iter().flat_map(|pb| &g.blocks[pb].exits) {
+                    if l.target == b
+                        && let HlValue::Var(a) = l.args[i]
+                    {
+                        work.push((gid, a));
+                    }
+                }
+                break;
+            }
+        }
+        false
+    }
+
+    /// An error in a library function that the toolchain brings is shown where the program calls it.
+    fn moved_to_program(&self, p: Position, d: Diagnostic) -> Diagnostic {
+        let Some(inner) = d.primary.filter(|s| self.in_library(*s)) else { return d };
+        let Some(at) = self.program_place(p) else { return d };
+        let mut moved = d;
+        moved.primary = Some(at);
+        let text = match moved.labels.iter().position(|l| l.0 == inner) {
+            Some(i) => format!("it happens here: {}", moved.labels.remove(i).1),
+            None => "it happens here, in the library".into(),
+        };
+        moved.labels.insert(0, (inner, text));
+        moved
+    }
+
+    /// Whether a place is in a source that the toolchain brings.
+    pub(crate) fn in_library(&self, s: Span) -> bool {
+        let sources = self.host.sources.borrow();
+        sources.get(s.file).is_some_and(|f| f.path.starts_with("<embedded>"))
+    }
+
+    /// The nearest call in the program's own files that leads to a place.
+    fn program_place(&self, p: Position) -> Option<Span> {
+        let mut queue = std::collections::VecDeque::from([p.graph]);
+        let mut seen = FxHashSet::default();
+        while let Some(gid) = queue.pop_front() {
+            if !seen.insert(gid) || seen.len() > LIMIT {
+                continue;
+            }
+            for p in &self.graphs[gid].callers {
+                let caller = &self.graphs[p.graph];
+                let ops = &caller.full.blocks[p.block].operations;
+                let calls = ops.iter().filter(|o| {
+                    let site = caller.calls.get(&o.result);
+                    site.is_some_and(|s| s.targets.iter().any(|t| t.graph == Some(gid)))
+                });
+                for o in calls {
+                    if o.span.is_known() && !self.in_library(o.span) {
+                        return Some(o.span);
+                    }
+                }
+                queue.push_back(p.graph);
+            }
+        }
+        None
+    }
+
+    /// What a function of the library that is for import time says to use at run time.
+    pub(crate) fn hint_not_rpython(&self, func: HostRef) -> Option<String> {
+        let t = crate::hostview::func_attr(&self.host, func, "_not_rpython_")?;
+        match crate::hostview::view(&self.host, t) {
+            crate::hostview::View::Atom(HlConst::Str(s)) => {
+                Some(String::from_utf8_lossy(&s).into_owned())
+            }
+            _ => None,
+        }
+    }
+
+    /// An error for a method that a built-in type does not have, or that is not supported.
+    pub(crate) fn unknown_method(&self, of: &str, name: &str) -> AnnError {
+        let known: &[&str] = match of {
+            "lists" => &[
+                "append", "extend", "insert", "pop", "remove", "reverse", "index", "count", "copy",
+                "clear", "sort",
+            ],
+            "dicts" => &[
+                "get",
+                "setdefault",
+                "pop",
+                "popitem",
+                "update",
+                "copy",
+                "clear",
+                "keys",
+                "values",
+                "items",
+                "iterkeys",
+                "itervalues",
+                "iteritems",
+                "has_key",
+            ],
+            "sets" => &[
+                "add",
+                "remove",
+                "discard",
+                "pop",
+                "clear",
+                "copy",
+                "update",
+                "union",
+                "intersection",
+                "difference",
+                "symmetric_difference",
+                "issubset",
+                "issuperset",
+                "isdisjoint",
+            ],
+            _ => &[
+                "startswith",
+                "endswith",
+                "find",
+                "rfind",
+                "index",
+                "rindex",
+                "count",
+                "strip",
+                "lstrip",
+                "rstrip",
+                "split",
+                "rsplit",
+                "splitlines",
+                "partition",
+                "rpartition",
+                "join",
+                "replace",
+                "upper",
+                "lower",
+                "title",
+                "capitalize",
+                "swapcase",
+                "isdigit",
+                "isalpha",
+                "isalnum",
+                "isspace",
+                "islower",
+                "isupper",
+                "ljust",
+                "rjust",
+                "center",
+                "zfill",
+                "expandtabs",
+                "translate",
+                "decode",
+                "encode",
+                "format",
+            ],
+        };
+        let e = self.error("attr", format!("method '{name}' of {of} is not supported at run time"));
+        let other = match (of, name) {
+            ("lists", "push" | "add") => Some("append"),
+            ("sets", "append") => Some("add"),
+            ("dicts", "contains" | "has") => return e.note("write `key in d`"),
+            ("str" | "unicode", "contains" | "includes") => return e.note("write `part in s`"),
+            ("str" | "unicode", "length") | ("lists", "length" | "size") => {
+                return e.note("write `len(x)`");
+            }
+            ("str" | "unicode", "trim") => Some("strip"),
+            _ => flowmodel::similar::similar(name, known.iter().copied()),
+        };
+        match other {
+            Some(n) => e.note(format!("did you mean '{n}'?")),
+            None => e,
+        }
+    }
+
+    /// Whether a call is one of a method through an instance.
+    pub(crate) fn passes_self(args: &crate::CallArgs) -> bool {
+        matches!(args.positional.first(), Some((_, ArgSource::This)))
+    }
+}
+
+/// The sign of an operation in the program's text, if it has one.
+pub(crate) fn sign(op: HlOp) -> Option<&'static str> {
+    use HlOp::*;
+    Some(match op {
+        Add => "+",
+        Sub | Neg => "-",
+        Mul => "*",
+        TrueDiv | Div => "/",
+        FloorDiv => "//",
+        Mod => "%",
+        Pow => "**",
+        LShift => "<<",
+        RShift => ">>",
+        And => "&",
+        Or => "|",
+        Xor => "^",
+        Invert => "~",
+        Lt => "<",
+        Le => "<=",
+        Gt => ">",
+        Ge => ">=",
+        InplaceAdd => "+=",
+        InplaceSub => "-=",
+        InplaceMul => "*=",
+        InplaceTrueDiv | InplaceDiv => "/=",
+        InplaceFloorDiv => "//=",
+        InplaceMod => "%=",
+        InplaceLShift => "<<=",
+        InplaceRShift => ">>=",
+        InplaceAnd => "&=",
+        InplaceOr => "|=",
+        InplaceXor => "^=",
+        _ => return None,
+    })
+}

@@ -1,0 +1,2 @@
+import helper_circle2
+thing = 1

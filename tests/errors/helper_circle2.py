@@ -1,0 +1,1 @@
+from helper_circle import thing
