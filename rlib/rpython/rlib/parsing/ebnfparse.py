@@ -7,11 +7,13 @@ r"""Lexer, parser and tree transformer from a grammar in one text.
 The transformer simplifies trees as the grammar says: `[x]` leaves x out, `<x>` puts x into the place of the node, `>x<` puts the
 children of x into the place of x; so do `*`, `+` and `?` with what they repeat.
 """
+# Programs import all that a parser needs from here, also what this module itself does not use.
+from rpython.rlib.parsing.deterministic import DFA, LexerError
 from rpython.rlib.parsing.lexer import DummyLexer, Lexer, SourcePos, Token
 from rpython.rlib.parsing.parsing import ErrorInformation, PackratParser, ParseError, Rule
 from rpython.rlib.parsing.regex import StringExpression
 from rpython.rlib.parsing.regexparse import parse_regex, unescape
-from rpython.rlib.parsing.tree import Nonterminal
+from rpython.rlib.parsing.tree import Nonterminal, RPythonVisitor, Symbol
 
 # What becomes of a child of a node.
 KEEP, SPLICE, REPLACE, DROP = " ", ">", "<", "["
