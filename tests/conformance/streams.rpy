@@ -22,6 +22,18 @@ def entry_point(argv):
     text = f.readall()
     f.close()
     print(len(text))
+    f = open_file_as_stream(name)
+    letters = []
+    while True:
+        c = f.read(1)
+        if len(c) == 0:
+            break
+        if c[0] != '\n':
+            letters.append(c[0])
+        if len(letters) == 9:
+            letters.append(f.read(6).replace('\n', '|'))
+    f.close()
+    print(''.join(letters))
     os.remove(name)
     return 0
 

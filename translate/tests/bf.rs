@@ -187,9 +187,12 @@ fn regmachine(opt: &str, jit: &str, stress: bool) -> Result<(), Failed> {
 
 /// Runs with a log of the optimised traces.
 fn logged(target: &str, args: &[&str], jit: &str) -> Result<Vec<Section>, String> {
-    let exe = executable(target, "jit")?;
-    let file = scratch().join(format!("{target}-{}.log", args.len()));
-    let mut c = command(&exe, jit);
+    log_of(&executable(target, "jit")?, args, jit)
+}
+
+fn log_of(exe: &Path, args: &[&str], jit: &str) -> Result<Vec<Section>, String> {
+    let file = exe.with_extension(format!("{}.log", args.len()));
+    let mut c = command(exe, jit);
     c.args(args).env("PYPYLOG", format!("jit-log-opt:{}", file.display()));
     let o = run(&mut c, b"", 120)?;
     if o.code != 0 {
@@ -260,6 +263,24 @@ fn traces_of_regmachine() -> Result<(), Failed> {
     let arithmetic = |l: &&String| l.contains("int_add") || l.contains("int_sub");
     if body.iter().filter(arithmetic).count() != 2 || body.len() > 6 {
         return fail("more than the operations of the program");
+    }
+    Ok(())
+}
+
+/// Methods that are called through the vtable, and functions in fields, are part of the trace.
+fn traces_of_methods() -> Result<(), Failed> {
+    let exe = scratch().join("methods");
+    build(Path::new("tests/conformance/jit/method_families.rpy"), &["--opt", "jit"], &exe)?;
+    let found = log_of(&exe, &[], "")?;
+    let loops: Vec<_> = found.iter().filter(|s| s.kind == "loop").collect();
+    for (name, calls) in [("add 1", 0), ("fold", 1)] {
+        let of = |s: &&&Section| s.body().iter().any(|l| l.contains(&format!("'{name}'")));
+        let Some(section) = loops.iter().find(of) else { return Err("no loop".into()) };
+        let body = section.body_operations();
+        // The one with `dont_look_inside` stays a call, in a bridge or the loop.
+        if body.iter().filter(|l| l.contains("call_")).count() > calls {
+            return Err(format!("calls in the loop of {name}:\n{}", body.join("\n")).into());
+        }
     }
     Ok(())
 }
@@ -344,6 +365,7 @@ fn main() {
     add("traces of bf", Box::new(traces_of_bf));
     add("traces of bf_lookup", Box::new(traces_of_bf_lookup));
     add("traces of regmachine", Box::new(traces_of_regmachine));
+    add("traces of methods", Box::new(traces_of_methods));
     add("random programs", Box::new(random_programs));
     let small = ["helloworld", "test", "bottles", "99bottles"];
     add("shared bf O2", Box::new(move || shared_programs("bf", "2", &small)));

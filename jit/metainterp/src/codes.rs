@@ -3,6 +3,7 @@
 use jitmodel::jitcode::{ALL_INSNS, ArgCode, Insn, Liveness};
 use jitmodel::program::GreenType;
 use jitmodel::{DescrTable, JitCode, JitConst, JitDriverDesc, JitProgram, Kind, ResOp};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::rc::Rc;
 
@@ -73,6 +74,8 @@ pub struct StaticData {
     pub names: Vec<String>,
     /// Decode rows by opcode.
     pub rows: Vec<Row>,
+    /// Jitcodes by the address of their function, for calls of what was known only when they are traced.
+    pub by_address: FxHashMap<i64, usize>,
 }
 
 fn row(insn: Insn) -> Row {
@@ -202,6 +205,12 @@ impl StaticData {
             Ok(Driver { desc, greens, reds })
         });
         let drivers = drivers.collect::<Result<Vec<_>, String>>()?;
+        // A portal is entered by recursive calls only.
+        let by_address = program.jitcodes.iter().enumerate().filter_map(|(i, code)| {
+            let (function, _) = code.function.filter(|_| code.jitdriver.is_none())?;
+            Some((address(function), i))
+        });
+        let by_address = by_address.collect();
         let data = StaticData {
             descrs: Rc::new(program.descrs),
             jitcodes: program.jitcodes,
@@ -211,6 +220,7 @@ impl StaticData {
             addresses: Rc::new(addresses),
             names: program.addresses,
             rows: ALL_INSNS.iter().map(|&i| row(i)).collect(),
+            by_address,
         };
         data.verify()?;
         Ok(data)

@@ -109,6 +109,10 @@ pub trait Interp: Sized {
     fn inline_portal(&mut self, _at: usize, _jd: usize, _args: &mut [Self::V]) -> Option<usize> {
         None
     }
+    /// Whether a call of this function goes on in a new frame: its jitcode.
+    fn inline_function(&self, _function: Self::V) -> Option<usize> {
+        None
+    }
     /// A frame was pushed by [`Interp::inline_portal`].
     fn portal_inlined(&mut self) {}
     /// A `loop_header` is reached.
@@ -341,20 +345,22 @@ fn special<I: Interp>(
                 d.reg();
             }
             go!(d.pc);
-            if it.stack_mut().push(data, callee, I::X::default()).is_err() {
-                return Err(it.overflow());
-            }
-            for (kind, list) in [Kind::Int, Kind::Ref, Kind::Float].into_iter().zip(lists) {
-                for (n, v) in list.into_iter().enumerate() {
-                    it.set(kind, n as u8, v);
-                }
-            }
+            return enter(it, data, callee, lists);
         }
         ResidualCallI | ResidualCallR | ResidualCallF | ResidualCallV | CondCallV
         | CondCallValueI | CondCallValueR => {
             let mut args: Vals<I::V> = row.args.iter().map(|&k| it.get(k, d.reg())).collect();
             let [i, r, f] = lists(it, &mut d);
             let descr = d.descr();
+            let residual =
+                matches!(row.insn, ResidualCallI | ResidualCallR | ResidualCallF | ResidualCallV);
+            if residual && let Some(callee) = it.inline_function(args[0]) {
+                if row.result.is_some() {
+                    d.reg();
+                }
+                go!(d.pc);
+                return enter(it, data, callee, [i, r, f]);
+            }
             interleave(&data.descrs.call(descr).args, &mut args, [&i, &r, &f]);
             let op = match row.insn {
                 CondCallV => ResOp::CondCallN,
@@ -491,6 +497,24 @@ fn special<I: Interp>(
             it.hint(row.insn, &args, None);
         }
         other => unreachable!("{} is not special", other.name()),
+    }
+    Ok(())
+}
+
+/// A frame for a jitcode; its first registers are the arguments.
+fn enter<I: Interp>(
+    it: &mut I,
+    data: &StaticData,
+    callee: usize,
+    args: [Vals<I::V>; 3],
+) -> Result<(), I::Leave> {
+    if it.stack_mut().push(data, callee, I::X::default()).is_err() {
+        return Err(it.overflow());
+    }
+    for (kind, list) in [Kind::Int, Kind::Ref, Kind::Float].into_iter().zip(args) {
+        for (n, v) in list.into_iter().enumerate() {
+            it.set(kind, n as u8, v);
+        }
     }
     Ok(())
 }

@@ -774,6 +774,13 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         Some(portal)
     }
 
+    fn inline_function(&self, function: TBox) -> Option<usize> {
+        if !function.is_const() {
+            return None;
+        }
+        self.data.by_address.get(&function.word).copied()
+    }
+
     fn portal_inlined(&mut self) {
         let cell = self.pending_cell.take();
         self.stack.top_mut().extra.inlined = cell;

@@ -45,7 +45,9 @@ class Stream(object):
         return len(data) > 0
 
     def read(self, n):
-        """At most `n` characters, less only at the end."""
+        """At most `n` characters, less only at the end; all the rest if `n` is negative."""
+        if n < 0:
+            return self.readall()
         builder = StringBuilder(n)
         left = n
         while left > 0:
@@ -56,6 +58,7 @@ class Stream(object):
                 continue
             take = min(left, available)
             end = self.pos + take
+            assert end >= 0
             builder.append_slice(self.buf, self.pos, end)
             self.pos = end
             left -= take
