@@ -30,8 +30,9 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         access: IndexMap::new(),
         finalizers: IndexMap::new(),
         warnings: vec![],
-        none_lists: Default::default(),
-        none_dicts: Default::default(),
+        none_notes: Default::default(),
+        forgotten_copies: Default::default(),
+        unused_copies: Default::default(),
         jit: false,
         order_seed: None,
         host_lltypes: FxHashMap::default(),
@@ -165,6 +166,7 @@ impl Annotator {
             }
         }
         self.position = None;
+        self.drop_errors_of_unused_copies();
         self.settle_warnings();
         if self.errors.is_empty() && self.permanent_errors.is_empty() {
             self.check_blocked();
@@ -719,7 +721,7 @@ impl Annotator {
     fn check_blocked(&mut self) {
         let ids: Vec<AnnGraphId> = self.graphs.keys().collect();
         for g in ids {
-            if !self.graphs[g].dirty {
+            if !self.graphs[g].dirty || self.unused_copies.contains(&g) {
                 continue; // checked before
             }
             let graph = self.graphs[g].full.clone();

@@ -17,6 +17,7 @@ mod immutable;
 pub mod listdef;
 mod meets;
 pub mod model;
+mod nones;
 mod ops;
 mod show;
 mod simplify;
@@ -32,6 +33,7 @@ pub use errors::{AnnError, UnionError};
 pub use listdef::{DictDef, DictKind, ListDef};
 pub use meets::BOUND_TO;
 pub use model::*;
+pub use nones::{first_argument, is_with_method, none_argument, operands_not_none};
 pub use ops::calls::FROZEN_CALL;
 pub use ops::containers::constant_slice;
 pub use ops::library::{LIBRARY, PACKAGE as LIBRARY_PACKAGE, install_from};
@@ -158,9 +160,11 @@ pub struct Annotator {
     pub(crate) access: IndexMap<DescId, AccessSet>,
     /// Warnings.
     pub warnings: Vec<Diagnostic>,
-    /// Lists and dicts that have met None.
-    pub(crate) none_lists: rustc_hash::FxHashSet<ListDefId>,
-    pub(crate) none_dicts: rustc_hash::FxHashSet<DictDefId>,
+    pub(crate) none_notes: nones::NoneNotes,
+    /// Copies of library functions whose call was decided anew.
+    pub(crate) forgotten_copies: indexmap::IndexSet<AnnGraphId>,
+    /// Those of them that nothing calls.
+    pub(crate) unused_copies: rustc_hash::FxHashSet<AnnGraphId>,
     /// Set by the driver: `we_are_jitted` etc. keep their run-time meaning.
     pub jit: bool,
     /// Order of the worklist: `None` is last-in first-out, else pseudo-random from this seed (tests).

@@ -20,6 +20,8 @@ pub struct ListDef {
     pub range_step: Option<i64>,
     /// Must stay fixed-size, and who says so.
     pub(crate) no_resize: Option<String>,
+    /// Some variable may hold None instead of such a list.
+    pub(crate) none: bool,
     pub(crate) readers: IndexSet<Position>,
     /// Where item types came from, for error messages.
     pub origins: Vec<(Span, SomeValue)>,
@@ -67,6 +69,8 @@ pub struct DictDef {
     pub set: bool,
     /// The items of frozensets.
     pub frozen: bool,
+    /// Some variable may hold None instead of such a dict or set.
+    pub(crate) none: bool,
     pub(crate) readers: IndexSet<Position>,
     /// Where key types came from.
     pub key_origins: Vec<(Span, SomeValue)>,
@@ -89,6 +93,7 @@ impl Annotator {
             mutated: false,
             range_step: None,
             no_resize: None,
+            none: false,
             readers: IndexSet::new(),
             origins,
             resized_at: None,
@@ -112,6 +117,7 @@ impl Annotator {
             kind: DictKind::Plain,
             set: false,
             frozen: false,
+            none: false,
             readers: IndexSet::new(),
             key_origins,
             value_origins,
@@ -289,6 +295,8 @@ impl Annotator {
         };
         d.resized |= other.resized;
         d.mutated |= other.mutated;
+        let none_changed = d.none != other.none;
+        d.none |= other.none;
         if d.resized_at.is_none() {
             d.resized_at = other.resized_at;
         }
@@ -304,7 +312,7 @@ impl Annotator {
         let lo = self.find_list(lo);
         self.lists[lo].origins.extend(other.origins);
         self.lists[lo].origins.truncate(2 * MAX_ORIGINS);
-        let changed = !self.same(&new, &si) || !self.same(&new, &so);
+        let changed = none_changed || !self.same(&new, &si) || !self.same(&new, &so);
         self.lists[lo].item = new;
         if changed {
             for p in readers {
@@ -362,8 +370,8 @@ impl Annotator {
             _ => None,
         };
         let lo = self.find_dict(lo);
-        let changed =
-            [(&key, &one.key), (&key, &other.key), (&value, &one.value), (&value, &other.value)]
+        let changed = one.none != other.none
+            || [(&key, &one.key), (&key, &other.key), (&value, &one.value), (&value, &other.value)]
                 .iter()
                 .any(|(a, b)| !self.same(a, b));
         let d = &mut self.dicts[lo];
@@ -374,6 +382,7 @@ impl Annotator {
         d.custom = custom;
         d.kind = kind;
         d.frozen = one.frozen && other.frozen;
+        d.none = one.none || other.none;
         d.key = key;
         d.value = value;
         let custom = d.custom.clone();

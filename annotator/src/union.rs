@@ -21,30 +21,6 @@ impl Annotator {
         matches!(self.join(a, b, true), Ok(r) if self.same(&r, a))
     }
 
-    /// Values of this kind share a variable with None.
-    fn note_none(&mut self, k: &Kind) {
-        match k {
-            Kind::List(l) => drop(self.none_lists.insert(*l)),
-            Kind::Dict(d) => drop(self.none_dicts.insert(*d)),
-            _ => {}
-        }
-    }
-
-    /// Whether None may stand where the annotation says list or dict: some variable of that definition has met None.
-    pub fn meets_none(&self, s: &SomeValue) -> bool {
-        match &s.kind {
-            Kind::List(l) => {
-                let root = self.find_list(*l);
-                self.none_lists.iter().any(|x| self.find_list(*x) == root)
-            }
-            Kind::Dict(d) => {
-                let root = self.find_dict(*d);
-                self.none_dicts.iter().any(|x| self.find_dict(*x) == root)
-            }
-            _ => s.can_be_none(),
-        }
-    }
-
     /// Equality, up to merged definitions.
     pub fn same(&self, a: &SomeValue, b: &SomeValue) -> bool {
         if a == b {

@@ -396,9 +396,13 @@ pub enum Op {
     GetIter,
     /// `iter → iter item`, or at the end `iter →` and jump
     ForIter(u32),
-    /// `it → seq bool`: turn into a sequence (if it is not one) and test that its length is n
+    /// `it → seq len`: turn into a sequence (if it is not one) that is to have n items
     UnpackPrepare(u32),
-    /// `seq → n items`, first on top; only after a successful UnpackPrepare
+    /// `seq len → seq len bool`: is it n?
+    UnpackTest(u32),
+    /// `seq len → error`: the exception for a length other than n
+    UnpackFailed(u32),
+    /// `seq len → n items`, first on top; only after a successful test
     UnpackSequence(u32),
     /// `it → it`, or a sequence with its items, of which there are at least n; the flow space's part of UnpackEx
     UnpackExPrepare(u32),
@@ -635,6 +639,7 @@ impl CodeObject {
             | Op::PopJumpIfFalse(_)
             | Op::JumpIfTrueOrPop(_)
             | Op::JumpIfFalseOrPop(_)
+            | Op::UnpackFailed(_)
             | Op::ImportStar
             | Op::ExcInstantiate2
             | Op::ExcSetCause
@@ -661,6 +666,7 @@ impl CodeObject {
             | Op::BuildMap
             | Op::ForIter(_)
             | Op::UnpackPrepare(_)
+            | Op::UnpackTest(_)
             | Op::ImportName(_)
             | Op::ImportFrom(_) => 1,
             Op::DupTopTwo => 2,
@@ -669,7 +675,7 @@ impl CodeObject {
             }
             Op::FormatValue(_, spec) => -(spec as i32),
             Op::FormatNamed(n) => -(n as i32) - 1,
-            Op::UnpackSequence(n) => n as i32 - 1,
+            Op::UnpackSequence(n) => n as i32 - 2,
             Op::UnpackEx(a, b) => (a + b) as i32,
             Op::Call(i) => -(self.callshapes[i as usize].total() as i32),
             Op::MakeFunction(i) => {

@@ -490,11 +490,23 @@ pub fn step<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>) -> OpResult<S, Ste
         }
         Op::UnpackPrepare(n) => {
             let o = frame.pop();
-            let (seq, ok) = space.unpack_prepare(&o, n as usize)?;
+            let (seq, len) = space.unpack_prepare(&o, n as usize)?;
             frame.stack.push(seq);
+            frame.stack.push(len);
+        }
+        Op::UnpackTest(n) => {
+            let len = frame.top().clone();
+            let ok = space.unpack_test(&len, n as usize)?;
             frame.stack.push(ok);
         }
+        Op::UnpackFailed(n) => {
+            let len = frame.pop();
+            frame.pop();
+            let e = space.unpack_failed(&len, n as usize)?;
+            frame.stack.push(e);
+        }
         Op::UnpackSequence(n) => {
+            frame.pop();
             let o = frame.pop();
             let mut items = space.unpack_items(&o, n as usize)?;
             items.reverse();

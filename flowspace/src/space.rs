@@ -171,13 +171,17 @@ pub trait ObjSpace: Sized {
     fn iter(&mut self, w: &Self::W) -> OpResult<Self>;
     /// Next item of an iterator, `None` at its end (a StopIteration does not come as an error).
     fn next(&mut self, iterator: &Self::W) -> OpResult<Self, Option<Self::W>>;
-    /// Turns an iterable into a sequence (tuples and lists stay as they are) and tells whether
-    /// it has `n` items, as a bool object.
+    /// Turns an iterable into a sequence (tuples and lists stay as they are) that is to have `n` items; gives it and
+    /// its length.
     fn unpack_prepare(
         &mut self,
         iterable: &Self::W,
         n: usize,
     ) -> OpResult<Self, (Self::W, Self::W)>;
+    /// Whether a length from [`ObjSpace::unpack_prepare`] is `n`, as a bool object.
+    fn unpack_test(&mut self, len: &Self::W, n: usize) -> OpResult<Self>;
+    /// The ValueError for another length.
+    fn unpack_failed(&mut self, len: &Self::W, n: usize) -> OpResult<Self>;
     /// The `n` items of a sequence from [`ObjSpace::unpack_prepare`], in order.
     fn unpack_items(&mut self, seq: &Self::W, n: usize) -> OpResult<Self, Vec<Self::W>>;
     /// What comes before [`ObjSpace::unpack_ex`]: may turn the iterable into a sequence, and may test that it has `n` items.

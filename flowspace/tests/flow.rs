@@ -338,6 +338,8 @@ fn operate(host: &mut Host, op: HlOp, a: &[HostRef]) -> Result<HostRef, HErr> {
             let t = host.is_true(a[0])?;
             Ok(host.bool(t))
         }
+        // The second operand tells what the length is for.
+        Len => host.len(a[0]).map(|n| host.int(n as i64)),
         Type => Ok(host.class_of(a[0])),
         IsSubtype => Ok(host.bool(host.is_subclass(a[0], a[1]))),
         GetAttr => {

@@ -8,6 +8,7 @@ code at translation time and at run time (`{:>{w}}`).
 from rpython.rlib.objectmodel import dont_inline, specialize
 from rpython.rlib.rarithmetic import r_uint, intmask, base_int
 from rpython.rlib.rfloat import float_text
+from rpython_builtins.objects import type_name
 
 
 # ---- numbers as digits
@@ -741,7 +742,7 @@ def format_spec(x, spec):
         return format_text(x, spec)
     elif isinstance(x, unicode):
         return format_utext(x, spec)
-    raise TypeError("unsupported format string passed to __format__")
+    raise TypeError("unsupported format string passed to " + type_name(x) + ".__format__")
 
 
 @specialize.argtype(0)

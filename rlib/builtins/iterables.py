@@ -4,6 +4,13 @@ from rpython.rlib.objectmodel import specialize
 
 
 @specialize.call_location()
+def unpack_error(length, n):
+    """What is raised where `length` items are unpacked to n targets."""
+    if length > n:
+        return ValueError("too many values to unpack (expected %d)" % n)
+    return ValueError("not enough values to unpack (expected %d, got %d)" % (n, length))
+
+
 def sum_(items, start=0):
     total = start
     for x in items:
@@ -35,16 +42,24 @@ def list_(items):
 @specialize.call_location()
 def at_least(items, n):
     """For `a, *b = items`."""
+    if items is None:
+        raise TypeError("cannot unpack non-iterable NoneType object")
     if len(items) < n:
-        raise ValueError("not enough values to unpack")
+        raise too_few(n, len(items))
     return items
+
+
+def too_few(n, length):
+    return ValueError("not enough values to unpack (expected at least %d, got %d)" % (n, length))
 
 
 @specialize.call_location()
 def list_at_least(items, n):
+    if items is None:
+        raise TypeError("cannot unpack non-iterable NoneType object")
     result = [x for x in items]
     if len(result) < n:
-        raise ValueError("not enough values to unpack")
+        raise too_few(n, len(result))
     return result
 
 

@@ -15,8 +15,36 @@ class NotImplementedReturned(TypeError):
 NOT_IMPLEMENTED = NotImplementedReturned()
 
 
+@specialize.argtype(0)
+def type_name(x):
+    """Python's name of the type of an operand."""
+    if x is None:
+        return "NoneType"
+    if isinstance(x, bool):
+        return "bool"
+    if isinstance(x, int):
+        return "int"
+    if isinstance(x, float):
+        return "float"
+    if isinstance(x, str) or isinstance(x, unicode):
+        return "str"
+    if isinstance(x, list):
+        return "list"
+    if isinstance(x, tuple):
+        return "tuple"
+    if isinstance(x, dict):
+        return "dict"
+    if isinstance(x, set):
+        return "set"
+    if isinstance(x, frozenset):
+        return "frozenset"
+    if isinstance(x, bytearray):
+        return "bytearray"
+    return x.__class__.__name__
+
+
 def make_operator(otherwise, inplace, method, reflected, subclass_first):
-    """`otherwise`: what happens if no method knows the answer, a test for identity or the text of a TypeError."""
+    """`otherwise`: what happens if no method knows the answer, a test for identity or a TypeError; its text before the types."""
     @specialize.argtype(0, 1)
     def operate(a, b):
         if inplace:
@@ -47,12 +75,12 @@ def make_operator(otherwise, inplace, method, reflected, subclass_first):
             return a is b
         if otherwise == "is not":
             return a is not b
-        raise TypeError(otherwise)
+        raise TypeError(otherwise + type_name(a) + "' and '" + type_name(b) + "'")
     return operate
 
 
 def make_binary(symbol, inplace, method, reflected, subclass_first):
-    return make_operator("unsupported operand type(s) for " + symbol, inplace, method, reflected, subclass_first)
+    return make_operator("unsupported operand type(s) for " + symbol + ": '", inplace, method, reflected, subclass_first)
 
 
 def make_compare(symbol, method, reflected, subclass_first, negate):
@@ -63,7 +91,7 @@ def make_compare(symbol, method, reflected, subclass_first, negate):
         def unequal(a, b):
             return not equal(a, b)
         return unequal
-    otherwise = {"==": "is", "!=": "is not"}.get(symbol, "these values cannot be ordered")
+    otherwise = {"==": "is", "!=": "is not"}.get(symbol, "'" + symbol + "' not supported between instances of '")
     return make_operator(otherwise, "", method, reflected, subclass_first)
 
 
@@ -142,6 +170,8 @@ def exception_to_raise(x):
     """What `raise x` raises: x may be a class."""
     if isinstance(x, type):
         return x()
+    if x is None:
+        raise TypeError("exceptions must derive from BaseException")
     return x
 
 

@@ -7,7 +7,7 @@ from rpython_ll.ll_str import ll_strrepr
 
 def ll_byte(i):
     if i < 0 or i > 255:
-        raise ValueError
+        raise ValueError("byte must be in range(0, 256)")
     return chr(i)
 
 
@@ -36,7 +36,7 @@ def ll_from_str(s, model):
 
 def ll_zeros(n, model):
     if n < 0:
-        raise ValueError
+        raise ValueError("negative count")
     return malloc_like(model, n)
 
 
@@ -77,6 +77,21 @@ def ll_bytearray_eq(a, b):
     if not a or not b:
         return False
     return ll_bytes_eq(a.items, a.length, b.items, b.length)
+
+
+def ll_bytearray_eq_str(l, s):
+    """With a string; either may be None."""
+    if not l or not s:
+        return not l and not s
+    n = len(s)
+    if l.length != n:
+        return False
+    i = 0
+    while i < n:
+        if l.items[i] != s[i]:
+            return False
+        i += 1
+    return True
 
 
 def ll_bytearray_text(l):

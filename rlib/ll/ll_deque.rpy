@@ -52,7 +52,7 @@ def ll_appendleft(d, v):
 def ll_pop(d):
     n = d.length - 1
     if n < 0:
-        raise IndexError
+        raise IndexError("pop from an empty deque")
     items = d.items
     i = (d.start + n) & (len(items) - 1)
     v = items[i]
@@ -64,7 +64,7 @@ def ll_pop(d):
 def ll_popleft(d):
     n = d.length - 1
     if n < 0:
-        raise IndexError
+        raise IndexError("pop from an empty deque")
     items = d.items
     i = d.start
     v = items[i]
@@ -86,7 +86,7 @@ def ll_slot(d, i):
     if i < 0:
         i += n
     if i < 0 or i >= n:
-        raise IndexError
+        raise IndexError("deque index out of range")
     return (d.start + i) & (len(d.items) - 1)
 
 
@@ -144,7 +144,7 @@ def ll_next(it):
     i = it.index
     if d.length != it.size:
         it.size = -1
-        raise RuntimeError
+        raise RuntimeError("deque mutated during iteration")
     if i >= d.length:
         raise StopIteration
     it.index = i + 1
@@ -156,7 +156,7 @@ def ll_next_rev(it):
     i = it.index - 1
     if d.length != it.size:
         it.size = -1
-        raise RuntimeError
+        raise RuntimeError("deque mutated during iteration")
     if i < 0:
         raise StopIteration
     it.index = i

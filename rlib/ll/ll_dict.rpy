@@ -313,6 +313,8 @@ def ll_update(d, other, eqfn, hashfn):
 def ll_dicteq(a, b, valeqfn, eqfn, hashfn):
     if a == b:
         return True
+    if not a or not b:
+        return False
     if a.num_live != b.num_live:
         return False
     n = a.num_ever_used
@@ -404,7 +406,7 @@ def ll_nextkey_rev(it):
     d = it.dict
     if d.num_live != it.size:
         it.size = -1
-        raise RuntimeError
+        raise RuntimeError("dictionary changed size during iteration")
     entries = d.entries
     i = it.index - 1
     while i >= 0:

@@ -122,6 +122,17 @@ def bad_none(text):
     raise TypeError(lltype.str_of(text))
 
 
+@always_inline
+def ll_check_two(p, q, left, right, both):
+    """Two operands of which neither may be None."""
+    if not p:
+        if q:
+            bad_none(left)
+        bad_none(both)
+    if not q:
+        bad_none(right)
+
+
 def ll_oserror_text(errno, strerror, filename):
     """str() of an OSError; filename is a repr, or empty."""
     text = "[Errno " + lltype.str_of(ll_int2dec(errno)) + "] " + lltype.str_of(strerror)

@@ -154,5 +154,5 @@ def ll_float2str(f):
 
 def ll_float2int_ovf(f):
     if not (-9223372036854775808.0 <= f < 9223372036854775808.0):
-        raise OverflowError
+        raise OverflowError("cannot convert float to a machine word")
     return llop.cast_float_to_int(lltype.Signed, f)

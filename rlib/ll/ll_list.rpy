@@ -268,9 +268,17 @@ def ll_slice_count(start, stop, step):
     return 0
 
 
+@dont_inline
+def wrong_size(srclen, count):
+    from rpython_ll.ll_int import ll_int2dec
+    raise ValueError("attempt to assign sequence of size " + lltype.str_of(ll_int2dec(srclen))
+                     + " to extended slice of size " + lltype.str_of(ll_int2dec(count)))
+
+
 def ll_setslice_step(items, start, stop, step, src, srclen):
-    if ll_slice_count(start, stop, step) != srclen:
-        raise ValueError
+    count = ll_slice_count(start, stop, step)
+    if count != srclen:
+        wrong_size(srclen, count)
     if src == items:
         src = ll_copy(src, srclen)
     i = start
@@ -437,6 +445,23 @@ def ll_listeq(a, alen, b, blen, eqfn):
             return False
         i += 1
     return True
+
+
+def make_listeq_none(fixed_a, fixed_b, eqfn):
+    """Equality of lists that may be None; fixed: bare arrays."""
+    def ll_listeq_none(a, b):
+        if not a or not b:
+            return not a and not b
+        if fixed_a:
+            alen = len(a)
+            x = a
+        else:
+            alen = a.length
+            x = a.items
+        if fixed_b:
+            return ll_listeq(x, alen, b, len(b), eqfn)
+        return ll_listeq(x, alen, b.items, b.length, eqfn)
+    return ll_listeq_none
 
 
 def ll_sort(items, n, ltfn):

@@ -84,7 +84,7 @@ def ll_log10(x):
 def ll_log2(x):
     r = c_log2(x)
     if ll_isinf(r) and not ll_isinf(x):
-        raise ValueError
+        raise ValueError("math domain error")
     return check(x, r)
 
 
@@ -95,7 +95,7 @@ def ll_cbrt(x):
 def ll_remainder(x, y):
     r = c_remainder(x, y)
     if r != r and x == x and y == y:
-        raise ValueError
+        raise ValueError("math domain error")
     return r
 
 

@@ -46,7 +46,7 @@ def ll_range_contains(start, stop, step, i):
 def ll_slice_start(i, absent, n, step):
     """Start of slice.indices(n)."""
     if step == 0:
-        raise ValueError
+        raise ValueError("slice step cannot be zero")
     if absent:
         if step < 0:
             return n - 1

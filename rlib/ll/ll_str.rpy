@@ -122,12 +122,6 @@ def not_ordered(a, b, sign):
     raise TypeError(text)
 
 
-def ll_check_ordered_sign(a, b, sign):
-    """The same with the sign as a string of the program."""
-    if not a or not b:
-        not_ordered(a, b, lltype.str_of(sign))
-
-
 def ll_strconcat(a, b):
     n = len(a)
     m = len(b)
@@ -566,6 +560,12 @@ def ll_strip_chars(s, chars, which):
 
 # ---- join, split, replace
 
+@dont_inline
+def none_joined(i):
+    from rpython_ll.ll_int import ll_int2dec
+    raise TypeError("sequence item " + lltype.str_of(ll_int2dec(i)) + ": expected str instance, NoneType found")
+
+
 def ll_join(sep, items, n):
     m = len(sep)
     if n == 0:
@@ -573,7 +573,10 @@ def ll_join(sep, items, n):
     total = m * (n - 1)
     i = 0
     while i < n:
-        total += len(items[i])
+        s = items[i]
+        if not s:
+            none_joined(i)
+        total += len(s)
         i += 1
     new = malloc_like(sep, total)
     at = 0

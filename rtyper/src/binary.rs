@@ -659,12 +659,6 @@ impl RTyper<'_> {
             let v = self.helper_call(cx, "ll_str", "ll_streq", vec![x, y])?;
             return Ok(if op == HlOp::Ne { self.negate(cx, v) } else { v });
         }
-        let (sa, sb) = (self.s(cx, a), self.s(cx, b));
-        if !self.opts.unchecked && (sa.can_be_none() || sb.can_be_none()) {
-            let sign = konst(self.string_const(order_sign(op).as_bytes()));
-            let args = vec![x.clone(), y.clone(), sign];
-            self.helper_call(cx, "ll_str", "ll_check_ordered_sign", args)?;
-        }
         let c = self.helper_call(cx, "ll_str", "ll_strcmp", vec![x, y])?;
         let zero = cx.int(0);
         self.prim_compare(cx, op, c, zero, Type::Signed)
@@ -679,16 +673,6 @@ impl RTyper<'_> {
     #[allow(dead_code)]
     pub(crate) fn nothing(&self) -> LlValue {
         void()
-    }
-}
-
-/// An ordering comparison as in the source.
-fn order_sign(op: HlOp) -> &'static str {
-    match op {
-        HlOp::Lt => "<",
-        HlOp::Le => "<=",
-        HlOp::Gt => ">",
-        _ => ">=",
     }
 }
 

@@ -4,8 +4,8 @@
 use crate::cx::{Cx, konst};
 use crate::repr::Repr;
 use crate::{RTyper, Res};
-use annotator::Kind;
-use flowmodel::{Hl, HlConst, HlOp, HlValue, LlOp, SpaceOperation, Type, VarId};
+use annotator::{Kind, SomeValue};
+use flowmodel::{Hl, HlConst, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type, VarId};
 
 /// Name of the vtable entry that says whether a class has a class attribute.
 pub(crate) fn has_field(name: &str) -> String {
@@ -13,38 +13,115 @@ pub(crate) fn has_field(name: &str) -> String {
 }
 
 impl RTyper<'_> {
-    /// Puts a test in front of an operation whose operand may be None, as far as the annotator knows, and must not be.
+    /// Puts a test in front of an operation whose operands may be None, as far as the annotator knows, and must not be.
     pub(crate) fn check_none(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         if self.opts.unchecked || self.ann.graphs[cx.gid].helper {
             return Ok(());
         }
-        let attribute = |name: &str| format!("'NoneType' object has no attribute '{name}'");
-        let text = match op.op {
-            HlOp::GetAttr | HlOp::SetAttr => attribute(&self.attr_name(cx, &op.args[1])?),
-            HlOp::GetItem => "'NoneType' object is not subscriptable".into(),
-            HlOp::SetItem => "'NoneType' object does not support item assignment".into(),
-            HlOp::DelItem => "'NoneType' object doesn't support item deletion".into(),
-            HlOp::Len => "object of type 'NoneType' has no len()".into(),
-            HlOp::Iter => "'NoneType' object is not iterable".into(),
-            HlOp::Contains => "argument of type 'NoneType' is not iterable".into(),
-            HlOp::Add | HlOp::InplaceAdd => {
-                let other = self.s(cx, &op.args[1]);
-                let name = match other.kind {
-                    Kind::List(_) => "list",
-                    Kind::Unicode { .. } | Kind::UniChar => "unicode",
-                    _ => "str",
-                };
-                let right = format!("can only concatenate {name} (not \"NoneType\") to {name}");
-                self.check_operand(cx, &op.args[1], "ll_check_none", &right)?;
-                let sign = if op.op == HlOp::Add { "+" } else { "+=" };
-                format!("unsupported operand type(s) for {sign}: 'NoneType' and '{name}'")
+        if matches!(op.op, HlOp::GetAttr | HlOp::SetAttr) {
+            if let Some(v) = self.none_operand(cx, &op.args[0])? {
+                if annotator::is_with_method(&op.args[1]) {
+                    let text = "'NoneType' object does not support the context manager protocol";
+                    self.none_test(cx, "ll_check_none", v, text)?;
+                } else {
+                    let name = self.attr_name(cx, &op.args[1])?;
+                    let text = format!("'NoneType' object has no attribute '{name}'");
+                    self.none_test(cx, "ll_check_attr", v, &text)?;
+                }
             }
-            _ => return Ok(()),
+            return if op.op == HlOp::GetAttr { self.check_has_attr(cx, op) } else { Ok(()) };
+        }
+        let args: Vec<_> = op.args.iter().map(|a| self.s(cx, a)).collect();
+        let which = annotator::operands_not_none(op.op, &args);
+        let first = match which {
+            [] => return Ok(()),
+            [0, ..] => self.none_operand(cx, &op.args[0])?,
+            _ => None,
         };
-        let attr = matches!(op.op, HlOp::GetAttr | HlOp::SetAttr);
-        let helper = if attr { "ll_check_attr" } else { "ll_check_none" };
-        self.check_operand(cx, &op.args[0], helper, &text)?;
-        if op.op == HlOp::GetAttr { self.check_has_attr(cx, op) } else { Ok(()) }
+        let second = match which {
+            [_, i] if op.args.len() > *i => self.none_operand(cx, &op.args[*i])?,
+            _ => None,
+        };
+        let none = "NoneType".to_string();
+        let name = |i: usize| args.get(i).map_or("object".into(), |s| self.type_name(s));
+        let texts = [
+            none_text(op, [&none, &name(1)]),
+            none_text(op, [&name(0), &none]),
+            none_text(op, [&none, &none]),
+        ];
+        match (first, second) {
+            (None, None) => Ok(()),
+            (Some(v), None) => self.none_test(cx, "ll_check_none", v, &texts[0]),
+            (None, Some(w)) => self.none_test(cx, "ll_check_none", w, &texts[1]),
+            (Some(v), Some(w)) => {
+                let mut call = vec![v, w];
+                call.extend(texts.map(|t| konst(self.string_const(t.as_bytes()))));
+                self.helper_call(cx, "ll_exc", "ll_check_two", call).map(drop)
+            }
+        }
+    }
+
+    /// Puts a test in front of a call of what may be None.
+    pub(crate) fn check_callable(&mut self, cx: &mut Cx, callee: &HlValue) -> Res {
+        if self.opts.unchecked || self.ann.graphs[cx.gid].helper {
+            return Ok(());
+        }
+        let Some(v) = self.none_operand(cx, callee)? else { return Ok(()) };
+        self.none_test(cx, "ll_check_none", v, "'NoneType' object is not callable")
+    }
+
+    /// Puts tests in front of the call of a built-in function or method whose arguments may be None.
+    pub(crate) fn check_arguments(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+        if self.opts.unchecked || self.ann.graphs[cx.gid].helper {
+            return Ok(());
+        }
+        let callee = self.s(cx, &op.args[0]);
+        let first = annotator::first_argument(op.op);
+        let count = op.args.len().saturating_sub(first);
+        for i in 0..count {
+            let Some(text) = annotator::none_argument(&callee, i, count) else { continue };
+            if let Some(v) = self.none_operand(cx, &op.args[first + i])? {
+                self.none_test(cx, "ll_check_none", v, &text)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn none_test(&mut self, cx: &mut Cx, helper: &str, v: LlValue, text: &str) -> Res {
+        let text = konst(self.string_const(text.as_bytes()));
+        self.helper_call(cx, "ll_exc", helper, vec![v, text]).map(drop)
+    }
+
+    /// Python's name of a type, for messages.
+    pub(crate) fn type_name(&self, s: &SomeValue) -> String {
+        match &s.kind {
+            Kind::None_ => "NoneType",
+            Kind::Bool => "bool",
+            Kind::Integer { .. } => "int",
+            Kind::Float | Kind::SingleFloat => "float",
+            Kind::Char | Kind::String { .. } | Kind::UniChar | Kind::Unicode { .. } => "str",
+            Kind::ByteArray => "bytearray",
+            Kind::List(_) => "list",
+            Kind::Dict(_) => "dict",
+            Kind::Set(d) if self.ann.dict_def(*d).frozen => "frozenset",
+            Kind::Set(_) => "set",
+            Kind::Deque(_) => "collections.deque",
+            Kind::Tuple(_) => "tuple",
+            Kind::Instance { class, .. } => &self.ann.classdefs[*class].name,
+            _ => "object",
+        }
+        .to_string()
+    }
+
+    /// The value of an operand that may be None and whose representation has None.
+    fn none_operand(&mut self, cx: &mut Cx, x: &HlValue) -> Res<Option<LlValue>> {
+        let s = self.s(cx, x);
+        if !self.ann.meets_none(&s) || s.konst.is_some() || x.as_var().is_none() {
+            return Ok(None);
+        }
+        let (v, r) = self.val(cx, x)?;
+        let nullable = matches!(self.lltype(r)?, Type::Ptr(_) | Type::FuncPtr(_));
+        Ok(nullable.then_some(v))
     }
 
     /// A method or class attribute read where not all classes have it: an instance of one that has not raises.
@@ -131,26 +208,77 @@ impl RTyper<'_> {
                 _ => false,
             })
     }
+}
 
-    fn check_operand(&mut self, cx: &mut Cx, x: &HlValue, helper: &str, text: &str) -> Res {
-        let s = self.s(cx, x);
-        let nullable = matches!(
-            s.kind,
-            Kind::Instance { .. }
-                | Kind::List(_)
-                | Kind::Dict(_)
-                | Kind::String { .. }
-                | Kind::Unicode { .. }
-        );
-        if !nullable || !self.ann.meets_none(&s) || s.konst.is_some() || x.as_var().is_none() {
-            return Ok(());
+/// What Python says where an operand is None; the types of the operands.
+fn none_text(op: &SpaceOperation<Hl>, [left, right]: [&str; 2]) -> String {
+    let binary =
+        |sign: &str| format!("unsupported operand type(s) for {sign}: '{left}' and '{right}'");
+    let unary = |sign: &str| format!("bad operand type for {sign}: 'NoneType'");
+    let order =
+        |sign: &str| format!("'{sign}' not supported between instances of '{left}' and '{right}'");
+    match op.op {
+        HlOp::GetItem => "'NoneType' object is not subscriptable".into(),
+        HlOp::SetItem if left != "NoneType" => "can only assign an iterable".into(),
+        HlOp::SetItem => "'NoneType' object does not support item assignment".into(),
+        HlOp::DelItem => "'NoneType' object does not support item deletion".into(),
+        // With a second operand it is an unpacking.
+        HlOp::Len if op.args.len() > 1 => "cannot unpack non-iterable NoneType object".into(),
+        HlOp::Len => "object of type 'NoneType' has no len()".into(),
+        HlOp::Iter => "'NoneType' object is not iterable".into(),
+        HlOp::Next => "'NoneType' object is not an iterator".into(),
+        HlOp::Contains if left == "NoneType" => {
+            "argument of type 'NoneType' is not iterable".into()
         }
-        let (v, r) = self.val(cx, x)?;
-        if !matches!(self.lltype(r)?, Type::Ptr(_)) {
-            return Ok(());
+        HlOp::Contains => "'in <string>' requires string as left operand, not NoneType".into(),
+        HlOp::Ord => "ord() expected string of length 1, but NoneType found".into(),
+        HlOp::Int => "int() argument must be a string, a bytes-like object or a real number, \
+            not 'NoneType'"
+            .into(),
+        HlOp::Float => "float() argument must be a string or a real number, not 'NoneType'".into(),
+        HlOp::Hex | HlOp::Oct | HlOp::Bin => {
+            "'NoneType' object cannot be interpreted as an integer".into()
         }
-        let text = konst(self.string_const(text.as_bytes()));
-        self.helper_call(cx, "ll_exc", helper, vec![v, text])?;
-        Ok(())
+        HlOp::Neg => unary("unary -"),
+        HlOp::Pos => unary("unary +"),
+        HlOp::Invert => unary("unary ~"),
+        HlOp::Abs => unary("abs()"),
+        HlOp::Add | HlOp::InplaceAdd
+            if matches!(left, "str" | "list" | "tuple") && op.op == HlOp::Add || left == "str" =>
+        {
+            format!("can only concatenate {left} (not \"NoneType\") to {left}")
+        }
+        HlOp::Add if left == "bytearray" => "can't concat NoneType to bytearray".into(),
+        HlOp::InplaceAdd if left == "list" => "'NoneType' object is not iterable".into(),
+        HlOp::Lt => order("<"),
+        HlOp::Le => order("<="),
+        HlOp::Gt => order(">"),
+        HlOp::Ge => order(">="),
+        HlOp::Add => binary("+"),
+        HlOp::Sub => binary("-"),
+        HlOp::Mul => binary("*"),
+        HlOp::TrueDiv | HlOp::Div => binary("/"),
+        HlOp::FloorDiv => binary("//"),
+        HlOp::Mod => binary("%"),
+        HlOp::DivMod => binary("divmod()"),
+        HlOp::Pow => binary("** or pow()"),
+        HlOp::LShift => binary("<<"),
+        HlOp::RShift => binary(">>"),
+        HlOp::And => binary("&"),
+        HlOp::Or => binary("|"),
+        HlOp::Xor => binary("^"),
+        HlOp::InplaceAdd => binary("+="),
+        HlOp::InplaceSub => binary("-="),
+        HlOp::InplaceMul => binary("*="),
+        HlOp::InplaceTrueDiv | HlOp::InplaceDiv => binary("/="),
+        HlOp::InplaceFloorDiv => binary("//="),
+        HlOp::InplaceMod => binary("%="),
+        HlOp::InplacePow => binary("**="),
+        HlOp::InplaceLShift => binary("<<="),
+        HlOp::InplaceRShift => binary(">>="),
+        HlOp::InplaceAnd => binary("&="),
+        HlOp::InplaceOr => binary("|="),
+        HlOp::InplaceXor => binary("^="),
+        o => format!("'NoneType' object does not support '{}'", o.name()),
     }
 }

@@ -121,18 +121,12 @@ impl RTyper<'_> {
                 let end = konst(self.string_const(if items.len() == 1 { b",)" } else { b")" }));
                 self.concat(cx, acc, end)?
             }
-            Repr::List(l) => {
-                let info = self.list_info(l)?;
-                let (items, n) = self.list_parts(cx, v, info)?;
-                let f = self.str_fn(info.item)?;
-                self.helper_call_with(
-                    cx,
-                    "ll_print",
-                    "ll_list_str",
-                    vec![items.into(), n.into(), crate::helpers::HArg::F(f)],
-                )?
-            }
-            Repr::Dict(_) | Repr::Set(_) | Repr::ByteArray | Repr::Deque(_) | Repr::Range(_) => {
+            Repr::List(_)
+            | Repr::Dict(_)
+            | Repr::Set(_)
+            | Repr::ByteArray
+            | Repr::Deque(_)
+            | Repr::Range(_) => {
                 let f = self.str_fn(r)?;
                 self.call_host_helper(cx, f, vec![v.into()])?
             }
@@ -167,7 +161,12 @@ impl RTyper<'_> {
             | Repr::Range(_) => self.container_text_fn(r),
             Repr::Instance(_) => match self.object_hook(r, Hook::Repr)? {
                 Some(f) => Ok(f),
-                None => self.helper_fn("ll_print", "ll_object_str"),
+                None => {
+                    if let Repr::Instance(c) = *self.repr(r) {
+                        self.setup_class(c)?;
+                    }
+                    self.helper_fn("ll_print", "ll_object_str")
+                }
             },
             other => Err(self.error(format!("str() of a list of {}s", other.describe()))),
         }

@@ -18,6 +18,13 @@ impl RTyper<'_> {
         if let Some(site) = self.ann.call_site(cx.gid, op.result)
             && !site.targets.is_empty()
         {
+            // A method of the other operand of `a + b` and its like may take None.
+            let operands: Vec<_> = op.args.iter().map(|a| self.s(cx, a)).collect();
+            let instance = |s: &annotator::SomeValue| matches!(s.kind, Kind::Instance { .. });
+            let both = annotator::operands_not_none(op.op, &operands) == [0, 1];
+            if !both || !operands[..2].iter().any(instance) {
+                self.check_none(cx, op)?;
+            }
             return self.rtype_call(cx, op);
         }
         self.check_none(cx, op)?;

@@ -141,6 +141,17 @@ impl RTyper<'_> {
 
     /// `==` of bytearrays and strings.
     pub(crate) fn bytearray_eq(&mut self, cx: &mut Cx, a: &HlValue, b: &HlValue) -> Res<LlValue> {
+        let ((v, rv), (w, rw)) = (self.val(cx, a)?, self.val(cx, b)?);
+        let (bytes, str) = (Repr::ByteArray, Repr::Str);
+        let helper = match (self.repr(rv), self.repr(rw)) {
+            (x, y) if *x == bytes && *y == bytes => Some(("ll_bytearray_eq", vec![v, w])),
+            (x, y) if *x == bytes && *y == str => Some(("ll_bytearray_eq_str", vec![v, w])),
+            (x, y) if *x == str && *y == bytes => Some(("ll_bytearray_eq_str", vec![w, v])),
+            _ => None,
+        };
+        if let Some((f, args)) = helper {
+            return self.helper_call(cx, "ll_bytearray", f, args);
+        }
         let (x, xn) = self.byte_parts(cx, a)?;
         let (y, yn) = self.byte_parts(cx, b)?;
         self.helper_call(cx, "ll_bytearray", "ll_bytes_eq", vec![x, xn, y, yn])

@@ -423,6 +423,15 @@ impl RTyper<'_> {
         }
         let (x, _) = self.val(cx, a)?;
         let (y, _) = self.val(cx, b)?;
+        let (sa, sb) = (self.s(cx, a), self.s(cx, b));
+        if self.ann.meets_none(&sa) || self.ann.meets_none(&sb) {
+            let (fa, fb) = (ia.list.is_none(), ib.list.is_none());
+            let eq = self.eq_fn(ia.item)?;
+            let key = format!("{fa},{fb},{}", eq.0);
+            let args = [self.ann.host.bool(fa), self.ann.host.bool(fb), eq];
+            let f = self.made_in("ll_list", "make_listeq_none", &key, &args)?;
+            return self.call_host_helper(cx, f, vec![x.into(), y.into()]);
+        }
         let (x, xn) = self.list_parts(cx, x, ia)?;
         let (y, yn) = self.list_parts(cx, y, ib)?;
         let eq = self.eq_fn(ia.item)?;

@@ -19,6 +19,9 @@ impl RTyper<'_> {
     /// A `simple_call` or `call_args`, or an operation that calls a special method.
     pub(crate) fn rtype_call(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         let s = self.s(cx, &op.args[0]);
+        if matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs) {
+            self.check_arguments(cx, op)?;
+        }
         let site = self.ann.call_site(cx.gid, op.result).cloned();
         if let Some(site) = site.as_ref().filter(|c| c.special == Some(LIBRARY)) {
             return self.call_site(cx, op, site);
@@ -34,6 +37,9 @@ impl RTyper<'_> {
                 return self.rtype_builtin_method(cx, op, &name, this);
             }
             _ => {}
+        }
+        if matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs) {
+            self.check_callable(cx, &op.args[0])?;
         }
         let Some(site) = site.filter(|c| !c.targets.is_empty()) else {
             if let Kind::Ptr(Type::FuncPtr(ft)) = s.kind {

@@ -476,6 +476,10 @@ fn set(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult 
 
 fn is_set(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 1, 1)?;
+    // More may come.
+    if v[0].kind == Kind::None_ {
+        return Err(AnnError::Blocked);
+    }
     Ok(SomeValue::bool_const(matches!(v[0].kind, Kind::Set(_))))
 }
 

@@ -346,6 +346,7 @@ pub(crate) fn method_throws(a: &Annotator, name: &str, this: &SomeValue) -> Thro
             "decode" | "encode" => {
                 only(&["UnicodeDecodeError", "UnicodeEncodeError", "MemoryError"])
             }
+            "join" => only(&["TypeError", "MemoryError"]),
             "find" | "rfind" | "startswith" | "endswith" | "isdigit" | "isalpha" | "isalnum"
             | "isspace" | "count" => only(&[]),
             _ => only(&["MemoryError"]),

@@ -4,7 +4,8 @@
 //! The call site is recorded under the operation's result, marked [`LIBRARY`]; the RTyper translates it as a direct call.
 
 use super::*;
-use crate::{ArgSource, CallArgs, CallShape};
+use crate::{AnnGraphId, ArgSource, CallArgs, CallShape};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use flowspace::host::LIBRARY_PACKAGE as PACKAGE;
 
@@ -88,9 +89,37 @@ impl Annotator {
     pub(super) fn forget_library_call(&mut self, op: &Op) {
         if let Some(p) = self.position {
             let calls = &mut self.graphs[p.graph].calls;
-            if calls.get(&op.result).is_some_and(|s| s.special == Some(LIBRARY)) {
-                calls.shift_remove(&op.result);
+            if calls.get(&op.result).is_some_and(|s| s.special == Some(LIBRARY))
+                && let Some(site) = calls.shift_remove(&op.result)
+            {
+                self.forgotten_copies.extend(site.targets.iter().filter_map(|t| t.graph));
             }
         }
+    }
+
+    /// Drops the errors in copies of library functions that nothing calls any more: they were made for operands that turned
+    /// out to be more general (first only None, then lists: another implementation).
+    pub(crate) fn drop_errors_of_unused_copies(&mut self) {
+        self.unused_copies.clear();
+        if self.forgotten_copies.is_empty() {
+            return;
+        }
+        let mut callers: FxHashMap<AnnGraphId, Vec<AnnGraphId>> = FxHashMap::default();
+        for (g, graph) in self.graphs.iter() {
+            for t in graph.calls.values().flat_map(|s| &s.targets).filter_map(|t| t.graph) {
+                callers.entry(t).or_default().push(g);
+            }
+        }
+        let mut unused: FxHashSet<AnnGraphId> = FxHashSet::default();
+        let mut candidates: Vec<_> = self.forgotten_copies.iter().copied().collect();
+        while let Some(g) = candidates.pop() {
+            let used = callers.get(&g).is_some_and(|c| c.iter().any(|c| !unused.contains(c)));
+            if !used && unused.insert(g) {
+                let calls = self.graphs[g].calls.values();
+                candidates.extend(calls.flat_map(|s| &s.targets).filter_map(|t| t.graph));
+            }
+        }
+        self.errors.retain(|(p, _), _| !p.is_some_and(|p| unused.contains(&p.graph)));
+        self.unused_copies = unused;
     }
 }

@@ -167,29 +167,8 @@ impl Annotator {
 
     /// What an operation can raise, given its annotated operands.
     pub(crate) fn op_throws(&mut self, op: &Op, args: &[SomeValue]) -> Throws {
-        use HlOp::*;
         let throws = self.op_throws_but_for_none(op, args);
-        // An operand that is None at run time.
-        let none = matches!(
-            op.op,
-            GetItem
-                | SetItem
-                | DelItem
-                | Len
-                | Contains
-                | Iter
-                | Add
-                | Mul
-                | InplaceAdd
-                | InplaceMul
-        ) && args.iter().any(|a| a.can_be_none());
-        match throws {
-            Throws::Only(mut names) if none && !names.contains(&"TypeError") => {
-                names.push("TypeError");
-                Throws::Only(names)
-            }
-            t => t,
-        }
+        self.with_none(throws, op, args)
     }
 
     fn op_throws_but_for_none(&mut self, op: &Op, args: &[SomeValue]) -> Throws {
@@ -202,15 +181,6 @@ impl Annotator {
         }
         match op.op {
             GetAttr | SetAttr => match &args[0].kind {
-                Kind::Instance { .. }
-                | Kind::List(_)
-                | Kind::Dict(_)
-                | Kind::String { .. }
-                | Kind::Unicode { .. }
-                    if args[0].can_be_none() =>
-                {
-                    Throws::Only(vec!["AttributeError"])
-                }
                 // A method that only some subclasses have.
                 Kind::Instance { class, .. }
                     if op.op == GetAttr

@@ -376,7 +376,8 @@ impl Annotator {
             }
             let both = !m.is_empty() && !r.is_empty();
             let first = if both && self.is_overridden(b, reflected) { "yes" } else { "" };
-            let f = self.made_function("make_binary", &[symbol, i, m, r, first])?;
+            let sign = if inplace { format!("{symbol}=") } else { symbol.to_string() };
+            let f = self.made_function("make_binary", &[&sign, i, m, r, first])?;
             self.call_operator(&f, args).map(Some)
         })();
         r.transpose()

@@ -91,7 +91,7 @@ hlops! {
     Format "format" ["Exception"] PURE;
     /// `fmt % {key: value, …}`: a constant format, the tuple of keys, the values
     StrFormat "str_format" ["Exception"] 0;
-    /// `len(a)`
+    /// `len(a)`; with a second operand n: the length of what is unpacked to n targets
     Len "len" [] PURE;
     /// `hash(a)`
     Hash "hash" [] PURE;

@@ -290,10 +290,9 @@ impl<'a> Compiler<'a> {
             None => {
                 let ok = self.label();
                 self.emit(Op::UnpackPrepare(items.len() as u32), span);
+                self.emit(Op::UnpackTest(items.len() as u32), span);
                 self.jump(Op::PopJumpIfTrue(0), ok, span);
-                self.emit(Op::PopTop, span);
-                self.emit(Op::LoadSpecial(Special::ValueError), span);
-                self.emit(Op::ExcInstantiate, span);
+                self.emit(Op::UnpackFailed(items.len() as u32), span);
                 self.emit(Op::RaiseValue, span);
                 self.place(ok);
                 self.emit(Op::UnpackSequence(items.len() as u32), span);

@@ -199,7 +199,7 @@ impl ObjSpace for FlowSpace<'_> {
             }
         }
         let slice = self.newslice(start, stop, &FlowValue::NONE)?;
-        self.record_safe(HlOp::GetItem, &[obj.clone(), slice])
+        self.record(HlOp::GetItem, &[obj.clone(), slice])
     }
 
     fn setslice(
@@ -215,7 +215,7 @@ impl ObjSpace for FlowSpace<'_> {
 
     fn delslice(&mut self, obj: &FlowValue, start: &FlowValue, stop: &FlowValue) -> W<()> {
         let slice = self.newslice(start, stop, &FlowValue::NONE)?;
-        self.record_safe(HlOp::DelItem, &[obj.clone(), slice]).map(drop)
+        self.record(HlOp::DelItem, &[obj.clone(), slice]).map(drop)
     }
 
     fn unary(&mut self, op: UnaryOp, a: &FlowValue) -> W {
@@ -433,10 +433,29 @@ impl ObjSpace for FlowSpace<'_> {
     }
 
     fn unpack_prepare(&mut self, iterable: &FlowValue, n: usize) -> W<(FlowValue, FlowValue)> {
-        // Tuples and lists only: no method of the program is called.
-        let len = self.fold_or_safe(HlOp::Len, std::slice::from_ref(iterable))?;
-        let ok = self.fold_or_safe(HlOp::Eq, &[len, Self::int(n)])?;
-        Ok((iterable.clone(), ok))
+        // Tuples and lists only: no method of the program is called. The second operand tells what it is for.
+        let len = match self.fold(HlOp::Len, std::slice::from_ref(iterable)) {
+            Some(c) => FlowValue::Const(c),
+            None => self.record(HlOp::Len, &[iterable.clone(), Self::int(n)])?,
+        };
+        Ok((iterable.clone(), len))
+    }
+
+    fn unpack_test(&mut self, len: &FlowValue, n: usize) -> W {
+        self.fold_or_safe(HlOp::Eq, &[len.clone(), Self::int(n)])
+    }
+
+    fn unpack_failed(&mut self, len: &FlowValue, n: usize) -> W {
+        match self.host.library_object("iterables", "unpack_error") {
+            Ok(f) => {
+                let f = self.wrap(f);
+                self.flow_call(&f, &[len.clone(), Self::int(n)], &CallShape::simple(2))
+            }
+            Err(_) => {
+                let class = self.wrap(self.host.exc("ValueError"));
+                self.new_exception(&class, &[])
+            }
+        }
     }
 
     fn unpack_items(&mut self, seq: &FlowValue, n: usize) -> W<Vec<FlowValue>> {

@@ -70,6 +70,35 @@ fn is_text(w: &FlowValue) -> bool {
     matches!(w, FlowValue::Const(HlConst::Str(_) | HlConst::Unicode(_)))
 }
 
+/// Whether `with` reads this attribute.
+fn is_with(name: &str) -> bool {
+    matches!(name, "__enter__" | "__exit__")
+}
+
+fn is_number(w: &FlowValue) -> bool {
+    matches!(w, FlowValue::Const(HlConst::Int(_) | HlConst::Float(_) | HlConst::Bool(_)))
+}
+
+/// Whether an operation may meet None where it must not (the annotator tells more exactly).
+fn may_be_none(op: HlOp, args: &[FlowValue]) -> bool {
+    use HlOp::*;
+    let open = |i: usize| matches!(args.get(i), Some(FlowValue::Var(_)));
+    match op {
+        GetItem | SetItem | DelItem | Len | Iter | Next | Ord | Int | Float | Neg | Pos
+        | Invert | Abs | Hex | Oct | Bin => open(0),
+        Contains => open(0) || args.first().is_some_and(is_text) && open(1),
+        // What shares an operation with a number may be a number only, but for repetition.
+        Mul | InplaceMul => open(0) || open(1),
+        Add | Sub | TrueDiv | FloorDiv | Div | Mod | DivMod | Pow | LShift | RShift | And | Or
+        | Xor | InplaceAdd | InplaceSub | InplaceTrueDiv | InplaceFloorDiv | InplaceDiv
+        | InplaceMod | InplacePow | InplaceLShift | InplaceRShift | InplaceAnd | InplaceOr
+        | InplaceXor => {
+            (open(0) || open(1)) && (matches!(op, Mod | InplaceMod) || !args.iter().any(is_number))
+        }
+        _ => false,
+    }
+}
+
 impl FlowSpace<'_> {
     /// Folds the operation if its operands are constants, else records it.
     pub(super) fn op(&mut self, op: HlOp, args: &[FlowValue]) -> W {
@@ -89,13 +118,47 @@ impl FlowSpace<'_> {
             _ if matches!(op, HlOp::GetAttr | HlOp::SetAttr)
                 && matches!(self.code.instrs[self.pc], Op::LoadAttr(_) | Op::StoreAttr(_)) =>
             {
-                &["AttributeError"]
+                match self.code.instrs[self.pc] {
+                    Op::LoadAttr(i) if is_with(self.code.names[i as usize].as_str()) => {
+                        &["TypeError", "AttributeError"] as &[_]
+                    }
+                    _ => &["AttributeError"],
+                }
             }
             // Formatting.
             _ if matches!(op, HlOp::Mod | HlOp::InplaceMod) && is_text(&args[0]) => ANYTHING,
+            // Of slices, only the step can be wrong.
+            _ if matches!(op, HlOp::GetItem | HlOp::SetItem | HlOp::DelItem)
+                && args.get(1).is_some_and(|w| self.is_slice(w)) =>
+            {
+                &["ValueError"]
+            }
             _ => op.raises(),
         };
-        self.record_raising(op, args, raises)
+        let v = self.record_raising(op, args, raises)?;
+        if !self.no_raise && raises != ANYTHING && self.code.handler_at(self.pc).is_some() {
+            // What no operation of the program raises with operands of the right types.
+            let mut more = |name| {
+                if !raises.contains(&name) {
+                    self.raising.push(name);
+                }
+            };
+            if may_be_none(op, args) {
+                more("TypeError");
+            }
+            if matches!(op, HlOp::Mul | HlOp::InplaceMul) && !args.iter().all(is_number) {
+                more("MemoryError");
+            }
+        }
+        Ok(v)
+    }
+
+    /// Whether the variable is a slice that this block made.
+    fn is_slice(&self, w: &FlowValue) -> bool {
+        w.as_var().is_some_and(|v| {
+            let ops = &self.graph.blocks[self.block].operations;
+            ops.iter().rev().any(|o| o.result == v && o.op == HlOp::NewSlice)
+        })
     }
 
     /// Whether the attribute is a property of some class of the program (or some class has a `__getattr__`).

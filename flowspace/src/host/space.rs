@@ -468,6 +468,15 @@ impl ObjSpace for Host {
         Ok((self.tuple(&items), TRUE))
     }
 
+    /// A wrong length has been reported already.
+    fn unpack_test(&mut self, len: &HostRef, _: usize) -> OpResult<Self> {
+        Ok(*len)
+    }
+
+    fn unpack_failed(&mut self, len: &HostRef, _: usize) -> OpResult<Self> {
+        Ok(*len)
+    }
+
     fn unpack_items(&mut self, seq: &HostRef, _: usize) -> OpResult<Self, Vec<HostRef>> {
         let r = self.iter_to_vec(*seq);
         self.up(r)
