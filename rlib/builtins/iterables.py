@@ -4,13 +4,6 @@ from rpython.rlib.objectmodel import specialize
 
 
 @specialize.call_location()
-def unpack_error(length, n):
-    """What is raised where `length` items are unpacked to n targets."""
-    if length > n:
-        return ValueError("too many values to unpack (expected %d)" % n)
-    return ValueError("not enough values to unpack (expected %d, got %d)" % (n, length))
-
-
 def sum_(items, start=0):
     total = start
     for x in items:
@@ -37,6 +30,13 @@ def all_(items):
 @specialize.call_location()
 def list_(items):
     return [x for x in items]
+
+
+def unpack_error(length, n):
+    """What is raised where `length` items are unpacked to n targets."""
+    if length > n:
+        return ValueError("too many values to unpack (expected %d)" % n)
+    return ValueError("not enough values to unpack (expected %d, got %d)" % (n, length))
 
 
 @specialize.call_location()
