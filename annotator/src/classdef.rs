@@ -2,6 +2,7 @@
 
 use crate::desc::*;
 use crate::model::*;
+use crate::warnings::Mixed;
 use crate::{AResult, Annotator, Position};
 use flowmodel::HostRef;
 use flowmodel::diag::Span;
@@ -295,6 +296,7 @@ impl Annotator {
         s: SomeValue,
     ) -> AResult<()> {
         let old = self.classdefs[at].attrs[name].s_value.clone();
+        self.note_mix(Mixed::Attr(at, name.clone()), &old, &s);
         if self.contains(&old, &s) {
             return Ok(());
         }

@@ -74,16 +74,6 @@ impl Annotator {
     pub(crate) fn error(&self, code: &'static str, message: impl Into<String>) -> AnnError {
         AnnError::Error(Box::new(Diagnostic::error(code, message, self.op_span)))
     }
-    /// A warning at the operation being annotated (once per place and text).
-    pub(crate) fn warn(&mut self, code: &'static str, message: impl Into<String>, note: &str) {
-        let mut d = Diagnostic::error(code, message, self.op_span);
-        d.severity = flowmodel::diag::Severity::Warning;
-        if !note.is_empty() {
-            d = d.note(note);
-        }
-        self.tentative_warnings.push((self.position, d));
-    }
-
     /// Makes a diagnostic of a union error: `what` would have to hold both types; `origins` say where
     /// values came from before.
     pub(crate) fn union_at(

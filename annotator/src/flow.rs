@@ -5,6 +5,7 @@ use crate::errors::AnnError;
 use crate::hostview as hv;
 use crate::model::*;
 use crate::ops::Throws;
+use crate::warnings::Mixed;
 use crate::*;
 use flowmodel::{ExitCase, ExitSwitch, Hl, HlOp, Link};
 
@@ -57,6 +58,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         permanent_errors: vec![],
         tentative_warnings: vec![],
         broken: Default::default(),
+        mixes: Default::default(),
         position: None,
         op_span: Span::NONE,
         op_result: None,
@@ -131,6 +133,9 @@ impl Annotator {
             Ok(Some(g)) => {
                 self.run();
                 if self.errors.is_empty() && self.permanent_errors.is_empty() {
+                    if !helper {
+                        self.warn_of_mixes();
+                    }
                     self.simplify_all();
                     return Ok(g);
                 }
@@ -294,6 +299,7 @@ impl Annotator {
             match old {
                 None => self.graphs[g].bindings[*v] = Some(s.clone()),
                 Some(old) => {
+                    self.note_mix(Mixed::Var(g, *v), &old, s);
                     if self.contains(&old, s) {
                         continue;
                     }

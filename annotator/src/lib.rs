@@ -23,6 +23,7 @@ mod show;
 mod simplify;
 mod specialize;
 mod union;
+mod warnings;
 
 pub use classdef::{AttrSource, Attribute, ClassDef};
 pub use desc::{
@@ -200,6 +201,8 @@ pub struct Annotator {
     pub(crate) errors: IndexMap<(Option<Position>, usize), Diagnostic>,
     pub(crate) permanent_errors: Vec<Diagnostic>,
     pub(crate) tentative_warnings: Vec<(Option<Position>, Diagnostic)>,
+    /// Where numbers of several types met.
+    pub(crate) mixes: FxHashMap<warnings::Mixed, warnings::Mix>,
     /// Variables that got values of types that do not meet.
     pub(crate) broken: FxHashSet<(AnnGraphId, VarId)>,
     pub(crate) position: Option<Position>,

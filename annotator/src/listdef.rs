@@ -1,6 +1,7 @@
 //! Definitions of lists and dicts: what their items are, and what is done to them.
 
 use crate::model::*;
+use crate::warnings::Mixed;
 use crate::{AResult, Annotator, Position};
 use flowmodel::HostRef;
 use flowmodel::diag::Span;
@@ -168,6 +169,7 @@ impl Annotator {
         let l = self.find_list(l);
         let s = s.without_const();
         let old = self.lists[l].item.clone();
+        self.note_mix(Mixed::List(l), &old, &s);
         if self.contains(&old, &s) {
             return Ok(());
         }
@@ -220,6 +222,7 @@ impl Annotator {
         let d = self.find_dict(d);
         let v = v.without_const();
         let old = self.dicts[d].value.clone();
+        self.note_mix(Mixed::Values(d), &old, &v);
         if self.contains(&old, &v) {
             return Ok(());
         }

@@ -5,7 +5,7 @@ use crate::cx::{Cx, konst};
 use crate::repr::Repr;
 use crate::{RTyper, Res};
 use annotator::{Kind, SomeValue};
-use flowmodel::{Hl, HlConst, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type, VarId};
+use flowmodel::{Hl, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};
 
 /// Name of the vtable entry that says whether a class has a class attribute.
 pub(crate) fn has_field(name: &str) -> String {
@@ -175,38 +175,7 @@ impl RTyper<'_> {
         }
         let (block, i) = cx.at;
         let result = cx.hl.blocks[block].operations.get(i).map(|o| o.result);
-        if result.is_some_and(|r| self.low_bits_only(cx, r)) { op } else { trap }
-    }
-
-    /// Whether a value ends in `intmask()`, `& mask` and the like: then the wrapped result is what Python gives.
-    fn low_bits_only(&self, cx: &Cx, v: VarId) -> bool {
-        let blk = &cx.hl.blocks[cx.at.0];
-        let value = HlValue::Var(v);
-        if blk.exits.iter().any(|l| l.args.contains(&value)) {
-            return false;
-        }
-        let mut uses = blk.operations.iter().filter(|o| o.args.contains(&value)).peekable();
-        uses.peek().is_some()
-            && uses.all(|o| match o.op {
-                HlOp::And => o.args.iter().any(|a| match a {
-                    HlValue::Const(HlConst::Int(mask)) => *mask >= 0,
-                    _ => false,
-                }),
-                HlOp::Add | HlOp::Sub | HlOp::Mul | HlOp::Neg | HlOp::Or | HlOp::Xor => {
-                    self.low_bits_only(cx, o.result)
-                }
-                HlOp::SimpleCall => match &o.args[0] {
-                    HlValue::Const(HlConst::Host(h)) => {
-                        let name = annotator::hostview::registry_name(&self.ann.host, *h);
-                        name.is_some_and(|n| {
-                            let masks = ["intmask", "longlongmask", "r_uint", "r_ulonglong"];
-                            n.rsplit('.').next().is_some_and(|n| masks.contains(&n))
-                        })
-                    }
-                    _ => false,
-                },
-                _ => false,
-            })
+        if result.is_some_and(|r| self.ann.low_bits_only(&cx.hl, block, r)) { op } else { trap }
     }
 }
 

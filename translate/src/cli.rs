@@ -110,6 +110,9 @@ pub struct Cli {
     /// What signed arithmetic does when the result does not fit 64 bits
     #[arg(long, value_enum, default_value = "wrap", value_name = "WHAT")]
     pub overflow: Overflow,
+    /// No warnings (of what may differ from the untranslated program)
+    #[arg(short = 'w', long)]
+    pub no_warnings: bool,
     /// Debug information in the executable
     #[arg(short = 'g', long)]
     pub debug: bool,

@@ -250,7 +250,7 @@ pub fn front_end(cli: &Cli, sources: &Sources, t: &mut Timer) -> Res<Typed> {
     ann.jit = cli.opt == Opt::Jit;
     let argv = annotator::Kind::List(ann.new_list_def(SomeValue::STR)).into();
     let graph = ann.annotate_entry(entry, vec![argv])?;
-    for w in &ann.warnings {
+    for w in ann.warnings.iter().filter(|_| !cli.no_warnings) {
         anstream::eprintln!(
             "{}",
             render::render(w, &sources.borrow(), std::io::stderr().is_terminal())
@@ -289,7 +289,7 @@ pub fn front_end(cli: &Cli, sources: &Sources, t: &mut Timer) -> Res<Typed> {
     };
     let functions = rt.functions();
     let mut p = rt.finish()?;
-    for w in &ann.warnings[shown.min(ann.warnings.len())..] {
+    for w in ann.warnings.iter().skip(shown).filter(|_| !cli.no_warnings) {
         anstream::eprintln!(
             "{}",
             render::render(w, &sources.borrow(), std::io::stderr().is_terminal())

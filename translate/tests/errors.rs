@@ -1,6 +1,6 @@
 //! Wrong programs and command lines: each must end with exit code 1 and a diagnostic that says where (file, line,
 //! caret) and why, without a panic and without an output file. The whole of stderr is stored beside the program as
-//! `NAME.stderr`; `BLESS=1` writes it, `TRACEWRIGHT_ONLY=part` selects by name.
+//! `NAME.stderr`; `BLESS=1` writes it, `TRACEWRIGHT_ONLY=part` selects by name. `tests/warnings` has right programs that get warnings.
 
 mod common;
 
@@ -61,6 +61,24 @@ fn program(path: &Path) -> Result<(), Failed> {
     Ok(())
 }
 
+/// A right program that may differ from the untranslated one: warnings, which `-w` turns off.
+fn warns(path: &Path) -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    for quiet in [false, true] {
+        let mut c = translate();
+        c.current_dir(path.parent().unwrap_or(path)).args(path.file_name()).arg("-s");
+        c.args(quiet.then_some("-w")).arg("-o").arg(dir.path().join("out"));
+        let o = run(&mut c, b"", 120)?;
+        if o.code != 0 || quiet && !o.stderr.is_empty() {
+            return Err(o.report().into());
+        }
+        if !quiet {
+            against_stored(&path.with_extension("stderr"), o.stderr.as_bytes())?;
+        }
+    }
+    Ok(())
+}
+
 fn command_line(name: &str, args: &[&str]) -> Result<(), Failed> {
     let o = attempt(args)?;
     check_shape(&o, None)?;
@@ -115,6 +133,12 @@ fn main() {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         if selected(&name) {
             trials.push(Trial::test(name, move || program(&path)));
+        }
+    }
+    for path in files(&root().join("tests/warnings"), "rpy") {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if selected(&name) {
+            trials.push(Trial::test(format!("warnings/{name}"), move || warns(&path)));
         }
     }
     let lines: [(&str, &[&str]); 2] =

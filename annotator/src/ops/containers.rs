@@ -415,9 +415,17 @@ impl Annotator {
     pub(super) fn op_iter(&mut self, op: &Op, s: &SomeValue) -> AResult {
         match &s.kind {
             Kind::Iterator { .. } => Ok(s.clone()),
+            Kind::Set(_) => {
+                self.warn(
+                    "semantics",
+                    "a set is iterated over in the order of insertion; CPython has another order",
+                    "where the order matters, iterate over sorted(…)",
+                );
+                let container = Rc::new(self.iterable(s)?);
+                Ok(Kind::Iterator { container, variant: IterVariant::Items }.into())
+            }
             Kind::List(_)
             | Kind::Dict(_)
-            | Kind::Set(_)
             | Kind::Deque(_)
             | Kind::String { .. }
             | Kind::Char

@@ -387,6 +387,7 @@ impl Annotator {
             }
             return Ok(SomeValue::bool_const(false));
         }
+        self.warn_is(a, b);
         match (&a.kind, &b.kind) {
             (Kind::Pbc { descs: x, .. }, Kind::Pbc { descs: y, .. }) => {
                 let common = x.iter().any(|d| y.contains(d));

@@ -70,6 +70,7 @@ impl Annotator {
             if p == Div && self.is_rounded(op) {
                 return Ok(SomeValue::FLOAT);
             }
+            self.warn_arithmetic(op, a, b);
             return self.int_binary(op.op, a, b);
         }
         let number = |s: &SomeValue| s.is_integral() || s.kind == Kind::Float;
