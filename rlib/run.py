@@ -19,13 +19,6 @@ def _os_write(fd, text):
     return _write(fd, text.encode('latin-1') if isinstance(text, str) else text)
 
 
-class Driver(object):
-    """What `target` gets first: here nothing reads what it sets."""
-
-    def __init__(self, path):
-        self.exe_name = os.path.splitext(os.path.basename(path))[0] + '-c'
-
-
 def is_package(folder):
     return any(os.path.exists(os.path.join(folder, '__init__' + ext)) for ext in ('.py', '.rpy'))
 
@@ -42,7 +35,10 @@ def main(argv):
     sys.path.append(folder)
     os.read, os.write = _os_read, _os_write
     exec(compile(source, path, 'exec'), namespace)
-    result = namespace['target'](Driver(path), [])
+    # imported late: the program's own modules go first
+    from rpython.translator.driver import _for_target
+    driver = _for_target(os.path.splitext(os.path.basename(path))[0] + '-c', '2', 'semispace')
+    result = namespace['target'](driver, [])
     entry = result[0] if isinstance(result, tuple) else result
     code = entry(argv)
     sys.stdout.flush()

@@ -89,7 +89,7 @@ pub struct Cli {
     /// Optimisation level
     #[arg(short = 'O', long, value_enum, default_value = "2", value_name = "LEVEL")]
     pub opt: Opt,
-    /// Where to put the executable (default: ./NAME-c)
+    /// Where to put the executable (default: what the target sets `driver.exe_name` to, ./NAME-c)
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// C compiler: gcc, clang, or a path

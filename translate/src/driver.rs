@@ -64,6 +64,8 @@ pub struct Typed {
     pub program: Program,
     /// The functions of the collector in it, unless there is none.
     gc_funcs: Option<[FuncId; 8]>,
+    /// What `target` set `driver.exe_name` to.
+    exe_name: String,
 }
 
 /// Measures the stages, and tells if asked to (`--verbose`).
@@ -148,8 +150,15 @@ fn program_name(cli: &Cli) -> String {
     cli.target.file_stem().map_or("program".into(), |s| s.to_string_lossy().into_owned())
 }
 
-/// What `target(driver, args)` returned.
-fn entry_point(host: &mut Host, cli: &Cli, module: HostRef) -> Res<HostRef> {
+/// What `target(driver, args)` said.
+struct Target {
+    entry: HostRef,
+    driver: HostRef,
+    exe_name: String,
+}
+
+/// Calls `target`.
+fn call_target(host: &mut Host, cli: &Cli, module: HostRef) -> Res<Target> {
     let path = cli.target.display().to_string();
     let no = |m: String| Diagnostic::error("target", m, Span::NONE);
     let Ok(Some(target)) = host.getattr_opt(module, "target") else {
@@ -158,7 +167,7 @@ fn entry_point(host: &mut Host, cli: &Cli, module: HostRef) -> Res<HostRef> {
             .note("def target(driver, args):\n    return entry_point, None")
             .into());
     };
-    let driver = driver_object(host, cli);
+    let driver = driver_object(host, cli)?;
     let args: Vec<HostRef> = cli.args.iter().map(|a| host.str(a)).collect();
     let args = host.list(args);
     let span = annotator::hostview::func_span(host, target);
@@ -192,15 +201,39 @@ fn entry_point(host: &mut Host, cli: &Cli, module: HostRef) -> Res<HostRef> {
         .note("the entry point of a program takes the list of command line arguments: `return entry_point, None`")
         .into());
     }
-    Ok(first)
+    Ok(Target { entry: first, driver, exe_name: exe_name(host, driver)? })
 }
 
-/// The `driver` argument of `target`: an object with the attributes that RPython programs look at.
-fn driver_object(host: &mut Host, cli: &Cli) -> HostRef {
-    let d = host.new_module("driver", None);
-    let name = host.str(&format!("{}-c", program_name(cli)));
-    let _ = host.setattr(d, "exe_name", name);
-    d
+/// The executable's name as the target left it; `%(backend)s` in it is `c`.
+fn exe_name(host: &mut Host, driver: HostRef) -> Res<String> {
+    let name = host.getattr_opt(driver, "exe_name").ok().flatten();
+    match name.and_then(|n| host.text(n)) {
+        Some(text) if !text.is_empty() => Ok(text.replace("%(backend)s", "c")),
+        _ => Err(Diagnostic::error("target", "`driver.exe_name` is not a name", Span::NONE).into()),
+    }
+}
+
+/// The `driver` argument of `target`: made by the library's module, with the options of the command line.
+fn driver_object(host: &mut Host, cli: &Cli) -> Res<HostRef> {
+    let module = host
+        .import_module(None, "rpython.translator.driver", 0, &[], true)
+        .map_err(|e| host.diagnostics_of(e))?;
+    let make = host.getattr_opt(module, "_for_target").ok().flatten().ok_or_else(|| {
+        Diagnostic::error("target", "rpython.translator.driver is not the library's module", Span::NONE)
+    })?;
+    let level = match cli.opt {
+        Opt::O0 => "0",
+        Opt::O1 => "1",
+        Opt::O2 => "2",
+        Opt::O3 => "3",
+        Opt::Jit => "jit",
+    };
+    let gc = match cli.gc {
+        Gc::Semispace => "semispace",
+        Gc::None => "none",
+    };
+    let args = [format!("{}-c", program_name(cli)), level.into(), gc.into()].map(|s: String| host.str(&s));
+    Ok(host.call_top(make, &args)?)
 }
 
 fn translate(cli: &Cli, sources: &Sources) -> Res<()> {
@@ -231,7 +264,8 @@ pub fn front_end(cli: &Cli, sources: &Sources, t: &mut Timer) -> Res<Typed> {
         host.add_search_path(&dir);
     }
     let module = host.import_target(&cli.target)?;
-    let entry = entry_point(&mut host, cli, module)?;
+    let target = call_target(&mut host, cli, module)?;
+    let entry = target.entry;
     let entry_span = annotator::hostview::func_span(&host, entry);
     if let Some(n) = host.func(entry).map(|f| f.code.argcount)
         && n != 1
@@ -296,17 +330,17 @@ pub fn front_end(cli: &Cli, sources: &Sources, t: &mut Timer) -> Res<Typed> {
         );
     }
     if jit {
-        apply_policy(&mut ann.host, module, &functions, &mut p)?;
+        apply_policy(&mut ann.host, module, target.driver, &functions, &mut p)?;
     }
     verify("rtype", &p)?;
     dump::low_level(cli, Stage::Rtyped, &p)?;
     t.stage("rtype", format!("{} functions", p.funcs.len()));
-    Ok(Typed { program: p, gc_funcs })
+    Ok(Typed { program: p, gc_funcs, exe_name: target.exe_name })
 }
 
 /// From a typed program to the executable.
 pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Res<()> {
-    let Typed { program: mut p, gc_funcs } = typed;
+    let Typed { program: mut p, gc_funcs, exe_name } = typed;
     let jit = cli.opt == Opt::Jit;
     let mut roots: Vec<FuncId> = gc_funcs.into_iter().flatten().collect();
     let mut jit_data = None;
@@ -367,19 +401,19 @@ pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Re
     t.stage("transform", String::new());
 
     STAGE.set("c");
-    emit(cli, &p, gc, main, jit_data, t)
+    emit(cli, &p, gc, main, jit_data, &exe_name, t)
 }
 
 /// Asks the policy that `jitpolicy(driver)` returns which functions the JIT must not look into.
 fn apply_policy(
     host: &mut Host,
     module: HostRef,
+    driver: HostRef,
     functions: &[(FuncId, HostRef)],
     p: &mut Program,
 ) -> Res<()> {
     let Ok(Some(make)) = host.getattr_opt(module, "jitpolicy") else { return Ok(()) };
     let span = annotator::hostview::func_span(host, make);
-    let driver = host.new_module("driver", None);
     let policy = host.call_top(make, &[driver])?;
     let Ok(Some(look)) = host.getattr_opt(policy, "look_inside_function") else {
         let what = host.type_name(policy);
@@ -438,10 +472,11 @@ fn emit(
     gc: GcChoice,
     main: Option<FuncId>,
     jit: Option<codewriter::Jit>,
+    exe_name: &str,
     t: &mut Timer,
 ) -> Res<()> {
     let name = format!("{}-c", program_name(cli));
-    let output = cli.output.clone().unwrap_or_else(|| PathBuf::from(".").join(&name));
+    let output = cli.output.clone().unwrap_or_else(|| PathBuf::from(".").join(exe_name));
     let scratch = tempfile::Builder::new().prefix("translate-").tempdir()?;
     let with_suffix = |suffix: &str| {
         let mut s = output.clone().into_os_string();

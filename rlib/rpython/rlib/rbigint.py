@@ -12,8 +12,10 @@ from rpython.rlib.rarithmetic import r_uint, intmask, uint_mul_high, LONG_BIT, m
     ovfcheck
 from rpython.rlib.rstring import NumberStringParser, StringBuilder
 
-SHIFT = 64
-MASK = r_uint(0xffffffffffffffff)
+SHIFT = 63  # what programs know of: digits as `digit` gives them
+MASK = (1 << SHIFT) - 1
+DIGIT_BITS = 64
+DIGIT_MASK = r_uint(0xffffffffffffffff)
 HALF_SHIFT = 32
 HALF_MASK = r_uint(0xffffffff)
 NULLDIGIT = r_uint(0)
@@ -152,13 +154,23 @@ class rbigint(object):
         return self.sign
 
     def numdigits(self):
-        """Number of digits, at least 1."""
-        return self.size if self.size > 0 else 1
+        """Number of digits of `SHIFT` bits, at least 1."""
+        return (self.bit_length() + SHIFT - 1) // SHIFT if self.size > 0 else 1
+
+    def udigit(self, i):
+        """The digit of `SHIFT` bits at an index below `numdigits()`, without the sign."""
+        at = i * SHIFT
+        whole, part = at >> 6, at & 63
+        if whole >= self.size:
+            return NULLDIGIT
+        d = self._digits[whole] >> part
+        if part > 1 and whole + 1 < self.size:
+            d |= self._digits[whole + 1] << (64 - part)
+        return d & r_uint(MASK)
 
     def digit(self, i):
-        return self._digits[i]
-
-    udigit = digit
+        """The same as an int."""
+        return intmask(self.udigit(i))
 
     def tobool(self):
         return self.sign != 0
@@ -168,7 +180,7 @@ class rbigint(object):
         n = self.size
         if n == 0:
             return 0
-        return (n - 1) * SHIFT + _bits_of_digit(self._digits[n - 1])
+        return (n - 1) * DIGIT_BITS + _bits_of_digit(self._digits[n - 1])
 
     @jit.elidable
     def bit_count(self):
@@ -571,8 +583,8 @@ class rbigint(object):
             raise ValueError('negative shift count')
         if count == 0 or self.sign == 0:
             return self
-        whole = count // SHIFT
-        bits = count % SHIFT
+        whole = count // DIGIT_BITS
+        bits = count % DIGIT_BITS
         n = self.size
         digits = _zeros(n + whole + 1)
         if bits == 0:
@@ -583,7 +595,7 @@ class rbigint(object):
             for i in range(n):
                 d = self._digits[i]
                 digits[i + whole] = (d << bits) | carry
-                carry = d >> (SHIFT - bits)
+                carry = d >> (DIGIT_BITS - bits)
             digits[n + whole] = carry
         return _normalized(digits, self.sign)
 
@@ -939,8 +951,8 @@ def _subtract_from(result, digits, n):
 
 def _shifted_right(a, count):
     """Digits of the magnitude shifted."""
-    whole = count // SHIFT
-    bits = count % SHIFT
+    whole = count // DIGIT_BITS
+    bits = count % DIGIT_BITS
     n = a.size - whole
     if n <= 0:
         return _zeros(1)
@@ -949,7 +961,7 @@ def _shifted_right(a, count):
         for i in range(n):
             digits[i] = a._digits[i + whole]
         return digits
-    up = SHIFT - bits
+    up = DIGIT_BITS - bits
     for i in range(n - 1):
         digits[i] = (a._digits[i + whole] >> bits) | (a._digits[i + whole + 1] << up)
     digits[n - 1] = a._digits[n - 1 + whole] >> bits
@@ -1051,6 +1063,14 @@ def _divide(a, b):
     return _from_halves(q, len(q), sign), _from_halves(u, n, a.sign)
 
 
+@jit.elidable
+def _divrem(a, b):
+    """Quotient rounded towards zero, and remainder with the sign of `a`; programs import it."""
+    if b.sign == 0:
+        raise ZeroDivisionError('long division or modulo by zero')
+    return _divide(a, b)
+
+
 def _shift_halves(halves, n, shift):
     carry = NULLDIGIT
     for i in range(n):
@@ -1110,7 +1130,7 @@ def _power(a, exponent):
 
 def _bit(a, i):
     assert i >= 0
-    return intmask((a._digits[i // SHIFT] >> (i % SHIFT)) & ONEDIGIT) != 0
+    return intmask((a._digits[i // DIGIT_BITS] >> (i % DIGIT_BITS)) & ONEDIGIT) != 0
 
 
 WINDOW = 4
@@ -1179,7 +1199,7 @@ def _two_complement(a, n):
         d = NULLDIGIT
         if i < a.size:
             d = a._digits[i]
-        d = (d ^ MASK) + carry
+        d = (d ^ DIGIT_MASK) + carry
         carry = r_uint(d < carry)
         digits[i] = d
     return digits
@@ -1196,11 +1216,11 @@ def _bitwise(a, op, b):
             x[i] = x[i] | y[i]
         else:
             x[i] = x[i] ^ y[i]
-    if not x[n - 1] >> (SHIFT - 1):
+    if not x[n - 1] >> (DIGIT_BITS - 1):
         return _normalized(x, 1)
     carry = ONEDIGIT
     for i in range(n):
-        d = (x[i] ^ MASK) + carry
+        d = (x[i] ^ DIGIT_MASK) + carry
         carry = r_uint(d < carry)
         x[i] = d
     return _normalized(x, -1)
@@ -1213,17 +1233,17 @@ def _top_bits(a, bits):
     drop = bits - 64
     if drop <= 0:
         return a._digits[0] << (-drop), True
-    whole = drop // SHIFT
-    part = drop % SHIFT
+    whole = drop // DIGIT_BITS
+    part = drop % DIGIT_BITS
     exact = True
     for i in range(whole):
         if a._digits[i]:
             exact = False
     top = a._digits[whole]
     if part:
-        if top << (SHIFT - part):
+        if top << (DIGIT_BITS - part):
             exact = False
-        top = (top >> part) | (a._digits[whole + 1] << (SHIFT - part))
+        top = (top >> part) | (a._digits[whole + 1] << (DIGIT_BITS - part))
     return top, exact
 
 
@@ -1337,7 +1357,7 @@ def _from_parser(parser):
     bits = 1
     while 1 << bits < base:
         bits += 1
-    digits = _zeros(count * bits // SHIFT + 2)
+    digits = _zeros(count * bits // DIGIT_BITS + 2)
     size = 0
     power = 1
     group = 0

@@ -1,0 +1,38 @@
+"""The first argument of `target(driver, args)`."""
+
+from rpython.config import translationoption
+
+
+class TranslationDriver(object):
+    """Holds the name of the executable and the options of the translation (`config.translation.jit`)."""
+
+    def __init__(self, setopts=None, default_goal=None, disable=[], exe_name=None, extmod_name=None,
+                 config=None, overrides=None):
+        if config is None:
+            config = translationoption.get_combined_translation_config(translating=True)
+        self.config = config
+        if overrides is not None:
+            config.override(overrides)
+        if setopts is not None:
+            config.set(**setopts)
+        self.exe_name = exe_name
+        self.extmod_name = extmod_name
+        self.default_goal = default_goal
+        self.extra_goals = []
+        self.done = {}
+
+    def set_extra_goals(self, goals):
+        self.extra_goals = goals
+
+    def set_backend_extra_options(self, extra_options):
+        self._backend_extra_options = extra_options
+
+
+def _for_target(exe_name, level, gc):
+    """The driver of a translation with options as on the command line."""
+    result = TranslationDriver(exe_name=exe_name)
+    translation = result.config.translation
+    translation.suggest(gc=gc)
+    translation.suggest(jit=level == 'jit')
+    translation.backendopt.suggest(none=level == '0')
+    return result
