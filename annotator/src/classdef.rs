@@ -27,6 +27,9 @@ pub struct Attribute {
     pub s_value: SomeValue,
     /// Never written by an instance, nor different in prebuilt instances: lives in the vtable.
     pub readonly: bool,
+    /// Functions other than `__init__` assign it: prebuilt objects may get their value when the program runs, even if it is
+    /// declared immutable.
+    pub late: bool,
     /// Where it is read (reflowed when it is generalised).
     pub(crate) readers: IndexSet<Position>,
     /// Where its value came from, for error messages.
@@ -319,6 +322,23 @@ impl Annotator {
         Ok(())
     }
 
+    /// An attribute is assigned here.
+    pub(crate) fn attr_assigned(&mut self, c: ClassDefId, name: &Rc<str>) -> AResult<()> {
+        let Some(p) = self.position else { return Ok(()) };
+        let at = self.locate_attr(c, name)?;
+        if self.classdefs[at].attrs[name].late
+            || self.graphs[p.graph].full.name.ends_with("__init__")
+        {
+            return Ok(());
+        }
+        let a = self.classdefs[at].attrs.get_mut(name).expect("attribute");
+        a.late = true;
+        for p in a.readers.clone() {
+            self.reflow(p);
+        }
+        Ok(())
+    }
+
     /// Makes sure that the attribute is defined at the level of `c` or above, and gives that level.
     pub(crate) fn locate_attr(&mut self, c: ClassDefId, name: &Rc<str>) -> AResult<ClassDefId> {
         for cd in self.class_mro(c) {
@@ -337,6 +357,7 @@ impl Annotator {
             name: name.clone(),
             s_value: SomeValue::IMPOSSIBLE,
             readonly: true,
+            late: false,
             readers: IndexSet::new(),
             origins: vec![],
         };
@@ -345,6 +366,7 @@ impl Annotator {
         for sub in self.all_subdefs(c) {
             if let Some(a) = self.classdefs[sub].attrs.shift_remove(name) {
                 merged.readonly &= a.readonly;
+                merged.late |= a.late;
                 merged.readers.extend(a.readers);
                 merged.origins.extend(a.origins);
                 sub_values.push(a.s_value);

@@ -7,7 +7,7 @@ use crate::model::*;
 use crate::ops::Throws;
 use crate::warnings::Mixed;
 use crate::*;
-use flowmodel::{ExitCase, ExitSwitch, Hl, HlOp, Link};
+use flowmodel::{BlockId, ExitCase, ExitSwitch, Hl, HlOp, Link};
 
 /// Bool-typed operation results: what is known of variables if they are true, and if they are false.
 #[derive(Clone, Default, PartialEq, Debug)]
@@ -723,6 +723,42 @@ impl Annotator {
         d
     }
 
+    /// Is a value that is None here something else elsewhere, and a test of it leads here? Then what is done with it just
+    /// raises: `if x: … else: x.f()`.
+    fn none_by_test(
+        &self,
+        g: AnnGraphId,
+        graph: &HlGraph,
+        block: BlockId,
+        value: &HlValue,
+    ) -> bool {
+        let mut todo = match value {
+            HlValue::Var(v) => vec![(block, *v)],
+            HlValue::Const(_) => return false,
+        };
+        let mut seen = todo.clone();
+        while let Some((b, v)) = todo.pop() {
+            let Some(at) = graph.blocks[b].inputargs.iter().position(|x| *x == v) else { continue };
+            for from in graph.reachable() {
+                for link in graph.blocks[from].exits.iter().filter(|l| l.target == b) {
+                    let HlValue::Var(w) = link.args[at] else { continue };
+                    let s = self.binding(g, w);
+                    if s.is_impossible() {
+                        continue;
+                    }
+                    if s.kind != Kind::None_ {
+                        return true;
+                    }
+                    if !seen.contains(&(from, w)) {
+                        seen.push((from, w));
+                        todo.push((from, w));
+                    }
+                }
+            }
+        }
+        false
+    }
+
     /// After the fixpoint: blocks that stopped at an operation that should have given a value.
     fn check_blocked(&mut self) {
         let ids: Vec<AnnGraphId> = self.graphs.keys().collect();
@@ -742,6 +778,21 @@ impl Annotator {
                         HlValue::Const(c) => self.peek_const(c).unwrap_or(SomeValue::OBJECT),
                     })
                     .collect();
+                if let Some(what) = none_operand(op, &args) {
+                    if !self.none_by_test(g, &graph, b, &op.args[0]) {
+                        let d = Diagnostic::error(
+                            if matches!(op.op, HlOp::GetAttr | HlOp::SetAttr) {
+                                "attr"
+                            } else {
+                                "call"
+                            },
+                            format!("{what}: no other value arrives here"),
+                            op.span,
+                        );
+                        self.record_error(Some(Position { graph: g, block: b }), i, d);
+                    }
+                    continue;
+                }
                 // These may always raise: then what follows is simply not reached.
                 let harmless =
                     matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs | HlOp::Next | HlOp::GetItem)
@@ -781,5 +832,29 @@ impl Annotator {
                 self.record_error(Some(Position { graph: g, block: b }), i, d);
             }
         }
+    }
+}
+
+/// What an operation does with its first operand that None cannot do.
+pub(crate) fn none_operand(
+    op: &flowmodel::SpaceOperation<Hl>,
+    args: &[SomeValue],
+) -> Option<String> {
+    if args.first()?.kind != Kind::None_ {
+        return None;
+    }
+    match op.op {
+        HlOp::GetAttr => Some(format!("attribute '{}' is read from None", attr_name(op))),
+        HlOp::SetAttr => Some(format!("attribute '{}' is set on None", attr_name(op))),
+        HlOp::SimpleCall | HlOp::CallArgs => Some("None is called".into()),
+        _ => None,
+    }
+}
+
+/// The attribute that `getattr` and `setattr` name.
+pub(crate) fn attr_name(op: &flowmodel::SpaceOperation<Hl>) -> String {
+    match op.args.get(1) {
+        Some(HlValue::Const(HlConst::Str(n))) => String::from_utf8_lossy(n).into_owned(),
+        _ => String::new(),
     }
 }

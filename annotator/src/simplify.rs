@@ -133,8 +133,7 @@ impl Annotator {
             self.assertion_instance = Some(v);
             Some(v)
         });
-        let ag = &self.graphs[id];
-        let mut g = (*ag.full).clone();
+        let mut g = (*self.graphs[id].full).clone();
         let unreachable_link = |g: &HlGraph| {
             Link::new(
                 g.exceptblock,
@@ -144,17 +143,53 @@ impl Annotator {
                 ],
             )
         };
-        let mut gives_up = false;
+        let mut gives_up = vec![];
         for b in g.reachable() {
-            if g.is_final(b) || ag.block_state[b] == BlockState::Unseen {
+            if g.is_final(b) || self.graphs[id].block_state[b] == BlockState::Unseen {
                 continue;
             }
-            let followed: Vec<bool> =
-                (0..g.blocks[b].exits.len()).map(|i| ag.followed.contains_key(&(b, i))).collect();
-            if let BlockState::Blocked(i) = ag.block_state[b] {
-                gives_up = true;
+            let followed: Vec<bool> = (0..g.blocks[b].exits.len())
+                .map(|i| self.graphs[id].followed.contains_key(&(b, i)))
+                .collect();
+            if let BlockState::Blocked(i) = self.graphs[id].block_state[b] {
                 let raising = g.blocks[b].can_raise() && i + 1 == g.blocks[b].operations.len();
-                let link = unreachable_link(&g);
+                let mut link = unreachable_link(&g);
+                match self.raised_for_none(id, g.blocks[b].operations.get(i)) {
+                    Some((class, instance)) => {
+                        // What it raises is known now, and so who catches it.
+                        let exception = [class, instance].map(|h| HlValue::Const(HlConst::Host(h)));
+                        let handler = g.blocks[b].exits.iter().skip(1).find(|l| match l.case {
+                            ExitCase::Value(HlConst::Host(c)) => {
+                                raising && self.host.is_subclass(class, c)
+                            }
+                            _ => raising,
+                        });
+                        match handler {
+                            Some(l) => {
+                                link.target = l.target;
+                                link.args = l.args.clone();
+                                for a in &mut link.args {
+                                    let v = a.as_var();
+                                    if v.is_some() && v == l.last_exception {
+                                        *a = exception[0].clone();
+                                    } else if v.is_some() && v == l.last_exc_value {
+                                        *a = exception[1].clone();
+                                    }
+                                }
+                            }
+                            None => {
+                                link.args = exception.to_vec();
+                                gives_up.push(class);
+                            }
+                        }
+                        let blk = &mut g.blocks[b];
+                        blk.operations.truncate(i);
+                        blk.exitswitch = ExitSwitch::None;
+                        blk.exits = vec![link];
+                        continue;
+                    }
+                    None => gives_up.extend(assertion),
+                }
                 let blk = &mut g.blocks[b];
                 if raising && followed.iter().any(|f| *f) {
                     // The last operation always raises.
@@ -191,7 +226,11 @@ impl Annotator {
         }
         let calls = &self.graphs[id].calls;
         remove_dead_operations(&mut g, &|op| removable(op.op) && !calls.contains_key(&op.result));
-        if gives_up && let Ok(c) = self.exc_classdef("AssertionError") {
+        gives_up.sort();
+        gives_up.dedup();
+        for class in gives_up {
+            let c = self.class_desc(class).and_then(|d| self.classdef_of(d));
+            let Ok(c) = c else { continue };
             let [t, v] = g.blocks[g.exceptblock].inputargs[..] else {
                 unreachable!("etype, evalue")
             };
@@ -203,6 +242,28 @@ impl Annotator {
             }
         }
         self.graphs[id].graph = Rc::new(g);
+    }
+
+    /// The exception of an operation that stopped because its operand is None: class and instance.
+    fn raised_for_none(
+        &mut self,
+        g: AnnGraphId,
+        op: Option<&flowmodel::SpaceOperation<Hl>>,
+    ) -> Option<(HostRef, HostRef)> {
+        let op = op?;
+        let HlValue::Var(v) = op.args.first()? else { return None };
+        crate::flow::none_operand(op, &[self.binding(g, *v).clone()])?;
+        let (class, message) = match op.op {
+            HlOp::GetAttr | HlOp::SetAttr => {
+                let name = crate::flow::attr_name(op);
+                ("AttributeError", format!("'NoneType' object has no attribute '{name}'"))
+            }
+            _ => ("TypeError", "'NoneType' object is not callable".into()),
+        };
+        let class = hv::exception(&self.host, class)?;
+        let message = self.host.str(&message);
+        let instance = hv::call(&mut self.host, class, &[message]).ok()?;
+        Some((class, instance))
     }
 
     /// Families of callables that meet at call sites, and their rows.

@@ -218,8 +218,7 @@ pub fn fold_op(p: &Program, op: LlOp, args: &[Const], ty: Type) -> Option<Const>
         (LlOp::GetField, [o, Const::Field(i)]) => {
             let o = obj(o)?;
             let field = p.types.structs[p.heap[o].ty].fields.get(*i as usize)?;
-            let immutable =
-                matches!(field.mutability, Mutability::Immutable | Mutability::ImmutableArray);
+            let immutable = field.mutability.fixed_if_prebuilt();
             let c = p.heap[o].fields.get(*i as usize)?.clone();
             (immutable && p.compatible(p.const_type(&c), ty)).then_some(c)
         }

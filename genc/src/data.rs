@@ -5,7 +5,7 @@ use crate::header::{item_count, layout_checks};
 use crate::names::c_string;
 use crate::{BlobWord, JitBundle};
 use backendopt::transform::{GcChoice, GcFunctions};
-use flowmodel::{Const, Field, HeapObject, Items, Mutability, ObjId, Program, StructId, Type};
+use flowmodel::{Const, Field, HeapObject, Items, ObjId, Program, StructId, Type};
 use indexmap::IndexSet;
 use std::fmt::Write;
 
@@ -172,7 +172,7 @@ fn typeinfo(db: &Database, o: &mut String) {
 }
 
 fn changes(f: &Field) -> bool {
-    !matches!(f.mutability, Mutability::Immutable | Mutability::ImmutableArray)
+    !f.mutability.fixed_if_prebuilt()
 }
 
 /// Reference slots in prebuilt objects that may come to point to objects that move.

@@ -121,7 +121,17 @@ impl RTyper<'_> {
         Ok(o)
     }
 
+    /// What the classes declare of an attribute, and whether only `__init__` assigns it.
     fn mutability(&self, c: ClassDefId, attr: &str) -> Mutability {
+        let late = self.ann.classdefs[c].attrs.get(attr).is_some_and(|a| a.late);
+        match self.declared_mutability(c, attr) {
+            Mutability::Immutable if late => Mutability::LateImmutable,
+            Mutability::ImmutableArray if late => Mutability::LateImmutableArray,
+            m => m,
+        }
+    }
+
+    fn declared_mutability(&self, c: ClassDefId, attr: &str) -> Mutability {
         let all = self.ann.class_mro(c).into_iter().chain(self.ann.all_subdefs(c));
         for cd in all {
             let Some(d) = self.ann.descs[self.ann.classdefs[cd].desc].as_class() else { continue };

@@ -219,7 +219,11 @@ fn driver_object(host: &mut Host, cli: &Cli) -> Res<HostRef> {
         .import_module(None, "rpython.translator.driver", 0, &[], true)
         .map_err(|e| host.diagnostics_of(e))?;
     let make = host.getattr_opt(module, "_for_target").ok().flatten().ok_or_else(|| {
-        Diagnostic::error("target", "rpython.translator.driver is not the library's module", Span::NONE)
+        Diagnostic::error(
+            "target",
+            "rpython.translator.driver is not the library's module",
+            Span::NONE,
+        )
     })?;
     let level = match cli.opt {
         Opt::O0 => "0",
@@ -232,7 +236,8 @@ fn driver_object(host: &mut Host, cli: &Cli) -> Res<HostRef> {
         Gc::Semispace => "semispace",
         Gc::None => "none",
     };
-    let args = [format!("{}-c", program_name(cli)), level.into(), gc.into()].map(|s: String| host.str(&s));
+    let args =
+        [format!("{}-c", program_name(cli)), level.into(), gc.into()].map(|s: String| host.str(&s));
     Ok(host.call_top(make, &args)?)
 }
 

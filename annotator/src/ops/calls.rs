@@ -108,7 +108,7 @@ impl Annotator {
                 Err(self.error("call", format!("instances of {c} cannot be called")))
             }
             Kind::WeakRef(c) => Ok(Kind::Instance { class: *c, can_be_none: true }.into()),
-            Kind::None_ => Err(self.error("call", "None is called: no other value arrives here")),
+            Kind::None_ => Err(AnnError::Blocked),
             Kind::Type(class) => {
                 // The class of an instance: one of those that have instances.
                 let descs = self.instantiated_classes(*class);

@@ -191,6 +191,7 @@ impl Annotator {
                 {
                     Throws::Only(vec!["AttributeError"])
                 }
+                Kind::None_ => Throws::Only(vec!["AttributeError"]),
                 _ => Throws::Only(vec![]),
             },
             SimpleCall | CallArgs => match &args[0].kind {

@@ -53,6 +53,8 @@ impl Annotator {
                 if let Some(h) = prebuilt
                     && r.konst.is_none()
                     && self.is_immutable_field(class, name)
+                    && let at = self.locate_attr(class, name)?
+                    && !self.classdefs[at].attrs[name].late
                     && let Some(v) = hv::instance_attr(&self.host, h, name)
                 {
                     let c = self.host.to_const(v);
@@ -116,10 +118,8 @@ impl Annotator {
             Kind::Tuple(_) | Kind::Integer { .. } | Kind::Float | Kind::Bool => {
                 Err(self.no_attr(s, name))
             }
-            Kind::None_ => Err(self.error(
-                "attr",
-                format!("attribute '{name}' is read from None: no other value arrives here"),
-            )),
+            // An error, or what always raises: `check_blocked` decides when all values are known.
+            Kind::None_ => Err(AnnError::Blocked),
             _ => Err(self.no_attr(s, name)),
         }
     }
@@ -284,12 +284,10 @@ impl Annotator {
                         .note("_attrs_ or __slots__ of the class lists all attributes"));
                 }
                 self.generalize_attr(class, &name, v.without_const_if_atom())?;
+                self.attr_assigned(class, &name)?;
                 Ok(SomeValue::NONE)
             }
-            Kind::None_ => Err(self.error(
-                "attr",
-                format!("attribute '{name}' is set on None: no other value arrives here"),
-            )),
+            Kind::None_ => Err(AnnError::Blocked),
             Kind::Pbc { descs, .. } => {
                 let what = self.show_desc(descs[0]);
                 let note = match &self.descs[descs[0]].kind {

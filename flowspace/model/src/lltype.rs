@@ -125,10 +125,28 @@ pub enum Mutability {
     Immutable,
     /// The field and the items of the array it points to (`'x[*]'`).
     ImmutableArray,
+    /// As `Immutable`, but functions other than `__init__` assign it: prebuilt objects may get their value while the program
+    /// runs, so only traces take it for a constant.
+    LateImmutable,
+    /// The same of `ImmutableArray`.
+    LateImmutableArray,
     /// Rarely; traces that depend on it are invalidated (`'x?'`).
     QuasiImmutable,
     /// Rarely, and its array's items never (`'x?[*]'`).
     QuasiImmutableArray,
+}
+
+impl Mutability {
+    /// A trace may take the field of a constant object for a constant.
+    pub fn pure_in_traces(self) -> bool {
+        use Mutability::*;
+        matches!(self, Immutable | ImmutableArray | LateImmutable | LateImmutableArray)
+    }
+
+    /// The field of a prebuilt object never changes.
+    pub fn fixed_if_prebuilt(self) -> bool {
+        matches!(self, Mutability::Immutable | Mutability::ImmutableArray)
+    }
 }
 
 /// A fixed field.

@@ -3,7 +3,7 @@
 use crate::effect::{Effects, Place, declaring};
 use crate::portal::kind_of;
 use flowmodel::lltype::GC_HEADER;
-use flowmodel::{Const, Field, FuncTypeId, Items, Mutability, Program, StructId, Type};
+use flowmodel::{Const, Field, FuncTypeId, Items, Program, StructId, Type};
 use indexmap::IndexMap;
 use jitmodel::{
     AddrRef, ArrayDescr, CallDescr, Descr, DescrRef, DescrTable, EffectInfo, ExtraEffect,
@@ -34,7 +34,7 @@ fn kind(p: &Program, ty: Type) -> Kind {
 }
 
 fn immutable(f: &Field) -> bool {
-    matches!(f.mutability, Mutability::Immutable | Mutability::ImmutableArray)
+    f.mutability.pure_in_traces()
 }
 
 impl Descrs {

@@ -898,7 +898,8 @@ impl<'a> Lower<'a> {
             }
         }
         let gc = st.gc;
-        let immutable_array = matches!(f.mutability, Mutability::ImmutableArray);
+        let immutable_array =
+            matches!(f.mutability, Mutability::ImmutableArray | Mutability::LateImmutableArray);
         let d = Oper::Descr(self.descrs.field(self.p, s, index));
         if op.op == LlOp::GetField {
             let insn = match (gc, kind) {

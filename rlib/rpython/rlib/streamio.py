@@ -26,6 +26,66 @@ class StreamError(Exception):
 
 
 class Stream(object):
+    """What a stream can do; a subclass gives the methods at least of one direction."""
+
+    def read(self, n):
+        raise NotImplementedError
+
+    def write(self, data):
+        raise NotImplementedError
+
+    def tell(self):
+        raise NotImplementedError
+
+    def seek(self, offset, whence):
+        raise NotImplementedError
+
+    def truncate(self, size):
+        raise NotImplementedError
+
+    def readall(self):
+        """All the rest."""
+        pieces = []
+        while True:
+            data = self.read(BUFSIZE)
+            if not data:
+                return ''.join(pieces)
+            pieces.append(data)
+
+    def readline(self):
+        """A line with its end; empty at the end of the file."""
+        pieces = []
+        while True:
+            c = self.read(1)
+            if c:
+                pieces.append(c)
+            if not c or c == '\n':
+                return ''.join(pieces)
+
+    def flush(self):
+        pass
+
+    def flushable(self):
+        return False
+
+    def close(self):
+        self.close1(True)
+
+    def close1(self, closefileno):
+        pass
+
+    def peek(self):
+        """What has been read ahead."""
+        return (0, '')
+
+    def count_buffered_bytes(self):
+        return -1
+
+    def try_to_find_file_descriptor(self):
+        return -1
+
+
+class BufferedFile(Stream):
     """A file with a read-ahead and a write-behind buffer."""
 
     def __init__(self, fd, reading, writing, appending=False):
@@ -57,6 +117,7 @@ class Stream(object):
                     break
                 continue
             take = min(left, available)
+            assert take > 0
             end = self.pos + take
             assert end >= 0
             builder.append_slice(self.buf, self.pos, end)
@@ -118,8 +179,19 @@ class Stream(object):
     def try_to_find_file_descriptor(self):
         return self.fd
 
-    def close(self):
-        self.close1(True)
+    def truncate(self, size):
+        """Cuts off or extends the file; the position stays."""
+        self.flush()
+        os.ftruncate(self.fd, size)
+
+    def flushable(self):
+        return self.writing
+
+    def peek(self):
+        return (self.pos, self.buf)
+
+    def count_buffered_bytes(self):
+        return len(self.buf) - self.pos
 
     def close1(self, closefileno):
         if self.closed:
@@ -147,13 +219,13 @@ def open_file_as_stream(path, mode='r', buffering=-1, signal_checker=None):
     """Opens a file."""
     reading, writing, flags = decode_mode(mode)
     fd = os.open(assert_str0(path), flags, 0o666)
-    return Stream(fd, reading, writing, mode[0] == 'a')
+    return BufferedFile(fd, reading, writing, mode[0] == 'a')
 
 
 def fdopen_as_stream(fd, mode='r', buffering=-1, signal_checker=None):
     """A stream over an open file descriptor."""
     reading, writing, flags = decode_mode(mode)
-    return Stream(fd, reading, writing, mode[0] == 'a')
+    return BufferedFile(fd, reading, writing, mode[0] == 'a')
 
 
 def construct_stream_tower(stream, buffering, universal, reading, writing, binary):

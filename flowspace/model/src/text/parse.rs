@@ -436,6 +436,10 @@ impl LlIn<'_> {
                 Mutability::Immutable
             } else if t.eat("immutable_array") {
                 Mutability::ImmutableArray
+            } else if t.eat("late_immutable") {
+                Mutability::LateImmutable
+            } else if t.eat("late_immutable_array") {
+                Mutability::LateImmutableArray
             } else if t.eat("quasi_immutable") {
                 Mutability::QuasiImmutable
             } else if t.eat("quasi_immutable_array") {

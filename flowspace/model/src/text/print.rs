@@ -365,6 +365,8 @@ fn show_field(names: &Names, f: &Field) -> String {
         Mutability::Mutable => "",
         Mutability::Immutable => " immutable",
         Mutability::ImmutableArray => " immutable_array",
+        Mutability::LateImmutable => " late_immutable",
+        Mutability::LateImmutableArray => " late_immutable_array",
         Mutability::QuasiImmutable => " quasi_immutable",
         Mutability::QuasiImmutableArray => " quasi_immutable_array",
     };
