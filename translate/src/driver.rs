@@ -1,7 +1,7 @@
 //! The stages in order, with times, dumps and errors.
 
 use crate::cli::{Cli, Gc, Opt, Overflow, Stage};
-use crate::{dump, render};
+use crate::{dump, render, texts};
 use annotator::{Annotator, SomeValue};
 use backendopt::transform::{GcChoice, GcFunctions, WeakFunctions};
 use backendopt::{OptConfig, OptError, OptLevel};
@@ -261,6 +261,40 @@ fn command_line(cli: &Cli) -> Vec<String> {
 
 /// From the file to a typed program. Of the options, `opt` matters only in whether it asks for a JIT.
 pub fn front_end(cli: &Cli, sources: &Sources, t: &mut Timer) -> Res<Typed> {
+    let mut dropped = vec![];
+    let mut first: Option<Vec<Diagnostic>> = None;
+    loop {
+        let mut found = vec![];
+        let errors = match typed(cli, sources, t, &dropped, &mut found) {
+            Err(Failure::User(errors)) => errors,
+            other => {
+                for (_, warning) in dropped.iter().filter(|_| other.is_ok()) {
+                    let color = std::io::stderr().is_terminal();
+                    anstream::eprintln!("{}", render::render(warning, &sources.borrow(), color));
+                }
+                return other;
+            }
+        };
+        let guilty = texts::guilty(&errors, &found);
+        if guilty.is_empty() {
+            return Err(Failure::User(match first {
+                Some(first) if texts::called_by_name(&errors) => first,
+                _ => errors,
+            }));
+        }
+        dropped.extend(guilty);
+        first.get_or_insert(errors);
+    }
+}
+
+/// One attempt at it, without the methods in `dropped`.
+fn typed(
+    cli: &Cli,
+    sources: &Sources,
+    t: &mut Timer,
+    dropped: &[(texts::TextMethod, Diagnostic)],
+    found: &mut Vec<texts::TextMethod>,
+) -> Res<Typed> {
     STAGE.set("import");
     let mut host = Host::new(sources.clone());
     rtyper::install(&mut host);
@@ -282,6 +316,10 @@ pub fn front_end(cli: &Cli, sources: &Sources, t: &mut Timer) -> Res<Typed> {
         )
         .into());
     }
+    *found = texts::find(&host, |s| {
+        sources.borrow().get(s.file).map_or_else(String::new, |f| f.path.to_string())
+    });
+    texts::drop(&mut host, found, dropped);
     t.stage("import", String::new());
 
     STAGE.set("annotate");

@@ -1,0 +1,94 @@
+//! Methods that only make the text of an object, and are not RPython.
+//!
+//! RPython does not look at `__repr__` and `__str__` when it translates `"%r" % x` and the like; programs that were made for
+//! it often have there what helps in debugging under Python and could not be translated. If a program's errors are in
+//! nothing but such methods, it is translated without them, with a warning for each.
+
+use flowmodel::HostRef;
+use flowmodel::diag::{Diagnostic, Severity, Span};
+use flowspace::host::{Host, HostObj};
+
+const NAMES: [&str; 2] = ["__repr__", "__str__"];
+
+/// `__repr__` or `__str__` of a class of the program.
+#[derive(Clone)]
+pub struct TextMethod {
+    class: String,
+    name: &'static str,
+    /// The dictionary of the class.
+    dict: HostRef,
+    /// File and first byte: the same in every run of the import.
+    key: (String, u32),
+    /// All of its code.
+    body: Span,
+}
+
+impl TextMethod {
+    /// The warning that the method is left out, because of an error.
+    fn warning(&self, error: &Diagnostic) -> Diagnostic {
+        let at = error.primary.unwrap_or(self.body);
+        let message = format!(
+            "{}.{} cannot be translated ({}): objects are shown as if the class did not define it",
+            self.class, self.name, error.message
+        );
+        let mut d = Diagnostic::error("text-method", message, at);
+        d.severity = Severity::Warning;
+        d
+    }
+}
+
+/// The methods of all classes.
+pub fn find(host: &Host, path: impl Fn(Span) -> String) -> Vec<TextMethod> {
+    let mut found = vec![];
+    for i in 0..host.heap_len() {
+        let r = HostRef(i as u32);
+        let HostObj::Class(c) = host.obj(r) else { continue };
+        if c.is_builtin {
+            continue;
+        }
+        for name in NAMES {
+            let Some(f) = host.ns_get(c.dict, name).and_then(|f| host.func(f)) else { continue };
+            let mut body = f.code.span;
+            for s in f.code.spans.iter().filter(|s| s.file == body.file && s.is_known()) {
+                body.start = body.start.min(s.start);
+                body.end = body.end.max(s.end);
+            }
+            let key = (path(f.code.span), f.code.span.start);
+            found.push(TextMethod { class: c.name.to_string(), name, dict: c.dict, key, body });
+        }
+    }
+    found
+}
+
+/// Takes the methods out of their classes.
+pub fn drop(host: &mut Host, found: &[TextMethod], dropped: &[(TextMethod, Diagnostic)]) {
+    for m in found {
+        if dropped.iter().any(|(d, _)| d.key == m.key && d.name == m.name && d.class == m.class) {
+            host.ns_del(m.dict, m.name);
+        }
+    }
+}
+
+/// The methods that all the errors are in, each with its warning; nothing if an error is elsewhere.
+pub fn guilty(errors: &[Diagnostic], found: &[TextMethod]) -> Vec<(TextMethod, Diagnostic)> {
+    let mut result: Vec<(TextMethod, Diagnostic)> = vec![];
+    for e in errors.iter().filter(|e| e.severity == Severity::Error) {
+        let Some(at) = e.primary else { return vec![] };
+        let inside = |m: &&TextMethod| {
+            m.body.file == at.file && m.body.start <= at.start && at.end <= m.body.end
+        };
+        // Of methods inside each other's classes, the innermost.
+        let Some(m) = found.iter().filter(inside).min_by_key(|m| m.body.end - m.body.start) else {
+            return vec![];
+        };
+        if !result.iter().any(|(r, _)| r.key == m.key && r.class == m.class) {
+            result.push((m.clone(), m.warning(e)));
+        }
+    }
+    result
+}
+
+/// Whether errors are about a missing method: the program calls it by its name.
+pub fn called_by_name(errors: &[Diagnostic]) -> bool {
+    errors.iter().any(|e| NAMES.iter().any(|n| e.message.contains(n)))
+}
