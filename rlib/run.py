@@ -40,6 +40,7 @@ def main(argv):
     driver = _for_target(os.path.splitext(os.path.basename(path))[0] + '-c', '2', 'semispace')
     result = namespace['target'](driver, [])
     entry = result[0] if isinstance(result, tuple) else result
+    sys.argv[:] = argv
     code = entry(argv)
     sys.stdout.flush()
     return code

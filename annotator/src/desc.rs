@@ -28,6 +28,8 @@ pub enum Specializer {
     LlAndArg(Vec<usize>),
     /// `specialize.call_location()`: one graph per call operation.
     CallLocation,
+    /// A function of a standard module: one graph per call operation; where it calls itself, also by way of others, the same graph.
+    Standard,
     /// A special method for an operator: one graph per sort of operand.
     Operand,
 }

@@ -41,6 +41,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         nested: FxHashMap::default(),
         item_containers: FxHashMap::default(),
         callbacks: FxHashMap::default(),
+        argv: None,
         lists_of_iterators: FxHashMap::default(),
         memo_switches: FxHashMap::default(),
         desc_of_host: FxHashMap::default(),

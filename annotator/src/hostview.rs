@@ -94,6 +94,7 @@ pub fn runtime_object(host: &Host, r: HostRef) -> Option<(&'static str, &'static
             _ => None,
         },
         HostObj::Dict(_) if host.environ == r => Some(("posix", "environ")),
+        HostObj::List(_) if host.argv_list() == Some(r) => Some(("system", "argv")),
         _ => None,
     }
 }
@@ -132,6 +133,12 @@ pub fn registry_name(host: &Host, r: HostRef) -> Option<String> {
 /// Name of the module that defines a function.
 pub fn func_module(host: &Host, f: HostRef) -> Option<Rc<str>> {
     host.ns_get(host.func(f)?.globals, "__name__").and_then(|m| host.text(m))
+}
+
+/// Whether a function, no method, is defined by a module of the standard library that came with the translator.
+pub fn is_standard_function(host: &Host, f: HostRef) -> bool {
+    let Some(function) = host.func(f) else { return false };
+    !function.qualname.contains('.') && host.is_standard_source(function.code.span)
 }
 
 /// The module dict of a function.

@@ -88,7 +88,15 @@ impl Annotator {
             return Ok(SomeValue::lltype(t).with_const(konst));
         }
         if let Some(own) = self.runtime_object(r) {
-            return self.immutablevalue(own);
+            let s = self.immutablevalue(own)?;
+            if self.host.argv_list() == Some(r)
+                && let Kind::List(l) = s.kind
+            {
+                self.argv = Some(own);
+                self.generalize_list(l, &SomeValue::STR)?;
+                self.list_resize(l)?;
+            }
+            return Ok(s);
         }
         match hv::view(&self.host, r) {
             View::Atom(c) => Ok(atom_annotation(&c)),
@@ -349,6 +357,8 @@ impl Annotator {
             {
                 Specializer::Operand
             }
+            // Methods are not: the attributes of their objects are shared anyway.
+            None if hv::is_standard_function(&self.host, r) => Specializer::Standard,
             None => Specializer::Default,
         };
         let enforced =

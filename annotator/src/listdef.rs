@@ -23,6 +23,8 @@ pub struct ListDef {
     pub(crate) no_resize: Option<String>,
     /// Some variable may hold None instead of such a list.
     pub(crate) none: bool,
+    /// What `keys()` or `items()` of a dict gave: set operators take it.
+    pub(crate) view: bool,
     pub(crate) readers: IndexSet<Position>,
     /// Where item types came from, for error messages.
     pub origins: Vec<(Span, SomeValue)>,
@@ -93,6 +95,7 @@ impl Annotator {
             resized: false,
             mutated: false,
             range_step: None,
+            view: false,
             no_resize: None,
             none: false,
             readers: IndexSet::new(),
@@ -300,6 +303,7 @@ impl Annotator {
         d.mutated |= other.mutated;
         let none_changed = d.none != other.none;
         d.none |= other.none;
+        d.view |= other.view;
         if d.resized_at.is_none() {
             d.resized_at = other.resized_at;
         }

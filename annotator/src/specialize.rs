@@ -177,10 +177,21 @@ impl Annotator {
                 let operand = pick(self, 1)?;
                 key.push(KeyPart::Operand(self.operand_key(&cells[0], &operand)));
             }
-            Specializer::CallLocation => match (self.position, self.op_result) {
-                (Some(p), Some(v)) => key.push(KeyPart::Site(p.graph, v)),
-                _ => key.push(KeyPart::Var),
-            },
+            Specializer::Standard
+                if let Some(own) = self.position.and_then(|p| self.copy_around(p.graph, desc)) =>
+            {
+                key = self.graphs[own].key.clone();
+                if let Some(n) = bound.nstar {
+                    key.retain(|k| !matches!(k, KeyPart::Star(_)));
+                    key.insert(0, KeyPart::Star(n));
+                }
+            }
+            Specializer::CallLocation | Specializer::Standard => {
+                match (self.position, self.op_result) {
+                    (Some(p), Some(v)) => key.push(KeyPart::Site(p.graph, v)),
+                    _ => key.push(KeyPart::Var),
+                }
+            }
         }
         let id = match f.cache.get(&key) {
             Some(id) => *id,
@@ -208,6 +219,21 @@ impl Annotator {
         self.flow_into(id, start, &cells)?;
         let result = self.result(id).clone();
         Ok(FunctionCall { result, graph: Some(id), sources })
+    }
+
+    /// The graph of a function in whose copy, or in a copy made for a call there, a graph is.
+    fn copy_around(&self, graph: AnnGraphId, desc: DescId) -> Option<AnnGraphId> {
+        let mut at = graph;
+        loop {
+            let g = &self.graphs[at];
+            if g.desc == desc {
+                return Some(at);
+            }
+            at = g.key.iter().find_map(|k| match k {
+                KeyPart::Site(caller, _) => Some(*caller),
+                _ => None,
+            })?;
+        }
     }
 
     /// Calls of memo functions are computed now, for all combinations of prebuilt arguments.

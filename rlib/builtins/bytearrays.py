@@ -1,5 +1,6 @@
 """bytearray. Each call has a copy of its own, for the types of its arguments. `_str()` is the content as a string."""
 
+import sys
 from rpython.rlib.objectmodel import specialize
 
 
@@ -40,44 +41,55 @@ def find_code(b, code):
 
 
 @specialize.call_location()
-def find_(b, x):
+def pattern(x):
+    """What is searched for: a string, or a single byte."""
     if isinstance(x, int):
-        return find_code(b, x)
-    return b._str().find(text(x))
+        if x < 0 or x > 255:
+            raise ValueError("byte must be in range(0, 256)")
+        return chr(x)
+    else:
+        return text(x)
 
 
 @specialize.call_location()
-def rfind_(b, x):
-    return b._str().rfind(text(x))
+def find_(b, x, start=0, end=sys.maxint):
+    return b._str().find(pattern(x), start, end)
 
 
 @specialize.call_location()
-def index_(b, x):
-    i = find_(b, x)
+def rfind_(b, x, start=0, end=sys.maxint):
+    return b._str().rfind(pattern(x), start, end)
+
+
+@specialize.call_location()
+def index_(b, x, start=0, end=sys.maxint):
+    i = find_(b, x, start, end)
     if i < 0:
         raise ValueError("subsection not found")
     return i
 
 
 @specialize.call_location()
-def count_(b, x):
-    if isinstance(x, int):
-        n = 0
-        for c in b:
-            if c == x:
-                n += 1
-        return n
-    return b._str().count(text(x))
+def rindex_(b, x, start=0, end=sys.maxint):
+    i = rfind_(b, x, start, end)
+    if i < 0:
+        raise ValueError("subsection not found")
+    return i
 
 
 @specialize.call_location()
-def startswith_(b, x):
-    return b._str().startswith(text(x))
+def count_(b, x, start=0, end=sys.maxint):
+    return b._str().count(pattern(x), start, end)
 
 
 @specialize.call_location()
-def endswith_(b, x):
-    return b._str().endswith(text(x))
+def startswith_(b, x, start=0, end=sys.maxint):
+    return b._str().startswith(text(x), start, end)
+
+
+@specialize.call_location()
+def endswith_(b, x, start=0, end=sys.maxint):
+    return b._str().endswith(text(x), start, end)
 
 
 def remove_(b, code):
@@ -87,6 +99,8 @@ def remove_(b, code):
     del b[i]
 
 
+# ---- methods of strings: the result is a new bytearray
+
 def upper_(b):
     return bytearray(b._str().upper())
 
@@ -95,19 +109,197 @@ def lower_(b):
     return bytearray(b._str().lower())
 
 
-@specialize.call_location()
-def strip_(b):
-    return bytearray(b._str().strip())
+def title_(b):
+    return bytearray(b._str().title())
+
+
+def capitalize_(b):
+    return bytearray(b._str().capitalize())
+
+
+def swapcase_(b):
+    return bytearray(b._str().swapcase())
+
+
+def expandtabs_(b, tabsize=8):
+    return bytearray(b._str().expandtabs(tabsize))
+
+
+def zfill_(b, width):
+    return bytearray(b._str().zfill(width))
 
 
 @specialize.call_location()
-def replace_(b, old, new):
-    return bytearray(b._str().replace(text(old), text(new)))
+def ljust_(b, width, fill=' '):
+    return bytearray(b._str().ljust(width, text(fill)))
 
 
 @specialize.call_location()
-def split_(b, sep):
-    return [bytearray(part) for part in b._str().split(text(sep))]
+def rjust_(b, width, fill=' '):
+    return bytearray(b._str().rjust(width, text(fill)))
+
+
+@specialize.call_location()
+def center_(b, width, fill=' '):
+    return bytearray(b._str().center(width, text(fill)))
+
+
+@specialize.call_location()
+def strip_(b, chars=None):
+    if chars is None:
+        return bytearray(b._str().strip())
+    return bytearray(b._str().strip(text(chars)))
+
+
+@specialize.call_location()
+def lstrip_(b, chars=None):
+    if chars is None:
+        return bytearray(b._str().lstrip())
+    return bytearray(b._str().lstrip(text(chars)))
+
+
+@specialize.call_location()
+def rstrip_(b, chars=None):
+    if chars is None:
+        return bytearray(b._str().rstrip())
+    return bytearray(b._str().rstrip(text(chars)))
+
+
+@specialize.call_location()
+def removeprefix_(b, prefix):
+    return bytearray(b._str().removeprefix(text(prefix)))
+
+
+@specialize.call_location()
+def removesuffix_(b, suffix):
+    return bytearray(b._str().removesuffix(text(suffix)))
+
+
+@specialize.call_location()
+def replace_(b, old, new, count=-1):
+    return bytearray(b._str().replace(text(old), text(new), count))
+
+
+@specialize.call_location()
+def translate_(b, table):
+    return bytearray(b._str().translate(text(table)))
+
+
+@specialize.call_location()
+def join_(b, parts):
+    return bytearray(b._str().join([text(part) for part in parts]))
+
+
+@specialize.call_location()
+def repeat(b, n):
+    return bytearray(b._str() * n)
+
+
+@specialize.call_location()
+def repeat_reflected(n, b):
+    return bytearray(b._str() * n)
+
+
+@specialize.call_location()
+def inplace_repeat(b, n):
+    if n <= 0:
+        b.clear()
+    else:
+        items = b._str()
+        while n > 1:
+            b.extend(items)
+            n -= 1
+    return b
+
+
+# ---- in parts
+
+def parts_of(strings):
+    return [bytearray(s) for s in strings]
+
+
+@specialize.call_location()
+def split_(b, sep=None, maxsplit=-1):
+    if sep is None:
+        return parts_of(b._str().split(None, maxsplit))
+    return parts_of(b._str().split(text(sep), maxsplit))
+
+
+@specialize.call_location()
+def rsplit_(b, sep=None, maxsplit=-1):
+    if sep is None:
+        return parts_of(b._str().rsplit(None, maxsplit))
+    return parts_of(b._str().rsplit(text(sep), maxsplit))
+
+
+def splitlines_(b, keepends=False):
+    return parts_of(b._str().splitlines(keepends))
+
+
+@specialize.call_location()
+def partition_(b, sep):
+    x, y, z = b._str().partition(text(sep))
+    return bytearray(x), bytearray(y), bytearray(z)
+
+
+@specialize.call_location()
+def rpartition_(b, sep):
+    x, y, z = b._str().rpartition(text(sep))
+    return bytearray(x), bytearray(y), bytearray(z)
+
+
+# ---- questions
+
+def isalpha_(b):
+    return b._str().isalpha()
+
+
+def isdigit_(b):
+    return b._str().isdigit()
+
+
+def isalnum_(b):
+    return b._str().isalnum()
+
+
+def isspace_(b):
+    return b._str().isspace()
+
+
+def isupper_(b):
+    return b._str().isupper()
+
+
+def islower_(b):
+    return b._str().islower()
+
+
+def istitle_(b):
+    return b._str().istitle()
+
+
+def isascii_(b):
+    return b._str().isascii()
+
+
+@specialize.call_location()
+def less(a, b):
+    return text(a) < text(b)
+
+
+@specialize.call_location()
+def less_or_equal(a, b):
+    return text(a) <= text(b)
+
+
+@specialize.call_location()
+def greater(a, b):
+    return text(a) > text(b)
+
+
+@specialize.call_location()
+def greater_or_equal(a, b):
+    return text(a) >= text(b)
 
 
 def hex_(b):

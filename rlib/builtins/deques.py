@@ -1,6 +1,7 @@
 """collections.deque. Each call has a copy of its own, for the types of its arguments.
 `_maxlen()` is the greatest length, or -1; `_delete(i)` is `del d[i]` for 0 <= i < len(d)."""
 
+import sys
 from collections import deque
 from rpython.rlib.objectmodel import specialize
 
@@ -15,14 +16,86 @@ def new(items, maxlen=None):
 
 @specialize.call_location()
 def extend(d, items):
-    for x in items:
-        d.append(x)
+    if items is d:
+        for x in copy_(d):
+            d.append(x)
+    else:
+        for x in items:
+            d.append(x)
 
 
 @specialize.call_location()
 def extendleft(d, items):
-    for x in items:
-        d.appendleft(x)
+    if items is d:
+        for x in copy_(d):
+            d.appendleft(x)
+    else:
+        for x in items:
+            d.appendleft(x)
+
+
+# ---- operators
+
+@specialize.call_location()
+def inplace_add(d, items):
+    extend(d, items)
+    return d
+
+
+@specialize.call_location()
+def add(a, b):
+    result = copy_(a)
+    for x in b:
+        result.append(x)
+    return result
+
+
+@specialize.call_location()
+def repeat(d, n):
+    result = deque(maxlen=d._maxlen())
+    while n > 0:
+        for x in d:
+            result.append(x)
+        n -= 1
+    return result
+
+
+@specialize.call_location()
+def repeat_reflected(n, d):
+    return repeat(d, n)
+
+
+@specialize.call_location()
+def inplace_repeat(d, n):
+    if n <= 0:
+        d.clear()
+    else:
+        items = [x for x in d]
+        while n > 1:
+            for x in items:
+                d.append(x)
+            n -= 1
+    return d
+
+
+@specialize.call_location()
+def less(a, b):
+    return [x for x in a] < [x for x in b]
+
+
+@specialize.call_location()
+def less_or_equal(a, b):
+    return [x for x in a] <= [x for x in b]
+
+
+@specialize.call_location()
+def greater(a, b):
+    return [x for x in a] > [x for x in b]
+
+
+@specialize.call_location()
+def greater_or_equal(a, b):
+    return [x for x in a] >= [x for x in b]
 
 
 @specialize.call_location()
@@ -61,17 +134,26 @@ def rotate(d, n=1):
                 n -= 1
 
 
+def clipped(i, size):
+    if i < 0:
+        i += size
+        if i < 0:
+            return 0
+    if i > size:
+        return size
+    return i
+
+
 @specialize.call_location()
-def index(d, value, start=0, stop=-1):
+def index(d, value, start=0, stop=sys.maxint):
     size = len(d)
-    if stop < 0 or stop > size:
-        stop = size
-    i = start
+    i = clipped(start, size)
+    stop = clipped(stop, size)
     while i < stop:
         if d[i] == value:
             return i
         i += 1
-    raise ValueError("value is not in deque")
+    raise ValueError(repr(value) + " is not in deque")
 
 
 @specialize.call_location()
@@ -92,7 +174,7 @@ def remove(d, value):
             d._delete(i)
             return
         i += 1
-    raise ValueError("value is not in deque")
+    raise ValueError(repr(value) + " is not in deque")
 
 
 @specialize.call_location()
@@ -100,12 +182,7 @@ def insert(d, i, value):
     size = len(d)
     if size == d._maxlen():
         raise IndexError("deque already at its maximum size")
-    if i < 0:
-        i += size
-        if i < 0:
-            i = 0
-    if i > size:
-        i = size
+    i = clipped(i, size)
     d.append(value)
     while size > i:
         d[size] = d[size - 1]

@@ -1,7 +1,7 @@
-"""Dicts, defaultdict, OrderedDict, Counter. Each call has a copy of its own, for the types of its arguments.
+"""Dicts, defaultdict, OrderedDict. Each call has a copy of its own, for the types of its arguments.
 `d._item(k)` is `d[k]` without what a defaultdict or Counter does with a missing key."""
 
-from collections import Counter, OrderedDict
+from collections import OrderedDict, defaultdict
 from rpython.rlib.objectmodel import specialize, move_to_end
 from rpython.rlib.rarithmetic import intmask
 
@@ -25,47 +25,71 @@ def fromkeys(keys, value=None):
 
 
 @specialize.call_location()
-def dict_of_dict(source):
-    d = {}
-    for k in source:
-        d[k] = source._item(k)
-    return d
-
-
-@specialize.call_location()
-def ordered_of_dict(source):
+def ordered_fromkeys(keys, value=None):
     d = OrderedDict()
-    for k in source:
-        d[k] = source._item(k)
+    for k in keys:
+        d[k] = value
     return d
 
 
+# ---- made of a dict or of pairs, and keywords: their names, and their values
+
 @specialize.call_location()
-def dict_of_pairs(pairs):
+def dict_of(source, names, *values):
     d = {}
-    for k, v in pairs:
-        d[k] = v
+    update(d, source)
+    if len(values) > 0:
+        set_all(d, names, values)
     return d
 
 
 @specialize.call_location()
-def ordered_of_pairs(pairs):
+def ordered_of(source, names, *values):
     d = OrderedDict()
-    for k, v in pairs:
-        d[k] = v
+    update(d, source)
+    if len(values) > 0:
+        set_all(d, names, values)
     return d
 
 
 @specialize.call_location()
-def update_pairs(d, pairs):
-    for k, v in pairs:
-        d[k] = v
+def default_of(factory, source, names, *values):
+    d = defaultdict(factory)
+    update(d, source)
+    if len(values) > 0:
+        set_all(d, names, values)
+    return d
 
 
 @specialize.call_location()
-def update_dict(d, source):
-    for k in source:
-        d[k] = source._item(k)
+def update_with(d, source, names, *values):
+    update(d, source)
+    set_all(d, names, values)
+
+
+@specialize.call_location()
+def update(d, source):
+    if source is None:
+        pass
+    elif is_dict(source):
+        for k in source:
+            d[k] = source._item(k)
+    else:
+        for k, v in source:
+            d[k] = v
+
+
+@specialize.call_location()
+def set_all(d, names, values):
+    i = 0
+    for v in values:
+        d[names[i]] = v
+        i += 1
+
+
+def is_dict(x):
+    """Whether the type is a kind of dict: known to the annotator."""
+    return isinstance(x, dict)
 
 
 @specialize.call_location()
@@ -92,13 +116,24 @@ def equal(a, b):
 
 
 @specialize.call_location()
-def popitem_from(d, last):
+def popitem_from(d, last=True):
+    """Of an OrderedDict."""
+    if len(d) == 0:
+        raise KeyError("dictionary is empty")
     if not last:
         for k in d:
             value = d._item(k)
             del d[k]
             return k, value
-    return d.popitem()
+    k = last_key(d)
+    value = d._item(k)
+    del d[k]
+    return k, value
+
+
+@specialize.call_location()
+def last_key(d):
+    return next(reversed(d))
 
 
 @specialize.call_location()
@@ -118,128 +153,3 @@ def custom_hash(function):
     def key_hash(a):
         return intmask(function(a))
     return key_hash
-
-
-# ---- Counter
-
-@specialize.call_location()
-def counter_item(d, key):
-    return d.get(key, 0)
-
-
-@specialize.call_location()
-def counter_of(items):
-    d = Counter()
-    for x in items:
-        d[x] = d.get(x, 0) + 1
-    return d
-
-
-@specialize.call_location()
-def counter_of_counts(counts):
-    d = Counter()
-    for k in counts:
-        d[k] = counts._item(k)
-    return d
-
-
-@specialize.call_location()
-def counter_update(d, items):
-    for x in items:
-        d[x] = d.get(x, 0) + 1
-
-
-@specialize.call_location()
-def counter_update_counts(d, counts):
-    for k in counts:
-        d[k] = d.get(k, 0) + counts._item(k)
-
-
-@specialize.call_location()
-def counter_subtract(d, items):
-    for x in items:
-        d[x] = d.get(x, 0) - 1
-
-
-@specialize.call_location()
-def counter_subtract_counts(d, counts):
-    for k in counts:
-        d[k] = d.get(k, 0) - counts._item(k)
-
-
-@specialize.call_location()
-def most_common(d, n=-1):
-    pairs = [(k, d._item(k)) for k in d]
-    pairs.sort(key=count_of, reverse=True)
-    if n is not None and n >= 0:
-        return pairs[:n]
-    return pairs
-
-
-@specialize.call_location()
-def count_of(pair):
-    return pair[1]
-
-
-@specialize.call_location()
-def elements(d):
-    for k in d:
-        for i in range(d._item(k)):
-            yield k
-
-
-@specialize.call_location()
-def total(d):
-    n = 0
-    for k in d:
-        n += d._item(k)
-    return n
-
-
-@specialize.call_location()
-def counter_add(a, b):
-    d = Counter()
-    for k in a:
-        n = a._item(k) + b.get(k, 0)
-        if n > 0:
-            d[k] = n
-    for k in b:
-        if k not in a and b._item(k) > 0:
-            d[k] = b._item(k)
-    return d
-
-
-@specialize.call_location()
-def counter_sub(a, b):
-    d = Counter()
-    for k in a:
-        n = a._item(k) - b.get(k, 0)
-        if n > 0:
-            d[k] = n
-    for k in b:
-        if k not in a and b._item(k) < 0:
-            d[k] = -b._item(k)
-    return d
-
-
-@specialize.call_location()
-def counter_and(a, b):
-    d = Counter()
-    for k in a:
-        n = min(a._item(k), b.get(k, 0))
-        if n > 0:
-            d[k] = n
-    return d
-
-
-@specialize.call_location()
-def counter_or(a, b):
-    d = Counter()
-    for k in a:
-        n = max(a._item(k), b.get(k, 0))
-        if n > 0:
-            d[k] = n
-    for k in b:
-        if k not in a and b._item(k) > 0:
-            d[k] = b._item(k)
-    return d

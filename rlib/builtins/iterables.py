@@ -39,7 +39,36 @@ def unpack_error(length, n):
     return ValueError("not enough values to unpack (expected %d, got %d)" % (n, length))
 
 
+@specialize.argtype(0)
+def unpack_exactly(items, n):
+    """For `a, b = items`."""
+    if items is None:
+        raise TypeError("cannot unpack non-iterable NoneType object")
+    if len(items) != n:
+        raise unpack_error(len(items), n)
+    return items
+
+
 @specialize.call_location()
+def unpack_items(items, n):
+    """As a list. No more items are asked for than shows that there are too many."""
+    result = []
+    for x in items:
+        if len(result) == n:
+            raise unpack_error(n + 1, n)
+        result.append(x)
+    if len(result) < n:
+        raise unpack_error(len(result), n)
+    return result
+
+
+@specialize.call_location()
+def unpack_wrong(items, n):
+    """Of a tuple with another number of items."""
+    raise unpack_error(len(items), n)
+
+
+@specialize.argtype(0)
 def at_least(items, n):
     """For `a, *b = items`."""
     if items is None:

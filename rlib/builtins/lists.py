@@ -1,5 +1,6 @@
 """Methods and operators of lists. Each call has a copy of its own, for the types of its arguments."""
 
+import sys
 from rpython.rlib.objectmodel import specialize
 
 
@@ -41,7 +42,33 @@ def index(l, value, start, stop=None):
         if l[start] == value:
             return start
         start += 1
-    raise ValueError("value is not in list")
+    raise ValueError(repr(value) + " is not in list")
+
+
+# ---- methods of tuples with items of one type
+
+@specialize.call_location()
+def tuple_index(t, value, start=0, stop=sys.maxint):
+    items = [x for x in t]
+    n = len(items)
+    if start < 0:
+        start = max(start + n, 0)
+    if stop < 0:
+        stop += n
+    while start < stop and start < n:
+        if items[start] == value:
+            return start
+        start += 1
+    raise ValueError("tuple.index(x): x not in tuple")
+
+
+@specialize.call_location()
+def tuple_count(t, value):
+    n = 0
+    for x in t:
+        if x == value:
+            n += 1
+    return n
 
 
 # ---- sorting: stable merge sort, bottom up over runs that are sorted by insertion

@@ -215,6 +215,86 @@ def total_of(partials):
     return high
 
 
+# ---- lengths of vectors
+
+@specialize.call_location()
+def hypot(*numbers):
+    if len(numbers) == 0:
+        return 0.0
+    else:
+        return length([float(n) for n in numbers])
+
+
+@specialize.call_location()
+def dist(p, q):
+    a = [float(x) for x in p]
+    b = [float(x) for x in q]
+    if len(a) != len(b):
+        raise ValueError("both points must have the same number of dimensions")
+    return length([a[i] - b[i] for i in range(len(a))])
+
+
+def length(numbers):
+    """The root of the sum of squares: scaled by a power of two, and corrected by what the sums have lost."""
+    greatest = 0.0
+    for x in numbers:
+        if x - x != 0.0 and x == x:
+            return abs(x)
+    for x in numbers:
+        if x != x:
+            return x
+        greatest = max(greatest, abs(x))
+    if greatest == 0.0 or len(numbers) <= 1:
+        return greatest
+    exponent = frexp(greatest)[1]
+    if exponent < -1023:
+        tiny = 2.2250738585072014e-308
+        return tiny * length([x / tiny for x in numbers])
+    total = Total()
+    for n in numbers:
+        x = ldexp(n, -exponent)
+        high = upper_half(x)
+        low = x - high
+        total.add(high * high)
+        total.add_small(2.0 * high * low, low * low)
+    root = math.sqrt(total.value())
+    high = upper_half(root)
+    low = root - high
+    total.add(-high * high)
+    total.add_small(-2.0 * high * low, -low * low)
+    return ldexp(root + total.value() / (2.0 * root), exponent)
+
+
+def upper_half(x):
+    """The upper 26 bits of the mantissa."""
+    t = x * 134217729.0
+    return t - (t - x)
+
+
+class Total(object):
+    """A sum that starts at 1, so that no summand is larger, with what was rounded off."""
+
+    def __init__(self):
+        self.sum = 1.0
+        self.lost = 0.0
+        self.lost2 = 0.0
+        self.lost3 = 0.0
+
+    def add(self, x):
+        old = self.sum
+        self.sum = old + x
+        self.lost += (old - self.sum) + x
+
+    def add_small(self, x, y):
+        old = self.sum
+        self.sum = old + x
+        self.lost2 += (old - self.sum) + x
+        self.lost3 += y
+
+    def value(self):
+        return self.sum - 1.0 + (self.lost + self.lost2 + self.lost3)
+
+
 # ---- taking floats apart
 
 def power_of_two(k):

@@ -69,7 +69,5 @@ def nlargest(n, iterable, key=None):
     return sorted(iterable, key=key, reverse=True)[:n]
 
 
-def merge(*iterables, **options):
-    key = options.get('key') or (lambda x: x)
-    reverse = options.get('reverse', False)
+def merge(*iterables, key=None, reverse=False):
     return iter(sorted([x for it in iterables for x in it], key=key, reverse=reverse))

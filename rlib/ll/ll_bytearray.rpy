@@ -1,7 +1,7 @@
 """bytearrays: lists of chars (`length` and `items`) whose items are ints to the program."""
 from rpython.rtyper.lltypesystem.lltype import malloc, malloc_like, STR
 from rpython.rtyper.lltypesystem import lltype
-from rpython_ll.ll_list import ll_append, ll_insert, ll_setitem
+from rpython_ll.ll_list import ll_append, ll_delitem, ll_insert, ll_pop, ll_pop_last
 from rpython_ll.ll_str import ll_strrepr
 
 
@@ -20,7 +20,36 @@ def ll_insert_byte(l, at, i):
 
 
 def ll_set_byte(l, at, i):
-    ll_setitem(l.items, l.length, at, ll_byte(i))
+    l.items[ll_place(l, at)] = ll_byte(i)
+
+
+def ll_place(l, at):
+    n = l.length
+    if at < 0:
+        at += n
+    if at < 0 or at >= n:
+        raise IndexError("bytearray index out of range")
+    return at
+
+
+def ll_get_byte(l, at):
+    return ord(l.items[ll_place(l, at)])
+
+
+def ll_del_byte(l, at):
+    ll_delitem(l, ll_place(l, at))
+
+
+def ll_pop_last_byte(l):
+    if l.length == 0:
+        raise IndexError("pop from empty bytearray")
+    return ord(ll_pop_last(l))
+
+
+def ll_pop_byte(l, at):
+    if l.length == 0:
+        raise IndexError("pop from empty bytearray")
+    return ord(ll_pop(l, at))
 
 
 def ll_from_str(s, model):

@@ -221,6 +221,8 @@ def ll_set_discard(d, key, eqfn, hashfn):
 
 def ll_set_pop(d, hashfn):
     """Removes the last item."""
+    if d.num_live == 0:
+        raise KeyError("pop from an empty set")
     k = ll_last_entry(d, hashfn)
     key = d.entries[k].key
     ll_delete_entry(d, k)
@@ -393,6 +395,15 @@ def ll_dictnext(it):
 
 
 def ll_nextkey(it):
+    k = ll_dictnext(it)
+    return it.dict.entries[k].key
+
+
+def ll_nextmember(it):
+    """The next item of a set."""
+    if it.dict.num_live != it.size:
+        it.size = -1
+        raise RuntimeError("Set changed size during iteration")
     k = ll_dictnext(it)
     return it.dict.entries[k].key
 

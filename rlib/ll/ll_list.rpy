@@ -395,22 +395,22 @@ def ll_reverse(items, n):
         j -= 1
 
 
-def ll_index(items, n, v, eqfn):
+@dont_inline
+def ll_not_in_list(text):
+    return lltype.str_of(text) + " is not in list"
+
+
+def ll_index(items, n, v, eqfn, textfn):
     i = 0
     while i < n:
         if eqfn(items[i], v):
             return i
         i += 1
-    raise ValueError("list.index(x): x not in list")
+    raise ValueError(ll_not_in_list(textfn(v)))
 
 
-def ll_index_from(items, n, v, start, eqfn):
-    i = ll_clip(start, n)
-    while i < n:
-        if eqfn(items[i], v):
-            return i
-        i += 1
-    raise ValueError("list.index(x): x not in list")
+def ll_nameless_text(v):
+    return lltype.ptr_of("value")
 
 
 def ll_contains(items, n, v, eqfn):
@@ -433,7 +433,13 @@ def ll_count(items, n, v, eqfn):
 
 
 def ll_remove(l, v, eqfn):
-    ll_delitem(l, ll_index(l.items, l.length, v, eqfn))
+    i = 0
+    while i < l.length:
+        if eqfn(l.items[i], v):
+            ll_delitem(l, i)
+            return
+        i += 1
+    raise ValueError("list.remove(x): x not in list")
 
 
 def ll_listeq(a, alen, b, blen, eqfn):

@@ -58,6 +58,9 @@ c_copysign = c_function("copysign", 2)
 c_pow = c_function("pow", 2)
 c_fmod = c_function("fmod", 2)
 c_hypot = c_function("hypot", 2)
+c_erf = c_function("erf", 1)
+c_erfc = c_function("erfc", 1)
+c_exp2 = c_function("exp2", 1)
 
 
 def ll_sqrt(x):
@@ -212,3 +215,15 @@ def ll_degrees(x):
 
 def ll_radians(x):
     return x * (3.141592653589793 / 180.0)
+
+
+def ll_erf(x):
+    return c_erf(x)
+
+
+def ll_erfc(x):
+    return c_erfc(x)
+
+
+def ll_exp2(x):
+    return check_finite(x, c_exp2(x))

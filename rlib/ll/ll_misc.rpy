@@ -128,3 +128,9 @@ def ll_max(a, b):
     if b > a:
         return b
     return a
+
+
+def ll_only_none(p, null):
+    """None as a value of another type: nothing else can arrive here."""
+    assert not p
+    return null

@@ -74,15 +74,3 @@ def ll_instance_str(obj, none):
 
 def ll_object_str(obj):
     return ll_instance_str(obj, lltype.ptr_of("None"))
-
-
-def ll_list_str(items, n, strfn):
-    pieces = ["["]
-    i = 0
-    while i < n:
-        if i > 0:
-            pieces.append(", ")
-        pieces.append(lltype.str_of(strfn(items[i])))
-        i += 1
-    pieces.append("]")
-    return lltype.ptr_of("".join(pieces))

@@ -151,7 +151,7 @@ impl RTyper<'_> {
                 self.set_result(cx, op, konst(Const::float(0.0)), r)
             }
             // Of a tuple: the tuple itself.
-            "flow_support.unpack_sequence" => {
+            "flow_support.unpack_sequence" | "flow_support.unpack_exactly" => {
                 let s = self.ann.binding(cx.gid, op.result).clone();
                 let r = self.repr_of(&s)?;
                 let v = self.val_as(cx, &a[0], r)?;
@@ -258,7 +258,8 @@ impl RTyper<'_> {
                 let as_op = SpaceOperation { op: hl, args: a, result: op.result, span: op.span };
                 self.rtype_op(cx, &as_op)
             }
-            "time.time" | "time.clock" | "time.process_time" | "time.perf_counter" => {
+            "time.time" | "time.clock" | "time.process_time" | "time.perf_counter"
+            | "time.monotonic" => {
                 let f = if name == "time.time" || name == "time.perf_counter" {
                     "ll_time"
                 } else {

@@ -80,6 +80,24 @@ impl RTyper<'_> {
         {
             return Ok(self.cast(cx, v, tt));
         }
+        // A test has shown that it is None: `if not isinstance(x, list): return x` where a string is returned.
+        let container = |r: &Repr| {
+            matches!(
+                r,
+                Repr::List(_)
+                    | Repr::Dict(_)
+                    | Repr::Set(_)
+                    | Repr::Deque(_)
+                    | Repr::ByteArray
+                    | Repr::Str
+                    | Repr::Unicode
+                    | Repr::Instance(_)
+            )
+        };
+        if container(&f) && container(&t) && is_pointer(ft) && is_pointer(tt) {
+            let null = konst(Const::Null(tt));
+            return self.helper_call(cx, "ll_misc", "ll_only_none", vec![v, null]);
+        }
         Err(self.error(format!(
             "{} ({}) cannot be converted to {} ({})",
             f.describe(),

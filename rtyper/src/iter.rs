@@ -230,7 +230,9 @@ impl RTyper<'_> {
                 let di = self.dict_info(d)?;
                 match info.variant {
                     IterVariant::Items | IterVariant::Keys => {
-                        Ok((self.helper_call(cx, "ll_dict", "ll_nextkey", vec![it])?, di.key))
+                        let set = matches!(self.repr(info.container), Repr::Set(_));
+                        let f = if set { "ll_nextmember" } else { "ll_nextkey" };
+                        Ok((self.helper_call(cx, "ll_dict", f, vec![it])?, di.key))
                     }
                     IterVariant::Reversed => {
                         Ok((self.helper_call(cx, "ll_dict", "ll_nextkey_rev", vec![it])?, di.key))

@@ -286,6 +286,18 @@ impl RTyper<'_> {
             )?;
             args.push(self.list_from_array(&mut cx, info, array, argc.into())?);
         }
+        if let Some(list) = self.ann.argv {
+            let s = self.ann.immutablevalue(list).map_err(|e| e.into_diagnostic())?;
+            let r = self.repr_of(&s)?;
+            if let Repr::List(l) = *self.repr(r) {
+                let info = self.list_info(l)?;
+                let array = self.malloc_varsize(&mut cx, info.array, argc.into());
+                let all = vec![argc.into(), argv.into(), array.clone()];
+                self.helper_call(&mut cx, "ll_os", "ll_make_argv", all)?;
+                let list = konst(self.const_of(&flowmodel::HlConst::Host(list), r)?);
+                self.helper_call(&mut cx, "ll_list", "ll_extend", vec![list, array, argc.into()])?;
+            }
+        }
         let r = self.direct_call(&mut cx, target, args);
         let result = match *self.repr(sig.result) {
             Repr::Prim(t) if t == Type::Bool || t.is_signed() => {

@@ -70,8 +70,8 @@ impl RTyper<'_> {
     }
 
     pub(crate) fn bytearray_getitem(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-        let (items, n) = self.byte_parts(cx, &op.args[0])?;
         if let Some(parts) = self.slice_parts(cx, &op.args[1])? {
+            let (items, n) = self.byte_parts(cx, &op.args[0])?;
             let items = match self.slice_step(cx, &parts[2])? {
                 None => {
                     let start = self.bound(cx, &parts[0], false)?;
@@ -86,9 +86,9 @@ impl RTyper<'_> {
             let l = self.new_bytearray(cx, items)?;
             return self.own_result(cx, op, l);
         }
+        let (l, _) = self.val(cx, &op.args[0])?;
         let i = self.signed(cx, &op.args[1])?;
-        let c = self.list_helper(cx, "ll_getitem", vec![items, n, i])?;
-        let v = cx.op(LlOp::CastCharToInt, vec![c], Type::Signed);
+        let v = self.helper_call(cx, "ll_bytearray", "ll_get_byte", vec![l, i])?;
         self.int_result(cx, op, v)
     }
 
@@ -128,7 +128,7 @@ impl RTyper<'_> {
             return self.none_result(cx, op);
         }
         let i = self.signed(cx, &op.args[1])?;
-        self.list_helper(cx, "ll_delitem", vec![l, i])?;
+        self.helper_call(cx, "ll_bytearray", "ll_del_byte", vec![l, i])?;
         self.none_result(cx, op)
     }
 
@@ -198,14 +198,13 @@ impl RTyper<'_> {
                 self.none_result(cx, op)
             }
             ("pop", 0 | 1) => {
-                let c = match args.first() {
-                    None => self.list_helper(cx, "ll_pop_last", vec![l])?,
+                let v = match args.first() {
+                    None => self.helper_call(cx, "ll_bytearray", "ll_pop_last_byte", vec![l])?,
                     Some(i) => {
                         let i = self.signed(cx, i)?;
-                        self.list_helper(cx, "ll_pop", vec![l, i])?
+                        self.helper_call(cx, "ll_bytearray", "ll_pop_byte", vec![l, i])?
                     }
                 };
-                let v = cx.op(LlOp::CastCharToInt, vec![c], Type::Signed);
                 self.int_result(cx, op, v)
             }
             ("clear", 0) => {

@@ -500,30 +500,25 @@ impl RTyper<'_> {
                 )?;
                 self.none_result(cx, op)
             }
-            ("index" | "count", 1) => {
+            ("count", 1) => {
                 let (items, n) = self.list_parts(cx, l, info)?;
                 let v = self.val_as(cx, &args[0], info.item)?;
                 let eq = self.eq_fn(info.item)?;
-                let f = if name == "index" { "ll_index" } else { "ll_count" };
-                let i = self.helper_call_with(
-                    cx,
-                    "ll_list",
-                    f,
-                    vec![items.into(), n.into(), v.into(), HArg::F(eq)],
-                )?;
+                let args = vec![items.into(), n.into(), v.into(), HArg::F(eq)];
+                let i = self.helper_call_with(cx, "ll_list", "ll_count", args)?;
                 self.int_result(cx, op, i)
             }
-            ("index", 2) => {
+            ("index", 1) => {
                 let (items, n) = self.list_parts(cx, l, info)?;
                 let v = self.val_as(cx, &args[0], info.item)?;
-                let at = self.signed(cx, &args[1])?;
                 let eq = self.eq_fn(info.item)?;
-                let i = self.helper_call_with(
-                    cx,
-                    "ll_list",
-                    "ll_index_from",
-                    vec![items.into(), n.into(), v.into(), at.into(), HArg::F(eq)],
-                )?;
+                // The message shows the value, if values of the type have a text.
+                let text = match self.str_fn(info.item) {
+                    Ok(f) => f,
+                    Err(_) => self.helper_fn("ll_list", "ll_nameless_text")?,
+                };
+                let args = vec![items.into(), n.into(), v.into(), HArg::F(eq), HArg::F(text)];
+                let i = self.helper_call_with(cx, "ll_list", "ll_index", args)?;
                 self.int_result(cx, op, i)
             }
             ("remove", 1) => {

@@ -28,7 +28,9 @@ pub(super) static TABLE: &[Entry] = &[
     user("set", set),
     user("frozenset", set),
     row("rpython_builtins.sets.is_set", is_set, &[]),
+    row("rpython_builtins.dicts.is_dict", is_dict, &[]),
     user("flow_support.unpack_sequence", unpack_sequence),
+    user("flow_support.unpack_exactly", unpack_exactly),
     user("flow_support.sent_value", sent_value),
     user("flow_support.send_into", delegate),
     user("flow_support.throw_into", delegate),
@@ -71,6 +73,30 @@ fn delegate(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARe
         (_, false) => "generators.no_result",
     };
     call_with(a, function, args.positional.clone())
+}
+
+/// `a, b = x`: `x` as something with indices that has so many items.
+fn unpack_exactly(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let [(s, _), (n, _)] = &args.positional[..] else {
+        return Err(a.error("internal", "unpack_exactly"));
+    };
+    let n = n.const_int().unwrap_or(0) as usize;
+    match &s.kind {
+        Kind::Tuple(items) if items.len() == n => Ok(s.without_const()),
+        Kind::Tuple(_) => call_with(a, "iterables.unpack_wrong", args.positional.clone()),
+        Kind::List(_) | Kind::String { .. } | Kind::Unicode { .. } => {
+            call_with(a, "iterables.unpack_exactly", args.positional.clone())
+        }
+        Kind::Dict(_)
+        | Kind::Set(_)
+        | Kind::Deque(_)
+        | Kind::ByteArray
+        | Kind::Char
+        | Kind::UniChar
+        | Kind::Iterator { .. }
+        | Kind::Instance { .. } => call_with(a, "iterables.unpack_items", args.positional.clone()),
+        _ => Err(a.error("type", format!("{} cannot be unpacked", a.show(s)))),
+    }
 }
 
 /// `a, *b = x`: `x` as something with a length and slices, and at least so many items.
@@ -364,28 +390,12 @@ fn dict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult
     if args.positional.len() > 1 {
         return Err(a.error("call", "dict() takes at most one positional argument"));
     }
-    let from = args.positional.first().map(|p| p.0.kind.clone());
-    match from {
-        Some(Kind::Dict(d)) if a.dict_def(d).kind == kind => {}
-        Some(_) if !args.keywords.is_empty() => {
-            return Err(unsupported(a, "dict() with pairs and keywords", "call update()"));
-        }
-        Some(Kind::Dict(_)) => {
-            let f = if kind == DictKind::Plain { "dict_of_dict" } else { "ordered_of_dict" };
-            return a.dict_from(f, args.positional.clone());
-        }
-        Some(_) => {
-            let f = if kind == DictKind::Plain { "dict_of_pairs" } else { "ordered_of_pairs" };
-            return a.dict_from(f, args.positional.clone());
-        }
-        None => {}
+    if !args.positional.is_empty() {
+        let f = if kind == DictKind::Plain { "dict_of" } else { "ordered_of" };
+        let args = a.with_names(args, 1)?;
+        return a.call_library("dicts", f, args);
     }
     let d = a.site_dict_of(kind);
-    if let Some(Kind::Dict(from)) = from {
-        let (k, val) = a.read_dict(from);
-        a.generalize_key(d, &k)?;
-        a.generalize_value(d, &val)?;
-    }
     for (_, s, _) in &args.keywords {
         a.generalize_key(d, &SomeValue::STR)?;
         a.generalize_value(d, s)?;
@@ -394,8 +404,16 @@ fn dict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult
 }
 
 fn defaultdict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, "defaultdict", args, 0, 2)?;
-    let _ = e;
+    if args.positional.len() == 2 || !args.keywords.is_empty() {
+        let mut args = args.clone();
+        if args.positional.is_empty() {
+            let none = a.host.from_const(&flowmodel::HlConst::None);
+            args.positional.push((SomeValue::NONE, ArgSource::Default(none)));
+        }
+        let args = a.with_names(&args, 2)?;
+        return a.call_library("dicts", "default_of", args);
+    }
+    let v = positional(a, e.name, args, 0, 1)?;
     let factory = match v.first() {
         None => None,
         Some(s) if s.kind == Kind::None_ => None,
@@ -412,25 +430,13 @@ fn defaultdict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> 
     };
     let kind = factory.map_or(DictKind::Plain, DictKind::Default);
     let d = a.site_dict_of(kind);
-    let this: SomeValue = Kind::Dict(d).into();
-    if let Some(from) = v.get(1) {
-        return Err(unsupported(
-            a,
-            &format!("a defaultdict made from {}", a.show(from)),
-            "call update()",
-        ));
-    }
-    Ok(this)
+    Ok(Kind::Dict(d).into())
 }
 
 fn counter(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
-    let v = positional(a, "Counter", args, 0, 1)?;
-    if let Some(from) = v.first() {
-        let f = match from.kind {
-            Kind::Dict(_) => "counter_of_counts",
-            _ => "counter_of",
-        };
-        return a.dict_from(f, args.positional.clone());
+    if !args.positional.is_empty() || !args.keywords.is_empty() {
+        let args = a.with_names(args, 1)?;
+        return a.call_library("counters", "of", args);
     }
     let d = a.site_dict_of(DictKind::Counter);
     a.generalize_value(d, &SomeValue::INT)?;
@@ -481,6 +487,11 @@ fn is_set(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResu
         return Err(AnnError::Blocked);
     }
     Ok(SomeValue::bool_const(matches!(v[0].kind, Kind::Set(_))))
+}
+
+fn is_dict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 1, 1)?;
+    Ok(SomeValue::bool_const(matches!(v[0].kind, Kind::Dict(_))))
 }
 
 fn tuple(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {

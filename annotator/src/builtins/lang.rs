@@ -202,6 +202,16 @@ pub(super) fn math_log(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallA
     to_float(a, &v[0])
 }
 
+/// `math.hypot`: of two numbers as in C.
+pub(super) fn math_hypot(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    if args.positional.len() != 2 {
+        return a.call_library("mathlib", "hypot", args.clone());
+    }
+    let v = positional(a, "hypot", args, 2, 2)?;
+    to_float(a, &v[0])?;
+    to_float(a, &v[1])
+}
+
 fn float(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 0, 1)?;
     match v.first() {

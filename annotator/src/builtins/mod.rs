@@ -5,6 +5,7 @@
 //! row with a signature text, or a handler where the result depends on the arguments.
 
 mod iterables;
+mod itertools;
 mod lang;
 mod rlib;
 
@@ -133,6 +134,8 @@ static SYSTEM: &[Entry] = &[
     sig("time.clock", ">f", &[]),
     sig("time.process_time", ">f", &[]),
     sig("time.perf_counter", ">f", &[]),
+    sig("time.monotonic", ">f", &[]),
+    library("time.time_ns", "system.time_ns"),
     sig("time.sleep", "f>0", &[]),
     // ---- math
     sig("math.sqrt", "f>f", MATH),
@@ -173,7 +176,11 @@ static SYSTEM: &[Entry] = &[
     library("math.fsum", "mathlib.fsum"),
     sig("math.fabs", "f>f", &[]),
     sig("math.fmod", "ff>f", MATH),
-    sig("math.hypot", "ff>f", MATH),
+    user("math.hypot", lang::math_hypot),
+    library("math.dist", "mathlib.dist"),
+    sig("math.erf", "f>f", &[]),
+    sig("math.erfc", "f>f", &[]),
+    sig("math.exp2", "f>f", MATH),
     library("math.ldexp", "mathlib.ldexp"),
     library("math.frexp", "mathlib.frexp"),
     library("math.modf", "mathlib.modf"),
@@ -196,6 +203,7 @@ fn table() -> &'static FxHashMap<&'static str, &'static Entry> {
             .iter()
             .chain(lang::TABLE)
             .chain(iterables::TABLE)
+            .chain(itertools::TABLE)
             .chain(rlib::TABLE)
             .map(|e| (e.name, e))
             .collect()
@@ -245,6 +253,7 @@ pub(crate) fn has_method(s: &SomeValue, name: &str) -> bool {
                 | "getlength"
         ),
         Kind::Iterator { .. } => matches!(name, "next" | "__next__"),
+        Kind::Tuple(_) => matches!(name, "index" | "count"),
         Kind::Float | Kind::Integer { .. } | Kind::Bool => {
             number_method(s.kind == Kind::Float, name).is_some()
         }
@@ -285,6 +294,9 @@ pub(crate) fn call_method(
         Kind::Set(d) => a.set_method(name, this, *d, args),
         Kind::Deque(l) => a.deque_method(name, this, *l, args),
         Kind::ByteArray => a.bytearray_method(name, args),
+        Kind::Tuple(_) if name == "index" || name == "count" => {
+            a.call_library_method("lists", &format!("tuple_{name}"), this, args)
+        }
         Kind::Iterator { container, variant } => {
             let (c, v) = (container.clone(), *variant);
             a.iter_item(&c, v)

@@ -630,7 +630,8 @@ pub(super) fn object_method(
     args: &CallArgs,
 ) -> AResult {
     if matches!(class, "dict" | "OrderedDict" | "collections.OrderedDict") && name == "fromkeys" {
-        return a.call_library("dicts", "fromkeys", args.clone());
+        let f = if class == "dict" { "fromkeys" } else { "ordered_fromkeys" };
+        return a.call_library("dicts", f, args.clone());
     }
     if class == lib!("jit", "JitDriver") {
         return jit_marker(a, name, this, args);

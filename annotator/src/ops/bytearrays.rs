@@ -53,8 +53,12 @@ impl Annotator {
                 Ok(this)
             }
             "decode" | "_str" => Ok(SomeValue::STR),
-            "find" | "rfind" | "index" | "count" | "startswith" | "endswith" | "remove"
-            | "upper" | "lower" | "strip" | "replace" | "split" | "hex" => {
+            "find" | "rfind" | "index" | "rindex" | "count" | "startswith" | "endswith"
+            | "remove" | "upper" | "lower" | "title" | "capitalize" | "swapcase" | "expandtabs"
+            | "zfill" | "ljust" | "rjust" | "center" | "strip" | "lstrip" | "rstrip"
+            | "removeprefix" | "removesuffix" | "replace" | "translate" | "join" | "split"
+            | "rsplit" | "splitlines" | "partition" | "rpartition" | "isalpha" | "isdigit"
+            | "isalnum" | "isspace" | "isupper" | "islower" | "istitle" | "isascii" | "hex" => {
                 self.call_library_method("bytearrays", &format!("{name}_"), &this, args)
             }
             _ => Err(self.error(

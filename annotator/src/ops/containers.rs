@@ -110,7 +110,7 @@ impl Annotator {
                         self.call_library("dicts", "default_item", call)
                     }
                     DictKind::Counter => {
-                        self.call_library_on("dicts", "counter_item", &[(0, c), (1, i)])
+                        self.call_library_on("counters", "item", &[(0, c), (1, i)])
                     }
                     _ => Ok(self.read_dict(d).1),
                 }
@@ -261,6 +261,9 @@ impl Annotator {
                 Kind::Slice(sl) => self.check_slice(&sl.clone())?,
                 _ => self.want_int(i, "the index of a bytearray")?,
             },
+            Kind::Dict(d) if self.dict_def(*d).kind == DictKind::Counter => {
+                return self.call_library_on("counters", "delete", &[(0, c), (1, i)]);
+            }
             Kind::Dict(d) => {
                 let d = *d;
                 self.generalize_key(d, i)?;
@@ -354,23 +357,35 @@ impl Annotator {
                 let l = *l;
                 Some(self.repeat_list(l))
             }
-            (HlOp::Or, Kind::Dict(x), Kind::Dict(_)) => {
-                let f = match (op.op == HlOp::Or, self.dict_def(*x).kind) {
-                    (true, DictKind::Counter) => "counter_or",
-                    (true, _) => "merged",
-                    _ => "inplace_or",
-                };
-                Some(self.call_library_on("dicts", f, &[(0, a), (1, b)]))
+            (HlOp::Add, Kind::Deque(_), Kind::Deque(_)) if !inplace => {
+                Some(self.call_library_on("deques", "add", &[(0, a), (1, b)]))
             }
-            (HlOp::Add | HlOp::Sub | HlOp::And, Kind::Dict(x), Kind::Dict(_))
-                if self.dict_def(*x).kind == DictKind::Counter =>
-            {
-                let f = match plain(op.op) {
-                    HlOp::Add => "counter_add",
-                    HlOp::Sub => "counter_sub",
-                    _ => "counter_and",
+            (HlOp::Add, Kind::Deque(_), _) if inplace => {
+                Some(self.call_library_on("deques", "inplace_add", &[(0, a), (1, b)]))
+            }
+            (HlOp::Mul, Kind::Deque(_), _) if b.is_integral() => {
+                let f = if op.op == HlOp::InplaceMul { "inplace_repeat" } else { "repeat" };
+                Some(self.call_library_on("deques", f, &[(0, a), (1, b)]))
+            }
+            (HlOp::Mul, _, Kind::Deque(_)) if a.is_integral() => {
+                Some(self.call_library_on("deques", "repeat_reflected", &[(0, a), (1, b)]))
+            }
+            (o, Kind::Dict(x), Kind::Dict(_)) if self.dict_def(*x).kind == DictKind::Counter => {
+                let f = match o {
+                    HlOp::Add => "add",
+                    HlOp::Sub => "sub",
+                    HlOp::And => "and_",
+                    HlOp::Or => "or_",
+                    _ => return None,
                 };
-                Some(self.call_library_on("dicts", f, &[(0, a), (1, b)]))
+                let f = if op.op == o { f.to_string() } else { format!("inplace_{f}") };
+                Some(self.call_library_on("counters", &f, &[(0, a), (1, b)]))
+            }
+            (HlOp::Or, Kind::Dict(_), Kind::Dict(_)) if op.op == HlOp::Or => {
+                Some(self.call_library_on("dicts", "merged", &[(0, a), (1, b)]))
+            }
+            (HlOp::Or, Kind::Dict(_), _) if op.op != HlOp::Or => {
+                Some(self.call_library_on("dicts", "inplace_or", &[(0, a), (1, b)]))
             }
             (HlOp::Add, Kind::Tuple(x), Kind::Tuple(y)) => {
                 Some(Ok(SomeValue::tuple(x.iter().chain(y.iter()).cloned().collect())))
@@ -622,6 +637,9 @@ impl Annotator {
                 want(self, 1, 1)?;
                 self.generalize_list(l, &arg(0))?;
                 self.want_hook(&Kind::List(l).into(), special::Hook::Eq);
+                if name == "index" {
+                    self.want_text(&Kind::List(l).into(), true);
+                }
                 Ok(SomeValue::NONNEG)
             }
             "count" => {
@@ -741,7 +759,7 @@ impl Annotator {
             "keys" => {
                 want(self, 0, 0)?;
                 let k = self.read_dict(d).0;
-                self.list_of(k)
+                self.view_of(k)
             }
             "values" => {
                 want(self, 0, 0)?;
@@ -756,7 +774,7 @@ impl Annotator {
                 } else {
                     SomeValue::tuple(vec![k, v])
                 };
-                self.list_of(item)
+                self.view_of(item)
             }
             "iterkeys" => iterator(IterVariant::Keys),
             "itervalues" => iterator(IterVariant::Values),

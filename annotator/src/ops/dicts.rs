@@ -15,17 +15,18 @@ impl Annotator {
         let n = args.positional.len();
         let counter = self.dict_def(d).kind == DictKind::Counter;
         let f = match name {
-            "update" if counter => {
-                return Some(self.counter_update("counter_update", this, args));
+            "update" | "subtract" if counter => {
+                return Some(self.counter_update(name, this, args));
             }
-            "subtract" if counter => {
-                return Some(self.counter_update("counter_subtract", this, args));
+            "most_common" | "elements" | "total" if counter => {
+                return Some(self.call_library_method("counters", name, this, args));
             }
-            "most_common" if counter => "most_common",
-            "elements" if counter => "elements",
-            "total" if counter => "total",
             "update" => return self.dict_update(this, d, args),
-            "popitem" if n + args.keywords.len() == 1 => "popitem_from",
+            "popitem"
+                if n + args.keywords.len() == 1 || self.dict_def(d).kind == DictKind::Ordered =>
+            {
+                "popitem_from"
+            }
             "move_to_end" => "move_to_end_",
             _ => return None,
         };
@@ -33,10 +34,27 @@ impl Annotator {
     }
 
     fn counter_update(&mut self, f: &str, this: &SomeValue, args: &CallArgs) -> AResult {
-        let by_counts =
-            matches!(args.positional.first(), Some((s, _)) if matches!(s.kind, Kind::Dict(_)));
-        let f = if by_counts { format!("{f}_counts") } else { f.to_string() };
-        self.call_library_method("dicts", &f, this, args)
+        let args = self.with_names(args, 1)?;
+        self.call_library_method("counters", f, this, &args)
+    }
+
+    /// Arguments for a function that takes keyword arguments as their names and then their values. Positional ones
+    /// that are missing are None.
+    pub(crate) fn with_names(&mut self, args: &CallArgs, positional: usize) -> AResult<CallArgs> {
+        if args.positional.len() > positional {
+            return Err(self.error("call", "too many arguments"));
+        }
+        let mut all = args.positional.clone();
+        let names: Vec<_> = args.keywords.iter().map(|k| self.host.str(&k.0)).collect();
+        let names = self.host.tuple(&names);
+        while all.len() < positional {
+            let none = self.host.from_const(&flowmodel::HlConst::None);
+            all.push((SomeValue::NONE, ArgSource::Default(none)));
+        }
+        all.push((self.immutablevalue(names)?, ArgSource::Default(names)));
+        all.extend(args.keywords.iter().map(|(_, s, source)| (s.clone(), source.clone())));
+        let shape = CallShape { pos: all.len(), ..CallShape::default() };
+        Ok(CallArgs { positional: all, keywords: vec![], shape })
     }
 
     /// `update()`: with a dict of the same kind, and keywords, natively.
@@ -44,24 +62,20 @@ impl Annotator {
         if args.positional.len() > 1 {
             return None;
         }
-        let known = |s: &SomeValue| matches!(s.kind, Kind::Dict(_));
+        let same = |a: &Annotator, s: &SomeValue| match s.kind {
+            Kind::Dict(e) => a.dict_def(e).kind == a.dict_def(d).kind,
+            _ => false,
+        };
         match args.positional.first() {
-            Some((s, _)) if !known(s) => {
-                let f = if args.keywords.is_empty() {
-                    "update_pairs"
-                } else {
-                    return Some(Err(self
-                        .error("unsupported", "update() with pairs and keywords at once")
-                        .note("call it twice")));
-                };
-                Some(self.call_library_method("dicts", f, this, args))
-            }
-            Some((s, _))
-                if let Kind::Dict(e) = s.kind
-                    && self.dict_def(e).kind != self.dict_def(d).kind
-                    && args.keywords.is_empty() =>
-            {
-                Some(self.call_library_method("dicts", "update_dict", this, args))
+            Some((s, _)) if !same(self, s) => {
+                if args.keywords.is_empty() {
+                    return Some(self.call_library_method("dicts", "update", this, args));
+                }
+                Some(
+                    self.with_names(args, 1).and_then(|args| {
+                        self.call_library_method("dicts", "update_with", this, &args)
+                    }),
+                )
             }
             _ if args.keywords.is_empty() => None,
             from => Some((|| {
@@ -88,16 +102,6 @@ impl Annotator {
             def.kind = kind;
         }
         d
-    }
-
-    /// A call of a function of `dicts.py` that gives a dict.
-    pub(crate) fn dict_from(
-        &mut self,
-        f: &str,
-        positional: Vec<(SomeValue, ArgSource)>,
-    ) -> AResult {
-        let shape = CallShape { pos: positional.len(), ..CallShape::default() };
-        self.call_library("dicts", f, CallArgs { positional, keywords: vec![], shape })
     }
 
     /// Gives a dict definition the functions of an `r_dict`.

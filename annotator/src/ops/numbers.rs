@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::desc::DescKind;
+use crate::DictKind;
 
 /// The plain operation behind an in-place or overflow-checked one.
 pub(crate) fn plain(op: HlOp) -> HlOp {
@@ -54,6 +55,10 @@ impl Annotator {
             (Kind::SingleFloat, _) => Err(self
                 .error("type", "no arithmetic on r_singlefloat")
                 .note("convert with float() first")),
+            (Kind::Dict(d), Pos | Neg) if self.dict_def(*d).kind == DictKind::Counter => {
+                let f = if p == Pos { "positive" } else { "negative" };
+                self.call_library_on("counters", f, &[(0, s)])
+            }
             (Kind::Instance { .. }, _) => match self.special_unary(op, s) {
                 Some(r) => r,
                 None => Err(self.bad_operands(op, std::slice::from_ref(s))),
@@ -271,14 +276,25 @@ impl Annotator {
                     self.want_hook(a, special::Hook::Eq);
                     Ok(SomeValue::BOOL)
                 }
-                (Kind::Set(_), Kind::Set(_)) => {
+                (Kind::Set(_), Kind::Set(_))
+                | (Kind::Deque(_), Kind::Deque(_))
+                | (Kind::ByteArray, Kind::ByteArray | Kind::String { .. } | Kind::Char)
+                | (Kind::String { .. } | Kind::Char, Kind::ByteArray)
+                | (Kind::Dict(_), Kind::Dict(_)) => {
+                    let module = match a.kind {
+                        Kind::Set(_) => "sets",
+                        Kind::Deque(_) => "deques",
+                        Kind::Dict(d) if self.dict_def(d).kind == DictKind::Counter => "counters",
+                        Kind::ByteArray | Kind::String { .. } | Kind::Char => "bytearrays",
+                        _ => return Err(self.bad_operands(op.op, args)),
+                    };
                     let f = match op.op {
                         Lt => "less",
                         Le => "less_or_equal",
                         Gt => "greater",
                         _ => "greater_or_equal",
                     };
-                    self.call_library_on("sets", f, &[(0, a), (1, b)])
+                    self.call_library_on(module, f, &[(0, a), (1, b)])
                 }
                 _ => Err(self.bad_operands(op.op, args)),
             };
@@ -300,6 +316,13 @@ impl Annotator {
                 self.read_list(x);
                 self.want_hook(a, special::Hook::Eq);
                 Ok(SomeValue::BOOL)
+            }
+            (Kind::Dict(x), Kind::Dict(y))
+                if self.dict_def(*x).kind == DictKind::Counter
+                    && self.dict_def(*y).kind == DictKind::Counter =>
+            {
+                let f = if op.op == Eq { "equal" } else { "not_equal" };
+                self.call_library_on("counters", f, &[(0, a), (1, b)])
             }
             (Kind::Dict(x), Kind::Dict(y))
                 if op.op == Eq && self.dict_def(*x).kind != self.dict_def(*y).kind =>
@@ -326,9 +349,8 @@ impl Annotator {
             (Kind::Type(_), Kind::Type(_) | Kind::Pbc { .. })
             | (Kind::Pbc { .. }, Kind::Type(_)) => Ok(SomeValue::BOOL),
             (x, y) if std::mem::discriminant(x) == std::mem::discriminant(y) => Ok(SomeValue::BOOL),
-            (Kind::ByteArray, Kind::String { .. }) | (Kind::String { .. }, Kind::ByteArray) => {
-                Ok(SomeValue::BOOL)
-            }
+            (Kind::ByteArray, Kind::String { .. } | Kind::Char)
+            | (Kind::String { .. } | Kind::Char, Kind::ByteArray) => Ok(SomeValue::BOOL),
             _ => {
                 let (x, y) = (self.show(a), self.show(b));
                 self.warn("semantics", format!("{x} is compared with {y}: never equal"), "");

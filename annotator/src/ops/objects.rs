@@ -95,6 +95,11 @@ impl Annotator {
             | Kind::StringBuilder
             | Kind::UnicodeBuilder
             | Kind::Iterator { .. } => {
+                if matches!(s.kind, Kind::Deque(_)) && &**name == "maxlen" {
+                    return Err(self
+                        .error("unsupported", "deque.maxlen cannot be read at run time")
+                        .note("it may be an int or None; keep the number in a variable"));
+                }
                 if !builtins::has_method(s, name) {
                     return Err(self.no_attr(s, name));
                 }
@@ -112,7 +117,9 @@ impl Annotator {
                 }
                 Err(self.no_attr(s, name))
             }
-            Kind::Integer { .. } | Kind::Float | Kind::Bool if builtins::has_method(s, name) => {
+            Kind::Integer { .. } | Kind::Float | Kind::Bool | Kind::Tuple(_)
+                if builtins::has_method(s, name) =>
+            {
                 Ok(Kind::BuiltinMethod { name: name.clone(), this: Rc::new(s.clone()) }.into())
             }
             Kind::Tuple(_) | Kind::Integer { .. } | Kind::Float | Kind::Bool => {

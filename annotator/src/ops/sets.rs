@@ -30,8 +30,10 @@ impl Annotator {
     pub(super) fn set_binary(&mut self, op: &Op, args: &[SomeValue]) -> Option<AResult> {
         let (a, b) = (&args[0], &args[1]);
         let is_set = |s: &SomeValue| matches!(s.kind, Kind::Set(_));
-        let view = |s: &SomeValue| matches!(s.kind, Kind::List(_));
-        if !(is_set(a) && (is_set(b) || view(b)) || view(a) && is_set(b)) {
+        let view = |s: &SomeValue| matches!(s.kind, Kind::List(l) if self.list_def(l).view);
+        // Beside a view, `-`, `&` and the others take any iterable; a bare list has no such operators.
+        let other = |s: &SomeValue| matches!(s.kind, Kind::List(_) | Kind::Dict(_));
+        if !(is_set(a) && is_set(b) || view(a) && (is_set(b) || other(b)) || view(b) && is_set(a)) {
             return None;
         }
         let name = match plain(op.op) {
@@ -47,6 +49,16 @@ impl Annotator {
         };
         let f = if changed { format!("inplace_{name}") } else { format!("of_{name}") };
         Some(self.call_library_on("sets", &f, &[(0, a), (1, b)]))
+    }
+
+    /// A list with what a view of a dict shows.
+    pub(super) fn view_of(&mut self, item: SomeValue) -> AResult {
+        let s = self.list_of(item)?;
+        if let Kind::List(l) = s.kind {
+            let l = self.find_list(l);
+            self.lists[l].view = true;
+        }
+        Ok(s)
     }
 
     /// Calls of set methods.

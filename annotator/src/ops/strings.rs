@@ -97,6 +97,13 @@ impl Annotator {
             HlOp::Add if a.kind == Kind::ByteArray && (b.kind == Kind::ByteArray || b.is_str()) => {
                 Some(Ok(Kind::ByteArray.into()))
             }
+            HlOp::Mul if a.kind == Kind::ByteArray && b.is_integral() => {
+                let f = if op.op == HlOp::InplaceMul { "inplace_repeat" } else { "repeat" };
+                Some(self.call_library_on("bytearrays", f, &[(0, a), (1, b)]))
+            }
+            HlOp::Mul if b.kind == Kind::ByteArray && a.is_integral() => {
+                Some(self.call_library_on("bytearrays", "repeat_reflected", &[(0, a), (1, b)]))
+            }
             _ => None,
         }
     }

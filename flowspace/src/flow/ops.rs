@@ -433,12 +433,16 @@ impl ObjSpace for FlowSpace<'_> {
     }
 
     fn unpack_prepare(&mut self, iterable: &FlowValue, n: usize) -> W<(FlowValue, FlowValue)> {
-        // Tuples and lists only: no method of the program is called. The second operand tells what it is for.
-        let len = match self.fold(HlOp::Len, std::slice::from_ref(iterable)) {
-            Some(c) => FlowValue::Const(c),
-            None => self.record(HlOp::Len, &[iterable.clone(), Self::int(n)])?,
+        if let Some(len) = self.fold(HlOp::Len, std::slice::from_ref(iterable)) {
+            return Ok((iterable.clone(), FlowValue::Const(len)));
+        }
+        let f = match self.host.flow_support("unpack_exactly") {
+            Ok(f) => self.wrap(f),
+            Err(e) => return Err(self.host_failed(e)),
         };
-        Ok((iterable.clone(), len))
+        // What comes back has so many items.
+        let seq = self.record(HlOp::SimpleCall, &[f, iterable.clone(), Self::int(n)])?;
+        Ok((seq, Self::int(n)))
     }
 
     fn unpack_test(&mut self, len: &FlowValue, n: usize) -> W {

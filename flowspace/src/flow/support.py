@@ -63,6 +63,16 @@ def unpack_sequence(iterable, n):
     return iterable
 
 
+def unpack_exactly(iterable, n):
+    """A sequence with the items of what is unpacked to `n` targets (known to the annotator)."""
+    items = tuple(iterable)
+    if len(items) > n:
+        raise ValueError('too many values to unpack (expected %d)' % n)
+    if len(items) < n:
+        raise ValueError('not enough values to unpack (expected %d, got %d)' % (n, len(items)))
+    return items
+
+
 # ---- generators: `resume` is the state machine, `g_state` is 0 at the start and -1 at the end (and while it runs)
 
 def generator_methods(sends):

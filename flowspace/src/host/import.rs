@@ -181,6 +181,16 @@ impl Host {
         self.embedded.insert(Path::new(EMBEDDED_ROOT).join(path), text);
     }
 
+    /// Whether a place is in an embedded module that is not of the toolchain's own packages: a standard module.
+    pub fn is_standard_source(&self, at: Span) -> bool {
+        let sources = self.sources.borrow();
+        sources.get(at.file).is_some_and(|f| {
+            let inside = f.path.strip_prefix(EMBEDDED_ROOT);
+            let own = ["/rpython", "/pypy", "/flow_support"];
+            inside.is_some_and(|p| !own.iter().any(|o| p.starts_with(o)))
+        })
+    }
+
     /// Puts the files of [`Host::add_embedded`] at the end of the import path.
     pub fn add_embedded_path(&mut self) {
         self.add_search_path(Path::new(EMBEDDED_ROOT));

@@ -18,6 +18,7 @@ impl Host {
             let v = self.float(v);
             self.ns_set(d, n, v);
         }
+        self.more_in(m, |h, a, _| h.part_of_module("_math", a));
     }
 
     pub(super) fn make_time(&mut self) {
@@ -287,6 +288,9 @@ const FUNCTIONS: &[(&str, BFn)] = &[
                 && (x - y).abs() <= abs.max(rel * x.abs().max(y.abs()));
         Ok(h.bool(close))
     }),
+    ("erf", |h, a, k| unary(h, a, k, erf)),
+    ("erfc", |h, a, k| unary(h, a, k, erfc)),
+    ("exp2", |h, a, k| unary(h, a, k, f64::exp2)),
     ("cbrt", |h, a, k| unary(h, a, k, f64::cbrt)),
     ("remainder", |h, a, k| {
         let (x, y) = two(h, "remainder", a, k)?;
@@ -350,6 +354,44 @@ const FUNCTIONS: &[(&str, BFn)] = &[
         Ok(h.float(s))
     }),
 ];
+
+/// The error function: its series near 0, else from the continued fraction of its complement.
+fn erf(x: f64) -> f64 {
+    if x.is_nan() {
+        return x;
+    }
+    if x.abs() >= 1.5 {
+        let c = erfc_fraction(x.abs());
+        return if x > 0.0 { 1.0 - c } else { c - 1.0 };
+    }
+    let mut sum = 0.0;
+    for k in (0..30).rev() {
+        sum = 2.0 + x * x * sum / (k as f64 + 1.5);
+    }
+    sum * x * (-x * x).exp() / std::f64::consts::PI.sqrt()
+}
+
+fn erfc(x: f64) -> f64 {
+    if x.abs() < 1.5 || x.is_nan() {
+        return 1.0 - erf(x);
+    }
+    let c = erfc_fraction(x.abs());
+    if x > 0.0 { c } else { 2.0 - c }
+}
+
+/// erfc(x) for x >= 1.5
+fn erfc_fraction(x: f64) -> f64 {
+    if x > 30.0 {
+        return 0.0;
+    }
+    // erfc(x) = x exp(-x²) / (√π (x² + 1/2 - (1·1/2) / (x² + 5/2 - (2·3/2) / (…))))
+    let mut t = 0.0;
+    for k in (1..80).rev() {
+        let k = k as f64;
+        t = k * (k - 0.5) / (x * x + 2.0 * k + 0.5 - t);
+    }
+    x * (-x * x).exp() / (std::f64::consts::PI.sqrt() * (x * x + 0.5 - t))
+}
 
 fn frexp(x: f64) -> (f64, i64) {
     if x == 0.0 || !x.is_finite() {

@@ -57,14 +57,17 @@ impl Host {
         self.ns_set(d, "float_info_epsilon", v);
     }
 
+    /// The list `sys.argv`.
+    pub fn argv_list(&self) -> Option<HostRef> {
+        let sys = self.ns_get(self.modules, "sys")?;
+        self.ns_get(self.own_dict(sys)?, "argv")
+    }
+
     /// Sets `sys.argv`.
     pub fn set_argv(&mut self, argv: &[String]) {
         self.argv = argv.to_vec();
         let items: Vec<HostRef> = argv.iter().map(|a| self.str(a)).collect();
-        let modules = self.modules;
-        let sys = self.ns_get(modules, "sys").expect("sys");
-        let d = self.own_dict(sys).expect("dict");
-        if let Some(l) = self.ns_get(d, "argv")
+        if let Some(l) = self.argv_list()
             && let HostObj::List(l) = self.obj_mut(l)
         {
             *l = items;

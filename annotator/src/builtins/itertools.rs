@@ -1,0 +1,158 @@
+//! Functions of module itertools, which give tuples of a known length: the library (`rlib/builtins/itertools_.py`) has a
+//! function for each.
+
+use super::*;
+use crate::{ArgSource, CallShape};
+
+pub(super) static TABLE: &[Entry] = &[
+    library("_host.count", "itertools_.count"),
+    library("itertools.chain.from_iterable", "itertools_.chain_from_iterable"),
+    library("itertools.pairwise", "itertools_.pairwise"),
+    user("itertools.chain", chain),
+    user("itertools.islice", islice),
+    user("itertools.product", product),
+    user("itertools.combinations", choose),
+    user("itertools.combinations_with_replacement", choose),
+    user("itertools.permutations", choose),
+    user("itertools.groupby", groupby),
+    user("itertools.zip_longest", zip_longest),
+    user("itertools.accumulate", accumulate),
+    user("itertools.tee", tee),
+    user("itertools.repeat", repeat),
+];
+
+type Arg = (SomeValue, ArgSource);
+
+fn call(a: &mut Annotator, function: &str, positional: Vec<Arg>) -> AResult {
+    let shape = CallShape { pos: positional.len(), ..Default::default() };
+    a.call_library("itertools_", function, CallArgs { positional, keywords: vec![], shape })
+}
+
+/// The keyword argument of this name, or the positional one at a place; `None` also where it is None.
+fn given(args: &CallArgs, at: usize, name: &str) -> Option<Arg> {
+    let found = args.positional.get(at).cloned().or_else(|| {
+        args.keywords.iter().find(|k| *k.0 == *name).map(|k| (k.1.clone(), k.2.clone()))
+    });
+    found.filter(|f| f.0.kind != Kind::None_)
+}
+
+fn only_keywords(a: &Annotator, e: &Entry, args: &CallArgs, names: &[&str]) -> AResult<()> {
+    match args.keywords.iter().find(|k| !names.contains(&&*k.0)) {
+        Some(k) => Err(a.error("call", format!("{}() takes no argument '{}'", e.name, k.0))),
+        None => Ok(()),
+    }
+}
+
+fn first(a: &Annotator, e: &Entry, args: &CallArgs, name: &str) -> AResult<Arg> {
+    given(args, 0, name).ok_or_else(|| a.error("call", format!("{}() needs an iterable", e.name)))
+}
+
+fn chain(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let n = positional(a, e.name, args, 0, 8)?.len();
+    call(a, &format!("chain{n}"), args.positional.clone())
+}
+
+fn islice(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let n = positional(a, e.name, args, 2, 4)?.len();
+    call(a, if n == 2 { "islice_stop" } else { "islice" }, args.positional.clone())
+}
+
+fn product(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    only_keywords(a, e, args, &["repeat"])?;
+    let n = args.positional.len();
+    let repeat = match given(args, usize::MAX, "repeat") {
+        None => 1,
+        Some((s, _)) => match s.const_int() {
+            Some(r @ 0..=4) => r as usize,
+            _ => return Err(unknown_length(a, e, "repeat")),
+        },
+    };
+    match (n, repeat) {
+        (0..=4, 1) => call(a, &format!("product{n}"), args.positional.clone()),
+        (1, r) => call(a, &format!("power{r}"), args.positional.clone()),
+        _ => Err(unsupported(
+            a,
+            &format!("product() of {n} iterables, repeated {repeat} times,"),
+            "use nested loops",
+        )),
+    }
+}
+
+fn unknown_length(a: &Annotator, e: &Entry, name: &str) -> AnnError {
+    unsupported(
+        a,
+        &format!("{}() where '{name}' is no small constant", e.name),
+        "the length of a tuple must be known",
+    )
+}
+
+fn choose(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    only_keywords(a, e, args, &["iterable", "r"])?;
+    let items = first(a, e, args, "iterable")?;
+    let (f, most) = match e.name {
+        "itertools.combinations" => ("combinations", 4),
+        "itertools.permutations" => ("permutations", 4),
+        _ => ("multisets", 3),
+    };
+    let least = if f == "combinations" { 0 } else { 1 };
+    match given(args, 1, "r").and_then(|r| r.0.const_int()) {
+        Some(r) if (least..=most).contains(&r) => call(a, &format!("{f}{r}"), vec![items]),
+        _ => Err(unknown_length(a, e, "r")),
+    }
+}
+
+fn groupby(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    only_keywords(a, e, args, &["iterable", "key"])?;
+    let items = first(a, e, args, "iterable")?;
+    match given(args, 1, "key") {
+        None => call(a, "groupby_items", vec![items]),
+        Some(key) => call(a, "groupby", vec![items, key]),
+    }
+}
+
+fn zip_longest(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    only_keywords(a, e, args, &["fillvalue"])?;
+    let n = args.positional.len();
+    if !(2..=3).contains(&n) {
+        return Err(unsupported(a, &format!("zip_longest() of {n} iterables"), "two or three"));
+    }
+    let mut all = args.positional.clone();
+    let none = a.host.from_const(&flowmodel::HlConst::None);
+    let none = (SomeValue::NONE, ArgSource::Default(none));
+    all.push(given(args, usize::MAX, "fillvalue").unwrap_or(none));
+    call(a, &format!("zip_longest{n}"), all)
+}
+
+fn accumulate(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    only_keywords(a, e, args, &["iterable", "func", "initial"])?;
+    let mut all = vec![first(a, e, args, "iterable")?];
+    let mut f = "accumulate".to_string();
+    for (at, name, suffix) in [(1, "func", "_by"), (usize::MAX, "initial", "_from")] {
+        if let Some(x) = given(args, at, name) {
+            all.push(x);
+            f.push_str(suffix);
+        }
+    }
+    call(a, &f, all)
+}
+
+fn tee(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    only_keywords(a, e, args, &["n"])?;
+    let items = first(a, e, args, "iterable")?;
+    match given(args, 1, "n").map(|n| n.0.const_int()) {
+        None | Some(Some(2)) => call(a, "tee", vec![items]),
+        _ => Err(unsupported(a, "tee() into another number of iterators than 2", "")),
+    }
+}
+
+fn repeat(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    only_keywords(a, e, args, &["object", "times"])?;
+    let x = match args.positional.first() {
+        Some(x) => x.clone(),
+        None => first(a, e, args, "object")?,
+    };
+    match given(args, 1, "times") {
+        None => call(a, "repeat", vec![x]),
+        Some(n) => call(a, "repeat_times", vec![x, n]),
+    }
+}
