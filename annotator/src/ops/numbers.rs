@@ -1,8 +1,8 @@
 //! Arithmetic and comparisons.
 
 use super::*;
-use crate::desc::DescKind;
 use crate::DictKind;
+use crate::desc::DescKind;
 
 /// The plain operation behind an in-place or overflow-checked one.
 pub(crate) fn plain(op: HlOp) -> HlOp {
