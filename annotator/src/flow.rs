@@ -32,6 +32,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         finalizers: IndexMap::new(),
         warnings: vec![],
         none_notes: Default::default(),
+        exc_args: Default::default(),
         forgotten_copies: Default::default(),
         unused_copies: Default::default(),
         jit: false,
@@ -166,6 +167,9 @@ impl Annotator {
             self.run_object_hooks();
             if self.pending.is_empty() {
                 self.settle_generators();
+            }
+            if self.pending.is_empty() {
+                self.settle_exception_args();
             }
             if self.pending.is_empty() {
                 break;

@@ -11,6 +11,7 @@ mod builtins;
 pub mod classdef;
 pub mod desc;
 mod errors;
+mod exc_args;
 mod flow;
 pub mod hostview;
 mod immutable;
@@ -162,6 +163,7 @@ pub struct Annotator {
     /// Warnings.
     pub warnings: Vec<Diagnostic>,
     pub(crate) none_notes: nones::NoneNotes,
+    pub(crate) exc_args: exc_args::ExcArgs,
     /// Copies of library functions whose call was decided anew.
     pub(crate) forgotten_copies: indexmap::IndexSet<AnnGraphId>,
     /// Those of them that nothing calls.

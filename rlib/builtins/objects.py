@@ -175,6 +175,23 @@ def exception_to_raise(x):
     return x
 
 
+@specialize.call_location()
+def iterate_args(args):
+    """`iter(e.args)`"""
+    return iter([args[i] for i in range(len(args))])
+
+
+@specialize.call_location()
+def args_equal(args, items):
+    """`e.args == (…)`, of strings and ints: their texts tell."""
+    return repr(args) == repr(items)
+
+
+@specialize.call_location()
+def args_differ(args, items):
+    return repr(args) != repr(items)
+
+
 def no_setter(self, value):
     raise AttributeError("the property has no setter")
 

@@ -1,7 +1,10 @@
 """What exceptions remember of their arguments (see the RTyper's rexc), and the end of a program by an exception.
 
 `exc_kind` has four bits for each of at most two arguments: 1 a string (exc_text), 2 an int, 3 a bool, 4 a float (exc_word), 5
-None, 6 a text that shows all arguments, 7 one that shows the only one; and flags."""
+None, 6 a text that holds all arguments, 7 one that shows the only one; and flags.
+
+In a packed text each argument is a digit (one of the above; 7: what repr() shows), the length of what follows in decimal, a colon,
+and the string, or the number in decimal."""
 from rpython.rlib.objectmodel import always_inline, dont_inline
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lloperation import llop
@@ -11,14 +14,17 @@ from rpython_ll.ll_int import ll_int2dec
 from rpython_ll.ll_str import ll_strrepr
 from rpython_ll.ll_os import ll_write_all
 
-TEXT, INT, BOOL, FLOAT, NONE, ALL, ONE = 1, 2, 3, 4, 5, 6, 7
-AS_REPR, EXIT = 1 << 8, 1 << 9
+TEXT, INT, BOOL, FLOAT, NONE, PACKED, ONE = 1, 2, 3, 4, 5, 6, 7
+COUNT = 12
+AS_REPR, EXIT, REUSE = 1 << 8, 1 << 9, 1 << 10
 
 c_print_traceback = llexternal("tw_print_traceback", [], lltype.Void)
 
 
 def arg_text(e, sort, quoted):
     """One argument as str() or repr() shows it."""
+    if sort == ONE:
+        return lltype.str_of(e.exc_text)
     if sort == TEXT:
         if quoted:
             return lltype.str_of(ll_strrepr(e.exc_text))
@@ -35,6 +41,109 @@ def arg_text(e, sort, quoted):
     return "None"
 
 
+def ll_pack_none(acc):
+    return lltype.ptr_of(lltype.str_of(acc) + "50:")
+
+
+def ll_pack_text(acc, s):
+    if not s:
+        return ll_pack_none(acc)
+    return pack(acc, "1", lltype.str_of(s))
+
+
+def ll_pack_word(acc, sort, word):
+    return pack(acc, lltype.str_of(ll_int2dec(sort)), lltype.str_of(ll_int2dec(word)))
+
+
+def ll_pack_other(acc, s):
+    return pack(acc, "7", lltype.str_of(s))
+
+
+def pack(acc, sort, text):
+    return lltype.ptr_of(lltype.str_of(acc) + sort + lltype.str_of(ll_int2dec(len(text))) + ":" + text)
+
+
+def packed_argument(packed, i):
+    """Sort and text of an argument."""
+    p = 0
+    while True:
+        sort = ord(packed[p]) - 48
+        p += 1
+        n = 0
+        while packed[p] != ":":
+            n = n * 10 + ord(packed[p]) - 48
+            p += 1
+        p += 1
+        if i == 0:
+            stop = p + n
+            assert p >= 0
+            assert stop >= 0
+            return sort, packed[p:stop]
+        p += n
+        i -= 1
+
+
+def decimal(text):
+    negative = False
+    n = 0
+    for c in text:
+        if c == "-":
+            negative = True
+        else:
+            n = n * 10 + ord(c) - 48
+    if negative:
+        return -n
+    return n
+
+
+def value_text(sort, text, word, quoted):
+    if sort == TEXT and quoted:
+        return lltype.str_of(ll_strrepr(lltype.ptr_of(text)))
+    if sort == TEXT or sort == ONE:
+        return text
+    if sort == INT:
+        return lltype.str_of(ll_int2dec(word))
+    if sort == BOOL:
+        if word:
+            return "True"
+        return "False"
+    if sort == FLOAT:
+        f = llop.convert_longlong_bytes_to_float(lltype.Float, word)
+        return lltype.str_of(ll_float2str(f))
+    return "None"
+
+
+def arguments(e):
+    """All of them, as repr(e.args) shows them."""
+    n = ll_exc_nargs(e)
+    text = "("
+    i = 0
+    while i < n:
+        if i > 0:
+            text = text + ", "
+        text = text + argument_text(e, i)
+        i += 1
+    if n == 1:
+        text = text + ","
+    return text + ")"
+
+
+def argument_text(e, i):
+    kind = e.exc_kind
+    if kind & 15 == PACKED:
+        sort, text = packed_argument(lltype.str_of(e.exc_text), i)
+        if sort == TEXT or sort == ONE:
+            return value_text(sort, text, 0, True)
+        return value_text(sort, "", decimal(text), True)
+    return arg_text(e, (kind >> (4 * i)) & 15, True)
+
+
+def ll_exc_args(e):
+    if not e:
+        return lltype.ptr_of("None")
+    return lltype.ptr_of(arguments(e))
+
+
 def message(e, quoted):
     """The arguments as one text, without their parentheses if it is a single one."""
     kind = e.exc_kind
@@ -42,11 +151,93 @@ def message(e, quoted):
     second = (kind >> 4) & 15
     if first == 0:
         return ""
-    if first == ALL or first == ONE:
+    if first == ONE:
         return lltype.str_of(e.exc_text)
-    if second == 0:
-        return arg_text(e, first, quoted)
-    return "(" + arg_text(e, first, True) + ", " + arg_text(e, second, True) + ")"
+    if first == PACKED or second != 0:
+        return arguments(e)
+    return arg_text(e, first, quoted)
+
+
+def argument_index(e, i):
+    n = ll_exc_nargs(e)
+    if i < 0:
+        i += n
+    if i < 0 or i >= n:
+        raise IndexError("tuple index out of range")
+    return i
+
+
+def ll_exc_arg_str(e, i):
+    """`e.args[i]`; what is no string comes as its text."""
+    i = argument_index(e, i)
+    kind = e.exc_kind
+    if kind & 15 == PACKED:
+        sort, text = packed_argument(lltype.str_of(e.exc_text), i)
+        if sort == NONE:
+            return lltype.null_like(e.exc_text)
+        if sort == TEXT:
+            return lltype.ptr_of(text)
+        return lltype.ptr_of(argument_text(e, i))
+    sort = (kind >> (4 * i)) & 15
+    if sort == NONE:
+        return lltype.null_like(e.exc_text)
+    return lltype.ptr_of(arg_text(e, sort, False))
+
+
+def argument_word(e, i):
+    """The number of an argument that is an int or a bool."""
+    i = argument_index(e, i)
+    kind = e.exc_kind
+    if kind & 15 == PACKED:
+        sort, text = packed_argument(lltype.str_of(e.exc_text), i)
+        if sort == INT or sort == BOOL:
+            return decimal(text)
+    else:
+        sort = (kind >> (4 * i)) & 15
+        if sort == INT or sort == BOOL:
+            return e.exc_word
+    raise TypeError("this argument of the exception is not an int")
+
+
+def ll_exc_arg_int(e, i):
+    return argument_word(e, i)
+
+
+def ll_exc_arg_bool(e, i):
+    return argument_word(e, i) != 0
+
+
+def ll_exc_arg_float(e, i):
+    k = argument_index(e, i)
+    kind = e.exc_kind
+    sort = (kind >> (4 * k)) & 15
+    word = e.exc_word
+    if kind & 15 == PACKED:
+        sort, text = packed_argument(lltype.str_of(e.exc_text), k)
+        word = 0
+        if sort != TEXT and sort != ONE:
+            word = decimal(text)
+    if sort == FLOAT:
+        return llop.convert_longlong_bytes_to_float(lltype.Float, word)
+    return llop.cast_int_to_float(lltype.Float, argument_word(e, i))
+
+
+@always_inline
+def ll_fresh(e):
+    """A copy of an object that helpers raise again and again; any other exception itself."""
+    if e and e.exc_kind & REUSE:
+        return copy(e)
+    return e
+
+
+@dont_inline
+def copy(e):
+    new = lltype.malloc_like(e)
+    new.typeptr = e.typeptr
+    new.exc_kind = e.exc_kind & ~REUSE
+    new.exc_text = e.exc_text
+    new.exc_word = e.exc_word
+    return new
 
 
 def ll_exc_str(e):
@@ -59,15 +250,14 @@ def ll_exc_repr(e):
     if not e:
         return lltype.ptr_of("None")
     text = message(e, True)
-    kind = e.exc_kind
-    if kind & 15 != ALL and (kind >> 4) & 15 == 0:
+    if ll_exc_nargs(e) < 2:
         text = "(" + text + ")"
     return lltype.ptr_of(lltype.str_of(e.typeptr.name) + text)
 
 
 def ll_exc_message(e):
     """`e.message`: the argument if there is exactly one."""
-    if (e.exc_kind >> 4) & 15:
+    if ll_exc_nargs(e) != 1:
         return lltype.ptr_of("")
     return lltype.ptr_of(message(e, False))
 
@@ -76,17 +266,11 @@ def ll_exc_nargs(e):
     kind = e.exc_kind
     if kind & 15 == 0:
         return 0
+    if kind & 15 == PACKED:
+        return kind >> COUNT
     if (kind >> 4) & 15 == 0:
         return 1
     return 2
-
-
-def ll_exc_arg_str(e):
-    return lltype.ptr_of(message(e, False))
-
-
-def ll_exc_arg_int(e):
-    return e.exc_word
 
 
 @always_inline

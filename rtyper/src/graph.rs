@@ -263,6 +263,9 @@ impl RTyper<'_> {
         cx.virtuals.clear();
         let mut last_start = 0;
         let mut dead = false;
+        if !hl.is_final(b) {
+            self.own_exceptions(cx, b)?;
+        }
         for (i, op) in blk.operations.iter().enumerate() {
             cx.at = (b, i);
             last_start = cx.ops.len();

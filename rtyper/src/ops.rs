@@ -31,6 +31,9 @@ impl RTyper<'_> {
         if self.rtype_lowlevel(cx, op)? {
             return Ok(());
         }
+        if self.exception_args(cx, op)? {
+            return Ok(());
+        }
         match op.op {
             SameAs => {
                 let (v, r) = self.val(cx, &op.args[0])?;
@@ -466,6 +469,14 @@ impl RTyper<'_> {
                 );
                 cx.map.insert(op.result, t);
                 Ok(())
+            }
+            (Repr::Instance(c), Repr::Str)
+                if name == "message"
+                    && self.is_exception(c)
+                    && !self.is_instance_field(c, &name)? =>
+            {
+                let text = self.exception_helper(cx, v, "ll_exc_message")?;
+                self.set_str_result(cx, op, text)
             }
             (Repr::Instance(c), _) => match self.instance_getattr(cx, v, c, &name)? {
                 Some((v, r)) => self.set_result(cx, op, v, r),

@@ -10,7 +10,8 @@ use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res};
 use annotator::{ArgSource, ClassDefId};
 use flowmodel::{
-    Const, Field, HeapObject, Hl, HostRef, LlOp, LlValue, Mutability, ObjId, SpaceOperation, Type,
+    Const, Field, HeapObject, Hl, HlOp, HostRef, LlOp, LlValue, Mutability, ObjId, SpaceOperation,
+    Type,
 };
 
 /// Sorts of an argument: four bits each of `exc_kind`, the first argument's lowest.
@@ -19,12 +20,16 @@ const INT: i64 = 2;
 const BOOL: i64 = 3;
 const FLOAT: i64 = 4;
 const NONE: i64 = 5;
-/// The text shows all the arguments.
-const ALL: i64 = 6;
+/// The text holds all the arguments (`packed` in ll_exc.rpy); their number stands from bit `COUNT` on.
+const PACKED: i64 = 6;
 /// The text shows the only argument.
 const ONE: i64 = 7;
 /// `str()` shows a single argument as `repr()` does (KeyError).
 const AS_REPR: i64 = 1 << 8;
+/// Number of packed arguments.
+const COUNT: i64 = 12;
+/// The object is the one that helpers raise each time.
+const REUSE: i64 = 1 << 10;
 /// Ends the program (SystemExit).
 const EXIT: i64 = 1 << 9;
 
@@ -115,25 +120,40 @@ impl RTyper<'_> {
         }
         for i in &operands {
             let (_, r) = self.val(cx, &op.args[*i])?;
-            if !self.has_text(r) {
+            // Where arguments are read, there must be the right number at least.
+            if !self.has_text(r)? && (operands.len() == 1 || !self.ann.reads_exception_args()) {
                 return Ok(out);
             }
         }
-        let several = operands.len() > 1;
-        let mut acc = konst(self.string_const(if several { b"(" } else { b"" }));
-        for (n, i) in operands.iter().enumerate() {
-            if n > 0 {
-                let comma = konst(self.string_const(b", "));
-                acc = self.helper_call(cx, "ll_str", "ll_strconcat", vec![acc, comma])?;
-            }
-            let s = self.str_of(cx, &op.args[*i], several)?;
-            acc = self.helper_call(cx, "ll_str", "ll_strconcat", vec![acc, s])?;
+        if operands.len() == 1 {
+            let text = self.str_of(cx, &op.args[operands[0]], false)?;
+            out.kind |= ONE;
+            out.text = Some(text);
+            return Ok(out);
         }
-        if several {
-            let end = konst(self.string_const(b")"));
-            acc = self.helper_call(cx, "ll_str", "ll_strconcat", vec![acc, end])?;
+        let mut acc = konst(self.string_const(b""));
+        for i in &operands {
+            let (v, r) = self.val(cx, &op.args[*i])?;
+            let (sort, text, word) = self.sort_of(cx, v.clone(), r, false)?;
+            let (helper, args) = match (sort, text, word) {
+                (TEXT, Some(t), _) => ("ll_pack_text", vec![acc, t]),
+                (NONE, ..) => ("ll_pack_none", vec![acc]),
+                (0, ..) => {
+                    let t = if self.has_text(r)? {
+                        self.str_of(cx, &op.args[*i], true)?
+                    } else {
+                        konst(self.string_const(b"..."))
+                    };
+                    ("ll_pack_other", vec![acc, t])
+                }
+                (sort, _, w) => {
+                    let w = w.unwrap_or_else(|| konst(Const::Int(0)));
+                    ("ll_pack_word", vec![acc, konst(Const::Int(sort)), w])
+                }
+            };
+            acc = self.helper_call(cx, "ll_exc", helper, args)?;
         }
-        out.kind |= if several { ALL } else { ONE };
+        out.kind |= PACKED | (operands.len() as i64) << COUNT;
         out.text = Some(acc);
         Ok(out)
     }
@@ -188,15 +208,49 @@ impl RTyper<'_> {
         })
     }
 
-    /// Whether `str()` of the value says something of it.
-    fn has_text(&self, r: ReprId) -> bool {
-        match self.repr(r) {
-            Repr::Prim(Type::Ptr(p)) => *p == self.string,
+    /// Whether `str()` of the value says something of it. Instances only count where the program reads arguments.
+    fn has_text(&mut self, r: ReprId) -> Res<bool> {
+        Ok(match self.repr(r).clone() {
+            Repr::Prim(Type::Ptr(p)) => p == self.string,
             Repr::Prim(Type::Address) => false,
             Repr::Prim(_) | Repr::Str | Repr::Unicode | Repr::Void | Repr::Known(_) => true,
-            Repr::Tuple(items) => items.iter().all(|r| self.has_text(*r)),
+            Repr::ByteArray | Repr::Range(_) => true,
+            Repr::Instance(_) => self.ann.reads_exception_args(),
+            Repr::Tuple(items) => {
+                for i in items.iter() {
+                    if !self.has_text(*i)? {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
+            Repr::List(l) | Repr::Deque(l) => {
+                let item = self.list_info(l)?.item;
+                self.item_has_text(item)?
+            }
+            Repr::Dict(d) | Repr::Set(d) => {
+                let info = self.dict_info(d)?;
+                self.item_has_text(info.key)? && self.item_has_text(info.value)?
+            }
             _ => false,
-        }
+        })
+    }
+
+    /// The same for items of containers: no containers of instances, which might hold themselves.
+    fn item_has_text(&mut self, r: ReprId) -> Res<bool> {
+        Ok(match self.repr(r).clone() {
+            Repr::Prim(Type::Ptr(_) | Type::Address) => false,
+            Repr::Prim(_) | Repr::Str | Repr::Unicode | Repr::Void => true,
+            Repr::Tuple(items) => {
+                for i in items.iter() {
+                    if !self.item_has_text(*i)? {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
+            _ => false,
+        })
     }
 
     /// The prebuilt exception for `c(args)` if it is of a built-in class and the arguments are constants; or the one object
@@ -233,6 +287,14 @@ impl RTyper<'_> {
         // These operations must not allocate: the next one that fails reuses the object.
         let o = self.made_exception(c, -1, None, None);
         let inst = konst(Const::Obj(o));
+        let base = annotator::hostview::exception(&self.ann.host, "BaseException");
+        let base = self.ann.need_class(base.expect("BaseException"))?;
+        let own = self.class_struct(c);
+        // A copy has the fields of BaseException only.
+        let base = self.class_struct(base);
+        let structs = &self.ann.types.structs;
+        let plain = structs[own].fields.len() == structs[base].fields.len();
+        let m = Remembered { kind: m.kind | if plain { REUSE } else { 0 }, ..m };
         self.store(cx, inst.clone(), m)?;
         Ok(Some(inst))
     }
@@ -295,6 +357,7 @@ impl RTyper<'_> {
         eager: bool,
     ) -> Res {
         self.setup_class(c)?;
+        let eager = eager || self.ann.reads_exception_args();
         let m = self.remembered(cx, c, op, args, eager)?;
         self.store(cx, inst, m)
     }
@@ -330,6 +393,85 @@ impl RTyper<'_> {
     ) -> Res<LlValue> {
         let e = self.as_exception(cx, v)?;
         self.helper_call(cx, "ll_exc", helper, vec![e])
+    }
+
+    /// A handler gets an object of its own: the next operation that fails reuses the one that the helpers raise.
+    pub(crate) fn own_exceptions(&mut self, cx: &mut Cx, b: flowmodel::BlockId) -> Res {
+        if self.ann.graphs[cx.gid].helper {
+            return Ok(());
+        }
+        let hl = cx.hl.clone();
+        for (i, v) in hl.blocks[b].inputargs.iter().enumerate() {
+            let annotator::Kind::Instance { class, .. } = self.ann.binding(cx.gid, *v).kind else {
+                continue;
+            };
+            let caught = || {
+                hl.blocks.iter().any(|(_, from)| {
+                    from.exits.iter().any(|l| {
+                        l.target == b
+                            && l.last_exc_value.is_some()
+                            && l.args[i].as_var() == l.last_exc_value
+                    })
+                })
+            };
+            let reused = REUSED.iter().any(|n| {
+                annotator::hostview::exception(&self.ann.host, n)
+                    .is_some_and(|r| self.ann.host.is_subclass(r, self.ann.classdefs[class].host))
+            });
+            if !reused || !caught() {
+                continue;
+            }
+            let Some(value @ LlValue::Var(_)) = cx.map.get(v).cloned() else { continue };
+            self.setup_class(class)?;
+            let fresh = self.exception_helper(cx, value, "ll_fresh")?;
+            let ty = Type::Ptr(self.class_struct(class));
+            let fresh = self.cast(cx, fresh, ty);
+            cx.map.insert(*v, fresh);
+        }
+        Ok(())
+    }
+
+    /// Operations on `e.args`; whether it was one.
+    pub(crate) fn exception_args(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res<bool> {
+        let Some(first) = op.args.first() else { return Ok(false) };
+        let s = self.s(cx, first);
+        if self.ann.args_of_exception(&s).is_none() {
+            return Ok(false);
+        }
+        let (v, _) = self.val(cx, first)?;
+        match op.op {
+            HlOp::Len | HlOp::Bool | HlOp::Not => {
+                let n = self.exception_helper(cx, v, "ll_exc_nargs")?;
+                if op.op == HlOp::Len {
+                    self.int_result(cx, op, n)?;
+                } else {
+                    let ll = if op.op == HlOp::Not { LlOp::IntEq } else { LlOp::IntNe };
+                    let zero = cx.int(0);
+                    let b = cx.op(ll, vec![n, zero], Type::Bool);
+                    self.bool_result(cx, op, b)?;
+                }
+            }
+            HlOp::GetItem => {
+                let i = self.signed(cx, &op.args[1])?;
+                let s = self.ann.binding(cx.gid, op.result).clone();
+                let r = self.repr_of(&s)?;
+                let helper = match *self.repr(r) {
+                    Repr::Prim(Type::Signed) => "ll_exc_arg_int",
+                    Repr::Prim(Type::Bool) => "ll_exc_arg_bool",
+                    Repr::Prim(Type::Float) => "ll_exc_arg_float",
+                    _ => "ll_exc_arg_str",
+                };
+                let e = self.as_exception(cx, v)?;
+                let x = self.helper_call(cx, "ll_exc", helper, vec![e, i])?;
+                let have = match self.repr(r).clone() {
+                    Repr::Prim(t) => self.prim(t),
+                    _ => self.intern(Repr::Str),
+                };
+                self.set_result(cx, op, x, have)?;
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
     }
 
     /// The function that ends the program with an exception that nothing catches.
@@ -370,7 +512,23 @@ impl RTyper<'_> {
                 flowmodel::HlConst::Int(i) => (INT, None, Some(i)),
                 _ => (0, None, None),
             },
-            _ => (0, None, None),
+            several => {
+                let mut packed: Vec<u8> = vec![];
+                for a in several {
+                    let (sort, text) = match self.ann.host.to_const(*a) {
+                        flowmodel::HlConst::Str(s) => (TEXT, s.to_vec()),
+                        flowmodel::HlConst::Int(i) => (INT, i.to_string().into_bytes()),
+                        flowmodel::HlConst::Bool(b) => (BOOL, i64::from(b).to_string().into()),
+                        flowmodel::HlConst::Float(f) => (FLOAT, (f as i64).to_string().into()),
+                        flowmodel::HlConst::None => (NONE, vec![]),
+                        _ => (ONE, b"...".to_vec()),
+                    };
+                    packed.extend(format!("{sort}{}:", text.len()).bytes());
+                    packed.extend(text);
+                }
+                let n = several.len() as i64;
+                (PACKED | n << COUNT, Some(self.string_const(&packed)), None)
+            }
         };
         self.set_obj_field(o, "exc_kind", Const::Int(kind | flags));
         if let Some(t) = text {

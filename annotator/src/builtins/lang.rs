@@ -71,6 +71,7 @@ fn exception_init(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) 
         Kind::Instance { class, .. }
             if hv::is_exception_class(&a.host, a.classdefs[class].host) =>
         {
+            a.note_exception_args(class, &given[1..], true);
             Ok(SomeValue::NONE)
         }
         _ => Err(a.error("type", "Exception.__init__() is called on something else")),

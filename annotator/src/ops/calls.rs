@@ -291,6 +291,9 @@ impl Annotator {
         let this = SomeValue::instance(class);
         self.note_made(class)?;
         let is_exc = hv::is_exception_class(&self.host, c.host);
+        if is_exc {
+            self.note_exception_args(class, &Self::positional_values(args), false);
+        }
         if let Some((_, new)) = self.find_method(c.host, "__new__") {
             let at = hv::func_span(&self.host, new);
             return Err(self

@@ -102,13 +102,14 @@ impl Annotator {
         let ok = match conv {
             's' | 'r' | 'a' => {
                 *wide |= conv == 's' && v.is_unicode();
-                !matches!(
-                    v.kind,
-                    Kind::Iterator { .. }
-                        | Kind::Builtin(_)
-                        | Kind::BuiltinMethod { .. }
-                        | Kind::Slice(_)
-                )
+                self.args_of_exception(v).is_some()
+                    || !matches!(
+                        v.kind,
+                        Kind::Iterator { .. }
+                            | Kind::Builtin(_)
+                            | Kind::BuiltinMethod { .. }
+                            | Kind::Slice(_)
+                    )
             }
             'd' | 'i' | 'u' => v.is_integral() || v.kind == Kind::Float,
             'x' | 'X' | 'o' | '*' => v.is_integral(),

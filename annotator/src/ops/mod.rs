@@ -58,6 +58,9 @@ impl Annotator {
             return r;
         }
         self.forget_library_call(op);
+        if let Some(r) = self.exception_args_op(op, args) {
+            return r;
+        }
         match op.op {
             SameAs => Ok(args[0].clone()),
             Is => self.op_is(op, args),

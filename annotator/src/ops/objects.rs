@@ -31,6 +31,11 @@ impl Annotator {
                 if let Some(e) = self.exception_attr(class, name) {
                     return e;
                 }
+                if matches!(&**name, "args" | "message")
+                    && let Some(r) = self.exception_args_attr(s, name)
+                {
+                    return r;
+                }
                 if let Some(r) = self.special_getattr(s, class, name) {
                     return r;
                 }
@@ -149,15 +154,6 @@ impl Annotator {
                     return r.err().map(Err);
                 }
                 None
-            }
-            "args" | "message" => {
-                // A class of the program may have such an attribute of its own.
-                if !hv::is_builtin_class(&self.host, host) {
-                    return None;
-                }
-                Some(Err(self
-                    .error("attr", format!("'{name}' of exceptions is not there at run time"))
-                    .note("give your exception class attributes of its own")))
             }
             _ => None,
         }
