@@ -296,6 +296,17 @@ def no_attribute_of(obj, name):
 
 
 @always_inline
+def ll_check_class_has(has, cls, name):
+    if not has:
+        no_attribute_of_class(cls, name)
+
+
+@dont_inline
+def no_attribute_of_class(cls, name):
+    raise AttributeError("type object '" + lltype.str_of(cls.name) + "' has no attribute '" + lltype.str_of(name) + "'")
+
+
+@always_inline
 def ll_check_none(p, text):
     if not p:
         bad_none(text)

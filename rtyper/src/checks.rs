@@ -4,7 +4,7 @@
 use crate::cx::{Cx, konst};
 use crate::repr::Repr;
 use crate::{RTyper, Res};
-use annotator::{Kind, SomeValue};
+use annotator::{DescId, Kind, SomeValue};
 use flowmodel::{Hl, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};
 
 /// Name of the vtable entry that says whether a class has a class attribute.
@@ -126,8 +126,12 @@ impl RTyper<'_> {
 
     /// A method or class attribute read where not all classes have it: an instance of one that has not raises.
     fn check_has_attr(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-        let Kind::Instance { class, .. } = self.s(cx, &op.args[0]).kind else { return Ok(()) };
         let name = self.attr_name(cx, &op.args[1])?;
+        let class = match self.s(cx, &op.args[0]).kind {
+            Kind::Instance { class, .. } => class,
+            Kind::Pbc { descs, .. } => return self.check_class_has(cx, op, &descs, &name),
+            _ => return Ok(()),
+        };
         let Some((level, attr)) = self.ann.find_attr(class, &name) else { return Ok(()) };
         if !attr.readonly || !self.ann.lacks_class_attr(class, &name) {
             return Ok(());
@@ -149,6 +153,33 @@ impl RTyper<'_> {
         };
         let text = konst(self.string_const(name.as_bytes()));
         self.helper_call(cx, "ll_exc", "ll_check_has", vec![has, obj, text])?;
+        Ok(())
+    }
+
+    /// An attribute of a class that is only known at run time, where not all have it.
+    fn check_class_has(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        descs: &[DescId],
+        name: &str,
+    ) -> Res {
+        if descs.len() < 2 || !descs.iter().any(|d| self.ann.class_desc_lacks(*d, name)) {
+            return Ok(());
+        }
+        let set = self.ann.access_set(descs[0]).cloned().unwrap_or_default();
+        let Some(level) = self.set_base(&set.descs)? else { return Ok(()) };
+        let (class, r) = self.val(cx, &op.args[0])?;
+        if !matches!(self.repr(r), Repr::Class) {
+            return Ok(());
+        }
+        self.setup_class(level)?;
+        let vtable = self.class_info(level).vtable;
+        let vt = self.cast(cx, class.clone(), Type::Ptr(vtable));
+        let has = self.getfield(cx, vt, &has_field(&format!("pbc_{name}")))?;
+        let class = self.cast(cx, class, Type::Ptr(self.vtable));
+        let text = konst(self.string_const(name.as_bytes()));
+        self.helper_call(cx, "ll_exc", "ll_check_class_has", vec![has, class, text])?;
         Ok(())
     }
 

@@ -70,7 +70,7 @@ impl RTyper<'_> {
         self.intern(Repr::Instance(root))
     }
 
-    fn class_info(&mut self, c: ClassDefId) -> &mut ClassInfo {
+    pub(crate) fn class_info(&mut self, c: ClassDefId) -> &mut ClassInfo {
         if !self.classes.contains_key(&c) {
             let (instance, vtable) = match self.ann.classdefs[c].base {
                 None => (self.object, self.vtable),
@@ -221,7 +221,13 @@ impl RTyper<'_> {
                 fields.push((a.name.clone(), fname, r));
             }
         }
-        for (name, s) in self.class_access(c)? {
+        for (name, s, lacked) in self.class_access(c)? {
+            if lacked {
+                let field: Rc<str> = has_field(&format!("pbc_{name}")).into();
+                let (ty, mutability) = (Type::Bool, Mutability::Immutable);
+                vown.push(Field { name: field.clone(), ty, mutability });
+                class_fields.insert(field, ClassField::Has(name.clone()));
+            }
             self.what = format!("attribute '{name}' of classes such as {cname}");
             let r = self.repr_of(&s.without_const())?;
             let ty = self.lltype(r)?;
@@ -254,9 +260,10 @@ impl RTyper<'_> {
         Ok(())
     }
 
-    /// Attributes that are read from classes (as objects) whose most precise common base is `c`.
-    fn class_access(&mut self, c: ClassDefId) -> Res<Vec<(Rc<str>, SomeValue)>> {
-        let mut out: IndexMap<Rc<str>, SomeValue> = IndexMap::new();
+    /// Attributes that are read from classes (as objects) whose most precise common base is `c`, and whether some of the
+    /// classes lack them.
+    fn class_access(&mut self, c: ClassDefId) -> Res<Vec<(Rc<str>, SomeValue, bool)>> {
+        let mut out: IndexMap<Rc<str>, (SomeValue, bool)> = IndexMap::new();
         let descs: Vec<DescId> =
             self.ann.descs.keys().filter(|d| self.ann.descs[*d].as_class().is_some()).collect();
         for d in descs {
@@ -266,14 +273,16 @@ impl RTyper<'_> {
             }
             if self.set_base(&set.descs)? == Some(c) {
                 for (n, s) in set.attrs {
-                    out.insert(n, s);
+                    let lacked = set.descs.iter().any(|d| self.ann.class_desc_lacks(*d, &n));
+                    let before = out.get(&n).is_some_and(|old| old.1);
+                    out.insert(n, (s, lacked || before));
                 }
             }
         }
-        Ok(out.into_iter().collect())
+        Ok(out.into_iter().map(|(n, (s, lacked))| (n, s, lacked)).collect())
     }
     /// Most precise common base of the classes of a PBC.
-    fn set_base(&mut self, descs: &[DescId]) -> Res<Option<ClassDefId>> {
+    pub(crate) fn set_base(&mut self, descs: &[DescId]) -> Res<Option<ClassDefId>> {
         let mut common = None;
         for d in descs {
             let Some(cd) = self.ann.descs[*d].as_class() else { return Ok(None) };

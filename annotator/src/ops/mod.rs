@@ -195,6 +195,15 @@ impl Annotator {
                     Throws::Only(vec!["AttributeError"])
                 }
                 Kind::None_ => Throws::Only(vec!["AttributeError"]),
+                // A class that is only known at run time, and may lack it.
+                Kind::Pbc { descs, .. }
+                    if descs.len() > 1
+                        && args[1].const_str().is_some_and(|n| {
+                            descs.iter().any(|d| self.class_desc_lacks(*d, n))
+                        }) =>
+                {
+                    Throws::Only(vec!["AttributeError"])
+                }
                 _ => Throws::Only(vec![]),
             },
             SimpleCall | CallArgs => match &args[0].kind {

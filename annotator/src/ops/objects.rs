@@ -191,7 +191,10 @@ impl Annotator {
             self.merge_access(descs[0], *d);
         }
         let mut result = SomeValue::IMPOSSIBLE;
-        for d in descs {
+        // A class that lacks it raises when the program runs, if others have it.
+        let having: Vec<DescId> =
+            descs.iter().copied().filter(|d| !self.class_desc_lacks(*d, name)).collect();
+        for d in if having.is_empty() { descs } else { &having } {
             let s = self.desc_getattr(*d, name)?;
             result = self.union(&result, &s).map_err(|e| {
                 self.union_at(e, &format!("attribute '{name}' of several prebuilt objects"), &[])
@@ -219,6 +222,16 @@ impl Annotator {
         }
         self.access.insert(root, set);
         Ok(result)
+    }
+
+    /// Whether this is a class without such an attribute.
+    pub fn class_desc_lacks(&self, d: DescId, name: &str) -> bool {
+        match &self.descs[d].kind {
+            DescKind::Class(c) => {
+                name != "__name__" && hv::class_lookup(&self.host, c.host, name).is_none()
+            }
+            _ => false,
+        }
     }
 
     fn desc_getattr(&mut self, d: DescId, name: &Rc<str>) -> AResult {
