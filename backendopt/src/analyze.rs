@@ -87,37 +87,39 @@ impl<A: Analysis> GraphAnalyzer<A> {
         }
     }
     fn solve(&mut self, p: &Program) {
-        let mut callers: SecondaryMap<FuncId, Vec<FuncId>> = SecondaryMap::new();
-        let mut work = vec![];
-        let mut waits: SecondaryMap<FuncId, bool> = SecondaryMap::new();
+        // Callees first; functions that call each other share one result.
+        let mut calls = petgraph::graph::DiGraph::<FuncId, ()>::new();
+        let nodes: Vec<_> = p.funcs.keys().map(|f| calls.add_node(f)).collect();
         for (f, func) in p.funcs.iter() {
-            self.results[f] = Some(match (self.analysis.override_func(p, f), &func.body) {
-                (Some(r), _) => r,
-                (None, Body::Graph(_)) => {
-                    work.push(f);
-                    waits[f] = true;
-                    let s = self.summaries[f].as_ref().expect("graphs have summaries");
-                    s.calls.iter().for_each(|c| callers[*c].push(f));
-                    s.own.clone()
+            let fixed = match (self.analysis.override_func(p, f), &func.body) {
+                (Some(r), _) => Some(r),
+                (None, Body::Graph(_)) => None,
+                (None, Body::External(_)) => Some(self.analysis.external(p, f)),
+                (None, Body::Declared) => Some(self.analysis.top()),
+            };
+            if fixed.is_none()
+                && let Some(s) = &self.summaries[f]
+            {
+                for c in &s.calls {
+                    calls.add_edge(nodes[f.as_u32() as usize], nodes[c.as_u32() as usize], ());
                 }
-                (None, Body::External(_)) => self.analysis.external(p, f),
-                (None, Body::Declared) => self.analysis.top(),
-            });
-        }
-        work.reverse();
-        while let Some(f) = work.pop() {
-            waits[f] = false;
-            let (Some(s), Some(old)) = (&self.summaries[f], &self.results[f]) else { continue };
-            let mut new = old.clone();
-            for c in s.calls.iter().filter_map(|c| self.results[*c].as_ref()) {
-                self.analysis.join(&mut new, c);
             }
-            if *old != new {
-                self.results[f] = Some(new);
-                for c in callers[f].iter().filter(|c| !waits[**c]).copied().collect::<Vec<_>>() {
-                    waits[c] = true;
-                    work.push(c);
+            self.results[f] = fixed;
+        }
+        for scc in petgraph::algo::tarjan_scc(&calls) {
+            let members = || scc.iter().map(|n| calls[*n]);
+            let mut r = self.analysis.bottom();
+            for s in members().filter_map(|f| match &self.results[f] {
+                Some(_) => None,
+                None => self.summaries[f].as_ref(),
+            }) {
+                self.analysis.join(&mut r, &s.own);
+                for c in s.calls.iter().filter_map(|c| self.results[*c].as_ref()) {
+                    self.analysis.join(&mut r, c);
                 }
+            }
+            for f in members().collect::<Vec<_>>() {
+                self.results[f].get_or_insert_with(|| r.clone());
             }
         }
     }
@@ -364,24 +366,44 @@ pub enum Place {
     Raw,
 }
 
-/// What is read and written. `everything` covers also what has no name here (input and output, markers).
+/// A set of places, as numbered by [`ReadWrite`].
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PlaceSet(Vec<u64>);
+
+impl PlaceSet {
+    fn insert(&mut self, place: u32) {
+        let word = place as usize / 64;
+        if word >= self.0.len() {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= 1 << (place % 64);
+    }
+    fn contains(&self, place: u32) -> bool {
+        self.0.get(place as usize / 64).is_some_and(|w| w >> (place % 64) & 1 != 0)
+    }
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+    fn union(&mut self, other: &PlaceSet) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
+    }
+}
+
+/// What is written. `everything` covers also what has no name here (input and output, markers).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Effects {
-    /// Unknown effects: all memory may be read and written.
+    /// Unknown effects: all memory may be written.
     pub everything: bool,
-    /// Memory that may be read.
-    pub reads: BTreeSet<Place>,
     /// Memory that may be written.
-    pub writes: BTreeSet<Place>,
+    pub writes: PlaceSet,
     /// Something besides memory happens (allocation does not count): it must not be dropped.
     pub side: bool,
 }
 
 impl Effects {
-    /// Whether `place` may be written.
-    pub fn may_write(&self, place: Place) -> bool {
-        self.everything || self.writes.contains(&place)
-    }
     /// Whether a call without use for its result may be dropped, as far as effects are concerned.
     pub fn is_droppable(&self) -> bool {
         !self.everything && self.writes.is_empty() && !self.side
@@ -431,21 +453,48 @@ pub fn place(p: &Program, g: &LlGraph, op: &SpaceOperation<flowmodel::Ll>) -> Op
     })
 }
 
-/// Which memory a call reads and writes.
-#[derive(Copy, Clone, Debug, Default)]
-pub struct ReadWrite;
+/// Which memory a call writes.
+#[derive(Clone, Debug)]
+pub struct ReadWrite {
+    /// Number of the first place of each container: its fields, its items, their fields.
+    first: SecondaryMap<StructId, u32>,
+}
 
 impl ReadWrite {
-    fn items(p: &Program, g: &LlGraph, v: &LlValue, out: &mut BTreeSet<Place>) -> bool {
+    /// Numbers the places of a program.
+    pub fn new(p: &Program) -> ReadWrite {
+        let mut first = SecondaryMap::new();
+        let mut next = 1;
+        for (s, st) in p.types.structs.iter() {
+            first[s] = next;
+            next += (st.fields.len() + 1 + st.item_fields().len()) as u32;
+        }
+        ReadWrite { first }
+    }
+    fn number(&self, p: &Program, place: Place) -> u32 {
+        let fields = |s: StructId| p.types.structs[s].fields.len() as u32;
+        match place {
+            Place::Raw => 0,
+            Place::Field(s, i) => self.first[s] + i,
+            Place::Items(s) => self.first[s] + fields(s),
+            Place::ItemField(s, k) => self.first[s] + fields(s) + 1 + k,
+        }
+    }
+    fn items(&self, p: &Program, g: &LlGraph, v: &LlValue, out: &mut PlaceSet) -> bool {
         let Type::Ptr(s) = p.value_type(g, v) else { return false };
         let n = p.types.structs[s].item_fields().len() as u32;
         match p.types.structs[s].item_type() {
-            Some(_) => {
-                out.insert(Place::Items(s));
-            }
-            None => out.extend((0..n).map(|k| Place::ItemField(s, k))),
+            Some(_) => out.insert(self.number(p, Place::Items(s))),
+            None => (0..n).for_each(|k| out.insert(self.number(p, Place::ItemField(s, k)))),
         }
         true
+    }
+}
+
+impl GraphAnalyzer<ReadWrite> {
+    /// Whether something with these effects may write to `place`.
+    pub fn may_write(&self, p: &Program, e: &Effects, place: Place) -> bool {
+        e.everything || e.writes.contains(self.analysis.number(p, place))
     }
 }
 
@@ -463,8 +512,7 @@ impl Analysis for ReadWrite {
     fn join(&self, a: &mut Effects, b: &Effects) {
         a.everything |= b.everything;
         a.side |= b.side;
-        a.reads.extend(&b.reads);
-        a.writes.extend(&b.writes);
+        a.writes.union(&b.writes);
     }
     fn operation(&self, p: &Program, g: &LlGraph, op: &SpaceOperation<flowmodel::Ll>) -> Effects {
         let mut e = Effects::default();
@@ -478,32 +526,18 @@ impl Analysis for ReadWrite {
                 e.side = matches!(op.op, LlOp::GcCollect);
                 true
             }
-            Effect::Read => match place(p, g, op) {
-                Some(pl) => e.reads.insert(pl),
-                // Sizes and the GC's tables never change.
-                None => true,
-            },
+            Effect::Read => true,
             Effect::Write => match (op.op, place(p, g, op)) {
                 (_, Some(pl)) => {
-                    e.writes.insert(pl);
+                    e.writes.insert(self.number(p, pl));
                     true
                 }
-                (LlOp::CopyItems, _) => {
-                    Self::items(p, g, &op.args[0], &mut e.reads)
-                        & Self::items(p, g, &op.args[1], &mut e.writes)
+                (LlOp::CopyItems | LlOp::CopyFromRaw, _) => {
+                    self.items(p, g, &op.args[1], &mut e.writes)
                 }
-                (LlOp::ZeroItems, _) => Self::items(p, g, &op.args[0], &mut e.writes),
-                (LlOp::CopyToRaw, _) => {
-                    e.writes.insert(Place::Raw);
-                    Self::items(p, g, &op.args[0], &mut e.reads)
-                }
-                (LlOp::CopyFromRaw, _) => {
-                    e.reads.insert(Place::Raw);
-                    Self::items(p, g, &op.args[1], &mut e.writes)
-                }
-                (LlOp::RawMemcopy | LlOp::RawMemmove | LlOp::RawMemclear, _) => {
-                    e.reads.insert(Place::Raw);
-                    e.writes.insert(Place::Raw);
+                (LlOp::ZeroItems, _) => self.items(p, g, &op.args[0], &mut e.writes),
+                (LlOp::CopyToRaw | LlOp::RawMemcopy | LlOp::RawMemmove | LlOp::RawMemclear, _) => {
+                    e.writes.insert(self.number(p, Place::Raw));
                     true
                 }
                 _ => false,
@@ -513,7 +547,7 @@ impl Analysis for ReadWrite {
                 match op.op {
                     LlOp::JitMarker | LlOp::JitForceVirtualizable => false,
                     LlOp::RawMalloc | LlOp::RawFree | LlOp::RawFreeStruct => {
-                        e.writes.insert(Place::Raw);
+                        e.writes.insert(self.number(p, Place::Raw));
                         true
                     }
                     _ => true,
@@ -530,8 +564,7 @@ impl Analysis for ReadWrite {
         // C code sees raw memory, and raw containers that it is given.
         let mut e = Effects { side: !p.funcs[f].attrs.elidable, ..Effects::default() };
         if e.side {
-            e.reads.insert(Place::Raw);
-            e.writes.insert(Place::Raw);
+            e.writes.insert(self.number(p, Place::Raw));
         }
         for t in &p.types.funcs[p.funcs[f].ty].args {
             if let Type::Ptr(s) = t {
@@ -540,10 +573,7 @@ impl Analysis for ReadWrite {
                     .map(|i| Place::Field(declaring(p, *s, i), i))
                     .chain(st.item_type().map(|_| Place::Items(*s)))
                     .chain((0..st.item_fields().len() as u32).map(|k| Place::ItemField(*s, k)));
-                for pl in fields {
-                    e.reads.insert(pl);
-                    e.writes.insert(pl);
-                }
+                fields.for_each(|pl| e.writes.insert(self.number(p, pl)));
             }
         }
         e

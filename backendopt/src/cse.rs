@@ -5,7 +5,7 @@
 //! through before. Stores are forwarded to loads.
 
 use crate::analyze::{Place, place};
-use crate::edit::{Subst, def_blocks, make_available, origins, remove_ops, substitute};
+use crate::edit::{Available, Subst, def_blocks, origins, remove_ops, substitute};
 use crate::exits::Facts;
 use flowmodel::{
     BlockId, Const, Effect, ExitCase, ExitSwitch, FuncId, LlGraph, LlOp, LlValue, Program,
@@ -191,8 +191,9 @@ impl Cse<'_> {
         self.p.compatible(self.p.value_type(self.g, v), self.g.ty(result))
     }
     fn kill(&self, mem: &mut FxHashMap<Loc, LlValue>, op: &SpaceOperation<flowmodel::Ll>) {
-        let e = self.facts.effects().operation(self.p, self.g, op);
-        mem.retain(|l, _| !e.may_write(l.0));
+        let effects = self.facts.effects();
+        let e = effects.operation(self.p, self.g, op);
+        mem.retain(|l, _| !effects.may_write(self.p, &e, l.0));
     }
 }
 
@@ -368,6 +369,7 @@ pub fn cse(p: &Program, facts: &Facts, _f: FuncId, g: &mut LlGraph) -> bool {
     };
     let defs = def_blocks(g);
     let portal = is_portal(g);
+    let mut available = Available::new(g);
     let mut by_block: FxHashMap<BlockId, (Subst, FxHashSet<usize>)> = FxHashMap::default();
     let mut order = vec![];
     let mut have: FxHashMap<(BlockId, VarId), VarId> = FxHashMap::default();
@@ -377,7 +379,7 @@ pub fn cse(p: &Program, facts: &Facts, _f: FuncId, g: &mut LlGraph) -> bool {
                 let Some(d) = defs[x] else { continue };
                 let n = match have.get(&(b, x)) {
                     Some(n) => *n,
-                    None => match local_copy(g, &canon, x, d, b, portal) {
+                    None => match local_copy(g, &canon, x, d, b, portal, &mut available) {
                         Some(n) => n,
                         None => continue,
                     },
@@ -411,6 +413,7 @@ fn local_copy(
     def: BlockId,
     b: BlockId,
     only_existing: bool,
+    available: &mut Available,
 ) -> Option<VarId> {
     if def == b {
         return Some(x);
@@ -421,7 +424,7 @@ fn local_copy(
     {
         return Some(*v);
     }
-    (!only_existing).then(|| make_available(g, x, def, b))
+    (!only_existing).then(|| available.make(g, x, def, b))
 }
 
 /// Whether the function contains a `jit_merge_point`: only greens and reds may be alive there, so no value

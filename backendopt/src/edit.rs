@@ -152,34 +152,46 @@ pub fn def_blocks(g: &LlGraph) -> SecondaryMap<VarId, Option<BlockId>> {
     d
 }
 
-/// Makes the value of `v`, whose definition (in block `def`) dominates `b`, available in `b`: passes it along
-/// all links in between. Returns the variable that holds it there.
-pub fn make_available(g: &mut LlGraph, v: VarId, def: BlockId, b: BlockId) -> VarId {
-    if def == b {
-        return v;
+/// Makes values available in blocks that their definitions dominate, as long as links and blocks stay the same.
+pub struct Available {
+    preds: SecondaryMap<BlockId, Vec<(BlockId, usize)>>,
+    /// The variables that were made for a value.
+    made: FxHashMap<VarId, FxHashMap<BlockId, VarId>>,
+}
+
+impl Available {
+    /// For the links of the graph as they are now.
+    pub fn new(g: &LlGraph) -> Available {
+        Available { preds: g.predecessors(), made: FxHashMap::default() }
     }
-    let preds = g.predecessors();
-    let mut have = FxHashMap::default();
-    have.insert(def, v);
-    let mut work = vec![b];
-    while let Some(b) = work.pop() {
-        if have.contains_key(&b) {
-            continue;
+
+    /// Makes the value of `v`, whose definition (in block `def`) dominates `b`, available in `b`: passes it along
+    /// all links in between. Returns the variable that holds it there.
+    pub fn make(&mut self, g: &mut LlGraph, v: VarId, def: BlockId, b: BlockId) -> VarId {
+        if def == b {
+            return v;
         }
-        let n = g.copy_var(v);
-        g.blocks[b].inputargs.push(n);
-        have.insert(b, n);
-        work.extend(preds[b].iter().map(|(p, _)| *p));
-    }
-    let mut blocks: Vec<_> = have.keys().copied().filter(|x| *x != def).collect();
-    blocks.sort();
-    for t in blocks {
-        for (p, i) in &preds[t] {
-            let arg = have[p].into();
-            g.blocks[*p].exits[*i].args.push(arg);
+        let have = self.made.entry(v).or_default();
+        have.insert(def, v);
+        let mut work = vec![b];
+        let mut new = vec![];
+        while let Some(b) = work.pop() {
+            if have.contains_key(&b) {
+                continue;
+            }
+            let n = g.copy_var(v);
+            g.blocks[b].inputargs.push(n);
+            have.insert(b, n);
+            new.push(b);
+            work.extend(self.preds[b].iter().map(|(p, _)| *p));
         }
+        for t in new {
+            for (p, i) in &self.preds[t] {
+                g.blocks[*p].exits[*i].args.push(have[p].into());
+            }
+        }
+        have[&b]
     }
-    have[&b]
 }
 
 /// Moves the operations of `b` after the first `n` and its exits to a new block. Variables that it needs are

@@ -22,7 +22,7 @@ impl Facts {
     pub fn new(p: &Program) -> Facts {
         let mut facts = Facts {
             can_raise: GraphAnalyzer::new(p, CanRaise::with_recursion(p)),
-            effects: GraphAnalyzer::new(p, ReadWrite),
+            effects: GraphAnalyzer::new(p, ReadWrite::new(p)),
             ends: FxHashSet::default(),
             callees: SecondaryMap::new(),
         };
@@ -35,7 +35,7 @@ impl Facts {
         let callees = p.funcs.keys().map(|f| (f, self.callees[f].clone()));
         let can_raise = CanRaise::with_recursion_in(p, || recursive_in(p, callees));
         self.can_raise.update(p, can_raise, changed);
-        self.effects.update(p, ReadWrite, changed);
+        self.effects.update(p, ReadWrite::new(p), changed);
     }
     fn look_at(&mut self, p: &Program, f: FuncId) {
         self.ends.remove(&f);
@@ -47,7 +47,7 @@ impl Facts {
             }
         }
     }
-    /// What calls read and write.
+    /// What calls write.
     pub fn effects(&self) -> &GraphAnalyzer<ReadWrite> {
         &self.effects
     }

@@ -17,7 +17,7 @@ use flowmodel::{
 };
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What may be inlined.
 #[derive(Clone, Debug)]
@@ -45,86 +45,155 @@ pub fn inline_all(p: &mut Program, cfg: &InlineConfig) -> Changes {
     let recursive = recursive_funcs(p);
     // What a function can raise does not change by inlining.
     let can_raise = GraphAnalyzer::new(p, CanRaise::with_recursion(p));
-    let mut cost: SecondaryMap<FuncId, f64> = SecondaryMap::new();
-    let mut callers: SecondaryMap<FuncId, BTreeSet<FuncId>> = SecondaryMap::new();
-    for (f, func) in p.funcs.iter() {
-        if let Some(g) = func.graph() {
-            cost[f] = inlining_cost(g);
-            for c in callees(p, g) {
-                callers[c].insert(f);
+    let mut all = Inlining {
+        can_raise,
+        cost: SecondaryMap::new(),
+        callers: SecondaryMap::new(),
+        open: BTreeSet::new(),
+        untidy: BTreeMap::new(),
+        done: Changes::default(),
+        p,
+        cfg,
+    };
+    for f in all.p.funcs.keys().collect::<Vec<_>>() {
+        if let Some(g) = all.p.funcs[f].graph() {
+            all.cost[f] = inlining_cost(g);
+            for c in callees(all.p, g) {
+                all.callers[c].insert(f);
+            }
+            if !recursive.contains(&f) && may_inline(all.p, f, cfg) {
+                all.open.insert(all.key(f));
             }
         }
     }
-    let mut open: FxHashSet<FuncId> =
-        p.funcs.keys().filter(|f| !recursive.contains(f) && may_inline(p, *f, cfg)).collect();
-    let mut done = Changes::default();
-    loop {
-        let key = |f: &FuncId| if p.funcs[*f].attrs.always_inline { -1.0 } else { cost[*f] };
-        let next = open.iter().copied().filter(|f| key(f) <= cfg.threshold);
-        let next = next.min_by(|a, b| key(a).total_cmp(&key(b)).then(a.cmp(b)));
-        let Some(f) = next else { break };
-        open.remove(&f);
-        for caller in callers[f].clone() {
-            inline_into(p, f, caller, cfg, &can_raise, &mut cost, &mut callers, &mut done);
+    while let Some(first) = all.open.first().copied()
+        && first.0 <= Rank::of(cfg.threshold)
+    {
+        let f = first.1;
+        if all.untidy.contains_key(&f) {
+            all.tidy(f);
+            continue;
+        }
+        all.open.remove(&first);
+        for caller in all.callers[f].clone() {
+            all.inline_into(f, caller);
         }
     }
     // A function that is called from one place only costs nothing there, whatever its size.
-    let mut once = called_once(p, cfg);
-    once.retain(|f, _| !recursive.contains(f) && may_inline(p, *f, cfg));
+    let mut once = called_once(all.p, cfg);
+    once.retain(|f, _| !recursive.contains(f) && may_inline(all.p, *f, cfg));
     while let Some((f, caller)) = once.pop() {
-        let small = p.funcs[f].graph().is_some_and(|g| crate::cost::static_count(g) <= cfg.once);
-        if !small {
+        all.tidy(f);
+        let graph = all.p.funcs[f].graph();
+        if !graph.is_some_and(|g| crate::cost::static_count(g) <= cfg.once) {
             continue;
         }
-        if inline_into(p, f, caller, cfg, &can_raise, &mut cost, &mut callers, &mut done) > 0 {
+        if all.inline_into(f, caller) > 0 {
             // What it called is now called from there.
             once.values_mut().filter(|c| **c == f).for_each(|c| *c = caller);
         }
     }
-    done
+    while let Some((f, _)) = all.untidy.first_key_value() {
+        all.tidy(*f);
+    }
+    all.done
 }
 
-/// Inlines the calls of `f` in one caller; returns how many.
-fn inline_into(
-    p: &mut Program,
-    f: FuncId,
-    caller: FuncId,
-    cfg: &InlineConfig,
-    can_raise: &GraphAnalyzer<CanRaise>,
-    cost: &mut SecondaryMap<FuncId, f64>,
-    callers: &mut SecondaryMap<FuncId, BTreeSet<FuncId>>,
-    done: &mut Changes,
-) -> usize {
-    if caller == f {
-        return 0;
+/// An order of costs: what must be inlined first comes first.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank(u64);
+
+impl Rank {
+    const ALWAYS: Rank = Rank(0);
+
+    /// Of a cost, which is not negative.
+    fn of(cost: f64) -> Rank {
+        // Such numbers are ordered as their bits are.
+        Rank(cost.to_bits() + 1)
     }
-    let body = std::mem::replace(&mut p.funcs[caller].body, Body::Declared);
-    let Body::Graph(mut g) = body else {
-        p.funcs[caller].body = body;
-        return 0;
-    };
-    // What the callee may raise decides which of its operations need handlers.
-    let raises = match p.funcs[f].graph() {
-        Some(callee) => callees(p, callee).into_iter().filter(|c| can_raise.func(*c)).collect(),
-        None => FxHashSet::default(),
-    };
-    let mut inlined = std::mem::take(&mut p.inlined);
-    let n = inline_calls_of(p, f, &mut g, &raises, cfg.max_caller - cost[caller], &mut inlined);
-    p.inlined = inlined;
-    if n > 0 {
-        done.count += n;
-        done.graphs.push(caller);
-        // Without this, variables that are only passed through would count and grow.
-        crate::simplify::remove_dead(p, &mut g);
-        crate::simplify::join_blocks(&mut g);
-        g.compact();
-        cost[caller] = inlining_cost(&g);
-        for c in callees(p, &g) {
-            callers[c].insert(caller);
+}
+
+/// The work over all functions.
+struct Inlining<'a> {
+    p: &'a mut Program,
+    cfg: &'a InlineConfig,
+    can_raise: GraphAnalyzer<CanRaise>,
+    cost: SecondaryMap<FuncId, f64>,
+    callers: SecondaryMap<FuncId, BTreeSet<FuncId>>,
+    /// Functions that may yet be inlined, the cheapest first.
+    open: BTreeSet<(Rank, FuncId)>,
+    /// Functions into which something was inlined since they were last simplified: how much; their costs are estimates.
+    untidy: BTreeMap<FuncId, f64>,
+    done: Changes,
+}
+
+impl Inlining<'_> {
+    fn key(&self, f: FuncId) -> (Rank, FuncId) {
+        match self.p.funcs[f].attrs.always_inline {
+            true => (Rank::ALWAYS, f),
+            false => (Rank::of(self.cost[f]), f),
         }
     }
-    p.funcs[caller].body = Body::Graph(g);
-    n
+
+    fn set_cost(&mut self, f: FuncId, cost: f64) {
+        let open = self.open.remove(&self.key(f));
+        self.cost[f] = cost;
+        if open {
+            self.open.insert(self.key(f));
+        }
+    }
+
+    /// Simplifies a function after inlining: otherwise variables that are only passed through would count and grow.
+    fn tidy(&mut self, f: FuncId) {
+        if self.untidy.remove(&f).is_none() {
+            return;
+        }
+        let body = std::mem::replace(&mut self.p.funcs[f].body, Body::Declared);
+        if let Body::Graph(mut g) = body {
+            crate::simplify::remove_dead(self.p, &mut g);
+            crate::simplify::join_blocks(&mut g);
+            g.compact();
+            self.set_cost(f, inlining_cost(&g));
+            self.p.funcs[f].body = Body::Graph(g);
+        }
+    }
+
+    /// Inlines the calls of `f` in one caller; returns how many.
+    fn inline_into(&mut self, f: FuncId, caller: FuncId) -> usize {
+        if caller == f {
+            return 0;
+        }
+        let p = &mut *self.p;
+        let body = std::mem::replace(&mut p.funcs[caller].body, Body::Declared);
+        let Body::Graph(mut g) = body else {
+            p.funcs[caller].body = body;
+            return 0;
+        };
+        let calls = p.funcs[f].graph().map(|callee| callees(p, callee)).unwrap_or_default();
+        // What the callee may raise decides which of its operations need handlers.
+        let raises = calls.iter().copied().filter(|c| self.can_raise.func(*c)).collect();
+        let mut inlined = std::mem::take(&mut p.inlined);
+        let room = self.cfg.max_caller - self.cost[caller];
+        let n = inline_calls_of(p, f, &mut g, &raises, room, &mut inlined);
+        p.inlined = inlined;
+        p.funcs[caller].body = Body::Graph(g);
+        if n > 0 {
+            self.done.count += n;
+            self.done.graphs.push(caller);
+            for c in calls {
+                self.callers[c].insert(caller);
+            }
+            let more = n as f64 * self.cost[f];
+            self.set_cost(caller, self.cost[caller] + more);
+            let grown = self.untidy.entry(caller).or_default();
+            *grown += more;
+            // Seldom enough for many calls in one large function.
+            if *grown * 4.0 > self.cost[caller] {
+                self.tidy(caller);
+            }
+        }
+        n
+    }
 }
 
 /// Functions with exactly one call in the whole program, with their callers; in the order of ids. Their addresses are not taken, and

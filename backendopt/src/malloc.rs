@@ -211,19 +211,36 @@ fn remove_once(p: &Program, g: &mut LlGraph) -> usize {
     }
     let mut chosen: Vec<VarId> =
         infos.iter().filter(|(_, i)| !i.bad && i.mallocs > 0).map(|(r, _)| *r).collect();
+    if chosen.is_empty() {
+        return 0;
+    }
     chosen.sort();
+    // The variables of each group, and the blocks that know the object.
+    let mut members: FxHashMap<VarId, (FxHashSet<VarId>, Vec<BlockId>)> =
+        chosen.iter().map(|r| (*r, Default::default())).collect();
+    for b in &order {
+        let blk = &g.blocks[*b];
+        for v in blk.inputargs.iter().chain(blk.operations.iter().map(|o| &o.result)) {
+            if let Some((vars, blocks)) = members.get_mut(&groups.find(*v)) {
+                vars.insert(*v);
+                if blocks.last() != Some(b) {
+                    blocks.push(*b);
+                }
+            }
+        }
+    }
     let mut removed = 0;
     for r in chosen {
         let info = &infos[&r];
         let Some(ty) = info.ty else { continue };
-        let members: FxHashSet<VarId> = g.vars.keys().filter(|v| groups.find(*v) == r).collect();
-        explode(p, g, &order, &members, ty, &info.reads);
+        let (vars, blocks) = &members[&r];
+        explode(p, g, blocks, vars, ty, &info.reads);
         removed += info.mallocs;
     }
     removed
 }
 
-/// Replaces the object of a group by variables for the fields that are read.
+/// Replaces the object of a group, whose variables are in the blocks `order`, by variables for the fields that are read.
 fn explode(
     p: &Program,
     g: &mut LlGraph,

@@ -85,7 +85,9 @@ impl SourceMap {
     /// Text of a line, counted from 1.
     pub fn line(&self, id: FileId, line: u32) -> Option<&str> {
         let f = self.get(id)?;
-        f.text.lines().nth(line.checked_sub(1)? as usize)
+        let line = line.checked_sub(1)? as usize;
+        let start = *f.line_starts.get(line)? as usize;
+        f.text[start..].lines().next()
     }
     /// `path:line` of a span, for people.
     pub fn show(&self, span: Span) -> String {
