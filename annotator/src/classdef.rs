@@ -3,7 +3,7 @@
 use crate::desc::*;
 use crate::model::*;
 use crate::warnings::Mixed;
-use crate::{AResult, Annotator, Position};
+use crate::{AResult, Annotator, Positions};
 use flowmodel::HostRef;
 use flowmodel::diag::Span;
 use indexmap::{IndexMap, IndexSet};
@@ -31,7 +31,7 @@ pub struct Attribute {
     /// declared immutable.
     pub late: bool,
     /// Where it is read (reflowed when it is generalised).
-    pub(crate) readers: IndexSet<Position>,
+    pub(crate) readers: Positions,
     /// Where its value came from, for error messages.
     pub origins: Vec<(Span, SomeValue)>,
 }
@@ -58,7 +58,7 @@ pub struct ClassDef {
     /// There are instances whose class is exactly this one.
     pub(crate) instantiated: bool,
     /// Calls of the class of some instance of this class: they depend on which subclasses have instances.
-    pub(crate) class_callers: IndexSet<Position>,
+    pub(crate) class_callers: Positions,
 }
 
 impl Annotator {
@@ -177,7 +177,7 @@ impl Annotator {
             attr_sources: IndexMap::new(),
             instances: IndexSet::new(),
             instantiated: false,
-            class_callers: IndexSet::new(),
+            class_callers: Positions::default(),
         });
         if let DescKind::Class(c) = &mut self.descs[desc].kind {
             c.classdef = Some(id);
@@ -358,7 +358,7 @@ impl Annotator {
             s_value: SomeValue::IMPOSSIBLE,
             readonly: true,
             late: false,
-            readers: IndexSet::new(),
+            readers: Positions::default(),
             origins: vec![],
         };
         let mut sub_values = vec![];

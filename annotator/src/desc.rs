@@ -69,9 +69,27 @@ pub struct Signature {
     pub defaults: Vec<(usize, HostRef)>,
 }
 
-/// A function of the program.
+/// A function of the program: what is known from its definition, and what annotation found.
 #[derive(Clone, Debug)]
 pub struct FunctionDesc {
+    /// From its definition.
+    pub info: Rc<FunctionInfo>,
+    /// Graphs by key.
+    pub cache: IndexMap<SpecKey, AnnGraphId>,
+    /// `specialize.memo()`: results by arguments.
+    pub memo: IndexMap<Vec<HlConst>, HlConst>,
+}
+
+impl std::ops::Deref for FunctionDesc {
+    type Target = FunctionInfo;
+    fn deref(&self) -> &FunctionInfo {
+        &self.info
+    }
+}
+
+/// The definition of a function.
+#[derive(Clone, Debug)]
+pub struct FunctionInfo {
     /// The function object.
     pub host: HostRef,
     /// Its name.
@@ -82,10 +100,6 @@ pub struct FunctionDesc {
     pub signature: Signature,
     /// Specialisation policy.
     pub specializer: Specializer,
-    /// Graphs by key.
-    pub cache: IndexMap<SpecKey, AnnGraphId>,
-    /// `specialize.memo()`: results by arguments.
-    pub memo: IndexMap<Vec<HlConst>, HlConst>,
     /// `@enforceargs`
     pub enforced: Option<Vec<Option<SomeValue>>>,
     /// Written in the language as a helper of the toolchain.

@@ -54,7 +54,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         completed: false,
         flow_cache: FxHashMap::default(),
         graph_names: FxHashMap::default(),
-        pending: IndexSet::new(),
+        pending: Positions::default(),
         rng: 0,
         errors: IndexMap::new(),
         permanent_errors: vec![],
@@ -106,6 +106,7 @@ impl Annotator {
         let r = (|| {
             let d = self.function_desc(func)?;
             if helper && let DescKind::Function(f) = &mut self.descs[d].kind {
+                let f = Rc::make_mut(&mut f.info);
                 f.helper = true;
                 if f.specializer == Specializer::Default {
                     f.specializer = Specializer::Ll;
@@ -212,8 +213,7 @@ impl Annotator {
         key: SpecKey,
         nstar: Option<usize>,
     ) -> AResult<AnnGraphId> {
-        let f = self.descs[desc].as_function().expect("function");
-        let f = f.clone();
+        let f = self.descs[desc].as_function().expect("function").info.clone();
         let (func, name, helper, span) = (f.host, f.name.clone(), f.helper, f.span);
         let base = match self.flow_cache.get(&func) {
             Some((g, false)) => g.clone(),
@@ -269,9 +269,10 @@ impl Annotator {
             key,
             name: unique,
             calls: IndexMap::new(),
+            call_args: FxHashMap::default(),
             helper,
             block_state: Table::new(),
-            callers: IndexSet::new(),
+            callers: Positions::default(),
             declines: false,
             type_of: FxHashMap::default(),
             followed: FxHashMap::default(),

@@ -363,18 +363,21 @@ impl Annotator {
         };
         let enforced =
             hv::func_attr(&self.host, r, "_annenforceargs_").map(|t| self.enforced_args(t));
-        let d = self.new_desc(DescKind::Function(FunctionDesc {
+        let info = FunctionInfo {
             host: r,
             qualname: hv::registry_name(&self.host, r).unwrap_or_default().into(),
             name,
             signature: hv::signature(&self.host, r),
             specializer,
-            cache: IndexMap::new(),
-            memo: IndexMap::new(),
             enforced,
             helper,
             bound: None,
             span: hv::func_span(&self.host, r),
+        };
+        let d = self.new_desc(DescKind::Function(FunctionDesc {
+            info: Rc::new(info),
+            cache: IndexMap::new(),
+            memo: IndexMap::new(),
         }));
         self.desc_of_host.insert(r0, d);
         Ok(d)
@@ -493,7 +496,7 @@ impl Annotator {
         let copy = self.host.copy_function(func);
         let d = self.function_desc(copy)?;
         if let DescKind::Function(f) = &mut self.descs[d].kind {
-            f.bound = Some(this);
+            Rc::make_mut(&mut f.info).bound = Some(this);
         }
         self.bound_functions.insert((func, this), d);
         Ok(d)

@@ -51,6 +51,9 @@ use std::rc::Rc;
 /// Result of annotation steps.
 pub type AResult<T = SomeValue> = Result<T, AnnError>;
 
+/// Places in the order in which they were added.
+pub(crate) type Positions = IndexSet<Position, rustc_hash::FxBuildHasher>;
+
 /// A place that is annotated again when what it read is generalised.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Position {
@@ -61,7 +64,7 @@ pub struct Position {
 }
 
 /// Arguments of a call, annotated.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Default, PartialEq, Debug)]
 pub struct CallArgs {
     /// Positional ones (a `*tuple` operand already unpacked).
     pub positional: Vec<(SomeValue, ArgSource)>,
@@ -88,11 +91,13 @@ pub struct AnnGraph {
     pub name: Rc<str>,
     /// What call operations (and operations on instances that call special methods) resolved to, by result variable.
     pub calls: IndexMap<VarId, CallSite>,
+    /// Arguments of calls at their last visits.
+    pub(crate) call_args: FxHashMap<VarId, CallArgs>,
     /// Comes from [`Annotator::annotate_helper`], or is called from such a graph.
     pub helper: bool,
     pub(crate) block_state: Table<BlockId, BlockState>,
     /// Callers, reflowed when the result is generalised.
-    pub(crate) callers: IndexSet<Position>,
+    pub(crate) callers: Positions,
     /// An operator method that may return `NotImplemented` (or calls one that does).
     pub(crate) declines: bool,
     /// Exception-class variables: the variables whose class they are.
@@ -200,7 +205,7 @@ pub struct Annotator {
     /// Flow graphs, and whether classes were made for them: then each specialisation needs its own.
     pub(crate) flow_cache: FxHashMap<HostRef, (Rc<HlGraph>, bool)>,
     pub(crate) graph_names: FxHashMap<Rc<str>, u32>,
-    pub(crate) pending: IndexSet<Position>,
+    pub(crate) pending: Positions,
     pub(crate) rng: u64,
     pub(crate) errors: IndexMap<(Option<Position>, usize), Diagnostic>,
     pub(crate) permanent_errors: Vec<Diagnostic>,

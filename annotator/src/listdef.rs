@@ -2,10 +2,9 @@
 
 use crate::model::*;
 use crate::warnings::Mixed;
-use crate::{AResult, Annotator, Position};
+use crate::{AResult, Annotator, Positions};
 use flowmodel::HostRef;
 use flowmodel::diag::Span;
-use indexmap::IndexSet;
 
 /// Lists that may meet.
 #[derive(Clone, Debug)]
@@ -25,7 +24,7 @@ pub struct ListDef {
     pub(crate) none: bool,
     /// What `keys()` or `items()` of a dict gave: set operators take it.
     pub(crate) view: bool,
-    pub(crate) readers: IndexSet<Position>,
+    pub(crate) readers: Positions,
     /// Where item types came from, for error messages.
     pub origins: Vec<(Span, SomeValue)>,
     /// First place that resized it.
@@ -74,7 +73,7 @@ pub struct DictDef {
     pub frozen: bool,
     /// Some variable may hold None instead of such a dict or set.
     pub(crate) none: bool,
-    pub(crate) readers: IndexSet<Position>,
+    pub(crate) readers: Positions,
     /// Where key types came from.
     pub key_origins: Vec<(Span, SomeValue)>,
     /// Where value types came from.
@@ -98,7 +97,7 @@ impl Annotator {
             view: false,
             no_resize: None,
             none: false,
-            readers: IndexSet::new(),
+            readers: Positions::default(),
             origins,
             resized_at: None,
         });
@@ -122,7 +121,7 @@ impl Annotator {
             set: false,
             frozen: false,
             none: false,
-            readers: IndexSet::new(),
+            readers: Positions::default(),
             key_origins,
             value_origins,
         });
@@ -307,7 +306,7 @@ impl Annotator {
         if d.resized_at.is_none() {
             d.resized_at = other.resized_at;
         }
-        let readers: Vec<Position> = d.readers.iter().chain(&other.readers).copied().collect();
+        let readers: Vec<_> = d.readers.iter().chain(&other.readers).copied().collect();
         d.readers.extend(other.readers.iter().copied());
         let new = self.union(&si, &so).map_err(|e| {
             // Two again, so that the error is found again.
@@ -357,7 +356,7 @@ impl Annotator {
         self.dicts[hi].parent = lo;
         let one = self.dicts[lo].clone();
         let other = self.dicts[hi].clone();
-        let readers: Vec<Position> = one.readers.iter().chain(&other.readers).copied().collect();
+        let readers: Vec<_> = one.readers.iter().chain(&other.readers).copied().collect();
         self.dicts[lo].readers.extend(other.readers.iter().copied());
         let key = self.union(&one.key, &other.key).map_err(|e| {
             self.dicts[hi].parent = hi;

@@ -6,15 +6,14 @@
 
 use crate::model::*;
 use crate::ops::Throws;
-use crate::{Annotator, Position};
+use crate::{Annotator, Positions};
 use flowmodel::{HlConst, HlOp, SpaceOperation};
-use indexmap::IndexSet;
 
 /// Types whose values have no definition: which of them have met None, and who wants to know.
 #[derive(Default)]
 pub(crate) struct NoneNotes {
     met: Vec<std::mem::Discriminant<Kind>>,
-    readers: IndexSet<Position>,
+    readers: Positions,
 }
 
 fn has_note(k: &Kind) -> bool {

@@ -60,7 +60,7 @@ impl Annotator {
             let sources = call.positional.iter().map(|a| a.1.clone()).collect();
             return Ok(FunctionCall { result: self.result(g).clone(), graph: Some(g), sources });
         }
-        let f = self.descs[desc].as_function().expect("function").clone();
+        let f = self.descs[desc].as_function().expect("function").info.clone();
         let with_first;
         let call = match f.bound {
             None => call,
@@ -193,10 +193,11 @@ impl Annotator {
                 }
             }
         }
-        let id = match f.cache.get(&key) {
+        let cache = &self.descs[desc].as_function().expect("function").cache;
+        let id = match cache.get(&key) {
             Some(id) => *id,
             None => {
-                if f.cache.len() >= MAX_SPECIALISATIONS {
+                if cache.len() >= MAX_SPECIALISATIONS {
                     return Err(self
                         .error("call", format!("{}() needs too many specialisations", f.name))
                         .note("does it call itself with arguments of ever new types or constants?")
@@ -240,7 +241,7 @@ impl Annotator {
     fn memo_call(
         &mut self,
         desc: DescId,
-        f: &FunctionDesc,
+        f: &FunctionInfo,
         cells: Vec<SomeValue>,
         sources: Vec<ArgSource>,
     ) -> AResult<FunctionCall> {
@@ -323,7 +324,7 @@ impl Annotator {
     fn memo_switch(
         &mut self,
         key: (DescId, Vec<Vec<HlConst>>),
-        f: &FunctionDesc,
+        f: &FunctionInfo,
         cases: Vec<HostRef>,
         cells: Vec<SomeValue>,
         sources: Vec<ArgSource>,

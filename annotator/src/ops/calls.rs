@@ -181,10 +181,20 @@ impl Annotator {
         let mut result = SomeValue::IMPOSSIBLE;
         let mut failure = None;
         let mut results: Vec<(DescId, SomeValue)> = vec![];
+        let mut known = self.known_targets(args).into_iter().peekable();
         for d in descs {
-            match self.call_desc(*d, args) {
+            // Both lists are in the order of the descriptions.
+            while known.next_if(|t| t.desc < *d).is_some() {}
+            let called = match known.next_if(|t| t.desc == *d) {
+                Some(t) => self.call_again(t, args),
+                None => self.call_desc(*d, args),
+            };
+            match called {
                 Ok((s, target)) => {
                     site.targets.push(target);
+                    if results.last().is_some_and(|(_, last)| *last == s) {
+                        continue;
+                    }
                     result = self
                         .union(&result, &s)
                         .map_err(|e| self.result_conflict(e, &results, (*d, s.clone())))?;
@@ -205,11 +215,46 @@ impl Annotator {
             }
         }
         if let (Some(p), Some(v)) = (self.position, self.op_result) {
-            self.graphs[p.graph].calls.insert(v, site);
+            let g = &mut self.graphs[p.graph];
+            g.calls.insert(v, site);
+            g.call_args.insert(v, args.clone());
         }
         match failure {
             Some(e) => Err(e),
             None => Ok(result),
+        }
+    }
+
+    /// Callees of the present operation at its last visit, if that was with the same arguments.
+    fn known_targets(&mut self, args: &CallArgs) -> Vec<CallTarget> {
+        let (Some(p), Some(v)) = (self.position, self.op_result) else { return vec![] };
+        let g = &mut self.graphs[p.graph];
+        match g.call_args.get(&v) == Some(args) {
+            true => g.calls.get_mut(&v).map(|s| std::mem::take(&mut s.targets)).unwrap_or_default(),
+            false => vec![],
+        }
+    }
+
+    /// A call with the arguments that it had before: they have arrived, only the result may be another.
+    fn call_again(&mut self, t: CallTarget, args: &CallArgs) -> AResult<(SomeValue, CallTarget)> {
+        let by_desc =
+            matches!(self.descs[t.desc].kind, DescKind::Function(_) | DescKind::Method { .. });
+        match (t.graph, t.func) {
+            (Some(g), Some(f))
+                if by_desc
+                    && self.descs[f]
+                        .as_function()
+                        .is_some_and(|f| f.specializer == Specializer::Default)
+                    && self.alias_graph(f).is_none() =>
+            {
+                if self.graphs[g].declines
+                    && let Some(p) = self.position
+                {
+                    self.set_declines(p.graph);
+                }
+                Ok((self.result(g).clone(), t))
+            }
+            _ => self.call_desc(t.desc, args),
         }
     }
 
@@ -244,21 +289,24 @@ impl Annotator {
     }
 
     fn call_desc(&mut self, d: DescId, args: &CallArgs) -> AResult<(SomeValue, CallTarget)> {
-        match self.descs[d].kind.clone() {
+        match &self.descs[d].kind {
             DescKind::Function(_) => {
                 let r = self.function_call(d, args)?;
                 let t = CallTarget { desc: d, func: Some(d), graph: r.graph, args: r.sources };
                 Ok((r.result, t))
             }
             DescKind::Method { func, this, origin, .. } => {
-                let this = SomeValue::instance(this.unwrap_or(origin));
+                let (func, this) = (*func, SomeValue::instance(this.unwrap_or(*origin)));
                 let r = self.function_call(func, &Self::with_self(args, this))?;
                 let t = CallTarget { desc: d, func: Some(func), graph: r.graph, args: r.sources };
                 Ok((r.result, t))
             }
-            DescKind::Class(c) => self.instantiate(d, &c, args),
+            DescKind::Class(c) => {
+                let (host, name) = (c.host, c.name.clone());
+                self.instantiate(d, host, name, args)
+            }
             DescKind::Frozen { host } => {
-                let what = hv::describe(&self.host, host);
+                let what = hv::describe(&self.host, *host);
                 Err(self.error("call", format!("{what} cannot be called")))
             }
         }
@@ -284,20 +332,21 @@ impl Annotator {
     fn instantiate(
         &mut self,
         d: DescId,
-        c: &ClassDesc,
+        host: HostRef,
+        name: Rc<str>,
         args: &CallArgs,
     ) -> AResult<(SomeValue, CallTarget)> {
         let class = self.classdef_of(d)?;
         let this = SomeValue::instance(class);
         self.note_made(class)?;
-        let is_exc = hv::is_exception_class(&self.host, c.host);
+        let is_exc = hv::is_exception_class(&self.host, host);
         if is_exc {
             self.note_exception_args(class, &Self::positional_values(args), false);
         }
-        if let Some((_, new)) = self.find_method(c.host, "__new__") {
+        if let Some((_, new)) = self.find_method(host, "__new__") {
             let at = hv::func_span(&self.host, new);
             return Err(self
-                .error("unsupported", format!("class {} has a __new__ method", c.name))
+                .error("unsupported", format!("class {} has a __new__ method", name))
                 .label(at, "defined here"));
         }
         let mut target = CallTarget { desc: d, func: None, graph: None, args: vec![] };
@@ -321,13 +370,13 @@ impl Annotator {
                 target.args = r.sources;
             }
             None if is_exc => {
-                self.exception_args(c.host, args, &mut target)?;
+                self.exception_args(host, args, &mut target)?;
             }
             None if args.positional.is_empty() && args.keywords.is_empty() => {}
             None => {
                 return Err(self.error(
                     "call",
-                    format!("{}() takes no arguments: the class has no __init__", c.name),
+                    format!("{}() takes no arguments: the class has no __init__", name),
                 ));
             }
         }
