@@ -1,6 +1,6 @@
 def entry_point(argv):
     fmt = argv[0]
-    print(fmt % 3)
+    print(fmt % u"three")
     return 0
 
 

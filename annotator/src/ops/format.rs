@@ -1,6 +1,6 @@
 //! `%`, `str.format`, `format()` and f-strings.
 //!
-//! Format strings are constants. `rlib/builtins/formatting.py` takes them apart now and gives a function for each, which the
+//! Format strings are constants, except for those of `%` (`rlib/builtins/percent.py`). `rlib/builtins/formatting.py` takes them apart now and gives a function for each, which the
 //! operation then calls.
 
 use super::*;
@@ -10,16 +10,22 @@ use flowmodel::HostRef;
 impl Annotator {
     /// Calls a function of `rlib/builtins/formatting.py` at translation time.
     fn formatting(&mut self, function: &str, args: &[HlConst]) -> AResult<HostRef> {
-        let f = self.library_function("formatting", function)?;
+        self.at_translation("formatting", function, args)
+    }
+
+    fn at_translation(
+        &mut self,
+        module: &str,
+        function: &str,
+        args: &[HlConst],
+    ) -> AResult<HostRef> {
+        let f = self.library_function(module, function)?;
         let Some(f) = self.callable_host(&f) else {
-            return Err(self.error("internal", format!("formatting.{function} is not a function")));
+            return Err(self.error("internal", format!("{module}.{function} is not a function")));
         };
         let args: Vec<_> = args.iter().map(|c| self.host.from_const(c)).collect();
         hv::call(&mut self.host, f, &args).map_err(|e| {
-            self.error(
-                "internal",
-                format!("formatting.{function}() failed at translation time: {e}"),
-            )
+            self.error("internal", format!("{module}.{function}() failed at translation time: {e}"))
         })
     }
 
@@ -43,9 +49,16 @@ impl Annotator {
     /// `format % values`
     pub(super) fn format_operator(&mut self, fmt: &SomeValue, values: &SomeValue) -> AResult {
         let Some(konst @ (HlConst::Str(_) | HlConst::Unicode(_))) = fmt.konst.clone() else {
-            return Err(self
-                .error("unsupported", "the format string of % must be a constant")
-                .note("put the text together with +, str() and the methods of strings"));
+            let (items, count) = match &values.kind {
+                Kind::Tuple(items) => (items.to_vec(), items.len() as i64),
+                _ => (vec![values.clone()], -1),
+            };
+            let empty = HlConst::Host(self.host.tuple(&[]));
+            let f = self.runtime_format(fmt, &items, count, empty)?;
+            let positional =
+                vec![(fmt.clone(), ArgSource::Operand(0)), (values.clone(), ArgSource::Operand(1))];
+            let shape = CallShape { pos: 2, ..CallShape::default() };
+            return self.call_host_function(f, CallArgs { positional, keywords: vec![], shape });
         };
         let letters = self.formatting("percent_letters", &[konst.clone(), HlConst::Bool(false)])?;
         let letters = hv::text(&self.host, letters).unwrap_or_default();
@@ -97,6 +110,34 @@ impl Annotator {
         self.call_host_function(f, CallArgs { positional, keywords: vec![], shape })
     }
 
+    /// The function of a `%` whose format is not a constant.
+    fn runtime_format(
+        &mut self,
+        fmt: &SomeValue,
+        values: &[SomeValue],
+        count: i64,
+        keys: HlConst,
+    ) -> AResult<HostRef> {
+        let dict = count < 0 && matches!(values[0].kind, Kind::Dict(_));
+        if dict || fmt.is_unicode() || !fmt.is_str() || values.iter().any(|v| v.is_unicode()) {
+            let what = match (fmt.is_unicode(), fmt.is_str()) {
+                (true, _) => "the format string of % must be a constant if it is unicode",
+                (_, false) => "% with a dict display wants a str before it",
+                _ if dict => {
+                    "the format string of % must be a constant for a dict that is no display"
+                }
+                _ => "the format string of % must be a constant for unicode values",
+            };
+            return Err(self
+                .error("unsupported", what)
+                .note("put the text together with +, str() and the methods of strings"));
+        }
+        for v in values {
+            self.check_conversion('s', v, &mut false)?;
+        }
+        self.at_translation("percent", "runtime_function", &[HlConst::Int(count), keys])
+    }
+
     /// Whether a conversion (or `*`) takes a value.
     fn check_conversion(&mut self, conv: char, v: &SomeValue, wide: &mut bool) -> AResult<()> {
         let ok = match conv {
@@ -129,8 +170,19 @@ impl Annotator {
     /// `"%(a)s %(b)d" % {'a': x, 'b': y}`: the format, the keys, the values in the same order.
     pub(super) fn format_named(&mut self, args: &[SomeValue]) -> AResult {
         let (fmt, keys) = (&args[0], &args[1]);
-        let (Some(f), Some(k)) = (fmt.konst.clone(), keys.konst.clone()) else {
-            return Err(self.error("internal", "named values of a format that is no constant"));
+        let Some(k) = keys.konst.clone() else {
+            return Err(self.error("internal", "keys that are no constants"));
+        };
+        let Some(f) = fmt.konst.clone() else {
+            let values = &args[2..];
+            let g = self.runtime_format(fmt, values, values.len() as i64, k)?;
+            let sources = (2..args.len()).map(ArgSource::Operand).collect();
+            let positional = vec![
+                (fmt.clone(), ArgSource::Operand(0)),
+                (SomeValue::tuple(values.to_vec()), ArgSource::Tuple(sources)),
+            ];
+            let shape = CallShape { pos: 2, ..CallShape::default() };
+            return self.call_host_function(g, CallArgs { positional, keywords: vec![], shape });
         };
         let order = self.formatting("percent_order", &[f.clone(), k])?;
         let order = hv::text(&self.host, order).unwrap_or_default();

@@ -340,10 +340,6 @@ impl<'a> Compiler<'a> {
 
     /// `"…%(key)s…" % {"key": value, …}`: no dict is made, so that the values may be of different types.
     fn format_named(&mut self, fmt: &'a Expr, values: &'a Expr, span: Span) -> bool {
-        let ExprKind::Const(c @ (ConstValue::Str(text) | ConstValue::Unicode(text))) = &fmt.kind
-        else {
-            return false;
-        };
         let ExprKind::Dict(items) = &values.kind else { return false };
         let keys: Option<Vec<ConstValue>> = items
             .iter()
@@ -354,8 +350,16 @@ impl<'a> Compiler<'a> {
                 _ => None,
             })
             .collect();
-        let Some(keys) = keys.filter(|_| text.contains("%(")) else { return false };
-        self.constant(c.clone(), fmt.span);
+        let Some(keys) = keys else { return false };
+        match &fmt.kind {
+            ExprKind::Const(ConstValue::Str(text) | ConstValue::Unicode(text))
+                if text.contains("%(") => {}
+            // A format that is computed; with an empty dict there is nothing to take apart.
+            ExprKind::Const(_) => return false,
+            _ if keys.is_empty() => return false,
+            _ => {}
+        }
+        self.expr(fmt);
         self.constant(ConstValue::Tuple(keys.into()), values.span);
         for (_, v) in items {
             self.expr(v);

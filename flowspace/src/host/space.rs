@@ -408,7 +408,10 @@ impl ObjSpace for Host {
             let r = self.dict_set(d, k, *v);
             self.up(r)?;
         }
-        let r = self.percent_format(*fmt, d);
+        let r = match self.text(*fmt) {
+            Some(_) => self.percent_format(*fmt, d),
+            None => Host::binary(self, BinaryOp::Mod, false, *fmt, d),
+        };
         self.up(r)
     }
 
