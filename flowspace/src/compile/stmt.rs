@@ -1,6 +1,7 @@
 //! Statements.
 
 use super::expr::constant_truth;
+use super::symtable::Place;
 use super::{Block, Compiler};
 use crate::ast::*;
 use crate::bytecode::*;
@@ -62,7 +63,14 @@ impl<'a> Compiler<'a> {
                 self.u().handler = handler;
             }
             StmtKind::Delete(targets) => targets.iter().for_each(|t| self.delete(t)),
-            StmtKind::Pass | StmtKind::Global(_) | StmtKind::Nonlocal(_) => {}
+            StmtKind::Pass | StmtKind::Global(_) => {}
+            StmtKind::Nonlocal(names) => {
+                for n in names {
+                    if let Place::Global(_) | Place::Namespace(_) = self.place_of(*n) {
+                        self.error(format!("no outer function has a variable `{n}`"), span);
+                    }
+                }
+            }
             StmtKind::Break | StmtKind::Continue => {
                 let is_break = matches!(s.kind, StmtKind::Break);
                 let found = self.blocks().iter().rposition(|b| matches!(b, Block::Loop { .. }));
