@@ -30,6 +30,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         family_of: FxHashMap::default(),
         access: IndexMap::new(),
         finalizers: IndexMap::new(),
+        dead_functions: IndexMap::new(),
         warnings: vec![],
         none_notes: Default::default(),
         exc_args: Default::default(),

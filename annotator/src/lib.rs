@@ -228,6 +228,8 @@ pub struct Annotator {
     pub changed_after_complete: IndexSet<AnnGraphId>,
     /// `__del__` methods of classes that are instantiated: the graph, and the class that defines it.
     pub(crate) finalizers: IndexMap<ClassDefId, (AnnGraphId, ClassDefId)>,
+    /// Functions that are called with objects found dead (`rgc.FinalizerQueue`).
+    pub(crate) dead_functions: IndexMap<HostRef, (AnnGraphId, ClassDefId)>,
     pub(crate) assertion_instance: Option<HostRef>,
     pub(crate) special: ops::special::Special,
     /// Functions with a constant first argument.
@@ -311,9 +313,13 @@ impl Annotator {
     pub fn finalizer(&self, class: ClassDefId) -> Option<(AnnGraphId, ClassDefId)> {
         self.finalizers.get(&class).copied()
     }
-    /// Whether any class that is instantiated has `__del__`.
+    /// The graph of a function that was given to `rgc._note_object`, and the class of its parameter.
+    pub fn dead_function(&self, f: HostRef) -> Option<(AnnGraphId, ClassDefId)> {
+        self.dead_functions.get(&f).copied()
+    }
+    /// Whether any class that is instantiated has `__del__`, or objects are noted for a queue.
     pub fn has_finalizers(&self) -> bool {
-        !self.finalizers.is_empty()
+        !self.finalizers.is_empty() || !self.dead_functions.is_empty()
     }
     /// Declares that a host object stands for a low-level type.
     pub fn register_lltype(&mut self, h: HostRef, t: LlType) {

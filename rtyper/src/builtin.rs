@@ -609,7 +609,11 @@ impl RTyper<'_> {
             | "rarithmetic.r_int64"
             | "rarithmetic.r_int"
             | "rarithmetic.r_int32"
-            | "rarithmetic.r_uint32" => {
+            | "rarithmetic.r_uint32"
+            | "rarithmetic.r_int16"
+            | "rarithmetic.r_uint16"
+            | "rarithmetic.r_int8"
+            | "rarithmetic.r_uint8" => {
                 let (v, r) = self.val(cx, &a[0])?;
                 let Repr::Prim(t) = *self.repr(r) else {
                     return Err(self.error(format!("{f}() of what is not a number")));
@@ -767,6 +771,14 @@ impl RTyper<'_> {
                 }
                 let v = self.val_as(cx, &a[0], rr)?;
                 self.own_result(cx, op, v)
+            }
+            "rgc._note_object" => {
+                self.note_for_queue(cx, &a[0], &a[1])?;
+                self.none_result(cx, op)
+            }
+            "rgc._run_finalizers" => {
+                self.run_finalizers(cx);
+                self.none_result(cx, op)
             }
             "rgc.collect" => {
                 cx.op0(LlOp::GcCollect, vec![]);

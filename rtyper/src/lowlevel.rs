@@ -343,6 +343,21 @@ impl RTyper<'_> {
                 let v = self.rtype_ptradd(cx, &args[0], &args[1])?;
                 self.own_result(cx, op, v)
             }
+            "cast_gcref_to_instance" => {
+                let (v, _) = self.val(cx, &args[1])?;
+                let v = cx.op(LlOp::CastOpaquePtr, vec![v], ty);
+                self.own_result(cx, op, v)
+            }
+            "cast_instance_to_gcref" => {
+                let v = match self.s(cx, &args[0]).kind {
+                    Kind::None_ => konst(Const::Null(ty)),
+                    _ => {
+                        let (v, _) = self.val(cx, &args[0])?;
+                        cx.op(LlOp::CastOpaquePtr, vec![v], ty)
+                    }
+                };
+                self.own_result(cx, op, v)
+            }
             "cast_pointer" => {
                 let (v, _) = self.val(cx, &args[1])?;
                 let v = self.cast(cx, v, ty);

@@ -157,6 +157,24 @@ impl RTyper<'_> {
         }
     }
 
+    /// `rgc._note_object(function, obj)`
+    pub(crate) fn note_for_queue(&mut self, cx: &mut Cx, f: &flowmodel::HlValue, obj: &flowmodel::HlValue) -> Res {
+        let f = self.s(cx, f).const_host();
+        let Some(entry) = f.and_then(|f| self.ann.dead_function(f)) else {
+            return Err(self.error("internal: the function of a FinalizerQueue"));
+        };
+        self.run_finalizers(cx);
+        let known = self.weak.finalizers.iter().position(|f| f.0 == entry.0);
+        let i = known.unwrap_or_else(|| {
+            self.weak.finalizers.push(entry);
+            self.weak.finalizers.len() - 1
+        });
+        let (obj, _) = self.val(cx, obj)?;
+        let kind = cx.int(i as i64 + 1);
+        cx.op0(LlOp::GcNoteFinalizer, vec![obj, kind]);
+        Ok(())
+    }
+
     /// Before an instance of a class with `__del__` is made: runs the finalizers that wait.
     pub(crate) fn run_finalizers_before(&mut self, cx: &mut Cx, c: ClassDefId) {
         if self.ann.finalizer(c).is_some() {

@@ -24,6 +24,10 @@ pub(super) static TABLE: &[Entry] = &[
     row(lib!("rarithmetic", "r_int"), int_type, &[]),
     row(lib!("rarithmetic", "r_int32"), int_type, &[]),
     row(lib!("rarithmetic", "r_uint32"), int_type, &[]),
+    row(lib!("rarithmetic", "r_int16"), int_type, &[]),
+    row(lib!("rarithmetic", "r_uint16"), int_type, &[]),
+    row(lib!("rarithmetic", "r_int8"), int_type, &[]),
+    row(lib!("rarithmetic", "r_uint8"), int_type, &[]),
     row(lib!("rarithmetic", "r_singlefloat"), single_float, &[]),
     row(lib!("rarithmetic", "ovfcheck"), ovfcheck, &["OverflowError"]),
     sig(lib!("rarithmetic", "ovfcheck_float_to_int"), "f>i", &["OverflowError"]),
@@ -103,6 +107,8 @@ pub(super) static TABLE: &[Entry] = &[
     // ---- gc, bits, floats
     sig(lib!("rgc", "collect"), "*>0", &[]),
     sig(lib!("rgc", "collect_step"), ">b", &[]),
+    sig(lib!("rgc", "_run_finalizers"), ">0", &[]),
+    row(lib!("rgc", "_note_object"), note_object, &[]),
     sig(lib!("rgc", "can_move"), "?>b", &[]),
     sig(lib!("rgc", "add_memory_pressure"), "i|?>0", &[]),
     row(lib!("nonconst", "NonConstant"), non_constant, &[]),
@@ -154,6 +160,9 @@ pub(super) static LOWLEVEL: &[&str] = &[
     "cast",
     "sizeof",
     "ptradd",
+    "not_supported",
+    "cast_gcref_to_instance",
+    "cast_instance_to_gcref",
     // refused, by name
     "direct_fieldptr",
     "direct_arrayitems",
@@ -164,11 +173,6 @@ pub(super) static LOWLEVEL: &[&str] = &[
     "getRuntimeTypeInfo",
     "normalizeptr",
     "offsetof",
-    "itemoffsetof",
-    "raw_malloc",
-    "raw_free",
-    "raw_memcopy",
-    "raw_memclear",
 ];
 
 /// Methods of rlib classes whose instances are built-in at run time.
@@ -739,6 +743,22 @@ impl Annotator {
             }
         }
     }
+}
+
+/// `_note_object(function, obj)`: the function is called with the object when that is dead.
+fn note_object(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, short(e), args, 2, 2)?;
+    let (Some(f), Kind::Instance { class, .. }) = (v[0].const_host(), &v[1].kind) else {
+        return Err(a.error("call", "register_finalizer() wants an instance"));
+    };
+    let d = a.function_desc(f)?;
+    let positional = vec![(SomeValue::instance(*class), crate::ArgSource::Operand(0))];
+    let shape = crate::CallShape { pos: 1, ..Default::default() };
+    let call = CallArgs { positional, keywords: vec![], shape };
+    if let (Some(g), _) = a.function_graph(d, &call)? {
+        a.dead_functions.insert(f, (g, *class));
+    }
+    Ok(SomeValue::NONE)
 }
 
 fn lowlevel_name(a: &Annotator, callee: &SomeValue) -> String {

@@ -370,6 +370,9 @@ impl Annotator {
                 if let (Kind::LlType(LlType::Func(f)), "nullptr") = (&first.kind, name) {
                     return Ok(SomeValue::ptr(Type::FuncPtr(*f)));
                 }
+                if let (Kind::LlType(LlType::Value(Type::GcRef)), "nullptr") = (&first.kind, name) {
+                    return Ok(SomeValue::ptr(Type::GcRef));
+                }
                 if let (Kind::LlType(LlType::Value(Type::FuncPtr(_))), "nullptr") =
                     (&first.kind, name)
                 {
@@ -420,7 +423,13 @@ impl Annotator {
                 }
             }
             "typeOf" => match first.to_lltype() {
-                Some(t) => Ok(SomeValue::lltype(LlType::Value(t))),
+                Some(t) => {
+                    let s = SomeValue::lltype(LlType::Value(t));
+                    Ok(match self.host_of_lltype(t) {
+                        Some(r) => s.with_const(HlConst::Host(r)),
+                        None => s,
+                    })
+                }
                 None => Err(self.error("lltype", format!("typeOf() of {}", self.show(&first)))),
             },
             "cast_pointer" | "cast_opaque_ptr" | "cast_int_to_ptr" | "cast_adr_to_ptr"
@@ -434,6 +443,23 @@ impl Annotator {
                 Kind::LlType(LlType::Container(c)) => Ok(SomeValue::ptr(Type::Ptr(c))),
                 _ => Err(self.error("lltype", format!("{name}() wants a type first"))),
             },
+            "cast_instance_to_gcref" => match &first.kind {
+                Kind::Instance { .. } | Kind::None_ => Ok(SomeValue::ptr(Type::GcRef)),
+                _ => Err(self.error("lltype", format!("{name}() of {}", self.show(&first)))),
+            },
+            "cast_gcref_to_instance" => {
+                let class = first.const_host().filter(|c| self.host.class(*c).is_some());
+                let Some(c) = class else {
+                    return Err(self.error("lltype", format!("{name}() wants a class first")));
+                };
+                let d = self.class_desc(c)?;
+                let class = self.classdef_of(d)?;
+                Ok(Kind::Instance { class, can_be_none: true }.into())
+            }
+            "not_supported" => {
+                let what = first.const_str().unwrap_or("this").to_string();
+                Err(self.error("unsupported", format!("{what}: not supported")))
+            }
             "sizeof" => self.lltype_size(&first),
             "ptradd" => {
                 match (&first.kind, arg(1)) {
@@ -461,6 +487,20 @@ impl Annotator {
             }
             _ => Err(self.error("lltype", format!("{name}() is not supported at run time"))),
         }
+    }
+
+    /// A type object for a type: so that functions that make types can be called with it.
+    fn host_of_lltype(&mut self, t: Type) -> Option<HostRef> {
+        let name = match t {
+            Type::Ptr(_) | Type::FuncPtr(_) => {
+                let all = self.host_lltypes.iter().filter(|(_, u)| **u == LlType::Value(t));
+                return all.map(|(r, _)| *r).min();
+            }
+            Type::GcRef => "GCREF".to_string(),
+            t => format!("{t:?}"),
+        };
+        let m = self.host.import_module(None, "rpython.rtyper.lltypesystem.lltype", 0, &[], true);
+        hv::getattr(&mut self.host, m.ok()?, &name)
     }
 
     /// `llop.name(RESTYPE, args…)`

@@ -211,13 +211,16 @@ fn value(a: &mut Annotator, r: HostRef, what: &str) -> Result<Type, String> {
     }
 }
 
+/// Fields, by index, that are room for something else.
+type Rooms = Vec<(u32, Room)>;
+
 /// Fields of a structure. Where offsets are told (by the C compiler), room is put between the fields.
 fn struct_fields(
     a: &mut Annotator,
     r: HostRef,
     this: StructId,
     gc: bool,
-) -> Result<(Vec<Field>, Vec<(u32, Room)>), String> {
+) -> Result<(Vec<Field>, Rooms), String> {
     let numbers = |a: &Annotator, name: &str| -> Option<Vec<i64>> {
         let list = hv::instance_attr(&a.host, r, name)?;
         let items = hv::items(&a.host, list);

@@ -3,6 +3,9 @@
 import gc as _gc
 
 from rpython.rlib.objectmodel import specialize
+from rpython.rtyper.lltypesystem import lltype
+from rpython.rtyper.lltypesystem.lltype import (
+    cast_gcref_to_instance as try_cast_gcref_to_instance, cast_instance_to_gcref, not_supported)
 
 
 def collect(*gen):
@@ -84,15 +87,169 @@ def ll_arraycopy(source, dest, source_start, dest_start, length):
             dest[dest_start + i] = source[source_start + i]
 
 
-class FinalizerQueue(object):
-    """Objects whose finalizer is to be called: subclasses say of which class, and what to do."""
-    Class = None
+def _note_object(function, obj):
+    """The function is to be called with the object when nothing else refers to it."""
+    cls = obj.__class__
+    if not hasattr(cls, '_functions_'):
+        class Noted(cls):
+            _functions_ = True
 
-    def finalizer_trigger(self):
-        raise NotImplementedError
+            def __del__(self):
+                functions = self.__dict__.pop('_noted_', [])
+                self.__class__ = cls
+                for f in functions:
+                    f(self)
+        Noted.__name__ = cls.__name__
+        obj.__class__ = Noted
+        obj.__dict__['_noted_'] = []
+    obj.__dict__['_noted_'].append(function)
+
+
+def _run_finalizers():
+    """Calls what waits to be called."""
+    _gc.collect()
+
+
+_number_of_queues = [0]
+
+
+def _queue_methods(attrs):
+    """The methods of one class of queues: objects of different ones do not meet."""
+    _number_of_queues[0] += 1
+    queue_attr = '_queue_%d_' % _number_of_queues[0]
+    list_attr = '_dead_%d_' % _number_of_queues[0]
+
+    def dead(obj):
+        queue = getattr(obj, queue_attr)
+        if getattr(queue, list_attr) is None:
+            setattr(queue, list_attr, [])
+        getattr(queue, list_attr).append(obj)
+        queue.finalizer_trigger()
 
     def next_dead(self):
-        return None
+        """An object that has died, or None."""
+        _run_finalizers()
+        objects = getattr(self, list_attr)
+        if objects is None or len(objects) == 0:
+            return None
+        return objects.pop(0)
 
     def register_finalizer(self, obj):
-        pass
+        """The object is given by `next_dead` when nothing else refers to it."""
+        setattr(obj, queue_attr, self)
+        _note_object(dead, obj)
+
+    attrs.setdefault(list_attr, None)
+    attrs.setdefault('next_dead', next_dead)
+    attrs.setdefault('register_finalizer', register_finalizer)
+
+
+class _QueueType(type):
+    def __new__(meta, name, bases, attrs):
+        if attrs.get('Class') is not None:
+            _queue_methods(attrs)
+        return type.__new__(meta, name, bases, attrs)
+
+
+def _finalizer_trigger(self):
+    raise NotImplementedError
+
+
+def _no_class(self, *args):
+    raise NotImplementedError("a FinalizerQueue without Class")
+
+
+# Objects whose finalizer is to be called: subclasses say by `Class` of which class they are, and what to do.
+# `finalizer_trigger` is called when objects have died, `next_dead` gives them one by one.
+FinalizerQueue = _QueueType('FinalizerQueue', (object,), {
+    'Class': None, 'finalizer_trigger': _finalizer_trigger, 'next_dead': _no_class, 'register_finalizer': _no_class})
+
+
+class RegisterCustomLightFinalizer(object):
+    pass
+
+
+def register_custom_light_finalizer(TP, func):
+    """Objects of low-level types have no finalizers."""
+    not_supported("register_custom_light_finalizer()")
+
+
+def register_custom_trace_hook(TP, func):
+    """The collector knows all references of an object by itself."""
+
+
+NULL_GCREF = None
+ARRAY_OF_CHAR = lltype.GcArray(lltype.Char)
+
+
+@specialize.argtype(0)
+def may_ignore_finalizer(obj):
+    """The object's finalizer need not be called."""
+
+
+def ll_arrayclear(p):
+    """Clears all items of a low-level array."""
+    not_supported("rgc.ll_arrayclear()")
+
+
+def ll_shrink_array(p, smallerlength):
+    not_supported("rgc.ll_shrink_array()")
+
+
+def move_out_of_nursery(obj):
+    return obj
+
+
+def _is_pinned(obj):
+    return False
+
+
+def get_rpy_roots():
+    """References that the collector starts from: not given out."""
+    return []
+
+
+def get_rpy_referents(gcref):
+    return []
+
+
+def get_rpy_type_index(gcref):
+    return 0
+
+
+def get_objects(*args):
+    return []
+
+
+def dump_rpy_heap(fd):
+    """Whether the heap was written: no."""
+    return False
+
+
+def get_typeids_z():
+    return ''
+
+
+def get_stats(stat):
+    """A number about the heap: unknown."""
+    return 0
+
+
+TOTAL_MEMORY, TOTAL_ALLOCATED_MEMORY, TOTAL_MEMORY_PRESSURE, PEAK_MEMORY = 0, 1, 2, 3
+PEAK_ALLOCATED_MEMORY, TOTAL_ARENA_MEMORY, TOTAL_RAWMALLOCED_MEMORY = 4, 5, 6
+PEAK_ARENA_MEMORY, PEAK_RAWMALLOCED_MEMORY, NURSERY_SIZE = 7, 8, 9
+
+
+@specialize.call_location()
+def resizable_list_supporting_raw_ptr(lst):
+    """The list."""
+    return lst
+
+
+@specialize.call_location()
+def nonmoving_raw_ptr_for_resizable_list(lst):
+    not_supported("rgc.nonmoving_raw_ptr_for_resizable_list()")
+
+
+def increase_root_stack_depth(new_size):
+    """Stacks grow by themselves."""

@@ -1,13 +1,105 @@
-"""Numbers of signals. Handlers are not there yet."""
+"""Signals: their arrival is noted, and the program asks when it likes."""
+import signal as _signal
 
-SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE = 1, 2, 3, 4, 5, 6, 7, 8
-SIGKILL, SIGUSR1, SIGSEGV, SIGUSR2, SIGPIPE, SIGALRM, SIGTERM = 9, 10, 11, 12, 13, 14, 15
-SIGCHLD, SIGCONT, SIGSTOP, SIGTSTP, SIGWINCH = 17, 18, 19, 20, 28
+from rpython.rtyper.lltypesystem import lltype, rffi
+from rpython.translator.tool.cbuild import ExternalCompilationInfo
+
+eci = ExternalCompilationInfo(includes=['signal.h', 'unistd.h'], post_include_bits=['''
+void tw_sig_default(int number);
+void tw_sig_ignore(int number);
+void tw_sig_note(int number);
+long tw_sig_poll(void);
+void tw_sig_push(int number);
+int tw_sig_wakeup_fd(int fd, int with_number);
+'''], separate_module_sources=['''
+#include <errno.h>
+#include <string.h>
+
+/* One bit for each signal that has arrived. Only atomic operations on it. */
+static volatile unsigned long tw_sig_arrived;
+static volatile int tw_sig_fd = -1, tw_sig_send_number;
+
+static void tw_sig_set(int number, void (*handler)(int))
+{
+    struct sigaction a;
+    memset(&a, 0, sizeof a);
+    a.sa_handler = handler;
+    sigemptyset(&a.sa_mask);
+    sigaction(number, &a, NULL);
+}
+
+void tw_sig_push(int number)
+{
+    if (number > 0 && number <= 64)
+        __sync_fetch_and_or(&tw_sig_arrived, 1UL << (number - 1));
+}
+
+static void tw_sig_handler(int number)
+{
+    int saved = errno;
+    tw_sig_push(number);
+    if (tw_sig_fd >= 0) {
+        char c = tw_sig_send_number ? (char)number : 0;
+        ssize_t n = write(tw_sig_fd, &c, 1);
+        (void)n;
+    }
+    errno = saved;
+}
+
+void tw_sig_default(int number) { tw_sig_set(number, SIG_DFL); }
+void tw_sig_ignore(int number) { tw_sig_set(number, SIG_IGN); }
+void tw_sig_note(int number) { tw_sig_set(number, tw_sig_handler); }
+
+long tw_sig_poll(void)
+{
+    unsigned long arrived = tw_sig_arrived;
+    if (!arrived)
+        return -1;
+    int i = __builtin_ctzl(arrived);
+    __sync_fetch_and_and(&tw_sig_arrived, ~(1UL << i));
+    return i + 1;
+}
+
+int tw_sig_wakeup_fd(int fd, int with_number)
+{
+    int old = tw_sig_fd;
+    tw_sig_send_number = with_number;
+    tw_sig_fd = fd;
+    return old;
+}
+'''])
+
+
+def external(name, args, result, **kwds):
+    """A C function of this module."""
+    return rffi.llexternal(name, args, result, compilation_info=eci, **kwds)
+
+
 NSIG = 65
 SIG_DFL, SIG_IGN = 0, 1
-signal_values = range(1, 65)
+SIG_BLOCK, SIG_UNBLOCK, SIG_SETMASK = 0, 1, 2
+ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF = 0, 1, 2
 
+# Linux's numbers
+_NUMBERS = [('SIGHUP', 1), ('SIGINT', 2), ('SIGQUIT', 3), ('SIGILL', 4), ('SIGTRAP', 5), ('SIGABRT', 6), ('SIGIOT', 6),
+            ('SIGBUS', 7), ('SIGFPE', 8), ('SIGKILL', 9), ('SIGUSR1', 10), ('SIGSEGV', 11), ('SIGUSR2', 12),
+            ('SIGPIPE', 13), ('SIGALRM', 14), ('SIGTERM', 15), ('SIGCHLD', 17), ('SIGCLD', 17), ('SIGCONT', 18),
+            ('SIGSTOP', 19), ('SIGTSTP', 20), ('SIGTTIN', 21), ('SIGTTOU', 22), ('SIGURG', 23), ('SIGXCPU', 24),
+            ('SIGXFSZ', 25), ('SIGVTALRM', 26), ('SIGPROF', 27), ('SIGWINCH', 28), ('SIGIO', 29), ('SIGPOLL', 29),
+            ('SIGPWR', 30), ('SIGSYS', 31)]
+signal_names = [name for name, number in _NUMBERS]
+signal_values = range(1, NSIG)
+for _name, _number in _NUMBERS:
+    globals()[_name] = _number
 
-def pypysig_poll():
-    """The number of a signal that has arrived, or -1."""
-    return -1
+pypysig_ignore = external('tw_sig_ignore', [rffi.INT], lltype.Void)
+pypysig_default = external('tw_sig_default', [rffi.INT], lltype.Void)
+pypysig_setflag = external('tw_sig_note', [rffi.INT], lltype.Void)
+pypysig_reinstall = external('tw_sig_note', [rffi.INT], lltype.Void)
+pypysig_pushback = external('tw_sig_push', [rffi.INT], lltype.Void)
+pypysig_poll = external('tw_sig_poll', [], rffi.LONG)
+pypysig_set_wakeup_fd = external('tw_sig_wakeup_fd', [rffi.INT, rffi.INT], rffi.INT)
+
+c_alarm = external('alarm', [rffi.UINT], rffi.UINT)
+c_pause = external('pause', [], rffi.INT)
+c_siginterrupt = external('siginterrupt', [rffi.INT, rffi.INT], rffi.INT, save_err=rffi.RFFI_SAVE_ERRNO)

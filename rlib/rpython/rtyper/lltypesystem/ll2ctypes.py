@@ -72,6 +72,31 @@ def items_at(T):
     return 8 if isinstance(T, lltype.Array) and not T._nolength else 0
 
 
+class _Int(int):
+    """A C number narrower than a word: arithmetic gives plain ints."""
+    _lltype = None
+
+
+class _Single(float):
+    _lltype = lltype.SingleFloat
+
+
+_narrow = {}
+for _T in [lltype.Int8, lltype.UInt8, lltype.Int16, lltype.UInt16, lltype.Int32, lltype.UInt32]:
+    _narrow[_T] = type(_T._name, (_Int,), {'_lltype': _T})
+
+
+def typed(F, x):
+    """A number as one that knows its type."""
+    if F in _narrow:
+        return _narrow[F](x)
+    if F is lltype.SingleFloat:
+        return _Single(x)
+    if F is lltype.Unsigned:
+        return r_uint(x)
+    return x
+
+
 def from_c(F, x):
     """A number of C as a value of type F."""
     if isinstance(F, lltype.Ptr):
@@ -80,9 +105,7 @@ def from_c(F, x):
         return chr(x)
     if F is lltype.UniChar:
         return chr(x)
-    if F is lltype.Unsigned:
-        return r_uint(x)
-    return x
+    return typed(F, x)
 
 
 def to_c(F, x):
@@ -251,10 +274,18 @@ _libraries = {}
 
 
 def _library(name):
-    import ctypes.util
+    import glob
     if name not in _libraries:
-        path = ctypes.util.find_library(name) or 'lib%s.so' % name
-        _libraries[name] = ctypes.CDLL(path, use_errno=True, mode=ctypes.RTLD_GLOBAL)
+        found = []
+        for folder in ['/lib', '/usr/lib', '/usr/local/lib', '/lib/x86_64-linux-gnu', '/usr/lib/x86_64-linux-gnu']:
+            found.extend(sorted(glob.glob('%s/lib%s.so.*' % (folder, name))))
+        _libraries[name] = None
+        for path in ['lib%s.so' % name] + found:
+            try:
+                _libraries[name] = ctypes.CDLL(path, use_errno=True, mode=ctypes.RTLD_GLOBAL)
+                break
+            except OSError:
+                pass
     return _libraries[name]
 
 
@@ -310,13 +341,15 @@ def call(function, args):
     if f is None:
         info = function.compilation_info
         own = info is not None and (info.separate_module_sources or info.separate_module_files or info.post_include_bits)
-        if own or function.macro:
-            f = _wrapper(function, info)
-        else:
-            f = None
+        f = None
+        if not function.macro:
+            f = getattr(ctypes.CDLL(None, use_errno=True), function.name, None)
             for lib in info.libraries if info is not None else ():
                 f = f or getattr(_library(lib), function.name, None)
-            f = f or getattr(ctypes.CDLL(None, use_errno=True), function.name)
+        if f is None:
+            if not (own or function.macro):
+                raise AttributeError("there is no C function %s" % function.name)
+            f = _wrapper(function, info)
         T = lltype.FuncType(function.argtypes, function.restype)
         f = ctypes.cast(f, _functype(T))
         function.__dict__['_found'] = f

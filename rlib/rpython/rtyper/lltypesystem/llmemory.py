@@ -1,5 +1,8 @@
 """Raw addresses."""
+import weakref as _weakref
+
 from rpython.rtyper.lltypesystem import lltype
+from rpython.rtyper.lltypesystem.lloperation import llop
 
 Address = lltype.Address
 GCREF = lltype.GCREF
@@ -7,31 +10,71 @@ cast_ptr_to_adr = lltype.cast_ptr_to_adr
 cast_adr_to_ptr = lltype.cast_adr_to_ptr
 cast_adr_to_int = lltype.cast_adr_to_int
 cast_int_to_adr = lltype.cast_int_to_adr
+cast_any_ptr = lltype.cast_pointer
+NULL = None
+WeakRef = lltype.OpaqueType('WeakRef')
+WeakRefPtr = lltype.Ptr(WeakRef)
+
+
+class AddressAsInt(int):
+    """An address as a number."""
 
 
 def sizeof(T, n=None):
-    raise NotImplementedError("llmemory.sizeof")
+    """Bytes of a value of type T, or of an array of n items."""
+    from rpython.rtyper.lltypesystem import rffi
+    if n is None:
+        return rffi.sizeof(T)
+    return itemoffsetof(T, n)
 
 
 def offsetof(T, name):
-    raise NotImplementedError("llmemory.offsetof")
+    """Where a field lies."""
+    from rpython.rtyper.lltypesystem import rffi
+    return rffi.offsetof(T, name)
 
 
 def itemoffsetof(T, n=0):
-    raise NotImplementedError("llmemory.itemoffsetof")
+    """Where an item lies."""
+    from rpython.rtyper.lltypesystem import rffi
+    return rffi.sizeof(T.OF) * n + (0 if T._nolength else 8)
 
 
 def raw_malloc(size):
-    raise NotImplementedError("llmemory.raw_malloc")
+    """Memory of this many bytes."""
+    return llop.raw_malloc(Address, size)
 
 
 def raw_free(adr):
-    raise NotImplementedError("llmemory.raw_free")
+    """Gives it back."""
+    llop.raw_free(lltype.Void, adr)
 
 
 def raw_memcopy(source, target, size):
-    raise NotImplementedError("llmemory.raw_memcopy")
+    """Copies bytes that do not overlap."""
+    llop.raw_memcopy(lltype.Void, source, target, size)
+
+
+def raw_memmove(source, target, size):
+    """Copies bytes."""
+    llop.raw_memmove(lltype.Void, source, target, size)
 
 
 def raw_memclear(adr, size):
-    raise NotImplementedError("llmemory.raw_memclear")
+    """Clears memory."""
+    llop.raw_memclear(lltype.Void, adr, size)
+
+
+def raw_malloc_usage(size):
+    return size
+
+
+weakref_create = _weakref.ref
+
+
+def weakref_deref(Class, ref):
+    """The object of a weak reference, or None."""
+    return ref()
+
+
+dead_wref = None

@@ -166,6 +166,7 @@ Float = Primitive('Float')
 SingleFloat = Primitive('SingleFloat')
 Address = Primitive('Address')
 GCREF = Primitive('GCREF')
+GCREF.TO = GCREF        # nullptr(GCREF.TO)
 
 LongFloat = Primitive('LongFloat')
 SignedLongLongLong = Primitive('SignedLongLongLong')
@@ -180,6 +181,11 @@ OBJECT = Primitive('object')
 
 def _only_translated(*args):
     raise NotImplementedError("this low-level operation works in translated code only")
+
+
+def not_supported(what):
+    """What calls this cannot be translated."""
+    raise NotImplementedError(what)
 
 
 def _resolve(T):
@@ -292,6 +298,8 @@ def null_like(p):
 def nullptr(T):
     """Null pointer to a container."""
     T = _resolve(T)
+    if T is GCREF:
+        return None
     if _native is not None and not T._gc:
         return _native.pointer(T, 0)
     return _ptr(T, None)
@@ -306,10 +314,14 @@ def typeOf(p):
     """The low-level type of a value."""
     if isinstance(p, _ptr) or _native is not None and isinstance(p, _native.pointer):
         return Ptr(p._T)
+    if hasattr(p, '_lltype'):
+        return p._lltype
     if isinstance(p, bool):
         return Bool
     if isinstance(p, float):
         return Float
+    if type(p).__name__ == 'r_uint':
+        return Unsigned
     if isinstance(p, str):
         return Char
     return Signed
@@ -405,12 +417,23 @@ def malloc_str(n):
 
 def str_of(p):
     """The string behind a pointer to its container."""
-    _only_translated()
+    return p
 
 
 def ptr_of(s):
     """Pointer to the container of a string."""
-    _only_translated()
+    return s
+
+
+def cast_instance_to_gcref(x):
+    """An instance, as a reference of unknown type."""
+    return x
+
+
+def cast_gcref_to_instance(Class, ref):
+    """A reference that is known to be one to an instance of the class."""
+    assert ref is None or isinstance(ref, Class)
+    return ref
 
 
 def direct_fieldptr(p, name):

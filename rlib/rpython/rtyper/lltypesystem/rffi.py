@@ -159,7 +159,7 @@ def llexternal(name, args, result, includes=None, can_collect=False, compilation
                sandboxsafe=False, releasegil='auto', _nowrapper=False, calling_conv='c', elidable_function=False,
                macro=None, random_effects_on_gcobjs='auto', save_err=0, natural_arity=-1, **kwds):
     """The C function `name`; a prototype is made from the types unless headers are given."""
-    if includes is not None or name.startswith('tw_'):
+    if includes is not None or name.startswith('tw_') and compilation_info is None:
         return ExternalFunction(name, list(args), result, list(includes or ()), can_collect, True)
     if calling_conv not in ('c', None):
         raise NotImplementedError("llexternal: calling convention %s" % (calling_conv,))
@@ -201,12 +201,15 @@ def cast(T, x):
         return float(x)
     if T is lltype.SingleFloat:
         import struct
-        return struct.unpack('f', struct.pack('f', float(x)))[0]
+        x = struct.unpack('f', struct.pack('f', float(x)))[0]
+        return x if native is None else native.typed(T, x)
     x = int(x)
     bits, signed = _BITS[T]
     x &= (1 << bits) - 1
     if signed and x >> (bits - 1):
         x -= 1 << bits
+    if native is not None:
+        return native.typed(T, x)
     if bits == 64 and not signed:
         return r_uint(x)
     return x

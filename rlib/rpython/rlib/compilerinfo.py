@@ -1,0 +1,6 @@
+"""What compiled the program."""
+
+
+def get_compiler_info():
+    """A short text."""
+    return "C compiler"

@@ -1,0 +1,68 @@
+"""Libraries that are loaded while the program runs."""
+from rpython.rtyper.lltypesystem import lltype, rffi
+from rpython.translator.tool.cbuild import ExternalCompilationInfo
+
+eci = ExternalCompilationInfo(includes=['dlfcn.h'], libraries=['dl'])
+DLLHANDLE = rffi.VOIDP
+RTLD_LOCAL, RTLD_LAZY, RTLD_NOW, RTLD_NODELETE, RTLD_NOLOAD, RTLD_GLOBAL = 0, 1, 2, 0x1000, 4, 0x100
+
+
+def external(name, args, result, **kwds):
+    """A C function of this module."""
+    return rffi.llexternal(name, args, result, compilation_info=eci, **kwds)
+
+
+c_dlopen = external('dlopen', [rffi.CCHARP, rffi.INT], rffi.VOIDP)
+c_dlclose = external('dlclose', [rffi.VOIDP], rffi.INT)
+c_dlerror = external('dlerror', [], rffi.CCHARP)
+c_dlsym = external('dlsym', [rffi.VOIDP, rffi.CCHARP], rffi.VOIDP)
+
+
+class DLOpenError(Exception):
+    """A library that cannot be loaded."""
+
+    def __init__(self, msg):
+        self.msg = msg
+
+    def __str__(self):
+        return self.msg
+
+
+def dlerror():
+    """The message of the last error."""
+    p = c_dlerror()
+    if not p:
+        return "error unknown"
+    return rffi.charp2str(p)
+
+
+def dlopen(name, mode=-1):
+    """The library of this name (or path), or None for the program itself; DLOpenError."""
+    if mode == -1:
+        mode = RTLD_LOCAL
+    if mode & (RTLD_LAZY | RTLD_NOW) == 0:
+        mode |= RTLD_NOW
+    p = c_dlopen(name, rffi.cast(rffi.INT, mode))
+    if not p:
+        raise DLOpenError(dlerror())
+    return p
+
+
+def dlclose(handle):
+    """Gives it back: 0, or -1."""
+    if rffi.cast(lltype.Signed, c_dlclose(handle)) == 0:
+        return 0
+    return -1
+
+
+def dlsym(handle, name):
+    """The address of a function or variable; KeyError."""
+    c_dlerror()
+    p = c_dlsym(handle, name)
+    if not p:
+        raise KeyError(dlerror())
+    return p
+
+
+dlsym_byordinal = None
+_t_opened = {}
