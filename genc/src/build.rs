@@ -220,7 +220,7 @@ impl Flags {
         let mut more = String::new();
         if own.foreign {
             // Pointers go as `char *`; what has no prototype would be called wrongly.
-            more += " -Werror=implicit-function-declaration -Wno-incompatible-pointer-types -Wno-pointer-sign \
+            more += " -D_GNU_SOURCE -Werror=implicit-function-declaration -Wno-incompatible-pointer-types -Wno-pointer-sign \
                      -Wno-discarded-qualifiers";
         }
         for d in &own.include_dirs {

@@ -128,3 +128,25 @@ class IntegerCanBeNegative(Exception):
 
 class NotAListOfChars(Exception):
     pass
+
+
+class ExpectedRegularInt(Exception):
+    pass
+
+
+class UnexpectedRUInt(Exception):
+    pass
+
+
+def debug_forked(original_offset):
+    """The process was forked."""
+
+
+class DebugLog(list):
+    """What `debug_print` and its like have noted, for tests."""
+
+    def debug_print(self, *args):
+        self.append(('debug_print',) + args)
+
+    def reset(self):
+        del self[:]

@@ -513,3 +513,23 @@ class SpecTag(object):
 def hlinvoke(repr, llcallable, *args):
     """For low-level helpers only."""
     raise TypeError('hlinvoke is meant to be rtyped and not called directly')
+
+
+def iterkeys_with_hash(d):
+    """Pairs of a dict's keys and their hashes."""
+    for key in d:
+        yield key, compute_hash(key)
+
+
+def iteritems_with_hash(d):
+    """Triples of a dict's keys, values and the keys' hashes."""
+    for key in d:
+        yield key, d[key], compute_hash(key)
+
+
+iterkeys_with_hash._annspecialcase_ = iteritems_with_hash._annspecialcase_ = 'specialize:call_location'
+
+
+def is_in_callback():
+    """Whether C code has called the program: not told."""
+    return False

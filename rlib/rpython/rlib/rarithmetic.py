@@ -13,6 +13,11 @@ LONGLONG_BIT = 64
 LONGLONG_MASK = LONG_MASK
 LONGLONG_TEST = LONG_TEST
 LONG_BIT_SHIFT = 6
+LONGLONGLONG_BIT = 128
+LONGLONGLONG_MASK = (1 << 128) - 1
+LONGLONGLONG_TEST = 1 << 127
+SHRT_MAX, SHRT_MIN, USHRT_MAX = 32767, -32768, 65535
+longlongmax = (1 << 63) - 1
 INT_MAX = 2147483647
 INT_MIN = -2147483648
 UINT_MAX = 4294967295
@@ -125,6 +130,29 @@ def most_neg_value_of(tp):
     if tp is int:
         return -maxint - 1
     return tp(-(1 << (tp.BITS - 1)) if tp.SIGNED else 0)
+
+
+def most_pos_value_of(tp):
+    if tp is int:
+        return maxint
+    return tp((1 << (tp.BITS - 1)) - 1 if tp.SIGNED else (1 << tp.BITS) - 1)
+
+
+def signedtype(t):
+    """Whether numbers of the type have a sign."""
+    return t is int or t is bool or t.SIGNED
+
+
+def get_long_pattern(x):
+    """The bits of a float."""
+    from rpython.rlib.longlong2float import float2longlong
+    return float2longlong(x)
+
+
+def longlonglongmask(n):
+    """`intmask` for 128 bits."""
+    n = int(n) & LONGLONGLONG_MASK
+    return n - (1 << 128) if n & LONGLONGLONG_TEST else n
 
 
 def most_pos_value_of_same_type(x):

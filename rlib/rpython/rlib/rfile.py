@@ -22,3 +22,9 @@ def create_popen_file(command, type):
 def create_stdio():
     """Standard input, output and error output."""
     return sys.stdin, sys.stdout, sys.stderr
+
+
+create_temp_rfile = os.tmpfile if hasattr(os, 'tmpfile') else None
+BUFSIZ = 8192
+EOF = -1
+NEWLINE_UNKNOWN, NEWLINE_CR, NEWLINE_LF, NEWLINE_CRLF = 0, 1, 2, 4

@@ -70,3 +70,8 @@ def exists(path):
 
 def isdir(path):
     return os.path.isdir(path)
+
+
+def risdir(path):
+    """Whether it is a folder."""
+    return os.path.isdir(path)

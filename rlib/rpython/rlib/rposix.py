@@ -2,11 +2,13 @@
 
 import os
 import errno
+import sys
 
 from rpython.rlib.objectmodel import specialize, we_are_translated
 from rpython.rlib.rarithmetic import intmask, widen
 from rpython.rlib.rstring import assert_str0
 from rpython.rtyper.lltypesystem import lltype, rffi
+from rpython.translator.tool.cbuild import ExternalCompilationInfo
 
 O_CLOEXEC = 0o2000000
 
@@ -188,3 +190,404 @@ def lstat(path):
 
 def fstat(fd):
     return os.fstat(fd)
+
+
+# --- over functions of C
+
+eci = ExternalCompilationInfo(includes=['sys/types.h', 'sys/stat.h', 'sys/wait.h', 'sys/utsname.h', 'sys/times.h', 'unistd.h',
+                                        'fcntl.h', 'stdlib.h', 'stdio.h', 'errno.h', 'string.h', 'signal.h', 'utime.h'],
+                              post_include_bits=['''
+static inline int tw_wait_part(int status, int what)
+{
+    switch (what) {
+    case 0: return WIFEXITED(status);
+    case 1: return WEXITSTATUS(status);
+    case 2: return WIFSIGNALED(status);
+    case 3: return WTERMSIG(status);
+    case 4: return WIFSTOPPED(status);
+    case 5: return WSTOPSIG(status);
+    case 6: return WIFCONTINUED(status);
+    default: return WCOREDUMP(status);
+    }
+}
+static inline char *tw_uname_part(struct utsname *u, int what)
+{
+    char *parts[] = {u->sysname, u->nodename, u->release, u->version, u->machine};
+    return parts[what];
+}
+static inline long tw_uname_size(void) { return sizeof(struct utsname); }
+'''])
+
+
+def external(name, args, result, compilation_info=eci, **kwds):
+    """A C function of this module; errno is saved."""
+    return rffi.llexternal(name, args, result, compilation_info=compilation_info,
+                           save_err=rffi.RFFI_SAVE_ERRNO, **kwds)
+
+
+_INT, _STR = rffi.INT, rffi.CCHARP
+c_fork = external('fork', [], rffi.PID_T)
+c_waitpid = external('waitpid', [rffi.PID_T, rffi.INTP, _INT], rffi.PID_T)
+c_execv = external('execv', [_STR, rffi.CCHARPP], _INT)
+c_execve = external('execve', [_STR, rffi.CCHARPP, rffi.CCHARPP], _INT)
+c_exit = external('_exit', [_INT], lltype.Void)
+c_umask = external('umask', [rffi.MODE_T], rffi.MODE_T)
+c_nice = external('nice', [_INT], _INT)
+c_chown = external('chown', [_STR, rffi.UID_T, rffi.GID_T], _INT)
+c_lchown = external('lchown', [_STR, rffi.UID_T, rffi.GID_T], _INT)
+c_fchown = external('fchown', [_INT, rffi.UID_T, rffi.GID_T], _INT)
+c_fchmod = external('fchmod', [_INT, rffi.MODE_T], _INT)
+c_chroot = external('chroot', [_STR], _INT)
+c_fchdir = external('fchdir', [_INT], _INT)
+c_fdatasync = external('fdatasync', [_INT], _INT)
+c_mkfifo = external('mkfifo', [_STR, rffi.MODE_T], _INT)
+c_killpg = external('killpg', [_INT, _INT], _INT)
+c_getpgid = external('getpgid', [rffi.PID_T], rffi.PID_T)
+c_setpgid = external('setpgid', [rffi.PID_T, rffi.PID_T], _INT)
+c_getpgrp = external('getpgrp', [], rffi.PID_T)
+c_setsid = external('setsid', [], rffi.PID_T)
+c_getsid = external('getsid', [rffi.PID_T], rffi.PID_T)
+c_tcgetpgrp = external('tcgetpgrp', [_INT], rffi.PID_T)
+c_tcsetpgrp = external('tcsetpgrp', [_INT, rffi.PID_T], _INT)
+c_ttyname = external('ttyname', [_INT], _STR)
+c_getlogin = external('getlogin', [], _STR)
+c_strerror = external('strerror', [_INT], _STR)
+c_setuid = external('setuid', [rffi.UID_T], _INT)
+c_setgid = external('setgid', [rffi.GID_T], _INT)
+c_getegid = external('getegid', [], rffi.GID_T)
+c_sysconf = external('sysconf', [_INT], rffi.LONG)
+c_pathconf = external('pathconf', [_STR, _INT], rffi.LONG)
+c_fpathconf = external('fpathconf', [_INT, _INT], rffi.LONG)
+c_getloadavg = external('getloadavg', [rffi.DOUBLEP, _INT], _INT)
+c_uname = external('uname', [rffi.VOIDP], _INT)
+c_times = external('times', [rffi.VOIDP], rffi.LONG)
+c_sync = external('sync', [], lltype.Void)
+c_pipe2 = external('pipe2', [rffi.INTP, _INT], _INT)
+c_utime = external('utime', [_STR, rffi.VOIDP], _INT)
+c_dup = external('dup', [_INT], _INT)
+c_dup2 = external('dup2', [_INT, _INT], _INT)
+c_open = external('open', [_STR, _INT, rffi.MODE_T], _INT)
+c_close = external('close', [_INT], _INT)
+c_read = external('read', [_INT, rffi.VOIDP, rffi.SIZE_T], rffi.SSIZE_T)
+c_write = external('write', [_INT, rffi.VOIDP, rffi.SIZE_T], rffi.SSIZE_T)
+c_lseek = external('lseek', [_INT, rffi.OFF_T, _INT], rffi.OFF_T)
+c_isatty = external('isatty', [_INT], _INT)
+c_getpid = external('getpid', [], rffi.PID_T)
+c_getppid = external('getppid', [], rffi.PID_T)
+c_kill = external('kill', [rffi.PID_T, _INT], _INT)
+c_system = external('system', [_STR], _INT)
+_wait_part = external('tw_wait_part', [_INT, _INT], _INT)
+_uname_part = external('tw_uname_part', [rffi.VOIDP, _INT], _STR)
+_uname_size = external('tw_uname_size', [], rffi.LONG)
+WNOHANG, WUNTRACED = 1, 2
+
+
+def fork():
+    """0 in the new process, its number in the old one."""
+    sys.stdout.flush()      # what has been printed is printed once
+    return handle_posix_error('fork', c_fork())
+
+
+def waitpid(pid, options):
+    """(number of a process that has ended, its status)"""
+    with lltype.scoped_alloc(rffi.INTP.TO, 1) as status:
+        status[0] = rffi.cast(rffi.INT, 0)
+        result = handle_posix_error('waitpid', c_waitpid(pid, status, options))
+        return result, intmask(status[0])
+
+
+def execv(path, args):
+    """The process runs another program from now on."""
+    p = rffi.liststr2charpp(args)
+    c_execv(path, p)
+    rffi.free_charpp(p)
+    raise OSError(get_saved_errno(), "execv failed")
+
+
+def execve(path, args, env):
+    """The same, with an environment: a dict."""
+    p = rffi.liststr2charpp(args)
+    e = rffi.liststr2charpp([name + "=" + env[name] for name in env])
+    c_execve(path, p, e)
+    rffi.free_charpp(p)
+    rffi.free_charpp(e)
+    raise OSError(get_saved_errno(), "execve failed")
+
+
+def exit(code):
+    """Ends the process at once."""
+    os._exit(code)
+
+
+def WIFEXITED(status):
+    return intmask(_wait_part(status, 0)) != 0
+
+
+def WEXITSTATUS(status):
+    return intmask(_wait_part(status, 1))
+
+
+def WIFSIGNALED(status):
+    return intmask(_wait_part(status, 2)) != 0
+
+
+def WTERMSIG(status):
+    return intmask(_wait_part(status, 3))
+
+
+def WIFSTOPPED(status):
+    return intmask(_wait_part(status, 4)) != 0
+
+
+def WSTOPSIG(status):
+    return intmask(_wait_part(status, 5))
+
+
+def WIFCONTINUED(status):
+    return intmask(_wait_part(status, 6)) != 0
+
+
+def WCOREDUMP(status):
+    return intmask(_wait_part(status, 7)) != 0
+
+
+WAIT_MACROS = ['WCOREDUMP', 'WIFCONTINUED', 'WIFSTOPPED', 'WIFSIGNALED', 'WIFEXITED', 'WEXITSTATUS', 'WSTOPSIG', 'WTERMSIG']
+
+
+def umask(mask):
+    return intmask(c_umask(mask))
+
+
+def nice(increment):
+    set_saved_errno(0)
+    return intmask(c_nice(increment))
+
+
+def chown(path, uid, gid):
+    handle_posix_error('chown', c_chown(path, rffi.cast(rffi.UID_T, uid), rffi.cast(rffi.GID_T, gid)))
+
+
+def lchown(path, uid, gid):
+    handle_posix_error('lchown', c_lchown(path, rffi.cast(rffi.UID_T, uid), rffi.cast(rffi.GID_T, gid)))
+
+
+def fchown(fd, uid, gid):
+    handle_posix_error('fchown', c_fchown(fd, rffi.cast(rffi.UID_T, uid), rffi.cast(rffi.GID_T, gid)))
+
+
+def fchmod(fd, mode):
+    handle_posix_error('fchmod', c_fchmod(fd, mode))
+
+
+def chroot(path):
+    handle_posix_error('chroot', c_chroot(path))
+
+
+def fchdir(fd):
+    handle_posix_error('fchdir', c_fchdir(fd))
+
+
+def fdatasync(fd):
+    handle_posix_error('fdatasync', c_fdatasync(fd))
+
+
+def mkfifo(path, mode):
+    handle_posix_error('mkfifo', c_mkfifo(path, mode))
+
+
+def killpg(pgrp, sig):
+    handle_posix_error('killpg', c_killpg(pgrp, sig))
+
+
+def getpgid(pid):
+    return handle_posix_error('getpgid', c_getpgid(pid))
+
+
+def setpgid(pid, pgrp):
+    handle_posix_error('setpgid', c_setpgid(pid, pgrp))
+
+
+def getpgrp():
+    return handle_posix_error('getpgrp', c_getpgrp())
+
+
+def setpgrp():
+    handle_posix_error('setpgrp', c_setpgid(0, 0))
+
+
+def setsid():
+    handle_posix_error('setsid', c_setsid())
+
+
+def getsid(pid):
+    return handle_posix_error('getsid', c_getsid(pid))
+
+
+def tcgetpgrp(fd):
+    return handle_posix_error('tcgetpgrp', c_tcgetpgrp(fd))
+
+
+def tcsetpgrp(fd, pgrp):
+    handle_posix_error('tcsetpgrp', c_tcsetpgrp(fd, pgrp))
+
+
+def setuid(uid):
+    handle_posix_error('setuid', c_setuid(uid))
+
+
+def setgid(gid):
+    handle_posix_error('setgid', c_setgid(gid))
+
+
+def getegid():
+    return intmask(c_getegid())
+
+
+def ttyname(fd):
+    p = c_ttyname(fd)
+    if not p:
+        raise OSError(get_saved_errno(), "ttyname failed")
+    return rffi.charp2str(p)
+
+
+def getlogin():
+    p = c_getlogin()
+    if not p:
+        raise OSError(get_saved_errno(), "getlogin failed")
+    return rffi.charp2str(p)
+
+
+def strerror(number):
+    """The message for an errno."""
+    p = c_strerror(number)
+    if not p:
+        raise ValueError("os_strerror failed")
+    return rffi.charp2str(p)
+
+
+def sysconf(value):
+    return c_sysconf(value)
+
+
+def pathconf(path, value):
+    return handle_posix_error('pathconf', c_pathconf(path, value))
+
+
+def fpathconf(fd, value):
+    return handle_posix_error('fpathconf', c_fpathconf(fd, value))
+
+
+def cpu_count():
+    """The number of processors."""
+    return max(1, c_sysconf(84))
+
+
+def getloadavg():
+    with lltype.scoped_alloc(rffi.DOUBLEP.TO, 3) as p:
+        if intmask(c_getloadavg(p, 3)) != 3:
+            raise OSError(0, "getloadavg failed")
+        return p[0], p[1], p[2]
+
+
+def uname():
+    """(system, node, release, version, machine)"""
+    with rffi.scoped_alloc_buffer(_uname_size()) as b:
+        p = rffi.cast(rffi.VOIDP, b.raw)
+        handle_posix_error('uname', c_uname(p))
+        parts = [rffi.charp2str(_uname_part(p, i)) for i in range(5)]
+    return parts[0], parts[1], parts[2], parts[3], parts[4]
+
+
+def times():
+    """Seconds: of the user, of the system, both for ended children, and since some moment."""
+    with lltype.scoped_alloc(rffi.LONGP.TO, 4) as p:
+        elapsed = c_times(rffi.cast(rffi.VOIDP, p))
+        ticks = float(c_sysconf(2))
+        return p[0] / ticks, p[1] / ticks, p[2] / ticks, p[3] / ticks, elapsed / ticks
+
+
+def sync():
+    c_sync()
+
+
+def pipe2(flags):
+    """A pipe with flags: (fd to read from, fd to write to)."""
+    with lltype.scoped_alloc(rffi.INTP.TO, 2) as fds:
+        handle_posix_error('pipe2', c_pipe2(fds, flags))
+        return intmask(fds[0]), intmask(fds[1])
+
+
+def utime(path, times):
+    """Sets the times of the last use and change: whole seconds."""
+    with lltype.scoped_alloc(rffi.LONGP.TO, 2) as p:
+        p[0] = int(times[0])
+        p[1] = int(times[1])
+        handle_posix_error('utime', c_utime(path, rffi.cast(rffi.VOIDP, p)))
+
+
+def closerange(fd_low, fd_high):
+    """Closes whatever is open of these."""
+    for fd in range(fd_low, fd_high):
+        c_close(fd)
+
+
+def putenv(name, value):
+    os.environ[name] = value
+
+
+def unsetenv(name):
+    if name in os.environ:
+        del os.environ[name]
+
+
+def getcwdu():
+    return os.getcwd().decode('utf-8')
+
+
+def c_filedescriptor_open(path, flags, mode):
+    return c_open(path, flags, mode)
+
+
+def fdopen(fd, mode='r'):
+    return os.fdopen(fd, mode)
+
+
+def set_inheritable(fd, inheritable):
+    """Whether programs that are started get the file."""
+    flags = intmask(_c_fcntl(fd, 1, 0))
+    if inheritable:
+        flags &= ~1
+    else:
+        flags |= 1
+    handle_posix_error('fcntl', _c_fcntl(fd, 2, flags))
+
+
+def get_inheritable(fd):
+    return intmask(_c_fcntl(fd, 1, 0)) & 1 == 0
+
+
+_c_fcntl = external('fcntl', [_INT, _INT, rffi.LONG], _INT, macro=True)
+
+
+def get_status_flags(fd):
+    return handle_posix_error('fcntl', _c_fcntl(fd, 3, 0))
+
+
+def set_status_flags(fd, flags):
+    handle_posix_error('fcntl', _c_fcntl(fd, 4, flags))
+
+
+class SetNonInheritableCache(object):
+    """Nothing has to be remembered."""
+    _attrs_ = ('cached_inheritable',)
+    cached_inheritable = -1
+
+    def set_non_inheritable(self, fd):
+        set_inheritable(fd, False)
+
+
+class CConfig:
+    _compilation_info_ = eci
+
+
+config = {}

@@ -7,3 +7,7 @@ def stack_check():
 
 def stack_almost_full():
     return False
+
+
+def stack_check_slowpath(current):
+    """Stacks are checked by the generated code."""

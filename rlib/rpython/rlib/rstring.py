@@ -303,3 +303,31 @@ class NumberStringParser(object):
         if 'A' <= c <= 'Z':
             return ord(c) - ord('A') + 10
         return ord(c) - ord('a') + 10
+
+
+SEARCH_COUNT, SEARCH_FIND, SEARCH_RFIND = 0, 1, 2
+INIT_SIZE = 100
+
+
+def check_str0(fname):
+    """ValueError if there is a NUL in the string."""
+    if '\x00' in fname:
+        raise ValueError("embedded null byte")
+
+
+def find(value, other, start, end):
+    """`value.find(other, start, end)`"""
+    return value.find(other, start, end)
+
+
+def rfind(value, other, start, end):
+    """`value.rfind(other, start, end)`"""
+    return value.rfind(other, start, end)
+
+
+def count(value, other, start, end):
+    """`value.count(other, start, end)`"""
+    return value.count(other, start, end)
+
+
+find._annspecialcase_ = rfind._annspecialcase_ = count._annspecialcase_ = 'specialize:argtype(0, 1)'

@@ -297,7 +297,7 @@ def compile_c(source, flags):
         f.write(source)
     out = os.path.join(folder, 'lib.so')
     flags = list(flags)
-    words = ['cc', '-w', '-shared', '-fPIC', '-o', out, path] + flags
+    words = ['cc', '-w', '-D_GNU_SOURCE', '-shared', '-fPIC', '-o', out, path] + flags
     if os.system(' '.join([shlex.quote(w) for w in words])):
         raise Exception("C text does not compile")
     return ctypes.CDLL(out, use_errno=True)

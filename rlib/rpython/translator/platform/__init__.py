@@ -23,7 +23,7 @@ def _run_untranslated(source, flags):
     program = os.path.join(folder, 'question')
     with open(path, 'w') as f:
         f.write(source)
-    words = [os.environ.get('CC', 'cc'), '-w', '-o', program, path] + list(flags)
+    words = [os.environ.get('CC', 'cc'), '-w', '-D_GNU_SOURCE', '-o', program, path] + list(flags)
     command = ' '.join([shlex.quote(w) for w in words])
     if os.system('%s 2> %s.err' % (command, program)):
         with open(program + '.err') as f:
