@@ -130,6 +130,8 @@ class File(object):
 
     def flush(self):
         self._check()
+        if self.fd == 1:
+            print("", end="", flush=True)
 
     def _drop_read_ahead(self):
         ahead = len(self.buf) - self.pos

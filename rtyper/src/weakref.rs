@@ -158,7 +158,12 @@ impl RTyper<'_> {
     }
 
     /// `rgc._note_object(function, obj)`
-    pub(crate) fn note_for_queue(&mut self, cx: &mut Cx, f: &flowmodel::HlValue, obj: &flowmodel::HlValue) -> Res {
+    pub(crate) fn note_for_queue(
+        &mut self,
+        cx: &mut Cx,
+        f: &flowmodel::HlValue,
+        obj: &flowmodel::HlValue,
+    ) -> Res {
         let f = self.s(cx, f).const_host();
         let Some(entry) = f.and_then(|f| self.ann.dead_function(f)) else {
             return Err(self.error("internal: the function of a FinalizerQueue"));

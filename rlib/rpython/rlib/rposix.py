@@ -2,7 +2,6 @@
 
 import os
 import errno
-import sys
 
 from rpython.rlib.objectmodel import specialize, we_are_translated
 from rpython.rlib.rarithmetic import intmask, widen
@@ -284,7 +283,7 @@ WNOHANG, WUNTRACED = 1, 2
 
 def fork():
     """0 in the new process, its number in the old one."""
-    sys.stdout.flush()      # what has been printed is printed once
+    print('', end='', flush=True)       # what has been printed is printed once
     return handle_posix_error('fork', c_fork())
 
 

@@ -37,8 +37,12 @@ fn in_folder(
     let (file, program) = (dir.join("question.c"), dir.join("question"));
     std::fs::write(&file, source)?;
     let cc = std::env::var("CC").unwrap_or_else(|_| "cc".into());
-    let made =
-        Command::new(cc).args(["-w", "-D_GNU_SOURCE", "-o"]).arg(&program).arg(&file).args(flags).output()?;
+    let made = Command::new(cc)
+        .args(["-w", "-D_GNU_SOURCE", "-o"])
+        .arg(&program)
+        .arg(&file)
+        .args(flags)
+        .output()?;
     if !made.status.success() {
         return Ok((1, String::from_utf8_lossy(&made.stderr).into_owned()));
     }
