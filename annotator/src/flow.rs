@@ -44,6 +44,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         item_containers: FxHashMap::default(),
         callbacks: FxHashMap::default(),
         argv: None,
+        raw_seen: rustc_hash::FxHashSet::default(),
         lists_of_iterators: FxHashMap::default(),
         memo_switches: FxHashMap::default(),
         desc_of_host: FxHashMap::default(),

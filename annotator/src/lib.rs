@@ -185,6 +185,8 @@ pub struct Annotator {
     pub nested: FxHashMap<(flowmodel::StructId, u32), flowmodel::StructId>,
     /// The container of each item, for raw arrays of structures.
     pub item_containers: FxHashMap<flowmodel::StructId, flowmodel::StructId>,
+    /// Pointers inside raw memory of import time that have been looked at.
+    pub(crate) raw_seen: rustc_hash::FxHashSet<HostRef>,
     /// Functions that C code calls: the object of `llhelper` and the graph.
     pub callbacks: FxHashMap<HostRef, AnnGraphId>,
     /// Lists made of iterators of import time.

@@ -98,6 +98,8 @@ pub struct RTyper<'a> {
     pub(crate) object: StructId,
     pub(crate) vtable: StructId,
     pub(crate) foreign: FxHashMap<HostRef, FuncId>,
+    /// Raw memory of import time, by the host object that holds its content.
+    pub(crate) raw_objects: FxHashMap<HostRef, flowmodel::ObjId>,
     /// Functions of the program are given to C.
     pub(crate) calls_back: bool,
     pub(crate) arrays: FxHashMap<Type, StructId>,
@@ -187,6 +189,7 @@ impl<'a> RTyper<'a> {
             object,
             vtable,
             foreign: FxHashMap::default(),
+            raw_objects: FxHashMap::default(),
             calls_back: false,
             arrays: FxHashMap::default(),
             deque_structs: FxHashMap::default(),

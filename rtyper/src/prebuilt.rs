@@ -172,6 +172,7 @@ impl RTyper<'_> {
             Repr::Prim(t @ (Type::Ptr(_) | Type::FuncPtr(_))) if self.is_null_pointer(h) => {
                 Ok(Const::Null(*t))
             }
+            Repr::Prim(Type::Ptr(s)) if self.is_raw_pointer(h) => self.raw_const(h, *s),
             Repr::Prim(t) => {
                 let mut base = self.ann.host.base(h);
                 if matches!(self.ann.host.obj(base), HostObj::Instance(_))

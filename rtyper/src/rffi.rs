@@ -352,6 +352,45 @@ impl RTyper<'_> {
             .is_some_and(|n| n.ends_with("rffi.ForeignFunction"))
     }
 
+    /// Whether an object of import time is a pointer to raw memory.
+    pub(crate) fn is_raw_pointer(&self, h: HostRef) -> bool {
+        annotator::hostview::instance_attr(&self.ann.host, h, "_mem").is_some()
+    }
+
+    /// Raw memory of import time, as static data.
+    pub(crate) fn raw_const(&mut self, h: HostRef, s: StructId) -> Res<Const> {
+        let get = |rt: &Self, n: &str| annotator::hostview::instance_attr(&rt.ann.host, h, n);
+        let Some(mem) = get(self, "_mem") else {
+            return Err(self.error("internal: a pointer of import time"));
+        };
+        if let Some(o) = self.raw_objects.get(&mem) {
+            return match self.prog.heap[*o].ty == s {
+                true => Ok(Const::Obj(*o)),
+                false => Err(self.error("memory of import time is used with two types")),
+            };
+        }
+        let o = self.new_obj("raw", s, vec![]);
+        self.raw_objects.insert(mem, o);
+        if let Some(t) = self.ann.types.structs[s].item_type() {
+            let r = self.prim(t);
+            let mut items = vec![];
+            for i in annotator::hostview::items(&self.ann.host, mem) {
+                items.push(self.host_const(i, r)?);
+            }
+            self.prog.heap[o].items = items;
+            return Ok(Const::Obj(o));
+        }
+        for (i, f) in self.ann.types.structs[s].fields.clone().iter().enumerate() {
+            let key = self.ann.host.str(&f.name);
+            let Ok(Some(v)) = self.ann.host.dict_get(mem, key) else {
+                return Err(self.error("internal: a field of raw memory"));
+            };
+            let r = self.prim(f.ty);
+            self.prog.heap[o].fields[i] = self.host_const(v, r)?;
+        }
+        Ok(Const::Obj(o))
+    }
+
     /// Whether an object of import time is a null pointer of rlib's.
     pub(crate) fn is_null_pointer(&self, h: HostRef) -> bool {
         annotator::hostview::instance_attr(&self.ann.host, h, "_mem")

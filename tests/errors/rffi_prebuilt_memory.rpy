@@ -1,10 +1,11 @@
 from rpython.rtyper.lltypesystem import rffi, lltype
 
-BUFFER = lltype.malloc(rffi.CCHARP.TO, 10, flavor="raw", immortal=True)
+POINT = rffi.CStruct("point", ("x", rffi.INT), ("y", rffi.INT))
+POINTS = lltype.malloc(rffi.CArray(POINT), 10, flavor="raw", immortal=True)
 
 
 def entry_point(argv):
-    BUFFER[0] = "x"
+    POINTS[0].c_x = rffi.cast(rffi.INT, 1)
     return 0
 
 

@@ -303,7 +303,8 @@ fn plain(name: &str) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
 }
 
-/// Annotation of a pointer that exists at import time: null pointers only.
+/// Annotation of a pointer that exists at import time: null, or to memory whose content is simple enough to be static
+/// data of the program.
 pub(crate) fn prebuilt_pointer(a: &mut Annotator, r: HostRef) -> AResult {
     let null = hv::instance_attr(&a.host, r, "_mem").is_some_and(|m| hv::is_none(&a.host, m));
     let t = hv::instance_attr(&a.host, r, "_T");
@@ -314,9 +315,27 @@ pub(crate) fn prebuilt_pointer(a: &mut Annotator, r: HostRef) -> AResult {
             LlType::Value(_) => {}
         }
     }
+    let whole = hv::instance_attr(&a.host, r, "_offset").and_then(|n| a.host.as_int(n)) == Some(0);
+    if let (true, Some(t)) = (whole, t)
+        && let LlType::Container(s) = of(a, t).map_err(|e| a.error("lltype", e))?
+    {
+        let st = &a.types.structs[s];
+        if !st.gc && st.rooms.is_empty() && st.item_room.is_none() {
+            // Pointers in it, to other memory and to functions for C.
+            let mem = hv::instance_attr(&a.host, r, "_mem");
+            let mut inside = mem.map(|m| hv::items(&a.host, m)).unwrap_or_default();
+            inside.extend(mem.iter().flat_map(|m| a.host.dict_items(*m)).map(|i| i.1));
+            for v in inside {
+                if matches!(hv::view(&a.host, v), hv::View::Instance(..)) && a.raw_seen.insert(v) {
+                    a.immutablevalue(v)?;
+                }
+            }
+            return Ok(SomeValue::ptr(Type::Ptr(s)).with_const(HlConst::Host(r)));
+        }
+    }
     Err(a.error(
         "lltype",
-        "raw memory allocated at import time cannot be used in the translated program: allocate it at run time",
+        "memory of this type that is allocated at import time cannot be used in the translated program: allocate it at run time",
     ))
 }
 
