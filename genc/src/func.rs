@@ -648,13 +648,18 @@ impl Emitter<'_, '_> {
         }
     }
 
-    fn call_args(&mut self, args: &[LlValue], ft: FuncTypeId) -> String {
+    /// The arguments of a call. To functions with a prototype of C's own, addresses go as `void *`, which C converts to
+    /// whatever pointer is wanted.
+    fn call_args(&mut self, args: &[LlValue], ft: FuncTypeId, foreign: bool) -> String {
         let types = self.db.p.types.funcs[ft].args.clone();
         let list: Vec<String> = args
             .iter()
             .zip(types)
             .filter(|(_, t)| *t != Type::Void)
-            .map(|(a, t)| self.operand(a, Some(t)))
+            .map(|(a, t)| match t {
+                Type::Address if foreign => format!("(void *)({})", self.operand(a, Some(t))),
+                t => self.operand(a, Some(t)),
+            })
             .collect();
         list.join(", ")
     }
@@ -779,7 +784,8 @@ impl Emitter<'_, '_> {
                 let Some(Value::Const(Const::Func(f))) = op.args.first() else {
                     return self.err("direct_call of something that is no function");
                 };
-                let args = self.call_args(&op.args[1..], db.p.funcs[*f].ty);
+                let foreign = matches!(&db.p.funcs[*f].body, flowmodel::Body::External(x) if !x.includes.is_empty());
+                let args = self.call_args(&op.args[1..], db.p.funcs[*f].ty, foreign);
                 self.call(op, &format!("{}({args})", db.func(*f)), o);
             }
             LlOp::IndirectCall => {
@@ -787,7 +793,7 @@ impl Emitter<'_, '_> {
                     return self.err("indirect_call of something that is no function pointer");
                 };
                 let p = self.operand(&op.args[0], Some(Type::FuncPtr(ft)));
-                let args = self.call_args(&op.args[1..op.args.len() - 1], ft);
+                let args = self.call_args(&op.args[1..op.args.len() - 1], ft, false);
                 self.call(op, &format!("{p}({args})"), o);
             }
             LlOp::RawLoad => {
