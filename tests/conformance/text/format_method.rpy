@@ -2,6 +2,27 @@
 from rpython.rlib.rarithmetic import r_uint
 
 # The grids use specifications that are known only at run time: constant ones are parsed by the same code, earlier.
+# Each row prints its checksum; with an argument, its text: so two runs can be compared.
+
+
+class Output(object):
+    def __init__(self):
+        self.whole = False
+
+
+output = Output()
+
+
+def row(label, texts):
+    text = '|'.join(texts)
+    if output.whole:
+        print(label + ': ' + text)
+        return
+    h = 0
+    for c in text:
+        h = (h * 1000003 + ord(c)) % 1000000007
+    print(label + ': ' + str(len(text)) + ' ' + str(h))
+
 
 def ints(i):
     for a in ['', '<', '>', '^', '=', '*<', 'x^', '0=']:
@@ -11,14 +32,14 @@ def ints(i):
                 for w in ['', '12', '012', '13,', '014,', '_']:
                     for t in ['', 'd']:
                         out.append(format(i, a + s + alt + w + t))
-        print('|'.join(out))
+        row(str(i) + ' ' + a, out)
     for a in ['', '>', '^']:
         out = []
         for alt in ['', '#']:
             for w in ['', '3', '40', '044', '44_', '043_']:
                 for t in ['b', 'o', 'x', 'X']:
                     out.append(format(i, a + alt + w + t))
-        print('|'.join(out))
+        row(str(i) + ' ' + a + ' other bases', out)
 
 
 def floats(x):
@@ -30,7 +51,7 @@ def floats(x):
                     for t in ['', 'e', 'f', 'g', '%', 'E', 'F', 'G', 'n']:
                         if t != 'n' or ',' not in w:
                             out.append(format(x, a + s + w + p + t))
-            print('|'.join(out))
+            row(str(x) + ' ' + a + s, out)
     print(format(x, '#.0f') + format(x, '#.3g') + format(x, '#.0e') + format(x, '_.2f'))
 
 
@@ -41,7 +62,7 @@ def texts(s):
             for p in ['', '.0', '.2']:
                 for t in ['', 's']:
                     out.append(format(s, a + w + p + t))
-        print('|'.join(out))
+        row(s + ' ' + a, out)
 
 
 class Point(object):
@@ -94,7 +115,9 @@ def fields(p, n, f):
 
 
 def entry_point(argv):
-    n = len(argv)
+    n = 1
+    if len(argv) > 1:
+        output.whole = True
     for i in [0, 1, -1, 42, -255, 1234, 123456789, -9223372036854775807 - 1, 9223372036854775807]:
         ints(i + n - 1)
     for x in [0.0, -0.0, 1.0, -1.5, 3.14159265, 1e10, -1.25e-7, 123456789.123, 1e300, 0.1, 2.5, 100.0, 99999.0, 1e15, 1e16, 1e22]:
