@@ -95,6 +95,9 @@ fn unpack_exactly(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) 
         | Kind::UniChar
         | Kind::Iterator { .. }
         | Kind::Instance { .. } => call_with(a, "iterables.unpack_items", args.positional.clone()),
+        _ if a.args_of_exception(s).is_some() => {
+            call_with(a, "iterables.unpack_exactly", args.positional.clone())
+        }
         _ => Err(a.error("type", format!("{} cannot be unpacked", a.show(s)))),
     }
 }
