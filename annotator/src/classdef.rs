@@ -1,6 +1,7 @@
 //! Class definitions: the attributes of the instances of a class and of its subclasses.
 
 use crate::desc::*;
+use crate::hostview as hv;
 use crate::model::*;
 use crate::warnings::Mixed;
 use crate::{AResult, Annotator, Positions};
@@ -105,6 +106,15 @@ impl Annotator {
                 self.reflow(p);
             }
         }
+    }
+    /// Whether a value is an instance of a class of the program that has no instances at all: what is done with it is
+    /// never done.
+    pub(crate) fn has_no_instances(&self, s: &SomeValue) -> bool {
+        let Kind::Instance { class, .. } = s.kind else { return false };
+        let host = self.classdefs[class].host;
+        !hv::is_exception_class(&self.host, host)
+            && self.meeting_sort(class).is_none()
+            && !self.all_subdefs(class).iter().any(|c| self.classdefs[*c].instantiated)
     }
     /// Descriptions of the classes, from this one on, that have instances.
     pub(crate) fn instantiated_classes(&mut self, c: ClassDefId) -> Vec<DescId> {

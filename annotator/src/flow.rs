@@ -805,7 +805,8 @@ impl Annotator {
                 let harmless =
                     matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs | HlOp::Next | HlOp::GetItem)
                         || self.graphs[g].calls.contains_key(&op.result)
-                        || args.iter().any(|s| s.is_impossible());
+                        || args.iter().any(|s| s.is_impossible())
+                        || (op.op == HlOp::GetAttr && self.has_no_instances(&args[0]));
                 if harmless
                     || (graph.blocks[b].can_raise() && i + 1 == graph.blocks[b].operations.len())
                 {

@@ -441,6 +441,7 @@ def finish(key, signature, lines, names, namespace, wide):
         namespace['_f_' + name] = globals()[name]
     namespace['__name__'] = __name__
     namespace['_f_str'] = str
+    namespace['_f_format'] = format
     namespace['_f_repr'] = repr
     namespace['_f_ascii'] = ascii
     exec('\n'.join(source) + '\n', namespace)
@@ -746,6 +747,11 @@ def format_spec(x, spec):
 
 
 @specialize.argtype(0)
+def format_plain(x):
+    return str(x)
+
+
+@specialize.argtype(0)
 def format_(x, text):
     """`format(x, text)` with a specification that is known only at run time."""
     if len(text) == 0:
@@ -885,14 +891,9 @@ def field_expression(part, fields, namespace):
     if conversion:
         e = {'r': '_f_repr(%s)', 's': '_f_str(%s)', 'a': '_f_ascii(%s)'}[conversion] % e
     if not spec:
-        return e if conversion else '_f_str(%s)' % e
+        return e if conversion else "_f_format(%s, '')" % e
     if '{' not in spec:
-        s = spec_object(spec)
-        if s is None:
-            parse_spec(spec)
-        n = '_s%d' % len(namespace)
-        namespace[n] = s
-        return '_f_format_spec(%s, %s)' % (e, n)
+        return '_f_format(%s, %r)' % (e, spec)
     words = []
     for p in split_format(spec):
         if isinstance(p, tuple):
@@ -934,4 +935,4 @@ def field_value(name, fields):
 
 
 HELPERS = ['pct_pad', 'pct_upad', 'pct_dec', 'pct_int', 'pct_float', 'pct_char', 'pct_unichar', 'pct_cut', 'pct_ucut', 'utext',
-           'format_spec', 'format_']
+           'format_']

@@ -166,6 +166,13 @@ def float_by_index(a):
 
 
 @specialize.argtype(0)
+def format_instance(x, spec):
+    if x is None:
+        return "None"
+    return x.__format__(spec)
+
+
+@specialize.argtype(0)
 def exception_to_raise(x):
     """What `raise x` raises: x may be a class."""
     if isinstance(x, type):
@@ -250,6 +257,12 @@ def object_repr(self):
 def default_text(obj):
     """`<module.Name object at 0x…>`, whatever methods the class has (made by the RTyper); `repr()` of an exception."""
     return object.__repr__(obj)
+
+
+def object_format(self, spec):
+    if len(spec) > 0:
+        raise TypeError("unsupported format string passed to object.__format__")
+    return str(self)
 
 
 def object_bool(self):

@@ -228,6 +228,12 @@ impl Annotator {
 
     /// `format(x, spec)`, and the fields of f-strings.
     pub(super) fn op_format(&mut self, args: &[SomeValue]) -> AResult {
+        if let Some(r) = self.special_format(args) {
+            return r;
+        }
+        if matches!(&args[1].konst, Some(HlConst::Str(text)) if text.is_empty()) {
+            return self.call_library_on("formatting", "format_plain", &[(0, &args[0])]);
+        }
         if let Some(HlConst::Str(text)) = args[1].konst.clone()
             && !text.is_empty()
         {

@@ -293,6 +293,16 @@ impl Annotator {
                     self.call(&m, &call, Some("property set"))?;
                     return Ok(SomeValue::NONE);
                 }
+                let host = self.classdefs[class].host;
+                if let Some((_, f)) = self.find_method(host, "__setattr__") {
+                    return Err(self
+                        .error(
+                            "unsupported",
+                            "an attribute of an instance with a __setattr__ method is set",
+                        )
+                        .label(hv::func_span(&self.host, f), "defined here")
+                        .note("such a method is obeyed at import time only"));
+                }
                 if !self.attr_allowed(class, &name) {
                     let c = self.classdefs[class].name.clone();
                     return Err(self

@@ -245,6 +245,7 @@ impl Annotator {
             "__repr__" if hv::is_exception_class(&self.host, host) => "exception_repr",
             "__repr__" => "object_repr",
             "__bool__" => "object_bool",
+            "__format__" => "object_format",
             _ if is_operator_method(name) => "object_operator",
             // Nothing to inherit: a base without the method cannot be used like that.
             _ => return Ok(true),
@@ -445,6 +446,18 @@ impl Annotator {
             Ok(true) => {
                 let f = self.made_function("make_unary", &[if negate { "not_" } else { "truth" }]);
                 Some(f.and_then(|f| self.call_operator(&f, std::slice::from_ref(s))))
+            }
+            Err(e) => Some(Err(e)),
+        }
+    }
+
+    /// `format(x, spec)` of an instance with `__format__`.
+    pub(super) fn special_format(&mut self, args: &[SomeValue]) -> Option<AResult> {
+        match self.special_of(&args[0], "__format__") {
+            Ok(false) => None,
+            Ok(true) => {
+                let f = self.library_function("objects", "format_instance");
+                Some(f.and_then(|f| self.call_operator(&f, args)))
             }
             Err(e) => Some(Err(e)),
         }

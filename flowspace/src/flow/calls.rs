@@ -241,6 +241,10 @@ impl FlowSpace<'_> {
             }
             ("divmod", 2) => HlOp::DivMod,
             ("pow", 2) => HlOp::Pow,
+            ("format", 1) => {
+                let empty = FlowValue::Const(HlConst::Str((&b""[..]).into()));
+                return self.op(HlOp::Format, &[args[0].clone(), empty]).map(Some);
+            }
             ("format", 2) => HlOp::Format,
             ("getattr", 2 | 3) => return self.call_getattr(args),
             ("setattr", 3) => {

@@ -387,6 +387,10 @@ impl ObjSpace for FlowSpace<'_> {
         };
         match (spec, conversion) {
             (Some(s), _) => self.op(HlOp::Format, &[text, s.clone()]),
+            (None, Conversion::None) if self.host.overloads.contains("__format__") => {
+                let empty = FlowValue::Const(HlConst::Str((&b""[..]).into()));
+                self.op(HlOp::Format, &[text, empty])
+            }
             (None, Conversion::None) => self.op(HlOp::Str, &[text]),
             (None, _) => Ok(text),
         }
