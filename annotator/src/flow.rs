@@ -46,6 +46,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         argv: None,
         raw_seen: rustc_hash::FxHashSet::default(),
         lists_of_iterators: FxHashMap::default(),
+        records: FxHashMap::default(),
         memo_switches: FxHashMap::default(),
         desc_of_host: FxHashMap::default(),
         method_descs: FxHashMap::default(),

@@ -284,6 +284,10 @@ impl Annotator {
             if let View::Dict(items) = hv::view(&self.host, p) {
                 return self.prebuilt_dict(p, r, items);
             }
+            // Of numbers and texts the value counts.
+            if let View::Atom(c) = hv::view(&self.host, p) {
+                return Ok(atom_annotation(&c));
+            }
             return Err(self.error(
                 "const",
                 format!(
@@ -356,6 +360,10 @@ impl Annotator {
                     || crate::ops::special::is_object_operator(&module, &name)) =>
             {
                 Specializer::Operand
+            }
+            // The names of attributes are constants.
+            None if &*name == "__setattr__" && hv::signature(&self.host, r).args.len() == 3 => {
+                Specializer::Arg(vec![1])
             }
             // Methods are not: the attributes of their objects are shared anyway.
             None if hv::is_standard_function(&self.host, r) => Specializer::Standard,

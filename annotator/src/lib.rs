@@ -189,9 +189,11 @@ pub struct Annotator {
     pub(crate) raw_seen: rustc_hash::FxHashSet<HostRef>,
     /// Functions that C code calls: the object of `llhelper` and the graph.
     pub callbacks: FxHashMap<HostRef, AnnGraphId>,
-    /// Lists made of iterators of import time.
     /// The list that is `sys.argv` at run time, if the program uses it.
     pub argv: Option<HostRef>,
+    /// What stands for named tuples and their classes.
+    pub(crate) records: FxHashMap<HostRef, HostRef>,
+    /// Lists made of iterators of import time.
     pub(crate) lists_of_iterators: FxHashMap<HostRef, HostRef>,
     /// For memo functions called with unknown arguments: the function that distinguishes the possible arguments.
     pub(crate) memo_switches: FxHashMap<(DescId, Vec<Vec<HlConst>>), HostRef>,

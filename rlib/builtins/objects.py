@@ -95,6 +95,21 @@ def make_compare(symbol, method, reflected, subclass_first, negate):
     return make_operator(otherwise, "", method, reflected, subclass_first)
 
 
+def make_constructor(cls):
+    """`cls(…)` of a class with a `__new__` method."""
+    new = cls.__new__
+    if cls.__init__ is object.__init__:
+        def construct(*args):
+            return new(cls, *args)
+    else:
+        def construct(*args):
+            self = new(cls, *args)
+            if isinstance(self, cls):
+                self.__init__(*args)
+            return self
+    return construct
+
+
 GETTERS = {}
 
 

@@ -1,4 +1,6 @@
-"""dataclasses, for the import-time interpreter of the translator."""
+"""dataclasses, for the import-time interpreter of the translator.
+
+The methods of a data class are made from source text, field by field, so that they can be translated."""
 
 
 class _Missing(object):
@@ -61,7 +63,7 @@ def _init_source(init_fields, all_fields, frozen, has_post_init):
             parameters.append('*')
             star = True
         if f.default is not MISSING:
-            parameters.append('%s=_defaults[%r]' % (f.name, f.name))
+            parameters.append('%s=_default_%s' % (f.name, f.name))
         elif f.default_factory is not MISSING:
             parameters.append('%s=_missing' % f.name)
         else:
@@ -71,9 +73,9 @@ def _init_source(init_fields, all_fields, frozen, has_post_init):
         if f in init_fields:
             value = f.name
             if f.default_factory is not MISSING:
-                value = '_factories[%r]() if %s is _missing else %s' % (f.name, f.name, f.name)
+                value = '_factory_%s() if %s is _missing else %s' % (f.name, f.name, f.name)
         elif f.default_factory is not MISSING:
-            value = '_factories[%r]()' % f.name
+            value = '_factory_%s()' % f.name
         else:
             continue
         if _is_kind(f.type, 'InitVar') or f.type is InitVar:
@@ -127,44 +129,39 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
             if seen_default and not has_default:
                 raise TypeError('non-default argument %r follows default argument' % f.name)
             seen_default = seen_default or has_default
-        names = {'_missing': MISSING,
-                 '_defaults': dict([(f.name, f.default) for f in every]),
-                 '_factories': dict([(f.name, f.default_factory) for f in every])}
-        exec(_init_source(parameters, every, frozen, hasattr(cls, '__post_init__')), names)
-        _define(cls, '__init__', names['__init__'])
+        names = {'_missing': MISSING}
+        for f in every:
+            names['_default_' + f.name] = f.default
+            names['_factory_' + f.name] = f.default_factory
+        source = _init_source(parameters, every, frozen, hasattr(cls, '__post_init__'))
+        _make_method(cls, '__init__', source, names)
+        made = [str(i + 1) for i, f in enumerate(sorted(parameters, key=lambda f: bool(f.kw_only)))
+                if f.default_factory is not MISSING]
+        if made:
+            # what is not given and what is given are of different types
+            cls.__init__._annspecialcase_ = 'specialize:argtype(%s)' % ', '.join(made)
     shown = [f.name for f in fields_ if f.repr]
     compared = [f.name for f in fields_ if f.compare]
     if repr and '__repr__' not in cls.__dict__:
-        def __repr__(self):
-            pairs = ['%s=%r' % (name, getattr(self, name)) for name in shown]
-            return '%s(%s)' % (type(self).__qualname__, ', '.join(pairs))
-        _define(cls, '__repr__', __repr__)
-
-    def key(self):
-        return tuple([getattr(self, name) for name in compared])
-
+        qualname = '__name__' if cls.__name__ == cls.__qualname__ else '__qualname__'
+        _make_method(cls, '__repr__', 'def __repr__(self):\n    return "%%s(%s)" %% (%s)\n' % (
+            ', '.join([name + '=%r' for name in shown]),
+            ', '.join(['type(self).' + qualname] + ['self.' + name for name in shown])))
+    test = ('def %s(self, other):\n'
+            '    if not isinstance(other, _cls) or type(other) is not type(self):\n'
+            '        return NotImplemented\n'
+            '    return %s %s %s\n')
+    key, other_key = _tuple_source('self', compared), _tuple_source('other', compared)
     if eq and '__eq__' not in cls.__dict__:
-        def __eq__(self, other):
-            if type(other) is not type(self):
-                return NotImplemented
-            return key(self) == key(other)
-        _define(cls, '__eq__', __eq__)
+        _make_method(cls, '__eq__', test % ('__eq__', key, '==', other_key))
     if order:
-        def comparison(compare):
-            def method(self, other):
-                if type(other) is not type(self):
-                    return NotImplemented
-                return compare(key(self), key(other))
-            return method
-        for name, compare in [('__lt__', lambda a, b: a < b), ('__le__', lambda a, b: a <= b),
-                              ('__gt__', lambda a, b: a > b), ('__ge__', lambda a, b: a >= b)]:
+        for name, symbol in [('__lt__', '<'), ('__le__', '<='), ('__gt__', '>'), ('__ge__', '>=')]:
             if name in cls.__dict__:
                 raise TypeError('Cannot overwrite attribute %s in class %s' % (name, cls.__name__))
-            _define(cls, name, comparison(compare))
+            _make_method(cls, name, test % (name, key, symbol, other_key))
     if unsafe_hash or (eq and frozen):
         hashed = [f.name for f in fields_ if (f.compare if f.hash is None else f.hash)]
-        _define(cls, '__hash__',
-                lambda self: hash(tuple([getattr(self, name) for name in hashed])))
+        _make_method(cls, '__hash__', 'def __hash__(self):\n    return hash(%s)\n' % _tuple_source('self', hashed))
     elif eq and '__hash__' not in cls.__dict__:
         cls.__hash__ = None
     if frozen:
@@ -180,6 +177,18 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
     if cls.__dict__.get('__doc__') is None:
         cls.__doc__ = cls.__name__
     return cls
+
+
+def _tuple_source(obj, names):
+    return '(%s)' % ''.join(['%s.%s, ' % (obj, name) for name in names])
+
+
+def _make_method(cls, name, source, names=None):
+    names = names or {}
+    names['_cls'] = cls
+    names['__name__'] = cls.__module__
+    exec(source, names)
+    _define(cls, name, names[name])
 
 
 def _define(cls, name, function):

@@ -214,6 +214,9 @@ def _find_init(cls):
 
 
 class Enum(metaclass=EnumMeta):
+    # at run time, each enumeration has methods of its own
+    _mixin_ = True
+
     @staticmethod
     def _generate_next_value_(name, start, count, last_values):
         if not last_values:

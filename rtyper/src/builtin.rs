@@ -121,6 +121,16 @@ impl RTyper<'_> {
                 };
                 self.bool_result(cx, op, b)
             }
+            "object.__new__" => self.rtype_instantiate(cx, op, &a[0]),
+            "object.__setattr__" => {
+                let name = self.attr_name(cx, &a[1])?;
+                let (v, r) = self.val(cx, &a[0])?;
+                let Repr::Instance(c) = *self.repr(r) else {
+                    return Err(self.error("object.__setattr__() of what is no instance"));
+                };
+                self.instance_setattr(cx, v, c, &name, &a[2])?;
+                self.none_result(cx, op)
+            }
             "BaseException.__init__" => {
                 let Kind::Instance { class, .. } = self.s(cx, &a[0]).kind else {
                     return Err(self.error("the exception is unknown"));

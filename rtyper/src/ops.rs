@@ -42,6 +42,10 @@ impl RTyper<'_> {
             Is => self.rtype_is(cx, op),
             Eq | Ne | Lt | Le | Gt | Ge => self.rtype_compare(cx, op),
             Type => {
+                if self.ann.binding(cx.gid, op.result).konst.is_some() {
+                    cx.map.insert(op.result, void());
+                    return Ok(());
+                }
                 let (v, r) = self.val(cx, &op.args[0])?;
                 let crate::Repr::Instance(_) = self.repr(r) else {
                     return Err(self.error("type() of what is not an instance"));
@@ -305,6 +309,8 @@ impl RTyper<'_> {
     /// The classes of a constant class or tuple of classes.
     fn class_operands(&mut self, cx: &Cx, a: &HlValue) -> Res<Option<Vec<flowmodel::HostRef>>> {
         let classes = self.plain_class_operands(cx, a)?;
+        let stands = |ann: &mut annotator::Annotator, c| ann.runtime_object(c).unwrap_or(c);
+        let classes = classes.map(|all| all.into_iter().map(|c| stands(self.ann, c)).collect());
         Ok(classes.map(|c| self.ann.with_heirs(c)))
     }
     fn plain_class_operands(

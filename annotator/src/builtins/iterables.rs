@@ -502,6 +502,9 @@ fn tuple(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResul
     match v.first().map(|s| &s.kind) {
         None => Ok(SomeValue::tuple(vec![])),
         Some(Kind::Tuple(_)) => Ok(v[0].clone()),
+        Some(Kind::Instance { class, .. }) if a.is_record(*class) => {
+            a.call_library_on("records", "as_tuple", &[(1, &v[0])])
+        }
         _ => Err(unsupported(
             a,
             &format!("tuple() of {}", a.show(&v[0])),

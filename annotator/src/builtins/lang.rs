@@ -62,6 +62,8 @@ pub(super) static TABLE: &[Entry] = &[
     row("property", not_supported, &[]),
     row("super", not_supported, &[]),
     row("BaseException.__init__", exception_init, &[]),
+    row("object.__setattr__", object_setattr, &[]),
+    row("object.__new__", rlib::instantiate, &["MemoryError"]),
 ];
 
 /// `Exception.__init__(self, arguments…)`: they become the exception's arguments.
@@ -76,6 +78,18 @@ fn exception_init(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) 
         }
         _ => Err(a.error("type", "Exception.__init__() is called on something else")),
     }
+}
+
+/// `object.__setattr__(x, name, value)`
+fn object_setattr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let v = positional(a, e.name, args, 3, 3)?;
+    let (Some(name), Kind::Instance { class, .. }) =
+        (crate::ops::hv_text(a, &v[1]), v[0].kind.clone())
+    else {
+        return Err(unsupported(a, "object.__setattr__() with a name that is not known", ""));
+    };
+    a.plain_setattr(class, &name.into(), &v[2])?;
+    Ok(SomeValue::NONE)
 }
 
 fn not_supported(a: &mut Annotator, e: &Entry, _: &SomeValue, _: &CallArgs) -> AResult {

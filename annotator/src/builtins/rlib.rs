@@ -269,7 +269,7 @@ fn ovfcheck(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARe
         .note("write ovfcheck(a + b), not ovfcheck(x)"))
 }
 
-fn instantiate(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn instantiate(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     let v: Vec<SomeValue> = args.positional.iter().map(|p| p.0.clone()).collect();
     let Some(s) = v.first() else {
         return Err(a.error("call", format!("{}() wants a class", short(e))));

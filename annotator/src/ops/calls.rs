@@ -214,6 +214,12 @@ impl Annotator {
                 }
             }
         }
+        let class = |d: DescId| self.descs[d].as_class().is_some();
+        if descs.len() > 1 && class(descs[0]) && site.targets.iter().any(|t| !class(t.desc)) {
+            let e =
+                self.error("unsupported", "a call of one of several classes, some with __new__");
+            failure.get_or_insert(e);
+        }
         if let (Some(p), Some(v)) = (self.position, self.op_result) {
             let g = &mut self.graphs[p.graph];
             g.calls.insert(v, site);
@@ -336,18 +342,17 @@ impl Annotator {
         name: Rc<str>,
         args: &CallArgs,
     ) -> AResult<(SomeValue, CallTarget)> {
+        if self.find_method(host, "__new__").is_some() {
+            let f = self.made_of_object("make_constructor", host)?;
+            let f = self.function_desc(f)?;
+            return self.call_desc(f, args);
+        }
         let class = self.classdef_of(d)?;
         let this = SomeValue::instance(class);
         self.note_made(class)?;
         let is_exc = hv::is_exception_class(&self.host, host);
         if is_exc {
             self.note_exception_args(class, &Self::positional_values(args), false);
-        }
-        if let Some((_, new)) = self.find_method(host, "__new__") {
-            let at = hv::func_span(&self.host, new);
-            return Err(self
-                .error("unsupported", format!("class {} has a __new__ method", name))
-                .label(at, "defined here"));
         }
         let mut target = CallTarget { desc: d, func: None, graph: None, args: vec![] };
         match self.class_method(d, "__init__") {

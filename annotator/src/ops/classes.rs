@@ -30,6 +30,54 @@ impl Annotator {
         if other || self.find_attr(class, name).is_some() { None } else { Some(false) }
     }
 
+    /// The type of the values of a kind, if it is a built-in one.
+    pub(super) fn builtin_type_of(&self, kind: &Kind) -> Option<flowmodel::HostRef> {
+        let t = &self.host.types;
+        Some(match kind {
+            Kind::Bool => t.bool,
+            Kind::Integer { unsigned: false, size: IntSize::Word, .. } => t.int,
+            Kind::Float => t.float,
+            Kind::Char | Kind::String { can_be_none: false, .. } => t.str,
+            Kind::UniChar | Kind::Unicode { can_be_none: false, .. } => t.unicode,
+            Kind::Tuple(_) => t.tuple,
+            _ => return None,
+        })
+    }
+
+    /// An operation on a known class that is defined by its metaclass, say iteration over an enumeration.
+    pub(super) fn metaclass_op(&mut self, op: &Op, args: &[SomeValue]) -> Option<AResult> {
+        let method = match op.op {
+            HlOp::Iter => "__iter__",
+            HlOp::Len => "__len__",
+            HlOp::GetItem => "__getitem__",
+            HlOp::Contains => "__contains__",
+            HlOp::SimpleCall => "__call__",
+            _ => return None,
+        };
+        let s = &args[0];
+        let class = match s.kind {
+            Kind::Pbc { .. } => s.const_host().filter(|h| self.host.class(*h).is_some())?,
+            _ => return None,
+        };
+        let meta = self.host.class_of(class);
+        if hv::is_builtin_class(&self.host, meta) {
+            return None;
+        }
+        let (_, f) = self.find_method(meta, method)?;
+        let r = self.bound_function(f, class).and_then(|d| {
+            let m = self.pbc(vec![d], false);
+            let operands: Vec<_> = (1..args.len()).map(|i| (i, &args[i])).collect();
+            let positional: Vec<_> = operands
+                .into_iter()
+                .map(|(i, s)| (s.clone(), crate::ArgSource::Operand(i)))
+                .collect();
+            let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
+            let call = crate::CallArgs { positional, keywords: vec![], shape };
+            self.call(&m, &call, Some(library::LIBRARY))
+        });
+        Some(r)
+    }
+
     /// `hasattr(s, name)`
     pub(crate) fn has_attr(&mut self, s: &SomeValue, name: &str) -> AResult {
         match &s.kind {

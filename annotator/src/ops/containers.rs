@@ -51,6 +51,9 @@ impl Annotator {
 
     pub(super) fn op_getitem(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
         let (c, i) = (&args[0], &args[1]);
+        if let Some(r) = self.record_item(args) {
+            return r;
+        }
         if let Kind::Slice(sl) = &i.kind {
             let sl = sl.clone();
             return match &c.kind {

@@ -40,6 +40,9 @@ impl Annotator {
         if let Some(l) = self.lists_of_iterators.get(&r) {
             return Some(*l);
         }
+        if let Some(record) = self.record_of(r) {
+            return Some(record);
+        }
         if hv::is_lazy_list(&self.host, r) {
             // `map` and its like of Python 2 give lists.
             let items = self.host.iter_to_vec(r).ok()?;

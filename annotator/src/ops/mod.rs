@@ -11,6 +11,7 @@ pub(crate) mod library;
 pub(crate) mod lowlevel;
 mod numbers;
 mod objects;
+mod records;
 pub(crate) mod rffi;
 mod sets;
 pub(crate) mod special;
@@ -59,6 +60,9 @@ impl Annotator {
         }
         self.forget_library_call(op);
         if let Some(r) = self.exception_args_op(op, args) {
+            return r;
+        }
+        if let Some(r) = self.metaclass_op(op, args) {
             return r;
         }
         match op.op {
@@ -467,6 +471,7 @@ impl Annotator {
                 }
                 Ok(Kind::Type(*class).into())
             }
+            kind if let Some(class) = self.builtin_type_of(kind) => self.immutablevalue(class),
             _ => Err(self
                 .error(
                     "unsupported",
@@ -539,8 +544,9 @@ impl Annotator {
         let classes = self.plain_class_tuple(s)?;
         Some(self.with_heirs(classes))
     }
-    fn plain_class_tuple(&self, s: &SomeValue) -> Option<Vec<flowmodel::HostRef>> {
+    fn plain_class_tuple(&mut self, s: &SomeValue) -> Option<Vec<flowmodel::HostRef>> {
         let h = s.const_host()?;
+        let h = self.runtime_object(h).unwrap_or(h);
         match hv::view(&self.host, h) {
             hv::View::Class => Some(vec![h]),
             hv::View::Tuple(items) => {
@@ -570,6 +576,9 @@ impl Annotator {
         let s = &args[0];
         if let Kind::Instance { class, can_be_none } = s.kind {
             let object = hv::object_class(&self.host);
+            if targets.contains(&self.host.types.tuple) && self.is_record(class) && !can_be_none {
+                return Ok(SomeValue::bool_const(true));
+            }
             let mut defs = vec![];
             for t in &targets {
                 if hv::is_builtin_class(&self.host, *t)

@@ -293,24 +293,10 @@ impl Annotator {
                     self.call(&m, &call, Some("property set"))?;
                     return Ok(SomeValue::NONE);
                 }
-                let host = self.classdefs[class].host;
-                if let Some((_, f)) = self.find_method(host, "__setattr__") {
-                    return Err(self
-                        .error(
-                            "unsupported",
-                            "an attribute of an instance with a __setattr__ method is set",
-                        )
-                        .label(hv::func_span(&self.host, f), "defined here")
-                        .note("such a method is obeyed at import time only"));
+                if self.has_special(class, "__setattr__") {
+                    return self.special_setattr(s, class, &name, v);
                 }
-                if !self.attr_allowed(class, &name) {
-                    let c = self.classdefs[class].name.clone();
-                    return Err(self
-                        .error("attr", format!("attribute '{name}' of {c} may not be set"))
-                        .note("_attrs_ or __slots__ of the class lists all attributes"));
-                }
-                self.generalize_attr(class, &name, v.without_const_if_atom())?;
-                self.attr_assigned(class, &name)?;
+                self.plain_setattr(class, &name, v)?;
                 Ok(SomeValue::NONE)
             }
             Kind::None_ => Err(AnnError::Blocked),
@@ -336,6 +322,48 @@ impl Annotator {
             }
             _ => Err(self.bad_operands(op.op, &args[..1])),
         }
+    }
+
+    /// `s.name = v` by a `__setattr__` method: one graph per name.
+    fn special_setattr(
+        &mut self,
+        s: &SomeValue,
+        class: ClassDefId,
+        name: &str,
+        v: &SomeValue,
+    ) -> AResult {
+        let host = self.classdefs[class].host;
+        if self.find_method(host, "__setattr__").is_none() {
+            return Err(self
+                .error("unsupported", format!("attribute '{name}' of {} is set", self.show(s)))
+                .note("only subclasses of that have a __setattr__ method"));
+        }
+        let h = self.host.str(name);
+        let text = crate::immutable::atom_annotation(&self.host.to_const(h));
+        // Operands of setattr: object, name, value.
+        let positional =
+            vec![(text, crate::ArgSource::Default(h)), (v.clone(), crate::ArgSource::Operand(2))];
+        let shape = crate::CallShape { pos: 2, ..Default::default() };
+        let call = crate::CallArgs { positional, keywords: vec![], shape };
+        self.call_special_args(s, "__setattr__", call)?;
+        Ok(SomeValue::NONE)
+    }
+
+    /// Sets an attribute, whatever methods and properties the class has.
+    pub(crate) fn plain_setattr(
+        &mut self,
+        class: ClassDefId,
+        name: &Rc<str>,
+        v: &SomeValue,
+    ) -> AResult<()> {
+        if !self.attr_allowed(class, name) {
+            let c = self.classdefs[class].name.clone();
+            return Err(self
+                .error("attr", format!("attribute '{name}' of {c} may not be set"))
+                .note("_attrs_ or __slots__ of the class lists all attributes"));
+        }
+        self.generalize_attr(class, name, v.without_const_if_atom())?;
+        self.attr_assigned(class, name)
     }
 
     /// Whether a name is a property of a class, or of its subclasses.

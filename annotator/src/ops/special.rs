@@ -154,6 +154,16 @@ impl Annotator {
                 continue;
             }
             let mro = c.mro.clone();
+            // What inherits from a built-in type has no instances at run time.
+            let object = hv::object_class(&self.host);
+            let builtin = |m: &HostRef| {
+                *m != object
+                    && hv::is_builtin_class(&self.host, *m)
+                    && !hv::is_exception_class(&self.host, *m)
+            };
+            if mro.iter().any(builtin) {
+                continue;
+            }
             self.special.classes.push(r);
             if mro.len() > 2 {
                 let chain = self.primary_chain(r);
@@ -315,19 +325,34 @@ impl Annotator {
 
     /// A function made by a factory of `objects.py` from host objects.
     pub(super) fn made_of_objects(&mut self, factory: &str, parts: Vec<HostRef>) -> AResult {
-        let key = format!("{factory}({parts:?})");
-        let f = match self.special.made.get(&key) {
-            Some(f) => *f,
-            None => {
-                let make = self.library_object("objects", factory)?;
-                let arg = self.host.tuple(&parts);
-                let f = hv::call(&mut self.host, make, &[arg])
-                    .map_err(|e| self.error("internal", format!("{factory}: {e}")))?;
-                self.special.made.insert(key, f);
-                f
-            }
-        };
+        let parts = self.host.tuple(&parts);
+        let f = self.made_of_object(factory, parts)?;
         self.immutablevalue(f)
+    }
+
+    /// A function made by a factory of `objects.py` from a host object, once for equal ones.
+    pub(crate) fn made_of_object(&mut self, factory: &str, part: HostRef) -> AResult<HostRef> {
+        self.made_by("objects", factory, part)
+    }
+    /// The same of another module.
+    pub(super) fn made_by(
+        &mut self,
+        module: &str,
+        factory: &str,
+        part: HostRef,
+    ) -> AResult<HostRef> {
+        let key = match hv::view(&self.host, part) {
+            hv::View::Tuple(items) => format!("{module}.{factory}({items:?})"),
+            _ => format!("{module}.{factory}({part:?})"),
+        };
+        if let Some(f) = self.special.made.get(&key) {
+            return Ok(*f);
+        }
+        let make = self.library_object(module, factory)?;
+        let f = hv::call(&mut self.host, make, &[part])
+            .map_err(|e| self.error("internal", format!("{factory}: {e}")))?;
+        self.special.made.insert(key, f);
+        Ok(f)
     }
 
     /// Calls a function of `objects.py` with operands of the current operation.

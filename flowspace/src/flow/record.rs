@@ -166,6 +166,9 @@ impl FlowSpace<'_> {
         if op == HlOp::GetAttr && self.host.overloads.contains("__getattr__") {
             return true;
         }
+        if op == HlOp::SetAttr && self.host.overloads.contains("__setattr__") {
+            return true;
+        }
         matches!(op, HlOp::GetAttr | HlOp::SetAttr)
             && matches!(args.get(1), Some(FlowValue::Const(HlConst::Str(n)))
                 if std::str::from_utf8(n).is_ok_and(|n| self.host.overloads.contains(n)))

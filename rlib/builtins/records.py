@@ -1,0 +1,126 @@
+"""Named tuples at run time: a class made from text for each, with an attribute per field. The annotator puts it in the
+place of the named tuple's class, and instances of it in the place of prebuilt named tuples."""
+
+from rpython.rlib.objectmodel import specialize
+
+
+class Keep(object):
+    """Stands for a field that `_replace` does not change."""
+
+KEEP = Keep()
+
+CLASSES = {}
+
+SOURCE = '''
+class %(name)s(object):
+    _immutable_fields_ = %(fields)r
+    _fields = %(fields)r
+
+    def __init__(self, %(params)s):
+        %(store)s
+
+    def __eq__(self, other):
+        if isinstance(other, _cls):
+            return %(mine)s == %(others)s
+        if isinstance(other, tuple):
+            return %(mine)s == tuple(other)
+        return False
+
+    def __ne__(self, other):
+        return not self == other
+%(comparisons)s
+    def __hash__(self):
+        return hash(%(mine)s)
+
+    def __repr__(self):
+        return %(format)r %% ((self.__class__.__name__,) + %(mine)s)
+
+    def __len__(self):
+        return %(count)d
+
+    def __iter__(self):
+        return iter(%(mine)s)
+
+    def __contains__(self, item):
+        return item in %(mine)s
+
+    def __getitem__(self, index):
+        return %(mine)s[index]
+
+    def _tuple(self):
+        return %(mine)s
+
+    def _replace(self, %(keep)s):
+        return self.__class__(%(replaced)s)
+    _replace._annspecialcase_ = 'specialize:argtype(%(numbers)s)'
+'''
+
+COMPARISON = '''
+    def %(method)s(self, other):
+        if isinstance(other, _cls):
+            return %(mine)s %(symbol)s %(others)s
+        if isinstance(other, tuple):
+            return %(mine)s %(symbol)s tuple(other)
+        return NotImplemented
+'''
+
+
+def record_class(cls):
+    """The class that stands for a named tuple's class at run time."""
+    if cls in CLASSES:
+        return CLASSES[cls]
+    bases = [b for b in cls.__bases__ if issubclass(b, tuple) and b is not tuple]
+    if bases:
+        others = tuple([record_class(b) if issubclass(b, tuple) else b for b in cls.__bases__])
+        skip = ('__new__', '__slots__', '__dict__', '__weakref__')
+        made = type(cls.__name__, others, dict([(k, v) for k, v in cls.__dict__.items() if k not in skip]))
+    else:
+        made = make_class(cls)
+    CLASSES[cls] = made
+    return made
+
+
+def make_class(cls):
+    fields = cls._fields
+    words = {'name': cls.__name__, 'fields': fields, 'count': len(fields),
+             'mine': '(%s)' % ''.join(['self.%s, ' % f for f in fields]),
+             'others': '(%s)' % ''.join(['other.%s, ' % f for f in fields]),
+             'params': ', '.join([f + '=_d_' + f if f in cls._field_defaults else f for f in fields]),
+             'store': '\n        '.join(['self.%s = %s' % (f, f) for f in fields]) or 'pass',
+             'format': '%%s(%s)' % ', '.join([f + '=%r' for f in fields]),
+             'keep': ', '.join([f + '=_keep' for f in fields]),
+             'replaced': ', '.join(['self.%s if %s is _keep else %s' % (f, f, f) for f in fields]),
+             'numbers': ', '.join([str(i + 1) for i in range(len(fields))])}
+    words['comparisons'] = ''.join([
+        COMPARISON % dict(words, method=method, symbol=symbol)
+        for method, symbol in [('__lt__', '<'), ('__le__', '<='), ('__gt__', '>'), ('__ge__', '>=')]])
+    names = {'_keep': KEEP, '__name__': cls.__module__}
+    for f in cls._field_defaults:
+        names['_d_' + f] = cls._field_defaults[f]
+    exec(SOURCE % words, names)
+    made = names['_cls'] = names[cls.__name__]
+    return made
+
+
+def record_instance(obj):
+    """What stands for a prebuilt named tuple; its fields are set later (they may lead back to it)."""
+    cls = record_class(type(obj))
+    return cls.__new__(cls)
+
+
+def fill_record(made, obj):
+    for i, f in enumerate(obj._fields):
+        setattr(made, f, tuple.__getitem__(obj, i))
+
+
+def make_item(name):
+    """`x[i]` with a known index."""
+    @specialize.argtype(0)
+    def item(x):
+        return getattr(x, name)
+    return item
+
+
+@specialize.argtype(0)
+def as_tuple(x):
+    return x._tuple()
