@@ -2,6 +2,7 @@
 place of the named tuple's class, and instances of it in the place of prebuilt named tuples."""
 
 from rpython.rlib.objectmodel import specialize
+from rpython_builtins.iterables import unpack_error
 
 
 class Keep(object):
@@ -123,4 +124,12 @@ def make_item(name):
 
 @specialize.argtype(0)
 def as_tuple(x):
+    return x._tuple()
+
+
+@specialize.argtype(0)
+def unpack(x, n):
+    """A named tuple unpacked to `n` targets."""
+    if len(x) != n:
+        raise unpack_error(len(x), n)
     return x._tuple()

@@ -84,6 +84,9 @@ fn unpack_exactly(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) 
     match &s.kind {
         Kind::Tuple(items) if items.len() == n => Ok(s.without_const()),
         Kind::Tuple(_) => call_with(a, "iterables.unpack_wrong", args.positional.clone()),
+        Kind::Instance { class, .. } if a.is_record(*class) => {
+            call_with(a, "records.unpack", args.positional.clone())
+        }
         Kind::List(_) | Kind::String { .. } | Kind::Unicode { .. } => {
             call_with(a, "iterables.unpack_exactly", args.positional.clone())
         }
