@@ -96,6 +96,10 @@ impl Annotator {
         }
         a
     }
+    /// Whether it is the built-in class `OSError` itself, whose instances get their class from their number.
+    pub fn is_os_error(&self, c: ClassDefId) -> bool {
+        hv::exception(&self.host, "OSError") == Some(self.classdefs[c].host)
+    }
     /// Notes that there are instances of exactly this class.
     pub(crate) fn set_instantiated(&mut self, c: ClassDefId) {
         if std::mem::replace(&mut self.classdefs[c].instantiated, true) {
@@ -356,6 +360,17 @@ impl Annotator {
                 return Ok(cd);
             }
         }
+        // An `OSError` may become an instance of its built-in subclasses: these have no fields of their own.
+        let host = self.classdefs[c].host;
+        let c = match self.classdefs[c].base {
+            Some(_) if hv::is_builtin_class(&self.host, host) => {
+                let os = hv::exception(&self.host, "OSError");
+                let mro = self.class_mro(c);
+                let os = mro.into_iter().find(|c| Some(self.classdefs[*c].host) == os);
+                os.unwrap_or(c)
+            }
+            _ => c,
+        };
         let r = self.create_attr(c, name);
         self.permanent(r)?;
         Ok(c)

@@ -56,6 +56,11 @@ def fail():
     raise OSError(number, strerror(number))
 
 
+def fail_at(path):
+    number = c_errno()
+    raise OSError(number, strerror(number), path)
+
+
 def free(adr):
     llop.raw_free(lltype.Void, adr)
 
@@ -72,7 +77,7 @@ def with_path(function, path):
     r = function(buf)
     free(buf)
     if r < 0:
-        fail()
+        fail_at(path)
 
 
 def dup(fd):
@@ -170,7 +175,8 @@ def listdir(path="."):
     handle = llop.raw_load(lltype.Address, cell, 0)
     free(buf)
     free(cell)
-    checked(r)
+    if r < 0:
+        fail_at(path)
     names = []
     while True:
         adr = c_readdir(handle)

@@ -16,7 +16,7 @@ from rpython_ll.ll_os import ll_write_all
 
 TEXT, INT, BOOL, FLOAT, NONE, PACKED, ONE = 1, 2, 3, 4, 5, 6, 7
 COUNT = 12
-AS_REPR, EXIT, REUSE = 1 << 8, 1 << 9, 1 << 10
+AS_REPR, EXIT, REUSE, OS_ERROR = 1 << 8, 1 << 9, 1 << 10, 1 << 11
 
 c_print_traceback = llexternal("tw_print_traceback", [], lltype.Void)
 
@@ -151,6 +151,8 @@ def message(e, quoted):
     second = (kind >> 4) & 15
     if first == 0:
         return ""
+    if kind & OS_ERROR and not quoted:
+        return oserror_text(e)
     if first == ONE:
         return lltype.str_of(e.exc_text)
     if first == PACKED or second != 0:
@@ -328,12 +330,55 @@ def ll_check_two(p, q, left, right, both):
         bad_none(right)
 
 
-def ll_oserror_text(errno, strerror, filename):
-    """str() of an OSError; filename is a repr, or empty."""
-    text = "[Errno " + lltype.str_of(ll_int2dec(errno)) + "] " + lltype.str_of(strerror)
+def ll_pack_oserror(errno, strerror, filename):
+    """What an OSError remembers; filename is a repr, or empty."""
+    acc = ll_pack_word(lltype.ptr_of(""), INT, errno)
+    return ll_pack_other(ll_pack_text(acc, strerror), filename)
+
+
+def oserror_text(e):
+    packed = lltype.str_of(e.exc_text)
+    sort, number = packed_argument(packed, 0)
+    sort, strerror = packed_argument(packed, 1)
+    sort, filename = packed_argument(packed, 2)
+    text = "[Errno " + number + "] " + strerror
     if len(filename):
-        text = text + ": " + lltype.str_of(filename)
-    return lltype.ptr_of(text)
+        text = text + ": " + filename
+    return text
+
+
+@dont_inline
+def ll_oserror_class(number):
+    """The class of `OSError(number, text)`. All these have the fields of OSError, and no others."""
+    if number == 2:
+        return FileNotFoundError
+    if number == 17:
+        return FileExistsError
+    if number == 1 or number == 13:
+        return PermissionError
+    if number == 20:
+        return NotADirectoryError
+    if number == 21:
+        return IsADirectoryError
+    if number == 3:
+        return ProcessLookupError
+    if number == 4:
+        return InterruptedError
+    if number == 10:
+        return ChildProcessError
+    if number == 11 or number == 114 or number == 115:
+        return BlockingIOError
+    if number == 32 or number == 108:
+        return BrokenPipeError
+    if number == 103:
+        return ConnectionAbortedError
+    if number == 104:
+        return ConnectionResetError
+    if number == 110:
+        return TimeoutError
+    if number == 111:
+        return ConnectionRefusedError
+    return OSError
 
 
 def ll_uncaught(e):

@@ -372,6 +372,11 @@ impl<'a> RTyper<'a> {
         }
         let f = self.helper_fn("ll_os", "raise_oserror")?;
         self.ann.annotate_helper(f, vec![]).map_err(|mut e| e.swap_remove(0))?;
+        for name in rexc::OS_ERRORS {
+            if let Some(h) = annotator::hostview::exception(&self.ann.host, name) {
+                self.ann.need_class(h)?;
+            }
+        }
         Ok(())
     }
 

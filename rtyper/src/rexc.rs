@@ -30,8 +30,28 @@ const AS_REPR: i64 = 1 << 8;
 const COUNT: i64 = 12;
 /// The object is the one that helpers raise each time.
 const REUSE: i64 = 1 << 10;
+/// Packed number, text and (as `repr()` shows it) file name of an OSError; only the first two are arguments.
+const OS_ERROR: i64 = 1 << 11;
 /// Ends the program (SystemExit).
 const EXIT: i64 = 1 << 9;
+
+/// The classes that an `OSError` can turn out to be of (`ll_oserror_class`).
+pub(crate) const OS_ERRORS: &[&str] = &[
+    "FileNotFoundError",
+    "FileExistsError",
+    "PermissionError",
+    "IsADirectoryError",
+    "NotADirectoryError",
+    "InterruptedError",
+    "TimeoutError",
+    "BlockingIOError",
+    "ChildProcessError",
+    "ProcessLookupError",
+    "BrokenPipeError",
+    "ConnectionAbortedError",
+    "ConnectionRefusedError",
+    "ConnectionResetError",
+];
 
 /// Exceptions of helpers with arguments that are not constant: one object for all.
 const REUSED: &[&str] = &["KeyError", "AttributeError", "TypeError"];
@@ -175,8 +195,8 @@ impl RTyper<'_> {
         } else {
             call.push(konst(self.string_const(b"")));
         }
-        out.kind |= ONE;
-        out.text = Some(self.helper_call(cx, "ll_exc", "ll_oserror_text", call)?);
+        out.kind |= PACKED | OS_ERROR | 2 << COUNT;
+        out.text = Some(self.helper_call(cx, "ll_exc", "ll_pack_oserror", call)?);
         Ok(out)
     }
 

@@ -381,7 +381,9 @@ impl RTyper<'_> {
         t: &CallTarget,
         c: ClassDefId,
     ) -> Res<LlValue> {
+        let by_number = t.graph.is_none() && t.args.len() >= 2 && self.ann.is_os_error(c);
         if t.graph.is_none()
+            && !by_number
             && let Some(o) = self.prebuilt_exception(c)
         {
             if t.args.is_empty() {
@@ -405,6 +407,12 @@ impl RTyper<'_> {
             let r = self.intern(Repr::Instance(c));
             self.call_graph(cx, op, g, &t.args, &Some((inst.clone(), r)))?;
         } else if t.args.len() >= 2 {
+            if by_number {
+                let signed = self.intern(Repr::Prim(Type::Signed));
+                let n = self.source(cx, op, &t.args[0], signed, &None)?;
+                let class = self.helper_call(cx, "ll_exc", "ll_oserror_class", vec![n])?;
+                self.setfield(cx, inst.clone(), "typeptr", class)?;
+            }
             // Of the built-in exceptions, OSError keeps its arguments.
             for (name, src) in ["errno", "strerror", "filename"].iter().zip(&t.args) {
                 let Some((level, _)) = self.ann.find_attr(c, name) else { continue };

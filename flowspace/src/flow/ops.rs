@@ -594,6 +594,8 @@ impl ObjSpace for FlowSpace<'_> {
     fn exc_type(&mut self, value: &FlowValue) -> W {
         if let FlowValue::Var(v) = value
             && let Some(&c) = self.exact_class.get(v)
+            // (an OSError may be of the class of its number)
+            && c != self.host.exc("OSError")
         {
             return Ok(self.wrap(c));
         }

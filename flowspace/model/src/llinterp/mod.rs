@@ -330,7 +330,13 @@ impl<'p> LlInterp<'p> {
                 o.is_some_and(|o| self.program.types.structs[o.ty].gc)
             }
             (Ref(r), Type::Ptr(s)) => match self.heap.objects.get(r.0 as usize) {
-                Some(o) => o.ty == s || self.program.types.is_subtype(o.ty, s),
+                Some(o) => {
+                    let t = &self.program.types;
+                    let len = |s| t.structs[s].fields.len();
+                    // (an exception may get its class, by `typeptr`, after it was made: no field is more)
+                    let same = || t.is_subtype(s, o.ty) && len(s) == len(o.ty);
+                    o.ty == s || t.is_subtype(o.ty, s) || same()
+                }
                 None => false,
             },
             _ => false,

@@ -54,15 +54,21 @@ impl Host {
 
     /// The subclass of `OSError` for an error number.
     pub(crate) fn os_error_class(&self, errno: i32) -> HostRef {
-        use std::io::ErrorKind::*;
-        self.exc(match std::io::Error::from_raw_os_error(errno).kind() {
-            NotFound => "FileNotFoundError",
-            AlreadyExists => "FileExistsError",
-            PermissionDenied => "PermissionError",
-            IsADirectory => "IsADirectoryError",
-            NotADirectory => "NotADirectoryError",
-            BrokenPipe => "BrokenPipeError",
-            Interrupted => "InterruptedError",
+        self.exc(match errno {
+            1 | 13 => "PermissionError",
+            2 => "FileNotFoundError",
+            3 => "ProcessLookupError",
+            4 => "InterruptedError",
+            10 => "ChildProcessError",
+            11 | 114 | 115 => "BlockingIOError",
+            17 => "FileExistsError",
+            20 => "NotADirectoryError",
+            21 => "IsADirectoryError",
+            32 | 108 => "BrokenPipeError",
+            103 => "ConnectionAbortedError",
+            104 => "ConnectionResetError",
+            110 => "TimeoutError",
+            111 => "ConnectionRefusedError",
             _ => "OSError",
         })
     }
