@@ -39,6 +39,8 @@ pub enum Specializer {
 pub enum KeyPart {
     /// Number of star arguments.
     Star(usize),
+    /// Names that a `**` parameter receives.
+    Keywords(Vec<Rc<str>>),
     /// A constant (and the annotation without it: `1` and `True` differ).
     Const(HlConst),
     /// An annotation, without constant.
@@ -63,7 +65,7 @@ pub struct Signature {
     pub npos: usize,
     /// Name of the `*args` parameter.
     pub varargs: Option<Rc<str>>,
-    /// Name of the `**kwargs` parameter (not supported in calls).
+    /// Name of the `**kwargs` parameter.
     pub kwargs: Option<Rc<str>>,
     /// Default values: (index in `args`, value).
     pub defaults: Vec<(usize, HostRef)>,
@@ -271,6 +273,8 @@ pub(crate) struct Bound {
     pub sources: Vec<ArgSource>,
     /// Star arguments one by one (their number), if the function has `*args`.
     pub nstar: Option<usize>,
+    /// After these: the keywords of the `**` parameter, if the function has one.
+    pub keywords: Option<Vec<Rc<str>>>,
 }
 
 impl Annotator {
@@ -281,14 +285,10 @@ impl Annotator {
         sig: &Signature,
         args: &CallArgs,
     ) -> Result<Bound, String> {
-        if sig.kwargs.is_some() {
-            return Err(format!(
-                "{fname}() has a ** parameter: it can only be called at import time"
-            ));
-        }
         let n = sig.args.len();
         let mut slots: Vec<Option<(SomeValue, ArgSource)>> = vec![None; n];
         let mut extra = vec![];
+        let mut named: Vec<(Rc<str>, _, _)> = vec![];
         for (i, (s, src)) in args.positional.iter().enumerate() {
             if i < sig.npos {
                 slots[i] = Some((s.clone(), src.clone()));
@@ -311,6 +311,12 @@ impl Annotator {
         }
         for (name, s, src) in &args.keywords {
             match sig.args.iter().position(|a| a == name) {
+                None if sig.kwargs.is_some() => {
+                    if named.iter().any(|k| k.0 == *name) {
+                        return Err(format!("{fname}() is given '{name}' twice"));
+                    }
+                    named.push((name.clone(), s.clone(), src.clone()));
+                }
                 None => return Err(format!("{fname}() has no parameter named '{name}'")),
                 Some(i) if slots[i].is_some() => {
                     return Err(format!("{fname}() is given parameter '{name}' twice"));
@@ -363,7 +369,12 @@ impl Annotator {
             cells.push(s);
             sources.push(src);
         }
-        Ok(Bound { cells, sources, nstar })
+        let keywords = sig.kwargs.as_ref().map(|_| named.iter().map(|k| k.0.clone()).collect());
+        for (_, s, src) in named {
+            cells.push(s);
+            sources.push(src);
+        }
+        Ok(Bound { cells, sources, nstar, keywords })
     }
 
     /// Representative of a desc in the union-find of call families.

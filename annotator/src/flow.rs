@@ -215,6 +215,7 @@ impl Annotator {
         desc: DescId,
         key: SpecKey,
         nstar: Option<usize>,
+        keywords: Option<Vec<Rc<str>>>,
     ) -> AResult<AnnGraphId> {
         let f = self.descs[desc].as_function().expect("function").info.clone();
         let (func, name, helper, span) = (f.host, f.name.clone(), f.helper, f.span);
@@ -256,9 +257,17 @@ impl Annotator {
                 g
             }
         };
+        let after = keywords.as_ref().map_or(0, Vec::len);
+        let base = match keywords {
+            None => base,
+            Some(names) => {
+                let missing = self.library_object("keywords", "missing")?;
+                Rc::new(crate::keywords::flatten(&mut self.host, &base, &names, missing))
+            }
+        };
         let graph = match nstar {
             None => base,
-            Some(n) => Rc::new(simplify::flatten_star_args(&base, n)),
+            Some(n) => Rc::new(simplify::flatten_star_args(&base, n, after)),
         };
         let n = self.graph_names.entry(name.clone()).or_insert(0);
         let unique: Rc<str> = if *n == 0 { name.clone() } else { format!("{name}__{n}").into() };

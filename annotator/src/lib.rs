@@ -15,6 +15,7 @@ mod exc_args;
 mod flow;
 pub mod hostview;
 mod immutable;
+mod keywords;
 pub mod listdef;
 mod meets;
 pub mod model;

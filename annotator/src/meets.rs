@@ -298,7 +298,11 @@ impl Annotator {
         }
         if sig.varargs.is_some() && sig.args.len() <= sig.npos {
             params.push_str(", *rest_");
-            args.push_str("*rest_");
+            args.push_str("*rest_, ");
+        }
+        if sig.kwargs.is_some() {
+            params.push_str(", **named_");
+            args.push_str("**named_");
         }
         let defaults = self.host.list(defaults);
         let text = |a: &mut Annotator, s: &str| a.host.str(s);

@@ -85,16 +85,19 @@ fn ovf_variant(op: HlOp) -> Option<HlOp> {
     })
 }
 
-/// A copy for calls with `n` star arguments: they become ordinary parameters, and a new start block packs them.
-pub(crate) fn flatten_star_args(base: &HlGraph, n: usize) -> HlGraph {
+/// A copy for calls with `n` star arguments: they become ordinary parameters, and a new start block packs them. `after`
+/// more parameters follow.
+pub(crate) fn flatten_star_args(base: &HlGraph, n: usize, after: usize) -> HlGraph {
     let mut g = base.clone();
     let old_start = g.startblock;
     let old_inputs = g.blocks[old_start].inputargs.clone();
-    let (_, fixed) = old_inputs.split_last().expect("star parameter");
+    let (fixed, keywords) = old_inputs.split_at(old_inputs.len() - after);
+    let (_, fixed) = fixed.split_last().expect("star parameter");
     let mut inputs: Vec<_> = fixed.iter().map(|v| g.copy_var(*v)).collect();
+    let keywords: Vec<_> = keywords.iter().map(|v| g.copy_var(*v)).collect();
     let stars: Vec<_> = (0..n).map(|i| g.new_var(&format!("stararg{i}"), ())).collect();
     let mut args: Vec<HlValue> = inputs.iter().map(|v| HlValue::Var(*v)).collect();
-    inputs.extend(stars.iter().copied());
+    inputs.extend(stars.iter().chain(&keywords).copied());
     let start = g.new_block_with(inputs);
     let span = g.span;
     let packed = g.add_op(
@@ -106,6 +109,7 @@ pub(crate) fn flatten_star_args(base: &HlGraph, n: usize) -> HlGraph {
         span,
     );
     args.push(HlValue::Var(packed));
+    args.extend(keywords.into_iter().map(HlValue::Var));
     g.blocks[start].exits.push(Link::new(old_start, args));
     g.startblock = start;
     g

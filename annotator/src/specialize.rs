@@ -78,11 +78,6 @@ impl Annotator {
                 None if Self::passes_self(call) && e.text().contains("() takes ") => {
                     e.note("the first argument of a method is the instance, `self`")
                 }
-                None if f.signature.kwargs.is_some() => e.note(if self.in_library(f.span) {
-                    "this function of the library is for import time"
-                } else {
-                    "without the ** parameter it can be called"
-                }),
                 None => e,
             };
             e.label(f.span, format!("{}() is defined here", f.name))
@@ -110,6 +105,9 @@ impl Annotator {
         let mut key: SpecKey = vec![];
         if let Some(n) = bound.nstar {
             key.push(KeyPart::Star(n));
+        }
+        if let Some(names) = &bound.keywords {
+            key.push(KeyPart::Keywords(names.clone()));
         }
         let pick = |a: &Annotator, i: usize| -> AResult<SomeValue> {
             cells.get(i).cloned().ok_or_else(|| {
@@ -185,6 +183,10 @@ impl Annotator {
                     key.retain(|k| !matches!(k, KeyPart::Star(_)));
                     key.insert(0, KeyPart::Star(n));
                 }
+                if let Some(names) = &bound.keywords {
+                    key.retain(|k| !matches!(k, KeyPart::Keywords(_)));
+                    key.insert(bound.nstar.is_some() as usize, KeyPart::Keywords(names.clone()));
+                }
             }
             Specializer::CallLocation | Specializer::Standard => {
                 match (self.position, self.op_result) {
@@ -203,7 +205,7 @@ impl Annotator {
                         .note("does it call itself with arguments of ever new types or constants?")
                         .label(f.span, format!("{}() is defined here", f.name)));
                 }
-                let id = self.new_graph(desc, key.clone(), bound.nstar)?;
+                let id = self.new_graph(desc, key.clone(), bound.nstar, bound.keywords)?;
                 if let DescKind::Function(f) = &mut self.descs[desc].kind {
                     f.cache.insert(key, id);
                 }

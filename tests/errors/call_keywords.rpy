@@ -1,13 +1,14 @@
-def deco(f):
-    def g(*args, **kw):
-        return f(*args, **kw)
-    return g
-@deco
-def add(a, b):
+def show(a=1, b=2):
     return a + b
+
+
+def change(**kw):
+    kw['b'] = 1
+    return show(**kw)
+
+
 def entry_point(argv):
-    print(add(1, 2))
-    return 0
+    return change(a=2)
 
 
 def target(driver, args):

@@ -1,9 +1,12 @@
-def show(**names):
-    return len(names)
+def names(**kw):
+    for name in kw:
+        yield name
 
 
 def entry_point(argv):
-    return show(a=1)
+    for name in names(a=1):
+        print(name)
+    return 0
 
 
 def target(driver, args):

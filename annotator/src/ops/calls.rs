@@ -27,7 +27,9 @@ impl Annotator {
         let Some((pos, keywords, star)) =
             args[1].const_host().and_then(|h| hv::call_shape(&self.host, h))
         else {
-            return Err(self.error("internal", "call_args without a call shape"));
+            return Err(self
+                .error("unsupported", "the names of the ** argument of this call are not known")
+                .note("it must be the ** parameter of the function, which must not be changed or kept, or a dict display with constant keys"));
         };
         let mut call = CallArgs {
             shape: CallShape { pos, keywords: keywords.clone(), star },

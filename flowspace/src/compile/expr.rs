@@ -588,6 +588,11 @@ impl<'a> Compiler<'a> {
         let starstars = args.iter().filter(|a| matches!(a, Arg::StarStar(_))).count();
         let merge_pos = stars > 1 || pos_after_star;
         let merge_kw = starstars > 1;
+        // `f(**{'x': 1})`
+        let display = match args.iter().find(|a| matches!(a, Arg::StarStar(_))) {
+            Some(Arg::StarStar(e)) if !merge_kw => constant_keys(e, args),
+            _ => None,
+        };
         if !merge_pos {
             for a in args {
                 if let Arg::Pos(e) = a {
@@ -601,6 +606,12 @@ impl<'a> Compiler<'a> {
                 if let Arg::Keyword(n, e) = a {
                     self.expr(e);
                     shape.keywords.push(super::mangle(self.table.class_name(self.scope), *n));
+                }
+                if let (Arg::StarStar(_), Some(items)) = (a, &display) {
+                    for (n, e) in items {
+                        self.expr(e);
+                        shape.keywords.push(*n);
+                    }
                 }
             }
         }
@@ -641,7 +652,7 @@ impl<'a> Compiler<'a> {
                 }
             }
             shape.starstar = true;
-        } else {
+        } else if display.is_none() {
             for a in args {
                 if let Arg::StarStar(e) = a {
                     self.expr(e);
@@ -651,4 +662,21 @@ impl<'a> Compiler<'a> {
         }
         shape
     }
+}
+
+/// The items of a dict display with string keys that are all different, and different from the other keywords.
+fn constant_keys<'a>(dict: &'a Expr, args: &[Arg]) -> Option<Vec<(Name, &'a Expr)>> {
+    let ExprKind::Dict(items) = &dict.kind else { return None };
+    let mut out: Vec<(Name, &Expr)> = vec![];
+    for (k, v) in items {
+        let ExprKind::Const(ConstValue::Str(k)) = &k.as_ref()?.kind else { return None };
+        let n = Name::new(k);
+        if out.iter().any(|o| o.0 == n)
+            || args.iter().any(|a| matches!(a, Arg::Keyword(m, _) if *m == n))
+        {
+            return None;
+        }
+        out.push((n, v));
+    }
+    Some(out)
 }

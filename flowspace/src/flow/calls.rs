@@ -77,9 +77,6 @@ impl FlowSpace<'_> {
         args: &[FlowValue],
         shape: &CallShape,
     ) -> W {
-        if shape.starstar {
-            return self.fail("a call with `**` has no meaning at run time");
-        }
         if let FlowValue::Bound(f, this) = func {
             let mut all = vec![(**this).clone()];
             all.extend_from_slice(args);
@@ -104,11 +101,11 @@ impl FlowSpace<'_> {
         }
         let names: Vec<HlConst> = shape.keywords.iter().map(|n| Self::name_const(*n)).collect();
         let names = self.const_tuple(names);
-        let w_shape = self.const_tuple(vec![
-            HlConst::Int(shape.pos as i64),
-            names,
-            HlConst::Bool(shape.star),
-        ]);
+        let mut w_shape = vec![HlConst::Int(shape.pos as i64), names, HlConst::Bool(shape.star)];
+        if shape.starstar {
+            w_shape.push(HlConst::Bool(true));
+        }
+        let w_shape = self.const_tuple(w_shape);
         let mut call = vec![func.clone(), FlowValue::Const(w_shape)];
         call.extend_from_slice(args);
         self.record(HlOp::CallArgs, &call)
@@ -153,7 +150,7 @@ impl FlowSpace<'_> {
 
     /// A constant tuple after `*` is just more positional arguments.
     fn spread(&self, _f: HostRef, args: &[FlowValue], shape: &CallShape) -> Option<Vec<FlowValue>> {
-        if !shape.star || !shape.keywords.is_empty() {
+        if !shape.star || shape.starstar || !shape.keywords.is_empty() {
             return None;
         }
         let (last, init) = args.split_last()?;

@@ -79,10 +79,10 @@ fn try_build(
     {
         return unsupported("it is marked NOT_RPYTHON, but can be reached at run time");
     }
-    if code.has_kwargs {
-        return unsupported("`**kwargs` parameters are not supported");
-    }
     if code.generator {
+        if code.has_kwargs {
+            return unsupported("`**` parameters of generators are not supported");
+        }
         let plain = generator::replacement(host, func)?;
         return build_flow(host, plain).map(Ok);
     }

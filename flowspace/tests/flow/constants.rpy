@@ -90,10 +90,10 @@ def bad_attr():
 def bad_exec(x):
     exec "x = 1"
 
-def bad_kwargs(**kw):
+def takes_keywords(**kw):
     return 1
 
-def bad_star(d):
+def call_with_keywords(d):
     return _kw(**d)
 
 def bad_class(x):
