@@ -142,26 +142,23 @@ class itemgetter(object):
         return 'operator.itemgetter(%s)' % ', '.join([repr(item) for item in self._items])
 
 
-class attrgetter(object):
-    def __init__(self, name, *names):
-        self._names = (name,) + names
-        for name in self._names:
-            if not isinstance(name, str):
-                raise TypeError('attribute name must be a string')
+def attrgetter(name, *names):
+    """A function, made at translation time: the names of attributes are constants."""
+    names = (name,) + names
+    for name in names:
+        if not isinstance(name, str):
+            raise TypeError('attribute name must be a string')
+        for part in name.split('.'):
+            if not part.isidentifier():
+                raise ValueError('no name of an attribute: %r' % (name,))
+    values = ', '.join(['obj.' + name for name in names])
+    get = eval('lambda obj: ' + (values if len(names) == 1 else '(%s)' % values), {'__name__': __name__})
+    get._annspecialcase_ = 'specialize:argtype(0)'
+    get.__name__ = 'attrgetter'
+    return get
 
-    def __call__(self, obj):
-        if len(self._names) == 1:
-            return _resolve(obj, self._names[0])
-        return tuple([_resolve(obj, name) for name in self._names])
 
-    def __repr__(self):
-        return 'operator.attrgetter(%s)' % ', '.join([repr(name) for name in self._names])
-
-
-def _resolve(obj, name):
-    for part in name.split('.'):
-        obj = getattr(obj, part)
-    return obj
+attrgetter._annspecialcase_ = 'specialize:memo'
 
 
 class methodcaller(object):
