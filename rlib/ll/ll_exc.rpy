@@ -26,6 +26,9 @@ def arg_text(e, sort, quoted):
     if sort == ONE:
         return lltype.str_of(e.exc_text)
     if sort == TEXT:
+        # (a key that is None among strings)
+        if not e.exc_text:
+            return "None"
         if quoted:
             return lltype.str_of(ll_strrepr(e.exc_text))
         return lltype.str_of(e.exc_text)
