@@ -65,28 +65,37 @@ class partial(object):
         return self.func(*(self.args + args), **merged)
 
 
+class _Key(object):
+    """Of `cmp_to_key`."""
+    def __init__(self, compare, obj):
+        self.compare = compare
+        self.obj = obj
+
+    def __lt__(self, other):
+        return self.compare(self.obj, other.obj) < 0
+
+    def __gt__(self, other):
+        return self.compare(self.obj, other.obj) > 0
+
+    def __le__(self, other):
+        return self.compare(self.obj, other.obj) <= 0
+
+    def __ge__(self, other):
+        return self.compare(self.obj, other.obj) >= 0
+
+    def __eq__(self, other):
+        return self.compare(self.obj, other.obj) == 0
+
+    def __ne__(self, other):
+        return self.compare(self.obj, other.obj) != 0
+
+    __hash__ = None
+
+
 def cmp_to_key(mycmp):
-    class Key(object):
-        def __init__(self, obj):
-            self.obj = obj
-
-        def __lt__(self, other):
-            return mycmp(self.obj, other.obj) < 0
-
-        def __gt__(self, other):
-            return mycmp(self.obj, other.obj) > 0
-
-        def __le__(self, other):
-            return mycmp(self.obj, other.obj) <= 0
-
-        def __ge__(self, other):
-            return mycmp(self.obj, other.obj) >= 0
-
-        def __eq__(self, other):
-            return mycmp(self.obj, other.obj) == 0
-
-        __hash__ = None
-    return Key
+    def key(obj):
+        return _Key(mycmp, obj)
+    return key
 
 
 class _CacheInfo(tuple):
