@@ -260,6 +260,9 @@ impl Annotator {
                     v
                 }
                 (None, Kind::Bool) => vec![HlConst::Bool(false), HlConst::Bool(true)],
+                (None, Kind::LlType(t)) if let Some(r) = self.host_of_lltype(*t) => {
+                    vec![HlConst::Host(r)]
+                }
                 _ => {
                     let text = self.show(s);
                     return Err(self.error(

@@ -228,21 +228,22 @@ def ll_exc_arg_float(e, i):
 
 
 @always_inline
-def ll_fresh(e):
-    """A copy of an object that helpers raise again and again; any other exception itself."""
-    if e and e.exc_kind & REUSE:
-        return copy(e)
+def ll_fresh(e, cls, like):
+    """A copy of the object of class `cls` that helpers raise again and again; any other exception itself. `like`: a null pointer
+    to objects of the class."""
+    if e and e.exc_kind & REUSE and e.typeptr == cls:
+        return copy(e, like)
     return e
 
 
 @dont_inline
-def copy(e):
-    new = lltype.malloc_like(e)
+def copy(e, like):
+    new = lltype.malloc_like(like)
     new.typeptr = e.typeptr
     new.exc_kind = e.exc_kind & ~REUSE
     new.exc_text = e.exc_text
     new.exc_word = e.exc_word
-    return new
+    return lltype.cast_pointer(lltype.typeOf(e), new)
 
 
 def ll_exc_str(e):

@@ -434,16 +434,24 @@ impl RTyper<'_> {
                     })
                 })
             };
-            let reused = REUSED.iter().any(|n| {
-                annotator::hostview::exception(&self.ann.host, n)
-                    .is_some_and(|r| self.ann.host.is_subclass(r, self.ann.classdefs[class].host))
-            });
-            if !reused || !caught() {
+            let reused: Vec<_> = REUSED
+                .iter()
+                .filter_map(|n| annotator::hostview::exception(&self.ann.host, n))
+                .filter(|r| self.ann.host.is_subclass(*r, self.ann.classdefs[class].host))
+                .collect();
+            if reused.is_empty() || !caught() {
                 continue;
             }
             let Some(value @ LlValue::Var(_)) = cx.map.get(v).cloned() else { continue };
             self.setup_class(class)?;
-            let fresh = self.exception_helper(cx, value, "ll_fresh")?;
+            let mut fresh = self.as_exception(cx, value)?;
+            for r in reused {
+                let r = self.ann.need_class(r)?;
+                self.setup_class(r)?;
+                let vtable = konst(Const::Obj(self.vtable_obj(r)?));
+                let like = konst(Const::Null(Type::Ptr(self.class_struct(r))));
+                fresh = self.helper_call(cx, "ll_exc", "ll_fresh", vec![fresh, vtable, like])?;
+            }
             let ty = Type::Ptr(self.class_struct(class));
             let fresh = self.cast(cx, fresh, ty);
             cx.map.insert(*v, fresh);

@@ -230,6 +230,7 @@ impl Annotator {
                 }
                 (Type::Ptr(_), Type::GcRef) => true,
                 (Type::Bool, Type::Signed | Type::Unsigned) => true,
+                (Type::Signed | Type::Bool, Type::Float) => true,
                 (Type::Signed, Type::Unsigned) => v.is_nonneg(),
                 // A constant that fits.
                 (Type::Signed | Type::Unsigned, b) if b.is_signed() || b.is_unsigned() => {
@@ -243,7 +244,6 @@ impl Annotator {
                 (a, b) if a.is_signed() || a.is_unsigned() => {
                     a.size() < b.size() && (b.is_signed() || b.is_unsigned() && a.is_unsigned())
                 }
-                (Type::Signed | Type::Bool, Type::Float) => true,
                 (Type::Void, Type::Ptr(_) | Type::GcRef | Type::FuncPtr(_)) => true,
                 _ => false,
             },
@@ -425,7 +425,7 @@ impl Annotator {
             "typeOf" => match first.to_lltype() {
                 Some(t) => {
                     let s = SomeValue::lltype(LlType::Value(t));
-                    Ok(match self.host_of_lltype(t) {
+                    Ok(match self.host_of_lltype(LlType::Value(t)) {
                         Some(r) => s.with_const(HlConst::Host(r)),
                         None => s,
                     })
@@ -490,14 +490,14 @@ impl Annotator {
     }
 
     /// A type object for a type: so that functions that make types can be called with it.
-    fn host_of_lltype(&mut self, t: Type) -> Option<HostRef> {
+    pub(crate) fn host_of_lltype(&mut self, t: LlType) -> Option<HostRef> {
         let name = match t {
-            Type::Ptr(_) | Type::FuncPtr(_) => {
-                let all = self.host_lltypes.iter().filter(|(_, u)| **u == LlType::Value(t));
+            LlType::Value(Type::GcRef) => "GCREF".to_string(),
+            LlType::Value(t) if !matches!(t, Type::Ptr(_) | Type::FuncPtr(_)) => format!("{t:?}"),
+            t => {
+                let all = self.host_lltypes.iter().filter(|(_, u)| **u == t);
                 return all.map(|(r, _)| *r).min();
             }
-            Type::GcRef => "GCREF".to_string(),
-            t => format!("{t:?}"),
         };
         let m = self.host.import_module(None, "rpython.rtyper.lltypesystem.lltype", 0, &[], true);
         hv::getattr(&mut self.host, m.ok()?, &name)

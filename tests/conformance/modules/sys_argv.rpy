@@ -1,4 +1,5 @@
 # args: one two three
+# skip-llinterp: the exit code of sys.exit() is made by the C main
 # exit: 3
 """`sys.argv` at run time, and targets with other parameters."""
 import sys
