@@ -136,6 +136,7 @@ impl Annotator {
                 HlOp::Add | HlOp::Sub | HlOp::Mul | HlOp::Neg | HlOp::Or | HlOp::Xor => {
                     self.low_bits_only(g, block, o.result)
                 }
+                HlOp::LShift if o.args[1] != value => self.low_bits_only(g, block, o.result),
                 HlOp::SimpleCall => match &o.args[0] {
                     HlValue::Const(HlConst::Host(h)) => {
                         let masks = ["intmask", "longlongmask", "r_uint", "r_ulonglong"];

@@ -184,6 +184,9 @@ impl RTyper<'_> {
             LlValue::Const(Const::Uint(u)) => Some(*u as i128),
             _ => None,
         };
+        if !unsigned {
+            self.trap_before(cx, p, &a, &b);
+        }
         let direct = |s: LlOp, u: LlOp| Some(if unsigned { u } else { s });
         let ll = match p {
             Add => direct(LlOp::IntAdd, LlOp::UintAdd),
@@ -292,7 +295,10 @@ impl RTyper<'_> {
             (Neg, true) => cx.op(LlOp::UintNeg, vec![a], work),
             (Invert, false) => cx.op(LlOp::IntInvert, vec![a], work),
             (Invert, true) => cx.op(LlOp::UintInvert, vec![a], work),
-            (Abs, false) => cx.op(LlOp::IntAbs, vec![a], work),
+            (Abs, false) => {
+                self.trap_before(cx, Abs, &a, &a);
+                cx.op(LlOp::IntAbs, vec![a], work)
+            }
             (NegOvf, false) => self.helper_call(cx, "ll_int", "ll_int_neg_ovf", vec![a])?,
             (AbsOvf, false) => self.helper_call(cx, "ll_int", "ll_int_abs_ovf", vec![a])?,
             (o, _) => return Err(self.error(format!("operation '{}' on an int", o.name()))),

@@ -208,6 +208,42 @@ impl RTyper<'_> {
         let result = cx.hl.blocks[block].operations.get(i).map(|o| o.result);
         if result.is_some_and(|r| self.ann.low_bits_only(&cx.hl, block, r)) { op } else { trap }
     }
+
+    /// With `--overflow=trap`: before a shift to the left, a division or `abs()` of signed numbers whose result does not fit, an
+    /// operation that ends the program.
+    pub(crate) fn trap_before(&self, cx: &mut Cx, op: HlOp, a: &LlValue, b: &LlValue) {
+        if self.trapping(cx, LlOp::IntSub) == LlOp::IntSub {
+            return;
+        }
+        let (signed, bool) = (Type::Signed, Type::Bool);
+        let int = |i| konst(flowmodel::Const::Int(i));
+        // A word that is the least one, or from which 1 is subtracted, where there is an overflow.
+        let (left, right) = match op {
+            HlOp::Abs => (int(0), a.clone()),
+            HlOp::FloorDiv | HlOp::Div => {
+                let minus = cx.op(LlOp::IntEq, vec![b.clone(), int(-1)], bool);
+                let minus = cx.op(LlOp::CastBoolToInt, vec![minus], signed);
+                let mask = cx.op(LlOp::IntNeg, vec![minus], signed);
+                (int(0), cx.op(LlOp::IntAnd, vec![a.clone(), mask], signed))
+            }
+            HlOp::LShift => {
+                let count = cx.op(LlOp::IntAnd, vec![b.clone(), int(63)], signed);
+                let shifted = cx.op(LlOp::IntLShift, vec![a.clone(), count.clone()], signed);
+                let back = cx.op(LlOp::IntRShift, vec![shifted, count], signed);
+                let lost = cx.op(LlOp::IntNe, vec![back, a.clone()], bool);
+                let far = cx.op(LlOp::IntGt, vec![b.clone(), int(63)], bool);
+                let some = cx.op(LlOp::IntNe, vec![a.clone(), int(0)], bool);
+                let far = cx.op(LlOp::BoolAnd, vec![far, some], bool);
+                let lost = cx.op(LlOp::BoolOr, vec![lost, far], bool);
+                // (a negative count raises ValueError)
+                let valid = cx.op(LlOp::IntGe, vec![b.clone(), int(0)], bool);
+                let lost = cx.op(LlOp::BoolAnd, vec![lost, valid], bool);
+                (int(i64::MIN), cx.op(LlOp::CastBoolToInt, vec![lost], signed))
+            }
+            _ => return,
+        };
+        cx.op(LlOp::IntSubTrap, vec![left, right], signed);
+    }
 }
 
 /// What Python says where an operand is None; the types of the operands.

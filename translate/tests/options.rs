@@ -139,6 +139,21 @@ def entry_point(argv):
         print(n)
     if argv[1] == "neg":
         print(-(-big - n + 1))
+    if argv[1] == "shl":
+        big <<= n
+    if argv[1] == "far":
+        print(n << (62 + n))
+    if argv[1] == "div":
+        print((1 - n - big) // (1 - n))
+    if argv[1] == "abs":
+        print(abs(1 - n - big))
+    if argv[1] == "shifts":
+        least = 1 - n - big
+        print(n << 61, 0 << (n + 70), -1 << (61 + n), intmask(big << n), (big << n) & 0xff, least // 1, abs(least + 1))
+        try:
+            print(big << -n)
+        except ValueError:
+            print(least // (n + 3), (n - 1) // n)
     return 0
 
 def target(driver, args):
@@ -152,10 +167,24 @@ fn overflow_traps() -> Result<(), Failed> {
         if fine.code != 0 || fine.stdout != b"42 0 1 -1\n" {
             return Err(fine.report().into());
         }
+        let shifts = small(&options, "shifts")?;
+        let (least, most) = (i64::MIN, i64::MAX);
+        let all = format!(
+            "42 0 1 -1\n{} 0 {least} -4 252 {least} {most}\n{} 0\n",
+            1i64 << 62,
+            least.div_euclid(5),
+        );
+        if shifts.code != 0 || shifts.stdout != all.as_bytes() {
+            return Err(shifts.report().into());
+        }
         for (word, place) in [
             ("mul", "small.rpy\", line 5, in product\n    return a * b\n"),
             ("add", "line 20, in entry_point\n    n += big\n"),
             ("neg", "line 23, in entry_point\n    print(-(-big - n + 1))\n"),
+            ("shl", "line 25, in entry_point\n    big <<= n\n"),
+            ("far", "line 27, in entry_point\n    print(n << (62 + n))\n"),
+            ("div", "line 29, in entry_point\n    print((1 - n - big) // (1 - n))\n"),
+            ("abs", "line 31, in entry_point\n    print(abs(1 - n - big))\n"),
         ] {
             let o = small(&options, word)?;
             let message = o.stderr.starts_with("Fatal error: integer overflow\n");
