@@ -286,7 +286,11 @@ impl Annotator {
             let blk = &g.blocks[b];
             if let Some(o) = blk.operations.iter().find(|o| o.result == at.v) {
                 let vars = o.args.iter().filter_map(|a| a.as_var());
-                let first = o.args.first().and_then(|a| a.as_var());
+                let unpacks = o.op == HlOp::SimpleCall
+                    && matches!(&o.args[0], HlValue::Const(HlConst::Host(h))
+                        if hv::registry_name(&self.host, *h)
+                            .is_some_and(|n| n.starts_with("flow_support.unpack_")));
+                let first = o.args.get(usize::from(unpacks)).and_then(|a| a.as_var());
                 let kind = first.map(|c| &self.binding(at.graph, c).kind);
                 match o.op {
                     HlOp::GetItem | HlOp::Next | HlOp::SimpleCall | HlOp::Iter => {
