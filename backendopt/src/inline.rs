@@ -32,11 +32,20 @@ pub struct InlineConfig {
     pub roots: Vec<FuncId>,
     /// Callers grow to this cost at most (a guard against very large C functions).
     pub max_caller: f64,
+    /// Callers beyond this cost get no function for being called from one place only.
+    pub max_once_caller: f64,
 }
 
 impl Default for InlineConfig {
     fn default() -> Self {
-        InlineConfig { threshold: 32.4, jit: false, once: 0.0, roots: vec![], max_caller: 20_000.0 }
+        InlineConfig {
+            threshold: 32.4,
+            jit: false,
+            once: 0.0,
+            roots: vec![],
+            max_caller: 20_000.0,
+            max_once_caller: 3_000.0,
+        }
     }
 }
 
@@ -86,6 +95,10 @@ pub fn inline_all(p: &mut Program, cfg: &InlineConfig) -> Changes {
         all.tidy(f);
         let graph = all.p.funcs[f].graph();
         if !graph.is_some_and(|g| crate::cost::static_count(g) <= cfg.once) {
+            continue;
+        }
+        // C compilers take more than proportional time for huge functions.
+        if all.cost[caller] > cfg.max_once_caller {
             continue;
         }
         if all.inline_into(f, caller) > 0 {
