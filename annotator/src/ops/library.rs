@@ -107,6 +107,19 @@ impl Annotator {
         if self.forgotten_copies.is_empty() {
             return;
         }
+        // Only these can be unused. Where none of them is new or in error nobody asks: no look at the whole program for each
+        // helper.
+        let mut reached: FxHashSet<AnnGraphId> = FxHashSet::default();
+        let mut work: Vec<_> = self.forgotten_copies.iter().copied().collect();
+        while let Some(g) = work.pop() {
+            if reached.insert(g) {
+                let calls = self.graphs[g].calls.values();
+                work.extend(calls.flat_map(|s| &s.targets).filter_map(|t| t.graph));
+            }
+        }
+        if self.errors.is_empty() && !reached.iter().any(|g| self.graphs[*g].dirty) {
+            return;
+        }
         let mut callers: FxHashMap<AnnGraphId, Vec<AnnGraphId>> = FxHashMap::default();
         for (g, graph) in self.graphs.iter() {
             for t in graph.calls.values().flat_map(|s| &s.targets).filter_map(|t| t.graph) {
