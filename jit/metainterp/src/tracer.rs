@@ -111,7 +111,8 @@ pub struct Tracer<'a, M> {
     pub portal_cell: Option<(PortalCell<'a>, usize)>,
     pending_cell: Option<usize>,
     limit: usize,
-    seen_loop_header: bool,
+    /// The driver of the loop header that was passed since the last merge point.
+    seen_loop_header: Option<usize>,
     abort: Option<AbortReason>,
     exc_op: OpRef,
     known_class: FxHashSet<OpRef>,
@@ -172,7 +173,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             portal_cell: None,
             pending_cell: None,
             limit,
-            seen_loop_header: false,
+            seen_loop_header: None,
             abort: None,
             exc_op: CONST,
             known_class: FxHashSet::default(),
@@ -323,11 +324,14 @@ impl<'a, M: Memory> Tracer<'a, M> {
         let mut parent = None;
         for n in 0..depth {
             let inner = n + 1 == depth;
-            if let Some(known) = self.stack.frames[n].extra.snapshot.filter(|_| !inner) {
+            let pc = if inner { pc } else { self.stack.frames[n].pc };
+            // Known for this call, or for an earlier one, after which no register was written.
+            if let Some(known) = self.stack.frames[n].extra.snapshot.filter(|_| !inner)
+                && self.trace.snapshots[known.0 as usize].pc as usize == pc
+            {
                 parent = Some(known);
                 continue;
             }
-            let pc = if inner { pc } else { self.stack.frames[n].pc };
             let Some(mut slots) = self.live_slots(n, pc) else {
                 self.fail(AbortReason::MissingLiveness);
                 return parent;
@@ -729,9 +733,11 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             let v = self.get(kind, reg);
             self.promote_value(v);
         }
-        let own = point.jd == self.jd;
-        let closes = own && std::mem::take(&mut self.seen_loop_header);
-        if closes && self.stack.frames.len() == 1 {
+        let closes = self.seen_loop_header == Some(point.jd);
+        if closes {
+            self.seen_loop_header = None;
+        }
+        if closes && point.jd == self.jd && self.stack.frames.len() == 1 {
             return Err(TraceEnd::LoopHeader { point });
         }
         if closes && let Some((portal_cell, _)) = self.portal_cell {
@@ -758,7 +764,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let depth = self.stack.frames.iter().filter(|f| f.jitcode == portal).count();
         let greens = &mut args[..driver.greens.len()];
         let guards = self.stack.top().extra.live + JitCode::LIVE_SIZE == at;
-        if jd != self.jd || depth > max_depth || !guards && !greens.iter().all(|v| v.is_const()) {
+        if depth > max_depth || !guards && !greens.iter().all(|v| v.is_const()) {
             return None;
         }
         let words: Vec<i64> = greens.iter().map(|v| v.word).collect();
@@ -787,7 +793,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     }
 
     fn loop_header(&mut self, jd: usize) {
-        self.seen_loop_header |= jd == self.jd;
+        self.seen_loop_header = Some(jd);
     }
 
     fn hint(&mut self, insn: Insn, args: &[TBox], descr: Option<DescrRef>) {
