@@ -77,7 +77,7 @@ def ovfcheck_float_to_longlong(x):
     """See `ovfcheck_float_to_int`."""
     if x != x:
         raise OverflowError
-    if -9223372036854776832.0 < x < 9223372036854775808.0:
+    if -9223372036854775808.0 <= x < 9223372036854775808.0:
         return int(x)
     raise OverflowError
 
@@ -162,17 +162,57 @@ def most_pos_value_of_same_type(x):
 
 
 def is_signed_integer_type(tp):
+    """Of a low-level type, or a class of integers."""
+    from rpython.rtyper.lltypesystem import lltype, rffi
+    if tp in (lltype.Signed, lltype.SignedLongLong, rffi.SIGNEDCHAR, rffi.SHORT, rffi.INT):
+        return True
     return tp is int or (isinstance(tp, type) and issubclass(tp, base_int) and tp.SIGNED)
 
 
-def byteswap(arg):
-    """The bytes of the word in reverse order."""
-    v = (arg.value() if isinstance(arg, base_int) else arg) & LONG_MASK
+def _reversed_bytes(pattern, n):
     result = 0
-    for _ in range(8):
-        result = (result << 8) | (v & 255)
-        v >>= 8
-    return type(arg)(result) if isinstance(arg, base_int) else intmask(result)
+    for _ in range(n):
+        result = (result << 8) | (pattern & 255)
+        pattern >>= 8
+    return intmask(result)
+
+
+def byteswap(arg):
+    """The bytes of a number of any type in reverse order."""
+    from rpython.rlib import longlong2float
+    from rpython.rtyper.lltypesystem import lltype, rffi
+    T = lltype.typeOf(arg)
+    if T is lltype.Float:
+        return longlong2float.longlong2float(_reversed_bytes(longlong2float.float2longlong(arg), 8))
+    elif T is lltype.SingleFloat:
+        bits = intmask(longlong2float.singlefloat2uint(arg))
+        return longlong2float.uint2singlefloat(r_uint(_reversed_bytes(bits, 4)))
+    else:
+        return rffi.cast(T, _reversed_bytes(rffi.cast(lltype.Signed, arg), rffi.sizeof(T)))
+
+
+byteswap._annspecialcase_ = 'specialize:argtype(0)'
+
+
+def _fitting_int32(x):
+    if x < INT_MIN or x > INT_MAX:
+        raise OverflowError("32-bit integer expression did overflow")
+    return x
+
+
+def ovfcheck_int32_add(x, y):
+    """`x + y` of numbers of 32 bits; OverflowError if the sum has more."""
+    return _fitting_int32(x + y)
+
+
+def ovfcheck_int32_sub(x, y):
+    """`x - y`, see `ovfcheck_int32_add`."""
+    return _fitting_int32(x - y)
+
+
+def ovfcheck_int32_mul(x, y):
+    """`x * y`, see `ovfcheck_int32_add`."""
+    return _fitting_int32(x * y)
 
 
 def check_support_int128():
@@ -218,7 +258,9 @@ class base_int(object):
     def _binary(self, other, op, swap=False):
         tp = self._result_type(other)
         if tp is None:
-            return NotImplemented
+            if not isinstance(other, float):
+                return NotImplemented
+            return op(other, float(self)) if swap else op(float(self), other)
         a, b = self._n, _number(other)
         if not tp.SIGNED:
             mask = (1 << tp.BITS) - 1
@@ -243,12 +285,20 @@ class base_int(object):
     def __ror__(self, o): return self._binary(o, lambda a, b: a | b, True)
     def __xor__(self, o): return self._binary(o, lambda a, b: a ^ b)
     def __rxor__(self, o): return self._binary(o, lambda a, b: a ^ b, True)
-    def __pow__(self, o): return self._binary(o, lambda a, b: a ** b)
+    def __rpow__(self, o): return self._binary(o, lambda a, b: a ** b, True)
     __div__ = __floordiv__
     __rdiv__ = __rfloordiv__
 
+    def __pow__(self, o, m=None):
+        if m is None:
+            return self._binary(o, lambda a, b: a ** b)
+        return type(self)(pow(self._n, _number(o), _number(m)))
+
     def __divmod__(self, o):
         return self // o, self % o
+
+    def __rdivmod__(self, o):
+        return o // self, o % self
 
     def __lshift__(self, n):
         return type(self)(self._n << _number(n))
@@ -308,17 +358,20 @@ def build_int(name, sign, bits, force_creation=False):
     base = signed_int if sign else unsigned_int
     if name is None:
         name = ('r_int' if sign else 'r_uint') + str(bits)
-    tp = type(name, (base,), {'BITS': bits, 'SIGNED': bool(sign), '__module__': __name__})
+    tp = type(name, (base,), {'BITS': bits, 'SIGNED': bool(sign), '__module__': __name__,
+                             'MASK': (1 << bits) - 1})
     _built[key] = tp
     return tp
 
 
 class r_uint(unsigned_int):
     BITS = LONG_BIT
+    MASK = LONG_MASK
 
 
 class r_int(signed_int):
     BITS = LONG_BIT
+    MASK = LONG_MASK
 
 
 _built[True, 64] = r_int

@@ -107,7 +107,7 @@ def split(value, by=None, maxsplit=-1):
         raise ValueError('empty separator')
     start = 0
     while maxsplit != 0:
-        next = value.find(by, start)
+        next = find(value, by, start, length)
         if next < 0:
             break
         res.append(value[start:next])
@@ -145,7 +145,7 @@ def rsplit(value, by=None, maxsplit=-1):
         if bylen == 0:
             raise ValueError('empty separator')
         while maxsplit != 0:
-            next = value.rfind(by, 0, end)
+            next = rfind(value, by, 0, end)
             if next < 0:
                 break
             res.append(value[next + bylen:end])
@@ -156,39 +156,54 @@ def rsplit(value, by=None, maxsplit=-1):
     return res
 
 
-@specialize.argtype(0)
+@specialize.argtype(0, 1, 2)
 def replace(input, sub, by, maxsplit=-1):
-    """`input.replace(sub, by, maxsplit)`"""
-    return input.replace(sub, by, maxsplit)
+    """`input.replace(sub, by, maxsplit)`, also of lists of characters."""
+    if _is_text(input):
+        return input.replace(sub, by, maxsplit)
+    result = []
+    i = 0
+    while i < len(input):
+        if maxsplit != 0 and i + len(sub) <= len(input) and _found_at(input, sub, i):
+            for c in by:
+                result.append(c)
+            maxsplit -= 1
+            i += len(sub)
+            if len(sub) > 0:
+                continue
+        result.append(input[i])
+        i += 1
+    if len(sub) == 0 and maxsplit != 0:
+        for c in by:
+            result.append(c)
+    return result
 
 
-@specialize.argtype(0)
+@specialize.argtype(0, 1)
 def startswith(u_self, prefix, start=0, end=sys.maxsize):
-    """`u_self.startswith(prefix, start, end)`"""
+    """`u_self.startswith(prefix, start, end)`, also of lists of characters."""
     length = len(u_self)
-    if end > length:
+    if start < 0:
+        start = max(start + length, 0)
+    if end < 0:
+        end += length
+    elif end > length:
         end = length
-    if start < 0 or end < start or end - start < len(prefix):
-        return False
-    for i in range(len(prefix)):
-        if u_self[start + i] != prefix[i]:
-            return False
-    return True
+    return end - start >= len(prefix) and _found_at(u_self, prefix, start)
 
 
-@specialize.argtype(0)
+@specialize.argtype(0, 1)
 def endswith(u_self, suffix, start=0, end=sys.maxsize):
-    """`u_self.endswith(suffix, start, end)`"""
+    """`u_self.endswith(suffix, start, end)`, also of lists of characters."""
     length = len(u_self)
-    if end > length:
+    if start < 0:
+        start = max(start + length, 0)
+    if end < 0:
+        end += length
+    elif end > length:
         end = length
     begin = end - len(suffix)
-    if begin < start:
-        return False
-    for i in range(len(suffix)):
-        if u_self[begin + i] != suffix[i]:
-            return False
-    return True
+    return begin >= start and _found_at(u_self, suffix, begin)
 
 
 @specialize.argtype(0)
@@ -315,19 +330,80 @@ def check_str0(fname):
         raise ValueError("embedded null byte")
 
 
+_unicode = type(u'')
+
+
+def _is_text(x):
+    return isinstance(x, str) or isinstance(x, _unicode)
+
+
+_is_text._annspecialcase_ = 'specialize:argtype(0)'
+
+
+def _found_at(value, other, i):
+    for j in range(len(other)):
+        if value[i + j] != other[j]:
+            return False
+    return True
+
+
+_found_at._annspecialcase_ = 'specialize:argtype(0, 1)'
+
+
+def _pattern(other):
+    """What is searched for, as something to index."""
+    if isinstance(other, Buffer):
+        return other.as_str()
+    return other
+
+
+_pattern._annspecialcase_ = 'specialize:argtype(0)'
+
+
 def find(value, other, start, end):
-    """`value.find(other, start, end)`"""
-    return value.find(other, start, end)
+    """`value.find(other, start, end)`, also in lists of characters."""
+    other = _pattern(other)
+    if _is_text(value) and _is_text(other):
+        return value.find(other, start, end)
+    for i in range(max(start, 0), min(end, len(value)) - len(other) + 1):
+        if _found_at(value, other, i):
+            return i
+    return -1
 
 
 def rfind(value, other, start, end):
-    """`value.rfind(other, start, end)`"""
-    return value.rfind(other, start, end)
+    """`value.rfind(other, start, end)`, also in lists of characters."""
+    other = _pattern(other)
+    if _is_text(value) and _is_text(other):
+        return value.rfind(other, start, end)
+    i = min(end, len(value)) - len(other)
+    while i >= max(start, 0):
+        if _found_at(value, other, i):
+            return i
+        i -= 1
+    return -1
 
 
 def count(value, other, start, end):
-    """`value.count(other, start, end)`"""
-    return value.count(other, start, end)
+    """`value.count(other, start, end)`, also in lists of characters."""
+    other = _pattern(other)
+    if _is_text(value) and _is_text(other):
+        return value.count(other, start, end)
+    start = max(start, 0)
+    end = min(end, len(value))
+    if len(other) == 0:
+        return max(end - start + 1, 0)
+    n = 0
+    i = start
+    while i <= end - len(other):
+        if _found_at(value, other, i):
+            n += 1
+            i += len(other)
+        else:
+            i += 1
+    return n
 
 
 find._annspecialcase_ = rfind._annspecialcase_ = count._annspecialcase_ = 'specialize:argtype(0, 1)'
+
+from rpython.rlib.buffer import Buffer    # which needs the builders

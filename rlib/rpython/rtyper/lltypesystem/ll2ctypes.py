@@ -1,8 +1,10 @@
 """Raw memory and C functions of untranslated code, through ctypes. (The translator's import time has no ctypes: there
 memory is emulated by lists and dicts, see `lltype`.)"""
+import atexit
 import ctypes
 import os
 import shlex
+import shutil
 import struct
 import tempfile
 
@@ -292,12 +294,12 @@ def _library(name):
 def compile_c(source, flags):
     """A shared library of C text."""
     folder = tempfile.mkdtemp(prefix='rffi')
+    atexit.register(shutil.rmtree, folder)      # wrappers link with it till then
     path = os.path.join(folder, 'lib.c')
     with open(path, 'w') as f:
         f.write(source)
     out = os.path.join(folder, 'lib.so')
-    flags = list(flags)
-    words = ['cc', '-w', '-D_GNU_SOURCE', '-shared', '-fPIC', '-o', out, path] + flags
+    words = ['cc', '-w', '-D_GNU_SOURCE', '-shared', '-fPIC', '-o', out, path] + list(flags)
     if os.system(' '.join([shlex.quote(w) for w in words])):
         raise Exception("C text does not compile")
     return ctypes.CDLL(out, use_errno=True)

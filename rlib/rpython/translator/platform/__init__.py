@@ -17,21 +17,28 @@ class CompilationError(Exception):
 def _run_untranslated(source, flags):
     import os
     import shlex
+    import shutil
     import tempfile
     folder = tempfile.mkdtemp(prefix='question')
-    path = os.path.join(folder, 'question.c')
-    program = os.path.join(folder, 'question')
-    with open(path, 'w') as f:
-        f.write(source)
-    words = [os.environ.get('CC', 'cc'), '-w', '-D_GNU_SOURCE', '-o', program, path] + list(flags)
-    command = ' '.join([shlex.quote(w) for w in words])
-    if os.system('%s 2> %s.err' % (command, program)):
-        with open(program + '.err') as f:
-            return 1, f.read()
-    if os.system('%s > %s.out' % (program, program)):
-        return 2, ''
-    with open(program + '.out') as f:
-        return 0, f.read()
+
+    def read(name):
+        with open(os.path.join(folder, name)) as f:
+            return f.read()
+
+    try:
+        path = os.path.join(folder, 'question.c')
+        program = os.path.join(folder, 'question')
+        with open(path, 'w') as f:
+            f.write(source)
+        words = [os.environ.get('CC', 'cc'), '-w', '-D_GNU_SOURCE', '-o', program, path] + list(flags)
+        command = ' '.join([shlex.quote(w) for w in words])
+        if os.system('%s 2> %s.err' % (command, program)):
+            return 1, read('question.err')
+        if os.system('%s > %s.out' % (program, program)):
+            return 2, ''
+        return 0, read('question.out')
+    finally:
+        shutil.rmtree(folder)
 
 
 def flags_of(eci):
