@@ -1,4 +1,5 @@
-"""Writes builtins/unicode_tables.py from the tables of the Python that runs this: python3 rlib/make_unicode_tables.py
+"""Writes builtins/unicode_tables.py and rpython/rlib/unicodedata/_tables.py from the tables of the Python that runs this:
+python3 rlib/make_unicode_tables.py
 
 The code points are cut into runs that have the same record: flags, and what to add to a code to get its upper, lower and title
 case. Runs and records are text, unpacked at translation time.
@@ -58,6 +59,46 @@ def main():
         put(f, 'SPECIAL', special)
 
 
+def write_database():
+    """What rpython.rlib.unicodedata knows besides."""
+    from fractions import Fraction
+    runs, records, numbers, decompositions, not_composed = [], {}, [], [], []
+    last, start = None, 0
+    for i in range(0x110000):
+        c = chr(i)
+        record = (unicodedata.category(c), unicodedata.bidirectional(c) or '-', unicodedata.east_asian_width(c),
+                  unicodedata.combining(c), unicodedata.mirrored(c))
+        if record != last:
+            last = record
+            runs.append('%x.%x' % (i - start, records.setdefault(record, len(records))))
+            start = i
+        number = unicodedata.numeric(c, None)
+        if number is not None:
+            kind = 'd' if unicodedata.decimal(c, None) is not None else 'g' if unicodedata.digit(c, None) is not None else 'n'
+            number = Fraction(number).limit_denominator(1000)
+            numbers.append('%x:%s%d/%d' % (i, kind, number.numerator, number.denominator))
+        text = unicodedata.decomposition(c)
+        if text:
+            decompositions.append('%x:%s' % (i, text.replace(' ', ',')))
+            codes = text.split()
+            if len(codes) == 2 and codes[0][0] != '<' and unicodedata.normalize('NFC', c) != c:
+                not_composed.append('%x' % i)
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'rpython', 'rlib', 'unicodedata', '_tables.py')
+    with open(path, 'w') as f:
+        f.write('"""The character database (Unicode %s). Written by make_unicode_tables.py."""\n\n' % unicodedata.unidata_version)
+        f.write("VERSION = '%s'\n" % unicodedata.unidata_version)
+        f.write('# category, bidirectional class, width, combining class, mirrored\n')
+        put(f, 'RECORDS', ['%s,%s,%s,%d,%d' % r for r in records])
+        f.write('\n# length of the run before, record\n')
+        put(f, 'RUNS', runs)
+        f.write('\n# values: d of decimal digits, g of other digits, n of other numbers\n')
+        put(f, 'NUMBERS', numbers)
+        f.write('\n# decompositions\n')
+        put(f, 'DECOMPOSITIONS', decompositions)
+        f.write('\n# canonical pairs that are not composed again\n')
+        put(f, 'NOT_COMPOSED', not_composed)
+
+
 def put(f, name, words):
     f.write('%s = (\n' % name)
     line = ''
@@ -71,3 +112,4 @@ def put(f, name, words):
 
 if __name__ == '__main__':
     main()
+    write_database()
