@@ -54,6 +54,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         list_of_host: FxHashMap::default(),
         dict_of_host: FxHashMap::default(),
         adaptors: FxHashMap::default(),
+        adaptor_readers: Positions::default(),
         completed: false,
         flow_cache: FxHashMap::default(),
         graph_names: FxHashMap::default(),

@@ -205,6 +205,8 @@ pub struct Annotator {
     pub(crate) dict_of_host: FxHashMap<HostRef, DictDefId>,
     /// Objects that stand for functions and bound methods where closures may be.
     pub(crate) adaptors: FxHashMap<DescId, meets::Adaptor>,
+    /// Where adaptors are compared with those of other methods: more may come.
+    pub(crate) adaptor_readers: Positions,
     /// [`Annotator::complete`] was called: classes do not change any more.
     pub(crate) completed: bool,
     /// Flow graphs, and whether classes were made for them: then each specialisation needs its own.

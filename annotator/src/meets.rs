@@ -114,6 +114,9 @@ impl Annotator {
         }
         self.classdefs[c].base = Some(base);
         self.classdefs[base].subdefs.push(c);
+        for p in self.adaptor_readers.clone() {
+            self.reflow(p);
+        }
         // An attribute stands at one level of each path.
         for level in self.class_mro(base) {
             let names: Vec<Rc<str>> = self.classdefs[level].attrs.keys().cloned().collect();
@@ -263,6 +266,9 @@ impl Annotator {
             _ => return Ok(None),
         };
         self.adaptors.insert(d, adaptor);
+        for p in self.adaptor_readers.clone() {
+            self.reflow(p);
+        }
         Ok(Some(adaptor))
     }
 

@@ -149,6 +149,48 @@ def make_is_one_of(objects):
     return is_one_of
 
 
+def make_same_method(classes):
+    """`a.f == b.g`: `classes` are those in which both names mean one function."""
+    classes = unrolling_iterable(classes)
+
+    @specialize.call_location()
+    def same_method(m, n):
+        if m is None or n is None:
+            return False
+        this = m.__self__
+        if this is n.__self__:
+            for cls in classes:
+                if type(this) is cls:
+                    return True
+        return False
+    return same_method
+
+
+def make_other_method(classes):
+    same = make_same_method(classes)
+
+    @specialize.call_location()
+    def other_method(m, n):
+        return not same(m, n)
+    return other_method
+
+
+def make_same_closure(pairs):
+    """Comparison of objects that stand for bound methods: classes of such objects, each with the classes of objects for which
+    both names mean one function."""
+    pairs = unrolling_iterable([(pairs[i], same) for i in range(0, len(pairs), 2) for same in pairs[i + 1]])
+
+    @specialize.call_location()
+    def same_closure(closure, other):
+        this = closure.bound_to
+        for cls, same in pairs:
+            if isinstance(other, cls):
+                if other.bound_to is this and type(this) is same:
+                    return True
+        return False
+    return same_closure
+
+
 @specialize.call_location()
 def contains_by_iter(x, item):
     for y in x:

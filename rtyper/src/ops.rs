@@ -457,6 +457,11 @@ impl RTyper<'_> {
                     None => Err(self.error(format!("attribute '{name}' has no run-time value"))),
                 }
             }
+            (Repr::Method(i), _) if name == "__self__" => {
+                let v = self.convert(cx, v, i, want)?;
+                cx.map.insert(op.result, v);
+                Ok(())
+            }
             (_, Repr::BuiltinMethod(i) | Repr::Method(i)) => {
                 // The bound object stands for the method.
                 let base = match *self.repr(r) {

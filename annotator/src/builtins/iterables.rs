@@ -31,6 +31,7 @@ pub(super) static TABLE: &[Entry] = &[
     row("rpython_builtins.dicts.is_dict", is_dict, &[]),
     user("flow_support.unpack_sequence", unpack_sequence),
     user("flow_support.unpack_exactly", unpack_exactly),
+    user("flow_support.same_by_other_name", same_by_other_name),
     user("flow_support.sent_value", sent_value),
     user("flow_support.send_into", delegate),
     user("flow_support.throw_into", delegate),
@@ -41,6 +42,14 @@ pub(super) static TABLE: &[Entry] = &[
     library("functools.reduce", "iterables.reduce_"),
     library("reduce", "iterables.reduce_"),
 ];
+
+/// Comparison of objects that stand for bound methods.
+fn same_by_other_name(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    match &args.positional[..] {
+        [(this, _), _] => a.same_by_other_name(this, args),
+        _ => Err(a.error("internal", "same_by_other_name")),
+    }
+}
 
 /// What a `yield` gives back: what was sent, or None.
 fn sent_value(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {

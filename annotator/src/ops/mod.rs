@@ -9,6 +9,7 @@ mod dicts;
 mod format;
 pub(crate) mod library;
 pub(crate) mod lowlevel;
+mod methods;
 mod numbers;
 mod objects;
 mod records;

@@ -337,7 +337,11 @@ impl Annotator {
             }
             (Kind::Pbc { descs: x, .. }, Kind::Pbc { descs: y, .. }) => {
                 if let (Some(x), Some(y)) = (&a.konst, &b.konst) {
-                    return Ok(SomeValue::bool_const((x == y) == (op.op == Eq)));
+                    let same = x == y || self.equal_prebuilt_methods(x, y);
+                    return Ok(SomeValue::bool_const(same == (op.op == Eq)));
+                }
+                if let Some(r) = self.compare_methods(op.op == Eq, a, b) {
+                    return r;
                 }
                 let common = x.iter().any(|d| y.iter().any(|e| self.may_be_equal(*d, *e)));
                 let both_none = a.can_be_none() && b.can_be_none();

@@ -69,6 +69,9 @@ impl Annotator {
                 }
                 Ok(r)
             }
+            Kind::Pbc { .. } if &**name == "__self__" && self.bound_objects(s).is_some() => {
+                Ok(self.bound_objects(s).unwrap_or(SomeValue::IMPOSSIBLE))
+            }
             Kind::Pbc { descs, can_be_none } => {
                 let (descs, none) = (descs.clone(), *can_be_none);
                 let _ = none;

@@ -330,6 +330,28 @@ impl Annotator {
         self.immutablevalue(f)
     }
 
+    /// A function made by a factory of `objects.py` from host objects, once for equal keys.
+    pub(super) fn made_for(
+        &mut self,
+        factory: &str,
+        key: &[HostRef],
+        parts: Vec<HostRef>,
+    ) -> AResult {
+        let key = format!("{factory} of {key:?}");
+        let f = match self.special.made.get(&key) {
+            Some(f) => *f,
+            None => {
+                let make = self.library_object("objects", factory)?;
+                let parts = self.host.tuple(&parts);
+                let f = hv::call(&mut self.host, make, &[parts])
+                    .map_err(|e| self.error("internal", format!("{factory}: {e}")))?;
+                self.special.made.insert(key, f);
+                f
+            }
+        };
+        self.immutablevalue(f)
+    }
+
     /// A function made by a factory of `objects.py` from a host object, once for equal ones.
     pub(crate) fn made_of_object(&mut self, factory: &str, part: HostRef) -> AResult<HostRef> {
         self.made_by("objects", factory, part)

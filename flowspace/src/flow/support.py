@@ -35,7 +35,9 @@ def make_adaptor(name, target, value, params, args, defaults):
         # a bound method: objects that stand for it are made when they are needed
 
         def __eq__(self, other):
-            return isinstance(other, adaptor) and other.bound_to is self.bound_to
+            if isinstance(other, adaptor) and other.bound_to is self.bound_to:
+                return True
+            return same_by_other_name(self, other)
 
         def __hash__(self):
             return compute_identity_hash(self.bound_to)
@@ -43,6 +45,10 @@ def make_adaptor(name, target, value, params, args, defaults):
         attrs['__hash__'] = __hash__
     adaptor = type(name, (object,), attrs)
     return adaptor
+
+
+def same_by_other_name(closure, other):
+    """Whether both stand for one function, bound to one object, found under two names (known to the annotator)."""
 
 
 def closure_eq(self, other):
