@@ -443,6 +443,10 @@ impl Annotator {
             return false;
         }
         for cd in self.class_mro(c) {
+            // Classes that met closures keep their own rules.
+            if cd != c && self.is_meeting_base(cd) && self.meeting_sort(c).is_none() {
+                continue;
+            }
             let d = self.descs[self.classdefs[cd].desc].as_class().expect("class");
             match &d.enforced_attrs {
                 None if d.base.is_some() => return true,

@@ -203,6 +203,18 @@ impl Annotator {
         self.pending.swap_remove_index(i)
     }
 
+    /// Schedules everything that was reached before.
+    pub(crate) fn reflow_all(&mut self) {
+        let places: Vec<Position> = self
+            .graphs
+            .iter()
+            .flat_map(|(graph, g)| g.full.blocks.keys().map(move |block| Position { graph, block }))
+            .collect();
+        for p in places {
+            self.reflow(p);
+        }
+    }
+
     /// Schedules a block that was reached before to be annotated again.
     pub(crate) fn reflow(&mut self, p: Position) {
         if self.graphs[p.graph].block_state[p.block] != BlockState::Unseen {

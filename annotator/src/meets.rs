@@ -65,11 +65,11 @@ impl Annotator {
         b: ClassDefId,
         pure: bool,
     ) -> AResult<Option<ClassDefId>> {
-        let sort = match (self.meeting_sort(a), self.meeting_sort(b)) {
+        let sort = match (self.sort_to_meet(a), self.sort_to_meet(b)) {
             (Some(x), Some(y)) if x == y => x,
             _ => return Ok(None),
         };
-        let (ra, rb) = (self.meeting_root(a), self.meeting_root(b));
+        let (ra, rb) = (self.family_class(a), self.family_class(b));
         if ra == rb {
             return Ok(Some(self.common_base(a, b)));
         }
@@ -92,19 +92,33 @@ impl Annotator {
         Ok(Some(self.common_base(a, b)))
     }
 
-    fn meeting_root(&self, c: ClassDefId) -> ClassDefId {
-        let mut c = c;
-        while let Some(b) = self.classdefs[c].base
-            && self.meeting_sort(b).is_some()
-        {
-            c = b;
+    /// The sort of classes that a class may meet: closures, also for a class of the program with a `__call__`.
+    fn sort_to_meet(&self, c: ClassDefId) -> Option<Rc<str>> {
+        let own = self.meeting_sort(c);
+        if own.is_some() || !self.is_own_callable(c) { own } else { Some("closure".into()) }
+    }
+
+    /// Whether instances of a class of the program can be called, and may meet closures.
+    pub(crate) fn is_own_callable(&self, c: ClassDefId) -> bool {
+        let host = self.classdefs[c].host;
+        self.meeting_sort(c).is_none()
+            && self.classdefs[c].base.is_some()
+            && !hv::is_exception_class(&self.host, host)
+            && self.find_method(host, "__call__").is_some()
+    }
+
+    /// Families of the program's own classes that met closures below this class.
+    pub(crate) fn families_among_closures(&self, c: ClassDefId) -> Vec<ClassDefId> {
+        if !self.is_meeting_base(c) {
+            return vec![];
         }
-        c
+        let subdefs = self.classdefs[c].subdefs.iter().copied();
+        subdefs.filter(|s| self.meeting_sort(*s).is_none()).collect()
     }
 
     /// Whether the class was made by [`Annotator::meet`].
-    fn is_meeting_base(&self, c: ClassDefId) -> bool {
-        &*self.classdefs[c].name == flowspace::flow::MEETING_BASE
+    pub(crate) fn is_meeting_base(&self, c: ClassDefId) -> bool {
+        &*self.classdefs[c].name == flowspace::flow::MEETING_BASE && self.meeting_sort(c).is_some()
     }
 
     /// Puts a class (with its subclasses) below another one that had nothing to do with it.
@@ -116,6 +130,10 @@ impl Annotator {
         self.classdefs[base].subdefs.push(c);
         for p in self.adaptor_readers.clone() {
             self.reflow(p);
+        }
+        if self.meeting_sort(c).is_none() {
+            // Which special methods instances of the base may have was asked without this family.
+            self.reflow_all();
         }
         // An attribute stands at one level of each path.
         for level in self.class_mro(base) {
@@ -164,7 +182,7 @@ impl Annotator {
         descs: &[DescId],
         pure: bool,
     ) -> AResult<Option<ClassDefId>> {
-        if !self.is_closure_class(class) {
+        if !self.is_closure_class(class) && !self.is_own_callable(class) {
             return Ok(None);
         }
         // All methods of one name that come together are wrapped in the same way.
@@ -216,12 +234,11 @@ impl Annotator {
             DescKind::Method { this: Some(this), name, .. } => Some((*this, name.clone())),
             _ => None,
         };
-        let function = |d: &DescId| matches!(self.descs[*d].kind, DescKind::Function(_));
-        if !a.iter().chain(b).all(|d| function(d) || method(d).is_some()) {
+        if !a.iter().chain(b).all(|d| self.can_be_closure(*d)) {
             return Ok(None);
         }
         let alike = match (method(&a[0]), method(&b[0])) {
-            (None, None) => true,
+            (None, None) => self.desc_sort(a[0]) == self.desc_sort(b[0]),
             (Some((c, n)), Some((d, m))) => {
                 n == m && self.classdefs[self.common_base(c, d)].base.is_some()
             }
@@ -235,6 +252,41 @@ impl Annotator {
         self.meet_callables(c, b, pure)
     }
 
+    /// Whether a closure can stand for a prebuilt object.
+    fn can_be_closure(&self, d: DescId) -> bool {
+        match &self.descs[d].kind {
+            DescKind::Function(_) => true,
+            DescKind::Method { this, .. } => this.is_some(),
+            DescKind::Class(c) => {
+                let meta = self.host.class_of(c.host);
+                hv::is_builtin_class(&self.host, meta)
+                    || self.find_method(meta, "__call__").is_none()
+            }
+            DescKind::Frozen { host } => {
+                self.find_method(self.host.class_of(*host), "__call__").is_some()
+            }
+        }
+    }
+
+    /// What a call of a class or frozen object calls: a function whose first parameter the call does not give. `None`:
+    /// nothing that is written in the language.
+    fn called_function(&self, d: DescId) -> Option<HostRef> {
+        match &self.descs[d].kind {
+            DescKind::Class(c) => {
+                let new = self.find_method(c.host, "__new__");
+                let f = new.or_else(|| self.find_method(c.host, "__init__"))?.1;
+                match hv::class_attr(&self.host, f) {
+                    hv::ClassAttr::Static(f) => Some(f),
+                    _ => Some(f),
+                }
+            }
+            DescKind::Frozen { host } => {
+                Some(self.find_method(self.host.class_of(*host), "__call__")?.1)
+            }
+            _ => None,
+        }
+    }
+
     fn adaptor(&mut self, d: DescId, pure: bool) -> AResult<Option<Adaptor>> {
         if let Some(a) = self.adaptors.get(&d) {
             return Ok(Some(*a));
@@ -246,7 +298,7 @@ impl Annotator {
             DescKind::Function(f) => {
                 let skip = f.bound.is_some() as usize;
                 let host =
-                    self.adaptor_class("function_closure", "value", f.host, &f.signature, skip)?;
+                    self.adaptor_class("function_closure", "_target_", f.host, &f.signature, skip)?;
                 let desc = self.class_desc(host)?;
                 let class = self.classdef_of(desc)?;
                 let instance = hv::call(&mut self.host, host, &[])
@@ -262,6 +314,28 @@ impl Annotator {
                 let class = self.classdef_of(desc)?;
                 self.generalize_attr(class, &BOUND_TO.into(), SomeValue::instance(this))?;
                 Adaptor { class, instance: None }
+            }
+            DescKind::Class(_) | DescKind::Frozen { .. } if self.can_be_closure(d) => {
+                let (value, exception) = match &self.descs[d].kind {
+                    DescKind::Class(c) => (c.host, hv::is_exception_class(&self.host, c.host)),
+                    DescKind::Frozen { host } => (*host, false),
+                    _ => return Ok(None),
+                };
+                let sig = match self.called_function(d) {
+                    Some(f) => hv::signature(&self.host, f),
+                    // A built-in exception takes anything, `object` nothing.
+                    None => Signature {
+                        varargs: exception.then(|| "args".into()),
+                        ..Signature::default()
+                    },
+                };
+                let skip = sig.npos.min(1);
+                let host = self.adaptor_class("callable_closure", "_target_", value, &sig, skip)?;
+                let desc = self.class_desc(host)?;
+                let class = self.classdef_of(desc)?;
+                let instance = hv::call(&mut self.host, host, &[])
+                    .map_err(|t| self.error("internal", format!("adaptor: {t}")))?;
+                Adaptor { class, instance: Some(instance) }
             }
             _ => return Ok(None),
         };
@@ -294,7 +368,7 @@ impl Annotator {
             }
             params.push_str(&format!(", {name}"));
             if let Some((_, d)) = sig.defaults.iter().find(|d| d.0 == i) {
-                params.push_str(&format!("=defaults[{}]", defaults.len()));
+                params.push_str(&format!("=_defaults_[{}]", defaults.len()));
                 defaults.push(*d);
             }
             match i < sig.npos {

@@ -4,7 +4,11 @@ use crate::cx::{Cx, konst};
 use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res};
 use annotator::{ClassDefId, DescId, DescKind, Kind, SomeValue};
-use flowmodel::{Const, HlConst, HlValue, HostRef, LlValue, ObjId};
+use flowmodel::{
+    Body, Const, ExitSwitch, FuncAttrs, FuncId, Function, HlConst, HlValue, HostRef, Link, LlOp,
+    LlValue, ObjId, Type,
+};
+use flowspace::host::HostObj;
 
 impl RTyper<'_> {
     /// A default value that a closure keeps in an attribute.
@@ -31,6 +35,19 @@ impl RTyper<'_> {
             Some(h) => self.instance_obj(h).map(Const::Obj),
             None => Err(self
                 .error(format!("{} is used where only instances can be", self.ann.show_desc(d)))),
+        }
+    }
+
+    /// Whether a prebuilt object that is wanted as an instance is a function, class or frozen object: a closure stands for it.
+    pub(crate) fn stands_for_callable(&mut self, h: HostRef) -> bool {
+        match self.ann.host.obj(h) {
+            HostObj::Function(_) | HostObj::Class(_) => true,
+            HostObj::Instance(_) => {
+                let s = self.ann.const_annotation(&HlConst::Host(h));
+                matches!(&s.kind, Kind::Pbc { descs, .. }
+                    if descs.iter().all(|d| self.ann.function_adaptor(*d).is_some()))
+            }
+            _ => false,
         }
     }
 
@@ -92,10 +109,12 @@ impl RTyper<'_> {
             return Ok(None);
         }
         match self.ann.descs[descs[0]].kind {
-            DescKind::Function(_) if descs.len() == 1 && !can_be_none => {
+            DescKind::Function(_) | DescKind::Class(_) | DescKind::Frozen { .. }
+                if descs.len() == 1 && !can_be_none =>
+            {
                 self.closure_of_function(descs[0]).map(|c| Some(konst(c)))
             }
-            DescKind::Function(_) => {
+            DescKind::Function(_) | DescKind::Class(_) | DescKind::Frozen { .. } => {
                 let (ptr, have) = self.val(cx, v)?;
                 let members: Vec<DescId> = match *self.repr(have) {
                     Repr::Func(_, fam) | Repr::FuncSet(fam) => {
@@ -116,11 +135,9 @@ impl RTyper<'_> {
                 let f = self.choose_constant(cx, "closure_of_function", have, want, choices)?;
                 Ok(Some(self.direct_call(cx, f, vec![ptr])))
             }
-            DescKind::Method { .. } if *can_be_none => Err(self.error(
-                "a bound method that may be None meets closures in one variable: this is not supported",
-            )),
             DescKind::Method { .. } => {
-                let Some(adaptor) = descs.iter().find_map(|d| self.ann.method_adaptor(*d, class)) else {
+                let Some(adaptor) = descs.iter().find_map(|d| self.ann.method_adaptor(*d, class))
+                else {
                     return Err(self.error("internal: a bound method is no closure"));
                 };
                 let (obj, have) = self.val(cx, v)?;
@@ -128,21 +145,76 @@ impl RTyper<'_> {
                     Repr::Method(r) => *r,
                     _ => have,
                 };
-                let inst = self.new_instance(cx, adaptor)?;
-                let Some((level, _)) = self.ann.find_attr(adaptor, annotator::BOUND_TO) else {
-                    return Err(self.error("internal: an adaptor without object"));
-                };
-                let fields = self.instance_fields(level)?;
-                if let Some((_, field, r)) =
-                    fields.into_iter().find(|(a, ..)| &**a == annotator::BOUND_TO)
-                {
-                    let obj = self.convert(cx, obj, have, r)?;
-                    self.setfield(cx, inst.clone(), &field, obj)?;
+                let can_be_none = *can_be_none;
+                if can_be_none {
+                    let f = self.closure_unless_none(cx, adaptor, have, want)?;
+                    return Ok(Some(self.direct_call(cx, f, vec![obj])));
                 }
-                let from = self.intern(Repr::Instance(adaptor));
-                self.convert(cx, inst, from, want).map(Some)
+                self.closure_bound_to(cx, adaptor, obj, have, want).map(Some)
             }
-            _ => Ok(None),
         }
+    }
+
+    /// A new closure that stands for a method bound to `obj`.
+    fn closure_bound_to(
+        &mut self,
+        cx: &mut Cx,
+        adaptor: ClassDefId,
+        obj: LlValue,
+        have: ReprId,
+        want: ReprId,
+    ) -> Res<LlValue> {
+        let inst = self.new_instance(cx, adaptor)?;
+        let Some((level, _)) = self.ann.find_attr(adaptor, annotator::BOUND_TO) else {
+            return Err(self.error("internal: an adaptor without object"));
+        };
+        let fields = self.instance_fields(level)?;
+        if let Some((_, field, r)) = fields.into_iter().find(|(a, ..)| &**a == annotator::BOUND_TO)
+        {
+            let obj = self.convert(cx, obj, have, r)?;
+            self.setfield(cx, inst.clone(), &field, obj)?;
+        }
+        let from = self.intern(Repr::Instance(adaptor));
+        self.convert(cx, inst, from, want)
+    }
+
+    /// A function that gives such a closure, or None for None.
+    fn closure_unless_none(
+        &mut self,
+        outer: &Cx,
+        adaptor: ClassDefId,
+        have: ReprId,
+        want: ReprId,
+    ) -> Res<FuncId> {
+        let key = format!("closure unless none/{adaptor:?}/{have:?}/{want:?}");
+        if let Some(f) = self.dispatchers.get(&key) {
+            return Ok(*f);
+        }
+        let (ptype, rtype) = (self.lltype(have)?, self.lltype(want)?);
+        let name = self.unique("closure_unless_none");
+        let span = outer.span;
+        let ty = self.ann.types.func(vec![ptype], rtype);
+        let mut cx = Cx::new(outer.gid, outer.hl.clone(), self.new_graph(&name, rtype, span));
+        let (start, ret) = (cx.g.startblock, cx.g.returnblock);
+        let (some, none) = (cx.g.new_block(), cx.g.new_block());
+        let obj = cx.g.new_var("object", ptype);
+        cx.g.blocks[start].inputargs.push(obj);
+        let is_none = cx.op(LlOp::PtrIszero, vec![obj.into()], Type::Bool);
+        cx.g.blocks[start].operations = std::mem::take(&mut cx.ops);
+        cx.g.blocks[start].exitswitch = ExitSwitch::Var(is_none.as_var().expect("var"));
+        cx.g.blocks[start].exits = vec![
+            Link::case(some, vec![obj.into()], Const::Bool(false)),
+            Link::case(none, vec![], Const::Bool(true)),
+        ];
+        cx.g.blocks[none].exits = vec![Link::new(ret, vec![konst(Const::Null(rtype))])];
+        let obj = cx.g.new_var("object", ptype);
+        cx.g.blocks[some].inputargs.push(obj);
+        let closure = self.closure_bound_to(&mut cx, adaptor, obj.into(), have, want)?;
+        cx.g.blocks[some].operations = std::mem::take(&mut cx.ops);
+        cx.g.blocks[some].exits = vec![Link::new(ret, vec![closure])];
+        let attrs = FuncAttrs { helper: true, ..FuncAttrs::default() };
+        let f = self.prog.funcs.push(Function { name, ty, body: Body::Graph(cx.g), attrs, span });
+        self.dispatchers.insert(key, f);
+        Ok(f)
     }
 }

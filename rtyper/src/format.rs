@@ -33,7 +33,7 @@ impl RTyper<'_> {
         self.str_of_value(cx, v, r, repr, none)
     }
 
-    fn str_of_value(
+    pub(crate) fn str_of_value(
         &mut self,
         cx: &mut Cx,
         v: LlValue,

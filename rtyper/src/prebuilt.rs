@@ -154,7 +154,10 @@ impl RTyper<'_> {
             (DescKind::Frozen { host }, Repr::Frozen(_) | Repr::Identity) => {
                 self.frozen_obj(host, d)
             }
-            (DescKind::Function(_), Repr::Instance(_)) => self.closure_of_function(d),
+            (
+                DescKind::Function(_) | DescKind::Class(_) | DescKind::Frozen { .. },
+                Repr::Instance(_),
+            ) => self.closure_of_function(d),
             (_, Repr::Void | Repr::Known(_)) => Ok(Const::Void),
             _ => {
                 Err(self.error(format!("a prebuilt object cannot be used as {}", repr.describe())))
@@ -222,7 +225,7 @@ impl RTyper<'_> {
                 self.prebuilt.todo.push_back(Todo::Container(h, r, o));
                 Ok(Const::Obj(o))
             }
-            Repr::Instance(_) if matches!(self.ann.host.obj(h), HostObj::Function(_)) => {
+            Repr::Instance(_) if self.stands_for_callable(h) => {
                 let s = self.ann.const_annotation(&HlConst::Host(h));
                 match &s.kind {
                     Kind::Pbc { descs, .. } if descs.len() == 1 => {

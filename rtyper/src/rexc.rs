@@ -8,7 +8,7 @@
 use crate::cx::{Cx, konst};
 use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res};
-use annotator::{ArgSource, ClassDefId};
+use annotator::{ArgSource, ClassDefId, Kind};
 use flowmodel::{
     Const, Field, HeapObject, Hl, HlOp, HostRef, LlOp, LlValue, Mutability, ObjId, SpaceOperation,
     Type,
@@ -104,22 +104,18 @@ impl RTyper<'_> {
         if self.is_exc(c, "KeyError") {
             out.kind |= AS_REPR;
         }
-        let operands: Option<Vec<usize>> = args
-            .iter()
-            .map(|a| match a {
-                ArgSource::Operand(i) => Some(*i),
-                _ => None,
-            })
-            .collect();
-        let Some(operands) = operands.filter(|o| !o.is_empty()) else { return Ok(out) };
+        let given = |a: &ArgSource| matches!(a, ArgSource::Operand(_) | ArgSource::StarItem(..));
+        if args.is_empty() || !args.iter().all(given) {
+            return Ok(out);
+        }
+        let operands = args;
         if self.is_exc(c, "OSError") && operands.len() >= 2 && eager {
-            return self.os_error_text(cx, op, &operands, out);
+            return self.os_error_text(cx, op, operands, out);
         }
         let flags = out.kind;
         let mut fits = operands.len() <= 2;
         for (n, i) in operands.iter().enumerate() {
-            let (v, r) = self.val(cx, &op.args[*i])?;
-            let none = self.s(cx, &op.args[*i]).can_be_none();
+            let (v, r, none) = self.exc_arg(cx, op, i)?;
             let (sort, text, word) = self.sort_of(cx, v, r, none)?;
             fits &= sort != 0
                 && !(text.is_some() && out.text.is_some())
@@ -138,29 +134,29 @@ impl RTyper<'_> {
         if !eager {
             return Ok(out);
         }
-        for i in &operands {
-            let (_, r) = self.val(cx, &op.args[*i])?;
+        for i in operands {
+            let (_, r, _) = self.exc_arg(cx, op, i)?;
             // Where arguments are read, there must be the right number at least.
             if !self.has_text(r)? && (operands.len() == 1 || !self.ann.reads_exception_args()) {
                 return Ok(out);
             }
         }
         if operands.len() == 1 {
-            let text = self.str_of(cx, &op.args[operands[0]], false)?;
+            let text = self.exc_arg_text(cx, op, &operands[0], false)?;
             out.kind |= ONE;
             out.text = Some(text);
             return Ok(out);
         }
         let mut acc = konst(self.string_const(b""));
-        for i in &operands {
-            let (v, r) = self.val(cx, &op.args[*i])?;
+        for i in operands {
+            let (v, r, _) = self.exc_arg(cx, op, i)?;
             let (sort, text, word) = self.sort_of(cx, v.clone(), r, false)?;
             let (helper, args) = match (sort, text, word) {
                 (TEXT, Some(t), _) => ("ll_pack_text", vec![acc, t]),
                 (NONE, ..) => ("ll_pack_none", vec![acc]),
                 (0, ..) => {
                     let t = if self.has_text(r)? {
-                        self.str_of(cx, &op.args[*i], true)?
+                        self.exc_arg_text(cx, op, i, true)?
                     } else {
                         konst(self.string_const(b"..."))
                     };
@@ -178,20 +174,66 @@ impl RTyper<'_> {
         Ok(out)
     }
 
+    /// An argument of the call: an operand, or an item of the tuple after `*`. And whether it may be None.
+    fn exc_arg(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        src: &ArgSource,
+    ) -> Res<(LlValue, ReprId, bool)> {
+        let (ArgSource::Operand(i) | ArgSource::StarItem(i, _)) = src else {
+            return Err(self.error("internal: an exception's argument is not given"));
+        };
+        let s = self.s(cx, &op.args[*i]);
+        let (v, r) = self.val(cx, &op.args[*i])?;
+        let ArgSource::StarItem(_, k) = src else { return Ok((v, r, s.can_be_none())) };
+        let none = match &s.kind {
+            Kind::Tuple(items) => items[*k].can_be_none(),
+            _ => false,
+        };
+        let Repr::Tuple(items) = self.repr(r).clone() else {
+            return Err(self.error("the argument after * is not a tuple of known length"));
+        };
+        let v = match self.lltype(items[*k])? {
+            Type::Void => crate::cx::void(),
+            _ => self.getfield(cx, v, &format!("item{k}"))?,
+        };
+        Ok((v, items[*k], none))
+    }
+
+    /// `str()` or `repr()` of such an argument.
+    fn exc_arg_text(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        src: &ArgSource,
+        repr: bool,
+    ) -> Res<LlValue> {
+        if let ArgSource::Operand(i) = src {
+            return self.str_of(cx, &op.args[*i], repr);
+        }
+        let (v, r, none) = self.exc_arg(cx, op, src)?;
+        match self.lltype(r)? {
+            Type::Void => Ok(konst(self.string_const(b"None"))),
+            _ => self.str_of_value(cx, v, r, repr, none),
+        }
+    }
+
     /// `[Errno 2] No such file or directory: 'name'`
     fn os_error_text(
         &mut self,
         cx: &mut Cx,
         op: &SpaceOperation<Hl>,
-        operands: &[usize],
+        operands: &[ArgSource],
         mut out: Remembered,
     ) -> Res<Remembered> {
         let signed = self.intern(Repr::Prim(Type::Signed));
-        let n = self.val_as(cx, &op.args[operands[0]], signed)?;
-        let text = self.str_of(cx, &op.args[operands[1]], false)?;
+        let (n, r, _) = self.exc_arg(cx, op, &operands[0])?;
+        let n = self.convert(cx, n, r, signed)?;
+        let text = self.exc_arg_text(cx, op, &operands[1], false)?;
         let mut call = vec![n, text];
         if operands.len() > 2 {
-            call.push(self.str_of(cx, &op.args[operands[2]], true)?);
+            call.push(self.exc_arg_text(cx, op, &operands[2], true)?);
         } else {
             call.push(konst(self.string_const(b"")));
         }

@@ -20,10 +20,9 @@ impl Annotator {
         if mro.iter().any(|c| sets(self, *c, true)) {
             return Some(true);
         }
-        let family = self.family_class(class);
-        let family = self.classdefs[family].host;
+        let families = self.declared_families(class);
         let other = self.user_classes().into_iter().any(|c| {
-            self.host.is_subclass(c, family)
+            families.iter().any(|f| self.host.is_subclass(c, *f))
                 && (sets(self, c, false)
                     || hv::class_dict(&self.host, c).iter().any(|(n, _)| **n == *name))
         });
@@ -76,6 +75,15 @@ impl Annotator {
             self.call(&m, &call, Some(library::LIBRARY))
         });
         Some(r)
+    }
+
+    /// The topmost classes, as they are declared, of the families that instances of a class belong to.
+    fn declared_families(&self, class: ClassDefId) -> Vec<flowmodel::HostRef> {
+        let mro = self.class_mro(class);
+        let own = mro.iter().rev().skip(1).find(|c| !self.is_meeting_base(**c));
+        let mut families = self.families_among_closures(class);
+        families.extend(own);
+        families.into_iter().map(|c| self.classdefs[c].host).collect()
     }
 
     /// `hasattr(s, name)`
@@ -223,8 +231,15 @@ impl Annotator {
             hv::class_lookup(&a.host, c, name).is_some()
                 || hv::class_mro(&a.host, c).iter().any(|c| by_init(a, *c))
         };
-        let below: Vec<_> =
-            users.iter().copied().filter(|c| self.host.is_subclass(*c, host)).collect();
+        let tops: Vec<_> = match self.families_among_closures(class) {
+            f if f.is_empty() => vec![host],
+            f => f.into_iter().map(|c| self.classdefs[c].host).collect(),
+        };
+        let below: Vec<_> = users
+            .iter()
+            .copied()
+            .filter(|c| tops.iter().any(|t| self.host.is_subclass(*c, *t)))
+            .collect();
         let (with, without): (Vec<_>, Vec<_>) = below.into_iter().partition(|c| has(self, *c));
         // Their own methods, and those that they inherit, do not set it, and nobody does from outside.
         let own = |c: &flowmodel::HostRef| {

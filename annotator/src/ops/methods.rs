@@ -92,10 +92,7 @@ impl Annotator {
     pub(super) fn equal_prebuilt_methods(&self, a: &HlConst, b: &HlConst) -> bool {
         let (HlConst::Host(a), HlConst::Host(b)) = (a, b) else { return false };
         match (hv::view(&self.host, *a), hv::view(&self.host, *b)) {
-            (
-                hv::View::BoundMethod(f, x),
-                hv::View::BoundMethod(g, y),
-            ) => f == g && x == y,
+            (hv::View::BoundMethod(f, x), hv::View::BoundMethod(g, y)) => f == g && x == y,
             _ => false,
         }
     }
@@ -119,8 +116,7 @@ impl Annotator {
         others.dedup();
         let (mut key, mut parts) = (vec![], vec![]);
         for other in others.into_iter().filter(|c| *c != class) {
-            let descs: Vec<DescId> =
-                methods.iter().filter(|m| m.0 == other).map(|m| m.1).collect();
+            let descs: Vec<DescId> = methods.iter().filter(|m| m.0 == other).map(|m| m.1).collect();
             let Some((n, c)) = self.method_name(&descs) else { continue };
             let (same, _) = self.classes_of_alias((&name, &classes), (&n, &c));
             if !same.is_empty() {

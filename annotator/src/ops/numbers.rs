@@ -369,7 +369,8 @@ impl Annotator {
 
     fn is_function_or_method(&self, s: &SomeValue) -> bool {
         matches!(&s.kind, Kind::Pbc { descs, .. } if matches!(
-            self.descs[descs[0]].kind, DescKind::Function(_) | DescKind::Method { .. }))
+            self.descs[descs[0]].kind, DescKind::Function(_) | DescKind::Method { .. })
+            || descs.iter().all(|d| self.adaptors.contains_key(d)))
     }
 
     /// Whether two prebuilt callables or objects may be equal: methods are if they are bound to one object.

@@ -231,6 +231,7 @@ impl Annotator {
         let host = self.classdefs[class].host;
         self.special.below.get(&host).is_some_and(|s| s.contains(name))
             || self.class_has(host, name)
+            || self.families_among_closures(class).into_iter().any(|c| self.has_special(c, name))
     }
 
     /// The same; the class gets `object`'s method if only subclasses have one.

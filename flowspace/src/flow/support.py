@@ -27,11 +27,11 @@ def make_cell_class(name, checked):
 
 def make_adaptor(name, target, value, params, args, defaults):
     """A class of closures whose instances stand for something else that can be called: `target`, an expression over
-    `self` and `value`, called with the given arguments."""
-    scope = {'__name__': 'flow_support', 'value': value, 'defaults': defaults}
+    `self` and `_target_`, called with the given arguments."""
+    scope = {'__name__': 'flow_support', '_target_': value, '_defaults_': defaults}
     exec('def __call__(self%s):\n    return %s(%s)' % (params, target, args), scope)
     attrs = {'_meets_': 'closure', '__call__': scope['__call__']}
-    if target != 'value':
+    if target != '_target_':
         # a bound method: objects that stand for it are made when they are needed
 
         def __eq__(self, other):
