@@ -564,6 +564,8 @@ pub struct CodeObject {
     pub text_annotations: bool,
     /// Python 2 without `absolute_import`: an import looks into the module's own package first.
     pub relative_imports: bool,
+    /// Python 2: a `StopIteration` that leaves a generator's body ends the generator (else it becomes a `RuntimeError`).
+    pub stop_ends: bool,
     /// `from __future__ import division` (or a Python 3 file).
     pub true_division: bool,
 }

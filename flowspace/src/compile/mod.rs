@@ -133,6 +133,7 @@ impl<'a> Compiler<'a> {
         unit.code.true_division = self.future.division;
         unit.code.text_annotations = self.future.annotations;
         unit.code.relative_imports = self.future.python2 && !self.future.absolute_import;
+        unit.code.stop_ends = self.future.python2;
         unit.code.cellvars = self.table.scopes[id].cells.clone();
         unit.code.freevars = self.table.scopes[id].frees.clone();
         unit.code.rebound = self.table.scopes[id].rebound.clone();

@@ -68,6 +68,7 @@ impl Unit {
                 annotations: vec![],
                 text_annotations: false,
                 relative_imports: false,
+                stop_ends: false,
                 true_division: false,
             },
             handler: 0,

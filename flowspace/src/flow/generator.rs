@@ -214,7 +214,7 @@ fn bootstrap_code(code: &CodeObject, kept: &[Option<String>]) -> Rc<CodeObject> 
 }
 
 /// Functions of `support.py` that the machines call: free variables behind those of the generator.
-const SUPPORT: [&str; 4] = ["sent_value", "send_into", "throw_into", "result_of"];
+const SUPPORT: [&str; 5] = ["sent_value", "send_into", "throw_into", "result_of", "stopped_inside"];
 
 /// A `yield` that stands for a `yield from`.
 struct Delegation {
@@ -422,6 +422,51 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// Whether `op`, which no handler of the body covers, may let out a `StopIteration` that must not end the generator: calls
+    /// and raises. (Operators whose methods raise one are not looked at.)
+    fn may_stop(&self, op: Op) -> bool {
+        !self.old.stop_ends && matches!(op, Op::Call(_) | Op::RaiseValue | Op::Reraise)
+    }
+
+    /// The handler around the whole body, at the end of the code: a `StopIteration` becomes a `RuntimeError`.
+    fn outermost_handler(&mut self, span: Span) {
+        let handler = self.outermost() as usize;
+        if !self.new.handler_of.iter().any(|h| *h as usize == handler) {
+            return;
+        }
+        self.new.varnames.push(Name::new("$type"));
+        let ty = self.new.varnames.len() as u32 - 1;
+        let target = self.new.instrs.len() as u32;
+        self.new.handlers.push(Handler { target, depth: 0, inside: 0 });
+        self.emit(Op::StoreFast(self.scratch), span, 0);
+        self.emit(Op::StoreFast(ty), span, 0);
+        self.emit(Op::LoadFast(ty), span, 0);
+        self.emit(Op::LoadSpecial(Special::StopIteration), span, 0);
+        self.emit(Op::ExceptionMatch, span, 0);
+        let matches = self.new.instrs.len();
+        self.emit(Op::PopJumpIfTrue(0), span, 0);
+        self.emit(Op::LoadFast(ty), span, 0);
+        self.emit(Op::LoadFast(self.scratch), span, 0);
+        self.emit(Op::Reraise, span, 0);
+        self.new.instrs[matches] = Op::PopJumpIfTrue(self.new.instrs.len() as u32);
+        self.emit(Op::LoadDeref(self.support(4)), span, 0);
+        self.call(0, span, 0);
+        self.emit(Op::RaiseValue, span, 0);
+    }
+
+    /// Number of that handler.
+    fn outermost(&self) -> u32 {
+        self.old.handlers.len() as u32 + 1
+    }
+
+    /// The handler that covers an instruction of the body.
+    fn handler_of(&self, pc: usize, op: Op) -> u32 {
+        match self.old.handler_of[pc] {
+            0 if self.may_stop(op) => self.outermost(),
+            h => h,
+        }
+    }
+
     /// Cell of a function of [`SUPPORT`].
     fn support(&self, i: u32) -> u32 {
         (self.old.cellvars.len() + self.old.freevars.len() - SUPPORT.len()) as u32 + i
@@ -448,7 +493,7 @@ impl<'a> Machine<'a> {
                 at
             }
             (true, None) => {
-                let handler = self.old.handler_of[at];
+                let handler = self.handler_of(at, Op::RaiseValue);
                 self.emit(Op::LoadFast(1), span, handler);
                 self.emit(Op::RaiseValue, span, handler);
                 at + 1
@@ -550,7 +595,7 @@ impl<'a> Machine<'a> {
         for (pc, &here) in depths.iter().enumerate() {
             moved.push(self.new.instrs.len() as u32);
             let (op, span) = (self.old.instrs[pc], self.old.spans[pc]);
-            let handler = self.old.handler_of[pc];
+            let handler = self.handler_of(pc, op);
             match op {
                 Op::Yield => {
                     let k = yields.iter().position(|y| *y == pc).map_or(0, |i| i + 1);
@@ -607,6 +652,7 @@ impl<'a> Machine<'a> {
             .iter()
             .map(|h| Handler { target: moved[h.target as usize], ..*h })
             .collect();
+        self.outermost_handler(span);
         Rc::new(self.new)
     }
 }

@@ -126,3 +126,8 @@ def throw_into(iterator, exception):
 
 def result_of(iterator):
     """The value of `yield from`."""
+
+
+def stopped_inside():
+    """What is raised for a `StopIteration` that leaves the body of a generator."""
+    return RuntimeError("generator raised StopIteration")

@@ -285,6 +285,9 @@ impl Host {
             }
             Ok(Outcome::Return(w)) => Ok(Err(w)),
             Err(e) if self.err_is(e, "StopIteration") => {
+                if frame.code.stop_ends {
+                    return Ok(Err(NONE));
+                }
                 Err(self.err("RuntimeError", "generator raised StopIteration"))
             }
             Err(e) => Err(e),
