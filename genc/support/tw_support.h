@@ -51,17 +51,13 @@ static inline Signed tw_int_mod(Signed a, Signed b) {
     r = a % b;
     return r != 0 && (r ^ b) < 0 ? r + b : r;
 }
-static inline Signed tw_float_to_int(double x) {
-    if (x >= 9223372036854775808.0)
-        return INT64_MAX;
-    if (x < -9223372036854775808.0)
-        return INT64_MIN;
-    return x != x ? 0 : (Signed)x;
+static inline Signed tw_float_to_int(double x) { /* as x86-64 does: what does not fit gives the least number */
+    return x >= -9223372036854775808.0 && x < 9223372036854775808.0 ? (Signed)x : INT64_MIN;
 }
 static inline Unsigned tw_float_to_uint(double x) {
-    if (x >= 18446744073709551616.0)
-        return UINT64_MAX;
-    return x > -1.0 ? (Unsigned)x : 0; /* also NaN */
+    if (x < 9223372036854775808.0)
+        return (Unsigned)tw_float_to_int(x);
+    return (Unsigned)tw_float_to_int(x - 9223372036854775808.0) ^ (Unsigned)INT64_MIN;
 }
 static inline Signed tw_float_bits(double x) {
     Signed r;

@@ -10,6 +10,12 @@ MININT = -0x7fffffffffffffff - 1
 
 @specialize.argtype(0, 1)
 def divmod_(a, b):
+    if isinstance(a, float) or isinstance(b, float):
+        if b == 0:
+            raise ZeroDivisionError("float divmod()")
+    elif not isinstance(a, r_uint) and not isinstance(b, r_uint):
+        if b == 0:
+            raise ZeroDivisionError("integer division or modulo by zero")
     return a // b, a % b
 
 
@@ -139,19 +145,27 @@ def pow_int(a, b):
         raise ValueError("negative exponent of an int: write float(a) ** b")
     if isinstance(a, r_uint):
         r = r_uint(1)
+        while True:
+            if b & 1:
+                r = r * a
+            b >>= 1
+            if b == 0:
+                return r
+            a = a * a
     else:
+        # (under --overflow=trap the test stands in front of the call)
         r = 1
-    while True:
-        if b & 1:
-            r = r * a
-        b >>= 1
-        if b == 0:
-            return r
-        a = a * a
+        while True:
+            if b & 1:
+                r = intmask(r * a)
+            b >>= 1
+            if b == 0:
+                return r
+            a = intmask(a * a)
 
 
 def pow_float(x, y):
-    if x == 0.0 and y < 0.0:
+    if x == 0.0 and y < 0.0 and y - y == 0.0:
         raise ZeroDivisionError("0.0 cannot be raised to a negative power")
     return math.pow(x, y)
 

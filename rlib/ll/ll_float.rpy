@@ -152,6 +152,13 @@ def ll_float2str(f):
     return ll_format_float(f, ord('r'), 17)
 
 
+def ll_float2uint(f):
+    """r_uint(f): a negative number wraps, as r_uint(int(f)) does."""
+    if not (-9223372036854775808.0 <= f < 18446744073709551616.0):
+        ll_float2int(f)
+    return llop.cast_float_to_uint(lltype.Unsigned, f)
+
+
 def ll_float2int_ovf(f):
     if not (-9223372036854775808.0 <= f < 9223372036854775808.0):
         raise OverflowError("cannot convert float to a machine word")

@@ -155,16 +155,21 @@ def ll_cmp_int_uint(i, u):
     return 0
 
 
-def ll_int_pow(a, b):
-    if b < 0:
-        raise ValueError
+def ll_pow_overflows(a, b):
+    """Whether `a ** b` does not fit (a negative exponent is another error)."""
+    if b <= 0:
+        return False
     r = 1
-    while b > 0:
-        if b & 1:
-            r = r * a
-        a = a * a
-        b = b >> 1
-    return r
+    try:
+        while True:
+            if b & 1:
+                r = ovfcheck(r * a)
+            b = b >> 1
+            if b == 0:
+                return False
+            a = ovfcheck(a * a)
+    except OverflowError:
+        return True
 
 
 def ll_int_hash(i):

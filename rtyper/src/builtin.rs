@@ -629,9 +629,11 @@ impl RTyper<'_> {
                     return Err(self.error(format!("{f}() of what is not a number")));
                 };
                 let v = match (t, ty) {
-                    (Type::Float, Type::Unsigned) => cx.op(LlOp::CastFloatToUint, vec![v], ty),
+                    (Type::Float, Type::Unsigned) => {
+                        self.helper_call(cx, "ll_float", "ll_float2uint", vec![v])?
+                    }
                     (Type::Float, _) => {
-                        let i = cx.op(LlOp::CastFloatToInt, vec![v], Type::Signed);
+                        let i = self.helper_call(cx, "ll_float", "ll_float2int", vec![v])?;
                         self.convert_prim(cx, i, Type::Signed, ty)?
                     }
                     _ => self.convert_prim(cx, v, t, ty)?,

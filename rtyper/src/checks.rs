@@ -209,6 +209,29 @@ impl RTyper<'_> {
         if result.is_some_and(|r| self.ann.low_bits_only(&cx.hl, block, r)) { op } else { trap }
     }
 
+    /// The same for `a ** b` (or `pow(a, b)`) of signed numbers.
+    pub(crate) fn trap_power(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+        let [a, b] = match op.op {
+            HlOp::SimpleCall if op.args.len() == 3 => [&op.args[1], &op.args[2]],
+            HlOp::Pow | HlOp::InplacePow => [&op.args[0], &op.args[1]],
+            _ => return Ok(()),
+        };
+        let signed = |s: &SomeValue| {
+            s.is_integral() && !matches!(s.kind, Kind::Integer { unsigned: true, .. })
+        };
+        let ints = [a, b].iter().all(|a| signed(&self.s(cx, a)))
+            && self.ann.binding(cx.gid, op.result).is_integral();
+        if !ints || self.trapping(cx, LlOp::IntSub) == LlOp::IntSub {
+            return Ok(());
+        }
+        let (a, b) = (self.signed(cx, a)?, self.signed(cx, b)?);
+        let lost = self.helper_call(cx, "ll_int", "ll_pow_overflows", vec![a, b])?;
+        let lost = cx.op(LlOp::CastBoolToInt, vec![lost], Type::Signed);
+        let least = konst(flowmodel::Const::Int(i64::MIN));
+        cx.op(LlOp::IntSubTrap, vec![least, lost], Type::Signed);
+        Ok(())
+    }
+
     /// With `--overflow=trap`: before a shift to the left, a division or `abs()` of signed numbers whose result does not fit, an
     /// operation that ends the program.
     pub(crate) fn trap_before(&self, cx: &mut Cx, op: HlOp, a: &LlValue, b: &LlValue) {

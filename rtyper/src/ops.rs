@@ -25,6 +25,9 @@ impl RTyper<'_> {
             if !both || !operands[..2].iter().any(instance) {
                 self.check_none(cx, op)?;
             }
+            if matches!(op.op, Pow | InplacePow) {
+                self.trap_power(cx, op)?;
+            }
             return self.rtype_call(cx, op);
         }
         self.check_none(cx, op)?;

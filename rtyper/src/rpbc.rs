@@ -24,6 +24,9 @@ impl RTyper<'_> {
         }
         let site = self.ann.call_site(cx.gid, op.result).cloned();
         if let Some(site) = site.as_ref().filter(|c| c.special == Some(LIBRARY)) {
+            if matches!(&s.kind, Kind::Builtin(name) if &**name == "pow") {
+                self.trap_power(cx, op)?;
+            }
             return self.call_site(cx, op, site);
         }
         match &s.kind {

@@ -147,6 +147,12 @@ def entry_point(argv):
         print((1 - n - big) // (1 - n))
     if argv[1] == "abs":
         print(abs(1 - n - big))
+    if argv[1] == "pow":
+        print(intmask(3 ** (40 + n)), n ** 62, (-n) ** 63, 2 ** n)
+        print((n + 2) ** 40)
+    if argv[1] == "power":
+        print(pow(n, 31 * n), pow(n + 1, -n, 5))
+        print(pow(n, 31 * n + 1))
     if argv[1] == "shifts":
         least = 1 - n - big
         print(n << 61, 0 << (n + 70), -1 << (61 + n), intmask(big << n), (big << n) & 0xff, least // 1, abs(least + 1))
@@ -185,6 +191,8 @@ fn overflow_traps() -> Result<(), Failed> {
             ("far", "line 27, in entry_point\n    print(n << (62 + n))\n"),
             ("div", "line 29, in entry_point\n    print((1 - n - big) // (1 - n))\n"),
             ("abs", "line 31, in entry_point\n    print(abs(1 - n - big))\n"),
+            ("pow", "line 34, in entry_point\n    print((n + 2) ** 40)\n"),
+            ("power", "line 37, in entry_point\n    print(pow(n, 31 * n + 1))\n"),
         ] {
             let o = small(&options, word)?;
             let message = o.stderr.starts_with("Fatal error: integer overflow\n");

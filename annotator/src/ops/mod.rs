@@ -220,6 +220,14 @@ impl Annotator {
                 {
                     Throws::Anything
                 }
+                // An integer type of a float.
+                Kind::Builtin(n)
+                    if n.starts_with("rpython.rlib.rarithmetic.r_")
+                        && !n.ends_with("float")
+                        && args.get(1).is_some_and(|x| x.kind == Kind::Float) =>
+                {
+                    Throws::Only(vec!["ValueError", "OverflowError"])
+                }
                 Kind::Builtin(n) => match builtins::lookup(n) {
                     Some(b) => match b.throws {
                         Some(t) => Throws::Only(t.to_vec()),

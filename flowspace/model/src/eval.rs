@@ -226,6 +226,19 @@ pub fn int_mod(a: i64, b: i64) -> i64 {
     if r != 0 && (r < 0) != (b < 0) { r + b } else { r }
 }
 
+/// The conversion to Signed.
+fn float_to_int(x: f64) -> i64 {
+    if (-9223372036854775808.0..9223372036854775808.0).contains(&x) { x as i64 } else { i64::MIN }
+}
+
+/// The conversion to Unsigned: that of `x - 2**63` above that number.
+fn float_to_uint(x: f64) -> u64 {
+    if x < 9223372036854775808.0 {
+        return float_to_int(x) as u64;
+    }
+    float_to_int(x - 9223372036854775808.0) as u64 ^ (1 << 63)
+}
+
 /// Whether two pointers or addresses are the same.
 pub fn same_pointer(a: RtValue, b: RtValue) -> bool {
     const NONE: u32 = u32::MAX;
@@ -316,8 +329,8 @@ pub fn eval_rt(op: LlOp, args: &[RtValue], result: Type) -> Result<RtValue, Eval
             LlOp::FloatNeg => Float(-a),
             LlOp::FloatAbs => Float(a.abs()),
             LlOp::FloatIsTrue => Bool(a != 0.0),
-            LlOp::CastFloatToInt => Int(a as i64),
-            LlOp::CastFloatToUint => Uint(a as u64),
+            LlOp::CastFloatToInt => Int(float_to_int(a)),
+            LlOp::CastFloatToUint => Uint(float_to_uint(a)),
             LlOp::CastFloatToSingle => Single(a as f32),
             LlOp::FloatToBits => Int(a.to_bits() as i64),
             _ => return eval_any(op, args, result),
@@ -528,8 +541,8 @@ mod tests {
         assert!(matches!(ii(LlOp::IntLShift, 1, 64), EvalResult::Undefined(_)));
         assert!(matches!(ii(LlOp::IntRShift, 1, -1), EvalResult::Undefined(_)));
         let f2i = |x: f64| eval(LlOp::CastFloatToInt, &[Const::float(x)], Type::Signed);
-        assert_eq!(f2i(f64::NAN), int(0));
-        assert_eq!(f2i(1e300), int(i64::MAX));
+        assert_eq!(f2i(f64::NAN), int(i64::MIN));
+        assert_eq!(f2i(1e300), int(i64::MIN));
         assert_eq!(f2i(-1.9), int(-1));
         let nan = Const::float(f64::NAN);
         let cmp = |op| eval(op, &[nan.clone(), nan.clone()], Type::Bool);

@@ -278,9 +278,9 @@ llops! {
     CastIntToFloat "cast_int_to_float" "i>f" Pure Rtyped [] "$r = (double)$0;";
     /// Nearest double.
     CastUintToFloat "cast_uint_to_float" "u>f" Pure Rtyped [] "$r = (double)$0;";
-    /// Rounds towards zero; saturates out of range, NaN gives 0.
+    /// Rounds towards zero; what does not fit and NaN give the least number.
     CastFloatToInt "cast_float_to_int" "f>i" Pure Rtyped [] "$r = tw_float_to_int($0);";
-    /// Rounds towards zero; saturates.
+    /// Rounds towards zero; negative numbers wrap, what does not fit gives nothing useful.
     CastFloatToUint "cast_float_to_uint" "f>u" Pure Rtyped [] "$r = tw_float_to_uint($0);";
     /// The bits of a double.
     FloatToBits "convert_float_bytes_to_longlong" "f>i" Pure Rtyped [] "$r = tw_float_bits($0);";
