@@ -1,25 +1,31 @@
-"""random: the Mersenne twister, with the sequences of CPython."""
+"""random: the Mersenne twister, with the sequences of CPython. At run time as well: the words of the state are ints of 32 bits,
+and `getrandbits` gives at most 63 of them."""
 
 import math as _math
+import time as _time
+from rpython.rlib.objectmodel import specialize, we_are_translated
 
 _N = 624
 _M = 397
 
 
 class Random(object):
+    @specialize.argtype(1)
     def __init__(self, x=None):
-        self.gauss_next = None
+        self._gauss = 0.0
+        self._has_gauss = False
+        self._index = _N
+        self._mt = [0] * _N
         self.seed(x)
 
     # --- the generator ---
 
     def _init(self, s):
-        mt = [0] * _N
+        mt = self._mt
         mt[0] = s
         for i in range(1, _N):
             s = (1812433253 * (s ^ (s >> 30)) + i) & 0xffffffff
             mt[i] = s
-        self._mt = mt
         self._index = _N
 
     def _init_by_array(self, key):
@@ -65,25 +71,29 @@ class Random(object):
         y ^= (y << 15) & 0xefc60000
         return y ^ (y >> 18)
 
+    @specialize.argtype(1)
     def seed(self, a=None, version=2):
         if a is None:
-            import time
-            a = int(time.time() * 1000000)
+            a = int(_time.time() * 1000000)
         elif isinstance(a, (str, bytearray)):
-            from hashlib import sha512
-            a = str(a)
-            a = int.from_bytes(a + sha512(a).digest(), 'big')
+            a = _number_of_text(a)
         elif not isinstance(a, int):
             a = hash(a)
-        a = abs(a)
-        key = []
-        while True:
-            key.append(a & 0xffffffff)
-            a >>= 32
-            if not a:
-                break
+        if we_are_translated():
+            # (abs() of the least number is that number)
+            key = [abs(a) & 0xffffffff]
+            if (abs(a) >> 32) & 0xffffffff:
+                key.append((abs(a) >> 32) & 0xffffffff)
+        else:
+            a = abs(a)
+            key = []
+            while True:
+                key.append(a & 0xffffffff)
+                a >>= 32
+                if not a:
+                    break
         self._init_by_array(key)
-        self.gauss_next = None
+        self._has_gauss = False
 
     def random(self):
         a = self._word() >> 5
@@ -97,6 +107,8 @@ class Random(object):
             return 0
         if k <= 32:
             return self._word() >> (32 - k)
+        if k > 63 and we_are_translated():
+            raise OverflowError('more than 63 random bits do not fit')
         result = shift = 0
         while k > 0:
             word = self._word()
@@ -108,12 +120,16 @@ class Random(object):
         return result
 
     def getstate(self):
-        return 3, tuple(self._mt) + (self._index,), self.gauss_next
+        return 3, tuple(self._mt) + (self._index,), self._gauss if self._has_gauss else None
 
     def setstate(self, state):
-        _, internal, self.gauss_next = state
+        _, internal, gauss = state
+        self._has_gauss = gauss is not None
+        if self._has_gauss:
+            self._gauss = gauss
         self._mt = list(internal[:-1])
         self._index = internal[-1]
+    getstate._not_rpython_ = setstate._not_rpython_ = 'keep a second Random with the same seed'
 
     # --- integers and sequences ---
 
@@ -127,8 +143,19 @@ class Random(object):
         return r
 
     def randbytes(self, n):
-        return self.getrandbits(n * 8).to_bytes(n, 'little')
+        if not we_are_translated():
+            return self.getrandbits(n * 8).to_bytes(n, 'little')
+        pieces = []
+        while n > 0:
+            word = self._word()
+            if n < 4:
+                word >>= 32 - 8 * n
+            for i in range(min(n, 4)):
+                pieces.append(chr((word >> (8 * i)) & 255))
+            n -= 4
+        return ''.join(pieces)
 
+    @specialize.argtype(2)
     def randrange(self, start, stop=None, step=1):
         if stop is None:
             if start > 0:
@@ -152,16 +179,21 @@ class Random(object):
     def randint(self, a, b):
         return self.randrange(a, b + 1)
 
+    @specialize.call_location()
     def choice(self, seq):
         if not len(seq):
             raise IndexError('Cannot choose from an empty sequence')
         return seq[self._randbelow(len(seq))]
 
+    @specialize.call_location()
     def shuffle(self, x):
         for i in range(len(x) - 1, 0, -1):
             j = self._randbelow(i + 1)
-            x[i], x[j] = x[j], x[i]
+            item = x[i]
+            x[i] = x[j]
+            x[j] = item
 
+    @specialize.call_location()
     def sample(self, population, k, counts=None):
         if counts is not None:
             population = [x for x, n in zip(population, counts) for _ in range(n)]
@@ -188,33 +220,49 @@ class Random(object):
                 result.append(population[j])
         return result
 
+    @specialize.call_location()
     def choices(self, population, weights=None, cum_weights=None, k=1):
-        from bisect import bisect
         n = len(population)
         if cum_weights is None:
             if weights is None:
                 return [population[int(_math.floor(self.random() * n))] for _ in range(k)]
-            cum_weights = []
+            sums = []
             total = 0
             for w in weights:
                 total += w
-                cum_weights.append(total)
-        total = cum_weights[-1] + 0.0
-        return [population[bisect(cum_weights, self.random() * total, 0, n - 1)]
-                for _ in range(k)]
+                sums.append(total)
+        else:
+            sums = list(cum_weights)
+        if len(sums) != n:
+            raise ValueError('The number of weights does not match the population')
+        total = sums[n - 1] + 0.0
+        if total <= 0.0:
+            raise ValueError('Total of weights must be greater than zero')
+        result = []
+        for _ in range(k):
+            x = self.random() * total
+            low = 0
+            high = n - 1
+            while low < high:
+                middle = (low + high) // 2
+                if x < sums[middle]:
+                    high = middle
+                else:
+                    low = middle + 1
+            result.append(population[low])
+        return result
 
     # --- distributions ---
 
     def uniform(self, a, b):
         return a + (b - a) * self.random()
 
+    @specialize.argtype(1, 2, 3)
     def triangular(self, low=0.0, high=1.0, mode=None):
         u = self.random()
         c = 0.5 if mode is None else (mode - low) * 1.0 / (high - low)
         if u > c:
-            u = 1.0 - u
-            c = 1.0 - c
-            low, high = high, low
+            return high + (low - high) * _math.sqrt((1.0 - u) * (1.0 - c))
         return low + (high - low) * _math.sqrt(u * c)
 
     def normalvariate(self, mu=0.0, sigma=1.0):
@@ -227,13 +275,15 @@ class Random(object):
                 return mu + z * sigma
 
     def gauss(self, mu=0.0, sigma=1.0):
-        z = self.gauss_next
-        self.gauss_next = None
-        if z is None:
+        if self._has_gauss:
+            self._has_gauss = False
+            z = self._gauss
+        else:
             angle = self.random() * 2.0 * _math.pi
             radius = _math.sqrt(-2.0 * _math.log(1.0 - self.random()))
             z = _math.cos(angle) * radius
-            self.gauss_next = _math.sin(angle) * radius
+            self._gauss = _math.sin(angle) * radius
+            self._has_gauss = True
         return mu + z * sigma
 
     def lognormvariate(self, mu, sigma):
@@ -249,27 +299,120 @@ class Random(object):
         return alpha * (-_math.log(1.0 - self.random())) ** (1.0 / beta)
 
 
+def _number_of_text(a):
+    from hashlib import sha512
+    a = str(a)
+    return int.from_bytes(a + sha512(a).digest(), 'big')
+
+
+_number_of_text._not_rpython_ = 'a seed of random numbers must be a number at run time'
 SystemRandom = Random
-_shared = []
+
+
+class _Shared(object):
+    """The generator of the functions. Unless the program has set its seed when it was imported, it is made when the program
+    runs."""
+
+    def __init__(self):
+        self.instance = None
+        self.seeded = False
+        self.running = False
+
+
+_shared = _Shared()
 
 
 def _instance():
-    # Made when it is needed: filling the state takes a while.
-    if not _shared:
-        _shared.append(Random())
-    return _shared[0]
+    if we_are_translated() and not _shared.running:
+        _shared.running = True
+        if not _shared.seeded:
+            _shared.instance = None
+    random = _shared.instance
+    if random is None:
+        random = Random()
+        _shared.instance = random
+    return random
 
 
-def _method(name):
-    def call(*args, **kwargs):
-        return getattr(_instance(), name)(*args, **kwargs)
-    call.__name__ = name
-    call._not_rpython_ = 'use an instance of random.Random, or rpython.rlib.rrandom.Random'
-    return call
+@specialize.argtype(0)
+def seed(a=None, version=2):
+    _instance().seed(a)
+    _shared.seeded = a is not None
 
 
-for _name in ['seed', 'random', 'getrandbits', 'getstate', 'setstate', 'randbytes', 'randrange',
-              'randint', 'choice', 'shuffle', 'sample', 'choices', 'uniform', 'triangular',
-              'normalvariate', 'gauss', 'lognormvariate', 'expovariate', 'paretovariate',
-              'weibullvariate']:
-    globals()[_name] = _method(_name)
+def random():
+    return _instance().random()
+
+
+def getrandbits(k):
+    return _instance().getrandbits(k)
+
+
+def getstate():
+    return _instance().getstate()
+
+
+def setstate(state):
+    _instance().setstate(state)
+    _shared.seeded = True
+
+
+def randbytes(n):
+    return _instance().randbytes(n)
+
+
+@specialize.argtype(1)
+def randrange(start, stop=None, step=1):
+    return _instance().randrange(start, stop, step)
+
+
+def randint(a, b):
+    return _instance().randint(a, b)
+
+
+def choice(seq):
+    return _instance().choice(seq)
+
+
+def shuffle(x):
+    _instance().shuffle(x)
+
+
+def sample(population, k, counts=None):
+    return _instance().sample(population, k, counts)
+
+
+def choices(population, weights=None, cum_weights=None, k=1):
+    return _instance().choices(population, weights, cum_weights, k)
+
+
+def uniform(a, b):
+    return _instance().uniform(a, b)
+
+
+def triangular(low=0.0, high=1.0, mode=None):
+    return _instance().triangular(low, high, mode)
+
+
+def normalvariate(mu=0.0, sigma=1.0):
+    return _instance().normalvariate(mu, sigma)
+
+
+def gauss(mu=0.0, sigma=1.0):
+    return _instance().gauss(mu, sigma)
+
+
+def lognormvariate(mu, sigma):
+    return _instance().lognormvariate(mu, sigma)
+
+
+def expovariate(lambd):
+    return _instance().expovariate(lambd)
+
+
+def paretovariate(alpha):
+    return _instance().paretovariate(alpha)
+
+
+def weibullvariate(alpha, beta):
+    return _instance().weibullvariate(alpha, beta)

@@ -1,6 +1,7 @@
-"""struct, for the import-time interpreter of the translator."""
+"""struct, for the import-time interpreter of the translator; at run time formats are constants (see `_structrun`)."""
 
 import _host
+from rpython.rlib.objectmodel import specialize, we_are_translated
 
 
 class error(Exception):
@@ -60,6 +61,7 @@ def _parse(fmt):
     return result
 
 
+@specialize.memo()
 def calcsize(fmt):
     return _parse(fmt)[1]
 
@@ -104,7 +106,7 @@ def _bytes_of(code, size, v, order):
         if code in 'hH':
             name = 'short' if signed else 'ushort'
             raise error('%s format requires %d <= number <= %d' % (name, low, high))
-        if code in 'il':
+        if size == 4 and (signed or 0 <= v <= 0xffffffffffffffff):
             raise error("'%s' format requires %d <= number <= %d" % (code, low, high))
         raise error('argument out of range')
     return v.to_bytes(size, order, signed=signed)
@@ -143,7 +145,11 @@ def _half_value(bits):
     return sign * math.ldexp(1024 + m, e - 25)
 
 
+@specialize.arg(0)
 def pack(fmt, *values):
+    if we_are_translated():
+        from _structrun import packer
+        return packer(fmt, len(values))(*values)
     items, total, order = _parse(fmt)
     if len(values) != len(items):
         raise error('pack expected %d items for packing (got %d)' % (len(items), len(values)))
@@ -159,6 +165,7 @@ def pack(fmt, *values):
     return ''.join(pieces)
 
 
+@specialize.arg(0)
 def pack_into(fmt, buffer, offset, *values):
     data = pack(fmt, *values)
     if offset < 0:
@@ -187,7 +194,13 @@ def _value_of(code, raw, order):
     return v
 
 
+@specialize.arg(0)
 def unpack(fmt, data):
+    if we_are_translated():
+        if len(data) != calcsize(fmt):
+            raise error('unpack requires a buffer of %d bytes' % calcsize(fmt))
+        from _structrun import unpacker
+        return unpacker(fmt)(data, 0)
     items, total, order = _parse(fmt)
     data = str(data)
     if len(data) != total:
@@ -196,24 +209,38 @@ def unpack(fmt, data):
                   for code, size, offset in items])
 
 
+@specialize.arg(0)
 def unpack_from(fmt, buffer, offset=0):
     n = calcsize(fmt)
     if offset < 0:
+        if offset + n > 0:
+            raise error('not enough data to unpack %d bytes at offset %d' % (n, offset))
+        if offset + len(buffer) < 0:
+            raise error('offset %d out of range for %d-byte buffer' % (offset, len(buffer)))
         offset += len(buffer)
     if len(buffer) - offset < n:
         raise error('unpack_from requires a buffer of at least %d bytes for unpacking %d bytes at '
                     'offset %d (actual buffer size is %d)' % (offset + n, n, offset, len(buffer)))
+    if we_are_translated():
+        from _structrun import unpacker
+        return unpacker(fmt)(buffer, offset)
     return unpack(fmt, buffer[offset:offset + n])
 
 
+@specialize.arg(0)
 def iter_unpack(fmt, buffer):
     n = calcsize(fmt)
-    if not n or len(buffer) % n:
+    if n == 0:
+        raise error('cannot iteratively unpack with a struct of length 0')
+    if len(buffer) % n:
         raise error('iterative unpacking requires a buffer of a multiple of %d bytes' % n)
-    return iter([unpack(fmt, buffer[i:i + n]) for i in range(0, len(buffer), n)])
+    return iter([unpack_from(fmt, buffer, i) for i in range(0, len(buffer), n)])
 
 
 class Struct(object):
+    def _freeze_(self):
+        return True
+
     def __init__(self, format):
         self.format = format
         self.size = calcsize(format)
