@@ -504,6 +504,18 @@ double tw_clock(void) {
     return seconds(CLOCK_PROCESS_CPUTIME_ID);
 }
 
+double tw_monotonic(void) {
+    return seconds(CLOCK_MONOTONIC);
+}
+
+void tw_sleep(double duration) {
+    struct timespec t;
+    t.tv_sec = (time_t)duration;
+    t.tv_nsec = (long)((duration - (double)t.tv_sec) * 1e9);
+    while (nanosleep(&t, &t) != 0 && errno == EINTR)
+        ;
+}
+
 Address tw_getenv(Address name) {
     return getenv(name);
 }

@@ -228,6 +228,8 @@ void tw_set_saved_errno(Signed n);
 void tw_exit(Signed code);
 double tw_time(void);  /* seconds since 1970 */
 double tw_clock(void); /* seconds of processor time */
+double tw_monotonic(void); /* seconds since some point in time */
+void tw_sleep(double duration); /* seconds; signals do not end it */
 Address tw_getenv(Address name);
 Signed tw_dup(Signed fd);
 Signed tw_dup2(Signed fd, Signed to);

@@ -23,6 +23,8 @@ c_errno = llexternal("tw_errno", [], lltype.Signed)
 c_exit = llexternal("tw_exit", [lltype.Signed], lltype.Void)
 c_time = llexternal("tw_time", [], lltype.Float)
 c_clock = llexternal("tw_clock", [], lltype.Float)
+c_monotonic = llexternal("tw_monotonic", [], lltype.Float)
+c_sleep = llexternal("tw_sleep", [lltype.Float], lltype.Void)
 c_getenv = llexternal("tw_getenv", [lltype.Address], lltype.Address)
 c_strlen = llexternal("tw_strlen", [lltype.Address], lltype.Signed)
 c_stat_size = llexternal("tw_path_kind", [lltype.Address], lltype.Signed)
@@ -177,6 +179,16 @@ def ll_time():
 
 def ll_clock():
     return c_clock()
+
+
+def ll_monotonic():
+    return c_monotonic()
+
+
+def ll_sleep(duration):
+    if not duration >= 0.0:
+        raise ValueError("sleep length must be non-negative")
+    c_sleep(duration)
 
 
 def ll_str_from_raw(adr):

@@ -270,10 +270,10 @@ impl RTyper<'_> {
             }
             "time.time" | "time.clock" | "time.process_time" | "time.perf_counter"
             | "time.monotonic" => {
-                let f = if name == "time.time" || name == "time.perf_counter" {
-                    "ll_time"
-                } else {
-                    "ll_clock"
+                let f = match name {
+                    "time.time" => "ll_time",
+                    "time.monotonic" | "time.perf_counter" => "ll_monotonic",
+                    _ => "ll_clock",
                 };
                 let v = self.helper_call(cx, "ll_os", f, vec![])?;
                 let r = self.prim(Type::Float);
@@ -282,9 +282,7 @@ impl RTyper<'_> {
             "time.sleep" => {
                 let r = self.prim(Type::Float);
                 let x = self.val_as(cx, &a[0], r)?;
-                let f =
-                    self.make_external("tw_sleep", vec![Type::Float], Type::Void, vec![], false);
-                self.direct_call(cx, f, vec![x]);
+                self.helper_call(cx, "ll_os", "ll_sleep", vec![x])?;
                 self.none_result(cx, op)
             }
             _ => {

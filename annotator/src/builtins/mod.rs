@@ -136,7 +136,7 @@ static SYSTEM: &[Entry] = &[
     sig("time.perf_counter", ">f", &[]),
     sig("time.monotonic", ">f", &[]),
     library("time.time_ns", "system.time_ns"),
-    sig("time.sleep", "f>0", &[]),
+    sig("time.sleep", "f>0", &["ValueError"]),
     // ---- math
     sig("math.sqrt", "f>f", MATH),
     sig("math.pow", "ff>f", MATH),
