@@ -19,7 +19,8 @@ impl RTyper<'_> {
             Kind::Ptr(Type::Ptr(c)) => self.pointer_op(cx, op, c),
             Kind::Ptr(_) | Kind::Address => self.address_op(cx, op),
             Kind::InteriorPtr(c) => self.interior_op(cx, op, c).map(|_| true),
-            Kind::LlType(_) => {
+            // a tuple that begins with a type is made like any other
+            Kind::LlType(_) if op.op != HlOp::NewTuple => {
                 cx.map.insert(op.result, void());
                 let s = self.ann.binding(cx.gid, op.result).clone();
                 if let Some(b) = s.const_bool() {
