@@ -50,3 +50,8 @@ def setlocale(category, locale):
     if locale is None or locale == "" or locale == "C" or locale == "POSIX":
         return "C"
     raise LocaleError("unsupported locale setting")
+
+
+def numeric_formatting():
+    """The decimal point, what is between groups of digits, and how long they are."""
+    return '.', '', ''

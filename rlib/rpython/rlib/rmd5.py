@@ -61,5 +61,9 @@ class RMD5(BlockHash):
         return other
 
 
+md5 = RMD5
+digest_size = digestsize = 16
+
+
 def new(arg=''):
     return RMD5(arg)

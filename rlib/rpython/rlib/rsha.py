@@ -60,5 +60,10 @@ class RSHA(BlockHash):
         return other
 
 
+sha = RSHA
+digest_size = digestsize = 20
+blocksize = 64
+
+
 def new(arg=''):
     return RSHA(arg)

@@ -2,6 +2,7 @@
 import os
 
 from rpython.rlib.rarithmetic import intmask, r_uint
+from rpython.rtyper.lltypesystem import rffi
 
 
 class Seed(object):
@@ -93,20 +94,29 @@ def _round(v0, v1, v2, v3):
 
 def siphash24(s):
     """The hash of a string, an unsigned word."""
+    return _siphash24_of(s, len(s))
+
+
+def _siphash24(addr_in, size, SZ=1):
+    """The hash of raw memory."""
+    return _siphash24_of(rffi.charpsize2str(rffi.cast(rffi.CCHARP, addr_in), size * SZ), size * SZ)
+
+
+def _siphash24_of(s, size):
     k0, k1 = seed.k0, seed.k1
     v0 = k0 ^ r_uint(0x736f6d6570736575)
     v1 = k1 ^ r_uint(0x646f72616e646f6d)
     v2 = k0 ^ r_uint(0x6c7967656e657261)
     v3 = k1 ^ r_uint(0x7465646279746573)
     at = 0
-    while at + 8 <= len(s):
+    while at + 8 <= size:
         m = _word(s, at)
         v3 ^= m
         v0, v1, v2, v3 = _round(v0, v1, v2, v3)
         v0, v1, v2, v3 = _round(v0, v1, v2, v3)
         v0 ^= m
         at += 8
-    m = (r_uint(len(s)) << 56) | _word(s, at)
+    m = (r_uint(size) << 56) | _word(s, at)
     v3 ^= m
     v0, v1, v2, v3 = _round(v0, v1, v2, v3)
     v0, v1, v2, v3 = _round(v0, v1, v2, v3)

@@ -1,6 +1,8 @@
 """Lists of weak references with numbers that stay."""
 import weakref
 
+INITIAL_SIZE = 16
+
 
 class RWeakListMixin(object):
     """`add_handle(x)` gives a number, `fetch_handle(n)` the object or None; numbers of dead objects are used again."""

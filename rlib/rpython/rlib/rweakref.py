@@ -2,6 +2,10 @@
 
 import weakref
 
+
+def has_weakref_support():
+    return True
+
 from rpython.rlib.objectmodel import compute_identity_hash, specialize
 
 ref = weakref.ref
