@@ -59,6 +59,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         flow_cache: FxHashMap::default(),
         graph_names: FxHashMap::default(),
         pending: Positions::default(),
+        again: Positions::default(),
         rng: 0,
         errors: IndexMap::new(),
         permanent_errors: vec![],
@@ -148,7 +149,7 @@ impl Annotator {
                 }
             }
         }
-        self.pending.clear();
+        self.clear_pending();
         Err(self.take_errors())
     }
 
@@ -164,19 +165,19 @@ impl Annotator {
             while let Some(p) = self.next_pending() {
                 self.process_block(p);
                 if self.errors.len() >= MAX_ERRORS {
-                    self.pending.clear();
+                    self.clear_pending();
                     return;
                 }
             }
             self.run_jit_hooks();
             self.run_object_hooks();
-            if self.pending.is_empty() {
+            if self.is_settled() {
                 self.settle_generators();
             }
-            if self.pending.is_empty() {
+            if self.is_settled() {
                 self.settle_exception_args();
             }
-            if self.pending.is_empty() {
+            if self.is_settled() {
                 break;
             }
         }
@@ -188,7 +189,20 @@ impl Annotator {
         }
     }
 
+    fn is_settled(&self) -> bool {
+        self.pending.is_empty() && self.again.is_empty()
+    }
+
+    fn clear_pending(&mut self) {
+        self.pending.clear();
+        self.again.clear();
+    }
+
     fn next_pending(&mut self) -> Option<Position> {
+        if self.pending.is_empty() {
+            // Only now: a block that calls many functions waits for all their results.
+            std::mem::swap(&mut self.pending, &mut self.again);
+        }
         if self.order_seed.is_none() {
             return self.pending.pop();
         }
@@ -217,8 +231,10 @@ impl Annotator {
 
     /// Schedules a block that was reached before to be annotated again.
     pub(crate) fn reflow(&mut self, p: Position) {
-        if self.graphs[p.graph].block_state[p.block] != BlockState::Unseen {
-            self.pending.insert(p);
+        if self.graphs[p.graph].block_state[p.block] != BlockState::Unseen
+            && !self.pending.contains(&p)
+        {
+            self.again.insert(p);
         }
     }
 

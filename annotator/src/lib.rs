@@ -213,6 +213,8 @@ pub struct Annotator {
     pub(crate) flow_cache: FxHashMap<HostRef, (Rc<HlGraph>, bool)>,
     pub(crate) graph_names: FxHashMap<Rc<str>, u32>,
     pub(crate) pending: Positions,
+    /// Blocks to be annotated again when nothing is pending.
+    pub(crate) again: Positions,
     pub(crate) rng: u64,
     pub(crate) errors: IndexMap<(Option<Position>, usize), Diagnostic>,
     pub(crate) permanent_errors: Vec<Diagnostic>,

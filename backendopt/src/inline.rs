@@ -10,6 +10,7 @@
 use crate::analyze::{CanRaise, GraphAnalyzer, callees, handler_may_match};
 use crate::cost::inlining_cost;
 use crate::edit::{catches_all, is_subclass, split_block};
+use crate::frequency::{Frequency, Outside, worthwhile};
 use crate::manager::Changes;
 use flowmodel::{
     BlockId, Body, Const, ExitCase, ExitSwitch, FuncId, Inlined, Link, Ll, LlGraph, LlOp, LlValue,
@@ -34,6 +35,8 @@ pub struct InlineConfig {
     pub max_caller: f64,
     /// Callers beyond this cost get no function for being called from one place only.
     pub max_once_caller: f64,
+    /// Greatest cost of a function that is inlined where speed does not matter: about what the call takes.
+    pub seldom: f64,
 }
 
 impl Default for InlineConfig {
@@ -45,6 +48,7 @@ impl Default for InlineConfig {
             roots: vec![],
             max_caller: 20_000.0,
             max_once_caller: 3_000.0,
+            seldom: 8.0,
         }
     }
 }
@@ -61,6 +65,7 @@ pub fn inline_all(p: &mut Program, cfg: &InlineConfig) -> Changes {
         open: BTreeSet::new(),
         untidy: BTreeMap::new(),
         done: Changes::default(),
+        frequency: Frequency::new(p, &cfg.roots),
         p,
         cfg,
     };
@@ -85,7 +90,7 @@ pub fn inline_all(p: &mut Program, cfg: &InlineConfig) -> Changes {
         }
         all.open.remove(&first);
         for caller in all.callers[f].clone() {
-            all.inline_into(f, caller);
+            all.inline_into(f, caller, false);
         }
     }
     // A function that is called from one place only costs nothing there, whatever its size.
@@ -101,7 +106,7 @@ pub fn inline_all(p: &mut Program, cfg: &InlineConfig) -> Changes {
         if all.cost[caller] > cfg.max_once_caller {
             continue;
         }
-        if all.inline_into(f, caller) > 0 {
+        if all.inline_into(f, caller, true) > 0 {
             // What it called is now called from there.
             once.values_mut().filter(|c| **c == f).for_each(|c| *c = caller);
         }
@@ -138,6 +143,7 @@ struct Inlining<'a> {
     /// Functions into which something was inlined since they were last simplified: how much; their costs are estimates.
     untidy: BTreeMap<FuncId, f64>,
     done: Changes,
+    frequency: Frequency,
 }
 
 impl Inlining<'_> {
@@ -172,7 +178,8 @@ impl Inlining<'_> {
     }
 
     /// Inlines the calls of `f` in one caller; returns how many.
-    fn inline_into(&mut self, f: FuncId, caller: FuncId) -> usize {
+    /// Everywhere for the only call of a function (`once`), which makes the program no larger.
+    fn inline_into(&mut self, f: FuncId, caller: FuncId, once: bool) -> usize {
         if caller == f {
             return 0;
         }
@@ -187,7 +194,12 @@ impl Inlining<'_> {
         let raises = calls.iter().copied().filter(|c| self.can_raise.func(*c)).collect();
         let mut inlined = std::mem::take(&mut p.inlined);
         let room = self.cfg.max_caller - self.cost[caller];
-        let n = inline_calls_of(p, f, &mut g, &raises, room, &mut inlined);
+        let small = p.funcs[f].attrs.always_inline || self.cost[f] <= self.cfg.seldom;
+        let sites = match small || once {
+            true => g.reachable(),
+            false => worthwhile_calls(p, f, &g, self.frequency.is_seldom(caller)),
+        };
+        let n = inline_calls_of(p, f, &mut g, sites, &raises, room, &mut inlined);
         p.inlined = inlined;
         p.funcs[caller].body = Body::Graph(g);
         if n > 0 {
@@ -306,11 +318,42 @@ fn raises_again(g: &LlGraph) -> FxHashSet<u32> {
         .collect()
 }
 
-/// Replaces calls of `f` in `g` as long as there is room. Returns how many.
+fn is_call_of(f: FuncId, o: &SpaceOperation<Ll>) -> bool {
+    o.op == LlOp::DirectCall && o.args[0] == LlValue::Const(Const::Func(f))
+}
+
+/// Blocks with calls of `f` that are worth being inlined: where speed matters, and where they work on objects that loops then work
+/// on, since these objects may be removed.
+fn worthwhile_calls(p: &Program, f: FuncId, g: &LlGraph, seldom: bool) -> Vec<BlockId> {
+    let order = g.reachable();
+    let calls = |b: BlockId| g.blocks[b].operations.iter().filter(|o| is_call_of(f, o));
+    if !order.iter().any(|b| calls(*b).next().is_some()) {
+        return vec![];
+    }
+    let blocks = worthwhile(g, seldom);
+    if blocks.iter().all(|(b, often)| *often || calls(*b).next().is_none()) {
+        return order;
+    }
+    let mut outside = None;
+    let makes = p.funcs[f].graph().is_some_and(|callee| {
+        let mut ops = callee.blocks.values().flat_map(|b| &b.operations);
+        ops.any(|o| o.op == LlOp::Malloc)
+    });
+    let mut prepares = |o: &SpaceOperation<Ll>| {
+        let outside = outside.get_or_insert_with(|| Outside::new(g));
+        makes && outside.is_used(o.result)
+            || o.args.iter().filter_map(|a| a.as_var()).any(|v| outside.is_made_and_used(v))
+    };
+    let chosen = blocks.iter().filter(|(b, often)| *often || calls(*b).any(&mut prepares));
+    chosen.map(|(b, _)| *b).collect()
+}
+
+/// Replaces calls of `f` in the blocks `work` of `g` as long as there is room. Returns how many.
 fn inline_calls_of(
     p: &Program,
     f: FuncId,
     g: &mut LlGraph,
+    mut work: Vec<BlockId>,
     raises: &FxHashSet<FuncId>,
     room: f64,
     inlined: &mut Vec<Inlined>,
@@ -318,13 +361,11 @@ fn inline_calls_of(
     let Some(callee) = p.funcs[f].graph() else { return 0 };
     let each = crate::cost::static_count(callee);
     let mut n = 0;
-    let is_call = |o: &SpaceOperation<Ll>| {
-        o.op == LlOp::DirectCall && o.args[0] == LlValue::Const(Const::Func(f))
-    };
     let resumes = &raises_again(g);
-    let mut work = g.reachable();
     while let Some(b) = work.pop() {
-        let Some(i) = g.blocks[b].operations.iter().position(is_call) else { continue };
+        let Some(i) = g.blocks[b].operations.iter().position(|o| is_call_of(f, o)) else {
+            continue;
+        };
         if n > 0 && each * n as f64 > room {
             break;
         }

@@ -10,6 +10,7 @@ pub mod cost;
 pub mod cse;
 pub mod edit;
 pub mod exits;
+pub mod frequency;
 pub mod hints;
 pub mod inline;
 pub mod malloc;

@@ -4,10 +4,12 @@
 //!     cargo run --release -p benches -- regmachine [N] [RUNS]   the register machine against C
 //!     cargo run --release -p benches -- classic [NAME…]         classic programs (benches/programs) against C
 //!     cargo run --release -p benches -- translate [RUNS]        time and memory of translations
+//!     cargo run --release -p benches -- large [LINES…]          the same for generated large programs, without the C compiler
 //!
 //! Commands take turns, so that a machine that changes its speed changes it for all; the least CPU time of each counts.
 
 mod classic;
+mod large;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -222,8 +224,9 @@ fn main() -> ExitCode {
         Some("regmachine") => regmachine(rest),
         Some("classic") => classic::run(rest),
         Some("translate") => translation(rest),
+        Some("large") => large::run(rest),
         _ => {
-            Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | classic [NAME…] | translate [RUNS]"
+            Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | classic [NAME…] | translate [RUNS] | large [LINES…]"
                 .into())
         }
     };

@@ -11,6 +11,7 @@
 use super::effects::Effects;
 use super::ssa::{SsaValues, ssa_values};
 use super::util::{bool_exits, import_outer, insert_on_edge, remove_dead_inputs, void_op};
+use crate::frequency::{Frequency, worthwhile};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::lltype::GC_HEADER;
 use flowmodel::{
@@ -137,6 +138,7 @@ pub fn gc_transform(program: &mut Program, gc: &GcChoice) -> Result<(), Diagnost
             own.insert(f);
         }
     }
+    let frequency = Frequency::new(program, &functions.all());
     let ids: Vec<FuncId> = program.funcs.keys().collect();
     for f in ids {
         if program.funcs[f].graph().is_none() || own.contains(&f) {
@@ -147,7 +149,7 @@ pub fn gc_transform(program: &mut Program, gc: &GcChoice) -> Result<(), Diagnost
             continue;
         };
         let t = Transformer { p: program, effects: &effects, gc: functions, moving };
-        t.lower_ops(&mut g);
+        t.lower_ops(&mut g, frequency.is_seldom(f));
         if moving {
             remove_dead_inputs(&mut g);
             t.shadow_stack(&mut g);
@@ -218,14 +220,15 @@ fn int(n: i64) -> LlValue {
 impl Transformer<'_> {
     // ---- allocation
 
-    fn lower_ops(&self, g: &mut LlGraph) {
-        for b in g.reachable() {
+    /// The bump-pointer case inline where speed matters (`seldom`: as for [`worthwhile`]).
+    fn lower_ops(&self, g: &mut LlGraph, seldom: bool) {
+        for (b, often) in worthwhile(g, seldom) {
             for i in (0..g.blocks[b].operations.len()).rev() {
                 let op = g.blocks[b].operations[i].clone();
                 match op.op {
                     LlOp::Malloc => {
                         let Value::Const(Const::Type(s)) = op.args[0] else { continue };
-                        if !self.inline_malloc(g, b, i, s) {
+                        if !often || !self.inline_malloc(g, b, i, s) {
                             let call = self.malloc_fixed_args(s);
                             self.call_and_cast(g, b, i, call);
                         }

@@ -2,6 +2,7 @@
 
 #![allow(dead_code)]
 
+pub mod case;
 pub mod matrix;
 
 use std::fmt::Write as _;

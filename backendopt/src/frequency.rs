@@ -1,0 +1,205 @@
+//! How often a place is executed, as far as the program's text says: bounds for functions ([`Frequency`]), the blocks of a graph
+//! whose speed matters ([`worthwhile`]), and objects made outside of loops that loops work on ([`Outside`]).
+//!
+//! Start-up code runs a known number of times. There, smaller code is better than faster code.
+
+use crate::analyze::callees;
+use flowmodel::{
+    BlockId, Const, FuncId, Link, Ll, LlGraph, LlOp, LlValue, Program, SecondaryMap, VarId,
+};
+use petgraph::graph::DiGraph;
+use petgraph::unionfind::UnionFind;
+use rustc_hash::FxHashMap;
+
+/// A function that is executed this many times at most is start-up code: what a call costs there is never noticed.
+const SELDOM: u32 = 1000;
+
+/// Upper bounds of the number of times that functions are called in one run of the program.
+#[derive(Clone, Debug, Default)]
+pub struct Frequency {
+    /// `None`: any number of times.
+    bound: SecondaryMap<FuncId, Option<u32>>,
+}
+
+impl Frequency {
+    /// Of a whole program. The entry point runs once; other roots, members of recursion cycles and functions whose address is
+    /// taken run any number of times.
+    pub fn new(p: &Program, more_roots: &[FuncId]) -> Frequency {
+        let mut bound = SecondaryMap::new();
+        let (Some(entry), Some(roots)) = (p.entry, crate::unreachable::all_roots(p, more_roots))
+        else {
+            return Frequency { bound };
+        };
+        let mut any: SecondaryMap<FuncId, bool> = SecondaryMap::new();
+        let once = |f| f == entry || Some(f) == p.uncaught;
+        roots.iter().filter(|f| !once(**f)).for_each(|f| any[*f] = true);
+        let in_heap = p.heap.values().flat_map(|o| o.fields.iter().chain(&o.items));
+        in_heap.for_each(|c| {
+            if let Const::Func(f) = c {
+                any[*f] = true;
+            }
+        });
+        p.families.values().flatten().for_each(|f| any[*f] = true);
+
+        // Direct calls outside of loops, by callee; all other references make a function one of `any`.
+        let mut graph = DiGraph::<FuncId, u32>::new();
+        let mut nodes = FxHashMap::default();
+        let reachable = p.reachable_funcs(&roots);
+        for f in &reachable {
+            nodes.insert(*f, graph.add_node(*f));
+        }
+        for f in &reachable {
+            let Some(g) = p.funcs[*f].graph() else { continue };
+            let mut sites: FxHashMap<FuncId, u32> = FxHashMap::default();
+            for (b, often) in in_loops(g) {
+                for op in &g.blocks[b].operations {
+                    for (i, a) in op.args.iter().enumerate() {
+                        let LlValue::Const(Const::Func(c)) = a else { continue };
+                        match (op.op, i) {
+                            (LlOp::DirectCall, 0) if !often => *sites.entry(*c).or_default() += 1,
+                            _ => any[*c] = true,
+                        }
+                    }
+                }
+                for a in g.blocks[b].exits.iter().flat_map(|l| &l.args) {
+                    if let LlValue::Const(Const::Func(c)) = a {
+                        any[*c] = true;
+                    }
+                }
+            }
+            // Calls through families and in loops count for recursion only.
+            for c in callees(p, g) {
+                let n = sites.get(&c).copied().unwrap_or(0);
+                if let Some(to) = nodes.get(&c) {
+                    graph.add_edge(nodes[f], *to, n);
+                }
+            }
+        }
+        // Callers come before their callees.
+        for scc in petgraph::algo::tarjan_scc(&graph).into_iter().rev() {
+            let [node] = scc[..] else { continue };
+            let f = graph[node];
+            if any[f] {
+                continue;
+            }
+            let mut total = u32::from(once(f));
+            let mut known = true;
+            for e in graph.edges_directed(node, petgraph::Direction::Incoming) {
+                use petgraph::visit::EdgeRef;
+                match bound[graph[e.source()]] {
+                    Some(n) if e.source() != node => total = total.saturating_add(n * *e.weight()),
+                    _ => known = false,
+                }
+            }
+            if known && total <= SELDOM {
+                bound[f] = Some(total);
+            }
+        }
+        Frequency { bound }
+    }
+
+    /// Whether the function is start-up code, apart from its loops.
+    pub fn is_seldom(&self, f: FuncId) -> bool {
+        self.bound[f].is_some()
+    }
+}
+
+/// The reachable blocks, and whether their speed matters: those on a cycle always, the others unless they are start-up code
+/// (`seldom`) or lead to an exception in any case.
+pub fn worthwhile(g: &LlGraph, seldom: bool) -> Vec<(BlockId, bool)> {
+    let mut blocks = in_loops(g);
+    if seldom {
+        return blocks;
+    }
+    let preds = g.predecessors();
+    let mut returns: SecondaryMap<BlockId, bool> = SecondaryMap::new();
+    let mut work = vec![g.returnblock];
+    while let Some(b) = work.pop() {
+        if !std::mem::replace(&mut returns[b], true) {
+            work.extend(preds[b].iter().map(|(p, _)| *p));
+        }
+    }
+    blocks.iter_mut().for_each(|(b, often)| *often |= returns[*b]);
+    blocks
+}
+
+/// The reachable blocks, and whether they are on a cycle.
+pub fn in_loops(g: &LlGraph) -> Vec<(BlockId, bool)> {
+    let blocks = g.reachable();
+    let mut graph = DiGraph::<BlockId, ()>::with_capacity(blocks.len(), blocks.len());
+    let mut nodes = SecondaryMap::new();
+    for b in &blocks {
+        nodes[*b] = Some(graph.add_node(*b));
+    }
+    let mut cyclic: SecondaryMap<BlockId, bool> = SecondaryMap::new();
+    for b in &blocks {
+        for l in &g.blocks[*b].exits {
+            if let (Some(from), Some(to)) = (nodes[*b], nodes[l.target]) {
+                graph.add_edge(from, to, ());
+            }
+            cyclic[*b] |= l.target == *b;
+        }
+    }
+    for scc in petgraph::algo::tarjan_scc(&graph) {
+        if scc.len() > 1 {
+            scc.iter().for_each(|n| cyclic[graph[*n]] = true);
+        }
+    }
+    blocks.into_iter().map(|b| (b, cyclic[b])).collect()
+}
+
+/// What is made outside of a graph's loops and used in them. It is followed along links; where values meet they count as one.
+pub struct Outside {
+    classes: UnionFind<usize>,
+    /// By representative: used by an operation in a loop; made here.
+    used: Vec<bool>,
+    made: Vec<bool>,
+}
+
+impl Outside {
+    /// Of a graph.
+    pub fn new(g: &LlGraph) -> Outside {
+        let blocks = in_loops(g);
+        let n = g.vars.len();
+        let mut classes = UnionFind::new(n);
+        let pass = |l: &Link<Ll>, classes: &mut UnionFind<usize>| {
+            for (a, v) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
+                if let LlValue::Var(a) = a {
+                    classes.union(index(*a), index(*v));
+                }
+            }
+        };
+        for (b, _) in &blocks {
+            g.blocks[*b].exits.iter().for_each(|l| pass(l, &mut classes));
+        }
+        let (mut used, mut made) = (vec![false; n], vec![false; n]);
+        for (b, often) in &blocks {
+            for op in &g.blocks[*b].operations {
+                if op.op == LlOp::Malloc {
+                    made[classes.find_mut(index(op.result))] = true;
+                }
+                if *often {
+                    for a in op.args.iter().filter_map(|a| a.as_var()) {
+                        used[classes.find_mut(index(a))] = true;
+                    }
+                }
+            }
+        }
+        Outside { classes, used, made }
+    }
+
+    /// Whether a loop works on the value.
+    pub fn is_used(&self, v: VarId) -> bool {
+        self.used[self.classes.find(index(v))]
+    }
+
+    /// Whether a loop works on the value and it is an object that this graph makes.
+    pub fn is_made_and_used(&self, v: VarId) -> bool {
+        let class = self.classes.find(index(v));
+        self.used[class] && self.made[class]
+    }
+}
+
+fn index(v: VarId) -> usize {
+    v.as_u32() as usize
+}

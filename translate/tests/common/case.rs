@@ -1,0 +1,296 @@
+//! A program that all executors must agree on: what its comments ask for, its runs, and where the time went.
+
+use super::matrix::{self, Low, Request};
+use super::*;
+use libtest_mimic::Failed;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::time::Instant;
+
+#[derive(Clone, Default)]
+pub struct Case {
+    pub path: PathBuf,
+    pub args: Vec<String>,
+    pub stdin: Vec<u8>,
+    pub exit: i32,
+    pub stderr: Vec<String>,
+    pub stored: bool,
+    pub jit: bool,
+    pub each: Vec<String>,
+    pub skip_low: Option<String>,
+}
+
+/// What is told at the end.
+#[derive(Default)]
+struct Summary {
+    /// Programs by executor.
+    ran: BTreeMap<&'static str, usize>,
+    /// Why programs were not run on the low-level interpreter.
+    skipped: BTreeMap<String, String>,
+    /// Milliseconds by part of the work.
+    times: BTreeMap<String, u64>,
+}
+
+static SUMMARY: Mutex<Option<Summary>> = Mutex::new(None);
+
+fn note(f: impl FnOnce(&mut Summary)) {
+    let mut s = SUMMARY.lock().unwrap_or_else(|e| e.into_inner());
+    f(s.get_or_insert_with(Summary::default));
+}
+
+/// Counts an executor's run and its time.
+pub fn timed<T>(executor: &'static str, f: impl FnOnce() -> T) -> T {
+    let start = Instant::now();
+    let r = f();
+    let ms = start.elapsed().as_millis() as u64;
+    note(|s| {
+        *s.ran.entry(executor).or_default() += 1;
+        *s.times.entry(format!("running {executor}")).or_default() += ms;
+    });
+    r
+}
+
+impl Case {
+    pub fn read(path: &Path) -> Case {
+        let mut c = Case { path: path.to_path_buf(), ..Case::default() };
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        for line in text.lines().take_while(|l| l.starts_with('#')) {
+            let Some((key, value)) = line[1..].split_once(':') else { continue };
+            let value = value.trim();
+            match key.trim() {
+                "args" => c.args = value.split_whitespace().map(String::from).collect(),
+                "stdin" => {
+                    c.stdin = value.replace("\\n", "\n").replace("\\\\", "\\").into_bytes();
+                }
+                "exit" => c.exit = value.parse().expect("# exit: takes a number"),
+                "stderr" => c.stderr.push(value.to_string()),
+                "each" => {
+                    c.each.extend(value.split_whitespace().map(String::from));
+                    c.skip_low.get_or_insert("runs several times".into());
+                }
+                "jit" => c.jit = value == "yes",
+                "oracle" => c.stored = value == "stored",
+                "skip-llinterp" => c.skip_low = Some(value.to_string()),
+                _ => {}
+            }
+        }
+        c
+    }
+
+    pub fn expected(&self) -> PathBuf {
+        self.path.with_extension("out")
+    }
+
+    fn stored_output(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(self.expected())
+            .map_err(|e| format!("{}: {e}; BLESS=1 writes it", self.expected().display()))
+    }
+
+    pub fn check_process(&self, o: &Outcome) -> Result<(), String> {
+        if o.code != self.exit {
+            return Err(format!("expected exit code {}, got {}", self.exit, o.report()));
+        }
+        for part in &self.stderr {
+            if !o.stderr.contains(part.as_str()) {
+                return Err(format!("expected {part:?} in stderr, got\n{}", o.stderr));
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs the program, once or for each word of `# each:`.
+    fn run(&self, c: &mut Command) -> Result<Outcome, String> {
+        if self.each.is_empty() {
+            let o = run(c, &self.stdin, 120)?;
+            self.check_process(&o)?;
+            return Ok(o);
+        }
+        let mut all = vec![];
+        for word in &self.each {
+            let mut one = Command::new(c.get_program());
+            one.args(c.get_args()).arg(word);
+            if let Some(dir) = c.get_current_dir() {
+                one.current_dir(dir);
+            }
+            for (k, v) in c.get_envs() {
+                match v {
+                    Some(v) => one.env(k, v),
+                    None => one.env_remove(k),
+                };
+            }
+            let o = run(&mut one, &self.stdin, 60)?;
+            all.extend(format!("== {word}\n").bytes());
+            all.extend(&o.stdout);
+            all.extend(plain_traceback(&o.stderr).bytes());
+            if o.code != 0 {
+                all.extend(format!("exit code {}\n", o.code).bytes());
+            }
+        }
+        Ok(Outcome { code: 0, stdout: all, stderr: String::new() })
+    }
+
+    /// CPython's output against the stored one.
+    fn oracle(&self) -> Result<(), String> {
+        let Some(python) = python() else { return Ok(()) };
+        let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
+        let mut c = Command::new(python);
+        c.arg(root().join("rlib/run.py")).arg(&self.path).args(&self.args);
+        c.env("PYTHONDONTWRITEBYTECODE", "1").current_dir(&dir);
+        let o = timed("CPython", || self.run(&mut c))?;
+        against_stored(&self.expected(), &o.stdout)
+    }
+
+    /// On all executors; what differs, of all of them.
+    pub fn everywhere(&self, stress: bool) -> Result<(), Failed> {
+        let mut wrong = vec![];
+        if !self.stored
+            && let Err(m) = self.oracle()
+        {
+            wrong.push(format!("CPython: {m}"));
+        }
+        if !bless() || self.stored {
+            self.translated(stress, &mut wrong)?;
+            if self.jit
+                && let Err(m) = self.jitted()
+            {
+                wrong.push(m);
+            }
+        }
+        if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
+    }
+
+    /// As C at two levels and on the low-level interpreter, against the stored output.
+    pub fn translated(&self, stress: bool, wrong: &mut Vec<String>) -> Result<(), String> {
+        let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
+        let low = self.skip_low.is_none().then_some((&self.args[..], &self.stdin[..]));
+        let request = Request { program: &self.path, levels: &["0", "2"], low };
+        let made = matrix::make(&request, dir.path())?;
+        note(|s| {
+            for (what, ms) in &made.times {
+                *s.times.entry(format!("translating: {what}")).or_default() += ms;
+            }
+        });
+        let runs = [("C -O0", 0, false), ("C -O2", 1, false), ("C -O2, GC stress", 1, true)];
+        for (name, i, stressed) in runs {
+            if stressed && !stress {
+                continue;
+            }
+            let r = match &made.executables[i] {
+                Ok(exe) => timed(name, || self.execute(exe, "", stressed, i == 0 && self.stored)),
+                Err(_) if stressed => Ok(()),
+                Err(m) => Err(m.clone()),
+            };
+            wrong.extend(r.err().map(|m| format!("{name}: {m}")));
+        }
+        if let Err(m) = self.low_level(made.low) {
+            wrong.push(format!("low-level interpreter: {m}"));
+        }
+        Ok(())
+    }
+
+    fn low_level(&self, low: Option<Low>) -> Result<(), String> {
+        let skipped = match low {
+            Some(Low::Ended(code, out)) => {
+                note(|s| *s.ran.entry("low-level interpreter").or_default() += 1);
+                if code != self.exit {
+                    return Err(format!("expected exit code {}, got {code}", self.exit));
+                }
+                return same("stdout", &self.stored_output()?, &out);
+            }
+            Some(Low::Fault(m)) => return Err(m),
+            Some(Low::Skipped(why)) => why,
+            None => self.skip_low.clone().unwrap_or_default(),
+        };
+        let name = self.path.strip_prefix(root().join("tests/conformance")).unwrap_or(&self.path);
+        let name = name.with_extension("").display().to_string();
+        note(|s| drop(s.skipped.insert(name, skipped)));
+        Ok(())
+    }
+
+    /// Translated with a JIT, in several modes of it.
+    pub fn jitted(&self) -> Result<(), String> {
+        let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
+        let exe = dir.path().join("program");
+        timed("C --opt=jit", || build(&self.path, &["--opt", "jit", "--jobs", "1"], &exe))?;
+        let modes = [
+            ("off", false),
+            ("", false),
+            ("threshold=3,trace_eagerness=2", false),
+            ("threshold=20,trace_eagerness=10", false),
+            ("threshold=3,trace_eagerness=2", true),
+        ];
+        for (jit, stress) in modes {
+            self.execute(&exe, jit, stress, false)
+                .map_err(|m| format!("TRACEWRIGHT_JIT={jit}, GC stress: {stress}: {m}"))?;
+        }
+        Ok(())
+    }
+
+    fn execute(&self, exe: &Path, jit: &str, stress: bool, may_bless: bool) -> Result<(), String> {
+        let mut c = Command::new(exe);
+        c.args(&self.args).env_remove("TRACEWRIGHT_GC").env_remove("TRACEWRIGHT_JIT");
+        if let Some(dir) = exe.parent() {
+            c.current_dir(dir);
+        }
+        if !jit.is_empty() {
+            c.env("TRACEWRIGHT_JIT", jit);
+        }
+        if stress {
+            c.env("TRACEWRIGHT_GC", "stress");
+        }
+        let o = self.run(&mut c)?;
+        if may_bless {
+            return against_stored(&self.expected(), &o.stdout);
+        }
+        same("stdout", &self.stored_output()?, &o.stdout)
+            .map_err(|m| format!("{m}--- stderr\n{}", o.stderr))
+    }
+}
+
+/// What goes to stderr as CPython and a translated program have it in common: no frames of rlib/run.py, no marks below the
+/// source lines, only the last one of a chain of exceptions, and files without folders.
+fn plain_traceback(stderr: &str) -> String {
+    let start = stderr.rfind("Traceback (most recent call last):").unwrap_or(0);
+    let mut out = String::new();
+    let mut hidden = false;
+    for line in stderr[start..].lines() {
+        if let Some(rest) = line.strip_prefix("  File \"") {
+            let (path, rest) = rest.split_once('"').unwrap_or((rest, ""));
+            hidden = path.ends_with("rlib/run.py");
+            if !hidden {
+                let file = path.rsplit('/').next().unwrap_or(path);
+                out.push_str(&format!("  File \"{file}\"{rest}\n"));
+            }
+            continue;
+        }
+        hidden &= line.starts_with("    ");
+        let marks = line.starts_with("    ") && line.trim().chars().all(|c| c == '^' || c == '~');
+        if !hidden && !marks {
+            out.push_str(&line.replace("__rpython_target__.", ""));
+            out.push('\n');
+        }
+    }
+    out
+}
+
+/// How many programs ran where, what was left out, and where the time went.
+pub fn summary(folders: &BTreeMap<String, usize>, wall: f64) {
+    let Some(s) = SUMMARY.lock().unwrap_or_else(|e| e.into_inner()).take() else { return };
+    let list = |m: Vec<String>| m.join(", ");
+    println!(
+        "{} programs: {}",
+        folders.values().sum::<usize>(),
+        list(folders.iter().map(|(f, n)| format!("{f} {n}")).collect())
+    );
+    println!("runs: {}", list(s.ran.iter().map(|(e, n)| format!("{e} {n}")).collect()));
+    if !s.skipped.is_empty() {
+        println!("skipped by the low-level interpreter: {}", s.skipped.len());
+        for (name, why) in &s.skipped {
+            println!("    {name}: {why}");
+        }
+    }
+    let seconds = |(what, ms): (&String, &u64)| format!("{what} {:.1}", *ms as f64 / 1e3);
+    println!("{wall:.0} s; seconds of work: {}", list(s.times.iter().map(seconds).collect()));
+}

@@ -1,0 +1,73 @@
+//! Random programs (tests/fuzz): what CPython prints, the translated programs must print. The optimised ones run once more with a
+//! collection at every allocation, and some with a JIT. `TRACEWRIGHT_FUZZ=N` sets the number of programs (default 200),
+//! `TRACEWRIGHT_FUZZ_SEED` the first one's seed.
+
+mod common;
+
+use common::case::{Case, summary, timed};
+use common::*;
+use libtest_mimic::{Failed, Trial};
+use std::collections::BTreeMap;
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+/// This many random programs are one executable.
+const BATCH: u64 = 10;
+
+/// Random programs of tests/fuzz against CPython, like those of tests/conformance; the optimised ones once more with a
+/// collection at every allocation, and with `jit` also with a JIT.
+fn random_programs(seed: u64, count: u64, jit: bool) -> Result<(), Failed> {
+    let Err(m) = random_batch(seed, count, jit) else { return Ok(()) };
+    // Which of them?
+    let mut wrong = vec![];
+    for n in seed..seed + count {
+        wrong.extend(random_batch(n, 1, jit).err().map(|m| format!("program {n}: {m}")));
+    }
+    Err(if wrong.is_empty() { m } else { wrong.join("\n") }.into())
+}
+
+fn random_batch(seed: u64, count: u64, jit: bool) -> Result<(), String> {
+    let Some(python) = python() else { return Ok(()) };
+    let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
+    let mut c = Command::new(python);
+    c.arg(root().join("tests/fuzz/generate.py")).args([seed.to_string(), count.to_string()]);
+    let made = run(c.arg(dir.path()), b"", 60)?;
+    if made.code != 0 {
+        return Err(made.report());
+    }
+    let case = Case { path: dir.path().join("batch.rpy"), jit, ..Case::default() };
+    let mut c = Command::new(python);
+    let o = timed("CPython", || run(c.arg(root().join("rlib/run.py")).arg(&case.path), b"", 300))?;
+    case.check_process(&o)?;
+    std::fs::write(case.expected(), &o.stdout).map_err(|e| e.to_string())?;
+    let mut wrong = vec![];
+    case.translated(true, &mut wrong)?;
+    if jit {
+        wrong.extend(case.jitted().err());
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
+}
+
+fn main() -> ExitCode {
+    if let Some(code) = matrix::child() {
+        return code;
+    }
+    let start = Instant::now();
+    let mut trials = vec![];
+    let number = |name, default| {
+        std::env::var(name).ok().and_then(|v| v.parse::<u64>().ok()).unwrap_or(default)
+    };
+    let (first, count) = (number("TRACEWRIGHT_FUZZ_SEED", 1), number("TRACEWRIGHT_FUZZ", 200));
+    for seed in (first..first + count).step_by(BATCH as usize) {
+        let n = BATCH.min(first + count - seed);
+        let name = format!("random programs {seed} to {}", seed + n - 1);
+        if selected(&name) && !bless() {
+            // A JIT takes long to make: for every tenth batch.
+            let jit = seed % (10 * BATCH) == 1;
+            trials.push(Trial::test(name, move || random_programs(seed, n, jit)));
+        }
+    }
+    let conclusion = libtest_mimic::run(&arguments(), trials);
+    summary(&BTreeMap::from([("random".into(), count as usize)]), start.elapsed().as_secs_f64());
+    conclusion.exit_code()
+}
