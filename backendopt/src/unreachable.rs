@@ -12,6 +12,7 @@ pub fn all_roots(p: &Program, more_roots: &[FuncId]) -> Option<Vec<FuncId>> {
     for d in &p.jitdrivers {
         roots.extend(d.get_printable_location);
         roots.extend(d.confirm_enter_jit);
+        roots.extend(d.can_never_inline);
     }
     for (_, st) in p.types.structs.iter() {
         roots.extend(st.finalizer.as_ref().and_then(|n| p.func_by_name(n)));

@@ -773,9 +773,7 @@ impl RTyper<'_> {
             | "debug.mark_dict_non_null"
             | "debug.check_list_of_chars"
             | "debug.check_regular_int"
-            | "rstring.assert_str0"
-            | "jit.virtual_ref"
-            | "jit.non_virtual_ref" => {
+            | "rstring.assert_str0" => {
                 if ty == Type::Void {
                     return self.none_result(cx, op);
                 }

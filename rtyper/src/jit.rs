@@ -85,15 +85,19 @@ impl RTyper<'_> {
             | "jit_debug"
             | "record_exact_value"
             | "record_known_result"
-            | "virtual_ref_finish"
             | "enter_portal_frame"
             | "leave_portal_frame" => self.none_result(cx, op),
-            "set_param" | "set_param_to_default" | "set_user_param" => {
+            "set_param" | "set_param_to_default" => {
                 if self.opts.jit {
                     let rs = self.intern(Repr::Str);
                     let mut args = vec![self.val_as(cx, &a[1], rs)?];
                     if f == "set_param" {
-                        let (v, _) = self.val(cx, &a[2])?;
+                        let (v, r) = self.val(cx, &a[2])?;
+                        if matches!(self.repr(r), Repr::Str) {
+                            args.push(v);
+                            self.helper_call(cx, "ll_jit", "ll_set_param_text", args)?;
+                            return self.none_result(cx, op);
+                        }
                         if !matches!(self.vtype(cx, &v), Type::Signed | Type::Bool) {
                             return Err(self.error("set_param() takes an int as value"));
                         }
@@ -233,6 +237,10 @@ impl RTyper<'_> {
         if let Some(g) = hook("confirm_enter_jit") {
             let f = self.func_for(g)?;
             self.prog.jitdrivers[index].confirm_enter_jit = Some(f);
+        }
+        if let Some(g) = hook("can_never_inline") {
+            let f = self.func_for(g)?;
+            self.prog.jitdrivers[index].can_never_inline = Some(f);
         }
         let rec = annotator::hostview::instance_attr(&self.ann.host, h, "is_recursive");
         self.prog.jitdrivers[index].is_recursive =

@@ -243,6 +243,8 @@ pub struct JitDriver {
     pub get_printable_location: Option<FuncId>,
     /// `confirm_enter_jit(*greens, *reds) -> bool`
     pub confirm_enter_jit: Option<FuncId>,
+    /// `can_never_inline(*greens) -> bool`
+    pub can_never_inline: Option<FuncId>,
     /// `is_recursive=True`
     pub is_recursive: bool,
 }

@@ -201,8 +201,6 @@ impl Descrs {
         e: &Effects,
         extra: ExtraEffect,
     ) -> DescrRef {
-        let ft = p.types.funcs[ty].clone();
-        let args = ft.args.iter().map(|t| kind(p, *t)).filter(|k| *k != Kind::Void).collect();
         let effect = EffectInfo {
             extra,
             can_collect: e.can_collect || e.random,
@@ -211,6 +209,29 @@ impl Descrs {
             reads: self.places(p, &e.reads),
             writes: self.places(p, &e.writes),
         };
+        self.add_call(p, name, ty, effect)
+    }
+    /// A call that is made while tracing and is not in the trace.
+    pub fn call_not_in_trace(&mut self, p: &Program, name: &str, ty: FuncTypeId) -> DescrRef {
+        let effect = EffectInfo {
+            extra: ExtraEffect::RandomEffects,
+            can_collect: true,
+            can_invalidate: true,
+            oopspec: OopSpec::NotInTrace,
+            reads: vec![],
+            writes: vec![],
+        };
+        self.add_call(p, name, ty, effect)
+    }
+    fn add_call(
+        &mut self,
+        p: &Program,
+        name: &str,
+        ty: FuncTypeId,
+        effect: EffectInfo,
+    ) -> DescrRef {
+        let ft = p.types.funcs[ty].clone();
+        let args = ft.args.iter().map(|t| kind(p, *t)).filter(|k| *k != Kind::Void).collect();
         let desc = CallDescr {
             name: name.to_string(),
             args,

@@ -155,7 +155,8 @@ pub fn apply_jit(p: &mut Program) -> Result<Option<Jit>, CodewriterError> {
         return Ok(None);
     }
     let mut outlined = FxHashMap::default();
-    let printable: Vec<Option<FuncId>> = portals.iter().map(|x| location_wrapper(p, x)).collect();
+    let hooks: Result<Vec<Hooks>, _> = portals.iter().map(|x| Hooks::new(p, x)).collect();
+    let hooks = hooks?;
     let mut refused = FxHashSet::default();
     let mut marked: Vec<LlGraph> = portals.iter().map(|x| x.marked.clone()).collect();
     for g in &mut marked {
@@ -168,7 +169,7 @@ pub fn apply_jit(p: &mut Program) -> Result<Option<Jit>, CodewriterError> {
             lower::outline(p, &mut g, &mut outlined);
             lookup.candidates.insert(f, g);
         }
-        match write_all(p, &portals, &marked, &lookup, &printable) {
+        match write_all(p, &portals, &marked, &lookup, &hooks) {
             Ok(jit) => return Ok(Some(jit)),
             Err((Some(f), e)) if e.too_big => {
                 refused.insert(f);
@@ -178,33 +179,66 @@ pub fn apply_jit(p: &mut Program) -> Result<Option<Jit>, CodewriterError> {
     }
 }
 
-/// `get_printable_location` with the greens in the portal's order.
-fn location_wrapper(p: &mut Program, portal: &Portal) -> Option<FuncId> {
-    let f = p.jitdrivers[portal.driver].get_printable_location?;
+/// The functions of a jitdriver, in the form in which the run time calls them.
+struct Hooks {
+    location: Option<FuncId>,
+    confirm: Option<FuncId>,
+    never_inline: Option<FuncId>,
+}
+
+impl Hooks {
+    fn new(p: &mut Program, portal: &Portal) -> Result<Hooks, CodewriterError> {
+        let driver = p.jitdrivers[portal.driver].clone();
+        let location = driver.get_printable_location.map(|f| hook(p, portal, f, false));
+        let mut condition = |f: Option<FuncId>, reds: bool| {
+            let Some(f) = f else { return Ok(None) };
+            let result = p.types.funcs[p.funcs[f].ty].result;
+            if !matches!(result, Type::Bool | Type::Signed) {
+                let message = format!("{} of a JitDriver must return a bool", p.funcs[f].name);
+                return Err(CodewriterError::at(p.funcs[f].span, message));
+            }
+            Ok(Some(hook(p, portal, f, reds)))
+        };
+        let confirm = condition(driver.confirm_enter_jit, true)?;
+        let never_inline = condition(driver.can_never_inline, false)?;
+        Ok(Hooks { location, confirm, never_inline })
+    }
+}
+
+/// A function of the jitdriver with the greens, and maybe the reds, in the portal's order; a truth value becomes a word.
+fn hook(p: &mut Program, portal: &Portal, f: FuncId, reds: bool) -> FuncId {
+    use flowmodel::{LlOp, Value};
     let exc = |s: Option<flowmodel::StructId>| s.map_or(Type::Void, Type::Ptr);
     let result = p.types.funcs[p.funcs[f].ty].result;
-    let mut g =
-        LlGraph::new("jit_printable_location", result, (exc(p.exc.vtable), exc(p.exc.object)));
+    let word = if result == Type::Bool { Type::Signed } else { result };
+    let name = format!("jit_{}", p.funcs[f].name);
+    let mut g = LlGraph::new(&name, word, (exc(p.exc.vtable), exc(p.exc.object)));
     let start = g.startblock;
-    let mut call = vec![flowmodel::Value::Const(Const::Void); portal.greens.len() + 1];
-    call[0] = flowmodel::Value::Const(Const::Func(f));
+    let ng = portal.greens.len();
+    let order = portal.greens.iter().copied().chain(portal.reds.iter().map(|r| r + ng));
+    let order: Vec<usize> = order.take(if reds { portal.types.len() } else { ng }).collect();
+    let mut call = vec![Value::Const(Const::Void); order.len() + 1];
+    call[0] = Value::Const(Const::Func(f));
     let mut params = vec![];
-    for (at, orig) in portal.greens.iter().enumerate() {
-        let v = g.new_var("green", portal.types[at]);
+    for (at, orig) in order.iter().enumerate() {
+        let v = g.new_var("v", portal.types[at]);
         g.blocks[start].inputargs.push(v);
         params.push(portal.types[at]);
         call[orig + 1] = v.into();
     }
-    let r = g.add_op(start, flowmodel::LlOp::DirectCall, call, "text", result, Span::NONE);
+    let mut r = g.add_op(start, LlOp::DirectCall, call, "answer", result, Span::NONE);
+    if word != result {
+        r = g.add_op(start, LlOp::CastBoolToInt, vec![r.into()], "answer", word, Span::NONE);
+    }
     g.blocks[start].exits = vec![flowmodel::Link::new(g.returnblock, vec![r.into()])];
-    let ty = p.types.func(params, result);
-    Some(p.funcs.push(flowmodel::Function {
-        name: "jit_printable_location".into(),
+    let ty = p.types.func(params, word);
+    p.funcs.push(flowmodel::Function {
+        name: name.into(),
         ty,
         body: Body::Graph(g),
         attrs: flowmodel::FuncAttrs { dont_inline: true, helper: true, ..Default::default() },
         span: Span::NONE,
-    }))
+    })
 }
 
 type Failure = (Option<FuncId>, CodewriterError);
@@ -214,7 +248,7 @@ fn write_all(
     portals: &[Portal],
     marked: &[LlGraph],
     lookup: &Lookup,
-    printable: &[Option<FuncId>],
+    hooks: &[Hooks],
 ) -> Result<Jit, Failure> {
     let portal_ids: Vec<FuncId> = portals.iter().map(|x| x.portal).collect();
     let effects = effect::EffectAnalyzer::new(p, &portal_ids);
@@ -260,6 +294,8 @@ fn write_all(
     for (i, x) in portals.iter().enumerate() {
         let jd = &p.jitdrivers[x.driver];
         let ng = x.greens.len();
+        // Variables without a value at run time (always None, say) are nowhere.
+        let exists = |ty: &Type| portal::kind_of(p, *ty) != Some(Kind::Void);
         let green = |ty: Type| match portal::kind_of(p, ty) {
             Some(Kind::Float) => GreenType::Float,
             Some(Kind::Ref) if p.string.map(Type::Ptr) == Some(ty) => GreenType::Str,
@@ -279,12 +315,14 @@ fn write_all(
                 .greens
                 .iter()
                 .zip(&x.types)
+                .filter(|(_, t)| exists(t))
                 .map(|(g, t)| (jd.greens[*g].to_string(), green(*t)))
                 .collect(),
             reds: x
                 .reds
                 .iter()
                 .zip(&x.types[ng..])
+                .filter(|(_, t)| exists(t))
                 .map(|(r, t)| {
                     (jd.reds[*r].to_string(), portal::kind_of(p, *t).unwrap_or(Kind::Int))
                 })
@@ -293,9 +331,9 @@ fn write_all(
             portal: i as u32,
             merge_point_pc: merge_points[i],
             portal_runner: Some(function(x.portal)),
-            get_printable_location: printable[i].map(&mut function),
-            confirm_enter_jit: None,
-            can_never_inline: None,
+            get_printable_location: hooks[i].location.map(&mut function),
+            confirm_enter_jit: hooks[i].confirm.map(&mut function),
+            can_never_inline: hooks[i].never_inline.map(&mut function),
             should_unroll_one_iteration: None,
             is_recursive: jd.is_recursive,
             virtualizable: None,

@@ -1056,7 +1056,11 @@ impl<'a> Lower<'a> {
             let e = self.effects.func(f).clone();
             let extra = extra_effect(&e, attrs);
             let name = self.p.funcs[f].name.clone();
-            let d = self.descrs.call(self.p, &name, self.p.funcs[f].ty, &e, extra);
+            let ty = self.p.funcs[f].ty;
+            let d = match attrs.oopspec.as_deref() {
+                Some("jit.not_in_trace()") => self.descrs.call_not_in_trace(self.p, &name, ty),
+                _ => self.descrs.call(self.p, &name, ty, &e, extra),
+            };
             let addr = self.descrs.addr(&Const::Func(f));
             let func = Oper::Val(Arg::Int(JitConst::Addr(addr)));
             self.push(residual(kind), vec![func, i, r, fl, Oper::Descr(d)], result);

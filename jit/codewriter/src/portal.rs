@@ -446,7 +446,11 @@ fn enter_calls(p: &mut Program, portal: &Portal, g: &mut LlGraph) -> Result<(), 
         Link { case: ExitCase::Default, ..Link::new(done, vec![]) },
     ];
     if explicit {
-        // Only after a can_enter_jit: the rest of the block becomes the way to the run time.
+        // The portal begins where a function of the interpreted program does, or goes on for the run time.
+        let start = external(p, "tw_jit_mark_start", vec![Type::Signed], Type::Void, false);
+        let begin = g.startblock;
+        call(p, g, begin, start, vec![index.clone()]);
+        // Only after a can_enter_jit or that: the rest of the block becomes the way to the run time.
         let (enter, passed) = split_block(g, b, 1);
         let take = external(p, "tw_jit_take_mark", vec![Type::Signed], Type::Signed, false);
         let marked = call(p, g, b, take, vec![index]);

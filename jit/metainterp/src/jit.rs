@@ -9,7 +9,7 @@ use crate::logger::Logger;
 use crate::resume::rebuild;
 use crate::step::MergePoint;
 use crate::tracer::{PassedMergePoint, TraceEnd, Tracer};
-use crate::warmstate::{Params, Tick, WarmState};
+use crate::warmstate::{Params, Pass, Tick, WarmState};
 use jitbackend::{Cpu, DeadFrame, Exit, FailId, Memory, RootTable};
 use jitmodel::program::Function;
 use jitmodel::*;
@@ -125,7 +125,7 @@ impl<C: Cpu> Jit<C> {
     /// `can_enter_jit`: greens and reds are in `transfer`, and so are the values of the outcome.
     #[inline]
     pub fn enter(&self, jd: usize, transfer: &mut Transfer) -> Outcome {
-        match self.tick(jd, transfer) {
+        match self.tick(jd, Pass::Loop, transfer) {
             Tick::Cold => Outcome::Continue,
             tick => self.enter_warm(jd, tick, transfer),
         }
@@ -133,11 +133,11 @@ impl<C: Cpu> Jit<C> {
 
     /// The first half of [`Jit::enter`]: counts. Unless the answer is `Cold`, [`Jit::enter_warm`] must follow.
     #[inline]
-    pub fn tick(&self, jd: usize, transfer: &Transfer) -> Tick {
+    pub fn tick(&self, jd: usize, pass: Pass, transfer: &Transfer) -> Tick {
         if self.off.get() {
             return Tick::Cold;
         }
-        self.warm.borrow_mut().tick(self.cpu.mem(), &self.roots, &self.data, jd, transfer)
+        self.warm.borrow_mut().tick(self.cpu.mem(), &self.roots, &self.data, jd, pass, transfer)
     }
 
     /// The second half of [`Jit::enter`]: runs code or traces.
@@ -177,19 +177,28 @@ impl<C: Cpu> Jit<C> {
         word
     }
 
-    /// `confirm_enter_jit`. The transferred references stay valid: it is not allowed to collect (see the codewriter's
-    /// list of duties), so it is asked only if its descr says so.
-    fn confirm(&self, jd: usize, transfer: &Transfer) -> bool {
+    /// `confirm_enter_jit`. It may collect: the transferred references are in root slots meanwhile.
+    fn confirm(&self, jd: usize, transfer: &mut Transfer) -> bool {
         let driver = &self.data.drivers[jd];
         let Some(function) = driver.desc.confirm_enter_jit else { return true };
-        if self.data.descrs.call(function.1).effect.can_collect {
-            self.prof.abort(AbortReason::NotEntered);
-            return false;
-        }
         let greens = driver.greens.iter().map(|&(_, kind, index)| (kind, index));
-        let args = greens.chain(driver.reds.iter().copied());
-        let args: Vec<i64> = args.map(|(kind, index)| transfer.get(kind, index)).collect();
-        self.call_driver(function, &args) != 0
+        let places: Vec<(Kind, usize)> = greens.chain(driver.reds.iter().copied()).collect();
+        let args: Vec<i64> =
+            places.iter().map(|&(kind, index)| transfer.get(kind, index)).collect();
+        let Some(block) = self.roots.push_block(args.len()) else { return false };
+        let refs = || places.iter().enumerate().filter(|(_, place)| place.0 == Kind::Ref);
+        for (n, _) in refs() {
+            block.set(&self.roots, n, args[n]);
+        }
+        let confirmed = self.call_driver(function, &args) != 0;
+        for (n, &(kind, index)) in refs() {
+            transfer.set(kind, index, block.get(&self.roots, n));
+        }
+        self.roots.pop_block(block);
+        if !confirmed {
+            self.prof.abort(AbortReason::NotEntered);
+        }
+        confirmed
     }
 
     fn location(&self, jd: usize, greens: &[i64]) -> String {
@@ -203,15 +212,12 @@ impl<C: Cpu> Jit<C> {
         }
     }
 
-    /// The cell of greens, and whether calls of the portal with them may be inlined.
+    /// The cell of greens, and whether calls of the portal with them may be inlined. May collect.
     fn portal_cell(&self, jd: usize, greens: &[i64]) -> Option<(usize, bool)> {
         let (mem, desc) = (self.cpu.mem(), &self.data.drivers[jd].desc);
         let cell = self.warm.borrow_mut().cell_for(mem, &self.roots, &self.data, jd, greens)?;
-        let never = desc.can_never_inline.is_some_and(|function| {
-            // It must not collect, as the greens are on their way.
-            self.data.descrs.call(function.1).effect.can_collect
-                || self.call_driver(function, greens) != 0
-        });
+        let never =
+            desc.can_never_inline.is_some_and(|function| self.call_driver(function, greens) != 0);
         let warm = self.warm.borrow();
         Some((cell, warm.params.inlining != 0 && !warm.cell(cell).dont_inline && !never))
     }

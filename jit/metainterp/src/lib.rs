@@ -46,8 +46,7 @@
 //!    enters the portal's jitcode at position 0, with greens then reds in registers 0.. of each kind. Every portal that is
 //!    called recursively has a `portal_runner`.
 //! 10. `get_printable_location` and the other jitdriver functions take the greens in order; it returns a string (ref kind).
-//!     `get_printable_location` may collect; `confirm_enter_jit` and `can_never_inline` must not (with a descr that says
-//!     `can_collect` the first refuses entry and the second inlining).
+//!     `confirm_enter_jit` takes the reds after them. They may collect.
 //! 11. Allocation instructions return cleared memory for structs and arrays of references.
 //!
 //! ## Transfer of greens and reds (C side)

@@ -768,11 +768,20 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             return None;
         }
         let words: Vec<i64> = greens.iter().map(|v| v.word).collect();
-        let (cell, inlines) = portal_cell(jd, &words)?;
-        if !inlines {
-            return None;
+        let num_greens = words.len();
+        // The program's `can_never_inline` may collect.
+        let block = self.roots.push_block(args.len())?;
+        let refs = |v: &(usize, &mut TBox)| v.1.kind == Kind::Ref;
+        for (n, v) in args.iter_mut().enumerate().filter(refs) {
+            block.set(self.roots, n, v.word);
         }
-        for green in greens {
+        let answer = portal_cell(jd, &words);
+        for (n, v) in args.iter_mut().enumerate().filter(refs) {
+            v.word = block.get(self.roots, n);
+        }
+        self.roots.pop_block(block);
+        let cell = answer.filter(|a| a.1)?.0;
+        for green in &mut args[..num_greens] {
             self.promote_value(*green);
             green.op = CONST;
         }

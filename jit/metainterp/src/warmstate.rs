@@ -165,6 +165,15 @@ impl GreenWords for [i64] {
     }
 }
 
+/// How a merge point was reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pass {
+    /// Behind a `can_enter_jit`.
+    Loop,
+    /// As the start of the portal: a function of the interpreted program begins.
+    Start,
+}
+
 /// Answer of [`WarmState::tick`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tick {
@@ -370,10 +379,14 @@ impl WarmState {
         roots: &RootTable,
         data: &StaticData,
         jd: usize,
+        pass: Pass,
         transfer: &Transfer,
     ) -> Tick {
         let hash = self.hash(mem, roots, data, jd, transfer);
-        let threshold = self.params.threshold;
+        let threshold = match pass {
+            Pass::Loop => self.params.threshold,
+            Pass::Start => self.params.function_threshold,
+        };
         if let Some(index) = self.find(mem, roots, data, jd, hash, transfer) {
             let cell = &mut self.cells[index];
             if let Some(entry) = cell.entry {

@@ -45,15 +45,21 @@ static inline double tw_jit_result_f(void) {
     return tw_jit_transfer.result_f;
 }
 
-/* Marks left by can_enter_jit, per jitdriver, for the next merge point. */
+/* Marks for the next merge point, per jitdriver: 1 left by can_enter_jit, 2 by the start of the portal. */
 extern unsigned char tw_jit_marked[256];
+/* The mark that was taken last, for tw_jit_enter. */
+extern unsigned char tw_jit_mark_taken;
 
 static inline void tw_jit_mark(Signed driver) {
     tw_jit_marked[driver] = 1;
 }
+static inline void tw_jit_mark_start(Signed driver) {
+    tw_jit_marked[driver] = 2;
+}
 static inline Signed tw_jit_take_mark(Signed driver) {
     if (__builtin_expect(!tw_jit_marked[driver], 1))
         return 0;
+    tw_jit_mark_taken = tw_jit_marked[driver];
     tw_jit_marked[driver] = 0;
     return 1;
 }
@@ -66,11 +72,11 @@ Signed tw_jit_enter(Signed driver);
 void tw_jit_init(void);
 void tw_jit_finish(void);
 
-/* jit.set_param(driver, name, value), set_param_to_default, set_user_param ("threshold=3,off"); -1: unknown. The parameters
-   are the same for all drivers. */
+/* jit.set_param(driver, name, value), also with a text (enable_opts), set_param_to_default; -1: unknown. The parameters are
+   the same for all drivers. */
 Signed tw_jit_set_param(const char *name, Signed length, Signed value);
+Signed tw_jit_set_param_text(const char *name, Signed length, const char *text, Signed text_length);
 Signed tw_jit_set_param_default(const char *name, Signed length);
-Signed tw_jit_set_user_param(const char *text, Signed length);
 
 /* A quasi-immutable field (index of its descr) was written: code that relies on it is given up. */
 void tw_jit_quasi_immutable_written(Signed descr);

@@ -2,7 +2,7 @@
 
 use jitmodel::DescrRef;
 use metainterp::Transfer;
-use metainterp::warmstate::Tick;
+use metainterp::warmstate::{Pass, Tick};
 use std::cell::UnsafeCell;
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
@@ -83,10 +83,15 @@ static JIT: Global<Option<&'static NativeJit>> = Global(UnsafeCell::new(None));
 #[allow(non_upper_case_globals)]
 pub static tw_jit_transfer: Global<Transfer> = Global(UnsafeCell::new(Transfer::ZERO));
 
-/// Marks of `can_enter_jit`; see `tw_jit.h`.
+/// Marks of `can_enter_jit` and of portals' starts; see `tw_jit.h`.
 #[unsafe(no_mangle)]
 #[allow(non_upper_case_globals)]
 pub static tw_jit_marked: Global<[u8; 256]> = Global(UnsafeCell::new([0; 256]));
+
+/// The mark that was taken last; see `tw_jit.h`.
+#[unsafe(no_mangle)]
+#[allow(non_upper_case_globals)]
+pub static tw_jit_mark_taken: Global<u8> = Global(UnsafeCell::new(0));
 
 #[inline]
 fn jit() -> Option<&'static NativeJit> {
@@ -99,8 +104,13 @@ fn jit() -> Option<&'static NativeJit> {
 pub extern "C" fn tw_jit_enter(driver: i64) -> i64 {
     let Some(jit) = jit() else { return 0 };
     let jd = driver as usize;
+    // SAFETY: a plain variable. In programs without `can_enter_jit` nobody sets it.
+    let pass = match unsafe { std::mem::take(&mut *tw_jit_mark_taken.0.get()) } {
+        2 => Pass::Start,
+        _ => Pass::Loop,
+    };
     // SAFETY: nothing writes to it while `tick` counts (it only asks for identity hashes).
-    let tick = jit.tick(jd, unsafe { &*tw_jit_transfer.0.get() });
+    let tick = jit.tick(jd, pass, unsafe { &*tw_jit_transfer.0.get() });
     if tick == Tick::Cold {
         return 0;
     }
@@ -157,6 +167,28 @@ pub unsafe extern "C" fn tw_jit_set_param(name: *const u8, length: i64, value: i
     answer(known)
 }
 
+/// `jit.set_param` with a text: `enable_opts`.
+///
+/// # Safety
+/// `name` and `value` point to as many bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tw_jit_set_param_text(
+    name: *const u8,
+    length: i64,
+    value: *const u8,
+    value_length: i64,
+) -> i64 {
+    // SAFETY: promised by the caller.
+    let (name, value) = unsafe { (text(name, length), text(value, value_length)) };
+    let mut known = name == "enable_opts";
+    if let Some(jit) = jit()
+        && known
+    {
+        jit.set_params(|params| known = params.parse(&format!("{name}={value}")).is_ok());
+    }
+    answer(known)
+}
+
 /// `jit.set_param_to_default`.
 ///
 /// # Safety
@@ -168,21 +200,6 @@ pub unsafe extern "C" fn tw_jit_set_param_default(name: *const u8, length: i64) 
     let mut known = true;
     if let Some(jit) = jit() {
         jit.set_params(|params| known = params.set_default(name));
-    }
-    answer(known)
-}
-
-/// `jit.set_user_param`.
-///
-/// # Safety
-/// `setting` points to `length` bytes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn tw_jit_set_user_param(setting: *const u8, length: i64) -> i64 {
-    // SAFETY: promised by the caller.
-    let setting = unsafe { text(setting, length) };
-    let mut known = true;
-    if let Some(jit) = jit() {
-        jit.set_params(|params| known = params.parse(setting).is_ok());
     }
     answer(known)
 }

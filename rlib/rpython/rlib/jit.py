@@ -266,30 +266,35 @@ def virtual_ref_finish(vref, x):
 
 def non_virtual_ref(x):
     """Of the type of `virtual_ref`s, but without their magic."""
-    return DirectVRef(x)
+    vref = DirectVRef(x)
+    vref._state = DirectVRef.FORCED
+    return vref
 
 
 class DirectVRef(object):
     """A reference that is what it refers to, with a method call on top."""
 
+    NOT_FORCED, FORCED, INVALID = range(3)
+
     def __init__(self, x):
         self._x = x
-        self._state = 'non-forced'
+        self._state = self.NOT_FORCED
 
     def __call__(self):
-        if self._state == 'non-forced':
-            self._state = 'forced'
-        elif self._state == 'invalid':
+        if self._state == self.NOT_FORCED:
+            self._state = self.FORCED
+        elif self._state == self.INVALID:
             raise InvalidVirtualRef
         return self._x
 
     @property
     def virtual(self):
-        return self._state == 'non-forced'
+        """Nobody has asked for the object yet."""
+        return self._state == self.NOT_FORCED
 
     def _finish(self):
-        if self._state == 'non-forced':
-            self._state = 'invalid'
+        if self._state == self.NOT_FORCED:
+            self._state = self.INVALID
 
 
 class DirectJitVRef(DirectVRef):
@@ -348,6 +353,9 @@ PARAMETERS = {
     'vec_all': 0,
     'vec_cost': 0,
 }
+
+
+_PARAMETER_NAMES = sorted(PARAMETERS)
 
 
 class JitDriver(object):
@@ -480,7 +488,7 @@ def set_user_param(driver, text):
         set_param(driver, 'function_threshold', -1)
         return
     if text == 'default':
-        for name in sorted(PARAMETERS):
+        for name in _PARAMETER_NAMES:
             set_param_to_default(driver, name)
         return
     for s in text.split(','):
@@ -494,7 +502,7 @@ def set_user_param(driver, text):
             set_param(driver, 'enable_opts', value)
         else:
             known = False
-            for n in sorted(PARAMETERS):
+            for n in _PARAMETER_NAMES:
                 if n == name and n != 'enable_opts':
                     set_param(driver, n, int(value))
                     known = True

@@ -702,6 +702,8 @@ fn parse_item(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
                     d.get_printable_location = Some(c.func(t)?);
                 } else if t.eat("confirm_enter_jit") {
                     d.confirm_enter_jit = Some(c.func(t)?);
+                } else if t.eat("can_never_inline") {
+                    d.can_never_inline = Some(c.func(t)?);
                 } else if t.eat("is_recursive") {
                     d.is_recursive = true;
                 } else {

@@ -477,6 +477,9 @@ pub fn print_program(p: &Program) -> String {
         if let Some(f) = d.confirm_enter_jit {
             write!(s, " confirm_enter_jit {}", names.func(f)).unwrap();
         }
+        if let Some(f) = d.can_never_inline {
+            write!(s, " can_never_inline {}", names.func(f)).unwrap();
+        }
         if d.is_recursive {
             s.push_str(" is_recursive");
         }

@@ -41,12 +41,19 @@ def _debug_flush(RESULT):
     pass
 
 
+def _debug_print(RESULT, *args):
+    if not we_are_translated():
+        from rpython.rlib.debug import debug_print
+        debug_print(*args)
+
+
 # Operations that are functions here.
 FUNCTIONS = {
     'int_floordiv': _int_floordiv,
     'int_mod': _int_mod,
     'debug_print_traceback': _debug_print_traceback,
     'debug_flush': _debug_flush,
+    'debug_print': _debug_print,
 }
 # The table's names of operations that helpers use.
 OTHER_NAMES = {'int_py_div': 'int_floordiv', 'int_py_mod': 'int_mod'}
