@@ -130,6 +130,8 @@ pub struct Handler {
     pub depth: u32,
     /// Number of handlers (of the same code object) that are at work around it.
     pub inside: u32,
+    /// Takes only `StopIteration` (around the bodies of generators, in what the flow space makes of them).
+    pub stop_only: bool,
 }
 
 /// Objects that statements need without naming them.

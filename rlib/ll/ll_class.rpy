@@ -22,6 +22,27 @@ def ll_type(obj):
     return obj.typeptr
 
 
+class Forward(object):
+    """A function that is not known yet."""
+
+    def _freeze_(self):
+        return True
+
+
+def make_forward(args):
+    forward = Forward()
+
+    def ll_forward1(a):
+        return forward.function(a)
+
+    def ll_forward2(a, b):
+        return forward.function(a, b)
+
+    def set_function(f):
+        forward.function = f
+    return (ll_forward1 if args == 1 else ll_forward2), set_function
+
+
 def ll_ptr_eq(a, b):
     return a == b
 

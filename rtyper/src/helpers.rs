@@ -21,6 +21,23 @@ impl From<LlValue> for HArg {
     }
 }
 
+/// What a function made of those of a container's items does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Sort {
+    Eq,
+    Lt,
+    Text,
+}
+
+/// How far the function of a container type is.
+pub(crate) enum Made {
+    /// It is being made.
+    Pending,
+    /// It is being made and has been needed: the function that calls it, and the one that tells that one what to call.
+    Forward(HostRef, HostRef),
+    Done(HostRef),
+}
+
 impl RTyper<'_> {
     /// Module of low-level helpers.
     pub(crate) fn import_helper_module(&mut self, module: &str) -> Res<HostRef> {
@@ -162,8 +179,53 @@ impl RTyper<'_> {
         }
     }
 
+    /// A function for the values of a repr, made of those for its items. While it is being made, one that calls it stands for it
+    /// where a type contains itself (lists of tuples of such lists).
+    fn made_of_items(
+        &mut self,
+        sort: Sort,
+        r: ReprId,
+        make: fn(&mut Self, ReprId) -> Res<HostRef>,
+    ) -> Res<HostRef> {
+        let container = matches!(
+            self.repr(r),
+            Repr::List(_) | Repr::Tuple(_) | Repr::Dict(_) | Repr::Set(_) | Repr::Deque(_)
+        );
+        if !container {
+            return make(self, r);
+        }
+        let key = (sort, r);
+        match self.recursive.get(&key) {
+            Some(Made::Done(f) | Made::Forward(f, _)) => return Ok(*f),
+            Some(Made::Pending) => {
+                let n = self.ann.host.int(if sort == Sort::Text { 1 } else { 2 });
+                let m = self.helper_fn("ll_class", "make_forward")?;
+                let made = self.ann.host.call(m, &[n], &[]);
+                let made = made.map(|t| annotator::hostview::view(&self.ann.host, t));
+                let Ok(annotator::hostview::View::Tuple(pair)) = made else {
+                    return Err(self.error("internal: make_forward failed"));
+                };
+                self.recursive.insert(key, Made::Forward(pair[0], pair[1]));
+                return Ok(pair[0]);
+            }
+            None => {}
+        }
+        self.recursive.insert(key, Made::Pending);
+        let made = make(self, r);
+        if let (Some(Made::Forward(_, set)), Ok(f)) = (self.recursive.remove(&key), &made) {
+            if self.ann.host.call(set, &[*f], &[]).is_err() {
+                return Err(self.error("internal: make_forward failed"));
+            }
+            self.recursive.insert(key, Made::Done(*f));
+        }
+        made
+    }
+
     /// The function that decides whether two values of a repr are equal.
     pub(crate) fn eq_fn(&mut self, r: ReprId) -> Res<HostRef> {
+        self.made_of_items(Sort::Eq, r, Self::make_eq_fn)
+    }
+    fn make_eq_fn(&mut self, r: ReprId) -> Res<HostRef> {
         if let Some(f) = self.object_hook(r, Hook::Eq)? {
             return Ok(f);
         }
@@ -255,6 +317,9 @@ impl RTyper<'_> {
     }
     /// The function for `<` on a repr's values.
     pub(crate) fn lt_fn(&mut self, r: ReprId) -> Res<HostRef> {
+        self.made_of_items(Sort::Lt, r, Self::make_lt_fn)
+    }
+    fn make_lt_fn(&mut self, r: ReprId) -> Res<HostRef> {
         if let Some(f) = self.object_hook(r, Hook::Lt)? {
             return Ok(f);
         }
@@ -286,6 +351,9 @@ impl RTyper<'_> {
     }
     /// The function that gives the text of a container.
     pub(crate) fn container_text_fn(&mut self, r: ReprId) -> Res<HostRef> {
+        self.made_of_items(Sort::Text, r, Self::make_container_text_fn)
+    }
+    fn make_container_text_fn(&mut self, r: ReprId) -> Res<HostRef> {
         match self.repr(r).clone() {
             Repr::Tuple(items) if items.is_empty() => self.helper_fn("ll_text", "ll_empty_text"),
             Repr::Tuple(items) => {

@@ -137,6 +137,8 @@ pub struct RTyper<'a> {
     pub(crate) prebuilt: prebuilt::Prebuilt,
     pub(crate) dispatchers: FxHashMap<String, FuncId>,
     pub(crate) closures: FxHashMap<String, HostRef>,
+    /// Functions of types that contain themselves.
+    pub(crate) recursive: FxHashMap<(helpers::Sort, ReprId), helpers::Made>,
     pub(crate) driver_index: IndexMap<HostRef, usize>,
     pub(crate) errors: Vec<Diagnostic>,
     /// Position of the operation being translated.
@@ -223,6 +225,7 @@ impl<'a> RTyper<'a> {
             prebuilt: prebuilt::Prebuilt::default(),
             dispatchers: FxHashMap::default(),
             closures: FxHashMap::default(),
+            recursive: FxHashMap::default(),
             driver_index: IndexMap::new(),
             weak: weakref::WeakState::default(),
             errors: vec![],

@@ -108,6 +108,16 @@ pub struct DictInfo {
     pub entries: StructId,
 }
 
+/// An entry of a dict.
+fn entry_fields(key: Type, value: Type) -> Vec<Field> {
+    vec![
+        Field::new("key", key),
+        Field::new("value", value),
+        Field::new("hash", Type::Signed),
+        Field::new("valid", Type::Bool),
+    ]
+}
+
 impl RTyper<'_> {
     /// Interns a repr.
     pub fn intern(&mut self, r: Repr) -> ReprId {
@@ -402,23 +412,37 @@ impl RTyper<'_> {
         }
         let def = self.ann.dict_def(d);
         let (s_key, s_value) = (def.key.clone(), def.value.clone());
-        if !self.dict_busy.insert(d) {
-            return Err(self.error("a dict that contains itself as value is not supported"));
+        let recursive = matches!(&s_value.kind, Kind::Dict(i) if self.ann.find_dict(*i) == d);
+        if recursive || !self.dict_busy.insert(d) {
+            // A dict that contains itself: declare before the type of the values is known.
+            self.dict_busy.shift_remove(&d);
+            let entries = self.ann.types.declare("entries_rec", true, None);
+            let dict = self.ann.types.declare("dict_rec", true, None);
+            let fields = self.dict_fields(entries);
+            self.ann.types.define(dict, fields, None);
+            let key = self.repr_of(&s_key)?;
+            let value = self.intern(Repr::Dict(d));
+            self.dict_infos.insert(d, DictInfo { def: d, key, value, dict, entries });
+            let value = self.repr_of(&s_value)?;
+            let (kt, vt) = (self.lltype(key)?, self.lltype(value)?);
+            let items = Items::Inline(entry_fields(kt, vt));
+            self.ann.types.define(entries, vec![], Some(items));
+            let info = DictInfo { def: d, key, value, dict, entries };
+            self.dict_infos.insert(d, info);
+            return Ok(info);
         }
         let key = self.repr_of(&s_key)?;
         let value = self.repr_of(&s_value)?;
         let (kt, vt) = (self.lltype(key)?, self.lltype(value)?);
         self.dict_busy.shift_remove(&d);
+        if let Some(i) = self.dict_infos.get(&d) {
+            return Ok(*i);
+        }
         let (dict, entries) = match self.dict_structs.get(&(kt, vt)) {
             Some(x) => *x,
             None => {
                 let tag = format!("{}_{}", self.type_tag(kt), self.type_tag(vt));
-                let inline = vec![
-                    Field::new("key", kt),
-                    Field::new("value", vt),
-                    Field::new("hash", Type::Signed),
-                    Field::new("valid", Type::Bool),
-                ];
+                let inline = entry_fields(kt, vt);
                 let t = &mut self.ann.types;
                 let entries = t.add(
                     &format!("entries_{tag}"),
@@ -427,14 +451,7 @@ impl RTyper<'_> {
                     vec![],
                     Some(Items::Inline(inline)),
                 );
-                let indexes = self.array_of(Type::Signed);
-                let fields = vec![
-                    Field::new("num_live", Type::Signed),
-                    Field::new("num_ever_used", Type::Signed),
-                    Field::new("index_used", Type::Signed),
-                    Field::new("indexes", Type::Ptr(indexes)),
-                    Field::new("entries", Type::Ptr(entries)),
-                ];
+                let fields = self.dict_fields(entries);
                 let dict = self.ann.types.add(&format!("dict_{tag}"), true, None, fields, None);
                 self.dict_structs.insert((kt, vt), (dict, entries));
                 (dict, entries)
@@ -443,6 +460,16 @@ impl RTyper<'_> {
         let info = DictInfo { def: d, key, value, dict, entries };
         self.dict_infos.insert(d, info);
         Ok(info)
+    }
+    fn dict_fields(&mut self, entries: StructId) -> Vec<Field> {
+        let indexes = self.array_of(Type::Signed);
+        vec![
+            Field::new("num_live", Type::Signed),
+            Field::new("num_ever_used", Type::Signed),
+            Field::new("index_used", Type::Signed),
+            Field::new("indexes", Type::Ptr(indexes)),
+            Field::new("entries", Type::Ptr(entries)),
+        ]
     }
     /// Container of string builders.
     pub fn builder_struct(&mut self, unicode: bool) -> StructId {

@@ -278,41 +278,35 @@ impl RTyper<'_> {
             Repr::Prim(_) | Repr::Str | Repr::Unicode | Repr::Void | Repr::Known(_) => true,
             Repr::ByteArray | Repr::Range(_) => true,
             Repr::Instance(_) => self.ann.reads_exception_args(),
-            Repr::Tuple(items) => {
-                for i in items.iter() {
-                    if !self.has_text(*i)? {
-                        return Ok(false);
-                    }
-                }
-                true
-            }
-            Repr::List(l) | Repr::Deque(l) => {
-                let item = self.list_info(l)?.item;
-                self.item_has_text(item)?
-            }
-            Repr::Dict(d) | Repr::Set(d) => {
-                let info = self.dict_info(d)?;
-                self.item_has_text(info.key)? && self.item_has_text(info.value)?
-            }
-            _ => false,
+            _ => self.item_has_text(r, &mut vec![])?,
         })
     }
 
     /// The same for items of containers: no containers of instances, which might hold themselves.
-    fn item_has_text(&mut self, r: ReprId) -> Res<bool> {
-        Ok(match self.repr(r).clone() {
-            Repr::Prim(Type::Ptr(_) | Type::Address) => false,
-            Repr::Prim(_) | Repr::Str | Repr::Unicode | Repr::Void => true,
-            Repr::Tuple(items) => {
-                for i in items.iter() {
-                    if !self.item_has_text(*i)? {
-                        return Ok(false);
-                    }
-                }
-                true
+    fn item_has_text(&mut self, r: ReprId, within: &mut Vec<ReprId>) -> Res<bool> {
+        if within.contains(&r) {
+            return Ok(true);
+        }
+        let items: Vec<ReprId> = match self.repr(r).clone() {
+            Repr::Prim(Type::Ptr(_) | Type::Address) => return Ok(false),
+            Repr::Prim(_) | Repr::Str | Repr::Unicode | Repr::Void | Repr::Known(_) => {
+                return Ok(true);
             }
-            _ => false,
-        })
+            Repr::Tuple(items) => items.iter().copied().collect(),
+            Repr::List(l) | Repr::Deque(l) => vec![self.list_info(l)?.item],
+            Repr::Dict(d) | Repr::Set(d) => {
+                let info = self.dict_info(d)?;
+                vec![info.key, info.value]
+            }
+            _ => return Ok(false),
+        };
+        within.push(r);
+        for i in items {
+            if !self.item_has_text(i, within)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// The prebuilt exception for `c(args)` if it is of a built-in class and the arguments are constants; or the one object

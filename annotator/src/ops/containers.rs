@@ -654,7 +654,7 @@ impl Annotator {
             "sort" if n == 0 && args.keywords.is_empty() => {
                 self.list_mutate(l);
                 let item = self.read_list(l);
-                if !ordered_natively(self, &item) {
+                if !ordered_natively(self, &item, &mut vec![]) {
                     return library(self, "sort_by_less");
                 }
                 Ok(SomeValue::NONE)
@@ -808,8 +808,8 @@ fn by_loop(s: &SomeValue) -> bool {
     )
 }
 
-/// Whether values are ordered by `<` without code of the program.
-fn ordered_natively(a: &Annotator, s: &SomeValue) -> bool {
+/// Whether values are ordered by `<` without code of the program. `within`: lists whose items are looked at.
+fn ordered_natively(a: &Annotator, s: &SomeValue, within: &mut Vec<ListDefId>) -> bool {
     match &s.kind {
         Kind::Impossible
         | Kind::Bool
@@ -819,8 +819,15 @@ fn ordered_natively(a: &Annotator, s: &SomeValue) -> bool {
         | Kind::UniChar
         | Kind::String { .. }
         | Kind::Unicode { .. } => true,
-        Kind::Tuple(items) => items.iter().all(|i| ordered_natively(a, i)),
-        Kind::List(l) => ordered_natively(a, &a.list_def(*l).item.clone()),
+        Kind::Tuple(items) => items.iter().all(|i| ordered_natively(a, i, within)),
+        Kind::List(l) => {
+            let l = a.find_list(*l);
+            if within.contains(&l) {
+                return true;
+            }
+            within.push(l);
+            ordered_natively(a, &a.list_def(l).item, within)
+        }
         _ => false,
     }
 }

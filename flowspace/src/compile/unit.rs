@@ -122,7 +122,7 @@ impl Unit {
     pub fn new_handler(&mut self, l: Label, inside: u32) -> u32 {
         self.labels[l.0].depth = Some(self.depth + 2);
         let depth = self.depth as u32;
-        self.code.handlers.push(Handler { target: l.0 as u32, depth, inside });
+        self.code.handlers.push(Handler { target: l.0 as u32, depth, inside, stop_only: false });
         self.code.handlers.len() as u32
     }
 

@@ -264,7 +264,7 @@ fn without_yield_from(code: &CodeObject) -> (CodeObject, Vec<Delegation>) {
         let (one, two) = (shape(&mut c, 1), shape(&mut c, 2));
         let depth = depths[pc].unwrap_or(2) - 2;
         let inside = code.handler_at(pc).map_or(0, |h| h.inside);
-        c.handlers.push(Handler { target: 0, depth, inside });
+        c.handlers.push(Handler { target: 0, depth, inside, stop_only: false });
         let ended = c.handlers.len() as u32;
         let emit = |c: &mut CodeObject, op: Op, handler: u32| {
             push(c, op, span, handler);
@@ -437,7 +437,7 @@ impl<'a> Machine<'a> {
         self.new.varnames.push(Name::new("$type"));
         let ty = self.new.varnames.len() as u32 - 1;
         let target = self.new.instrs.len() as u32;
-        self.new.handlers.push(Handler { target, depth: 0, inside: 0 });
+        self.new.handlers.push(Handler { target, depth: 0, inside: 0, stop_only: true });
         self.emit(Op::StoreFast(self.scratch), span, 0);
         self.emit(Op::StoreFast(ty), span, 0);
         self.emit(Op::LoadFast(ty), span, 0);

@@ -22,7 +22,7 @@ pub use closures::{MEETING_BASE, MEETS, call_support, default_attribute, meeting
 pub use globals::find_assigned_globals;
 pub use state::FlowValue;
 
-use crate::bytecode::{CodeObject, Op};
+use crate::bytecode::{CodeObject, Handler, Op};
 use crate::eval::{Frame, Step, step};
 use crate::host::Host;
 use crate::name::Name;
@@ -343,7 +343,7 @@ impl<'h> FlowSpace<'h> {
                     return self.end_at_test(frame, op, w);
                 }
                 Err(OpError::Fatal(d)) => return Err(d),
-                Err(OpError::Raise { ty, value }) => match handler {
+                Err(OpError::Raise { ty, value }) => match handler.filter(|h| self.takes(h, &ty)) {
                     Some(h) => {
                         frame.stack.truncate(h.depth as usize);
                         frame.stack.extend([ty, value]);
@@ -361,6 +361,16 @@ impl<'h> FlowSpace<'h> {
                     }
                 },
             }
+        }
+    }
+
+    /// Whether a handler may take exceptions of this type.
+    fn takes(&self, h: &Handler, ty: &FlowValue) -> bool {
+        match ty {
+            FlowValue::Const(HlConst::Host(c)) if h.stop_only => {
+                self.host.is_subclass(*c, self.host.exc("StopIteration"))
+            }
+            _ => true,
         }
     }
 
@@ -465,7 +475,13 @@ impl<'h> FlowSpace<'h> {
         for name in std::mem::take(&mut self.raising) {
             let mut state = after.clone();
             // What can raise anything can also raise `SystemExit` and `GeneratorExit`.
-            let class = self.host.exc(if name == "Exception" { "BaseException" } else { name });
+            let mut class = self.host.exc(if name == "Exception" { "BaseException" } else { name });
+            let stop_only = self.code.handler_at(pc).is_some_and(|h| h.stop_only);
+            if stop_only && name == "Exception" {
+                class = self.host.exc("StopIteration");
+            } else if stop_only && name != "StopIteration" {
+                continue;
+            }
             let ty = self.graph.new_var("etype", ());
             let value = self.graph.new_var("evalue", ());
             if let (Some(t), "StopIteration") = (for_iter, name) {
