@@ -183,6 +183,7 @@ impl Annotator {
         }
         self.position = None;
         self.drop_errors_of_unused_copies();
+        self.check_keyword_dicts();
         self.settle_warnings();
         if self.errors.is_empty() && self.permanent_errors.is_empty() {
             self.check_blocked();

@@ -99,6 +99,26 @@ pub fn runtime_object(host: &Host, r: HostRef) -> Option<(&'static str, &'static
     }
 }
 
+/// The function of `rlib/builtins` (module and name) that makes of a host object what stands for it at run time.
+pub fn runtime_factory(host: &Host, r: HostRef) -> Option<(&'static str, &'static str)> {
+    match host.obj(r) {
+        HostObj::Slice(..) => Some(("slices", "object_of_slice")),
+        HostObj::Instance(_) => {
+            let class = host.class_of(r);
+            if !matches!(&*class_name(host, class), "partial" | "itemgetter" | "methodcaller") {
+                return None;
+            }
+            match host.qualified_name(class)?.as_str() {
+                "functools.partial" => Some(("callables", "function_of_partial")),
+                "operator.itemgetter" => Some(("callables", "function_of_itemgetter")),
+                "operator.methodcaller" => Some(("callables", "function_of_methodcaller")),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
 /// Whether the object is what `map`, `filter` or `zip` gave at import time.
 pub fn is_lazy_list(host: &Host, r: HostRef) -> bool {
     matches!(host.obj(r), HostObj::Iter(i) if matches!(
@@ -289,6 +309,11 @@ pub fn stores_attr(host: &Host, f: HostRef, name: &str) -> bool {
             .iter()
             .any(|i| matches!(i, Op::StoreAttr(n) if f.code.names[*n as usize].as_str() == name))
     })
+}
+
+/// Whether the code of a function uses one of these names, as globals or attributes.
+pub fn mentions(host: &Host, f: HostRef, names: &[&str]) -> bool {
+    host.func(f).is_some_and(|f| f.code.names.iter().any(|n| names.contains(&n.as_str())))
 }
 
 /// Whether any function stores an attribute of this name in something else than its first argument.

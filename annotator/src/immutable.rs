@@ -361,6 +361,12 @@ impl Annotator {
             {
                 Specializer::Operand
             }
+            // One copy for each type of index: slices, too.
+            None if crate::ops::special::is_item_method(&name)
+                && hv::mentions(&self.host, r, &["slice", "indices", "start", "stop"]) =>
+            {
+                Specializer::Operand
+            }
             // The names of attributes are constants.
             None if &*name == "__setattr__" && hv::signature(&self.host, r).args.len() == 3 => {
                 Specializer::Arg(vec![1])

@@ -43,8 +43,9 @@ def type_name(x):
     return x.__class__.__name__
 
 
-def make_operator(otherwise, inplace, method, reflected, subclass_first):
-    """`otherwise`: what happens if no method knows the answer, a test for identity or a TypeError; its text before the types."""
+def make_operator(otherwise, inplace, method, reflected, subclass_first, unlike):
+    """`otherwise`: what happens if no method knows the answer, a test for identity or a TypeError; its text before the types.
+    `unlike`: the reflected method is only for operands of different classes."""
     @specialize.argtype(0, 1)
     def operate(a, b):
         if inplace:
@@ -67,10 +68,11 @@ def make_operator(otherwise, inplace, method, reflected, subclass_first):
                     pass
         if reflected:
             if b is not None:
-                try:
-                    return getattr(b, reflected)(a)
-                except NotImplementedReturned:
-                    pass
+                if not unlike or a is None or type(a) is not type(b):
+                    try:
+                        return getattr(b, reflected)(a)
+                    except NotImplementedReturned:
+                        pass
         if otherwise == "is":
             return a is b
         if otherwise == "is not":
@@ -79,35 +81,48 @@ def make_operator(otherwise, inplace, method, reflected, subclass_first):
     return operate
 
 
-def make_binary(symbol, inplace, method, reflected, subclass_first):
-    return make_operator("unsupported operand type(s) for " + symbol + ": '", inplace, method, reflected, subclass_first)
+def make_binary(symbol, inplace, method, reflected, subclass_first, unlike):
+    return make_operator("unsupported operand type(s) for " + symbol + ": '", inplace, method, reflected, subclass_first, unlike)
 
 
 def make_compare(symbol, method, reflected, subclass_first, negate):
     if negate:
-        equal = make_operator("is", "", method, reflected, subclass_first)
+        equal = make_operator("is", "", method, reflected, subclass_first, "")
 
         @specialize.argtype(0, 1)
         def unequal(a, b):
             return not equal(a, b)
         return unequal
     otherwise = {"==": "is", "!=": "is not"}.get(symbol, "'" + symbol + "' not supported between instances of '")
-    return make_operator(otherwise, "", method, reflected, subclass_first)
+    return make_operator(otherwise, "", method, reflected, subclass_first, "")
 
 
 def make_constructor(cls):
     """`cls(…)` of a class with a `__new__` method."""
     new = cls.__new__
     if cls.__init__ is object.__init__:
-        def construct(*args):
-            return new(cls, *args)
+        def construct(*args, **named):
+            return new(cls, *args, **named)
     else:
-        def construct(*args):
-            self = new(cls, *args)
+        def construct(*args, **named):
+            self = new(cls, *args, **named)
             if isinstance(self, cls):
-                self.__init__(*args)
+                self.__init__(*args, **named)
             return self
     return construct
+
+
+def make_call_of_class(classes):
+    """A call of one of several classes, some with a `__new__`."""
+    classes = unrolling_iterable(classes)
+
+    @specialize.call_location()
+    def call_of_class(class_, *args, **named):
+        for cls in classes:
+            if class_ is cls:
+                return cls(*args, **named)
+        raise TypeError("'NoneType' object is not callable")
+    return call_of_class
 
 
 GETTERS = {}
@@ -123,6 +138,20 @@ def make_getattr(name):
             return default
         GETTERS[name] = getattr_or
     return GETTERS[name]
+
+
+def make_hasattr(name):
+    """`hasattr(x, name)` of instances with a `__getattr__`"""
+    @specialize.argtype(0)
+    def has_attribute(x):
+        if x is None:
+            return False
+        try:
+            getattr(x, name)
+        except AttributeError:
+            return False
+        return True
+    return has_attribute
 
 
 @specialize.argtype(0)

@@ -54,6 +54,24 @@ class %(name)s(object):
     def _replace(self, %(keep)s):
         return self.__class__(%(replaced)s)
     _replace._annspecialcase_ = 'specialize:argtype(%(numbers)s)'
+
+    def _asdict(self):
+        return {%(pairs)s}
+
+    def _make(cls, iterable):
+        if isinstance(iterable, (list, tuple, str)):
+            if len(iterable) != %(count)d:
+                raise _make_error(%(count)d, len(iterable))
+            %(unpack)siterable
+            return cls(%(values)s)
+        if iterable is None:
+            raise TypeError("'NoneType' object is not iterable")
+        items = list(iterable)
+        if len(items) != %(count)d:
+            raise _make_error(%(count)d, len(items))
+        return cls(%(items)s)
+    _make._annspecialcase_ = 'specialize:call_location'
+    _make = classmethod(_make)
 '''
 
 COMPARISON = '''
@@ -91,11 +109,15 @@ def make_class(cls):
              'format': '%%s(%s)' % ', '.join([f + '=%r' for f in fields]),
              'keep': ', '.join([f + '=_keep' for f in fields]),
              'replaced': ', '.join(['self.%s if %s is _keep else %s' % (f, f, f) for f in fields]),
+             'pairs': ', '.join(['%r: self.%s' % (f, f) for f in fields]),
+             'unpack': ''.join(['f%d_, ' % i for i in range(len(fields))]) + '= ' if fields else '',
+             'values': ', '.join(['f%d_' % i for i in range(len(fields))]),
+             'items': ', '.join(['items[%d]' % i for i in range(len(fields))]),
              'numbers': ', '.join([str(i + 1) for i in range(len(fields))])}
     words['comparisons'] = ''.join([
         COMPARISON % dict(words, method=method, symbol=symbol)
         for method, symbol in [('__lt__', '<'), ('__le__', '<='), ('__gt__', '>'), ('__ge__', '>=')]])
-    names = {'_keep': KEEP, '__name__': cls.__module__}
+    names = {'_keep': KEEP, '_make_error': make_error, '__name__': cls.__module__}
     for f in cls._field_defaults:
         names['_d_' + f] = cls._field_defaults[f]
     exec(SOURCE % words, names)
@@ -112,6 +134,10 @@ def record_instance(obj):
 def fill_record(made, obj):
     for i, f in enumerate(obj._fields):
         setattr(made, f, tuple.__getitem__(obj, i))
+
+
+def make_error(expected, given):
+    return TypeError('Expected %d arguments, got %d' % (expected, given))
 
 
 def make_item(name):

@@ -114,7 +114,9 @@ def lru_cache(maxsize=128, typed=False):
         counts = [0, 0]
 
         def wrapper(*args, **kwargs):
-            key = (args, tuple(sorted(kwargs.items())))
+            key = args
+            if len(kwargs) > 0:
+                key = (args, tuple(sorted(kwargs.items())))
             if typed:
                 key += tuple([type(x) for x in args])
             if key in cache:

@@ -313,6 +313,17 @@ def no_attribute_of_class(cls, name):
 
 
 @always_inline
+def ll_check_not_missing(text):
+    if text:
+        no_such_attribute(text)
+
+
+@dont_inline
+def no_such_attribute(text):
+    raise AttributeError(lltype.str_of(text))
+
+
+@always_inline
 def ll_check_none(p, text):
     if not p:
         bad_none(text)

@@ -167,6 +167,13 @@ impl RTyper<'_> {
         if descs.len() < 2 || !descs.iter().any(|d| self.ann.class_desc_lacks(*d, name)) {
             return Ok(());
         }
+        let (object, r) = self.val(cx, &op.args[0])?;
+        if let Repr::Frozen(_) = self.repr(r) {
+            // The text of the error stands where the attribute would be.
+            let text = self.getfield(cx, object, &missing_field(name))?;
+            self.helper_call(cx, "ll_exc", "ll_check_not_missing", vec![text])?;
+            return Ok(());
+        }
         let set = self.ann.access_set(descs[0]).cloned().unwrap_or_default();
         let Some(level) = self.set_base(&set.descs)? else { return Ok(()) };
         let (class, r) = self.val(cx, &op.args[0])?;
@@ -267,6 +274,11 @@ impl RTyper<'_> {
         };
         cx.op(LlOp::IntSubTrap, vec![left, right], signed);
     }
+}
+
+/// The field of frozen objects that says that they lack an attribute which others in the same variable have.
+pub(crate) fn missing_field(name: &str) -> String {
+    format!("missing_{name}")
 }
 
 /// What Python says where an operand is None; the types of the operands.

@@ -154,15 +154,23 @@ impl RTyper<'_> {
     /// For each argument of a row's shape, the number of the function's parameter that receives it.
     pub(crate) fn row_mapping(&self, fam: CallFamilyId, row: usize, d: DescId) -> Vec<usize> {
         let shape = &self.ann.families[fam].rows[row].shape;
-        let first = self.ann.descs[d].as_function().is_some_and(|f| f.bound.is_some()) as usize;
-        let mut out: Vec<usize> = (first..first + shape.pos).collect();
-        if let Some(f) = self.ann.descs[d].as_function() {
-            for k in &shape.keywords {
-                out.extend(f.signature.args.iter().position(|a| a == k));
-            }
+        let Some(f) = self.ann.descs[d].as_function() else { return (0..shape.pos).collect() };
+        let first = f.bound.is_some() as usize;
+        // Behind the named parameters stand what `*args` takes, one by one, and then what `**kwargs` takes.
+        let (named, given) = (f.signature.args.len(), first + shape.pos);
+        let positional = (first..given).map(|i| match i.checked_sub(f.signature.npos) {
+            Some(k) => named + k,
+            None => i,
+        });
+        let mut out: Vec<usize> = positional.collect();
+        let mut next = named + given.saturating_sub(f.signature.npos);
+        for k in &shape.keywords {
+            out.push(f.signature.args.iter().position(|a| a == k).unwrap_or(next));
+            next += !f.signature.args.contains(k) as usize;
         }
         out
     }
+
     /// Whether functions of a row take the arguments in different ways (defaults, keywords): each gets a wrapper with
     /// the row's signature.
     fn needs_wrappers(&self, fam: CallFamilyId, row: usize) -> bool {

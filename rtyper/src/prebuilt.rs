@@ -331,6 +331,13 @@ impl RTyper<'_> {
                 ty,
                 mutability: flowmodel::Mutability::Immutable,
             });
+            if set.descs.iter().any(|d| self.ann.class_desc_lacks(*d, name)) {
+                fields.push(flowmodel::Field {
+                    name: crate::checks::missing_field(name).into(),
+                    ty: flowmodel::Type::Ptr(self.string),
+                    mutability: flowmodel::Mutability::Immutable,
+                });
+            }
         }
         self.ann.types.define(id, fields, None);
         Ok(id)
@@ -508,6 +515,14 @@ impl RTyper<'_> {
     fn fill_frozen(&mut self, h: HostRef, d: DescId, o: ObjId) -> Res {
         let set = self.ann.access_set(d).cloned().unwrap_or_default();
         for (name, s) in &set.attrs {
+            if self.ann.class_desc_lacks(d, name) {
+                let class = self.ann.host.class_of(h);
+                let class = annotator::hostview::class_name(&self.ann.host, class);
+                let text = format!("'{class}' object has no attribute '{name}'");
+                let text = self.string_const(text.as_bytes());
+                self.set_obj_field(o, &crate::checks::missing_field(name), text);
+                continue;
+            }
             let v = match self.ann.host.getattr_opt(h, name) {
                 Ok(Some(v)) => v,
                 _ => continue,

@@ -32,6 +32,9 @@ pub(super) static TABLE: &[Entry] = &[
     user("flow_support.unpack_sequence", unpack_sequence),
     user("flow_support.unpack_exactly", unpack_exactly),
     user("flow_support.same_by_other_name", same_by_other_name),
+    user("functools.partial", partial),
+    user("operator.itemgetter", itemgetter),
+    user("operator.methodcaller", methodcaller),
     user("flow_support.sent_value", sent_value),
     user("flow_support.send_into", delegate),
     user("flow_support.throw_into", delegate),
@@ -49,6 +52,39 @@ fn same_by_other_name(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallAr
         [(this, _), _] => a.same_by_other_name(this, args),
         _ => Err(a.error("internal", "same_by_other_name")),
     }
+}
+
+/// `functools.partial(f, …)`: each call has a function of its own, which makes a closure.
+fn partial(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let Some(count) = args.positional.len().checked_sub(1) else {
+        return Err(a.error("call", "partial() needs a function"));
+    };
+    let names: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
+    let (count, names) = (count.to_string(), names.join(" "));
+    let site = format!("{:?} {:?}", a.position.map(|p| p.graph), a.op_result);
+    let f = a.made_function("callables.make_partial", &[&count, &names, &site])?;
+    a.call(&f, args, Some(crate::ops::library::LIBRARY))
+}
+
+/// `operator.itemgetter(…)`: of constant keys a function, else an object.
+fn itemgetter(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let constant = args.positional.iter().all(|p| p.0.konst.is_some());
+    match (constant, args.positional.len()) {
+        (_, 0) => Err(a.error("call", "itemgetter() needs a key")),
+        (true, _) => call_with(a, "callables.item_getter", args.positional.clone()),
+        (false, 1) => call_with(a, "callables.ItemGetter", args.positional.clone()),
+        _ => Err(a.error("unsupported", "itemgetter() of several keys that are not constants")),
+    }
+}
+
+/// `operator.methodcaller(…)` with constant arguments.
+fn methodcaller(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    if !args.keywords.is_empty() || args.positional.iter().any(|p| p.0.konst.is_none()) {
+        return Err(a
+            .error("unsupported", "methodcaller() with arguments that are not constants")
+            .note("use a lambda"));
+    }
+    call_with(a, "callables.method_caller", args.positional.clone())
 }
 
 /// What a `yield` gives back: what was sent, or None.

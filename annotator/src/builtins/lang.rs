@@ -38,7 +38,7 @@ pub(super) static TABLE: &[Entry] = &[
     row("print", print, &[]),
     row("weakref.ref", weakref, &[]),
     row("_weakref.ref", weakref, &[]),
-    row("slice", not_supported, &[]),
+    library("slice", "slices.slice_"),
     library("str.maketrans", "strings.maketrans"),
     library("bytes.maketrans", "strings.maketrans"),
     library("ascii", "strings.ascii_"),

@@ -44,6 +44,10 @@ impl Annotator {
             call.keywords.push((k, args[i].clone(), ArgSource::Operand(i)));
             i += 1;
         }
+        if star && matches!(args[i].kind, Kind::List(_)) {
+            call.shape.star = false;
+            return self.call_with_list(&args[0], call, (args[i].clone(), ArgSource::Operand(i)));
+        }
         if star {
             let Kind::Tuple(items) = &args[i].kind else {
                 return Err(self
@@ -59,6 +63,9 @@ impl Annotator {
             for (k, s) in items.iter().enumerate() {
                 call.positional.push((s.clone(), ArgSource::StarItem(i, k)));
             }
+            // They count as any others: calls with so many arguments stand in one row of a family.
+            call.shape.pos = call.positional.len();
+            call.shape.star = false;
         }
         self.call(&args[0], &call, None)
     }
@@ -179,6 +186,17 @@ impl Annotator {
         args: &CallArgs,
         special: Option<&'static str>,
     ) -> AResult {
+        if special.is_none()
+            && self.op_result.is_some()
+            && let Some(f) = self.caller_of_classes(descs)?
+        {
+            // The class is the first operand.
+            let mut call = args.clone();
+            let callee = self.pbc(descs.to_vec(), false);
+            call.positional.insert(0, (callee, ArgSource::Operand(0)));
+            call.shape.pos += 1;
+            return self.call(&f, &call, Some(library::LIBRARY));
+        }
         let mut site = CallSite { targets: vec![], shape: args.shape.clone(), special };
         let mut result = SomeValue::IMPOSSIBLE;
         let mut failure = None;
@@ -231,6 +249,21 @@ impl Annotator {
             Some(e) => Err(e),
             None => Ok(result),
         }
+    }
+
+    /// A function that calls one of several classes some of which have a `__new__`.
+    fn caller_of_classes(&mut self, descs: &[DescId]) -> AResult<Option<SomeValue>> {
+        let mut classes = vec![];
+        let mut any = false;
+        for d in descs {
+            let Some(c) = self.descs[*d].as_class() else { return Ok(None) };
+            classes.push(c.host);
+            any |= self.find_method(c.host, "__new__").is_some();
+        }
+        if !any || classes.len() < 2 {
+            return Ok(None);
+        }
+        self.made_of_objects("make_call_of_class", classes).map(Some)
     }
 
     /// Callees of the present operation at its last visit, if that was with the same arguments.

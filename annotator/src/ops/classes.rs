@@ -102,6 +102,10 @@ impl Annotator {
                 let class = *class;
                 match self.always_has_attr(class, name) {
                     Some(true) => self.unless_none(s),
+                    Some(false) if !name.starts_with("__") && self.has_special(class, "__getattr__") => {
+                        let f = self.made_function("make_hasattr", &[name])?;
+                        self.call_test(f, s)
+                    }
                     Some(false) => Ok(SomeValue::bool_const(false)),
                     None => match self.classes_with_attr(class, name) {
                         Some(classes) => self.instance_of_any(s, classes),

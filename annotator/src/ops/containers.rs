@@ -88,9 +88,17 @@ impl Annotator {
                         }
                     }
                 }
-                Kind::Instance { .. } => self.call_slice(c, "__getslice__", &sl, None),
+                Kind::Instance { .. } => {
+                    match self.slice_method(c, "__getslice__", "__getitem__", &sl)? {
+                        true => self.call_slice(c, "__getslice__", &sl, None),
+                        false => self.call_with_slice("getitem", c, &sl, None),
+                    }
+                }
                 _ => Err(self.bad_operands(op.op, args)),
             };
+        }
+        if self.is_slice_object(i) && !matches!(c.kind, Kind::Instance { .. }) {
+            return self.call_library_on("slices", "take", &[(0, c), (1, i)]);
         }
         match &c.kind {
             Kind::List(l) | Kind::Deque(l) => {
@@ -196,11 +204,17 @@ impl Annotator {
                     self.check_slice(&sl)?;
                 }
                 (Kind::Instance { .. }, _) => {
-                    self.call_slice(c, "__setslice__", &sl, Some(v))?;
+                    match self.slice_method(c, "__setslice__", "__setitem__", &sl)? {
+                        true => self.call_slice(c, "__setslice__", &sl, Some(v))?,
+                        false => self.call_with_slice("setitem", c, &sl, Some(v))?,
+                    };
                 }
                 _ => return Err(self.bad_operands(op.op, args)),
             }
             return Ok(SomeValue::NONE);
+        }
+        if self.is_slice_object(i) && !matches!(c.kind, Kind::Instance { .. }) {
+            return self.call_library_on("slices", "put", &[(0, c), (1, i), (2, v)]);
         }
         match &c.kind {
             Kind::List(l) | Kind::Deque(l) => {
@@ -246,8 +260,62 @@ impl Annotator {
         self.call_special_args(this, name, CallArgs { positional, keywords: vec![], shape })
     }
 
+    /// Whether a slice of an instance goes to the method for slices of Python 2, and not to the one for items.
+    fn slice_method(
+        &mut self,
+        this: &SomeValue,
+        name: &'static str,
+        item: &'static str,
+        sl: &[SomeValue; 3],
+    ) -> AResult<bool> {
+        let Kind::Instance { class, .. } = this.kind else { return Ok(true) };
+        if sl[2].kind == Kind::None_ && self.has_special(class, name) {
+            return Ok(true);
+        }
+        if !self.has_special(class, item) {
+            let c = self.classdefs[class].name.clone();
+            return Err(self.error("type", format!("instances of {c} have no {name} or {item}")));
+        }
+        Ok(false)
+    }
+
+    /// `x[a:b:c]` of an instance: its method for items gets a slice object.
+    fn call_with_slice(
+        &mut self,
+        function: &str,
+        this: &SomeValue,
+        sl: &[SomeValue; 3],
+        value: Option<&SomeValue>,
+    ) -> AResult {
+        let mut positional = vec![(this.clone(), ArgSource::Operand(0))];
+        positional
+            .extend(sl.iter().enumerate().map(|(k, s)| (s.clone(), ArgSource::StarItem(1, k))));
+        positional.extend(value.map(|v| (v.clone(), ArgSource::Operand(2))));
+        let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
+        self.call_library("slices", function, CallArgs { positional, keywords: vec![], shape })
+    }
+
+    /// Whether a value is a slice object.
+    pub(super) fn is_slice_object(&self, s: &SomeValue) -> bool {
+        let Kind::Instance { class, .. } = s.kind else { return false };
+        let host = self.classdefs[class].host;
+        &*self.classdefs[class].name == "slice"
+            && hv::class_full_name(&self.host, host).starts_with(library::PACKAGE)
+    }
+
     pub(super) fn op_delitem(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
         let (c, i) = (&args[0], &args[1]);
+        match (&i.kind, &c.kind) {
+            (Kind::Slice(sl), Kind::Instance { .. }) => {
+                let sl = sl.clone();
+                self.slice_method(c, "__delitem__", "__delitem__", &sl)?;
+                return self.call_with_slice("delitem", c, &sl, None);
+            }
+            (Kind::Instance { .. }, Kind::List(_) | Kind::ByteArray) if self.is_slice_object(i) => {
+                return self.call_library_on("slices", "drop", &[(0, c), (1, i)]);
+            }
+            _ => {}
+        }
         match &c.kind {
             Kind::List(l) => {
                 let l = *l;

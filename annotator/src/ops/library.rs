@@ -50,6 +50,12 @@ impl Annotator {
             self.lists_of_iterators.insert(r, l);
             return Some(l);
         }
+        if let Some((module, factory)) = hv::runtime_factory(&self.host, r) {
+            let make = self.library_object(module, factory).ok()?;
+            let made = hv::call(&mut self.host, make, &[r]).ok()?;
+            self.lists_of_iterators.insert(r, made);
+            return Some(made);
+        }
         let (module, name) = hv::runtime_object(&self.host, r)?;
         self.library_object(module, name).ok()
     }

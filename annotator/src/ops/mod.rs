@@ -16,6 +16,7 @@ mod records;
 pub(crate) mod rffi;
 mod sets;
 pub(crate) mod special;
+mod spread;
 mod strings;
 
 use crate::builtins;
@@ -200,7 +201,7 @@ impl Annotator {
                     Throws::Only(vec!["AttributeError"])
                 }
                 Kind::None_ => Throws::Only(vec!["AttributeError"]),
-                // A class that is only known at run time, and may lack it.
+                // A class or frozen object that is only known at run time, and may lack it.
                 Kind::Pbc { descs, .. }
                     if descs.len() > 1
                         && args[1].const_str().is_some_and(|n| {
@@ -586,6 +587,9 @@ impl Annotator {
         if let Kind::Instance { class, can_be_none } = s.kind {
             let object = hv::object_class(&self.host);
             if targets.contains(&self.host.types.tuple) && self.is_record(class) && !can_be_none {
+                return Ok(SomeValue::bool_const(true));
+            }
+            if self.is_slice_object(s) && targets.contains(&self.host.types.slice) {
                 return Ok(SomeValue::bool_const(true));
             }
             let mut defs = vec![];

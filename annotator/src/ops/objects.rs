@@ -133,6 +133,14 @@ impl Annotator {
             Kind::Tuple(_) | Kind::Integer { .. } | Kind::Float | Kind::Bool => {
                 Err(self.no_attr(s, name))
             }
+            // Of a constant property, read from a class: its functions.
+            Kind::Property(p) if matches!(&**name, "fget" | "fset") => {
+                let (get, set) = hv::property(&self.host, s.const_host().unwrap_or(*p));
+                match if &**name == "fget" { get } else { set } {
+                    Some(f) => self.immutablevalue(f),
+                    None => Ok(SomeValue::NONE),
+                }
+            }
             // An error, or what always raises: `check_blocked` decides when all values are known.
             Kind::None_ => Err(AnnError::Blocked),
             _ => Err(self.no_attr(s, name)),
@@ -194,7 +202,7 @@ impl Annotator {
             self.merge_access(descs[0], *d);
         }
         let mut result = SomeValue::IMPOSSIBLE;
-        // A class that lacks it raises when the program runs, if others have it.
+        // What lacks it raises when the program runs, if others have it.
         let having: Vec<DescId> =
             descs.iter().copied().filter(|d| !self.class_desc_lacks(*d, name)).collect();
         for d in if having.is_empty() { descs } else { &having } {
@@ -227,11 +235,19 @@ impl Annotator {
         Ok(result)
     }
 
-    /// Whether this is a class without such an attribute.
+    /// Whether this is a class or frozen object without such an attribute.
     pub fn class_desc_lacks(&self, d: DescId, name: &str) -> bool {
         match &self.descs[d].kind {
             DescKind::Class(c) => {
                 name != "__name__" && hv::class_lookup(&self.host, c.host, name).is_none()
+            }
+            DescKind::Frozen { host } => {
+                let class = self.host.class_of(*host);
+                matches!(hv::view(&self.host, *host), hv::View::Instance(..))
+                    && hv::instance_attr(&self.host, *host, name).is_none()
+                    && hv::class_lookup(&self.host, class, name).is_none()
+                    && !matches!(name, "__class__" | "__dict__")
+                    && self.find_method(class, "__getattr__").is_none()
             }
             _ => false,
         }

@@ -107,6 +107,11 @@ pub(crate) fn is_operator_method(name: &str) -> bool {
         || matches!(name, "__div__" | "__rdiv__" | "__idiv__" | "__cmp__")
 }
 
+/// Whether it is a method for `x[i]`, which may get a slice.
+pub(crate) fn is_item_method(name: &str) -> bool {
+    matches!(name, "__getitem__" | "__setitem__" | "__delitem__")
+}
+
 /// State of this module.
 /// Whether it is one of the operator methods of `objects.py`.
 pub(crate) fn is_object_operator(module: &str, name: &str) -> bool {
@@ -307,13 +312,14 @@ impl Annotator {
         Ok(())
     }
 
-    /// A function made by a factory of `objects.py`.
-    fn made_function(&mut self, factory: &str, parts: &[&str]) -> AResult {
+    /// A function made by a factory of `objects.py`, or of another module that is named.
+    pub(crate) fn made_function(&mut self, factory: &str, parts: &[&str]) -> AResult {
         let key = format!("{factory}({})", parts.join(","));
         let f = match self.special.made.get(&key) {
             Some(f) => *f,
             None => {
-                let make = self.library_object("objects", factory)?;
+                let (module, name) = factory.split_once('.').unwrap_or(("objects", factory));
+                let make = self.library_object(module, name)?;
                 let args: Vec<HostRef> = parts.iter().map(|p| self.host.str(p)).collect();
                 let f = hv::call(&mut self.host, make, &args)
                     .map_err(|e| self.error("internal", format!("{key}: {e}")))?;
@@ -426,7 +432,8 @@ impl Annotator {
             let both = !m.is_empty() && !r.is_empty();
             let first = if both && self.is_overridden(b, reflected) { "yes" } else { "" };
             let sign = if inplace { format!("{symbol}=") } else { symbol.to_string() };
-            let f = self.made_function("make_binary", &[&sign, i, m, r, first])?;
+            let unlike = if !r.is_empty() && instance(a) && instance(b) { "yes" } else { "" };
+            let f = self.made_function("make_binary", &[&sign, i, m, r, first, unlike])?;
             self.call_operator(&f, args).map(Some)
         })();
         r.transpose()

@@ -99,6 +99,9 @@ impl FlowSpace<'_> {
         {
             return self.flow_call(func, &call, &CallShape::simple(call.len()));
         }
+        if let Some((args, shape)) = self.constant_keywords(args, shape) {
+            return self.flow_call(func, &args, &shape);
+        }
         let names: Vec<HlConst> = shape.keywords.iter().map(|n| Self::name_const(*n)).collect();
         let names = self.const_tuple(names);
         let mut w_shape = vec![HlConst::Int(shape.pos as i64), names, HlConst::Bool(shape.star)];
@@ -146,6 +149,33 @@ impl FlowSpace<'_> {
             };
         }
         self.fail(format!("no base class has an attribute `{name}`"))
+    }
+
+    /// A constant dict after `**` is just more keyword arguments. (The annotator sees to it that it stays as it is.)
+    fn constant_keywords(
+        &mut self,
+        args: &[FlowValue],
+        shape: &CallShape,
+    ) -> Option<(Vec<FlowValue>, CallShape)> {
+        if !shape.starstar {
+            return None;
+        }
+        let (last, rest) = args.split_last()?;
+        let FlowValue::Const(HlConst::Host(d)) = *last else { return None };
+        let HostObj::Dict(_) = self.host.obj(d) else { return None };
+        let items = self.host.dict_items(d);
+        let (mut names, mut values) = (vec![], vec![]);
+        for (k, v) in items {
+            names.push(Name::new(&self.host.text(k)?));
+            values.push(self.wrap(v));
+        }
+        let at = rest.len() - shape.star as usize;
+        let mut args = rest[..at].to_vec();
+        args.extend(values);
+        args.extend_from_slice(&rest[at..]);
+        let keywords = shape.keywords.iter().copied().chain(names).collect();
+        self.host.keyword_dicts.push((d, self.span));
+        Some((args, CallShape { keywords, starstar: false, ..shape.clone() }))
     }
 
     /// A constant tuple after `*` is just more positional arguments.

@@ -21,7 +21,10 @@ pub fn find_assigned_globals(host: &mut Host, entry: HostRef) {
     while let Some(r) = search.work.pop() {
         search.visit(r);
     }
-    for (owner, name) in search.found {
+    let mut found = search.found;
+    let relatives = relatives_with(host, &found);
+    found.extend(relatives);
+    for (owner, name) in found {
         if host.assigned_globals.contains_key(&(owner, name)) {
             continue;
         }
@@ -43,6 +46,37 @@ pub fn find_assigned_globals(host: &mut Host, entry: HostRef) {
             host.ns_set(dict, name.as_str(), p);
         }
     }
+}
+
+/// Where classes above or below a class have an attribute too that is assigned to in the class: it is kept in the same way,
+/// so that instances of all of them read it alike.
+fn relatives_with(host: &Host, found: &[(HostRef, Name)]) -> Vec<(HostRef, Name)> {
+    let assigned: Vec<_> = found.iter().filter(|(o, _)| host.class(*o).is_some()).collect();
+    let mut out = vec![];
+    if assigned.is_empty() {
+        return out;
+    }
+    for r in (0..host.heap_len()).map(|i| HostRef(i as u32)) {
+        let Some(c) = host.class(r).filter(|c| !c.is_builtin) else { continue };
+        for (owner, name) in &assigned {
+            let related =
+                r != *owner && (host.is_subclass(r, *owner) || host.is_subclass(*owner, r));
+            let value = related.then(|| host.ns_get(c.dict, name.as_str())).flatten();
+            let plain = value.is_some_and(|v| {
+                !matches!(
+                    host.obj(v),
+                    HostObj::Function(_)
+                        | HostObj::Property(_)
+                        | HostObj::StaticMethod(_)
+                        | HostObj::ClassMethod(_)
+                )
+            });
+            if plain && value.is_some_and(|_| host.lookup_in_mro(*owner, name.as_str()).is_some()) {
+                out.push((r, *name));
+            }
+        }
+    }
+    out
 }
 
 /// The property through which instances read a class attribute that is assigned to.

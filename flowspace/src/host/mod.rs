@@ -111,6 +111,8 @@ pub struct Host {
     pub(crate) assigned_globals: FxHashMap<(HostRef, crate::name::Name), HostRef>,
     /// What `_freeze_()` of an instance said.
     frozen: FxHashMap<HostRef, bool>,
+    /// Dicts that stand after `**` in calls that run later, with their places: they must not change.
+    pub keyword_dicts: Vec<(HostRef, flowmodel::diag::Span)>,
     /// Files that `os.open` opened.
     fds: IndexMap<i64, std::fs::File, FxBuildHasher>,
 }

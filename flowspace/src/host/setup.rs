@@ -169,6 +169,7 @@ impl Host {
             support: None,
             cell_objects: FxHashMap::default(),
             assigned_globals: FxHashMap::default(),
+            keyword_dicts: Vec::new(),
             frozen: FxHashMap::default(),
             made_by_flow: 0,
             fds: IndexMap::default(),

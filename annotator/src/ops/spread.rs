@@ -1,0 +1,161 @@
+//! Calls with arguments in a list (`f(*items)`) or in a dict that is a constant (`f(**OPTIONS)`).
+
+use super::*;
+use crate::desc::{DescKind, Signature};
+use crate::{ArgSource, CallArgs};
+
+/// Methods that change a dict.
+const CHANGING: &[&str] =
+    &["update", "pop", "popitem", "setdefault", "clear", "move_to_end", "delitem_if_value_is"];
+
+/// Which numbers of positional arguments something takes.
+struct Takes {
+    least: usize,
+    most: usize,
+    name: String,
+    /// Names of parameters that must be given.
+    required: String,
+    /// Arguments that the call does not write: the object of a method.
+    skip: usize,
+}
+
+impl Annotator {
+    /// At the end: dicts that were taken for constants, but are changed when the program runs.
+    pub(crate) fn check_keyword_dicts(&mut self) {
+        for (host, span) in self.host.keyword_dicts.clone() {
+            let Some(d) = self.dict_of_host.get(&host).copied() else { continue };
+            let d = self.find_dict(d);
+            let same = |s: &SomeValue| matches!(s.kind, Kind::Dict(e) if self.find_dict(e) == d);
+            let changes = |op: &Op, s: &[Option<SomeValue>]| match op.op {
+                HlOp::SetItem | HlOp::DelItem | HlOp::InplaceOr => s[0].as_ref().is_some_and(same),
+                HlOp::GetAttr => {
+                    s[0].as_ref().is_some_and(same)
+                        && s[1]
+                            .as_ref()
+                            .and_then(|n| n.const_str())
+                            .is_some_and(|n| CHANGING.contains(&n))
+                }
+                _ => false,
+            };
+            let mut found: Option<flowmodel::diag::Span> = None;
+            for (_, g) in self.graphs.iter() {
+                for (_, b) in g.full.blocks.iter() {
+                    for op in &b.operations {
+                        let operand = |a: &flowmodel::HlValue| match a {
+                            flowmodel::HlValue::Var(v) => g.bindings.get(*v).cloned().flatten(),
+                            flowmodel::HlValue::Const(c) => self.peek_const(c),
+                        };
+                        let values: Vec<_> = op.args.iter().map(operand).collect();
+                        if changes(op, &values) {
+                            found = Some(op.span);
+                        }
+                    }
+                }
+            }
+            if let Some(at) = found {
+                let e = flowmodel::diag::Diagnostic::error(
+                    "unsupported",
+                    "a dict after ** of which the names must be known is changed when the program runs",
+                    span,
+                );
+                self.permanent_errors
+                    .push(e.label(at, "changed here (or one that shares variables with it)"));
+            }
+        }
+    }
+
+    /// `f(a, *items)` with a list: the callee takes a known number of arguments.
+    pub(super) fn call_with_list(
+        &mut self,
+        callee: &SomeValue,
+        args: CallArgs,
+        items: (SomeValue, ArgSource),
+    ) -> AResult {
+        let Some(Takes { least, most, name, required, skip }) =
+            self.positional_range(callee, &args)?
+        else {
+            return Err(self
+                .error(
+                    "unsupported",
+                    format!("the * argument of a call is {}", self.show(&items.0)),
+                )
+                .note("the number of arguments must be known: that is so for a tuple, and for a list if what is called takes a fixed number of arguments"));
+        };
+        let named: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
+        let (named, given) = (named.join(" "), args.positional.len().to_string());
+        let (least, most, skip) = (least.to_string(), most.to_string(), skip.to_string());
+        let parts = [&given, &named, &least, &most, &name, &required, &skip];
+        let parts = parts.map(String::as_str);
+        let f = self.made_function("callables.make_spread", &parts)?;
+        let mut positional = vec![(callee.clone(), ArgSource::Operand(0))];
+        positional.extend(args.positional);
+        positional.push(items);
+        let mut shape = args.shape;
+        shape.pos = positional.len();
+        let call = CallArgs { positional, keywords: args.keywords, shape };
+        self.call(&f, &call, Some(library::LIBRARY))
+    }
+
+    /// How many positional arguments something takes, and its name; `None` if that is not fixed.
+    /// Those of `args` that are named are given, too.
+    fn positional_range(&mut self, callee: &SomeValue, args: &CallArgs) -> AResult<Option<Takes>> {
+        let mut found: Option<Takes> = None;
+        let mut add = |sig: &Signature, skip: usize, name: String| {
+            let named = |i: &usize| args.keywords.iter().any(|k| sig.args[*i] == k.0);
+            let most = (0..sig.npos).find(named).unwrap_or(sig.npos);
+            let required: Vec<&str> = (skip..sig.npos)
+                .filter(|i| !named(i) && sig.defaults.iter().all(|d| d.0 != *i))
+                .map(|i| &*sig.args[i])
+                .collect();
+            let range = (required.len(), most.saturating_sub(skip));
+            let alike = found.as_ref().is_none_or(|f| (f.least, f.most) == range);
+            let required = required.join(" ");
+            let (least, most) = range;
+            found.get_or_insert(Takes { least, most, name, required, skip });
+            alike && sig.varargs.is_none()
+        };
+        let qualified = |a: &Annotator, f: HostRef| {
+            let name = a.host.func(f).map(|f| f.qualname.to_string());
+            name.unwrap_or_else(|| hv::func_name(&a.host, f).to_string())
+        };
+        match &callee.kind {
+            Kind::Pbc { descs, .. } => {
+                for d in descs.iter() {
+                    let (f, skip) = match &self.descs[*d].kind {
+                        DescKind::Function(f) => (f.host, f.bound.is_some() as usize),
+                        DescKind::Method { func, .. } => match self.descs[*func].as_function() {
+                            Some(f) => (f.host, 1),
+                            None => return Ok(None),
+                        },
+                        DescKind::Class(c) => match self.find_method(c.host, "__init__") {
+                            Some((_, f)) if self.find_method(c.host, "__new__").is_none() => (f, 1),
+                            _ => return Ok(None),
+                        },
+                        DescKind::Frozen { .. } => return Ok(None),
+                    };
+                    let sig = hv::signature(&self.host, f);
+                    if !add(&sig, skip, qualified(self, f)) {
+                        return Ok(None);
+                    }
+                }
+            }
+            Kind::Instance { class, .. } => {
+                let mut any = false;
+                for c in self.all_subdefs(*class) {
+                    let host = self.classdefs[c].host;
+                    let Some((_, f)) = self.find_method(host, "__call__") else { continue };
+                    let sig = hv::signature(&self.host, f);
+                    any = true;
+                    if !add(&sig, 1, qualified(self, f)) {
+                        return Ok(None);
+                    }
+                }
+                if !any {
+                    return Ok(None);
+                }
+            }
+            _ => return Ok(None),
+        }
+        Ok(found)
+    }
+}
