@@ -178,6 +178,31 @@ def ll_getitem(d, key, eqfn, hashfn):
     return d.entries[k].value
 
 
+# Where the text of a missing key is to be made when it is wanted (see ll_exc): `show` makes it.
+
+def ll_getitem_shown(d, key, show, eqfn, hashfn):
+    k = ll_lookup(d, key, hashfn(key), eqfn, hashfn)
+    if k < 0:
+        raise KeyError(key, show)
+    return d.entries[k].value
+
+
+def ll_delitem_shown(d, key, show, eqfn, hashfn):
+    k = ll_lookup(d, key, hashfn(key), eqfn, hashfn)
+    if k < 0:
+        raise KeyError(key, show)
+    ll_delete_entry(d, k)
+
+
+def ll_pop_shown(d, key, show, eqfn, hashfn):
+    k = ll_lookup(d, key, hashfn(key), eqfn, hashfn)
+    if k < 0:
+        raise KeyError(key, show)
+    value = d.entries[k].value
+    ll_delete_entry(d, k)
+    return value
+
+
 def ll_get(d, key, default, eqfn, hashfn):
     k = ll_lookup(d, key, hashfn(key), eqfn, hashfn)
     if k < 0:

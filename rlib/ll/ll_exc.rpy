@@ -1,7 +1,7 @@
 """What exceptions remember of their arguments (see the RTyper's rexc), and the end of a program by an exception.
 
 `exc_kind` has four bits for each of at most two arguments: 1 a string (exc_text), 2 an int, 3 a bool, 4 a float (exc_word), 5
-None, 6 a text that holds all arguments, 7 one that shows the only one; and flags.
+None, 6 a text that holds all arguments, 7 one that shows the only one, 8 an object (exc_key), whose text exc_show makes; and flags.
 
 In a packed text each argument is a digit (one of the above; 7: what repr() shows), the length of what follows in decimal, a colon,
 and the string, or the number in decimal."""
@@ -14,7 +14,7 @@ from rpython_ll.ll_int import ll_int2dec
 from rpython_ll.ll_str import ll_strrepr
 from rpython_ll.ll_os import ll_write_all
 
-TEXT, INT, BOOL, FLOAT, NONE, PACKED, ONE = 1, 2, 3, 4, 5, 6, 7
+TEXT, INT, BOOL, FLOAT, NONE, PACKED, ONE, KEY = 1, 2, 3, 4, 5, 6, 7, 8
 COUNT = 12
 AS_REPR, EXIT, REUSE, OS_ERROR = 1 << 8, 1 << 9, 1 << 10, 1 << 11
 
@@ -38,6 +38,8 @@ def arg_text(e, sort, quoted):
         if e.exc_word:
             return "True"
         return "False"
+    if sort == KEY:
+        return lltype.str_of(e.exc_show(e.exc_key))
     if sort == FLOAT:
         f = llop.convert_longlong_bytes_to_float(lltype.Float, e.exc_word)
         return lltype.str_of(ll_float2str(f))
@@ -243,6 +245,8 @@ def copy(e, like):
     new.exc_kind = e.exc_kind & ~REUSE
     new.exc_text = e.exc_text
     new.exc_word = e.exc_word
+    new.exc_key = e.exc_key
+    new.exc_show = e.exc_show
     return lltype.cast_pointer(lltype.typeOf(e), new)
 
 

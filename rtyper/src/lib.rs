@@ -137,6 +137,8 @@ pub struct RTyper<'a> {
     pub(crate) prebuilt: prebuilt::Prebuilt,
     pub(crate) dispatchers: FxHashMap<String, FuncId>,
     pub(crate) closures: FxHashMap<String, HostRef>,
+    /// Functions that make the texts of keys.
+    pub(crate) key_shows: FxHashMap<ReprId, Option<FuncId>>,
     /// Functions of types that contain themselves.
     pub(crate) recursive: FxHashMap<(helpers::Sort, ReprId), helpers::Made>,
     pub(crate) driver_index: IndexMap<HostRef, usize>,
@@ -226,6 +228,7 @@ impl<'a> RTyper<'a> {
             dispatchers: FxHashMap::default(),
             closures: FxHashMap::default(),
             recursive: FxHashMap::default(),
+            key_shows: FxHashMap::default(),
             driver_index: IndexMap::new(),
             weak: weakref::WeakState::default(),
             errors: vec![],

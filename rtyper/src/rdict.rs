@@ -38,9 +38,16 @@ impl RTyper<'_> {
         args: Vec<LlValue>,
     ) -> Res<LlValue> {
         let mut args: Vec<HArg> = args.into_iter().map(HArg::V).collect();
+        let mut f = f.to_string();
+        if matches!(f.as_str(), "ll_getitem" | "ll_delitem" | "ll_pop")
+            && let Some(show) = self.key_show(info.key)?
+        {
+            args.push(HArg::V(show));
+            f.push_str("_shown");
+        }
         args.push(HArg::F(self.key_eq(info)?));
         args.push(HArg::F(self.key_hash(info)?));
-        self.helper_call_with(cx, "ll_dict", f, args)
+        self.helper_call_with(cx, "ll_dict", &f, args)
     }
     fn value_result(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, v: LlValue, r: ReprId) -> Res {
         let v = if self.lltype(r)? == Type::Void { void() } else { v };

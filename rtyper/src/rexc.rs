@@ -24,6 +24,8 @@ const NONE: i64 = 5;
 const PACKED: i64 = 6;
 /// The text shows the only argument.
 const ONE: i64 = 7;
+/// The argument is the object `exc_key`, whose text the function `exc_show` makes (keys of dicts that are no strings or numbers).
+const KEY: i64 = 8;
 /// `str()` shows a single argument as `repr()` does (KeyError).
 const AS_REPR: i64 = 1 << 8;
 /// Number of packed arguments.
@@ -61,6 +63,7 @@ pub(crate) struct Remembered {
     kind: i64,
     text: Option<LlValue>,
     word: Option<LlValue>,
+    key: Option<(LlValue, LlValue)>,
 }
 
 /// A prebuilt exception with arguments: object, class, kind, text, word.
@@ -68,14 +71,84 @@ pub(crate) type Made = (ObjId, ClassDefId, i64, Option<Const>, Option<Const>);
 
 impl RTyper<'_> {
     /// The fields of BaseException.
-    pub(crate) fn exc_fields(&self) -> Vec<Field> {
+    pub(crate) fn exc_fields(&mut self) -> Vec<Field> {
+        let show = self.show_type();
         let field =
             |name: &str, ty| Field { name: name.into(), ty, mutability: Mutability::Mutable };
         vec![
             field("exc_kind", Type::Signed),
             field("exc_text", Type::Ptr(self.string)),
             field("exc_word", Type::Signed),
+            field("exc_key", Type::GcRef),
+            field("exc_show", show),
         ]
+    }
+
+    /// Type of the functions that make the texts of keys.
+    fn show_type(&mut self) -> Type {
+        Type::FuncPtr(self.ann.types.func(vec![Type::GcRef], Type::Ptr(self.string)))
+    }
+
+    /// The function that makes the text of a key, `None` if an exception holds the key itself or nothing is known of it.
+    pub(crate) fn key_show(&mut self, r: ReprId) -> Res<Option<LlValue>> {
+        let ty = self.lltype(r)?;
+        let shown = match self.repr(r) {
+            Repr::Tuple(items) => !items.is_empty(),
+            Repr::Unicode | Repr::Set(_) | Repr::Instance(_) => true,
+            _ => false,
+        };
+        if !shown || !matches!(ty, Type::Ptr(_)) {
+            return Ok(None);
+        }
+        if let Some(f) = self.key_shows.get(&r) {
+            return Ok(f.map(|f| konst(Const::Func(f))));
+        }
+        let known = self.key_has_text(r)?;
+        if !known {
+            self.key_shows.insert(r, None);
+            return Ok(None);
+        }
+        let text = self.str_fn(r)?;
+        let (text, _) = self.helper_func(text, vec![annotator::SomeValue::from_lltype(ty)])?;
+        let string = Type::Ptr(self.string);
+        let name = self.unique("show_key");
+        let mut g = self.new_graph(&name, string, self.span);
+        let key = g.new_var("key", Type::GcRef);
+        let start = g.startblock;
+        g.blocks[start].inputargs.push(key);
+        let key = g.add_op(start, LlOp::CastOpaquePtr, vec![key.into()], "key", ty, self.span);
+        let args = vec![konst(Const::Func(text)), key.into()];
+        let v = g.add_op(start, LlOp::DirectCall, args, "text", string, self.span);
+        g.blocks[start].exits = vec![flowmodel::Link::new(g.returnblock, vec![v.into()])];
+        let Type::FuncPtr(ft) = self.show_type() else { return Ok(None) };
+        let attrs = flowmodel::FuncAttrs { helper: true, ..Default::default() };
+        let body = flowmodel::Body::Graph(g);
+        let f = flowmodel::Function { name, ty: ft, body, attrs, span: self.span };
+        let f = self.prog.funcs.push(f);
+        self.key_shows.insert(r, Some(f));
+        Ok(Some(konst(Const::Func(f))))
+    }
+
+    /// Whether there is a text of keys of this type. Instances only if the program makes texts of them anyway.
+    fn key_has_text(&mut self, r: ReprId) -> Res<bool> {
+        Ok(match self.repr(r).clone() {
+            Repr::Instance(_) => matches!(self.object_hook(r, annotator::Hook::Repr), Ok(Some(_))),
+            Repr::Tuple(items) => {
+                for i in items.iter() {
+                    if !self.key_has_text(*i)? {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
+            Repr::Set(d) => {
+                let key = self.dict_info(d)?.key;
+                self.key_has_text(key)?
+            }
+            Repr::Prim(Type::Ptr(_) | Type::Address) => false,
+            Repr::Prim(_) | Repr::Str | Repr::Unicode | Repr::Void | Repr::Known(_) => true,
+            _ => false,
+        })
     }
 
     fn is_exc(&self, c: ClassDefId, name: &str) -> bool {
@@ -97,7 +170,7 @@ impl RTyper<'_> {
         args: &[ArgSource],
         eager: bool,
     ) -> Res<Remembered> {
-        let mut out = Remembered { kind: 0, text: None, word: None };
+        let mut out = Remembered { kind: 0, text: None, word: None, key: None };
         if self.is_exc(c, "SystemExit") {
             out.kind |= EXIT;
         }
@@ -109,6 +182,18 @@ impl RTyper<'_> {
             return Ok(out);
         }
         let operands = args;
+        // In helpers: `KeyError(key, show)`.
+        if let [key, show] = operands
+            && self.ann.graphs[cx.gid].helper
+            && let (show, r, _) = self.exc_arg(cx, op, show)?
+            && matches!(self.lltype(r)?, Type::FuncPtr(_))
+        {
+            let (key, _, _) = self.exc_arg(cx, op, key)?;
+            let key = cx.op(LlOp::CastOpaquePtr, vec![key], Type::GcRef);
+            out.kind |= KEY;
+            out.key = Some((key, show));
+            return Ok(out);
+        }
         if self.is_exc(c, "OSError") && operands.len() >= 2 && eager {
             return self.os_error_text(cx, op, operands, out);
         }
@@ -130,7 +215,7 @@ impl RTyper<'_> {
         if fits {
             return Ok(out);
         }
-        out = Remembered { kind: flags, text: None, word: None };
+        out = Remembered { kind: flags, text: None, word: None, key: None };
         if !eager {
             return Ok(out);
         }
@@ -426,7 +511,11 @@ impl RTyper<'_> {
             self.setfield(cx, inst.clone(), "exc_text", t)?;
         }
         if let Some(w) = m.word {
-            self.setfield(cx, inst, "exc_word", w)?;
+            self.setfield(cx, inst.clone(), "exc_word", w)?;
+        }
+        if let Some((key, show)) = m.key {
+            self.setfield(cx, inst.clone(), "exc_key", key)?;
+            self.setfield(cx, inst, "exc_show", show)?;
         }
         Ok(())
     }

@@ -596,6 +596,26 @@ impl Annotator {
                 }
             }
         }
+        // Texts of keys, for KeyError: only of classes of whose instances texts are made anyway.
+        let mut shown = FxHashSet::default();
+        for (s, _) in all.iter().filter(|(_, h)| matches!(h, Hook::Str | Hook::Repr)) {
+            let mut found = IndexSet::new();
+            self.instances_in(s, true, &mut FxHashSet::default(), &mut found);
+            for (class, _) in found {
+                shown.insert(self.family_class(class));
+            }
+        }
+        let keys: Vec<SomeValue> =
+            all.iter().filter(|(_, h)| *h == Hook::Hash).map(|(s, _)| s.clone()).collect();
+        for s in keys {
+            let mut found = IndexSet::new();
+            self.instances_in(&s, true, &mut FxHashSet::default(), &mut found);
+            if !found.is_empty()
+                && found.iter().all(|(c, _)| shown.contains(&self.family_class(*c)))
+            {
+                all.push((s, Hook::Repr));
+            }
+        }
         for (s, hook) in all {
             let mut found = IndexSet::new();
             self.instances_in(&s, true, &mut FxHashSet::default(), &mut found);
