@@ -1,7 +1,7 @@
 """Integers of any size.
 
 A number is a sign and a magnitude in digits of 64 bits, the least significant first. Numbers never change. Products use the
-upper word of a digit product (`uint_mul_high`); divisions go by halves of digits, whose quotients fit a word.
+upper word of a digit product (`uint_mul_high`); divisions are in `_bigdivision`.
 """
 
 import math
@@ -11,6 +11,8 @@ from rpython.rlib.objectmodel import specialize, not_rpython, we_are_translated,
 from rpython.rlib.rarithmetic import r_uint, intmask, uint_mul_high, LONG_BIT, maxint, ParseStringError, \
     ovfcheck
 from rpython.rlib.rstring import NumberStringParser, StringBuilder
+from rpython.rlib._bigdivision import bits_of_digit as _bits_of_digit, reciprocal, divide_normalised, divide_by_digit, \
+    remainder_by_digit, divide_long
 
 SHIFT = 63  # what programs know of: digits as `digit` gives them
 MASK = (1 << SHIFT) - 1
@@ -480,8 +482,8 @@ class rbigint(object):
             d = other._digits[0]
             if other.sign > 0 and not d & (d - ONEDIGIT):
                 return self._low_bits(d - ONEDIGIT)
-            if not d >> HALF_SHIFT:
-                rest = _remainder_by_half(self, d)
+            if self.size > 1:
+                rest = remainder_by_digit(self._digits, self.size, d)
                 if self.sign != other.sign and rest:
                     rest = d - rest
                 return _normalized([rest], other.sign)
@@ -720,21 +722,6 @@ def _normalized(digits, sign):
     return rbigint(digits, sign, n)
 
 
-def _bits_of_digit(d):
-    bits = 0
-    if d >> 32:
-        bits = 32
-        d = d >> 32
-    small = intmask(d)
-    while small >= 256:
-        small >>= 8
-        bits += 8
-    while small > 0:
-        small >>= 1
-        bits += 1
-    return bits
-
-
 def _compare(a, b):
     """-1, 0 or 1 by magnitude."""
     if a.size != b.size:
@@ -970,51 +957,6 @@ def _shifted_right(a, count):
 
 # --- division, by halves of digits
 
-def _halves(a, extra):
-    """The magnitude in halves of digits, and room for more."""
-    result = _zeros(2 * a.size + extra)
-    for i in range(a.size):
-        d = a._digits[i]
-        result[2 * i] = d & HALF_MASK
-        result[2 * i + 1] = d >> HALF_SHIFT
-    return result
-
-
-def _from_halves(halves, n, sign):
-    digits = _zeros((n + 1) // 2 + 1)
-    for i in range(n):
-        if i & 1:
-            digits[i >> 1] = digits[i >> 1] | (halves[i] << HALF_SHIFT)
-        else:
-            digits[i >> 1] = halves[i]
-    return _normalized(digits, sign)
-
-
-def _divide_halves_by(halves, n, divisor):
-    """Divides in place by a number of half a digit; gives the remainder."""
-    rest = NULLDIGIT
-    i = n - 1
-    while i >= 0:
-        d = (rest << HALF_SHIFT) | halves[i]
-        q = d // divisor
-        halves[i] = q
-        rest = d - q * divisor
-        i -= 1
-    return rest
-
-
-def _remainder_by_half(a, divisor):
-    """The magnitude modulo a number of half a digit."""
-    rest = NULLDIGIT
-    i = a.size - 1
-    while i >= 0:
-        d = a._digits[i]
-        rest = ((rest << HALF_SHIFT) | (d >> HALF_SHIFT)) % divisor
-        rest = ((rest << HALF_SHIFT) | (d & HALF_MASK)) % divisor
-        i -= 1
-    return rest
-
-
 def _divide(a, b):
     """Quotient rounded towards zero, and remainder with the sign of `a`."""
     sign = a.sign * b.sign
@@ -1024,43 +966,20 @@ def _divide(a, b):
         x, y = a._digits[0], b._digits[0]
         q = x // y
         return _normalized([q], sign), _normalized([x - q * y], a.sign)
-    if b.size == 1 and not b._digits[0] >> HALF_SHIFT:
-        u = _halves(a, 0)
-        rest = _divide_halves_by(u, len(u), b._digits[0])
-        return _from_halves(u, len(u), sign), _normalized([rest], a.sign)
-    # Knuth's algorithm D: the divisor's top bit must be set.
-    v = _halves(b, 0)
-    n = len(v)
-    while not v[n - 1]:
-        n -= 1
-    shift = HALF_SHIFT - _bits_of_digit(v[n - 1])
-    u = _halves(a, 1)
-    m = len(u) - 1
-    if shift > 0:
-        _shift_halves(v, n, shift)
-        _shift_halves(u, m + 1, shift)
-    top, second = v[n - 1], v[n - 2]
-    q = _zeros(m - n + 1)
-    j = m - n
-    while j >= 0:
-        number = (u[j + n] << HALF_SHIFT) | u[j + n - 1]
-        digit = number // top
-        rest = number - digit * top
-        while digit > HALF_MASK or digit * second > ((rest << HALF_SHIFT) | u[j + n - 2]):
-            digit -= ONEDIGIT
-            rest += top
-            if rest > HALF_MASK:
-                break
-        if _multiply_and_subtract(u, j, v, n, digit):
-            digit -= ONEDIGIT
-            _add_back(u, j, v, n)
-        q[j] = digit
-        j -= 1
-    if shift > 0:
-        back = HALF_SHIFT - shift
-        for i in range(n):
-            u[i] = (u[i] >> shift) | ((u[i + 1] << back) & HALF_MASK)
-    return _from_halves(q, len(q), sign), _from_halves(u, n, a.sign)
+    u = _copy(a, a.size + 1)
+    if b.size == 1:
+        rest = divide_by_digit(u, a.size, b._digits[0])
+        return _normalized(u, sign), _normalized([rest], a.sign)
+    q = divide_long(u, a.size, _copy(b, b.size), b.size)
+    return _normalized(q, sign), _normalized(u, a.sign)
+
+
+def _copy(a, n):
+    """The digits, in a list of n."""
+    result = _zeros(n)
+    for i in range(a.size):
+        result[i] = a._digits[i]
+    return result
 
 
 @jit.elidable
@@ -1069,40 +988,6 @@ def _divrem(a, b):
     if b.sign == 0:
         raise ZeroDivisionError('long division or modulo by zero')
     return _divide(a, b)
-
-
-def _shift_halves(halves, n, shift):
-    carry = NULLDIGIT
-    for i in range(n):
-        d = (halves[i] << shift) | carry
-        halves[i] = d & HALF_MASK
-        carry = d >> HALF_SHIFT
-
-
-def _multiply_and_subtract(u, at, v, n, digit):
-    """u -= digit * v from a position on; was it too much?"""
-    carry = NULLDIGIT
-    borrow = 0
-    i = 0
-    while i < n:
-        p = digit * v[i] + carry
-        carry = p >> HALF_SHIFT
-        d = intmask(u[at + i]) - intmask(p & HALF_MASK) + borrow
-        u[at + i] = r_uint(d) & HALF_MASK
-        borrow = d >> HALF_SHIFT
-        i += 1
-    d = intmask(u[at + n]) - intmask(carry) + borrow
-    u[at + n] = r_uint(d) & HALF_MASK
-    return d < 0
-
-
-def _add_back(u, at, v, n):
-    carry = NULLDIGIT
-    for i in range(n):
-        d = u[at + i] + v[i] + carry
-        u[at + i] = d & HALF_MASK
-        carry = d >> HALF_SHIFT
-    u[at + n] = (u[at + n] + carry) & HALF_MASK
 
 
 # --- powers
@@ -1269,27 +1154,42 @@ def _rounded_float(top, exact, exponent, sign):
 
 # --- text
 
+# ten to the 19th: the largest power in a digit, and its top bit is set
+TEN_19 = r_uint(10000000000000000000)
+TEN_19_RECIPROCAL = reciprocal(TEN_19)
+
+
+def _append_padded(builder, n, width):
+    text = str(n)
+    builder.append_multiple_char('0', width - len(text))
+    builder.append(text)
+
+
 def _decimal(a):
-    halves = _halves(a, 0)
-    n = len(halves)
+    digits = _copy(a, a.size)
+    n = a.size
     pieces = []
-    billion = r_uint(1000000000)
-    while True:
-        while n > 0 and not halves[n - 1]:
+    while n > 0:
+        pieces.append(divide_normalised(digits, n, TEN_19, TEN_19_RECIPROCAL))
+        if not digits[n - 1]:
             n -= 1
-        if n == 0:
-            break
-        pieces.append(intmask(_divide_halves_by(halves, n, billion)))
-    builder = StringBuilder(9 * len(pieces) + 1)
+    builder = StringBuilder(19 * len(pieces) + 1)
     if a.sign < 0:
         builder.append('-')
     i = len(pieces) - 1
-    builder.append(str(pieces[i]))
-    while i > 0:
+    while i >= 0:
+        piece = pieces[i]
+        upper = intmask(piece // r_uint(1000000000))
+        lower = intmask(piece % r_uint(1000000000))
+        if i < len(pieces) - 1:
+            _append_padded(builder, upper, 10)
+            _append_padded(builder, lower, 9)
+        elif upper > 0:
+            builder.append(str(upper))
+            _append_padded(builder, lower, 9)
+        else:
+            builder.append(str(lower))
         i -= 1
-        text = str(pieces[i])
-        builder.append_multiple_char('0', 9 - len(text))
-        builder.append(text)
     return builder.build()
 
 
@@ -1327,19 +1227,17 @@ def _power_of_two_text(a, bits, digits, prefix, suffix):
 def _general_text(a, digits, prefix, suffix):
     base = len(digits)
     chunk, power = 1, base
-    while power * base <= 0x7fffffff:
+    while power <= maxint // base:
         power *= base
         chunk += 1
-    halves = _halves(a, 0)
-    n = len(halves)
+    rests = _copy(a, a.size)
+    n = a.size
     chars = []
     divisor = r_uint(power)
-    while True:
-        while n > 0 and not halves[n - 1]:
+    while n > 0:
+        rest = intmask(divide_by_digit(rests, n, divisor))
+        while n > 0 and not rests[n - 1]:
             n -= 1
-        if n == 0:
-            break
-        rest = intmask(_divide_halves_by(halves, n, divisor))
         for i in range(chunk):
             chars.append(digits[rest % base])
             rest = rest // base
