@@ -182,15 +182,11 @@ def round_double(value, ndigits, half_even=False):
         return 0.0 * value
     if ndigits >= 0:
         # C rounds the exact value, and halves to even: what is exactly in the middle needs care.
-        if ndigits <= 22 and abs(value) < 1e15 and not half_even and _is_half(value, ndigits):
-            text = float_text(value, 'f', ndigits + 1, False)
-            digit = ord(text[len(text) - 1]) - 48
-            assert digit == 5
-            step = math.pow(10.0, -ndigits)
-            below = text[:len(text) - 1]
-            rounded = float(below)
-            result = float(float_text(abs(rounded) + step, 'f', ndigits, False))
-            return copysign(result, value)
+        if not half_even and _is_half(value, ndigits):
+            text = float_text(abs(value), 'f', ndigits + 1, False)
+            end = len(text) - 1
+            assert end >= 0 and text[end] == '5'
+            return copysign(float(_next_decimal(text[:end])), value)
         return float(float_text(value, 'f', ndigits, False))
     scale = math.pow(10.0, -ndigits)
     y = value / scale
@@ -204,18 +200,48 @@ def round_double(value, ndigits, half_even=False):
 
 
 def _is_half(value, ndigits):
-    """Is the value exactly between two numbers of so many decimals?"""
-    scaled = abs(value) * math.pow(10.0, ndigits)
-    fraction = math.fmod(scaled, 1.0)
-    if fraction != 0.5:
+    """Is the value exactly between two numbers of so many decimals? Then it has one binary digit more behind the point."""
+    if ndigits > 52 + 22:
         return False
-    # halves are exact only for values whose fraction has few binary digits
     m, e = math.frexp(value)
     bits = 0
-    while math.fmod(m, 1.0) != 0.0 and bits < 60:
+    while math.fmod(m, 1.0) != 0.0:
         m *= 2.0
         bits += 1
-    return bits - e <= ndigits + 1
+    return bits - e == ndigits + 1
+
+
+def _next_decimal(text):
+    """The decimal number with one more in the last place."""
+    digits = []
+    carry = True
+    i = len(text) - 1
+    while i >= 0:
+        c = text[i]
+        if carry and c != '.':
+            carry = c == '9'
+            c = '0' if carry else chr(ord(c) + 1)
+        digits.append(c)
+        i -= 1
+    if carry:
+        digits.append('1')
+    digits.reverse()
+    return ''.join(digits)
+
+
+def log2(x):
+    """The logarithm to base 2: exact for powers of 2, and monotonic. ValueError."""
+    if not isfinite(x):
+        if isnan(x) or x > 0.0:
+            return x
+        raise ValueError("math domain error")
+    if x <= 0.0:
+        raise ValueError("math domain error")
+    m, e = math.frexp(x)
+    if x >= 1.0:
+        # between 1 and 2, so that the parts have the same sign
+        return math.log(2.0 * m) / math.log(2.0) + (e - 1)
+    return math.log(m) / math.log(2.0) + e
 
 
 def float_as_rbigint_ratio(value):

@@ -9,26 +9,30 @@ class RWeakListMixin(object):
     _mixin_ = True
 
     def initialize(self):
-        self.handles = []
-        self.free = []
-        self.checked = 0
+        self.handles = [None] * INITIAL_SIZE
+        self.free = list(range(INITIAL_SIZE))
 
     def get_all_handles(self):
         return self.handles
 
     def reserve_next_handle_index(self):
         """A number that is free."""
-        if len(self.free) == 0 and len(self.handles) >= 2 * self.checked + 16:
-            for i in range(len(self.handles)):
-                r = self.handles[i]
-                if r is not None and r() is None:
-                    self.handles[i] = None
-                    self.free.append(i)
-            self.checked = len(self.handles) - len(self.free)
-        if len(self.free) > 0:
-            return self.free.pop()
-        self.handles.append(None)
-        return len(self.handles) - 1
+        if len(self.free) == 0:
+            self._collect_free()
+        return self.free.pop()
+
+    def _collect_free(self):
+        """Numbers of dead objects are free again; when they are few, there are more numbers."""
+        size = len(self.handles)
+        for i in range(size):
+            r = self.handles[i]
+            if r is None or r() is None:
+                self.handles[i] = None
+                self.free.append(i)
+        if 4 * len(self.free) < size:
+            for i in range(size):
+                self.handles.append(None)
+                self.free.append(size + i)
 
     def add_handle(self, content):
         index = self.reserve_next_handle_index()
