@@ -1,7 +1,10 @@
 """Further parts of `os`."""
 
 import os
+import time as _time
 from os import path
+
+from rpython.rlib.objectmodel import we_are_translated
 
 R_OK, W_OK, X_OK, F_OK = 4, 2, 1, 0
 EX_OK = 0
@@ -108,18 +111,30 @@ environb = os.environ
 
 
 def umask(mask):
+    if we_are_translated():
+        from rpython.rlib import rposix
+        return rposix.umask(mask)
     return 0o22
 
 
 def cpu_count():
+    if we_are_translated():
+        from rpython.rlib import rposix
+        return rposix.cpu_count()
     return 1
 
 
 def getlogin():
+    if we_are_translated():
+        from rpython.rlib import rposix
+        return rposix.getlogin()
     return os.environ.get('USER', 'user')
 
 
 def uname():
+    if we_are_translated():
+        from rpython.rlib import rposix
+        return rposix.uname()
     import platform
     return platform.uname()
 
@@ -141,4 +156,216 @@ def system(command):
     raise NotImplementedError('no program can be started at import time: %r' % (command,))
 
 
-popen = fork = execv = execvp = spawnv = system
+popen = spawnv = system
+
+# --- what programs do when they run; `rposix` needs `os`, so it is imported inside
+
+
+def fork():
+    from rpython.rlib import rposix
+    return rposix.fork()
+
+
+def waitpid(pid, options):
+    from rpython.rlib import rposix
+    return rposix.waitpid(pid, options)
+
+
+def execv(path, args):
+    from rpython.rlib import rposix
+    return rposix.execv(path, args)
+
+
+def execve(path, args, env):
+    from rpython.rlib import rposix
+    return rposix.execve(path, args, env)
+
+
+def nice(increment):
+    from rpython.rlib import rposix
+    return rposix.nice(increment)
+
+
+def chown(path, uid, gid):
+    from rpython.rlib import rposix
+    return rposix.chown(path, uid, gid)
+
+
+def lchown(path, uid, gid):
+    from rpython.rlib import rposix
+    return rposix.lchown(path, uid, gid)
+
+
+def fchown(fd, uid, gid):
+    from rpython.rlib import rposix
+    return rposix.fchown(fd, uid, gid)
+
+
+def fchmod(fd, mode):
+    from rpython.rlib import rposix
+    return rposix.fchmod(fd, mode)
+
+
+def chroot(path):
+    from rpython.rlib import rposix
+    return rposix.chroot(path)
+
+
+def fchdir(fd):
+    from rpython.rlib import rposix
+    return rposix.fchdir(fd)
+
+
+def fdatasync(fd):
+    from rpython.rlib import rposix
+    return rposix.fdatasync(fd)
+
+
+def mkfifo(path, mode):
+    from rpython.rlib import rposix
+    return rposix.mkfifo(path, mode)
+
+
+def killpg(pgrp, sig):
+    from rpython.rlib import rposix
+    return rposix.killpg(pgrp, sig)
+
+
+def getpgid(pid):
+    from rpython.rlib import rposix
+    return rposix.getpgid(pid)
+
+
+def setpgid(pid, pgrp):
+    from rpython.rlib import rposix
+    return rposix.setpgid(pid, pgrp)
+
+
+def getpgrp():
+    from rpython.rlib import rposix
+    return rposix.getpgrp()
+
+
+def setsid():
+    from rpython.rlib import rposix
+    return rposix.setsid()
+
+
+def getsid(pid):
+    from rpython.rlib import rposix
+    return rposix.getsid(pid)
+
+
+def setuid(uid):
+    from rpython.rlib import rposix
+    return rposix.setuid(uid)
+
+
+def setgid(gid):
+    from rpython.rlib import rposix
+    return rposix.setgid(gid)
+
+
+def ttyname(fd):
+    from rpython.rlib import rposix
+    return rposix.ttyname(fd)
+
+
+def getloadavg():
+    from rpython.rlib import rposix
+    return rposix.getloadavg()
+
+
+def times():
+    from rpython.rlib import rposix
+    return rposix.times()
+
+
+def closerange(fd_low, fd_high):
+    from rpython.rlib import rposix
+    return rposix.closerange(fd_low, fd_high)
+
+
+def sync():
+    from rpython.rlib import rposix
+    return rposix.sync()
+
+
+def WIFEXITED(status):
+    from rpython.rlib import rposix
+    return rposix.WIFEXITED(status)
+
+
+def WEXITSTATUS(status):
+    from rpython.rlib import rposix
+    return rposix.WEXITSTATUS(status)
+
+
+def WIFSIGNALED(status):
+    from rpython.rlib import rposix
+    return rposix.WIFSIGNALED(status)
+
+
+def WTERMSIG(status):
+    from rpython.rlib import rposix
+    return rposix.WTERMSIG(status)
+
+
+def WIFSTOPPED(status):
+    from rpython.rlib import rposix
+    return rposix.WIFSTOPPED(status)
+
+
+def WSTOPSIG(status):
+    from rpython.rlib import rposix
+    return rposix.WSTOPSIG(status)
+
+
+def WIFCONTINUED(status):
+    from rpython.rlib import rposix
+    return rposix.WIFCONTINUED(status)
+
+
+def WCOREDUMP(status):
+    from rpython.rlib import rposix
+    return rposix.WCOREDUMP(status)
+
+
+def pipe2(flags):
+    from rpython.rlib import rposix
+    return rposix.pipe2(flags)
+
+
+def set_inheritable(fd, inheritable):
+    from rpython.rlib import rposix
+    return rposix.set_inheritable(fd, inheritable)
+
+
+def get_inheritable(fd):
+    from rpython.rlib import rposix
+    return rposix.get_inheritable(fd)
+
+
+def utime(path, times=None):
+    from rpython.rlib import rposix
+    if times is None:
+        now = _time.time()
+        rposix.utime(path, (now, now))
+    else:
+        rposix.utime(path, times)
+
+
+def wait():
+    from rpython.rlib import rposix
+    return rposix.waitpid(-1, 0)
+
+
+def execvp(file, args):
+    """Looks along PATH."""
+    from rpython.rlib import rposix
+    if '/' not in file:
+        for folder in os.environ.get('PATH', '/bin:/usr/bin').split(':'):
+            at = path.join(folder, file)
+            if os.access(at, X_OK):
+                rposix.execv(at, args)
+    rposix.execv(file, args)
