@@ -25,23 +25,30 @@ class StreamError(Exception):
         self.message = message
 
 
+class MyNotImplementedError(NotImplementedError):
+    """The stream cannot do that."""
+
+
+StreamErrors = (OSError, StreamError)
+
+
 class Stream(object):
     """What a stream can do; a subclass gives the methods at least of one direction."""
 
     def read(self, n):
-        raise NotImplementedError
+        raise MyNotImplementedError
 
     def write(self, data):
-        raise NotImplementedError
+        raise MyNotImplementedError
 
     def tell(self):
-        raise NotImplementedError
+        raise MyNotImplementedError
 
     def seek(self, offset, whence):
-        raise NotImplementedError
+        raise MyNotImplementedError
 
     def truncate(self, size):
-        raise NotImplementedError
+        raise MyNotImplementedError
 
     def readall(self):
         """All the rest."""
@@ -104,11 +111,11 @@ class BufferedFile(Stream):
         self.pos = 0
         return len(data) > 0
 
-    def read(self, n):
+    def read(self, n=-1):
         """At most `n` characters, less only at the end; all the rest if `n` is negative."""
         if n < 0:
             return self.readall()
-        builder = StringBuilder(n)
+        builder = StringBuilder(min(n, BUFSIZE))
         left = n
         while left > 0:
             available = len(self.buf) - self.pos
@@ -219,14 +226,34 @@ def open_file_as_stream(path, mode='r', buffering=-1, signal_checker=None):
     """Opens a file."""
     reading, writing, flags = decode_mode(mode)
     fd = os.open(assert_str0(path), flags, 0o666)
-    return BufferedFile(fd, reading, writing, mode[0] == 'a')
+    stream = BufferedFile(fd, reading, writing, mode[0] == 'a')
+    if 'U' in mode:
+        return TextInputFilter(stream)
+    return stream
 
 
 def fdopen_as_stream(fd, mode='r', buffering=-1, signal_checker=None):
     """A stream over an open file descriptor."""
     reading, writing, flags = decode_mode(mode)
-    return BufferedFile(fd, reading, writing, mode[0] == 'a')
+    stream = BufferedFile(fd, reading, writing, mode[0] == 'a')
+    if 'U' in mode:
+        return TextInputFilter(stream)
+    return stream
 
 
 def construct_stream_tower(stream, buffering, universal, reading, writing, binary):
+    """Buffers and filters over a stream: `buffering` is 0, 1 (by lines), a size, or negative."""
+    if buffering != 0:
+        size = buffering if buffering > 1 else -1
+        if reading:
+            stream = BufferingInputStream(stream, size)
+        elif buffering == 1:
+            stream = LineBufferingOutputStream(stream)
+        elif writing:
+            stream = BufferingOutputStream(stream, size)
+    if universal and reading and not writing:
+        stream = TextInputFilter(stream)
     return stream
+
+
+from rpython.rlib._streamfilters import *    # which are Streams
