@@ -209,7 +209,26 @@ impl Host {
         Ok(self.list(items))
     }
 
+    /// A test of a unicode string that is not ASCII: by the functions that running programs have.
+    fn unicode_test(&mut self, name: &str, args: &[HostRef]) -> Result<Option<HostRef>, HErr> {
+        let (s, unicode) = self.this_str(name, args)?;
+        if !unicode || s.is_ascii() {
+            return Ok(None);
+        }
+        let Ok(m) = self.import_module(None, "rpython_builtins.unicodes", 0, &[], true) else {
+            return Ok(None);
+        };
+        let found = self.own_dict(m).and_then(|d| self.ns_get(d, name));
+        match found {
+            Some(f) => self.call(f, &args[..1], &[]).map(Some),
+            None => Ok(None),
+        }
+    }
+
     fn test_all(&mut self, name: &str, args: &[HostRef], f: fn(u8) -> bool) -> R {
+        if let Some(r) = self.unicode_test(name, args)? {
+            return Ok(r);
+        }
         let (s, _) = self.this_str(name, args)?;
         Ok(self.bool(!s.is_empty() && s.iter().all(|b| f(*b))))
     }
@@ -560,6 +579,9 @@ pub(crate) const STR: Table = &[
     ("isalnum", |h, a, _| h.test_all("isalnum", a, |b| b.is_ascii_alphanumeric())),
     ("isspace", |h, a, _| h.test_all("isspace", a, is_space)),
     ("isprintable", |h, a, _| {
+        if let Some(r) = h.unicode_test("isprintable", a)? {
+            return Ok(r);
+        }
         let (s, _) = h.this_str("isprintable", a)?;
         Ok(h.bool(s.iter().all(|b| *b >= 32 && *b != 127)))
     }),
@@ -568,19 +590,31 @@ pub(crate) const STR: Table = &[
         Ok(h.bool(s.is_ascii()))
     }),
     ("isupper", |h, a, _| {
+        if let Some(r) = h.unicode_test("isupper", a)? {
+            return Ok(r);
+        }
         let (s, _) = h.this_str("isupper", a)?;
         Ok(h.bool(is_cased(&s, true)))
     }),
     ("islower", |h, a, _| {
+        if let Some(r) = h.unicode_test("islower", a)? {
+            return Ok(r);
+        }
         let (s, _) = h.this_str("islower", a)?;
         Ok(h.bool(is_cased(&s, false)))
     }),
     ("istitle", |h, a, _| {
+        if let Some(r) = h.unicode_test("istitle", a)? {
+            return Ok(r);
+        }
         let (s, _) = h.this_str("istitle", a)?;
         let t = String::from_utf8_lossy(&s).into_owned();
         Ok(h.bool(t.chars().any(char::is_alphabetic) && title(&t) == t))
     }),
     ("isidentifier", |h, a, _| {
+        if let Some(r) = h.unicode_test("isidentifier", a)? {
+            return Ok(r);
+        }
         let (s, _) = h.this_str("isidentifier", a)?;
         let ok = s.first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_')
             && s.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_');

@@ -28,7 +28,7 @@ def getlower(char_ord, flags):
     if char_ord < 128:
         if 65 <= char_ord <= 90:
             return char_ord + 32
-    elif flags & SRE_FLAG_UNICODE:
+    elif flags & SRE_FLAG_UNICODE and not flags & SRE_FLAG_LOCALE:
         small = unichr(char_ord).lower()
         if len(small) == 1:
             return ord(small)
@@ -40,7 +40,7 @@ def getupper(char_ord, flags):
     if char_ord < 128:
         if 97 <= char_ord <= 122:
             return char_ord - 32
-    elif flags & SRE_FLAG_UNICODE:
+    elif flags & SRE_FLAG_UNICODE and not flags & SRE_FLAG_LOCALE:
         big = unichr(char_ord).upper()
         if len(big) == 1:
             return ord(big)
