@@ -93,6 +93,23 @@ pub static tw_jit_marked: Global<[u8; 256]> = Global(UnsafeCell::new([0; 256]));
 #[allow(non_upper_case_globals)]
 pub static tw_jit_mark_taken: Global<u8> = Global(UnsafeCell::new(0));
 
+unsafe extern "C" {
+    /// Below this address of the C stack the program's recursive functions raise RecursionError.
+    static tw_stack_limit: usize;
+}
+
+/// What tracing, compiling and blackholing may need of the C stack above that limit.
+const STACK_NEEDED: usize = 1 << 20;
+
+/// Whether the stack is too deep for the JIT. Compiled code does not test the limit: the recursion goes on in the
+/// program's own functions, which do.
+#[inline]
+fn stack_is_deep() -> bool {
+    let here = 0u8;
+    // SAFETY: a variable of the program that is set once.
+    (&raw const here as usize) < unsafe { tw_stack_limit } + STACK_NEEDED
+}
+
 #[inline]
 fn jit() -> Option<&'static NativeJit> {
     // SAFETY: written once, by `tw_jit_init`.
@@ -103,6 +120,9 @@ fn jit() -> Option<&'static NativeJit> {
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_jit_enter(driver: i64) -> i64 {
     let Some(jit) = jit() else { return 0 };
+    if stack_is_deep() {
+        return 0;
+    }
     let jd = driver as usize;
     // SAFETY: a plain variable. In programs without `can_enter_jit` nobody sets it.
     let pass = match unsafe { std::mem::take(&mut *tw_jit_mark_taken.0.get()) } {
