@@ -120,14 +120,16 @@ def chdir(path):
     buf = raw_copy(path)
     r = c_chdir(buf)
     free(buf)
-    checked(r)
+    if r < 0:
+        fail_at(path)
 
 
 def chmod(path, mode):
     buf = raw_copy(path)
     r = c_chmod(buf, mode)
     free(buf)
-    checked(r)
+    if r < 0:
+        fail_at(path)
 
 
 def access(path, mode):
@@ -143,7 +145,9 @@ def _link(old, new, symbolic):
     r = c_link(a, b, symbolic)
     free(a)
     free(b)
-    checked(r)
+    if r < 0:
+        number = c_errno()
+        raise OSError(number, strerror(number), old, None, new)
 
 
 def symlink(old, new):
@@ -161,7 +165,7 @@ def readlink(path):
     free(a)
     if n < 0:
         free(buf)
-        fail()
+        fail_at(path)
     llop.raw_store(lltype.Void, buf, n, '\x00')
     s = text_at(buf)
     free(buf)
@@ -216,7 +220,7 @@ def _stat(path, follow):
     free(a)
     if r < 0:
         free(buf)
-        fail()
+        fail_at(path)
     result = stat_result(buf)
     free(buf)
     return result

@@ -355,6 +355,11 @@ def ll_pack_oserror(errno, strerror, filename):
     return ll_pack_other(ll_pack_text(acc, strerror), filename)
 
 
+def ll_two_names(old, new):
+    """The file names of an OSError that has two."""
+    return lltype.ptr_of(lltype.str_of(old) + " -> " + lltype.str_of(new))
+
+
 def oserror_text(e):
     packed = lltype.str_of(e.exc_text)
     sort, number = packed_argument(packed, 0)

@@ -142,7 +142,8 @@ def ll_os_rename(old, new):
     llop.raw_free(lltype.Void, buf)
     llop.raw_free(lltype.Void, buf2)
     if r < 0:
-        raise_oserror_of(old)
+        n = c_errno()
+        raise OSError(n, strerror(n), lltype.str_of(old), None, lltype.str_of(new))
 
 
 def ll_os_mkdir(path, mode):

@@ -318,7 +318,13 @@ impl RTyper<'_> {
         let text = self.exc_arg_text(cx, op, &operands[1], false)?;
         let mut call = vec![n, text];
         if operands.len() > 2 {
-            call.push(self.exc_arg_text(cx, op, &operands[2], true)?);
+            let mut name = self.exc_arg_text(cx, op, &operands[2], true)?;
+            // `OSError(number, text, old, None, new)`
+            if operands.len() > 4 {
+                let new = self.exc_arg_text(cx, op, &operands[4], true)?;
+                name = self.helper_call(cx, "ll_exc", "ll_two_names", vec![name, new])?;
+            }
+            call.push(name);
         } else {
             call.push(konst(self.string_const(b"")));
         }
