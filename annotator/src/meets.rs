@@ -253,7 +253,7 @@ impl Annotator {
     }
 
     /// Whether a closure can stand for a prebuilt object.
-    fn can_be_closure(&self, d: DescId) -> bool {
+    pub(crate) fn can_be_closure(&self, d: DescId) -> bool {
         match &self.descs[d].kind {
             DescKind::Function(_) => true,
             DescKind::Method { this, .. } => this.is_some(),

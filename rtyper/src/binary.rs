@@ -350,7 +350,9 @@ impl RTyper<'_> {
         {
             let c = self.ann.common_base(x, y);
             self.intern(Repr::Instance(c))
-        } else if *self.repr(rb) == Repr::Identity {
+        } else if *self.repr(rb) == Repr::Identity
+            || matches!((self.repr(ra), self.repr(rb)), (r, Repr::Instance(_)) if !matches!(r, Repr::Instance(_)))
+        {
             rb
         } else {
             ra

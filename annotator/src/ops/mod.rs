@@ -417,6 +417,12 @@ impl Annotator {
             return Ok(SomeValue::bool_const(false));
         }
         self.warn_is(a, b);
+        if self.is_callable_and_closure(a, b) {
+            // Both are closures then.
+            let both = self.union(&a.without_const(), &b.without_const());
+            both.map_err(|e| self.union_at(e, "the operands of 'is'", &[]))?;
+            return Ok(SomeValue::BOOL);
+        }
         match (&a.kind, &b.kind) {
             (Kind::Pbc { descs: x, .. }, Kind::Pbc { descs: y, .. }) => {
                 let common = x.iter().any(|d| y.contains(d));

@@ -219,8 +219,7 @@ impl Annotator {
             return Ok(SomeValue::BOOL);
         }
         // A function or bound method and closures: all are closures then.
-        let pair = [(self.is_closure(a), b), (self.is_closure(b), a)];
-        if eq && pair.iter().any(|(closure, other)| *closure && self.is_function_or_method(other)) {
+        if eq && self.is_callable_and_closure(a, b) {
             let both = self.union(&a.without_const(), &b.without_const());
             let both = both.map_err(|e| self.union_at(e, "the operands of a comparison", &[]))?;
             if let Some(r) = self.special_compare(op.op, &[both.clone(), both]) {
@@ -367,10 +366,13 @@ impl Annotator {
         matches!(s.kind, Kind::Instance { class, .. } if self.is_closure_class(class))
     }
 
-    fn is_function_or_method(&self, s: &SomeValue) -> bool {
-        matches!(&s.kind, Kind::Pbc { descs, .. } if matches!(
-            self.descs[descs[0]].kind, DescKind::Function(_) | DescKind::Method { .. })
-            || descs.iter().all(|d| self.adaptors.contains_key(d)))
+    /// Whether one value is a closure, the other one a function or something else that a closure can stand for.
+    pub(super) fn is_callable_and_closure(&self, a: &SomeValue, b: &SomeValue) -> bool {
+        let prebuilt = |s: &SomeValue| {
+            matches!(&s.kind, Kind::Pbc { descs, .. }
+            if descs.iter().all(|d| self.can_be_closure(*d)))
+        };
+        self.is_closure(a) && prebuilt(b) || self.is_closure(b) && prebuilt(a)
     }
 
     /// Whether two prebuilt callables or objects may be equal: methods are if they are bound to one object.

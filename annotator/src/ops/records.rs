@@ -18,6 +18,10 @@ impl Annotator {
         if !self.is_named_tuple(class) {
             return None;
         }
+        if instance {
+            // What the class becomes tells which instances are such (`is_record`).
+            self.record_of(class)?;
+        }
         let factory = if instance { "record_instance" } else { "record_class" };
         let make = self.library_object("records", factory).ok()?;
         let made = hv::call(&mut self.host, make, &[r]).ok()?;
