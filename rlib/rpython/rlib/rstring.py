@@ -352,6 +352,7 @@ _found_at._annspecialcase_ = 'specialize:argtype(0, 1)'
 
 def _pattern(other):
     """What is searched for, as something to index."""
+    from rpython.rlib.buffer import Buffer      # which needs this module
     if isinstance(other, Buffer):
         return other.as_str()
     return other
@@ -405,5 +406,3 @@ def count(value, other, start, end):
 
 
 find._annspecialcase_ = rfind._annspecialcase_ = count._annspecialcase_ = 'specialize:argtype(0, 1)'
-
-from rpython.rlib.buffer import Buffer    # which needs the builders

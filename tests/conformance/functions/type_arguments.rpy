@@ -1,3 +1,4 @@
+# skip-llinterp: arithmetic with addresses of containers
 # Low-level types passed on in `*args`, next to values.
 from rpython.rlib.objectmodel import specialize
 from rpython.rtyper.lltypesystem import lltype, rffi
