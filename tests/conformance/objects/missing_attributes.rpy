@@ -31,7 +31,7 @@ class Chain(object):
 
 
 def describe(x):
-    return "%s %d %s" % (getattr(x, "kind", "none"), getattr(x, "n", -1), getattr(x, "nickname", "anonymous"))
+    return "%s %d %d" % (getattr(x, "kind", "none"), getattr(x, "n", -1), getattr(x, "nickname", -2))
 
 
 def entry_point(argv):
