@@ -72,6 +72,10 @@ impl Annotator {
     }
 
     /// The constant of a PBC with one member.
+    /// Whether the annotation of this prebuilt list, dict or set was ever asked for.
+    pub fn has_seen_container(&self, r: HostRef) -> bool {
+        self.list_of_host.contains_key(&r) || self.dict_of_host.contains_key(&r)
+    }
     pub(crate) fn desc_const(&self, d: DescId) -> Option<HlConst> {
         match &self.descs[d].kind {
             DescKind::Function(f) => Some(HlConst::Host(f.host)),

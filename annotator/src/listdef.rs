@@ -214,10 +214,7 @@ impl Annotator {
         for p in def.readers.clone() {
             self.reflow(p);
         }
-        if let Some((eq, hash)) = self.dicts[d].custom.clone() {
-            self.check_custom_dict(d, &eq, &hash)?;
-        }
-        Ok(())
+        self.check_custom_dict(d)
     }
     /// The dict may hold value `v`.
     pub(crate) fn generalize_value(&mut self, d: DictDefId, v: &SomeValue) -> AResult<()> {
@@ -391,15 +388,12 @@ impl Annotator {
         d.none = one.none || other.none;
         d.key = key;
         d.value = value;
-        let custom = d.custom.clone();
         if changed {
             for p in readers {
                 self.reflow(p);
             }
         }
-        if let Some((eq, hash)) = custom {
-            self.check_custom_dict(lo, &eq, &hash)?;
-        }
+        self.check_custom_dict(lo)?;
         Ok(lo)
     }
 }

@@ -88,6 +88,15 @@ impl Annotator {
             for (i, want) in enf.iter().enumerate() {
                 let (Some(want), Some(cell)) = (want, cells.get_mut(i)) else { continue };
                 let have = cell.clone();
+                // A list that is given gets items of the enforced type, if it can.
+                if let (Kind::List(w), Kind::List(l)) = (&want.kind, &have.kind) {
+                    let (item, l) = (self.list_def(*w).item.clone(), *l);
+                    self.generalize_list(l, &item)?;
+                    let now = self.list_def(l).item.clone();
+                    if self.contains(&item, &now) {
+                        continue;
+                    }
+                }
                 if !self.contains(want, &have) {
                     let (w, h) = (self.show(want), self.show(&have));
                     return Err(self.error(
@@ -260,6 +269,14 @@ impl Annotator {
                     v
                 }
                 (None, Kind::Bool) => vec![HlConst::Bool(false), HlConst::Bool(true)],
+                // The class of an instance: one of those that have instances.
+                (None, Kind::Type(c)) => {
+                    let descs = self.instantiated_classes(*c);
+                    if descs.is_empty() {
+                        return Err(crate::AnnError::Blocked);
+                    }
+                    descs.into_iter().filter_map(|d| self.desc_const(d)).collect()
+                }
                 (None, Kind::LlType(t)) if let Some(r) = self.host_of_lltype(*t) => {
                     vec![HlConst::Host(r)]
                 }

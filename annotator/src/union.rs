@@ -121,6 +121,8 @@ impl Annotator {
                 Integer { nonneg: *n1 && *n2, unsigned: *u1 || *u2, size: (*s1).min(*s2) }
             }
             (Float, Integer { .. } | Bool) | (Integer { .. } | Bool, Float) => Float,
+            // A byte character is a code point.
+            (Char, UniChar) | (UniChar, Char) => UniChar,
             (Char, String { can_be_none, .. }) | (String { can_be_none, .. }, Char) => {
                 String { can_be_none: *can_be_none, no_nul: false }
             }

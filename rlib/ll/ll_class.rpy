@@ -43,6 +43,12 @@ def make_forward(args):
     return (ll_forward1 if args == 1 else ll_forward2), set_function
 
 
+def ll_type_or_none(obj, none):
+    if not obj:
+        return none
+    return obj.typeptr
+
+
 def ll_ptr_eq(a, b):
     return a == b
 
@@ -77,6 +83,20 @@ def ll_function_hash(f):
 
 def ll_eq(a, b):
     return a == b
+
+
+def ll_never_eq(a, b):
+    return False
+
+
+def ll_char_eq_str(c, s):
+    if not s:
+        return False
+    return len(s) == 1 and s[0] == c
+
+
+def ll_str_eq_char(s, c):
+    return ll_char_eq_str(c, s)
 
 
 def ll_lt(a, b):

@@ -72,5 +72,12 @@ def ll_instance_str(obj, none):
     return lltype.ptr_of("<" + name + " object at " + number + ">")
 
 
+def ll_class_str(cls, none):
+    """<class 'module.Name'>"""
+    if not cls:
+        return none
+    return lltype.ptr_of("<class '" + lltype.str_of(cls.fullname) + "'>")
+
+
 def ll_object_str(obj):
     return ll_instance_str(obj, lltype.ptr_of("None"))

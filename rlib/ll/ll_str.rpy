@@ -913,6 +913,13 @@ def ll_builder_append_multiple_char(b, c, times):
         times -= 1
 
 
+def ll_builder_append_charpsize(b, p, size):
+    i = 0
+    while i < size:
+        ll_builder_append_char(b, p[i])
+        i += 1
+
+
 def ll_builder_build(b):
     buf = b.buf
     n = b.used

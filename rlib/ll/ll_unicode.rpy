@@ -155,3 +155,12 @@ def ll_decode_utf8(s):
         i += k
         at += 1
     return u
+
+
+def ll_widen_chars(chars, wide, n):
+    """Byte characters become the code points of their numbers."""
+    i = 0
+    while i < n:
+        c = llop.cast_char_to_int(lltype.Signed, chars[i])
+        wide[i] = llop.cast_int_to_unichar(lltype.UniChar, c)
+        i += 1

@@ -338,6 +338,9 @@ impl RTyper<'_> {
             }
         }
         let (ta, tb) = (self.lltype(ra)?, self.lltype(rb)?);
+        if let (Repr::Known(x), Repr::Known(y)) = (self.repr(ra), self.repr(rb)) {
+            return Ok(konst(Const::Bool(x == y)));
+        }
         if ta == Type::Void && tb == Type::Void {
             return Ok(konst(Const::Bool(sa.konst.is_some() && sa.konst == sb.konst)));
         }
@@ -460,6 +463,15 @@ impl RTyper<'_> {
             (Repr::Tuple(x), Repr::Tuple(y)) => {
                 if x.len() != y.len() && eq_only {
                     return Ok(konst(Const::Bool(op == HlOp::Ne)));
+                }
+                if eq_only
+                    && self.differ_in_lists(ra, rb)
+                    && let Some(f) = self.pair_eq_fn(ra, rb)?
+                {
+                    let (v, _) = self.val(cx, a)?;
+                    let (w, _) = self.val(cx, b)?;
+                    let v = self.call_host_helper(cx, f, vec![v.into(), w.into()])?;
+                    return Ok(if op == HlOp::Ne { self.negate(cx, v) } else { v });
                 }
                 let common = if ra == rb {
                     ra

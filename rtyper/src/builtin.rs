@@ -71,6 +71,11 @@ impl RTyper<'_> {
             return Ok(());
         }
         if let Some(rest) = name.strip_prefix("rpython.rlib.") {
+            if rest == "objectmodel.newlist_hint"
+                && let ([], [(_, hint)]) = (&a[..], &kw[..])
+            {
+                return self.rlib_builtin(cx, op, rest, std::slice::from_ref(hint));
+            }
             return self.rlib_builtin(cx, op, rest, &a);
         }
         if let Some(f) = name.strip_prefix("math.") {

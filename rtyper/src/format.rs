@@ -107,6 +107,7 @@ impl RTyper<'_> {
                 let root = self.cast(cx, v, Type::Ptr(self.object));
                 self.helper_call(cx, "ll_print", "ll_instance_str", vec![root, none])?
             }
+            Repr::Class => self.helper_call(cx, "ll_print", "ll_class_str", vec![v, none])?,
             // `e.args`
             Repr::BuiltinMethod(i) if matches!(self.repr(i), Repr::Instance(_)) => {
                 self.exception_helper(cx, v, "ll_exc_args")?

@@ -99,6 +99,7 @@ impl RTyper<'_> {
         for a in args {
             match a {
                 HArg::V(v) => {
+                    let v = self.class_as_class(cx, v);
                     let t = self.vtype(cx, &v);
                     anns.push(SomeValue::from_lltype(t));
                     vals.push(v);
@@ -123,6 +124,18 @@ impl RTyper<'_> {
             });
         }
         Ok(self.direct_call(cx, id, conv))
+    }
+    /// A constant class, whose vtable has a type of its own, as helpers see classes.
+    fn class_as_class(&mut self, cx: &mut Cx, v: LlValue) -> LlValue {
+        let LlValue::Const(flowmodel::Const::Obj(o)) = &v else { return v };
+        let mut s = Some(self.prog.heap[*o].ty);
+        while let Some(t) = s {
+            s = self.ann.types.structs[t].parent;
+            if s == Some(self.vtable) {
+                return self.cast(cx, v, Type::Ptr(self.vtable));
+            }
+        }
+        v
     }
     /// A helper's function for these annotations.
     pub(crate) fn helper_func(
@@ -221,6 +234,12 @@ impl RTyper<'_> {
         made
     }
 
+    /// Equality of tuples, made of the functions for their items.
+    pub(crate) fn tuple_eq_fn(&mut self, fns: &[HostRef]) -> Res<HostRef> {
+        let (names, list, key) = self.names_and(fns);
+        self.made("make_tuple_eq", &key, &[names, list])
+    }
+
     /// The function that decides whether two values of a repr are equal.
     pub(crate) fn eq_fn(&mut self, r: ReprId) -> Res<HostRef> {
         self.made_of_items(Sort::Eq, r, Self::make_eq_fn)
@@ -247,8 +266,7 @@ impl RTyper<'_> {
                 for i in items.iter() {
                     fns.push(self.eq_fn(*i)?);
                 }
-                let (names, list, key) = self.names_and(&fns);
-                self.made("make_tuple_eq", &key, &[names, list])
+                self.tuple_eq_fn(&fns)
             }
             Repr::List(l) => {
                 let info = self.list_info(l)?;

@@ -25,6 +25,7 @@ mod iter;
 mod jit;
 mod lowlevel;
 mod ops;
+mod pair_eq;
 mod prebuilt;
 mod rbytearray;
 mod rclass;

@@ -53,11 +53,19 @@ impl RTyper<'_> {
                 let crate::Repr::Instance(_) = self.repr(r) else {
                     return Err(self.error("type() of what is not an instance"));
                 };
-                let t = cx.op(
-                    LlOp::GetField,
-                    vec![v, konst(self.field(self.object, "typeptr"))],
-                    flowmodel::Type::Ptr(self.vtable),
-                );
+                let s = self.s(cx, &op.args[0]);
+                let t = if self.ann.meets_none(&s) {
+                    // The class of None is no class: it differs from all of them.
+                    let root = self.cast(cx, v, flowmodel::Type::Ptr(self.object));
+                    let null = konst(Const::Null(flowmodel::Type::Ptr(self.vtable)));
+                    self.helper_call(cx, "ll_class", "ll_type_or_none", vec![root, null])?
+                } else {
+                    cx.op(
+                        LlOp::GetField,
+                        vec![v, konst(self.field(self.object, "typeptr"))],
+                        flowmodel::Type::Ptr(self.vtable),
+                    )
+                };
                 let rc = self.intern(crate::Repr::Class);
                 self.set_result(cx, op, t, rc)
             }

@@ -176,6 +176,18 @@ impl RTyper<'_> {
                 Ok(Const::Null(*t))
             }
             Repr::Prim(Type::Ptr(s)) if self.is_raw_pointer(h) => self.raw_const(h, *s),
+            Repr::Prim(Type::SingleFloat) => {
+                // An instance of `r_singlefloat`.
+                let host = &mut self.ann.host;
+                let float = match host.getattr_opt(h, "__float__") {
+                    Ok(Some(f)) => host.call(f, &[], &[]).ok(),
+                    _ => None,
+                };
+                match float.map(|f| self.ann.host.obj(f)) {
+                    Some(HostObj::Float(f)) => Ok(Const::Single((*f as f32).to_bits())),
+                    _ => Err(self.error("a prebuilt object is not a single-precision float")),
+                }
+            }
             Repr::Prim(t) => {
                 let mut base = self.ann.host.base(h);
                 if matches!(self.ann.host.obj(base), HostObj::Instance(_))
@@ -242,11 +254,18 @@ impl RTyper<'_> {
                 let bytes = bytes.clone();
                 Ok(self.prebuilt_bytearray(h, r, &bytes))
             }
+            Repr::Builder(unicode) => self.prebuilt_builder(h, r, *unicode),
             Repr::Instance(c) if let HostObj::BoundMethod { this, .. } = self.ann.host.obj(h) => {
                 let this = *this;
                 self.closure_of_method(h, this, *c).map(Const::Obj)
             }
             Repr::Instance(_) => self.instance_obj(h).map(Const::Obj),
+            Repr::BuiltinMethod(inner)
+                if let HostObj::BoundMethod { this, .. } = self.ann.host.obj(h) =>
+            {
+                let this = *this;
+                self.host_const(this, *inner)
+            }
             Repr::Method(inner) if let HostObj::BoundMethod { this, .. } = self.ann.host.obj(h) => {
                 let this = *this;
                 self.host_const(this, *inner)
@@ -512,6 +531,44 @@ impl RTyper<'_> {
         Ok(())
     }
 
+    /// Whether an attribute of this value cannot have been read where `r` is the attribute's repr: the program reads it
+    /// from other objects, or classes, of the family only.
+    pub(crate) fn is_never_read(&mut self, v: HostRef, r: ReprId) -> Res<bool> {
+        let base = self.ann.host.base(v);
+        Ok(match *self.repr(r) {
+            Repr::List(_) | Repr::Dict(_) | Repr::Set(_) => match self.ann.host.obj(base) {
+                HostObj::List(_) | HostObj::Dict(_) | HostObj::Set(_) => {
+                    !self.ann.has_seen_container(v)
+                }
+                HostObj::Int(_) | HostObj::Bool(_) | HostObj::Float(_) => true,
+                HostObj::Str(_) | HostObj::Unicode(_) => true,
+                _ => false,
+            },
+            Repr::Prim(Type::Signed | Type::Unsigned | Type::Bool | Type::Float) => matches!(
+                self.ann.host.obj(base),
+                HostObj::Str(_) | HostObj::Unicode(_) | HostObj::List(_) | HostObj::Dict(_)
+            ),
+            Repr::Str | Repr::Unicode => matches!(
+                self.ann.host.obj(base),
+                HostObj::Int(_)
+                    | HostObj::Bool(_)
+                    | HostObj::Float(_)
+                    | HostObj::List(_)
+                    | HostObj::Dict(_)
+            ),
+            Repr::Func(_, fam) => {
+                let s = self.ann.const_annotation(&HlConst::Host(v));
+                match &s.kind {
+                    Kind::Pbc { descs, .. } if descs.len() == 1 => {
+                        self.row_func(fam, 0, descs[0])?.is_none()
+                    }
+                    _ => false,
+                }
+            }
+            _ => false,
+        })
+    }
+
     fn fill_frozen(&mut self, h: HostRef, d: DescId, o: ObjId) -> Res {
         let set = self.ann.access_set(d).cloned().unwrap_or_default();
         for (name, s) in &set.attrs {
@@ -528,6 +585,9 @@ impl RTyper<'_> {
                 _ => continue,
             };
             let r = self.repr_of(&s.without_const())?;
+            if self.is_never_read(v, r)? {
+                continue;
+            }
             let k = self.host_const(v, r)?;
             self.set_obj_field(o, name, k);
         }

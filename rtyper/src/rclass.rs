@@ -441,7 +441,9 @@ impl RTyper<'_> {
                         // Entries read from class objects stand under a name of their own.
                         let attr =
                             attr.strip_prefix("pbc_").filter(|_| *attr == *fname).unwrap_or(&attr);
-                        if let Some(h) = self.class_default(host, attr) {
+                        if let Some(h) = self.class_default(host, attr)
+                            && !self.is_never_read(h, r)?
+                        {
                             self.what = format!("class attribute '{attr}' of {name}");
                             let k = self.host_const(h, r)?;
                             self.set_obj_field(o, &fname, k);

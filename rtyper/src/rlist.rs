@@ -116,6 +116,11 @@ impl RTyper<'_> {
             Repr::Str | Repr::Unicode => {
                 let n = cx.op(LlOp::GetArraySize, vec![v.clone()], Type::Signed);
                 let new = self.malloc_varsize(cx, info.array, n.clone());
+                if *self.repr(r) == Repr::Str && t == Type::UniChar {
+                    let args = vec![v, new.clone(), n.clone()];
+                    self.helper_call(cx, "ll_unicode", "ll_widen_chars", args)?;
+                    return Ok((new, n));
+                }
                 let f = if matches!(t, Type::Char | Type::UniChar) {
                     "ll_chars"
                 } else {
@@ -418,18 +423,19 @@ impl RTyper<'_> {
         rb: ReprId,
     ) -> Res<LlValue> {
         let (ia, ib) = (self.list_of(ra)?, self.list_of(rb)?);
-        if ia.array != ib.array {
-            return Err(self.error("lists with items of different types are compared"));
-        }
         let (x, _) = self.val(cx, a)?;
         let (y, _) = self.val(cx, b)?;
+        if ia.array != ib.array {
+            let Some(f) = self.pair_eq_fn(ra, rb)? else {
+                return Err(self.error("lists with items of different types are compared"));
+            };
+            return self.call_host_helper(cx, f, vec![x.into(), y.into()]);
+        }
         let (sa, sb) = (self.s(cx, a), self.s(cx, b));
         if self.ann.meets_none(&sa) || self.ann.meets_none(&sb) {
             let (fa, fb) = (ia.list.is_none(), ib.list.is_none());
             let eq = self.eq_fn(ia.item)?;
-            let key = format!("{fa},{fb},{}", eq.0);
-            let args = [self.ann.host.bool(fa), self.ann.host.bool(fb), eq];
-            let f = self.made_in("ll_list", "make_listeq_none", &key, &args)?;
+            let f = self.listeq_none_fn(fa, fb, eq)?;
             return self.call_host_helper(cx, f, vec![x.into(), y.into()]);
         }
         let (x, xn) = self.list_parts(cx, x, ia)?;

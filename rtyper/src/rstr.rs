@@ -5,7 +5,7 @@ use crate::cx::{Cx, konst};
 use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res};
 use annotator::Kind;
-use flowmodel::{Const, Hl, HlValue, LlOp, LlValue, SpaceOperation, Type};
+use flowmodel::{Const, Hl, HlConst, HlValue, HostRef, LlOp, LlValue, SpaceOperation, Type};
 
 impl RTyper<'_> {
     /// The string repr that goes with a text repr: characters become strings.
@@ -267,6 +267,21 @@ impl RTyper<'_> {
                         return Err(self.error(format!("join() of {}", other.describe())));
                     }
                 };
+                let wide = *self.repr(rs) == Repr::Unicode;
+                let items = match self.repr(item) {
+                    Repr::Prim(Type::Char) if wide => {
+                        let array = self.array_of(Type::UniChar);
+                        let new = self.malloc_varsize(cx, array, n.clone());
+                        self.helper_call(
+                            cx,
+                            "ll_unicode",
+                            "ll_widen_chars",
+                            vec![items, new.clone(), n.clone()],
+                        )?;
+                        new
+                    }
+                    _ => items,
+                };
                 let f = match self.repr(item) {
                     Repr::Prim(Type::Char | Type::UniChar) => "ll_join_chars",
                     r if is_text(r) => "ll_join",
@@ -339,6 +354,30 @@ impl RTyper<'_> {
         self.own_result(cx, op, b)
     }
 
+    /// A builder that was made, and perhaps filled, at import time. Its text is its buffer, which is full: the first
+    /// `append` moves to a new one.
+    pub(crate) fn prebuilt_builder(&mut self, h: HostRef, r: ReprId, unicode: bool) -> Res<Const> {
+        if let Some(o) = self.prebuilt.objects.get(&(h, r)) {
+            return Ok(Const::Obj(*o));
+        }
+        let host = &mut self.ann.host;
+        let text = match host.getattr_opt(h, "build") {
+            Ok(Some(build)) => host.call(build, &[], &[]).ok().map(|t| host.to_const(t)),
+            _ => None,
+        };
+        let (buf, used) = match text {
+            Some(HlConst::Str(s)) if !unicode => (self.string_const(&s), s.len()),
+            Some(HlConst::Unicode(s)) if unicode => (self.unicode_const(&s), s.chars().count()),
+            _ => return Err(self.error("the text of a prebuilt string builder is not known")),
+        };
+        let s = self.builder_struct(unicode);
+        let o = self.new_obj("builder", s, vec![]);
+        self.set_obj_field(o, "buf", buf);
+        self.set_obj_field(o, "used", Const::Int(used as i64));
+        self.prebuilt.objects.insert((h, r), o);
+        Ok(Const::Obj(o))
+    }
+
     pub(crate) fn builder_method(
         &mut self,
         cx: &mut Cx,
@@ -372,6 +411,12 @@ impl RTyper<'_> {
                 let c = self.val_as(cx, &args[0], rc)?;
                 let n = self.signed(cx, &args[1])?;
                 self.helper_call(cx, "ll_str", "ll_builder_append_multiple_char", vec![b, c, n])?;
+                self.none_result(cx, op)
+            }
+            ("append_charpsize", 2) if !unicode => {
+                let (p, _) = self.val(cx, &args[0])?;
+                let n = self.signed(cx, &args[1])?;
+                self.helper_call(cx, "ll_str", "ll_builder_append_charpsize", vec![b, p, n])?;
                 self.none_result(cx, op)
             }
             ("build", 0) => {

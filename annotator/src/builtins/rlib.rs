@@ -288,7 +288,16 @@ pub(super) fn instantiate(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &Ca
     }
 }
 
-fn newlist_hint(a: &mut Annotator, _: &Entry, _: &SomeValue, _: &CallArgs) -> AResult {
+fn newlist_hint(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let hint = match (&args.positional[..], &args.keywords[..]) {
+        ([s], []) => s.0.clone(),
+        ([], [(name, s, _)]) if &**name == "sizehint" => s.clone(),
+        _ => {
+            let m = format!("{}() takes one argument, sizehint", short(e));
+            return Err(a.error("call", m));
+        }
+    };
+    a.want_int(&hint, short(e))?;
     a.list_of(SomeValue::IMPOSSIBLE)
 }
 
@@ -313,7 +322,7 @@ fn r_dict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResu
     let d = a.site_dict();
     let d = a.find_dict(d);
     a.set_custom(d, &v[0], &v[1])?;
-    a.check_custom_dict(d, &v[0], &v[1])?;
+    a.check_custom_dict(d)?;
     Ok(Kind::Dict(d).into())
 }
 
@@ -490,7 +499,11 @@ pub(super) fn builder_method(
             a.want_int(&v[1], name)?;
             Ok(SomeValue::NONE)
         }
-        "append_charpsize" => Ok(SomeValue::NONE),
+        "append_charpsize" if !unicode => {
+            let v = positional(a, name, args, 2, 2)?;
+            a.want_int(&v[1], name)?;
+            Ok(SomeValue::NONE)
+        }
         "build" => {
             positional(a, name, args, 0, 0)?;
             Ok(if unicode { SomeValue::UNICODE } else { SomeValue::STR })
@@ -556,6 +569,12 @@ pub(crate) fn prebuilt_instance(
                 a.erase_value(id, &s)?;
                 Ok(SomeValue::ptr(flowmodel::Type::GcRef))
             }))
+        }
+        "rstring.StringBuilder" => {
+            Some(Ok(SomeValue::from(Kind::StringBuilder).with_const(HlConst::Host(r))))
+        }
+        "rstring.UnicodeBuilder" => {
+            Some(Ok(SomeValue::from(Kind::UnicodeBuilder).with_const(HlConst::Host(r))))
         }
         "rarithmetic.r_singlefloat" => Some(Ok(Kind::SingleFloat.into())),
         "objectmodel.r_dict" | "objectmodel.r_ordereddict" => Some(prebuilt_r_dict(a, r)),

@@ -112,8 +112,16 @@ impl Annotator {
         hash: &SomeValue,
     ) -> AResult<()> {
         let d = self.find_dict(d);
-        if self.dicts[d].custom_fns.is_some() {
-            return Ok(());
+        if let Some((old_eq, old_hash)) = &self.dicts[d].custom {
+            let same = |old: &SomeValue, new: &SomeValue| {
+                new.const_host().is_some() && old.const_host() == new.const_host()
+            };
+            return match (same(old_eq, eq), same(old_hash, hash)) {
+                (true, true) => Ok(()),
+                _ => Err(self
+                    .error("unsupported", "an r_dict with one of several functions")
+                    .note("its functions must be known at translation time: specialise the function that makes it")),
+            };
         }
         let mut fns = vec![];
         for (s, factory) in [(eq, "custom_eq"), (hash, "custom_hash")] {
@@ -133,12 +141,7 @@ impl Annotator {
     }
 
     /// The functions of an `r_dict` are called with its keys.
-    pub(crate) fn check_custom_dict(
-        &mut self,
-        d: DictDefId,
-        _eq: &SomeValue,
-        _hash: &SomeValue,
-    ) -> AResult<()> {
+    pub(crate) fn check_custom_dict(&mut self, d: DictDefId) -> AResult<()> {
         let (key, _) = self.read_dict(d);
         let Some([eq, hash]) = self.dict_def(d).custom_fns else { return Ok(()) };
         if key.is_impossible() {

@@ -208,7 +208,10 @@ impl Annotator {
         }
         let text = |s: &SomeValue| s.is_str() || s.is_unicode();
         if text(a) && text(b) {
-            if a.is_str() != b.is_str() {
+            // A single byte character may meet unicode: it is a code point.
+            let char_with_wide =
+                |x: &SomeValue, y: &SomeValue| x.kind == Kind::Char && y.is_unicode();
+            if a.is_str() != b.is_str() && !char_with_wide(a, b) && !char_with_wide(b, a) {
                 return Err(self
                     .error("type", "a byte string is compared with a unicode string")
                     .note("use .decode or .encode"));

@@ -142,7 +142,8 @@ impl Annotator {
         };
         let same_text = |a: &Annotator, i: usize| -> AResult<()> {
             let s = arg(i);
-            if (if unicode { s.is_unicode() } else { s.is_str() }) && s.kind != Kind::None_ {
+            let fits = if unicode { s.is_unicode() || s.kind == Kind::Char } else { s.is_str() };
+            if fits && s.kind != Kind::None_ {
                 return Ok(());
             }
             Err(a.error("type", format!("{kind}.{name}() wants a {kind}, not {}", a.show(s))))
@@ -224,9 +225,13 @@ impl Annotator {
                         ));
                     }
                 };
-                if item.is_impossible() || item.is_str() != unicode || item.is_unicode() == unicode
+                if item.is_impossible()
+                    || item.is_str() != unicode
+                    || item.is_unicode() == unicode
+                    || item.kind == Kind::Char
                 {
-                    if !item.is_impossible() && item.is_unicode() != unicode {
+                    let chars = unicode && item.kind == Kind::Char;
+                    if !item.is_impossible() && item.is_unicode() != unicode && !chars {
                         return Err(self.error(
                             "type",
                             format!(

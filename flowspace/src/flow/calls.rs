@@ -232,7 +232,12 @@ impl FlowSpace<'_> {
             return match (name.as_str(), args) {
                 (WE_ARE_TRANSLATED, []) => Ok(Some(FlowValue::Const(HlConst::Bool(true)))),
                 (OVFCHECK, [w]) => self.ovfcheck(w).map(Some),
-                _ => Ok(self.fold_int_call(f, args)),
+                _ => {
+                    match name.strip_prefix("operator.").and_then(|n| operator_op(n, args.len())) {
+                        Some(op) => self.checked(op, args).map(Some),
+                        None => Ok(self.fold_int_call(f, args)),
+                    }
+                }
             };
         }
         let name = name
@@ -240,9 +245,13 @@ impl FlowSpace<'_> {
             .or_else(|| name.strip_prefix("__builtin__."))
             .unwrap_or(&name);
         let op = match (name, args.len()) {
+            ("unicode", 1) if let FlowValue::Const(HlConst::Str(s)) = &args[0] => {
+                let text = std::str::from_utf8(s).ok().filter(|t| t.is_ascii());
+                return Ok(text.map(|t| FlowValue::Const(HlConst::Unicode(t.into()))));
+            }
             ("len", 1) => HlOp::Len,
             ("ord", 1) => HlOp::Ord,
-            ("abs", 1) => HlOp::Abs,
+            ("abs", 1) => return self.checked(HlOp::Abs, args).map(Some),
             ("hex", 1) => HlOp::Hex,
             ("oct", 1) => HlOp::Oct,
             ("bin", 1) => HlOp::Bin,
@@ -345,6 +354,17 @@ impl FlowSpace<'_> {
         }
     }
 
+    /// The operation that a call is; where the call is the argument of `ovfcheck`, the checked one.
+    fn checked(&mut self, op: HlOp, args: &[FlowValue]) -> W {
+        match checked_op(op) {
+            Some(ovf) if std::mem::take(&mut self.check_overflow) => match self.fold(op, args) {
+                Some(c) => Ok(FlowValue::Const(c)),
+                None => self.record(ovf, args),
+            },
+            _ => self.op(op, args),
+        }
+    }
+
     /// The argument was computed by a checked operation (see `is_overflow_checked`), or is
     /// something that cannot overflow.
     fn ovfcheck(&mut self, w: &FlowValue) -> W {
@@ -356,21 +376,7 @@ impl FlowSpace<'_> {
                 let value = self.instantiate_exception(cls, &w_class, &[])?;
                 Err(OpError::Raise { ty: w_class, value })
             }
-            FlowValue::Var(v) => {
-                // `ovfcheck(abs(x))` and results that come through an exception link.
-                let v = *v;
-                let ops = &mut self.graph.blocks[self.block].operations;
-                if let Some(last) = ops.last_mut()
-                    && last.result == v
-                    && last.op == HlOp::Abs
-                {
-                    last.op = HlOp::AbsOvf;
-                    if !self.no_raise {
-                        self.raising.extend(HlOp::AbsOvf.raises());
-                    }
-                }
-                Ok(w.clone())
-            }
+            FlowValue::Var(_) => Ok(w.clone()),
             _ => self.fail("`ovfcheck` needs a number"),
         }
     }
@@ -410,4 +416,49 @@ impl FlowSpace<'_> {
             Err(_) => self.fail(format!("import of `{}` failed", import.module)),
         }
     }
+}
+
+/// The operation that a function of the module `operator` is.
+fn operator_op(name: &str, args: usize) -> Option<HlOp> {
+    Some(match (name, args) {
+        ("add" | "concat", 2) => HlOp::Add,
+        ("sub", 2) => HlOp::Sub,
+        ("mul", 2) => HlOp::Mul,
+        ("truediv", 2) => HlOp::TrueDiv,
+        ("floordiv", 2) => HlOp::FloorDiv,
+        ("mod", 2) => HlOp::Mod,
+        ("pow", 2) => HlOp::Pow,
+        ("lshift", 2) => HlOp::LShift,
+        ("rshift", 2) => HlOp::RShift,
+        ("and_", 2) => HlOp::And,
+        ("or_", 2) => HlOp::Or,
+        ("xor", 2) => HlOp::Xor,
+        ("lt", 2) => HlOp::Lt,
+        ("le", 2) => HlOp::Le,
+        ("eq", 2) => HlOp::Eq,
+        ("ne", 2) => HlOp::Ne,
+        ("ge", 2) => HlOp::Ge,
+        ("gt", 2) => HlOp::Gt,
+        ("is_", 2) => HlOp::Is,
+        ("getitem", 2) => HlOp::GetItem,
+        ("neg", 1) => HlOp::Neg,
+        ("pos", 1) => HlOp::Pos,
+        ("inv" | "invert", 1) => HlOp::Invert,
+        ("truth", 1) => HlOp::Bool,
+        _ => return None,
+    })
+}
+
+/// The operation that `ovfcheck` around a call makes of the one that the call is.
+fn checked_op(op: HlOp) -> Option<HlOp> {
+    Some(match op {
+        HlOp::Abs => HlOp::AbsOvf,
+        HlOp::Neg => HlOp::NegOvf,
+        HlOp::Add => HlOp::AddOvf,
+        HlOp::Sub => HlOp::SubOvf,
+        HlOp::Mul => HlOp::MulOvf,
+        HlOp::FloorDiv => HlOp::FloorDivOvf,
+        HlOp::LShift => HlOp::LShiftOvf,
+        _ => return None,
+    })
 }

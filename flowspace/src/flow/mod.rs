@@ -656,6 +656,10 @@ impl<'h> FlowSpace<'h> {
         let operands = match op {
             Op::Binary(_) | Op::InPlace(_) => 2,
             Op::Unary(_) => 1,
+            // `abs(x)`, `operator.add(x, y)`: the function lies below its arguments.
+            Op::Call(i) if self.code.callshapes[i as usize].is_simple() => {
+                self.code.callshapes[i as usize].pos as usize + 1
+            }
             _ => return false,
         };
         let Some(Op::Call(i)) = self.code.instrs.get(frame.pc + 1) else { return false };

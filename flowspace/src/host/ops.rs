@@ -846,6 +846,18 @@ impl Host {
                     _ => return Ok(None),
                 };
                 self.become_list(seq)?;
+                let len = match self.obj(seq) {
+                    HostObj::Str(x) => x.len(),
+                    HostObj::Unicode(x) => x.len(),
+                    HostObj::ByteArray(x) => x.len(),
+                    HostObj::Tuple(x) => x.len(),
+                    HostObj::List(x) => x.len(),
+                    _ => 0,
+                };
+                // What no machine has is not tried: the import would end without an exception.
+                if n > 0 && (len as u128) * (n as u128) > LARGEST_REPEAT {
+                    return Err(self.err("MemoryError", ""));
+                }
                 Ok(match self.obj(seq) {
                     HostObj::Str(x) => {
                         let v = repeat(x, n);
@@ -1230,6 +1242,9 @@ fn slice_positions(start: i64, stop: i64, step: i64) -> Vec<usize> {
     }
     v
 }
+
+/// Longest sequence that `x * n` makes at import time.
+const LARGEST_REPEAT: u128 = 1 << 32;
 
 fn repeat<T: Copy>(v: &[T], n: i64) -> Vec<T> {
     v.repeat(n.max(0) as usize)

@@ -487,20 +487,36 @@ def _copy_of(value, module_name):
 _FunctionType = type(_copy_of)
 
 
+@specialize.memo()
+def _unboxed_name(cls):
+    """The only attribute that instances of a class with unboxed values have."""
+    names = []
+    for base in cls.__mro__:
+        for name in base.__dict__.get('__slots__', ()) if not isinstance(base.__dict__.get('__slots__'), str) \
+                else (base.__slots__,):
+            if name not in ('__dict__', '__weakref__'):
+                names.append(name)
+    if not names:
+        return '_value'
+    if len(names) != 1:
+        raise TypeError("%s must have exactly one attribute" % cls.__name__)
+    return names[0]
+
+
 class UnboxedValue(object):
     """Mixin for classes with a single int field `getvalue()`: instances may be tagged pointers."""
     _mixin_ = True
 
     def __new__(cls, value):
         self = object.__new__(cls)
-        self._value = value
+        setattr(self, _unboxed_name(cls), value)
         return self
 
     def __init__(self, value):
         pass
 
     def get_untagged_value(self):
-        return self._value
+        return getattr(self, _unboxed_name(self.__class__))
 
 
 class SpecTag(object):
