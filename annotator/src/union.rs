@@ -123,6 +123,9 @@ impl Annotator {
             (Float, Integer { .. } | Bool) | (Integer { .. } | Bool, Float) => Float,
             // A byte character is a code point.
             (Char, UniChar) | (UniChar, Char) => UniChar,
+            (Char, Unicode { can_be_none, .. }) | (Unicode { can_be_none, .. }, Char) => {
+                Unicode { can_be_none: *can_be_none, no_nul: false }
+            }
             (Char, String { can_be_none, .. }) | (String { can_be_none, .. }, Char) => {
                 String { can_be_none: *can_be_none, no_nul: false }
             }

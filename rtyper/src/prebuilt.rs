@@ -98,6 +98,13 @@ impl RTyper<'_> {
             (HlConst::Str(s), Repr::Prim(Type::Ptr(p))) if *p == self.string => {
                 self.string_const(s)
             }
+            // A byte character is a code point.
+            (HlConst::Str(s), Repr::Prim(Type::UniChar)) if s.len() == 1 => {
+                Const::UniChar(s[0] as u32)
+            }
+            (HlConst::Str(s), Repr::Unicode) if s.len() == 1 => {
+                self.unicode_const(&char::from(s[0]).to_string())
+            }
             (HlConst::Str(s), Repr::Unicode) => {
                 let t = String::from_utf8_lossy(s).to_string();
                 self.unicode_const(&t)
@@ -534,6 +541,7 @@ impl RTyper<'_> {
     /// Whether an attribute of this value cannot have been read where `r` is the attribute's repr: the program reads it
     /// from other objects, or classes, of the family only.
     pub(crate) fn is_never_read(&mut self, v: HostRef, r: ReprId) -> Res<bool> {
+        let v = self.ann.runtime_object(v).unwrap_or(v);
         let base = self.ann.host.base(v);
         Ok(match *self.repr(r) {
             Repr::List(_) | Repr::Dict(_) | Repr::Set(_) => match self.ann.host.obj(base) {

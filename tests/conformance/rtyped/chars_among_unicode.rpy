@@ -31,6 +31,18 @@ def first_of(text, i):
     return "x"
 
 
+def letter(n):
+    if n > 64:
+        return unichr(n)
+    return "x"
+
+
+def word(n):
+    if n > 64:
+        return unichr(n) + u"bc"
+    return "x"
+
+
 def entry_point(argv):
     n = len(argv) + 64
     print(ord(either(n)), ord(either(-n)), ord(either(-252)))
@@ -38,6 +50,7 @@ def entry_point(argv):
     print(show(extend("xyz")), show(extend("pqrst"[n - 63:])), show(extend("." * (n - 62))))
     print(show(extend("pq"[:-1])))
     print(ord(first_of(u"xyAz", n)), ord(first_of(u"xyz", n)))
+    print(ord(letter(n)), ord(letter(n - 1)), len(word(n)), word(n - 1) == u"x")
     chars = [chr(n), chr(n + 1)]
     joined = u"-".join(chars)
     print(joined == u"A-B", len(u"".join(chars)))
