@@ -18,6 +18,8 @@ import sys
 
 HEAD = '''"""Random program @SEED@."""
 import math
+from collections import Counter, deque
+from itertools import chain
 
 from rpython.rlib.jit import JitDriver
 from rpython.rlib.rarithmetic import intmask, ovfcheck, r_uint
@@ -701,7 +703,11 @@ EXPRESSIONS = {
         'hash_str({str})', 'hash_list({list})', 'trunc({float})', 'hash_float({float})', 'hash_bool({bool})',
         'intmask(r_uint({int}) {+|*|//|%} r_uint({7|1000003|255}))', 'intmask(r_uint({int}) >> ({int} & 63))',
         '{str}.{find|rfind|count}({str})', '{min|max}({int}, {int})', 'intmask({-|~}({int} >> 1))', 'abs({int} >> 1)',
-        '{pair}[0]', 'int(str({int}))', risky('int({str})'), '{list}.count({int})', 'int({bool})', 'int({float} > {float})',
+        '{pair}[0]', 'int(str({int}))', risky('int({str})'), '{list}.count({int})',
+        'len({set} {&|-|^} {set})', 'intmask(sum([x_ & 65535 for x_ in {list}]))', 'min({list} + [{int}])', 'max({set} | set([{int}]))',
+        'hash_str(str({list}))', 'hash_str(repr([{pair}, {pair}]))', 'hash_str(repr(({str}, [{int}], {str})))',
+        'deque([{int}, {int}] + {list}[:4], 3)[{0|1|-1}]', risky('deque({list}).index({int})'), 'Counter({strs})[{str}]',
+        risky('next(iter({list}))'), template('sum(map(double, {list}[:3])) % 1000003', True), 'int({bool})', 'int({float} > {float})',
     ),
     'float': of(
         'float',
@@ -727,13 +733,17 @@ EXPRESSIONS = {
         "{''|'-'|', '}.join({strs})[:30]", '({str} if {bool} else {str})', risky('{strs}[{0|-1|int}]'), '({strs} + [{str}])[{0|-1}]', 'str({float})', 'str({bool})',
         'hex({int} & 65535)', risky('{str}[{0|-1}]'), f_string, '{pair}[1]', "('%.3f' % ({float}))[:24]",
         template('{obj}.s', True), template('{obj}.label()', True),
+        "'<::>-<:!r:>'.format({int}, {str})[:20]",
+        'str({pair})[:20]', 'repr({strs})[:30]',
     ),
     'list': of(
         'list',
         '[{int}, {int}]', '[{int}]', '{list}[:({int} & 7)]', '{list}[1:]', '({list} + {list})[:10]', '({list} * ({int} & 3))[:10]',
         comprehension, comprehension, template('{obj}.items', True), '[k_ for k_ in {dict}]', 'list({dict}.values())', 'list({list})',
         '{list}[({int} & 3):({int} & 7)]', '({list} if {bool} else {list})', '[len(s_) for s_ in {strs}]', 'list(range({int} & 7))',
-        'sorted({list})', 'sorted({set})', '{list}[::{2|3|-1}]',
+        'sorted({list})', 'sorted({set})', '{list}[::{2|3|-1}]', 'list(deque({list}, 3))', 'sorted({set} {&|-|^} {set})',
+        'list(chain({list}[:4], {list}[:4]))', 'list(reversed({list}))', '[x_ ^ y_ for x_, y_ in zip({list}, {list})]',
+        '[i_ + len(s_) for i_, s_ in enumerate({strs}, {0|3})]', template('list(map(double, {list}[:9]))', True),
     ),
     'strs': of(
         'strs',
@@ -747,7 +757,7 @@ EXPRESSIONS = {
                template('{obj}.pairs({str}, {int})', True)),
     'obj': of('obj', new_object, template('make({int}, {int})', True)),
     'func': of('func', lambda_, 'double', template('bound({obj})', True)),
-    'set': of('set', 'set({list})', 'set([{int}, {int}])'),
+    'set': of('set', 'set({list})', 'set([{int}, {int}])', '({set} {&|-|^} {set})', '({set} | {set})', 'set({dict})', '{set}.union({list})'),
 }
 
 
