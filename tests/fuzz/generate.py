@@ -112,6 +112,16 @@ def hash_int(n):
     return n
 
 
+def opt_of(s, b):
+    return s if b else None
+
+
+def hash_opt(q):
+    if q is None:
+        return -1
+    return hash_str(q)
+
+
 def hash_bool(b):
     if b:
         return 5
@@ -186,6 +196,8 @@ def call(k, i, acc, o, l):
     names = {s: i, "x": acc}
     p = (acc, s)
     t = set(l)
+    q = opt_of(s, acc & 3 != 0)
+    ref = o.link
 @DISPATCH@    return 0
 
 
@@ -208,6 +220,10 @@ def guarded(k, i, acc, o, l):
         return -4
     except OverflowError:
         return -5
+    except TypeError:
+        return -6
+    except AttributeError:
+        return -7
 
 
 def run(k, n):
@@ -227,6 +243,8 @@ def run(k, n):
             l = [i, acc]
         if len(l) > 30:
             l = l[:3]
+        if i % 7 == 6:
+            o.link = make(i, 3)
         i += 1
     print("%d %d %d %d" % (k, acc, hash_list(l), o.n))
     print("%d %d %d" % (hash_dict(state.d), hash_names(state.names), state.seen))
@@ -268,7 +286,7 @@ FLOATS = ['0.0', '1.5', '-2.25', '0.1', '1e10', '3.0', '-0.0', '1e-7', '123456.7
 STRINGS = ['', 'a', 'ab', 'xyz', 'hello', 'ba-ba', 'A', 'zz z', '12', '-7', 'x,y,,z', ' t ', 'Qr9']
 #: Types that functions take and give.
 TYPES = ['int', 'int', 'int', 'float', 'bool', 'str', 'str', 'list', 'list', 'strs', 'dict', 'names', 'pair', 'obj', 'func',
-         'set']
+         'set', 'opt', 'ref']
 
 
 #: Types that are not translated yet.
@@ -289,6 +307,7 @@ class Generator:
         self.funcs = []         # (name, parameter types, result type)
         self.generators = []
         self.classes = []       # (name, base index)
+        self.special = set()    # special methods of all objects
         self.calls = True       # may functions and methods be called here?
 
     # ---- text
@@ -336,7 +355,8 @@ class Generator:
         if v:
             return v
         return {'list': '[1, 2, 3]', 'strs': '["p", "q"]', 'dict': '{1: 2}', 'names': '{"k": 1}', 'pair': '(4, "four")',
-                'obj': 'make(2, 3)', 'func': 'double', 'set': 'set([1, 2])'}[kind]
+                'obj': 'make(2, 3)', 'func': 'double', 'set': 'set([1, 2])', 'opt': 'opt_of("o", state.seen & 1 == 0)',
+                'ref': 'make(2, 3).link'}[kind]
 
     def typed(self, template, depth):
         """Fills in a template: `{int}` is an expression of that type, `{a|b}` one of the words."""
@@ -398,6 +418,7 @@ class Generator:
 
     def define_classes(self):
         count = self.r.randrange(2, 4)
+        self.special = set(name for name in sorted(SPECIAL) if self.chance(.6))
         for i in range(count):
             base = -1 if i == 0 else self.r.randrange(i)
             self.classes.append(('K%d' % i, base))
@@ -413,6 +434,7 @@ class Generator:
         self.line('')
         self.line('')
         for text in ['def double(x):', '    return intmask(x + x)', '', '', 'def bound(o):', '    return lambda x: o.m(x)', '', '',
+                     'def hash_ref(o):', '    return -1 if o is None else o.n', '', '',
                      'def hash_obj(o):', '    return intmask(o.n * 7 + hash_str(o.s) + hash_list(o.items) + o.m(3))']:
             self.line(text)
         self.line('')
@@ -456,10 +478,24 @@ class Generator:
                 self.statement(3)
             self.line('return %s' % self.expr(result, 1))
             self.indent = 1
+        self.define_special(base)
         self.calls = True
         self.indent = 0
         self.line('')
         self.line('')
+
+    def define_special(self, base):
+        """Special methods: the first class has all that the program uses, its subclasses override some."""
+        for name in sorted(self.special):
+            if base >= 0 and self.chance(.7):
+                continue
+            for method, params, kind in SPECIAL[name]:
+                self.line('')
+                self.line('def %s(self%s):' % (method, ''.join(', %s' % p for p, _ in params)))
+                self.env = {'self.n': 'int', 'self.s': 'str', 'self.items': 'list', 'self.w': 'float', 'self.tag': 'int'}
+                self.env.update((p, t) for p, t in params if t)
+                text = self.expr(kind, 1) if kind in EXPRESSIONS else self.r.choice(kind.split('|'))
+                self.line('    return ' + text)
 
     def define_function(self, i):
         kinds = [t for t in TYPES if t not in WITHOUT]
@@ -586,7 +622,7 @@ class Generator:
         tested = [f for f in self.funcs if f[0][1:].isdigit() and f[0][0] == 'f']
         dispatch = []
         self.env = {'acc': 'int', 'i': 'int', 's': 'str', 'l': 'list', 'o': 'obj', 'w': 'float', 'b': 'bool', 'strs': 'strs',
-                    'd': 'dict', 'names': 'names', 'p': 'pair', 't': 'set'}
+                    'd': 'dict', 'names': 'names', 'p': 'pair', 't': 'set', 'q': 'opt', 'ref': 'ref'}
         for kind in WITHOUT:
             self.env = {v: t for v, t in self.env.items() if t != kind}
         for k, (name, params, result) in enumerate(tested):
@@ -602,6 +638,20 @@ class Generator:
 METHODS = [('m', [('x', 'int')], 'int'), ('label', [], 'str'), ('pairs', [('p', 'str'), ('x', 'int')], 'pair'),
            ('scale', [('y', 'float')], 'float')]
 
+#: Special methods that come together: names, parameters, and the type of the result or possible results.
+SPECIAL = {
+    'call': [('__call__', [('x', 'int')], 'int')],
+    'getitem': [('__getitem__', [('x', 'int')], 'int')],
+    'len': [('__len__', [], 'len(self.items) & 3')],
+    'bool': [('__bool__', [], 'bool')],
+    'contains': [('__contains__', [('x', 'int')], 'bool')],
+    'eq': [('__eq__', [('other', None)], 'isinstance(other, K0) and self.n == other.n'), ('__hash__', [], 'self.n & 255')],
+    'lt': [('__lt__', [('other', None)], 'self.n < other.n|self.s < other.s|self.n > other.n')],
+    'add': [('__add__', [('other', None)], 'make(self.n & 3, intmask(self.n + other.n))|self'),
+            ('__neg__', [], 'make(1, self.n ^ 1)')],
+    'str': [('__str__', [], 'str'), ('__repr__', [], 'str')],
+}
+
 
 def template(text, calls=False):
     """A row of a table: the text with its holes filled. With `calls`, not where nothing may be called."""
@@ -616,6 +666,21 @@ def risky(text):
     """A row that often raises: taken rarely, so that programs do not only run into exceptions."""
     def make(g, depth):
         return g.typed(text, depth) if g.chance(.1) else None
+    return make
+
+
+def special(name, text, risk=False):
+    """A row for programs whose objects have these special methods."""
+    def make(g, depth):
+        if name not in g.special or not g.calls or risk and not g.chance(.1):
+            return None
+        return g.typed(text, depth)
+    return make
+
+
+def risky_call(text):
+    def make(g, depth):
+        return g.typed(text, depth) if g.calls and g.chance(.1) else None
     return make
 
 
@@ -707,7 +772,12 @@ EXPRESSIONS = {
         'len({set} {&|-|^} {set})', 'intmask(sum([x_ & 65535 for x_ in {list}]))', 'min({list} + [{int}])', 'max({set} | set([{int}]))',
         'hash_str(str({list}))', 'hash_str(repr([{pair}, {pair}]))', 'hash_str(repr(({str}, [{int}], {str})))',
         'deque([{int}, {int}] + {list}[:4], 3)[{0|1|-1}]', risky('deque({list}).index({int})'), 'Counter({strs})[{str}]',
-        risky('next(iter({list}))'), template('sum(map(double, {list}[:3])) % 1000003', True), 'int({bool})', 'int({float} > {float})',
+        risky('next(iter({list}))'), template('sum(map(double, {list}[:3])) % 1000003', True), 'int({bool})',
+        'hash_opt({opt})', risky('len({opt})'), template('hash_ref({ref})', True), risky_call('{ref}.n'), risky_call('{ref}.m({int})'),
+        special('call', '{obj}({int})'), special('getitem', '{obj}[{int}]'), special('len', 'len({obj})'),
+        special('eq', '<:{obj}: {int}, {obj}: {int}:>.get({obj}, {int})'), special('eq', 'len(set([{obj}, {obj}, {obj}]))'),
+        special('eq', '[{obj}, {obj}].count({obj})'), special('eq', '[{obj}].index({obj})', True), special('lt', 'sorted([{obj}, {obj}, {obj}])[1].n'),
+        special('lt', '{min|max}({obj}, {obj}).n'), special('call', '{ref}({int})', True), 'int({float} > {float})',
     ),
     'float': of(
         'float',
@@ -723,6 +793,10 @@ EXPRESSIONS = {
         '({int} < {int} < {int})', '({int} in {set})', '({int} in (1, 2, {int}))',
         '{str}.{startswith|endswith}({str})', '{str}.{isdigit|isalpha|isspace|islower|isupper}()', 'bool({int})', 'bool({str})',
         template('({obj}.link is None)', True), isinstance_,
+        '({opt} is None)', '({opt} {==|!=} {str})', '({opt} {==|!=} {opt})', 'bool({opt})', template('({ref} is {ref})', True),
+        template('({ref} {==|!=} {obj})', True), template('bool({obj})', True), template('(not {ref})', True), special('contains', '({int} in {obj})'),
+        special('eq', '({obj} {==|!=} {obj})'), special('eq', '({obj} in [{obj}, {obj}])'), special('eq', '(({int}, {obj}) == ({int}, {obj}))'),
+        special('lt', '({obj} {<|>} {obj})'), special('eq', '([{obj}] == [{obj}])'),
     ),
     'str': of(
         'str',
@@ -734,7 +808,9 @@ EXPRESSIONS = {
         'hex({int} & 65535)', risky('{str}[{0|-1}]'), f_string, '{pair}[1]', "('%.3f' % ({float}))[:24]",
         template('{obj}.s', True), template('{obj}.label()', True),
         "'<::>-<:!r:>'.format({int}, {str})[:20]",
-        'str({pair})[:20]', 'repr({strs})[:30]',
+        'str({pair})[:20]', 'repr({strs})[:30]', '({opt} or {str})', risky('({opt} + {str})'), risky('{opt}.upper()'), 'str({opt})',
+        "('%s' % {opt})[:20]", special('str', 'str({obj})[:20]'), special('str', "('%s %r' % ({obj}, {obj}))[:30]"),
+        special('str', 'repr([{obj}, {obj}])[:30]'), special('str', "'<::>|<:!r:>'.format({obj}, {ref})[:30]"),
     ),
     'list': of(
         'list',
@@ -755,8 +831,11 @@ EXPRESSIONS = {
     'names': of('names', '<:{str}: {int}, {str}: {int}:>', 'state.names', '{names}.copy()'),
     'pair': of('pair', '({int}, {str})', '({int}, {str})', '({pair} if {bool} else {pair})',
                template('{obj}.pairs({str}, {int})', True)),
-    'obj': of('obj', new_object, template('make({int}, {int})', True)),
-    'func': of('func', lambda_, 'double', template('bound({obj})', True)),
+    'obj': of('obj', new_object, template('make({int}, {int})', True), special('add', '({obj} + {obj})'), special('add', '(-{obj})'),
+              template('({ref} or {obj})', True)),
+    'opt': of('opt', 'opt_of({str}, {bool})', 'opt_of({str}, {bool})', '({opt} if {bool} else {opt})'),
+    'ref': of('ref', template('{obj}.link', True), template('({ref} if {bool} else {obj})', True)),
+    'func': of('func', lambda_, 'double', template('bound({obj})', True), template('{obj}.m', True)),
     'set': of('set', 'set({list})', 'set([{int}, {int}])', '({set} {&|-|^} {set})', '({set} | {set})', 'set({dict})', '{set}.union({list})'),
 }
 
@@ -765,10 +844,10 @@ EXPRESSIONS = {
 
 def assign(g, depth, kind=None):
     kind = kind or g.pick('int', 'int', 'int', 'float', 'bool', 'str', 'str', 'list', 'list', 'strs', 'dict', 'names', 'pair',
-                          'obj', 'func', 'set')
+                          'obj', 'func', 'set', 'opt', 'ref')
     if kind in WITHOUT:
         return False
-    if not g.calls and kind in ('obj', 'func'):
+    if not g.calls and kind in ('obj', 'func', 'ref'):
         return False
     text = g.expr(kind)
     v = g.var(kind) if g.chance(.5) else None
@@ -899,7 +978,8 @@ def try_(g, depth):
     g.nested('try:', depth)
     kind = g.r.randrange(5)
     if kind < 4:
-        names = g.r.sample(['ErrC', 'ErrB', 'ErrA', 'IndexError', 'ZeroDivisionError', 'KeyError', 'ValueError', '(IndexError, KeyError)'],
+        names = g.r.sample(['ErrC', 'ErrB', 'ErrA', 'IndexError', 'ZeroDivisionError', 'KeyError', 'ValueError', '(IndexError, KeyError)', 'TypeError',
+                            'AttributeError', '(TypeError, ErrB)', 'Exception'],
                            g.r.randrange(1, 3))
         for name in names:
             bind = []
@@ -928,6 +1008,16 @@ def overflow(g, depth):
     g.line('except OverflowError:')
     g.line('    %s = %d' % (v, g.r.choice(INTS)))
     g.env[v] = 'int'
+    return True
+
+
+def functions(g, depth):
+    """Functions, closures and bound methods in one list, called in turn."""
+    if not g.calls:
+        return False
+    items = ', '.join(g.expr('func', 2) for _ in range(g.r.randrange(2, 4)))
+    f = g.fresh('func')
+    g.nested('for %s in [%s]:' % (f, items), depth, loop=True, bind=[(f, 'func')])
     return True
 
 
@@ -962,7 +1052,7 @@ def nested_function(g, depth):
 
 
 SIMPLE = [assign] * 8 + [augmented, mutate, mutate, mutate, swap, unpack, overflow]
-STATEMENTS = SIMPLE + [if_, if_, if_, for_, for_, for_, while_, try_, try_, throw, follow, downcast, with_, nested_function]
+STATEMENTS = SIMPLE + [if_, if_, if_, for_, for_, for_, while_, try_, try_, throw, follow, downcast, with_, nested_function, functions]
 
 
 def batch(seed, count, folder):
