@@ -195,11 +195,11 @@ impl Inlining<'_> {
         let mut inlined = std::mem::take(&mut p.inlined);
         let room = self.cfg.max_caller - self.cost[caller];
         let small = p.funcs[f].attrs.always_inline || self.cost[f] <= self.cfg.seldom;
-        let sites = match small || once {
-            true => g.reachable(),
-            false => worthwhile_calls(p, f, &g, self.frequency.is_seldom(caller)),
+        let stay = match small || once {
+            true => FxHashSet::default(),
+            false => calls_to_stay(p, f, &g, self.frequency.is_seldom(caller)),
         };
-        let n = inline_calls_of(p, f, &mut g, sites, &raises, room, &mut inlined);
+        let n = inline_calls_of(p, f, &mut g, &stay, &raises, room, &mut inlined);
         p.inlined = inlined;
         p.funcs[caller].body = Body::Graph(g);
         if n > 0 {
@@ -322,38 +322,33 @@ fn is_call_of(f: FuncId, o: &SpaceOperation<Ll>) -> bool {
     o.op == LlOp::DirectCall && o.args[0] == LlValue::Const(Const::Func(f))
 }
 
-/// Blocks with calls of `f` that are worth being inlined: where speed matters, and where they work on objects that loops then work
-/// on, since these objects may be removed.
-fn worthwhile_calls(p: &Program, f: FuncId, g: &LlGraph, seldom: bool) -> Vec<BlockId> {
-    let order = g.reachable();
+/// Results of calls of `f` where speed does not matter, and which do not work on objects that loops then work on: these objects
+/// may be removed if the calls are inlined.
+fn calls_to_stay(p: &Program, f: FuncId, g: &LlGraph, seldom: bool) -> FxHashSet<VarId> {
     let calls = |b: BlockId| g.blocks[b].operations.iter().filter(|o| is_call_of(f, o));
-    if !order.iter().any(|b| calls(*b).next().is_some()) {
-        return vec![];
+    if !g.reachable().into_iter().any(|b| calls(b).next().is_some()) {
+        return FxHashSet::default();
     }
-    let blocks = worthwhile(g, seldom);
-    if blocks.iter().all(|(b, often)| *often || calls(*b).next().is_none()) {
-        return order;
-    }
-    let mut outside = None;
     let makes = p.funcs[f].graph().is_some_and(|callee| {
         let mut ops = callee.blocks.values().flat_map(|b| &b.operations);
         ops.any(|o| o.op == LlOp::Malloc)
     });
+    let mut outside = None;
     let mut prepares = |o: &SpaceOperation<Ll>| {
         let outside = outside.get_or_insert_with(|| Outside::new(g));
         makes && outside.is_used(o.result)
             || o.args.iter().filter_map(|a| a.as_var()).any(|v| outside.is_made_and_used(v))
     };
-    let chosen = blocks.iter().filter(|(b, often)| *often || calls(*b).any(&mut prepares));
-    chosen.map(|(b, _)| *b).collect()
+    let slow = worthwhile(g, seldom).into_iter().filter(|(_, often)| !often);
+    slow.flat_map(|(b, _)| calls(b)).filter(|o| !prepares(o)).map(|o| o.result).collect()
 }
 
-/// Replaces calls of `f` in the blocks `work` of `g` as long as there is room. Returns how many.
+/// Replaces calls of `f` in `g`, but for those with results in `stay`, as long as there is room. Returns how many.
 fn inline_calls_of(
     p: &Program,
     f: FuncId,
     g: &mut LlGraph,
-    mut work: Vec<BlockId>,
+    stay: &FxHashSet<VarId>,
     raises: &FxHashSet<FuncId>,
     room: f64,
     inlined: &mut Vec<Inlined>,
@@ -361,9 +356,11 @@ fn inline_calls_of(
     let Some(callee) = p.funcs[f].graph() else { return 0 };
     let each = crate::cost::static_count(callee);
     let mut n = 0;
+    let chosen = |o: &SpaceOperation<Ll>| is_call_of(f, o) && !stay.contains(&o.result);
     let resumes = &raises_again(g);
+    let mut work = g.reachable();
     while let Some(b) = work.pop() {
-        let Some(i) = g.blocks[b].operations.iter().position(|o| is_call_of(f, o)) else {
+        let Some(i) = g.blocks[b].operations.iter().position(chosen) else {
             continue;
         };
         if n > 0 && each * n as f64 > room {
