@@ -71,7 +71,7 @@ def tuple_count(t, value):
     return n
 
 
-# ---- sorting: stable merge sort, bottom up over runs that are sorted by insertion
+# ---- sorting: stable merge sort, bottom up over sorted runs
 
 @specialize.call_location()
 def sort(l, cmp=None, key=None, reverse=False):
@@ -114,26 +114,58 @@ def permute(l, order):
 
 
 @specialize.call_location()
+def sort_run(order, keys, lo, hi, less, cmp):
+    """Binary insertion sort, beginning with the longest sorted or strictly falling run."""
+    i = lo + 1
+    if i >= hi:
+        return
+    if less(cmp, keys[order[i]], keys[order[lo]]):
+        i += 1
+        while i < hi and less(cmp, keys[order[i]], keys[order[i - 1]]):
+            i += 1
+        left = lo
+        right = i - 1
+        while left < right:
+            order[left], order[right] = order[right], order[left]
+            left += 1
+            right -= 1
+    else:
+        i += 1
+        while i < hi and not less(cmp, keys[order[i]], keys[order[i - 1]]):
+            i += 1
+    while i < hi:
+        v = order[i]
+        key = keys[v]
+        left = lo
+        right = i
+        while left < right:
+            mid = (left + right) >> 1
+            if less(cmp, key, keys[order[mid]]):
+                right = mid
+            else:
+                left = mid + 1
+        j = i
+        while j > left:
+            order[j] = order[j - 1]
+            j -= 1
+        order[left] = v
+        i += 1
+
+
+@specialize.call_location()
 def merge_sort(keys, less, cmp):
-    """The numbers of the keys in their order."""
+    """The numbers of the keys in their order. Fewer than 64 keys are compared as CPython compares them."""
     n = len(keys)
     order = [i for i in range(n)]
-    run = 8
+    run = 64
+    if n >= run:
+        run = 32
     lo = 0
     while lo < n:
         hi = lo + run
         if hi > n:
             hi = n
-        i = lo + 1
-        while i < hi:
-            v = order[i]
-            key = keys[v]
-            j = i
-            while j > lo and less(cmp, key, keys[order[j - 1]]):
-                order[j] = order[j - 1]
-                j -= 1
-            order[j] = v
-            i += 1
+        sort_run(order, keys, lo, hi, less, cmp)
         lo = hi
     if n <= run:
         return order
