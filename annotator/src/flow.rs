@@ -256,6 +256,9 @@ impl Annotator {
                 if let Some(t) = hv::func_attr(&self.host, func, "_not_rpython_")
                     && hv::truth(&self.host, t)
                 {
+                    let qualified = self.host.func(func).map(|f| f.qualname.to_string());
+                    let class = qualified.as_deref().and_then(|q| q.strip_suffix(".__init__"));
+                    let name = class.unwrap_or(&name);
                     let e = self.error(
                         "call",
                         format!(

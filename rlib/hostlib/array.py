@@ -21,6 +21,8 @@ class array(object):
         else:
             self.extend(initializer)
 
+    __init__._not_rpython_ = 'use a list, or rpython.rlib.rawstorage'
+
     def _check(self, x):
         code = self.typecode
         if code in 'uc':

@@ -128,3 +128,6 @@ def deepcopy(x, memo=None):
 
 def replace(obj, **changes):
     return obj.__replace__(**changes)
+
+
+copy._not_rpython_ = deepcopy._not_rpython_ = 'give the class a method that makes a copy; list(x) and dict(x) copy containers'

@@ -382,3 +382,7 @@ def loads(s, encoding=None, cls=None, **kw):
 
 def load(fp, **kw):
     return loads(fp.read(), **kw)
+
+
+dump._not_rpython_ = dumps._not_rpython_ = 'write out values of one type after the other'
+load._not_rpython_ = loads._not_rpython_ = 'values of all types need classes of their own, and a parser that makes them'

@@ -1,6 +1,6 @@
-import random
+import json
 def entry_point(argv):
-    print(random.randint(1, 6))
+    print(json.dumps([1, 2]))
     return 0
 
 

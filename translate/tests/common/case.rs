@@ -136,7 +136,8 @@ impl Case {
         let Some(python) = python() else { return Ok(()) };
         let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
         let mut c = Command::new(python);
-        c.arg(root().join("rlib/run.py")).arg(&self.path).args(&self.args);
+        // Without what the installation adds at each start.
+        c.arg("-S").arg(root().join("rlib/run.py")).arg(&self.path).args(&self.args);
         c.env("PYTHONDONTWRITEBYTECODE", "1").current_dir(&dir);
         let o = timed("CPython", || self.run(&mut c))?;
         against_stored(&self.expected(), &o.stdout)

@@ -134,6 +134,8 @@ fn work(args: &[String]) -> ExitCode {
     let cli = |level: &str| {
         let mut cli = Cli::parse_from(["translate", program, "--jobs", "1", "--opt", level]);
         cli.output = Some(dir.join(format!("O{level}")));
+        // The other compiler, and a faster one without optimisation.
+        cli.cc = (level == "0" && super::has_clang()).then(|| "clang".into());
         cli.support_object = Some(support.join(level).join("tw_support.o"));
         cli
     };

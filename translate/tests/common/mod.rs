@@ -197,6 +197,12 @@ pub fn files(dir: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
+/// Whether clang is installed.
+pub fn has_clang() -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|dir| dir.join("clang").is_file())
+}
+
 /// `python3`, if it is there.
 pub fn python() -> Option<&'static str> {
     static FOUND: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
