@@ -157,8 +157,8 @@ impl Sample {
 
 /// What CPython prints, if it is there.
 fn under_cpython(program: &Path) -> Result<Option<String>, String> {
-    let Some(python) = python() else { return Ok(None) };
-    let o = run(Command::new(python).arg(root().join("rlib/run.py")).arg(program), b"", 60)?;
+    let Some(mut c) = cpython(program) else { return Ok(None) };
+    let o = run(&mut c, b"", 60)?;
     match o.code {
         0 => Ok(Some(String::from_utf8_lossy(&o.stdout).into_owned())),
         _ => Err(format!("CPython: {}", o.report())),

@@ -36,8 +36,8 @@ fn random_batch(seed: u64, count: u64, jit: bool) -> Result<(), String> {
         return Err(made.report());
     }
     let case = Case { path: dir.path().join("batch.rpy"), jit, ..Case::default() };
-    let mut c = Command::new(python);
-    let o = timed("CPython", || run(c.arg(root().join("rlib/run.py")).arg(&case.path), b"", 300))?;
+    let Some(mut c) = cpython(&case.path) else { return Ok(()) };
+    let o = timed("CPython", || run(&mut c, b"", 300))?;
     case.check_process(&o)?;
     std::fs::write(case.expected(), &o.stdout).map_err(|e| e.to_string())?;
     let mut wrong = vec![];

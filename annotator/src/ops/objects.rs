@@ -69,13 +69,12 @@ impl Annotator {
                 }
                 Ok(r)
             }
-            Kind::Pbc { .. } if &**name == "__self__" && self.bound_objects(s).is_some() => {
-                Ok(self.bound_objects(s).unwrap_or(SomeValue::IMPOSSIBLE))
-            }
-            Kind::Pbc { descs, can_be_none } => {
-                let (descs, none) = (descs.clone(), *can_be_none);
-                let _ = none;
-                self.pbc_getattr(&descs, name)
+            Kind::Pbc { descs, .. } => {
+                let objects = if &**name == "__self__" { self.bound_objects(s) } else { None };
+                match objects {
+                    Some(objects) => Ok(objects),
+                    None => self.pbc_getattr(&descs.clone(), name),
+                }
             }
             Kind::Type(_) if &**name == "__name__" => Ok(SomeValue::STR),
             Kind::Type(c) => {

@@ -112,7 +112,6 @@ pub(crate) fn is_item_method(name: &str) -> bool {
     matches!(name, "__getitem__" | "__setitem__" | "__delitem__")
 }
 
-/// State of this module.
 /// Whether it is one of the operator methods of `objects.py`.
 pub(crate) fn is_object_operator(module: &str, name: &str) -> bool {
     module.strip_prefix(library::PACKAGE) == Some(".objects")
@@ -315,18 +314,8 @@ impl Annotator {
     /// A function made by a factory of `objects.py`, or of another module that is named.
     pub(crate) fn made_function(&mut self, factory: &str, parts: &[&str]) -> AResult {
         let key = format!("{factory}({})", parts.join(","));
-        let f = match self.special.made.get(&key) {
-            Some(f) => *f,
-            None => {
-                let (module, name) = factory.split_once('.').unwrap_or(("objects", factory));
-                let make = self.library_object(module, name)?;
-                let args: Vec<HostRef> = parts.iter().map(|p| self.host.str(p)).collect();
-                let f = hv::call(&mut self.host, make, &args)
-                    .map_err(|e| self.error("internal", format!("{key}: {e}")))?;
-                self.special.made.insert(key, f);
-                f
-            }
-        };
+        let (module, name) = factory.split_once('.').unwrap_or(("objects", factory));
+        let f = self.made(key, module, name, |host| parts.iter().map(|p| host.str(p)).collect())?;
         self.immutablevalue(f)
     }
 
@@ -345,17 +334,7 @@ impl Annotator {
         parts: Vec<HostRef>,
     ) -> AResult {
         let key = format!("{factory} of {key:?}");
-        let f = match self.special.made.get(&key) {
-            Some(f) => *f,
-            None => {
-                let make = self.library_object("objects", factory)?;
-                let parts = self.host.tuple(&parts);
-                let f = hv::call(&mut self.host, make, &[parts])
-                    .map_err(|e| self.error("internal", format!("{factory}: {e}")))?;
-                self.special.made.insert(key, f);
-                f
-            }
-        };
+        let f = self.made(key, "objects", factory, |host| vec![host.tuple(&parts)])?;
         self.immutablevalue(f)
     }
 
@@ -374,12 +353,24 @@ impl Annotator {
             hv::View::Tuple(items) => format!("{module}.{factory}({items:?})"),
             _ => format!("{module}.{factory}({part:?})"),
         };
+        self.made(key, module, factory, |_| vec![part])
+    }
+
+    /// What a factory of the library makes of its arguments, once for equal keys.
+    fn made(
+        &mut self,
+        key: String,
+        module: &str,
+        factory: &str,
+        args: impl FnOnce(&mut flowspace::host::Host) -> Vec<HostRef>,
+    ) -> AResult<HostRef> {
         if let Some(f) = self.special.made.get(&key) {
             return Ok(*f);
         }
         let make = self.library_object(module, factory)?;
-        let f = hv::call(&mut self.host, make, &[part])
-            .map_err(|e| self.error("internal", format!("{factory}: {e}")))?;
+        let args = args(&mut self.host);
+        let f = hv::call(&mut self.host, make, &args)
+            .map_err(|e| self.error("internal", format!("{key}: {e}")))?;
         self.special.made.insert(key, f);
         Ok(f)
     }

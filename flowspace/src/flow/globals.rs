@@ -71,7 +71,7 @@ fn relatives_with(host: &Host, found: &[(HostRef, Name)]) -> Vec<(HostRef, Name)
                         | HostObj::ClassMethod(_)
                 )
             });
-            if plain && value.is_some_and(|_| host.lookup_in_mro(*owner, name.as_str()).is_some()) {
+            if plain && host.lookup_in_mro(*owner, name.as_str()).is_some() {
                 out.push((r, *name));
             }
         }

@@ -133,12 +133,9 @@ impl Case {
 
     /// CPython's output against the stored one.
     fn oracle(&self) -> Result<(), String> {
-        let Some(python) = python() else { return Ok(()) };
+        let Some(mut c) = cpython(&self.path) else { return Ok(()) };
         let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
-        let mut c = Command::new(python);
-        // Without what the installation adds at each start.
-        c.arg("-S").arg(root().join("rlib/run.py")).arg(&self.path).args(&self.args);
-        c.env("PYTHONDONTWRITEBYTECODE", "1").current_dir(&dir);
+        c.args(&self.args).current_dir(&dir);
         let o = timed("CPython", || self.run(&mut c))?;
         against_stored(&self.expected(), &o.stdout)
     }

@@ -218,3 +218,11 @@ pub fn python() -> Option<&'static str> {
     });
     found.then_some("python3")
 }
+
+/// CPython on a program of the language, without what the installation adds at each start; `None` without `python3`.
+pub fn cpython(program: &Path) -> Option<Command> {
+    let mut c = Command::new(python()?);
+    c.arg("-S").arg(root().join("rlib/run.py")).arg(program);
+    c.env("PYTHONDONTWRITEBYTECODE", "1");
+    Some(c)
+}
