@@ -43,9 +43,28 @@ def type_name(x):
     return x.__class__.__name__
 
 
+def make_provider(rows):
+    """Tells by which class's methods an object is served: a number for each such class. `rows`: classes, subclasses
+    first, each with its number."""
+    rows = unrolling_iterable([(rows[i], rows[i + 1]) for i in range(0, len(rows), 2)])
+
+    @specialize.argtype(0)
+    def provider(x):
+        for cls, number in rows:
+            if isinstance(x, cls):
+                return number
+        return 0
+    return provider
+
+
 def make_operator(otherwise, inplace, method, reflected, subclass_first, unlike):
     """`otherwise`: what happens if no method knows the answer, a test for identity or a TypeError; its text before the types.
+    `subclass_first`: the right operand is asked first if its class is a subclass of the left one's; if these are rows for
+    `make_provider`, only if its reflected method is another one.
     `unlike`: the reflected method is only for operands of different classes."""
+    provider = make_provider(subclass_first if isinstance(subclass_first, tuple) else ())
+    always = not isinstance(subclass_first, tuple)
+
     @specialize.argtype(0, 1)
     def operate(a, b):
         if inplace:
@@ -54,12 +73,15 @@ def make_operator(otherwise, inplace, method, reflected, subclass_first, unlike)
                     return getattr(a, inplace)(b)
                 except NotImplementedReturned:
                     pass
+        asked = False
         if subclass_first:
             if a is not None and b is not None and type(a) is not type(b) and isinstance(b, type(a)):
-                try:
-                    return getattr(b, reflected)(a)
-                except NotImplementedReturned:
-                    pass
+                if always or provider(a) != provider(b):
+                    asked = True
+                    try:
+                        return getattr(b, reflected)(a)
+                    except NotImplementedReturned:
+                        pass
         if method:
             if a is not None:
                 try:
@@ -67,7 +89,7 @@ def make_operator(otherwise, inplace, method, reflected, subclass_first, unlike)
                 except NotImplementedReturned:
                     pass
         if reflected:
-            if b is not None:
+            if b is not None and not asked:
                 if not unlike or a is None or type(a) is not type(b):
                     try:
                         return getattr(b, reflected)(a)
@@ -301,10 +323,14 @@ def object_eq(self, other):
     return NotImplemented
 
 
-
 def object_ne(self, other):
-    return not (self == other)
+    return not self.__eq__(other)
 
+
+def object_ne_by_identity(self, other):
+    if self is other:
+        return False
+    return NotImplemented
 
 
 def object_operator(self, other):

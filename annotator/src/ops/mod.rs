@@ -13,6 +13,7 @@ mod methods;
 mod numbers;
 mod objects;
 mod records;
+mod reflected;
 pub(crate) mod rffi;
 mod sets;
 pub(crate) mod special;

@@ -85,7 +85,7 @@ const COMPARE: &[(HlOp, &str, &str, &str)] = &[
 ];
 
 /// Special methods that stand for others which a class does not have: (found, stands for, made by).
-const DERIVED: &[(&str, &str, &str)] = &[
+pub(super) const DERIVED: &[(&str, &str, &str)] = &[
     ("__nonzero__", "__bool__", ""),
     ("__len__", "__bool__", "bool_by_len"),
     ("next", "__next__", ""),
@@ -115,7 +115,7 @@ pub(crate) fn is_item_method(name: &str) -> bool {
 /// Whether it is one of the operator methods of `objects.py`.
 pub(crate) fn is_object_operator(module: &str, name: &str) -> bool {
     module.strip_prefix(library::PACKAGE) == Some(".objects")
-        && (matches!(name, "object_eq" | "object_ne" | "object_operator")
+        && (matches!(name, "object_eq" | "object_ne" | "object_ne_by_identity" | "object_operator")
             || name.ends_with("_by_cmp"))
 }
 
@@ -142,6 +142,8 @@ pub(crate) struct Special {
     functions: FxHashMap<(ClassDefId, Hook), HostRef>,
     /// Descriptions of these function objects.
     aliases: FxHashMap<DescId, AnnGraphId>,
+    /// Which operand is asked first, by the classes of both, methods and kind of operator.
+    pub(super) first: FxHashMap<super::reflected::Operands, super::reflected::First>,
     /// Functions made by `objects.py`, by what they are made of.
     made: FxHashMap<String, HostRef>,
 }
@@ -220,7 +222,7 @@ impl Annotator {
     }
 
     /// Whether a class, or one of its bases, defines a special method (or one that stands for it).
-    fn class_has(&self, class: HostRef, name: &str) -> bool {
+    pub(super) fn class_has(&self, class: HostRef, name: &str) -> bool {
         let sources = DERIVED.iter().filter(|d| d.1 == name).map(|d| d.0);
         std::iter::once(name)
             .chain(sources)
@@ -253,7 +255,8 @@ impl Annotator {
         }
         let default = match name {
             "__eq__" => "object_eq",
-            "__ne__" => "object_ne",
+            "__ne__" if self.ensure_special(class, "__eq__")? => "object_ne",
+            "__ne__" => "object_ne_by_identity",
             "__hash__" => "object_hash",
             "__str__" if hv::is_exception_class(&self.host, host) => "exception_str",
             "__str__" => "object_str",
@@ -357,7 +360,7 @@ impl Annotator {
     }
 
     /// What a factory of the library makes of its arguments, once for equal keys.
-    fn made(
+    pub(super) fn made(
         &mut self,
         key: String,
         module: &str,
@@ -390,15 +393,6 @@ impl Annotator {
         }
     }
 
-    /// Whether a method is defined several times on one path of inheritance of a class.
-    fn is_overridden(&mut self, s: &SomeValue, name: &str) -> bool {
-        let Kind::Instance { class, .. } = s.kind else { return false };
-        let host = self.classdefs[class].host;
-        let related = |r: HostRef| self.host.is_subclass(r, host) || self.host.is_subclass(host, r);
-        let own = |r: HostRef| hv::class_dict(&self.host, r).iter().any(|(n, _)| &**n == name);
-        self.special.classes.iter().filter(|r| related(**r) && own(**r)).count() > 1
-    }
-
     /// A binary operation one of whose operands is an instance with a method for it.
     pub(super) fn special_binary(&mut self, op: HlOp, args: &[SomeValue]) -> Option<AResult> {
         let (a, b) = (&args[0], &args[1]);
@@ -420,11 +414,10 @@ impl Annotator {
             if i.is_empty() && m.is_empty() && r.is_empty() {
                 return Ok(None);
             }
-            let both = !m.is_empty() && !r.is_empty();
-            let first = if both && self.is_overridden(b, reflected) { "yes" } else { "" };
+            let first = self.who_is_first(a, b, m, r, true);
             let sign = if inplace { format!("{symbol}=") } else { symbol.to_string() };
             let unlike = if !r.is_empty() && instance(a) && instance(b) { "yes" } else { "" };
-            let f = self.made_function("make_binary", &[&sign, i, m, r, first, unlike])?;
+            let f = self.made_operator("make_binary", [&sign, i, m, r], &first, unlike)?;
             self.call_operator(&f, args).map(Some)
         })();
         r.transpose()
@@ -453,9 +446,8 @@ impl Annotator {
             if m.is_empty() && r.is_empty() {
                 return Ok(None);
             }
-            let both = !m.is_empty() && !r.is_empty();
-            let first = if both && self.is_overridden(b, r) { "yes" } else { "" };
-            let f = self.made_function("make_compare", &[symbol, m, r, first, negate])?;
+            let first = self.who_is_first(a, b, m, r, false);
+            let f = self.made_operator("make_compare", [symbol, m, r], &first, negate)?;
             self.call_operator(&f, args).map(Some)
         })();
         r.transpose()

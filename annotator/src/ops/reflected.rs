@@ -1,0 +1,134 @@
+//! Which operand of a binary operator on instances is asked first.
+//!
+//! Python asks the right operand first if its class is a proper subclass of the left one's: always for comparisons,
+//! otherwise only if its reflected method is another function than the one that the left one's class has. The classes in
+//! the import-time heap tell whether two such classes can meet at all; where they cannot, nothing is tested at run time.
+
+use super::special::DERIVED;
+use super::*;
+use flowmodel::HostRef;
+use rustc_hash::FxHashMap;
+
+/// Classes of left and right operand, method, reflected method, and whether it is arithmetic.
+pub(super) type Operands = (ClassDefId, ClassDefId, &'static str, &'static str, bool);
+
+/// When the right operand is asked before the left one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum First {
+    /// Never: no class of a right operand is a subclass of a left operand's.
+    Left,
+    /// If its class is a proper subclass.
+    Subclass,
+    /// If it also has another reflected method. The classes at which that changes, subclasses first, each with a number
+    /// for the method.
+    OtherMethod(Vec<(HostRef, i64)>),
+}
+
+impl Annotator {
+    /// Which operand is asked first. Names of methods are empty if no class has them.
+    pub(super) fn who_is_first(
+        &mut self,
+        a: &SomeValue,
+        b: &SomeValue,
+        method: &'static str,
+        reflected: &'static str,
+        arithmetic: bool,
+    ) -> First {
+        let (Kind::Instance { class: a, .. }, Kind::Instance { class: b, .. }) = (&a.kind, &b.kind)
+        else {
+            return First::Left;
+        };
+        if method.is_empty() || reflected.is_empty() {
+            return First::Left;
+        }
+        let key = (*a, *b, method, reflected, arithmetic);
+        if let Some(f) = self.special.first.get(&key) {
+            return f.clone();
+        }
+        let (a, b) = (self.classdefs[*a].host, self.classdefs[*b].host);
+        let mut below = self.user_classes();
+        below.retain(|c| self.host.is_subclass(*c, b));
+        let meet = below.iter().any(|right| {
+            self.answers(*right, reflected)
+                && hv::class_mro(&self.host, *right).iter().skip(1).any(|left| {
+                    self.host.is_subclass(*left, a)
+                        && self.answers(*left, method)
+                        && !(arithmetic
+                            && self.found(*left, reflected) == self.found(*right, reflected))
+                })
+        });
+        let first = match (meet, arithmetic) {
+            (false, _) => First::Left,
+            (true, false) => First::Subclass,
+            (true, true) => First::OtherMethod(self.providers(reflected, a, b)),
+        };
+        self.special.first.insert(key, first.clone());
+        first
+    }
+
+    /// Whether a class has a special method that may answer; `object`'s `__ne__` asks `__eq__`.
+    fn answers(&self, class: HostRef, name: &str) -> bool {
+        self.class_has(class, name) || name == "__ne__" && self.class_has(class, "__eq__")
+    }
+
+    /// The function that a class has for a special method.
+    fn found(&self, class: HostRef, name: &str) -> Option<HostRef> {
+        let sources = DERIVED.iter().filter(|d| d.1 == name).map(|d| d.0);
+        std::iter::once(name)
+            .chain(sources)
+            .find_map(|n| self.find_method(class, n))
+            .map(|(_, f)| f)
+            .filter(|f| !hv::is_none(&self.host, *f))
+    }
+
+    /// Classes whose function for a method is not that of their primary base; no function is number 0.
+    fn providers(&mut self, name: &str, a: HostRef, b: HostRef) -> Vec<(HostRef, i64)> {
+        let mut numbers: FxHashMap<HostRef, i64> = FxHashMap::default();
+        let mut rows = vec![];
+        for c in self.user_classes() {
+            let related = |r: HostRef| self.host.is_subclass(r, c) || self.host.is_subclass(c, r);
+            if !related(a) && !related(b) {
+                continue;
+            }
+            let f = self.found(c, name);
+            let mro = hv::class_mro(&self.host, c);
+            let chain = self.primary_chain(c);
+            // With other bases, too, a test for one of these would hold as well.
+            let single = mro.len() == chain.len();
+            if single && chain.get(1).is_some_and(|b| self.found(*b, name) == f) {
+                continue;
+            }
+            let next = numbers.len() as i64 + 1;
+            let n = f.map_or(0, |f| *numbers.entry(f).or_insert(next));
+            rows.push((mro.len(), c, n));
+        }
+        rows.sort_by_key(|(depth, ..)| std::cmp::Reverse(*depth));
+        rows.into_iter().map(|(_, c, n)| (c, n)).collect()
+    }
+
+    /// A function made by a factory of `objects.py` from names, what tells the order, and one more name.
+    pub(super) fn made_operator<const N: usize>(
+        &mut self,
+        factory: &str,
+        names: [&str; N],
+        first: &First,
+        last: &str,
+    ) -> AResult {
+        let key = format!("{factory}({names:?}, {first:?}, {last})");
+        let f = self.made(key, "objects", factory, |host| {
+            let mut parts: Vec<HostRef> = names.iter().map(|n| host.str(n)).collect();
+            parts.push(match first {
+                First::Left => host.str(""),
+                First::Subclass => host.str("always"),
+                First::OtherMethod(rows) => {
+                    let rows: Vec<HostRef> =
+                        rows.iter().flat_map(|(c, n)| [*c, host.int(*n)]).collect();
+                    host.tuple(&rows)
+                }
+            });
+            parts.push(host.str(last));
+            parts
+        })?;
+        self.immutablevalue(f)
+    }
+}
