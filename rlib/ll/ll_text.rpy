@@ -84,6 +84,22 @@ def make_array_text(textfn):
     return ll_array_text
 
 
+def make_recursive_text(textfn, again):
+    """`again`: what stands for a container in its own text."""
+    running = []
+
+    def ll_recursive_text(x):
+        for y in running:
+            if x == y:
+                return lltype.ptr_of(again)
+        running.append(x)
+        try:
+            return textfn(x)
+        finally:
+            running.pop()
+    return ll_recursive_text
+
+
 def make_dict_text(keyfn, valuefn, before, left, middle, right, after, empty):
     """The strings stand around the whole, and around, and between, key and value."""
     def ll_dict_text(d):

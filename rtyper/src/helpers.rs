@@ -5,6 +5,7 @@ use crate::repr::{Repr, ReprId};
 use crate::{LL_PACKAGE, RTyper, Res};
 use annotator::{DictKind, Hook, Kind, SomeValue};
 use flowmodel::{FuncId, HlConst, HostRef, LlValue, Type};
+use rustc_hash::FxHashSet;
 
 /// An argument of a helper.
 #[derive(Clone, Debug)]
@@ -372,6 +373,64 @@ impl RTyper<'_> {
         self.made_of_items(Sort::Text, r, Self::make_container_text_fn)
     }
     fn make_container_text_fn(&mut self, r: ReprId) -> Res<HostRef> {
+        let f = self.plain_text_fn(r)?;
+        let Some(again) = self.text_of_itself(r)? else { return Ok(f) };
+        let again = self.ann.host.str(&again);
+        self.made_in("ll_text", "make_recursive_text", &r.0.to_string(), &[f, again])
+    }
+    /// What stands for a container in its own text, if it may contain itself: by its type, or by way of an instance
+    /// whose class has a `__repr__`.
+    fn text_of_itself(&mut self, container: ReprId) -> Res<Option<String>> {
+        let mut seen = FxHashSet::default();
+        let mut todo = vec![container];
+        let mut found = false;
+        while let Some(r) = todo.pop() {
+            let inner = match self.repr(r).clone() {
+                Repr::Tuple(items) => items.to_vec(),
+                Repr::List(l) | Repr::Deque(l) => vec![self.list_info(l)?.item],
+                Repr::Dict(d) | Repr::Set(d) => {
+                    let info = self.dict_info(d)?;
+                    vec![info.key, info.value]
+                }
+                Repr::Instance(_) => {
+                    found |= self.object_hook(r, Hook::Repr)?.is_some();
+                    vec![]
+                }
+                _ => vec![],
+            };
+            found |= inner.contains(&container);
+            todo.extend(inner.into_iter().filter(|i| seen.insert(*i)));
+        }
+        let text = match *self.repr(container) {
+            _ if !found => return Ok(None),
+            Repr::Tuple(_) => "(...)",
+            Repr::Set(d) if self.ann.dict_def(d).frozen => "frozenset(...)",
+            Repr::Set(_) => "set(...)",
+            Repr::Dict(d) => match self.ann.dict_def(d).kind {
+                // Nothing stops it in CPython.
+                DictKind::Counter => return Ok(None),
+                DictKind::Ordered => "...",
+                kind @ DictKind::Default(_) => {
+                    return Ok(Some(format!("{}...}})", self.text_of_default(kind)?)));
+                }
+                _ => "{...}",
+            },
+            _ => "[...]",
+        };
+        Ok(Some(text.to_string()))
+    }
+    /// How the text of a defaultdict begins.
+    fn text_of_default(&self, kind: DictKind) -> Res<String> {
+        match kind {
+            DictKind::Default(f) if self.ann.host.class(f).is_some() => {
+                let name = self.ann.host.class(f).map(|c| c.name.clone());
+                Ok(format!("defaultdict(<class '{}'>, {{", name.unwrap_or_default()))
+            }
+            DictKind::Default(_) => Err(self.error("the text of a defaultdict with this factory")),
+            _ => Ok(String::new()),
+        }
+    }
+    fn plain_text_fn(&mut self, r: ReprId) -> Res<HostRef> {
         match self.repr(r).clone() {
             Repr::Tuple(items) if items.is_empty() => self.helper_fn("ll_text", "ll_empty_text"),
             Repr::Tuple(items) => {
@@ -396,16 +455,7 @@ impl RTyper<'_> {
                 if kind == DictKind::Counter {
                     return self.made_in("ll_text", "make_counter_text", &k.0.to_string(), &[k, v]);
                 }
-                let class = match kind {
-                    DictKind::Default(f) if self.ann.host.class(f).is_some() => {
-                        let name = self.ann.host.class(f).map(|c| c.name.clone());
-                        format!("defaultdict(<class '{}'>, {{", name.unwrap_or_default())
-                    }
-                    DictKind::Default(_) => {
-                        return Err(self.error("the text of a defaultdict with this factory"));
-                    }
-                    _ => String::new(),
-                };
+                let class = self.text_of_default(kind)?;
                 let texts = match kind {
                     DictKind::Ordered => {
                         ["OrderedDict([", "(", ", ", ")", "])", "OrderedDict()"].map(String::from)
