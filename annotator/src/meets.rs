@@ -43,6 +43,12 @@ impl Annotator {
         self.meeting_sort(c).is_some_and(|s| &*s == "generator")
     }
 
+    /// Whether an attribute of it is what a generator keeps between `next` and `next`: without a value, if the `yield` that
+    /// would store it is never reached.
+    pub(crate) fn is_kept_by_generator(&self, s: &SomeValue) -> bool {
+        matches!(s.kind, Kind::Instance { class, .. } if self.is_generator_class(class))
+    }
+
     /// At a fixpoint: generators that use what `yield` gives back, and to which nothing is ever sent.
     pub(crate) fn settle_generators(&mut self) {
         let name: Rc<str> = "g_sent".into();

@@ -224,6 +224,8 @@ def guarded(k, i, acc, o, l):
         return -6
     except AttributeError:
         return -7
+    except StopIteration:
+        return -8
 
 
 def run(k, n):
