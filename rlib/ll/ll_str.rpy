@@ -122,6 +122,7 @@ def not_ordered(a, b, sign):
     raise TypeError(text)
 
 
+@dont_inline
 def ll_strconcat(a, b):
     n = len(a)
     m = len(b)
