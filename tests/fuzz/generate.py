@@ -774,7 +774,7 @@ EXPRESSIONS = {
         'len({set} {&|-|^} {set})', 'intmask(sum([x_ & 65535 for x_ in {list}]))', 'min({list} + [{int}])', 'max({set} | set([{int}]))',
         'hash_str(str({list}))', 'hash_str(repr([{pair}, {pair}]))', 'hash_str(repr(({str}, [{int}], {str})))',
         'deque([{int}, {int}] + {list}[:4], 3)[{0|1|-1}]', risky('deque({list}).index({int})'), 'Counter({strs})[{str}]',
-        risky('next(iter({list}))'), template('intmask(sum(map(double, {list}[:3]))) % 1000003', True), 'int({bool})',
+        risky('next(iter({list}))'), template('(intmask(sum(map(double, {list}[:3]))) % 1000003)', True), 'int({bool})',
         'hash_opt({opt})', risky('len({opt})'), template('hash_ref({ref})', True), risky_call('{ref}.n'), risky_call('{ref}.m({int})'),
         special('call', '{obj}({int})'), special('getitem', '{obj}[{int}]'), special('len', 'len({obj})'),
         special('eq', '<:{obj}: {int}, {obj}: {int}:>.get({obj}, {int})'), special('eq', 'len(set([{obj}, {obj}, {obj}]))'),
