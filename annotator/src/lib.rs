@@ -38,6 +38,7 @@ pub use meets::BOUND_TO;
 pub use model::*;
 pub use nones::{first_argument, is_with_method, none_argument, operands_not_none};
 pub use ops::calls::FROZEN_CALL;
+pub use ops::chaining::CHAINING;
 pub use ops::containers::constant_slice;
 pub use ops::library::{LIBRARY, PACKAGE as LIBRARY_PACKAGE, install_from};
 pub use ops::special::Hook;

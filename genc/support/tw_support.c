@@ -229,6 +229,38 @@ void tw_print_last_traceback(void) {
     printed = 0;
 }
 
+#define KEPT_TRACEBACKS 4
+#define KEPT_ENTRIES 32
+static struct {
+    Signed number;
+    unsigned count;
+    struct tw_tb_entry entries[KEPT_ENTRIES];
+} kept[KEPT_TRACEBACKS];
+static Signed last_kept;
+
+Signed tw_keep_traceback(void) {
+    Signed number = ++last_kept;
+    unsigned i, n = tw_tb_count < KEPT_ENTRIES ? tw_tb_count : KEPT_ENTRIES;
+    kept[number % KEPT_TRACEBACKS].number = number;
+    kept[number % KEPT_TRACEBACKS].count = n;
+    for (i = 0; i < n; i++)
+        kept[number % KEPT_TRACEBACKS].entries[i] = tw_tb[(tw_tb_count - n + i) % TW_TB_SIZE];
+    return number;
+}
+
+void tw_print_kept_traceback(Signed number) {
+    static struct tw_tb_entry current[TW_TB_SIZE];
+    unsigned count = tw_tb_count, k = (unsigned)(number % KEPT_TRACEBACKS);
+    if (number == 0 || kept[k].number != number || kept[k].count == 0)
+        return;
+    memcpy(current, tw_tb, sizeof current);
+    memcpy(tw_tb, kept[k].entries, sizeof kept[k].entries);
+    tw_tb_count = kept[k].count;
+    tw_print_last_traceback();
+    memcpy(tw_tb, current, sizeof current);
+    tw_tb_count = count;
+}
+
 void tw_overflow(const struct tw_loc *loc) {
     tw_flush();
     fprintf(stderr, "Fatal error: integer overflow\n");

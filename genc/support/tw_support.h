@@ -120,6 +120,9 @@ void tw_traceback(enum tw_tb_kind kind, const struct tw_loc *loc, unsigned frame
 void tw_print_traceback(void);
 /* Where the exception came from that was caught last. The program goes on. */
 void tw_print_last_traceback(void);
+/* Keeps the traceback of the exception caught last, and gives its number; prints it if it is still there. */
+Signed tw_keep_traceback(void);
+void tw_print_kept_traceback(Signed number);
 /* Ends the program: signed arithmetic overflowed here. */
 void tw_overflow(const struct tw_loc *loc) __attribute__((noreturn, cold));
 /* Prints the traceback and name of the current exception. Returns the exit code, 1. */

@@ -19,6 +19,7 @@ COUNT = 12
 AS_REPR, EXIT, REUSE, OS_ERROR = 1 << 8, 1 << 9, 1 << 10, 1 << 11
 
 c_print_traceback = llexternal("tw_print_traceback", [], lltype.Void)
+c_print_kept_traceback = llexternal("tw_print_kept_traceback", [lltype.Signed], lltype.Void)
 
 
 def arg_text(e, sort, quoted):
@@ -415,6 +416,23 @@ def make_uncaught(strfn):
     return ll_uncaught_with
 
 
+def make_uncaught_chain(strfn, cause, number):
+    """The same where exceptions have causes: names of the fields."""
+    def show_cause(e, depth):
+        c = getattr(e, cause)
+        if c and depth < 20:
+            show_cause(c, depth + 1)
+            c_print_kept_traceback(getattr(e, number))
+            last_line(c, strfn)
+            ll_write_all(2, lltype.ptr_of("\nThe above exception was the direct cause of the following exception:\n\n"))
+
+    def ll_uncaught_chain(e):
+        if e.exc_kind & EXIT == 0:
+            show_cause(e, 0)
+        return end_with(e, strfn)
+    return ll_uncaught_chain
+
+
 def end_with(e, strfn):
     """Ends the program with an exception that nothing has caught: its exit code."""
     kind = e.exc_kind
@@ -427,9 +445,13 @@ def end_with(e, strfn):
         ll_write_all(2, lltype.ptr_of(message(e, False) + "\n"))
         return 1
     c_print_traceback()
+    last_line(e, strfn)
+    return 1
+
+
+def last_line(e, strfn):
     line = lltype.str_of(e.typeptr.name)
     text = lltype.str_of(strfn(e))
     if len(text):
         line = line + ": " + text
     ll_write_all(2, lltype.ptr_of(line + "\n"))
-    return 1

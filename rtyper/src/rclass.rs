@@ -542,7 +542,8 @@ impl RTyper<'_> {
             .ann
             .class_mro(c)
             .iter()
-            .all(|c| self.ann.classdefs[*c].attrs.values().all(|a| a.readonly));
+            .flat_map(|c| self.ann.classdefs[*c].attrs.iter())
+            .all(|(name, a)| a.readonly || annotator::CHAINING.contains(&&**name));
         (builtin && plain).then_some(o)
     }
 

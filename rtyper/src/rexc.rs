@@ -642,8 +642,25 @@ impl RTyper<'_> {
         let ty = Type::Ptr(self.class_struct(c));
         // Where the program itself calls str() of exceptions, methods of their classes are called here too.
         let r = self.intern(Repr::Instance(c));
-        let f = match self.object_hook(r, annotator::Hook::Str) {
-            Ok(Some(f)) => self.made_in("ll_exc", "make_uncaught", &f.0.to_string(), &[f])?,
+        let hook = self.object_hook(r, annotator::Hook::Str).ok().flatten();
+        let f = match hook {
+            hook if self.ann.has_causes() => {
+                let f = match hook {
+                    Some(f) => f,
+                    None => self.helper_fn("ll_exc", "ll_exc_str")?,
+                };
+                let mut args = vec![f];
+                let fields = self.instance_fields(c)?;
+                for name in ["__cause__", "__cause_number__"] {
+                    let field = fields.iter().find(|f| &*f.0 == name);
+                    let Some((_, field, _)) = field else {
+                        return Err(self.error("internal: exceptions have no field for causes"));
+                    };
+                    args.push(self.ann.host.str(field));
+                }
+                self.made_in("ll_exc", "make_uncaught_chain", &f.0.to_string(), &args)?
+            }
+            Some(f) => self.made_in("ll_exc", "make_uncaught", &f.0.to_string(), &[f])?,
             _ => self.helper_fn("ll_exc", "ll_uncaught")?,
         };
         match self.host_helper(f, &[ty]) {

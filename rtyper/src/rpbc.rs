@@ -385,8 +385,10 @@ impl RTyper<'_> {
         c: ClassDefId,
     ) -> Res<LlValue> {
         let by_number = t.graph.is_none() && t.args.len() >= 2 && self.ann.is_os_error(c);
+        let shared = self.ann.graphs[cx.gid].helper || !self.ann.has_causes();
         if t.graph.is_none()
             && !by_number
+            && shared
             && let Some(o) = self.prebuilt_exception(c)
         {
             if t.args.is_empty() {

@@ -2,6 +2,7 @@
 
 mod bytearrays;
 pub(crate) mod calls;
+pub(crate) mod chaining;
 mod classes;
 pub mod containers;
 mod deques;

@@ -31,6 +31,11 @@ impl Annotator {
                 if let Some(e) = self.exception_attr(class, name) {
                     return e;
                 }
+                if hv::is_exception_class(&self.host, self.classdefs[class].host)
+                    && let Some(e) = self.chaining_attr(name)
+                {
+                    return e;
+                }
                 if matches!(&**name, "args" | "message")
                     && let Some(r) = self.exception_args_attr(s, name)
                 {
@@ -313,6 +318,11 @@ impl Annotator {
                 }
                 if self.has_special(class, "__setattr__") {
                     return self.special_setattr(s, class, &name, v);
+                }
+                if hv::is_exception_class(&self.host, self.classdefs[class].host)
+                    && let Some(e) = self.chaining_attr(&name)
+                {
+                    return e;
                 }
                 self.plain_setattr(class, &name, v)?;
                 Ok(SomeValue::NONE)

@@ -602,6 +602,20 @@ impl ObjSpace for FlowSpace<'_> {
         self.op(HlOp::Type, std::slice::from_ref(value))
     }
 
+    fn exc_set_cause(&mut self, exc: &FlowValue, cause: &FlowValue) -> W<()> {
+        let cause = match cause {
+            FlowValue::Const(HlConst::Host(c)) if self.host.class(*c).is_some() => {
+                self.exc_instantiate(cause)?
+            }
+            _ => cause.clone(),
+        };
+        if let Ok(f) = self.host.library_object("chaining", "note_cause") {
+            let f = self.wrap(f);
+            self.flow_call(&f, &[exc.clone(), cause], &CallShape::simple(2))?;
+        }
+        Ok(())
+    }
+
     fn exception_suppressed(&mut self) -> W<()> {
         self.suppressed = true;
         Ok(())

@@ -143,7 +143,8 @@ impl<'p> LlInterp<'p> {
                 integer(self.world.write(1, &data).min(0))
             }
             "flush" => integer(0),
-            "print_traceback" | "print_last_traceback" => RtValue::Void,
+            "print_traceback" | "print_last_traceback" | "print_kept_traceback" => RtValue::Void,
+            "keep_traceback" => integer(0),
             "write" => {
                 let data = self.heap.read_bytes(ptr(1)?, wide(2)?.max(0) as usize)?;
                 integer(self.world.write(wide(0)?, &data))
