@@ -43,6 +43,13 @@ impl RTyper<'_> {
             }
             return self.int_binary(cx, op, r);
         }
+        let sum = self.ann.binding(cx.gid, op.result).clone();
+        if let Some(c @ (HlConst::Str(_) | HlConst::Unicode(_))) = &sum.konst {
+            let r = self.repr_of(&sum)?;
+            let k = self.const_of(c, r)?;
+            cx.map.insert(op.result, konst(k));
+            return Ok(());
+        }
         let ra = self.repr_of(&sa)?;
         let rb = self.repr_of(&sb)?;
         let p = plain(op.op);

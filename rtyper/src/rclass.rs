@@ -39,7 +39,7 @@ pub(crate) enum ClassField {
     /// A class attribute that is never changed.
     Data(Rc<str>, ReprId),
     /// Pointers to the method's function, by row of its call family.
-    Method(Vec<(usize, Rc<str>)>, CallFamilyId),
+    Method(Vec<(CallFamilyId, usize, Rc<str>)>),
     /// Whether the class has this class attribute.
     Has(Rc<str>),
     /// Nothing is stored: one function, a property, a constant.
@@ -346,28 +346,34 @@ impl RTyper<'_> {
                 _ => None,
             })
             .collect();
-        let first = funcs[0];
-        let Some(fam) = self.ann.call_family(first) else { return Ok(ClassField::Void) };
-        let nrows = self.ann.families[fam].rows.len();
+        // Methods that no call can reach together are of different families.
+        let families: indexmap::IndexSet<CallFamilyId> =
+            funcs.iter().filter_map(|f| self.ann.call_family(*f)).collect();
         let mut rows = vec![];
-        for row in 0..nrows {
-            let r = &self.ann.families[fam].rows[row];
-            let targets: indexmap::IndexSet<_> =
-                funcs.iter().filter_map(|f| r.graphs.get(f)).collect();
-            if targets.len() < 2 {
-                continue;
+        for fam in families {
+            for row in 0..self.ann.families[fam].rows.len() {
+                let r = &self.ann.families[fam].rows[row];
+                let targets: indexmap::IndexSet<_> =
+                    funcs.iter().filter_map(|f| r.graphs.get(f)).collect();
+                if targets.len() < 2 {
+                    continue;
+                }
+                let ft = self.family_type(fam, row)?;
+                let number = rows.len();
+                let fname: Rc<str> = match number {
+                    0 => format!("cls_{name}"),
+                    _ => format!("cls_{name}_{number}"),
+                }
+                .into();
+                vown.push(Field {
+                    name: fname.clone(),
+                    ty: Type::FuncPtr(ft),
+                    mutability: Mutability::Immutable,
+                });
+                rows.push((fam, row, fname));
             }
-            let ft = self.family_type(fam, row)?;
-            let fname: Rc<str> =
-                if row == 0 { format!("cls_{name}") } else { format!("cls_{name}_{row}") }.into();
-            vown.push(Field {
-                name: fname.clone(),
-                ty: Type::FuncPtr(ft),
-                mutability: Mutability::Immutable,
-            });
-            rows.push((row, fname));
         }
-        Ok(if rows.is_empty() { ClassField::Void } else { ClassField::Method(rows, fam) })
+        Ok(if rows.is_empty() { ClassField::Void } else { ClassField::Method(rows) })
     }
 
     /// Instance fields defined at the level of a class: (attribute, field, repr).
@@ -449,9 +455,9 @@ impl RTyper<'_> {
                             self.set_obj_field(o, &fname, k);
                         }
                     }
-                    ClassField::Method(rows, fam) => {
+                    ClassField::Method(rows) => {
                         let Some(d) = self.method_desc_of(c, &attr) else { continue };
-                        for (row, fname) in rows {
+                        for (fam, row, fname) in rows {
                             if let Some(f) = self.row_func(fam, row, d)? {
                                 self.set_obj_field(o, &fname, Const::Func(f));
                             }
@@ -652,16 +658,17 @@ impl RTyper<'_> {
         obj: LlValue,
         c: ClassDefId,
         name: &str,
-        row: usize,
+        (fam, row): (CallFamilyId, usize),
     ) -> Res<Option<LlValue>> {
         let Some((level, _)) = self.ann.find_attr(c, name) else { return Ok(None) };
         self.setup_class(level)?;
-        let Some(ClassField::Method(rows, _)) =
-            self.class_info(level).class_fields.get(name).cloned()
+        let Some(ClassField::Method(rows)) = self.class_info(level).class_fields.get(name).cloned()
         else {
             return Ok(None);
         };
-        let Some((_, field)) = rows.into_iter().find(|(r, _)| *r == row) else { return Ok(None) };
+        let Some((.., field)) = rows.into_iter().find(|(f, r, _)| (*f, *r) == (fam, row)) else {
+            return Ok(None);
+        };
         let vt = self.typeptr(cx, obj, level)?;
         Ok(Some(self.getfield(cx, vt, &field)?))
     }

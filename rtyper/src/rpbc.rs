@@ -282,7 +282,7 @@ impl RTyper<'_> {
                         )));
                     }
                 }
-                self.method_pointer(cx, obj.clone(), c, &name, row)?.ok_or_else(|| {
+                self.method_pointer(cx, obj.clone(), c, &name, (fam, row))?.ok_or_else(|| {
                     self.error(format!("internal: method {name} has no entry in the vtable"))
                 })?
             }

@@ -80,6 +80,19 @@ impl Annotator {
                         .error("type", "a byte string and a unicode string cannot be added")
                         .note("use .decode or .encode")));
                 }
+                // So `getattr(x, 'prefix_' + name)` works where the name is known.
+                let sum = match (&a.konst, &b.konst) {
+                    (Some(HlConst::Str(x)), Some(HlConst::Str(y))) => {
+                        Some(HlConst::Str([&x[..], &y[..]].concat().into()))
+                    }
+                    (Some(HlConst::Unicode(x)), Some(HlConst::Unicode(y))) => {
+                        Some(HlConst::Unicode([&x[..], &y[..]].concat().into()))
+                    }
+                    _ => None,
+                };
+                if let Some(sum) = sum {
+                    return Some(Ok(self.const_annotation(&sum)));
+                }
                 let no_nul = |s: &SomeValue| match s.kind {
                     Kind::String { no_nul, .. } | Kind::Unicode { no_nul, .. } => no_nul,
                     _ => matches!(&s.konst, Some(HlConst::Str(b)) if !b.contains(&0)),

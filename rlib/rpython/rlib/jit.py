@@ -131,6 +131,10 @@ def look_inside_iff(predicate):
         dont_look_inside(slow)
         unroll_safe(func)
         func._always_inline_ = False
+        special = getattr(func, '_annspecialcase_', None)
+        # A copy for each call: where the wrapper is specialised, what it passes on stays known.
+        for passed_on in (func, slow, predicate):
+            specialize.call_location()(passed_on)
         namespace.update({'func': func, 'slow': slow, 'predicate': predicate,
                           'we_are_jitted': we_are_jitted})
         exec('def wrapper(%s):\n'
@@ -141,8 +145,8 @@ def look_inside_iff(predicate):
         result = namespace['wrapper']
         result.__name__ = func.__name__ + '_look_inside_iff'
         result._jit_unroll_safe_ = True
-        if hasattr(func, '_annspecialcase_'):
-            result._annspecialcase_ = func._annspecialcase_
+        if special is not None:
+            result._annspecialcase_ = special
         return result
     return decorate
 

@@ -222,23 +222,30 @@ def decode_mode(mode):
     return plus, True, flags | os.O_APPEND
 
 
+def _file_stream(fd, mode, reading, writing, buffering):
+    """A stream over a descriptor: `buffering` is 0 (each read and write goes to the file), 1 (lines), a size, or negative."""
+    if buffering == 0:
+        stream = DiskFile(fd)
+    elif buffering == 1 and not reading:
+        stream = LineBufferingOutputStream(DiskFile(fd))
+    else:
+        stream = BufferedFile(fd, reading, writing, mode[0] == 'a')
+    if 'U' in mode:
+        return TextInputFilter(stream)
+    return stream
+
+
 def open_file_as_stream(path, mode='r', buffering=-1, signal_checker=None):
     """Opens a file."""
     reading, writing, flags = decode_mode(mode)
     fd = os.open(assert_str0(path), flags, 0o666)
-    stream = BufferedFile(fd, reading, writing, mode[0] == 'a')
-    if 'U' in mode:
-        return TextInputFilter(stream)
-    return stream
+    return _file_stream(fd, mode, reading, writing, buffering)
 
 
 def fdopen_as_stream(fd, mode='r', buffering=-1, signal_checker=None):
     """A stream over an open file descriptor."""
     reading, writing, flags = decode_mode(mode)
-    stream = BufferedFile(fd, reading, writing, mode[0] == 'a')
-    if 'U' in mode:
-        return TextInputFilter(stream)
-    return stream
+    return _file_stream(fd, mode, reading, writing, buffering)
 
 
 def construct_stream_tower(stream, buffering, universal, reading, writing, binary):
