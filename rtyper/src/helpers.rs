@@ -188,7 +188,10 @@ impl RTyper<'_> {
     /// The function that calls a special method of the program's classes, if instances of a repr may have it.
     pub(crate) fn object_hook(&mut self, r: ReprId, hook: Hook) -> Res<Option<HostRef>> {
         match *self.repr(r) {
-            Repr::Instance(c) => self.ann.hook_function(c, hook).map_err(|m| self.error(m)),
+            Repr::Instance(c) => match self.ann.hook_function(c, hook) {
+                Err(_) if self.unknown_texts && hook == Hook::Repr => Ok(None),
+                r => r.map_err(|m| self.error(m)),
+            },
             _ => Ok(None),
         }
     }

@@ -140,6 +140,8 @@ pub struct RTyper<'a> {
     pub(crate) closures: FxHashMap<String, HostRef>,
     /// Functions that make the texts of keys.
     pub(crate) key_shows: FxHashMap<ReprId, Option<FuncId>>,
+    /// Instances whose `__repr__` the program never calls are shown as `object` does.
+    pub(crate) unknown_texts: bool,
     /// Functions of types that contain themselves.
     pub(crate) recursive: FxHashMap<(helpers::Sort, ReprId), helpers::Made>,
     pub(crate) driver_index: IndexMap<HostRef, usize>,
@@ -228,6 +230,7 @@ impl<'a> RTyper<'a> {
             prebuilt: prebuilt::Prebuilt::default(),
             dispatchers: FxHashMap::default(),
             closures: FxHashMap::default(),
+            unknown_texts: false,
             recursive: FxHashMap::default(),
             key_shows: FxHashMap::default(),
             driver_index: IndexMap::new(),

@@ -108,8 +108,10 @@ impl RTyper<'_> {
             self.key_shows.insert(r, None);
             return Ok(None);
         }
-        let text = self.str_fn(r)?;
-        let (text, _) = self.helper_func(text, vec![annotator::SomeValue::from_lltype(ty)])?;
+        self.unknown_texts = true;
+        let text = self.str_fn(r);
+        self.unknown_texts = false;
+        let (text, _) = self.helper_func(text?, vec![annotator::SomeValue::from_lltype(ty)])?;
         let string = Type::Ptr(self.string);
         let name = self.unique("show_key");
         let mut g = self.new_graph(&name, string, self.span);
@@ -129,10 +131,10 @@ impl RTyper<'_> {
         Ok(Some(konst(Const::Func(f))))
     }
 
-    /// Whether there is a text of keys of this type. Instances only if the program makes texts of them anyway.
+    /// Whether there is a text of keys of this type.
     fn key_has_text(&mut self, r: ReprId) -> Res<bool> {
         Ok(match self.repr(r).clone() {
-            Repr::Instance(_) => matches!(self.object_hook(r, annotator::Hook::Repr), Ok(Some(_))),
+            Repr::Instance(_) => true,
             Repr::Tuple(items) => {
                 for i in items.iter() {
                     if !self.key_has_text(*i)? {

@@ -422,10 +422,35 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Whether `op`, which no handler of the body covers, may let out a `StopIteration` that must not end the generator: calls
-    /// and raises. (Operators whose methods raise one are not looked at.)
+    /// Whether `op`, which no handler of the body covers, may let out a `StopIteration` that must not end the generator: calls,
+    /// raises, and what may be a method of a class.
     fn may_stop(&self, op: Op) -> bool {
-        !self.old.stop_ends && matches!(op, Op::Call(_) | Op::RaiseValue | Op::Reraise)
+        !self.old.stop_ends
+            && matches!(
+                op,
+                Op::Call(_)
+                    | Op::RaiseValue
+                    | Op::Reraise
+                    | Op::Unary(_)
+                    | Op::Binary(_)
+                    | Op::InPlace(_)
+                    | Op::Compare(_)
+                    | Op::GetItem
+                    | Op::SetItem
+                    | Op::DelItem
+                    | Op::GetSlice
+                    | Op::SetSlice
+                    | Op::DelSlice
+                    | Op::LoadAttr(_)
+                    | Op::StoreAttr(_)
+                    | Op::FormatValue(..)
+                    | Op::GetIter
+                    | Op::MapAdd(_)
+                    | Op::PopJumpIfTrue(_)
+                    | Op::PopJumpIfFalse(_)
+                    | Op::JumpIfTrueOrPop(_)
+                    | Op::JumpIfFalseOrPop(_)
+            )
     }
 
     /// The handler around the whole body, at the end of the code: a `StopIteration` becomes a `RuntimeError`.

@@ -135,8 +135,15 @@ impl FlowSpace<'_> {
             }
             _ => op.raises(),
         };
+        // The handler around the body of a generator is for nothing else.
+        let stop_only = self.code.handler_at(self.pc).is_some_and(|h| h.stop_only);
+        let raises = match stop_only {
+            true if raises != ANYTHING && !raises.contains(&"StopIteration") => &[],
+            _ => raises,
+        };
         let v = self.record_raising(op, args, raises)?;
-        if !self.no_raise && raises != ANYTHING && self.code.handler_at(self.pc).is_some() {
+        let handled = self.code.handler_at(self.pc).is_some() && !stop_only;
+        if !self.no_raise && raises != ANYTHING && handled {
             // What no operation of the program raises with operands of the right types.
             let mut more = |name| {
                 if !raises.contains(&name) {
