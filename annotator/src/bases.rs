@@ -12,6 +12,10 @@ use std::rc::Rc;
 pub(crate) fn getter_name(property: &str) -> String {
     format!("{property}$get")
 }
+/// Name of the method that deletes a property.
+pub(crate) fn deleter_name(property: &str) -> String {
+    format!("{property}{}", flowspace::host::DELETER)
+}
 /// Name of the method that writes a property.
 pub(crate) fn setter_name(property: &str) -> String {
     format!("{property}$set")
@@ -24,13 +28,19 @@ impl Annotator {
             .any(|(n, v)| &**n == "_mixin_" && hv::truth(&self.host, *v))
     }
 
+    /// Whether it is `int` or `str` as a base of an enumeration: at run time the members are plain values.
+    fn is_type_of_enum(&self, class: HostRef, base: HostRef) -> bool {
+        [self.host.types.int, self.host.types.str].contains(&base)
+            && hv::class_lookup(&self.host, class, "_member_map_").is_some()
+    }
+
     /// The base whose instances those of a class are, for the low-level types: the first one that is no mixin; one
     /// that leads to a built-in exception goes first. (Exits of blocks test for these by the class's number.)
     pub(crate) fn primary_base(&self, class: HostRef) -> HostRef {
         let object = hv::object_class(&self.host);
         let bases: Vec<HostRef> = hv::class_bases(&self.host, class)
             .into_iter()
-            .filter(|b| *b != object && !self.is_mixin(*b))
+            .filter(|b| *b != object && !self.is_mixin(*b) && !self.is_type_of_enum(class, *b))
             .collect();
         let depth = |b: &HostRef| {
             let mro = hv::class_mro(&self.host, *b);
@@ -110,6 +120,10 @@ impl Annotator {
         for (name, v) in dict.clone() {
             let HostObj::Property(p) = self.host.obj(v) else { continue };
             let (get, set) = (p.get, p.set);
+            if let Some(f) = p.del {
+                let f = self.host.copy_method(f, class);
+                dict.insert(deleter_name(&name).into(), f);
+            }
             for (f, method, missing) in
                 [(get, getter_name(&name), "no_getter"), (set, setter_name(&name), "no_setter")]
             {
@@ -138,6 +152,7 @@ impl Annotator {
 
     /// Classes of an `isinstance` test, with those that inherit from them otherwise than by primary bases.
     pub fn with_heirs(&mut self, classes: Vec<HostRef>) -> Vec<HostRef> {
+        let classes: Vec<_> = classes.into_iter().flat_map(|c| self.record_classes(c)).collect();
         let mut out = classes.clone();
         for c in classes {
             for h in self.heirs_of(c) {

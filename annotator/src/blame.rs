@@ -255,6 +255,8 @@ pub(crate) fn sign(op: HlOp) -> Option<&'static str> {
         FloorDiv => "//",
         Mod => "%",
         Pow => "**",
+        MatMul => "@",
+        InplaceMatMul => "@=",
         LShift => "<<",
         RShift => ">>",
         And => "&",

@@ -219,7 +219,7 @@ pub struct CallShape {
     pub pos: usize,
     /// Keyword names in order of the operands.
     pub keywords: Vec<Rc<str>>,
-    /// Whether a `*tuple` operand follows.
+    /// Whether the last positional argument is a list of all that the `*` parameter gets.
     pub star: bool,
 }
 
@@ -267,11 +267,14 @@ impl Desc {
     }
 }
 
+/// Stands for the number of star arguments where they are one list.
+pub(crate) const STAR_LIST: usize = usize::MAX;
+
 /// Result of matching call arguments with a signature.
 pub(crate) struct Bound {
     pub cells: Vec<SomeValue>,
     pub sources: Vec<ArgSource>,
-    /// Star arguments one by one (their number), if the function has `*args`.
+    /// Star arguments one by one (their number, or [`STAR_LIST`]), if the function has `*args`.
     pub nstar: Option<usize>,
     /// After these: the keywords of the `**` parameter, if the function has one.
     pub keywords: Option<Vec<Rc<str>>>,
@@ -295,6 +298,9 @@ impl Annotator {
             } else {
                 extra.push((s.clone(), src.clone()));
             }
+        }
+        if args.shape.star && (extra.len() != 1 || sig.varargs.is_none()) {
+            return Err(format!("{fname}() does not take the arguments of the list one by one"));
         }
         if !extra.is_empty() && sig.varargs.is_none() {
             return Err(format!(
@@ -364,7 +370,8 @@ impl Annotator {
             cells.push(s);
             sources.push(src);
         }
-        let nstar = sig.varargs.as_ref().map(|_| extra.len());
+        let count = if args.shape.star { STAR_LIST } else { extra.len() };
+        let nstar = sig.varargs.as_ref().map(|_| count);
         for (s, src) in extra {
             cells.push(s);
             sources.push(src);

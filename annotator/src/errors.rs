@@ -110,7 +110,20 @@ impl Annotator {
                 d.note("None can share a variable only with instances, lists, dicts and strings")
                     .note("use a value of the same type instead (-1, 0.0), raise an exception, or keep the value in an instance")
             }
-            (Instance { .. }, Instance { .. }) => {
+            (Instance { class: x, .. }, Instance { class: y, .. }) => {
+                let (hx, hy) = (self.classdefs[*x].host, self.classdefs[*y].host);
+                if hx != hy && self.record_classes(hx).contains(&hy) {
+                    return d.note("named tuples with fields of different types share no variable, as tuples of different types do not");
+                }
+                for (heir, base) in [(*x, *y), (*y, *x)] {
+                    let (h, b) = (&self.classdefs[heir], &self.classdefs[base]);
+                    if self.host.is_subclass(h.host, b.host) {
+                        return d.note(format!(
+                            "{} inherits from {}, but not first: its instances are of the type of its first base, and what comes from {} is copied. They can share a variable if {} is the first base",
+                            h.name, b.name, b.name, b.name
+                        ));
+                    }
+                }
                 d.note("instances can share a variable only if their classes have a common base other than object: derive both from one class of your own")
             }
             (Tuple(a), Tuple(b)) if a.len() != b.len() => {

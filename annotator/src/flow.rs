@@ -47,6 +47,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         raw_seen: rustc_hash::FxHashSet::default(),
         lists_of_iterators: FxHashMap::default(),
         records: FxHashMap::default(),
+        record_variants: Default::default(),
         memo_switches: FxHashMap::default(),
         desc_of_host: FxHashMap::default(),
         method_descs: FxHashMap::default(),
@@ -299,7 +300,7 @@ impl Annotator {
             }
         };
         let graph = match nstar {
-            None => base,
+            None | Some(crate::desc::STAR_LIST) => base,
             Some(n) => Rc::new(simplify::flatten_star_args(&base, n, after)),
         };
         let n = self.graph_names.entry(name.clone()).or_insert(0);

@@ -300,6 +300,11 @@ pub fn property(host: &Host, h: HostRef) -> (Option<HostRef>, Option<HostRef>) {
     }
 }
 
+/// Whether it is a property that can be deleted.
+pub fn has_deleter(host: &Host, h: HostRef) -> bool {
+    matches!(host.obj(h), HostObj::Property(p) if p.del.is_some())
+}
+
 /// Whether a function stores an attribute of this name (in whatever object).
 pub fn stores_attr(host: &Host, f: HostRef, name: &str) -> bool {
     use flowspace::bytecode::Op;
@@ -386,19 +391,19 @@ pub fn class_dict(host: &Host, c: HostRef) -> Vec<(Rc<str>, HostRef)> {
         Some(c) => host
             .dict_items(c.dict)
             .into_iter()
-            .filter_map(|(k, v)| Some((host.text(k)?, v)))
+            .filter_map(|(k, v)| Some((host.text(k)?, host.runtime_attr(v))))
             .collect(),
     }
 }
 
 /// Attribute found along the bases of a class, unbound.
 pub fn class_lookup(host: &Host, c: HostRef, name: &str) -> Option<HostRef> {
-    host.lookup_in_mro(c, name)
+    host.lookup_in_mro(c, name).map(|v| host.runtime_attr(v))
 }
 
 /// Like [`class_lookup`], with the class that has the entry.
 pub fn class_lookup_where(host: &Host, c: HostRef, name: &str) -> Option<(HostRef, HostRef)> {
-    host.lookup_where(c, name)
+    host.lookup_where(c, name).map(|(owner, v)| (owner, host.runtime_attr(v)))
 }
 
 /// Truth of an atom or container.

@@ -419,6 +419,7 @@ impl Annotator {
                 format!("the built-in type '{name}' cannot be used as a class at run time"),
             ));
         }
+        self.find_descriptors();
         let mut dict: IndexMap<Rc<str>, HostRef> = IndexMap::new();
         let mut own = vec![];
         if !builtin {

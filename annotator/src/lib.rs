@@ -195,6 +195,8 @@ pub struct Annotator {
     pub argv: Option<HostRef>,
     /// What stands for named tuples and their classes.
     pub(crate) records: FxHashMap<HostRef, HostRef>,
+    /// The classes among them for fields of different types.
+    pub(crate) record_variants: ops::records::Variants,
     /// Lists made of iterators of import time.
     pub(crate) lists_of_iterators: FxHashMap<HostRef, HostRef>,
     /// For memo functions called with unknown arguments: the function that distinguishes the possible arguments.

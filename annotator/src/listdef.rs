@@ -24,6 +24,8 @@ pub struct ListDef {
     pub(crate) none: bool,
     /// What `keys()` or `items()` of a dict gave: set operators take it.
     pub(crate) view: bool,
+    /// What a `*` parameter got from a list: a tuple to the program.
+    pub(crate) star: bool,
     pub(crate) readers: Positions,
     /// Where item types came from, for error messages.
     pub origins: Vec<(Span, SomeValue)>,
@@ -95,6 +97,7 @@ impl Annotator {
             mutated: false,
             range_step: None,
             view: false,
+            star: false,
             no_resize: None,
             none: false,
             readers: Positions::default(),
@@ -199,6 +202,7 @@ impl Annotator {
         if self.contains(&old, &k) {
             return Ok(());
         }
+        self.warn_unhashable(&k);
         let new = self.union(&old, &k).map_err(|e| {
             let origins = self.dicts[d].key_origins.clone();
             let what = if self.dicts[d].set { "the items of a set" } else { "the keys of a dict" };
@@ -300,6 +304,7 @@ impl Annotator {
         let none_changed = d.none != other.none;
         d.none |= other.none;
         d.view |= other.view;
+        d.star &= other.star;
         if d.resized_at.is_none() {
             d.resized_at = other.resized_at;
         }

@@ -159,8 +159,8 @@ pub fn operands_not_none(op: HlOp, args: &[SomeValue]) -> &'static [usize] {
         Contains => &[0],
         Add | Sub | Mul | TrueDiv | FloorDiv | Div | Mod | DivMod | Pow | LShift | RShift | And
         | Or | Xor | InplaceAdd | InplaceSub | InplaceMul | InplaceTrueDiv | InplaceFloorDiv
-        | InplaceDiv | InplaceMod | InplacePow | InplaceLShift | InplaceRShift | InplaceAnd
-        | InplaceOr | InplaceXor | Lt | Le | Gt | Ge => &[0, 1],
+        | InplaceDiv | InplaceMod | InplacePow | MatMul | InplaceMatMul | InplaceLShift
+        | InplaceRShift | InplaceAnd | InplaceOr | InplaceXor | Lt | Le | Gt | Ge => &[0, 1],
         _ => &[],
     }
 }

@@ -48,6 +48,23 @@ impl Annotator {
         self.tentative_warnings.push((self.position, d));
     }
 
+    /// Keys of dicts (items of sets) whose class defines equality, but no hash.
+    pub(crate) fn warn_unhashable(&mut self, key: &SomeValue) {
+        let Kind::Instance { class, .. } = key.kind else { return };
+        let host = self.classdefs[class].host;
+        let owner = |a: &Annotator, name: &str| a.find_method(host, name).map(|m| m.0);
+        let (Some(eq), hash) = (owner(self, "__eq__"), owner(self, "__hash__")) else { return };
+        // A `__hash__` further up does not count in Python 3.
+        if hash.is_some_and(|h| self.host.is_subclass(h, eq)) {
+            return;
+        }
+        let class = &self.classdefs[class].name;
+        let text = format!(
+            "instances of {class} are keys or items of a set, but the class defines __eq__ and not __hash__"
+        );
+        self.warn("semantics", text, "they are found by identity here; Python 3 raises TypeError");
+    }
+
     /// Notes that values of two numeric types meet. Only if such a value is made a string does it matter.
     pub(crate) fn note_mix(&mut self, what: Mixed, old: &SomeValue, new: &SomeValue) {
         use Kind::*;

@@ -376,8 +376,10 @@ pub enum Op {
     SetUpdate(u32),
     /// `… m → …`: update the dict n below it
     DictUpdate(u32),
-    /// `list → tuple`
-    ListToTuple,
+    /// `iterable → tuple`
+    ToTuple,
+    /// `a b → c`: what several `*` arguments of a call give together
+    JoinArgs,
     /// n pieces (strings) → string
     BuildString(u32),
     /// `v [spec] → string`
@@ -614,7 +616,8 @@ impl CodeObject {
             | Op::UnpackExPrepare(_)
             | Op::LoadAttr(_)
             | Op::Unary(_)
-            | Op::ListToTuple
+            | Op::ToTuple
+            | Op::JoinArgs
             | Op::Jump(_)
             | Op::GetIter
             | Op::ListDone

@@ -430,9 +430,15 @@ pub fn step<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>) -> OpResult<S, Ste
             let d = frame.under(n);
             space.dict_update(&d, &v)?;
         }
-        Op::ListToTuple => {
-            let l = frame.pop();
-            let w = space.list_to_tuple(&l)?;
+        Op::ToTuple => {
+            let items = frame.pop();
+            let w = space.to_tuple(&items)?;
+            frame.stack.push(w);
+        }
+        Op::JoinArgs => {
+            let more = frame.pop();
+            let first = frame.pop();
+            let w = space.join_args(&first, &more)?;
             frame.stack.push(w);
         }
         Op::BuildString(n) => {

@@ -150,8 +150,10 @@ pub trait ObjSpace: Sized {
     fn set_update(&mut self, set: &Self::W, iterable: &Self::W) -> OpResult<Self, ()>;
     /// Add all items of a mapping to a dict under construction.
     fn dict_update(&mut self, dict: &Self::W, mapping: &Self::W) -> OpResult<Self, ()>;
-    /// A tuple with the items of a list.
-    fn list_to_tuple(&mut self, list: &Self::W) -> OpResult<Self>;
+    /// A tuple with the items of an iterable.
+    fn to_tuple(&mut self, items: &Self::W) -> OpResult<Self>;
+    /// Arguments of a call, in a tuple or list, with more of them.
+    fn join_args(&mut self, first: &Self::W, more: &Self::W) -> OpResult<Self>;
     /// Formats a replacement field of an f-string.
     fn format_value(
         &mut self,

@@ -16,11 +16,13 @@ def partial_maker(count, names):
     params = ["func_"] + given
     if names:
         params += ["*"] + names
+    # A name that was given can be given again: it is a default.
+    again = "".join(["%s=%s, " % (n, n) for n in names])
     source = """def partial(%s):
-    def call(*more_, **named_):
+    def call(*more_, %s**named_):
         return func_(%s*more_, %s**named_)
     return call
-""" % (", ".join(params), "".join([a + ", " for a in given]), "".join(["%s=%s, " % (n, n) for n in names]))
+""" % (", ".join(params), again, "".join([a + ", " for a in given]), again)
     scope = {"__name__": __name__}
     exec(source, scope)
     return scope["partial"]
@@ -82,9 +84,10 @@ def made(name, body, scope):
 
 # ---- f(*items) with a list
 
-def make_spread(given, names, least, most, name, required, skip):
+def make_spread(given, names, least, most, name, required, skip, rest):
     """Calls a function with `given` arguments, those of the given names, and the items of a list. It takes from `least` to
-    `most` positional arguments, those with names in `required` at least, and `skip` that a call does not write."""
+    `most` positional arguments, those with names in `required` at least, and `skip` that a call does not write. `rest`:
+    more go to its `*` parameter, as one list."""
     given, least, most, skip = int(given), int(least), int(most), int(skip)
     names, required = names.split(), required.split()
     args = ["a%d_" % i for i in range(given)]
@@ -96,19 +99,35 @@ def make_spread(given, names, least, most, name, required, skip):
     for n in range(max(least - given, 0)):
         lines.append("    if n_ == %d:" % n)
         lines.append("        raise TypeError(%r)" % missing_text(name, required[given + n:]))
-    for n in range(max(least - given, 0), most - given + 1):
+    for n in range(max(least - given, 0), most - given + (0 if rest else 1)):
         call = args + ["items_[%d]" % i for i in range(n)] + named
         lines.append("    if n_ == %d:" % n)
         lines.append("        return func_(%s)" % ", ".join(call))
+    if rest:
+        single = args[:most] + ["items_[%d]" % i for i in range(most - given)]
+        more = "[" + ", ".join(args[most:]) + "] + items_" if given > most else "items_[%d:]" % (most - given)
+        lines.append("    return func_(%s)" % ", ".join(single + ["*(%s)" % more] + named))
     takes = str(most + skip) if least == most else "from %d to %d" % (least + skip, most + skip)
     text = "%s() takes %s positional argument%s but " % (name, takes, "" if (least, most + skip) == (most, 1) else "s")
-    lines.append("    raise TypeError(%r + str(n_ + %d) + (' was given' if n_ + %d == 1 else ' were given'))"
-                 % (text, given + skip, given + skip))
+    if not rest:
+        lines.append("    raise TypeError(%r + str(n_ + %d) + (' was given' if n_ + %d == 1 else ' were given'))"
+                     % (text, given + skip, given + skip))
     scope = {"__name__": __name__}
     exec("\n".join(lines) + "\n", scope)
     spread = scope["spread"]
     spread._annspecialcase_ = "specialize:call_location"
     return spread
+
+
+@specialize.call_location()
+def join_args(first, more):
+    """Arguments of `f(*first, *more)`: a tuple if their number is known."""
+    if isinstance(first, tuple) and isinstance(more, tuple):
+        return tuple(first) + tuple(more)
+    args = [x for x in first]
+    for x in more:
+        args.append(x)
+    return args
 
 
 def missing_text(name, missing):

@@ -45,6 +45,50 @@ def index(l, value, start, stop=None):
     raise ValueError(repr(value) + " is not in list")
 
 
+# ---- what a `*` parameter got from a list: a tuple to the program
+
+@specialize.call_location()
+def star_text(args):
+    texts = [repr(x) for x in args]
+    if len(texts) == 1:
+        return "(" + texts[0] + ",)"
+    return "(" + ", ".join(texts) + ")"
+
+
+@specialize.call_location()
+def star_equal(args, t):
+    items = [x for x in t]
+    if len(args) != len(items):
+        return False
+    for i in range(len(items)):
+        if args[i] != items[i]:
+            return False
+    return True
+
+
+@specialize.call_location()
+def star_differs(args, t):
+    items = [x for x in t]
+    if len(args) != len(items):
+        return True
+    for i in range(len(items)):
+        if args[i] != items[i]:
+            return True
+    return False
+
+
+# ---- tuples
+
+def make_repeat(length, times):
+    """`t * n` of a tuple of known length with a constant"""
+    items = ["t[%d], " % i for i in range(int(length))] * int(times)
+    scope = {"__name__": __name__}
+    exec("def repeat(t):\n    return (%s)\n" % "".join(items), scope)
+    repeat = scope["repeat"]
+    repeat._annspecialcase_ = "specialize:call_location"
+    return repeat
+
+
 # ---- methods of tuples with items of one type
 
 @specialize.call_location()

@@ -5,6 +5,7 @@ stands for a method that no class has. A special method that returns NotImplemen
 instead (the return statement is translated so)."""
 
 from rpython.rlib.objectmodel import specialize, compute_identity_hash
+from rpython.rlib.nonconst import NonConstant
 from rpython.rlib.unroll import unrolling_iterable
 
 
@@ -341,6 +342,13 @@ def object_hash(self):
     return compute_identity_hash(self)
 
 
+def unhashable(self):
+    """For `__hash__ = None`"""
+    if NonConstant(True):
+        raise TypeError("unhashable type: '%s'" % self.__class__.__name__)
+    return 0
+
+
 def object_str(self):
     return repr(self)
 
@@ -381,10 +389,74 @@ def object_bool(self):
     return True
 
 
+# ---- `__index__`
+
+@specialize.call_location()
+def get_at(items, index):
+    return items[index.__index__()]
+
+
+@specialize.call_location()
+def set_at(items, index, value):
+    items[index.__index__()] = value
+
+
+@specialize.call_location()
+def delete_at(items, index):
+    del items[index.__index__()]
+
+
+@specialize.argtype(0)
+def index_part(x):
+    """A bound of a slice."""
+    if x is None or isinstance(x, int):
+        return x
+    return x.__index__()
+
+
+@specialize.call_location()
+def slice_of(start, stop, step):
+    return slice(index_part(start), index_part(stop), index_part(step))
+
+
+@specialize.argtype(0)
+def hex_of(x):
+    return hex(x.__index__())
+
+
+@specialize.argtype(0)
+def oct_of(x):
+    return oct(x.__index__())
+
+
+@specialize.argtype(0)
+def bin_of(x):
+    return bin(x.__index__())
+
+
+def make_method_call(name):
+    """What a built-in function does by a special method of its first argument."""
+    @specialize.call_location()
+    def call_method(obj, *args):
+        return getattr(obj, name)(*args)
+    return call_method
+
+
 # ---- methods that follow from others
 
 def bool_by_len(self):
     return self.__len__() != 0
+
+
+def iter_by_items(self):
+    i = 0
+    while True:
+        try:
+            item = self[i]
+        except IndexError:
+            return
+        yield item
+        i += 1
 
 
 def eq_by_cmp(self, other):
@@ -439,3 +511,66 @@ def item_repr(a):
     if a is None:
         return "None"
     return a.__repr__()
+
+
+# ---- descriptors: objects in classes that have a `__get__`
+
+def always(self):
+    return True
+
+
+def runtime_attribute(descr, frozen):
+    """What stands for a descriptor in a class: a property that calls its methods, which is translated once for each
+    descriptor if that is a constant."""
+    cls = type(descr)
+    if cls.__module__ == "functools" and cls.__name__ == "cached_property":
+        return property_of_cached(descr.func, descr.name, descr.owner)
+    if cls.__module__ == "functools" and cls.__name__ == "partialmethod":
+        return method_of_partial(descr.func, descr.args, descr.keywords)
+    if frozen and not hasattr(cls, "_freeze_"):
+        cls._freeze_ = always
+
+    def getter(self):
+        return descr.__get__(self, self.__class__)
+
+    def setter(self, value):
+        descr.__set__(self, value)
+
+    def deleter(self):
+        descr.__delete__(self)
+    return property(getter, setter if hasattr(cls, "__set__") else None,
+                    deleter if hasattr(cls, "__delete__") else None)
+
+
+def property_of_cached(func, name, owner):
+    """`functools.cached_property`"""
+    value, known = "_value_of_" + name, "_knows_" + name
+    setattr(owner, known, False)
+
+    def getter(self):
+        if not getattr(self, known):
+            setattr(self, value, func(self))
+            setattr(self, known, NonConstant(True))
+        return getattr(self, value)
+
+    def setter(self, new):
+        setattr(self, value, new)
+        setattr(self, known, NonConstant(True))
+
+    def deleter(self):
+        if not getattr(self, known):
+            raise AttributeError(name)
+        setattr(self, known, NonConstant(False))
+    return property(getter, setter, deleter)
+
+
+def method_of_partial(func, args, keywords):
+    """`functools.partialmethod`: what was given by keyword can be given again."""
+    names = ["a%d_" % i for i in range(len(args))]
+    again = "".join(["%s=%s, " % (n, n) for n in keywords])
+    source = "def method(self, *more_, %s**named_):\n    return func_(self, %s*more_, %s**named_)\n" % (
+        again, "".join([n + ", " for n in names]), again)
+    scope = dict(zip(names, args), func_=func, __name__=__name__)
+    scope.update(keywords)
+    exec(source, scope)
+    return scope["method"]

@@ -1,6 +1,8 @@
 """Named tuples at run time: a class made from text for each, with an attribute per field. The annotator puts it in the
 place of the named tuple's class, and instances of it in the place of prebuilt named tuples."""
 
+import sys
+
 from rpython.rlib.objectmodel import specialize
 from rpython_builtins.iterables import unpack_error
 
@@ -47,6 +49,18 @@ class %(name)s(object):
 
     def __getitem__(self, index):
         return %(mine)s[index]
+
+    def __add__(self, other):
+        return %(mine)s + tuple(other)
+
+    def __radd__(self, other):
+        return tuple(other) + %(mine)s
+
+    def index(self, item, start=0, stop=sys.maxint):
+        return %(mine)s.index(item, start, stop)
+
+    def count(self, item):
+        return %(mine)s.count(item)
 
     def _tuple(self):
         return %(mine)s
@@ -99,6 +113,25 @@ def record_class(cls):
     return made
 
 
+def class_like(made):
+    """One more class for the same named tuple, for fields of other types."""
+    for cls in CLASSES:
+        if CLASSES[cls] is made:
+            return make_class(cls)
+
+
+def subclass_like(made, bases):
+    skip = ('__dict__', '__weakref__')
+    return type(made.__name__, bases, dict([(k, v) for k, v in made.__dict__.items() if k not in skip]))
+
+
+def make_maker(cls):
+    @specialize.call_location()
+    def make_instance(*args, **named):
+        return cls(*args, **named)
+    return make_instance
+
+
 def make_class(cls):
     fields = cls._fields
     words = {'name': cls.__name__, 'fields': fields, 'count': len(fields),
@@ -117,7 +150,7 @@ def make_class(cls):
     words['comparisons'] = ''.join([
         COMPARISON % dict(words, method=method, symbol=symbol)
         for method, symbol in [('__lt__', '<'), ('__le__', '<='), ('__gt__', '>'), ('__ge__', '>=')]])
-    names = {'_keep': KEEP, '_make_error': make_error, '__name__': cls.__module__}
+    names = {'sys': sys, '_keep': KEEP, '_make_error': make_error, '__name__': cls.__module__}
     for f in cls._field_defaults:
         names['_d_' + f] = cls._field_defaults[f]
     exec(SOURCE % words, names)
@@ -125,9 +158,8 @@ def make_class(cls):
     return made
 
 
-def record_instance(obj):
+def record_instance(obj, cls):
     """What stands for a prebuilt named tuple; its fields are set later (they may lead back to it)."""
-    cls = record_class(type(obj))
     return cls.__new__(cls)
 
 
@@ -146,6 +178,13 @@ def make_item(name):
     def item(x):
         return getattr(x, name)
     return item
+
+
+def make_items(names):
+    """`x[a:b]` with known bounds: the fields of these names."""
+    scope = {"__name__": __name__}
+    exec("def items(x):\n    return (%s)\n" % "".join(["x.%s, " % n for n in names]), scope)
+    return specialize.argtype(0)(scope["items"])
 
 
 @specialize.argtype(0)

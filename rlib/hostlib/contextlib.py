@@ -2,6 +2,7 @@
 
 import sys
 from functools import wraps
+from rpython.rlib.objectmodel import specialize, we_are_translated
 
 
 class ContextDecorator(object):
@@ -18,52 +19,61 @@ class ContextDecorator(object):
         return inner
 
 
-class _GeneratorContext(ContextDecorator):
-    def __init__(self, func, args, kwargs):
-        self._made_of = func, args, kwargs
-        self.gen = func(*args, **kwargs)
-
-    def _again(self):
-        return type(self)(*self._made_of)
-
-    def __enter__(self):
-        try:
-            return next(self.gen)
-        except StopIteration:
-            raise RuntimeError("generator didn't yield")
-
-    def __exit__(self, etype, value, tb):
-        if etype is None:
-            for _ in self.gen:
-                raise RuntimeError("generator didn't stop")
-            return False
-        try:
-            self.gen.throw(value)
-        except StopIteration:
-            return True
-        except BaseException as e:
-            if e is value:
-                return False
-            raise
-        raise RuntimeError("generator didn't stop after throw()")
-
-
 def contextmanager(func):
+    # A class for each: what their generators yield has types of its own.
+    class _GeneratorContext(object):
+        def __init__(self, gen):
+            self.gen = gen
+
+        def __enter__(self):
+            try:
+                return next(self.gen)
+            except StopIteration:
+                raise RuntimeError("generator didn't yield")
+
+        def __exit__(self, etype, value, tb):
+            if value is None:
+                for _ in self.gen:
+                    raise RuntimeError("generator didn't stop")
+                return False
+            try:
+                self.gen.throw(value)
+            except StopIteration:
+                return True
+            except BaseException as e:
+                if e is value:
+                    return False
+                raise
+            raise RuntimeError("generator didn't stop after throw()")
+
+        def __call__(self, decorated):
+            args, kwargs = self.made_of
+
+            @wraps(decorated)
+            def inner(*more, **named):
+                with helper(*args, **kwargs):
+                    return decorated(*more, **named)
+            return inner
+
     @wraps(func)
     def helper(*args, **kwargs):
-        return _GeneratorContext(func, args, kwargs)
+        manager = _GeneratorContext(func(*args, **kwargs))
+        if not we_are_translated():
+            manager.made_of = args, kwargs
+        return manager
     return helper
 
 
-class suppress(object):
-    def __init__(self, *exceptions):
-        self.exceptions = exceptions
+@specialize.memo()
+def suppress(*exceptions):
+    """A context manager that keeps exceptions of some classes; one object for each tuple of classes."""
+    class suppress(object):
+        def __enter__(self):
+            pass
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, etype, value, tb):
-        return etype is not None and issubclass(etype, self.exceptions)
+        def __exit__(self, etype, value, tb):
+            return value is not None and isinstance(value, exceptions)
+    return suppress()
 
 
 class closing(object):

@@ -1,5 +1,8 @@
 """functools, for the import-time interpreter of the translator."""
 
+from rpython.rlib.objectmodel import specialize
+from rpython.rlib.unroll import unrolling_iterable
+
 WRAPPER_ASSIGNMENTS = ('__module__', '__name__', '__qualname__', '__doc__')
 WRAPPER_UPDATES = ('__dict__',)
 
@@ -108,9 +111,14 @@ class _CacheInfo(tuple):
         return 'CacheInfo(hits=%r, misses=%r, maxsize=%r, currsize=%r)' % tuple(self)
 
 
+# Most arguments of a function with `lru_cache`.
+MAX_ARGS = 16
+
+
 def lru_cache(maxsize=128, typed=False):
     def decorate(func):
-        cache = {}
+        # Calls with different numbers of arguments have keys of different types.
+        caches = tuple([{} for _ in range(MAX_ARGS)])
         counts = [0, 0]
 
         def wrapper(*args, **kwargs):
@@ -119,6 +127,7 @@ def lru_cache(maxsize=128, typed=False):
                 key = (args, tuple(sorted(kwargs.items())))
             if typed:
                 key += tuple([type(x) for x in args])
+            cache = caches[len(args)]
             if key in cache:
                 counts[0] += 1
                 value = cache.pop(key)
@@ -133,10 +142,15 @@ def lru_cache(maxsize=128, typed=False):
             return value
 
         def cache_clear():
-            cache.clear()
+            for cache in caches:
+                cache.clear()
             counts[:] = [0, 0]
+
+        def cache_info():
+            size = sum([len(cache) for cache in caches])
+            return _CacheInfo((counts[0], counts[1], limit, size))
         wrapper.cache_clear = cache_clear
-        wrapper.cache_info = lambda: _CacheInfo((counts[0], counts[1], limit, len(cache)))
+        wrapper.cache_info = cache_info
         wrapper.cache_parameters = lambda: {'maxsize': limit, 'typed': typed}
         return update_wrapper(wrapper, func)
     if callable(maxsize):
@@ -191,6 +205,7 @@ class cached_property(object):
 
     def __set_name__(self, owner, name):
         self.name = name
+        self.owner = owner
 
 
 class partialmethod(object):
@@ -213,6 +228,8 @@ class partialmethod(object):
 def singledispatch(func):
     """Calls the implementation for the class of the first argument."""
     registry = {object: func}
+    # When the program runs: tests for the classes, subclasses first.
+    others = unrolling_iterable([])
 
     def dispatch(cls):
         for base in cls.__mro__:
@@ -222,12 +239,25 @@ def singledispatch(func):
 
     def register(cls, implementation=None):
         if implementation is None:
+            if not isinstance(cls, type):
+                hints = getattr(cls, '__annotations__', {})
+                if not hints:
+                    raise TypeError('Invalid first argument to `register()`: %r' % (cls,))
+                return register(list(hints.values())[0], cls)
             return lambda f: register(cls, f)
         registry[cls] = implementation
+        classes = [c for c in registry if c is not object]
+        classes.sort(key=lambda c: -len(c.__mro__))
+        others._items[:] = [(c, registry[c]) for c in classes]
         return implementation
 
-    def wrapper(*args, **kwargs):
-        return dispatch(type(args[0]))(*args, **kwargs)
+    @specialize.argtype(0)
+    def wrapper(obj, *args, **kwargs):
+        for cls, implementation in others:
+            if isinstance(obj, cls):
+                return implementation(obj, *args, **kwargs)
+        return registry_default(obj, *args, **kwargs)
+    registry_default = func
     wrapper.register = register
     wrapper.dispatch = dispatch
     wrapper.registry = registry

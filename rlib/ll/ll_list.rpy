@@ -15,6 +15,13 @@ def out_of_range(i, n):
 
 
 @always_inline
+def ll_check_index(n, i):
+    if i < 0:
+        i += n
+    if i < 0 or i >= n:
+        raise IndexError("list index out of range")
+
+
 def ll_getitem_nonneg(items, n, i):
     # The annotator knows that i >= 0, except that additions wrap around: so the test is unsigned.
     if out_of_range(i, n):

@@ -345,6 +345,8 @@ fn none_text(op: &SpaceOperation<Hl>, [left, right]: [&str; 2]) -> String {
         HlOp::InplaceFloorDiv => binary("//="),
         HlOp::InplaceMod => binary("%="),
         HlOp::InplacePow => binary("**="),
+        HlOp::MatMul => binary("@"),
+        HlOp::InplaceMatMul => binary("@="),
         HlOp::InplaceLShift => binary("<<="),
         HlOp::InplaceRShift => binary(">>="),
         HlOp::InplaceAnd => binary("&="),

@@ -157,7 +157,8 @@ impl RTyper<'_> {
             Next => self.rtype_next(cx, op),
             Hint => self.rtype_hint(cx, op),
             NewSet => self.rtype_newdict(cx, op),
-            Format | StrFormat | DelAttr | Pow | InplacePow | DivMod | Yield => {
+            Format | StrFormat | DelAttr | Pow | InplacePow | MatMul | InplaceMatMul | DivMod
+            | Yield => {
                 Err(self
                     .error(format!("operation '{}' is not supported at run time", op.op.name())))
             }

@@ -287,6 +287,9 @@ impl RTyper<'_> {
             return self.own_result(cx, op, v);
         }
         if self.lltype(info.item)? == Type::Void {
+            // Nothing to fetch, but the index may be wrong: always so in a list that never gets an item.
+            let i = self.signed(cx, &op.args[1])?;
+            self.helper_call(cx, "ll_list", "ll_check_index", vec![n, i])?;
             return self.set_result(cx, op, void(), info.item);
         }
         let nonneg = self.s(cx, &op.args[1]).is_nonneg();

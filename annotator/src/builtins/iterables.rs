@@ -171,7 +171,7 @@ fn unpack_sequence(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs)
 
 /// Whether iteration calls no code of the program: the RTyper has iterators for it.
 fn native(s: &SomeValue) -> bool {
-    !matches!(s.kind, Kind::Instance { .. })
+    !matches!(s.kind, Kind::Instance { .. } | Kind::Pbc { .. })
 }
 
 /// Arguments by position or name; `None` where nothing is given.
@@ -417,7 +417,12 @@ fn list(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult
             }
             return Ok(Kind::List(l).into());
         }
-        Kind::Instance { .. } | Kind::Iterator { .. } | Kind::Deque(_) | Kind::ByteArray => {
+        // (A class can be iterated over by its metaclass.)
+        Kind::Instance { .. }
+        | Kind::Iterator { .. }
+        | Kind::Deque(_)
+        | Kind::ByteArray
+        | Kind::Pbc { .. } => {
             return call_with(a, "iterables.list_", args.positional.clone());
         }
         _ => a.iter_item(s, IterVariant::Items)?,

@@ -310,11 +310,17 @@ fn hasattr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARes
 fn getattr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 2, 3)?;
     if v.len() == 3 {
-        return Err(unsupported(
-            a,
-            "getattr() with a default",
-            "test before, or give the class a default attribute",
-        ));
+        let Some(name) = crate::ops::hv_text(a, &v[1]) else {
+            return Err(
+                a.error("unsupported", "the attribute name of getattr() must be a constant")
+            );
+        };
+        let f = a.made_function("make_getattr", &[&name])?;
+        let mut positional = args.positional.clone();
+        positional.remove(1);
+        let shape = crate::CallShape { pos: 2, ..Default::default() };
+        let call = CallArgs { positional, keywords: vec![], shape };
+        return a.call(&f, &call, Some(crate::ops::library::LIBRARY));
     }
     unary_op(a, flowmodel::HlOp::GetAttr, v)
 }

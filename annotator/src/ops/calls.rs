@@ -20,7 +20,10 @@ impl Annotator {
             .collect();
         let shape = CallShape { pos: args.len() - 1, ..CallShape::default() };
         let call = CallArgs { positional, keywords: vec![], shape };
-        self.call(&args[0], &call, None)
+        match self.method_of_heir(&args[0], &args[1..]) {
+            Some(f) => self.call(&f?, &call, None),
+            None => self.call(&args[0], &call, None),
+        }
     }
 
     pub(super) fn op_call_args(&mut self, _op: &Op, args: &[SomeValue]) -> AResult {
@@ -67,7 +70,11 @@ impl Annotator {
             call.shape.pos = call.positional.len();
             call.shape.star = false;
         }
-        self.call(&args[0], &call, None)
+        let positional = Self::positional_values(&call);
+        match self.method_of_heir(&args[0], &positional) {
+            Some(f) => self.call(&f?, &call, None),
+            None => self.call(&args[0], &call, None),
+        }
     }
 
     /// Calls a value; the call site is recorded under the operation's result.
@@ -78,6 +85,10 @@ impl Annotator {
         special: Option<&'static str>,
     ) -> AResult {
         match &callee.kind {
+            Kind::Builtin(name) if let Some(method) = self.method_of_builtin(name, args)? => {
+                let f = self.made_function("make_method_call", &[method])?;
+                self.call(&f, args, Some(library::LIBRARY))
+            }
             Kind::Builtin(name) => {
                 let Some(b) = builtins::lookup(name) else {
                     return Err(self.error(
@@ -130,6 +141,24 @@ impl Annotator {
         }
     }
 
+    /// The special method of an instance that a built-in function calls.
+    fn method_of_builtin(&mut self, name: &str, args: &CallArgs) -> AResult<Option<&'static str>> {
+        let method = match name {
+            "round" => "__round__",
+            "math.floor" => "__floor__",
+            "math.ceil" => "__ceil__",
+            "math.trunc" => "__trunc__",
+            _ => return Ok(None),
+        };
+        let Some((s, _)) = args.positional.first() else { return Ok(None) };
+        let Kind::Instance { class, .. } = s.kind else { return Ok(None) };
+        if !self.has_special(class, method) {
+            let what = self.show(s);
+            return Err(self.error("type", format!("{name}() of {what}, which has no {method}")));
+        }
+        Ok(Some(method))
+    }
+
     /// Calls a value with positional arguments, without recording a call site.
     pub(crate) fn call_value(&mut self, callee: &SomeValue, args: Vec<SomeValue>) -> AResult {
         let saved = self.op_result.take();
@@ -168,7 +197,7 @@ impl Annotator {
             let subs = self.all_subdefs(class);
             let any =
                 subs.iter().any(|c| self.find_method(self.classdefs[*c].host, name).is_some());
-            if !any {
+            if !any && !self.has_special(class, name) {
                 let c = self.classdefs[class].name.clone();
                 return Err(self.error("type", format!("instances of {c} have no {name}")));
             }
@@ -377,6 +406,11 @@ impl Annotator {
         name: Rc<str>,
         args: &CallArgs,
     ) -> AResult<(SomeValue, CallTarget)> {
+        if let Some(variant) = self.record_to_make(host, args)? {
+            let f = self.made_by("records", "make_maker", variant)?;
+            let f = self.function_desc(f)?;
+            return self.call_desc(f, args);
+        }
         if self.find_method(host, "__new__").is_some() {
             let f = self.made_of_object("make_constructor", host)?;
             let f = self.function_desc(f)?;

@@ -39,6 +39,7 @@ impl Annotator {
             Kind::Char | Kind::String { can_be_none: false, .. } => t.str,
             Kind::UniChar | Kind::Unicode { can_be_none: false, .. } => t.unicode,
             Kind::Tuple(_) => t.tuple,
+            Kind::List(l) if self.list_def(*l).star => t.tuple,
             _ => return None,
         })
     }
@@ -63,6 +64,13 @@ impl Annotator {
             return None;
         }
         let (_, f) = self.find_method(meta, method)?;
+        if hv::class_mro(&self.host, class)
+            .iter()
+            .any(|c| [self.host.types.int, self.host.types.str].contains(c))
+            && hv::class_lookup(&self.host, class, "_member_map_").is_some()
+        {
+            return Some(self.plain_enum_op(method, class, args));
+        }
         let r = self.bound_function(f, class).and_then(|d| {
             let m = self.pbc(vec![d], false);
             let operands: Vec<_> = (1..args.len()).map(|i| (i, &args[i])).collect();
@@ -75,6 +83,24 @@ impl Annotator {
             self.call(&m, &call, Some(library::LIBRARY))
         });
         Some(r)
+    }
+
+    /// The same of an enumeration whose members are numbers or strings at run time.
+    fn plain_enum_op(
+        &mut self,
+        method: &str,
+        class: flowmodel::HostRef,
+        args: &[SomeValue],
+    ) -> AResult {
+        let factory = format!("make_{}", method.trim_matches('_'));
+        let f = self.made_by("enums", &factory, class)?;
+        let f = self.immutablevalue(f)?;
+        let operands = args.iter().enumerate().skip(1);
+        let positional: Vec<_> =
+            operands.map(|(i, s)| (s.clone(), crate::ArgSource::Operand(i))).collect();
+        let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
+        let call = crate::CallArgs { positional, keywords: vec![], shape };
+        self.call(&f, &call, Some(library::LIBRARY))
     }
 
     /// The topmost classes, as they are declared, of the families that instances of a class belong to.

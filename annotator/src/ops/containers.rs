@@ -72,8 +72,12 @@ impl Annotator {
                 Kind::List(l) => {
                     self.check_slice(&sl)?;
                     let item = self.read_list(*l);
+                    let star = self.list_def(*l).star;
                     let n = self.site_list(0);
                     self.generalize_list(n, &item)?;
+                    if star {
+                        self.mark_star_list(n);
+                    }
                     Ok(Kind::List(n).into())
                 }
                 Kind::Tuple(t) => {
@@ -99,6 +103,9 @@ impl Annotator {
         }
         if self.is_slice_object(i) && !matches!(c.kind, Kind::Instance { .. }) {
             return self.call_library_on("slices", "take", &[(0, c), (1, i)]);
+        }
+        if self.is_index_of(c, i) {
+            return self.call_library_on("objects", "get_at", &[(0, c), (1, i)]);
         }
         match &c.kind {
             Kind::List(l) | Kind::Deque(l) => {
@@ -216,6 +223,9 @@ impl Annotator {
         if self.is_slice_object(i) && !matches!(c.kind, Kind::Instance { .. }) {
             return self.call_library_on("slices", "put", &[(0, c), (1, i), (2, v)]);
         }
+        if self.is_index_of(c, i) {
+            return self.call_library_on("objects", "set_at", &[(0, c), (1, i), (2, v)]);
+        }
         match &c.kind {
             Kind::List(l) | Kind::Deque(l) => {
                 let l = *l;
@@ -295,6 +305,31 @@ impl Annotator {
         self.call_library("slices", function, CallArgs { positional, keywords: vec![], shape })
     }
 
+    /// Whether a value is an instance with `__index__`.
+    pub(super) fn has_index(&mut self, s: &SomeValue) -> bool {
+        match s.kind {
+            Kind::Instance { class, .. } => {
+                !self.is_slice_object(s) && self.has_special(class, "__index__")
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether such an instance is the index of a sequence.
+    fn is_index_of(&mut self, c: &SomeValue, i: &SomeValue) -> bool {
+        matches!(
+            c.kind,
+            Kind::List(_)
+                | Kind::Deque(_)
+                | Kind::Tuple(_)
+                | Kind::ByteArray
+                | Kind::Char
+                | Kind::String { .. }
+                | Kind::UniChar
+                | Kind::Unicode { .. }
+        ) && self.has_index(i)
+    }
+
     /// Whether a value is a slice object.
     pub(super) fn is_slice_object(&self, s: &SomeValue) -> bool {
         let Kind::Instance { class, .. } = s.kind else { return false };
@@ -313,6 +348,9 @@ impl Annotator {
             }
             (Kind::Instance { .. }, Kind::List(_) | Kind::ByteArray) if self.is_slice_object(i) => {
                 return self.call_library_on("slices", "drop", &[(0, c), (1, i)]);
+            }
+            _ if self.is_index_of(c, i) => {
+                return self.call_library_on("objects", "delete_at", &[(0, c), (1, i)]);
             }
             _ => {}
         }
@@ -392,6 +430,14 @@ impl Annotator {
     }
 
     /// `+`, `*` on lists and tuples.
+    /// `t * n` with a constant number: a tuple of known length.
+    fn repeat_tuple(&mut self, operand: usize, t: &SomeValue, len: usize, n: i64) -> AResult {
+        let f = self.made_function("lists.make_repeat", &[&len.to_string(), &n.to_string()])?;
+        let positional = vec![(t.clone(), ArgSource::Operand(operand))];
+        let shape = crate::CallShape { pos: 1, ..Default::default() };
+        self.call(&f, &CallArgs { positional, keywords: vec![], shape }, Some(library::LIBRARY))
+    }
+
     pub(super) fn container_binary(&mut self, op: &Op, args: &[SomeValue]) -> Option<AResult> {
         let (a, b) = (&args[0], &args[1]);
         let inplace = op.op == HlOp::InplaceAdd;
@@ -416,6 +462,12 @@ impl Annotator {
                     .and_then(|()| self.generalize_list(n, &y))
                     .map(|()| Kind::List(n).into());
                 Some(r)
+            }
+            (HlOp::Mul, Kind::Tuple(items), _) if let Some(n) = b.const_int() => {
+                Some(self.repeat_tuple(0, a, items.len(), n))
+            }
+            (HlOp::Mul, _, Kind::Tuple(items)) if let Some(n) = a.const_int() => {
+                Some(self.repeat_tuple(1, b, items.len(), n))
             }
             (HlOp::Mul, Kind::List(l), _) if b.is_integral() => {
                 let l = *l;

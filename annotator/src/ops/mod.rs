@@ -13,7 +13,7 @@ pub(crate) mod lowlevel;
 mod methods;
 mod numbers;
 mod objects;
-mod records;
+pub(crate) mod records;
 mod reflected;
 pub(crate) mod rffi;
 mod sets;
@@ -97,12 +97,20 @@ impl Annotator {
             GetItem => self.op_getitem(op, args),
             SetItem => self.op_setitem(op, args),
             DelItem => self.op_delitem(op, args),
+            NewSlice if args.iter().any(|a| self.has_index(a)) => {
+                let parts: Vec<_> = args.iter().enumerate().collect();
+                self.call_library_on("objects", "slice_of", &parts)
+            }
             NewSlice => {
                 Ok(Kind::Slice(Rc::new([args[0].clone(), args[1].clone(), args[2].clone()])).into())
             }
             Bool => self.op_bool(op, &args[0], false),
             Not => self.op_bool(op, &args[0], true),
             Neg | Pos | Invert | Abs | NegOvf | AbsOvf => self.op_unary_number(op.op, &args[0]),
+            Hex | Oct | Bin if self.has_index(&args[0]) => {
+                let f = format!("{}_of", op.op.name());
+                self.call_library_on("objects", &f, &[(0, &args[0])])
+            }
             Hex | Oct | Bin => {
                 self.want_int(&args[0], op.op.name())?;
                 Ok(SomeValue::STR)
@@ -138,6 +146,10 @@ impl Annotator {
             | InplaceXor | AddOvf | SubOvf | MulOvf | FloorDivOvf | ModOvf | LShiftOvf => {
                 self.op_binary(op, args)
             }
+            MatMul | InplaceMatMul => match self.special_binary(op.op, args) {
+                Some(r) => r,
+                None => Err(self.bad_operands(op.op, args)),
+            },
             Pow | InplacePow | DivMod if let Some(r) = self.special_binary(op.op, args) => r,
             Pow | InplacePow => self.op_pow(op, args),
             DivMod => self.call_library_on("numbers", "divmod_", &[(0, &args[0]), (1, &args[1])]),
@@ -656,6 +668,7 @@ impl Annotator {
             Kind::Float => has(&["float"]),
             Kind::Char | Kind::String { .. } => has(&["str", "bytes", "basestring"]),
             Kind::UniChar | Kind::Unicode { .. } => has(&["unicode", "basestring"]),
+            Kind::List(l) if self.list_def(*l).star => has(&["tuple"]),
             Kind::List(_) => has(&["list"]),
             Kind::Dict(_) => has(&["dict", "OrderedDict", "collections.OrderedDict"]),
             Kind::Set(d) if self.dict_def(*d).frozen => has(&["frozenset"]),
@@ -709,6 +722,9 @@ impl Annotator {
             | Kind::Char
             | Kind::String { .. }
             | Kind::None_ => Ok(SomeValue::STR),
+            Kind::List(l) if self.list_def(*l).star => {
+                self.call_library_on("lists", "star_text", &[(0, s)])
+            }
             Kind::Instance { .. }
             | Kind::List(_)
             | Kind::Dict(_)

@@ -44,6 +44,17 @@ impl Annotator {
                 if let Some(r) = self.special_getattr(s, class, name) {
                     return r;
                 }
+                if let Some(deleted) = name.strip_suffix(flowspace::host::DELETER)
+                    && !self.can_delete(class, deleted)
+                {
+                    let class = self.classdefs[class].name.clone();
+                    return Err(self
+                        .error(
+                            "attr",
+                            format!("attribute '{deleted}' of {class} cannot be deleted"),
+                        )
+                        .note("at run time only properties that have a deleter can"));
+                }
                 let prebuilt = s.const_host();
                 let r = self.instance_getattr(class, name)?;
                 if let Kind::Property(_) = r.kind {
@@ -401,6 +412,17 @@ impl Annotator {
             return Ok(matches!(hv::class_attr(&self.host, p), hv::ClassAttr::Property));
         }
         Ok(self.subclass_property(host, name))
+    }
+
+    /// Whether a name is a property with a deleter in a class, or in a subclass.
+    fn can_delete(&mut self, class: ClassDefId, name: &str) -> bool {
+        let host = self.classdefs[class].host;
+        let mut classes = self.user_classes();
+        classes.retain(|c| self.host.is_subclass(*c, host));
+        classes.push(host);
+        classes.into_iter().any(|c| {
+            hv::class_lookup(&self.host, c, name).is_some_and(|p| hv::has_deleter(&self.host, p))
+        })
     }
 
     /// Function in which a class or its bases define a name, with the class that does.

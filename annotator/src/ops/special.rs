@@ -67,6 +67,7 @@ const BINARY: &[(HlOp, &str, &str, &str, &str)] = &[
     (HlOp::Mod, "%", "__mod__", "__rmod__", "__imod__"),
     (HlOp::DivMod, "divmod()", "__divmod__", "__rdivmod__", ""),
     (HlOp::Pow, "**", "__pow__", "__rpow__", "__ipow__"),
+    (HlOp::MatMul, "@", "__matmul__", "__rmatmul__", "__imatmul__"),
     (HlOp::LShift, "<<", "__lshift__", "__rlshift__", "__ilshift__"),
     (HlOp::RShift, ">>", "__rshift__", "__rrshift__", "__irshift__"),
     (HlOp::And, "&", "__and__", "__rand__", "__iand__"),
@@ -87,6 +88,7 @@ const COMPARE: &[(HlOp, &str, &str, &str)] = &[
 /// Special methods that stand for others which a class does not have: (found, stands for, made by).
 pub(super) const DERIVED: &[(&str, &str, &str)] = &[
     ("__nonzero__", "__bool__", ""),
+    ("__getitem__", "__iter__", "iter_by_items"),
     ("__len__", "__bool__", "bool_by_len"),
     ("next", "__next__", ""),
     ("__next__", "next", ""),
@@ -104,7 +106,7 @@ pub(super) const DERIVED: &[(&str, &str, &str)] = &[
 pub(crate) fn is_operator_method(name: &str) -> bool {
     BINARY.iter().any(|b| name == b.2 || name == b.3 || name == b.4)
         || COMPARE.iter().any(|c| name == c.2)
-        || matches!(name, "__div__" | "__rdiv__" | "__idiv__" | "__cmp__")
+        || matches!(name, "__round__" | "__div__" | "__rdiv__" | "__idiv__" | "__cmp__")
 }
 
 /// Whether it is a method for `x[i]`, which may get a slice.
@@ -129,6 +131,8 @@ pub(crate) struct Special {
     classes: Vec<HostRef>,
     /// Classes with a property of a name.
     properties: FxHashMap<Rc<str>, Vec<HostRef>>,
+    /// Functions of classes from which others inherit otherwise than by their primary bases.
+    copied: FxHashMap<HostRef, HostRef>,
     /// For a class, those that inherit from it otherwise than by their primary bases.
     heirs: FxHashMap<HostRef, Vec<HostRef>>,
     /// The exception class that stands for `NotImplemented`, and its instance.
@@ -171,27 +175,85 @@ impl Annotator {
                 continue;
             }
             self.special.classes.push(r);
+            for (_, v) in hv::class_dict(&self.host, r) {
+                self.replace_descriptor(v);
+            }
             if mro.len() > 2 {
                 let chain = self.primary_chain(r);
                 for m in mro.iter().filter(|m| !chain.contains(m)) {
                     self.special.heirs.entry(*m).or_default().push(r);
+                    for (_, f) in hv::class_dict(&self.host, *m) {
+                        if self.host.func(f).is_some() {
+                            self.special.copied.insert(f, *m);
+                        }
+                    }
+                    // What is copied from there is found by way of the primary bases, too.
+                    for name in self.special_names(*m, r) {
+                        for c in &chain {
+                            self.special.below.entry(*c).or_default().insert(name.clone());
+                        }
+                    }
                 }
             }
-            for (name, v) in hv::class_dict(&self.host, r) {
-                if let HostObj::Property(_) = self.host.obj(v) {
-                    self.special.properties.entry(name.clone()).or_default().push(r);
-                }
-                if !(name.starts_with("__") || &*name == "next") || hv::is_none(&self.host, v) {
-                    continue;
-                }
-                let derived = DERIVED.iter().filter(|d| d.0 == &*name).map(|d| Rc::from(d.1));
-                let names: Vec<Rc<str>> = derived.chain([name.clone()]).collect();
+            for name in self.special_names(r, r) {
                 for m in &mro {
-                    self.special.below.entry(*m).or_default().extend(names.iter().cloned());
+                    self.special.below.entry(*m).or_default().insert(name.clone());
                 }
             }
         }
         self.special.scanned = i;
+    }
+
+    /// Finds what stands for descriptors at run time, before classes are described that have some.
+    pub(crate) fn find_descriptors(&mut self) {
+        if self.host.heap_len() != self.special.scanned {
+            self.scan_classes();
+        }
+    }
+
+    /// An object in a class that has a `__get__`: a property, or whatever the library makes of it, is in its place.
+    fn replace_descriptor(&mut self, v: HostRef) {
+        let HostObj::Instance(i) = self.host.obj(v) else { return };
+        let class = i.class;
+        if hv::is_builtin_class(&self.host, class)
+            || self.host.runtime_attrs.contains_key(&v)
+            || self.find_method(class, "__get__").is_none()
+        {
+            return;
+        }
+        // It is a constant if its methods leave it alone.
+        let own = hv::instance_attrs(&self.host, v);
+        let changes = |f: HostRef| own.iter().any(|(n, _)| hv::stores_attr(&self.host, f, n));
+        let frozen = !hv::class_mro(&self.host, class).into_iter().any(|c| {
+            hv::class_dict(&self.host, c)
+                .into_iter()
+                .any(|(n, f)| !matches!(&*n, "__init__" | "__set_name__") && changes(f))
+        });
+        let frozen = self.host.bool(frozen);
+        if let Ok(make) = self.library_object("objects", "runtime_attribute")
+            && let Ok(r) = hv::call(&mut self.host, make, &[v, frozen])
+        {
+            self.host.runtime_attrs.insert(v, r);
+        }
+    }
+
+    /// Special names that a class itself defines, with those that they stand for; its properties are noted as those of `heir`.
+    fn special_names(&mut self, class: HostRef, heir: HostRef) -> Vec<Rc<str>> {
+        let mut names: Vec<Rc<str>> = vec![];
+        for (name, v) in hv::class_dict(&self.host, class) {
+            if let HostObj::Property(_) = self.host.obj(v) {
+                self.special.properties.entry(name.clone()).or_default().push(heir);
+            }
+            // `__hash__ = None` says that there is none.
+            let none = hv::is_none(&self.host, v) && &*name != "__hash__";
+            if !(name.starts_with("__") || &*name == "next") || none {
+                continue;
+            }
+            let derived = DERIVED.iter().filter(|d| d.0 == &*name).map(|d| Rc::from(d.1));
+            names.extend(derived);
+            names.push(name);
+        }
+        names
     }
 
     /// All classes of the program in the import-time heap.
@@ -213,6 +275,36 @@ impl Annotator {
             .is_some_and(|owners| owners.iter().any(|c| self.host.is_subclass(*c, class)))
     }
 
+    /// In `B.method(x)`, where the class of `x` inherits from B otherwise than by its primary base: the copy of the method
+    /// that belongs to that class.
+    pub(crate) fn method_of_heir(
+        &mut self,
+        callee: &SomeValue,
+        args: &[SomeValue],
+    ) -> Option<AResult> {
+        if self.special.copied.is_empty() && self.records.is_empty() {
+            return None;
+        }
+        let f = callee.const_host()?;
+        if let Some(copy) = self.method_of_variant(f, args.first()?) {
+            return Some(copy.and_then(|f| self.immutablevalue(f)));
+        }
+        let Kind::Instance { class, .. } = args.first()?.kind else { return None };
+        let owner = *self.special.copied.get(&f)?;
+        let host = self.classdefs[class].host;
+        if owner == host || self.primary_chain(host).contains(&owner) {
+            return None;
+        }
+        // The topmost class that inherits from it belongs to all below.
+        let heir = self
+            .primary_chain(host)
+            .into_iter()
+            .rev()
+            .find(|c| self.host.is_subclass(*c, owner))?;
+        let copy = self.host.copy_method(f, heir);
+        Some(self.immutablevalue(copy))
+    }
+
     /// Classes that inherit from a class otherwise than by their primary bases.
     pub(crate) fn heirs_of(&mut self, class: HostRef) -> Vec<HostRef> {
         if self.host.heap_len() != self.special.scanned {
@@ -224,9 +316,10 @@ impl Annotator {
     /// Whether a class, or one of its bases, defines a special method (or one that stands for it).
     pub(super) fn class_has(&self, class: HostRef, name: &str) -> bool {
         let sources = DERIVED.iter().filter(|d| d.1 == name).map(|d| d.0);
-        std::iter::once(name)
-            .chain(sources)
-            .any(|n| self.find_method(class, n).is_some_and(|(_, f)| !hv::is_none(&self.host, f)))
+        std::iter::once(name).chain(sources).any(|n| {
+            self.find_method(class, n)
+                .is_some_and(|(_, f)| n == "__hash__" || !hv::is_none(&self.host, f))
+        })
     }
 
     /// Whether some instance of a class may have a special method.
@@ -290,6 +383,9 @@ impl Annotator {
         let c = self.descs[desc].as_class().expect("class");
         let host = c.host;
         let dict = c.dict.clone();
+        if dict.get("__hash__").is_some_and(|f| hv::is_none(&self.host, *f)) {
+            self.add_method(desc, "__hash__", "unhashable")?;
+        }
         for (from, to, by) in DERIVED {
             let Some(f) = dict.get(*from).copied() else { continue };
             // What a class really has, here or inherited, comes first; so does the first row of the table.
@@ -404,8 +500,13 @@ impl Annotator {
         if plain(op) == HlOp::Mod && (a.is_str() || a.is_unicode()) {
             return None;
         }
-        let inplace = op == HlOp::InplacePow || (op != plain(op) && !op.name().ends_with("_ovf"));
-        let p = if op == HlOp::InplacePow { HlOp::Pow } else { plain(op) };
+        let inplace = matches!(op, HlOp::InplacePow | HlOp::InplaceMatMul)
+            || (op != plain(op) && !op.name().ends_with("_ovf"));
+        let p = match op {
+            HlOp::InplacePow => HlOp::Pow,
+            HlOp::InplaceMatMul => HlOp::MatMul,
+            _ => plain(op),
+        };
         let (_, symbol, method, reflected, in_place) = BINARY.iter().find(|r| r.0 == p)?;
         let r = (|| {
             let i = if inplace && self.special_of(a, in_place)? { *in_place } else { "" };
@@ -563,6 +664,14 @@ impl Annotator {
     }
     /// `str()` (or `repr()`) of a value: items of containers are shown by `repr()`.
     pub(crate) fn want_text(&mut self, s: &SomeValue, repr: bool) {
+        if self.holds_star_list(s) {
+            let e = self.error(
+                "unsupported",
+                "the text of a value that holds the * arguments of a call with a list",
+            );
+            let e = e.note("make a list of the arguments first: list(args)").into_diagnostic();
+            self.permanent_errors.push(e);
+        }
         self.want_hook(s, if repr { Hook::Repr } else { Hook::Str });
     }
 

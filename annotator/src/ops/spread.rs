@@ -17,6 +17,8 @@ struct Takes {
     required: String,
     /// Arguments that the call does not write: the object of a method.
     skip: usize,
+    /// Any number more, for its `*` parameter.
+    rest: bool,
 }
 
 impl Annotator {
@@ -64,14 +66,48 @@ impl Annotator {
         }
     }
 
-    /// `f(a, *items)` with a list: the callee takes a known number of arguments.
+    /// A list becomes what a `*` parameter got.
+    pub(super) fn mark_star_list(&mut self, l: ListDefId) {
+        let l = self.find_list(l);
+        self.lists[l].star = true;
+    }
+
+    /// Whether there is such a list inside of a value.
+    pub(super) fn holds_star_list(&self, s: &SomeValue) -> bool {
+        match &s.kind {
+            Kind::List(l) => self.list_def(*l).star,
+            Kind::Tuple(items) => items.iter().any(|i| self.holds_star_list(i)),
+            _ => false,
+        }
+    }
+
+    /// Whether this is the function that `make_spread` made for a call.
+    fn in_spread(&self) -> bool {
+        self.position.is_some_and(|p| match &self.descs[self.graphs[p.graph].desc].kind {
+            DescKind::Function(f) => &*f.qualname == "rpython_builtins.callables.spread",
+            _ => false,
+        })
+    }
+
+    /// `f(a, *items)` with a list: the callee takes a known number of arguments, or any number in its `*` parameter.
     pub(super) fn call_with_list(
         &mut self,
         callee: &SomeValue,
         args: CallArgs,
         items: (SomeValue, ArgSource),
     ) -> AResult {
-        let Some(Takes { least, most, name, required, skip }) =
+        if let Kind::List(l) = items.0.kind
+            && self.in_spread()
+        {
+            // All other parameters have got their arguments, and the list is a new one.
+            self.mark_star_list(l);
+            let mut call = args;
+            call.positional.push(items);
+            call.shape.pos = call.positional.len();
+            call.shape.star = true;
+            return self.call(callee, &call, None);
+        }
+        let Some(Takes { least, most, name, required, skip, rest }) =
             self.positional_range(callee, &args)?
         else {
             return Err(self
@@ -79,12 +115,13 @@ impl Annotator {
                     "unsupported",
                     format!("the * argument of a call is {}", self.show(&items.0)),
                 )
-                .note("the number of arguments must be known: that is so for a tuple, and for a list if what is called takes a fixed number of arguments"));
+                .note("the number of arguments must be known: that is so for a tuple, and for a list if it is a function or class of the program that is called"));
         };
         let named: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
         let (named, given) = (named.join(" "), args.positional.len().to_string());
         let (least, most, skip) = (least.to_string(), most.to_string(), skip.to_string());
-        let parts = [&given, &named, &least, &most, &name, &required, &skip];
+        let rest = if rest { "rest" } else { "" }.to_string();
+        let parts = [&given, &named, &least, &most, &name, &required, &skip, &rest];
         let parts = parts.map(String::as_str);
         let f = self.made_function("callables.make_spread", &parts)?;
         let mut positional = vec![(callee.clone(), ArgSource::Operand(0))];
@@ -108,11 +145,15 @@ impl Annotator {
                 .map(|i| &*sig.args[i])
                 .collect();
             let range = (required.len(), most.saturating_sub(skip));
-            let alike = found.as_ref().is_none_or(|f| (f.least, f.most) == range);
+            let rest = sig.varargs.is_some();
+            let alike = found
+                .as_ref()
+                .is_none_or(|f| (f.least, f.most, f.rest) == (range.0, range.1, rest));
             let required = required.join(" ");
             let (least, most) = range;
-            found.get_or_insert(Takes { least, most, name, required, skip });
-            alike && sig.varargs.is_none()
+            found.get_or_insert(Takes { least, most, name, required, skip, rest });
+            // A parameter that is named must not get one of the list's items, nor lie before the `*` parameter.
+            alike && (!rest || most + skip == sig.npos)
         };
         let qualified = |a: &Annotator, f: HostRef| {
             let name = a.host.func(f).map(|f| f.qualname.to_string());

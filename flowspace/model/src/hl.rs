@@ -177,6 +177,10 @@ hlops! {
     InplaceDiv "inplace_div" ["ZeroDivisionError"] 0;
     /// `a %= b`
     InplaceMod "inplace_mod" ["ZeroDivisionError"] 0;
+    /// `a @= b`
+    InplaceMatMul "inplace_matmul" ["Exception"] 0;
+    /// `a @ b`
+    MatMul "matmul" ["Exception"] 0;
     /// `a **= b`
     InplacePow "inplace_pow" ["ZeroDivisionError", "ValueError", "OverflowError"] 0;
     /// `a <<= b`

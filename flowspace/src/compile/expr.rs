@@ -157,8 +157,7 @@ impl<'a> Compiler<'a> {
             ExprKind::Lambda(params, body) => self.lambda(params, body, span),
             ExprKind::Tuple(items) => {
                 if items.iter().any(|i| matches!(i.kind, ExprKind::Starred(_))) {
-                    self.display_with_stars(items, span);
-                    self.emit(Op::ListToTuple, span);
+                    self.tuple_with_stars(items, span);
                 } else {
                     items.iter().for_each(|i| self.expr(i));
                     self.emit(Op::BuildTuple(items.len() as u32), span);
@@ -285,6 +284,26 @@ impl<'a> Compiler<'a> {
         }
         self.comprehension_loops(comps, 0, 1, body);
         self.scope = saved;
+    }
+
+    /// The sum of tuples: their lengths stay known.
+    fn tuple_with_stars(&mut self, items: &'a [Expr], span: Span) {
+        let star = |i: &Expr| matches!(i.kind, ExprKind::Starred(_));
+        for (k, run) in items.chunk_by(|a, b| !star(a) && !star(b)).enumerate() {
+            match &run[0].kind {
+                ExprKind::Starred(inner) => {
+                    self.expr(inner);
+                    self.emit(Op::ToTuple, run[0].span);
+                }
+                _ => {
+                    run.iter().for_each(|i| self.expr(i));
+                    self.emit(Op::BuildTuple(run.len() as u32), span);
+                }
+            }
+            if k > 0 {
+                self.emit(Op::Binary(BinaryOp::Add), span);
+            }
+        }
     }
 
     fn display_with_stars(&mut self, items: &'a [Expr], span: Span) {
@@ -593,12 +612,10 @@ impl<'a> Compiler<'a> {
             Some(Arg::StarStar(e)) if !merge_kw => constant_keys(e, args),
             _ => None,
         };
-        if !merge_pos {
-            for a in args {
-                if let Arg::Pos(e) = a {
-                    self.expr(e);
-                    shape.pos += 1;
-                }
+        for a in if merge_pos { &args[..star_at] } else { args } {
+            if let Arg::Pos(e) = a {
+                self.expr(e);
+                shape.pos += 1;
             }
         }
         if !merge_kw {
@@ -616,18 +633,24 @@ impl<'a> Compiler<'a> {
             }
         }
         if merge_pos {
-            self.emit(Op::BuildList(0), span);
-            for a in args {
-                match a {
-                    Arg::Pos(e) => {
-                        self.expr(e);
-                        self.emit(Op::ListAppend(1), e.span);
+            // From the first `*` on.
+            let pos = |a: &Arg| matches!(a, Arg::Pos(_));
+            let rest: Vec<&'a Arg> =
+                args[star_at..].iter().filter(|a| pos(a) || matches!(a, Arg::Star(_))).collect();
+            for (k, run) in rest.chunk_by(|a, b| pos(a) && pos(b)).enumerate() {
+                match run[0] {
+                    Arg::Star(e) => self.expr(e),
+                    _ => {
+                        for a in run {
+                            if let Arg::Pos(e) = a {
+                                self.expr(e);
+                            }
+                        }
+                        self.emit(Op::BuildTuple(run.len() as u32), span);
                     }
-                    Arg::Star(e) => {
-                        self.expr(e);
-                        self.emit(Op::ListExtend(1), e.span);
-                    }
-                    _ => {}
+                }
+                if k > 0 {
+                    self.emit(Op::JoinArgs, span);
                 }
             }
             shape.star = true;

@@ -314,6 +314,10 @@ impl FlowSpace<'_> {
             if args.len() == 2 && !matches!(args[0], FlowValue::Super(..)) {
                 return self.op(HlOp::GetAttr, args).map(Some);
             }
+            if args.len() == 3 && matches!(args[0], FlowValue::Var(_)) {
+                // The annotator may know the name.
+                return Ok(None);
+            }
             return self.fail("the attribute name of `getattr` must be a constant");
         };
         let name = Name::new(&String::from_utf8_lossy(n));

@@ -172,8 +172,12 @@ impl ObjSpace for FlowSpace<'_> {
         self.op(HlOp::SetAttr, &[obj.clone(), w_name, value]).map(drop)
     }
 
-    fn delattr(&mut self, _: &FlowValue, name: Name) -> W<()> {
-        self.fail(format!("`del` of attribute `{name}`: attributes cannot be deleted at run time"))
+    fn delattr(&mut self, obj: &FlowValue, name: Name) -> W<()> {
+        // The method that the annotator makes of a property's deleter.
+        let method = Name::new(&format!("{name}{}", crate::host::DELETER));
+        let f = self.getattr(obj, method)?;
+        self.flow_call(&f, &[], &CallShape::simple(0))?;
+        Ok(())
     }
 
     fn getitem(&mut self, obj: &FlowValue, index: &FlowValue) -> W {
@@ -246,7 +250,7 @@ impl ObjSpace for FlowSpace<'_> {
             BinaryOp::And => (HlOp::And, HlOp::InplaceAnd, None),
             BinaryOp::Or => (HlOp::Or, HlOp::InplaceOr, None),
             BinaryOp::Xor => (HlOp::Xor, HlOp::InplaceXor, None),
-            BinaryOp::MatMul => return self.fail("operator `@` is not supported"),
+            BinaryOp::MatMul => (HlOp::MatMul, HlOp::InplaceMatMul, None),
         };
         if std::mem::take(&mut self.check_overflow)
             && let Some(ovf) = checked
@@ -365,8 +369,19 @@ impl ObjSpace for FlowSpace<'_> {
         self.method(dict, "update", std::slice::from_ref(mapping))
     }
 
-    fn list_to_tuple(&mut self, _: &FlowValue) -> W {
-        self.fail("a tuple with starred items has no fixed length: not supported")
+    fn to_tuple(&mut self, items: &FlowValue) -> W {
+        let tuple = self.wrap(self.host.types.tuple);
+        self.flow_call(&tuple, std::slice::from_ref(items), &CallShape::simple(1))
+    }
+
+    fn join_args(&mut self, first: &FlowValue, more: &FlowValue) -> W {
+        match self.host.library_object("callables", "join_args") {
+            Ok(f) => {
+                let f = self.wrap(f);
+                self.flow_call(&f, &[first.clone(), more.clone()], &CallShape::simple(2))
+            }
+            Err(_) => self.fail("several `*` arguments"),
+        }
     }
 
     fn format_value(

@@ -53,6 +53,8 @@ fn overloads(op: HlOp) -> Option<&'static [&'static str]> {
         InplaceFloorDiv => &["__ifloordiv__", "__floordiv__", "__rfloordiv__"],
         InplaceDiv => &["__idiv__", "__div__", "__rdiv__", "__truediv__", "__floordiv__"],
         InplaceMod => &["__imod__", "__mod__", "__rmod__", "__repr__", "__str__"],
+        MatMul => &["__matmul__", "__rmatmul__"],
+        InplaceMatMul => &["__imatmul__", "__matmul__", "__rmatmul__"],
         InplacePow => &["__ipow__", "__pow__", "__rpow__"],
         InplaceLShift => &["__ilshift__", "__lshift__", "__rlshift__"],
         InplaceRShift => &["__irshift__", "__rshift__", "__rrshift__"],
@@ -111,7 +113,13 @@ impl FlowSpace<'_> {
     /// Records an operation.
     pub(super) fn record(&mut self, op: HlOp, args: &[FlowValue]) -> W {
         let raises = match (self.no_raise, overloads(op)) {
-            (true, _) => &[],
+            // Of a dict display, only code of the program can raise.
+            (true, _)
+                if matches!(args[1], FlowValue::Const(_))
+                    || !["__hash__", "__eq__"].iter().any(|n| self.host.overloads.contains(*n)) =>
+            {
+                &[]
+            }
             (_, Some(names)) if names.iter().any(|n| self.host.overloads.contains(*n)) => ANYTHING,
             _ if self.is_property_access(op, args) => ANYTHING,
             // The object may be None.

@@ -98,6 +98,8 @@ pub struct Host {
     /// Copies of methods made for a class: the class whose order of bases `super` follows in them.
     pub(crate) homes: FxHashMap<HostRef, HostRef>,
     home_copies: FxHashMap<(HostRef, HostRef), HostRef>,
+    /// What stands at run time for descriptors in classes.
+    pub runtime_attrs: FxHashMap<HostRef, HostRef>,
     /// Command line that the program sees as `sys.argv`.
     pub argv: Vec<String>,
     sys_path: HostRef,
@@ -129,6 +131,9 @@ pub const NOT_IMPLEMENTED: HostRef = HostRef(3);
 pub const ELLIPSIS: HostRef = HostRef(4);
 /// The empty tuple's handle.
 pub const EMPTY_TUPLE: HostRef = HostRef(5);
+
+/// What follows a property's name in the name of the method that deletes it.
+pub const DELETER: &str = "$del";
 
 /// Package of the built-in functions written in the language (`rlib/builtins`).
 pub const LIBRARY_PACKAGE: &str = "rpython_builtins";
@@ -405,7 +410,7 @@ impl Host {
             }
             HostObj::Property(p) => {
                 let mut p = p.clone();
-                for f in [&mut p.get, &mut p.set].into_iter().flatten() {
+                for f in [&mut p.get, &mut p.set, &mut p.del].into_iter().flatten() {
                     *f = self.copy_method(*f, home);
                 }
                 self.alloc(HostObj::Property(p))
@@ -415,6 +420,11 @@ impl Host {
         self.home_copies.insert((r, home), copy);
         self.homes.insert(copy, home);
         copy
+    }
+
+    /// What stands at run time for a class attribute: a property for a descriptor.
+    pub fn runtime_attr(&self, r: HostRef) -> HostRef {
+        self.runtime_attrs.get(&r).copied().unwrap_or(r)
     }
 
     /// Class data, if it is a class.

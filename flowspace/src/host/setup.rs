@@ -153,6 +153,7 @@ impl Host {
             loading: vec![],
             homes: FxHashMap::default(),
             home_copies: FxHashMap::default(),
+            runtime_attrs: FxHashMap::default(),
             tracebacks: FxHashMap::default(),
             frames: vec![],
             repr_stack: vec![],

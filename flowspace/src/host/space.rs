@@ -372,9 +372,18 @@ impl ObjSpace for Host {
         self.up(r)
     }
 
-    fn list_to_tuple(&mut self, list: &HostRef) -> OpResult<Self> {
-        let r = self.iter_to_vec(*list);
+    fn to_tuple(&mut self, items: &HostRef) -> OpResult<Self> {
+        let r = self.iter_to_vec(*items);
         let items = self.up(r)?;
+        Ok(self.tuple(&items))
+    }
+
+    fn join_args(&mut self, first: &HostRef, more: &HostRef) -> OpResult<Self> {
+        let mut items = vec![];
+        for part in [first, more] {
+            let r = self.iter_to_vec(*part);
+            items.extend(self.up(r)?);
+        }
         Ok(self.tuple(&items))
     }
 

@@ -1,0 +1,9 @@
+# a list after * goes to a built-in function: the number of arguments is not known
+def entry_point(argv):
+    items = [1, 2, 3]
+    print(max(*items))
+    return 0
+
+
+def target(driver, args):
+    return entry_point, None
