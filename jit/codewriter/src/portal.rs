@@ -8,11 +8,12 @@
 //! ```text
 //! switch tw_jit_take_mark(driver): 0 -> go on
 //! store greens and reds in the transfer area
-//! switch tw_jit_enter(driver): 0 -> go on with the own values
-//!                              1 -> load greens and reds from the transfer area and go on with them
+//! switch tw_jit_warm(driver): 0 -> go on with the own values
+//! switch tw_jit_run(driver): 1 -> load greens and reds from the transfer area and go on with them
 //!                              default -> load the result from the transfer area and return it
 //! ```
-//! (an exception comes out of the call of `tw_jit_enter` as from any call).
+//! So no own value is alive while the JIT's code runs: it would keep objects from being collected as long as that lasts.
+//! (an exception comes out of the call of `tw_jit_run` as from any call).
 
 use crate::CodewriterError;
 use flowmodel::diag::Span;
@@ -365,6 +366,7 @@ struct Transfer {
     set: [FuncId; 3],
     get: [FuncId; 3],
     result: [FuncId; 3],
+    warm: FuncId,
     enter: FuncId,
 }
 
@@ -377,7 +379,9 @@ fn transfer(p: &mut Program) -> Transfer {
     let set = three("set", &|t| vec![Signed, t], &|_| Void);
     let get = three("get", &|_| vec![Signed], &|t| t);
     let result = three("result", &|_| vec![], &|t| t);
-    Transfer { set, get, result, enter: external(p, "tw_jit_enter", vec![Signed], Signed, true) }
+    let warm = external(p, "tw_jit_warm", vec![Signed], Signed, false);
+    let enter = external(p, "tw_jit_run", vec![Signed], Signed, true);
+    Transfer { set, get, result, warm, enter }
 }
 
 /// Puts the calls of the run time into the ahead-of-time portal.
@@ -404,8 +408,13 @@ fn enter_calls(p: &mut Program, portal: &Portal, g: &mut LlGraph) -> Result<(), 
         let word = to_word(g, b, Value::Var(*v), *ty, kind);
         call(p, g, b, t.set[kind as usize], vec![at, word]);
     }
-    let outcome = call(p, g, b, t.enter, vec![index.clone()]);
-    let Value::Var(outcome) = outcome else { unreachable!("a call has a result") };
+    let answer = |v: LlValue| match v {
+        Value::Var(v) => v,
+        Value::Const(_) => unreachable!("a call has a result"),
+    };
+    let warm = answer(call(p, g, b, t.warm, vec![index.clone()]));
+    let inside = g.new_block();
+    let outcome = answer(call(p, g, inside, t.enter, vec![index.clone()]));
 
     let reload = g.new_block();
     let mut values = vec![];
@@ -437,13 +446,17 @@ fn enter_calls(p: &mut Program, portal: &Portal, g: &mut LlGraph) -> Result<(), 
     };
     g.blocks[done].exits = vec![Link::new(g.returnblock, vec![value])];
 
-    let live: Vec<LlValue> = needed.into_iter().map(Value::Var).collect();
-    let blk = &mut g.blocks[b];
-    blk.exitswitch = ExitSwitch::Var(outcome);
-    blk.exits = vec![
-        Link::case(rest, live.clone(), Const::Int(0)),
+    g.blocks[inside].exitswitch = ExitSwitch::Var(outcome);
+    g.blocks[inside].exits = vec![
         Link::case(reload, vec![], Const::Int(1)),
         Link { case: ExitCase::Default, ..Link::new(done, vec![]) },
+    ];
+    let live: Vec<LlValue> = needed.into_iter().map(Value::Var).collect();
+    let blk = &mut g.blocks[b];
+    blk.exitswitch = ExitSwitch::Var(warm);
+    blk.exits = vec![
+        Link::case(rest, live.clone(), Const::Int(0)),
+        Link { case: ExitCase::Default, ..Link::new(inside, vec![]) },
     ];
     if explicit {
         // The portal begins where a function of the interpreted program does, or goes on for the run time.
@@ -454,9 +467,8 @@ fn enter_calls(p: &mut Program, portal: &Portal, g: &mut LlGraph) -> Result<(), 
         let (enter, passed) = split_block(g, b, 1);
         let take = external(p, "tw_jit_take_mark", vec![Type::Signed], Type::Signed, false);
         let marked = call(p, g, b, take, vec![index]);
-        let Value::Var(marked) = marked else { unreachable!("a call has a result") };
         let blk = &mut g.blocks[b];
-        blk.exitswitch = ExitSwitch::Var(marked);
+        blk.exitswitch = ExitSwitch::Var(answer(marked));
         let passed = passed.into_iter().map(Value::Var).collect();
         blk.exits = vec![
             Link::case(rest, live, Const::Int(0)),

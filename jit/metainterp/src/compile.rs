@@ -4,6 +4,7 @@ use crate::jit::Jit;
 use crate::jitprof::{AbortReason, add};
 use crate::plain::finish_trace;
 use crate::resume::ref_word;
+use crate::tracer::RootedConsts;
 use jitbackend::{BackendError, CodeInfo, Cpu, FailId, Memory};
 use jitmodel::text::{TextEnv, op_text, print_trace};
 use jitmodel::*;
@@ -59,6 +60,14 @@ struct Env<'a, C: Cpu> {
     jit: &'a Jit<C>,
     /// Values of the final jump's arguments.
     runtime: &'a [(Kind, i64)],
+    /// Root slots of those that were asked for: they are only compared with, and never part of a trace.
+    asked: RootedConsts,
+}
+
+impl<'a, C: Cpu> Env<'a, C> {
+    fn new(jit: &'a Jit<C>, runtime: &'a [(Kind, i64)]) -> Self {
+        Env { jit, runtime, asked: RootedConsts::new(&jit.roots) }
+    }
 }
 
 impl<C: Cpu> Env<'_, C> {
@@ -143,7 +152,11 @@ impl<C: Cpu> OptEnv for Env<'_, C> {
 
     fn runtime_value(&mut self, jump_arg: usize) -> Option<ConstValue> {
         let &(kind, word) = self.runtime.get(jump_arg)?;
-        self.constant(kind, word)
+        let value = self.constant(kind, word);
+        if let Some(ConstValue::Ref(RefConst::Rooted(slot))) = value {
+            self.asked.add(slot);
+        }
+        value
     }
 }
 
@@ -171,7 +184,7 @@ impl<C: Cpu> Jit<C> {
     ) -> Result<TokenId, AbortReason> {
         self.log_trace("jit-log-noopt-loop", trace, "noopt", None);
         let (out, targets) = if self.optimises() {
-            let mut env = Env { jit: self, runtime };
+            let mut env = Env::new(self, runtime);
             let result =
                 optimizeopt::optimize_loop(trace, &self.data.descrs, &mut env, self.options());
             let result = result.map_err(|e| self.optimiser_failed(&e))?;
@@ -204,7 +217,7 @@ impl<C: Cpu> Jit<C> {
         runtime: &[(Kind, i64)],
     ) -> Result<Trace, AbortReason> {
         if self.optimises() {
-            let mut env = Env { jit: self, runtime };
+            let mut env = Env::new(self, runtime);
             let descrs = &self.data.descrs;
             let result =
                 optimizeopt::optimize_bridge(trace, descrs, &mut env, self.options(), targets);

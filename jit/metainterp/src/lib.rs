@@ -21,7 +21,7 @@
 //!    directly before it. Entering writes the registers that the instruction's lists name and starts there.
 //!    `portal_runner` = (address, CallDescr) of the compiled function; its CallDescr's `args` are the kinds of the
 //!    greens then the reds in that same order.
-//! 2. **`can_enter_jit`** becomes `loop_header jd` in jitcode (and the call of `tw_jit_enter` in the C code). A loop can be
+//! 2. **`can_enter_jit`** becomes `loop_header jd` in jitcode (and the calls of `tw_jit_warm` and `tw_jit_run` in the C code). A loop can be
 //!    closed only at the first `jit_merge_point` after a `loop_header`. An interpreter without `can_enter_jit`
 //!    needs a `loop_header` on the back edge to its merge point.
 //! 3. **`-live-`** stands directly before (no instruction in between) every `goto_if_not*`, `switch`, `*_guard_value`,
@@ -51,9 +51,10 @@
 //!
 //! ## Transfer of greens and reds (C side)
 //! `tw_jit_args_i/r/f`: per kind, first the greens of that kind in order, then the reds. The C code stores them, calls
-//! `tw_jit_enter(jd)` at once (nothing may collect between the stores and the call) and acts on the answer:
-//! 0 = go on with the own values; 1 = go on at the merge point with greens and reds taken from the arrays; 2 = the portal
-//! returns the result in `tw_jit_result_i/r/f`; 3 = an exception is set: the portal returns with it.
+//! `tw_jit_warm(jd)` at once, and if that gives 1 `tw_jit_run(jd)` (nothing may collect between the stores and the calls),
+//! and acts on the answer: 0 (of `tw_jit_warm`) = go on with the own values; 1 = go on at the merge point with greens and
+//! reds taken from the arrays; 2 = the portal returns the result in `tw_jit_result_i/r/f`; 3 = an exception is set: the
+//! portal returns with it.
 //!
 //! ## Recursion
 //! A recursive call of the portal is inlined up to `max_unroll_recursion` levels. A loop inside an inlined call is not

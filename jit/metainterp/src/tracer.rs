@@ -134,6 +134,16 @@ pub struct RootedConsts {
 }
 
 impl RootedConsts {
+    /// None yet.
+    pub fn new(roots: &Rc<RootTable>) -> Self {
+        RootedConsts { roots: Some(roots.clone()), slots: Vec::new() }
+    }
+
+    /// One more.
+    pub fn add(&mut self, slot: u32) {
+        self.slots.push(slot);
+    }
+
     /// They belong to compiled code now.
     pub fn keep(&mut self) {
         self.slots.clear();
@@ -179,7 +189,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             known_class: FxHashSet::default(),
             allocated: FxHashSet::default(),
             inputs: (0..inputargs.len()).collect(),
-            consts: RootedConsts { roots: Some(roots.clone()), slots: Vec::new() },
+            consts: RootedConsts::new(roots),
             quasi_written,
             quasi_read: Vec::new(),
         })

@@ -4,8 +4,8 @@
 
 #include "tw_support.h"
 
-/* Greens, then reds, per kind; results. References are valid only while nothing can collect: between the stores and
-   tw_jit_enter, and between its return and the loads. */
+/* Greens, then reds, per kind; results. References are valid only while nothing can collect: between the stores,
+   tw_jit_warm and tw_jit_run, and between its return and the loads. */
 #define TW_JIT_TRANSFER_WORDS 64
 struct tw_jit_transfer {
     Signed ints[TW_JIT_TRANSFER_WORDS];
@@ -47,7 +47,7 @@ static inline double tw_jit_result_f(void) {
 
 /* Marks for the next merge point, per jitdriver: 1 left by can_enter_jit, 2 by the start of the portal. */
 extern unsigned char tw_jit_marked[256];
-/* The mark that was taken last, for tw_jit_enter. */
+/* The mark that was taken last, for tw_jit_warm. */
 extern unsigned char tw_jit_mark_taken;
 
 static inline void tw_jit_mark(Signed driver) {
@@ -64,9 +64,12 @@ static inline Signed tw_jit_take_mark(Signed driver) {
     return 1;
 }
 
-/* 0: go on with the own values; 1: go on at the merge point with greens and reds of the transfer area;
-   2: the portal returns the result in the transfer area; 3: an exception is set. May collect. */
-Signed tw_jit_enter(Signed driver);
+/* 0: go on with the own values; 1: call tw_jit_run. */
+Signed tw_jit_warm(Signed driver);
+
+/* 1: go on at the merge point with greens and reds of the transfer area; 2: the portal returns the result in the
+   transfer area; 3: an exception is set. May collect. */
+Signed tw_jit_run(Signed driver);
 
 /* Before and after the program. */
 void tw_jit_init(void);

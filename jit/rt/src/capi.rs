@@ -1,8 +1,8 @@
 //! The C interface: `include/tw_jit.h`.
 
 use jitmodel::DescrRef;
-use metainterp::Transfer;
 use metainterp::warmstate::{Pass, Tick};
+use metainterp::{Outcome, Transfer};
 use std::cell::UnsafeCell;
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
@@ -116,28 +116,45 @@ fn jit() -> Option<&'static NativeJit> {
     unsafe { *JIT.0.get() }
 }
 
-/// `can_enter_jit` of a jitdriver.
+/// What the last [`tw_jit_warm`] found, for the call of [`tw_jit_run`] that follows it.
+static WARM: Global<Tick> = Global(UnsafeCell::new(Tick::Cold));
+
+/// `can_enter_jit` of a jitdriver: counts, and tells whether to call [`tw_jit_run`].
 #[unsafe(no_mangle)]
-pub extern "C" fn tw_jit_enter(driver: i64) -> i64 {
+pub extern "C" fn tw_jit_warm(driver: i64) -> i64 {
     let Some(jit) = jit() else { return 0 };
     if stack_is_deep() {
         return 0;
     }
-    let jd = driver as usize;
     // SAFETY: a plain variable. In programs without `can_enter_jit` nobody sets it.
     let pass = match unsafe { std::mem::take(&mut *tw_jit_mark_taken.0.get()) } {
         2 => Pass::Start,
         _ => Pass::Loop,
     };
     // SAFETY: nothing writes to it while `tick` counts (it only asks for identity hashes).
-    let tick = jit.tick(jd, pass, unsafe { &*tw_jit_transfer.0.get() });
+    let tick = jit.tick(driver as usize, pass, unsafe { &*tw_jit_transfer.0.get() });
     if tick == Tick::Cold {
         return 0;
     }
+    // SAFETY: as `JIT`.
+    unsafe { *WARM.0.get() = tick };
+    1
+}
+
+/// Runs code for the greens and reds, or traces it.
+#[unsafe(no_mangle)]
+pub extern "C" fn tw_jit_run(driver: i64) -> i64 {
+    let Some(jit) = jit() else { unreachable!("tw_jit_warm says no without a JIT") };
+    // SAFETY: as `JIT`.
+    let tick = unsafe { *WARM.0.get() };
     // The program may come here again before this call ends: work on a copy.
     // SAFETY: reads and writes of the whole, with no reference kept.
     let mut transfer = unsafe { (*tw_jit_transfer.0.get()).clone() };
-    let outcome = jit.enter_warm(jd, tick, &mut transfer);
+    let outcome = match jit.enter_warm(driver as usize, tick, &mut transfer) {
+        // Nothing was done, but something may have moved what the transferred references are.
+        Outcome::Continue => Outcome::ContinueRunningNormally,
+        outcome => outcome,
+    };
     unsafe { *tw_jit_transfer.0.get() = transfer };
     outcome as i64
 }
