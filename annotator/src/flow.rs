@@ -48,6 +48,8 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         lists_of_iterators: FxHashMap::default(),
         records: FxHashMap::default(),
         record_variants: Default::default(),
+        computed_attrs: FxHashMap::default(),
+        attr_tests: FxHashMap::default(),
         memo_switches: FxHashMap::default(),
         desc_of_host: FxHashMap::default(),
         method_descs: FxHashMap::default(),
@@ -185,6 +187,7 @@ impl Annotator {
         self.position = None;
         self.drop_errors_of_unused_copies();
         self.check_keyword_dicts();
+        self.check_attr_tests();
         self.settle_warnings();
         if self.errors.is_empty() && self.permanent_errors.is_empty() {
             self.check_blocked();

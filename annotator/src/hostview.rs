@@ -307,12 +307,16 @@ pub fn has_deleter(host: &Host, h: HostRef) -> bool {
 
 /// Whether a function stores an attribute of this name (in whatever object).
 pub fn stores_attr(host: &Host, f: HostRef, name: &str) -> bool {
+    use flowspace::bytecode::ConstValue;
     use flowspace::bytecode::Op;
     host.func(f).is_some_and(|f| {
-        f.code
-            .instrs
-            .iter()
-            .any(|i| matches!(i, Op::StoreAttr(n) if f.code.names[*n as usize].as_str() == name))
+        let code = &f.code;
+        let stored =
+            |i: &Op| matches!(i, Op::StoreAttr(n) if code.names[*n as usize].as_str() == name);
+        // `setattr(x, 'name', v)`
+        let named = |c: &ConstValue| matches!(c, ConstValue::Str(s) if **s == *name);
+        code.instrs.iter().any(stored)
+            || code.names.iter().any(|n| n.as_str() == "setattr") && code.consts.iter().any(named)
     })
 }
 

@@ -195,6 +195,10 @@ pub struct Annotator {
     pub argv: Option<HostRef>,
     /// What stands for named tuples and their classes.
     pub(crate) records: FxHashMap<HostRef, HostRef>,
+    /// Attributes that `setattr` sets by names that no source shows, and where.
+    pub(crate) computed_attrs: FxHashMap<(ClassDefId, Rc<str>), flowmodel::diag::Span>,
+    /// Tests whether there is an attribute that the sources of the classes decided.
+    pub(crate) attr_tests: FxHashMap<(ClassDefId, Rc<str>), flowmodel::diag::Span>,
     /// The classes among them for fields of different types.
     pub(crate) record_variants: ops::records::Variants,
     /// Lists made of iterators of import time.

@@ -617,7 +617,6 @@ impl CodeObject {
             | Op::LoadAttr(_)
             | Op::Unary(_)
             | Op::ToTuple
-            | Op::JoinArgs
             | Op::Jump(_)
             | Op::GetIter
             | Op::ListDone
@@ -635,6 +634,7 @@ impl CodeObject {
             | Op::GetItem
             | Op::Binary(_)
             | Op::InPlace(_)
+            | Op::JoinArgs
             | Op::Compare(_)
             | Op::ExceptionMatch
             | Op::ListAppend(_)

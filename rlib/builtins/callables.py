@@ -1,6 +1,7 @@
 """Functions that stand for the callable objects of `functools` and `operator` (`partial`, `itemgetter`, `methodcaller`)."""
 
 from rpython.rlib.objectmodel import specialize
+from rpython_builtins.objects import type_name
 
 
 # ---- functools.partial
@@ -95,7 +96,7 @@ def make_spread(given, names, least, most, name, required, skip, rest):
     params = ["func_"] + args + ["items_"]
     if names:
         params += ["*"] + names
-    lines = ["def spread(%s):" % ", ".join(params), "    n_ = len(items_)"]
+    lines = ["def spread(%s):" % ", ".join(params), "    items_ = as_list(items_)", "    n_ = len(items_)"]
     for n in range(max(least - given, 0)):
         lines.append("    if n_ == %d:" % n)
         lines.append("        raise TypeError(%r)" % missing_text(name, required[given + n:]))
@@ -105,18 +106,60 @@ def make_spread(given, names, least, most, name, required, skip, rest):
         lines.append("        return func_(%s)" % ", ".join(call))
     if rest:
         single = args[:most] + ["items_[%d]" % i for i in range(most - given)]
-        more = "[" + ", ".join(args[most:]) + "] + items_" if given > most else "items_[%d:]" % (most - given)
+        more = "rest_from(items_, %d)" % max(most - given, 0)
+        if given > most:
+            more = "[" + ", ".join(args[most:]) + "] + " + more
         lines.append("    return func_(%s)" % ", ".join(single + ["*(%s)" % more] + named))
     takes = str(most + skip) if least == most else "from %d to %d" % (least + skip, most + skip)
     text = "%s() takes %s positional argument%s but " % (name, takes, "" if (least, most + skip) == (most, 1) else "s")
     if not rest:
         lines.append("    raise TypeError(%r + str(n_ + %d) + (' was given' if n_ + %d == 1 else ' were given'))"
                      % (text, given + skip, given + skip))
-    scope = {"__name__": __name__}
+    scope = {"__name__": __name__, "as_list": as_list, "rest_from": rest_from}
     exec("\n".join(lines) + "\n", scope)
     spread = scope["spread"]
     spread._annspecialcase_ = "specialize:call_location"
     return spread
+
+
+@specialize.call_location()
+def as_list(items):
+    if isinstance(items, (list, tuple)) or items is None:
+        return items
+    return [x for x in items]
+
+
+@specialize.call_location()
+def rest_from(items, start):
+    """A new list, also of the items of a range."""
+    return [items[i] for i in range(start, len(items))]
+
+
+@specialize.call_location()
+def print_items(items, sep=" ", end="\n"):
+    print(sep.join([str(x) for x in items]), end=end)
+
+
+@specialize.call_location()
+def max_of_items(items):
+    if len(items) < 2:
+        raise too_few("max", items)
+    return max(items)
+
+
+@specialize.call_location()
+def min_of_items(items):
+    if len(items) < 2:
+        raise too_few("min", items)
+    return min(items)
+
+
+@specialize.argtype(1)
+def too_few(name, items):
+    """The error of `max(*items)` with numbers."""
+    if len(items) == 0:
+        return TypeError(name + " expected at least 1 argument, got 0")
+    return TypeError("'" + type_name(items[0]) + "' object is not iterable")
 
 
 @specialize.call_location()
@@ -128,6 +171,19 @@ def join_args(first, more):
     for x in more:
         args.append(x)
     return args
+
+
+def make_unpacked(given, names):
+    """Calls a function with `given` arguments, the items of a named tuple, and arguments of the given names."""
+    args = ["a%d_" % i for i in range(int(given))]
+    names = names.split()
+    params = ["func_"] + args + ["record_"] + (["*"] + names if names else [])
+    call = args + ["*record_._tuple()"] + ["%s=%s" % (n, n) for n in names]
+    scope = {"__name__": __name__}
+    exec("def unpacked(%s):\n    return func_(%s)\n" % (", ".join(params), ", ".join(call)), scope)
+    unpacked = scope["unpacked"]
+    unpacked._annspecialcase_ = "specialize:call_location"
+    return unpacked
 
 
 def missing_text(name, missing):

@@ -1,6 +1,7 @@
 """Named tuples at run time: a class made from text for each, with an attribute per field. The annotator puts it in the
 place of the named tuple's class, and instances of it in the place of prebuilt named tuples."""
 
+import dataclasses
 import sys
 
 from rpython.rlib.objectmodel import specialize
@@ -198,3 +199,60 @@ def unpack(x, n):
     if len(x) != n:
         raise unpack_error(len(x), n)
     return x._tuple()
+
+
+# ---- data classes: functions for one class
+
+def function_of_fields(name, params, body, scope):
+    scope["__name__"] = __name__
+    exec("def %s(%s):\n    return %s\n" % (name, params, body), scope)
+    f = scope[name]
+    f._annspecialcase_ = "specialize:call_location"
+    return f
+
+
+def fields_of(cls):
+    fields = cls.__dataclass_fields__.values()
+    return [f for f in fields if "InitVar" not in str(f.type)]
+
+
+def make_replace(parts):
+    """`dataclasses.replace(obj, name=value)` of a class, for some names"""
+    cls, names = parts
+    names = names.split()
+    given = ["%s=%s" % (n, n) for n in names]
+    given += ["%s=obj_.%s" % (f.name, f.name) for f in fields_of(cls) if f.init and f.name not in names]
+    params = "obj_" + "".join([", " + n for n in (["*"] + names if names else [])])
+    return function_of_fields("replace", params, "cls_(%s)" % ", ".join(given), {"cls_": cls})
+
+
+def parts_of(cls, function):
+    """A text for each field, and the names that are in the texts."""
+    texts, scope = [], {"copied": copied}
+    for f in fields_of(cls):
+        if isinstance(f.type, type) and hasattr(f.type, "__dataclass_fields__"):
+            scope["part_"] = function
+            texts.append("part_(obj_.%s)" % f.name)
+        else:
+            texts.append("copied(obj_.%s)" % f.name)
+    return texts, scope
+
+
+@specialize.argtype(0)
+def copied(x):
+    if isinstance(x, list):
+        return [y for y in x]
+    return x
+
+
+def make_astuple(parts):
+    cls, _ = parts
+    texts, scope = parts_of(cls, dataclasses.astuple)
+    return function_of_fields("astuple", "obj_", "(%s)" % "".join([t + ", " for t in texts]), scope)
+
+
+def make_asdict(parts):
+    cls, _ = parts
+    texts, scope = parts_of(cls, dataclasses.asdict)
+    pairs = ["%r: %s" % (f.name, t) for f, t in zip(fields_of(cls), texts)]
+    return function_of_fields("asdict", "obj_", "{%s}" % ", ".join(pairs), scope)

@@ -1,6 +1,6 @@
 # a list after * goes to a built-in function: the number of arguments is not known
 def entry_point(argv):
-    items = [1, 2, 3]
+    items = ["a", "b"]
     print(max(*items))
     return 0
 

@@ -20,6 +20,9 @@ impl Annotator {
             .collect();
         let shape = CallShape { pos: args.len() - 1, ..CallShape::default() };
         let call = CallArgs { positional, keywords: vec![], shape };
+        if let Some(f) = self.function_of_dataclass(&args[0], &call) {
+            return self.call(&f?, &call, Some(library::LIBRARY));
+        }
         match self.method_of_heir(&args[0], &args[1..]) {
             Some(f) => self.call(&f?, &call, None),
             None => self.call(&args[0], &call, None),
@@ -47,7 +50,34 @@ impl Annotator {
             call.keywords.push((k, args[i].clone(), ArgSource::Operand(i)));
             i += 1;
         }
-        if star && matches!(args[i].kind, Kind::List(_)) {
+        let loops = |k: &Kind| {
+            matches!(
+                k,
+                Kind::List(_)
+                    | Kind::Iterator { .. }
+                    | Kind::String { .. }
+                    | Kind::Unicode { .. }
+                    | Kind::Dict(_)
+                    | Kind::Set(_)
+                    | Kind::Deque(_)
+            )
+        };
+        let iterable = match args.get(i).map(|s| &s.kind) {
+            Some(Kind::Instance { class, .. }) => {
+                let class = *class;
+                !self.is_record(class) && self.has_special(class, "__iter__")
+            }
+            Some(k) => loops(k),
+            None => false,
+        };
+        if let Some(Kind::Instance { class, .. }) = args.get(i).map(|s| &s.kind)
+            && star
+            && self.is_record(*class)
+        {
+            call.shape.star = false;
+            return self.call_with_record(&args[0], call, (args[i].clone(), ArgSource::Operand(i)));
+        }
+        if star && iterable {
             call.shape.star = false;
             return self.call_with_list(&args[0], call, (args[i].clone(), ArgSource::Operand(i)));
         }
@@ -69,6 +99,9 @@ impl Annotator {
             // They count as any others: calls with so many arguments stand in one row of a family.
             call.shape.pos = call.positional.len();
             call.shape.star = false;
+        }
+        if let Some(f) = self.function_of_dataclass(&args[0], &call) {
+            return self.call(&f?, &call, Some(library::LIBRARY));
         }
         let positional = Self::positional_values(&call);
         match self.method_of_heir(&args[0], &positional) {

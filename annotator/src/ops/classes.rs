@@ -29,6 +29,28 @@ impl Annotator {
         if other || self.find_attr(class, name).is_some() { None } else { Some(false) }
     }
 
+    /// After the fixpoint: tests that the sources decided, but `setattr` with a computed name sets such an attribute.
+    pub(crate) fn check_attr_tests(&mut self) {
+        for ((class, name), span) in std::mem::take(&mut self.attr_tests) {
+            let related =
+                |c: ClassDefId| self.is_subclassdef(c, class) || self.is_subclassdef(class, c);
+            let set = self.computed_attrs.iter().find(|((c, n), _)| *n == name && related(*c));
+            let Some((_, at)) = set else { continue };
+            let owner = &self.classdefs[class].name;
+            let e = flowmodel::diag::Diagnostic::error(
+                "unsupported",
+                format!(
+                    "hasattr() on instances of {owner}: whether '{name}' is there depends on what was done to it"
+                ),
+                span,
+            );
+            self.permanent_errors.push(
+                e.label(*at, "it is set here, by a name that is computed")
+                    .note("give the class a default for the attribute"),
+            );
+        }
+    }
+
     /// The type of the values of a kind, if it is a built-in one.
     pub(super) fn builtin_type_of(&self, kind: &Kind) -> Option<flowmodel::HostRef> {
         let t = &self.host.types;
@@ -126,6 +148,10 @@ impl Annotator {
             }
             Kind::Instance { class, .. } => {
                 let class = *class;
+                let sure = hv::class_lookup(&self.host, self.classdefs[class].host, name).is_some();
+                if !sure {
+                    self.attr_tests.insert((class, name.into()), self.op_span);
+                }
                 match self.always_has_attr(class, name) {
                     Some(true) => self.unless_none(s),
                     Some(false) if !name.starts_with("__") && self.has_special(class, "__getattr__") => {

@@ -314,6 +314,9 @@ impl Annotator {
         match &s.kind {
             Kind::Instance { class, .. } => {
                 let class = *class;
+                if var(op, 1).is_some() {
+                    self.computed_attrs.insert((class, name.clone()), self.op_span);
+                }
                 if self.is_property(class, &name)? {
                     let method = crate::bases::setter_name(&name);
                     let m = self.instance_getattr(class, &method.into())?;

@@ -297,6 +297,41 @@ impl Annotator {
         }
     }
 
+    /// For a call of `dataclasses.replace` and its like: the function for the class of the first argument.
+    pub(super) fn function_of_dataclass(
+        &mut self,
+        callee: &SomeValue,
+        args: &crate::CallArgs,
+    ) -> Option<AResult> {
+        let f = match &callee.kind {
+            Kind::Pbc { descs, .. } => self.descs[descs[0]].as_function()?,
+            _ => return None,
+        };
+        let name = match &*f.qualname {
+            "dataclasses.replace" => "replace",
+            "dataclasses.astuple" => "astuple",
+            "dataclasses.asdict" => "asdict",
+            _ => return None,
+        };
+        let Kind::Instance { class, .. } = args.positional.first()?.0.kind else { return None };
+        let host = self.classdefs[class].host;
+        hv::class_lookup(&self.host, host, "__dataclass_fields__")?;
+        let below = self.user_classes();
+        if let Some(sub) = below.iter().find(|c| **c != host && self.host.is_subclass(**c, host)) {
+            let (c, sub) = (hv::class_name(&self.host, host), hv::class_name(&self.host, *sub));
+            return Some(Err(self
+                .error(
+                    "unsupported",
+                    format!("{name}() of an instance of {c}, which has the subclass {sub}"),
+                )
+                .note("at run time the function is made for one class")));
+        }
+        let names: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
+        let names = self.host.str(&names.join(" "));
+        let f = self.made_for(&format!("records.make_{name}"), &[host, names], vec![host, names]);
+        Some(f)
+    }
+
     /// `x[i]` of such an instance, with a known index.
     pub(super) fn record_item(&mut self, args: &[SomeValue]) -> Option<AResult> {
         let Kind::Instance { class, .. } = args[0].kind else { return None };

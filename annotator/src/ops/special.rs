@@ -433,7 +433,8 @@ impl Annotator {
         parts: Vec<HostRef>,
     ) -> AResult {
         let key = format!("{factory} of {key:?}");
-        let f = self.made(key, "objects", factory, |host| vec![host.tuple(&parts)])?;
+        let (module, factory) = factory.split_once('.').unwrap_or(("objects", factory));
+        let f = self.made(key, module, factory, |host| vec![host.tuple(&parts)])?;
         self.immutablevalue(f)
     }
 

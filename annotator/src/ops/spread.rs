@@ -107,6 +107,12 @@ impl Annotator {
             call.shape.star = true;
             return self.call(callee, &call, None);
         }
+        if let Some(f) = builtin_of_items(callee, &args, self, &items.0) {
+            let mut call = args;
+            call.positional = vec![items];
+            call.shape.pos = 1;
+            return self.call_library("callables", f, call);
+        }
         let Some(Takes { least, most, name, required, skip, rest }) =
             self.positional_range(callee, &args)?
         else {
@@ -130,6 +136,23 @@ impl Annotator {
         let mut shape = args.shape;
         shape.pos = positional.len();
         let call = CallArgs { positional, keywords: args.keywords, shape };
+        self.call(&f, &call, Some(library::LIBRARY))
+    }
+
+    /// `f(a, *pair)` with a named tuple.
+    pub(super) fn call_with_record(
+        &mut self,
+        callee: &SomeValue,
+        args: CallArgs,
+        record: (SomeValue, ArgSource),
+    ) -> AResult {
+        let named: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
+        let given = args.positional.len().to_string();
+        let f = self.made_function("callables.make_unpacked", &[&given, &named.join(" ")])?;
+        let mut call = args;
+        call.positional.insert(0, (callee.clone(), ArgSource::Operand(0)));
+        call.positional.push(record);
+        call.shape.pos = call.positional.len();
         self.call(&f, &call, Some(library::LIBRARY))
     }
 
@@ -198,5 +221,34 @@ impl Annotator {
             _ => return Ok(None),
         }
         Ok(found)
+    }
+}
+
+/// The function of `callables.py` for a built-in function that is called with the items of an iterable alone.
+fn builtin_of_items(
+    callee: &SomeValue,
+    args: &CallArgs,
+    a: &Annotator,
+    items: &SomeValue,
+) -> Option<&'static str> {
+    let Kind::Builtin(name) = &callee.kind else { return None };
+    if !args.positional.is_empty() {
+        return None;
+    }
+    // A single item would be the iterable: numbers are none.
+    let numbers = match &items.kind {
+        Kind::List(l) => {
+            let item = &a.list_def(*l).item;
+            item.is_integral() || item.kind == Kind::Float
+        }
+        _ => false,
+    };
+    match &**name {
+        "print" if args.keywords.iter().all(|k| matches!(&*k.0, "sep" | "end")) => {
+            Some("print_items")
+        }
+        "max" if numbers && args.keywords.is_empty() => Some("max_of_items"),
+        "min" if numbers && args.keywords.is_empty() => Some("min_of_items"),
+        _ => None,
     }
 }
