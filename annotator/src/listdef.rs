@@ -26,6 +26,8 @@ pub struct ListDef {
     pub(crate) view: bool,
     /// What a `*` parameter got from a list: a tuple to the program.
     pub(crate) star: bool,
+    /// Deques that have a `maxlen`, and deques without, are among them.
+    pub(crate) limits: (bool, bool),
     pub(crate) readers: Positions,
     /// Where item types came from, for error messages.
     pub origins: Vec<(Span, SomeValue)>,
@@ -98,6 +100,7 @@ impl Annotator {
             range_step: None,
             view: false,
             star: false,
+            limits: (false, false),
             no_resize: None,
             none: false,
             readers: Positions::default(),
@@ -305,6 +308,9 @@ impl Annotator {
         d.none |= other.none;
         d.view |= other.view;
         d.star &= other.star;
+        let limits = (d.limits.0 || other.limits.0, d.limits.1 || other.limits.1);
+        let limits_changed = limits != d.limits || limits != other.limits;
+        d.limits = limits;
         if d.resized_at.is_none() {
             d.resized_at = other.resized_at;
         }
@@ -320,7 +326,7 @@ impl Annotator {
         let lo = self.find_list(lo);
         self.lists[lo].origins.extend(other.origins);
         self.lists[lo].origins.truncate(2 * MAX_ORIGINS);
-        let changed = none_changed || !self.same(&new, &si) || !self.same(&new, &so);
+        let changed = none_changed || limits_changed || !self.same(&new, &si) || !self.same(&new, &so);
         self.lists[lo].item = new;
         if changed {
             for p in readers {

@@ -1,5 +1,5 @@
 """collections.deque. Each call has a copy of its own, for the types of its arguments.
-`_maxlen()` is the greatest length, or -1; `_delete(i)` is `del d[i]` for 0 <= i < len(d)."""
+`_maxlen()` is the greatest length, or -1; `_empty()` a new deque with the same; `_delete(i)` is `del d[i]` for 0 <= i < len(d)."""
 
 import sys
 from collections import deque
@@ -34,6 +34,11 @@ def extendleft(d, items):
             d.appendleft(x)
 
 
+@specialize.call_location()
+def maxlen_(d):
+    return d._maxlen()
+
+
 # ---- operators
 
 @specialize.call_location()
@@ -52,7 +57,7 @@ def add(a, b):
 
 @specialize.call_location()
 def repeat(d, n):
-    result = deque(maxlen=d._maxlen())
+    result = d._empty()
     while n > 0:
         for x in d:
             result.append(x)
@@ -100,7 +105,7 @@ def greater_or_equal(a, b):
 
 @specialize.call_location()
 def copy_(d):
-    result = deque(maxlen=d._maxlen())
+    result = d._empty()
     for x in d:
         result.append(x)
     return result

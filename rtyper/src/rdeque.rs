@@ -41,6 +41,14 @@ impl RTyper<'_> {
         op: &SpaceOperation<Hl>,
         maxlen: Option<&HlValue>,
     ) -> Res {
+        let max = match maxlen {
+            Some(m) if self.s(cx, m).kind != Kind::None_ => self.signed(cx, m)?,
+            _ => cx.int(-1),
+        };
+        self.new_deque_of(cx, op, max)
+    }
+
+    fn new_deque_of(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, max: LlValue) -> Res {
         let rr = self.result_repr(cx, op)?;
         let Repr::Deque(l) = *self.repr(rr) else {
             return Err(self.error("internal: a deque that is not one"));
@@ -51,10 +59,6 @@ impl RTyper<'_> {
         let n = cx.int(8);
         let items = self.malloc_varsize(cx, array, n);
         self.setfield(cx, d.clone(), "items", items)?;
-        let max = match maxlen {
-            Some(m) if self.s(cx, m).kind != Kind::None_ => self.signed(cx, m)?,
-            _ => cx.int(-1),
-        };
         self.setfield(cx, d.clone(), "maxlen", max)?;
         self.own_result(cx, op, d)
     }
@@ -131,6 +135,10 @@ impl RTyper<'_> {
             ("_maxlen", 0) => {
                 let v = self.getfield(cx, d, "maxlen")?;
                 self.int_result(cx, op, v)
+            }
+            ("_empty", 0) => {
+                let max = self.getfield(cx, d, "maxlen")?;
+                self.new_deque_of(cx, op, max)
             }
             ("_delete", 1) => {
                 let i = self.signed(cx, &args[0])?;

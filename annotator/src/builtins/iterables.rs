@@ -506,13 +506,16 @@ fn deque(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResul
         all.extend(v[1].clone());
         return call_with(a, "deques.new", all);
     }
+    let mut limited = false;
     if let Some((s, _)) = &v[1]
         && s.kind != Kind::None_
     {
         a.want_int(s, "the greatest length of a deque")?;
+        limited = true;
     }
     let l = a.site_list(0);
     a.list_resize(l)?;
+    a.limit_deque(l, (limited, !limited));
     Ok(Kind::Deque(l).into())
 }
 

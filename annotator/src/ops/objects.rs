@@ -118,10 +118,10 @@ impl Annotator {
             | Kind::StringBuilder
             | Kind::UnicodeBuilder
             | Kind::Iterator { .. } => {
-                if matches!(s.kind, Kind::Deque(_)) && &**name == "maxlen" {
-                    return Err(self
-                        .error("unsupported", "deque.maxlen cannot be read at run time")
-                        .note("it may be an int or None; keep the number in a variable"));
+                if let Kind::Deque(l) = s.kind
+                    && &**name == "maxlen"
+                {
+                    return self.deque_maxlen(s, l);
                 }
                 if !builtins::has_method(s, name) {
                     return Err(self.no_attr(s, name));
