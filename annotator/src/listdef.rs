@@ -26,6 +26,8 @@ pub struct ListDef {
     pub(crate) view: bool,
     /// What a `*` parameter got from a list: a tuple to the program.
     pub(crate) star: bool,
+    /// Name of the type of view that such a list is shown as; empty: a list.
+    pub view_name: &'static str,
     /// Deques that have a `maxlen`, and deques without, are among them.
     pub(crate) limits: (bool, bool),
     pub(crate) readers: Positions,
@@ -100,6 +102,7 @@ impl Annotator {
             range_step: None,
             view: false,
             star: false,
+            view_name: "",
             limits: (false, false),
             no_resize: None,
             none: false,
@@ -253,6 +256,7 @@ impl Annotator {
     pub(crate) fn list_resize(&mut self, l: ListDefId) -> AResult<()> {
         let l = self.find_list(l);
         let span = self.here_span();
+        self.no_view(l);
         let d = &mut self.lists[l];
         d.mutated = true;
         d.range_step = None;
@@ -269,8 +273,17 @@ impl Annotator {
     /// Notes that items of a list are stored.
     pub(crate) fn list_mutate(&mut self, l: ListDefId) {
         let l = self.find_list(l);
+        self.no_view(l);
         self.lists[l].mutated = true;
         self.lists[l].range_step = None;
+    }
+    /// Such a list is used as no view of a dict can be.
+    fn no_view(&mut self, l: ListDefId) {
+        if !std::mem::take(&mut self.lists[l].view_name).is_empty() {
+            for p in self.lists[l].readers.clone() {
+                self.reflow(p);
+            }
+        }
     }
 
     /// Makes two lists one.
@@ -309,6 +322,10 @@ impl Annotator {
         d.view |= other.view;
         d.star &= other.star;
         let limits = (d.limits.0 || other.limits.0, d.limits.1 || other.limits.1);
+        let name_changed = d.view_name != other.view_name;
+        if name_changed {
+            d.view_name = "";
+        }
         let limits_changed = limits != d.limits || limits != other.limits;
         d.limits = limits;
         if d.resized_at.is_none() {
@@ -326,7 +343,11 @@ impl Annotator {
         let lo = self.find_list(lo);
         self.lists[lo].origins.extend(other.origins);
         self.lists[lo].origins.truncate(2 * MAX_ORIGINS);
-        let changed = none_changed || limits_changed || !self.same(&new, &si) || !self.same(&new, &so);
+        let changed = none_changed
+            || limits_changed
+            || name_changed
+            || !self.same(&new, &si)
+            || !self.same(&new, &so);
         self.lists[lo].item = new;
         if changed {
             for p in readers {

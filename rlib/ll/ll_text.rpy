@@ -52,18 +52,18 @@ def make_tuple_rest_text(names, textfns):
     return ll_tuple_rest_text
 
 
-def make_list_text(textfn):
+def make_list_text(textfn, before="[", after="]"):
     def ll_list_text(l):
         if not l:
             return lltype.ptr_of("None")
-        pieces = ["["]
+        pieces = [before]
         i = 0
         while i < l.length:
             if i > 0:
                 pieces.append(", ")
             add_text(pieces, textfn(l.items[i]))
             i += 1
-        pieces.append("]")
+        pieces.append(after)
         return lltype.ptr_of("".join(pieces))
     return ll_list_text
 

@@ -447,6 +447,17 @@ impl RTyper<'_> {
             Repr::List(l) => {
                 let info = self.list_info(l)?;
                 let f = self.str_fn(info.item)?;
+                let view = self.ann.list_def(l).view_name;
+                if info.list.is_some() && !view.is_empty() {
+                    let texts = [format!("{view}(["), "])".into()].map(|t| self.ann.host.str(&t));
+                    let key = format!("{},{view}", f.0);
+                    return self.made_in(
+                        "ll_text",
+                        "make_list_text",
+                        &key,
+                        &[f, texts[0], texts[1]],
+                    );
+                }
                 let factory =
                     if info.list.is_some() { "make_list_text" } else { "make_array_text" };
                 self.made_in("ll_text", factory, &f.0.to_string(), &[f])

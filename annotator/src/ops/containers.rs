@@ -882,12 +882,12 @@ impl Annotator {
             "keys" => {
                 want(self, 0, 0)?;
                 let k = self.read_dict(d).0;
-                self.view_of(k)
+                self.view_of(name, d, k)
             }
             "values" => {
                 want(self, 0, 0)?;
                 let v = self.read_dict(d).1;
-                self.list_of(v)
+                self.view_of(name, d, v)
             }
             "items" => {
                 want(self, 0, 0)?;
@@ -897,7 +897,7 @@ impl Annotator {
                 } else {
                     SomeValue::tuple(vec![k, v])
                 };
-                self.view_of(item)
+                self.view_of(name, d, item)
             }
             "iterkeys" => iterator(IterVariant::Keys),
             "itervalues" => iterator(IterVariant::Values),

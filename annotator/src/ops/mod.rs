@@ -20,6 +20,7 @@ mod sets;
 pub(crate) mod special;
 mod spread;
 mod strings;
+mod views;
 
 use crate::builtins;
 use crate::errors::AnnError;

@@ -233,6 +233,9 @@ impl Annotator {
         if let Some(r) = self.special_compare(op.op, args) {
             return r;
         }
+        if let Some(r) = self.compare_views(op.op, args) {
+            return r;
+        }
         let both_known = a.kind == Kind::None_ && b.kind == Kind::None_;
         if eq && both_known {
             return Ok(SomeValue::bool_const(op.op == Eq));

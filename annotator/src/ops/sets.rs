@@ -51,16 +51,6 @@ impl Annotator {
         Some(self.call_library_on("sets", &f, &[(0, a), (1, b)]))
     }
 
-    /// A list with what a view of a dict shows.
-    pub(super) fn view_of(&mut self, item: SomeValue) -> AResult {
-        let s = self.list_of(item)?;
-        if let Kind::List(l) = s.kind {
-            let l = self.find_list(l);
-            self.lists[l].view = true;
-        }
-        Ok(s)
-    }
-
     /// Calls of set methods.
     pub(crate) fn set_method(
         &mut self,

@@ -1,0 +1,80 @@
+//! `keys()`, `values()` and `items()` of dicts: lists, which are shown and compared as Python 3's views while they are
+//! nothing else.
+//!
+//! Programs of both generations run the same code (`for k in d.keys(): del d[k]`), so the meaning is that of Python 2: a
+//! list of its own. What Python 3 shows in its place can be seen in texts and comparisons; a list that was made by these
+//! methods in a file that is not of Python 2, that meets no other list and is never changed, behaves like a view there.
+
+use super::*;
+use crate::DictKind;
+use crate::desc::DescKind;
+
+impl Annotator {
+    /// The list that `keys()`, `values()` or `items()` of a dict gives.
+    pub(super) fn view_of(&mut self, name: &str, d: DictDefId, item: SomeValue) -> AResult {
+        let new = match (self.position, self.op_result) {
+            (Some(p), Some(v)) => !self.site_lists.contains_key(&(p.graph, v, 0)),
+            _ => true,
+        };
+        let l = self.site_list(0);
+        self.generalize_list(l, &item)?;
+        if new {
+            self.list_resize(l)?;
+            let l = self.find_list(l);
+            if !self.in_python2() {
+                let ordered = self.dict_def(d).kind == DictKind::Ordered;
+                self.lists[l].view_name = match (name, ordered) {
+                    ("keys", false) => "dict_keys",
+                    ("keys", true) => "odict_keys",
+                    ("values", false) => "dict_values",
+                    ("values", true) => "odict_values",
+                    (_, false) => "dict_items",
+                    (_, true) => "odict_items",
+                };
+            }
+            self.lists[l].view = name != "values";
+        }
+        Ok(Kind::List(l).into())
+    }
+
+    /// Whether the current operation stands in a file of Python 2.
+    fn in_python2(&self) -> bool {
+        let Some(p) = self.position else { return false };
+        match &self.descs[self.graphs[p.graph].desc].kind {
+            DescKind::Function(f) => self.host.func(f.host).is_some_and(|f| f.code.stop_ends),
+            _ => false,
+        }
+    }
+
+    /// The name of a value's type if it is a view: `dict_keys`.
+    fn view_name(&mut self, s: &SomeValue) -> &'static str {
+        let Kind::List(l) = s.kind else { return "" };
+        self.read_list(l);
+        self.list_def(l).view_name
+    }
+
+    /// A comparison of views of keys or items, with each other or with a set.
+    pub(super) fn compare_views(&mut self, op: HlOp, args: &[SomeValue]) -> Option<AResult> {
+        let (a, b) = (&args[0], &args[1]);
+        let (name_a, name_b) = (self.view_name(a), self.view_name(b));
+        let set = |s: &SomeValue| matches!(s.kind, Kind::Set(_));
+        let like_set = |n: &str| n.ends_with("keys") || n.ends_with("items");
+        if !(like_set(name_a) && (like_set(name_b) || set(b)) || like_set(name_b) && set(a)) {
+            return None;
+        }
+        let kind = match name_a.ends_with("items") && name_b.ends_with("items") {
+            true => "items",
+            false => "keys",
+        };
+        let f = match op {
+            HlOp::Eq => "equal",
+            HlOp::Ne => "differ",
+            HlOp::Lt => "less",
+            HlOp::Le => "less_or_equal",
+            HlOp::Gt => "greater",
+            HlOp::Ge => "greater_or_equal",
+            _ => return None,
+        };
+        Some(self.call_library_on("views", &format!("{kind}_{f}"), &[(0, a), (1, b)]))
+    }
+}
