@@ -681,6 +681,9 @@ def format_float(x, spec):
     if t == '':
         if spec.precision < 0:
             text = float_magnitude(x, 'r', 17, False)
+            at = text.find('e')
+            if alt and at >= 0 and '.' not in text:
+                text = text[:at] + '.' + text[at:]
         else:
             text = general_with_point(x, spec.precision, alt)
     elif t == '%':

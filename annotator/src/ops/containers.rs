@@ -422,8 +422,8 @@ impl Annotator {
                 self.call_library_on("objects", "contains_by_iter", &[(0, c), (1, x)])
             }
             Kind::Instance { .. } => {
-                self.call_special(c, "__contains__", vec![x.clone()])?;
-                Ok(SomeValue::BOOL)
+                let r = self.call_special(c, "__contains__", vec![x.clone()])?;
+                Ok(if r.is_impossible() { r } else { SomeValue::BOOL })
             }
             _ => Err(self.bad_operands(op.op, args)),
         }

@@ -19,9 +19,7 @@ class It(object):
     def __bool__(self):
         raise StopIteration
     def __contains__(self, x):
-        if self.n == 1:
-            raise StopIteration
-        return True
+        raise StopIteration
     def __iter__(self):
         return self
     def next(self):
