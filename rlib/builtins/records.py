@@ -54,9 +54,6 @@ class %(name)s(object):
     def __add__(self, other):
         return %(mine)s + tuple(other)
 
-    def __radd__(self, other):
-        return tuple(other) + %(mine)s
-
     def index(self, item, start=0, stop=sys.maxint):
         return %(mine)s.index(item, start, stop)
 
