@@ -5,11 +5,11 @@
 //! its class when that is known, otherwise through tests of the subclass range; operations of the inlined code
 //! that pass exceptions on get the call's handlers themselves. Never inlined: members of recursion cycles,
 //! `dont_inline` functions, functions with a `jit_merge_point`; where a JIT is made also functions that it
-//! treats as units (elidable, oopspec, …).
+//! treats as units (elidable, oopspec, loops, …).
 
 use crate::analyze::{CanRaise, GraphAnalyzer, callees, handler_may_match};
 use crate::cost::inlining_cost;
-use crate::edit::{catches_all, is_subclass, split_block};
+use crate::edit::{back_edges, catches_all, is_subclass, split_block};
 use crate::frequency::{Frequency, Outside, worthwhile};
 use crate::manager::Changes;
 use flowmodel::{
@@ -266,7 +266,8 @@ fn may_inline(p: &Program, f: FuncId, cfg: &InlineConfig) -> bool {
     }
     let unit =
         a.elidable || a.loop_invariant || a.oopspec.is_some() || a.look_inside == Some(false);
-    if cfg.jit && unit {
+    // A function with a loop is a unit as well: in its caller, the loop would keep the JIT from looking into that.
+    if cfg.jit && (unit || !a.always_inline && !back_edges(g).is_empty()) {
         return false;
     }
     !g.reachable().into_iter().any(|b| g.blocks[b].operations.iter().any(is_merge_point))

@@ -1,6 +1,7 @@
 """Lists.  Most functions take the items array and the number of items in use, so that one copy serves
 lists with and without spare room; only functions that change the length take the list itself, a container
 with fields `length` and `items`."""
+from rpython.rlib.jit import dont_look_inside, isconstant, unroll_safe, we_are_jitted
 from rpython.rlib.objectmodel import always_inline, dont_inline
 from rpython.rtyper.lltypesystem.lltype import malloc_like, zero_of_item
 from rpython.rtyper.lltypesystem import lltype
@@ -332,6 +333,33 @@ def ll_extend(l, b, blen):
     n = l.length
     ll_resize_ge(l, n + blen)
     llop.copy_items(lltype.Void, b, l.items, 0, n, blen)
+
+
+@unroll_safe
+def ll_alloc_and_set(model, n, v):
+    """`[v] * n`. In traces the items of a short list of constant length are seen, so that it can be virtual."""
+    if we_are_jitted() and not (isconstant(n) and n <= 100):
+        return alloc_and_set_outside(model, n, v)
+    if n < 0:
+        n = 0
+    new = malloc_like(model, n)
+    i = 0
+    while i < n:
+        new[i] = v
+        i += 1
+    return new
+
+
+@dont_look_inside
+def alloc_and_set_outside(model, n, v):
+    if n < 0:
+        n = 0
+    new = malloc_like(model, n)
+    i = 0
+    while i < n:
+        new[i] = v
+        i += 1
+    return new
 
 
 def ll_mul(items, n, factor):

@@ -15,6 +15,8 @@ use std::rc::Rc;
 pub(crate) enum Virtual {
     /// `slice(a, b, c)`
     Slice([HlValue; 3]),
+    /// `[v]`, as part of `[v] * n`.
+    OneItem(HlValue),
     /// `p[i]` of a container with inline items.
     Interior(LlValue, LlValue),
 }

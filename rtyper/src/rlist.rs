@@ -1,11 +1,11 @@
 //! Lists and ranges.
 
-use crate::cx::{Cx, konst, void};
+use crate::cx::{Cx, Virtual, konst, void};
 use crate::helpers::HArg;
 use crate::repr::{ListInfo, Repr, ReprId};
 use crate::{RTyper, Res};
 use annotator::Kind;
-use flowmodel::{Const, Hl, HlValue, LlOp, LlValue, SpaceOperation, Type};
+use flowmodel::{Const, Hl, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type, VarId};
 
 impl RTyper<'_> {
     /// Layout of a repr that is a list.
@@ -211,6 +211,13 @@ impl RTyper<'_> {
     pub(crate) fn rtype_newlist(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         let r = self.result_repr(cx, op)?;
         let info = self.list_of(r)?;
+        if let [item] = &op.args[..]
+            && self.lltype(info.item)? != Type::Void
+            && only_multiplied(cx, op.result)
+        {
+            cx.virtuals.insert(op.result, Virtual::OneItem(item.clone()));
+            return Ok(());
+        }
         let n = cx.int(op.args.len() as i64);
         let array = self.malloc_varsize(cx, info.array, n.clone());
         for (i, a) in op.args.iter().enumerate() {
@@ -410,9 +417,17 @@ impl RTyper<'_> {
     pub(crate) fn list_mul(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, which: usize) -> Res {
         let rr = self.result_repr(cx, op)?;
         let info = self.list_of(rr)?;
-        let (a, an) = self.sequence_as(cx, &op.args[which], info)?;
-        let k = self.signed(cx, &op.args[1 - which])?;
-        let array = self.helper_call(cx, "ll_list", "ll_mul", vec![a, an, k])?;
+        let single = op.args[which].as_var().and_then(|v| cx.virtuals.get(&v).cloned());
+        let array = if let Some(Virtual::OneItem(item)) = single {
+            let v = self.val_as(cx, &item, info.item)?;
+            let k = self.signed(cx, &op.args[1 - which])?;
+            let model = konst(Const::Null(Type::Ptr(info.array)));
+            self.helper_call(cx, "ll_list", "ll_alloc_and_set", vec![model, k, v])?
+        } else {
+            let (a, an) = self.sequence_as(cx, &op.args[which], info)?;
+            let k = self.signed(cx, &op.args[1 - which])?;
+            self.helper_call(cx, "ll_list", "ll_mul", vec![a, an, k])?
+        };
         let v = self.list_from_whole(cx, info, array)?;
         self.own_result(cx, op, v)
     }
@@ -645,4 +660,16 @@ impl RTyper<'_> {
         let x = self.helper_call(cx, "ll_list", "ll_rangeitem", vec![v, step, i])?;
         self.int_result(cx, op, x)
     }
+}
+
+/// Whether all that happens to the value is a multiplication later in the block that is translated.
+fn only_multiplied(cx: &Cx, v: VarId) -> bool {
+    let block = &cx.hl.blocks[cx.at.0];
+    let uses = |a: &HlValue| a.as_var() == Some(v);
+    let mut rest = block.operations[cx.at.1 + 1..].iter().filter(|op| op.args.iter().any(uses));
+    let Some(op) = rest.next() else { return false };
+    op.op == HlOp::Mul
+        && op.args.iter().filter(|a| uses(a)).count() == 1
+        && rest.next().is_none()
+        && !block.exits.iter().any(|l| l.args.iter().any(uses))
 }

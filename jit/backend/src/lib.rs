@@ -111,6 +111,10 @@ impl fmt::Display for BackendError {
 
 impl std::error::Error for BackendError {}
 
+/// The portal as `call_assembler` calls it: with the number of a cell and the reds (floats as their bits). References among
+/// them are valid until something collects. It returns the result (a float's bits, 0 for none) or leaves an exception set.
+pub type CallAssembler = Box<dyn Fn(u32, &[i64]) -> i64>;
+
 /// A backend.
 ///
 /// Traces come optimised: guards have `fail_args` (no snapshots needed), `call_pure_*` does not occur. Every trace
@@ -150,6 +154,9 @@ pub trait Cpu {
 
     /// Runs the code of `entry` until a guard fails (that has no bridge) or `finish` is reached.
     fn execute(&self, entry: TokenId, args: &[i64], frame: &mut DeadFrame);
+
+    /// What `call_assembler` does; to be said once, before a trace has it.
+    fn set_call_assembler(&self, callee: CallAssembler);
 
     /// From now on every `guard_not_invalidated` in the loop `owner` and its bridges fails.
     fn invalidate(&self, owner: TokenId);

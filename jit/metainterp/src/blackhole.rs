@@ -135,6 +135,17 @@ impl<M: Memory> Interp for Blackhole<'_, M> {
         Ok(word)
     }
 
+    fn call_portal(
+        &mut self,
+        _cell: Option<usize>,
+        jd: usize,
+        args: &[i64],
+    ) -> Result<i64, Raised> {
+        let desc = &self.data.drivers[jd].desc;
+        let (_, descr) = desc.portal_runner.expect("the caller looked");
+        self.call(ResOp::call(desc.result), args, descr)
+    }
+
     fn promote(&mut self, _kind: Kind, _reg: u8) {}
 
     fn promote_class(&mut self, instance: i64) -> i64 {
@@ -166,7 +177,8 @@ impl<M: Memory> Interp for Blackhole<'_, M> {
                 return Ok(Merge::Proceed);
             }
             let registers = point.greens.iter().chain(&point.reds);
-            return Ok(Merge::CallPortal(registers.map(|r| self.get(r.0, r.1)).collect()));
+            let args = registers.map(|r| self.get(r.0, r.1)).collect();
+            return Ok(Merge::CallPortal { args, cell: None });
         }
         let positions = driver.greens.iter().map(|g| (g.1, g.2)).chain(driver.reds.iter().copied());
         for ((kind, reg), (_, index)) in point.greens.iter().chain(&point.reds).zip(positions) {

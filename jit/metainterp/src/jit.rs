@@ -40,6 +40,10 @@ pub struct Jit<C: Cpu> {
     quasi: RefCell<FxHashMap<DescrRef, Vec<TokenId>>>,
     next_token: Cell<u32>,
     off: Cell<bool>,
+    /// Whether traces may have `call_assembler`.
+    connected: Cell<bool>,
+    /// Empty frames to be used again.
+    dead_frames: RefCell<Vec<DeadFrame>>,
     /// Statistics.
     pub prof: Profile,
     /// The log.
@@ -72,6 +76,8 @@ impl<C: Cpu> Jit<C> {
             quasi: RefCell::default(),
             next_token: Cell::new(0),
             off: Cell::new(false),
+            connected: Cell::new(false),
+            dead_frames: RefCell::default(),
             prof: Profile::default(),
             log,
             symbols,
@@ -164,6 +170,75 @@ impl<C: Cpu> Jit<C> {
                 }
             }
         }
+    }
+
+    /// Lets compiled code call the compiled code of portals. `stack_is_deep`: the portals' functions are to be called instead,
+    /// which raise the exception.
+    ///
+    /// # Safety
+    /// From now on this object stays where it is as long as its code runs.
+    pub unsafe fn connect(&self, stack_is_deep: fn() -> bool)
+    where
+        C: 'static,
+    {
+        let this = &raw const *self;
+        self.cpu.set_call_assembler(Box::new(move |cell, reds| {
+            // SAFETY: promised by the caller.
+            unsafe { &*this }.call_assembler(cell as usize, reds, stack_is_deep)
+        }));
+        self.connected.set(true);
+    }
+
+    /// `call_assembler`: the portal with a cell's greens and these reds.
+    fn call_assembler(&self, cell: usize, reds: &[i64], stack_is_deep: fn() -> bool) -> i64 {
+        let (jd, entry) = {
+            let warm = self.warm.borrow();
+            (warm.cell(cell).jd, warm.cell(cell).entry)
+        };
+        let entry = entry.filter(|_| !self.off.get() && !stack_is_deep());
+        let Some(entry) = entry else {
+            let mut args = self.warm.borrow().green_words(&self.roots, cell);
+            args.extend(reds);
+            return self.call_portal(jd, &args);
+        };
+        add(&self.prof.entered, 1);
+        let mut dead = self.dead_frames.borrow_mut().pop().unwrap_or_default();
+        self.cpu.execute(entry, reds, &mut dead);
+        let word = match dead.exit {
+            Exit::Finish => dead.values.first().copied().unwrap_or(0),
+            Exit::Guard(_) => self.finish_call(jd, &mut dead),
+        };
+        self.dead_frames.borrow_mut().push(dead);
+        word
+    }
+
+    /// A guard failed in the code that `call_assembler` entered: to the end of the portal.
+    #[cold]
+    #[inline(never)]
+    fn finish_call(&self, jd: usize, dead: &mut DeadFrame) -> i64 {
+        let mut transfer = Transfer::ZERO;
+        let next = self.left(jd, dead, &mut transfer);
+        match self.run(jd, next, &mut transfer) {
+            Outcome::Done => match self.data.drivers[jd].desc.result {
+                Kind::Void => 0,
+                kind => transfer.result[kind as usize],
+            },
+            Outcome::Exception => 0,
+            Outcome::Continue | Outcome::ContinueRunningNormally => {
+                let driver = &self.data.drivers[jd];
+                let greens = driver.greens.iter().map(|&(_, kind, index)| (kind, index));
+                let positions = greens.chain(driver.reds.iter().copied());
+                let args: Vec<i64> = positions.map(|(kind, n)| transfer.get(kind, n)).collect();
+                self.call_portal(jd, &args)
+            }
+        }
+    }
+
+    /// Calls the portal's function.
+    fn call_portal(&self, jd: usize, args: &[i64]) -> i64 {
+        let runner = self.data.drivers[jd].desc.portal_runner;
+        let (function, descr) = runner.expect("only such portals are called");
+        self.cpu.mem().call(self.data.address(function), args, descr)
     }
 
     /// Calls one of the jitdriver's functions.
@@ -319,6 +394,7 @@ impl<C: Cpu> Jit<C> {
         };
         tracer.location = self.logs_traces().then_some(&location);
         tracer.portal_cell = Some((&portal_cell, self.unroll_recursion()));
+        tracer.calls_assembler = self.connected.get();
         if tracer.enter_portal(&greens, &reds).is_err() {
             too_deep();
         }
@@ -346,6 +422,7 @@ impl<C: Cpu> Jit<C> {
         let Ok(mut tracer) = tracer else { too_deep() };
         tracer.location = self.logs_traces().then_some(&location);
         tracer.portal_cell = Some((&portal_cell, self.unroll_recursion()));
+        tracer.calls_assembler = self.connected.get();
         tracer.set_inputs(&descr.kinds);
         // An exception that the failed call left.
         let pending = mem.exc_class() != 0;

@@ -50,8 +50,24 @@ impl MergePoint {
 pub enum Merge<V> {
     /// Nothing.
     Proceed,
-    /// The innermost frame, that of an inlined portal, is replaced by a call of the portal (greens, reds).
-    CallPortal(Vals<V>),
+    /// The innermost frame, that of an inlined portal, is replaced by a call of the portal.
+    CallPortal {
+        /// Greens, reds.
+        args: Vals<V>,
+        /// The cell of the greens, if they are constants and the call can be a `call_assembler`.
+        cell: Option<usize>,
+    },
+}
+
+/// How a recursive call of a portal is made.
+#[derive(Clone, Copy, Debug)]
+pub enum PortalCall {
+    /// In a new frame, of this jitcode.
+    Inlined(usize),
+    /// By the compiled code of a cell.
+    Assembler(usize),
+    /// As a call of the function.
+    Residual,
 }
 
 /// What the two interpreters do differently. Registers are those of the innermost frame, whose `pc` is already behind
@@ -104,16 +120,22 @@ pub trait Interp: Sized {
     fn exc_matches(&self, class: i64) -> bool;
     /// A `jit_merge_point` is reached.
     fn merge_point(&mut self, point: MergePoint) -> Result<Merge<Self::V>, Self::Leave>;
-    /// Whether a recursive call of a portal (at `_at`, with these greens and reds) goes on in a new frame: its jitcode.
-    /// May make greens constants.
-    fn inline_portal(&mut self, _at: usize, _jd: usize, _args: &mut [Self::V]) -> Option<usize> {
-        None
+    /// How a recursive call of a portal (at `_at`, with these greens and reds) is made. May make greens constants.
+    fn recursive_call(&mut self, _at: usize, _jd: usize, _args: &mut [Self::V]) -> PortalCall {
+        PortalCall::Residual
     }
+    /// A call of the portal's function (`args` as in [`Interp::call`]), as a `call_assembler` of the cell if there is one.
+    fn call_portal(
+        &mut self,
+        _cell: Option<usize>,
+        jd: usize,
+        args: &[Self::V],
+    ) -> Result<Self::V, Raised>;
     /// Whether a call of this function goes on in a new frame: its jitcode.
     fn inline_function(&self, _function: Self::V) -> Option<usize> {
         None
     }
-    /// A frame was pushed by [`Interp::inline_portal`].
+    /// A frame was pushed as [`Interp::recursive_call`] said.
     fn portal_inlined(&mut self) {}
     /// A `loop_header` is reached.
     fn loop_header(&mut self, jd: usize);
@@ -375,7 +397,7 @@ fn special<I: Interp>(
         RecursiveCallI | RecursiveCallR | RecursiveCallF | RecursiveCallV => {
             let jd = d.small() as u8 as usize;
             let mut args: Vals<I::V> = Vals::new();
-            let (function, descr) = data.drivers[jd].desc.portal_runner.expect("verified");
+            let (function, _) = data.drivers[jd].desc.portal_runner.expect("verified");
             args.push(it.constant(Kind::Int, data.address(function)));
             for _ in 0..2 {
                 for list in lists(it, &mut d) {
@@ -384,7 +406,8 @@ fn special<I: Interp>(
             }
             let dst = row.result.map(|kind| (kind, d.reg()));
             go!(d.pc);
-            if let Some(jitcode) = it.inline_portal(at, jd, &mut args[1..]) {
+            let how = it.recursive_call(at, jd, &mut args[1..]);
+            if let PortalCall::Inlined(jitcode) = how {
                 let driver = &data.drivers[jd];
                 if it.stack_mut().push(data, jitcode, I::X::default()).is_err() {
                     return Err(it.overflow());
@@ -397,14 +420,12 @@ fn special<I: Interp>(
                 it.portal_inlined();
                 return Ok(());
             }
-            return call(
-                it,
-                data,
-                ResOp::call(row.result.unwrap_or(Kind::Void)),
-                &args,
-                descr,
-                dst,
-            );
+            let cell = match how {
+                PortalCall::Assembler(cell) => Some(cell),
+                _ => None,
+            };
+            let called = it.call_portal(cell, jd, &args);
+            return after_call(it, data, called, dst);
         }
         IntGuardValue | RefGuardValue | FloatGuardValue => {
             let reg = d.reg();
@@ -431,17 +452,18 @@ fn special<I: Interp>(
             let point = MergePoint::operands(&mut d);
             go!(d.pc);
             let jd = point.jd;
-            if let Merge::CallPortal(reds) = it.merge_point(point)? {
+            if let Merge::CallPortal { args: values, cell } = it.merge_point(point)? {
                 let driver = &data.drivers[jd].desc;
-                let (function, descr) = driver.portal_runner.expect("checked by merge_point");
+                let (function, _) = driver.portal_runner.expect("checked by merge_point");
                 let mut args = Vals::from_slice(&[it.constant(Kind::Int, data.address(function))]);
-                args.extend(reds);
+                args.extend(values);
                 it.stack_mut().pop();
                 // As if the caller made the call: its result register stands before the `-live-`.
                 let top = it.stack().top();
                 let dst = (driver.result != Kind::Void)
                     .then(|| (driver.result, data.jitcodes[top.jitcode].code[top.pc - 1]));
-                return call(it, data, ResOp::call(driver.result), &args, descr, dst);
+                let called = it.call_portal(cell, jd, &args);
+                return after_call(it, data, called, dst);
             }
         }
         LoopHeader => {
@@ -527,7 +549,18 @@ fn call<I: Interp>(
     descr: DescrRef,
     dst: Option<(Kind, u8)>,
 ) -> Result<(), I::Leave> {
-    match it.call(op, args, descr) {
+    let called = it.call(op, args, descr);
+    after_call(it, data, called, dst)
+}
+
+/// What a call gave goes to a register; an exception goes to its handler.
+fn after_call<I: Interp>(
+    it: &mut I,
+    data: &StaticData,
+    called: Result<I::V, Raised>,
+    dst: Option<(Kind, u8)>,
+) -> Result<(), I::Leave> {
+    match called {
         Ok(v) => {
             if let Some((kind, reg)) = dst {
                 it.set(kind, reg, v);

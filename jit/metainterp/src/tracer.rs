@@ -7,7 +7,7 @@
 use crate::codes::StaticData;
 use crate::frame::{Stack, StackOverflow};
 use crate::jitprof::AbortReason;
-use crate::step::{Interp, Merge, MergePoint, Raised};
+use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised};
 use jitbackend::exec::{execute, execute_pure};
 use jitbackend::{Memory, RootTable};
 use jitmodel::jitcode::Insn;
@@ -109,6 +109,8 @@ pub struct Tracer<'a, M> {
     pub location: Option<Location<'a>>,
     /// About recursive calls of the portal, and how deep they are inlined.
     pub portal_cell: Option<(PortalCell<'a>, usize)>,
+    /// Whether calls of portals may be `call_assembler`s.
+    pub calls_assembler: bool,
     pending_cell: Option<usize>,
     limit: usize,
     /// The driver of the loop header that was passed since the last merge point.
@@ -181,6 +183,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             passed: Vec::new(),
             location: None,
             portal_cell: None,
+            calls_assembler: false,
             pending_cell: None,
             limit,
             seen_loop_header: None,
@@ -686,17 +689,33 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         };
         let result = self.record(opnum, args, Some(descr));
         let word = execute(self.mem, op, &words, descr).expect("a call");
+        if effect.can_raise(false) {
+            return self.called(kind, word, result);
+        }
         if self.mem.exc_class() != 0 {
-            if !effect.can_raise(false) {
-                self.fail(AbortReason::UnexpectedException);
-            }
+            self.fail(AbortReason::UnexpectedException);
             self.take_exception(Some(result).filter(|_| kind != Kind::Void));
             return Err(Raised);
         }
-        if effect.can_raise(false) {
-            self.guard_after(ResOp::GuardNoException, &[], None);
-        }
         Ok(TBox { word, op: result, kind })
+    }
+
+    fn call_portal(
+        &mut self,
+        cell: Option<usize>,
+        jd: usize,
+        args: &[TBox],
+    ) -> Result<TBox, Raised> {
+        let driver = &self.data.drivers[jd];
+        let kind = driver.desc.result;
+        let (_, descr) = driver.desc.portal_runner.expect("the caller looked");
+        let Some(cell) = cell else { return self.call(ResOp::call(kind), args, descr) };
+        let reds: Args = args[1 + driver.greens.len()..].iter().map(|&v| self.opref(v)).collect();
+        let op = ResOp::call_assembler(kind);
+        let result = self.trace.record_token(op, &reds, TokenId(cell as u32));
+        let words: crate::step::Vals<i64> = args.iter().map(|v| v.word).collect();
+        let word = self.mem.call(words[0], &words[1..], descr);
+        self.called(kind, word, result)
     }
 
     fn promote(&mut self, kind: Kind, reg: u8) {
@@ -758,7 +777,8 @@ impl<M: Memory> Interp for Tracer<'_, M> {
                 Some(cell) if !headers.contains(&cell) => headers.push(cell),
                 _ if self.data.drivers[point.jd].desc.portal_runner.is_some() => {
                     let registers = point.greens.iter().chain(&point.reds);
-                    return Ok(Merge::CallPortal(registers.map(|r| self.get(r.0, r.1)).collect()));
+                    let args = registers.map(|r| self.get(r.0, r.1)).collect();
+                    return Ok(Merge::CallPortal { args, cell: self.callable(point.jd, cell) });
                 }
                 _ => {}
             }
@@ -767,20 +787,21 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         Ok(Merge::Proceed)
     }
 
-    fn inline_portal(&mut self, at: usize, jd: usize, args: &mut [TBox]) -> Option<usize> {
-        let (portal_cell, max_depth) = self.portal_cell?;
+    fn recursive_call(&mut self, at: usize, jd: usize, args: &mut [TBox]) -> PortalCall {
+        let Some((portal_cell, max_depth)) = self.portal_cell else { return PortalCall::Residual };
         let driver = &self.data.drivers[jd];
         let portal = driver.desc.portal as usize;
         let depth = self.stack.frames.iter().filter(|f| f.jitcode == portal).count();
         let greens = &mut args[..driver.greens.len()];
+        let constant = greens.iter().all(|v| v.is_const());
         let guards = self.stack.top().extra.live + JitCode::LIVE_SIZE == at;
-        if depth > max_depth || !guards && !greens.iter().all(|v| v.is_const()) {
-            return None;
+        if !constant && (depth > max_depth || !guards) {
+            return PortalCall::Residual;
         }
         let words: Vec<i64> = greens.iter().map(|v| v.word).collect();
         let num_greens = words.len();
         // The program's `can_never_inline` may collect.
-        let block = self.roots.push_block(args.len())?;
+        let Some(block) = self.roots.push_block(args.len()) else { return PortalCall::Residual };
         let refs = |v: &(usize, &mut TBox)| v.1.kind == Kind::Ref;
         for (n, v) in args.iter_mut().enumerate().filter(refs) {
             block.set(self.roots, n, v.word);
@@ -790,13 +811,17 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             v.word = block.get(self.roots, n);
         }
         self.roots.pop_block(block);
-        let cell = answer.filter(|a| a.1)?.0;
+        let Some((cell, can_inline)) = answer else { return PortalCall::Residual };
+        if depth > max_depth || !can_inline {
+            let cell = self.callable(jd, Some(cell)).filter(|_| constant);
+            return cell.map_or(PortalCall::Residual, PortalCall::Assembler);
+        }
         for green in &mut args[..num_greens] {
             self.promote_value(*green);
             green.op = CONST;
         }
         self.pending_cell = Some(cell);
-        Some(portal)
+        PortalCall::Inlined(portal)
     }
 
     fn inline_function(&self, function: TBox) -> Option<usize> {
@@ -863,6 +888,23 @@ impl<M: Memory> Interp for Tracer<'_, M> {
 }
 
 impl<M: Memory> Tracer<'_, M> {
+    /// What follows a recorded call that may raise.
+    fn called(&mut self, kind: Kind, word: i64, result: OpRef) -> Result<TBox, Raised> {
+        if self.mem.exc_class() != 0 {
+            self.take_exception(Some(result).filter(|_| kind != Kind::Void));
+            return Err(Raised);
+        }
+        self.guard_after(ResOp::GuardNoException, &[], None);
+        Ok(TBox { word, op: result, kind })
+    }
+
+    /// The cell, if calls with its greens may be `call_assembler`s.
+    fn callable(&self, jd: usize, cell: Option<usize>) -> Option<usize> {
+        cell.filter(|_| {
+            self.calls_assembler && self.data.drivers[jd].desc.confirm_enter_jit.is_none()
+        })
+    }
+
     /// Records where in the interpreted program the merge point is, if a log wants to know.
     pub fn record_location(&mut self, point: &MergePoint) {
         if let Some(location) = self.location {

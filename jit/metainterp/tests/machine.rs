@@ -177,7 +177,7 @@ fn recursive_calls_are_inlined() {
     let machine = both(&code, 30);
     let log = machine.jit.log.text();
     assert!(log.contains("debug_merge_point('pc 60', 4)"), "{log}");
-    assert!(!log.contains("ConstClass(portal_runner)"), "{log}");
+    assert!(!log.contains("call_assembler"), "{log}");
     assert!(!body(&log).contains("call"), "{log}");
     // A trace that becomes too long leaves calls out.
     let other = Machine::new("jit-log-opt", false);
@@ -185,7 +185,7 @@ fn recursive_calls_are_inlined() {
     other.jit.set_params(|p| p.trace_limit = 40);
     assert_eq!(other.run(&code, 30, true), other.run(&code, 30, false));
     let log = other.jit.log.text();
-    assert!(log.contains("ConstClass(portal_runner)"), "{}\n{log}", other.jit.summary());
+    assert!(log.contains("call_assembler_i("), "{}\n{log}", other.jit.summary());
 }
 
 /// Names of the operations of the first loop's peeled body.
@@ -241,16 +241,17 @@ impl Rng {
     }
 }
 
-/// A random program: straight pieces with forward jumps inside counted loops, which may be nested.
-fn random_program(rng: &mut Rng) -> Vec<u8> {
+/// A random program: straight pieces with forward jumps inside counted loops, which may be nested; with recursive calls if
+/// `calls`.
+fn random_program(rng: &mut Rng, calls: bool) -> Vec<u8> {
     let mut code = vec![A_R, 0, LOADI, 1, A_R, 2, LOADI, rng.next(100) as u8, A_R, 1];
     let top = code.len() as u8;
     let piece = |code: &mut Vec<u8>, rng: &mut Rng, n: u64| {
         for _ in 0..n {
             let op = [
                 LOADI, A_R, R_A, ADD, SUB, BOXADD, CALL, ADDOVF, RAISE, ELIDE, NEWBOX, READBOX,
-                EMIT, MUL, LT, PROMOTE, FLOAT, STRUCTS, ODD,
-            ][rng.next(19) as usize];
+                EMIT, MUL, LT, PROMOTE, FLOAT, STRUCTS, ODD, REC,
+            ][rng.next(19 + calls as u64) as usize];
             match op {
                 A_R => code.extend([A_R, 1]),
                 R_A | ADD | SUB | BOXADD | ADDOVF | MUL | LT => {
@@ -288,13 +289,21 @@ fn random_program(rng: &mut Rng) -> Vec<u8> {
     code
 }
 
+/// Whether the long tests' programs have recursive calls.
+fn calls() -> bool {
+    std::env::var_os("CALLS").is_some()
+}
+
 /// First seed of the long tests.
 fn from() -> u64 {
     std::env::var("FROM").map_or(1000, |text| text.parse().unwrap())
 }
 
-fn differential<C: Cpu>(make: impl Fn(&str, bool) -> Rc<Machine<C>>, seeds: std::ops::Range<u64>)
-where
+fn differential<C: Cpu>(
+    make: impl Fn(&str, bool) -> Rc<Machine<C>>,
+    seeds: std::ops::Range<u64>,
+    calls: bool,
+) where
     C::Mem: World,
 {
     let verbose = std::env::var_os("VERBOSE").is_some();
@@ -303,9 +312,12 @@ where
             eprintln!("seed {seed}");
         }
         let mut rng = Rng(seed * 0x9E37_79B9 + 1);
-        let code = random_program(&mut rng);
+        let code = random_program(&mut rng, calls);
         let machine = make("jit-log-opt,jit-abort", seed % 5 < 2);
         small(&machine, seed % 3 != 0);
+        if calls {
+            machine.jit.set_params(|p| p.max_unroll_recursion = seed as i64 % 4);
+        }
         machine.mem().set_stress(seed % 2 == 0);
         let acc = 5 + rng.next(40) as i64;
         let expected = machine.run(&code, acc, false);
@@ -329,21 +341,26 @@ where
 
 #[test]
 fn random_programs() {
-    differential(Machine::new, 1..100);
+    differential(Machine::new, 1..100, false);
+}
+
+#[test]
+fn random_programs_with_recursion() {
+    differential(Machine::new, 1..60, true);
 }
 
 /// A bridge into a loop's body that made `guard_nonnull` a test for null (both seeds).
 #[test]
 fn programs_that_failed_once() {
     for seed in [17290, 20765] {
-        differential(Machine::new, seed..seed + 1);
+        differential(Machine::new, seed..seed + 1, false);
     }
 }
 
 #[test]
 #[ignore = "long"]
 fn many_random_programs() {
-    differential(Machine::new, from()..30000);
+    differential(Machine::new, from()..30000, calls());
 }
 
 /// `SEED=n`: one program, in all modes.
@@ -362,7 +379,7 @@ where
 {
     for (optimise, stress) in [(false, false), (false, true), (true, false), (true, true)] {
         let mut rng = Rng(seed * 0x9E37_79B9 + 1);
-        let code = random_program(&mut rng);
+        let code = random_program(&mut rng, calls());
         let machine = make("jit-log-opt,jit-log-noopt,jit-abort", seed % 5 < 2);
         small(&machine, optimise);
         machine.mem().set_stress(stress);
@@ -392,13 +409,18 @@ mod native {
 
     #[test]
     fn random_programs() {
-        differential(Machine::native, 1..101);
+        differential(Machine::native, 1..101, false);
         assert!(common::raw::collections() > 0);
+    }
+
+    #[test]
+    fn random_programs_with_recursion() {
+        differential(Machine::native, 1..61, true);
     }
 
     #[test]
     #[ignore = "long"]
     fn many_random_programs() {
-        differential(Machine::native, from()..30000);
+        differential(Machine::native, from()..30000, calls());
     }
 }

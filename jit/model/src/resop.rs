@@ -229,10 +229,10 @@ resops! {
     CallLoopinvariantR "call_loopinvariant_r" (I) R [CALL CAN_RAISE COLLECT READ WRITE VARARGS DESCR] "Call whose result stays the same during the loop.";
     CallLoopinvariantF "call_loopinvariant_f" (I) F [CALL CAN_RAISE COLLECT READ WRITE VARARGS DESCR] "Call whose result stays the same during the loop.";
     CallLoopinvariantN "call_loopinvariant_n" (I) V [CALL CAN_RAISE COLLECT READ WRITE VARARGS DESCR] "Call made once per loop.";
-    CallAssemblerI "call_assembler_i" () I [CALL CAN_RAISE COLLECT READ WRITE VARARGS] "Call of a compiled loop: arguments are its inputargs; followed by guard_not_forced.";
-    CallAssemblerR "call_assembler_r" () R [CALL CAN_RAISE COLLECT READ WRITE VARARGS] "Call of a compiled loop.";
-    CallAssemblerF "call_assembler_f" () F [CALL CAN_RAISE COLLECT READ WRITE VARARGS] "Call of a compiled loop.";
-    CallAssemblerN "call_assembler_n" () V [CALL CAN_RAISE COLLECT READ WRITE VARARGS] "Call of a compiled loop.";
+    CallAssemblerI "call_assembler_i" () I [CALL CAN_RAISE COLLECT READ WRITE VARARGS] "Call of the portal by its compiled code, as far as there is any: arguments are its reds; the token is the number of the greens' cell.";
+    CallAssemblerR "call_assembler_r" () R [CALL CAN_RAISE COLLECT READ WRITE VARARGS] "Call of the portal by its compiled code.";
+    CallAssemblerF "call_assembler_f" () F [CALL CAN_RAISE COLLECT READ WRITE VARARGS] "Call of the portal by its compiled code.";
+    CallAssemblerN "call_assembler_n" () V [CALL CAN_RAISE COLLECT READ WRITE VARARGS] "Call of the portal by its compiled code.";
     CondCallN "cond_call" (I I) V [CALL CAN_RAISE COLLECT READ WRITE VARARGS DESCR] "cond_call(cond, func, args..): calls if cond is not 0.";
     CondCallValueI "cond_call_value_i" (I I) I [CALL CAN_RAISE COLLECT READ WRITE VARARGS DESCR] "cond_call_value_i(v, func, args..): v if not 0, else the call's result.";
     CondCallValueR "cond_call_value_r" (R I) R [CALL CAN_RAISE COLLECT READ WRITE VARARGS DESCR] "cond_call_value_r(p, func, args..): p if not null, else the call's result.";

@@ -164,6 +164,9 @@ pub fn op_text(trace: &Trace, index: usize, env: TextEnv<'_>) -> String {
         OpDescr::None => {}
         OpDescr::Descr(descr) => args.push(format!("descr=<{}>", env.descrs.name(descr))),
         OpDescr::Guard(guard) => args.push(format!("descr=<Guard{}>", guard.0)),
+        OpDescr::Token(cell) if op.opnum.is_call_assembler() => {
+            args.push(format!("descr=<Cell{}>", cell.0));
+        }
         OpDescr::Token(token) => args.push(format!("descr=<Loop{}>", token.0)),
     }
     let _ = write!(out, "{}({})", op.opnum, args.join(", "));
@@ -484,7 +487,7 @@ impl Parser<'_> {
                 } else if opnum.has(DESCR) {
                     s.rest = before;
                     OpDescr::Descr(this.descr(s)?)
-                } else if let Some(token) = numbered("Loop") {
+                } else if let Some(token) = numbered("Loop").or(numbered("Cell")) {
                     OpDescr::Token(TokenId(token))
                 } else {
                     return s.error(format!("unknown descr <{name}>"));

@@ -113,7 +113,7 @@ pub enum OpDescr {
     Descr(DescrRef),
     /// A guard's own data.
     Guard(GuardId),
-    /// A jump target (label, jump, call_assembler).
+    /// A jump target (label, jump), or the number of a cell (call_assembler).
     Token(TokenId),
 }
 

@@ -163,8 +163,12 @@ pub extern "C" fn tw_jit_run(driver: i64) -> i64 {
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_jit_init() {
     match native::start() {
-        // SAFETY: before anything else asks for it.
-        Ok(jit) => unsafe { *JIT.0.get() = Some(Box::leak(jit)) },
+        // SAFETY: before anything else asks for it; it lives as long as the process.
+        Ok(jit) => unsafe {
+            let jit = Box::leak(jit);
+            jit.connect(stack_is_deep);
+            *JIT.0.get() = Some(jit);
+        },
         Err(error) => eprintln!("the JIT is off: {error}"),
     }
 }

@@ -3,12 +3,15 @@
 //! can be tested with it.
 
 use crate::exec::{execute, execute_pure};
-use crate::{BackendError, CodeInfo, Cpu, DeadFrame, Exit, FailId, Memory, RootBlock, RootTable};
+use crate::{
+    BackendError, CallAssembler, CodeInfo, Cpu, DeadFrame, Exit, FailId, Memory, RootBlock,
+    RootTable,
+};
 use jitmodel::{
     ConstValue, DescrRef, Kind, Op, OpDescr, OpRef, RefConst, ResOp, TokenId, Trace, eval,
 };
 use rustc_hash::FxHashMap;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 /// A compiled trace.
@@ -34,6 +37,7 @@ pub struct LlGraphCpu<M> {
     mem: M,
     roots: Rc<RootTable>,
     codes: RefCell<Codes>,
+    callee: OnceCell<CallAssembler>,
     /// Operations executed so far, for tests.
     pub executed: Cell<u64>,
     /// Prints every operation with its argument and result words, for debugging.
@@ -53,6 +57,7 @@ impl<M: Memory> LlGraphCpu<M> {
             mem,
             roots,
             codes: RefCell::default(),
+            callee: OnceCell::new(),
             executed: Cell::new(0),
             verbose: Cell::new(false),
         }
@@ -123,8 +128,11 @@ impl<M: Memory> LlGraphCpu<M> {
                         return Err(BackendError::Internal(what));
                     }
                 }
-                op if op.is_call_pure() || op.is_call_assembler() => {
+                op if op.is_call_pure() => {
                     return Err(BackendError::Unsupported(op.name().to_string()));
+                }
+                opnum if opnum.is_call_assembler() => {
+                    op.token().ok_or_else(missing)?;
                 }
                 _ => {}
             }
@@ -254,6 +262,10 @@ impl<M: Memory> LlGraphCpu<M> {
                 0
             }
             ResOp::Keepalive => 0,
+            _ if opnum.is_call_assembler() => {
+                let callee = self.callee.get().expect("the trace is allowed to have it");
+                callee(op.token().expect("checked by install").0, args)
+            }
             _ if opnum.has(jitmodel::resop::DEBUG) => 0,
             _ => execute(&self.mem, opnum, args, descr)
                 .unwrap_or_else(|| panic!("the trace interpreter does not do {opnum}({args:?})")),
@@ -327,6 +339,10 @@ impl<M: Memory> Cpu for LlGraphCpu<M> {
     fn execute(&self, entry: TokenId, args: &[i64], frame: &mut DeadFrame) {
         let code = self.codes.borrow().entries.get(&entry).cloned();
         self.run(code.expect("entry was compiled"), args, frame);
+    }
+
+    fn set_call_assembler(&self, callee: CallAssembler) {
+        let _ = self.callee.set(callee);
     }
 
     fn invalidate(&self, owner: TokenId) {

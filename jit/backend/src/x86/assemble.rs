@@ -2,9 +2,10 @@
 
 use super::encode::*;
 use super::regs::{GPRS, Loc, Regs, slot_mem};
-use crate::{BackendError, RawMemory};
+use crate::{BackendError, CallAssembler, RawMemory};
 use jitmodel::{ConstValue, Kind, Op, OpRef, RefConst, ResOp, TokenId, Trace, eval};
 use rustc_hash::FxHashMap;
+use std::cell::OnceCell;
 
 type Res<T> = Result<T, BackendError>;
 
@@ -37,6 +38,8 @@ pub struct World<'a> {
     pub labels: &'a FxHashMap<TokenId, LabelSite>,
     /// Address of the loop's invalidation flag.
     pub invalidated: u64,
+    /// Address of what `call_assembler` calls, for [`call_assembler_helper`].
+    pub callee: i64,
 }
 
 /// The finished code of one trace, positions relative to its start.
@@ -54,6 +57,18 @@ pub struct Assembled {
 /// Shared helper for rare operations: evaluates a pure operation.
 extern "C" fn eval_helper(op: i64, a: i64, b: i64) -> i64 {
     ResOp::from_u8(op as u8).and_then(|op| eval::eval(op, &[a, b])).unwrap_or(0)
+}
+
+/// What `call_assembler` calls: `callee` is the address in [`World::callee`], `args` that of as many words.
+extern "C" fn call_assembler_helper(
+    callee: *const OnceCell<CallAssembler>,
+    cell: u32,
+    args: *const i64,
+    len: usize,
+) -> i64 {
+    // SAFETY: the generator owns the cell and outlives its code; the code below stores the words.
+    let (callee, args) = unsafe { (&*callee, std::slice::from_raw_parts(args, len)) };
+    callee.get().map_or(0, |callee| callee(cell, args))
 }
 
 struct Asm<'a> {
@@ -342,15 +357,7 @@ impl Asm<'_> {
             return Err(BackendError::Unsupported("a call with very many arguments".into()));
         }
         for (n, loc) in stack {
-            let m = Mem::new(RSP, 8 * n as i32);
-            match loc {
-                Loc::Reg(r) => self.c.store(m, r),
-                Loc::Xmm(x) => self.c.storesd(m, x),
-                other => {
-                    self.move_to(Loc::Reg(R11), other);
-                    self.c.store(m, R11);
-                }
-            }
+            self.store_outgoing(n, loc);
         }
         // A function in a register that arguments go to waits on the stack of outgoing words.
         let callee = match target {
@@ -609,6 +616,9 @@ impl Asm<'_> {
                 self.call_result(i, size, signed)?;
             }
             CondCallN | CondCallValueI | CondCallValueR => self.cond_call(i)?,
+            CallAssemblerI | CallAssemblerR | CallAssemblerF | CallAssemblerN => {
+                self.call_assembler(i)?;
+            }
             SaveExcClass | SaveException => {
                 let services = self.world.mem.services();
                 let (cls, val) = (services.exc_type as i64, services.exc_value as i64);
@@ -913,6 +923,44 @@ impl Asm<'_> {
         let here = self.c.pos();
         self.c.patch(take, here);
         self.call_result(i, 8, true)
+    }
+
+    /// The arguments go to the words for outgoing stack arguments, whose address the helper gets.
+    fn call_assembler(&mut self, i: usize) -> Res<()> {
+        let op = &self.trace.ops[i];
+        let cell = op.token().ok_or_else(|| no_token(op))?;
+        if op.args.len() > super::STACK_ARGS {
+            return Err(BackendError::Unsupported("a call with very many arguments".into()));
+        }
+        let locs: Vec<Loc> = op.args.iter().map(|a| self.regs.loc(*a)).collect();
+        self.regs.before_call(&mut self.c, true)?;
+        for (n, loc) in locs.into_iter().enumerate() {
+            self.store_outgoing(n, loc);
+        }
+        self.c.mov_imm(RDI, self.world.callee);
+        self.c.mov_imm(RSI, cell.0 as i64);
+        self.c.mov(RDX, RSP);
+        self.c.mov_imm(RCX, op.args.len() as i64);
+        self.c.mov_imm(R11, call_assembler_helper as *const () as i64);
+        self.c.call_reg(R11);
+        self.regs.after_call(true);
+        if op.opnum == ResOp::CallAssemblerF {
+            self.c.movq_to_xmm(Xmm(0), RAX);
+        }
+        self.call_result(i, 8, true)
+    }
+
+    /// Stores the `n`-th word for outgoing stack arguments.
+    fn store_outgoing(&mut self, n: usize, loc: Loc) {
+        let m = Mem::new(RSP, 8 * n as i32);
+        match loc {
+            Loc::Reg(r) => self.c.store(m, r),
+            Loc::Xmm(x) => self.c.storesd(m, x),
+            other => {
+                self.move_to(Loc::Reg(R11), other);
+                self.c.store(m, R11);
+            }
+        }
     }
 
     fn guard_value(&mut self, op: &Op) -> Res<()> {

@@ -18,14 +18,16 @@ mod regs;
 #[cfg(test)]
 mod tests;
 
-use crate::{BackendError, CodeInfo, Cpu, DeadFrame, Exit, FailId, RawMemory, RootTable};
+use crate::{
+    BackendError, CallAssembler, CodeInfo, Cpu, DeadFrame, Exit, FailId, RawMemory, RootTable,
+};
 use arena::Arena;
 use assemble::{Assembled, LabelSite, World, assemble};
 use encode::*;
 use jitmodel::{ConstValue, Kind, RefConst, TokenId, Trace};
 use regs::{Loc, REF_SLOTS, SAVED, SLOTS};
 use rustc_hash::FxHashMap;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 /// Words for outgoing stack arguments; one more keeps a callee's address.
@@ -67,6 +69,8 @@ pub struct X86Cpu {
     state: RefCell<State>,
     enter: u64,
     leave: usize,
+    /// Boxed, since code holds its address.
+    callee: Box<OnceCell<CallAssembler>>,
 }
 
 impl X86Cpu {
@@ -97,7 +101,16 @@ impl X86Cpu {
         let at = arena.reserve(c.pos())?;
         arena.write(at, &c.bytes);
         let enter = arena.address(at);
-        Ok(X86Cpu { mem, roots, arena, state: RefCell::default(), enter, leave: at + leave })
+        let callee = Box::default();
+        Ok(X86Cpu {
+            mem,
+            roots,
+            arena,
+            state: RefCell::default(),
+            enter,
+            leave: at + leave,
+            callee,
+        })
     }
 
     /// Puts an assembled trace into the arena; returns (position, size).
@@ -164,8 +177,13 @@ impl X86Cpu {
         };
         let asm = {
             let state = self.state.borrow();
-            let world =
-                World { mem: &self.mem, roots: &self.roots, labels: &state.labels, invalidated };
+            let world = World {
+                mem: &self.mem,
+                roots: &self.roots,
+                labels: &state.labels,
+                invalidated,
+                callee: &raw const *self.callee as i64,
+            };
             assemble(trace, inputs, &world)?
         };
         self.install(asm, owner, first_fail)
@@ -289,6 +307,10 @@ impl Cpu for X86Cpu {
         state.frames.push(words);
         drop(state);
         self.roots.pop_block(block);
+    }
+
+    fn set_call_assembler(&self, callee: CallAssembler) {
+        let _ = self.callee.set(callee);
     }
 
     fn invalidate(&self, owner: TokenId) {

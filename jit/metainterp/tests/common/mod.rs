@@ -351,6 +351,8 @@ impl Machine {
         let cpu = LlGraphCpu::new(heap, roots.clone());
         let jit = Jit::new(cpu, roots.clone(), data.clone(), Logger::in_memory(log));
         let machine = Rc::new(Machine::with_jit(jit, every));
+        // SAFETY: it stays in the Rc.
+        unsafe { machine.jit.connect(|| false) };
         machine.functions(&decls, Rc::downgrade(&machine));
         machine
     }

@@ -304,6 +304,8 @@ impl Machine<RawCpu> {
         let cpu = X86Cpu::new(mem, roots.clone()).unwrap();
         let jit = Jit::new(cpu, roots, data, Logger::in_memory(log));
         let machine = Rc::new(Machine::with_jit(jit, every));
+        // SAFETY: it stays in the Rc.
+        unsafe { machine.jit.connect(|| false) };
         *state.machine.borrow_mut() = Rc::downgrade(&machine);
         machine
     }
