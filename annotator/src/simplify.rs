@@ -229,7 +229,9 @@ impl Annotator {
             }
         }
         let calls = &self.graphs[id].calls;
-        remove_dead_operations(&mut g, &|op| removable(op.op) && !calls.contains_key(&op.result));
+        remove_dead_operations(&mut g, &|op| {
+            removable(op.op) && !calls.contains_key(&op.result) && !self.fails_with_none(id, op)
+        });
         gives_up.sort();
         gives_up.dedup();
         for class in gives_up {
@@ -433,7 +435,22 @@ fn remove_dead_operations(g: &mut HlGraph, removable: &dyn Fn(&SpaceOperation<Hl
     }
 }
 
-/// Operations without effect that cannot raise once they are annotated.
+impl Annotator {
+    /// Whether an operand may be None that must not be, for an operation that [`removable`] allows.
+    fn fails_with_none(&self, id: AnnGraphId, op: &SpaceOperation<Hl>) -> bool {
+        let refuses = match op.op {
+            HlOp::Len | HlOp::GetAttr => 1,
+            HlOp::Add | HlOp::Mul | HlOp::Mod | HlOp::Lt | HlOp::Le | HlOp::Gt | HlOp::Ge => 2,
+            _ => 0,
+        };
+        op.args.iter().take(refuses).any(|a| match a {
+            HlValue::Var(v) => self.meets_none(self.binding(id, *v)),
+            HlValue::Const(_) => false,
+        })
+    }
+}
+
+/// Operations without effect that cannot raise once they are annotated, unless an operand is None.
 fn removable(op: HlOp) -> bool {
     op.is_pure() && op.raises().is_empty() && !matches!(op, HlOp::GetAttr | HlOp::AddOvf)
         || matches!(op, HlOp::GetAttr | HlOp::NewList | HlOp::NewDict)
