@@ -611,12 +611,13 @@ class Generator:
         made = 0
         while made < functions:
             kind = self.r.randrange(10)
+            number = len(self.generators) + len(self.funcs)
             if kind == 0:
-                self.define_generator(made)
+                self.define_generator(number)
             elif kind == 1:
-                self.define_recursive(made)
+                self.define_recursive(number)
             elif kind == 2:
-                self.define_closure(made)
+                self.define_closure(number)
             else:
                 self.define_function(made)
                 made += 1
