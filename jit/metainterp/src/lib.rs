@@ -58,13 +58,17 @@
 //!
 //! ## Recursion
 //! A recursive call of the portal is inlined up to `max_unroll_recursion` levels. A loop inside an inlined call is not
-//! unrolled: at its second pass the rest of the call becomes a residual call of the portal. If a trace becomes too
+//! unrolled: at its second pass the rest of the call becomes a call of the portal. If a trace becomes too
 //! long, the outermost inlined call is left out from then on.
 //!
+//! Calls of the portal with constant greens are `call_assembler`s: the backend calls [`Jit`], which runs the compiled code
+//! of the greens' cell if there is any, finishes the call in the blackhole interpreter if a guard fails there, and otherwise
+//! (no code yet, the C stack nearly used up) calls the portal's function. The number of the cell is in the operation,
+//! so that code which comes later is used as well. Portals with `confirm_enter_jit` are always called as functions.
+//!
 //! ## Limits
-//! Not done yet: virtualizables and virtual references (the object itself is used), `call_assembler` (a residual call of the
-//! portal enters compiled code instead), `function_threshold` (functions are traced from their merge points), freeing of
-//! loops (`loop_longevity`), vectorisation.
+//! Not done yet: virtualizables and virtual references (the object itself is used), freeing of loops (`loop_longevity`),
+//! vectorisation.
 //!
 //! Settings: `jit.set_param` names (see [`warmstate::Params`]) and the environment variable `TRACEWRIGHT_JIT`, in the form
 //! `threshold=3,trace_eagerness=2,enable_opts=,off`.
