@@ -6,5 +6,4 @@ class HighLevelJitInfo(object):
     sys_executable = None
 
 
-
 highleveljitinfo = HighLevelJitInfo()

@@ -116,8 +116,6 @@ def float_unpack(Q, size):
     return float_unpack_half(intmask(Q))
 
 
-
-
 @specialize.argtype(0)
 def pack_float_to_buffer(result, pos, x, size, be):
     """Writes the bytes into something with `setitem(index, char)`."""

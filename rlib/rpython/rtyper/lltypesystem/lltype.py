@@ -116,7 +116,6 @@ class GcForwardReference(ForwardReference):
     _gc = True
 
 
-
 class FuncForwardReference(ForwardReference):
     pass
 
