@@ -153,6 +153,9 @@ def make_class(cls):
         names['_d_' + f] = cls._field_defaults[f]
     exec(SOURCE % words, names)
     made = names['_cls'] = names[cls.__name__]
+    for f in fields:
+        if f in ('index', 'count'):
+            delattr(made, f)
     return made
 
 
