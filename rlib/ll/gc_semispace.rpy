@@ -206,9 +206,7 @@ def copy_to_space(size):
         if gc.n_taken == gc.n_dead:
             k = 0
         if find_dead():
-            while k < gc.n_dead:
-                move_slot(gc.dead + 16 * k)
-                k += 1
+            move_range(gc.dead + 16 * k, gc.dead + 16 * gc.n_dead, 16)
             move_all(at)
     if gc.n_weakrefs > 0:
         update_weakrefs(True)
@@ -222,6 +220,7 @@ def copy_to_space(size):
     return True
 
 
+@dont_inline
 def move_all(at):
     """Moves what the objects from `at` on refer to, and so on; returns the end."""
     while at < gc.free:
@@ -232,14 +231,10 @@ def move_all(at):
 def move_roots():
     at = llop.cast_adr_to_int(lltype.Signed, llop.gc_root_base(lltype.Address))
     end = llop.cast_adr_to_int(lltype.Signed, llop.gc_root_top(lltype.Address))
-    while at < end:
-        move_slot(at)
-        at += 8
+    move_range(at, end, 8)
     at = llop.cast_adr_to_int(lltype.Signed, llop.gc_extra_roots(lltype.Address, 0))
     end = llop.cast_adr_to_int(lltype.Signed, llop.gc_extra_roots(lltype.Address, 1))
-    while at < end:
-        move_slot(at)
-        at += 8
+    move_range(at, end, 8)
     # a table of addresses of slots
     at = llop.cast_adr_to_int(lltype.Signed, llop.gc_static_roots(lltype.Address, 0))
     n = llop.cast_adr_to_int(lltype.Signed, llop.gc_static_roots(lltype.Address, 1))
@@ -249,10 +244,15 @@ def move_roots():
         at += 8
     if gc.taken != 0:
         gc.taken = moved(gc.taken)
-    k = gc.n_taken
-    while k < gc.n_dead:
-        move_slot(gc.dead + 16 * k)
-        k += 1
+    move_range(gc.dead + 16 * gc.n_taken, gc.dead + 16 * gc.n_dead, 16)
+
+
+@dont_inline
+def move_range(at, end, step):
+    """Moves what slots refer to that are `step` bytes apart."""
+    while at < end:
+        move_slot(at)
+        at += step
 
 
 @always_inline

@@ -1,4 +1,5 @@
 """print, and str() of values that are not strings or numbers."""
+from rpython.rlib.objectmodel import dont_inline
 from rpython.rtyper.lltypesystem.lltype import malloc, STR
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lloperation import llop
@@ -18,6 +19,12 @@ state = PrintState()
 
 def ll_print_text(s):
     ll_print_all(s)
+
+
+@dont_inline
+def ll_print_line(s):
+    ll_print_all(s)
+    ll_print_all(lltype.ptr_of("\n"))
 
 
 def ll_print_item(s):

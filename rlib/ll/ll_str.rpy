@@ -792,63 +792,59 @@ def ll_strnext(it):
 HEX = '0123456789abcdef'
 
 
+@dont_inline
+def escape_letter(c, quote):
+    """What stands behind the backslash for a character that has one in a repr."""
+    if c == 92 or c == quote:
+        return c
+    if c == 10:
+        return 110
+    if c == 13:
+        return 114
+    if c == 9:
+        return 116
+    return 120
+
+
 def ll_strrepr(s):
     """Python's repr, with single quotes unless there are only those inside."""
     n = len(s)
     quote = 39
-    size = 2
-    single = False
+    size = n + 2
+    single = 0
     double = False
     i = 0
     while i < n:
         c = ord(s[i])
         if c == 39:
-            single = True
+            single += 1
         elif c == 34:
             double = True
-        if c == 92 or c == 10 or c == 13 or c == 9:
-            size += 2
-        elif c < 32 or c >= 127:
-            size += 4
-        else:
+        elif c < 32 or c >= 127 or c == 92:
             size += 1
+            if escape_letter(c, quote) == 120:
+                size += 2
         i += 1
-    if single and not double:
-        quote = 34
-    if quote == 39 and single:
-        i = 0
-        while i < n:
-            if ord(s[i]) == 39:
-                size += 1
-            i += 1
+    if single != 0:
+        if double:
+            size += single
+        else:
+            quote = 34
     new = malloc(STR, size)
     new[0] = chr(quote)
     at = 1
     i = 0
     while i < n:
         c = ord(s[i])
-        if c == 92 or c == quote:
+        if c < 32 or c >= 127 or c == 92 or c == quote:
+            letter = escape_letter(c, quote)
             new[at] = '\\'
-            new[at + 1] = chr(c)
+            new[at + 1] = chr(letter)
             at += 2
-        elif c == 10:
-            new[at] = '\\'
-            new[at + 1] = 'n'
-            at += 2
-        elif c == 13:
-            new[at] = '\\'
-            new[at + 1] = 'r'
-            at += 2
-        elif c == 9:
-            new[at] = '\\'
-            new[at + 1] = 't'
-            at += 2
-        elif c < 32 or c >= 127:
-            new[at] = '\\'
-            new[at + 1] = 'x'
-            new[at + 2] = ll_hexdigit((c >> 4) & 15)
-            new[at + 3] = ll_hexdigit(c & 15)
-            at += 4
+            if letter == 120:
+                new[at] = ll_hexdigit((c >> 4) & 15)
+                new[at + 1] = ll_hexdigit(c & 15)
+                at += 2
         else:
             new[at] = chr(c)
             at += 1

@@ -321,7 +321,7 @@ impl RTyper<'_> {
         self.own_result(cx, op, l)
     }
 
-    /// `print(…)`: one string, one write.
+    /// `print(…)`: its texts one after the other, to the buffer of print.
     fn builtin_print(
         &mut self,
         cx: &mut Cx,
@@ -344,26 +344,52 @@ impl RTyper<'_> {
         }
         let flush =
             kw.iter().any(|(k, v)| &**k == "flush" && self.s(cx, v).const_bool() != Some(false));
-        let mut line: Option<LlValue> = None;
-        for x in a {
+        // All texts are made before the first is printed; constant ones that follow each other are one.
+        let mut parts: Vec<LlValue> = vec![];
+        for (i, x) in a.iter().enumerate() {
+            if i > 0 {
+                self.add_text(&mut parts, sep.clone());
+            }
             let s = self.str_of(cx, x, false)?;
-            line = Some(match line {
-                None => s,
-                Some(l) => {
-                    let l = self.helper_call(cx, "ll_str", "ll_strconcat", vec![l, sep.clone()])?;
-                    self.helper_call(cx, "ll_str", "ll_strconcat", vec![l, s])?
-                }
-            });
+            self.add_text(&mut parts, s);
         }
-        let text = match line {
-            None => end,
-            Some(l) => self.helper_call(cx, "ll_str", "ll_strconcat", vec![l, end])?,
-        };
-        self.helper_call(cx, "ll_print", "ll_print_text", vec![text])?;
+        let newline = self.const_text(&end).is_some_and(|t| t == b"\n");
+        let lines = newline && parts.last().is_some_and(|p| self.const_text(p).is_none());
+        if !lines {
+            self.add_text(&mut parts, end);
+        }
+        let count = parts.len();
+        for (i, text) in parts.into_iter().enumerate() {
+            let f = if lines && i + 1 == count { "ll_print_line" } else { "ll_print_text" };
+            self.helper_call(cx, "ll_print", f, vec![text])?;
+        }
         if flush {
             self.helper_call(cx, "ll_os", "ll_flush", vec![])?;
         }
         self.none_result(cx, op)
+    }
+
+    /// The text of a constant.
+    fn const_text(&self, v: &LlValue) -> Option<Vec<u8>> {
+        let LlValue::Const(Const::Obj(o)) = v else { return None };
+        let byte = |c: &Const| if let Const::Char(b) = c { Some(*b) } else { None };
+        self.prog.heap[*o].items.iter().map(byte).collect()
+    }
+
+    /// Appends a text to others that go to the same place.
+    fn add_text(&mut self, parts: &mut Vec<LlValue>, text: LlValue) {
+        if let Some(new) = self.const_text(&text) {
+            if let Some(mut old) = parts.last().and_then(|p| self.const_text(p)) {
+                old.extend(new);
+                let joined = konst(self.string_const(&old));
+                *parts.last_mut().expect("the old text") = joined;
+                return;
+            }
+            if new.is_empty() {
+                return;
+            }
+        }
+        parts.push(text);
     }
 
     /// `int(x)`, `int(s, base)`
