@@ -203,20 +203,22 @@ pub fn has_clang() -> bool {
     std::env::split_paths(&path).any(|dir| dir.join("clang").is_file())
 }
 
-/// `python3`, if it is there.
+/// `python3`, if it is there: the interpreter itself, since the command may be a script that looks for it each time.
 pub fn python() -> Option<&'static str> {
-    static FOUND: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
-    let found = *FOUND.get_or_init(|| {
-        let ok =
-            Command::new("python3").arg("--version").output().is_ok_and(|o| o.status.success());
-        if !ok {
+    static FOUND: std::sync::OnceLock<Option<String>> = std::sync::OnceLock::new();
+    let found = FOUND.get_or_init(|| {
+        let asked =
+            Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output();
+        let answer = asked.ok().filter(|o| o.status.success());
+        let path = answer.map(|o| String::from_utf8_lossy(&o.stdout).trim().to_string());
+        if path.is_none() {
             eprintln!(
                 "SKIPPED: python3 is missing, so stored outputs are not checked against CPython"
             );
         }
-        ok
+        path
     });
-    found.then_some("python3")
+    found.as_deref()
 }
 
 /// CPython on a program of the language, without what the installation adds at each start; `None` without `python3`.
