@@ -28,9 +28,10 @@ impl Annotator {
             .any(|(n, v)| &**n == "_mixin_" && hv::truth(&self.host, *v))
     }
 
-    /// Whether it is `int` or `str` as a base of an enumeration: at run time the members are plain values.
-    fn is_type_of_enum(&self, class: HostRef, base: HostRef) -> bool {
-        [self.host.types.int, self.host.types.str].contains(&base)
+    /// Whether one of the types `bases` is `int` or `str`, for an enumeration: at run time the members are plain values.
+    pub(crate) fn is_plain_enum(&self, class: HostRef, bases: &[HostRef]) -> bool {
+        let plain = [self.host.types.int, self.host.types.str];
+        bases.iter().any(|b| plain.contains(b))
             && hv::class_lookup(&self.host, class, "_member_map_").is_some()
     }
 
@@ -40,7 +41,7 @@ impl Annotator {
         let object = hv::object_class(&self.host);
         let bases: Vec<HostRef> = hv::class_bases(&self.host, class)
             .into_iter()
-            .filter(|b| *b != object && !self.is_mixin(*b) && !self.is_type_of_enum(class, *b))
+            .filter(|b| *b != object && !self.is_mixin(*b) && !self.is_plain_enum(class, &[*b]))
             .collect();
         let depth = |b: &HostRef| {
             let mro = hv::class_mro(&self.host, *b);

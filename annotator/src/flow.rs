@@ -853,8 +853,9 @@ impl Annotator {
                     matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs | HlOp::Next | HlOp::GetItem)
                         || self.graphs[g].calls.contains_key(&op.result)
                         || args.iter().any(|s| s.is_impossible())
-                        || (op.op == HlOp::GetAttr && self.has_no_instances(&args[0]))
-                        || (op.op == HlOp::GetAttr && self.is_kept_by_generator(&args[0]));
+                        || (op.op == HlOp::GetAttr
+                            && (self.has_no_instances(&args[0])
+                                || self.is_kept_by_generator(&args[0])));
                 if harmless
                     || (graph.blocks[b].can_raise() && i + 1 == graph.blocks[b].operations.len())
                 {

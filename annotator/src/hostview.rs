@@ -307,8 +307,7 @@ pub fn has_deleter(host: &Host, h: HostRef) -> bool {
 
 /// Whether a function stores an attribute of this name (in whatever object).
 pub fn stores_attr(host: &Host, f: HostRef, name: &str) -> bool {
-    use flowspace::bytecode::ConstValue;
-    use flowspace::bytecode::Op;
+    use flowspace::bytecode::{ConstValue, Op};
     host.func(f).is_some_and(|f| {
         let code = &f.code;
         let stored =

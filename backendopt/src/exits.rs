@@ -3,7 +3,7 @@
 //! all. Drops calls without effects whose result is unused.
 
 use crate::analyze::{CanRaise, GraphAnalyzer, ReadWrite, callees, handler_may_match};
-use crate::edit::{back_edges, catches_all, drop_exception_exits, is_subclass, remove_ops};
+use crate::edit::{catches_all, drop_exception_exits, is_subclass, remove_ops};
 use crate::inline::recursive_in;
 use flowmodel::{Const, ExitCase, FuncId, LlGraph, LlOp, LlValue, ObjId, Program, SecondaryMap};
 use rustc_hash::FxHashSet;
@@ -42,7 +42,7 @@ impl Facts {
         self.callees[f] = vec![];
         if let Some(g) = p.funcs[f].graph() {
             self.callees[f] = callees(p, g);
-            if self.callees[f].is_empty() && back_edges(g).is_empty() {
+            if self.callees[f].is_empty() && !g.has_loop() {
                 self.ends.insert(f);
             }
         }

@@ -9,7 +9,7 @@
 
 use crate::analyze::{CanRaise, GraphAnalyzer, callees, handler_may_match};
 use crate::cost::inlining_cost;
-use crate::edit::{back_edges, catches_all, is_subclass, split_block};
+use crate::edit::{catches_all, is_subclass, split_block};
 use crate::frequency::{Frequency, Outside, worthwhile};
 use crate::manager::Changes;
 use flowmodel::{
@@ -267,7 +267,7 @@ fn may_inline(p: &Program, f: FuncId, cfg: &InlineConfig) -> bool {
     let unit =
         a.elidable || a.loop_invariant || a.oopspec.is_some() || a.look_inside == Some(false);
     // A function with a loop is a unit as well: in its caller, the loop would keep the JIT from looking into that.
-    if cfg.jit && (unit || !a.always_inline && !back_edges(g).is_empty()) {
+    if cfg.jit && (unit || !a.always_inline && g.has_loop()) {
         return false;
     }
     !g.reachable().into_iter().any(|b| g.blocks[b].operations.iter().any(is_merge_point))

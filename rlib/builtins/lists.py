@@ -68,13 +68,7 @@ def star_equal(args, t):
 
 @specialize.call_location()
 def star_differs(args, t):
-    items = [x for x in t]
-    if len(args) != len(items):
-        return True
-    for i in range(len(items)):
-        if args[i] != items[i]:
-            return True
-    return False
+    return not star_equal(args, t)
 
 
 # ---- tuples

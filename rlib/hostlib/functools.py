@@ -256,8 +256,7 @@ def singledispatch(func):
         for cls, implementation in others:
             if isinstance(obj, cls):
                 return implementation(obj, *args, **kwargs)
-        return registry_default(obj, *args, **kwargs)
-    registry_default = func
+        return func(obj, *args, **kwargs)
     wrapper.register = register
     wrapper.dispatch = dispatch
     wrapper.registry = registry

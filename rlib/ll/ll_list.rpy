@@ -1,7 +1,7 @@
 """Lists.  Most functions take the items array and the number of items in use, so that one copy serves
 lists with and without spare room; only functions that change the length take the list itself, a container
 with fields `length` and `items`."""
-from rpython.rlib.jit import dont_look_inside, isconstant, unroll_safe, we_are_jitted
+from rpython.rlib.jit import isconstant, look_inside_iff
 from rpython.rlib.objectmodel import always_inline, dont_inline
 from rpython.rtyper.lltypesystem.lltype import malloc_like, zero_of_item
 from rpython.rtyper.lltypesystem import lltype
@@ -15,14 +15,14 @@ def out_of_range(i, n):
                         llop.cast_int_to_uint(lltype.Unsigned, n))
 
 
-@always_inline
 def ll_check_index(n, i):
     if i < 0:
         i += n
-    if i < 0 or i >= n:
+    if out_of_range(i, n):
         raise IndexError("list index out of range")
 
 
+@always_inline
 def ll_getitem_nonneg(items, n, i):
     # The annotator knows that i >= 0, except that additions wrap around: so the test is unsigned.
     if out_of_range(i, n):
@@ -335,23 +335,9 @@ def ll_extend(l, b, blen):
     llop.copy_items(lltype.Void, b, l.items, 0, n, blen)
 
 
-@unroll_safe
+@look_inside_iff(lambda model, n, v: isconstant(n) and n <= 100)
 def ll_alloc_and_set(model, n, v):
     """`[v] * n`. In traces the items of a short list of constant length are seen, so that it can be virtual."""
-    if we_are_jitted() and not (isconstant(n) and n <= 100):
-        return alloc_and_set_outside(model, n, v)
-    if n < 0:
-        n = 0
-    new = malloc_like(model, n)
-    i = 0
-    while i < n:
-        new[i] = v
-        i += 1
-    return new
-
-
-@dont_look_inside
-def alloc_and_set_outside(model, n, v):
     if n < 0:
         n = 0
     new = malloc_like(model, n)

@@ -19,13 +19,17 @@ impl Annotator {
             .map(|(i, s)| (s.clone(), ArgSource::Operand(i + 1)))
             .collect();
         let shape = CallShape { pos: args.len() - 1, ..CallShape::default() };
-        let call = CallArgs { positional, keywords: vec![], shape };
-        if let Some(f) = self.function_of_dataclass(&args[0], &call) {
+        self.call_or_copy(&args[0], CallArgs { positional, keywords: vec![], shape })
+    }
+
+    /// Calls what the program calls, or what stands for it with an argument of this class.
+    fn call_or_copy(&mut self, callee: &SomeValue, call: CallArgs) -> AResult {
+        if let Some(f) = self.function_of_dataclass(callee, &call) {
             return self.call(&f?, &call, Some(library::LIBRARY));
         }
-        match self.method_of_heir(&args[0], &args[1..]) {
+        match self.method_of_heir(callee, call.positional.first().map(|a| &a.0)) {
             Some(f) => self.call(&f?, &call, None),
-            None => self.call(&args[0], &call, None),
+            None => self.call(callee, &call, None),
         }
     }
 
@@ -50,38 +54,33 @@ impl Annotator {
             call.keywords.push((k, args[i].clone(), ArgSource::Operand(i)));
             i += 1;
         }
-        let loops = |k: &Kind| {
-            matches!(
-                k,
-                Kind::List(_)
-                    | Kind::Iterator { .. }
-                    | Kind::String { .. }
-                    | Kind::Unicode { .. }
-                    | Kind::Dict(_)
-                    | Kind::Set(_)
-                    | Kind::Deque(_)
-            )
-        };
-        let iterable = match args.get(i).map(|s| &s.kind) {
-            Some(Kind::Instance { class, .. }) => {
-                let class = *class;
-                !self.is_record(class) && self.has_special(class, "__iter__")
-            }
-            Some(k) => loops(k),
-            None => false,
-        };
-        if let Some(Kind::Instance { class, .. }) = args.get(i).map(|s| &s.kind)
-            && star
-            && self.is_record(*class)
-        {
-            call.shape.star = false;
-            return self.call_with_record(&args[0], call, (args[i].clone(), ArgSource::Operand(i)));
-        }
-        if star && iterable {
-            call.shape.star = false;
-            return self.call_with_list(&args[0], call, (args[i].clone(), ArgSource::Operand(i)));
-        }
         if star {
+            let items = (args[i].clone(), ArgSource::Operand(i));
+            let class = match items.0.kind {
+                Kind::Instance { class, .. } => Some(class),
+                _ => None,
+            };
+            if class.is_some_and(|c| self.is_record(c)) {
+                call.shape.star = false;
+                return self.call_with_record(&args[0], call, items);
+            }
+            let iterable = match class {
+                Some(c) => self.has_special(c, "__iter__"),
+                None => matches!(
+                    items.0.kind,
+                    Kind::List(_)
+                        | Kind::Iterator { .. }
+                        | Kind::String { .. }
+                        | Kind::Unicode { .. }
+                        | Kind::Dict(_)
+                        | Kind::Set(_)
+                        | Kind::Deque(_)
+                ),
+            };
+            if iterable {
+                call.shape.star = false;
+                return self.call_with_list(&args[0], call, items);
+            }
             let Kind::Tuple(items) = &args[i].kind else {
                 return Err(self
                     .error(
@@ -100,14 +99,7 @@ impl Annotator {
             call.shape.pos = call.positional.len();
             call.shape.star = false;
         }
-        if let Some(f) = self.function_of_dataclass(&args[0], &call) {
-            return self.call(&f?, &call, Some(library::LIBRARY));
-        }
-        let positional = Self::positional_values(&call);
-        match self.method_of_heir(&args[0], &positional) {
-            Some(f) => self.call(&f?, &call, None),
-            None => self.call(&args[0], &call, None),
-        }
+        self.call_or_copy(&args[0], call)
     }
 
     /// Calls a value; the call site is recorded under the operation's result.

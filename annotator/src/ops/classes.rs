@@ -86,23 +86,13 @@ impl Annotator {
             return None;
         }
         let (_, f) = self.find_method(meta, method)?;
-        if hv::class_mro(&self.host, class)
-            .iter()
-            .any(|c| [self.host.types.int, self.host.types.str].contains(c))
-            && hv::class_lookup(&self.host, class, "_member_map_").is_some()
-        {
+        if self.is_plain_enum(class, &hv::class_mro(&self.host, class)) {
             return Some(self.plain_enum_op(method, class, args));
         }
         let r = self.bound_function(f, class).and_then(|d| {
             let m = self.pbc(vec![d], false);
-            let operands: Vec<_> = (1..args.len()).map(|i| (i, &args[i])).collect();
-            let positional: Vec<_> = operands
-                .into_iter()
-                .map(|(i, s)| (s.clone(), crate::ArgSource::Operand(i)))
-                .collect();
-            let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
-            let call = crate::CallArgs { positional, keywords: vec![], shape };
-            self.call(&m, &call, Some(library::LIBRARY))
+            let operands: Vec<_> = args.iter().enumerate().skip(1).collect();
+            self.call_on(&m, &operands)
         });
         Some(r)
     }
@@ -117,12 +107,8 @@ impl Annotator {
         let factory = format!("make_{}", method.trim_matches('_'));
         let f = self.made_by("enums", &factory, class)?;
         let f = self.immutablevalue(f)?;
-        let operands = args.iter().enumerate().skip(1);
-        let positional: Vec<_> =
-            operands.map(|(i, s)| (s.clone(), crate::ArgSource::Operand(i))).collect();
-        let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
-        let call = crate::CallArgs { positional, keywords: vec![], shape };
-        self.call(&f, &call, Some(library::LIBRARY))
+        let operands: Vec<_> = args.iter().enumerate().skip(1).collect();
+        self.call_on(&f, &operands)
     }
 
     /// The topmost classes, as they are declared, of the families that instances of a class belong to.
@@ -263,10 +249,7 @@ impl Annotator {
     }
 
     fn call_test(&mut self, f: SomeValue, s: &SomeValue) -> AResult {
-        let positional = vec![(s.clone(), crate::ArgSource::Operand(1))];
-        let shape = crate::CallShape { pos: 1, ..Default::default() };
-        let args = crate::CallArgs { positional, keywords: vec![], shape };
-        self.call(&f, &args, Some(library::LIBRARY))
+        self.call_on(&f, &[(1, s)])
     }
 
     /// The classes below `class` (which lacks it) whose instances always have an attribute; `None` if others may get

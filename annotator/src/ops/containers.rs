@@ -429,15 +429,13 @@ impl Annotator {
         }
     }
 
-    /// `+`, `*` on lists and tuples.
     /// `t * n` with a constant number: a tuple of known length.
     fn repeat_tuple(&mut self, operand: usize, t: &SomeValue, len: usize, n: i64) -> AResult {
         let f = self.made_function("lists.make_repeat", &[&len.to_string(), &n.to_string()])?;
-        let positional = vec![(t.clone(), ArgSource::Operand(operand))];
-        let shape = crate::CallShape { pos: 1, ..Default::default() };
-        self.call(&f, &CallArgs { positional, keywords: vec![], shape }, Some(library::LIBRARY))
+        self.call_on(&f, &[(operand, t)])
     }
 
+    /// `+`, `*` on lists and tuples.
     pub(super) fn container_binary(&mut self, op: &Op, args: &[SomeValue]) -> Option<AResult> {
         let (a, b) = (&args[0], &args[1]);
         let inplace = op.op == HlOp::InplaceAdd;

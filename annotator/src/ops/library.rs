@@ -74,10 +74,16 @@ impl Annotator {
         function: &str,
         args: &[(usize, &SomeValue)],
     ) -> AResult {
+        let f = self.library_function(module, function)?;
+        self.call_on(&f, args)
+    }
+
+    /// The same with a function that a factory of the library made.
+    pub(crate) fn call_on(&mut self, f: &SomeValue, args: &[(usize, &SomeValue)]) -> AResult {
         let positional: Vec<_> =
             args.iter().map(|(i, s)| ((*s).clone(), ArgSource::Operand(*i))).collect();
         let shape = CallShape { pos: positional.len(), ..CallShape::default() };
-        self.call_library(module, function, CallArgs { positional, keywords: vec![], shape })
+        self.call(f, &CallArgs { positional, keywords: vec![], shape }, Some(LIBRARY))
     }
 
     /// Calls a library function as the implementation of a method of a built-in type: the object comes first.

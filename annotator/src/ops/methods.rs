@@ -2,8 +2,8 @@
 //! depends on the class of the object, a subclass may override one of the names.
 
 use super::*;
+use crate::CallArgs;
 use crate::desc::DescKind;
-use crate::{ArgSource, CallArgs, CallShape};
 
 impl Annotator {
     /// The objects that bound methods are bound to.
@@ -80,12 +80,8 @@ impl Annotator {
             return None;
         }
         let factory = if equal { "make_same_method" } else { "make_other_method" };
-        let args = [a, b].into_iter().enumerate();
-        let positional = args.map(|(i, s)| (s.clone(), ArgSource::Operand(i))).collect();
-        let shape = CallShape { pos: 2, ..CallShape::default() };
-        let args = CallArgs { positional, keywords: vec![], shape };
         let f = self.made_of_objects(factory, same);
-        Some(f.and_then(|f| self.call(&f, &args, Some(library::LIBRARY))))
+        Some(f.and_then(|f| self.call_on(&f, &[(0, a), (1, b)])))
     }
 
     /// Whether constants are equal bound methods.

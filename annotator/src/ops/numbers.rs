@@ -314,13 +314,15 @@ impl Annotator {
                 self.want_hook(b, special::Hook::Eq);
                 Ok(SomeValue::BOOL)
             }
-            (Kind::List(l), Kind::Tuple(_)) if self.list_def(*l).star => {
+            (Kind::List(l), Kind::Tuple(_)) | (Kind::Tuple(_), Kind::List(l))
+                if self.list_def(*l).star =>
+            {
                 let f = if op.op == Eq { "star_equal" } else { "star_differs" };
-                self.call_library_on("lists", f, &[(0, a), (1, b)])
-            }
-            (Kind::Tuple(_), Kind::List(l)) if self.list_def(*l).star => {
-                let f = if op.op == Eq { "star_equal" } else { "star_differs" };
-                self.call_library_on("lists", f, &[(1, b), (0, a)])
+                let (args, t) = match a.kind {
+                    Kind::List(_) => ((0, a), (1, b)),
+                    _ => ((1, b), (0, a)),
+                };
+                self.call_library_on("lists", f, &[args, t])
             }
             (Kind::List(x), Kind::List(y)) | (Kind::Deque(x), Kind::Deque(y)) => {
                 let (x, y) = (*x, *y);

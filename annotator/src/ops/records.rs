@@ -119,10 +119,7 @@ impl Annotator {
         let Some((first, at)) = self.record_variants.first.get(&class).copied() else {
             return Ok(None);
         };
-        let in_maker = self.position.is_some_and(|p| {
-            let f = self.descs[self.graphs[p.graph].desc].as_function();
-            f.is_some_and(|f| &*f.qualname == "rpython_builtins.records.make_instance")
-        });
+        let in_maker = self.in_library_function("records.make_instance");
         let top = self.record_top(class);
         // With an `__init__` of its own a class is one class.
         let Some((owner, init)) = self.find_method(class, "__init__") else { return Ok(None) };
@@ -353,11 +350,7 @@ impl Annotator {
             let name = self.host.str(name);
             self.made_by("records", "make_item", name)
         };
-        Some(f.and_then(|f| self.immutablevalue(f)).and_then(|f| {
-            let positional = vec![(args[0].clone(), crate::ArgSource::Operand(0))];
-            let shape = crate::CallShape { pos: 1, ..Default::default() };
-            let call = crate::CallArgs { positional, keywords: vec![], shape };
-            self.call(&f, &call, Some(library::LIBRARY))
-        }))
+        let f = f.and_then(|f| self.immutablevalue(f));
+        Some(f.and_then(|f| self.call_on(&f, &[(0, &args[0])])))
     }
 }

@@ -280,16 +280,16 @@ impl Annotator {
     pub(crate) fn method_of_heir(
         &mut self,
         callee: &SomeValue,
-        args: &[SomeValue],
+        this: Option<&SomeValue>,
     ) -> Option<AResult> {
         if self.special.copied.is_empty() && self.records.is_empty() {
             return None;
         }
-        let f = callee.const_host()?;
-        if let Some(copy) = self.method_of_variant(f, args.first()?) {
+        let (f, this) = (callee.const_host()?, this?);
+        if let Some(copy) = self.method_of_variant(f, this) {
             return Some(copy.and_then(|f| self.immutablevalue(f)));
         }
-        let Kind::Instance { class, .. } = args.first()?.kind else { return None };
+        let Kind::Instance { class, .. } = this.kind else { return None };
         let owner = *self.special.copied.get(&f)?;
         let host = self.classdefs[class].host;
         if owner == host || self.primary_chain(host).contains(&owner) {
@@ -477,10 +477,8 @@ impl Annotator {
 
     /// Calls a function of `objects.py` with operands of the current operation.
     fn call_operator(&mut self, f: &SomeValue, args: &[SomeValue]) -> AResult {
-        let positional: Vec<_> =
-            args.iter().enumerate().map(|(i, s)| (s.clone(), ArgSource::Operand(i))).collect();
-        let shape = CallShape { pos: positional.len(), ..CallShape::default() };
-        self.call(f, &CallArgs { positional, keywords: vec![], shape }, Some(library::LIBRARY))
+        let operands: Vec<_> = args.iter().enumerate().collect();
+        self.call_on(f, &operands)
     }
 
     fn special_of(&mut self, s: &SomeValue, name: &str) -> AResult<bool> {

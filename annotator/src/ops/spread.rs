@@ -81,10 +81,14 @@ impl Annotator {
         }
     }
 
-    /// Whether this is the function that `make_spread` made for a call.
-    fn in_spread(&self) -> bool {
+    /// Whether the current operation stands in the library's function of this name.
+    pub(super) fn in_library_function(&self, name: &str) -> bool {
         self.position.is_some_and(|p| match &self.descs[self.graphs[p.graph].desc].kind {
-            DescKind::Function(f) => &*f.qualname == "rpython_builtins.callables.spread",
+            DescKind::Function(f) => f
+                .qualname
+                .strip_prefix(library::PACKAGE)
+                .and_then(|n| n.strip_prefix('.'))
+                .is_some_and(|n| n == name),
             _ => false,
         })
     }
@@ -97,7 +101,7 @@ impl Annotator {
         items: (SomeValue, ArgSource),
     ) -> AResult {
         if let Kind::List(l) = items.0.kind
-            && self.in_spread()
+            && self.in_library_function("callables.spread")
         {
             // All other parameters have got their arguments, and the list is a new one.
             self.mark_star_list(l);

@@ -100,17 +100,7 @@ fn look_inside(p: &Program, f: FuncId, portals: &[Portal]) -> bool {
     if g.vars.values().any(|v| v.ty == Type::SingleFloat) {
         return false;
     }
-    a.unroll_safe || a.look_inside == Some(true) || !has_loop(g)
-}
-
-fn has_loop(g: &LlGraph) -> bool {
-    let order = g.reverse_postorder();
-    let mut at = FxHashMap::default();
-    for (i, b) in order.iter().enumerate() {
-        at.insert(*b, i);
-    }
-    // A reducible or irreducible loop has an edge that does not go forward in reverse postorder.
-    order.iter().any(|b| g.blocks[*b].exits.iter().any(|l| at[&l.target] <= at[b]))
+    a.unroll_safe || a.look_inside == Some(true) || !g.has_loop()
 }
 
 fn find_candidates(p: &Program, portals: &[Portal], refused: &FxHashSet<FuncId>) -> Vec<FuncId> {

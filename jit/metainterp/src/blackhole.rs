@@ -180,8 +180,8 @@ impl<M: Memory> Interp for Blackhole<'_, M> {
             let args = registers.map(|r| self.get(r.0, r.1)).collect();
             return Ok(Merge::CallPortal { args, cell: None });
         }
-        let positions = driver.greens.iter().map(|g| (g.1, g.2)).chain(driver.reds.iter().copied());
-        for ((kind, reg), (_, index)) in point.greens.iter().chain(&point.reds).zip(positions) {
+        let registers = point.greens.iter().chain(&point.reds);
+        for ((kind, reg), (_, index)) in registers.zip(driver.positions()) {
             let word = self.get(*kind, *reg);
             self.transfer.set(*kind, index, word);
         }

@@ -55,6 +55,13 @@ pub struct Driver {
     pub reds: Vec<(Kind, usize)>,
 }
 
+impl Driver {
+    /// Where greens, then reds, are in the transfer arrays: kind and index.
+    pub fn positions(&self) -> impl Iterator<Item = (Kind, usize)> + '_ {
+        self.greens.iter().map(|g| (g.1, g.2)).chain(self.reds.iter().copied())
+    }
+}
+
 /// All that does not change at run time.
 #[derive(Debug)]
 pub struct StaticData {

@@ -225,9 +225,7 @@ impl<C: Cpu> Jit<C> {
             },
             Outcome::Exception => 0,
             Outcome::Continue | Outcome::ContinueRunningNormally => {
-                let driver = &self.data.drivers[jd];
-                let greens = driver.greens.iter().map(|&(_, kind, index)| (kind, index));
-                let positions = greens.chain(driver.reds.iter().copied());
+                let positions = self.data.drivers[jd].positions();
                 let args: Vec<i64> = positions.map(|(kind, n)| transfer.get(kind, n)).collect();
                 self.call_portal(jd, &args)
             }
@@ -256,8 +254,7 @@ impl<C: Cpu> Jit<C> {
     fn confirm(&self, jd: usize, transfer: &mut Transfer) -> bool {
         let driver = &self.data.drivers[jd];
         let Some(function) = driver.desc.confirm_enter_jit else { return true };
-        let greens = driver.greens.iter().map(|&(_, kind, index)| (kind, index));
-        let places: Vec<(Kind, usize)> = greens.chain(driver.reds.iter().copied()).collect();
+        let places: Vec<(Kind, usize)> = driver.positions().collect();
         let args: Vec<i64> =
             places.iter().map(|&(kind, index)| transfer.get(kind, index)).collect();
         let Some(block) = self.roots.push_block(args.len()) else { return false };
@@ -657,10 +654,8 @@ impl<C: Cpu> Jit<C> {
     ) -> Next {
         self.aborted(start, reason);
         let driver = &self.data.drivers[point.jd];
-        let greens = driver.greens.iter().map(|&(_, kind, index)| (kind, index));
-        let positions = greens.chain(driver.reds.iter().copied());
         let registers = point.greens.iter().chain(&point.reds);
-        for (&(kind, reg), (_, index)) in registers.zip(positions) {
+        for (&(kind, reg), (_, index)) in registers.zip(driver.positions()) {
             let word = tracer.stack.get(tracer.stack.frames.len() - 1, kind, reg as usize);
             transfer.set(kind, index, word);
         }

@@ -412,9 +412,7 @@ fn special<I: Interp>(
                 if it.stack_mut().push(data, jitcode, I::X::default()).is_err() {
                     return Err(it.overflow());
                 }
-                let positions = driver.greens.iter().map(|g| (g.1, g.2));
-                let positions = positions.chain(driver.reds.iter().copied());
-                for (&v, (kind, index)) in args[1..].iter().zip(positions) {
+                for (&v, (kind, index)) in args[1..].iter().zip(driver.positions()) {
                     it.set(kind, index as u8, v);
                 }
                 it.portal_inlined();

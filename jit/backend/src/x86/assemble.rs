@@ -68,7 +68,8 @@ extern "C" fn call_assembler_helper(
 ) -> i64 {
     // SAFETY: the generator owns the cell and outlives its code; the code below stores the words.
     let (callee, args) = unsafe { (&*callee, std::slice::from_raw_parts(args, len)) };
-    callee.get().map_or(0, |callee| callee(cell, args))
+    let callee = callee.get().expect("the trace is allowed to have it");
+    callee(cell, args)
 }
 
 struct Asm<'a> {
@@ -937,13 +938,11 @@ impl Asm<'_> {
         for (n, loc) in locs.into_iter().enumerate() {
             self.store_outgoing(n, loc);
         }
-        self.c.mov_imm(RDI, self.world.callee);
-        self.c.mov_imm(RSI, cell.0 as i64);
-        self.c.mov(RDX, RSP);
-        self.c.mov_imm(RCX, op.args.len() as i64);
-        self.c.mov_imm(R11, call_assembler_helper as *const () as i64);
-        self.c.call_reg(R11);
-        self.regs.after_call(true);
+        let int = |v: i64| Loc::Const(ConstValue::Int(v));
+        let helper = call_assembler_helper as *const () as i64;
+        let args =
+            [int(self.world.callee), int(cell.0 as i64), Loc::Reg(RSP), int(op.args.len() as i64)];
+        self.call_locs(int(helper), &args.map(|loc| (loc, Kind::Int)), true)?;
         if op.opnum == ResOp::CallAssemblerF {
             self.c.movq_to_xmm(Xmm(0), RAX);
         }

@@ -448,10 +448,8 @@ where
             stack.push(&self.data, 0, ()).unwrap();
             stack.top_mut().pc = self.after_merge_point;
             let driver = &self.data.drivers[0];
-            let greens = driver.greens.iter().map(|g| (g.1, g.2));
-            let positions = greens.chain(driver.reds.iter().copied());
             let regs = self.merge_point.greens.iter().chain(&self.merge_point.reds);
-            for (&(kind, reg), (_, index)) in regs.zip(positions) {
+            for (&(kind, reg), (_, index)) in regs.zip(driver.positions()) {
                 stack.set(0, kind, reg as usize, transfer.get(kind, index));
             }
             let nothing = |_| ();
