@@ -50,6 +50,33 @@ fn attempt(args: &[&str]) -> Result<Outcome, String> {
     Ok(o)
 }
 
+/// `stderr` with an `N` for each digit of line numbers in the library: the library may be edited without touching
+/// what is stored of programs that fail in it.
+fn library_lines_hidden(stderr: &str) -> String {
+    let hide =
+        |s: &str| s.chars().map(|c| if c.is_ascii_digit() { 'N' } else { c }).collect::<String>();
+    let mut in_library = false;
+    let mut out = String::new();
+    for line in stderr.split_inclusive('\n') {
+        if line.trim_start().starts_with("::: ") || line.trim_start().starts_with("--> ") {
+            in_library = line.contains("<embedded>");
+        } else if line.trim_start().starts_with("= ") || line.trim().is_empty() {
+            in_library = false;
+        }
+        match line.split_once('|') {
+            Some((gutter, code)) if in_library => out += &format!("{}|{code}", hide(gutter)),
+            _ => match line.split_once(".py:") {
+                Some((file, place)) if in_library => {
+                    let (number, rest) = place.split_once(':').unwrap_or((place, ""));
+                    out += &format!("{file}.py:{}:{rest}", hide(number));
+                }
+                _ => out += line,
+            },
+        }
+    }
+    out
+}
+
 fn program(path: &Path) -> Result<(), Failed> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let o = attempt(&[&name])?;
@@ -57,7 +84,7 @@ fn program(path: &Path) -> Result<(), Failed> {
     let text = std::fs::read_to_string(path)?;
     let source = text.contains("def target").then_some(&*name);
     check_shape(&o, source)?;
-    against_stored(&path.with_extension("stderr"), o.stderr.as_bytes())?;
+    against_stored(&path.with_extension("stderr"), library_lines_hidden(&o.stderr).as_bytes())?;
     Ok(())
 }
 
@@ -73,7 +100,10 @@ fn warns(path: &Path) -> Result<(), Failed> {
             return Err(o.report().into());
         }
         if !quiet {
-            against_stored(&path.with_extension("stderr"), o.stderr.as_bytes())?;
+            against_stored(
+                &path.with_extension("stderr"),
+                library_lines_hidden(&o.stderr).as_bytes(),
+            )?;
         }
     }
     Ok(())
