@@ -5,6 +5,7 @@ strings (as Latin-1 text), and then does what the translated program does: calls
 """
 import os
 import sys
+import types
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 _read, _write = os.read, os.write
@@ -37,7 +38,8 @@ def main(argv):
     exec(compile(source, path, 'exec'), namespace)
     # imported late: the program's own modules go first
     from rpython.translator.driver import _for_target
-    driver = _for_target(os.path.splitext(os.path.basename(path))[0] + '-c', '2', 'semispace')
+    module = types.SimpleNamespace(**namespace)
+    driver = _for_target(os.path.splitext(os.path.basename(path))[0] + '-c', '2', 'semispace', module)
     result = namespace['target'](driver, [])
     entry = result[0] if isinstance(result, tuple) else result
     sys.argv[:] = argv

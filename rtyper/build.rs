@@ -29,6 +29,7 @@ fn main() {
         ("ll", "rpython_ll/"),
         ("builtins", "rpython_builtins/"),
         ("hostlib", ""),
+        ("pypy", "pypy/"),
     ] {
         let base = root.join(dir);
         let mut files = vec![];

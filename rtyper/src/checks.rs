@@ -183,7 +183,8 @@ impl RTyper<'_> {
         self.setup_class(level)?;
         let vtable = self.class_info(level).vtable;
         let vt = self.cast(cx, class.clone(), Type::Ptr(vtable));
-        let has = self.getfield(cx, vt, &has_field(&format!("pbc_{name}")))?;
+        let field = self.set_field(set.descs[0], name);
+        let has = self.getfield(cx, vt, &has_field(&field))?;
         let class = self.cast(cx, class, Type::Ptr(self.vtable));
         let text = konst(self.string_const(name.as_bytes()));
         self.helper_call(cx, "ll_exc", "ll_check_class_has", vec![has, class, text])?;

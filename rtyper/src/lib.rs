@@ -122,6 +122,8 @@ pub struct RTyper<'a> {
     pub(crate) sigs: IndexMap<AnnGraphId, Sig>,
     pub(crate) normalized: FxHashMap<AnnGraphId, families::RowSig>,
     /// Rows whose functions are called through wrappers.
+    /// Fields of vtables for attributes of classes in an access set (by its first member).
+    pub(crate) set_fields: IndexMap<(annotator::DescId, Rc<str>), Rc<str>>,
     pub(crate) wrapped_rows: FxHashMap<(CallFamilyId, usize), families::RowSig>,
     pub(crate) funcset_structs: FxHashMap<CallFamilyId, StructId>,
     pub(crate) funcset_objs: FxHashMap<(CallFamilyId, annotator::DescId), flowmodel::ObjId>,
@@ -215,6 +217,7 @@ impl<'a> RTyper<'a> {
             func_of_graph: FxHashMap::default(),
             sigs: IndexMap::new(),
             normalized: FxHashMap::default(),
+            set_fields: IndexMap::new(),
             wrapped_rows: FxHashMap::default(),
             funcset_structs: FxHashMap::default(),
             identity_objs: FxHashMap::default(),

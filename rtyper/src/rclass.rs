@@ -221,9 +221,10 @@ impl RTyper<'_> {
                 fields.push((a.name.clone(), fname, r));
             }
         }
-        for (name, s, lacked) in self.class_access(c)? {
+        for (first, name, s, lacked) in self.class_access(c)? {
+            let fname: Rc<str> = self.set_field(first, &name);
             if lacked {
-                let field: Rc<str> = has_field(&format!("pbc_{name}")).into();
+                let field: Rc<str> = has_field(&fname).into();
                 let (ty, mutability) = (Type::Bool, Mutability::Immutable);
                 vown.push(Field { name: field.clone(), ty, mutability });
                 class_fields.insert(field, ClassField::Has(name.clone()));
@@ -232,7 +233,6 @@ impl RTyper<'_> {
             let r = self.repr_of(&s.without_const())?;
             let ty = self.lltype(r)?;
             if ty != Type::Void {
-                let fname: Rc<str> = format!("pbc_{name}").into();
                 vown.push(Field { name: fname.clone(), ty, mutability: Mutability::Immutable });
                 class_fields.insert(fname.clone(), ClassField::Data(fname, r));
             }
@@ -260,10 +260,25 @@ impl RTyper<'_> {
         Ok(())
     }
 
-    /// Attributes that are read from classes (as objects) whose most precise common base is `c`, and whether some of the
-    /// classes lack them.
-    fn class_access(&mut self, c: ClassDefId) -> Res<Vec<(Rc<str>, SomeValue, bool)>> {
-        let mut out: IndexMap<Rc<str>, (SomeValue, bool)> = IndexMap::new();
+    /// The vtable's field for an attribute that is read from classes (as objects) of the access set that begins with a
+    /// description: sets with a common base may have attributes of one name and different types.
+    pub(crate) fn set_field(&mut self, first: DescId, name: &str) -> Rc<str> {
+        if let Some(field) = self.set_fields.get(&(first, name.into())) {
+            return field.clone();
+        }
+        let same = self.set_fields.keys().filter(|(_, n)| **n == *name).count();
+        let field: Rc<str> = match same {
+            0 => format!("pbc_{name}").into(),
+            n => format!("pbc_{name}_{n}").into(),
+        };
+        self.set_fields.insert((first, name.into()), field.clone());
+        field
+    }
+
+    /// Attributes that are read from classes (as objects) whose most precise common base is `c`: the first class of the
+    /// set, name, value, and whether some of the classes lack it.
+    fn class_access(&mut self, c: ClassDefId) -> Res<Vec<(DescId, Rc<str>, SomeValue, bool)>> {
+        let mut out = vec![];
         let descs: Vec<DescId> =
             self.ann.descs.keys().filter(|d| self.ann.descs[*d].as_class().is_some()).collect();
         for d in descs {
@@ -274,12 +289,11 @@ impl RTyper<'_> {
             if self.set_base(&set.descs)? == Some(c) {
                 for (n, s) in set.attrs {
                     let lacked = set.descs.iter().any(|d| self.ann.class_desc_lacks(*d, &n));
-                    let before = out.get(&n).is_some_and(|old| old.1);
-                    out.insert(n, (s, lacked || before));
+                    out.push((d, n, s, lacked));
                 }
             }
         }
-        Ok(out.into_iter().map(|(n, (s, lacked))| (n, s, lacked)).collect())
+        Ok(out)
     }
     /// Most precise common base of the classes of a PBC.
     pub(crate) fn set_base(&mut self, descs: &[DescId]) -> Res<Option<ClassDefId>> {
@@ -316,7 +330,7 @@ impl RTyper<'_> {
             Kind::Pbc { descs, .. } => {
                 let set = self.ann.access_set(descs[0]).cloned().unwrap_or_default();
                 match self.set_base(&set.descs)? {
-                    Some(l) => (l, format!("pbc_{name}").into()),
+                    Some(l) => (l, self.set_field(set.descs[0], name)),
                     None => return Ok(None),
                 }
             }
@@ -445,9 +459,17 @@ impl RTyper<'_> {
                     }
                     ClassField::Data(fname, r) => {
                         // Entries read from class objects stand under a name of their own.
-                        let attr =
-                            attr.strip_prefix("pbc_").filter(|_| *attr == *fname).unwrap_or(&attr);
-                        if let Some(h) = self.class_default(host, attr)
+                        let set = self.set_fields.iter().find(|(_, field)| **field == fname);
+                        let (attr, in_set) = match set.filter(|_| *attr == *fname) {
+                            Some(((first, name), _)) => {
+                                let desc = self.ann.classdefs[c].desc;
+                                let set = self.ann.access_set(*first);
+                                (name.clone(), set.is_some_and(|s| s.descs.contains(&desc)))
+                            }
+                            None => (attr.clone(), true),
+                        };
+                        if in_set
+                            && let Some(h) = self.class_default(host, &attr)
                             && !self.is_never_read(h, r)?
                         {
                             self.what = format!("class attribute '{attr}' of {name}");

@@ -167,7 +167,7 @@ fn call_target(host: &mut Host, cli: &Cli, module: HostRef) -> Res<Target> {
             .note("def target(driver, args):\n    return entry_point, None")
             .into());
     };
-    let driver = driver_object(host, cli)?;
+    let driver = driver_object(host, cli, module)?;
     let args: Vec<HostRef> = cli.args.iter().map(|a| host.str(a)).collect();
     let args = host.list(args);
     let span = annotator::hostview::func_span(host, target);
@@ -214,7 +214,7 @@ fn exe_name(host: &mut Host, driver: HostRef) -> Res<String> {
 }
 
 /// The `driver` argument of `target`: made by the library's module, with the options of the command line.
-fn driver_object(host: &mut Host, cli: &Cli) -> Res<HostRef> {
+fn driver_object(host: &mut Host, cli: &Cli, target: HostRef) -> Res<HostRef> {
     let module = host
         .import_module(None, "rpython.translator.driver", 0, &[], true)
         .map_err(|e| host.diagnostics_of(e))?;
@@ -236,9 +236,9 @@ fn driver_object(host: &mut Host, cli: &Cli) -> Res<HostRef> {
         Gc::Semispace => "semispace",
         Gc::None => "none",
     };
-    let args =
+    let [name, level, gc] =
         [format!("{}-c", program_name(cli)), level.into(), gc.into()].map(|s: String| host.str(&s));
-    Ok(host.call_top(make, &args)?)
+    Ok(host.call_top(make, &[name, level, gc, target])?)
 }
 
 fn translate(cli: &Cli, sources: &Sources) -> Res<()> {

@@ -1,5 +1,10 @@
 """Trees of options with values: what targets read and set as `driver.config.translation.jit`."""
 
+import optparse
+from optparse import SUPPRESS_HELP, SUPPRESS_USAGE
+
+DEFAULT_OPTION_NAME = object()      # the word for the command line is the option's path
+
 
 class ConfigError(Exception):
     pass
@@ -14,9 +19,11 @@ class NoMatchingOptionFound(AttributeError):
 
 
 class Option(object):
-    """One option: name, documentation, default value. `cmdline` is there for programs that pass it."""
+    """One option: name, documentation, default value; `cmdline`: its words on a command line (None: none)."""
 
-    def __init__(self, name, doc, default=None, requires=None, suggests=None, cmdline=None):
+    cmdline_type = None
+
+    def __init__(self, name, doc, default=None, requires=None, suggests=None, cmdline=DEFAULT_OPTION_NAME):
         self._name = name
         self.doc = doc
         self.default = default
@@ -34,11 +41,25 @@ class Option(object):
         """Pairs of path and value that go with the value: required ones, suggested ones."""
         return [], []
 
+    def add_optparse_option(self, words, parser, config):
+        """The words set the option in `config`, to the value that follows them."""
+        parser.add_option(*words, help=self.doc, action='callback', type=self.cmdline_type,
+                          callback=self._setter(config))
+
+    def _setter(self, config):
+        def set_it(option, word, value, parser):
+            try:
+                config.setoption(self._name, value, 'cmdline')
+            except ConfigError as e:
+                raise optparse.OptionValueError('option %s: %s' % (word, e))
+        return set_it
+
 
 class BoolOption(Option):
     def __init__(self, name, doc, default=None, requires=None, suggests=None, validator=None,
-                 cmdline=None, negation=True):
+                 cmdline=DEFAULT_OPTION_NAME, negation=True):
         Option.__init__(self, name, doc, default, requires, suggests, cmdline)
+        self.negation = negation
 
     def validate(self, value):
         return isinstance(value, bool)
@@ -46,9 +67,24 @@ class BoolOption(Option):
     def implied(self, value):
         return (self._requires, self._suggests) if value else ([], [])
 
+    def add_optparse_option(self, words, parser, config):
+        """The words turn the option on; with `no-` after their dashes, off."""
+        self._add_switch(words, parser, config, True, self.doc)
+        off = ['--no-' + word[2:] for word in words if word.startswith('--')]
+        if self.negation and off:
+            self._add_switch(off, parser, config, False, 'not: ' + self.doc)
+
+    def _add_switch(self, words, parser, config, value, doc):
+        set_it = self._setter(config)
+        parser.add_option(*words, help=doc, action='callback',
+                          callback=lambda option, word, nothing, p: set_it(option, word, value, p))
+
 
 class ChoiceOption(Option):
-    def __init__(self, name, doc, values, default=None, requires=None, suggests=None, cmdline=None):
+    cmdline_type = 'string'
+
+    def __init__(self, name, doc, values, default=None, requires=None, suggests=None,
+                 cmdline=DEFAULT_OPTION_NAME):
         Option.__init__(self, name, doc, default, None, None, cmdline)
         self._requires = requires or {}
         self._suggests = suggests or {}
@@ -62,23 +98,29 @@ class ChoiceOption(Option):
 
 
 class IntOption(Option):
+    cmdline_type = 'int'
+
     def validate(self, value):
         return isinstance(value, int)
 
 
 class FloatOption(Option):
+    cmdline_type = 'float'
+
     def validate(self, value):
         return isinstance(value, (int, float))
 
 
 class StrOption(Option):
+    cmdline_type = 'string'
+
     def validate(self, value):
         return value is None or isinstance(value, str)
 
 
 class ArbitraryOption(Option):
     def __init__(self, name, doc, default=None, defaultfactory=None):
-        Option.__init__(self, name, doc, default)
+        Option.__init__(self, name, doc, default, cmdline=None)
         self.defaultfactory = defaultfactory
 
     def getdefault(self):
@@ -223,3 +265,40 @@ class Config(object):
 
     def _freeze_(self):
         return True
+
+
+def to_optparse(config, useoptions=None, parser=None, parserargs=None, parserkwargs=None, extra_useage=None):
+    """A parser (or the given one, with more options) that sets options of `config`: those of the paths in `useoptions`,
+    where `group.*` means all of a group. It is filled in place with the paths of such groups."""
+    if parser is None:
+        parser = optparse.OptionParser(*(parserargs or []), **(parserkwargs or {}))
+    if useoptions is None:
+        useoptions = config.getpaths()
+    groups = {}
+    seen = set()
+    for path in useoptions:             # grows on the way
+        home, name = config._cfgimpl_get_home_by_path(path[:-2] if path.endswith('.*') else path)
+        if path.endswith('.*'):
+            useoptions.extend([path[:-1] + below for below in getattr(home, name).getpaths()])
+            continue
+        option = getattr(home._cfgimpl_descr, name)
+        if path in seen or option.cmdline is None:
+            continue
+        seen.add(path)
+        if option.cmdline is DEFAULT_OPTION_NAME:
+            words = ['--' + path.replace('.', '-')]
+        else:
+            words = option.cmdline.split()
+        group = parser
+        if '.' in path:
+            doc = home._cfgimpl_descr.doc
+            if doc not in groups:
+                groups[doc] = parser.add_option_group(optparse.OptionGroup(parser, doc))
+            group = groups[doc]
+        option.add_optparse_option(words, group, home)
+    return parser
+
+
+def make_dict(config):
+    """Values of all options by their paths."""
+    return dict([(path, getattr(config, path)) for path in config.getpaths()])

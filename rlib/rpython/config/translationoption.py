@@ -113,6 +113,22 @@ def set_opt_level(config, level):
         translation.suggest(jit=True)
 
 
+def _config_of_command(level):
+    """What was said on the command line about the translation itself: the second argument of a target's `handle_config`."""
+    config = Config(OptionDescription('translate', 'the translation', [
+        StrOption('targetspec', 'the file'),
+        ChoiceOption('opt', 'optimisations', OPT_LEVELS, default=DEFAULT_OPT_LEVEL),
+        BoolOption('help', 'no translation', default=False),
+        BoolOption('batch', 'no questions', default=True),
+        BoolOption('profile', 'measure the translation', default=False),
+        BoolOption('pdb', 'debugger', default=False),
+        ArbitraryOption('goals', 'steps', defaultfactory=list),
+        ArbitraryOption('skipped_goals', 'steps left out', defaultfactory=list),
+    ]))
+    config.opt = level
+    return config
+
+
 _GLOBAL_TRANSLATIONCONFIG = None
 
 

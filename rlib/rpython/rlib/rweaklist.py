@@ -13,7 +13,8 @@ class RWeakListMixin(object):
         self.free = list(range(INITIAL_SIZE))
 
     def get_all_handles(self):
-        return self.handles
+        """The references, in a new list; without those of numbers that are free."""
+        return [r for r in self.handles if r is not None]
 
     def reserve_next_handle_index(self):
         """A number that is free."""

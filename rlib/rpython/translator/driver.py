@@ -28,11 +28,19 @@ class TranslationDriver(object):
         self._backend_extra_options = extra_options
 
 
-def _for_target(exe_name, level, gc):
-    """The driver of a translation with options as on the command line."""
-    result = TranslationDriver(exe_name=exe_name)
-    translation = result.config.translation
+def _for_target(exe_name, level, gc, module=None):
+    """The driver of a translation with options as on the command line; the target's module may add options of its own
+    (`get_additional_config_options`) and see them before `target` is called (`handle_config`)."""
+    config = translationoption.get_combined_translation_config(translating=True)
+    more = getattr(module, 'get_additional_config_options', None)
+    if more is not None:
+        config = translationoption.get_combined_translation_config(more(), existing_config=config, translating=True)
+    result = TranslationDriver(exe_name=exe_name, config=config)
+    translation = config.translation
     translation.suggest(gc=gc)
     translation.suggest(jit=level == 'jit')
     translation.backendopt.suggest(none=level == '0')
+    handle = getattr(module, 'handle_config', None)
+    if handle is not None:
+        handle(config, translationoption._config_of_command(level))
     return result

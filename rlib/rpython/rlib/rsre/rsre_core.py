@@ -3,12 +3,17 @@
     ctx = StrMatchContext(string, start, end)
     if match_context(ctx, pattern): ... ctx.match_start, ctx.match_end, ctx.group(n)
 
-A pattern is what `rpython.rlib.rsre.rpy.get_code` gives.
+A pattern is what `rpython.rlib.rsre.rpy.get_code` gives, a list of sre's codes, or a `CompiledPattern` of one (which saves
+that each match decodes it).
 """
 
 import sys
 
-from rpython.rlib.rsre.rsre_match import Matcher
+from rpython.rlib.objectmodel import specialize
+from rpython.rlib.rsre.rsre_code import *
+from rpython.rlib.rsre.rsre_code import decode
+from rpython.rlib.rsre.rsre_match import Program, Matcher, UnicodeMatcher, BufferMatcher
+from rpython.tool.sourcetools import func_with_new_name
 
 
 class Error(Exception):
@@ -16,18 +21,42 @@ class Error(Exception):
         self.msg = msg
 
 
+class CompiledPattern(object):
+    """A pattern made of sre's codes."""
+    _immutable_fields_ = ['pattern[*]', 'flags', 'program']
+
+    def __init__(self, pattern, flags=0):
+        self.pattern = pattern
+        self.flags = flags
+        self.program = decode(pattern, flags)
+
+
+@specialize.argtype(0)
+def _program(pattern, flags):
+    if isinstance(pattern, Program):
+        return pattern
+    elif isinstance(pattern, CompiledPattern):
+        return pattern.program
+    else:
+        return decode(pattern, flags)
+
+
+def _adjust(start, end, length):
+    """Both in the bounds of a string of that length."""
+    start = min(max(start, 0), length)
+    end = min(max(end, 0), length)
+    return start, end
+
+
 class AbstractMatchContext(object):
-    def __init__(self, string, match_start, end):
-        if match_start < 0:
-            match_start = 0
-        if end < 0:
-            end = 0
-        if end > len(string):
-            end = len(string)
+    """Where to look, and what was found."""
+
+    def __init__(self, length, match_start, end, flags):
+        match_start, end = _adjust(match_start, end, length)
         if match_start > end:
             match_start = end
-        self._string = string
         self.end = end
+        self.flags = flags
         self.match_start = match_start
         self.match_end = match_start
         self._marks = [match_start]
@@ -38,9 +67,6 @@ class AbstractMatchContext(object):
     def reset(self, start):
         self.match_start = start
         self.match_end = start
-
-    def fresh_copy(self, start):
-        return self.__class__(self._string, start, self.end)
 
     def get_mark(self, gid):
         """Where a group begins (2*n) and ends (2*n+1), counted from group 1 at 0; -1: nowhere."""
@@ -57,61 +83,157 @@ class AbstractMatchContext(object):
             return self.match_start, self.match_end
         return self.get_mark(2 * groupnum - 2), self.get_mark(2 * groupnum - 1)
 
+    def run(self, program, whole, search):
+        raise NotImplementedError
+
+    def result(self, program, regs):
+        self.match_start = regs[0]
+        self.match_end = regs[1]
+        self._marks = regs[:2 * program.ngroups + 3]
+
+
+class StrMatchContext(AbstractMatchContext):
+    """A match in a byte string."""
+
+    def __init__(self, string, match_start, end, flags=0):
+        AbstractMatchContext.__init__(self, len(string), match_start, end, flags)
+        self._string = string
+
+    def fresh_copy(self, start):
+        return StrMatchContext(self._string, start, self.end, self.flags)
+
+    def str(self, index):
+        return ord(self._string[index])
+
     def group(self, groupnum=0):
         start, end = self.span(groupnum)
         if start < 0 or end < 0:
             return None
         return self._string[start:end]
 
-    def run(self, pattern, whole, search):
-        matcher = Matcher(pattern, self._string, self.end)
+    def run(self, program, whole, search):
+        matcher = Matcher(program, self._string, self.end)
         matcher.whole = whole
         start = self.match_start
-        if search:
-            found = matcher.search_from(start)
-        else:
-            found = matcher.match_at(start)
+        found = matcher.search_from(start) if search else matcher.match_at(start)
         if found:
-            self.match_start = matcher.regs[0]
-            self.match_end = matcher.regs[1]
-            self._marks = matcher.regs[:2 * pattern.ngroups + 3]
+            self.result(program, matcher.regs)
         return found
 
 
-class StrMatchContext(AbstractMatchContext):
-    """A match in a byte string."""
+class UnicodeMatchContext(AbstractMatchContext):
+    """A match in a unicode string."""
+
+    def __init__(self, unicodestr, match_start, end, flags=0):
+        AbstractMatchContext.__init__(self, len(unicodestr), match_start, end, flags)
+        self._unicodestr = unicodestr
+
+    def fresh_copy(self, start):
+        return UnicodeMatchContext(self._unicodestr, start, self.end, self.flags)
+
+    def str(self, index):
+        return ord(self._unicodestr[index])
+
+    def group(self, groupnum=0):
+        start, end = self.span(groupnum)
+        if start < 0 or end < 0:
+            return None
+        return self._unicodestr[start:end]
+
+    def run(self, program, whole, search):
+        matcher = UnicodeMatcher(program, self._unicodestr, self.end)
+        matcher.whole = whole
+        start = self.match_start
+        found = matcher.search_from(start) if search else matcher.match_at(start)
+        if found:
+            self.result(program, matcher.regs)
+        return found
 
 
+class _Chars(object):
+    def __init__(self, buffer):
+        self.buffer = buffer
+
+    def __getitem__(self, index):
+        return self.buffer.getitem(index)
+
+
+class BufMatchContext(AbstractMatchContext):
+    """A match in a buffer."""
+
+    def __init__(self, buf, match_start, end, flags=0):
+        AbstractMatchContext.__init__(self, buf.getlength(), match_start, end, flags)
+        self._buffer = buf
+
+    def fresh_copy(self, start):
+        return BufMatchContext(self._buffer, start, self.end, self.flags)
+
+    def str(self, index):
+        return ord(self._buffer.getitem(index))
+
+    def run(self, program, whole, search):
+        matcher = BufferMatcher(program, _Chars(self._buffer), self.end)
+        matcher.whole = whole
+        start = self.match_start
+        found = matcher.search_from(start) if search else matcher.match_at(start)
+        if found:
+            self.result(program, matcher.regs)
+        return found
+
+
+_taken = []
+
+
+def specializectx(func):
+    """Makes a function of a context (its first parameter, `ctx`) for each class of contexts."""
+    assert func.__code__.co_varnames[0] == 'ctx'
+    name = '_with_ctx_%d_%s' % (len(_taken), func.__name__)
+    _taken.append(name)
+    for cls in [StrMatchContext, UnicodeMatchContext, BufMatchContext]:
+        setattr(cls, name, func_with_new_name(func, cls.__name__ + name))
+
+    @specialize.argtype(0)
+    def dispatch(ctx, *args):
+        return getattr(ctx, name)(*args)
+    return func_with_new_name(dispatch, func.__name__)
+
+
+@specialize.argtype(1)
 def match_context(ctx, pattern):
-    return ctx.run(pattern, False, False)
+    return ctx.run(_program(pattern, ctx.flags), False, False)
 
 
+@specialize.argtype(1)
 def fullmatch_context(ctx, pattern):
-    return ctx.run(pattern, True, False)
+    return ctx.run(_program(pattern, ctx.flags), True, False)
 
 
+@specialize.argtype(1)
 def search_context(ctx, pattern):
-    return ctx.run(pattern, False, True)
+    return ctx.run(_program(pattern, ctx.flags), False, True)
 
 
+@specialize.argtype(0)
 def match(pattern, string, start=0, end=sys.maxsize, flags=0, fullmatch=False):
     """A context if the pattern matches at the start, else None."""
-    ctx = StrMatchContext(string, start, end)
-    if ctx.run(pattern, fullmatch, False):
+    ctx = StrMatchContext(string, start, end, flags)
+    if ctx.run(_program(pattern, flags), fullmatch, False):
         return ctx
     return None
 
 
+@specialize.argtype(0)
 def fullmatch(pattern, string, start=0, end=sys.maxsize, flags=0):
-    ctx = StrMatchContext(string, start, end)
-    if ctx.run(pattern, True, False):
+    ctx = StrMatchContext(string, start, end, flags)
+    if ctx.run(_program(pattern, flags), True, False):
         return ctx
     return None
 
 
+@specialize.argtype(0)
 def search(pattern, string, start=0, end=sys.maxsize, flags=0):
     """A context if the pattern matches somewhere, else None."""
-    ctx = StrMatchContext(string, start, end)
-    if ctx.run(pattern, False, True):
+    ctx = StrMatchContext(string, start, end, flags)
+    if ctx.run(_program(pattern, flags), False, True):
         return ctx
     return None

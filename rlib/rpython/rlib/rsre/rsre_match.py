@@ -6,6 +6,9 @@ ends, the next one the last group that was closed, the others belong to loops. E
 register is noted on the stack of things to try later, so that going back undoes it.
 """
 
+from rpython.rlib.objectmodel import import_from_mixin
+from rpython.rlib.rsre.rsre_char import is_uni_word, getlower, set_has
+
 SUCCEED = 0
 CHAR = 1            # code
 CHAR_IGNORE = 2     # code of the lower-case character
@@ -37,6 +40,8 @@ AT_LINE_END = 3
 AT_VERY_END = 4
 AT_BOUNDARY = 5
 AT_NO_BOUNDARY = 6
+AT_UNI_BOUNDARY = 7
+AT_UNI_NO_BOUNDARY = 8
 
 # What is on the stack.
 _RESTORE = 0        # register, old value
@@ -51,10 +56,15 @@ class CharSet(object):
         self.bits = bits            # 256 characters: '\x01' for members
         self.others = others        # is every character behind these a member …
         self.ranges = ranges        # … or not, but for these ranges: low, high, low, high, …
+        self.code = None            # or the set is sre's, …
+        self.ignore = False         # … asked for the small letter
+        self.flags = 0
 
     def has(self, c):
         if c < 256:
             return self.bits[c] != '\x00'
+        if self.code is not None:
+            return set_has(self.code, getlower(c, self.flags) if self.ignore else c, self.flags)
         i = 0
         while i < len(self.ranges):
             if self.ranges[i] <= c <= self.ranges[i + 1]:
@@ -82,8 +92,8 @@ def is_word(c):
     return 97 <= c <= 122 or 65 <= c <= 90 or 48 <= c <= 57 or c == 95
 
 
-class Matcher(object):
-    """Finds matches of a program in string[pos:endpos]."""
+class MatcherMixin(object):
+    """Finds matches of a program in string[pos:endpos]. Each kind of string has a class of its own."""
 
     def __init__(self, program, string, endpos):
         self.program = program
@@ -154,6 +164,10 @@ class Matcher(object):
             return pos == self.endpos
         if self.endpos == 0:
             return False
+        if kind >= AT_UNI_BOUNDARY:
+            before = pos > 0 and is_uni_word(ord(string[pos - 1]))
+            after = pos < self.endpos and is_uni_word(ord(string[pos]))
+            return (before != after) == (kind == AT_UNI_BOUNDARY)
         before = pos > 0 and is_word(ord(string[pos - 1]))
         after = pos < self.endpos and is_word(ord(string[pos]))
         return (before != after) == (kind == AT_BOUNDARY)
@@ -372,3 +386,18 @@ class Matcher(object):
                     pc = a + 6
                     pos = b
                     break
+
+
+class Matcher(object):
+    """In byte strings."""
+    import_from_mixin(MatcherMixin)
+
+
+class UnicodeMatcher(object):
+    """In unicode strings."""
+    import_from_mixin(MatcherMixin)
+
+
+class BufferMatcher(object):
+    """In what has `__getitem__`."""
+    import_from_mixin(MatcherMixin)
