@@ -4,6 +4,7 @@ RPython's `str` holds bytes. Under Python 3 this script makes `os.read`, `os.wri
 strings (as Latin-1 text), and then does what the translated program does: calls the function that `target` returns.
 """
 import os
+import subprocess
 import sys
 import types
 
@@ -34,6 +35,9 @@ def main(argv):
     while is_package(folder):
         folder = os.path.dirname(folder)
     sys.path.append(folder)
+    unchanged = types.ModuleType('os')
+    unchanged.__dict__.update(os.__dict__)
+    subprocess.os = unchanged  # it needs bytes
     os.read, os.write = _os_read, _os_write
     exec(compile(source, path, 'exec'), namespace)
     # imported late: the program's own modules go first

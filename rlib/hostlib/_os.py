@@ -153,10 +153,20 @@ def fdopen(fd, mode='r', *args, **kwargs):
 
 
 def system(command):
-    raise NotImplementedError('no program can be started at import time: %r' % (command,))
+    import subprocess
+    code = subprocess.call(command, shell=True)
+    return code << 8 if code >= 0 else -code
 
 
-popen = spawnv = system
+def popen(command, mode='r'):
+    import subprocess
+    if mode[:1] != 'r':
+        raise NotImplementedError('os.popen() for writing at import time')
+    return subprocess._Text(subprocess.Popen(command, shell=True, stdout=subprocess.PIPE).communicate()[0])
+
+
+def spawnv(mode, path, args):
+    raise NotImplementedError('os.spawnv() at import time')
 
 # --- what programs do when they run; `rposix` needs `os`, so it is imported inside
 

@@ -662,10 +662,22 @@ impl Annotator {
             Kind::None_ => has(&["NoneType"]),
             Kind::Bool => has(&["bool", "int", "long"]),
             Kind::Integer { unsigned: false, size: IntSize::Word, .. } => has(&["int", "long"]),
-            Kind::Integer { unsigned: true, size: IntSize::Word, .. } => {
-                has(&["rpython.rlib.rarithmetic.r_uint", "rpython.rlib.rarithmetic.base_int"])
+            Kind::Integer { unsigned, size, .. } => {
+                let own = match size {
+                    IntSize::Word => "r_uint",
+                    IntSize::Half if *unsigned => "r_uint32",
+                    IntSize::Half => "r_int32",
+                    IntSize::Short if *unsigned => "r_uint16",
+                    IntSize::Short => "r_int16",
+                    IntSize::Byte if *unsigned => "r_uint8",
+                    IntSize::Byte => "r_int8",
+                };
+                let base = if *unsigned { "unsigned_int" } else { "signed_int" };
+                names.iter().any(|x| {
+                    let n = x.strip_prefix("rpython.rlib.rarithmetic.");
+                    x == "object" || n.is_some_and(|n| [own, base, "base_int"].contains(&n))
+                })
             }
-            Kind::Integer { .. } => has(&["rpython.rlib.rarithmetic.base_int"]),
             Kind::Float => has(&["float"]),
             Kind::Char | Kind::String { .. } => has(&["str", "bytes", "basestring"]),
             Kind::UniChar | Kind::Unicode { .. } => has(&["unicode", "basestring"]),

@@ -51,7 +51,17 @@ impl FlowSpace<'_> {
                 let same = self.host.same(refs[0], refs[1]);
                 return Some(HlConst::Bool(same == (op == HlOp::Eq)));
             }
-            _ if !refs.iter().all(|r| self.immutable(*r)) => None,
+            // Of a tuple, what is in it does not matter.
+            HlOp::Len | HlOp::GetItem
+                if matches!(self.host.obj(refs[0]), HostObj::Tuple(_))
+                    && refs[1..].iter().all(|r| self.immutable(*r)) =>
+            {
+                match op {
+                    HlOp::Len => self.host.len(refs[0]).ok().map(|n| self.host.int(n as i64)),
+                    _ => self.host.getitem(refs[0], refs[1]).ok(),
+                }
+            }
+            _ if !refs.iter().all(|r| self.immutable(*r) || self.frozen_builtin(*r)) => None,
             HlOp::Len => self.host.len(refs[0]).ok().map(|n| self.host.int(n as i64)),
             HlOp::GetItem => self.host.getitem(refs[0], refs[1]).ok(),
             HlOp::Contains => self.host.compare(CompareOp::In, refs[1], refs[0]).ok(),
@@ -157,6 +167,9 @@ impl FlowSpace<'_> {
     }
 
     fn fold_truth(&mut self, r: HostRef) -> Option<bool> {
+        if self.frozen_builtin(r) {
+            return self.host.is_true(r).ok();
+        }
         match self.host.obj(r) {
             HostObj::Tuple(items) => Some(!items.is_empty()),
             HostObj::Function(_)
@@ -192,6 +205,14 @@ impl FlowSpace<'_> {
         }
         let r = self.host.getattr(obj, &name).ok()?;
         Some(self.host.to_const(r))
+    }
+
+    /// Whether it is a frozen instance of a class derived from a built-in one (a dict, an int). What its operators give is known
+    /// now: run time has no such instances.
+    fn frozen_builtin(&mut self, r: HostRef) -> bool {
+        matches!(self.host.obj(r), HostObj::Instance(_))
+            && self.host.base(r) != r
+            && self.is_frozen(r)
     }
 
     /// Whether an instance declares, by `_freeze_`, that it never changes.

@@ -35,6 +35,9 @@ use state::{FrameState, Liveness};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+/// The mark of constants that do not become variables where paths join.
+const SPEC_TAGS: [&str; 2] = ["rpython.rlib.unroll.SpecTag", "rpython.rlib.objectmodel.SpecTag"];
+
 /// Most blocks that one function may need: only unrolling can get there.
 const MAX_BLOCKS: usize = 200_000;
 
@@ -556,6 +559,9 @@ impl<'h> FlowSpace<'h> {
                 self.maybe_unbound = true;
                 continue;
             }
+            if old.differ_where(&state, |w| tagged(self.host, w)) {
+                continue;
+            }
             let mut fresh =
                 |slot: usize| graph.new_var(old.slot_name(slot, &code).unwrap_or("v"), ());
             if let Some(merged) = old.union(&state, &code, &mut fresh) {
@@ -680,6 +686,17 @@ impl<'h> FlowSpace<'h> {
     fn name_const(name: Name) -> HlConst {
         HlConst::Str(name.as_str().as_bytes().into())
     }
+}
+
+/// Whether it is a constant with the mark that keeps it one: an instance of a subclass of `SpecTag`.
+fn tagged(host: &Host, w: &FlowValue) -> bool {
+    let FlowValue::Const(HlConst::Host(r)) = w else { return false };
+    matches!(host.obj(*r), crate::host::HostObj::Instance(_))
+        && host
+            .cls(host.class_of(*r))
+            .mro
+            .iter()
+            .any(|c| host.qualified_name(*c).is_some_and(|n| SPEC_TAGS.contains(&&*n)))
 }
 
 /// An operation of the table and whether its result is always a bool.

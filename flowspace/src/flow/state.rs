@@ -149,6 +149,14 @@ impl FrameState {
         true
     }
 
+    /// Whether the states have different values where one of the two is of the kind asked for.
+    pub fn differ_where(&self, other: &FrameState, kind: impl Fn(&FlowValue) -> bool) -> bool {
+        self.slots.iter().zip(&other.slots).any(|pair| match pair {
+            (Some(a), Some(b)) => a != b && (kind(a) || kind(b)),
+            _ => false,
+        })
+    }
+
     /// Whether the same variables have values in both states.
     pub fn same_bound(&self, other: &FrameState) -> bool {
         self.slots.iter().zip(&other.slots).all(|(a, b)| a.is_some() == b.is_some())

@@ -138,6 +138,18 @@ class OptionDescription(object):
         for child in children:
             setattr(self, child._name, child)
 
+    def getpaths(self, include_groups=False):
+        """Paths of all options below."""
+        paths = []
+        for child in self._children:
+            if isinstance(child, OptionDescription):
+                if include_groups:
+                    paths.append(child._name)
+                paths += [child._name + '.' + p for p in child.getpaths(include_groups)]
+            else:
+                paths.append(child._name)
+        return paths
+
 
 class Config(object):
     """Values for the options of a description. `owners` tells where each comes from: default, suggested or user."""
@@ -234,16 +246,7 @@ class Config(object):
 
     def getpaths(self, include_groups=False):
         """Paths of all options below."""
-        paths = []
-        for child in self._cfgimpl_descr._children:
-            if isinstance(child, OptionDescription):
-                if include_groups:
-                    paths.append(child._name)
-                below = self._cfgimpl_values[child._name].getpaths(include_groups)
-                paths.extend([child._name + '.' + p for p in below])
-            else:
-                paths.append(child._name)
-        return paths
+        return self._cfgimpl_descr.getpaths(include_groups)
 
     def _cfgimpl_get_home_by_path(self, path):
         names = path.split('.')

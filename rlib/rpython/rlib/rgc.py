@@ -213,6 +213,23 @@ def get_rpy_referents(gcref):
     return []
 
 
+def get_gcflag_extra(gcref):
+    """Has `toggle_gcflag_extra` marked it? Only objects that were given out can be marked, and none are."""
+    return False
+
+
+def toggle_gcflag_extra(gcref):
+    pass
+
+
+def clear_gcflag_extra(fromlist):
+    """Takes the marks from all that these references lead to."""
+
+
+def assert_no_more_gcflags():
+    pass
+
+
 def get_rpy_type_index(gcref):
     return 0
 

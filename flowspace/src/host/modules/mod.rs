@@ -4,6 +4,7 @@ mod cc;
 mod files;
 mod math;
 mod os;
+mod programs;
 mod sys;
 
 use super::*;
@@ -97,6 +98,7 @@ impl Host {
 
 const HOST: &[(&str, BFn)] = &[
     ("run_c", cc::run_c),
+    ("run_program", programs::run_program),
     ("make_cell", |h, a, _| Ok(h.alloc(HostObj::Cell(a.first().copied())))),
     // The value of a builtin type that an instance of a subclass carries; else the object itself.
     ("payload", |h, a, k| {

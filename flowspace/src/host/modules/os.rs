@@ -70,7 +70,7 @@ impl Host {
         self.ns_set(modules, "posixpath", p);
     }
 
-    fn path_arg(&mut self, r: HostRef) -> R<Rc<str>> {
+    pub(super) fn path_arg(&mut self, r: HostRef) -> R<Rc<str>> {
         match self.text(r) {
             Some(t) => Ok(t),
             None => {
@@ -89,7 +89,7 @@ impl Host {
         Ok(self.fds.get_mut(&fd).expect("open"))
     }
 
-    fn io<T>(&mut self, r: std::io::Result<T>, path: Option<&str>) -> R<T> {
+    pub(super) fn io<T>(&mut self, r: std::io::Result<T>, path: Option<&str>) -> R<T> {
         r.map_err(|e| self.os_error(&e, path))
     }
 }

@@ -2,7 +2,7 @@
 import os
 
 from rpython.rlib.objectmodel import specialize, we_are_translated
-from rpython.rlib.rarithmetic import r_uint
+from rpython.rlib import rarithmetic
 from rpython.rlib.rstring import StringBuilder, UnicodeBuilder
 from rpython.rtyper.lltypesystem import lltype
 from rpython.translator.tool.cbuild import ExternalCompilationInfo
@@ -211,7 +211,7 @@ def cast(T, x):
     if native is not None:
         return native.typed(T, x)
     if bits == 64 and not signed:
-        return r_uint(x)
+        return rarithmetic.r_uint(x)
     return x
 
 
@@ -592,11 +592,13 @@ stackcounter = StackCounter()
 def _number_functions():
     """`r_short(x)` and its like: x as a value of the C type."""
     def make(T):
+        @specialize.argtype(0)
         def convert(x):
             return cast(T, x)
         return convert
-    for name in ['signedchar', 'uchar', 'short', 'ushort', 'int', 'long', 'ulong', 'longlong', 'ulonglong',
-                 'size_t', 'ssize_t', 'time_t', 'off_t', 'int32_t', 'uint32_t', 'int64_t', 'uint64_t']:
+    for name in ['signedchar', 'uchar', 'short', 'ushort', 'int', 'uint', 'long', 'ulong', 'longlong', 'ulonglong',
+                 'size_t', 'ssize_t', 'time_t', 'off_t', 'int8_t', 'uint8_t', 'int16_t', 'uint16_t',
+                 'int32_t', 'uint32_t', 'int64_t', 'uint64_t']:
         globals()['r_' + name] = make(globals()[name.upper()])
     globals()['r_int_real'] = make(INT_real)
 
