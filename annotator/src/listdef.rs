@@ -71,6 +71,9 @@ pub struct DictDef {
     pub(crate) custom_fns: Option<[HostRef; 2]>,
     /// What helpers call in their place.
     pub(crate) custom_alias: [Option<HostRef>; 2],
+    /// `r_dict`s with different functions: what makes an object of the functions of one dict, and what says that they are
+    /// the ones to call (the library's `several_functions`).
+    pub(crate) several: Option<[HostRef; 2]>,
     /// What they were made as.
     pub kind: DictKind,
     /// The keys are the items of sets.
@@ -126,6 +129,7 @@ impl Annotator {
             custom: None,
             custom_fns: None,
             custom_alias: [None; 2],
+            several: None,
             kind: DictKind::Plain,
             set: false,
             frozen: false,
@@ -368,9 +372,6 @@ impl Annotator {
         if c1.is_some() != c2.is_some() {
             return Err(self.error("union", "an r_dict meets an ordinary dict"));
         }
-        if c1 != c2 {
-            return Err(self.error("union", "two r_dicts with different functions meet"));
-        }
         let kind = match (self.dicts[lo].kind, self.dicts[hi].kind) {
             (x, y) if x == y => x,
             (DictKind::Plain | DictKind::Ordered, DictKind::Plain | DictKind::Ordered) => {
@@ -398,10 +399,9 @@ impl Annotator {
             let o = [one.value_origins.clone(), other.value_origins.clone()].concat();
             self.union_at(e, "the values of two dicts that meet", &o)
         })?;
-        let custom = match (c1, c2) {
-            (Some((e1, h1)), Some((e2, h2))) => {
-                Some((self.union(&e1, &e2)?, self.union(&h1, &h2)?))
-            }
+        let functions: Vec<_> = c1.iter().chain(&c2).cloned().collect();
+        let custom = match (&c1, &c2) {
+            (Some((e1, h1)), Some((e2, h2))) => Some((self.union(e1, e2)?, self.union(h1, h2)?)),
             _ => None,
         };
         let lo = self.find_dict(lo);
@@ -415,6 +415,12 @@ impl Annotator {
         d.key_origins.truncate(2 * MAX_ORIGINS);
         d.value_origins.truncate(2 * MAX_ORIGINS);
         d.custom = custom;
+        if d.several.is_none() && other.several.is_some() {
+            d.several = other.several;
+            d.custom_fns = other.custom_fns;
+            d.custom_alias = [None; 2];
+        }
+        let several = c1 != c2 || d.several.is_some();
         d.kind = kind;
         d.frozen = one.frozen && other.frozen;
         d.none = one.none || other.none;
@@ -423,6 +429,11 @@ impl Annotator {
         if changed {
             for p in readers {
                 self.reflow(p);
+            }
+        }
+        if several {
+            for (eq, hash) in functions {
+                self.add_functions(lo, &eq, &hash)?;
             }
         }
         self.check_custom_dict(lo)?;

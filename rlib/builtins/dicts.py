@@ -153,3 +153,37 @@ def custom_hash(function):
     def key_hash(a):
         return intmask(function(a))
     return key_hash
+
+
+def several_functions():
+    """For r_dicts with different functions: equality and hash; what makes an object of the functions of one dict; and
+    what must be called with that object before a helper calls the first two. They may use other dicts of the kind."""
+    class Functions(object):
+        def __init__(self, eq, hash):
+            self.eq = eq
+            self.hash = hash
+
+    class Selected(object):
+        def __init__(self):
+            self.functions = None
+
+    selected = Selected()
+
+    def key_eq(a, b):
+        functions = selected.functions
+        equal = functions.eq(a, b)
+        selected.functions = functions
+        return equal
+
+    def key_hash(a):
+        functions = selected.functions
+        code = intmask(functions.hash(a))
+        selected.functions = functions
+        return code
+
+    def make(eq, hash):
+        return Functions(eq, hash)
+
+    def select(functions):
+        selected.functions = functions
+    return key_eq, key_hash, make, select

@@ -510,6 +510,7 @@ impl RTyper<'_> {
             }
             (Repr::Dict(d), Repr::Dict(_)) | (Repr::Set(d), Repr::Set(_)) if eq_only => {
                 let info = self.dict_info(*d)?;
+                self.comparable(info)?;
                 let (x, _) = self.val(cx, a)?;
                 let (y, _) = self.val(cx, b)?;
                 let (ve, ke, kh) =

@@ -712,7 +712,7 @@ impl RTyper<'_> {
                 }
                 self.none_result(cx, op)
             }
-            "objectmodel.r_dict" | "objectmodel.r_ordereddict" => self.rtype_newdict(cx, op),
+            "objectmodel.r_dict" | "objectmodel.r_ordereddict" => self.rtype_r_dict(cx, op, a),
             "objectmodel.move_to_end"
             | "objectmodel.contains_with_hash"
             | "objectmodel.getitem_with_hash"

@@ -286,6 +286,7 @@ impl RTyper<'_> {
             }
             Repr::Dict(d) | Repr::Set(d) => {
                 let info = self.dict_info(d)?;
+                self.comparable(info)?;
                 let fns = [self.eq_fn(info.value)?, self.key_eq(info)?, self.key_hash(info)?];
                 let key = fns.iter().map(|f| f.0.to_string()).collect::<Vec<_>>().join(",");
                 self.made("make_dict_eq", &key, &fns)

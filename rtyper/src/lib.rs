@@ -111,7 +111,7 @@ pub struct RTyper<'a> {
     pub(crate) tuples: FxHashMap<Vec<Type>, StructId>,
     pub(crate) dict_infos: FxHashMap<DictDefId, DictInfo>,
     pub(crate) dict_busy: IndexSet<DictDefId>,
-    pub(crate) dict_structs: FxHashMap<(Type, Type), (StructId, StructId)>,
+    pub(crate) dict_structs: FxHashMap<(Type, Type, Type), (StructId, StructId)>,
     pub(crate) iter_structs: FxHashMap<Rc<str>, StructId>,
     pub(crate) frozen_structs: FxHashMap<annotator::DescId, StructId>,
     pub(crate) classes: IndexMap<ClassDefId, rclass::ClassInfo>,

@@ -499,6 +499,13 @@ impl RTyper<'_> {
                 self.set_obj_field(o, "num_live", Const::Int(n));
                 self.set_obj_field(o, "num_ever_used", Const::Int(n));
                 self.set_obj_field(o, "entries", Const::Obj(e));
+                if let Some(r) = info.functions {
+                    let functions = match self.ann.prebuilt_functions(d, h) {
+                        Some(f) => self.host_const(f, r)?,
+                        None => return Err(self.error("a prebuilt r_dict without functions")),
+                    };
+                    self.set_obj_field(o, "functions", functions);
+                }
             }
             _ => {}
         }

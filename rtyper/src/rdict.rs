@@ -29,6 +29,38 @@ impl RTyper<'_> {
             None => self.hash_fn(info.key),
         }
     }
+    /// Makes the functions of this dict the ones that `key_eq` and `key_hash` call.
+    pub(crate) fn select_functions(&mut self, cx: &mut Cx, info: DictInfo, d: &LlValue) -> Res {
+        let Some([_, select]) = self.ann.several_functions(info.def) else { return Ok(()) };
+        let functions = self.getfield(cx, d.clone(), "functions")?;
+        let f = self.func_for(select)?;
+        let want = self.sig(select)?.params[0];
+        let functions = match info.functions {
+            Some(r) => self.convert(cx, functions, r, want)?,
+            None => functions,
+        };
+        self.direct_call(cx, f, vec![functions]);
+        Ok(())
+    }
+    /// A copy of a dict.
+    fn dict_copy(&mut self, cx: &mut Cx, info: DictInfo, d: LlValue) -> Res<LlValue> {
+        self.select_functions(cx, info, &d)?;
+        let h = self.key_hash(info)?;
+        let args = vec![d.clone().into(), HArg::F(h)];
+        let v = self.helper_call_with(cx, "ll_dict", "ll_copy", args)?;
+        if info.functions.is_some() {
+            let functions = self.getfield(cx, d, "functions")?;
+            self.setfield(cx, v.clone(), "functions", functions)?;
+        }
+        Ok(v)
+    }
+    /// Comparison finds keys of one dict in the other: their functions must be the same.
+    pub(crate) fn comparable(&self, info: DictInfo) -> Res {
+        match info.functions {
+            Some(_) => Err(self.error("r_dicts with different functions cannot be compared")),
+            None => Ok(()),
+        }
+    }
     /// A helper call with the equality and hash functions of the keys at the end.
     pub(crate) fn dict_call(
         &mut self,
@@ -37,6 +69,9 @@ impl RTyper<'_> {
         f: &str,
         args: Vec<LlValue>,
     ) -> Res<LlValue> {
+        if info.functions.is_some() {
+            self.select_functions(cx, info, &args[0])?;
+        }
         let mut args: Vec<HArg> = args.into_iter().map(HArg::V).collect();
         let mut f = f.to_string();
         if matches!(f.as_str(), "ll_getitem" | "ll_delitem" | "ll_pop")
@@ -72,6 +107,28 @@ impl RTyper<'_> {
         let d = self.new_dict(cx, info)?;
         self.own_result(cx, op, d)
     }
+    /// `r_dict(eq, hash)`
+    pub(crate) fn rtype_r_dict(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        args: &[HlValue],
+    ) -> Res {
+        let r = self.result_repr(cx, op)?;
+        let info = self.dict_of(r)?;
+        let d = self.new_dict(cx, info)?;
+        if let Some([make, _]) = self.ann.several_functions(info.def) {
+            let params = self.sig(make)?.params;
+            let mut functions = vec![];
+            for (x, r) in args.iter().zip(&params) {
+                functions.push(self.val_as(cx, x, *r)?);
+            }
+            let f = self.func_for(make)?;
+            let functions = self.direct_call(cx, f, functions);
+            self.setfield(cx, d.clone(), "functions", functions)?;
+        }
+        self.own_result(cx, op, d)
+    }
     /// `dict()`, `dict(other)`, and keywords.
     pub(crate) fn builtin_dict(
         &mut self,
@@ -88,8 +145,7 @@ impl RTyper<'_> {
                 let (v, r) = self.val(cx, x)?;
                 let oinfo = self.dict_of(r)?;
                 if oinfo.dict == info.dict {
-                    let h = self.key_hash(info)?;
-                    self.helper_call_with(cx, "ll_dict", "ll_copy", vec![v.into(), HArg::F(h)])?
+                    self.dict_copy(cx, info, v)?
                 } else {
                     return Err(self.error("dict() of a dict with items of other types"));
                 }
@@ -271,9 +327,7 @@ impl RTyper<'_> {
                 self.none_result(cx, op)
             }
             ("copy", 0) => {
-                let h = self.key_hash(info)?;
-                let v =
-                    self.helper_call_with(cx, "ll_dict", "ll_copy", vec![d.into(), HArg::F(h)])?;
+                let v = self.dict_copy(cx, info, d)?;
                 self.set_result(cx, op, v, r)
             }
             ("clear", 0) => {
@@ -282,6 +336,7 @@ impl RTyper<'_> {
             }
             ("keys" | "values" | "items", 0) => self.dict_list(cx, op, name, d, info),
             ("popitem", 0) => {
+                self.select_functions(cx, info, &d)?;
                 let h = self.key_hash(info)?;
                 let k = self.helper_call_with(
                     cx,

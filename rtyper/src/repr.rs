@@ -106,6 +106,8 @@ pub struct DictInfo {
     pub dict: StructId,
     /// Its entries.
     pub entries: StructId,
+    /// Its field `functions`, for `r_dict`s with different functions.
+    pub functions: Option<ReprId>,
 }
 
 /// An entry of a dict.
@@ -418,16 +420,17 @@ impl RTyper<'_> {
             self.dict_busy.shift_remove(&d);
             let entries = self.ann.types.declare("entries_rec", true, None);
             let dict = self.ann.types.declare("dict_rec", true, None);
-            let fields = self.dict_fields(entries);
+            let functions = self.functions_repr(d)?;
+            let fields = self.dict_fields(entries, functions)?;
             self.ann.types.define(dict, fields, None);
             let key = self.repr_of(&s_key)?;
             let value = self.intern(Repr::Dict(d));
-            self.dict_infos.insert(d, DictInfo { def: d, key, value, dict, entries });
+            self.dict_infos.insert(d, DictInfo { def: d, key, value, dict, entries, functions });
             let value = self.repr_of(&s_value)?;
             let (kt, vt) = (self.lltype(key)?, self.lltype(value)?);
             let items = Items::Inline(entry_fields(kt, vt));
             self.ann.types.define(entries, vec![], Some(items));
-            let info = DictInfo { def: d, key, value, dict, entries };
+            let info = DictInfo { def: d, key, value, dict, entries, functions };
             self.dict_infos.insert(d, info);
             return Ok(info);
         }
@@ -438,7 +441,12 @@ impl RTyper<'_> {
         if let Some(i) = self.dict_infos.get(&d) {
             return Ok(*i);
         }
-        let (dict, entries) = match self.dict_structs.get(&(kt, vt)) {
+        let functions = self.functions_repr(d)?;
+        let ft = match functions {
+            Some(r) => self.lltype(r)?,
+            None => Type::Void,
+        };
+        let (dict, entries) = match self.dict_structs.get(&(kt, vt, ft)) {
             Some(x) => *x,
             None => {
                 let tag = format!("{}_{}", self.type_tag(kt), self.type_tag(vt));
@@ -451,25 +459,36 @@ impl RTyper<'_> {
                     vec![],
                     Some(Items::Inline(inline)),
                 );
-                let fields = self.dict_fields(entries);
+                let fields = self.dict_fields(entries, functions)?;
                 let dict = self.ann.types.add(&format!("dict_{tag}"), true, None, fields, None);
-                self.dict_structs.insert((kt, vt), (dict, entries));
+                self.dict_structs.insert((kt, vt, ft), (dict, entries));
                 (dict, entries)
             }
         };
-        let info = DictInfo { def: d, key, value, dict, entries };
+        let info = DictInfo { def: d, key, value, dict, entries, functions };
         self.dict_infos.insert(d, info);
         Ok(info)
     }
-    fn dict_fields(&mut self, entries: StructId) -> Vec<Field> {
+    /// What an `r_dict` keeps its functions in, if those of the definition have different ones.
+    fn functions_repr(&mut self, d: DictDefId) -> Res<Option<ReprId>> {
+        match self.ann.several_functions(d) {
+            Some([make, _]) => Ok(Some(self.sig(make)?.result)),
+            None => Ok(None),
+        }
+    }
+    fn dict_fields(&mut self, entries: StructId, functions: Option<ReprId>) -> Res<Vec<Field>> {
         let indexes = self.array_of(Type::Signed);
-        vec![
+        let mut fields = vec![
             Field::new("num_live", Type::Signed),
             Field::new("num_ever_used", Type::Signed),
             Field::new("index_used", Type::Signed),
             Field::new("indexes", Type::Ptr(indexes)),
             Field::new("entries", Type::Ptr(entries)),
-        ]
+        ];
+        if let Some(r) = functions {
+            fields.push(Field::new("functions", self.lltype(r)?));
+        }
+        Ok(fields)
     }
     /// Container of string builders.
     pub fn builder_struct(&mut self, unicode: bool) -> StructId {

@@ -118,17 +118,19 @@ impl Annotator {
             };
             return match (same(old_eq, eq), same(old_hash, hash)) {
                 (true, true) => Ok(()),
-                _ => Err(self
-                    .error("unsupported", "an r_dict with one of several functions")
-                    .note("its functions must be known at translation time: specialise the function that makes it")),
+                _ => self.add_functions(d, eq, hash),
             };
         }
         let mut fns = vec![];
         for (s, factory) in [(eq, "custom_eq"), (hash, "custom_hash")] {
             let Some(f) = s.const_host() else {
+                if matches!(s.kind, Kind::Pbc { can_be_none: false, .. }) {
+                    self.dicts[d].custom = Some((eq.clone(), hash.clone()));
+                    return self.add_functions(d, eq, hash);
+                }
                 return Err(self
                     .error("unsupported", format!("an r_dict with {} as a function", self.show(s)))
-                    .note("its functions must be known at translation time"));
+                    .note("its functions must be functions or methods"));
             };
             let make = self.library_object("dicts", factory)?;
             let made = hv::call(&mut self.host, make, &[f])
@@ -138,6 +140,68 @@ impl Annotator {
         self.dicts[d].custom = Some((eq.clone(), hash.clone()));
         self.dicts[d].custom_fns = Some([fns[0], fns[1]]);
         Ok(())
+    }
+
+    /// The dicts of a definition have different functions, among them these: each dict keeps its own.
+    pub(crate) fn add_functions(
+        &mut self,
+        d: DictDefId,
+        eq: &SomeValue,
+        hash: &SomeValue,
+    ) -> AResult<()> {
+        let d = self.find_dict(d);
+        let (old_eq, old_hash) = self.dicts[d].custom.clone().expect("an r_dict");
+        let [make, select] = match self.dicts[d].several {
+            Some(fns) => fns,
+            None => {
+                let factory = self.library_object("dicts", "several_functions")?;
+                let made = hv::call(&mut self.host, factory, &[])
+                    .map_err(|e| self.error("internal", format!("several_functions: {e}")))?;
+                let hv::View::Tuple(fns) = hv::view(&self.host, made) else {
+                    return Err(self.error("internal", "several_functions"));
+                };
+                let def = &mut self.dicts[d];
+                def.custom_fns = Some([fns[0], fns[1]]);
+                def.custom_alias = [None; 2];
+                def.several = Some([fns[2], fns[3]]);
+                self.add_functions(d, &old_eq, &old_hash)?;
+                [fns[2], fns[3]]
+            }
+        };
+        let all = (self.union(&old_eq, eq)?, self.union(&old_hash, hash)?);
+        self.dicts[d].custom = Some(all);
+        let make = self.immutablevalue(make)?;
+        let functions = self.call_value(&make, vec![eq.clone(), hash.clone()])?;
+        if !functions.is_impossible() {
+            let select = self.immutablevalue(select)?;
+            self.call_value(&select, vec![functions])?;
+        }
+        Ok(())
+    }
+
+    /// For dicts with different functions: the graphs of what makes an object of two functions, and of what selects it.
+    pub fn several_functions(&mut self, d: DictDefId) -> Option<[AnnGraphId; 2]> {
+        let d = self.find_dict(d);
+        let fns = self.dicts[d].several?;
+        let mut graphs = vec![];
+        for f in fns {
+            let desc = self.function_desc(f).ok()?;
+            graphs.push(*self.descs[desc].as_function()?.cache.values().next()?);
+        }
+        Some([graphs[0], graphs[1]])
+    }
+
+    /// The functions of a prebuilt `r_dict`, as such an object.
+    pub fn prebuilt_functions(
+        &mut self,
+        d: DictDefId,
+        dict: flowmodel::HostRef,
+    ) -> Option<flowmodel::HostRef> {
+        let d = self.find_dict(d);
+        let [make, _] = self.dicts[d].several?;
+        let eq = hv::instance_attr(&self.host, dict, "key_eq")?;
+        let hash = hv::instance_attr(&self.host, dict, "key_hash")?;
+        hv::call(&mut self.host, make, &[eq, hash]).ok()
     }
 
     /// The functions of an `r_dict` are called with its keys.
