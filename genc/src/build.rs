@@ -17,6 +17,9 @@ use std::process::{Command, Stdio};
 /// About this many operations go to one file.
 const OPERATIONS_PER_FILE: usize = 12_000;
 
+/// Data of at most this many bytes stands in the file of the functions if there is only one: a file costs the compiler more than that.
+const SMALL_DATA: usize = 200_000;
+
 /// All files as (name, text), sources and headers.
 pub fn render(db: &Database, opts: &GencOptions) -> Result<Vec<(String, String)>, Error> {
     let mut modules: IndexMap<String, Vec<FuncId>> = IndexMap::new();
@@ -65,8 +68,14 @@ pub fn render(db: &Database, opts: &GencOptions) -> Result<Vec<(String, String)>
         ("common.h".to_string(), header::render(db)),
         ("functions.h".to_string(), protos),
     ];
-    for (i, text) in data::render(db).into_iter().enumerate() {
-        out.push((format!("data_{}.c", i + 1), text));
+    let mut objects = data::render(db);
+    let mut beside = String::new();
+    if files.len() == 1 && objects.len() == 1 && objects[0].len() <= SMALL_DATA {
+        beside = objects.remove(0);
+    }
+    const INCLUDES: &str = "#include \"common.h\"\n#include \"functions.h\"\n\n";
+    for (i, text) in objects.into_iter().enumerate() {
+        out.push((format!("data_{}.c", i + 1), format!("{INCLUDES}{text}")));
     }
     for (name, funcs) in &files {
         let mut locs = Locations::default();
@@ -81,10 +90,7 @@ pub fn render(db: &Database, opts: &GencOptions) -> Result<Vec<(String, String)>
             bodies.push_str(&func::render(db, *f, &mut locs)?);
             bodies.push('\n');
         }
-        let text = format!(
-            "#include \"common.h\"\n#include \"functions.h\"\n\n{decls}\n{}{bodies}",
-            locs.render()
-        );
+        let text = format!("{INCLUDES}{decls}\n{}{bodies}{beside}", locs.render());
         out.push((name.clone(), text));
     }
     if let Some(jit) = &opts.jit {

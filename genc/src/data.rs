@@ -12,7 +12,7 @@ use std::fmt::Write;
 /// About this many lines of initialisers go to one file.
 const LINES_PER_FILE: usize = 20_000;
 
-/// Contents of the data files, in order.
+/// Contents of the data files, in order, without the headers that they include.
 pub fn render(db: &Database) -> Vec<String> {
     let mut files = vec![];
     let mut o = tables(db);
@@ -27,8 +27,7 @@ pub fn render(db: &Database) -> Vec<String> {
         }
     }
     files.push(o);
-    let header = "#include \"common.h\"\n#include \"functions.h\"\n\n";
-    files.into_iter().map(|f| format!("{header}{f}")).collect()
+    files
 }
 
 fn object(db: &Database, id: ObjId, o: &mut String) {

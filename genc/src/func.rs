@@ -91,7 +91,9 @@ pub fn render(db: &Database, f: FuncId, locs: &mut Locations) -> Result<String, 
         repeating: false,
         path: vec![],
         locals: IndexMap::new(),
+        mentioned: FxHashSet::default(),
         temps: vec![],
+        n_temps: 0,
         uses_ovf: false,
         uses_frame: false,
         gotos: FxHashSet::default(),
@@ -166,8 +168,11 @@ struct Emitter<'a, 'b> {
     path: Vec<BlockId>,
     /// Local variables in order of appearance.
     locals: IndexMap<VarId, String>,
-    /// Further variables, for cyclic moves.
+    /// Those of the current block.
+    mentioned: FxHashSet<VarId>,
+    /// Further variables of the current block, for cyclic moves, and how many there are in all.
     temps: Vec<(Type, String)>,
+    n_temps: u32,
     uses_ovf: bool,
     uses_frame: bool,
     /// Blocks that the current block jumps to.
@@ -177,6 +182,18 @@ struct Emitter<'a, 'b> {
     /// Definitions of tables of labels.
     tables: String,
     locs: &'b mut Locations,
+}
+
+/// The text of a block, and what it needs.
+struct Part {
+    block: BlockId,
+    text: String,
+    /// Blocks that it jumps to, and the one after it that it runs into.
+    gotos: FxHashSet<BlockId>,
+    falls: Option<BlockId>,
+    locals: FxHashSet<VarId>,
+    /// Variables for cyclic moves.
+    temps: Vec<(Type, String)>,
 }
 
 /// May be left out if the result is not used.
@@ -246,6 +263,7 @@ impl Emitter<'_, '_> {
     }
 
     fn local(&mut self, v: VarId) -> String {
+        self.mentioned.insert(v);
         if let Some(n) = self.locals.get(&v) {
             return n.clone();
         }
@@ -291,7 +309,14 @@ impl Emitter<'_, '_> {
             if self.dispatch.tables.contains_key(&b) {
                 self.cases(b, &mut text)?;
             }
-            bodies.push((b, text, std::mem::take(&mut self.gotos), self.falls.take()));
+            bodies.push(Part {
+                block: b,
+                text,
+                gotos: std::mem::take(&mut self.gotos),
+                falls: self.falls.take(),
+                locals: std::mem::take(&mut self.mentioned),
+                temps: std::mem::take(&mut self.temps),
+            });
         }
         // A block that is repeated wherever it is needed is not needed in its own place.
         let index: FxHashMap<BlockId, usize> = order.iter().copied().zip(0..).collect();
@@ -301,22 +326,24 @@ impl Emitter<'_, '_> {
         work.push(g.startblock);
         while let Some(b) = work.pop() {
             if live.insert(b) {
-                let (_, _, gotos, falls) = &bodies[index[&b]];
-                labels.extend(gotos);
-                work.extend(gotos.iter().chain(falls));
+                let part = &bodies[index[&b]];
+                labels.extend(&part.gotos);
+                work.extend(part.gotos.iter().chain(&part.falls));
             }
         }
+        bodies.retain(|part| live.contains(&part.block));
         let params: Vec<String> = g.params().to_vec().into_iter().map(|v| self.local(v)).collect();
         let mut o = self.db.prototype(self.f, &|i| params[i].clone());
         o.push_str(" {\n");
         let is_param: FxHashSet<VarId> = g.params().iter().copied().collect();
         let mut by_type: IndexMap<String, Vec<&str>> = IndexMap::new();
+        let mentioned: FxHashSet<VarId> = bodies.iter().flat_map(|p| &p.locals).copied().collect();
         for (v, n) in &self.locals {
-            if !is_param.contains(v) && g.ty(*v) != Type::Void {
+            if mentioned.contains(v) && !is_param.contains(v) && g.ty(*v) != Type::Void {
                 by_type.entry(self.db.ctype(g.ty(*v))).or_default().push(n);
             }
         }
-        for (t, n) in &self.temps {
+        for (t, n) in bodies.iter().flat_map(|p| &p.temps) {
             by_type.entry(self.db.ctype(*t)).or_default().push(n);
         }
         for (t, names) in by_type {
@@ -334,11 +361,11 @@ impl Emitter<'_, '_> {
             o.push_str("    void **tw_frame;\n");
         }
         o.push_str(&self.tables);
-        for (b, text, _, _) in bodies.into_iter().filter(|x| live.contains(&x.0)) {
-            if labels.contains(&b) {
-                let _ = writeln!(o, "block{}:;", b.as_u32());
+        for part in bodies {
+            if labels.contains(&part.block) {
+                let _ = writeln!(o, "block{}:;", part.block.as_u32());
             }
-            o.push_str(&text);
+            o.push_str(&part.text);
         }
         o.push_str("}\n");
         Ok(o)
@@ -552,11 +579,12 @@ impl Emitter<'_, '_> {
                 // only cycles are left: free one variable by a copy
                 let d = moves[0].0;
                 let ty = self.g.ty(d);
-                let temp = format!("tw_t{}", self.temps.len());
+                let temp = format!("tw_t{}", self.n_temps);
+                self.n_temps += 1;
                 self.temps.push((ty, temp.clone()));
                 let name = self.local(d);
                 let _ = writeln!(o, "{indent}{temp} = {name};");
-                let marker = VarId::from_u32(u32::MAX - 1 - self.temps.len() as u32);
+                let marker = VarId::from_u32(u32::MAX - 1 - self.n_temps);
                 self.locals.insert(marker, temp);
                 for (_, s) in &mut moves {
                     if s.as_var() == Some(d) {

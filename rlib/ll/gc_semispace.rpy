@@ -19,6 +19,8 @@ HASH_STEP = 0x9E3779B1
 # `which` of gc_typeinfo and gc_config
 SIZE, ITEM_SIZE, LENGTH_OFS, N_PTRS, N_ITEM_PTRS, ITEMS_OFS = 0, 1, 2, 3, 4, 5
 STRESS, FIRST_SIZE, N_PREBUILT, MAX_SIZE = 0, 1, 2, 3
+# `what` of program_has
+WEAKREFS, FINALIZERS = 0, 1
 
 
 class SemiSpace(object):
@@ -199,16 +201,16 @@ def copy_to_space(size):
     gc.collections += 1
     move_roots()
     at = move_all(space)
-    if gc.n_weakrefs > 0:
+    if has_weakrefs():
         update_weakrefs(False)
-    if gc.n_watched > 0:
+    if llop.program_has(lltype.Bool, FINALIZERS) and gc.n_watched > 0:
         k = gc.n_dead
         if gc.n_taken == gc.n_dead:
             k = 0
         if find_dead():
             move_range(gc.dead + 16 * k, gc.dead + 16 * gc.n_dead, 16)
             move_all(at)
-    if gc.n_weakrefs > 0:
+    if has_weakrefs():
         update_weakrefs(True)
     gc.cleared = gc.free
     if old != 0:
@@ -242,9 +244,10 @@ def move_roots():
     while at < end:
         move_slot(load(at))
         at += 8
-    if gc.taken != 0:
-        gc.taken = moved(gc.taken)
-    move_range(gc.dead + 16 * gc.n_taken, gc.dead + 16 * gc.n_dead, 16)
+    if llop.program_has(lltype.Bool, FINALIZERS):
+        if gc.taken != 0:
+            gc.taken = moved(gc.taken)
+        move_range(gc.dead + 16 * gc.n_taken, gc.dead + 16 * gc.n_dead, 16)
 
 
 @dont_inline
@@ -368,6 +371,11 @@ def note_weakref(address):
         gc.max_weakrefs = size
     store(gc.weakrefs + gc.n_weakrefs * 8, w)
     gc.n_weakrefs += 1
+
+
+@always_inline
+def has_weakrefs():
+    return llop.program_has(lltype.Bool, WEAKREFS) and gc.n_weakrefs > 0
 
 
 def update_weakrefs(last):

@@ -16,6 +16,8 @@ from rpython_ll.ll_os import ll_write_all
 
 TEXT, INT, BOOL, FLOAT, NONE, PACKED, ONE, KEY = 1, 2, 3, 4, 5, 6, 7, 8
 COUNT = 12
+# `what` of program_has
+HAS_PACKED, HAS_SEVERAL, HAS_QUOTED, HAS_FLOATS, HAS_KEYS = 2, 3, 4, 5, 6
 AS_REPR, EXIT, REUSE, OS_ERROR = 1 << 8, 1 << 9, 1 << 10, 1 << 11
 
 c_print_traceback = llexternal("tw_print_traceback", [], lltype.Void)
@@ -30,7 +32,7 @@ def arg_text(e, sort, quoted):
         # (a key that is None among strings)
         if not e.exc_text:
             return "None"
-        if quoted:
+        if llop.program_has(lltype.Bool, HAS_QUOTED) and quoted:
             return lltype.str_of(ll_strrepr(e.exc_text))
         return lltype.str_of(e.exc_text)
     if sort == INT:
@@ -39,12 +41,17 @@ def arg_text(e, sort, quoted):
         if e.exc_word:
             return "True"
         return "False"
-    if sort == KEY:
+    if llop.program_has(lltype.Bool, HAS_KEYS) and sort == KEY:
         return lltype.str_of(e.exc_show(e.exc_key))
-    if sort == FLOAT:
+    if llop.program_has(lltype.Bool, HAS_FLOATS) and sort == FLOAT:
         f = llop.convert_longlong_bytes_to_float(lltype.Float, e.exc_word)
         return lltype.str_of(ll_float2str(f))
     return "None"
+
+
+@always_inline
+def is_packed(kind):
+    return llop.program_has(lltype.Bool, HAS_PACKED) and kind & 15 == PACKED
 
 
 def ll_pack_none(acc):
@@ -136,7 +143,7 @@ def arguments(e):
 
 def argument_text(e, i):
     kind = e.exc_kind
-    if kind & 15 == PACKED:
+    if is_packed(kind):
         sort, text = packed_argument(lltype.str_of(e.exc_text), i)
         if sort == TEXT or sort == ONE:
             return value_text(sort, text, 0, True)
@@ -161,7 +168,7 @@ def message(e, quoted):
         return oserror_text(e)
     if first == ONE:
         return lltype.str_of(e.exc_text)
-    if first == PACKED or second != 0:
+    if is_packed(kind) or llop.program_has(lltype.Bool, HAS_SEVERAL) and second != 0:
         return arguments(e)
     return arg_text(e, first, quoted)
 
@@ -179,7 +186,7 @@ def ll_exc_arg_str(e, i):
     """`e.args[i]`; what is no string comes as its text."""
     i = argument_index(e, i)
     kind = e.exc_kind
-    if kind & 15 == PACKED:
+    if is_packed(kind):
         sort, text = packed_argument(lltype.str_of(e.exc_text), i)
         if sort == NONE:
             return lltype.null_like(e.exc_text)
@@ -196,7 +203,7 @@ def argument_word(e, i):
     """The number of an argument that is an int or a bool."""
     i = argument_index(e, i)
     kind = e.exc_kind
-    if kind & 15 == PACKED:
+    if is_packed(kind):
         sort, text = packed_argument(lltype.str_of(e.exc_text), i)
         if sort == INT or sort == BOOL:
             return decimal(text)
@@ -220,7 +227,7 @@ def ll_exc_arg_float(e, i):
     kind = e.exc_kind
     sort = (kind >> (4 * k)) & 15
     word = e.exc_word
-    if kind & 15 == PACKED:
+    if is_packed(kind):
         sort, text = packed_argument(lltype.str_of(e.exc_text), k)
         word = 0
         if sort != TEXT and sort != ONE:
@@ -277,7 +284,7 @@ def ll_exc_nargs(e):
     kind = e.exc_kind
     if kind & 15 == 0:
         return 0
-    if kind & 15 == PACKED:
+    if is_packed(kind):
         return kind >> COUNT
     if (kind >> 4) & 15 == 0:
         return 1
@@ -351,7 +358,7 @@ def ll_check_two(p, q, left, right, both):
 
 
 def ll_pack_oserror(errno, strerror, filename):
-    """What an OSError remembers; filename is a repr, or empty."""
+    """What an OSError with a file name remembers; filename is a repr."""
     acc = ll_pack_word(lltype.ptr_of(""), INT, errno)
     return ll_pack_other(ll_pack_text(acc, strerror), filename)
 
@@ -362,14 +369,13 @@ def ll_two_names(old, new):
 
 
 def oserror_text(e):
-    packed = lltype.str_of(e.exc_text)
-    sort, number = packed_argument(packed, 0)
-    sort, strerror = packed_argument(packed, 1)
-    sort, filename = packed_argument(packed, 2)
-    text = "[Errno " + number + "] " + strerror
-    if len(filename):
-        text = text + ": " + filename
-    return text
+    text = lltype.str_of(e.exc_text)
+    if not is_packed(e.exc_kind):
+        return "[Errno " + lltype.str_of(ll_int2dec(e.exc_word)) + "] " + text
+    sort, number = packed_argument(text, 0)
+    sort, strerror = packed_argument(text, 1)
+    sort, filename = packed_argument(text, 2)
+    return "[Errno " + number + "] " + strerror + ": " + filename
 
 
 @dont_inline

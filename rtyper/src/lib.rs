@@ -27,6 +27,7 @@ mod lowlevel;
 mod ops;
 mod pair_eq;
 mod prebuilt;
+mod program_has;
 mod rbytearray;
 mod rclass;
 mod rdeque;
@@ -46,7 +47,7 @@ use annotator::{AnnGraphId, Annotator, CallFamilyId, ClassDefId, DictDefId, List
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{Const, Field, FuncId, HostRef, Items, Mutability, Program, StructId, Type};
 use indexmap::{IndexMap, IndexSet};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
@@ -144,6 +145,8 @@ pub struct RTyper<'a> {
     pub(crate) key_shows: FxHashMap<ReprId, Option<FuncId>>,
     /// Instances whose `__repr__` the program never calls are shown as `object` does.
     pub(crate) unknown_texts: bool,
+    /// What the exceptions that the program makes remember: values of `exc_kind`.
+    pub(crate) exc_kinds: FxHashSet<i64>,
     /// Functions of types that contain themselves.
     pub(crate) recursive: FxHashMap<(helpers::Sort, ReprId), helpers::Made>,
     pub(crate) driver_index: IndexMap<HostRef, usize>,
@@ -234,6 +237,7 @@ impl<'a> RTyper<'a> {
             dispatchers: FxHashMap::default(),
             closures: FxHashMap::default(),
             unknown_texts: false,
+            exc_kinds: FxHashSet::default(),
             recursive: FxHashMap::default(),
             key_shows: FxHashMap::default(),
             driver_index: IndexMap::new(),
@@ -368,6 +372,7 @@ impl<'a> RTyper<'a> {
         self.finish_finalizers().map_err(|e| vec![e])?;
         self.finish_callbacks();
         self.number_classes();
+        self.answer_program_has();
         let mut prog = std::mem::take(&mut self.prog);
         prog.types = self.ann.types.clone();
         Ok(prog)

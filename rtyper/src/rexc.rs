@@ -15,25 +15,25 @@ use flowmodel::{
 };
 
 /// Sorts of an argument: four bits each of `exc_kind`, the first argument's lowest.
-const TEXT: i64 = 1;
+pub(crate) const TEXT: i64 = 1;
 const INT: i64 = 2;
 const BOOL: i64 = 3;
-const FLOAT: i64 = 4;
+pub(crate) const FLOAT: i64 = 4;
 const NONE: i64 = 5;
 /// The text holds all the arguments (`packed` in ll_exc.rpy); their number stands from bit `COUNT` on.
-const PACKED: i64 = 6;
+pub(crate) const PACKED: i64 = 6;
 /// The text shows the only argument.
 const ONE: i64 = 7;
 /// The argument is the object `exc_key`, whose text the function `exc_show` makes (keys of dicts that are no strings or numbers).
-const KEY: i64 = 8;
+pub(crate) const KEY: i64 = 8;
 /// `str()` shows a single argument as `repr()` does (KeyError).
-const AS_REPR: i64 = 1 << 8;
+pub(crate) const AS_REPR: i64 = 1 << 8;
 /// Number of packed arguments.
 const COUNT: i64 = 12;
 /// The object is the one that helpers raise each time.
 const REUSE: i64 = 1 << 10;
 /// Packed number, text and (as `repr()` shows it) file name of an OSError; only the first two are arguments.
-const OS_ERROR: i64 = 1 << 11;
+pub(crate) const OS_ERROR: i64 = 1 << 11;
 /// Ends the program (SystemExit).
 const EXIT: i64 = 1 << 9;
 
@@ -306,7 +306,7 @@ impl RTyper<'_> {
         }
     }
 
-    /// `[Errno 2] No such file or directory: 'name'`
+    /// What `[Errno 2] No such file or directory: 'name'` is made of.
     fn os_error_text(
         &mut self,
         cx: &mut Cx,
@@ -318,20 +318,21 @@ impl RTyper<'_> {
         let (n, r, _) = self.exc_arg(cx, op, &operands[0])?;
         let n = self.convert(cx, n, r, signed)?;
         let text = self.exc_arg_text(cx, op, &operands[1], false)?;
-        let mut call = vec![n, text];
-        if operands.len() > 2 {
-            let mut name = self.exc_arg_text(cx, op, &operands[2], true)?;
-            // `OSError(number, text, old, None, new)`
-            if operands.len() > 4 {
-                let new = self.exc_arg_text(cx, op, &operands[4], true)?;
-                name = self.helper_call(cx, "ll_exc", "ll_two_names", vec![name, new])?;
-            }
-            call.push(name);
-        } else {
-            call.push(konst(self.string_const(b"")));
+        out.kind |= OS_ERROR;
+        if operands.len() == 2 {
+            out.kind |= INT | TEXT << 4;
+            out.text = Some(text);
+            out.word = Some(n);
+            return Ok(out);
         }
-        out.kind |= PACKED | OS_ERROR | 2 << COUNT;
-        out.text = Some(self.helper_call(cx, "ll_exc", "ll_pack_oserror", call)?);
+        let mut name = self.exc_arg_text(cx, op, &operands[2], true)?;
+        // `OSError(number, text, old, None, new)`
+        if operands.len() > 4 {
+            let new = self.exc_arg_text(cx, op, &operands[4], true)?;
+            name = self.helper_call(cx, "ll_exc", "ll_two_names", vec![name, new])?;
+        }
+        out.kind |= PACKED | 2 << COUNT;
+        out.text = Some(self.helper_call(cx, "ll_exc", "ll_pack_oserror", vec![n, text, name])?);
         Ok(out)
     }
 
@@ -513,6 +514,7 @@ impl RTyper<'_> {
 
     fn store(&mut self, cx: &mut Cx, inst: LlValue, m: Remembered) -> Res {
         if m.kind != 0 {
+            self.exc_kinds.insert(m.kind);
             self.setfield(cx, inst.clone(), "exc_kind", konst(Const::Int(m.kind)))?;
         }
         if let Some(t) = m.text {

@@ -471,4 +471,7 @@ llops! {
     /// `gc_config which`: run-time setting of the GC: 0 = stress mode, 1 = first heap size in bytes, 2 = number of prebuilt
     /// objects, 3 = largest heap size in bytes (0 = no limit).
     GcConfig "gc_config" "v>i" Read Rtyped [] "";
+    /// `program_has what`: whether the program uses a part of the helpers or the collector. The RTyper, whose `program_has` lists what can be
+    /// asked, puts the answer in its place when it has seen the whole program.
+    ProgramHas "program_has" "v>b" Read Rtyped [] "";
 }

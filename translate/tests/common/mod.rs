@@ -225,6 +225,8 @@ pub fn python() -> Option<&'static str> {
 pub fn cpython(program: &Path) -> Option<Command> {
     let mut c = Command::new(python()?);
     c.arg("-S").arg(root().join("rlib/run.py")).arg(program);
-    c.env("PYTHONDONTWRITEBYTECODE", "1");
+    // The library is compiled once, and not beside its sources.
+    c.env_remove("PYTHONDONTWRITEBYTECODE");
+    c.env("PYTHONPYCACHEPREFIX", concat!(env!("CARGO_TARGET_TMPDIR"), "/python"));
     Some(c)
 }
