@@ -449,8 +449,12 @@ def import_from_mixin(M, special_methods=['__init__', '__del__']):
     caller_name = caller.f_globals.get('__name__')
     body = caller.f_locals
     bases = [cls for cls in M.__mro__ if cls is not object]
+    immutable = []
     for base in reversed(bases):
         for key, value in base.__dict__.items():
+            if key == '_immutable_fields_':
+                immutable.extend(value)
+                continue
             if key in ('__dict__', '__weakref__', '__doc__', '__module__', '__qualname__',
                        '__slots__', '_mixin_'):
                 continue
@@ -465,6 +469,8 @@ def import_from_mixin(M, special_methods=['__init__', '__del__']):
             raise Exception('import_from_mixin: would overwrite the value already defined locally '
                             'for %r' % (key,))
         body[key] = _copy_of(value, caller_name)
+    if immutable:
+        body['_immutable_fields_'] = list(body.get('_immutable_fields_', [])) + immutable
 
 
 def _copy_of(value, module_name):

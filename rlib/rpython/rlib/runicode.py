@@ -8,6 +8,9 @@ and the place. UTF-16, UTF-32 and UTF-7 are in `_runicode_wide`, escapes in `_ru
 from rpython.rlib.objectmodel import we_are_translated
 from rpython.rlib.rstring import StringBuilder, UnicodeBuilder
 
+# How many bytes a character has whose first byte is 0x80 + i; 0: none begins so.
+_utf8_code_length = '\x00' * 66 + '\x02' * 30 + '\x03' * 16 + '\x04' * 5 + '\x00' * 11
+
 try:
     unichr
 except NameError:           # Python 3
