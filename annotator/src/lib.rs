@@ -24,6 +24,7 @@ mod ops;
 mod show;
 mod simplify;
 mod specialize;
+mod star_calls;
 mod union;
 mod warnings;
 

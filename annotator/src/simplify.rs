@@ -232,6 +232,7 @@ impl Annotator {
         remove_dead_operations(&mut g, &|op| {
             removable(op.op) && !calls.contains_key(&op.result) && !self.fails_with_none(id, op)
         });
+        self.spread_builtin_stars(id, &mut g);
         gives_up.sort();
         gives_up.dedup();
         for class in gives_up {

@@ -43,8 +43,10 @@ fn object(db: &Database, id: ObjId, o: &mut String) {
             db.p.types.type_id(obj.ty) as u64 | (Program::prebuilt_identity_hash(id) as u64) << 32;
         let _ = writeln!(o, "    0x{header:x}UL,");
     }
-    for (f, c) in st.fields.iter().zip(&obj.fields) {
-        if f.ty != Type::Void {
+    for (i, (f, c)) in st.fields.iter().zip(&obj.fields).enumerate() {
+        if st.room(i).is_some() {
+            o.push_str("    {0},\n");
+        } else if f.ty != Type::Void {
             let _ = writeln!(o, "    {},", db.constant(c, Some(f.ty)));
         }
     }

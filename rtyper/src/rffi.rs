@@ -380,7 +380,11 @@ impl RTyper<'_> {
             self.prog.heap[o].items = items;
             return Ok(Const::Obj(o));
         }
-        for (i, f) in self.ann.types.structs[s].fields.clone().iter().enumerate() {
+        let st = self.ann.types.structs[s].clone();
+        for (i, f) in st.fields.iter().enumerate() {
+            if st.room(i).is_some() {
+                continue; // zero: the annotator has seen to it
+            }
             let key = self.ann.host.str(&f.name);
             let Ok(Some(v)) = self.ann.host.dict_get(mem, key) else {
                 return Err(self.error("internal: a field of raw memory"));

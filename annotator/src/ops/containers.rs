@@ -455,11 +455,15 @@ impl Annotator {
                 let (l, m) = (*l, *m);
                 let (x, y) = (self.read_list(l), self.read_list(m));
                 let n = self.site_list(0);
-                let r = self
-                    .generalize_list(n, &x)
-                    .and_then(|()| self.generalize_list(n, &y))
-                    .map(|()| Kind::List(n).into());
-                Some(r)
+                let mut r = self.generalize_list(n, &x).and_then(|()| self.generalize_list(n, &y));
+                if [&x, &y].iter().any(|s| matches!(s.kind, Kind::Tuple(_))) {
+                    // Tuples are copied as they are: both lists have the items of the sum.
+                    let item = self.read_list(n);
+                    for list in [l, m] {
+                        r = r.and_then(|()| self.generalize_list(list, &item));
+                    }
+                }
+                Some(r.map(|()| Kind::List(n).into()))
             }
             (HlOp::Mul, Kind::Tuple(items), _) if let Some(n) = b.const_int() => {
                 Some(self.repeat_tuple(0, a, items.len(), n))

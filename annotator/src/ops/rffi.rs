@@ -320,7 +320,9 @@ pub(crate) fn prebuilt_pointer(a: &mut Annotator, r: HostRef) -> AResult {
         && let LlType::Container(s) = of(a, t).map_err(|e| a.error("lltype", e))?
     {
         let st = &a.types.structs[s];
-        if !st.gc && st.rooms.is_empty() && st.item_room.is_none() {
+        let rooms = st.rooms.iter().map(|(i, _)| st.fields[*i as usize].name.clone());
+        let rooms: Vec<_> = rooms.collect();
+        if !st.gc && st.item_room.is_none() && rooms.iter().all(|n| room_is_zero(a, r, n)) {
             // Pointers in it, to other memory and to functions for C.
             let mem = hv::instance_attr(&a.host, r, "_mem");
             let mut inside = mem.map(|m| hv::items(&a.host, m)).unwrap_or_default();
@@ -337,6 +339,34 @@ pub(crate) fn prebuilt_pointer(a: &mut Annotator, r: HostRef) -> AResult {
         "lltype",
         "memory of this type that is allocated at import time cannot be used in the translated program: allocate it at run time",
     ))
+}
+
+/// Whether the structure or array that is a field of memory of import time holds zeros only.
+fn room_is_zero(a: &mut Annotator, r: HostRef, field: &str) -> bool {
+    let key = a.host.str(field);
+    match hv::instance_attr(&a.host, r, "_mem").map(|m| a.host.dict_get(m, key)) {
+        Some(Ok(Some(inner))) => is_zero(a, inner),
+        _ => true, // what fills a gap
+    }
+}
+
+fn is_zero(a: &mut Annotator, v: HostRef) -> bool {
+    match hv::view(&a.host, v) {
+        hv::View::Instance(..) => {
+            let Some(mem) = hv::instance_attr(&a.host, v, "_mem") else { return false };
+            if hv::is_none(&a.host, mem) {
+                return true;
+            }
+            let whole = hv::instance_attr(&a.host, v, "_offset").and_then(|n| a.host.as_int(n));
+            let mut inside = hv::items(&a.host, mem);
+            inside.extend(a.host.dict_items(mem).into_iter().map(|i| i.1));
+            let rooms = matches!(whole, Some(0));
+            rooms && inside.into_iter().all(|v| is_zero(a, v))
+        }
+        hv::View::Atom(HlConst::Float(bits)) => bits == 0,
+        hv::View::Atom(HlConst::Str(s)) => s.iter().all(|c| *c == 0),
+        _ => a.host.as_int(v) == Some(0),
+    }
 }
 
 impl Annotator {

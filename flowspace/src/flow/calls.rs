@@ -13,6 +13,7 @@ use flowmodel::{HlConst, HlOp};
 pub const OVFCHECK: &str = "rpython.rlib.rarithmetic.ovfcheck";
 const WE_ARE_TRANSLATED: &str = "rpython.rlib.objectmodel.we_are_translated";
 const UNROLLING_ITERABLE: &str = "rpython.rlib.unroll.unrolling_iterable";
+const POINTER_TYPE: &str = "rpython.rtyper.lltypesystem.lltype.Ptr";
 
 impl FlowSpace<'_> {
     /// Calls a method of a builtin collection under construction; it cannot raise.
@@ -215,6 +216,12 @@ impl FlowSpace<'_> {
                 if self.host.is_subclass(f, base) {
                     let w_class = self.wrap(f);
                     return self.instantiate_exception(f, &w_class, args).map(Some);
+                }
+                if let [FlowValue::Const(c)] = args
+                    && self.is_named(f, POINTER_TYPE)
+                {
+                    let arg = self.host.from_const(c);
+                    return Ok(self.host.call(f, &[arg], &[]).ok().map(|r| self.wrap(r)));
                 }
                 return Ok(self.fold_int_call(f, args));
             }

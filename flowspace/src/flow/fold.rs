@@ -61,6 +61,9 @@ impl FlowSpace<'_> {
                     _ => self.host.getitem(refs[0], refs[1]).ok(),
                 }
             }
+            HlOp::GetItem if self.immutable(refs[1]) && self.cannot_exist(refs[0]) => {
+                self.host.getitem(refs[0], refs[1]).ok()
+            }
             _ if !refs.iter().all(|r| self.immutable(*r) || self.frozen_builtin(*r)) => None,
             HlOp::Len => self.host.len(refs[0]).ok().map(|n| self.host.int(n as i64)),
             HlOp::GetItem => self.host.getitem(refs[0], refs[1]).ok(),
@@ -157,6 +160,40 @@ impl FlowSpace<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether a list or dict has items of kinds that no list or dict of the run time can have together, or
+    /// low-level types: it is a table of translation time, and nothing can change it at run time.
+    fn cannot_exist(&self, r: HostRef) -> bool {
+        let items: Vec<HostRef> = match self.host.obj(r) {
+            HostObj::List(items) => items.clone(),
+            HostObj::Dict(d) => d.map.values().map(|e| e.1).collect(),
+            _ => return false,
+        };
+        let mut kinds = items.iter().map(|&item| match self.host.obj(item) {
+            HostObj::None => "",
+            HostObj::Bool(_) | HostObj::Int(_) | HostObj::BigInt(_) | HostObj::Float(_) => "number",
+            HostObj::Str(_) | HostObj::Unicode(_) => "text",
+            HostObj::Tuple(_) => "tuple",
+            HostObj::List(_) => "list",
+            HostObj::Dict(_) => "dict",
+            HostObj::Instance(_) if self.is_lltype(item) => "lltype",
+            HostObj::Instance(_)
+            | HostObj::Function(_)
+            | HostObj::Builtin(_)
+            | HostObj::BoundMethod { .. }
+            | HostObj::Class(_) => "object",
+            _ => "",
+        });
+        let Some(first) = kinds.find(|k| !k.is_empty()) else { return false };
+        first == "lltype" || kinds.any(|k| !k.is_empty() && k != first)
+    }
+
+    fn is_lltype(&self, r: HostRef) -> bool {
+        let base = self.host.class(self.host.class_of(r)).and_then(|c| c.mro.iter().rev().nth(1));
+        base.is_some_and(|b| {
+            self.host.class_path(*b) == "rpython.rtyper.lltypesystem.lltype.LowLevelType"
+        })
     }
 
     fn is_definition(&self, r: HostRef) -> bool {

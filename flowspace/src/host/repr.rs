@@ -55,7 +55,36 @@ pub fn str_repr(s: &[u8]) -> String {
     out
 }
 
+/// `repr` of a unicode string as Python 2 shows it. Generated sources are made of such texts.
+fn unicode_repr(s: &str) -> String {
+    let quote = if s.contains('\'') && !s.contains('"') { '"' } else { '\'' };
+    let mut out = format!("u{quote}");
+    for c in s.chars() {
+        match c {
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            c if c == quote => {
+                out.push('\\');
+                out.push(c);
+            }
+            ' '..='~' => out.push(c),
+            c if (c as u32) < 0x100 => out.push_str(&format!("\\x{:02x}", c as u32)),
+            c if (c as u32) < 0x1_0000 => out.push_str(&format!("\\u{:04x}", c as u32)),
+            c => out.push_str(&format!("\\U{:08x}", c as u32)),
+        }
+    }
+    out.push(quote);
+    out
+}
+
 impl Host {
+    /// Whether the code that runs is in a file of Python 2.
+    fn in_python2(&self) -> bool {
+        self.frames.last().is_some_and(|f| f.code.stop_ends)
+    }
+
     /// `repr(x)` as text.
     pub fn repr(&mut self, r: HostRef) -> R<String> {
         let b = self.repr_bytes(r)?;
@@ -137,7 +166,7 @@ impl Host {
         format!("0x{:012x}", 0x7f00_0000_0000u64 + u64::from(r.0) * 16)
     }
 
-    fn class_path(&self, cls: HostRef) -> String {
+    pub(crate) fn class_path(&self, cls: HostRef) -> String {
         let c = self.cls(cls);
         let name = c.qualname.clone().unwrap_or_else(|| c.name.clone());
         match self.ns_get(c.dict, "__module__").and_then(|m| self.text(m)) {
@@ -156,6 +185,7 @@ impl Host {
             HostObj::BigInt(b) => b.to_string(),
             HostObj::Float(f) => float_repr(*f),
             HostObj::Str(s) => str_repr(s),
+            HostObj::Unicode(s) if self.in_python2() => unicode_repr(s),
             HostObj::Unicode(s) => str_repr(s.as_bytes()),
             HostObj::ByteArray(s) => format!("bytearray(b{})", str_repr(s)),
             HostObj::Tuple(t) => {

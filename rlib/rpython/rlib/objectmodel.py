@@ -237,6 +237,9 @@ def _wrap_word(n):
 
 
 def _hash_string(s):
+    """`compute_hash` of a string."""
+    if we_are_translated():
+        return compute_hash(s)
     length = len(s)
     if length == 0:
         return -1
@@ -248,12 +251,18 @@ def _hash_string(s):
 
 
 def _hash_float(f):
+    """`compute_hash` of a float."""
+    if we_are_translated():
+        return compute_hash(f)
     if f == int(f) if f - f == 0.0 else False:
         return _wrap_word(int(f))
     return hash(f)
 
 
 def _hash_tuple(t):
+    """`compute_hash` of a tuple."""
+    if we_are_translated():
+        return compute_hash(t)
     x = 0x345678
     for item in t:
         x = _wrap_word(_wrap_word(1000003 * x) ^ compute_hash(item))

@@ -1301,3 +1301,12 @@ def gcd_binary(a, b):
 
 def gcd_lehmer(a, b):
     return a.gcd(b)
+
+
+def _AsScaledDouble(v):
+    """`(x, e)` with v == x * 2.0 ** (e * SHIFT), nearly; x is no larger than a few digits."""
+    exponent = max(v.bit_length() // SHIFT - 2, 0)
+    if exponent == 0:
+        return v.tofloat(), 0
+    x = v.abs().rshift(exponent * SHIFT).tofloat()
+    return (-x if v.sign < 0 else x), exponent

@@ -19,7 +19,19 @@ def _chars(bits, size, be):
     return ''.join(chars)
 
 
-def pack_float(x, size, be):
+def pack_float(out, *args):
+    """The bytes of a float in 2, 4 or 8 bytes. `pack_float(list, x, size, bigendian)` appends them as one string,
+    `pack_float(buffer, pos, x, size, bigendian)` sets items of the buffer."""
+    if len(args) == 3:
+        out.append(float_bytes(args[0], args[1], args[2]))
+    else:
+        pos, x, size, be = args
+        text = float_bytes(x, size, be)
+        for i in range(len(text)):
+            out.setitem(pos + i, text[i])
+
+
+def float_bytes(x, size, be):
     """The bytes of the float in 2, 4 or 8 bytes, big-endian or not. OverflowError if it is too large."""
     if size == 8:
         return _chars(float2longlong(x), 8, be)
@@ -119,6 +131,6 @@ def float_unpack(Q, size):
 @specialize.argtype(0)
 def pack_float_to_buffer(result, pos, x, size, be):
     """Writes the bytes into something with `setitem(index, char)`."""
-    data = pack_float(x, size, be)
+    data = float_bytes(x, size, be)
     for i in range(size):
         result.setitem(pos + i, data[i])

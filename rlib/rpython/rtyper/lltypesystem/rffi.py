@@ -335,14 +335,14 @@ def constcharpsize2str(p, n):
     return charpsize2str(p, n)
 
 
-def get_nonmovingbuffer(s):
-    """A copy of the string (with a NUL at its end), to be given back by free_nonmovingbuffer."""
-    return str2charp(s)
+def get_nonmovingbuffer(data):
+    """A copy of the string (with a NUL at its end) and a flag, to be given back by free_nonmovingbuffer."""
+    return str2charp(data), '\x06'
 
 
-def free_nonmovingbuffer(s, p):
+def free_nonmovingbuffer(data, buf, flag):
     """Frees what get_nonmovingbuffer made."""
-    free_charp(p)
+    free_charp(buf)
 
 
 def liststr2charpp(items):
