@@ -129,6 +129,8 @@ static SYSTEM: &[Entry] = &[
     library("os.fdopen", "files.fdopen"),
     library("os.popen", "files.popen"),
     library("sys.exit", "system.exit"),
+    library("exit", "system.exit"),
+    library("quit", "system.exit"),
     // ---- time
     sig("time.time", ">f", &[]),
     sig("time.clock", ">f", &[]),

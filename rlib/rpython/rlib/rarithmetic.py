@@ -289,6 +289,12 @@ class base_int(object):
     __div__ = __floordiv__
     __rdiv__ = __rfloordiv__
 
+    def __truediv__(self, o):
+        return float(self) / o if isinstance(o, float) else NotImplemented
+
+    def __rtruediv__(self, o):
+        return o / float(self) if isinstance(o, float) else NotImplemented
+
     def __pow__(self, o, m=None):
         if m is None:
             return self._binary(o, lambda a, b: a ** b)

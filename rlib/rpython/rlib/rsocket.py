@@ -1,4 +1,4 @@
-"""Sockets: TCP, UDP and Unix sockets over C's functions. IPv6 is not there."""
+"""Sockets: TCP, UDP (IPv4 and IPv6) and Unix sockets over C's functions."""
 from rpython.rlib import rpoll, rposix
 from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rarithmetic import intmask, r_uint
@@ -17,6 +17,34 @@ static inline int tw_sock_inet(char *buf, unsigned int host, int port)
     a->sin_port = htons((unsigned short)port);
     a->sin_addr.s_addr = host;
     return (int)sizeof *a;
+}
+static inline int tw_sock_inet6(char *buf, char *host, int port, unsigned int flow, unsigned int scope)
+{
+    struct sockaddr_in6 *a = (struct sockaddr_in6 *)buf;
+    memset(a, 0, sizeof *a);
+    a->sin6_family = AF_INET6;
+    a->sin6_port = htons((unsigned short)port);
+    a->sin6_flowinfo = htonl(flow);
+    a->sin6_scope_id = scope;
+    memcpy(&a->sin6_addr, host, 16);
+    return (int)sizeof *a;
+}
+static inline char *tw_sock_host6(char *buf) { return (char *)&((struct sockaddr_in6 *)buf)->sin6_addr; }
+static inline unsigned int tw_sock_flow(char *buf) { return ntohl(((struct sockaddr_in6 *)buf)->sin6_flowinfo); }
+static inline unsigned int tw_sock_scope(char *buf) { return ((struct sockaddr_in6 *)buf)->sin6_scope_id; }
+static inline int tw_sock_ntop(int family, char *host, char *buf, int n) { return inet_ntop(family, host, buf, n) != 0; }
+static inline long tw_sock_name6(char *name, int want_type, char *host)
+{
+    struct addrinfo hints, *list = 0;
+    memset(&hints, 0, sizeof hints);
+    hints.ai_family = AF_INET6;
+    hints.ai_socktype = want_type;
+    int error = getaddrinfo(name, 0, &hints, &list);
+    if (error)
+        return error;
+    memcpy(host, &((struct sockaddr_in6 *)list->ai_addr)->sin6_addr, 16);
+    freeaddrinfo(list);
+    return 0;
 }
 static inline int tw_sock_unix(char *buf, char *path, long n)
 {
@@ -67,7 +95,7 @@ EAI_NONAME, EAI_AGAIN, EAI_FAIL, EAI_FAMILY, EAI_SERVICE = -2, -3, -4, -6, -8
 EINTR, EAGAIN, EWOULDBLOCK, EINPROGRESS, ENOTCONN, EISCONN, EBADF = 4, 11, 11, 115, 107, 106, 9
 _F_GETFL, _F_SETFL, _O_NONBLOCK = 3, 4, 0x800
 _ADDRESS_SIZE = 128
-has_ipv6 = False
+has_ipv6 = True
 _POSIX = True
 constants = {}
 for _name in ['AF_UNSPEC', 'AF_UNIX', 'AF_INET', 'AF_INET6', 'SOCK_STREAM', 'SOCK_DGRAM', 'SOCK_RAW', 'SOL_SOCKET',
@@ -99,6 +127,12 @@ _c_dup = _external('dup', [rffi.INT], rffi.INT)
 _c_strerror = _external('strerror', [rffi.INT], rffi.CCHARP, False)
 _c_gai_strerror = _external('gai_strerror', [rffi.INT], rffi.CCHARP, False)
 _inet = _external('tw_sock_inet', [rffi.CCHARP, rffi.UINT, rffi.INT], rffi.INT, False)
+_inet6 = _external('tw_sock_inet6', [rffi.CCHARP, rffi.CCHARP, rffi.INT, rffi.UINT, rffi.UINT], rffi.INT, False)
+_host6 = _external('tw_sock_host6', [rffi.CCHARP], rffi.CCHARP, False)
+_flow = _external('tw_sock_flow', [rffi.CCHARP], rffi.UINT, False)
+_scope = _external('tw_sock_scope', [rffi.CCHARP], rffi.UINT, False)
+_ntop = _external('tw_sock_ntop', [rffi.INT, rffi.CCHARP, rffi.CCHARP, rffi.INT], rffi.INT, False)
+_name_to_host6 = _external('tw_sock_name6', [rffi.CCHARP, rffi.INT, rffi.CCHARP], rffi.LONG, False)
 _unix = _external('tw_sock_unix', [rffi.CCHARP, rffi.CCHARP, rffi.LONG], rffi.INT, False)
 _family = _external('tw_sock_family', [rffi.CCHARP], rffi.INT, False)
 _port = _external('tw_sock_port', [rffi.CCHARP], rffi.INT, False)
@@ -205,6 +239,47 @@ class INETAddress(IPAddress):
         return isinstance(other, INETAddress) and self.number == other.number and self.port == other.port
 
 
+class INET6Address(IPAddress):
+    """An IPv6 address: host (a name, or numbers with colons; '' for any), port, flow information, scope."""
+    family = AF_INET6
+
+    def __init__(self, host, port, flowinfo=0, scope_id=0):
+        if port < 0 or port > 65535:
+            raise RSocketError("port must be 0-65535.")
+        if flowinfo < 0 or flowinfo > 0xfffff:
+            raise RSocketError("flowinfo must be 0-1048575.")
+        self.bytes = _resolve6(host)
+        self.port = port
+        self.flowinfo = flowinfo
+        self.scope_id = scope_id
+
+    def get_port(self):
+        return self.port
+
+    def get_host(self):
+        with rffi.scoped_alloc_buffer(48) as buf:
+            if not intmask(_ntop(AF_INET6, self.bytes, buf.raw, 48)):
+                raise last_error()
+            return rffi.charp2str(buf.raw)
+
+    def get_flowinfo(self):
+        return self.flowinfo
+
+    def get_scope_id(self):
+        return self.scope_id
+
+    def get_protocol(self):
+        return 0
+
+    def fill(self, buf):
+        return intmask(_inet6(buf, self.bytes, self.port, rffi.cast(rffi.UINT, self.flowinfo),
+                              rffi.cast(rffi.UINT, self.scope_id)))
+
+    def eq(self, other):
+        return isinstance(other, INET6Address) and self.bytes == other.bytes and self.port == other.port and \
+            self.flowinfo == other.flowinfo and self.scope_id == other.scope_id
+
+
 class UNIXAddress(Address):
     """A path."""
     family = AF_UNIX
@@ -242,6 +317,17 @@ def _resolve(host):
         return intmask(r_uint(p[0]))
 
 
+def _resolve6(host):
+    """The 16 bytes of a host."""
+    if host == '':
+        return '\x00' * 16
+    with rffi.scoped_alloc_buffer(16) as buf:
+        error = intmask(_name_to_host6(host, SOCK_STREAM, buf.raw))
+        if error:
+            raise GAIError(error)
+        return buf.str(16)
+
+
 def _address(buf, size):
     """The address that C has written; None if there is none."""
     if size == 0:
@@ -251,6 +337,10 @@ def _address(buf, size):
         a = INETAddress('', intmask(_port(buf)))
         a.number = intmask(r_uint(_host(buf)))
         return a
+    if family == AF_INET6:
+        b = INET6Address('', intmask(_port(buf)), intmask(r_uint(_flow(buf))), intmask(r_uint(_scope(buf))))
+        b.bytes = rffi.charpsize2str(_host6(buf), 16)
+        return b
     if family == AF_UNIX:
         if size <= 2:
             return UNIXAddress('')
