@@ -1,0 +1,3 @@
+"""Python 2's name of configparser."""
+
+from configparser import *

@@ -1,0 +1,3 @@
+"""Python 2's name of queue."""
+
+from queue import *

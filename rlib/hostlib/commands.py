@@ -1,0 +1,3 @@
+"""Python 2's commands."""
+
+from subprocess import getoutput, getstatusoutput
