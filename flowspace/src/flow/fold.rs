@@ -178,6 +178,7 @@ impl FlowSpace<'_> {
             HostObj::List(_) => "list",
             HostObj::Dict(_) => "dict",
             HostObj::Instance(_) if self.is_lltype(item) => "lltype",
+            HostObj::Instance(_) if self.is_number_object(item) => "number",
             HostObj::Instance(_)
             | HostObj::Function(_)
             | HostObj::Builtin(_)
@@ -187,6 +188,11 @@ impl FlowSpace<'_> {
         });
         let Some(first) = kinds.find(|k| !k.is_empty()) else { return false };
         first == "lltype" || kinds.any(|k| !k.is_empty() && k != first)
+    }
+
+    /// `r_uint(5)` and its like.
+    fn is_number_object(&self, r: HostRef) -> bool {
+        self.host.class_path(self.host.class_of(r)).starts_with("rpython.rlib.rarithmetic.")
     }
 
     fn is_lltype(&self, r: HostRef) -> bool {

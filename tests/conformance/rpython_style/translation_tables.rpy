@@ -5,7 +5,7 @@ from functools import wraps
 
 from rpython.rlib.debug import debug_print
 from rpython.rlib.objectmodel import specialize, _hash_float, _hash_string, compute_hash
-from rpython.rlib.rarithmetic import intmask
+from rpython.rlib.rarithmetic import intmask, r_uint
 from rpython.rlib.rbigint import rbigint, _AsScaledDouble, SHIFT
 from rpython.rlib.rstruct.ieee import pack_float, unpack_float
 from rpython.rtyper.lltypesystem import lltype, rffi
@@ -14,7 +14,8 @@ POINT = rffi.CStruct("point", ("x", rffi.LONG), ("y", rffi.LONG))
 TYPES = {"point": POINT, "longs": rffi.CArray(rffi.LONG)}
 SETTINGS = {"name": "table", "limit": 40, "ratio": 0.5, "words": ["a", "b"], "none": None}
 MIXED = [3, "three", (1, 2), None]
-COUNTS = {"hits": 0, "misses": 0}   # an ordinary dict: it changes
+COUNTS = {"hits": 0, "misses": 0.5}   # these are an ordinary dict and list: they change
+MASKS = [r_uint(1), 255]
 
 
 class Failed(Exception):
@@ -147,8 +148,9 @@ def entry_point(argv):
     print(structures())
     print(SETTINGS["name"] + "!", SETTINGS["limit"] + 2, SETTINGS["ratio"] * 2, SETTINGS["words"][1], SETTINGS["none"] is None)
     print(MIXED[0] + 1, MIXED[1].upper(), MIXED[2][1])
-    COUNTS["hits"] += 5
-    print(COUNTS["hits"], COUNTS["misses"])
+    COUNTS["misses"] += 5
+    MASKS[0] += r_uint(4)
+    print(COUNTS["misses"], intmask(MASKS[0]), intmask(MASKS[1]))
     print(Labs(-7), Upper(ord("q")), Difference(9, 4), Negative(-3))
     try:
         Difference(4, 9)
