@@ -471,21 +471,7 @@ impl Annotator {
         if let Kind::Pbc { descs, can_be_none } = &s.kind {
             return Ok(self.lookup_filter(c, descs, *can_be_none, &s));
         }
-        if let Kind::List(l) = s.kind
-            && self.is_immutable_array(at, name)
-        {
-            self.lists[l].resize_forbidden_by(&format!("'{name}[*]' in _immutable_fields_"));
-        }
         Ok(s)
-    }
-
-    fn is_immutable_array(&self, c: ClassDefId, name: &str) -> bool {
-        self.class_mro(c).into_iter().any(|c| {
-            let d = self.descs[self.classdefs[c].desc].as_class().expect("class");
-            d.immutable_fields.iter().any(|f| {
-                f.strip_suffix("[*]").is_some_and(|f| f.strip_suffix('?').unwrap_or(f) == name)
-            })
-        })
     }
 
     /// The methods of a PBC that an instance of `c` can really have, bound.

@@ -66,6 +66,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         rng: 0,
         errors: IndexMap::new(),
         permanent_errors: vec![],
+        changing_reads: vec![],
         tentative_warnings: vec![],
         broken: Default::default(),
         mixes: Default::default(),

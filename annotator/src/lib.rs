@@ -226,6 +226,8 @@ pub struct Annotator {
     pub(crate) rng: u64,
     pub(crate) errors: IndexMap<(Option<Position>, usize), Diagnostic>,
     pub(crate) permanent_errors: Vec<Diagnostic>,
+    /// Reads of [`Host::assumed_reads`] whose containers change: another attempt at the translation leaves them for run time.
+    pub changing_reads: Vec<flowspace::host::ReadPlace>,
     pub(crate) tentative_warnings: Vec<(Option<Position>, Diagnostic)>,
     /// Where numbers of several types met.
     pub(crate) mixes: FxHashMap<warnings::Mixed, warnings::Mix>,

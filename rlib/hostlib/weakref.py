@@ -1,12 +1,13 @@
-"""weakref, for the import-time interpreter: its heap keeps everything, so references never die."""
+"""weakref, for the import-time interpreter: a reference dies when `gc.collect()` finds that nothing else refers to its object."""
+import _host
 
 
 class ref(object):
     def __init__(self, obj, callback=None):
-        self._obj = obj
+        self._cell = _host.weak_cell(obj)
 
     def __call__(self):
-        return self._obj
+        return _host.weak_get(self._cell)
 
 
 def proxy(obj, callback=None):

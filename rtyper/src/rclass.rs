@@ -123,8 +123,19 @@ impl RTyper<'_> {
 
     /// What the classes declare of an attribute, and whether only `__init__` assigns it.
     fn mutability(&self, c: ClassDefId, attr: &str) -> Mutability {
-        let late = self.ann.classdefs[c].attrs.get(attr).is_some_and(|a| a.late);
-        match self.declared_mutability(c, attr) {
+        let a = self.ann.classdefs[c].attrs.get(attr);
+        let late = a.is_some_and(|a| a.late);
+        // Of a list that was built by `append` and the like, nothing more is known than of other objects.
+        let resized = a.is_some_and(|a| match a.s_value.kind {
+            annotator::Kind::List(l) => self.ann.list_def(l).resized,
+            _ => false,
+        });
+        let declared = match self.declared_mutability(c, attr) {
+            Mutability::ImmutableArray if resized => Mutability::Immutable,
+            Mutability::QuasiImmutableArray if resized => Mutability::QuasiImmutable,
+            m => m,
+        };
+        match declared {
             Mutability::Immutable if late => Mutability::LateImmutable,
             Mutability::ImmutableArray if late => Mutability::LateImmutableArray,
             m => m,

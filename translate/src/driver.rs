@@ -263,9 +263,12 @@ fn command_line(cli: &Cli) -> Vec<String> {
 pub fn front_end(cli: &Cli, sources: &Sources, t: &mut Timer) -> Res<Typed> {
     let mut dropped = vec![];
     let mut first: Option<Vec<Diagnostic>> = None;
+    let mut changing = vec![];
     loop {
         let mut found = vec![];
-        let errors = match typed(cli, sources, t, &dropped, &mut found) {
+        let known = changing.len();
+        let errors = match typed(cli, sources, t, &dropped, &mut found, &mut changing) {
+            Err(Failure::User(_)) if changing.len() > known => continue,
             Err(Failure::User(errors)) => errors,
             other => {
                 for (_, warning) in dropped.iter().filter(|_| other.is_ok()) {
@@ -287,16 +290,19 @@ pub fn front_end(cli: &Cli, sources: &Sources, t: &mut Timer) -> Res<Typed> {
     }
 }
 
-/// One attempt at it, without the methods in `dropped`.
+/// One attempt at it, without the methods in `dropped`. Reads in `changing` are left for run time; it grows by those that
+/// turned out to be of what changes, and then the attempt fails.
 fn typed(
     cli: &Cli,
     sources: &Sources,
     t: &mut Timer,
     dropped: &[(texts::TextMethod, Diagnostic)],
     found: &mut Vec<texts::TextMethod>,
+    changing: &mut Vec<flowspace::host::ReadPlace>,
 ) -> Res<Typed> {
     STAGE.set("import");
     let mut host = Host::new(sources.clone());
+    host.changing_reads.extend(changing.iter().cloned());
     rtyper::install(&mut host);
     host.set_argv(&command_line(cli));
     for dir in std::env::var_os("PYTHONPATH").iter().flat_map(std::env::split_paths) {
@@ -326,7 +332,9 @@ fn typed(
     let mut ann = Annotator::new(host);
     ann.jit = cli.opt == Opt::Jit;
     let argv = annotator::Kind::List(ann.new_list_def(SomeValue::STR)).into();
-    let graph = ann.annotate_entry(entry, vec![argv])?;
+    let graph = ann.annotate_entry(entry, vec![argv]);
+    changing.append(&mut ann.changing_reads);
+    let graph = graph?;
     for w in ann.warnings.iter().filter(|_| !cli.no_warnings) {
         anstream::eprintln!(
             "{}",
@@ -390,6 +398,7 @@ pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Re
     if jit {
         STAGE.set("jit");
         optimise(&mut p, OptLevel::Low, true, &roots)?;
+        merge_portal_variables(&mut p);
         let made = codewriter::apply_jit(&mut p).map_err(|e| e.diagnostic())?;
         verify("jit", &p)?;
         if let Some(j) = &made {
@@ -493,6 +502,21 @@ fn check_result(ann: &Annotator, graph: annotator::AnnGraphId, span: Span) -> Re
         span,
     )
     .into())
+}
+
+/// In functions with a merge point, each value is one variable: arguments of the merge point that were on the stack
+/// while a call computed the next one have two names for what goes on behind it.
+fn merge_portal_variables(p: &mut Program) {
+    let funcs: Vec<FuncId> = p.funcs.keys().collect();
+    for f in funcs {
+        let Some(g) = p.funcs[f].graph() else { continue };
+        let mut ops = g.blocks.values().flat_map(|b| &b.operations);
+        if ops.any(|op| op.op == flowmodel::LlOp::JitMarker) {
+            let mut g = g.clone();
+            backendopt::malloc::merge_duplicate_inputs(p, &mut g);
+            p.funcs[f].body = flowmodel::Body::Graph(g);
+        }
+    }
 }
 
 fn verify(stage: &'static str, p: &Program) -> Res<()> {

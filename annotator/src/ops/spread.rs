@@ -3,10 +3,26 @@
 use super::*;
 use crate::desc::{DescKind, Signature};
 use crate::{ArgSource, CallArgs};
+use rustc_hash::FxHashMap;
 
-/// Methods that change a dict.
-const CHANGING: &[&str] =
-    &["update", "pop", "popitem", "setdefault", "clear", "move_to_end", "delitem_if_value_is"];
+/// Methods and functions that change a dict or set.
+const CHANGING: &[&str] = &[
+    "update",
+    "pop",
+    "popitem",
+    "setdefault",
+    "clear",
+    "move_to_end",
+    "delitem_if_value_is",
+    "setitem_with_hash",
+    "delitem_with_hash",
+    "add",
+    "remove",
+    "discard",
+    "intersection_update",
+    "difference_update",
+    "symmetric_difference_update",
+];
 
 /// Which numbers of positional arguments something takes.
 struct Takes {
@@ -24,37 +40,12 @@ struct Takes {
 impl Annotator {
     /// At the end: dicts that were taken for constants, but are changed when the program runs.
     pub(crate) fn check_keyword_dicts(&mut self) {
+        if self.host.keyword_dicts.is_empty() && self.host.assumed_reads.is_empty() {
+            return;
+        }
+        let changed = self.changed_dicts();
         for (host, span) in self.host.keyword_dicts.clone() {
-            let Some(d) = self.dict_of_host.get(&host).copied() else { continue };
-            let d = self.find_dict(d);
-            let same = |s: &SomeValue| matches!(s.kind, Kind::Dict(e) if self.find_dict(e) == d);
-            let changes = |op: &Op, s: &[Option<SomeValue>]| match op.op {
-                HlOp::SetItem | HlOp::DelItem | HlOp::InplaceOr => s[0].as_ref().is_some_and(same),
-                HlOp::GetAttr => {
-                    s[0].as_ref().is_some_and(same)
-                        && s[1]
-                            .as_ref()
-                            .and_then(|n| n.const_str())
-                            .is_some_and(|n| CHANGING.contains(&n))
-                }
-                _ => false,
-            };
-            let mut found: Option<flowmodel::diag::Span> = None;
-            for (_, g) in self.graphs.iter() {
-                for (_, b) in g.full.blocks.iter() {
-                    for op in &b.operations {
-                        let operand = |a: &flowmodel::HlValue| match a {
-                            flowmodel::HlValue::Var(v) => g.bindings.get(*v).cloned().flatten(),
-                            flowmodel::HlValue::Const(c) => self.peek_const(c),
-                        };
-                        let values: Vec<_> = op.args.iter().map(operand).collect();
-                        if changes(op, &values) {
-                            found = Some(op.span);
-                        }
-                    }
-                }
-            }
-            if let Some(at) = found {
+            if let Some(at) = self.change_of_dict(host, &changed) {
                 let e = flowmodel::diag::Diagnostic::error(
                     "unsupported",
                     "a dict after ** of which the names must be known is changed when the program runs",
@@ -64,6 +55,78 @@ impl Annotator {
                     .push(e.label(at, "changed here (or one that shares variables with it)"));
             }
         }
+        for read in self.host.assumed_reads.clone() {
+            let list = self.list_of_host.get(&read.container).map(|l| self.list_def(*l));
+            let at = match list {
+                Some(l) if l.mutated || l.resized => l.resized_at.unwrap_or(read.span),
+                Some(_) => continue,
+                None => match self.change_of_dict(read.container, &changed) {
+                    Some(at) => at,
+                    None => continue,
+                },
+            };
+            // Another attempt leaves this read for run time; where there is none, it is an error.
+            self.changing_reads.push(self.host.place_of(read.span));
+            let e = flowmodel::diag::Diagnostic::error(
+                "unsupported",
+                "what is read here by a key known at translation time changes when the program runs",
+                read.span,
+            );
+            self.permanent_errors.push(e.label(at, "changed here"));
+        }
+    }
+
+    fn change_of_dict(
+        &self,
+        host: HostRef,
+        changed: &FxHashMap<DictDefId, flowmodel::diag::Span>,
+    ) -> Option<flowmodel::diag::Span> {
+        let d = *self.dict_of_host.get(&host)?;
+        changed.get(&self.find_dict(d)).copied()
+    }
+
+    /// Dicts and sets that an operation changes, and where.
+    fn changed_dicts(&self) -> FxHashMap<DictDefId, flowmodel::diag::Span> {
+        let mut found = FxHashMap::default();
+        for (_, g) in self.graphs.iter() {
+            for (_, b) in g.full.blocks.iter() {
+                for op in &b.operations {
+                    let operand = |i: usize| match op.args.get(i)? {
+                        flowmodel::HlValue::Var(v) => g.bindings.get(*v).cloned().flatten(),
+                        flowmodel::HlValue::Const(c) => self.peek_const(c),
+                    };
+                    let changes = |name: &str| CHANGING.contains(&name);
+                    let object = match op.op {
+                        HlOp::SetItem
+                        | HlOp::DelItem
+                        | HlOp::InplaceOr
+                        | HlOp::InplaceAnd
+                        | HlOp::InplaceSub
+                        | HlOp::InplaceXor => 0,
+                        HlOp::GetAttr
+                            if operand(1).is_some_and(|n| n.const_str().is_some_and(changes)) =>
+                        {
+                            0
+                        }
+                        HlOp::SimpleCall => match op.args.first() {
+                            Some(flowmodel::HlValue::Const(flowmodel::HlConst::Host(f)))
+                                if self.host.qualified_name(*f).is_some_and(|n| {
+                                    n.rsplit_once('.').is_some_and(|(_, n)| changes(n))
+                                }) =>
+                            {
+                                1
+                            }
+                            _ => continue,
+                        },
+                        _ => continue,
+                    };
+                    if let Some(Kind::Dict(d)) = operand(object).map(|s| s.kind) {
+                        found.entry(self.find_dict(d)).or_insert(op.span);
+                    }
+                }
+            }
+        }
+        found
     }
 
     /// A list becomes what a `*` parameter got.

@@ -1,13 +1,36 @@
 //! Folding operations on constants, by asking the host space.
 //!
 //! Only what cannot change at run time is folded: numbers, strings, tuples, and attributes of
-//! modules, classes, functions and frozen instances. An operation that raises is not folded but
-//! left for run time.
+//! modules, classes, functions and frozen instances. Reading from a list, dict or set made at import
+//! time, by a key that is known because a loop was unrolled or the like, is folded too, on the
+//! assumption that the program never changes it ([`Host::assumed_reads`]). An operation that raises is not
+//! folded but left for run time.
 
 use super::{FlowSpace, FlowValue};
-use crate::bytecode::{BinaryOp, CompareOp, UnaryOp};
-use crate::host::{HostObj, HostRef};
-use flowmodel::{HlConst, HlOp};
+use crate::bytecode::{BinaryOp, CompareOp, Op, UnaryOp};
+use crate::host::{AssumedRead, HostObj, HostRef};
+use flowmodel::{HlConst, HlOp, HlValue};
+
+/// Methods of texts that mean the same now and at run time.
+const TEXT_METHODS: &[&str] = &[
+    "startswith",
+    "endswith",
+    "upper",
+    "lower",
+    "strip",
+    "lstrip",
+    "rstrip",
+    "replace",
+    "find",
+    "rfind",
+    "count",
+    "isdigit",
+    "isalpha",
+    "isupper",
+    "islower",
+    "isspace",
+    "isalnum",
+];
 
 impl FlowSpace<'_> {
     /// The result, if the operation can be done now.
@@ -64,6 +87,9 @@ impl FlowSpace<'_> {
             HlOp::GetItem if self.immutable(refs[1]) && self.cannot_exist(refs[0]) => {
                 self.host.getitem(refs[0], refs[1]).ok()
             }
+            HlOp::GetItem | HlOp::Contains if self.is_container(refs[0]) => {
+                self.fold_container_read(op, refs[0], refs[1])
+            }
             _ if !refs.iter().all(|r| self.immutable(*r) || self.frozen_builtin(*r)) => None,
             HlOp::Len => self.host.len(refs[0]).ok().map(|n| self.host.int(n as i64)),
             HlOp::GetItem => self.host.getitem(refs[0], refs[1]).ok(),
@@ -82,6 +108,91 @@ impl FlowSpace<'_> {
             _ => self.fold_arithmetic(op, &refs),
         };
         result.map(|r| self.host.to_const(r))
+    }
+
+    fn is_container(&self, r: HostRef) -> bool {
+        matches!(self.host.obj(r), HostObj::List(_) | HostObj::Dict(_) | HostObj::Set(_))
+    }
+
+    /// `table[key]` or `key in table`. Keys that are written as constants are left for run time: what programs keep under
+    /// them is often their changing state.
+    fn fold_container_read(
+        &mut self,
+        op: HlOp,
+        container: HostRef,
+        key: HostRef,
+    ) -> Option<HostRef> {
+        let own_keys = match self.host.obj(container) {
+            HostObj::Dict(d) | HostObj::Set(d) => !d.custom.is_empty(),
+            _ => false,
+        };
+        if own_keys || !self.immutable(key) || !self.key_is_computed(op) {
+            return None;
+        }
+        if self.host.changing_reads.contains(&self.host.place_of(self.span)) {
+            return None;
+        }
+        let value = match op {
+            HlOp::GetItem => self.host.getitem(container, key),
+            _ => self.host.compare(CompareOp::In, key, container),
+        };
+        let value = value.ok()?;
+        self.host.assumed_reads.push(AssumedRead { container, span: self.span });
+        Some(value)
+    }
+
+    /// Whether the key of the current instruction comes out of a local variable or an operation.
+    fn key_is_computed(&self, op: HlOp) -> bool {
+        let mut before = self.code.instrs[..self.pc].iter().rev();
+        if op == HlOp::Contains {
+            // The container was loaded last.
+            match before.find(|i| !matches!(i, Op::LoadAttr(_))) {
+                Some(Op::LoadGlobal(_) | Op::LoadDeref(_) | Op::LoadFast(_) | Op::LoadName(_)) => {}
+                _ => return false,
+            }
+        }
+        !matches!(
+            before.next(),
+            None | Some(Op::LoadConst(_) | Op::LoadGlobal(_) | Op::LoadName(_) | Op::LoadAttr(_))
+        )
+    }
+
+    /// The result of a method of a constant text, if it is a text or a number.
+    pub(super) fn fold_text_method(
+        &mut self,
+        func: &FlowValue,
+        args: &[FlowValue],
+    ) -> Option<FlowValue> {
+        let method = func.as_var()?;
+        let last = self.graph.blocks[self.block].operations.last()?;
+        if last.result != method || last.op != HlOp::GetAttr {
+            return None;
+        }
+        let [HlValue::Const(text @ HlConst::Str(_)), HlValue::Const(HlConst::Str(name))] =
+            &last.args[..]
+        else {
+            return None;
+        };
+        let name = std::str::from_utf8(name).ok()?.to_string();
+        if !TEXT_METHODS.contains(&&*name) {
+            return None;
+        }
+        let text = self.host.from_const(text);
+        let mut refs = vec![];
+        for a in args {
+            let r = self.host.from_const(a.as_const()?);
+            if !self.immutable(r) {
+                return None;
+            }
+            refs.push(r);
+        }
+        let value = self.host.call_method(text, &name, &refs).ok()?;
+        if !self.immutable(value) {
+            return None;
+        }
+        // (nothing else can use the method)
+        self.graph.blocks[self.block].operations.pop();
+        Some(self.wrap(value))
     }
 
     fn fold_arithmetic(&mut self, op: HlOp, refs: &[HostRef]) -> Option<HostRef> {

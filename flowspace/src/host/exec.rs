@@ -22,6 +22,10 @@ pub struct FrameInfo {
     pub handled: Vec<HostRef>,
     /// Where the frame is (updated at calls).
     pub span: Span,
+    /// Size of the heap at the last call: what the frame refers to is older, until it runs on.
+    pub heap: usize,
+    /// What the frame refers to, noted at calls if there are weak references.
+    pub holds: Option<Vec<HostRef>>,
 }
 
 /// State of a generator object.
@@ -94,6 +98,9 @@ impl Host {
     ) -> R<Outcome<HostRef>> {
         self.enter()?;
         let ncell = frame.code.cellvars.len();
+        if self.frames.is_empty() {
+            self.entered_at = self.objs.len();
+        }
         self.frames.push(FrameInfo {
             code: frame.code.clone(),
             globals: frame.globals,
@@ -103,6 +110,8 @@ impl Host {
             locals: None,
             handled: vec![],
             span: frame.span(),
+            heap: self.objs.len(),
+            holds: None,
         });
         let r = self.frame_loop(frame, throw);
         self.frames.pop();
@@ -193,8 +202,15 @@ impl Host {
         } else {
             None
         };
+        let heap = self.objs.len();
+        let holds = (!self.weak_cells.is_empty()).then(|| {
+            let locals = frame.locals.iter().flatten();
+            locals.chain(&frame.stack).chain(&frame.cells).copied().collect()
+        });
         if let Some(f) = self.frames.last_mut() {
             f.span = span;
+            f.heap = heap;
+            f.holds = holds;
             if snapshot.is_some() {
                 f.locals = snapshot;
             }

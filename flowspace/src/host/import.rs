@@ -75,6 +75,11 @@ impl Host {
     /// the folder that the package is in goes last. The module's name is the file's stem.
     pub fn import_target(&mut self, path: &Path) -> Result<HostRef, Vec<Diagnostic>> {
         let stem = path.file_stem().map_or_else(|| "target".into(), |s| s.to_string_lossy());
+        // A package of that name beside the file is what imports mean.
+        let package = path.with_extension("");
+        if ["rpy", "py"].iter().any(|ext| package.join(format!("__init__.{ext}")).is_file()) {
+            return self.run_file(path, &format!("target_{stem}"));
+        }
         self.run_file(path, &stem)
     }
 

@@ -33,6 +33,7 @@ mod numbers;
 pub mod object;
 mod operators;
 mod ops;
+mod reachable;
 mod repr;
 mod setup;
 mod space;
@@ -115,9 +116,29 @@ pub struct Host {
     frozen: FxHashMap<HostRef, bool>,
     /// Dicts that stand after `**` in calls that run later, with their places: they must not change.
     pub keyword_dicts: Vec<(HostRef, flowmodel::diag::Span)>,
+    /// Reads from lists, dicts and sets that the flow space did, which must not change when the program runs.
+    pub assumed_reads: Vec<AssumedRead>,
+    /// Places of such reads that are left for run time, because the program changes the container.
+    pub changing_reads: FxHashSet<ReadPlace>,
+    /// Cells of weak references that have not been cleared.
+    weak_cells: Vec<HostRef>,
+    /// Size of the heap when the outermost running frame was entered.
+    entered_at: usize,
     /// Files that `os.open` opened.
     fds: IndexMap<i64, std::fs::File, FxBuildHasher>,
 }
+
+/// A read from a container made at import time that the flow space has done.
+#[derive(Clone, Copy, Debug)]
+pub struct AssumedRead {
+    /// The list, dict or set.
+    pub container: HostRef,
+    /// Where it is read.
+    pub span: flowmodel::diag::Span,
+}
+
+/// A place that means the same in another attempt at the translation: path and offsets.
+pub type ReadPlace = (Rc<str>, u32, u32);
 
 /// `None`'s handle; the other constants of the heap's start follow it.
 pub const NONE: HostRef = HostRef(0);
@@ -152,6 +173,13 @@ impl Host {
         let id = u32::try_from(self.objs.len()).expect("import-time heap exhausted");
         self.objs.push(o);
         HostRef(id)
+    }
+
+    /// A place by its file's path.
+    pub fn place_of(&self, span: flowmodel::diag::Span) -> ReadPlace {
+        let sources = self.sources.borrow();
+        let path = sources.get(span.file).map_or("", |f| &*f.path);
+        (path.into(), span.start, span.end)
     }
 
     /// Number of objects made so far: handles are smaller.

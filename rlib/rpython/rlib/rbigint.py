@@ -54,8 +54,8 @@ class rbigint(object):
     _immutable_ = True
     _immutable_fields_ = ['_digits[*]', 'size', 'sign']
 
-    def __init__(self, digits, sign, size):
-        """`size` digits count, the last of them is not zero; the sign is -1, 0 or 1."""
+    def __init__(self, digits=[NULLDIGIT], sign=0, size=0):
+        """`size` digits count, the last of them is not zero; the sign is -1, 0 or 1. Without arguments: zero."""
         self._digits = digits
         self.sign = sign
         self.size = size

@@ -99,6 +99,18 @@ impl Host {
 const HOST: &[(&str, BFn)] = &[
     ("run_c", cc::run_c),
     ("run_program", programs::run_program),
+    ("weak_cell", |h, a, k| {
+        h.arity("weak_cell", a, k, 1, 1)?;
+        Ok(h.weak_cell(a[0]))
+    }),
+    ("weak_get", |h, a, k| {
+        h.arity("weak_get", a, k, 1, 1)?;
+        Ok(h.weak_get(a[0]))
+    }),
+    ("collect", |h, _, _| {
+        h.collect_weak();
+        Ok(h.int(0))
+    }),
     ("make_cell", |h, a, _| Ok(h.alloc(HostObj::Cell(a.first().copied())))),
     // The value of a builtin type that an instance of a subclass carries; else the object itself.
     ("payload", |h, a, k| {

@@ -1,0 +1,149 @@
+//! Which objects the import-time program can still reach: for weak references. Nothing is freed.
+
+use super::*;
+
+/// Type name of the cell of a weak reference.
+const WEAK_CELL: &str = "weak_cell";
+
+impl Host {
+    /// A cell that refers to an object weakly.
+    pub(super) fn weak_cell(&mut self, object: HostRef) -> HostRef {
+        let cell = HostObj::Opaque { kind: WEAK_CELL.into(), payload: u64::from(object.0) };
+        let cell = self.alloc(cell);
+        self.weak_cells.push(cell);
+        cell
+    }
+
+    /// The object of a weak cell, or `None`.
+    pub(super) fn weak_get(&self, cell: HostRef) -> HostRef {
+        match self.obj(cell) {
+            HostObj::Opaque { kind, payload } if &**kind == WEAK_CELL => HostRef(*payload as u32),
+            _ => NONE,
+        }
+    }
+
+    /// Clears the weak cells of objects that nothing refers to any more.
+    pub(super) fn collect_weak(&mut self) {
+        if self.weak_cells.is_empty() {
+            return;
+        }
+        let reached = self.reached();
+        for cell in std::mem::take(&mut self.weak_cells) {
+            let object = self.weak_get(cell);
+            if reached[object.0 as usize] {
+                self.weak_cells.push(cell);
+            } else if let HostObj::Opaque { payload, .. } = self.obj_mut(cell) {
+                *payload = u64::from(NONE.0);
+            }
+        }
+        if self.weak_cells.is_empty() {
+            for f in &mut self.frames {
+                f.holds = None;
+            }
+        }
+    }
+
+    fn reached(&self) -> Vec<bool> {
+        let mut seen = vec![false; self.objs.len()];
+        let mut todo = vec![self.builtins, self.modules, self.environ, self.sys_path];
+        todo.extend(self.support);
+        todo.extend(&self.repr_stack);
+        todo.extend(self.side_dicts.values());
+        // A frame that has not noted what it refers to can only refer to what is older than its last call.
+        // Later stages that call a function now refer to what was there before.
+        let mut older = self.entered_at;
+        for f in &self.frames {
+            todo.push(f.globals);
+            todo.extend(f.namespace.iter().chain(&f.first_arg).chain(&f.locals));
+            todo.extend(f.cells.iter().chain(&f.handled));
+            match &f.holds {
+                Some(held) => todo.extend(held),
+                None => older = older.max(f.heap),
+            }
+        }
+        todo.extend((0..older as u32).map(HostRef));
+        while let Some(r) = todo.pop() {
+            if !std::mem::replace(&mut seen[r.0 as usize], true) {
+                self.refers_to(r, &mut todo);
+            }
+        }
+        seen
+    }
+
+    /// Pushes what an object refers to.
+    fn refers_to(&self, r: HostRef, out: &mut Vec<HostRef>) {
+        let dict =
+            |d: &HDict, out: &mut Vec<HostRef>| out.extend(d.items().flat_map(|(k, v)| [k, v]));
+        match self.obj(r) {
+            HostObj::None
+            | HostObj::NotImplemented
+            | HostObj::Ellipsis
+            | HostObj::Bool(_)
+            | HostObj::Int(_)
+            | HostObj::BigInt(_)
+            | HostObj::Float(_)
+            | HostObj::Str(_)
+            | HostObj::Unicode(_)
+            | HostObj::ByteArray(_)
+            | HostObj::Range(..)
+            | HostObj::Builtin(_)
+            | HostObj::GetSet(_)
+            | HostObj::Code(_)
+            | HostObj::File(_)
+            | HostObj::Opaque { .. } => {}
+            HostObj::Tuple(items) => out.extend(&**items),
+            HostObj::List(items) => out.extend(items),
+            HostObj::Dict(d) | HostObj::Set(d) | HostObj::FrozenSet(d) => dict(d, out),
+            HostObj::Slice(a, b, c) => out.extend([*a, *b, *c]),
+            HostObj::Function(f) => {
+                out.extend([f.globals, f.doc]);
+                out.extend(f.defaults.iter().chain(&f.closure).chain(&f.dict));
+                out.extend(f.kwdefaults.iter().map(|(_, v)| *v));
+            }
+            HostObj::BoundMethod { func, this } => out.extend([*func, *this]),
+            HostObj::Class(c) => {
+                out.extend([c.dict, c.meta]);
+                out.extend(c.bases.iter().chain(&c.mro));
+            }
+            HostObj::Instance(i) => {
+                out.push(i.class);
+                out.extend(i.dict);
+                match i.payload {
+                    Payload::Value(v) | Payload::ExcArgs(v) => out.push(v),
+                    Payload::None => {}
+                }
+            }
+            HostObj::Module(m) => out.push(m.dict),
+            HostObj::Property(p) => {
+                out.push(p.doc);
+                out.extend(p.get.iter().chain(&p.set).chain(&p.del));
+            }
+            HostObj::StaticMethod(f) | HostObj::ClassMethod(f) => out.push(*f),
+            HostObj::Cell(c) => out.extend(*c),
+            HostObj::Iter(i) => match &**i {
+                IterState::Seq { seq, .. } | IterState::RevSeq { seq, .. } => out.push(*seq),
+                IterState::GetItem { obj, .. } => out.push(*obj),
+                IterState::Dict { dict, .. } => out.push(*dict),
+                IterState::Vec { items, .. } => out.extend(items),
+                IterState::Enumerate { iter, .. } => out.push(*iter),
+                IterState::Zip(iters) => out.extend(iters),
+                IterState::Map { func, iters } => {
+                    out.push(*func);
+                    out.extend(iters);
+                }
+                IterState::Filter { func, iter } => out.extend([*func, *iter]),
+                IterState::Call { func, sentinel } => out.extend([*func, *sentinel]),
+                IterState::Range { .. } | IterState::Count { .. } | IterState::Done => {}
+            },
+            HostObj::Generator(g) => {
+                if let Some(f) = &g.frame {
+                    out.push(f.globals);
+                    out.extend(f.namespace);
+                    out.extend(f.locals.iter().flatten().chain(&f.stack).chain(&f.cells));
+                }
+            }
+            HostObj::Super { cls, this, this_type } => out.extend([*cls, *this, *this_type]),
+            HostObj::DictView(d, _) => out.push(*d),
+        }
+    }
+}
