@@ -286,6 +286,11 @@ int tw_uncaught_exception(void) {
 
 void **tw_ss_base, **tw_ss_top;
 void **tw_extra_roots_base, **tw_extra_roots_end;
+Signed (*tw_suspended_stacks)(Signed k);
+
+Signed tw_suspended_roots(Signed k) {
+    return tw_suspended_stacks ? tw_suspended_stacks(k) : 0;
+}
 
 #define STACK_WANTED (64L << 20)
 #define STACK_RESERVE (256L << 10)

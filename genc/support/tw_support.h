@@ -134,6 +134,10 @@ const unsigned char *tw_exc_class_name(void *type, Signed *length);
 
 extern void **tw_ss_base, **tw_ss_top;
 
+/* The slots of stacks that are not running (rlib.rstacklet): start (even k) and end (odd k) of the ranges; start 0: no more. */
+extern Signed (*tw_suspended_stacks)(Signed k);
+Signed tw_suspended_roots(Signed k);
+
 /* ---- run-time registered roots (the JIT's handles): references between base and end, which their owner sets */
 
 extern void **tw_extra_roots_base, **tw_extra_roots_end;

@@ -10,6 +10,9 @@ code allocates inline while the object fits below `limit`."""
 from rpython.rlib.objectmodel import always_inline, dont_inline
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lloperation import llop
+from rpython.rtyper.lltypesystem.rffi import llexternal
+
+c_suspended_roots = llexternal("tw_suspended_roots", [lltype.Signed], lltype.Signed)
 
 CHUNK = 1 << 16
 MAX_ITEMS = 1 << 45
@@ -237,6 +240,12 @@ def move_roots():
     at = llop.cast_adr_to_int(lltype.Signed, llop.gc_extra_roots(lltype.Address, 0))
     end = llop.cast_adr_to_int(lltype.Signed, llop.gc_extra_roots(lltype.Address, 1))
     move_range(at, end, 8)
+    k = 0
+    at = c_suspended_roots(k)
+    while at != 0:
+        move_range(at, c_suspended_roots(k + 1), 8)
+        k += 2
+        at = c_suspended_roots(k)
     # a table of addresses of slots
     at = llop.cast_adr_to_int(lltype.Signed, llop.gc_static_roots(lltype.Address, 0))
     n = llop.cast_adr_to_int(lltype.Signed, llop.gc_static_roots(lltype.Address, 1))

@@ -154,7 +154,11 @@ class ThreadLocalReference(object):
             cell.value = value
         self.get = get
         self.set = set
-        self.automatic_keepalive = lambda config=None: True
+
+    @staticmethod
+    def automatic_keepalive(config=None):
+        """The value lives as long as the thread."""
+        return True
 
     def _freeze_(self):
         return True
