@@ -9,7 +9,7 @@ eci = ExternalCompilationInfo(includes=['stddef.h', 'sys/types.h', 'sys/socket.h
                                         'sys/un.h', 'unistd.h', 'fcntl.h', 'string.h', 'errno.h'],
                               post_include_bits=['''
 /* What differs between address families stays in C: addresses are made and read by these functions. */
-static inline int tw_sock_inet(char *buf, unsigned int host, int port)
+__attribute__((unused)) static inline int tw_sock_inet(char *buf, unsigned int host, int port)
 {
     struct sockaddr_in *a = (struct sockaddr_in *)buf;
     memset(a, 0, sizeof *a);
@@ -18,7 +18,7 @@ static inline int tw_sock_inet(char *buf, unsigned int host, int port)
     a->sin_addr.s_addr = host;
     return (int)sizeof *a;
 }
-static inline int tw_sock_inet6(char *buf, char *host, int port, unsigned int flow, unsigned int scope)
+__attribute__((unused)) static inline int tw_sock_inet6(char *buf, char *host, int port, unsigned int flow, unsigned int scope)
 {
     struct sockaddr_in6 *a = (struct sockaddr_in6 *)buf;
     memset(a, 0, sizeof *a);
@@ -29,11 +29,11 @@ static inline int tw_sock_inet6(char *buf, char *host, int port, unsigned int fl
     memcpy(&a->sin6_addr, host, 16);
     return (int)sizeof *a;
 }
-static inline char *tw_sock_host6(char *buf) { return (char *)&((struct sockaddr_in6 *)buf)->sin6_addr; }
-static inline unsigned int tw_sock_flow(char *buf) { return ntohl(((struct sockaddr_in6 *)buf)->sin6_flowinfo); }
-static inline unsigned int tw_sock_scope(char *buf) { return ((struct sockaddr_in6 *)buf)->sin6_scope_id; }
-static inline int tw_sock_ntop(int family, char *host, char *buf, int n) { return inet_ntop(family, host, buf, n) != 0; }
-static inline long tw_sock_name6(char *name, int want_type, char *host)
+__attribute__((unused)) static inline char *tw_sock_host6(char *buf) { return (char *)&((struct sockaddr_in6 *)buf)->sin6_addr; }
+__attribute__((unused)) static inline unsigned int tw_sock_flow(char *buf) { return ntohl(((struct sockaddr_in6 *)buf)->sin6_flowinfo); }
+__attribute__((unused)) static inline unsigned int tw_sock_scope(char *buf) { return ((struct sockaddr_in6 *)buf)->sin6_scope_id; }
+__attribute__((unused)) static inline int tw_sock_ntop(int family, char *host, char *buf, int n) { return inet_ntop(family, host, buf, n) != 0; }
+__attribute__((unused)) static inline long tw_sock_name6(char *name, int want_type, char *host)
 {
     struct addrinfo hints, *list = 0;
     memset(&hints, 0, sizeof hints);
@@ -46,7 +46,7 @@ static inline long tw_sock_name6(char *name, int want_type, char *host)
     freeaddrinfo(list);
     return 0;
 }
-static inline int tw_sock_unix(char *buf, char *path, long n)
+__attribute__((unused)) static inline int tw_sock_unix(char *buf, char *path, long n)
 {
     struct sockaddr_un *a = (struct sockaddr_un *)buf;
     memset(a, 0, sizeof *a);
@@ -56,11 +56,11 @@ static inline int tw_sock_unix(char *buf, char *path, long n)
     memcpy(a->sun_path, path, n);
     return (int)(offsetof(struct sockaddr_un, sun_path) + n + 1);
 }
-static inline int tw_sock_family(char *buf) { return ((struct sockaddr *)buf)->sa_family; }
-static inline int tw_sock_port(char *buf) { return ntohs(((struct sockaddr_in *)buf)->sin_port); }
-static inline unsigned int tw_sock_host(char *buf) { return ((struct sockaddr_in *)buf)->sin_addr.s_addr; }
-static inline char *tw_sock_path(char *buf) { return ((struct sockaddr_un *)buf)->sun_path; }
-static inline long tw_sock_name(char *name, int want_type, unsigned int *host)
+__attribute__((unused)) static inline int tw_sock_family(char *buf) { return ((struct sockaddr *)buf)->sa_family; }
+__attribute__((unused)) static inline int tw_sock_port(char *buf) { return ntohs(((struct sockaddr_in *)buf)->sin_port); }
+__attribute__((unused)) static inline unsigned int tw_sock_host(char *buf) { return ((struct sockaddr_in *)buf)->sin_addr.s_addr; }
+__attribute__((unused)) static inline char *tw_sock_path(char *buf) { return ((struct sockaddr_un *)buf)->sun_path; }
+__attribute__((unused)) static inline long tw_sock_name(char *name, int want_type, unsigned int *host)
 {
     struct addrinfo hints, *list = 0;
     memset(&hints, 0, sizeof hints);
