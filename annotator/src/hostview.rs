@@ -121,8 +121,13 @@ pub fn runtime_factory(host: &Host, r: HostRef) -> Option<(&'static str, &'stati
 
 /// Whether the object is what `map`, `filter` or `zip` gave at import time.
 pub fn is_lazy_list(host: &Host, r: HostRef) -> bool {
-    matches!(host.obj(r), HostObj::Iter(i) if matches!(
-        **i, IterState::Map { .. } | IterState::Filter { .. } | IterState::Zip(_)))
+    match host.obj(r) {
+        HostObj::Iter(i) => {
+            matches!(**i, IterState::Map { .. } | IterState::Filter { .. } | IterState::Zip(_))
+        }
+        HostObj::DictView(..) => true,
+        _ => false,
+    }
 }
 
 /// Text for messages.

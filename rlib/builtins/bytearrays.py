@@ -309,3 +309,10 @@ def hex_(b):
         out.append(digits[c >> 4])
         out.append(digits[c & 15])
     return "".join(out)
+
+
+def behind_text(text, array):
+    """`text + array`"""
+    new = bytearray(text)
+    new += array
+    return new

@@ -173,6 +173,11 @@ impl RTyper<'_> {
                 self.set_result(cx, op, v, r)
             }
             "float" => self.rtype_float(cx, op, &a[0]),
+            "bytes" if self.s(cx, &a[0]).kind == Kind::ByteArray => {
+                let (l, _) = self.val(cx, &a[0])?;
+                let v = self.helper_call(cx, "ll_bytearray", "ll_to_str", vec![l])?;
+                self.set_str_result(cx, op, v)
+            }
             "str" | "bytes" | "repr" => {
                 let v = self.str_of(cx, &a[0], name == "repr")?;
                 self.set_str_result(cx, op, v)

@@ -29,6 +29,10 @@ impl RTyper<'_> {
             return Ok(konst(self.string_const(b"None")));
         }
         let (v, r) = self.val(cx, x)?;
+        // In Python 2 `str` gives what is in it.
+        if s.kind == Kind::ByteArray && !repr && self.ann.host.python2 {
+            return self.helper_call(cx, "ll_bytearray", "ll_to_str", vec![v]);
+        }
         let none = s.can_be_none();
         self.str_of_value(cx, v, r, repr, none)
     }

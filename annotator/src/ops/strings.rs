@@ -110,6 +110,10 @@ impl Annotator {
             HlOp::Add if a.kind == Kind::ByteArray && (b.kind == Kind::ByteArray || b.is_str()) => {
                 Some(Ok(Kind::ByteArray.into()))
             }
+            // As in Python 2.
+            HlOp::Add if a.is_str() && b.kind == Kind::ByteArray && self.host.python2 => {
+                Some(self.call_library_on("bytearrays", "behind_text", &[(0, a), (1, b)]))
+            }
             HlOp::Mul if a.kind == Kind::ByteArray && b.is_integral() => {
                 let f = if op.op == HlOp::InplaceMul { "inplace_repeat" } else { "repeat" };
                 Some(self.call_library_on("bytearrays", f, &[(0, a), (1, b)]))

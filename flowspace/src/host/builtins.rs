@@ -1076,7 +1076,7 @@ const FUNCTIONS: Table = &[
                 iters.push(h.iter(*x)?);
             }
         }
-        Ok(h.new_iter(IterState::Zip(iters)))
+        h.lazy(IterState::Zip(iters))
     }),
     ("map", |h, a, k| {
         h.arity("map", a, k, 2, usize::MAX)?;
@@ -1084,12 +1084,12 @@ const FUNCTIONS: Table = &[
         for x in &a[1..] {
             iters.push(h.iter(*x)?);
         }
-        Ok(h.new_iter(IterState::Map { func: a[0], iters }))
+        h.lazy(IterState::Map { func: a[0], iters })
     }),
     ("filter", |h, a, k| {
         h.arity("filter", a, k, 2, 2)?;
         let iter = h.iter(a[1])?;
-        Ok(h.new_iter(IterState::Filter { func: a[0], iter }))
+        h.lazy(IterState::Filter { func: a[0], iter })
     }),
     ("reversed", |h, a, k| {
         h.arity("reversed", a, k, 1, 1)?;

@@ -536,7 +536,10 @@ impl Host {
         let sources = self.sources.clone();
         let r = crate::compile_source(&sources.borrow(), file, mode);
         match r {
-            Ok(code) => Ok(code),
+            Ok(code) => {
+                self.python2 |= code.stop_ends && !path.starts_with(super::import::EMBEDDED_ROOT);
+                Ok(code)
+            }
             Err(ds) => Err(self.raise_diagnostics("SyntaxError", ds)),
         }
     }

@@ -54,7 +54,7 @@ fn canonical(name: &str) -> String {
 }
 
 /// Folder name under which embedded sources are found.
-const EMBEDDED_ROOT: &str = "<embedded>";
+pub(super) const EMBEDDED_ROOT: &str = "<embedded>";
 
 enum Found {
     File { path: PathBuf, text: String, package: Option<PathBuf> },

@@ -260,6 +260,20 @@ impl Host {
         Ok(out)
     }
 
+    /// Whether the code that runs is of a file of Python 2.
+    pub(crate) fn in_python2(&self) -> bool {
+        self.frames.last().is_some_and(|f| f.code.stop_ends)
+    }
+
+    /// `map`, `filter`, `zip`: lists in files of Python 2.
+    pub(crate) fn lazy(&mut self, state: IterState) -> R {
+        let r = self.new_iter(state);
+        if self.in_python2() {
+            self.become_list(r)?;
+        }
+        Ok(r)
+    }
+
     /// In Python 2 `range`, `map`, `filter`, `zip`, `d.keys()`, … give lists. Here they are lazy as in
     /// Python 3, until an operation that only a list has: then the object becomes that list.
     pub(crate) fn become_list(&mut self, r: HostRef) -> R<bool> {

@@ -200,6 +200,15 @@ fn view(h: &mut Host, name: &str, a: &[HostRef], kind: ViewKind) -> R {
     Ok(h.alloc(HostObj::DictView(d, kind)))
 }
 
+/// A list in files of Python 2.
+fn listed(h: &mut Host, name: &str, a: &[HostRef], kind: ViewKind) -> R {
+    let v = view(h, name, a, kind)?;
+    if h.in_python2() {
+        h.become_list(v)?;
+    }
+    Ok(v)
+}
+
 fn view_iter(h: &mut Host, name: &str, a: &[HostRef], kind: ViewKind) -> R {
     let v = view(h, name, a, kind)?;
     h.iter(v)
@@ -273,9 +282,9 @@ pub(crate) const DICT: Table = &[
         h.ns_mut(d).map.move_index(i, to);
         Ok(NONE)
     }),
-    ("keys", |h, a, _| view(h, "keys", a, ViewKind::Keys)),
-    ("values", |h, a, _| view(h, "values", a, ViewKind::Values)),
-    ("items", |h, a, _| view(h, "items", a, ViewKind::Items)),
+    ("keys", |h, a, _| listed(h, "keys", a, ViewKind::Keys)),
+    ("values", |h, a, _| listed(h, "values", a, ViewKind::Values)),
+    ("items", |h, a, _| listed(h, "items", a, ViewKind::Items)),
     ("viewkeys", |h, a, _| view(h, "viewkeys", a, ViewKind::Keys)),
     ("viewvalues", |h, a, _| view(h, "viewvalues", a, ViewKind::Values)),
     ("viewitems", |h, a, _| view(h, "viewitems", a, ViewKind::Items)),

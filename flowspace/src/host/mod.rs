@@ -93,6 +93,8 @@ pub struct Host {
     /// often catch the `ImportError` and use a fallback, and a later error in the fallback looks
     /// unrelated: stages mention these in a note.
     pub missing_imports: Vec<String>,
+    /// Whether a file of the program (not of the library) has something that only Python 2 has.
+    pub python2: bool,
     /// Special methods (`__eq__`, …) that classes of the program define, and names of their properties: operators and
     /// attributes with these names may run code of the program.
     pub overloads: FxHashSet<Rc<str>>,

@@ -80,11 +80,6 @@ fn unicode_repr(s: &str) -> String {
 }
 
 impl Host {
-    /// Whether the code that runs is in a file of Python 2.
-    fn in_python2(&self) -> bool {
-        self.frames.last().is_some_and(|f| f.code.stop_ends)
-    }
-
     /// `repr(x)` as text.
     pub fn repr(&mut self, r: HostRef) -> R<String> {
         let b = self.repr_bytes(r)?;

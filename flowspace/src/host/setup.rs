@@ -164,6 +164,7 @@ impl Host {
             diagnostics: FxHashMap::default(),
             softspace: false,
             missing_imports: vec![],
+            python2: false,
             overloads: Default::default(),
             argv: vec![],
             sys_path: NONE,

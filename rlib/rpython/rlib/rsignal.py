@@ -11,6 +11,8 @@ void tw_sig_note(int number);
 long tw_sig_poll(void);
 void tw_sig_push(int number);
 int tw_sig_wakeup_fd(int fd, int with_number);
+typedef struct { long value; } tw_sig_counter_t;
+tw_sig_counter_t *tw_sig_counter_at(void);
 '''], separate_module_sources=['''
 #include <errno.h>
 #include <string.h>
@@ -18,6 +20,9 @@ int tw_sig_wakeup_fd(int fd, int with_number);
 /* One bit for each signal that has arrived. Only atomic operations on it. */
 static volatile unsigned long tw_sig_arrived;
 static volatile int tw_sig_fd = -1, tw_sig_send_number;
+static tw_sig_counter_t tw_sig_counter;         /* -1: a signal has arrived */
+
+tw_sig_counter_t *tw_sig_counter_at(void) { return &tw_sig_counter; }
 
 static void tw_sig_set(int number, void (*handler)(int))
 {
@@ -32,6 +37,7 @@ void tw_sig_push(int number)
 {
     if (number > 0 && number <= 64)
         __sync_fetch_and_or(&tw_sig_arrived, 1UL << (number - 1));
+    tw_sig_counter.value = -1;
 }
 
 static void tw_sig_handler(int number)
@@ -97,6 +103,8 @@ pypysig_default = external('tw_sig_default', [rffi.INT], lltype.Void)
 pypysig_setflag = external('tw_sig_note', [rffi.INT], lltype.Void)
 pypysig_reinstall = external('tw_sig_note', [rffi.INT], lltype.Void)
 pypysig_pushback = external('tw_sig_push', [rffi.INT], lltype.Void)
+SIGNAL_COUNTER = rffi.CStruct('tw_sig_counter_t', ('value', rffi.LONG))
+pypysig_getaddr_occurred = external('tw_sig_counter_at', [], lltype.Ptr(SIGNAL_COUNTER))
 pypysig_poll = external('tw_sig_poll', [], rffi.LONG)
 pypysig_set_wakeup_fd = external('tw_sig_wakeup_fd', [rffi.INT, rffi.INT], rffi.INT)
 

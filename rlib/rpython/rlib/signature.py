@@ -1,5 +1,7 @@
 """Declared types of functions."""
 
+from rpython.rlib import types
+
 
 def signature(*paramtypes, **kwargs):
     """`@signature(types of the arguments…, returns=type)`"""
