@@ -122,15 +122,8 @@ fn rewrite(op: &Op, defs: &FxHashMap<VarId, Op>) -> Option<New> {
         }
         (IntSub | IntXor | IntSubOvf, [a, b]) if a == b && a.as_var().is_some() => value(0),
         (IntAnd | IntOr | BoolAnd | BoolOr, [a, b]) if a == b => keep(a),
-        (IntEq | IntLe | IntGe | UintEq | CharEq | UniCharEq | PtrEq, [a, b])
-            if a == b && a.as_var().is_some() =>
-        {
-            boolean(true)
-        }
-        (IntNe | IntLt | IntGt | UintNe | CharNe | UniCharNe | PtrNe, [a, b])
-            if a == b && a.as_var().is_some() =>
-        {
-            boolean(false)
+        (cmp, [a, b]) if cmp.of_itself().is_some() && a == b && a.as_var().is_some() => {
+            boolean(cmp.of_itself()?)
         }
         (IntGe | IntLt, [a, b]) if int(b) == Some(0) && def(a).is_some_and(is_nonneg) => {
             boolean(op.op == IntGe)

@@ -86,8 +86,7 @@ pub fn render(db: &Database, opts: &GencOptions) -> Result<Vec<(String, String)>
                 let _ = writeln!(decls, "{class}{};", db.prototype(*f, &|_| String::new()));
             }
             let _ = writeln!(bodies, "/* {} */", db.p.funcs[*f].name.replace("*/", "* /"));
-            bodies.push_str(&class);
-            bodies.push_str(&func::render(db, *f, &mut locs)?);
+            bodies.push_str(&func::render(db, *f, &class, &mut locs)?);
             bodies.push('\n');
         }
         let text = format!("{INCLUDES}{decls}\n{}{bodies}{beside}", locs.render());

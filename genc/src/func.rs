@@ -63,8 +63,13 @@ impl Locations {
     }
 }
 
-/// C text of a function's definition, without storage class.
-pub fn render(db: &Database, f: FuncId, locs: &mut Locations) -> Result<String, Error> {
+/// C text of a function's definition, with its storage class.
+pub fn render(
+    db: &Database,
+    f: FuncId,
+    class: &str,
+    locs: &mut Locations,
+) -> Result<String, Error> {
     let Some(g) = db.p.funcs[f].graph() else {
         return Err(Error::Internal(format!("function {} has no graph", db.p.funcs[f].name)));
     };
@@ -76,7 +81,9 @@ pub fn render(db: &Database, f: FuncId, locs: &mut Locations) -> Result<String, 
         },
         _ => None,
     });
-    let order = g.reverse_postorder();
+    let mut order = g.reverse_postorder();
+    let live = live_blocks(g, &values);
+    order.retain(|b| live.contains(b));
     let cold = cold_blocks(db, g, &order);
     let is_value = |v| values.of(v).as_var().is_some();
     let dispatch = Dispatch::new(g, &order, &cold, &is_value, &is_nothing);
@@ -102,7 +109,39 @@ pub fn render(db: &Database, f: FuncId, locs: &mut Locations) -> Result<String, 
         locs,
     };
     e.find_needed(&order);
-    e.function(&order)
+    let text = e.function(&order)?;
+    // gcc believes that a jump through one table can lead to the labels of another.
+    if e.dispatch.tables.len() > 1 {
+        return Ok(format!("TW_MANY_TABLES_BEGIN\n{class}{text}TW_MANY_TABLES_END\n"));
+    }
+    Ok(format!("{class}{text}"))
+}
+
+/// The exits of a block that can be taken: one if what it decides by is a constant.
+fn open_exits<'g>(g: &'g LlGraph, values: &SsaValues<Ll>, b: BlockId) -> &'g [Link<Ll>] {
+    let blk = &g.blocks[b];
+    if let ExitSwitch::Var(v) = blk.exitswitch
+        && let Value::Const(c) = values.of(v)
+    {
+        let taken = blk.exits.iter().position(|l| match &l.case {
+            ExitCase::Value(k) => *k == c,
+            _ => true,
+        });
+        return taken.map_or(&[], |i| &blk.exits[i..=i]);
+    }
+    &blk.exits
+}
+
+/// The blocks that can be reached.
+fn live_blocks(g: &LlGraph, values: &SsaValues<Ll>) -> FxHashSet<BlockId> {
+    let mut live = FxHashSet::default();
+    let mut work = vec![g.startblock];
+    while let Some(b) = work.pop() {
+        if live.insert(b) {
+            work.extend(open_exits(g, values, b).iter().map(|l| l.target));
+        }
+    }
+    live
 }
 
 /// Blocks that run only when something exceptional happens, or from which only such blocks are reached.
@@ -230,7 +269,7 @@ impl Emitter<'_, '_> {
         for &b in order {
             let blk = &g.blocks[b];
             for op in &blk.operations {
-                if is_nothing(op.op) {
+                if !self.uses_operands(op) {
                     continue;
                 }
                 if removable(op.op) {
@@ -242,7 +281,7 @@ impl Emitter<'_, '_> {
             if let ExitSwitch::Var(v) = blk.exitswitch {
                 work.push(v.into());
             }
-            for l in &blk.exits {
+            for l in open_exits(g, &self.values, b) {
                 for (a, v) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
                     if l.target == g.returnblock {
                         work.push(a.clone());
@@ -254,12 +293,36 @@ impl Emitter<'_, '_> {
         }
         while let Some(v) = work.pop() {
             if let Value::Var(v) = self.values.value(&v)
+                && g.ty(v) != Type::Void
                 && self.needed.insert(v)
                 && let Some(args) = def.get(&v)
             {
                 work.extend(args.iter().cloned());
             }
         }
+    }
+
+    /// Whether the operation becomes C text with its operands in it.
+    fn uses_operands(&self, op: &SpaceOperation<Ll>) -> bool {
+        let p = self.db.p;
+        let is_void = |v: &LlValue| p.value_type(self.g, v) == Type::Void;
+        match op.op {
+            LlOp::SetField | LlOp::SetArrayItem | LlOp::SetInteriorField => {
+                !op.args.last().is_some_and(is_void)
+            }
+            LlOp::CopyItems | LlOp::ZeroItems => match p.value_type(self.g, &op.args[0]) {
+                Type::Ptr(s) => has_items(self.db, s),
+                _ => true,
+            },
+            _ => !is_nothing(op.op) && self.of_itself(op).is_none(),
+        }
+    }
+
+    /// What the operation gives if it compares a value with itself.
+    fn of_itself(&self, op: &SpaceOperation<Ll>) -> Option<bool> {
+        let [a, b] = &op.args[..] else { return None };
+        let a = self.values.value(a);
+        op.op.of_itself().filter(|_| a.as_var().is_some() && a == self.values.value(b))
     }
 
     fn local(&mut self, v: VarId) -> String {
@@ -272,6 +335,18 @@ impl Emitter<'_, '_> {
         let n = format!("l_{hint}_{}", v.as_u32());
         self.locals.insert(v, n.clone());
         n
+    }
+
+    /// C expression for an operand that is an index. A constant that no index can be stands where a test of the length never
+    /// leads: the compiler does not know that, and would warn.
+    fn index(&mut self, v: &LlValue) -> String {
+        let text = self.operand(v, None);
+        match self.values.value(v) {
+            Value::Const(Const::Int(n)) if !(0..1 << 32).contains(&n) => {
+                format!("tw_opaque({text})")
+            }
+            _ => text,
+        }
     }
 
     /// C expression for an operand; pointers are cast if their type is not `want`.
@@ -388,11 +463,9 @@ impl Emitter<'_, '_> {
             ExitSwitch::Var(v) => v,
         };
         if let Value::Const(c) = self.values.of(v) {
-            let taken = blk.exits.iter().find(|l| match &l.case {
-                ExitCase::Value(k) => *k == c,
-                _ => true,
-            });
-            let Some(l) = taken else { return self.err(format!("{b} has no exit for {c:?}")) };
+            let [l] = open_exits(self.g, &self.values, b) else {
+                return self.err(format!("{b} has no exit for {c:?}"));
+            };
             return self.link(b, l, next, "    ", o);
         }
         let cond = self.operand(&v.into(), None);
@@ -696,10 +769,13 @@ impl Emitter<'_, '_> {
         let g = self.g;
         let db = self.db;
         let rty = g.ty(op.result);
-        if is_nothing(op.op) || !self.values.is_root(op.result) {
+        if !self.values.is_root(op.result) {
             return Ok(());
         }
         if removable(op.op) && !self.needed.contains(&op.result) {
+            return Ok(());
+        }
+        if !self.uses_operands(op) && self.of_itself(op).is_none() {
             return Ok(());
         }
         if op.op.level() == flowmodel::Level::Rtyped
@@ -743,14 +819,14 @@ impl Emitter<'_, '_> {
                     return self
                         .err(format!("{} on a container without plain items", op.op.name()));
                 };
-                let i = self.operand(&op.args[1], None);
+                let i = self.index(&op.args[1]);
                 self.access(op, &format!("{p}->items[{i}]"), ty, 2, o);
             }
             LlOp::GetInteriorField | LlOp::SetInteriorField => {
                 let (p, s) = self.pointer(op, 0)?;
                 let n = self.field_name(op, 2, &db.fields[&s].item)?;
                 let ty = self.field_type(op, 2, db.p.types.structs[s].item_fields());
-                let i = self.operand(&op.args[1], None);
+                let i = self.index(&op.args[1]);
                 self.access(op, &format!("{p}->items[{i}].{n}"), ty, 3, o);
             }
             LlOp::GetArraySize => {
@@ -956,6 +1032,10 @@ impl Emitter<'_, '_> {
             LlOp::GcConfig => {
                 let which = self.immediate(op, 0)?;
                 self.assign(op, &format!("tw_gc_config({which})"), o);
+            }
+            // (C compilers warn of such comparisons.)
+            _ if let Some(answer) = self.of_itself(op) => {
+                self.assign(op, if answer { "1" } else { "0" }, o);
             }
             other if other.c_template().is_empty() => {
                 return self.err(format!("the C backend has no rule for {}", other.name()));

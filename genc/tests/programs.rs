@@ -65,7 +65,7 @@ fn dispatch() {
     let opts = GencOptions { gc, main, ..GencOptions::default() };
     let db = genc::database::Database::new(&p, &opts).unwrap();
     let f = p.func_by_name("digits").unwrap();
-    let c = genc::func::render(&db, f, &mut Default::default()).unwrap();
+    let c = genc::func::render(&db, f, "", &mut Default::default()).unwrap();
     assert!(c.matches("goto *").count() >= 7, "{c}");
     assert!(!c.contains("switch"), "{c}");
 }

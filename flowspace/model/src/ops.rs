@@ -82,6 +82,21 @@ impl LlOp {
     pub fn is_foldable(self) -> bool {
         matches!(self.effect(), Effect::Pure | Effect::Partial | Effect::Ovf)
     }
+    /// What a comparison says of a value and itself; `None` for other operations, and for those of floats (NaN).
+    pub fn of_itself(self) -> Option<bool> {
+        use LlOp::*;
+        match self {
+            IntEq | IntLe | IntGe | UintEq | UintLe | UintGe | CharEq | CharLe | CharGe => {
+                Some(true)
+            }
+            UniCharEq | UniCharLe | PtrEq | AdrEq | AdrLe => Some(true),
+            IntNe | IntLt | IntGt | UintNe | UintLt | UintGt | CharNe | CharLt | CharGt => {
+                Some(false)
+            }
+            UniCharNe | UniCharLt | PtrNe | AdrNe | AdrLt => Some(false),
+            _ => None,
+        }
+    }
     /// A call of another function.
     pub fn is_call(self) -> bool {
         self.effect() == Effect::Call

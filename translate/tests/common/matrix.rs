@@ -73,7 +73,7 @@ pub fn make(request: &Request, dir: &Path) -> Result<Made, String> {
         .map(|level| {
             let exe = dir.join(format!("O{level}"));
             // The C compilers have nothing to say about what we give them.
-            let clean = !o.stderr.contains(": warning: ");
+            let clean = !o.stderr.lines().any(|l| l.contains(".c:") && l.contains(": warning: "));
             match exe.exists() && clean {
                 true => Ok(exe),
                 false => Err(format!("translate -O{level}: {}", o.report())),
