@@ -226,7 +226,7 @@ impl Flags {
         if own.foreign {
             // Pointers go as `char *`; what has no prototype would be called wrongly.
             more += " -D_GNU_SOURCE -Werror=implicit-function-declaration -Wno-incompatible-pointer-types -Wno-pointer-sign \
-                     -Wno-discarded-qualifiers";
+                     -Wno-discarded-qualifiers -Wno-unknown-warning-option";
         }
         for d in &own.include_dirs {
             let _ = write!(more, " -I{}", absolute(d));
@@ -238,10 +238,11 @@ impl Flags {
             // With it, gcc's code for interpreters' loops is slower (1.3 times for targets/bf.rpy). Clang does not know it.
             more += " -fno-gcse -Wno-ignored-optimization-argument";
         }
+        // Accesses to arrays stand behind tests of the length, which the compiler does not always see through.
         Flags {
             cc: opts.cc.clone().unwrap_or_else(|| "cc".into()),
             cflags: format!(
-                "-O{} {}-std=gnu11 -Wall -fno-strict-aliasing -fno-delete-null-pointer-checks -fno-pie -fno-math-errno{more}",
+                "-O{} {}-std=gnu11 -Wall -Wno-array-bounds -fno-strict-aliasing -fno-delete-null-pointer-checks -fno-pie -fno-math-errno{more}",
                 opts.opt_level.min(3),
                 if opts.debug { "-g " } else { "" },
             ),

@@ -337,18 +337,6 @@ impl Emitter<'_, '_> {
         n
     }
 
-    /// C expression for an operand that is an index. A constant that no index can be stands where a test of the length never
-    /// leads: the compiler does not know that, and would warn.
-    fn index(&mut self, v: &LlValue) -> String {
-        let text = self.operand(v, None);
-        match self.values.value(v) {
-            Value::Const(Const::Int(n)) if !(0..1 << 32).contains(&n) => {
-                format!("tw_opaque({text})")
-            }
-            _ => text,
-        }
-    }
-
     /// C expression for an operand; pointers are cast if their type is not `want`.
     fn operand(&mut self, v: &LlValue, want: Option<Type>) -> String {
         match self.values.value(v) {
@@ -819,14 +807,14 @@ impl Emitter<'_, '_> {
                     return self
                         .err(format!("{} on a container without plain items", op.op.name()));
                 };
-                let i = self.index(&op.args[1]);
+                let i = self.operand(&op.args[1], None);
                 self.access(op, &format!("{p}->items[{i}]"), ty, 2, o);
             }
             LlOp::GetInteriorField | LlOp::SetInteriorField => {
                 let (p, s) = self.pointer(op, 0)?;
                 let n = self.field_name(op, 2, &db.fields[&s].item)?;
                 let ty = self.field_type(op, 2, db.p.types.structs[s].item_fields());
-                let i = self.index(&op.args[1]);
+                let i = self.operand(&op.args[1], None);
                 self.access(op, &format!("{p}->items[{i}].{n}"), ty, 3, o);
             }
             LlOp::GetArraySize => {

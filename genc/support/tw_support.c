@@ -1,5 +1,7 @@
 /* Run-time support of generated programs: what is not worth inlining. */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include "tw_support.h"
 
 #include <dirent.h>

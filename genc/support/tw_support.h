@@ -29,12 +29,6 @@ _Static_assert(sizeof(void *) == 8 && sizeof(long) == 8, "64-bit targets only");
 #define TW_MANY_TABLES_END
 #endif
 
-/* A number that the compiler does not know. */
-static inline Signed tw_opaque(Signed n) {
-    __asm__("" : "+r"(n));
-    return n;
-}
-
 /* ---- arithmetic whose C operators differ in meaning, or are undefined for some operands */
 
 static inline Signed tw_int_c_div(Signed a, Signed b) {

@@ -523,9 +523,9 @@ def CExternVariable(TYPE, name, eci, _CConstantClass=None, sandboxsafe=False, _n
     text = ''
     if declare_as_extern:
         text = 'extern %s %s;\n' % (c_type, name)
-    text += 'static inline %s tw_get_%s(void) { return (%s)%s; }\n' % (_c_type(TYPE), c_name, _c_type(TYPE), name)
+    text += '__attribute__((unused)) static inline %s tw_get_%s(void) { return (%s)%s; }\n' % (_c_type(TYPE), c_name, _c_type(TYPE), name)
     if not getter_only:
-        text += 'static inline void tw_set_%s(%s v) { %s = (%s)v; }\n' % (c_name, _c_type(TYPE), name, c_type)
+        text += '__attribute__((unused)) static inline void tw_set_%s(%s v) { %s = (%s)v; }\n' % (c_name, _c_type(TYPE), name, c_type)
     eci = _c_text(eci, text)
     getter = ForeignFunction('tw_get_' + c_name, [], TYPE, eci)
     if getter_only:
