@@ -122,9 +122,9 @@ pub struct RTyper<'a> {
     pub(crate) func_of_graph: FxHashMap<AnnGraphId, FuncId>,
     pub(crate) sigs: IndexMap<AnnGraphId, Sig>,
     pub(crate) normalized: FxHashMap<AnnGraphId, families::RowSig>,
-    /// Rows whose functions are called through wrappers.
     /// Fields of vtables for attributes of classes in an access set (by its first member).
     pub(crate) set_fields: IndexMap<(annotator::DescId, Rc<str>), Rc<str>>,
+    /// Rows whose functions are called through wrappers.
     pub(crate) wrapped_rows: FxHashMap<(CallFamilyId, usize), families::RowSig>,
     pub(crate) funcset_structs: FxHashMap<CallFamilyId, StructId>,
     pub(crate) funcset_objs: FxHashMap<(CallFamilyId, annotator::DescId), flowmodel::ObjId>,

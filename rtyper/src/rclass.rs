@@ -63,6 +63,16 @@ pub(crate) struct ClassInfo {
     pub class_fields: IndexMap<Rc<str>, ClassField>,
 }
 
+/// An attribute that is read from the classes of an access set.
+struct ClassAccess {
+    /// The first class of the set.
+    first: DescId,
+    name: Rc<str>,
+    value: SomeValue,
+    /// Some of the classes lack it.
+    lacked: bool,
+}
+
 impl RTyper<'_> {
     /// Repr of the root class.
     pub(crate) fn root_repr(&mut self) -> ReprId {
@@ -232,7 +242,7 @@ impl RTyper<'_> {
                 fields.push((a.name.clone(), fname, r));
             }
         }
-        for (first, name, s, lacked) in self.class_access(c)? {
+        for ClassAccess { first, name, value: s, lacked } in self.class_access(c)? {
             let fname: Rc<str> = self.set_field(first, &name);
             if lacked {
                 let field: Rc<str> = has_field(&fname).into();
@@ -286,9 +296,8 @@ impl RTyper<'_> {
         field
     }
 
-    /// Attributes that are read from classes (as objects) whose most precise common base is `c`: the first class of the
-    /// set, name, value, and whether some of the classes lack it.
-    fn class_access(&mut self, c: ClassDefId) -> Res<Vec<(DescId, Rc<str>, SomeValue, bool)>> {
+    /// Attributes that are read from classes (as objects) whose most precise common base is `c`.
+    fn class_access(&mut self, c: ClassDefId) -> Res<Vec<ClassAccess>> {
         let mut out = vec![];
         let descs: Vec<DescId> =
             self.ann.descs.keys().filter(|d| self.ann.descs[*d].as_class().is_some()).collect();
@@ -300,7 +309,7 @@ impl RTyper<'_> {
             if self.set_base(&set.descs)? == Some(c) {
                 for (n, s) in set.attrs {
                     let lacked = set.descs.iter().any(|d| self.ann.class_desc_lacks(*d, &n));
-                    out.push((d, n, s, lacked));
+                    out.push(ClassAccess { first: d, name: n, value: s, lacked });
                 }
             }
         }
