@@ -82,6 +82,40 @@ fn source() -> Result<(), Failed> {
     check(&src.join("sorting-c"))
 }
 
+/// What a program does not use of the collector and the helpers of exceptions is not in its C code: pairs of a line that uses
+/// something, and the functions that are there for it.
+fn left_out() -> Result<(), Failed> {
+    let (weak, dead, packed, quoted) =
+        ("update_weakrefs", "find_dead", "packed_argument", "ll_strrepr");
+    let uses: [(&str, &[&str]); 5] = [
+        ("pass", &[]),
+        ("weakref.ref(A())", &[weak]),
+        ("Watched()", &[dead]),
+        ("raise ValueError(1, 'two', 3)", &[packed, quoted]),
+        ("print({'a': 1}[argv[0]])", &[quoted]),
+    ];
+    let dir = tempfile::tempdir()?;
+    for (line, there) in uses {
+        let path = dir.path().join("uses.rpy");
+        let text = format!(
+            "import weakref\nclass A(object):\n    pass\nclass Watched(object):\n    def __del__(self):\n        print('dead')\n\
+             def entry_point(argv):\n    {line}\n    return 0\ndef target(driver, args):\n    return entry_point\n"
+        );
+        std::fs::write(&path, text)?;
+        build(&path, &["--source", "-O", "1"], &dir.path().join("uses"))?;
+        let mut code = String::new();
+        for file in files(&dir.path().join("uses.src"), "c") {
+            code += &std::fs::read_to_string(file)?;
+        }
+        for name in [weak, dead, packed, quoted] {
+            if code.contains(&format!("tw_f_{name}(")) != there.contains(&name) {
+                return Err(format!("'{line}', and the C code's {name}").into());
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Messages of `--verbose` go to stderr.
 fn verbose() -> Result<(), Failed> {
     let dir = tempfile::tempdir()?;
@@ -252,6 +286,7 @@ fn main() {
     add("--dot".into(), Box::new(dot));
     add("--source".into(), Box::new(source));
     add("--verbose".into(), Box::new(verbose));
+    add("what is not used is left out".into(), Box::new(left_out));
     add("default output".into(), Box::new(default_output));
     libtest_mimic::run(&arguments(), trials).exit();
 }
