@@ -1,7 +1,7 @@
 //! The stages in order, with times, dumps and errors.
 
 use crate::cli::{Cli, Gc, Opt, Overflow, Stage};
-use crate::{dump, render, texts};
+use crate::{dump, render, unseen};
 use annotator::{Annotator, SomeValue};
 use backendopt::transform::{GcChoice, GcFunctions, WeakFunctions};
 use backendopt::{OptConfig, OptError, OptLevel};
@@ -278,10 +278,10 @@ pub fn front_end(cli: &Cli, sources: &Sources, t: &mut Timer) -> Res<Typed> {
                 return other;
             }
         };
-        let guilty = texts::guilty(&errors, &found);
+        let guilty = unseen::guilty(&errors, &found);
         if guilty.is_empty() {
             return Err(Failure::User(match first {
-                Some(first) if texts::called_by_name(&errors) => first,
+                Some(first) if unseen::called_by_name(&errors) => first,
                 _ => errors,
             }));
         }
@@ -296,8 +296,8 @@ fn typed(
     cli: &Cli,
     sources: &Sources,
     t: &mut Timer,
-    dropped: &[(texts::TextMethod, Diagnostic)],
-    found: &mut Vec<texts::TextMethod>,
+    dropped: &[(unseen::UnseenMethod, Diagnostic)],
+    found: &mut Vec<unseen::UnseenMethod>,
     changing: &mut Vec<flowspace::host::ReadPlace>,
 ) -> Res<Typed> {
     STAGE.set("import");
@@ -322,10 +322,10 @@ fn typed(
         )
         .into());
     }
-    *found = texts::find(&host, |s| {
+    *found = unseen::find(&host, |s| {
         sources.borrow().get(s.file).map_or_else(String::new, |f| f.path.to_string())
     });
-    texts::drop(&mut host, found, dropped);
+    unseen::drop(&mut host, found, dropped);
     t.stage("import", String::new());
 
     STAGE.set("annotate");

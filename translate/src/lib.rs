@@ -8,7 +8,7 @@ pub mod driver;
 mod dump;
 mod jit;
 pub mod render;
-mod texts;
+mod unseen;
 
 /// Runs `f` on a thread with a big stack: import time runs the program's own, possibly deeply recursive, code on it.
 pub fn on_big_stack<T: Send + 'static>(

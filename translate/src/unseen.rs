@@ -1,18 +1,21 @@
-//! Methods that only make the text of an object, and are not RPython.
+//! Methods that RPython never looks at, and that are not RPython.
 //!
-//! RPython does not look at `__repr__` and `__str__` when it translates `"%r" % x` and the like; programs that were made for
-//! it often have there what helps in debugging under Python and could not be translated. If a program's errors are in
-//! nothing but such methods, it is translated without them, with a warning for each.
+//! RPython does not look at `__repr__` and `__str__` when it translates `"%r" % x` and the like, nor at `__eq__` when it translates
+//! `==`; programs that were made for it often have there what helps in debugging and testing under Python and could not be
+//! translated. If a program's errors are in nothing but such methods, it is translated without them, with a warning for
+//! each. Comparisons only in programs with files of Python 2: others mean what they say.
 
 use flowmodel::HostRef;
 use flowmodel::diag::{Diagnostic, Severity, Span};
 use flowspace::host::{Host, HostObj};
 
-const NAMES: [&str; 2] = ["__repr__", "__str__"];
+const TEXTS: [&str; 2] = ["__repr__", "__str__"];
+const COMPARISONS: [&str; 8] =
+    ["__eq__", "__ne__", "__hash__", "__cmp__", "__lt__", "__le__", "__gt__", "__ge__"];
 
-/// `__repr__` or `__str__` of a class of the program.
+/// A special method of a class of the program.
 #[derive(Clone)]
-pub struct TextMethod {
+pub struct UnseenMethod {
     class: String,
     name: &'static str,
     /// The dictionary of the class.
@@ -23,22 +26,28 @@ pub struct TextMethod {
     body: Span,
 }
 
-impl TextMethod {
+impl UnseenMethod {
     /// The warning that the method is left out, because of an error.
     fn warning(&self, error: &Diagnostic) -> Diagnostic {
         let at = error.primary.unwrap_or(self.body);
+        let (kind, used) = match self.name {
+            "__repr__" | "__str__" => ("text-method", "shown"),
+            "__hash__" => ("comparison-method", "hashed"),
+            _ => ("comparison-method", "compared"),
+        };
         let message = format!(
-            "{}.{} cannot be translated ({}): objects are shown as if the class did not define it",
+            "{}.{} cannot be translated ({}): objects are {used} as if the class did not define it",
             self.class, self.name, error.message
         );
-        let mut d = Diagnostic::error("text-method", message, at);
+        let mut d = Diagnostic::error(kind, message, at);
         d.severity = Severity::Warning;
         d
     }
 }
 
 /// The methods of all classes.
-pub fn find(host: &Host, path: impl Fn(Span) -> String) -> Vec<TextMethod> {
+pub fn find(host: &Host, path: impl Fn(Span) -> String) -> Vec<UnseenMethod> {
+    let comparisons = if host.python2 { &COMPARISONS[..] } else { &[] };
     let mut found = vec![];
     for i in 0..host.heap_len() {
         let r = HostRef(i as u32);
@@ -46,7 +55,7 @@ pub fn find(host: &Host, path: impl Fn(Span) -> String) -> Vec<TextMethod> {
         if c.is_builtin {
             continue;
         }
-        for name in NAMES {
+        for name in TEXTS.iter().chain(comparisons).copied() {
             let Some(f) = host.ns_get(c.dict, name).and_then(|f| host.func(f)) else { continue };
             let mut body = f.code.span;
             for s in f.code.spans.iter().filter(|s| s.file == body.file && s.is_known()) {
@@ -54,14 +63,14 @@ pub fn find(host: &Host, path: impl Fn(Span) -> String) -> Vec<TextMethod> {
                 body.end = body.end.max(s.end);
             }
             let key = (path(f.code.span), f.code.span.start);
-            found.push(TextMethod { class: c.name.to_string(), name, dict: c.dict, key, body });
+            found.push(UnseenMethod { class: c.name.to_string(), name, dict: c.dict, key, body });
         }
     }
     found
 }
 
 /// Takes the methods out of their classes.
-pub fn drop(host: &mut Host, found: &[TextMethod], dropped: &[(TextMethod, Diagnostic)]) {
+pub fn drop(host: &mut Host, found: &[UnseenMethod], dropped: &[(UnseenMethod, Diagnostic)]) {
     for m in found {
         if dropped.iter().any(|(d, _)| d.key == m.key && d.name == m.name && d.class == m.class) {
             host.ns_del(m.dict, m.name);
@@ -70,11 +79,11 @@ pub fn drop(host: &mut Host, found: &[TextMethod], dropped: &[(TextMethod, Diagn
 }
 
 /// The methods that all the errors are in, each with its warning; nothing if an error is elsewhere.
-pub fn guilty(errors: &[Diagnostic], found: &[TextMethod]) -> Vec<(TextMethod, Diagnostic)> {
-    let mut result: Vec<(TextMethod, Diagnostic)> = vec![];
+pub fn guilty(errors: &[Diagnostic], found: &[UnseenMethod]) -> Vec<(UnseenMethod, Diagnostic)> {
+    let mut result: Vec<(UnseenMethod, Diagnostic)> = vec![];
     for e in errors.iter().filter(|e| e.severity == Severity::Error) {
         let Some(at) = e.primary else { return vec![] };
-        let inside = |m: &&TextMethod| {
+        let inside = |m: &&UnseenMethod| {
             m.body.file == at.file && m.body.start <= at.start && at.end <= m.body.end
         };
         // Of methods inside each other's classes, the innermost.
@@ -90,5 +99,6 @@ pub fn guilty(errors: &[Diagnostic], found: &[TextMethod]) -> Vec<(TextMethod, D
 
 /// Whether errors are about a missing method: the program calls it by its name.
 pub fn called_by_name(errors: &[Diagnostic]) -> bool {
-    errors.iter().any(|e| NAMES.iter().any(|n| e.message.contains(n)))
+    let mut names = TEXTS.iter().chain(&COMPARISONS);
+    names.any(|n| errors.iter().any(|e| e.message.contains(n)))
 }
