@@ -271,7 +271,8 @@ pub fn front_end(cli: &Cli, sources: &Sources, t: &mut Timer) -> Res<Typed> {
             Err(Failure::User(_)) if changing.len() > known => continue,
             Err(Failure::User(errors)) => errors,
             other => {
-                for (_, warning) in dropped.iter().filter(|_| other.is_ok()) {
+                let told = other.is_ok() && !cli.no_warnings;
+                for (_, warning) in dropped.iter().filter(|_| told) {
                     let color = std::io::stderr().is_terminal();
                     anstream::eprintln!("{}", render::render(warning, &sources.borrow(), color));
                 }
