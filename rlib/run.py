@@ -3,6 +3,7 @@
 RPython's `str` holds bytes. Under Python 3 this script makes `os.read`, `os.write` and `os.open` take and give such
 strings (as Latin-1 text), and then does what the translated program does: calls the function that `target` returns.
 """
+import builtins
 import os
 import subprocess
 import sys
@@ -39,6 +40,8 @@ def main(argv):
     unchanged.__dict__.update(os.__dict__)
     subprocess.os = unchanged  # it needs bytes
     os.read, os.write = _os_read, _os_write
+    if not hasattr(builtins, 'exit'):   # python3 -S
+        builtins.exit = builtins.quit = sys.exit
     exec(compile(source, path, 'exec'), namespace)
     # imported late: the program's own modules go first
     from rpython.translator.driver import _for_target

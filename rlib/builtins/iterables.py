@@ -178,6 +178,21 @@ def filter_(function, items):
 
 
 @specialize.call_location()
+def filter_text(function, text):
+    """`filter` of Python 2, of a string."""
+    if function is None:
+        return text
+    return ''.join([c for c in text if function(c)])
+
+
+@specialize.call_location()
+def filter_unicode(function, text):
+    if function is None:
+        return text
+    return u''.join([c for c in text if function(c)])
+
+
+@specialize.call_location()
 def filter_true(items):
     for x in items:
         if x:

@@ -293,6 +293,18 @@ fn map(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult 
 
 fn filter(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 2, 2)?;
+    if a.in_python2() {
+        // There what is kept of a text is a text.
+        match v[1].kind {
+            Kind::Char | Kind::String { .. } => {
+                return call_with(a, "iterables.filter_text", args.positional.clone());
+            }
+            Kind::UniChar | Kind::Unicode { .. } => {
+                return call_with(a, "iterables.filter_unicode", args.positional.clone());
+            }
+            _ => {}
+        }
+    }
     if v[0].kind == Kind::None_ {
         return call_with(a, "iterables.filter_true", vec![args.positional[1].clone()]);
     }

@@ -38,7 +38,7 @@ impl Annotator {
     }
 
     /// Whether the current operation stands in a file of Python 2.
-    fn in_python2(&self) -> bool {
+    pub(crate) fn in_python2(&self) -> bool {
         let Some(p) = self.position else { return false };
         match &self.descs[self.graphs[p.graph].desc].kind {
             DescKind::Function(f) => self.host.func(f.host).is_some_and(|f| f.code.stop_ends),

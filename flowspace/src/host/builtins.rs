@@ -1080,16 +1080,20 @@ const FUNCTIONS: Table = &[
     }),
     ("map", |h, a, k| {
         h.arity("map", a, k, 2, usize::MAX)?;
+        if h.in_python2() {
+            return h.map_of_python2(a[0], &a[1..]);
+        }
         let mut iters = vec![];
         for x in &a[1..] {
             iters.push(h.iter(*x)?);
         }
-        h.lazy(IterState::Map { func: a[0], iters })
+        Ok(h.new_iter(IterState::Map { func: a[0], iters }))
     }),
     ("filter", |h, a, k| {
         h.arity("filter", a, k, 2, 2)?;
         let iter = h.iter(a[1])?;
-        h.lazy(IterState::Filter { func: a[0], iter })
+        let kept = h.new_iter(IterState::Filter { func: a[0], iter });
+        if h.in_python2() { h.filtered_of_python2(a[1], kept) } else { Ok(kept) }
     }),
     ("reversed", |h, a, k| {
         h.arity("reversed", a, k, 1, 1)?;

@@ -265,13 +265,56 @@ impl Host {
         self.frames.last().is_some_and(|f| f.code.stop_ends)
     }
 
-    /// `map`, `filter`, `zip`: lists in files of Python 2.
+    /// `zip`: a list in files of Python 2.
     pub(crate) fn lazy(&mut self, state: IterState) -> R {
         let r = self.new_iter(state);
         if self.in_python2() {
             self.become_list(r)?;
         }
         Ok(r)
+    }
+
+    /// `map` of Python 2: None takes the place of what shorter arguments lack, and no function (None) gives
+    /// the items themselves, or tuples of them.
+    pub(crate) fn map_of_python2(&mut self, func: HostRef, args: &[HostRef]) -> R {
+        let mut columns = vec![];
+        for a in args {
+            columns.push(self.iter_to_vec(*a)?);
+        }
+        let longest = columns.iter().map(Vec::len).max().unwrap_or(0);
+        let mut out = Vec::with_capacity(longest);
+        for i in 0..longest {
+            let row: Vec<HostRef> =
+                columns.iter().map(|c| c.get(i).copied().unwrap_or(NONE)).collect();
+            out.push(match row[..] {
+                [item] if func == NONE => item,
+                _ if func == NONE => self.tuple(&row),
+                _ => self.call(func, &row, &[])?,
+            });
+        }
+        Ok(self.list(out))
+    }
+
+    /// What `filter` of Python 2 makes of the items that it keeps: texts and tuples keep their kind.
+    pub(crate) fn filtered_of_python2(&mut self, of: HostRef, kept: HostRef) -> R {
+        let items = self.iter_to_vec(kept)?;
+        Ok(match self.obj(self.base(of)) {
+            HostObj::Tuple(_) => self.tuple(&items),
+            HostObj::Str(_) => {
+                let bytes: Vec<u8> = items
+                    .iter()
+                    .filter_map(|x| self.str_bytes(*x))
+                    .flat_map(|b| b.to_vec())
+                    .collect();
+                self.bytes(&bytes)
+            }
+            HostObj::Unicode(_) => {
+                let text: String =
+                    items.iter().filter_map(|x| self.text(*x)).map(|t| t.to_string()).collect();
+                self.unicode(&text)
+            }
+            _ => self.list(items),
+        })
     }
 
     /// In Python 2 `range`, `map`, `filter`, `zip`, `d.keys()`, … give lists. Here they are lazy as in
