@@ -50,6 +50,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         record_variants: Default::default(),
         computed_attrs: FxHashMap::default(),
         attr_tests: FxHashMap::default(),
+        functions_ran: false,
         memo_switches: FxHashMap::default(),
         desc_of_host: FxHashMap::default(),
         method_descs: FxHashMap::default(),
@@ -175,6 +176,7 @@ impl Annotator {
             }
             self.run_jit_hooks();
             self.run_object_hooks();
+            self.see_changed_objects();
             if self.is_settled() {
                 self.settle_generators();
             }
@@ -196,7 +198,7 @@ impl Annotator {
     }
 
     fn is_settled(&self) -> bool {
-        self.pending.is_empty() && self.again.is_empty()
+        self.pending.is_empty() && self.again.is_empty() && !self.functions_ran
     }
 
     fn clear_pending(&mut self) {

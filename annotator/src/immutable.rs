@@ -319,9 +319,11 @@ impl Annotator {
         self.set_instantiated(c);
         if hv::class_lookup(&self.host, self.classdefs[c].host, "_cleanup_").is_some()
             && let Some(m) = hv::getattr(&mut self.host, r, "_cleanup_")
-            && let Err(text) = hv::call(&mut self.host, m, &[])
         {
-            return Err(self.error("const", format!("_cleanup_() failed: {text}")));
+            self.functions_ran = true;
+            if let Err(text) = hv::call(&mut self.host, m, &[]) {
+                return Err(self.error("const", format!("_cleanup_() failed: {text}")));
+            }
         }
         for (name, _) in hv::instance_attrs(&self.host, r) {
             let done = self.add_attr_source(c, &name, AttrSource::Instance(r));

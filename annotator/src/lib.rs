@@ -8,6 +8,7 @@
 mod bases;
 mod blame;
 mod builtins;
+mod changed;
 pub mod classdef;
 pub mod desc;
 mod errors;
@@ -205,6 +206,8 @@ pub struct Annotator {
     /// Lists made of iterators of import time.
     pub(crate) lists_of_iterators: FxHashMap<HostRef, HostRef>,
     /// For memo functions called with unknown arguments: the function that distinguishes the possible arguments.
+    /// Whether functions of the program ran at translation time, which may have changed prebuilt objects.
+    pub(crate) functions_ran: bool,
     pub(crate) memo_switches: FxHashMap<(DescId, Vec<Vec<HlConst>>), HostRef>,
     pub(crate) desc_of_host: FxHashMap<HostRef, DescId>,
     pub(crate) method_descs: FxHashMap<(DescId, ClassDefId, Option<ClassDefId>, Rc<str>), DescId>,

@@ -315,6 +315,7 @@ impl Annotator {
                 Some(r) => r,
                 None => {
                     let args: Vec<_> = c.iter().map(|c| self.host.from_const(c)).collect();
+                    self.functions_ran = true;
                     let r = hv::call(&mut self.host, f.host, &args).map_err(|t| {
                         self.error("call", format!("memo function {}() failed: {t}", f.name))
                     })?;

@@ -162,7 +162,14 @@ def popen(command, mode='r'):
     import subprocess
     if mode[:1] != 'r':
         raise NotImplementedError('os.popen() for writing at import time')
-    return subprocess._Text(subprocess.Popen(command, shell=True, stdout=subprocess.PIPE).communicate()[0])
+    program = subprocess.Popen(command, shell=True, stdout=subprocess.PIPE)
+    text = program.communicate()[0]
+
+    class Pipe(subprocess._Text):
+        def close(self):
+            return program.returncode << 8 if program.returncode else None
+
+    return Pipe(text)
 
 
 def spawnv(mode, path, args):

@@ -56,8 +56,10 @@ impl Annotator {
             }
         }
         for read in self.host.assumed_reads.clone() {
+            let holds = self.host.still_holds(&read);
             let list = self.list_of_host.get(&read.container).map(|l| self.list_def(*l));
             let at = match list {
+                _ if !holds => read.span,
                 Some(l) if l.mutated || l.resized => l.resized_at.unwrap_or(read.span),
                 Some(_) => continue,
                 None => match self.change_of_dict(read.container, &changed) {
@@ -120,7 +122,7 @@ impl Annotator {
                         },
                         _ => continue,
                     };
-                    if let Some(Kind::Dict(d)) = operand(object).map(|s| s.kind) {
+                    if let Some(Kind::Dict(d) | Kind::Set(d)) = operand(object).map(|s| s.kind) {
                         found.entry(self.find_dict(d)).or_insert(op.span);
                     }
                 }

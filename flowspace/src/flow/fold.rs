@@ -85,7 +85,7 @@ impl FlowSpace<'_> {
                 }
             }
             HlOp::GetItem if self.immutable(refs[1]) && self.cannot_exist(refs[0]) => {
-                self.host.getitem(refs[0], refs[1]).ok()
+                self.assumed_read(op, refs[0], refs[1])
             }
             HlOp::GetItem | HlOp::Contains if self.is_container(refs[0]) => {
                 self.fold_container_read(op, refs[0], refs[1])
@@ -129,15 +129,18 @@ impl FlowSpace<'_> {
         if own_keys || !self.immutable(key) || !self.key_is_computed(op) {
             return None;
         }
+        self.assumed_read(op, container, key)
+    }
+
+    /// A read that must give the same in the end.
+    fn assumed_read(&mut self, op: HlOp, container: HostRef, key: HostRef) -> Option<HostRef> {
         if self.host.changing_reads.contains(&self.host.place_of(self.span)) {
             return None;
         }
-        let value = match op {
-            HlOp::GetItem => self.host.getitem(container, key),
-            _ => self.host.compare(CompareOp::In, key, container),
-        };
-        let value = value.ok()?;
-        self.host.assumed_reads.push(AssumedRead { container, span: self.span });
+        let contains = op == HlOp::Contains;
+        let value = self.host.read_container(container, key, contains)?;
+        let read = AssumedRead { container, key, contains, value, span: self.span };
+        self.host.assumed_reads.push(read);
         Some(value)
     }
 

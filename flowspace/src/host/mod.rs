@@ -42,6 +42,7 @@ use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
 
+use crate::bytecode::CompareOp;
 use flowmodel::HlConst;
 use indexmap::IndexMap;
 use num_bigint::BigInt;
@@ -135,6 +136,12 @@ pub struct Host {
 pub struct AssumedRead {
     /// The list, dict or set.
     pub container: HostRef,
+    /// The index, key or item.
+    pub key: HostRef,
+    /// Whether it is `key in container`, not `container[key]`.
+    pub contains: bool,
+    /// What was read.
+    pub value: HostRef,
     /// Where it is read.
     pub span: flowmodel::diag::Span,
 }
@@ -175,6 +182,31 @@ impl Host {
         let id = u32::try_from(self.objs.len()).expect("import-time heap exhausted");
         self.objs.push(o);
         HostRef(id)
+    }
+
+    /// Reads a container that is made at import time.
+    pub(crate) fn read_container(
+        &mut self,
+        container: HostRef,
+        key: HostRef,
+        contains: bool,
+    ) -> Option<HostRef> {
+        if contains {
+            self.compare(CompareOp::In, key, container).ok()
+        } else {
+            self.getitem(container, key).ok()
+        }
+    }
+
+    /// Whether a read would give the same now. It does not, if a function that ran since then (one with
+    /// `@specialize.memo()`, say) has changed the container.
+    pub fn still_holds(&mut self, read: &AssumedRead) -> bool {
+        match self.read_container(read.container, read.key, read.contains) {
+            Some(now) => {
+                self.same(now, read.value) || self.to_const(now) == self.to_const(read.value)
+            }
+            None => false,
+        }
     }
 
     /// A place by its file's path.

@@ -292,7 +292,7 @@ const FUNCTIONS: &[(&str, BFn)] = &[
     ("pipe", |h, _, _| at_run_time(h, "pipe")),
     ("ftruncate", |h, _, _| at_run_time(h, "ftruncate")),
     ("fsync", |h, _, _| at_run_time(h, "fsync")),
-    ("system", |h, _, _| at_run_time(h, "system")),
+    ("system", |h, a, k| at_import_time(h, "system", a, k)),
     ("getppid", |h, _, _| at_run_time(h, "getppid")),
     ("getuid", |h, _, _| at_run_time(h, "getuid")),
     ("geteuid", |h, _, _| at_run_time(h, "geteuid")),
@@ -306,7 +306,7 @@ const FUNCTIONS: &[(&str, BFn)] = &[
     ("putenv", |h, _, _| at_run_time(h, "putenv")),
     ("unsetenv", |h, _, _| at_run_time(h, "unsetenv")),
     ("abort", |h, _, _| at_run_time(h, "abort")),
-    ("popen", |h, _, _| at_run_time(h, "popen")),
+    ("popen", |h, a, k| at_import_time(h, "popen", a, k)),
     ("fdopen", |h, _, _| at_run_time(h, "fdopen")),
     ("fspath", |_, a, _| Ok(a[0])),
     ("fstat", |h, a, k| {
@@ -328,6 +328,13 @@ const FUNCTIONS: &[(&str, BFn)] = &[
         Err(h.err_args(c, a))
     }),
 ];
+
+/// What the library for import time does; the run time has its own.
+fn at_import_time(h: &mut Host, name: &str, args: &[HostRef], keywords: &Kw) -> R {
+    let m = h.import_module(None, "_os", 0, &[], true)?;
+    let f = h.getattr(m, name)?;
+    h.call(f, args, keywords)
+}
 
 /// What the running program can do, but the translator does not.
 fn at_run_time(h: &mut Host, name: &str) -> R {

@@ -1,0 +1,3 @@
+FACTOR = 3
+def scale(x):
+    return x * FACTOR
