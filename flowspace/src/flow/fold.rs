@@ -32,6 +32,14 @@ const TEXT_METHODS: &[&str] = &[
     "isalnum",
 ];
 
+/// Whether the object and the name of an attribute are a constant text and one of those methods.
+pub(super) fn is_text_method(args: &[FlowValue]) -> bool {
+    let [text, name] = args else { return false };
+    matches!(text.as_const(), Some(HlConst::Str(_)))
+        && matches!(name.as_const(), Some(HlConst::Str(name))
+            if TEXT_METHODS.iter().any(|m| m.as_bytes() == &**name))
+}
+
 impl FlowSpace<'_> {
     /// The result, if the operation can be done now.
     pub(super) fn fold(&mut self, op: HlOp, args: &[FlowValue]) -> Option<HlConst> {

@@ -112,6 +112,10 @@ impl FlowSpace<'_> {
 
     /// Records an operation.
     pub(super) fn record(&mut self, op: HlOp, args: &[FlowValue]) -> W {
+        // (in a handler's range, too, the call that follows can be folded)
+        if op == HlOp::GetAttr && super::fold::is_text_method(args) {
+            return self.record_safe(op, args);
+        }
         let raises = match (self.no_raise, overloads(op)) {
             // Of a dict display, only code of the program can raise.
             (true, _)

@@ -40,6 +40,65 @@ def call(v, which):
     return 0
 
 
+TABLE = {"add": 1, "sub": 2}
+ROW = [5, 6]
+
+
+class Handled(object):
+    def visit_add(self):
+        return 1
+    def visit_sub(self):
+        raise KeyError
+    def visit_1(self):
+        return 10
+    def visit_2(self):
+        return 20
+
+
+def handled(v, which):
+    try:
+        for n in KINDS:
+            if which == n.lower():
+                return getattr(v, "visit_" + n.lower())()
+    except KeyError:
+        print("KeyError")
+    except AttributeError:
+        print("AE")
+    finally:
+        print("end")
+    return 0
+
+
+def handled_table(v, which):
+    for n in KINDS:
+        with_name = n.lower().replace("a", "a")
+        try:
+            if which == n:
+                return getattr(v, "visit_%d" % TABLE[with_name])()
+        except KeyError:
+            print("KeyError")
+    return 0
+
+
+def handled_loop(v):
+    for n in KINDS:
+        try:
+            k = n.lower()
+            x = TABLE[k]
+            y = getattr(v, "visit_" + str(x))()
+            print(x, y, ROW[x - 1])
+        except (KeyError, IndexError):
+            print("none")
+    for n in KINDS:
+        try:
+            k = n.lower() + "x"
+            if k in TABLE:
+                print("there")
+            print(TABLE[k])
+        except KeyError:
+            print("none")
+
+
 def entry_point(argv):
     show_methods()
     print(dispatch("addint"), dispatch("subfloat"), dispatch("x"))
@@ -51,6 +110,10 @@ def entry_point(argv):
         "abc".index("z")
     except ValueError:
         print("ValueError")
+    h = Handled()
+    print(handled(h, "add"), handled(h, "sub"), handled(h, "SUB"))
+    print(handled_table(h, "ADD"), handled_table(h, "SUB"), handled_table(h, "x"))
+    handled_loop(h)
     return 0
 
 
