@@ -192,6 +192,28 @@ def filter_unicode(function, text):
     return u''.join([c for c in text if function(c)])
 
 
+# In files of Python 2 these give lists (`zip` where more than a loop uses it).
+
+@specialize.call_location()
+def zip_list(*iterables):
+    return [x for x in zip(*iterables)]
+
+
+@specialize.call_location()
+def map_list(function, *iterables):
+    return [x for x in map(function, *iterables)]
+
+
+@specialize.call_location()
+def filter_list(function, items):
+    return [x for x in items if function(x)]
+
+
+@specialize.call_location()
+def filter_true_list(function, items):
+    return [x for x in items if x]
+
+
 @specialize.call_location()
 def filter_true(items):
     for x in items:

@@ -249,6 +249,9 @@ fn reversed(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARe
 
 fn zip(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 1, 16)?;
+    if a.wants_list() {
+        return call_with(a, "iterables.zip_list", args.positional.clone());
+    }
     if !v.iter().all(native) {
         let f = match v.len() {
             1 => "iterables.zip1",
@@ -284,6 +287,7 @@ fn zip(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult 
 fn map(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     positional(a, e.name, args, 2, 4)?;
     let f = match args.positional.len() {
+        _ if a.in_python2() => "iterables.map_list",
         2 => "iterables.map1",
         3 => "iterables.map2",
         _ => "iterables.map3",
@@ -302,8 +306,20 @@ fn filter(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResu
             Kind::UniChar | Kind::Unicode { .. } => {
                 return call_with(a, "iterables.filter_unicode", args.positional.clone());
             }
+            Kind::Tuple(_) => {
+                return Err(unsupported(
+                    a,
+                    "filter() of a tuple in a file of Python 2",
+                    "what it gives there is a tuple; make a list of the argument",
+                ));
+            }
             _ => {}
         }
+        let f = match v[0].kind {
+            Kind::None_ => "iterables.filter_true_list",
+            _ => "iterables.filter_list",
+        };
+        return call_with(a, f, args.positional.clone());
     }
     if v[0].kind == Kind::None_ {
         return call_with(a, "iterables.filter_true", vec![args.positional[1].clone()]);

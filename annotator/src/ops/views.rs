@@ -46,6 +46,40 @@ impl Annotator {
         }
     }
 
+    /// Whether the call that is annotated stands in a file of Python 2 and wants the list that `zip` gives there. A
+    /// loop that is all that uses the result does not.
+    pub(crate) fn wants_list(&self) -> bool {
+        let (Some(p), Some(result)) = (self.position, self.op_result) else { return false };
+        if !self.in_python2() {
+            return false;
+        }
+        let graph = &self.graphs[p.graph].full;
+        let (mut todo, mut seen) = (vec![(p.block, result)], vec![]);
+        while let Some((b, v)) = todo.pop() {
+            if seen.contains(&(b, v)) {
+                continue;
+            }
+            seen.push((b, v));
+            let block = &graph.blocks[b];
+            let is_it = |x: &flowmodel::HlValue| x.as_var() == Some(v);
+            let mut uses = block.operations.iter().filter(|op| op.args.iter().any(is_it));
+            let iterated = match (uses.next(), uses.next()) {
+                (None, _) => false,
+                (Some(op), None) if op.op == HlOp::Iter => true,
+                _ => return true,
+            };
+            for link in &block.exits {
+                for (i, _) in link.args.iter().enumerate().filter(|(_, x)| is_it(x)) {
+                    if iterated || link.target == graph.returnblock {
+                        return true;
+                    }
+                    todo.push((link.target, graph.blocks[link.target].inputargs[i]));
+                }
+            }
+        }
+        false
+    }
+
     /// The name of a value's type if it is a view: `dict_keys`.
     fn view_name(&mut self, s: &SomeValue) -> &'static str {
         let Kind::List(l) = s.kind else { return "" };

@@ -103,7 +103,34 @@ def changed():
     print WIDTHS[3], FRUITS[-2:], LETTERS, BY_PRICE[-1][0], BY_PRICE.index(('pear', 3))
     keys = PRICES.keys()
     keys.sort()
-    print keys, keys[0] + PRICES.keys()[0][:0], list(map(len, keys)), list(filter(None, [0, 3, 0, 4])), list(zip(keys, [1, 2]))
+    print keys, keys[0] + PRICES.keys()[0][:0], map(len, keys), filter(None, [0, 3, 0, 4]), zip(keys, [1, 2])
+
+
+def when_it_runs(words):
+    lengths = map(len, words)
+    lengths.append(100)
+    pairs = zip(words, lengths, 'abc')
+    long_ones = filter(lambda word: len(word) > 3, words)
+    print sum(lengths), sum(lengths), lengths[-1], pairs[1][0] + pairs[0][2], len(pairs), long_ones[::-1]
+    for word, n, c in pairs:
+        words.append(word + c)
+    for word, n, c in pairs + [('last', 0, 'l')]:
+        print word, n, c,
+    for i, word in zip([7, 8, 9], words):
+        print i, word,
+    try:
+        for n in map(lambda word: 60 / (len(word) - 4), words[1:]):
+            print n,
+    except ZeroDivisionError:
+        print 'zero'
+    table = dict(zip(words, lengths))
+    print table['pear'], ','.join(map(str, lengths)), sorted(filter(None, map(lambda n: n % 3, lengths)))
+    seen = map(lambda word: word.upper(), words)
+    while len(seen) > 4:
+        for word in seen:
+            print word[0],
+        seen.pop()
+    print zip(words[:2], words[:2]) == [('pear', 'pear'), ('fig', 'fig')], filter(lambda n: n > 50, lengths) + [1]
 
 
 def bytearrays(text):
@@ -127,6 +154,7 @@ def bytearrays(text):
 def entry_point(argv):
     lists()
     changed()
+    when_it_runs(['pear', 'fig', 'melon'])
     bytearrays('Hello')
     return 0
 
