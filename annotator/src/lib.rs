@@ -205,9 +205,9 @@ pub struct Annotator {
     pub(crate) record_variants: ops::records::Variants,
     /// Lists made of iterators of import time.
     pub(crate) lists_of_iterators: FxHashMap<HostRef, HostRef>,
-    /// For memo functions called with unknown arguments: the function that distinguishes the possible arguments.
     /// Whether functions of the program ran at translation time, which may have changed prebuilt objects.
     pub(crate) functions_ran: bool,
+    /// For memo functions called with unknown arguments: the function that distinguishes the possible arguments.
     pub(crate) memo_switches: FxHashMap<(DescId, Vec<Vec<HlConst>>), HostRef>,
     pub(crate) desc_of_host: FxHashMap<HostRef, DescId>,
     pub(crate) method_descs: FxHashMap<(DescId, ClassDefId, Option<ClassDefId>, Rc<str>), DescId>,
