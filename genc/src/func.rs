@@ -839,11 +839,8 @@ impl Emitter<'_, '_> {
                 self.assign(op, &e, o);
             }
             LlOp::CopyItems => {
-                let (src, s) = self.pointer(op, 0)?;
+                let (src, _) = self.pointer(op, 0)?;
                 let (dst, _) = self.pointer(op, 1)?;
-                if !has_items(db, s) {
-                    return Ok(());
-                }
                 let a: Vec<String> = (2..5).map(|i| self.operand(&op.args[i], None)).collect();
                 let _ = writeln!(
                     o,
@@ -852,10 +849,7 @@ impl Emitter<'_, '_> {
                 );
             }
             LlOp::ZeroItems => {
-                let (p, s) = self.pointer(op, 0)?;
-                if !has_items(db, s) {
-                    return Ok(());
-                }
+                let (p, _) = self.pointer(op, 0)?;
                 let (i, n) = (self.operand(&op.args[1], None), self.operand(&op.args[2], None));
                 let _ = writeln!(
                     o,

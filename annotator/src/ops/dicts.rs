@@ -132,10 +132,7 @@ impl Annotator {
                     .error("unsupported", format!("an r_dict with {} as a function", self.show(s)))
                     .note("its functions must be functions or methods"));
             };
-            let make = self.library_object("dicts", factory)?;
-            let made = hv::call(&mut self.host, make, &[f])
-                .map_err(|e| self.error("internal", format!("{factory}: {e}")))?;
-            fns.push(made);
+            fns.push(self.run_factory("dicts", factory, &[f])?);
         }
         self.dicts[d].custom = Some((eq.clone(), hash.clone()));
         self.dicts[d].custom_fns = Some([fns[0], fns[1]]);
@@ -154,9 +151,7 @@ impl Annotator {
         let [make, select] = match self.dicts[d].several {
             Some(fns) => fns,
             None => {
-                let factory = self.library_object("dicts", "several_functions")?;
-                let made = hv::call(&mut self.host, factory, &[])
-                    .map_err(|e| self.error("internal", format!("several_functions: {e}")))?;
+                let made = self.run_factory("dicts", "several_functions", &[])?;
                 let hv::View::Tuple(fns) = hv::view(&self.host, made) else {
                     return Err(self.error("internal", "several_functions"));
                 };

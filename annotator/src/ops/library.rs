@@ -35,6 +35,18 @@ impl Annotator {
         self.host.library_object(module, name).map_err(|text| self.error("internal", text))
     }
 
+    /// What a factory in a module of `rlib/builtins` gives; another object at each call.
+    pub(crate) fn run_factory(
+        &mut self,
+        module: &str,
+        factory: &str,
+        args: &[HostRef],
+    ) -> AResult<HostRef> {
+        let make = self.library_object(module, factory)?;
+        hv::call(&mut self.host, make, args)
+            .map_err(|e| self.error("internal", format!("{module}.{factory}: {e}")))
+    }
+
     /// The object that stands for a host object at run time, if that is another one.
     pub fn runtime_object(&mut self, r: HostRef) -> Option<HostRef> {
         if let Some(l) = self.lists_of_iterators.get(&r) {
@@ -51,8 +63,7 @@ impl Annotator {
             return Some(l);
         }
         if let Some((module, factory)) = hv::runtime_factory(&self.host, r) {
-            let make = self.library_object(module, factory).ok()?;
-            let made = hv::call(&mut self.host, make, &[r]).ok()?;
+            let made = self.run_factory(module, factory, &[r]).ok()?;
             self.lists_of_iterators.insert(r, made);
             return Some(made);
         }

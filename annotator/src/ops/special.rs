@@ -467,10 +467,8 @@ impl Annotator {
         if let Some(f) = self.special.made.get(&key) {
             return Ok(*f);
         }
-        let make = self.library_object(module, factory)?;
         let args = args(&mut self.host);
-        let f = hv::call(&mut self.host, make, &args)
-            .map_err(|e| self.error("internal", format!("{key}: {e}")))?;
+        let f = self.run_factory(module, factory, &args)?;
         self.special.made.insert(key, f);
         Ok(f)
     }

@@ -22,6 +22,20 @@ pub fn float_repr(f: f64) -> String {
     if s.contains('.') { s } else { format!("{s}.0") }
 }
 
+/// Writes the characters that every `repr` of a text escapes by a letter of their own; whether this is one.
+fn escaped(c: char, quote: char, out: &mut String) -> bool {
+    let letter = match c {
+        '\n' => 'n',
+        '\r' => 'r',
+        '\t' => 't',
+        '\\' => c,
+        _ if c == quote => c,
+        _ => return false,
+    };
+    out.extend(['\\', letter]);
+    true
+}
+
 /// `repr` of a byte string as Python 3 shows text: valid UTF-8 that is printable stays.
 pub fn str_repr(s: &[u8]) -> String {
     let quote = if s.contains(&b'\'') && !s.contains(&b'"') { '"' } else { '\'' };
@@ -30,14 +44,7 @@ pub fn str_repr(s: &[u8]) -> String {
     for chunk in s.utf8_chunks() {
         for c in chunk.valid().chars() {
             match c {
-                '\\' => out.push_str("\\\\"),
-                '\n' => out.push_str("\\n"),
-                '\r' => out.push_str("\\r"),
-                '\t' => out.push_str("\\t"),
-                c if c == quote => {
-                    out.push('\\');
-                    out.push(c);
-                }
+                _ if escaped(c, quote, &mut out) => {}
                 c if (c as u32) < 32 || c as u32 == 127 => {
                     out.push_str(&format!("\\x{:02x}", c as u32));
                 }
@@ -61,14 +68,7 @@ fn unicode_repr(s: &str) -> String {
     let mut out = format!("u{quote}");
     for c in s.chars() {
         match c {
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            c if c == quote => {
-                out.push('\\');
-                out.push(c);
-            }
+            _ if escaped(c, quote, &mut out) => {}
             ' '..='~' => out.push(c),
             c if (c as u32) < 0x100 => out.push_str(&format!("\\x{:02x}", c as u32)),
             c if (c as u32) < 0x1_0000 => out.push_str(&format!("\\u{:04x}", c as u32)),

@@ -86,10 +86,16 @@ class AbstractMatchContext(object):
     def run(self, program, whole, search):
         raise NotImplementedError
 
-    def result(self, program, regs):
-        self.match_start = regs[0]
-        self.match_end = regs[1]
-        self._marks = regs[:2 * program.ngroups + 3]
+    @specialize.argtype(1)
+    def run_matcher(self, matcher, program, whole, search):
+        matcher.whole = whole
+        start = self.match_start
+        found = matcher.search_from(start) if search else matcher.match_at(start)
+        if found:
+            self.match_start = matcher.regs[0]
+            self.match_end = matcher.regs[1]
+            self._marks = matcher.regs[:2 * program.ngroups + 3]
+        return found
 
 
 class StrMatchContext(AbstractMatchContext):
@@ -112,13 +118,7 @@ class StrMatchContext(AbstractMatchContext):
         return self._string[start:end]
 
     def run(self, program, whole, search):
-        matcher = Matcher(program, self._string, self.end)
-        matcher.whole = whole
-        start = self.match_start
-        found = matcher.search_from(start) if search else matcher.match_at(start)
-        if found:
-            self.result(program, matcher.regs)
-        return found
+        return self.run_matcher(Matcher(program, self._string, self.end), program, whole, search)
 
 
 class UnicodeMatchContext(AbstractMatchContext):
@@ -141,13 +141,7 @@ class UnicodeMatchContext(AbstractMatchContext):
         return self._unicodestr[start:end]
 
     def run(self, program, whole, search):
-        matcher = UnicodeMatcher(program, self._unicodestr, self.end)
-        matcher.whole = whole
-        start = self.match_start
-        found = matcher.search_from(start) if search else matcher.match_at(start)
-        if found:
-            self.result(program, matcher.regs)
-        return found
+        return self.run_matcher(UnicodeMatcher(program, self._unicodestr, self.end), program, whole, search)
 
 
 class _Chars(object):
@@ -172,13 +166,7 @@ class BufMatchContext(AbstractMatchContext):
         return ord(self._buffer.getitem(index))
 
     def run(self, program, whole, search):
-        matcher = BufferMatcher(program, _Chars(self._buffer), self.end)
-        matcher.whole = whole
-        start = self.match_start
-        found = matcher.search_from(start) if search else matcher.match_at(start)
-        if found:
-            self.result(program, matcher.regs)
-        return found
+        return self.run_matcher(BufferMatcher(program, _Chars(self._buffer), self.end), program, whole, search)
 
 
 _taken = []
