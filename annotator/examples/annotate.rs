@@ -14,7 +14,7 @@ fn main() {
         let sources = Rc::new(RefCell::new(SourceMap::default()));
         let mut host = Host::new(sources.clone());
         let rlib = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rlib");
-        host.add_search_path(&rlib);
+        host.add_library_path(&rlib);
         annotator::install_from(&mut host, &rlib.join("builtins"));
         let report = |ds: &[flowmodel::diag::Diagnostic]| {
             for d in ds {

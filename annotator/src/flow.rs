@@ -70,6 +70,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         changing_reads: vec![],
         tentative_warnings: vec![],
         broken: Default::default(),
+        counted_text: Default::default(),
         mixes: Default::default(),
         position: None,
         op_span: Span::NONE,
@@ -148,6 +149,7 @@ impl Annotator {
                 if self.errors.is_empty() && self.permanent_errors.is_empty() {
                     if !helper {
                         self.warn_of_mixes();
+                        self.warn_of_counted_text();
                     }
                     self.simplify_all();
                     return Ok(g);

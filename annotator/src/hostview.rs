@@ -88,6 +88,9 @@ pub fn view(host: &Host, r: HostRef) -> View {
 pub fn runtime_object(host: &Host, r: HostRef) -> Option<(&'static str, &'static str)> {
     match host.obj(r) {
         HostObj::File(f) => match f.kind {
+            FileKind::Stdin if f.mode.contains('b') => Some(("files", "stdin_buffer")),
+            FileKind::Stdout if f.mode.contains('b') => Some(("files", "stdout_buffer")),
+            FileKind::Stderr if f.mode.contains('b') => Some(("files", "stderr_buffer")),
             FileKind::Stdin => Some(("files", "stdin")),
             FileKind::Stdout => Some(("files", "stdout")),
             FileKind::Stderr => Some(("files", "stderr")),

@@ -542,8 +542,10 @@ pub(crate) fn atom_annotation(c: &HlConst) -> SomeValue {
         HlConst::Float(_) => SomeValue::FLOAT.with_const(c.clone()),
         HlConst::Str(s) if s.len() == 1 => SomeValue::CHAR.with_const(c.clone()),
         HlConst::Str(s) => {
-            SomeValue::from(Kind::String { can_be_none: false, no_nul: !s.contains(&0) })
-                .with_const(c.clone())
+            SomeValue::string(false, !s.contains(&0), Texts::PLAIN).with_const(c.clone())
+        }
+        HlConst::Bytes(s) => {
+            SomeValue::string(false, !s.contains(&0), Texts::BYTES).with_const(c.clone())
         }
         HlConst::Unicode(s) if s.chars().count() == 1 => SomeValue::UNICHAR.with_const(c.clone()),
         HlConst::Unicode(s) => {

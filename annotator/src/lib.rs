@@ -233,6 +233,8 @@ pub struct Annotator {
     pub changing_reads: Vec<flowspace::host::ReadPlace>,
     pub(crate) tentative_warnings: Vec<(Option<Position>, Diagnostic)>,
     /// Where numbers of several types met.
+    /// Where text of Python 3 is decoded, and where its characters are counted.
+    pub(crate) counted_text: ops::CountedText,
     pub(crate) mixes: FxHashMap<warnings::Mixed, warnings::Mix>,
     /// Variables that got values of types that do not meet.
     pub(crate) broken: FxHashSet<(AnnGraphId, VarId)>,

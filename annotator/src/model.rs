@@ -61,6 +61,30 @@ pub enum IntSize {
     Byte,
 }
 
+/// What is known of a byte string in a program of Python 3, where `str` and `bytes` are two types. At run time they are
+/// one. Both: values of both kinds meet. Neither: a value of other programs or of the library, which passes for either.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub struct Texts {
+    /// Python 3's `str`.
+    pub text: bool,
+    /// Python 3's `bytes`.
+    pub bytes: bool,
+}
+
+impl Texts {
+    /// Not known.
+    pub const PLAIN: Texts = Texts { text: false, bytes: false };
+    /// `str`
+    pub const TEXT: Texts = Texts { text: true, bytes: false };
+    /// `bytes`
+    pub const BYTES: Texts = Texts { text: false, bytes: true };
+
+    /// What values of both sets are.
+    pub fn union(self, other: Texts) -> Texts {
+        Texts { text: self.text || other.text, bytes: self.bytes || other.bytes }
+    }
+}
+
 /// What an iterator gives.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum IterVariant {
@@ -125,6 +149,8 @@ pub enum Kind {
         can_be_none: bool,
         /// Contains no NUL byte.
         no_nul: bool,
+        /// What it is in Python 3.
+        texts: Texts,
     },
     /// A unicode string.
     Unicode {
@@ -233,14 +259,11 @@ impl SomeValue {
     /// Unicode code point.
     pub const UNICHAR: SomeValue = SomeValue { kind: Kind::UniChar, konst: None };
     /// String, not None.
-    pub const STR: SomeValue =
-        SomeValue { kind: Kind::String { can_be_none: false, no_nul: false }, konst: None };
+    pub const STR: SomeValue = SomeValue::string(false, false, Texts::PLAIN);
     /// String without NUL, not None.
-    pub const STR0: SomeValue =
-        SomeValue { kind: Kind::String { can_be_none: false, no_nul: true }, konst: None };
+    pub const STR0: SomeValue = SomeValue::string(false, true, Texts::PLAIN);
     /// String or None.
-    pub const STR_OR_NONE: SomeValue =
-        SomeValue { kind: Kind::String { can_be_none: true, no_nul: false }, konst: None };
+    pub const STR_OR_NONE: SomeValue = SomeValue::string(true, false, Texts::PLAIN);
     /// Unicode, not None.
     pub const UNICODE: SomeValue =
         SomeValue { kind: Kind::Unicode { can_be_none: false, no_nul: false }, konst: None };
@@ -249,6 +272,10 @@ impl SomeValue {
     /// Address.
     pub const ADDRESS: SomeValue = SomeValue { kind: Kind::Address, konst: None };
 
+    /// A byte string.
+    pub const fn string(can_be_none: bool, no_nul: bool, texts: Texts) -> SomeValue {
+        SomeValue { kind: Kind::String { can_be_none, no_nul, texts }, konst: None }
+    }
     /// An integer type.
     pub const fn integer(nonneg: bool, unsigned: bool, size: IntSize) -> SomeValue {
         SomeValue {
@@ -402,9 +429,11 @@ impl SomeValue {
     pub fn noneify(&self) -> Option<SomeValue> {
         let kind = match &self.kind {
             Kind::Impossible => return Some(SomeValue::NONE),
-            Kind::Char => Kind::String { can_be_none: true, no_nul: false },
+            Kind::Char => return Some(SomeValue::STR_OR_NONE),
             Kind::UniChar => Kind::Unicode { can_be_none: true, no_nul: false },
-            Kind::String { no_nul, .. } => Kind::String { can_be_none: true, no_nul: *no_nul },
+            Kind::String { no_nul, texts, .. } => {
+                return Some(SomeValue::string(true, *no_nul, *texts));
+            }
             Kind::Unicode { no_nul, .. } => Kind::Unicode { can_be_none: true, no_nul: *no_nul },
             Kind::Instance { class, .. } => Kind::Instance { class: *class, can_be_none: true },
             Kind::Pbc { descs, .. } => Kind::Pbc { descs: descs.clone(), can_be_none: true },
@@ -428,7 +457,9 @@ impl SomeValue {
     pub fn nonnoneify(&self) -> SomeValue {
         let kind = match &self.kind {
             Kind::None_ => return SomeValue::IMPOSSIBLE,
-            Kind::String { no_nul, .. } => Kind::String { can_be_none: false, no_nul: *no_nul },
+            Kind::String { no_nul, texts, .. } => {
+                Kind::String { can_be_none: false, no_nul: *no_nul, texts: *texts }
+            }
             Kind::Unicode { no_nul, .. } => Kind::Unicode { can_be_none: false, no_nul: *no_nul },
             Kind::Instance { class, .. } => Kind::Instance { class: *class, can_be_none: false },
             Kind::Pbc { descs, .. } => Kind::Pbc { descs: descs.clone(), can_be_none: false },
@@ -451,6 +482,24 @@ impl SomeValue {
     /// Whether it is a byte string or a char.
     pub fn is_str(&self) -> bool {
         matches!(self.kind, Kind::String { .. } | Kind::Char)
+    }
+    /// Whether it is a string of which Python 3 says that it is `bytes`.
+    pub fn is_bytes(&self) -> bool {
+        matches!(self.kind, Kind::String { texts: Texts::BYTES, .. })
+    }
+    /// What a byte string is in Python 3.
+    pub fn texts(&self) -> Texts {
+        match self.kind {
+            Kind::String { texts, .. } => texts,
+            _ => Texts::PLAIN,
+        }
+    }
+    /// The same string with this known of it. Other values are left alone.
+    pub fn with_texts(mut self, known: Texts) -> SomeValue {
+        if let Kind::String { texts, .. } = &mut self.kind {
+            *texts = known;
+        }
+        self
     }
     /// Whether it is a unicode string or code point.
     pub fn is_unicode(&self) -> bool {

@@ -51,6 +51,12 @@ impl Annotator {
             Kind::SingleFloat => "r_singlefloat".into(),
             Kind::Char => if plain { "str" } else { "char" }.into(),
             Kind::UniChar => if plain { "unicode" } else { "unichar" }.into(),
+            Kind::String { can_be_none, texts: Texts::BYTES, .. } => {
+                none(*can_be_none, "bytes".into())
+            }
+            Kind::String { can_be_none, texts: Texts { text: true, bytes: true }, .. } => {
+                none(*can_be_none, "str or bytes".into())
+            }
             Kind::String { can_be_none, .. } => none(*can_be_none, "str".into()),
             Kind::Unicode { can_be_none, .. } => none(*can_be_none, "unicode".into()),
             Kind::ByteArray => "bytearray".into(),
@@ -148,6 +154,7 @@ fn show_atom(c: &HlConst) -> String {
         HlConst::Int(i) => i.to_string(),
         HlConst::Float(f) => format!("{:?}", f64::from_bits(*f)),
         HlConst::Str(s) => format!("'{}'", s.escape_ascii()),
+        HlConst::Bytes(s) => format!("b'{}'", s.escape_ascii()),
         HlConst::Unicode(s) => format!("u{s:?}"),
         HlConst::Host(_) => "object".into(),
     }

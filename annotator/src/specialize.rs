@@ -83,6 +83,11 @@ impl Annotator {
             e.label(f.span, format!("{}() is defined here", f.name))
         })?;
         let mut cells = bound.cells;
+        if cells.iter().any(|c| c.texts() != Texts::PLAIN) && self.in_library(f.span) {
+            for c in &mut cells {
+                self.forget_texts(c, f.specializer != Specializer::Default);
+            }
+        }
         let sources = bound.sources;
         if let Some(enf) = &f.enforced {
             for (i, want) in enf.iter().enumerate() {
@@ -394,7 +399,10 @@ pub(crate) fn type_key(a: &Annotator, s: &SomeValue) -> SomeValue {
     let s = canonical(a, &s.without_const());
     let kind = match s.kind {
         Kind::Integer { unsigned, size, .. } => Kind::Integer { nonneg: unsigned, unsigned, size },
-        Kind::Char | Kind::String { .. } => Kind::String { can_be_none: false, no_nul: false },
+        Kind::Char | Kind::String { .. } => {
+            let texts = if s.is_bytes() { Texts::BYTES } else { Texts::PLAIN };
+            Kind::String { can_be_none: false, no_nul: false, texts }
+        }
         Kind::UniChar | Kind::Unicode { .. } => Kind::Unicode { can_be_none: false, no_nul: false },
         Kind::Instance { class, .. } => Kind::Instance { class, can_be_none: false },
         k => k,

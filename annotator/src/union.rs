@@ -126,15 +126,19 @@ impl Annotator {
             (Char, Unicode { can_be_none, .. }) | (Unicode { can_be_none, .. }, Char) => {
                 Unicode { can_be_none: *can_be_none, no_nul: false }
             }
-            (Char, String { can_be_none, .. }) | (String { can_be_none, .. }, Char) => {
-                String { can_be_none: *can_be_none, no_nul: false }
+            (Char, String { can_be_none, texts, .. })
+            | (String { can_be_none, texts, .. }, Char) => {
+                // A `bytes` of Python 3 has no characters.
+                let texts = Texts { text: texts.text || texts.bytes, ..*texts };
+                String { can_be_none: *can_be_none, no_nul: false, texts }
             }
             (UniChar, Unicode { can_be_none, .. }) | (Unicode { can_be_none, .. }, UniChar) => {
                 Unicode { can_be_none: *can_be_none, no_nul: false }
             }
-            (String { can_be_none: c1, no_nul: n1 }, String { can_be_none: c2, no_nul: n2 }) => {
-                String { can_be_none: *c1 || *c2, no_nul: *n1 && *n2 }
-            }
+            (
+                String { can_be_none: c1, no_nul: n1, texts: t1 },
+                String { can_be_none: c2, no_nul: n2, texts: t2 },
+            ) => String { can_be_none: *c1 || *c2, no_nul: *n1 && *n2, texts: t1.union(*t2) },
             (Unicode { can_be_none: c1, no_nul: n1 }, Unicode { can_be_none: c2, no_nul: n2 }) => {
                 Unicode { can_be_none: *c1 || *c2, no_nul: *n1 && *n2 }
             }

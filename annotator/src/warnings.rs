@@ -99,9 +99,7 @@ impl Annotator {
         let Some(p) = self.position else { return };
         match op.op {
             HlOp::Div | HlOp::InplaceDiv => {
-                let desc = self.descs[self.graphs[p.graph].desc].as_function();
-                let func = desc.and_then(|f| self.host.func(f.host));
-                if func.is_some_and(|f| f.code.relative_imports) {
+                if self.in_python2() {
                     return;
                 }
                 self.warn(
@@ -367,7 +365,7 @@ struct Way {
     computed: bool,
 }
 
-fn warning(code: &'static str, message: String, at: Span, note: &str) -> Diagnostic {
+pub(crate) fn warning(code: &'static str, message: String, at: Span, note: &str) -> Diagnostic {
     let mut d = Diagnostic::error(code, message, at);
     d.severity = Severity::Warning;
     if note.is_empty() { d } else { d.note(note) }

@@ -50,9 +50,9 @@ fn run(path: &Path, seed: Option<u64>) -> String {
     let sources = Rc::new(RefCell::new(SourceMap::default()));
     let mut host = Host::new(sources.clone());
     let rlib = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rlib");
-    host.add_search_path(&rlib);
+    host.add_library_path(&rlib);
     annotator::install_from(&mut host, &rlib.join("builtins"));
-    host.add_search_path(&rlib.join("hostlib"));
+    host.add_library_path(&rlib.join("hostlib"));
     let mut out = String::new();
     let m = match host.import_target(path) {
         Ok(m) => m,

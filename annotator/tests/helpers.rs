@@ -11,7 +11,7 @@ use std::rc::Rc;
 fn load(module: &str) -> (Annotator, flowmodel::HostRef) {
     let mut host = Host::new(Rc::new(RefCell::new(SourceMap::default())));
     let rlib = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rlib");
-    host.add_search_path(&rlib);
+    host.add_library_path(&rlib);
     let m = host.import_target(&rlib.join("ll").join(module)).unwrap_or_else(|ds| {
         panic!("{module}: {}", ds[0].message);
     });

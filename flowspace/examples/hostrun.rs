@@ -17,8 +17,8 @@ fn main() {
         let sources = Rc::new(RefCell::new(SourceMap::default()));
         let mut host = Host::new(sources.clone());
         let rlib = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rlib");
-        host.add_search_path(&rlib);
-        host.add_search_path(&rlib.join("hostlib"));
+        host.add_library_path(&rlib);
+        host.add_library_path(&rlib.join("hostlib"));
         host.set_argv(&argv);
         match host.run_file(Path::new(&file), "__main__") {
             Ok(_) => 0,

@@ -34,12 +34,14 @@ pub enum ConstValue {
     /// An imaginary literal.
     Complex(f64),
     /// A string literal without prefix: a byte string, of which this is the UTF-8 text. (`\xHH`
-    /// is one byte; a literal whose bytes are not UTF-8 comes as `Bytes`.)
+    /// is one byte; a literal whose bytes are not UTF-8 comes as `RawStr`.)
     Str(Rc<str>),
     /// A string literal with prefix `u`.
     Unicode(Rc<str>),
-    /// A string literal with prefix `b`.
+    /// A string literal with prefix `b` in code of Python 3; elsewhere it is a `RawStr`.
     Bytes(Rc<[u8]>),
+    /// A byte string.
+    RawStr(Rc<[u8]>),
     /// A tuple of constants.
     Tuple(Rc<[ConstValue]>),
     /// A nested code object (only for `exec`-like uses; functions and classes carry theirs in
@@ -568,8 +570,9 @@ pub struct CodeObject {
     pub text_annotations: bool,
     /// Python 2 without `absolute_import`: an import looks into the module's own package first.
     pub relative_imports: bool,
-    /// Python 2: a `StopIteration` that leaves a generator's body ends the generator (else it becomes a `RuntimeError`).
-    pub stop_ends: bool,
+    /// Which Python the code is written in. Neutral code takes the program's generation where that is known. In code
+    /// of Python 2 a `StopIteration` that leaves a generator's body ends the generator (else it becomes a `RuntimeError`).
+    pub python: crate::Python,
     /// `from __future__ import division` (or a Python 3 file).
     pub true_division: bool,
 }
@@ -845,7 +848,7 @@ fn show_const(c: &ConstValue) -> String {
         ConstValue::Complex(f) => format!("{f:?}j"),
         ConstValue::Str(s) => format!("{s:?}"),
         ConstValue::Unicode(s) => format!("u{s:?}"),
-        ConstValue::Bytes(b) => format!("b\"{}\"", b.escape_ascii()),
+        ConstValue::Bytes(b) | ConstValue::RawStr(b) => format!("b\"{}\"", b.escape_ascii()),
         ConstValue::Tuple(t) => {
             let inner: Vec<String> = t.iter().map(show_const).collect();
             format!("({}{})", inner.join(", "), if t.len() == 1 { "," } else { "" })

@@ -14,6 +14,7 @@ pub mod space;
 
 pub use compile::compile_source;
 pub use flowmodel::diag::{Diagnostic, FileId, Severity, SourceMap, Span};
+pub use parser::Python;
 
 /// What [`compile_source`] compiles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

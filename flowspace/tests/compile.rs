@@ -2,7 +2,7 @@
 //!
 //! `BLESS=1 cargo test -p flowspace` rewrites the expected texts.
 
-use flowspace::{Mode, SourceMap, compile_source};
+use flowspace::{Mode, Python, SourceMap, compile_source};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -42,7 +42,7 @@ fn listings() {
         let mut sources = SourceMap::default();
         let name = path.file_name().unwrap().to_str().unwrap();
         let file = sources.add(name, &text);
-        let out = match compile_source(&sources, file, Mode::Exec) {
+        let out = match compile_source(&sources, file, Mode::Exec, Some(Python::Neutral)) {
             Ok(code) => code.disassemble(Some(&sources)),
             Err(e) => panic!("{name}: {e:?}"),
         };
@@ -60,7 +60,7 @@ fn diagnostics() {
             let mut sources = SourceMap::default();
             let file = sources.add("bad", snippet);
             out.push_str(snippet);
-            match compile_source(&sources, file, Mode::Exec) {
+            match compile_source(&sources, file, Mode::Exec, Some(Python::Neutral)) {
                 Ok(_) => out.push_str("=> accepted\n"),
                 Err(errors) => {
                     for e in errors {
@@ -163,7 +163,7 @@ fn never_panics() {
         let mut sources = SourceMap::default();
         let file = sources.add("fuzz", &text);
         let mode = if round % 4 == 0 { Mode::Eval } else { Mode::Exec };
-        let _ = compile_source(&sources, file, mode);
+        let _ = compile_source(&sources, file, mode, Some(Python::Neutral));
     }
 }
 
@@ -181,7 +181,7 @@ fn deep_nesting_is_a_diagnostic() {
     ] {
         let mut sources = SourceMap::default();
         let file = sources.add("deep", &text);
-        assert!(compile_source(&sources, file, Mode::Exec).is_err());
+        assert!(compile_source(&sources, file, Mode::Exec, Some(Python::Neutral)).is_err());
     }
 }
 
@@ -193,7 +193,7 @@ fn long_elif_chain() {
     }
     let mut sources = SourceMap::default();
     let file = sources.add("long", &text);
-    assert!(compile_source(&sources, file, Mode::Exec).is_ok());
+    assert!(compile_source(&sources, file, Mode::Exec, Some(Python::Neutral)).is_ok());
 }
 
 /// Compiles the standard library of the `python3` on this machine.
@@ -219,7 +219,7 @@ fn standard_library() {
                 let Ok(text) = fs::read_to_string(&p) else { continue };
                 let mut sources = SourceMap::default();
                 let file = sources.add(p.to_str().unwrap(), &text);
-                match compile_source(&sources, file, Mode::Exec) {
+                match compile_source(&sources, file, Mode::Exec, Some(Python::Neutral)) {
                     Ok(_) => good += 1,
                     Err(e) => bad.push(format!(
                         "{}: {}",

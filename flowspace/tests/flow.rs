@@ -79,7 +79,7 @@ fn functions(host: &mut Host, module: HostRef) -> Vec<HostRef> {
 
 fn new_host(path: &Path) -> (Host, HostRef) {
     let mut host = Host::new(Rc::new(RefCell::new(SourceMap::default())));
-    host.add_search_path(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../rlib"));
+    host.add_library_path(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../rlib"));
     host.capture_output();
     let module = match host.import_target(path) {
         Ok(m) => m,
@@ -407,7 +407,7 @@ fn graphs_of_programs() {
         let (mut good, mut blocks) = (0, 0);
         for path in paths {
             let mut host = Host::new(Rc::new(RefCell::new(SourceMap::default())));
-            host.add_search_path(&root.join("rlib"));
+            host.add_library_path(&root.join("rlib"));
             host.capture_output();
             let module = match host.import_target(&path) {
                 Ok(m) => m,
@@ -456,7 +456,7 @@ fn graphs_of_programs() {
 #[ignore = "manual: needs python3"]
 fn graphs_of_the_standard_library() {
     use flowspace::bytecode::{CodeKind, CodeObject};
-    use flowspace::{Mode, compile_source};
+    use flowspace::{Mode, Python, compile_source};
     let out = std::process::Command::new("python3")
         .args(["-c", "import sysconfig; print(sysconfig.get_paths()['stdlib'])"])
         .output()
@@ -492,7 +492,8 @@ fn graphs_of_the_standard_library() {
                 }
                 let sources = Rc::new(RefCell::new(SourceMap::default()));
                 let file = sources.borrow_mut().add(p.to_str().unwrap(), &text);
-                let compiled = compile_source(&sources.borrow(), file, Mode::Exec);
+                let compiled =
+                    compile_source(&sources.borrow(), file, Mode::Exec, Some(Python::Neutral));
                 let Ok(module) = compiled else { continue };
                 let mut host = Host::new(sources);
                 let mut codes = vec![];

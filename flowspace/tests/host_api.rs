@@ -23,8 +23,8 @@ fn with_program<T: Send>(
         let sources = Rc::new(RefCell::new(SourceMap::default()));
         let mut host = Host::new(sources.clone());
         let rlib = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rlib");
-        host.add_search_path(&rlib);
-        host.add_search_path(&rlib.join("hostlib"));
+        host.add_library_path(&rlib);
+        host.add_library_path(&rlib.join("hostlib"));
         let r = host.import_target(&main);
         let s = sources.borrow();
         check(&mut host, r, &s)

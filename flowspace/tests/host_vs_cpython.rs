@@ -20,8 +20,8 @@ fn run_host(path: &Path) -> (String, Option<String>) {
     run_with_big_stack(move || {
         let sources = Rc::new(RefCell::new(SourceMap::default()));
         let mut host = Host::new(sources.clone());
-        host.add_search_path(&root().join("rlib"));
-        host.add_search_path(&root().join("rlib/hostlib"));
+        host.add_library_path(&root().join("rlib"));
+        host.add_library_path(&root().join("rlib/hostlib"));
         let out = host.capture_output();
         let r = host.run_file(&path, "__main__");
         let text = String::from_utf8_lossy(&out.borrow()).into_owned();

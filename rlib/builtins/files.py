@@ -5,7 +5,9 @@ What is written goes out at once: a program may end without closing its files.""
 import os
 
 from rpython_builtins.posix import c_errno, llop, lltype, llexternal, checked, fail, raw_copy, free
+from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rstring import StringBuilder
+from rpython_builtins.python3 import as_bytes
 
 BUFFER = 8192
 
@@ -99,9 +101,6 @@ class File(object):
                 return lines
             lines.append(line)
 
-    def __iter__(self):
-        return self
-
     def next(self):
         line = self.readline()
         if line == "":
@@ -109,9 +108,6 @@ class File(object):
         return line
 
     __next__ = next
-
-    def xreadlines(self):
-        return self
 
     def write(self, text):
         self._check()
@@ -181,17 +177,62 @@ class File(object):
             os.close(self.fd)
         return 0
 
-    def __enter__(self):
-        self._check()
-        return self
-
     def __exit__(self, exc_type, exc_value, traceback):
         self.close()
 
 
-stdin = File(0, "<stdin>", True, False)
-stdout = File(1, "<stdout>", False, True)
-stderr = File(2, "<stderr>", False, True)
+class TextFile(File):
+    buffer = None
+
+    # Of each class an own one: what it returns is of that class.
+    def __enter__(self):
+        self._check()
+        return self
+
+    def __iter__(self):
+        return self
+
+    def xreadlines(self):
+        return self
+
+
+class BinaryFile(File):
+    """What `open(…, "rb")` gives in files of Python 3. No base of other files, so that only what it reads is `bytes`."""
+
+    def __enter__(self):
+        self._check()
+        return self
+
+    def __iter__(self):
+        return self
+
+    def xreadlines(self):
+        return self
+
+    def read(self, n=-1):
+        return as_bytes(File.read(self, n))
+
+    def readline(self, size=-1):
+        return as_bytes(File.readline(self, size))
+
+    def readlines(self):
+        return [as_bytes(line) for line in File.readlines(self)]
+
+    def next(self):
+        return as_bytes(File.next(self))
+
+    __next__ = next
+
+
+stdin = TextFile(0, "<stdin>", True, False)
+stdout = TextFile(1, "<stdout>", False, True)
+stderr = TextFile(2, "<stderr>", False, True)
+stdin_buffer = BinaryFile(0, "<stdin>", True, False)
+stdout_buffer = BinaryFile(1, "<stdout>", False, True)
+stderr_buffer = BinaryFile(2, "<stderr>", False, True)
+stdin.buffer = stdin_buffer
+stdout.buffer = stdout_buffer
+stderr.buffer = stderr_buffer
 
 
 def _flags(mode):
@@ -216,19 +257,27 @@ def _flags(mode):
     raise ValueError("invalid mode: '" + mode + "'")
 
 
-def open_(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None):
-    readable, writable, flags = _flags(mode)
-    fd = os.open(file, flags, 0o666)
-    f = File(fd, file, readable, writable)
+@specialize.argtype(0)
+def _opened(f, mode):
     f.mode = mode
     if mode[0] == "a":
-        os.lseek(fd, 0, 2)
+        os.lseek(f.fd, 0, 2)
     return f
+
+
+def open_(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None):
+    readable, writable, flags = _flags(mode)
+    return _opened(TextFile(os.open(file, flags, 0o666), file, readable, writable), mode)
+
+
+def open_binary(file, mode="r", buffering=-1):
+    readable, writable, flags = _flags(mode)
+    return _opened(BinaryFile(os.open(file, flags, 0o666), file, readable, writable), mode)
 
 
 def fdopen(fd, mode="r", buffering=-1):
     readable, writable, _ = _flags(mode)
-    f = File(fd, "<fdopen>", readable, writable)
+    f = TextFile(fd, "<fdopen>", readable, writable)
     f.mode = mode
     return f
 
@@ -243,7 +292,7 @@ def popen(command, mode="r"):
     free(b)
     free(cell)
     checked(fd)
-    f = File(fd, "<popen>", mode == "r", mode == "w")
+    f = TextFile(fd, "<popen>", mode == "r", mode == "w")
     f.handle = handle
     return f
 

@@ -44,7 +44,7 @@ impl RTyper<'_> {
             return self.int_binary(cx, op, r);
         }
         let sum = self.ann.binding(cx.gid, op.result).clone();
-        if let Some(c @ (HlConst::Str(_) | HlConst::Unicode(_))) = &sum.konst {
+        if let Some(c @ (HlConst::Str(_) | HlConst::Bytes(_) | HlConst::Unicode(_))) = &sum.konst {
             let r = self.repr_of(&sum)?;
             let k = self.const_of(c, r)?;
             cx.map.insert(op.result, konst(k));

@@ -172,6 +172,11 @@ impl RTyper<'_> {
                 let v = self.val_as(cx, &a[0], r)?;
                 self.set_result(cx, op, v, r)
             }
+            "rpython_builtins.python3.as_bytes" | "rpython_builtins.python3.as_text" => {
+                let r = self.intern(Repr::Str);
+                let v = self.val_as(cx, &a[0], r)?;
+                self.set_result(cx, op, v, r)
+            }
             "float" => self.rtype_float(cx, op, &a[0]),
             "bytes" if self.s(cx, &a[0]).kind == Kind::ByteArray => {
                 let (l, _) = self.val(cx, &a[0])?;

@@ -229,7 +229,7 @@ impl RTyper<'_> {
             Some(HlConst::Bool(b)) => Some(*b),
             Some(HlConst::Int(i)) => Some(*i != 0),
             Some(HlConst::Float(f)) => Some(f64::from_bits(*f) != 0.0),
-            Some(HlConst::Str(s)) => Some(!s.is_empty()),
+            Some(HlConst::Str(s) | HlConst::Bytes(s)) => Some(!s.is_empty()),
             Some(HlConst::None) => Some(false),
             _ => None,
         } {

@@ -94,7 +94,7 @@ impl RTyper<'_> {
             (HlConst::Unicode(s), Repr::Prim(Type::UniChar)) if s.chars().count() == 1 => {
                 Const::UniChar(s.chars().next().unwrap_or_default() as u32)
             }
-            (HlConst::Str(s), Repr::Str) => self.string_const(s),
+            (HlConst::Str(s) | HlConst::Bytes(s), Repr::Str) => self.string_const(s),
             (HlConst::Str(s), Repr::Prim(Type::Ptr(p))) if *p == self.string => {
                 self.string_const(s)
             }
@@ -135,7 +135,7 @@ impl RTyper<'_> {
                 Some(n) => n,
                 None => format!("a {}", self.ann.host.type_name(*h)),
             },
-            HlConst::Str(s) => format!("{:?}", String::from_utf8_lossy(s)),
+            HlConst::Str(s) | HlConst::Bytes(s) => format!("{:?}", String::from_utf8_lossy(s)),
             HlConst::Int(i) => i.to_string(),
             HlConst::None => "None".into(),
             other => format!("{other:?}"),

@@ -688,7 +688,9 @@ impl RTyper<'_> {
         let (kind, text, word) = match items.as_slice() {
             [] => (0, None, None),
             [one] => match self.ann.host.to_const(*one) {
-                flowmodel::HlConst::Str(s) => (TEXT, Some(self.string_const(&s)), None),
+                flowmodel::HlConst::Str(s) | flowmodel::HlConst::Bytes(s) => {
+                    (TEXT, Some(self.string_const(&s)), None)
+                }
                 flowmodel::HlConst::Int(i) => (INT, None, Some(i)),
                 _ => (0, None, None),
             },
@@ -696,7 +698,9 @@ impl RTyper<'_> {
                 let mut packed: Vec<u8> = vec![];
                 for a in several {
                     let (sort, text) = match self.ann.host.to_const(*a) {
-                        flowmodel::HlConst::Str(s) => (TEXT, s.to_vec()),
+                        flowmodel::HlConst::Str(s) | flowmodel::HlConst::Bytes(s) => {
+                            (TEXT, s.to_vec())
+                        }
                         flowmodel::HlConst::Int(i) => (INT, i.to_string().into_bytes()),
                         flowmodel::HlConst::Bool(b) => (BOOL, i64::from(b).to_string().into()),
                         flowmodel::HlConst::Float(f) => (FLOAT, (f as i64).to_string().into()),

@@ -44,7 +44,7 @@ fn one_file() {
 fn run(path: &Path, jit: bool) -> Result<String, String> {
     let sources = Rc::new(RefCell::new(SourceMap::default()));
     let mut host = Host::new(sources.clone());
-    host.add_search_path(&root().join("../rlib"));
+    host.add_library_path(&root().join("../rlib"));
     rtyper::install(&mut host);
     let fail =
         |stage: &str, ds: Vec<Diagnostic>| format!("{stage}:\n{}", show(&sources.borrow(), &ds));

@@ -31,6 +31,17 @@ pub enum Gc {
     None,
 }
 
+/// A generation of Python.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Generation {
+    /// Python 2.7, which RPython programs expect
+    #[value(name = "2")]
+    Two,
+    /// Python 3
+    #[value(name = "3")]
+    Three,
+}
+
 /// Meaning of signed overflow.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Overflow {
@@ -86,6 +97,9 @@ pub struct Cli {
     /// Arguments for `target`
     #[arg(trailing_var_arg = true)]
     pub args: Vec<String>,
+    /// Which Python files are written in that do not tell (default: the same as the first file that does, else RPython's 2.7)
+    #[arg(long, value_enum, value_name = "GENERATION")]
+    pub python: Option<Generation>,
     /// Optimisation level
     #[arg(short = 'O', long, value_enum, default_value = "2", value_name = "LEVEL")]
     pub opt: Opt,

@@ -1,6 +1,6 @@
 //! The stages in order, with times, dumps and errors.
 
-use crate::cli::{Cli, Gc, Opt, Overflow, Stage};
+use crate::cli::{Cli, Gc, Generation, Opt, Overflow, Stage};
 use crate::{dump, render, unseen};
 use annotator::{Annotator, SomeValue};
 use backendopt::transform::{GcChoice, GcFunctions, WeakFunctions};
@@ -8,6 +8,7 @@ use backendopt::{OptConfig, OptError, OptLevel};
 use flowmodel::diag::{Diagnostic, Severity, SourceMap, Span};
 use flowmodel::text::print_program;
 use flowmodel::{FuncId, HostRef, Program, Type};
+use flowspace::Python;
 use flowspace::host::{Host, HostObj};
 use std::cell::RefCell;
 use std::io::IsTerminal;
@@ -152,6 +153,7 @@ fn program_name(cli: &Cli) -> String {
 
 /// What `target(driver, args)` said.
 struct Target {
+    module: HostRef,
     entry: HostRef,
     driver: HostRef,
     exe_name: String,
@@ -201,7 +203,7 @@ fn call_target(host: &mut Host, cli: &Cli, module: HostRef) -> Res<Target> {
         .note("the entry point of a program takes the list of command line arguments: `return entry_point, None`")
         .into());
     }
-    Ok(Target { entry: first, driver, exe_name: exe_name(host, driver)? })
+    Ok(Target { module, entry: first, driver, exe_name: exe_name(host, driver)? })
 }
 
 /// The executable's name as the target left it; `%(backend)s` in it is `c`.
@@ -291,6 +293,30 @@ pub fn front_end(cli: &Cli, sources: &Sources, t: &mut Timer) -> Res<Typed> {
     }
 }
 
+/// Imports the program, and calls `target`. Files that do not tell their Python are of the given one.
+fn import(
+    cli: &Cli,
+    sources: &Sources,
+    changing: &[flowspace::host::ReadPlace],
+    python: Option<Python>,
+) -> (Host, Res<Target>) {
+    let mut host = Host::new(sources.clone());
+    host.changing_reads.extend(changing.iter().cloned());
+    rtyper::install(&mut host);
+    if let Some(python) = python {
+        host.settle_python(python);
+    }
+    host.set_argv(&command_line(cli));
+    for dir in std::env::var_os("PYTHONPATH").iter().flat_map(std::env::split_paths) {
+        host.add_search_path(&dir);
+    }
+    let target = host
+        .import_target(&cli.target)
+        .map_err(Failure::from)
+        .and_then(|module| call_target(&mut host, cli, module));
+    (host, target)
+}
+
 /// One attempt at it, without the methods in `dropped`. Reads in `changing` are left for run time; it grows by those that
 /// turned out to be of what changes, and then the attempt fails.
 fn typed(
@@ -302,15 +328,16 @@ fn typed(
     changing: &mut Vec<flowspace::host::ReadPlace>,
 ) -> Res<Typed> {
     STAGE.set("import");
-    let mut host = Host::new(sources.clone());
-    host.changing_reads.extend(changing.iter().cloned());
-    rtyper::install(&mut host);
-    host.set_argv(&command_line(cli));
-    for dir in std::env::var_os("PYTHONPATH").iter().flat_map(std::env::split_paths) {
-        host.add_search_path(&dir);
+    let told = cli.python.map(|p| match p {
+        Generation::Two => Python::Two,
+        Generation::Three => Python::Three,
+    });
+    let (mut host, mut target) = import(cli, sources, changing, told);
+    if host.late_python3 {
+        // Files that do not tell have run as those of Python 2.
+        (host, target) = import(cli, sources, changing, Some(Python::Three));
     }
-    let module = host.import_target(&cli.target)?;
-    let target = call_target(&mut host, cli, module)?;
+    let target = target?;
     let entry = target.entry;
     let entry_span = annotator::hostview::func_span(&host, entry);
     if let Some(n) = host.func(entry).map(|f| f.code.argcount)
@@ -382,7 +409,7 @@ fn typed(
         );
     }
     if jit {
-        apply_policy(&mut ann.host, module, target.driver, &functions, &mut p)?;
+        apply_policy(&mut ann.host, target.module, target.driver, &functions, &mut p)?;
     }
     verify("rtype", &p)?;
     dump::low_level(cli, Stage::Rtyped, &p)?;

@@ -30,6 +30,8 @@ pub(super) static TABLE: &[Entry] = &[
     row("issubclass", issubclass, &[]),
     row("type", type_, &[]),
     row("hash", hash, &[]),
+    row("rpython_builtins.python3.as_bytes", as_string, &[]),
+    row("rpython_builtins.python3.as_text", as_string, &[]),
     sig("rpython_builtins.objects.default_text", "?>s", &["MemoryError"]),
     sig("rpython_builtins.objects.exception_text", "?>s", &["MemoryError"]),
     sig("rpython_builtins.objects.exception_repr_text", "?>s", &["MemoryError"]),
@@ -253,6 +255,12 @@ fn str_(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult
     }
     let op = if e.name == "repr" { flowmodel::HlOp::Repr } else { flowmodel::HlOp::Str };
     unary_op(a, op, v)
+}
+
+fn as_string(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    positional(a, e.name, args, 1, 1)?;
+    let bytes = e.name.ends_with("as_bytes");
+    Ok(SomeValue::STR.with_texts(if bytes { Texts::BYTES } else { Texts::TEXT }))
 }
 
 fn unicode(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {

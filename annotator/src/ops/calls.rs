@@ -121,7 +121,14 @@ impl Annotator {
                         format!("the function {name}() is not supported at run time"),
                     ));
                 };
-                (b.handler)(self, b, callee, args)
+                if !self.in_python3() {
+                    return (b.handler)(self, b, callee, args);
+                }
+                if let Some(r) = self.python3_call(name, args) {
+                    return r;
+                }
+                let result = (b.handler)(self, b, callee, args)?;
+                Ok(self.python3_result(name, result))
             }
             Kind::BuiltinMethod { name, this } => {
                 let (name, this) = (name.clone(), this.clone());

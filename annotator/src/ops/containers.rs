@@ -11,7 +11,7 @@ impl Annotator {
             Kind::Tuple(t) => Ok(SomeValue::int_const(t.len() as i64)),
             Kind::Char | Kind::UniChar => Ok(SomeValue::int_const(1)),
             Kind::String { .. } | Kind::Unicode { .. } => Ok(match &s.konst {
-                Some(HlConst::Str(b)) => SomeValue::int_const(b.len() as i64),
+                Some(HlConst::Str(b) | HlConst::Bytes(b)) => SomeValue::int_const(b.len() as i64),
                 _ => SomeValue::NONNEG,
             }),
             Kind::List(l) => {
@@ -59,7 +59,7 @@ impl Annotator {
             return match &c.kind {
                 Kind::Char | Kind::String { .. } => {
                     self.check_slice(&sl)?;
-                    Ok(SomeValue::STR)
+                    Ok(SomeValue::STR.with_texts(c.texts()))
                 }
                 Kind::UniChar | Kind::Unicode { .. } => {
                     self.check_slice(&sl)?;

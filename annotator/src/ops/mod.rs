@@ -13,6 +13,7 @@ pub(crate) mod lowlevel;
 mod methods;
 mod numbers;
 mod objects;
+mod python3;
 pub(crate) mod records;
 mod reflected;
 pub(crate) mod rffi;
@@ -29,6 +30,7 @@ use crate::hostview as hv;
 use crate::model::*;
 use crate::{AResult, Annotator};
 use flowmodel::{Hl, HlConst, HlOp, HostRef, SpaceOperation, VarId};
+pub(crate) use python3::CountedText;
 use std::rc::Rc;
 
 /// What an operation can raise.
@@ -68,6 +70,9 @@ impl Annotator {
             return r;
         }
         if let Some(r) = self.metaclass_op(op, args) {
+            return r;
+        }
+        if let Some(r) = self.python3_op(op, args) {
             return r;
         }
         match op.op {
@@ -679,6 +684,8 @@ impl Annotator {
                 })
             }
             Kind::Float => has(&["float"]),
+            Kind::String { texts: Texts::TEXT, .. } => has(&["str", "basestring"]),
+            Kind::String { texts: Texts::BYTES, .. } => has(&["bytes"]),
             Kind::Char | Kind::String { .. } => has(&["str", "bytes", "basestring"]),
             Kind::UniChar | Kind::Unicode { .. } => has(&["unicode", "basestring"]),
             Kind::List(l) if self.list_def(*l).star => has(&["tuple"]),
@@ -759,7 +766,7 @@ impl Annotator {
             (_, Some(HlConst::Bool(b))) => Some(*b),
             (_, Some(HlConst::Int(i))) => Some(*i != 0),
             (_, Some(HlConst::Float(f))) => Some(f64::from_bits(*f) != 0.0),
-            (_, Some(HlConst::Str(t))) => Some(!t.is_empty()),
+            (_, Some(HlConst::Str(t) | HlConst::Bytes(t))) => Some(!t.is_empty()),
             (_, Some(HlConst::Unicode(t))) => Some(!t.is_empty()),
             (Kind::Tuple(t), _) => Some(!t.is_empty()),
             (Kind::Char | Kind::UniChar, _) => Some(true),

@@ -216,7 +216,11 @@ impl Annotator {
                     .error("type", "a byte string is compared with a unicode string")
                     .note("use .decode or .encode"));
             }
-            if let (Some(HlConst::Str(x)), Some(HlConst::Str(y))) = (&a.konst, &b.konst) {
+            if let (
+                Some(HlConst::Str(x) | HlConst::Bytes(x)),
+                Some(HlConst::Str(y) | HlConst::Bytes(y)),
+            ) = (&a.konst, &b.konst)
+            {
                 return Ok(SomeValue::bool_const(ordering(x.cmp(y))));
             }
             return Ok(SomeValue::BOOL);

@@ -85,6 +85,9 @@ impl Annotator {
                     (Some(HlConst::Str(x)), Some(HlConst::Str(y))) => {
                         Some(HlConst::Str([&x[..], &y[..]].concat().into()))
                     }
+                    (Some(HlConst::Bytes(x)), Some(HlConst::Bytes(y))) => {
+                        Some(HlConst::Bytes([&x[..], &y[..]].concat().into()))
+                    }
                     (Some(HlConst::Unicode(x)), Some(HlConst::Unicode(y))) => {
                         Some(HlConst::Unicode([&x[..], &y[..]].concat().into()))
                     }
@@ -99,13 +102,17 @@ impl Annotator {
                 };
                 let no_nul = no_nul(a) && no_nul(b);
                 if a.is_str() {
-                    Some(Ok(Kind::String { can_be_none: false, no_nul }.into()))
+                    Some(Ok(SomeValue::string(false, no_nul, a.texts().union(b.texts()))))
                 } else {
                     Some(Ok(Kind::Unicode { can_be_none: false, no_nul }.into()))
                 }
             }
-            HlOp::Mul if text(a) && b.is_integral() => Some(Ok(text_type(a.is_unicode()))),
-            HlOp::Mul if text(b) && a.is_integral() => Some(Ok(text_type(b.is_unicode()))),
+            HlOp::Mul if text(a) && b.is_integral() => {
+                Some(Ok(text_type(a.is_unicode()).with_texts(a.texts())))
+            }
+            HlOp::Mul if text(b) && a.is_integral() => {
+                Some(Ok(text_type(b.is_unicode()).with_texts(b.texts())))
+            }
             HlOp::Mod if text(a) => Some(self.format_operator(a, b)),
             HlOp::Add if a.kind == Kind::ByteArray && (b.kind == Kind::ByteArray || b.is_str()) => {
                 Some(Ok(Kind::ByteArray.into()))
@@ -127,6 +134,19 @@ impl Annotator {
 
     /// Calls of string methods.
     pub(crate) fn string_method(
+        &mut self,
+        name: &str,
+        this: &SomeValue,
+        args: &CallArgs,
+    ) -> AResult {
+        if let Some(r) = self.python3_method(name, this, args) {
+            return r;
+        }
+        let result = self.plain_string_method(name, this, args)?;
+        self.with_texts_of(this, result)
+    }
+
+    pub(super) fn plain_string_method(
         &mut self,
         name: &str,
         this: &SomeValue,

@@ -7,7 +7,6 @@
 
 use super::*;
 use crate::DictKind;
-use crate::desc::DescKind;
 
 impl Annotator {
     /// The list that `keys()`, `values()` or `items()` of a dict gives.
@@ -39,11 +38,7 @@ impl Annotator {
 
     /// Whether the current operation stands in a file of Python 2.
     pub(crate) fn in_python2(&self) -> bool {
-        let Some(p) = self.position else { return false };
-        match &self.descs[self.graphs[p.graph].desc].kind {
-            DescKind::Function(f) => self.host.func(f.host).is_some_and(|f| f.code.stop_ends),
-            _ => false,
-        }
+        self.python_here() == flowspace::Python::Two
     }
 
     /// Whether the call that is annotated stands in a file of Python 2 and wants the list that `zip` gives there. A

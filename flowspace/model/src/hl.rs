@@ -20,6 +20,8 @@ pub enum HlConst {
     Float(u64),
     /// A byte string (`str`).
     Str(Rc<[u8]>),
+    /// A byte string that is `bytes` to a program of Python 3.
+    Bytes(Rc<[u8]>),
     /// A unicode string.
     Unicode(Rc<str>),
     /// `last_exception` markers and other objects: a host object.

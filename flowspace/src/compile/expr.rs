@@ -18,7 +18,7 @@ pub(super) fn constant_truth(e: &Expr) -> Option<bool> {
             ConstValue::Int(i) => *i != 0,
             ConstValue::Float(f) | ConstValue::Complex(f) => *f != 0.0,
             ConstValue::Str(s) | ConstValue::Unicode(s) => !s.is_empty(),
-            ConstValue::Bytes(b) => !b.is_empty(),
+            ConstValue::Bytes(b) | ConstValue::RawStr(b) => !b.is_empty(),
             ConstValue::Tuple(t) => !t.is_empty(),
         }),
         ExprKind::Name(n) if *n == "__debug__" => Some(true),
@@ -78,7 +78,7 @@ fn fold(e: &Expr) -> Option<ConstValue> {
 impl<'a> Compiler<'a> {
     fn binary_op(&self, op: BinaryOp) -> BinaryOp {
         match op {
-            BinaryOp::Div if self.future.division => BinaryOp::TrueDiv,
+            BinaryOp::Div if self.true_division() => BinaryOp::TrueDiv,
             other => other,
         }
     }

@@ -10,18 +10,21 @@ use crate::Mode;
 use crate::ast::*;
 use crate::bytecode::*;
 use crate::name::Name;
-use crate::parser::{Future, parse_expression, parse_module};
+use crate::parser::{Future, Python, parse_expression, parse_module};
 use flowmodel::diag::{Diagnostic, FileId, SourceMap, Span};
 use std::rc::Rc;
 use symtable::{Place, ScopeId, ScopeKind, SymTable, key, mangle};
 use unit::{Label, Unit};
 
-/// Compiles the text of a file. `/` floors on integers (Python 2, as in RPython) unless the file
-/// says `from __future__ import division`.
+/// Compiles the text of a file. A file that does not tell which Python it is written in is taken to be of
+/// `neutral`'s. The library (None) is neutral, whatever it tells: it serves programs of all generations.
+/// `/` floors on integers (Python 2, as in RPython) unless the file is of Python 3 or says
+/// `from __future__ import division`.
 pub fn compile_source(
     sources: &SourceMap,
     file: FileId,
     mode: Mode,
+    neutral: Option<Python>,
 ) -> Result<Rc<CodeObject>, Vec<Diagnostic>> {
     let nowhere = Span { file, start: 0, end: 0, inlined: 0 };
     let Some(source) = sources.get(file) else {
@@ -34,7 +37,8 @@ pub fn compile_source(
     let whole = Span { file, start: 0, end: text.len() as u32, inlined: 0 };
     match mode {
         Mode::Exec => {
-            let module = parse_module(file, &text)?;
+            let mut module = parse_module(file, &text)?;
+            settle(&mut module.future, neutral);
             let table = SymTable::of_module(&module.body)?;
             let mut c = Compiler::new(sources, table, module.future);
             c.open("<module>", CodeKind::Module, 0, whole);
@@ -44,12 +48,24 @@ pub fn compile_source(
         Mode::Eval => {
             let e = parse_expression(file, &text)?;
             let table = SymTable::of_expr(&e)?;
-            let mut c = Compiler::new(sources, table, Future::default());
+            let mut future = Future::default();
+            settle(&mut future, neutral);
+            let mut c = Compiler::new(sources, table, future);
             c.open("<eval>", CodeKind::Eval, 0, whole);
             c.expr(&e);
             c.emit(Op::Return, e.span);
             c.done()
         }
+    }
+}
+
+/// Decides the generation of a file. Imports go by what the file itself tells.
+fn settle(future: &mut Future, neutral: Option<Python>) {
+    future.absolute_import |= future.python != Python::Two;
+    match neutral {
+        None => future.python = Python::Neutral,
+        Some(python) if future.python == Python::Neutral => future.python = python,
+        Some(_) => {}
     }
 }
 
@@ -112,6 +128,11 @@ impl<'a> Compiler<'a> {
         if self.errors.is_empty() { Ok(code) } else { Err(self.errors) }
     }
 
+    /// Does `/` divide ints as it divides floats?
+    fn true_division(&self) -> bool {
+        self.future.division || self.future.python == Python::Three
+    }
+
     // --- code objects ---
 
     fn open(&mut self, name: &str, kind: CodeKind, id: ScopeId, span: Span) {
@@ -130,10 +151,10 @@ impl<'a> Compiler<'a> {
         unit.code.nested = self.stack.iter().any(|s| {
             matches!(s.unit.code.kind, CodeKind::Function | CodeKind::Lambda | CodeKind::GenExpr)
         });
-        unit.code.true_division = self.future.division;
+        unit.code.true_division = self.true_division();
         unit.code.text_annotations = self.future.annotations;
-        unit.code.relative_imports = self.future.python2 && !self.future.absolute_import;
-        unit.code.stop_ends = self.future.python2;
+        unit.code.relative_imports = !self.future.absolute_import;
+        unit.code.python = self.future.python;
         unit.code.cellvars = self.table.scopes[id].cells.clone();
         unit.code.freevars = self.table.scopes[id].frees.clone();
         unit.code.rebound = self.table.scopes[id].rebound.clone();
@@ -175,8 +196,22 @@ impl<'a> Compiler<'a> {
     }
 
     fn constant(&mut self, c: ConstValue, span: Span) {
+        let c = self.literal(c);
         let i = self.u().constant(c);
         self.emit(Op::LoadConst(i), span);
+    }
+
+    /// A literal as the generation of the file means it.
+    fn literal(&self, c: ConstValue) -> ConstValue {
+        let three = self.future.python == Python::Three;
+        match c {
+            ConstValue::Bytes(b) if !three => ConstValue::RawStr(b),
+            ConstValue::Unicode(s) if three => ConstValue::Str(s),
+            ConstValue::Tuple(items) => {
+                ConstValue::Tuple(items.iter().map(|c| self.literal(c.clone())).collect())
+            }
+            c => c,
+        }
     }
 
     fn none(&mut self, span: Span) {

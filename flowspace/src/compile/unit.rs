@@ -68,7 +68,7 @@ impl Unit {
                 annotations: vec![],
                 text_annotations: false,
                 relative_imports: false,
-                stop_ends: false,
+                python: crate::Python::Neutral,
                 true_division: false,
             },
             handler: 0,

@@ -425,7 +425,7 @@ impl<'a> Machine<'a> {
     /// Whether `op`, which no handler of the body covers, may let out a `StopIteration` that must not end the generator: calls,
     /// raises, and what may be a method of a class.
     fn may_stop(&self, op: Op) -> bool {
-        !self.old.stop_ends
+        self.old.python != crate::Python::Two
             && matches!(
                 op,
                 Op::Call(_)

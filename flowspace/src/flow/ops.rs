@@ -77,7 +77,7 @@ impl ObjSpace for FlowSpace<'_> {
         let found = self
             .host
             .ns_get(*g, name.as_str())
-            .or_else(|| self.host.ns_get(self.host.builtins, name.as_str()));
+            .or_else(|| self.host.global_builtin(name.as_str(), self.code.python));
         match found {
             Some(r) => Ok(self.wrap(r)),
             None => {

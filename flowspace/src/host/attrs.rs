@@ -14,6 +14,7 @@ impl Host {
             HostObj::Bool(_) => t.bool,
             HostObj::Int(_) | HostObj::BigInt(_) => t.int,
             HostObj::Float(_) => t.float,
+            HostObj::Str(_) if self.is_python3_bytes(r) => t.bytes,
             HostObj::Str(_) => t.str,
             HostObj::Unicode(_) => t.unicode,
             HostObj::ByteArray(_) => t.bytearray,
@@ -72,7 +73,7 @@ impl Host {
 
     /// `isinstance` for a single class.
     pub fn is_instance(&self, r: HostRef, cls: HostRef) -> bool {
-        self.is_subclass(self.class_of(r), cls)
+        self.is_subclass(self.class_of(r), cls) || cls == self.types.str && self.passes_for_str(r)
     }
 
     /// Special method defined in the language (on a class that is not builtin).

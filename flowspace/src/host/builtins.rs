@@ -67,7 +67,7 @@ impl Host {
     fn fill_types(&mut self) {
         use super::{methods_dict as d, methods_num as n, methods_seq as q, methods_str as s};
         let t = self.types.clone();
-        for c in [t.str, t.unicode] {
+        for c in [t.str, t.bytes, t.unicode] {
             self.add_methods(c, s::STR);
         }
         self.add_methods(t.bytearray, s::STR);
@@ -106,7 +106,9 @@ impl Host {
         let from_bytes = self.new_builtin("int.from_bytes", int_from_bytes, false);
         self.add_classmethod(t.int, "from_bytes", from_bytes);
         let maketrans = self.new_builtin("str.maketrans", str_maketrans, false);
-        self.add_static(t.str, "maketrans", maketrans);
+        for c in [t.str, t.bytes] {
+            self.add_static(c, "maketrans", maketrans);
+        }
         for (c, f) in [
             (t.object, object_new as BFn),
             (t.type_, type_new),
@@ -114,6 +116,7 @@ impl Host {
             (t.bool, bool_new),
             (t.float, float_new),
             (t.str, str_new),
+            (t.bytes, |h, a, k| h.bytes_new(a, k)),
             (t.unicode, unicode_new),
             (t.bytearray, bytearray_new),
             (t.tuple, tuple_new),
@@ -308,6 +311,14 @@ fn str_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
     let v = match x {
         None => h.str(""),
         Some(x) => match h.obj(x) {
+            HostObj::Str(_) if h.is_python3_bytes(x) && enc.is_none() && !h.passes_for_str(x) => {
+                let s = h.repr(x)?;
+                h.str(&s)
+            }
+            HostObj::Str(s) if h.is_python3_bytes(x) => {
+                let s = s.clone();
+                h.bytes(&s)
+            }
             HostObj::Str(_) => x,
             // `bytes([1, 2])`, `bytes(bytearray)`: the type is the same as `str` here, and a list
             // would be shown by `str`, so only the unambiguous one is taken as bytes.

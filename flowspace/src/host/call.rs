@@ -9,10 +9,14 @@ impl Host {
             HostObj::Function(_) => self.call_function(f, args, kw),
             HostObj::Builtin(b) => {
                 let func = b.func;
+                let name = (self.python == crate::Python::Three).then(|| b.name.clone());
                 self.enter()?;
                 let r = func(self, args, kw);
                 self.depth -= 1;
-                r
+                match name {
+                    Some(name) => r.map(|r| self.python3_result(&name, args, r)),
+                    None => r,
+                }
             }
             HostObj::BoundMethod { func, this } => {
                 let (func, this) = (*func, *this);

@@ -301,7 +301,7 @@ impl Host {
             }
             Ok(Outcome::Return(w)) => Ok(Err(w)),
             Err(e) if self.err_is(e, "StopIteration") => {
-                if frame.code.stop_ends {
+                if frame.code.python == crate::Python::Two {
                     return Ok(Err(NONE));
                 }
                 Err(self.err("RuntimeError", "generator raised StopIteration"))
@@ -525,6 +525,16 @@ impl Host {
         }
     }
 
+    /// A file of the program was compiled. The first one that tells its Python decides for those that do not.
+    fn learn_python(&mut self, python: crate::Python) {
+        if python == crate::Python::Neutral {
+            self.undecided_files = true;
+        } else if self.python == crate::Python::Neutral {
+            self.late_python3 = self.undecided_files && python == crate::Python::Three;
+            self.settle_python(python);
+        }
+    }
+
     /// Compiles source text; syntax errors become `SyntaxError` with their diagnostic.
     pub(crate) fn compile_text(
         &mut self,
@@ -534,10 +544,23 @@ impl Host {
     ) -> R<Rc<CodeObject>> {
         let file = self.sources.borrow_mut().add(path, text);
         let sources = self.sources.clone();
-        let r = crate::compile_source(&sources.borrow(), file, mode);
+        // Text that is made by a program continues the file that makes it.
+        let made = path.starts_with('<');
+        let library = self.is_library(path);
+        let neutral = match self.frames.last() {
+            _ if library => None,
+            Some(f) if made => Some(f.code.python),
+            _ => Some(self.python),
+        };
+        let r = crate::compile_source(&sources.borrow(), file, mode, neutral);
         match r {
             Ok(code) => {
-                self.python2 |= code.stop_ends && !path.starts_with(super::import::EMBEDDED_ROOT);
+                if !library {
+                    self.python2 |= code.python == crate::Python::Two;
+                    if !made {
+                        self.learn_python(code.python);
+                    }
+                }
                 Ok(code)
             }
             Err(ds) => Err(self.raise_diagnostics("SyntaxError", ds)),

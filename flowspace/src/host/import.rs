@@ -181,6 +181,18 @@ impl Host {
         }
     }
 
+    /// Adds a folder of modules that come with the translator at the end of the import path.
+    pub fn add_library_path(&mut self, dir: &Path) {
+        self.library_paths.push(dir.to_path_buf());
+        self.add_search_path(dir);
+    }
+
+    /// Whether a file comes with the translator.
+    pub(crate) fn is_library(&self, path: &str) -> bool {
+        path.starts_with(EMBEDDED_ROOT)
+            || self.library_paths.iter().any(|l| Path::new(path).starts_with(l))
+    }
+
     /// Adds a source file that lives in memory, under the path `<embedded>/path`; see [`Host::add_embedded_path`].
     pub fn add_embedded(&mut self, path: &str, text: &'static str) {
         self.embedded.insert(Path::new(EMBEDDED_ROOT).join(path), text);

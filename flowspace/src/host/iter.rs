@@ -222,7 +222,7 @@ impl Host {
             HostObj::Tuple(l) => l.get(i).copied(),
             HostObj::Str(s) => {
                 let b = *s.get(i)?;
-                Some(self.bytes(&[b]))
+                Some(if self.has_int_items(seq) { self.int(b as i64) } else { self.bytes(&[b]) })
             }
             HostObj::Unicode(s) => {
                 let c = s.chars().nth(i)?;
@@ -262,7 +262,7 @@ impl Host {
 
     /// Whether the code that runs is of a file of Python 2.
     pub(crate) fn in_python2(&self) -> bool {
-        self.frames.last().is_some_and(|f| f.code.stop_ends)
+        self.frames.last().is_some_and(|f| f.code.python == crate::Python::Two)
     }
 
     /// `zip`: a list in files of Python 2.

@@ -657,6 +657,13 @@ pub(crate) const STR: Table = &[
         let (s, _) = h.this_str("decode", a)?;
         let enc = enc.and_then(|e| h.text(e)).unwrap_or_else(|| "utf-8".into());
         let errors = errors.and_then(|e| h.text(e)).unwrap_or_else(|| "strict".into());
+        if h.running_python() == crate::Python::Three {
+            // Latin-1 is what `str` is: characters are bytes.
+            let is_latin1 =
+                matches!(&*enc.to_ascii_lowercase(), "latin-1" | "latin1" | "iso-8859-1");
+            let t = if is_latin1 { s } else { h.decode(&s, &enc, &errors)?.into_bytes().into() };
+            return Ok(h.bytes(&t));
+        }
         let t = h.decode(&s, &enc, &errors)?;
         Ok(h.unicode(&t))
     }),

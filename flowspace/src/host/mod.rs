@@ -33,6 +33,7 @@ mod numbers;
 pub mod object;
 mod operators;
 mod ops;
+mod python3;
 mod reachable;
 mod repr;
 mod setup;
@@ -63,6 +64,9 @@ pub struct Host {
     /// Handles of the ints from 0 on that are found without hashing; `NONE` where there is none yet.
     small_ints: Vec<HostRef>,
     strs: FxHashMap<Rc<[u8]>, HostRef>,
+    /// The `str` objects that are `bytes` of Python 3, and the short ones by value.
+    bytes_objects: FxHashSet<HostRef>,
+    bytes_by_value: FxHashMap<Rc<[u8]>, HostRef>,
     /// Handles of the builtin types.
     pub types: Types,
     /// Builtin exception classes by name.
@@ -75,6 +79,8 @@ pub struct Host {
     pub environ: HostRef,
     /// Sources that live in memory, by path.
     pub(crate) embedded: FxHashMap<PathBuf, &'static str>,
+    /// Folders of modules that come with the translator, where these are not in memory.
+    library_paths: Vec<PathBuf>,
     /// Modules whose code is being executed.
     pub(crate) loading: Vec<String>,
     /// All source files seen, for diagnostics.
@@ -96,6 +102,14 @@ pub struct Host {
     pub missing_imports: Vec<String>,
     /// Whether a file of the program (not of the library) has something that only Python 2 has.
     pub python2: bool,
+    /// Which Python the program is written in, as far as is known: what files that do not tell are taken for. Use
+    /// [`Host::settle_python`] to set it.
+    pub(crate) python: crate::Python,
+    /// A file of the program that does not tell its Python was compiled before it was known.
+    undecided_files: bool,
+    /// The program turned out to be of Python 3 when some of its files had been run as those of Python 2: import it once
+    /// more, with [`Host::settle_python`].
+    pub late_python3: bool,
     /// Special methods (`__eq__`, …) that classes of the program define, and names of their properties: operators and
     /// attributes with these names may run code of the program.
     pub overloads: FxHashSet<Rc<str>>,
@@ -544,6 +558,7 @@ impl Host {
             HostObj::Bool(b) => HlConst::Bool(*b),
             HostObj::Int(i) => HlConst::Int(*i),
             HostObj::Float(f) => HlConst::Float(f.to_bits()),
+            HostObj::Str(s) if self.is_python3_bytes(r) => HlConst::Bytes(s.clone()),
             HostObj::Str(s) => HlConst::Str(s.clone()),
             HostObj::Unicode(s) => HlConst::Unicode(s.clone()),
             _ => HlConst::Host(r),
@@ -558,6 +573,7 @@ impl Host {
             HlConst::Int(i) => self.int(*i),
             HlConst::Float(f) => self.float(f64::from_bits(*f)),
             HlConst::Str(s) => self.bytes(s),
+            HlConst::Bytes(s) => self.python3_bytes(s),
             HlConst::Unicode(s) => self.unicode(s),
             HlConst::Host(r) => *r,
         }

@@ -781,6 +781,20 @@ impl Host {
         b: HostRef,
     ) -> R<Option<HostRef>> {
         let (a, b) = (self.base(a), self.base(b));
+        let bytes = [a, b].map(|x| self.is_python3_bytes(x) && !self.passes_for_str(x));
+        if bytes == [false, false] || !matches!(op, BinaryOp::Add | BinaryOp::Mul | BinaryOp::Mod) {
+            return self.binary_of_values(op, a, b);
+        }
+        let text = |h: &Host, x: HostRef| matches!(h.obj(x), HostObj::Str(_));
+        if op == BinaryOp::Add && bytes[0] != bytes[1] && text(self, a) && text(self, b) {
+            return Ok(None);
+        }
+        let r = self.binary_of_values(op, a, b)?;
+        let keeps = bytes[0] || op == BinaryOp::Mul;
+        Ok(r.map(|r| if keeps { self.as_python3_bytes(r) } else { r }))
+    }
+
+    fn binary_of_values(&mut self, op: BinaryOp, a: HostRef, b: HostRef) -> R<Option<HostRef>> {
         if let (Some(x), Some(y)) = (self.num(a), self.num(b)) {
             if let (HostObj::Bool(x), HostObj::Bool(y)) = (self.obj(a), self.obj(b)) {
                 match op {
@@ -991,7 +1005,11 @@ impl Host {
                 | HostObj::Tuple(_)
                 | HostObj::List(_)
                 | HostObj::ByteArray(_)
-                | HostObj::Range(..) => return self.get_slice(b, s),
+                | HostObj::Range(..) => {
+                    let part = self.get_slice(b, s)?;
+                    let bytes = self.is_python3_bytes(b);
+                    return Ok(if bytes { self.as_python3_bytes(part) } else { part });
+                }
                 _ => {}
             }
         }
@@ -1023,6 +1041,9 @@ impl Host {
             HostObj::Str(s) => {
                 let s = s.clone();
                 let at = self.seq_index("str", i, s.len())?;
+                if self.has_int_items(b) {
+                    return Ok(self.int(s[at] as i64));
+                }
                 Ok(self.bytes(&s[at..=at]))
             }
             HostObj::Unicode(s) => {

@@ -179,6 +179,9 @@ impl Host {
             HostObj::Int(i) => i.to_string(),
             HostObj::BigInt(b) => b.to_string(),
             HostObj::Float(f) => float_repr(*f),
+            HostObj::Str(s) if self.is_python3_bytes(r) && !self.passes_for_str(r) => {
+                format!("b{}", str_repr(s))
+            }
             HostObj::Str(s) => str_repr(s),
             HostObj::Unicode(s) if self.in_python2() => unicode_repr(s),
             HostObj::Unicode(s) => str_repr(s.as_bytes()),

@@ -41,7 +41,8 @@ impl Host {
             }
             ConstValue::Str(s) => self.literal_str(s),
             ConstValue::Unicode(s) => self.unicode(s),
-            ConstValue::Bytes(b) => self.bytes(b),
+            ConstValue::Bytes(b) => self.python3_bytes(b),
+            ConstValue::RawStr(b) => self.bytes(b),
             ConstValue::Tuple(t) => {
                 let items: Vec<HostRef> = t.iter().map(|x| self.const_object(x)).collect();
                 self.tuple(&items)
@@ -154,7 +155,7 @@ impl ObjSpace for Host {
         if let Some(v) = self.ns_get(*globals, name.as_str()) {
             return Ok(v);
         }
-        match self.ns_get(self.builtins, name.as_str()) {
+        match self.global_builtin(name.as_str(), self.running_python()) {
             Some(v) => Ok(v),
             None => Err(self.no_name(name)),
         }

@@ -224,6 +224,7 @@ impl Parser<'_> {
                     params.vararg = Some(self.param_name(annotations, &mut params.annotations)?);
                 }
             } else if self.eat(Tok::Slash) {
+                self.python3 = true;
                 if params.args.is_empty() || params.posonly > 0 || keyword_only {
                     return self
                         .error("`/` cannot stand here in the parameters", self.span_from(start));
@@ -253,6 +254,7 @@ impl Parser<'_> {
                 }
                 let param = Param { name, pattern, default, span };
                 if keyword_only {
+                    self.python3 = true;
                     params.kwonly.push(param);
                 } else {
                     params.args.push(param);
@@ -281,6 +283,7 @@ impl Parser<'_> {
     fn param_name(&mut self, annotations: bool, found: &mut Vec<(Name, Span)>) -> PResult<Name> {
         let n = self.name("a parameter name")?;
         if annotations && self.eat(Tok::Colon) {
+            self.python3 = true;
             let star = self.eat(Tok::Star);
             let at = self.start();
             if star {
@@ -418,6 +421,7 @@ impl Parser<'_> {
                 Tok::LParen => {
                     self.advance();
                     let args = self.nested(|p| p.call_args())?;
+                    self.python3 |= self.is_call_of_python3(&e, &args);
                     e = self.mk(start, ExprKind::Call(Box::new(e), args));
                 }
                 Tok::LBracket => {
@@ -436,6 +440,17 @@ impl Parser<'_> {
     }
 
     /// Arguments of a call or class statement, with the closing bracket.
+    /// `print(x, end="")` and `super()` do not exist in Python 2.
+    fn is_call_of_python3(&self, function: &Expr, args: &[Arg]) -> bool {
+        match &function.kind {
+            ExprKind::Name(n) if n == "print" => {
+                !self.future.print_function && args.iter().any(|a| matches!(a, Arg::Keyword(..)))
+            }
+            ExprKind::Name(n) if n == "super" => args.is_empty(),
+            _ => false,
+        }
+    }
+
     pub(super) fn call_args(&mut self) -> PResult<Vec<Arg>> {
         let mut args = Vec::new();
         let mut keyword_seen = false;
@@ -750,6 +765,7 @@ impl Parser<'_> {
         let mut more = items.is_empty() || self.eat(Tok::Comma);
         while more && !self.at(Tok::RBrace) {
             if self.eat(Tok::StarStar) {
+                self.python3 = true;
                 items.push((None, self.binary(BITOR)?));
             } else {
                 let k = self.test()?;

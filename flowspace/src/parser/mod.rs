@@ -5,9 +5,12 @@
 //! `print(a, b)` as a whole statement is a call, `print a` and `print (a), b` are statements.
 
 mod expr;
+mod generation;
 mod patterns;
 mod stmt;
 mod strings;
+
+pub use generation::Python;
 
 use crate::ast::{Expr, Stmt};
 use crate::lexer::{Tok, Token, tokenize};
@@ -35,8 +38,8 @@ pub struct Future {
     pub annotations: bool,
     /// `absolute_import`
     pub absolute_import: bool,
-    /// Not an import: something in the file can only be Python 2.
-    pub python2: bool,
+    /// Not an import: which Python the file is written in, as far as it tells.
+    pub python: Python,
 }
 
 /// A parsed file.
@@ -56,7 +59,7 @@ pub fn parse_module(file: FileId, text: &str) -> Result<Module, Vec<Diagnostic>>
     }
     let mut p = Parser::new(file, text, tokens);
     let body = p.module();
-    p.future.python2 = p.python2;
+    p.future.python = p.python();
     if p.errors.is_empty() { Ok(Module { body, future: p.future }) } else { Err(p.errors) }
 }
 
@@ -78,49 +81,26 @@ pub(crate) struct Parser<'a> {
     pos: usize,
     future: Future,
     depth: u32,
+    /// What a comment says about the generation.
+    marker: Option<Python>,
     /// Something in the file can only be Python 2: `print (a, b)` prints a tuple there.
     python2: bool,
+    /// Something in the file can only be Python 3.
+    python3: bool,
     /// What was wrong with statements so far.
     errors: Vec<Diagnostic>,
     /// In a pattern: `x as name` is an expression, in the form of `name := x`.
     in_pattern: bool,
 }
 
-/// Is there something that Python 3 does not have?
-fn only_python2(text: &str, tokens: &[Token]) -> bool {
-    let word =
-        |t: &Token, w: &str| t.kind == Tok::Name && &text[t.start as usize..t.end as usize] == w;
-    let begins = |i: usize| {
-        i == 0
-            || matches!(
-                tokens[i - 1].kind,
-                Tok::Newline | Tok::Indent | Tok::Dedent | Tok::Semi | Tok::Colon
-            )
-    };
-    tokens.iter().enumerate().any(|(i, t)| {
-        let next = tokens.get(i + 1).map_or(Tok::End, |n| n.kind);
-        match t.kind {
-            Tok::Backquote => true,
-            Tok::Name if begins(i) && word(t, "print") => {
-                matches!(next, Tok::Str(_) | Tok::Name | Tok::Int | Tok::Float | Tok::Backquote)
-            }
-            Tok::Name if begins(i) && word(t, "exec") => matches!(next, Tok::Str(_) | Tok::Name),
-            Tok::Raise => {
-                // `raise E, v`
-                next == Tok::Name && tokens.get(i + 2).is_some_and(|n| n.kind == Tok::Comma)
-            }
-            Tok::Except => {
-                // `except E, e:`
-                next == Tok::Name && tokens.get(i + 2).is_some_and(|n| n.kind == Tok::Comma)
-            }
-            _ => false,
-        }
-    })
-}
-
 impl<'a> Parser<'a> {
     fn new(file: FileId, text: &'a str, tokens: Vec<Token>) -> Parser<'a> {
-        let python2 = only_python2(text, &tokens);
+        let marker = generation::marker(text);
+        let python2 = marker.map_or_else(
+            || generation::only_python2(text, &tokens),
+            |python| python == Python::Two,
+        );
+        let python3 = generation::only_python3(text, &tokens);
         Parser {
             file,
             text,
@@ -128,9 +108,21 @@ impl<'a> Parser<'a> {
             pos: 0,
             future: Future::default(),
             depth: 0,
+            marker,
             python2,
+            python3,
             errors: vec![],
             in_pattern: false,
+        }
+    }
+
+    /// Which Python the file is written in, once it has been read.
+    fn python(&self) -> Python {
+        match self.marker {
+            Some(python) => python,
+            None if self.python2 => Python::Two,
+            None if self.python3 => Python::Three,
+            None => Python::Neutral,
         }
     }
 

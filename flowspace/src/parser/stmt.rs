@@ -2,7 +2,7 @@
 
 use super::expr::BITOR;
 use super::{PResult, Parser};
-use crate::ast::{ClassDef, ExceptHandler, Expr, ExprKind, FunctionDef, Stmt, StmtKind};
+use crate::ast::{Arg, ClassDef, ExceptHandler, Expr, ExprKind, FunctionDef, Stmt, StmtKind};
 use crate::bytecode::BinaryOp;
 use crate::lexer::Tok;
 use crate::name::Name;
@@ -311,6 +311,7 @@ impl Parser<'_> {
         self.advance();
         let name = self.name("a class name")?;
         let args = if self.eat(Tok::LParen) { self.call_args()? } else { Vec::new() };
+        self.python3 |= args.iter().any(|a| matches!(a, Arg::Keyword(..)));
         let span = self.span_from(start);
         let body = self.block("`class`")?;
         let def = ClassDef { name, args, body, decorators };
@@ -477,7 +478,7 @@ impl Parser<'_> {
     }
 
     fn is_print_stmt(&self) -> bool {
-        if self.future.print_function || !self.at_word("print") {
+        if self.future.print_function || self.python3 && !self.python2 || !self.at_word("print") {
             return false;
         }
         match self.peek(1) {
@@ -561,6 +562,7 @@ impl Parser<'_> {
                 _ => return self.unexpected("the end of the statement"),
             }
             self.advance();
+            self.python3 = true;
             let at = self.start();
             self.test()?;
             let annotation = self.span_from(at);

@@ -67,7 +67,7 @@ impl Parser<'_> {
         if !is_unicode {
             let value = match String::from_utf8(plain) {
                 Ok(text) => ConstValue::Str(text.into()),
-                Err(e) => ConstValue::Bytes(e.into_bytes().into()),
+                Err(e) => ConstValue::RawStr(e.into_bytes().into()),
             };
             return Ok(self.mk(start, ExprKind::Const(value)));
         }

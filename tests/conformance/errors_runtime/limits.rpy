@@ -114,11 +114,11 @@ def arithmetic(n):
 def entry_point(argv):
     n = len(argv)
     recursion()
-    os.write(1, "written\n")
+    os.write(1, b"written\n")
     memory(n)
-    os.write(2, "the error output\n")
+    os.write(2, b"the error output\n")
     dicts()
-    os.write(1, "between\n")
+    os.write(1, b"between\n")
     arithmetic(n)
     print("no end of line", end="")
     return 0

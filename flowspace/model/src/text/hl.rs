@@ -42,6 +42,7 @@ impl TextOut<Hl> for &dyn HlNames {
                 if x.is_finite() { format!("{x:?}f") } else { format!("f0x{bits:x}") }
             }
             HlConst::Str(s) => quote_bytes(s, '"'),
+            HlConst::Bytes(s) => format!("b{}", quote_bytes(s, '"')),
             HlConst::Unicode(s) => format!("u{}", quote_text(s, '"')),
             HlConst::Host(h) => match self.label(*h) {
                 Some(l) => super::lexer::sigil_name('@', &l),
@@ -73,6 +74,7 @@ impl TextIn<Hl> for &dyn HlNames {
         let tok = t.next();
         Ok(match &tok {
             Tok::Quoted("", s) => HlConst::Str(s.chars().map(|c| c as u8).collect()),
+            Tok::Quoted("b", s) => HlConst::Bytes(s.chars().map(|c| c as u8).collect()),
             Tok::Quoted("u", s) => HlConst::Unicode(s.as_str().into()),
             Tok::Name('@', l) => match self.resolve(l) {
                 Some(h) => HlConst::Host(h),

@@ -40,6 +40,11 @@ pub(super) fn lex(text: &str) -> Result<Vec<(Tok, u32)>, ParseError> {
                 out.push((Tok::Quoted(if ch == '"' { "" } else { "'" }, s), line));
                 i = n;
             }
+            'b' if c.get(i + 1) == Some(&'"') => {
+                let (s, n) = quoted(&c, i + 1).map_err(|m| err(line, m))?;
+                out.push((Tok::Quoted("b", s), line));
+                i = n;
+            }
             'u' if matches!(c.get(i + 1), Some('"' | '\'')) => {
                 let (s, n) = quoted(&c, i + 1).map_err(|m| err(line, m))?;
                 out.push((Tok::Quoted(if c[i + 1] == '"' { "u" } else { "u'" }, s), line));

@@ -48,8 +48,7 @@ impl Host {
             },
             None,
         );
-        // `sys.stdout.buffer` is for bytes, which `str` is here.
-        self.add_getset(t, "buffer", |_, r| Ok(r), None);
+        self.add_getset(t, "buffer", buffer, None);
     }
 
     /// The subclass of `OSError` for an error number.
@@ -225,6 +224,22 @@ impl Host {
             Ok(out)
         })
     }
+}
+
+/// `sys.stdout.buffer`, which is for bytes. Outside of Python 3 that is what `str` is.
+fn buffer(h: &mut Host, file: HostRef) -> R {
+    if h.running_python() != crate::Python::Three {
+        return Ok(file);
+    }
+    let HostObj::File(f) = h.obj(file) else { return Ok(file) };
+    let (name, mode) = (f.name.clone(), format!("{}b", f.mode).into());
+    let kind = match f.kind {
+        FileKind::Stdin => FileKind::Stdin,
+        FileKind::Stdout => FileKind::Stdout,
+        FileKind::Stderr => FileKind::Stderr,
+        _ => return Ok(file),
+    };
+    Ok(h.alloc(HostObj::File(Box::new(FileData { name, mode, kind, closed: false }))))
 }
 
 const METHODS: &[(&str, BFn)] = &[

@@ -27,8 +27,6 @@ impl Host {
             self.ns_set(d, n, v);
         }
         for (n, s) in [
-            // The language is Python 3's with Python 2's names; `version_info` says the former.
-            ("version", "3.11 (Tracewright host)"),
             ("platform", "linux"),
             ("byteorder", "little"),
             ("executable", "translate"),
@@ -38,23 +36,43 @@ impl Host {
             let v = self.str(s);
             self.ns_set(d, n, v);
         }
-        let last = self.str("final");
-        let v = [
-            ("major", self.int(3)),
-            ("minor", self.int(11)),
-            ("micro", self.int(0)),
-            ("releaselevel", last),
-            ("serial", self.int(0)),
-        ];
-        let v = self.named_sequence(&v);
-        self.ns_set(d, "version_info", v);
         self.more_in(m, |h, a, _| h.part_of_module("_sys", a));
-        let v = self.int(0x030b00f0);
-        self.ns_set(d, "hexversion", v);
+        self.set_version(m);
         let v = self.int(0x10ffff);
         self.ns_set(d, "maxunicode", v);
         let v = self.float(f64::EPSILON);
         self.ns_set(d, "float_info_epsilon", v);
+    }
+
+    /// Says which Python the program is written in. Files that do not tell are taken for that, and `sys.version_info` is
+    /// what programs of that generation expect.
+    pub fn settle_python(&mut self, python: crate::Python) {
+        self.python = python;
+        if let Some(sys) = self.ns_get(self.modules, "sys") {
+            self.set_version(sys);
+        }
+    }
+
+    /// `sys.version_info` and the like. Programs of RPython expect those of Python 2.7, as the original runs on it.
+    fn set_version(&mut self, sys: HostRef) {
+        let d = self.own_dict(sys).expect("dict");
+        let (text, hex, numbers) = match self.python {
+            crate::Python::Three => ("3.11.0 (Tracewright host)", 0x030b00f0, [3, 11, 0]),
+            _ => ("2.7.18 (Tracewright host)", 0x020712f0, [2, 7, 18]),
+        };
+        let text = self.str(text);
+        self.ns_set(d, "version", text);
+        let hex = self.int(hex);
+        self.ns_set(d, "hexversion", hex);
+        let v = [
+            ("major", self.int(numbers[0])),
+            ("minor", self.int(numbers[1])),
+            ("micro", self.int(numbers[2])),
+            ("releaselevel", self.str("final")),
+            ("serial", self.int(0)),
+        ];
+        let v = self.named_sequence(&v);
+        self.ns_set(d, "version_info", v);
     }
 
     /// The list `sys.argv`.

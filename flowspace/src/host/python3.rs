@@ -1,0 +1,139 @@
+//! `bytes` of Python 3 at import time.
+//!
+//! Elsewhere `bytes` is `str`. Code of Python 3 keeps the two apart: its `b'…'` and what `encode`, `os.read` and binary
+//! files give are `bytes`, an own class whose items are ints. Such an object is a `str` whose handle is marked, so that
+//! everything that takes a `str` takes it, too. `==` and dictionaries do not see the difference.
+
+use super::*;
+use crate::Python;
+
+/// Functions that give `bytes` when they are called by code of Python 3.
+const GIVE_BYTES: [&str; 5] =
+    ["os.read", "os.urandom", "int.to_bytes", "str.encode", "bytearray.__bytes__"];
+
+impl Host {
+    /// The generation of the code that runs. Without any (a later stage asks) it is the program's.
+    pub(crate) fn running_python(&self) -> Python {
+        self.frames.last().map_or(self.python, |f| f.code.python)
+    }
+
+    /// A `bytes` object of Python 3.
+    pub(crate) fn python3_bytes(&mut self, s: &[u8]) -> HostRef {
+        if let Some(r) = self.bytes_by_value.get(s) {
+            return *r;
+        }
+        let value: Rc<[u8]> = s.into();
+        let r = self.alloc(HostObj::Str(value.clone()));
+        self.bytes_objects.insert(r);
+        if s.len() <= INTERN_LIMIT {
+            self.bytes_by_value.insert(value, r);
+        }
+        r
+    }
+
+    /// Whether an object is a `bytes` of Python 3.
+    pub fn is_python3_bytes(&self, r: HostRef) -> bool {
+        !self.bytes_objects.is_empty() && self.bytes_objects.contains(&r)
+    }
+
+    /// Whether the items of a `str` are ints here.
+    pub(crate) fn has_int_items(&self, r: HostRef) -> bool {
+        self.is_python3_bytes(r) && self.running_python() != Python::Neutral
+    }
+
+    /// To code that knows no `bytes`, such an object is a `str`.
+    pub(crate) fn passes_for_str(&self, r: HostRef) -> bool {
+        self.is_python3_bytes(r) && self.running_python() == Python::Neutral
+    }
+
+    /// What is made of `bytes` is `bytes`: strings, and those in a list or tuple.
+    pub(crate) fn as_python3_bytes(&mut self, r: HostRef) -> HostRef {
+        match self.obj(r) {
+            HostObj::Str(s) => {
+                let s = s.clone();
+                self.python3_bytes(&s)
+            }
+            HostObj::Tuple(items) => {
+                let items = items.clone();
+                let items: Vec<_> = items.iter().map(|i| self.as_python3_bytes(*i)).collect();
+                self.tuple(&items)
+            }
+            HostObj::List(items) => {
+                let items = items.clone();
+                let items: Vec<_> = items.iter().map(|i| self.as_python3_bytes(*i)).collect();
+                self.list(items)
+            }
+            _ => r,
+        }
+    }
+
+    /// The result of a built-in function in a program of Python 3.
+    pub(crate) fn python3_result(
+        &mut self,
+        name: &str,
+        args: &[HostRef],
+        result: HostRef,
+    ) -> HostRef {
+        let bytes = match name.split_once('.') {
+            Some(("bytes", "decode" | "hex" | "__repr__" | "__str__")) => false,
+            Some(("bytes", _)) => true,
+            Some(("file", "read" | "readline" | "readlines" | "next" | "__next__")) => {
+                self.is_binary_file(args.first().copied())
+            }
+            _ => GIVE_BYTES.contains(&name) && self.running_python() == Python::Three,
+        };
+        if bytes { self.as_python3_bytes(result) } else { result }
+    }
+
+    fn is_binary_file(&self, file: Option<HostRef>) -> bool {
+        let is_three = self.running_python() == Python::Three;
+        match file.map(|f| self.obj(f)) {
+            Some(HostObj::File(f)) => is_three && f.mode.contains('b'),
+            _ => false,
+        }
+    }
+
+    /// The built-in object of a name, as code of a generation sees it.
+    pub(crate) fn global_builtin(&self, name: &str, python: Python) -> Option<HostRef> {
+        if name == "bytes" && python == Python::Three {
+            return Some(self.types.bytes);
+        }
+        self.ns_get(self.builtins, name)
+    }
+
+    /// `bytes(…)` of Python 3.
+    pub(crate) fn bytes_new(&mut self, a: &[HostRef], k: &Kw) -> R {
+        let [_, x, enc, errors] =
+            self.named_args("bytes", ["cls", "source", "encoding", "errors"], 1, a, k)?;
+        let Some(x) = x else { return Ok(self.python3_bytes(b"")) };
+        let value: Vec<u8> = match self.obj(self.base(x)) {
+            HostObj::Str(s) if self.is_python3_bytes(x) => s.to_vec(),
+            HostObj::Str(_) | HostObj::Unicode(_) => {
+                let Some(enc) = enc else {
+                    return Err(self.type_error("string argument without an encoding"));
+                };
+                let errors = errors.map_or(vec![], |e| vec![e]);
+                let r = self.call_method(x, "encode", &[&[enc], &errors[..]].concat())?;
+                return Ok(self.as_python3_bytes(r));
+            }
+            HostObj::ByteArray(s) => s.clone(),
+            _ => match self.as_int(x) {
+                Some(n) if n < 0 => return Err(self.value_error("negative count")),
+                Some(n) if n as u64 > (1 << 32) => return Err(self.err("MemoryError", "")),
+                Some(n) => vec![0; n as usize],
+                None => {
+                    let mut out = vec![];
+                    for item in self.iter_to_vec(x)? {
+                        let n = self.index(item)?;
+                        let Ok(b) = u8::try_from(n) else {
+                            return Err(self.value_error("bytes must be in range(0, 256)"));
+                        };
+                        out.push(b);
+                    }
+                    out
+                }
+            },
+        };
+        Ok(self.python3_bytes(&value))
+    }
+}

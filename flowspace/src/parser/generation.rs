@@ -1,0 +1,156 @@
+//! Which Python a file is written in, as far as its text tells.
+//!
+//! The rule, in this order: a marker in a comment, what only Python 2 has, what only Python 3 has. A file with none of
+//! these is [`Python::Neutral`]: it takes the generation of its program.
+
+use crate::lexer::{Tok, Token};
+
+/// A generation of Python.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Python {
+    /// Nothing tells: the language that RPython, Python 2 and Python 3 have in common.
+    #[default]
+    Neutral,
+    /// Python 2.7, RPython's own.
+    Two,
+    /// Python 3.
+    Three,
+}
+
+/// Lines at the head of a file in which a marker can stand.
+const MARKER_LINES: usize = 30;
+
+/// What a comment at the head of a file says: `#!… python3`, or `# requires-python = ">=3.8"` (as in the metadata block
+/// of scripts; also with a colon).
+pub(super) fn marker(text: &str) -> Option<Python> {
+    for (i, line) in text.lines().take(MARKER_LINES).enumerate() {
+        let Some(comment) = line.strip_prefix('#') else {
+            continue;
+        };
+        if i == 0
+            && let Some(command) = comment.strip_prefix('!')
+        {
+            let name = command.rsplit(['/', ' ']).find(|w| w.starts_with("python"));
+            match name.and_then(|n| n.strip_prefix("python")?.chars().next()) {
+                Some('2') => return Some(Python::Two),
+                Some('3') => return Some(Python::Three),
+                _ => continue,
+            }
+        }
+        let wanted = comment.trim_start().strip_prefix("requires-python");
+        let Some(wanted) = wanted.map(str::trim_start).and_then(|w| w.strip_prefix([':', '=']))
+        else {
+            continue;
+        };
+        return generation_wanted(wanted);
+    }
+    None
+}
+
+/// The generation that a version specifier such as `">=3.8"`, `"~=2.7"` or `"<3"` leaves.
+fn generation_wanted(specifier: &str) -> Option<Python> {
+    let mut can_be = [true, true];
+    let clean: String =
+        specifier.chars().filter(|c| !matches!(c, '"' | '\'' | ' ' | '\t' | '\r')).collect();
+    for clause in clean.split(',') {
+        let at = clause.find(|c: char| c.is_ascii_digit())?;
+        let (op, version) = clause.split_at(at);
+        let major: u32 = version.split('.').next()?.trim_end_matches('*').parse().ok()?;
+        let only_major = !version.contains('.') || version.split('.').skip(1).all(|p| p == "0");
+        for (slot, generation) in can_be.iter_mut().zip([2, 3]) {
+            *slot &= match op {
+                ">=" | ">" => generation >= major,
+                "<" if only_major => generation < major,
+                "<" | "<=" => generation <= major,
+                "==" | "~=" | "===" => generation == major,
+                _ => true,
+            };
+        }
+    }
+    match can_be {
+        [true, false] => Some(Python::Two),
+        [false, true] => Some(Python::Three),
+        _ => None,
+    }
+}
+
+/// Is there something that Python 3 does not have?
+pub(super) fn only_python2(text: &str, tokens: &[Token]) -> bool {
+    let word =
+        |t: &Token, w: &str| t.kind == Tok::Name && &text[t.start as usize..t.end as usize] == w;
+    tokens.iter().enumerate().any(|(i, t)| {
+        let next = tokens.get(i + 1).map_or(Tok::End, |n| n.kind);
+        match t.kind {
+            Tok::Backquote => true,
+            Tok::Name if begins(tokens, i) && word(t, "print") => {
+                matches!(next, Tok::Str(_) | Tok::Name | Tok::Int | Tok::Float | Tok::Backquote)
+            }
+            Tok::Name if begins(tokens, i) && word(t, "exec") => {
+                matches!(next, Tok::Str(_) | Tok::Name)
+            }
+            Tok::Raise => {
+                // `raise E, v`
+                next == Tok::Name && tokens.get(i + 2).is_some_and(|n| n.kind == Tok::Comma)
+            }
+            Tok::Except => {
+                // `except E, e:`
+                next == Tok::Name && tokens.get(i + 2).is_some_and(|n| n.kind == Tok::Comma)
+            }
+            _ => false,
+        }
+    })
+}
+
+/// Is there a token that only Python 3 has? What takes the grammar to see (annotations, parameters behind `*`, …) the
+/// parser notes when it comes to it.
+pub(super) fn only_python3(text: &str, tokens: &[Token]) -> bool {
+    tokens.iter().enumerate().any(|(i, t)| {
+        let next = tokens.get(i + 1).map_or(Tok::End, |n| n.kind);
+        match t.kind {
+            Tok::Str(kind) => kind.format,
+            Tok::Walrus | Tok::Nonlocal | Tok::Arrow => true,
+            Tok::Yield => next == Tok::From,
+            // `print(x, end="")` is checked by the parser, which knows `print_function`.
+            Tok::Int => text[t.start as usize..t.end as usize].contains('_'),
+            Tok::Raise => tokens[i..]
+                .iter()
+                .take_while(|n| !matches!(n.kind, Tok::Newline | Tok::Semi | Tok::End))
+                .any(|n| n.kind == Tok::From),
+            _ => false,
+        }
+    })
+}
+
+/// Does a statement begin at a token?
+fn begins(tokens: &[Token], i: usize) -> bool {
+    i == 0
+        || matches!(
+            tokens[i - 1].kind,
+            Tok::Newline | Tok::Indent | Tok::Dedent | Tok::Semi | Tok::Colon
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markers_at_the_head_of_a_file() {
+        for (text, expected) in [
+            ("#!/usr/bin/env python3\n", Some(Python::Three)),
+            ("#!/usr/bin/python2.7\n", Some(Python::Two)),
+            ("#!/usr/bin/env -S python3 -u\n", Some(Python::Three)),
+            ("#!/usr/bin/env python\n", None),
+            ("# /// script\n# requires-python = \">=3.11\"\n# ///\n", Some(Python::Three)),
+            ("x = 1\n# requires-python: ==2.7\n", Some(Python::Two)),
+            ("# requires-python = \"~=2.7\"\n", Some(Python::Two)),
+            ("# requires-python = \"<3\"\n", Some(Python::Two)),
+            ("# requires-python = \">=2.7\"\n", None),
+            ("# requires-python = \">=2.7, !=3.0.*, <4\"\n", None),
+            ("# requires-python = \">=3, <4\"\n", Some(Python::Three)),
+            ("# requires python 3\n", None),
+        ] {
+            assert_eq!(marker(text), expected, "{text}");
+        }
+    }
+}
