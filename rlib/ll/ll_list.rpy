@@ -228,6 +228,27 @@ def ll_copy(items, n):
     return new
 
 
+@always_inline
+def ll_least(n, most):
+    if n > most:
+        return most
+    return n
+
+
+def ll_room(l, n):
+    """Room for n items before they are appended."""
+    items = l.items
+    if len(items) < n:
+        l.items = ll_grow_to(items, l.length, n)
+
+
+@dont_inline
+def ll_grow_to(old, length, n):
+    new = malloc_like(old, n)
+    llop.copy_items(lltype.Void, old, new, 0, 0, length)
+    return new
+
+
 def ll_list_done(items, n):
     """An array of exactly n items, nobody else's."""
     if len(items) == n:

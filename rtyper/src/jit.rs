@@ -21,6 +21,9 @@ impl RTyper<'_> {
         if kind == "fence" {
             return self.list_done(cx, op, v, r);
         }
+        if kind == "maxlength" {
+            return self.list_room(cx, op, v, r);
+        }
         let v = self.hint(cx, v, &kind);
         self.set_result(cx, op, v, r)
     }

@@ -7,6 +7,9 @@ use crate::{RTyper, Res};
 use annotator::Kind;
 use flowmodel::{Const, Hl, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type, VarId};
 
+/// Room that is allocated in advance for a loop over a range.
+const MAX_RANGE_ROOM: i64 = 4096;
+
 impl RTyper<'_> {
     /// Layout of a repr that is a list.
     pub(crate) fn list_of(&mut self, r: ReprId) -> Res<ListInfo> {
@@ -67,6 +70,39 @@ impl RTyper<'_> {
             _ => v,
         };
         self.own_result(cx, op, v)
+    }
+    /// Before a loop that appends in each round to a list, which is empty or nearly so: room for as many items as the
+    /// loop's iterable has. A range can be large for a loop that ends early.
+    pub(crate) fn list_room(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        v: LlValue,
+        r: ReprId,
+    ) -> Res {
+        let info = self.list_of(r)?;
+        let over = self.s(cx, &op.args[2]);
+        if info.list.is_some() && !self.ann.meets_none(&over) {
+            let (c, rc) = self.val(cx, &op.args[2])?;
+            let n = match self.repr(rc).clone() {
+                Repr::List(_) => {
+                    let from = self.list_of(rc)?;
+                    Some(self.list_parts(cx, c, from)?.1)
+                }
+                Repr::Str => Some(cx.op(LlOp::GetArraySize, vec![c], Type::Signed)),
+                Repr::Dict(_) | Repr::Set(_) => Some(self.getfield(cx, c, "num_live")?),
+                Repr::Range(_) => {
+                    let n = self.range_len(cx, c, rc)?;
+                    let most = cx.int(MAX_RANGE_ROOM);
+                    Some(self.helper_call(cx, "ll_list", "ll_least", vec![n, most])?)
+                }
+                _ => None,
+            };
+            if let Some(n) = n {
+                self.helper_call(cx, "ll_list", "ll_room", vec![v, n])?;
+            }
+        }
+        self.none_result(cx, op)
     }
     /// The same, where the length is that of the array.
     pub(crate) fn list_from_whole(

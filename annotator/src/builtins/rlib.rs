@@ -377,6 +377,9 @@ pub(crate) fn hint(a: &mut Annotator, kind: &str, s: &SomeValue) -> AResult {
         a.generalize_list(l, &item)?;
         return Ok(Kind::List(n).into());
     }
+    if kind == "maxlength" {
+        return Ok(SomeValue::NONE);
+    }
     Ok(s.clone())
 }
 

@@ -13,6 +13,7 @@ mod closures;
 mod fold;
 mod generator;
 mod globals;
+mod listcomp;
 mod ops;
 mod record;
 pub mod simplify;
@@ -177,6 +178,7 @@ fn try_build(
     }
     let mut graph = space.graph;
     simplify::simplify(&mut graph);
+    listcomp::detect(&mut graph, &HlConst::Host(space.host.exc("StopIteration")));
     if cfg!(debug_assertions)
         && let Err(e) = flowmodel::verify::verify_shape(&graph)
     {
