@@ -62,6 +62,15 @@ impl RTyper<'_> {
         }
         let (from, to) = (self.list_of(r)?, self.list_of(rr)?);
         let v = match (from.list, to.list) {
+            // A list that can contain itself has an array of its own.
+            _ if from.array != to.array => {
+                let (items, n) = self.list_parts(cx, v, from)?;
+                let items = self.convert_items(cx, items, n.clone(), from.item, to)?;
+                match to.list {
+                    Some(_) => self.list_from_array(cx, to, items, n)?,
+                    None => items,
+                }
+            }
             (Some(_), None) => {
                 let (items, n) = self.list_parts(cx, v, from)?;
                 self.helper_call(cx, "ll_list", "ll_list_done", vec![items, n])?
