@@ -94,6 +94,9 @@ impl FlowSpace<'_> {
             if let Some(w) = self.fold_text_method(func, args) {
                 return Ok(w);
             }
+            if let Some(w) = self.fold_table_get(func, args) {
+                return Ok(w);
+            }
             let mut call = vec![func.clone()];
             call.extend_from_slice(args);
             return self.record(HlOp::SimpleCall, &call);

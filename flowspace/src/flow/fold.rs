@@ -8,7 +8,7 @@
 
 use super::{FlowSpace, FlowValue};
 use crate::bytecode::{BinaryOp, CompareOp, Op, UnaryOp};
-use crate::host::{AssumedRead, HostObj, HostRef};
+use crate::host::{AssumedRead, HostObj, HostRef, Question};
 use flowmodel::{HlConst, HlOp, HlValue};
 
 /// Methods of texts that mean the same now and at run time.
@@ -74,9 +74,19 @@ impl FlowSpace<'_> {
                 };
                 return Some(HlConst::Bool(yes));
             }
+            HlOp::Len | HlOp::Bool | HlOp::Not | HlOp::Contains | HlOp::GetItem
+                if refs[1..].iter().all(|r| self.immutable(*r)) && self.cannot_exist(refs[0]) =>
+            {
+                return self.fold_table_question(op, &refs);
+            }
             HlOp::Bool | HlOp::Not => {
                 let truth = self.fold_truth(refs[0])?;
                 return Some(HlConst::Bool(truth == (op == HlOp::Bool)));
+            }
+            HlOp::Eq | HlOp::Ne if refs.iter().all(|r| self.is_known_table(*r)) => {
+                let equal = self.host.compare(CompareOp::Eq, refs[0], refs[1]).ok()?;
+                let equal = self.host.is_true(equal).ok()?;
+                return Some(HlConst::Bool(equal == (op == HlOp::Eq)));
             }
             HlOp::Eq | HlOp::Ne if refs.iter().all(|r| self.is_definition(*r)) => {
                 let same = self.host.same(refs[0], refs[1]);
@@ -91,9 +101,6 @@ impl FlowSpace<'_> {
                     HlOp::Len => self.host.len(refs[0]).ok().map(|n| self.host.int(n as i64)),
                     _ => self.host.getitem(refs[0], refs[1]).ok(),
                 }
-            }
-            HlOp::GetItem if self.immutable(refs[1]) && self.cannot_exist(refs[0]) => {
-                self.assumed_read(op, refs[0], refs[1])
             }
             HlOp::GetItem | HlOp::Contains if self.is_container(refs[0]) => {
                 self.fold_container_read(op, refs[0], refs[1])
@@ -141,13 +148,22 @@ impl FlowSpace<'_> {
     }
 
     /// A read that must give the same in the end.
-    fn assumed_read(&mut self, op: HlOp, container: HostRef, key: HostRef) -> Option<HostRef> {
+    pub(super) fn assumed_read(
+        &mut self,
+        op: HlOp,
+        container: HostRef,
+        key: HostRef,
+    ) -> Option<HostRef> {
         if self.host.changing_reads.contains(&self.host.place_of(self.span)) {
             return None;
         }
-        let contains = op == HlOp::Contains;
-        let value = self.host.read_container(container, key, contains)?;
-        let read = AssumedRead { container, key, contains, value, span: self.span };
+        let question = match op {
+            HlOp::Contains => Question::Contains(key),
+            HlOp::Len => Question::Len,
+            _ => Question::Item(key),
+        };
+        let value = self.host.read_container(container, question)?;
+        let read = AssumedRead { container, question, value, span: self.span };
         self.host.assumed_reads.push(read);
         Some(value)
     }
@@ -284,47 +300,7 @@ impl FlowSpace<'_> {
         }
     }
 
-    /// Whether a list or dict has items of kinds that no list or dict of the run time can have together, or
-    /// low-level types: it is a table of translation time, and nothing can change it at run time.
-    fn cannot_exist(&self, r: HostRef) -> bool {
-        let items: Vec<HostRef> = match self.host.obj(r) {
-            HostObj::List(items) => items.clone(),
-            HostObj::Dict(d) => d.map.values().map(|e| e.1).collect(),
-            _ => return false,
-        };
-        let mut kinds = items.iter().map(|&item| match self.host.obj(item) {
-            HostObj::None => "",
-            HostObj::Bool(_) | HostObj::Int(_) | HostObj::BigInt(_) | HostObj::Float(_) => "number",
-            HostObj::Str(_) | HostObj::Unicode(_) => "text",
-            HostObj::Tuple(_) => "tuple",
-            HostObj::List(_) => "list",
-            HostObj::Dict(_) => "dict",
-            HostObj::Instance(_) if self.is_lltype(item) => "lltype",
-            HostObj::Instance(_) if self.is_number_object(item) => "number",
-            HostObj::Instance(_)
-            | HostObj::Function(_)
-            | HostObj::Builtin(_)
-            | HostObj::BoundMethod { .. }
-            | HostObj::Class(_) => "object",
-            _ => "",
-        });
-        let Some(first) = kinds.find(|k| !k.is_empty()) else { return false };
-        first == "lltype" || kinds.any(|k| !k.is_empty() && k != first)
-    }
-
-    /// `r_uint(5)` and its like.
-    fn is_number_object(&self, r: HostRef) -> bool {
-        self.host.class_path(self.host.class_of(r)).starts_with("rpython.rlib.rarithmetic.")
-    }
-
-    fn is_lltype(&self, r: HostRef) -> bool {
-        let base = self.host.class(self.host.class_of(r)).and_then(|c| c.mro.iter().rev().nth(1));
-        base.is_some_and(|b| {
-            self.host.class_path(*b) == "rpython.rtyper.lltypesystem.lltype.LowLevelType"
-        })
-    }
-
-    fn is_definition(&self, r: HostRef) -> bool {
+    pub(super) fn is_definition(&self, r: HostRef) -> bool {
         matches!(
             self.host.obj(r),
             HostObj::Function(_) | HostObj::Builtin(_) | HostObj::Class(_) | HostObj::Module(_)

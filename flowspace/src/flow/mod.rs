@@ -18,6 +18,7 @@ mod ops;
 mod record;
 pub mod simplify;
 mod state;
+mod tables;
 
 pub use closures::{MEETING_BASE, MEETS, call_support, default_attribute, meeting_class};
 pub use globals::find_assigned_globals;

@@ -107,13 +107,16 @@ impl FlowSpace<'_> {
         if let Some(c) = self.fold(op, args) {
             return Ok(FlowValue::Const(c));
         }
-        self.record(op, args)
+        match self.about_keys(op, args) {
+            Some(args) => self.record(op, &args),
+            None => self.record(op, args),
+        }
     }
 
     /// Records an operation.
     pub(super) fn record(&mut self, op: HlOp, args: &[FlowValue]) -> W {
         // (in a handler's range, too, the call that follows can be folded)
-        if op == HlOp::GetAttr && super::fold::is_text_method(args) {
+        if op == HlOp::GetAttr && (super::fold::is_text_method(args) || self.is_table_get(args)) {
             return self.record_safe(op, args);
         }
         let raises = match (self.no_raise, overloads(op)) {

@@ -135,6 +135,8 @@ pub struct Host {
     pub keyword_dicts: Vec<(HostRef, flowmodel::diag::Span)>,
     /// Reads from lists, dicts and sets that the flow space did, which must not change when the program runs.
     pub assumed_reads: Vec<AssumedRead>,
+    /// Dicts with the keys of tables of translation time, for what is asked about keys at run time.
+    pub(crate) table_keys: FxHashMap<HostRef, HostRef>,
     /// Places of such reads that are left for run time, because the program changes the container.
     pub changing_reads: FxHashSet<ReadPlace>,
     /// Cells of weak references that have not been cleared.
@@ -145,15 +147,24 @@ pub struct Host {
     fds: IndexMap<i64, std::fs::File, FxBuildHasher>,
 }
 
+/// What is asked of a container.
+#[derive(Clone, Copy, Debug)]
+pub enum Question {
+    /// `container[key]`
+    Item(HostRef),
+    /// `key in container`
+    Contains(HostRef),
+    /// `len(container)`
+    Len,
+}
+
 /// A read from a container made at import time that the flow space has done.
 #[derive(Clone, Copy, Debug)]
 pub struct AssumedRead {
     /// The list, dict or set.
     pub container: HostRef,
-    /// The index, key or item.
-    pub key: HostRef,
-    /// Whether it is `key in container`, not `container[key]`.
-    pub contains: bool,
+    /// What was asked.
+    pub question: Question,
     /// What was read.
     pub value: HostRef,
     /// Where it is read.
@@ -202,20 +213,19 @@ impl Host {
     pub(crate) fn read_container(
         &mut self,
         container: HostRef,
-        key: HostRef,
-        contains: bool,
+        question: Question,
     ) -> Option<HostRef> {
-        if contains {
-            self.compare(CompareOp::In, key, container).ok()
-        } else {
-            self.getitem(container, key).ok()
+        match question {
+            Question::Contains(key) => self.compare(CompareOp::In, key, container).ok(),
+            Question::Item(key) => self.getitem(container, key).ok(),
+            Question::Len => self.len(container).ok().map(|n| self.int(n as i64)),
         }
     }
 
     /// Whether a read would give the same now. It does not, if a function that ran since then (one with
     /// `@specialize.memo()`, say) has changed the container.
     pub fn still_holds(&mut self, read: &AssumedRead) -> bool {
-        match self.read_container(read.container, read.key, read.contains) {
+        match self.read_container(read.container, read.question) {
             Some(now) => {
                 self.same(now, read.value) || self.to_const(now) == self.to_const(read.value)
             }

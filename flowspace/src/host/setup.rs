@@ -180,6 +180,7 @@ impl Host {
             assigned_globals: FxHashMap::default(),
             keyword_dicts: Vec::new(),
             assumed_reads: Vec::new(),
+            table_keys: FxHashMap::default(),
             changing_reads: FxHashSet::default(),
             weak_cells: Vec::new(),
             entered_at: 0,
