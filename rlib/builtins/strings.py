@@ -73,6 +73,14 @@ def blanks(s, n):
 
 
 @specialize.argtype(0)
+def as_unicode(s):
+    """A byte string that meets unicode: its characters are ASCII's."""
+    if isinstance(s, str):
+        return s.decode('ascii')
+    return s
+
+
+@specialize.argtype(0, 1)
 def filling(s, fill, n):
     if n <= 0:
         return s[:0]
@@ -80,10 +88,12 @@ def filling(s, fill, n):
         return blanks(s, n)
     if len(fill) != 1:
         raise TypeError("The fill character must be exactly one character long")
+    if isinstance(s, unicode):
+        return as_unicode(fill) * n
     return fill * n
 
 
-@specialize.argtype(0)
+@specialize.argtype(0, 2)
 def ljust(s, width, fill=None):
     n = width - len(s)
     if n <= 0:
@@ -91,7 +101,7 @@ def ljust(s, width, fill=None):
     return s + filling(s, fill, n)
 
 
-@specialize.argtype(0)
+@specialize.argtype(0, 2)
 def rjust(s, width, fill=None):
     n = width - len(s)
     if n <= 0:
@@ -99,7 +109,7 @@ def rjust(s, width, fill=None):
     return filling(s, fill, n) + s
 
 
-@specialize.argtype(0)
+@specialize.argtype(0, 2)
 def center(s, width, fill=None):
     n = width - len(s)
     if n <= 0:

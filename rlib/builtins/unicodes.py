@@ -3,7 +3,7 @@
 from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rstring import StringBuilder, UnicodeBuilder
 from rpython_builtins import unicode_tables
-from rpython_builtins.strings import append_ascii, append_hex
+from rpython_builtins.strings import MAXINT, append_ascii, append_hex, as_unicode
 
 ALPHA, DECIMAL, DIGIT, NUMERIC, SPACE, UPPER, LOWER, TITLE, PRINTABLE, START, CONTINUE, CASED, IGNORABLE = [1 << i for i in range(13)]
 
@@ -428,3 +428,74 @@ def append_quoted(out, code, quote):
         append_hex(out, code, 2)
     else:
         append_ascii(out, code)
+
+
+# ---- methods with byte strings among their arguments, which must be ASCII
+
+@specialize.argtype(1)
+def strip_bytes(s, chars):
+    return s.strip(as_unicode(chars))
+
+
+@specialize.argtype(1)
+def lstrip_bytes(s, chars):
+    return s.lstrip(as_unicode(chars))
+
+
+@specialize.argtype(1)
+def rstrip_bytes(s, chars):
+    return s.rstrip(as_unicode(chars))
+
+
+@specialize.argtype(1)
+def startswith_bytes(s, prefix, start=0, end=MAXINT):
+    return s.startswith(as_unicode(prefix), start, end)
+
+
+@specialize.argtype(1)
+def endswith_bytes(s, suffix, start=0, end=MAXINT):
+    return s.endswith(as_unicode(suffix), start, end)
+
+
+@specialize.argtype(1)
+def find_bytes(s, sub, start=0, end=MAXINT):
+    return s.find(as_unicode(sub), start, end)
+
+
+@specialize.argtype(1)
+def rfind_bytes(s, sub, start=0, end=MAXINT):
+    return s.rfind(as_unicode(sub), start, end)
+
+
+@specialize.argtype(1)
+def count_bytes(s, sub, start=0, end=MAXINT):
+    return s.count(as_unicode(sub), start, end)
+
+
+@specialize.argtype(1)
+def split_bytes(s, sep, maxsplit=-1):
+    return s.split(as_unicode(sep), maxsplit)
+
+
+@specialize.argtype(1)
+def rsplit_bytes(s, sep, maxsplit=-1):
+    return s.rsplit(as_unicode(sep), maxsplit)
+
+
+@specialize.argtype(1, 2)
+def replace_bytes(s, old, new, count=-1):
+    return s.replace(as_unicode(old), as_unicode(new), count)
+
+
+@specialize.argtype(1)
+def partition_bytes(s, sep):
+    return s.partition(as_unicode(sep))
+
+
+@specialize.argtype(1)
+def rpartition_bytes(s, sep):
+    return s.rpartition(as_unicode(sep))
+
+
+def join_bytes(s, parts):
+    return s.join([p.decode('ascii') for p in parts])

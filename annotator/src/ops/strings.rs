@@ -17,6 +17,13 @@ fn library_method(name: &str, unicode: bool, args: &CallArgs) -> Option<(&'stati
     let maybe_none = first.is_some_and(|s| s.kind != Kind::None_ && s.can_be_none());
     let in_strings = |f: &str| Some(("strings", f.to_string()));
     match name {
+        // Byte strings are decoded as ASCII there, as in Python 2.
+        "strip" | "lstrip" | "rstrip" | "startswith" | "endswith" | "find" | "rfind" | "count"
+        | "split" | "rsplit" | "replace" | "partition" | "rpartition"
+            if unicode && !keywords && args.positional.iter().any(|a| bytes(&a.0)) =>
+        {
+            Some(("unicodes", format!("{name}_bytes")))
+        }
         "partition" | "rpartition" | "ljust" | "rjust" | "center" | "zfill" | "removeprefix"
         | "removesuffix" | "index" | "rindex" | "isascii" => in_strings(name),
         "expandtabs" | "capitalize" | "swapcase" | "title" | "casefold" | "istitle"
@@ -54,6 +61,11 @@ fn library_method(name: &str, unicode: bool, args: &CallArgs) -> Option<(&'stati
         }
         _ => None,
     }
+}
+
+/// A byte string of any length.
+fn bytes(s: &SomeValue) -> bool {
+    matches!(s.kind, Kind::String { can_be_none: false, .. })
 }
 
 /// The usual name of an encoding.
@@ -262,6 +274,9 @@ impl Annotator {
                         ));
                     }
                 };
+                if unicode && bytes(&item) {
+                    return self.call_library_method("unicodes", "join_bytes", this, args);
+                }
                 if item.is_impossible()
                     || item.is_str() != unicode
                     || item.is_unicode() == unicode
