@@ -4,7 +4,7 @@ What is written goes out at once: a program may end without closing its files.""
 
 import os
 
-from rpython_builtins.posix import c_errno, llop, lltype, llexternal, checked, fail, raw_copy, free
+from rpython_builtins.posix import c_errno, llop, lltype, llexternal, checked, fail, raw_copy, path_copy, free
 from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rstring import StringBuilder
 from rpython_builtins.python3 import as_bytes
@@ -259,6 +259,9 @@ def _flags(mode):
 
 @specialize.argtype(0)
 def _opened(f, mode):
+    if not f.writable_ and os.fstat(f.fd).st_mode & 0o170000 == 0o040000:
+        os.close(f.fd)
+        raise IsADirectoryError(21, "Is a directory", f.name)
     f.mode = mode
     if mode[0] == "a":
         os.lseek(f.fd, 0, 2)
@@ -283,7 +286,7 @@ def fdopen(fd, mode="r", buffering=-1):
 
 
 def popen(command, mode="r"):
-    a = raw_copy(command)
+    a = path_copy(command)
     b = raw_copy(mode)
     cell = llop.raw_malloc(lltype.Address, 8)
     fd = c_popen(a, b, cell)

@@ -143,7 +143,7 @@ def getmtime(path):
 def lexists(path):
     try:
         _lstat(path)
-    except OSError:
+    except (OSError, ValueError):
         return False
     return True
 
@@ -151,7 +151,7 @@ def lexists(path):
 def islink(path):
     try:
         return _lstat(path).st_mode & 0o170000 == 0o120000
-    except OSError:
+    except (OSError, ValueError):
         return False
 
 

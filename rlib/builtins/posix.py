@@ -42,6 +42,19 @@ def raw_copy(s):
     return ll_raw_copy(s)
 
 
+@enforceargs(str)
+def path_copy(s):
+    """The same for what C takes as ending at its first NUL: ValueError if there is one."""
+    check_nul(s)
+    return ll_raw_copy(s)
+
+
+@enforceargs(str)
+def check_nul(s):
+    if s.find("\0") >= 0:
+        raise ValueError("embedded null byte")
+
+
 def text_at(adr):
     """The C string as a string."""
     return lltype.str_of(ll_str_from_raw(adr))
@@ -73,7 +86,7 @@ def checked(result):
 
 
 def with_path(function, path):
-    buf = raw_copy(path)
+    buf = path_copy(path)
     r = function(buf)
     free(buf)
     if r < 0:
@@ -117,7 +130,7 @@ def getcwd():
 
 
 def chdir(path):
-    buf = raw_copy(path)
+    buf = path_copy(path)
     r = c_chdir(buf)
     free(buf)
     if r < 0:
@@ -125,7 +138,7 @@ def chdir(path):
 
 
 def chmod(path, mode):
-    buf = raw_copy(path)
+    buf = path_copy(path)
     r = c_chmod(buf, mode)
     free(buf)
     if r < 0:
@@ -133,14 +146,15 @@ def chmod(path, mode):
 
 
 def access(path, mode):
-    buf = raw_copy(path)
+    buf = path_copy(path)
     r = c_access(buf, mode)
     free(buf)
     return r == 0
 
 
 def _link(old, new, symbolic):
-    a = raw_copy(old)
+    check_nul(new)
+    a = path_copy(old)
     b = raw_copy(new)
     r = c_link(a, b, symbolic)
     free(a)
@@ -159,7 +173,7 @@ def link(old, new):
 
 
 def readlink(path):
-    a = raw_copy(path)
+    a = path_copy(path)
     buf = llop.raw_malloc(lltype.Address, PATH_MAX + 1)
     n = c_readlink(a, buf, PATH_MAX)
     free(a)
@@ -173,7 +187,7 @@ def readlink(path):
 
 
 def listdir(path="."):
-    buf = raw_copy(path)
+    buf = path_copy(path)
     cell = llop.raw_malloc(lltype.Address, 8)
     r = c_opendir(buf, cell)
     handle = llop.raw_load(lltype.Address, cell, 0)
@@ -214,7 +228,7 @@ def _seconds(buf, at):
 
 
 def _stat(path, follow):
-    a = raw_copy(path)
+    a = path_copy(path)
     buf = llop.raw_malloc(lltype.Address, 104)
     r = c_stat(a, follow, buf)
     free(a)
@@ -245,7 +259,7 @@ def fstat(fd):
 
 
 def system(command):
-    buf = raw_copy(command)
+    buf = path_copy(command)
     r = c_system(buf)
     free(buf)
     return r
@@ -310,6 +324,8 @@ def makedirs(path, mode=0o777, exist_ok=False):
 # --- the environment
 
 def getenv(name, default=None):
+    if name.find("\0") >= 0:
+        return default
     buf = raw_copy(name)
     adr = c_getenv(buf)
     free(buf)
@@ -319,7 +335,10 @@ def getenv(name, default=None):
 
 
 def putenv(name, value):
-    a = raw_copy(name)
+    if name.find("=") >= 0:
+        raise ValueError("illegal environment variable name")
+    check_nul(value)
+    a = path_copy(name)
     b = raw_copy(value)
     r = c_setenv(a, b)
     free(a)
@@ -328,7 +347,7 @@ def putenv(name, value):
 
 
 def unsetenv(name):
-    a = raw_copy(name)
+    a = path_copy(name)
     r = c_setenv(a, llop.cast_int_to_adr(lltype.Address, 0))
     free(a)
     checked(r)
@@ -362,9 +381,10 @@ class Environ(object):
         putenv(name, value)
 
     def __delitem__(self, name):
-        if getenv(name) is None:
-            raise KeyError(name)
+        missing = getenv(name) is None
         unsetenv(name)
+        if missing:
+            raise KeyError(name)
 
     def __contains__(self, name):
         return getenv(name) is not None

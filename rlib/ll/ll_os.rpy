@@ -39,6 +39,22 @@ def raw_copy(s):
     return buf
 
 
+def has_nul(s):
+    i = 0
+    while i < len(s):
+        if s[i] == '\x00':
+            return True
+        i += 1
+    return False
+
+
+def path_copy(s):
+    """The same for what C takes as ending at its first NUL: there must be none in it."""
+    if has_nul(s):
+        raise ValueError("embedded null byte")
+    return raw_copy(s)
+
+
 def strerror(n):
     return lltype.str_of(ll_str_from_raw(c_strerror(n)))
 
@@ -54,7 +70,7 @@ def raise_oserror_of(path):
 
 
 def ll_os_open(path, flags, mode):
-    buf = raw_copy(path)
+    buf = path_copy(path)
     fd = c_open(buf, flags, mode)
     llop.raw_free(lltype.Void, buf)
     if fd < 0:
@@ -128,7 +144,7 @@ def ll_os_lseek(fd, pos, how):
 
 
 def ll_os_unlink(path):
-    buf = raw_copy(path)
+    buf = path_copy(path)
     r = c_unlink(buf)
     llop.raw_free(lltype.Void, buf)
     if r < 0:
@@ -136,7 +152,9 @@ def ll_os_unlink(path):
 
 
 def ll_os_rename(old, new):
-    buf = raw_copy(old)
+    if has_nul(new):
+        raise ValueError("embedded null byte")
+    buf = path_copy(old)
     buf2 = raw_copy(new)
     r = c_rename(buf, buf2)
     llop.raw_free(lltype.Void, buf)
@@ -147,7 +165,7 @@ def ll_os_rename(old, new):
 
 
 def ll_os_mkdir(path, mode):
-    buf = raw_copy(path)
+    buf = path_copy(path)
     r = c_mkdir(buf, mode)
     llop.raw_free(lltype.Void, buf)
     if r < 0:
@@ -155,7 +173,7 @@ def ll_os_mkdir(path, mode):
 
 
 def ll_os_rmdir(path):
-    buf = raw_copy(path)
+    buf = path_copy(path)
     r = c_rmdir(buf)
     llop.raw_free(lltype.Void, buf)
     if r < 0:
@@ -201,6 +219,8 @@ def ll_str_from_raw(adr):
 
 def ll_getenv(name):
     """The value, or None."""
+    if has_nul(name):
+        return lltype.nullptr(STR)
     buf = raw_copy(name)
     adr = c_getenv(buf)
     llop.raw_free(lltype.Void, buf)
@@ -211,6 +231,8 @@ def ll_getenv(name):
 
 def ll_path_kind(path):
     """0: nothing there, 1: a file, 2: a folder, 3: something else."""
+    if has_nul(path):
+        return 0
     buf = raw_copy(path)
     kind = c_stat_size(buf)
     llop.raw_free(lltype.Void, buf)

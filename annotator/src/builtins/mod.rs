@@ -58,11 +58,13 @@ const fn user(name: &'static str, handler: Handler) -> Entry {
 }
 
 const OS: &[&str] = &["OSError"];
+/// ValueError: a NUL in a path.
+const PATH: &[&str] = &["OSError", "ValueError"];
 const MATH: &[&str] = &["ValueError", "OverflowError"];
 
 static SYSTEM: &[Entry] = &[
     // ---- os
-    sig("os.open", "sn|i>n", OS),
+    sig("os.open", "sn|i>n", PATH),
     sig("os.read", "ii>s", OS),
     sig("os.write", "is>n", OS),
     sig("os.close", "i>0", OS),
@@ -75,11 +77,11 @@ static SYSTEM: &[Entry] = &[
     sig("os.isatty", "i>b", &[]),
     library("os.getcwd", "posix.getcwd"),
     library("os.chdir", "posix.chdir"),
-    sig("os.mkdir", "s|i>0", OS),
-    sig("os.rmdir", "s>0", OS),
-    sig("os.unlink", "s>0", OS),
-    sig("os.remove", "s>0", OS),
-    sig("os.rename", "ss>0", OS),
+    sig("os.mkdir", "s|i>0", PATH),
+    sig("os.rmdir", "s>0", PATH),
+    sig("os.unlink", "s>0", PATH),
+    sig("os.remove", "s>0", PATH),
+    sig("os.rename", "ss>0", PATH),
     library("os.listdir", "posix.listdir"),
     library("os.access", "posix.access"),
     library("os.system", "posix.system"),

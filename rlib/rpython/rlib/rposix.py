@@ -5,7 +5,7 @@ import errno
 
 from rpython.rlib.objectmodel import specialize, we_are_translated
 from rpython.rlib.rarithmetic import intmask, widen
-from rpython.rlib.rstring import assert_str0
+from rpython.rlib.rstring import assert_str0, check_str0
 from rpython.rtyper.lltypesystem import lltype, rffi
 from rpython.translator.tool.cbuild import ExternalCompilationInfo
 
@@ -224,6 +224,18 @@ def external(name, args, result, compilation_info=eci, **kwds):
                            save_err=rffi.RFFI_SAVE_ERRNO, **kwds)
 
 
+def _path(path):
+    """The path, which C takes as ending at its first NUL: ValueError if there is one."""
+    check_str0(path)
+    return path
+
+
+def _checked_path(path, result):
+    if widen(result) < 0:
+        number = get_saved_errno()
+        raise OSError(number, os.strerror(number), path)
+
+
 _INT, _STR = rffi.INT, rffi.CCHARP
 c_fork = external('fork', [], rffi.PID_T)
 c_waitpid = external('waitpid', [rffi.PID_T, rffi.INTP, _INT], rffi.PID_T)
@@ -297,20 +309,20 @@ def waitpid(pid, options):
 
 def execv(path, args):
     """The process runs another program from now on."""
-    p = rffi.liststr2charpp(args)
-    c_execv(path, p)
+    p = rffi.liststr2charpp([_path(arg) for arg in args])
+    c_execv(_path(path), p)
     rffi.free_charpp(p)
-    raise OSError(get_saved_errno(), "execv failed")
+    raise OSError(get_saved_errno(), os.strerror(get_saved_errno()))
 
 
 def execve(path, args, env):
     """The same, with an environment: a dict."""
-    p = rffi.liststr2charpp(args)
-    e = rffi.liststr2charpp([name + "=" + env[name] for name in env])
-    c_execve(path, p, e)
+    p = rffi.liststr2charpp([_path(arg) for arg in args])
+    e = rffi.liststr2charpp([_path(name) + "=" + _path(env[name]) for name in env])
+    c_execve(_path(path), p, e)
     rffi.free_charpp(p)
     rffi.free_charpp(e)
-    raise OSError(get_saved_errno(), "execve failed")
+    _checked_path(path, -1)
 
 
 def exit(code):
@@ -363,11 +375,11 @@ def nice(increment):
 
 
 def chown(path, uid, gid):
-    handle_posix_error('chown', c_chown(path, rffi.cast(rffi.UID_T, uid), rffi.cast(rffi.GID_T, gid)))
+    _checked_path(path, c_chown(_path(path), rffi.cast(rffi.UID_T, uid), rffi.cast(rffi.GID_T, gid)))
 
 
 def lchown(path, uid, gid):
-    handle_posix_error('lchown', c_lchown(path, rffi.cast(rffi.UID_T, uid), rffi.cast(rffi.GID_T, gid)))
+    _checked_path(path, c_lchown(_path(path), rffi.cast(rffi.UID_T, uid), rffi.cast(rffi.GID_T, gid)))
 
 
 def fchown(fd, uid, gid):
@@ -379,7 +391,7 @@ def fchmod(fd, mode):
 
 
 def chroot(path):
-    handle_posix_error('chroot', c_chroot(path))
+    _checked_path(path, c_chroot(_path(path)))
 
 
 def fchdir(fd):
@@ -391,7 +403,7 @@ def fdatasync(fd):
 
 
 def mkfifo(path, mode):
-    handle_posix_error('mkfifo', c_mkfifo(path, mode))
+    _checked_path(path, c_mkfifo(_path(path), mode))
 
 
 def killpg(pgrp, sig):
@@ -469,7 +481,7 @@ def sysconf(value):
 
 
 def pathconf(path, value):
-    return handle_posix_error('pathconf', c_pathconf(path, value))
+    return handle_posix_error('pathconf', c_pathconf(_path(path), value))
 
 
 def fpathconf(fd, value):
@@ -521,7 +533,7 @@ def utime(path, times):
     with lltype.scoped_alloc(rffi.LONGP.TO, 2) as p:
         p[0] = int(times[0])
         p[1] = int(times[1])
-        handle_posix_error('utime', c_utime(path, rffi.cast(rffi.VOIDP, p)))
+        _checked_path(path, c_utime(_path(path), rffi.cast(rffi.VOIDP, p)))
 
 
 def closerange(fd_low, fd_high):
@@ -544,7 +556,7 @@ def getcwdu():
 
 
 def c_filedescriptor_open(path, flags, mode):
-    return c_open(path, flags, mode)
+    return c_open(_path(path), flags, mode)
 
 
 def fdopen(fd, mode='r'):

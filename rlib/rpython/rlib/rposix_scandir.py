@@ -18,7 +18,7 @@ _closedir = rffi.llexternal('closedir', [DIRP], rffi.INT, compilation_info=_eci)
 
 def opendir(path):
     """OSError."""
-    dirp = _opendir(path)
+    dirp = _opendir(rposix._path(path))
     if not dirp:
         raise OSError(rposix.get_saved_errno(), "opendir failed")
     return dirp
