@@ -414,7 +414,7 @@ fn main(db: &Database, o: &mut String) {
     };
     let _ = writeln!(
         o,
-        "{decl}int main(int argc, char **argv) {{\n    Signed result;\n    tw_startup();\n{init}    result = {}((Signed)argc, (Address)argv);\n    if (tw_exc.type != NULL) {{\n        {uncaught}        result = tw_uncaught_exception();\n    }}\n    tw_flush();\n    return (int)result;\n}}\n",
+        "{decl}int main(int argc, char **argv) {{\n    Signed result;\n    tw_startup();\n{init}    result = {}((Signed)argc, (Address)argv);\n    if (tw_exc.type != NULL) {{\n        {uncaught}        result = tw_uncaught_exception();\n    }}\n    return tw_end(result);\n}}\n",
         db.func(f)
     );
 }

@@ -7,7 +7,9 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <math.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,10 +43,59 @@ void *tw_raw_malloc_struct(Signed size, Signed itemsize, Signed lengthofs, Signe
     return p;
 }
 
-/* ---- what print writes: one buffer, which whatever could be seen in the wrong order writes out first */
+/* ---- what print writes: one buffer, which whatever could be seen in the wrong order writes out first. What could not be
+   written stays in it: whoever asks is told, and the end of the program. */
 
 static char out_buf[1 << 15];
-static size_t out_len;
+static volatile size_t out_from; /* this much of it is written */
+volatile size_t tw_out_len;      /* 0: nothing is pending */
+static volatile sig_atomic_t out_writing, out_killed;
+int tw_c_called; /* C's stdout may hold something, which is older than what is in the buffer */
+
+/* What a reader takes at once; one that does not read is not waited for. Also from signal handlers. */
+static void flush_now(void) {
+    struct pollfd p;
+    p.fd = 1;
+    p.events = POLLOUT;
+    while (out_from < tw_out_len && poll(&p, 1, 0) == 1 && (p.revents & POLLOUT)) {
+        size_t n = tw_out_len - out_from;
+        ssize_t done = write(1, out_buf + out_from, n < PIPE_BUF ? n : PIPE_BUF);
+        if (done <= 0)
+            break;
+        out_from += (size_t)done;
+    }
+}
+
+static void end_by_signal(int sig) {
+    sigset_t set;
+    flush_now();
+    signal(sig, SIG_DFL);
+    sigemptyset(&set);
+    sigaddset(&set, sig);
+    raise(sig);
+    sigprocmask(SIG_UNBLOCK, &set, NULL);
+}
+
+/* Signals that end the program. Within a write it is not known what is written: they wait for its end (the second does not). */
+static void on_end(int sig) {
+    if (out_writing && !out_killed)
+        out_killed = sig;
+    else
+        end_by_signal(sig);
+}
+
+static void catch_ends(void) {
+    static const int ends[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM, SIGABRT, SIGALRM,
+                               SIGUSR1, SIGUSR2, SIGXCPU, SIGBUS,  SIGILL,  SIGFPE};
+    struct sigaction old, action;
+    unsigned i;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_end;
+    action.sa_flags = SA_ONSTACK;
+    for (i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (sigaction(ends[i], NULL, &old) == 0 && !(old.sa_flags & SA_SIGINFO) && old.sa_handler == SIG_DFL)
+            sigaction(ends[i], &action, NULL);
+}
 
 static int write_all(int fd, const char *p, size_t n) {
     while (n > 0) {
@@ -60,24 +111,63 @@ static int write_all(int fd, const char *p, size_t n) {
 }
 
 Signed tw_flush(void) {
-    size_t n = out_len;
-    out_len = 0;
-    return n ? write_all(1, out_buf, n) : 0;
+    if (tw_c_called) {
+        tw_c_called = 0;
+        if (fflush(stdout) != 0)
+            return -1;
+    }
+    while (out_from < tw_out_len) {
+        ssize_t done;
+        out_writing = 1;
+        done = write(1, out_buf + out_from, tw_out_len - out_from);
+        if (done > 0)
+            out_from += (size_t)done;
+        out_writing = 0;
+        if (out_killed)
+            end_by_signal(out_killed);
+        if (done < 0 && errno != EINTR)
+            return -1;
+    }
+    tw_out_len = 0;
+    out_from = 0;
+    return 0;
 }
 
 Signed tw_print(Address text, Signed n) {
     static int terminal = -1;
-    if (terminal < 0)
+    if (terminal < 0) {
         terminal = isatty(1);
-    if ((size_t)n > sizeof out_buf - out_len && tw_flush() < 0)
+        catch_ends();
+    }
+    if ((size_t)n > sizeof out_buf - tw_out_len && tw_flush() < 0)
         return -1;
     if ((size_t)n > sizeof out_buf)
         return write_all(1, text, (size_t)n);
-    memcpy(out_buf + out_len, text, (size_t)n);
-    out_len += (size_t)n;
+    memcpy(out_buf + tw_out_len, text, (size_t)n);
+    tw_out_len += (size_t)n;
     if (terminal && memchr(text, '\n', (size_t)n))
         return tw_flush();
     return 0;
+}
+
+/* Whether something could not be written, which it says. */
+static int output_is_lost(void) {
+    int lost = tw_flush() < 0, number = errno;
+    if (!lost && (fflush(stdout) != 0 || ferror(stdout))) {
+        lost = 1;
+        number = errno ? errno : EIO;
+    }
+    if (lost)
+        fprintf(stderr, "Exception ignored while flushing sys.stdout:\n%s: [Errno %d] %s\n",
+                number == EPIPE    ? "BrokenPipeError"
+                : number == EAGAIN ? "BlockingIOError"
+                                   : "OSError",
+                number, strerror(number));
+    return lost;
+}
+
+int tw_end(Signed code) {
+    return output_is_lost() ? 120 : (int)code;
 }
 
 /* ---- ends */
@@ -305,12 +395,12 @@ static void on_segv(int sig, siginfo_t *info, void *context) {
     (void)context;
     if ((at >= stack_low - (1 << 20) && at < stack_low + (1 << 20)) || (at >= ss_limit && at < ss_limit + 65536)) {
         static const char text[] = "Fatal error: stack overflow (recursion too deep)\n";
-        tw_flush();
+        flush_now();
         if (write(2, text, sizeof text - 1) < 0)
             _exit(1);
         _exit(1);
     }
-    tw_flush();
+    flush_now();
     if (at < (char *)65536) {
         static const char text[] = "Fatal error: None was used as an object\n";
         if (write(2, text, sizeof text - 1) < 0)
@@ -458,9 +548,9 @@ Signed tw_read(Signed fd, Address buf, Signed n) {
 }
 
 Signed tw_write(Signed fd, Address buf, Signed n) {
-    if (out_len > 0)
-        tw_flush();
     ssize_t r;
+    if ((tw_out_len > 0 || tw_c_called) && tw_flush() < 0 && fd == 1)
+        return -1;
     do
         r = write((int)fd, buf, (size_t)n);
     while (r < 0 && errno == EINTR);
@@ -468,8 +558,11 @@ Signed tw_write(Signed fd, Address buf, Signed n) {
 }
 
 Signed tw_close(Signed fd) {
-    tw_flush();
-    return close((int)fd);
+    int lost = tw_flush() < 0 && fd == 1, number = errno;
+    int r = close((int)fd);
+    if (lost)
+        errno = number;
+    return lost ? -1 : r;
 }
 
 Signed tw_lseek(Signed fd, Signed pos, Signed how) {
@@ -524,7 +617,7 @@ void tw_set_saved_errno(Signed n) {
 }
 
 void tw_exit(Signed code) {
-    tw_flush();
+    output_is_lost();
     exit((int)code);
 }
 
@@ -549,6 +642,7 @@ double tw_monotonic(void) {
 
 void tw_sleep(double duration) {
     struct timespec t;
+    tw_flush();
     t.tv_sec = (time_t)duration;
     t.tv_nsec = (long)((duration - (double)t.tv_sec) * 1e9);
     while (nanosleep(&t, &t) != 0 && errno == EINTR)
@@ -571,7 +665,8 @@ Signed tw_dup(Signed fd) {
 }
 
 Signed tw_dup2(Signed fd, Signed to) {
-    tw_flush();
+    if (tw_flush() < 0 && to == 1)
+        return -1;
     return dup2((int)fd, (int)to);
 }
 
@@ -669,6 +764,7 @@ Signed tw_popen(Address command, Address mode, Address handle) {
 }
 
 Signed tw_pclose(Address handle) {
+    tw_flush();
     return pclose((FILE *)handle);
 }
 

@@ -227,7 +227,15 @@ Signed tw_open(Address path, Signed flags, Signed mode);
 Signed tw_read(Signed fd, Address buf, Signed n);
 Signed tw_write(Signed fd, Address buf, Signed n);
 Signed tw_print(Address text, Signed n); /* to stdout, buffered */
-Signed tw_flush(void);
+Signed tw_flush(void); /* what could not be written stays pending */
+/* before and after C functions of programs: what they write comes behind what is printed, and before what is printed next */
+extern volatile size_t tw_out_len;
+extern int tw_c_called;
+static inline void tw_before_c(void) {
+    if (tw_out_len > 0)
+        tw_flush();
+    tw_c_called = 1;
+}
 Signed tw_close(Signed fd);
 Signed tw_lseek(Signed fd, Signed pos, Signed how);
 Signed tw_unlink(Address path);
@@ -285,5 +293,6 @@ Signed tw_format_float(Address buf, Signed size, double x, Signed code, Signed p
 /* ---- start and end of the process */
 
 void tw_startup(void);
+int tw_end(Signed code); /* the exit code: 120 if output is lost, as CPython's */
 
 #endif

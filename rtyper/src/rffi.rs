@@ -251,6 +251,11 @@ impl RTyper<'_> {
             let want = if is_pointer(*t) { Type::Address } else { *t };
             args.push(self.c_cast(cx, v, want)?);
         }
+        let quiet = annotator::hostview::instance_attr(&self.ann.host, h, "quiet");
+        if !quiet.is_some_and(|q| annotator::hostview::truth(&self.ann.host, q)) {
+            let before = self.make_external("tw_before_c", vec![], Type::Void, vec![], false);
+            self.direct_call(cx, before, vec![]);
+        }
         let save = annotator::hostview::instance_attr(&self.ann.host, h, "save_err");
         let save = save.and_then(|n| self.ann.host.as_int(n)).unwrap_or(0);
         if save & (READ_SAVED | ZERO_BEFORE) != 0 {

@@ -37,7 +37,7 @@ pub(super) static TABLE: &[Entry] = &[
     sig("rpython_builtins.objects.exception_repr_text", "?>s", &["MemoryError"]),
     row("id", id, &[]),
     row("object", object, &["MemoryError"]),
-    row("print", print, &[]),
+    row("print", print, &["OSError"]),
     row("weakref.ref", weakref, &[]),
     row("_weakref.ref", weakref, &[]),
     library("slice", "slices.slice_"),

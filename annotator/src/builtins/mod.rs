@@ -197,7 +197,7 @@ static SYSTEM: &[Entry] = &[
     user("print_item", lang::print_item),
     user("print_item_to", lang::print_part_to),
     user("print_newline_to", lang::print_part_to),
-    sig("print_newline", ">0", &[]),
+    sig("print_newline", ">0", OS),
 ];
 
 fn table() -> &'static FxHashMap<&'static str, &'static Entry> {

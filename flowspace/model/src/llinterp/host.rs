@@ -143,6 +143,7 @@ impl<'p> LlInterp<'p> {
                 integer(self.world.write(1, &data).min(0))
             }
             "flush" => integer(0),
+            "before_c" => RtValue::Void,
             "print_traceback" | "print_last_traceback" | "print_kept_traceback" => RtValue::Void,
             "keep_traceback" => integer(0),
             "write" => {

@@ -140,7 +140,7 @@ class ExternalFunction(object):
 class ForeignFunction(ExternalFunction):
     """A function of C that a program calls: pointers are those of C, strings are converted."""
 
-    def __init__(self, name, argtypes, restype, info, save_err=0, macro=False):
+    def __init__(self, name, argtypes, restype, info, save_err=0, macro=False, quiet=False):
         includes = list(_STANDARD)
         if info is not None:
             includes = list(info.includes)
@@ -149,6 +149,7 @@ class ForeignFunction(ExternalFunction):
         self.compilation_info = info
         self.save_err = save_err
         self.macro = macro
+        self.quiet = quiet      # it writes nothing
 
     def __call__(self, *args):
         from rpython.rtyper.lltypesystem import ll2ctypes
@@ -167,7 +168,8 @@ def llexternal(name, args, result, includes=None, can_collect=False, compilation
         name = macro
     if _callable is not None and getattr(compilation_info, '_emulated', False):
         return _callable
-    return ForeignFunction(name, list(args), result, compilation_info, int(save_err), bool(macro))
+    quiet = bool(name.startswith('tw_') or sandboxsafe or _nowrapper or elidable_function)
+    return ForeignFunction(name, list(args), result, compilation_info, int(save_err), bool(macro), quiet)
 
 
 def cast(T, x):
@@ -444,6 +446,7 @@ class Callback(object):
 
 
 _callbacks = {}
+_before_c = llexternal('tw_before_c', [], lltype.Void)
 
 
 def _callback(T, function):
@@ -456,6 +459,8 @@ def _callback(T, function):
             result = 'failed'
         lines = ['def callback(%s):' % args, '    try:',
                  '        r = function(%s)' % args,
+                 '        if we_are_translated():',
+                 '            _before_c()',
                  '    except BaseException as e:',
                  '        _dropped(name, e)',
                  '        return %s' % result]
@@ -469,7 +474,8 @@ def _callback(T, function):
         if failed is None and F.RESULT is not lltype.Void:
             failed = lltype._zero(F.RESULT)
         names = {'function': function, '_dropped': _dropped, 'name': getattr(function, '__name__', 'callback'),
-                 'cast': cast, 'RESULT': F.RESULT, 'failed': failed}
+                 'cast': cast, 'RESULT': F.RESULT, 'failed': failed, '_before_c': _before_c,
+                 'we_are_translated': we_are_translated}
         where = '<%s(), called by C>' % names['name']
         exec(compile('\n'.join(lines), where, 'exec'), names)
         _callbacks[key] = Callback(T, function, names['callback'])
@@ -527,10 +533,10 @@ def CExternVariable(TYPE, name, eci, _CConstantClass=None, sandboxsafe=False, _n
     if not getter_only:
         text += '__attribute__((unused)) static inline void tw_set_%s(%s v) { %s = (%s)v; }\n' % (c_name, _c_type(TYPE), name, c_type)
     eci = _c_text(eci, text)
-    getter = ForeignFunction('tw_get_' + c_name, [], TYPE, eci)
+    getter = ForeignFunction('tw_get_' + c_name, [], TYPE, eci, quiet=True)
     if getter_only:
         return getter
-    return getter, ForeignFunction('tw_set_' + c_name, [TYPE], lltype.Void, eci)
+    return getter, ForeignFunction('tw_set_' + c_name, [TYPE], lltype.Void, eci, quiet=True)
 
 
 def CConstant(c_name, TP):
