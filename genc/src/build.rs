@@ -6,13 +6,14 @@
 use crate::database::Database;
 use crate::func::{self, Locations};
 use crate::names::mangle;
-use crate::{Artifacts, Error, GencOptions, data, header};
+use crate::{Artifacts, Error, GencOptions, children, data, header};
+use flowmodel::command::{c_compiler, join, words};
 use flowmodel::{Body, CBuild, Const, FuncId, Value};
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 /// About this many operations go to one file.
 const OPERATIONS_PER_FILE: usize = 12_000;
@@ -241,7 +242,7 @@ impl Flags {
         // Accesses to arrays stand behind tests of the length, which the compiler does not always see through; and what programs compare
         // is their own affair.
         Flags {
-            cc: opts.cc.clone().unwrap_or_else(|| "cc".into()),
+            cc: c_compiler(opts.cc.as_deref()),
             cflags: format!(
                 "-O{} {}-std=gnu11 -Wall -Wno-array-bounds -Wno-tautological-compare -fno-strict-aliasing -fno-delete-null-pointer-checks -fno-pie -fno-math-errno{more}",
                 opts.opt_level.min(3),
@@ -290,9 +291,8 @@ pub fn write_and_compile(
     let mut art = Artifacts { makefile: dir.join("Makefile"), ..Artifacts::default() };
     for (name, text) in files {
         let path: PathBuf = dir.join(&name);
-        if std::fs::read(&path).ok().as_deref() != Some(text.as_bytes()) {
-            std::fs::write(&path, text).map_err(io(format!("cannot write {}", path.display())))?;
-        }
+        write_file(&path, text.as_bytes())
+            .map_err(io(format!("cannot write {}", path.display())))?;
         if name != "Makefile" {
             art.sources.push(path);
         }
@@ -306,6 +306,17 @@ pub fn write_and_compile(
     Ok(art)
 }
 
+/// Writes a file, if it has other contents. What is there and no file, a device or a pipe, is an error.
+pub fn write_file(path: &Path, contents: &[u8]) -> std::io::Result<()> {
+    if std::fs::metadata(path).is_ok_and(|m| !m.is_file()) {
+        return Err(std::io::Error::other("it is there and not a regular file"));
+    }
+    if std::fs::read(path).is_ok_and(|old| old == contents) {
+        return Ok(());
+    }
+    std::fs::write(path, contents)
+}
+
 /// Compiles the support code alone, with the flags of these options, in their folder: an object for `support_object`.
 pub fn compile_support(opts: &GencOptions) -> Result<PathBuf, Error> {
     let dir = &opts.outdir;
@@ -314,9 +325,9 @@ pub fn compile_support(opts: &GencOptions) -> Result<PathBuf, Error> {
     std::fs::write(dir.join("tw_support.h"), SUPPORT_H).map_err(io)?;
     std::fs::write(dir.join("tw_support.c"), SUPPORT_C).map_err(io)?;
     let flags = Flags::new(opts, &CBuild::default());
-    let mut words = flags.cc.split_whitespace();
-    let out = Command::new(words.next().unwrap_or("cc"))
-        .args(words)
+    let cc = words(&flags.cc);
+    let out = Command::new(&cc[0])
+        .args(&cc[1..])
         .args(flags.cflags.split_whitespace())
         .args(["-c", "-o", "tw_support.o", "tw_support.c"])
         .current_dir(dir)
@@ -324,7 +335,7 @@ pub fn compile_support(opts: &GencOptions) -> Result<PathBuf, Error> {
         .map_err(|e| Error::Io(format!("cannot run the C compiler `{}`", flags.cc), e))?;
     if !out.status.success() {
         let output = String::from_utf8_lossy(&out.stderr).into_owned();
-        return Err(Error::Compile { dir: dir.clone(), output });
+        return Err(Error::Compile { command: flags.cc, output });
     }
     Ok(dir.join("tw_support.o"))
 }
@@ -337,26 +348,29 @@ fn compile(
     own: &CBuild,
 ) -> Result<String, Error> {
     let flags = Flags::new(opts, own);
-    let words = |s: &str| s.split_whitespace().map(str::to_string).collect::<Vec<_>>();
     let cc = words(&flags.cc);
-    let command = || {
-        let mut c = Command::new(&cc[0]);
-        c.args(&cc[1..]).args(words(&flags.cflags)).current_dir(dir);
-        c
-    };
+    let cflags = flags.cflags.split_whitespace().map(str::to_string);
+    let common: Vec<String> = cc[1..].iter().cloned().chain(cflags).collect();
     let mut text = String::new();
-    let mut ok = true;
-    let mut finish = |child: std::process::Child| -> Result<bool, Error> {
-        let out = child
-            .wait_with_output()
+    let mut failed: Option<String> = None;
+    let mut finish = |(child, command): (Child, Vec<String>), failed: &mut Option<String>| {
+        let out = children::finish(child)
             .map_err(|e| Error::Io("cannot wait for the C compiler".into(), e))?;
         text.push_str(&String::from_utf8_lossy(&out.stdout));
         text.push_str(&String::from_utf8_lossy(&out.stderr));
-        Ok(out.status.success())
+        if !out.status.success() && failed.is_none() {
+            *failed = Some(format!("{}\n{}", join(&command), out.status));
+        }
+        Ok::<(), Error>(())
     };
-    let start = |mut c: Command| {
+    let start = |own: Vec<String>| {
+        let mut c = Command::new(&cc[0]);
+        c.args(&common).args(&own).current_dir(dir);
         c.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        c.spawn().map_err(|e| Error::Io(format!("cannot run the C compiler `{}`", flags.cc), e))
+        let child = children::start(&mut c)
+            .map_err(|e| Error::Io(format!("cannot run the C compiler `{}`", flags.cc), e))?;
+        let command = cc[..1].iter().chain(&common).cloned().chain(own);
+        Ok((child, command.collect()))
     };
     // The largest file first: it takes longest.
     let mut names: Vec<(u64, String)> = sources
@@ -372,21 +386,24 @@ fn compile(
     let mut running = std::collections::VecDeque::new();
     for ((_, source), object) in names.iter().zip(&objects) {
         if running.len() >= opts.jobs.max(1) {
-            ok &= finish(running.pop_front().expect("one runs"))?;
+            finish(running.pop_front().expect("one runs"), &mut failed)?;
         }
-        let mut c = command();
-        c.args(["-c", "-o", object, source]);
-        running.push_back(start(c)?);
+        let own = ["-c", "-o", object, source];
+        running.push_back(start(own.map(String::from).to_vec())?);
     }
     for child in running {
-        ok &= finish(child)?;
+        finish(child, &mut failed)?;
     }
     objects.extend(opts.support_object.iter().map(|o| o.display().to_string()));
-    if ok {
-        let mut c = command();
-        c.args(words(&flags.ldflags)).args(["-o", &opts.name]).args(&objects);
-        c.args(&flags.libs);
-        ok = finish(start(c)?)?;
+    if failed.is_none() {
+        let mut own = words(&flags.ldflags);
+        own.extend(["-o", &opts.name].map(String::from));
+        own.extend(objects);
+        own.extend(flags.libs.iter().cloned());
+        finish(start(own)?, &mut failed)?;
     }
-    if ok { Ok(text) } else { Err(Error::Compile { dir: dir.to_path_buf(), output: text }) }
+    match failed {
+        None => Ok(text),
+        Some(command) => Err(Error::Compile { command, output: text }),
+    }
 }

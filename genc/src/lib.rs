@@ -8,6 +8,7 @@
 //! one or more files of functions, `Makefile`. The same program always gives the same bytes.
 
 pub mod build;
+pub mod children;
 pub mod data;
 pub mod database;
 mod dispatch;
@@ -25,7 +26,7 @@ use std::path::PathBuf;
 pub struct GencOptions {
     /// Name of the executable (without directory).
     pub name: String,
-    /// C compiler; the default is `cc`.
+    /// C compiler, with arguments; the default is `$CC` or `cc`.
     pub cc: Option<String>,
     /// 0 to 3.
     pub opt_level: u8,
@@ -130,11 +131,11 @@ pub struct Artifacts {
 pub enum Error {
     /// A file could not be written or a command not started.
     Io(String, std::io::Error),
-    /// The C compiler or linker failed: an internal error of ours; the files stay.
+    /// The C compiler or linker failed.
     Compile {
-        /// Directory with the C files.
-        dir: PathBuf,
-        /// What it printed.
+        /// The command, and how it ended.
+        command: String,
+        /// What it, and others that ran beside it, printed.
         output: String,
     },
     /// The program is not what this backend takes.
@@ -145,11 +146,9 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Io(what, e) => write!(f, "{what}: {e}"),
-            Error::Compile { dir, output } => write!(
-                f,
-                "internal error: the C compiler rejected the generated code (kept in {}):\n{output}",
-                dir.display()
-            ),
+            Error::Compile { command, output } => {
+                write!(f, "the C compiler rejected the generated code:\n{output}{command}")
+            }
             Error::Internal(m) => write!(f, "internal error in genc: {m}"),
         }
     }

@@ -106,7 +106,7 @@ pub struct Cli {
     /// Where to put the executable (default: what the target sets `driver.exe_name` to, ./NAME-c)
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// C compiler: gcc, clang, or a path
+    /// C compiler: gcc, clang, a path; with arguments if need be (default: $CC, cc)
     #[arg(long, value_name = "COMMAND")]
     pub cc: Option<String>,
     /// Write the C files (to NAME-c.src, beside the executable's place) and do not compile them

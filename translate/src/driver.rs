@@ -1,7 +1,8 @@
 //! The stages in order, with times, dumps and errors.
 
 use crate::cli::{Cli, Gc, Generation, Opt, Overflow, Stage};
-use crate::{dump, render, unseen};
+use crate::ends::Temporary;
+use crate::{dump, places, render, unseen};
 use annotator::{Annotator, SomeValue};
 use backendopt::transform::{GcChoice, GcFunctions, WeakFunctions};
 use backendopt::{OptConfig, OptError, OptLevel};
@@ -13,7 +14,7 @@ use flowspace::host::{Host, HostObj};
 use std::cell::RefCell;
 use std::io::IsTerminal;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{ExitCode, Stdio};
 use std::rc::Rc;
 use std::time::Instant;
@@ -26,6 +27,8 @@ pub enum Failure {
     Internal(&'static str, String, String),
     /// The system does not do what it should.
     Io(String),
+    /// The command line is wrong.
+    Usage(String),
 }
 
 impl From<Vec<Diagnostic>> for Failure {
@@ -131,6 +134,10 @@ pub fn report(failure: Failure, cli: &Cli, sources: &Sources) -> ExitCode {
         Failure::Io(m) => {
             eprintln!("translate: {m}");
             ExitCode::from(1)
+        }
+        Failure::Usage(m) => {
+            eprintln!("translate: {m}");
+            ExitCode::from(2)
         }
         Failure::Internal(stage, message, text) => {
             eprintln!("translate: internal error in stage {stage}: {message}");
@@ -245,6 +252,7 @@ fn driver_object(host: &mut Host, cli: &Cli, target: HostRef) -> Res<HostRef> {
 
 fn translate(cli: &Cli, sources: &Sources) -> Res<()> {
     let mut t = Timer::new(cli);
+    places::check(cli)?;
     let typed = front_end(cli, sources, &mut t)?;
     back_end(cli, typed, sources, &mut t)?;
     if cli.verbose {
@@ -303,6 +311,7 @@ fn import(
     let mut host = Host::new(sources.clone());
     host.changing_reads.extend(changing.iter().cloned());
     rtyper::install(&mut host);
+    host.c_compiler = cli.cc.clone();
     if let Some(python) = python {
         host.settle_python(python);
     }
@@ -338,6 +347,7 @@ fn typed(
         (host, target) = import(cli, sources, changing, Some(Python::Three));
     }
     let target = target?;
+    places::executable(cli, &target.exe_name)?;
     let entry = target.entry;
     let entry_span = annotator::hostview::func_span(&host, entry);
     if let Some(n) = host.func(entry).map(|f| f.code.argcount)
@@ -571,18 +581,11 @@ fn emit(
     t: &mut Timer,
 ) -> Res<()> {
     let name = format!("{}-c", program_name(cli));
-    let output = cli.output.clone().unwrap_or_else(|| PathBuf::from(".").join(exe_name));
+    let output = places::executable(cli, exe_name)?;
     let scratch = tempfile::Builder::new().prefix("translate-").tempdir()?;
-    let with_suffix = |suffix: &str| {
-        let mut s = output.clone().into_os_string();
-        s.push(suffix);
-        PathBuf::from(s)
-    };
-    let dir = match (&cli.keep, cli.source) {
-        (Some(d), _) => d.clone(),
-        (None, true) => with_suffix(".src"),
-        (None, false) => scratch.path().to_path_buf(),
-    };
+    let _watched = Temporary::new(scratch.path());
+    let kept = places::c_files(cli, exe_name);
+    let dir = kept.clone().unwrap_or_else(|| scratch.path().to_path_buf());
     let bundle = match &jit {
         Some(j) => Some(crate::jit::bundle(j, &dir)?),
         None => None,
@@ -605,37 +608,63 @@ fn emit(
         support_object: cli.support_object.clone(),
         jit: bundle,
     };
+    let cc = flowmodel::command::c_compiler(cli.cc.as_deref());
     if !cli.source {
-        check_compiler(opts.cc.as_deref().unwrap_or("cc"))?;
+        check_compiler(&cc)?;
     }
     let made = genc::generate(p, &opts).map_err(|e| match e {
         genc::Error::Io(what, e) => Failure::Io(format!("{what}: {e}")),
-        genc::Error::Compile { dir, output } if p.c_build.foreign => Failure::Io(format!(
-            "the C compiler rejected the program; are the headers, C sources and libraries of its C functions right? \
-             The C files are in {}.\n{output}",
-            dir.display()
-        )),
+        genc::Error::Compile { command, output } => {
+            let shown = format!("{output}{command}");
+            let files = match &kept {
+                Some(dir) => format!("The C files are in {}.", dir.display()),
+                None => "With --keep DIR the C files stay.".into(),
+            };
+            if !compiles_nothing(&cc, scratch.path()) {
+                let m = format!("the C compiler `{cc}` does not compile even an empty program");
+                return Failure::Io(format!("{m}:\n{shown}"));
+            }
+            if p.c_build.foreign {
+                return Failure::Io(format!(
+                    "the C compiler rejected the program; are the headers, C sources and libraries of its C functions right? \
+                     {files}\n{shown}"
+                ));
+            }
+            let m = format!("the C compiler rejected the generated code. {files}\n{shown}");
+            Failure::Internal("c", m, print_program(p))
+        }
         e => Failure::Internal("c", e.to_string(), print_program(p)),
     })?;
     if !made.warnings.is_empty() && cli.verbose {
         eprint!("{}", made.warnings);
     }
     t.stage("c", format!("{} files", made.sources.len()));
-    if let Some(exe) = made.executable {
-        install(&exe, &output)?;
+    if let (Some(exe), Some(place)) = (made.executable, output) {
+        install(&exe, &place)?;
     }
     Ok(())
 }
 
 /// Says what is missing, rather than that the generated code does not compile.
 fn check_compiler(cc: &str) -> Res<()> {
-    let compiler = cc.split_whitespace().next().unwrap_or(cc);
+    let words = flowmodel::command::words(cc);
+    let compiler = &words[0];
     let mut c = std::process::Command::new(compiler);
     c.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     match c.status() {
         Ok(_) => Ok(()),
         Err(e) => Err(Failure::Io(format!("cannot run the C compiler `{compiler}`: {e}"))),
     }
+}
+
+/// Whether the C compiler makes an executable of a program that does nothing.
+fn compiles_nothing(cc: &str, dir: &Path) -> bool {
+    let words = flowmodel::command::words(cc);
+    let mut c = std::process::Command::new(&words[0]);
+    c.args(&words[1..]).args(["-o", "nothing", "nothing.c"]).current_dir(dir);
+    c.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let source = std::fs::write(dir.join("nothing.c"), "int main(void) { return 0; }\n");
+    source.is_ok() && c.status().is_ok_and(|s| s.success()) && dir.join("nothing").exists()
 }
 
 /// Moves the executable to its place, at once.
@@ -645,6 +674,7 @@ fn install(from: &Path, to: &Path) -> Res<()> {
         .prefix(".translate-")
         .tempfile_in(parent)
         .map_err(|e| Failure::Io(format!("cannot write to {}: {e}", parent.display())))?;
+    let _watched = Temporary::new(tmp.path());
     std::fs::copy(from, tmp.path())?;
     std::fs::set_permissions(tmp.path(), std::fs::metadata(from)?.permissions())?;
     tmp.persist(to).map_err(|e| Failure::Io(format!("cannot write {}: {e}", to.display())))?;

@@ -4,6 +4,7 @@ use crate::cli::{Cli, Stage};
 use annotator::Annotator;
 use flowmodel::text::{HlNames, Names, print_graph, print_hl_graph};
 use flowmodel::{HlGraph, HostRef, Program, dot};
+use genc::build::write_file;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
@@ -103,10 +104,10 @@ fn write_all(
         let dir = dir.join(stage.name());
         std::fs::create_dir_all(&dir)?;
         for (n, (name, _, dot)) in texts.iter().enumerate() {
-            std::fs::write(dir.join(file_name(name, n)), dot)?;
+            write_file(&dir.join(file_name(name, n)), dot.as_bytes())?;
         }
         if let Some(c) = calls {
-            std::fs::write(dir.join("calls.dot"), c)?;
+            write_file(&dir.join("calls.dot"), c.as_bytes())?;
         }
     }
     Ok(())
@@ -127,6 +128,6 @@ pub fn jitcodes(cli: &Cli, jit: &codewriter::Jit) -> std::io::Result<()> {
 /// Writes a dump that shows the state at an internal error; returns its path.
 pub fn crash(name: &str, stage: &str, text: &str) -> Option<std::path::PathBuf> {
     let path = Path::new(".").join(format!("{name}-internal-error-{stage}.txt"));
-    std::fs::write(&path, text).ok()?;
+    write_file(&path, text.as_bytes()).ok()?;
     Some(path)
 }

@@ -10,7 +10,7 @@ pub fn bundle(jit: &codewriter::Jit, dir: &Path) -> Result<JitBundle, Failure> {
     // Beside the C files: their Makefile names it.
     let lib = "libjitrt.a";
     std::fs::create_dir_all(dir)?;
-    std::fs::write(dir.join(lib), jitbundle::LIBRARY)?;
+    genc::build::write_file(&dir.join(lib), jitbundle::LIBRARY)?;
     let bytes = jit.program.to_bytes();
     let mut words = vec![BlobWord::Int(bytes.len() as u64)];
     words.extend(bytes.chunks(8).map(|c| {

@@ -6,7 +6,9 @@
 pub mod cli;
 pub mod driver;
 mod dump;
+pub mod ends;
 mod jit;
+mod places;
 pub mod render;
 mod unseen;
 

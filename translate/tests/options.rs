@@ -250,6 +250,188 @@ fn unchecked() -> Result<(), Failed> {
     with(&["--unchecked"])
 }
 
+/// `translate` on the smallest program, run in this folder, with its temporary files in `tmp` there.
+fn tiny(dir: &Path) -> Result<Command, Failed> {
+    let program = "def entry_point(argv):\n    print('fine')\n    return 0\ndef target(driver, args):\n    return entry_point, None\n";
+    std::fs::write(dir.join("tiny.rpy"), program)?;
+    std::fs::create_dir_all(dir.join("tmp"))?;
+    let mut c = translate();
+    c.current_dir(dir).env("TMPDIR", dir.join("tmp")).args(["tiny.rpy", "-O", "0"]);
+    Ok(c)
+}
+
+fn nothing_left(dir: &Path) -> Result<(), Failed> {
+    let left: Vec<_> = std::fs::read_dir(dir.join("tmp"))?.flatten().map(|e| e.path()).collect();
+    match left.is_empty() {
+        true => Ok(()),
+        false => Err(format!("left: {left:?}").into()),
+    }
+}
+
+/// Results go to new and to regular files, also behind links, and to folders; nothing else is replaced or written to.
+fn places() -> Result<(), Failed> {
+    use std::os::unix::fs::{FileTypeExt, symlink};
+    let dir = tempfile::tempdir()?;
+    let dir = dir.path();
+    let made = Command::new("mkfifo").arg(dir.join("pipe")).status()?;
+    assert!(made.success());
+    let _socket = std::os::unix::net::UnixListener::bind(dir.join("socket"))?;
+    for (name, to) in [
+        ("full", "/dev/full"),
+        ("null", "/dev/null"),
+        ("to-pipe", "pipe"),
+        ("new", "sub/exe"),
+        ("old", "exe"),
+        ("loop", "loop"),
+    ] {
+        symlink(to, dir.join(name))?;
+    }
+    std::fs::create_dir(dir.join("sub"))?;
+    std::fs::create_dir(dir.join("kept"))?;
+    std::fs::write(dir.join("exe"), "")?;
+    assert!(Command::new("mkfifo").arg(dir.join("kept/common.h")).status()?.success());
+    let not = "which is not replaced";
+    let refused: [(&[&str], &str); 12] = [
+        (&["-o", "pipe"], not),
+        (&["-o", "to-pipe"], not),
+        (&["-o", "socket"], not),
+        (&["-o", "full"], not),
+        (&["-o", "sub"], not),
+        (&["-o", "loop"], "symbolic links"),
+        (&["-o", "none/such"], "none: No such file"),
+        (&["-o", "exe/such"], "Not a directory"),
+        (&["--keep", "exe"], "--keep: exe is a file, not a folder"),
+        (&["--dot", "pipe"], "--dot: pipe is a named pipe, not a folder"),
+        (&["-s", "--keep", "full"], "--keep: full is a device, not a folder"),
+        (&["-s", "-o", "x"], "--source: x.src is a file, not a folder"),
+    ];
+    std::fs::write(dir.join("x.src"), "")?;
+    for (options, text) in refused {
+        let o = run(tiny(dir)?.args(options), b"", 60)?;
+        if o.code != 2 || !o.stderr.contains(text) {
+            return Err(format!("{options:?}: {}", o.report()).into());
+        }
+    }
+    let o = run(tiny(dir)?.args(["--keep", "kept"]), b"", 60)?;
+    if o.code == 0 || !o.stderr.contains("kept/common.h: it is there and not a regular file") {
+        return Err(o.report().into());
+    }
+    for (name, place) in [("null", None), ("new", Some("sub/exe")), ("old", Some("exe"))] {
+        let o = run(tiny(dir)?.args(["-o", name]), b"", 120)?;
+        if o.code != 0 || !dir.join(name).is_symlink() {
+            return Err(format!("-o {name}: {}", o.report()).into());
+        }
+        let Some(place) = place else { continue };
+        let o = run(&mut Command::new(dir.join(place)), b"", 60)?;
+        if o.stdout != b"fine\n" {
+            return Err(format!("{place}: {}", o.report()).into());
+        }
+    }
+    let still = |name: &str| std::fs::metadata(dir.join(name)).map(|m| m.file_type());
+    if !still("pipe")?.is_fifo()
+        || !still("socket")?.is_socket()
+        || !still("full")?.is_char_device()
+    {
+        return Err("something was replaced".into());
+    }
+    nothing_left(dir)
+}
+
+/// The C compiler as people name it: relative, with arguments, behind another command, by `$CC`; and one that does not work.
+fn compilers() -> Result<(), Failed> {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = tempfile::tempdir()?;
+    let dir = dir.path();
+    std::fs::create_dir(dir.join("a path"))?;
+    let script = |name: &str, text: &str| -> Result<(), Failed> {
+        std::fs::write(dir.join(name), format!("#!/bin/sh\n{text}\n"))?;
+        Ok(std::fs::set_permissions(dir.join(name), std::fs::Permissions::from_mode(0o755))?)
+    };
+    script("mycc", &format!("echo \"$1\" >> {}; exec cc \"$@\"", dir.join("used").display()))?;
+    script("a path/mycc", "exec \"$(dirname \"$0\")/../mycc\" \"$@\"")?;
+    script("bad", "echo rejected >&2; exit 1")?;
+    script("strict", "case \"$*\" in *tiny*) echo rejected >&2; exit 1;; esac; exec cc \"$@\"")?;
+    let used = |c: &mut Command, first: &str| -> Result<(), Failed> {
+        let _ = std::fs::remove_file(dir.join("used"));
+        let o = run(c, b"", 120)?;
+        let calls = std::fs::read_to_string(dir.join("used")).unwrap_or_default();
+        let calls = calls.lines().filter(|l| *l != "--version").collect::<Vec<_>>();
+        if o.code != 0 || calls.is_empty() || calls.iter().any(|l| *l != first) {
+            return Err(format!("{first} {calls:?}: {}", o.report()).into());
+        }
+        Ok(())
+    };
+    for cc in ["./mycc", "./mycc -m64", "env ./mycc -m64", "'a path/mycc' -m64", "a\\ path/mycc"] {
+        let first = if cc.contains("-m64") { "-m64" } else { "-O0" };
+        used(tiny(dir)?.args(["--cc", cc]), first)?;
+        if !cc.contains('\'') {
+            continue;
+        }
+        used(tiny(dir)?.env("CC", cc), first)?;
+        // Its Makefile, too, from the folder where it is.
+        used(tiny(dir)?.args(["-s", "--cc", cc]), first).err().ok_or("a compiler for -s")?;
+        used(Command::new("make").arg("-C").arg(dir.join("tiny-c.src")), first)?;
+        std::fs::remove_dir_all(dir.join("tiny-c.src"))?;
+    }
+    used(tiny(dir)?.args(["--cc", "./mycc -DBY_OPTION"]).env("CC", "./bad"), "-DBY_OPTION")?;
+    for (cc, code, text) in [
+        ("./bad", 1, "bad` does not compile even an empty program:\nrejected\n"),
+        ("./strict", 3, "With --keep DIR the C files stay.\nrejected\n"),
+        ("./none", 1, "cannot run the C compiler `./none`"),
+        ("none -x", 1, "cannot run the C compiler `none`"),
+    ] {
+        let o = run(tiny(dir)?.args(["--cc", cc]), b"", 120)?;
+        let gone = dir.join("tmp").display().to_string();
+        if o.code != code || !o.stderr.contains(text) || o.stderr.contains(&gone) {
+            return Err(format!("{cc}: {}", o.report()).into());
+        }
+    }
+    nothing_left(dir)
+}
+
+/// A signal ends the command, the C compilers, and what these have started; no temporary file stays.
+fn signals() -> Result<(), Failed> {
+    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::process::ExitStatusExt;
+    for (signal, number) in [("-INT", 2), ("-TERM", 15), ("-HUP", 1)] {
+        let dir = tempfile::tempdir()?;
+        let dir = dir.path();
+        let cc = dir.join("slow");
+        let text = "#!/bin/sh\ncase \"$1\" in --version) exit;; esac\nsleep 300 &\necho $$ $! >> pids.new\nmv pids.new ../../pids\nwait\n";
+        std::fs::write(&cc, text)?;
+        std::fs::set_permissions(&cc, std::fs::Permissions::from_mode(0o755))?;
+        let mut c = tiny(dir)?;
+        let mut child = c.args(["--cc", "./slow", "-j", "1", "-o", "exe"]).spawn()?;
+        let mut tries = 0;
+        let pids = loop {
+            if let Ok(pids) = std::fs::read_to_string(dir.join("pids")) {
+                break pids;
+            }
+            tries += 1;
+            if tries > 600 || child.try_wait()?.is_some() {
+                return Err("the compiler is not started".into());
+            }
+            std::thread::sleep(std::time::Duration::from_millis(100));
+        };
+        Command::new("kill").args([signal, &child.id().to_string()]).status()?;
+        let status = child.wait()?;
+        if status.signal() != Some(number) {
+            return Err(format!("{signal}: {status}").into());
+        }
+        nothing_left(dir)?;
+        for pid in pids.split_whitespace() {
+            let state = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+            if !state.is_empty() && !state.contains(") Z ") {
+                return Err(format!("{signal}: {state}").into());
+            }
+        }
+        if dir.join("exe").exists() {
+            return Err("an executable".into());
+        }
+    }
+    Ok(())
+}
+
 fn main() {
     let mut trials = vec![];
     let mut add = |name: String, f: Box<dyn FnOnce() -> Result<(), Failed> + Send>| {
@@ -288,5 +470,8 @@ fn main() {
     add("--verbose".into(), Box::new(verbose));
     add("what is not used is left out".into(), Box::new(left_out));
     add("default output".into(), Box::new(default_output));
+    add("places of results".into(), Box::new(places));
+    add("C compilers".into(), Box::new(compilers));
+    add("ended by a signal".into(), Box::new(signals));
     libtest_mimic::run(&arguments(), trials).exit();
 }

@@ -2,6 +2,7 @@
 //! meaning, the text format, the verifier and DOT output. There is no parser of source text in here.
 
 pub mod cfg;
+pub mod command;
 pub mod diag;
 pub mod dot;
 pub mod eval;

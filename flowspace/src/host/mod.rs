@@ -52,6 +52,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 pub use errors::TracebackEntry;
 pub use import::run_with_big_stack;
+pub use modules::question_folder;
 pub use object::*;
 pub use setup::Types;
 
@@ -139,6 +140,8 @@ pub struct Host {
     pub(crate) table_keys: FxHashMap<HostRef, HostRef>,
     /// Places of such reads that are left for run time, because the program changes the container.
     pub changing_reads: FxHashSet<ReadPlace>,
+    /// The C compiler that programs ask, if the user named one.
+    pub c_compiler: Option<String>,
     /// Cells of weak references that have not been cleared.
     weak_cells: Vec<HostRef>,
     /// Size of the heap when the outermost running frame was entered.

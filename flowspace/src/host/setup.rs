@@ -182,6 +182,7 @@ impl Host {
             assumed_reads: Vec::new(),
             table_keys: FxHashMap::default(),
             changing_reads: FxHashSet::default(),
+            c_compiler: None,
             weak_cells: Vec::new(),
             entered_at: 0,
             frozen: FxHashMap::default(),

@@ -1,12 +1,19 @@
 //! Questions to the C compiler at import time (`rffi_platform`).
 
 use super::*;
+use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::Mutex;
 
-static NUMBER: AtomicU32 = AtomicU32::new(0);
+/// The folder of the question that is being asked.
+static FOLDER: Mutex<Option<PathBuf>> = Mutex::new(None);
 
-/// `run_c(source, flags)`: compiles and links a C program with `cc` (or `$CC`), and runs it. Gives (0, its output), or
+/// A folder that is there while the C compiler is asked something, for a process that is ended then.
+pub fn question_folder() -> Option<PathBuf> {
+    FOLDER.lock().unwrap_or_else(|e| e.into_inner()).clone()
+}
+
+/// `run_c(source, flags)`: compiles and links a C program with the C compiler, and runs it. Gives (0, its output), or
 /// (1, what the compiler said), or (2, "") for a program that fails.
 pub(super) fn run_c(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
     h.arity("run_c", a, k, 2, 2)?;
@@ -15,10 +22,15 @@ pub(super) fn run_c(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
     for f in h.iter_to_vec(a[1])? {
         flags.push(h.name_arg(f)?.to_string());
     }
-    let n = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let dir = std::env::temp_dir().join(format!("translate-cc-{}-{n}", std::process::id()));
-    let result = in_folder(&dir, &source, &flags);
-    let _ = std::fs::remove_dir_all(&dir);
+    let cc = flowmodel::command::c_compiler(h.c_compiler.as_deref());
+    let result = new_folder().and_then(|dir| {
+        let set = |folder| *FOLDER.lock().unwrap_or_else(|e| e.into_inner()) = folder;
+        set(Some(dir.clone()));
+        let result = in_folder(&dir, &cc, &source, &flags);
+        let _ = std::fs::remove_dir_all(&dir);
+        set(None);
+        result
+    });
     match result {
         Ok((code, text)) => {
             let parts = [h.int(code), h.str(&text)];
@@ -28,16 +40,29 @@ pub(super) fn run_c(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
     }
 }
 
+/// A folder that nobody else has.
+fn new_folder() -> std::io::Result<PathBuf> {
+    let mut n = 0;
+    loop {
+        let dir = std::env::temp_dir().join(format!("translate-cc-{}-{n}", std::process::id()));
+        match std::fs::create_dir(&dir) {
+            Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists && n < 10_000 => n += 1,
+            made => return made.map(|()| dir),
+        }
+    }
+}
+
 fn in_folder(
-    dir: &std::path::Path,
+    dir: &Path,
+    cc: &str,
     source: &str,
     flags: &[String],
 ) -> std::io::Result<(i64, String)> {
-    std::fs::create_dir_all(dir)?;
     let (file, program) = (dir.join("question.c"), dir.join("question"));
     std::fs::write(&file, source)?;
-    let cc = std::env::var("CC").unwrap_or_else(|_| "cc".into());
-    let made = Command::new(cc)
+    let cc = flowmodel::command::words(cc);
+    let made = Command::new(&cc[0])
+        .args(&cc[1..])
         .args(["-w", "-D_GNU_SOURCE", "-o"])
         .arg(&program)
         .arg(&file)

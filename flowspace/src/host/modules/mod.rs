@@ -7,6 +7,8 @@ mod os;
 mod programs;
 mod sys;
 
+pub use cc::question_folder;
+
 use super::*;
 
 impl Host {

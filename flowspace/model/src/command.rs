@@ -1,0 +1,83 @@
+//! Commands as users write them: `gcc -m64`, `ccache ./my-cc`, `'/a path/cc' -O1`.
+
+/// The words: separated by white space, which quotes and backslashes protect as in shells.
+pub fn words(text: &str) -> Vec<String> {
+    let mut all = vec![];
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match (c, quote) {
+            (c, Some(q)) if c == q => quote = None,
+            ('\\', None | Some('"')) => {
+                word.get_or_insert_default().extend(chars.next());
+            }
+            (c, Some(_)) => word.get_or_insert_default().push(c),
+            ('\'' | '"', None) => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (c, None) if c.is_whitespace() => all.extend(word.take()),
+            (c, None) => word.get_or_insert_default().push(c),
+        }
+    }
+    all.extend(word);
+    all
+}
+
+/// A text whose [`words`] these are, also for shells.
+pub fn join(words: &[String]) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "_-+=./,:@%".contains(c);
+    let quoted = words.iter().map(|w| match !w.is_empty() && w.chars().all(plain) {
+        true => w.clone(),
+        false => format!("'{}'", w.replace('\'', r"'\''")),
+    });
+    quoted.collect::<Vec<_>>().join(" ")
+}
+
+/// The command, to be run in another folder: words that are paths of files, like `./cc`, are made absolute.
+pub fn from_here(text: &str) -> String {
+    let fix = |w: String| match w.contains('/') && std::path::Path::new(&w).is_file() {
+        true => std::path::absolute(&w).map_or(w, |p| p.display().to_string()),
+        false => w,
+    };
+    join(&words(text).into_iter().map(fix).collect::<Vec<_>>())
+}
+
+/// The C compiler: what the user says, `$CC`, or `cc`.
+pub fn c_compiler(said: Option<&str>) -> String {
+    let variable = std::env::var("CC").ok();
+    let mut named = [said, variable.as_deref()].into_iter().flatten();
+    from_here(named.find(|c| !c.trim().is_empty()).unwrap_or("cc"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_back() {
+        for (text, expected) in [
+            ("gcc", vec!["gcc"]),
+            ("  ccache\tgcc -m64 ", vec!["ccache", "gcc", "-m64"]),
+            ("'/a path/cc' -DX=\"a \\\"b\\\"\"", vec!["/a path/cc", "-DX=a \"b\""]),
+            ("/a\\ path/cc ''", vec!["/a path/cc", ""]),
+            ("'it'\\''s'", vec!["it's"]),
+            ("", vec![]),
+        ] {
+            assert_eq!(words(text), expected);
+            assert_eq!(words(&join(&words(text))), expected);
+        }
+        assert_eq!(join(&words("gcc -m64")), "gcc -m64");
+    }
+
+    #[test]
+    fn paths() {
+        let here = std::env::current_dir().unwrap();
+        let file = here.join("Cargo.toml").display().to_string();
+        assert_eq!(
+            words(&from_here("ccache ./Cargo.toml -I./src none/such")),
+            ["ccache", &file, "-I./src", "none/such"]
+        );
+    }
+}

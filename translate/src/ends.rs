@@ -1,0 +1,78 @@
+//! What a signal that ends the command must not leave behind: temporary files and folders, C compilers at work.
+
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard};
+use std::time::Duration;
+
+static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(vec![]);
+
+fn temporary() -> MutexGuard<'static, Vec<PathBuf>> {
+    TEMPORARY.lock().unwrap_or_else(|e| e.into_inner())
+}
+
+/// A file or folder that a signal removes as long as this lives.
+pub struct Temporary(PathBuf);
+
+impl Temporary {
+    /// From now on.
+    pub fn new(path: &Path) -> Temporary {
+        temporary().push(path.to_path_buf());
+        Temporary(path.to_path_buf())
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        temporary().retain(|p| *p != self.0);
+    }
+}
+
+/// Whether the process was started with the signal ignored, as by `nohup`: then it stays so.
+fn is_ignored(signal: i32) -> bool {
+    // SAFETY: only asks; a sigaction may be all zero.
+    unsafe {
+        let mut action: libc::sigaction = std::mem::zeroed();
+        libc::sigaction(signal, std::ptr::null(), &mut action) == 0
+            && action.sa_sigaction == libc::SIG_IGN
+    }
+}
+
+/// Watches for signals that end the process: cleans up, and then ends it by the signal.
+pub fn watch() {
+    let wanted = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|s| !is_ignored(*s));
+    let Ok(mut signals) = signal_hook::iterator::Signals::new(wanted) else { return };
+    std::thread::spawn(move || {
+        for signal in signals.forever() {
+            clean_up();
+            let _ = signal_hook::low_level::emulate_default_handler(signal);
+        }
+    });
+}
+
+fn clean_up() {
+    // SAFETY: sends signals to process groups that we made.
+    let signal = |group: u32, signal| unsafe { libc::kill(-(group as i32), signal) == 0 };
+    let groups = genc::children::stop();
+    for g in &groups {
+        signal(*g, libc::SIGTERM);
+    }
+    for _ in 0..20 {
+        if !groups.iter().any(|g| signal(*g, 0)) {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let mut paths = temporary().clone();
+    paths.extend(flowspace::host::question_folder());
+    // Another thread may still write into a folder while it is removed.
+    for _ in 0..20 {
+        paths.retain(|p| std::fs::symlink_metadata(p).is_ok());
+        if paths.is_empty() {
+            break;
+        }
+        for p in &paths {
+            let _ = if p.is_dir() { std::fs::remove_dir_all(p) } else { std::fs::remove_file(p) };
+        }
+    }
+}
