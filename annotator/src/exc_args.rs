@@ -186,7 +186,10 @@ impl Annotator {
         args: &[SomeValue],
     ) -> Option<AResult> {
         use HlOp::*;
-        if matches!(op.op, SimpleCall | CallArgs | SetAttr | Is | NewTuple | NewList | SameAs) {
+        if matches!(
+            op.op,
+            SimpleCall | CallArgs | SetAttr | Is | NewTuple | NewList | SameAs | Hint
+        ) {
             return None;
         }
         let class = args.iter().find_map(|a| self.args_of_exception(a))?;

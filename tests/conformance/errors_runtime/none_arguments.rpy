@@ -14,6 +14,10 @@ def text(n):
     return None if n > 0 else "12"
 
 
+def raw(n):
+    return None if n > 0 else b"12"
+
+
 def uni(n):
     return None if n > 0 else u"abc"
 
@@ -282,7 +286,7 @@ def b_os(n):
     except TypeError as e:
         print("join:", e.__class__.__name__)
     try:
-        os.write(1, text(n))
+        os.write(1, raw(n))
     except TypeError as e:
         print("write:", e.__class__.__name__)
     try:
