@@ -48,7 +48,7 @@ impl Annotator {
     pub(crate) fn exception_args_attr(&mut self, s: &SomeValue, name: &Rc<str>) -> Option<AResult> {
         let Kind::Instance { class, .. } = s.kind else { return None };
         let host = self.classdefs[class].host;
-        if !hv::is_exception_class(&self.host, host) || self.stores_attr(host, name) {
+        if !hv::is_exception_class(&self.host, host) || self.has_own_attr(class, name) {
             return None;
         }
         if let Some(p) = self.position {
@@ -59,6 +59,27 @@ impl Annotator {
         }
         let this = Rc::new(s.without_const());
         Some(Ok(Kind::BuiltinMethod { name: name.clone(), this }.into()))
+    }
+
+    /// Whether `args` or `message` of an exception class is an attribute that the program gives it: to the class, to a base
+    /// of it, or to classes derived from it if the class itself is one of the program.
+    pub fn has_own_attr(&self, class: ClassDefId, name: &str) -> bool {
+        let host = self.classdefs[class].host;
+        if self.stores_attr(host, name) {
+            return true;
+        }
+        let mut work = match hv::is_builtin_class(&self.host, host) {
+            true => vec![],
+            false => vec![host],
+        };
+        while let Some(c) = work.pop() {
+            let Some(c) = self.host.class(c) else { continue };
+            if self.host.ns_get(c.dict, name).is_some() {
+                return true;
+            }
+            work.extend(&c.subclasses);
+        }
+        false
     }
 
     /// Whether a class or a base of it has such an attribute, or a method that stores one.

@@ -496,6 +496,7 @@ impl RTyper<'_> {
             (Repr::Instance(c), Repr::Str)
                 if name == "message"
                     && self.is_exception(c)
+                    && !self.ann.has_own_attr(c, &name)
                     && !self.is_instance_field(c, &name)? =>
             {
                 let text = self.exception_helper(cx, v, "ll_exc_message")?;
