@@ -360,6 +360,11 @@ def percent_order(fmt, keys):
 _functions = {}
 
 
+@specialize.call_location()
+def too_many_values(values):
+    raise TypeError('not all arguments converted during string formatting')
+
+
 def percent_function(fmt, count, wide):
     """The function of `fmt % values`. count: number of items of the tuple of values, -1: one value, -2: a dict.
     wide: the result is unicode."""

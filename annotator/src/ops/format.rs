@@ -96,7 +96,12 @@ impl Annotator {
             if next.next().is_some()
                 && !(letters.is_empty() && matches!(values.kind, Kind::Dict(_)))
             {
-                return Err(self.error("type", "more values than the format string uses"));
+                self.warn(
+                    "format",
+                    "more values than the format string uses",
+                    "this raises TypeError; RPython leaves the last values out",
+                );
+                return self.call_library_on("formatting", "too_many_values", &[(1, values)]);
             }
             match &values.kind {
                 Kind::Tuple(items) => items.len() as i64,
