@@ -189,6 +189,21 @@ def make_is_instance(classes):
     return is_instance
 
 
+def make_is_instance_of_variable(classes):
+    """`isinstance(x, cls)` with a class known at run time only; `classes`: those of which x may be an instance by other
+    than first bases, which the class in the object does not tell."""
+    classes = unrolling_iterable(classes)
+
+    @specialize.argtype(0, 1)
+    def is_instance_of_variable(x, cls):
+        for c in classes:
+            if cls is c:
+                return isinstance(x, c)
+        return isinstance(x, cls)
+    is_instance_of_variable._first_bases_ = True
+    return is_instance_of_variable
+
+
 def make_is_one_of(objects):
     objects = unrolling_iterable(objects)
 
