@@ -435,6 +435,9 @@ pub fn string_list(host: &Host, r: HostRef) -> Vec<Rc<str>> {
     match host.obj(r) {
         HostObj::Tuple(t) => t.iter().filter_map(|x| host.text(*x)).collect(),
         HostObj::List(t) => t.iter().filter_map(|x| host.text(*x)).collect(),
+        HostObj::Dict(d) | HostObj::Set(d) | HostObj::FrozenSet(d) => {
+            d.keys().filter_map(|x| host.text(x)).collect()
+        }
         _ => host.text(r).into_iter().collect(),
     }
 }

@@ -2,6 +2,9 @@
 
 use super::*;
 
+/// Attributes of classes that list names for the stages after the import.
+const DECLARATIONS: &[&str] = &["__slots__", "_attrs_", "_immutable_fields_", "_virtualizable_"];
+
 impl Host {
     /// C3 linearisation of a class with these bases; `Err(())` if there is none.
     fn c3(&self, bases: &[HostRef]) -> Result<Vec<HostRef>, ()> {
@@ -50,6 +53,12 @@ impl Host {
                 return Err(self.type_error(m));
             }
         };
+        for name in DECLARATIONS {
+            if let Some(names) = self.ns_get(dict, name) {
+                let names = self.kept_names(names)?;
+                self.ns_set(dict, name, names);
+            }
+        }
         let mut layout = Layout::Object;
         for b in &bases {
             match (layout, self.cls(*b).layout) {
@@ -115,6 +124,20 @@ impl Host {
         if (special || property) && !self.overloads.contains(name) {
             self.overloads.insert(name.into());
         }
+    }
+
+    /// Names in a form that can be read more than once: an iterator would be used up by the first reader.
+    fn kept_names(&mut self, names: HostRef) -> R {
+        let once = match self.obj(self.base(names)) {
+            HostObj::Iter(_) | HostObj::Generator(_) | HostObj::DictView(..) => true,
+            HostObj::Instance(_) => self.user_special(names, "__iter__").is_some(),
+            _ => false,
+        };
+        if !once {
+            return Ok(names);
+        }
+        let items = self.iter_to_vec(names)?;
+        Ok(self.list(items))
     }
 
     fn names_dict(&self, slots: HostRef) -> bool {
@@ -205,6 +228,8 @@ impl Host {
                 self.class_changed(cls, name);
             }
             _ => {
+                let value =
+                    if DECLARATIONS.contains(&name) { self.kept_names(value)? } else { value };
                 let d = self.cls(cls).dict;
                 self.ns_set(d, name, value);
                 self.class_changed(cls, name);

@@ -390,6 +390,9 @@ class JitDriver(object):
             raise AttributeError("no 'greens' or 'reds' supplied")
         if virtualizables is not None:
             self.virtualizables = virtualizables
+        # The names are read more than once.
+        self.greens = list(self.greens)
+        self.virtualizables = list(self.virtualizables)
         if isinstance(self.reds, str):
             if self.reds != 'auto':
                 raise ValueError("reds must be a list of names, or 'auto'")
@@ -400,6 +403,7 @@ class JitDriver(object):
             self.numreds = None
         else:
             self.autoreds = False
+            self.reds = list(self.reds)
             self.numreds = len(self.reds)
             for v in self.virtualizables:
                 if v not in self.reds:
