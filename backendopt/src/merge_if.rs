@@ -6,6 +6,7 @@ use crate::edit::Subst;
 use flowmodel::{
     BlockId, Const, ExitCase, ExitSwitch, FuncId, Link, LlGraph, LlOp, LlValue, Program, VarId,
 };
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A block that ends in a test.
 struct Test {
@@ -22,8 +23,22 @@ struct Test {
 /// Returns whether anything was merged.
 pub fn merge_ifs(_p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
     let mut any = false;
-    for b in g.reachable() {
-        any |= merge_at(g, b);
+    let blocks = g.reachable();
+    let mut entries: FxHashMap<BlockId, usize> = FxHashMap::default();
+    for b in &blocks {
+        for l in &g.blocks[*b].exits {
+            *entries.entry(l.target).or_default() += 1;
+        }
+    }
+    // Tests that only the chain before them led to: with it they are gone.
+    let mut gone = FxHashSet::default();
+    for b in blocks {
+        if gone.contains(&b) {
+            continue;
+        }
+        let chain = merge_at(g, b);
+        any |= !chain.is_empty();
+        gone.extend(chain.into_iter().take_while(|t| entries.get(t) == Some(&1)));
     }
     any
 }
@@ -64,8 +79,9 @@ fn test_of(g: &LlGraph, b: BlockId) -> Option<Test> {
     })
 }
 
-fn merge_at(g: &mut LlGraph, b: BlockId) -> bool {
-    let Some(first) = test_of(g, b) else { return false };
+/// Gives the tests that were merged into the one of `b`.
+fn merge_at(g: &mut LlGraph, b: BlockId) -> Vec<BlockId> {
+    let Some(first) = test_of(g, b) else { return vec![] };
     let blk = &g.blocks[b];
     let case_link = |l: &Link<flowmodel::Ll>, c: Const, args: Vec<LlValue>| Link {
         case: ExitCase::Value(c),
@@ -78,11 +94,13 @@ fn merge_at(g: &mut LlGraph, b: BlockId) -> bool {
         .map(|(c, i)| case_link(&blk.exits[*i], c.clone(), blk.exits[*i].args.clone()))
         .collect();
     let mut rest = blk.exits[first.other].clone();
-    let mut steps = 0;
+    let mut chain = vec![];
+    let mut seen = FxHashSet::default();
+    let mut values: FxHashSet<Const> = first.cases.iter().map(|c| c.0.clone()).collect();
     // Following the chain; every value is expressed in terms of the first block.
     loop {
         let t = rest.target;
-        if t == b || g.is_final(t) || steps > 1000 {
+        if t == b || g.is_final(t) || !seen.insert(t) {
             break;
         }
         let Some(test) = test_of(g, t) else { break };
@@ -99,16 +117,16 @@ fn merge_at(g: &mut LlGraph, b: BlockId) -> bool {
             args.iter().map(|a| one(a).unwrap_or_else(|| a.clone())).collect()
         };
         for (c, i) in &test.cases {
-            if !exits.iter().any(|l| l.case == ExitCase::Value(c.clone())) {
+            if values.insert(c.clone()) {
                 exits.push(case_link(&tb.exits[*i], c.clone(), map(&tb.exits[*i].args)));
             }
         }
         let other = &tb.exits[test.other];
         rest = Link { span: other.span, ..Link::new(other.target, map(&other.args)) };
-        steps += 1;
+        chain.push(t);
     }
-    if steps == 0 {
-        return false;
+    if chain.is_empty() {
+        return chain;
     }
     rest.case = ExitCase::Default;
     exits.push(rest);
@@ -116,5 +134,5 @@ fn merge_at(g: &mut LlGraph, b: BlockId) -> bool {
     // The comparison of the first block is left to the pass for dead operations.
     blk.exitswitch = ExitSwitch::Var(first.var);
     blk.exits = exits;
-    true
+    chain
 }

@@ -6,6 +6,12 @@
 
 use flowmodel::diag::{Diagnostic, FileId, Span};
 use logos::{Lexer, Logos};
+use unicode_normalization::UnicodeNormalization;
+
+/// Deepest nesting of brackets, as in CPython.
+const MAX_BRACKETS: usize = 200;
+/// Deepest nesting of indented blocks, as in CPython.
+const MAX_INDENTS: usize = 99;
 
 /// Prefix and quotes of a string literal; the body is the text between them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -252,10 +258,12 @@ pub struct Token {
 }
 
 fn identifier(lex: &mut Lexer<'_, Tok>) -> Result<(), LexError> {
-    let ok = lex
-        .slice()
-        .chars()
-        .all(|c| c.is_alphanumeric() || c == '_' || ('\u{300}'..'\u{370}').contains(&c));
+    let text = lex.slice();
+    let ok = text.is_ascii() || {
+        let mut chars = text.nfkc();
+        chars.next().is_some_and(|c| c == '_' || unicode_ident::is_xid_start(c))
+            && chars.all(unicode_ident::is_xid_continue)
+    };
     if ok { Ok(()) } else { Err(LexError::BadIdentifier) }
 }
 
@@ -409,7 +417,14 @@ impl<'a> Layout<'a> {
             match item {
                 Ok(kind) => {
                     match kind {
-                        Tok::LParen | Tok::LBracket | Tok::LBrace => self.depth += 1,
+                        Tok::LParen | Tok::LBracket | Tok::LBrace => {
+                            self.depth += 1;
+                            if self.depth == MAX_BRACKETS + self.fragment as usize + 1 {
+                                let m =
+                                    format!("too many nested parentheses (at most {MAX_BRACKETS})");
+                                self.error(span.start, span.end, &m);
+                            }
+                        }
                         Tok::RParen | Tok::RBracket | Tok::RBrace => {
                             let floor = self.fragment as usize;
                             self.depth = self.depth.saturating_sub(1).max(floor);
@@ -472,6 +487,10 @@ impl<'a> Layout<'a> {
         } else if col > top {
             if alt <= top_alt {
                 self.error(line_start, at, "inconsistent use of tabs and spaces in indentation");
+            }
+            if self.indents.len() == MAX_INDENTS + 1 {
+                let m = format!("too many levels of indentation (at most {MAX_INDENTS})");
+                self.error(line_start, at, &m);
             }
             self.indents.push((col, alt));
             self.push(Tok::Indent, line_start, at);

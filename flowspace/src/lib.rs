@@ -10,6 +10,7 @@ pub mod host;
 pub mod lexer;
 pub mod name;
 pub mod parser;
+pub mod source;
 pub mod space;
 
 pub use compile::compile_source;

@@ -262,11 +262,11 @@ pub(crate) const FUNCTIONS: Table = &[
     ("execfile", |h, a, k| {
         h.arity("execfile", a, k, 1, 3)?;
         let path = h.name_arg(a[0])?;
-        let text = match std::fs::read_to_string(&*path) {
-            Ok(t) => t,
+        let text = match std::fs::read(&*path) {
+            Ok(b) => crate::source::decode(&b),
             Err(e) => return Err(h.os_error(&e, Some(&path))),
         };
-        let code = h.compile_text(&path, &text, crate::Mode::Exec)?;
+        let code = h.compile_file(&path, &text)?;
         let c = h.alloc(HostObj::Code(code));
         let get = |i: usize| a.get(i).copied().unwrap_or(NONE);
         h.exec_or_eval(c, get(1), get(2), false)

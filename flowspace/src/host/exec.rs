@@ -535,6 +535,21 @@ impl Host {
         }
     }
 
+    /// As `compile_text`, of what was read from a file.
+    pub(crate) fn compile_file(
+        &mut self,
+        path: &str,
+        source: &crate::source::Source,
+    ) -> R<Rc<CodeObject>> {
+        let Some((start, end, message)) = &source.error else {
+            return self.compile_text(path, &source.text, crate::Mode::Exec);
+        };
+        let file = self.sources.borrow_mut().add(path, &source.text);
+        let span = Span { file, start: *start, end: *end, inlined: 0 };
+        let d = Diagnostic::error("syntax", message.as_str(), span);
+        Err(self.raise_diagnostics("SyntaxError", vec![d]))
+    }
+
     /// Compiles source text; syntax errors become `SyntaxError` with their diagnostic.
     pub(crate) fn compile_text(
         &mut self,

@@ -1,6 +1,7 @@
 //! Importing modules.
 
 use super::*;
+use crate::source::{self, Source};
 use flowmodel::diag::{Diagnostic, Span};
 use std::path::Path;
 
@@ -57,7 +58,7 @@ fn canonical(name: &str) -> String {
 pub(super) const EMBEDDED_ROOT: &str = "<embedded>";
 
 enum Found {
-    File { path: PathBuf, text: String, package: Option<PathBuf> },
+    File { path: PathBuf, text: Source, package: Option<PathBuf> },
     Nothing,
 }
 
@@ -101,7 +102,7 @@ impl Host {
                 Span::NONE,
             )]
         })?;
-        let text = decode_source(&bytes);
+        let text = source::decode(&bytes);
         self.load_module(name, path, &text, None).map_err(|e| self.diagnostics_of(e))
     }
 
@@ -112,7 +113,7 @@ impl Host {
             None => {
                 let text = include_str!("../flow/support.py");
                 let path = Path::new(EMBEDDED_ROOT).join("flow_support.py");
-                let m = self.load_module("flow_support", &path, text, None)?;
+                let m = self.load_module("flow_support", &path, &text.into(), None)?;
                 self.support = Some(m);
                 m
             }
@@ -138,7 +139,13 @@ impl Host {
         vec![self.diagnostic(e)]
     }
 
-    fn load_module(&mut self, name: &str, path: &Path, text: &str, package: Option<PathBuf>) -> R {
+    fn load_module(
+        &mut self,
+        name: &str,
+        path: &Path,
+        text: &Source,
+        package: Option<PathBuf>,
+    ) -> R {
         let m = self.new_module(name, Some(path.to_path_buf()));
         let d = self.own_dict(m).expect("module dict");
         let file = self.str(&path.to_string_lossy());
@@ -155,20 +162,19 @@ impl Host {
         let pkg = self.str(&pkg);
         self.ns_set(d, "__package__", pkg);
         self.loading.push(name.to_string());
-        let r =
-            self.compile_text(&path.to_string_lossy(), text, crate::Mode::Exec).and_then(|code| {
-                if let Some(doc) = code.docstring.clone() {
-                    let doc = self.literal_str(&doc);
-                    self.ns_set(d, "__doc__", doc);
-                }
-                if code.annotations.is_empty() {
-                    return self.exec_code(code, d, None);
-                }
-                let r = self.exec_code(code.clone(), d, None)?;
-                let found = self.annotations(&code, d, None);
-                self.ns_set(d, "__annotations__", found);
-                Ok(r)
-            });
+        let r = self.compile_file(&path.to_string_lossy(), text).and_then(|code| {
+            if let Some(doc) = code.docstring.clone() {
+                let doc = self.literal_str(&doc);
+                self.ns_set(d, "__doc__", doc);
+            }
+            if code.annotations.is_empty() {
+                return self.exec_code(code, d, None);
+            }
+            let r = self.exec_code(code.clone(), d, None)?;
+            let found = self.annotations(&code, d, None);
+            self.ns_set(d, "__annotations__", found);
+            Ok(r)
+        });
         self.loading.pop();
         let modules = self.modules;
         match r {
@@ -227,13 +233,17 @@ impl Host {
             for ext in ["rpy", "py"] {
                 let init = pkg.join(format!("__init__.{ext}"));
                 if let Some(b) = self.read_source(&init) {
-                    return Found::File { path: init, text: decode_source(&b), package: Some(pkg) };
+                    return Found::File {
+                        path: init,
+                        text: source::decode(&b),
+                        package: Some(pkg),
+                    };
                 }
             }
             for ext in ["rpy", "py"] {
                 let file = dir.join(format!("{leaf}.{ext}"));
                 if let Some(b) = self.read_source(&file) {
-                    return Found::File { path: file, text: decode_source(&b), package: None };
+                    return Found::File { path: file, text: source::decode(&b), package: None };
                 }
             }
         }
@@ -490,14 +500,5 @@ impl Host {
             self.ns_set(ns, &n, v);
         }
         Ok(())
-    }
-}
-
-/// Source text of a file: UTF-8, else Latin-1.
-fn decode_source(b: &[u8]) -> String {
-    let b = b.strip_prefix(b"\xef\xbb\xbf").unwrap_or(b);
-    match std::str::from_utf8(b) {
-        Ok(s) => s.to_string(),
-        Err(_) => b.iter().map(|c| *c as char).collect(),
     }
 }

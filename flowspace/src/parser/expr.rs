@@ -593,7 +593,7 @@ impl Parser<'_> {
         let constant = match t.kind {
             Tok::Name => {
                 self.advance();
-                let n = Name::new(self.text_of(t));
+                let n = self.name_of(t);
                 return Ok(self.mk(start, ExprKind::Name(n)));
             }
             Tok::Int => self.integer(self.text_of(t), self.span_of(t))?,

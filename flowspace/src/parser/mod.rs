@@ -11,19 +11,23 @@ mod stmt;
 mod strings;
 
 pub use generation::Python;
+pub(crate) use strings::named_character;
 
 use crate::ast::{Expr, Stmt};
 use crate::lexer::{Tok, Token, tokenize};
 use crate::name::Name;
+use crate::source::{Encoding, encoding_of};
 use flowmodel::diag::{Diagnostic, FileId, Span};
+use unicode_normalization::UnicodeNormalization;
 
 /// Result of a parsing function.
 pub(crate) type PResult<T> = Result<T, Box<Diagnostic>>;
 
 /// Deepest nesting of expressions and blocks; deeper text gets a diagnostic, not a stack overflow.
-const MAX_NESTING: u32 = 90;
+/// A bracket takes two levels, and the lexer counts brackets.
+const MAX_NESTING: u32 = 2000;
 /// Longest chain of left-associative operators.
-const MAX_CHAIN: u32 = 1000;
+const MAX_CHAIN: u32 = 20_000;
 
 /// `from __future__` imports that change parsing or compiling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -87,6 +91,8 @@ pub(crate) struct Parser<'a> {
     python2: bool,
     /// Something in the file can only be Python 3.
     python3: bool,
+    /// The encoding of the file: byte strings of Python 2 are in it.
+    encoding: Encoding,
     /// What was wrong with statements so far.
     errors: Vec<Diagnostic>,
     /// In a pattern: `x as name` is an expression, in the form of `name := x`.
@@ -111,6 +117,7 @@ impl<'a> Parser<'a> {
             marker,
             python2,
             python3,
+            encoding: encoding_of(text),
             errors: vec![],
             in_pattern: false,
         }
@@ -213,7 +220,16 @@ impl<'a> Parser<'a> {
 
     fn name(&mut self, wanted: &str) -> PResult<Name> {
         let t = self.expect(Tok::Name, wanted)?;
-        Ok(Name::new(self.text_of(t)))
+        Ok(self.name_of(t))
+    }
+
+    /// Names that look alike are one: `ﬁ` is `fi`.
+    fn name_of(&self, t: Token) -> Name {
+        let text = self.text_of(t);
+        match text.is_ascii() {
+            true => Name::new(text),
+            false => Name::new(&text.nfkc().collect::<String>()),
+        }
     }
 
     fn nested<T>(&mut self, f: impl FnOnce(&mut Self) -> PResult<T>) -> PResult<T> {

@@ -86,13 +86,55 @@ impl Parser<'_> {
             let parts = self.nested(|p| p.format_parts(body, base, &mut at, kind.raw, false))?;
             return Ok(Piece::Format(parts));
         }
+        if kind.bytes && self.python2 {
+            return self.decode(body, base, kind.raw, true).map(Piece::Plain);
+        }
         if kind.bytes {
             return self.bytes_body(body, base, kind.raw).map(Piece::Bytes);
+        }
+        if kind.unicode && kind.raw {
+            return self.raw_unicode(body, base).map(Piece::Unicode);
         }
         if kind.unicode || self.future.unicode_literals {
             return self.text_body(body, base, kind.raw).map(Piece::Unicode);
         }
         self.decode(body, base, kind.raw, true).map(Piece::Plain)
+    }
+
+    /// `ur''` has the escapes `\u` and `\U`, after an odd number of backslashes.
+    fn raw_unicode(&self, body: &str, base: u32) -> PResult<String> {
+        let mut out = String::new();
+        let mut from = 0;
+        let mut i = 0;
+        while let Some(at) = body[i..].find('\\').map(|n| n + i) {
+            i = at + 1;
+            let length = match body.as_bytes().get(i) {
+                Some(b'\\') => 2,
+                Some(b'u') => 6,
+                Some(b'U') => 10,
+                _ => continue,
+            };
+            i = (at + length).min(body.len());
+            if length == 2 {
+                continue;
+            }
+            let Some(escape) = body.get(at..i) else { continue };
+            out.push_str(&self.text_body(&body[from..at], base + from as u32, true)?);
+            out.push_str(&self.text_body(escape, base + at as u32, false)?);
+            from = i;
+        }
+        out.push_str(&self.text_body(&body[from..], base + from as u32, true)?);
+        Ok(out)
+    }
+
+    /// As the bytes of the file, where a plain literal has bytes.
+    fn push_source(&self, out: &mut Vec<u8>, c: char, is_bytes: bool) {
+        let mut utf8 = [0; 4];
+        let text = c.encode_utf8(&mut utf8);
+        match is_bytes && self.python2 && !c.is_ascii() {
+            true => out.extend(self.encoding.encode(text)),
+            false => out.extend_from_slice(text.as_bytes()),
+        }
     }
 
     fn place(&self, base: u32, from: usize, to: usize) -> Span {
@@ -120,13 +162,22 @@ impl Parser<'_> {
                 continue;
             }
             if c != '\\' || raw {
-                out.extend_from_slice(c.encode_utf8(&mut utf8).as_bytes());
+                self.push_source(&mut out, c, byte_escapes);
                 continue;
             }
-            let Some((_, e)) = chars.next() else {
+            let Some(&(_, e)) = chars.peek() else {
                 out.push(b'\\');
                 break;
             };
+            // To Python 2, `\u` and `\N` of a byte string are two characters.
+            if byte_escapes && matches!(e, 'u' | 'U' | 'N') {
+                let code = if self.python2 { None } else { unicode_escape(&body[i + 1..]) };
+                if code.is_none() && !self.python3 {
+                    out.push(b'\\');
+                    continue;
+                }
+            }
+            chars.next();
             let mut digits = |n: usize| -> Option<u32> {
                 let mut v = 0;
                 for _ in 0..n {
@@ -148,8 +199,20 @@ impl Parser<'_> {
                 'u' => digits(4),
                 'U' => digits(8),
                 'N' => {
-                    let span = self.place(base, i, i + 2);
-                    return self.error("`\\N{…}` is not supported: write `\\u` and the code", span);
+                    let Some(name) = name_in_braces(&body[i + 2..]) else {
+                        let span = self.place(base, i, i + 2);
+                        let m = "`\\N` needs the name of a character, as in `\\N{EM DASH}`";
+                        return self.error(m, span);
+                    };
+                    let end = i + 2 + name.len() + 2;
+                    while chars.peek().is_some_and(|n| n.0 < end) {
+                        chars.next();
+                    }
+                    let Some(c) = named_character(name) else {
+                        let span = self.place(base, i, end);
+                        return self.error(format!("no character is named `{name}`"), span);
+                    };
+                    Some(c as u32)
                 }
                 '0'..='7' => {
                     let mut v = e.to_digit(8).unwrap_or(0);
@@ -166,7 +229,7 @@ impl Parser<'_> {
                     Some(b) => Some(b as u32),
                     None => {
                         out.push(b'\\');
-                        out.extend_from_slice(e.encode_utf8(&mut utf8).as_bytes());
+                        self.push_source(&mut out, e, byte_escapes);
                         continue;
                     }
                 },
@@ -269,7 +332,11 @@ impl Parser<'_> {
                 Some(b'{') | Some(b'}') => true,
                 Some(b'\\') if !raw => {
                     *at += 2;
-                    // `\N{…}` is reported by `text_body`.
+                    if b.get(i + 1) == Some(&b'N')
+                        && let Some(name) = name_in_braces(&body[i + 2..])
+                    {
+                        *at += name.len() + 2;
+                    }
                     while *at < b.len() && !body.is_char_boundary(*at) {
                         *at += 1;
                     }
@@ -425,6 +492,35 @@ impl Parser<'_> {
         self.pos = pos;
         r
     }
+}
+
+/// The name in `{NAME}` at the start of a text.
+fn name_in_braces(text: &str) -> Option<&str> {
+    let (name, _) = text.strip_prefix('{')?.split_once('}')?;
+    (!name.is_empty()).then_some(name)
+}
+
+/// A character by its name in the Unicode database.
+pub(crate) fn named_character(name: &str) -> Option<char> {
+    let c = unicode_names2::character(name)?;
+    // The table does not mind blanks and hyphens: `EMDASH` would be found, too.
+    let letters =
+        |s: &str| s.to_ascii_uppercase().replace(|c: char| !c.is_ascii_alphanumeric(), "");
+    match unicode_names2::name(c).map(|n| n.to_string()) {
+        Some(n) if letters(&n) == letters(name) && !n.eq_ignore_ascii_case(name) => None,
+        _ => Some(c),
+    }
+}
+
+/// The code of a text that begins as `uHHHH`, `UHHHHHHHH` or `N{NAME}`, if it is one.
+fn unicode_escape(text: &str) -> Option<u32> {
+    let n = match text.as_bytes().first() {
+        Some(b'u') => 4,
+        Some(b'U') => 8,
+        _ => return named_character(name_in_braces(&text[1..])?).map(|c| c as u32),
+    };
+    let digits = text.get(1..1 + n).filter(|d| d.bytes().all(|b| b.is_ascii_hexdigit()))?;
+    u32::from_str_radix(digits, 16).ok()
 }
 
 fn simple_escape(e: char) -> Option<u8> {

@@ -1,0 +1,7 @@
+def entry_point(argv):
+    return 0
+
+
+# café
+def target(driver, args):
+    return entry_point, None
