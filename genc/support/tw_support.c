@@ -735,6 +735,7 @@ static Signed stat_result(int r, const struct stat *st, Address out) {
     s[7] = st->st_atim.tv_sec, s[8] = st->st_atim.tv_nsec;
     s[9] = st->st_mtim.tv_sec, s[10] = st->st_mtim.tv_nsec;
     s[11] = st->st_ctim.tv_sec, s[12] = st->st_ctim.tv_nsec;
+    s[13] = (Signed)st->st_rdev, s[14] = st->st_blksize, s[15] = st->st_blocks;
     return 0;
 }
 

@@ -207,6 +207,9 @@ def listdir(path="."):
     return names
 
 
+STAT_SIZE = 128  # bytes of what `tw_stat` fills in
+
+
 class stat_result(object):
     """What `os.stat` gives."""
 
@@ -221,6 +224,9 @@ class stat_result(object):
         self.st_atime = _seconds(buf, 56)
         self.st_mtime = _seconds(buf, 72)
         self.st_ctime = _seconds(buf, 88)
+        self.st_rdev = llop.raw_load(lltype.Signed, buf, 104)
+        self.st_blksize = llop.raw_load(lltype.Signed, buf, 112)
+        self.st_blocks = llop.raw_load(lltype.Signed, buf, 120)
 
 
 def _seconds(buf, at):
@@ -229,7 +235,7 @@ def _seconds(buf, at):
 
 def _stat(path, follow):
     a = path_copy(path)
-    buf = llop.raw_malloc(lltype.Address, 104)
+    buf = llop.raw_malloc(lltype.Address, STAT_SIZE)
     r = c_stat(a, follow, buf)
     free(a)
     if r < 0:
@@ -249,7 +255,7 @@ def lstat(path):
 
 
 def fstat(fd):
-    buf = llop.raw_malloc(lltype.Address, 104)
+    buf = llop.raw_malloc(lltype.Address, STAT_SIZE)
     if c_fstat(fd, buf) < 0:
         free(buf)
         fail()

@@ -8,10 +8,26 @@ from rpython.rlib.objectmodel import we_are_translated
 
 R_OK, W_OK, X_OK, F_OK = 4, 2, 1, 0
 EX_OK = 0
-EX_USAGE = 64
-O_SYNC = 0o4010000
+EX_USAGE, EX_DATAERR, EX_NOINPUT, EX_NOUSER, EX_NOHOST, EX_UNAVAILABLE, EX_SOFTWARE, EX_OSERR = range(64, 72)
+EX_OSFILE, EX_CANTCREAT, EX_IOERR, EX_TEMPFAIL, EX_PROTOCOL, EX_NOPERM, EX_CONFIG = range(72, 79)
+O_ACCMODE = 3
 O_NOCTTY = 0o400
-WNOHANG = 1
+O_DSYNC = 0o10000
+O_ASYNC = 0o20000
+O_DIRECT = 0o40000
+O_LARGEFILE = 0
+O_DIRECTORY = 0o200000
+O_NOFOLLOW = 0o400000
+O_NOATIME = 0o1000000
+O_CLOEXEC = 0o2000000
+O_SYNC = O_RSYNC = O_FSYNC = 0o4010000
+O_PATH = 0o10000000
+O_TMPFILE = 0o20200000
+WNOHANG, WUNTRACED, WCONTINUED = 1, 2, 8
+P_WAIT, P_NOWAIT, P_NOWAITO = 0, 1, 1
+PRIO_PROCESS, PRIO_PGRP, PRIO_USER = 0, 1, 2
+NGROUPS_MAX = 65536
+TMP_MAX = 238328
 
 
 def walk(top, topdown=True, onerror=None, followlinks=False):
@@ -104,7 +120,6 @@ def fsencode(filename):
 
 
 fsdecode = fsencode
-lstat = os.stat
 replace = os.rename
 getcwdu = getcwdb = os.getcwd
 environb = os.environ
@@ -114,29 +129,28 @@ def umask(mask):
     if we_are_translated():
         from rpython.rlib import rposix
         return rposix.umask(mask)
-    return 0o22
+    return os._umask(mask)
 
 
 def cpu_count():
     if we_are_translated():
         from rpython.rlib import rposix
         return rposix.cpu_count()
-    return 1
+    return os._cpu_count()
 
 
 def getlogin():
     if we_are_translated():
         from rpython.rlib import rposix
         return rposix.getlogin()
-    return os.environ.get('USER', 'user')
+    return os._getlogin()
 
 
 def uname():
     if we_are_translated():
         from rpython.rlib import rposix
         return rposix.uname()
-    import platform
-    return platform.uname()
+    return os._uname()
 
 
 def get_terminal_size(fd=1):
@@ -146,10 +160,6 @@ def get_terminal_size(fd=1):
 
 class PathLike(object):
     pass
-
-
-def fdopen(fd, mode='r', *args, **kwargs):
-    raise NotImplementedError('os.fdopen at import time')
 
 
 def system(command):
@@ -249,8 +259,10 @@ def killpg(pgrp, sig):
 
 
 def getpgid(pid):
-    from rpython.rlib import rposix
-    return rposix.getpgid(pid)
+    if we_are_translated():
+        from rpython.rlib import rposix
+        return rposix.getpgid(pid)
+    return os._getpgid(pid)
 
 
 def setpgid(pid, pgrp):
@@ -259,8 +271,10 @@ def setpgid(pid, pgrp):
 
 
 def getpgrp():
-    from rpython.rlib import rposix
-    return rposix.getpgrp()
+    if we_are_translated():
+        from rpython.rlib import rposix
+        return rposix.getpgrp()
+    return os._getpgid(0)
 
 
 def setsid():
@@ -269,8 +283,10 @@ def setsid():
 
 
 def getsid(pid):
-    from rpython.rlib import rposix
-    return rposix.getsid(pid)
+    if we_are_translated():
+        from rpython.rlib import rposix
+        return rposix.getsid(pid)
+    return os._getsid(pid)
 
 
 def setuid(uid):
@@ -289,8 +305,10 @@ def ttyname(fd):
 
 
 def getloadavg():
-    from rpython.rlib import rposix
-    return rposix.getloadavg()
+    if we_are_translated():
+        from rpython.rlib import rposix
+        return rposix.getloadavg()
+    return os._getloadavg()
 
 
 def times():

@@ -2,7 +2,8 @@
 
 use super::*;
 use std::io::{Read, Seek, SeekFrom, Write};
-use std::os::fd::AsRawFd;
+use std::os::fd::{AsRawFd, FromRawFd};
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
@@ -20,6 +21,7 @@ impl Host {
             ("O_TRUNC", 0o1000),
             ("O_APPEND", 0o2000),
             ("O_NONBLOCK", 0o4000),
+            ("O_NDELAY", 0o4000),
             ("SEEK_SET", 0),
             ("SEEK_CUR", 1),
             ("SEEK_END", 2),
@@ -87,6 +89,20 @@ impl Host {
             return Err(self.os_error(&e, None));
         }
         Ok(self.fds.get_mut(&fd).expect("open"))
+    }
+
+    /// The result of a C function that is negative where `errno` tells more.
+    fn system_call(&mut self, result: i32) -> R<i32> {
+        match result {
+            0.. => Ok(result),
+            _ => Err(self.os_error(&std::io::Error::last_os_error(), None)),
+        }
+    }
+
+    /// Takes over a file descriptor that a C function has made.
+    fn own_fd(&mut self, fd: i32) -> HostRef {
+        self.fds.insert(fd.into(), unsafe { std::fs::File::from_raw_fd(fd) });
+        self.int(fd.into())
     }
 
     pub(super) fn io<T>(&mut self, r: std::io::Result<T>, path: Option<&str>) -> R<T> {
@@ -286,28 +302,165 @@ const FUNCTIONS: &[(&str, BFn)] = &[
         h.io(r, None)?;
         Ok(h.bytes(&v))
     }),
-    ("chdir", |h, _, _| at_run_time(h, "chdir")),
-    ("dup", |h, _, _| at_run_time(h, "dup")),
-    ("dup2", |h, _, _| at_run_time(h, "dup2")),
-    ("pipe", |h, _, _| at_run_time(h, "pipe")),
-    ("ftruncate", |h, _, _| at_run_time(h, "ftruncate")),
-    ("fsync", |h, _, _| at_run_time(h, "fsync")),
     ("system", |h, a, k| at_import_time(h, "system", a, k)),
-    ("getppid", |h, _, _| at_run_time(h, "getppid")),
-    ("getuid", |h, _, _| at_run_time(h, "getuid")),
-    ("geteuid", |h, _, _| at_run_time(h, "geteuid")),
-    ("getgid", |h, _, _| at_run_time(h, "getgid")),
-    ("getegid", |h, _, _| at_run_time(h, "getegid")),
-    ("kill", |h, _, _| at_run_time(h, "kill")),
-    ("symlink", |h, _, _| at_run_time(h, "symlink")),
-    ("link", |h, _, _| at_run_time(h, "link")),
-    ("readlink", |h, _, _| at_run_time(h, "readlink")),
-    ("lstat", |h, _, _| at_run_time(h, "lstat")),
-    ("putenv", |h, _, _| at_run_time(h, "putenv")),
-    ("unsetenv", |h, _, _| at_run_time(h, "unsetenv")),
     ("abort", |h, _, _| at_run_time(h, "abort")),
     ("popen", |h, a, k| at_import_time(h, "popen", a, k)),
-    ("fdopen", |h, _, _| at_run_time(h, "fdopen")),
+    ("chdir", |h, a, k| {
+        let p = one(h, a, k)?;
+        let r = std::env::set_current_dir(&*p);
+        h.io(r, Some(&p))?;
+        Ok(NONE)
+    }),
+    ("dup", |h, a, k| {
+        h.arity("dup", a, k, 1, 1)?;
+        let fd = h.index(a[0])?;
+        let fd = h.system_call(unsafe { libc::dup(fd as i32) })?;
+        Ok(h.own_fd(fd))
+    }),
+    ("dup2", |h, a, k| {
+        h.arity("dup2", a, k, 2, 3)?;
+        let (from, to) = (h.index(a[0])?, h.index(a[1])?);
+        if h.captured.is_none() {
+            let r = std::io::stdout().flush();
+            h.io(r, None)?;
+        }
+        h.system_call(unsafe { libc::dup2(from as i32, to as i32) })?;
+        if to > 2 && !h.fds.contains_key(&to) {
+            h.own_fd(to as i32);
+        }
+        Ok(a[1])
+    }),
+    ("pipe", |h, a, k| {
+        h.arity("pipe", a, k, 0, 0)?;
+        let mut ends = [0; 2];
+        h.system_call(unsafe { libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC) })?;
+        let ends = ends.map(|fd| h.own_fd(fd));
+        Ok(h.tuple(&ends))
+    }),
+    ("ftruncate", |h, a, k| {
+        h.arity("ftruncate", a, k, 2, 2)?;
+        let (fd, n) = (h.index(a[0])?, h.index(a[1])?);
+        let r = h.fd_file(fd)?.set_len(n as u64);
+        h.io(r, None)?;
+        Ok(NONE)
+    }),
+    ("fsync", |h, a, k| {
+        h.arity("fsync", a, k, 1, 1)?;
+        let fd = h.index(a[0])?;
+        let r = h.fd_file(fd)?.sync_all();
+        h.io(r, None)?;
+        Ok(NONE)
+    }),
+    ("getppid", |h, _, _| Ok(h.int(unsafe { libc::getppid() }.into()))),
+    ("getuid", |h, _, _| Ok(h.int(unsafe { libc::getuid() }.into()))),
+    ("geteuid", |h, _, _| Ok(h.int(unsafe { libc::geteuid() }.into()))),
+    ("getgid", |h, _, _| Ok(h.int(unsafe { libc::getgid() }.into()))),
+    ("getegid", |h, _, _| Ok(h.int(unsafe { libc::getegid() }.into()))),
+    ("kill", |h, a, k| {
+        h.arity("kill", a, k, 2, 2)?;
+        let (pid, signal) = (h.index(a[0])?, h.index(a[1])?);
+        h.system_call(unsafe { libc::kill(pid as i32, signal as i32) })?;
+        Ok(NONE)
+    }),
+    ("symlink", |h, a, k| {
+        h.arity("symlink", a, k, 2, 2)?;
+        let (x, y) = (h.path_arg(a[0])?, h.path_arg(a[1])?);
+        let r = std::os::unix::fs::symlink(&*x, &*y);
+        h.io(r, Some(&x))?;
+        Ok(NONE)
+    }),
+    ("link", |h, a, k| {
+        h.arity("link", a, k, 2, 2)?;
+        let (x, y) = (h.path_arg(a[0])?, h.path_arg(a[1])?);
+        let r = std::fs::hard_link(&*x, &*y);
+        h.io(r, Some(&x))?;
+        Ok(NONE)
+    }),
+    ("readlink", |h, a, k| {
+        let p = one(h, a, k)?;
+        let r = std::fs::read_link(&*p);
+        let to = h.io(r, Some(&p))?;
+        Ok(h.bytes(to.as_os_str().as_bytes()))
+    }),
+    ("lstat", |h, a, k| {
+        let p = one(h, a, k)?;
+        let r = std::fs::symlink_metadata(&*p);
+        let m = h.io(r, Some(&p))?;
+        stat_object(h, &m)
+    }),
+    ("putenv", |h, a, k| at_import_time(h, "putenv", a, k)),
+    ("unsetenv", |h, a, k| at_import_time(h, "unsetenv", a, k)),
+    ("fdopen", |h, a, k| {
+        h.arity("fdopen", a, k, 1, 3)?;
+        let fd = h.index(a[0])?;
+        let mode: Rc<str> = match a.get(1) {
+            Some(m) => h.name_arg(*m)?,
+            None => "r".into(),
+        };
+        let kind = match fd {
+            0 => FileKind::Stdin,
+            1 => FileKind::Stdout,
+            2 => FileKind::Stderr,
+            _ => {
+                h.fd_file(fd)?;
+                let file = h.fds.shift_remove(&fd).expect("open");
+                match mode.contains(['w', 'a', '+']) {
+                    true => FileKind::File(file),
+                    false => FileKind::Reader(std::io::BufReader::new(file)),
+                }
+            }
+        };
+        let name = "<fdopen>".into();
+        Ok(h.alloc(HostObj::File(Box::new(FileData { name, mode, kind, closed: false }))))
+    }),
+    // What `_os` needs of the system.
+    ("_umask", |h, a, _| {
+        let mask = h.index(a[0])?;
+        Ok(h.int(unsafe { libc::umask(mask as libc::mode_t) }.into()))
+    }),
+    ("_getpgid", |h, a, _| {
+        let pid = h.index(a[0])?;
+        let n = h.system_call(unsafe { libc::getpgid(pid as i32) })?;
+        Ok(h.int(n.into()))
+    }),
+    ("_getsid", |h, a, _| {
+        let pid = h.index(a[0])?;
+        let n = h.system_call(unsafe { libc::getsid(pid as i32) })?;
+        Ok(h.int(n.into()))
+    }),
+    ("_getloadavg", |h, _, _| {
+        let mut loads = [0.0; 3];
+        h.system_call(unsafe { libc::getloadavg(loads.as_mut_ptr(), 3) })?;
+        let loads = loads.map(|x| h.float(x));
+        Ok(h.tuple(&loads))
+    }),
+    ("_cpu_count", |h, _, _| {
+        let n = std::thread::available_parallelism().map_or(1, |n| n.get());
+        Ok(h.int(n as i64))
+    }),
+    ("_getlogin", |h, _, _| {
+        let name = unsafe { libc::getlogin() };
+        if name.is_null() {
+            return Err(h.os_error(&std::io::Error::last_os_error(), None));
+        }
+        Ok(h.bytes(unsafe { std::ffi::CStr::from_ptr(name) }.to_bytes()))
+    }),
+    ("_uname", |h, _, _| {
+        let mut u: libc::utsname = unsafe { std::mem::zeroed() };
+        h.system_call(unsafe { libc::uname(&mut u) })?;
+        let mut text = |field: &[libc::c_char]| {
+            let bytes: Vec<u8> = field.iter().map(|c| *c as u8).take_while(|b| *b != 0).collect();
+            h.bytes(&bytes)
+        };
+        let items = [
+            ("sysname", text(&u.sysname)),
+            ("nodename", text(&u.nodename)),
+            ("release", text(&u.release)),
+            ("version", text(&u.version)),
+            ("machine", text(&u.machine)),
+        ];
+        Ok(h.named_sequence(&items))
+    }),
     ("fspath", |_, a, _| Ok(a[0])),
     ("fstat", |h, a, k| {
         h.arity("fstat", a, k, 1, 1)?;
@@ -360,6 +513,11 @@ fn stat_object(h: &mut Host, m: &std::fs::Metadata) -> R {
     // By name, the times are floats.
     for (n, v) in &fields[7..] {
         let v = h.float(*v as f64);
+        h.ns_set(d, n, v);
+    }
+    // Not part of the sequence.
+    for (n, v) in [("st_rdev", m.rdev()), ("st_blksize", m.blksize()), ("st_blocks", m.blocks())] {
+        let v = h.int(v as i64);
         h.ns_set(d, n, v);
     }
     Ok(r)
