@@ -175,6 +175,10 @@ impl Annotator {
                 None => items.extend(args.iter().cloned()),
             }
         }
+        // An exit code of None is 0.
+        if self.is_exit(class) && items.iter().any(SomeValue::is_integral) {
+            items.retain(|s| s.kind != Kind::None_);
+        }
         let mut result = SomeValue::IMPOSSIBLE;
         for s in items {
             result = self.union(&result, &s).unwrap_or(SomeValue::OBJECT);
@@ -198,6 +202,27 @@ impl Annotator {
                     .note("give the exception class an attribute of its own"))
             }
         }
+    }
+
+    fn is_exit(&self, class: ClassDefId) -> bool {
+        let exit = hv::exception(&self.host, "SystemExit");
+        exit.is_some_and(|e| self.host.is_subclass(self.classdefs[class].host, e))
+    }
+
+    /// `e.code` of `SystemExit`: the first argument, or None.
+    pub(crate) fn exit_code_attr(&mut self, s: &SomeValue, class: ClassDefId) -> Option<AResult> {
+        if !self.is_exit(class) || self.stores_attr(self.classdefs[class].host, "code") {
+            return None;
+        }
+        if let Some(p) = self.position {
+            self.exc_args.readers.insert(p);
+        }
+        let f = match self.exception_arg(class, Some(0)) {
+            Ok(s) if s.is_integral() => "exit_code",
+            Ok(_) => "exit_text",
+            Err(e) => return Some(Err(e)),
+        };
+        Some(self.call_library_on("objects", f, &[(0, s)]))
     }
 
     /// An operation on `e.args`.

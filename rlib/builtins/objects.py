@@ -306,6 +306,24 @@ def exception_to_raise(x):
     return x
 
 
+@specialize.argtype(0)
+def exit_code(e):
+    """`e.code` of SystemExit where the codes are ints: None is 0."""
+    if len(e.args) == 0:
+        return 0
+    try:
+        return e.args[0]
+    except TypeError:
+        return 0
+
+
+@specialize.argtype(0)
+def exit_text(e):
+    if len(e.args) == 0:
+        return None
+    return e.args[0]
+
+
 @specialize.call_location()
 def iterate_args(args):
     """`iter(e.args)`"""

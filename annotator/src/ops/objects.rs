@@ -36,6 +36,11 @@ impl Annotator {
                 {
                     return e;
                 }
+                if &**name == "code"
+                    && let Some(r) = self.exit_code_attr(s, class)
+                {
+                    return r;
+                }
                 if matches!(&**name, "args" | "message")
                     && let Some(r) = self.exception_args_attr(s, name)
                 {

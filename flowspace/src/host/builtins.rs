@@ -7,6 +7,24 @@ use crate::name::Name;
 
 type Table = &'static [(&'static str, BFn)];
 
+/// An attribute of exceptions that comes from their arguments, until the program sets it.
+macro_rules! exc_field {
+    ($host:expr, $class:expr, $name:literal, $get:expr) => {{
+        let get: Getter = |h, r| {
+            let set = h.own_dict(r).and_then(|d| h.ns_get(d, $name));
+            let from_args: Getter = $get;
+            set.map_or_else(|| from_args(h, r), Ok)
+        };
+        let set: Setter = |h, r, v| {
+            if let Some(d) = h.make_own_dict(r) {
+                h.ns_set(d, $name, v);
+            }
+            Ok(())
+        };
+        $host.add_getset($class, $name, get, Some(set));
+    }};
+}
+
 impl Host {
     pub(crate) fn make_builtins(&mut self) {
         let m = self.new_module("builtins", None);
@@ -157,7 +175,7 @@ impl Host {
         let new = self.new_builtin("BaseException.__new__", exception_new, false);
         self.add_static(base, "__new__", new);
         self.add_getset(base, "args", exc_args, Some(set_exc_args));
-        self.add_getset(base, "message", |h, r| exc_arg(h, r, 0), None);
+        exc_field!(self, base, "message", |h, r| exc_arg(h, r, 0));
         self.add_getset(base, "__traceback__", traceback_object, Some(|_, _, _| Ok(())));
         // Found in the instance's dictionary where they are set.
         for (name, v) in
@@ -167,13 +185,13 @@ impl Host {
             self.ns_set(d, name, v);
         }
         let os_error = self.exc("OSError");
-        self.add_getset(os_error, "errno", |h, r| os_error_arg(h, r, 0), None);
-        self.add_getset(os_error, "strerror", |h, r| os_error_arg(h, r, 1), None);
-        self.add_getset(os_error, "filename", |h, r| exc_arg(h, r, 2), None);
+        exc_field!(self, os_error, "errno", |h, r| os_error_arg(h, r, 0));
+        exc_field!(self, os_error, "strerror", |h, r| os_error_arg(h, r, 1));
+        exc_field!(self, os_error, "filename", |h, r| exc_arg(h, r, 2));
         let stop = self.exc("StopIteration");
-        self.add_getset(stop, "value", |h, r| exc_arg(h, r, 0), None);
+        exc_field!(self, stop, "value", |h, r| exc_arg(h, r, 0));
         let exit = self.exc("SystemExit");
-        self.add_getset(exit, "code", |h, r| exc_arg(h, r, 0), None);
+        exc_field!(self, exit, "code", exit_code);
     }
 
     fn add_static(&mut self, cls: HostRef, name: &str, f: HostRef) {
@@ -639,6 +657,12 @@ fn traceback_object(h: &mut Host, r: HostRef) -> R {
         next = tb;
     }
     Ok(next)
+}
+
+/// One argument is the code itself.
+fn exit_code(h: &mut Host, r: HostRef) -> R {
+    let t = exc_args(h, r)?;
+    if h.len(t)? > 1 { Ok(t) } else { exc_arg(h, r, 0) }
 }
 
 fn os_error_arg(h: &mut Host, r: HostRef, i: usize) -> R {
