@@ -1,4 +1,4 @@
-"""codecs: the three encodings that the host knows."""
+"""codecs: the encodings that the host knows."""
 
 BOM_UTF8 = '\xef\xbb\xbf'
 BOM = BOM_LE = BOM_UTF16 = BOM_UTF16_LE = '\xff\xfe'
@@ -29,7 +29,8 @@ def lookup(encoding):
     names = {'utf8': 'utf-8', 'utf-8': 'utf-8', 'ascii': 'ascii', 'latin-1': 'iso8859-1',
              'iso-8859-1': 'iso8859-1', 'latin1': 'iso8859-1', 'us-ascii': 'ascii'}
     if name not in names:
-        raise LookupError('unknown encoding: ' + encoding)
+        u''.encode(encoding)            # LookupError if it is not known
+        return CodecInfo(name)
     return CodecInfo(names[name])
 
 

@@ -19,6 +19,10 @@ impl Host {
         Err(self.type_error(format!("descriptor '{name}' requires a 'str' object")))
     }
 
+    fn is_unicode(&self, r: HostRef) -> bool {
+        matches!(self.obj(self.base(r)), HostObj::Unicode(_))
+    }
+
     fn like(&mut self, unicode: bool, s: &[u8]) -> HostRef {
         if unicode {
             let t = String::from_utf8_lossy(s).into_owned();
@@ -75,6 +79,11 @@ impl Host {
             "utf8" => std::str::from_utf8(s).ok().map(String::from),
             "latin1" | "iso88591" => Some(s.iter().map(|b| *b as char).collect()),
             _ => {
+                if let Some(r) = self.decode_by_codec(s, encoding)?
+                    && let Some(text) = self.text(r)
+                {
+                    return Ok(text.to_string());
+                }
                 return Err(self.err("LookupError", format!("unknown encoding: {encoding}")));
             }
         };
@@ -116,52 +125,64 @@ impl Host {
         Ok(out)
     }
 
-    /// Clipped start and end arguments at positions `from` and `from + 1`.
-    fn bounds(&mut self, args: &[HostRef], from: usize, len: usize) -> R<(usize, usize)> {
-        let s = (
+    /// Clipped start and end arguments at positions `from` and `from + 1`, as places in the bytes.
+    fn bounds(&mut self, args: &[HostRef], from: usize, s: &[u8], u: bool) -> R<(usize, usize)> {
+        let len = length(s, u);
+        let ends = (
             args.get(from).copied().unwrap_or(NONE),
             args.get(from + 1).copied().unwrap_or(NONE),
             NONE,
         );
-        let (a, b, _) = self.slice_indices(s, len)?;
+        let (a, b, _) = self.slice_indices(ends, len)?;
         // A start past the end finds nothing, not even the empty string.
-        if let Some(i) = self.as_int(s.0)
+        if let Some(i) = self.as_int(ends.0)
             && i > len as i64
         {
-            return Ok((len + 1, len));
+            return Ok((s.len() + 1, s.len()));
         }
-        Ok((a as usize, b as usize))
+        let wide = u && !s.is_ascii();
+        let place = |i: i64| {
+            let text = std::str::from_utf8(s).ok().filter(|_| wide);
+            let found = text.and_then(|t| t.char_indices().nth(i as usize)).map(|c| c.0);
+            found.unwrap_or(if wide { s.len() } else { i as usize })
+        };
+        Ok((place(a), place(b)))
     }
 
     fn find_in(&mut self, name: &str, args: &[HostRef], right: bool) -> R<Option<i64>> {
         self.arity(name, args, &[], 2, 4)?;
-        let (s, _) = self.this_str(name, args)?;
+        let (s, u) = self.this_str(name, args)?;
         let n = self.str_arg(args[1])?;
-        let (a, b) = self.bounds(args, 2, s.len())?;
+        let (a, b) = self.bounds(args, 2, &s, u)?;
         if a > b {
             return Ok(None);
         }
         let at = if right { rfind_bytes(&s[a..b], &n) } else { find_bytes(&s[a..b], &n) };
-        Ok(at.map(|i| (i + a) as i64))
+        Ok(at.map(|i| length(&s[..i + a], u) as i64))
     }
 
     fn strip_with(&mut self, name: &str, args: &[HostRef], kw: &Kw, l: bool, r: bool) -> R {
         self.arity(name, args, kw, 1, 2)?;
         let (s, u) = self.this_str(name, args)?;
-        let set: Option<Rc<[u8]>> = match args.get(1) {
-            Some(c) if *c != NONE => Some(self.str_arg(*c)?),
-            _ => None,
-        };
-        let hit = |b: u8| match &set {
-            Some(s) => s.contains(&b),
-            None => is_space(b),
+        let (hit, u) = match args.get(1) {
+            Some(c) if *c != NONE => {
+                let set = self.str_arg(*c)?;
+                let set = String::from_utf8_lossy(&set).into_owned();
+                let bytes = self.str_arg(*c)?;
+                let hit = match u {
+                    true => marked(&s, |c| set.contains(c)),
+                    false => s.iter().map(|b| bytes.contains(b)).collect(),
+                };
+                (hit, u || self.is_unicode(*c))
+            }
+            _ => (spaces(&s, u), u),
         };
         let mut a = 0;
         let mut b = s.len();
-        while l && a < b && hit(s[a]) {
+        while l && a < b && hit[a] {
             a += 1;
         }
-        while r && b > a && hit(s[b - 1]) {
+        while r && b > a && hit[b - 1] {
             b -= 1;
         }
         Ok(self.like(u, &s[a..b]))
@@ -169,8 +190,8 @@ impl Host {
 
     fn affix(&mut self, name: &str, args: &[HostRef], start: bool) -> R {
         self.arity(name, args, &[], 2, 4)?;
-        let (s, _) = self.this_str(name, args)?;
-        let (a, b) = self.bounds(args, 2, s.len())?;
+        let (s, u) = self.this_str(name, args)?;
+        let (a, b) = self.bounds(args, 2, &s, u)?;
         if a > b {
             return Ok(FALSE);
         }
@@ -189,7 +210,7 @@ impl Host {
 
     fn split_with(&mut self, name: &str, args: &[HostRef], kw: &Kw, right: bool) -> R {
         let [_, sep, max] = self.named_args(name, ["self", "sep", "maxsplit"], 1, args, kw)?;
-        let (s, u) = self.this_str(name, args)?;
+        let (s, mut u) = self.this_str(name, args)?;
         let max = match max {
             Some(m) => self.index(m)?,
             None => -1,
@@ -197,20 +218,21 @@ impl Host {
         let max = if max < 0 { usize::MAX } else { max as usize };
         let parts: Vec<&[u8]> = match sep {
             Some(sep) if sep != NONE => {
+                u |= self.is_unicode(sep);
                 let sep = self.str_arg(sep)?;
                 if sep.is_empty() {
                     return Err(self.value_error("empty separator"));
                 }
                 if right { rsplit_sep(&s, &sep, max) } else { split_sep(&s, &sep, max) }
             }
-            _ => split_space(&s, max, right),
+            _ => split_space(&s, &spaces(&s, u), max, right),
         };
         let items: Vec<HostRef> = parts.iter().map(|p| self.like(u, p)).collect();
         Ok(self.list(items))
     }
 
-    /// A test of a unicode string that is not ASCII: by the functions that running programs have.
-    fn unicode_test(&mut self, name: &str, args: &[HostRef]) -> Result<Option<HostRef>, HErr> {
+    /// A method of a unicode string that is not ASCII: by the functions that running programs have.
+    fn unicode_method(&mut self, name: &str, args: &[HostRef]) -> Result<Option<HostRef>, HErr> {
         let (s, unicode) = self.this_str(name, args)?;
         if !unicode || s.is_ascii() {
             return Ok(None);
@@ -220,13 +242,13 @@ impl Host {
         };
         let found = self.own_dict(m).and_then(|d| self.ns_get(d, name));
         match found {
-            Some(f) => self.call(f, &args[..1], &[]).map(Some),
+            Some(f) => self.call(f, args, &[]).map(Some),
             None => Ok(None),
         }
     }
 
     fn test_all(&mut self, name: &str, args: &[HostRef], f: fn(u8) -> bool) -> R {
-        if let Some(r) = self.unicode_test(name, args)? {
+        if let Some(r) = self.unicode_method(name, args)? {
             return Ok(r);
         }
         let (s, _) = self.this_str(name, args)?;
@@ -234,11 +256,15 @@ impl Host {
     }
 
     fn map_bytes(&mut self, name: &str, args: &[HostRef], f: fn(&str) -> String) -> R {
+        if let Some(r) = self.unicode_method(name, args)? {
+            return Ok(r);
+        }
         let (s, u) = self.this_str(name, args)?;
-        if u || std::str::from_utf8(&s).is_ok() {
+        if u || s.is_ascii() {
             let t = f(&String::from_utf8_lossy(&s));
             return Ok(self.like(u, t.as_bytes()));
         }
+        // Bytes beyond ASCII are no letters.
         let t: String = s.iter().map(|b| if b.is_ascii() { *b as char } else { '\u{1}' }).collect();
         let t = f(&t);
         let v: Vec<u8> =
@@ -248,14 +274,16 @@ impl Host {
 
     fn justify(&mut self, name: &str, args: &[HostRef], kw: &Kw, how: char) -> R {
         self.arity(name, args, kw, 2, 3)?;
-        let (s, u) = self.this_str(name, args)?;
+        let (s, mut u) = self.this_str(name, args)?;
         let w = self.index(args[1])?.max(0) as usize;
         let fill = match args.get(2) {
-            Some(f) => self.str_arg(*f)?,
+            Some(f) => {
+                u |= self.is_unicode(*f);
+                self.str_arg(*f)?
+            }
             None => b" "[..].into(),
         };
-        let n = if u { String::from_utf8_lossy(&s).chars().count() } else { s.len() };
-        let pad = w.saturating_sub(n);
+        let pad = w.saturating_sub(length(&s, u));
         let (l, r) = match how {
             '<' => (0, pad),
             '>' => (pad, 0),
@@ -269,9 +297,34 @@ impl Host {
         Ok(self.like(u, &v))
     }
 
+    /// The table maps codes to codes, texts or None; or it is a text.
+    fn translate_unicode(&mut self, s: &str, table: HostRef) -> R {
+        let row: Option<Vec<char>> = self.text(table).map(|t| t.chars().collect());
+        let mut out = String::new();
+        for c in s.chars() {
+            if let Some(row) = &row {
+                out.push(row.get(c as usize).copied().unwrap_or(c));
+                continue;
+            }
+            let key = self.int(c as i64);
+            let Some(v) = self.dict_get(table, key)? else {
+                out.push(c);
+                continue;
+            };
+            match (self.as_int(v), self.text(v)) {
+                _ if v == NONE => {}
+                (Some(n), _) => out.extend(u32::try_from(n).ok().and_then(char::from_u32)),
+                (_, Some(t)) => out.push_str(&t),
+                _ => return Err(self.type_error("bad translation table")),
+            }
+        }
+        Ok(self.unicode(&out))
+    }
+
     fn partition(&mut self, name: &str, args: &[HostRef], right: bool) -> R {
         self.arity(name, args, &[], 2, 2)?;
-        let (s, u) = self.this_str(name, args)?;
+        let (s, mut u) = self.this_str(name, args)?;
+        u |= self.is_unicode(args[1]);
         let sep = self.str_arg(args[1])?;
         if sep.is_empty() {
             return Err(self.value_error("empty separator"));
@@ -289,6 +342,33 @@ impl Host {
 
 fn is_space(b: u8) -> bool {
     matches!(b, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
+}
+
+/// Number of bytes, or of characters.
+fn length(s: &[u8], unicode: bool) -> usize {
+    match unicode {
+        true => s.iter().filter(|b| **b & 0xc0 != 0x80).count(),
+        false => s.len(),
+    }
+}
+
+/// For each byte whether it is of a character for which `f` holds.
+fn marked(s: &[u8], f: impl Fn(char) -> bool) -> Vec<bool> {
+    let text = String::from_utf8_lossy(s);
+    text.chars().flat_map(|c| std::iter::repeat_n(f(c), c.len_utf8())).collect()
+}
+
+fn spaces(s: &[u8], unicode: bool) -> Vec<bool> {
+    match unicode {
+        true => marked(s, |c| c.is_whitespace() || ('\x1c'..='\x1f').contains(&c)),
+        false => s.iter().map(|b| is_space(*b)).collect(),
+    }
+}
+
+fn is_line_end(c: char, unicode: bool) -> bool {
+    matches!(c, '\n' | '\r')
+        || unicode
+            && matches!(c, '\x0b' | '\x0c' | '\x1c'..='\x1e' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
 fn rfind_bytes(s: &[u8], needle: &[u8]) -> Option<usize> {
@@ -323,16 +403,16 @@ fn rsplit_sep<'a>(s: &'a [u8], sep: &[u8], max: usize) -> Vec<&'a [u8]> {
     out
 }
 
-fn split_space(s: &[u8], max: usize, right: bool) -> Vec<&[u8]> {
+fn split_space<'a>(s: &'a [u8], space: &[bool], max: usize, right: bool) -> Vec<&'a [u8]> {
     let words: Vec<(usize, usize)> = {
         let mut v = vec![];
         let mut i = 0;
         while i < s.len() {
-            while i < s.len() && is_space(s[i]) {
+            while i < s.len() && space[i] {
                 i += 1;
             }
             let a = i;
-            while i < s.len() && !is_space(s[i]) {
+            while i < s.len() && !space[i] {
                 i += 1;
             }
             if i > a {
@@ -425,14 +505,14 @@ pub(crate) const STR: Table = &[
     }),
     ("count", |h, a, k| {
         h.arity("count", a, k, 2, 4)?;
-        let (s, _) = h.this_str("count", a)?;
+        let (s, u) = h.this_str("count", a)?;
         let n = h.str_arg(a[1])?;
-        let (x, y) = h.bounds(a, 2, s.len())?;
+        let (x, y) = h.bounds(a, 2, &s, u)?;
         if x > y {
             return Ok(h.int(0));
         }
         if n.is_empty() {
-            return Ok(h.int((y - x + 1) as i64));
+            return Ok(h.int((length(&s[x..y], u) + 1) as i64));
         }
         let c = split_sep(&s[x..y], &n, usize::MAX).len() - 1;
         Ok(h.int(c as i64))
@@ -452,15 +532,23 @@ pub(crate) const STR: Table = &[
             None => false,
         };
         let mut items = vec![];
+        let ends = match u {
+            true => marked(&s, |c| is_line_end(c, true)),
+            false => s.iter().map(|b| is_line_end(*b as char, false)).collect(),
+        };
         let mut i = 0;
         while i < s.len() {
             let start = i;
-            while i < s.len() && s[i] != b'\n' && s[i] != b'\r' {
+            while i < s.len() && !ends[i] {
                 i += 1;
             }
             let end = i;
             if i < s.len() {
                 i += if s[i] == b'\r' && s.get(i + 1) == Some(&b'\n') { 2 } else { 1 };
+                // The rest of a character of several bytes.
+                while u && s.get(i).is_some_and(|b| b & 0xc0 == 0x80) {
+                    i += 1;
+                }
             }
             let p = h.like(u, &s[start..if keep { i } else { end }]);
             items.push(p);
@@ -469,7 +557,7 @@ pub(crate) const STR: Table = &[
     }),
     ("replace", |h, a, k| {
         h.arity("replace", a, k, 3, 4)?;
-        let (s, u) = h.this_str("replace", a)?;
+        let (s, mut u) = h.this_str("replace", a)?;
         let (x, y) = (h.str_arg(a[1])?, h.str_arg(a[2])?);
         let max = match a.get(3) {
             Some(n) => h.index(*n)?,
@@ -478,17 +566,23 @@ pub(crate) const STR: Table = &[
         let max = if max < 0 { usize::MAX } else { max as usize };
         if x.is_empty() {
             let mut out = vec![];
-            for (i, c) in s.iter().enumerate() {
-                if i < max {
-                    out.extend_from_slice(&y);
+            let mut n = 0;
+            for c in s.iter() {
+                if !u || c & 0xc0 != 0x80 {
+                    if n < max {
+                        out.extend_from_slice(&y);
+                    }
+                    n += 1;
                 }
                 out.push(*c);
             }
-            if s.len() < max {
+            if n < max {
                 out.extend_from_slice(&y);
             }
+            u |= h.is_unicode(a[1]) || h.is_unicode(a[2]);
             return Ok(h.like(u, &out));
         }
+        u |= h.is_unicode(a[1]) || h.is_unicode(a[2]);
         let v = split_sep(&s, &x, max).join(&y[..]);
         Ok(h.like(u, &v))
     }),
@@ -526,7 +620,7 @@ pub(crate) const STR: Table = &[
         let (s, u) = h.this_str("zfill", a)?;
         let w = h.index(a[1])?.max(0) as usize;
         let sign = usize::from(matches!(s.first(), Some(b'-' | b'+')));
-        let pad = b"0".repeat(w.saturating_sub(s.len()));
+        let pad = b"0".repeat(w.saturating_sub(length(&s, u)));
         let v = [&s[..sign], &pad, &s[sign..]].concat();
         Ok(h.like(u, &v))
     }),
@@ -552,7 +646,7 @@ pub(crate) const STR: Table = &[
                 }
                 _ => {
                     out.push(*c);
-                    col += 1;
+                    col += usize::from(!u || c & 0xc0 != 0x80);
                 }
             }
         }
@@ -579,7 +673,7 @@ pub(crate) const STR: Table = &[
     ("isalnum", |h, a, _| h.test_all("isalnum", a, |b| b.is_ascii_alphanumeric())),
     ("isspace", |h, a, _| h.test_all("isspace", a, is_space)),
     ("isprintable", |h, a, _| {
-        if let Some(r) = h.unicode_test("isprintable", a)? {
+        if let Some(r) = h.unicode_method("isprintable", a)? {
             return Ok(r);
         }
         let (s, _) = h.this_str("isprintable", a)?;
@@ -590,21 +684,21 @@ pub(crate) const STR: Table = &[
         Ok(h.bool(s.is_ascii()))
     }),
     ("isupper", |h, a, _| {
-        if let Some(r) = h.unicode_test("isupper", a)? {
+        if let Some(r) = h.unicode_method("isupper", a)? {
             return Ok(r);
         }
         let (s, _) = h.this_str("isupper", a)?;
         Ok(h.bool(is_cased(&s, true)))
     }),
     ("islower", |h, a, _| {
-        if let Some(r) = h.unicode_test("islower", a)? {
+        if let Some(r) = h.unicode_method("islower", a)? {
             return Ok(r);
         }
         let (s, _) = h.this_str("islower", a)?;
         Ok(h.bool(is_cased(&s, false)))
     }),
     ("istitle", |h, a, _| {
-        if let Some(r) = h.unicode_test("istitle", a)? {
+        if let Some(r) = h.unicode_method("istitle", a)? {
             return Ok(r);
         }
         let (s, _) = h.this_str("istitle", a)?;
@@ -612,7 +706,7 @@ pub(crate) const STR: Table = &[
         Ok(h.bool(t.chars().any(char::is_alphabetic) && title(&t) == t))
     }),
     ("isidentifier", |h, a, _| {
-        if let Some(r) = h.unicode_test("isidentifier", a)? {
+        if let Some(r) = h.unicode_method("isidentifier", a)? {
             return Ok(r);
         }
         let (s, _) = h.this_str("isidentifier", a)?;
@@ -644,8 +738,12 @@ pub(crate) const STR: Table = &[
         let (s, u) = h.this_str("encode", a)?;
         let enc = enc.and_then(|e| h.text(e)).unwrap_or_else(|| "utf-8".into());
         let errors = errors.and_then(|e| h.text(e)).unwrap_or_else(|| "strict".into());
-        // A byte string is its own encoding, unless the codec cannot hold it.
-        if !u && (&*enc != "ascii" || s.is_ascii()) {
+        if let Some(r) = h.encode_by_codec(&s, u, &enc)? {
+            return Ok(r);
+        }
+        // A byte string is its own encoding, unless the codec cannot hold it (or is not known).
+        if !u && (s.is_ascii() || !enc.eq_ignore_ascii_case("ascii")) {
+            h.encode("", &enc, &errors)?;
             return Ok(h.bytes(&s));
         }
         let t = String::from_utf8_lossy(&s).into_owned();
@@ -664,12 +762,18 @@ pub(crate) const STR: Table = &[
             let t = if is_latin1 { s } else { h.decode(&s, &enc, &errors)?.into_bytes().into() };
             return Ok(h.bytes(&t));
         }
+        if let Some(r) = h.decode_by_codec(&s, &enc)? {
+            return Ok(r);
+        }
         let t = h.decode(&s, &enc, &errors)?;
         Ok(h.unicode(&t))
     }),
     ("translate", |h, a, k| {
         h.arity("translate", a, k, 2, 3)?;
         let (s, u) = h.this_str("translate", a)?;
+        if u {
+            return h.translate_unicode(&String::from_utf8_lossy(&s), a[1]);
+        }
         let deleted = match a.get(2) {
             Some(d) => h.str_arg(*d)?.to_vec(),
             None => vec![],

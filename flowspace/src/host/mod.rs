@@ -18,6 +18,7 @@ mod builtins;
 mod builtins2;
 mod call;
 mod classes;
+mod codecs;
 mod errors;
 pub mod exec;
 mod format;
