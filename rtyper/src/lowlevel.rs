@@ -336,7 +336,7 @@ impl RTyper<'_> {
                 let v = self.rtype_direct_pointer(cx, name, args, ty)?;
                 self.own_result(cx, op, v)
             }
-            "sizeof" | "offsetof" => match s.const_int() {
+            "sizeof" | "offsetof" | "item_offset" => match s.const_int() {
                 Some(n) => self.own_result(cx, op, konst(Const::Int(n))),
                 None => Err(self.error("sizeof() is not known")),
             },

@@ -100,6 +100,7 @@ pub(super) static TABLE: &[Entry] = &[
     row(lib!("debug", "mark_dict_non_null"), same, &[]),
     row(lib!("debug", "check_list_of_chars"), same, &[]),
     row(lib!("debug", "check_regular_int"), same, &[]),
+    row(lib!("debug", "check_not_access_directly"), same, &[]),
     // ---- gc, bits, floats
     sig(lib!("rgc", "collect"), "*>0", &[]),
     sig(lib!("rgc", "collect_step"), ">b", &[]),
@@ -169,6 +170,7 @@ pub(super) static LOWLEVEL: &[&str] = &[
     "getRuntimeTypeInfo",
     "normalizeptr",
     "offsetof",
+    "item_offset",
 ];
 
 /// Methods of rlib classes whose instances are built-in at run time.

@@ -476,6 +476,7 @@ impl Annotator {
                 self.direct_pointer(name, &first, arg(1))
             }
             "offsetof" => self.lltype_offset(&first, arg(1)),
+            "item_offset" => self.lltype_item_offset(&first, arg(1)),
             "cast_ptr_to_int" | "cast_adr_to_int" => Ok(SomeValue::INT),
             "cast_ptr_to_adr" | "cast_int_to_adr" => Ok(SomeValue::ADDRESS),
             "free" => {

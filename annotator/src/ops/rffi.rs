@@ -537,6 +537,21 @@ impl Annotator {
         Err(self.error("lltype", "offsetof() wants a structure type and the name of a field"))
     }
 
+    /// `item_offset(T, index)` with a constant index; `itemoffsetof` takes any.
+    pub(crate) fn lltype_item_offset(&self, t: &SomeValue, index: Option<SomeValue>) -> AResult {
+        let index = index.map_or(Some(0), |i| i.const_int());
+        match (&t.kind, index) {
+            (Kind::LlType(LlType::Container(s)), Some(n))
+                if self.types.structs[*s].items.is_some() =>
+            {
+                let l = self.types.layout(*s);
+                let at = i64::from(l.items + self.types.header(*s)) + n * i64::from(l.item_size);
+                Ok(SomeValue::int_const(at))
+            }
+            _ => Err(self.error("lltype", "itemoffsetof() wants an array type and an index")),
+        }
+    }
+
     /// The object that stands for a function that C code is given, of a function type.
     pub fn callback_of(&mut self, functype: HostRef, function: HostRef) -> AResult<HostRef> {
         let m = self.host.import_module(None, "rpython.rtyper.lltypesystem.rffi", 0, &[], true);

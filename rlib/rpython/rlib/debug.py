@@ -117,6 +117,11 @@ def check_regular_int(x):
     return x
 
 
+def check_not_access_directly(x):
+    """The object is not one whose fields are read past the JIT's copies. None is: `access_directly` has no effect here."""
+    return x
+
+
 def attach_gdb():
     import pdb
     pdb.set_trace()

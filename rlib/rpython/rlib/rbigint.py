@@ -23,7 +23,11 @@ HALF_MASK = r_uint(0xffffffff)
 NULLDIGIT = r_uint(0)
 ONEDIGIT = r_uint(1)
 KARATSUBA_CUTOFF = 40  # digits of the smaller factor
-MIN_INT = -maxint - 1
+MIN_INT = MIN_INT_VALUE = -maxint - 1
+MAX_DIGITS_THAT_CAN_FIT_IN_INT = 2
+FLOAT_MULTIPLIER = float(1 << SHIFT)
+SUPPORT_INT128 = True
+NULLDIGITS = [NULLDIGIT]
 DIGITS_OF_TEXT = '0123456789abcdefghijklmnopqrstuvwxyz'
 BASE8 = '01234567'
 BASE10 = '0123456789'
@@ -43,6 +47,17 @@ class MaxIntError(Exception):
 
     def __init__(self, msg):
         self.msg = msg
+
+
+def intsign(i):
+    if i == 0:
+        return 0
+    return -1 if i < 0 else 1
+
+
+def int_in_valid_range(x):
+    """Is one digit enough?"""
+    return x != MIN_INT
 
 
 def _zeros(n):
@@ -151,6 +166,15 @@ class rbigint(object):
         return result
 
     # --- what they are
+
+    def _set_sign(self, sign):
+        """Only while nobody else has the number."""
+        self.sign = sign if self.size else 0
+
+    @property
+    def _size(self):
+        """The number of digits of `SHIFT` bits; negative for a negative number, 0 for zero."""
+        return self.numdigits() * self.sign
 
     def get_sign(self):
         return self.sign

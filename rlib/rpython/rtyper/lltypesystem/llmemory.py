@@ -25,7 +25,7 @@ def sizeof(T, n=None):
     from rpython.rtyper.lltypesystem import rffi
     if n is None:
         return rffi.sizeof(T)
-    return itemoffsetof(T, n)
+    return rffi.item_offset(T, 0) + (rffi.item_offset(T, 1) - rffi.item_offset(T, 0)) * n
 
 
 def offsetof(T, name):
@@ -37,7 +37,11 @@ def offsetof(T, name):
 def itemoffsetof(T, n=0):
     """Where an item lies."""
     from rpython.rtyper.lltypesystem import rffi
-    return rffi.sizeof(T.OF) * n + (0 if T._nolength else 8)
+    first = rffi.item_offset(T, 0)
+    return first + (rffi.item_offset(T, 1) - first) * n
+
+
+itemoffsetof._annspecialcase_ = 'specialize:arg(0)'
 
 
 def raw_malloc(size):

@@ -229,14 +229,21 @@ def sizeof(T, tsize=None):
 
 def offsetof(T, name):
     """Where a field lies in a structure."""
+    header = 8 if T._gc else 0
     at = 0
     for i, (n, F) in enumerate(T._fields):
         size, a = _layout(F)
         at = T._offsets[i] if T._offsets else (at + a - 1) // a * a
         if n == name:
-            return at
+            return header + at
         at += size
     raise AttributeError("no field %s" % name)
+
+
+def item_offset(T, n):
+    """Where an item of an array lies; references lead to the word of the collector in front of an object."""
+    header = 8 if T._gc else 0
+    return header + (0 if T._nolength else 8) + sizeof(T.OF) * n
 
 
 def _layout(T):
