@@ -404,6 +404,10 @@ fn main(db: &Database, o: &mut String) {
             let _ = writeln!(init, "    {n}();");
         }
     }
+    let settings = match db.opts.gc {
+        GcChoice::Moving(_) => "    tw_gc_settings();\n",
+        GcChoice::None => "",
+    };
     // what it raises itself (no memory) is reported more briefly
     let uncaught = match db.p.uncaught {
         Some(u) => format!(
@@ -414,7 +418,7 @@ fn main(db: &Database, o: &mut String) {
     };
     let _ = writeln!(
         o,
-        "{decl}int main(int argc, char **argv) {{\n    Signed result;\n    tw_startup();\n{init}    result = {}((Signed)argc, (Address)argv);\n    if (tw_exc.type != NULL) {{\n        {uncaught}        result = tw_uncaught_exception();\n    }}\n    return tw_end(result);\n}}\n",
+        "{decl}int main(int argc, char **argv) {{\n    Signed result;\n    tw_startup();\n{settings}{init}    result = {}((Signed)argc, (Address)argv);\n    if (tw_exc.type != NULL) {{\n        {uncaught}        result = tw_uncaught_exception();\n    }}\n    return tw_end(result);\n}}\n",
         db.func(f)
     );
 }

@@ -18,6 +18,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 /* ---- raw memory */
@@ -390,10 +391,26 @@ Address tw_stack_limit;
 static char *stack_low; /* lowest address that the C stack may reach */
 static char *ss_limit;
 
+static int near_stack_end(const char *p) {
+    return p >= stack_low - (1 << 20) && p < stack_low + (1 << 20);
+}
+
+/* Whether one of the two stacks ended at `at`. What else is written there by mistake is no recursion: the stack pointers tell. */
+static int is_stack_overflow(const char *at, const void *context) {
+    if (at >= ss_limit && at < ss_limit + 65536)
+        return (char *)tw_ss_top >= ss_limit - 65536;
+#if defined(__x86_64__) && defined(REG_RSP)
+    if (!near_stack_end((char *)((const ucontext_t *)context)->uc_mcontext.gregs[REG_RSP]))
+        return 0;
+#else
+    (void)context;
+#endif
+    return near_stack_end(at);
+}
+
 static void on_segv(int sig, siginfo_t *info, void *context) {
     char *at = info->si_addr;
-    (void)context;
-    if ((at >= stack_low - (1 << 20) && at < stack_low + (1 << 20)) || (at >= ss_limit && at < ss_limit + 65536)) {
+    if (is_stack_overflow(at, context)) {
         static const char text[] = "Fatal error: stack overflow (recursion too deep)\n";
         flush_now();
         if (write(2, text, sizeof text - 1) < 0)
@@ -449,35 +466,68 @@ void tw_startup(void) {
 
 /* ---- GC settings: TRACEWRIGHT_GC=word,word: `stress`, `heap=BYTES[K|M|G]`, `max=BYTES[K|M|G]` */
 
-static Signed size_setting(const char *text, const char *key) {
-    const char *at = text ? strstr(text, key) : NULL;
-    char *end;
-    Signed n;
-    if (!at)
-        return 0;
-    n = strtol(at + strlen(key), &end, 10);
-    switch (*end) {
-    case 'K': return n << 10;
-    case 'M': return n << 20;
-    case 'G': return n << 30;
-    default: return n;
+static Signed gc_stress, gc_heap = 4L << 20, gc_max;
+
+/* A positive number of bytes in text[0..n-1]; 0: it is none. */
+static Signed byte_size(const char *text, size_t n) {
+    Signed size = 0, unit = 1;
+    size_t i;
+    switch (n > 0 ? text[n - 1] : 0) {
+    case 'K': unit = 1L << 10; break;
+    case 'M': unit = 1L << 20; break;
+    case 'G': unit = 1L << 30; break;
+    default: break;
     }
+    n -= unit > 1;
+    for (i = 0; i < n; i++)
+        if (text[i] < '0' || text[i] > '9' || __builtin_mul_overflow(size, 10, &size) ||
+            __builtin_add_overflow(size, text[i] - '0', &size))
+            return 0;
+    return __builtin_mul_overflow(size, unit, &size) ? 0 : size;
+}
+
+static int gc_word(const char *word, size_t n) {
+    if (n == 0)
+        return 1;
+    if (n == 6 && memcmp(word, "stress", 6) == 0)
+        return gc_stress = 1;
+    if (n > 5 && memcmp(word, "heap=", 5) == 0)
+        return (gc_heap = byte_size(word + 5, n - 5)) > 0;
+    if (n > 4 && memcmp(word, "max=", 4) == 0)
+        return (gc_max = byte_size(word + 4, n - 4)) > 0;
+    return 0;
+}
+
+void tw_gc_settings(void) {
+    const char *at = getenv("TRACEWRIGHT_GC");
+    while (at) {
+        size_t n = strcspn(at, ",");
+        if (!gc_word(at, n)) {
+            fprintf(stderr,
+                    "TRACEWRIGHT_GC: '%.*s' is none of stress, heap=SIZE, max=SIZE (SIZE: bytes, more than 0; K, M or G "
+                    "may follow)\n",
+                    (int)n, at);
+            exit(1);
+        }
+        at = at[n] ? at + n + 1 : NULL;
+    }
+    if (gc_max > 0 && gc_heap > gc_max)
+        gc_heap = gc_max;
 }
 
 Signed tw_gc_config(int which) {
-    const char *text = getenv("TRACEWRIGHT_GC");
-    Signed n;
     switch (which) {
-    case 0: return text && strstr(text, "stress");
-    case 1: n = size_setting(text, "heap="); return n > 0 ? n : 4L << 20;
+    case 0: return gc_stress;
+    case 1: return gc_heap;
     case 2: return tw_prebuilt_count;
-    default: return size_setting(text, "max=");
+    default: return gc_max;
     }
 }
 
 /* ---- memory management "none" */
 
 static char *plain_free, *plain_end;
+#define PLAIN_MAX_ITEMS (1L << 45) /* sums of lengths fit a word, even those of items without a size */
 
 static Address plain_malloc(Signed tid, Signed size) {
     char *p;
@@ -503,8 +553,8 @@ Address tw_plain_malloc_fixed(Signed tid, Signed size) {
 Address tw_plain_malloc_varsize(Signed tid, Signed fixedsize, Signed itemsize, Signed lengthofs, Signed n) {
     Signed size;
     Address p;
-    if (n < 0 || __builtin_mul_overflow(itemsize, n, &size) || __builtin_add_overflow(size, fixedsize, &size) ||
-        size > INT64_MAX - 8)
+    if (n < 0 || n > PLAIN_MAX_ITEMS || __builtin_mul_overflow(itemsize, n, &size) ||
+        __builtin_add_overflow(size, fixedsize, &size) || size > INT64_MAX - 8)
         return NULL;
     p = plain_malloc(tid, size);
     if (p)

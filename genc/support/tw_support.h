@@ -187,6 +187,8 @@ static inline Signed tw_gc_typeinfo_offset(Signed tid, int which, Signed k) {
     return (which == 0 ? t->ptr_ofs : t->item_ptr_ofs)[k];
 }
 Signed tw_gc_config(int which);
+/* Reads TRACEWRIGHT_GC; ends the program if it makes no sense. */
+void tw_gc_settings(void);
 
 /* ---- for the JIT's run time (generated only with a JIT): allocation by type id (null: no memory; may collect), and
    where the collector's bump pointer and its limit are (null: do not allocate inline) */

@@ -432,6 +432,75 @@ fn signals() -> Result<(), Failed> {
     Ok(())
 }
 
+const CELLS: &str = r#"
+class Cell(object):
+    def __init__(self, next):
+        self.next = next
+
+def entry_point(argv):
+    print("starts")
+    cell = None
+    n = 0
+    try:
+        while n < int(argv[1]):
+            cell = Cell(cell)
+            n += 1
+    except MemoryError:
+        cell = None
+        print("too many")
+    print([n] * 3 == [n, n, n])
+    return 0
+
+def target(driver, args):
+    return entry_point
+"#;
+
+/// What `TRACEWRIGHT_GC` may say, and that a limit below the first size of the heap holds.
+fn gc_settings() -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let (source, exe) = (dir.path().join("cells.rpy"), dir.path().join("cells"));
+    std::fs::write(&source, CELLS)?;
+    build(&source, &["-O", "1"], &exe)?;
+    let with =
+        |value: &str| run(Command::new(&exe).arg("100000").env("TRACEWRIGHT_GC", value), b"", 60);
+    // A million bytes are too few for 100,000 cells, the first size of 4M is enough.
+    for (value, enough) in [
+        ("", true),
+        ("heap=64K", true),
+        ("max=16M,", true),
+        ("heap=1M,max=1G", true),
+        ("max=1M", false),
+        ("max=1048576", false),
+        ("heap=64K,max=1000K", false),
+        ("max=1M,heap=64M", false),
+    ] {
+        let o = with(value)?;
+        let expected = if enough { "starts\nTrue\n" } else { "starts\ntoo many\nTrue\n" };
+        if o.code != 0 || o.stdout != expected.as_bytes() {
+            return Err(format!("{value:?}: {}", o.report()).into());
+        }
+    }
+    for (value, word) in [
+        ("bogus", "bogus"),
+        ("heap=abc", "heap=abc"),
+        ("stress,heap=", "heap="),
+        ("max=0", "max=0"),
+        ("max=-1", "max=-1"),
+        ("heap=4M,max=16MB", "max=16MB"),
+        ("max=K", "max=K"),
+        ("max=9999999999G", "max=9999999999G"),
+        ("stress heap=4M", "stress heap=4M"),
+        ("STRESS", "STRESS"),
+    ] {
+        let o = with(value)?;
+        let message = format!("TRACEWRIGHT_GC: '{word}' is none of stress, heap=SIZE, max=SIZE");
+        if o.code != 1 || !o.stdout.is_empty() || !o.stderr.starts_with(&message) {
+            return Err(format!("{value:?}: {}", o.report()).into());
+        }
+    }
+    Ok(())
+}
+
 fn main() {
     let mut trials = vec![];
     let mut add = |name: String, f: Box<dyn FnOnce() -> Result<(), Failed> + Send>| {
@@ -465,6 +534,7 @@ fn main() {
     }
     add("--overflow=trap".into(), Box::new(overflow_traps));
     add("--unchecked".into(), Box::new(unchecked));
+    add("TRACEWRIGHT_GC".into(), Box::new(gc_settings));
     add("--dot".into(), Box::new(dot));
     add("--source".into(), Box::new(source));
     add("--verbose".into(), Box::new(verbose));
