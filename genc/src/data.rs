@@ -286,10 +286,21 @@ fn services(
     o: &mut String,
 ) {
     let p = db.p;
+    let object = |o: Option<&ObjId>| Some(db.objects.get(o?)?.to_string());
+    let lacking = match (
+        object(p.exc.classes.get("MemoryError")),
+        object(p.exc.instances.get("MemoryError")),
+    ) {
+        (Some(class), Some(instance)) => {
+            format!("tw_exc.type = (void *)&{class};\n        tw_exc.value = (void *)&{instance};")
+        }
+        _ => "tw_fatal(\"out of memory\");".into(),
+    };
     o.push_str(
         &"static Signed tw_checked(void *p) {
-    if (TW_UNLIKELY(p == NULL))
-        tw_fatal(\"out of memory\");
+    if (TW_UNLIKELY(p == NULL)) {
+        LACKING
+    }
     return (Signed)p;
 }
 static Signed tw_jit_malloc_fixed(Signed tid, Signed size) {
@@ -303,6 +314,7 @@ static Signed tw_jit_identity_hash(Signed obj) {
 }
 extern char __executable_start[], end[];
 "
+        .replace("LACKING", &lacking)
         .replace("FIXED", fixed)
         .replace("VARSIZE", varsize),
     );

@@ -199,8 +199,8 @@ void tw_gc_collect(void);
 Signed tw_gc_identity_hash(void *obj);
 extern Signed *const tw_gc_free, *const tw_gc_limit;
 
-/* the same and more as one table, in the order of `RawServices` of the JIT's backend; allocation ends the program if there
-   is no memory */
+/* the same and more as one table, in the order of `RawServices` of the JIT's backend; where there is no memory, allocation
+   gives 0 and MemoryError is the current exception */
 struct tw_jit_services {
     Signed (*malloc_fixed)(Signed tid, Signed size);
     Signed (*malloc_varsize)(Signed tid, Signed base_size, Signed item_size, Signed n);

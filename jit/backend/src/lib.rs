@@ -26,6 +26,7 @@
 //! * `save_exc_class` reads the class (0 if none) and leaves it pending; `save_exception` takes the value (null if
 //!   none) and clears; `restore_exception(class, value)` sets it.
 //! * `finish` never touches it: the portal raises if one is pending after `finish`.
+//! * An allocation without memory leaves as `finish` does, with MemoryError pending.
 //!
 //! ## Exits
 //! A failing guard leaves with [`Exit::Guard`] and the values of its fail args, *positions kept* (holes hold 0), unless
@@ -188,9 +189,10 @@ pub trait Memory {
     /// Stores at `base + offset`.
     fn raw_store(&self, base: i64, offset: i64, descr: DescrRef, value: i64);
     #[allow(clippy::new_ret_no_self, clippy::wrong_self_convention)] // the operation's name
-    /// A zero-filled struct (`SizeDescr`); the typeptr is set if the descr has a vtable.
+    /// A zero-filled struct (`SizeDescr`); the typeptr is set if the descr has a vtable. Null if there is no memory;
+    /// then MemoryError is pending.
     fn new(&self, size: DescrRef) -> i64;
-    /// An array or string (`ArrayDescr`); cleared if `clear` (or if its items are references).
+    /// An array or string (`ArrayDescr`); cleared if `clear` (or if its items are references). Null as for `new`.
     fn new_array(&self, length: i64, descr: DescrRef, clear: bool) -> i64;
     /// Calls a function. `args` in the order of the `CallDescr`'s kinds. Returns the result (0 for void), extended to a
     /// word as the descr says. An exception is pending afterwards if the function raised.

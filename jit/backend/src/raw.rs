@@ -6,8 +6,7 @@ use std::rc::Rc;
 
 /// What the produced program gives to the run time. All functions are C functions of the program.
 ///
-/// Allocation functions may run a collection; they return zero-filled memory and never null (out of memory ends the
-/// program).
+/// Allocation functions may run a collection; they return zero-filled memory, or 0 and leave MemoryError pending.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct RawServices {
@@ -211,7 +210,9 @@ impl Memory for RawMemory {
     fn new(&self, size: DescrRef) -> i64 {
         let d = self.descrs.size(size);
         let object = (self.services.malloc_fixed)(d.tid as i64, d.size as i64);
-        if let (Some(vtable), Some((offset, size))) = (d.vtable, self.typeptr) {
+        if let (Some(vtable), Some((offset, size))) = (d.vtable, self.typeptr)
+            && object != 0
+        {
             let vtable = self.addresses[vtable.0 as usize] as i64;
             // SAFETY: a new instance, which begins with the root class's fields.
             unsafe { store(object + offset, size as u32, vtable) };

@@ -9,8 +9,8 @@ use crate::portal::{Portal, kind_of, marker};
 use crate::{CodewriterError, Lookup};
 use flowmodel::diag::Span;
 use flowmodel::{
-    BlockId, Body, Const, ExitCase, ExitSwitch, FuncAttrs, FuncId, Function, Link, Ll, LlGraph,
-    LlOp, LlValue, Mutability, Program, SpaceOperation, StructId, Type, Value, VarId,
+    Block, BlockId, Body, Const, ExitCase, ExitSwitch, FuncAttrs, FuncId, Function, Link, Ll,
+    LlGraph, LlOp, LlValue, Mutability, Program, SpaceOperation, StructId, Type, Value, VarId,
 };
 use jitmodel::jitcode::Insn;
 use jitmodel::{DescrRef, ExtraEffect, JitConst, Kind, ResOp};
@@ -499,7 +499,7 @@ impl<'a> Lower<'a> {
                 inputs.push((*v, k));
             }
         }
-        self.find_vtables(&blk.operations);
+        self.find_vtables(&blk);
         let n = blk.operations.len();
         let last_raises = blk.exitswitch == ExitSwitch::LastException;
         let mut ovf = None;
@@ -535,9 +535,10 @@ impl<'a> Lower<'a> {
                     };
                     self.live();
                     Term::Ovf { insn, args, result, normal, overflow }
-                } else if self.ops.last().is_some_and(|o| o.insn == Insn::Live)
-                    && self.ops.len() >= 2
-                    && crate::is_call_insn(self.ops[self.ops.len() - 2].insn)
+                } else if self.ops.last().is_some_and(|o| is_allocation(o.insn))
+                    || self.ops.last().is_some_and(|o| o.insn == Insn::Live)
+                        && self.ops.len() >= 2
+                        && crate::is_call_insn(self.ops[self.ops.len() - 2].insn)
                 {
                     let mut handlers = vec![];
                     for l in &blk.exits[1..] {
@@ -545,39 +546,59 @@ impl<'a> Lower<'a> {
                     }
                     Term::Catch { normal, handlers }
                 } else {
-                    // The operation cannot raise under the JIT (allocation: MemoryError is not caught in traces).
+                    // The operation cannot raise under the JIT.
                     Term::Goto(normal)
                 }
             }
         };
         Ok(LBlock { inputs, ops: std::mem::take(&mut self.ops), term })
     }
-    /// Instances: `malloc` followed in the same block by the store of a constant class.
-    fn find_vtables(&mut self, ops: &[SpaceOperation<Ll>]) {
+    /// Instances: `malloc` followed by the store of a constant class, in the same block or, if handlers are in between, the
+    /// next one.
+    fn find_vtables(&mut self, blk: &Block<Ll>) {
         let Some(object) = self.p.exc.object else { return };
-        for op in ops {
-            if op.op == LlOp::Malloc
-                && let Type::Ptr(s) = self.g.ty(op.result)
-                && self.p.types.is_subtype(s, object)
+        for op in &blk.operations {
+            if op.op != LlOp::Malloc
+                || !matches!(self.g.ty(op.result), Type::Ptr(s) if self.p.types.is_subtype(s, object))
             {
-                let mut same: FxHashSet<VarId> = FxHashSet::from_iter([op.result]);
-                for o in ops {
-                    if matches!(o.op, LlOp::CastPointer | LlOp::SameAs)
-                        && o.args[0].as_var().is_some_and(|v| same.contains(&v))
-                    {
-                        same.insert(o.result);
-                    }
-                    if o.op == LlOp::SetField
-                        && o.args[0].as_var().is_some_and(|v| same.contains(&v))
-                        && self.is_typeptr(o)
-                        && let Value::Const(c @ Const::Obj(_)) = &o.args[2]
-                    {
-                        self.vtables.insert(op.result, c.clone());
-                        break;
-                    }
-                }
+                continue;
+            }
+            let mut same: FxHashSet<VarId> = FxHashSet::from_iter([op.result]);
+            let mut class = self.stored_class(&blk.operations, &mut same);
+            if class.is_none() && blk.can_raise() {
+                let next = &blk.exits[0];
+                let inputs = &self.g.blocks[next.target].inputargs;
+                let passed = next.args.iter().zip(inputs);
+                let passed = passed.filter(|(a, _)| a.as_var().is_some_and(|v| same.contains(&v)));
+                let mut same = passed.map(|(_, input)| *input).collect();
+                class = self.stored_class(&self.g.blocks[next.target].operations, &mut same);
+            }
+            if let Some(c) = class {
+                self.vtables.insert(op.result, c);
             }
         }
+    }
+    /// The class that the operations store into an object with these names.
+    fn stored_class(
+        &self,
+        ops: &[SpaceOperation<Ll>],
+        same: &mut FxHashSet<VarId>,
+    ) -> Option<Const> {
+        for o in ops {
+            let of_it = o.args.first().and_then(Value::as_var).is_some_and(|v| same.contains(&v));
+            match o.op {
+                LlOp::CastPointer | LlOp::SameAs if of_it => {
+                    same.insert(o.result);
+                }
+                LlOp::SetField if of_it && self.is_typeptr(o) => {
+                    if let Value::Const(c @ Const::Obj(_)) = &o.args[2] {
+                        return Some(c.clone());
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
     }
     fn is_typeptr(&self, op: &SpaceOperation<Ll>) -> bool {
         let (Some(object), Some(Const::Field(0))) =
@@ -1145,6 +1166,10 @@ impl<'a> Lower<'a> {
         }
         Ok(())
     }
+}
+
+fn is_allocation(insn: Insn) -> bool {
+    matches!(insn, Insn::New | Insn::NewWithVtable | Insn::NewArray | Insn::NewArrayClear)
 }
 
 fn residual(kind: Kind) -> Insn {

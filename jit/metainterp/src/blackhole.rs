@@ -126,6 +126,10 @@ impl<M: Memory> Interp for Blackhole<'_, M> {
         execute(self.mem, op, args, descr).expect("a memory operation")
     }
 
+    fn take_memory_error(&mut self) {
+        self.take_exception();
+    }
+
     fn call(&mut self, op: ResOp, args: &[i64], descr: DescrRef) -> Result<i64, Raised> {
         let word = execute(self.mem, op, args, descr).expect("a call");
         if self.mem.exc_class() != 0 {

@@ -31,6 +31,7 @@ reasons! {
     VableEscape "vable escape" "A virtualizable escaped while tracing.";
     SegmentedTrace "segmenting trace" "The trace was cut because it was too long.";
     OutOfRoots "out of roots" "No slot is left in the root table.";
+    OutOfMemory "out of memory" "An allocation failed while tracing.";
     MissingLiveness "missing liveness" "The codewriter left a -live- out (an internal error).";
     UnexpectedException "unexpected exception" "A call raised that was declared not to (an internal error).";
     LoopEscapes "loop uses outside values" "A loop cut out of a trace uses a value of the part before.";

@@ -73,6 +73,11 @@ impl<I: Rebuild> Rebuilder<'_, I> {
             }
             None => self.it.memory(op, &[], descr),
         };
+        if I::word(v) == 0 {
+            // The program's state cannot be had without this object.
+            eprintln!("fatal: no memory to leave compiled code");
+            std::process::abort()
+        }
         self.block.set(self.roots, self.kinds.len() + n, I::word(v));
         self.virtuals[n] = Some(v);
     }

@@ -3,6 +3,7 @@
 use crate::codes::{Class, Row, StaticData};
 use crate::frame::Stack;
 use jitmodel::jitcode::{Decoder, Insn};
+use jitmodel::resop::MALLOC;
 use jitmodel::{DescrRef, JitCode, Kind, ResOp, SwitchDescr};
 use smallvec::SmallVec;
 
@@ -104,6 +105,8 @@ pub trait Interp: Sized {
     fn switch(&mut self, v: Self::V, cases: &SwitchDescr) -> Option<u32>;
     /// An operation on memory (with a descr), no calls.
     fn memory(&mut self, op: ResOp, args: &[Self::V], descr: DescrRef) -> Self::V;
+    /// An allocation gave null: takes the pending MemoryError as the last exception.
+    fn take_memory_error(&mut self);
     /// A call: `op` is one of `call_*`, `cond_call*`, `args` as in a trace.
     fn call(&mut self, op: ResOp, args: &[Self::V], descr: DescrRef) -> Result<Self::V, Raised>;
     /// Makes the register a constant; of its class: (value register, class).
@@ -166,7 +169,7 @@ fn lists<I: Interp>(it: &I, d: &mut Decoder<'_>) -> [Vals<I::V>; 3] {
         .map(|kind| d.list().iter().map(|&reg| it.get(kind, reg)).collect())
 }
 
-/// An exception comes out of the call that the innermost frame made: finds the handler.
+/// An exception comes out of the call or allocation of the innermost frame: finds the handler.
 pub fn unwind<I: Interp>(it: &mut I, data: &StaticData) -> Result<(), I::Leave> {
     loop {
         let top = it.stack().top();
@@ -258,6 +261,10 @@ pub fn step<I: Interp>(it: &mut I, data: &StaticData) -> Result<(), I::Leave> {
             let dst = row.result.map(|kind| (kind, d.reg()));
             it.stack_mut().top_mut().pc = d.pc;
             let v = it.memory(op, &args, descr);
+            if op.has(MALLOC) && I::word(v) == 0 {
+                it.take_memory_error();
+                return unwind(it, data);
+            }
             if let Some((kind, dst)) = dst {
                 it.set(kind, dst, v);
             }

@@ -654,6 +654,14 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         TBox { word, op: result, kind }
     }
 
+    fn take_memory_error(&mut self) {
+        // Nothing of it is recorded: compiled code leaves the portal instead.
+        self.stack.set_exc(self.mem.exc_value());
+        self.mem.set_exc(0, 0);
+        self.exc_op = CONST;
+        self.fail(AbortReason::OutOfMemory);
+    }
+
     fn call(&mut self, op: ResOp, args: &[TBox], descr: DescrRef) -> Result<TBox, Raised> {
         let words: crate::step::Vals<i64> = args.iter().map(|v| v.word).collect();
         let data = self.data;

@@ -11,7 +11,7 @@ type Res<T> = Result<T, BackendError>;
 
 /// A place where code leaves the trace.
 pub struct ExitSite {
-    /// The guard's number in the trace, or None for `finish`.
+    /// The guard's number in the trace, or None for `finish` and allocations without memory.
     pub guard: Option<u32>,
     /// Positions of the displacements that lead to the exit's stub.
     pub sites: Vec<usize>,
@@ -888,6 +888,10 @@ impl Asm<'_> {
         };
         self.regs.before_call(&mut self.c, true)?;
         self.call_locs(Loc::Const(ConstValue::Int(target)), &args, true)?;
+        // Without memory the code is left; MemoryError is pending.
+        self.c.test(RAX);
+        let site = self.c.jcc(Cond::E);
+        self.exits.push(ExitSite { guard: None, sites: vec![site], locs: vec![] });
         if let Some(vtable) = vtable {
             let descrs = mem.descrs();
             let offset = descrs.typeptr.map_or(0, |d| descrs.field(d).offset) as i32;
