@@ -449,6 +449,8 @@ impl Annotator {
         let block = &graph.blocks[p.block];
         let mut throws = Throws::Anything;
         let mut always_raises = false;
+        let guarded = block.can_raise() && crate::memory::takes_memory_error(self, graph, p.block);
+        let mut allocates = false;
         for (i, op) in block.operations.iter().enumerate() {
             self.op_span = op.span;
             self.op_result = Some(op.result);
@@ -483,8 +485,18 @@ impl Annotator {
             }
             let last_raising = block.can_raise() && i + 1 == block.operations.len();
             let r = self.consider_op(op, &args);
+            if guarded && crate::memory::in_last_instruction(block, i) {
+                allocates |= self.op_allocates(op, &args, r.as_ref().ok());
+            }
             if last_raising {
                 throws = self.op_throws(op, &args);
+                if let Throws::Only(names) = &mut throws
+                    && guarded
+                    && allocates
+                    && !names.contains(&"MemoryError")
+                {
+                    names.push("MemoryError");
+                }
             }
             match r {
                 Ok(s) if !s.is_impossible() => self.set_binding(p.graph, op.result, s),

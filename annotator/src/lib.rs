@@ -19,6 +19,7 @@ mod immutable;
 mod keywords;
 pub mod listdef;
 mod meets;
+pub mod memory;
 pub mod model;
 mod nones;
 mod ops;

@@ -12,6 +12,11 @@ fn load(module: &str) -> (Annotator, flowmodel::HostRef) {
     let mut host = Host::new(Rc::new(RefCell::new(SourceMap::default())));
     let rlib = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rlib");
     host.add_library_path(&rlib);
+    for used in ["__init__.py", "ll_size.rpy", "ll_list.rpy"] {
+        let text = std::fs::read_to_string(rlib.join("ll").join(used)).expect("a helper module");
+        host.add_embedded(&format!("rpython_ll/{used}"), text.leak());
+    }
+    host.add_embedded_path();
     let m = host.import_target(&rlib.join("ll").join(module)).unwrap_or_else(|ds| {
         panic!("{module}: {}", ds[0].message);
     });

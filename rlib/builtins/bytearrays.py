@@ -190,14 +190,21 @@ def join_(b, parts):
     return bytearray(b._str().join([text(part) for part in parts]))
 
 
+def repeated(s, n):
+    try:
+        return s * n
+    except OverflowError:
+        raise MemoryError
+
+
 @specialize.call_location()
 def repeat(b, n):
-    return bytearray(b._str() * n)
+    return bytearray(repeated(b._str(), n))
 
 
 @specialize.call_location()
 def repeat_reflected(n, b):
-    return bytearray(b._str() * n)
+    return bytearray(repeated(b._str(), n))
 
 
 @specialize.call_location()
@@ -205,10 +212,7 @@ def inplace_repeat(b, n):
     if n <= 0:
         b.clear()
     else:
-        items = b._str()
-        while n > 1:
-            b.extend(items)
-            n -= 1
+        b += repeated(b._str(), n - 1)
     return b
 
 

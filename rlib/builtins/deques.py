@@ -5,6 +5,8 @@ import sys
 from collections import deque
 from rpython.rlib.objectmodel import specialize
 
+MOST_ITEMS = 1 << 45      # of any object
+
 
 @specialize.call_location()
 def new(items, maxlen=None):
@@ -55,9 +57,21 @@ def add(a, b):
     return result
 
 
+def times(size, n, maxlen):
+    """How often `size` items must be put into a deque so that it is as if they had been n times."""
+    if n <= 0 or size == 0:
+        return 0
+    if n > MOST_ITEMS // size:
+        raise MemoryError
+    if maxlen >= 0:
+        return min(n, maxlen // size + 1)
+    return n
+
+
 @specialize.call_location()
 def repeat(d, n):
     result = d._empty()
+    n = times(len(d), n, d._maxlen())
     while n > 0:
         for x in d:
             result.append(x)
@@ -76,6 +90,7 @@ def inplace_repeat(d, n):
         d.clear()
     else:
         items = [x for x in d]
+        n = times(len(items), n, d._maxlen())
         while n > 1:
             for x in items:
                 d.append(x)

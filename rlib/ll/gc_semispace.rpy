@@ -158,7 +158,8 @@ def collect_for(size):
             return False
     live = gc.free - gc.space
     # the next space: room for three times what lives, so that copying stays a small part of the work
-    want = gc.next_size
+    before = gc.next_size
+    want = before
     while want < 3 * live + size:
         want *= 2
     if gc.max_size > 0 and want > gc.max_size:
@@ -166,14 +167,15 @@ def collect_for(size):
     gc.next_size = want
     if size <= gc.top - gc.free:
         return True
-    want = live + size + CHUNK
-    if want < gc.next_size:
-        want = gc.next_size
-    if gc.max_size > 0 and want > gc.max_size:
-        if live + size > gc.max_size:
-            return False
-        want = gc.max_size
-    return copy_to_space(want)
+    if gc.max_size == 0 or live + size <= gc.max_size:
+        if copy_to_space(want):
+            return True
+        least = live + (live >> 2) + size
+        if least < want and copy_to_space(least):
+            return True
+    # The program may go on without this object: the next collection must not ask for room for it.
+    gc.next_size = before
+    return False
 
 
 def copy_to_space(size):

@@ -37,7 +37,12 @@ def ll_index_size(n):
 
 def ll_reindex(d, size):
     """Makes a new index for all valid entries."""
-    indexes = malloc_like(d.indexes, size)
+    ll_fill_index(d, malloc_like(d.indexes, size))
+
+
+def ll_fill_index(d, indexes):
+    """Takes a new, empty index for all valid entries."""
+    size = len(indexes)
     entries = d.entries
     mask = size - 1
     n = d.num_ever_used
@@ -98,7 +103,9 @@ def ll_index_slot(d, k):
 
 
 def ll_compact(d, room):
-    """Entries without holes, with room for at least `room` of them; and a new index."""
+    """Entries without holes, with room for at least `room` of them; and a new index. (Both are made before the dict
+    changes: without memory it stays as it is.)"""
+    indexes = malloc_like(d.indexes, ll_index_size(room))
     old = d.entries
     live = d.num_live
     new = malloc_like(old, room)
@@ -115,7 +122,7 @@ def ll_compact(d, room):
             i += 1
     d.entries = new
     d.num_ever_used = live
-    ll_reindex(d, ll_index_size(room))
+    ll_fill_index(d, indexes)
 
 
 def ll_insert_new(d, key, value, hash):
@@ -168,7 +175,10 @@ def ll_delete_entry(d, k):
             k -= 1
         d.num_ever_used = k + 1
     elif live * 8 < d.num_ever_used and d.num_ever_used > 32:
-        ll_compact(d, live + (live >> 1) + 5)
+        try:
+            ll_compact(d, live + (live >> 1) + 5)
+        except MemoryError:
+            pass                   # what gives memory back needs none
 
 
 def ll_getitem(d, key, eqfn, hashfn):
@@ -302,8 +312,9 @@ def ll_entry_value(d, k):
 
 def ll_clear(d):
     if d.num_ever_used > 0:
+        indexes = malloc_like(d.indexes, MINSIZE)
         d.entries = malloc_like(d.entries, 0)
-        d.indexes = malloc_like(d.indexes, MINSIZE)
+        d.indexes = indexes
         d.index_used = 0
         d.num_live = 0
         d.num_ever_used = 0
@@ -473,6 +484,7 @@ def ll_move_to_end(d, key, last, eqfn, hashfn):
 
 
 def ll_move_to_start(d, k):
+    indexes = malloc_like(d.indexes, len(d.indexes))
     old = d.entries
     new = malloc_like(old, len(old))
     llop.copy_items(lltype.Void, old, new, k, 0, 1)
@@ -486,7 +498,7 @@ def ll_move_to_start(d, k):
         i += 1
     d.entries = new
     d.num_ever_used = j
-    ll_reindex(d, len(d.indexes))
+    ll_fill_index(d, indexes)
 
 
 def ll_contains_with_hash(d, key, hash, eqfn, hashfn):

@@ -4,6 +4,7 @@ from rpython.rtyper.lltypesystem.lltype import malloc, STR
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lloperation import llop
 from rpython.rtyper.lltypesystem.rffi import llexternal
+from rpython_ll.ll_size import ll_sum
 
 c_strtod = llexternal("tw_strtod", [lltype.Address, lltype.Signed], lltype.Float)
 c_format_float = llexternal("tw_format_float", [lltype.Address, lltype.Signed, lltype.Float, lltype.Signed,
@@ -61,6 +62,8 @@ def ll_float2int(f):
 def ll_str2float(s):
     n = len(s)
     buf = llop.raw_malloc(lltype.Address, n + 9)
+    if not buf:
+        raise MemoryError
     llop.copy_string_to_raw(lltype.Void, s, 0, buf, n)
     llop.raw_store(lltype.Void, buf, n, '\x00')
     # the function skips blanks around the number, and stores how many characters it took
@@ -132,8 +135,10 @@ def ll_number_syntax(s):
 
 def ll_format_float(f, code, precision):
     """code: the letter of a % format, or 'r' for repr; formatted by the run-time library into a buffer."""
-    size = 400 + precision
+    size = ll_sum(400, precision)
     buf = llop.raw_malloc(lltype.Address, size)
+    if not buf:
+        raise MemoryError
     n = c_format_float(buf, size, f, code, precision)
     s = malloc(STR, n)
     llop.copy_raw_to_string(lltype.Void, buf, s, 0, n)

@@ -6,6 +6,7 @@ from rpython.rlib.objectmodel import always_inline, dont_inline
 from rpython.rtyper.lltypesystem.lltype import malloc_like, zero_of_item
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lloperation import llop
+from rpython_ll.ll_size import ll_product
 
 
 @always_inline
@@ -94,13 +95,17 @@ def ll_resize_ge(l, newsize):
 def ll_resize_le(l, newsize):
     """Drops the items from newsize on; gives memory back when less than half is used."""
     old = l.items
-    if newsize < (len(old) >> 1) - 5:
-        new = malloc_like(old, newsize + (newsize >> 3) + 3)
-        llop.copy_items(lltype.Void, old, new, 0, 0, newsize)
-        l.items = new
-    else:
-        llop.zero_items(lltype.Void, old, newsize, l.length - newsize)
+    n = l.length
     l.length = newsize
+    if newsize < (len(old) >> 1) - 5:
+        try:
+            new = malloc_like(old, newsize + (newsize >> 3) + 3)
+            llop.copy_items(lltype.Void, old, new, 0, 0, newsize)
+            l.items = new
+            return
+        except MemoryError:
+            pass                   # what gives memory back needs none
+    llop.zero_items(lltype.Void, old, newsize, n - newsize)
 
 
 @always_inline
@@ -269,14 +274,7 @@ def ll_getslice(items, n, start, stop):
 
 def ll_getslice_step(items, n, start, stop, step):
     """A new array with items[start:stop:step]; the bounds are ints as of slice.indices()."""
-    if step > 0:
-        count = 0
-        if stop > start:
-            count = (stop - start - 1) // step + 1
-    else:
-        count = 0
-        if start > stop:
-            count = (start - stop - 1) // (-step) + 1
+    count = ll_slice_count(start, stop, step)
     new = malloc_like(items, count)
     i = start
     k = 0
@@ -293,7 +291,8 @@ def ll_slice_count(start, stop, step):
         if stop > start:
             return (stop - start - 1) // step + 1
     elif start > stop:
-        return (start - stop - 1) // (-step) + 1
+        # (the least int has no counterpart: no -step)
+        return (stop - start + 1) // step + 1
     return 0
 
 
@@ -372,7 +371,7 @@ def ll_alloc_and_set(model, n, v):
 def ll_mul(items, n, factor):
     if factor < 0:
         factor = 0
-    new = malloc_like(items, n * factor)
+    new = malloc_like(items, ll_product(n, factor))
     k = 0
     if n == 1:
         v = items[0]
@@ -380,9 +379,10 @@ def ll_mul(items, n, factor):
             new[k] = v
             k += 1
         return new
-    while k < factor:
-        llop.copy_items(lltype.Void, items, new, 0, k * n, n)
-        k += 1
+    if n > 0:
+        while k < factor:
+            llop.copy_items(lltype.Void, items, new, 0, k * n, n)
+            k += 1
     return new
 
 
@@ -391,7 +391,9 @@ def ll_inplace_mul(l, factor):
     if factor <= 0:
         ll_resize_le(l, 0)
         return
-    ll_resize_ge(l, n * factor)
+    if n == 0:
+        return
+    ll_resize_ge(l, ll_product(n, factor))
     items = l.items
     k = 1
     while k < factor:
@@ -651,12 +653,25 @@ def ll_rangelen(start, stop, step):
         if stop <= start:
             return 0
         if step == 1:
-            return stop - start
-        return (stop - start - 1) // step + 1
+            n = stop - start
+            if n < 0:
+                raise OverflowError("range has too many items")
+            return n
+        return ll_long_rangelen(stop - start, step)
     else:
         if stop >= start:
             return 0
-        return (start - stop - 1) // (-step) + 1
+        return ll_long_rangelen(start - stop, -step)
+
+
+def ll_long_rangelen(distance, step):
+    """Both positive, but may be too large for an int."""
+    distance = llop.cast_int_to_uint(lltype.Unsigned, distance - 1)
+    n = llop.uint_floordiv(lltype.Unsigned, distance, llop.cast_int_to_uint(lltype.Unsigned, step))
+    n = llop.cast_uint_to_int(lltype.Signed, n) + 1
+    if n <= 0:
+        raise OverflowError("range has too many items")
+    return n
 
 
 @always_inline
@@ -674,7 +689,10 @@ def ll_rangenext_pos(it, step):
     next = it.next
     if next >= it.stop:
         raise StopIteration
-    it.next = next + step
+    after = next + step
+    if after < next:
+        after = it.stop            # wrapped around
+    it.next = after
     return next
 
 
@@ -683,7 +701,10 @@ def ll_rangenext_neg(it, step):
     next = it.next
     if next <= it.stop:
         raise StopIteration
-    it.next = next + step
+    after = next + step
+    if after > next:
+        after = it.stop
+    it.next = after
     return next
 
 
@@ -691,13 +712,18 @@ def ll_rangenext_neg(it, step):
 def ll_rangenext_any(it):
     next = it.next
     step = it.step
+    after = next + step
     if step > 0:
         if next >= it.stop:
             raise StopIteration
+        if after < next:
+            after = it.stop
     else:
         if next <= it.stop:
             raise StopIteration
-    it.next = next + step
+        if after > next:
+            after = it.stop
+    it.next = after
     return next
 
 

@@ -4,6 +4,7 @@ from rpython.rtyper.lltypesystem.lltype import malloc, STR
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lloperation import llop
 from rpython.rtyper.lltypesystem.rffi import llexternal
+from rpython_ll.ll_size import ll_sum
 
 c_open = llexternal("tw_open", [lltype.Address, lltype.Signed, lltype.Signed], lltype.Signed)
 c_read = llexternal("tw_read", [lltype.Signed, lltype.Address, lltype.Signed], lltype.Signed)
@@ -34,6 +35,8 @@ def raw_copy(s):
     """The string in raw memory, with a NUL at its end."""
     n = len(s)
     buf = llop.raw_malloc(lltype.Address, n + 1)
+    if not buf:
+        raise MemoryError
     llop.copy_string_to_raw(lltype.Void, s, 0, buf, n)
     llop.raw_store(lltype.Void, buf, n, '\x00')
     return buf
@@ -81,7 +84,9 @@ def ll_os_open(path, flags, mode):
 def ll_os_read(fd, n):
     if n < 0:
         raise OSError(22, strerror(22))
-    buf = llop.raw_malloc(lltype.Address, n + 1)
+    buf = llop.raw_malloc(lltype.Address, ll_sum(n, 1))
+    if not buf:
+        raise MemoryError
     got = c_read(fd, buf, n)
     if got < 0:
         llop.raw_free(lltype.Void, buf)

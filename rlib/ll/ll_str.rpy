@@ -3,6 +3,8 @@ from rpython.rlib.objectmodel import always_inline, dont_inline
 from rpython.rtyper.lltypesystem.lltype import malloc, malloc_like, null_like, STR
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lloperation import llop
+from rpython_ll.ll_list import ll_slice_count
+from rpython_ll.ll_size import ll_sum, ll_text_product, ll_text_sum
 
 
 @always_inline
@@ -142,7 +144,9 @@ def ll_strmul(s, times):
     if times < 0:
         times = 0
     n = len(s)
-    new = malloc_like(s, n * times)
+    new = malloc_like(s, ll_text_product(n, times, "repeated string is too long"))
+    if n == 0:
+        return new
     if n == 1:
         c = s[0]
         i = 0
@@ -203,14 +207,7 @@ def ll_strslice_startonly(s, start):
 
 
 def ll_strslice_step(s, start, stop, step):
-    if step > 0:
-        count = 0
-        if stop > start:
-            count = (stop - start - 1) // step + 1
-    else:
-        count = 0
-        if start > stop:
-            count = (start - stop - 1) // (-step) + 1
+    count = ll_slice_count(start, stop, step)
     new = malloc_like(s, count)
     i = start
     k = 0
@@ -567,17 +564,20 @@ def none_joined(i):
     raise TypeError("sequence item " + lltype.str_of(ll_int2dec(i)) + ": expected str instance, NoneType found")
 
 
+TOO_LONG = "join() result is too long"
+
+
 def ll_join(sep, items, n):
     m = len(sep)
     if n == 0:
         return malloc_like(sep, 0)
-    total = m * (n - 1)
+    total = ll_text_product(m, n - 1, TOO_LONG)
     i = 0
     while i < n:
         s = items[i]
         if not s:
             none_joined(i)
-        total += len(s)
+        total = ll_text_sum(total, len(s), TOO_LONG)
         i += 1
     new = malloc_like(sep, total)
     at = 0
@@ -599,7 +599,7 @@ def ll_join_chars(sep, items, n):
     m = len(sep)
     if n == 0:
         return malloc_like(sep, 0)
-    new = malloc_like(sep, n + m * (n - 1))
+    new = malloc_like(sep, ll_text_sum(n, ll_text_product(m, n - 1, TOO_LONG), TOO_LONG))
     at = 0
     i = 0
     while i < n:
@@ -638,7 +638,12 @@ def ll_replace(s, old, new, limit):
         count = limit
     if count == 0:
         return s
-    r = malloc_like(s, n + count * (k - m))
+    if k > m:
+        size = ll_text_product(k - m, count, "replace string is too long")
+        size = ll_text_sum(n, size, "replace string is too long")
+    else:
+        size = n - count * (m - k)
+    r = malloc_like(s, size)
     at = 0
     i = 0
     while count > 0:
@@ -894,9 +899,9 @@ def ll_builder_append_char(b, c):
 
 
 def ll_builder_append_slice(b, s, start, end):
-    n = end - start
-    if start < 0 or n < 0 or end > len(s):
+    if start < 0 or end < start or end > len(s):
         raise IndexError
+    n = end - start
     used = b.used
     if used + n > len(b.buf):
         ll_builder_grow(b, used + n)
@@ -905,9 +910,17 @@ def ll_builder_append_slice(b, s, start, end):
 
 
 def ll_builder_append_multiple_char(b, c, times):
-    while times > 0:
-        ll_builder_append_char(b, c)
-        times -= 1
+    if times <= 0:
+        return
+    used = b.used
+    end = ll_sum(used, times)
+    if end > len(b.buf):
+        ll_builder_grow(b, end)
+    buf = b.buf
+    while used < end:
+        buf[used] = c
+        used += 1
+    b.used = end
 
 
 def ll_builder_append_charpsize(b, p, size):

@@ -3,6 +3,7 @@
 use crate::cx::{Cx, konst, void};
 use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res, Sig};
+use annotator::memory::{in_last_instruction, takes_memory_error};
 use annotator::{AnnGraphId, Kind, SomeValue};
 use flowmodel::diag::Span;
 use flowmodel::{
@@ -262,6 +263,8 @@ impl RTyper<'_> {
         cx.ops.clear();
         cx.virtuals.clear();
         let mut last_start = 0;
+        let mut instruction_start = None;
+        let alloc = blk.can_raise() && takes_memory_error(self.ann, &hl, b);
         let mut dead = false;
         if !hl.is_final(b) {
             self.own_exceptions(cx, b)?;
@@ -269,6 +272,9 @@ impl RTyper<'_> {
         for (i, op) in blk.operations.iter().enumerate() {
             cx.at = (b, i);
             last_start = cx.ops.len();
+            if alloc && in_last_instruction(blk, i) {
+                instruction_start.get_or_insert(last_start);
+            }
             self.span = op.span;
             cx.span = op.span;
             self.rtype_op(cx, op)?;
@@ -307,7 +313,9 @@ impl RTyper<'_> {
             );
         }
         match blk.exitswitch {
-            ExitSwitch::LastException => self.finish_raising(cx, nb, last_start, exits),
+            ExitSwitch::LastException => {
+                self.finish_raising(cx, nb, (last_start, instruction_start), exits)
+            }
             ExitSwitch::Var(v) if exits.len() > 1 && !dead => {
                 let val = cx.map.get(&v).cloned().unwrap_or_else(void);
                 match val {
@@ -519,17 +527,22 @@ impl RTyper<'_> {
     }
 
     /// Ends a block whose last high-level operation, translated from `last_start` on, is protected by exception exits.
+    /// If one of them is for a lack of memory, all allocations from `instruction_start` on are.
     fn finish_raising(
         &mut self,
         cx: &mut Cx,
         nb: BlockId,
-        last_start: usize,
+        (last_start, instruction_start): (usize, Option<usize>),
         mut exits: Vec<Exit>,
     ) -> Res {
-        let alloc = exits.iter().skip(1).any(|e| self.case_is(&e.case, "MemoryError"));
+        let alloc = instruction_start.is_some();
         let mut ops = std::mem::take(&mut cx.ops);
-        let mut points: Vec<usize> =
-            (last_start..ops.len()).filter(|i| self.op_can_raise(&ops[*i], alloc)).collect();
+        if alloc && let Some(normal) = exits.first_mut().filter(|e| e.exc.is_none()) {
+            ops.append(&mut normal.conv);
+        }
+        let mut points: Vec<usize> = (instruction_start.unwrap_or(last_start)..ops.len())
+            .filter(|i| self.op_can_raise(&ops[*i], alloc))
+            .collect();
         if exits.len() == 1 && exits[0].exc.is_none() {
             points.clear();
         }
@@ -622,13 +635,6 @@ impl RTyper<'_> {
             }
         }
         Ok(())
-    }
-
-    fn case_is(&self, c: &ExitCase<Ll>, name: &str) -> bool {
-        match c {
-            ExitCase::Value(Const::Obj(o)) => self.prog.exc.classes.get(name) == Some(o),
-            _ => false,
-        }
     }
 
     // ---- operands

@@ -432,6 +432,18 @@ fn signals() -> Result<(), Failed> {
     Ok(())
 }
 
+const SIZES: &str = "tests/conformance/errors_runtime/huge_sizes.rpy";
+
+/// Lengths near the limits of a word without a collector.
+fn huge_sizes_without_gc() -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let exe = dir.path().join("program");
+    build(Path::new(SIZES), &["--gc", "none", "-O", "1"], &exe)?;
+    let o = run(Command::new(&exe).arg("6148914691236517206"), b"", 60)?;
+    let expected = std::fs::read(root().join(SIZES).with_extension("out"))?;
+    Ok(same("stdout", &expected, &o.stdout)?)
+}
+
 const CELLS: &str = r#"
 class Cell(object):
     def __init__(self, next):
@@ -534,6 +546,7 @@ fn main() {
     }
     add("--overflow=trap".into(), Box::new(overflow_traps));
     add("--unchecked".into(), Box::new(unchecked));
+    add("sizes without a collector".into(), Box::new(huge_sizes_without_gc));
     add("TRACEWRIGHT_GC".into(), Box::new(gc_settings));
     add("--dot".into(), Box::new(dot));
     add("--source".into(), Box::new(source));

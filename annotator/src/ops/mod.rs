@@ -308,8 +308,14 @@ impl Annotator {
             Int if args[0].kind == Kind::Float => Throws::Only(vec!["ValueError", "OverflowError"]),
             Int | Float => Throws::Only(vec![]),
             Ord if matches!(args[0].kind, Kind::Char | Kind::UniChar) => Throws::Only(vec![]),
-            NewList | NewDict | NewTuple | Str | Add | Mul | Iter | InplaceAdd | InplaceMul => {
-                Throws::Only(vec!["MemoryError"])
+            Mul | InplaceMul
+                if args.iter().any(|s| {
+                    s.is_str()
+                        || s.is_unicode()
+                        || matches!(s.kind, Kind::Char | Kind::UniChar | Kind::ByteArray)
+                }) =>
+            {
+                Throws::Only(vec!["OverflowError", "MemoryError"])
             }
             LShift | RShift | InplaceLShift | InplaceRShift if args[1].is_nonneg() => {
                 Throws::Only(vec![])

@@ -40,6 +40,9 @@ pub(super) fn is_text_method(args: &[FlowValue]) -> bool {
             if TEXT_METHODS.iter().any(|m| m.as_bytes() == &**name))
 }
 
+/// Extent of the operands above which arithmetic is left for run time.
+const LARGEST_FOLDED: usize = 1 << 16;
+
 impl FlowSpace<'_> {
     /// The result, if the operation can be done now.
     pub(super) fn fold(&mut self, op: HlOp, args: &[FlowValue]) -> Option<HlConst> {
@@ -267,7 +270,22 @@ impl FlowSpace<'_> {
         {
             return None;
         }
+        // What a loop doubles in each round would have no end.
+        if refs.iter().map(|r| self.extent(*r)).sum::<usize>() > LARGEST_FOLDED {
+            return None;
+        }
         self.host.binary(binary, false, refs[0], refs[1]).ok()
+    }
+
+    /// How much there is of a constant: characters, items, or digits.
+    fn extent(&self, r: HostRef) -> usize {
+        match self.host.obj(r) {
+            HostObj::Str(s) => s.len(),
+            HostObj::Unicode(s) => s.len(),
+            HostObj::Tuple(t) => t.len(),
+            HostObj::BigInt(n) => n.bits() as usize / 8,
+            _ => 0,
+        }
     }
 
     fn number(&self, r: HostRef) -> bool {

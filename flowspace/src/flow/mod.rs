@@ -119,6 +119,7 @@ fn try_build(
         code: code.clone(),
         span: code.span,
         raising: Vec::new(),
+        allocates: false,
         pc: 0,
         no_raise: false,
         check_overflow: false,
@@ -210,6 +211,9 @@ pub struct FlowSpace<'h> {
     span: Span,
     /// Exception classes that the operation just recorded can raise, where a handler is in force.
     raising: Vec<&'static str>,
+    /// The instruction makes objects where a handler is in force: it may raise MemoryError, too. (Unlike other exceptions,
+    /// not only its last operation.)
+    allocates: bool,
     /// Instruction that is interpreted.
     pc: usize,
     /// The instruction's operations cannot raise, whatever the table of operations says.
@@ -312,6 +316,7 @@ impl<'h> FlowSpace<'h> {
             self.span = frame.span();
             self.pc = pc;
             self.raising.clear();
+            self.allocates = false;
             self.no_raise = matches!(op, Op::MapAdd(_));
             self.check_overflow = self.is_overflow_checked(frame, op);
             let result = step(self, frame);
@@ -326,7 +331,7 @@ impl<'h> FlowSpace<'h> {
                         Op::ForIter(t) if self.raising.contains(&"StopIteration") => Some(t),
                         _ => None,
                     };
-                    if for_iter.is_some() || (handler.is_some() && !self.raising.is_empty()) {
+                    if for_iter.is_some() || (handler.is_some() && self.may_raise()) {
                         return self.end_at_raising(frame, pc, for_iter);
                     }
                 }
@@ -341,7 +346,7 @@ impl<'h> FlowSpace<'h> {
                     return Err(Box::new(self.diagnostic("`yield` is not supported here")));
                 }
                 Err(OpError::Undecided(w)) => {
-                    let w = if handler.is_some() && !self.raising.is_empty() {
+                    let w = if handler.is_some() && self.may_raise() {
                         self.split_before_test(frame, pc, w)?
                     } else {
                         w
@@ -368,6 +373,11 @@ impl<'h> FlowSpace<'h> {
                 },
             }
         }
+    }
+
+    /// Whether the operations that the instruction recorded may raise.
+    fn may_raise(&self) -> bool {
+        self.allocates || !self.raising.is_empty()
     }
 
     /// Whether a handler may take exceptions of this type.
@@ -478,7 +488,11 @@ impl<'h> FlowSpace<'h> {
         for_iter: Option<u32>,
     ) -> FlowResult {
         let mut links = vec![normal];
-        for name in std::mem::take(&mut self.raising) {
+        let mut names = std::mem::take(&mut self.raising);
+        if std::mem::take(&mut self.allocates) && !names.contains(&"Exception") {
+            names.push("MemoryError");
+        }
+        for name in names {
             let mut state = after.clone();
             // What can raise anything can also raise `SystemExit` and `GeneratorExit`.
             let mut class = self.host.exc(if name == "Exception" { "BaseException" } else { name });

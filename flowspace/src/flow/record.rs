@@ -81,6 +81,10 @@ fn is_number(w: &FlowValue) -> bool {
     matches!(w, FlowValue::Const(HlConst::Int(_) | HlConst::Float(_) | HlConst::Bool(_)))
 }
 
+fn is_float(w: &FlowValue) -> bool {
+    matches!(w, FlowValue::Const(HlConst::Float(_)))
+}
+
 /// Whether an operation may meet None where it must not (the annotator tells more exactly).
 fn may_be_none(op: HlOp, args: &[FlowValue]) -> bool {
     use HlOp::*;
@@ -157,8 +161,7 @@ impl FlowSpace<'_> {
             _ => raises,
         };
         let v = self.record_raising(op, args, raises)?;
-        let handled = self.code.handler_at(self.pc).is_some() && !stop_only;
-        if !self.no_raise && raises != ANYTHING && handled {
+        if !self.no_raise && raises != ANYTHING && self.is_handled() {
             // What no operation of the program raises with operands of the right types.
             let mut more = |name| {
                 if !raises.contains(&name) {
@@ -168,11 +171,32 @@ impl FlowSpace<'_> {
             if may_be_none(op, args) {
                 more("TypeError");
             }
-            if matches!(op, HlOp::Mul | HlOp::InplaceMul) && !args.iter().all(is_number) {
-                more("MemoryError");
+            if matches!(op, HlOp::Mul | HlOp::InplaceMul) && !args.iter().any(is_float) {
+                more("OverflowError");
             }
         }
         Ok(v)
+    }
+
+    /// Whether a handler for more than the end of an iteration is in force.
+    fn is_handled(&self) -> bool {
+        self.code.handler_at(self.pc).is_some_and(|h| !h.stop_only)
+    }
+
+    /// Whether an operation makes an object, as far as it can be told here (the annotator tells more exactly).
+    fn may_allocate(&self, op: HlOp, args: &[FlowValue]) -> bool {
+        use HlOp::*;
+        match op {
+            NewList | NewTuple | NewDict | Str | Repr | Hex | Oct | Bin | Iter | Next | SetItem => {
+                true
+            }
+            Add | Mul | InplaceAdd | InplaceMul => !args.iter().any(is_float),
+            GetItem => args.get(1).is_some_and(|w| self.is_slice(w)),
+            // A bound method that is kept.
+            GetAttr => matches!(self.code.instrs[self.pc + 1], Op::StoreFast(_) | Op::Return),
+            NewSet | SimpleCall => true,
+            _ => false,
+        }
     }
 
     /// Whether the variable is a slice that this block made.
@@ -228,6 +252,9 @@ impl FlowSpace<'_> {
                 .fail("internal: an operation follows one that may raise, in one instruction");
         }
         self.raising.extend(raises);
+        if raises != ANYTHING && self.is_handled() && self.may_allocate(op, args) {
+            self.allocates = true;
+        }
         Ok(FlowValue::Var(v))
     }
 

@@ -13,6 +13,7 @@ use std::time::Instant;
 pub struct Case {
     pub path: PathBuf,
     pub args: Vec<String>,
+    pub env: Vec<(String, String)>,
     pub stdin: Vec<u8>,
     pub exit: i32,
     pub stderr: Vec<String>,
@@ -61,6 +62,10 @@ impl Case {
             let value = value.trim();
             match key.trim() {
                 "args" => c.args = value.split_whitespace().map(String::from).collect(),
+                "env" => {
+                    let (k, v) = value.split_once('=').expect("# env: takes NAME=VALUE");
+                    c.env.push((k.into(), v.into()));
+                }
                 "stdin" => {
                     c.stdin = value.replace("\\n", "\n").replace("\\\\", "\\").into_bytes();
                 }
@@ -235,7 +240,14 @@ impl Case {
         if !jit.is_empty() {
             c.env("TRACEWRIGHT_JIT", jit);
         }
+        for (name, value) in &self.env {
+            c.env(name, value);
+        }
         if stress {
+            // What fills a small heap would collect without end.
+            if self.env.iter().any(|(name, _)| name == "TRACEWRIGHT_GC") {
+                return Ok(());
+            }
             c.env("TRACEWRIGHT_GC", "stress");
         }
         let o = self.run(&mut c)?;

@@ -1,7 +1,7 @@
 //! The interpreter's loop and the operations.
 
 use super::code::{CExit, COp, Code, Operand};
-use super::heap::{MemResult, from_bits, to_bits};
+use super::heap::{MAX_ITEMS, MemResult, from_bits, to_bits};
 use super::{Exc, LlInterp, Marker, MarkerAction, Outcome};
 use crate::eval::{EvalError, RtValue, eval_rt};
 use crate::ll::{Body, Const, FuncId};
@@ -384,6 +384,9 @@ impl<'p> LlInterp<'p> {
             }
             (LlOp::Malloc, &[]) => self.malloc(container(imms)?, 0)?,
             (LlOp::MallocVarsize | LlOp::RawMallocStruct, &[Int(n)]) => {
+                if !(0..MAX_ITEMS).contains(&n) {
+                    return Err(Stop::Raise(self.builtin_exc("MemoryError")));
+                }
                 self.malloc(container(imms)?, n)?
             }
             (LlOp::RawFreeStruct | LlOp::RawFree, &[p]) => void(self.heap.raw_free(p))?,

@@ -75,6 +75,9 @@ pub struct Heap {
 /// What went wrong with an access.
 pub type MemResult<T> = Result<T, String>;
 
+/// Lengths from here on are too much for the interpreter.
+pub const MAX_ITEMS: i64 = 1 << 31;
+
 /// Number of the block that stands for no block.
 pub const NO_BLOCK: u32 = u32::MAX;
 
@@ -112,7 +115,7 @@ impl Heap {
     pub fn malloc(&mut self, p: &Program, ty: StructId, n: i64) -> MemResult<RtValue> {
         let st = &p.types.structs[ty];
         let n = usize::try_from(n).map_err(|_| format!("allocation of {n} items"))?;
-        if self.objects.len() >= self.max_objects || n >= 1 << 31 {
+        if self.objects.len() >= self.max_objects || n as i64 >= MAX_ITEMS {
             return Err("out of memory (limit of the interpreter)".into());
         }
         let items = match &st.items {

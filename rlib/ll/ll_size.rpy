@@ -1,0 +1,40 @@
+"""Numbers of items of what is to be made.
+
+Allocators refuse lengths above 2**45, so sums of a few lengths of objects fit a word. Products need a check, and so do sums
+of many lengths and of numbers that the program gives."""
+from rpython.rlib.objectmodel import always_inline
+from rpython.rlib.rarithmetic import ovfcheck
+
+
+@always_inline
+def ll_product(n, times):
+    """n * times, neither of them negative. MemoryError if there cannot be so many items."""
+    try:
+        return ovfcheck(n * times)
+    except OverflowError:
+        raise MemoryError
+
+
+@always_inline
+def ll_sum(n, more):
+    try:
+        return ovfcheck(n + more)
+    except OverflowError:
+        raise MemoryError
+
+
+@always_inline
+def ll_text_product(n, times, message):
+    """The same for strings, which raise OverflowError."""
+    try:
+        return ovfcheck(n * times)
+    except OverflowError:
+        raise OverflowError(message)
+
+
+@always_inline
+def ll_text_sum(n, more, message):
+    try:
+        return ovfcheck(n + more)
+    except OverflowError:
+        raise OverflowError(message)
