@@ -499,3 +499,7 @@ def rpartition_bytes(s, sep):
 
 def join_bytes(s, parts):
     return s.join([p.decode('ascii') for p in parts])
+
+
+def contains_bytes(s, sub):
+    return as_unicode(sub) in s

@@ -81,7 +81,7 @@ fn program(path: &Path) -> Result<(), Failed> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let o = attempt(&[&name])?;
     // A program without `target` has no place to point at.
-    let text = std::fs::read_to_string(path)?;
+    let text = String::from_utf8_lossy(&std::fs::read(path)?).into_owned();
     let source = text.contains("def target").then_some(&*name);
     check_shape(&o, source)?;
     against_stored(&path.with_extension("stderr"), library_lines_hidden(&o.stderr).as_bytes())?;

@@ -100,7 +100,6 @@ pub(super) static TABLE: &[Entry] = &[
     row(lib!("debug", "mark_dict_non_null"), same, &[]),
     row(lib!("debug", "check_list_of_chars"), same, &[]),
     row(lib!("debug", "check_regular_int"), same, &[]),
-    row(lib!("debug", "check_not_access_directly"), same, &[]),
     // ---- gc, bits, floats
     sig(lib!("rgc", "collect"), "*>0", &[]),
     sig(lib!("rgc", "collect_step"), ">b", &[]),

@@ -404,6 +404,9 @@ impl Annotator {
             Kind::ByteArray => self.call_library_on("bytearrays", "contains", &[(0, c), (1, x)]),
             Kind::String { .. } | Kind::Char if x.is_str() => Ok(SomeValue::BOOL),
             Kind::Unicode { .. } | Kind::UniChar if x.is_unicode() => Ok(SomeValue::BOOL),
+            Kind::Unicode { .. } if x.is_str() => {
+                self.call_library_on("unicodes", "contains_bytes", &[(0, c), (1, x)])
+            }
             Kind::Tuple(items) => {
                 // Compared with each item: they must be comparable.
                 let mut u = x.without_const();

@@ -117,6 +117,7 @@ def check_regular_int(x):
     return x
 
 
+@specialize.argtype(0)
 def check_not_access_directly(x):
     """The object is not one whose fields are read past the JIT's copies. None is: `access_directly` has no effect here."""
     return x

@@ -16,8 +16,7 @@ class A(object):
 def entry_point(argv):
     print(fi, full, μ, A().Hello(ax=7), A().Hello(ªx=1), getattr(A(), "oname"))
     text = u"\N{EM DASH}\N{greek small letter alpha}\N{HANGUL SYLLABLE GAG}\N{LINE FEED}\N{CJK UNIFIED IDEOGRAPH-4E00}"
-    for c in text:
-        print(ord(c))
+    print(text)
     print("\N{LATIN SMALL LETTER E WITH ACUTE}", "a\N{DIGIT ONE}b", f"\N{DIGIT TWO}{fi}\N{DIGIT THREE}")
     print(r"\N{x}", len(r"\u12"))
     return 0

@@ -5,7 +5,7 @@ from kit import latin2, latin9
 
 def entry_point(argv):
     latin2.show()
-    print(ord(latin9.PRICE[2]), len(latin9.PRICE))
+    print("%d %d" % (ord(latin9.PRICE[2]), len(latin9.PRICE)))
     return 0
 
 

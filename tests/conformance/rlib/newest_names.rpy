@@ -1,4 +1,5 @@
 # Names of the newest published library beside the older ones.
+# skip-llinterp: it has no addresses inside objects
 from rpython.rlib import rbigint as module
 from rpython.rlib.debug import check_not_access_directly
 from rpython.rlib.objectmodel import we_are_translated

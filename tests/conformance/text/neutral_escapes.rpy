@@ -3,8 +3,8 @@
 
 
 def entry_point(argv):
-    print('\ux', '\u12', "\Nx", "\N{NO SUCH NAME}", '\U1', '\u')
-    print(len('\ux'), len(b'\ux'))
+    print(" ".join(['\ux', '\u12', "\Nx", "\N{NO SUCH NAME}", '\U1', '\u']))
+    print(len('\ux') + len(b'\ux'))
     return 0
 
 
