@@ -289,7 +289,7 @@ pub fn front_end(cli: &Cli, sources: &Sources, t: &mut Timer) -> Res<Typed> {
                 return other;
             }
         };
-        let guilty = unseen::guilty(&errors, &found);
+        let guilty = unseen::guilty(&errors, &found, &dropped);
         if guilty.is_empty() {
             return Err(Failure::User(match first {
                 Some(first) if unseen::called_by_name(&errors) => first,

@@ -2,8 +2,8 @@
 //!
 //! RPython does not look at `__repr__` and `__str__` when it translates `"%r" % x` and the like, nor at `__eq__` when it translates
 //! `==`; programs that were made for it often have there what helps in debugging and testing under Python and could not be
-//! translated. If a program's errors are in nothing but such methods, it is translated without them, with a warning for
-//! each. Comparisons only in programs with files of Python 2: others mean what they say.
+//! translated. A program with errors in such methods is translated without them, with a warning for
+//! each; if it has other errors, only these are shown. Comparisons only in programs with files of Python 2: others mean what they say.
 
 use flowmodel::HostRef;
 use flowmodel::diag::{Diagnostic, Severity, Span};
@@ -27,6 +27,10 @@ pub struct UnseenMethod {
 }
 
 impl UnseenMethod {
+    fn same(&self, other: &UnseenMethod) -> bool {
+        self.key == other.key && self.name == other.name && self.class == other.class
+    }
+
     /// The warning that the method is left out, because of an error.
     fn warning(&self, error: &Diagnostic) -> Diagnostic {
         let at = error.primary.unwrap_or(self.body);
@@ -72,23 +76,30 @@ pub fn find(host: &Host, path: impl Fn(Span) -> String) -> Vec<UnseenMethod> {
 /// Takes the methods out of their classes.
 pub fn drop(host: &mut Host, found: &[UnseenMethod], dropped: &[(UnseenMethod, Diagnostic)]) {
     for m in found {
-        if dropped.iter().any(|(d, _)| d.key == m.key && d.name == m.name && d.class == m.class) {
+        if dropped.iter().any(|(d, _)| d.same(m)) {
             host.ns_del(m.dict, m.name);
         }
     }
 }
 
-/// The methods that all the errors are in, each with its warning; nothing if an error is elsewhere.
-pub fn guilty(errors: &[Diagnostic], found: &[UnseenMethod]) -> Vec<(UnseenMethod, Diagnostic)> {
+/// The methods that errors are in, each with its warning, but for those that are left out already.
+pub fn guilty(
+    errors: &[Diagnostic],
+    found: &[UnseenMethod],
+    dropped: &[(UnseenMethod, Diagnostic)],
+) -> Vec<(UnseenMethod, Diagnostic)> {
     let mut result: Vec<(UnseenMethod, Diagnostic)> = vec![];
     for e in errors.iter().filter(|e| e.severity == Severity::Error) {
-        let Some(at) = e.primary else { return vec![] };
+        let Some(at) = e.primary else { continue };
         let inside = |m: &&UnseenMethod| {
-            m.body.file == at.file && m.body.start <= at.start && at.end <= m.body.end
+            m.body.file == at.file
+                && m.body.start <= at.start
+                && at.end <= m.body.end
+                && !dropped.iter().any(|(d, _)| d.same(m))
         };
         // Of methods inside each other's classes, the innermost.
         let Some(m) = found.iter().filter(inside).min_by_key(|m| m.body.end - m.body.start) else {
-            return vec![];
+            continue;
         };
         if !result.iter().any(|(r, _)| r.key == m.key && r.class == m.class) {
             result.push((m.clone(), m.warning(e)));

@@ -10,6 +10,7 @@ use super::*;
 use crate::CallArgs;
 use crate::desc::DescKind;
 use flowmodel::diag::Span;
+use flowspace::Python;
 
 /// Built-in functions that give `bytes`.
 const GIVE_BYTES: [&str; 4] = ["os.read", "os.urandom", "struct.pack", "bytes.fromhex"];
@@ -83,19 +84,22 @@ impl Annotator {
     }
 
     /// The generation of Python that the current operation is written in.
-    pub(crate) fn python_here(&self) -> flowspace::Python {
-        let Some(p) = self.position else { return flowspace::Python::Neutral };
-        match &self.descs[self.graphs[p.graph].desc].kind {
-            DescKind::Function(f) => {
-                self.host.func(f.host).map_or(flowspace::Python::Neutral, |f| f.code.python)
-            }
-            _ => flowspace::Python::Neutral,
+    pub(crate) fn python_here(&self) -> Python {
+        let Some(p) = self.position else { return Python::Neutral };
+        let DescKind::Function(f) = &self.descs[self.graphs[p.graph].desc].kind else {
+            return Python::Neutral;
+        };
+        let Some(f) = self.host.func(f.host) else { return Python::Neutral };
+        match (f.code.python, self.host.program_python()) {
+            // The file was read before the program's Python was known.
+            (Python::Neutral, Python::Two) if !self.in_library(f.code.span) => Python::Two,
+            (python, _) => python,
         }
     }
 
     /// Whether the current operation stands in a file of Python 3.
     pub(crate) fn in_python3(&self) -> bool {
-        self.python_here() == flowspace::Python::Three
+        self.python_here() == Python::Three
     }
 
     /// Takes from a value that goes to a function of the library what is known of it in Python 3. Where each type has a

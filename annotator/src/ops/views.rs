@@ -36,7 +36,8 @@ impl Annotator {
         Ok(Kind::List(l).into())
     }
 
-    /// Whether the current operation stands in a file of Python 2.
+    /// Whether the current operation stands in a file of Python 2: one that has something of it, or any other file of a
+    /// program with such files.
     pub(crate) fn in_python2(&self) -> bool {
         self.python_here() == flowspace::Python::Two
     }

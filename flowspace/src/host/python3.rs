@@ -17,6 +17,11 @@ impl Host {
         self.frames.last().map_or(self.python, |f| f.code.python)
     }
 
+    /// What files of the program that do not tell are taken for.
+    pub fn program_python(&self) -> Python {
+        self.python
+    }
+
     /// A `bytes` object of Python 3.
     pub(crate) fn python3_bytes(&mut self, s: &[u8]) -> HostRef {
         if let Some(r) = self.bytes_by_value.get(s) {

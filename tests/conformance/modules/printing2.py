@@ -1,0 +1,5 @@
+"""Something of Python 2."""
+
+
+def show(x):
+    print "shown:", x
