@@ -148,6 +148,8 @@ pub struct JitDriverInfo {
     pub hooks: IndexMap<Rc<str>, AnnGraphId>,
     /// Operations `jit_merge_point`: (graph, result variable).
     pub merge_points: Vec<(AnnGraphId, VarId)>,
+    /// The first `can_enter_jit` that was seen.
+    pub entered: Option<Span>,
 }
 
 /// The annotator.

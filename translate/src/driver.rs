@@ -382,6 +382,9 @@ fn typed(
     dump::high_level(cli, Stage::Flow, &mut ann)?;
     ann.complete();
     check_result(&ann, graph, entry_span)?;
+    if ann.jit {
+        ann.check_jitdrivers(entry_span)?;
+    }
     dump::high_level(cli, Stage::Annotated, &mut ann)?;
     t.stage("flow, annotate", format!("{} graphs", ann.graphs.len()));
     let shown = ann.warnings.len();
@@ -438,6 +441,10 @@ pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Re
         optimise(&mut p, OptLevel::Low, true, &roots)?;
         merge_portal_variables(&mut p);
         let made = codewriter::apply_jit(&mut p).map_err(|e| e.diagnostic())?;
+        if made.is_none() {
+            let m = "--opt=jit, but no jit_merge_point is left: the code with it is never executed";
+            return Err(Diagnostic::error("jit", m, Span::NONE).into());
+        }
         verify("jit", &p)?;
         if let Some(j) = &made {
             roots.extend(j.roots.iter().copied());

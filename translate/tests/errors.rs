@@ -1,6 +1,6 @@
 //! Wrong programs and command lines: each must end with exit code 1 and a diagnostic that says where (file, line,
 //! caret) and why, without a panic and without an output file. The whole of stderr is stored beside the program as
-//! `NAME.stderr`; `BLESS=1` writes it, `TRACEWRIGHT_ONLY=part` selects by name. `tests/warnings` has right programs that get warnings.
+//! `NAME.stderr`; a first line `# options: …` gives options; `BLESS=1` writes it, `TRACEWRIGHT_ONLY=part` selects by name. `tests/warnings` has right programs that get warnings.
 
 mod common;
 
@@ -79,9 +79,12 @@ fn library_lines_hidden(stderr: &str) -> String {
 
 fn program(path: &Path) -> Result<(), Failed> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let o = attempt(&[&name])?;
-    // A program without `target` has no place to point at.
     let text = String::from_utf8_lossy(&std::fs::read(path)?).into_owned();
+    let options = text.lines().next().and_then(|l| l.strip_prefix("# options: ")).unwrap_or("");
+    let mut words: Vec<&str> = options.split_whitespace().collect();
+    words.insert(0, &name);
+    let o = attempt(&words)?;
+    // A program without `target` has no place to point at.
     let source = text.contains("def target").then_some(&*name);
     check_shape(&o, source)?;
     against_stored(&path.with_extension("stderr"), library_lines_hidden(&o.stderr).as_bytes())?;

@@ -520,10 +520,9 @@ fn main() {
             trials.push(Trial::test(name, f));
         }
     };
-    let all: [&[&str]; 8] = [
+    let all: [&[&str]; 7] = [
         &["-O", "1"],
         &["--opt=3"],
-        &["--opt", "jit"],
         &["--gc", "none"],
         &["--gc", "none", "-O", "0"],
         &["--cc", "cc -std=gnu11", "-O", "1"],

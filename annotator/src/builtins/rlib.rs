@@ -3,6 +3,7 @@
 use super::*;
 use crate::{JitDriverInfo, errors::AnnError};
 use flowmodel::HlConst;
+use flowmodel::diag::Diagnostic;
 use std::rc::Rc;
 
 macro_rules! lib {
@@ -704,10 +705,32 @@ fn jit_marker(a: &mut Annotator, name: &str, this: &SomeValue, args: &CallArgs) 
     {
         d.merge_points.push((p.graph, v));
     }
+    let span = a.op_span;
+    if name == "can_enter_jit"
+        && let Some(d) = a.jitdrivers.get_mut(&driver)
+    {
+        d.entered.get_or_insert(span);
+    }
     Ok(SomeValue::NONE)
 }
 
 impl Annotator {
+    /// What a program lacks for a JIT to be made: `entry` is the place of its entry point.
+    pub fn check_jitdrivers(&self, entry: flowmodel::diag::Span) -> Result<(), Diagnostic> {
+        let advice =
+            "call `jit_merge_point` of the JitDriver at the head of the interpreter's loop";
+        let without = self.jitdrivers.values().filter(|d| d.merge_points.is_empty());
+        if let Some(at) = without.filter_map(|d| d.entered).next() {
+            let m = "this JitDriver has a can_enter_jit, but no jit_merge_point that the program can reach";
+            return Err(Diagnostic::error("jit", m, at).note(advice));
+        }
+        if self.jitdrivers.values().all(|d| d.merge_points.is_empty()) {
+            let m = "--opt=jit, but the program reaches no jit_merge_point of a JitDriver";
+            return Err(Diagnostic::error("jit", m, entry).note(advice).note("without a JIT: -O2"));
+        }
+        Ok(())
+    }
+
     /// Annotates the functions given to JitDrivers (`get_printable_location`, …).
     pub(crate) fn run_jit_hooks(&mut self) {
         if !self.jit {

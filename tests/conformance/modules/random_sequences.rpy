@@ -1,4 +1,3 @@
-# jit: yes
 # The sequences of random are CPython's: of instances with a seed, of a subclass, of the functions of the module.
 import random
 from random import randint, shuffle

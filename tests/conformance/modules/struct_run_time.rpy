@@ -1,4 +1,3 @@
-# jit: yes
 # struct at run time: formats are constants (also those of Struct objects made at import time).
 import struct
 from struct import pack, unpack, calcsize
