@@ -689,10 +689,7 @@ def ll_rangenext_pos(it, step):
     next = it.next
     if next >= it.stop:
         raise StopIteration
-    after = next + step
-    if after < next:
-        after = it.stop            # wrapped around
-    it.next = after
+    it.next = next + step
     return next
 
 
@@ -701,10 +698,7 @@ def ll_rangenext_neg(it, step):
     next = it.next
     if next <= it.stop:
         raise StopIteration
-    after = next + step
-    if after > next:
-        after = it.stop
-    it.next = after
+    it.next = next + step
     return next
 
 
@@ -712,18 +706,13 @@ def ll_rangenext_neg(it, step):
 def ll_rangenext_any(it):
     next = it.next
     step = it.step
-    after = next + step
     if step > 0:
         if next >= it.stop:
             raise StopIteration
-        if after < next:
-            after = it.stop
     else:
         if next <= it.stop:
             raise StopIteration
-        if after > next:
-            after = it.stop
-    it.next = after
+    it.next = next + step
     return next
 
 

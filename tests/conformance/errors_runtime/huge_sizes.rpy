@@ -182,19 +182,6 @@ def slice_step(n):
     return s[::n] + s[::-n] + s[::-n - 1] + str(l[::n]) + str(l[::-n]) + str(l[::-n - 1]) + s[4:-n:-n - 1]
 
 
-def loop_step(n):
-    text = ""
-    for i in range(0, 9223372036854775807, n):
-        text += " " + str(i)
-    for i in range(3, -9223372036854775807, -n):
-        text += " " + str(i)
-    for i in range(9223372036854775800, 9223372036854775807, 3):
-        text += " " + str(i)
-    for i in range(-9223372036854775800, -9223372036854775807, -3):
-        text += " " + str(i)
-    return text
-
-
 CALLS = {
     "str_mul": str_mul, "str_mul_left": str_mul_left, "str_mul_1": str_mul_1, "str_imul": str_imul,
     "unicode_mul": unicode_mul, "unicode_mul_8": unicode_mul_8,
@@ -242,7 +229,6 @@ def entry_point(argv):
             print(str(size) + " " + outcome(name, size))
     for size in sizes:
         print(slice_step(size))
-        print(loop_step(size))
     return 0
 
 
