@@ -8,6 +8,7 @@
 //! treats as units (elidable, oopspec, loops, …).
 
 use crate::analyze::{CanRaise, GraphAnalyzer, callees, handler_may_match};
+use crate::caught::{HANDLED, OR_OUTER, caught_values, constant_text};
 use crate::cost::inlining_cost;
 use crate::edit::{catches_all, is_subclass, split_block};
 use crate::frequency::{Frequency, Outside, worthwhile};
@@ -311,10 +312,14 @@ pub(crate) fn recursive_in(
 
 /// In which functions (as [`Span::inlined`]) of the graph handlers let what they have caught go on (`raise` without a value,
 /// `finally`).
-fn raises_again(g: &LlGraph) -> FxHashSet<u32> {
+fn raises_again(p: &Program, g: &LlGraph) -> FxHashSet<u32> {
+    let caught = caught_values(p, g);
+    let again = |l: &Link<Ll>| {
+        !l.span.is_known() || l.args[1].as_var().is_some_and(|v| caught.contains(&v))
+    };
     let links = g.reachable().into_iter().flat_map(|b| &g.blocks[b].exits);
     links
-        .filter(|l| l.target == g.exceptblock && !l.span.is_known() && l.last_exception.is_none())
+        .filter(|l| l.target == g.exceptblock && l.last_exception.is_none() && again(l))
         .map(|l| l.span.inlined)
         .collect()
 }
@@ -358,7 +363,8 @@ fn inline_calls_of(
     let each = crate::cost::static_count(callee);
     let mut n = 0;
     let chosen = |o: &SpaceOperation<Ll>| is_call_of(f, o) && !stay.contains(&o.result);
-    let resumes = &raises_again(g);
+    let resumes = &raises_again(p, g);
+    let caught = &caught_values(p, callee);
     let mut work = g.reachable();
     while let Some(b) = work.pop() {
         let Some(i) = g.blocks[b].operations.iter().position(chosen) else {
@@ -367,7 +373,7 @@ fn inline_calls_of(
         if n > 0 && each * n as f64 > room {
             break;
         }
-        let after = Inliner { p, f, callee, raises, g, inlined, resumes }.inline(b, i);
+        let after = Inliner { p, f, callee, raises, g, inlined, resumes, caught }.inline(b, i);
         work.push(after);
         n += 1;
     }
@@ -390,6 +396,8 @@ struct Inliner<'a> {
     inlined: &'a mut Vec<Inlined>,
     /// Where the caller has handlers that raise again what they have caught ([`Span::inlined`]).
     resumes: &'a FxHashSet<u32>,
+    /// Exceptions that the callee has caught.
+    caught: &'a FxHashSet<VarId>,
 }
 
 /// Names of the caller's variables in a copied block.
@@ -431,12 +439,16 @@ impl Inliner<'_> {
         let mut blocks: SecondaryMap<BlockId, Option<BlockId>> = SecondaryMap::new();
         let mut vars: SecondaryMap<VarId, Option<VarId>> = SecondaryMap::new();
         let mut passes: FxHashMap<BlockId, Pass> = FxHashMap::default();
+        let mut caught: FxHashSet<VarId> = FxHashSet::default();
         let mut places = FxHashMap::default();
         for cb in order.iter().filter(|b| !callee.is_final(**b)) {
             let mut blk = callee.blocks[*cb].clone();
             blk.for_each_def(&mut |v| {
                 let n = self.g.vars.push(callee.vars[*v].clone());
                 vars[*v] = Some(n);
+                if self.caught.contains(v) {
+                    caught.insert(n);
+                }
                 *v = n;
             });
             blk.for_each_use(&mut |v| *v = vars[*v].expect("defined in its block"));
@@ -482,14 +494,27 @@ impl Inliner<'_> {
                         .collect();
                 } else if link.target == callee.exceptblock {
                     let span = std::mem::take(&mut link.span);
+                    let again = link.args[1].as_var().is_some_and(|v| caught.contains(&v));
+                    let passes_on = link.last_exception.is_some();
+                    let constant = constant_text(&link.args[1]).unwrap_or_default();
                     let handler = self.raise_link(&mut link, &pass, &handlers, &through);
                     if link.target == self.g.exceptblock {
                         link.span = span;
-                    } else if let Some(at) = handler.map(|at| at.or(call.span))
-                        && span.is_known()
-                        && self.resumes.contains(&at.inlined)
+                    } else if let Some((at, surely)) = handler
+                        && !passes_on
+                        && (!surely || self.resumes.contains(&at.or(call.span).inlined))
                     {
-                        self.mark_handled(&mut link, span, at);
+                        let kind = match (span.is_known(), again) {
+                            (false, _) => "_resume",
+                            (true, true) => "_reraise",
+                            (true, false) => "",
+                        };
+                        let known = |s: &Span| s.is_known() && s.inlined == span.inlined;
+                        let ops = self.g.blocks[nb].operations.iter().rev().map(|o| o.span);
+                        let span = span.or(ops.clone().find(known).unwrap_or(span));
+                        let up = self.depth(span) - self.depth(at.or(call.span));
+                        let up = up + if surely { 0 } else { OR_OUTER };
+                        self.mark_handled(&mut link, &format!("{kind} {up}"), &constant, span);
                     }
                 } else {
                     link.target = blocks[link.target].expect("copied");
@@ -534,15 +559,16 @@ impl Inliner<'_> {
         Span { inlined: n, ..span }
     }
 
-    /// Notes, on a link from a `raise` to its handler, where the exception comes from: it may go on later.
-    fn mark_handled(&mut self, link: &mut Link<Ll>, span: Span, call: Span) {
+    /// Notes, on a link from a `raise` to its handler, where the exception comes from: it may go on later. The handler is in the
+    /// function that `how` says: so many frames further out.
+    fn mark_handled(&mut self, link: &mut Link<Ll>, how: &str, constant: &str, span: Span) {
         let types: Vec<Type> = link.args.iter().map(|a| self.p.value_type(self.g, a)).collect();
         let inputs: Vec<VarId> = types.into_iter().map(|t| self.g.new_var("v", t)).collect();
         let b = self.g.new_block_with(inputs.clone());
         let text = |t: &str| LlValue::Const(Const::Text(t.into()));
-        let kind = format!("handled {}", self.depth(span) - self.depth(call));
+        let kind = format!("{HANDLED}{how}");
         // Different places must not look the same.
-        let place = format!("{} {}", span.start, span.inlined);
+        let place = format!("{} {}{constant}", span.start, span.inlined);
         let args = vec![text(&kind), text(""), text(&place)];
         self.g.add_op(b, LlOp::ExcTraceback, args, "v", Type::Void, span);
         let args = inputs.into_iter().map(LlValue::Var).collect();
@@ -560,14 +586,15 @@ impl Inliner<'_> {
         n
     }
 
-    /// Redirects a link that went to the callee's except block. Gives the position of the handler that it surely goes to.
+    /// Redirects a link that went to the callee's except block. Gives the position of the handler that it goes to, and whether it
+    /// surely does.
     fn raise_link(
         &mut self,
         link: &mut Link<Ll>,
         pass: &Pass,
         handlers: &[Handler],
         through: &[VarId],
-    ) -> Option<Span> {
+    ) -> Option<(Span, bool)> {
         let (etype, evalue) = (link.args[0].clone(), link.args[1].clone());
         if handlers.is_empty() {
             link.target = self.g.exceptblock;
@@ -589,7 +616,7 @@ impl Inliner<'_> {
             if surely {
                 link.target = h.link.target;
                 link.args = handler_args(h, &etype, &evalue, |v| LlValue::Var(pass[&v]));
-                return Some(h.link.span);
+                return Some((h.link.span, true));
             }
             let maybe = match bound {
                 Some(_) if exact => false,
@@ -602,7 +629,7 @@ impl Inliner<'_> {
                 link.target = d;
                 link.args = vec![etype, evalue];
                 link.args.extend(through.iter().map(|v| LlValue::Var(pass[v])));
-                return None;
+                return Some((h.link.span, false));
             }
         }
         link.target = self.g.exceptblock;

@@ -5,6 +5,7 @@
 //! used only in its own block); [`edit`] holds what they share.
 
 pub mod analyze;
+pub mod caught;
 pub mod constfold;
 pub mod cost;
 pub mod cse;

@@ -927,6 +927,8 @@ impl Emitter<'_, '_> {
                     "reraise" => "TW_TB_RERAISE",
                     "resume" => "TW_TB_RESUME",
                     "handled" => "TW_TB_HANDLED",
+                    "handled_reraise" => "TW_TB_HANDLED_RERAISE",
+                    "handled_resume" => "TW_TB_HANDLED_RESUME",
                     other => return self.err(format!("traceback mark {other}")),
                 };
                 let mut frames = vec![];

@@ -252,9 +252,28 @@ static void print_entry(const struct tw_tb_entry *e, int inner, int outer) {
 static int handles(const struct tw_tb_entry *c, const struct tw_loc *loc) {
     const struct tw_loc *at = c->loc;
     unsigned n;
-    for (n = c->more; n > 0 && at; n--)
+    for (n = c->more & (TW_TB_OR_OUTER - 1); n > 0 && at; n--)
         at = at->outer;
-    return at && at->outer == loc->outer && strcmp(at->func, loc->func) == 0;
+    for (; at; at = at->outer) {
+        if (at->outer == loc->outer && strcmp(at->func, loc->func) == 0)
+            return 1;
+        if (!(c->more & TW_TB_OR_OUTER))
+            break;
+    }
+    return 0;
+}
+
+/* Whether it tells that an exception is raised and caught in one function: without its type. */
+static int is_handled(const struct tw_tb_entry *e) {
+    return e->kind >= TW_TB_HANDLED;
+}
+
+static int is_reraise(const struct tw_tb_entry *e) {
+    return e->kind == TW_TB_RERAISE || e->kind == TW_TB_HANDLED_RERAISE;
+}
+
+static int is_resume(const struct tw_tb_entry *e) {
+    return e->kind == TW_TB_RESUME || e->kind == TW_TB_HANDLED_RESUME;
 }
 
 /* One past the entry where the exception that is raised again was caught: preferably in the same function. 0: lost. */
@@ -262,7 +281,7 @@ static unsigned find_catch(const struct tw_tb_entry *e, unsigned i, unsigned old
     unsigned same_type = 0;
     for (; i > oldest; i--) {
         const struct tw_tb_entry *c = &tw_tb[(i - 1) % TW_TB_SIZE];
-        if (c->kind != TW_TB_HANDLED && (c->kind != TW_TB_CATCH || c->exc_type != e->exc_type))
+        if (!is_handled(c) && (c->kind != TW_TB_CATCH || (c->exc_type != e->exc_type && !is_handled(e))))
             continue;
         if (handles(c, e->loc))
             return i;
@@ -287,11 +306,11 @@ void tw_print_traceback(void) {
     while (i > oldest) { /* oldest caller first: the newest entry is the outermost frame */
         const struct tw_tb_entry *e = &tw_tb[--i % TW_TB_SIZE];
         unsigned at = 0;
-        if ((e->kind == TW_TB_CATCH || e->kind == TW_TB_HANDLED) && outer == 0)
+        if ((e->kind == TW_TB_CATCH || is_handled(e)) && outer == 0)
             continue;
-        if (e->kind == TW_TB_RERAISE || e->kind == TW_TB_RESUME)
+        if (is_reraise(e) || is_resume(e))
             at = find_catch(e, i, oldest);
-        frame_off = e->kind == TW_TB_RESUME && at > 0;
+        frame_off = is_resume(e) && at > 0;
         print_entry(e, frame_off, outer < 0 ? 0 : outer);
         outer = 0;
         if (at > 0) {
@@ -311,7 +330,7 @@ void tw_print_traceback(void) {
 
 void tw_print_last_traceback(void) {
     const struct tw_tb_entry *e = &tw_tb[(tw_tb_count - 1) % TW_TB_SIZE];
-    if (tw_tb_count > 0 && e->kind == TW_TB_HANDLED) { /* inlining put the raise and its handler into one function */
+    if (tw_tb_count > 0 && is_handled(e)) { /* inlining put the raise and its handler into one function */
         tw_flush();
         fprintf(stderr, "Traceback (most recent call last):\n");
         print_place(e->loc, 0, 0);

@@ -107,7 +107,8 @@ struct tw_exc_data {
 };
 extern struct tw_exc_data tw_exc;
 
-enum tw_tb_kind { TW_TB_RAISE, TW_TB_PASS, TW_TB_CATCH, TW_TB_RERAISE, TW_TB_RESUME, TW_TB_HANDLED };
+enum tw_tb_kind { TW_TB_RAISE, TW_TB_PASS, TW_TB_CATCH, TW_TB_RERAISE, TW_TB_RESUME,
+                  TW_TB_HANDLED, TW_TB_HANDLED_RERAISE, TW_TB_HANDLED_RESUME };
 struct tw_loc {
     const char *func; /* "": not shown */
     const char *file; /* null: not known */
@@ -121,6 +122,7 @@ struct tw_tb_entry {
     enum tw_tb_kind kind;
     unsigned more; /* PASS: how often it came again (recursion); CATCH, HANDLED: number of the frame with the handler */
 };
+#define TW_TB_OR_OUTER (1 << 16) /* in `more` of HANDLED: or one further out */
 #define TW_TB_SIZE 128
 extern struct tw_tb_entry tw_tb[TW_TB_SIZE];
 extern unsigned tw_tb_count;

@@ -12,12 +12,13 @@
 //!
 //! Exceptions that an operation raises itself have a known class, so their handler is chosen here.
 //! `exc_traceback` marks (catch and handled with the number of the frame that has the handler; kinds `raise`, `pass`, `catch`, `reraise`: a caught exception is raised by a statement, `resume`: it
-//! goes on, `handled`: raised and caught in one function, from the inliner) feed the traceback of an uncaught exception; they
+//! goes on, `handled`, `handled_reraise`, `handled_resume`: raised and caught in one function, most from the inliner) feed the traceback of an uncaught exception; they
 //! stand only on exceptional paths.
 
 use super::effects::{Effects, catches_all, class_range, recursive_functions};
 use super::ssa::ssa_values;
 use super::util::{bool_exits, import_outer, split_block, void_op};
+use crate::caught::{HANDLED, caught_values, is_handled_const};
 use flowmodel::diag::{Diagnostic, SourceMap, Span};
 use flowmodel::{
     BlockId, Body, Const, EntitySet, ExitCase, ExitSwitch, FuncId, Inlined, Level, Link, Ll,
@@ -55,7 +56,8 @@ pub fn exception_transform(
             helper,
             name: program.funcs[f].shown_name(),
             returns: FxHashMap::default(),
-            caught: FxHashSet::default(),
+            caught: caught_values(program, &g),
+            raises_again: false,
         };
         let done = t.graph(&mut g).and_then(|()| {
             if effects.func_checks_stack(f) { t.stack_check(&mut g) } else { Ok(()) }
@@ -90,8 +92,10 @@ struct Transformer<'a> {
     name: Rc<str>,
     /// Blocks that return with the exception set, by position.
     returns: FxHashMap<Frames, BlockId>,
-    /// SSA values that are exceptions caught in this function (raising one again continues its traceback).
+    /// Exceptions caught in this function (raising one again continues its traceback).
     caught: FxHashSet<VarId>,
+    /// Whether it raises any of these again.
+    raises_again: bool,
 }
 
 impl Transformer<'_> {
@@ -101,9 +105,6 @@ impl Transformer<'_> {
             _ => None,
         });
         let order = g.reachable();
-        for &b in &order {
-            self.caught.extend(g.blocks[b].exits.iter().filter_map(|l| l.last_exc_value));
-        }
         // links to the except block: raise statements
         for &b in &order {
             self.drop_passing_exits(g, b);
@@ -112,9 +113,10 @@ impl Transformer<'_> {
                     continue;
                 }
                 let again = match &g.blocks[b].exits[e].args[1] {
-                    Value::Var(v) => values.var(*v).is_some_and(|v| self.caught.contains(&v)),
-                    _ => false,
+                    Value::Var(v) => self.caught.contains(v),
+                    constant => is_handled_const(g, constant, b),
                 };
+                self.raises_again |= again || !g.blocks[b].exits[e].span.is_known();
                 // a new instance is made where it is raised; what follows is its (inlined) constructor
                 let value = g.blocks[b].exits[e].args[1].as_var().and_then(|v| values.var(v));
                 let made = |o: &SpaceOperation<Ll>| o.op == LlOp::Malloc && value == Some(o.result);
@@ -385,7 +387,16 @@ impl Transformer<'_> {
                     _ => {}
                 }
             }
-            return Ok(Link::new(l.target, l.args));
+            if !self.raises_again {
+                return Ok(Link::new(l.target, l.args));
+            }
+            let depth = |s| self.frames(s).len();
+            let up = if l.span.is_known() { depth(span).saturating_sub(depth(l.span)) } else { 0 };
+            let b = g.new_block();
+            g.blocks[b].exits = vec![Link::new(l.target, l.args)];
+            self.traceback(g, b, &format!("{HANDLED} {up}"), span);
+            let outer = import_outer(g, b);
+            return Ok(Link::new(b, outer.into_iter().map(Value::Var).collect()));
         }
         let rb = self.raise_block(g, "raise", span);
         Ok(Link::new(rb, vec![class_val, inst_val]))
