@@ -117,7 +117,10 @@ def entry_point(argv):
         print("eleven")
         os.execv("/bin/echo", ["echo", "twelve"])
     elif what == "sleep":
-        forever()
+        try:
+            forever()
+        except KeyboardInterrupt:
+            print("only by a raise of the program")
     elif what == "compute":
         compute()
     elif what == "fill":
