@@ -314,7 +314,8 @@ fn waiting() -> Result<(), Failed> {
 }
 
 fn main() {
-    let all: [(&str, fn() -> Result<(), Failed>); 5] = [
+    type Test = fn() -> Result<(), Failed>;
+    let all: [(&str, Test); 5] = [
         ("output that is lost", full),
         ("broken pipe", broken_pipe),
         ("order of output", order),
