@@ -184,6 +184,7 @@ block0(%n):
 ;     %r1: Signed = direct_call @deep, %x0
 ;     catch -> return(%r1), $Exception(%t2, %v3) -> block1(%t2, %v3), $OverflowError(%etype4, %evalue5) -> return(-1), $KeyError(%etype6, %evalue7) -> return(-2)
 ; block1(%t8: *#vtable, %v9: *#object):
+;     exc_traceback "handled_resume 65537", "", "0 1"
 ;     %min10: Signed = getfield %t8, .subclassrange_min
 ;     %match11: Bool = int_between 2, %min10, 3
 ;     if %match11 then return(-1) else block2(%t8, %v9)
