@@ -951,6 +951,14 @@ Signed tw_format_float(Address buf, Signed size, double x, Signed code, Signed p
         f[4] = strchr("eEfFgG", (int)(code & 255)) ? (char)(code & 255) : 'f';
         if (!(code & 256))
             *++f = '%';
+        else if ((code & 223) == 'G') {
+            /* C libraries lose a zero where rounding gives one more digit: so the notation is chosen here. */
+            int most = precision > 0 ? (int)precision - 1 : 0, exponent;
+            snprintf(buf, (size_t)size, "%.*e", most, x);
+            exponent = atoi(strchr(buf, 'e') + 1);
+            f[4] = (char)((code & 32) | (exponent < -4 || exponent > most ? 'E' : 'F'));
+            precision = exponent < -4 || exponent > most ? most : most - exponent;
+        }
         n = snprintf(buf, (size_t)size, f, (int)precision, x);
     }
     return n < size ? n : size - 1;

@@ -8,7 +8,39 @@ code at translation time and at run time (`{:>{w}}`).
 from rpython.rlib.objectmodel import dont_inline, specialize
 from rpython.rlib.rarithmetic import r_uint, intmask, base_int
 from rpython.rlib.rfloat import float_text
+from rpython.rlib.rstring import StringBuilder
 from rpython_builtins.objects import type_name
+
+
+MAXINT = 0x7fffffffffffffff
+#: Largest precision: Python's is an int of C.
+MOST_PRECISION = 0x7fffffff
+
+
+# ---- sizes in formats
+
+def size_at(text, i):
+    """The number whose digits start at i (-1 if there are none, -2 if it is beyond 64 bits), and where they end."""
+    value = -1
+    while i < len(text) and '0' <= text[i] <= '9':
+        d = ord(text[i]) - 48
+        if value == -1:
+            value = d
+        elif value == -2 or value > (MAXINT - d) // 10:
+            value = -2
+        else:
+            value = value * 10 + d
+        i += 1
+    return value, i
+
+
+def pct_precision(n):
+    """The value of the `*` of a precision."""
+    if n > MOST_PRECISION or n < -MOST_PRECISION - 1:
+        raise OverflowError("Python int too large to convert to C int")
+    if n < 0:
+        return 0
+    return n
 
 
 # ---- numbers as digits
@@ -16,22 +48,18 @@ from rpython_builtins.objects import type_name
 @dont_inline
 def grouped(digits, sep, every, width):
     """The digits with separators, and with zeros in front up to the width."""
-    out = []
+    if width > 0:
+        # so many digits that they fill it together with their separators
+        least = width - (width - 1) // (every + 1)
+        if least > len(digits):
+            digits = '0' * (least - len(digits)) + digits
     n = len(digits)
-    total = 0
-    i = 0
-    while i < n or total < width:
-        if i > 0 and i % every == 0:
+    out = StringBuilder(n + n // every)
+    for i in range(n):
+        if i > 0 and (n - i) % every == 0:
             out.append(sep)
-            total += 1
-        if i < n:
-            out.append(digits[n - 1 - i])
-        else:
-            out.append('0')
-        total += 1
-        i += 1
-    out.reverse()
-    return ''.join(out)
+        out.append(digits[i])
+    return out.build()
 
 
 @dont_inline
@@ -95,9 +123,9 @@ def pct_pad(s, width, left):
     if width < 0:
         left = True
         width = -width
-    n = width - len(s)
-    if n <= 0:
+    if width <= len(s):
         return s
+    n = width - len(s)
     if left:
         return s + ' ' * n
     return ' ' * n + s
@@ -108,9 +136,9 @@ def pct_upad(s, width, left):
     if width < 0:
         left = True
         width = -width
-    n = width - len(s)
-    if n <= 0:
+    if width <= len(s):
         return s
+    n = width - len(s)
     if left:
         return s + u' ' * n
     return u' ' * n + s
@@ -159,6 +187,8 @@ def pct_int(x, base, upper, alt, precision, plus, blank, left, zero, width):
         i = int(x)
         neg = i < 0
         u = magnitude(i)
+    if precision > MOST_PRECISION - 3:
+        raise OverflowError("precision too large")
     digits = digits_of(u, base, upper)
     n = precision - len(digits)
     if n > 0:
@@ -262,6 +292,10 @@ def parse_percent(fmt):
         if c != '%':
             literal = literal + c
             continue
+        if i < n and fmt[i] == '%':
+            literal = literal + c
+            i += 1
+            continue
         key = None
         if i < n and fmt[i] == '(':
             depth = 1
@@ -282,22 +316,21 @@ def parse_percent(fmt):
         while i < n and fmt[i] in '-+ #0':
             flags += str(fmt[i])
             i += 1
-        width, i = parse_size(fmt, i, out)
+        width, i = parse_size(fmt, i, out, MAXINT, 'width too big')
         precision = None
         if i < n and fmt[i] == '.':
-            precision, i = parse_size(fmt, i + 1, out)
+            precision, i = parse_size(fmt, i + 1, out, MOST_PRECISION, 'precision too big')
             if precision is None:
                 precision = 0
-        while i < n and fmt[i] in 'hlL':
+        if out.error:
+            return out
+        if i < n and fmt[i] in 'hlL':
             i += 1
         if i >= n:
             out.error = 'incomplete format'
             return out
         letter = str(fmt[i])
         i += 1
-        if letter == '%':
-            literal = literal + fmt[i - 1]
-            continue
         if letter not in 'diuxXoeEfFgGcsra':
             out.error = "unsupported format character '%s'" % letter
             return out
@@ -311,16 +344,16 @@ def parse_percent(fmt):
     return out
 
 
-def parse_size(fmt, i, out):
+def parse_size(fmt, i, out, largest, error):
     if i < len(fmt) and fmt[i] == '*':
         out.letters += '*'
         return '*', i + 1
-    start = i
-    while i < len(fmt) and fmt[i] in '0123456789':
-        i += 1
-    if i == start:
+    value, i = size_at(fmt, i)
+    if value == -1:
         return None, i
-    return int(fmt[start:i]), i
+    if value < 0 or value > largest:
+        out.error = error
+    return value, i
 
 
 _pieces = {}
@@ -392,7 +425,7 @@ def percent_function(fmt, count, wide):
             continue
         flags, width, precision, letter, named = part
         w = value() if width == '*' else str(width or 0)
-        p = value() if precision == '*' else str(precision if precision is not None else -1)
+        p = '_f_pct_precision(%s)' % value() if precision == '*' else str(precision if precision is not None else -1)
         lines.append('%s = %s' % (name, percent_piece(letter, value(named), flags, w, p, precision is not None, wide)))
     return finish(key, 'percent(values)', lines, names, namespace, wide)
 
@@ -459,13 +492,14 @@ def finish(key, signature, lines, names, namespace, wide):
 # ---- format specifications
 
 class Spec(object):
-    """A parsed `[[fill]align][sign][#][0][width][grouping][.precision][type]`; precision -1: none, `type` '': none."""
+    """A parsed `[[fill]align][sign][z][#][0][width][grouping][.precision][type]`; precision -1: none, texts '': none."""
     _immutable_ = True
 
-    def __init__(self, fill, align, sign, alt, width, group, precision, type):
+    def __init__(self, fill, align, sign, plain_zero, alt, width, group, precision, type):
         self.fill = fill
         self.align = align
         self.sign = sign
+        self.plain_zero = plain_zero        # `z`: no sign in front of a zero
         self.alt = alt
         self.width = width
         self.group = group
@@ -475,12 +509,9 @@ class Spec(object):
 
 def spec_number(text, i):
     """The digits at i: their value (-1 if there are none) and where they end."""
-    value = -1
-    while i < len(text) and text[i].isdigit():
-        if value < 0:
-            value = 0
-        value = value * 10 + (ord(text[i]) - 48)
-        i += 1
+    value, i = size_at(text, i)
+    if value == -2:
+        raise ValueError("Too many decimal digits in format string")
     return value, i
 
 
@@ -488,10 +519,12 @@ def is_align(c):
     return c == '<' or c == '>' or c == '^' or c == '='
 
 
-def parse_spec(text):
+def parse_spec(text, kind):
+    """kind: the name of the value's type, for the message."""
     fill = ' '
     align = ''
-    sign = '-'
+    sign = ''
+    plain_zero = False
     alt = False
     n = len(text)
     i = 0
@@ -507,6 +540,9 @@ def parse_spec(text):
     if i < n and (text[i] == '+' or text[i] == '-' or text[i] == ' '):
         sign = text[i]
         i += 1
+    if i < n and text[i] == 'z':
+        plain_zero = True
+        i += 1
     if i < n and text[i] == '#':
         alt = True
         i += 1
@@ -521,18 +557,19 @@ def parse_spec(text):
     if i < n and (text[i] == ',' or text[i] == '_'):
         group = text[i]
         i += 1
+        if i < n and text[i] != group and (text[i] == ',' or text[i] == '_'):
+            raise ValueError("Cannot specify both ',' and '_'.")
     precision = -1
     if i < n and text[i] == '.':
         precision, i = spec_number(text, i + 1)
         if precision < 0:
             raise ValueError("Format specifier missing precision")
-    type = ''
-    if i < n:
-        type = text[i]
-        i += 1
-    if i < n:
-        raise ValueError("Invalid format specifier")
-    return Spec(fill, align, sign, alt, width, group, precision, type)
+    if n - i > 1:
+        raise ValueError("Invalid format specifier '" + text + "' for object of type '" + kind + "'")
+    type = text[i:]
+    if group != '' and type != '' and type not in 'deEfFgG%' and (group == ',' or type not in 'boxX'):
+        raise ValueError("Cannot specify '" + group + "' with '" + type + "'.")
+    return Spec(fill, align, sign, plain_zero, alt, width, group, precision, type)
 
 
 _specs = {}
@@ -542,7 +579,7 @@ def spec_object(text):
     """The specification, parsed when the program is translated; `None` if it has an error: then it is parsed at run time."""
     if text not in _specs:
         try:
-            _specs[text] = parse_spec(text)
+            _specs[text] = parse_spec(text, '')
         except ValueError:
             _specs[text] = None
     return _specs[text]
@@ -577,33 +614,39 @@ def unknown_code(spec, what):
 
 @dont_inline
 def format_text(s, spec):
+    check_text_spec(spec)
+    return pad(pct_cut(s, spec.precision), spec, '<', 0)
+
+
+def check_text_spec(spec):
+    if spec.group != '' and spec.type == '':
+        raise ValueError("Cannot specify '" + spec.group + "' with 's'.")
     if spec.type != '' and spec.type != 's':
         raise unknown_code(spec, 'str')
-    if spec.sign != '-':
+    if spec.sign != '':
         if spec.sign == ' ':
             raise ValueError("Space not allowed in string format specifier")
         raise ValueError("Sign not allowed in string format specifier")
+    if spec.plain_zero:
+        raise ValueError("Negative zero coercion (z) not allowed in string format specifier")
     if spec.alt:
         raise ValueError("Alternate form (#) not allowed in string format specifier")
     if spec.align == '=':
         raise ValueError("'=' alignment not allowed in string format specifier")
-    if spec.group != '':
-        raise ValueError("Cannot specify '" + spec.group + "' with 's'.")
-    return pad(pct_cut(s, spec.precision), spec, '<', 0)
 
 
 @dont_inline
 def format_utext(s, spec):
     """The same for unicode: padding counts characters, not bytes."""
-    if spec.precision >= 0:
-        s = pct_ucut(s, spec.precision)
-    missing = spec.width - len(s)
+    check_text_spec(spec)
+    s = pct_ucut(s, spec.precision)
     body = s.encode('utf-8')
-    plain = Spec(spec.fill, spec.align, spec.sign, spec.alt, 0, spec.group, -1, spec.type)
-    format_text(body, plain)
-    if missing <= 0:
+    if spec.width <= len(s):
         return body
-    wide = Spec(spec.fill, spec.align, '-', False, len(body) + missing, '', -1, '')
+    more = spec.width - len(s)
+    if more > MAXINT - len(body):
+        raise MemoryError
+    wide = Spec(spec.fill, spec.align, '', False, False, len(body) + more, '', -1, '')
     return pad(body, wide, '<', 0)
 
 
@@ -631,7 +674,7 @@ def put_number(neg, prefix, digits, tail, spec, every):
 
 
 @dont_inline
-def format_int(neg, u, spec):
+def format_int(neg, u, spec, kind):
     """An int: its sign and its magnitude."""
     t = spec.type
     if t == 'e' or t == 'E' or t == 'f' or t == 'F' or t == 'g' or t == 'G' or t == '%':
@@ -639,16 +682,18 @@ def format_int(neg, u, spec):
         if neg:
             x = -x
         return format_float(x, spec)
+    if t != '' and t not in 'bcdnoxX':
+        raise unknown_code(spec, kind)
     if spec.precision >= 0:
         raise ValueError("Precision not allowed in integer format specifier")
     every = 3
     prefix = ''
+    if spec.plain_zero:
+        raise ValueError("Negative zero coercion (z) not allowed in integer format specifier")
     if t == '' or t == 'd' or t == 'n':
-        if t == 'n' and spec.group != '':
-            raise ValueError("Cannot specify '" + spec.group + "' with 'n'.")
         digits = str(u)
     elif t == 'c':
-        if spec.sign != '-':
+        if spec.sign != '':
             raise ValueError("Sign not allowed with integer format specifier 'c'")
         if spec.alt:
             raise ValueError("Alternate form (#) not allowed with integer format specifier 'c'")
@@ -664,13 +709,9 @@ def format_int(neg, u, spec):
         elif t == 'o':
             base = 8
             prefix = '0o'
-        elif t == 'b':
+        else:
             base = 2
             prefix = '0b'
-        else:
-            raise unknown_code(spec, 'int')
-        if spec.group == ',':
-            raise ValueError("Cannot specify ',' with '" + t + "'.")
         every = 4
         digits = digits_of(u, base, t == 'X')
     if not spec.alt:
@@ -683,6 +724,10 @@ def format_float(x, spec):
     t = spec.type
     alt = spec.alt
     neg = float_is_negative(x)
+    if t != '' and t not in 'eEfFgGn%':
+        raise unknown_code(spec, 'float')
+    if spec.precision > MOST_PRECISION:
+        raise ValueError("precision too big")
     if t == '':
         if spec.precision < 0:
             text = float_magnitude(x, 'r', 17, False)
@@ -696,7 +741,7 @@ def format_float(x, spec):
         if precision < 0:
             precision = 6
         text = float_magnitude(x * 100.0, 'f', precision, alt) + '%'
-    elif t == 'e' or t == 'E' or t == 'f' or t == 'F' or t == 'g' or t == 'G' or t == 'n':
+    else:
         precision = spec.precision
         if precision < 0:
             precision = 6
@@ -704,8 +749,8 @@ def format_float(x, spec):
         if t == 'n':
             code = 'g'
         text = float_magnitude(x, code, precision, alt)
-    else:
-        raise unknown_code(spec, 'float')
+    if neg and spec.plain_zero and is_zero(text):
+        neg = False
     end = 0
     while end < len(text) and text[end].isdigit():
         end += 1
@@ -714,27 +759,35 @@ def format_float(x, spec):
     return put_number(neg, '', text[:end], text[end:], spec, 3)
 
 
+def is_zero(text):
+    """Whether the text of a float without its sign is that of a zero."""
+    for c in text:
+        if c == 'e' or c == 'E':
+            return True
+        if c != '0' and c != '.' and c != '%':
+            return False
+    return True
+
+
 @dont_inline
 def general_with_point(x, precision, alt):
     """A precision without a type: like 'g', but never looking like an int."""
     if precision == 0:
         precision = 1
+    if precision <= 400 and x - x == 0.0:
+        text = float_magnitude(x, 'e', precision - 1, alt)
+        at = text.find('e')
+        if int(text[at + 1:]) == precision - 1:
+            # all digits are in front of the point
+            mantissa = text[:at]
+            if not alt and '.' in mantissa:
+                mantissa = mantissa.rstrip('0').rstrip('.')
+            return mantissa + text[at:]
     text = float_magnitude(x, 'g', precision, alt)
     for c in text:
         if not c.isdigit():
             return text
-    if len(text) < precision or x == 0.0 and precision > 1:
-        return text + '.0'
-    if x == 0.0:
-        return '0e+00'
-    # one digit less, then without zeros at the end
-    text = float_magnitude(x, 'e', precision - 1, alt)
-    at = text.find('e')
-    mantissa = text[:at]
-    if '.' in mantissa:
-        mantissa = mantissa.rstrip('0')
-        mantissa = mantissa.rstrip('.')
-    return mantissa + text[at:]
+    return text + '.0'
 
 
 @specialize.argtype(0)
@@ -743,10 +796,10 @@ def format_spec(x, spec):
     if isinstance(x, float):
         return format_float(x, spec)
     elif isinstance(x, r_uint):
-        return format_int(False, x, spec)
+        return format_int(False, x, spec, 'int')
     elif isinstance(x, int) or isinstance(x, base_int):
         i = intmask(x)
-        return format_int(i < 0, magnitude(i), spec)
+        return format_int(i < 0, magnitude(i), spec, type_name(x))
     elif isinstance(x, str):
         return format_text(x, spec)
     elif isinstance(x, unicode):
@@ -764,7 +817,7 @@ def format_(x, text):
     """`format(x, text)` with a specification that is known only at run time."""
     if len(text) == 0:
         return str(x)
-    return format_spec(x, parse_spec(text))
+    return format_spec(x, parse_spec(text, type_name(x)))
 
 
 # ---- str.format
@@ -942,5 +995,5 @@ def field_value(name, fields):
     return e
 
 
-HELPERS = ['pct_pad', 'pct_upad', 'pct_dec', 'pct_int', 'pct_float', 'pct_char', 'pct_unichar', 'pct_cut', 'pct_ucut', 'utext',
-           'format_']
+HELPERS = ['pct_pad', 'pct_upad', 'pct_dec', 'pct_int', 'pct_float', 'pct_char', 'pct_unichar', 'pct_cut', 'pct_ucut', 'pct_precision',
+           'utext', 'format_']

@@ -4,7 +4,7 @@ the values; each value becomes an operand, which knows how to write itself."""
 from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rarithmetic import r_uint
 from rpython.rlib.rstring import StringBuilder
-from rpython_builtins.formatting import pct_int, pct_float, pct_char, pct_cut, pct_pad
+from rpython_builtins.formatting import MOST_PRECISION, pct_int, pct_float, pct_char, pct_cut, pct_pad, pct_precision, size_at
 from rpython_builtins.objects import type_name
 
 
@@ -207,6 +207,10 @@ def put_together(fmt, keys, operands):
         if c != '%':
             out.append(c)
             continue
+        if i < n and fmt[i] == '%':
+            out.append(c)
+            i += 1
+            continue
         operand = None
         if i < n and fmt[i] == '(':
             if not named:
@@ -239,35 +243,34 @@ def put_together(fmt, keys, operands):
             used += 1
             i += 1
         else:
-            while i < n and fmt[i].isdigit():
-                f.width = f.width * 10 + ord(fmt[i]) - 48
-                i += 1
+            f.width, i = size_at(fmt, i)
+            if f.width == -2:
+                raise ValueError('width too big')
+            f.width = max(f.width, 0)
         if i < n and fmt[i] == '.':
             i += 1
-            f.precision = 0
             if i < n and fmt[i] == '*':
-                f.precision = max(next_operand(operands, used, named).size(), 0)
+                f.precision = pct_precision(next_operand(operands, used, named).size())
                 used += 1
                 i += 1
             else:
-                while i < n and fmt[i].isdigit():
-                    f.precision = f.precision * 10 + ord(fmt[i]) - 48
-                    i += 1
-        while i < n and fmt[i] in 'hlL':
+                f.precision, i = size_at(fmt, i)
+                if f.precision == -2 or f.precision > MOST_PRECISION:
+                    raise ValueError('precision too big')
+                f.precision = max(f.precision, 0)
+        if i < n and fmt[i] in 'hlL':
             i += 1
         if i >= n:
             raise ValueError('incomplete format')
         letter = fmt[i]
         i += 1
-        if letter == '%':
-            out.append('%')
-            continue
-        if letter not in 'diuxXoeEfFgGcsr':
-            raise ValueError("unsupported format character '%s' (0x%x) at index %d" % (letter, ord(letter), i - 1))
-        f.letter = letter
         if operand is None:
             operand = next_operand(operands, used, named)
             used += 1
+        if letter not in 'diuxXoeEfFgGcsr':
+            shown = letter if '\x1f' <= letter <= '~' else '?'
+            raise ValueError("unsupported format character '%s' (0x%x) at index %d" % (shown, ord(letter), i - 1))
+        f.letter = letter
         out.append(write(operand, f))
     if not named and used < len(operands):
         raise TypeError('not all arguments converted during string formatting')

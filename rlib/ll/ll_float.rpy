@@ -4,7 +4,6 @@ from rpython.rtyper.lltypesystem.lltype import malloc, STR
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lloperation import llop
 from rpython.rtyper.lltypesystem.rffi import llexternal
-from rpython_ll.ll_size import ll_sum
 
 c_strtod = llexternal("tw_strtod", [lltype.Address, lltype.Signed], lltype.Float)
 c_format_float = llexternal("tw_format_float", [lltype.Address, lltype.Signed, lltype.Float, lltype.Signed,
@@ -133,9 +132,13 @@ def ll_number_syntax(s):
     return i == end
 
 
+# No float has more digits in front of or behind its point: what follows is zeros.
+MOST_DIGITS = 1100
+
+
 def ll_format_float(f, code, precision):
     """code: the letter of a % format, or 'r' for repr; formatted by the run-time library into a buffer."""
-    size = ll_sum(400, precision)
+    size = 400 + min(precision, MOST_DIGITS)
     buf = llop.raw_malloc(lltype.Address, size)
     if not buf:
         raise MemoryError
@@ -144,6 +147,22 @@ def ll_format_float(f, code, precision):
     llop.copy_raw_to_string(lltype.Void, buf, s, 0, n)
     llop.raw_free(lltype.Void, buf)
     return s
+
+
+@dont_inline
+def ll_with_zeros(s, code, n):
+    """The text of a float with n more zeros behind its last digit."""
+    letter = (code & 255) | 32
+    if letter == ord('g') and not code & 256:
+        return s
+    end = len(s)
+    i = 0
+    while i < end:
+        if (ord(s[i]) | 32) == ord('e'):
+            end = i
+        i += 1
+    text = lltype.str_of(s)
+    return lltype.ptr_of(text[:end] + '0' * n + text[end:])
 
 
 def ll_float_text(f, code, precision, alt):
