@@ -4,6 +4,7 @@ from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rarithmetic import r_uint, intmask, base_int
 from rpython.rlib.rfloat import float_text, float_of_text
 import math
+import sys
 
 MININT = -0x7fffffffffffffff - 1
 
@@ -377,25 +378,33 @@ def conjugate(x):
 
 def to_bytes(i, length=1, byteorder='big', signed=False):
     """`int.to_bytes`"""
+    if byteorder != 'big' and byteorder != 'little':
+        raise ValueError("byteorder must be either 'little' or 'big'")
     if length < 0:
         raise ValueError("length argument must be non-negative")
+    if length > sys.maxint - 33:
+        raise OverflowError("byte string is too large")
+    # what is beyond the word is one byte, repeated
+    filling = '\x00'
+    if i < 0:
+        filling = '\xff'
+    rest = filling * max(length - 8, 0)
     if i < 0 and not signed:
         raise OverflowError("can't convert negative int to unsigned")
     out = []
-    for k in range(length):
+    for k in range(min(length, 8)):
         out.append(chr(i & 255))
         i = i >> 8
     if signed:
-        top = length > 0 and ord(out[-1]) >= 128
+        top = length > 8 and filling == '\xff' or 0 < length <= 8 and ord(out[-1]) >= 128
         if not (i == 0 and not top or i == -1 and top):
             raise OverflowError("int too big to convert")
     elif i != 0:
         raise OverflowError("int too big to convert")
     if byteorder == 'big':
         out.reverse()
-    elif byteorder != 'little':
-        raise ValueError("byteorder must be either 'little' or 'big'")
-    return ''.join(out)
+        return rest + ''.join(out)
+    return ''.join(out) + rest
 
 
 # ---- hash: the number modulo a prime, as in CPython, so that equal numbers of different types have one hash

@@ -82,37 +82,43 @@ def as_unicode(s):
 
 @specialize.argtype(0, 1)
 def filling(s, fill, n):
-    if n <= 0:
-        return s[:0]
     if fill is None:
         return blanks(s, n)
-    if len(fill) != 1:
-        raise TypeError("The fill character must be exactly one character long")
     if isinstance(s, unicode):
         return as_unicode(fill) * n
     return fill * n
 
 
 @specialize.argtype(0, 2)
+def missing(s, width, fill):
+    """The number of characters up to the width."""
+    if fill is not None and len(fill) != 1:
+        raise TypeError("The fill character must be exactly one character long")
+    if width <= len(s):
+        return 0
+    return width - len(s)
+
+
+@specialize.argtype(0, 2)
 def ljust(s, width, fill=None):
-    n = width - len(s)
-    if n <= 0:
+    n = missing(s, width, fill)
+    if n == 0:
         return s
     return s + filling(s, fill, n)
 
 
 @specialize.argtype(0, 2)
 def rjust(s, width, fill=None):
-    n = width - len(s)
-    if n <= 0:
+    n = missing(s, width, fill)
+    if n == 0:
         return s
     return filling(s, fill, n) + s
 
 
 @specialize.argtype(0, 2)
 def center(s, width, fill=None):
-    n = width - len(s)
-    if n <= 0:
+    n = missing(s, width, fill)
+    if n == 0:
         return s
     # the odd one goes to the left if the width is odd
     left = n // 2 + (n & width & 1)
@@ -121,8 +127,8 @@ def center(s, width, fill=None):
 
 @specialize.argtype(0)
 def zfill(s, width):
-    n = width - len(s)
-    if n <= 0:
+    n = missing(s, width, None)
+    if n == 0:
         return s
     zero = '0'
     if isinstance(s, unicode):
@@ -132,7 +138,15 @@ def zfill(s, width):
     return zero * n + s
 
 
+def tab_size(n):
+    """The argument of `expandtabs`: an int of C in Python."""
+    if n > 0x7fffffff or n < -0x80000000:
+        raise OverflowError("Python int too large to convert to C int")
+    return n
+
+
 def expandtabs(s, tabsize=8):
+    tabsize = tab_size(tabsize)
     out = StringBuilder(len(s))
     column = 0
     for c in s:

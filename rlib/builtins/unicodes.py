@@ -3,7 +3,7 @@
 from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rstring import StringBuilder, UnicodeBuilder
 from rpython_builtins import unicode_tables
-from rpython_builtins.strings import MAXINT, append_ascii, append_hex, as_unicode
+from rpython_builtins.strings import MAXINT, append_ascii, append_hex, as_unicode, tab_size
 
 ALPHA, DECIMAL, DIGIT, NUMERIC, SPACE, UPPER, LOWER, TITLE, PRINTABLE, START, CONTINUE, CASED, IGNORABLE = [1 << i for i in range(13)]
 
@@ -343,6 +343,7 @@ def splitlines(u, keepends=False):
 
 
 def expandtabs(u, tabsize=8):
+    tabsize = tab_size(tabsize)
     out = UnicodeBuilder(len(u))
     column = 0
     for c in u:

@@ -138,6 +138,8 @@ MOST_DIGITS = 1100
 
 def ll_format_float(f, code, precision):
     """code: the letter of a % format, or 'r' for repr; formatted by the run-time library into a buffer."""
+    if precision > MOST_DIGITS and code != ord('r') and f - f == 0.0:
+        return ll_with_zeros(ll_format_float(f, code, MOST_DIGITS), code, precision - MOST_DIGITS)
     size = 400 + min(precision, MOST_DIGITS)
     buf = llop.raw_malloc(lltype.Address, size)
     if not buf:
