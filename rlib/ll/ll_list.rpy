@@ -645,7 +645,7 @@ def ll_arraynext_rev(it):
     return a[i]
 
 
-# ---- range objects {start, stop, step}; their iterators {next, stop, step}
+# ---- range objects {start, stop, step}; their iterators {next, stop, step}, backwards {end, left, step}
 
 @always_inline
 def ll_rangelen(start, stop, step):
@@ -714,6 +714,16 @@ def ll_rangenext_any(it):
             raise StopIteration
     it.next = next + step
     return next
+
+
+@always_inline
+def ll_rangenext_rev(it, step):
+    if it.left == 0:
+        raise StopIteration
+    it.left -= 1
+    end = it.end - step
+    it.end = end
+    return end
 
 
 def ll_range_check_step(step):

@@ -91,21 +91,20 @@ impl RTyper<'_> {
         let reversed = it.variant == IterVariant::Reversed;
         match self.repr(it.container).clone() {
             Repr::Range(_) => {
-                let mut step = self.range_step(cx, v.clone(), it.container)?;
-                let mut start = self.getfield(cx, v.clone(), "start")?;
-                let mut stop = self.getfield(cx, v.clone(), "stop")?;
+                let step = self.range_step(cx, v.clone(), it.container)?;
+                let start = self.getfield(cx, v.clone(), "start")?;
                 if reversed {
-                    // From the last item down to before the first, by the negated step.
+                    // Counted: in front of the first item there may be no int that could be the end.
                     let n = self.range_len(cx, v, it.container)?;
-                    let all = cx.op(LlOp::IntMul, vec![n, step.clone()], Type::Signed);
-                    let end = cx.op(LlOp::IntAdd, vec![start.clone(), all], Type::Signed);
-                    let last = cx.op(LlOp::IntSub, vec![end, step.clone()], Type::Signed);
-                    stop = cx.op(LlOp::IntSub, vec![start, step.clone()], Type::Signed);
-                    start = last;
-                    step = cx.op(LlOp::IntNeg, vec![step], Type::Signed);
+                    let all = cx.op(LlOp::IntMul, vec![n.clone(), step.clone()], Type::Signed);
+                    let end = cx.op(LlOp::IntAdd, vec![start, all], Type::Signed);
+                    self.setfield(cx, p.clone(), "left", n)?;
+                    self.setfield(cx, p.clone(), "end", end)?;
+                } else {
+                    let stop = self.getfield(cx, v, "stop")?;
+                    self.setfield(cx, p.clone(), "next", start)?;
+                    self.setfield(cx, p.clone(), "stop", stop)?;
                 }
-                self.setfield(cx, p.clone(), "next", start)?;
-                self.setfield(cx, p.clone(), "stop", stop)?;
                 if matches!(self.repr(it.container), Repr::Range(0)) {
                     self.setfield(cx, p.clone(), "step", step)?;
                 }
@@ -189,7 +188,14 @@ impl RTyper<'_> {
         let reversed = info.variant == IterVariant::Reversed;
         match self.repr(info.container).clone() {
             Repr::Range(step) => {
-                let v = match if reversed { -step } else { step } {
+                let v = match step {
+                    _ if reversed => {
+                        let s = match step {
+                            0 => self.getfield(cx, it.clone(), "step")?,
+                            k => cx.int(k),
+                        };
+                        self.helper_call(cx, "ll_list", "ll_rangenext_rev", vec![it, s])?
+                    }
                     0 => self.helper_call(cx, "ll_list", "ll_rangenext_any", vec![it])?,
                     1 => self.helper_call(cx, "ll_list", "ll_rangenext_up", vec![it])?,
                     k => {

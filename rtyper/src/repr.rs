@@ -542,11 +542,16 @@ impl RTyper<'_> {
         }
         let object = match self.repr(container).clone() {
             Repr::Range(step) => {
-                let mut f = vec![signed("next"), signed("stop")];
+                let (name, mut f) = match variant {
+                    IterVariant::Reversed => ("rangeiter_rev", vec![signed("end"), signed("left")]),
+                    _ => ("rangeiter", vec![signed("next"), signed("stop")]),
+                };
+                let mut name = name.to_string();
                 if step == 0 {
                     f.push(signed("step"));
+                    name.push_str("_st");
                 }
-                self.iter_struct(if step == 0 { "rangeiter_st" } else { "rangeiter" }, f)
+                self.iter_struct(&name, f)
             }
             Repr::List(_) | Repr::Str | Repr::Unicode | Repr::ByteArray => {
                 let name = format!("iter_{}", self.type_tag(ctype));
