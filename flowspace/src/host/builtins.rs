@@ -1059,7 +1059,7 @@ const FUNCTIONS: Table = &[
     ("ascii", |h, a, k| {
         h.arity("ascii", a, k, 1, 1)?;
         let s = h.repr_bytes(a[0])?;
-        Ok(h.bytes(&s))
+        Ok(h.bytes(&super::repr::ascii_only(&s)))
     }),
     ("iter", |h, a, k| {
         h.arity("iter", a, k, 1, 2)?;

@@ -133,6 +133,12 @@ fn divmod(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
     if let Some(f) = h.user_special(a[1], "__rdivmod__") {
         return h.call_special(f, a[1], &[a[0]]);
     }
+    if let (Some(x), Some(y)) = (h.num(a[0]), h.num(a[1]))
+        && y.to_f64() == 0.0
+        && (matches!(x, Num::Float(_)) || matches!(y, Num::Float(_)))
+    {
+        return Err(h.err("ZeroDivisionError", "float divmod()"));
+    }
     let q = h.binary(BinaryOp::FloorDiv, false, a[0], a[1])?;
     let r = h.binary(BinaryOp::Mod, false, a[0], a[1])?;
     Ok(h.tuple(&[q, r]))

@@ -3,14 +3,34 @@
 use super::numbers::Num;
 use super::repr::float_repr;
 use super::*;
+use flowmodel::llinterp::float_text;
 use num_traits::Signed;
 
-/// A parsed format specification `[[fill]align][sign][#][0][width][grouping][.precision][type]`.
+/// Largest precision: Python's is an int of C.
+const MOST_PRECISION: usize = i32::MAX as usize;
+
+/// Longest text that padding makes at import time.
+pub(crate) const LONGEST: usize = 1 << 32;
+
+/// The digits at `i`: their value, and `None` if it is beyond 64 bits; where they end.
+fn size_at(text: &[u8], i: &mut usize) -> Option<usize> {
+    let mut value = Some(0i64);
+    while let Some(d @ b'0'..=b'9') = text.get(*i) {
+        value = value.and_then(|v| v.checked_mul(10)?.checked_add(i64::from(d - b'0')));
+        *i += 1;
+    }
+    value.map(|v| v as usize)
+}
+
+/// A parsed format specification `[[fill]align][sign][z][#][0][width][grouping][.precision][type]`.
 #[derive(Clone, Debug)]
 pub(crate) struct Spec {
     fill: char,
+    /// `0`: that of the flag `0`, which is `=` for numbers.
     align: Option<char>,
-    sign: char,
+    sign: Option<char>,
+    /// `z`: no sign in front of a zero.
+    plain_zero: bool,
     alt: bool,
     width: usize,
     group: Option<char>,
@@ -19,148 +39,199 @@ pub(crate) struct Spec {
 }
 
 impl Spec {
-    fn parse(s: &str) -> Result<Spec, String> {
+    /// `kind`: the name of the value's type, for messages.
+    fn parse(s: &str, kind: &str) -> Result<Spec, String> {
         let c: Vec<char> = s.chars().collect();
+        // Bytes for the numbers: what is not ASCII is no digit.
+        let bytes: Vec<u8> = c.iter().map(|c| u8::try_from(*c).unwrap_or(b'?')).collect();
         let mut out = Spec {
             fill: ' ',
             align: None,
-            sign: '-',
+            sign: None,
+            plain_zero: false,
             alt: false,
             width: 0,
             group: None,
             precision: None,
             ty: None,
         };
+        let too_long = || "Too many decimal digits in format string".to_string();
         let mut i = 0;
+        let mut given_fill = false;
         let is_align = |c: char| matches!(c, '<' | '>' | '^' | '=');
         if c.len() > 1 && is_align(c[1]) {
             out.fill = c[0];
             out.align = Some(c[1]);
             i = 2;
+            given_fill = true;
         } else if !c.is_empty() && is_align(c[0]) {
             out.align = Some(c[0]);
             i = 1;
         }
         if i < c.len() && matches!(c[i], '+' | '-' | ' ') {
-            out.sign = c[i];
+            out.sign = Some(c[i]);
             i += 1;
         }
-        if i < c.len() && c[i] == '#' {
+        if c.get(i) == Some(&'z') {
+            out.plain_zero = true;
+            i += 1;
+        }
+        if c.get(i) == Some(&'#') {
             out.alt = true;
             i += 1;
         }
-        if i < c.len() && c[i] == '0' {
-            if i < 2 || !is_align(c[1]) {
+        if c.get(i) == Some(&'0') {
+            if !given_fill {
                 out.fill = '0';
-            }
-            if out.align.is_none() {
-                out.align = Some('=');
+                out.align.get_or_insert('0');
             }
             i += 1;
         }
-        while i < c.len() && c[i].is_ascii_digit() {
-            out.width = out.width * 10 + c[i] as usize - '0' as usize;
-            i += 1;
-        }
+        out.width = size_at(&bytes, &mut i).ok_or_else(too_long)?;
         if i < c.len() && matches!(c[i], ',' | '_') {
             out.group = Some(c[i]);
             i += 1;
-        }
-        if i < c.len() && c[i] == '.' {
-            i += 1;
-            let mut p = 0;
-            let start = i;
-            while i < c.len() && c[i].is_ascii_digit() {
-                p = p * 10 + c[i] as usize - '0' as usize;
-                i += 1;
+            if i < c.len() && c[i] != c[i - 1] && matches!(c[i], ',' | '_') {
+                return Err("Cannot specify both ',' and '_'.".into());
             }
+        }
+        if c.get(i) == Some(&'.') {
+            i += 1;
+            let start = i;
+            out.precision = Some(size_at(&bytes, &mut i).ok_or_else(too_long)?);
             if i == start {
                 return Err("Format specifier missing precision".into());
             }
-            out.precision = Some(p);
         }
-        if i < c.len() {
-            out.ty = Some(c[i]);
-            i += 1;
+        if c.len() - i > 1 {
+            return Err(format!("Invalid format specifier '{s}' for object of type '{kind}'"));
         }
-        if i < c.len() {
-            return Err("Invalid format specifier".into());
+        out.ty = c.get(i).copied();
+        if let (Some(g), Some(t)) = (out.group, out.ty)
+            && !"deEfFgG%".contains(t)
+            && (g == ',' || !"boxX".contains(t))
+        {
+            return Err(format!("Cannot specify '{g}' with '{t}'."));
         }
         Ok(out)
     }
 
-    fn pad(&self, body: &str, default: char, sign_len: usize) -> String {
-        let n = body.chars().count();
-        if n >= self.width {
-            return body.to_string();
+    fn unknown_code(&self, kind: &str) -> String {
+        format!(
+            "Unknown format code '{}' for object of type '{kind}'",
+            self.ty.map(String::from).unwrap_or_default()
+        )
+    }
+
+    /// What a text cannot have.
+    fn check_text(&self) -> Result<(), String> {
+        if let (Some(g), None) = (self.group, self.ty) {
+            return Err(format!("Cannot specify '{g}' with 's'."));
         }
-        let total = self.width - n;
-        let fill = |k: usize| self.fill.to_string().repeat(k);
-        match self.align.unwrap_or(default) {
-            '<' => format!("{body}{}", fill(total)),
-            '^' => format!("{}{body}{}", fill(total / 2), fill(total - total / 2)),
-            '=' => format!("{}{}{}", &body[..sign_len], fill(total), &body[sign_len..]),
-            _ => format!("{}{body}", fill(total)),
+        if !matches!(self.ty, None | Some('s')) {
+            return Err(self.unknown_code("str"));
+        }
+        let wrong = match self.sign {
+            Some(' ') => "Space not allowed in string format specifier",
+            Some(_) => "Sign not allowed in string format specifier",
+            None if self.plain_zero => {
+                "Negative zero coercion (z) not allowed in string format specifier"
+            }
+            None if self.alt => "Alternate form (#) not allowed in string format specifier",
+            None if self.align == Some('=') => {
+                "'=' alignment not allowed in string format specifier"
+            }
+            None => return Ok(()),
+        };
+        Err(wrong.into())
+    }
+
+    /// Padding around a text of `n` characters; `None` if no machine has so many.
+    fn pad(&self, body: &[u8], n: usize, default: char, sign_len: usize) -> Option<Vec<u8>> {
+        let total = self.width.saturating_sub(n);
+        if total > LONGEST {
+            return None;
+        }
+        let fill = |k: usize| self.fill.to_string().repeat(k).into_bytes();
+        let align = match self.align {
+            None => default,
+            Some('0') if default == '<' => '<',
+            Some('0') => '=',
+            Some(a) => a,
+        };
+        let before = match align {
+            '<' => 0,
+            '^' => total / 2,
+            _ => total,
+        };
+        let at = if align == '=' { sign_len } else { 0 };
+        Some([&body[..at], &fill(before), &body[at..], &fill(total - before)].concat())
+    }
+
+    /// Sign, prefix and digits with separators, and what follows the digits (fraction, exponent).
+    fn number(
+        &self,
+        neg: bool,
+        prefix: &str,
+        digits: &str,
+        tail: &str,
+        every: usize,
+    ) -> Option<Vec<u8>> {
+        let sign = match (neg, self.sign) {
+            (true, _) => "-",
+            (_, Some('+')) => "+",
+            (_, Some(' ')) => " ",
+            _ => "",
+        };
+        let head = format!("{sign}{prefix}");
+        let mut digits = digits.to_string();
+        if let Some(sep) = self.group
+            && digits.starts_with(|c: char| c.is_ascii_hexdigit())
+        {
+            // Zeros that fill the width are grouped as well.
+            if self.fill == '0' && matches!(self.align, Some('0' | '=')) {
+                let width = self.width.saturating_sub(head.len() + tail.len());
+                if width > LONGEST {
+                    return None;
+                }
+                let least = width - width.saturating_sub(1) / (every + 1);
+                digits = "0".repeat(least.saturating_sub(digits.len())) + &digits;
+            }
+            digits = group_digits(&digits, sep, every);
+        }
+        let body = format!("{head}{digits}{tail}");
+        self.pad(body.as_bytes(), body.len(), '>', head.len())
+    }
+}
+
+/// A precision without a type: like 'g', but never looking like an int.
+fn general_with_point(f: f64, precision: usize, alt: bool) -> String {
+    let precision = precision.max(1);
+    if precision <= 400 && f.is_finite() {
+        let text = float_text(f, b'e', precision - 1, alt);
+        let (mantissa, exponent) = text.split_once('e').expect("exponent");
+        if exponent.parse() == Ok(precision as i64 - 1) {
+            // All digits are in front of the point.
+            let mantissa = match mantissa {
+                m if !alt && m.contains('.') => m.trim_end_matches('0').trim_end_matches('.'),
+                m => m,
+            };
+            return format!("{mantissa}e{exponent}");
         }
     }
+    let text = float_text(f, b'g', precision, alt);
+    if text.bytes().all(|c| c.is_ascii_digit()) { text + ".0" } else { text }
 }
 
-/// `%e` notation with at least two exponent digits.
-fn exp_notation(f: f64, prec: usize, upper: bool) -> String {
-    let s = format!("{f:.prec$e}");
-    let (m, e) = s.split_once('e').expect("exponent");
-    let e: i32 = e.parse().expect("exponent");
-    let sign = if e < 0 { '-' } else { '+' };
-    let s = format!("{m}e{sign}{:02}", e.abs());
-    if upper { s.to_uppercase() } else { s }
-}
-
-/// `%g` notation.
-fn general(f: f64, prec: usize, alt: bool, upper: bool) -> String {
-    let prec = prec.max(1);
-    if f == 0.0 {
-        return if f.is_sign_negative() { "-0".into() } else { "0".into() };
-    }
-    let e = format!("{:.*e}", prec - 1, f);
-    let exp: i32 = e.split_once('e').expect("exponent").1.parse().expect("exponent");
-    let mut s = if exp < -4 || exp >= prec as i32 {
-        exp_notation(f, prec - 1, false)
-    } else {
-        format!("{:.*}", (prec as i32 - 1 - exp) as usize, f)
-    };
-    if !alt {
-        let (m, e) = match s.split_once('e') {
-            Some((m, e)) => (m.to_string(), format!("e{e}")),
-            None => (s.clone(), String::new()),
-        };
-        let m = if m.contains('.') {
-            m.trim_end_matches('0').trim_end_matches('.').to_string()
-        } else {
-            m
-        };
-        s = m + &e;
-    }
-    if upper { s.to_uppercase() } else { s }
-}
-
-/// Formats a finite or infinite float with a C conversion letter.
-pub(crate) fn float_format(f: f64, ty: char, prec: usize, alt: bool) -> String {
-    let upper = ty.is_ascii_uppercase();
-    if !f.is_finite() {
-        let s = float_repr(f);
-        return if upper { s.to_uppercase() } else { s };
-    }
-    match ty.to_ascii_lowercase() {
-        'e' => exp_notation(f, prec, upper),
-        'g' => general(f, prec, alt, upper),
-        _ if alt && prec == 0 => format!("{f:.0}."),
-        _ => format!("{f:.prec$}"),
-    }
+/// The text of a float without a sign for a letter of a format, capitals too.
+fn float_format(f: f64, ty: char, precision: usize, alt: bool) -> String {
+    let s = float_text(f, ty.to_ascii_lowercase() as u8, precision, alt);
+    if ty.is_ascii_uppercase() { s.to_uppercase() } else { s }
 }
 
 fn group_digits(digits: &str, sep: char, every: usize) -> String {
     let n = digits.len();
-    let mut out = String::new();
+    let mut out = String::with_capacity(n + n / every);
     for (i, c) in digits.chars().enumerate() {
         if i > 0 && (n - i).is_multiple_of(every) {
             out.push(sep);
@@ -171,6 +242,16 @@ fn group_digits(digits: &str, sep: char, every: usize) -> String {
 }
 
 impl Host {
+    /// Whether an object is a unicode string.
+    pub(crate) fn is_unicode(&self, r: HostRef) -> bool {
+        matches!(self.obj(self.base(r)), HostObj::Unicode(_))
+    }
+
+    /// The text, or `MemoryError` if there was no room for it.
+    fn with_room<T>(&mut self, text: Option<T>) -> R<T> {
+        text.ok_or_else(|| self.err("MemoryError", ""))
+    }
+
     /// `format(x, spec)`
     pub fn format(&mut self, r: HostRef, spec: &str) -> R<Vec<u8>> {
         if let Some(f) = self.user_special(r, "__format__") {
@@ -181,124 +262,114 @@ impl Host {
         if spec.is_empty() {
             return self.str_of_bytes(r);
         }
-        let spec = match Spec::parse(spec) {
+        let kind = match self.type_name(r) {
+            n if &*n == "unicode" => "str".to_string(),
+            n => n.to_string(),
+        };
+        let number = self.num(r);
+        let b = self.base(r);
+        let is_text = matches!(self.obj(b), HostObj::Str(_) | HostObj::Unicode(_));
+        if number.is_none() && !is_text {
+            let m = format!("unsupported format string passed to {kind}.__format__");
+            return Err(self.type_error(m));
+        }
+        let spec = match Spec::parse(spec, &kind) {
             Ok(s) => s,
             Err(e) => return Err(self.value_error(e)),
         };
-        match self.num(r) {
-            Some(n) => self.format_number(r, n, &spec).map(String::into_bytes),
-            _ => {
-                let b = self.base(r);
-                let is_text = matches!(self.obj(b), HostObj::Str(_) | HostObj::Unicode(_));
-                if !is_text {
-                    let m = format!(
-                        "unsupported format string passed to {}.__format__",
-                        self.type_name(r)
-                    );
-                    return Err(self.type_error(m));
-                }
-                if let Some(t) = spec.ty
-                    && t != 's'
-                {
-                    let m = format!(
-                        "Unknown format code '{t}' for object of type '{}'",
-                        self.type_name(r)
-                    );
-                    return Err(self.value_error(m));
-                }
-                let s = self.str_of(r)?;
-                let s: String = match spec.precision {
-                    Some(p) => s.chars().take(p).collect(),
-                    None => s,
-                };
-                Ok(spec.pad(&s, '<', 0).into_bytes())
-            }
+        if let Some(n) = number {
+            return self.format_number(r, n, &spec, &kind);
         }
+        if let Err(e) = spec.check_text() {
+            return Err(self.value_error(e));
+        }
+        let wide = self.is_unicode(b);
+        let s = self.str_of_bytes(r)?;
+        let s = first_characters(&s, spec.precision.unwrap_or(usize::MAX), wide);
+        let padded = spec.pad(s, characters(s, wide), '<', 0);
+        self.with_room(padded)
     }
 
-    fn format_number(&mut self, r: HostRef, n: Num, spec: &Spec) -> R<String> {
+    fn format_number(&mut self, r: HostRef, n: Num, spec: &Spec, kind: &str) -> R<Vec<u8>> {
         let ty = spec.ty;
-        let as_float = matches!(n, Num::Float(_))
-            || matches!(ty, Some('e' | 'E' | 'f' | 'F' | 'g' | 'G' | '%'));
-        let (neg, mut digits, mut prefix) = if as_float {
+        if matches!(n, Num::Float(_)) || ty.is_some_and(|t| "eEfFgG%".contains(t)) {
+            if ty.is_some_and(|t| !"eEfFgGn%".contains(t)) {
+                return Err(self.value_error(spec.unknown_code("float")));
+            }
             let f = n.to_f64();
-            let neg = f.is_sign_negative() && !f.is_nan();
+            if f.is_infinite() && matches!(n, Num::Big(_)) {
+                return Err(self.err("OverflowError", "int too large to convert to float"));
+            }
+            let precision = spec.precision.unwrap_or(6);
+            if precision > MOST_PRECISION {
+                return Err(self.value_error("precision too big"));
+            }
             let a = f.abs();
-            let s = match ty {
-                None => match spec.precision {
-                    None => float_repr(a),
-                    Some(p) => {
-                        let g = general(a, p, spec.alt, false);
-                        if g.contains(['.', 'e', 'n', 'i']) { g } else { format!("{g}.0") }
+            let text = match ty {
+                None if spec.precision.is_none() => {
+                    let s = float_repr(a);
+                    match s.find('e') {
+                        Some(at) if spec.alt && !s.contains('.') => {
+                            format!("{}.{}", &s[..at], &s[at..])
+                        }
+                        _ => s,
                     }
-                },
-                Some('%') => {
-                    format!("{}%", float_format(a * 100.0, 'f', spec.precision.unwrap_or(6), false))
                 }
-                Some(t @ ('e' | 'E' | 'f' | 'F' | 'g' | 'G')) => {
-                    float_format(a, t, spec.precision.unwrap_or(6), spec.alt)
-                }
-                Some('n') => general(a, spec.precision.unwrap_or(6), spec.alt, false),
-                Some(t) => {
-                    let m = format!("Unknown format code '{t}' for object of type 'float'");
-                    return Err(self.value_error(m));
-                }
+                None => general_with_point(a, precision, spec.alt),
+                Some('%') => float_format(a * 100.0, 'f', precision, spec.alt) + "%",
+                Some('n') => float_format(a, 'g', precision, spec.alt),
+                Some(t) => float_format(a, t, precision, spec.alt),
             };
-            (neg, s, String::new())
-        } else {
-            let b = self.as_bigint(r).expect("integer");
-            let neg = b.is_negative();
-            let a = b.abs();
-            let (s, p) = match ty {
-                None | Some('d' | 'n') => (a.to_string(), ""),
-                Some('x') => (a.to_str_radix(16), "0x"),
-                Some('X') => (a.to_str_radix(16).to_uppercase(), "0X"),
-                Some('o') => (a.to_str_radix(8), "0o"),
-                Some('b') => (a.to_str_radix(2), "0b"),
-                Some('c') => {
-                    let c = a.to_u32().and_then(char::from_u32);
-                    let Some(c) = c else {
-                        return Err(self.err("OverflowError", "%c arg not in range(0x110000)"));
-                    };
-                    return Ok(spec.pad(&c.to_string(), '<', 0));
-                }
-                Some(t) => {
-                    let m = format!("Unknown format code '{t}' for object of type 'int'");
-                    return Err(self.value_error(m));
-                }
+            let zero = text
+                .split(['e', 'E'])
+                .next()
+                .is_some_and(|m| m.bytes().all(|c| matches!(c, b'0' | b'.' | b'%')));
+            let neg = f.is_sign_negative() && !f.is_nan() && !(spec.plain_zero && zero);
+            let end = match text.find(|c: char| !c.is_ascii_digit()) {
+                None | Some(0) => text.len(),
+                Some(end) => end,
             };
-            if spec.precision.is_some() {
-                return Err(self.value_error("Precision not allowed in integer format specifier"));
-            }
-            (neg, s, if spec.alt { p.to_string() } else { String::new() })
-        };
-        let mut grouping = None;
-        if let Some(sep) = spec.group {
-            let every = if matches!(ty, Some('x' | 'X' | 'o' | 'b')) { 4 } else { 3 };
-            let end = digits.find(['.', 'e', '%']).unwrap_or(digits.len());
-            let tail = digits.split_off(end);
-            grouping = Some((sep, every, tail));
+            let (digits, tail) = text.split_at(end);
+            let number = spec.number(neg, "", digits, tail, 3);
+            return self.with_room(number);
         }
-        let sign = match (neg, spec.sign) {
-            (true, _) => "-",
-            (_, '+') => "+",
-            (_, ' ') => " ",
-            _ => "",
-        };
-        prefix = format!("{sign}{prefix}");
-        let n = prefix.len();
-        if let Some((sep, every, tail)) = grouping {
-            let mut grouped = group_digits(&digits, sep, every);
-            // Zeros that fill the width are grouped as well.
-            if spec.fill == '0' && spec.align == Some('=') {
-                while n + grouped.len() + tail.len() < spec.width {
-                    digits.insert(0, '0');
-                    grouped = group_digits(&digits, sep, every);
+        if ty.is_some_and(|t| !"bcdnoxX".contains(t)) {
+            return Err(self.value_error(spec.unknown_code(kind)));
+        }
+        if spec.precision.is_some() {
+            return Err(self.value_error("Precision not allowed in integer format specifier"));
+        }
+        if spec.plain_zero {
+            let m = "Negative zero coercion (z) not allowed in integer format specifier";
+            return Err(self.value_error(m));
+        }
+        let b = self.as_bigint(r).expect("integer");
+        let a = b.abs();
+        let (digits, prefix, every) = match ty {
+            Some('x') => (a.to_str_radix(16), "0x", 4),
+            Some('X') => (a.to_str_radix(16).to_uppercase(), "0X", 4),
+            Some('o') => (a.to_str_radix(8), "0o", 4),
+            Some('b') => (a.to_str_radix(2), "0b", 4),
+            Some('c') => {
+                let wrong = match (spec.sign, spec.alt) {
+                    (Some(_), _) => "Sign not allowed with integer format specifier 'c'",
+                    (_, true) => "Alternate form (#) not allowed with integer format specifier 'c'",
+                    _ => "",
+                };
+                if !wrong.is_empty() {
+                    return Err(self.value_error(wrong));
                 }
+                let Some(c) = b.to_u8() else {
+                    return Err(self.err("OverflowError", "%c arg not in range(256)"));
+                };
+                let padded = spec.pad(&[c], 1, '>', 0);
+                return self.with_room(padded);
             }
-            digits = grouped + &tail;
-        }
-        Ok(spec.pad(&format!("{prefix}{digits}"), '>', n))
+            _ => (a.to_string(), "", 3),
+        };
+        let prefix = if spec.alt { prefix } else { "" };
+        let number = spec.number(b.is_negative(), prefix, &digits, "", every);
+        self.with_room(number)
     }
 
     /// `fmt % args`
@@ -326,6 +397,11 @@ impl Host {
                 continue;
             }
             i += 1;
+            if f.get(i) == Some(&b'%') {
+                out.push(b'%');
+                i += 1;
+                continue;
+            }
             let mut value = None;
             if f.get(i) == Some(&b'(') {
                 let mut depth = 1;
@@ -338,6 +414,12 @@ impl Host {
                         _ => {}
                     }
                     i += 1;
+                }
+                if tuple.is_some() || self.num(args).is_some() || self.text(args).is_some() {
+                    return Err(self.type_error("format requires a mapping"));
+                }
+                if depth > 0 {
+                    return Err(self.value_error("incomplete format key"));
                 }
                 let key = self.bytes(&f[start..i - 1]);
                 mapping_used = true;
@@ -356,46 +438,50 @@ impl Host {
                 }
                 i += 1;
             }
-            let mut number = |h: &mut Host, i: &mut usize| -> R<Option<i64>> {
-                if f.get(*i) == Some(&b'*') {
-                    *i += 1;
-                    let Some(v) = values.get(used) else {
-                        return Err(h.type_error("not enough arguments for format string"));
-                    };
-                    used += 1;
-                    return match h.as_int(*v) {
-                        Some(n) => Ok(Some(n)),
-                        None => Err(h.type_error("* wants int")),
-                    };
+            let mut star = |h: &mut Host, i: &mut usize| -> R<Option<i64>> {
+                if f.get(*i) != Some(&b'*') {
+                    return Ok(None);
                 }
-                let mut n = None;
-                while let Some(d @ b'0'..=b'9') = f.get(*i) {
-                    n = Some(n.unwrap_or(0) * 10 + i64::from(d - b'0'));
-                    *i += 1;
+                *i += 1;
+                let Some(v) = values.get(used) else {
+                    return Err(h.type_error("not enough arguments for format string"));
+                };
+                used += 1;
+                match (h.as_int(*v), h.as_bigint(*v)) {
+                    (Some(n), _) => Ok(Some(n)),
+                    (_, Some(_)) => Err(h.overflow()),
+                    _ => Err(h.type_error("* wants int")),
                 }
-                Ok(n)
             };
-            let mut width = number(self, &mut i)?.unwrap_or(0);
-            if width < 0 {
-                left = true;
-                width = -width;
-            }
+            let width = match star(self, &mut i)? {
+                Some(w) => {
+                    left |= w < 0;
+                    w.unsigned_abs() as usize
+                }
+                None => match size_at(&f, &mut i) {
+                    Some(w) => w,
+                    None => return Err(self.value_error("width too big")),
+                },
+            };
             let mut prec = None;
             if f.get(i) == Some(&b'.') {
                 i += 1;
-                prec = Some(number(self, &mut i)?.unwrap_or(0).max(0) as usize);
+                prec = Some(match star(self, &mut i)? {
+                    Some(p) if i32::try_from(p).is_err() => return Err(self.overflow()),
+                    Some(p) => p.max(0) as usize,
+                    None => match size_at(&f, &mut i) {
+                        Some(p) if p <= MOST_PRECISION => p,
+                        _ => return Err(self.value_error("precision too big")),
+                    },
+                });
             }
-            while matches!(f.get(i), Some(b'l' | b'h' | b'L')) {
+            if matches!(f.get(i), Some(b'l' | b'h' | b'L')) {
                 i += 1;
             }
             let Some(&conv) = f.get(i) else {
                 return Err(self.value_error("incomplete format"));
             };
             i += 1;
-            if conv == b'%' {
-                out.push(b'%');
-                continue;
-            }
             let v = match value {
                 Some(v) => v,
                 None => {
@@ -410,25 +496,33 @@ impl Host {
                 b's' | b'r' | b'a' => {
                     let mut s =
                         if conv == b's' { self.str_of_bytes(v)? } else { self.repr_bytes(v)? };
-                    if let Some(p) = prec {
-                        s.truncate(p);
-                    }
+                    let wide = is_unicode || self.is_unicode(v);
+                    let n = first_characters(&s, prec.unwrap_or(usize::MAX), wide).len();
+                    s.truncate(n);
                     (s, false)
                 }
-                b'c' => match (self.as_int(v), self.text(v)) {
-                    (Some(n), _) => match u8::try_from(n) {
-                        Ok(b) => (vec![b], false),
-                        Err(_) => {
-                            return Err(self.err("OverflowError", "%c arg not in range(256)"));
-                        }
-                    },
-                    (_, Some(s)) if s.chars().count() == 1 => (s.as_bytes().to_vec(), false),
-                    _ => return Err(self.type_error("%c requires int or char")),
-                },
+                b'c' => {
+                    let limit = if is_unicode { 0x11_0000 } else { 256 };
+                    match (self.as_bigint(v), self.text(v)) {
+                        (Some(n), _) => match n.to_u32().filter(|n| *n < limit) {
+                            Some(n) if is_unicode => {
+                                (char::from_u32(n).unwrap_or('?').to_string().into_bytes(), false)
+                            }
+                            Some(n) => (vec![n as u8], false),
+                            None => {
+                                let m = format!("%c arg not in range({limit:#x})");
+                                return Err(self.err("OverflowError", m));
+                            }
+                        },
+                        (_, Some(s)) if s.chars().count() == 1 => (s.as_bytes().to_vec(), false),
+                        _ => return Err(self.type_error("%c requires int or char")),
+                    }
+                }
                 b'd' | b'i' | b'u' | b'x' | b'X' | b'o' => {
                     let n = match self.num(v) {
-                        Some(Num::Float(x)) if matches!(conv, b'd' | b'i' | b'u') => {
-                            super::numbers::big_from_float(x)
+                        Some(Num::Float(_)) if matches!(conv, b'd' | b'i' | b'u') => {
+                            let n = self.to_int(v, None)?;
+                            self.as_bigint(n).unwrap_or_default()
                         }
                         Some(Num::Int(i)) => BigInt::from(i),
                         Some(Num::Big(b)) => (*b).clone(),
@@ -446,6 +540,9 @@ impl Host {
                             return Err(self.type_error(m));
                         }
                     };
+                    if prec.is_some_and(|p| p > MOST_PRECISION - 3) {
+                        return Err(self.err("OverflowError", "precision too large"));
+                    }
                     let a = n.abs();
                     let mut s = match conv {
                         b'x' => a.to_str_radix(16),
@@ -454,9 +551,7 @@ impl Host {
                         _ => a.to_string(),
                     };
                     if let Some(p) = prec {
-                        while s.len() < p {
-                            s.insert(0, '0');
-                        }
+                        s.insert_str(0, &"0".repeat(p.saturating_sub(s.len())));
                     }
                     if alt {
                         let p = match conv {
@@ -475,20 +570,26 @@ impl Host {
                         return Err(self.type_error(m));
                     };
                     let x = n.to_f64();
+                    if x.is_infinite() && matches!(n, Num::Big(_)) {
+                        return Err(self.err("OverflowError", "int too large to convert to float"));
+                    }
                     let s = float_format(x.abs(), conv as char, prec.unwrap_or(6), alt);
                     (signed(x.is_sign_negative() && !x.is_nan(), plus, space, &s), true)
                 }
                 _ => {
                     let m = format!(
                         "unsupported format character '{}' ({:#x}) at index {}",
-                        conv as char,
+                        if matches!(conv, 0x1f..=b'~') { conv as char } else { '?' },
                         conv,
                         i - 1
                     );
                     return Err(self.value_error(m));
                 }
             };
-            let pad = (width as usize).saturating_sub(body.len());
+            let pad = width.saturating_sub(characters(&body, is_unicode || self.is_unicode(v)));
+            if pad > LONGEST {
+                return Err(self.err("MemoryError", ""));
+            }
             if left {
                 out.extend(&body);
                 out.extend(std::iter::repeat_n(b' ', pad));
@@ -655,4 +756,20 @@ fn signed(neg: bool, plus: bool, space: bool, s: &str) -> Vec<u8> {
         ""
     };
     format!("{sign}{s}").into_bytes()
+}
+
+/// Number of characters of a text in UTF-8, or of bytes.
+pub(crate) fn characters(s: &[u8], wide: bool) -> usize {
+    // (bytes that only continue a character are not counted)
+    if wide { s.iter().filter(|b| **b & 0xc0 != 0x80).count() } else { s.len() }
+}
+
+/// The first `n` characters.
+pub(crate) fn first_characters(s: &[u8], n: usize, wide: bool) -> &[u8] {
+    if !wide {
+        return &s[..n.min(s.len())];
+    }
+    let start = |(_, b): &(usize, &u8)| **b & 0xc0 != 0x80;
+    let end = s.iter().enumerate().filter(start).nth(n).map_or(s.len(), |(i, _)| i);
+    &s[..end]
 }

@@ -234,7 +234,8 @@ impl Host {
             }
             HostObj::Range(a, b, c) => {
                 let (a, b, c) = (*a, *b, *c);
-                (i < range_len(a, b, c)).then(|| self.int(a + i as i64 * c))
+                (i < range_len(a, b, c))
+                    .then(|| self.int((a as i128 + i as i128 * c as i128) as i64))
             }
             _ => None,
         }

@@ -52,7 +52,12 @@ fn list_method(name: &'static str, h: &mut Host, a: &[HostRef]) -> R {
 
 /// The methods.
 pub(crate) const BYTEARRAY: Table = &[
-    ("pop", |h, a, _| list_method("pop", h, a)),
+    ("pop", |h, a, _| {
+        if a.first().and_then(|b| h.byte_vec(*b)).is_some_and(|v| v.is_empty()) {
+            return Err(h.err("IndexError", "pop from empty bytearray"));
+        }
+        list_method("pop", h, a)
+    }),
     ("insert", |h, a, _| list_method("insert", h, a)),
     ("remove", |h, a, _| list_method("remove", h, a)),
     ("reverse", |h, a, _| list_method("reverse", h, a)),

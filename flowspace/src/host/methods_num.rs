@@ -132,6 +132,12 @@ pub(crate) fn parse_float(text: &str) -> Option<f64> {
         "inf" | "infinity" => f64::INFINITY,
         "nan" => f64::NAN,
         b if b.starts_with(|c: char| c.is_ascii_digit() || c == '.') => {
+            // Underscores stand between digits.
+            let c = b.as_bytes();
+            let digit = |i: usize| c.get(i).is_some_and(u8::is_ascii_digit);
+            if (0..c.len()).any(|i| c[i] == b'_' && !(i > 0 && digit(i - 1) && digit(i + 1))) {
+                return None;
+            }
             b.replace('_', "").parse::<f64>().ok()?
         }
         _ => return None,
@@ -174,25 +180,34 @@ pub(crate) const INT: Table = &[
         let [this, length, order, signed] =
             h.named_args("to_bytes", ["self", "length", "byteorder", "signed"], 1, a, k)?;
         let n = match length {
-            Some(n) => h.index(n)?.max(0) as usize,
+            Some(n) => h.index(n)?,
             None => 1,
         };
-        let big = match order {
-            Some(o) => h.text(o).is_none_or(|t| &*t != "little"),
-            None => true,
-        };
+        let order = order.and_then(|o| h.text(o)).unwrap_or_else(|| "big".into());
+        if !matches!(&*order, "big" | "little") {
+            return Err(h.value_error("byteorder must be either 'little' or 'big'"));
+        }
+        let big = &*order == "big";
         let signed = match signed {
             Some(s) => h.is_true(s)?,
             None => false,
         };
+        let n = match usize::try_from(n) {
+            Ok(n) if n > i64::MAX as usize - 33 => {
+                return Err(h.err("OverflowError", "byte string is too large"));
+            }
+            Ok(n) if n > super::format::LONGEST => return Err(h.err("MemoryError", "")),
+            Ok(n) => n,
+            Err(_) => return Err(h.value_error("length argument must be non-negative")),
+        };
         let v = h.as_bigint(this.expect("self")).unwrap_or_default();
         let negative = v.sign() == num_bigint::Sign::Minus;
-        let mut bytes = if negative { v.to_signed_bytes_le() } else { v.to_bytes_le().1 };
         if negative && !signed {
             return Err(h.err("OverflowError", "can't convert negative int to unsigned"));
         }
-        while bytes.len() > n && bytes.last() == Some(&0) {
-            bytes.pop();
+        let mut bytes = if signed { v.to_signed_bytes_le() } else { v.to_bytes_le().1 };
+        if v.sign() == num_bigint::Sign::NoSign {
+            bytes.clear();
         }
         if bytes.len() > n {
             return Err(h.err("OverflowError", "int too big to convert"));

@@ -1,6 +1,8 @@
 //! Methods of `str`, `unicode` and `bytearray`.
 
+use super::format::LONGEST;
 use super::ops::find_bytes;
+use super::repr::escaped_code;
 use super::*;
 
 type Table = &'static [(&'static str, BFn)];
@@ -19,14 +21,13 @@ impl Host {
         Err(self.type_error(format!("descriptor '{name}' requires a 'str' object")))
     }
 
-    fn is_unicode(&self, r: HostRef) -> bool {
-        matches!(self.obj(self.base(r)), HostObj::Unicode(_))
-    }
-
-    fn like(&mut self, unicode: bool, s: &[u8]) -> HostRef {
+    /// A result of a method of `this`.
+    fn like(&mut self, this: HostRef, unicode: bool, s: &[u8]) -> HostRef {
         if unicode {
             let t = String::from_utf8_lossy(s).into_owned();
             self.unicode(&t)
+        } else if matches!(self.obj(self.base(this)), HostObj::ByteArray(_)) {
+            self.alloc(HostObj::ByteArray(s.to_vec()))
         } else {
             self.bytes(s)
         }
@@ -116,6 +117,8 @@ impl Host {
                 (n, _) if n < limit => out.push(n as u8),
                 (_, "replace") => out.push(b'?'),
                 (_, "ignore") => {}
+                (n, "xmlcharrefreplace") => out.extend(format!("&#{n};").bytes()),
+                (n, "backslashreplace") => out.extend(escaped_code(n).bytes()),
                 _ => {
                     let m = format!("'{encoding}' codec can't encode character {c:?}");
                     return Err(self.err("UnicodeEncodeError", m));
@@ -185,7 +188,7 @@ impl Host {
         while r && b > a && hit[b - 1] {
             b -= 1;
         }
-        Ok(self.like(u, &s[a..b]))
+        Ok(self.like(args[0], u, &s[a..b]))
     }
 
     fn affix(&mut self, name: &str, args: &[HostRef], start: bool) -> R {
@@ -227,14 +230,16 @@ impl Host {
             }
             _ => split_space(&s, &spaces(&s, u), max, right),
         };
-        let items: Vec<HostRef> = parts.iter().map(|p| self.like(u, p)).collect();
+        let items: Vec<HostRef> = parts.iter().map(|p| self.like(args[0], u, p)).collect();
         Ok(self.list(items))
     }
 
-    /// A method of a unicode string that is not ASCII: by the functions that running programs have.
-    fn unicode_method(&mut self, name: &str, args: &[HostRef]) -> Result<Option<HostRef>, HErr> {
+    /// A method of a unicode string that is not plain ASCII: by the function that running programs have.
+    pub(crate) fn unicode_method(&mut self, name: &str, args: &[HostRef]) -> R<Option<HostRef>> {
         let (s, unicode) = self.this_str(name, args)?;
-        if !unicode || s.is_ascii() {
+        // Some control characters are blanks only in unicode strings.
+        let plain = |b: &u8| b.is_ascii() && !matches!(b, 0x1c..=0x1f);
+        if !unicode || s.iter().all(plain) {
             return Ok(None);
         }
         let Ok(m) = self.import_module(None, "rpython_builtins.unicodes", 0, &[], true) else {
@@ -262,7 +267,7 @@ impl Host {
         let (s, u) = self.this_str(name, args)?;
         if u || s.is_ascii() {
             let t = f(&String::from_utf8_lossy(&s));
-            return Ok(self.like(u, t.as_bytes()));
+            return Ok(self.like(args[0], u, t.as_bytes()));
         }
         // Bytes beyond ASCII are no letters.
         let t: String = s.iter().map(|b| if b.is_ascii() { *b as char } else { '\u{1}' }).collect();
@@ -272,10 +277,27 @@ impl Host {
         Ok(self.bytes(&v))
     }
 
+    /// How many characters are missing up to the width; `MemoryError` if no machine has so many.
+    fn missing(&mut self, width: HostRef, s: &[u8], unicode: bool) -> R<usize> {
+        let w = self.index(width)?.max(0) as usize;
+        match w.saturating_sub(length(s, unicode)) {
+            n if n > LONGEST => Err(self.err("MemoryError", "")),
+            n => Ok(n),
+        }
+    }
+
+    /// The argument of `expandtabs`, an int of C in Python.
+    fn tab_size(&mut self, size: Option<&HostRef>) -> R<usize> {
+        let Some(size) = size else { return Ok(8) };
+        match i32::try_from(self.index(*size)?) {
+            Ok(n) => Ok(n.max(0) as usize),
+            Err(_) => Err(self.overflow()),
+        }
+    }
+
     fn justify(&mut self, name: &str, args: &[HostRef], kw: &Kw, how: char) -> R {
         self.arity(name, args, kw, 2, 3)?;
         let (s, mut u) = self.this_str(name, args)?;
-        let w = self.index(args[1])?.max(0) as usize;
         let fill = match args.get(2) {
             Some(f) => {
                 u |= self.is_unicode(*f);
@@ -283,7 +305,11 @@ impl Host {
             }
             None => b" "[..].into(),
         };
-        let pad = w.saturating_sub(length(&s, u));
+        if length(&fill, u) != 1 {
+            return Err(self.type_error("The fill character must be exactly one character long"));
+        }
+        let pad = self.missing(args[1], &s, u)?;
+        let w = pad + length(&s, u);
         let (l, r) = match how {
             '<' => (0, pad),
             '>' => (pad, 0),
@@ -294,7 +320,7 @@ impl Host {
             }
         };
         let v = [&fill.repeat(l)[..], &s, &fill.repeat(r)].concat();
-        Ok(self.like(u, &v))
+        Ok(self.like(args[0], u, &v))
     }
 
     /// The table maps codes to codes, texts or None; or it is a text.
@@ -335,7 +361,7 @@ impl Host {
             None if right => (b"", b"", &s),
             None => (&s, b"", b""),
         };
-        let v = [self.like(u, a), self.like(u, b), self.like(u, c)];
+        let v = [self.like(args[0], u, a), self.like(args[0], u, b), self.like(args[0], u, c)];
         Ok(self.tuple(&v))
     }
 }
@@ -485,7 +511,7 @@ pub(crate) const STR: Table = &[
                 }
             }
         }
-        Ok(h.like(u, &out))
+        Ok(h.like(a[0], u, &out))
     }),
     ("find", |h, a, _| {
         let i = h.find_in("find", a, false)?.unwrap_or(-1);
@@ -550,7 +576,7 @@ pub(crate) const STR: Table = &[
                     i += 1;
                 }
             }
-            let p = h.like(u, &s[start..if keep { i } else { end }]);
+            let p = h.like(a[0], u, &s[start..if keep { i } else { end }]);
             items.push(p);
         }
         Ok(h.list(items))
@@ -580,11 +606,11 @@ pub(crate) const STR: Table = &[
                 out.extend_from_slice(&y);
             }
             u |= h.is_unicode(a[1]) || h.is_unicode(a[2]);
-            return Ok(h.like(u, &out));
+            return Ok(h.like(a[0], u, &out));
         }
         u |= h.is_unicode(a[1]) || h.is_unicode(a[2]);
         let v = split_sep(&s, &x, max).join(&y[..]);
-        Ok(h.like(u, &v))
+        Ok(h.like(a[0], u, &v))
     }),
     ("upper", |h, a, _| h.map_bytes("upper", a, str::to_uppercase)),
     ("lower", |h, a, _| h.map_bytes("lower", a, str::to_lowercase)),
@@ -618,19 +644,15 @@ pub(crate) const STR: Table = &[
     ("zfill", |h, a, k| {
         h.arity("zfill", a, k, 2, 2)?;
         let (s, u) = h.this_str("zfill", a)?;
-        let w = h.index(a[1])?.max(0) as usize;
         let sign = usize::from(matches!(s.first(), Some(b'-' | b'+')));
-        let pad = b"0".repeat(w.saturating_sub(length(&s, u)));
+        let pad = b"0".repeat(h.missing(a[1], &s, u)?);
         let v = [&s[..sign], &pad, &s[sign..]].concat();
-        Ok(h.like(u, &v))
+        Ok(h.like(a[0], u, &v))
     }),
     ("expandtabs", |h, a, k| {
         h.arity("expandtabs", a, k, 1, 2)?;
         let (s, u) = h.this_str("expandtabs", a)?;
-        let n = match a.get(1) {
-            Some(n) => h.index(*n)?.max(0) as usize,
-            None => 8,
-        };
+        let n = h.tab_size(a.get(1))?;
         let mut out = vec![];
         let mut col = 0;
         for c in s.iter() {
@@ -650,7 +672,7 @@ pub(crate) const STR: Table = &[
                 }
             }
         }
-        Ok(h.like(u, &out))
+        Ok(h.like(a[0], u, &out))
     }),
     ("partition", |h, a, _| h.partition("partition", a, false)),
     ("rpartition", |h, a, _| h.partition("rpartition", a, true)),
@@ -658,13 +680,13 @@ pub(crate) const STR: Table = &[
         h.arity("removeprefix", a, k, 2, 2)?;
         let (s, u) = h.this_str("removeprefix", a)?;
         let p = h.str_arg(a[1])?;
-        Ok(h.like(u, s.strip_prefix(&p[..]).unwrap_or(&s)))
+        Ok(h.like(a[0], u, s.strip_prefix(&p[..]).unwrap_or(&s)))
     }),
     ("removesuffix", |h, a, k| {
         h.arity("removesuffix", a, k, 2, 2)?;
         let (s, u) = h.this_str("removesuffix", a)?;
         let p = h.str_arg(a[1])?;
-        Ok(h.like(u, s.strip_suffix(&p[..]).unwrap_or(&s)))
+        Ok(h.like(a[0], u, s.strip_suffix(&p[..]).unwrap_or(&s)))
     }),
     ("isdigit", |h, a, _| h.test_all("isdigit", a, |b| b.is_ascii_digit())),
     ("isdecimal", |h, a, _| h.test_all("isdecimal", a, |b| b.is_ascii_digit())),
@@ -677,7 +699,7 @@ pub(crate) const STR: Table = &[
             return Ok(r);
         }
         let (s, _) = h.this_str("isprintable", a)?;
-        Ok(h.bool(s.iter().all(|b| *b >= 32 && *b != 127)))
+        Ok(h.bool(s.iter().all(|b| matches!(b, b' '..=b'~'))))
     }),
     ("isascii", |h, a, _| {
         let (s, _) = h.this_str("isascii", a)?;
@@ -718,7 +740,7 @@ pub(crate) const STR: Table = &[
         let (s, u) = h.this_str("format", a)?;
         let f = String::from_utf8_lossy(&s).into_owned();
         let v = h.str_format(&f, &a[1..], k)?;
-        Ok(h.like(u, &v))
+        Ok(h.like(a[0], u, &v))
     }),
     ("format_map", |h, a, k| {
         h.arity("format_map", a, k, 2, 2)?;
@@ -731,7 +753,7 @@ pub(crate) const STR: Table = &[
             }
         }
         let v = h.str_format(&f, &[], &kws)?;
-        Ok(h.like(u, &v))
+        Ok(h.like(a[0], u, &v))
     }),
     ("encode", |h, a, k| {
         let [_, enc, errors] = h.named_args("encode", ["self", "encoding", "errors"], 1, a, k)?;
@@ -796,7 +818,7 @@ pub(crate) const STR: Table = &[
                 },
             }
         }
-        Ok(h.like(u, &out))
+        Ok(h.like(a[0], u, &out))
     }),
     ("__len__", |h, a, k| {
         h.arity("__len__", a, k, 1, 1)?;

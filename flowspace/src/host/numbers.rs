@@ -22,6 +22,35 @@ impl Num {
         }
     }
 
+    /// Python's hash: the number modulo a prime, so that equal numbers of different types have one; `None` for NaN.
+    pub(crate) fn hash(&self) -> Option<i64> {
+        const PRIME: u64 = (1 << 61) - 1;
+        let (n, halvings) = match self {
+            Num::Float(f) if f.is_nan() => return None,
+            Num::Float(f) if f.is_infinite() => {
+                return Some(if *f > 0.0 { 314159 } else { -314159 });
+            }
+            // A float is an integer divided by a power of two.
+            Num::Float(f) if f.abs() < 1e300 => {
+                let mut scaled = *f;
+                let mut halvings = 0;
+                while scaled.fract() != 0.0 {
+                    scaled *= 2.0;
+                    halvings += 1;
+                }
+                (big_from_float(scaled), halvings)
+            }
+            Num::Float(f) => (big_from_float(*f), 0),
+            n => (n.big(), 0),
+        };
+        let rest = (n.abs() % PRIME).to_u64().unwrap_or(0);
+        // Halving modulo a number of 61 ones: a rotation.
+        let turn = halvings % 61;
+        let h = if turn == 0 { rest } else { (rest >> turn) | (rest << (61 - turn)) & PRIME };
+        let h = if n.is_negative() { -(h as i64) } else { h as i64 };
+        Some(if h == -1 { -2 } else { h })
+    }
+
     pub(crate) fn to_f64(&self) -> f64 {
         match self {
             Num::Int(i) => *i as f64,
@@ -55,8 +84,12 @@ pub(crate) fn float_mod(a: f64, b: f64) -> f64 {
 }
 
 pub(crate) fn float_floordiv(a: f64, b: f64) -> f64 {
-    let m = float_mod(a, b);
-    let d = (a - m) / b;
+    // The difference is a multiple of b, so that the division is (nearly) exact.
+    let m = a % b;
+    let mut d = (a - m) / b;
+    if m != 0.0 && (m < 0.0) != (b < 0.0) {
+        d -= 1.0;
+    }
     if d == 0.0 {
         return 0.0f64.copysign(a / b);
     }

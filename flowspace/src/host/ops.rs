@@ -353,13 +353,11 @@ impl Host {
             }
             return Ok(h);
         }
+        if let Some(n) = self.num(r).and_then(|n| n.hash()) {
+            return Ok(n);
+        }
         let k = self.plain_key(r)?;
-        Ok(match k {
-            // Python's: the value, and -2 for -1.
-            HKey::Int(-1) => -2,
-            HKey::Int(i) if i.unsigned_abs() < (1 << 61) - 1 => i,
-            k => (hkey_hash(&k) >> 3) as i64,
-        })
+        Ok((hkey_hash(&k) >> 3) as i64)
     }
 
     // --- comparison ---
@@ -582,7 +580,7 @@ impl Host {
                 if let Some(i) = self.as_int(item) {
                     let (a, b, step) = (*a, *b, *step);
                     let inside = if step > 0 { i >= a && i < b } else { i <= a && i > b };
-                    return Ok(inside && (i - a) % step == 0);
+                    return Ok(inside && (i as i128 - a as i128) % step as i128 == 0);
                 }
             }
             HostObj::Class(_) | HostObj::Function(_) => {}
@@ -730,6 +728,18 @@ impl Host {
         })
     }
 
+    /// What no machine has is not tried: the import would end without an exception.
+    fn check_repeat(&mut self, len: usize, n: i64, text: bool) -> R<()> {
+        let size = len as u128 * n.max(0) as u128;
+        if text && size > i64::MAX as u128 {
+            return Err(self.err("OverflowError", "repeated string is too long"));
+        }
+        if size > LARGEST_REPEAT {
+            return Err(self.err("MemoryError", ""));
+        }
+        Ok(())
+    }
+
     fn inplace_builtin(&mut self, op: BinaryOp, a: HostRef, b: HostRef) -> R<Option<HostRef>> {
         let base = self.base(a);
         match (self.obj(base), op) {
@@ -742,9 +752,10 @@ impl Host {
             }
             (HostObj::List(l), BinaryOp::Mul) => {
                 let Some(n) = self.as_int(b) else { return Ok(None) };
-                let v = repeat(l, n);
+                let len = l.len();
+                self.check_repeat(len, n, false)?;
                 if let HostObj::List(l) = self.obj_mut(base) {
-                    *l = v;
+                    *l = repeat(l, n);
                 }
                 Ok(Some(a))
             }
@@ -862,16 +873,14 @@ impl Host {
                 self.become_list(seq)?;
                 let len = match self.obj(seq) {
                     HostObj::Str(x) => x.len(),
-                    HostObj::Unicode(x) => x.len(),
+                    HostObj::Unicode(x) => x.chars().count(),
                     HostObj::ByteArray(x) => x.len(),
                     HostObj::Tuple(x) => x.len(),
                     HostObj::List(x) => x.len(),
                     _ => 0,
                 };
-                // What no machine has is not tried: the import would end without an exception.
-                if n > 0 && (len as u128) * (n as u128) > LARGEST_REPEAT {
-                    return Err(self.err("MemoryError", ""));
-                }
+                let text = matches!(self.obj(seq), HostObj::Str(_) | HostObj::Unicode(_));
+                self.check_repeat(len, n, text)?;
                 Ok(match self.obj(seq) {
                     HostObj::Str(x) => {
                         let v = repeat(x, n);
@@ -1060,7 +1069,7 @@ impl Host {
             HostObj::Range(x, y, z) => {
                 let (x, y, z) = (*x, *y, *z);
                 let at = self.seq_index("range object", i, range_len(x, y, z))?;
-                Ok(self.int(x + at as i64 * z))
+                Ok(self.int((x as i128 + at as i128 * z as i128) as i64))
             }
             HostObj::Class(_) => match self.lookup_in_mro(b, "__class_getitem__") {
                 Some(f) => {
@@ -1087,7 +1096,11 @@ impl Host {
         let len = self.len(b)?;
         let (start, stop, step) = self.slice_indices(s, len)?;
         if let HostObj::Range(x, _, z) = *self.obj(b) {
-            return Ok(self.alloc(HostObj::Range(x + start * z, x + stop * z, step * z)));
+            // (an end beyond the ints is as good as the last one)
+            let clip = |n: i128| n.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
+            let at = |n: i64| clip(x as i128 + n as i128 * z as i128);
+            let step = clip(step as i128 * z as i128);
+            return Ok(self.alloc(HostObj::Range(at(start), at(stop), step)));
         }
         let idx: Vec<usize> = slice_positions(start, stop, step);
         Ok(match self.obj(b) {
@@ -1174,8 +1187,8 @@ impl Host {
                     let done = |h: &mut Host, list| h.setitem(list, i, v).map(|()| NONE);
                     return self.bytes_as_list(b, done).map(|_| ());
                 }
-                let at = self.seq_index("bytearray", i, n)?;
                 let byte = self.byte_item(v)?;
+                let at = self.seq_index("bytearray", i, n)?;
                 if let HostObj::ByteArray(x) = self.obj_mut(b) {
                     x[at] = byte;
                 }
@@ -1255,13 +1268,7 @@ pub(crate) fn range_len(a: i64, b: i64, step: i64) -> usize {
 }
 
 fn slice_positions(start: i64, stop: i64, step: i64) -> Vec<usize> {
-    let mut v = vec![];
-    let mut i = start;
-    while if step > 0 { i < stop } else { i > stop } {
-        v.push(i as usize);
-        i += step;
-    }
-    v
+    (0..range_len(start, stop, step)).map(|k| (start + k as i64 * step) as usize).collect()
 }
 
 /// Longest sequence that `x * n` makes at import time.

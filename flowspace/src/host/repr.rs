@@ -4,22 +4,7 @@ use super::*;
 
 /// Python's shortest `repr` of a float.
 pub fn float_repr(f: f64) -> String {
-    if f.is_nan() {
-        return "nan".into();
-    }
-    if f.is_infinite() {
-        return if f > 0.0 { "inf".into() } else { "-inf".into() };
-    }
-    // Rust's `{:e}` gives the shortest digits; Python chooses the notation by the exponent.
-    let e = format!("{f:e}");
-    let (mant, exp) = e.split_once('e').expect("exponent");
-    let exp: i32 = exp.parse().expect("exponent");
-    if !(-4..16).contains(&exp) {
-        let sign = if exp < 0 { '-' } else { '+' };
-        return format!("{mant}e{sign}{:02}", exp.abs());
-    }
-    let s = format!("{f}");
-    if s.contains('.') { s } else { format!("{s}.0") }
+    flowmodel::llinterp::format_float(f, b'r', 17)
 }
 
 /// Writes the characters that every `repr` of a text escapes by a letter of their own; whether this is one.
@@ -62,6 +47,31 @@ pub fn str_repr(s: &[u8]) -> String {
     out
 }
 
+/// A text in UTF-8 with escapes for what is not ASCII.
+pub(crate) fn ascii_only(s: &[u8]) -> Vec<u8> {
+    let mut out = vec![];
+    for chunk in s.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            if c.is_ascii() {
+                out.push(c as u8);
+            } else {
+                out.extend(escaped_code(c as u32).bytes());
+            }
+        }
+        out.extend(chunk.invalid());
+    }
+    out
+}
+
+/// The escape that names a character by its code.
+pub(crate) fn escaped_code(code: u32) -> String {
+    match code {
+        0..0x100 => format!("\\x{code:02x}"),
+        0x100..0x1_0000 => format!("\\u{code:04x}"),
+        _ => format!("\\U{code:08x}"),
+    }
+}
+
 /// `repr` of a unicode string as Python 2 shows it. Generated sources are made of such texts.
 fn unicode_repr(s: &str) -> String {
     let quote = if s.contains('\'') && !s.contains('"') { '"' } else { '\'' };
@@ -70,9 +80,7 @@ fn unicode_repr(s: &str) -> String {
         match c {
             _ if escaped(c, quote, &mut out) => {}
             ' '..='~' => out.push(c),
-            c if (c as u32) < 0x100 => out.push_str(&format!("\\x{:02x}", c as u32)),
-            c if (c as u32) < 0x1_0000 => out.push_str(&format!("\\u{:04x}", c as u32)),
-            c => out.push_str(&format!("\\U{:08x}", c as u32)),
+            c => out.push_str(&escaped_code(c as u32)),
         }
     }
     out.push(quote);
@@ -184,7 +192,19 @@ impl Host {
             }
             HostObj::Str(s) => str_repr(s),
             HostObj::Unicode(s) if self.in_python2() => unicode_repr(s),
-            HostObj::Unicode(s) => str_repr(s.as_bytes()),
+            HostObj::Unicode(s) => {
+                let s = s.clone();
+                // Which characters can be printed is known by the functions of running programs.
+                let quoted = if s.chars().all(|c| (c as u32) < 0x100) {
+                    None
+                } else {
+                    self.unicode_method("quoted", &[r])?
+                };
+                match quoted.map(|q| self.obj(q)) {
+                    Some(HostObj::Str(q)) => String::from_utf8_lossy(q).into_owned(),
+                    _ => str_repr(s.as_bytes()),
+                }
+            }
             HostObj::ByteArray(s) => format!("bytearray(b{})", str_repr(s)),
             HostObj::Tuple(t) => {
                 let t = t.clone();

@@ -70,6 +70,21 @@ pub fn with_point(s: String, code: u8, precision: usize) -> String {
     out + exponent
 }
 
+/// A text as both functions above make it, with any precision: behind the digits that there are come zeros.
+pub fn float_text(x: f64, code: u8, precision: usize, alt: bool) -> String {
+    let short = precision.min(EXACT);
+    let mut s = format_float(x, code, short);
+    if alt {
+        s = with_point(s, code, short);
+    }
+    let strips = matches!(code, b'g' | b'G') && !alt;
+    if precision > short && x.is_finite() && code != b'r' && !strips {
+        let at = s.find(['e', 'E']).unwrap_or(s.len());
+        s.insert_str(at, &"0".repeat(precision - short));
+    }
+    s
+}
+
 /// Mantissa text and exponent of Rust's scientific notation.
 fn parts(s: &str) -> (&str, i32) {
     let (m, e) = s.split_once('e').unwrap_or((s, "0"));

@@ -11,7 +11,7 @@ mod floats;
 mod heap;
 mod host;
 
-pub use floats::{format_float, with_point};
+pub use floats::{float_text, format_float, with_point};
 pub use heap::{Heap, ItemStore, MemResult, NO_BLOCK, Object, RawBlock, from_bits, to_bits};
 pub use host::World;
 

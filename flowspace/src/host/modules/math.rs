@@ -79,7 +79,7 @@ const FUNCTIONS: &[(&str, BFn)] = &[
     ("sqrt", |h, a, k| unary(h, a, k, f64::sqrt)),
     ("exp", |h, a, k| unary(h, a, k, f64::exp)),
     ("expm1", |h, a, k| unary(h, a, k, f64::exp_m1)),
-    ("log1p", |h, a, k| unary(h, a, k, f64::ln_1p)),
+    ("log1p", |h, a, k| unary(h, a, k, |x| if x > -1.0 { x.ln_1p() } else { f64::NAN })),
     ("sin", |h, a, k| unary(h, a, k, f64::sin)),
     ("cos", |h, a, k| unary(h, a, k, f64::cos)),
     ("tan", |h, a, k| unary(h, a, k, f64::tan)),
@@ -90,11 +90,27 @@ const FUNCTIONS: &[(&str, BFn)] = &[
     ("cosh", |h, a, k| unary(h, a, k, f64::cosh)),
     ("tanh", |h, a, k| unary(h, a, k, f64::tanh)),
     ("asinh", |h, a, k| unary(h, a, k, f64::asinh)),
-    ("acosh", |h, a, k| unary(h, a, k, f64::acosh)),
-    ("atanh", |h, a, k| unary(h, a, k, f64::atanh)),
+    ("acosh", |h, a, k| {
+        unary(h, a, k, |x| {
+            // The square of a large number is none.
+            if x > 1e150 { x.ln() + std::f64::consts::LN_2 } else { x.acosh() }
+        })
+    }),
+    ("atanh", |h, a, k| {
+        // There is no infinite result: the domain is open.
+        unary(h, a, k, |x| if x.abs() < 1.0 { x.atanh() } else { f64::NAN })
+    }),
     ("fabs", |h, a, k| unary(h, a, k, f64::abs)),
-    ("degrees", |h, a, k| unary(h, a, k, f64::to_degrees)),
-    ("radians", |h, a, k| unary(h, a, k, f64::to_radians)),
+    ("degrees", |h, a, k| {
+        h.arity("degrees", a, k, 1, 1)?;
+        let x = h.to_float(a[0])?;
+        Ok(h.float(x * (180.0 / std::f64::consts::PI)))
+    }),
+    ("radians", |h, a, k| {
+        h.arity("radians", a, k, 1, 1)?;
+        let x = h.to_float(a[0])?;
+        Ok(h.float(x * (std::f64::consts::PI / 180.0)))
+    }),
     ("floor", |h, a, k| whole(h, a, k, "floor", f64::floor)),
     ("ceil", |h, a, k| whole(h, a, k, "ceil", f64::ceil)),
     ("trunc", |h, a, k| whole(h, a, k, "trunc", f64::trunc)),
