@@ -1,6 +1,9 @@
 //! Random programs (tests/fuzz): what CPython prints, the translated programs must print. The optimised ones run once more with a
 //! collection at every allocation, and some with a JIT. `TRACEWRIGHT_FUZZ=N` sets the number of programs (default 200),
 //! `TRACEWRIGHT_FUZZ_SEED` the first one's seed.
+//!
+//! And random calls of built-in functions and methods, at import time and at run time, with little memory:
+//! `TRACEWRIGHT_CALLS=N` sets their number (default 1500).
 
 mod common;
 
@@ -48,6 +51,39 @@ fn random_batch(seed: u64, count: u64, jit: bool) -> Result<(), String> {
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
 }
 
+/// This many random calls are one program.
+const CALLS: u64 = 500;
+
+/// Memory that a program of calls may have: what needs more is a `MemoryError` in CPython, too.
+const CALLS_MEMORY: &str = "max=64M";
+
+/// A program of random calls against CPython.
+fn random_calls(seed: u64, count: u64) -> Result<(), Failed> {
+    let Some(python) = python() else { return Ok(()) };
+    let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
+    let program = dir.path().join("calls.rpy");
+    let mut c = Command::new(python);
+    c.arg(root().join("tests/fuzz/calls.py")).args([seed.to_string(), count.to_string()]);
+    let made = run(&mut c, b"", 60)?;
+    if made.code != 0 {
+        return Err(made.report().into());
+    }
+    std::fs::write(&program, &made.stdout).map_err(|e| e.to_string())?;
+    let Some(mut c) = cpython(&program) else { return Ok(()) };
+    let expected = timed("CPython", || run(&mut c, b"", 120))?;
+    // Programs of odd numbers are optimised.
+    let level = if seed % 2 == 1 { "2" } else { "0" };
+    let exe = dir.path().join("calls");
+    timed("translating calls", || build(&program, &["--opt", level, "-w"], &exe))?;
+    let mut c = Command::new(&exe);
+    c.env("TRACEWRIGHT_GC", CALLS_MEMORY);
+    let o = timed("calls", || run(&mut c, b"", 120))?;
+    if o.code != 0 || expected.code != 0 {
+        return Err(format!("CPython: {}translated: {}", expected.report(), o.report()).into());
+    }
+    Ok(same("stdout", &expected.stdout, &o.stdout)?)
+}
+
 fn main() -> ExitCode {
     if let Some(code) = matrix::child() {
         return code;
@@ -65,6 +101,13 @@ fn main() -> ExitCode {
             // A JIT takes long to make: for every tenth batch.
             let jit = seed % (10 * BATCH) == 1;
             trials.push(Trial::test(name, move || random_programs(seed, n, jit)));
+        }
+    }
+    let calls = number("TRACEWRIGHT_CALLS", 1500);
+    for seed in first..first + calls.div_ceil(CALLS) {
+        let name = format!("random calls {seed}");
+        if selected(&name) && !bless() {
+            trials.push(Trial::test(name, move || random_calls(seed, CALLS)));
         }
     }
     let conclusion = libtest_mimic::run(&arguments(), trials);
