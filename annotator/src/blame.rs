@@ -84,15 +84,17 @@ impl Annotator {
         false
     }
 
-    /// An error in a library function that the toolchain brings is shown where the program calls it.
+    /// An error in a library function that the toolchain brings, or in a text that was compiled at import time, is shown
+    /// where the program calls it.
     fn moved_to_program(&self, p: Position, d: Diagnostic) -> Diagnostic {
-        let Some(inner) = d.primary.filter(|s| self.in_library(*s)) else { return d };
+        let Some(inner) = d.primary.filter(|s| self.in_no_file(*s)) else { return d };
         let Some(at) = self.program_place(p) else { return d };
         let mut moved = d;
         moved.primary = Some(at);
         let text = match moved.labels.iter().position(|l| l.0 == inner) {
             Some(i) => format!("it happens here: {}", moved.labels.remove(i).1),
-            None => "it happens here, in the library".into(),
+            None if self.in_library(inner) => "it happens here, in the library".into(),
+            None => "it happens here".into(),
         };
         moved.labels.insert(0, (inner, text));
         moved
@@ -102,6 +104,12 @@ impl Annotator {
     pub(crate) fn in_library(&self, s: Span) -> bool {
         let sources = self.host.sources.borrow();
         sources.get(s.file).is_some_and(|f| f.path.starts_with("<embedded>"))
+    }
+
+    /// Whether a place is in no file of the program: in the library, or in a text that `exec` or `compile` got.
+    fn in_no_file(&self, s: Span) -> bool {
+        let sources = self.host.sources.borrow();
+        sources.get(s.file).is_some_and(|f| f.path.starts_with('<'))
     }
 
     /// The nearest call in the program's own files that leads to a place.
@@ -120,7 +128,7 @@ impl Annotator {
                     site.is_some_and(|s| s.targets.iter().any(|t| t.graph == Some(gid)))
                 });
                 for o in calls {
-                    if o.span.is_known() && !self.in_library(o.span) {
+                    if o.span.is_known() && !self.in_no_file(o.span) {
                         return Some(o.span);
                     }
                 }

@@ -344,8 +344,16 @@ impl RTyper<'_> {
         }
         let (level, entry): (ClassDefId, Rc<str>) = match &s.kind {
             Kind::Type(c) => match self.ann.find_attr(*c, name) {
-                Some((l, _)) => (l, name.into()),
-                None => return Ok(None),
+                Some((l, a)) if a.readonly => (l, name.into()),
+                // Instances have their own.
+                _ => {
+                    let desc = self.ann.classdefs[*c].desc;
+                    let set = self.ann.access_set(desc).cloned().unwrap_or_default();
+                    match self.set_base(&set.descs)? {
+                        Some(l) => (l, self.set_field(set.descs[0], name)),
+                        None => return Ok(None),
+                    }
+                }
             },
             Kind::Pbc { descs, .. } => {
                 let set = self.ann.access_set(descs[0]).cloned().unwrap_or_default();

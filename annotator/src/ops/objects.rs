@@ -109,7 +109,11 @@ impl Annotator {
                         ),
                     ));
                 }
-                if r.is_impossible() { Err(AnnError::Blocked) } else { Ok(r) }
+                if r.is_impossible() {
+                    return Err(AnnError::Blocked);
+                }
+                self.read_of_classes(c, name)?;
+                Ok(r)
             }
             Kind::List(_)
             | Kind::Dict(_)
@@ -213,6 +217,28 @@ impl Annotator {
             return Err(self
                 .error("attr", format!("instances of {c} have no attribute '{name}'"))
                 .note("_attrs_ or __slots__ of the class lists all attributes"));
+        }
+        Ok(())
+    }
+
+    /// Notes that an attribute is read from the class of an instance of `class`: where instances have attributes of that
+    /// name of their own, it stands in the classes, too.
+    fn read_of_classes(&mut self, class: ClassDefId, name: &Rc<str>) -> AResult<()> {
+        let top = self.classdefs[class].host;
+        let mut descs = vec![];
+        for h in self.user_classes() {
+            if !self.host.is_subclass(h, top) {
+                continue;
+            }
+            let d = self.class_desc(h)?;
+            let c = self.classdef_of(d)?;
+            if self.is_subclassdef(c, class) {
+                descs.push(d);
+            }
+        }
+        // (a class attribute at least: methods and properties do not come here)
+        if descs.iter().any(|d| !self.class_desc_lacks(*d, name)) {
+            self.pbc_getattr(&descs, name)?;
         }
         Ok(())
     }
