@@ -3,4 +3,4 @@ MIXED = [1, 'two', None]
 
 
 def main(n):
-    return len(MIXED)
+    return MIXED[n]
