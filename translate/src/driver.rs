@@ -27,8 +27,6 @@ pub enum Failure {
     Internal(&'static str, String, String),
     /// The system does not do what it should.
     Io(String),
-    /// The command line is wrong.
-    Usage(String),
 }
 
 impl From<Vec<Diagnostic>> for Failure {
@@ -134,10 +132,6 @@ pub fn report(failure: Failure, cli: &Cli, sources: &Sources) -> ExitCode {
         Failure::Io(m) => {
             eprintln!("translate: {m}");
             ExitCode::from(1)
-        }
-        Failure::Usage(m) => {
-            eprintln!("translate: {m}");
-            ExitCode::from(2)
         }
         Failure::Internal(stage, message, text) => {
             eprintln!("translate: internal error in stage {stage}: {message}");

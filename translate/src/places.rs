@@ -51,7 +51,7 @@ fn folder(option: &str, dir: &Path) -> Res<()> {
     match std::fs::metadata(dir) {
         Ok(m) if !m.is_dir() => {
             let what = kind(m.file_type());
-            Err(Failure::Usage(format!("{option}: {} is {what}, not a folder", dir.display())))
+            Err(Failure::Io(format!("{option}: {} is {what}, not a folder", dir.display())))
         }
         _ => Ok(()),
     }
@@ -68,9 +68,8 @@ fn kind(t: std::fs::FileType) -> &'static str {
 }
 
 fn place(path: &Path) -> Res<Option<PathBuf>> {
-    let no = |m: String| {
-        Failure::Usage(format!("cannot write the executable to {}: {m}", path.display()))
-    };
+    let no =
+        |m: String| Failure::Io(format!("cannot write the executable to {}: {m}", path.display()));
     match std::fs::metadata(path) {
         Ok(m) if m.is_file() => Ok(Some(std::fs::canonicalize(path)?)),
         Ok(m) if m.file_type().is_char_device() && m.rdev() == null_device() => Ok(None),

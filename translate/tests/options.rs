@@ -308,7 +308,7 @@ fn places() -> Result<(), Failed> {
     std::fs::write(dir.join("x.src"), "")?;
     for (options, text) in refused {
         let o = run(tiny(dir)?.args(options), b"", 60)?;
-        if o.code != 2 || !o.stderr.contains(text) {
+        if o.code != 1 || !o.stderr.contains(text) {
             return Err(format!("{options:?}: {}", o.report()).into());
         }
     }
