@@ -1,5 +1,6 @@
 //! Which errors are shown, and where: places in the program rather than in the library, causes rather than consequences.
 
+use crate::model::{Kind, SomeValue};
 use crate::{AnnError, AnnGraphId, Annotator, ArgSource, Position};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{HlConst, HlOp, HlValue, HostRef, VarId};
@@ -15,8 +16,27 @@ impl Annotator {
         errors: Vec<((Option<Position>, usize), Diagnostic)>,
     ) -> Vec<Diagnostic> {
         let causes = errors.iter().any(|(_, d)| d.code == "union");
+        let mut decoded: Vec<Span> = vec![];
         errors
             .into_iter()
+            .filter_map(|((p, i), d)| {
+                let Some(at) = p.filter(|_| matches!(d.code, "union" | "type" | "attr")) else {
+                    return Some(((p, i), d));
+                };
+                // One `decode` too many is one error.
+                let sources = self.decoded_by(at, i);
+                if sources.iter().any(|s| decoded.contains(s)) {
+                    return None;
+                }
+                decoded.extend(&sources);
+                let mut d = d;
+                for s in sources {
+                    if d.primary != Some(s) && !d.labels.iter().any(|l| l.0 == s) {
+                        d = d.label(s, "unicode comes from here");
+                    }
+                }
+                Some(((p, i), d))
+            })
             .filter(|((p, i), d)| {
                 !causes || d.code == "union" || !p.is_some_and(|p| self.follows_from_union(p, *i))
             })
@@ -26,6 +46,117 @@ impl Annotator {
             })
             .map(|d| self.note_fallbacks(d))
             .collect()
+    }
+
+    /// The calls of `decode` that the unicode strings among the operands of an operation come from.
+    fn decoded_by(&self, p: Position, op: usize) -> Vec<Span> {
+        let g = &self.graphs[p.graph].full;
+        let Some(op) = g.blocks[p.block].operations.get(op) else { return vec![] };
+        let mut work: Vec<(AnnGraphId, VarId)> = self.unicode_operands(p.graph, op);
+        let mut seen = FxHashSet::default();
+        let mut found = vec![];
+        while let Some((gid, v)) = work.pop() {
+            if !seen.insert((gid, v)) || seen.len() > LIMIT {
+                continue;
+            }
+            let ag = &self.graphs[gid];
+            let g = &ag.full;
+            for b in g.reachable() {
+                let blk = &g.blocks[b];
+                if let Some(op) = blk.operations.iter().find(|o| o.result == v) {
+                    let callee = op.args.first().and_then(|a| a.as_var());
+                    let decodes = callee.is_some_and(|c| {
+                        matches!(&self.binding(gid, c).kind, Kind::BuiltinMethod { name, .. } if &**name == "decode")
+                    });
+                    if decodes {
+                        found.push(op.span);
+                        break;
+                    }
+                    if let Some(site) = ag.calls.get(&v) {
+                        let results = site.targets.iter().filter_map(|t| t.graph);
+                        work.extend(results.map(|t| (t, self.graphs[t].full.return_var())));
+                    }
+                    work.extend(self.unicode_operands(gid, op));
+                    if op.op == HlOp::GetAttr {
+                        work.extend(self.stored_unicode(crate::flow::attr_name(op)));
+                    }
+                    break;
+                }
+                let Some(i) = blk.inputargs.iter().position(|x| *x == v) else { continue };
+                if b == g.startblock {
+                    work.extend(self.unicode_arguments(gid, i));
+                }
+                for l in g.reachable().into_iter().flat_map(|pb| &g.blocks[pb].exits) {
+                    if l.target == b
+                        && let HlValue::Var(a) = l.args[i]
+                    {
+                        work.push((gid, a));
+                    }
+                }
+                break;
+            }
+        }
+        found
+    }
+
+    /// Whether a value is unicode, holds it or walks over it.
+    fn has_unicode(&self, s: &SomeValue, depth: usize) -> bool {
+        depth > 0
+            && match &s.kind {
+                Kind::List(l) | Kind::Deque(l) => {
+                    self.has_unicode(&self.list_def(*l).item, depth - 1)
+                }
+                Kind::Tuple(items) => items.iter().any(|i| self.has_unicode(i, depth - 1)),
+                Kind::BuiltinMethod { this, .. } => self.has_unicode(this, depth - 1),
+                Kind::Iterator { .. } => true,
+                _ => s.is_unicode() && s.kind != Kind::None_,
+            }
+    }
+
+    fn unicode_operands(
+        &self,
+        g: AnnGraphId,
+        op: &flowmodel::SpaceOperation<flowmodel::Hl>,
+    ) -> Vec<(AnnGraphId, VarId)> {
+        let vars = op.args.iter().filter_map(|a| a.as_var());
+        vars.filter(|v| self.has_unicode(self.binding(g, *v), 4)).map(|v| (g, v)).collect()
+    }
+
+    /// What callers pass as a parameter.
+    fn unicode_arguments(&self, callee: AnnGraphId, index: usize) -> Vec<(AnnGraphId, VarId)> {
+        let mut found = vec![];
+        for p in &self.graphs[callee].callers {
+            let caller = &self.graphs[p.graph];
+            for op in &caller.full.blocks[p.block].operations {
+                let Some(site) = caller.calls.get(&op.result) else { continue };
+                for t in site.targets.iter().filter(|t| t.graph == Some(callee)) {
+                    if let Some(ArgSource::Operand(k)) = t.args.get(index)
+                        && let Some(HlValue::Var(v)) = op.args.get(*k)
+                        && self.has_unicode(self.binding(p.graph, *v), 4)
+                    {
+                        found.push((p.graph, *v));
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Unicode strings that are stored in attributes of a name.
+    fn stored_unicode(&self, name: String) -> Vec<(AnnGraphId, VarId)> {
+        let mut found = vec![];
+        for (gid, ag) in self.graphs.iter() {
+            for op in ag.full.blocks.values().flat_map(|b| &b.operations) {
+                if op.op == HlOp::SetAttr
+                    && crate::flow::attr_name(op) == name
+                    && let Some(HlValue::Var(v)) = op.args.get(2)
+                    && self.has_unicode(self.binding(gid, *v), 4)
+                {
+                    found.push((gid, *v));
+                }
+            }
+        }
+        found
     }
 
     /// Says which names were not found when the file of an error was imported: it goes on with a fallback.
