@@ -127,7 +127,7 @@ fn output_folder_missing() -> Result<(), Failed> {
     let mut c = translate();
     c.arg(root().join("tests/conformance/hello.rpy")).args(["-O", "0", "-o"]).arg(&exe);
     let o = run(&mut c, b"", 120)?;
-    if o.code != 2 || !o.stderr.contains("cannot write") || exe.exists() {
+    if o.code != 1 || !o.stderr.contains("cannot write") || exe.exists() {
         return Err(o.report().into());
     }
     Ok(())
