@@ -137,7 +137,7 @@ fn hex(s: &[u8]) -> String {
 }
 
 fn unhex(s: &[u8]) -> Result<Vec<u8>, String> {
-    if s.len() % 2 != 0 {
+    if !s.len().is_multiple_of(2) {
         return Err("Odd-length string".into());
     }
     let digit = |b: u8| (b as char).to_digit(16).map(|d| d as u8);
@@ -372,7 +372,7 @@ fn wide(text: &str, size: usize, big: bool) -> Vec<u8> {
 
 /// A byte order mark decides, if there is one and the encoding's name leaves it open.
 fn unwide(s: &[u8], size: usize, big: bool, mark: bool) -> Option<String> {
-    if s.len() % size != 0 {
+    if !s.len().is_multiple_of(size) {
         return None;
     }
     let read = |big: bool| -> Vec<u32> {
