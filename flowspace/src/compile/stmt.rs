@@ -459,8 +459,14 @@ impl<'a> Compiler<'a> {
             return;
         };
         self.expr(exc);
-        match arg {
-            Some(a) => {
+        match arg.as_ref().map(|a| (&a.kind, a)) {
+            // `raise E, (a, b)` gives E both.
+            Some((ExprKind::Tuple(items), _)) => {
+                items.iter().for_each(|a| self.expr(a));
+                self.call(items.len(), span);
+                self.emit(Op::ExcInstantiate, span);
+            }
+            Some((_, a)) => {
                 self.expr(a);
                 self.emit(Op::ExcInstantiate2, span);
             }
