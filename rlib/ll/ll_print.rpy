@@ -9,9 +9,9 @@ from rpython_ll.ll_int import ll_int2base
 
 
 class PrintState(object):
-    """Items of a print statement wait here for the end of the line."""
+    """Whether a blank comes before the next item of a print statement."""
     def __init__(self):
-        self.pieces = []
+        self.blank = False
 
 
 state = PrintState()
@@ -28,16 +28,16 @@ def ll_print_line(s):
 
 
 def ll_print_item(s):
-    if len(state.pieces) > 0:
-        state.pieces.append(' ')
-    state.pieces.append(lltype.str_of(s))
+    if state.blank:
+        ll_print_all(lltype.ptr_of(" "))
+    n = len(s)
+    state.blank = n == 0 or s[n - 1] not in "\n\t\r"
+    ll_print_all(s)
 
 
 def ll_print_newline():
-    state.pieces.append('\n')
-    text = ''.join(state.pieces)
-    state.pieces = []
-    ll_print_all(lltype.ptr_of(text))
+    state.blank = False
+    ll_print_all(lltype.ptr_of("\n"))
 
 
 def ll_choose(b, x, y):
