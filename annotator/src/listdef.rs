@@ -18,6 +18,8 @@ pub struct ListDef {
     pub mutated: bool,
     /// All are `range(…)` objects with this step (0: steps vary or are not constant).
     pub range_step: Option<i64>,
+    /// One of them is of Python 2, where `range` gives a list: shown as such.
+    pub(crate) range_is_list: bool,
     /// Must stay fixed-size, and who says so.
     pub(crate) no_resize: Option<String>,
     /// Some variable may hold None instead of such a list.
@@ -103,6 +105,7 @@ impl Annotator {
             resized: false,
             mutated: false,
             range_step: None,
+            range_is_list: false,
             view: false,
             star: false,
             view_name: "",
@@ -319,6 +322,7 @@ impl Annotator {
             (Some(x), Some(y)) => Some(if x == y { x } else { 0 }),
             _ => None,
         };
+        d.range_is_list |= other.range_is_list;
         d.resized |= other.resized;
         d.mutated |= other.mutated;
         let none_changed = d.none != other.none;

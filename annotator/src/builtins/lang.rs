@@ -160,6 +160,9 @@ fn range(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResul
         Some(known) if known != step => a.lists[l].range_step = Some(0),
         _ => {}
     }
+    if e.name != "xrange" && a.in_python2() {
+        a.lists[l].range_is_list = true;
+    }
     Ok(Kind::List(l).into())
 }
 

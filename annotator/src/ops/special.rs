@@ -669,7 +669,33 @@ impl Annotator {
             let e = e.note("make a list of the arguments first: list(args)").into_diagnostic();
             self.permanent_errors.push(e);
         }
+        self.make_ranges_lists(s, &mut FxHashSet::default());
         self.want_hook(s, if repr { Hook::Repr } else { Hook::Str });
+    }
+
+    /// What `range` gave in Python 2 is a list where it is shown.
+    fn make_ranges_lists(&mut self, s: &SomeValue, seen: &mut FxHashSet<SomeValue>) {
+        match &s.kind {
+            Kind::Tuple(items) => items.iter().for_each(|i| self.make_ranges_lists(i, seen)),
+            Kind::List(l) | Kind::Deque(l) => {
+                let l = self.find_list(*l);
+                if self.lists[l].range_is_list {
+                    self.lists[l].range_step = None;
+                    self.lists[l].mutated = true;
+                }
+                if seen.insert(Kind::List(l).into()) {
+                    self.make_ranges_lists(&self.lists[l].item.clone(), seen);
+                }
+            }
+            Kind::Dict(d) | Kind::Set(d) => {
+                let d = self.find_dict(*d);
+                if seen.insert(Kind::Dict(d).into()) {
+                    self.make_ranges_lists(&self.dicts[d].key.clone(), seen);
+                    self.make_ranges_lists(&self.dicts[d].value.clone(), seen);
+                }
+            }
+            _ => {}
+        }
     }
 
     /// After the fixpoint: annotates the functions that containers need.

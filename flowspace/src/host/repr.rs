@@ -249,6 +249,11 @@ impl Host {
                 let v = [*a, *b, *c];
                 format!("slice({})", self.join_reprs(&v)?)
             }
+            // (a list to code of Python 2)
+            HostObj::Range(..) if self.in_python2() => {
+                let items = self.iter_to_vec(r)?;
+                format!("[{}]", self.join_reprs(&items)?)
+            }
             HostObj::Range(a, b, 1) => format!("range({a}, {b})"),
             HostObj::Range(a, b, c) => format!("range({a}, {b}, {c})"),
             HostObj::Function(f) => format!("<function {} at {}>", f.qualname, Self::address(r)),
