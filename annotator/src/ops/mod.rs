@@ -81,9 +81,9 @@ impl Annotator {
             Type => self.op_type(op, args),
             IsSubtype => self.op_issubtype(op, args),
             IsInstance => self.op_isinstance(op, args),
-            Repr | Str => self.op_str(op.op, &args[0]),
-            Format => self.op_format(args),
-            StrFormat => self.format_named(args),
+            Repr | Str => self.op_str(op.op, &args[0]).map(|s| self.made_text(s)),
+            Format => self.op_format(args).map(|s| self.made_text(s)),
+            StrFormat => self.format_named(args).map(|s| self.made_text(s)),
             Len => self.op_len(op, &args[0]),
             Hash if args[0].is_str() || args[0].is_unicode() => {
                 self.call_library_on("strings", "hash_", &[(0, &args[0])])
@@ -119,7 +119,7 @@ impl Annotator {
             }
             Hex | Oct | Bin => {
                 self.want_int(&args[0], op.op.name())?;
-                Ok(SomeValue::STR)
+                Ok(self.made_text(SomeValue::STR))
             }
             Ord => match args[0].kind {
                 Kind::Char | Kind::UniChar => Ok(match single_char(&args[0]) {

@@ -116,6 +116,14 @@ impl Annotator {
         }
     }
 
+    /// What an operation makes of any value: `str` in Python 3.
+    pub(super) fn made_text(&self, result: SomeValue) -> SomeValue {
+        match result.texts() == Texts::PLAIN && result.konst.is_none() && self.in_python3() {
+            true => result.with_texts(Texts::TEXT),
+            false => result,
+        }
+    }
+
     fn is_python3_text(&self, s: &SomeValue) -> bool {
         match s.kind {
             Kind::Char => true,
