@@ -30,6 +30,9 @@ impl Annotator {
                 }
                 decoded.extend(&sources);
                 let mut d = d;
+                if !sources.is_empty() {
+                    self.explain_decoding(&mut d);
+                }
                 for s in sources {
                     if d.primary != Some(s) && !d.labels.iter().any(|l| l.0 == s) {
                         d = d.label(s, "unicode comes from here");
@@ -46,6 +49,18 @@ impl Annotator {
             })
             .map(|d| self.note_fallbacks(d))
             .collect()
+    }
+
+    /// `decode` is there already: says what it means, instead of asking for it.
+    fn explain_decoding(&self, d: &mut Diagnostic) {
+        d.notes.retain(|n| !n.contains("use .decode or .encode"));
+        d.notes.push("decode() gives unicode, as in Python 2: leave it out, or encode the text where it meets byte strings".into());
+        if self.host.program_python() == flowspace::Python::Neutral {
+            d.notes.push(
+                "in a program of Python 3 it gives str: is this one? Then say so at the head of the file, `# requires-python = \">=3\"`, or with --python 3"
+                    .into(),
+            );
+        }
     }
 
     /// The calls of `decode` that the unicode strings among the operands of an operation come from.

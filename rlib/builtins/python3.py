@@ -74,10 +74,13 @@ def decode_text(s, encoding='utf-8', errors='strict'):
 
 @specialize.call_location()
 def encode_text(s, encoding='utf-8', errors='strict'):
-    if encoding != 'ascii' or is_ascii(s):
+    """What `str.encode` gives. Text that is no UTF-8 has been made of characters below 256, as `chr` makes them."""
+    if encoding == 'latin-1' or is_ascii(s):
         return as_bytes(s)
     try:
         wide = decode_utf8(s, 'strict')
     except UnicodeDecodeError:
         wide = decode_bytes(s, 256, 'latin-1', 'strict')
+    if encoding == 'utf-8':
+        return as_bytes(encode_utf8(wide, 'strict'))
     return as_bytes(encode_bytes(wide, 128, encoding, errors))

@@ -763,6 +763,12 @@ pub(crate) const STR: Table = &[
         if let Some(r) = h.encode_by_codec(&s, u, &enc)? {
             return Ok(r);
         }
+        let utf8 = enc.to_ascii_lowercase().replace(['_', '-'], "") == "utf8";
+        if utf8 && h.running_python() == crate::Python::Three && std::str::from_utf8(&s).is_err() {
+            // It has been made of characters below 256, as `chr` makes them.
+            let t: String = s.iter().map(|b| *b as char).collect();
+            return Ok(h.bytes(t.as_bytes()));
+        }
         // A byte string is its own encoding, unless the codec cannot hold it (or is not known).
         if !u && (s.is_ascii() || !enc.eq_ignore_ascii_case("ascii")) {
             h.encode("", &enc, &errors)?;
