@@ -484,7 +484,7 @@ KINDS = [
     ('pct_bool', 'Pb', 'a % b'),
     ('pct_wrong_int', 'Xi', 'a % b'),
     ('pct_wrong_text', 'Xs', 'a % (b,)'),
-    ('pct_wrong_float', 'Xf', 'a % (b,)'),
+    ('pct_wrong_float', 'Xf', 'a % (b,) if fits(b) else ""'),
     ('pct_wrong_pair', 'Xis', 'a % (b, c)'),
     ('pct_mixed', 'Ps', 'a % b'),
     ('pct_mixed_float', 'Pf', 'a % b if fits(b) else ""'),
@@ -714,7 +714,7 @@ def expand(letters):
     return 'aab'[:0] + ''.join({'R': '...', 'N': '..'}.get(c, '.') for c in letters)
 
 
-def write_kind(r, kind, count):
+def write_kind(r, kind, count, wide):
     name, letters, body = kind
     n = len(expand(letters))
     rows = []
@@ -726,14 +726,23 @@ def write_kind(r, kind, count):
     return text.replace('@NAME@', name), 'all_' + name
 
 
-def write_constants(r, kind, count):
+def write_constants(r, kind, count, wide):
     name, letter, makers = kind
     functions, rows = [], []
     for i in range(count):
-        functions.append('def %s_%d(x):\n    return %s\n' % (name, i, r.choice(makers)(r)))
+        call = r.choice(makers)(r)
+        while wide and call[:2] in ('f\'', 'f"'):
+            call = r.choice(makers)(r)
+        functions.append('def %s_%d(x):\n    return %s\n' % (name, i, call))
         rows.append('    (%s_%d, %s),\n' % (name, i, POOLS[letter](r)))
     text = CONSTANTS.replace('@FUNCTIONS@', '\n\n'.join(functions)).replace('@ROWS@', ''.join(rows))
     return text.replace('@NAME@', name), 'all_' + name
+
+
+def is_of_other_python(kind, wide):
+    if wide:
+        return kind[0].startswith('fstring')
+    return 'u' in kind[1] or 'v' in kind[1] or 'uchar' in kind[0]
 
 
 def program(seed, count, only=''):
@@ -742,9 +751,13 @@ def program(seed, count, only=''):
     of_constants = max(1, count * 2 // 10 // len(CONSTANT_KINDS))
     parts = [HEAD.replace('@SEED@', str(seed))]
     names = []
+    # f-strings make a program one of Python 3, where u'' is a str: so a program has either these or unicode strings
+    wide = seed % 2 == 0
     for writer, kinds, n in [(write_kind, KINDS, share), (write_constants, CONSTANT_KINDS, of_constants)]:
         for kind in kinds:
-            text, name = writer(random.Random('%s %s' % (seed, kind[0])), kind, n)
+            if is_of_other_python(kind, wide):
+                continue
+            text, name = writer(random.Random('%s %s' % (seed, kind[0])), kind, n, wide)
             if kind[0].startswith(only):
                 parts.append(text)
                 names.append(name)
