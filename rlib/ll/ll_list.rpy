@@ -686,19 +686,28 @@ def ll_rangenext_up(it):
 
 @always_inline
 def ll_rangenext_pos(it, step):
+    """A step of more than 1 may lead past the largest int: then this was the last item."""
     next = it.next
-    if next >= it.stop:
+    stop = it.stop
+    if next >= stop:
         raise StopIteration
-    it.next = next + step
+    following = next + step
+    if following < next:
+        following = stop
+    it.next = following
     return next
 
 
 @always_inline
 def ll_rangenext_neg(it, step):
     next = it.next
-    if next <= it.stop:
+    stop = it.stop
+    if next <= stop:
         raise StopIteration
-    it.next = next + step
+    following = next + step
+    if step < -1 and following > next:
+        following = stop
+    it.next = following
     return next
 
 
@@ -706,13 +715,19 @@ def ll_rangenext_neg(it, step):
 def ll_rangenext_any(it):
     next = it.next
     step = it.step
+    stop = it.stop
+    following = next + step
     if step > 0:
-        if next >= it.stop:
+        if next >= stop:
             raise StopIteration
+        if following < next:
+            following = stop
     else:
-        if next <= it.stop:
+        if next <= stop:
             raise StopIteration
-    it.next = next + step
+        if following > next:
+            following = stop
+    it.next = following
     return next
 
 
