@@ -63,11 +63,20 @@ impl Annotator {
         }
     }
 
-    /// The calls of `decode` that the unicode strings among the operands of an operation come from.
+    /// The calls of `decode` that the unicode strings among the operands of an operation come from; behind the last operation,
+    /// those that go on to other blocks.
     fn decoded_by(&self, p: Position, op: usize) -> Vec<Span> {
-        let g = &self.graphs[p.graph].full;
-        let Some(op) = g.blocks[p.block].operations.get(op) else { return vec![] };
-        let mut work: Vec<(AnnGraphId, VarId)> = self.unicode_operands(p.graph, op);
+        let blk = &self.graphs[p.graph].full.blocks[p.block];
+        let mut work: Vec<(AnnGraphId, VarId)> = match blk.operations.get(op) {
+            Some(op) => self.unicode_operands(p.graph, op),
+            None => {
+                let passed = blk.exits.iter().flat_map(|l| &l.args).filter_map(|a| a.as_var());
+                passed
+                    .filter(|v| self.has_unicode(self.binding(p.graph, *v), 4))
+                    .map(|v| (p.graph, v))
+                    .collect()
+            }
+        };
         let mut seen = FxHashSet::default();
         let mut found = vec![];
         while let Some((gid, v)) = work.pop() {
