@@ -2,7 +2,8 @@
 
 use crate::cx::{Cx, konst, void};
 use crate::{RTyper, Res, Sig};
-use annotator::{AnnGraphId, CallFamilyId, DescId, SomeValue};
+use annotator::{AnnGraphId, CallFamilyId, DescId, Kind, SomeValue};
+use flowmodel::diag::Diagnostic;
 use flowmodel::{
     Body, Const, EntityRef, FamilyId, Field, FuncAttrs, FuncId, FuncTypeId, Function, Link,
     Mutability, ObjId, StructId, Type,
@@ -98,7 +99,8 @@ impl RTyper<'_> {
                     self.ann.graphs[first].name, self.ann.graphs[*g].name
                 )));
             }
-            for (a, b) in params.iter_mut().zip(&other) {
+            for (i, (a, b)) in params.iter_mut().zip(&other).enumerate() {
+                self.warn_of_int_as_float(i, (first, a), (*g, b));
                 *a = self.ann.union(a, b).map_err(|e| e.into_diagnostic())?;
             }
             let r = self.ann.result(*g).clone();
@@ -109,6 +111,41 @@ impl RTyper<'_> {
             result = result.without_const();
         }
         Ok(RowSig { params, result })
+    }
+
+    /// A parameter that is an int for one function and a float for another one in the same variable is passed as a float.
+    fn warn_of_int_as_float(
+        &mut self,
+        index: usize,
+        a: (AnnGraphId, &SomeValue),
+        b: (AnnGraphId, &SomeValue),
+    ) {
+        let is_int = |s: &SomeValue| matches!(s.kind, Kind::Integer { .. });
+        let (int, float) = match (&a.1.kind, &b.1.kind) {
+            (_, Kind::Float) if is_int(a.1) => (a.0, b.0),
+            (Kind::Float, _) if is_int(b.1) => (b.0, a.0),
+            _ => return,
+        };
+        let [int, float] = [int, float].map(|g| &self.ann.graphs[g].graph);
+        let file = self.ann.host.sources.borrow().get(int.span.file).map(|f| f.path.to_string());
+        if file.is_none_or(|f| f.starts_with("<embedded>")) {
+            return;
+        }
+        let message = format!(
+            "argument {} is an int for {}() and a float for {}(), which are called through one variable: it is passed as a float",
+            index + 1,
+            int.name,
+            float.name
+        );
+        let mut d = Diagnostic::error("semantics", message, int.span)
+            .label(float.span, format!("{}() is defined here", float.name))
+            .note(
+                "a float holds ints up to 2**53 exactly; give both functions floats, or both ints",
+            );
+        d.severity = flowmodel::diag::Severity::Warning;
+        if !self.ann.warnings.contains(&d) {
+            self.ann.warnings.push(d);
+        }
     }
 
     /// Function type of the pointers for a row of a family.
@@ -198,6 +235,8 @@ impl RTyper<'_> {
                     )));
                 };
                 let s = self.ann.binding(*g, *v).clone();
+                let first = *r.graphs.values().next().expect("not empty");
+                self.warn_of_int_as_float(k, (first, &params[k]), (*g, &s));
                 params[k] = self.ann.union(&params[k], &s).map_err(|e| e.into_diagnostic())?;
             }
             let s = self.ann.result(*g).clone();
