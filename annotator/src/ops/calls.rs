@@ -132,7 +132,11 @@ impl Annotator {
             }
             Kind::BuiltinMethod { name, this } => {
                 let (name, this) = (name.clone(), this.clone());
-                builtins::call_method(self, &name, &this, args)
+                let result = builtins::call_method(self, &name, &this, args)?;
+                if &*name == "to_bytes" && this.is_integral() && self.in_python3() {
+                    return Ok(self.python3_result("int.to_bytes", result));
+                }
+                Ok(result)
             }
             Kind::Pbc { descs, .. } if self.desc_sort(descs[0]) == FROZEN => {
                 let descs = descs.clone();
@@ -149,7 +153,11 @@ impl Annotator {
             }
             Kind::Pbc { descs, .. } => {
                 let descs = descs.clone();
-                self.call_pbc(&descs, args, special)
+                let result = self.call_pbc(&descs, args, special)?;
+                if !self.in_python3() {
+                    return Ok(result);
+                }
+                Ok(self.python3_call_result(&descs, result))
             }
             Kind::Instance { class, .. } => {
                 let c = self.classdefs[*class].host;

@@ -690,8 +690,10 @@ impl Annotator {
                 })
             }
             Kind::Float => has(&["float"]),
-            Kind::String { texts: Texts::TEXT, .. } => has(&["str", "basestring"]),
-            Kind::String { texts: Texts::BYTES, .. } => has(&["bytes"]),
+            Kind::String { texts: Texts::TEXT, .. } if self.in_python3() => {
+                has(&["str", "basestring"])
+            }
+            Kind::String { texts: Texts::BYTES, .. } if self.in_python3() => has(&["bytes"]),
             Kind::Char | Kind::String { .. } => has(&["str", "bytes", "basestring"]),
             Kind::UniChar | Kind::Unicode { .. } => has(&["unicode", "basestring"]),
             Kind::List(l) if self.list_def(*l).star => has(&["tuple"]),

@@ -12,9 +12,6 @@ use crate::desc::DescKind;
 use flowmodel::diag::Span;
 use flowspace::Python;
 
-/// Built-in functions that give `bytes`.
-const GIVE_BYTES: [&str; 4] = ["os.read", "os.urandom", "struct.pack", "bytes.fromhex"];
-
 /// Built-in functions that go through the items of an argument.
 const TAKE_ITEMS: [&str; 15] = [
     "list",
@@ -39,6 +36,14 @@ const TAKE_ITEMS: [&str; 15] = [
 pub(crate) struct CountedText {
     decoded: Option<Span>,
     counted: Option<Span>,
+}
+
+/// Strings, and those in a tuple, as `bytes`.
+fn as_bytes(s: SomeValue) -> SomeValue {
+    match &s.kind {
+        Kind::Tuple(items) => SomeValue::tuple(items.iter().cloned().map(as_bytes).collect()),
+        _ => s.with_texts(Texts::BYTES),
+    }
 }
 
 fn note_first(place: &mut Option<Span>, at: Span) {
@@ -419,15 +424,27 @@ impl Annotator {
 
     /// What a built-in function gives in a file of Python 3.
     pub(super) fn python3_result(&self, name: &str, result: SomeValue) -> SomeValue {
-        let name = name.strip_prefix("builtins.").unwrap_or(name);
-        if GIVE_BYTES.contains(&name) {
-            return result.with_texts(Texts::BYTES);
+        if flowspace::host::gives_bytes(name) {
+            return as_bytes(result);
         }
-        match name {
+        match name.strip_prefix("builtins.").unwrap_or(name) {
             "str" | "repr" | "hex" | "oct" | "bin" | "input" if result.texts() == Texts::PLAIN => {
                 result.with_texts(Texts::TEXT)
             }
             "bytes" => result.with_texts(Texts::BYTES),
+            _ => result,
+        }
+    }
+
+    /// The result of a call of functions of the program or the library.
+    pub(super) fn python3_call_result(&self, callees: &[DescId], result: SomeValue) -> SomeValue {
+        let [callee] = callees else { return result };
+        let name = match &self.descs[*callee].kind {
+            DescKind::Function(f) => hv::registry_name(&self.host, f.host),
+            _ => None,
+        };
+        match name {
+            Some(name) if flowspace::host::gives_bytes(&name) => as_bytes(result),
             _ => result,
         }
     }

@@ -1,15 +1,22 @@
 //! Calls.
 
 use super::*;
+use crate::Python;
 
 impl Host {
     /// Calls any callable.
     pub fn call(&mut self, f: HostRef, args: &[HostRef], kw: &Kw) -> R {
         match self.obj(f) {
-            HostObj::Function(_) => self.call_function(f, args, kw),
+            HostObj::Function(data) => {
+                let from_library = self.python == Python::Three
+                    && data.code.python == Python::Neutral
+                    && self.running_python() == Python::Three;
+                let r = self.call_function(f, args, kw)?;
+                Ok(if from_library { self.python3_library_result(f, r) } else { r })
+            }
             HostObj::Builtin(b) => {
                 let func = b.func;
-                let name = (self.python == crate::Python::Three).then(|| b.name.clone());
+                let name = (self.python == Python::Three).then(|| b.name.clone());
                 self.enter()?;
                 let r = func(self, args, kw);
                 self.depth -= 1;

@@ -55,6 +55,7 @@ pub use errors::TracebackEntry;
 pub use import::run_with_big_stack;
 pub use modules::question_folder;
 pub use object::*;
+pub use python3::gives_bytes;
 pub use setup::Types;
 
 use flowmodel::diag::SourceMap;

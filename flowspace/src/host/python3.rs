@@ -7,9 +7,31 @@
 use super::*;
 use crate::Python;
 
-/// Functions that give `bytes` when they are called by code of Python 3.
-const GIVE_BYTES: [&str; 5] =
-    ["os.read", "os.urandom", "int.to_bytes", "str.encode", "bytearray.__bytes__"];
+/// Whether a function of the library or of the host gives `bytes` to code of Python 3.
+pub fn gives_bytes(name: &str) -> bool {
+    let name = name.strip_prefix("builtins.").unwrap_or(name);
+    matches!(
+        name,
+        "os.read"
+            | "os.urandom"
+            | "int.to_bytes"
+            | "str.encode"
+            | "struct.pack"
+            | "struct.unpack"
+            | "struct.unpack_from"
+            | "base64.b64encode"
+            | "base64.b64decode"
+            | "base64.urlsafe_b64encode"
+            | "base64.urlsafe_b64decode"
+            | "base64.b16encode"
+            | "base64.b16decode"
+            | "binascii.hexlify"
+            | "binascii.unhexlify"
+            | "binascii.b2a_base64"
+            | "binascii.a2b_base64"
+            | "hashlib._Hash.digest"
+    )
+}
 
 impl Host {
     /// The generation of the code that runs. Without any (a later stage asks) it is the program's.
@@ -85,9 +107,20 @@ impl Host {
             Some(("file", "read" | "readline" | "readlines" | "next" | "__next__")) => {
                 self.is_binary_file(args.first().copied())
             }
-            _ => GIVE_BYTES.contains(&name) && self.running_python() == Python::Three,
+            _ => self.running_python() == Python::Three && gives_bytes(name),
         };
         if bytes { self.as_python3_bytes(result) } else { result }
+    }
+
+    /// The result of a function of the library that code of Python 3 called.
+    pub(crate) fn python3_library_result(&mut self, function: HostRef, result: HostRef) -> HostRef {
+        let HostObj::Function(f) = self.obj(function) else { return result };
+        let module = self.ns_get(f.globals, "__name__").and_then(|m| self.text(m));
+        let Some(module) = module else { return result };
+        if gives_bytes(&format!("{module}.{}", f.qualname)) {
+            return self.as_python3_bytes(result);
+        }
+        result
     }
 
     fn is_binary_file(&self, file: Option<HostRef>) -> bool {
