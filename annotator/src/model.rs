@@ -126,6 +126,8 @@ pub enum Kind {
     None_,
     /// `bool`
     Bool,
+    /// None or a bool (`x and y`), of which only the truth can be used: at run time None is False.
+    Truth,
     /// `int` and rlib's integer types.
     Integer {
         /// Known to be >= 0.
@@ -332,7 +334,7 @@ impl SomeValue {
     pub fn to_lltype(&self) -> Option<Type> {
         Some(match &self.kind {
             Kind::None_ | Kind::LlType(_) => Type::Void,
-            Kind::Bool => Type::Bool,
+            Kind::Bool | Kind::Truth => Type::Bool,
             Kind::Char => Type::Char,
             Kind::UniChar => Type::UniChar,
             Kind::Integer { unsigned: false, size: IntSize::Word, .. } => Type::Signed,
@@ -410,7 +412,7 @@ impl SomeValue {
             | Kind::Unicode { can_be_none, .. }
             | Kind::Instance { can_be_none, .. }
             | Kind::Pbc { can_be_none, .. } => *can_be_none,
-            Kind::None_ | Kind::Object => true,
+            Kind::None_ | Kind::Truth | Kind::Object => true,
             Kind::List(_)
             | Kind::Dict(_)
             | Kind::Set(_)
@@ -437,6 +439,7 @@ impl SomeValue {
             Kind::Unicode { no_nul, .. } => Kind::Unicode { can_be_none: true, no_nul: *no_nul },
             Kind::Instance { class, .. } => Kind::Instance { class: *class, can_be_none: true },
             Kind::Pbc { descs, .. } => Kind::Pbc { descs: descs.clone(), can_be_none: true },
+            Kind::Bool | Kind::Truth => Kind::Truth,
             Kind::None_ | Kind::Object => return Some(self.clone()),
             Kind::List(_)
             | Kind::Dict(_)

@@ -36,6 +36,7 @@ impl Annotator {
             Kind::Object => "any object".into(),
             Kind::None_ => "None".into(),
             Kind::Bool => "bool".into(),
+            Kind::Truth => "bool or None".into(),
             Kind::Integer { nonneg, unsigned, size } => match (unsigned, size, nonneg) {
                 (false, IntSize::Word, n) if plain || !n => "int".into(),
                 (false, IntSize::Word, _) => "nonneg int".into(),

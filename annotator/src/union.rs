@@ -107,6 +107,7 @@ impl Annotator {
         }
         Ok(match (a, b) {
             (Bool, Bool) => Bool,
+            (Truth, Bool) | (Bool, Truth) => Truth,
             (Bool, Integer { .. }) => b.clone(),
             (Integer { .. }, Bool) => a.clone(),
             (

@@ -40,6 +40,11 @@ impl RTyper<'_> {
         match (&f, &t) {
             (Repr::Known(d), _) => return self.const_of_desc(*d, to).map(konst),
             (Repr::Void, _) if is_pointer(tt) => return Ok(konst(Const::Null(tt))),
+            // None where only the truth is asked for, also of what a test has shown to be None.
+            (Repr::Void, Repr::Prim(Type::Bool)) => return Ok(konst(Const::Bool(false))),
+            (_, Repr::Prim(Type::Bool)) if is_pointer(ft) => {
+                return Ok(konst(Const::Bool(false)));
+            }
             (Repr::Prim(a), Repr::Prim(b)) => return self.convert_prim(cx, v, *a, *b),
             (Repr::Prim(Type::Char), Repr::Str) => return self.char_to_str(cx, v),
             (Repr::Prim(Type::UniChar), Repr::Unicode) => return self.char_to_str(cx, v),

@@ -77,6 +77,7 @@ impl RTyper<'_> {
         };
         Ok(match (c, &repr) {
             (HlConst::None, _) if crate::convert::is_pointer(ty) => Const::Null(ty),
+            (HlConst::None, Repr::Prim(Type::Bool)) => Const::Bool(false),
             (HlConst::Bool(b), Repr::Prim(t)) => {
                 return self.int_const(*b as i128, *t).ok_or_else(|| bad(self));
             }

@@ -151,7 +151,7 @@ impl RTyper<'_> {
             Kind::Object => {
                 return Err(self.error("a value whose type is not known statically is used here"));
             }
-            Kind::Bool => Repr::Prim(Type::Bool),
+            Kind::Bool | Kind::Truth => Repr::Prim(Type::Bool),
             Kind::Integer { unsigned, size, .. } => Repr::Prim(match (unsigned, size) {
                 (false, IntSize::Word) => Type::Signed,
                 (true, IntSize::Word) => Type::Unsigned,

@@ -53,6 +53,19 @@ pub(crate) fn is_immediate_operand(op: HlOp, index: usize) -> bool {
     }
 }
 
+/// Whether an operation asks for no more than the truth of what is None or a bool.
+fn takes_truth(op: HlOp, args: &[SomeValue]) -> bool {
+    match op {
+        HlOp::SameAs | HlOp::Bool | HlOp::Not | HlOp::SetAttr => true,
+        HlOp::SimpleCall | HlOp::CallArgs => match &args[0].kind {
+            Kind::Builtin(name) => name.trim_start_matches("builtins.") == "bool",
+            Kind::BuiltinMethod { .. } | Kind::Truth => false,
+            _ => true,
+        },
+        _ => false,
+    }
+}
+
 /// The variable in an operand.
 fn var(op: &Op, i: usize) -> Option<VarId> {
     op.args.get(i).and_then(|a| a.as_var())
@@ -74,6 +87,11 @@ impl Annotator {
         }
         if let Some(r) = self.python3_op(op, args) {
             return r;
+        }
+        if args.iter().any(|a| a.kind == Kind::Truth) && !takes_truth(op.op, args) {
+            return Err(self
+                .error("type", "this value is None or a bool: only its truth can be used")
+                .note("bool(x) makes a bool of it"));
         }
         match op.op {
             SameAs => Ok(args[0].clone()),
@@ -810,6 +828,7 @@ impl Annotator {
         }
         match &s.kind {
             Kind::Bool
+            | Kind::Truth
             | Kind::Integer { .. }
             | Kind::Float
             | Kind::String { .. }

@@ -64,6 +64,7 @@ fn annotator() -> (Annotator, Vec<SomeValue>) {
         Kind::Type(cb).into(),
         Kind::Builtin("len".into()).into(),
         Kind::StringBuilder.into(),
+        Kind::Truth.into(),
         Kind::WeakRef(cb).into(),
         Kind::WeakRef(cc).into(),
         SomeValue::ADDRESS,
