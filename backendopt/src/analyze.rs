@@ -4,8 +4,8 @@
 
 use crate::edit::{catches_all, is_subclass, origins};
 use flowmodel::{
-    Body, Const, Effect, ExitCase, FuncId, LlGraph, LlOp, LlValue, ObjId, Program, SecondaryMap,
-    SpaceOperation, StructId, Type, VarId,
+    Body, Const, ExitCase, FuncId, LlGraph, LlOp, LlValue, ObjId, Program, SecondaryMap,
+    SpaceOperation, StructId, Type, VarId, effects,
 };
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -149,7 +149,7 @@ impl<A: Analysis> GraphAnalyzer<A> {
                     continue;
                 }
                 // Anywhere else it is known not to overflow.
-                if op.op.effect() == Effect::Ovf && !(last && blk.can_raise()) {
+                if op.op.is_ovf() && !(last && blk.can_raise()) {
                     continue;
                 }
                 if writes_object(op.op) && is_fresh(op.args.first()) {
@@ -343,7 +343,7 @@ impl Analysis for CanCollect {
         *a |= b;
     }
     fn operation(&self, _p: &Program, _g: &LlGraph, op: &SpaceOperation<flowmodel::Ll>) -> bool {
-        op.op.effect() == Effect::Alloc && op.op != LlOp::RawMallocStruct
+        op.op.has(effects::COLLECTS)
     }
     fn external(&self, p: &Program, f: FuncId) -> bool {
         calls_back(p, f)
@@ -433,7 +433,7 @@ pub fn place(p: &Program, g: &LlGraph, op: &SpaceOperation<flowmodel::Ll>) -> Op
     };
     if let Some(Type::Ptr(s)) = op.args.first().map(|a| p.value_type(g, a))
         && p.types.structs[s].foreign
-        && matches!(op.op.effect(), Effect::Read | Effect::Write)
+        && op.op.has(effects::READS | effects::WRITES)
         && op.op != LlOp::GetArraySize
     {
         // Casts and C code make any two of them the same.
@@ -516,18 +516,11 @@ impl Analysis for ReadWrite {
     }
     fn operation(&self, p: &Program, g: &LlGraph, op: &SpaceOperation<flowmodel::Ll>) -> Effects {
         let mut e = Effects::default();
-        let known = match op.op.effect() {
-            Effect::Pure | Effect::Partial | Effect::Ovf => true,
-            Effect::Hint => {
-                e.side = matches!(op.op, LlOp::Hint | LlOp::JitRecordExactClass);
-                true
-            }
-            Effect::Alloc => {
-                e.side = matches!(op.op, LlOp::GcCollect);
-                true
-            }
-            Effect::Read => true,
-            Effect::Write => match (op.op, place(p, g, op)) {
+        e.side =
+            op.op.has(effects::ORDERED) || matches!(op.op, LlOp::Hint | LlOp::JitRecordExactClass);
+        let known = match op.op.effects() {
+            calls if calls.any(effects::CALLS) => false,
+            writes if writes.any(effects::WRITES) => match (op.op, place(p, g, op)) {
                 (_, Some(pl)) => {
                     e.writes.insert(self.number(p, pl));
                     true
@@ -542,18 +535,14 @@ impl Analysis for ReadWrite {
                 }
                 _ => false,
             },
-            Effect::Side => {
-                e.side = true;
-                match op.op {
-                    LlOp::JitMarker | LlOp::JitForceVirtualizable => false,
-                    LlOp::RawMalloc | LlOp::RawFree | LlOp::RawFreeStruct => {
-                        e.writes.insert(self.number(p, Place::Raw));
-                        true
-                    }
-                    _ => true,
+            _ => match op.op {
+                LlOp::JitMarker | LlOp::JitForceVirtualizable => false,
+                LlOp::RawMalloc | LlOp::RawFree | LlOp::RawFreeStruct => {
+                    e.writes.insert(self.number(p, Place::Raw));
+                    true
                 }
-            }
-            Effect::Call => false,
+                _ => true,
+            },
         };
         if known { e } else { self.top() }
     }

@@ -6,7 +6,7 @@
 //! which is solved exactly.
 
 use crate::edit::back_edges;
-use flowmodel::{BlockId, LlGraph, LlOp, LlValue, SecondaryMap, SpaceOperation};
+use flowmodel::{BlockId, LlGraph, LlValue, SecondaryMap, SpaceOperation};
 
 /// Share of an exit that goes back to a loop's start, relative to another exit of the same block.
 const LOOP_SHARE: f64 = 4.0;
@@ -15,25 +15,14 @@ const RAISE_SHARE: f64 = 0.01;
 /// Larger graphs are not solved for: their static count alone is beyond any threshold.
 const MAX_BLOCKS: usize = 200;
 
-/// Weight of an operation in instructions.
+/// Weight of an operation in instructions; the arguments of calls cost, too.
 pub fn weight(op: &SpaceOperation<flowmodel::Ll>) -> f64 {
-    use LlOp::*;
-    let values = || op.args.iter().filter(|a| !matches!(a, LlValue::Const(c) if c.is_immediate()));
-    match op.op {
-        SameAs | CastPointer | CastOpaquePtr | CastPtrToAdr | CastAdrToPtr | CastPtrToInt
-        | CastIntToPtr | CastAdrToInt | CastIntToAdr | CastIntToUint | CastUintToInt
-        | CastBoolToInt | CastCharToInt | CastUniCharToInt | Keepalive | Hint | JitMarker
-        | WeAreJitted | JitIsConstant | JitIsVirtual | JitRecordExactClass | DebugAssert
-        | DebugUnreachable => 0.0,
-        DirectCall => 1.5 + 0.5 * (values().count() as f64 - 1.0),
-        IndirectCall => 2.0 + 0.5 * (values().count() as f64 - 1.0),
-        Malloc | GcIdentityHash => 2.0,
-        MallocVarsize | RawMallocStruct => 3.0,
-        CopyItems | ZeroItems => 3.0,
-        IntFloorDiv | IntMod | IntCDiv | IntCMod => 2.0,
-        IntAddOvf | IntSubOvf | IntMulOvf => 2.0,
-        _ => 1.0,
+    let own = op.op.info().weight;
+    if !op.op.is_call() {
+        return own;
     }
+    let is_value = |a: &&LlValue| !matches!(a, LlValue::Const(c) if c.is_immediate());
+    own + 0.5 * (op.args.iter().filter(is_value).count() as f64 - 1.0)
 }
 
 fn block_weight(g: &LlGraph, b: BlockId) -> f64 {

@@ -7,9 +7,10 @@
 use crate::analyze::{Place, place};
 use crate::edit::{Available, Subst, def_blocks, origins, remove_ops, substitute};
 use crate::exits::Facts;
+use flowmodel::effects::{CALLS, ORDERED, READS, WRITES};
 use flowmodel::{
-    BlockId, Const, Effect, ExitCase, ExitSwitch, FuncId, LlGraph, LlOp, LlValue, Program,
-    SecondaryMap, SpaceOperation, Type, VarId,
+    BlockId, Const, ExitCase, ExitSwitch, FuncId, LlGraph, LlOp, LlValue, Program, SecondaryMap,
+    SpaceOperation, Type, VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -46,7 +47,7 @@ impl Cse<'_> {
     }
     fn key(&self, op: &SpaceOperation<flowmodel::Ll>) -> Key {
         let mut args: Vec<_> = op.args.iter().map(|a| self.value(a)).collect();
-        if is_commutative(op.op) && rank(&args[0]) > rank(&args[1]) {
+        if op.op.is_commutative() && rank(&args[0]) > rank(&args[1]) {
             args.swap(0, 1);
         }
         (op.op, args, self.g.ty(op.result))
@@ -89,13 +90,13 @@ impl Cse<'_> {
             return;
         }
         let k = self.key(def);
-        if let Some(op) = negated(def.op) {
+        if let Some(op) = def.op.negated() {
             let n = (op, k.1.clone(), Type::Bool);
             self.record(n, LlValue::Const(Const::Bool(!x)), undo);
         }
-        if let Some(op) = swapped(def.op) {
+        if let Some(op) = def.op.swapped() {
             let args: Vec<_> = k.1.iter().rev().cloned().collect();
-            if let Some(neg) = negated(op) {
+            if let Some(neg) = op.negated() {
                 let n = (neg, args.clone(), Type::Bool);
                 self.record(n, LlValue::Const(Const::Bool(!x)), undo);
             }
@@ -117,7 +118,7 @@ impl Cse<'_> {
         let blk = &g.blocks[b];
         for (i, op) in blk.operations.iter().enumerate() {
             let result = LlValue::Var(op.result);
-            match op.op.effect() {
+            match op.op.effects() {
                 _ if op.op == LlOp::GetArraySize || op.op.is_foldable() => {
                     let k = self.key(op);
                     match self.known.get(&k).cloned() {
@@ -130,7 +131,7 @@ impl Cse<'_> {
                         None => self.record(k, result, &mut undo),
                     }
                 }
-                Effect::Read => {
+                e if e.any(READS) => {
                     let Some(loc) = self.loc(op) else { continue };
                     match mem.get(&loc).cloned() {
                         Some(v) if self.fits(&v, op.result) => {
@@ -142,7 +143,7 @@ impl Cse<'_> {
                         }
                     }
                 }
-                Effect::Write => match (self.loc(op), op.args.last()) {
+                e if e.any(WRITES) => match (self.loc(op), op.args.last()) {
                     (Some(loc), Some(v)) => {
                         // Another object of the type, or another index, may be the same one.
                         mem.retain(|l, _| l.0 != loc.0 || differs(&l.1, &l.2, &loc));
@@ -151,7 +152,7 @@ impl Cse<'_> {
                     }
                     _ => self.kill(&mut mem, op),
                 },
-                Effect::Call | Effect::Side => self.kill(&mut mem, op),
+                e if e.any(CALLS | ORDERED) => self.kill(&mut mem, op),
                 _ => {}
             }
             self.learn_nonnull(op, &mut undo);
@@ -211,100 +212,6 @@ fn rank(v: &LlValue) -> u32 {
         // Constants go right.
         LlValue::Const(_) => u32::MAX,
     }
-}
-
-fn is_commutative(op: LlOp) -> bool {
-    use LlOp::*;
-    matches!(
-        op,
-        IntAdd
-            | IntMul
-            | IntAnd
-            | IntOr
-            | IntXor
-            | IntEq
-            | IntNe
-            | IntAddOvf
-            | IntMulOvf
-            | UintAdd
-            | UintMul
-            | UintAnd
-            | UintOr
-            | UintXor
-            | UintEq
-            | UintNe
-            | CharEq
-            | CharNe
-            | UniCharEq
-            | UniCharNe
-            | FloatEq
-            | FloatNe
-            | PtrEq
-            | PtrNe
-            | AdrEq
-            | AdrNe
-            | BoolAnd
-            | BoolOr
-            | BoolXor
-    )
-}
-
-/// The comparison that is true exactly when this is false.
-pub fn negated(op: LlOp) -> Option<LlOp> {
-    use LlOp::*;
-    Some(match op {
-        IntEq => IntNe,
-        IntNe => IntEq,
-        IntLt => IntGe,
-        IntGe => IntLt,
-        IntLe => IntGt,
-        IntGt => IntLe,
-        UintEq => UintNe,
-        UintNe => UintEq,
-        UintLt => UintGe,
-        UintGe => UintLt,
-        UintLe => UintGt,
-        UintGt => UintLe,
-        CharEq => CharNe,
-        CharNe => CharEq,
-        CharLt => CharGe,
-        CharGe => CharLt,
-        CharLe => CharGt,
-        CharGt => CharLe,
-        UniCharEq => UniCharNe,
-        UniCharNe => UniCharEq,
-        FloatEq => FloatNe,
-        FloatNe => FloatEq,
-        PtrEq => PtrNe,
-        PtrNe => PtrEq,
-        PtrNonzero => PtrIszero,
-        PtrIszero => PtrNonzero,
-        _ => return None,
-    })
-}
-
-/// The comparison with exchanged operands.
-pub fn swapped(op: LlOp) -> Option<LlOp> {
-    use LlOp::*;
-    Some(match op {
-        IntLt => IntGt,
-        IntGt => IntLt,
-        IntLe => IntGe,
-        IntGe => IntLe,
-        UintLt => UintGt,
-        UintGt => UintLt,
-        UintLe => UintGe,
-        UintGe => UintLe,
-        CharLt => CharGt,
-        CharGt => CharLt,
-        CharLe => CharGe,
-        CharGe => CharLe,
-        FloatLt => FloatGt,
-        FloatGt => FloatLt,
-        FloatLe => FloatGe,
-        FloatGe => FloatLe,
-        _ => return None,
-    })
 }
 
 /// Returns whether anything was replaced.

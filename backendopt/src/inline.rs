@@ -711,8 +711,7 @@ impl Inliner<'_> {
         let blk = &self.g.blocks[b];
         let n = blk.operations.len();
         let at = blk.operations.iter().enumerate().position(|(i, op)| {
-            self.may_raise_to(op, handlers)
-                && !(op.op.effect() == flowmodel::Effect::Ovf && !(blk.can_raise() && i + 1 == n))
+            self.may_raise_to(op, handlers) && !(op.op.is_ovf() && !(blk.can_raise() && i + 1 == n))
         })?;
         let own = blk.can_raise() && at + 1 == n;
         let op = blk.operations[at].op;

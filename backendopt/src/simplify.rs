@@ -8,8 +8,8 @@ use crate::edit::{
     LlBlock, Subst, back_edges, drop_exception_exits, is_removable, remove_ops, resolve, substitute,
 };
 use flowmodel::{
-    BlockId, Const, Effect, ExitCase, ExitSwitch, FuncId, LlGraph, LlOp, LlValue, Program,
-    SecondaryMap, Type, VarId,
+    BlockId, Const, ExitCase, ExitSwitch, FuncId, LlGraph, LlOp, LlValue, Program, SecondaryMap,
+    Type, VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -273,7 +273,7 @@ fn duplicate_tests(p: &Program, g: &mut LlGraph) -> bool {
             let t = &g.blocks[link.target];
             let ExitSwitch::Var(v) = t.exitswitch else { continue };
             let small = (1..=MAX_DUPLICATED).contains(&t.operations.len())
-                && t.operations.iter().all(|o| o.op.effect() == Effect::Pure)
+                && t.operations.iter().all(|o| o.op.is_pure())
                 && !headers.contains(&link.target)
                 && link.target != b;
             if !small {

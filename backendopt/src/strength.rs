@@ -2,7 +2,6 @@
 //! absorbing operands, equal operands, powers of two, comparisons of casts, negations. Never makes an
 //! operation partial that was not, and never touches what could raise differently.
 
-use crate::cse::negated;
 use crate::edit::{Subst, drop_exception_exits, remove_ops, resolve, substitute};
 use flowmodel::{Const, FuncId, LlGraph, LlOp, LlValue, Program, SpaceOperation, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -100,14 +99,11 @@ fn rewrite(op: &Op, defs: &FxHashMap<VarId, Op>) -> Option<New> {
     let konst = |n: i64| LlValue::Const(Const::Int(n));
     match (op.op, &op.args[..]) {
         // Constants to the right.
-        (
-            IntAdd | IntMul | IntAnd | IntOr | IntXor | IntEq | IntNe | IntAddOvf | IntMulOvf,
-            [a, b],
-        ) if int(a).is_some() && int(b).is_none() => {
+        (code, [a, b]) if code.is_commutative() && int(a).is_some() && int(b).is_none() => {
             Some(New::Op(op.op, vec![b.clone(), a.clone()]))
         }
         (
-            IntAdd | IntSub | IntOr | IntXor | IntLShift | IntRShift | IntAddOvf | IntSubOvf,
+            IntAdd | IntSub | IntOr | IntXor | IntLshift | IntRshift | IntAddOvf | IntSubOvf,
             [a, b],
         ) if int(b) == Some(0) => keep(a),
         (IntMul | IntMulOvf | IntFloorDiv | IntCDiv, [a, b]) if int(b) == Some(1) => keep(a),
@@ -115,7 +111,7 @@ fn rewrite(op: &Op, defs: &FxHashMap<VarId, Op>) -> Option<New> {
         (IntAnd, [a, b]) if int(b) == Some(-1) => keep(a),
         (IntMod | IntCMod, [_, b]) if int(b) == Some(1) => value(0),
         (IntFloorDiv, [a, b]) if int(b).is_some_and(|n| n > 1 && n.count_ones() == 1) => {
-            Some(New::Op(IntRShift, vec![a.clone(), konst(int(b)?.trailing_zeros() as i64)]))
+            Some(New::Op(IntRshift, vec![a.clone(), konst(int(b)?.trailing_zeros() as i64)]))
         }
         (IntMod, [a, b]) if int(b).is_some_and(|n| n > 1 && n.count_ones() == 1) => {
             Some(New::Op(IntAnd, vec![a.clone(), konst(int(b)? - 1)]))
@@ -143,7 +139,7 @@ fn rewrite(op: &Op, defs: &FxHashMap<VarId, Op>) -> Option<New> {
             if d.op == BoolNot {
                 return keep(&d.args[0]);
             }
-            Some(New::Op(negated(d.op)?, d.args.clone()))
+            Some(New::Op(d.op.negated()?, d.args.clone()))
         }
         (BoolAnd, [a, LlValue::Const(Const::Bool(x))])
         | (BoolAnd, [LlValue::Const(Const::Bool(x)), a]) => {

@@ -2,7 +2,8 @@
 //! the switch are repeated, with a jump through a table of labels at their end: the processor predicts each of
 //! these jumps by itself, from the command that came before, instead of one jump for all commands.
 
-use flowmodel::{BlockId, Const, Effect, ExitCase, ExitSwitch, LlGraph, LlOp, Type, VarId};
+use flowmodel::effects::{ALLOCATES, CALLS, COLLECTS, HINT, ORDERED, RAISES};
+use flowmodel::{BlockId, Const, ExitCase, ExitSwitch, LlGraph, LlOp, Type, VarId};
 use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
 
@@ -49,12 +50,11 @@ impl Dispatch {
         let preds = g.predecessors();
         let size = |b: BlockId| -> Option<usize> {
             let ops = g.blocks[b].operations.iter().filter(|o| !ignored(o.op));
-            let simple =
-                |e| matches!(e, Effect::Pure | Effect::Partial | Effect::Read | Effect::Write);
+            let simple = |o: LlOp| !o.has(ALLOCATES | COLLECTS | ORDERED | CALLS | HINT | RAISES);
             let heavy = |o| matches!(o, LlOp::CopyItems | LlOp::ZeroItems);
             let mut n = 0;
             for o in ops {
-                if !simple(o.op.effect()) || heavy(o.op) {
+                if !simple(o.op) || heavy(o.op) {
                     return None;
                 }
                 n += 1;

@@ -766,22 +766,10 @@ impl Emitter<'_, '_> {
         if !self.uses_operands(op) && self.of_itself(op).is_none() {
             return Ok(());
         }
-        if op.op.level() == flowmodel::Level::Rtyped
-            && matches!(
-                op.op,
-                LlOp::Malloc
-                    | LlOp::MallocVarsize
-                    | LlOp::GcCollect
-                    | LlOp::GcIdentityHash
-                    | LlOp::GcId
-            )
-        {
-            return self.err(format!("{} after the GC transformer", op.op.name()));
+        if op.op.info().last < flowmodel::Level::GcTransformed {
+            return self.err(format!("{} after the transformers", op.op.name()));
         }
         match op.op {
-            LlOp::IntAddOvf | LlOp::IntSubOvf | LlOp::IntMulOvf => {
-                return self.err(format!("{} after the exception transformer", op.op.name()));
-            }
             LlOp::CastPrimitive
             | LlOp::CastPointer
             | LlOp::CastOpaquePtr
@@ -1021,10 +1009,10 @@ impl Emitter<'_, '_> {
             _ if let Some(answer) = self.of_itself(op) => {
                 self.assign(op, if answer { "1" } else { "0" }, o);
             }
-            other if other.c_template().is_empty() => {
+            other if other.info().c.is_empty() => {
                 return self.err(format!("the C backend has no rule for {}", other.name()));
             }
-            other => self.template(op, other.c_template(), o),
+            other => self.template(op, other.info().c, o),
         }
         Ok(())
     }

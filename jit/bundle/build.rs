@@ -11,8 +11,16 @@ fn main() {
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("OUT_DIR")).join("libjitrt.a");
     println!("cargo:rerun-if-env-changed=TRACEWRIGHT_JITRT");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    for p in ["model", "optimizeopt", "backend", "metainterp", "rt"] {
-        println!("cargo:rerun-if-changed={}", root.join("jit").join(p).display());
+    let packages = [
+        "flowspace/ops",
+        "jit/model",
+        "jit/optimizeopt",
+        "jit/backend",
+        "jit/metainterp",
+        "jit/rt",
+    ];
+    for p in packages {
+        println!("cargo:rerun-if-changed={}", root.join(p).display());
     }
     for f in ["Cargo.toml", "Cargo.lock"] {
         println!("cargo:rerun-if-changed={}", root.join(f).display());

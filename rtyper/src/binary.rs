@@ -211,10 +211,10 @@ impl RTyper<'_> {
             }
             Mod if kb.is_some_and(|k| k != 0) => direct(LlOp::IntMod, LlOp::UintMod),
             LShift if kb.is_some_and(|k| (0..64).contains(&k)) => {
-                direct(LlOp::IntLShift, LlOp::UintLShift)
+                direct(LlOp::IntLshift, LlOp::UintLshift)
             }
             RShift if kb.is_some_and(|k| (0..64).contains(&k)) => {
-                direct(LlOp::IntRShift, LlOp::UintRShift)
+                direct(LlOp::IntRshift, LlOp::UintRshift)
             }
             _ => None,
         };

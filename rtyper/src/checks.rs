@@ -259,8 +259,8 @@ impl RTyper<'_> {
             }
             HlOp::LShift => {
                 let count = cx.op(LlOp::IntAnd, vec![b.clone(), int(63)], signed);
-                let shifted = cx.op(LlOp::IntLShift, vec![a.clone(), count.clone()], signed);
-                let back = cx.op(LlOp::IntRShift, vec![shifted, count], signed);
+                let shifted = cx.op(LlOp::IntLshift, vec![a.clone(), count.clone()], signed);
+                let back = cx.op(LlOp::IntRshift, vec![shifted, count], signed);
                 let lost = cx.op(LlOp::IntNe, vec![back, a.clone()], bool);
                 let far = cx.op(LlOp::IntGt, vec![b.clone(), int(63)], bool);
                 let some = cx.op(LlOp::IntNe, vec![a.clone(), int(0)], bool);

@@ -6,7 +6,7 @@ use crate::{RTyper, Res};
 use annotator::{Kind, LlType};
 use flowmodel::{
     Body, Const, External, FuncAttrs, FuncId, Function, Hl, HlConst, HlOp, HlValue, HostRef, Items,
-    LlOp, LlValue, SpaceOperation, StructId, Type,
+    LlOp, LlValue, Operand, SpaceOperation, StructId, Type,
 };
 use std::rc::Rc;
 
@@ -228,28 +228,17 @@ impl RTyper<'_> {
             Kind::Ptr(t) => t,
             _ => return Err(self.error("llop wants the type of the result first")),
         };
-        let sig = ll.signature();
-        let letters: Vec<char> = sig.split('>').next().unwrap_or("").chars().collect();
+        let operands = ll.info().operands;
         let mut args = vec![];
         for (i, a) in op.args[2..].iter().enumerate() {
-            let letter = letters.get(i).copied().unwrap_or('*');
-            let want = match letter {
-                'i' => Some(Type::Signed),
-                'u' => Some(Type::Unsigned),
-                'f' => Some(Type::Float),
-                'b' => Some(Type::Bool),
-                'c' => Some(Type::Char),
-                'U' => Some(Type::UniChar),
-                'a' => Some(Type::Address),
-                _ => None,
-            };
-            let v = match (want, letter) {
-                (Some(t), _) => {
+            let operand = operands.get(i).copied();
+            let v = match operand.and_then(Type::of_operand) {
+                Some(t) => {
                     let r = self.prim(t);
                     self.val_as(cx, a, r)?
                 }
-                (None, 'v') => self.immediate(cx, a)?,
-                _ => self.val(cx, a)?.0,
+                None if operand == Some(Operand::Immediate) => self.immediate(cx, a)?,
+                None => self.val(cx, a)?.0,
             };
             args.push(v);
         }

@@ -401,7 +401,8 @@ fn signals() -> Result<(), Failed> {
         std::fs::write(&cc, text)?;
         std::fs::set_permissions(&cc, std::fs::Permissions::from_mode(0o755))?;
         let mut c = tiny(dir)?;
-        let mut child = c.args(["--cc", "./slow", "-j", "1", "-o", "exe"]).spawn()?;
+        c.args(["--cc", "./slow", "-j", "1", "-o", "exe"]);
+        let mut child = common::default_signals(&mut c).spawn()?;
         let mut tries = 0;
         let pids = loop {
             if let Ok(pids) = std::fs::read_to_string(dir.join("pids")) {

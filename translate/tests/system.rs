@@ -242,7 +242,7 @@ fn order() -> Result<(), Failed> {
 fn start(exe: &Path, what: &str) -> Result<Child, Failed> {
     let mut c = Command::new(exe);
     c.arg(what).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    Ok(c.spawn()?)
+    Ok(common::default_signals(&mut c).spawn()?)
 }
 
 /// Sends a signal until the process is gone; what it printed, and how it ended.

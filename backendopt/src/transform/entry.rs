@@ -142,7 +142,7 @@ fn build_list(
 
     let b: Vec<VarId> = h.iter().map(|v| g.copy_var(*v)).collect();
     let body = g.new_block_with(b.clone());
-    let off = g.add_op(body, LlOp::IntLShift, vec![b[0].into(), int(3)], "off", Type::Signed, span);
+    let off = g.add_op(body, LlOp::IntLshift, vec![b[0].into(), int(3)], "off", Type::Signed, span);
     let arg =
         g.add_op(body, LlOp::RawLoad, vec![b[2].into(), off.into()], "arg", Type::Address, span);
     let call = vec![Value::Const(Const::Func(strlen)), arg.into()];

@@ -1,13 +1,13 @@
-//! The meaning of every pure, partial and overflow-checking low-level operation, stated once.
+//! Operations on typed values. What an operation on words means is in its row (package lloperation); here it is asked for
+//! values with types, and operations are added that are not on words: on objects, addresses and types.
 //!
-//! Constant folding uses it on [`Const`]s ([`eval`]), the low-level interpreter and the JIT's interpreters on
-//! run-time values ([`eval_rt`]). Both are the same function: constants are converted, and a prebuilt object
-//! is the object of the same number in the interpreter's heap.
+//! Constant folding uses it on [`Const`]s ([`eval`]), the low-level interpreter on run-time values ([`eval_rt`]). Both are the same
+//! function: constants are converted, and a prebuilt object is the object of the same number in the interpreter's heap.
 
 use crate::ll::{Const, FuncId, ObjId};
 use crate::lltype::Type;
-use crate::ops::{Effect, LlOp};
 use cranelift_entity::EntityRef;
+use lloperation::{LlOp, NoValue, Operand};
 
 /// Reference to an object in the heap of the low-level interpreter; the first ones are the prebuilt objects.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -214,31 +214,6 @@ pub fn eval(op: LlOp, args: &[Const], result: Type) -> EvalResult {
     }
 }
 
-/// Rounds towards minus infinity; wraps for the smallest integer divided by -1. `b` is not 0.
-pub fn int_floordiv(a: i64, b: i64) -> i64 {
-    let q = a.wrapping_div(b);
-    if a.wrapping_rem(b) != 0 && (a < 0) != (b < 0) { q - 1 } else { q }
-}
-
-/// Remainder with the sign of the divisor, which is not 0.
-pub fn int_mod(a: i64, b: i64) -> i64 {
-    let r = a.wrapping_rem(b);
-    if r != 0 && (r < 0) != (b < 0) { r + b } else { r }
-}
-
-/// The conversion to Signed.
-fn float_to_int(x: f64) -> i64 {
-    if (-9223372036854775808.0..9223372036854775808.0).contains(&x) { x as i64 } else { i64::MIN }
-}
-
-/// The conversion to Unsigned: that of `x - 2**63` above that number.
-fn float_to_uint(x: f64) -> u64 {
-    if x < 9223372036854775808.0 {
-        return float_to_int(x) as u64;
-    }
-    float_to_int(x - 9223372036854775808.0) as u64 ^ (1 << 63)
-}
-
 /// Whether two pointers or addresses are the same.
 pub fn same_pointer(a: RtValue, b: RtValue) -> bool {
     const NONE: u32 = u32::MAX;
@@ -253,171 +228,64 @@ fn is_pointer(v: RtValue) -> bool {
     matches!(v, RtValue::Null | RtValue::Ref(_) | RtValue::Func(_) | RtValue::Addr { .. })
 }
 
-const DIV0: EvalError = EvalError::Undefined("division by zero");
-const SHIFT: EvalError = EvalError::Undefined("shift count out of 0..64");
 const TYPES: EvalError = EvalError::Undefined("operands of wrong types");
-const OVERFLOW: EvalError = EvalError::Raises("OverflowError");
 
-/// Evaluates an operation on run-time values.
+/// A value as the word that an operation's meaning takes; `None` if it is not of the operand's type.
+fn to_word(v: RtValue, operand: Operand) -> Option<i64> {
+    Some(match (operand, v) {
+        (Operand::Signed, RtValue::Int(x)) => x,
+        (Operand::Unsigned, RtValue::Uint(x)) => x as i64,
+        (Operand::Float, RtValue::Float(x)) => x.to_bits() as i64,
+        (Operand::Bool, RtValue::Bool(x)) => x as i64,
+        (Operand::Char, RtValue::Char(x)) => x as i64,
+        (Operand::UniChar, RtValue::UniChar(x)) => x as i64,
+        _ => return None,
+    })
+}
+
+/// Inverse of [`to_word`].
+fn from_word(word: i64, result: Operand) -> Option<RtValue> {
+    Some(match result {
+        Operand::Signed => RtValue::Int(word),
+        Operand::Unsigned => RtValue::Uint(word as u64),
+        Operand::Float => RtValue::Float(f64::from_bits(word as u64)),
+        Operand::Bool => RtValue::Bool(word != 0),
+        Operand::Char => RtValue::Char(word as u8),
+        Operand::UniChar => RtValue::UniChar(word as u32),
+        _ => return None,
+    })
+}
+
+/// Evaluates an operation on run-time values. What its row says on words is asked there; what depends on types, or on objects and
+/// addresses that are no words here, is said below.
 pub fn eval_rt(op: LlOp, args: &[RtValue], result: Type) -> Result<RtValue, EvalError> {
-    use RtValue::*;
-    match *args {
-        [Int(a), Int(b)] => eval_ii(op, a, b),
-        [Int(a)] => eval_i(op, a, result),
-        [Bool(a)] => Ok(match op {
-            LlOp::BoolNot => Bool(!a),
-            LlOp::CastBoolToInt => Int(a as i64),
-            LlOp::CastBoolToUint => Uint(a as u64),
-            LlOp::CastBoolToFloat => Float(a as u8 as f64),
-            _ => return eval_any(op, args, result),
-        }),
-        [Bool(a), Bool(b)] => Ok(Bool(match op {
-            LlOp::BoolAnd => a & b,
-            LlOp::BoolOr => a | b,
-            LlOp::BoolXor => a ^ b,
-            _ => return eval_any(op, args, result),
-        })),
-        [Char(a), Char(b)] => Ok(Bool(match op {
-            LlOp::CharEq => a == b,
-            LlOp::CharNe => a != b,
-            LlOp::CharLt => a < b,
-            LlOp::CharLe => a <= b,
-            LlOp::CharGt => a > b,
-            LlOp::CharGe => a >= b,
-            _ => return eval_any(op, args, result),
-        })),
-        [Char(a)] if op == LlOp::CastCharToInt => Ok(Int(a as i64)),
-        [UniChar(a)] if op == LlOp::CastUniCharToInt => Ok(Int(a as i64)),
-        [UniChar(a), UniChar(b)] => Ok(Bool(match op {
-            LlOp::UniCharEq => a == b,
-            LlOp::UniCharNe => a != b,
-            LlOp::UniCharLt => a < b,
-            LlOp::UniCharLe => a <= b,
-            _ => return eval_any(op, args, result),
-        })),
-        [Uint(a), Uint(b)] => eval_uu(op, a, b),
-        [Uint(a), Int(b)] => {
-            let n = u32::try_from(b).ok().filter(|n| *n < 64);
-            match op {
-                LlOp::UintLShift => n.map(|n| Uint(a << n)).ok_or(SHIFT),
-                LlOp::UintRShift => n.map(|n| Uint(a >> n)).ok_or(SHIFT),
-                _ => eval_any(op, args, result),
-            }
-        }
-        [Uint(a)] => Ok(match op {
-            LlOp::UintInvert => Uint(!a),
-            LlOp::UintNeg => Uint(a.wrapping_neg()),
-            LlOp::UintIsTrue => Bool(a != 0),
-            LlOp::CastUintToInt => Int(a as i64),
-            LlOp::CastUintToFloat => Float(a as f64),
-            _ => return eval_any(op, args, result),
-        }),
-        [Float(a), Float(b)] => Ok(match op {
-            LlOp::FloatAdd => Float(a + b),
-            LlOp::FloatSub => Float(a - b),
-            LlOp::FloatMul => Float(a * b),
-            LlOp::FloatTrueDiv => Float(a / b),
-            LlOp::FloatEq => Bool(a == b),
-            LlOp::FloatNe => Bool(a != b),
-            LlOp::FloatLt => Bool(a < b),
-            LlOp::FloatLe => Bool(a <= b),
-            LlOp::FloatGt => Bool(a > b),
-            LlOp::FloatGe => Bool(a >= b),
-            _ => return eval_any(op, args, result),
-        }),
-        [Float(a)] => Ok(match op {
-            LlOp::FloatNeg => Float(-a),
-            LlOp::FloatAbs => Float(a.abs()),
-            LlOp::FloatIsTrue => Bool(a != 0.0),
-            LlOp::CastFloatToInt => Int(float_to_int(a)),
-            LlOp::CastFloatToUint => Uint(float_to_uint(a)),
-            LlOp::CastFloatToSingle => Single(a as f32),
-            LlOp::FloatToBits => Int(a.to_bits() as i64),
-            _ => return eval_any(op, args, result),
-        }),
-        [Single(a)] if op == LlOp::CastSingleToFloat => Ok(Float(a as f64)),
-        [Int(a), Int(b), Int(c)] if op == LlOp::IntBetween => Ok(Bool(a <= b && b < c)),
-        _ => eval_any(op, args, result),
+    let info = op.info();
+    if !op.has_meaning() || info.operands.first() == Some(&Operand::Pointer) {
+        return eval_any(op, args, result);
+    }
+    let mut words = [0; 3];
+    if args.len() != info.operands.len() || args.len() > words.len() {
+        return Err(TYPES);
+    }
+    for ((word, v), operand) in words.iter_mut().zip(args).zip(info.operands) {
+        *word = to_word(*v, *operand).ok_or(TYPES)?;
+    }
+    match op.on_words(&words[..args.len()]) {
+        Ok(word) => from_word(word, info.result).ok_or(TYPES),
+        Err(NoValue::Raises(e)) => Err(EvalError::Raises(e)),
+        Err(NoValue::Undefined(why)) => Err(EvalError::Undefined(why)),
+        Err(NoValue::NoMeaning | NoValue::Operands) => Err(TYPES),
     }
 }
 
-fn eval_ii(op: LlOp, a: i64, b: i64) -> Result<RtValue, EvalError> {
-    use RtValue::*;
-    let shift = || u32::try_from(b).ok().filter(|n| *n < 64).ok_or(SHIFT);
-    Ok(match op {
-        LlOp::IntAdd => Int(a.wrapping_add(b)),
-        LlOp::IntSub => Int(a.wrapping_sub(b)),
-        LlOp::IntMul => Int(a.wrapping_mul(b)),
-        LlOp::IntAddOvf => Int(a.checked_add(b).ok_or(OVERFLOW)?),
-        LlOp::IntSubOvf => Int(a.checked_sub(b).ok_or(OVERFLOW)?),
-        LlOp::IntMulOvf => Int(a.checked_mul(b).ok_or(OVERFLOW)?),
-        LlOp::IntFloorDiv | LlOp::IntMod | LlOp::IntCDiv | LlOp::IntCMod if b == 0 => {
-            return Err(DIV0);
-        }
-        LlOp::IntFloorDiv => Int(int_floordiv(a, b)),
-        LlOp::IntMod => Int(int_mod(a, b)),
-        LlOp::IntCDiv => Int(a.wrapping_div(b)),
-        LlOp::IntCMod => Int(a.wrapping_rem(b)),
-        LlOp::IntAnd => Int(a & b),
-        LlOp::IntOr => Int(a | b),
-        LlOp::IntXor => Int(a ^ b),
-        LlOp::IntLShift => Int(a << shift()?),
-        LlOp::IntRShift => Int(a >> shift()?),
-        LlOp::IntEq => Bool(a == b),
-        LlOp::IntNe => Bool(a != b),
-        LlOp::IntLt => Bool(a < b),
-        LlOp::IntLe => Bool(a <= b),
-        LlOp::IntGt => Bool(a > b),
-        LlOp::IntGe => Bool(a >= b),
-        _ => return eval_any(op, &[Int(a), Int(b)], Type::Void),
-    })
-}
-
-fn eval_i(op: LlOp, a: i64, result: Type) -> Result<RtValue, EvalError> {
-    use RtValue::*;
-    Ok(match op {
-        LlOp::IntNeg => Int(a.wrapping_neg()),
-        LlOp::IntInvert => Int(!a),
-        LlOp::IntAbs => Int(a.wrapping_abs()),
-        LlOp::IntIsTrue => Bool(a != 0),
-        LlOp::IntForceGeZero => Int(a.max(0)),
-        LlOp::CastIntToChar => Char(a as u8),
-        LlOp::CastIntToUniChar => UniChar(a as u32),
-        LlOp::CastIntToUint => Uint(a as u64),
-        LlOp::CastIntToFloat => Float(a as f64),
-        LlOp::BitsToFloat => Float(f64::from_bits(a as u64)),
-        LlOp::CastIntToPtr | LlOp::CastIntToAdr if a == 0 => Null,
-        _ => return eval_any(op, &[Int(a)], result),
-    })
-}
-
-fn eval_uu(op: LlOp, a: u64, b: u64) -> Result<RtValue, EvalError> {
-    use RtValue::*;
-    Ok(match op {
-        LlOp::UintAdd => Uint(a.wrapping_add(b)),
-        LlOp::UintSub => Uint(a.wrapping_sub(b)),
-        LlOp::UintMul => Uint(a.wrapping_mul(b)),
-        LlOp::UintMulHigh => Uint(((a as u128 * b as u128) >> 64) as u64),
-        LlOp::UintFloorDiv => Uint(a.checked_div(b).ok_or(DIV0)?),
-        LlOp::UintMod => Uint(a.checked_rem(b).ok_or(DIV0)?),
-        LlOp::UintAnd => Uint(a & b),
-        LlOp::UintOr => Uint(a | b),
-        LlOp::UintXor => Uint(a ^ b),
-        LlOp::UintEq => Bool(a == b),
-        LlOp::UintNe => Bool(a != b),
-        LlOp::UintLt => Bool(a < b),
-        LlOp::UintLe => Bool(a <= b),
-        LlOp::UintGt => Bool(a > b),
-        LlOp::UintGe => Bool(a >= b),
-        _ => return eval_any(op, &[Uint(a), Uint(b)], Type::Void),
-    })
-}
-
-/// Operations on operands of more than one type: identities, pointers and addresses, integral casts.
+/// Operations on operands of more than one type: identities, pointers and addresses, casts between types of the result's choice.
 fn eval_any(op: LlOp, args: &[RtValue], result: Type) -> Result<RtValue, EvalError> {
     use RtValue::*;
     Ok(match (op, args) {
         (LlOp::SameAs, &[v]) => v,
+        (LlOp::CastSingleToFloat, &[Single(a)]) => Float(a as f64),
+        (LlOp::CastFloatToSingle, &[Float(a)]) => Single(a as f32),
+        (LlOp::CastIntToPtr | LlOp::CastIntToAdr, &[Int(0)]) => Null,
         (LlOp::CastPrimitive, &[v]) => {
             let x = v.as_wide().ok_or(TYPES)?;
             RtValue::from_wide(x, result).ok_or(TYPES)?
@@ -467,21 +335,13 @@ fn eval_any(op: LlOp, args: &[RtValue], result: Type) -> Result<RtValue, EvalErr
             | LlOp::AdrLe,
             _,
         ) => return Err(EvalError::NotPure),
-        _ => {
-            return Err(match op.effect() {
-                Effect::Pure | Effect::Partial | Effect::Ovf => TYPES,
-                _ => EvalError::NotPure,
-            });
-        }
+        _ => return Err(if op.is_foldable() { TYPES } else { EvalError::NotPure }),
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const EDGE: [i64; 13] =
-        [i64::MIN, i64::MIN + 1, -64, -8, -7, -2, -1, 0, 1, 2, 7, i64::MAX - 1, i64::MAX];
 
     fn ii(op: LlOp, a: i64, b: i64) -> EvalResult {
         eval(op, &[Const::Int(a), Const::Int(b)], Type::Signed)
@@ -491,55 +351,11 @@ mod tests {
     }
 
     #[test]
-    fn division_laws() {
-        for n in EDGE {
-            for d in EDGE.into_iter().filter(|d| *d != 0) {
-                let q = int_floordiv(n, d);
-                let r = int_mod(n, d);
-                assert_eq!(q.wrapping_mul(d).wrapping_add(r), n, "{n} {d}");
-                assert!(r == 0 || (r < 0) == (d < 0), "{n} {d}");
-                assert!(r.unsigned_abs() < d.unsigned_abs());
-                let (EvalResult::Value(Const::Int(cq)), EvalResult::Value(Const::Int(cr))) =
-                    (ii(LlOp::IntCDiv, n, d), ii(LlOp::IntCMod, n, d))
-                else {
-                    panic!()
-                };
-                assert_eq!(cq.wrapping_mul(d).wrapping_add(cr), n);
-                assert!(cr == 0 || (cr < 0) == (n < 0));
-            }
-        }
-        assert_eq!(ii(LlOp::IntFloorDiv, -7, 2), int(-4));
-        assert_eq!(ii(LlOp::IntMod, -7, 2), int(1));
-        assert_eq!(ii(LlOp::IntMod, 7, -2), int(-1));
-        assert_eq!(ii(LlOp::IntFloorDiv, i64::MIN, -1), int(i64::MIN));
-        assert_eq!(ii(LlOp::IntMod, 1, 0), EvalResult::Undefined("division by zero"));
-    }
-
-    #[test]
-    fn overflow_agrees_with_wide_arithmetic() {
-        for a in EDGE {
-            for b in EDGE {
-                for (op, wrap, exact) in [
-                    (LlOp::IntAddOvf, LlOp::IntAdd, a as i128 + b as i128),
-                    (LlOp::IntSubOvf, LlOp::IntSub, a as i128 - b as i128),
-                    (LlOp::IntMulOvf, LlOp::IntMul, a as i128 * b as i128),
-                ] {
-                    assert_eq!(ii(wrap, a, b), int(exact as i64));
-                    match i64::try_from(exact) {
-                        Ok(x) => assert_eq!(ii(op, a, b), int(x)),
-                        Err(_) => assert_eq!(ii(op, a, b), EvalResult::Raises("OverflowError")),
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
     fn shifts_and_casts() {
-        assert_eq!(ii(LlOp::IntLShift, 1, 63), int(i64::MIN));
-        assert_eq!(ii(LlOp::IntRShift, -1, 63), int(-1));
-        assert!(matches!(ii(LlOp::IntLShift, 1, 64), EvalResult::Undefined(_)));
-        assert!(matches!(ii(LlOp::IntRShift, 1, -1), EvalResult::Undefined(_)));
+        assert_eq!(ii(LlOp::IntLshift, 1, 63), int(i64::MIN));
+        assert_eq!(ii(LlOp::IntRshift, -1, 63), int(-1));
+        assert!(matches!(ii(LlOp::IntLshift, 1, 64), EvalResult::Undefined(_)));
+        assert!(matches!(ii(LlOp::IntRshift, 1, -1), EvalResult::Undefined(_)));
         let f2i = |x: f64| eval(LlOp::CastFloatToInt, &[Const::float(x)], Type::Signed);
         assert_eq!(f2i(f64::NAN), int(i64::MIN));
         assert_eq!(f2i(1e300), int(i64::MIN));
@@ -569,26 +385,23 @@ mod tests {
     #[test]
     fn every_foldable_row_has_a_meaning() {
         for op in LlOp::ALL.iter().copied().filter(|o| o.is_foldable()) {
-            let (ops, res) = op.signature().split_once('>').unwrap();
-            let args: Vec<_> = ops
-                .chars()
-                .map(|c| match c {
-                    'i' => RtValue::Int(1),
-                    'u' => RtValue::Uint(1),
-                    'f' => RtValue::Float(1.0),
-                    'b' => RtValue::Bool(true),
-                    'c' => RtValue::Char(1),
-                    'U' => RtValue::UniChar(1),
-                    'p' => RtValue::Ref(ObjRef(0)),
-                    'a' => RtValue::Addr { block: 0, offset: 1 },
-                    't' if op.name().contains("ptr") => RtValue::Ref(ObjRef(0)),
-                    't' if op == LlOp::CastSingleToFloat => RtValue::Single(1.0),
-                    _ => RtValue::Int(1),
-                })
-                .collect();
-            let ty = match res {
-                "t" => Type::UInt32,
-                "b" => Type::Bool,
+            let row = op.info();
+            let plausible = |o: &Operand| match o {
+                Operand::Unsigned => RtValue::Uint(1),
+                Operand::Float => RtValue::Float(1.0),
+                Operand::Bool => RtValue::Bool(true),
+                Operand::Char => RtValue::Char(1),
+                Operand::UniChar => RtValue::UniChar(1),
+                Operand::Container | Operand::Pointer => RtValue::Ref(ObjRef(0)),
+                Operand::Address => RtValue::Addr { block: 0, offset: 1 },
+                Operand::Any if op.name().contains("ptr") => RtValue::Ref(ObjRef(0)),
+                Operand::Any if op == LlOp::CastSingleToFloat => RtValue::Single(1.0),
+                _ => RtValue::Int(1),
+            };
+            let args: Vec<_> = row.operands.iter().map(plausible).collect();
+            let ty = match row.result {
+                Operand::Any => Type::UInt32,
+                Operand::Bool => Type::Bool,
                 _ => Type::Signed,
             };
             let r = eval_rt(op, &args, ty);
@@ -596,17 +409,17 @@ mod tests {
                 op,
                 LlOp::CastPtrToInt | LlOp::CastIntToPtr | LlOp::CastAdrToInt | LlOp::CastIntToAdr
             );
-            match (r, res) {
+            match (r, row.result) {
                 (Err(EvalError::NotPure), _) if address => {}
-                (Ok(RtValue::Int(_)), "i" | "t") => {}
-                (Ok(RtValue::Uint(_)), "u") => {}
-                (Ok(RtValue::Float(_)), "f") => {}
-                (Ok(RtValue::Bool(_)), "b") => {}
-                (Ok(RtValue::Char(_)), "c") => {}
-                (Ok(RtValue::UniChar(_)), "U") => {}
-                (Ok(RtValue::Ref(_)), "p" | "a" | "t") => {}
-                (Ok(RtValue::Addr { .. }), "a" | "t") => {}
-                (Ok(RtValue::UInt32(_) | RtValue::Single(_)), "t") => {}
+                (Ok(RtValue::Int(_)), Operand::Signed | Operand::Any) => {}
+                (Ok(RtValue::Uint(_)), Operand::Unsigned) => {}
+                (Ok(RtValue::Float(_)), Operand::Float) => {}
+                (Ok(RtValue::Bool(_)), Operand::Bool) => {}
+                (Ok(RtValue::Char(_)), Operand::Char) => {}
+                (Ok(RtValue::UniChar(_)), Operand::UniChar) => {}
+                (Ok(RtValue::Ref(_)), Operand::Container | Operand::Address | Operand::Any) => {}
+                (Ok(RtValue::Addr { .. }), Operand::Address | Operand::Any) => {}
+                (Ok(RtValue::UInt32(_) | RtValue::Single(_)), Operand::Any) => {}
                 (r, _) => panic!("{}: {r:?}", op.name()),
             }
         }

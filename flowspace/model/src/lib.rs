@@ -11,7 +11,6 @@ pub mod hl;
 pub mod ll;
 pub mod llinterp;
 pub mod lltype;
-pub mod ops;
 pub mod similar;
 pub mod text;
 pub mod verify;
@@ -26,7 +25,7 @@ pub use ll::{
     Body, CBuild, Const, External, FamilyId, FuncAttrs, FuncId, Function, HeapObject, Inlined,
     JitDriver, Ll, LlGraph, LlValue, ObjId, Program,
 };
+pub use lloperation::{InTraces, Level, LlOp, Operand, ResOp, effects};
 pub use lltype::{
     Field, FuncTypeId, Items, Layout, Mutability, Room, StructId, StructType, Type, TypeTable,
 };
-pub use ops::{Effect, Level, LlOp};

@@ -3,9 +3,9 @@
 use crate::diag::Span;
 use crate::graph::{Dialect, Graph, Value};
 use crate::lltype::{FuncTypeId, StructId, Type, TypeTable};
-use crate::ops::{Level, LlOp};
 use cranelift_entity::{PrimaryMap, entity_impl};
 use indexmap::IndexMap;
+use lloperation::{Level, LlOp};
 use std::rc::Rc;
 
 /// A function of a [`Program`].

@@ -6,6 +6,7 @@
 
 use cranelift_entity::{PrimaryMap, entity_impl};
 use indexmap::IndexMap;
+use lloperation::Operand;
 use std::rc::Rc;
 
 /// A container type (index into [`TypeTable`]).
@@ -61,6 +62,22 @@ pub enum Type {
 }
 
 impl Type {
+    /// The one type that an operand of an operation may have; `None` if it may have several.
+    pub fn of_operand(operand: Operand) -> Option<Type> {
+        Some(match operand {
+            Operand::Signed => Type::Signed,
+            Operand::Unsigned => Type::Unsigned,
+            Operand::Float => Type::Float,
+            Operand::Bool => Type::Bool,
+            Operand::Char => Type::Char,
+            Operand::UniChar => Type::UniChar,
+            Operand::Address => Type::Address,
+            Operand::Void => Type::Void,
+            Operand::Container | Operand::Pointer | Operand::Immediate | Operand::Any => {
+                return None;
+            }
+        })
+    }
     /// The container pointed to.
     pub fn struct_id(self) -> Option<StructId> {
         match self {

@@ -21,7 +21,7 @@
 use crate::graph::{BlockId, Dialect, ExitCase, ExitSwitch, Graph, Value, VarId};
 use crate::ll::{Body, Const, FuncId, LlGraph, LlValue, Program};
 use crate::lltype::{Items, Type};
-use crate::ops::{Level, LlOp};
+use lloperation::{Level, LlOp, Operand};
 use rustc_hash::FxHashSet;
 
 /// What is wrong in a graph.
@@ -158,7 +158,8 @@ pub fn verify_func(p: &Program, f: FuncId) -> Result<(), VerifyError> {
             Err(VerifyError { graph: g.name.to_string(), block: Some(b), message })
         };
         for (i, op) in blk.operations.iter().enumerate() {
-            if op.op.level() > p.level {
+            let row = op.op.info();
+            if !(row.first..=row.last).contains(&p.level) {
                 return err(format!("{} may not stand at this level", op.op.name()));
             }
             if let Err(m) = check_op(p, g, op.op, &op.args, g.ty(op.result)) {
@@ -216,22 +217,18 @@ pub fn verify_program(p: &Program) -> Result<(), VerifyError> {
     Ok(())
 }
 
-fn letter_ok(p: &Program, letter: char, v: &LlValue, ty: Type) -> bool {
-    match letter {
-        'i' => ty == Type::Signed,
-        'u' => ty == Type::Unsigned,
-        'f' => ty == Type::Float,
-        'b' => ty == Type::Bool,
-        'c' => ty == Type::Char,
-        'U' => ty == Type::UniChar,
-        'a' => ty == Type::Address,
-        'p' => matches!(ty, Type::Ptr(_) | Type::GcRef),
-        'v' => matches!(v, Value::Const(_)),
-        _ => !matches!(v, Value::Const(c) if c.is_immediate() && *c != Const::Void),
+/// Whether a value of type `ty` fits an operand.
+fn fits(operand: Operand, v: &LlValue, ty: Type) -> bool {
+    match operand {
+        Operand::Container => matches!(ty, Type::Ptr(_) | Type::GcRef),
+        Operand::Pointer => {
+            matches!(ty, Type::Ptr(_) | Type::GcRef | Type::FuncPtr(_) | Type::Address)
+        }
+        Operand::Immediate => matches!(v, Value::Const(_)),
+        Operand::Any => !matches!(v, Value::Const(c) if c.is_immediate() && *c != Const::Void),
+        Operand::Void => ty == Type::Void,
+        primitive => Type::of_operand(primitive) == Some(ty),
     }
-    .then_some(())
-    .or_else(|| (letter == 'p' && p.types.is_gc(ty)).then_some(()))
-    .is_some()
 }
 
 fn check_op(
@@ -242,23 +239,17 @@ fn check_op(
     result: Type,
 ) -> Result<(), String> {
     let ty = |i: usize| p.value_type(g, &args[i]);
-    let (ins, out) = op.signature().split_once('>').expect("signature");
-    let fixed = ins.trim_end_matches('*');
-    if args.len() < fixed.len() || (args.len() > fixed.len() && !ins.ends_with('*')) {
-        return Err(format!("wants {} operands", fixed.len()));
+    let row = op.info();
+    let fixed = row.operands.len();
+    if args.len() < fixed || (args.len() > fixed && !row.variadic) {
+        return Err(format!("wants {fixed} operands"));
     }
-    for (i, letter) in fixed.chars().enumerate() {
-        if !letter_ok(p, letter, &args[i], ty(i)) {
+    for (i, operand) in row.operands.iter().enumerate() {
+        if !fits(*operand, &args[i], ty(i)) {
             return Err(format!("operand {i} has the wrong type"));
         }
     }
-    let want = out.chars().next().unwrap_or('0');
-    let out_ok = match want {
-        '0' => result == Type::Void,
-        't' => true,
-        l => letter_ok(p, l, &Value::Var(VarId::from_u32(0)), result),
-    };
-    if !out_ok {
+    if row.result != Operand::Any && !fits(row.result, &Value::Const(Const::Void), result) {
         return Err("the result has the wrong type".into());
     }
     let container = |i: usize| match ty(i) {

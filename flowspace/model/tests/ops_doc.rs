@@ -1,7 +1,7 @@
 //! The documents about the graph model say what the code says: `docs/OPS.md` is the table of operations
 //! (`BLESS=1` rewrites it), and the examples of `docs/TEXT-FORMAT.md` parse, print and verify.
 
-use flowmodel::LlOp;
+use lloperation::{ArgKind, InTraces, Level, LlOp, Operand, ResOp, effects};
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -9,57 +9,94 @@ fn doc_path(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name)
 }
 
-fn letter(c: char) -> &'static str {
-    match c {
-        'i' => "Signed",
-        'u' => "Unsigned",
-        'f' => "Float",
-        'b' => "Bool",
-        'c' => "Char",
-        'U' => "UniChar",
-        'p' => "ptr",
-        'a' => "Address",
-        'v' => "imm",
-        't' => "any",
-        '*' => "…",
-        '0' => "Void",
-        _ => panic!("unknown letter {c} in a signature"),
+fn operand(o: Operand) -> &'static str {
+    match o {
+        Operand::Signed => "Signed",
+        Operand::Unsigned => "Unsigned",
+        Operand::Float => "Float",
+        Operand::Bool => "Bool",
+        Operand::Char => "Char",
+        Operand::UniChar => "UniChar",
+        Operand::Container => "ptr",
+        Operand::Pointer => "pointer",
+        Operand::Address => "Address",
+        Operand::Immediate => "imm",
+        Operand::Any => "any",
+        Operand::Void => "Void",
     }
 }
 
-fn signature(op: LlOp) -> String {
-    let (args, result) = op.signature().split_once('>').expect("operands>result");
-    let args: Vec<_> = args.chars().map(letter).collect();
-    let result: Vec<_> = result.chars().map(letter).collect();
-    format!("({}) → {}", args.join(", "), result.join(" "))
+fn low_level(op: LlOp) -> String {
+    let row = op.info();
+    let mut args: Vec<_> = row.operands.iter().map(|o| operand(*o)).collect();
+    args.extend(row.variadic.then_some("…"));
+    let levels = match (row.first, row.last) {
+        (Level::Rtyped, Level::GcTransformed) => String::new(),
+        (first, last) => format!("{first:?} to {last:?}"),
+    };
+    let traces = match row.in_traces {
+        InTraces::As(r) => format!("`{r}`"),
+        InTraces::Rule => "rule".into(),
+        InTraces::Outlined => "outlined".into(),
+        InTraces::Absent => String::new(),
+    };
+    let raises = match row.raises {
+        [] => String::new(),
+        names => format!(" ({})", names.join(", ")),
+    };
+    format!(
+        "| `{}` | ({}) → {} | {}{raises} | {levels} | {traces} | {} |",
+        row.name,
+        args.join(", "),
+        operand(row.result),
+        row.effects,
+        row.doc.trim().replace('|', "\\|"),
+    )
+}
+
+fn in_trace(op: ResOp) -> String {
+    let row = op.info();
+    let kind = |a: &ArgKind| match a {
+        ArgKind::Is(k) => k.to_string(),
+        ArgKind::Any => "any".into(),
+    };
+    let mut args: Vec<String> = row.args.iter().map(kind).collect();
+    args.extend(row.variadic.then(|| "…".into()));
+    let doc = row.doc.trim().replace('|', "\\|");
+    format!("| `{}` | ({}) → {} | {} | {doc} |", row.name, args.join(", "), row.result, row.effects)
 }
 
 fn render() -> String {
     let mut s = String::from(
-        "# Low-level operations\n\n\
-         Generated from the table in `flowspace/model/src/ops.rs` by the test `ops_doc` of the package flowmodel\n\
+        "# Operations\n\n\
+         Generated from the table in `flowspace/ops/src/table.rs` by the test `ops_doc` of the package flowmodel\n\
          (`BLESS=1 cargo test -p flowmodel --test ops_doc` rewrites this file). Do not edit.\n\n\
-         Signatures: `ptr` is a pointer to a container or a GcRef, `imm` an immediate (a constant that is not a run-time\n\
-         value), `any` one value of any type (as a result: typed by the context), `…` any further values.\n\n\
-         Effects: Pure (total), Partial (has a precondition), Ovf (may raise OverflowError), Read, Write, Alloc (can collect),\n\
-         Call (what its callees do), Side (must stay in order), Hint (for the JIT, or nothing).\n\n\
-         Levels: the first level of a program at which the operation may stand.\n\n\
-         | operation | signature | effect | level | raises | meaning |\n|---|---|---|---|---|---|\n",
+         ## Low-level operations\n\n\
+         Signatures: `ptr` is a pointer to a container or a GcRef, `pointer` one of any kind, `imm` an immediate (a constant that is\n\
+         not a run-time value), `any` one value of any type (as a result: typed by the context), `…` any further values.\n\n\
+         Levels: those of a program at which the operation may stand; nothing means all.\n\n\
+         In traces: the operation that it is there, `rule` (the codewriter has a rule of its own), `outlined` (moved to a function that is\n\
+         called), nothing (it never gets there).\n\n\
+         | effect | of an operation that … |\n|---|---|\n",
     );
-    for op in LlOp::ALL {
-        let doc = op.doc().trim().replace('|', "\\|");
-        let raises = op.raises().join(", ");
-        writeln!(
-            s,
-            "| `{}` | {} | {:?} | {:?} | {raises} | {doc} |",
-            op.name(),
-            signature(*op),
-            op.effect(),
-            op.level()
-        )
-        .unwrap();
+    for (_, name, doc) in effects::ALL {
+        writeln!(s, "| {name} | {} |", doc.trim().replace('|', "\\|")).unwrap();
     }
-    writeln!(s, "\n{} operations.", LlOp::ALL.len()).unwrap();
+    s.push_str("\n| operation | signature | effects | levels | in traces | meaning |\n|---|---|---|---|---|---|\n");
+    for op in LlOp::ALL {
+        writeln!(s, "{}", low_level(*op)).unwrap();
+    }
+    writeln!(s, "\n{} operations.\n", LlOp::ALL.len()).unwrap();
+    s.push_str(
+        "## Operations of traces only\n\n\
+         Besides those that have the name of a low-level operation above.\n\n\
+         | operation | kinds | effects | meaning |\n|---|---|---|---|\n",
+    );
+    let same = |op: &ResOp| LlOp::from_name(op.name()).is_some_and(|l| l.has_meaning());
+    for op in ResOp::ALL.iter().filter(|op| !same(op)) {
+        writeln!(s, "{}", in_trace(*op)).unwrap();
+    }
+    writeln!(s, "\n{} operations of traces in all.", ResOp::ALL.len()).unwrap();
     s
 }
 

@@ -1,7 +1,7 @@
 //! Executes one operation on concrete values: shared by the trace interpreter, recording and blackholing.
 
 use crate::Memory;
-use jitmodel::{DescrRef, ResOp, eval};
+use jitmodel::{DescrRef, ResOp};
 
 /// Executes an operation that reads or writes memory, allocates or calls; `args` as in a trace (a call's function
 /// first). Returns the result (0 for void operations); `None` if it is not such an operation.
@@ -69,6 +69,6 @@ pub fn execute<M: Memory + ?Sized>(
 pub fn execute_pure(op: ResOp, args: &[i64]) -> Option<i64> {
     match op {
         ResOp::CastPtrToInt | ResOp::CastIntToPtr => args.first().copied(),
-        _ => eval::eval(op, args),
+        _ => op.on_words(args).ok(),
     }
 }

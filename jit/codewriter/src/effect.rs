@@ -1,6 +1,6 @@
 //! What functions read, write, raise and may run: the least fixpoint over the call graph.
 
-use flowmodel::{Body, Const, Effect, FuncId, LlOp, Program, SecondaryMap, StructId, Type, Value};
+use flowmodel::{Body, Const, FuncId, LlOp, Program, SecondaryMap, StructId, Type, Value, effects};
 use std::collections::BTreeSet;
 
 /// A piece of memory, as far as alias analysis tells pieces apart.
@@ -192,7 +192,7 @@ fn local(p: &Program, f: FuncId, calls: &mut BTreeSet<FuncId>) -> Effects {
                 },
                 _ => {}
             }
-            if op.op.effect() == Effect::Alloc {
+            if op.op.has(effects::COLLECTS) {
                 e.can_collect = true;
             }
         }

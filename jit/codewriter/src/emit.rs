@@ -7,7 +7,8 @@ use crate::regalloc::{Allocation, Range, ranges};
 use flowmodel::diag::Span;
 use flowmodel::{BlockId, FuncId, VarId};
 use indexmap::IndexMap;
-use jitmodel::jitcode::{Assembler, Insn, JitCode, Label, Liveness, Operand};
+use jitmodel::Insn;
+use jitmodel::jitcode::{Assembler, JitCode, Label, Liveness, Operand};
 use jitmodel::{Descr, DescrRef, Kind, SwitchDescr};
 use rustc_hash::FxHashMap;
 

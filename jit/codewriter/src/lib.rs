@@ -50,7 +50,7 @@ impl std::fmt::Display for CodewriterError {
 
 impl std::error::Error for CodewriterError {}
 
-pub(crate) fn is_call_insn(insn: jitmodel::jitcode::Insn) -> bool {
+pub(crate) fn is_call_insn(insn: jitmodel::Insn) -> bool {
     let n = insn.name();
     n.starts_with("inline_call")
         || n.starts_with("residual_call")

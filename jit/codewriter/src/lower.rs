@@ -9,10 +9,10 @@ use crate::portal::{Portal, kind_of, marker};
 use crate::{CodewriterError, Lookup};
 use flowmodel::diag::Span;
 use flowmodel::{
-    Block, BlockId, Body, Const, ExitCase, ExitSwitch, FuncAttrs, FuncId, Function, Link, Ll,
-    LlGraph, LlOp, LlValue, Mutability, Program, SpaceOperation, StructId, Type, Value, VarId,
+    Block, BlockId, Body, Const, ExitCase, ExitSwitch, FuncAttrs, FuncId, Function, InTraces, Link,
+    Ll, LlGraph, LlOp, LlValue, Mutability, Program, SpaceOperation, StructId, Type, Value, VarId,
 };
-use jitmodel::jitcode::Insn;
+use jitmodel::Insn;
 use jitmodel::{DescrRef, ExtraEffect, JitConst, Kind, ResOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -232,42 +232,10 @@ fn has_rule(p: &Program, g: &LlGraph, op: &SpaceOperation<Ll>) -> bool {
     {
         return false;
     }
+    if op.op.info().in_traces == InTraces::Outlined {
+        return false;
+    }
     match op.op {
-        IntCDiv
-        | IntCMod
-        | CopyItems
-        | ZeroItems
-        | CopyToRaw
-        | CopyFromRaw
-        | GcIdentityHash
-        | GcId
-        | GcCollect
-        | GcNoteWeakref
-        | GcNoteFinalizer
-        | GcNextFinalizer
-        | GcFinalizerObject
-        | RawLoad
-        | RawStore
-        | RawMalloc
-        | RawFree
-        | RawMemcopy
-        | RawMemmove
-        | RawMemclear
-        | RawMallocStruct
-        | RawFreeStruct
-        | DebugFatalError
-        | GcRootBase
-        | GcRootTop
-        | GcTypeInfo
-        | GcTypeInfoOffset
-        | GcStaticRoots
-        | GcExtraRoots
-        | JitForceVirtualizable
-        | IntAddTrap
-        | IntSubTrap
-        | IntMulTrap
-        | CastSingleToFloat
-        | CastFloatToSingle => false,
         GetArraySize => gc0(),
         GetInteriorField | SetInteriorField => gc0(),
         Hint => {
@@ -716,9 +684,10 @@ impl<'a> Lower<'a> {
     }
     /// A comparison that a `goto_if_not_X` can make.
     fn fuse(&mut self, op: &SpaceOperation<Ll>) -> Res<Option<(Insn, Vec<Arg>)>> {
-        let Some(r) = comparison(op.op) else {
+        let InTraces::As(r) = op.op.info().in_traces else { return Ok(None) };
+        if !r.is_bool() {
             return Ok(None);
-        };
+        }
         let mut args = vec![];
         for a in &op.args {
             args.push(self.val(a, op.span)?);
@@ -735,7 +704,7 @@ impl<'a> Lower<'a> {
         let int = |i: i64| Arg::Int(JitConst::Int(i));
         let rkind = self.kind(self.g.ty(op.result), span)?;
         // Pure operations with a mirror.
-        if let Some(r) = comparison(op.op).or_else(|| mirror(op.op)) {
+        if let InTraces::As(r) = op.op.info().in_traces {
             let mut args = vec![];
             for a in &op.args {
                 args.push(self.val(a, span)?);
@@ -789,10 +758,6 @@ impl<'a> Lower<'a> {
                     }
                 };
             }
-            BoolXor => {
-                let (a, b) = (self.val(&op.args[0], span)?, self.val(&op.args[1], span)?);
-                self.pure(ResOp::IntXor, &[a, b], Some(op.result));
-            }
             IntAbs => {
                 let a = self.val(&op.args[0], span)?;
                 let s = self.pure(ResOp::IntRshift, &[a, int(63)], None);
@@ -808,29 +773,15 @@ impl<'a> Lower<'a> {
                 let hi = self.pure(ResOp::IntLt, &[v[1], v[2]], None);
                 self.pure(ResOp::IntAnd, &[lo, hi], Some(op.result));
             }
-            UintInvert => {
-                let a = self.val(&op.args[0], span)?;
-                self.pure(ResOp::IntInvert, &[a], Some(op.result));
-            }
-            UintNeg => {
-                let a = self.val(&op.args[0], span)?;
-                self.pure(ResOp::IntNeg, &[a], Some(op.result));
-            }
-            CastBoolToFloat => {
-                let a = self.val(&op.args[0], span)?;
-                self.pure(ResOp::CastIntToFloat, &[a], Some(op.result));
-            }
             FloatIsTrue => {
                 let a = self.val(&op.args[0], span)?;
                 self.pure(ResOp::FloatNe, &[a, Arg::Float(0)], Some(op.result));
             }
             // Overflow operations outside of a catching block are known not to overflow.
-            IntAddOvf | IntSubOvf | IntMulOvf => {
-                let r = match op.op {
-                    IntAddOvf => ResOp::IntAdd,
-                    IntSubOvf => ResOp::IntSub,
-                    _ => ResOp::IntMul,
-                };
+            checked
+                if let Some(InTraces::As(r)) =
+                    checked.unchecked().map(|op| op.info().in_traces) =>
+            {
                 let (a, b) = (self.val(&op.args[0], span)?, self.val(&op.args[1], span)?);
                 self.pure(r, &[a, b], Some(op.result));
             }
@@ -876,11 +827,6 @@ impl<'a> Lower<'a> {
             JitRecordExactClass => {
                 let (a, c) = (self.val(&op.args[0], span)?, self.val(&op.args[1], span)?);
                 self.push(Insn::RecordExactClass, vec![Oper::Val(a), Oper::Val(c)], None);
-            }
-            AdrAdd | AdrSub | AdrDelta => {
-                let (a, b) = (self.val(&op.args[0], span)?, self.val(&op.args[1], span)?);
-                let r = if op.op == AdrAdd { ResOp::IntAdd } else { ResOp::IntSub };
-                self.pure(r, &[a, b], Some(op.result));
             }
             // Nothing to do under the JIT.
             Keepalive | DebugAssert | ExcTraceback => {}
@@ -1199,13 +1145,9 @@ pub fn extra_effect(e: &Effects, attrs: &FuncAttrs) -> ExtraEffect {
     if e.can_raise || e.can_collect { ExtraEffect::CanRaise } else { ExtraEffect::CannotRaise }
 }
 
+/// The instruction of an operation with overflow test.
 fn ovf_insn(op: LlOp) -> Option<Insn> {
-    Some(match op {
-        LlOp::IntAddOvf => Insn::IntAddJumpIfOvf,
-        LlOp::IntSubOvf => Insn::IntSubJumpIfOvf,
-        LlOp::IntMulOvf => Insn::IntMulJumpIfOvf,
-        _ => return None,
-    })
+    Insn::jump_if_ovf(ResOp::by_name(op.name()).filter(|_| op.is_ovf())?)
 }
 
 /// Raw pointers are integers: pointer comparisons on them become integer ones.
@@ -1220,71 +1162,4 @@ fn raw_pointer_op(r: ResOp, args: &mut [Arg]) -> ResOp {
         ResOp::PtrIszero => ResOp::IntIsZero,
         r => r,
     }
-}
-
-/// Comparisons and tests.
-fn comparison(op: LlOp) -> Option<ResOp> {
-    use LlOp::*;
-    Some(match op {
-        IntEq | UintEq | CharEq | UniCharEq | AdrEq => ResOp::IntEq,
-        IntNe | UintNe | CharNe | UniCharNe | AdrNe => ResOp::IntNe,
-        IntLt | CharLt | UniCharLt => ResOp::IntLt,
-        IntLe | CharLe | UniCharLe => ResOp::IntLe,
-        IntGt | CharGt => ResOp::IntGt,
-        IntGe | CharGe => ResOp::IntGe,
-        UintLt | AdrLt => ResOp::UintLt,
-        UintLe | AdrLe => ResOp::UintLe,
-        UintGt => ResOp::UintGt,
-        UintGe => ResOp::UintGe,
-        IntIsTrue | UintIsTrue => ResOp::IntIsTrue,
-        BoolNot => ResOp::IntIsZero,
-        FloatLt => ResOp::FloatLt,
-        FloatLe => ResOp::FloatLe,
-        FloatEq => ResOp::FloatEq,
-        FloatNe => ResOp::FloatNe,
-        FloatGt => ResOp::FloatGt,
-        FloatGe => ResOp::FloatGe,
-        PtrEq => ResOp::PtrEq,
-        PtrNe => ResOp::PtrNe,
-        PtrNonzero => ResOp::PtrNonzero,
-        PtrIszero => ResOp::PtrIszero,
-        _ => return None,
-    })
-}
-
-/// Other operations that the JIT has under some name.
-fn mirror(op: LlOp) -> Option<ResOp> {
-    use LlOp::*;
-    Some(match op {
-        IntAdd | UintAdd => ResOp::IntAdd,
-        IntSub | UintSub => ResOp::IntSub,
-        IntMul | UintMul => ResOp::IntMul,
-        IntFloorDiv => ResOp::IntFloorDiv,
-        IntMod => ResOp::IntMod,
-        UintFloorDiv => ResOp::UintFloorDiv,
-        UintMod => ResOp::UintMod,
-        UintMulHigh => ResOp::UintMulHigh,
-        IntAnd | UintAnd | BoolAnd => ResOp::IntAnd,
-        IntOr | UintOr | BoolOr => ResOp::IntOr,
-        IntXor | UintXor => ResOp::IntXor,
-        IntLShift | UintLShift => ResOp::IntLshift,
-        IntRShift => ResOp::IntRshift,
-        UintRShift => ResOp::UintRshift,
-        IntNeg => ResOp::IntNeg,
-        IntInvert => ResOp::IntInvert,
-        IntForceGeZero => ResOp::IntForceGeZero,
-        FloatAdd => ResOp::FloatAdd,
-        FloatSub => ResOp::FloatSub,
-        FloatMul => ResOp::FloatMul,
-        FloatTrueDiv => ResOp::FloatTrueDiv,
-        FloatNeg => ResOp::FloatNeg,
-        FloatAbs => ResOp::FloatAbs,
-        CastIntToFloat => ResOp::CastIntToFloat,
-        CastUintToFloat => ResOp::CastUintToFloat,
-        CastFloatToInt => ResOp::CastFloatToInt,
-        CastFloatToUint => ResOp::CastFloatToUint,
-        FloatToBits => ResOp::ConvertFloatBytesToLonglong,
-        BitsToFloat => ResOp::ConvertLonglongBytesToFloat,
-        _ => return None,
-    })
 }

@@ -5,8 +5,8 @@ use crate::frame::Stack;
 use crate::step::{Interp, Merge, MergePoint, Raised};
 use jitbackend::Memory;
 use jitbackend::exec::{execute, execute_pure};
-use jitmodel::jitcode::Insn;
-use jitmodel::{DescrRef, Kind, ResOp, SwitchDescr, eval};
+use jitmodel::Insn;
+use jitmodel::{DescrRef, Kind, ResOp, SwitchDescr};
 
 /// How the program goes on after the JIT.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,7 +109,7 @@ impl<M: Memory> Interp for Blackhole<'_, M> {
     }
 
     fn ovf(&mut self, op: ResOp, a: i64, b: i64) -> Option<i64> {
-        let (word, overflow) = eval::eval_ovf(op, a, b)?;
+        let (word, overflow) = op.with_overflow(a, b)?;
         (!overflow).then_some(word)
     }
 

@@ -1,7 +1,8 @@
 //! The program's JIT data, resolved for running: constants' values, decode rows of instructions, jitdrivers.
 
-use jitmodel::jitcode::{ALL_INSNS, ArgCode, Insn, Liveness};
+use jitmodel::jitcode::Liveness;
 use jitmodel::program::GreenType;
+use jitmodel::{ArgCode, Insn};
 use jitmodel::{DescrTable, JitCode, JitConst, JitDriverDesc, JitProgram, Kind, ResOp};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -110,6 +111,7 @@ fn row(insn: Insn) -> Row {
 fn needs_live_before(row: &Row) -> bool {
     use Insn::*;
     matches!(row.class, Class::Branch(_))
+        || row.insn.overflowing().is_some()
         || matches!(
             row.insn,
             GotoIfNot
@@ -119,9 +121,6 @@ fn needs_live_before(row: &Row) -> bool {
                 | FloatGuardValue
                 | StrGuardValue
                 | GuardClass
-                | IntAddJumpIfOvf
-                | IntSubJumpIfOvf
-                | IntMulJumpIfOvf
                 | JitMergePoint
                 | Raise
                 | RecordQuasiimmutField
@@ -226,7 +225,7 @@ impl StaticData {
             drivers,
             addresses: Rc::new(addresses),
             names: program.addresses,
-            rows: ALL_INSNS.iter().map(|&i| row(i)).collect(),
+            rows: Insn::ALL.iter().map(|&i| row(i)).collect(),
             by_address,
         };
         data.verify()?;
@@ -373,7 +372,7 @@ mod tests {
         assert_eq!(op(Insn::StrGuardValue), None);
         assert_eq!(op(Insn::JitForceQuasiImmutable), None);
         assert_eq!(row(Insn::GotoIfNotPtrEq).class, Class::Branch(ResOp::PtrEq));
-        let memory = ALL_INSNS.iter().filter(|&&i| op(i).is_some()).count();
+        let memory = Insn::ALL.iter().filter(|&&i| op(i).is_some()).count();
         assert_eq!(memory, 42);
     }
 }

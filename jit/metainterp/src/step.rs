@@ -2,8 +2,9 @@
 
 use crate::codes::{Class, Row, StaticData};
 use crate::frame::Stack;
-use jitmodel::jitcode::{Decoder, Insn};
-use jitmodel::resop::MALLOC;
+use jitmodel::Insn;
+use jitmodel::effects::ALLOCATES;
+use jitmodel::jitcode::Decoder;
 use jitmodel::{DescrRef, JitCode, Kind, ResOp, SwitchDescr};
 use smallvec::SmallVec;
 
@@ -261,7 +262,7 @@ pub fn step<I: Interp>(it: &mut I, data: &StaticData) -> Result<(), I::Leave> {
             let dst = row.result.map(|kind| (kind, d.reg()));
             it.stack_mut().top_mut().pc = d.pc;
             let v = it.memory(op, &args, descr);
-            if op.has(MALLOC) && I::word(v) == 0 {
+            if op.has(ALLOCATES) && I::word(v) == 0 {
                 it.take_memory_error();
                 return unwind(it, data);
             }
@@ -299,15 +300,10 @@ fn special<I: Interp>(
             it.set(row.args[0], d.reg(), v);
             go!(d.pc);
         }
-        IntAddJumpIfOvf | IntSubJumpIfOvf | IntMulJumpIfOvf => {
+        _ if let Some(op) = row.insn.overflowing() => {
             let target = d.label();
             let (a, b) = (it.get(Kind::Int, d.reg()), it.get(Kind::Int, d.reg()));
             let dst = d.reg();
-            let op = match row.insn {
-                IntAddJumpIfOvf => ResOp::IntAddOvf,
-                IntSubJumpIfOvf => ResOp::IntSubOvf,
-                _ => ResOp::IntMulOvf,
-            };
             go!(d.pc);
             match it.ovf(op, a, b) {
                 Some(v) => it.set(Kind::Int, dst, v),

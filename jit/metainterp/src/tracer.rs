@@ -10,8 +10,8 @@ use crate::jitprof::AbortReason;
 use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised};
 use jitbackend::exec::{execute, execute_pure};
 use jitbackend::{Memory, RootTable};
-use jitmodel::jitcode::Insn;
-use jitmodel::resop::{MALLOC, READ};
+use jitmodel::Insn;
+use jitmodel::effects::{ALLOCATES, READS};
 use jitmodel::*;
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -510,7 +510,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
     }
 
     fn foldable_read(&self, op: ResOp, args: &[TBox], descr: DescrRef) -> bool {
-        if !op.has(READ) || !args.iter().all(|v| v.is_const()) || args[0].word == 0 {
+        if !op.has(READS) || !args.iter().all(|v| v.is_const()) || args[0].word == 0 {
             return false;
         }
         match self.data.descrs.get(descr) {
@@ -591,7 +591,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     }
 
     fn ovf(&mut self, op: ResOp, a: TBox, b: TBox) -> Option<TBox> {
-        let (word, overflow) = eval::eval_ovf(op, a.word, b.word)?;
+        let (word, overflow) = op.with_overflow(a.word, b.word)?;
         if a.is_const() && b.is_const() {
             return (!overflow).then(|| self.constant(Kind::Int, word));
         }
@@ -610,8 +610,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             let op = if holds { ResOp::GuardTrue } else { ResOp::GuardFalse };
             self.guard_before(op, &[cond]);
             // Known from now on: a boolean is 0 or 1 (others are at least not worth a second guard when 0).
-            let boolean =
-                self.trace.op_of(cond.op).is_some_and(|op| op.opnum.has(jitmodel::resop::BOOL));
+            let boolean = self.trace.op_of(cond.op).is_some_and(|op| op.opnum.is_bool());
             if boolean || !holds {
                 self.replace_by_const(cond.op);
             }
@@ -644,7 +643,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             return self.constant(kind, word);
         }
         let result = self.record(op, args, Some(descr));
-        if op.has(MALLOC) {
+        if op.has(ALLOCATES) {
             self.allocated.insert(result);
             if op == ResOp::NewWithVtable {
                 self.known_class.insert(result);

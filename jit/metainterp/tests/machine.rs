@@ -86,7 +86,7 @@ fn a_loop_is_compiled_and_gives_the_same_sum() {
 }
 
 const BOXADD: u8 = 7;
-const CALL: u8 = 8;
+const CALLS: u8 = 8;
 const ADDOVF: u8 = 9;
 const RAISE: u8 = 10;
 const ELIDE: u8 = 11;
@@ -141,11 +141,11 @@ fn virtuals_in_resume_data() {
 
 #[test]
 fn exceptions() {
-    both(&looping(&[R_A, 0, CALL, 1, EMIT, 0]), 50);
+    both(&looping(&[R_A, 0, CALLS, 1, EMIT, 0]), 50);
     both(&looping(&[R_A, 0, RAISE, 20, EMIT, 0]), 50);
     both(&looping(&[R_A, 0, RAISE, 200, EMIT, 0]), 20);
     // The exception leaves the portal.
-    let code = looping(&[R_A, 0, CALL, 0, A_R, 1]);
+    let code = looping(&[R_A, 0, CALLS, 0, A_R, 1]);
     let machine = both(&code, 1030);
     assert_eq!(machine.run(&code, 1030, true).0, Err(1018));
 }
@@ -249,7 +249,7 @@ fn random_program(rng: &mut Rng, calls: bool) -> Vec<u8> {
     let piece = |code: &mut Vec<u8>, rng: &mut Rng, n: u64| {
         for _ in 0..n {
             let op = [
-                LOADI, A_R, R_A, ADD, SUB, BOXADD, CALL, ADDOVF, RAISE, ELIDE, NEWBOX, READBOX,
+                LOADI, A_R, R_A, ADD, SUB, BOXADD, CALLS, ADDOVF, RAISE, ELIDE, NEWBOX, READBOX,
                 EMIT, MUL, LT, PROMOTE, FLOAT, STRUCTS, ODD, REC,
             ][rng.next(19 + calls as u64) as usize];
             match op {

@@ -14,8 +14,8 @@
 //! and items from 16 on), type ids count up from 1, symbols get addresses from 0x10000 on. A field
 //! `typeptr` of a struct without parent is the table's typeptr; an array named `rpy_string` is the table's string.
 
+use crate::Kind;
 use crate::descr::*;
-use crate::kind::Kind;
 use crate::text::{ParseError, Scanner, TextEnv};
 use crate::trace::SymbolNames;
 

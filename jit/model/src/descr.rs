@@ -2,8 +2,8 @@
 //! jitcode refer to by index. The table is built by the codewriter, travels in the binary as a
 //! blob and is read-only at run time.
 
+use crate::Kind;
 use crate::blob::{BlobError, Reader, Writer};
-use crate::kind::Kind;
 use indexmap::IndexMap;
 
 /// Index of a descr in its [`DescrTable`].

@@ -1,6 +1,6 @@
 //! # jitmodel: what the parts of the JIT exchange
 //!
-//! * [`resop`]: the table of trace operations ([`ResOp`]); [`eval`]: their meaning.
+//! * The operations of traces ([`ResOp`]) and jitcodes ([`Insn`]), their effects and their meaning are rows of the package lloperation.
 //! * [`trace`]: the trace IR ([`Trace`], [`Op`], [`OpRef`]); [`text`]: its text form, which prints and parses.
 //! * [`resume`]: snapshots (metainterp → optimiser) and resume data (optimiser → resume).
 //! * [`descr`]: descriptions of fields, arrays, structs and calls, in one [`DescrTable`].
@@ -29,11 +29,8 @@
 pub mod blob;
 pub mod decl;
 pub mod descr;
-pub mod eval;
 pub mod jitcode;
-pub mod kind;
 pub mod program;
-pub mod resop;
 pub mod resume;
 pub mod text;
 pub mod trace;
@@ -43,9 +40,8 @@ pub use descr::{
     FieldDescr, InteriorFieldDescr, OopSpec, SizeDescr, SwitchDescr,
 };
 pub use jitcode::{JitCode, JitConst};
-pub use kind::Kind;
+pub use lloperation::{ArgCode, ArgKind, Insn, Kind, ResOp, arith, effects};
 pub use program::{JitDriverDesc, JitProgram};
-pub use resop::ResOp;
 pub use resume::{
     FrameRef, PendingWrite, ResumeData, ResumeFrame, ResumeSlot, SnapshotFrame, VirtualInfo,
 };

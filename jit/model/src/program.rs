@@ -1,9 +1,9 @@
 //! All that the codewriter hands to the run time, as one blob plus an address table.
 
+use crate::Kind;
 use crate::blob::{BlobError, Reader, Writer};
 use crate::descr::{AddrRef, DescrRef, DescrTable};
 use crate::jitcode::{JitCode, Liveness};
-use crate::kind::Kind;
 
 /// How a green variable is compared and hashed in green keys.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

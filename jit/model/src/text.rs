@@ -21,9 +21,10 @@
 //!
 //! Blank lines and lines starting with `;` are ignored.
 
+use crate::Kind;
+use crate::ResOp;
 use crate::descr::{Descr, DescrRef, DescrTable};
-use crate::kind::Kind;
-use crate::resop::{DESCR, ResOp};
+use crate::effects::DESCR;
 use crate::resume::*;
 use crate::trace::*;
 use std::collections::HashMap;

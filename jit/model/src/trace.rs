@@ -1,8 +1,8 @@
 //! Traces: straight-line code in SSA form, over dense numbers.
 
+use crate::Kind;
+use crate::ResOp;
 use crate::descr::{AddrRef, DescrRef};
-use crate::kind::Kind;
-use crate::resop::ResOp;
 use crate::resume::{FrameRef, ResumeData, SnapshotFrame};
 use rustc_hash_lite::WordMap;
 use smallvec::SmallVec;
@@ -370,7 +370,7 @@ impl Trace {
 
     /// Number of operations that are not for logs only.
     pub fn num_real_ops(&self) -> usize {
-        self.ops.iter().filter(|op| !op.opnum.has(crate::resop::DEBUG)).count()
+        self.ops.iter().filter(|op| !op.opnum.has(crate::effects::DEBUG)).count()
     }
 
     /// The caller chain of a snapshot, outermost frame first.
@@ -388,7 +388,7 @@ impl Trace {
 
     /// Checks the invariants; the first violation is described.
     pub fn verify(&self) -> Result<(), String> {
-        use crate::resop::{ArgKind, VARARGS};
+        use crate::ArgKind;
         // Behind a label only its arguments and later values are visible.
         let mut visible_from = 0;
         let mut label_args: &[OpRef] = &[];
@@ -416,8 +416,7 @@ impl Trace {
                 Ok(())
             };
             let info = op.opnum.info();
-            if op.args.len() < info.args.len()
-                || op.args.len() > info.args.len() && info.flags & VARARGS == 0
+            if op.args.len() < info.args.len() || op.args.len() > info.args.len() && !info.variadic
             {
                 return Err(format!("{}: {} arguments", here(), op.args.len()));
             }
@@ -465,7 +464,7 @@ impl Trace {
             if op.opnum.is_final() && n + 1 != self.ops.len() {
                 return Err(format!("{}: not the last operation", here()));
             }
-            if op.opnum.has(crate::resop::DESCR) != matches!(op.descr, OpDescr::Descr(_)) {
+            if op.opnum.has(crate::effects::DESCR) != matches!(op.descr, OpDescr::Descr(_)) {
                 return Err(format!("{}: wrong descr {:?}", here(), op.descr));
             }
         }

@@ -1,11 +1,12 @@
 //! Last step: operations without effect whose results nobody uses go, values are renumbered.
 
-use jitmodel::resop::{ResOp as R, WRITE};
+use jitmodel::ResOp as R;
+use jitmodel::effects::WRITES;
 use jitmodel::*;
 
 /// Whether the operation can go if its result is not used.
 fn removable(op: &Op, descrs: &DescrTable) -> bool {
-    use jitmodel::resop::{MALLOC, READ};
+    use jitmodel::effects::{ALLOCATES, READS};
     if op.opnum.is_foldable() {
         return true;
     }
@@ -15,8 +16,8 @@ fn removable(op: &Op, descrs: &DescrTable) -> bool {
     }
     !op.opnum.is_guard()
         && op.opnum.result() != Kind::Void
-        && op.opnum.has(READ | MALLOC)
-        && !op.opnum.has(WRITE)
+        && op.opnum.has(READS | ALLOCATES)
+        && !op.opnum.has(WRITES)
         && !matches!(op.opnum, R::SaveException | R::VirtualRefR)
 }
 

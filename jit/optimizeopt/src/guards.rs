@@ -4,7 +4,7 @@ use crate::InvalidLoop;
 use crate::intbound::IntBound;
 use crate::optimizer::{LastOvf, Optimizer, Res, WOp};
 use crate::values::V;
-use jitmodel::resop::{BOOL, ResOp as R};
+use jitmodel::ResOp as R;
 use jitmodel::*;
 use smallvec::SmallVec;
 
@@ -109,8 +109,8 @@ impl Optimizer<'_> {
         let opnum = if truth {
             def.opnum
         } else {
-            match def.opnum.bool_inverse() {
-                Some(inverse) if def.opnum.has(BOOL) => inverse,
+            match def.opnum.negated() {
+                Some(inverse) if def.opnum.is_bool() => inverse,
                 _ => return Ok(()),
             }
         };
@@ -223,7 +223,7 @@ impl Optimizer<'_> {
         self.make_constant(v, want);
         if let Some(value) = want.int() {
             let def = self.def(v).cloned();
-            if def.is_some_and(|d| d.opnum.has(BOOL)) {
+            if def.is_some_and(|d| d.opnum.is_bool()) {
                 self.learn_truth(v, value != 0)?;
             }
         }

@@ -8,7 +8,8 @@
 use crate::optimizer::{Optimizer, PureKey, Res, WOp};
 use crate::values::{V, Values, Virtual};
 use indexmap::IndexMap;
-use jitmodel::resop::{COLLECT, ResOp as R};
+use jitmodel::ResOp as R;
+use jitmodel::effects::COLLECTS;
 use jitmodel::*;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use smallvec::SmallVec;
@@ -181,7 +182,7 @@ impl Optimizer<'_> {
                 );
                 if !raw && !Self::is_debug(&op) {
                     self.force_all_lazy()?;
-                    if op.opnum.has(COLLECT) {
+                    if op.opnum.has(COLLECTS) {
                         self.forget_all();
                     }
                 }

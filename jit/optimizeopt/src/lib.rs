@@ -44,7 +44,7 @@ pub mod values;
 pub mod virtualize;
 pub mod virtualstate;
 
-use jitmodel::resop::{self as resop_flags, ResOp as R};
+use jitmodel::ResOp as R;
 use jitmodel::*;
 use optimizer::Optimizer;
 pub use unroll::{ShortArg, ShortOp, TargetToken};

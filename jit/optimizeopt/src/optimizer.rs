@@ -5,7 +5,8 @@ use crate::unroll::Imported;
 use crate::values::{V, Values, Virtual, zero};
 use crate::{InvalidLoop, OptEnv, Options};
 use indexmap::IndexMap;
-use jitmodel::resop::{CALL, DEBUG, ResOp as R};
+use jitmodel::ResOp as R;
+use jitmodel::effects::{CALLS, DEBUG};
 use jitmodel::*;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
@@ -235,7 +236,7 @@ impl<'a> Optimizer<'a> {
         if op.opnum.is_foldable() {
             return self.optimize_pure(op);
         }
-        if op.opnum.has(CALL) {
+        if op.opnum.has(CALLS) {
             return self.optimize_call(op);
         }
         let Some(op) = self.virtualize(op)? else { return Ok(()) };

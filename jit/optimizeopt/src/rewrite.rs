@@ -4,7 +4,8 @@ use crate::InvalidLoop;
 use crate::intbound::IntBound;
 use crate::optimizer::{LastOvf, Optimizer, PureKey, Res, WOp};
 use crate::values::V;
-use jitmodel::resop::{BOOL, COMMUTATIVE, ResOp as R};
+use jitmodel::ResOp as R;
+use jitmodel::effects::COMMUTATIVE;
 use jitmodel::*;
 use smallvec::SmallVec;
 
@@ -53,7 +54,7 @@ impl Optimizer<'_> {
             op.args.iter().map(|&a| self.vals.konst(a)).collect();
         if let Some(consts) = consts
             && let Some(words) = words(&consts)
-            && let Some(value) = eval::eval(op.opnum, &words)
+            && let Some(value) = op.opnum.on_words(&words).ok()
         {
             let c = match op.opnum.result() {
                 Kind::Float => ConstValue::Float(value as u64),
@@ -95,7 +96,7 @@ impl Optimizer<'_> {
             self.make_equal(op.result, value);
             return Ok(());
         }
-        if op.opnum.has(BOOL)
+        if op.opnum.is_bool()
             && let Some(truth) = self.related_comparison(&op)?
         {
             self.make_int(op.result, truth as i64);
@@ -140,13 +141,13 @@ impl Optimizer<'_> {
             }
             Ok(())
         };
-        if let Some(inverse) = op.opnum.bool_inverse() {
+        if let Some(inverse) = op.opnum.negated() {
             ask(self, inverse, &op.args, true)?;
         }
         if let Some(&b) = op.args.get(1) {
-            if let Some(swapped) = op.opnum.bool_swapped() {
+            if let Some(swapped) = op.opnum.swapped() {
                 ask(self, swapped, &[b, a], false)?;
-                if let Some(inverse) = swapped.bool_inverse() {
+                if let Some(inverse) = swapped.negated() {
                     ask(self, inverse, &[b, a], true)?;
                 }
             }
@@ -197,7 +198,7 @@ impl Optimizer<'_> {
         if op.opnum.result() != Kind::Int {
             return IntBound::ANY;
         }
-        if op.opnum.has(BOOL) {
+        if op.opnum.is_bool() {
             return IntBound::BOOL;
         }
         let a = self.vals.bound(op.args[0]);
@@ -227,7 +228,7 @@ impl Optimizer<'_> {
             },
             R::IntFloorDiv => match b.as_const() {
                 Some(d) if d > 0 => {
-                    IntBound::range(eval::floordiv(a.lo, d), eval::floordiv(a.hi, d))
+                    IntBound::range(arith::floordiv(a.lo, d), arith::floordiv(a.hi, d))
                 }
                 _ if b.lo > 0 && a.nonneg() => IntBound::range(0, a.hi),
                 _ => IntBound::ANY,
@@ -340,7 +341,7 @@ impl Optimizer<'_> {
             R::IntIsZero => match self.truth(a) {
                 Some(t) => Int(!t as i64),
                 None => match self.def(a) {
-                    Some(def) if def.opnum.has(BOOL) => match def.opnum.bool_inverse() {
+                    Some(def) if def.opnum.is_bool() => match def.opnum.negated() {
                         Some(inverse) => Op(inverse, def.args.to_vec()),
                         None => No,
                     },
@@ -387,16 +388,12 @@ impl Optimizer<'_> {
                 Some(def) if def.opnum == R::FloatNeg => Value(self.vals.get(def.args[0])),
                 _ => No,
             },
-            R::ConvertFloatBytesToLonglong => match self.def(a) {
-                Some(d) if d.opnum == R::ConvertLonglongBytesToFloat => {
-                    Value(self.vals.get(d.args[0]))
-                }
+            R::FloatToBits => match self.def(a) {
+                Some(d) if d.opnum == R::BitsToFloat => Value(self.vals.get(d.args[0])),
                 _ => No,
             },
-            R::ConvertLonglongBytesToFloat => match self.def(a) {
-                Some(d) if d.opnum == R::ConvertFloatBytesToLonglong => {
-                    Value(self.vals.get(d.args[0]))
-                }
+            R::BitsToFloat => match self.def(a) {
+                Some(d) if d.opnum == R::FloatToBits => Value(self.vals.get(d.args[0])),
                 _ => No,
             },
             _ => No,
@@ -492,7 +489,7 @@ impl Optimizer<'_> {
         let (a, b) = (op.args[0], op.args[1]);
         let (ba, bb) = (self.vals.bound(a), self.vals.bound(b));
         if let (Some(x), Some(y)) = (ba.as_const(), bb.as_const())
-            && let Some((value, overflowed)) = eval::eval_ovf(op.opnum, x, y)
+            && let Some((value, overflowed)) = op.opnum.with_overflow(x, y)
         {
             self.last_ovf = if overflowed { LastOvf::Always } else { LastOvf::Removed };
             self.make_int(op.result, value);
@@ -506,7 +503,7 @@ impl Optimizer<'_> {
         let key = self.pure_key(op.opnum, &op.args, None);
         if exact.is_some() {
             self.last_ovf = LastOvf::Removed;
-            let opnum = op.opnum.ovf_to_plain().unwrap_or(op.opnum);
+            let opnum = op.opnum.unchecked().unwrap_or(op.opnum);
             return self.optimize_pure(WOp { opnum, ..op });
         }
         if op.opnum == R::IntSubOvf && a == b {
@@ -550,7 +547,7 @@ impl Optimizer<'_> {
         }
         let key = self.pure_key(op.opnum, &op.args, None);
         self.pure.insert(key, result);
-        if let Some(plain) = op.opnum.ovf_to_plain() {
+        if let Some(plain) = op.opnum.unchecked() {
             let key = self.pure_key(plain, &op.args, None);
             self.pure.insert(key, result);
         }

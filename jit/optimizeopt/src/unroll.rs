@@ -8,7 +8,7 @@ use crate::optimizer::{Optimizer, PureKey, Res, WOp};
 use crate::values::V;
 use crate::virtualstate::*;
 use crate::{InvalidLoop, OptEnv, Options};
-use jitmodel::resop::ResOp as R;
+use jitmodel::ResOp as R;
 use jitmodel::*;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -432,7 +432,7 @@ fn import(o: &mut Optimizer<'_>, exported: &Exported) {
                 o.note_linear(&wop);
                 o.note_def(wop);
                 let mut args = args;
-                if opnum.has(crate::resop_flags::COMMUTATIVE) {
+                if opnum.has(jitmodel::effects::COMMUTATIVE) {
                     args.sort_unstable();
                 }
                 o.pure.insert(PureKey { opnum, descr, args }, v);
@@ -741,7 +741,7 @@ fn runtime_of_short(
 ) -> Option<ConstValue> {
     if op.opnum.is_foldable() {
         let words: Option<SmallVec<[i64; 3]>> = args.iter().map(|a| a.int()).collect();
-        let value = eval::eval(op.opnum, &words?)?;
+        let value = op.opnum.on_words(&words?).ok()?;
         return (op.opnum.result() == Kind::Int).then_some(ConstValue::Int(value));
     }
     let OpDescr::Descr(descr) = op.descr else { return None };

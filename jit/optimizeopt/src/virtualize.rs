@@ -2,7 +2,7 @@
 
 use crate::optimizer::{Optimizer, Res, WOp};
 use crate::values::{V, Virtual, zero};
-use jitmodel::resop::ResOp as R;
+use jitmodel::ResOp as R;
 use jitmodel::*;
 
 /// Longer arrays are allocated.

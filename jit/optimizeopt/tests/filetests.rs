@@ -10,7 +10,7 @@ mod common;
 
 use common::TestEnv;
 use jitmodel::decl::Declarations;
-use jitmodel::resop::DEBUG;
+use jitmodel::effects::DEBUG;
 use jitmodel::text::{parse_trace, print_trace};
 use jitmodel::*;
 use optimizeopt::{LoopResult, OptEnv, Options, optimize_bridge, optimize_loop, optimize_simple};

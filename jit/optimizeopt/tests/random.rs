@@ -83,11 +83,11 @@ impl World<'_> {
     /// Everything but guards and control.
     fn execute(&mut self, op: &Op, args: &[i64]) -> i64 {
         use ResOp::*;
-        if let Some(value) = eval::eval(op.opnum, args) {
+        if let Some(value) = op.opnum.on_words(args).ok() {
             return value;
         }
         if let Some((value, _)) =
-            op.args.get(1).and_then(|_| eval::eval_ovf(op.opnum, args[0], args[1]))
+            op.args.get(1).and_then(|_| op.opnum.with_overflow(args[0], args[1]))
         {
             return value;
         }
@@ -256,7 +256,7 @@ fn run_reference(
                 env[..args.len()].copy_from_slice(&args);
             } else {
                 if op.opnum.is_ovf() {
-                    overflow = eval::eval_ovf(op.opnum, args[0], args[1]).unwrap().1;
+                    overflow = op.opnum.with_overflow(args[0], args[1]).unwrap().1;
                 }
                 env[inputs.len() + n] = world.execute(op, &args);
             }
@@ -304,7 +304,7 @@ fn run_optimised(traces: &[&Trace], mut world: World<'_>, inputs: &[i64], rounds
             }
         } else {
             if op.opnum.is_ovf() {
-                overflow = eval::eval_ovf(op.opnum, args[0], args[1]).unwrap().1;
+                overflow = op.opnum.with_overflow(args[0], args[1]).unwrap().1;
             }
             env[inputs.len() + at] = world.execute(op, &args);
         }
@@ -575,7 +575,7 @@ impl Recorder<'_, '_> {
                 let op = self.rng.pick(&[IntAddOvf, IntSubOvf, IntMulOvf]);
                 let (a, b) = (self.int(), self.int());
                 let (x, y) = (self.value(a), self.value(b));
-                if !eval::eval_ovf(op, x, y).unwrap().1 {
+                if !op.with_overflow(x, y).unwrap().1 {
                     let v = self.op(op, &[a, b], None, None);
                     self.guard(GuardNoOverflow, &[]);
                     self.vars.push((v, Ty::Int));

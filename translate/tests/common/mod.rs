@@ -61,6 +61,21 @@ impl Outcome {
     }
 }
 
+/// Starts the command with the signals as a shell gives them: a test run in the background has some of them ignored, and its
+/// children would, too.
+pub fn default_signals(command: &mut Command) -> &mut Command {
+    use std::os::unix::process::CommandExt;
+    // SAFETY: `signal` may be called between fork and exec.
+    unsafe {
+        command.pre_exec(|| {
+            for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP, libc::SIGQUIT] {
+                libc::signal(signal, libc::SIG_DFL);
+            }
+            Ok(())
+        })
+    }
+}
+
 /// Runs the command with this input; an error if it takes longer than `seconds`.
 pub fn run(command: &mut Command, stdin: &[u8], seconds: u64) -> Result<Outcome, String> {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -5,8 +5,8 @@ use crate::eval::RtValue;
 use crate::graph::{ExitCase, ExitSwitch, VarId};
 use crate::ll::{Const, FuncId, LlGraph, LlValue, Program};
 use crate::lltype::Type;
-use crate::ops::LlOp;
 use cranelift_entity::SecondaryMap;
+use lloperation::LlOp;
 
 /// An operand.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use super::{Exc, LlInterp, Marker, MarkerAction, Outcome};
 use crate::eval::{EvalError, RtValue, eval_rt};
 use crate::ll::{Body, Const, FuncId};
 use crate::lltype::{StructId, Type};
-use crate::ops::{Effect, LlOp};
+use lloperation::LlOp;
 use std::rc::Rc;
 
 /// Why execution does not go on in the normal way.
@@ -358,7 +358,7 @@ impl<'p> LlInterp<'p> {
         ty: Type,
     ) -> Result<RtValue, Stop> {
         use RtValue::*;
-        if matches!(op.effect(), Effect::Pure | Effect::Partial | Effect::Ovf) {
+        if op.is_foldable() {
             return match eval_rt(op, args, ty) {
                 Ok(v) => {
                     if matches!(op, LlOp::CastPointer | LlOp::CastOpaquePtr | LlOp::CastAdrToPtr) {

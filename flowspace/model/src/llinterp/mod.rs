@@ -18,9 +18,9 @@ pub use host::World;
 use crate::eval::{ObjRef, RtValue};
 use crate::ll::{Body, Const, FuncId, ObjId, Program};
 use crate::lltype::{StructId, Type};
-use crate::ops::LlOp;
 use code::Code;
 use cranelift_entity::{EntityRef, SecondaryMap};
+use lloperation::LlOp;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 

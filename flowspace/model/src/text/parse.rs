@@ -10,8 +10,8 @@ use crate::ll::{
     LlGraph, LlValue, ObjId, Program,
 };
 use crate::lltype::{Field, Items, Mutability, Room, StructId, Type};
-use crate::ops::{Level, LlOp};
 use cranelift_entity::EntityRef;
+use lloperation::{Level, LlOp};
 use rustc_hash::FxHashMap;
 use std::fmt;
 use std::rc::Rc;

@@ -4,8 +4,8 @@ use super::lexer::{quote_bytes, quote_text, sigil_name};
 use crate::graph::{BlockId, Dialect, ExitCase, ExitSwitch, Graph, Link, Value, VarId};
 use crate::ll::{Body, Const, FuncAttrs, FuncId, Ll, LlGraph, ObjId, Program};
 use crate::lltype::{Field, Items, Mutability, StructId, Type};
-use crate::ops::{Level, LlOp};
 use cranelift_entity::{EntityRef, SecondaryMap};
+use lloperation::{Level, LlOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
 

@@ -7,9 +7,7 @@ use crate::{
     BackendError, CallAssembler, CodeInfo, Cpu, DeadFrame, Exit, FailId, Memory, RootBlock,
     RootTable,
 };
-use jitmodel::{
-    ConstValue, DescrRef, Kind, Op, OpDescr, OpRef, RefConst, ResOp, TokenId, Trace, eval,
-};
+use jitmodel::{ConstValue, DescrRef, Kind, Op, OpDescr, OpRef, RefConst, ResOp, TokenId, Trace};
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -156,7 +154,7 @@ impl<M: Memory> LlGraphCpu<M> {
             self.executed.set(self.executed.get() + 1);
             let result = code.trace.op_ref(at);
             let arg = |n: usize| self.read(&frame, &code, op.args[n]);
-            if self.verbose.get() && !op.opnum.has(jitmodel::resop::DEBUG) {
+            if self.verbose.get() && !op.opnum.has(jitmodel::effects::DEBUG) {
                 let words: Vec<i64> = (0..op.args.len()).map(arg).collect();
                 eprintln!("{}: {:?} = {}{words:?}", code.trace.name, result, op.opnum);
             }
@@ -238,6 +236,11 @@ impl<M: Memory> LlGraphCpu<M> {
     }
 
     fn operation(&self, op: &Op, opnum: ResOp, args: &[i64], overflow: &mut bool) -> i64 {
+        if opnum.is_ovf() {
+            let (word, flag) = opnum.with_overflow(args[0], args[1]).unwrap_or((0, false));
+            *overflow = flag;
+            return word;
+        }
         if let Some(word) = execute_pure(opnum, args) {
             return word;
         }
@@ -245,11 +248,6 @@ impl<M: Memory> LlGraphCpu<M> {
             OpDescr::Descr(descr) => descr,
             _ => DescrRef(u32::MAX),
         };
-        if opnum.is_ovf() {
-            let (word, flag) = eval::eval_ovf(opnum, args[0], args[1]).unwrap_or((0, false));
-            *overflow = flag;
-            return word;
-        }
         match opnum {
             ResOp::SaveExcClass => self.mem.exc_class(),
             ResOp::SaveException => {
@@ -266,7 +264,7 @@ impl<M: Memory> LlGraphCpu<M> {
                 let callee = self.callee.get().expect("the trace is allowed to have it");
                 callee(op.token().expect("checked by install").0, args)
             }
-            _ if opnum.has(jitmodel::resop::DEBUG) => 0,
+            _ if opnum.has(jitmodel::effects::DEBUG) => 0,
             _ => execute(&self.mem, opnum, args, descr)
                 .unwrap_or_else(|| panic!("the trace interpreter does not do {opnum}({args:?})")),
         }

@@ -3,7 +3,7 @@
 use super::encode::*;
 use super::regs::{GPRS, Loc, Regs, slot_mem};
 use crate::{BackendError, CallAssembler, RawMemory};
-use jitmodel::{ConstValue, Kind, Op, OpRef, RefConst, ResOp, TokenId, Trace, eval};
+use jitmodel::{ConstValue, Kind, Op, OpRef, RefConst, ResOp, TokenId, Trace};
 use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
 
@@ -56,7 +56,7 @@ pub struct Assembled {
 
 /// Shared helper for rare operations: evaluates a pure operation.
 extern "C" fn eval_helper(op: i64, a: i64, b: i64) -> i64 {
-    ResOp::from_u8(op as u8).and_then(|op| eval::eval(op, &[a, b])).unwrap_or(0)
+    ResOp::from_u8(op as u8).and_then(|op| op.on_words(&[a, b]).ok()).unwrap_or(0)
 }
 
 /// What `call_assembler` calls: `callee` is the address in [`World::callee`], `args` that of as many words.
@@ -516,12 +516,12 @@ impl Asm<'_> {
                 let d = self.regs.result_gpr(&mut self.c, result)?;
                 self.c.cvttsd2si(d, a);
             }
-            ConvertFloatBytesToLonglong => {
+            FloatToBits => {
                 let a = self.regs.xmm(&mut self.c, op.args[0])?;
                 let d = self.regs.result_gpr(&mut self.c, result)?;
                 self.c.movq_from_xmm(d, a);
             }
-            ConvertLonglongBytesToFloat => {
+            BitsToFloat => {
                 let a = self.regs.gpr(&mut self.c, op.args[0])?;
                 let d = self.regs.result_xmm(&mut self.c, result)?;
                 self.c.movq_to_xmm(d, a);

@@ -2,8 +2,10 @@
 //! in int positions, a prebuilt object in ref positions), `$f1.5`; labels `@name`; descrs `<FieldDescr A.b>`; jitcodes by name;
 //! lists `I[..]`; `switch %i0, {1: @a, 2: @b}`; `-live-` gets its registers by itself.
 
+use jitmodel::ArgCode;
+use jitmodel::Insn;
 use jitmodel::decl::Declarations;
-use jitmodel::jitcode::{ArgCode, Assembler, Insn, Label, Liveness, Operand};
+use jitmodel::jitcode::{Assembler, Label, Liveness, Operand};
 use jitmodel::{AddrRef, Descr, DescrRef, JitCode, JitConst, Kind, SwitchDescr};
 use std::collections::{BTreeSet, HashMap};
 
