@@ -100,6 +100,18 @@ impl Annotator {
     pub fn is_os_error(&self, c: ClassDefId) -> bool {
         hv::exception(&self.host, "OSError") == Some(self.classdefs[c].host)
     }
+    /// Whether it is the class of errors of `decode` or `encode`, or derived from one of them.
+    pub fn is_codec_error(&self, c: ClassDefId) -> bool {
+        self.is_decode_error(c) || self.is_exception_of(c, "UnicodeEncodeError")
+    }
+    /// Whether it is the class of errors of `decode`, or derived from it.
+    pub fn is_decode_error(&self, c: ClassDefId) -> bool {
+        self.is_exception_of(c, "UnicodeDecodeError")
+    }
+    fn is_exception_of(&self, c: ClassDefId, name: &str) -> bool {
+        let class = hv::exception(&self.host, name);
+        class.is_some_and(|h| self.host.is_subclass(self.classdefs[c].host, h))
+    }
     /// Notes that there are instances of exactly this class.
     pub(crate) fn set_instantiated(&mut self, c: ClassDefId) {
         if std::mem::replace(&mut self.classdefs[c].instantiated, true) {

@@ -15,6 +15,9 @@ use flowspace::host::HostObj;
 use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
 
+/// What the attributes of errors of `decode` and `encode` are called that hold their arguments.
+pub const CODEC_ERROR_ATTRS: [&str; 5] = ["encoding", "object", "start", "end", "reason"];
+
 /// Arguments by class.
 #[derive(Default)]
 pub(crate) struct ExcArgs {
@@ -174,6 +177,19 @@ impl Annotator {
                 Some(i) => items.extend(args.get(i).cloned()),
                 None => items.extend(args.iter().cloned()),
             }
+        }
+        // The toolchain makes such errors, too.
+        if self.is_codec_error(class) {
+            let object = match self.is_decode_error(class) {
+                true => SomeValue::STR,
+                false => SomeValue::UNICODE,
+            };
+            let (text, int) = (SomeValue::STR, SomeValue::INT);
+            let args = [text.clone(), object, int.clone(), int, text];
+            items.extend(match index {
+                Some(i) => args.get(i..i + 1).unwrap_or(&[]).to_vec(),
+                None => args.to_vec(),
+            });
         }
         // An exit code of None is 0.
         if self.is_exit(class) && items.iter().any(SomeValue::is_integral) {

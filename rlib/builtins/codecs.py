@@ -33,9 +33,9 @@ def encode(u, encoding='utf-8', errors='strict'):
 def encode_str(s, encoding='utf-8', errors='strict'):
     """A byte string is its own encoding, if it can be."""
     if encoding == 'ascii':
-        for c in s:
-            if ord(c) >= 128:
-                raise UnicodeDecodeError(encoding, s, 0, 1, 'ordinal not in range(128)')
+        for i in range(len(s)):
+            if ord(s[i]) >= 128:
+                raise UnicodeDecodeError(encoding, s, i, i + 1, 'ordinal not in range(128)')
     return s
 
 
@@ -132,7 +132,13 @@ def decode_utf8(s, errors):
     return out.build()
 
 
-def bad_char(out, u, i, encoding, errors, reason):
+def can_encode(code, limit):
+    if limit > 256:
+        return not 0xD800 <= code < 0xE000
+    return code < limit
+
+
+def bad_char(out, u, i, limit, encoding, errors, reason):
     code = ord(u[i])
     if errors == 'ignore':
         return
@@ -145,7 +151,10 @@ def bad_char(out, u, i, encoding, errors, reason):
         out.append(str(code))
         out.append(';')
     elif errors == 'strict':
-        raise UnicodeEncodeError(encoding, u, i, i + 1, reason)
+        end = i + 1
+        while end < len(u) and not can_encode(ord(u[end]), limit):
+            end += 1
+        raise UnicodeEncodeError(encoding, u, i, end, reason)
     else:
         raise LookupError("unknown error handler name '" + errors + "'")
 
@@ -157,9 +166,9 @@ def encode_bytes(u, limit, encoding, errors):
         if c < limit:
             out.append(chr(c))
         elif limit == 128:
-            bad_char(out, u, i, encoding, errors, 'ordinal not in range(128)')
+            bad_char(out, u, i, limit, encoding, errors, 'ordinal not in range(128)')
         else:
-            bad_char(out, u, i, encoding, errors, 'ordinal not in range(256)')
+            bad_char(out, u, i, limit, encoding, errors, 'ordinal not in range(256)')
     return out.build()
 
 
@@ -174,7 +183,7 @@ def encode_utf8(u, errors):
             out.append(chr(0x80 | (c & 63)))
         elif c < 0x10000:
             if 0xD800 <= c < 0xE000:
-                bad_char(out, u, i, 'utf-8', errors, 'surrogates not allowed')
+                bad_char(out, u, i, 0x110000, 'utf-8', errors, 'surrogates not allowed')
             else:
                 out.append(chr(0xE0 | (c >> 12)))
                 out.append(chr(0x80 | ((c >> 6) & 63)))
@@ -185,3 +194,33 @@ def encode_utf8(u, errors):
             out.append(chr(0x80 | ((c >> 6) & 63)))
             out.append(chr(0x80 | (c & 63)))
     return out.build()
+
+
+# ---- texts of errors
+
+def decode_message(encoding, s, start, end, reason):
+    out = StringBuilder()
+    if end == start + 1 and 0 <= start < len(s):
+        out.append("byte 0x")
+        append_hex(out, ord(s[start]), 2)
+        out.append(" in position " + str(start))
+    else:
+        out.append("bytes in position %d-%d" % (start, end - 1))
+    return "'" + encoding + "' codec can't decode " + out.build() + ": " + reason
+
+
+@specialize.argtype(1)
+def encode_message(encoding, u, start, end, reason):
+    out = StringBuilder()
+    if end == start + 1 and 0 <= start < len(u):
+        out.append("character '")
+        code = ord(u[start])
+        if code < 256:
+            out.append('\\x')
+            append_hex(out, code, 2)
+        else:
+            append_ascii(out, code)
+        out.append("' in position " + str(start))
+    else:
+        out.append("characters in position %d-%d" % (start, end - 1))
+    return "'" + encoding + "' codec can't encode " + out.build() + ": " + reason

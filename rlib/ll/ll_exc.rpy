@@ -9,6 +9,7 @@ from rpython.rlib.objectmodel import always_inline, dont_inline
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lloperation import llop
 from rpython.rtyper.lltypesystem.rffi import llexternal
+from rpython_builtins.codecs import decode_message, encode_message
 from rpython_ll.ll_float import ll_float2str
 from rpython_ll.ll_int import ll_int2dec
 from rpython_ll.ll_str import ll_strrepr
@@ -18,7 +19,7 @@ TEXT, INT, BOOL, FLOAT, NONE, PACKED, ONE, KEY = 1, 2, 3, 4, 5, 6, 7, 8
 COUNT = 12
 # `what` of program_has
 HAS_PACKED, HAS_SEVERAL, HAS_QUOTED, HAS_FLOATS, HAS_KEYS = 2, 3, 4, 5, 6
-AS_REPR, EXIT, REUSE, OS_ERROR = 1 << 8, 1 << 9, 1 << 10, 1 << 11
+AS_REPR, EXIT, REUSE, OWN_TEXT = 1 << 8, 1 << 9, 1 << 10, 1 << 11
 
 c_print_traceback = llexternal("tw_print_traceback", [], lltype.Void)
 c_print_kept_traceback = llexternal("tw_print_kept_traceback", [lltype.Signed], lltype.Void)
@@ -164,8 +165,8 @@ def message(e, quoted):
     second = (kind >> 4) & 15
     if first == 0:
         return ""
-    if kind & OS_ERROR and not quoted:
-        return oserror_text(e)
+    if kind & OWN_TEXT and not quoted:
+        return own_text(e)
     if first == ONE:
         return lltype.str_of(e.exc_text)
     if is_packed(kind) or llop.program_has(lltype.Bool, HAS_SEVERAL) and second != 0:
@@ -363,15 +364,32 @@ def ll_pack_oserror(errno, strerror, filename):
     return ll_pack_other(ll_pack_text(acc, strerror), filename)
 
 
+def ll_decode_message(encoding, s, start, end, reason):
+    s = lltype.str_of(s)
+    return lltype.ptr_of(decode_message(lltype.str_of(encoding), s, start, end, lltype.str_of(reason)))
+
+
+def ll_encode_message(encoding, u, start, end, reason):
+    u = lltype.unicode_of(u)
+    return lltype.ptr_of(encode_message(lltype.str_of(encoding), u, start, end, lltype.str_of(reason)))
+
+
+def ll_encode_text_message(encoding, s, start, end, reason):
+    s = lltype.str_of(s)
+    return lltype.ptr_of(encode_message(lltype.str_of(encoding), s, start, end, lltype.str_of(reason)))
+
+
 def ll_two_names(old, new):
     """The file names of an OSError that has two."""
     return lltype.ptr_of(lltype.str_of(old) + " -> " + lltype.str_of(new))
 
 
-def oserror_text(e):
+def own_text(e):
     text = lltype.str_of(e.exc_text)
     if not is_packed(e.exc_kind):
         return "[Errno " + lltype.str_of(ll_int2dec(e.exc_word)) + "] " + text
+    if e.exc_kind >> COUNT == 5:
+        return packed_argument(text, 5)[1]
     sort, number = packed_argument(text, 0)
     sort, strerror = packed_argument(text, 1)
     sort, filename = packed_argument(text, 2)

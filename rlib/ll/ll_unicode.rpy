@@ -1,7 +1,34 @@
 """Conversions between byte strings and unicode strings."""
+from rpython.rlib.objectmodel import dont_inline
 from rpython.rtyper.lltypesystem.lltype import malloc, STR, UNICODE
 from rpython.rtyper.lltypesystem import lltype
+from rpython_builtins.codecs import decode_bytes, decode_utf8, encode_bytes, encode_utf8
 from rpython.rtyper.lltypesystem.lloperation import llop
+
+
+@dont_inline
+def not_utf8(s):
+    """Raises the error that tells where."""
+    decode_utf8(lltype.str_of(s), 'strict')
+    return 0
+
+
+@dont_inline
+def not_ascii(s):
+    decode_bytes(lltype.str_of(s), 128, 'ascii', 'strict')
+
+
+@dont_inline
+def not_below(u, limit):
+    if limit == 128:
+        encode_bytes(lltype.unicode_of(u), 128, 'ascii', 'strict')
+    else:
+        encode_bytes(lltype.unicode_of(u), 256, 'latin-1', 'strict')
+
+
+@dont_inline
+def surrogate(u):
+    encode_utf8(lltype.unicode_of(u), 'strict')
 
 
 def to_char(i):
@@ -27,7 +54,7 @@ def ll_decode_ascii(s):
     i = 0
     while i < n:
         if ord(s[i]) >= 128:
-            raise UnicodeDecodeError
+            not_ascii(s)
         i += 1
     return ll_decode_latin1(s)
 
@@ -39,7 +66,7 @@ def ll_encode_limit(u, limit):
     while i < n:
         c = ord(u[i])
         if c >= limit:
-            raise UnicodeEncodeError
+            not_below(u, limit)
         s[i] = to_char(c)
         i += 1
     return s
@@ -65,7 +92,7 @@ def ll_encode_utf8(u):
             size += 2
         elif c < 0x10000:
             if 0xD800 <= c < 0xE000:
-                raise UnicodeEncodeError
+                surrogate(u)
             size += 3
         else:
             size += 4
@@ -103,7 +130,7 @@ def ll_encode_utf8_or_none(u, none):
     return ll_encode_utf8(u)
 
 
-def sequence_length(c):
+def sequence_length(s, c):
     if c < 0x80:
         return 1
     if 0xC2 <= c < 0xE0:
@@ -112,13 +139,13 @@ def sequence_length(c):
         return 3
     if 0xF0 <= c < 0xF5:
         return 4
-    raise UnicodeDecodeError
+    return not_utf8(s)
 
 
 def decode_at(s, i, k):
     """Code point of the sequence of k bytes at i."""
     if i + k > len(s):
-        raise UnicodeDecodeError
+        return not_utf8(s)
     c = ord(s[i])
     if k == 1:
         return c
@@ -127,13 +154,13 @@ def decode_at(s, i, k):
     while j < k:
         b = ord(s[i + j])
         if (b & 0xC0) != 0x80:
-            raise UnicodeDecodeError
+            return not_utf8(s)
         code = (code << 6) | (b & 63)
         j += 1
     if k == 3 and (code < 0x800 or 0xD800 <= code < 0xE000):
-        raise UnicodeDecodeError
+        return not_utf8(s)
     if k == 4 and (code < 0x10000 or code > 0x10FFFF):
-        raise UnicodeDecodeError
+        return not_utf8(s)
     return code
 
 
@@ -142,7 +169,7 @@ def ll_decode_utf8(s):
     count = 0
     i = 0
     while i < n:
-        k = sequence_length(ord(s[i]))
+        k = sequence_length(s, ord(s[i]))
         decode_at(s, i, k)
         i += k
         count += 1
@@ -150,7 +177,7 @@ def ll_decode_utf8(s):
     i = 0
     at = 0
     while i < n:
-        k = sequence_length(ord(s[i]))
+        k = sequence_length(s, ord(s[i]))
         u[at] = to_unichar(decode_at(s, i, k))
         i += k
         at += 1

@@ -306,7 +306,7 @@ impl RTyper<'_> {
                 self.own_result(cx, op, z)
             }
             "typeOf" => self.own_result(cx, op, void()),
-            "str_of" | "ptr_of" => {
+            "str_of" | "unicode_of" | "ptr_of" => {
                 let (mut v, r) = self.val(cx, &args[0])?;
                 if matches!(self.repr(r), Repr::Prim(Type::Char)) {
                     v = self.char_to_str(cx, v)?;

@@ -2,7 +2,7 @@
 //! passes. The answers are known when the whole program is typed.
 
 use crate::RTyper;
-use crate::rexc::{AS_REPR, FLOAT, KEY, OS_ERROR, PACKED, TEXT};
+use crate::rexc::{AS_REPR, FLOAT, KEY, OWN_TEXT, PACKED, TEXT};
 use flowmodel::{Body, Const, LlOp, Value};
 
 /// What can be asked, by number.
@@ -42,7 +42,7 @@ impl Answers {
     fn exception(&mut self, kind: i64) {
         let (first, second) = (kind & 15, kind >> 4 & 15);
         self.packed |= first == PACKED;
-        self.several |= first == PACKED || second != 0 && kind & OS_ERROR == 0;
+        self.several |= first == PACKED || second != 0 && kind & OWN_TEXT == 0;
         self.quoted |= kind & AS_REPR != 0 && first == TEXT;
         self.floats |= first == FLOAT || second == FLOAT;
         self.keys |= first == KEY;

@@ -32,8 +32,9 @@ pub(crate) const AS_REPR: i64 = 1 << 8;
 const COUNT: i64 = 12;
 /// The object is the one that helpers raise each time.
 const REUSE: i64 = 1 << 10;
-/// Packed number, text and (as `repr()` shows it) file name of an OSError; only the first two are arguments.
-pub(crate) const OS_ERROR: i64 = 1 << 11;
+/// `str()` does not show the arguments. Packed number, text and (as `repr()` shows it) file name of an OSError; only the first two
+/// are arguments. Or the five arguments of an error of a codec, and the text.
+pub(crate) const OWN_TEXT: i64 = 1 << 11;
 /// Ends the program (SystemExit).
 const EXIT: i64 = 1 << 9;
 
@@ -199,6 +200,7 @@ impl RTyper<'_> {
         if self.is_exc(c, "OSError") && operands.len() >= 2 && eager {
             return self.os_error_text(cx, op, operands, out);
         }
+        let codec_error = self.ann.is_codec_error(c) && operands.len() == 5 && eager;
         let flags = out.kind;
         let mut fits = operands.len() <= 2;
         for (n, i) in operands.iter().enumerate() {
@@ -255,6 +257,21 @@ impl RTyper<'_> {
                 }
             };
             acc = self.helper_call(cx, "ll_exc", helper, args)?;
+        }
+        if codec_error {
+            let mut args = vec![];
+            for i in operands {
+                args.push(self.exc_arg(cx, op, i)?);
+            }
+            let helper = match self.repr(args[1].1) {
+                _ if self.ann.is_decode_error(c) => "ll_decode_message",
+                Repr::Unicode => "ll_encode_message",
+                _ => "ll_encode_text_message",
+            };
+            let args = args.into_iter().map(|a| a.0).collect();
+            let text = self.helper_call(cx, "ll_exc", helper, args)?;
+            acc = self.helper_call(cx, "ll_exc", "ll_pack_other", vec![acc, text])?;
+            out.kind |= OWN_TEXT;
         }
         out.kind |= PACKED | (operands.len() as i64) << COUNT;
         out.text = Some(acc);
@@ -318,7 +335,7 @@ impl RTyper<'_> {
         let (n, r, _) = self.exc_arg(cx, op, &operands[0])?;
         let n = self.convert(cx, n, r, signed)?;
         let text = self.exc_arg_text(cx, op, &operands[1], false)?;
-        out.kind |= OS_ERROR;
+        out.kind |= OWN_TEXT;
         if operands.len() == 2 {
             out.kind |= INT | TEXT << 4;
             out.text = Some(text);

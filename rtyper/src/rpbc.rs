@@ -418,8 +418,12 @@ impl RTyper<'_> {
                 let class = self.helper_call(cx, "ll_exc", "ll_oserror_class", vec![n])?;
                 self.setfield(cx, inst.clone(), "typeptr", class)?;
             }
-            // Of the built-in exceptions, OSError keeps its arguments.
-            for (name, src) in ["errno", "strerror", "filename"].iter().zip(&t.args) {
+            // Of the built-in exceptions, OSError and errors of codecs keep their arguments.
+            let names: &[&str] = match self.ann.is_codec_error(c) {
+                true => &annotator::CODEC_ERROR_ATTRS,
+                false => &["errno", "strerror", "filename"],
+            };
+            for (name, src) in names.iter().zip(&t.args) {
                 let Some((level, _)) = self.ann.find_attr(c, name) else { continue };
                 let fields = self.instance_fields(level)?;
                 if let Some((_, field, r)) = fields.into_iter().find(|(a, ..)| &**a == *name) {

@@ -153,6 +153,7 @@ pub(super) static LOWLEVEL: &[&str] = &[
     "cast_int_to_adr",
     "free",
     "str_of",
+    "unicode_of",
     "ptr_of",
     "cast",
     "sizeof",
@@ -826,6 +827,10 @@ fn lowlevel(a: &mut Annotator, _: &Entry, callee: &SomeValue, args: &CallArgs) -
         "str_of" => {
             positional(a, &name, args, 1, 1)?;
             Ok(SomeValue::STR)
+        }
+        "unicode_of" => {
+            positional(a, &name, args, 1, 1)?;
+            Ok(SomeValue::UNICODE)
         }
         _ => a.lowlevel_call(&name, args),
     }

@@ -190,8 +190,33 @@ impl Annotator {
                 }
                 None
             }
+            "encoding" | "object" | "start" | "end" | "reason" => {
+                let top = hv::exception(&self.host, "UnicodeError")?;
+                if self.host.is_subclass(host, top) {
+                    return self.codec_error_attrs().err().map(Err);
+                }
+                None
+            }
             _ => None,
         }
+    }
+
+    /// The attributes of errors of `decode` and `encode`.
+    fn codec_error_attrs(&mut self) -> AResult<()> {
+        for (class, object) in
+            [("UnicodeDecodeError", SomeValue::STR), ("UnicodeEncodeError", SomeValue::UNICODE)]
+        {
+            let c = self.exc_classdef(class)?;
+            self.generalize_attr(c, &"object".into(), object)?;
+        }
+        let c = self.exc_classdef("UnicodeError")?;
+        for name in ["start", "end"] {
+            self.generalize_attr(c, &name.into(), SomeValue::NONNEG)?;
+        }
+        for name in ["encoding", "reason"] {
+            self.generalize_attr(c, &name.into(), SomeValue::STR)?;
+        }
+        Ok(())
     }
 
     /// The attributes of OSError, which the toolchain itself raises.

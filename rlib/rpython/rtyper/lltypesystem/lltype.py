@@ -419,6 +419,11 @@ def str_of(p):
     return p
 
 
+def unicode_of(p):
+    """The string behind a pointer to its container."""
+    return p
+
+
 def ptr_of(s):
     """Pointer to the container of a string."""
     return s
