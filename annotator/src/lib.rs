@@ -35,8 +35,8 @@ pub use desc::{
     AccessSet, ArgSource, CallFamily, CallRow, CallShape, CallSite, CallTarget, ClassDesc, Desc,
     DescKind, FunctionDesc, KeyPart, Signature, SpecKey, Specializer,
 };
-pub use exc_args::CODEC_ERROR_ATTRS;
 pub use errors::{AnnError, UnionError};
+pub use exc_args::CODEC_ERROR_ATTRS;
 pub use listdef::{DictDef, DictKind, ListDef};
 pub use meets::BOUND_TO;
 pub use model::*;

@@ -3,8 +3,8 @@
 //! prebuilt objects fold, too; calls through constant function pointers become direct. The graph's meaning
 //! stays; operations that would raise, or whose precondition is violated, stay as they are.
 
-use crate::edit::{Subst, fold_switch, remove_ops, substitute};
 use flowmodel::eval::{EvalResult, eval};
+use flowmodel::surgery::{Subst, fold_switch, keep_exits, remove_ops, substitute};
 use flowmodel::{
     BlockId, Const, ExitCase, ExitSwitch, FuncId, Items, LlGraph, LlOp, LlValue, Mutability, ObjId,
     Program, SecondaryMap, Type, VarId,
@@ -159,10 +159,7 @@ pub fn constfold(p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
         } else if matches!(blk.exitswitch, ExitSwitch::Var(_)) {
             let live: Vec<bool> = (0..blk.exits.len()).map(|i| taken.contains(&(b, i))).collect();
             if live.iter().filter(|x| **x).count() == 1 && blk.exits.len() > 1 {
-                let mut l = live.iter();
-                blk.exits.retain(|_| *l.next().unwrap_or(&true));
-                blk.exits[0].case = ExitCase::None;
-                blk.exitswitch = ExitSwitch::None;
+                keep_exits(blk, &live);
             }
         }
         substitute(blk, &subst);

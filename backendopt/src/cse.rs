@@ -5,12 +5,13 @@
 //! through before. Stores are forwarded to loads.
 
 use crate::analyze::{Place, place};
-use crate::edit::{Available, Subst, def_blocks, origins, remove_ops, substitute};
+use crate::edit::{def_blocks, origins};
 use crate::exits::Facts;
 use flowmodel::effects::{CALLS, ORDERED, READS, WRITES};
+use flowmodel::surgery::{Available, Subst, remove_ops, substitute};
 use flowmodel::{
-    BlockId, Const, ExitCase, ExitSwitch, FuncId, LlGraph, LlOp, LlValue, Program, SecondaryMap,
-    SpaceOperation, Type, VarId,
+    BlockId, Const, ExitCase, ExitSwitch, FuncId, Ll, LlGraph, LlOp, LlValue, Program,
+    SecondaryMap, SpaceOperation, Type, VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -277,7 +278,7 @@ pub fn cse(p: &Program, facts: &Facts, _f: FuncId, g: &mut LlGraph) -> bool {
     let defs = def_blocks(g);
     let portal = is_portal(g);
     let mut available = Available::new(g);
-    let mut by_block: FxHashMap<BlockId, (Subst, FxHashSet<usize>)> = FxHashMap::default();
+    let mut by_block: FxHashMap<BlockId, (Subst<Ll>, FxHashSet<usize>)> = FxHashMap::default();
     let mut order = vec![];
     let mut have: FxHashMap<(BlockId, VarId), VarId> = FxHashMap::default();
     for (b, i, v) in found {

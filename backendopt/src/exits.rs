@@ -3,8 +3,9 @@
 //! all. Drops calls without effects whose result is unused.
 
 use crate::analyze::{CanRaise, GraphAnalyzer, ReadWrite, callees, handler_may_match};
-use crate::edit::{catches_all, drop_exception_exits, is_subclass, remove_ops};
+use crate::edit::{catches_all, is_subclass};
 use crate::inline::recursive_in;
+use flowmodel::surgery::{drop_exception_exits, only_passes_on, remove_ops};
 use flowmodel::{Const, ExitCase, FuncId, LlGraph, LlOp, LlValue, ObjId, Program, SecondaryMap};
 use rustc_hash::FxHashSet;
 
@@ -81,14 +82,7 @@ pub fn remove_exits(p: &Program, facts: &Facts, g: &mut LlGraph) -> bool {
             keep
         });
         // A last handler that only raises the same again is none.
-        while passes_on(code)
-            && g.blocks[b].exits.last().is_some_and(|l| {
-                l.case != ExitCase::None
-                    && l.target == g.exceptblock
-                    && l.last_exception.is_some_and(|v| l.args[0] == LlValue::Var(v))
-                    && l.last_exc_value.is_some_and(|v| l.args[1] == LlValue::Var(v))
-            })
-        {
+        while passes_on(code) && g.blocks[b].exits.last().is_some_and(|l| only_passes_on(g, l)) {
             g.blocks[b].exits.pop();
         }
         any |= g.blocks[b].exits.len() != before;

@@ -1,6 +1,6 @@
 //! Removes what only a JIT needs (hints, markers, `we_are_jitted`), for programs translated without one.
 
-use crate::edit::{Subst, remove_ops, substitute};
+use flowmodel::surgery::{Subst, remove_ops, substitute};
 use flowmodel::{Const, FuncId, LlGraph, LlOp, LlValue, Program};
 use rustc_hash::FxHashSet;
 

@@ -10,9 +10,12 @@
 use crate::analyze::{CanRaise, GraphAnalyzer, callees, handler_may_match};
 use crate::caught::{HANDLED, OR_OUTER, caught_values, constant_text};
 use crate::cost::inlining_cost;
-use crate::edit::{catches_all, is_subclass, split_block};
+use crate::edit::{catches_all, is_subclass};
 use crate::frequency::{Frequency, Outside, worthwhile};
 use crate::manager::Changes;
+use flowmodel::surgery::{
+    Copied, bool_exits, caught, copy_blocks, join_blocks, renamed, split_block,
+};
 use flowmodel::{
     BlockId, Body, Const, ExitCase, ExitSwitch, FuncId, Inlined, Link, Ll, LlGraph, LlOp, LlValue,
     ObjId, Program, SecondaryMap, SpaceOperation, Type, VarId, diag::Span,
@@ -171,7 +174,7 @@ impl Inlining<'_> {
         let body = std::mem::replace(&mut self.p.funcs[f].body, Body::Declared);
         if let Body::Graph(mut g) = body {
             crate::simplify::remove_dead(self.p, &mut g);
-            crate::simplify::join_blocks(&mut g);
+            join_blocks(&mut g);
             g.compact();
             self.set_cost(f, inlining_cost(&g));
             self.p.funcs[f].body = Body::Graph(g);
@@ -434,31 +437,20 @@ impl Inliner<'_> {
             }
         }
         // Copies of the callee's blocks.
-        let callee = self.callee;
-        let order: Vec<_> = callee.reachable();
-        let mut blocks: SecondaryMap<BlockId, Option<BlockId>> = SecondaryMap::new();
-        let mut vars: SecondaryMap<VarId, Option<VarId>> = SecondaryMap::new();
+        let leaves = self.g.exceptblock;
+        let Copied { start, blocks, vars } = copy_blocks(self.g, self.callee, after, leaves);
+        let caught: FxHashSet<VarId> = self.caught.iter().filter_map(|v| vars[*v]).collect();
         let mut passes: FxHashMap<BlockId, Pass> = FxHashMap::default();
-        let mut caught: FxHashSet<VarId> = FxHashSet::default();
         let mut places = FxHashMap::default();
-        for cb in order.iter().filter(|b| !callee.is_final(**b)) {
-            let mut blk = callee.blocks[*cb].clone();
-            blk.for_each_def(&mut |v| {
-                let n = self.g.vars.push(callee.vars[*v].clone());
-                vars[*v] = Some(n);
-                if self.caught.contains(v) {
-                    caught.insert(n);
-                }
-                *v = n;
-            });
-            blk.for_each_use(&mut |v| *v = vars[*v].expect("defined in its block"));
+        for nb in &blocks {
+            let mut blk = std::mem::take(&mut self.g.blocks[*nb]);
             for op in &mut blk.operations {
                 op.span = self.place(op.span, call.span, &mut places);
             }
             for l in &mut blk.exits {
                 if l.span.is_known() {
                     l.span = self.place(l.span, call.span, &mut places);
-                } else if l.target == callee.exceptblock {
+                } else if l.target == leaves {
                     l.span = self.place(l.span, call.span, &mut places).unknown();
                 }
             }
@@ -468,37 +460,33 @@ impl Inliner<'_> {
                 pass.insert(*v, n);
                 blk.inputargs.push(n);
             }
-            let nb = self.g.blocks.push(blk);
-            blocks[*cb] = Some(nb);
-            passes.insert(nb, pass);
+            self.g.blocks[*nb] = blk;
+            passes.insert(*nb, pass);
         }
-        let mut copies: Vec<BlockId> = order.iter().filter_map(|cb| blocks[*cb]).collect();
         // Entry.
         let mut args: Vec<LlValue> = call.args[1..].to_vec();
         args.extend(through.iter().map(|v| LlValue::Var(*v)));
-        self.g.blocks[b].exits =
-            vec![Link::new(blocks[callee.startblock].expect("the start block is not final"), args)];
+        self.g.blocks[b].exits = vec![Link::new(start, args)];
         // Links between copies, to the block after the call, and out of the function.
         let after_order: Vec<VarId> = live.iter().map(|(v, _)| *v).collect();
-        for nb in copies.clone() {
+        for nb in blocks.iter().copied() {
             let pass = passes[&nb].clone();
             for k in 0..self.g.blocks[nb].exits.len() {
                 let mut link = self.g.blocks[nb].exits[k].clone();
                 let handed = |v: &VarId| LlValue::Var(pass[v]);
-                if link.target == callee.returnblock {
+                if link.target == after {
                     let value = link.args[0].clone();
-                    link.target = after;
                     link.args = after_order
                         .iter()
                         .map(|v| if *v == call.result { value.clone() } else { handed(v) })
                         .collect();
-                } else if link.target == callee.exceptblock {
+                } else if link.target == leaves {
                     let span = std::mem::take(&mut link.span);
                     let again = link.args[1].as_var().is_some_and(|v| caught.contains(&v));
                     let passes_on = link.last_exception.is_some();
                     let constant = constant_text(&link.args[1]).unwrap_or_default();
                     let handler = self.raise_link(&mut link, &pass, &handlers, &through);
-                    if link.target == self.g.exceptblock {
+                    if link.target == leaves {
                         link.span = span;
                     } else if let Some((at, surely)) = handler
                         && !passes_on
@@ -517,7 +505,6 @@ impl Inliner<'_> {
                         self.mark_handled(&mut link, &format!("{kind} {up}"), &constant, span);
                     }
                 } else {
-                    link.target = blocks[link.target].expect("copied");
                     link.args.extend(through.iter().map(handed));
                 }
                 self.g.blocks[nb].exits[k] = link;
@@ -525,6 +512,7 @@ impl Inliner<'_> {
         }
         // Operations that pass exceptions to the caller.
         if !handlers.is_empty() {
+            let mut copies = blocks;
             while let Some(nb) = copies.pop() {
                 if let Some(rest) = self.protect(nb, &passes[&nb].clone(), &handlers, call.span) {
                     let (rest, pass) = rest;
@@ -615,7 +603,7 @@ impl Inliner<'_> {
                 || bound.is_some_and(|c| is_subclass(self.p, c, h.class));
             if surely {
                 link.target = h.link.target;
-                link.args = handler_args(h, &etype, &evalue, |v| LlValue::Var(pass[&v]));
+                link.args = handler_args(h, &etype, &evalue, pass);
                 return Some((h.link.span, true));
             }
             let maybe = match bound {
@@ -656,9 +644,8 @@ impl Inliner<'_> {
             self.g.blocks[b].exits = vec![Link::new(self.g.exceptblock, vec![etype, evalue])];
             return b;
         };
-        let args = handler_args(h, &etype, &evalue, |v| LlValue::Var(pass[&v]));
-        let hit =
-            Link { case: ExitCase::None, span: h.link.span, ..Link::new(h.link.target, args) };
+        let args = handler_args(h, &etype, &evalue, &pass);
+        let hit = Link { span: h.link.span, ..Link::new(h.link.target, args) };
         if catches_all(self.p, h.class) {
             self.g.blocks[b].exits = vec![hit];
             return b;
@@ -668,10 +655,7 @@ impl Inliner<'_> {
         let miss_args = inputs.iter().map(|v| LlValue::Var(*v)).collect();
         let blk = &mut self.g.blocks[b];
         blk.exitswitch = ExitSwitch::Var(test);
-        blk.exits = vec![
-            Link::case(next, miss_args, Const::Bool(false)),
-            Link { case: ExitCase::Value(Const::Bool(true)), ..hit },
-        ];
+        blk.exits = bool_exits(Link::new(next, miss_args), hit);
         b
     }
 
@@ -718,8 +702,6 @@ impl Inliner<'_> {
         let mut rest = None;
         if !own {
             let (r, map) = split_block(self.g, b, at + 1);
-            let args: Vec<LlValue> = map.iter().map(|(v, _)| LlValue::Var(*v)).collect();
-            self.g.blocks[b].exits = vec![Link::new(r, args)];
             self.g.blocks[b].exitswitch = ExitSwitch::LastException;
             // The rest may need all that is handed through for its own handlers.
             let mut have: Pass = Pass::default();
@@ -745,7 +727,7 @@ impl Inliner<'_> {
                 unreachable!("two inputs");
             };
             let (t, v) = (self.g.copy_var(tv), self.g.copy_var(vv));
-            let args = handler_args(h, &t.into(), &v.into(), |x| LlValue::Var(pass[&x]));
+            let args = handler_args(h, &t.into(), &v.into(), pass);
             self.g.blocks[b].exits.push(Link {
                 target: h.link.target,
                 args,
@@ -771,18 +753,9 @@ impl Inliner<'_> {
     }
 }
 
-/// The arguments of a handler's link, for an exception with this class and value.
-fn handler_args(
-    h: &Handler,
-    etype: &LlValue,
-    evalue: &LlValue,
-    handed: impl Fn(VarId) -> LlValue,
-) -> Vec<LlValue> {
-    let one = |a: &LlValue| match a {
-        LlValue::Var(v) if Some(*v) == h.link.last_exception => etype.clone(),
-        LlValue::Var(v) if Some(*v) == h.link.last_exc_value => evalue.clone(),
-        LlValue::Var(v) => handed(*v),
-        c => c.clone(),
-    };
-    h.link.args.iter().map(one).collect()
+/// The arguments of a handler's link, for an exception with this class and value, in a block with these names.
+fn handler_args(h: &Handler, etype: &LlValue, evalue: &LlValue, pass: &Pass) -> Vec<LlValue> {
+    let mut names = caught(&h.link, etype, evalue);
+    names.extend(pass.iter().map(|(v, n)| (*v, LlValue::Var(*n))));
+    renamed(&h.link.args, &names)
 }

@@ -2,7 +2,7 @@
 //! blocks after the first may contain only their test. Order and meaning stay; a value tested twice takes the
 //! first exit.
 
-use crate::edit::Subst;
+use flowmodel::surgery::{arrival, renamed};
 use flowmodel::{
     BlockId, Const, ExitCase, ExitSwitch, FuncId, Link, LlGraph, LlOp, LlValue, Program, VarId,
 };
@@ -108,21 +108,17 @@ fn merge_at(g: &mut LlGraph, b: BlockId) -> Vec<BlockId> {
         if tb.operations.len() != test.own_ops {
             break;
         }
-        let s: Subst = tb.inputargs.iter().copied().zip(rest.args.iter().cloned()).collect();
+        let s = arrival(tb, &rest.args);
         if s.get(&test.var) != Some(&LlValue::Var(first.var)) {
             break;
         }
-        let map = |args: &[LlValue]| -> Vec<LlValue> {
-            let one = |a: &LlValue| a.as_var().and_then(|v| s.get(&v).cloned());
-            args.iter().map(|a| one(a).unwrap_or_else(|| a.clone())).collect()
-        };
         for (c, i) in &test.cases {
             if values.insert(c.clone()) {
-                exits.push(case_link(&tb.exits[*i], c.clone(), map(&tb.exits[*i].args)));
+                exits.push(case_link(&tb.exits[*i], c.clone(), renamed(&tb.exits[*i].args, &s)));
             }
         }
         let other = &tb.exits[test.other];
-        rest = Link { span: other.span, ..Link::new(other.target, map(&other.args)) };
+        rest = Link { span: other.span, ..Link::new(other.target, renamed(&other.args, &s)) };
         chain.push(t);
     }
     if chain.is_empty() {

@@ -4,12 +4,14 @@
 //! blocks, joining of blocks, jump threading over constant switches, `bool_not` before a switch, exits that
 //! lead to the same place, identical blocks.
 
-use crate::edit::{
-    LlBlock, Subst, back_edges, drop_exception_exits, is_removable, remove_ops, resolve, substitute,
+use crate::edit::{back_edges, is_removable};
+use flowmodel::surgery::{
+    Subst, arrival, drop_exception_exits, fold_switch, join_blocks, keep_exits, remove_ops,
+    renamed, renew, resolve, skip_empty_blocks, substitute,
 };
 use flowmodel::{
-    BlockId, Const, ExitCase, ExitSwitch, FuncId, LlGraph, LlOp, LlValue, Program, SecondaryMap,
-    Type, VarId,
+    Block, BlockId, Const, ExitCase, ExitSwitch, FuncId, Ll, LlGraph, LlOp, LlValue, Program, Type,
+    VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -25,7 +27,7 @@ pub fn simplify(p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
         changed |= same_exits(g);
         changed |= thread_jumps(g);
         changed |= duplicate_tests(p, g);
-        changed |= skip_empty_blocks(g);
+        changed |= skip_empty_blocks(g, &|_, link, on| on.span.or(link.span));
         changed |= join_blocks(g);
         if !changed {
             changed = merge_identical_blocks(g);
@@ -97,68 +99,7 @@ pub fn remove_dead(p: &Program, g: &mut LlGraph) -> bool {
         };
         is_removable(o.op) && !finalizer
     };
-    let order = g.reachable();
-    let mut live: SecondaryMap<VarId, bool> = SecondaryMap::new();
-    // What becomes live when a variable does.
-    let mut deps: SecondaryMap<VarId, Vec<VarId>> = SecondaryMap::new();
-    let mut work: Vec<VarId> = vec![];
-    for b in [g.startblock, g.returnblock, g.exceptblock] {
-        work.extend(g.blocks[b].inputargs.iter().copied());
-    }
-    for b in &order {
-        let blk = &g.blocks[*b];
-        for op in &blk.operations {
-            let args = op.args.iter().filter_map(|a| a.as_var());
-            if removable(op) {
-                deps[op.result].extend(args);
-            } else {
-                work.extend(args);
-            }
-        }
-        if let ExitSwitch::Var(v) = blk.exitswitch {
-            work.push(v);
-        }
-        for l in &blk.exits {
-            for (a, input) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
-                if let LlValue::Var(v) = a {
-                    deps[*input].push(*v);
-                }
-            }
-        }
-    }
-    while let Some(v) = work.pop() {
-        if !std::mem::replace(&mut live[v], true) {
-            work.append(&mut deps[v]);
-        }
-    }
-    let mut any = false;
-    for b in &order {
-        let blk = &mut g.blocks[*b];
-        let gone: FxHashSet<usize> = blk
-            .operations
-            .iter()
-            .enumerate()
-            .filter(|(_, o)| removable(o) && !live[o.result])
-            .map(|(i, _)| i)
-            .collect();
-        any |= !gone.is_empty();
-        remove_ops(blk, &gone);
-    }
-    for b in &order {
-        for i in 0..g.blocks[*b].exits.len() {
-            let t = g.blocks[*b].exits[i].target;
-            let keep: Vec<bool> = g.blocks[t].inputargs.iter().map(|v| live[*v]).collect();
-            if keep.contains(&false) {
-                any = true;
-                let mut k = keep.iter();
-                g.blocks[*b].exits[i].args.retain(|_| *k.next().unwrap_or(&true));
-            }
-        }
-    }
-    for b in &order {
-        g.blocks[*b].inputargs.retain(|v| live[*v]);
-    }
-    any
+    flowmodel::surgery::remove_dead(g, &|o, _| removable(o))
 }
 
 /// A switch on the result of `bool_not` switches on its operand instead.
@@ -217,8 +158,7 @@ fn same_exits(g: &mut LlGraph) -> bool {
         } else if n > 2 && blk.exits[n - 1].case == ExitCase::Default {
             let keep: Vec<bool> = (0..n).map(|i| i == n - 1 || !same(i, n - 1)).collect();
             if keep.contains(&false) {
-                let mut k = keep.iter();
-                blk.exits.retain(|_| *k.next().unwrap_or(&true));
+                keep_exits(blk, &keep);
                 any = true;
             }
         }
@@ -242,11 +182,9 @@ fn thread_jumps(g: &mut LlGraph) -> bool {
                 let Some(pos) = t.inputargs.iter().position(|x| *x == v) else { break };
                 let LlValue::Const(c) = &link.args[pos] else { break };
                 let mut copy = t.clone();
-                let s: Subst = t.inputargs.iter().copied().zip(link.args.iter().cloned()).collect();
-                crate::edit::fold_switch(&mut copy, c);
+                fold_switch(&mut copy, c);
                 let new = copy.exits.remove(0);
-                // One step only: arguments are values of this block, whose variables are not in `s`.
-                let args = new.args.iter().map(|a| one_step(&s, a)).collect();
+                let args = renamed(&new.args, &arrival(t, &link.args));
                 let link = &mut g.blocks[b].exits[i];
                 link.target = new.target;
                 link.args = args;
@@ -279,16 +217,11 @@ fn duplicate_tests(p: &Program, g: &mut LlGraph) -> bool {
             if !small {
                 continue;
             }
-            let mut known: Subst = t
-                .inputargs
-                .iter()
-                .copied()
-                .zip(link.args.iter().cloned())
-                .filter(|(_, a)| a.as_const().is_some())
-                .collect();
+            let mut known = arrival(t, &link.args);
+            known.retain(|_, a| a.as_const().is_some());
             for op in &t.operations {
                 let args: Option<Vec<Const>> =
-                    op.args.iter().map(|a| one_step(&known, a).as_const().cloned()).collect();
+                    renamed(&op.args, &known).iter().map(|a| a.as_const().cloned()).collect();
                 if let Some(c) =
                     args.and_then(|a| crate::constfold::fold_op(p, op.op, &a, g.ty(op.result)))
                 {
@@ -297,94 +230,10 @@ fn duplicate_tests(p: &Program, g: &mut LlGraph) -> bool {
             }
             let Some(LlValue::Const(c)) = known.get(&v).cloned() else { continue };
             let mut copy = t.clone();
-            crate::edit::fold_switch(&mut copy, &c);
-            let mut map: FxHashMap<VarId, VarId> = FxHashMap::default();
-            copy.for_each_def(&mut |v| {
-                let n = g.copy_var(*v);
-                map.insert(*v, n);
-                *v = n;
-            });
-            copy.for_each_use(&mut |v| *v = map[v]);
+            fold_switch(&mut copy, &c);
+            renew(&mut copy, &mut |v| g.copy_var(v));
             let n = g.blocks.push(copy);
             g.blocks[b].exits[i].target = n;
-            any = true;
-        }
-    }
-    any
-}
-
-fn one_step(s: &Subst, v: &LlValue) -> LlValue {
-    match v {
-        LlValue::Var(x) => s.get(x).cloned().unwrap_or_else(|| v.clone()),
-        _ => v.clone(),
-    }
-}
-
-/// Links to a block without operations and with one exit go to its target.
-fn skip_empty_blocks(g: &mut LlGraph) -> bool {
-    let mut any = false;
-    for b in g.reachable() {
-        for i in 0..g.blocks[b].exits.len() {
-            for _ in 0..8 {
-                let link = &g.blocks[b].exits[i];
-                let t = &g.blocks[link.target];
-                let empty = t.operations.is_empty()
-                    && t.exitswitch == ExitSwitch::None
-                    && t.exits.len() == 1
-                    && t.exits[0].target != link.target;
-                if !empty {
-                    break;
-                }
-                let s: Subst = t.inputargs.iter().copied().zip(link.args.iter().cloned()).collect();
-                let (target, span) = (t.exits[0].target, t.exits[0].span);
-                let args = t.exits[0].args.iter().map(|a| one_step(&s, a)).collect();
-                let link = &mut g.blocks[b].exits[i];
-                link.target = target;
-                link.args = args;
-                link.span = span.or(link.span);
-                any = true;
-            }
-        }
-    }
-    any
-}
-
-/// Appends a block to its only predecessor if that has no other exit.
-pub fn join_blocks(g: &mut LlGraph) -> bool {
-    let mut any = false;
-    let mut preds: SecondaryMap<BlockId, u32> = SecondaryMap::new();
-    let order = g.reachable();
-    for b in &order {
-        for l in &g.blocks[*b].exits {
-            preds[l.target] += 1;
-        }
-    }
-    let mut gone: FxHashSet<BlockId> = FxHashSet::default();
-    for b in order {
-        if gone.contains(&b) {
-            continue;
-        }
-        loop {
-            let blk = &g.blocks[b];
-            if blk.exitswitch != ExitSwitch::None || blk.exits.len() != 1 {
-                break;
-            }
-            let t = blk.exits[0].target;
-            if t == b || g.is_final(t) || preds[t] != 1 || t == g.startblock {
-                break;
-            }
-            let link = g.blocks[b].exits.remove(0);
-            let mut tail = std::mem::take(&mut g.blocks[t]);
-            let s: Subst = tail.inputargs.iter().copied().zip(link.args).collect();
-            g.blocks[b].exitswitch = tail.exitswitch;
-            let at = g.blocks[b].operations.len();
-            let blk = &mut g.blocks[b];
-            blk.exits = std::mem::take(&mut tail.exits);
-            blk.operations.append(&mut tail.operations);
-            // Operations in front do not mention the tail's inputs, so the whole block may be rewritten.
-            debug_assert!(at <= blk.operations.len());
-            substitute(blk, &s);
-            gone.insert(t);
             any = true;
         }
     }
@@ -407,7 +256,7 @@ fn merge_identical_blocks(g: &mut LlGraph) -> bool {
     }
     let mut into: FxHashMap<BlockId, BlockId> = FxHashMap::default();
     for group in alike.into_values().filter(|g| g.len() > 1) {
-        let mut kinds: Vec<((LlBlock, Vec<Type>), BlockId)> = vec![];
+        let mut kinds: Vec<((Block<Ll>, Vec<Type>), BlockId)> = vec![];
         for b in group {
             let shape = numbered(g, b);
             match kinds.iter().find(|(k, _)| *k == shape) {
@@ -432,16 +281,13 @@ fn merge_identical_blocks(g: &mut LlGraph) -> bool {
 }
 
 /// A block with its variables numbered in the order of their definitions, and their types.
-fn numbered(g: &LlGraph, b: BlockId) -> (LlBlock, Vec<Type>) {
+fn numbered(g: &LlGraph, b: BlockId) -> (Block<Ll>, Vec<Type>) {
     let mut copy = g.blocks[b].clone();
-    let mut number: FxHashMap<VarId, VarId> = FxHashMap::default();
     let mut types = vec![];
-    copy.for_each_def(&mut |v| {
-        types.push(g.ty(*v));
-        let n = VarId::from_u32(number.len() as u32);
-        *v = *number.entry(*v).or_insert(n);
+    renew(&mut copy, &mut |v| {
+        types.push(g.ty(v));
+        VarId::from_u32(types.len() as u32 - 1)
     });
-    copy.for_each_use(&mut |v| *v = number[v]);
     (copy, types)
 }
 

@@ -2,7 +2,7 @@
 //! absorbing operands, equal operands, powers of two, comparisons of casts, negations. Never makes an
 //! operation partial that was not, and never touches what could raise differently.
 
-use crate::edit::{Subst, drop_exception_exits, remove_ops, resolve, substitute};
+use flowmodel::surgery::{Subst, drop_exception_exits, remove_ops, resolve, substitute};
 use flowmodel::{Const, FuncId, LlGraph, LlOp, LlValue, Program, SpaceOperation, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -1,12 +1,11 @@
 //! The wrapper that turns C's `argc, argv` into the list of strings that the program's entry takes.
 
 use flowmodel::diag::Diagnostic;
+use flowmodel::surgery::bool_exits;
 use flowmodel::{
     Body, Const, ExitSwitch, External, FuncAttrs, FuncId, Function, Items, Link, LlGraph, LlOp,
     LlValue, Program, StructId, Type, Value, VarId, diag::Span,
 };
-
-use super::util::bool_exits;
 
 /// Name of the wrapper.
 pub const MAIN_WRAPPER: &str = "tw_entry";

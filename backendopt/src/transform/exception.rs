@@ -17,9 +17,12 @@
 
 use super::effects::{Effects, catches_all, class_range, recursive_functions};
 use super::ssa::ssa_values;
-use super::util::{bool_exits, import_outer, split_block, void_op};
 use crate::caught::{HANDLED, caught_values, is_handled_const};
 use flowmodel::diag::{Diagnostic, SourceMap, Span};
+use flowmodel::surgery::{
+    bool_exits, caught, drop_exception_exits, link_into, only_passes_on, rename_all, renamed,
+    split_block,
+};
 use flowmodel::{
     BlockId, Body, Const, EntitySet, ExitCase, ExitSwitch, FuncId, Inlined, Level, Link, Ll,
     LlGraph, LlOp, LlValue, ObjId, Program, SecondaryMap, SpaceOperation, Type, Value, VarId,
@@ -169,13 +172,7 @@ impl Transformer<'_> {
             return;
         }
         while g.blocks[b].exits.len() > 1 {
-            let l = g.blocks[b].exits.last().expect("exits");
-            let passes = l.target == g.exceptblock
-                && l.last_exception.is_some()
-                && l.last_exc_value.is_some()
-                && l.args[0].as_var() == l.last_exception
-                && l.args[1].as_var() == l.last_exc_value;
-            if !passes {
+            if !g.blocks[b].exits.last().is_some_and(|l| only_passes_on(g, l)) {
                 break;
             }
             g.blocks[b].exits.pop();
@@ -194,9 +191,7 @@ impl Transformer<'_> {
                 last.op.can_raise()
             };
             if !raises {
-                let blk = &mut g.blocks[b];
-                blk.exits.truncate(1);
-                blk.exitswitch = ExitSwitch::None;
+                drop_exception_exits(&mut g.blocks[b]);
             }
         }
         for i in (0..len).rev() {
@@ -224,7 +219,7 @@ impl Transformer<'_> {
                 if !self.effects.call_raises(self.p, &op) {
                     continue;
                 }
-                let normal = if protected { None } else { Some(split_block(g, b, i + 1)) };
+                let normal = if protected { None } else { Some(split_block(g, b, i + 1).0) };
                 let occurred = g.add_op(b, LlOp::ExcOccurred, vec![], "exc", Type::Bool, span);
                 let exits = std::mem::take(&mut g.blocks[b].exits);
                 g.blocks[b].exitswitch = ExitSwitch::Var(occurred);
@@ -284,8 +279,7 @@ impl Transformer<'_> {
         for l in handlers.into_iter().rev() {
             let ExitCase::Value(class) = l.case.clone() else { continue };
             let matched = self.handler_block(g, l, span);
-            let outer = import_outer(g, matched);
-            let hit = Link::new(matched, outer.into_iter().map(Value::Var).collect());
+            let hit = link_into(g, matched);
             if catches_all(self.p, &class) {
                 next = hit;
                 continue;
@@ -306,8 +300,7 @@ impl Transformer<'_> {
             let c = g.add_op(test, LlOp::IntBetween, args, "match", Type::Bool, span);
             g.blocks[test].exitswitch = ExitSwitch::Var(c);
             g.blocks[test].exits = bool_exits(next, hit);
-            let outer = import_outer(g, test);
-            next = Link::new(test, outer.into_iter().map(Value::Var).collect());
+            next = link_into(g, test);
         }
         Ok(next)
     }
@@ -330,14 +323,8 @@ impl Transformer<'_> {
         let depth = |s| self.frames(s).len();
         let at = if l.span.is_known() { depth(span).saturating_sub(depth(l.span)) } else { 0 };
         self.traceback(g, b, &format!("catch {at}"), span);
-        let clear = void_op(g, LlOp::ExcClear, vec![], span);
-        g.blocks[b].operations.push(clear);
-        let args = l
-            .args
-            .into_iter()
-            .map(|a| a.as_var().and_then(|v| map.get(&v).cloned()).unwrap_or(a))
-            .collect();
-        g.blocks[b].exits = vec![Link::new(l.target, args)];
+        g.add_op(b, LlOp::ExcClear, vec![], "v", Type::Void, span);
+        g.blocks[b].exits = vec![Link::new(l.target, renamed(&l.args, &map))];
         b
     }
 
@@ -363,8 +350,7 @@ impl Transformer<'_> {
             // a program without exception classes: nothing could catch it either
             let b = g.new_block();
             let text = Value::Const(Const::Text(name.into()));
-            let die = void_op(g, LlOp::DebugFatalError, vec![text], span);
-            g.blocks[b].operations.push(die);
+            g.add_op(b, LlOp::DebugFatalError, vec![text], "v", Type::Void, span);
             let ret = self.return_link(g);
             g.blocks[b].exits = vec![ret];
             return Ok(Link::new(b, vec![]));
@@ -380,13 +366,8 @@ impl Transformer<'_> {
             if !class_range(self.p, c).is_some_and(|(lo, hi)| lo <= min && min < hi) {
                 continue;
             }
-            for a in &mut l.args {
-                match a.as_var() {
-                    v @ Some(_) if v == l.last_exception => *a = class_val.clone(),
-                    v @ Some(_) if v == l.last_exc_value => *a = inst_val.clone(),
-                    _ => {}
-                }
-            }
+            let names = caught(&l, &class_val, &inst_val);
+            rename_all(&mut l.args, &names);
             if !self.raises_again {
                 return Ok(Link::new(l.target, l.args));
             }
@@ -395,8 +376,7 @@ impl Transformer<'_> {
             let b = g.new_block();
             g.blocks[b].exits = vec![Link::new(l.target, l.args)];
             self.traceback(g, b, &format!("{HANDLED} {up}"), span);
-            let outer = import_outer(g, b);
-            return Ok(Link::new(b, outer.into_iter().map(Value::Var).collect()));
+            return Ok(link_into(g, b));
         }
         let rb = self.raise_block(g, "raise", span);
         Ok(Link::new(rb, vec![class_val, inst_val]))
@@ -407,8 +387,7 @@ impl Transformer<'_> {
         let (tt, vt) = (self.type_ty(g), self.value_ty(g));
         let (t, v) = (g.new_var("etype", tt), g.new_var("evalue", vt));
         let b = g.new_block_with(vec![t, v]);
-        let set = void_op(g, LlOp::ExcSet, vec![t.into(), v.into()], span);
-        g.blocks[b].operations.push(set);
+        g.add_op(b, LlOp::ExcSet, vec![t.into(), v.into()], "v", Type::Void, span);
         self.traceback(g, b, kind, span);
         let ret = self.return_link(g);
         g.blocks[b].exits = vec![ret];
@@ -438,8 +417,7 @@ impl Transformer<'_> {
 
     fn traceback(&self, g: &mut LlGraph, b: BlockId, kind: &str, span: Span) {
         let args = marks(kind, &self.frames(span));
-        let op = void_op(g, LlOp::ExcTraceback, args, span);
-        g.blocks[b].operations.push(op);
+        g.add_op(b, LlOp::ExcTraceback, args, "v", Type::Void, span);
     }
 
     /// Function and position text of what a traceback shows of a place, the innermost (inlined) function first.

@@ -10,13 +10,13 @@
 
 use super::effects::Effects;
 use super::ssa::{SsaValues, ssa_values};
-use super::util::{bool_exits, import_outer, insert_on_edge, remove_dead_inputs, void_op};
 use crate::frequency::{Frequency, worthwhile};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::lltype::GC_HEADER;
+use flowmodel::surgery::{bool_exits, insert_on_link, link_into, remove_dead_inputs, rename_all};
 use flowmodel::{
-    BlockId, Body, Const, ExitSwitch, External, FuncAttrs, FuncId, Function, Level, Link, Ll,
-    LlGraph, LlOp, LlValue, ObjId, Program, SpaceOperation, StructId, Type, Value, VarId,
+    BlockId, Body, Const, ExitSwitch, External, FuncAttrs, FuncId, Function, Level, Ll, LlGraph,
+    LlOp, LlValue, ObjId, Program, SpaceOperation, StructId, Type, Value, VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -395,9 +395,9 @@ impl Transformer<'_> {
         let r1 = g.add_op(fast, LlOp::CastAdrToPtr, vec![adr.into()], "obj", ty, span);
         let mut go_on = exits[0].clone();
         go_on.case = flowmodel::ExitCase::None;
-        rename_args(&mut go_on, r, r1);
+        rename_all(&mut go_on.args, &[(r, r1)].into_iter().collect());
         g.blocks[fast].exits = vec![go_on];
-        let fast_outer = import_outer(g, fast);
+        let to_fast = link_into(g, fast);
 
         let slow = g.new_block();
         let call = self.malloc_fixed_args(s);
@@ -407,15 +407,12 @@ impl Transformer<'_> {
         let c2 = g.add_op(slow, LlOp::PtrIszero, vec![r2.into()], "nomem", Type::Bool, span);
         g.blocks[slow].exitswitch = ExitSwitch::Var(c2);
         let mut exits = exits;
-        exits.iter_mut().for_each(|l| rename_args(l, r, r2));
+        let names = [(r, r2)].into_iter().collect();
+        exits.iter_mut().for_each(|l| rename_all(&mut l.args, &names));
         g.blocks[slow].exits = exits;
-        let slow_outer = import_outer(g, slow);
-
-        let link = |t: BlockId, outer: Vec<VarId>| {
-            Link::new(t, outer.into_iter().map(Value::Var).collect())
-        };
+        let to_slow = link_into(g, slow);
         g.blocks[b].exitswitch = ExitSwitch::Var(full);
-        g.blocks[b].exits = bool_exits(link(fast, fast_outer), link(slow, slow_outer));
+        g.blocks[b].exits = bool_exits(to_fast, to_slow);
         true
     }
 
@@ -571,15 +568,8 @@ impl Transformer<'_> {
         let mut now: FxHashMap<VarId, VarId> = FxHashMap::default();
         let mut out = Vec::with_capacity(ops.len() + 8);
         let mut next = 0;
-        let fix = |now: &FxHashMap<VarId, VarId>, a: &mut LlValue| {
-            if let Value::Var(v) = a
-                && let Some(n) = now.get(v)
-            {
-                *a = (*n).into();
-            }
-        };
         for (at, mut op) in ops.into_iter().enumerate() {
-            op.args.iter_mut().for_each(|a| fix(&now, a));
+            rename_all(&mut op.args, &now);
             let result = op.result;
             let site = sites.get(next).filter(|s| s.at == at);
             let Some(site) = site else {
@@ -600,7 +590,8 @@ impl Transformer<'_> {
                     }
                     _ => Value::Const(Const::Null(Type::GcRef)),
                 };
-                out.push(void_op(g, LlOp::GcSaveRoot, vec![int(slot as i64), value], op.span));
+                let args = vec![int(slot as i64), value];
+                out.push(g.new_op(LlOp::GcSaveRoot, args, "v", Type::Void, op.span));
             }
             let span = op.span;
             out.push(op);
@@ -620,9 +611,7 @@ impl Transformer<'_> {
         }
         let blk = &mut g.blocks[b];
         blk.operations = out;
-        for a in blk.exits.iter_mut().flat_map(|l| &mut l.args) {
-            fix(&now, a);
-        }
+        blk.exits.iter_mut().for_each(|l| rename_all(&mut l.args, &now));
     }
 
     fn enter_and_leave(&self, g: &mut LlGraph, order: &[BlockId], frame: &Frame) {
@@ -636,12 +625,12 @@ impl Transformer<'_> {
                     (true, false) => LlOp::GcLeaveFrame,
                     _ => continue,
                 };
-                let op = void_op(g, op, vec![size.clone()], Span::NONE);
-                insert_on_edge(g, b, e, preds[t].len(), vec![op]);
+                let op = g.new_op(op, vec![size.clone()], "v", Type::Void, Span::NONE);
+                insert_on_link(g, b, e, preds[t].len(), vec![op]);
             }
         }
         if frame.active.contains(&g.startblock) {
-            let op = void_op(g, LlOp::GcEnterFrame, vec![size], Span::NONE);
+            let op = g.new_op(LlOp::GcEnterFrame, vec![size], "v", Type::Void, Span::NONE);
             let start = g.startblock;
             g.blocks[start].operations.insert(0, op);
         }
@@ -653,14 +642,6 @@ fn cast_from(ty: Type) -> LlOp {
         Type::Signed => LlOp::CastIntToPtr,
         Type::Address => LlOp::CastAdrToPtr,
         _ => LlOp::CastOpaquePtr,
-    }
-}
-
-fn rename_args(l: &mut Link<Ll>, from: VarId, to: VarId) {
-    for a in &mut l.args {
-        if a.as_var() == Some(from) {
-            *a = to.into();
-        }
     }
 }
 

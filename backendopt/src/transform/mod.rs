@@ -11,7 +11,6 @@ pub mod entry;
 pub mod exception;
 pub mod gc;
 pub mod ssa;
-pub mod util;
 
 pub use entry::add_entry_wrapper;
 pub use exception::exception_transform;

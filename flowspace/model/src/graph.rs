@@ -253,9 +253,22 @@ impl<D: Dialect> Graph<D> {
         ty: D::Ty,
         span: Span,
     ) -> VarId {
-        let result = self.new_var(name, ty);
-        self.blocks[block].operations.push(SpaceOperation { op, args, result, span });
+        let op = self.new_op(op, args, name, ty, span);
+        let result = op.result;
+        self.blocks[block].operations.push(op);
         result
+    }
+    /// An operation with a new result variable, in no block yet.
+    pub fn new_op(
+        &mut self,
+        op: D::Op,
+        args: Vec<Value<D>>,
+        name: &str,
+        ty: D::Ty,
+        span: Span,
+    ) -> SpaceOperation<D> {
+        let result = self.new_var(name, ty);
+        SpaceOperation { op, args, result, span }
     }
     /// Type of a variable.
     pub fn ty(&self, v: VarId) -> D::Ty {

@@ -12,6 +12,7 @@ pub mod ll;
 pub mod llinterp;
 pub mod lltype;
 pub mod similar;
+pub mod surgery;
 pub mod text;
 pub mod verify;
 

@@ -1,0 +1,104 @@
+//! Removing what nobody needs: operations, block inputs and the link arguments for them.
+
+use super::drop_exception_exits;
+use crate::graph::{Block, Dialect, ExitSwitch, Graph, SpaceOperation, VarId};
+use cranelift_entity::SecondaryMap;
+use rustc_hash::FxHashSet;
+
+/// Keeps the items for which `keep` says so; it has one entry for each.
+pub fn retain_by<T>(items: &mut Vec<T>, keep: &[bool]) {
+    debug_assert_eq!(items.len(), keep.len());
+    let mut it = keep.iter();
+    items.retain(|_| *it.next().unwrap_or(&true));
+}
+
+/// Removes operations by index; where the protected last operation of a block goes, so do its handlers. Their results
+/// must not be used any more when all is done.
+pub fn remove_ops<D: Dialect>(blk: &mut Block<D>, gone: &FxHashSet<usize>) {
+    if gone.is_empty() {
+        return;
+    }
+    if gone.contains(&(blk.operations.len().wrapping_sub(1))) {
+        drop_exception_exits(blk);
+    }
+    let mut i = 0;
+    blk.operations.retain(|_| {
+        i += 1;
+        !gone.contains(&(i - 1))
+    });
+}
+
+/// Removes operations whose results nobody needs, and block inputs likewise: a variable is needed if an operation that
+/// stays, a switch, or a parameter or final block uses it, or if what is computed from it is needed. `removable` says of an
+/// operation, and whether its exceptions are caught, if it may go; handlers then go with it. Returns whether anything
+/// was removed.
+pub fn remove_dead<D: Dialect>(
+    g: &mut Graph<D>,
+    removable: &dyn Fn(&SpaceOperation<D>, bool) -> bool,
+) -> bool {
+    let removable = |blk: &Block<D>, i: usize| {
+        let protected = blk.can_raise() && i + 1 == blk.operations.len();
+        removable(&blk.operations[i], protected)
+    };
+    let order = g.reachable();
+    let mut live: SecondaryMap<VarId, bool> = SecondaryMap::new();
+    // What becomes live when a variable does.
+    let mut deps: SecondaryMap<VarId, Vec<VarId>> = SecondaryMap::new();
+    let mut work: Vec<VarId> = vec![];
+    for b in [g.startblock, g.returnblock, g.exceptblock] {
+        work.extend(g.blocks[b].inputargs.iter().copied());
+    }
+    for b in &order {
+        let blk = &g.blocks[*b];
+        for (i, op) in blk.operations.iter().enumerate() {
+            let args = op.args.iter().filter_map(|a| a.as_var());
+            if removable(blk, i) {
+                deps[op.result].extend(args);
+            } else {
+                work.extend(args);
+            }
+        }
+        if let ExitSwitch::Var(v) = blk.exitswitch {
+            work.push(v);
+        }
+        for l in &blk.exits {
+            for (a, input) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
+                if let Some(v) = a.as_var() {
+                    deps[*input].push(v);
+                }
+            }
+        }
+    }
+    while let Some(v) = work.pop() {
+        if !std::mem::replace(&mut live[v], true) {
+            work.append(&mut deps[v]);
+        }
+    }
+    let mut any = false;
+    for b in &order {
+        let blk = &mut g.blocks[*b];
+        let dead = |i: &usize| !live[blk.operations[*i].result] && removable(blk, *i);
+        let gone: FxHashSet<usize> = (0..blk.operations.len()).filter(dead).collect();
+        any |= !gone.is_empty();
+        remove_ops(blk, &gone);
+    }
+    for b in &order {
+        for i in 0..g.blocks[*b].exits.len() {
+            let t = g.blocks[*b].exits[i].target;
+            let keep: Vec<bool> = g.blocks[t].inputargs.iter().map(|v| live[*v]).collect();
+            if keep.contains(&false) {
+                any = true;
+                retain_by(&mut g.blocks[*b].exits[i].args, &keep);
+            }
+        }
+    }
+    for b in &order {
+        g.blocks[*b].inputargs.retain(|v| live[*v]);
+    }
+    any
+}
+
+/// Removes block inputs that nobody needs, and the link arguments for them. All operations stay.
+pub fn remove_dead_inputs<D: Dialect>(g: &mut Graph<D>) -> bool {
+    remove_dead(g, &|_, _| false)
+}
