@@ -6,6 +6,7 @@ use crate::model::*;
 use crate::ops::special::typed_alike;
 use crate::{Annotator, BlockState};
 use flowmodel::HostRef;
+use flowmodel::surgery::{caught, keep_exits, remove_dead, renamed, retain_by};
 use flowmodel::{ExitCase, ExitSwitch, Hl, HlConst, HlGraph, HlOp, HlValue, Link, SpaceOperation};
 use indexmap::IndexMap;
 use std::rc::Rc;
@@ -171,15 +172,8 @@ impl Annotator {
                         match handler {
                             Some(l) => {
                                 link.target = l.target;
-                                link.args = l.args.clone();
-                                for a in &mut link.args {
-                                    let v = a.as_var();
-                                    if v.is_some() && v == l.last_exception {
-                                        *a = exception[0].clone();
-                                    } else if v.is_some() && v == l.last_exc_value {
-                                        *a = exception[1].clone();
-                                    }
-                                }
+                                link.args =
+                                    renamed(&l.args, &caught(l, &exception[0], &exception[1]));
                             }
                             None => {
                                 link.args = exception.to_vec();
@@ -199,11 +193,7 @@ impl Annotator {
                     // The last operation always raises.
                     let mut link = link;
                     link.case = ExitCase::None;
-                    let mut i = 0;
-                    blk.exits.retain(|_| {
-                        i += 1;
-                        followed[i - 1]
-                    });
+                    retain_by(&mut blk.exits, &followed);
                     blk.exits.insert(0, link);
                 } else {
                     blk.operations.truncate(i + 1);
@@ -216,21 +206,15 @@ impl Annotator {
             if followed.iter().all(|f| *f) || !followed.iter().any(|f| *f) {
                 continue;
             }
-            let mut i = 0;
-            blk.exits.retain(|_| {
-                i += 1;
-                followed[i - 1]
-            });
-            if blk.exits.len() == 1 {
-                blk.exitswitch = ExitSwitch::None;
-                blk.exits[0].case = ExitCase::None;
-            } else if let ExitSwitch::Var(_) = blk.exitswitch {
-                // The last exit of a switch without default keeps its case: the others are impossible.
-            }
+            // The last exit of a switch without default keeps its case: the others are impossible.
+            keep_exits(blk, &followed);
         }
         let calls = &self.graphs[id].calls;
-        remove_dead_operations(&mut g, &|op| {
-            removable(op.op) && !calls.contains_key(&op.result) && !self.fails_with_none(id, op)
+        remove_dead(&mut g, &|op, protected| {
+            !protected
+                && removable(op.op)
+                && !calls.contains_key(&op.result)
+                && !self.fails_with_none(id, op)
         });
         self.spread_builtin_stars(id, &mut g);
         gives_up.sort();
@@ -348,90 +332,6 @@ impl Annotator {
                 Some(r) => r.graphs.extend(row.graphs),
                 None => fam.rows.push(row),
             }
-        }
-    }
-}
-
-/// Drops pure operations whose results nobody uses.
-fn remove_dead_operations(g: &mut HlGraph, removable: &dyn Fn(&SpaceOperation<Hl>) -> bool) {
-    let order = g.reachable();
-    // A variable passed to a dead input is dead too: iterate over uses to a fixpoint.
-    let mut live = flowmodel::EntitySet::new();
-    let mut work = vec![];
-    let preds = g.predecessors();
-    for b in &order {
-        let blk = &g.blocks[*b];
-        if g.is_final(*b) || *b == g.startblock {
-            work.extend(blk.inputargs.iter().copied());
-        }
-        if let ExitSwitch::Var(v) = blk.exitswitch {
-            work.push(v);
-        }
-        let n = blk.operations.len();
-        for (i, op) in blk.operations.iter().enumerate() {
-            if !removable(op) || (blk.can_raise() && i + 1 == n) {
-                work.extend(op.args.iter().filter_map(|a| a.as_var()));
-            }
-        }
-    }
-    let mut def_op =
-        flowmodel::SecondaryMap::<flowmodel::VarId, Option<(flowmodel::BlockId, usize)>>::new();
-    let mut def_in =
-        flowmodel::SecondaryMap::<flowmodel::VarId, Option<(flowmodel::BlockId, usize)>>::new();
-    for b in &order {
-        for (i, v) in g.blocks[*b].inputargs.iter().enumerate() {
-            def_in[*v] = Some((*b, i));
-        }
-        for (i, o) in g.blocks[*b].operations.iter().enumerate() {
-            def_op[o.result] = Some((*b, i));
-        }
-    }
-    while let Some(v) = work.pop() {
-        if !live.insert(v) {
-            continue;
-        }
-        if let Some((b, i)) = def_op[v] {
-            work.extend(g.blocks[b].operations[i].args.iter().filter_map(|a| a.as_var()));
-        }
-        if let Some((b, i)) = def_in[v] {
-            for (p, e) in &preds[b] {
-                if let HlValue::Var(a) = &g.blocks[*p].exits[*e].args[i] {
-                    work.push(*a);
-                }
-            }
-        }
-    }
-    for b in &order {
-        let is_start = *b == g.startblock;
-        if g.is_final(*b) {
-            continue;
-        }
-        let blk = &mut g.blocks[*b];
-        let n = blk.operations.len();
-        let raising = blk.can_raise();
-        let mut i = 0;
-        blk.operations.retain(|op| {
-            i += 1;
-            !removable(op) || (raising && i == n) || live.contains(op.result)
-        });
-        if is_start {
-            continue;
-        }
-        let dead: Vec<bool> = blk.inputargs.iter().map(|v| !live.contains(*v)).collect();
-        if !dead.iter().any(|d| *d) {
-            continue;
-        }
-        let mut k = 0;
-        blk.inputargs.retain(|_| {
-            k += 1;
-            !dead[k - 1]
-        });
-        for (p, e) in &preds[*b] {
-            let mut k = 0;
-            g.blocks[*p].exits[*e].args.retain(|_| {
-                k += 1;
-                !dead[k - 1]
-            });
         }
     }
 }
