@@ -4,8 +4,8 @@ use crate::{RTyper, Res};
 use annotator::AnnGraphId;
 use flowmodel::diag::Span;
 use flowmodel::{
-    BlockId, Const, FuncId, HlGraph, HlValue, Link, Ll, LlGraph, LlOp, LlValue, SpaceOperation,
-    StructId, Type, VarId,
+    BlockId, Const, FuncId, HlGraph, HlValue, Ll, LlGraph, LlOp, LlValue, SpaceOperation, StructId,
+    Type, VarId,
 };
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -157,54 +157,5 @@ impl RTyper<'_> {
             LlOp::Malloc | LlOp::MallocVarsize | LlOp::RawMallocStruct => alloc,
             other => other.can_raise(),
         }
-    }
-    /// Moves operations into a new block that ends with a link to `target`; gives the block and the outer variables to
-    /// pass to it.
-    pub(crate) fn outline(
-        &self,
-        g: &mut LlGraph,
-        mut ops: Vec<SpaceOperation<Ll>>,
-        mut args: Vec<LlValue>,
-        target: BlockId,
-    ) -> (BlockId, Vec<VarId>) {
-        let mut renames: FxHashMap<VarId, VarId> = FxHashMap::default();
-        let mut outer = vec![];
-        let mut inputs = vec![];
-        let mut defined: rustc_hash::FxHashSet<VarId> = Default::default();
-        for op in &mut ops {
-            for a in &mut op.args {
-                rename_free(g, a, &defined, &mut renames, &mut outer, &mut inputs);
-            }
-            defined.insert(op.result);
-        }
-        for a in &mut args {
-            rename_free(g, a, &defined, &mut renames, &mut outer, &mut inputs);
-        }
-        let b = g.new_block_with(inputs);
-        g.blocks[b].operations = ops;
-        g.blocks[b].exits = vec![Link::new(target, args)];
-        (b, outer)
-    }
-}
-
-/// Replaces a variable that is not defined locally by an input of the block being made.
-fn rename_free(
-    g: &mut LlGraph,
-    v: &mut LlValue,
-    defined: &rustc_hash::FxHashSet<VarId>,
-    renames: &mut FxHashMap<VarId, VarId>,
-    outer: &mut Vec<VarId>,
-    inputs: &mut Vec<VarId>,
-) {
-    if let LlValue::Var(x) = v
-        && !defined.contains(x)
-    {
-        let n = *renames.entry(*x).or_insert_with(|| {
-            let n = g.copy_var(*x);
-            outer.push(*x);
-            inputs.push(n);
-            n
-        });
-        *x = n;
     }
 }

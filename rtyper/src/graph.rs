@@ -6,9 +6,10 @@ use crate::{RTyper, Res, Sig};
 use annotator::memory::{in_last_instruction, takes_memory_error};
 use annotator::{AnnGraphId, Kind, SomeValue};
 use flowmodel::diag::Span;
+use flowmodel::surgery::{link_into, rename_all, rename_uses, renew, split_block};
 use flowmodel::{
-    BlockId, Body, Const, ExitCase, ExitSwitch, FuncAttrs, FuncId, Function, Hl, HlConst, HlOp,
-    HlValue, HostRef, Link, Ll, LlGraph, LlOp, LlValue, SpaceOperation, Type, VarId,
+    Block, BlockId, Body, Const, ExitCase, ExitSwitch, FuncAttrs, FuncId, Function, Hl, HlConst,
+    HlOp, HlValue, HostRef, Link, Ll, LlGraph, LlOp, LlValue, SpaceOperation, Type, VarId,
 };
 use rustc_hash::FxHashMap;
 
@@ -323,7 +324,7 @@ impl RTyper<'_> {
                         cx.g.blocks[nb].operations = std::mem::take(&mut cx.ops);
                         cx.g.blocks[nb].exitswitch = ExitSwitch::Var(sv);
                         for e in exits {
-                            let l = self.attach(cx, e, &FxHashMap::default());
+                            let l = self.attach(cx, &e);
                             cx.g.blocks[nb].exits.push(l);
                         }
                         Ok(())
@@ -467,62 +468,25 @@ impl RTyper<'_> {
     }
 
     /// Makes the link of an exit; a block for the conversions is put in between where they are needed.
-    fn attach(&mut self, cx: &mut Cx, e: Exit, renames: &FxHashMap<VarId, VarId>) -> Link<Ll> {
-        let Exit { target, mut args, mut conv, case, exc, span } = e;
-        let rename = |v: &mut LlValue| {
-            if let LlValue::Var(x) = v
-                && let Some(n) = renames.get(x)
-            {
-                *x = *n;
-            }
-        };
-        conv.iter_mut().for_each(|op| op.args.iter_mut().for_each(rename));
-        args.iter_mut().for_each(rename);
+    fn attach(&mut self, cx: &mut Cx, e: &Exit) -> Link<Ll> {
+        let mut link = Link::new(e.target, e.args.clone());
         // Each use of the exit gets its own exception variables.
-        let mut exc_out = (None, None);
-        if let Some((t, v)) = exc {
-            let (nt, nv) = (cx.g.copy_var(t), cx.g.copy_var(v));
-            let swap = |x: &mut LlValue| {
-                if *x == LlValue::Var(t) {
-                    *x = nt.into();
-                } else if *x == LlValue::Var(v) {
-                    *x = nv.into();
-                }
-            };
-            conv.iter_mut().for_each(|op| op.args.iter_mut().for_each(swap));
-            args.iter_mut().for_each(swap);
-            exc_out = (Some(nt), Some(nv));
-        }
-        let mut link = if conv.is_empty() {
-            Link::new(target, args)
-        } else {
+        let exc = e.exc.map(|(t, v)| ((t, cx.g.copy_var(t)), (v, cx.g.copy_var(v))));
+        let names = exc.into_iter().flat_map(|(t, v)| [t, v]).collect();
+        rename_all(&mut link.args, &names);
+        if !e.conv.is_empty() {
+            let exits = vec![link];
+            let mut block = Block { operations: e.conv.clone(), exits, ..Block::default() };
+            rename_uses(&mut block, &names);
             // Results defined by the conversions must be new in each copy.
-            let mut fresh: FxHashMap<VarId, VarId> = FxHashMap::default();
-            for op in &mut conv {
-                for a in &mut op.args {
-                    if let LlValue::Var(x) = a
-                        && let Some(n) = fresh.get(x)
-                    {
-                        *x = *n;
-                    }
-                }
-                let n = cx.g.copy_var(op.result);
-                fresh.insert(op.result, n);
-                op.result = n;
-            }
-            for a in &mut args {
-                if let LlValue::Var(x) = a
-                    && let Some(n) = fresh.get(x)
-                {
-                    *x = *n;
-                }
-            }
-            let (b, outer) = self.outline(&mut cx.g, conv, args, target);
-            Link::new(b, outer.into_iter().map(LlValue::Var).collect())
-        };
-        link.case = case;
-        link.span = span;
-        (link.last_exception, link.last_exc_value) = exc_out;
+            renew(&mut block, &mut |v| cx.g.copy_var(v));
+            let b = cx.g.blocks.push(block);
+            link = link_into(&mut cx.g, b);
+        }
+        link.case = e.case.clone();
+        link.span = e.span;
+        link.last_exception = exc.map(|(t, _)| t.1);
+        link.last_exc_value = exc.map(|(_, v)| v.1);
         link
     }
 
@@ -555,83 +519,21 @@ impl RTyper<'_> {
             self.finish_plain(cx, nb, e);
             return Ok(());
         }
-        let mut block = nb;
-        let mut renames: FxHashMap<VarId, VarId> = FxHashMap::default();
-        let mut done = 0;
+        // The whole as one block; then each point becomes the end of a block.
         let normal = exits.remove(0);
-        for (k, p) in points.iter().enumerate() {
-            let rest = ops.split_off(p + 1 - done);
-            done = p + 1;
-            let last = k + 1 == points.len();
-            cx.g.blocks[block].operations.extend(std::mem::replace(&mut ops, rest));
-            cx.g.blocks[block].exitswitch = ExitSwitch::LastException;
-            let here = renames.clone();
-            if last && ops.is_empty() && normal.conv.is_empty() {
-                let mut args = normal.args.clone();
-                args.iter_mut().for_each(|a| rename_value(a, &here));
-                cx.g.blocks[block].exits.push(Link::new(normal.target, args));
-            } else {
-                // What comes later needs these variables of this block.
-                let mut need = indexmap::IndexSet::new();
-                let mut defined = indexmap::IndexSet::new();
-                uses(&ops, &normal.conv, &normal.args, &mut need, &mut defined);
-                if !last {
-                    for e in &exits {
-                        let mut d2 = indexmap::IndexSet::new();
-                        uses(&[], &e.conv, &e.args, &mut need, &mut d2);
-                        defined.extend(d2);
-                        if let Some((t, v)) = e.exc {
-                            defined.extend([t, v]);
-                        }
-                    }
-                }
-                need.retain(|v| !defined.contains(v));
-                let mut inputs = vec![];
-                let mut args = vec![];
-                let mut next = FxHashMap::default();
-                for v in need {
-                    // `v` may already be known under its original name only through `here`.
-                    let outer = here.get(&v).copied().unwrap_or(v);
-                    let n = cx.g.copy_var(v);
-                    inputs.push(n);
-                    args.push(outer.into());
-                    next.insert(v, n);
-                }
-                let nblock = cx.g.new_block_with(inputs);
-                cx.g.blocks[block].exits.push(Link::new(nblock, args));
-                for op in &mut ops {
-                    op.args.iter_mut().for_each(|a| rename_value(a, &next));
-                }
-                for e in &exits {
-                    let copy = Exit {
-                        target: e.target,
-                        args: e.args.clone(),
-                        conv: e.conv.clone(),
-                        case: e.case.clone(),
-                        exc: e.exc,
-                        span: e.span,
-                    };
-                    let l = self.attach(cx, copy, &here);
-                    cx.g.blocks[block].exits.push(l);
-                }
-                block = nblock;
-                renames = next;
-                if last {
-                    let mut all = std::mem::take(&mut ops);
-                    let mut conv = normal.conv.clone();
-                    conv.iter_mut()
-                        .for_each(|op| op.args.iter_mut().for_each(|a| rename_value(a, &renames)));
-                    all.extend(conv);
-                    let mut args = normal.args.clone();
-                    args.iter_mut().for_each(|a| rename_value(a, &renames));
-                    cx.g.blocks[block].operations = all;
-                    cx.g.blocks[block].exits = vec![Link::new(normal.target, args)];
-                }
-                continue;
+        points.iter_mut().for_each(|p| *p += 1);
+        ops.extend(normal.conv);
+        cx.g.blocks[nb].operations = ops;
+        cx.g.blocks[nb].exits = vec![Link::new(normal.target, normal.args)];
+        // The last one first: what a handler needs goes over the cuts before it.
+        for end in points.into_iter().rev() {
+            if end < cx.g.blocks[nb].operations.len() {
+                split_block(&mut cx.g, nb, end);
             }
-            for e in exits.drain(..) {
-                let l = self.attach(cx, e, &here);
-                cx.g.blocks[block].exits.push(l);
+            cx.g.blocks[nb].exitswitch = ExitSwitch::LastException;
+            for e in &exits {
+                let link = self.attach(cx, e);
+                cx.g.blocks[nb].exits.push(link);
             }
         }
         Ok(())
@@ -719,26 +621,4 @@ impl RTyper<'_> {
         cx.map.insert(op.result, v);
         Ok(())
     }
-}
-
-fn rename_value(v: &mut LlValue, m: &FxHashMap<VarId, VarId>) {
-    if let LlValue::Var(x) = v
-        && let Some(n) = m.get(x)
-    {
-        *x = *n;
-    }
-}
-
-fn uses(
-    ops: &[SpaceOperation<Ll>],
-    conv: &[SpaceOperation<Ll>],
-    args: &[LlValue],
-    need: &mut indexmap::IndexSet<VarId>,
-    defined: &mut indexmap::IndexSet<VarId>,
-) {
-    for op in ops.iter().chain(conv) {
-        need.extend(op.args.iter().filter_map(|a| a.as_var()));
-        defined.insert(op.result);
-    }
-    need.extend(args.iter().filter_map(|a| a.as_var()));
 }
