@@ -18,13 +18,13 @@
 use crate::CodewriterError;
 use flowmodel::diag::Span;
 use flowmodel::ll::JitDriver;
+use flowmodel::surgery::{rename_uses, split_block};
 use flowmodel::{
     BlockId, Body, Const, ExitCase, ExitSwitch, External, FuncAttrs, FuncId, Function, Link,
     LlGraph, LlOp, LlValue, Program, SpaceOperation, Type, Value, VarId,
 };
-use indexmap::IndexMap;
 use jitmodel::Kind;
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 /// The kind under which the JIT handles values of a type; None for types that it cannot handle.
 pub fn kind_of(p: &Program, ty: Type) -> Option<Kind> {
@@ -80,47 +80,6 @@ fn find_marker(g: &LlGraph, want: &str) -> Vec<(BlockId, usize, usize)> {
         }
     }
     found
-}
-
-/// Cuts block `b` in front of operation `k`: the rest moves to a new block, which gets all values it
-/// needs as inputs. Returns the new block and, for each of its inputs, the variable of `b`.
-pub fn split_block(g: &mut LlGraph, b: BlockId, k: usize) -> (BlockId, Vec<VarId>) {
-    let rest_ops = g.blocks[b].operations.split_off(k);
-    let exits = std::mem::take(&mut g.blocks[b].exits);
-    let switch = std::mem::replace(&mut g.blocks[b].exitswitch, ExitSwitch::None);
-    let new = g.new_block();
-    g.blocks[new].operations = rest_ops;
-    g.blocks[new].exits = exits;
-    g.blocks[new].exitswitch = switch;
-    let needed = free_vars(g, new);
-    let mut map = IndexMap::new();
-    for v in &needed {
-        let copy = g.copy_var(*v);
-        map.insert(*v, copy);
-    }
-    g.blocks[new].for_each_use(&mut |v| {
-        if let Some(n) = map.get(v) {
-            *v = *n;
-        }
-    });
-    g.blocks[new].inputargs = map.values().copied().collect();
-    (new, needed)
-}
-
-/// Variables that a block uses without defining them, in order of first use.
-pub fn free_vars(g: &LlGraph, b: BlockId) -> Vec<VarId> {
-    let mut defined = FxHashSet::default();
-    let mut blk = g.blocks[b].clone();
-    blk.for_each_def(&mut |v| {
-        defined.insert(*v);
-    });
-    let mut free = indexmap::IndexSet::new();
-    blk.for_each_use(&mut |v| {
-        if !defined.contains(v) {
-            free.insert(*v);
-        }
-    });
-    free.into_iter().collect()
 }
 
 fn sorted_by_kind(p: &Program, tys: &[Type]) -> Option<Vec<usize>> {
@@ -227,18 +186,17 @@ fn split(
     let mut portal = g.clone();
     let (m, needed) = split_block(&mut portal, b, k);
     let mut inputs = vec![];
-    let old_inputs = portal.blocks[m].inputargs.clone();
-    let mut map: IndexMap<VarId, VarId> = IndexMap::new();
+    let mut map: FxHashMap<VarId, VarId> = FxHashMap::default();
     for (i, a) in sorted_args.iter().enumerate() {
         let v = portal.new_var(&names[order[i]], types[i]);
         inputs.push(v);
         if let Value::Var(old) = a
-            && let Some(at) = needed.iter().position(|n| n == old)
+            && let Some((_, inner)) = needed.iter().find(|(n, _)| n == old)
         {
-            map.entry(old_inputs[at]).or_insert(v);
+            map.entry(*inner).or_insert(v);
         }
     }
-    for v in &old_inputs {
+    for (_, v) in &needed {
         if !map.contains_key(v) {
             let name = portal.vars[*v].name.clone();
             return Err(CodewriterError::at(
@@ -251,11 +209,7 @@ fn split(
     }
     let blk = &mut portal.blocks[m];
     blk.inputargs = inputs.clone();
-    blk.for_each_use(&mut |v| {
-        if let Some(n) = map.get(v) {
-            *v = *n;
-        }
-    });
+    rename_uses(blk, &map);
     // The marker itself names all inputs, constants too, so that the greens are the portal's variables.
     let at_order: Vec<LlValue> = {
         let mut back = vec![Value::Const(Const::Void); order.len()];
@@ -430,7 +384,7 @@ fn enter_calls(p: &mut Program, portal: &Portal, g: &mut LlGraph) -> Result<(), 
     }
     // What is needed behind the merge point are some of its inputs, in an order of its own.
     let place = |n: &VarId| inputs.iter().position(|m| m == n).expect("a green or red");
-    let target_args = needed.iter().map(|n| values[place(n)].clone()).collect();
+    let target_args = needed.iter().map(|(n, _)| values[place(n)].clone()).collect();
     g.blocks[reload].exits = vec![Link::new(rest, target_args)];
 
     let done = g.new_block();
@@ -451,7 +405,7 @@ fn enter_calls(p: &mut Program, portal: &Portal, g: &mut LlGraph) -> Result<(), 
         Link::case(reload, vec![], Const::Int(1)),
         Link { case: ExitCase::Default, ..Link::new(done, vec![]) },
     ];
-    let live: Vec<LlValue> = needed.into_iter().map(Value::Var).collect();
+    let live: Vec<LlValue> = needed.into_iter().map(|(v, _)| Value::Var(v)).collect();
     let blk = &mut g.blocks[b];
     blk.exitswitch = ExitSwitch::Var(warm);
     blk.exits = vec![
@@ -469,7 +423,7 @@ fn enter_calls(p: &mut Program, portal: &Portal, g: &mut LlGraph) -> Result<(), 
         let marked = call(p, g, b, take, vec![index]);
         let blk = &mut g.blocks[b];
         blk.exitswitch = ExitSwitch::Var(answer(marked));
-        let passed = passed.into_iter().map(Value::Var).collect();
+        let passed = passed.into_iter().map(|(v, _)| Value::Var(v)).collect();
         blk.exits = vec![
             Link::case(rest, live, Const::Int(0)),
             Link { case: ExitCase::Default, ..Link::new(enter, passed) },
