@@ -1,8 +1,8 @@
 //! Low-level → low-level: optimisations ([`manager::optimize`]), then the exception and GC transformers
-//! ([`transform`]).
+//! ([`manager::lower`]).
 //!
 //! Each pass is a file with a contract of a few lines on top. Passes work on graphs in SSI form (a variable is
-//! used only in its own block); [`edit`] holds what they share.
+//! used only in its own block) and change them with [`flowmodel::surgery`].
 
 pub mod analyze;
 pub mod caught;
@@ -22,4 +22,6 @@ pub mod strength;
 pub mod transform;
 pub mod unreachable;
 
-pub use manager::{NoObserver, Observer, OptConfig, OptError, OptLevel, PassReport, optimize};
+pub use manager::{
+    NoObserver, Observer, OptConfig, OptError, OptLevel, PassReport, lower, optimize,
+};

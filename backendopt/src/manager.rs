@@ -1,11 +1,13 @@
-//! The pass manager: one list of passes with the reasons for their order, run on a whole program with
-//! timings; the verifier runs between passes in debug builds; a panic in a pass becomes an error that names
-//! the pass and shows the graph.
+//! The pass manager: one list of passes, optimisations and transformers, with the reasons for their order, run on a
+//! whole program with timings; the verifier runs between passes in debug builds; a panic in a pass becomes an error that
+//! names the pass and shows the graph.
 
 use crate::exits::Facts;
 use crate::inline::InlineConfig;
+use crate::transform::{self, GcChoice, Transform};
+use flowmodel::diag::{Diagnostic, SourceMap};
 use flowmodel::text::{Names, print_graph};
-use flowmodel::{Body, FuncId, LlGraph, Program, SecondaryMap};
+use flowmodel::{Body, FuncId, Level, LlGraph, Program, SecondaryMap};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,8 +26,8 @@ pub enum OptLevel {
 }
 
 /// Settings.
-#[derive(Clone, Debug)]
-pub struct OptConfig {
+#[derive(Clone)]
+pub struct OptConfig<'a> {
     /// How much.
     pub level: OptLevel,
     /// A JIT will be generated: its hints stay, and functions that it treats as units are not inlined.
@@ -36,9 +38,13 @@ pub struct OptConfig {
     pub verify: bool,
     /// Functions besides the entry point that must stay (helpers that later stages call).
     pub roots: Vec<FuncId>,
+    /// The lines that tracebacks show.
+    pub sources: Option<&'a SourceMap>,
+    /// Memory management of the program.
+    pub gc: GcChoice,
 }
 
-impl Default for OptConfig {
+impl Default for OptConfig<'_> {
     fn default() -> Self {
         OptConfig {
             level: OptLevel::Full,
@@ -46,6 +52,8 @@ impl Default for OptConfig {
             inline_threshold: 32.4,
             verify: cfg!(debug_assertions),
             roots: vec![],
+            sources: None,
+            gc: GcChoice::None,
         }
     }
 }
@@ -57,7 +65,7 @@ pub struct PassReport {
     pub pass: &'static str,
     /// How long it took.
     pub time: Duration,
-    /// Graphs changed, or calls inlined, mallocs removed: what the pass counts.
+    /// Graphs changed or transformed, or calls inlined, mallocs removed: what the pass counts.
     pub changes: usize,
 }
 
@@ -75,9 +83,18 @@ impl Observer for NoObserver {
     fn pass_done(&mut self, _report: &PassReport, _p: &Program) {}
 }
 
-/// An internal error: a pass panicked or left an invalid graph.
+/// Why a pass did not come to its end.
 #[derive(Clone, Debug)]
-pub struct OptError {
+pub enum OptError {
+    /// The program is wrong.
+    Program(Diagnostic),
+    /// The pass is.
+    Internal(Box<InternalError>),
+}
+
+/// A pass panicked or left an invalid graph.
+#[derive(Clone, Debug)]
+pub struct InternalError {
     /// Name of the pass.
     pub pass: &'static str,
     /// Name of the graph, if it is known.
@@ -90,11 +107,22 @@ pub struct OptError {
 
 impl std::fmt::Display for OptError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "internal error in pass {} on {}: {}", self.pass, self.graph, self.message)
+        match self {
+            OptError::Program(d) => write!(f, "{d:?}"),
+            OptError::Internal(e) => e.fmt(f),
+        }
     }
 }
 
 impl std::error::Error for OptError {}
+
+impl std::fmt::Display for InternalError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "internal error in pass {} on {}: {}", self.pass, self.graph, self.message)
+    }
+}
+
+impl std::error::Error for InternalError {}
 
 /// How a pass works.
 #[derive(Copy, Clone)]
@@ -104,8 +132,16 @@ pub enum Run {
     /// On each graph, with facts about the whole program.
     GraphWithFacts(fn(&Program, &Facts, FuncId, &mut LlGraph) -> usize),
     /// On the program.
-    Program(fn(&mut Program, &OptConfig) -> Changes),
+    Program(fn(&mut Program, &OptConfig<'_>) -> Changes),
+    /// The same, where the program may turn out to be wrong.
+    Checked(fn(&mut Program, &OptConfig<'_>) -> Result<Changes, Diagnostic>),
+    /// On every graph, with what is found out about the program first; raises it to this level.
+    Transform(PrepareTransform, Level),
 }
+
+/// Looks at the whole program before a transformer changes its graphs; may add functions.
+pub type PrepareTransform =
+    for<'a> fn(&mut Program, &OptConfig<'a>) -> Result<Box<dyn Transform + 'a>, Diagnostic>;
 
 /// What a pass on the program did.
 #[derive(Clone, Debug, Default)]
@@ -122,6 +158,8 @@ pub struct Pass {
     pub name: &'static str,
     /// How.
     pub run: Run,
+    /// The level of the programs that it takes.
+    pub level: Level,
     /// Passes that must have run before, and why.
     pub after: &'static [(&'static str, &'static str)],
 }
@@ -131,21 +169,25 @@ pub static PASSES: &[Pass] = &[
     Pass {
         name: "hints",
         run: Run::Graph(|p, f, g| crate::hints::remove_hints(p, f, g) as usize),
+        level: Level::Rtyped,
         after: &[],
     },
     Pass {
         name: "simplify",
         run: Run::Graph(|p, f, g| crate::simplify::simplify(p, f, g) as usize),
+        level: Level::Rtyped,
         after: &[],
     },
     Pass {
         name: "constfold",
         run: Run::Graph(|p, f, g| crate::constfold::constfold(p, f, g) as usize),
+        level: Level::Rtyped,
         after: &[("hints", "we_are_jitted must be a constant")],
     },
     Pass {
         name: "exits",
         run: Run::GraphWithFacts(|p, x, _, g| crate::exits::remove_exits(p, x, g) as usize),
+        level: Level::Rtyped,
         after: &[("constfold", "calls through constant pointers are direct then")],
     },
     Pass {
@@ -162,6 +204,7 @@ pub static PASSES: &[Pass] = &[
             };
             crate::inline::inline_all(p, &cfg)
         }),
+        level: Level::Rtyped,
         after: &[
             ("simplify", "sizes are those of simplified graphs"),
             ("exits", "calls without handlers inline without tests"),
@@ -170,30 +213,71 @@ pub static PASSES: &[Pass] = &[
     Pass {
         name: "malloc",
         run: Run::Graph(crate::malloc::remove_mallocs),
+        level: Level::Rtyped,
         after: &[("inline", "constructors and iterators must be inlined to be seen through")],
     },
     Pass {
         name: "strength",
         run: Run::Graph(|p, f, g| crate::strength::strength(p, f, g) as usize),
+        level: Level::Rtyped,
         after: &[("constfold", "looks for constant operands")],
     },
     Pass {
         name: "cse",
         run: Run::GraphWithFacts(|p, x, f, g| crate::cse::cse(p, x, f, g) as usize),
+        level: Level::Rtyped,
         after: &[("malloc", "removed objects leave nothing to load")],
     },
     Pass {
         name: "merge_ifs",
         run: Run::Graph(|p, f, g| crate::merge_if::merge_ifs(p, f, g) as usize),
+        level: Level::Rtyped,
         after: &[
             ("strength", "comparisons of characters have lost their casts"),
             ("cse", "one variable stands for the tested value"),
         ],
     },
     Pass {
+        name: "merge_inputs",
+        run: Run::Graph(|p, _, g| crate::malloc::merge_portal_inputs(p, g) as usize),
+        level: Level::Rtyped,
+        after: &[(
+            "inline",
+            "what computes the arguments of the merge point is in its function by then",
+        )],
+    },
+    Pass {
         name: "unreachable",
         run: Run::Program(|p, c| crate::unreachable::remove_unreachable(p, &c.roots)),
+        level: Level::Rtyped,
         after: &[],
+    },
+    Pass {
+        name: "entry_wrapper",
+        run: Run::Checked(|p, _| transform::add_entry_wrapper(p)),
+        level: Level::Rtyped,
+        after: &[(
+            "inline",
+            "the entry point stays a function of its own, as the root of the program",
+        )],
+    },
+    Pass {
+        name: "exception_transform",
+        run: Run::Transform(transform::exception_transform, Level::ExcTransformed),
+        level: Level::Rtyped,
+        after: &[(
+            "entry_wrapper",
+            "the wrapper allocates, and its call of the entry point raises",
+        )],
+    },
+    Pass {
+        name: "gc_transform",
+        run: Run::Transform(transform::gc_transform, Level::GcTransformed),
+        level: Level::ExcTransformed,
+        after: &[(
+            "exception_transform",
+            "the inline allocation goes in front of the test for null that it makes, and references need no root on the way out of a function",
+        )],
     },
 ];
 
@@ -203,7 +287,7 @@ pub fn pass(name: &str) -> Option<&'static Pass> {
 }
 
 /// The order for a configuration.
-pub fn pipeline(c: &OptConfig) -> Vec<&'static str> {
+pub fn pipeline(c: &OptConfig<'_>) -> Vec<&'static str> {
     let mut v = vec![];
     if !c.jit {
         v.push("hints");
@@ -224,13 +308,43 @@ pub fn pipeline(c: &OptConfig) -> Vec<&'static str> {
     v.extend(["constfold", "strength", "cse", "constfold", "simplify"]);
     v.extend(["strength", "cse", "constfold", "exits", "simplify", "merge_ifs", "simplify"]);
     v.push("unreachable");
+    if c.jit {
+        v.push("merge_inputs");
+    }
     v
 }
 
+/// The transformers in order: from the RTyper's level to what the backends take.
+pub const LOWERING: &[&str] = &["entry_wrapper", "exception_transform", "gc_transform"];
+
 /// Optimises the program.
-pub fn optimize(p: &mut Program, c: &OptConfig, obs: &mut dyn Observer) -> Result<(), OptError> {
+pub fn optimize(
+    p: &mut Program,
+    c: &OptConfig<'_>,
+    obs: &mut dyn Observer,
+) -> Result<(), OptError> {
+    run_passes(p, &pipeline(c), c, obs)
+}
+
+/// Brings a program to what the backends take: entry wrapper, exceptions, GC. Returns the function that C's `main`
+/// calls: `(argc: Signed, argv: Address) -> Signed`.
+pub fn lower(
+    p: &mut Program,
+    c: &OptConfig<'_>,
+    obs: &mut dyn Observer,
+) -> Result<Option<FuncId>, OptError> {
+    run_passes(p, LOWERING, c, obs)?;
+    Ok(p.entry.and_then(|_| p.func_by_name(transform::entry::MAIN_WRAPPER)))
+}
+
+fn run_passes(
+    p: &mut Program,
+    names: &[&str],
+    c: &OptConfig<'_>,
+    obs: &mut dyn Observer,
+) -> Result<(), OptError> {
     let mut progress = Progress::default();
-    for name in pipeline(c) {
+    for name in names {
         let Some(pass) = pass(name) else { continue };
         progress.run(p, pass, c, obs)?;
     }
@@ -241,7 +355,7 @@ pub fn optimize(p: &mut Program, c: &OptConfig, obs: &mut dyn Observer) -> Resul
 pub fn run_pass(
     p: &mut Program,
     pass: &'static Pass,
-    c: &OptConfig,
+    c: &OptConfig<'_>,
     obs: &mut dyn Observer,
 ) -> Result<usize, OptError> {
     Progress::default().run(p, pass, c, obs)
@@ -264,16 +378,23 @@ impl Progress {
         &mut self,
         p: &mut Program,
         pass: &'static Pass,
-        c: &OptConfig,
+        c: &OptConfig<'_>,
         obs: &mut dyn Observer,
     ) -> Result<usize, OptError> {
         let start = Instant::now();
+        if p.level != pass.level {
+            let m = format!("it takes programs at level {:?}, not {:?}", pass.level, p.level);
+            return Err(error(pass, "the program", &m, String::new()));
+        }
         let changes = match pass.run {
-            Run::Program(run) => {
-                let r = catch_unwind(AssertUnwindSafe(|| run(p, c)));
-                let r = r.map_err(|e| error(pass, "the program", &panic_text(e), String::new()))?;
-                r.graphs.iter().for_each(|f| self.changed(*f));
-                r.count
+            Run::Program(run) => self.on_program(p, pass, |p| Ok(run(p, c)))?,
+            Run::Checked(run) => self.on_program(p, pass, |p| run(p, c))?,
+            Run::Transform(prepare, to) => {
+                let t = guarded(|| prepare(p, c));
+                let t = t.map_err(|e| error(pass, "the program", &e, String::new()))?;
+                let n = transform_graphs(p, pass, &*t.map_err(OptError::Program)?)?;
+                p.level = to;
+                n
             }
             Run::Graph(run) => self.each_graph(p, pass, c, true, run)?,
             Run::GraphWithFacts(run) => {
@@ -291,13 +412,28 @@ impl Progress {
                 n
             }
         };
-        if c.verify && matches!(pass.run, Run::Program(_)) {
-            flowmodel::verify::verify_program(p)
-                .map_err(|e| error(pass, &e.graph.clone(), &e.to_string(), String::new()))?;
+        if c.verify && !matches!(pass.run, Run::Graph(_) | Run::GraphWithFacts(_)) {
+            flowmodel::verify::verify_program(p).map_err(|e| {
+                let graph = p.func_by_name(&e.graph).map(|f| print_graph(&Names::new(p), f));
+                error(pass, &e.graph, &e.to_string(), graph.unwrap_or_default())
+            })?;
         }
         let report = PassReport { pass: pass.name, time: start.elapsed(), changes };
         obs.pass_done(&report, p);
         Ok(changes)
+    }
+
+    fn on_program(
+        &mut self,
+        p: &mut Program,
+        pass: &'static Pass,
+        run: impl FnOnce(&mut Program) -> Result<Changes, Diagnostic>,
+    ) -> Result<usize, OptError> {
+        let r = guarded(|| run(p));
+        let r = r.map_err(|e| error(pass, "the program", &e, String::new()))?;
+        let changes = r.map_err(OptError::Program)?;
+        changes.graphs.iter().for_each(|f| self.changed(*f));
+        Ok(changes.count)
     }
 
     fn changed(&mut self, f: FuncId) {
@@ -310,7 +446,7 @@ impl Progress {
         &mut self,
         p: &mut Program,
         pass: &'static Pass,
-        c: &OptConfig,
+        c: &OptConfig<'_>,
         local: bool,
         run: impl Fn(&Program, FuncId, &mut LlGraph) -> usize,
     ) -> Result<usize, OptError> {
@@ -322,7 +458,7 @@ impl Progress {
             }
             let Body::Graph(g) = &p.funcs[f].body else { continue };
             let mut g = g.clone();
-            let r = catch_unwind(AssertUnwindSafe(|| run(p, f, &mut g)));
+            let r = guarded(|| run(p, f, &mut g));
             let failure = match r {
                 Ok(n) => {
                     changes += n;
@@ -337,7 +473,7 @@ impl Progress {
                         _ => None,
                     }
                 }
-                Err(e) => Some((panic_text(e), None)),
+                Err(e) => Some((e, None)),
             };
             if let Some((m, old)) = failure {
                 if let Some(old) = old {
@@ -351,31 +487,63 @@ impl Progress {
     }
 }
 
-fn error(pass: &'static Pass, graph: &str, message: &str, dump: String) -> OptError {
-    OptError { pass: pass.name, graph: graph.to_string(), message: message.to_string(), dump }
+fn transform_graphs(
+    p: &mut Program,
+    pass: &'static Pass,
+    t: &dyn Transform,
+) -> Result<usize, OptError> {
+    let mut changes = 0;
+    for f in p.funcs.keys().collect::<Vec<_>>() {
+        let Some(g) = p.funcs[f].graph() else { continue };
+        let mut g = g.clone();
+        match guarded(|| t.graph(p, f, &mut g)) {
+            Ok(done) => done.map_err(OptError::Program)?,
+            Err(e) => {
+                let text = print_graph(&Names::new(p), f);
+                return Err(error(pass, &p.funcs[f].name, &e, text));
+            }
+        }
+        p.funcs[f].body = Body::Graph(g);
+        changes += 1;
+    }
+    Ok(changes)
 }
 
-fn panic_text(e: Box<dyn std::any::Any + Send>) -> String {
-    match (e.downcast_ref::<String>(), e.downcast_ref::<&str>()) {
-        (Some(s), _) => format!("panic: {s}"),
-        (_, Some(s)) => format!("panic: {s}"),
-        _ => "panic".to_string(),
-    }
+fn error(pass: &'static Pass, graph: &str, message: &str, dump: String) -> OptError {
+    let (graph, message) = (graph.to_string(), message.to_string());
+    OptError::Internal(Box::new(InternalError { pass: pass.name, graph, message, dump }))
+}
+
+/// What `f` gives, or the text of its panic.
+fn guarded<T>(f: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(f)).map_err(|e| {
+        match (e.downcast_ref::<String>(), e.downcast_ref::<&str>()) {
+            (Some(s), _) => format!("panic: {s}"),
+            (_, Some(s)) => format!("panic: {s}"),
+            _ => "panic".to_string(),
+        }
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The pipelines respect the constraints that the passes state.
+    /// The pipelines, each with the transformers behind it, respect the constraints that the passes state.
     #[test]
     fn order_constraints() {
         for level in [OptLevel::None, OptLevel::Low, OptLevel::Full] {
             for jit in [false, true] {
                 let c = OptConfig { level, jit, ..OptConfig::default() };
-                let order = pipeline(&c);
+                let order = [pipeline(&c), LOWERING.to_vec()].concat();
+                let mut at = Level::Rtyped;
                 for (i, name) in order.iter().enumerate() {
-                    for (before, why) in pass(name).expect("known pass").after {
+                    let pass = pass(name).expect("known pass");
+                    assert_eq!(pass.level, at, "{name}");
+                    if let Run::Transform(_, to) = pass.run {
+                        at = to;
+                    }
+                    for (before, why) in pass.after {
                         let in_use = order.contains(before);
                         assert!(
                             !in_use || order[..i].contains(before),

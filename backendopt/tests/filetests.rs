@@ -4,7 +4,7 @@
 //!
 //! `; with in @f: a, b` and `; without in @f: a, b` say which texts the resulting graph must (not) contain.
 
-use backendopt::manager::{NoObserver, OptConfig, pass, run_pass};
+use backendopt::manager::{NoObserver, OptConfig, OptError, pass, run_pass};
 use flowmodel::eval::RtValue;
 use flowmodel::llinterp::{LlInterp, Outcome};
 use flowmodel::text::{Names, parse_program, print_graph};
@@ -67,8 +67,10 @@ fn check_file(path: &Path) {
     let cfg = OptConfig { verify: true, ..OptConfig::default() };
     for one in passes.split(',') {
         let pass = pass(one.trim()).unwrap_or_else(|| panic!("{name}: no pass {one}"));
-        if let Err(e) = run_pass(&mut p, pass, &cfg, &mut NoObserver) {
-            panic!("{name}: {e}\n{}", e.dump);
+        match run_pass(&mut p, pass, &cfg, &mut NoObserver) {
+            Ok(_) => {}
+            Err(OptError::Internal(e)) => panic!("{name}: {e}\n{}", e.dump),
+            Err(e) => panic!("{name}: {e}"),
         }
         run_lines(&p, &input, &format!("{name} after {one}"));
     }

@@ -1,6 +1,7 @@
 //! The exception and GC transformers: what they emit, and what they leave out.
 
-use backendopt::transform::{GcChoice, GcFunctions, exception_transform, gc_transform};
+use backendopt::manager::{NoObserver, OptConfig, lower};
+use backendopt::transform::{GcChoice, GcFunctions};
 use flowmodel::text::{parse_program, print_program};
 use flowmodel::verify::verify_program;
 use flowmodel::{LlOp, Program};
@@ -46,12 +47,10 @@ fn transformed(body: &str) -> Program {
     let text = format!("{PRELUDE}\n{body}");
     let mut p = parse_program(&text).unwrap_or_else(|e| panic!("{e}"));
     verify_program(&p).unwrap();
-    exception_transform(&mut p, None).unwrap();
-    verify_program(&p).unwrap_or_else(|e| panic!("{e}\n{}", print_program(&p)));
     let f = |n: &str| p.func_by_name(n).unwrap();
     let gc = GcFunctions::new(&p, f("gc_fixed"), f("gc_var"), f("gc_collect"), f("gc_hash"));
-    gc_transform(&mut p, &GcChoice::Moving(gc)).unwrap();
-    verify_program(&p).unwrap_or_else(|e| panic!("{e}\n{}", print_program(&p)));
+    let cfg = OptConfig { verify: true, gc: GcChoice::Moving(gc), ..OptConfig::default() };
+    lower(&mut p, &cfg, &mut NoObserver).unwrap_or_else(|e| panic!("{e}\n{}", print_program(&p)));
     p
 }
 

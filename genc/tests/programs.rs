@@ -5,7 +5,8 @@
 #[path = "harness/mod.rs"]
 mod harness;
 
-use backendopt::transform::{self, GcChoice};
+use backendopt::manager::{NoObserver, OptConfig, lower, pass, run_pass};
+use backendopt::transform::GcChoice;
 use flowmodel::diag::Span;
 use flowmodel::text::{parse_program, print_program};
 use flowmodel::verify::verify_program;
@@ -22,8 +23,9 @@ fn filetest(name: &str) {
     let p = with_entry(&text, &runs);
     interpret(&p, &runs, "before the transformers");
     let mut q = p.clone();
-    transform::exception_transform(&mut q, None).unwrap();
-    verify_program(&q).unwrap_or_else(|e| panic!("{e}\n{}", print_program(&q)));
+    let cfg = OptConfig { verify: true, ..OptConfig::default() };
+    let exceptions = pass("exception_transform").unwrap();
+    run_pass(&mut q, exceptions, &cfg, &mut NoObserver).unwrap_or_else(|e| panic!("{e}"));
     interpret(&q, &runs, "after the exception transformer");
     for cc in compilers() {
         for (moving, opt) in [(false, 0), (false, 2), (true, 2)] {
@@ -61,7 +63,7 @@ fn dispatch() {
     let text = std::fs::read_to_string(path).unwrap();
     let mut p = with_entry(&text, &runs(&text));
     let gc = GcChoice::None;
-    let main = transform::lower(&mut p, &gc, None).unwrap();
+    let main = lower(&mut p, &with_gc(gc), &mut NoObserver).unwrap();
     let opts = GencOptions { gc, main, ..GencOptions::default() };
     let db = genc::database::Database::new(&p, &opts).unwrap();
     let f = p.func_by_name("digits").unwrap();
@@ -78,7 +80,7 @@ fn output_is_deterministic() {
     let make = || {
         let mut p = with_entry(&text, &runs(&text));
         let gc = stub_gc(&mut p);
-        let main = transform::lower(&mut p, &gc, None).unwrap();
+        let main = lower(&mut p, &with_gc(gc), &mut NoObserver).unwrap();
         let opts = GencOptions { gc, main, ..GencOptions::default() };
         let db = genc::database::Database::new(&p, &opts).unwrap();
         genc::build::render(&db, &opts).unwrap()
@@ -222,10 +224,9 @@ fn tracebacks_name_lines() {
     let g = p.funcs[main].graph_mut().unwrap();
     let start = g.startblock;
     g.blocks[start].operations[0].span = Span { file, start: 27, end: 40, inlined: 0 };
-    transform::add_entry_wrapper(&mut p).unwrap();
-    transform::exception_transform(&mut p, Some(&sources)).unwrap();
-    transform::gc_transform(&mut p, &GcChoice::None).unwrap();
-    let opts = GencOptions { main: p.func_by_name("tw_entry"), ..GencOptions::default() };
+    let cfg = OptConfig { sources: Some(&sources), ..OptConfig::default() };
+    let main = lower(&mut p, &cfg, &mut NoObserver).unwrap();
+    let opts = GencOptions { main, ..GencOptions::default() };
     let db = genc::database::Database::new(&p, &opts).unwrap();
     let files = genc::build::render(&db, &opts).unwrap();
     assert!(
@@ -262,7 +263,7 @@ entry @main
     let pre = p.heap.iter().find(|(_, o)| &*o.name == "pre").unwrap().0;
     let (node, nodes) = (p.types.lookup("Node").unwrap(), p.types.lookup("Nodes").unwrap());
     let gc = stub_gc(&mut p);
-    let main = transform::lower(&mut p, &gc, None).unwrap();
+    let main = lower(&mut p, &with_gc(gc), &mut NoObserver).unwrap();
     let dir = scratch("jit");
     std::fs::create_dir_all(&dir.0).unwrap();
     let c = dir.0.join("jit_test_support.c");

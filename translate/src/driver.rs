@@ -5,7 +5,7 @@ use crate::ends::Temporary;
 use crate::{dump, places, render, unseen};
 use annotator::{Annotator, SomeValue};
 use backendopt::transform::{GcChoice, GcFunctions, WeakFunctions};
-use backendopt::{OptConfig, OptError, OptLevel};
+use backendopt::{Observer, OptConfig, OptError, OptLevel, PassReport};
 use flowmodel::diag::{Diagnostic, Severity, SourceMap, Span};
 use flowmodel::text::print_program;
 use flowmodel::{FuncId, HostRef, Program, Type};
@@ -17,7 +17,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::process::{ExitCode, Stdio};
 use std::rc::Rc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Why nothing was made.
 pub enum Failure {
@@ -49,7 +49,10 @@ impl From<std::io::Error> for Failure {
 
 impl From<OptError> for Failure {
     fn from(e: OptError) -> Self {
-        Failure::Internal("optimise", e.to_string(), e.dump)
+        match e {
+            OptError::Program(d) => d.into(),
+            OptError::Internal(e) => Failure::Internal(STAGE.get(), e.to_string(), e.dump),
+        }
     }
 }
 
@@ -432,8 +435,7 @@ pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Re
     let mut jit_data = None;
     if jit {
         STAGE.set("jit");
-        optimise(&mut p, OptLevel::Low, true, &roots)?;
-        merge_portal_variables(&mut p);
+        optimise(&mut p, OptLevel::Low, true, &roots, &mut Passes::new(cli))?;
         let made = codewriter::apply_jit(&mut p).map_err(|e| e.diagnostic())?;
         if made.is_none() {
             let m = "--opt=jit, but no jit_merge_point is left: the code with it is never executed";
@@ -456,16 +458,12 @@ pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Re
         Opt::O1 => OptLevel::Low,
         _ => OptLevel::Full,
     };
-    optimise(&mut p, level, false, &roots)?;
+    optimise(&mut p, level, false, &roots, &mut Passes::new(cli))?;
     verify("optimise", &p)?;
     dump::low_level(cli, Stage::Optimised, &p)?;
     t.stage("optimise", format!("{} functions", p.funcs.len()));
 
     STAGE.set("transform");
-    let main = backendopt::transform::add_entry_wrapper(&mut p)?;
-    backendopt::transform::exception_transform(&mut p, Some(&sources.borrow()))?;
-    verify("exception-transform", &p)?;
-    dump::low_level(cli, Stage::ExceptionTransformed, &p)?;
     let gc = match gc_funcs {
         None => GcChoice::None,
         Some(
@@ -486,9 +484,14 @@ pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Re
             GcChoice::Moving(f.with_weak(weak))
         }
     };
-    backendopt::transform::gc_transform(&mut p, &gc)?;
-    verify("gc-transform", &p)?;
-    dump::low_level(cli, Stage::GcTransformed, &p)?;
+    let main = {
+        let sources = &*sources.borrow();
+        let config = OptConfig { sources: Some(sources), gc, ..OptConfig::default() };
+        let mut passes = Passes::new(cli);
+        let main = backendopt::lower(&mut p, &config, &mut passes)?;
+        passes.end()?;
+        main
+    };
     t.stage("transform", String::new());
 
     STAGE.set("c");
@@ -543,21 +546,6 @@ fn check_result(ann: &Annotator, graph: annotator::AnnGraphId, span: Span) -> Re
     .into())
 }
 
-/// In functions with a merge point, each value is one variable: arguments of the merge point that were on the stack
-/// while a call computed the next one have two names for what goes on behind it.
-fn merge_portal_variables(p: &mut Program) {
-    let funcs: Vec<FuncId> = p.funcs.keys().collect();
-    for f in funcs {
-        let Some(g) = p.funcs[f].graph() else { continue };
-        let mut ops = g.blocks.values().flat_map(|b| &b.operations);
-        if ops.any(|op| op.op == flowmodel::LlOp::JitMarker) {
-            let mut g = g.clone();
-            backendopt::malloc::merge_duplicate_inputs(p, &mut g);
-            p.funcs[f].body = flowmodel::Body::Graph(g);
-        }
-    }
-}
-
 fn verify(stage: &'static str, p: &Program) -> Res<()> {
     if cfg!(debug_assertions) {
         flowmodel::verify::verify_program(p)
@@ -566,10 +554,62 @@ fn verify(stage: &'static str, p: &Program) -> Res<()> {
     Ok(())
 }
 
-fn optimise(p: &mut Program, level: OptLevel, jit: bool, roots: &[FuncId]) -> Res<()> {
+fn optimise(
+    p: &mut Program,
+    level: OptLevel,
+    jit: bool,
+    roots: &[FuncId],
+    passes: &mut Passes<'_>,
+) -> Res<()> {
     let config = OptConfig { level, jit, roots: roots.to_vec(), ..OptConfig::default() };
-    backendopt::optimize(p, &config, &mut backendopt::NoObserver)?;
-    Ok(())
+    backendopt::optimize(p, &config, passes)?;
+    passes.end()
+}
+
+/// What the passes of a stage did: their times for `--verbose`, and the dumps between the transformers.
+struct Passes<'a> {
+    cli: &'a Cli,
+    /// By pass: its name, runs, changes, time.
+    done: Vec<(&'static str, usize, usize, Duration)>,
+    /// What came of the dumps.
+    dumped: std::io::Result<()>,
+}
+
+impl<'a> Passes<'a> {
+    fn new(cli: &'a Cli) -> Passes<'a> {
+        Passes { cli, done: vec![], dumped: Ok(()) }
+    }
+
+    /// After the last pass.
+    fn end(&mut self) -> Res<()> {
+        for (name, runs, changes, time) in self.done.iter().filter(|_| self.cli.verbose) {
+            let ms = time.as_secs_f64() * 1e3;
+            let times = if *runs == 1 { String::new() } else { format!(" in {runs} runs") };
+            eprintln!("[translate]   {name:<20} {ms:9.1} ms  {changes} changes{times}");
+        }
+        Ok(std::mem::replace(&mut self.dumped, Ok(()))?)
+    }
+}
+
+impl Observer for Passes<'_> {
+    fn pass_done(&mut self, report: &PassReport, p: &Program) {
+        match self.done.iter_mut().find(|d| d.0 == report.pass) {
+            Some((_, runs, changes, time)) => {
+                *runs += 1;
+                *changes += report.changes;
+                *time += report.time;
+            }
+            None => self.done.push((report.pass, 1, report.changes, report.time)),
+        }
+        let stage = match report.pass {
+            "exception_transform" => Stage::ExceptionTransformed,
+            "gc_transform" => Stage::GcTransformed,
+            _ => return,
+        };
+        if self.dumped.is_ok() {
+            self.dumped = dump::low_level(self.cli, stage, p);
+        }
+    }
 }
 
 fn emit(

@@ -1,5 +1,6 @@
 //! The wrapper that turns C's `argc, argv` into the list of strings that the program's entry takes.
 
+use crate::manager::Changes;
 use flowmodel::diag::Diagnostic;
 use flowmodel::surgery::bool_exits;
 use flowmodel::{
@@ -11,12 +12,12 @@ use flowmodel::{
 pub const MAIN_WRAPPER: &str = "tw_entry";
 
 /// Adds a function `(argc: Signed, argv: Address) -> Signed` that builds the argument list and calls
-/// [`Program::entry`]. An entry without parameters, or with exactly these two, is accepted too. `None` if the program
-/// has no entry.
-pub fn add_entry_wrapper(p: &mut Program) -> Result<Option<FuncId>, Diagnostic> {
-    let Some(entry) = p.entry else { return Ok(None) };
-    if let Some(f) = p.func_by_name(MAIN_WRAPPER) {
-        return Ok(Some(f));
+/// [`Program::entry`]. An entry without parameters, or with exactly these two, is accepted too. A program without an
+/// entry gets none.
+pub fn add_entry_wrapper(p: &mut Program) -> Result<Changes, Diagnostic> {
+    let Some(entry) = p.entry else { return Ok(Changes::default()) };
+    if p.func_by_name(MAIN_WRAPPER).is_some() {
+        return Ok(Changes::default());
     }
     let span = p.funcs[entry].span;
     let ft = p.types.funcs[p.funcs[entry].ty].clone();
@@ -55,7 +56,8 @@ pub fn add_entry_wrapper(p: &mut Program) -> Result<Option<FuncId>, Diagnostic> 
     let ty = p.types.func(vec![Type::Signed, Type::Address], Type::Signed);
     let attrs = FuncAttrs { helper: true, dont_inline: true, ..FuncAttrs::default() };
     let f = Function { name: MAIN_WRAPPER.into(), ty, body: Body::Graph(g), attrs, span };
-    Ok(Some(p.funcs.push(f)))
+    let f = p.funcs.push(f);
+    Ok(Changes { count: 1, graphs: vec![f] })
 }
 
 /// How a list of strings looks: the outer struct (with its length and items fields) if resizable, array, string.

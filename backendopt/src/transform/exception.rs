@@ -15,62 +15,62 @@
 //! goes on, `handled`, `handled_reraise`, `handled_resume`: raised and caught in one function, most from the inliner) feed the traceback of an uncaught exception; they
 //! stand only on exceptional paths.
 
+use super::Transform;
 use super::effects::{Effects, catches_all, class_range, recursive_functions};
 use super::ssa::ssa_values;
 use crate::caught::{HANDLED, caught_values, is_handled_const};
+use crate::manager::OptConfig;
 use flowmodel::diag::{Diagnostic, SourceMap, Span};
 use flowmodel::surgery::{
     bool_exits, caught, drop_exception_exits, link_into, only_passes_on, rename_all, renamed,
     split_block,
 };
 use flowmodel::{
-    BlockId, Body, Const, EntitySet, ExitCase, ExitSwitch, FuncId, Inlined, Level, Link, Ll,
-    LlGraph, LlOp, LlValue, ObjId, Program, SecondaryMap, SpaceOperation, Type, Value, VarId,
+    BlockId, Const, EntitySet, ExitCase, ExitSwitch, FuncId, Inlined, Link, Ll, LlGraph, LlOp,
+    LlValue, ObjId, Program, SecondaryMap, SpaceOperation, Type, Value, VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
-/// Transforms every function of the program. `sources` gives the lines for tracebacks.
-pub fn exception_transform(
+/// The transformer for a program; the sources of `c` give the lines for tracebacks.
+pub fn exception_transform<'a>(
     program: &mut Program,
-    sources: Option<&SourceMap>,
-) -> Result<(), Diagnostic> {
+    c: &OptConfig<'a>,
+) -> Result<Box<dyn Transform + 'a>, Diagnostic> {
     let checks = if program.exc.instances.contains_key(STACK_OVERFLOW) {
         recursive_functions(program)
     } else {
         vec![]
     };
     let effects = Effects::with_stack_checks(program, &checks);
-    let ids: Vec<FuncId> = program.funcs.keys().collect();
-    for f in ids {
-        if program.funcs[f].graph().is_none() {
-            continue;
-        }
-        let Body::Graph(mut g) = std::mem::replace(&mut program.funcs[f].body, Body::Declared)
-        else {
-            continue;
-        };
-        let helper = program.funcs[f].attrs.helper;
+    Ok(Box::new(ExceptionTransform { effects, sources: c.sources }))
+}
+
+struct ExceptionTransform<'a> {
+    effects: Effects,
+    sources: Option<&'a SourceMap>,
+}
+
+impl Transform for ExceptionTransform<'_> {
+    fn graph(&self, p: &Program, f: FuncId, g: &mut LlGraph) -> Result<(), Diagnostic> {
         let mut t = Transformer {
-            p: program,
-            effects: &effects,
-            sources,
-            entry_spans: entry_spans(&g),
-            helper,
-            name: program.funcs[f].shown_name(),
+            p,
+            effects: &self.effects,
+            sources: self.sources,
+            entry_spans: entry_spans(g),
+            helper: p.funcs[f].attrs.helper,
+            name: p.funcs[f].shown_name(),
             returns: FxHashMap::default(),
-            caught: caught_values(program, &g),
+            caught: caught_values(p, g),
             raises_again: false,
         };
-        let done = t.graph(&mut g).and_then(|()| {
-            if effects.func_checks_stack(f) { t.stack_check(&mut g) } else { Ok(()) }
-        });
+        t.graph(g)?;
+        if self.effects.func_checks_stack(f) {
+            t.stack_check(g)?;
+        }
         g.compact();
-        program.funcs[f].body = Body::Graph(g);
-        done?;
+        Ok(())
     }
-    program.level = Level::ExcTransformed;
-    Ok(())
 }
 
 /// Class of the exception that a stack overflow raises.

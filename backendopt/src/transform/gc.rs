@@ -8,15 +8,17 @@
 //! should, and each live variable is read back afterwards, since the object may have moved. References to prebuilt
 //! objects need no slot: these do not move.
 
+use super::Transform;
 use super::effects::Effects;
 use super::ssa::{SsaValues, ssa_values};
 use crate::frequency::{Frequency, worthwhile};
+use crate::manager::OptConfig;
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::lltype::GC_HEADER;
 use flowmodel::surgery::{bool_exits, insert_on_link, link_into, remove_dead_inputs, rename_all};
 use flowmodel::{
-    BlockId, Body, Const, ExitSwitch, External, FuncAttrs, FuncId, Function, Level, Ll, LlGraph,
-    LlOp, LlValue, ObjId, Program, SpaceOperation, StructId, Type, Value, VarId,
+    BlockId, Body, Const, ExitSwitch, External, FuncAttrs, FuncId, Function, Ll, LlGraph, LlOp,
+    LlValue, ObjId, Program, SpaceOperation, StructId, Type, Value, VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -116,17 +118,20 @@ fn find_state(p: &Program, f: FuncId) -> Option<GcState> {
     None
 }
 
-/// Transforms every function of the program.
-pub fn gc_transform(program: &mut Program, gc: &GcChoice) -> Result<(), Diagnostic> {
+/// The transformer for a program, with the collector that `c` names.
+pub fn gc_transform<'a>(
+    program: &mut Program,
+    c: &OptConfig<'a>,
+) -> Result<Box<dyn Transform + 'a>, Diagnostic> {
     let effects = Effects::of(program);
-    let functions = match gc {
-        GcChoice::Moving(f) => *f,
+    let gc = match c.gc {
+        GcChoice::Moving(f) => f,
         GcChoice::None => plain_functions(program),
     };
-    let moving = matches!(gc, GcChoice::Moving(_));
+    let moving = matches!(c.gc, GcChoice::Moving(_));
     let mut own: FxHashSet<FuncId> = FxHashSet::default();
     if moving {
-        for f in program.reachable_funcs(&functions.all()) {
+        for f in program.reachable_funcs(&gc.all()) {
             let func = &program.funcs[f];
             if effects.func_collects(f) || func.body == Body::Declared {
                 let what = format!(
@@ -138,27 +143,33 @@ pub fn gc_transform(program: &mut Program, gc: &GcChoice) -> Result<(), Diagnost
             own.insert(f);
         }
     }
-    let frequency = Frequency::new(program, &functions.all());
-    let ids: Vec<FuncId> = program.funcs.keys().collect();
-    for f in ids {
-        if program.funcs[f].graph().is_none() || own.contains(&f) {
-            continue;
+    let frequency = Frequency::new(program, &gc.all());
+    Ok(Box::new(GcTransform { effects, gc, moving, own, frequency }))
+}
+
+struct GcTransform {
+    effects: Effects,
+    gc: GcFunctions,
+    moving: bool,
+    /// The collector's functions: they stay as they are.
+    own: FxHashSet<FuncId>,
+    frequency: Frequency,
+}
+
+impl Transform for GcTransform {
+    fn graph(&self, p: &Program, f: FuncId, g: &mut LlGraph) -> Result<(), Diagnostic> {
+        if self.own.contains(&f) {
+            return Ok(());
         }
-        let Body::Graph(mut g) = std::mem::replace(&mut program.funcs[f].body, Body::Declared)
-        else {
-            continue;
-        };
-        let t = Transformer { p: program, effects: &effects, gc: functions, moving };
-        t.lower_ops(&mut g, frequency.is_seldom(f));
-        if moving {
-            remove_dead_inputs(&mut g);
-            t.shadow_stack(&mut g);
+        let t = Transformer { p, effects: &self.effects, gc: self.gc, moving: self.moving };
+        t.lower_ops(g, self.frequency.is_seldom(f));
+        if self.moving {
+            remove_dead_inputs(g);
+            t.shadow_stack(g);
         }
         g.compact();
-        program.funcs[f].body = Body::Graph(g);
+        Ok(())
     }
-    program.level = Level::GcTransformed;
-    Ok(())
 }
 
 /// The C functions behind [`GcChoice::None`].

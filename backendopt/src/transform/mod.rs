@@ -1,8 +1,8 @@
 //! The transformers that come last before code generation: they make exceptions and memory management explicit.
 //!
-//! Order: [`entry::add_entry_wrapper`] (C's `argc, argv` to the program's entry), then
-//! [`exception::exception_transform`] (after it [`flowmodel::Level::ExcTransformed`] holds), then
-//! [`gc::gc_transform`] (after it [`flowmodel::Level::GcTransformed`] holds). [`lower`] does all three.
+//! They are the last rows of [`crate::manager::PASSES`]: [`entry::add_entry_wrapper`] (C's `argc, argv` to the program's
+//! entry), then [`exception::exception_transform`] (after it [`flowmodel::Level::ExcTransformed`] holds), then
+//! [`gc::gc_transform`] (after it [`flowmodel::Level::GcTransformed`] holds). [`crate::manager::lower`] runs all three.
 //!
 //! The JIT's codewriter takes its graphs *before* these run.
 
@@ -16,18 +16,11 @@ pub use entry::add_entry_wrapper;
 pub use exception::exception_transform;
 pub use gc::{GcChoice, GcFunctions, GcState, WeakFunctions, gc_transform};
 
-use flowmodel::diag::{Diagnostic, SourceMap};
-use flowmodel::{FuncId, Program};
+use flowmodel::diag::Diagnostic;
+use flowmodel::{FuncId, LlGraph, Program};
 
-/// Brings a program from the RTyper's level to what the backends take: entry wrapper, exceptions, GC.
-/// Returns the function that C's `main` calls: `(argc: Signed, argv: Address) -> Signed`.
-pub fn lower(
-    program: &mut Program,
-    gc: &GcChoice,
-    sources: Option<&SourceMap>,
-) -> Result<Option<FuncId>, Diagnostic> {
-    let main = add_entry_wrapper(program)?;
-    exception_transform(program, sources)?;
-    gc_transform(program, gc)?;
-    Ok(main)
+/// A transformer, with what it knows of the whole program as it was before.
+pub trait Transform {
+    /// Transforms the graph of `f`. Other functions of the program may be transformed already.
+    fn graph(&self, p: &Program, f: FuncId, g: &mut LlGraph) -> Result<(), Diagnostic>;
 }

@@ -1,7 +1,8 @@
 //! What the tests of whole programs share.
 #![allow(dead_code)]
 
-use backendopt::transform::{self, GcChoice, GcFunctions, GcState};
+use backendopt::manager::{NoObserver, OptConfig, lower};
+use backendopt::transform::{GcChoice, GcFunctions, GcState};
 use flowmodel::eval::RtValue;
 use flowmodel::llinterp::{LlInterp, Outcome};
 use flowmodel::text::{parse_program, print_program};
@@ -144,12 +145,16 @@ pub fn compilers() -> Vec<&'static str> {
         .collect()
 }
 
+/// For the transformers: this memory management, and the verifier after each.
+pub fn with_gc(gc: GcChoice) -> OptConfig<'static> {
+    OptConfig { verify: true, gc, ..OptConfig::default() }
+}
+
 /// Lowers and compiles; returns the executable. The directory is the caller's.
 pub fn compile(p: &Program, moving: bool, cc: &str, opt: u8, dir: &Path) -> PathBuf {
     let mut p = p.clone();
     let gc = if moving { stub_gc(&mut p) } else { GcChoice::None };
-    let main = transform::lower(&mut p, &gc, None).unwrap();
-    verify_program(&p).unwrap_or_else(|e| panic!("{e}\n{}", print_program(&p)));
+    let main = lower(&mut p, &with_gc(gc), &mut NoObserver).unwrap();
     let mut extra = vec![support("report.c")];
     if moving {
         extra.push(support("stub_gc.c"));
