@@ -212,6 +212,61 @@ pub struct CallSite {
     pub special: Option<&'static str>,
 }
 
+/// The numbers in a value: ints and floats have different values beyond 2**53, so none may pass for the other.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Numbers {
+    /// No number.
+    No,
+    /// An int or a bool.
+    Int,
+    /// A float.
+    Float,
+    /// Items of a tuple.
+    Items(Vec<Numbers>),
+}
+
+impl Numbers {
+    /// The numbers in values of an annotation.
+    pub fn of(s: &SomeValue) -> Numbers {
+        match &s.kind {
+            Kind::Integer { .. } | Kind::Bool => Numbers::Int,
+            Kind::Float => Numbers::Float,
+            Kind::Tuple(items) => Numbers::Items(items.iter().map(Numbers::of).collect()),
+            _ => Numbers::No,
+        }
+    }
+    /// Whether a place that is good for both makes floats of ints.
+    pub fn mixes(&self, other: &Numbers) -> bool {
+        match (self, other) {
+            (Numbers::Int, Numbers::Float) | (Numbers::Float, Numbers::Int) => true,
+            (Numbers::Items(a), Numbers::Items(b)) => a.iter().zip(b).any(|(a, b)| a.mixes(b)),
+            _ => false,
+        }
+    }
+    /// What a caller gives who may call functions that take one or the other: an int, if one of them takes only ints.
+    pub(crate) fn narrower(&self, other: &Numbers) -> Numbers {
+        match (self, other) {
+            (Numbers::No, n) | (n, Numbers::No) => n.clone(),
+            (Numbers::Float, Numbers::Float) => Numbers::Float,
+            (Numbers::Items(a), Numbers::Items(b)) if a.len() == b.len() => {
+                Numbers::Items(a.iter().zip(b).map(|(a, b)| a.narrower(b)).collect())
+            }
+            _ => Numbers::Int,
+        }
+    }
+    /// The same for results: a float, if one of the functions gives one.
+    fn wider(&self, other: &Numbers) -> Numbers {
+        match (self, other) {
+            (Numbers::No, n) | (n, Numbers::No) => n.clone(),
+            (Numbers::Int, Numbers::Int) => Numbers::Int,
+            (Numbers::Items(a), Numbers::Items(b)) if a.len() == b.len() => {
+                Numbers::Items(a.iter().zip(b).map(|(a, b)| a.wider(b)).collect())
+            }
+            _ => Numbers::Float,
+        }
+    }
+}
+
 /// Shape of the arguments of a call.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct CallShape {
@@ -230,6 +285,14 @@ pub struct CallRow {
     pub shape: CallShape,
     /// FunctionDesc → graph.
     pub graphs: IndexMap<DescId, AnnGraphId>,
+    /// What all callees take as the arguments of the shape, and after these the result, as far as it is numbers.
+    pub(crate) numbers: Vec<Numbers>,
+}
+
+impl CallRow {
+    pub(crate) fn new(shape: CallShape) -> CallRow {
+        CallRow { shape, graphs: IndexMap::new(), numbers: vec![] }
+    }
 }
 
 /// Functions that meet in PBCs that are called. Computed by `Annotator::complete`.
@@ -382,6 +445,58 @@ impl Annotator {
             sources.push(src);
         }
         Ok(Bound { cells, sources, nstar, keywords })
+    }
+
+    /// For each argument of a shape, the number of the function's parameter that receives it.
+    pub fn parameters_of_shape(&self, shape: &CallShape, d: DescId) -> Vec<usize> {
+        let Some(f) = self.descs[d].as_function() else { return (0..shape.pos).collect() };
+        let first = f.bound.is_some() as usize;
+        // Behind the named parameters stand what `*args` takes, one by one, and then what `**kwargs` takes.
+        let (named, given) = (f.signature.args.len(), first + shape.pos);
+        let positional = (first..given).map(|i| match i.checked_sub(f.signature.npos) {
+            Some(k) => named + k,
+            None => i,
+        });
+        let mut out: Vec<usize> = positional.collect();
+        let mut next = named + given.saturating_sub(f.signature.npos);
+        for k in &shape.keywords {
+            out.push(f.signature.args.iter().position(|a| a == k).unwrap_or(next));
+            next += !f.signature.args.contains(k) as usize;
+        }
+        out
+    }
+    /// The row of a family by which a call goes.
+    pub fn row_of_call(&self, fam: CallFamilyId, site: &CallSite, bound: bool) -> Option<usize> {
+        let mut own = CallRow::new(site.shape.clone());
+        own.shape.pos += bound as usize;
+        for t in &site.targets {
+            if let Some(g) = t.graph {
+                own.graphs.insert(t.func.unwrap_or(t.desc), g);
+            }
+        }
+        let numbers = self.row_numbers(&own);
+        self.families[fam].rows.iter().position(|r| {
+            r.shape == own.shape
+                && own.graphs.iter().all(|(d, g)| r.graphs.get(d) == Some(g))
+                && !r.numbers.iter().zip(&numbers).any(|(a, b)| a.mixes(b))
+        })
+    }
+    /// [`CallRow::numbers`] of a row.
+    pub(crate) fn row_numbers(&self, row: &CallRow) -> Vec<Numbers> {
+        let n = row.shape.pos + row.shape.keywords.len();
+        let mut args = vec![Numbers::No; n];
+        let mut result = Numbers::No;
+        for (d, g) in &row.graphs {
+            let params = self.graphs[*g].graph.params();
+            for (k, p) in self.parameters_of_shape(&row.shape, *d).into_iter().enumerate() {
+                if let Some(v) = params.get(p) {
+                    args[k] = args[k].narrower(&Numbers::of(self.binding(*g, *v)));
+                }
+            }
+            result = result.wider(&Numbers::of(self.result(*g)));
+        }
+        args.push(result);
+        args
     }
 
     /// Representative of a desc in the union-find of call families.

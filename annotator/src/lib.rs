@@ -33,7 +33,7 @@ mod warnings;
 pub use classdef::{AttrSource, Attribute, ClassDef};
 pub use desc::{
     AccessSet, ArgSource, CallFamily, CallRow, CallShape, CallSite, CallTarget, ClassDesc, Desc,
-    DescKind, FunctionDesc, KeyPart, Signature, SpecKey, Specializer,
+    DescKind, FunctionDesc, KeyPart, Numbers, Signature, SpecKey, Specializer,
 };
 pub use errors::{AnnError, UnionError};
 pub use exc_args::CODEC_ERROR_ATTRS;

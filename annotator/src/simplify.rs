@@ -8,7 +8,6 @@ use crate::{Annotator, BlockState};
 use flowmodel::HostRef;
 use flowmodel::surgery::{caught, keep_exits, remove_dead, renamed, retain_by};
 use flowmodel::{ExitCase, ExitSwitch, Hl, HlConst, HlGraph, HlOp, HlValue, Link, SpaceOperation};
-use indexmap::IndexMap;
 use std::rc::Rc;
 
 /// Turns `ovfcheck(a + b)` into one `add_ovf`, where the flow space has not done it.
@@ -266,7 +265,7 @@ impl Annotator {
         for g in ids {
             let sites: Vec<CallSite> = self.graphs[g].calls.values().cloned().collect();
             for site in sites {
-                let mut row = CallRow { shape: site.shape.clone(), graphs: IndexMap::new() };
+                let mut row = CallRow::new(site.shape.clone());
                 let mut first: Option<DescId> = None;
                 for t in &site.targets {
                     let key = match &self.descs[t.desc].kind {
@@ -316,20 +315,27 @@ impl Annotator {
             self.family_of.insert(d, id);
             self.families[id].descs.push(d);
         }
-        for (d, row) in rows {
+        for (d, mut row) in rows {
+            row.numbers = self.row_numbers(&row);
             let id = self.family_of[&self.family_root(d)];
             let fam = &mut self.families[id];
-            // A row that agrees with another one on common functions is the same row.
+            // A row that agrees with another one on common functions is the same row, if no int becomes a float by that.
             let same = fam.rows.iter_mut().find(|r| {
                 let key = match (r.graphs.first(), row.graphs.first()) {
                     (Some((_, a)), Some((_, b))) => typed_alike(&self.graphs, *a, *b),
                     _ => true,
                 };
                 key && r.shape == row.shape
+                    && !r.numbers.iter().zip(&row.numbers).any(|(a, b)| a.mixes(b))
                     && row.graphs.iter().all(|(d, g)| r.graphs.get(d).is_none_or(|h| h == g))
             });
             match same {
-                Some(r) => r.graphs.extend(row.graphs),
+                Some(r) => {
+                    r.graphs.extend(row.graphs);
+                    for (a, b) in r.numbers.iter_mut().zip(row.numbers) {
+                        *a = a.narrower(&b);
+                    }
+                }
                 None => fam.rows.push(row),
             }
         }

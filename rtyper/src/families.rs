@@ -2,8 +2,7 @@
 
 use crate::cx::{Cx, konst, void};
 use crate::{RTyper, Res, Sig};
-use annotator::{AnnGraphId, CallFamilyId, DescId, Kind, SomeValue};
-use flowmodel::diag::Diagnostic;
+use annotator::{AnnGraphId, CallFamilyId, DescId, Kind, Numbers, SomeValue};
 use flowmodel::{
     Body, Const, EntityRef, FamilyId, Field, FuncAttrs, FuncId, FuncTypeId, Function, Link,
     Mutability, ObjId, StructId, Type,
@@ -32,6 +31,7 @@ impl RTyper<'_> {
             g
         }
         let mut graphs: Vec<AnnGraphId> = vec![];
+        let mut rows: Vec<(CallFamilyId, usize, AnnGraphId)> = vec![];
         for fam in self.ann.families.keys() {
             for row in 0..self.ann.families[fam].rows.len() {
                 let gs: Vec<AnnGraphId> =
@@ -39,17 +39,14 @@ impl RTyper<'_> {
                 if gs.len() < 2 {
                     continue;
                 }
-                if self.needs_wrappers(fam, row) {
-                    if !self.wrapped_rows.contains_key(&(fam, row)) {
-                        match self.row_sig(fam, row) {
-                            Ok(sig) => {
-                                self.wrapped_rows.insert((fam, row), sig);
-                            }
-                            Err(e) => self.errors.push(e),
-                        }
-                    }
+                if self.wrapped_rows.contains_key(&(fam, row)) {
                     continue;
                 }
+                if self.needs_wrappers(fam, row) {
+                    self.wrap_row(fam, row);
+                    continue;
+                }
+                rows.push((fam, row, gs[0]));
                 for g in &gs {
                     graphs.push(*g);
                     let (a, b) = (find(&parent, gs[0]), find(&parent, *g));
@@ -66,8 +63,16 @@ impl RTyper<'_> {
                 set.push(g);
             }
         }
-        for (_, set) in sets {
+        for (root, set) in sets {
             if set.iter().any(|g| self.sigs.contains_key(g)) {
+                continue;
+            }
+            if self.mixes_numbers(&set) {
+                for (fam, row, g) in &rows {
+                    if find(&parent, *g) == root {
+                        self.wrap_row(*fam, *row);
+                    }
+                }
                 continue;
             }
             match self.common_sig(&set) {
@@ -78,6 +83,40 @@ impl RTyper<'_> {
                 }
                 Err(e) => self.errors.push(e),
             }
+        }
+    }
+
+    fn wrap_row(&mut self, fam: CallFamilyId, row: usize) {
+        match self.row_sig(fam, row) {
+            Ok(sig) => {
+                self.wrapped_rows.insert((fam, row), sig);
+            }
+            Err(e) => self.errors.push(e),
+        }
+    }
+
+    /// Whether a common signature would make floats of ints that only some of the functions take or give.
+    fn mixes_numbers(&self, set: &[AnnGraphId]) -> bool {
+        let numbers = |g: &AnnGraphId| -> Vec<Numbers> {
+            let params = self.ann.graphs[*g].graph.params();
+            let params = params.iter().map(|v| Numbers::of(self.ann.binding(*g, *v)));
+            std::iter::once(Numbers::of(self.ann.result(*g))).chain(params).collect()
+        };
+        let all: Vec<Vec<Numbers>> = set.iter().map(numbers).collect();
+        let mix = |a: &[Numbers], b: &[Numbers]| a.iter().zip(b).any(|(a, b)| a.mixes(b));
+        all.iter().enumerate().any(|(i, a)| all[..i].iter().any(|b| mix(a, b)))
+    }
+
+    /// What a caller gives who may call functions that take one or the other.
+    fn taken_by_both(&mut self, a: &SomeValue, b: &SomeValue) -> Res<SomeValue> {
+        match (&a.kind, &b.kind) {
+            (Kind::Tuple(x), Kind::Tuple(y)) if x.len() == y.len() => {
+                let items = x.iter().zip(y.iter()).map(|(a, b)| self.taken_by_both(a, b));
+                Ok(SomeValue::tuple(items.collect::<Res<Vec<SomeValue>>>()?))
+            }
+            (Kind::Float, _) if Numbers::of(a).mixes(&Numbers::of(b)) => Ok(b.clone()),
+            (_, Kind::Float) if Numbers::of(a).mixes(&Numbers::of(b)) => Ok(a.clone()),
+            _ => self.ann.union(a, b).map_err(|e| e.into_diagnostic()),
         }
     }
 
@@ -99,8 +138,7 @@ impl RTyper<'_> {
                     self.ann.graphs[first].name, self.ann.graphs[*g].name
                 )));
             }
-            for (i, (a, b)) in params.iter_mut().zip(&other).enumerate() {
-                self.warn_of_int_as_float(i, (first, a), (*g, b));
+            for (a, b) in params.iter_mut().zip(&other) {
                 *a = self.ann.union(a, b).map_err(|e| e.into_diagnostic())?;
             }
             let r = self.ann.result(*g).clone();
@@ -111,41 +149,6 @@ impl RTyper<'_> {
             result = result.without_const();
         }
         Ok(RowSig { params, result })
-    }
-
-    /// A parameter that is an int for one function and a float for another one in the same variable is passed as a float.
-    fn warn_of_int_as_float(
-        &mut self,
-        index: usize,
-        a: (AnnGraphId, &SomeValue),
-        b: (AnnGraphId, &SomeValue),
-    ) {
-        let is_int = |s: &SomeValue| matches!(s.kind, Kind::Integer { .. });
-        let (int, float) = match (&a.1.kind, &b.1.kind) {
-            (_, Kind::Float) if is_int(a.1) => (a.0, b.0),
-            (Kind::Float, _) if is_int(b.1) => (b.0, a.0),
-            _ => return,
-        };
-        let [int, float] = [int, float].map(|g| &self.ann.graphs[g].graph);
-        let file = self.ann.host.sources.borrow().get(int.span.file).map(|f| f.path.to_string());
-        if file.is_none_or(|f| f.starts_with("<embedded>")) {
-            return;
-        }
-        let message = format!(
-            "argument {} is an int for {}() and a float for {}(), which are called through one variable: it is passed as a float",
-            index + 1,
-            int.name,
-            float.name
-        );
-        let mut d = Diagnostic::error("semantics", message, int.span)
-            .label(float.span, format!("{}() is defined here", float.name))
-            .note(
-                "a float holds ints up to 2**53 exactly; give both functions floats, or both ints",
-            );
-        d.severity = flowmodel::diag::Severity::Warning;
-        if !self.ann.warnings.contains(&d) {
-            self.ann.warnings.push(d);
-        }
     }
 
     /// Function type of the pointers for a row of a family.
@@ -190,22 +193,7 @@ impl RTyper<'_> {
 
     /// For each argument of a row's shape, the number of the function's parameter that receives it.
     pub(crate) fn row_mapping(&self, fam: CallFamilyId, row: usize, d: DescId) -> Vec<usize> {
-        let shape = &self.ann.families[fam].rows[row].shape;
-        let Some(f) = self.ann.descs[d].as_function() else { return (0..shape.pos).collect() };
-        let first = f.bound.is_some() as usize;
-        // Behind the named parameters stand what `*args` takes, one by one, and then what `**kwargs` takes.
-        let (named, given) = (f.signature.args.len(), first + shape.pos);
-        let positional = (first..given).map(|i| match i.checked_sub(f.signature.npos) {
-            Some(k) => named + k,
-            None => i,
-        });
-        let mut out: Vec<usize> = positional.collect();
-        let mut next = named + given.saturating_sub(f.signature.npos);
-        for k in &shape.keywords {
-            out.push(f.signature.args.iter().position(|a| a == k).unwrap_or(next));
-            next += !f.signature.args.contains(k) as usize;
-        }
-        out
+        self.ann.parameters_of_shape(&self.ann.families[fam].rows[row].shape, d)
     }
 
     /// Whether functions of a row take the arguments in different ways (defaults, keywords): each gets a wrapper with
@@ -235,9 +223,7 @@ impl RTyper<'_> {
                     )));
                 };
                 let s = self.ann.binding(*g, *v).clone();
-                let first = *r.graphs.values().next().expect("not empty");
-                self.warn_of_int_as_float(k, (first, &params[k]), (*g, &s));
-                params[k] = self.ann.union(&params[k], &s).map_err(|e| e.into_diagnostic())?;
+                params[k] = self.taken_by_both(&params[k], &s)?;
             }
             let s = self.ann.result(*g).clone();
             result = self.ann.union(&result, &s).map_err(|e| e.into_diagnostic())?;

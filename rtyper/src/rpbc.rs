@@ -250,18 +250,9 @@ impl RTyper<'_> {
                 self.error("internal: functions called through one variable have no family")
             );
         };
-        let row = self.ann.families[fam]
-            .rows
-            .iter()
-            .position(|r| {
-                r.shape.pos == site.shape.pos + this.is_some() as usize
-                    && r.shape.keywords == site.shape.keywords
-                    && r.shape.star == site.shape.star
-                    && site
-                        .targets
-                        .iter()
-                        .all(|t| r.graphs.get(&t.func.unwrap_or(t.desc)) == t.graph.as_ref())
-            })
+        let row = self
+            .ann
+            .row_of_call(fam, site, this.is_some())
             .ok_or_else(|| self.error("internal: a call has no row in its family"))?;
         let sig = self.row_reprs(fam, row)?;
         let ptr = match (&self.ann.descs[first.desc].kind.clone(), this) {
