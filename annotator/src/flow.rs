@@ -711,13 +711,7 @@ impl Annotator {
             return;
         }
         let single = self.graphs[g].single_entry.get_or_insert_with(|| {
-            let mut entries: FxHashMap<BlockId, usize> = FxHashMap::default();
-            for b in graph.reachable() {
-                for l in &graph.blocks[b].exits {
-                    *entries.entry(l.target).or_default() += 1;
-                }
-            }
-            entries.into_iter().filter(|e| e.1 == 1).map(|e| e.0).collect()
+            graph.entries().iter().filter(|e| *e.1 == 1).map(|e| e.0).collect()
         });
         if !single.contains(&link.target) {
             return;

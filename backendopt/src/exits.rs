@@ -5,7 +5,7 @@
 use crate::analyze::{CanRaise, GraphAnalyzer, ReadWrite, callees, handler_may_match};
 use crate::edit::{catches_all, is_subclass};
 use crate::inline::recursive_in;
-use flowmodel::surgery::{drop_exception_exits, only_passes_on, remove_ops};
+use flowmodel::surgery::{drop_exception_exits, drop_passing_exits, only_passes_on, remove_ops};
 use flowmodel::{Const, ExitCase, FuncId, LlGraph, LlOp, LlValue, ObjId, Program, SecondaryMap};
 use rustc_hash::FxHashSet;
 
@@ -82,8 +82,8 @@ pub fn remove_exits(p: &Program, facts: &Facts, g: &mut LlGraph) -> bool {
             keep
         });
         // A last handler that only raises the same again is none.
-        while passes_on(code) && g.blocks[b].exits.last().is_some_and(|l| only_passes_on(g, l)) {
-            g.blocks[b].exits.pop();
+        if passes_on(code) {
+            drop_passing_exits(g, b, &only_passes_on);
         }
         any |= g.blocks[b].exits.len() != before;
         if g.blocks[b].exits.len() == 1 {

@@ -6,7 +6,7 @@ use flowmodel::surgery::{arrival, renamed};
 use flowmodel::{
     BlockId, Const, ExitCase, ExitSwitch, FuncId, Link, LlGraph, LlOp, LlValue, Program, VarId,
 };
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 /// A block that ends in a test.
 struct Test {
@@ -24,12 +24,7 @@ struct Test {
 pub fn merge_ifs(_p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
     let mut any = false;
     let blocks = g.reachable();
-    let mut entries: FxHashMap<BlockId, usize> = FxHashMap::default();
-    for b in &blocks {
-        for l in &g.blocks[*b].exits {
-            *entries.entry(l.target).or_default() += 1;
-        }
-    }
+    let entries = g.entries();
     // Tests that only the chain before them led to: with it they are gone.
     let mut gone = FxHashSet::default();
     for b in blocks {
@@ -38,7 +33,7 @@ pub fn merge_ifs(_p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
         }
         let chain = merge_at(g, b);
         any |= !chain.is_empty();
-        gone.extend(chain.into_iter().take_while(|t| entries.get(t) == Some(&1)));
+        gone.extend(chain.into_iter().take_while(|t| entries[*t] == 1));
     }
     any
 }

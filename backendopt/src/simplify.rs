@@ -27,7 +27,7 @@ pub fn simplify(p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
         changed |= same_exits(g);
         changed |= thread_jumps(g);
         changed |= duplicate_tests(p, g);
-        changed |= skip_empty_blocks(g, &|_, link, on| on.span.or(link.span));
+        changed |= skip_empty_blocks(g, |_, link, on| on.span.or(link.span));
         changed |= join_blocks(g);
         if !changed {
             changed = merge_identical_blocks(g);
@@ -256,7 +256,7 @@ fn merge_identical_blocks(g: &mut LlGraph) -> bool {
     }
     let mut into: FxHashMap<BlockId, BlockId> = FxHashMap::default();
     for group in alike.into_values().filter(|g| g.len() > 1) {
-        let mut kinds: Vec<((Block<Ll>, Vec<Type>), BlockId)> = vec![];
+        let mut kinds: Vec<(Shape, BlockId)> = vec![];
         for b in group {
             let shape = numbered(g, b);
             match kinds.iter().find(|(k, _)| *k == shape) {
@@ -280,8 +280,11 @@ fn merge_identical_blocks(g: &mut LlGraph) -> bool {
     true
 }
 
+/// A block, and the types of its variables in the order of their definitions.
+type Shape = (Block<Ll>, Vec<Type>);
+
 /// A block with its variables numbered in the order of their definitions, and their types.
-fn numbered(g: &LlGraph, b: BlockId) -> (Block<Ll>, Vec<Type>) {
+fn numbered(g: &LlGraph, b: BlockId) -> Shape {
     let mut copy = g.blocks[b].clone();
     let mut types = vec![];
     renew(&mut copy, &mut |v| {

@@ -8,7 +8,7 @@ mod harness;
 use backendopt::manager::{NoObserver, OptConfig, lower, pass, run_pass};
 use backendopt::transform::GcChoice;
 use flowmodel::diag::Span;
-use flowmodel::text::{parse_program, print_program};
+use flowmodel::text::parse_program;
 use flowmodel::verify::verify_program;
 use genc::{GencOptions, JitBundle};
 use harness::*;

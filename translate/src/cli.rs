@@ -142,7 +142,7 @@ pub struct Cli {
     /// `tw_support.c` compiled already, for tests that make many programs
     #[arg(skip)]
     pub support_object: Option<PathBuf>,
-    /// Report each stage and its time
+    /// Report each stage and pass, and its time
     #[arg(short, long)]
     pub verbose: bool,
 }

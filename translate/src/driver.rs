@@ -584,8 +584,8 @@ impl<'a> Passes<'a> {
     fn end(&mut self) -> Res<()> {
         for (name, runs, changes, time) in self.done.iter().filter(|_| self.cli.verbose) {
             let ms = time.as_secs_f64() * 1e3;
-            let times = if *runs == 1 { String::new() } else { format!(" in {runs} runs") };
-            eprintln!("[translate]   {name:<20} {ms:9.1} ms  {changes} changes{times}");
+            let s = if *runs == 1 { "" } else { "s" };
+            eprintln!("[translate]   {name:<20} {ms:9.1} ms  {runs} run{s}, changes: {changes}");
         }
         Ok(std::mem::replace(&mut self.dumped, Ok(()))?)
     }

@@ -116,13 +116,14 @@ fn left_out() -> Result<(), Failed> {
     Ok(())
 }
 
-/// Messages of `--verbose` go to stderr.
+/// Messages of `--verbose` go to stderr: times of stages and passes.
 fn verbose() -> Result<(), Failed> {
     let dir = tempfile::tempdir()?;
     let mut c = translate();
     c.arg(root().join(PROGRAM)).args(["-v", "-O", "0", "-o"]).arg(dir.path().join("out"));
     let o = run(&mut c, b"", 300)?;
-    if o.code != 0 || !o.stdout.is_empty() || !o.stderr.contains("rtype") {
+    let stages = ["rtype", "constfold", "exception_transform", "gc_transform"];
+    if o.code != 0 || !o.stdout.is_empty() || !stages.iter().all(|s| o.stderr.contains(s)) {
         return Err(o.report().into());
     }
     Ok(())

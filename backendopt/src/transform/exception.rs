@@ -22,8 +22,8 @@ use crate::caught::{HANDLED, caught_values, is_handled_const};
 use crate::manager::OptConfig;
 use flowmodel::diag::{Diagnostic, SourceMap, Span};
 use flowmodel::surgery::{
-    bool_exits, caught, drop_exception_exits, link_into, only_passes_on, rename_all, renamed,
-    split_block,
+    bool_exits, caught, drop_exception_exits, drop_passing_exits, link_into, only_passes_on,
+    rename_all, renamed, split_block,
 };
 use flowmodel::{
     BlockId, Const, EntitySet, ExitCase, ExitSwitch, FuncId, Inlined, Link, Ll, LlGraph, LlOp,
@@ -110,7 +110,7 @@ impl Transformer<'_> {
         let order = g.reachable();
         // links to the except block: raise statements
         for &b in &order {
-            self.drop_passing_exits(g, b);
+            drop_passing_exits(g, b, &only_passes_on);
             for e in 0..g.blocks[b].exits.len() {
                 if g.blocks[b].exits[e].target != g.exceptblock {
                     continue;
@@ -164,19 +164,6 @@ impl Transformer<'_> {
         g.blocks[start].exitswitch = ExitSwitch::Var(c);
         g.blocks[start].exits = bool_exits(go_on, raise);
         Ok(())
-    }
-
-    /// Exits that only pass the exception on, with no other handler after them, are the same as no handler.
-    fn drop_passing_exits(&self, g: &mut LlGraph, b: BlockId) {
-        if !g.blocks[b].can_raise() {
-            return;
-        }
-        while g.blocks[b].exits.len() > 1 {
-            if !g.blocks[b].exits.last().is_some_and(|l| only_passes_on(g, l)) {
-                break;
-            }
-            g.blocks[b].exits.pop();
-        }
     }
 
     fn block(&mut self, g: &mut LlGraph, b: BlockId) -> Result<(), Diagnostic> {

@@ -340,6 +340,14 @@ impl<D: Dialect> Graph<D> {
         }
         preds
     }
+    /// For every block, how many links go to it.
+    pub fn entries(&self) -> cranelift_entity::SecondaryMap<BlockId, u32> {
+        let mut entries = cranelift_entity::SecondaryMap::<BlockId, u32>::new();
+        for b in self.reachable() {
+            self.blocks[b].exits.iter().for_each(|l| entries[l.target] += 1);
+        }
+        entries
+    }
     /// Drops unreachable blocks and unused variables; ids are renumbered in order of appearance.
     pub fn compact(&mut self) {
         let order = self.reachable();

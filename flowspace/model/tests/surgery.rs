@@ -130,7 +130,7 @@ proptest! {
         split_block(&mut g, b, 0);
         remove_dead(&mut g, &|_, _| true);
         prop_assert_eq!(&results(&g), &want);
-        skip_empty_blocks(&mut g, &|_, link, on| link.span.or(on.span));
+        skip_empty_blocks(&mut g, |_, link, on| link.span.or(on.span));
         prop_assert_eq!(&results(&g), &want);
         prop_assert!(!remove_dead(&mut g, &|_, _| true));
         join_blocks(&mut g);
@@ -187,7 +187,7 @@ fn endless_loops_of_empty_blocks_stay() {
          block1(%x: Signed):\n goto block2(%x)\nblock2(%y: Signed):\n goto block1(%y)\n}\n",
     );
     let before = text(&g);
-    assert!(!skip_empty_blocks(&mut g, &|_, link, _| link.span));
+    assert!(!skip_empty_blocks(&mut g, |_, link, _| link.span));
     assert_eq!(text(&g), before);
 }
 

@@ -1,8 +1,9 @@
 //! Clean-up of a freshly built graph: what the way of recording leaves behind.
 
-use flowmodel::graph::{BlockId, ExitCase, ExitSwitch, Value};
-use flowmodel::surgery::{self, join_blocks, skip_empty_blocks};
-use flowmodel::{HlGraph, HlOp, SecondaryMap};
+use flowmodel::surgery::{
+    self, drop_exception_exits, drop_passing_exits, join_blocks, only_passes_on, skip_empty_blocks,
+};
+use flowmodel::{ExitCase, Hl, HlGraph, HlOp, Link, Value};
 
 /// Runs all clean-ups and renumbers.
 pub fn simplify(g: &mut HlGraph) {
@@ -17,46 +18,28 @@ pub fn simplify(g: &mut HlGraph) {
 /// Links to blocks that only pass on go to where these lead.
 pub fn eliminate_empty_blocks(g: &mut HlGraph) {
     let returns = g.returnblock;
-    let mut entries: SecondaryMap<BlockId, u32> = SecondaryMap::new();
-    for b in g.reachable() {
-        for l in &g.blocks[b].exits {
-            entries[l.target] += 1;
-        }
-    }
+    let entries = g.entries();
     // The place of a `return`, unless it joins the values of several paths.
-    skip_empty_blocks(
-        g,
-        &|skipped, link, on| match on.target == returns && entries[skipped] == 1 {
-            true => link.span.or(on.span),
-            false => link.span,
-        },
-    );
+    skip_empty_blocks(g, |skipped, link, on| match on.target == returns && entries[skipped] == 1 {
+        true => link.span.or(on.span),
+        false => link.span,
+    });
 }
 
 /// An exit that only raises what it caught is not needed: the exception leaves the function by
 /// itself.
 pub fn remove_reraising_exits(g: &mut HlGraph) {
-    let exceptblock = g.exceptblock;
-    for b in g.reachable() {
-        let blk = &mut g.blocks[b];
-        if !blk.can_raise() {
-            continue;
-        }
-        // Only from the end: an earlier exit shields the later ones from its class.
-        while let Some(l) = blk.exits.last()
-            && blk.exits.len() > 1
-            && l.target == exceptblock
+    // The class may have been written as a constant.
+    let of_class = |g: &HlGraph, l: &Link<Hl>| {
+        l.target == g.exceptblock
             && l.args[1].as_var().is_some_and(|v| Some(v) == l.last_exc_value)
-            && match (&l.args[0], &l.case) {
-                (Value::Var(v), _) => Some(*v) == l.last_exception,
-                (Value::Const(c), ExitCase::Value(case)) => c == case,
-                _ => false,
-            }
-        {
-            blk.exits.pop();
-        }
+            && matches!((&l.args[0], &l.case), (Value::Const(c), ExitCase::Value(case)) if c == case)
+    };
+    for b in g.reachable() {
+        drop_passing_exits(g, b, &|g, l| only_passes_on(g, l) || of_class(g, l));
+        let blk = &mut g.blocks[b];
         if blk.exits.len() == 1 {
-            blk.exitswitch = ExitSwitch::None;
+            drop_exception_exits(blk);
         }
     }
 }

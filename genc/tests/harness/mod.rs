@@ -5,7 +5,7 @@ use backendopt::manager::{NoObserver, OptConfig, lower};
 use backendopt::transform::{GcChoice, GcFunctions, GcState};
 use flowmodel::eval::RtValue;
 use flowmodel::llinterp::{LlInterp, Outcome};
-use flowmodel::text::{parse_program, print_program};
+use flowmodel::text::parse_program;
 use flowmodel::verify::verify_program;
 use flowmodel::{Body, External, Field, FuncAttrs, FuncId, Function, Program, Type, diag::Span};
 use genc::{GencOptions, JitBundle};

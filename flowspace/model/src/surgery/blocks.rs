@@ -6,7 +6,6 @@ use crate::diag::Span;
 use crate::graph::{
     Block, BlockId, Dialect, ExitSwitch, Graph, Link, SpaceOperation, Value, VarId,
 };
-use cranelift_entity::SecondaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Moves the operations of `b` from index `at` on, the switch and the exits to a new block; `b` ends in a link to it.
@@ -65,15 +64,9 @@ pub fn link_into<D: Dialect>(g: &mut Graph<D>, b: BlockId) -> Link<D> {
 /// Appends each block to its predecessor where that has no other exit and the block no other entry. Returns whether
 /// any was.
 pub fn join_blocks<D: Dialect>(g: &mut Graph<D>) -> bool {
-    let mut entries: SecondaryMap<BlockId, u32> = SecondaryMap::new();
-    let order = g.reachable();
-    for b in &order {
-        for l in &g.blocks[*b].exits {
-            entries[l.target] += 1;
-        }
-    }
+    let mut entries = g.entries();
     let mut gone: FxHashSet<BlockId> = FxHashSet::default();
-    for b in order {
+    for b in g.reachable() {
         if gone.contains(&b) {
             continue;
         }
@@ -107,7 +100,7 @@ pub fn join_blocks<D: Dialect>(g: &mut Graph<D>) -> bool {
 /// changed.
 pub fn skip_empty_blocks<D: Dialect>(
     g: &mut Graph<D>,
-    span: &dyn Fn(BlockId, &Link<D>, &Link<D>) -> Span,
+    span: impl Fn(BlockId, &Link<D>, &Link<D>) -> Span,
 ) -> bool {
     let mut any = false;
     for b in g.reachable() {

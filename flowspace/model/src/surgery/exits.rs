@@ -35,7 +35,22 @@ pub fn drop_exception_exits<D: Dialect>(blk: &mut Block<D>) {
     }
 }
 
-/// Whether an exit only raises what it has caught: as the last one it is the same as no handler.
+/// Drops the last handlers of a block as long as they only pass the exception on (`passes`), which is the same as no
+/// handler; earlier ones shield those behind them. A block that is left without handlers is still one that can raise.
+pub fn drop_passing_exits<D: Dialect>(
+    g: &mut Graph<D>,
+    b: BlockId,
+    passes: &dyn Fn(&Graph<D>, &Link<D>) -> bool,
+) {
+    while let [_, .., last] = &g.blocks[b].exits[..]
+        && g.blocks[b].can_raise()
+        && passes(g, last)
+    {
+        g.blocks[b].exits.pop();
+    }
+}
+
+/// Whether an exit only raises what it has caught.
 pub fn only_passes_on<D: Dialect>(g: &Graph<D>, link: &Link<D>) -> bool {
     link.target == g.exceptblock
         && link.last_exception.is_some()

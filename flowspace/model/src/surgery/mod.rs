@@ -18,7 +18,9 @@ pub use blocks::{
 };
 pub use copy::{Copied, copy_blocks, renew};
 pub use dead::{remove_dead, remove_dead_inputs, remove_ops, retain_by};
-pub use exits::{bool_exits, drop_exception_exits, fold_switch, keep_exits, only_passes_on};
+pub use exits::{
+    bool_exits, drop_exception_exits, drop_passing_exits, fold_switch, keep_exits, only_passes_on,
+};
 pub use rename::{
     Subst, arrival, caught, rename, rename_all, rename_uses, renamed, resolve, substitute,
 };
