@@ -5,7 +5,7 @@
 //! taken more often than the others, and an exception exit hardly ever. This gives a system of linear equations,
 //! which is solved exactly.
 
-use crate::edit::back_edges;
+use flowmodel::analysis::loops::back_edges;
 use flowmodel::{BlockId, LlGraph, LlValue, SecondaryMap, SpaceOperation};
 
 /// Share of an exit that goes back to a loop's start, relative to another exit of the same block.

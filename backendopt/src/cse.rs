@@ -4,9 +4,10 @@
 //! way to here becomes a constant: that removes repeated bounds checks, and null tests of pointers that were gone
 //! through before. Stores are forwarded to loads.
 
-use crate::analyze::{Place, place};
-use crate::edit::{def_blocks, origins};
-use crate::exits::Facts;
+use flowmodel::analysis::flow::dominators;
+use flowmodel::analysis::places::place;
+use flowmodel::analysis::values::{def_blocks, origins};
+use flowmodel::analysis::{EffectFacts, Place};
 use flowmodel::effects::{CALLS, ORDERED, READS, WRITES};
 use flowmodel::surgery::{Available, Subst, remove_ops, substitute};
 use flowmodel::{
@@ -22,7 +23,7 @@ type Loc = (Place, LlValue, LlValue);
 
 struct Cse<'a> {
     p: &'a Program,
-    facts: &'a Facts,
+    facts: &'a EffectFacts,
     g: &'a LlGraph,
     /// The value that stands for a variable; refined as operations are recognised.
     canon: SecondaryMap<VarId, Option<LlValue>>,
@@ -193,9 +194,8 @@ impl Cse<'_> {
         self.p.compatible(self.p.value_type(self.g, v), self.g.ty(result))
     }
     fn kill(&self, mem: &mut FxHashMap<Loc, LlValue>, op: &SpaceOperation<flowmodel::Ll>) {
-        let effects = self.facts.effects();
-        let e = effects.operation(self.p, self.g, op);
-        mem.retain(|l, _| !effects.may_write(self.p, &e, l.0));
+        let e = self.facts.operation(self.p, self.g, op);
+        mem.retain(|l, _| !self.facts.may_write(self.p, &e, l.0));
     }
 }
 
@@ -216,8 +216,8 @@ fn rank(v: &LlValue) -> u32 {
 }
 
 /// Returns whether anything was replaced.
-pub fn cse(p: &Program, facts: &Facts, _f: FuncId, g: &mut LlGraph) -> bool {
-    let doms = flowmodel::cfg::dominators(g);
+pub fn cse(p: &Program, facts: &EffectFacts, _f: FuncId, g: &mut LlGraph) -> bool {
+    let doms = dominators(g);
     let mut children: FxHashMap<BlockId, Vec<BlockId>> = FxHashMap::default();
     for b in g.reverse_postorder() {
         if let Some(d) = doms.immediate_dominator(b) {
@@ -340,5 +340,5 @@ fn local_copy(
 fn is_portal(g: &LlGraph) -> bool {
     g.reachable()
         .into_iter()
-        .any(|b| g.blocks[b].operations.iter().any(crate::inline::is_merge_point))
+        .any(|b| g.blocks[b].operations.iter().any(crate::hints::is_merge_point))
 }

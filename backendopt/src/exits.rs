@@ -2,68 +2,19 @@
 //! not raise, of handlers for classes that the operation does not raise, of handlers behind one that catches
 //! all. Drops calls without effects whose result is unused.
 
-use crate::analyze::{CanRaise, GraphAnalyzer, ReadWrite, callees, handler_may_match};
-use crate::edit::{catches_all, is_subclass};
-use crate::inline::recursive_in;
+use flowmodel::analysis::EffectFacts;
+use flowmodel::analysis::classes::{catches_all, handler_may_match, is_subclass};
+use flowmodel::analysis::loops::has_loop;
 use flowmodel::surgery::{drop_exception_exits, drop_passing_exits, only_passes_on, remove_ops};
-use flowmodel::{Const, ExitCase, FuncId, LlGraph, LlOp, LlValue, ObjId, Program, SecondaryMap};
+use flowmodel::{Const, ExitCase, FuncId, LlGraph, LlOp, LlValue, ObjId, Program};
 use rustc_hash::FxHashSet;
 
-/// Analyses that the pass needs, computed once per program and kept up to date.
-pub struct Facts {
-    can_raise: GraphAnalyzer<CanRaise>,
-    effects: GraphAnalyzer<ReadWrite>,
-    /// Functions without loops and calls: they surely come to an end.
-    ends: FxHashSet<FuncId>,
-    callees: SecondaryMap<FuncId, Vec<FuncId>>,
-}
-
-impl Facts {
-    /// Analyses the program.
-    pub fn new(p: &Program) -> Facts {
-        let mut facts = Facts {
-            can_raise: GraphAnalyzer::new(p, CanRaise::with_recursion(p)),
-            effects: GraphAnalyzer::new(p, ReadWrite::new(p)),
-            ends: FxHashSet::default(),
-            callees: SecondaryMap::new(),
-        };
-        p.funcs.keys().for_each(|f| facts.look_at(p, f));
-        facts
-    }
-    /// Brings the results up to date where these functions have changed.
-    pub fn update(&mut self, p: &Program, changed: &[FuncId]) {
-        changed.iter().for_each(|f| self.look_at(p, *f));
-        let callees = p.funcs.keys().map(|f| (f, self.callees[f].clone()));
-        let can_raise = CanRaise::with_recursion_in(p, || recursive_in(p, callees));
-        self.can_raise.update(p, can_raise, changed);
-        self.effects.update(p, ReadWrite::new(p), changed);
-    }
-    fn look_at(&mut self, p: &Program, f: FuncId) {
-        self.ends.remove(&f);
-        self.callees[f] = vec![];
-        if let Some(g) = p.funcs[f].graph() {
-            self.callees[f] = callees(p, g);
-            if self.callees[f].is_empty() && !g.has_loop() {
-                self.ends.insert(f);
-            }
-        }
-    }
-    /// What calls write.
-    pub fn effects(&self) -> &GraphAnalyzer<ReadWrite> {
-        &self.effects
-    }
-    /// What calls can raise.
-    pub fn can_raise(&self) -> &GraphAnalyzer<CanRaise> {
-        &self.can_raise
-    }
-}
-
 /// Returns whether anything changed.
-pub fn remove_exits(p: &Program, facts: &Facts, g: &mut LlGraph) -> bool {
+pub fn remove_exits(p: &Program, facts: &EffectFacts, g: &mut LlGraph) -> bool {
     let mut any = false;
     for b in g.reachable() {
         let Some(op) = g.blocks[b].raising_op() else { continue };
-        if !facts.can_raise.operation(p, g, op) {
+        if !facts.op_raises(p, op) {
             drop_exception_exits(&mut g.blocks[b]);
             any = true;
             continue;
@@ -103,7 +54,16 @@ fn passes_on(op: LlOp) -> bool {
     op.is_call() || op.raises() == ["MemoryError"]
 }
 
-fn drop_calls(p: &Program, facts: &Facts, g: &mut LlGraph) -> bool {
+/// Whether a call without use for its result does nothing. Functions without loops and calls surely come to an end.
+fn is_needless(p: &Program, facts: &EffectFacts, f: FuncId) -> bool {
+    let e = facts.func(f);
+    !e.can_raise()
+        && e.is_droppable()
+        && facts.calls().calls(f).is_empty()
+        && p.funcs[f].graph().is_some_and(|g| !has_loop(g))
+}
+
+fn drop_calls(p: &Program, facts: &EffectFacts, g: &mut LlGraph) -> bool {
     let mut any = false;
     let mut used = FxHashSet::default();
     let order = g.reachable();
@@ -120,9 +80,7 @@ fn drop_calls(p: &Program, facts: &Facts, g: &mut LlGraph) -> bool {
             .filter(|(_, o)| {
                 o.op == LlOp::DirectCall
                     && !used.contains(&o.result)
-                    && matches!(&o.args[0], LlValue::Const(Const::Func(f)) if facts.ends.contains(f))
-                    && !facts.can_raise.operation(p, g, o)
-                    && facts.effects.operation(p, g, o).is_droppable()
+                    && matches!(&o.args[0], LlValue::Const(Const::Func(f)) if is_needless(p, facts, *f))
             })
             .map(|(i, _)| i)
             .collect();

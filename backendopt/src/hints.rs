@@ -1,7 +1,7 @@
-//! Removes what only a JIT needs (hints, markers, `we_are_jitted`), for programs translated without one.
+//! Removes what only a JIT needs (hints, markers, `we_are_jitted`), for programs translated without one; and knows merge points.
 
 use flowmodel::surgery::{Subst, remove_ops, substitute};
-use flowmodel::{Const, FuncId, LlGraph, LlOp, LlValue, Program};
+use flowmodel::{Const, FuncId, Ll, LlGraph, LlOp, LlValue, Program, SpaceOperation};
 use rustc_hash::FxHashSet;
 
 /// Returns whether anything was removed.
@@ -29,4 +29,10 @@ pub fn remove_hints(_p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
         substitute(blk, &s);
     }
     any
+}
+
+/// Whether the operation is a `jit_merge_point`.
+pub fn is_merge_point(op: &SpaceOperation<Ll>) -> bool {
+    op.op == LlOp::JitMarker
+        && matches!(op.args.first(), Some(LlValue::Const(Const::Text(t))) if &**t == "jit_merge_point")
 }

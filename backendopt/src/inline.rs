@@ -7,12 +7,15 @@
 //! `dont_inline` functions, functions with a `jit_merge_point`; where a JIT is made also functions that it
 //! treats as units (elidable, oopspec, loops, …).
 
-use crate::analyze::{CanRaise, GraphAnalyzer, callees, handler_may_match};
 use crate::caught::{HANDLED, OR_OUTER, caught_values, constant_text};
+use crate::changes::Changes;
 use crate::cost::inlining_cost;
-use crate::edit::{catches_all, is_subclass};
-use crate::frequency::{Frequency, Outside, worthwhile};
-use crate::manager::Changes;
+use crate::hints::is_merge_point;
+use flowmodel::analysis::callgraph::{Callees, all_roots, call_targets};
+use flowmodel::analysis::classes::{catches_all, handler_may_match, is_subclass, subclass_range};
+use flowmodel::analysis::frequency::{Frequency, Outside, worthwhile};
+use flowmodel::analysis::loops::has_loop;
+use flowmodel::analysis::{EffectFacts, callees};
 use flowmodel::surgery::{
     Copied, bool_exits, caught, copy_blocks, join_blocks, renamed, split_block,
 };
@@ -58,12 +61,10 @@ impl Default for InlineConfig {
 }
 
 /// Inlines all over the program. Counts the call sites that it replaces.
-pub fn inline_all(p: &mut Program, cfg: &InlineConfig) -> Changes {
-    let recursive = recursive_funcs(p);
-    // What a function can raise does not change by inlining.
-    let can_raise = GraphAnalyzer::new(p, CanRaise::with_recursion(p));
+pub fn inline_all(p: &mut Program, facts: &EffectFacts, cfg: &InlineConfig) -> Changes {
+    let recursive = facts.calls().recursive(p);
     let mut all = Inlining {
-        can_raise,
+        facts,
         cost: SecondaryMap::new(),
         callers: SecondaryMap::new(),
         open: BTreeSet::new(),
@@ -76,7 +77,7 @@ pub fn inline_all(p: &mut Program, cfg: &InlineConfig) -> Changes {
     for f in all.p.funcs.keys().collect::<Vec<_>>() {
         if let Some(g) = all.p.funcs[f].graph() {
             all.cost[f] = inlining_cost(g);
-            for c in callees(all.p, g) {
+            for c in facts.calls().calls(f).functions() {
                 all.callers[c].insert(f);
             }
             if !recursive.contains(&f) && may_inline(all.p, f, cfg) {
@@ -139,7 +140,8 @@ impl Rank {
 struct Inlining<'a> {
     p: &'a mut Program,
     cfg: &'a InlineConfig,
-    can_raise: GraphAnalyzer<CanRaise>,
+    /// What a function can raise does not change by inlining.
+    facts: &'a EffectFacts,
     cost: SecondaryMap<FuncId, f64>,
     callers: SecondaryMap<FuncId, BTreeSet<FuncId>>,
     /// Functions that may yet be inlined, the cheapest first.
@@ -195,7 +197,7 @@ impl Inlining<'_> {
         };
         let calls = p.funcs[f].graph().map(|callee| callees(p, callee)).unwrap_or_default();
         // What the callee may raise decides which of its operations need handlers.
-        let raises = calls.iter().copied().filter(|c| self.can_raise.func(*c)).collect();
+        let raises = calls.iter().copied().filter(|c| self.facts.func(*c).can_raise()).collect();
         let mut inlined = std::mem::take(&mut p.inlined);
         let room = self.cfg.max_caller - self.cost[caller];
         let small = p.funcs[f].attrs.always_inline || self.cost[f] <= self.cfg.seldom;
@@ -229,7 +231,7 @@ impl Inlining<'_> {
 /// nobody else knows them.
 fn called_once(p: &Program, cfg: &InlineConfig) -> IndexMap<FuncId, FuncId> {
     let mut sites: IndexMap<FuncId, FuncId> = IndexMap::new();
-    let Some(roots) = crate::unreachable::all_roots(p, &cfg.roots) else { return sites };
+    let Some(roots) = all_roots(p, &cfg.roots) else { return sites };
     if cfg.once == 0.0 {
         return sites;
     }
@@ -271,46 +273,10 @@ fn may_inline(p: &Program, f: FuncId, cfg: &InlineConfig) -> bool {
     let unit =
         a.elidable || a.loop_invariant || a.oopspec.is_some() || a.look_inside == Some(false);
     // A function with a loop is a unit as well: in its caller, the loop would keep the JIT from looking into that.
-    if cfg.jit && (unit || !a.always_inline && g.has_loop()) {
+    if cfg.jit && (unit || !a.always_inline && has_loop(g)) {
         return false;
     }
     !g.reachable().into_iter().any(|b| g.blocks[b].operations.iter().any(is_merge_point))
-}
-
-/// Whether the operation is a `jit_merge_point`.
-pub fn is_merge_point(op: &SpaceOperation<Ll>) -> bool {
-    op.op == LlOp::JitMarker
-        && matches!(op.args.first(), Some(LlValue::Const(Const::Text(t))) if &**t == "jit_merge_point")
-}
-
-/// Functions that can call themselves, directly or not.
-pub(crate) fn recursive_funcs(p: &Program) -> FxHashSet<FuncId> {
-    let callees = p.funcs.iter().filter_map(|(f, func)| Some((f, callees(p, func.graph()?))));
-    recursive_in(p, callees)
-}
-
-/// Members of cycles in a call graph.
-pub(crate) fn recursive_in(
-    p: &Program,
-    callees: impl Iterator<Item = (FuncId, Vec<FuncId>)>,
-) -> FxHashSet<FuncId> {
-    let mut graph = petgraph::graph::DiGraph::<FuncId, ()>::new();
-    let nodes: Vec<_> = p.funcs.keys().map(|f| graph.add_node(f)).collect();
-    let mut out = FxHashSet::default();
-    for (f, calls) in callees {
-        for c in calls {
-            if c == f {
-                out.insert(f);
-            }
-            graph.add_edge(nodes[f.as_u32() as usize], nodes[c.as_u32() as usize], ());
-        }
-    }
-    for scc in petgraph::algo::tarjan_scc(&graph) {
-        if scc.len() > 1 {
-            out.extend(scc.into_iter().map(|n| graph[n]));
-        }
-    }
-    out
 }
 
 /// In which functions (as [`Span::inlined`]) of the graph handlers let what they have caught go on (`raise` without a value,
@@ -662,7 +628,7 @@ impl Inliner<'_> {
     /// Appends the test whether class `t` is `class` or a subclass.
     fn subclass_test(&mut self, b: BlockId, t: VarId, class: ObjId) -> VarId {
         let span = self.callee.span;
-        let range = crate::edit::subclass_range(self.p, class);
+        let range = subclass_range(self.p, class);
         let field = match self.g.ty(t) {
             Type::Ptr(s) => self.p.types.structs[s].field_index("subclassrange_min"),
             _ => None,
@@ -741,13 +707,10 @@ impl Inliner<'_> {
     }
 
     fn may_raise_to(&self, op: &SpaceOperation<Ll>, handlers: &[Handler]) -> bool {
-        let raises = match (op.op, op.args.first(), op.args.last()) {
-            (LlOp::DirectCall, Some(LlValue::Const(Const::Func(f))), _) => self.raises.contains(f),
-            (LlOp::IndirectCall, _, Some(LlValue::Const(Const::Family(fam)))) => {
-                self.p.families[*fam].iter().any(|f| self.raises.contains(f))
-            }
-            (LlOp::IndirectCall | LlOp::DirectCall, _, _) => true,
-            _ => op.op.can_raise(),
+        let raises = match call_targets(self.p, op) {
+            Callees::None => op.op.can_raise(),
+            Callees::Known(fs) => fs.iter().any(|f| self.raises.contains(f)),
+            Callees::Unknown => true,
         };
         raises && handlers.iter().any(|h| handler_may_match(self.p, op.op, h.class))
     }

@@ -2,16 +2,15 @@
 //! ([`manager::lower`]).
 //!
 //! Each pass is a file with a contract of a few lines on top. Passes work on graphs in SSI form (a variable is
-//! used only in its own block) and change them with [`flowmodel::surgery`].
+//! used only in its own block) and change them with [`flowmodel::surgery`]. What they ask of graphs and of the program is in
+//! [`flowmodel::analysis`].
 
-pub mod analyze;
 pub mod caught;
+pub mod changes;
 pub mod constfold;
 pub mod cost;
 pub mod cse;
-pub mod edit;
 pub mod exits;
-pub mod frequency;
 pub mod hints;
 pub mod inline;
 pub mod malloc;

@@ -6,7 +6,7 @@
 //! replaced by one variable per field. Applied repeatedly: an object that was stored in a removed object may
 //! be removable next.
 
-use crate::edit::origins;
+use flowmodel::analysis::values::origins;
 use flowmodel::surgery::{Subst, remove_ops, resolve, substitute};
 use flowmodel::{
     BlockId, Const, FuncId, LlGraph, LlOp, LlValue, Program, SecondaryMap, StructId, Type, VarId,

@@ -2,9 +2,10 @@
 //! whole program with timings; the verifier runs between passes in debug builds; a panic in a pass becomes an error that
 //! names the pass and shows the graph.
 
-use crate::exits::Facts;
+use crate::changes::Changes;
 use crate::inline::InlineConfig;
 use crate::transform::{self, GcChoice, Transform};
+use flowmodel::analysis::EffectFacts;
 use flowmodel::diag::{Diagnostic, SourceMap};
 use flowmodel::text::{Names, print_graph};
 use flowmodel::{Body, FuncId, Level, LlGraph, Program, SecondaryMap};
@@ -130,10 +131,12 @@ pub enum Run {
     /// On each graph by itself; counts 1 for a changed graph or what it returns.
     Graph(fn(&Program, FuncId, &mut LlGraph) -> usize),
     /// On each graph, with facts about the whole program.
-    GraphWithFacts(fn(&Program, &Facts, FuncId, &mut LlGraph) -> usize),
+    GraphWithFacts(fn(&Program, &EffectFacts, FuncId, &mut LlGraph) -> usize),
     /// On the program.
     Program(fn(&mut Program, &OptConfig<'_>) -> Changes),
-    /// The same, where the program may turn out to be wrong.
+    /// On the program, with facts about it as it was before.
+    ProgramWithFacts(fn(&mut Program, &EffectFacts, &OptConfig<'_>) -> Changes),
+    /// On the program, which may turn out to be wrong.
     Checked(fn(&mut Program, &OptConfig<'_>) -> Result<Changes, Diagnostic>),
     /// On every graph, with what is found out about the program first; raises it to this level.
     Transform(PrepareTransform, Level),
@@ -142,15 +145,6 @@ pub enum Run {
 /// Looks at the whole program before a transformer changes its graphs; may add functions.
 pub type PrepareTransform =
     for<'a> fn(&mut Program, &OptConfig<'a>) -> Result<Box<dyn Transform + 'a>, Diagnostic>;
-
-/// What a pass on the program did.
-#[derive(Clone, Debug, Default)]
-pub struct Changes {
-    /// What the pass counts.
-    pub count: usize,
-    /// Functions whose graphs are not what they were.
-    pub graphs: Vec<FuncId>,
-}
 
 /// A pass.
 pub struct Pass {
@@ -192,7 +186,7 @@ pub static PASSES: &[Pass] = &[
     },
     Pass {
         name: "inline",
-        run: Run::Program(|p, c| {
+        run: Run::ProgramWithFacts(|p, x, c| {
             let factor = if c.level == OptLevel::Full { 1.0 } else { 0.5 };
             let cfg = InlineConfig {
                 threshold: c.inline_threshold * factor,
@@ -202,7 +196,7 @@ pub static PASSES: &[Pass] = &[
                 roots: c.roots.clone(),
                 ..InlineConfig::default()
             };
-            crate::inline::inline_all(p, &cfg)
+            crate::inline::inline_all(p, x, &cfg)
         }),
         level: Level::Rtyped,
         after: &[
@@ -368,7 +362,7 @@ struct Progress {
     version: SecondaryMap<FuncId, u32>,
     /// The version at which a pass last left a graph as it was.
     done: FxHashMap<(&'static str, FuncId), u32>,
-    facts: Option<Facts>,
+    facts: Option<EffectFacts>,
     /// Graphs that `facts` has not seen as they are now.
     stale: BTreeSet<FuncId>,
 }
@@ -388,6 +382,12 @@ impl Progress {
         }
         let changes = match pass.run {
             Run::Program(run) => self.on_program(p, pass, |p| Ok(run(p, c)))?,
+            Run::ProgramWithFacts(run) => {
+                let facts = self.facts(p);
+                let n = self.on_program(p, pass, |p| Ok(run(p, &facts, c)))?;
+                self.facts = Some(facts);
+                n
+            }
             Run::Checked(run) => self.on_program(p, pass, |p| run(p, c))?,
             Run::Transform(prepare, to) => {
                 let t = guarded(|| prepare(p, c));
@@ -398,14 +398,7 @@ impl Progress {
             }
             Run::Graph(run) => self.each_graph(p, pass, c, true, run)?,
             Run::GraphWithFacts(run) => {
-                let stale: Vec<_> = std::mem::take(&mut self.stale).into_iter().collect();
-                let facts = match self.facts.take() {
-                    Some(mut facts) => {
-                        facts.update(p, &stale);
-                        facts
-                    }
-                    None => Facts::new(p),
-                };
+                let facts = self.facts(p);
                 // Callees may have changed: every graph is looked at.
                 let n = self.each_graph(p, pass, c, false, |p, f, g| run(p, &facts, f, g))?;
                 self.facts = Some(facts);
@@ -421,6 +414,18 @@ impl Progress {
         let report = PassReport { pass: pass.name, time: start.elapsed(), changes };
         obs.pass_done(&report, p);
         Ok(changes)
+    }
+
+    /// Facts about the program as it is now.
+    fn facts(&mut self, p: &Program) -> EffectFacts {
+        let stale: Vec<_> = std::mem::take(&mut self.stale).into_iter().collect();
+        match self.facts.take() {
+            Some(mut facts) => {
+                facts.update(p, &stale);
+                facts
+            }
+            None => EffectFacts::new(p),
+        }
     }
 
     fn on_program(

@@ -4,7 +4,7 @@
 //! blocks, joining of blocks, jump threading over constant switches, `bool_not` before a switch, exits that
 //! lead to the same place, identical blocks.
 
-use crate::edit::{back_edges, is_removable};
+use flowmodel::analysis::loops::headers;
 use flowmodel::surgery::{
     Subst, arrival, drop_exception_exits, fold_switch, join_blocks, keep_exits, remove_ops,
     renamed, renew, resolve, skip_empty_blocks, substitute,
@@ -97,7 +97,7 @@ pub fn remove_dead(p: &Program, g: &mut LlGraph) -> bool {
             }
             _ => false,
         };
-        is_removable(o.op) && !finalizer
+        o.op.is_removable() && !finalizer
     };
     flowmodel::surgery::remove_dead(g, &|o, _| removable(o))
 }
@@ -202,8 +202,7 @@ const MAX_DUPLICATED: usize = 4;
 /// A link whose constants decide the test at the end of a small block without effects gets a copy of that
 /// block, without the test. Loop headers are not copied (that would unroll).
 fn duplicate_tests(p: &Program, g: &mut LlGraph) -> bool {
-    let headers: FxHashSet<BlockId> =
-        back_edges(g).into_iter().map(|(b, i)| g.blocks[b].exits[i].target).collect();
+    let headers = headers(g);
     let mut any = false;
     for b in g.reachable() {
         for i in 0..g.blocks[b].exits.len() {

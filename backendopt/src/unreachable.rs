@@ -1,25 +1,9 @@
 //! Drops the graphs of functions that cannot be reached from the entry point (or other roots). Ids stay valid:
 //! the function is left as a declaration.
 
-use crate::manager::Changes;
+use crate::changes::Changes;
+use flowmodel::analysis::callgraph::all_roots;
 use flowmodel::{Body, FuncId, Program};
-
-/// Functions that are called from outside of the program's graphs; `None` without an entry point.
-pub fn all_roots(p: &Program, more_roots: &[FuncId]) -> Option<Vec<FuncId>> {
-    let mut roots = vec![p.entry?];
-    roots.extend(p.uncaught);
-    roots.extend(more_roots);
-    for d in &p.jitdrivers {
-        roots.extend(d.get_printable_location);
-        roots.extend(d.confirm_enter_jit);
-        roots.extend(d.can_never_inline);
-    }
-    for (_, st) in p.types.structs.iter() {
-        roots.extend(st.finalizer.as_ref().and_then(|n| p.func_by_name(n)));
-    }
-    roots.extend(p.funcs.iter().filter(|(_, f)| f.attrs.export_name.is_some()).map(|(id, _)| id));
-    Some(roots)
-}
 
 /// Counts the graphs that it drops. Without an entry point that is none.
 pub fn remove_unreachable(p: &mut Program, more_roots: &[FuncId]) -> Changes {

@@ -9,7 +9,7 @@ use crate::database::Database;
 use crate::dispatch::Dispatch;
 use crate::names::{c_string, mangle};
 use backendopt::transform::GcChoice;
-use backendopt::transform::ssa::{SsaValues, ssa_values};
+use flowmodel::analysis::values::{SsaValues, ssa_values};
 use flowmodel::{
     BlockId, Const, ExitCase, ExitSwitch, FuncId, FuncTypeId, Items, Link, Ll, LlGraph, LlOp,
     LlValue, SpaceOperation, StructId, Type, Value, VarId,

@@ -1,6 +1,6 @@
 //! The wrapper that turns C's `argc, argv` into the list of strings that the program's entry takes.
 
-use crate::manager::Changes;
+use crate::changes::Changes;
 use flowmodel::diag::Diagnostic;
 use flowmodel::surgery::bool_exits;
 use flowmodel::{

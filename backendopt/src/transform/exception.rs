@@ -16,10 +16,12 @@
 //! stand only on exceptional paths.
 
 use super::Transform;
-use super::effects::{Effects, catches_all, class_range, recursive_functions};
-use super::ssa::ssa_values;
 use crate::caught::{HANDLED, caught_values, is_handled_const};
 use crate::manager::OptConfig;
+use flowmodel::analysis::classes::{catches_all, is_subclass, subclass_range};
+use flowmodel::analysis::effects::STACK_OVERFLOW;
+use flowmodel::analysis::values::ssa_values;
+use flowmodel::analysis::{CallGraph, EffectFacts};
 use flowmodel::diag::{Diagnostic, SourceMap, Span};
 use flowmodel::surgery::{
     bool_exits, caught, drop_exception_exits, drop_passing_exits, link_into, only_passes_on,
@@ -37,17 +39,21 @@ pub fn exception_transform<'a>(
     program: &mut Program,
     c: &OptConfig<'a>,
 ) -> Result<Box<dyn Transform + 'a>, Diagnostic> {
+    let calls = CallGraph::new(program);
     let checks = if program.exc.instances.contains_key(STACK_OVERFLOW) {
-        recursive_functions(program)
+        calls.back_edge_targets(program)
     } else {
         vec![]
     };
-    let effects = Effects::with_stack_checks(program, &checks);
-    Ok(Box::new(ExceptionTransform { effects, sources: c.sources }))
+    let effects = EffectFacts::with_stack_checks(program, calls, &checks);
+    let checks = checks.into_iter().collect();
+    Ok(Box::new(ExceptionTransform { effects, checks, sources: c.sources }))
 }
 
 struct ExceptionTransform<'a> {
-    effects: Effects,
+    effects: EffectFacts,
+    /// Functions that test for stack overflow at their start.
+    checks: FxHashSet<FuncId>,
     sources: Option<&'a SourceMap>,
 }
 
@@ -65,16 +71,13 @@ impl Transform for ExceptionTransform<'_> {
             raises_again: false,
         };
         t.graph(g)?;
-        if self.effects.func_checks_stack(f) {
+        if self.checks.contains(&f) {
             t.stack_check(g)?;
         }
         g.compact();
         Ok(())
     }
 }
-
-/// Class of the exception that a stack overflow raises.
-const STACK_OVERFLOW: &str = "RecursionError";
 
 /// The exception that an operation raises when its test says so.
 struct Known {
@@ -87,7 +90,7 @@ type Frames = Vec<(Rc<str>, Rc<str>)>;
 
 struct Transformer<'a> {
     p: &'a Program,
-    effects: &'a Effects,
+    effects: &'a EffectFacts,
     sources: Option<&'a SourceMap>,
     entry_spans: SecondaryMap<BlockId, Span>,
     helper: bool,
@@ -172,12 +175,7 @@ impl Transformer<'_> {
         if catching {
             // what stays after the protected operation is known to be handled below
             let last = &g.blocks[b].operations[len - 1];
-            let raises = if last.op.is_call() {
-                self.effects.call_raises(self.p, last)
-            } else {
-                last.op.can_raise()
-            };
-            if !raises {
+            if !self.effects.op_raises(self.p, last) {
                 drop_exception_exits(&mut g.blocks[b]);
             }
         }
@@ -203,7 +201,7 @@ impl Transformer<'_> {
             let op = g.blocks[b].operations[i].clone();
             let span = self.user_span(g, b, i + 1);
             if op.op.is_call() {
-                if !self.effects.call_raises(self.p, &op) {
+                if !self.effects.op_raises(self.p, &op) {
                     continue;
                 }
                 let normal = if protected { None } else { Some(split_block(g, b, i + 1).0) };
@@ -267,14 +265,14 @@ impl Transformer<'_> {
             let ExitCase::Value(class) = l.case.clone() else { continue };
             let matched = self.handler_block(g, l, span);
             let hit = link_into(g, matched);
-            if catches_all(self.p, &class) {
-                next = hit;
-                continue;
-            }
             let Const::Obj(vtable) = class else {
                 return Err(self.internal(g, "an exception case is not a class"));
             };
-            let Some((lo, hi)) = class_range(self.p, vtable) else {
+            if catches_all(self.p, vtable) {
+                next = hit;
+                continue;
+            }
+            let Some((lo, hi)) = subclass_range(self.p, vtable) else {
                 return Err(self.internal(g, "an exception class has no subclass range"));
             };
             let vt = self.p.heap[vtable].ty;
@@ -343,14 +341,11 @@ impl Transformer<'_> {
             return Ok(Link::new(b, vec![]));
         };
         let known = Known { class: *class, instance: *instance };
-        let Some((min, _)) = class_range(self.p, known.class) else {
-            return Err(self.internal(g, "an exception class has no subclass range"));
-        };
         let class_val: LlValue = Value::Const(Const::Obj(known.class));
         let inst_val: LlValue = Value::Const(Const::Obj(known.instance));
         for mut l in handlers {
             let ExitCase::Value(Const::Obj(c)) = l.case else { continue };
-            if !class_range(self.p, c).is_some_and(|(lo, hi)| lo <= min && min < hi) {
+            if !is_subclass(self.p, known.class, c) {
                 continue;
             }
             let names = caught(&l, &class_val, &inst_val);

@@ -2,17 +2,17 @@
 //! references that live across an operation that can collect are kept in a frame of the shadow stack.
 //!
 //! A function needs a frame only on the paths between its collecting operations, and enters and leaves it at their
-//! borders. Each value (in the SSA sense, see [`super::ssa`]) that is live across a collecting operation has one slot;
+//! borders. Each value (in the SSA sense, see [`flowmodel::analysis::values`]) that is live across a collecting operation has one slot;
 //! values that are never live at the same time share slots. At every collecting operation exactly the live references
 //! are in the frame and all other slots are null: a store is emitted only if the slot does not already hold what it
 //! should, and each live variable is read back afterwards, since the object may have moved. References to prebuilt
 //! objects need no slot: these do not move.
 
 use super::Transform;
-use super::effects::Effects;
-use super::ssa::{SsaValues, ssa_values};
-use crate::frequency::{Frequency, worthwhile};
 use crate::manager::OptConfig;
+use flowmodel::analysis::EffectFacts;
+use flowmodel::analysis::frequency::{Frequency, worthwhile};
+use flowmodel::analysis::values::{SsaValues, ssa_values};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::lltype::GC_HEADER;
 use flowmodel::surgery::{bool_exits, insert_on_link, link_into, remove_dead_inputs, rename_all};
@@ -123,7 +123,7 @@ pub fn gc_transform<'a>(
     program: &mut Program,
     c: &OptConfig<'a>,
 ) -> Result<Box<dyn Transform + 'a>, Diagnostic> {
-    let effects = Effects::of(program);
+    let effects = EffectFacts::new(program);
     let gc = match c.gc {
         GcChoice::Moving(f) => f,
         GcChoice::None => plain_functions(program),
@@ -133,7 +133,7 @@ pub fn gc_transform<'a>(
     if moving {
         for f in program.reachable_funcs(&gc.all()) {
             let func = &program.funcs[f];
-            if effects.func_collects(f) || func.body == Body::Declared {
+            if effects.func(f).collects || func.body == Body::Declared {
                 let what = format!(
                     "function {} of the garbage collector allocates or is not defined",
                     func.name
@@ -148,7 +148,7 @@ pub fn gc_transform<'a>(
 }
 
 struct GcTransform {
-    effects: Effects,
+    effects: EffectFacts,
     gc: GcFunctions,
     moving: bool,
     /// The collector's functions: they stay as they are.
@@ -205,7 +205,7 @@ fn plain_functions(p: &mut Program) -> GcFunctions {
 
 struct Transformer<'a> {
     p: &'a Program,
-    effects: &'a Effects,
+    effects: &'a EffectFacts,
     gc: GcFunctions,
     moving: bool,
 }

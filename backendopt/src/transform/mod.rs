@@ -6,11 +6,9 @@
 //!
 //! The JIT's codewriter takes its graphs *before* these run.
 
-pub mod effects;
 pub mod entry;
 pub mod exception;
 pub mod gc;
-pub mod ssa;
 
 pub use entry::add_entry_wrapper;
 pub use exception::exception_transform;

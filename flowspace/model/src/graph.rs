@@ -321,15 +321,6 @@ impl<D: Dialect> Graph<D> {
         order.reverse();
         order
     }
-    /// Whether it has a loop: an edge that does not go forward in reverse postorder.
-    pub fn has_loop(&self) -> bool {
-        let order = self.reverse_postorder();
-        let mut at = cranelift_entity::SecondaryMap::<BlockId, usize>::new();
-        for (i, b) in order.iter().enumerate() {
-            at[*b] = i;
-        }
-        order.iter().any(|b| self.blocks[*b].exits.iter().any(|l| at[l.target] <= at[*b]))
-    }
     /// For every block, the links that go to it, as (block, exit index).
     pub fn predecessors(&self) -> cranelift_entity::SecondaryMap<BlockId, Vec<(BlockId, usize)>> {
         let mut preds = cranelift_entity::SecondaryMap::<BlockId, Vec<_>>::new();

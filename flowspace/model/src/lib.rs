@@ -1,7 +1,7 @@
 //! The graph model that every stage shares: flow graphs, low-level types, the tables of operations and their
-//! meaning, the text format, the verifier and DOT output. There is no parser of source text in here.
+//! meaning, analyses, the text format, the verifier and DOT output. There is no parser of source text in here.
 
-pub mod cfg;
+pub mod analysis;
 pub mod command;
 pub mod diag;
 pub mod dot;

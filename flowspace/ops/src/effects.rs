@@ -47,6 +47,8 @@ bits! {
     DEBUG 14 "debug";
     /// In traces: has a descr of the descr table.
     DESCR 15 "descr";
+    /// Control may leave the graph here: nothing is known of memory after it.
+    UNKNOWN 16 "unknown";
 }
 
 /// What an operation does that is seen from outside of it; the others are facts.

@@ -315,16 +315,16 @@ operations! {
         /// `raw_malloc_struct #T, n`: raw object with n items (n = 0 for structs without tail), zeroed; raises MemoryError.
         RawMallocStruct "raw_malloc_struct" (v i) -> p [ALLOCATES] { raises("MemoryError") weight(3.0) jit(outlined) }
         /// Frees a raw object.
-        RawFreeStruct "raw_free_struct" (p) -> 0 [ORDERED] { jit(outlined) c("tw_raw_free((char*)$0);") }
+        RawFreeStruct "raw_free_struct" (p) -> 0 [WRITES ORDERED] { jit(outlined) c("tw_raw_free((char*)$0);") }
         /// `copy_items src, dst, srcstart, dststart, n`: plain or inline items of the same array type; ranges are
         /// valid and may overlap only if src is dst (then as memmove).
-        CopyItems "copy_items" (p p i i i) -> 0 [WRITES] { weight(3.0) jit(outlined) }
+        CopyItems "copy_items" (p p i i i) -> 0 [READS WRITES] { weight(3.0) jit(outlined) }
         /// `zero_items p, start, n`: clears items.
         ZeroItems "zero_items" (p i i) -> 0 [WRITES] { weight(3.0) jit(outlined) }
         /// `copy_to_raw src, srcstart, rawaddr, n`: bytes of Char items to raw memory.
-        CopyToRaw "copy_string_to_raw" (p i a i) -> 0 [WRITES] { jit(outlined) }
+        CopyToRaw "copy_string_to_raw" (p i a i) -> 0 [READS WRITES] { jit(outlined) }
         /// `copy_from_raw rawaddr, dst, dststart, n`: raw bytes to Char items.
-        CopyFromRaw "copy_raw_to_string" (a p i i) -> 0 [WRITES] { jit(outlined) }
+        CopyFromRaw "copy_raw_to_string" (a p i i) -> 0 [READS WRITES] { jit(outlined) }
         // ---- calls
         /// `direct_call @f, args…`
         DirectCall "direct_call" (v; more) -> t [CALLS] { weight(1.5) jit(rule) }
@@ -368,22 +368,22 @@ operations! {
         /// `raw_store adr, offset, value`
         RawStore "raw_store" (a i t) -> 0 [WRITES] { jit(outlined) }
         /// Raw memory of n bytes, not cleared; null if there is none.
-        RawMalloc "raw_malloc" (i) -> a [ORDERED] { jit(outlined) c("$r = tw_raw_malloc($0);") }
+        RawMalloc "raw_malloc" (i) -> a [WRITES ORDERED] { jit(outlined) c("$r = tw_raw_malloc($0);") }
         /// Frees raw memory.
-        RawFree "raw_free" (a) -> 0 [ORDERED] { jit(outlined) c("tw_raw_free($0);") }
+        RawFree "raw_free" (a) -> 0 [WRITES ORDERED] { jit(outlined) c("tw_raw_free($0);") }
         /// `raw_memcopy from, to, n`: not overlapping.
-        RawMemcopy "raw_memcopy" (a a i) -> 0 [WRITES] { jit(outlined) c("memcpy($1, $0, (size_t)$2);") }
+        RawMemcopy "raw_memcopy" (a a i) -> 0 [READS WRITES] { jit(outlined) c("memcpy($1, $0, (size_t)$2);") }
         /// `raw_memmove from, to, n`
-        RawMemmove "raw_memmove" (a a i) -> 0 [WRITES] { jit(outlined) c("memmove($1, $0, (size_t)$2);") }
+        RawMemmove "raw_memmove" (a a i) -> 0 [READS WRITES] { jit(outlined) c("memmove($1, $0, (size_t)$2);") }
         /// `raw_memclear adr, n`
         RawMemclear "raw_memclear" (a i) -> 0 [WRITES] { jit(outlined) c("memset($0, 0, (size_t)$1);") }
         // ---- hints for the JIT (removed where no JIT is made)
         /// `hint value, kind…`: passes the value on (kinds: promote, promote_string, …).
-        Hint "hint" (t; more) -> t [HINT] { weight(0.0) jit(rule) c("$r = $0;") }
+        Hint "hint" (t; more) -> t [HINT ORDERED] { weight(0.0) jit(rule) c("$r = $0;") }
         /// `jit_marker kind, driver, greens and reds…`: kind is jit_merge_point, can_enter_jit or loop_header.
-        JitMarker "jit_marker" (v v; more) -> 0 [ORDERED] { weight(0.0) jit(rule) }
+        JitMarker "jit_marker" (v v; more) -> 0 [ORDERED UNKNOWN] { weight(0.0) jit(rule) }
         /// `jit_force_virtualizable p, .f`
-        JitForceVirtualizable "jit_force_virtualizable" (p v) -> 0 [ORDERED] { jit(outlined) }
+        JitForceVirtualizable "jit_force_virtualizable" (p v) -> 0 [ORDERED UNKNOWN] { jit(outlined) }
         /// Whether the code runs under the JIT (false in ahead-of-time code).
         WeAreJitted "we_are_jitted" () -> b [HINT] { weight(0.0) jit(rule) c("$r = 0;") }
         /// Whether the JIT knows the value at compile time (false in ahead-of-time code).
@@ -391,7 +391,7 @@ operations! {
         /// Whether the JIT knows the object as virtual (false in ahead-of-time code).
         JitIsVirtual "jit_is_virtual" (t) -> b [HINT] { weight(0.0) jit(rule) c("$r = 0;") }
         /// The object's class is exactly this vtable.
-        JitRecordExactClass "jit_record_exact_class" (p t) -> 0 [HINT] { weight(0.0) jit(rule) }
+        JitRecordExactClass "jit_record_exact_class" (p t) -> 0 [HINT ORDERED] { weight(0.0) jit(rule) }
         // ---- debugging and ends
         /// Fatal error with a constant message if the condition is false.
         DebugAssert "debug_assert" (b v) -> 0 [ORDERED] { weight(0.0) jit(rule) }

@@ -1,16 +1,16 @@
 //! Descrs and the address table, made on demand and shared.
 
-use crate::effect::{Effects, Place, declaring};
 use crate::portal::kind_of;
+use flowmodel::analysis::places::{PlaceSet, declaring};
+use flowmodel::analysis::{EffectFacts, Effects, Place};
 use flowmodel::lltype::GC_HEADER;
-use flowmodel::{Const, Field, FuncTypeId, Items, Program, StructId, Type};
+use flowmodel::{Const, Field, FuncAttrs, FuncId, FuncTypeId, Items, Program, StructId, Type};
 use indexmap::IndexMap;
 use jitmodel::{
     AddrRef, ArrayDescr, CallDescr, Descr, DescrRef, DescrTable, EffectInfo, ExtraEffect,
     FieldDescr, InteriorFieldDescr, Kind, OopSpec, SizeDescr, SwitchDescr,
 };
 use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
 
 /// Builds the descr table and the address table of a program.
 pub struct Descrs {
@@ -176,21 +176,28 @@ impl Descrs {
     pub fn switch(&mut self) -> DescrRef {
         self.table.add(Descr::Switch(SwitchDescr::default()))
     }
-    fn places(&mut self, p: &Program, places: &BTreeSet<Place>) -> Vec<DescrRef> {
-        let mut v: Vec<DescrRef> = places
-            .iter()
-            .filter(|place| match place {
-                Place::Field(s, i) => p.types.structs[*s].fields[*i as usize].ty != Type::Void,
-                _ => true,
-            })
-            .map(|place| match *place {
-                Place::Field(s, i) => self.field(p, s, i),
-                Place::Items(s) => self.array(p, s),
-                Place::Interior(s, i) => self.interior(p, s, i),
+    /// What traces may keep of these places. Raw memory is none of it: it is always read and written at once.
+    fn places(&mut self, p: &Program, facts: &EffectFacts, set: &PlaceSet) -> Vec<DescrRef> {
+        let mut v: Vec<DescrRef> = facts
+            .places(set)
+            .into_iter()
+            .filter_map(|place| match place {
+                Place::Field(s, i) => {
+                    let exists = p.types.structs[s].fields[i as usize].ty != Type::Void;
+                    exists.then(|| self.field(p, s, i))
+                }
+                Place::Items(s) => Some(self.array(p, s)),
+                Place::ItemField(s, i) => Some(self.interior(p, s, i)),
+                Place::Raw => None,
             })
             .collect();
         v.sort();
         v
+    }
+    /// A call of a function.
+    pub fn call_of(&mut self, p: &Program, f: FuncId, facts: &EffectFacts) -> DescrRef {
+        let func = &p.funcs[f];
+        self.call(p, &func.name, func.ty, facts, facts.func(f), &func.attrs)
     }
     /// A call of a function of this type with these effects.
     pub fn call(
@@ -198,16 +205,21 @@ impl Descrs {
         p: &Program,
         name: &str,
         ty: FuncTypeId,
+        facts: &EffectFacts,
         e: &Effects,
-        extra: ExtraEffect,
+        attrs: &FuncAttrs,
     ) -> DescrRef {
         let effect = EffectInfo {
-            extra,
-            can_collect: e.can_collect || e.random,
+            extra: extra_effect(e, attrs),
+            can_collect: e.collects,
             can_invalidate: e.random,
             oopspec: OopSpec::None,
-            reads: self.places(p, &e.reads),
-            writes: self.places(p, &e.writes),
+            reads: self.places(p, facts, &e.reads),
+            // What an elidable function remembers does not count.
+            writes: match attrs.elidable {
+                true => vec![],
+                false => self.places(p, facts, &e.writes),
+            },
         };
         self.add_call(p, name, ty, effect)
     }
@@ -247,4 +259,22 @@ impl Descrs {
         self.calls.insert(desc, d);
         d
     }
+}
+
+/// How bad a call is.
+fn extra_effect(e: &Effects, attrs: &FuncAttrs) -> ExtraEffect {
+    if attrs.elidable {
+        return match (e.raises, e.memory_error) {
+            (true, _) => ExtraEffect::ElidableCanRaise,
+            (false, true) => ExtraEffect::ElidableOrMemoryError,
+            (false, false) => ExtraEffect::ElidableCannotRaise,
+        };
+    }
+    if attrs.loop_invariant {
+        return ExtraEffect::LoopInvariant;
+    }
+    if e.random {
+        return ExtraEffect::RandomEffects;
+    }
+    if e.can_raise() { ExtraEffect::CanRaise } else { ExtraEffect::CannotRaise }
 }

@@ -3,21 +3,22 @@
 //!
 //! Stages: [`portal`] splits the functions that hold merge points; [`Lookup`] decides which functions get
 //! jitcodes; [`lower`] turns operations into instructions on variables; [`regalloc`] gives registers;
-//! [`emit`] flattens blocks into bytecode; [`descrs`] and [`effect`] describe memory and calls.
+//! [`emit`] flattens blocks into bytecode; [`descrs`] describes memory and calls.
 
 pub mod descrs;
-pub mod effect;
 pub mod emit;
 pub mod lower;
 pub mod portal;
 pub mod regalloc;
 
+use flowmodel::analysis::loops::has_loop;
+use flowmodel::analysis::{Callees, EffectFacts, call_targets};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{Body, Const, FuncId, LlGraph, Program, Type};
 use indexmap::IndexMap;
 use jitmodel::jitcode::Liveness;
 use jitmodel::program::{GreenType, JitDriverDesc, JitProgram};
-use jitmodel::{ExtraEffect, JitCode, Kind};
+use jitmodel::{JitCode, Kind};
 use portal::Portal;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -100,7 +101,7 @@ fn look_inside(p: &Program, f: FuncId, portals: &[Portal]) -> bool {
     if g.vars.values().any(|v| v.ty == Type::SingleFloat) {
         return false;
     }
-    a.unroll_safe || a.look_inside == Some(true) || !g.has_loop()
+    a.unroll_safe || a.look_inside == Some(true) || !has_loop(g)
 }
 
 fn find_candidates(p: &Program, portals: &[Portal], refused: &FxHashSet<FuncId>) -> Vec<FuncId> {
@@ -109,26 +110,12 @@ fn find_candidates(p: &Program, portals: &[Portal], refused: &FxHashSet<FuncId>)
     while let Some(g) = work.pop() {
         for b in g.reachable() {
             for op in &g.blocks[b].operations {
-                let callees: Vec<FuncId> = match op.op {
-                    flowmodel::LlOp::DirectCall => match op.args[0].as_const() {
-                        Some(Const::Func(f)) => vec![*f],
-                        _ => vec![],
-                    },
-                    flowmodel::LlOp::IndirectCall => {
-                        match op.args.last().and_then(|a| a.as_const()) {
-                            Some(Const::Family(fam)) => p.families[*fam].clone(),
-                            _ => vec![],
-                        }
-                    }
-                    _ => vec![],
-                };
+                let Callees::Known(callees) = call_targets(p, op) else { continue };
                 for f in callees {
-                    if !refused.contains(&f)
-                        && !found.contains_key(&f)
-                        && look_inside(p, f, portals)
+                    if !refused.contains(f) && !found.contains_key(f) && look_inside(p, *f, portals)
                     {
-                        found.insert(f, ());
-                        work.push(p.funcs[f].graph().expect("has a graph").clone());
+                        found.insert(*f, ());
+                        work.push(p.funcs[*f].graph().expect("has a graph").clone());
                     }
                 }
             }
@@ -241,7 +228,8 @@ fn write_all(
     hooks: &[Hooks],
 ) -> Result<Jit, Failure> {
     let portal_ids: Vec<FuncId> = portals.iter().map(|x| x.portal).collect();
-    let effects = effect::EffectAnalyzer::new(p, &portal_ids);
+    // A portal may do what its guest program does.
+    let effects = EffectFacts::with_random(p, &portal_ids);
     let mut descrs = descrs::Descrs::new(p);
     let mut liveness = Liveness::default();
     let mut jitcodes: Vec<JitCode> = vec![];
@@ -266,13 +254,7 @@ fn write_all(
         let (mut jitcode, merge) =
             emit::emit(&name, &blocks, &alloc, &mut liveness, &mut descrs, &index_of)
                 .map_err(fail)?;
-        let e = effects.func(f).clone();
-        let extra = if is_portal {
-            ExtraEffect::RandomEffects
-        } else {
-            lower::extra_effect(&e, &p.funcs[f].attrs)
-        };
-        let call = descrs.call(p, &name, p.funcs[f].ty, &e, extra);
+        let call = descrs.call_of(p, f, &effects);
         jitcode.function = Some((descrs.addr(&Const::Func(f)), call));
         if is_portal {
             let x = &portals[jitcodes.len()];
@@ -294,9 +276,7 @@ fn write_all(
         };
         let result = p.types.funcs[p.funcs[x.portal].ty].result;
         let mut function = |f: FuncId| {
-            let e = effects.func(f).clone();
-            let extra = lower::extra_effect(&e, &p.funcs[f].attrs);
-            let d = descrs.call(p, &p.funcs[f].name.clone(), p.funcs[f].ty, &e, extra);
+            let d = descrs.call_of(p, f, &effects);
             (descrs.addr(&Const::Func(f)), d)
         };
         drivers[x.driver] = Some(JitDriverDesc {

@@ -4,16 +4,15 @@
 //! the body of a small function, called like any other that the JIT does not look into.
 
 use crate::descrs::Descrs;
-use crate::effect::{EffectAnalyzer, Effects};
 use crate::portal::{Portal, kind_of, marker};
 use crate::{CodewriterError, Lookup};
+use flowmodel::analysis::{Callees, EffectFacts, call_targets};
 use flowmodel::diag::Span;
 use flowmodel::{
     Block, BlockId, Body, Const, ExitCase, ExitSwitch, FuncAttrs, FuncId, Function, InTraces, Link,
     Ll, LlGraph, LlOp, LlValue, Mutability, Program, SpaceOperation, StructId, Type, Value, VarId,
 };
-use jitmodel::Insn;
-use jitmodel::{DescrRef, ExtraEffect, JitConst, Kind, ResOp};
+use jitmodel::{DescrRef, Insn, JitConst, Kind, ResOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A value of an instruction.
@@ -328,7 +327,7 @@ pub struct Lower<'a> {
     /// Descrs and addresses.
     pub descrs: &'a mut Descrs,
     /// Effects of functions.
-    pub effects: &'a EffectAnalyzer,
+    pub effects: &'a EffectFacts,
     /// Which functions have jitcodes.
     pub lookup: &'a Lookup,
     /// All portals.
@@ -347,7 +346,7 @@ impl<'a> Lower<'a> {
         p: &'a Program,
         g: &'a mut LlGraph,
         descrs: &'a mut Descrs,
-        effects: &'a EffectAnalyzer,
+        effects: &'a EffectFacts,
         lookup: &'a Lookup,
         portals: &'a [Portal],
     ) -> Self {
@@ -1019,14 +1018,12 @@ impl<'a> Lower<'a> {
             };
             self.push(insn, vec![Oper::JitCode(f), i, r, fl], result);
         } else {
-            let attrs = &self.p.funcs[f].attrs;
-            let e = self.effects.func(f).clone();
-            let extra = extra_effect(&e, attrs);
-            let name = self.p.funcs[f].name.clone();
-            let ty = self.p.funcs[f].ty;
-            let d = match attrs.oopspec.as_deref() {
-                Some("jit.not_in_trace()") => self.descrs.call_not_in_trace(self.p, &name, ty),
-                _ => self.descrs.call(self.p, &name, ty, &e, extra),
+            let func = &self.p.funcs[f];
+            let d = match func.attrs.oopspec.as_deref() {
+                Some("jit.not_in_trace()") => {
+                    self.descrs.call_not_in_trace(self.p, &func.name, func.ty)
+                }
+                _ => self.descrs.call_of(self.p, f, self.effects),
             };
             let addr = self.descrs.addr(&Const::Func(f));
             let func = Oper::Val(Arg::Int(JitConst::Addr(addr)));
@@ -1043,20 +1040,15 @@ impl<'a> Lower<'a> {
         };
         let n = op.args.len() - 1;
         let [i, r, f] = self.lists(&op.args[1..n], op.span)?;
-        let e = match op.args[n].as_const() {
-            Some(Const::Family(fam)) => {
-                let family = &self.p.families[*fam];
-                if family.iter().any(|f| self.lookup.is_candidate(*f))
-                    && matches!(func, Arg::Var(..))
-                {
-                    self.promote(func);
-                }
-                self.effects.family(family)
-            }
-            _ => Effects { random: true, can_raise: true, can_collect: true, ..Effects::default() },
-        };
-        let extra = extra_effect(&e, &FuncAttrs::default());
-        let d = self.descrs.call(self.p, "indirect_call", ty, &e, extra);
+        if let Callees::Known(family) = call_targets(self.p, op)
+            && family.iter().any(|f| self.lookup.is_candidate(*f))
+            && matches!(func, Arg::Var(..))
+        {
+            self.promote(func);
+        }
+        let e = self.effects.operation(self.p, self.g, op);
+        let attrs = FuncAttrs::default();
+        let d = self.descrs.call(self.p, "indirect_call", ty, self.effects, &e, &attrs);
         self.push(residual(kind), vec![Oper::Val(func), i, r, f, Oper::Descr(d)], result);
         self.live();
         Ok(())
@@ -1125,24 +1117,6 @@ fn residual(kind: Kind) -> Insn {
         Kind::Float => Insn::ResidualCallF,
         Kind::Void => Insn::ResidualCallV,
     }
-}
-
-/// How bad a call is.
-pub fn extra_effect(e: &Effects, attrs: &FuncAttrs) -> ExtraEffect {
-    if attrs.elidable {
-        return match (e.can_raise, e.can_collect) {
-            (true, _) => ExtraEffect::ElidableCanRaise,
-            (false, true) => ExtraEffect::ElidableOrMemoryError,
-            (false, false) => ExtraEffect::ElidableCannotRaise,
-        };
-    }
-    if attrs.loop_invariant {
-        return ExtraEffect::LoopInvariant;
-    }
-    if e.random {
-        return ExtraEffect::RandomEffects;
-    }
-    if e.can_raise || e.can_collect { ExtraEffect::CanRaise } else { ExtraEffect::CannotRaise }
 }
 
 /// The instruction of an operation with overflow test.

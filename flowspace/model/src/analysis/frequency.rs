@@ -3,10 +3,12 @@
 //!
 //! Start-up code runs a known number of times. There, smaller code is better than faster code.
 
-use crate::analyze::callees;
-use flowmodel::{
-    BlockId, Const, FuncId, Link, Ll, LlGraph, LlOp, LlValue, Program, SecondaryMap, VarId,
-};
+use crate::analysis::callgraph::{all_roots, callees};
+use crate::analysis::loops::in_loops;
+use crate::graph::{BlockId, Link, VarId};
+use crate::ll::{Const, FuncId, Ll, LlGraph, LlValue, Program};
+use cranelift_entity::SecondaryMap;
+use lloperation::LlOp;
 use petgraph::graph::DiGraph;
 use petgraph::unionfind::UnionFind;
 use rustc_hash::FxHashMap;
@@ -26,8 +28,7 @@ impl Frequency {
     /// taken run any number of times.
     pub fn new(p: &Program, more_roots: &[FuncId]) -> Frequency {
         let mut bound = SecondaryMap::new();
-        let (Some(entry), Some(roots)) = (p.entry, crate::unreachable::all_roots(p, more_roots))
-        else {
+        let (Some(entry), Some(roots)) = (p.entry, all_roots(p, more_roots)) else {
             return Frequency { bound };
         };
         let mut any: SecondaryMap<FuncId, bool> = SecondaryMap::new();
@@ -121,31 +122,6 @@ pub fn worthwhile(g: &LlGraph, seldom: bool) -> Vec<(BlockId, bool)> {
     }
     blocks.iter_mut().for_each(|(b, often)| *often |= returns[*b]);
     blocks
-}
-
-/// The reachable blocks, and whether they are on a cycle.
-pub fn in_loops(g: &LlGraph) -> Vec<(BlockId, bool)> {
-    let blocks = g.reachable();
-    let mut graph = DiGraph::<BlockId, ()>::with_capacity(blocks.len(), blocks.len());
-    let mut nodes = SecondaryMap::new();
-    for b in &blocks {
-        nodes[*b] = Some(graph.add_node(*b));
-    }
-    let mut cyclic: SecondaryMap<BlockId, bool> = SecondaryMap::new();
-    for b in &blocks {
-        for l in &g.blocks[*b].exits {
-            if let (Some(from), Some(to)) = (nodes[*b], nodes[l.target]) {
-                graph.add_edge(from, to, ());
-            }
-            cyclic[*b] |= l.target == *b;
-        }
-    }
-    for scc in petgraph::algo::tarjan_scc(&graph) {
-        if scc.len() > 1 {
-            scc.iter().for_each(|n| cyclic[graph[*n]] = true);
-        }
-    }
-    blocks.into_iter().map(|b| (b, cyclic[b])).collect()
 }
 
 /// What is made outside of a graph's loops and used in them. It is followed along links; where values meet they count as one.

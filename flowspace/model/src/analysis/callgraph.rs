@@ -1,0 +1,190 @@
+//! The call graph: what an operation and a graph may call, recursion, and the functions that are called from outside.
+
+use crate::analysis::classes::catches_everything;
+use crate::graph::SpaceOperation;
+use crate::ll::{Const, FuncId, Ll, LlGraph, LlValue, Program};
+use cranelift_entity::SecondaryMap;
+use indexmap::{IndexMap, IndexSet};
+use lloperation::LlOp;
+use petgraph::graph::DiGraph;
+use rustc_hash::FxHashSet;
+
+/// Whom an operation calls.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Callees<'a> {
+    /// It is no call.
+    None,
+    /// One of these.
+    Known(&'a [FuncId]),
+    /// Anyone.
+    Unknown,
+}
+
+/// Whom an operation calls.
+pub fn call_targets<'a>(p: &'a Program, op: &'a SpaceOperation<Ll>) -> Callees<'a> {
+    match (op.op, op.args.first(), op.args.last()) {
+        (LlOp::DirectCall | LlOp::IndirectCall, Some(LlValue::Const(Const::Func(f))), _) => {
+            Callees::Known(std::slice::from_ref(f))
+        }
+        (LlOp::IndirectCall, _, Some(LlValue::Const(Const::Family(fam)))) => {
+            Callees::Known(&p.families[*fam])
+        }
+        (LlOp::DirectCall | LlOp::IndirectCall, _, _) => Callees::Unknown,
+        _ => Callees::None,
+    }
+}
+
+/// Functions that a graph is known to call directly or through a family, in order of appearance.
+pub fn callees(p: &Program, g: &LlGraph) -> Vec<FuncId> {
+    Calls::of(p, g).functions().collect()
+}
+
+/// The calls of one function.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Calls {
+    /// Known callees, in order of appearance; whether all exceptions are caught at each of the calls.
+    known: IndexMap<FuncId, bool>,
+    /// Some call may reach any function.
+    unknown: bool,
+}
+
+impl Calls {
+    /// Of a graph.
+    pub fn of(p: &Program, g: &LlGraph) -> Calls {
+        let mut calls = Calls::default();
+        for b in g.reachable() {
+            let blk = &g.blocks[b];
+            // Few blocks end in a handler.
+            let caught = blk.can_raise() && catches_everything(p, blk);
+            for (i, op) in blk.operations.iter().enumerate() {
+                match call_targets(p, op) {
+                    Callees::None => {}
+                    Callees::Unknown => calls.unknown = true,
+                    Callees::Known(fs) => {
+                        let caught = caught && i + 1 == blk.operations.len();
+                        for f in fs {
+                            *calls.known.entry(*f).or_insert(true) &= caught;
+                        }
+                    }
+                }
+            }
+        }
+        calls
+    }
+    /// Known callees.
+    pub fn functions(&self) -> impl Iterator<Item = FuncId> {
+        self.known.keys().copied()
+    }
+    /// Known callees, and whether no exception of theirs gets out.
+    pub fn edges(&self) -> impl Iterator<Item = (FuncId, bool)> {
+        self.known.iter().map(|(f, caught)| (*f, *caught))
+    }
+    /// Whether some call may reach any function.
+    pub fn any_function(&self) -> bool {
+        self.unknown
+    }
+    /// Whether there are no calls.
+    pub fn is_empty(&self) -> bool {
+        self.known.is_empty() && !self.unknown
+    }
+}
+
+/// The calls of all functions of a program.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct CallGraph {
+    calls: SecondaryMap<FuncId, Calls>,
+}
+
+impl CallGraph {
+    /// Of a program.
+    pub fn new(p: &Program) -> CallGraph {
+        let mut c = CallGraph::default();
+        let all: Vec<_> = p.funcs.keys().collect();
+        c.update(p, &all);
+        c
+    }
+    /// Looks at functions that have changed.
+    pub fn update(&mut self, p: &Program, changed: &[FuncId]) {
+        for f in changed {
+            self.calls[*f] = p.funcs[*f].graph().map(|g| Calls::of(p, g)).unwrap_or_default();
+        }
+    }
+    /// The calls of a function.
+    pub fn calls(&self, f: FuncId) -> &Calls {
+        &self.calls[f]
+    }
+    /// Groups of functions that call each other, callees first.
+    pub fn components(&self, p: &Program) -> Vec<Vec<FuncId>> {
+        let mut graph = DiGraph::<FuncId, ()>::new();
+        let nodes: Vec<_> = p.funcs.keys().map(|f| graph.add_node(f)).collect();
+        for (i, f) in p.funcs.keys().enumerate() {
+            for c in self.calls[f].functions() {
+                graph.add_edge(nodes[i], nodes[c.as_u32() as usize], ());
+            }
+        }
+        let groups = petgraph::algo::tarjan_scc(&graph);
+        groups.into_iter().map(|c| c.into_iter().map(|n| graph[n]).collect()).collect()
+    }
+    /// Whether the function calls itself by name.
+    pub fn calls_itself(&self, f: FuncId) -> bool {
+        self.calls[f].known.contains_key(&f)
+    }
+    /// Functions that can call themselves through known calls, directly or not.
+    pub fn recursive(&self, p: &Program) -> FxHashSet<FuncId> {
+        let groups = self.components(p).into_iter();
+        groups.filter(|c| c.len() > 1 || self.calls_itself(c[0])).flatten().collect()
+    }
+    /// The targets of back edges of the call graph: no recursion goes without coming to one of them. A function that may call
+    /// anyone may call itself.
+    pub fn back_edge_targets(&self, p: &Program) -> Vec<FuncId> {
+        let calls = |f: FuncId| -> Vec<FuncId> {
+            let own = self.calls[f].unknown.then_some(f);
+            self.calls[f].functions().chain(own).collect()
+        };
+        let mut state: SecondaryMap<FuncId, u8> = SecondaryMap::new(); // 1: on the path, 2: done
+        let mut found = IndexSet::new();
+        for root in p.funcs.keys() {
+            if state[root] != 0 {
+                continue;
+            }
+            state[root] = 1;
+            let mut path = vec![(root, calls(root), 0)];
+            while let Some((f, callees, next)) = path.last_mut() {
+                let Some(&c) = callees.get(*next) else {
+                    state[*f] = 2;
+                    path.pop();
+                    continue;
+                };
+                *next += 1;
+                match state[c] {
+                    0 => {
+                        state[c] = 1;
+                        path.push((c, calls(c), 0));
+                    }
+                    1 => {
+                        found.insert(c);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        found.into_iter().filter(|f| p.funcs[*f].graph().is_some()).collect()
+    }
+}
+
+/// Functions that are called from outside of the program's graphs; `None` without an entry point.
+pub fn all_roots(p: &Program, more_roots: &[FuncId]) -> Option<Vec<FuncId>> {
+    let mut roots = vec![p.entry?];
+    roots.extend(p.uncaught);
+    roots.extend(more_roots);
+    for d in &p.jitdrivers {
+        roots.extend(d.get_printable_location);
+        roots.extend(d.confirm_enter_jit);
+        roots.extend(d.can_never_inline);
+    }
+    for (_, st) in p.types.structs.iter() {
+        roots.extend(st.finalizer.as_ref().and_then(|n| p.func_by_name(n)));
+    }
+    roots.extend(p.funcs.iter().filter(|(_, f)| f.attrs.export_name.is_some()).map(|(id, _)| id));
+    Some(roots)
+}

@@ -1,0 +1,24 @@
+//! What is known of graphs and of the whole program without executing it: the one home of analyses.
+//!
+//! Of the whole program: [`callgraph`] (who calls whom, recursion), [`engine`] (the one fixpoint over it), [`effects`] (its client:
+//! one set of facts per function, which all stages ask), [`frequency`] (how often a place is executed). Of one graph: [`flow`]
+//! (dominators), [`loops`], [`values`] (what is always the same value), [`escape`] (objects that nobody else has seen).
+//! [`places`] names kinds of memory, [`classes`] tells which handlers catch what.
+//!
+//! Analyses only read. What changes graphs is not in here.
+
+pub mod callgraph;
+pub mod classes;
+pub mod effects;
+pub mod engine;
+pub mod escape;
+pub mod flow;
+pub mod frequency;
+pub mod loops;
+pub mod places;
+pub mod values;
+
+pub use callgraph::{CallGraph, Callees, call_targets, callees};
+pub use effects::{EffectFacts, Effects};
+pub use engine::{Analysis, GraphAnalyzer};
+pub use places::{Place, PlaceSet, Places};
