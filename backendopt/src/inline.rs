@@ -11,7 +11,7 @@ use crate::caught::{HANDLED, OR_OUTER, caught_values, constant_text};
 use crate::changes::Changes;
 use crate::cost::inlining_cost;
 use crate::hints::is_merge_point;
-use flowmodel::analysis::callgraph::{Callees, all_roots, call_targets};
+use flowmodel::analysis::callgraph::{Callees, address_taken, all_roots, call_targets};
 use flowmodel::analysis::classes::{catches_all, handler_may_match, is_subclass, subclass_range};
 use flowmodel::analysis::frequency::{Frequency, Outside, worthwhile};
 use flowmodel::analysis::loops::has_loop;
@@ -235,29 +235,14 @@ fn called_once(p: &Program, cfg: &InlineConfig) -> IndexMap<FuncId, FuncId> {
     if cfg.once == 0.0 {
         return sites;
     }
-    let mut known: FxHashSet<FuncId> = roots.iter().copied().collect();
-    let in_heap = p.heap.values().flat_map(|o| o.fields.iter().chain(&o.items));
-    known.extend(in_heap.filter_map(|c| if let Const::Func(f) = c { Some(*f) } else { None }));
-    known.extend(p.families.values().flatten());
-    for caller in p.reachable_funcs(&roots) {
-        let Some(g) = p.funcs[caller].graph() else { continue };
-        for b in g.reachable() {
-            let blk = &g.blocks[b];
-            for op in &blk.operations {
-                for (i, a) in op.args.iter().enumerate() {
-                    let LlValue::Const(Const::Func(f)) = a else { continue };
-                    if (op.op, i) != (LlOp::DirectCall, 0) || sites.insert(*f, caller).is_some() {
-                        known.insert(*f);
-                    }
-                }
-            }
-            for a in blk.exits.iter().flat_map(|l| &l.args) {
-                if let LlValue::Const(Const::Func(f)) = a {
-                    known.insert(*f);
-                }
-            }
+    let mut twice: Vec<FuncId> = vec![];
+    let mut known = address_taken(p, &roots, &mut |caller, _, callee| {
+        if sites.insert(callee, caller).is_some() {
+            twice.push(callee);
         }
-    }
+    });
+    known.extend(twice);
+    known.extend(roots);
     sites.retain(|f, _| !known.contains(f));
     sites.sort_keys();
     sites

@@ -1,7 +1,7 @@
 //! The call graph: what an operation and a graph may call, recursion, and the functions that are called from outside.
 
 use crate::analysis::classes::catches_everything;
-use crate::graph::SpaceOperation;
+use crate::graph::{BlockId, SpaceOperation};
 use crate::ll::{Const, FuncId, Ll, LlGraph, LlValue, Program};
 use cranelift_entity::SecondaryMap;
 use indexmap::{IndexMap, IndexSet};
@@ -187,4 +187,37 @@ pub fn all_roots(p: &Program, more_roots: &[FuncId]) -> Option<Vec<FuncId>> {
     }
     roots.extend(p.funcs.iter().filter(|(_, f)| f.attrs.export_name.is_some()).map(|(id, _)| id));
     Some(roots)
+}
+
+/// The functions of which others know than the direct calls in graphs reachable from `roots`: those whose address is in a prebuilt
+/// object, a family, an operand or a link. Calls `direct` with caller, block and callee of each of these calls.
+pub fn address_taken(
+    p: &Program,
+    roots: &[FuncId],
+    direct: &mut dyn FnMut(FuncId, BlockId, FuncId),
+) -> FxHashSet<FuncId> {
+    let func = |c: &Const| if let Const::Func(f) = c { Some(*f) } else { None };
+    let in_heap = p.heap.values().flat_map(|o| o.fields.iter().chain(&o.items));
+    let mut taken: FxHashSet<FuncId> = in_heap.filter_map(func).collect();
+    taken.extend(p.families.values().flatten());
+    for caller in p.reachable_funcs(roots) {
+        let Some(g) = p.funcs[caller].graph() else { continue };
+        for b in g.reachable() {
+            let blk = &g.blocks[b];
+            for op in &blk.operations {
+                for (i, a) in op.args.iter().enumerate() {
+                    let Some(f) = a.as_const().and_then(func) else { continue };
+                    match (op.op, i) {
+                        (LlOp::DirectCall, 0) => direct(caller, b, f),
+                        _ => {
+                            taken.insert(f);
+                        }
+                    }
+                }
+            }
+            let on_links = blk.exits.iter().flat_map(|l| &l.args);
+            taken.extend(on_links.filter_map(|a| a.as_const().and_then(func)));
+        }
+    }
+    taken
 }

@@ -3,15 +3,15 @@
 //!
 //! Start-up code runs a known number of times. There, smaller code is better than faster code.
 
-use crate::analysis::callgraph::{all_roots, callees};
+use crate::analysis::callgraph::{address_taken, all_roots, callees};
 use crate::analysis::loops::in_loops;
 use crate::graph::{BlockId, Link, VarId};
-use crate::ll::{Const, FuncId, Ll, LlGraph, LlValue, Program};
+use crate::ll::{FuncId, Ll, LlGraph, LlValue, Program};
 use cranelift_entity::SecondaryMap;
 use lloperation::LlOp;
 use petgraph::graph::DiGraph;
 use petgraph::unionfind::UnionFind;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A function that is executed this many times at most is start-up code: what a call costs there is never noticed.
 const SELDOM: u32 = 1000;
@@ -31,18 +31,27 @@ impl Frequency {
         let (Some(entry), Some(roots)) = (p.entry, all_roots(p, more_roots)) else {
             return Frequency { bound };
         };
-        let mut any: SecondaryMap<FuncId, bool> = SecondaryMap::new();
         let once = |f| f == entry || Some(f) == p.uncaught;
-        roots.iter().filter(|f| !once(**f)).for_each(|f| any[*f] = true);
-        let in_heap = p.heap.values().flat_map(|o| o.fields.iter().chain(&o.items));
-        in_heap.for_each(|c| {
-            if let Const::Func(f) = c {
-                any[*f] = true;
+        // Direct calls outside of loops, by caller and callee; all other references make a function one of `any`.
+        let mut sites: FxHashMap<(FuncId, FuncId), u32> = FxHashMap::default();
+        let mut often: FxHashSet<FuncId> = FxHashSet::default();
+        let mut loops = (None, FxHashSet::default());
+        let mut any = address_taken(p, &roots, &mut |caller, b, callee| {
+            if loops.0 != Some(caller) {
+                let blocks = p.funcs[caller].graph().map(in_loops).unwrap_or_default();
+                let cyclic = blocks.into_iter().filter(|(_, often)| *often).map(|(b, _)| b);
+                loops = (Some(caller), cyclic.collect());
+            }
+            match loops.1.contains(&b) {
+                true => {
+                    often.insert(callee);
+                }
+                false => *sites.entry((caller, callee)).or_default() += 1,
             }
         });
-        p.families.values().flatten().for_each(|f| any[*f] = true);
+        any.extend(often);
+        any.extend(roots.iter().filter(|f| !once(**f)));
 
-        // Direct calls outside of loops, by callee; all other references make a function one of `any`.
         let mut graph = DiGraph::<FuncId, u32>::new();
         let mut nodes = FxHashMap::default();
         let reachable = p.reachable_funcs(&roots);
@@ -51,26 +60,9 @@ impl Frequency {
         }
         for f in &reachable {
             let Some(g) = p.funcs[*f].graph() else { continue };
-            let mut sites: FxHashMap<FuncId, u32> = FxHashMap::default();
-            for (b, often) in in_loops(g) {
-                for op in &g.blocks[b].operations {
-                    for (i, a) in op.args.iter().enumerate() {
-                        let LlValue::Const(Const::Func(c)) = a else { continue };
-                        match (op.op, i) {
-                            (LlOp::DirectCall, 0) if !often => *sites.entry(*c).or_default() += 1,
-                            _ => any[*c] = true,
-                        }
-                    }
-                }
-                for a in g.blocks[b].exits.iter().flat_map(|l| &l.args) {
-                    if let LlValue::Const(Const::Func(c)) = a {
-                        any[*c] = true;
-                    }
-                }
-            }
             // Calls through families and in loops count for recursion only.
             for c in callees(p, g) {
-                let n = sites.get(&c).copied().unwrap_or(0);
+                let n = sites.get(&(*f, c)).copied().unwrap_or(0);
                 if let Some(to) = nodes.get(&c) {
                     graph.add_edge(nodes[f], *to, n);
                 }
@@ -80,7 +72,7 @@ impl Frequency {
         for scc in petgraph::algo::tarjan_scc(&graph).into_iter().rev() {
             let [node] = scc[..] else { continue };
             let f = graph[node];
-            if any[f] {
+            if any.contains(&f) {
                 continue;
             }
             let mut total = u32::from(once(f));
