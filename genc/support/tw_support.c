@@ -167,7 +167,18 @@ static int output_is_lost(void) {
     return lost;
 }
 
+static Signed softspace;
+
+Signed tw_softspace(Signed blank) {
+    Signed was = softspace;
+    softspace = blank;
+    return was;
+}
+
 int tw_end(Signed code) {
+    /* `print x,` was the last: its line ends with the program */
+    if (softspace)
+        tw_print((Address) "\n", 1);
     return output_is_lost() ? 120 : (int)code;
 }
 

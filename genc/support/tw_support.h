@@ -231,6 +231,7 @@ Signed tw_open(Address path, Signed flags, Signed mode);
 Signed tw_read(Signed fd, Address buf, Signed n);
 Signed tw_write(Signed fd, Address buf, Signed n);
 Signed tw_print(Address text, Signed n); /* to stdout, buffered */
+Signed tw_softspace(Signed blank); /* whether a blank comes before the next item of a print statement; gives what was */
 Signed tw_flush(void); /* what could not be written stays pending */
 /* before and after C functions of programs: what they write comes behind what is printed, and before what is printed next */
 extern volatile size_t tw_out_len;

@@ -12,6 +12,7 @@ from rpython_builtins.python3 import as_bytes
 BUFFER = 8192
 
 c_popen = llexternal("tw_popen", [lltype.Address, lltype.Address, lltype.Address], lltype.Signed)
+c_softspace = llexternal("tw_softspace", [lltype.Signed], lltype.Signed)
 c_pclose = llexternal("tw_pclose", [lltype.Address], lltype.Signed)
 
 
@@ -24,6 +25,7 @@ class File(object):
         self.readable_ = readable
         self.writable_ = writable
         self.closed = False
+        self.softspace = False
         self.buf = ""
         self.pos = 0
         self.handle = 0
@@ -114,11 +116,20 @@ class File(object):
         if not self.writable_:
             raise IOError(9, "not writable")
         self._drop_read_ahead()
+        self.set_softspace(False)
         n = len(text)
         at = 0
         while at < n:
             at += os.write(self.fd, text if at == 0 else text[at:])
         return n
+
+    def set_softspace(self, blank):
+        """For Python 2's print statement: whether a blank comes before the next item. Gives what was."""
+        if self.fd == 1:
+            return c_softspace(1 if blank else 0) != 0
+        was = self.softspace
+        self.softspace = blank
+        return was
 
     def writelines(self, lines):
         for line in lines:

@@ -1,5 +1,6 @@
 """print to files: `print(x, file=f)` and `print >>f, x`. A file is whatever has a method `write`."""
 from rpython.rlib.objectmodel import specialize
+from rpython_builtins.files import File
 
 MOST = 16
 
@@ -22,22 +23,34 @@ LINE = "\n"
 
 
 class State(object):
-    """Whether a blank comes before the next item."""
+    """Whether a blank comes before the next item, for files that do not know it themselves."""
     blank = False
 
 
 state = State()
 
 
+@specialize.argtype(0)
+def set_softspace(f, blank):
+    if isinstance(f, File):
+        return f.set_softspace(blank)
+    was = state.blank
+    state.blank = blank
+    return was
+
+
 @specialize.argtype(0, 1)
 def print_item_to(f, x):
     text = str(x)
-    blank = state.blank
-    state.blank = len(text) == 0 or text[-1] not in "\n\t\r"
-    f.write(" " + text if blank else text)
+    if set_softspace(f, False):
+        f.write(" ")
+    f.write(text)
+    is_text = isinstance(x, str) or isinstance(x, unicode)
+    if not is_text or len(text) == 0 or text[-1] not in "\n\t\r\v\f":
+        set_softspace(f, True)
 
 
 @specialize.argtype(0)
 def print_newline_to(f):
-    state.blank = False
+    set_softspace(f, False)
     f.write("\n")

@@ -178,6 +178,29 @@ def ll_float2str(f):
     return ll_format_float(f, ord('r'), 17)
 
 
+def ll_float2str_short(f):
+    """What `str` gives in Python 2."""
+    s = lltype.str_of(ll_format_float(f, ord('g'), 12))
+    first = 0
+    if s[0] == '-':
+        first = 1
+    i = first
+    while i < len(s):
+        if not '0' <= s[i] <= '9':
+            return lltype.ptr_of(s)
+        i += 1
+    if i - first < 12:
+        return lltype.ptr_of(s + ".0")
+    # (so many digits before the point are shown with an exponent)
+    while s[i - 1] == '0':
+        i -= 1
+    start = first + 1
+    mantissa = s[:start]
+    if i > start:
+        mantissa = mantissa + "." + s[start:i]
+    return lltype.ptr_of(mantissa + "e+11")
+
+
 def ll_float2uint(f):
     """r_uint(f): a negative number wraps, as r_uint(int(f)) does."""
     if not (-9223372036854775808.0 <= f < 18446744073709551616.0):

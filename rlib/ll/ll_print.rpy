@@ -3,18 +3,13 @@ from rpython.rlib.objectmodel import dont_inline
 from rpython.rtyper.lltypesystem.lltype import malloc, STR
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lloperation import llop
+from rpython.rtyper.lltypesystem.rffi import llexternal
 from rpython_ll.ll_os import ll_print_all
 from rpython_ll.ll_str import ll_strrepr, ll_strconcat, ll_char2str
 from rpython_ll.ll_int import ll_int2base
 
 
-class PrintState(object):
-    """Whether a blank comes before the next item of a print statement."""
-    def __init__(self):
-        self.blank = False
-
-
-state = PrintState()
+c_softspace = llexternal("tw_softspace", [lltype.Signed], lltype.Signed)
 
 
 def ll_print_text(s):
@@ -27,16 +22,19 @@ def ll_print_line(s):
     ll_print_all(lltype.ptr_of("\n"))
 
 
-def ll_print_item(s):
-    if state.blank:
+def ll_print_item(s, text):
+    """`text`: it is a text itself. A blank comes between what is printed by `print x,` and the next item, but not where a line or a
+    column has just begun."""
+    if c_softspace(0):
         ll_print_all(lltype.ptr_of(" "))
-    n = len(s)
-    state.blank = n == 0 or s[n - 1] not in "\n\t\r"
     ll_print_all(s)
+    n = len(s)
+    if not text or n == 0 or s[n - 1] not in "\n\t\r\v\f":
+        c_softspace(1)
 
 
 def ll_print_newline():
-    state.blank = False
+    c_softspace(0)
     ll_print_all(lltype.ptr_of("\n"))
 
 

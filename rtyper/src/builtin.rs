@@ -256,8 +256,14 @@ impl RTyper<'_> {
             }
             "print" => self.builtin_print(cx, op, &a, &kw),
             "print_item" => {
+                let kind = self.s(cx, &a[0]).kind;
+                let text = matches!(
+                    kind,
+                    Kind::String { .. } | Kind::Char | Kind::Unicode { .. } | Kind::UniChar
+                );
                 let s = self.str_of(cx, &a[0], false)?;
-                self.helper_call(cx, "ll_print", "ll_print_item", vec![s])?;
+                let text = konst(Const::Bool(text));
+                self.helper_call(cx, "ll_print", "ll_print_item", vec![s, text])?;
                 self.none_result(cx, op)
             }
             "print_newline" => {

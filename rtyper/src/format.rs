@@ -67,7 +67,10 @@ impl RTyper<'_> {
             }
             Repr::Prim(t @ (Type::Float | Type::SingleFloat)) => {
                 let f = self.convert_prim(cx, v, t, Type::Float)?;
-                self.helper_call(cx, "ll_float", "ll_float2str", vec![f])?
+                // In Python 2 `str` gives 12 digits.
+                let short = !repr && self.ann.host.program_python() == flowspace::Python::Two;
+                let helper = if short { "ll_float2str_short" } else { "ll_float2str" };
+                self.helper_call(cx, "ll_float", helper, vec![f])?
             }
             Repr::Str if repr => {
                 let f = if may_be_none { "ll_strrepr_or_none" } else { "ll_strrepr" };

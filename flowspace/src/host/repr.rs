@@ -7,6 +7,24 @@ pub fn float_repr(f: f64) -> String {
     flowmodel::llinterp::format_float(f, b'r', 17)
 }
 
+/// Python 2's `str` of a float: 12 digits; so many before the point are shown with an exponent.
+fn float_str_of_python2(f: f64) -> String {
+    let text = flowmodel::llinterp::format_float(f, b'g', 12);
+    if !text.bytes().all(|b| b == b'-' || b.is_ascii_digit()) {
+        return text;
+    }
+    let digits = text.trim_start_matches('-');
+    if digits.len() < 12 {
+        return format!("{text}.0");
+    }
+    let sign = if f < 0.0 { "-" } else { "" };
+    let (first, rest) = digits.split_at(1);
+    match rest.trim_end_matches('0') {
+        "" => format!("{sign}{first}e+11"),
+        rest => format!("{sign}{first}.{rest}e+11"),
+    }
+}
+
 /// Writes the characters that every `repr` of a text escapes by a letter of their own; whether this is one.
 fn escaped(c: char, quote: char, out: &mut String) -> bool {
     let letter = match c {
@@ -352,6 +370,7 @@ impl Host {
         match self.obj(self.base(r)) {
             HostObj::Str(s) => Ok(s.to_vec()),
             HostObj::Unicode(s) => Ok(s.as_bytes().to_vec()),
+            HostObj::Float(f) if self.in_python2() => Ok(float_str_of_python2(*f).into_bytes()),
             _ => self.repr_bytes(r),
         }
     }

@@ -745,7 +745,7 @@ impl Host {
         }
         out.extend(&s);
         let is_str = matches!(self.obj(x), HostObj::Str(_) | HostObj::Unicode(_));
-        self.softspace = !(is_str && matches!(s.last(), Some(b'\n' | b'\t' | b'\r')));
+        self.softspace = !(is_str && matches!(s.last(), Some(b'\n' | b'\t' | b'\r' | 11 | 12)));
         let file = file.filter(|f| *f != NONE);
         self.write_to(file, &out)?;
         Ok(NONE)

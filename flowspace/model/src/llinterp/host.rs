@@ -17,6 +17,8 @@ pub struct World {
     pub stdout: Vec<u8>,
     /// What was written to file descriptor 2.
     pub stderr: Vec<u8>,
+    /// Whether a blank comes before the next item of Python 2's print statement.
+    pub softspace: i64,
     /// Also pass standard output and error on to those of this process.
     pub passthrough: bool,
     /// Environment as `getenv` sees it.
@@ -36,6 +38,7 @@ impl Default for World {
             stdin: VecDeque::new(),
             stdout: vec![],
             stderr: vec![],
+            softspace: 0,
             passthrough: false,
             env: BTreeMap::new(),
             errno: 0,
@@ -142,6 +145,7 @@ impl<'p> LlInterp<'p> {
                 let data = self.heap.read_bytes(ptr(0)?, wide(1)?.max(0) as usize)?;
                 integer(self.world.write(1, &data).min(0))
             }
+            "softspace" => integer(std::mem::replace(&mut self.world.softspace, wide(0)?)),
             "flush" => integer(0),
             "before_c" => RtValue::Void,
             "print_traceback" | "print_last_traceback" | "print_kept_traceback" => RtValue::Void,

@@ -251,6 +251,9 @@ const METHODS: &[(&str, BFn)] = &[
             return Err(h.type_error(m));
         };
         h.write_to(Some(a[0]), &s)?;
+        if matches!(h.obj(a[0]), HostObj::File(f) if matches!(f.kind, FileKind::Stdout)) {
+            h.softspace = false;
+        }
         Ok(h.int(s.len() as i64))
     }),
     ("writelines", |h, a, k| {
