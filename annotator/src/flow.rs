@@ -150,6 +150,8 @@ impl Annotator {
                     if !helper {
                         self.warn_of_mixes();
                         self.warn_of_counted_text();
+                        self.warn_of_constant_texts();
+                        self.warn_of_interrupts();
                     }
                     self.simplify_all();
                     return Ok(g);

@@ -6,6 +6,7 @@ use crate::model::*;
 use crate::{AnnGraphId, Annotator, ClassDefId};
 use flowmodel::diag::{Diagnostic, Severity, Span};
 use flowmodel::{BlockId, Hl, HlConst, HlGraph, HlOp, HlValue, SpaceOperation, VarId};
+use flowspace::bytecode::Op as BytecodeOp;
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
@@ -127,6 +128,42 @@ impl Annotator {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Warns of handlers for Ctrl-C that nothing can enter.
+    pub(crate) fn warn_of_interrupts(&mut self) {
+        const NAME: &str = "KeyboardInterrupt";
+        let Some(class) = hv::exception(&self.host, NAME) else { return };
+        let mut defs = self.classdefs.values();
+        if defs.any(|c| c.instantiated && self.host.is_subclass(c.host, class)) {
+            return;
+        }
+        let mut found = vec![];
+        for ag in self.graphs.values().filter(|g| !g.helper) {
+            let Some(f) = self.descs[ag.desc].as_function().and_then(|f| self.host.func(f.host))
+            else {
+                continue;
+            };
+            for (pc, op) in f.code.instrs.iter().enumerate() {
+                let span = f.code.spans[pc];
+                // (the class, or a tuple with it)
+                if let BytecodeOp::LoadGlobal(i) = op
+                    && f.code.names[*i as usize].as_str() == NAME
+                    && handled_here(&f.code.instrs[pc + 1..])
+                    && !self.in_library(span)
+                {
+                    found.push(span);
+                }
+            }
+        }
+        for at in found {
+            let message = "this `except` is never entered for KeyboardInterrupt: Ctrl-C ends the program, as if it had no handlers";
+            let note = "rpython.rlib.rsignal tells of SIGINT: pypysig_setflag(SIGINT), then pypysig_poll() from time to time";
+            let d = warning("semantics", message.into(), at, note);
+            if !self.warnings.contains(&d) {
+                self.warnings.push(d);
+            }
         }
     }
 
@@ -363,6 +400,15 @@ struct Way {
     v: VarId,
     /// Arithmetic lies between: it makes an int of a bool anyway.
     computed: bool,
+}
+
+/// Whether what was loaded before these instructions is compared with an exception, alone or as an item of a tuple.
+fn handled_here(rest: &[BytecodeOp]) -> bool {
+    let mut rest = rest.iter();
+    let next = rest.find(|op| {
+        !matches!(op, BytecodeOp::LoadGlobal(_) | BytecodeOp::LoadAttr(_) | BytecodeOp::BuildTuple(_))
+    });
+    matches!(next, Some(BytecodeOp::ExceptionMatch))
 }
 
 pub(crate) fn warning(code: &'static str, message: String, at: Span, note: &str) -> Diagnostic {

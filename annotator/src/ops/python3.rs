@@ -9,6 +9,7 @@ use super::numbers::plain;
 use super::*;
 use crate::CallArgs;
 use crate::desc::DescKind;
+use crate::warnings::warning;
 use flowmodel::diag::Span;
 use flowspace::Python;
 
@@ -46,6 +47,9 @@ fn as_bytes(s: SomeValue) -> SomeValue {
     }
 }
 
+const BYTES_COUNTED: &str =
+    "this text is not ASCII: its bytes are counted here, not its characters";
+
 fn note_first(place: &mut Option<Span>, at: Span) {
     let key = |s: Span| (s.file, s.start);
     if place.is_none_or(|p| key(at) < key(p)) {
@@ -62,11 +66,17 @@ impl Annotator {
         if let Some(HlConst::Str(b)) = &s.konst
             && !b.is_ascii()
         {
-            self.warn(
-                "semantics",
-                "this text is not ASCII: its bytes are counted here, not its characters",
-                "`str` holds UTF-8",
-            );
+            self.warn("semantics", BYTES_COUNTED, "`str` holds UTF-8");
+        }
+    }
+
+    /// Warns where the flow space has counted the bytes of constant texts.
+    pub(crate) fn warn_of_constant_texts(&mut self) {
+        for at in std::mem::take(&mut self.host.counted_texts) {
+            let d = warning("semantics", BYTES_COUNTED.into(), at, "`str` holds UTF-8");
+            if !self.in_library(at) && !self.warnings.contains(&d) {
+                self.warnings.push(d);
+            }
         }
     }
 
@@ -76,7 +86,7 @@ impl Annotator {
         else {
             return;
         };
-        let d = crate::warnings::warning(
+        let d = warning(
             "semantics",
             "a `str` holds UTF-8: its length, items and slices are those of bytes".into(),
             counted,

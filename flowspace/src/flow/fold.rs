@@ -54,6 +54,12 @@ impl FlowSpace<'_> {
         if op == HlOp::NewTuple {
             return Some(self.const_tuple(consts));
         }
+        if matches!(op, HlOp::Len | HlOp::GetItem)
+            && self.code.python == crate::Python::Three
+            && matches!(&consts[0], HlConst::Str(s) if !s.is_ascii())
+        {
+            self.host.counted_texts.push(self.span);
+        }
         let refs: Vec<HostRef> = consts.iter().map(|c| self.host.from_const(c)).collect();
         if op == HlOp::GetAttr {
             return self.fold_getattr(refs[0], &consts[1]);

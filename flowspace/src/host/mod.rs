@@ -113,6 +113,8 @@ pub struct Host {
     /// The program turned out to be of Python 3 when some of its files had been run as those of Python 2: import it once
     /// more, with [`Host::settle_python`].
     pub late_python3: bool,
+    /// Where the flow space counts the bytes of constant texts that are not ASCII, in files of Python 3.
+    pub counted_texts: Vec<crate::Span>,
     /// Special methods (`__eq__`, …) that classes of the program define, and names of their properties: operators and
     /// attributes with these names may run code of the program.
     pub overloads: FxHashSet<Rc<str>>,

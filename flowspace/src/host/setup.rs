@@ -172,6 +172,7 @@ impl Host {
             python: crate::Python::Neutral,
             undecided_files: false,
             late_python3: false,
+            counted_texts: vec![],
             overloads: Default::default(),
             argv: vec![],
             sys_path: NONE,
