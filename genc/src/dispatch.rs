@@ -2,6 +2,7 @@
 //! the switch are repeated, with a jump through a table of labels at their end: the processor predicts each of
 //! these jumps by itself, from the command that came before, instead of one jump for all commands.
 
+use flowmodel::analysis::flow::{reached_from, reaching};
 use flowmodel::effects::{ALLOCATES, CALLS, COLLECTS, HINT, ORDERED, RAISES};
 use flowmodel::{BlockId, Const, ExitCase, ExitSwitch, LlGraph, LlOp, Type, VarId};
 use indexmap::IndexMap;
@@ -72,12 +73,11 @@ impl Dispatch {
                 continue;
             };
             // The loop: what comes back to the switch.
-            let from = closure(s, |b| g.blocks[b].exits.iter().map(|l| l.target).collect());
-            let to = closure(s, |b| preds[b].iter().map(|(p, _)| *p).collect());
-            table.inside = from.intersection(&to).copied().collect();
-            if !table.inside.contains(&s) {
+            let from = reached_from(g, blk.exits.iter().map(|l| l.target));
+            if !from.contains(&s) {
                 continue;
             }
+            table.inside = from.intersection(&reaching(g, [s])).copied().collect();
             // Blocks that lead to it; each has one exit that does.
             let mut ways = vec![s];
             let mut grown = true;
@@ -133,17 +133,6 @@ impl Dispatch {
 }
 
 /// The blocks reached from `s` in at least one step.
-fn closure(s: BlockId, next: impl Fn(BlockId) -> Vec<BlockId>) -> FxHashSet<BlockId> {
-    let mut seen = FxHashSet::default();
-    let mut work = next(s);
-    while let Some(b) = work.pop() {
-        if seen.insert(b) {
-            work.extend(next(b));
-        }
-    }
-    seen
-}
-
 fn table(g: &LlGraph, s: BlockId, v: VarId) -> Option<Table> {
     let mut values = vec![];
     let mut default = None;

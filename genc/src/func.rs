@@ -9,6 +9,7 @@ use crate::database::Database;
 use crate::dispatch::Dispatch;
 use crate::names::{c_string, mangle};
 use backendopt::transform::GcChoice;
+use flowmodel::analysis::flow::closure;
 use flowmodel::analysis::values::{SsaValues, ssa_values};
 use flowmodel::{
     BlockId, Const, ExitCase, ExitSwitch, FuncId, FuncTypeId, Items, Link, Ll, LlGraph, LlOp,
@@ -134,14 +135,9 @@ fn open_exits<'g>(g: &'g LlGraph, values: &SsaValues<Ll>, b: BlockId) -> &'g [Li
 
 /// The blocks that can be reached.
 fn live_blocks(g: &LlGraph, values: &SsaValues<Ll>) -> FxHashSet<BlockId> {
-    let mut live = FxHashSet::default();
-    let mut work = vec![g.startblock];
-    while let Some(b) = work.pop() {
-        if live.insert(b) {
-            work.extend(open_exits(g, values, b).iter().map(|l| l.target));
-        }
-    }
-    live
+    closure([g.startblock], |b, work| {
+        work.extend(open_exits(g, values, b).iter().map(|l| l.target));
+    })
 }
 
 /// Blocks that run only when something exceptional happens, or from which only such blocks are reached.

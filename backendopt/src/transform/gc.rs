@@ -11,6 +11,7 @@
 use super::Transform;
 use crate::manager::OptConfig;
 use flowmodel::analysis::EffectFacts;
+use flowmodel::analysis::flow::{reached_from, reaching};
 use flowmodel::analysis::frequency::{Frequency, worthwhile};
 use flowmodel::analysis::values::{SsaValues, ssa_values};
 use flowmodel::diag::{Diagnostic, Span};
@@ -771,18 +772,7 @@ fn active_blocks(
         .copied()
         .filter(|b| sites.get(b).is_some_and(|s| s.iter().any(|x| !x.live.is_empty())))
         .collect();
-    let close = |next: &dyn Fn(BlockId) -> Vec<BlockId>| {
-        let mut seen: FxHashSet<BlockId> = FxHashSet::default();
-        let mut work = needs.clone();
-        while let Some(b) = work.pop() {
-            if seen.insert(b) {
-                work.extend(next(b));
-            }
-        }
-        seen
-    };
-    let preds = g.predecessors();
-    let after = close(&|b| g.blocks[b].exits.iter().map(|l| l.target).collect());
-    let before = close(&|b| preds[b].iter().map(|(p, _)| *p).collect());
+    let after = reached_from(g, needs.iter().copied());
+    let before = reaching(g, needs);
     after.intersection(&before).copied().collect()
 }

@@ -1,8 +1,9 @@
-//! Graphs as petgraph sees them (a borrowed view, no copy).
+//! Control flow: graphs as petgraph sees them (a borrowed view, no copy), dominators, what is reached from where.
 
 use crate::graph::{BlockId, Dialect, Graph};
 use cranelift_entity::EntityRef;
 use petgraph::visit::{GraphBase, GraphRef, IntoNeighbors, VisitMap, Visitable};
+use rustc_hash::FxHashSet;
 
 /// The control flow of a graph: blocks as nodes, links as edges.
 pub struct CfgView<'a, D: Dialect>(pub &'a Graph<D>);
@@ -61,4 +62,36 @@ impl<D: Dialect> Visitable for CfgView<'_, D> {
 /// Immediate dominators of the reachable blocks.
 pub fn dominators<D: Dialect>(g: &Graph<D>) -> petgraph::algo::dominators::Dominators<BlockId> {
     petgraph::algo::dominators::simple_fast(CfgView(g), g.startblock)
+}
+
+/// All blocks that `next` leads to from `starts`, these included.
+pub fn closure(
+    starts: impl IntoIterator<Item = BlockId>,
+    next: impl Fn(BlockId, &mut Vec<BlockId>),
+) -> FxHashSet<BlockId> {
+    let mut seen = FxHashSet::default();
+    let mut work: Vec<BlockId> = starts.into_iter().collect();
+    while let Some(b) = work.pop() {
+        if seen.insert(b) {
+            next(b, &mut work);
+        }
+    }
+    seen
+}
+
+/// Blocks that are reached from any of `starts`, these included.
+pub fn reached_from<D: Dialect>(
+    g: &Graph<D>,
+    starts: impl IntoIterator<Item = BlockId>,
+) -> FxHashSet<BlockId> {
+    closure(starts, |b, work| work.extend(g.blocks[b].exits.iter().map(|l| l.target)))
+}
+
+/// Blocks from which any of `ends` is reached, these included.
+pub fn reaching<D: Dialect>(
+    g: &Graph<D>,
+    ends: impl IntoIterator<Item = BlockId>,
+) -> FxHashSet<BlockId> {
+    let preds = g.predecessors();
+    closure(ends, |b, work| work.extend(preds[b].iter().map(|(p, _)| *p)))
 }

@@ -4,6 +4,7 @@
 //! Start-up code runs a known number of times. There, smaller code is better than faster code.
 
 use crate::analysis::callgraph::{address_taken, all_roots, callees};
+use crate::analysis::flow::reaching;
 use crate::analysis::loops::in_loops;
 use crate::graph::{BlockId, Link, VarId};
 use crate::ll::{FuncId, Ll, LlGraph, LlValue, Program};
@@ -104,15 +105,8 @@ pub fn worthwhile(g: &LlGraph, seldom: bool) -> Vec<(BlockId, bool)> {
     if seldom {
         return blocks;
     }
-    let preds = g.predecessors();
-    let mut returns: SecondaryMap<BlockId, bool> = SecondaryMap::new();
-    let mut work = vec![g.returnblock];
-    while let Some(b) = work.pop() {
-        if !std::mem::replace(&mut returns[b], true) {
-            work.extend(preds[b].iter().map(|(p, _)| *p));
-        }
-    }
-    blocks.iter_mut().for_each(|(b, often)| *often |= returns[*b]);
+    let returns = reaching(g, [g.returnblock]);
+    blocks.iter_mut().for_each(|(b, often)| *often |= returns.contains(b));
     blocks
 }
 
