@@ -11,6 +11,7 @@
 use super::Transform;
 use crate::manager::OptConfig;
 use flowmodel::analysis::EffectFacts;
+use flowmodel::analysis::callgraph::reachable_funcs;
 use flowmodel::analysis::flow::{reached_from, reaching};
 use flowmodel::analysis::frequency::{Frequency, worthwhile};
 use flowmodel::analysis::values::{SsaValues, ssa_values};
@@ -85,7 +86,7 @@ impl GcFunctions {
         collect: FuncId,
         identity_hash: FuncId,
     ) -> GcFunctions {
-        let state = p.reachable_funcs(&[malloc_fixed]).into_iter().find_map(|f| find_state(p, f));
+        let state = reachable_funcs(p, &[malloc_fixed]).into_iter().find_map(|f| find_state(p, f));
         GcFunctions { malloc_fixed, malloc_varsize, collect, identity_hash, weak: None, state }
     }
     /// With functions for weak references and finalizers.
@@ -132,7 +133,7 @@ pub fn gc_transform<'a>(
     let moving = matches!(c.gc, GcChoice::Moving(_));
     let mut own: FxHashSet<FuncId> = FxHashSet::default();
     if moving {
-        for f in program.reachable_funcs(&gc.all()) {
+        for f in reachable_funcs(program, &gc.all()) {
             let func = &program.funcs[f];
             if effects.func(f).collects || func.body == Body::Declared {
                 let what = format!(

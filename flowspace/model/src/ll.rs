@@ -390,49 +390,4 @@ impl Program {
     pub fn func_by_name(&self, name: &str) -> Option<FuncId> {
         self.funcs.iter().find(|(_, f)| &*f.name == name).map(|(id, _)| id)
     }
-    /// Functions with graphs that can be reached from `roots` (calls, function constants, families), in order of discovery.
-    pub fn reachable_funcs(&self, roots: &[FuncId]) -> Vec<FuncId> {
-        let mut seen = cranelift_entity::EntitySet::new();
-        let mut seen_obj = cranelift_entity::EntitySet::new();
-        let mut order = vec![];
-        let mut work: Vec<FuncId> = roots.iter().rev().copied().collect();
-        while let Some(f) = work.pop() {
-            if !seen.insert(f) {
-                continue;
-            }
-            order.push(f);
-            let Some(g) = self.funcs[f].graph() else { continue };
-            let mut found = vec![];
-            for b in g.reachable() {
-                let blk = &g.blocks[b];
-                let ops = blk.operations.iter().flat_map(|o| &o.args);
-                for v in ops.chain(blk.exits.iter().flat_map(|l| &l.args)) {
-                    if let Value::Const(c) = v {
-                        self.funcs_of_const(c, &mut seen_obj, &mut found);
-                    }
-                }
-            }
-            work.extend(found.into_iter().rev());
-        }
-        order
-    }
-    fn funcs_of_const(
-        &self,
-        c: &Const,
-        seen: &mut cranelift_entity::EntitySet<ObjId>,
-        out: &mut Vec<FuncId>,
-    ) {
-        let mut stack = vec![c.clone()];
-        while let Some(c) = stack.pop() {
-            match c {
-                Const::Func(f) => out.push(f),
-                Const::Family(f) => out.extend(self.families[f].iter().copied()),
-                Const::Obj(o) if seen.insert(o) => {
-                    let obj = &self.heap[o];
-                    stack.extend(obj.fields.iter().chain(&obj.items).cloned());
-                }
-                _ => {}
-            }
-        }
-    }
 }

@@ -2,8 +2,8 @@
 
 use crate::analysis::classes::catches_everything;
 use crate::graph::{BlockId, SpaceOperation};
-use crate::ll::{Const, FuncId, Ll, LlGraph, LlValue, Program};
-use cranelift_entity::SecondaryMap;
+use crate::ll::{Const, FuncId, Ll, LlGraph, LlValue, ObjId, Program};
+use cranelift_entity::{EntitySet, SecondaryMap};
 use indexmap::{IndexMap, IndexSet};
 use lloperation::LlOp;
 use petgraph::graph::DiGraph;
@@ -189,6 +189,47 @@ pub fn all_roots(p: &Program, more_roots: &[FuncId]) -> Option<Vec<FuncId>> {
     Some(roots)
 }
 
+/// Functions that can be reached from `roots` (calls, function constants, families, prebuilt objects), in order of discovery.
+pub fn reachable_funcs(p: &Program, roots: &[FuncId]) -> Vec<FuncId> {
+    let mut seen = EntitySet::new();
+    let mut seen_obj = EntitySet::new();
+    let mut order = vec![];
+    let mut work: Vec<FuncId> = roots.iter().rev().copied().collect();
+    while let Some(f) = work.pop() {
+        if !seen.insert(f) {
+            continue;
+        }
+        order.push(f);
+        let Some(g) = p.funcs[f].graph() else { continue };
+        let mut found = vec![];
+        for b in g.reachable() {
+            let blk = &g.blocks[b];
+            let ops = blk.operations.iter().flat_map(|o| &o.args);
+            for c in ops.chain(blk.exits.iter().flat_map(|l| &l.args)).filter_map(|v| v.as_const())
+            {
+                funcs_of_const(p, c, &mut seen_obj, &mut found);
+            }
+        }
+        work.extend(found.into_iter().rev());
+    }
+    order
+}
+
+fn funcs_of_const(p: &Program, c: &Const, seen: &mut EntitySet<ObjId>, out: &mut Vec<FuncId>) {
+    let mut stack = vec![c];
+    while let Some(c) = stack.pop() {
+        match c {
+            Const::Func(f) => out.push(*f),
+            Const::Family(f) => out.extend(p.families[*f].iter().copied()),
+            Const::Obj(o) if seen.insert(*o) => {
+                let obj = &p.heap[*o];
+                stack.extend(obj.fields.iter().chain(&obj.items));
+            }
+            _ => {}
+        }
+    }
+}
+
 /// The functions of which others know than the direct calls in graphs reachable from `roots`: those whose address is in a prebuilt
 /// object, a family, an operand or a link. Calls `direct` with caller, block and callee of each of these calls.
 pub fn address_taken(
@@ -200,7 +241,7 @@ pub fn address_taken(
     let in_heap = p.heap.values().flat_map(|o| o.fields.iter().chain(&o.items));
     let mut taken: FxHashSet<FuncId> = in_heap.filter_map(func).collect();
     taken.extend(p.families.values().flatten());
-    for caller in p.reachable_funcs(roots) {
+    for caller in reachable_funcs(p, roots) {
         let Some(g) = p.funcs[caller].graph() else { continue };
         for b in g.reachable() {
             let blk = &g.blocks[b];

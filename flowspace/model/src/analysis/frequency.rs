@@ -3,7 +3,7 @@
 //!
 //! Start-up code runs a known number of times. There, smaller code is better than faster code.
 
-use crate::analysis::callgraph::{address_taken, all_roots, callees};
+use crate::analysis::callgraph::{address_taken, all_roots, callees, reachable_funcs};
 use crate::analysis::flow::reaching;
 use crate::analysis::loops::in_loops;
 use crate::graph::{BlockId, Link, VarId};
@@ -55,7 +55,7 @@ impl Frequency {
 
         let mut graph = DiGraph::<FuncId, u32>::new();
         let mut nodes = FxHashMap::default();
-        let reachable = p.reachable_funcs(&roots);
+        let reachable = reachable_funcs(p, &roots);
         for f in &reachable {
             nodes.insert(*f, graph.add_node(*f));
         }
