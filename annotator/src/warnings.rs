@@ -406,7 +406,10 @@ struct Way {
 fn handled_here(rest: &[BytecodeOp]) -> bool {
     let mut rest = rest.iter();
     let next = rest.find(|op| {
-        !matches!(op, BytecodeOp::LoadGlobal(_) | BytecodeOp::LoadAttr(_) | BytecodeOp::BuildTuple(_))
+        !matches!(
+            op,
+            BytecodeOp::LoadGlobal(_) | BytecodeOp::LoadAttr(_) | BytecodeOp::BuildTuple(_)
+        )
     });
     matches!(next, Some(BytecodeOp::ExceptionMatch))
 }

@@ -86,7 +86,7 @@ fn is_nonneg(op: &Op) -> bool {
     let arg = |i: usize| op.args.get(i).and_then(int);
     match op.op {
         GetArraySize | CastCharToInt | CastUniCharToInt | CastBoolToInt | IntForceGeZero => true,
-        IntMod => arg(1).is_some_and(|n| n > 0),
+        IntPyMod => arg(1).is_some_and(|n| n > 0),
         IntAnd => arg(0).is_some_and(|n| n >= 0) || arg(1).is_some_and(|n| n >= 0),
         _ => false,
     }
@@ -106,14 +106,14 @@ fn rewrite(op: &Op, defs: &FxHashMap<VarId, Op>) -> Option<New> {
             IntAdd | IntSub | IntOr | IntXor | IntLshift | IntRshift | IntAddOvf | IntSubOvf,
             [a, b],
         ) if int(b) == Some(0) => keep(a),
-        (IntMul | IntMulOvf | IntFloorDiv | IntCDiv, [a, b]) if int(b) == Some(1) => keep(a),
+        (IntMul | IntMulOvf | IntPyDiv | IntFloorDiv, [a, b]) if int(b) == Some(1) => keep(a),
         (IntMul | IntMulOvf | IntAnd, [_, b]) if int(b) == Some(0) => value(0),
         (IntAnd, [a, b]) if int(b) == Some(-1) => keep(a),
-        (IntMod | IntCMod, [_, b]) if int(b) == Some(1) => value(0),
-        (IntFloorDiv, [a, b]) if int(b).is_some_and(|n| n > 1 && n.count_ones() == 1) => {
+        (IntPyMod | IntMod, [_, b]) if int(b) == Some(1) => value(0),
+        (IntPyDiv, [a, b]) if int(b).is_some_and(|n| n > 1 && n.count_ones() == 1) => {
             Some(New::Op(IntRshift, vec![a.clone(), konst(int(b)?.trailing_zeros() as i64)]))
         }
-        (IntMod, [a, b]) if int(b).is_some_and(|n| n > 1 && n.count_ones() == 1) => {
+        (IntPyMod, [a, b]) if int(b).is_some_and(|n| n > 1 && n.count_ones() == 1) => {
             Some(New::Op(IntAnd, vec![a.clone(), konst(int(b)? - 1)]))
         }
         (IntSub | IntXor | IntSubOvf, [a, b]) if a == b && a.as_var().is_some() => value(0),

@@ -111,7 +111,7 @@ impl Gen<'_> {
                 self.names[target] = self.op("Signed", &format!("{op} {a}, {b}"));
             }
             3 => {
-                let op = self.rng.pick(&["int_floordiv", "int_mod"]);
+                let op = self.rng.pick(&["int_py_div", "int_py_mod"]);
                 let d = self.rng.pick(&["1", "3", "8", "-2"]);
                 let a = self.int();
                 self.names[target] = self.op("Signed", &format!("{op} {a}, {d}"));

@@ -244,6 +244,12 @@ fn removable(op: LlOp) -> bool {
         )
 }
 
+/// The word in the name of C's builtin that tests the operation for overflow.
+fn overflow_name(op: LlOp) -> &'static str {
+    let plain = op.unchecked().map_or("", LlOp::name);
+    plain.strip_prefix("int_").unwrap_or(plain)
+}
+
 /// Has no effect in ahead-of-time code.
 fn is_nothing(op: LlOp) -> bool {
     matches!(
@@ -922,12 +928,8 @@ impl Emitter<'_, '_> {
                 let i = self.locs.index(&frames);
                 let _ = writeln!(o, "    tw_traceback({kind}, &tw_locs[{i}], {frame});");
             }
-            LlOp::IntAddTrap | LlOp::IntSubTrap | LlOp::IntMulTrap => {
-                let name = match op.op {
-                    LlOp::IntAddTrap => "add",
-                    LlOp::IntSubTrap => "sub",
-                    _ => "mul",
-                };
+            trapping if trapping.is_trapping() => {
+                let name = overflow_name(trapping);
                 let mut frames = vec![];
                 for i in (2..op.args.len()).step_by(2) {
                     frames.push((self.text(op, i)?.into(), self.text(op, i + 1)?.into()));
@@ -941,11 +943,7 @@ impl Emitter<'_, '_> {
                 );
             }
             LlOp::OvfAdd | LlOp::OvfSub | LlOp::OvfMul => {
-                let name = match op.op {
-                    LlOp::OvfAdd => "add",
-                    LlOp::OvfSub => "sub",
-                    _ => "mul",
-                };
+                let name = overflow_name(op.op);
                 let (a, b) = (self.operand(&op.args[0], None), self.operand(&op.args[1], None));
                 let r = self.local(op.result);
                 self.uses_ovf = true;

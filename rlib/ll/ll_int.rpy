@@ -358,7 +358,7 @@ def ll_str2int(s, base):
 
 
 def ll_mul_sub(value, base, d):
-    if value < llop.int_c_div(lltype.Signed, -9223372036854775807 - 1, base):
+    if value < llop.int_floordiv(lltype.Signed, -9223372036854775807 - 1, base):
         raise ValueError("the number is too large for an int")
     value = value * base
     if value < (-9223372036854775807 - 1) + d:

@@ -207,9 +207,9 @@ impl RTyper<'_> {
             SubOvf if !unsigned && self.overflow_is_caught(cx) => Some(LlOp::IntSubOvf),
             MulOvf if !unsigned && self.overflow_is_caught(cx) => Some(LlOp::IntMulOvf),
             FloorDiv | Div if kb.is_some_and(|k| k != 0) => {
-                direct(LlOp::IntFloorDiv, LlOp::UintFloorDiv)
+                direct(LlOp::IntPyDiv, LlOp::UintFloorDiv)
             }
-            Mod if kb.is_some_and(|k| k != 0) => direct(LlOp::IntMod, LlOp::UintMod),
+            Mod if kb.is_some_and(|k| k != 0) => direct(LlOp::IntPyMod, LlOp::UintMod),
             LShift if kb.is_some_and(|k| (0..64).contains(&k)) => {
                 direct(LlOp::IntLshift, LlOp::UintLshift)
             }

@@ -704,10 +704,10 @@ impl RTyper<'_> {
                 self.plain_op(cx, op, LlOp::IntForceGeZero, a, Type::Signed, Type::Signed)
             }
             "rarithmetic.int_c_div" => {
-                self.plain_op(cx, op, LlOp::IntCDiv, a, Type::Signed, Type::Signed)
+                self.plain_op(cx, op, LlOp::IntFloorDiv, a, Type::Signed, Type::Signed)
             }
             "rarithmetic.int_c_mod" => {
-                self.plain_op(cx, op, LlOp::IntCMod, a, Type::Signed, Type::Signed)
+                self.plain_op(cx, op, LlOp::IntMod, a, Type::Signed, Type::Signed)
             }
             "rarithmetic.uint_mul_high" => {
                 self.plain_op(cx, op, LlOp::UintMulHigh, a, Type::Unsigned, Type::Unsigned)

@@ -203,18 +203,17 @@ impl RTyper<'_> {
     /// With `--overflow=trap` the variant of a signed operation that ends the program, unless only the low bits of the result
     /// are wanted.
     pub(crate) fn trapping(&self, cx: &Cx, op: LlOp) -> LlOp {
-        let trap = match op {
-            LlOp::IntAdd => LlOp::IntAddTrap,
-            LlOp::IntSub => LlOp::IntSubTrap,
-            LlOp::IntMul => LlOp::IntMulTrap,
-            _ => return op,
-        };
+        let Some(forms) = op.overflow_forms() else { return op };
         if !self.opts.trap || self.ann.graphs[cx.gid].helper {
             return op;
         }
         let (block, i) = cx.at;
         let result = cx.hl.blocks[block].operations.get(i).map(|o| o.result);
-        if result.is_some_and(|r| self.ann.low_bits_only(&cx.hl, block, r)) { op } else { trap }
+        if result.is_some_and(|r| self.ann.low_bits_only(&cx.hl, block, r)) {
+            op
+        } else {
+            forms.trapping
+        }
     }
 
     /// The same for `a ** b` (or `pow(a, b)`) of signed numbers.

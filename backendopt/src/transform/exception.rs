@@ -189,10 +189,7 @@ impl Transformer<'_> {
                 g.blocks[b].operations[i].args = marks(&kind, &frames);
                 continue;
             }
-            if matches!(
-                g.blocks[b].operations[i].op,
-                LlOp::IntAddTrap | LlOp::IntSubTrap | LlOp::IntMulTrap
-            ) {
+            if g.blocks[b].operations[i].op.is_trapping() {
                 let frames = self.frames(g.blocks[b].operations[i].span);
                 let places = marks("", &frames).into_iter().skip(1);
                 g.blocks[b].operations[i].args.extend(places);
@@ -219,13 +216,7 @@ impl Transformer<'_> {
             if !op.op.can_raise() {
                 continue;
             }
-            let plain = match op.op {
-                LlOp::IntAddOvf => Some((LlOp::IntAdd, LlOp::OvfAdd)),
-                LlOp::IntSubOvf => Some((LlOp::IntSub, LlOp::OvfSub)),
-                LlOp::IntMulOvf => Some((LlOp::IntMul, LlOp::OvfMul)),
-                _ => None,
-            };
-            if let Some((plain, _)) = plain
+            if let Some(plain) = op.op.unchecked()
                 && !protected
             {
                 g.blocks[b].operations[i].op = plain;
@@ -234,9 +225,9 @@ impl Transformer<'_> {
             if !protected {
                 split_block(g, b, i + 1);
             }
-            let failed = match plain {
-                Some((_, flagged)) => {
-                    g.blocks[b].operations[i].op = flagged;
+            let failed = match op.op.unchecked().and_then(LlOp::overflow_forms) {
+                Some(forms) => {
+                    g.blocks[b].operations[i].op = forms.flagged;
                     g.add_op(b, LlOp::OvfFlag, vec![], "ovf", Type::Bool, span)
                 }
                 None => {

@@ -76,7 +76,7 @@ block1(%x1: Signed, %z: Signed):
     %c1: Bool = int_gt %z, 0
     if %c1 then block2(%z) else return(%x1)
 block2(%z2: Signed):
-    %q: Signed = int_floordiv 1, %z2
+    %q: Signed = int_py_div 1, %z2
     return %q
 }
 ; run: @undefined(3) == 3

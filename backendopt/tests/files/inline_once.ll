@@ -6,15 +6,15 @@ entry @main
 graph @inner(%x: Signed, %y: Signed) -> Signed {
 block0(%x, %y):
     %a0: Signed = int_mul %x, %y
-    %a1: Signed = int_floordiv %a0, 3
-    %a2: Signed = int_floordiv %a1, 5
-    %a3: Signed = int_floordiv %a2, 7
-    %a4: Signed = int_floordiv %a3, 9
-    %a5: Signed = int_mod %a4, 11
-    %a6: Signed = int_mod %a5, 13
-    %a7: Signed = int_mod %a6, 15
+    %a1: Signed = int_py_div %a0, 3
+    %a2: Signed = int_py_div %a1, 5
+    %a3: Signed = int_py_div %a2, 7
+    %a4: Signed = int_py_div %a3, 9
+    %a5: Signed = int_py_mod %a4, 11
+    %a6: Signed = int_py_mod %a5, 13
+    %a7: Signed = int_py_mod %a6, 15
     %a8: Signed = int_add %a7, %x
-    %a9: Signed = int_mod %a8, 1001
+    %a9: Signed = int_py_mod %a8, 1001
     %b1: Signed = int_xor %a9, %y
     return %b1
 }
@@ -32,30 +32,30 @@ block2(%i2: Signed, %s2: Signed):
 ; Called from two places, or through a pointer: stays.
 graph @twice(%x: Signed) -> Signed {
 block0(%x):
-    %a1: Signed = int_floordiv %x, 5
-    %a2: Signed = int_floordiv %a1, 7
-    %a3: Signed = int_mod %a2, 11
-    %a4: Signed = int_mod %a3, 13
-    %a5: Signed = int_mod %a4, 15
-    %a6: Signed = int_floordiv %a5, 5
-    %a7: Signed = int_floordiv %a6, 7
-    %a8: Signed = int_mod %a7, 11
-    %a9: Signed = int_mod %a8, 13
-    %b0: Signed = int_mod %a9, 15
+    %a1: Signed = int_py_div %x, 5
+    %a2: Signed = int_py_div %a1, 7
+    %a3: Signed = int_py_mod %a2, 11
+    %a4: Signed = int_py_mod %a3, 13
+    %a5: Signed = int_py_mod %a4, 15
+    %a6: Signed = int_py_div %a5, 5
+    %a7: Signed = int_py_div %a6, 7
+    %a8: Signed = int_py_mod %a7, 11
+    %a9: Signed = int_py_mod %a8, 13
+    %b0: Signed = int_py_mod %a9, 15
     return %b0
 }
 graph @pointed(%x: Signed) -> Signed {
 block0(%x):
-    %a1: Signed = int_floordiv %x, 6
-    %a2: Signed = int_floordiv %a1, 7
-    %a3: Signed = int_mod %a2, 11
-    %a4: Signed = int_mod %a3, 13
-    %a5: Signed = int_mod %a4, 15
-    %a6: Signed = int_floordiv %a5, 5
-    %a7: Signed = int_floordiv %a6, 7
-    %a8: Signed = int_mod %a7, 11
-    %a9: Signed = int_mod %a8, 13
-    %b0: Signed = int_mod %a9, 15
+    %a1: Signed = int_py_div %x, 6
+    %a2: Signed = int_py_div %a1, 7
+    %a3: Signed = int_py_mod %a2, 11
+    %a4: Signed = int_py_mod %a3, 13
+    %a5: Signed = int_py_mod %a4, 15
+    %a6: Signed = int_py_div %a5, 5
+    %a7: Signed = int_py_div %a6, 7
+    %a8: Signed = int_py_mod %a7, 11
+    %a9: Signed = int_py_mod %a8, 13
+    %b0: Signed = int_py_mod %a9, 15
     return %b0
 }
 object $v: #V { @pointed }
@@ -78,30 +78,30 @@ block0(%x):
 ; expect:
 ; graph @twice(%x0: Signed) -> Signed {
 ; block0(%x0):
-;     %a1: Signed = int_floordiv %x0, 5
-;     %a2: Signed = int_floordiv %a1, 7
-;     %a3: Signed = int_mod %a2, 11
-;     %a4: Signed = int_mod %a3, 13
-;     %a5: Signed = int_mod %a4, 15
-;     %a6: Signed = int_floordiv %a5, 5
-;     %a7: Signed = int_floordiv %a6, 7
-;     %a8: Signed = int_mod %a7, 11
-;     %a9: Signed = int_mod %a8, 13
-;     %b10: Signed = int_mod %a9, 15
+;     %a1: Signed = int_py_div %x0, 5
+;     %a2: Signed = int_py_div %a1, 7
+;     %a3: Signed = int_py_mod %a2, 11
+;     %a4: Signed = int_py_mod %a3, 13
+;     %a5: Signed = int_py_mod %a4, 15
+;     %a6: Signed = int_py_div %a5, 5
+;     %a7: Signed = int_py_div %a6, 7
+;     %a8: Signed = int_py_mod %a7, 11
+;     %a9: Signed = int_py_mod %a8, 13
+;     %b10: Signed = int_py_mod %a9, 15
 ;     return %b10
 ; }
 ; graph @pointed(%x0: Signed) -> Signed {
 ; block0(%x0):
-;     %a1: Signed = int_floordiv %x0, 6
-;     %a2: Signed = int_floordiv %a1, 7
-;     %a3: Signed = int_mod %a2, 11
-;     %a4: Signed = int_mod %a3, 13
-;     %a5: Signed = int_mod %a4, 15
-;     %a6: Signed = int_floordiv %a5, 5
-;     %a7: Signed = int_floordiv %a6, 7
-;     %a8: Signed = int_mod %a7, 11
-;     %a9: Signed = int_mod %a8, 13
-;     %b10: Signed = int_mod %a9, 15
+;     %a1: Signed = int_py_div %x0, 6
+;     %a2: Signed = int_py_div %a1, 7
+;     %a3: Signed = int_py_mod %a2, 11
+;     %a4: Signed = int_py_mod %a3, 13
+;     %a5: Signed = int_py_mod %a4, 15
+;     %a6: Signed = int_py_div %a5, 5
+;     %a7: Signed = int_py_div %a6, 7
+;     %a8: Signed = int_py_mod %a7, 11
+;     %a9: Signed = int_py_mod %a8, 13
+;     %b10: Signed = int_py_mod %a9, 15
 ;     return %b10
 ; }
 ; graph @main(%x0: Signed) -> Signed {
@@ -120,15 +120,15 @@ block0(%x):
 ;     return %g12
 ; block3(%i13: Signed, %s14: Signed, %x15: Signed):
 ;     %a16: Signed = int_mul %i13, %s14
-;     %a17: Signed = int_floordiv %a16, 3
-;     %a18: Signed = int_floordiv %a17, 5
-;     %a19: Signed = int_floordiv %a18, 7
-;     %a20: Signed = int_floordiv %a19, 9
-;     %a21: Signed = int_mod %a20, 11
-;     %a22: Signed = int_mod %a21, 13
-;     %a23: Signed = int_mod %a22, 15
+;     %a17: Signed = int_py_div %a16, 3
+;     %a18: Signed = int_py_div %a17, 5
+;     %a19: Signed = int_py_div %a18, 7
+;     %a20: Signed = int_py_div %a19, 9
+;     %a21: Signed = int_py_mod %a20, 11
+;     %a22: Signed = int_py_mod %a21, 13
+;     %a23: Signed = int_py_mod %a22, 15
 ;     %a24: Signed = int_add %a23, %i13
-;     %a25: Signed = int_mod %a24, 1001
+;     %a25: Signed = int_py_mod %a24, 1001
 ;     %b26: Signed = int_xor %a25, %s14
 ;     %j27: Signed = int_sub %i13, 1
 ;     goto block1(%j27, %b26, %x15)

@@ -3,8 +3,8 @@
 graph @arith(%x: Signed) -> Signed {
 block0(%x):
     %a: Signed = int_add %x, 0
-    %b: Signed = int_floordiv %a, 8
-    %c: Signed = int_mod %x, 8
+    %b: Signed = int_py_div %a, 8
+    %c: Signed = int_py_mod %x, 8
     %d: Signed = int_mul %b, 1
     %e: Signed = int_add 3, %d
     %f: Signed = int_add %e, 4
@@ -16,7 +16,7 @@ block0(%x):
 ; run: @arith(29) == 15
 ; run: @arith(-29) == 6
 ; run: @arith(-9223372036854775808) == -1152921504606846969
-; without in @arith: int_floordiv, int_mod, int_mul, int_sub, int_or
+; without in @arith: int_py_div, int_py_mod, int_mul, int_sub, int_or
 graph @ovf(%x: Signed) -> Signed {
 block0(%x):
     %a: Signed = int_add_ovf %x, 0

@@ -14,6 +14,7 @@
 //! | `negated` | the test that is true exactly when this one is false |
 //! | `swapped` | the comparison with the operands exchanged, where it is another one |
 //! | `unchecked` | the operation without the test for overflow |
+//! | `overflow` | the forms with a test for overflow: one that raises, one that sets a flag, one that ends the program |
 //! | `weight` | cost in instructions for the inliner; 1 if not given |
 //! | `from`, `until` | first and last level at which it may stand; all if not given |
 //! | `jit` | what the codewriter makes of it: a trace operation on the same operands, `rule` (a rule of its own), `outlined` (moved to a function that is called); nothing if it never gets there |
@@ -28,13 +29,13 @@
 macro_rules! with_row {
     ($then:ident ! $context:tt $variant:ident $name:literal $doc:tt $sig:tt $res:tt $bits:tt {
         $(raises $raises:tt)? $(where $where:tt)? $(is $is:tt)? $(checked $checked:tt)?
-        $(negated $negated:tt)? $(swapped $swapped:tt)? $(unchecked $unchecked:tt)?
+        $(negated $negated:tt)? $(swapped $swapped:tt)? $(unchecked $unchecked:tt)? $(overflow $overflow:tt)?
         $(weight $weight:tt)? $(from $from:tt)? $(until $until:tt)? $(jit $jit:tt)? $(c $c:tt)?
     }) => {
         $then! {
             $context $variant $name $doc $sig $res $bits
             raises [$($raises)?] where [$($where)?] is [$($is)?] checked [$($checked)?]
-            negated [$($negated)?] swapped [$($swapped)?] unchecked [$($unchecked)?]
+            negated [$($negated)?] swapped [$($swapped)?] unchecked [$($unchecked)?] overflow [$($overflow)?]
             weight [$($weight)?] from [$($from)?] until [$($until)?] jit [$($jit)?] c [$($c)?]
         }
     };
@@ -56,6 +57,19 @@ macro_rules! maybe {
     };
     ($enum:ident [($variant:ident)]) => {
         Some($enum::$variant)
+    };
+}
+
+macro_rules! overflow_forms {
+    ([]) => {
+        None
+    };
+    ([($raising:ident $flagged:ident $trapping:ident)]) => {
+        Some(OverflowForms {
+            raising: LlOp::$raising,
+            flagged: LlOp::$flagged,
+            trapping: LlOp::$trapping,
+        })
     };
 }
 
@@ -143,7 +157,7 @@ macro_rules! operand {
 macro_rules! llop_info {
     (($jit:tt) $variant:ident $name:literal ($($doc:literal)+) ($($arg:ident)* $(; $more:ident)?) $res:tt [$($bit:ident)*]
      raises $raises:tt where $where:tt is $is:tt checked $checked:tt
-     negated $negated:tt swapped $swapped:tt unchecked $unchecked:tt
+     negated $negated:tt swapped $swapped:tt unchecked $unchecked:tt overflow $overflow:tt
      weight $weight:tt from $from:tt until $until:tt jit $own_jit:tt c $c:tt) => {
         LlOpInfo {
             name: $name,
@@ -158,6 +172,7 @@ macro_rules! llop_info {
             negated: maybe!(LlOp $negated),
             swapped: maybe!(LlOp $swapped),
             unchecked: maybe!(LlOp $unchecked),
+            overflow: overflow_forms!($overflow),
             weight: key!($weight 1.0),
             first: level!($from Rtyped),
             last: level!($until GcTransformed),
@@ -226,7 +241,7 @@ macro_rules! is_bool {
 macro_rules! resop_info {
     ($context:tt $variant:ident $name:literal ($($doc:literal)+) ($($arg:ident)* $(; $more:ident)?) $res:tt [$($bit:ident)*]
      raises $raises:tt where $where:tt is $is:tt checked $checked:tt
-     negated $negated:tt swapped $swapped:tt unchecked $unchecked:tt
+     negated $negated:tt swapped $swapped:tt unchecked $unchecked:tt overflow $overflow:tt
      weight $weight:tt from $from:tt until $until:tt jit $jit:tt c $c:tt) => {
         ResOpInfo {
             name: $name,
@@ -442,6 +457,6 @@ macro_rules! operations {
 
 pub(crate) use {
     apply, argkind, exceptions, from_word, has_meaning, in_traces, is_bool, jit_key, key, kind,
-    level, llop_info, maybe, meaning, on_words, operand, operations, precondition, resop_info,
-    test_precondition, to_word, with_row,
+    level, llop_info, maybe, meaning, on_words, operand, operations, overflow_forms, precondition,
+    resop_info, test_precondition, to_word, with_row,
 };

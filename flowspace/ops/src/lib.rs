@@ -21,6 +21,6 @@ mod table;
 
 pub use insn::{ArgCode, InsnInfo};
 pub use kind::Kind;
-pub use llop::{InTraces, Level, LlOpInfo, NoValue, Operand};
+pub use llop::{InTraces, Level, LlOpInfo, NoValue, Operand, OverflowForms};
 pub use resop::{ArgKind, ResOpInfo};
 pub use table::{Insn, LlOp, ResOp};

@@ -69,6 +69,17 @@ pub enum NoValue {
     Operands,
 }
 
+/// The forms of an operation that test for overflow.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct OverflowForms {
+    /// Raises OverflowError.
+    pub raising: LlOp,
+    /// Sets the flag that `ovf_flag` reads.
+    pub flagged: LlOp,
+    /// Ends the program.
+    pub trapping: LlOp,
+}
+
 /// A row of the table.
 pub struct LlOpInfo {
     /// Name in texts.
@@ -91,6 +102,7 @@ pub struct LlOpInfo {
     pub(crate) negated: Option<LlOp>,
     pub(crate) swapped: Option<LlOp>,
     pub(crate) unchecked: Option<LlOp>,
+    pub(crate) overflow: Option<OverflowForms>,
     /// Cost in instructions, for the inliner.
     pub weight: f64,
     /// First level at which it may stand.
@@ -202,6 +214,15 @@ impl LlOp {
     /// The operation without the test for overflow.
     pub fn unchecked(self) -> Option<LlOp> {
         self.info().unchecked
+    }
+    /// The forms with a test for overflow, if it has them.
+    pub fn overflow_forms(self) -> Option<OverflowForms> {
+        self.info().overflow
+    }
+    /// Whether it ends the program on overflow.
+    pub fn is_trapping(self) -> bool {
+        let forms = self.unchecked().and_then(LlOp::overflow_forms);
+        forms.is_some_and(|f| f.trapping == self)
     }
     /// Whether its meaning is one on words.
     pub fn has_meaning(self) -> bool {

@@ -5,7 +5,7 @@ use crate::define::*;
 use crate::effects::{self, Effects};
 use crate::insn::InsnInfo;
 use crate::kind::Kind;
-use crate::llop::{InTraces, Level, LlOpInfo, NoValue, Operand, effects_of};
+use crate::llop::{InTraces, Level, LlOpInfo, NoValue, Operand, OverflowForms, effects_of};
 use crate::resop::{ArgKind, ResOpInfo, trace_effects};
 
 operations! {
@@ -14,23 +14,26 @@ operations! {
         // ---- signed integers (wrap around)
         /// Sum.
         IntAdd "int_add" (i i) -> i [COMMUTATIVE] {
-            is(|a, b| a.wrapping_add(b))
+            is(|a, b| a.wrapping_add(b)) overflow(IntAddOvf OvfAdd IntAddTrap)
             c("$r = (Signed)((Unsigned)$0 + (Unsigned)$1);")
         }
         /// Difference.
-        IntSub "int_sub" (i i) -> i [] { is(|a, b| a.wrapping_sub(b)) c("$r = (Signed)((Unsigned)$0 - (Unsigned)$1);") }
+        IntSub "int_sub" (i i) -> i [] {
+            is(|a, b| a.wrapping_sub(b)) overflow(IntSubOvf OvfSub IntSubTrap)
+            c("$r = (Signed)((Unsigned)$0 - (Unsigned)$1);")
+        }
         /// Product.
         IntMul "int_mul" (i i) -> i [COMMUTATIVE] {
-            is(|a, b| a.wrapping_mul(b))
+            is(|a, b| a.wrapping_mul(b)) overflow(IntMulOvf OvfMul IntMulTrap)
             c("$r = (Signed)((Unsigned)$0 * (Unsigned)$1);")
         }
         /// Python's `//`: rounds towards minus infinity; the divisor must not be 0; the smallest int // -1 wraps.
-        IntFloorDiv "int_floordiv" (i i) -> i [] {
+        IntPyDiv "int_py_div" (i i) -> i [] {
             where(|_a, b| b != 0; "division by zero") is(|a, b| arith::floordiv(a, b)) weight(2.0)
             c("$r = tw_int_floordiv($0, $1);")
         }
         /// Python's `%`: the sign follows the divisor, which must not be 0.
-        IntMod "int_mod" (i i) -> i [] {
+        IntPyMod "int_py_mod" (i i) -> i [] {
             where(|_a, b| b != 0; "division by zero") is(|a, b| arith::floormod(a, b)) weight(2.0)
             c("$r = tw_int_mod($0, $1);")
         }
@@ -177,12 +180,12 @@ operations! {
         BoolXor "bool_xor" (b b) -> b [COMMUTATIVE] { is(|a, b| a ^ b) jit(IntXor) c("$r = $0 ^ $1;") }
         // ---- signed integers (wrap around)
         /// C's `/`: rounds towards zero; divisor not 0; wraps.
-        IntCDiv "int_c_div" (i i) -> i [] {
+        IntFloorDiv "int_floordiv" (i i) -> i [] {
             where(|_a, b| b != 0; "division by zero") is(|a, b| a.wrapping_div(b)) weight(2.0) jit(outlined)
             c("$r = tw_int_c_div($0, $1);")
         }
         /// C's `%`; divisor not 0.
-        IntCMod "int_c_mod" (i i) -> i [] {
+        IntMod "int_mod" (i i) -> i [] {
             where(|_a, b| b != 0; "division by zero") is(|a, b| a.wrapping_rem(b)) weight(2.0) jit(outlined)
             c("$r = tw_int_c_mod($0, $1);")
         }

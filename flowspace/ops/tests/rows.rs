@@ -130,6 +130,10 @@ proptest! {
             if let Some(truth) = op.of_itself() {
                 prop_assert_eq!(op.on_words(&[words[0], words[0]]), Ok(truth as i64), "{:?}", op);
             }
+            if let Some(f) = op.overflow_forms() {
+                prop_assert_eq!([f.raising, f.flagged, f.trapping].map(LlOp::unchecked), [Some(*op); 3]);
+                prop_assert!(f.raising.is_ovf() && f.trapping.is_trapping());
+            }
             if let (Some(plain), Ok(v)) = (op.unchecked(), value) {
                 prop_assert_eq!(plain.on_words(&words), Ok(v), "{:?}", op);
             }

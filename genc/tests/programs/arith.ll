@@ -9,8 +9,8 @@ block0(%a, %b):
 ; run: @wrap(9223372036854775807, 2) == -3
 graph @floordiv(%a: Signed, %b: Signed) -> Signed {
 block0(%a, %b):
-    %q: Signed = int_floordiv %a, %b
-    %r: Signed = int_mod %a, %b
+    %q: Signed = int_py_div %a, %b
+    %r: Signed = int_py_mod %a, %b
     %m: Signed = int_mul %q, 100
     %s: Signed = int_add %m, %r
     return %s

@@ -220,13 +220,13 @@ impl Optimizer<'_> {
                     a.rshift(c)
                 }),
             R::UintRshift => count.map_or(IntBound::ANY, |c| a.urshift(c)),
-            R::IntMod => match b.as_const() {
+            R::IntPyMod => match b.as_const() {
                 Some(m) if m > 0 => IntBound::range(0, m - 1),
                 Some(m) if m < 0 => IntBound::range(m + 1, 0),
                 _ if b.lo > 0 => IntBound::range(0, b.hi - 1),
                 _ => IntBound::ANY,
             },
-            R::IntFloorDiv => match b.as_const() {
+            R::IntPyDiv => match b.as_const() {
                 Some(d) if d > 0 => {
                     IntBound::range(arith::floordiv(a.lo, d), arith::floordiv(a.hi, d))
                 }
@@ -264,14 +264,14 @@ impl Optimizer<'_> {
                 }
                 _ => No,
             },
-            R::IntFloorDiv => match cb {
+            R::IntPyDiv => match cb {
                 Some(1) => Value(a),
                 Some(k) if k > 0 && k & (k - 1) == 0 => {
                     Op(R::IntRshift, vec![a, self.int_const(k.trailing_zeros() as i64)])
                 }
                 _ => No,
             },
-            R::IntMod => match cb {
+            R::IntPyMod => match cb {
                 Some(k) if k > 0 && k & (k - 1) == 0 => {
                     Op(R::IntAnd, vec![a, self.int_const(k - 1)])
                 }

@@ -333,7 +333,7 @@ fn find_short(
             let args: Option<Vec<ShortArg>> = key.args.iter().map(|&a| b.arg(o, a)).collect();
             let Some(args) = args else { continue };
             let safe = match key.opnum {
-                R::IntFloorDiv | R::IntMod | R::UintFloorDiv | R::UintMod => {
+                R::IntPyDiv | R::IntPyMod | R::UintFloorDiv | R::UintMod => {
                     matches!(args[1], ShortArg::Const(ConstValue::Int(d)) if d != 0)
                 }
                 R::ArraylenGc => b.readable(&args[0], None),

@@ -566,7 +566,7 @@ impl Recorder<'_, '_> {
                 self.op(op, &[a], None, Some(Ty::Int));
             }
             5 => {
-                let op = self.rng.pick(&[IntFloorDiv, IntMod]);
+                let op = self.rng.pick(&[IntPyDiv, IntPyMod]);
                 let d = self.rng.pick(&[1, 2, 3, 8, -3, -1]);
                 let (a, d) = (self.int(), self.trace.const_int(d));
                 self.op(op, &[a, d], None, Some(Ty::Int));

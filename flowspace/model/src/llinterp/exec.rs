@@ -435,16 +435,14 @@ impl<'p> LlInterp<'p> {
                 };
                 return Err(Stop::Fault(text));
             }
-            (LlOp::IntAddTrap | LlOp::IntSubTrap | LlOp::IntMulTrap, &[Int(a), Int(b)]) => {
-                let r = match op {
-                    LlOp::IntAddTrap => a.checked_add(b),
-                    LlOp::IntSubTrap => a.checked_sub(b),
-                    _ => a.checked_mul(b),
-                };
-                match r {
-                    Some(r) => Int(r),
-                    None => return Err(Stop::Fault("integer overflow".into())),
+            (_, &[Int(a), Int(b)]) if let Some(plain) = op.unchecked() => {
+                let raising = plain.overflow_forms().map(|f| f.raising.on_words(&[a, b]));
+                let overflows = !matches!(raising, Some(Ok(_)));
+                if overflows && op.is_trapping() {
+                    return Err(Stop::Fault("integer overflow".into()));
                 }
+                self.ovf_flag = overflows;
+                eval_rt(plain, args, ty).map_err(|e| Stop::Fault(format!("{e:?}")))?
             }
             (LlOp::DebugUnreachable, _) => return Err(Stop::Fault("reached".into())),
             (LlOp::ExcOccurred, []) => Bool(self.exc_state.is_some()),
@@ -459,9 +457,6 @@ impl<'p> LlInterp<'p> {
                 Void
             }
             (LlOp::ExcTraceback, _) => Void,
-            (LlOp::OvfAdd, &[Int(a), Int(b)]) => self.flag(a.overflowing_add(b)),
-            (LlOp::OvfSub, &[Int(a), Int(b)]) => self.flag(a.overflowing_sub(b)),
-            (LlOp::OvfMul, &[Int(a), Int(b)]) => self.flag(a.overflowing_mul(b)),
             (LlOp::OvfFlag, []) => Bool(self.ovf_flag),
             (LlOp::GcEnterFrame, a) => {
                 let n = number(a, imms)?;
@@ -491,11 +486,6 @@ impl<'p> LlInterp<'p> {
             }
             _ => return Err(Stop::Fault(format!("operands {args:?} not supported"))),
         })
-    }
-
-    fn flag(&mut self, (v, f): (i64, bool)) -> RtValue {
-        self.ovf_flag = f;
-        RtValue::Int(v)
     }
 
     /// Index of slot n of the frame that was entered last.

@@ -175,7 +175,7 @@ fn checked_heap() {
     fault(&mut it, LlOp::RawFree, &[m], &[], v, "twice");
     fault(
         &mut it,
-        LlOp::IntMod,
+        LlOp::IntPyMod,
         &[RtValue::Int(1), RtValue::Int(0)],
         &[],
         Type::Signed,

@@ -536,7 +536,7 @@ impl Asm<'_> {
                 let d = self.regs.result_xmm(&mut self.c, result)?;
                 self.c.movapd(d, s);
             }
-            IntFloorDiv | IntMod | UintFloorDiv | UintMod | UintMulHigh | CastUintToFloat
+            IntPyDiv | IntPyMod | UintFloorDiv | UintMod | UintMulHigh | CastUintToFloat
             | CastFloatToUint => self.eval_call(i)?,
             GetfieldGcI | GetfieldGcR | GetfieldGcF | GetfieldRawI | GetfieldRawR
             | GetfieldRawF => {

@@ -33,7 +33,7 @@ block0(%n0):
     goto block1(0, %t1, %n0)
 block1(%pc3: Signed, %t4: *#Tape, %n5: Signed):
     jit_marker "jit_merge_point", 0, %pc3, %t4, %n5
-    %odd6: Signed = int_mod %pc3, 3
+    %odd6: Signed = int_py_mod %pc3, 3
     switch %odd6: 0 -> block2(%pc3, %t4, %n5), 1 -> block3(%pc3, %t4, %n5), default -> block4(%pc3, %t4, %n5)
 block2(%pc7: Signed, %t8: *#Tape, %n9: Signed):
     %v10: Signed = direct_call @get, %t8

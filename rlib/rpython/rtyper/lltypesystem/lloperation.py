@@ -14,12 +14,12 @@ class LLOp(object):
         raise NotImplementedError("llop.%s works in translated code only" % self.opname)
 
 
-_c_div = LLOp('int_c_div')
-_c_mod = LLOp('int_c_mod')
+_c_div = LLOp('int_floordiv')
+_c_mod = LLOp('int_mod')
 
 
 def _int_floordiv(RESULT, a, b):
-    """RPython's division operations are those of C; the table of operations has them under other names."""
+    """C's division; Python's is `int_py_div`."""
     if we_are_translated():
         return _c_div(RESULT, a, b)
     q = abs(a) // abs(b)
@@ -55,8 +55,6 @@ FUNCTIONS = {
     'debug_flush': _debug_flush,
     'debug_print': _debug_print,
 }
-# The table's names of operations that helpers use.
-OTHER_NAMES = {'int_py_div': 'int_floordiv', 'int_py_mod': 'int_mod'}
 
 
 class LLOperations(object):
@@ -72,7 +70,7 @@ class LLOperations(object):
         try:
             return self._cache[name]
         except KeyError:
-            op = self._cache[name] = LLOp(OTHER_NAMES.get(name, name))
+            op = self._cache[name] = LLOp(name)
             return op
 
 
