@@ -4,6 +4,7 @@
 //! the values, which may be of different types; where its other methods are called, a dict is made for the moment. Where
 //! it is changed or goes somewhere else, it is one dict from the start.
 
+use flowmodel::surgery::new_start;
 use flowmodel::{Hl, HlConst, HlGraph, HlOp, HlValue, HostRef, Link, SpaceOperation, VarId};
 use flowspace::host::Host;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -22,8 +23,7 @@ pub(crate) fn flatten(
     missing: HostRef,
 ) -> HlGraph {
     let mut g = base.clone();
-    let old_start = g.startblock;
-    let (kw, fixed) = g.blocks[old_start].inputargs.split_last().expect("** parameter");
+    let (kw, fixed) = g.params().split_last().expect("** parameter");
     let (kw, fixed) = (*kw, fixed.to_vec());
     let mut inputs: Vec<_> = fixed.iter().map(|v| g.copy_var(*v)).collect();
     let values: Vec<_> = names.iter().map(|n| g.new_var(n, ())).collect();
@@ -47,11 +47,8 @@ pub(crate) fn flatten(
         let items: Vec<_> = values.iter().map(|v| HlValue::Var(*v)).collect();
         w.new_dict(&mut g, &items, base.span)
     };
-    let start = g.new_block_with(inputs);
-    g.blocks[start].operations = w.ops;
     args.push(packed);
-    g.blocks[start].exits.push(Link::new(old_start, args));
-    g.startblock = start;
+    new_start(&mut g, inputs, w.ops, args);
     g
 }
 

@@ -6,7 +6,7 @@ use crate::model::*;
 use crate::ops::special::typed_alike;
 use crate::{Annotator, BlockState};
 use flowmodel::HostRef;
-use flowmodel::surgery::{caught, keep_exits, remove_dead, renamed, retain_by};
+use flowmodel::surgery::{caught, keep_exits, new_start, remove_dead, renamed, retain_by};
 use flowmodel::{ExitCase, ExitSwitch, Hl, HlConst, HlGraph, HlOp, HlValue, Link, SpaceOperation};
 use std::rc::Rc;
 
@@ -89,8 +89,7 @@ fn ovf_variant(op: HlOp) -> Option<HlOp> {
 /// more parameters follow.
 pub(crate) fn flatten_star_args(base: &HlGraph, n: usize, after: usize) -> HlGraph {
     let mut g = base.clone();
-    let old_start = g.startblock;
-    let old_inputs = g.blocks[old_start].inputargs.clone();
+    let old_inputs = g.params().to_vec();
     let (fixed, keywords) = old_inputs.split_at(old_inputs.len() - after);
     let (_, fixed) = fixed.split_last().expect("star parameter");
     let mut inputs: Vec<_> = fixed.iter().map(|v| g.copy_var(*v)).collect();
@@ -98,20 +97,11 @@ pub(crate) fn flatten_star_args(base: &HlGraph, n: usize, after: usize) -> HlGra
     let stars: Vec<_> = (0..n).map(|i| g.new_var(&format!("stararg{i}"), ())).collect();
     let mut args: Vec<HlValue> = inputs.iter().map(|v| HlValue::Var(*v)).collect();
     inputs.extend(stars.iter().chain(&keywords).copied());
-    let start = g.new_block_with(inputs);
-    let span = g.span;
-    let packed = g.add_op(
-        start,
-        HlOp::NewTuple,
-        stars.into_iter().map(HlValue::Var).collect(),
-        "starargs",
-        (),
-        span,
-    );
-    args.push(HlValue::Var(packed));
+    let items = stars.into_iter().map(HlValue::Var).collect();
+    let pack = g.new_op(HlOp::NewTuple, items, "starargs", (), g.span);
+    args.push(HlValue::Var(pack.result));
     args.extend(keywords.into_iter().map(HlValue::Var));
-    g.blocks[start].exits.push(Link::new(old_start, args));
-    g.startblock = start;
+    new_start(&mut g, inputs, vec![pack], args);
     g
 }
 

@@ -133,11 +133,9 @@ pub enum Run {
     /// On each graph, with facts about the whole program.
     GraphWithFacts(fn(&Program, &EffectFacts, FuncId, &mut LlGraph) -> usize),
     /// On the program.
-    Program(fn(&mut Program, &OptConfig<'_>) -> Changes),
+    Program(fn(&mut Program, &OptConfig<'_>) -> Result<Changes, Diagnostic>),
     /// On the program, with facts about it as it was before.
-    ProgramWithFacts(fn(&mut Program, &EffectFacts, &OptConfig<'_>) -> Changes),
-    /// On the program, which may turn out to be wrong.
-    Checked(fn(&mut Program, &OptConfig<'_>) -> Result<Changes, Diagnostic>),
+    ProgramWithFacts(fn(&mut Program, &EffectFacts, &OptConfig<'_>) -> Result<Changes, Diagnostic>),
     /// On every graph, with what is found out about the program first; raises it to this level.
     Transform(PrepareTransform, Level),
 }
@@ -196,7 +194,7 @@ pub static PASSES: &[Pass] = &[
                 roots: c.roots.clone(),
                 ..InlineConfig::default()
             };
-            crate::inline::inline_all(p, x, &cfg)
+            Ok(crate::inline::inline_all(p, x, &cfg))
         }),
         level: Level::Rtyped,
         after: &[
@@ -242,13 +240,13 @@ pub static PASSES: &[Pass] = &[
     },
     Pass {
         name: "unreachable",
-        run: Run::Program(|p, c| crate::unreachable::remove_unreachable(p, &c.roots)),
+        run: Run::Program(|p, c| Ok(crate::unreachable::remove_unreachable(p, &c.roots))),
         level: Level::Rtyped,
         after: &[],
     },
     Pass {
         name: "entry_wrapper",
-        run: Run::Checked(|p, _| transform::add_entry_wrapper(p)),
+        run: Run::Program(|p, _| transform::add_entry_wrapper(p)),
         level: Level::Rtyped,
         after: &[(
             "inline",
@@ -381,14 +379,13 @@ impl Progress {
             return Err(error(pass, "the program", &m, String::new()));
         }
         let changes = match pass.run {
-            Run::Program(run) => self.on_program(p, pass, |p| Ok(run(p, c)))?,
+            Run::Program(run) => self.on_program(p, pass, |p| run(p, c))?,
             Run::ProgramWithFacts(run) => {
                 let facts = self.facts(p);
-                let n = self.on_program(p, pass, |p| Ok(run(p, &facts, c)))?;
+                let n = self.on_program(p, pass, |p| run(p, &facts, c))?;
                 self.facts = Some(facts);
                 n
             }
-            Run::Checked(run) => self.on_program(p, pass, |p| run(p, c))?,
             Run::Transform(prepare, to) => {
                 let t = guarded(|| prepare(p, c));
                 let t = t.map_err(|e| error(pass, "the program", &e, String::new()))?;

@@ -18,7 +18,7 @@
 use crate::CodewriterError;
 use flowmodel::diag::Span;
 use flowmodel::ll::JitDriver;
-use flowmodel::surgery::{rename_uses, split_block};
+use flowmodel::surgery::{new_start, rename_uses, split_block};
 use flowmodel::{
     BlockId, Body, Const, ExitCase, ExitSwitch, External, FuncAttrs, FuncId, Function, Link,
     LlGraph, LlOp, LlValue, Program, SpaceOperation, Type, Value, VarId,
@@ -222,11 +222,10 @@ fn split(
     marker_args.extend(at_order);
     portal.blocks[m].operations[0].args = marker_args;
     portal.blocks[b].exits = vec![Link::new(m, sorted_args.clone())];
-    let start = portal.new_block();
+    portal.startblock = m;
     let params: Vec<VarId> = inputs.iter().map(|v| portal.copy_var(*v)).collect();
-    portal.blocks[start].inputargs = params.clone();
-    portal.blocks[start].exits = vec![Link::new(m, params.into_iter().map(Value::Var).collect())];
-    portal.startblock = start;
+    let args = params.iter().map(|v| Value::Var(*v)).collect();
+    new_start(&mut portal, params, vec![], args);
     portal.name = format!("{}_portal", g.name).into();
     portal.compact();
 

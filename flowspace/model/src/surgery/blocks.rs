@@ -54,6 +54,19 @@ pub fn import_free<D: Dialect>(g: &mut Graph<D>, b: BlockId) -> Vec<(VarId, VarI
     imported
 }
 
+/// Gives the function other parameters: a new start block has them as inputs, does these operations and goes on with
+/// `args` where the function started before.
+pub fn new_start<D: Dialect>(
+    g: &mut Graph<D>,
+    params: Vec<VarId>,
+    operations: Vec<SpaceOperation<D>>,
+    args: Vec<Value<D>>,
+) {
+    let exits = vec![Link::new(g.startblock, args)];
+    let start = Block { inputargs: params, operations, exits, ..Block::default() };
+    g.startblock = g.blocks.push(start);
+}
+
 /// A link into a new block without inputs that was written with the variables of the block where the link is to
 /// stand: they become inputs ([`import_free`]) and arguments.
 pub fn link_into<D: Dialect>(g: &mut Graph<D>, b: BlockId) -> Link<D> {

@@ -14,7 +14,7 @@ mod rename;
 
 pub use available::Available;
 pub use blocks::{
-    import_free, insert_on_link, join_blocks, link_into, skip_empty_blocks, split_block,
+    import_free, insert_on_link, join_blocks, link_into, new_start, skip_empty_blocks, split_block,
 };
 pub use copy::{Copied, copy_blocks, renew};
 pub use dead::{remove_dead, remove_dead_inputs, remove_ops, retain_by};
