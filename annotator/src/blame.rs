@@ -9,6 +9,29 @@ use rustc_hash::FxHashSet;
 /// How many places a search looks at.
 const LIMIT: usize = 200;
 
+/// A value of a graph.
+type Node = (AnnGraphId, VarId);
+
+/// How a value comes about.
+enum Made<'a> {
+    /// By an operation.
+    By(&'a flowmodel::SpaceOperation<flowmodel::Hl>),
+    /// It is this parameter of the function.
+    Parameter(usize),
+    /// At the start of a block.
+    Joined,
+}
+
+/// How a walk goes on.
+enum Walk {
+    /// To what the value comes from.
+    On,
+    /// Not behind this value.
+    NotHere,
+    /// It is over.
+    End,
+}
+
 impl Annotator {
     /// What is shown of all errors that hold in the end.
     pub(crate) fn present(
@@ -67,7 +90,7 @@ impl Annotator {
     /// those that go on to other blocks.
     fn decoded_by(&self, p: Position, op: usize) -> Vec<Span> {
         let blk = &self.graphs[p.graph].full.blocks[p.block];
-        let mut work: Vec<(AnnGraphId, VarId)> = match blk.operations.get(op) {
+        let work: Vec<Node> = match blk.operations.get(op) {
             Some(op) => self.unicode_operands(p.graph, op),
             None => {
                 let passed = blk.exits.iter().flat_map(|l| &l.args).filter_map(|a| a.as_var());
@@ -77,8 +100,39 @@ impl Annotator {
                     .collect()
             }
         };
-        let mut seen = FxHashSet::default();
         let mut found = vec![];
+        self.walk_back(work, |gid, _, made, work| {
+            match made {
+                Made::By(op) => {
+                    let callee = op.args.first().and_then(|a| a.as_var());
+                    let decodes = callee.is_some_and(|c| {
+                        matches!(&self.binding(gid, c).kind, Kind::BuiltinMethod { name, .. } if &**name == "decode")
+                    });
+                    if decodes {
+                        found.push(op.span);
+                        return Walk::NotHere;
+                    }
+                    work.extend(self.unicode_operands(gid, op));
+                    if op.op == HlOp::GetAttr {
+                        work.extend(self.stored_unicode(crate::flow::attr_name(op)));
+                    }
+                }
+                Made::Parameter(i) => work.extend(self.unicode_arguments(gid, i)),
+                Made::Joined => {}
+            }
+            Walk::On
+        });
+        found
+    }
+
+    /// Goes back from values to what they come from: along links, and to the results of the functions that calls reach. `visit`
+    /// sees each value and how it is made, and may add values to be looked at.
+    fn walk_back(
+        &self,
+        mut work: Vec<Node>,
+        mut visit: impl FnMut(AnnGraphId, VarId, Made<'_>, &mut Vec<Node>) -> Walk,
+    ) {
+        let mut seen = FxHashSet::default();
         while let Some((gid, v)) = work.pop() {
             if !seen.insert((gid, v)) || seen.len() > LIMIT {
                 continue;
@@ -87,40 +141,36 @@ impl Annotator {
             let g = &ag.full;
             for b in g.reachable() {
                 let blk = &g.blocks[b];
-                if let Some(op) = blk.operations.iter().find(|o| o.result == v) {
-                    let callee = op.args.first().and_then(|a| a.as_var());
-                    let decodes = callee.is_some_and(|c| {
-                        matches!(&self.binding(gid, c).kind, Kind::BuiltinMethod { name, .. } if &**name == "decode")
-                    });
-                    if decodes {
-                        found.push(op.span);
-                        break;
-                    }
+                let place = blk.inputargs.iter().position(|x| *x == v);
+                let op = blk.operations.iter().find(|o| o.result == v);
+                let made = match (op, place) {
+                    (Some(op), _) => Made::By(op),
+                    (None, Some(i)) if b == g.startblock => Made::Parameter(i),
+                    (None, Some(_)) => Made::Joined,
+                    (None, None) => continue,
+                };
+                match visit(gid, v, made, &mut work) {
+                    Walk::On => {}
+                    Walk::NotHere => break,
+                    Walk::End => return,
+                }
+                if op.is_some() {
                     if let Some(site) = ag.calls.get(&v) {
                         let results = site.targets.iter().filter_map(|t| t.graph);
                         work.extend(results.map(|t| (t, self.graphs[t].full.return_var())));
                     }
-                    work.extend(self.unicode_operands(gid, op));
-                    if op.op == HlOp::GetAttr {
-                        work.extend(self.stored_unicode(crate::flow::attr_name(op)));
-                    }
-                    break;
-                }
-                let Some(i) = blk.inputargs.iter().position(|x| *x == v) else { continue };
-                if b == g.startblock {
-                    work.extend(self.unicode_arguments(gid, i));
-                }
-                for l in g.reachable().into_iter().flat_map(|pb| &g.blocks[pb].exits) {
-                    if l.target == b
-                        && let HlValue::Var(a) = l.args[i]
-                    {
-                        work.push((gid, a));
+                } else if let Some(i) = place {
+                    for l in g.reachable().into_iter().flat_map(|pb| &g.blocks[pb].exits) {
+                        if l.target == b
+                            && let HlValue::Var(a) = l.args[i]
+                        {
+                            work.push((gid, a));
+                        }
                     }
                 }
                 break;
             }
         }
-        found
     }
 
     /// Whether a value is unicode, holds it or walks over it.
@@ -200,43 +250,37 @@ impl Annotator {
         d
     }
 
-    /// Whether an operand of an operation comes from a variable that got values of types that do not meet.
+    /// Whether an operand of an operation comes from a variable or container that got values of types that do not meet.
     fn follows_from_union(&self, p: Position, op: usize) -> bool {
         let g = &self.graphs[p.graph].full;
         let Some(op) = g.blocks[p.block].operations.get(op) else { return false };
-        let mut work: Vec<(AnnGraphId, VarId)> =
-            op.args.iter().filter_map(|a| Some((p.graph, a.as_var()?))).collect();
-        let mut seen = FxHashSet::default();
-        while let Some((gid, v)) = work.pop() {
-            if self.broken.contains(&(gid, v)) {
-                return true;
-            }
-            if !seen.insert((gid, v)) || seen.len() > LIMIT {
-                continue;
-            }
-            let ag = &self.graphs[gid];
-            let g = &ag.full;
-            for b in g.reachable() {
-                let blk = &g.blocks[b];
-                if blk.operations.iter().any(|o| o.result == v) {
-                    if let Some(site) = ag.calls.get(&v) {
-                        let results = site.targets.iter().filter_map(|t| t.graph);
-                        work.extend(results.map(|t| (t, self.graphs[t].full.return_var())));
-                    }
-                    break;
+        let work = op.args.iter().filter_map(|a| Some((p.graph, a.as_var()?))).collect();
+        let mut follows = false;
+        self.walk_back(work, |gid, v, made, _| {
+            let from_container = match made {
+                Made::By(op) => {
+                    matches!(op.op, HlOp::GetItem | HlOp::Iter | HlOp::Next | HlOp::SimpleCall)
+                        && op.args.first().and_then(|a| a.as_var()).is_some_and(|c| {
+                            self.is_of_broken_container(&self.binding(gid, c).kind)
+                        })
                 }
-                let Some(i) = blk.inputargs.iter().position(|x| *x == v) else { continue };
-                for l in g.reachable().into_iter().flat_map(|pb| &g.blocks[pb].exits) {
-                    if l.target == b
-                        && let HlValue::Var(a) = l.args[i]
-                    {
-                        work.push((gid, a));
-                    }
-                }
-                break;
-            }
+                _ => false,
+            };
+            follows = from_container || self.broken.contains(&(gid, v));
+            if follows { Walk::End } else { Walk::On }
+        });
+        follows
+    }
+
+    /// Whether it is a container with items of types that do not meet, an iterator over it or a method of it.
+    fn is_of_broken_container(&self, kind: &Kind) -> bool {
+        match kind {
+            Kind::List(l) | Kind::Deque(l) => self.broken_lists.contains(&self.find_list(*l)),
+            Kind::Dict(d) | Kind::Set(d) => self.broken_dicts.contains(&self.find_dict(*d)),
+            Kind::Iterator { container, .. } => self.is_of_broken_container(&container.kind),
+            Kind::BuiltinMethod { this, .. } => self.is_of_broken_container(&this.kind),
+            _ => false,
         }
-        false
     }
 
     /// An error in a library function that the toolchain brings, or in a text that was compiled at import time, is shown

@@ -70,6 +70,8 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         changing_reads: vec![],
         tentative_warnings: vec![],
         broken: Default::default(),
+        broken_lists: Default::default(),
+        broken_dicts: Default::default(),
         counted_text: Default::default(),
         mixes: Default::default(),
         position: None,

@@ -242,6 +242,10 @@ pub struct Annotator {
     pub(crate) mixes: FxHashMap<warnings::Mixed, warnings::Mix>,
     /// Variables that got values of types that do not meet.
     pub(crate) broken: FxHashSet<(AnnGraphId, VarId)>,
+    /// Lists that got such items.
+    pub(crate) broken_lists: FxHashSet<ListDefId>,
+    /// Dicts and sets that got such keys or values.
+    pub(crate) broken_dicts: FxHashSet<DictDefId>,
     pub(crate) position: Option<Position>,
     pub(crate) op_span: Span,
     pub(crate) op_result: Option<VarId>,

@@ -193,6 +193,7 @@ impl Annotator {
         }
         let new = self.union(&old, &s).map_err(|e| {
             let origins = self.lists[l].origins.clone();
+            self.broken_lists.insert(l);
             self.union_at(e, "the items of a list", &origins)
         })?;
         let l = self.find_list(l);
@@ -218,6 +219,7 @@ impl Annotator {
         self.warn_unhashable(&k);
         let new = self.union(&old, &k).map_err(|e| {
             let origins = self.dicts[d].key_origins.clone();
+            self.broken_dicts.insert(d);
             let what = if self.dicts[d].set { "the items of a set" } else { "the keys of a dict" };
             self.union_at(e, what, &origins)
         })?;
@@ -244,6 +246,7 @@ impl Annotator {
         }
         let new = self.union(&old, &v).map_err(|e| {
             let origins = self.dicts[d].value_origins.clone();
+            self.broken_dicts.insert(d);
             self.union_at(e, "the values of a dict", &origins)
         })?;
         let d = self.find_dict(d);
