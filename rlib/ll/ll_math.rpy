@@ -32,7 +32,6 @@ def check_finite(x, r):
     return r
 
 
-c_sqrt = c_function("sqrt", 1)
 c_log = c_function("log", 1)
 c_log2 = c_function("log2", 1)
 c_cbrt = c_function("cbrt", 1)
@@ -64,10 +63,7 @@ c_exp2 = c_function("exp2", 1)
 
 
 def ll_sqrt(x):
-    r = c_sqrt(x)
-    if ll_isinf(r) and not ll_isinf(x):
-        raise ValueError("math domain error")
-    return check(x, r)
+    return check(x, llop.float_sqrt(lltype.Float, x))
 
 
 def ll_log(x):

@@ -112,6 +112,8 @@ operations! {
         FloatNeg "float_neg" (f) -> f [] { is(|a| -a) c("$r = -$0;") }
         /// Absolute value.
         FloatAbs "float_abs" (f) -> f [] { is(|a| a.abs()) c("$r = __builtin_fabs($0);") }
+        /// Square root; NaN for negative numbers.
+        FloatSqrt "float_sqrt" (f) -> f [] { is(|a| a.sqrt()) weight(4.0) c("$r = __builtin_sqrt($0);") }
         /// Equal.
         FloatEq "float_eq" (f f) -> b [COMMUTATIVE] { is(|a, b| a == b) negated(FloatNe) c("$r = $0 == $1;") }
         /// Not equal.

@@ -477,6 +477,11 @@ impl Asm<'_> {
                 self.c.movq_to_xmm(XMM15, R11);
                 self.c.logic_pd(if neg { 0x57 } else { 0x54 }, d, XMM15);
             }
+            FloatSqrt => {
+                let a = self.regs.xmm(&mut self.c, op.args[0])?;
+                let d = self.regs.result_xmm(&mut self.c, result)?;
+                self.c.arith_sd(0x51, d, a);
+            }
             FloatLt | FloatLe | FloatGt | FloatGe => {
                 let a = self.regs.xmm(&mut self.c, op.args[0])?;
                 let b = self.regs.xmm(&mut self.c, op.args[1])?;
