@@ -285,7 +285,7 @@ def ll_exc_nargs(e):
     kind = e.exc_kind
     if kind & 15 == 0:
         return 0
-    if is_packed(kind):
+    if is_packed(kind) or kind & 15 == KEY and kind >> COUNT != 0:
         return kind >> COUNT
     if (kind >> 4) & 15 == 0:
         return 1

@@ -59,6 +59,17 @@ pub(crate) const OS_ERRORS: &[&str] = &[
 /// Exceptions of helpers with arguments that are not constant: one object for all.
 const REUSED: &[&str] = &["KeyError", "AttributeError", "TypeError"];
 
+/// When texts are made of arguments that do not fit.
+#[derive(Clone, Copy, PartialEq)]
+enum Texts {
+    /// When the exception is made.
+    Now,
+    /// When it ends the program: it keeps the arguments.
+    Later,
+    /// They are forgotten.
+    Never,
+}
+
 /// Values of the three fields.
 pub(crate) struct Remembered {
     kind: i64,
@@ -101,10 +112,23 @@ impl RTyper<'_> {
         if !shown || !matches!(ty, Type::Ptr(_)) {
             return Ok(None);
         }
+        let known = self.key_has_text(r)?;
+        self.show_fn(r, known)
+    }
+
+    /// The same for arguments of exceptions.
+    fn kept_show(&mut self, r: ReprId) -> Res<Option<LlValue>> {
+        match self.lltype(r)? {
+            Type::Ptr(_) => self.show_fn(r, true),
+            _ => Ok(None),
+        }
+    }
+
+    fn show_fn(&mut self, r: ReprId, known: bool) -> Res<Option<LlValue>> {
+        let ty = self.lltype(r)?;
         if let Some(f) = self.key_shows.get(&r) {
             return Ok(f.map(|f| konst(Const::Func(f))));
         }
-        let known = self.key_has_text(r)?;
         if !known {
             self.key_shows.insert(r, None);
             return Ok(None);
@@ -164,15 +188,16 @@ impl RTyper<'_> {
         self.is_exc(c, "BaseException")
     }
 
-    /// What an exception of class `c` remembers of the arguments. `eager`: what does not fit becomes text now.
+    /// What an exception of class `c` remembers of the arguments.
     fn remembered(
         &mut self,
         cx: &mut Cx,
         c: ClassDefId,
         op: &SpaceOperation<Hl>,
         args: &[ArgSource],
-        eager: bool,
+        texts: Texts,
     ) -> Res<Remembered> {
+        let eager = texts == Texts::Now;
         let mut out = Remembered { kind: 0, text: None, word: None, key: None };
         if self.is_exc(c, "SystemExit") {
             out.kind |= EXIT;
@@ -205,6 +230,8 @@ impl RTyper<'_> {
         let mut fits = operands.len() <= 2;
         for (n, i) in operands.iter().enumerate() {
             let (v, r, none) = self.exc_arg(cx, op, i)?;
+            // (where only the report of the error shows them, a None among strings is a null pointer)
+            let none = none && texts != Texts::Later;
             let (sort, text, word) = self.sort_of(cx, v, r, none)?;
             fits &= sort != 0
                 && !(text.is_some() && out.text.is_some())
@@ -220,8 +247,10 @@ impl RTyper<'_> {
             return Ok(out);
         }
         out = Remembered { kind: flags, text: None, word: None, key: None };
-        if !eager {
-            return Ok(out);
+        match texts {
+            Texts::Never => return Ok(out),
+            Texts::Later => return self.kept_args(cx, op, operands, out),
+            Texts::Now => {}
         }
         for i in operands {
             let (_, r, _) = self.exc_arg(cx, op, i)?;
@@ -275,6 +304,46 @@ impl RTyper<'_> {
         }
         out.kind |= PACKED | (operands.len() as i64) << COUNT;
         out.text = Some(acc);
+        Ok(out)
+    }
+
+    /// The arguments themselves, of which a text is made if the exception ends the program.
+    fn kept_args(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        operands: &[ArgSource],
+        mut out: Remembered,
+    ) -> Res<Remembered> {
+        let (mut vals, mut reprs) = (vec![], vec![]);
+        for i in operands {
+            let (v, r, _) = self.exc_arg(cx, op, i)?;
+            if !self.has_text(r)? {
+                return Ok(out);
+            }
+            vals.push(v);
+            reprs.push(r);
+        }
+        let (v, r) = match (&vals[..], &reprs[..]) {
+            // (the text of a single one is not its repr)
+            ([_], [r]) if matches!(self.repr(*r), Repr::Unicode) => {
+                out.kind |= ONE;
+                out.text = Some(self.exc_arg_text(cx, op, &operands[0], false)?);
+                return Ok(out);
+            }
+            ([v], [r]) => (v.clone(), *r),
+            _ => {
+                let v = self.new_tuple(cx, &reprs, vals)?;
+                out.kind |= (operands.len() as i64) << COUNT;
+                (v, self.intern(Repr::Tuple(reprs.into())))
+            }
+        };
+        let Some(show) = self.kept_show(r)? else {
+            return Ok(Remembered { kind: out.kind & (AS_REPR | EXIT), ..out });
+        };
+        let key = cx.op(LlOp::CastOpaquePtr, vec![v], Type::GcRef);
+        out.kind |= KEY;
+        out.key = Some((key, show));
         Ok(out)
     }
 
@@ -436,7 +505,8 @@ impl RTyper<'_> {
         let before = cx.ops.len();
         let helper = self.ann.graphs[cx.gid].helper;
         let reused = helper && REUSED.iter().any(|n| self.is_exc(c, n));
-        let m = self.remembered(cx, c, op, args, !reused)?;
+        let texts = if reused { Texts::Never } else { Texts::Now };
+        let m = self.remembered(cx, c, op, args, texts)?;
         let constant = |v: &Option<LlValue>| match v {
             None => Some(None),
             Some(LlValue::Const(c)) => Some(Some(c.clone())),
@@ -525,7 +595,8 @@ impl RTyper<'_> {
     ) -> Res {
         self.setup_class(c)?;
         let eager = eager || self.ann.reads_exception_args();
-        let m = self.remembered(cx, c, op, args, eager)?;
+        let texts = if eager { Texts::Now } else { Texts::Later };
+        let m = self.remembered(cx, c, op, args, texts)?;
         self.store(cx, inst, m)
     }
 

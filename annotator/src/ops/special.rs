@@ -700,6 +700,7 @@ impl Annotator {
 
     /// After the fixpoint: annotates the functions that containers need.
     pub(crate) fn run_object_hooks(&mut self) {
+        self.want_texts_of_exceptions();
         let mut all: Vec<(SomeValue, Hook)> = self.special.wanted.iter().cloned().collect();
         let dicts: Vec<DictDefId> = self.dicts.keys().collect();
         for d in dicts {
@@ -740,6 +741,25 @@ impl Annotator {
                     self.record_error(None, class_key(class, hook), e.into_diagnostic());
                 }
             }
+        }
+    }
+
+    /// The report of an exception that ends the program shows what `str()` gives.
+    fn want_texts_of_exceptions(&mut self) {
+        let mut made = self.classdefs.values().filter(|c| c.instantiated);
+        let own_text = made.any(|c| {
+            hv::is_exception_class(&self.host, c.host)
+                && self.find_method(c.host, "__str__").is_some_and(|(_, f)| {
+                    let code = self.host.func(f).map(|f| &f.code);
+                    // (what is not meant to be translated is shown as if it was not there)
+                    code.is_some_and(|c| {
+                        let doc = c.docstring.as_ref();
+                        !doc.is_some_and(|d| d.trim_start().starts_with("NOT_RPYTHON"))
+                    })
+                })
+        });
+        if own_text && let Ok(base) = self.exc_classdef("BaseException") {
+            self.want_hook(&SomeValue::instance(base), Hook::Str);
         }
     }
 

@@ -71,7 +71,7 @@ def entry_point(argv):
     files(n)
     print S
     floats(n)
-    print "end",
+    print "end"
     return 0
 
 
