@@ -11,7 +11,7 @@ use flowmodel::surgery::{
 };
 use flowmodel::{
     Block, BlockId, Const, ExitCase, ExitSwitch, FuncId, Ll, LlGraph, LlOp, LlValue, Program, Type,
-    VarId,
+    VarId, effects,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -53,7 +53,7 @@ pub fn remove_noops(p: &Program, g: &mut LlGraph) -> bool {
         let mut casts: FxHashMap<VarId, LlValue> = FxHashMap::default();
         for i in 0..g.blocks[b].operations.len() {
             let op = &g.blocks[b].operations[i];
-            if !matches!(op.op, LlOp::SameAs | LlOp::CastPointer | LlOp::CastOpaquePtr) {
+            if !op.op.has(effects::IDENTITY) {
                 continue;
             }
             let mut arg = resolve(&s, &op.args[0]);

@@ -45,12 +45,11 @@ impl Dispatch {
         order: &[BlockId],
         cold: &FxHashSet<BlockId>,
         is_value: &dyn Fn(VarId) -> bool,
-        ignored: &dyn Fn(LlOp) -> bool,
     ) -> Dispatch {
         let mut d = Dispatch::default();
         let preds = g.predecessors();
         let size = |b: BlockId| -> Option<usize> {
-            let ops = g.blocks[b].operations.iter().filter(|o| !ignored(o.op));
+            let ops = g.blocks[b].operations.iter().filter(|o| o.op.info().c != Some(""));
             let simple = |o: LlOp| !o.has(ALLOCATES | COLLECTS | ORDERED | CALLS | HINT | RAISES);
             let heavy = |o| matches!(o, LlOp::CopyItems | LlOp::ZeroItems);
             let mut n = 0;

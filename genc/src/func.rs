@@ -13,7 +13,7 @@ use flowmodel::analysis::flow::closure;
 use flowmodel::analysis::values::{SsaValues, ssa_values};
 use flowmodel::{
     BlockId, Const, ExitCase, ExitSwitch, FuncId, FuncTypeId, Items, Link, Ll, LlGraph, LlOp,
-    LlValue, SpaceOperation, StructId, Type, Value, VarId,
+    LlValue, SpaceOperation, StructId, Type, Value, VarId, effects,
 };
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -87,7 +87,7 @@ pub fn render(
     order.retain(|b| live.contains(b));
     let cold = cold_blocks(db, g, &order);
     let is_value = |v| values.of(v).as_var().is_some();
-    let dispatch = Dispatch::new(g, &order, &cold, &is_value, &is_nothing);
+    let dispatch = Dispatch::new(g, &order, &cold, &is_value);
     let mut e = Emitter {
         db,
         g,
@@ -150,9 +150,12 @@ fn cold_blocks(db: &Database, g: &LlGraph, order: &[BlockId]) -> FxHashSet<Block
     let rare_edge = |b: BlockId, e: usize| {
         let blk = &g.blocks[b];
         let ExitSwitch::Var(v) = blk.exitswitch else { return false };
-        let rare_if_true = blk.operations.iter().rev().take(4).any(|op| {
-            op.result == v && matches!(op.op, LlOp::ExcOccurred | LlOp::OvfFlag | LlOp::StackCheck)
-        });
+        let rare_if_true = blk
+            .operations
+            .iter()
+            .rev()
+            .take(4)
+            .any(|op| op.result == v && op.op.has(effects::SELDOM_TRUE));
         rare_if_true && blk.exits[e].case == ExitCase::Value(Const::Bool(true))
     };
     let preds = g.predecessors();
@@ -231,31 +234,10 @@ struct Part {
     temps: Vec<(Type, String)>,
 }
 
-/// May be left out if the result is not used.
-fn removable(op: LlOp) -> bool {
-    op.is_removable()
-        || matches!(
-            op,
-            LlOp::GcRestoreRoot
-                | LlOp::ExcGetType
-                | LlOp::ExcGetValue
-                | LlOp::ExcOccurred
-                | LlOp::OvfFlag
-        )
-}
-
 /// The word in the name of C's builtin that tests the operation for overflow.
 fn overflow_name(op: LlOp) -> &'static str {
     let plain = op.unchecked().map_or("", LlOp::name);
     plain.strip_prefix("int_").unwrap_or(plain)
-}
-
-/// Has no effect in ahead-of-time code.
-fn is_nothing(op: LlOp) -> bool {
-    matches!(
-        op,
-        LlOp::Keepalive | LlOp::JitMarker | LlOp::JitForceVirtualizable | LlOp::JitRecordExactClass
-    )
 }
 
 impl Emitter<'_, '_> {
@@ -274,7 +256,7 @@ impl Emitter<'_, '_> {
                 if !self.uses_operands(op) {
                     continue;
                 }
-                if removable(op.op) {
+                if op.op.is_removable() {
                     def.insert(op.result, op.args.clone());
                 } else {
                     work.extend(op.args.iter().cloned());
@@ -316,7 +298,7 @@ impl Emitter<'_, '_> {
                 Type::Ptr(s) => has_items(self.db, s),
                 _ => true,
             },
-            _ => !is_nothing(op.op) && self.of_itself(op).is_none(),
+            _ => op.op.info().c != Some("") && self.of_itself(op).is_none(),
         }
     }
 
@@ -762,7 +744,7 @@ impl Emitter<'_, '_> {
         if !self.values.is_root(op.result) {
             return Ok(());
         }
-        if removable(op.op) && !self.needed.contains(&op.result) {
+        if op.op.is_removable() && !self.needed.contains(&op.result) {
             return Ok(());
         }
         if !self.uses_operands(op) && self.of_itself(op).is_none() {
@@ -1003,10 +985,10 @@ impl Emitter<'_, '_> {
             _ if let Some(answer) = self.of_itself(op) => {
                 self.assign(op, if answer { "1" } else { "0" }, o);
             }
-            other if other.info().c.is_empty() => {
-                return self.err(format!("the C backend has no rule for {}", other.name()));
-            }
-            other => self.template(op, other.info().c, o),
+            other => match other.info().c {
+                Some(template) => self.template(op, template, o),
+                None => return self.err(format!("the C backend has no rule for {}", other.name())),
+            },
         }
         Ok(())
     }

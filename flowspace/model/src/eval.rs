@@ -7,7 +7,7 @@
 use crate::ll::{Const, FuncId, ObjId};
 use crate::lltype::Type;
 use cranelift_entity::EntityRef;
-use lloperation::{LlOp, NoValue, Operand};
+use lloperation::{LlOp, NoValue, Operand, effects};
 
 /// Reference to an object in the heap of the low-level interpreter; the first ones are the prebuilt objects.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -183,7 +183,7 @@ pub enum EvalError {
 
 /// Evaluates an operation on constants; `result` is the type of its result variable.
 pub fn eval(op: LlOp, args: &[Const], result: Type) -> EvalResult {
-    if matches!(op, LlOp::SameAs | LlOp::CastPointer | LlOp::CastOpaquePtr) {
+    if op.has(effects::IDENTITY) {
         // Also right for constants without a run-time value here (sizes, type ids).
         return match args {
             [Const::Null(_)] => EvalResult::Value(Const::Null(result)),

@@ -18,7 +18,7 @@
 //! | `weight` | cost in instructions for the inliner; 1 if not given |
 //! | `from`, `until` | first and last level at which it may stand; all if not given |
 //! | `jit` | what the codewriter makes of it: a trace operation on the same operands, `rule` (a rule of its own), `outlined` (moved to a function that is called); nothing if it never gets there |
-//! | `c` | template of its C text; the emitter has a rule of its own if there is none |
+//! | `c` | template of its C text, empty if it is nothing in code that is not traced; the emitter has a rule of its own if there is none |
 //!
 //! Keys stand in this order. Operand letters: `i` Signed, `u` Unsigned, `f` Float, `b` Bool, `c` Char, `U` UniChar, `p` pointer to a
 //! container (or GcRef), `P` pointer of any kind, `a` Address, `v` immediate (a constant), `t` any one value; after a semicolon any
@@ -48,6 +48,15 @@ macro_rules! key {
     };
     ([($($value:tt)+)] $default:expr) => {
         $($value)+
+    };
+}
+
+macro_rules! template {
+    ([]) => {
+        None
+    };
+    ([($c:literal)]) => {
+        Some($c)
     };
 }
 
@@ -177,7 +186,7 @@ macro_rules! llop_info {
             first: level!($from Rtyped),
             last: level!($until GcTransformed),
             in_traces: jit_key!($jit $own_jit),
-            c: key!($c ""),
+            c: template!($c),
         }
     };
 }
@@ -458,5 +467,5 @@ macro_rules! operations {
 pub(crate) use {
     apply, argkind, exceptions, from_word, has_meaning, in_traces, is_bool, jit_key, key, kind,
     level, llop_info, maybe, meaning, on_words, operand, operations, overflow_forms, precondition,
-    resop_info, test_precondition, to_word, with_row,
+    resop_info, template, test_precondition, to_word, with_row,
 };

@@ -49,6 +49,10 @@ bits! {
     DESCR 15 "descr";
     /// Control may leave the graph here: nothing is known of memory after it.
     UNKNOWN 16 "unknown";
+    /// A test that is hardly ever true.
+    SELDOM_TRUE 17 "seldom true";
+    /// The result is the operand, under another type.
+    IDENTITY 18 "identity";
 }
 
 /// What an operation does that is seen from outside of it; the others are facts.

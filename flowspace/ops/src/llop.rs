@@ -111,8 +111,8 @@ pub struct LlOpInfo {
     pub last: Level,
     /// What the codewriter makes of it.
     pub in_traces: InTraces,
-    /// C template.
-    pub c: &'static str,
+    /// C template; empty if it is nothing in code that is not traced.
+    pub c: Option<&'static str>,
 }
 
 /// The effects of a row: what it lists, and what follows from the other columns.

@@ -170,7 +170,7 @@ operations! {
     // Operations of low-level graphs.
     lowlevel {
         /// Identity on any type.
-        SameAs "same_as" (t) -> t [] { weight(0.0) jit(rule) c("$r = $0;") }
+        SameAs "same_as" (t) -> t [IDENTITY] { weight(0.0) jit(rule) c("$r = $0;") }
         // ---- booleans
         /// Logical not.
         BoolNot "bool_not" (b) -> b [] { is(|a| !a) jit(IntIsZero) c("$r = !$0;") }
@@ -281,9 +281,9 @@ operations! {
         CastFloatToSingle "cast_float_to_singlefloat" (f) -> t [] { jit(outlined) c("$r = (float)$0;") }
         // ---- pointers
         /// Up or down the inheritance chain (the caller knows that a downcast is right).
-        CastPointer "cast_pointer" (p) -> p [] { weight(0.0) jit(rule) }
+        CastPointer "cast_pointer" (p) -> p [IDENTITY] { weight(0.0) jit(rule) }
         /// To and from GcRef.
-        CastOpaquePtr "cast_opaque_ptr" (p) -> p [] { weight(0.0) jit(rule) }
+        CastOpaquePtr "cast_opaque_ptr" (p) -> p [IDENTITY] { weight(0.0) jit(rule) }
         /// Address as an integer; only for raw or prebuilt objects.
         CastPtrToInt "cast_ptr_to_int" (t) -> i [] { weight(0.0) jit(rule) c("$r = (Signed)$0;") }
         /// Pointer (raw) from an integer.
@@ -337,7 +337,7 @@ operations! {
         IndirectCall "indirect_call" (t; more) -> t [CALLS] { weight(2.0) jit(rule) }
         // ---- GC services
         /// Keeps the object alive until here.
-        Keepalive "keepalive" (t) -> 0 [ORDERED] { weight(0.0) jit(rule) }
+        Keepalive "keepalive" (t) -> 0 [ORDERED] { weight(0.0) jit(rule) c("") }
         /// Identity hash: constant over the object's life, also when it moves.
         GcIdentityHash "gc_identityhash" (p) -> i [READS] { weight(2.0) until(ExcTransformed) jit(outlined) }
         /// Unique number of an object.
@@ -386,9 +386,9 @@ operations! {
         /// `hint value, kind…`: passes the value on (kinds: promote, promote_string, …).
         Hint "hint" (t; more) -> t [HINT ORDERED] { weight(0.0) jit(rule) c("$r = $0;") }
         /// `jit_marker kind, driver, greens and reds…`: kind is jit_merge_point, can_enter_jit or loop_header.
-        JitMarker "jit_marker" (v v; more) -> 0 [ORDERED UNKNOWN] { weight(0.0) jit(rule) }
+        JitMarker "jit_marker" (v v; more) -> 0 [ORDERED UNKNOWN] { weight(0.0) jit(rule) c("") }
         /// `jit_force_virtualizable p, .f`
-        JitForceVirtualizable "jit_force_virtualizable" (p v) -> 0 [ORDERED UNKNOWN] { jit(outlined) }
+        JitForceVirtualizable "jit_force_virtualizable" (p v) -> 0 [ORDERED UNKNOWN] { jit(outlined) c("") }
         /// Whether the code runs under the JIT (false in ahead-of-time code).
         WeAreJitted "we_are_jitted" () -> b [HINT] { weight(0.0) jit(rule) c("$r = 0;") }
         /// Whether the JIT knows the value at compile time (false in ahead-of-time code).
@@ -396,7 +396,7 @@ operations! {
         /// Whether the JIT knows the object as virtual (false in ahead-of-time code).
         JitIsVirtual "jit_is_virtual" (t) -> b [HINT] { weight(0.0) jit(rule) c("$r = 0;") }
         /// The object's class is exactly this vtable.
-        JitRecordExactClass "jit_record_exact_class" (p t) -> 0 [HINT ORDERED] { weight(0.0) jit(rule) }
+        JitRecordExactClass "jit_record_exact_class" (p t) -> 0 [HINT ORDERED] { weight(0.0) jit(rule) c("") }
         // ---- debugging and ends
         /// Fatal error with a constant message if the condition is false.
         DebugAssert "debug_assert" (b v) -> 0 [ORDERED] { weight(0.0) jit(rule) }
@@ -406,11 +406,11 @@ operations! {
         DebugUnreachable "debug_unreachable" () -> 0 [ORDERED] { weight(0.0) jit(rule) c("__builtin_unreachable();") }
         // ---- exception state (after the exception transformer)
         /// Whether an exception is set.
-        ExcOccurred "exc_occurred" () -> b [ORDERED] { from(ExcTransformed) }
+        ExcOccurred "exc_occurred" () -> b [READS SELDOM_TRUE] { from(ExcTransformed) }
         /// Class (vtable) of the exception that is set, or null.
-        ExcGetType "exc_get_type" () -> t [ORDERED] { from(ExcTransformed) }
+        ExcGetType "exc_get_type" () -> t [READS] { from(ExcTransformed) }
         /// Value of the exception that is set.
-        ExcGetValue "exc_get_value" () -> t [ORDERED] { from(ExcTransformed) }
+        ExcGetValue "exc_get_value" () -> t [READS] { from(ExcTransformed) }
         /// `exc_set type, value`
         ExcSet "exc_set" (t t) -> 0 [ORDERED] { from(ExcTransformed) }
         /// Clears the exception state.
@@ -419,7 +419,7 @@ operations! {
         /// first the innermost of functions that were inlined.
         ExcTraceback "exc_traceback" (v v v; more) -> 0 [ORDERED] { jit(rule) }
         /// Whether the C stack is nearly used up.
-        StackCheck "stack_check" () -> b [ORDERED] {
+        StackCheck "stack_check" () -> b [ORDERED SELDOM_TRUE] {
             from(ExcTransformed)
             c("$r = (Address)__builtin_frame_address(0) < tw_stack_limit;")
         }
@@ -430,7 +430,7 @@ operations! {
         /// Product, with flag.
         OvfMul "ovf_mul" (i i) -> i [ORDERED] { unchecked(IntMul) from(ExcTransformed) }
         /// Whether the operation just before overflowed.
-        OvfFlag "ovf_flag" () -> b [ORDERED] { from(ExcTransformed) }
+        OvfFlag "ovf_flag" () -> b [READS SELDOM_TRUE] { from(ExcTransformed) }
         // ---- GC level
         /// Enters a shadow-stack frame of n slots (immediate).
         GcEnterFrame "gc_enter_frame" (v) -> 0 [ORDERED] { from(GcTransformed) }
@@ -439,7 +439,7 @@ operations! {
         /// `gc_save_root n, p`: stores a reference to slot n of the frame.
         GcSaveRoot "gc_save_root" (v t) -> 0 [ORDERED] { from(GcTransformed) }
         /// `gc_restore_root n`: loads it back (it may have moved).
-        GcRestoreRoot "gc_restore_root" (v) -> t [ORDERED] { from(GcTransformed) }
+        GcRestoreRoot "gc_restore_root" (v) -> t [READS] { from(GcTransformed) }
         /// Address of the shadow stack's base.
         GcRootBase "gc_root_base" () -> a [ORDERED] { jit(outlined) }
         /// Address of the shadow stack's top (first free slot).

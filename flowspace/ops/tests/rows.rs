@@ -105,7 +105,7 @@ fn conversions_out_of_range() {
     let to_int = |x: f64| LlOp::CastFloatToInt.on_words(&[x.to_bits() as i64]).unwrap();
     assert_eq!((to_int(f64::NAN), to_int(1e300), to_int(-1.9)), (i64::MIN, i64::MIN, -1));
     let to_uint = |x: f64| LlOp::CastFloatToUint.on_words(&[x.to_bits() as i64]).unwrap() as u64;
-    assert_eq!((to_uint(1.8446744073709550e19), to_uint(2.9)), (18446744073709549568, 2));
+    assert_eq!((to_uint(18446744073709549568.0), to_uint(2.9)), (18446744073709549568, 2));
 }
 
 proptest! {

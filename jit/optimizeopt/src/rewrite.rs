@@ -54,7 +54,7 @@ impl Optimizer<'_> {
             op.args.iter().map(|&a| self.vals.konst(a)).collect();
         if let Some(consts) = consts
             && let Some(words) = words(&consts)
-            && let Some(value) = op.opnum.on_words(&words).ok()
+            && let Ok(value) = op.opnum.on_words(&words)
         {
             let c = match op.opnum.result() {
                 Kind::Float => ConstValue::Float(value as u64),

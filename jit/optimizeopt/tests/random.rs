@@ -83,7 +83,7 @@ impl World<'_> {
     /// Everything but guards and control.
     fn execute(&mut self, op: &Op, args: &[i64]) -> i64 {
         use ResOp::*;
-        if let Some(value) = op.opnum.on_words(args).ok() {
+        if let Ok(value) = op.opnum.on_words(args) {
             return value;
         }
         if let Some((value, _)) =
