@@ -12,6 +12,7 @@ pub mod cost;
 pub mod cse;
 pub mod exits;
 pub mod hints;
+pub mod hoist;
 pub mod inline;
 pub mod malloc;
 pub mod manager;

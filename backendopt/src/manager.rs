@@ -230,6 +230,12 @@ pub static PASSES: &[Pass] = &[
         ],
     },
     Pass {
+        name: "hoist_lengths",
+        run: Run::Graph(crate::hoist::hoist_lengths),
+        level: Level::Rtyped,
+        after: &[("cse", "the tests of a loop's body use the length of its first block")],
+    },
+    Pass {
         name: "merge_inputs",
         run: Run::Graph(|p, _, g| crate::malloc::merge_portal_inputs(p, g) as usize),
         level: Level::Rtyped,
@@ -299,6 +305,9 @@ pub fn pipeline(c: &OptConfig<'_>) -> Vec<&'static str> {
     }
     v.extend(["constfold", "strength", "cse", "constfold", "simplify"]);
     v.extend(["strength", "cse", "constfold", "exits", "simplify", "merge_ifs", "simplify"]);
+    if c.level == OptLevel::Full {
+        v.extend(["hoist_lengths", "simplify"]);
+    }
     v.push("unreachable");
     if c.jit {
         v.push("merge_inputs");
