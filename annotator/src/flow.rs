@@ -261,7 +261,7 @@ impl Annotator {
         keywords: Option<Vec<Rc<str>>>,
     ) -> AResult<AnnGraphId> {
         let f = self.descs[desc].as_function().expect("function").info.clone();
-        let (func, name, helper, span) = (f.host, f.name.clone(), f.helper, f.span);
+        let (func, name, helper) = (f.host, f.name.clone(), f.helper);
         let base = match self.flow_cache.get(&func) {
             Some((g, false)) => g.clone(),
             // Classes of generators and closures hold their variables: copies of the function have classes of their own.
@@ -318,7 +318,6 @@ impl Annotator {
         let n = self.graph_names.entry(name.clone()).or_insert(0);
         let unique: Rc<str> = if *n == 0 { name.clone() } else { format!("{name}__{n}").into() };
         *n += 1;
-        let _ = span;
         let id = self.graphs.push(AnnGraph {
             full: graph.clone(),
             graph,

@@ -42,7 +42,7 @@ pub enum View {
     /// A static method, with its function.
     StaticMethod(HostRef),
     /// An object of a later stage.
-    Opaque(Rc<str>, u64),
+    Opaque(Rc<str>),
     /// Something that exists only at import time: its type's name.
     Other(Rc<str>),
 }
@@ -78,7 +78,7 @@ pub fn view(host: &Host, r: HostRef) -> View {
         HostObj::Module(_) => View::Module,
         HostObj::Property(_) => View::Property,
         HostObj::StaticMethod(f) => View::StaticMethod(*f),
-        HostObj::Opaque { kind, payload } => View::Opaque(kind.clone(), *payload),
+        HostObj::Opaque { kind, .. } => View::Opaque(kind.clone()),
         _ => View::Other(host.type_name(r)),
     }
 }

@@ -191,7 +191,7 @@ impl Annotator {
             }
             View::Property => Ok(Kind::Property(r).into()),
             View::StaticMethod(f) => self.immutablevalue(f),
-            View::Opaque(kind, _) => match crate::ops::lowlevel::opaque(self, r) {
+            View::Opaque(kind) => match crate::ops::lowlevel::opaque(self, r) {
                 Some(s) => Ok(s),
                 None => Err(self.error(
                     "const",
@@ -280,7 +280,7 @@ impl Annotator {
     ) -> AResult {
         let konst = HlConst::Host(r);
         let cname = hv::registry_name(&self.host, class).unwrap_or_default();
-        if let Some(s) = builtins::prebuilt_instance(self, r, &cname, payload) {
+        if let Some(s) = builtins::prebuilt_instance(self, r, &cname) {
             return s.map(|s| if s.konst.is_some() { s } else { s.with_const(konst) });
         }
         if let Some(p) = payload {
@@ -445,24 +445,19 @@ impl Annotator {
                 }
             }
         }
-        let get = |a: &Annotator, n: &str| -> Option<HostRef> {
-            own.iter().find(|(m, _)| &**m == n).map(|x| x.1).or_else(|| {
-                let _ = a;
-                None
-            })
-        };
+        let get = |n: &str| own.iter().find(|(m, _)| &**m == n).map(|x| x.1);
         let mut enforced: Option<IndexSet<Rc<str>>> = None;
         for n in ["_attrs_", "__slots__"] {
-            if let Some(v) = get(self, n) {
+            if let Some(v) = get(n) {
                 enforced.get_or_insert_with(IndexSet::new).extend(hv::string_list(&self.host, v));
             }
         }
         let fields = |a: &Annotator, n: &str| -> Vec<Rc<str>> {
-            get(a, n).map(|v| hv::string_list(&a.host, v)).unwrap_or_default()
+            get(n).map(|v| hv::string_list(&a.host, v)).unwrap_or_default()
         };
         let immutable_fields = fields(self, "_immutable_fields_");
         let virtualizable = fields(self, "_virtualizable_");
-        let immutable = get(self, "_immutable_").is_some_and(|v| hv::truth(&self.host, v));
+        let immutable = get("_immutable_").is_some_and(|v| hv::truth(&self.host, v));
         let d = self.new_desc(DescKind::Class(ClassDesc {
             host: r,
             name,

@@ -258,10 +258,10 @@ pub struct Annotator {
     pub(crate) rounded: FxHashSet<(AnnGraphId, VarId)>,
     /// Graphs that were simplified once and then annotated again (by a later helper): whoever has used them must do so again.
     pub changed_after_complete: IndexSet<AnnGraphId>,
-    /// `__del__` methods of classes that are instantiated: the graph, and the class that defines it.
-    pub(crate) finalizers: IndexMap<ClassDefId, (AnnGraphId, ClassDefId)>,
+    /// Graphs of the `__del__` methods of classes that are instantiated.
+    pub(crate) finalizers: IndexMap<ClassDefId, AnnGraphId>,
     /// Functions that are called with objects found dead (`rgc.FinalizerQueue`).
-    pub(crate) dead_functions: IndexMap<HostRef, (AnnGraphId, ClassDefId)>,
+    pub(crate) dead_functions: IndexMap<HostRef, AnnGraphId>,
     pub(crate) assertion_instance: Option<HostRef>,
     pub(crate) special: ops::special::Special,
     /// Functions with a constant first argument.
@@ -341,12 +341,12 @@ impl Annotator {
     pub fn registry_names() -> Vec<&'static str> {
         builtins::names()
     }
-    /// The `__del__` method of a class of which there are instances: its graph, and the class that defines it.
-    pub fn finalizer(&self, class: ClassDefId) -> Option<(AnnGraphId, ClassDefId)> {
+    /// The graph of the `__del__` method of a class of which there are instances.
+    pub fn finalizer(&self, class: ClassDefId) -> Option<AnnGraphId> {
         self.finalizers.get(&class).copied()
     }
-    /// The graph of a function that was given to `rgc._note_object`, and the class of its parameter.
-    pub fn dead_function(&self, f: HostRef) -> Option<(AnnGraphId, ClassDefId)> {
+    /// The graph of a function that was given to `rgc._note_object`.
+    pub fn dead_function(&self, f: HostRef) -> Option<AnnGraphId> {
         self.dead_functions.get(&f).copied()
     }
     /// Whether any class that is instantiated has `__del__`, or objects are noted for a queue.

@@ -325,24 +325,16 @@ extern char __executable_start[], end[];
         });
         at.map_or(-1, i64::from)
     };
-    let instance = |name: &str| match p.exc.instances.get(name) {
-        Some(obj) if db.objects.contains_key(obj) => format!("&{}", db.objects[obj]),
-        _ => "NULL".into(),
-    };
     let _ = writeln!(
         o,
         "const struct tw_jit_services tw_jit_services = {{
     tw_jit_malloc_fixed, tw_jit_malloc_varsize, NULL, tw_jit_identity_hash,
     &tw_exc.type, &tw_exc.value, &tw_ss_top, &tw_extra_roots_base, &tw_extra_roots_end,
     __executable_start, end, {{{}, {}}}, {free}, {limit},
-    {{{}, {}, {}}},
 }};
 ",
         offset("subclassrange_min"),
         offset("subclassrange_max"),
-        instance("MemoryError"),
-        instance("OverflowError"),
-        instance("ZeroDivisionError"),
     );
 }
 

@@ -214,7 +214,6 @@ struct tw_jit_services {
     void *prebuilt_start, *prebuilt_end;
     Signed subclassrange_offsets[2];
     Signed *nursery_free, *nursery_top;
-    void *prebuilt_exceptions[3]; /* MemoryError, OverflowError, ZeroDivisionError */
 };
 extern const struct tw_jit_services tw_jit_services;
 

@@ -1,6 +1,6 @@
 //! Arithmetic, comparisons and identity.
 
-use crate::cx::{Cx, konst, void};
+use crate::cx::{Cx, konst};
 use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res};
 use annotator::Kind;
@@ -669,13 +669,11 @@ impl RTyper<'_> {
         let r =
             if wide(pa) || wide(pb) { self.intern(Repr::Unicode) } else { self.intern(Repr::Str) };
         // A string against a character constant: no string is made.
-        let char_const = |v: &LlValue| matches!(v, LlValue::Const(Const::Char(_)));
         if matches!(op, HlOp::Eq | HlOp::Ne) {
             for (x, y, px, py) in [(a, b, pa, pb), (b, a, pb, pa)] {
                 if matches!(px, Repr::Str) && matches!(py, Repr::Prim(Type::Char)) {
                     let (s, _) = self.val(cx, x)?;
                     let (c, _) = self.val(cx, y)?;
-                    let _ = char_const;
                     let v = self.helper_call(cx, "ll_misc", "ll_str_eq_char", vec![s, c])?;
                     return Ok(if op == HlOp::Ne { self.negate(cx, v) } else { v });
                 }
@@ -696,11 +694,6 @@ impl RTyper<'_> {
     pub(crate) fn signed(&mut self, cx: &mut Cx, a: &HlValue) -> Res<LlValue> {
         let r = self.prim(Type::Signed);
         self.val_as(cx, a, r)
-    }
-    /// A void value (for symmetry).
-    #[allow(dead_code)]
-    pub(crate) fn nothing(&self) -> LlValue {
-        void()
     }
 }
 

@@ -1,11 +1,10 @@
 //! Built-in functions, by the registry names of the annotator.
 
-use crate::convert::is_pointer;
 use crate::cx::{Cx, konst, void};
 use crate::helpers::HArg;
 use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res};
-use annotator::{IterVariant, Kind};
+use annotator::Kind;
 use flowmodel::{Const, Hl, HlConst, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};
 use std::rc::Rc;
 
@@ -17,7 +16,7 @@ pub(crate) struct CallOperands {
 
 impl RTyper<'_> {
     /// Sorts the operands of a call.
-    pub(crate) fn call_operands(&mut self, cx: &Cx, op: &SpaceOperation<Hl>) -> Res<CallOperands> {
+    pub(crate) fn call_operands(&mut self, op: &SpaceOperation<Hl>) -> Res<CallOperands> {
         if op.op != HlOp::CallArgs {
             return Ok(CallOperands { pos: op.args[1..].to_vec(), kw: vec![] });
         }
@@ -31,7 +30,6 @@ impl RTyper<'_> {
         if star {
             return Err(self.error("a built-in function is called with *args"));
         }
-        let _ = cx;
         let values = &op.args[2..];
         let pos = values[..npos].to_vec();
         let kw = names.into_iter().zip(values[npos..].iter().cloned()).collect();
@@ -59,7 +57,7 @@ impl RTyper<'_> {
             let f = full.rsplit('.').next().unwrap_or("").to_string();
             return self.rtype_lltype_call(cx, op, &f);
         }
-        let CallOperands { pos: a, kw } = self.call_operands(cx, op)?;
+        let CallOperands { pos: a, kw } = self.call_operands(op)?;
         // What the annotator knows already needs no code, except where the call has an effect.
         let s = self.ann.binding(cx.gid, op.result).clone();
         if let Some(c) = &s.konst
@@ -472,7 +470,7 @@ impl RTyper<'_> {
             return self.object_method(cx, op, &class, name, this.const_host());
         }
         let (this, r) = self.method_object(cx, &callee)?;
-        let CallOperands { pos: a, kw } = self.call_operands(cx, op)?;
+        let CallOperands { pos: a, kw } = self.call_operands(op)?;
         match self.repr(r).clone() {
             Repr::Dict(_) if name == "update" && !kw.is_empty() => {
                 if let Some(x) = a.first() {
@@ -529,8 +527,6 @@ impl RTyper<'_> {
         let rf = self.prim(Type::Float);
         let mut args = vec![];
         for x in a {
-            let s = self.s(cx, x);
-            let _ = s;
             args.push(self.val_as(cx, x, rf)?);
         }
         match f {
@@ -886,10 +882,5 @@ impl RTyper<'_> {
         let v = cx.op(ll, args, to);
         let rt = self.prim(to);
         self.set_result(cx, op, v, rt)
-    }
-    /// Whether null stands for None in a repr.
-    #[allow(dead_code)]
-    pub(crate) fn nullable(&mut self, r: ReprId) -> Res<bool> {
-        Ok(is_pointer(self.lltype(r)?) || matches!(IterVariant::Items, IterVariant::Keys))
     }
 }

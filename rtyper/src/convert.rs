@@ -59,11 +59,10 @@ impl RTyper<'_> {
                 return Ok(cx.op(LlOp::GetArrayItem, vec![v, zero], tt));
             }
             // In helpers, strings and lists are seen as pointers.
-            (Repr::Str | Repr::Unicode, Repr::Prim(p))
-            | (Repr::Prim(p), Repr::Str | Repr::Unicode)
+            (Repr::Str | Repr::Unicode, Repr::Prim(_))
+            | (Repr::Prim(_), Repr::Str | Repr::Unicode)
                 if ft == tt =>
             {
-                let _ = p;
                 return Ok(v);
             }
             (Repr::Tuple(a), Repr::Tuple(b)) if a.len() == b.len() => {

@@ -4,7 +4,7 @@ use crate::cx::{Cx, konst};
 use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res};
 use annotator::{Hook, Kind};
-use flowmodel::{HlConst, HlValue, LlOp, LlValue, Type};
+use flowmodel::{HlConst, HlValue, LlValue, Type};
 
 impl RTyper<'_> {
     /// `str(x)` (or `repr(x)`) of an operand.
@@ -182,11 +182,5 @@ impl RTyper<'_> {
             },
             other => Err(self.error(format!("str() of a list of {}s", other.describe()))),
         }
-    }
-
-    /// Length of a string operand (for completeness of the string interface).
-    #[allow(dead_code)]
-    pub(crate) fn str_len(&mut self, cx: &mut Cx, s: LlValue) -> LlValue {
-        cx.op(LlOp::GetArraySize, vec![s], Type::Signed)
     }
 }

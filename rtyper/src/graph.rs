@@ -380,10 +380,8 @@ impl RTyper<'_> {
             )
         });
         if let Some((t, v)) = exc_vars {
-            let rt = self.intern(Repr::Class);
             if let Some(h) = l.last_exception {
                 cx.map.insert(h, t.into());
-                let _ = rt;
             }
             if let Some(h) = l.last_exc_value {
                 let s = self.ann.binding(cx.gid, h).clone();

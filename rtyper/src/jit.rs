@@ -52,7 +52,7 @@ impl RTyper<'_> {
             }
             "hint" => {
                 let v = self.val_as(cx, &a[0], rr)?;
-                let CallOperands { kw, .. } = self.call_operands(cx, op)?;
+                let CallOperands { kw, .. } = self.call_operands(op)?;
                 let mut v = v;
                 for (k, flag) in kw {
                     if self.s(cx, &flag).const_bool() == Some(true) {
@@ -143,7 +143,7 @@ impl RTyper<'_> {
         if self.opts.jit {
             let index = self.jitdriver(driver)?;
             let info = self.ann.jitdrivers.get(&driver).cloned().unwrap_or_default();
-            let CallOperands { kw, .. } = self.call_operands(cx, op)?;
+            let CallOperands { kw, .. } = self.call_operands(op)?;
             let mut args = vec![konst(Const::Text(name.into())), konst(Const::Int(index as i64))];
             if name != "loop_header" {
                 for var in info.greens.iter().chain(&info.reds) {

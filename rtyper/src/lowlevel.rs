@@ -275,7 +275,7 @@ impl RTyper<'_> {
         let ty = self.lltype(rr)?;
         match name {
             "malloc" | "malloc_like" => {
-                let call = self.call_operands(cx, op)?;
+                let call = self.call_operands(op)?;
                 let args = call.pos;
                 let c = self.container_operand(cx, &args[0])?;
                 let named = call.kw.into_iter().find(|k| &*k.0 == "n").map(|k| k.1);
@@ -354,7 +354,7 @@ impl RTyper<'_> {
                 self.own_result(cx, op, v)
             }
             "free" => {
-                let args = self.call_operands(cx, op)?.pos;
+                let args = self.call_operands(op)?.pos;
                 let (v, _) = self.val(cx, &args[0])?;
                 cx.op0(LlOp::RawFreeStruct, vec![v]);
                 self.none_result(cx, op)
@@ -476,10 +476,5 @@ impl RTyper<'_> {
             attrs: FuncAttrs { cannot_raise: true, helper: true, ..FuncAttrs::default() },
             span: self.span,
         })
-    }
-    /// Whether a repr is one of helpers' plain values.
-    #[allow(dead_code)]
-    pub(crate) fn is_plain(r: &Repr) -> bool {
-        matches!(r, Repr::Prim(_) | Repr::Void)
     }
 }

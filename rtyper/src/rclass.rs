@@ -6,7 +6,7 @@ use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res};
 use annotator::{CallFamilyId, ClassDefId, DescId, DescKind, Kind, SomeValue};
 use flowmodel::{
-    Const, EntityRef, Field, HeapObject, HostRef, LlOp, LlValue, Mutability, ObjId, StructId, Type,
+    Const, Field, HeapObject, HostRef, LlOp, LlValue, Mutability, ObjId, StructId, Type,
 };
 use indexmap::IndexMap;
 use std::rc::Rc;
@@ -761,10 +761,5 @@ impl RTyper<'_> {
         let id = cx.op(LlOp::GetField, vec![t, min], Type::Signed);
         let hi = cx.op(LlOp::GetField, vec![of, max], Type::Signed);
         Ok(cx.op(LlOp::IntBetween, vec![lo, id, hi], Type::Bool))
-    }
-    /// Number of a class, for names.
-    #[allow(dead_code)]
-    pub(crate) fn class_index(c: ClassDefId) -> usize {
-        c.index()
     }
 }

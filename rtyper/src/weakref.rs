@@ -24,7 +24,7 @@ pub(crate) struct WeakState {
     get: Option<FuncId>,
     run: Option<FuncId>,
     /// `__del__` methods with the classes of their `self`; the position plus one is the kind.
-    finalizers: Vec<(AnnGraphId, ClassDefId)>,
+    finalizers: Vec<AnnGraphId>,
 }
 
 impl RTyper<'_> {
@@ -140,10 +140,10 @@ impl RTyper<'_> {
 
     /// The finalizer of a class: its kind.
     fn finalizer_kind(&mut self, c: ClassDefId) -> Option<i64> {
-        let (graph, class) = self.ann.finalizer(c)?;
-        let known = self.weak.finalizers.iter().position(|f| f.0 == graph);
+        let graph = self.ann.finalizer(c)?;
+        let known = self.weak.finalizers.iter().position(|f| *f == graph);
         let i = known.unwrap_or_else(|| {
-            self.weak.finalizers.push((graph, class));
+            self.weak.finalizers.push(graph);
             self.weak.finalizers.len() - 1
         });
         Some(i as i64 + 1)
@@ -165,13 +165,13 @@ impl RTyper<'_> {
         obj: &flowmodel::HlValue,
     ) -> Res {
         let f = self.s(cx, f).const_host();
-        let Some(entry) = f.and_then(|f| self.ann.dead_function(f)) else {
+        let Some(graph) = f.and_then(|f| self.ann.dead_function(f)) else {
             return Err(self.error("internal: the function of a FinalizerQueue"));
         };
         self.run_finalizers(cx);
-        let known = self.weak.finalizers.iter().position(|f| f.0 == entry.0);
+        let known = self.weak.finalizers.iter().position(|f| *f == graph);
         let i = known.unwrap_or_else(|| {
-            self.weak.finalizers.push(entry);
+            self.weak.finalizers.push(graph);
             self.weak.finalizers.len() - 1
         });
         let (obj, _) = self.val(cx, obj)?;
@@ -221,7 +221,7 @@ impl RTyper<'_> {
         let catch = Const::Obj(self.vtable_obj(base)?);
         let mut exits = vec![];
         for i in 0..self.weak.finalizers.len() {
-            let (graph, class) = self.weak.finalizers[i];
+            let graph = self.weak.finalizers[i];
             let f = self.func_for(graph)?;
             let sig = self.sig(graph)?;
             let b = g.new_block();
@@ -232,7 +232,6 @@ impl RTyper<'_> {
             if let Some(r) = sig.params.first() {
                 let want = self.lltype(*r)?;
                 if want != Type::Void {
-                    let _ = class;
                     let v = match want == object {
                         true => p,
                         false => g.add_op(b, LlOp::CastPointer, vec![p.into()], "self", want, span),

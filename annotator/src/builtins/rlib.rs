@@ -386,8 +386,7 @@ pub(crate) fn hint(a: &mut Annotator, kind: &str, s: &SomeValue) -> AResult {
     Ok(s.clone())
 }
 
-fn jit_bool(a: &mut Annotator, e: &Entry, _: &SomeValue, _: &CallArgs) -> AResult {
-    let _ = e;
+fn jit_bool(a: &mut Annotator, _: &Entry, _: &SomeValue, _: &CallArgs) -> AResult {
     // Without a JIT the answer is known, and code for the JIT only disappears.
     Ok(if a.jit { SomeValue::BOOL } else { SomeValue::bool_const(false) })
 }
@@ -543,12 +542,7 @@ fn make_sure_not_resized(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &Cal
 }
 
 /// Annotation of prebuilt instances of rlib classes; `None` for other classes.
-pub(crate) fn prebuilt_instance(
-    a: &mut Annotator,
-    r: HostRef,
-    class: &str,
-    payload: Option<HostRef>,
-) -> Option<AResult> {
+pub(crate) fn prebuilt_instance(a: &mut Annotator, r: HostRef, class: &str) -> Option<AResult> {
     if let Some(name) = class.strip_prefix("rpython.rtyper.lltypesystem.") {
         return lowlevel_instance(a, r, name);
     }
@@ -587,11 +581,7 @@ pub(crate) fn prebuilt_instance(
         "objectmodel.Symbolic"
         | "objectmodel.ComputedIntSymbolic"
         | "objectmodel.CDefinedIntSymbolic" => Some(Ok(SomeValue::INT)),
-        _ => {
-            let t = int_type_of(name.strip_prefix("rarithmetic.")?)?;
-            let _ = payload;
-            Some(Ok(t))
-        }
+        _ => Some(Ok(int_type_of(name.strip_prefix("rarithmetic.")?)?)),
     }
 }
 
@@ -799,7 +789,7 @@ fn note_object(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> 
     let shape = crate::CallShape { pos: 1, ..Default::default() };
     let call = CallArgs { positional, keywords: vec![], shape };
     if let (Some(g), _) = a.function_graph(d, &call)? {
-        a.dead_functions.insert(f, (g, *class));
+        a.dead_functions.insert(f, g);
     }
     Ok(SomeValue::NONE)
 }

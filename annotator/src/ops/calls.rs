@@ -432,7 +432,7 @@ impl Annotator {
             let of = self.classdef_of(d)?;
             let (graph, _) = self.function_graph(f, &positional(vec![SomeValue::instance(of)]))?;
             if let Some(g) = graph {
-                self.finalizers.insert(class, (g, of));
+                self.finalizers.insert(class, g);
             }
         }
         Ok(())

@@ -68,17 +68,14 @@ pub(crate) fn primitive(name: &str) -> Option<Type> {
 
 /// Annotation of an opaque object of a later stage.
 pub(crate) fn opaque(a: &mut Annotator, r: HostRef) -> Option<SomeValue> {
-    let hv::View::Opaque(kind, payload) = hv::view(&a.host, r) else { return None };
+    let hv::View::Opaque(kind) = hv::view(&a.host, r) else { return None };
     match &*kind {
         "lltype" => a.host_lltypes.get(&r).map(|t| SomeValue::lltype(*t)),
         "address" => Some(SomeValue::ADDRESS),
-        "llptr" => {
-            let _ = payload;
-            match a.host_lltypes.get(&r) {
-                Some(LlType::Value(t)) => Some(SomeValue::ptr(*t).with_const(HlConst::Host(r))),
-                _ => None,
-            }
-        }
+        "llptr" => match a.host_lltypes.get(&r) {
+            Some(LlType::Value(t)) => Some(SomeValue::ptr(*t).with_const(HlConst::Host(r))),
+            _ => None,
+        },
         _ => None,
     }
 }

@@ -179,12 +179,7 @@ impl Annotator {
             DivMod => self.call_library_on("numbers", "divmod_", &[(0, &args[0]), (1, &args[1])]),
             Lt | Le | Eq | Ne | Gt | Ge => self.op_compare(op, args),
             Contains => self.op_contains(op, args),
-            NewTuple => {
-                let all_const = args.iter().all(|a| a.is_const()) && !args.is_empty();
-                let s = SomeValue::tuple(args.to_vec());
-                let _ = all_const;
-                Ok(s)
-            }
+            NewTuple => Ok(SomeValue::tuple(args.to_vec())),
             NewList => {
                 let l = self.site_list(0);
                 for a in args {
@@ -474,11 +469,10 @@ impl Annotator {
                 if !common && !both_none {
                     return Ok(SomeValue::bool_const(false));
                 }
-                for (this, that, i) in [(a, b, 0), (b, a, 1)] {
+                for (that, i) in [(b, 0), (a, 1)] {
                     if that.is_const()
                         && let Some(v) = var(op, i)
                     {
-                        let _ = this;
                         self.learn(
                             op,
                             Knowledge { if_true: vec![(v, that.clone())], if_false: vec![] },
@@ -804,8 +798,7 @@ impl Annotator {
             ) => Some(true),
             _ => None,
         };
-        if let Kind::Instance { class, can_be_none } = &s.kind {
-            let _ = class;
+        if let Kind::Instance { can_be_none, .. } = &s.kind {
             if let Some(r) = self.special_truth(s, negate) {
                 if let Some(v) = var(op, 0)
                     && *can_be_none

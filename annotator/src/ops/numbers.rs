@@ -414,8 +414,7 @@ impl Annotator {
         use HlOp::*;
         let signed =
             |s: &SomeValue| matches!(s.kind, Kind::Integer { unsigned: false, nonneg: false, .. });
-        let fact = |a: &Annotator, s: &SomeValue, i: usize| {
-            let _ = a;
+        let fact = |s: &SomeValue, i: usize| {
             if !signed(s) {
                 return vec![];
             }
@@ -427,7 +426,7 @@ impl Annotator {
             }
         };
         let above = |s: &SomeValue| s.is_nonneg() || s.const_int() == Some(-1);
-        let (fa, fb) = (fact(self, a, 0), fact(self, b, 1));
+        let (fa, fb) = (fact(a, 0), fact(b, 1));
         let (an, bn) = (a.is_nonneg(), b.is_nonneg());
         let none = || vec![];
         let k = match op.op {

@@ -462,7 +462,7 @@ fn range_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
 }
 
 fn property_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
-    let [cls, get, set, del, doc] =
+    let [_, get, set, del, doc] =
         h.named_args("property", ["cls", "fget", "fset", "fdel", "doc"], 1, a, k)?;
     let some = |x: Option<HostRef>| x.filter(|x| *x != NONE);
     let doc = match (doc, some(get)) {
@@ -470,7 +470,6 @@ fn property_new(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
         (None, Some(g)) => h.getattr_opt(g, "__doc__")?.unwrap_or(NONE),
         _ => NONE,
     };
-    let _ = cls;
     let p = PropertyData { get: some(get), set: some(set), del: some(del), doc };
     Ok(h.alloc(HostObj::Property(Box::new(p))))
 }

@@ -395,11 +395,10 @@ impl Host {
                 self.new_instance(cls)
             }
         };
-        if let (true, Some((owner, f))) = (has_init, init)
+        if let (true, Some((_, f))) = (has_init, init)
             && self.is_subclass(self.class_of(r), cls)
         {
             // Builtin immutable types have no `__init__` of their own.
-            let _ = owner;
             let mut all = vec![r];
             all.extend_from_slice(args);
             let res = if matches!(self.obj(f), HostObj::Function(_) | HostObj::Builtin(_)) {

@@ -326,8 +326,7 @@ impl Host {
                     let v = self.call_special(f, r, &[])?;
                     return match self.num(v) {
                         Some(Num::Int(i)) => Ok(i),
-                        Some(n @ Num::Big(_)) => {
-                            let _ = n;
+                        Some(Num::Big(_)) => {
                             let k = self.plain_key(v)?;
                             Ok(hkey_hash(&k) as i64)
                         }

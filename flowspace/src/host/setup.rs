@@ -14,10 +14,9 @@ macro_rules! types {
         impl Types {
             /// The types are allocated in order, from `first` on.
             fn at(first: u32) -> Types {
-                let mut i = first;
-                $(let $field = HostRef(i); i += 1;)*
-                let _ = i;
-                Types { $($field,)* }
+                let mut refs = (first..).map(HostRef);
+                let mut next = || refs.next().expect("the range has no end");
+                Types { $($field: next(),)* }
             }
         }
     };

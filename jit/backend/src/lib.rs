@@ -213,10 +213,4 @@ pub trait Memory {
     fn string_bytes(&self, string: i64) -> Vec<u8>;
     /// Whether the object is prebuilt: it never moves, and its address may be put into code.
     fn is_prebuilt(&self, object: i64) -> bool;
-
-    /// The instance of the program's prebuilt exception of that name ("OverflowError", "MemoryError"…), if known.
-    fn prebuilt_exception(&self, name: &str) -> Option<i64> {
-        let _ = name;
-        None
-    }
 }

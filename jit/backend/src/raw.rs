@@ -40,8 +40,6 @@ pub struct RawServices {
     pub nursery_free: *mut i64,
     /// See `nursery_free`.
     pub nursery_top: *mut i64,
-    /// The instance of MemoryError, OverflowError, ZeroDivisionError, or 0.
-    pub prebuilt_exceptions: [i64; 3],
 }
 
 /// Memory of this process.
@@ -301,12 +299,6 @@ impl Memory for RawMemory {
 
     fn is_prebuilt(&self, object: i64) -> bool {
         self.services.prebuilt_start <= object && object < self.services.prebuilt_end
-    }
-
-    fn prebuilt_exception(&self, name: &str) -> Option<i64> {
-        let names = ["MemoryError", "OverflowError", "ZeroDivisionError"];
-        let at = names.iter().position(|&n| n == name)?;
-        Some(self.services.prebuilt_exceptions[at]).filter(|&v| v != 0)
     }
 }
 

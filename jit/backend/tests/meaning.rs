@@ -40,7 +40,6 @@ fn cpu() -> X86Cpu {
         subclassrange_offsets: [0, 8],
         nursery_free: std::ptr::null_mut(),
         nursery_top: std::ptr::null_mut(),
-        prebuilt_exceptions: [0; 3],
     };
     // SAFETY: the traces of this test touch no memory.
     let mem = unsafe { RawMemory::new(Rc::new(DescrTable::new()), Rc::new(vec![]), services) };

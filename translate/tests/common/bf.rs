@@ -1,6 +1,6 @@
 //! BF for the tests: a reference interpreter and a generator of random programs that terminate by construction.
 
-#![allow(dead_code)]
+#![allow(dead_code)] // each test binary uses a part of it
 
 /// What the program prints: cells are machine words that wrap around, output is the low byte.
 pub fn reference(program: &str, input: &[u8]) -> Vec<u8> {

@@ -1,6 +1,6 @@
 //! Sections of a trace log (`PYPYLOG=jit-log-opt:FILE`).
 
-#![allow(dead_code)]
+#![allow(dead_code)] // each test binary uses a part of it
 
 /// A trace of the log.
 pub struct Section {

@@ -1,6 +1,6 @@
 //! What the end-to-end tests share: paths, processes with a time limit, comparison of texts.
 
-#![allow(dead_code)]
+#![allow(dead_code)] // each test binary uses a part of it
 
 pub mod case;
 pub mod matrix;

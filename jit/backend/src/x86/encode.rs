@@ -407,7 +407,7 @@ impl Code {
     pub fn movq_from_xmm(&mut self, dst: Gpr, src: Xmm) {
         self.rr(true, Some(0x66), &[0x0f, 0x7e], src.0, dst.0, false);
     }
-    /// `addsd` (0x58), `mulsd` (0x59), `subsd` (0x5c), `divsd` (0x5e).
+    /// `sqrtsd` (0x51), `addsd` (0x58), `mulsd` (0x59), `subsd` (0x5c), `divsd` (0x5e).
     pub fn arith_sd(&mut self, op: u8, dst: Xmm, src: Xmm) {
         self.rr(false, Some(0xf2), &[0x0f, op], dst.0, src.0, false);
     }

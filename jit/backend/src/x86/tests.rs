@@ -106,7 +106,6 @@ fn world() -> World2 {
         subclassrange_offsets: [0, 8],
         nursery_free: std::ptr::null_mut(),
         nursery_top: std::ptr::null_mut(),
-        prebuilt_exceptions: [0; 3],
     };
     let roots = Rc::new(RootTable::new());
     // SAFETY: descrs and functions of this test.

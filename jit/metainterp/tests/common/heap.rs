@@ -138,10 +138,7 @@ impl Heap {
 impl Memory for Heap {
     fn getfield(&self, object: i64, descr: DescrRef) -> i64 {
         self.with(object, |obj| match obj {
-            Obj::Struct { fields, class, .. } if Some(descr) == self.descrs.typeptr => {
-                let _ = fields;
-                *class
-            }
+            Obj::Struct { class, .. } if Some(descr) == self.descrs.typeptr => *class,
             Obj::Struct { fields, .. } => fields.get(&descr).copied().unwrap_or(0),
             other => panic!("field of {other:?}"),
         })

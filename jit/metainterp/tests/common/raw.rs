@@ -298,7 +298,6 @@ impl Machine<RawCpu> {
             subclassrange_offsets: [0, 8],
             nursery_free: state.free.as_ptr(),
             nursery_top: state.limit.as_ptr(),
-            prebuilt_exceptions: [0; 3],
         };
         let mem = unsafe { RawMemory::new(data.descrs.clone(), data.addresses.clone(), services) };
         let cpu = X86Cpu::new(mem, roots.clone()).unwrap();

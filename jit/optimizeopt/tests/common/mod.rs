@@ -18,7 +18,7 @@ pub struct TestEnv<'a> {
     pub classes: Vec<(RefConst, i64)>,
 }
 
-#[allow(dead_code)] // not every test file uses it
+#[allow(dead_code)] // each test binary uses a part of it
 impl<'a> TestEnv<'a> {
     pub fn new(decls: &'a Declarations) -> Self {
         TestEnv {
