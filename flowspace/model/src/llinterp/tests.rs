@@ -1,3 +1,5 @@
+//! Tests of the low-level interpreter on small programs.
+
 use super::*;
 use crate::diag::Span;
 use crate::graph::{BlockId, ExitSwitch, Link, VarId};

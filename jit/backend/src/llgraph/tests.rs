@@ -1,3 +1,5 @@
+//! Tests of the trace interpreter.
+
 use super::*;
 use jitmodel::decl::Declarations;
 use jitmodel::text::parse_trace;
