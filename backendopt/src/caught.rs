@@ -1,17 +1,12 @@
 //! Which values of a graph may be exceptions that it has caught: raising one again continues its traceback.
 
+use flowmodel::traceback::TracebackKind;
 use flowmodel::{
     BlockId, Const, Ll, LlGraph, LlOp, LlValue, Program, SpaceOperation, Type, Value, VarId,
 };
 use rustc_hash::FxHashSet;
 
-/// Prefix of the kinds of marks for exceptions that are raised and caught in one function.
-pub const HANDLED: &str = "handled";
-
-/// Added to the number of the frame with the handler, in such marks: it may be one further out (`TW_TB_OR_OUTER`).
-pub const OR_OUTER: usize = 1 << 16;
-
-/// The end of such a mark's last text for an exception that is a constant.
+/// The end of the last text of a mark, for an exception that is raised and caught in one function, for an exception that is a constant.
 pub fn constant_text(value: &LlValue) -> Option<String> {
     match value {
         Value::Const(Const::Obj(o)) => Some(format!(" #{}", o.as_u32())),
@@ -41,8 +36,7 @@ pub fn is_handled_const(g: &LlGraph, constant: &LlValue, at: BlockId) -> bool {
 }
 
 fn is_handled_mark(op: &SpaceOperation<Ll>) -> bool {
-    let handled = |a: &LlValue| matches!(a, Value::Const(Const::Text(t)) if t.starts_with(HANDLED));
-    op.op == LlOp::ExcTraceback && op.args.first().is_some_and(handled)
+    matches!(TracebackKind::of(op), Some(TracebackKind::Handled { .. }))
 }
 
 /// What handlers get, what marks say was handled, and these values by other names.

@@ -7,7 +7,7 @@
 //! `dont_inline` functions, functions with a `jit_merge_point`; where a JIT is made also functions that it
 //! treats as units (elidable, oopspec, loops, …).
 
-use crate::caught::{HANDLED, OR_OUTER, caught_values, constant_text};
+use crate::caught::{caught_values, constant_text};
 use crate::changes::Changes;
 use crate::cost::inlining_cost;
 use crate::hints::is_merge_point;
@@ -19,6 +19,7 @@ use flowmodel::analysis::{EffectFacts, callees};
 use flowmodel::surgery::{
     Copied, bool_exits, caught, copy_blocks, join_blocks, renamed, split_block,
 };
+use flowmodel::traceback::{Leaves, TracebackKind};
 use flowmodel::{
     BlockId, Body, Const, ExitCase, ExitSwitch, FuncId, Inlined, Link, Ll, LlGraph, LlOp, LlValue,
     ObjId, Program, SecondaryMap, SpaceOperation, Type, VarId, diag::Span,
@@ -443,17 +444,17 @@ impl Inliner<'_> {
                         && !passes_on
                         && (!surely || self.resumes.contains(&at.or(call.span).inlined))
                     {
-                        let kind = match (span.is_known(), again) {
-                            (false, _) => "_resume",
-                            (true, true) => "_reraise",
-                            (true, false) => "",
+                        let leaves = match (span.is_known(), again) {
+                            (false, _) => Leaves::Resumed,
+                            (true, true) => Leaves::Reraised,
+                            (true, false) => Leaves::Raised,
                         };
                         let known = |s: &Span| s.is_known() && s.inlined == span.inlined;
                         let ops = self.g.blocks[nb].operations.iter().rev().map(|o| o.span);
                         let span = span.or(ops.clone().find(known).unwrap_or(span));
-                        let up = self.depth(span) - self.depth(at.or(call.span));
-                        let up = up + if surely { 0 } else { OR_OUTER };
-                        self.mark_handled(&mut link, &format!("{kind} {up}"), &constant, span);
+                        let frame = self.depth(span) - self.depth(at.or(call.span));
+                        let kind = TracebackKind::Handled { leaves, frame, or_outer: !surely };
+                        self.mark_handled(&mut link, kind, &constant, span);
                     }
                 } else {
                     link.args.extend(through.iter().map(handed));
@@ -498,17 +499,21 @@ impl Inliner<'_> {
         Span { inlined: n, ..span }
     }
 
-    /// Notes, on a link from a `raise` to its handler, where the exception comes from: it may go on later. The handler is in the
-    /// function that `how` says: so many frames further out.
-    fn mark_handled(&mut self, link: &mut Link<Ll>, how: &str, constant: &str, span: Span) {
+    /// Notes, on a link from a `raise` to its handler, where the exception comes from: it may go on later.
+    fn mark_handled(
+        &mut self,
+        link: &mut Link<Ll>,
+        kind: TracebackKind,
+        constant: &str,
+        span: Span,
+    ) {
         let types: Vec<Type> = link.args.iter().map(|a| self.p.value_type(self.g, a)).collect();
         let inputs: Vec<VarId> = types.into_iter().map(|t| self.g.new_var("v", t)).collect();
         let b = self.g.new_block_with(inputs.clone());
         let text = |t: &str| LlValue::Const(Const::Text(t.into()));
-        let kind = format!("{HANDLED}{how}");
         // Different places must not look the same.
         let place = format!("{} {}{constant}", span.start, span.inlined);
-        let args = vec![text(&kind), text(""), text(&place)];
+        let args = vec![kind.operand(), text(""), text(&place)];
         self.g.add_op(b, LlOp::ExcTraceback, args, "v", Type::Void, span);
         let args = inputs.into_iter().map(LlValue::Var).collect();
         self.g.blocks[b].exits = vec![Link::new(link.target, args)];

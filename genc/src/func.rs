@@ -11,6 +11,7 @@ use crate::names::{c_string, mangle};
 use backendopt::transform::GcChoice;
 use flowmodel::analysis::flow::closure;
 use flowmodel::analysis::values::{SsaValues, ssa_values};
+use flowmodel::traceback::{self, TracebackKind};
 use flowmodel::{
     BlockId, Const, ExitCase, ExitSwitch, FuncId, FuncTypeId, Items, Link, Ll, LlGraph, LlOp,
     LlValue, SpaceOperation, StructId, Type, Value, VarId, effects,
@@ -890,19 +891,11 @@ impl Emitter<'_, '_> {
             }
             LlOp::ExcClear => o.push_str("    tw_exc.type = NULL;\n    tw_exc.value = NULL;\n"),
             LlOp::ExcTraceback => {
-                let text = self.text(op, 0)?;
-                let (kind, frame) = text.split_once(' ').unwrap_or((&text, "0"));
-                let kind = match kind {
-                    "raise" => "TW_TB_RAISE",
-                    "pass" => "TW_TB_PASS",
-                    "catch" => "TW_TB_CATCH",
-                    "reraise" => "TW_TB_RERAISE",
-                    "resume" => "TW_TB_RESUME",
-                    "handled" => "TW_TB_HANDLED",
-                    "handled_reraise" => "TW_TB_HANDLED_RERAISE",
-                    "handled_resume" => "TW_TB_HANDLED_RESUME",
-                    other => return self.err(format!("traceback mark {other}")),
+                let Some(kind) = TracebackKind::of(op) else {
+                    return self.err(format!("traceback mark {:?}", op.args.first()));
                 };
+                let frame = kind.frame_number();
+                let kind = traceback_name(kind);
                 let mut frames = vec![];
                 for i in (1..op.args.len()).step_by(2) {
                     frames.push((self.text(op, i)?.into(), self.text(op, i + 1)?.into()));
@@ -1063,4 +1056,19 @@ fn needs_cast(from: Type, to: Type) -> bool {
 
 fn has_items(db: &Database, s: StructId) -> bool {
     !matches!(&db.p.types.structs[s].items, None | Some(Items::Plain(Type::Void)))
+}
+
+/// The run time's name of a kind of traceback marks.
+fn traceback_name(kind: TracebackKind) -> &'static str {
+    use TracebackKind::*;
+    match kind {
+        Leaves(traceback::Leaves::Raised) => "TW_TB_RAISE",
+        Leaves(traceback::Leaves::Reraised) => "TW_TB_RERAISE",
+        Leaves(traceback::Leaves::Resumed) => "TW_TB_RESUME",
+        Passes => "TW_TB_PASS",
+        Caught { .. } => "TW_TB_CATCH",
+        Handled { leaves: traceback::Leaves::Raised, .. } => "TW_TB_HANDLED",
+        Handled { leaves: traceback::Leaves::Reraised, .. } => "TW_TB_HANDLED_RERAISE",
+        Handled { leaves: traceback::Leaves::Resumed, .. } => "TW_TB_HANDLED_RESUME",
+    }
 }

@@ -168,7 +168,9 @@ fn nothing_is_dead_without_a_reason() {
 fn files_begin_with_their_purpose() {
     let all = rust_files().into_iter();
     let wrong = all.filter(|(_, text)| !text.starts_with("//! "));
-    report(&wrong.map(|(path, _)| format!("{path}: does not begin with `//!`")).collect::<Vec<_>>());
+    report(
+        &wrong.map(|(path, _)| format!("{path}: does not begin with `//!`")).collect::<Vec<_>>(),
+    );
 }
 
 #[test]

@@ -11,12 +11,11 @@
 //!   program has this class).
 //!
 //! Exceptions that an operation raises itself have a known class, so their handler is chosen here.
-//! `exc_traceback` marks (catch and handled with the number of the frame that has the handler; kinds `raise`, `pass`, `catch`, `reraise`: a caught exception is raised by a statement, `resume`: it
-//! goes on, `handled`, `handled_reraise`, `handled_resume`: raised and caught in one function, most from the inliner) feed the traceback of an uncaught exception; they
-//! stand only on exceptional paths.
+//! `exc_traceback` marks ([`TracebackKind`]) feed the traceback of an uncaught exception; they stand only on exceptional
+//! paths.
 
 use super::Transform;
-use crate::caught::{HANDLED, caught_values, is_handled_const};
+use crate::caught::{caught_values, is_handled_const};
 use crate::manager::OptConfig;
 use flowmodel::analysis::classes::{catches_all, is_subclass, subclass_range};
 use flowmodel::analysis::effects::STACK_OVERFLOW;
@@ -27,6 +26,7 @@ use flowmodel::surgery::{
     bool_exits, caught, drop_exception_exits, drop_passing_exits, link_into, only_passes_on,
     rename_all, renamed, split_block,
 };
+use flowmodel::traceback::{Leaves, TracebackKind};
 use flowmodel::{
     BlockId, Const, EntitySet, ExitCase, ExitSwitch, FuncId, Inlined, Link, Ll, LlGraph, LlOp,
     LlValue, ObjId, Program, SecondaryMap, SpaceOperation, Type, Value, VarId,
@@ -142,12 +142,12 @@ impl Transformer<'_> {
                     None if self.entry_spans[b].inlined == link.inlined => self.entry_spans[b],
                     None => link,
                 };
-                let kind = match (again, link.is_known()) {
-                    (_, false) => "resume",
-                    (false, _) => "raise",
-                    (true, true) => "reraise",
+                let leaves = match (again, link.is_known()) {
+                    (_, false) => Leaves::Resumed,
+                    (false, _) => Leaves::Raised,
+                    (true, true) => Leaves::Reraised,
                 };
-                let rb = self.raise_block(g, kind, span);
+                let rb = self.raise_block(g, leaves, span);
                 g.blocks[b].exits[e].target = rb;
             }
         }
@@ -185,14 +185,14 @@ impl Transformer<'_> {
                 // from the inliner, without the places
                 let op = &g.blocks[b].operations[i];
                 let frames = self.frames(op.span);
-                let Value::Const(Const::Text(kind)) = op.args[0].clone() else { continue };
-                g.blocks[b].operations[i].args = marks(&kind, &frames);
+                let kind = op.args[0].clone();
+                g.blocks[b].operations[i].args =
+                    [kind].into_iter().chain(places(&frames)).collect();
                 continue;
             }
             if g.blocks[b].operations[i].op.is_trapping() {
                 let frames = self.frames(g.blocks[b].operations[i].span);
-                let places = marks("", &frames).into_iter().skip(1);
-                g.blocks[b].operations[i].args.extend(places);
+                g.blocks[b].operations[i].args.extend(places(&frames));
                 continue;
             }
             let op = g.blocks[b].operations[i].clone();
@@ -251,7 +251,7 @@ impl Transformer<'_> {
         handlers: Vec<Link<Ll>>,
         span: Span,
     ) -> Result<Link<Ll>, Diagnostic> {
-        let mut next = Link::new(self.return_block(g, "pass", span), vec![]);
+        let mut next = Link::new(self.return_block(g, TracebackKind::Passes, span), vec![]);
         for l in handlers.into_iter().rev() {
             let ExitCase::Value(class) = l.case.clone() else { continue };
             let matched = self.handler_block(g, l, span);
@@ -298,7 +298,7 @@ impl Transformer<'_> {
         }
         let depth = |s| self.frames(s).len();
         let at = if l.span.is_known() { depth(span).saturating_sub(depth(l.span)) } else { 0 };
-        self.traceback(g, b, &format!("catch {at}"), span);
+        self.traceback(g, b, TracebackKind::Caught { frame: at }, span);
         g.add_op(b, LlOp::ExcClear, vec![], "v", Type::Void, span);
         g.blocks[b].exits = vec![Link::new(l.target, renamed(&l.args, &map))];
         b
@@ -348,27 +348,29 @@ impl Transformer<'_> {
             let up = if l.span.is_known() { depth(span).saturating_sub(depth(l.span)) } else { 0 };
             let b = g.new_block();
             g.blocks[b].exits = vec![Link::new(l.target, l.args)];
-            self.traceback(g, b, &format!("{HANDLED} {up}"), span);
+            let leaves = Leaves::Raised;
+            let kind = TracebackKind::Handled { leaves, frame: up, or_outer: false };
+            self.traceback(g, b, kind, span);
             return Ok(link_into(g, b));
         }
-        let rb = self.raise_block(g, "raise", span);
+        let rb = self.raise_block(g, Leaves::Raised, span);
         Ok(Link::new(rb, vec![class_val, inst_val]))
     }
 
     /// A block (class, value) that sets the exception and returns.
-    fn raise_block(&mut self, g: &mut LlGraph, kind: &str, span: Span) -> BlockId {
+    fn raise_block(&mut self, g: &mut LlGraph, leaves: Leaves, span: Span) -> BlockId {
         let (tt, vt) = (self.type_ty(g), self.value_ty(g));
         let (t, v) = (g.new_var("etype", tt), g.new_var("evalue", vt));
         let b = g.new_block_with(vec![t, v]);
         g.add_op(b, LlOp::ExcSet, vec![t.into(), v.into()], "v", Type::Void, span);
-        self.traceback(g, b, kind, span);
+        self.traceback(g, b, TracebackKind::Leaves(leaves), span);
         let ret = self.return_link(g);
         g.blocks[b].exits = vec![ret];
         b
     }
 
     /// A block without inputs that returns while the exception is set.
-    fn return_block(&mut self, g: &mut LlGraph, kind: &str, span: Span) -> BlockId {
+    fn return_block(&mut self, g: &mut LlGraph, kind: TracebackKind, span: Span) -> BlockId {
         let place = self.frames(span);
         if let Some(b) = self.returns.get(&place) {
             return *b;
@@ -388,8 +390,8 @@ impl Transformer<'_> {
         Link::new(g.returnblock, vec![Value::Const(zero)])
     }
 
-    fn traceback(&self, g: &mut LlGraph, b: BlockId, kind: &str, span: Span) {
-        let args = marks(kind, &self.frames(span));
+    fn traceback(&self, g: &mut LlGraph, b: BlockId, kind: TracebackKind, span: Span) {
+        let args = [kind.operand()].into_iter().chain(places(&self.frames(span))).collect();
         g.add_op(b, LlOp::ExcTraceback, args, "v", Type::Void, span);
     }
 
@@ -454,15 +456,13 @@ fn int(n: i64) -> LlValue {
     Value::Const(Const::Int(n))
 }
 
-/// Operands of `exc_traceback`.
-fn marks(kind: &str, frames: &[(Rc<str>, Rc<str>)]) -> Vec<LlValue> {
+/// Functions and positions as operands of `exc_traceback`.
+fn places(frames: &[(Rc<str>, Rc<str>)]) -> Vec<LlValue> {
     let text = |s: &str| Value::Const(Const::Text(s.into()));
-    let mut args = vec![text(kind)];
     if frames.is_empty() {
-        args.extend([text(""), text("")]);
+        return vec![text(""), text("")];
     }
-    args.extend(frames.iter().flat_map(|(func, place)| [text(func), text(place)]));
-    args
+    frames.iter().flat_map(|(func, place)| [text(func), text(place)]).collect()
 }
 
 /// Position of the last operation with one in or before a block, at its start.

@@ -14,6 +14,7 @@ pub mod lltype;
 pub mod similar;
 pub mod surgery;
 pub mod text;
+pub mod traceback;
 pub mod verify;
 
 pub use cranelift_entity::{EntityRef, EntitySet, PrimaryMap, SecondaryMap};
