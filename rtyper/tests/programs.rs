@@ -1,5 +1,8 @@
 //! Small programs through annotator and RTyper, run on the low-level interpreter; CPython 3 is the oracle.
 
+#[path = "common/system.rs"]
+mod system;
+
 use annotator::{Annotator, Kind, SomeValue};
 use flowmodel::diag::{Diagnostic, SourceMap};
 use flowmodel::llinterp::LlInterp;
@@ -78,6 +81,7 @@ fn run(path: &Path, jit: bool) -> Result<String, String> {
     }
     flowmodel::verify::verify_program(&prog).map_err(|e| format!("verify: {e:?}"))?;
     let mut interp = LlInterp::new(&prog);
+    interp.world.system = Box::new(system::Machine::default());
     let f = prog.func_by_name("entry_point").or(prog.func_by_name("main"));
     let f = f.ok_or("no entry_point function")?;
     let args = match prog.types.funcs[prog.funcs[f].ty].args.as_slice() {

@@ -4,6 +4,8 @@
 
 pub mod case;
 pub mod matrix;
+#[path = "../../../rtyper/tests/common/system.rs"]
+mod system;
 
 use std::fmt::Write as _;
 use std::fs;

@@ -4,11 +4,69 @@ use super::LlInterp;
 use crate::eval::RtValue;
 use crate::lltype::Type;
 use std::collections::{BTreeMap, VecDeque};
-use std::fs::File;
-use std::io::{Read, Seek, SeekFrom, Write};
 use std::rc::Rc;
 
-/// Standard streams, open files and environment of the program that is run.
+/// The machine that a program runs on, as far as programs reach it: whoever runs the interpreter hands it in
+/// ([`World::system`]). Failures are numbers of C's `errno`.
+pub trait System: std::fmt::Debug {
+    /// Opens a file (flags of C's `open`) and gives its descriptor, at least 3.
+    fn open(&mut self, path: &str, flags: i64) -> Result<i32, i32>;
+    /// Closes a file.
+    fn close(&mut self, fd: i32) -> Result<(), i32>;
+    /// Reads up to `n` bytes.
+    fn read(&mut self, fd: i32, n: usize) -> Result<Vec<u8>, i32>;
+    /// Writes, and gives the number of bytes written.
+    fn write(&mut self, fd: i32, data: &[u8]) -> Result<usize, i32>;
+    /// Moves to a place counted from the start (0), the current one (1) or the end (2).
+    fn seek(&mut self, fd: i32, offset: i64, whence: i64) -> Result<u64, i32>;
+    /// Removes a file.
+    fn unlink(&mut self, path: &str) -> Result<(), i32>;
+    /// 1: file, 2: folder, 3: something else, 0: not there.
+    fn path_kind(&mut self, path: &str) -> i64;
+    /// The text of an `errno`.
+    fn error_text(&mut self, errno: i32) -> String;
+    /// `getpid`
+    fn process_id(&mut self) -> i64;
+}
+
+const EBADF: i32 = 9;
+const ENOENT: i32 = 2;
+
+/// A machine without files.
+#[derive(Debug)]
+pub struct NoSystem;
+
+impl System for NoSystem {
+    fn open(&mut self, _path: &str, _flags: i64) -> Result<i32, i32> {
+        Err(ENOENT)
+    }
+    fn close(&mut self, _fd: i32) -> Result<(), i32> {
+        Err(EBADF)
+    }
+    fn read(&mut self, _fd: i32, _n: usize) -> Result<Vec<u8>, i32> {
+        Err(EBADF)
+    }
+    fn write(&mut self, _fd: i32, _data: &[u8]) -> Result<usize, i32> {
+        Err(EBADF)
+    }
+    fn seek(&mut self, _fd: i32, _offset: i64, _whence: i64) -> Result<u64, i32> {
+        Err(EBADF)
+    }
+    fn unlink(&mut self, _path: &str) -> Result<(), i32> {
+        Err(ENOENT)
+    }
+    fn path_kind(&mut self, _path: &str) -> i64 {
+        0
+    }
+    fn error_text(&mut self, errno: i32) -> String {
+        format!("error {errno}")
+    }
+    fn process_id(&mut self) -> i64 {
+        1
+    }
+}
+
+/// Standard streams, environment and machine of the program that is run.
 #[derive(Debug)]
 pub struct World {
     /// What is still to be read from file descriptor 0.
@@ -19,15 +77,14 @@ pub struct World {
     pub stderr: Vec<u8>,
     /// Whether a blank comes before the next item of Python 2's print statement.
     pub softspace: i64,
-    /// Also pass standard output and error on to those of this process.
-    pub passthrough: bool,
     /// Environment as `getenv` sees it.
     pub env: BTreeMap<String, String>,
     /// `errno`
     pub errno: i32,
     /// Given to `exit`.
     pub exit_code: Option<i32>,
-    files: BTreeMap<i32, File>,
+    /// Files and process.
+    pub system: Box<dyn System>,
     /// Seconds that `time`-like functions give; advances a little with every call, so that runs are repeatable.
     pub clock: f64,
 }
@@ -39,82 +96,46 @@ impl Default for World {
             stdout: vec![],
             stderr: vec![],
             softspace: 0,
-            passthrough: false,
             env: BTreeMap::new(),
             errno: 0,
             exit_code: None,
-            files: BTreeMap::new(),
+            system: Box::new(NoSystem),
             clock: 1_000_000.0,
         }
     }
 }
 
-const EBADF: i32 = 9;
-
 impl World {
-    fn fail(&mut self, e: &std::io::Error) -> i64 {
-        self.errno = e.raw_os_error().unwrap_or(5);
-        -1
+    /// What a C function returns: the number, or -1 with `errno` set.
+    fn number<T: TryInto<i64>>(&mut self, r: Result<T, i32>) -> i64 {
+        match r {
+            Ok(n) => n.try_into().unwrap_or(i64::MAX),
+            Err(errno) => {
+                self.errno = errno;
+                -1
+            }
+        }
     }
     fn write(&mut self, fd: i64, data: &[u8]) -> i64 {
-        match fd {
+        let r = match fd {
             1 => {
-                if self.passthrough {
-                    let _ = std::io::stdout().write_all(data);
-                }
-                self.stdout.extend_from_slice(data)
+                self.stdout.extend_from_slice(data);
+                Ok(data.len())
             }
             2 => {
-                if self.passthrough {
-                    let _ = std::io::stderr().write_all(data);
-                }
-                self.stderr.extend_from_slice(data)
+                self.stderr.extend_from_slice(data);
+                Ok(data.len())
             }
-            _ => match self.files.get_mut(&(fd as i32)).map(|f| f.write(data)) {
-                Some(Ok(n)) => return n as i64,
-                Some(Err(e)) => return self.fail(&e),
-                None => {
-                    self.errno = EBADF;
-                    return -1;
-                }
-            },
-        }
-        data.len() as i64
+            _ => self.system.write(fd as i32, data),
+        };
+        self.number(r)
     }
-    fn read(&mut self, fd: i64, n: usize) -> Result<Vec<u8>, i64> {
+    fn read(&mut self, fd: i64, n: usize) -> Result<Vec<u8>, i32> {
         if fd == 0 {
             let n = n.min(self.stdin.len());
             return Ok(self.stdin.drain(..n).collect());
         }
-        let mut buf = vec![0; n];
-        match self.files.get_mut(&(fd as i32)).map(|f| f.read(&mut buf)) {
-            Some(Ok(n)) => {
-                buf.truncate(n);
-                Ok(buf)
-            }
-            Some(Err(e)) => Err(self.fail(&e)),
-            None => {
-                self.errno = EBADF;
-                Err(-1)
-            }
-        }
-    }
-    fn open(&mut self, path: &str, flags: i64) -> i64 {
-        let f = File::options()
-            .read(flags & 3 != 1)
-            .write(flags & 3 != 0)
-            .create(flags & 0o100 != 0)
-            .append(flags & 0o2000 != 0)
-            .truncate(flags & 0o1000 != 0 && flags & 0o2000 == 0)
-            .open(path);
-        match f {
-            Ok(f) => {
-                let fd = (3..).find(|n| !self.files.contains_key(n)).unwrap_or(3);
-                self.files.insert(fd, f);
-                fd as i64
-            }
-            Err(e) => self.fail(&e),
-        }
+        self.system.read(fd as i32, n)
     }
 }
 
@@ -159,42 +180,26 @@ impl<'p> LlInterp<'p> {
                     self.heap.write_bytes(ptr(1)?, &data)?;
                     integer(data.len() as i64)
                 }
-                Err(n) => integer(n),
+                Err(errno) => integer(self.world.number::<i64>(Err(errno))),
             },
             "open" => {
                 let path = self.heap.read_cstring(ptr(0)?)?;
                 let path = String::from_utf8_lossy(&path).into_owned();
-                integer(self.world.open(&path, wide(1)?))
+                let r = self.world.system.open(&path, wide(1)?);
+                integer(self.world.number(r))
             }
-            "close" => match self.world.files.remove(&(wide(0)? as i32)) {
-                Some(_) => integer(0),
-                None => {
-                    self.world.errno = EBADF;
-                    integer(-1)
-                }
-            },
+            "close" => {
+                let r = self.world.system.close(wide(0)? as i32);
+                integer(self.world.number(r.map(|()| 0)))
+            }
             "lseek" => {
-                let to = match wide(2)? {
-                    0 => SeekFrom::Start(wide(1)?.max(0) as u64),
-                    1 => SeekFrom::Current(wide(1)?),
-                    _ => SeekFrom::End(wide(1)?),
-                };
-                let r = self.world.files.get_mut(&(wide(0)? as i32)).map(|f| f.seek(to));
-                match r {
-                    Some(Ok(n)) => integer(n as i64),
-                    Some(Err(e)) => integer(self.world.fail(&e)),
-                    None => {
-                        self.world.errno = EBADF;
-                        integer(-1)
-                    }
-                }
+                let r = self.world.system.seek(wide(0)? as i32, wide(1)?, wide(2)?);
+                integer(self.world.number(r))
             }
             "unlink" => {
                 let path = self.heap.read_cstring(ptr(0)?)?;
-                match std::fs::remove_file(&*String::from_utf8_lossy(&path)) {
-                    Ok(()) => integer(0),
-                    Err(e) => integer(self.world.fail(&e)),
-                }
+                let r = self.world.system.unlink(&String::from_utf8_lossy(&path));
+                integer(self.world.number(r.map(|()| 0)))
             }
             "getenv" => {
                 let key = self.heap.read_cstring(ptr(0)?)?;
@@ -254,12 +259,7 @@ impl<'p> LlInterp<'p> {
             }
             "path_kind" => {
                 let path = self.heap.read_cstring(ptr(0)?)?;
-                integer(match std::fs::metadata(&*String::from_utf8_lossy(&path)) {
-                    Ok(m) if m.is_file() => 1,
-                    Ok(m) if m.is_dir() => 2,
-                    Ok(_) => 3,
-                    Err(_) => 0,
-                })
+                integer(self.world.system.path_kind(&String::from_utf8_lossy(&path)))
             }
             "sleep" => RtValue::Void,
             "clock" | "time" | "monotonic" | "get_time" => {
@@ -271,11 +271,10 @@ impl<'p> LlInterp<'p> {
             }
             "isatty" => integer(0),
             "strerror" => {
-                let text = std::io::Error::from_raw_os_error(wide(0)? as i32).to_string();
-                let text = text.split(" (os error").next().unwrap_or_default();
+                let text = self.world.system.error_text(wide(0)? as i32);
                 self.c_string(text.as_bytes(), result)?
             }
-            "getpid" => integer(std::process::id() as i64),
+            "getpid" => integer(self.world.system.process_id()),
             _ => return Err(format!("external function {c_name} is not known to the interpreter")),
         })
     }

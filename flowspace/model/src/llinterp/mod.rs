@@ -13,7 +13,7 @@ mod host;
 
 pub use floats::{float_text, format_float, with_point};
 pub use heap::{Heap, ItemStore, MemResult, NO_BLOCK, Object, RawBlock, from_bits, to_bits};
-pub use host::World;
+pub use host::{NoSystem, System, World};
 
 use crate::eval::{ObjRef, RtValue};
 use crate::ll::{Body, Const, FuncId, ObjId, Program};
@@ -104,7 +104,7 @@ pub struct LlInterp<'p> {
     pub program: &'p Program,
     /// Memory.
     pub heap: Heap,
-    /// Standard streams, files and environment as external functions see them.
+    /// Standard streams, environment and machine as external functions see them.
     pub world: World,
     /// Operations that may still be executed (default 10**9).
     pub steps: u64,
