@@ -1,5 +1,6 @@
 //! Random programs (integers, objects, loops, calls, exceptions) give the same results before and after every
-//! pass, and after the whole pipeline. Seeds are fixed: a failure repeats. `RANDOM_PROGRAMS=n` tries more.
+//! pass, and after the whole pipeline. The seed is fixed: a failure repeats. `RANDOM_PROGRAMS=n` tries more, `RANDOM_SEED=n` others.
+//! A failure is reported with the smallest program that fails.
 
 use backendopt::manager::{
     NoObserver, OptConfig, OptError, OptLevel, PASSES, Pass, Run, optimize, pass, pipeline,
@@ -9,20 +10,17 @@ use flowmodel::Program;
 use flowmodel::eval::RtValue;
 use flowmodel::llinterp::{LlInterp, Outcome};
 use flowmodel::text::{parse_program, print_program};
+use proptest::prelude::*;
+use proptest::test_runner::{RngSeed, TestRng, TestRunner};
+use std::cell::Cell;
 use std::fmt::Write;
 
-struct Rng(u64);
+/// What the generator chooses.
+struct Choices(TestRng);
 
-impl Rng {
-    fn next(&mut self) -> u64 {
-        // xorshift64*
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
-    }
+impl Choices {
     fn below(&mut self, n: usize) -> usize {
-        ((self.next() >> 33) % n as u64) as usize
+        self.0.random_range(0..n)
     }
     fn pick<'a, T: ?Sized>(&mut self, of: &[&'a T]) -> &'a T {
         of[self.below(of.len())]
@@ -34,7 +32,7 @@ const PTRS: usize = 2;
 
 /// Writes one function: all variables are handed to every block.
 struct Gen<'a> {
-    rng: &'a mut Rng,
+    rng: &'a mut Choices,
     text: String,
     names: Vec<String>,
     counter: usize,
@@ -270,13 +268,13 @@ impl Gen<'_> {
     }
 }
 
-fn program(seed: u64) -> String {
-    let mut rng = Rng(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+/// The text of a program with so many statements in each of its functions.
+fn program(functions: &[usize], rng: TestRng) -> String {
+    let mut rng = Choices(rng);
     let mut text = include_str!("files/prelude.txt").to_string();
     text += "struct #P gc { a: Signed, b: Signed }\nstruct #L { i: Signed, j: Signed }\n";
     text += "object $g: #P { 3, 4 }\nobject $loops: #L { 0, 0 }\n";
-    let funcs = 1 + rng.below(4);
-    for f in 0..funcs {
+    for (f, &statements) in functions.iter().enumerate() {
         let mut g = Gen {
             rng: &mut rng,
             text: String::new(),
@@ -294,8 +292,7 @@ fn program(seed: u64) -> String {
         g.names[3] = "5".into();
         g.names[4] = g.op("*#P", "malloc #P");
         g.names[5] = g.names[4].clone();
-        let n = 3 + g.rng.below(9);
-        g.statements(n);
+        g.statements(statements);
         let s = g.names.clone();
         let fa = g.op("Signed", &format!("getfield {}, .a", s[4]));
         let mut acc = fa;
@@ -334,58 +331,75 @@ fn behaviour(p: &Program, only_last: bool) -> Vec<String> {
     out
 }
 
-fn run(p: &mut Program, pass: &'static Pass, cfg: &OptConfig<'_>, seed: u64, text: &str) {
+fn run(p: &mut Program, pass: &'static Pass, cfg: &OptConfig<'_>) {
     match run_pass(p, pass, cfg, &mut NoObserver) {
         Ok(_) => {}
-        Err(OptError::Internal(e)) => panic!("seed {seed}: {e}\n{}\n{text}", e.dump),
-        Err(e) => panic!("seed {seed}: {e}\n{text}"),
+        Err(OptError::Internal(e)) => panic!("{e}\n{}", e.dump),
+        Err(e) => panic!("{e}"),
     }
+}
+
+/// Every pass alone and in the pipeline. Gives what the program does at first.
+fn check(text: &str) -> Vec<String> {
+    let p = parse_program(text).unwrap_or_else(|e| panic!("{e:?}"));
+    flowmodel::verify::verify_program(&p).unwrap_or_else(|e| panic!("{e}"));
+    let want = behaviour(&p, false);
+    let cfg = OptConfig { verify: true, ..OptConfig::default() };
+    // Each pass alone.
+    for pass in PASSES.iter().filter(|pass| pass.level == p.level) {
+        let mut q = p.clone();
+        run(&mut q, pass, &cfg);
+        let got = behaviour(&q, false);
+        assert_eq!(got, want, "pass {}\n{}", pass.name, print_program(&q));
+    }
+    // The pipeline, pass by pass.
+    let mut q = p.clone();
+    for (k, name) in pipeline(&cfg).into_iter().enumerate() {
+        let pass = pass(name).expect("known");
+        if name == "unreachable" && !matches!(pass.run, Run::Program(_)) {
+            continue;
+        }
+        let before = print_program(&q);
+        run(&mut q, pass, &cfg);
+        let got = behaviour(&q, false);
+        let after = print_program(&q);
+        assert_eq!(got, want, "step {k} {name}\n{before}\n=====\n{after}");
+    }
+    let mut again = p.clone();
+    optimize(&mut again, &cfg, &mut NoObserver).expect("no error");
+    assert_eq!(print_program(&again), print_program(&q), "not deterministic");
+    let mut low = p.clone();
+    let cfg = OptConfig { level: OptLevel::Low, jit: true, ..cfg };
+    optimize(&mut low, &cfg, &mut NoObserver).expect("no error");
+    assert_eq!(behaviour(&low, false), want, "low");
+    want
 }
 
 #[test]
 fn passes_keep_the_meaning() {
-    let n = std::env::var("RANDOM_PROGRAMS").ok().and_then(|s| s.parse().ok()).unwrap_or(40);
-    let first = std::env::var("RANDOM_SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(1);
-    let (mut raised, mut faults, mut empty) = (0, 0, 0);
-    for seed in first..first + n {
-        let text = program(seed);
-        let p = parse_program(&text).unwrap_or_else(|e| panic!("seed {seed}: {e:?}\n{text}"));
-        flowmodel::verify::verify_program(&p)
-            .unwrap_or_else(|e| panic!("seed {seed}: {e}\n{text}"));
-        let want = behaviour(&p, false);
-        empty += want.is_empty() as u64;
-        raised += want.iter().filter(|s| s.contains("raised")).count();
-        faults += want.iter().filter(|s| s.contains("FAULT")).count();
-        let cfg = OptConfig { verify: true, ..OptConfig::default() };
-        // Each pass alone.
-        for pass in PASSES.iter().filter(|pass| pass.level == p.level) {
-            let mut q = p.clone();
-            run(&mut q, pass, &cfg, seed, &text);
-            let got = behaviour(&q, false);
-            assert_eq!(got, want, "seed {seed} pass {}\n{}", pass.name, print_program(&q));
-        }
-        // The pipeline, pass by pass.
-        let mut q = p.clone();
-        for (k, name) in pipeline(&cfg).into_iter().enumerate() {
-            let pass = pass(name).expect("known");
-            if name == "unreachable" && !matches!(pass.run, Run::Program(_)) {
-                continue;
-            }
-            let before = print_program(&q);
-            run(&mut q, pass, &cfg, seed, "");
-            let got = behaviour(&q, false);
-            let after = print_program(&q);
-            assert_eq!(got, want, "seed {seed} step {k} {name}\n{before}\n=====\n{after}");
-        }
-        let mut again = p.clone();
-        optimize(&mut again, &cfg, &mut NoObserver).expect("no error");
-        assert_eq!(print_program(&again), print_program(&q), "seed {seed}: not deterministic");
-        let mut low = p.clone();
-        let cfg = OptConfig { level: OptLevel::Low, jit: true, ..cfg };
-        optimize(&mut low, &cfg, &mut NoObserver).expect("no error");
-        assert_eq!(behaviour(&low, false), want, "seed {seed} low");
-    }
+    let number = |name: &str| std::env::var(name).ok().and_then(|s| s.parse().ok());
+    let n = number("RANDOM_PROGRAMS").unwrap_or(40) as u32;
+    let config = ProptestConfig {
+        cases: n,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(number("RANDOM_SEED").unwrap_or(1)),
+        max_shrink_iters: 200,
+        ..ProptestConfig::default()
+    };
+    let programs = proptest::collection::vec(3..12usize, 1..5)
+        .prop_perturb(|functions, rng| program(&functions, rng));
+    let (raised, faults, empty) = (Cell::new(0), Cell::new(0), Cell::new(0));
+    let result = TestRunner::new(config).run(&programs, |text| {
+        let want = check(&text);
+        let count = |part: &str| want.iter().filter(|s| s.contains(part)).count();
+        empty.set(empty.get() + want.is_empty() as usize);
+        raised.set(raised.get() + count("raised"));
+        faults.set(faults.get() + count("FAULT"));
+        Ok(())
+    });
+    result.unwrap_or_else(|e| panic!("{}", e.to_string().replace("\\n", "\n")));
+    let (raised, empty) = (raised.get(), empty.get());
     eprintln!("{n} programs, {empty} without answer, {raised} results that raise");
     assert!(raised > 0 || n < 20, "the generator should make programs that raise");
-    assert_eq!(faults, 0, "the generator should make no wrong programs");
+    assert_eq!(faults.get(), 0, "the generator should make no wrong programs");
 }

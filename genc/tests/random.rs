@@ -7,12 +7,14 @@ mod harness;
 use flowmodel::eval::RtValue;
 use flowmodel::llinterp::LlInterp;
 use harness::{Run, check_c, compile, scratch, with_entry};
+use proptest::prelude::*;
+use proptest::test_runner::{RngSeed, TestRng, TestRunner};
 use std::fmt::Write;
 
 const TYPES: &str = "struct #Node gc { value: Signed, next: *#Node }\nobject $nil: #Node { 3, $nil }\nobject $cell: #Node { 4, $nil }\n";
 
 struct Gen {
-    state: u64,
+    rng: TestRng,
     out: String,
     names: usize,
 }
@@ -26,10 +28,7 @@ struct Scope {
 
 impl Gen {
     fn rnd(&mut self, n: usize) -> usize {
-        self.state ^= self.state << 13;
-        self.state ^= self.state >> 7;
-        self.state ^= self.state << 17;
-        (self.state >> 11) as usize % n
+        self.rng.random_range(0..n)
     }
     fn name(&mut self) -> String {
         self.names += 1;
@@ -205,51 +204,61 @@ impl Gen {
     }
 }
 
+/// Functions of a program.
+fn program(functions: usize, rng: TestRng) -> String {
+    let mut g = Gen { rng, out: TYPES.into(), names: 0 };
+    for i in 0..functions {
+        g.function(i);
+    }
+    g.out
+}
+
+/// Gives whether the program ends soon enough to be compared.
+fn check(text: &str, functions: usize) -> bool {
+    let mut runs: Vec<Run> = vec![];
+    for i in 0..functions {
+        for n in [1, 3, 8] {
+            let func = format!("f{i}");
+            runs.push(Run { func, args: vec![n], want: String::new(), interp: true });
+        }
+    }
+    let p = with_entry(text, &runs);
+    // one interpreter for all: the runs share the prebuilt objects
+    let mut interp = LlInterp::new(&p);
+    interp.steps = 3_000_000;
+    for r in &mut runs {
+        let f = p.func_by_name(&r.func).unwrap();
+        match interp.call(f, &[RtValue::Int(r.args[0])]) {
+            Ok(RtValue::Int(v)) => r.want = v.to_string(),
+            Ok(v) => panic!("{v:?}"),
+            Err(_) if interp.steps == 0 => return false,
+            Err(e) => panic!("@{}: {e}", r.func),
+        }
+    }
+    let dir = scratch("random");
+    let exe = compile(&p, true, "gcc", 1, &dir.0);
+    check_c(&exe, &[("STRESS", "1")], &runs, "stress");
+    check_c(&exe, &[], &runs, "random");
+    true
+}
+
 #[test]
 fn random_programs() {
-    let programs: u64 = std::env::var("TW_FUZZ").ok().and_then(|n| n.parse().ok()).unwrap_or(2);
-    for seed in 1..=programs {
-        let mut g = Gen {
-            state: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1,
-            out: TYPES.into(),
-            names: 0,
-        };
-        let functions = 12;
-        for i in 0..functions {
-            g.function(i);
+    let programs: u32 = std::env::var("TW_FUZZ").ok().and_then(|n| n.parse().ok()).unwrap_or(2);
+    let config = ProptestConfig {
+        cases: programs,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(1),
+        max_shrink_iters: 20,
+        ..ProptestConfig::default()
+    };
+    let strategy =
+        (6..=12usize).prop_perturb(|functions, rng| (functions, program(functions, rng)));
+    let result = TestRunner::new(config).run(&strategy, |(functions, text)| {
+        if !check(&text, functions) {
+            eprintln!("a program runs too long");
         }
-        let mut runs: Vec<Run> = vec![];
-        for i in 0..functions {
-            for n in [1, 3, 8] {
-                runs.push(Run {
-                    func: format!("f{i}"),
-                    args: vec![n],
-                    want: String::new(),
-                    interp: true,
-                });
-            }
-        }
-        let p = with_entry(&g.out, &runs);
-        // one interpreter for all: the runs share the prebuilt objects
-        let mut interp = LlInterp::new(&p);
-        interp.steps = 3_000_000;
-        let mut ok = true;
-        for r in &mut runs {
-            let f = p.func_by_name(&r.func).unwrap();
-            match interp.call(f, &[RtValue::Int(r.args[0])]) {
-                Ok(RtValue::Int(v)) => r.want = v.to_string(),
-                Ok(v) => panic!("seed {seed}: {v:?}"),
-                Err(_) if interp.steps == 0 => ok = false,
-                Err(e) => panic!("seed {seed}: @{}: {e}", r.func),
-            }
-        }
-        if !ok {
-            eprintln!("seed {seed} runs too long");
-            continue;
-        }
-        let dir = scratch(&format!("random-{seed}"));
-        let exe = compile(&p, true, "gcc", 1, &dir.0);
-        check_c(&exe, &[("STRESS", "1")], &runs, &format!("seed {seed}, stress"));
-        check_c(&exe, &[], &runs, &format!("seed {seed}"));
-    }
+        Ok(())
+    });
+    result.unwrap_or_else(|e| panic!("{}", e.to_string().replace("\\n", "\n")));
 }

@@ -5,6 +5,8 @@ mod common;
 use common::{Machine, World};
 use jitbackend::Cpu;
 use metainterp::AbortReason;
+use proptest::prelude::*;
+use proptest::test_runner::{RngSeed, TestRng, TestRunner};
 use std::rc::Rc;
 
 const LOADI: u8 = 0;
@@ -229,64 +231,86 @@ fn a_trace_that_is_too_long_is_given_up() {
     assert!(machine.jit.log.text().contains("trace too long"));
 }
 
-/// xorshift
-struct Rng(u64);
+/// Sizes of a random program's pieces: before the inner loop, if there is one in it and after it.
+type Pieces = (usize, Option<(usize, usize)>);
 
-impl Rng {
-    fn next(&mut self, below: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % below
-    }
+/// What is run: the program, its input, and how the machine is set up.
+#[derive(Clone, Debug)]
+struct Case {
+    code: Vec<u8>,
+    acc: i64,
+    /// Second argument of the machine.
+    every: bool,
+    optimise: bool,
+    stress: bool,
+    unroll: Option<i64>,
 }
 
 /// A random program: straight pieces with forward jumps inside counted loops, which may be nested; with recursive calls if
 /// `calls`.
-fn random_program(rng: &mut Rng, calls: bool) -> Vec<u8> {
-    let mut code = vec![A_R, 0, LOADI, 1, A_R, 2, LOADI, rng.next(100) as u8, A_R, 1];
+fn random_program((first, inner): Pieces, calls: bool, rng: &mut TestRng) -> Vec<u8> {
+    let mut code = vec![A_R, 0, LOADI, 1, A_R, 2, LOADI, rng.random_range(0..100), A_R, 1];
     let top = code.len() as u8;
-    let piece = |code: &mut Vec<u8>, rng: &mut Rng, n: u64| {
+    let piece = |code: &mut Vec<u8>, rng: &mut TestRng, n: usize| {
         for _ in 0..n {
             let op = [
                 LOADI, A_R, R_A, ADD, SUB, BOXADD, CALLS, ADDOVF, RAISE, ELIDE, NEWBOX, READBOX,
                 EMIT, MUL, LT, PROMOTE, FLOAT, STRUCTS, ODD, REC,
-            ][rng.next(19 + calls as u64) as usize];
+            ][rng.random_range(0..19 + calls as usize)];
             match op {
                 A_R => code.extend([A_R, 1]),
                 R_A | ADD | SUB | BOXADD | ADDOVF | MUL | LT => {
-                    code.extend([op, rng.next(4) as u8]);
+                    code.extend([op, rng.random_range(0..4)]);
                 }
-                REC => code.extend([LOADI, rng.next(13) as u8, REC, 220]),
-                PROMOTE => code.extend([ODD, 0, PROMOTE, rng.next(20) as u8]),
-                _ => code.extend([op, rng.next(60) as u8]),
+                REC => code.extend([LOADI, rng.random_range(0..13), REC, 220]),
+                PROMOTE => code.extend([ODD, 0, PROMOTE, rng.random_range(0..20)]),
+                _ => code.extend([op, rng.random_range(0..60)]),
             }
-            if rng.next(6) == 0 {
+            if rng.random_range(0..6) == 0 {
                 // Skip forward over one instruction.
                 let target = code.len() as u8 + 4;
                 code.extend([JNZ, target, EMIT, 0]);
             }
         }
     };
-    let n = rng.next(8);
-    piece(&mut code, rng, n);
-    if rng.next(2) == 0 {
+    piece(&mut code, rng, first);
+    if let Some((within, after)) = inner {
         // An inner loop on register 3.
-        code.extend([LOADI, 2 + rng.next(9) as u8, A_R, 3]);
+        code.extend([LOADI, rng.random_range(2..11), A_R, 3]);
         let inner = code.len() as u8;
-        let n = 1 + rng.next(4);
-        piece(&mut code, rng, n);
+        piece(&mut code, rng, within);
         code.extend([R_A, 3, SUB, 2, A_R, 3, JNZ, inner]);
-        let n = rng.next(4);
-        piece(&mut code, rng, n);
+        piece(&mut code, rng, after);
     }
     code.extend([R_A, 0, SUB, 2, A_R, 0, JNZ, top, R_A, 1, RET, 0]);
+    with_subroutine(code, [EMIT, NEWBOX][rng.random_range(0..2)])
+}
+
+/// The program, and at 220 a subroutine that calls itself acc times.
+fn with_subroutine(mut code: Vec<u8>, op: u8) -> Vec<u8> {
     assert!(code.len() <= 220);
     code.resize(220, RET);
-    // A subroutine that calls itself acc times.
-    code.extend([JNZ, 224, RET, 0, SUB, 2, [EMIT, NEWBOX][rng.next(2) as usize], 0]);
+    code.extend([JNZ, 224, RET, 0, SUB, 2, op, 0]);
     code.extend([REC, 220, ADD, 2, RET, 0]);
     code
+}
+
+/// Random programs with their setups; they shrink to fewer instructions.
+fn cases(calls: bool) -> impl Strategy<Value = Case> {
+    let pieces = (0..8usize, prop::option::of((1..5usize, 0..4usize)));
+    let code = pieces.prop_perturb(move |p, mut rng| random_program(p, calls, &mut rng));
+    let often = |p: f64| prop::bool::weighted(p);
+    let unroll = if calls { (0..4i64).prop_map(Some).boxed() } else { Just(None).boxed() };
+    (code, 5..45i64, often(0.4), often(0.67), often(0.5), unroll).prop_map(
+        |(code, acc, every, optimise, stress, unroll)| Case {
+            code,
+            acc,
+            every,
+            optimise,
+            stress,
+            unroll,
+        },
+    )
 }
 
 /// Whether the long tests' programs have recursive calls.
@@ -294,99 +318,129 @@ fn calls() -> bool {
     std::env::var_os("CALLS").is_some()
 }
 
-/// First seed of the long tests.
+/// Seed of the long tests.
 fn from() -> u64 {
     std::env::var("FROM").map_or(1000, |text| text.parse().unwrap())
 }
 
 fn differential<C: Cpu>(
     make: impl Fn(&str, bool) -> Rc<Machine<C>>,
-    seeds: std::ops::Range<u64>,
+    seed: u64,
+    programs: u32,
     calls: bool,
 ) where
     C::Mem: World,
 {
     let verbose = std::env::var_os("VERBOSE").is_some();
-    for seed in seeds {
+    let config = ProptestConfig {
+        cases: programs,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(seed),
+        max_shrink_iters: 500,
+        ..ProptestConfig::default()
+    };
+    let result = TestRunner::new(config).run(&cases(calls), |case| {
         if verbose {
-            eprintln!("seed {seed}");
+            eprintln!("{case:?}");
         }
-        let mut rng = Rng(seed * 0x9E37_79B9 + 1);
-        let code = random_program(&mut rng, calls);
-        let machine = make("jit-log-opt,jit-abort", seed % 5 < 2);
-        small(&machine, seed % 3 != 0);
-        if calls {
-            machine.jit.set_params(|p| p.max_unroll_recursion = seed as i64 % 4);
-        }
-        machine.mem().set_stress(seed % 2 == 0);
-        let acc = 5 + rng.next(40) as i64;
-        let expected = machine.run(&code, acc, false);
-        for _ in 0..3 {
-            let got = machine.run(&code, acc, true);
-            assert_eq!(got, expected, "seed {seed}: {code:?} {acc}\n{}", machine.jit.log.text());
-        }
-        for reason in [
-            AbortReason::OptimizerError,
-            AbortReason::BackendError,
-            AbortReason::MissingLiveness,
-            AbortReason::UnexpectedException,
-            AbortReason::LoopEscapes,
-        ] {
-            let log = machine.jit.log.text();
-            let text = reason.text();
-            assert_eq!(machine.jit.prof.aborts_for(reason), 0, "seed {seed}: {text}\n{log}");
-        }
+        agrees(&make, &case);
+        Ok(())
+    });
+    result.unwrap_or_else(|e| panic!("{e}"));
+}
+
+/// Runs a program without and with the JIT.
+fn agrees<C: Cpu>(make: impl Fn(&str, bool) -> Rc<Machine<C>>, case: &Case)
+where
+    C::Mem: World,
+{
+    let Case { code, acc, .. } = case;
+    let machine = make("jit-log-opt,jit-abort", case.every);
+    small(&machine, case.optimise);
+    if let Some(n) = case.unroll {
+        machine.jit.set_params(|p| p.max_unroll_recursion = n);
+    }
+    machine.mem().set_stress(case.stress);
+    let expected = machine.run(code, *acc, false);
+    for _ in 0..3 {
+        let got = machine.run(code, *acc, true);
+        assert_eq!(got, expected, "{case:?}\n{}", machine.jit.log.text());
+    }
+    for reason in [
+        AbortReason::OptimizerError,
+        AbortReason::BackendError,
+        AbortReason::MissingLiveness,
+        AbortReason::UnexpectedException,
+        AbortReason::LoopEscapes,
+    ] {
+        let log = machine.jit.log.text();
+        let text = reason.text();
+        assert_eq!(machine.jit.prof.aborts_for(reason), 0, "{text}\n{log}");
     }
 }
 
 #[test]
 fn random_programs() {
-    differential(Machine::new, 1..100, false);
+    differential(Machine::new, 1, 99, false);
 }
 
 #[test]
 fn random_programs_with_recursion() {
-    differential(Machine::new, 1..60, true);
+    differential(Machine::new, 1, 59, true);
 }
 
-/// A bridge into a loop's body that made `guard_nonnull` a test for null (both seeds).
+/// A bridge into a loop's body that made `guard_nonnull` a test for null (both programs).
 #[test]
 fn programs_that_failed_once() {
-    for seed in [17290, 20765] {
-        differential(Machine::new, seed..seed + 1, false);
+    let first = [
+        1, 0, 0, 1, 1, 2, 0, 86, 1, 1, 11, 19, 13, 15, 5, 18, 15, 0, 0, 4, 1, 3, 4, 1, 13, 13, 11,
+        43, 2, 3, 4, 2, 1, 3, 5, 22, 9, 0, 5, 42, 15, 0, 1, 1, 12, 55, 2, 0, 4, 2, 1, 0, 5, 10, 2,
+        1, 6, 0,
+    ];
+    let second = [
+        1, 0, 0, 1, 1, 2, 0, 23, 1, 1, 0, 16, 8, 13, 13, 48, 21, 0, 18, 4, 0, 5, 1, 3, 4, 0, 13,
+        19, 2, 3, 4, 2, 1, 3, 5, 24, 12, 35, 5, 42, 15, 0, 20, 30, 11, 42, 2, 0, 4, 2, 1, 0, 5, 10,
+        2, 1, 6, 0,
+    ];
+    for (code, op, acc, stress) in
+        [(first.to_vec(), EMIT, 32, true), (second.to_vec(), NEWBOX, 18, false)]
+    {
+        let code = with_subroutine(code, op);
+        let case = Case { code, acc, every: true, optimise: true, stress, unroll: None };
+        agrees(Machine::new, &case);
     }
 }
 
 #[test]
 #[ignore = "long"]
 fn many_random_programs() {
-    differential(Machine::new, from()..30000, calls());
+    differential(Machine::new, from(), 29000, calls());
 }
 
-/// `SEED=n`: one program, in all modes.
+/// `CODE='1, 2, …' ACC=n`: one program, as a failure shows it, in all modes.
 #[test]
 #[ignore = "for debugging"]
-fn one_seed() {
-    let seed: u64 = std::env::var("SEED").unwrap().parse().unwrap();
-    debug_seed(Machine::new, seed);
+fn one_program() {
+    let bytes = std::env::var("CODE").unwrap();
+    let code: Vec<u8> = bytes.split(',').map(|b| b.trim().parse().unwrap()).collect();
+    let acc = std::env::var("ACC").unwrap().parse().unwrap();
+    debug_program(Machine::new, &code, acc);
     #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-    debug_seed(Machine::native, seed);
+    debug_program(Machine::native, &code, acc);
 }
 
-fn debug_seed<C: Cpu>(make: impl Fn(&str, bool) -> Rc<Machine<C>>, seed: u64)
+fn debug_program<C: Cpu>(make: impl Fn(&str, bool) -> Rc<Machine<C>>, code: &[u8], acc: i64)
 where
     C::Mem: World,
 {
-    for (optimise, stress) in [(false, false), (false, true), (true, false), (true, true)] {
-        let mut rng = Rng(seed * 0x9E37_79B9 + 1);
-        let code = random_program(&mut rng, calls());
-        let machine = make("jit-log-opt,jit-log-noopt,jit-abort", seed % 5 < 2);
+    for n in 0..8 {
+        let (every, optimise, stress) = (n & 4 != 0, n & 2 != 0, n & 1 != 0);
+        let machine = make("jit-log-opt,jit-log-noopt,jit-abort", every);
         small(&machine, optimise);
         machine.mem().set_stress(stress);
-        let acc = 5 + rng.next(40) as i64;
-        let expected = machine.run(&code, acc, false);
+        let expected = machine.run(code, acc, false);
         for round in 0..3 {
-            let run = || machine.run(&code, acc, true);
+            let run = || machine.run(code, acc, true);
             let got = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run));
             let Ok(got) = got else {
                 println!("round {round} panicked\n{}", machine.jit.log.text());
@@ -394,7 +448,7 @@ where
             };
             if got != expected {
                 println!(
-                    "optimise {optimise} stress {stress} round {round}: {got:?} not {expected:?}"
+                    "every {every} optimise {optimise} stress {stress} round {round}: {got:?} not {expected:?}"
                 );
                 println!("{}", machine.jit.log.text());
                 break;
@@ -409,18 +463,18 @@ mod native {
 
     #[test]
     fn random_programs() {
-        differential(Machine::native, 1..101, false);
+        differential(Machine::native, 1, 100, false);
         assert!(common::raw::collections() > 0);
     }
 
     #[test]
     fn random_programs_with_recursion() {
-        differential(Machine::native, 1..61, true);
+        differential(Machine::native, 1, 60, true);
     }
 
     #[test]
     #[ignore = "long"]
     fn many_random_programs() {
-        differential(Machine::native, from()..30000, calls());
+        differential(Machine::native, from(), 29000, calls());
     }
 }

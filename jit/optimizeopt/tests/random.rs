@@ -10,6 +10,9 @@ use jitmodel::*;
 use optimizeopt::{
     Access, OptEnv, Options, ShortArg, ShortOp, optimize_bridge, optimize_loop, optimize_simple,
 };
+use proptest::prelude::*;
+use proptest::test_runner::{RngSeed, TestRng, TestRunner};
+use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
 
 const DECLS: &str = "
@@ -372,14 +375,12 @@ fn rebuild(
     world.dump(&roots, old)
 }
 
-struct Rng(u64);
+/// What the generator chooses.
+struct Choices(TestRng);
 
-impl Rng {
+impl Choices {
     fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % n
+        self.0.random_range(0..n)
     }
 
     fn pick<T: Copy>(&mut self, items: &[T]) -> T {
@@ -407,7 +408,7 @@ struct Recorder<'a, 'w> {
     env: Vec<i64>,
     vars: Vec<(OpRef, Ty)>,
     pc: u32,
-    rng: &'a mut Rng,
+    rng: &'a mut Choices,
 }
 
 impl Recorder<'_, '_> {
@@ -733,7 +734,7 @@ impl Recorder<'_, '_> {
 const INPUTS: [Ty; 8] =
     [Ty::Int, Ty::Int, Ty::MaybeA, Ty::MaybeA, Ty::Ints, Ty::Ints, Ty::Refs, Ty::Pairs];
 
-fn initial<'a>(decls: &'a Declarations, rng: &mut Rng) -> (World<'a>, Vec<i64>) {
+fn initial<'a>(decls: &'a Declarations, rng: &mut Choices) -> (World<'a>, Vec<i64>) {
     let mut world = World { decls, heap: Vec::new() };
     let a = world.new_struct(decls.descrs.by_name("SizeDescr A").unwrap());
     let b = world.new_struct(decls.descrs.by_name("SizeDescr B").unwrap());
@@ -755,8 +756,9 @@ fn initial<'a>(decls: &'a Declarations, rng: &mut Rng) -> (World<'a>, Vec<i64>) 
 
 /// Records one iteration. Returns the trace, the memory afterwards and the jump's arguments' values.
 fn record<'a>(
-    name: String,
-    rng: &mut Rng,
+    name: &str,
+    steps: usize,
+    rng: &mut Choices,
     world: World<'a>,
     inputs: &[i64],
 ) -> (Trace, World<'a>, Vec<i64>) {
@@ -764,7 +766,6 @@ fn record<'a>(
         INPUTS.iter().map(|t| if *t == Ty::Int { Kind::Int } else { Kind::Ref }).collect();
     let trace = Trace::new(name, &kinds);
     let vars = INPUTS.iter().enumerate().map(|(n, &t)| (trace.inputarg(n), t)).collect();
-    let steps = 3 + rng.below(25);
     let mut recorder = Recorder { trace, world, env: inputs.to_vec(), vars, pc: 0, rng };
     for _ in 0..steps {
         recorder.step();
@@ -832,15 +833,20 @@ impl OptEnv for BridgeEnv<'_> {
 }
 
 /// Returns whether the loop's body gets items at variable indices as label arguments.
-fn one_case(decls: &Declarations, seed: u64, jumps: &mut [usize; 2]) -> bool {
-    let mut rng = Rng(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+fn one_case(
+    decls: &Declarations,
+    steps: [usize; 2],
+    rng: TestRng,
+    jumps: &Cell<[usize; 2]>,
+) -> bool {
+    let mut rng = Choices(rng);
     let (world, inputs) = initial(decls, &mut rng);
-    let (trace, after, values) = record(format!("case {seed}"), &mut rng, world.clone(), &inputs);
+    let (trace, after, values) = record("case", steps[0], &mut rng, world.clone(), &inputs);
     // The bridge starts where the loop came out: something like the real thing.
     let (bridge_world, bridge_inputs) =
         if rng.below(2) == 0 { (after, values) } else { (world.clone(), inputs.clone()) };
     let (bridge, bridge_after, bridge_values) =
-        record(format!("bridge {seed}"), &mut rng, bridge_world, &bridge_inputs);
+        record("bridge", steps[1], &mut rng, bridge_world, &bridge_inputs);
     let opts = Options::default();
     let fail = |error: optimizeopt::InvalidLoop, t: &Trace| -> ! {
         panic!("{error}\n{}", print_trace(t, decls.env()))
@@ -855,7 +861,9 @@ fn one_case(decls: &Declarations, seed: u64, jumps: &mut [usize; 2]) -> bool {
     let to_loop = optimize_bridge(&bridge, &decls.descrs, &mut env, opts, &peeled.targets);
     let to_loop = to_loop.unwrap_or_else(|e| fail(e, &bridge));
     if peeled.targets.len() == 2 {
-        jumps[to_loop.target.unwrap()] += 1;
+        let mut all = jumps.get();
+        all[to_loop.target.unwrap()] += 1;
+        jumps.set(all);
     }
     let cases: [(&Trace, &[&Trace]); 3] = [
         (&trace, &[&peeled.trace]),
@@ -901,10 +909,22 @@ fn random_traces_keep_their_meaning() {
     decls.parse(DECLS).unwrap();
     let number = |name: &str| std::env::var(name).ok().and_then(|c| c.parse::<u64>().ok());
     let (first, cases) = (number("SEED").unwrap_or(1), number("CASES").unwrap_or(600));
-    let (mut jumps, mut carried) = ([0, 0], 0);
-    for seed in first..first + cases {
-        carried += one_case(&decls, seed, &mut jumps) as usize;
-    }
+    let config = ProptestConfig {
+        cases: cases as u32,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(first),
+        max_shrink_iters: 2000,
+        ..ProptestConfig::default()
+    };
+    let steps = [3..28usize, 3..28];
+    let traces = steps.prop_perturb(|steps, rng| (steps, rng));
+    let (jumps, carried) = (Cell::new([0, 0]), Cell::new(0));
+    let result = TestRunner::new(config).run(&traces, |(steps, rng)| {
+        carried.set(carried.get() + one_case(&decls, steps, rng, &jumps) as usize);
+        Ok(())
+    });
+    result.unwrap_or_else(|e| panic!("{e}"));
+    let (jumps, carried) = (jumps.get(), carried.get());
     // The test is worth nothing if bridges never reach a body, or no item is carried around a loop.
     if cases < 100 {
         return;

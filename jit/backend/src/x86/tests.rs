@@ -5,6 +5,9 @@ use crate::RawServices;
 use crate::llgraph::LlGraphCpu;
 use jitmodel::descr::*;
 use jitmodel::{DescrRef, OpRef, ResOp};
+use proptest::prelude::*;
+use proptest::test_runner::{RngSeed, TestRng, TestRunner};
+use std::cell::Cell;
 
 extern "C" fn malloc_fixed(_tid: i64, size: i64) -> i64 {
     // SAFETY: plain calloc; the tests leak.
@@ -120,17 +123,15 @@ fn world() -> World2 {
     }
 }
 
-struct Rng(u64);
+/// What the generator chooses.
+struct Choices(TestRng);
 
-impl Rng {
+impl Choices {
     fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
+        self.0.next_u64()
     }
     fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
+        self.0.random_range(0..n)
     }
     fn int(&mut self) -> i64 {
         match self.below(6) {
@@ -155,7 +156,7 @@ struct Gen<'a> {
     ints: Vec<OpRef>,
     floats: Vec<OpRef>,
     refs: Vec<OpRef>,
-    rng: &'a mut Rng,
+    rng: &'a mut Choices,
 }
 
 impl Gen<'_> {
@@ -328,7 +329,15 @@ impl Gen<'_> {
     }
 }
 
-fn random_trace(rng: &mut Rng, w: &World2, kinds: &[Kind], token: u32, jump: Option<u32>) -> Trace {
+/// A trace of so many random steps.
+fn random_trace(
+    rng: &mut Choices,
+    steps: usize,
+    w: &World2,
+    kinds: &[Kind],
+    token: u32,
+    jump: Option<u32>,
+) -> Trace {
     let t = Trace::new("random", kinds);
     let of =
         |k: Kind| (0..kinds.len()).filter(|i| kinds[*i] == k).map(OpRef::value).collect::<Vec<_>>();
@@ -349,8 +358,7 @@ fn random_trace(rng: &mut Rng, w: &World2, kinds: &[Kind], token: u32, jump: Opt
         let r = g.t.record_descr(ResOp::NewArrayClear, &[n], w.array);
         g.refs.push(r);
     }
-    let n = 1 + g.rng.below(30);
-    for _ in 0..n {
+    for _ in 0..steps {
         g.step(w);
     }
     let looping = jump.is_none() && g.rng.below(2) == 0;
@@ -423,13 +431,22 @@ fn random_traces_agree() {
         Kind::Int,
         Kind::Int,
     ];
-    let mut first_fail = 0;
-    for seed in 1..600u64 {
-        let mut rng = Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-        let token = TokenId(seed as u32 * 100);
-        let t = random_trace(&mut rng, &w, &kinds, token.0 + 1, None);
-        let base = FailId(first_fail);
-        first_fail += t.guards.len() as u32;
+    let (first_fail, first_token) = (Cell::new(0), Cell::new(0));
+    let fails = |t: &Trace| FailId(first_fail.replace(first_fail.get() + t.guards.len() as u32));
+    let config = ProptestConfig {
+        cases: 600,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(1),
+        max_shrink_iters: 2000,
+        ..ProptestConfig::default()
+    };
+    let traces = (1..31usize, 1..31usize).prop_perturb(|steps, rng| (steps, rng));
+    let result = TestRunner::new(config).run(&traces, |((steps, bridge_steps), rng)| {
+        let mut rng = Choices(rng);
+        first_token.set(first_token.get() + 100);
+        let token = TokenId(first_token.get());
+        let t = random_trace(&mut rng, steps, &w, &kinds, token.0 + 1, None);
+        let base = fails(&t);
         w.x86.compile_loop(&t, token, base).unwrap();
         w.ll.compile_loop(&t, token, base).unwrap();
         let mut owner_fails: Vec<(FailId, Vec<Kind>)> = vec![];
@@ -457,27 +474,29 @@ fn random_traces_agree() {
             let norm = |d: &DeadFrame| d.values.iter().map(|v| nan(*v)).collect::<Vec<_>>();
             let fresh = |v: &Vec<i64>| v.len();
             if a.0.exit != b.0.exit || fresh(&norm(&a.0)) != fresh(&norm(&b.0)) {
-                panic!("seed {seed} round {round}: {:?} instead of {:?}", a.0, b.0);
+                panic!("round {round}: {:?} instead of {:?}", a.0, b.0);
             }
             // Values may hold addresses of arrays that bridges allocated: those differ.
             for (x, y) in norm(&a.0).iter().zip(norm(&b.0)) {
                 let heap = |v: i64| v > 0x1000_0000 && v & 7 == 0 && v >> 47 == 0 && v >> 40 != 0;
-                assert!(*x == y || (heap(*x) && heap(y)), "seed {seed}: {:?} != {:?}", a.0, b.0);
+                assert!(*x == y || (heap(*x) && heap(y)), "{:?} != {:?}", a.0, b.0);
             }
             if let Exit::Guard(id) = a.0.exit
                 && rng.below(2) == 0
                 && let Some(at) = owner_fails.iter().position(|f| f.0 == id)
             {
                 let inputs = owner_fails.swap_remove(at).1;
-                let t = random_trace(&mut rng, &w, &inputs, token.0 + 2 + round, Some(0));
-                let base = FailId(first_fail);
-                first_fail += t.guards.len() as u32;
+                let token_of_it = token.0 + 2 + round;
+                let t = random_trace(&mut rng, bridge_steps, &w, &inputs, token_of_it, Some(0));
+                let base = fails(&t);
                 w.x86.compile_bridge(id, &t, token, base).unwrap();
                 w.ll.compile_bridge(id, &t, token, base).unwrap();
                 note(&t, base, &mut owner_fails);
             }
         }
-    }
+        Ok(())
+    });
+    result.unwrap_or_else(|e| panic!("{e}"));
 }
 
 #[test]
