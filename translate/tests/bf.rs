@@ -77,7 +77,7 @@ fn guests(target: &str, opt: &str, jit: &str, stress: bool) -> Result<(), Failed
         let name = program.display();
         expect(&o, 0, &guest::reference(&text, b"")).map_err(|e| format!("{name}: {e}"))?;
     }
-    let echo = scratch().join(format!("echo-{target}-{opt}-{stress}.b"));
+    let echo = scratch().join(format!("echo-{target}-{opt}-{jit}-{stress}.b"));
     std::fs::write(&echo, ",[.,]")?;
     let mut c = command(&exe, jit);
     if stress {
