@@ -37,7 +37,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         forgotten_copies: Default::default(),
         unused_copies: Default::default(),
         jit: false,
-        order_seed: None,
+        order: None,
         host_lltypes: FxHashMap::default(),
         fixed_lengths: FxHashMap::default(),
         nested: FxHashMap::default(),
@@ -64,7 +64,6 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         graph_names: FxHashMap::default(),
         pending: Positions::default(),
         again: Positions::default(),
-        rng: 0,
         errors: IndexMap::new(),
         permanent_errors: vec![],
         changing_reads: vec![],
@@ -167,11 +166,6 @@ impl Annotator {
     /// Works until nothing is pending.
     pub(crate) fn run(&mut self) {
         const MAX_ERRORS: usize = 500;
-        if let Some(s) = self.order_seed
-            && self.rng == 0
-        {
-            self.rng = s | 1;
-        }
         loop {
             while let Some(p) = self.next_pending() {
                 self.process_block(p);
@@ -217,18 +211,13 @@ impl Annotator {
             // Only now: a block that calls many functions waits for all their results.
             std::mem::swap(&mut self.pending, &mut self.again);
         }
-        if self.order_seed.is_none() {
-            return self.pending.pop();
+        match &mut self.order {
+            Some(order) if !self.pending.is_empty() => {
+                let i = order(self.pending.len());
+                self.pending.swap_remove_index(i)
+            }
+            _ => self.pending.pop(),
         }
-        if self.pending.is_empty() {
-            return None;
-        }
-        // xorshift
-        self.rng ^= self.rng << 13;
-        self.rng ^= self.rng >> 7;
-        self.rng ^= self.rng << 17;
-        let i = (self.rng % self.pending.len() as u64) as usize;
-        self.pending.swap_remove_index(i)
     }
 
     /// Schedules everything that was reached before.

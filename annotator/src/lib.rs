@@ -183,8 +183,8 @@ pub struct Annotator {
     pub(crate) unused_copies: rustc_hash::FxHashSet<AnnGraphId>,
     /// Set by the driver: `we_are_jitted` etc. keep their run-time meaning.
     pub jit: bool,
-    /// Order of the worklist: `None` is last-in first-out, else pseudo-random from this seed (tests).
-    pub order_seed: Option<u64>,
+    /// Order of the worklist: which of so many waiting blocks is next; `None` is last-in first-out.
+    pub order: Option<Box<dyn FnMut(usize) -> usize>>,
     /// Low-level types of host objects, as registered by the RTyper (see [`Annotator::register_lltype`]).
     pub(crate) host_lltypes: FxHashMap<HostRef, LlType>,
     /// Number of items of arrays whose type says it.
@@ -230,7 +230,6 @@ pub struct Annotator {
     pub(crate) pending: Positions,
     /// Blocks to be annotated again when nothing is pending.
     pub(crate) again: Positions,
-    pub(crate) rng: u64,
     pub(crate) errors: IndexMap<(Option<Position>, usize), Diagnostic>,
     pub(crate) permanent_errors: Vec<Diagnostic>,
     /// Reads of [`Host::assumed_reads`] whose containers change: another attempt at the translation leaves them for run time.

@@ -5,6 +5,8 @@
 use annotator::{Annotator, IntSize, Kind, SomeValue};
 use flowmodel::diag::{Diagnostic, SourceMap};
 use flowspace::host::{Host, run_with_big_stack};
+use proptest::prelude::*;
+use proptest::test_runner::{RngSeed, TestRng, TestRunner};
 use std::cell::RefCell;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -40,7 +42,8 @@ fn show(out: &mut String, map: &SourceMap, dir: &Path, d: &Diagnostic) {
     }
 }
 
-fn run(path: &Path, seed: Option<u64>) -> String {
+/// Annotates a file; blocks are taken in the order that `rng` gives, if there is one.
+fn run(path: &Path, rng: Option<TestRng>) -> String {
     let text = std::fs::read_to_string(path).expect("readable");
     let dir = path.parent().expect("folder");
     let head = text.lines().next().unwrap_or("");
@@ -63,7 +66,7 @@ fn run(path: &Path, seed: Option<u64>) -> String {
     };
     let f = host.getattr_opt(m, func.trim()).ok().flatten().expect("entry function");
     let mut a = Annotator::new(host);
-    a.order_seed = seed;
+    a.order = rng.map(|mut rng| Box::new(move |n: usize| rng.random_range(0..n)) as _);
     a.jit = text.contains("# jit");
     let args: Vec<SomeValue> =
         args.split(',').map(str::trim).filter(|t| !t.is_empty()).map(|t| arg(&mut a, t)).collect();
@@ -108,22 +111,23 @@ fn files() {
                 failed.push(format!("{name}: got\n{got}\nexpected\n{want}"));
             }
             // Which of two places that do not agree is blamed may differ, not whether there is an error.
-            if got.contains("Error[") {
-                for seed in [1, 77, 1234567] {
-                    let other = run(&f, Some(seed));
-                    if !other.contains("Error[") {
-                        failed.push(format!("{name}: seed {seed} finds no error"));
-                    }
+            let config = ProptestConfig {
+                cases: 3,
+                failure_persistence: None,
+                rng_seed: RngSeed::Fixed(1),
+                ..ProptestConfig::default()
+            };
+            let orders = Just(()).prop_perturb(|(), rng| rng);
+            let result = TestRunner::new(config).run(&orders, |rng| {
+                let other = run(&f, Some(rng));
+                if got.contains("Error[") {
+                    prop_assert!(other.contains("Error["), "another order finds no error");
+                } else {
+                    prop_assert!(other == got, "another order gives\n{other}\ninstead of\n{got}");
                 }
-            } else {
-                for seed in [1, 77, 1234567] {
-                    let other = run(&f, Some(seed));
-                    if other != got {
-                        failed
-                            .push(format!("{name}: seed {seed} gives\n{other}\ninstead of\n{got}"));
-                    }
-                }
-            }
+                Ok(())
+            });
+            failed.extend(result.err().map(|e| format!("{name}: {e}")));
         }
         assert!(failed.is_empty(), "{}", failed.join("\n----\n"));
     });

@@ -1,8 +1,8 @@
 //! The example interpreters of targets/, translated: their guest programs, random guest programs with and without JIT,
 //! collections at every allocation, the text of the traces, and the same output of two translations.
 //!
-//! `TRACEWRIGHT_BF_PROGRAMS=N` sets the number of random programs (default 200), `TRACEWRIGHT_BF_SEED` where they
-//! start; `TRACEWRIGHT_SLOW=1` also runs the guest programs that take many seconds.
+//! `TRACEWRIGHT_BF_PROGRAMS=N` sets the number of random programs (default 200), `TRACEWRIGHT_BF_SEED` gives
+//! others; `TRACEWRIGHT_SLOW=1` also runs the guest programs that take many seconds.
 
 mod common;
 #[path = "common/bf.rs"]
@@ -13,6 +13,8 @@ mod log;
 use common::*;
 use libtest_mimic::{Failed, Trial};
 use log::{Section, sections};
+use proptest::prelude::*;
+use proptest::test_runner::{RngSeed, TestRunner};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -132,35 +134,40 @@ fn number(name: &str, default: u64) -> u64 {
 fn random_programs() -> Result<(), Failed> {
     let exe = executable("bf", "jit")?;
     let lookup = executable("bf_lookup", "jit")?;
-    let count = number("TRACEWRIGHT_BF_PROGRAMS", 200);
-    let seed = number("TRACEWRIGHT_BF_SEED", 1);
-    for n in seed..seed + count {
-        let mut r = guest::Random(n.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-        let program = guest::random_program(&mut r);
+    let config = ProptestConfig {
+        cases: number("TRACEWRIGHT_BF_PROGRAMS", 200) as u32,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(number("TRACEWRIGHT_BF_SEED", 1)),
+        max_shrink_iters: 50,
+        ..ProptestConfig::default()
+    };
+    let often = |p: f64| prop::bool::weighted(p);
+    let cases = (guest::programs(), often(0.25), often(0.1));
+    let file = scratch().join("random.b");
+    let result = TestRunner::new(config).run(&cases, |(program, in_lookup, stress)| {
         let expected = guest::reference(&program, b"");
-        let file = scratch().join(format!("random-{n}.b"));
-        std::fs::write(&file, &program)?;
+        std::fs::write(&file, &program).expect("scratch file");
         let modes: [(&Path, &str, &str, bool); 4] = [
             (&exe, "off", "", true),
             (&exe, EAGER, "", true),
-            (&lookup, "threshold=2,trace_eagerness=1", "", n % 4 == 0),
-            (&exe, EAGER, "stress", n % 10 == 0),
+            (&lookup, "threshold=2,trace_eagerness=1", "", in_lookup),
+            (&exe, EAGER, "stress", stress),
         ];
         for (exe, jit, gc, _) in modes.iter().filter(|m| m.3) {
             let mut c = command(exe, jit);
             if !gc.is_empty() {
                 c.env("TRACEWRIGHT_GC", gc);
             }
-            let o = run(c.arg(&file), b"", 120)?;
+            let o = run(c.arg(&file), b"", 120).map_err(TestCaseError::fail)?;
             expect(&o, 0, &expected).map_err(|e| {
-                format!(
-                    "program {n} with TRACEWRIGHT_JIT={jit} TRACEWRIGHT_GC={gc}: {e}\n{program}\n{}",
-                    o.stderr
-                )
+                let how = format!("TRACEWRIGHT_JIT={jit} TRACEWRIGHT_GC={gc}");
+                TestCaseError::fail(format!("with {how}: {e}\n{}", o.stderr))
             })?;
         }
-        std::fs::remove_file(&file)?;
-    }
+        Ok(())
+    });
+    result.map_err(|e| e.to_string())?;
+    std::fs::remove_file(&file)?;
     Ok(())
 }
 

@@ -2,6 +2,9 @@
 
 #![allow(dead_code)] // each test binary uses a part of it
 
+use proptest::prelude::*;
+use proptest::test_runner::TestRng;
+
 /// What the program prints: cells are machine words that wrap around, output is the low byte.
 pub fn reference(program: &str, input: &[u8]) -> Vec<u8> {
     let code: Vec<u8> = program.bytes().filter(|c| b"[]<>+-,.".contains(c)).collect();
@@ -42,16 +45,13 @@ pub fn reference(program: &str, input: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Small pseudo-random numbers (xorshift), the same on every machine.
-pub struct Random(pub u64);
+/// What the generator chooses.
+struct Choices(TestRng);
 
-impl Random {
+impl Choices {
     /// A number below `n`.
-    pub fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % n
+    fn below(&mut self, n: u64) -> u64 {
+        self.0.random_range(0..n)
     }
 }
 
@@ -64,10 +64,10 @@ const DEPTH: usize = 3;
 
 /// A program that ends: loops either count down a cell that nothing in them touches, or drain or clear a cell that is
 /// never negative.
-pub fn random_program(r: &mut Random) -> String {
-    let mut g = Generator { r, text: String::new(), at: 0 };
+fn program(blocks: usize, rng: TestRng) -> String {
+    let mut g = Generator { r: Choices(rng), text: String::new(), at: 0 };
     // The iterations of nested loops multiply: what is left of the budget bounds them.
-    for _ in 0..3 {
+    for _ in 0..blocks {
         g.block(0, 400);
     }
     for cell in 0..COUNTED + FREE {
@@ -77,13 +77,18 @@ pub fn random_program(r: &mut Random) -> String {
     g.text
 }
 
-struct Generator<'a> {
-    r: &'a mut Random,
+/// Such programs, up to three blocks long.
+pub fn programs() -> impl Strategy<Value = String> {
+    prop_oneof![1 => Just(1usize), 1 => Just(2), 6 => Just(3)].prop_perturb(program)
+}
+
+struct Generator {
+    r: Choices,
     text: String,
     at: usize,
 }
 
-impl Generator<'_> {
+impl Generator {
     fn go(&mut self, cell: usize) {
         while self.at < cell {
             self.text.push('>');
