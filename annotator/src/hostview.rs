@@ -209,11 +209,6 @@ pub fn signature(host: &Host, f: HostRef) -> Signature {
     }
 }
 
-/// Whether a function is a generator.
-pub fn is_generator(host: &Host, f: HostRef) -> bool {
-    host.func(f).is_some_and(|f| f.code.generator)
-}
-
 /// Attribute of a function object (`_annspecialcase_`, …).
 pub fn func_attr(host: &Host, f: HostRef, name: &str) -> Option<HostRef> {
     host.func_attr(f, name)

@@ -336,10 +336,6 @@ impl Annotator {
     pub fn classdef_of_host(&self, class: HostRef) -> Option<ClassDefId> {
         self.class_of_host.get(&class).copied()
     }
-    /// Registry names of all functions that the annotator knows (the RTyper's table must have them too).
-    pub fn registry_names() -> Vec<&'static str> {
-        builtins::names()
-    }
     /// The graph of the `__del__` method of a class of which there are instances.
     pub fn finalizer(&self, class: ClassDefId) -> Option<AnnGraphId> {
         self.finalizers.get(&class).copied()

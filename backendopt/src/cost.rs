@@ -42,7 +42,7 @@ pub fn static_count(g: &LlGraph) -> f64 {
 }
 
 /// Expected weight of what one call executes; `None` if the graph is too large to say.
-pub fn median_execution_cost(g: &LlGraph) -> Option<f64> {
+fn median_execution_cost(g: &LlGraph) -> Option<f64> {
     let order = g.reverse_postorder();
     let n = order.len();
     if n > MAX_BLOCKS {

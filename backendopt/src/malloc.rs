@@ -39,7 +39,7 @@ pub fn merge_portal_inputs(p: &Program, g: &mut LlGraph) -> bool {
 }
 
 /// Inputs of one block that always hold the same value become one.
-pub fn merge_duplicate_inputs(p: &Program, g: &mut LlGraph) -> bool {
+fn merge_duplicate_inputs(p: &Program, g: &mut LlGraph) -> bool {
     let org = origins(g);
     let mut any = false;
     let preds = g.predecessors();

@@ -6,8 +6,8 @@
 
 use flowmodel::analysis::loops::headers;
 use flowmodel::surgery::{
-    Subst, arrival, drop_exception_exits, fold_switch, join_blocks, keep_exits, remove_ops,
-    renamed, renew, resolve, skip_empty_blocks, substitute,
+    Subst, arrival, fold_switch, join_blocks, keep_exits, remove_ops, renamed, renew, resolve,
+    skip_empty_blocks, substitute,
 };
 use flowmodel::{
     Block, BlockId, Const, ExitCase, ExitSwitch, FuncId, Ll, LlGraph, LlOp, LlValue, Program, Type,
@@ -291,20 +291,4 @@ fn numbered(g: &LlGraph, b: BlockId) -> Shape {
         VarId::from_u32(types.len() as u32 - 1)
     });
     (copy, types)
-}
-
-/// Drops handlers of blocks whose last operation cannot raise by itself and is no call.
-pub fn remove_needless_handlers(g: &mut LlGraph) -> bool {
-    let mut any = false;
-    for b in g.reachable() {
-        let blk = &mut g.blocks[b];
-        if let Some(op) = blk.raising_op()
-            && !op.op.is_call()
-            && !op.op.can_raise()
-        {
-            drop_exception_exits(blk);
-            any = true;
-        }
-    }
-    any
 }

@@ -232,13 +232,6 @@ pub(crate) fn lookup(name: &str) -> Option<&'static Entry> {
     None
 }
 
-/// Names in the registry.
-pub(crate) fn names() -> Vec<&'static str> {
-    let mut v: Vec<_> = table().keys().copied().collect();
-    v.sort();
-    v
-}
-
 /// Whether a host function is a method that the annotator knows: gives its short name.
 pub(crate) fn lookup_method(name: &str) -> Option<&'static str> {
     rlib::METHODS.iter().find(|m| **m == name).map(|m| m.rsplit('.').next().unwrap_or(m))

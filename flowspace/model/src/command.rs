@@ -36,7 +36,7 @@ pub fn join(words: &[String]) -> String {
 }
 
 /// The command, to be run in another folder: words that are paths of files, like `./cc`, are made absolute.
-pub fn from_here(text: &str) -> String {
+fn from_here(text: &str) -> String {
     let fix = |w: String| match w.contains('/') && std::path::Path::new(&w).is_file() {
         true => std::path::absolute(&w).map_or(w, |p| p.display().to_string()),
         false => w,

@@ -215,7 +215,7 @@ pub fn eval(op: LlOp, args: &[Const], result: Type) -> EvalResult {
 }
 
 /// Whether two pointers or addresses are the same.
-pub fn same_pointer(a: RtValue, b: RtValue) -> bool {
+fn same_pointer(a: RtValue, b: RtValue) -> bool {
     const NONE: u32 = u32::MAX;
     match (a, b) {
         (RtValue::Null, RtValue::Addr { block: NONE, offset: 0 })

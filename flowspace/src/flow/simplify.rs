@@ -16,7 +16,7 @@ pub fn simplify(g: &mut HlGraph) {
 }
 
 /// Links to blocks that only pass on go to where these lead.
-pub fn eliminate_empty_blocks(g: &mut HlGraph) {
+fn eliminate_empty_blocks(g: &mut HlGraph) {
     let returns = g.returnblock;
     let entries = g.entries();
     // The place of a `return`, unless it joins the values of several paths.
@@ -28,7 +28,7 @@ pub fn eliminate_empty_blocks(g: &mut HlGraph) {
 
 /// An exit that only raises what it caught is not needed: the exception leaves the function by
 /// itself.
-pub fn remove_reraising_exits(g: &mut HlGraph) {
+fn remove_reraising_exits(g: &mut HlGraph) {
     // The class may have been written as a constant.
     let of_class = |g: &HlGraph, l: &Link<Hl>| {
         l.target == g.exceptblock

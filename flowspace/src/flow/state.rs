@@ -86,7 +86,7 @@ impl FrameState {
     }
 
     /// Height of the value stack.
-    pub fn stack_len(&self) -> usize {
+    fn stack_len(&self) -> usize {
         self.slots.len() - self.nlocals - self.ncells
     }
 

@@ -40,7 +40,7 @@ fn escaped(c: char, quote: char, out: &mut String) -> bool {
 }
 
 /// `repr` of a byte string as Python 3 shows text: valid UTF-8 that is printable stays.
-pub fn str_repr(s: &[u8]) -> String {
+fn str_repr(s: &[u8]) -> String {
     let quote = if s.contains(&b'\'') && !s.contains(&b'"') { '"' } else { '\'' };
     let mut out = String::with_capacity(s.len() + 2);
     out.push(quote);

@@ -272,7 +272,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
     // ------------------------------------------------------------ recording
 
     /// The trace constant for a word.
-    pub fn const_op(&mut self, kind: Kind, word: i64) -> OpRef {
+    fn const_op(&mut self, kind: Kind, word: i64) -> OpRef {
         match kind {
             Kind::Float => self.trace.const_float_bits(word as u64),
             Kind::Ref => {

@@ -63,12 +63,6 @@ impl Declarations {
         address
     }
 
-    /// Whether a line is a declaration.
-    pub fn is_declaration(line: &str) -> bool {
-        let first = line.split_whitespace().next().unwrap_or("");
-        matches!(first, "struct" | "array" | "arraystruct" | "call" | "symbol")
-    }
-
     /// Parses declarations, one per line.
     pub fn parse(&mut self, text: &str) -> Result<(), ParseError> {
         for (n, line) in text.lines().enumerate() {

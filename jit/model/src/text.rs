@@ -23,7 +23,7 @@
 
 use crate::Kind;
 use crate::ResOp;
-use crate::descr::{Descr, DescrRef, DescrTable};
+use crate::descr::{DescrRef, DescrTable};
 use crate::effects::DESCR;
 use crate::resume::*;
 use crate::trace::*;
@@ -80,7 +80,7 @@ pub fn const_text(value: ConstValue, symbols: &SymbolNames) -> String {
 }
 
 /// Text of an operand.
-pub fn operand_text(trace: &Trace, value: OpRef, symbols: &SymbolNames) -> String {
+fn operand_text(trace: &Trace, value: OpRef, symbols: &SymbolNames) -> String {
     match trace.const_value(value) {
         Some(c) => const_text(c, symbols),
         None => format!("{}{}", trace.kind(value).box_letter(), value.index()),
@@ -111,7 +111,7 @@ fn slot_text(slot: ResumeSlot, symbols: &SymbolNames) -> String {
 }
 
 /// Text of resume data (what stands behind `->`).
-pub fn resume_text(data: &ResumeData, env: TextEnv<'_>) -> String {
+fn resume_text(data: &ResumeData, env: TextEnv<'_>) -> String {
     let slot = |s: &ResumeSlot| slot_text(*s, env.symbols);
     let name = |d: &DescrRef| format!("<{}>", env.descrs.name(*d));
     let mut parts = Vec::new();
@@ -661,11 +661,6 @@ pub fn parse_trace(text: &str, env: TextEnv<'_>) -> Result<Trace, ParseError> {
     }
     parser.trace.verify().map_err(|message| ParseError { line: 0, message })?;
     Ok(parser.trace)
-}
-
-/// Whether a descr may be named in an operation (switches may not).
-pub fn is_operation_descr(descr: &Descr) -> bool {
-    !matches!(descr, Descr::Switch(_))
 }
 
 #[cfg(test)]

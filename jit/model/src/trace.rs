@@ -36,7 +36,7 @@ impl OpRef {
 
     /// Kind of the constant; `None` for inputargs and results.
     #[inline]
-    pub fn const_kind(self) -> Option<Kind> {
+    fn const_kind(self) -> Option<Kind> {
         if self.is_const() { Kind::from_u8((self.0 >> KIND_SHIFT & 3) as u8) } else { None }
     }
 

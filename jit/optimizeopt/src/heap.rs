@@ -261,7 +261,7 @@ impl Optimizer<'_> {
     }
 
     /// Whether storing `value` and loading it again gives `value`.
-    pub fn survives_store(&self, descr: DescrRef, value: V) -> bool {
+    fn survives_store(&self, descr: DescrRef, value: V) -> bool {
         self.load_bound(descr).includes(&self.vals.bound(value))
             || self.descrs.value_kind(descr) != Kind::Int
     }
@@ -314,7 +314,7 @@ impl Optimizer<'_> {
     }
 
     /// Makes the postponed write of a field.
-    pub fn force_lazy_field(&mut self, descr: DescrRef) -> Res {
+    fn force_lazy_field(&mut self, descr: DescrRef) -> Res {
         let Some(slot) = self.heap.fields.get_mut(&descr) else { return Ok(()) };
         let Some((object, value)) = slot.lazy.take() else { return Ok(()) };
         let op = self.new_op(R::SetfieldGc, &[object, value], OpDescr::Descr(descr));

@@ -225,17 +225,6 @@ impl IntBound {
         }
     }
 
-    /// Whether `a < b` is known.
-    pub fn known_lt(a: &IntBound, b: &IntBound) -> Option<bool> {
-        if a.hi < b.lo {
-            Some(true)
-        } else if a.lo >= b.hi {
-            Some(false)
-        } else {
-            None
-        }
-    }
-
     /// Whether the two sets have no common member.
     pub fn disjoint(a: &IntBound, b: &IntBound) -> bool {
         a.intersect(b).is_err()
@@ -245,6 +234,17 @@ impl IntBound {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Whether `a < b` is known.
+    fn known_lt(a: &IntBound, b: &IntBound) -> Option<bool> {
+        if a.hi < b.lo {
+            Some(true)
+        } else if a.lo >= b.hi {
+            Some(false)
+        } else {
+            None
+        }
+    }
 
     const POINTS: [i64; 12] =
         [i64::MIN, i64::MIN + 1, -129, -5, -1, 0, 1, 2, 7, 130, i64::MAX - 1, i64::MAX];
@@ -289,7 +289,7 @@ mod tests {
                                 assert!(r.contains(value(x, y).unwrap()), "{a:?} {b:?} {x} {y}");
                             }
                         }
-                        if let Some(known) = IntBound::known_lt(a, b) {
+                        if let Some(known) = known_lt(a, b) {
                             assert_eq!(known, x < y);
                         }
                         if x == y {

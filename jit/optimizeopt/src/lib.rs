@@ -185,11 +185,6 @@ pub struct LoopResult {
 }
 
 impl LoopResult {
-    /// The token at the beginning of the trace: where the loop is entered with the inputargs.
-    pub fn start_token(&self) -> TokenId {
-        self.targets[self.targets.len() - 1].token
-    }
-
     /// The operations of the body, without its label.
     pub fn body(&self) -> &[Op] {
         &self.trace.ops[self.body_label + 1..]

@@ -41,7 +41,7 @@ pub struct ShortOp {
 
 impl ShortOp {
     /// Whether the result is an argument of the label. A result that must be a constant is not.
-    pub fn is_label_arg(&self) -> bool {
+    fn is_label_arg(&self) -> bool {
         !matches!(self.node, Node::Const(_))
     }
 

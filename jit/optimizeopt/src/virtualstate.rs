@@ -37,7 +37,7 @@ pub enum Node {
 
 impl Node {
     /// The kind of the label argument; `None` if there is none.
-    pub fn label_kind(&self) -> Option<Kind> {
+    fn label_kind(&self) -> Option<Kind> {
         match self {
             Node::Any(kind) => Some(*kind),
             Node::Int(_) => Some(Kind::Int),

@@ -62,11 +62,6 @@ impl<'p> LlInterp<'p> {
     }
 
     fn start_call(&mut self, f: FuncId, args: &[RtValue]) -> Result<Call, Stop> {
-        if let Some(h) = self.call_hook.clone()
-            && let Some(r) = h(self, f, args)
-        {
-            return r.map(Call::Done).map_err(from_outcome);
-        }
         let func = &self.program.funcs[f];
         if let Body::External(e) = &func.body {
             let ty = self.program.types.funcs[func.ty].result;

@@ -4,7 +4,6 @@ use super::LlInterp;
 use crate::eval::RtValue;
 use crate::lltype::Type;
 use std::collections::{BTreeMap, VecDeque};
-use std::rc::Rc;
 
 /// The machine that a program runs on, as far as programs reach it: whoever runs the interpreter hands it in
 /// ([`World::system`]). Failures are numbers of C's `errno`.
@@ -140,16 +139,13 @@ impl World {
 }
 
 impl<'p> LlInterp<'p> {
-    /// Calls an external function: one that was registered, or one of the usual C functions.
+    /// Calls an external function: one of the usual C functions.
     pub fn call_external(
         &mut self,
         c_name: &str,
         args: &[RtValue],
         result: Type,
     ) -> Result<RtValue, String> {
-        if let Some(f) = self.externals.get(c_name) {
-            return Rc::clone(f)(self, args, result);
-        }
         let integer = |n: i64| RtValue::from_wide(n as i128, result).unwrap_or(RtValue::Void);
         let wide = |i: usize| -> Result<i64, String> {
             let v = args.get(i).and_then(|v| v.as_wide());

@@ -90,14 +90,6 @@ pub enum MarkerAction {
 pub type MarkerHook<'p> =
     Rc<dyn Fn(&mut LlInterp<'p>, &Marker<'_>) -> Result<MarkerAction, Outcome> + 'p>;
 
-/// An external function given by the embedder: arguments, type of the result.
-pub type ExternFn<'p> =
-    Rc<dyn Fn(&mut LlInterp<'p>, &[RtValue], Type) -> Result<RtValue, String> + 'p>;
-
-/// Called before every call of a graph function (also those from outside); `Some` is the result instead of running it.
-pub type CallHook<'p> =
-    Rc<dyn Fn(&mut LlInterp<'p>, FuncId, &[RtValue]) -> Option<Result<RtValue, Outcome>> + 'p>;
-
 /// The interpreter.
 pub struct LlInterp<'p> {
     /// The program.
@@ -116,10 +108,7 @@ pub struct LlInterp<'p> {
     pub we_are_jitted: bool,
     /// Called on `jit_marker`.
     pub marker_hook: Option<MarkerHook<'p>>,
-    /// Called before calls.
-    pub call_hook: Option<CallHook<'p>>,
     codes: SecondaryMap<FuncId, Option<Rc<Code>>>,
-    externals: FxHashMap<Rc<str>, ExternFn<'p>>,
     stack: Vec<RtValue>,
     frames: Vec<exec::Frame>,
     tmp: Vec<RtValue>,
@@ -141,9 +130,7 @@ impl<'p> LlInterp<'p> {
             exc_state: None,
             we_are_jitted: false,
             marker_hook: None,
-            call_hook: None,
             codes: SecondaryMap::new(),
-            externals: FxHashMap::default(),
             stack: vec![],
             frames: vec![],
             tmp: vec![],
@@ -152,11 +139,6 @@ impl<'p> LlInterp<'p> {
             ovf_flag: false,
             identity: FxHashMap::default(),
         }
-    }
-
-    /// Gives or replaces an external C function.
-    pub fn register_external(&mut self, c_name: &str, f: ExternFn<'p>) {
-        self.externals.insert(c_name.into(), f);
     }
 
     /// Calls a function. May be called from hooks and externals while the interpreter runs.
@@ -175,14 +157,6 @@ impl<'p> LlInterp<'p> {
             return Err(Outcome::Raised { class: self.class_name(exc), exc });
         }
         r
-    }
-
-    /// Calls what a function pointer points to.
-    pub fn call_ptr(&mut self, f: RtValue, args: &[RtValue]) -> Result<RtValue, Outcome> {
-        match f {
-            RtValue::Func(f) => self.call(f, args),
-            other => Err(Outcome::Fault(format!("call of {other:?}"))),
-        }
     }
 
     /// Runs the program's entry point with these `argv`.
@@ -246,7 +220,7 @@ impl<'p> LlInterp<'p> {
         format!("object of type {} has no field {field}", self.program.types.structs[ty].name)
     }
     /// Reads a field by name.
-    pub fn getfield_by_name(&self, p: RtValue, name: &str) -> MemResult<RtValue> {
+    fn getfield_by_name(&self, p: RtValue, name: &str) -> MemResult<RtValue> {
         let o = self.heap.object(p)?;
         let st = &self.program.types.structs[o.ty];
         let i = st.field_index(name).ok_or_else(|| format!("{} has no field {name}", st.name))?;
@@ -400,7 +374,7 @@ impl<'p> LlInterp<'p> {
     // ---- strings
 
     /// A new string object.
-    pub fn new_str(&mut self, s: &[u8]) -> MemResult<RtValue> {
+    fn new_str(&mut self, s: &[u8]) -> MemResult<RtValue> {
         let ty = self.program.string.ok_or("the program has no strings")?;
         let v = self.malloc(ty, s.len() as i64)?;
         self.heap.object_mut(v)?.items = ItemStore::Bytes(s.to_vec());

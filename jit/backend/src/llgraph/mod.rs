@@ -61,12 +61,6 @@ impl<M: Memory> LlGraphCpu<M> {
         }
     }
 
-    /// The traces compiled so far: entries and bridges, in unspecified order.
-    pub fn num_traces(&self) -> usize {
-        let codes = self.codes.borrow();
-        codes.entries.len() + codes.bridges.len()
-    }
-
     fn read(&self, frame: &Frame, code: &Code, value: OpRef) -> i64 {
         match code.trace.const_value(value) {
             None if code.trace.kind(value) == Kind::Ref => {
