@@ -21,7 +21,8 @@ fn collect(dir: &Path, out: &mut Vec<PathBuf>) {
 }
 
 fn main() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rlib");
+    let root = std::env::var("CARGO_MANIFEST_DIR").expect("CARGO_MANIFEST_DIR");
+    let root = Path::new(&root).join("../rlib");
     let root = root.canonicalize().expect("rlib folder");
     let mut text = String::from("&[\n");
     for (dir, prefix) in [
