@@ -114,7 +114,7 @@ impl Annotator {
                     }
                     work.extend(self.unicode_operands(gid, op));
                     if op.op == HlOp::GetAttr {
-                        work.extend(self.stored_unicode(crate::flow::attr_name(op)));
+                        work.extend(self.stored_unicode(crate::operands::attr_name(op)));
                     }
                 }
                 Made::Parameter(i) => work.extend(self.unicode_arguments(gid, i)),
@@ -222,7 +222,7 @@ impl Annotator {
         for (gid, ag) in self.graphs.iter() {
             for op in ag.full.blocks.values().flat_map(|b| &b.operations) {
                 if op.op == HlOp::SetAttr
-                    && crate::flow::attr_name(op) == name
+                    && crate::operands::attr_name(op) == name
                     && let Some(HlValue::Var(v)) = op.args.get(2)
                     && self.has_unicode(self.binding(gid, *v), 4)
                 {

@@ -3,18 +3,12 @@
 use crate::desc::*;
 use crate::errors::AnnError;
 use crate::hostview as hv;
+use crate::knowledge::{Knowledge, Throws};
 use crate::model::*;
-use crate::ops::Throws;
+use crate::operands::attr_name;
 use crate::warnings::Mixed;
 use crate::*;
 use flowmodel::{BlockId, ExitCase, ExitSwitch, Hl, HlOp, Link};
-
-/// Bool-typed operation results: what is known of variables if they are true, and if they are false.
-#[derive(Clone, Default, PartialEq, Debug)]
-pub(crate) struct Knowledge {
-    pub if_true: Vec<(VarId, SomeValue)>,
-    pub if_false: Vec<(VarId, SomeValue)>,
-}
 
 pub(crate) fn new_annotator(host: Host) -> Annotator {
     let mut a = Annotator {
@@ -463,7 +457,7 @@ impl Annotator {
                     }
                     HlValue::Const(c) => {
                         // A name operand or a call shape is not a value of the program.
-                        if ops::is_immediate_operand(op.op, args.len()) {
+                        if crate::operands::is_immediate_operand(op.op, args.len()) {
                             SomeValue { kind: Kind::Object, konst: Some(c.clone()) }
                         } else {
                             self.immutable_const(c).map_err(|e| stop(e, self))?
@@ -909,13 +903,5 @@ pub(crate) fn none_operand(
         HlOp::SetAttr => Some(format!("attribute '{}' is set on None", attr_name(op))),
         HlOp::SimpleCall | HlOp::CallArgs => Some("None is called".into()),
         _ => None,
-    }
-}
-
-/// The attribute that `getattr` and `setattr` name.
-pub(crate) fn attr_name(op: &flowmodel::SpaceOperation<Hl>) -> String {
-    match op.args.get(1) {
-        Some(HlValue::Const(HlConst::Str(n))) => String::from_utf8_lossy(n).into_owned(),
-        _ => String::new(),
     }
 }

@@ -17,11 +17,13 @@ mod flow;
 pub mod hostview;
 mod immutable;
 mod keywords;
+mod knowledge;
 pub mod listdef;
 mod meets;
 pub mod memory;
 pub mod model;
 mod nones;
+mod operands;
 mod ops;
 mod show;
 mod simplify;
@@ -115,7 +117,7 @@ pub struct AnnGraph {
     /// Blocks that one link leads to, once somebody has asked.
     pub(crate) single_entry: Option<FxHashSet<BlockId>>,
     /// What is known of other inputs of a block if this one is true or false.
-    pub(crate) passed_knowledge: FxHashMap<VarId, flow::Knowledge>,
+    pub(crate) passed_knowledge: FxHashMap<VarId, knowledge::Knowledge>,
 }
 
 /// How far a block is annotated.
@@ -252,7 +254,7 @@ pub struct Annotator {
     /// Allocation-site definitions: an operation gives the same list definition each time it is reflowed.
     pub(crate) site_lists: FxHashMap<(AnnGraphId, VarId, u8), ListDefId>,
     pub(crate) site_dicts: FxHashMap<(AnnGraphId, VarId), DictDefId>,
-    pub(crate) knowledge: FxHashMap<VarId, flow::Knowledge>,
+    pub(crate) knowledge: FxHashMap<VarId, knowledge::Knowledge>,
     /// Results of `math.floor` and the like: ints here, floats in RPython; `/` on them is the true division in both worlds.
     pub(crate) rounded: FxHashSet<(AnnGraphId, VarId)>,
     /// Graphs that were simplified once and then annotated again (by a later helper): whoever has used them must do so again.

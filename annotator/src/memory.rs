@@ -1,7 +1,7 @@
 //! Allocations that may fail where a handler wants to know.
 
+use crate::knowledge::Throws;
 use crate::model::{Kind, SomeValue};
-use crate::ops::Throws;
 use crate::{Annotator, builtins, hostview as hv};
 use flowmodel::graph::Block;
 use flowmodel::{

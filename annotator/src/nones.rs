@@ -4,8 +4,8 @@
 //! the few other types share one note for the whole program: a variable of the type has met None. Who asked is annotated again
 //! when that changes.
 
+use crate::knowledge::Throws;
 use crate::model::*;
-use crate::ops::Throws;
 use crate::{Annotator, Positions};
 use flowmodel::{HlConst, HlOp, SpaceOperation};
 

@@ -235,7 +235,7 @@ impl Annotator {
         crate::flow::none_operand(op, &[self.binding(g, *v).clone()])?;
         let (class, message) = match op.op {
             HlOp::GetAttr | HlOp::SetAttr => {
-                let name = crate::flow::attr_name(op);
+                let name = crate::operands::attr_name(op);
                 ("AttributeError", format!("'NoneType' object has no attribute '{name}'"))
             }
             _ => ("TypeError", "'NoneType' object is not callable".into()),

@@ -86,7 +86,7 @@ fn exception_init(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) 
 fn object_setattr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 3, 3)?;
     let (Some(name), Kind::Instance { class, .. }) =
-        (crate::ops::hv_text(a, &v[1]), v[0].kind.clone())
+        (crate::operands::constant_text(a, &v[1]), v[0].kind.clone())
     else {
         return Err(unsupported(a, "object.__setattr__() with a name that is not known", ""));
     };
@@ -312,7 +312,7 @@ fn abs(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult 
 
 fn hasattr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 2, 2)?;
-    let Some(name) = crate::ops::hv_text(a, &v[1]) else {
+    let Some(name) = crate::operands::constant_text(a, &v[1]) else {
         return Err(a.error("unsupported", "the attribute name of hasattr() must be a constant"));
     };
     a.has_attr(&v[0], &name)
@@ -321,7 +321,7 @@ fn hasattr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARes
 fn getattr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 2, 3)?;
     if v.len() == 3 {
-        let Some(name) = crate::ops::hv_text(a, &v[1]) else {
+        let Some(name) = crate::operands::constant_text(a, &v[1]) else {
             return Err(
                 a.error("unsupported", "the attribute name of getattr() must be a constant")
             );

@@ -15,8 +15,8 @@ pub(crate) use rlib::{hint, prebuilt_instance};
 
 use crate::errors::AnnError;
 use crate::hostview as hv;
+use crate::knowledge::Throws;
 use crate::model::*;
-use crate::ops::Throws;
 use crate::{AResult, Annotator, CallArgs};
 use flowmodel::HostRef;
 use rustc_hash::FxHashMap;

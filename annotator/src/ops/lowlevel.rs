@@ -132,14 +132,14 @@ impl Annotator {
                 Ok(SomeValue::from_lltype(ft.result))
             }
             (Type::Ptr(s), HlOp::GetAttr) => {
-                let name = hv_text(self, &args[1]).unwrap_or_default();
+                let name = constant_text(self, &args[1]).unwrap_or_default();
                 self.ptr_field(s, &name).map(|t| match t {
                     Some(t) => SomeValue::from_lltype(t),
                     None => args[0].clone(),
                 })
             }
             (Type::Ptr(s), HlOp::SetAttr) => {
-                let name = hv_text(self, &args[1]).unwrap_or_default();
+                let name = constant_text(self, &args[1]).unwrap_or_default();
                 match self.ptr_field(s, &name)? {
                     Some(Type::Ptr(inner)) if self.is_nested(s, &name) => Err(self.error(
                         "lltype",
@@ -255,7 +255,7 @@ impl Annotator {
 
     fn interior_op(&mut self, op: &Op, s: StructId, args: &[SomeValue]) -> AResult {
         let field = |a: &Annotator| -> AResult<Type> {
-            let name = hv_text(a, &args[1]).unwrap_or_default();
+            let name = constant_text(a, &args[1]).unwrap_or_default();
             let st = &a.types.structs[s];
             match st.item_fields().iter().find(|f| *f.name == *name) {
                 Some(f) => Ok(f.ty),
@@ -306,7 +306,7 @@ impl Annotator {
                 Ok(SomeValue::bool_const((t == other) == (op.op != HlOp::Ne)))
             }
             HlOp::GetAttr => {
-                let name = hv_text(self, &args[1]).unwrap_or_default();
+                let name = constant_text(self, &args[1]).unwrap_or_default();
                 match (t, &*name) {
                     (LlType::Value(Type::Ptr(s)), "TO") => {
                         Ok(SomeValue::lltype(LlType::Container(s)))
@@ -409,7 +409,7 @@ impl Annotator {
                 let t = match arg(1) {
                     None => self.types.structs[c].item_type(),
                     Some(f) => {
-                        let f = hv_text(self, &f).unwrap_or_default();
+                        let f = constant_text(self, &f).unwrap_or_default();
                         let fields = self.types.structs[c].item_fields();
                         fields.iter().find(|x| *x.name == *f).map(|f| f.ty)
                     }

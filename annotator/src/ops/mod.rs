@@ -25,33 +25,16 @@ mod views;
 
 use crate::builtins;
 use crate::errors::AnnError;
-use crate::flow::Knowledge;
 use crate::hostview as hv;
+use crate::knowledge::{Knowledge, Throws};
 use crate::model::*;
+use crate::operands::constant_text;
 use crate::{AResult, Annotator};
 use flowmodel::{Hl, HlConst, HlOp, HostRef, SpaceOperation, VarId};
 pub(crate) use python3::CountedText;
 use std::rc::Rc;
 
-/// What an operation can raise.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Throws {
-    /// Anything (calls of user code).
-    Anything,
-    /// Only these built-in exceptions.
-    Only(Vec<&'static str>),
-}
-
 type Op = SpaceOperation<Hl>;
-
-/// Operands that are no values: attribute names, call shapes, hint kinds.
-pub(crate) fn is_immediate_operand(op: HlOp, index: usize) -> bool {
-    match op {
-        HlOp::CallArgs => index == 1,
-        HlOp::Hint => index == 0,
-        _ => false,
-    }
-}
 
 /// Whether an operation asks for no more than the truth of what is None or a bool.
 fn takes_truth(op: HlOp, args: &[SomeValue]) -> bool {
@@ -197,7 +180,7 @@ impl Annotator {
             SimpleCall => self.op_simple_call(op, args),
             CallArgs => self.op_call_args(op, args),
             Hint => {
-                let kind = hv_text(self, &args[0]);
+                let kind = constant_text(self, &args[0]);
                 builtins::hint(self, kind.as_deref().unwrap_or(""), &args[1])
             }
             Yield => Err(self.error(
@@ -872,14 +855,6 @@ fn single_char(s: &SomeValue) -> Option<i64> {
         Some(HlConst::Str(b)) if b.len() == 1 => Some(b[0] as i64),
         Some(HlConst::Unicode(t)) if t.chars().count() == 1 => Some(t.chars().next()? as i64),
         _ => None,
-    }
-}
-
-/// Text of an operand that is a constant string.
-pub(crate) fn hv_text(a: &Annotator, s: &SomeValue) -> Option<String> {
-    match &s.konst {
-        Some(HlConst::Host(h)) => hv::text(&a.host, *h).map(|t| t.to_string()),
-        _ => s.const_str().map(str::to_string),
     }
 }
 

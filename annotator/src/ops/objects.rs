@@ -6,7 +6,7 @@ use flowmodel::HostRef;
 
 impl Annotator {
     fn attr_name(&self, s: &SomeValue) -> AResult<Rc<str>> {
-        match hv_text(self, s) {
+        match constant_text(self, s) {
             Some(t) => Ok(t.into()),
             None => Err(self.error(
                 "unsupported",
