@@ -3,7 +3,7 @@
 //! operation partial that was not, and never touches what could raise differently.
 
 use flowmodel::surgery::{Subst, drop_exception_exits, remove_ops, resolve, substitute};
-use flowmodel::{Const, FuncId, LlGraph, LlOp, LlValue, Program, SpaceOperation, VarId};
+use flowmodel::{Const, FuncId, LlGraph, LlOp, LlValue, Program, SpaceOperation, VarId, effects};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 type Op = SpaceOperation<flowmodel::Ll>;
@@ -85,7 +85,7 @@ fn is_nonneg(op: &Op) -> bool {
     use LlOp::*;
     let arg = |i: usize| op.args.get(i).and_then(int);
     match op.op {
-        GetArraySize | CastCharToInt | CastUniCharToInt | CastBoolToInt | IntForceGeZero => true,
+        code if code.has(effects::NONNEGATIVE) => true,
         IntPyMod => arg(1).is_some_and(|n| n > 0),
         IntAnd => arg(0).is_some_and(|n| n >= 0) || arg(1).is_some_and(|n| n >= 0),
         _ => false,

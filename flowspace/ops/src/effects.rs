@@ -53,6 +53,8 @@ bits! {
     SELDOM_TRUE 17 "seldom true";
     /// The result is the operand, under another type.
     IDENTITY 18 "identity";
+    /// The result is never negative.
+    NONNEGATIVE 19 "nonnegative";
 }
 
 /// What an operation does that is seen from outside of it; the others are facts.

@@ -72,7 +72,7 @@ operations! {
         /// Not zero.
         IntIsTrue "int_is_true" (i) -> b [] { is(|a| a != 0) c("$r = $0 != 0;") }
         /// The operand, or 0 if it is negative.
-        IntForceGeZero "int_force_ge_zero" (i) -> i [] { is(|a| a.max(0)) c("$r = $0 < 0 ? 0 : $0;") }
+        IntForceGeZero "int_force_ge_zero" (i) -> i [NONNEGATIVE] { is(|a| a.max(0)) c("$r = $0 < 0 ? 0 : $0;") }
         // ---- unsigned integers
         /// Upper word of the product.
         UintMulHigh "uint_mul_high" (u u) -> u [COMMUTATIVE] {
@@ -256,17 +256,17 @@ operations! {
         FloatIsTrue "float_is_true" (f) -> b [] { is(|a| a != 0.0) jit(rule) c("$r = $0 != 0.0;") }
         // ---- casts between primitives
         /// 0 or 1.
-        CastBoolToInt "cast_bool_to_int" (b) -> i [] { is(|a| a as i64) weight(0.0) jit(rule) c("$r = (Signed)$0;") }
+        CastBoolToInt "cast_bool_to_int" (b) -> i [NONNEGATIVE] { is(|a| a as i64) weight(0.0) jit(rule) c("$r = (Signed)$0;") }
         /// 0 or 1.
         CastBoolToUint "cast_bool_to_uint" (b) -> u [] { is(|a| a as u64) jit(rule) c("$r = (Unsigned)$0;") }
         /// 0.0 or 1.0.
         CastBoolToFloat "cast_bool_to_float" (b) -> f [] { is(|a| a as u8 as f64) jit(CastIntToFloat) c("$r = (double)$0;") }
         /// Code of a character, 0..255.
-        CastCharToInt "cast_char_to_int" (c) -> i [] { is(|a| a as i64) weight(0.0) jit(rule) c("$r = (Signed)$0;") }
+        CastCharToInt "cast_char_to_int" (c) -> i [NONNEGATIVE] { is(|a| a as i64) weight(0.0) jit(rule) c("$r = (Signed)$0;") }
         /// Low byte.
         CastIntToChar "cast_int_to_char" (i) -> c [] { is(|a| a as u8) jit(rule) c("$r = (unsigned char)$0;") }
         /// Code point.
-        CastUniCharToInt "cast_unichar_to_int" (U) -> i [] { is(|a| a as i64) weight(0.0) jit(rule) c("$r = (Signed)$0;") }
+        CastUniCharToInt "cast_unichar_to_int" (U) -> i [NONNEGATIVE] { is(|a| a as i64) weight(0.0) jit(rule) c("$r = (Signed)$0;") }
         /// Code point from the low 32 bits.
         CastIntToUniChar "cast_int_to_unichar" (i) -> U [] { is(|a| a as u32) jit(rule) c("$r = (UniChar)$0;") }
         /// Same bits.
@@ -306,7 +306,7 @@ operations! {
         /// `setarrayitem p, i, value`
         SetArrayItem "setarrayitem" (p i t) -> 0 [WRITES PRECONDITION] { jit(rule) }
         /// Number of items.
-        GetArraySize "getarraysize" (p) -> i [READS PRECONDITION] { jit(rule) }
+        GetArraySize "getarraysize" (p) -> i [READS PRECONDITION NONNEGATIVE] { jit(rule) }
         /// `getinteriorfield p, i, .f`: field of an inline item (`.f` names an item field).
         GetInteriorField "getinteriorfield" (p i v) -> t [READS PRECONDITION] { jit(rule) }
         /// `setinteriorfield p, i, .f, value`

@@ -127,6 +127,9 @@ proptest! {
             if op.is_commutative() {
                 prop_assert_eq!(value, op.on_words(&swapped), "{:?}", op);
             }
+            if let (true, Ok(v)) = (op.has(effects::NONNEGATIVE), value) {
+                prop_assert!(v >= 0, "{:?}", op);
+            }
             if let Some(truth) = op.of_itself() {
                 prop_assert_eq!(op.on_words(&[words[0], words[0]]), Ok(truth as i64), "{:?}", op);
             }
