@@ -8,10 +8,10 @@ use flowmodel::analysis::flow::dominators;
 use flowmodel::analysis::places::place;
 use flowmodel::analysis::values::{def_blocks, origins};
 use flowmodel::analysis::{EffectFacts, Place};
-use flowmodel::effects::{CALLS, ORDERED, READS, WRITES};
+use flowmodel::effects::{ALLOCATES, CALLS, ORDERED, PRECONDITION, READS, WRITES};
 use flowmodel::surgery::{Available, Subst, remove_ops, substitute};
 use flowmodel::{
-    BlockId, Const, ExitCase, ExitSwitch, FuncId, Ll, LlGraph, LlOp, LlValue, Program,
+    BlockId, Const, ExitCase, ExitSwitch, FuncId, Ll, LlGraph, LlOp, LlValue, Operand, Program,
     SecondaryMap, SpaceOperation, Type, VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -168,20 +168,22 @@ impl Cse<'_> {
         op: &SpaceOperation<flowmodel::Ll>,
         undo: &mut Vec<(Key, Option<LlValue>)>,
     ) {
-        use LlOp::*;
-        let pointers = match op.op {
-            Malloc | MallocVarsize => vec![LlValue::Var(op.result)],
-            GetField | SetField | GetArrayItem | SetArrayItem | GetArraySize | GetInteriorField
-            | SetInteriorField => vec![op.args[0].clone()],
-            CopyItems => op.args[..2].to_vec(),
-            _ => return,
-        };
+        let row = op.op.info();
+        let mut pointers = vec![];
+        if op.op.has(ALLOCATES) {
+            pointers.push(LlValue::Var(op.result));
+        } else if op.op.has(PRECONDITION) {
+            let operands = op.args.iter().zip(row.operands);
+            pointers.extend(
+                operands.filter(|(_, o)| **o == Operand::Container).map(|(a, _)| a.clone()),
+            );
+        }
         for v in pointers {
             let v = self.value(&v);
             if v.as_var().is_none() {
                 continue;
             }
-            for (test, truth) in [(PtrNonzero, true), (PtrIszero, false)] {
+            for (test, truth) in [(LlOp::PtrNonzero, true), (LlOp::PtrIszero, false)] {
                 let k = (test, vec![v.clone()], Type::Bool);
                 if !self.known.contains_key(&k) {
                     self.record(k, LlValue::Const(Const::Bool(truth)), undo);

@@ -51,7 +51,7 @@ impl Dispatch {
         let size = |b: BlockId| -> Option<usize> {
             let ops = g.blocks[b].operations.iter().filter(|o| o.op.info().c != Some(""));
             let simple = |o: LlOp| !o.has(ALLOCATES | COLLECTS | ORDERED | CALLS | HINT | RAISES);
-            let heavy = |o| matches!(o, LlOp::CopyItems | LlOp::ZeroItems);
+            let heavy = |o: LlOp| o.info().weight > 2.0;
             let mut n = 0;
             for o in ops {
                 if !simple(o.op) || heavy(o.op) {

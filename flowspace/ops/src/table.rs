@@ -323,13 +323,13 @@ operations! {
         RawFreeStruct "raw_free_struct" (p) -> 0 [WRITES ORDERED] { jit(outlined) c("tw_raw_free((char*)$0);") }
         /// `copy_items src, dst, srcstart, dststart, n`: plain or inline items of the same array type; ranges are
         /// valid and may overlap only if src is dst (then as memmove).
-        CopyItems "copy_items" (p p i i i) -> 0 [READS WRITES] { weight(3.0) jit(outlined) }
+        CopyItems "copy_items" (p p i i i) -> 0 [READS WRITES PRECONDITION] { weight(3.0) jit(outlined) }
         /// `zero_items p, start, n`: clears items.
-        ZeroItems "zero_items" (p i i) -> 0 [WRITES] { weight(3.0) jit(outlined) }
+        ZeroItems "zero_items" (p i i) -> 0 [WRITES PRECONDITION] { weight(3.0) jit(outlined) }
         /// `copy_to_raw src, srcstart, rawaddr, n`: bytes of Char items to raw memory.
-        CopyToRaw "copy_string_to_raw" (p i a i) -> 0 [READS WRITES] { jit(outlined) }
+        CopyToRaw "copy_string_to_raw" (p i a i) -> 0 [READS WRITES PRECONDITION] { jit(outlined) }
         /// `copy_from_raw rawaddr, dst, dststart, n`: raw bytes to Char items.
-        CopyFromRaw "copy_raw_to_string" (a p i i) -> 0 [READS WRITES] { jit(outlined) }
+        CopyFromRaw "copy_raw_to_string" (a p i i) -> 0 [READS WRITES PRECONDITION] { jit(outlined) }
         // ---- calls
         /// `direct_call @f, args…`
         DirectCall "direct_call" (v; more) -> t [CALLS] { weight(1.5) jit(rule) }
