@@ -24,6 +24,9 @@ pub fn hoist_lengths(_p: &Program, _f: FuncId, g: &mut LlGraph) -> usize {
         back.iter().map(|(b, i)| g.blocks[*b].exits[*i].target).collect();
     let mut moved = 0;
     for header in blocks.into_iter().filter(|b| headers.contains(b)) {
+        if first_lengths(g, header).is_empty() {
+            continue;
+        }
         let preds = g.predecessors();
         let entries: Vec<_> = preds[header].iter().filter(|e| !back.contains(e)).collect();
         let [&(from, exit)] = entries[..] else { continue };
@@ -56,22 +59,29 @@ pub fn hoist_lengths(_p: &Program, _f: FuncId, g: &mut LlGraph) -> usize {
     moved
 }
 
-/// The reads of lengths at the start of the block whose object comes into it and is the same in all rounds: (operation, input).
-fn invariant_lengths(g: &LlGraph, header: BlockId) -> Vec<(usize, usize)> {
+/// The reads of lengths at the start of the block whose object comes into it: (operation, input).
+fn first_lengths(g: &LlGraph, header: BlockId) -> Vec<(usize, usize)> {
     let blk = &g.blocks[header];
-    let same = origins(g);
-    let passes_through = |v: VarId| same[v].as_ref().is_some_and(|o| *o != LlValue::Var(v));
     let harmless = |op: &SpaceOperation<Ll>| op.op == LlOp::GetArraySize || op.op.is_pure();
     let mut found = vec![];
     for (at, op) in blk.operations.iter().enumerate().take_while(|(_, op)| harmless(op)) {
         let input = match op.args.first() {
-            Some(Value::Var(v)) if op.op == LlOp::GetArraySize && passes_through(*v) => {
+            Some(Value::Var(v)) if op.op == LlOp::GetArraySize => {
                 blk.inputargs.iter().position(|i| i == v)
             }
             _ => None,
         };
         found.extend(input.map(|k| (at, k)));
     }
+    found
+}
+
+/// Those whose object is the same in all rounds.
+fn invariant_lengths(g: &LlGraph, header: BlockId) -> Vec<(usize, usize)> {
+    let same = origins(g);
+    let passes_through = |v: VarId| same[v].as_ref().is_some_and(|o| *o != LlValue::Var(v));
+    let mut found = first_lengths(g, header);
+    found.retain(|(_, k)| passes_through(g.blocks[header].inputargs[*k]));
     found
 }
 
