@@ -77,8 +77,8 @@ pub fn render(
     };
     let values = ssa_values(g, true, &|op| match op.op {
         LlOp::SameAs | LlOp::Hint => match &op.args[0] {
-            Value::Var(v) if g.ty(*v) == g.ty(op.result) => Some(op.args[0].clone()),
-            Value::Const(_) => Some(op.args[0].clone()),
+            Value::Var(v) if g.ty(*v) == g.ty(op.result) => Some(&op.args[0]),
+            Value::Const(_) => Some(&op.args[0]),
             _ => None,
         },
         _ => None,

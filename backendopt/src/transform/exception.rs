@@ -107,7 +107,7 @@ struct Transformer<'a> {
 impl Transformer<'_> {
     fn graph(&mut self, g: &mut LlGraph) -> Result<(), Diagnostic> {
         let values = ssa_values(g, false, &|op| match op.op {
-            LlOp::SameAs | LlOp::CastPointer => Some(op.args[0].clone()),
+            LlOp::SameAs | LlOp::CastPointer => Some(&op.args[0]),
             _ => None,
         });
         let order = g.reachable();

@@ -448,7 +448,7 @@ impl Transformer<'_> {
         }
         let values = ssa_values(g, false, &|op| match op.op {
             LlOp::SameAs | LlOp::CastPointer | LlOp::CastOpaquePtr | LlOp::Hint => {
-                Some(op.args[0].clone())
+                Some(&op.args[0])
             }
             _ => None,
         });

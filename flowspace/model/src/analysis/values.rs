@@ -5,7 +5,6 @@
 
 use crate::graph::{BlockId, Dialect, Graph, SpaceOperation, Value, VarId};
 use cranelift_entity::SecondaryMap;
-use rustc_hash::FxHashSet;
 
 /// For each variable the value that it always equals: another variable that dominates it, a constant, or itself.
 pub struct SsaValues<D: Dialect> {
@@ -45,74 +44,134 @@ pub fn origins<D: Dialect>(g: &Graph<D>) -> SecondaryMap<VarId, Option<Value<D>>
 pub fn ssa_values<D: Dialect>(
     g: &Graph<D>,
     same_type: bool,
-    copy_of: &dyn Fn(&SpaceOperation<D>) -> Option<Value<D>>,
+    copy_of: &dyn Fn(&SpaceOperation<D>) -> Option<&Value<D>>,
 ) -> SsaValues<D> {
     let order = g.reverse_postorder();
     let preds = g.predecessors();
+    let mut place: SecondaryMap<BlockId, usize> = SecondaryMap::new();
+    for (at, b) in order.iter().enumerate() {
+        place[*b] = at;
+    }
+    // Only where a link comes back can a value differ from what the walk took it for.
+    let is_back = |b: &&BlockId| preds[**b].iter().any(|(p, _)| place[*p] >= place[**b]);
+    let headers: Vec<BlockId> = order.iter().filter(is_back).copied().collect();
     // Inputs that different values come into: they are values of their own.
-    let mut own: FxHashSet<VarId> = g.blocks[g.startblock].inputargs.iter().copied().collect();
+    let mut own: SecondaryMap<VarId, bool> = SecondaryMap::with_capacity(g.vars.len());
+    for v in &g.blocks[g.startblock].inputargs {
+        own[*v] = true;
+    }
     loop {
         // Optimistic: whatever is not known to differ is taken as equal, in each round from the beginning. One walk
         // that prefers what comes first gives values to all; values that then differ differ really.
-        let mut rep: SecondaryMap<VarId, Option<Value<D>>> = SecondaryMap::new();
-        let mut new = vec![];
-        for check in [false, true] {
-            for b in &order {
-                for (k, input) in g.blocks[*b].inputargs.iter().enumerate() {
-                    let mut value = None;
-                    let mut differ = own.contains(input);
-                    for (pb, i) in &preds[*b] {
-                        let link = &g.blocks[*pb].exits[*i];
-                        let a = match &link.args[k] {
-                            Value::Const(c) => Some(Value::Const(c.clone())),
-                            // Exists on this link only: its definition dominates nothing but the input.
-                            Value::Var(v)
-                                if Some(*v) == link.last_exception
-                                    || Some(*v) == link.last_exc_value =>
-                            {
-                                differ = true;
-                                None
-                            }
-                            Value::Var(v) => rep[*v].clone(),
-                        };
-                        differ |= same_type
-                            && matches!(&a, Some(Value::Var(w)) if g.ty(*w) != g.ty(*input));
-                        differ |= a.is_some() && value.is_some() && a != value;
-                        value = value.or(a);
-                    }
-                    if differ {
-                        value = Some(Value::Var(*input));
-                    }
-                    if !check {
-                        if differ {
-                            own.insert(*input);
-                        }
-                        rep[*input] = value;
-                    } else if differ && !own.contains(input) {
-                        new.push(*input);
+        let mut rep: SecondaryMap<VarId, Option<Known<D>>> =
+            SecondaryMap::with_capacity(g.vars.len());
+        for b in &order {
+            let blk = &g.blocks[*b];
+            for (k, input) in blk.inputargs.iter().enumerate() {
+                if !own[*input] {
+                    match incoming(g, &preds[*b], k, *input, same_type, &rep) {
+                        Ok(value) => rep[*input] = value,
+                        Err(Differ) => own[*input] = true,
                     }
                 }
-                if !check {
-                    for op in &g.blocks[*b].operations {
-                        rep[op.result] = match copy_of(op) {
-                            Some(Value::Var(v)) => rep[v].clone(),
-                            Some(c) => Some(c),
-                            None => Some(Value::Var(op.result)),
-                        };
-                    }
-                    for l in &g.blocks[*b].exits {
-                        for v in [l.last_exception, l.last_exc_value].into_iter().flatten() {
-                            rep[v] = Some(Value::Var(v));
-                        }
-                    }
+                if own[*input] {
+                    rep[*input] = Some(Known::Var(*input));
+                }
+            }
+            for op in &blk.operations {
+                rep[op.result] = match copy_of(op) {
+                    Some(Value::Var(v)) => rep[*v],
+                    Some(Value::Const(c)) => Some(Known::Const(c)),
+                    None => Some(Known::Var(op.result)),
+                };
+            }
+            for l in &blk.exits {
+                for v in [l.last_exception, l.last_exc_value].into_iter().flatten() {
+                    rep[v] = Some(Known::Var(v));
                 }
             }
         }
-        if new.is_empty() {
-            return SsaValues { rep };
+        let mut again = false;
+        for b in &headers {
+            for (k, input) in g.blocks[*b].inputargs.iter().enumerate() {
+                if !own[*input]
+                    && incoming(g, &preds[*b], k, *input, same_type, &rep).is_err()
+                {
+                    own[*input] = true;
+                    again = true;
+                }
+            }
         }
-        own.extend(new);
+        if !again {
+            let mut values = SecondaryMap::with_capacity(g.vars.len());
+            for (v, known) in rep.iter() {
+                values[v] = known.map(|known| match known {
+                    Known::Var(w) => Value::Var(w),
+                    Known::Const(c) => Value::Const(c.clone()),
+                });
+            }
+            return SsaValues { rep: values };
+        }
     }
+}
+
+/// What a variable is known to be, as long as nothing says otherwise.
+enum Known<'g, D: Dialect> {
+    Var(VarId),
+    Const(&'g D::Const),
+}
+
+impl<D: Dialect> Clone for Known<'_, D> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<D: Dialect> Copy for Known<'_, D> {}
+
+impl<D: Dialect> PartialEq for Known<'_, D> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Known::Var(a), Known::Var(b)) => a == b,
+            (Known::Const(a), Known::Const(b)) => std::ptr::eq(*a, *b) || a == b,
+            _ => false,
+        }
+    }
+}
+
+/// Different values come into a block input.
+struct Differ;
+
+/// The one value that comes into input number `k` along all links; None as long as nothing is known.
+fn incoming<'g, D: Dialect>(
+    g: &'g Graph<D>,
+    preds: &[(BlockId, usize)],
+    k: usize,
+    input: VarId,
+    same_type: bool,
+    rep: &SecondaryMap<VarId, Option<Known<'g, D>>>,
+) -> Result<Option<Known<'g, D>>, Differ> {
+    let mut value = None;
+    for (b, i) in preds {
+        let link = &g.blocks[*b].exits[*i];
+        let a = match &link.args[k] {
+            Value::Const(c) => Some(Known::Const(c)),
+            // Exists on this link only: its definition dominates nothing but the input.
+            Value::Var(v) if Some(*v) == link.last_exception || Some(*v) == link.last_exc_value => {
+                return Err(Differ);
+            }
+            Value::Var(v) => rep[*v],
+        };
+        let Some(known) = a else { continue };
+        if same_type && matches!(known, Known::Var(w) if g.ty(w) != g.ty(input)) {
+            return Err(Differ);
+        }
+        if value.is_some_and(|value| value != known) {
+            return Err(Differ);
+        }
+        value = a;
+    }
+    Ok(value)
 }
 
 /// The block that defines each variable.

@@ -41,9 +41,8 @@ pub fn remove_dead<D: Dialect>(
         removable(&blk.operations[i], protected)
     };
     let order = g.reachable();
-    let mut live: SecondaryMap<VarId, bool> = SecondaryMap::new();
-    // What becomes live when a variable does.
-    let mut deps: SecondaryMap<VarId, Vec<VarId>> = SecondaryMap::new();
+    let mut live: SecondaryMap<VarId, bool> = SecondaryMap::with_capacity(g.vars.len());
+    let mut needs = Needs::of(g.vars.len());
     let mut work: Vec<VarId> = vec![];
     for b in [g.startblock, g.returnblock, g.exceptblock] {
         work.extend(g.blocks[b].inputargs.iter().copied());
@@ -53,7 +52,7 @@ pub fn remove_dead<D: Dialect>(
         for (i, op) in blk.operations.iter().enumerate() {
             let args = op.args.iter().filter_map(|a| a.as_var());
             if removable(blk, i) {
-                deps[op.result].extend(args);
+                args.for_each(|a| needs.add(op.result, a));
             } else {
                 work.extend(args);
             }
@@ -64,14 +63,14 @@ pub fn remove_dead<D: Dialect>(
         for l in &blk.exits {
             for (a, input) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
                 if let Some(v) = a.as_var() {
-                    deps[*input].push(v);
+                    needs.add(*input, v);
                 }
             }
         }
     }
     while let Some(v) = work.pop() {
         if !std::mem::replace(&mut live[v], true) {
-            work.append(&mut deps[v]);
+            needs.push_onto(v, &mut work);
         }
     }
     let mut any = false;
@@ -96,6 +95,33 @@ pub fn remove_dead<D: Dialect>(
         g.blocks[*b].inputargs.retain(|v| live[*v]);
     }
     any
+}
+
+/// What becomes live when a variable does: lists of variables, chained through one vector.
+struct Needs {
+    /// Where the list of a variable begins in `chain`.
+    first: SecondaryMap<VarId, Option<u32>>,
+    chain: Vec<(VarId, Option<u32>)>,
+}
+
+impl Needs {
+    /// For this many variables.
+    fn of(variables: usize) -> Needs {
+        let first = SecondaryMap::with_capacity(variables);
+        Needs { first, chain: Vec::with_capacity(2 * variables) }
+    }
+    fn add(&mut self, v: VarId, needed: VarId) {
+        let at = self.chain.len() as u32;
+        self.chain.push((needed, self.first[v].replace(at)));
+    }
+    fn push_onto(&self, v: VarId, work: &mut Vec<VarId>) {
+        let mut at = self.first[v];
+        while let Some(i) = at {
+            let (needed, next) = self.chain[i as usize];
+            work.push(needed);
+            at = next;
+        }
+    }
 }
 
 /// Removes block inputs that nobody needs, and the link arguments for them. All operations stay.
