@@ -94,9 +94,7 @@ pub fn ssa_values<D: Dialect>(
         let mut again = false;
         for b in &headers {
             for (k, input) in g.blocks[*b].inputargs.iter().enumerate() {
-                if !own[*input]
-                    && incoming(g, &preds[*b], k, *input, same_type, &rep).is_err()
-                {
+                if !own[*input] && incoming(g, &preds[*b], k, *input, same_type, &rep).is_err() {
                     own[*input] = true;
                     again = true;
                 }
