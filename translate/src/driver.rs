@@ -370,12 +370,7 @@ fn typed(
     let graph = ann.annotate_entry(entry, vec![argv]);
     changing.append(&mut ann.changing_reads);
     let graph = graph?;
-    for w in ann.warnings.iter().filter(|_| !cli.no_warnings) {
-        anstream::eprintln!(
-            "{}",
-            render::render(w, &sources.borrow(), std::io::stderr().is_terminal())
-        );
-    }
+    warn(cli, &ann.warnings, sources);
     dump::high_level(cli, Stage::Flow, &mut ann)?;
     ann.complete();
     check_result(&ann, graph, entry_span)?;
@@ -412,12 +407,7 @@ fn typed(
     };
     let functions = rt.functions();
     let mut p = rt.finish()?;
-    for w in ann.warnings.iter().skip(shown).filter(|_| !cli.no_warnings) {
-        anstream::eprintln!(
-            "{}",
-            render::render(w, &sources.borrow(), std::io::stderr().is_terminal())
-        );
-    }
+    warn(cli, &ann.warnings[shown..], sources);
     if jit {
         apply_policy(&mut ann.host, target.module, target.driver, &functions, &mut p)?;
     }
@@ -425,6 +415,14 @@ fn typed(
     dump::low_level(cli, Stage::Rtyped, &p)?;
     t.stage("rtype", format!("{} functions", p.funcs.len()));
     Ok(Typed { program: p, gc_funcs, exe_name: target.exe_name })
+}
+
+/// Prints warnings, unless they are turned off.
+fn warn(cli: &Cli, warnings: &[Diagnostic], sources: &Sources) {
+    for w in warnings.iter().filter(|_| !cli.no_warnings) {
+        let color = std::io::stderr().is_terminal();
+        anstream::eprintln!("{}", render::render(w, &sources.borrow(), color));
+    }
 }
 
 /// From a typed program to the executable.
@@ -443,6 +441,7 @@ pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Re
         }
         verify("jit", &p)?;
         if let Some(j) = &made {
+            warn(cli, &j.warnings, sources);
             roots.extend(j.roots.iter().copied());
             dump::jitcodes(cli, j)?;
         }

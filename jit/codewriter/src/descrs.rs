@@ -10,7 +10,7 @@ use jitmodel::{
     AddrRef, ArrayDescr, CallDescr, Descr, DescrRef, DescrTable, EffectInfo, ExtraEffect,
     FieldDescr, InteriorFieldDescr, Kind, OopSpec, SizeDescr, SwitchDescr,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Builds the descr table and the address table of a program.
 pub struct Descrs {
@@ -23,6 +23,8 @@ pub struct Descrs {
     arrays: FxHashMap<StructId, DescrRef>,
     interiors: FxHashMap<(StructId, u32), DescrRef>,
     calls: FxHashMap<CallDescr, DescrRef>,
+    /// Fields and arrays of virtualizables: the tracer may test something before an access.
+    pub guarded: FxHashSet<DescrRef>,
 }
 
 fn signed(ty: Type) -> bool {
@@ -48,6 +50,7 @@ impl Descrs {
             arrays: FxHashMap::default(),
             interiors: FxHashMap::default(),
             calls: FxHashMap::default(),
+            guarded: FxHashSet::default(),
         };
         if let Some(object) = p.exc.object
             && let Some(i) = p.types.structs[object].field_index("typeptr")

@@ -283,6 +283,11 @@ impl Emit<'_> {
         let offset = self.liveness.intern(&sets[0], &sets[1], &sets[2]);
         self.asm.emit(Insn::Live, &[Operand::Live(offset)]);
     }
+    /// Whether the operation accesses a place of a virtualizable.
+    fn is_guarded(&self, op: &LOp) -> bool {
+        let guarded = |a: &Oper| matches!(a, Oper::Descr(d) if self.descrs.guarded.contains(d));
+        !self.descrs.guarded.is_empty() && op.args.iter().any(guarded)
+    }
     fn op(&mut self, op: &LOp) {
         let mut operands: Vec<Operand> = vec![];
         for a in &op.args {
@@ -329,6 +334,9 @@ impl Emit<'_> {
                 let after_call = i > 0 && crate::is_call_insn(blk.ops[i - 1].insn);
                 self.live(&rs, i as i64, exclude.filter(|_| after_call));
             } else {
+                if self.is_guarded(op) {
+                    self.live(&rs, i as i64, None);
+                }
                 self.op(op);
             }
         }

@@ -10,6 +10,7 @@ pub mod emit;
 pub mod lower;
 pub mod portal;
 pub mod regalloc;
+pub mod virtualizable;
 
 use flowmodel::analysis::loops::has_loop;
 use flowmodel::analysis::{Callees, EffectFacts, call_targets};
@@ -80,6 +81,8 @@ pub struct Jit {
     pub addresses: Vec<Const>,
     /// Functions that the run time may call: later passes must keep them with their types.
     pub roots: Vec<FuncId>,
+    /// Hints that have no effect.
+    pub warnings: Vec<Diagnostic>,
 }
 
 /// The policy: may the JIT look into a function?
@@ -243,6 +246,18 @@ fn write_all(
         .map(|(x, g)| (x.portal, g, true))
         .chain(lookup.candidates.iter().map(|(f, g)| (*f, g, false)));
     let mut merge_points = vec![];
+    let mut virtualizables = vec![];
+    let mut warnings = vec![];
+    for x in portals {
+        let reds = x.reds.iter().zip(&x.types[x.greens.len()..]);
+        let reds = reds.filter(|(_, ty)| portal::kind_of(p, **ty) != Some(Kind::Void));
+        let reds: Vec<usize> = reds.map(|(r, _)| *r).collect();
+        let found = virtualizable::find(p, x, &reds, &mut descrs, &mut warnings);
+        let found = found.map_err(|e| (None, e))?;
+        let arrays = found.iter().flat_map(|v| v.arrays.iter().flat_map(|a| [a.0, a.1]));
+        descrs.guarded.extend(found.iter().flat_map(|v| &v.fields).copied().chain(arrays));
+        virtualizables.push(found);
+    }
     for (f, graph, is_portal) in all {
         let fail = |e: CodewriterError| (if is_portal { None } else { Some(f) }, e);
         let mut g = graph.clone();
@@ -306,7 +321,7 @@ fn write_all(
             can_never_inline: hooks[i].never_inline.map(&mut function),
             should_unroll_one_iteration: None,
             is_recursive: jd.is_recursive,
-            virtualizable: None,
+            virtualizable: virtualizables[i].take(),
         });
     }
     let jitdrivers = drivers
@@ -330,7 +345,7 @@ fn write_all(
         .collect();
     let program =
         JitProgram { descrs: descrs.table, jitcodes, liveness, jitdrivers, addresses: symbols };
-    Ok(Jit { program, addresses, roots })
+    Ok(Jit { program, addresses, roots, warnings })
 }
 
 /// A JitDriver whose merge point is in no reachable function.

@@ -2,11 +2,13 @@
 
 use crate::codes::{StaticData, Transfer};
 use crate::frame::Stack;
+use crate::vable::write_back;
 use crate::step::{Interp, Merge, MergePoint, Raised};
 use jitbackend::Memory;
 use jitbackend::exec::{execute, execute_pure};
 use jitmodel::Insn;
-use jitmodel::{DescrRef, Kind, ResOp, SwitchDescr};
+use jitmodel::program::Virtualizable;
+use jitmodel::{DescrRef, Kind, ResOp, SwitchDescr, VablePlace};
 
 /// How the program goes on after the JIT.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -234,5 +236,15 @@ impl<M: Memory> crate::resume::Rebuild for Blackhole<'_, M> {
 
     fn with_word(_v: i64, word: i64) -> i64 {
         word
+    }
+
+    fn vable(
+        &mut self,
+        layout: &Virtualizable,
+        object: i64,
+        values: &[(VablePlace, bool, i64)],
+    ) {
+        let dirty = values.iter().filter(|v| v.1).map(|v| (v.0, v.2));
+        write_back(self.mem, layout, object, dirty);
     }
 }

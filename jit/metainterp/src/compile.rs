@@ -5,6 +5,7 @@ use crate::jitprof::{AbortReason, add};
 use crate::plain::finish_trace;
 use crate::resume::ref_word;
 use crate::tracer::RootedConsts;
+use crate::vable::Shape;
 use jitbackend::{BackendError, CodeInfo, Cpu, FailId, Memory};
 use jitmodel::text::{TextEnv, op_text, print_trace};
 use jitmodel::*;
@@ -22,8 +23,23 @@ pub struct LoopInfo {
     pub cell: usize,
     /// Number in logs.
     pub number: u32,
-    /// Labels that other traces may jump to with the reds, best first.
+    /// Labels that other traces may jump to with the reds and the values of the virtualizable, best first.
     pub targets: Vec<TargetToken>,
+    /// The virtualizable behind these labels.
+    pub vable: Shape,
+    /// The labels want memory to hold the virtualizable's values.
+    pub clean: bool,
+    /// A label that takes only the reds, and reads the rest from memory.
+    pub plain: Option<TargetToken>,
+}
+
+/// Labels of compiled code, as [`LoopInfo`] has them.
+#[derive(Debug, Default)]
+pub(crate) struct Labels {
+    pub targets: Vec<TargetToken>,
+    pub vable: Shape,
+    pub clean: bool,
+    pub plain: Option<TargetToken>,
 }
 
 /// What is known about a compiled guard.
@@ -175,13 +191,15 @@ impl<C: Cpu> Jit<C> {
         AbortReason::BackendError
     }
 
-    /// Compiles a trace that ends in a jump to its own beginning, or in `finish`, as the code of `cell`.
+    /// Compiles a trace that ends in a jump to its own beginning, or in `finish`, as the code of `cell`. The loop of a
+    /// virtualizable (`shape`) is to be entered through [`Jit::compile_entry`].
     pub(crate) fn compile_as_loop(
         &self,
         trace: &Trace,
         cell: usize,
         runtime: &[(Kind, i64)],
-    ) -> Result<TokenId, AbortReason> {
+        (vable, clean): (Shape, bool),
+    ) -> Result<Rc<LoopInfo>, AbortReason> {
         self.log_trace("jit-log-noopt-loop", trace, "noopt", None);
         let (out, targets) = if self.optimises() {
             let mut env = Env::new(self, runtime);
@@ -192,22 +210,42 @@ impl<C: Cpu> Jit<C> {
         } else {
             let label = self.new_token();
             let targets = vec![TargetToken::start(label, &trace.inputargs)];
-            (finish_trace(trace, Some(label)), targets)
+            (finish_trace(trace, Some(label), Some(label)), targets)
         };
-        self.install_entry(out, targets, cell, "loop")
+        let labels = Labels { targets, vable, clean, plain: None };
+        self.install_entry(out, labels, cell, "loop")
     }
 
-    /// Compiles a trace that starts at `cell` and ends with a jump to another loop.
+    /// Compiles a trace that starts at `cell` and ends with a jump to labels of another loop.
     pub(crate) fn compile_as_entry_bridge(
         &self,
         trace: &Trace,
         cell: usize,
-        target: &LoopInfo,
+        targets: &[TargetToken],
         runtime: &[(Kind, i64)],
-    ) -> Result<TokenId, AbortReason> {
+    ) -> Result<Rc<LoopInfo>, AbortReason> {
         self.log_trace("jit-log-noopt-loop", trace, "noopt", None);
-        let out = self.optimise_bridge(trace, &target.targets, runtime)?;
-        self.install_entry(out, Vec::new(), cell, "entry bridge")
+        let out = self.optimise_bridge(trace, targets, runtime, None)?;
+        self.install_entry(out, Labels::default(), cell, "entry bridge")
+    }
+
+    /// Compiles the entry of a loop of a virtualizable: `trace` takes the reds, reads the virtualizable, and jumps into the loop.
+    pub(crate) fn compile_entry(
+        &self,
+        trace: &Trace,
+        info: &LoopInfo,
+        runtime: &[(Kind, i64)],
+    ) -> Result<Rc<LoopInfo>, AbortReason> {
+        self.log_trace("jit-log-noopt-loop", trace, "noopt", None);
+        let label = self.new_token();
+        let out = self.optimise_bridge(trace, &info.targets, runtime, Some(label))?;
+        let labels = Labels {
+            targets: info.targets.clone(),
+            vable: info.vable.clone(),
+            clean: info.clean,
+            plain: Some(TargetToken::start(label, &trace.inputargs)),
+        };
+        self.install_entry(out, labels, info.cell, "entry")
     }
 
     fn optimise_bridge(
@@ -215,30 +253,26 @@ impl<C: Cpu> Jit<C> {
         trace: &Trace,
         targets: &[TargetToken],
         runtime: &[(Kind, i64)],
+        label: Option<TokenId>,
     ) -> Result<Trace, AbortReason> {
         if self.optimises() {
             let mut env = Env::new(self, runtime);
             let descrs = &self.data.descrs;
+            let options = self.options();
             let result =
-                optimizeopt::optimize_bridge(trace, descrs, &mut env, self.options(), targets);
+                optimizeopt::optimize_bridge(trace, descrs, &mut env, options, targets, label);
             return Ok(result.map_err(|e| self.optimiser_failed(&e))?.trace);
         }
-        let mut out = finish_trace(trace, None);
-        if let (Some(start), Some(last)) = (targets.last(), out.ops.last_mut())
-            && last.opnum == ResOp::Jump
-        {
-            last.descr = OpDescr::Token(start.token);
-        }
-        Ok(out)
+        Ok(finish_trace(trace, label, targets.last().map(|t| t.token)))
     }
 
     fn install_entry(
         &self,
         mut out: Trace,
-        targets: Vec<TargetToken>,
+        labels: Labels,
         cell: usize,
         what: &str,
-    ) -> Result<TokenId, AbortReason> {
+    ) -> Result<Rc<LoopInfo>, AbortReason> {
         let number = self.loops.borrow().len() as u32;
         let entry = self.new_token();
         out.name = format!("Loop {number} : {what}");
@@ -248,12 +282,17 @@ impl<C: Cpu> Jit<C> {
         self.log_code(&out.name, code);
         let jd = self.warm.borrow().cell(cell).jd;
         self.register_guards(out, entry, jd);
-        let info = Rc::new(LoopInfo { entry, cell, number, targets });
+        let Labels { targets, vable, clean, plain } = labels;
+        // The loop of a virtualizable wants more than the reds.
+        let enterable = vable.is_none() || plain.is_some();
+        let info = Rc::new(LoopInfo { entry, cell, number, targets, vable, clean, plain });
         self.loops.borrow_mut().push(info.clone());
-        self.by_entry.borrow_mut().insert(entry, info);
-        self.warm.borrow_mut().cell_mut(cell).entry = Some(entry);
+        self.by_entry.borrow_mut().insert(entry, info.clone());
+        if enterable {
+            self.warm.borrow_mut().cell_mut(cell).entry = Some(entry);
+        }
         add(&self.prof.loops, 1);
-        Ok(entry)
+        Ok(info)
     }
 
     /// Compiles a trace that starts at a guard and ends with a jump to `target`, or in `finish`.
@@ -261,12 +300,11 @@ impl<C: Cpu> Jit<C> {
         &self,
         trace: &Trace,
         fail: FailId,
-        target: Option<&LoopInfo>,
+        targets: &[TargetToken],
         runtime: &[(Kind, i64)],
     ) -> Result<(), AbortReason> {
         self.log_trace("jit-log-noopt-bridge", trace, "noopt", None);
-        let targets = target.map_or(&[][..], |t| &t.targets);
-        let mut out = self.optimise_bridge(trace, targets, runtime)?;
+        let mut out = self.optimise_bridge(trace, targets, runtime, None)?;
         out.name = format!("bridge out of Guard {}", fail.0);
         let descr = self.fail_descr(fail);
         let first_fail = self.first_fail();

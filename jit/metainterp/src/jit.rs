@@ -121,7 +121,8 @@ impl<C: Cpu> Jit<C> {
             if let Some(info) = info {
                 let mut warm = self.warm.borrow_mut();
                 let cell = warm.cell_mut(info.cell);
-                if cell.entry == Some(owner) {
+                // The loop of a virtualizable has another entry.
+                if cell.entry == Some(owner) || info.vable.is_some() {
                     cell.entry = None;
                 }
             }
@@ -349,7 +350,7 @@ impl<C: Cpu> Jit<C> {
         // Before rebuilding allocates anything.
         let raising = bh.take_pending();
         let rebuilt =
-            rebuild(&mut bh, data, &self.roots, &descr.resume, &descr.kinds, words.to_vec());
+            rebuild(&mut bh, data, &self.roots, &descr.resume, descr.jd, &descr.kinds, words.to_vec());
         if rebuilt.is_err() {
             too_deep();
         }
@@ -395,8 +396,9 @@ impl<C: Cpu> Jit<C> {
         if tracer.enter_portal(&greens, &reds).is_err() {
             too_deep();
         }
-        let reds = (0..kinds.len()).map(OpRef::value).collect();
-        tracer.passed.push(PassedMergePoint { cell, position: 0, reds });
+        let reds = tracer.begin_at_merge_point();
+        let position = tracer.trace.ops.len();
+        tracer.passed.push(PassedMergePoint { cell, position, reds });
         self.warm.borrow_mut().cell_mut(cell).tracing = true;
         let next = self.drive(Box::new(tracer), Start::Cell(cell), transfer);
         self.warm.borrow_mut().cell_mut(cell).tracing = false;
@@ -432,7 +434,7 @@ impl<C: Cpu> Jit<C> {
             tracer.stack.set_exc(mem.exc_value());
             mem.set_exc(0, 0);
         }
-        let rebuilt = rebuild(&mut tracer, data, &self.roots, &descr.resume, &descr.kinds, words);
+        let rebuilt = rebuild(&mut tracer, data, &self.roots, &descr.resume, descr.jd, &descr.kinds, words);
         let Ok(result) = rebuilt else { too_deep() };
         if let Some((class_op, value_op, class)) = saved {
             mem.set_exc(class, tracer.stack.exc());
@@ -567,8 +569,10 @@ impl<C: Cpu> Jit<C> {
         self.count_recorded(tracer);
         let compiled = match (tracer.failed(), start) {
             (Some(reason), _) => Err(reason),
-            (None, Start::Cell(cell)) => self.compile_as_loop(&tracer.trace, cell, &[]).map(|_| ()),
-            (None, Start::Guard(fail)) => self.compile_as_bridge(&tracer.trace, fail, None, &[]),
+            (None, Start::Cell(cell)) => {
+                self.compile_as_loop(&tracer.trace, cell, &[], (None, false)).map(|_| ())
+            }
+            (None, Start::Guard(fail)) => self.compile_as_bridge(&tracer.trace, fail, &[], &[]),
         };
         match compiled {
             Ok(()) => self.keep(tracer, self.owner(start)),
@@ -602,15 +606,37 @@ impl<C: Cpu> Jit<C> {
             tracer.record_location(&point);
             return Err(tracer);
         }
+        let shape = tracer.vable_shape();
+        let mut args = reds;
+        let targets = match (&existing, &passed) {
+            (Some(info), _) if info.vable == shape => {
+                if info.clean {
+                    tracer.vable_sync();
+                }
+                info.targets.clone()
+            }
+            (Some(info), _) => {
+                tracer.vable_sync();
+                args.truncate(point.reds.len());
+                info.plain.clone().map_or_else(|| info.targets.clone(), |plain| vec![plain])
+            }
+            (None, passed) => {
+                let from = passed.as_ref().map_or(0, |p| p.position);
+                if tracer.vable_synced_since(from) {
+                    tracer.vable_sync();
+                }
+                Vec::new()
+            }
+        };
         tracer.record_future_condition();
-        tracer.trace.record_token(ResOp::Jump, &reds, TokenId(0));
+        tracer.trace.record_token(ResOp::Jump, &args, TokenId(0));
         self.count_recorded(&tracer);
         if let Some(reason) = tracer.failed() {
             return Ok(self.give_up(tracer, &point, start, reason, transfer));
         }
         let words = tracer.words(&point.reds);
-        let runtime = point.reds.iter().map(|r| r.0).zip(words.iter().copied());
-        let runtime: Vec<(Kind, i64)> = runtime.collect();
+        let mut runtime = tracer.runtime_values(&point);
+        runtime.truncate(args.len());
         let compiled = match (existing, passed) {
             // It was compiled while this trace was made (by a call that entered the JIT).
             (Some(info), _) if matches!(start, Start::Cell(c) if c == cell) => {
@@ -618,17 +644,27 @@ impl<C: Cpu> Jit<C> {
             }
             (Some(info), _) => match start {
                 Start::Cell(own) => {
-                    let own = self.compile_as_entry_bridge(&tracer.trace, own, &info, &runtime);
-                    own.map(|own| (info.entry, own))
+                    let own = self.compile_as_entry_bridge(&tracer.trace, own, &targets, &runtime);
+                    own.map(|own| (info.entry, own.entry))
                 }
                 Start::Guard(fail) => {
-                    let done = self.compile_as_bridge(&tracer.trace, fail, Some(&info), &runtime);
+                    let done = self.compile_as_bridge(&tracer.trace, fail, &targets, &runtime);
                     done.map(|()| (info.entry, self.owner(start)))
                 }
             },
+            (None, Some(passed)) if passed.reds.len() != args.len() => {
+                Err(AbortReason::VableEscape)
+            }
             (None, Some(passed)) => match tracer.cut(&passed) {
                 Some(trace) => {
-                    self.compile_as_loop(&trace, cell, &runtime).map(|entry| (entry, entry))
+                    let clean = tracer.vable_synced_since(passed.position);
+                    let info = self.compile_as_loop(&trace, cell, &runtime, (shape, clean));
+                    info.and_then(|info| match info.vable {
+                        None => Ok((info.entry, info.entry)),
+                        Some(_) => {
+                            self.entry_of(&info, &greens, &words).map(|e| (e.entry, info.entry))
+                        }
+                    })
                 }
                 None => Err(AbortReason::LoopEscapes),
             },
@@ -641,6 +677,38 @@ impl<C: Cpu> Jit<C> {
             }
             Err(reason) => Ok(self.give_up(tracer, &point, start, reason, transfer)),
         }
+    }
+
+    /// Makes the code that reads the virtualizable and enters its loop. The words are the present ones.
+    fn entry_of(
+        &self,
+        info: &LoopInfo,
+        greens: &[i64],
+        reds: &[i64],
+    ) -> Result<Rc<LoopInfo>, AbortReason> {
+        let data = &*self.data;
+        let jd = self.warm.borrow().cell(info.cell).jd;
+        let kinds: Vec<Kind> = data.drivers[jd].reds.iter().map(|r| r.0).collect();
+        let written = |d: DescrRef| self.quasi_immutable_written(d);
+        let tracer =
+            Tracer::new(data, self.cpu.mem(), &self.roots, jd, &kinds, self.limit(), &written);
+        let mut tracer = tracer.map_err(|_| AbortReason::OutOfRoots)?;
+        if tracer.enter_portal(greens, reds).is_err() {
+            too_deep();
+        }
+        let args = tracer.begin_at_merge_point();
+        if tracer.vable_shape() != info.vable {
+            return Err(AbortReason::VableEscape);
+        }
+        tracer.record_future_condition();
+        tracer.trace.record_token(ResOp::Jump, &args, TokenId(0));
+        let runtime = tracer.runtime_values(&tracer.portal_merge_point());
+        if let Some(reason) = tracer.failed() {
+            return Err(reason);
+        }
+        let entry = self.compile_entry(&tracer.trace, info, &runtime)?;
+        tracer.consts.keep();
+        Ok(entry)
     }
 
     /// Gives up at a merge point: the interpreter goes on there.

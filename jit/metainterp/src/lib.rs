@@ -84,6 +84,7 @@ pub mod plain;
 pub mod resume;
 pub mod step;
 pub mod tracer;
+pub mod vable;
 pub mod warmstate;
 
 pub use blackhole::Outcome;

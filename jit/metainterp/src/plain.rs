@@ -7,8 +7,8 @@ fn plain_call(op: ResOp) -> ResOp {
     if op.is_call_pure() { ResOp::call(op.result()) } else { op }
 }
 
-/// The trace with fail args and resume data; with `label`, it begins with that label (and jumps to token 0 go there).
-pub fn finish_trace(trace: &Trace, label: Option<TokenId>) -> Trace {
+/// The trace with fail args and resume data; with `label`, it begins with that label. A final jump goes to `target`.
+pub fn finish_trace(trace: &Trace, label: Option<TokenId>, target: Option<TokenId>) -> Trace {
     let mut out = Trace::new(trace.name.clone(), &trace.inputargs);
     out.strings = trace.strings.clone();
     let mut map: Vec<OpRef> = out.inputarg_refs().collect();
@@ -25,8 +25,8 @@ pub fn finish_trace(trace: &Trace, label: Option<TokenId>) -> Trace {
         for &arg in &op.args {
             new.args.push(operand(&mut out, trace, &map, arg));
         }
-        if let (ResOp::Jump, Some(label)) = (op.opnum, label) {
-            new.descr = OpDescr::Token(label);
+        if let (ResOp::Jump, Some(target)) = (op.opnum, target) {
+            new.descr = OpDescr::Token(target);
         }
         if let Some(guard) = op.guard() {
             let info = guard_info(&mut out, trace, &map, guard);
@@ -50,21 +50,30 @@ fn guard_info(out: &mut Trace, trace: &Trace, map: &[OpRef], guard: GuardId) -> 
     let mut fail_args: Vec<Option<OpRef>> = Vec::new();
     let mut index: FxHashMap<OpRef, u32> = FxHashMap::default();
     let mut resume = ResumeData::default();
-    if let Some(top) = trace.guards[guard.0 as usize].snapshot {
+    let mut slot = |v: OpRef| match trace.const_value(v) {
+        Some(c) => ResumeSlot::Const(c),
+        None => {
+            let v = operand(out, trace, map, v);
+            ResumeSlot::Box(*index.entry(v).or_insert_with(|| {
+                fail_args.push(Some(v));
+                fail_args.len() as u32 - 1
+            }))
+        }
+    };
+    let info = &trace.guards[guard.0 as usize];
+    if let Some(top) = info.snapshot {
         for frame in trace.snapshot_frames(top) {
-            let slots = frame.slots.iter().map(|&v| match trace.const_value(v) {
-                Some(c) => ResumeSlot::Const(c),
-                None => {
-                    let v = operand(out, trace, map, v);
-                    ResumeSlot::Box(*index.entry(v).or_insert_with(|| {
-                        fail_args.push(Some(v));
-                        fail_args.len() as u32 - 1
-                    }))
-                }
-            });
-            let slots = slots.collect();
+            let slots = frame.slots.iter().map(|&v| slot(v)).collect();
             resume.frames.push(ResumeFrame { jitcode: frame.jitcode, pc: frame.pc, slots });
         }
     }
-    GuardInfo { fail_args, snapshot: None, resume: Some(Box::new(resume)) }
+    if let Some(vable) = info.vable {
+        let vable = &trace.vables[vable as usize];
+        let values = vable.values.iter();
+        let values =
+            values.map(|v| VableValue { place: v.place, dirty: v.dirty, value: slot(v.value) });
+        let values = values.collect();
+        resume.vable = Some(VableState { object: slot(vable.object), values });
+    }
+    GuardInfo { fail_args, resume: Some(Box::new(resume)), ..Default::default() }
 }

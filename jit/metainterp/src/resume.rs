@@ -6,6 +6,7 @@ use crate::codes::StaticData;
 use crate::frame::StackOverflow;
 use crate::step::Interp;
 use jitbackend::{RootBlock, RootTable};
+use jitmodel::program::Virtualizable;
 use jitmodel::*;
 
 /// What rebuilding needs of an interpreter.
@@ -14,6 +15,13 @@ pub trait Rebuild: Interp {
     fn input(&self, n: usize, kind: Kind, word: i64) -> Self::V;
     /// The value with another word (its object moved).
     fn with_word(v: Self::V, word: i64) -> Self::V;
+    /// The virtualizable's values: (place, whether memory does not hold it, value).
+    fn vable(
+        &mut self,
+        layout: &Virtualizable,
+        object: Self::V,
+        values: &[(VablePlace, bool, Self::V)],
+    );
 }
 
 struct Rebuilder<'a, I: Rebuild> {
@@ -140,13 +148,14 @@ pub fn ref_word(roots: &RootTable, r: RefConst) -> i64 {
 }
 
 /// Pushes the frames that `resume` describes onto the interpreter's (empty) stack. `kinds` and `words` are those of the
-/// fail args. May collect if there are virtuals. Returns the innermost frame's register that the result of a call was put
+/// fail args, `jd` the trace's jitdriver. May collect if there are virtuals. Returns the innermost frame's register that the result of a call was put
 /// into, for guards that stand behind a call and may fail although it returned.
 pub fn rebuild<I: Rebuild>(
     it: &mut I,
     data: &StaticData,
     roots: &RootTable,
     resume: &ResumeData,
+    jd: usize,
     kinds: &[Kind],
     words: Vec<i64>,
 ) -> Result<Option<(Kind, u8)>, StackOverflow> {
@@ -167,6 +176,19 @@ pub fn rebuild<I: Rebuild>(
     }
     for write in &resume.pending {
         r.pending(write);
+    }
+    let layout = data.drivers[jd].desc.virtualizable.as_ref();
+    if let (Some(layout), Some(vable)) = (layout, &resume.vable) {
+        let object = r.slot(vable.object, Kind::Ref);
+        let mut values = Vec::with_capacity(vable.values.len());
+        for v in &vable.values {
+            let descr = match v.place {
+                VablePlace::Field(n) => layout.fields[n as usize],
+                VablePlace::Item(array, _) => layout.arrays[array as usize].1,
+            };
+            values.push((v.place, v.dirty, r.slot(v.value, data.descrs.value_kind(descr))));
+        }
+        r.it.vable(layout, object, &values);
     }
     for frame in &resume.frames {
         let jitcode = frame.jitcode as usize;

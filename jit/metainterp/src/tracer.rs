@@ -8,10 +8,12 @@ use crate::codes::StaticData;
 use crate::frame::{Stack, StackOverflow};
 use crate::jitprof::AbortReason;
 use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised};
+use crate::vable::Vable;
 use jitbackend::exec::{execute, execute_pure};
 use jitbackend::{Memory, RootTable};
 use jitmodel::Insn;
 use jitmodel::effects::{ALLOCATES, READS};
+use jitmodel::program::Virtualizable;
 use jitmodel::*;
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -126,6 +128,8 @@ pub struct Tracer<'a, M> {
     pub quasi_written: &'a dyn Fn(DescrRef),
     /// Quasi-immutable fields that the trace relies on.
     pub quasi_read: Vec<DescrRef>,
+    /// The virtualizable.
+    pub vable: Vable,
 }
 
 /// Root slots that are given back unless compiled code keeps them.
@@ -144,6 +148,11 @@ impl RootedConsts {
     /// One more.
     pub fn add(&mut self, slot: u32) {
         self.slots.push(slot);
+    }
+
+    /// The slot that was added first.
+    pub fn first(&self) -> Option<u32> {
+        self.slots.first().copied()
     }
 
     /// They belong to compiled code now.
@@ -195,6 +204,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             consts: RootedConsts::new(roots),
             quasi_written,
             quasi_read: Vec::new(),
+            vable: Vable::default(),
         })
     }
 
@@ -214,6 +224,25 @@ impl<'a, M: Memory> Tracer<'a, M> {
         top.pc = pc;
         top.extra.live = pc - JitCode::LIVE_SIZE;
         Ok(())
+    }
+
+    /// The merge point of the traced portal.
+    pub fn portal_merge_point(&self) -> MergePoint {
+        let desc = &self.data.drivers[self.jd].desc;
+        MergePoint::decode(&self.data.jitcodes[desc.portal as usize], desc.merge_point_pc as usize)
+    }
+
+    /// Reads the virtualizable: a loop can begin behind that. Returns its inputs, the reds and the virtualizable's values.
+    pub fn begin_at_merge_point(&mut self) -> Vec<OpRef> {
+        let point = self.portal_merge_point();
+        self.vable_at_merge_point(&point.reds);
+        self.box_reds(&point)
+    }
+
+    /// Values of the reds and the virtualizable, in order.
+    pub fn runtime_values(&self, point: &MergePoint) -> Vec<(Kind, i64)> {
+        let reds = point.reds.iter().map(|&(kind, reg)| (kind, self.get(kind, reg).word));
+        reds.chain(self.vable_words()).collect()
     }
 
     /// Runs until the trace ends, or may end.
@@ -310,7 +339,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         if v.is_const() { self.const_op(v.kind, v.word) } else { v.op }
     }
 
-    fn record(&mut self, op: ResOp, args: &[TBox], descr: Option<DescrRef>) -> OpRef {
+    pub(crate) fn record(&mut self, op: ResOp, args: &[TBox], descr: Option<DescrRef>) -> OpRef {
         let args: Args = args.iter().map(|&v| self.opref(v)).collect();
         let descr = descr.map_or(OpDescr::None, OpDescr::Descr);
         self.trace.push(Op { opnum: op, args, descr })
@@ -361,18 +390,25 @@ impl<'a, M: Memory> Tracer<'a, M> {
     /// Records a guard that resumes before the current instruction.
     fn guard_before(&mut self, op: ResOp, args: &[TBox]) -> OpRef {
         let live = self.stack.top().extra.live;
+        self.guard(op, args, live, None)
+    }
+
+    fn guard(&mut self, op: ResOp, args: &[TBox], pc: usize, result: Option<OpRef>) -> OpRef {
         let args: Args = args.iter().map(|&v| self.opref(v)).collect();
-        let snapshot = self.snapshot(live, None);
-        self.trace.record_guard(op, &args, snapshot)
+        let snapshot = self.snapshot(pc, result);
+        let vable = self.vable_snapshot();
+        let guard = self.trace.record_guard(op, &args, snapshot);
+        if let Some(info) = self.trace.guards.last_mut() {
+            info.vable = vable;
+        }
+        guard
     }
 
     /// Records a guard that resumes behind the current call. `result` is the call's, for the case that it returns
     /// although the guard expects an exception.
     pub fn guard_after(&mut self, op: ResOp, args: &[TBox], result: Option<OpRef>) -> OpRef {
         let pc = self.stack.top().pc;
-        let args: Args = args.iter().map(|&v| self.opref(v)).collect();
-        let snapshot = self.snapshot(pc, result);
-        self.trace.record_guard(op, &args, snapshot)
+        self.guard(op, args, pc, result)
     }
 
     /// Records the state before the final jump, for guards that the optimiser may need there.
@@ -401,6 +437,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
                 }
             }
         }
+        self.vable_replace_by_const(op);
         // Outer snapshots are parents of inner ones.
         let mut stale = false;
         for frame in &mut self.stack.frames {
@@ -411,7 +448,12 @@ impl<'a, M: Memory> Tracer<'a, M> {
         }
     }
 
-    fn promote_value(&mut self, v: TBox) {
+    /// Whether the object was allocated in this trace.
+    pub(crate) fn is_fresh(&self, v: TBox) -> bool {
+        self.allocated.contains(&v.op)
+    }
+
+    pub(crate) fn promote_value(&mut self, v: TBox) {
         if v.is_const() {
             return;
         }
@@ -428,7 +470,8 @@ impl<'a, M: Memory> Tracer<'a, M> {
         TBox { word: self.stack.get(frame, kind, reg), op, kind }
     }
 
-    /// Makes the reds different names of their own (so that a loop can begin here), and returns them.
+    /// Makes the reds, and then the virtualizable's values, different names of their own (so that a loop can begin here),
+    /// and returns them.
     pub fn box_reds(&mut self, point: &MergePoint) -> Vec<OpRef> {
         let mut seen = FxHashSet::default();
         let mut reds = Vec::new();
@@ -446,6 +489,8 @@ impl<'a, M: Memory> Tracer<'a, M> {
         }
         self.known_class.clear();
         self.allocated.clear();
+        let values = self.vable_boxes(&mut seen);
+        reds.extend(values);
         reds
     }
 
@@ -455,8 +500,10 @@ impl<'a, M: Memory> Tracer<'a, M> {
     }
 
     /// The recorded operations from a passed merge point on, as a trace of its own whose inputargs are the reds.
-    /// `None` if it uses something that is not among them.
+    /// `None` if it uses something that is not among them. Without a sync in it the virtualizable's values count as dirty, as
+    /// they are when the loop comes back to its beginning.
     pub fn cut(&self, from: &PassedMergePoint) -> Option<Trace> {
+        let all_dirty = !self.vable_synced_since(from.position);
         let old = &self.trace;
         let kinds: Vec<Kind> = from.reds.iter().map(|&r| old.kind(r)).collect();
         let mut new = Trace::new("", &kinds);
@@ -465,6 +512,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             map[red.index()] = Some(OpRef::value(n));
         }
         let mut frames: Vec<Option<FrameRef>> = vec![None; old.snapshots.len()];
+        let mut vables: Vec<Option<u32>> = vec![None; old.vables.len()];
         let operand = |new: &mut Trace, map: &[Option<OpRef>], v: OpRef| match old.const_value(v) {
             Some(c) => Some(new.constant(c)),
             None => map[v.index()],
@@ -501,8 +549,24 @@ impl<'a, M: Memory> Tracer<'a, M> {
                     }
                     parent = frames[at];
                 }
+                let vable = old.guards[guard.0 as usize].vable;
+                if let Some(at) = vable.map(|at| at as usize)
+                    && vables[at].is_none()
+                {
+                    let state = &old.vables[at];
+                    let object = operand(&mut new, &map, state.object)?;
+                    let mut values = Vec::with_capacity(state.values.len());
+                    for v in &state.values {
+                        let value = operand(&mut new, &map, v.value)?;
+                        let dirty = v.dirty || all_dirty;
+                        values.push(VableValue { place: v.place, dirty, value });
+                    }
+                    vables[at] = Some(new.vables.len() as u32);
+                    new.vables.push(VableState { object, values });
+                }
+                let vable = vable.and_then(|at| vables[at as usize]);
                 op.descr = OpDescr::Guard(GuardId(new.guards.len() as u32));
-                new.guards.push(GuardInfo { snapshot: parent, ..Default::default() });
+                new.guards.push(GuardInfo { snapshot: parent, vable, ..Default::default() });
             }
             map[old.op_ref(n).index()] = Some(new.push(op));
         }
@@ -642,6 +706,9 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             let word = execute(self.mem, op, &words, descr).expect("a memory operation");
             return self.constant(kind, word);
         }
+        if let Some(v) = self.vable_memory(op, args, descr) {
+            return v;
+        }
         let result = self.record(op, args, Some(descr));
         if op.has(ALLOCATES) {
             self.allocated.insert(result);
@@ -694,8 +761,10 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         } else {
             op
         };
+        self.vable_before_call(Some(effect), args);
         let result = self.record(opnum, args, Some(descr));
         let word = execute(self.mem, op, &words, descr).expect("a call");
+        self.vable_after_call();
         if effect.can_raise(false) {
             return self.called(kind, word, result);
         }
@@ -717,11 +786,13 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let kind = driver.desc.result;
         let (_, descr) = driver.desc.portal_runner.expect("the caller looked");
         let Some(cell) = cell else { return self.call(ResOp::call(kind), args, descr) };
+        self.vable_before_call(None, args);
         let reds: Args = args[1 + driver.greens.len()..].iter().map(|&v| self.opref(v)).collect();
         let op = ResOp::call_assembler(kind);
         let result = self.trace.record_token(op, &reds, TokenId(cell as u32));
         let words: crate::step::Vals<i64> = args.iter().map(|v| v.word).collect();
         let word = self.mem.call(words[0], &words[1..], descr);
+        self.vable_after_call();
         self.called(kind, word, result)
     }
 
@@ -768,6 +839,9 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         for &(kind, reg) in &point.greens {
             let v = self.get(kind, reg);
             self.promote_value(v);
+        }
+        if point.jd == self.jd && self.stack.frames.len() == 1 {
+            self.vable_at_merge_point(&point.reds);
         }
         let closes = self.seen_loop_header == Some(point.jd);
         if closes {
@@ -876,12 +950,14 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     }
 
     fn done(&mut self, kind: Kind, v: Option<TBox>) -> TraceEnd {
+        self.vable_sync();
         let args: Args = v.iter().map(|&v| self.opref(v)).collect();
         self.trace.record(ResOp::Finish, &args);
         TraceEnd::Finish { kind, word: v.map_or(0, |v| v.word) }
     }
 
     fn done_with_exception(&mut self) -> TraceEnd {
+        self.vable_sync();
         let (class, value) = self.last_exc();
         self.record(ResOp::RestoreException, &[class, value], None);
         self.trace.record(ResOp::Finish, &[]);
@@ -932,5 +1008,14 @@ impl<M: Memory> crate::resume::Rebuild for Tracer<'_, M> {
 
     fn with_word(v: TBox, word: i64) -> TBox {
         TBox { word, ..v }
+    }
+
+    fn vable(
+        &mut self,
+        _layout: &Virtualizable,
+        object: TBox,
+        values: &[(VablePlace, bool, TBox)],
+    ) {
+        self.vable_rebuilt(object, values);
     }
 }

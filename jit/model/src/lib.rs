@@ -43,7 +43,8 @@ pub use jitcode::{JitCode, JitConst};
 pub use lloperation::{ArgCode, ArgKind, Insn, Kind, ResOp, arith, effects};
 pub use program::{JitDriverDesc, JitProgram};
 pub use resume::{
-    FrameRef, PendingWrite, ResumeData, ResumeFrame, ResumeSlot, SnapshotFrame, VirtualInfo,
+    FrameRef, PendingWrite, ResumeData, ResumeFrame, ResumeSlot, SnapshotFrame, VablePlace,
+    VableState, VableValue, VirtualInfo,
 };
 pub use trace::{
     Addresses, Args, ConstValue, GuardId, GuardInfo, Op, OpDescr, OpRef, RefConst, SymbolNames,

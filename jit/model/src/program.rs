@@ -22,6 +22,17 @@ pub enum GreenType {
 /// A function that the run time calls: address and `CallDescr`.
 pub type Function = (AddrRef, DescrRef);
 
+/// The virtualizable of a `JitDriver` (`_virtualizable_`): which of its places live in traces instead of in memory.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Virtualizable {
+    /// Which red variable it is.
+    pub red: u32,
+    /// Its fields (`FieldDescr`s).
+    pub fields: Vec<DescrRef>,
+    /// Its arrays: the field that holds one (`FieldDescr`), and its items (`ArrayDescr`).
+    pub arrays: Vec<(DescrRef, DescrRef)>,
+}
+
 /// A `JitDriver`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JitDriverDesc {
@@ -49,8 +60,8 @@ pub struct JitDriverDesc {
     pub should_unroll_one_iteration: Option<Function>,
     /// The portal may call itself.
     pub is_recursive: bool,
-    /// Index of the virtualizable among the reds.
-    pub virtualizable: Option<u32>,
+    /// The virtualizable among the reds.
+    pub virtualizable: Option<Virtualizable>,
 }
 
 /// The JIT data of a program.
@@ -100,7 +111,14 @@ impl JitProgram {
             function(w, d.can_never_inline);
             function(w, d.should_unroll_one_iteration);
             w.bool(d.is_recursive);
-            w.opt(d.virtualizable);
+            w.opt(d.virtualizable.as_ref().map(|v| v.red));
+            if let Some(v) = &d.virtualizable {
+                w.list(&v.fields, |w, d| w.uint(d.0 as u64));
+                w.list(&v.arrays, |w, (field, items)| {
+                    w.uint(field.0 as u64);
+                    w.uint(items.0 as u64);
+                });
+            }
         });
         w.list(&self.addresses, |w, name| w.str(name));
         w.bytes
@@ -145,7 +163,14 @@ impl JitProgram {
                 can_never_inline: function(r)?,
                 should_unroll_one_iteration: function(r)?,
                 is_recursive: r.bool()?,
-                virtualizable: r.opt()?,
+                virtualizable: match r.opt()? {
+                    None => None,
+                    Some(red) => Some(Virtualizable {
+                        red,
+                        fields: r.list(|r| Ok(DescrRef(r.u32()?)))?,
+                        arrays: r.list(|r| Ok((DescrRef(r.u32()?), DescrRef(r.u32()?))))?,
+                    }),
+                },
             })
         })?;
         let addresses = r.list(|r| r.str())?;

@@ -21,6 +21,36 @@ pub struct SnapshotFrame {
     pub slots: Vec<OpRef>,
 }
 
+/// A place of a virtualizable, by its number in [`crate::program::Virtualizable`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum VablePlace {
+    /// One of its fields.
+    Field(u32),
+    /// (array, item) of one of its arrays.
+    Item(u32, u32),
+}
+
+/// A value of a virtualizable that is not read from memory.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct VableValue<T> {
+    /// Where it belongs.
+    pub place: VablePlace,
+    /// Memory does not hold it.
+    pub dirty: bool,
+    /// The value.
+    pub value: T,
+}
+
+/// The virtualizable of a trace at a guard: values that live in the trace instead of in memory. What is not listed is
+/// in memory.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct VableState<T> {
+    /// The object.
+    pub object: T,
+    /// The values.
+    pub values: Vec<VableValue<T>>,
+}
+
 /// Where a value of a rebuilt frame or object comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ResumeSlot {
@@ -97,4 +127,6 @@ pub struct ResumeData {
     pub virtuals: Vec<VirtualInfo>,
     /// Writes to do, in order, after the virtuals exist.
     pub pending: Vec<PendingWrite>,
+    /// The virtualizable. Its dirty values are to be written as well, or to be kept by the bridge.
+    pub vable: Option<VableState<ResumeSlot>>,
 }

@@ -17,7 +17,8 @@
 //! Behind a guard stand its fail args (`_` = hole), then either its snapshot, one
 //! `@jitcode:pc[slots]` per frame, outermost first, or its resume data:
 //! `-> 3:17[$0, 5, v0] v0=struct(<SizeDescr W>, <FieldDescr W.x>=$1) pending(<FieldDescr T.pos>, $0, 7)`, where `$n` is
-//! the n-th fail arg and `zero` a cleared slot.
+//! the n-th fail arg and `zero` a cleared slot. Values of the virtualizable stand last in both: `vable(p0, 0=i3, 1.4=!p5)`:
+//! of the object `p0` field 0 and item 4 of array 1; `!` = memory does not hold it.
 //!
 //! Blank lines and lines starting with `;` are ignored.
 
@@ -142,7 +143,23 @@ fn resume_text(data: &ResumeData, env: TextEnv<'_>) -> String {
         let (object, value) = (slot(&p.object), slot(&p.value));
         parts.push(format!("pending({}, {object}, {index}{value})", name(&p.descr)));
     }
+    if let Some(vable) = &data.vable {
+        parts.push(vable_text(vable, slot));
+    }
     parts.join(" ")
+}
+
+fn vable_text<T>(vable: &VableState<T>, text: impl Fn(&T) -> String) -> String {
+    let mut out = format!("vable({}", text(&vable.object));
+    for v in &vable.values {
+        let _ = match v.place {
+            VablePlace::Field(n) => write!(out, ", {n}="),
+            VablePlace::Item(array, n) => write!(out, ", {array}.{n}="),
+        };
+        let _ = write!(out, "{}{}", if v.dirty { "!" } else { "" }, text(&v.value));
+    }
+    out.push(')');
+    out
 }
 
 /// Text of one operation.
@@ -182,6 +199,10 @@ pub fn op_text(trace: &Trace, index: usize, env: TextEnv<'_>) -> String {
                 let slots: Vec<_> = frame.slots.iter().map(|&s| operand(s)).collect();
                 let _ = write!(out, " @{}:{}[{}]", frame.jitcode, frame.pc, slots.join(", "));
             }
+        }
+        if let Some(vable) = info.vable {
+            let vable = &trace.vables[vable as usize];
+            let _ = write!(out, " {}", vable_text(vable, |v| operand(*v)));
         }
         if let Some(resume) = &info.resume {
             let _ = write!(out, " -> {}", resume_text(resume, env));
@@ -542,10 +563,43 @@ impl Parser<'_> {
                 index
             }));
         }
+        if s.eat("vable(") {
+            let vable = self.vable(s, Self::operand)?;
+            info.vable = Some(self.trace.vables.len() as u32);
+            self.trace.vables.push(vable);
+        }
         if s.eat("->") {
             info.resume = Some(Box::new(self.resume(s)?));
         }
         Ok(info)
+    }
+
+    /// What stands behind `vable(`.
+    fn vable<T>(
+        &mut self,
+        s: &mut Scanner<'_>,
+        read: impl Fn(&mut Self, &mut Scanner<'_>) -> Result<T, ParseError>,
+    ) -> Result<VableState<T>, ParseError> {
+        let object = read(self, s)?;
+        let mut values = Vec::new();
+        while s.eat(",") {
+            let word = s.word()?;
+            let number = |text: &str| text.parse::<u32>().ok();
+            let place = match word.split_once('.') {
+                None => number(word).map(VablePlace::Field),
+                Some((array, item)) => {
+                    number(array).zip(number(item)).map(|(array, item)| VablePlace::Item(array, item))
+                }
+            };
+            let Some(place) = place else {
+                return s.error(format!("place of a virtualizable expected, not '{word}'"));
+            };
+            s.expect("=")?;
+            let dirty = s.eat("!");
+            values.push(VableValue { place, dirty, value: read(self, s)? });
+        }
+        s.expect(")")?;
+        Ok(VableState { object, values })
     }
 
     fn colon_number(&self, s: &mut Scanner<'_>) -> Result<u32, ParseError> {
@@ -570,6 +624,10 @@ impl Parser<'_> {
                 let value = self.slot(s)?;
                 s.expect(")")?;
                 data.pending.push(PendingWrite { descr, object, index, value });
+                continue;
+            }
+            if s.eat("vable(") {
+                data.vable = Some(self.vable(s, Self::slot)?);
                 continue;
             }
             let word = s.word()?;
@@ -681,10 +739,10 @@ mod tests {
 # Loop 0 : loop with 14 ops
 [p0, i1, f2]
 debug_merge_point('+<[>_\\'+_<-]', 0)
-guard_class(p0, ConstClass(Tape_vtable), descr=<Guard0>) [p0, _, i1] @3:17[i1, p0, 7] @4:2[f2]
+guard_class(p0, ConstClass(Tape_vtable), descr=<Guard0>) [p0, _, i1] @3:17[i1, p0, 7] @4:2[f2] vable(p0, 0=!5, 1=i1, 2.10=!f2)
 i5 = getfield_gc_i(p0, descr=<FieldDescr Tape.position>)
 i6 = int_add_ovf(i5, -1)
-guard_no_overflow(descr=<Guard1>) [i5, i6] -> 3:17[$0, ConstPtr(ptr3), v0] 4:2[zero] v0=struct(<SizeDescr Tape>, <FieldDescr Tape.position>=$1, <FieldDescr Tape.thetape>=v1) v1=array(<ArrayDescr Signed>, 3, $1) v2=arraystruct(<ArrayDescr Entry>, 2, 1 <InteriorFieldDescr Entry.key>=v0) pending(<FieldDescr Tape.position>, v0, 5) pending(<ArrayDescr Signed>, $0, [4], $1)
+guard_no_overflow(descr=<Guard1>) [i5, i6] -> 3:17[$0, ConstPtr(ptr3), v0] 4:2[zero] v0=struct(<SizeDescr Tape>, <FieldDescr Tape.position>=$1, <FieldDescr Tape.thetape>=v1) v1=array(<ArrayDescr Signed>, 3, $1) v2=arraystruct(<ArrayDescr Entry>, 2, 1 <InteriorFieldDescr Entry.key>=v0) pending(<FieldDescr Tape.position>, v0, 5) pending(<ArrayDescr Signed>, $0, [4], $1) vable($0, 0=$1, 1.3=!v0)
 i8 = call_i(ConstClass(lookup), p0, i6, descr=<CallDescr lookup>)
 p9 = guard_exception(ConstClass(Tape_vtable), descr=<Guard2>) []
 f10 = float_add(f2, 1.5)

@@ -3,7 +3,7 @@
 use crate::Kind;
 use crate::ResOp;
 use crate::descr::{AddrRef, DescrRef};
-use crate::resume::{FrameRef, ResumeData, SnapshotFrame};
+use crate::resume::{FrameRef, ResumeData, SnapshotFrame, VableState};
 use rustc_hash_lite::WordMap;
 use smallvec::SmallVec;
 
@@ -176,6 +176,8 @@ pub struct GuardInfo {
     pub fail_args: Vec<Option<OpRef>>,
     /// Before optimisation: the interpreter's innermost frame at the guard, in [`Trace::snapshots`].
     pub snapshot: Option<FrameRef>,
+    /// Before optimisation: the virtualizable's values, in [`Trace::vables`].
+    pub vable: Option<u32>,
     /// After optimisation: how to rebuild the interpreter's frames from the fail args.
     pub resume: Option<Box<ResumeData>>,
 }
@@ -198,6 +200,8 @@ pub struct Trace {
     pub guards: Vec<GuardInfo>,
     /// Interpreter frames that guards' snapshots refer to.
     pub snapshots: Vec<SnapshotFrame>,
+    /// Values of the virtualizable that guards refer to.
+    pub vables: Vec<VableState<OpRef>>,
     /// Strings of `debug_merge_point`s.
     pub strings: Vec<String>,
     ints: Vec<i64>,
@@ -445,6 +449,13 @@ impl Trace {
                             for &arg in &frame.slots {
                                 check(arg, "snapshot slot", limit)?;
                             }
+                        }
+                    }
+                    if let Some(vable) = info.vable {
+                        let vable = &self.vables[vable as usize];
+                        let values = vable.values.iter().map(|v| v.value);
+                        for arg in values.chain([vable.object]) {
+                            check(arg, "value of the virtualizable", limit)?;
                         }
                     }
                 }

@@ -59,7 +59,7 @@ pub fn remove_dead(trace: &Trace, descrs: &DescrTable, labels: &mut [usize]) -> 
                 let old = &trace.guards[guard.0 as usize];
                 let fail_args = old.fail_args.iter().map(|a| a.map(&mut rename)).collect();
                 let resume = old.resume.clone();
-                out.guards.push(GuardInfo { fail_args, snapshot: None, resume });
+                out.guards.push(GuardInfo { fail_args, resume, ..Default::default() });
                 OpDescr::Guard(GuardId(out.guards.len() as u32 - 1))
             }
             other => other,

@@ -255,18 +255,23 @@ pub fn optimize_simple(
 }
 
 /// Optimises a bridge. `targets` are the labels of the loop that it jumps to ([`LoopResult::targets`]); a trace that
-/// ends in `finish` needs none.
+/// ends in `finish` needs none. With `label` it begins with a label that takes its inputargs.
 pub fn optimize_bridge(
     trace: &Trace,
     descrs: &DescrTable,
     env: &mut dyn OptEnv,
     opts: Options,
     targets: &[TargetToken],
+    label: Option<TokenId>,
 ) -> Result<BridgeResult, InvalidLoop> {
     let mut skip = 0;
     let (out, target) = loop {
         let mut out = Trace::new(trace.name.clone(), &trace.inputargs);
         out.strings = trace.strings.clone();
+        if let Some(label) = label {
+            let inputargs: Vec<OpRef> = out.inputarg_refs().collect();
+            out.record_token(R::Label, &inputargs, label);
+        }
         match straight(trace, descrs, env, opts, out, &targets[skip..], true) {
             // What the target wants cannot be tested here: try the next, in the end the loop's beginning.
             Err(error) if !error.internal && skip + 1 < targets.len() => skip += 1,

@@ -409,6 +409,18 @@ impl<'a> Optimizer<'a> {
             let index = index.map(|i| i as u32);
             data.pending.push(PendingWrite { descr, object, index, value });
         }
+        if let Some(vable) = input.guards[guard.0 as usize].vable {
+            let vable = &input.vables[vable as usize];
+            let object = self.input_value(vable.object);
+            let object = self.resume_slot(&mut state, object)?;
+            let mut values = Vec::with_capacity(vable.values.len());
+            for &VableValue { place, dirty, value } in &vable.values {
+                let value = self.input_value(value);
+                let value = self.resume_slot(&mut state, value)?;
+                values.push(VableValue { place, dirty, value });
+            }
+            data.vable = Some(VableState { object, values });
+        }
         let mut next = 0;
         while next < state.virtuals.len() {
             let v = state.virtuals[next];
@@ -444,7 +456,7 @@ impl<'a> Optimizer<'a> {
             });
         }
         let fail_args = state.boxes.into_iter().map(Some).collect();
-        Ok(GuardInfo { fail_args, snapshot: None, resume: Some(Box::new(data)) })
+        Ok(GuardInfo { fail_args, resume: Some(Box::new(data)), ..Default::default() })
     }
 
     fn resume_slot(&mut self, state: &mut Numbering, v: V) -> Res<ResumeSlot> {

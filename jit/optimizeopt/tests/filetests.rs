@@ -97,7 +97,7 @@ fn run_file(text: &str) -> Result<String, String> {
             "simple" => optimize_simple(&trace, &decls.descrs, &mut env, opts),
             "bridge" => {
                 let targets = last_loop.as_ref().map(|l| l.targets.clone()).unwrap_or_default();
-                let r = optimize_bridge(&trace, &decls.descrs, &mut env, opts, &targets);
+                let r = optimize_bridge(&trace, &decls.descrs, &mut env, opts, &targets, None);
                 r.map(|b| LoopResult { trace: b.trace, body_label: 0, targets })
             }
             other => return Err(format!("unknown section '{other}'")),

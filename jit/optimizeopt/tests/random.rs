@@ -858,7 +858,7 @@ fn one_case(
     let simple = simple.unwrap_or_else(|e| fail(e, &trace));
     let kinds = bridge.inputargs.clone();
     let mut env = BridgeEnv { world: bridge_after, args: bridge_values, kinds };
-    let to_loop = optimize_bridge(&bridge, &decls.descrs, &mut env, opts, &peeled.targets);
+    let to_loop = optimize_bridge(&bridge, &decls.descrs, &mut env, opts, &peeled.targets, None);
     let to_loop = to_loop.unwrap_or_else(|e| fail(e, &bridge));
     if peeled.targets.len() == 2 {
         let mut all = jumps.get();

@@ -698,6 +698,8 @@ fn parse_item(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
                     d.reds = t.list("[", "]", &mut |t| t.text())?;
                 } else if t.eat("virtualizables") {
                     d.virtualizables = t.list("[", "]", &mut |t| t.text())?;
+                } else if t.eat("fields") {
+                    d.virtualizable_fields = t.list("[", "]", &mut |t| t.text())?;
                 } else if t.eat("get_printable_location") {
                     d.get_printable_location = Some(c.func(t)?);
                 } else if t.eat("confirm_enter_jit") {

@@ -462,10 +462,13 @@ pub fn print_program(p: &Program) -> String {
     }
     for d in &p.jitdrivers {
         write!(s, "jitdriver {}", quote_text(&d.name, '"')).unwrap();
-        for (k, v) in
-            [("greens", &d.greens), ("reds", &d.reds), ("virtualizables", &d.virtualizables)]
-        {
-            if k == "virtualizables" && v.is_empty() {
+        for (k, v) in [
+            ("greens", &d.greens),
+            ("reds", &d.reds),
+            ("virtualizables", &d.virtualizables),
+            ("fields", &d.virtualizable_fields),
+        ] {
+            if k != "greens" && k != "reds" && v.is_empty() {
                 continue;
             }
             let q: Vec<_> = v.iter().map(|x| quote_text(x, '"')).collect();
