@@ -150,7 +150,8 @@ impl RTyper<'_> {
                     let Some((_, v)) = kw.iter().find(|(k, _)| k == var) else { continue };
                     let s = info.vars.get(var).cloned();
                     if info.virtualizables.contains(var)
-                        && let Some(annotator::Kind::Instance { class, .. }) = s.as_ref().map(|s| &s.kind)
+                        && let Some(annotator::Kind::Instance { class, .. }) =
+                            s.as_ref().map(|s| &s.kind)
                     {
                         let declared = self.virtualizable_fields(*class);
                         self.prog.jitdrivers[index].virtualizable_fields = declared;
@@ -227,8 +228,10 @@ impl RTyper<'_> {
     fn virtualizable_fields(&self, c: annotator::ClassDefId) -> Vec<Rc<str>> {
         let descs = self.ann.class_mro(c).into_iter().map(|c| self.ann.classdefs[c].desc);
         let classes = descs.filter_map(|d| self.ann.descs[d].as_class());
-        let declared: IndexSet<Rc<str>> =
-            classes.flat_map(|d| &d.virtualizable).map(|name| format!("inst_{name}").into()).collect();
+        let declared: IndexSet<Rc<str>> = classes
+            .flat_map(|d| &d.virtualizable)
+            .map(|name| format!("inst_{name}").into())
+            .collect();
         declared.into_iter().collect()
     }
 

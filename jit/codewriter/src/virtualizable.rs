@@ -27,7 +27,10 @@ pub fn find(
     let span = p.funcs[portal.caller].span;
     let fail = |message: String| Err(CodewriterError::at(span, message));
     let Some(number) = driver.reds.iter().position(|r| r == name) else {
-        return fail(format!("the virtualizable `{name}` is not among the reds of {}", driver.name));
+        return fail(format!(
+            "the virtualizable `{name}` is not among the reds of {}",
+            driver.name
+        ));
     };
     let place = portal.reds.iter().position(|r| *r == number);
     let ty = place.map(|at| portal.types[portal.greens.len() + at]);

@@ -2,8 +2,8 @@
 
 use crate::codes::{StaticData, Transfer};
 use crate::frame::Stack;
-use crate::vable::write_back;
 use crate::step::{Interp, Merge, MergePoint, Raised};
+use crate::vable::write_back;
 use jitbackend::Memory;
 use jitbackend::exec::{execute, execute_pure};
 use jitmodel::Insn;
@@ -238,12 +238,7 @@ impl<M: Memory> crate::resume::Rebuild for Blackhole<'_, M> {
         word
     }
 
-    fn vable(
-        &mut self,
-        layout: &Virtualizable,
-        object: i64,
-        values: &[(VablePlace, bool, i64)],
-    ) {
+    fn vable(&mut self, layout: &Virtualizable, object: i64, values: &[(VablePlace, bool, i64)]) {
         let dirty = values.iter().filter(|v| v.1).map(|v| (v.0, v.2));
         write_back(self.mem, layout, object, dirty);
     }

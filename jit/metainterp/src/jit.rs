@@ -349,8 +349,15 @@ impl<C: Cpu> Jit<C> {
         let mut bh = Blackhole::new(data, mem, stack, transfer, &written);
         // Before rebuilding allocates anything.
         let raising = bh.take_pending();
-        let rebuilt =
-            rebuild(&mut bh, data, &self.roots, &descr.resume, descr.jd, &descr.kinds, words.to_vec());
+        let rebuilt = rebuild(
+            &mut bh,
+            data,
+            &self.roots,
+            &descr.resume,
+            descr.jd,
+            &descr.kinds,
+            words.to_vec(),
+        );
         if rebuilt.is_err() {
             too_deep();
         }
@@ -396,6 +403,7 @@ impl<C: Cpu> Jit<C> {
         if tracer.enter_portal(&greens, &reds).is_err() {
             too_deep();
         }
+        tracer.start = Some(cell);
         let reds = tracer.begin_at_merge_point();
         let position = tracer.trace.ops.len();
         tracer.passed.push(PassedMergePoint { cell, position, reds });
@@ -434,7 +442,8 @@ impl<C: Cpu> Jit<C> {
             tracer.stack.set_exc(mem.exc_value());
             mem.set_exc(0, 0);
         }
-        let rebuilt = rebuild(&mut tracer, data, &self.roots, &descr.resume, descr.jd, &descr.kinds, words);
+        let rebuilt =
+            rebuild(&mut tracer, data, &self.roots, &descr.resume, descr.jd, &descr.kinds, words);
         let Ok(result) = rebuilt else { too_deep() };
         if let Some((class_op, value_op, class)) = saved {
             mem.set_exc(class, tracer.stack.exc());
@@ -528,6 +537,9 @@ impl<C: Cpu> Jit<C> {
     }
 
     fn count_recorded(&self, tracer: &Tracer<'_, C::Mem>) {
+        for &cell in &tracer.recursive {
+            self.warm.borrow_mut().cell_mut(cell).dont_inline = true;
+        }
         add(&self.prof.recorded_ops, tracer.trace.ops.len() as u64);
         add(&self.prof.guards, tracer.trace.guards.len() as u64);
         let calls = tracer.trace.ops.iter().filter(|op| op.opnum.is_call()).count();

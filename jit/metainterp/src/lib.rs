@@ -57,8 +57,9 @@
 //! portal returns with it.
 //!
 //! ## Recursion
-//! A recursive call of the portal is inlined up to `max_unroll_recursion` levels. A loop inside an inlined call is not
-//! unrolled: at its second pass the rest of the call becomes a call of the portal. If a trace becomes too
+//! A call of the portal is inlined, with the same greens up to `max_unroll_recursion` times. Greens for which that was not
+//! enough are never inlined from then on: otherwise every path through a recursion becomes a trace. A loop inside an
+//! inlined call is not unrolled: at its second pass the rest of the call becomes a call of the portal. If a trace becomes too
 //! long, the outermost inlined call is left out from then on.
 //!
 //! Calls of the portal with constant greens are `call_assembler`s: the backend calls [`Jit`], which runs the compiled code
@@ -67,7 +68,7 @@
 //! so that code which comes later is used as well. Portals with `confirm_enter_jit` are always called as functions.
 //!
 //! ## Limits
-//! Not done yet: virtualizables and virtual references (the object itself is used), freeing of loops (`loop_longevity`),
+//! Not done yet: virtual references (the object itself is used), freeing of loops (`loop_longevity`),
 //! vectorisation.
 //!
 //! Settings: `jit.set_param` names (see [`warmstate::Params`]) and the environment variable `TRACEWRIGHT_JIT`, in the form

@@ -113,6 +113,10 @@ pub struct Tracer<'a, M> {
     pub portal_cell: Option<(PortalCell<'a>, usize)>,
     /// Whether calls of portals may be `call_assembler`s.
     pub calls_assembler: bool,
+    /// The cell at which the trace begins.
+    pub start: Option<usize>,
+    /// Cells whose calls were not inlined because they were inlined often already.
+    pub recursive: FxHashSet<usize>,
     pending_cell: Option<usize>,
     limit: usize,
     /// The driver of the loop header that was passed since the last merge point.
@@ -193,6 +197,8 @@ impl<'a, M: Memory> Tracer<'a, M> {
             location: None,
             portal_cell: None,
             calls_assembler: false,
+            start: None,
+            recursive: FxHashSet::default(),
             pending_cell: None,
             limit,
             seen_loop_header: None,
@@ -872,11 +878,10 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let Some((portal_cell, max_depth)) = self.portal_cell else { return PortalCall::Residual };
         let driver = &self.data.drivers[jd];
         let portal = driver.desc.portal as usize;
-        let depth = self.stack.frames.iter().filter(|f| f.jitcode == portal).count();
         let greens = &mut args[..driver.greens.len()];
         let constant = greens.iter().all(|v| v.is_const());
         let guards = self.stack.top().extra.live + JitCode::LIVE_SIZE == at;
-        if !constant && (depth > max_depth || !guards) {
+        if !constant && !guards {
             return PortalCall::Residual;
         }
         let words: Vec<i64> = greens.iter().map(|v| v.word).collect();
@@ -893,8 +898,18 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         }
         self.roots.pop_block(block);
         let Some((cell, can_inline)) = answer else { return PortalCall::Residual };
-        if depth > max_depth || !can_inline {
-            let cell = self.callable(jd, Some(cell)).filter(|_| constant);
+        let same = self.stack.frames.iter().filter(|f| f.extra.inlined == Some(cell)).count();
+        let unrolled = same + (self.start == Some(cell)) as usize;
+        if can_inline && unrolled >= max_depth {
+            // Unrolled everywhere, every path through a recursion would be a trace of its own.
+            self.recursive.insert(cell);
+        }
+        if !can_inline || unrolled >= max_depth {
+            for green in &mut args[..num_greens] {
+                self.promote_value(*green);
+                green.op = CONST;
+            }
+            let cell = self.callable(jd, Some(cell));
             return cell.map_or(PortalCall::Residual, PortalCall::Assembler);
         }
         for green in &mut args[..num_greens] {

@@ -587,9 +587,9 @@ impl Parser<'_> {
             let number = |text: &str| text.parse::<u32>().ok();
             let place = match word.split_once('.') {
                 None => number(word).map(VablePlace::Field),
-                Some((array, item)) => {
-                    number(array).zip(number(item)).map(|(array, item)| VablePlace::Item(array, item))
-                }
+                Some((array, item)) => number(array)
+                    .zip(number(item))
+                    .map(|(array, item)| VablePlace::Item(array, item)),
             };
             let Some(place) = place else {
                 return s.error(format!("place of a virtualizable expected, not '{word}'"));

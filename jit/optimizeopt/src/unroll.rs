@@ -197,7 +197,8 @@ impl ShortBuilder {
     /// Whether reading from the argument (an object, an array with more than `index` items) is safe.
     fn readable(&self, arg: &ShortArg, index: Option<i64>) -> bool {
         match arg {
-            ShortArg::Const(ConstValue::Ref(r)) => *r != RefConst::Null && index.is_none(),
+            // An item of a constant array was accessed before, so it exists.
+            ShortArg::Const(ConstValue::Ref(r)) => *r != RefConst::Null,
             ShortArg::Const(_) => true,
             _ => match self.node(arg) {
                 Some(Node::Ptr { nonnull, min_len, .. }) => {
