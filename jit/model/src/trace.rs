@@ -217,6 +217,24 @@ impl Trace {
         Trace { name: name.into(), inputargs: inputargs.to_vec(), ..Default::default() }
     }
 
+    /// A trace with the same inputargs, strings and constants (under the same names), and no operations.
+    pub fn without_ops(&self) -> Trace {
+        Trace {
+            name: self.name.clone(),
+            inputargs: self.inputargs.clone(),
+            strings: self.strings.clone(),
+            ints: self.ints.clone(),
+            refs: self.refs.clone(),
+            floats: self.floats.clone(),
+            int_index: self.int_index.clone(),
+            float_index: self.float_index.clone(),
+            ops: Vec::with_capacity(self.ops.len()),
+            guards: Vec::with_capacity(self.guards.len()),
+            snapshots: Vec::new(),
+            vables: Vec::new(),
+        }
+    }
+
     /// The n-th inputarg.
     pub fn inputarg(&self, n: usize) -> OpRef {
         debug_assert!(n < self.inputargs.len());

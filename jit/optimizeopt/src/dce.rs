@@ -37,8 +37,7 @@ pub fn remove_dead(trace: &Trace, descrs: &DescrTable, labels: &mut [usize]) -> 
             live[arg.index()] = true;
         }
     }
-    let mut out = Trace::new(trace.name.clone(), &trace.inputargs);
-    out.strings = trace.strings.clone();
+    let mut out = trace.without_ops();
     let mut map: Vec<OpRef> = trace.inputarg_refs().collect();
     for (n, op) in trace.ops.iter().enumerate() {
         for label in labels.iter_mut().filter(|l| **l == n) {
@@ -49,15 +48,12 @@ pub fn remove_dead(trace: &Trace, descrs: &DescrTable, labels: &mut [usize]) -> 
             map.push(OpRef::value(0));
             continue;
         }
-        let mut rename = |arg: OpRef| match trace.const_value(arg) {
-            Some(c) => out.constant(c),
-            None => map[arg.index()],
-        };
+        let rename = |arg: OpRef| if arg.is_const() { arg } else { map[arg.index()] };
         let args = op.args.iter().map(|&a| rename(a)).collect();
         let descr = match op.descr {
             OpDescr::Guard(guard) => {
                 let old = &trace.guards[guard.0 as usize];
-                let fail_args = old.fail_args.iter().map(|a| a.map(&mut rename)).collect();
+                let fail_args = old.fail_args.iter().map(|a| a.map(rename)).collect();
                 let resume = old.resume.clone();
                 out.guards.push(GuardInfo { fail_args, resume, ..Default::default() });
                 OpDescr::Guard(GuardId(out.guards.len() as u32 - 1))

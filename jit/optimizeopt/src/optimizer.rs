@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use jitmodel::ResOp as R;
 use jitmodel::effects::{CALLS, DEBUG};
 use jitmodel::*;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 /// Result of a stage.
@@ -92,6 +92,8 @@ pub struct Optimizer<'a> {
     pub validity_checked: bool,
     /// The last `guard_future_condition`'s snapshot, for guards that closing the loop needs.
     pub future_guard: Option<GuardId>,
+    /// For resume data.
+    pub numbering: Numbering,
 }
 
 impl<'a> Optimizer<'a> {
@@ -119,6 +121,7 @@ impl<'a> Optimizer<'a> {
             last_ovf: LastOvf::Removed,
             validity_checked: false,
             future_guard: None,
+            numbering: Numbering::default(),
         }
     }
 
@@ -392,38 +395,40 @@ impl<'a> Optimizer<'a> {
         let Some(top) = input.guards[guard.0 as usize].snapshot else {
             return Ok(GuardInfo::default());
         };
-        let mut state = Numbering::default();
+        self.numbering.next_guard();
         let mut data = ResumeData::default();
-        for frame in input.snapshot_frames(top) {
+        let frames = input.snapshot_frames(top);
+        data.frames.reserve_exact(frames.len());
+        for frame in frames {
             let mut slots = Vec::with_capacity(frame.slots.len());
             for &slot in &frame.slots {
                 let v = self.input_value(slot);
-                slots.push(self.resume_slot(&mut state, v)?);
+                slots.push(self.resume_slot(v)?);
             }
             data.frames.push(ResumeFrame { jitcode: frame.jitcode, pc: frame.pc, slots });
         }
         let pending = self.heap.pending();
         for (descr, object, index, value) in pending {
-            let object = self.resume_slot(&mut state, object)?;
-            let value = self.resume_slot(&mut state, value)?;
+            let object = self.resume_slot(object)?;
+            let value = self.resume_slot(value)?;
             let index = index.map(|i| i as u32);
             data.pending.push(PendingWrite { descr, object, index, value });
         }
         if let Some(vable) = input.guards[guard.0 as usize].vable {
             let vable = &input.vables[vable as usize];
             let object = self.input_value(vable.object);
-            let object = self.resume_slot(&mut state, object)?;
+            let object = self.resume_slot(object)?;
             let mut values = Vec::with_capacity(vable.values.len());
             for &VableValue { place, dirty, value } in &vable.values {
                 let value = self.input_value(value);
-                let value = self.resume_slot(&mut state, value)?;
+                let value = self.resume_slot(value)?;
                 values.push(VableValue { place, dirty, value });
             }
             data.vable = Some(VableState { object, values });
         }
         let mut next = 0;
-        while next < state.virtuals.len() {
-            let v = state.virtuals[next];
+        while next < self.numbering.virtuals.len() {
+            let v = self.numbering.virtuals[next];
             next += 1;
             let Some(virt) = self.vals.virt(v).cloned() else {
                 return Err(InvalidLoop::internal("virtual vanished while numbering"));
@@ -432,7 +437,7 @@ impl<'a> Optimizer<'a> {
                 Virtual::Struct { size, fields } => {
                     let mut out = Vec::new();
                     for (descr, value) in fields {
-                        out.push((descr, self.resume_slot(&mut state, value)?));
+                        out.push((descr, self.resume_slot(value)?));
                     }
                     VirtualInfo::Struct { size, fields: out }
                 }
@@ -440,7 +445,7 @@ impl<'a> Optimizer<'a> {
                     let mut out = Vec::new();
                     for item in items {
                         out.push(match item {
-                            Some(value) => self.resume_slot(&mut state, value)?,
+                            Some(value) => self.resume_slot(value)?,
                             None => ResumeSlot::Zero,
                         });
                     }
@@ -449,38 +454,36 @@ impl<'a> Optimizer<'a> {
                 Virtual::ArrayStruct { descr, length, fields } => {
                     let mut out = Vec::new();
                     for (index, field, value) in fields {
-                        out.push((index, field, self.resume_slot(&mut state, value)?));
+                        out.push((index, field, self.resume_slot(value)?));
                     }
                     VirtualInfo::ArrayStruct { descr, length, fields: out }
                 }
             });
         }
-        let fail_args = state.boxes.into_iter().map(Some).collect();
+        let fail_args = self.numbering.boxes.clone();
         Ok(GuardInfo { fail_args, resume: Some(Box::new(data)), ..Default::default() })
     }
 
-    fn resume_slot(&mut self, state: &mut Numbering, v: V) -> Res<ResumeSlot> {
+    fn resume_slot(&mut self, v: V) -> Res<ResumeSlot> {
         self.use_short(v)?;
         let v = self.vals.get(v);
         if let Some(c) = self.vals[v].konst {
             return Ok(ResumeSlot::Const(c));
         }
-        if let Some(&slot) = state.known.get(&v) {
+        if let Some(slot) = self.numbering.slot(v) {
             return Ok(slot);
         }
         let slot = if self.vals.is_virtual(v) {
-            state.virtuals.push(v);
-            ResumeSlot::Virtual(state.virtuals.len() as u32 - 1)
+            self.numbering.virtuals.push(v);
+            ResumeSlot::Virtual(self.numbering.virtuals.len() as u32 - 1)
         } else {
             let out = self.out_of(v)?;
-            // Two values may have one place (a short box and what it repeats).
-            let at = state.boxes.iter().position(|&b| b == out).unwrap_or_else(|| {
-                state.boxes.push(out);
-                state.boxes.len() - 1
-            });
-            ResumeSlot::Box(at as u32)
+            match self.out.const_value(out) {
+                Some(c) => ResumeSlot::Const(c),
+                None => ResumeSlot::Box(self.numbering.fail_arg(out)),
+            }
         };
-        state.known.insert(v, slot);
+        self.numbering.set_slot(v, slot);
         Ok(slot)
     }
 
@@ -490,9 +493,44 @@ impl<'a> Optimizer<'a> {
     }
 }
 
-#[derive(Default)]
-struct Numbering {
-    known: FxHashMap<V, ResumeSlot>,
-    boxes: Vec<OpRef>,
+/// The values of one guard's resume data. The tables are kept from guard to guard: an entry counts if it bears the guard's number.
+#[derive(Debug, Default)]
+pub struct Numbering {
+    guard: u32,
+    /// By value.
+    known: Vec<(u32, ResumeSlot)>,
+    /// Index in `boxes`, by the output's value.
+    places: Vec<(u32, u32)>,
+    boxes: Vec<Option<OpRef>>,
     virtuals: Vec<V>,
+}
+
+impl Numbering {
+    fn next_guard(&mut self) {
+        self.guard += 1;
+        self.boxes.clear();
+        self.virtuals.clear();
+    }
+    fn slot(&self, v: V) -> Option<ResumeSlot> {
+        self.known.get(v.0 as usize).filter(|k| k.0 == self.guard).map(|k| k.1)
+    }
+    fn set_slot(&mut self, v: V, slot: ResumeSlot) {
+        let at = v.0 as usize;
+        if self.known.len() <= at {
+            self.known.resize(at + 1 + at / 2, (0, ResumeSlot::Zero));
+        }
+        self.known[at] = (self.guard, slot);
+    }
+    /// The fail arg that an output value is: two values may have one place (a short box and what it repeats).
+    fn fail_arg(&mut self, out: OpRef) -> u32 {
+        let at = out.index();
+        if self.places.len() <= at {
+            self.places.resize(at + 1 + at / 2, (0, 0));
+        }
+        if self.places[at].0 != self.guard {
+            self.places[at] = (self.guard, self.boxes.len() as u32);
+            self.boxes.push(Some(out));
+        }
+        self.places[at].1
+    }
 }

@@ -170,7 +170,9 @@ impl X86Cpu {
         owner: TokenId,
         first_fail: FailId,
     ) -> Result<(usize, usize), BackendError> {
-        trace.verify().map_err(BackendError::Internal)?;
+        if cfg!(debug_assertions) {
+            trace.verify().map_err(BackendError::Internal)?;
+        }
         let invalidated = {
             let mut state = self.state.borrow_mut();
             state.flags.entry(owner).or_default().as_ptr() as u64
