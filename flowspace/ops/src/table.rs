@@ -37,6 +37,16 @@ operations! {
             where(|_a, b| b != 0; "division by zero") is(|a, b| arith::floormod(a, b)) weight(2.0)
             c("$r = tw_int_mod($0, $1);")
         }
+        /// C's `/`: rounds towards zero; divisor not 0; wraps.
+        IntFloorDiv "int_floordiv" (i i) -> i [] {
+            where(|_a, b| b != 0; "division by zero") is(|a, b| a.wrapping_div(b)) weight(2.0)
+            c("$r = tw_int_c_div($0, $1);")
+        }
+        /// C's `%`; divisor not 0.
+        IntMod "int_mod" (i i) -> i [] {
+            where(|_a, b| b != 0; "division by zero") is(|a, b| a.wrapping_rem(b)) weight(2.0)
+            c("$r = tw_int_c_mod($0, $1);")
+        }
         /// Bitwise and.
         IntAnd "int_and" (i i) -> i [COMMUTATIVE] { is(|a, b| a & b) c("$r = $0 & $1;") }
         /// Bitwise or.
@@ -181,16 +191,6 @@ operations! {
         /// Exclusive or.
         BoolXor "bool_xor" (b b) -> b [COMMUTATIVE] { is(|a, b| a ^ b) jit(IntXor) c("$r = $0 ^ $1;") }
         // ---- signed integers (wrap around)
-        /// C's `/`: rounds towards zero; divisor not 0; wraps.
-        IntFloorDiv "int_floordiv" (i i) -> i [] {
-            where(|_a, b| b != 0; "division by zero") is(|a, b| a.wrapping_div(b)) weight(2.0) jit(outlined)
-            c("$r = tw_int_c_div($0, $1);")
-        }
-        /// C's `%`; divisor not 0.
-        IntMod "int_mod" (i i) -> i [] {
-            where(|_a, b| b != 0; "division by zero") is(|a, b| a.wrapping_rem(b)) weight(2.0) jit(outlined)
-            c("$r = tw_int_c_mod($0, $1);")
-        }
         /// Absolute value (wraps).
         IntAbs "int_abs" (i) -> i [] { is(|a| a.wrapping_abs()) jit(rule) c("$r = $0 < 0 ? (Signed)(-(Unsigned)$0) : $0;") }
         /// `int_add_trap a, b`: sum; ends the program if it does not fit (`--overflow=trap`). The exception transformer adds what

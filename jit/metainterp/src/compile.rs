@@ -374,6 +374,17 @@ impl<C: Cpu> Jit<C> {
                 code.address + code.size as u64
             )
         });
+        self.log.section("jit-backend-dump", || {
+            let mut text = format!("CODE_DUMP @{:x} +0 ", code.address);
+            if code.address != 0 {
+                // SAFETY: the backend has just put that much code there.
+                let bytes = unsafe {
+                    std::slice::from_raw_parts(code.address as *const u8, code.size)
+                };
+                bytes.iter().for_each(|b| text.push_str(&format!("{b:02X}")));
+            }
+            text
+        });
     }
 
     /// Writes a trace to the log. Guards get their process-wide numbers; resume data is left out.

@@ -40,7 +40,7 @@ pub use descr::{
     FieldDescr, InteriorFieldDescr, OopSpec, SizeDescr, SwitchDescr,
 };
 pub use jitcode::{JitCode, JitConst};
-pub use lloperation::{ArgCode, ArgKind, Insn, Kind, ResOp, arith, effects};
+pub use lloperation::{ArgCode, ArgKind, Insn, Kind, NoValue, ResOp, arith, effects};
 pub use program::{JitDriverDesc, JitProgram};
 pub use resume::{
     FrameRef, PendingWrite, ResumeData, ResumeFrame, ResumeSlot, SnapshotFrame, VablePlace,

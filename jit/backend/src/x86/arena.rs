@@ -7,6 +7,9 @@ use std::cell::{Cell, RefCell};
 /// Bytes of address space for code; pages are taken from the system when touched.
 const SIZE: usize = 256 << 20;
 
+/// Code begins at multiples of this: half a cache line.
+const ALIGN: usize = 32;
+
 /// The arena.
 pub struct Arena {
     write: *mut u8,
@@ -45,9 +48,9 @@ impl Arena {
     pub fn address(&self, offset: usize) -> u64 {
         self.exec as u64 + offset as u64
     }
-    /// Reserves `len` bytes.
+    /// Reserves `len` bytes from a multiple of [`ALIGN`] on.
     pub fn reserve(&self, len: usize) -> Result<usize, BackendError> {
-        let len = len.next_multiple_of(16);
+        let len = len.next_multiple_of(ALIGN);
         let mut free = self.free.borrow_mut();
         if let Some(i) = free.iter().position(|f| f.1 >= len) {
             let (at, have) = free[i];
@@ -67,7 +70,7 @@ impl Arena {
     }
     /// Gives a range back.
     pub fn release(&self, offset: usize, len: usize) {
-        self.free.borrow_mut().push((offset, len.next_multiple_of(16)));
+        self.free.borrow_mut().push((offset, len.next_multiple_of(ALIGN)));
     }
     /// Writes code.
     pub fn write(&self, offset: usize, bytes: &[u8]) {

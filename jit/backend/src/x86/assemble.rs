@@ -1,5 +1,7 @@
 //! One trace to machine code, in one pass.
 
+mod arith;
+
 use super::encode::*;
 use super::regs::{GPRS, Loc, Regs, slot_mem};
 use crate::{BackendError, CallAssembler, RawMemory};
@@ -45,18 +47,13 @@ pub struct World<'a> {
 /// The finished code of one trace, positions relative to its start.
 pub struct Assembled {
     /// The bytes; displacements in `external` are not filled in.
-    pub code: Vec<u8>,
+    pub code: Code,
     /// Exits in order.
     pub exits: Vec<ExitSite>,
     /// Labels defined here (addresses relative).
     pub labels: Vec<(TokenId, LabelSite)>,
     /// Jumps to labels elsewhere: (displacement, arena position).
     pub external: Vec<(usize, usize)>,
-}
-
-/// Shared helper for rare operations: evaluates a pure operation.
-extern "C" fn eval_helper(op: i64, a: i64, b: i64) -> i64 {
-    ResOp::from_u8(op as u8).and_then(|op| op.on_words(&[a, b]).ok()).unwrap_or(0)
 }
 
 /// What `call_assembler` calls: `callee` is the address in [`World::callee`], `args` that of as many words.
@@ -72,6 +69,16 @@ extern "C" fn call_assembler_helper(
     callee(cell, args)
 }
 
+/// When a comparison that is in the flags is true.
+#[derive(Clone, Copy)]
+enum Test {
+    If(Cond),
+    /// Floats: equal, and neither is NaN.
+    OrderedEqual,
+    /// Floats: different, or one is NaN.
+    NotEqual,
+}
+
 struct Asm<'a> {
     c: Code,
     regs: Regs<'a>,
@@ -81,7 +88,9 @@ struct Asm<'a> {
     labels: Vec<(TokenId, LabelSite)>,
     external: Vec<(usize, usize)>,
     /// The comparison just before, left in the flags: (its result, condition for true).
-    flags: Option<(OpRef, Cond)>,
+    flags: Option<(OpRef, Test)>,
+    /// The result just before whose being zero is in the flags.
+    zero: Option<OpRef>,
     /// Condition of the overflow operation just before.
     overflow: bool,
 }
@@ -97,6 +106,7 @@ pub fn assemble(trace: &Trace, inputs: &[Loc], world: &World<'_>) -> Res<Assembl
         labels: vec![],
         external: vec![],
         flags: None,
+        zero: None,
         overflow: false,
     };
     asm.place_inputs(inputs)?;
@@ -106,8 +116,9 @@ pub fn assemble(trace: &Trace, inputs: &[Loc], world: &World<'_>) -> Res<Assembl
         asm.regs.end();
         asm.regs.drop_unused(trace.op_ref(i));
     }
+    asm.c.place_pool();
     Ok(Assembled {
-        code: asm.c.bytes,
+        code: asm.c,
         exits: asm.exits,
         labels: asm.labels,
         external: asm.external,
@@ -154,6 +165,7 @@ impl Asm<'_> {
             (Loc::Reg(d), s) => c.load(d, slot_mem(s).expect("memory")),
             (Loc::Xmm(d), Loc::Xmm(s)) => c.movapd(d, s),
             (Loc::Xmm(d), Loc::Reg(s)) => c.movq_to_xmm(d, s),
+            (Loc::Xmm(d), Loc::Const(ConstValue::Float(bits))) => c.load_float(d, bits),
             (Loc::Xmm(d), Loc::Const(k)) => {
                 self.regs.load_const(c, R11, k);
                 c.movq_to_xmm(d, R11);
@@ -223,26 +235,68 @@ impl Asm<'_> {
         self.alu_value(Alu::Cmp, r, b)
     }
 
+    /// Puts into the flags whether a value is zero.
+    fn test(&mut self, v: OpRef) -> Res<()> {
+        if let loc @ (Loc::Slot(_) | Loc::RefSlot(_)) = self.regs.loc(v)
+            && !self.regs.lives_on(v)
+        {
+            self.c.alu_mem_imm(Alu::Cmp, slot_mem(loc).expect("a slot"), 0);
+            return Ok(());
+        }
+        let r = self.regs.gpr(&mut self.c, v)?;
+        self.c.test(r);
+        Ok(())
+    }
+
     /// Ends a comparison: leaves it in the flags for the guard that follows, or makes 0 or 1.
     fn finish_compare(&mut self, i: usize, cond: Cond) -> Res<()> {
         let result = self.trace.op_ref(i);
-        if let Some(next) = self.trace.ops.get(i + 1)
-            && matches!(next.opnum, ResOp::GuardTrue | ResOp::GuardFalse)
-            && next.args[0] == result
-            && self.regs.last_use(result) == (i + 1) as i64
-            && !self.in_fail_args(next, result)
-        {
-            self.flags = Some((result, cond));
-            return Ok(());
+        if self.guard_follows(i, result) {
+            self.flags = Some((result, Test::If(cond)));
+            if !self.needed_beyond_guard(i, result) {
+                return Ok(());
+            }
         }
+        // The flags stay as they are.
         let d = self.regs.result_gpr(&mut self.c, result)?;
         self.c.set(cond, d);
         Ok(())
     }
 
+    /// Whether the operation behind `i` is a guard on its result.
+    fn guard_follows(&self, i: usize, result: OpRef) -> bool {
+        self.trace.ops.get(i + 1).is_some_and(|next| {
+            matches!(next.opnum, ResOp::GuardTrue | ResOp::GuardFalse) && next.args[0] == result
+        })
+    }
+
+    /// Whether that guard is not all that needs the result.
+    fn needed_beyond_guard(&self, i: usize, result: OpRef) -> bool {
+        self.regs.last_use(result) != (i + 1) as i64
+            || self.in_fail_args(&self.trace.ops[i + 1], result)
+    }
+
     fn in_fail_args(&self, guard: &Op, v: OpRef) -> bool {
         let g = guard.guard().expect("a guard");
         self.trace.guards[g.0 as usize].fail_args.contains(&Some(v))
+    }
+
+    /// Leaves the trace at this guard if the test does not give what it wants.
+    fn guard_bool(&mut self, op: &Op, test: Test, want: bool) {
+        let equal = match test {
+            Test::If(cond) => return self.exit_if(op, if want { cond.not() } else { cond }),
+            Test::OrderedEqual => want,
+            Test::NotEqual => !want,
+        };
+        let sites = if equal {
+            vec![self.c.jcc(Cond::Ne), self.c.jcc(Cond::P)]
+        } else {
+            let unordered = self.c.jcc_short(Cond::P);
+            let site = self.c.jcc(Cond::E);
+            self.c.land(unordered);
+            vec![site]
+        };
+        self.add_exit(op, sites);
     }
 
     /// Leaves the trace at this guard if `cond` holds.
@@ -406,13 +460,17 @@ impl Asm<'_> {
         let op = &trace.ops[i];
         let result = trace.op_ref(i);
         let flags = self.flags.take();
+        let zero = self.zero.take();
         let overflow = std::mem::replace(&mut self.overflow, false);
         // Pure results that nobody uses need no code.
         if op.opnum.is_foldable() && !self.regs.is_used(result) {
             return Ok(());
         }
         match op.opnum {
-            DebugMergePoint | EnterPortalFrame | LeavePortalFrame | JitDebug | Keepalive => {}
+            DebugMergePoint | EnterPortalFrame | LeavePortalFrame | JitDebug | Keepalive => {
+                // No code: what was in the flags still is.
+                (self.flags, self.zero, self.overflow) = (flags, zero, overflow);
+            }
             IntAdd | IntSub | IntAnd | IntOr | IntXor | IntMul | IntAddOvf | IntSubOvf
             | IntMulOvf => {
                 self.int_binary(i)?;
@@ -438,7 +496,12 @@ impl Asm<'_> {
             | PtrEq | PtrNe | InstancePtrEq | InstancePtrNe => {
                 let cond = int_cond(op.opnum);
                 let (a, b) = (op.args[0], op.args[1]);
-                if a.is_const() && !b.is_const() {
+                if matches!(op.opnum, IntEq | IntNe)
+                    && zero == Some(a)
+                    && self.regs.imm32(b) == Some(0)
+                {
+                    self.finish_compare(i, cond)?;
+                } else if a.is_const() && !b.is_const() {
                     self.compare(b, a)?;
                     // `test` gives the right flags for a comparison with 0 in both directions of sign conditions.
                     self.finish_compare(i, cond.swapped())?;
@@ -448,67 +511,20 @@ impl Asm<'_> {
                 }
             }
             IntIsZero | PtrIszero | IntIsTrue | PtrNonzero => {
-                let r = self.regs.gpr(&mut self.c, op.args[0])?;
-                self.c.test(r);
-                let zero = matches!(op.opnum, IntIsZero | PtrIszero);
-                self.finish_compare(i, if zero { Cond::E } else { Cond::Ne })?;
+                if zero != Some(op.args[0]) {
+                    self.test(op.args[0])?;
+                }
+                let is_zero = matches!(op.opnum, IntIsZero | PtrIszero);
+                self.finish_compare(i, if is_zero { Cond::E } else { Cond::Ne })?;
             }
-            FloatAdd | FloatSub | FloatMul | FloatTrueDiv => {
-                let b = self.regs.xmm(&mut self.c, op.args[1])?;
-                let code = match op.opnum {
-                    FloatAdd => 0x58,
-                    FloatMul => 0x59,
-                    FloatSub => 0x5c,
-                    _ => 0x5e,
-                };
-                let d = if op.args[0] == op.args[1] && !op.args[0].is_const() {
-                    let d = self.regs.result_xmm(&mut self.c, result)?;
-                    self.c.movapd(d, b);
-                    d
-                } else {
-                    self.regs.result_over_xmm(&mut self.c, result, op.args[0])?
-                };
-                self.c.arith_sd(code, d, b);
-            }
-            FloatNeg | FloatAbs => {
-                let d = self.regs.result_over_xmm(&mut self.c, result, op.args[0])?;
-                let neg = op.opnum == FloatNeg;
-                self.c.mov_imm(R11, if neg { i64::MIN } else { i64::MAX });
-                self.c.movq_to_xmm(XMM15, R11);
-                self.c.logic_pd(if neg { 0x57 } else { 0x54 }, d, XMM15);
-            }
+            FloatAdd | FloatSub | FloatMul | FloatTrueDiv => self.float_binary(i)?,
+            FloatNeg | FloatAbs => self.float_sign(i)?,
             FloatSqrt => {
                 let a = self.regs.xmm(&mut self.c, op.args[0])?;
                 let d = self.regs.result_xmm(&mut self.c, result)?;
                 self.c.arith_sd(0x51, d, a);
             }
-            FloatLt | FloatLe | FloatGt | FloatGe => {
-                let a = self.regs.xmm(&mut self.c, op.args[0])?;
-                let b = self.regs.xmm(&mut self.c, op.args[1])?;
-                // "above" is false when unordered, so the larger side goes first.
-                match op.opnum {
-                    FloatLt | FloatLe => self.c.ucomisd(b, a),
-                    _ => self.c.ucomisd(a, b),
-                }
-                let strict = matches!(op.opnum, FloatLt | FloatGt);
-                self.finish_compare(i, if strict { Cond::A } else { Cond::Ae })?;
-            }
-            FloatEq | FloatNe => {
-                let a = self.regs.xmm(&mut self.c, op.args[0])?;
-                let b = self.regs.xmm(&mut self.c, op.args[1])?;
-                let d = self.regs.result_gpr(&mut self.c, result)?;
-                self.c.ucomisd(a, b);
-                if op.opnum == FloatEq {
-                    self.c.set_byte(Cond::E, d);
-                    self.c.set_byte(Cond::Np, R11);
-                    self.c.and_bytes(d, R11);
-                } else {
-                    self.c.set_byte(Cond::Ne, d);
-                    self.c.set_byte(Cond::P, R11);
-                    self.c.or_bytes(d, R11);
-                }
-                self.c.extend(d, d, 1, false);
-            }
+            FloatLt | FloatLe | FloatGt | FloatGe | FloatEq | FloatNe => self.float_compare(i)?,
             CastIntToFloat => {
                 let a = self.regs.gpr(&mut self.c, op.args[0])?;
                 let d = self.regs.result_xmm(&mut self.c, result)?;
@@ -541,8 +557,12 @@ impl Asm<'_> {
                 let d = self.regs.result_xmm(&mut self.c, result)?;
                 self.c.movapd(d, s);
             }
-            IntPyDiv | IntPyMod | UintFloorDiv | UintMod | UintMulHigh | CastUintToFloat
-            | CastFloatToUint => self.eval_call(i)?,
+            IntPyDiv | IntPyMod | IntFloorDiv | IntMod | UintFloorDiv | UintMod => {
+                self.division(i)?;
+            }
+            UintMulHigh => self.mul_high(i)?,
+            CastUintToFloat => self.uint_to_float(i)?,
+            CastFloatToUint => self.float_to_uint(i)?,
             GetfieldGcI | GetfieldGcR | GetfieldGcF | GetfieldRawI | GetfieldRawR
             | GetfieldRawF => {
                 let d = self.world.mem.descrs().field(op.descr());
@@ -646,16 +666,16 @@ impl Asm<'_> {
                 self.c.store(Mem::new(R11, 0), b);
             }
             GuardTrue | GuardFalse => {
-                let want = op.opnum == GuardTrue;
-                let cond = match flags {
-                    Some((v, cond)) if v == op.args[0] => cond,
+                let test = match flags {
+                    Some((v, test)) if v == op.args[0] => test,
                     _ => {
-                        let r = self.regs.gpr(&mut self.c, op.args[0])?;
-                        self.c.test(r);
-                        Cond::Ne
+                        if zero != Some(op.args[0]) {
+                            self.test(op.args[0])?;
+                        }
+                        Test::If(Cond::Ne)
                     }
                 };
-                self.exit_if(op, if want { cond.not() } else { cond });
+                self.guard_bool(op, test, op.opnum == GuardTrue);
             }
             GuardValue => self.guard_value(op)?,
             GuardNonnull | GuardIsnull => {
@@ -725,6 +745,7 @@ impl Asm<'_> {
                 let locs = self.regs.at_label(&mut self.c, &op.args)?;
                 let token = op.token().ok_or_else(|| no_token(op))?;
                 // Loops start at a cache line's half.
+                self.c.align(32);
                 let address = self.c.pos();
                 self.labels.push((token, LabelSite { address, locs }));
             }
@@ -758,118 +779,6 @@ impl Asm<'_> {
             self.c.mov_imm(R11, a);
             self.c.store_imm(Mem::new(R11, 0), 0, 8);
         }
-    }
-
-    fn int_binary(&mut self, i: usize) -> Res<()> {
-        use ResOp::*;
-        let op = &self.trace.ops[i];
-        let result = self.trace.op_ref(i);
-        let (mut a, mut b) = (op.args[0], op.args[1]);
-        let commutes = !matches!(op.opnum, IntSub | IntSubOvf);
-        if commutes
-            && (a.is_const() || (!b.is_const() && self.regs.lives_on(a) && !self.regs.lives_on(b)))
-        {
-            std::mem::swap(&mut a, &mut b);
-        }
-        let ovf = op.opnum.is_ovf();
-        self.overflow = ovf;
-        let imm = self.regs.imm32(b);
-        // Without overflow test `lea` leaves the operand where it is.
-        if !ovf && !a.is_const() && self.regs.lives_on(a) {
-            let disp = match (op.opnum, imm) {
-                (IntAdd, Some(v)) => Some(v),
-                (IntSub, Some(v)) => v.checked_neg(),
-                _ => None,
-            };
-            if let Some(disp) = disp {
-                let s = self.regs.gpr(&mut self.c, a)?;
-                let d = self.regs.result_gpr(&mut self.c, result)?;
-                self.c.lea(d, Mem::new(s, disp));
-                return Ok(());
-            }
-            if op.opnum == IntAdd && !b.is_const() {
-                let s = self.regs.gpr(&mut self.c, a)?;
-                let t = self.regs.gpr(&mut self.c, b)?;
-                let d = self.regs.result_gpr(&mut self.c, result)?;
-                self.c.lea(d, Mem { base: s, index: Some((t, 1)), disp: 0 });
-                return Ok(());
-            }
-        }
-        let alu = match op.opnum {
-            IntAdd | IntAddOvf => Some(Alu::Add),
-            IntSub | IntSubOvf => Some(Alu::Sub),
-            IntAnd => Some(Alu::And),
-            IntOr => Some(Alu::Or),
-            IntXor => Some(Alu::Xor),
-            _ => None,
-        };
-        // The second operand must survive the copy of the first one into the result.
-        if !b.is_const() && a != b && matches!(self.regs.loc(b), Loc::Reg(_)) {
-            self.regs.gpr(&mut self.c, b)?;
-        }
-        let same = a == b && !a.is_const();
-        let d = if same {
-            let s = self.regs.gpr(&mut self.c, a)?;
-            let d = self.regs.result_gpr(&mut self.c, result)?;
-            self.c.mov(d, s);
-            match alu {
-                Some(op) => self.c.alu(op, d, s),
-                None => self.c.imul(d, s),
-            }
-            return Ok(());
-        } else {
-            self.regs.result_over_gpr(&mut self.c, result, a)?
-        };
-        match alu {
-            Some(op) => self.alu_value(op, d, b)?,
-            None => match imm {
-                Some(v) => self.c.imul_imm(d, d, v),
-                None => {
-                    let r = self.regs.gpr(&mut self.c, b)?;
-                    self.c.imul(d, r);
-                }
-            },
-        }
-        Ok(())
-    }
-
-    fn shift(&mut self, i: usize) -> Res<()> {
-        let op = &self.trace.ops[i];
-        let result = self.trace.op_ref(i);
-        let ext = match op.opnum {
-            ResOp::IntLshift => 4,
-            ResOp::UintRshift => 5,
-            _ => 7,
-        };
-        match self.trace.int_value(op.args[1]) {
-            Some(n @ 0..=63) => {
-                let d = self.regs.result_over_gpr(&mut self.c, result, op.args[0])?;
-                self.c.shift_imm(ext, d, n as u8);
-                Ok(())
-            }
-            // The count needs rcx, and counts out of range have a meaning of their own.
-            _ => self.eval_call(i),
-        }
-    }
-
-    /// A rare pure operation: calls its evaluator.
-    fn eval_call(&mut self, i: usize) -> Res<()> {
-        let op = &self.trace.ops[i];
-        let mut args = vec![(Loc::Const(ConstValue::Int(op.opnum as i64)), Kind::Int)];
-        for a in &op.args {
-            // Floats travel as bits in general registers.
-            args.push((self.regs.loc(*a), Kind::Int));
-        }
-        self.regs.before_call(&mut self.c, false)?;
-        let target = eval_helper as extern "C" fn(i64, i64, i64) -> i64 as *const () as i64;
-        self.call_locs(Loc::Const(ConstValue::Int(target)), &args, false)?;
-        let result = self.trace.op_ref(i);
-        if self.trace.kind(result) == Kind::Float {
-            let d = self.regs.result_xmm(&mut self.c, result)?;
-            self.c.movq_to_xmm(d, RAX);
-            return Ok(());
-        }
-        self.call_result(i, 8, true)
     }
 
     fn allocate(&mut self, i: usize) -> Res<()> {

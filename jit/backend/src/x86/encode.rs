@@ -110,6 +110,7 @@ impl Cond {
 pub enum Alu {
     Add = 0,
     Or = 1,
+    Sbb = 3,
     And = 4,
     Sub = 5,
     Xor = 6,
@@ -121,6 +122,8 @@ pub enum Alu {
 pub struct Code {
     /// The bytes.
     pub bytes: Vec<u8>,
+    /// Constants in memory: positions of the displacements that lead to them, and their words.
+    pool: Vec<(usize, [u64; 2])>,
 }
 
 impl Code {
@@ -180,6 +183,52 @@ impl Code {
         self.rex(w, reg, m.index.map_or(0, |i| i.0.0), m.base.0, force);
         self.bytes.extend_from_slice(op);
         self.modrm_mem(reg, m);
+    }
+    /// A vector instruction whose second operand is a constant in memory.
+    fn rpool(&mut self, prefix: u8, op: &[u8], reg: u8, words: [u64; 2]) {
+        self.u8(prefix);
+        self.rex(false, reg, 0, 0, false);
+        self.bytes.extend_from_slice(op);
+        self.u8((reg & 7) << 3 | 5);
+        self.pool.push((self.pos(), words));
+        self.i32(0);
+    }
+    /// Places the constants behind the code. The code must begin at a multiple of 16.
+    pub fn place_pool(&mut self) {
+        let mut placed: Vec<([u64; 2], usize)> = vec![];
+        for (site, words) in std::mem::take(&mut self.pool) {
+            let at = match placed.iter().find(|p| p.0 == words) {
+                Some(p) => p.1,
+                None => {
+                    self.bytes.resize(self.pos().next_multiple_of(16), 0xcc);
+                    let at = self.pos();
+                    words.iter().for_each(|w| self.bytes.extend(w.to_le_bytes()));
+                    placed.push((words, at));
+                    at
+                }
+            };
+            self.patch(site, at);
+        }
+    }
+    /// Fills up to a multiple of `n` with instructions that do nothing.
+    pub fn align(&mut self, n: usize) {
+        const NOPS: [&[u8]; 9] = [
+            &[0x90],
+            &[0x66, 0x90],
+            &[0x0f, 0x1f, 0x00],
+            &[0x0f, 0x1f, 0x40, 0x00],
+            &[0x0f, 0x1f, 0x44, 0x00, 0x00],
+            &[0x66, 0x0f, 0x1f, 0x44, 0x00, 0x00],
+            &[0x0f, 0x1f, 0x80, 0x00, 0x00, 0x00, 0x00],
+            &[0x0f, 0x1f, 0x84, 0x00, 0x00, 0x00, 0x00, 0x00],
+            &[0x66, 0x0f, 0x1f, 0x84, 0x00, 0x00, 0x00, 0x00, 0x00],
+        ];
+        let mut left = self.pos().next_multiple_of(n) - self.pos();
+        while left > 0 {
+            let nop = NOPS[left.min(NOPS.len()) - 1];
+            self.bytes.extend_from_slice(nop);
+            left -= nop.len();
+        }
     }
     /// `mov dst, src`
     pub fn mov(&mut self, dst: Gpr, src: Gpr) {
@@ -306,6 +355,35 @@ impl Code {
     pub fn test(&mut self, a: Gpr) {
         self.rr(true, None, &[0x85], a.0, a.0, false);
     }
+    /// `test a, b`
+    pub fn test_both(&mut self, a: Gpr, b: Gpr) {
+        self.rr(true, None, &[0x85], b.0, a.0, false);
+    }
+    /// `test a, imm`
+    pub fn test_imm(&mut self, a: Gpr, v: i32) {
+        self.rr(v < 0, None, &[0xf7], 0, a.0, false);
+        self.i32(v);
+    }
+    /// `op dst, src` on the lower halves; the upper half of `dst` becomes 0.
+    pub fn alu32(&mut self, op: Alu, dst: Gpr, src: Gpr) {
+        self.rr(false, None, &[(op as u8) << 3 | 1], src.0, dst.0, false);
+    }
+    /// `mul src`: rdx and rax become the product of rax and `src`.
+    pub fn mul(&mut self, src: Gpr) {
+        self.rr(true, None, &[0xf7], 4, src.0, false);
+    }
+    /// `div src` (unsigned) of rdx and rax: quotient in rax, remainder in rdx; on the lower halves if not `wide`.
+    pub fn div(&mut self, src: Gpr, wide: bool) {
+        self.rr(wide, None, &[0xf7], 6, src.0, false);
+    }
+    /// `idiv src`, likewise.
+    pub fn idiv(&mut self, src: Gpr) {
+        self.rr(true, None, &[0xf7], 7, src.0, false);
+    }
+    /// `cqo`: extends rax to rdx.
+    pub fn cqo(&mut self) {
+        self.bytes.extend([0x48, 0x99]);
+    }
     /// `imul dst, src`
     pub fn imul(&mut self, dst: Gpr, src: Gpr) {
         self.rr(true, None, &[0x0f, 0xaf], dst.0, src.0, false);
@@ -332,6 +410,10 @@ impl Code {
     pub fn shift_imm(&mut self, ext: u8, a: Gpr, count: u8) {
         self.rr(true, None, &[0xc1], ext, a.0, false);
         self.u8(count);
+    }
+    /// Shift by `cl`; `ext` as for a constant.
+    pub fn shift_cl(&mut self, ext: u8, a: Gpr) {
+        self.rr(true, None, &[0xd3], ext, a.0, false);
     }
     /// `setcc dst`, then zero extension.
     pub fn set(&mut self, c: Cond, dst: Gpr) {
@@ -362,6 +444,21 @@ impl Code {
     pub fn patch(&mut self, site: usize, target: usize) {
         let rel = target as i64 - (site as i64 + 4);
         self.bytes[site..site + 4].copy_from_slice(&(rel as i32).to_le_bytes());
+    }
+    /// `jcc rel8` to a place that [`Code::land`] gives.
+    pub fn jcc_short(&mut self, c: Cond) -> usize {
+        self.bytes.extend([0x70 | c as u8, 0]);
+        self.pos() - 1
+    }
+    /// `jmp rel8`, likewise.
+    pub fn jmp_short(&mut self) -> usize {
+        self.bytes.extend([0xeb, 0]);
+        self.pos() - 1
+    }
+    /// Makes a short jump lead here.
+    pub fn land(&mut self, site: usize) {
+        let rel = self.pos() - (site + 1);
+        self.bytes[site] = i8::try_from(rel).expect("a short jump") as u8;
     }
     /// `jmp reg`
     pub fn jmp_reg(&mut self, r: Gpr) {
@@ -414,6 +511,29 @@ impl Code {
     /// `andpd` (0x54), `xorpd` (0x57).
     pub fn logic_pd(&mut self, op: u8, dst: Xmm, src: Xmm) {
         self.rr(false, Some(0x66), &[0x0f, op], dst.0, src.0, false);
+    }
+    /// The same with a constant.
+    pub fn arith_sd_const(&mut self, op: u8, dst: Xmm, bits: u64) {
+        self.rpool(0xf2, &[0x0f, op], dst.0, [bits, 0]);
+    }
+    /// The same with memory.
+    pub fn arith_sd_load(&mut self, op: u8, dst: Xmm, m: Mem) {
+        self.rm(false, Some(0xf2), &[0x0f, op], dst.0, m, false);
+    }
+    /// Logic with a constant in the lower half.
+    pub fn logic_pd_const(&mut self, op: u8, dst: Xmm, bits: u64) {
+        self.rpool(0x66, &[0x0f, op], dst.0, [bits, 0]);
+    }
+    /// Loads a constant.
+    pub fn load_float(&mut self, dst: Xmm, bits: u64) {
+        match bits {
+            0 => self.logic_pd(0x57, dst, dst),
+            _ => self.rpool(0xf2, &[0x0f, 0x10], dst.0, [bits, 0]),
+        }
+    }
+    /// `ucomisd a, constant`
+    pub fn ucomisd_const(&mut self, a: Xmm, bits: u64) {
+        self.rpool(0x66, &[0x0f, 0x2e], a.0, [bits, 0]);
     }
     /// `ucomisd a, b`
     pub fn ucomisd(&mut self, a: Xmm, b: Xmm) {

@@ -123,7 +123,7 @@ impl X86Cpu {
         let mut state = self.state.borrow_mut();
         let first_exit = state.exits.len();
         // Stubs: load the number of the exit, go to the common code.
-        let mut c = Code { bytes: std::mem::take(&mut asm.code) };
+        let mut c = std::mem::take(&mut asm.code);
         let mut leaves = vec![];
         for (n, e) in asm.exits.iter().enumerate() {
             let stub = c.pos();

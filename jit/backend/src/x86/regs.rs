@@ -3,7 +3,7 @@
 //! slot stays valid once written (but for references, whose slot the collector updates: after a call
 //! that may collect only the slot is right).
 
-use super::encode::{Code, Gpr, Mem, R11, R14, RBP, Xmm};
+use super::encode::{Code, Gpr, Mem, R14, RBP, Xmm};
 use crate::{BackendError, RootTable};
 use jitmodel::{ConstValue, Kind, OpRef, RefConst, Trace};
 
@@ -361,6 +361,52 @@ impl<'a> Regs<'a> {
     pub fn temp(&mut self, c: &mut Code) -> Res<Gpr> {
         self.take_gpr(c)
     }
+    /// Makes a register free, for an instruction that names it. What is needed of its value goes elsewhere. The
+    /// register is pinned.
+    pub fn claim(&mut self, c: &mut Code, r: Gpr) -> Res<()> {
+        if let Some(v) = self.gpr[r.0 as usize] {
+            debug_assert!(self.pinned & 1 << r.0 == 0, "a register is claimed before it is used");
+            if self.values[v as usize].last >= self.position as i64 {
+                let ok = |o: &Gpr| *o != r && self.pinned & 1 << o.0 == 0;
+                let to = GPRS.iter().copied().filter(ok).find(|o| self.gpr[o.0 as usize].is_none());
+                match to {
+                    Some(to) => {
+                        c.mov(to, r);
+                        self.forget_reg(v);
+                        self.bind_gpr(OpRef::value(v as usize), to);
+                    }
+                    None => {
+                        self.spill(c, OpRef::value(v as usize))?;
+                        self.forget_reg(v);
+                    }
+                }
+            } else {
+                self.forget_reg(v);
+            }
+        }
+        self.pin(r.0);
+        Ok(())
+    }
+    /// Copies a value into a register, which may be overwritten then, as after [`Regs::claim`]. `other` is needed as well.
+    pub fn copy_into(&mut self, c: &mut Code, r: Gpr, v: OpRef, other: Option<OpRef>) -> Res<()> {
+        if other != Some(v)
+            && !v.is_const()
+            && self.values[v.index()].reg == Some(r.0)
+            && !self.lives_on(v)
+        {
+            self.forget_reg(v.index() as u32);
+            self.pin(r.0);
+            return Ok(());
+        }
+        self.claim(c, r)?;
+        match self.loc(v) {
+            Loc::Const(k) => self.load_const(c, r, k),
+            Loc::Reg(s) => c.mov(r, s),
+            Loc::Xmm(s) => c.movq_from_xmm(r, s),
+            slot => c.load(r, slot_mem(slot).expect("a slot")),
+        }
+        Ok(())
+    }
     /// Loads a constant.
     pub fn load_const(&self, c: &mut Code, dst: Gpr, k: ConstValue) {
         match k {
@@ -397,10 +443,9 @@ impl<'a> Regs<'a> {
     }
     /// The value in a vector register, for reading.
     pub fn xmm(&mut self, c: &mut Code, v: OpRef) -> Res<Xmm> {
-        if let Some(k) = self.trace.const_value(v) {
+        if let Some(bits) = self.float_bits(v) {
             let r = self.take_xmm(c)?;
-            self.load_const(c, R11, k);
-            c.movq_to_xmm(r, R11);
+            c.load_float(r, bits);
             return Ok(r);
         }
         match self.loc(v) {
@@ -415,6 +460,13 @@ impl<'a> Regs<'a> {
                 self.xmm[r.0 as usize] = Some(v.index() as u32);
                 Ok(r)
             }
+        }
+    }
+    /// The bits of a float constant.
+    pub fn float_bits(&self, v: OpRef) -> Option<u64> {
+        match self.trace.const_value(v)? {
+            ConstValue::Float(bits) => Some(bits),
+            _ => None,
         }
     }
     /// The constant as a sign-extended 32-bit immediate.

@@ -204,16 +204,51 @@ impl Gen<'_> {
             IntRshift,
             UintRshift,
             UintMulHigh,
-            PtrEq,
         ];
+        const DIV: &[ResOp] = &[IntPyDiv, IntPyMod, IntFloorDiv, IntMod, UintFloorDiv, UintMod];
         const CMP: &[ResOp] =
             &[IntLt, IntLe, IntEq, IntNe, IntGt, IntGe, UintLt, UintLe, UintGt, UintGe];
         const UN: &[ResOp] = &[IntNeg, IntInvert, IntForceGeZero, IntIsZero, IntIsTrue, SameAsI];
         const FBIN: &[ResOp] = &[FloatAdd, FloatSub, FloatMul, FloatTrueDiv];
         const FCMP: &[ResOp] = &[FloatLt, FloatLe, FloatEq, FloatNe, FloatGt, FloatGe];
-        match self.rng.below(20) {
+        match self.rng.below(22) {
+            20 => {
+                // Tests of what an operation has left in the flags.
+                let op = [IntAnd, IntAdd, IntSub, IntOr, IntMul][self.rng.below(5)];
+                let (a, b, zero) = (self.i(), self.i(), self.t.const_int(0));
+                let r = self.t.record(op, &[a, b]);
+                if self.rng.below(3) == 0 {
+                    self.ints.push(r);
+                }
+                let c = match self.rng.below(4) {
+                    0 => self.t.record(IntIsTrue, &[r]),
+                    1 => self.t.record(IntIsZero, &[r]),
+                    2 => self.t.record(IntEq, &[r, zero]),
+                    _ => self.t.record(IntNe, &[r, zero]),
+                };
+                if self.rng.below(3) == 0 {
+                    self.ints.push(c);
+                }
+                let g = if self.rng.below(2) == 0 { GuardTrue } else { GuardFalse };
+                self.guard(g, &[c]);
+            }
+            21 => {
+                let op = DIV[self.rng.below(DIV.len())];
+                let (a, b, one) = (self.i(), self.i(), self.t.const_int(1));
+                let b = match self.t.int_value(b) {
+                    Some(v) => self.t.const_int(v | 1),
+                    None => self.t.record(IntOr, &[b, one]),
+                };
+                let r = self.t.record(op, &[a, b]);
+                self.ints.push(r);
+                let f = self.f();
+                let r = self.t.record(CastFloatToUint, &[f]);
+                self.ints.push(r);
+                let r = self.t.record(CastUintToFloat, &[r]);
+                self.floats.push(r);
+            }
             0..=4 => {
-                let op = BIN[self.rng.below(BIN.len() - 1)];
+                let op = BIN[self.rng.below(BIN.len())];
                 let (a, b) = (self.i(), self.i());
                 let r = self.t.record(op, &[a, b]);
                 self.ints.push(r);
