@@ -330,6 +330,7 @@ extern char __executable_start[], end[];
         "const struct tw_jit_services tw_jit_services = {{
     tw_jit_malloc_fixed, tw_jit_malloc_varsize, NULL, tw_jit_identity_hash,
     &tw_exc.type, &tw_exc.value, &tw_ss_top, &tw_extra_roots_base, &tw_extra_roots_end,
+    &tw_before_extra_roots,
     __executable_start, end, {{{}, {}}}, {free}, {limit},
 }};
 ",

@@ -965,7 +965,7 @@ impl Emitter<'_, '_> {
             }
             LlOp::GcExtraRoots => {
                 let e = match self.immediate(op, 0)? {
-                    0 => "(Address)tw_extra_roots_base",
+                    0 => "tw_extra_roots_start()",
                     _ => "(Address)tw_extra_roots_end",
                 };
                 self.assign(op, e, o);

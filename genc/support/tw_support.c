@@ -409,6 +409,7 @@ int tw_uncaught_exception(void) {
 
 void **tw_ss_base, **tw_ss_top;
 void **tw_extra_roots_base, **tw_extra_roots_end;
+void (*tw_before_extra_roots)(void);
 Signed (*tw_suspended_stacks)(Signed k);
 
 Signed tw_suspended_roots(Signed k) {

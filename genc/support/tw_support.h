@@ -153,6 +153,13 @@ Signed tw_suspended_roots(Signed k);
 /* ---- run-time registered roots (the JIT's handles): references between base and end, which their owner sets */
 
 extern void **tw_extra_roots_base, **tw_extra_roots_end;
+/* What their owner does before a collector reads them: it clears those that do not matter any more. */
+extern void (*tw_before_extra_roots)(void);
+static inline Address tw_extra_roots_start(void) {
+    if (tw_before_extra_roots != NULL)
+        tw_before_extra_roots();
+    return (Address)tw_extra_roots_base;
+}
 
 /* ---- GC tables (generated) */
 
@@ -211,6 +218,7 @@ struct tw_jit_services {
     void **exc_type, **exc_value;
     void ***shadow_stack_top;
     void ***extra_roots_base, ***extra_roots_end;
+    void (**before_extra_roots)(void);
     void *prebuilt_start, *prebuilt_end;
     Signed subclassrange_offsets[2];
     Signed *nursery_free, *nursery_top;

@@ -28,6 +28,8 @@ pub struct RawServices {
     pub extra_roots_base: *mut *mut i64,
     /// Collector's variable: … and ends here.
     pub extra_roots_end: *mut *mut i64,
+    /// Collector's variable: the function that it calls before it reads that range ([`crate::RootTable::forget_dead`]).
+    pub before_extra_roots: *mut Option<extern "C" fn()>,
     /// Prebuilt data lies in `[prebuilt_start, prebuilt_end)` (may be larger, must not contain GC memory).
     pub prebuilt_start: i64,
     /// See `prebuilt_start`.

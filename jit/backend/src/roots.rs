@@ -8,8 +8,11 @@
 //!        base ─▼                    ▼─ middle             ▼─ end
 //!  ───unused───┤ newest block │ ... │ slot 0 │ slot 1 │ ..├───unused───
 //! ```
-//! Every word in the range is a reference or null at any time.
+//! Every word in the range is a reference or null when a collector looks at it. Blocks of machine code are not cleared, and
+//! keep what was in them: such a *frame* has a word that tells which of its slots are alive, and [`RootTable::forget_dead`],
+//! to be called before the words are read, clears the others.
 
+use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell, UnsafeCell};
 
 /// Slots below the middle (blocks).
@@ -25,7 +28,20 @@ pub struct RootTable {
     end: Cell<usize>,
     free: RefCell<Vec<u32>>,
     publish: Cell<Option<[*mut *mut i64; 2]>>,
+    /// Where the blocks of machine code begin, and the words that tell what is alive in them.
+    frames: RefCell<Vec<(u32, *const i64)>>,
+    live_maps: RefCell<LiveMaps>,
 }
+
+/// Sets of slots, numbered.
+#[derive(Default)]
+struct LiveMaps {
+    sets: Vec<u128>,
+    numbers: FxHashMap<u128, u32>,
+}
+
+/// Slots of a frame.
+pub const FRAME_SLOTS: usize = 128;
 
 impl Default for RootTable {
     fn default() -> Self {
@@ -56,6 +72,8 @@ impl RootTable {
             end: Cell::new(BLOCK_WORDS),
             free: RefCell::default(),
             publish: Cell::new(None),
+            frames: RefCell::default(),
+            live_maps: RefCell::default(),
         }
     }
 
@@ -146,6 +164,48 @@ impl RootTable {
         Some(RootBlock { start: start as u32, len: len as u32 })
     }
 
+    /// The number of a set of slots.
+    pub fn live_map(&self, set: u128) -> u32 {
+        let maps = &mut *self.live_maps.borrow_mut();
+        *maps.numbers.entry(set).or_insert_with(|| {
+            maps.sets.push(set);
+            maps.sets.len() as u32 - 1
+        })
+    }
+
+    /// A new block for machine code, with anything in it. `live` says at any call that may collect which slots
+    /// matter, as a number that [`RootTable::live_map`] gave.
+    ///
+    /// # Safety
+    /// `live` must be valid until the block is released with [`RootTable::pop_frame`].
+    pub unsafe fn push_frame(&self, live: *const i64) -> Option<RootBlock> {
+        let start = self.base.get().checked_sub(FRAME_SLOTS)? as u32;
+        self.base.set(start as usize);
+        self.update();
+        self.frames.borrow_mut().push((start, live));
+        Some(RootBlock { start, len: FRAME_SLOTS as u32 })
+    }
+
+    /// Releases the newest block, which is a frame.
+    pub fn pop_frame(&self, block: RootBlock) {
+        let frame = self.frames.borrow_mut().pop();
+        debug_assert_eq!(frame.map(|f| f.0), Some(block.start), "frames are released in order");
+        self.pop_block(block);
+    }
+
+    /// Clears the slots of frames that are not alive. A collector must have this done before it reads the range.
+    pub fn forget_dead(&self) {
+        let maps = self.live_maps.borrow();
+        for (start, live) in self.frames.borrow().iter() {
+            // SAFETY: promised by the caller of `push_frame`.
+            let live = maps.sets.get(unsafe { **live } as usize).copied().unwrap_or(0);
+            for i in (0..FRAME_SLOTS).filter(|i| live >> i & 1 == 0) {
+                // SAFETY: as in `set`.
+                unsafe { *self.cell(*start as usize + i) = 0 }
+            }
+        }
+    }
+
     /// Releases the newest block.
     pub fn pop_block(&self, block: RootBlock) {
         debug_assert_eq!(block.start as usize, self.base.get(), "blocks are released in order");
@@ -172,6 +232,7 @@ impl RootTable {
 
     /// Calls `update` for every word in use: what a collector does.
     pub fn for_each(&self, mut update: impl FnMut(i64) -> i64) {
+        self.forget_dead();
         for i in self.base.get()..self.end.get() {
             // SAFETY: as in `get`.
             unsafe { *self.cell(i) = update(*self.cell(i)) }
@@ -231,6 +292,14 @@ mod tests {
         table.release(a);
         assert_eq!(table.slots_in_use(), 1);
         assert_eq!(table.alloc(7), Some(a));
+        let word = table.live_map(0b101) as i64;
+        assert_eq!(table.live_map(0b101) as i64, word);
+        // SAFETY: the word outlives the frame.
+        let frame = unsafe { table.push_frame(&word) }.unwrap();
+        (0..FRAME_SLOTS).for_each(|i| frame.set(&table, i, 77));
+        table.for_each(|v| if v == 77 { 78 } else { v });
+        assert_eq!([0, 1, 2, 3, 127].map(|i| frame.get(&table, i)), [78, 0, 78, 0, 0]);
+        table.pop_frame(frame);
         let inner = table.mark();
         table.push_block(4).unwrap();
         table.push_block(4).unwrap();

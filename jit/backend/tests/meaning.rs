@@ -35,6 +35,7 @@ fn cpu() -> X86Cpu {
         shadow_stack_top: std::ptr::null_mut(),
         extra_roots_base: std::ptr::null_mut(),
         extra_roots_end: std::ptr::null_mut(),
+        before_extra_roots: std::ptr::null_mut(),
         prebuilt_start: 0,
         prebuilt_end: 0,
         subclassrange_offsets: [0, 8],

@@ -42,6 +42,8 @@ mod native {
         // SAFETY: the program's variables live as long as the process, and its data fits it.
         let mem = unsafe {
             roots.publish_range(services.extra_roots_base, services.extra_roots_end);
+            *super::ROOTS.0.get() = Some(Box::leak(Box::new(roots.clone())));
+            *services.before_extra_roots = Some(super::before_extra_roots);
             RawMemory::new(data.descrs.clone(), data.addresses.clone(), services)
         };
         let cpu = X86Cpu::new(mem, roots.clone()).map_err(|e| e.to_string())?;
@@ -77,6 +79,19 @@ pub struct Global<T>(UnsafeCell<T>);
 unsafe impl<T> Sync for Global<T> {}
 
 static JIT: Global<Option<&'static NativeJit>> = Global(UnsafeCell::new(None));
+
+/// The root table, once there is one.
+static ROOTS: Global<Option<&'static std::rc::Rc<jitbackend::RootTable>>> =
+    Global(UnsafeCell::new(None));
+
+/// What the collector calls before it reads the root table.
+#[cfg_attr(not(all(target_arch = "x86_64", target_os = "linux")), allow(dead_code))]
+extern "C" fn before_extra_roots() {
+    // SAFETY: as `JIT`.
+    if let Some(roots) = unsafe { *ROOTS.0.get() } {
+        roots.forget_dead();
+    }
+}
 
 /// Greens, reds and results; see `tw_jit.h`.
 #[unsafe(no_mangle)]

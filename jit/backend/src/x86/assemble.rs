@@ -1,13 +1,14 @@
 //! One trace to machine code, in one pass.
 
+mod alloc;
 mod arith;
+mod calls;
 
 use super::encode::*;
 use super::regs::{GPRS, Loc, Regs, slot_mem};
-use crate::{BackendError, CallAssembler, RawMemory};
+use crate::{BackendError, RawMemory};
 use jitmodel::{ConstValue, Kind, Op, OpRef, RefConst, ResOp, TokenId, Trace};
 use rustc_hash::FxHashMap;
-use std::cell::OnceCell;
 
 type Res<T> = Result<T, BackendError>;
 
@@ -56,19 +57,6 @@ pub struct Assembled {
     pub external: Vec<(usize, usize)>,
 }
 
-/// What `call_assembler` calls: `callee` is the address in [`World::callee`], `args` that of as many words.
-extern "C" fn call_assembler_helper(
-    callee: *const OnceCell<CallAssembler>,
-    cell: u32,
-    args: *const i64,
-    len: usize,
-) -> i64 {
-    // SAFETY: the generator owns the cell and outlives its code; the code below stores the words.
-    let (callee, args) = unsafe { (&*callee, std::slice::from_raw_parts(args, len)) };
-    let callee = callee.get().expect("the trace is allowed to have it");
-    callee(cell, args)
-}
-
 /// When a comparison that is in the flags is true.
 #[derive(Clone, Copy)]
 enum Test {
@@ -93,13 +81,19 @@ struct Asm<'a> {
     zero: Option<OpRef>,
     /// Condition of the overflow operation just before.
     overflow: bool,
+    /// Allocations that are made together.
+    groups: Vec<Option<alloc::Member>>,
+    fresh: Vec<alloc::Fresh>,
+    slow: Vec<calls::SlowCall>,
 }
 
 /// Generates code for a trace whose inputargs are at `inputs`.
 pub fn assemble(trace: &Trace, inputs: &[Loc], world: &World<'_>) -> Res<Assembled> {
+    let groups = alloc::groups(trace, world.mem);
+    let more = |i| alloc::leader_of(&groups, trace, i);
     let mut asm = Asm {
         c: Code::default(),
-        regs: Regs::new(trace, world.roots),
+        regs: Regs::new(trace, world.roots, more),
         trace,
         world,
         exits: vec![],
@@ -108,14 +102,19 @@ pub fn assemble(trace: &Trace, inputs: &[Loc], world: &World<'_>) -> Res<Assembl
         flags: None,
         zero: None,
         overflow: false,
+        groups: vec![],
+        fresh: vec![],
+        slow: vec![],
     };
+    asm.groups = groups;
     asm.place_inputs(inputs)?;
     for i in 0..trace.ops.len() {
-        asm.regs.begin(i as u32);
+        asm.regs.begin(i as u32, alloc::leader_of(&asm.groups, trace, i));
         asm.op(i)?;
         asm.regs.end();
         asm.regs.drop_unused(trace.op_ref(i));
     }
+    asm.place_slow_calls()?;
     asm.c.place_pool();
     Ok(Assembled {
         code: asm.c,
@@ -351,6 +350,14 @@ impl Asm<'_> {
     fn store_value(&mut self, m: Mem, v: OpRef, size: u32) -> Res<()> {
         if let Some(i) = self.regs.imm32(v) {
             self.c.store_imm(m, i, size);
+        } else if let Some(bits) = self.regs.float_bits(v) {
+            match i32::try_from(bits as i64) {
+                Ok(i) => self.c.store_imm(m, i, 8),
+                Err(_) => {
+                    self.c.mov_imm(R11, bits as i64);
+                    self.c.store(m, R11);
+                }
+            }
         } else if self.trace.kind(v) == Kind::Float {
             let r = self.regs.xmm(&mut self.c, v)?;
             self.c.storesd(m, r);
@@ -376,84 +383,6 @@ impl Asm<'_> {
         Ok(())
     }
 
-    fn keep_args_alive_over_call(&mut self, args: &[OpRef]) -> Res<()> {
-        for a in args.iter().filter(|a| !a.is_const()) {
-            self.regs.spill(&mut self.c, *a)?;
-        }
-        Ok(())
-    }
-
-    /// Calls a C function with these arguments; the result is in rax or xmm0 afterwards.
-    fn call(&mut self, target: i64, args: &[OpRef], can_collect: bool) -> Res<()> {
-        let locs: Vec<(Loc, Kind)> =
-            args.iter().map(|a| (self.regs.loc(*a), self.trace.kind(*a))).collect();
-        self.regs.before_call(&mut self.c, can_collect)?;
-        self.call_locs(Loc::Const(ConstValue::Int(target)), &locs, can_collect)
-    }
-
-    fn call_locs(&mut self, target: Loc, args: &[(Loc, Kind)], can_collect: bool) -> Res<()> {
-        const INT_ARGS: [Gpr; 6] = [RDI, RSI, RDX, RCX, R8, R9];
-        let (mut ni, mut nf, mut ns) = (0, 0, 0);
-        let mut moves = vec![];
-        let mut stack = vec![];
-        for (loc, kind) in args {
-            if *kind == Kind::Float && nf < 8 {
-                moves.push((Loc::Xmm(Xmm(nf)), *loc));
-                nf += 1;
-            } else if *kind != Kind::Float && ni < 6 {
-                moves.push((Loc::Reg(INT_ARGS[ni]), *loc));
-                ni += 1;
-            } else {
-                stack.push((ns, *loc));
-                ns += 1;
-            }
-        }
-        if ns > super::STACK_ARGS {
-            return Err(BackendError::Unsupported("a call with very many arguments".into()));
-        }
-        for (n, loc) in stack {
-            self.store_outgoing(n, loc);
-        }
-        // A function in a register that arguments go to waits on the stack of outgoing words.
-        let callee = match target {
-            Loc::Const(ConstValue::Int(_)) => target,
-            other => {
-                self.move_to(Loc::Reg(R11), other);
-                let m = Mem::new(RSP, 8 * super::STACK_ARGS as i32);
-                self.c.store(m, R11);
-                Loc::Slot(u32::MAX)
-            }
-        };
-        self.parallel_moves(&moves);
-        match callee {
-            Loc::Const(ConstValue::Int(t)) => self.c.mov_imm(R11, t),
-            _ => self.c.load(R11, Mem::new(RSP, 8 * super::STACK_ARGS as i32)),
-        }
-        if nf > 0 {
-            self.c.mov_imm(RAX, nf as i64);
-        }
-        self.c.call_reg(R11);
-        self.regs.after_call(can_collect);
-        Ok(())
-    }
-
-    /// Binds the result of a call.
-    fn call_result(&mut self, i: usize, size: u32, signed: bool) -> Res<()> {
-        let result = self.trace.op_ref(i);
-        match self.trace.kind(result) {
-            Kind::Void => {}
-            _ if !self.regs.is_used(result) => {}
-            Kind::Float => self.regs.place(result, Loc::Xmm(Xmm(0))),
-            kind => {
-                if kind == Kind::Int && size < 8 {
-                    self.c.extend(RAX, RAX, size, signed);
-                }
-                self.regs.bind_gpr(result, RAX);
-            }
-        }
-        Ok(())
-    }
-
     fn op(&mut self, i: usize) -> Res<()> {
         use ResOp::*;
         let trace = self.trace;
@@ -462,6 +391,9 @@ impl Asm<'_> {
         let flags = self.flags.take();
         let zero = self.zero.take();
         let overflow = std::mem::replace(&mut self.overflow, false);
+        if self.clears_fresh(i) {
+            return Ok(());
+        }
         // Pure results that nobody uses need no code.
         if op.opnum.is_foldable() && !self.regs.is_used(result) {
             return Ok(());
@@ -778,105 +710,6 @@ impl Asm<'_> {
         for a in [services.exc_type as i64, services.exc_value as i64] {
             self.c.mov_imm(R11, a);
             self.c.store_imm(Mem::new(R11, 0), 0, 8);
-        }
-    }
-
-    fn allocate(&mut self, i: usize) -> Res<()> {
-        let op = &self.trace.ops[i];
-        let mem = self.world.mem;
-        let int = |v: i64| (Loc::Const(ConstValue::Int(v)), Kind::Int);
-        let (target, args, vtable) = match op.opnum {
-            ResOp::New | ResOp::NewWithVtable => {
-                let d = mem.descrs().size(op.descr());
-                let f = mem.services().malloc_fixed as *const () as i64;
-                (f, vec![int(d.tid as i64), int(d.size as i64)], d.vtable)
-            }
-            _ => {
-                let d = mem.descrs().array(op.descr());
-                let f = mem.services().malloc_varsize as *const () as i64;
-                let n = (self.regs.loc(op.args[0]), Kind::Int);
-                let args =
-                    vec![int(d.tid as i64), int(d.basesize as i64), int(d.itemsize as i64), n];
-                (f, args, None)
-            }
-        };
-        self.regs.before_call(&mut self.c, true)?;
-        self.call_locs(Loc::Const(ConstValue::Int(target)), &args, true)?;
-        // Without memory the code is left; MemoryError is pending.
-        self.c.test(RAX);
-        let site = self.c.jcc(Cond::E);
-        self.exits.push(ExitSite { guard: None, sites: vec![site], locs: vec![] });
-        if let Some(vtable) = vtable {
-            let descrs = mem.descrs();
-            let offset = descrs.typeptr.map_or(0, |d| descrs.field(d).offset) as i32;
-            self.c.mov_imm(R11, mem.addresses()[vtable.0 as usize] as i64);
-            self.c.store(Mem::new(RAX, offset), R11);
-        }
-        self.call_result(i, 8, true)
-    }
-
-    fn cond_call(&mut self, i: usize) -> Res<()> {
-        let op = &self.trace.ops[i];
-        let d = self.world.mem.descrs().call(op.descr());
-        let can_collect = d.effect.can_collect || d.effect.has_random_effects();
-        let with_value = op.opnum != ResOp::CondCallN;
-        let first = self.regs.loc(op.args[0]);
-        let locs: Vec<(Loc, Kind)> =
-            op.args[2..].iter().map(|a| (self.regs.loc(*a), self.trace.kind(*a))).collect();
-        let target = self.regs.loc(op.args[1]);
-        self.regs.before_call(&mut self.c, can_collect)?;
-        // The tested value goes through R11, which no argument uses; a result of it ends in rax on both paths.
-        self.move_to(Loc::Reg(R11), first);
-        self.c.test(R11);
-        let take = if with_value {
-            let call = self.c.jcc(Cond::E);
-            self.c.mov(RAX, R11);
-            let over = self.c.jmp();
-            let here = self.c.pos();
-            self.c.patch(call, here);
-            over
-        } else {
-            self.c.jcc(Cond::E)
-        };
-        self.call_locs(target, &locs, can_collect)?;
-        let here = self.c.pos();
-        self.c.patch(take, here);
-        self.call_result(i, 8, true)
-    }
-
-    /// The arguments go to the words for outgoing stack arguments, whose address the helper gets.
-    fn call_assembler(&mut self, i: usize) -> Res<()> {
-        let op = &self.trace.ops[i];
-        let cell = op.token().ok_or_else(|| no_token(op))?;
-        if op.args.len() > super::STACK_ARGS {
-            return Err(BackendError::Unsupported("a call with very many arguments".into()));
-        }
-        let locs: Vec<Loc> = op.args.iter().map(|a| self.regs.loc(*a)).collect();
-        self.regs.before_call(&mut self.c, true)?;
-        for (n, loc) in locs.into_iter().enumerate() {
-            self.store_outgoing(n, loc);
-        }
-        let int = |v: i64| Loc::Const(ConstValue::Int(v));
-        let helper = call_assembler_helper as *const () as i64;
-        let args =
-            [int(self.world.callee), int(cell.0 as i64), Loc::Reg(RSP), int(op.args.len() as i64)];
-        self.call_locs(int(helper), &args.map(|loc| (loc, Kind::Int)), true)?;
-        if op.opnum == ResOp::CallAssemblerF {
-            self.c.movq_to_xmm(Xmm(0), RAX);
-        }
-        self.call_result(i, 8, true)
-    }
-
-    /// Stores the `n`-th word for outgoing stack arguments.
-    fn store_outgoing(&mut self, n: usize, loc: Loc) {
-        let m = Mem::new(RSP, 8 * n as i32);
-        match loc {
-            Loc::Reg(r) => self.c.store(m, r),
-            Loc::Xmm(x) => self.c.storesd(m, x),
-            other => {
-                self.move_to(Loc::Reg(R11), other);
-                self.c.store(m, R11);
-            }
         }
     }
 

@@ -2,8 +2,8 @@
 //!
 //! ## Frames
 //! Code runs on the native stack, with `rbp` at a *frame* (words: saved registers, then spill slots) and `r14` at the
-//! frame's reference slots, a block of the [`RootTable`] that the collector reads and updates at any call. All
-//! frames have the same size, so loops and bridges share one.
+//! frame's reference slots, a block of the [`RootTable`] that the collector reads and updates. All frames have the same
+//! size, so loops and bridges share one. A call that may collect stores which of the slots are alive.
 //!
 //! ## Exits
 //! A guard is a conditional jump to a stub behind the trace's code, which loads the number of the exit and jumps to
@@ -25,7 +25,7 @@ use arena::Arena;
 use assemble::{Assembled, LabelSite, World, assemble};
 use encode::*;
 use jitmodel::{ConstValue, Kind, RefConst, TokenId, Trace};
-use regs::{Loc, REF_SLOTS, SAVED, SLOTS};
+use regs::{LIVE_MAP, Loc, REF_SLOTS, SAVED, SLOTS};
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -270,8 +270,10 @@ impl Cpu for X86Cpu {
             let words = state.frames.pop();
             (e, words.unwrap_or_else(|| vec![0; SAVED + SLOTS].into_boxed_slice()))
         };
+        // SAFETY: the frame stays where it is until the block is released below.
+        let block = unsafe { self.roots.push_frame(words.as_ptr().add(LIVE_MAP)) };
         // The table is large: only endless recursion exhausts it.
-        let block = self.roots.push_block(REF_SLOTS).expect("root blocks exhausted");
+        let block = block.expect("root blocks exhausted");
         for (i, (a, k)) in args.iter().zip(&e.kinds).enumerate() {
             if *k == Kind::Ref {
                 block.set(&self.roots, i, *a);
@@ -308,7 +310,7 @@ impl Cpu for X86Cpu {
         }
         state.frames.push(words);
         drop(state);
-        self.roots.pop_block(block);
+        self.roots.pop_frame(block);
     }
 
     fn set_call_assembler(&self, callee: CallAssembler) {

@@ -9,10 +9,13 @@ use jitmodel::{ConstValue, Kind, OpRef, RefConst, Trace};
 
 /// Words in a frame for the registers at an exit (16 general, 16 vector).
 pub const SAVED: usize = 32;
+/// The word of a frame that tells which reference slots are alive during a call (see [`RootTable::live_map`]): that of
+/// the vector register that holds no values.
+pub const LIVE_MAP: usize = 31;
 /// Words in a frame for spilled values that are not references.
 pub const SLOTS: usize = 2048;
 /// Slots for references of a frame.
-pub const REF_SLOTS: usize = 128;
+pub const REF_SLOTS: usize = crate::roots::FRAME_SLOTS;
 
 /// General registers that hold values, in order of preference: the first ones survive calls.
 pub const GPRS: [Gpr; 12] = [
@@ -67,6 +70,16 @@ struct Value {
     last: i64,
 }
 
+/// A register whose value is in memory during a call.
+pub struct Save {
+    /// The register.
+    pub reg: Loc,
+    /// The slot.
+    pub slot: Loc,
+    /// Whether the slot has to be written first.
+    pub store: bool,
+}
+
 /// State of the allocation.
 pub struct Regs<'a> {
     trace: &'a Trace,
@@ -79,6 +92,8 @@ pub struct Regs<'a> {
     free_ref_slots: Vec<u32>,
     num_slots: u32,
     num_ref_slots: u32,
+    /// Reference slots that values have.
+    ref_slots: u128,
     /// Registers that the current operation needs to stay as they are.
     pinned: u32,
     position: u32,
@@ -90,13 +105,18 @@ type Res<T> = Result<T, BackendError>;
 
 impl<'a> Regs<'a> {
     /// Prepares the allocation: finds all uses.
-    pub fn new(trace: &'a Trace, roots: &'a RootTable) -> Self {
+    /// `more`: a value that an operation needs besides its arguments.
+    pub fn new(
+        trace: &'a Trace,
+        roots: &'a RootTable,
+        more: impl Fn(usize) -> Option<OpRef>,
+    ) -> Self {
         let n = trace.num_values();
         let blank = Value { reg: None, slot: None, next_use: 0, end_use: 0, last: -1 };
         let mut values = vec![blank; n];
         let mut counts = vec![0u32; n];
-        for op in &trace.ops {
-            for a in op.args.iter().filter(|a| !a.is_const()) {
+        for (i, op) in trace.ops.iter().enumerate() {
+            for a in op.args.iter().copied().chain(more(i)).filter(|a| !a.is_const()) {
                 counts[a.index()] += 1;
             }
         }
@@ -108,8 +128,9 @@ impl<'a> Regs<'a> {
         }
         let mut uses = vec![0; at as usize];
         for (i, op) in trace.ops.iter().enumerate() {
+            let all = op.args.iter().copied().chain(more(i));
             let i = i as u32;
-            for a in op.args.iter().filter(|a| !a.is_const()) {
+            for a in all.filter(|a| !a.is_const()) {
                 let v = &mut values[a.index()];
                 uses[v.end_use as usize] = i;
                 v.end_use += 1;
@@ -134,6 +155,7 @@ impl<'a> Regs<'a> {
             free_ref_slots: vec![],
             num_slots: 0,
             num_ref_slots: 0,
+            ref_slots: 0,
             pinned: 0,
             position: 0,
             dying: vec![],
@@ -156,13 +178,13 @@ impl<'a> Regs<'a> {
         self.values[v.index()].last
     }
     /// Begins operation `i`.
-    pub fn begin(&mut self, i: u32) {
+    pub fn begin(&mut self, i: u32, more: Option<OpRef>) {
         self.position = i;
         self.pinned = 0;
         self.dying.clear();
         let op = &self.trace.ops[i as usize];
         let fail = op.guard().map(|g| &self.trace.guards[g.0 as usize].fail_args);
-        let all = op.args.iter().chain(fail.into_iter().flatten().flatten());
+        let all = op.args.iter().chain(fail.into_iter().flatten().flatten()).chain(&more);
         for a in all.filter(|a| !a.is_const()) {
             if self.values[a.index()].last == i as i64 {
                 self.dying.push(a.index() as u32);
@@ -193,7 +215,15 @@ impl<'a> Regs<'a> {
             }
         }
         if let Some(s) = slot {
-            if kind == Kind::Ref { self.free_ref_slots.push(s) } else { self.free_slots.push(s) }
+            self.free_slot(kind == Kind::Ref, s);
+        }
+    }
+    fn free_slot(&mut self, is_ref: bool, s: u32) {
+        if is_ref {
+            self.free_ref_slots.push(s);
+            self.ref_slots &= !(1 << s);
+        } else {
+            self.free_slots.push(s);
         }
     }
     fn next_use(&mut self, v: u32) -> u32 {
@@ -241,6 +271,7 @@ impl<'a> Regs<'a> {
             Loc::RefSlot(s) => {
                 val.slot = Some(s);
                 self.num_ref_slots = self.num_ref_slots.max(s + 1);
+                self.ref_slots |= 1 << s;
             }
             Loc::Const(_) => {}
         }
@@ -278,6 +309,9 @@ impl<'a> Regs<'a> {
             return Err(BackendError::Unsupported("more spilled values than a frame holds".into()));
         }
         self.values[v as usize].slot = Some(s);
+        if is_ref {
+            self.ref_slots |= 1 << s;
+        }
         Ok(if is_ref { Loc::RefSlot(s) } else { Loc::Slot(s) })
     }
     /// Makes sure that a value which is in a register is in its slot too.
@@ -527,6 +561,58 @@ impl<'a> Regs<'a> {
         c.movapd(d, r);
         Ok(d)
     }
+    /// A register that nobody uses, if there is one, until the next is asked for.
+    pub fn free_temp(&self) -> Option<Gpr> {
+        let free = |r: &Gpr| self.pinned & 1 << r.0 == 0 && self.gpr[r.0 as usize].is_none();
+        GPRS.iter().copied().find(free)
+    }
+    /// The reference slots whose values are needed after the current operation.
+    pub fn live_refs(&self) -> u128 {
+        let slot_of = |v: &u32| {
+            let is_ref = self.kind(OpRef::value(*v as usize)) == Kind::Ref;
+            self.values[*v as usize].slot.filter(|_| is_ref)
+        };
+        let dying = self.dying.iter().filter_map(slot_of).fold(0, |m, s| m | 1 << s);
+        self.ref_slots & !dying
+    }
+    /// What a call that is seldom made has to save and to load again, so that its caller finds everything where it was,
+    /// and the reference slots that are alive then. `except`: the register that gets the call's result.
+    pub fn saves_for_call(
+        &mut self,
+        except: Option<Gpr>,
+        can_collect: bool,
+    ) -> Res<(Vec<Save>, u128)> {
+        let mut saves = vec![];
+        let mut borrowed = vec![];
+        let gprs = (0..16u8).filter(|r| except != Some(Gpr(*r)));
+        let gprs = gprs.filter_map(|r| Some((Loc::Reg(Gpr(r)), self.gpr[r as usize]?)));
+        let xmms = (0..16u8).filter_map(|r| Some((Loc::Xmm(Xmm(r)), self.xmm[r as usize]?)));
+        for (reg, v) in gprs.chain(xmms).collect::<Vec<_>>() {
+            let value = OpRef::value(v as usize);
+            let is_ref = self.kind(value) == Kind::Ref;
+            let safe = matches!(reg, Loc::Reg(r) if GPRS[..CALLEE_SAVED].contains(&r));
+            if !self.lives_on(value) || (safe && !(is_ref && can_collect)) {
+                continue;
+            }
+            let store = self.values[v as usize].slot.is_none();
+            let slot = if store {
+                borrowed.push(v);
+                self.slot_for(v)?
+            } else {
+                let s = self.values[v as usize].slot.unwrap_or(0);
+                if is_ref { Loc::RefSlot(s) } else { Loc::Slot(s) }
+            };
+            saves.push(Save { reg, slot, store });
+        }
+        let live = self.live_refs();
+        for v in borrowed {
+            if let Some(s) = self.values[v as usize].slot.take() {
+                let is_ref = self.kind(OpRef::value(v as usize)) == Kind::Ref;
+                self.free_slot(is_ref, s);
+            }
+        }
+        Ok((saves, live))
+    }
     /// Before a call: everything that is needed after it goes where the call does not reach it.
     pub fn before_call(&mut self, c: &mut Code, can_collect: bool) -> Res<()> {
         for r in 0..16u8 {
@@ -583,15 +669,10 @@ impl<'a> Regs<'a> {
                     self.gpr(c, *a)?;
                 }
             }
-            let val = &mut self.values[a.index()];
-            if val.reg.is_some()
-                && let Some(s) = val.slot.take()
+            if self.values[a.index()].reg.is_some()
+                && let Some(s) = self.values[a.index()].slot.take()
             {
-                if self.kind(*a) == Kind::Ref {
-                    self.free_ref_slots.push(s);
-                } else {
-                    self.free_slots.push(s);
-                }
+                self.free_slot(self.trace.kind(*a) == Kind::Ref, s);
             }
         }
         Ok(args.iter().map(|a| self.loc(*a)).collect())

@@ -293,6 +293,7 @@ impl Machine<RawCpu> {
             shadow_stack_top: &mut unused[0],
             extra_roots_base: &mut unused[1],
             extra_roots_end: &mut unused[2],
+            before_extra_roots: std::ptr::null_mut(),
             prebuilt_start: 0,
             prebuilt_end: 0,
             subclassrange_offsets: [0, 8],

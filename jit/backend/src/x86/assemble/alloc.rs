@@ -1,0 +1,322 @@
+//! Allocation: a compare and an add on the collector's variables, with a call out of the way for the rest.
+
+use super::super::encode::*;
+use super::super::regs::Loc;
+use super::{Asm, ExitSite, Res};
+use crate::RawMemory;
+use jitmodel::{ConstValue, Kind, OpRef, ResOp, Trace};
+
+/// Bytes that adjacent allocations may take together.
+const MAX_GROUP: u32 = 512;
+/// Arrays of a variable length below this one are allocated inline.
+const MAX_ITEMS: i32 = 4096;
+
+/// A small object of known size: one of several that are allocated at once.
+#[derive(Clone, Copy)]
+pub struct Member {
+    /// The operation that allocates the first one.
+    leader: usize,
+    /// Distance from it.
+    offset: u32,
+    /// Bytes of all, for the first one.
+    total: u32,
+}
+
+/// Joins allocations of objects of known sizes with nothing between them that may collect or leave the trace.
+pub fn groups(trace: &Trace, mem: &RawMemory) -> Vec<Option<Member>> {
+    let mut all = vec![None; trace.ops.len()];
+    let mut open: Option<usize> = None;
+    for (i, op) in trace.ops.iter().enumerate() {
+        let Some(size) = known_size(trace, mem, i) else {
+            let harmless = op.opnum.is_foldable() || is_access(op.opnum);
+            if !harmless {
+                open = None;
+            }
+            continue;
+        };
+        if let Some(Some(Member { total, .. })) = open.map(|leader| &mut all[leader])
+            && *total + size <= MAX_GROUP
+        {
+            let offset = *total;
+            *total += size;
+            let leader = open.unwrap_or(i);
+            all[i] = Some(Member { leader, offset, total: 0 });
+        } else {
+            open = Some(i);
+            all[i] = Some(Member { leader: i, offset: 0, total: size });
+        }
+    }
+    all
+}
+
+/// For the register allocation: the value of the first allocation of a group is needed at the others.
+pub fn leader_of(groups: &[Option<Member>], trace: &Trace, i: usize) -> Option<OpRef> {
+    let m = groups[i].filter(|m| m.leader != i)?;
+    Some(trace.op_ref(m.leader))
+}
+
+/// Reads and writes of objects, and what is for logs.
+fn is_access(op: ResOp) -> bool {
+    use ResOp::*;
+    matches!(
+        op,
+        SetfieldGc
+            | SetarrayitemGc
+            | SetinteriorfieldGc
+            | GetfieldGcI
+            | GetfieldGcR
+            | GetfieldGcF
+            | GetarrayitemGcI
+            | GetarrayitemGcR
+            | GetarrayitemGcF
+            | SameAsI
+            | SameAsR
+            | SameAsF
+            | DebugMergePoint
+    )
+}
+
+/// Bytes of a small object, if they are known before it is made.
+fn known_size(trace: &Trace, mem: &RawMemory, i: usize) -> Option<u32> {
+    let op = &trace.ops[i];
+    let size = match op.opnum {
+        ResOp::New | ResOp::NewWithVtable => mem.descrs().size(op.descr()).size as i64,
+        ResOp::NewArray | ResOp::NewArrayClear => {
+            let d = mem.descrs().array(op.descr());
+            let n = trace.int_value(op.args[0]).filter(|n| (0..MAX_ITEMS as i64).contains(n))?;
+            d.basesize as i64 + d.itemsize as i64 * n
+        }
+        _ => return None,
+    };
+    u32::try_from((size + 7) & !7).ok().filter(|size| *size <= MAX_GROUP)
+}
+
+/// What the trace has allocated and filled with nothing but what is noted.
+pub struct Fresh {
+    object: OpRef,
+    /// Ranges that were written.
+    written: Vec<(u32, u32)>,
+}
+
+fn int(v: i64) -> (Loc, Kind) {
+    (Loc::Const(ConstValue::Int(v)), Kind::Int)
+}
+
+impl Asm<'_> {
+    /// Keeps account of fresh objects. Whether this operation has no effect, since it clears what is clear.
+    pub(super) fn clears_fresh(&mut self, i: usize) -> bool {
+        use ResOp::*;
+        let op = &self.trace.ops[i];
+        let descrs = self.world.mem.descrs();
+        let (range, value) = match op.opnum {
+            New | NewWithVtable | NewArray | NewArrayClear => {
+                self.fresh.push(Fresh { object: self.trace.op_ref(i), written: vec![] });
+                return false;
+            }
+            SetfieldGc => {
+                let d = descrs.field(op.descr());
+                (Some((d.offset, d.size as u32)), op.args[1])
+            }
+            SetarrayitemGc => {
+                let d = descrs.array(op.descr());
+                let index = self.trace.int_value(op.args[1]);
+                let index = index.and_then(|n| u32::try_from(n).ok()).filter(|n| *n < 1 << 16);
+                (index.map(|n| (d.basesize + n * d.itemsize, d.itemsize)), op.args[2])
+            }
+            other => {
+                let harmless = other.is_foldable() || other.is_guard() || is_access(other);
+                if !harmless || other == SetinteriorfieldGc {
+                    self.fresh.clear();
+                }
+                return false;
+            }
+        };
+        // Another name of a fresh object could stand for it in a store.
+        let Some(fresh) = self.fresh.iter_mut().find(|f| f.object == op.args[0]) else {
+            self.fresh.clear();
+            return false;
+        };
+        let Some((at, size)) = range else {
+            self.fresh.clear();
+            return false;
+        };
+        let zero = match self.trace.const_value(value) {
+            Some(ConstValue::Float(bits)) => bits == 0,
+            Some(_) => self.regs.imm32(value) == Some(0),
+            None => false,
+        };
+        let untouched = fresh.written.iter().all(|(a, n)| at + size <= *a || a + n <= at);
+        if zero && untouched {
+            return true;
+        }
+        fresh.written.push((at, size));
+        false
+    }
+
+    /// The variables `free` and `limit` of the collector: an address, and where the second one is from there.
+    fn bump_variables(&self) -> Option<(i64, i32)> {
+        let services = self.world.mem.services();
+        let (free, limit) = (services.nursery_free as i64, services.nursery_top as i64);
+        if free == 0 || limit == 0 {
+            return None;
+        }
+        Some((free, i32::try_from(limit.wrapping_sub(free)).ok()?))
+    }
+
+    pub(super) fn allocate(&mut self, i: usize) -> Res<()> {
+        let op = &self.trace.ops[i];
+        let result = self.trace.op_ref(i);
+        let mem = self.world.mem;
+        let (tid, vtable, array) = match op.opnum {
+            ResOp::New | ResOp::NewWithVtable => {
+                let d = mem.descrs().size(op.descr());
+                (d.tid as i64, d.vtable, None)
+            }
+            _ => {
+                let d = mem.descrs().array(op.descr());
+                (d.tid as i64, None, Some(d))
+            }
+        };
+        let object = match (self.bump_variables(), self.groups[i], array) {
+            (Some(bump), Some(m), _) => {
+                let r = self.allocate_member(i, m, tid, bump)?;
+                if let Some(d) = array
+                    && let Some(at) = d.lendescr
+                {
+                    let n = self.regs.imm32(op.args[0]).unwrap_or(0);
+                    self.c.store_imm(Mem::new(r, at as i32), n, 8);
+                }
+                r
+            }
+            (Some(bump), None, Some(d)) if self.regs.imm32(op.args[0]).is_none() => {
+                self.allocate_items(i, d, bump)?
+            }
+            _ => {
+                let (target, args) = match array {
+                    None => {
+                        let size = mem.descrs().size(op.descr()).size as i64;
+                        (mem.services().malloc_fixed as *const () as i64, vec![int(tid), int(size)])
+                    }
+                    Some(d) => (
+                        mem.services().malloc_varsize as *const () as i64,
+                        vec![
+                            int(tid),
+                            int(d.basesize as i64),
+                            int(d.itemsize as i64),
+                            (self.regs.loc(op.args[0]), Kind::Int),
+                        ],
+                    ),
+                };
+                self.regs.before_call(&mut self.c, true)?;
+                self.call_locs(Loc::Const(ConstValue::Int(target)), &args, true)?;
+                // Without memory the code is left; MemoryError is pending.
+                self.c.test(RAX);
+                let site = self.c.jcc(Cond::E);
+                self.exits.push(ExitSite { guard: None, sites: vec![site], locs: vec![] });
+                self.regs.bind_gpr(result, RAX);
+                RAX
+            }
+        };
+        if let Some(vtable) = vtable {
+            let descrs = mem.descrs();
+            let offset = descrs.typeptr.map_or(0, |d| descrs.field(d).offset) as i32;
+            self.c.mov_imm(R11, mem.addresses()[vtable.0 as usize] as i64);
+            self.c.store(Mem::new(object, offset), R11);
+        }
+        Ok(())
+    }
+
+    /// An object of a group. The first one makes room for all.
+    fn allocate_member(&mut self, i: usize, m: Member, tid: i64, bump: (i64, i32)) -> Res<Gpr> {
+        let result = self.trace.op_ref(i);
+        if m.leader != i {
+            let first = self.regs.gpr(&mut self.c, self.trace.op_ref(m.leader))?;
+            let r = self.regs.result_gpr(&mut self.c, result)?;
+            self.c.lea(r, Mem::new(first, m.offset as i32));
+            self.c.store_imm(Mem::new(r, 0), tid as i32, 8);
+            return Ok(r);
+        }
+        let total = m.total as i32;
+        let r = self.regs.result_gpr(&mut self.c, result)?;
+        let (free, limit) = (Mem::new(R11, 0), Mem::new(R11, bump.1));
+        self.c.mov_imm(R11, bump.0);
+        self.c.load(r, free);
+        let site = match self.regs.free_temp() {
+            Some(end) => {
+                self.c.lea(end, Mem::new(r, total));
+                self.c.alu_load(Alu::Cmp, end, limit);
+                let site = self.c.jcc(Cond::G);
+                self.c.store(free, end);
+                site
+            }
+            None => {
+                self.c.alu_imm(Alu::Add, r, total);
+                self.c.alu_load(Alu::Cmp, r, limit);
+                let site = self.c.jcc(Cond::G);
+                self.c.store(free, r);
+                self.c.alu_imm(Alu::Sub, r, total);
+                site
+            }
+        };
+        self.c.store_imm(Mem::new(r, 0), tid as i32, 8);
+        let target = self.world.mem.services().malloc_fixed as *const () as i64;
+        let args = vec![int(tid), int(total as i64)];
+        self.slow_allocation(site, target, args, r)?;
+        Ok(r)
+    }
+
+    fn slow_allocation(
+        &mut self,
+        site: usize,
+        target: i64,
+        args: Vec<(Loc, Kind)>,
+        r: Gpr,
+    ) -> Res<()> {
+        // Without memory the code is left; MemoryError is pending.
+        let exit = self.exits.len();
+        self.exits.push(ExitSite { guard: None, sites: vec![], locs: vec![] });
+        let target = Loc::Const(ConstValue::Int(target));
+        self.slow_call(vec![site], target, args, Some(r), true, Some(exit))
+    }
+
+    /// An array of variable length.
+    fn allocate_items(&mut self, i: usize, d: &jitmodel::ArrayDescr, bump: (i64, i32)) -> Res<Gpr> {
+        let (base, item) = (d.basesize as i32, d.itemsize as i32);
+        let n = self.regs.gpr(&mut self.c, self.trace.ops[i].args[0])?;
+        let r = self.regs.result_gpr(&mut self.c, self.trace.op_ref(i))?;
+        let end = self.regs.temp(&mut self.c)?;
+        self.c.alu_imm(Alu::Cmp, n, MAX_ITEMS);
+        let many = self.c.jcc(Cond::Ae);
+        let round = if base % 8 == 0 && item % 8 == 0 { 0 } else { 7 };
+        if matches!(item, 1 | 2 | 4 | 8) && base + round != 0 {
+            // A base register is wanted with an index: the sum is made below.
+            self.c.mov_imm(end, (base + round) as i64);
+            self.c.lea(end, Mem { base: end, index: Some((n, item as u8)), disp: 0 });
+        } else {
+            self.c.imul_imm(end, n, item);
+            self.c.alu_imm(Alu::Add, end, base + round);
+        }
+        if round != 0 {
+            self.c.alu_imm(Alu::And, end, -8);
+        }
+        let (free, limit) = (Mem::new(R11, 0), Mem::new(R11, bump.1));
+        self.c.mov_imm(R11, bump.0);
+        self.c.load(r, free);
+        self.c.alu(Alu::Add, end, r);
+        self.c.alu_load(Alu::Cmp, end, limit);
+        let full = self.c.jcc(Cond::G);
+        self.c.store(free, end);
+        self.c.store_imm(Mem::new(r, 0), d.tid as i32, 8);
+        if let Some(at) = d.lendescr {
+            self.c.store(Mem::new(r, at as i32), n);
+        }
+        let target = self.world.mem.services().malloc_varsize as *const () as i64;
+        let args = vec![int(d.tid as i64), int(base as i64), int(item as i64)];
+        let args = args.into_iter().chain([(Loc::Reg(n), Kind::Int)]).collect();
+        self.slow_allocation(full, target, args, r)?;
+        if let Some(s) = self.slow.last_mut() {
+            s.also_from(many);
+        }
+        Ok(r)
+    }
+}

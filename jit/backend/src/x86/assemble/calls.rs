@@ -1,0 +1,246 @@
+//! Calls.
+
+use super::super::encode::*;
+use super::super::regs::{LIVE_MAP, Loc, Save};
+use super::{Asm, Res, no_token};
+use crate::{BackendError, CallAssembler};
+use jitmodel::{ConstValue, Kind, OpRef, ResOp};
+use std::cell::OnceCell;
+
+/// What `call_assembler` calls: `callee` is the address in [`World::callee`], `args` that of as many words.
+extern "C" fn call_assembler_helper(
+    callee: *const OnceCell<CallAssembler>,
+    cell: u32,
+    args: *const i64,
+    len: usize,
+) -> i64 {
+    // SAFETY: the generator owns the cell and outlives its code; the code below stores the words.
+    let (callee, args) = unsafe { (&*callee, std::slice::from_raw_parts(args, len)) };
+    let callee = callee.get().expect("the trace is allowed to have it");
+    callee(cell, args)
+}
+
+/// A call that stands behind the trace's code.
+pub(super) struct SlowCall {
+    /// Jumps to it.
+    sites: Vec<usize>,
+    /// Where it goes back to.
+    back: usize,
+    saves: Vec<Save>,
+    live: Option<u128>,
+    target: Loc,
+    args: Vec<(Loc, Kind)>,
+    to: Option<Gpr>,
+    lacking: Option<usize>,
+}
+
+impl SlowCall {
+    /// Another jump leads to it.
+    pub(super) fn also_from(&mut self, site: usize) {
+        self.sites.push(site);
+    }
+}
+
+impl Asm<'_> {
+    pub(super) fn keep_args_alive_over_call(&mut self, args: &[OpRef]) -> Res<()> {
+        for a in args.iter().filter(|a| !a.is_const()) {
+            self.regs.spill(&mut self.c, *a)?;
+        }
+        Ok(())
+    }
+
+    /// Calls a C function with these arguments; the result is in rax or xmm0 afterwards.
+    pub(super) fn call(&mut self, target: i64, args: &[OpRef], can_collect: bool) -> Res<()> {
+        let locs: Vec<(Loc, Kind)> =
+            args.iter().map(|a| (self.regs.loc(*a), self.trace.kind(*a))).collect();
+        self.regs.before_call(&mut self.c, can_collect)?;
+        self.call_locs(Loc::Const(ConstValue::Int(target)), &locs, can_collect)
+    }
+
+    pub(super) fn call_locs(
+        &mut self,
+        target: Loc,
+        args: &[(Loc, Kind)],
+        can_collect: bool,
+    ) -> Res<()> {
+        let live = can_collect.then(|| self.regs.live_refs());
+        self.emit_call(target, args, live)?;
+        self.regs.after_call(can_collect);
+        Ok(())
+    }
+
+    /// The call itself. `live`: which reference slots matter if the callee collects.
+    pub(super) fn emit_call(
+        &mut self,
+        target: Loc,
+        args: &[(Loc, Kind)],
+        live: Option<u128>,
+    ) -> Res<()> {
+        const INT_ARGS: [Gpr; 6] = [RDI, RSI, RDX, RCX, R8, R9];
+        let (mut ni, mut nf, mut ns) = (0, 0, 0);
+        let mut moves = vec![];
+        let mut stack = vec![];
+        for (loc, kind) in args {
+            if *kind == Kind::Float && nf < 8 {
+                moves.push((Loc::Xmm(Xmm(nf)), *loc));
+                nf += 1;
+            } else if *kind != Kind::Float && ni < 6 {
+                moves.push((Loc::Reg(INT_ARGS[ni]), *loc));
+                ni += 1;
+            } else {
+                stack.push((ns, *loc));
+                ns += 1;
+            }
+        }
+        if ns > crate::x86::STACK_ARGS {
+            return Err(BackendError::Unsupported("a call with very many arguments".into()));
+        }
+        for (n, loc) in stack {
+            self.store_outgoing(n, loc);
+        }
+        // A function in a register that arguments go to waits on the stack of outgoing words.
+        let callee = match target {
+            Loc::Const(ConstValue::Int(_)) => target,
+            other => {
+                self.move_to(Loc::Reg(R11), other);
+                let m = Mem::new(RSP, 8 * crate::x86::STACK_ARGS as i32);
+                self.c.store(m, R11);
+                Loc::Slot(u32::MAX)
+            }
+        };
+        self.parallel_moves(&moves);
+        match callee {
+            Loc::Const(ConstValue::Int(t)) => self.c.mov_imm(R11, t),
+            _ => self.c.load(R11, Mem::new(RSP, 8 * crate::x86::STACK_ARGS as i32)),
+        }
+        if nf > 0 {
+            self.c.mov_imm(RAX, nf as i64);
+        }
+        if let Some(live) = live {
+            let map = self.world.roots.live_map(live);
+            self.c.store_imm(Mem::new(RBP, 8 * LIVE_MAP as i32), map as i32, 8);
+        }
+        self.c.call_reg(R11);
+        Ok(())
+    }
+
+    /// Binds the result of a call.
+    pub(super) fn call_result(&mut self, i: usize, size: u32, signed: bool) -> Res<()> {
+        let result = self.trace.op_ref(i);
+        match self.trace.kind(result) {
+            Kind::Void => {}
+            _ if !self.regs.is_used(result) => {}
+            Kind::Float => self.regs.place(result, Loc::Xmm(Xmm(0))),
+            kind => {
+                if kind == Kind::Int && size < 8 {
+                    self.c.extend(RAX, RAX, size, signed);
+                }
+                self.regs.bind_gpr(result, RAX);
+            }
+        }
+        Ok(())
+    }
+
+    /// The call is out of the way: few are made.
+    pub(super) fn cond_call(&mut self, i: usize) -> Res<()> {
+        let op = &self.trace.ops[i];
+        let result = self.trace.op_ref(i);
+        let d = self.world.mem.descrs().call(op.descr());
+        let can_collect = d.effect.can_collect || d.effect.has_random_effects();
+        let with_value = op.opnum != ResOp::CondCallN;
+        let to = match with_value && self.regs.is_used(result) {
+            true => Some(self.regs.result_over_gpr(&mut self.c, result, op.args[0])?),
+            false => None,
+        };
+        match to {
+            Some(r) => self.c.test(r),
+            None => self.test(op.args[0])?,
+        }
+        let args: Vec<(Loc, Kind)> =
+            op.args[2..].iter().map(|a| (self.regs.loc(*a), self.trace.kind(*a))).collect();
+        let target = self.regs.loc(op.args[1]);
+        let site = self.c.jcc(if with_value { Cond::E } else { Cond::Ne });
+        self.slow_call(vec![site], target, args, to, can_collect, None)
+    }
+
+    /// A call behind the trace's code, from where control comes back to here, with all values where they are here. The
+    /// result, if wanted, ends in the register `to`, which holds the current operation's result. If it is 0 and `lacking`
+    /// is an exit, the trace is left.
+    pub(super) fn slow_call(
+        &mut self,
+        sites: Vec<usize>,
+        target: Loc,
+        args: Vec<(Loc, Kind)>,
+        to: Option<Gpr>,
+        can_collect: bool,
+        lacking: Option<usize>,
+    ) -> Res<()> {
+        let (saves, live) = self.regs.saves_for_call(to, can_collect)?;
+        let live = can_collect.then_some(live);
+        let back = self.c.pos();
+        self.slow.push(SlowCall { sites, back, saves, live, target, args, to, lacking });
+        Ok(())
+    }
+
+    /// Places the calls of [`Asm::slow_call`].
+    pub(super) fn place_slow_calls(&mut self) -> Res<()> {
+        for s in std::mem::take(&mut self.slow) {
+            let here = self.c.pos();
+            s.sites.iter().for_each(|site| self.c.patch(*site, here));
+            for save in s.saves.iter().filter(|save| save.store) {
+                self.move_to(save.slot, save.reg);
+            }
+            self.emit_call(s.target, &s.args, s.live)?;
+            if let Some(exit) = s.lacking {
+                self.c.test(RAX);
+                let site = self.c.jcc(Cond::E);
+                self.exits[exit].sites.push(site);
+            }
+            if let Some(to) = s.to {
+                self.c.mov(to, RAX);
+            }
+            for save in &s.saves {
+                self.move_to(save.reg, save.slot);
+            }
+            let site = self.c.jmp();
+            self.c.patch(site, s.back);
+        }
+        Ok(())
+    }
+
+    /// The arguments go to the words for outgoing stack arguments, whose address the helper gets.
+    pub(super) fn call_assembler(&mut self, i: usize) -> Res<()> {
+        let op = &self.trace.ops[i];
+        let cell = op.token().ok_or_else(|| no_token(op))?;
+        if op.args.len() > crate::x86::STACK_ARGS {
+            return Err(BackendError::Unsupported("a call with very many arguments".into()));
+        }
+        let locs: Vec<Loc> = op.args.iter().map(|a| self.regs.loc(*a)).collect();
+        self.regs.before_call(&mut self.c, true)?;
+        for (n, loc) in locs.into_iter().enumerate() {
+            self.store_outgoing(n, loc);
+        }
+        let int = |v: i64| Loc::Const(ConstValue::Int(v));
+        let helper = call_assembler_helper as *const () as i64;
+        let args =
+            [int(self.world.callee), int(cell.0 as i64), Loc::Reg(RSP), int(op.args.len() as i64)];
+        self.call_locs(int(helper), &args.map(|loc| (loc, Kind::Int)), true)?;
+        if op.opnum == ResOp::CallAssemblerF {
+            self.c.movq_to_xmm(Xmm(0), RAX);
+        }
+        self.call_result(i, 8, true)
+    }
+
+    /// Stores the `n`-th word for outgoing stack arguments.
+    pub(super) fn store_outgoing(&mut self, n: usize, loc: Loc) {
+        let m = Mem::new(RSP, 8 * n as i32);
+        match loc {
+            Loc::Reg(r) => self.c.store(m, r),
+            Loc::Xmm(x) => self.c.storesd(m, x),
+            other => {
+                self.move_to(Loc::Reg(R11), other);
+                self.c.store(m, R11);
+            }
+        }
+    }
+}
