@@ -2,9 +2,9 @@
 
 use crate::builtin::CallOperands;
 use crate::cx::{Cx, konst, void};
-use crate::repr::Repr;
+use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res};
-use annotator::{AnnGraphId, Kind};
+use annotator::{AnnGraphId, Kind, SomeValue};
 use flowmodel::{
     Body, Const, ExitSwitch, FuncAttrs, FuncId, Function, Hl, HlValue, HostRef, JitDriver, Link,
     LlOp, LlValue, SpaceOperation, Type, VarId,
@@ -24,15 +24,24 @@ impl RTyper<'_> {
         if kind == "maxlength" {
             return self.list_room(cx, op, v, r);
         }
-        let v = self.hint(cx, v, &kind);
+        let v = self.hint(cx, v, r, &kind)?;
         self.set_result(cx, op, v, r)
     }
-    fn hint(&mut self, cx: &mut Cx, v: LlValue, kind: &str) -> LlValue {
+    fn hint(&mut self, cx: &mut Cx, v: LlValue, r: ReprId, kind: &str) -> Res<LlValue> {
         let ty = self.vtype(cx, &v);
         if !self.opts.jit || ty == Type::Void || matches!(v, LlValue::Const(_)) {
-            return v;
+            return Ok(v);
         }
-        cx.op(LlOp::Hint, vec![v, konst(Const::Text(kind.into()))], ty)
+        let mut args = vec![v, konst(Const::Text(kind.into()))];
+        if matches!(kind, "promote_string" | "promote_unicode")
+            && matches!(self.repr(r), Repr::Str | Repr::Unicode)
+            && let Some(eq) = self.pair_eq_fn(r, r)?
+        {
+            let item = SomeValue::from_lltype(ty);
+            let (eq, _) = self.helper_func(eq, vec![item.clone(), item])?;
+            args.push(konst(Const::Func(eq)));
+        }
+        Ok(cx.op(LlOp::Hint, args, ty))
     }
 
     /// Functions of `rpython.rlib.jit`.
@@ -47,7 +56,7 @@ impl RTyper<'_> {
         match f {
             "promote" | "promote_string" | "promote_unicode" => {
                 let v = self.val_as(cx, &a[0], rr)?;
-                let v = self.hint(cx, v, f);
+                let v = self.hint(cx, v, rr, f)?;
                 self.own_result(cx, op, v)
             }
             "hint" => {
@@ -56,7 +65,7 @@ impl RTyper<'_> {
                 let mut v = v;
                 for (k, flag) in kw {
                     if self.s(cx, &flag).const_bool() == Some(true) {
-                        v = self.hint(cx, v, &k);
+                        v = self.hint(cx, v, rr, &k)?;
                     }
                 }
                 self.own_result(cx, op, v)

@@ -135,17 +135,7 @@ impl RTyper<'_> {
     fn mutability(&self, c: ClassDefId, attr: &str) -> Mutability {
         let a = self.ann.classdefs[c].attrs.get(attr);
         let late = a.is_some_and(|a| a.late);
-        // Of a list that was built by `append` and the like, nothing more is known than of other objects.
-        let resized = a.is_some_and(|a| match a.s_value.kind {
-            annotator::Kind::List(l) => self.ann.list_def(l).resized,
-            _ => false,
-        });
-        let declared = match self.declared_mutability(c, attr) {
-            Mutability::ImmutableArray if resized => Mutability::Immutable,
-            Mutability::QuasiImmutableArray if resized => Mutability::QuasiImmutable,
-            m => m,
-        };
-        match declared {
+        match self.declared_mutability(c, attr) {
             Mutability::Immutable if late => Mutability::LateImmutable,
             Mutability::ImmutableArray if late => Mutability::LateImmutableArray,
             m => m,
@@ -239,6 +229,9 @@ impl RTyper<'_> {
                 let fname: Rc<str> = format!("inst_{}", a.name).into();
                 let mutability = self.mutability(c, &a.name);
                 own.push(Field { name: fname.clone(), ty, mutability });
+                if self.opts.jit && mutability.is_quasi() {
+                    own.push(Field::new(&flowmodel::lltype::mutate_field(&fname), Type::Signed));
+                }
                 fields.push((a.name.clone(), fname, r));
             }
         }

@@ -160,6 +160,17 @@ impl Mutability {
         matches!(self, Immutable | ImmutableArray | LateImmutable | LateImmutableArray)
     }
 
+    /// Neither does the list or array that the field points to.
+    pub fn immutable_items(self) -> bool {
+        use Mutability::*;
+        matches!(self, ImmutableArray | LateImmutableArray | QuasiImmutableArray)
+    }
+
+    /// A trace that takes it for a constant is invalidated when it changes.
+    pub fn is_quasi(self) -> bool {
+        matches!(self, Mutability::QuasiImmutable | Mutability::QuasiImmutableArray)
+    }
+
     /// The field of a prebuilt object never changes.
     pub fn fixed_if_prebuilt(self) -> bool {
         matches!(self, Mutability::Immutable | Mutability::ImmutableArray)
@@ -175,6 +186,12 @@ pub struct Field {
     pub ty: Type,
     /// Whether it may change.
     pub mutability: Mutability,
+}
+
+/// The field beside a quasi-immutable one that tells which compiled code relies on its value: 0 none, n > 0 the JIT's
+/// number for it, n < 0 none, after -n invalidations.
+pub fn mutate_field(name: &str) -> String {
+    format!("mutate_{name}")
 }
 
 impl Field {

@@ -896,10 +896,8 @@ operations! {
         RecordExactValueI "record_exact_value_i" "ii";
         /// The value is known.
         RecordExactValueR "record_exact_value_r" "rr";
-        /// A quasi-immutable field (descr, mutate field descr) is about to be read.
-        RecordQuasiimmutField "record_quasiimmut_field" "rdd";
-        /// A quasi-immutable field is about to be written.
-        JitForceQuasiImmutable "jit_force_quasi_immutable" "rd";
+        /// A quasi-immutable field is about to be read.
+        RecordQuasiimmutField "record_quasiimmut_field" "rd";
         /// jit.virtual_ref.
         VirtualRef "virtual_ref" "r>r";
         /// jit.virtual_ref_finish.

@@ -1,6 +1,7 @@
 //! Descrs and the address table, made on demand and shared.
 
 use crate::portal::kind_of;
+use crate::quasi;
 use flowmodel::analysis::places::{PlaceSet, declaring};
 use flowmodel::analysis::{EffectFacts, Effects, Place};
 use flowmodel::lltype::GC_HEADER;
@@ -84,15 +85,18 @@ impl Descrs {
             kind: kind(p, f.ty),
             signed: signed(f.ty),
             immutable: immutable(f),
+            immutable_items: f.mutability.immutable_items(),
+            volatile: quasi::is_mutate(p, owner, index),
             quasi_immutable: None,
             parent: None,
             index_in_parent: index as u16,
         };
         let d = self.table.add(Descr::Field(desc.clone()));
         self.fields.insert((owner, index), d);
+        let quasi_immutable = quasi::mutate_index(p, owner, index).map(|i| self.field(p, owner, i));
         if st.gc {
             let parent = Some(self.size(p, owner, None));
-            self.table.set(d, Descr::Field(FieldDescr { parent, ..desc }));
+            self.table.set(d, Descr::Field(FieldDescr { parent, quasi_immutable, ..desc }));
         }
         d
     }
@@ -215,8 +219,14 @@ impl Descrs {
         let effect = EffectInfo {
             extra: extra_effect(e, attrs),
             can_collect: e.collects,
-            can_invalidate: e.random,
-            oopspec: OopSpec::None,
+            can_invalidate: e.random
+                || name == quasi::WRITTEN
+                || quasi::writes(p, facts, &e.writes),
+            oopspec: match attrs.oopspec.as_deref() {
+                Some("list.ll_arraycopy") => OopSpec::ArrayCopy,
+                Some("list.ll_arrayclear") => OopSpec::ArrayClear,
+                _ => OopSpec::None,
+            },
             reads: self.places(p, facts, &e.reads),
             // What an elidable function remembers does not count.
             writes: match attrs.elidable {

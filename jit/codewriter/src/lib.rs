@@ -9,6 +9,7 @@ pub mod descrs;
 pub mod emit;
 pub mod lower;
 pub mod portal;
+pub mod quasi;
 pub mod regalloc;
 pub mod virtualizable;
 
@@ -130,6 +131,7 @@ fn find_candidates(p: &Program, portals: &[Portal], refused: &FxHashSet<FuncId>)
 /// Adds a JIT to a program: splits the portals, rewrites their entries, and makes jitcodes. The program
 /// must be at the rtyped level. Returns None if it has no merge point.
 pub fn apply_jit(p: &mut Program) -> Result<Option<Jit>, CodewriterError> {
+    quasi::add_hooks(p);
     let portals = portal::split_portals(p)?;
     if portals.is_empty() {
         return Ok(None);
@@ -329,6 +331,7 @@ fn write_all(
         .enumerate()
         .map(|(i, d)| d.unwrap_or_else(|| unused_driver(&p.jitdrivers[i].name)))
         .collect();
+    name_classes(p, &mut descrs);
     let addresses: Vec<Const> = descrs.addresses.keys().cloned().collect();
     let names = flowmodel::text::Names::new(p);
     let symbols = addresses
@@ -346,6 +349,24 @@ fn write_all(
     let program =
         JitProgram { descrs: descrs.table, jitcodes, liveness, jitdrivers, addresses: symbols };
     Ok(Jit { program, addresses, roots, warnings })
+}
+
+/// The vtables of all objects that the program makes get entries in the address table: logs name them.
+fn name_classes(p: &Program, descrs: &mut descrs::Descrs) {
+    let Some(vtable) = p.exc.vtable else { return };
+    for g in p.funcs.values().filter_map(|f| f.graph()) {
+        for b in g.reachable() {
+            for op in &g.blocks[b].operations {
+                let class = op.args.last().and_then(|a| a.as_const());
+                if op.op == flowmodel::LlOp::SetField
+                    && let Some(c @ Const::Obj(o)) = class
+                    && p.types.is_subtype(p.heap[*o].ty, vtable)
+                {
+                    descrs.addr(c);
+                }
+            }
+        }
+    }
 }
 
 /// A JitDriver whose merge point is in no reachable function.

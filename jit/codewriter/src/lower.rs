@@ -10,7 +10,7 @@ use flowmodel::analysis::{Callees, EffectFacts, call_targets};
 use flowmodel::diag::Span;
 use flowmodel::{
     Block, BlockId, Body, Const, ExitCase, ExitSwitch, FuncAttrs, FuncId, Function, InTraces, Link,
-    Ll, LlGraph, LlOp, LlValue, Mutability, Program, SpaceOperation, StructId, Type, Value, VarId,
+    Ll, LlGraph, LlOp, LlValue, Program, SpaceOperation, StructId, Type, Value, VarId,
 };
 use jitmodel::{DescrRef, Insn, JitConst, Kind, ResOp};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -221,7 +221,6 @@ impl LBlock {
 fn has_rule(p: &Program, g: &LlGraph, op: &SpaceOperation<Ll>) -> bool {
     use LlOp::*;
     let gc0 = || op.args.first().is_some_and(|a| p.types.is_gc(p.value_type(g, a)));
-    let is_string = |i: usize| p.string.map(Type::Ptr) == Some(p.value_type(g, &op.args[i]));
     // What C code and other pointers reach as well must not be in the trace optimiser's picture of memory.
     if matches!(
         op.op,
@@ -237,10 +236,6 @@ fn has_rule(p: &Program, g: &LlGraph, op: &SpaceOperation<Ll>) -> bool {
     match op.op {
         GetArraySize => gc0(),
         GetInteriorField | SetInteriorField => gc0(),
-        Hint => {
-            !matches!(op.args.get(1), Some(Value::Const(Const::Text(t))) if &**t == "promote_string")
-                || is_string(0)
-        }
         _ => true,
     }
 }
@@ -301,6 +296,11 @@ pub fn outline(p: &mut Program, g: &mut LlGraph, cache: &mut FxHashMap<String, F
                             helper: true,
                             look_inside: Some(false),
                             elidable: op.op.is_foldable(),
+                            oopspec: match op.op {
+                                LlOp::CopyItems => Some("list.ll_arraycopy".into()),
+                                LlOp::ZeroItems => Some("list.ll_arrayclear".into()),
+                                _ => None,
+                            },
                             ..FuncAttrs::default()
                         },
                         span: Span::NONE,
@@ -335,7 +335,6 @@ pub struct Lower<'a> {
     alias: FxHashMap<VarId, Arg>,
     ops: Vec<LOp>,
     vtables: FxHashMap<VarId, Const>,
-    pure_arrays: FxHashSet<VarId>,
 }
 
 type Res<T> = Result<T, CodewriterError>;
@@ -360,7 +359,6 @@ impl<'a> Lower<'a> {
             alias: FxHashMap::default(),
             ops: vec![],
             vtables: FxHashMap::default(),
-            pure_arrays: FxHashSet::default(),
         }
     }
     fn kind(&self, ty: Type, span: Span) -> Res<Kind> {
@@ -457,7 +455,6 @@ impl<'a> Lower<'a> {
         self.alias.clear();
         self.ops.clear();
         self.vtables.clear();
-        self.pure_arrays.clear();
         let blk = self.g.blocks[b].clone();
         let mut inputs = vec![];
         for v in &blk.inputargs {
@@ -864,10 +861,13 @@ impl<'a> Lower<'a> {
             }
         }
         let gc = st.gc;
-        let immutable_array =
-            matches!(f.mutability, Mutability::ImmutableArray | Mutability::LateImmutableArray);
+        let quasi = gc && f.mutability.is_quasi();
         let d = Oper::Descr(self.descrs.field(self.p, s, index));
         if op.op == LlOp::GetField {
+            if quasi {
+                self.live();
+                self.push(Insn::RecordQuasiimmutField, vec![Oper::Val(obj), d.clone()], None);
+            }
             let insn = match (gc, kind) {
                 (true, Kind::Int) => Insn::GetfieldGcI,
                 (true, Kind::Ref) => Insn::GetfieldGcR,
@@ -877,9 +877,6 @@ impl<'a> Lower<'a> {
                 (false, _) => Insn::GetfieldRawF,
             };
             self.push(insn, vec![Oper::Val(obj), d], Some((op.result, kind)));
-            if immutable_array {
-                self.pure_arrays.insert(op.result);
-            }
         } else {
             let v = self.val(&op.args[2], span)?;
             let insn = match (gc, kind) {
@@ -906,14 +903,13 @@ impl<'a> Lower<'a> {
             return Ok(());
         }
         let index = Oper::Val(self.val(&op.args[1], span)?);
-        let array_is_pure = matches!(op.args[0], Value::Var(v) if self.pure_arrays.contains(&v));
         match op.op {
             GetArrayItem => {
                 let kind = self.kind(self.g.ty(op.result), span)?;
                 if kind == Kind::Void {
                     return Ok(());
                 }
-                let pure = st.immutable_items || array_is_pure;
+                let pure = st.immutable_items;
                 let insn = match (st.gc, pure, kind) {
                     (true, false, Kind::Int) => Insn::GetarrayitemGcI,
                     (true, false, Kind::Ref) => Insn::GetarrayitemGcR,
@@ -1055,14 +1051,27 @@ impl<'a> Lower<'a> {
     }
     fn hint(&mut self, op: &SpaceOperation<Ll>) -> Res<()> {
         let Some(a) = self.arg(&op.args[0], op.span)? else { return Ok(()) };
+        if let [_, _, Value::Const(Const::Func(eq))] = op.args[..]
+            && matches!(a, Arg::Var(..))
+        {
+            // By content: the second argument compares.
+            let func = &self.p.funcs[eq];
+            let attrs = FuncAttrs { elidable: true, ..func.attrs.clone() };
+            let e = self.effects.func(eq);
+            let d = self.descrs.call(self.p, &func.name, func.ty, self.effects, e, &attrs);
+            let eq = Arg::Int(JitConst::Addr(self.descrs.addr(&Const::Func(eq))));
+            let args = vec![Oper::Val(a), Oper::Val(eq), Oper::Descr(d)];
+            self.live();
+            self.push(Insn::StrGuardValue, args, Some((op.result, Kind::Ref)));
+            return Ok(());
+        }
         for kind in &op.args[1..] {
             let Some(Const::Text(kind)) = kind.as_const() else { continue };
             match &**kind {
                 "promote" if matches!(a, Arg::Var(..)) => {
                     self.promote(a);
                 }
-                "promote" => {}
-                // A string is promoted by identity where no content comparison is at hand.
+                // Characters.
                 "promote_string" | "promote_unicode" if matches!(a, Arg::Var(..)) => {
                     self.promote(a);
                 }

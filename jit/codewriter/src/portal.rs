@@ -255,7 +255,13 @@ fn split(
 }
 
 /// External functions of the run time, declared once.
-fn external(p: &mut Program, name: &str, args: Vec<Type>, result: Type, raises: bool) -> FuncId {
+pub(crate) fn external(
+    p: &mut Program,
+    name: &str,
+    args: Vec<Type>,
+    result: Type,
+    raises: bool,
+) -> FuncId {
     if let Some(f) = p.func_by_name(name) {
         return f;
     }

@@ -30,7 +30,6 @@ pub struct Blackhole<'a, M> {
     mem: &'a M,
     stack: Stack<()>,
     transfer: &'a mut Transfer,
-    quasi_written: &'a dyn Fn(DescrRef),
 }
 
 impl<'a, M: Memory> Blackhole<'a, M> {
@@ -40,9 +39,8 @@ impl<'a, M: Memory> Blackhole<'a, M> {
         mem: &'a M,
         stack: Stack<()>,
         transfer: &'a mut Transfer,
-        quasi_written: &'a dyn Fn(DescrRef),
     ) -> Self {
-        Blackhole { data, mem, stack, transfer, quasi_written }
+        Blackhole { data, mem, stack, transfer }
     }
 
     /// Runs. `raising`: the stack's last exception is raised in the innermost frame first.
@@ -196,13 +194,7 @@ impl<M: Memory> Interp for Blackhole<'_, M> {
 
     fn loop_header(&mut self, _jd: usize) {}
 
-    fn hint(&mut self, insn: Insn, _args: &[i64], descr: Option<DescrRef>) {
-        if insn == Insn::JitForceQuasiImmutable
-            && let Some(descr) = descr
-        {
-            (self.quasi_written)(descr);
-        }
-    }
+    fn hint(&mut self, _insn: Insn, _args: &[i64], _descr: Option<DescrRef>) {}
 
     fn ask(&mut self, insn: Insn, _v: Option<i64>) -> i64 {
         match insn {

@@ -370,7 +370,6 @@ mod tests {
         assert_eq!(op(Insn::ArraylenGc), Some(ResOp::ArraylenGc));
         assert_eq!(op(Insn::Switch), None);
         assert_eq!(op(Insn::StrGuardValue), None);
-        assert_eq!(op(Insn::JitForceQuasiImmutable), None);
         assert_eq!(row(Insn::GotoIfNotPtrEq).class, Class::Branch(ResOp::PtrEq));
         let memory = Insn::ALL.iter().filter(|&&i| op(i).is_some()).count();
         assert_eq!(memory, 42);

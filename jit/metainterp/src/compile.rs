@@ -162,6 +162,11 @@ impl<C: Cpu> OptEnv for Env<'_, C> {
         (word != 0).then(|| self.jit.cpu.mem().arraylen(word, descr))
     }
 
+    fn instance_class(&mut self, object: RefConst) -> Option<i64> {
+        let word = self.word(ConstValue::Ref(object));
+        (word != 0).then(|| self.jit.cpu.mem().class_of(word))
+    }
+
     fn same_object(&mut self, a: RefConst, b: RefConst) -> Option<bool> {
         Some(self.word(ConstValue::Ref(a)) == self.word(ConstValue::Ref(b)))
     }
@@ -378,9 +383,8 @@ impl<C: Cpu> Jit<C> {
             let mut text = format!("CODE_DUMP @{:x} +0 ", code.address);
             if code.address != 0 {
                 // SAFETY: the backend has just put that much code there.
-                let bytes = unsafe {
-                    std::slice::from_raw_parts(code.address as *const u8, code.size)
-                };
+                let bytes =
+                    unsafe { std::slice::from_raw_parts(code.address as *const u8, code.size) };
                 bytes.iter().for_each(|b| text.push_str(&format!("{b:02X}")));
             }
             text

@@ -6,7 +6,7 @@ use crate::compile::{FailDescr, LoopInfo, Start};
 use crate::frame::Stack;
 use crate::jitprof::{AbortReason, Profile, add};
 use crate::logger::Logger;
-use crate::resume::rebuild;
+use crate::resume::{rebuild, ref_word};
 use crate::step::MergePoint;
 use crate::tracer::{PassedMergePoint, TraceEnd, Tracer};
 use crate::warmstate::{Params, Pass, Tick, WarmState};
@@ -37,7 +37,9 @@ pub struct Jit<C: Cpu> {
     pub loops: RefCell<Vec<Rc<LoopInfo>>>,
     pub(crate) by_entry: RefCell<FxHashMap<TokenId, Rc<LoopInfo>>>,
     pub(crate) fails: RefCell<Vec<Rc<FailDescr>>>,
-    quasi: RefCell<FxHashMap<DescrRef, Vec<TokenId>>>,
+    /// By the mutate field's value.
+    quasi: RefCell<FxHashMap<i64, Watch>>,
+    next_watch: Cell<i64>,
     next_token: Cell<u32>,
     off: Cell<bool>,
     /// Whether traces may have `call_assembler`.
@@ -50,6 +52,12 @@ pub struct Jit<C: Cpu> {
     pub log: Logger,
     pub(crate) symbols: SymbolNames,
     started: Instant,
+}
+
+/// Code that relies on a quasi-immutable field of one object.
+struct Watch {
+    owners: Vec<TokenId>,
+    invalidations: i64,
 }
 
 /// What to do next.
@@ -74,6 +82,7 @@ impl<C: Cpu> Jit<C> {
             by_entry: RefCell::default(),
             fails: RefCell::default(),
             quasi: RefCell::default(),
+            next_watch: Cell::new(0),
             next_token: Cell::new(0),
             off: Cell::new(false),
             connected: Cell::new(false),
@@ -112,10 +121,12 @@ impl<C: Cpu> Jit<C> {
         self.log.section("jit-summary", || self.summary());
     }
 
-    /// A quasi-immutable field was written: code that relies on it is not entered or continued any more.
-    pub fn quasi_immutable_written(&self, descr: DescrRef) {
-        let owners = self.quasi.borrow_mut().remove(&descr).unwrap_or_default();
-        for owner in owners {
+    /// Quasi-immutable fields were written, on which code relies under this number: it is not entered or continued
+    /// any more. Gives the new value of the mutate field.
+    pub fn quasi_immutable_written(&self, number: i64) -> i64 {
+        let watch = self.quasi.borrow_mut().remove(&number);
+        let Some(watch) = watch else { return 0 };
+        for owner in watch.owners {
             self.cpu.invalidate(owner);
             let info = self.by_entry.borrow().get(&owner).cloned();
             if let Some(info) = info {
@@ -127,6 +138,7 @@ impl<C: Cpu> Jit<C> {
                 }
             }
         }
+        -watch.invalidations - 1
     }
 
     /// `can_enter_jit`: greens and reds are in `transfer`, and so are the values of the outcome.
@@ -344,9 +356,8 @@ impl<C: Cpu> Jit<C> {
     fn blackhole(&self, descr: &FailDescr, words: &[i64], transfer: &mut Transfer) -> Outcome {
         add(&self.prof.blackholes, 1);
         let (mem, data) = (self.cpu.mem(), &*self.data);
-        let written = |d: DescrRef| self.quasi_immutable_written(d);
         let Ok(stack) = Stack::new(&self.roots) else { too_deep() };
-        let mut bh = Blackhole::new(data, mem, stack, transfer, &written);
+        let mut bh = Blackhole::new(data, mem, stack, transfer);
         // Before rebuilding allocates anything.
         let raising = bh.take_pending();
         let rebuilt = rebuild(
@@ -368,8 +379,7 @@ impl<C: Cpu> Jit<C> {
     fn blackhole_from(&self, tracer: Tracer<'_, C::Mem>, transfer: &mut Transfer) -> Outcome {
         add(&self.prof.blackholes, 1);
         let stack = tracer.stack.convert(|_| ());
-        let written = |d: DescrRef| self.quasi_immutable_written(d);
-        Blackhole::new(&self.data, self.cpu.mem(), stack, transfer, &written).run(false)
+        Blackhole::new(&self.data, self.cpu.mem(), stack, transfer).run(false)
     }
 
     fn limit(&self) -> usize {
@@ -389,10 +399,9 @@ impl<C: Cpu> Jit<C> {
         let greens: Vec<i64> =
             driver.greens.iter().map(|&(_, kind, index)| transfer.get(kind, index)).collect();
         let reds = transfer.reds(driver);
-        let written = |d: DescrRef| self.quasi_immutable_written(d);
         let location = |jd: usize, greens: &[i64]| self.location(jd, greens);
         let portal_cell = |jd: usize, greens: &[i64]| self.portal_cell(jd, greens);
-        let tracer = Tracer::new(data, mem, &self.roots, jd, &kinds, self.limit(), &written);
+        let tracer = Tracer::new(data, mem, &self.roots, jd, &kinds, self.limit());
         let Ok(mut tracer) = tracer else {
             self.prof.abort(AbortReason::OutOfRoots);
             return Next::Leave(Outcome::Continue);
@@ -422,10 +431,9 @@ impl<C: Cpu> Jit<C> {
     ) -> Next {
         let (mem, data) = (self.cpu.mem(), &*self.data);
         let kinds: Vec<Kind> = descr.kinds.iter().copied().filter(|&k| k != Kind::Void).collect();
-        let written = |d: DescrRef| self.quasi_immutable_written(d);
         let location = |jd: usize, greens: &[i64]| self.location(jd, greens);
         let portal_cell = |jd: usize, greens: &[i64]| self.portal_cell(jd, greens);
-        let tracer = Tracer::new(data, mem, &self.roots, descr.jd, &kinds, self.limit(), &written);
+        let tracer = Tracer::new(data, mem, &self.roots, descr.jd, &kinds, self.limit());
         let Ok(mut tracer) = tracer else { too_deep() };
         tracer.location = self.logs_traces().then_some(&location);
         tracer.portal_cell = Some((&portal_cell, self.unroll_recursion()));
@@ -563,8 +571,22 @@ impl<C: Cpu> Jit<C> {
     /// Compiled code now depends on what the tracer collected.
     fn keep(&self, tracer: &mut Tracer<'_, C::Mem>, owner: TokenId) {
         tracer.consts.keep();
-        for descr in tracer.quasi_read.drain(..) {
-            self.quasi.borrow_mut().entry(descr).or_default().push(owner);
+        let mem = self.cpu.mem();
+        for read in tracer.promised.quasi.drain(..) {
+            let object = ref_word(&self.roots, read.object);
+            let number = mem.getfield(object, read.mutate);
+            let mut quasi = self.quasi.borrow_mut();
+            if let Some(watch) = quasi.get_mut(&number) {
+                if !watch.owners.contains(&owner) {
+                    watch.owners.push(owner);
+                }
+                continue;
+            }
+            let invalidations = (-number).max(0);
+            let number = self.next_watch.get() + 1;
+            self.next_watch.set(number);
+            quasi.insert(number, Watch { owners: vec![owner], invalidations });
+            mem.setfield(object, read.mutate, number);
         }
     }
 
@@ -701,9 +723,7 @@ impl<C: Cpu> Jit<C> {
         let data = &*self.data;
         let jd = self.warm.borrow().cell(info.cell).jd;
         let kinds: Vec<Kind> = data.drivers[jd].reds.iter().map(|r| r.0).collect();
-        let written = |d: DescrRef| self.quasi_immutable_written(d);
-        let tracer =
-            Tracer::new(data, self.cpu.mem(), &self.roots, jd, &kinds, self.limit(), &written);
+        let tracer = Tracer::new(data, self.cpu.mem(), &self.roots, jd, &kinds, self.limit());
         let mut tracer = tracer.map_err(|_| AbortReason::OutOfRoots)?;
         if tracer.enter_portal(greens, reds).is_err() {
             too_deep();

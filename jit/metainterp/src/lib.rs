@@ -82,9 +82,11 @@ pub mod jit;
 pub mod jitprof;
 pub mod logger;
 pub mod plain;
+pub mod promised;
 pub mod resume;
 pub mod step;
 pub mod tracer;
+pub mod unrolled;
 pub mod vable;
 pub mod warmstate;
 

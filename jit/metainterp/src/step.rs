@@ -493,13 +493,6 @@ fn special<I: Interp>(
         RecordQuasiimmutField => {
             let args: Vals<I::V> = Vals::from_slice(&[it.get(Kind::Ref, d.reg())]);
             let descr = d.descr();
-            d.descr();
-            go!(d.pc);
-            it.hint(row.insn, &args, Some(descr));
-        }
-        JitForceQuasiImmutable => {
-            let args: Vals<I::V> = Vals::from_slice(&[it.get(Kind::Ref, d.reg())]);
-            let descr = d.descr();
             go!(d.pc);
             it.hint(row.insn, &args, Some(descr));
         }

@@ -7,6 +7,7 @@
 use crate::codes::StaticData;
 use crate::frame::{Stack, StackOverflow};
 use crate::jitprof::AbortReason;
+use crate::promised::Promised;
 use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised};
 use crate::vable::Vable;
 use jitbackend::exec::{execute, execute_pure};
@@ -15,7 +16,7 @@ use jitmodel::Insn;
 use jitmodel::effects::{ALLOCATES, READS};
 use jitmodel::program::Virtualizable;
 use jitmodel::*;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// The operand of constants in registers.
@@ -33,7 +34,7 @@ pub struct TBox {
 }
 
 impl TBox {
-    fn is_const(self) -> bool {
+    pub(crate) fn is_const(self) -> bool {
         self.op == CONST
     }
 }
@@ -125,13 +126,13 @@ pub struct Tracer<'a, M> {
     exc_op: OpRef,
     known_class: FxHashSet<OpRef>,
     allocated: FxHashSet<OpRef>,
+    /// Lengths of arrays that the trace makes.
+    pub(crate) lengths: FxHashMap<OpRef, i64>,
     inputs: Vec<usize>,
     /// Root slots of the trace's constants.
     pub consts: RootedConsts,
-    /// Tells that a quasi-immutable field was written.
-    pub quasi_written: &'a dyn Fn(DescrRef),
-    /// Quasi-immutable fields that the trace relies on.
-    pub quasi_read: Vec<DescrRef>,
+    /// What the trace relies on without guards.
+    pub promised: Promised,
     /// The virtualizable.
     pub vable: Vable,
 }
@@ -154,9 +155,9 @@ impl RootedConsts {
         self.slots.push(slot);
     }
 
-    /// The slot that was added first.
-    pub fn first(&self) -> Option<u32> {
-        self.slots.first().copied()
+    /// All of them.
+    pub fn slots(&self) -> &[u32] {
+        &self.slots
     }
 
     /// They belong to compiled code now.
@@ -184,7 +185,6 @@ impl<'a, M: Memory> Tracer<'a, M> {
         jd: usize,
         inputargs: &[Kind],
         limit: usize,
-        quasi_written: &'a dyn Fn(DescrRef),
     ) -> Result<Self, StackOverflow> {
         Ok(Tracer {
             data,
@@ -206,10 +206,10 @@ impl<'a, M: Memory> Tracer<'a, M> {
             exc_op: CONST,
             known_class: FxHashSet::default(),
             allocated: FxHashSet::default(),
+            lengths: FxHashMap::default(),
             inputs: (0..inputargs.len()).collect(),
             consts: RootedConsts::new(roots),
-            quasi_written,
-            quasi_read: Vec::new(),
+            promised: Promised::new(roots),
             vable: Vable::default(),
         })
     }
@@ -278,7 +278,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
 
     /// Whether the trace must not be compiled.
     pub fn failed(&self) -> Option<AbortReason> {
-        self.abort
+        self.abort.or_else(|| (!self.promises_hold()).then_some(AbortReason::ForceQuasiImmut))
     }
 
     /// The trace must not be compiled; interpretation goes on to the end of the instruction.
@@ -318,7 +318,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         }
     }
 
-    fn ref_const(&mut self, word: i64) -> RefConst {
+    pub(crate) fn ref_const(&mut self, word: i64) -> RefConst {
         if word == 0 {
             return RefConst::Null;
         }
@@ -394,7 +394,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
     }
 
     /// Records a guard that resumes before the current instruction.
-    fn guard_before(&mut self, op: ResOp, args: &[TBox]) -> OpRef {
+    pub(crate) fn guard_before(&mut self, op: ResOp, args: &[TBox]) -> OpRef {
         let live = self.stack.top().extra.live;
         self.guard(op, args, live, None)
     }
@@ -465,6 +465,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         }
         let c = TBox { op: CONST, ..v };
         self.guard_before(ResOp::GuardValue, &[v, c]);
+        self.mark_promoted(v);
         self.replace_by_const(v.op);
     }
 
@@ -495,6 +496,8 @@ impl<'a, M: Memory> Tracer<'a, M> {
         }
         self.known_class.clear();
         self.allocated.clear();
+        self.lengths.clear();
+        self.promised.forget_variables();
         let values = self.vable_boxes(&mut seen);
         reds.extend(values);
         reds
@@ -579,12 +582,12 @@ impl<'a, M: Memory> Tracer<'a, M> {
         Some(new)
     }
 
-    fn foldable_read(&self, op: ResOp, args: &[TBox], descr: DescrRef) -> bool {
+    fn foldable_read(&self, op: ResOp, args: &[TBox], descr: DescrRef, promised: bool) -> bool {
         if !op.has(READS) || !args.iter().all(|v| v.is_const()) || args[0].word == 0 {
             return false;
         }
         match self.data.descrs.get(descr) {
-            Descr::Field(d) => d.immutable,
+            Descr::Field(d) => d.immutable || promised,
             Descr::InteriorField(d) => d.immutable,
             Descr::Array(d) => {
                 d.pure && op.name().contains("getarrayitem")
@@ -708,9 +711,15 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     fn memory(&mut self, op: ResOp, args: &[TBox], descr: DescrRef) -> TBox {
         let words: smallvec::SmallVec<[i64; 4]> = args.iter().map(|v| v.word).collect();
         let kind = op.result();
-        if self.foldable_read(op, args, descr) {
+        let (op, promised) = self.promised_read(op, args, descr);
+        if self.foldable_read(op, args, descr, promised) {
             let word = execute(self.mem, op, &words, descr).expect("a memory operation");
-            return self.constant(kind, word);
+            return self.promised_result(op, args, descr, self.constant(kind, word));
+        }
+        if op == ResOp::ArraylenGc
+            && let Some(&length) = self.lengths.get(&args[0].op)
+        {
+            return self.constant(kind, length);
         }
         if let Some(v) = self.vable_memory(op, args, descr) {
             return v;
@@ -718,12 +727,15 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let result = self.record(op, args, Some(descr));
         if op.has(ALLOCATES) {
             self.allocated.insert(result);
+            if let Some(length) = args.first().filter(|n| n.is_const()) {
+                self.lengths.insert(result, length.word);
+            }
             if op == ResOp::NewWithVtable {
                 self.known_class.insert(result);
             }
         }
         let word = execute(self.mem, op, &words, descr).expect("a memory operation");
-        TBox { word, op: result, kind }
+        self.promised_result(op, args, descr, TBox { word, op: result, kind })
     }
 
     fn take_memory_error(&mut self) {
@@ -741,6 +753,9 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let effect = &call.effect;
         let kind = op.result();
         let plain = op.call_func_index() == Some(0);
+        if plain && self.unrolled(effect, args) {
+            return Ok(self.constant(Kind::Void, 0));
+        }
         let not_in_trace = effect.oopspec == OopSpec::NotInTrace;
         if not_in_trace || plain && effect.is_elidable() && args.iter().all(|v| v.is_const()) {
             // Computed now, once and for all.
@@ -821,6 +836,10 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             return string;
         }
         let c = TBox { op: CONST, ..string };
+        if string.word == 0 {
+            self.promote_value(string);
+            return c;
+        }
         let same = self.record(ResOp::CallPureI, &[eq, string, c], Some(descr));
         self.guard_before(ResOp::GuardTrue, &[TBox { word: 1, op: same, kind: Kind::Int }]);
         c
@@ -939,14 +958,9 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     fn hint(&mut self, insn: Insn, args: &[TBox], descr: Option<DescrRef>) {
         match insn {
             Insn::RecordQuasiimmutField => {
-                self.guard_before(ResOp::GuardNotInvalidated, &[]);
-                self.quasi_read.extend(descr);
-            }
-            Insn::JitForceQuasiImmutable => {
                 if let Some(descr) = descr {
-                    (self.quasi_written)(descr);
+                    self.quasi_read(args[0], descr);
                 }
-                self.fail(AbortReason::ForceQuasiImmut);
             }
             Insn::RecordExactClass if !args[0].is_const() => {
                 self.known_class.insert(args[0].op);

@@ -99,7 +99,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
     }
 
     fn vable_word(&self) -> i64 {
-        self.vable.root.first().map_or(0, |slot| self.roots.get(slot))
+        self.vable.root.slots().first().copied().map_or(0, |slot| self.roots.get(slot))
     }
 
     /// The length of array `k`, in memory.
@@ -111,7 +111,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
 
     /// `object` is the virtualizable from now on; all its values are in memory.
     fn vable_begin(&mut self, layout: &Virtualizable, object: TBox) {
-        if self.vable.root.first().is_none() {
+        if self.vable.root.slots().first().copied().is_none() {
             match self.roots.alloc(object.word) {
                 Some(slot) => {
                     self.vable.root = RootedConsts::new(self.roots);
@@ -120,7 +120,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
                 None => return self.fail(AbortReason::OutOfRoots),
             }
         }
-        if let Some(slot) = self.vable.root.first() {
+        if let Some(slot) = self.vable.root.slots().first().copied() {
             self.roots.set(slot, object.word);
         }
         self.vable.object = Some(object.op);
@@ -300,6 +300,12 @@ impl<'a, M: Memory> Tracer<'a, M> {
         (0..layout.arrays.len()).find(known)
     }
 
+    /// Whether a call is given one of the virtualizable's arrays.
+    pub fn takes_vable_array(&self, args: &[TBox]) -> bool {
+        let layout = self.layout().filter(|_| self.vable.object.is_some());
+        layout.is_some_and(|layout| args.iter().any(|v| self.is_vable_array(layout, *v)))
+    }
+
     fn is_vable_array(&self, layout: &Virtualizable, v: TBox) -> bool {
         v.kind == Kind::Ref
             && layout.arrays.iter().any(|a| self.vable_array_of(layout, v, a.1).is_some())
@@ -397,7 +403,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             Some(e) if e.is_elidable() => false,
             Some(e) => {
                 fields.clone().any(|d| e.may_read(*d) || e.may_write(*d))
-                    || args.iter().any(|v| self.is_vable_array(layout, *v))
+                    || self.takes_vable_array(args)
             }
         };
         if touched {

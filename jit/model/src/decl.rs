@@ -169,6 +169,8 @@ impl Declarations {
                 kind,
                 signed,
                 immutable: s.eat("immutable"),
+                immutable_items: s.eat("immutable_items"),
+                volatile: s.eat("volatile"),
                 quasi_immutable: None,
                 parent: Some(this),
                 index_in_parent: fields.len() as u16,

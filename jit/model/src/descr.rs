@@ -30,6 +30,10 @@ pub struct FieldDescr {
     pub signed: bool,
     /// Never changes once the object is published: loads are pure.
     pub immutable: bool,
+    /// `_immutable_fields_ = ['x[*]']`: neither does the list or array that it points to.
+    pub immutable_items: bool,
+    /// Changes behind the trace's back (a mutate field): each read of it is made.
+    pub volatile: bool,
     /// `_immutable_fields_ = ['x?']`: index of the mutate field's descr in the table.
     pub quasi_immutable: Option<DescrRef>,
     /// The (static) struct that declares the field; `None` for raw structs that are never virtual.
@@ -176,6 +180,8 @@ pub enum OopSpec {
     RawMallocVarsize = 12,
     /// Raw `free`.
     RawFree = 13,
+    /// `arrayclear(array, start, length)`.
+    ArrayClear = 14,
 }
 
 impl OopSpec {
@@ -195,6 +201,7 @@ impl OopSpec {
         OopSpec::MathSqrt,
         OopSpec::RawMallocVarsize,
         OopSpec::RawFree,
+        OopSpec::ArrayClear,
     ];
 }
 
@@ -464,7 +471,10 @@ impl DescrTable {
                 w.uint(d.offset as u64);
                 w.u8(d.size);
                 w.u8(d.kind as u8);
-                w.u8(d.signed as u8 | (d.immutable as u8) << 1);
+                w.u8(d.signed as u8
+                    | (d.immutable as u8) << 1
+                    | (d.immutable_items as u8) << 2
+                    | (d.volatile as u8) << 3);
                 w.opt(d.quasi_immutable.map(|d| d.0));
                 w.opt(d.parent.map(|d| d.0));
                 w.uint(d.index_in_parent as u64);
@@ -548,6 +558,8 @@ impl DescrTable {
                         kind,
                         signed: flags & 1 != 0,
                         immutable: flags & 2 != 0,
+                        immutable_items: flags & 4 != 0,
+                        volatile: flags & 8 != 0,
                         quasi_immutable: r.opt()?.map(DescrRef),
                         parent: r.opt()?.map(DescrRef),
                         index_in_parent: r.u16()?,

@@ -205,6 +205,10 @@ impl Optimizer<'_> {
     fn getfield(&mut self, op: WOp) -> Res {
         let (object, descr) = (op.args[0], op.descr());
         let field = self.descrs.field(descr);
+        if field.volatile {
+            self.emit(op)?;
+            return Ok(());
+        }
         let immutable = field.immutable;
         if immutable
             && let Some(c) = self.vals.konst(object)

@@ -99,6 +99,11 @@ pub trait OptEnv {
         None
     }
 
+    /// The vtable of a constant that is known to be an instance.
+    fn instance_class(&mut self, _object: RefConst) -> Option<i64> {
+        None
+    }
+
     /// Whether two constants are one object. The default says so for equal constants only.
     fn same_object(&mut self, a: RefConst, b: RefConst) -> Option<bool> {
         match (a, b) {

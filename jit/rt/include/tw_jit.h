@@ -81,7 +81,8 @@ Signed tw_jit_set_param(const char *name, Signed length, Signed value);
 Signed tw_jit_set_param_text(const char *name, Signed length, const char *text, Signed text_length);
 Signed tw_jit_set_param_default(const char *name, Signed length);
 
-/* A quasi-immutable field (index of its descr) was written: code that relies on it is given up. */
-void tw_jit_quasi_immutable_written(Signed descr);
+/* A quasi-immutable field is written whose mutate field is n > 0: code that relies on it is given up. Gives the mutate
+   field's new value. */
+Signed tw_jit_quasi_immutable_written(Signed n);
 
 #endif

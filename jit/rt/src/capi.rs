@@ -1,6 +1,5 @@
 //! The C interface: `include/tw_jit.h`.
 
-use jitmodel::DescrRef;
 use metainterp::warmstate::{Pass, Tick};
 use metainterp::{Outcome, Transfer};
 use std::cell::UnsafeCell;
@@ -262,8 +261,6 @@ pub unsafe extern "C" fn tw_jit_set_param_default(name: *const u8, length: i64) 
 
 /// A quasi-immutable field was written.
 #[unsafe(no_mangle)]
-pub extern "C" fn tw_jit_quasi_immutable_written(descr: i64) {
-    if let Some(jit) = jit() {
-        jit.quasi_immutable_written(DescrRef(descr as u32));
-    }
+pub extern "C" fn tw_jit_quasi_immutable_written(number: i64) -> i64 {
+    jit().map_or(0, |jit| jit.quasi_immutable_written(number))
 }

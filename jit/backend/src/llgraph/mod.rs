@@ -16,6 +16,8 @@ use std::rc::Rc;
 struct Code {
     trace: Trace,
     owner: TokenId,
+    /// How often the owner had been invalidated before.
+    version: u32,
     first_fail: u32,
 }
 
@@ -27,7 +29,8 @@ struct Codes {
     labels: FxHashMap<TokenId, (Rc<Code>, usize)>,
     /// Bridges by the guard they start at.
     bridges: FxHashMap<FailId, Rc<Code>>,
-    invalidated: FxHashMap<TokenId, bool>,
+    /// How often a loop and its bridges were invalidated.
+    invalidated: FxHashMap<TokenId, u32>,
 }
 
 /// The trace interpreter as a [`Cpu`].
@@ -90,6 +93,10 @@ impl<M: Memory> LlGraphCpu<M> {
         Frame { words: vec![0; n], block }
     }
 
+    fn version(&self, owner: TokenId) -> u32 {
+        self.codes.borrow().invalidated.get(&owner).copied().unwrap_or(0)
+    }
+
     fn install(
         &self,
         trace: &Trace,
@@ -97,7 +104,8 @@ impl<M: Memory> LlGraphCpu<M> {
         first_fail: FailId,
     ) -> Result<Rc<Code>, BackendError> {
         trace.verify().map_err(BackendError::Internal)?;
-        let code = Rc::new(Code { trace: trace.clone(), owner, first_fail: first_fail.0 });
+        let version = self.version(owner);
+        let code = Rc::new(Code { trace: trace.clone(), owner, version, first_fail: first_fail.0 });
         let mut codes = self.codes.borrow_mut();
         let mut own = Vec::new();
         for (n, op) in trace.ops.iter().enumerate() {
@@ -132,7 +140,6 @@ impl<M: Memory> LlGraphCpu<M> {
         for (token, at) in own {
             codes.labels.insert(token, (code.clone(), at));
         }
-        codes.invalidated.entry(owner).or_insert(false);
         Ok(code)
     }
 
@@ -180,7 +187,7 @@ impl<M: Memory> LlGraphCpu<M> {
                 }
                 opnum if opnum.is_guard() => {
                     let guard = op.guard().expect("verified");
-                    let holds = self.guard(opnum, &arg, overflow, code.owner);
+                    let holds = self.guard(opnum, &arg, overflow, &code);
                     if holds {
                         if opnum == ResOp::GuardException {
                             let value = self.mem.exc_value();
@@ -264,13 +271,7 @@ impl<M: Memory> LlGraphCpu<M> {
         }
     }
 
-    fn guard(
-        &self,
-        opnum: ResOp,
-        arg: &dyn Fn(usize) -> i64,
-        overflow: bool,
-        owner: TokenId,
-    ) -> bool {
+    fn guard(&self, opnum: ResOp, arg: &dyn Fn(usize) -> i64, overflow: bool, code: &Code) -> bool {
         match opnum {
             ResOp::GuardTrue | ResOp::GuardNonnull => arg(0) != 0,
             ResOp::GuardFalse | ResOp::GuardIsnull => arg(0) == 0,
@@ -281,9 +282,7 @@ impl<M: Memory> LlGraphCpu<M> {
             ResOp::GuardException => self.mem.exc_class() == arg(0),
             ResOp::GuardNoOverflow => !overflow,
             ResOp::GuardOverflow => overflow,
-            ResOp::GuardNotInvalidated => {
-                !self.codes.borrow().invalidated.get(&owner).copied().unwrap_or(false)
-            }
+            ResOp::GuardNotInvalidated => self.version(code.owner) == code.version,
             ResOp::GuardNotForced => true,
             _ => false,
         }
@@ -338,7 +337,7 @@ impl<M: Memory> Cpu for LlGraphCpu<M> {
     }
 
     fn invalidate(&self, owner: TokenId) {
-        self.codes.borrow_mut().invalidated.insert(owner, true);
+        *self.codes.borrow_mut().invalidated.entry(owner).or_default() += 1;
     }
 
     fn free_loop(&self, owner: TokenId) {

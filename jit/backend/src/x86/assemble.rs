@@ -116,12 +116,7 @@ pub fn assemble(trace: &Trace, inputs: &[Loc], world: &World<'_>) -> Res<Assembl
     }
     asm.place_slow_calls()?;
     asm.c.place_pool();
-    Ok(Assembled {
-        code: asm.c,
-        exits: asm.exits,
-        labels: asm.labels,
-        external: asm.external,
-    })
+    Ok(Assembled { code: asm.c, exits: asm.exits, labels: asm.labels, external: asm.external })
 }
 
 impl Asm<'_> {

@@ -53,7 +53,7 @@ struct State {
     exits: Vec<ExitInfo>,
     by_fail: FxHashMap<FailId, u32>,
     /// Invalidation flags, by owner; boxed, since code holds their addresses.
-    flags: FxHashMap<TokenId, Box<Cell<u64>>>,
+    flags: FxHashMap<TokenId, Vec<Box<Cell<u64>>>>,
     /// Code of each owner: arena ranges.
     ranges: FxHashMap<TokenId, Vec<(usize, usize)>>,
     /// Labels of each owner.
@@ -175,7 +175,11 @@ impl X86Cpu {
         }
         let invalidated = {
             let mut state = self.state.borrow_mut();
-            state.flags.entry(owner).or_default().as_ptr() as u64
+            let flags = state.flags.entry(owner).or_default();
+            if flags.last().is_none_or(|f| f.get() != 0) {
+                flags.push(Box::default());
+            }
+            flags.last().map_or(0, |f| f.as_ptr() as u64)
         };
         let asm = {
             let state = self.state.borrow();
@@ -318,7 +322,8 @@ impl Cpu for X86Cpu {
     }
 
     fn invalidate(&self, owner: TokenId) {
-        if let Some(f) = self.state.borrow().flags.get(&owner) {
+        // Bridges that come later get a flag of their own.
+        for f in self.state.borrow().flags.get(&owner).into_iter().flatten() {
             f.set(1);
         }
     }

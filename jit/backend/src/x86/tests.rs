@@ -73,6 +73,8 @@ fn world() -> World2 {
         kind: Kind::Int,
         signed: true,
         immutable: false,
+        immutable_items: false,
+        volatile: false,
         quasi_immutable: None,
         parent: None,
         index_in_parent: 0,

@@ -248,7 +248,11 @@ impl Asm<'_> {
             let s = self.regs.gpr(&mut self.c, a)?;
             let r = self.regs.result_gpr(&mut self.c, result)?;
             if k == 0 {
-                if remainder { self.c.mov_imm(r, 0) } else { self.c.mov(r, s) }
+                if remainder {
+                    self.c.mov_imm(r, 0)
+                } else {
+                    self.c.mov(r, s)
+                }
                 return Ok(());
             }
             self.c.mov(R11, s);

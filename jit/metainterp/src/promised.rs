@@ -1,0 +1,187 @@
+//! What the tracer takes from promises of the program rather than from guards: lists that never change
+//! (`_immutable_fields_ = ["x[*]"]`) and quasi-immutable fields (`"x?"`).
+//!
+//! A list or array that was read from such a field is marked, whatever way it takes then. What is read of a
+//! marked constant is constant.
+
+use crate::jitprof::AbortReason;
+use crate::resume::ref_word;
+use crate::tracer::{CONST, RootedConsts, TBox, Tracer};
+use jitbackend::{Memory, RootTable};
+use jitmodel::*;
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
+
+/// A field of an object that was invalidated so often is not taken for a constant any more.
+pub const MAX_INVALIDATIONS: i64 = 8;
+
+/// A quasi-immutable field that a trace relies on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct QuasiRead {
+    /// The object.
+    pub object: RefConst,
+    /// The field.
+    pub field: DescrRef,
+    /// Its mutate field.
+    pub mutate: DescrRef,
+    value: ConstValue,
+}
+
+/// What a trace relies on.
+#[derive(Default)]
+pub struct Promised {
+    lists: FxHashSet<OpRef>,
+    const_lists: RootedConsts,
+    prebuilt_lists: FxHashSet<i64>,
+    /// Quasi-immutable fields.
+    pub quasi: Vec<QuasiRead>,
+    /// The next operation reads a field that was just promised.
+    promised: bool,
+    written: FxHashSet<DescrRef>,
+}
+
+impl Promised {
+    /// Nothing yet.
+    pub fn new(roots: &Rc<RootTable>) -> Self {
+        Promised { const_lists: RootedConsts::new(roots), ..Default::default() }
+    }
+
+    /// A loop may begin here: variables can be other objects then.
+    pub fn forget_variables(&mut self) {
+        self.lists.clear();
+    }
+
+    fn has(&self, mem: &impl Memory, roots: &RootTable, list: TBox) -> bool {
+        if list.op != CONST {
+            return self.lists.contains(&list.op);
+        }
+        match mem.is_prebuilt(list.word) {
+            true => self.prebuilt_lists.contains(&list.word),
+            false => self.const_lists.slots().iter().any(|&slot| roots.get(slot) == list.word),
+        }
+    }
+}
+
+impl<M: Memory> Tracer<'_, M> {
+    /// The list never changes.
+    fn mark_list(&mut self, list: TBox) {
+        if list.word == 0 || self.promised.has(self.mem, self.roots, list) {
+            return;
+        }
+        if list.op != CONST {
+            self.promised.lists.insert(list.op);
+        } else if self.mem.is_prebuilt(list.word) {
+            self.promised.prebuilt_lists.insert(list.word);
+        } else if let Some(slot) = self.roots.alloc(list.word) {
+            self.promised.const_lists.add(slot);
+        }
+    }
+
+    /// `v` becomes a constant: so does what is known of it.
+    pub(crate) fn mark_promoted(&mut self, v: TBox) {
+        if v.kind == Kind::Ref && self.promised.lists.contains(&v.op) {
+            self.mark_list(TBox { op: CONST, ..v });
+        }
+    }
+
+    /// Before an operation on memory: how it is recorded, and whether its result is a constant if its operands are.
+    pub(crate) fn promised_read(
+        &mut self,
+        op: ResOp,
+        args: &[TBox],
+        descr: DescrRef,
+    ) -> (ResOp, bool) {
+        use ResOp::*;
+        let promised = std::mem::take(&mut self.promised.promised);
+        match op {
+            GetfieldGcI | GetfieldGcR | GetfieldGcF => {
+                (op, promised || self.promised.has(self.mem, self.roots, args[0]))
+            }
+            GetarrayitemGcI | GetarrayitemGcR | GetarrayitemGcF
+                if self.promised.has(self.mem, self.roots, args[0]) =>
+            {
+                let pure = match op {
+                    GetarrayitemGcI => GetarrayitemGcPureI,
+                    GetarrayitemGcR => GetarrayitemGcPureR,
+                    _ => GetarrayitemGcPureF,
+                };
+                (pure, true)
+            }
+            SetfieldGc if self.data.descrs.field(descr).quasi_immutable.is_some() => {
+                self.quasi_written(args[0], descr);
+                (op, false)
+            }
+            _ => (op, false),
+        }
+    }
+
+    /// After a read: what comes out of a field with `[*]`, or is the array of such a list, does not change.
+    pub(crate) fn promised_result(
+        &mut self,
+        op: ResOp,
+        args: &[TBox],
+        descr: DescrRef,
+        v: TBox,
+    ) -> TBox {
+        if op == ResOp::GetfieldGcR
+            && (self.data.descrs.field(descr).immutable_items
+                || self.promised.has(self.mem, self.roots, args[0]))
+        {
+            self.mark_list(v);
+        }
+        v
+    }
+
+    /// A quasi-immutable field of `object` is about to be read.
+    pub(crate) fn quasi_read(&mut self, object: TBox, field: DescrRef) {
+        let descrs = &self.data.descrs;
+        let Some(mutate) = descrs.field(field).quasi_immutable else { return };
+        if object.op != CONST
+            || object.word == 0
+            || self.promised.written.contains(&field)
+            || self.mem.getfield(object.word, mutate) <= -MAX_INVALIDATIONS
+        {
+            return;
+        }
+        self.guard_before(ResOp::GuardNotInvalidated, &[]);
+        let word = self.mem.getfield(object.word, field);
+        let value = match descrs.value_kind(field) {
+            Kind::Ref => ConstValue::Ref(self.ref_const(word)),
+            Kind::Float => ConstValue::Float(word as u64),
+            _ => ConstValue::Int(word),
+        };
+        let read = QuasiRead { object: self.ref_const(object.word), field, mutate, value };
+        if !self.promised.quasi.contains(&read) {
+            self.promised.quasi.push(read);
+        }
+        self.promised.promised = true;
+    }
+
+    /// A quasi-immutable field is written: it is not read as a constant any more, and must not have been.
+    fn quasi_written(&mut self, object: TBox, field: DescrRef) {
+        self.promised.written.insert(field);
+        let roots = self.roots;
+        let relied = self
+            .promised
+            .quasi
+            .iter()
+            .find(|q| q.field == field && ref_word(roots, q.object) == object.word);
+        if let Some(q) = relied {
+            // The next attempt takes it for an ordinary field.
+            self.mem.setfield(object.word, q.mutate, -MAX_INVALIDATIONS);
+            self.fail(AbortReason::ForceQuasiImmut);
+        }
+    }
+
+    /// Whether the quasi-immutable fields still have the values that the trace took.
+    pub(crate) fn promises_hold(&self) -> bool {
+        self.promised.quasi.iter().all(|q| {
+            let word = self.mem.getfield(ref_word(self.roots, q.object), q.field);
+            match q.value {
+                ConstValue::Ref(c) => word == ref_word(self.roots, c),
+                ConstValue::Float(bits) => word == bits as i64,
+                ConstValue::Int(i) => word == i,
+            }
+        })
+    }
+}

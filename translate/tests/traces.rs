@@ -1,0 +1,140 @@
+//! What traces of programs in `tests/conformance/jit` must look like: how many there are, how long their loops' bodies are,
+//! and which operations are not in them.
+
+mod common;
+#[path = "common/log.rs"]
+mod log;
+
+use common::*;
+use libtest_mimic::{Failed, Trial};
+use log::{Section, sections};
+use std::path::Path;
+use std::process::Command;
+
+/// Loops whose body passes merge points with this text.
+struct Loops {
+    at: &'static str,
+    /// At least one, and at most so many.
+    most: usize,
+    /// Operations in a body.
+    operations: usize,
+    /// Parts of lines that are not in a body.
+    without: &'static [&'static str],
+    /// Parts of lines, and in how many lines of a body they are.
+    with: &'static [(&'static str, usize)],
+}
+
+/// Expectations of one program.
+struct Program {
+    name: &'static str,
+    loops: usize,
+    bridges: usize,
+    of: &'static [Loops],
+}
+
+const READS: &[&str] = &["getarrayitem", "getfield", "arraylen", "call", "guard_value", "new"];
+
+const PROGRAMS: &[Program] = &[
+    Program {
+        name: "immutable_items",
+        loops: 2,
+        bridges: 0,
+        of: &[
+            Loops { at: "'grown0'", most: 1, operations: 10, without: READS, with: &[] },
+            Loops { at: "'other0'", most: 1, operations: 10, without: READS, with: &[] },
+        ],
+    },
+    Program {
+        name: "quasi_immutable",
+        // Each of the three runs of seven programs has its own; a few are compiled again.
+        loops: 30,
+        bridges: 0,
+        of: &[
+            Loops {
+                at: "'L0N0T0L1D0X0 0'",
+                most: 3,
+                operations: 12,
+                without: &["Cell.", "getarrayitem", "call", "guard_value"],
+                with: &[("guard_not_invalidated", 1)],
+            },
+            // What is written in each round is a variable.
+            Loops {
+                at: "'L0S0L0D0X0 0'",
+                most: 3,
+                operations: 16,
+                without: &["guard_not_invalidated", "call"],
+                with: &[("setfield_gc(", 2)],
+            },
+        ],
+    },
+    Program {
+        name: "promote_strings",
+        loops: 2,
+        bridges: 60,
+        of: &[Loops {
+            at: "'strings'",
+            most: 1,
+            operations: 12,
+            without: &["guard_value"],
+            with: &[],
+        }],
+    },
+];
+
+fn traces(program: &Program) -> Result<(), Failed> {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("traces-{}", std::process::id()));
+    std::fs::create_dir_all(&dir)?;
+    let exe = dir.join(program.name);
+    let source = Path::new("tests/conformance/jit").join(program.name).with_extension("rpy");
+    build(&source, &["--opt", "jit"], &exe)?;
+    let file = exe.with_extension("log");
+    let mut c = Command::new(&exe);
+    c.env_remove("TRACEWRIGHT_GC").env_remove("TRACEWRIGHT_JIT");
+    c.env("PYPYLOG", format!("jit-log-opt:{}", file.display()));
+    let o = run(&mut c, b"", 120)?;
+    if o.code != 0 {
+        return Err(o.report().into());
+    }
+    let all = sections(&std::fs::read_to_string(&file)?);
+    let count = |kind: &str| all.iter().filter(|s| s.kind == kind).count();
+    if count("loop") > program.loops || count("bridge") > program.bridges {
+        return Err(format!("{} loops, {} bridges", count("loop"), count("bridge")).into());
+    }
+    for expected in program.of {
+        loops(expected, &all)?;
+    }
+    Ok(())
+}
+
+fn loops(expected: &Loops, all: &[Section]) -> Result<(), Failed> {
+    let is = |s: &&Section| s.kind == "loop" && s.body().iter().any(|l| l.contains(expected.at));
+    let found: Vec<&Section> = all.iter().filter(is).collect();
+    if found.is_empty() || found.len() > expected.most {
+        return Err(format!("{} loops at {}", found.len(), expected.at).into());
+    }
+    for s in found {
+        let body = s.body_operations();
+        let lines = |part: &str| body.iter().filter(|l| l.contains(part)).count();
+        let wrong = if body.len() > expected.operations {
+            Some(format!("{} operations", body.len()))
+        } else if let Some(part) = expected.without.iter().find(|part| lines(part) > 0) {
+            Some(format!("{part} is left"))
+        } else {
+            let miscounted = expected.with.iter().find(|(part, n)| lines(part) != *n);
+            miscounted.map(|(part, _)| format!("{part} is there {} times", lines(part)))
+        };
+        if let Some(wrong) = wrong {
+            return Err(format!("{}: {wrong}:\n{}", expected.at, body.join("\n")).into());
+        }
+    }
+    Ok(())
+}
+
+fn main() {
+    let trials = PROGRAMS
+        .iter()
+        .filter(|p| selected(p.name))
+        .map(|p| Trial::test(p.name, move || traces(p)))
+        .collect();
+    libtest_mimic::run(&arguments(), trials).exit();
+}
