@@ -12,7 +12,7 @@
 //! keep what was in them: such a *frame* has a word that tells which of its slots are alive, and [`RootTable::forget_dead`],
 //! to be called before the words are read, clears the others.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, RefCell, UnsafeCell};
 
 /// Slots below the middle (blocks).
@@ -31,6 +31,14 @@ pub struct RootTable {
     /// Where the blocks of machine code begin, and the words that tell what is alive in them.
     frames: RefCell<Vec<(u32, *const i64)>>,
     live_maps: RefCell<LiveMaps>,
+    unchanging: RefCell<Unchanging>,
+}
+
+/// Constants that are lists or arrays which never change.
+#[derive(Default)]
+struct Unchanging {
+    slots: FxHashSet<u32>,
+    prebuilt: FxHashSet<i64>,
 }
 
 /// Sets of slots, numbered.
@@ -74,6 +82,7 @@ impl RootTable {
             publish: Cell::new(None),
             frames: RefCell::default(),
             live_maps: RefCell::default(),
+            unchanging: RefCell::default(),
         }
     }
 
@@ -124,6 +133,26 @@ impl RootTable {
         unsafe { *self.cell(BLOCK_WORDS + n as usize) = value }
     }
 
+    /// The object in slot `n` never changes. Holds until the slot is released.
+    pub fn mark_unchanging(&self, n: u32) {
+        self.unchanging.borrow_mut().slots.insert(n);
+    }
+
+    /// Whether that was said.
+    pub fn is_unchanging(&self, n: u32) -> bool {
+        self.unchanging.borrow().slots.contains(&n)
+    }
+
+    /// The prebuilt object at an address never changes.
+    pub fn mark_prebuilt_unchanging(&self, address: i64) {
+        self.unchanging.borrow_mut().prebuilt.insert(address);
+    }
+
+    /// Whether that was said.
+    pub fn is_prebuilt_unchanging(&self, address: i64) -> bool {
+        self.unchanging.borrow().prebuilt.contains(&address)
+    }
+
     /// The address of slot `n`, which never changes: for compiled code.
     pub fn slot_address(&self, n: u32) -> *mut i64 {
         self.cell(BLOCK_WORDS + n as usize)
@@ -149,6 +178,7 @@ impl RootTable {
 
     /// Gives a slot back.
     pub fn release(&self, n: u32) {
+        self.unchanging.borrow_mut().slots.remove(&n);
         self.set(n, 0);
         self.free.borrow_mut().push(n);
     }

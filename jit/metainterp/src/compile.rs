@@ -140,8 +140,20 @@ impl<C: Cpu> OptEnv for Env<'_, C> {
         if word == 0 {
             return None;
         }
-        let kind = self.jit.data.descrs.field(descr).kind;
-        self.constant(kind, self.jit.cpu.mem().getfield(word, descr))
+        let field = self.jit.data.descrs.field(descr);
+        let value = self.constant(field.kind, self.jit.cpu.mem().getfield(word, descr));
+        if field.immutable_items {
+            match value {
+                Some(ConstValue::Ref(RefConst::Rooted(slot))) => {
+                    self.jit.roots.mark_unchanging(slot);
+                }
+                Some(ConstValue::Ref(RefConst::Prebuilt(address))) => {
+                    self.jit.roots.mark_prebuilt_unchanging(address as i64);
+                }
+                _ => {}
+            }
+        }
+        value
     }
 
     fn read_item(&mut self, array: ConstValue, index: i64, descr: DescrRef) -> Option<ConstValue> {

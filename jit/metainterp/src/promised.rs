@@ -2,7 +2,8 @@
 //! (`_immutable_fields_ = ["x[*]"]`) and quasi-immutable fields (`"x?"`).
 //!
 //! A list or array that was read from such a field is marked, whatever way it takes then. What is read of a
-//! marked constant is constant.
+//! marked constant is constant. The marks of constants outlive the trace ([`RootTable::mark_unchanging`]): a bridge finds them
+//! in the registers that it begins with.
 
 use crate::jitprof::AbortReason;
 use crate::resume::ref_word;
@@ -32,7 +33,6 @@ pub struct QuasiRead {
 pub struct Promised {
     lists: FxHashSet<OpRef>,
     const_lists: RootedConsts,
-    prebuilt_lists: FxHashSet<i64>,
     /// Quasi-immutable fields.
     pub quasi: Vec<QuasiRead>,
     /// The next operation reads a field that was just promised.
@@ -56,24 +56,31 @@ impl Promised {
             return self.lists.contains(&list.op);
         }
         match mem.is_prebuilt(list.word) {
-            true => self.prebuilt_lists.contains(&list.word),
-            false => self.const_lists.slots().iter().any(|&slot| roots.get(slot) == list.word),
+            true => roots.is_prebuilt_unchanging(list.word),
+            false => self.has_const(roots, list.word),
         }
+    }
+
+    /// Whether the object at this address, which is a constant, never changes.
+    pub fn has_const(&self, roots: &RootTable, word: i64) -> bool {
+        self.const_lists.slots().iter().any(|&slot| roots.get(slot) == word)
     }
 }
 
 impl<M: Memory> Tracer<'_, M> {
     /// The list never changes.
-    fn mark_list(&mut self, list: TBox) {
+    pub(crate) fn mark_list(&mut self, list: TBox) {
         if list.word == 0 || self.promised.has(self.mem, self.roots, list) {
             return;
         }
         if list.op != CONST {
             self.promised.lists.insert(list.op);
         } else if self.mem.is_prebuilt(list.word) {
-            self.promised.prebuilt_lists.insert(list.word);
+            self.roots.mark_prebuilt_unchanging(list.word);
         } else if let Some(slot) = self.roots.alloc(list.word) {
             self.promised.const_lists.add(slot);
+            let known = self.consts.slots().iter().filter(|&&s| self.roots.get(s) == list.word);
+            known.for_each(|&slot| self.roots.mark_unchanging(slot));
         }
     }
 

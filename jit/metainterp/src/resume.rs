@@ -15,6 +15,8 @@ pub trait Rebuild: Interp {
     fn input(&self, n: usize, kind: Kind, word: i64) -> Self::V;
     /// The value with another word (its object moved).
     fn with_word(v: Self::V, word: i64) -> Self::V;
+    /// A constant is a list that never changes.
+    fn unchanging(&mut self, _v: Self::V) {}
     /// The virtualizable's values: (place, whether memory does not hold it, value).
     fn vable(
         &mut self,
@@ -36,8 +38,15 @@ struct Rebuilder<'a, I: Rebuild> {
 }
 
 impl<I: Rebuild> Rebuilder<'_, I> {
-    fn slot(&self, slot: ResumeSlot, kind: Kind) -> I::V {
+    fn slot(&mut self, slot: ResumeSlot, kind: Kind) -> I::V {
         match slot {
+            ResumeSlot::Const(ConstValue::Ref(r @ RefConst::Rooted(slot)))
+                if self.roots.is_unchanging(slot) =>
+            {
+                let v = self.it.constant(Kind::Ref, ref_word(self.roots, r));
+                self.it.unchanging(v);
+                v
+            }
             ResumeSlot::Const(ConstValue::Int(v)) => self.it.constant(Kind::Int, v),
             ResumeSlot::Const(ConstValue::Float(v)) => self.it.constant(Kind::Float, v as i64),
             ResumeSlot::Const(ConstValue::Ref(r)) => {

@@ -331,6 +331,9 @@ impl<'a, M: Memory> Tracer<'a, M> {
         match self.roots.alloc(word) {
             Some(slot) => {
                 self.consts.slots.push(slot);
+                if self.promised.has_const(self.roots, word) {
+                    self.roots.mark_unchanging(slot);
+                }
                 RefConst::Rooted(slot)
             }
             None => {
@@ -1037,6 +1040,10 @@ impl<M: Memory> crate::resume::Rebuild for Tracer<'_, M> {
 
     fn with_word(v: TBox, word: i64) -> TBox {
         TBox { word, ..v }
+    }
+
+    fn unchanging(&mut self, v: TBox) {
+        self.mark_list(v);
     }
 
     fn vable(
