@@ -79,6 +79,8 @@ struct Asm<'a> {
     flags: Option<(OpRef, Test)>,
     /// The result just before whose being zero is in the flags.
     zero: Option<OpRef>,
+    /// A value that is nowhere: the guard that comes next fails if it is zero, and nobody else needs it.
+    zero_at_exit: Option<OpRef>,
     /// Condition of the overflow operation just before.
     overflow: bool,
     /// Allocations that are made together.
@@ -101,12 +103,19 @@ pub fn assemble(trace: &Trace, inputs: &[Loc], world: &World<'_>) -> Res<Assembl
         external: vec![],
         flags: None,
         zero: None,
+        zero_at_exit: None,
         overflow: false,
         groups: vec![],
         fresh: vec![],
         slow: vec![],
     };
     asm.groups = groups;
+    if let Some(op) = trace.ops.last()
+        && op.opnum == ResOp::Jump
+        && let Some(label) = op.token().and_then(|t| world.labels.get(&t))
+    {
+        asm.regs.aim_at(0, &label.locs);
+    }
     asm.place_inputs(inputs)?;
     for i in 0..trace.ops.len() {
         asm.regs.begin(i as u32, alloc::leader_of(&asm.groups, trace, i));
@@ -302,7 +311,13 @@ impl Asm<'_> {
     fn add_exit(&mut self, op: &Op, sites: Vec<usize>) {
         let g = op.guard().expect("a guard");
         let args = &self.trace.guards[g.0 as usize].fail_args;
-        let locs = args.iter().map(|a| a.map(|a| self.regs.loc(a))).collect();
+        let zero = self.zero_at_exit.take();
+        let loc = |a: OpRef| match self.trace.kind(a) {
+            Kind::Ref if zero == Some(a) => Loc::Const(ConstValue::Ref(RefConst::Null)),
+            _ if zero == Some(a) => Loc::Const(ConstValue::Int(0)),
+            _ => self.regs.loc(a),
+        };
+        let locs = args.iter().map(|a| a.map(loc)).collect();
         self.exits.push(ExitSite { guard: Some(g.0), sites, locs });
     }
 
@@ -333,9 +348,18 @@ impl Asm<'_> {
     fn load_result(&mut self, i: usize, m: Mem, size: u32, signed: bool) -> Res<()> {
         let result = self.trace.op_ref(i);
         if self.trace.kind(result) == Kind::Float {
+            self.regs.end_operands();
             let d = self.regs.result_xmm(&mut self.c, result)?;
             self.c.loadsd(d, m);
+        } else if size == 8 && self.only_tests_zero(i + 1, result) {
+            self.c.alu_mem_imm(Alu::Cmp, m, 0);
+            self.zero = Some(result);
+        } else if size == 8 && self.leaves_if_zero(i + 1, result) {
+            self.c.alu_mem_imm(Alu::Cmp, m, 0);
+            self.zero = Some(result);
+            self.zero_at_exit = Some(result);
         } else {
+            self.regs.end_operands();
             let d = self.regs.result_gpr(&mut self.c, result)?;
             self.c.load_sized(d, m, size, signed);
         }
@@ -475,14 +499,10 @@ impl Asm<'_> {
                 self.c.movq_to_xmm(d, a);
             }
             SameAsI | SameAsR | CastPtrToInt | CastIntToPtr => {
-                let s = self.regs.gpr(&mut self.c, op.args[0])?;
-                let d = self.regs.result_gpr(&mut self.c, result)?;
-                self.c.mov(d, s);
+                self.regs.result_over_gpr(&mut self.c, result, op.args[0])?;
             }
             SameAsF => {
-                let s = self.regs.xmm(&mut self.c, op.args[0])?;
-                let d = self.regs.result_xmm(&mut self.c, result)?;
-                self.c.movapd(d, s);
+                self.regs.result_over_xmm(&mut self.c, result, op.args[0])?;
             }
             IntPyDiv | IntPyMod | IntFloorDiv | IntMod | UintFloorDiv | UintMod => {
                 self.division(i)?;
@@ -606,8 +626,9 @@ impl Asm<'_> {
             }
             GuardValue => self.guard_value(op)?,
             GuardNonnull | GuardIsnull => {
-                let r = self.regs.gpr(&mut self.c, op.args[0])?;
-                self.c.test(r);
+                if zero != Some(op.args[0]) {
+                    self.test(op.args[0])?;
+                }
                 self.exit_if(op, if op.opnum == GuardNonnull { Cond::E } else { Cond::Ne });
             }
             GuardClass | GuardNonnullClass => {
@@ -671,8 +692,11 @@ impl Asm<'_> {
             Label => {
                 let locs = self.regs.at_label(&mut self.c, &op.args)?;
                 let token = op.token().ok_or_else(|| no_token(op))?;
-                // Loops start at a cache line's half.
-                self.c.align(32);
+                if trace.ops.last().and_then(Op::token) == Some(token) {
+                    // Loops start at a cache line's half.
+                    self.c.align(32);
+                    self.regs.aim_at(i + 1, &locs);
+                }
                 let address = self.c.pos();
                 self.labels.push((token, LabelSite { address, locs }));
             }
@@ -753,7 +777,7 @@ impl Asm<'_> {
             .locs
             .iter()
             .zip(&op.args)
-            .filter(|(d, _)| !matches!(d, Loc::Const(_)))
+            .filter(|(d, a)| !matches!(d, Loc::Const(_)) && !self.regs.is_in_slot(**a, **d))
             .map(|(d, a)| (*d, self.regs.loc(*a)))
             .collect();
         self.parallel_moves(&moves);

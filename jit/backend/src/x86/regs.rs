@@ -5,7 +5,7 @@
 
 use super::encode::{Code, Gpr, Mem, R14, RBP, Xmm};
 use crate::{BackendError, RootTable};
-use jitmodel::{ConstValue, Kind, OpRef, RefConst, Trace};
+use jitmodel::{ConstValue, Kind, OpRef, RefConst, ResOp, Trace};
 
 /// Words in a frame for the registers at an exit (16 general, 16 vector).
 pub const SAVED: usize = 32;
@@ -68,7 +68,11 @@ struct Value {
     end_use: u32,
     /// Last position where the value is needed at all, -1 if nowhere.
     last: i64,
+    /// The register (of its kind) where it would best be, or `NO_HINT`.
+    hint: u8,
 }
+
+const NO_HINT: u8 = u8::MAX;
 
 /// A register whose value is in memory during a call.
 pub struct Save {
@@ -112,7 +116,7 @@ impl<'a> Regs<'a> {
         more: impl Fn(usize) -> Option<OpRef>,
     ) -> Self {
         let n = trace.num_values();
-        let blank = Value { reg: None, slot: None, next_use: 0, end_use: 0, last: -1 };
+        let blank = Value { reg: None, slot: None, next_use: 0, end_use: 0, last: -1, hint: NO_HINT };
         let mut values = vec![blank; n];
         let mut counts = vec![0u32; n];
         for (i, op) in trace.ops.iter().enumerate() {
@@ -161,6 +165,45 @@ impl<'a> Regs<'a> {
             dying: vec![],
         }
     }
+    /// The trace ends with a jump that provides values in these places: they, and what they are made of from operation
+    /// `from` on, had best be there from the beginning.
+    pub fn aim_at(&mut self, from: usize, locs: &[Loc]) {
+        use ResOp::*;
+        let trace = self.trace;
+        let Some(jump) = trace.ops.last() else { return };
+        let first = trace.op_ref(from).index();
+        for (loc, a) in locs.iter().zip(&jump.args).filter(|(_, a)| !a.is_const()) {
+            let hint = &mut self.values[a.index()].hint;
+            match loc {
+                Loc::Reg(Gpr(r)) | Loc::Xmm(Xmm(r)) if a.index() >= first => *hint = *r,
+                _ => {}
+            }
+        }
+        for i in (from..trace.ops.len()).rev() {
+            let op = &trace.ops[i];
+            let over = match op.opnum {
+                IntAdd | IntSub | IntMul | IntAnd | IntOr | IntXor | IntNeg | IntInvert
+                | IntAddOvf | IntSubOvf | IntMulOvf | FloatAdd | FloatSub | FloatMul
+                | FloatTrueDiv | FloatNeg | FloatAbs => op.args[0],
+                _ => continue,
+            };
+            let hint = self.values[trace.op_ref(i).index()].hint;
+            if !over.is_const() && over.index() >= first {
+                let v = &mut self.values[over.index()];
+                if v.last == i as i64 && v.hint == NO_HINT {
+                    v.hint = hint;
+                }
+            }
+        }
+    }
+    /// Whether a value is in a slot (and perhaps in a register, too).
+    pub fn is_in_slot(&self, v: OpRef, loc: Loc) -> bool {
+        let slot = |v: OpRef| self.values[v.index()].slot;
+        match loc {
+            Loc::Slot(n) | Loc::RefSlot(n) => !v.is_const() && slot(v) == Some(n),
+            _ => false,
+        }
+    }
     /// Kind of an operand.
     pub fn kind(&self, v: OpRef) -> Kind {
         self.trace.kind(v)
@@ -196,6 +239,12 @@ impl<'a> Regs<'a> {
         for v in std::mem::take(&mut self.dying) {
             self.release(v);
         }
+    }
+    /// The same before the result gets its register: it may get one of an operand. The operands must not be read any more
+    /// by an instruction behind the one that writes the result.
+    pub fn end_operands(&mut self) {
+        self.end();
+        self.pinned = 0;
     }
     /// Frees the registers and slots of an unused result.
     pub fn drop_unused(&mut self, v: OpRef) {
@@ -337,10 +386,10 @@ impl<'a> Regs<'a> {
         }
     }
     /// Chooses a free general register, spilling if there is none. The register is pinned.
-    fn take_gpr(&mut self, c: &mut Code) -> Res<Gpr> {
+    fn take_gpr(&mut self, c: &mut Code, hint: u8) -> Res<Gpr> {
         let pinned = self.pinned;
         let ok = |r: &Gpr| pinned & 1 << r.0 == 0;
-        let free = GPRS.iter().copied().filter(ok).find(|r| self.gpr[r.0 as usize].is_none());
+        let free = [Gpr(hint)].iter().filter(|r| r.0 != NO_HINT).chain(GPRS.iter()).copied().filter(ok).find(|r| self.gpr[r.0 as usize].is_none());
         let r = match free {
             Some(r) => r,
             None => {
@@ -364,10 +413,11 @@ impl<'a> Regs<'a> {
         self.pin(r.0);
         Ok(r)
     }
-    fn take_xmm(&mut self, c: &mut Code) -> Res<Xmm> {
+    fn take_xmm(&mut self, c: &mut Code, hint: u8) -> Res<Xmm> {
         let pinned = self.pinned;
         let ok = |r: &u8| pinned & 1 << (16 + r) == 0;
-        let free = (0..15u8).filter(ok).find(|r| self.xmm[*r as usize].is_none());
+        let hinted = Some(hint).filter(|r| *r != NO_HINT).into_iter();
+        let free = hinted.chain(0..15u8).filter(ok).find(|r| self.xmm[*r as usize].is_none());
         let r = match free {
             Some(r) => r,
             None => {
@@ -393,7 +443,7 @@ impl<'a> Regs<'a> {
     }
     /// A general register for use within this operation.
     pub fn temp(&mut self, c: &mut Code) -> Res<Gpr> {
-        self.take_gpr(c)
+        self.take_gpr(c, NO_HINT)
     }
     /// Makes a register free, for an instruction that names it. What is needed of its value goes elsewhere. The
     /// register is pinned.
@@ -457,7 +507,7 @@ impl<'a> Regs<'a> {
     /// The value in a general register, for reading. Pins the register.
     pub fn gpr(&mut self, c: &mut Code, v: OpRef) -> Res<Gpr> {
         if let Some(k) = self.trace.const_value(v) {
-            let r = self.take_gpr(c)?;
+            let r = self.take_gpr(c, NO_HINT)?;
             self.load_const(c, r, k);
             return Ok(r);
         }
@@ -467,7 +517,7 @@ impl<'a> Regs<'a> {
                 Ok(r)
             }
             loc => {
-                let r = self.take_gpr(c)?;
+                let r = self.take_gpr(c, self.values[v.index()].hint)?;
                 c.load(r, slot_mem(loc).expect("a slot"));
                 self.values[v.index()].reg = Some(r.0);
                 self.gpr[r.0 as usize] = Some(v.index() as u32);
@@ -478,7 +528,7 @@ impl<'a> Regs<'a> {
     /// The value in a vector register, for reading.
     pub fn xmm(&mut self, c: &mut Code, v: OpRef) -> Res<Xmm> {
         if let Some(bits) = self.float_bits(v) {
-            let r = self.take_xmm(c)?;
+            let r = self.take_xmm(c, NO_HINT)?;
             c.load_float(r, bits);
             return Ok(r);
         }
@@ -488,7 +538,7 @@ impl<'a> Regs<'a> {
                 Ok(r)
             }
             loc => {
-                let r = self.take_xmm(c)?;
+                let r = self.take_xmm(c, self.values[v.index()].hint)?;
                 c.loadsd(r, slot_mem(loc).expect("a slot"));
                 self.values[v.index()].reg = Some(r.0);
                 self.xmm[r.0 as usize] = Some(v.index() as u32);
@@ -513,7 +563,7 @@ impl<'a> Regs<'a> {
     }
     /// A new register for the result of this operation.
     pub fn result_gpr(&mut self, c: &mut Code, v: OpRef) -> Res<Gpr> {
-        let r = self.take_gpr(c)?;
+        let r = self.take_gpr(c, self.values[v.index()].hint)?;
         self.bind_gpr(v, r);
         Ok(r)
     }
@@ -525,7 +575,7 @@ impl<'a> Regs<'a> {
     }
     /// A new vector register for the result.
     pub fn result_xmm(&mut self, c: &mut Code, v: OpRef) -> Res<Xmm> {
-        let r = self.take_xmm(c)?;
+        let r = self.take_xmm(c, self.values[v.index()].hint)?;
         self.values[v.index()].reg = Some(r.0);
         self.xmm[r.0 as usize] = Some(v.index() as u32);
         Ok(r)

@@ -214,7 +214,33 @@ impl Gen<'_> {
         const UN: &[ResOp] = &[IntNeg, IntInvert, IntForceGeZero, IntIsZero, IntIsTrue, SameAsI];
         const FBIN: &[ResOp] = &[FloatAdd, FloatSub, FloatMul, FloatTrueDiv];
         const FCMP: &[ResOp] = &[FloatLt, FloatLe, FloatEq, FloatNe, FloatGt, FloatGe];
-        match self.rng.below(22) {
+        match self.rng.below(23) {
+            22 => {
+                // A test of a word in memory, which only that and the exit need.
+                let p = self.refs[0];
+                let v = self.t.const_int(self.rng.below(2) as i64);
+                let (at, k, zero) = (self.i(), self.t.const_int(15), self.t.const_int(0));
+                let at = self.t.record(IntAnd, &[at, k]);
+                if self.rng.below(2) == 0 {
+                    self.t.record_descr(SetarrayitemGc, &[p, at, v], w.array);
+                }
+                let r = self.t.record_descr(GetarrayitemGcI, &[p, at], w.array);
+                let c = match self.rng.below(4) {
+                    0 => self.t.record(IntIsTrue, &[r]),
+                    1 => self.t.record(IntIsZero, &[r]),
+                    2 => self.t.record(IntEq, &[r, zero]),
+                    _ => self.t.record(IntNe, &[r, zero]),
+                };
+                let g = if self.rng.below(2) == 0 { GuardTrue } else { GuardFalse };
+                if self.rng.below(3) > 0 {
+                    let n = self.ints.len();
+                    self.ints.extend([r; 6]);
+                    self.guard(g, &[c]);
+                    self.ints.truncate(n);
+                } else {
+                    self.guard(g, &[c]);
+                }
+            }
             20 => {
                 // Tests of what an operation has left in the flags.
                 let op = [IntAnd, IntAdd, IntSub, IntOr, IntMul][self.rng.below(5)];

@@ -143,16 +143,44 @@ impl Asm<'_> {
     }
 
     /// Whether operation `i` is the only one that needs `v`, and only asks whether it is zero.
-    fn only_tests_zero(&self, i: usize, v: OpRef) -> bool {
+    pub(super) fn only_tests_zero(&self, i: usize, v: OpRef) -> bool {
         use ResOp::*;
         let Some(op) = self.trace.ops.get(i) else { return false };
         let tests = match op.opnum {
-            IntIsTrue | IntIsZero => true,
-            GuardTrue | GuardFalse => !self.in_fail_args(op, v),
+            IntIsTrue | IntIsZero | PtrNonzero | PtrIszero => true,
+            GuardTrue | GuardFalse | GuardNonnull | GuardIsnull => !self.in_fail_args(op, v),
             IntEq | IntNe => self.trace.int_value(op.args[1]) == Some(0),
             _ => false,
         };
         tests && op.args[0] == v && self.regs.last_use(v) == i as i64
+    }
+
+    /// Whether operation `i` and perhaps the one behind it are a guard that fails if `v` is zero, and nobody but the code
+    /// behind the guard's failure needs `v`.
+    pub(super) fn leaves_if_zero(&self, i: usize, v: OpRef) -> bool {
+        use ResOp::*;
+        let ops = &self.trace.ops;
+        let Some(op) = ops.get(i).filter(|op| op.args.first() == Some(&v)) else { return false };
+        let last = match op.opnum {
+            GuardNonnull => i,
+            IntIsTrue | PtrNonzero | IntIsZero | PtrIszero => {
+                let result = self.trace.op_ref(i);
+                let wants = match op.opnum {
+                    IntIsTrue | PtrNonzero => GuardTrue,
+                    _ => GuardFalse,
+                };
+                // The test itself must not be wanted as a value: making it could need a register's place in memory.
+                if !self.guard_follows(i, result)
+                    || self.needed_beyond_guard(i, result)
+                    || ops[i + 1].opnum != wants
+                {
+                    return false;
+                }
+                i + 1
+            }
+            _ => return false,
+        };
+        self.regs.last_use(v) == last as i64
     }
 
     /// Whether a value is a shift count in range, as the hardware takes it.
