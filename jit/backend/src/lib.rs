@@ -116,6 +116,18 @@ impl std::error::Error for BackendError {}
 /// them are valid until something collects. It returns the result (a float's bits, 0 for none) or leaves an exception set.
 pub type CallAssembler = Box<dyn Fn(u32, &[i64]) -> i64>;
 
+/// Finishes a `call_assembler` whose code was left through a guard; gives what [`CallAssembler`] gives.
+pub type CallLeft = Box<dyn Fn(&mut DeadFrame) -> i64>;
+
+/// Where the C stack is nearly used up: `margin` bytes above the address in the variable `word`.
+#[derive(Clone, Copy, Debug)]
+pub struct StackLimit {
+    /// The variable.
+    pub word: *const usize,
+    /// Bytes.
+    pub margin: usize,
+}
+
 /// A backend.
 ///
 /// Traces come optimised: guards have `fail_args` (no snapshots needed), `call_pure_*` does not occur. Every trace
@@ -156,8 +168,20 @@ pub trait Cpu {
     /// Runs the code of `entry` until a guard fails (that has no bridge) or `finish` is reached.
     fn execute(&self, entry: TokenId, args: &[i64], frame: &mut DeadFrame);
 
-    /// What `call_assembler` does; to be said once, before a trace has it.
-    fn set_call_assembler(&self, callee: CallAssembler);
+    /// What `call_assembler` does; to be said once, before a trace has it. With a `limit`, code may call the code of a cell
+    /// itself as long as there is stack ([`Cpu::set_cell`]).
+    ///
+    /// # Safety
+    /// From now on the backend stays where it is as long as its code runs, and the limit's variable as well.
+    unsafe fn set_call_assembler(
+        &self,
+        callee: CallAssembler,
+        left: CallLeft,
+        limit: Option<StackLimit>,
+    );
+
+    /// The code that a cell has now: what `call_assembler` may call directly.
+    fn set_cell(&self, cell: u32, entry: Option<TokenId>);
 
     /// From now on every `guard_not_invalidated` in the loop `owner` and its bridges fails.
     fn invalidate(&self, owner: TokenId);

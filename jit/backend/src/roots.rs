@@ -9,7 +9,7 @@
 //!  ───unused───┤ newest block │ ... │ slot 0 │ slot 1 │ ..├───unused───
 //! ```
 //! Every word in the range is a reference or null when a collector looks at it. Blocks of machine code are not cleared, and
-//! keep what was in them: such a *frame* has a word that tells which of its slots are alive, and [`RootTable::forget_dead`],
+//! keep what was in them: such a *frame* has words outside of the table, one of which tells which of its slots are alive, and [`RootTable::forget_dead`],
 //! to be called before the words are read, clears the others.
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -28,8 +28,10 @@ pub struct RootTable {
     end: Cell<usize>,
     free: RefCell<Vec<u32>>,
     publish: Cell<Option<[*mut *mut i64; 2]>>,
-    /// Where the blocks of machine code begin, and the words that tell what is alive in them.
-    frames: RefCell<Vec<(u32, *const i64)>>,
+    /// The innermost frame of machine code; the others are behind it.
+    innermost: Cell<*mut i64>,
+    /// In place of the collector's variable, as long as there is none.
+    unpublished: Cell<*mut i64>,
     live_maps: RefCell<LiveMaps>,
     unchanging: RefCell<Unchanging>,
 }
@@ -48,8 +50,25 @@ struct LiveMaps {
     numbers: FxHashMap<u128, u32>,
 }
 
-/// Slots of a frame.
+/// Reference slots of a frame of machine code.
 pub const FRAME_SLOTS: usize = 128;
+/// The word of such a frame that holds the address of the one before.
+pub const FRAME_PREVIOUS: usize = 4;
+/// The word with the address of its reference slots.
+pub const FRAME_REFS: usize = 5;
+/// The word that tells at any call that may collect which of its slots are alive, as a number that [`RootTable::live_map`] gave.
+pub const FRAME_LIVE: usize = 31;
+
+/// Words that machine code changes when it makes a frame itself.
+#[derive(Clone, Copy, Debug)]
+pub struct FrameWords {
+    /// The address of the innermost frame.
+    pub innermost: *const *mut i64,
+    /// The index of the first word in use.
+    pub base: *const usize,
+    /// The collector's variable with the address of that word.
+    pub published: *const *mut i64,
+}
 
 impl Default for RootTable {
     fn default() -> Self {
@@ -80,7 +99,8 @@ impl RootTable {
             end: Cell::new(BLOCK_WORDS),
             free: RefCell::default(),
             publish: Cell::new(None),
-            frames: RefCell::default(),
+            innermost: Cell::new(std::ptr::null_mut()),
+            unpublished: Cell::new(std::ptr::null_mut()),
             live_maps: RefCell::default(),
             unchanging: RefCell::default(),
         }
@@ -203,35 +223,71 @@ impl RootTable {
         })
     }
 
-    /// A new block for machine code, with anything in it. `live` says at any call that may collect which slots
-    /// matter, as a number that [`RootTable::live_map`] gave.
+    /// A new block for machine code, with anything in it: the reference slots of the frame with these words.
     ///
     /// # Safety
-    /// `live` must be valid until the block is released with [`RootTable::pop_frame`].
-    pub unsafe fn push_frame(&self, live: *const i64) -> Option<RootBlock> {
+    /// The words must be valid until the frame is released with [`RootTable::pop_frame`].
+    pub unsafe fn push_frame(&self, frame: *mut i64) -> Option<RootBlock> {
         let start = self.base.get().checked_sub(FRAME_SLOTS)? as u32;
         self.base.set(start as usize);
         self.update();
-        self.frames.borrow_mut().push((start, live));
-        Some(RootBlock { start, len: FRAME_SLOTS as u32 })
+        let block = RootBlock { start, len: FRAME_SLOTS as u32 };
+        // SAFETY: promised by the caller.
+        unsafe {
+            *frame.add(FRAME_PREVIOUS) = self.innermost.get() as i64;
+            *frame.add(FRAME_REFS) = block.address(self, 0) as i64;
+        }
+        self.innermost.set(frame);
+        Some(block)
     }
 
-    /// Releases the newest block, which is a frame.
-    pub fn pop_frame(&self, block: RootBlock) {
-        let frame = self.frames.borrow_mut().pop();
-        debug_assert_eq!(frame.map(|f| f.0), Some(block.start), "frames are released in order");
-        self.pop_block(block);
+    /// Releases the innermost frame, whose block is the newest.
+    ///
+    /// # Safety
+    /// It must be one.
+    pub unsafe fn pop_frame(&self, frame: *mut i64) {
+        debug_assert_eq!(frame, self.innermost.get(), "frames are released in order");
+        // SAFETY: promised by the caller.
+        let previous = unsafe { *frame.add(FRAME_PREVIOUS) };
+        self.innermost.set(previous as *mut i64);
+        self.base.set(self.base.get() + FRAME_SLOTS);
+        self.update();
+    }
+
+    /// The innermost frame, or null.
+    pub fn innermost_frame(&self) -> *mut i64 {
+        self.innermost.get()
+    }
+
+    /// Words that machine code changes when it makes frames itself.
+    pub fn frame_words(&self) -> FrameWords {
+        let published = match self.publish.get() {
+            Some([base, _]) => base as *const *mut i64,
+            None => self.unpublished.as_ptr(),
+        };
+        FrameWords { innermost: self.innermost.as_ptr(), base: self.base.as_ptr(), published }
+    }
+
+    /// Below this address there is room for `frames` frames at most.
+    pub fn refs_floor(&self, frames: usize) -> u64 {
+        self.cell(BLOCK_WORDS - BLOCK_WORDS.min(frames * FRAME_SLOTS)) as u64
+            + 8 * FRAME_SLOTS as u64
     }
 
     /// Clears the slots of frames that are not alive. A collector must have this done before it reads the range.
     pub fn forget_dead(&self) {
         let maps = self.live_maps.borrow();
-        for (start, live) in self.frames.borrow().iter() {
-            // SAFETY: promised by the caller of `push_frame`.
-            let live = maps.sets.get(unsafe { **live } as usize).copied().unwrap_or(0);
-            for i in (0..FRAME_SLOTS).filter(|i| live >> i & 1 == 0) {
-                // SAFETY: as in `set`.
-                unsafe { *self.cell(*start as usize + i) = 0 }
+        let mut frame = self.innermost.get();
+        while !frame.is_null() {
+            // SAFETY: promised by the caller of `push_frame`, and by the code that machine code is.
+            unsafe {
+                let live = *frame.add(FRAME_LIVE) as usize;
+                let live = maps.sets.get(live).copied().unwrap_or(0);
+                let refs = *frame.add(FRAME_REFS) as *mut i64;
+                for i in (0..FRAME_SLOTS).filter(|i| live >> i & 1 == 0) {
+                    *refs.add(i) = 0;
+                }
+                frame = *frame.add(FRAME_PREVIOUS) as *mut i64;
             }
         }
     }
@@ -324,12 +380,15 @@ mod tests {
         assert_eq!(table.alloc(7), Some(a));
         let word = table.live_map(0b101) as i64;
         assert_eq!(table.live_map(0b101) as i64, word);
-        // SAFETY: the word outlives the frame.
-        let frame = unsafe { table.push_frame(&word) }.unwrap();
+        let mut words = [0i64; FRAME_LIVE + 1];
+        words[FRAME_LIVE] = word;
+        // SAFETY: the words outlive the frame.
+        let frame = unsafe { table.push_frame(words.as_mut_ptr()) }.unwrap();
         (0..FRAME_SLOTS).for_each(|i| frame.set(&table, i, 77));
         table.for_each(|v| if v == 77 { 78 } else { v });
         assert_eq!([0, 1, 2, 3, 127].map(|i| frame.get(&table, i)), [78, 0, 78, 0, 0]);
-        table.pop_frame(frame);
+        // SAFETY: it is one.
+        unsafe { table.pop_frame(words.as_mut_ptr()) };
         let inner = table.mark();
         table.push_block(4).unwrap();
         table.push_block(4).unwrap();

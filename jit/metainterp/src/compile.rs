@@ -307,6 +307,7 @@ impl<C: Cpu> Jit<C> {
         self.by_entry.borrow_mut().insert(entry, info.clone());
         if enterable {
             self.warm.borrow_mut().cell_mut(cell).entry = Some(entry);
+            self.cpu.set_cell(cell as u32, Some(entry));
         }
         add(&self.prof.loops, 1);
         Ok(info)

@@ -10,7 +10,9 @@ use crate::resume::{rebuild, ref_word};
 use crate::step::MergePoint;
 use crate::tracer::{PassedMergePoint, TraceEnd, Tracer};
 use crate::warmstate::{Params, Pass, Tick, WarmState};
-use jitbackend::{Cpu, DeadFrame, Exit, FailId, Memory, RootTable};
+use jitbackend::{
+    CallAssembler, CallLeft, Cpu, DeadFrame, Exit, FailId, Memory, RootTable, StackLimit,
+};
 use jitmodel::program::Function;
 use jitmodel::*;
 use rustc_hash::FxHashMap;
@@ -135,6 +137,7 @@ impl<C: Cpu> Jit<C> {
                 // The loop of a virtualizable has another entry.
                 if cell.entry == Some(owner) || info.vable.is_some() {
                     cell.entry = None;
+                    self.cpu.set_cell(info.cell as u32, None);
                 }
             }
         }
@@ -186,19 +189,28 @@ impl<C: Cpu> Jit<C> {
     }
 
     /// Lets compiled code call the compiled code of portals. `stack_is_deep`: the portals' functions are to be called instead,
-    /// which raise the exception.
+    /// which raise the exception. `limit` says the same to compiled code, which then calls other code itself.
     ///
     /// # Safety
     /// From now on this object stays where it is as long as its code runs.
-    pub unsafe fn connect(&self, stack_is_deep: fn() -> bool)
+    pub unsafe fn connect(&self, stack_is_deep: fn() -> bool, limit: Option<StackLimit>)
     where
         C: 'static,
     {
         let this = &raw const *self;
-        self.cpu.set_call_assembler(Box::new(move |cell, reds| {
+        let callee: CallAssembler = Box::new(move |cell, reds| {
             // SAFETY: promised by the caller.
             unsafe { &*this }.call_assembler(cell as usize, reds, stack_is_deep)
-        }));
+        });
+        let left: CallLeft = Box::new(move |dead| {
+            // SAFETY: promised by the caller.
+            let this = unsafe { &*this };
+            let Exit::Guard(fail) = dead.exit else { unreachable!("a guard failed") };
+            let jd = this.fail_descr(fail).jd;
+            this.finish_call(jd, dead)
+        });
+        // SAFETY: promised by the caller.
+        unsafe { self.cpu.set_call_assembler(callee, left, limit) };
         self.connected.set(true);
     }
 

@@ -1,5 +1,6 @@
 //! The C interface: `include/tw_jit.h`.
 
+use jitbackend::StackLimit;
 use metainterp::warmstate::{Pass, Tick};
 use metainterp::{Outcome, Transfer};
 use std::cell::UnsafeCell;
@@ -180,7 +181,8 @@ pub extern "C" fn tw_jit_init() {
         // SAFETY: before anything else asks for it; it lives as long as the process.
         Ok(jit) => unsafe {
             let jit = Box::leak(jit);
-            jit.connect(stack_is_deep);
+            let limit = StackLimit { word: &raw const tw_stack_limit, margin: STACK_NEEDED };
+            jit.connect(stack_is_deep, Some(limit));
             *JIT.0.get() = Some(jit);
         },
         Err(error) => eprintln!("the JIT is off: {error}"),

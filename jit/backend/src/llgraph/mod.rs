@@ -4,8 +4,8 @@
 
 use crate::exec::{execute, execute_pure};
 use crate::{
-    BackendError, CallAssembler, CodeInfo, Cpu, DeadFrame, Exit, FailId, Memory, RootBlock,
-    RootTable,
+    BackendError, CallAssembler, CallLeft, CodeInfo, Cpu, DeadFrame, Exit, FailId, Memory,
+    RootBlock, RootTable, StackLimit,
 };
 use jitmodel::{ConstValue, DescrRef, Kind, Op, OpDescr, OpRef, RefConst, ResOp, TokenId, Trace};
 use rustc_hash::FxHashMap;
@@ -332,9 +332,16 @@ impl<M: Memory> Cpu for LlGraphCpu<M> {
         self.run(code.expect("entry was compiled"), args, frame);
     }
 
-    fn set_call_assembler(&self, callee: CallAssembler) {
+    unsafe fn set_call_assembler(
+        &self,
+        callee: CallAssembler,
+        _left: CallLeft,
+        _limit: Option<StackLimit>,
+    ) {
         let _ = self.callee.set(callee);
     }
+
+    fn set_cell(&self, _cell: u32, _entry: Option<TokenId>) {}
 
     fn invalidate(&self, owner: TokenId) {
         *self.codes.borrow_mut().invalidated.entry(owner).or_default() += 1;

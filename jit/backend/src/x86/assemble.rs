@@ -43,6 +43,10 @@ pub struct World<'a> {
     pub invalidated: u64,
     /// Address of what `call_assembler` calls, for [`call_assembler_helper`].
     pub callee: i64,
+    /// Position of the routine for direct calls, if there is one.
+    pub direct: Option<usize>,
+    /// The address of the word with the code of a cell.
+    pub cell_word: &'a dyn Fn(u32) -> i64,
 }
 
 /// The finished code of one trace, positions relative to its start.
@@ -87,6 +91,7 @@ struct Asm<'a> {
     groups: Vec<Option<alloc::Member>>,
     fresh: Vec<alloc::Fresh>,
     slow: Vec<calls::SlowCall>,
+    slow_assembler: Vec<calls::SlowAssembler>,
 }
 
 /// Generates code for a trace whose inputargs are at `inputs`.
@@ -108,6 +113,7 @@ pub fn assemble(trace: &Trace, inputs: &[Loc], world: &World<'_>) -> Res<Assembl
         groups: vec![],
         fresh: vec![],
         slow: vec![],
+        slow_assembler: vec![],
     };
     asm.groups = groups;
     if let Some(op) = trace.ops.last()
@@ -124,6 +130,7 @@ pub fn assemble(trace: &Trace, inputs: &[Loc], world: &World<'_>) -> Res<Assembl
         asm.regs.drop_unused(trace.op_ref(i));
     }
     asm.place_slow_calls()?;
+    asm.place_slow_assembler_calls()?;
     asm.c.place_pool();
     Ok(Assembled { code: asm.c, exits: asm.exits, labels: asm.labels, external: asm.external })
 }
@@ -702,7 +709,17 @@ impl Asm<'_> {
             }
             Jump => self.jump(op)?,
             Finish => {
-                let locs = op.args.iter().map(|a| Some(self.regs.loc(*a))).collect();
+                // The result leaves in rax.
+                let mut locs = vec![];
+                if op.args.len() > 1 {
+                    locs.extend(op.args.iter().map(|a| Some(self.regs.loc(*a))));
+                } else if let Some(a) = op.args.first() {
+                    match self.regs.loc(*a) {
+                        Loc::Xmm(x) => self.c.movq_from_xmm(RAX, x),
+                        loc => self.move_to(Loc::Reg(RAX), loc),
+                    }
+                    locs.push(Some(Loc::Reg(RAX)));
+                }
                 let site = self.c.jmp();
                 self.exits.push(ExitSite { guard: None, sites: vec![site], locs });
             }

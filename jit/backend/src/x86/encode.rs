@@ -464,6 +464,17 @@ impl Code {
     pub fn jmp_reg(&mut self, r: Gpr) {
         self.rr(false, None, &[0xff], 4, r.0, false);
     }
+    /// `call` of a position in this buffer.
+    pub fn call(&mut self, target: usize) {
+        let site = self.call_site();
+        self.patch(site, target);
+    }
+    /// `call rel32`; returns the position of the displacement.
+    pub fn call_site(&mut self) -> usize {
+        self.u8(0xe8);
+        self.i32(0);
+        self.pos() - 4
+    }
     /// `call reg`
     pub fn call_reg(&mut self, r: Gpr) {
         self.rr(false, None, &[0xff], 2, r.0, false);

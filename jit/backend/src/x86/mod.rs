@@ -13,25 +13,32 @@
 
 mod arena;
 mod assemble;
+mod direct;
 mod encode;
 mod regs;
 #[cfg(test)]
 mod tests;
 
+use crate::roots::FRAME_REFS;
 use crate::{
-    BackendError, CallAssembler, CodeInfo, Cpu, DeadFrame, Exit, FailId, RawMemory, RootTable,
+    BackendError, CallAssembler, CallLeft, CodeInfo, Cpu, DeadFrame, Exit, FailId, RawMemory,
+    RootTable, StackLimit,
 };
 use arena::Arena;
 use assemble::{Assembled, LabelSite, World, assemble};
+use direct::{Direct, Frames};
 use encode::*;
 use jitmodel::{ConstValue, Kind, RefConst, TokenId, Trace};
-use regs::{LIVE_MAP, Loc, REF_SLOTS, SAVED, SLOTS};
+use regs::{Loc, REF_SLOTS, SAVED, SLOTS};
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 /// Words for outgoing stack arguments; one more keeps a callee's address.
 pub(crate) const STACK_ARGS: usize = 63;
+
+/// Added to the number of an exit that is a `finish`.
+const FINISHED: u64 = 1 << 32;
 
 /// Where an exit's values are.
 struct ExitInfo {
@@ -58,7 +65,6 @@ struct State {
     ranges: FxHashMap<TokenId, Vec<(usize, usize)>>,
     /// Labels of each owner.
     owned_labels: FxHashMap<TokenId, Vec<TokenId>>,
-    frames: Vec<Box<[i64]>>,
 }
 
 /// The generator as a [`Cpu`].
@@ -68,7 +74,10 @@ pub struct X86Cpu {
     arena: Arena,
     state: RefCell<State>,
     enter: u64,
-    leave: usize,
+    /// Where guards and `finish` leave.
+    leave: (usize, usize),
+    frames: Frames,
+    direct: Direct,
     /// Boxed, since code holds its address.
     callee: Box<OnceCell<CallAssembler>>,
 }
@@ -78,26 +87,8 @@ impl X86Cpu {
     pub fn new(mem: RawMemory, roots: Rc<RootTable>) -> Result<Self, BackendError> {
         let arena = Arena::new()?;
         let mut c = Code::default();
-        const KEPT: [Gpr; 6] = [RBP, RBX, R12, R13, R14, R15];
-        // enter(code: rdi, frame: rsi, reference slots: rdx)
-        KEPT.iter().for_each(|r| c.push(*r));
-        // Seven words are on the stack: an even number more aligns it, less one.
-        let out = 8 * (STACK_ARGS + 2) as i32;
-        c.alu_imm(Alu::Sub, RSP, out);
-        c.mov(RBP, RSI);
-        c.mov(R14, RDX);
-        c.jmp_reg(RDI);
-        let leave = c.pos();
-        for r in assemble::saved_registers() {
-            c.store(Mem::new(RBP, 8 * r.0 as i32), r);
-        }
-        for x in 0..15u8 {
-            c.storesd(Mem::new(RBP, 8 * (16 + x as i32)), Xmm(x));
-        }
-        c.mov(RAX, R11);
-        c.alu_imm(Alu::Add, RSP, out);
-        KEPT.iter().rev().for_each(|r| c.pop(*r));
-        c.ret();
+        direct::emit_enter(&mut c);
+        let (guard, finish) = direct::emit_leave(&mut c);
         let at = arena.reserve(c.pos())?;
         arena.write(at, &c.bytes);
         let enter = arena.address(at);
@@ -108,7 +99,9 @@ impl X86Cpu {
             arena,
             state: RefCell::default(),
             enter,
-            leave: at + leave,
+            leave: (at + guard, at + finish),
+            frames: Frames::new(SAVED + SLOTS)?,
+            direct: Direct::default(),
             callee,
         })
     }
@@ -131,13 +124,19 @@ impl X86Cpu {
             for s in &e.sites {
                 c.patch(*s, stub);
             }
-            c.mov_imm(R11, (first_exit + n) as i64);
-            leaves.push(c.jmp());
+            let number = (first_exit + n) as u64;
+            let finished = e.guard.is_none();
+            c.mov_imm(R11, (number | if finished { FINISHED } else { 0 }) as i64);
+            if finished && e.locs.is_empty() {
+                c.mov_imm(RAX, 0);
+            }
+            let in_rax = finished && e.locs.len() <= 1;
+            leaves.push((c.jmp(), if in_rax { self.leave.1 } else { self.leave.0 }));
         }
         let at = self.arena.reserve(c.pos())?;
         let rel = |site: usize, target: usize| (target as i64 - (at + site + 4) as i64) as i32;
-        for s in leaves {
-            c.bytes[s..s + 4].copy_from_slice(&rel(s, self.leave).to_le_bytes());
+        for (s, target) in leaves {
+            c.bytes[s..s + 4].copy_from_slice(&rel(s, target).to_le_bytes());
         }
         for (s, target) in &asm.external {
             c.bytes[*s..*s + 4].copy_from_slice(&rel(*s, *target).to_le_bytes());
@@ -190,10 +189,44 @@ impl X86Cpu {
                 labels: &state.labels,
                 invalidated,
                 callee: &raw const *self.callee as i64,
+                direct: self.direct.routine.get().copied(),
+                cell_word: &|cell| self.direct.cell_word(cell) as i64,
             };
             assemble(trace, inputs, &world)?
         };
         self.install(asm, owner, first_fail)
+    }
+
+    /// The exit through which code left, and its values.
+    ///
+    /// # Safety
+    /// `words` is the innermost frame, whose code just ended with this number.
+    unsafe fn read_exit(&self, number: u64, words: *const i64, frame: &mut DeadFrame) {
+        let state = self.state.borrow();
+        let info = &state.exits[(number & !FINISHED) as usize];
+        frame.exit = info.exit;
+        frame.values.clear();
+        // SAFETY: promised by the caller.
+        let (word, reference) = unsafe {
+            let refs = *words.add(FRAME_REFS) as *const i64;
+            (move |n: usize| *words.add(n), move |n: usize| *refs.add(n))
+        };
+        for loc in info.locs.iter() {
+            frame.values.push(match *loc {
+                None => 0,
+                Some(Loc::Reg(r)) => word(r.0 as usize),
+                Some(Loc::Xmm(x)) => word(16 + x.0 as usize),
+                Some(Loc::Slot(n)) => word(SAVED + n as usize),
+                Some(Loc::RefSlot(n)) => reference(n as usize),
+                Some(Loc::Const(k)) => match k {
+                    ConstValue::Int(v) => v,
+                    ConstValue::Float(b) => b as i64,
+                    ConstValue::Ref(RefConst::Null) => 0,
+                    ConstValue::Ref(RefConst::Prebuilt(a)) => a as i64,
+                    ConstValue::Ref(RefConst::Rooted(n)) => self.roots.get(n),
+                },
+            });
+        }
     }
 
     fn info(&self, (at, size): (usize, usize)) -> CodeInfo {
@@ -269,57 +302,63 @@ impl Cpu for X86Cpu {
     }
 
     fn execute(&self, entry: TokenId, args: &[i64], frame: &mut DeadFrame) {
-        let (e, mut words) = {
-            let mut state = self.state.borrow_mut();
-            let e = state.entries.get(&entry).cloned().expect("a compiled entry");
-            let words = state.frames.pop();
-            (e, words.unwrap_or_else(|| vec![0; SAVED + SLOTS].into_boxed_slice()))
+        let e = self.state.borrow().entries.get(&entry).cloned().expect("a compiled entry");
+        let innermost = self.roots.innermost_frame();
+        let words = match innermost.is_null() {
+            true => self.frames.start(),
+            // SAFETY: in the frames' memory, or not used.
+            false => unsafe { innermost.add(SAVED + SLOTS) },
         };
-        // SAFETY: the frame stays where it is until the block is released below.
-        let block = unsafe { self.roots.push_frame(words.as_ptr().add(LIVE_MAP)) };
+        assert!(
+            words as u64 + 8 * ((SAVED + SLOTS) as u64) <= self.frames.end(),
+            "too many frames"
+        );
+        // SAFETY: the frame is released below.
+        let block = unsafe { self.roots.push_frame(words) };
         // The table is large: only endless recursion exhausts it.
         let block = block.expect("root blocks exhausted");
         for (i, (a, k)) in args.iter().zip(&e.kinds).enumerate() {
             if *k == Kind::Ref {
                 block.set(&self.roots, i, *a);
             } else {
-                words[SAVED + i] = *a;
+                // SAFETY: in the frame.
+                unsafe { *words.add(SAVED + i) = *a };
             }
         }
         let refs = block.address(&self.roots, 0);
         // SAFETY: the code was generated for this frame layout; `enter` follows the C calling convention.
-        let number = unsafe {
-            let enter: extern "C" fn(u64, *mut i64, *mut i64) -> i64 =
+        unsafe {
+            let enter: extern "C" fn(u64, *mut i64, *mut i64) -> u64 =
                 std::mem::transmute(self.enter as usize);
-            enter(self.arena.address(e.address), words.as_mut_ptr(), refs)
-        };
-        let mut state = self.state.borrow_mut();
-        let info = &state.exits[number as usize];
-        frame.exit = info.exit;
-        frame.values.clear();
-        for loc in info.locs.iter() {
-            frame.values.push(match *loc {
-                None => 0,
-                Some(Loc::Reg(r)) => words[r.0 as usize],
-                Some(Loc::Xmm(x)) => words[16 + x.0 as usize],
-                Some(Loc::Slot(n)) => words[SAVED + n as usize],
-                Some(Loc::RefSlot(n)) => block.get(&self.roots, n as usize),
-                Some(Loc::Const(k)) => match k {
-                    ConstValue::Int(v) => v,
-                    ConstValue::Float(b) => b as i64,
-                    ConstValue::Ref(RefConst::Null) => 0,
-                    ConstValue::Ref(RefConst::Prebuilt(a)) => a as i64,
-                    ConstValue::Ref(RefConst::Rooted(n)) => self.roots.get(n),
-                },
-            });
+            let number = enter(self.arena.address(e.address), words, refs);
+            self.read_exit(number, words, frame);
+            self.roots.pop_frame(words);
         }
-        state.frames.push(words);
-        drop(state);
-        self.roots.pop_frame(block);
     }
 
-    fn set_call_assembler(&self, callee: CallAssembler) {
+    unsafe fn set_call_assembler(
+        &self,
+        callee: CallAssembler,
+        left: CallLeft,
+        limit: Option<StackLimit>,
+    ) {
         let _ = self.callee.set(callee);
+        let Some(limit) = limit else { return };
+        let (words, frame) = (self.roots.frame_words(), 8 * (SAVED + SLOTS) as u64);
+        let end = self.frames.end() - frame;
+        let floor = self.roots.refs_floor((end / frame) as usize);
+        let (c, start) = direct::emit(self, words, end, floor, limit);
+        if let Ok(at) = self.arena.reserve(c.pos()) {
+            self.arena.write(at, &c.bytes);
+            let _ = self.direct.left.set(left);
+            let _ = self.direct.routine.set(at + start);
+        }
+    }
+
+    fn set_cell(&self, cell: u32, entry: Option<TokenId>) {
+        let state = self.state.borrow();
+        let entry = entry.and_then(|entry| state.entries.get(&entry));
+        self.direct.set_cell(cell, entry.map_or(0, |e| self.arena.address(e.address)));
     }
 
     fn invalidate(&self, owner: TokenId) {

@@ -11,7 +11,7 @@ use jitmodel::{ConstValue, Kind, OpRef, RefConst, ResOp, Trace};
 pub const SAVED: usize = 32;
 /// The word of a frame that tells which reference slots are alive during a call (see [`RootTable::live_map`]): that of
 /// the vector register that holds no values.
-pub const LIVE_MAP: usize = 31;
+pub const LIVE_MAP: usize = crate::roots::FRAME_LIVE;
 /// Words in a frame for spilled values that are not references.
 pub const SLOTS: usize = 2048;
 /// Slots for references of a frame.
@@ -116,7 +116,8 @@ impl<'a> Regs<'a> {
         more: impl Fn(usize) -> Option<OpRef>,
     ) -> Self {
         let n = trace.num_values();
-        let blank = Value { reg: None, slot: None, next_use: 0, end_use: 0, last: -1, hint: NO_HINT };
+        let blank =
+            Value { reg: None, slot: None, next_use: 0, end_use: 0, last: -1, hint: NO_HINT };
         let mut values = vec![blank; n];
         let mut counts = vec![0u32; n];
         for (i, op) in trace.ops.iter().enumerate() {
@@ -301,6 +302,10 @@ impl<'a> Regs<'a> {
             (None, None, _) => unreachable!("value {v:?} has no place"),
         }
     }
+    /// Number of spill slots that may be in use.
+    pub fn num_slots(&self) -> usize {
+        self.num_slots as usize
+    }
     /// Declares that a value is in a place at the beginning of the code.
     pub fn place(&mut self, v: OpRef, loc: Loc) {
         let val = &mut self.values[v.index()];
@@ -389,7 +394,13 @@ impl<'a> Regs<'a> {
     fn take_gpr(&mut self, c: &mut Code, hint: u8) -> Res<Gpr> {
         let pinned = self.pinned;
         let ok = |r: &Gpr| pinned & 1 << r.0 == 0;
-        let free = [Gpr(hint)].iter().filter(|r| r.0 != NO_HINT).chain(GPRS.iter()).copied().filter(ok).find(|r| self.gpr[r.0 as usize].is_none());
+        let free = [Gpr(hint)]
+            .iter()
+            .filter(|r| r.0 != NO_HINT)
+            .chain(GPRS.iter())
+            .copied()
+            .filter(ok)
+            .find(|r| self.gpr[r.0 as usize].is_none());
         let r = match free {
             Some(r) => r,
             None => {

@@ -352,7 +352,7 @@ impl Machine {
         let jit = Jit::new(cpu, roots.clone(), data.clone(), Logger::in_memory(log));
         let machine = Rc::new(Machine::with_jit(jit, every));
         // SAFETY: it stays in the Rc.
-        unsafe { machine.jit.connect(|| false) };
+        unsafe { machine.jit.connect(|| false, None) };
         machine.functions(&decls, Rc::downgrade(&machine));
         machine
     }
@@ -452,8 +452,7 @@ where
             for (&(kind, reg), (_, index)) in regs.zip(driver.positions()) {
                 stack.set(0, kind, reg as usize, transfer.get(kind, index));
             }
-            let nothing = |_| ();
-            let outcome = Blackhole::new(&self.data, heap, stack, transfer, &nothing).run(false);
+            let outcome = Blackhole::new(&self.data, heap, stack, transfer).run(false);
             if outcome != Outcome::ContinueRunningNormally {
                 return outcome;
             }

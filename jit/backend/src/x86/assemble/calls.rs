@@ -1,7 +1,7 @@
 //! Calls.
 
 use super::super::encode::*;
-use super::super::regs::{LIVE_MAP, Loc, Save};
+use super::super::regs::{LIVE_MAP, Loc, REF_SLOTS, SAVED, Save};
 use super::{Asm, Res, no_token};
 use crate::{BackendError, CallAssembler};
 use jitmodel::{ConstValue, Kind, OpRef, ResOp};
@@ -39,6 +39,18 @@ impl SlowCall {
     pub(super) fn also_from(&mut self, site: usize) {
         self.sites.push(site);
     }
+}
+
+/// A `call_assembler` that cannot be made directly. It stands behind the trace's code.
+pub(super) struct SlowAssembler {
+    /// Jumps to it.
+    sites: Vec<usize>,
+    /// Where it goes back to.
+    back: usize,
+    cell: u32,
+    /// Where the arguments wait.
+    args: Vec<Mem>,
+    live: u128,
 }
 
 impl Asm<'_> {
@@ -208,32 +220,83 @@ impl Asm<'_> {
         Ok(())
     }
 
-    /// The arguments go to the words for outgoing stack arguments, whose address the helper gets.
+    /// The arguments go where the callee's frame will be; see [`crate::x86::direct`].
     pub(super) fn call_assembler(&mut self, i: usize) -> Res<()> {
         let op = &self.trace.ops[i];
-        let cell = op.token().ok_or_else(|| no_token(op))?;
+        let cell = op.token().ok_or_else(|| no_token(op))?.0;
         if op.args.len() > crate::x86::STACK_ARGS {
             return Err(BackendError::Unsupported("a call with very many arguments".into()));
         }
-        let locs: Vec<Loc> = op.args.iter().map(|a| self.regs.loc(*a)).collect();
+        let locs: Vec<(Loc, Kind)> =
+            op.args.iter().map(|a| (self.regs.loc(*a), self.trace.kind(*a))).collect();
         self.regs.before_call(&mut self.c, true)?;
-        for (n, loc) in locs.into_iter().enumerate() {
-            self.store_outgoing(n, loc);
+        let frame = 8 * (SAVED + self.regs.num_slots()) as i32;
+        let mut args = vec![];
+        for (n, (loc, kind)) in locs.into_iter().enumerate() {
+            let m = match kind {
+                Kind::Ref => Mem::new(R14, 8 * (n as i32 - REF_SLOTS as i32)),
+                _ => Mem::new(RBP, frame + 8 * (SAVED + n) as i32),
+            };
+            self.store_word(m, loc);
+            args.push(m);
         }
-        let int = |v: i64| Loc::Const(ConstValue::Int(v));
-        let helper = call_assembler_helper as *const () as i64;
-        let args =
-            [int(self.world.callee), int(cell.0 as i64), Loc::Reg(RSP), int(op.args.len() as i64)];
-        self.call_locs(int(helper), &args.map(|loc| (loc, Kind::Int)), true)?;
+        let live = self.regs.live_refs();
+        let mut sites = vec![];
+        match self.world.direct {
+            Some(routine) => {
+                let map = self.world.roots.live_map(live);
+                self.c.store_imm(Mem::new(RBP, 8 * LIVE_MAP as i32), map as i32, 8);
+                self.c.mov_imm(R11, (self.world.cell_word)(cell));
+                self.c.load(R11, Mem::new(R11, 0));
+                self.c.test(R11);
+                sites.push(self.c.jcc(Cond::E));
+                self.c.lea(RAX, Mem::new(RBP, frame));
+                let site = self.c.call_site();
+                self.external.push((site, routine));
+                self.c.test(R11);
+                sites.push(self.c.jcc(Cond::E));
+            }
+            None => sites.push(self.c.jmp()),
+        }
+        let back = self.c.pos();
+        self.slow_assembler.push(SlowAssembler { sites, back, cell, args, live });
+        self.regs.after_call(true);
         if op.opnum == ResOp::CallAssemblerF {
             self.c.movq_to_xmm(Xmm(0), RAX);
         }
         self.call_result(i, 8, true)
     }
 
+    /// Places the calls that go through the run time: it gets the address of the words for outgoing stack arguments.
+    pub(super) fn place_slow_assembler_calls(&mut self) -> Res<()> {
+        for s in std::mem::take(&mut self.slow_assembler) {
+            let here = self.c.pos();
+            s.sites.iter().for_each(|site| self.c.patch(*site, here));
+            for (n, m) in s.args.iter().enumerate() {
+                self.c.load(R11, *m);
+                self.c.store(Mem::new(RSP, 8 * n as i32), R11);
+            }
+            let int = |v: i64| Loc::Const(ConstValue::Int(v));
+            let helper = call_assembler_helper as *const () as i64;
+            let args = [
+                int(self.world.callee),
+                int(s.cell as i64),
+                Loc::Reg(RSP),
+                int(s.args.len() as i64),
+            ];
+            self.emit_call(int(helper), &args.map(|loc| (loc, Kind::Int)), Some(s.live))?;
+            let site = self.c.jmp();
+            self.c.patch(site, s.back);
+        }
+        Ok(())
+    }
+
     /// Stores the `n`-th word for outgoing stack arguments.
     pub(super) fn store_outgoing(&mut self, n: usize, loc: Loc) {
-        let m = Mem::new(RSP, 8 * n as i32);
+        self.store_word(Mem::new(RSP, 8 * n as i32), loc);
+    }
+
+    fn store_word(&mut self, m: Mem, loc: Loc) {
         match loc {
             Loc::Reg(r) => self.c.store(m, r),
             Loc::Xmm(x) => self.c.storesd(m, x),
