@@ -1,4 +1,5 @@
 """Strings: containers with a field `hash` (0 = not computed) and a tail of Char (or UniChar: most functions serve both)."""
+from rpython.rlib.jit import elidable, isconstant, look_inside_iff, oopspec
 from rpython.rlib.objectmodel import always_inline, dont_inline
 from rpython.rtyper.lltypesystem.lltype import malloc, malloc_like, null_like, STR
 from rpython.rtyper.lltypesystem import lltype
@@ -50,6 +51,7 @@ def ll_strhash(s):
 
 
 @dont_inline
+@elidable
 def ll_compute_strhash(s):
     n = len(s)
     if n == 0:
@@ -66,6 +68,8 @@ def ll_compute_strhash(s):
     return x
 
 
+@elidable
+@oopspec("stroruni.equal(s1, s2)")
 def ll_streq(a, b):
     if a == b:
         return True
@@ -86,6 +90,7 @@ def ll_strne(a, b):
     return not ll_streq(a, b)
 
 
+@elidable
 def ll_strcmp(a, b):
     """Negative, 0 or positive; neither is None."""
     n = len(a)
@@ -124,6 +129,7 @@ def not_ordered(a, b, sign):
     raise TypeError(text)
 
 
+@look_inside_iff(lambda a, b: isconstant(len(a)) and isconstant(len(b)) and len(a) + len(b) <= 32)
 @dont_inline
 def ll_strconcat(a, b):
     n = len(a)
@@ -183,6 +189,7 @@ def ll_clip(i, n):
     return i
 
 
+@look_inside_iff(lambda s, start, stop: isconstant(stop - start) and stop - start <= 16)
 def ll_substr(s, start, stop):
     """s[start:stop] for 0 <= start <= stop <= len(s)"""
     if start == 0 and stop == len(s):
@@ -230,6 +237,7 @@ def ll_match_at(s, sub, at):
     return True
 
 
+@elidable
 def ll_find(s, sub, start, end):
     """Lowest position in s[start:end], or -1; the bounds as in Python."""
     n = len(s)
@@ -252,6 +260,7 @@ def ll_find(s, sub, start, end):
     return -1
 
 
+@elidable
 def ll_rfind(s, sub, start, end):
     n = len(s)
     if start > n:
@@ -271,6 +280,7 @@ def ll_rfind(s, sub, start, end):
     return -1
 
 
+@elidable
 def ll_find_char(s, c, start, end):
     n = len(s)
     if start > n:
@@ -284,6 +294,7 @@ def ll_find_char(s, c, start, end):
     return -1
 
 
+@elidable
 def ll_rfind_char(s, c, start, end):
     n = len(s)
     if start > n:
@@ -297,6 +308,7 @@ def ll_rfind_char(s, c, start, end):
     return -1
 
 
+@elidable
 def ll_count(s, sub, start, end):
     n = len(s)
     if start > n:
@@ -319,6 +331,7 @@ def ll_count(s, sub, start, end):
     return count
 
 
+@elidable
 def ll_count_char(s, c, start, end):
     n = len(s)
     if start > n:
@@ -347,6 +360,7 @@ def ll_contains_char(s, c):
     return False
 
 
+@elidable
 def ll_startswith(s, prefix, start, end):
     n = len(s)
     if start > n:
@@ -358,6 +372,7 @@ def ll_startswith(s, prefix, start, end):
     return ll_match_at(s, prefix, start)
 
 
+@elidable
 def ll_endswith(s, suffix, start, end):
     n = len(s)
     if start > n:
@@ -426,6 +441,7 @@ def ll_char_isalnum(c):
     return ll_code_isalnum(ord(c))
 
 
+@elidable
 def ll_isspace(s):
     n = len(s)
     i = 0
@@ -436,6 +452,7 @@ def ll_isspace(s):
     return n > 0
 
 
+@elidable
 def ll_isdigit(s):
     n = len(s)
     i = 0
@@ -446,6 +463,7 @@ def ll_isdigit(s):
     return n > 0
 
 
+@elidable
 def ll_isalpha(s):
     n = len(s)
     i = 0
@@ -456,6 +474,7 @@ def ll_isalpha(s):
     return n > 0
 
 
+@elidable
 def ll_isalnum(s):
     n = len(s)
     i = 0
@@ -466,6 +485,7 @@ def ll_isalnum(s):
     return n > 0
 
 
+@elidable
 def ll_isupper(s):
     n = len(s)
     i = 0
@@ -480,6 +500,7 @@ def ll_isupper(s):
     return seen
 
 
+@elidable
 def ll_islower(s):
     n = len(s)
     i = 0
@@ -506,6 +527,7 @@ def ll_char_upper(c):
     return c
 
 
+@elidable
 def ll_lower(s):
     n = len(s)
     new = malloc_like(s, n)
@@ -516,6 +538,7 @@ def ll_lower(s):
     return new
 
 
+@elidable
 def ll_upper(s):
     n = len(s)
     new = malloc_like(s, n)
@@ -532,6 +555,7 @@ LEFT = 1
 RIGHT = 2
 
 
+@elidable
 def ll_strip_space(s, which):
     i = 0
     j = len(s)
@@ -544,6 +568,7 @@ def ll_strip_space(s, which):
     return ll_substr(s, i, j)
 
 
+@elidable
 def ll_strip_chars(s, chars, which):
     i = 0
     j = len(s)
@@ -612,6 +637,7 @@ def ll_join_chars(sep, items, n):
     return new
 
 
+@elidable
 def ll_replace_char(s, old, new):
     n = len(s)
     r = malloc_like(s, n)
@@ -625,6 +651,7 @@ def ll_replace_char(s, old, new):
     return r
 
 
+@elidable
 def ll_replace(s, old, new, limit):
     """limit < 0: all"""
     n = len(s)

@@ -135,11 +135,27 @@ impl RTyper<'_> {
     fn mutability(&self, c: ClassDefId, attr: &str) -> Mutability {
         let a = self.ann.classdefs[c].attrs.get(attr);
         let late = a.is_some_and(|a| a.late);
-        match self.declared_mutability(c, attr) {
+        let declared = match self.declared_mutability(c, attr) {
+            Mutability::ImmutableArray if self.is_resized(c, attr) => Mutability::Immutable,
+            Mutability::QuasiImmutableArray if self.is_resized(c, attr) => {
+                Mutability::QuasiImmutable
+            }
+            m => m,
+        };
+        match declared {
             Mutability::Immutable if late => Mutability::LateImmutable,
             Mutability::ImmutableArray if late => Mutability::LateImmutableArray,
             m => m,
         }
+    }
+
+    /// Of a list that `append` and the like change, nothing more is known than of other objects.
+    fn is_resized(&self, c: ClassDefId, attr: &str) -> bool {
+        let a = self.ann.classdefs[c].attrs.get(attr);
+        a.is_some_and(|a| match a.s_value.kind {
+            annotator::Kind::List(l) => self.ann.list_def(l).resized,
+            _ => false,
+        })
     }
 
     fn declared_mutability(&self, c: ClassDefId, attr: &str) -> Mutability {

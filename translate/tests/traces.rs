@@ -34,14 +34,16 @@ struct Program {
 
 const READS: &[&str] = &["getarrayitem", "getfield", "arraylen", "call", "guard_value", "new"];
 
+const MAKES: &[&str] = &["new", "getarrayitem", "setarrayitem", "call", "arraylen"];
+
 const PROGRAMS: &[Program] = &[
     Program {
         name: "immutable_items",
         loops: 2,
         bridges: 0,
         of: &[
-            Loops { at: "'grown0'", most: 1, operations: 10, without: READS, with: &[] },
-            Loops { at: "'other0'", most: 1, operations: 10, without: READS, with: &[] },
+            Loops { at: "'grown0'", most: 1, operations: 11, without: READS, with: &[] },
+            Loops { at: "'other0'", most: 1, operations: 11, without: READS, with: &[] },
         ],
     },
     Program {
@@ -65,6 +67,21 @@ const PROGRAMS: &[Program] = &[
                 without: &["guard_not_invalidated", "call"],
                 with: &[("setfield_gc(", 2)],
             },
+        ],
+    },
+    Program {
+        name: "list_making",
+        loops: 9,
+        bridges: 0,
+        of: &[
+            Loops { at: "'kind 0'", most: 1, operations: 7, without: MAKES, with: &[] },
+            Loops { at: "'kind 1'", most: 1, operations: 8, without: MAKES, with: &[] },
+            Loops { at: "'kind 2'", most: 1, operations: 8, without: MAKES, with: &[] },
+            Loops { at: "'kind 3'", most: 1, operations: 8, without: MAKES, with: &[] },
+            Loops { at: "'kind 4'", most: 1, operations: 6, without: MAKES, with: &[] },
+            Loops { at: "'kind 5'", most: 1, operations: 5, without: MAKES, with: &[] },
+            Loops { at: "'kind 6'", most: 1, operations: 10, without: MAKES, with: &[] },
+            Loops { at: "'kind 7'", most: 1, operations: 9, without: MAKES, with: &[] },
         ],
     },
     Program {

@@ -225,6 +225,7 @@ impl Descrs {
             oopspec: match attrs.oopspec.as_deref() {
                 Some("list.ll_arraycopy") => OopSpec::ArrayCopy,
                 Some("list.ll_arrayclear") => OopSpec::ArrayClear,
+                Some("stroruni.equal(s1, s2)") => OopSpec::StrEqual,
                 _ => OopSpec::None,
             },
             reads: self.places(p, facts, &e.reads),

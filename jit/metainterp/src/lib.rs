@@ -78,6 +78,7 @@ pub mod blackhole;
 pub mod codes;
 pub mod compile;
 pub mod frame;
+pub mod heapcache;
 pub mod jit;
 pub mod jitprof;
 pub mod logger;

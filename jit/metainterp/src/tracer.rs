@@ -6,6 +6,7 @@
 
 use crate::codes::StaticData;
 use crate::frame::{Stack, StackOverflow};
+use crate::heapcache::HeapCache;
 use crate::jitprof::AbortReason;
 use crate::promised::Promised;
 use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised};
@@ -126,6 +127,8 @@ pub struct Tracer<'a, M> {
     exc_op: OpRef,
     known_class: FxHashSet<OpRef>,
     allocated: FxHashSet<OpRef>,
+    /// Fields of objects that the trace makes.
+    pub(crate) heap_cache: HeapCache,
     /// Lengths of arrays that the trace makes.
     pub(crate) lengths: FxHashMap<OpRef, i64>,
     inputs: Vec<usize>,
@@ -206,6 +209,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             exc_op: CONST,
             known_class: FxHashSet::default(),
             allocated: FxHashSet::default(),
+            heap_cache: HeapCache::default(),
             lengths: FxHashMap::default(),
             inputs: (0..inputargs.len()).collect(),
             consts: RootedConsts::new(roots),
@@ -438,6 +442,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
 
     /// `op` is known to be equal to its concrete value from now on: it becomes a constant in all frames.
     fn replace_by_const(&mut self, op: OpRef) {
+        self.heap_cache.promoted(op);
         for frame in &mut self.stack.frames {
             for file in &mut frame.extra.ops {
                 for slot in file.iter_mut().filter(|slot| **slot == op) {
@@ -503,7 +508,13 @@ impl<'a, M: Memory> Tracer<'a, M> {
         self.promised.forget_variables();
         let values = self.vable_boxes(&mut seen);
         reds.extend(values);
+        self.heap_cache.clear();
         reds
+    }
+
+    /// Whether the trace made the object.
+    pub(crate) fn is_made(&self, v: TBox) -> bool {
+        !v.is_const() && self.allocated.contains(&v.op)
     }
 
     /// The words of registers, in order.
@@ -719,6 +730,10 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             let word = execute(self.mem, op, &words, descr).expect("a memory operation");
             return self.promised_result(op, args, descr, self.constant(kind, word));
         }
+        if let Some(op) = self.cached_field(op, args, descr) {
+            let word = self.mem.getfield(args[0].word, descr);
+            return TBox { word, op, kind };
+        }
         if op == ResOp::ArraylenGc
             && let Some(&length) = self.lengths.get(&args[0].op)
         {
@@ -728,6 +743,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             return v;
         }
         let result = self.record(op, args, Some(descr));
+        self.cache_written(op, args, descr);
         if op.has(ALLOCATES) {
             self.allocated.insert(result);
             if let Some(length) = args.first().filter(|n| n.is_const()) {
@@ -756,10 +772,13 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let effect = &call.effect;
         let kind = op.result();
         let plain = op.call_func_index() == Some(0);
-        if plain && self.unrolled(effect, args) {
-            return Ok(self.constant(Kind::Void, 0));
+        if plain && let Some(v) = self.unrolled(effect, args) {
+            return Ok(v);
         }
         let not_in_trace = effect.oopspec == OopSpec::NotInTrace;
+        if not_in_trace {
+            self.heap_cache.clear();
+        }
         if not_in_trace || plain && effect.is_elidable() && args.iter().all(|v| v.is_const()) {
             // Computed now, once and for all.
             let recorded: Args = args.iter().map(|&v| self.opref(v)).collect();
@@ -786,6 +805,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             op
         };
         self.vable_before_call(Some(effect), args);
+        self.heap_cache.called(effect);
         let result = self.record(opnum, args, Some(descr));
         let word = execute(self.mem, op, &words, descr).expect("a call");
         self.vable_after_call();
@@ -812,6 +832,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let Some(cell) = cell else { return self.call(ResOp::call(kind), args, descr) };
         self.vable_before_call(None, args);
         let reds: Args = args[1 + driver.greens.len()..].iter().map(|&v| self.opref(v)).collect();
+        self.heap_cache.clear();
         let op = ResOp::call_assembler(kind);
         let result = self.trace.record_token(op, &reds, TokenId(cell as u32));
         let words: crate::step::Vals<i64> = args.iter().map(|v| v.word).collect();

@@ -1,4 +1,4 @@
-//! Copies and clearings of a few items, recorded item by item: so the arrays can be virtual, and what is read later is known.
+//! Known functions on a few items, recorded item by item: so the arrays can be virtual, and what is read later is known.
 
 use crate::step::Interp;
 use crate::tracer::{TBox, Tracer};
@@ -7,6 +7,9 @@ use jitmodel::*;
 
 /// Longer ones are calls.
 const MAX_ITEMS: i64 = 16;
+
+/// Longer strings are compared by a call.
+const MAX_COMPARED: i64 = 8;
 
 fn read_op(d: &ArrayDescr) -> Option<ResOp> {
     Some(match (d.kind, d.pure) {
@@ -21,12 +24,16 @@ fn read_op(d: &ArrayDescr) -> Option<ResOp> {
 }
 
 impl<M: Memory> Tracer<'_, M> {
-    /// Makes and records the effects of a known function. `false`: it has to be called.
-    pub(crate) fn unrolled(&mut self, effect: &EffectInfo, args: &[TBox]) -> bool {
+    /// Makes and records what a known function does, and gives its result. `None`: it has to be called.
+    pub(crate) fn unrolled(&mut self, effect: &EffectInfo, args: &[TBox]) -> Option<TBox> {
+        if effect.oopspec == OopSpec::None {
+            return None;
+        }
         if self.takes_vable_array(args) {
             // Its items would need guards, and there is no place for them behind a call.
-            return false;
+            return None;
         }
+        let nothing = self.constant(Kind::Void, 0);
         let data = self.data;
         let array = |places: &[DescrRef]| match places {
             [d] => match data.descrs.get(*d) {
@@ -38,11 +45,8 @@ impl<M: Memory> Tracer<'_, M> {
         let few = |n: &TBox| n.is_const() && (0..=MAX_ITEMS).contains(&n.word);
         match (effect.oopspec, args) {
             (OopSpec::ArrayCopy, &[_, src, dst, from, to, n]) if few(&n) => {
-                let (Some((read, op, _)), Some((written, _, _))) =
-                    (array(&effect.reads), array(&effect.writes))
-                else {
-                    return false;
-                };
+                let (read, op, _) = array(&effect.reads)?;
+                let (written, _, _) = array(&effect.writes)?;
                 // They may overlap.
                 let mut items = Vec::new();
                 for k in 0..n.word {
@@ -53,19 +57,49 @@ impl<M: Memory> Tracer<'_, M> {
                     let at = self.offset(to, k as i64);
                     self.memory(ResOp::SetarrayitemGc, &[dst, at, item], written);
                 }
-                true
+                Some(nothing)
             }
             (OopSpec::ArrayClear, &[_, dst, start, n]) if few(&n) => {
-                let Some((written, _, kind)) = array(&effect.writes) else { return false };
+                let (written, _, kind) = array(&effect.writes)?;
                 let zero = self.constant(kind, 0);
                 for k in 0..n.word {
                     let at = self.offset(start, k);
                     self.memory(ResOp::SetarrayitemGc, &[dst, at, zero], written);
                 }
-                true
+                Some(nothing)
             }
-            _ => false,
+            (OopSpec::StrEqual, &[_, a, b]) => {
+                let (d, op, _) = array(&effect.reads)?;
+                self.equal_items(op, d, a, b)
+            }
+            _ => None,
         }
+    }
+
+    /// Of two arrays, one of which the trace makes.
+    fn equal_items(&mut self, op: ResOp, d: DescrRef, a: TBox, b: TBox) -> Option<TBox> {
+        let made = |v: TBox| self.lengths.contains_key(&v.op);
+        if a.word == 0 || b.word == 0 || !made(a) && !made(b) {
+            return None;
+        }
+        let [n, m] = [a, b].map(|v| self.memory(ResOp::ArraylenGc, &[v], d));
+        if !n.is_const() || !m.is_const() {
+            return None;
+        }
+        if n.word != m.word {
+            return Some(self.constant(Kind::Int, 0));
+        }
+        if n.word > MAX_COMPARED {
+            return None;
+        }
+        let mut equal = self.constant(Kind::Int, 1);
+        for k in 0..n.word {
+            let k = self.constant(Kind::Int, k);
+            let [x, y] = [a, b].map(|v| self.memory(op, &[v, k], d));
+            let same = self.pure(ResOp::IntEq, &[x, y]);
+            equal = self.pure(ResOp::IntAnd, &[equal, same]);
+        }
+        Some(equal)
     }
 
     fn offset(&mut self, base: TBox, k: i64) -> TBox {

@@ -392,6 +392,8 @@ impl<'a, M: Memory> Tracer<'a, M> {
         }
         self.vable.snapshot = None;
         self.vable.last_sync = Some(self.trace.ops.len());
+        // What was written here is not in it.
+        self.heap_cache.clear();
     }
 
     /// A call may look at the virtualizable: writes what is dirty, and forgets what the call may change.

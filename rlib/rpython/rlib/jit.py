@@ -125,6 +125,8 @@ def look_inside_iff(predicate):
         given = ', '.join(names)
         _, _, slow_namespace = _wrapper_with_signature(func, None)
         slow_namespace['func'] = func
+        # Helpers of the translator are found by their module's name.
+        slow_namespace['__name__'] = namespace['__name__'] = func.__module__
         exec('def slow(%s):\n    return func(%s)\n' % (', '.join(names), given), slow_namespace)
         slow = slow_namespace['slow']
         slow.__name__ = func.__name__ + '_outside'
