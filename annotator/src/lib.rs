@@ -16,6 +16,7 @@ mod exc_args;
 mod flow;
 pub mod hostview;
 mod immutable;
+mod jit_warnings;
 mod keywords;
 mod knowledge;
 pub mod listdef;

@@ -19,7 +19,14 @@ pub fn remove_hints(_p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
                 LlOp::WeAreJitted | LlOp::JitIsConstant | LlOp::JitIsVirtual => {
                     s.insert(op.result, LlValue::Const(Const::Bool(false)));
                 }
-                LlOp::JitMarker | LlOp::JitForceVirtualizable | LlOp::JitRecordExactClass => {}
+                LlOp::JitTraceLength => {
+                    s.insert(op.result, LlValue::Const(Const::Int(-1)));
+                }
+                LlOp::JitMarker
+                | LlOp::JitForceVirtualizable
+                | LlOp::JitRecordExactClass
+                | LlOp::JitRecordExactValue
+                | LlOp::JitRemark => {}
                 _ => continue,
             }
             gone.insert(i);

@@ -88,17 +88,35 @@ impl RTyper<'_> {
                 };
                 self.bool_result(cx, op, v)
             }
-            "loop_unrolling_heuristic" => self.bool_result(cx, op, konst(Const::Bool(false))),
             "current_trace_length" => {
-                let v = cx.int(-1);
+                let v = match self.opts.jit {
+                    true => cx.op(LlOp::JitTraceLength, vec![], Type::Signed),
+                    false => cx.int(-1),
+                };
                 self.int_result(cx, op, v)
             }
-            "assert_green"
-            | "jit_debug"
-            | "record_exact_value"
-            | "record_known_result"
-            | "enter_portal_frame"
-            | "leave_portal_frame" => self.none_result(cx, op),
+            "record_exact_value" => {
+                let (v, r) = self.val(cx, &a[0])?;
+                let c = self.val_as(cx, &a[1], r)?;
+                if self.opts.jit && self.vtype(cx, &v) != Type::Void {
+                    cx.op0(LlOp::JitRecordExactValue, vec![v, c]);
+                }
+                self.none_result(cx, op)
+            }
+            "jit_debug" => {
+                let rs = self.intern(Repr::Str);
+                let mut args = vec![self.val_as(cx, &a[0], rs)?];
+                for n in &a[1..] {
+                    args.push(self.signed(cx, n)?);
+                }
+                if self.opts.jit {
+                    cx.op0(LlOp::JitRemark, args);
+                }
+                self.none_result(cx, op)
+            }
+            "record_known_result" | "enter_portal_frame" | "leave_portal_frame" => {
+                self.none_result(cx, op)
+            }
             "set_param" | "set_param_to_default" => {
                 if self.opts.jit {
                     let rs = self.intern(Repr::Str);
@@ -260,7 +278,7 @@ impl RTyper<'_> {
             ..JitDriver::default()
         });
         let hook = |n: &str| info.hooks.get(n).copied();
-        if let Some(g) = hook("get_printable_location").or_else(|| hook("get_location")) {
+        if let Some(g) = hook("get_printable_location") {
             let f = self.func_for(g)?;
             self.prog.jitdrivers[index].get_printable_location = Some(f);
         }

@@ -370,6 +370,9 @@ fn typed(
     let graph = ann.annotate_entry(entry, vec![argv]);
     changing.append(&mut ann.changing_reads);
     let graph = graph?;
+    if ann.jit {
+        ann.warn_of_jit_hints();
+    }
     warn(cli, &ann.warnings, sources);
     dump::high_level(cli, Stage::Flow, &mut ann)?;
     ann.complete();
@@ -409,7 +412,15 @@ fn typed(
     let mut p = rt.finish()?;
     warn(cli, &ann.warnings[shown..], sources);
     if jit {
-        apply_policy(&mut ann.host, target.module, target.driver, &functions, &mut p)?;
+        apply_policy(
+            cli,
+            sources,
+            &mut ann.host,
+            target.module,
+            target.driver,
+            &functions,
+            &mut p,
+        )?;
     }
     verify("rtype", &p)?;
     dump::low_level(cli, Stage::Rtyped, &p)?;
@@ -419,10 +430,7 @@ fn typed(
 
 /// Prints warnings, unless they are turned off.
 fn warn(cli: &Cli, warnings: &[Diagnostic], sources: &Sources) {
-    for w in warnings.iter().filter(|_| !cli.no_warnings) {
-        let color = std::io::stderr().is_terminal();
-        anstream::eprintln!("{}", render::render(w, &sources.borrow(), color));
-    }
+    warnings.iter().filter(|_| !cli.no_warnings).for_each(|w| show_warning(w, sources));
 }
 
 /// From a typed program to the executable.
@@ -497,8 +505,15 @@ pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Re
     emit(cli, &p, gc, main, jit_data, &exe_name, t)
 }
 
+fn show_warning(w: &Diagnostic, sources: &Sources) {
+    let colours = std::io::stderr().is_terminal();
+    anstream::eprintln!("{}", render::render(w, &sources.borrow(), colours));
+}
+
 /// Asks the policy that `jitpolicy(driver)` returns which functions the JIT must not look into.
 fn apply_policy(
+    cli: &Cli,
+    sources: &Sources,
     host: &mut Host,
     module: HostRef,
     driver: HostRef,
@@ -508,6 +523,15 @@ fn apply_policy(
     let Ok(Some(make)) = host.getattr_opt(module, "jitpolicy") else { return Ok(()) };
     let span = annotator::hostview::func_span(host, make);
     let policy = host.call_top(make, &[driver])?;
+    if !cli.no_warnings
+        && let Ok(Some(hooks)) = host.getattr_opt(policy, "jithookiface")
+        && !annotator::hostview::is_none(host, hooks)
+    {
+        let text = "the JitHookInterface that `jitpolicy` gives is never called";
+        let mut d = Diagnostic::error("jit", text, span);
+        d.severity = Severity::Warning;
+        show_warning(&d, sources);
+    }
     let Ok(Some(look)) = host.getattr_opt(policy, "look_inside_function") else {
         let what = host.type_name(policy);
         return Err(Diagnostic::error(

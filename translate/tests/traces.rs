@@ -36,6 +36,15 @@ const READS: &[&str] = &["getarrayitem", "getfield", "arraylen", "call", "guard_
 
 const MAKES: &[&str] = &["new", "getarrayitem", "setarrayitem", "call", "arraylen"];
 
+const fn hint(
+    at: &'static str,
+    operations: usize,
+    without: &'static [&'static str],
+    with: &'static [(&'static str, usize)],
+) -> Loops {
+    Loops { at, most: 1, operations, without, with }
+}
+
 const PROGRAMS: &[Program] = &[
     Program {
         name: "immutable_items",
@@ -85,13 +94,30 @@ const PROGRAMS: &[Program] = &[
         ],
     },
     Program {
+        name: "all_hints",
+        loops: 12,
+        bridges: 4,
+        of: &[
+            hint("'hint 0'", 5, &["guard_class", "getfield"], &[]),
+            hint("'hint 1'", 5, &["guard_value", "getfield"], &[]),
+            hint("'hint 2'", 9, &[], &[("cond_call(", 1)]),
+            Loops { most: 2, ..hint("'hint 3'", 7, &[], &[("cond_call_value_i(", 1)]) },
+            hint("'hint 4'", 5, &["call"], &[]),
+            hint("'hint 5'", 5, &["call"], &[]),
+            hint("'hint 6'", 6, MAKES, &[]),
+            hint("'hint 7'", 5, MAKES, &[]),
+            hint("'hint 8'", 6, &["call"], &[("jit_debug('remark', 3, i", 1)]),
+            hint("'hint 10'", 9, &["call"], &[("arrayitem_raw", 2)]),
+        ],
+    },
+    Program {
         name: "promote_strings",
         loops: 2,
         bridges: 60,
         of: &[Loops {
             at: "'strings'",
             most: 1,
-            operations: 12,
+            operations: 14,
             without: &["guard_value"],
             with: &[],
         }],

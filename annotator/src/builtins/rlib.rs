@@ -65,20 +65,18 @@ pub(super) static TABLE: &[Entry] = &[
     row(lib!("jit", "promote_string"), same, &[]),
     row(lib!("jit", "promote_unicode"), same, &[]),
     row(lib!("jit", "hint"), jit_hint, &[]),
-    row(lib!("jit", "assert_green"), none, &[]),
     row(lib!("jit", "we_are_jitted"), jit_bool, &[]),
     row(lib!("jit", "isconstant"), jit_bool, &[]),
     row(lib!("jit", "isvirtual"), jit_bool, &[]),
-    row(lib!("jit", "loop_unrolling_heuristic"), jit_bool, &[]),
     sig(lib!("jit", "current_trace_length"), ">i", &[]),
     row(lib!("jit", "jit_debug"), none, &[]),
     row(lib!("jit", "record_exact_class"), none, &[]),
     row(lib!("jit", "record_exact_value"), none, &[]),
-    row(lib!("jit", "record_known_result"), none, &[]),
+    row(lib!("jit", "record_known_result"), no_effect, &[]),
     row(lib!("jit", "set_param"), none, &["ValueError"]),
     row(lib!("jit", "set_param_to_default"), none, &["ValueError"]),
-    row(lib!("jit", "enter_portal_frame"), none, &[]),
-    row(lib!("jit", "leave_portal_frame"), none, &[]),
+    row(lib!("jit", "enter_portal_frame"), no_effect, &[]),
+    row(lib!("jit", "leave_portal_frame"), no_effect, &[]),
     row(lib!("jit", "JitDriver"), import_time, &[]),
     // ---- rstring
     row(lib!("rstring", "StringBuilder"), builder, &["MemoryError"]),
@@ -186,6 +184,13 @@ fn same(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult
 }
 
 fn none(_: &mut Annotator, _: &Entry, _: &SomeValue, _: &CallArgs) -> AResult {
+    Ok(SomeValue::NONE)
+}
+
+fn no_effect(a: &mut Annotator, e: &Entry, _: &SomeValue, _: &CallArgs) -> AResult {
+    if a.jit {
+        a.warn("jit", format!("{}() has no effect", short(e)), "");
+    }
     Ok(SomeValue::NONE)
 }
 

@@ -369,9 +369,9 @@ operations! {
         /// Lower or equal.
         AdrLe "adr_le" (a a) -> b [] { jit(UintLe) c("$r = $0 <= $1;") }
         /// `raw_load adr, offset` as the result's type.
-        RawLoad "raw_load" (a i) -> t [READS PRECONDITION] { jit(outlined) }
+        RawLoad "raw_load" (a i) -> t [READS PRECONDITION] { jit(rule) }
         /// `raw_store adr, offset, value`
-        RawStore "raw_store" (a i t) -> 0 [WRITES] { jit(outlined) }
+        RawStore "raw_store" (a i t) -> 0 [WRITES] { jit(rule) }
         /// Raw memory of n bytes, not cleared; null if there is none.
         RawMalloc "raw_malloc" (i) -> a [WRITES ORDERED] { jit(outlined) c("$r = tw_raw_malloc($0);") }
         /// Frees raw memory.
@@ -397,6 +397,12 @@ operations! {
         JitIsVirtual "jit_is_virtual" (t) -> b [HINT] { weight(0.0) jit(rule) c("$r = 0;") }
         /// The object's class is exactly this vtable.
         JitRecordExactClass "jit_record_exact_class" (p t) -> 0 [HINT ORDERED] { weight(0.0) jit(rule) c("") }
+        /// The first value is the second.
+        JitRecordExactValue "jit_record_exact_value" (t t) -> 0 [HINT ORDERED] { weight(0.0) jit(rule) c("") }
+        /// How many operations the JIT has recorded (-1 in ahead-of-time code).
+        JitTraceLength "jit_trace_length" () -> i [HINT ORDERED] { weight(0.0) jit(rule) c("$r = -1;") }
+        /// `jit_remark text, ints…`: for the log of the trace.
+        JitRemark "jit_remark" (p; more) -> 0 [HINT ORDERED] { weight(0.0) jit(rule) c("") }
         // ---- debugging and ends
         /// Fatal error with a constant message if the condition is false.
         DebugAssert "debug_assert" (b v) -> 0 [ORDERED] { weight(0.0) jit(rule) }

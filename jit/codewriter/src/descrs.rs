@@ -23,6 +23,7 @@ pub struct Descrs {
     sizes: FxHashMap<(StructId, Option<Const>), DescrRef>,
     arrays: FxHashMap<StructId, DescrRef>,
     interiors: FxHashMap<(StructId, u32), DescrRef>,
+    raws: FxHashMap<Type, DescrRef>,
     calls: FxHashMap<CallDescr, DescrRef>,
     /// Fields and arrays of virtualizables: the tracer may test something before an access.
     pub guarded: FxHashSet<DescrRef>,
@@ -50,6 +51,7 @@ impl Descrs {
             sizes: FxHashMap::default(),
             arrays: FxHashMap::default(),
             interiors: FxHashMap::default(),
+            raws: FxHashMap::default(),
             calls: FxHashMap::default(),
             guarded: FxHashSet::default(),
         };
@@ -177,6 +179,25 @@ impl Descrs {
             index_in_parent: index as u16,
         }));
         self.interiors.insert((s, index), d);
+        d
+    }
+    /// A value of this type in raw memory.
+    pub fn raw(&mut self, p: &Program, ty: Type) -> DescrRef {
+        if let Some(d) = self.raws.get(&ty) {
+            return *d;
+        }
+        let d = self.table.add(Descr::Array(ArrayDescr {
+            name: format!("raw {}", p.types.show(ty)),
+            basesize: 0,
+            itemsize: ty.size(),
+            lendescr: None,
+            kind: kind(p, ty),
+            signed: signed(ty),
+            pure: false,
+            tid: 0,
+            fields: vec![],
+        }));
+        self.raws.insert(ty, d);
         d
     }
     /// A switch whose cases come later.

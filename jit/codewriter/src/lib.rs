@@ -5,6 +5,7 @@
 //! jitcodes; [`lower`] turns operations into instructions on variables; [`regalloc`] gives registers;
 //! [`emit`] flattens blocks into bytecode; [`descrs`] describes memory and calls.
 
+mod conditional;
 pub mod descrs;
 pub mod emit;
 pub mod lower;
@@ -58,6 +59,7 @@ pub(crate) fn is_call_insn(insn: jitmodel::Insn) -> bool {
     n.starts_with("inline_call")
         || n.starts_with("residual_call")
         || n.starts_with("recursive_call")
+        || n.starts_with("conditional_call")
 }
 
 /// Which functions the JIT looks into.

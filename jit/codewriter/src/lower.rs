@@ -217,18 +217,29 @@ impl LBlock {
     }
 }
 
+/// Whether values of the type can be in raw memory, as far as traces know.
+fn raw_value(p: &Program, ty: Type) -> bool {
+    matches!(kind_of(p, ty), Some(Kind::Int | Kind::Float))
+}
+
 /// Whether [`Lower`] has a rule for an operation as it stands.
 fn has_rule(p: &Program, g: &LlGraph, op: &SpaceOperation<Ll>) -> bool {
     use LlOp::*;
     let gc0 = || op.args.first().is_some_and(|a| p.types.is_gc(p.value_type(g, a)));
-    // What C code and other pointers reach as well must not be in the trace optimiser's picture of memory.
+    // What C code and other pointers reach as well must not be in the trace optimiser's picture of memory. Raw memory is
+    // not in it.
     if matches!(
         op.op,
         GetField | SetField | GetArrayItem | SetArrayItem | GetInteriorField | SetInteriorField
     ) && let Type::Ptr(s) = p.value_type(g, &op.args[0])
         && p.types.structs[s].foreign
     {
-        return false;
+        let value = match op.op {
+            GetField | GetArrayItem => g.ty(op.result),
+            SetField | SetArrayItem => p.value_type(g, &op.args[2]),
+            _ => return false,
+        };
+        return !p.types.structs[s].gc && raw_value(p, value);
     }
     if op.op.info().in_traces == InTraces::Outlined {
         return false;
@@ -236,6 +247,8 @@ fn has_rule(p: &Program, g: &LlGraph, op: &SpaceOperation<Ll>) -> bool {
     match op.op {
         GetArraySize => gc0(),
         GetInteriorField | SetInteriorField => gc0(),
+        RawLoad => raw_value(p, g.ty(op.result)),
+        RawStore => raw_value(p, p.value_type(g, &op.args[2])),
         _ => true,
     }
 }
@@ -420,14 +433,14 @@ impl<'a> Lower<'a> {
             },
         })
     }
-    fn val(&mut self, v: &LlValue, span: Span) -> Res<Arg> {
+    pub(crate) fn val(&mut self, v: &LlValue, span: Span) -> Res<Arg> {
         self.arg(v, span)?
             .ok_or_else(|| CodewriterError::at(span, "a value without representation".into()))
     }
-    fn push(&mut self, insn: Insn, args: Vec<Oper>, result: Option<(VarId, Kind)>) {
+    pub(crate) fn push(&mut self, insn: Insn, args: Vec<Oper>, result: Option<(VarId, Kind)>) {
         self.ops.push(LOp { insn, args, result });
     }
-    fn live(&mut self) {
+    pub(crate) fn live(&mut self) {
         self.push(Insn::Live, vec![], None);
     }
     fn temp(&mut self) -> VarId {
@@ -444,7 +457,7 @@ impl<'a> Lower<'a> {
         self.push(insn, vec![Oper::Val(a)], None);
     }
     /// A pure operation into `result` (or a new variable).
-    fn pure(&mut self, op: ResOp, args: &[Arg], result: Option<VarId>) -> Arg {
+    pub(crate) fn pure(&mut self, op: ResOp, args: &[Arg], result: Option<VarId>) -> Arg {
         let insn = Insn::from_resop(op).expect("a mirrored operation");
         let kind = op.info().result;
         let r = result.unwrap_or_else(|| self.temp());
@@ -824,6 +837,40 @@ impl<'a> Lower<'a> {
                 let (a, c) = (self.val(&op.args[0], span)?, self.val(&op.args[1], span)?);
                 self.push(Insn::RecordExactClass, vec![Oper::Val(a), Oper::Val(c)], None);
             }
+            JitRecordExactValue => {
+                let (a, c) = (self.arg(&op.args[0], span)?, self.arg(&op.args[1], span)?);
+                let (Some(a), Some(c)) = (a, c) else { return Ok(()) };
+                let insn = match a.kind() {
+                    Kind::Int => Insn::RecordExactValueI,
+                    Kind::Ref => Insn::RecordExactValueR,
+                    _ => return Ok(()),
+                };
+                self.push(insn, vec![Oper::Val(a), Oper::Val(c)], None);
+            }
+            JitTraceLength => {
+                self.push(Insn::CurrentTraceLength, vec![], Some((op.result, Kind::Int)));
+            }
+            JitRemark => {
+                let [i, r, f] = self.lists(&op.args, span)?;
+                self.push(Insn::JitDebug, vec![Oper::Val(int(0)), i, r, f], None);
+            }
+            RawLoad => {
+                let args = [self.val(&op.args[0], span)?, self.val(&op.args[1], span)?];
+                let d = self.descrs.raw(self.p, self.g.ty(op.result));
+                let insn = if rkind == Kind::Float { Insn::RawLoadF } else { Insn::RawLoadI };
+                let args = vec![Oper::Val(args[0]), Oper::Val(args[1]), Oper::Descr(d)];
+                self.push(insn, args, Some((op.result, rkind)));
+            }
+            RawStore => {
+                let mut args = vec![];
+                for a in &op.args {
+                    args.push(Oper::Val(self.val(a, span)?));
+                }
+                let ty = self.p.value_type(self.g, &op.args[2]);
+                let insn = if ty == Type::Float { Insn::RawStoreF } else { Insn::RawStoreI };
+                args.push(Oper::Descr(self.descrs.raw(self.p, ty)));
+                self.push(insn, args, None);
+            }
             // Nothing to do under the JIT.
             Keepalive | DebugAssert | ExcTraceback => {}
             DebugUnreachable => self.push(Insn::Unreachable, vec![], None),
@@ -965,7 +1012,7 @@ impl<'a> Lower<'a> {
         }
         Ok(())
     }
-    fn lists(&mut self, args: &[LlValue], span: Span) -> Res<[Oper; 3]> {
+    pub(crate) fn lists(&mut self, args: &[LlValue], span: Span) -> Res<[Oper; 3]> {
         let mut lists = [vec![], vec![], vec![]];
         for a in args {
             if let Some(a) = self.arg(a, span)? {
@@ -1002,6 +1049,9 @@ impl<'a> Lower<'a> {
             }
             self.push(insn, std::iter::once(driver).chain(greens).chain(reds).collect(), result);
             self.live();
+            return Ok(());
+        }
+        if self.conditional_call(op, f, kind, result)? {
             return Ok(());
         }
         let [i, r, fl] = self.lists(&op.args[1..], op.span)?;

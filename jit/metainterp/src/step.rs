@@ -507,9 +507,10 @@ fn special<I: Interp>(
             go!(d.pc);
         }
         JitDebug => {
-            let args: Vals<I::V> = row.args.iter().map(|&k| it.get(k, d.reg())).collect();
-            lists(it, &mut d);
+            d.reg();
+            let [ints, strings, _] = lists(it, &mut d);
             go!(d.pc);
+            let args: Vals<I::V> = strings.into_iter().chain(ints).collect();
             it.hint(row.insn, &args, None);
         }
         other => unreachable!("{} is not special", other.name()),

@@ -544,7 +544,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             let op = &old.ops[n];
             let args: Option<Args> = op.args.iter().map(|&v| operand(&mut new, &map, v)).collect();
             let mut op = Op { opnum: op.opnum, args: args?, descr: op.descr };
-            if op.opnum == ResOp::DebugMergePoint {
+            if matches!(op.opnum, ResOp::DebugMergePoint | ResOp::JitDebug) {
                 let text = old.int_value(old.ops[n].args[0])? as usize;
                 let index = new.strings.len() as i64;
                 new.strings.push(old.strings[text].clone());
@@ -730,6 +730,9 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             let word = execute(self.mem, op, &words, descr).expect("a memory operation");
             return self.promised_result(op, args, descr, self.constant(kind, word));
         }
+        if let Some(v) = self.vable_memory(op, args, descr) {
+            return self.promised_result(op, args, descr, v);
+        }
         if let Some(op) = self.cached_field(op, args, descr) {
             let word = self.mem.getfield(args[0].word, descr);
             return TBox { word, op, kind };
@@ -738,9 +741,6 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             && let Some(&length) = self.lengths.get(&args[0].op)
         {
             return self.constant(kind, length);
-        }
-        if let Some(v) = self.vable_memory(op, args, descr) {
-            return v;
         }
         let result = self.record(op, args, Some(descr));
         self.cache_written(op, args, descr);
@@ -985,6 +985,21 @@ impl<M: Memory> Interp for Tracer<'_, M> {
                 if let Some(descr) = descr {
                     self.quasi_read(args[0], descr);
                 }
+            }
+            Insn::RecordExactValueI | Insn::RecordExactValueR => {
+                let [v, c] = [args[0], args[1]];
+                // A promise that does not hold now is not taken.
+                if !v.is_const() && c.is_const() && v.word == c.word {
+                    self.replace_by_const(v.op);
+                }
+            }
+            Insn::JitDebug if args[0].word != 0 => {
+                let text = self.mem.string_bytes(args[0].word);
+                let index = self.trace.strings.len() as i64;
+                self.trace.strings.push(String::from_utf8_lossy(&text).into_owned());
+                let mut all = vec![self.constant(Kind::Int, index)];
+                all.extend(&args[1..]);
+                self.record(ResOp::JitDebug, &all, None);
             }
             Insn::RecordExactClass if !args[0].is_const() => {
                 self.known_class.insert(args[0].op);

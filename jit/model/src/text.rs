@@ -172,7 +172,7 @@ pub fn op_text(trace: &Trace, index: usize, env: TextEnv<'_>) -> String {
         let _ = write!(out, "{} = ", operand(result));
     }
     let mut args: Vec<String> = op.args.iter().map(|&a| operand(a)).collect();
-    if op.opnum == ResOp::DebugMergePoint
+    if matches!(op.opnum, ResOp::DebugMergePoint | ResOp::JitDebug)
         && let Some(text) =
             trace.int_value(op.args[0]).and_then(|n| trace.strings.get(usize::try_from(n).ok()?))
     {

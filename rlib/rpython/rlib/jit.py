@@ -208,7 +208,12 @@ def loop_unrolling_heuristic(lst, size, cutoff=2):
 @specialize.argtype(0)
 def assert_green(value):
     """While tracing, an error unless the value is a constant."""
-    pass
+    if we_are_jitted() and current_trace_length() >= 0 and not isconstant(value):
+        raise AssertGreenFailed
+
+
+class AssertGreenFailed(AssertionError):
+    """A value is not green."""
 
 
 def jit_debug(string, arg1=-sys.maxsize - 1, arg2=-sys.maxsize - 1, arg3=-sys.maxsize - 1,
@@ -234,6 +239,7 @@ def record_known_result(result, func, *args):
 
 
 @specialize.call_location()
+@oopspec('jit.conditional_call()')
 def conditional_call(condition, function, *args):
     """`if condition: function(*args)`, without a branch in the trace."""
     if condition:
@@ -241,6 +247,7 @@ def conditional_call(condition, function, *args):
 
 
 @specialize.call_location()
+@oopspec('jit.conditional_call_elidable()')
 def conditional_call_elidable(value, function, *args):
     """`value`, or `function(*args)` if that is None (or zero)."""
     if not value:

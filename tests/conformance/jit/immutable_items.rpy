@@ -1,5 +1,5 @@
 # jit: yes
-"""Lists in fields with `[*]`: read in other blocks, by helpers, from the end, in loops; of fixed and of variable size."""
+"""Lists in fields with `[*]`: read in other blocks, by helpers, from the end, in loops."""
 from rpython.rlib.jit import JitDriver, unroll_safe
 
 
@@ -78,9 +78,9 @@ def grown(n):
 def main(argv):
     ops = [0, 2, 1, 3, 4, 5, 7, 0, 1]
     ops.append(6)
-    code = Code(ops, grown(5), ['grown', 'xy'], 'programtext')
+    code = Code(ops[:], grown(5)[:], ['grown', 'xy'], 'programtext')
     print(run(code, 3000))
-    code = Code([0, 2, 2, 3, 4, 5, 99, 0, 1, 6], grown(4), ['other', 'x'], 'programtext')
+    code = Code([0, 2, 2, 3, 4, 5, 99, 0, 1, 6], grown(4)[:], ['other', 'x'], 'programtext')
     print(run(code, 3000))
     return 0
 

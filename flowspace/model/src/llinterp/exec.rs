@@ -403,7 +403,8 @@ impl<'p> LlInterp<'p> {
                 Void
             }
             (LlOp::Keepalive | LlOp::GcCollect | LlOp::JitForceVirtualizable, _) => Void,
-            (LlOp::JitRecordExactClass, _) => Void,
+            (LlOp::JitRecordExactClass | LlOp::JitRecordExactValue | LlOp::JitRemark, _) => Void,
+            (LlOp::JitTraceLength, _) => Int(-1),
             // Objects of this heap do not die.
             (LlOp::GcNoteWeakref | LlOp::GcNoteFinalizer, _) => Void,
             (LlOp::GcNextFinalizer, _) => Int(0),
