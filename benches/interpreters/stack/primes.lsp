@@ -1,0 +1,33 @@
+; bench 1000000 test 100
+; Primes by trial division through the list of those found; a loop that calls a function with a loop.
+(def (divisible n primes)
+  (set found 0)
+  (while (and (pair? primes) (and (not found) (<= (* (head primes) (head primes)) n)))
+    (if (= 0 (% n (head primes))) (set found 1) (set primes (tail primes))))
+  found)
+
+(def (append list value)
+  (if (pair? list) (cons (head list) (append (tail list) value)) (cons value nil)))
+
+(def (reverse list)
+  (set result nil)
+  (while (pair? list)
+    (set result (cons (head list) result))
+    (set list (tail list)))
+  result)
+
+(def (main n)
+  (set small (append (append (append (append (cons 2 nil) 3) 5) 7) 11))
+  (set i 13)
+  (while (< (* i i) (* 4 n))
+    (if (divisible i small) 0 (set small (append small i)))
+    (set i (+ i 2)))
+  (set result nil)
+  (set count 5)
+  (set i 13)
+  (while (< i n)
+    (if (divisible i small) 0 (do (set count (+ count 1)) (set result (cons i result))))
+    (set i (+ i 2)))
+  (print (head result))
+  (print (head (reverse result)))
+  count)
