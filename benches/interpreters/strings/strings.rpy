@@ -368,6 +368,14 @@ def binary(op, w_left, w_right):
     return W_Int(left % right)
 
 
+def texts(strings):
+    return W_List([W_Str(s) for s in strings])
+
+
+def strings(items):
+    return [w_item.str() for w_item in items]
+
+
 def builtin(op, w_first, w_second, w_third):
     if op == F_LEN:
         return W_Int(w_first.length())
@@ -392,11 +400,11 @@ def builtin(op, w_first, w_second, w_third):
     if op == F_SPLIT:
         if w_second.str() == "":
             raise GuestError("split needs a separator")
-        return W_List([W_Str(part) for part in w_first.str().split(w_second.str())])
+        return texts(w_first.str().split(w_second.str()))
     if op == F_JOIN:
         if not isinstance(w_first, W_List):
             raise GuestError("join needs a list")
-        return W_Str(w_second.str().join([w_item.str() for w_item in w_first.items]))
+        return W_Str(w_second.str().join(strings(w_first.items)))
     if op == F_CHR:
         return W_Str(chr(w_first.int() & 255))
     if op == F_ORD:
@@ -424,7 +432,7 @@ def builtin(op, w_first, w_second, w_third):
     if op == F_KEYS:
         if not isinstance(w_first, W_Dict):
             raise GuestError("keys needs a dictionary")
-        return W_List([W_Str(key) for key in w_first.content])
+        return texts(w_first.content.keys())
     assert op == F_PRINT
     print(w_first.str())
     return NOTHING
