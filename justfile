@@ -24,6 +24,10 @@ bench-regmachine:
 bench-classic:
     cargo run --release -p benches -- classic
 
+# interpreters with and without the JIT
+bench-jit:
+    cargo run --release -p benches -- jit
+
 # time and memory of translations
 bench-translate:
     cargo run --release -p benches -- translate

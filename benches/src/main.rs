@@ -3,12 +3,14 @@
 //!     cargo run --release -p benches -- bf PROGRAM.b [RUNS]     the BF machine against C
 //!     cargo run --release -p benches -- regmachine [N] [RUNS]   the register machine against C
 //!     cargo run --release -p benches -- classic [NAME…]         classic programs (benches/programs) against C
+//!     cargo run --release -p benches -- jit [NAME…]             interpreters (benches/interpreters) with and without the JIT
 //!     cargo run --release -p benches -- translate [RUNS]        time and memory of translations
 //!     cargo run --release -p benches -- large [LINES…]          the same for generated large programs, without the C compiler
 //!
 //! Commands take turns, so that a machine that changes its speed changes it for all; the least CPU time of each counts.
 
 mod classic;
+mod interpreters;
 mod large;
 
 use std::path::{Path, PathBuf};
@@ -36,8 +38,12 @@ impl Subject {
     }
 
     fn run(&self) -> Result<Usage, String> {
+        self.run_to(Stdio::null())
+    }
+
+    fn run_to(&self, stdout: Stdio) -> Result<Usage, String> {
         let mut cmd = Command::new(&self.program);
-        cmd.args(&self.args).stdin(Stdio::null()).stdout(Stdio::null());
+        cmd.args(&self.args).stdin(Stdio::null()).stdout(stdout);
         for (k, v) in &self.env {
             cmd.env(k, v);
         }
@@ -223,10 +229,11 @@ fn main() -> ExitCode {
         Some("bf") => bf(rest),
         Some("regmachine") => regmachine(rest),
         Some("classic") => classic::run(rest),
+        Some("jit") => interpreters::run(rest),
         Some("translate") => translation(rest),
         Some("large") => large::run(rest),
         _ => {
-            Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | classic [NAME…] | translate [RUNS] | large [LINES…]"
+            Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | classic [NAME…] | jit [NAME…] | translate [RUNS] | large [LINES…]"
                 .into())
         }
     };

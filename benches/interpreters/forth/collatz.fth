@@ -1,4 +1,4 @@
-\ bench 700000 test 200
+\ bench 700000 short 6000 test 200
 variable best
 variable start
 : steps ( n -- steps )

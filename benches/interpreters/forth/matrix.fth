@@ -1,4 +1,4 @@
-\ bench 120 test 6
+\ bench 120 short 28 test 6
 \ Product of two matrices, three loops deep, and the sum of all items.
 40000 constant room
 room array a

@@ -1,4 +1,4 @@
-\ bench 20000000 test 500
+\ bench 20000000 short 120000 test 500
 \ Points in a quarter of a circle, by a linear congruential generator, and a histogram.
 variable seed
 16 array histogram

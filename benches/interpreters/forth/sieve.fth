@@ -1,4 +1,4 @@
-\ bench 1000000 test 300 main
+\ bench 1000000 short 10000 test 300 main
 \ The sieve of Eratosthenes, twenty times over; prints how many primes there are.
 variable size
 1000000 array flags

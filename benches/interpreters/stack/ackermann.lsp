@@ -1,4 +1,4 @@
-; bench 10 test 2
+; bench 10 short 6 test 2
 (def (ack m n)
   (if (= m 0)
       (+ n 1)

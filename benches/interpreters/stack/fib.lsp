@@ -1,4 +1,4 @@
-; bench 36 test 12 main
+; bench 36 short 27 test 12 main
 (def (fib n)
   (if (< n 2) n (+ (fib (- n 1)) (fib (- n 2)))))
 

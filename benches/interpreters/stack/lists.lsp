@@ -1,4 +1,4 @@
-; bench 30 test 4
+; short 30 test 4
 ; A very short run.
 (def (range a b) (if (< a b) (cons a (range (+ a 1) b)) nil))
 (def (sum list) (if (pair? list) (+ (head list) (sum (tail list))) 0))

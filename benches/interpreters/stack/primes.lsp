@@ -1,4 +1,4 @@
-; bench 1000000 test 100
+; bench 1000000 short 40000 test 100
 ; Primes by trial division through the list of those found; a loop that calls a function with a loop.
 (def (divisible n primes)
   (set found 0)

@@ -1,4 +1,4 @@
-; bench 11 test 5
+; bench 11 short 8 test 5
 ; Places n queens on a board; the rows of those that stand are a list.
 (def (attacked row distance placed)
   (if (pair? placed)

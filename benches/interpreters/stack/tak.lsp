@@ -1,4 +1,4 @@
-; bench 27 test 6
+; bench 27 short 18 test 6
 ; Takeuchi's function.
 (def (tak x y z)
   (if (< y x)

@@ -1,4 +1,4 @@
-; bench 20 test 5
+; bench 20 short 13 test 5
 ; Builds binary trees of pairs and counts their nodes.
 (def (build depth)
   (if (< 0 depth) (cons (build (- depth 1)) (build (- depth 1))) nil))

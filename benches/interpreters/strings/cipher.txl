@@ -1,4 +1,4 @@
-# bench 200000 test 6
+# bench 200000 short 1500 test 6
 # Shifts the letters of a text, one character after the other, into a buffer; and back.
 def shift(text, by) {
     out = buffer();

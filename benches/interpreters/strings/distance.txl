@@ -1,4 +1,4 @@
-# bench 80000 test 3
+# bench 80000 short 800 test 3
 # Edit distance of two words, with a row of numbers in a list.
 def distance(a, b) {
     row = list();

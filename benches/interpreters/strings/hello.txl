@@ -1,4 +1,4 @@
-# bench 30 test 4
+# short 30 test 4
 # A very short run.
 def main(n) {
     s = "";

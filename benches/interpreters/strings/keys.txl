@@ -1,4 +1,4 @@
-# bench 8000000 test 200
+# bench 8000000 short 150000 test 200
 # Keys that are computed: a dictionary with a few hundred texts.
 def main(n) {
     seen = dict();

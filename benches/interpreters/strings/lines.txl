@@ -1,4 +1,4 @@
-# bench 800000 test 10
+# bench 800000 short 15000 test 10
 # Lines of comma-separated values: split, changed, joined again.
 def main(n) {
     line = "one, two ,three,4,five;6, seven";

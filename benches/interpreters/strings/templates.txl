@@ -1,4 +1,4 @@
-# bench 500000 test 20
+# bench 500000 short 6000 test 20
 # Fills in templates: `$name` is replaced by the value in a dictionary.
 def letter(c) { return c >= "a" and c <= "z"; }
 

@@ -1,4 +1,4 @@
-# bench 8000000 test 60 main
+# bench 8000000 short 100000 test 60 main
 # Cuts words out of a text by their places, counts them in a dictionary, and makes a line for each.
 def main(n) {
     text = "the quick brown fox jumps over the lazy dog and the cat sees the dog run over the hill ";
