@@ -1,0 +1,1 @@
+"""The parts of targets/lua.rpy."""

@@ -1,0 +1,590 @@
+"""Tables: an array part, fields of a hidden class (Map) for names in the program text, and a hash part for everything else.
+
+A key is in one part only. Keys 1 to arrlen are in the array part, whose last value is not nil; key arrlen + 1 is in no part, so arrlen is
+the length. Names get into the map when a constant name is assigned, up to MAP_LIMIT of them; other strings go to the hash part."""
+from rpython.rlib import jit
+from rpython.rlib.objectmodel import compute_hash
+from rpython.rlib.rarithmetic import r_uint
+
+from lua.objects import (LuaError, W_Float, W_Integer, W_Root, W_String, error, hash_int, intern, w_nil)
+from lua.numbers import fits_int
+
+MAP_LIMIT = 80
+
+
+class Map(object):
+    """The names that a table has, in the order in which they came; each is at its number in the table's `fields`."""
+    _immutable_fields_ = ['parent', 'w_name', 'index', 'numbers']
+
+    def __init__(self, parent, w_name, index):
+        self.parent = parent
+        self.w_name = w_name
+        self.index = index                      # of w_name; -1 in the empty map
+        self.transitions = {}
+        numbers = {}
+        m = self
+        while m.parent is not None:
+            numbers[m.w_name.strval] = m.index
+            m = m.parent
+        self.numbers = numbers
+
+    @jit.elidable
+    def find(self, name):
+        """The number of a name, or -1."""
+        return self.numbers.get(name, -1)
+
+    @jit.elidable
+    def with_name(self, w_name):
+        """The map with one more name."""
+        m = self.transitions.get(w_name.strval, None)
+        if m is None:
+            m = Map(self, w_name, self.index + 1)
+            self.transitions[w_name.strval] = m
+        return m
+
+    def name_at(self, index):
+        m = self
+        while m.index > index:
+            m = m.parent
+        return m.w_name
+
+
+EMPTY_MAP = Map(None, None, -1)
+NO_VALUES = [w_nil][:0]
+
+
+class FieldCache(object):
+    """A constant name at one place of the program, with what was found there last (the JIT needs no such memory)."""
+    _immutable_fields_ = ['w_name', 'name']
+
+    def __init__(self, w_name):
+        self.w_name = w_name
+        self.name = w_name.strval
+        self.map = EMPTY_MAP
+        self.index = -1
+        self.target = EMPTY_MAP                 # with the name, where `map` lacks it
+        self.deeper = None                      # for the table behind __index
+
+
+class GlobalCell(W_Root):
+    """The value of a global variable that the program text names. Stands in the hash part in place of the value. A variable that was
+    assigned once or twice is a constant for the JIT."""
+    _attrs_ = ('w_const', 'w_value', 'changes')
+    _immutable_fields_ = ['w_const?']
+
+    def __init__(self, w_value):
+        self.w_const = w_value
+        self.w_value = w_value
+        self.changes = 0
+
+    def get(self):
+        w_value = self.w_const
+        if w_value is None:
+            return self.w_value
+        return w_value
+
+    def set(self, w_value):
+        self.w_value = w_value
+        if self.w_const is not None:
+            self.set_const(w_value)
+
+    @jit.dont_look_inside
+    def set_const(self, w_value):
+        self.changes += 1
+        if self.changes > 3:
+            self.w_const = None
+        else:
+            self.w_const = w_value
+
+
+class HashPart(object):
+    """Open addressing; entries in the order in which they came. A removed entry keeps its key, with nil, until the next growth."""
+
+    def __init__(self, size):
+        self.keys = [w_nil] * size
+        self.vals = [w_nil] * size
+        self.used = 0
+        self.slots = [-1] * (size * 2)          # numbers of entries; a power of two
+
+    def lookup(self, w_key):
+        """The number of a key's entry, or -1."""
+        if isinstance(w_key, W_String):
+            return self.lookup_str(w_key)
+        if isinstance(w_key, W_Integer):
+            return self.lookup_int(w_key.intval)
+        slots = self.slots
+        mask = len(slots) - 1
+        i = w_key.hash() & mask
+        while True:
+            n = slots[i]
+            if n < 0:
+                return -1
+            w_other = self.keys[n]
+            if w_other is w_key:
+                return n
+            if isinstance(w_key, W_Float) and isinstance(w_other, W_Float) and w_other.floatval == w_key.floatval:
+                return n
+            i = (i + 1) & mask
+
+    def lookup_int(self, key):
+        slots = self.slots
+        mask = len(slots) - 1
+        i = hash_int(key) & mask
+        while True:
+            n = slots[i]
+            if n < 0:
+                return -1
+            w_other = self.keys[n]
+            if isinstance(w_other, W_Integer) and w_other.intval == key:
+                return n
+            i = (i + 1) & mask
+
+    def lookup_str(self, w_key):
+        slots = self.slots
+        mask = len(slots) - 1
+        i = compute_hash(w_key.strval) & mask
+        while True:
+            n = slots[i]
+            if n < 0:
+                return -1
+            w_other = self.keys[n]
+            if w_other is w_key:
+                return n
+            if isinstance(w_other, W_String) and w_other.strval == w_key.strval:
+                return n
+            i = (i + 1) & mask
+
+    def value(self, n):
+        w_value = self.vals[n]
+        if isinstance(w_value, GlobalCell):
+            return w_value.get()
+        return w_value
+
+    def store(self, n, w_value):
+        w_old = self.vals[n]
+        if isinstance(w_old, GlobalCell):
+            w_old.set(w_value)
+        else:
+            self.vals[n] = w_value
+
+    def has_room(self):
+        return self.used < len(self.keys)
+
+    def append(self, w_key, w_value):
+        """A new entry, where there is room."""
+        n = self.used
+        self.keys[n] = w_key
+        self.vals[n] = w_value
+        self.used = n + 1
+        slots = self.slots
+        mask = len(slots) - 1
+        i = w_key.hash() & mask
+        while slots[i] >= 0:
+            i = (i + 1) & mask
+        slots[i] = n
+
+    def grown(self):
+        """A hash part with the same entries and room for more."""
+        live = 0
+        for n in range(self.used):
+            if self.vals[n] is not w_nil:
+                live += 1
+        size = 4
+        while size < live * 2:
+            size *= 2
+        other = HashPart(size)
+        for n in range(self.used):
+            if self.vals[n] is not w_nil:
+                other.append(self.keys[n], self.vals[n])
+        return other
+
+
+class W_Table(W_Root):
+    _attrs_ = ('map', 'fields', 'arr', 'arrlen', 'hashpart', 'metatable')
+
+    def __init__(self):
+        self.map = EMPTY_MAP
+        self.fields = NO_VALUES
+        self.arr = NO_VALUES                    # longer than arrlen; the rest is nil
+        self.arrlen = 0
+        self.hashpart = None
+        self.metatable = None
+
+    def typename(self):
+        return "table"
+
+    # ---- reading
+
+    def get(self, w_key):
+        """The value of any key, without metamethods."""
+        if isinstance(w_key, W_Integer):
+            return self.get_int(w_key.intval)
+        if isinstance(w_key, W_String):
+            return self.get_str(w_key)
+        return self.get_other(w_key)
+
+    def get_int(self, key):
+        i = key - 1
+        arr = self.arr
+        if r_uint(i) < r_uint(len(arr)):
+            w_value = arr[i]
+            if w_value is not w_nil:
+                return w_value
+        if self.hashpart is None:
+            return w_nil
+        return self.hash_get_int(key)
+
+    @jit.dont_look_inside
+    def hash_get_int(self, key):
+        n = self.hashpart.lookup_int(key)
+        if n < 0:
+            return w_nil
+        return self.hashpart.value(n)
+
+    def get_str(self, w_key):
+        """A string that is not known when the program is compiled."""
+        m = self.map
+        if m is not EMPTY_MAP:
+            n = m.find(w_key.strval)
+            if n >= 0:
+                return self.fields[n]
+        if self.hashpart is None:
+            return w_nil
+        return self.hash_get_str(w_key)
+
+    @jit.dont_look_inside
+    def hash_get_str(self, w_key):
+        n = self.hashpart.lookup_str(w_key)
+        if n < 0:
+            return w_nil
+        return self.hashpart.value(n)
+
+    def get_field(self, cache):
+        """A constant name."""
+        if jit.we_are_jitted():
+            m = jit.promote(self.map)
+            n = m.find(cache.name)
+        else:
+            m = self.map
+            if m is cache.map:
+                n = cache.index
+            else:
+                n = m.find(cache.name)
+                cache.map = m
+                cache.index = n
+        if n >= 0:
+            return self.fields[n]
+        if self.hashpart is None:
+            return w_nil
+        return self.hash_get_str(cache.w_name)
+
+    @jit.dont_look_inside
+    def get_other(self, w_key):
+        if isinstance(w_key, W_Float) and fits_int(w_key.floatval):
+            return self.get_int(int(w_key.floatval))
+        if self.hashpart is None:
+            return w_nil
+        n = self.hashpart.lookup(w_key)
+        if n < 0:
+            return w_nil
+        return self.hashpart.value(n)
+
+    # ---- writing
+
+    def set(self, w_key, w_value):
+        """Assigns to any key, without metamethods."""
+        if isinstance(w_key, W_Integer):
+            self.set_int(w_key.intval, w_value)
+        elif isinstance(w_key, W_String):
+            self.set_str(w_key, w_value)
+        else:
+            self.set_other(w_key, w_value)
+
+    def set_int(self, key, w_value):
+        i = key - 1
+        n = self.arrlen
+        if r_uint(i) < r_uint(n):
+            self.arr[i] = w_value
+            if w_value is w_nil and key == n:
+                self.shrink()
+        elif i == n and w_value is not w_nil:
+            if n == len(self.arr):
+                self.grow_array()
+            self.arr[n] = w_value
+            self.arrlen = n + 1
+            if self.hashpart is not None:
+                self.migrate()
+        else:
+            self.hash_set(W_Integer(key), w_value)
+
+    @jit.dont_look_inside
+    def shrink(self):
+        n = self.arrlen - 1
+        while n > 0 and self.arr[n - 1] is w_nil:
+            n -= 1
+        self.arrlen = n
+
+    @jit.dont_look_inside
+    def grow_array(self):
+        self.resize_array(max(4, self.arrlen * 2))
+
+    def resize_array(self, size):
+        old = self.arr
+        new = [w_nil] * size
+        for i in range(self.arrlen):
+            new[i] = old[i]
+        self.arr = new
+
+    @jit.dont_look_inside
+    def migrate(self):
+        """Takes what follows the array part out of the hash part; also an old entry of the key that was appended."""
+        part = self.hashpart
+        n = part.lookup_int(self.arrlen)
+        if n >= 0:
+            part.store(n, w_nil)
+        while True:
+            n = part.lookup_int(self.arrlen + 1)
+            if n < 0:
+                return
+            w_value = part.value(n)
+            if w_value is w_nil:
+                return
+            part.store(n, w_nil)
+            if self.arrlen == len(self.arr):
+                self.grow_array()
+            self.arr[self.arrlen] = w_value
+            self.arrlen += 1
+
+    def set_str(self, w_key, w_value):
+        m = self.map
+        if m is not EMPTY_MAP:
+            n = m.find(w_key.strval)
+            if n >= 0:
+                self.fields[n] = w_value
+                return
+        self.hash_set(w_key, w_value)
+
+    def set_field(self, cache, w_value):
+        """A constant name."""
+        if jit.we_are_jitted():
+            m = jit.promote(self.map)
+            n = m.find(cache.name)
+            if n >= 0:
+                self.fields[n] = w_value
+                return
+            target = m
+            if self.new_name_ok(m, w_value):
+                target = m.with_name(cache.w_name)
+        else:
+            m = self.map
+            if m is cache.map:
+                n = cache.index
+                if n >= 0:
+                    self.fields[n] = w_value
+                    return
+                target = cache.target
+                if self.hashpart is not None or w_value is w_nil:
+                    target = m
+            else:
+                n = m.find(cache.name)
+                cache.map = m
+                cache.index = n
+                if n >= 0:
+                    self.fields[n] = w_value
+                    return
+                target = m
+                if m.index + 1 < MAP_LIMIT:
+                    target = m.with_name(cache.w_name)
+                cache.target = target
+                if not self.new_name_ok(m, w_value):
+                    target = m
+        if target is m:
+            self.set_new_name(cache.w_name, w_value)
+        else:
+            self.add_field(target, w_value)
+
+    def new_name_ok(self, m, w_value):
+        return m.index + 1 < MAP_LIMIT and self.hashpart is None and w_value is not w_nil
+
+    def add_field(self, target, w_value):
+        n = target.index
+        if n >= len(self.fields):
+            self.grow_fields(n)
+        self.map = target
+        self.fields[n] = w_value
+
+    @jit.unroll_safe
+    def grow_fields(self, n):
+        """Room for field n."""
+        old = self.fields
+        new = [w_nil] * max(4, n * 2)
+        i = 0
+        while i < n:
+            new[i] = old[i]
+            i += 1
+        self.fields = new
+
+    @jit.dont_look_inside
+    def set_new_name(self, w_name, w_value):
+        """A name that the map lacks, in a table with a hash part."""
+        part = self.hashpart
+        if part is not None and part.lookup_str(w_name) < 0 and self.map.index + 1 < MAP_LIMIT and w_value is not w_nil:
+            self.add_field(self.map.with_name(w_name), w_value)
+        else:
+            self.hash_set(w_name, w_value)
+
+    @jit.dont_look_inside
+    def set_other(self, w_key, w_value):
+        if isinstance(w_key, W_Float):
+            if fits_int(w_key.floatval):
+                self.set_int(int(w_key.floatval), w_value)
+                return
+            if w_key.floatval != w_key.floatval:
+                raise error("table index is NaN")
+        elif w_key is w_nil:
+            raise error("table index is nil")
+        self.hash_set(w_key, w_value)
+
+    @jit.dont_look_inside
+    def hash_set(self, w_key, w_value):
+        part = self.hashpart
+        if part is None:
+            if w_value is w_nil:
+                return
+            part = HashPart(4)
+            self.hashpart = part
+        else:
+            n = part.lookup(w_key)
+            if n >= 0:
+                part.store(n, w_value)
+                return
+            if w_value is w_nil:
+                return
+        if not part.has_room():
+            part = part.grown()
+            self.hashpart = part
+        part.append(w_key, w_value)
+
+    # ---- the whole
+
+    def length(self):
+        return self.arrlen
+
+    @jit.dont_look_inside
+    def next_index(self, w_key):
+        """The place of the key behind a key (nil: the first): key n is at n - 1, fields and entries of the hash part follow. -1: none."""
+        if w_key is w_nil:
+            place = 0
+        else:
+            place = self.place_of(w_key) + 1
+        while place < self.arrlen:
+            if self.arr[place] is not w_nil:
+                return place
+            place += 1
+        nfields = self.map.index + 1
+        i = place - self.arrlen
+        while i < nfields:
+            if self.fields[i] is not w_nil:
+                return i + self.arrlen
+            i += 1
+        part = self.hashpart
+        if part is not None:
+            i -= nfields
+            while i < part.used:
+                if part.value(i) is not w_nil:
+                    return i + nfields + self.arrlen
+                i += 1
+        return -1
+
+    def place_of(self, w_key):
+        if isinstance(w_key, W_Float) and fits_int(w_key.floatval):
+            w_key = W_Integer(int(w_key.floatval))
+        if isinstance(w_key, W_Integer):
+            if 1 <= w_key.intval <= self.arrlen:
+                return w_key.intval - 1
+        elif isinstance(w_key, W_String):
+            n = self.map.find(w_key.strval)
+            if n >= 0:
+                return self.arrlen + n
+        if self.hashpart is not None:
+            n = self.hashpart.lookup(w_key)
+            if n >= 0:
+                return self.arrlen + self.map.index + 1 + n
+        if isinstance(w_key, W_Integer) and 1 <= w_key.intval <= len(self.arr):
+            return self.arrlen - 1              # the array part became shorter during the loop
+        raise error("invalid key to 'next'")
+
+    def key_at(self, place):
+        if place < self.arrlen:
+            return W_Integer(place + 1)
+        place -= self.arrlen
+        if place <= self.map.index:
+            return self.map.name_at(place)
+        return self.hashpart.keys[place - self.map.index - 1]
+
+    def value_at(self, place):
+        if place < self.arrlen:
+            return self.arr[place]
+        place -= self.arrlen
+        if place <= self.map.index:
+            return self.fields[place]
+        return self.hashpart.value(place - self.map.index - 1)
+
+    # ---- globals
+
+    def use_cells(self):
+        """Makes it a table whose names are all in the hash part, where they can have cells."""
+        m = self.map
+        if m is EMPTY_MAP:
+            return
+        fields = self.fields
+        names = []
+        while m.index >= 0:
+            names.append(m.w_name)
+            m = m.parent
+        self.map = EMPTY_MAP
+        self.fields = NO_VALUES
+        count = len(names)
+        for i in range(count):
+            self.hash_set(names[count - 1 - i], fields[i])
+
+    def cell_of(self, w_name):
+        """The cell of a global variable; made if there is none yet."""
+        self.use_cells()
+        part = self.hashpart
+        n = -1
+        if part is not None:
+            n = part.lookup_str(w_name)
+        if n < 0:
+            if part is None or not part.has_room():
+                part = HashPart(4) if part is None else part.grown()
+                self.hashpart = part
+            cell = GlobalCell(w_nil)
+            part.append(w_name, cell)
+            return cell
+        w_value = part.vals[n]
+        if isinstance(w_value, GlobalCell):
+            return w_value
+        cell = GlobalCell(w_value)
+        part.vals[n] = cell
+        return cell
+
+    # ---- for the library
+
+    def set_name(self, name, w_value):
+        """A name of Lua's own text."""
+        self.set_field(FieldCache(intern(name)), w_value)
+
+    def get_name(self, name):
+        return self.get_str(intern(name))
+
+
+def new_array(vals):
+    """A table of the values of a list, which it takes over."""
+    w_table = W_Table()
+    n = len(vals)
+    while n > 0 and vals[n - 1] is w_nil:
+        n -= 1
+    w_table.arr = vals
+    w_table.arrlen = n
+    return w_table
