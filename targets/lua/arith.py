@@ -6,7 +6,8 @@ from rpython.rlib.objectmodel import always_inline
 from rpython.rlib.rarithmetic import intmask
 
 from lua import numbers
-from lua.objects import (W_Bool, W_Float, W_Function, W_Integer, W_Multi, W_Root, W_String, error, intern, is_true, operand_error, w_false,
+from lua.objects import (W_Bool, W_Float, W_Function, W_Integer, W_Multi, W_Root, W_String, error, finish, intern,
+                         is_true, operand_error, w_false,
                          w_nil, w_true, wrap_bool, wrap_str)
 from lua.table import FieldCache, W_Table
 
@@ -91,13 +92,7 @@ def call_value(w_func, args):
         if w_handler is w_nil:
             raise operand_error("attempt to call a %s value" % type_name(w_func), 1)
         return call_value(w_handler, [w_func] + args)
-    w_res = w_func.call(args)
-    while isinstance(w_res, W_Multi):
-        w_next = w_res.finish()
-        if w_next is w_res:
-            break
-        w_res = w_next
-    return w_res
+    return finish(w_func.call(args))
 
 
 def call_first(w_func, args):
@@ -106,6 +101,31 @@ def call_first(w_func, args):
     if isinstance(w_res, W_Multi):
         return w_res.first()
     return w_res
+
+
+TYPE_NIL = intern("nil")
+TYPE_BOOLEAN = intern("boolean")
+TYPE_NUMBER = intern("number")
+TYPE_STRING = intern("string")
+TYPE_TABLE = intern("table")
+TYPE_FUNCTION = intern("function")
+
+
+def type_string(w_value):
+    """What the function `type` gives."""
+    if isinstance(w_value, W_Table):
+        return TYPE_TABLE
+    if isinstance(w_value, W_String):
+        return TYPE_STRING
+    if isinstance(w_value, W_Integer) or isinstance(w_value, W_Float):
+        return TYPE_NUMBER
+    if isinstance(w_value, W_Function):
+        return TYPE_FUNCTION
+    if w_value is w_nil:
+        return TYPE_NIL
+    if isinstance(w_value, W_Bool):
+        return TYPE_BOOLEAN
+    return intern(w_value.typename())
 
 
 def type_name(w_value):

@@ -5,7 +5,7 @@ from rpython.rlib.objectmodel import always_inline
 
 from lua import arith, numbers, opcodes as op
 from lua.arith import call_value, get_field, get_index, get_int_index, is_number, set_field, set_index
-from lua.objects import (LuaError, W_Cell, W_Float, W_Function, W_Integer, W_Multi, W_Root, W_String, W_TailCall, error, is_true,
+from lua.objects import (LuaError, W_Cell, W_Float, W_Function, W_Integer, W_Multi, W_Root, W_String, W_TailCall, error, finish, is_true,
                          multi, operand_error, values_of, w_nil, w_none, wrap_bool)
 from lua.opcodes import a_of, b_of, c_of, op_of
 from lua.proto import UpvalueDesc
@@ -170,21 +170,6 @@ def copy_values(source, target, start):
     for w_value in source:
         target[start + i] = w_value
         i += 1
-
-
-@always_inline
-def finish(w_res):
-    """Does the tail call that a function has left."""
-    if isinstance(w_res, W_Multi):
-        if isinstance(w_res, W_TailCall):
-            return finish_tail(w_res)
-    return w_res
-
-
-def finish_tail(w_res):
-    while isinstance(w_res, W_TailCall):
-        w_res = w_res.finish()
-    return w_res
 
 
 @always_inline
@@ -623,7 +608,7 @@ def execute(frame, proto, pc):
                 frame.results(w_res, a, c_of(inst))
             elif o == op.CALLV:
                 args = frame.slice_open(a + 1, b_of(inst))
-                w_res = finish(call_value(frame.regs[a], args))
+                w_res = call_value(frame.regs[a], args)
                 frame.results(w_res, a, c_of(inst))
             elif o == op.TAILCALL:
                 return tail_call(frame.regs[a], frame.slice(a + 1, b_of(inst)))

@@ -92,8 +92,16 @@ class W_Function(W_Root):
         raise NotImplementedError
 
 
+class ArgumentError(Exception):
+    """A builtin function does not like an argument (0 is the first)."""
+
+    def __init__(self, index, message):
+        self.index = index
+        self.message = message
+
+
 class W_Builtin(W_Function):
-    """A function of the library."""
+    """A function of the library: `fn` takes a list of values."""
     _attrs_ = ('name', 'fn')
     _immutable_fields_ = ['name', 'fn']
 
@@ -102,7 +110,10 @@ class W_Builtin(W_Function):
         self.fn = fn
 
     def call(self, args):
-        return self.fn(args)
+        try:
+            return self.fn(args)
+        except ArgumentError as e:
+            raise error("bad argument #%d to '%s' (%s)" % (e.index + 1, self.name, e.message))
 
     def address(self):
         return "builtin: " + W_Function.address(self)
@@ -124,9 +135,6 @@ class W_Multi(W_Root):
     def __init__(self, vals):
         self.vals = vals
 
-    def finish(self):
-        return self
-
     def first(self):
         if len(self.vals) == 0:
             return w_nil
@@ -142,8 +150,19 @@ class W_TailCall(W_Multi):
         self.w_func = w_func
         self.vals = args
 
-    def finish(self):
-        return self.w_func.call(self.vals)
+
+def finish(w_res):
+    """Does the tail call that a function has left."""
+    if isinstance(w_res, W_Multi):
+        if isinstance(w_res, W_TailCall):
+            return finish_tail(w_res)
+    return w_res
+
+
+def finish_tail(w_res):
+    while isinstance(w_res, W_TailCall):
+        w_res = w_res.w_func.call(w_res.vals)
+    return w_res
 
 
 w_nil = W_Nil()
@@ -207,6 +226,10 @@ class LuaError(Exception):
         self.level = level
         self.operand = 0
         self.traceback = ""
+
+
+class CoroutineExit(LuaError):
+    """Ends a coroutine that is closed; not for pcall."""
 
 
 def error(message):
