@@ -284,7 +284,7 @@ def make_arith(name, event, on_ints, on_floats):
             if w_res is not None:
                 return w_res
             if w_x is None or w_y is None:
-                raise arith_error(w_a, w_b, w_x is None, "perform arithmetic on")
+                raise arith_error(w_a, w_b, w_x is None, name)
             return operator(w_x, w_y)
         return W_Float(on_floats(numbers.as_float(w_x), numbers.as_float(w_y)))
 
@@ -321,13 +321,13 @@ def make_arith(name, event, on_ints, on_floats):
 
 def int_mod(a, b):
     if b == 0:
-        raise error("attempt to perform 'n%%0'")
+        raise error("attempt to perform 'n%0'")
     return numbers.modulo(a, b)
 
 
 def int_floor_div(a, b):
     if b == 0:
-        raise error("attempt to perform 'n//0'")
+        raise error("attempt to divide by zero")
     return numbers.floor_div(a, b)
 
 
@@ -353,9 +353,11 @@ def binary_meta(w_a, w_b, event):
 @jit.dont_look_inside
 def arith_error(w_a, w_b, first, what):
     """The operand that is wrong is the first one, if that is no number."""
+    if isinstance(w_a, W_String) or isinstance(w_b, W_String):
+        return error("attempt to %s a '%s' with a '%s'" % (what, type_name(w_a), type_name(w_b)))
     if first:
-        return operand_error("attempt to %s a %s value" % (what, type_name(w_a)), 1)
-    return operand_error("attempt to %s a %s value" % (what, type_name(w_b)), 2)
+        return operand_error("attempt to perform arithmetic on a %s value" % type_name(w_a), 1)
+    return operand_error("attempt to perform arithmetic on a %s value" % type_name(w_b), 2)
 
 
 def to_integer(w_value):

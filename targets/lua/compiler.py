@@ -200,8 +200,8 @@ class Compiler(object):
                 self.code[goto.close_pc] = inst
             if outer is None:
                 if goto.name == "break":
-                    raise self.error("break outside a loop at line %d" % goto.line, goto.line)
-                raise self.error("no visible label '%s' for goto at line %d" % (goto.name, goto.line), goto.line)
+                    raise self.error("break outside loop at line %d" % goto.line, goto.line)
+                raise self.error("no visible label '%s' for <goto> at line %d" % (goto.name, goto.line), goto.line)
             goto.nlocals = min(goto.nlocals, self.nlocals - len(scope.variables))
             outer.pending.append(goto)
         self.nlocals -= len(scope.variables)

@@ -5,7 +5,7 @@ from rpython.rlib.objectmodel import always_inline
 
 from lua import arith, numbers, opcodes as op
 from lua.arith import call_value, get_field, get_index, get_int_index, is_number, set_field, set_index
-from lua.objects import (LuaError, W_Cell, W_Float, W_Function, W_Integer, W_Multi, W_Root, W_String, W_TailCall, error, finish, is_true,
+from lua.objects import (LuaError, W_Cell, W_Float, W_Function, W_Integer, W_Multi, W_Root, W_String, W_TailCall, argument_message, error, finish, is_true,
                          multi, operand_error, values_of, w_nil, w_none, wrap_bool)
 from lua.opcodes import a_of, b_of, c_of, op_of
 from lua.proto import UpvalueDesc
@@ -218,7 +218,7 @@ def for_number(w_value, what):
     """An operand of a numeric for."""
     if is_number(w_value):
         return w_value
-    raise error("'for' %s must be a number" % what)
+    raise error("bad 'for' %s (number expected, got %s)" % (what, arith.type_name(w_value)))
 
 
 def for_prepare(frame, a):
@@ -404,6 +404,14 @@ def locate(e, proto, pc):
             w_value = e.w_value
             assert isinstance(w_value, W_String)
             e.w_value = W_String("%s (%s)" % (w_value.strval, name))
+    if e.argument >= 0:
+        if proto.names.get(pc * 4 + 1, "").startswith("method"):
+            # the object is not counted
+            if e.argument == 0:
+                e.w_value = W_String("calling '%s' on bad self (%s)" % (e.function, e.problem))
+            else:
+                e.w_value = W_String(argument_message(e.argument, e.function, e.problem))
+        e.argument = -1
     if e.level > 0:
         e.level -= 1
         if e.level == 0:

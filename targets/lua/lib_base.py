@@ -198,8 +198,8 @@ def lua_assert(args):
     if is_true(any_arg(args, 0)):
         return multi(args)
     if len(args) > 1:
-        raise LuaError(args[1])
-    raise LuaError(W_String("assertion failed!"))
+        raise LuaError(args[1], 1)
+    raise error("assertion failed!")
 
 
 @base.function("error")
@@ -329,7 +329,7 @@ def lua_load(args):
         text = "".join(parts)
         name = opt_str(args, 1, "=(load)")
     else:
-        raise type_error(args, 0, "string")
+        raise type_error(args, 0, "function")
     w_env = arg(args, 3)
     if len(args) < 4:
         w_env = world.w_globals

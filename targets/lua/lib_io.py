@@ -7,7 +7,7 @@ from rpython.rlib.rstring import StringBuilder
 from lua import arith
 from lua.arith import W_Userdata, as_text
 from lua.lib import Library, any_arg, arg, given, opt_int, opt_str, pair, str_arg, type_error
-from lua.numbers import is_digit, is_space, parse_number
+from lua.numbers import float_digits, is_digit, is_space, parse_number
 from lua.objects import (ArgumentError, LuaError, W_Float, W_Function, W_Integer, W_Multi, W_String, error, multi, w_empty, w_nil,
                          w_none, w_true, wrap_str)
 from lua.output import stdout, write_all
@@ -184,9 +184,13 @@ def read_formats(w_file, args, first):
 
 def write_values(w_file, args, first):
     for i in range(first, len(args)):
-        s = as_text(args[i])
-        if s is None:
-            raise type_error(args, i, "string")
+        w_value = args[i]
+        if isinstance(w_value, W_Float):
+            s = float_digits(w_value.floatval)  # (here without ".0")
+        else:
+            s = as_text(w_value)
+            if s is None:
+                raise type_error(args, i, "string")
         try:
             w_file.write(s)
         except OSError as e:

@@ -144,13 +144,13 @@ def lua_fmod(args):
 def lua_modf(args):
     w_num = arg(args, 0)
     if isinstance(w_num, W_Integer):
-        return pair(W_Float(float(w_num.intval)), W_Float(0.0))
+        return pair(w_num, W_Float(0.0))
     x = float_arg(args, 0)
     n = numbers.float_floor(x) if x >= 0.0 else -numbers.float_floor(-x)
     fraction = 0.0
     if n != x:
         fraction = x - n
-    return pair(W_Float(n), W_Float(fraction))
+    return pair(whole(n), W_Float(fraction))
 
 
 @library.function("tointeger")

@@ -349,6 +349,8 @@ def lua_format(args):
         c = fmt[i]
         i += 1
         n += 1
+        if n >= len(args) and c in "diuoxXeEfFgGaAcsq":
+            raise ArgumentError(n, "no value")
         if c == 'd' or c == 'i':
             b.append(format_int(spec, c, int_arg(args, n)))
         elif c in "uoxX":

@@ -84,7 +84,7 @@ def lua_concat(args):
         w_value = get_int_index(w_table, i)
         s = as_text(w_value)
         if s is None:
-            raise error("invalid value (at index %d) in table for 'concat'" % i)
+            raise error("invalid value (%s) at index %d in table for 'concat'" % (type_name(w_value), i))
         b.append(s)
         if i == last:
             break
@@ -122,8 +122,6 @@ def unpack(w_table, first, last):
 @library.function("pack")
 def lua_pack(args):
     w_table = new_array(args[:])
-    for i in range(w_table.arrlen, len(args)):
-        w_table.set_int(i + 1, args[i])
     w_table.set_name("n", W_Integer(len(args)))
     return w_table
 

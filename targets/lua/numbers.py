@@ -14,15 +14,20 @@ MININT = -0x7fffffffffffffff - 1
 TWO63 = 9223372036854775808.0
 
 
-def float_text(x):
-    """As "%.14g" writes it, with a ".0" where it would look like an integer."""
+def float_digits(x):
+    """As "%.14g" writes it."""
     if isinf(x):
         return "inf" if x > 0.0 else "-inf"
     if isnan(x):
         return nan_text(x)
-    s = formatd(x, 'g', 14)
+    return formatd(x, 'g', 14)
+
+
+def float_text(x):
+    """The same, with a ".0" where it would look like an integer."""
+    s = float_digits(x)
     for c in s:
-        if c == '.' or c == 'e':
+        if c == '.' or c == 'e' or c == 'n':
             return s
     return s + ".0"
 

@@ -113,7 +113,7 @@ class W_Builtin(W_Function):
         try:
             return self.fn(args)
         except ArgumentError as e:
-            raise error("bad argument #%d to '%s' (%s)" % (e.index + 1, self.name, e.message))
+            raise argument_error(e, self.name)
 
     def address(self):
         return "builtin: " + W_Function.address(self)
@@ -224,8 +224,10 @@ class LuaError(Exception):
     def __init__(self, w_value, level=0):
         self.w_value = w_value
         self.level = level
-        self.operand = 0
-        self.traceback = ""
+        self.operand = 0                        # 1 or 2: the operand of the running instruction that is wrong
+        self.argument = -1                      # of a library function: number from 0
+        self.function = ""
+        self.problem = ""
 
 
 class CoroutineExit(LuaError):
@@ -235,6 +237,19 @@ class CoroutineExit(LuaError):
 def error(message):
     """An exception with the position of the running Lua function."""
     return LuaError(W_String(message), 1)
+
+
+def argument_message(number, function, problem):
+    return "bad argument #%d to '%s' (%s)" % (number, function, problem)
+
+
+def argument_error(e, function):
+    """The guest's error for a builtin's ArgumentError."""
+    e2 = error(argument_message(e.index + 1, function, e.message))
+    e2.argument = e.index
+    e2.function = function
+    e2.problem = e.message
+    return e2
 
 
 def operand_error(message, operand):
