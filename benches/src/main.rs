@@ -2,6 +2,7 @@
 //!
 //!     cargo run --release -p benches -- bf PROGRAM.b [RUNS]     the BF machine against C
 //!     cargo run --release -p benches -- regmachine [N] [RUNS]   the register machine against C
+//!     cargo run --release -p benches -- lua [NAME…]             targets/lua.rpy against other Luas
 //!     cargo run --release -p benches -- classic [NAME…]         classic programs (benches/programs) against C
 //!     cargo run --release -p benches -- jit [NAME…]             interpreters (benches/interpreters) with and without the JIT
 //!     cargo run --release -p benches -- translate [RUNS]        time and memory of translations
@@ -12,6 +13,7 @@
 mod classic;
 mod interpreters;
 mod large;
+mod lua;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -229,11 +231,19 @@ fn main() -> ExitCode {
         Some("bf") => bf(rest),
         Some("regmachine") => regmachine(rest),
         Some("classic") => classic::run(rest),
+<<<<<<< HEAD
         Some("jit") => interpreters::run(rest),
         Some("translate") => translation(rest),
         Some("large") => large::run(rest),
         _ => {
             Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | classic [NAME…] | jit [NAME…] | translate [RUNS] | large [LINES…]"
+=======
+        Some("lua") => lua::run(rest),
+        Some("translate") => translation(rest),
+        Some("large") => large::run(rest),
+        _ => {
+            Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | lua [NAME…] | classic [NAME…] | translate [RUNS] | large [LINES…]"
+>>>>>>> d5f089b (Lua: benchmarks and their table, a test of the target, its README)
                 .into())
         }
     };

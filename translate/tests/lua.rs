@@ -1,0 +1,160 @@
+//! targets/lua.rpy, translated with and without a JIT: its test programs, the small forms of its benchmarks, the prompt, errors
+//! that end a program.
+
+mod common;
+
+use common::*;
+use libtest_mimic::{Failed, Trial};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+/// The executable at a level; made once.
+fn executable(opt: &'static str) -> Result<PathBuf, String> {
+    static PLAIN: OnceLock<Result<PathBuf, String>> = OnceLock::new();
+    static JIT: OnceLock<Result<PathBuf, String>> = OnceLock::new();
+    let slot = if opt == "jit" { &JIT } else { &PLAIN };
+    slot.get_or_init(|| {
+        let exe = scratch().join(format!("lua-{opt}"));
+        build(Path::new("targets/lua.rpy"), &["--opt", opt], &exe)?;
+        Ok(exe)
+    })
+    .clone()
+}
+
+fn scratch() -> &'static Path {
+    static DIR: OnceLock<PathBuf> = OnceLock::new();
+    DIR.get_or_init(|| {
+        let dir =
+            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("lua-{}", std::process::id()));
+        std::fs::create_dir_all(&dir).expect("scratch folder");
+        dir
+    })
+}
+
+/// Runs in the folder of the program, so that messages have its plain name.
+fn command(exe: &Path, jit: &str, dir: &Path) -> Command {
+    let mut c = Command::new(exe);
+    c.env_remove("TRACEWRIGHT_GC").env_remove("PYPYLOG").env_remove("TRACEWRIGHT_JIT");
+    if !jit.is_empty() {
+        c.env("TRACEWRIGHT_JIT", jit);
+    }
+    c.current_dir(dir);
+    c
+}
+
+/// Everything is traced.
+const EAGER: &str = "threshold=2,function_threshold=2,trace_eagerness=2";
+
+fn lua_files(folder: &str) -> Vec<(PathBuf, String)> {
+    let dir = root().join("targets/lua").join(folder);
+    files(&dir, "lua")
+        .into_iter()
+        .map(|f| (dir.clone(), f.file_name().unwrap_or_default().to_string_lossy().into_owned()))
+        .collect()
+}
+
+/// The test programs print what stands beside them.
+fn programs(opt: &'static str, jit: &str) -> Result<(), Failed> {
+    let exe = executable(opt)?;
+    for (dir, name) in lua_files("tests") {
+        let expected = std::fs::read(dir.join(&name).with_extension("out"))?;
+        let o = run(command(&exe, jit, &dir).arg(&name), b"", 120)?;
+        if o.code != 0 {
+            return Err(format!("{name}: {}", o.report()).into());
+        }
+        same(&name, &expected, &o.stdout)?;
+    }
+    Ok(())
+}
+
+/// The benchmarks, with little to do, agree with the interpreter without a JIT.
+fn benchmarks(jit: &'static str) -> Result<(), Failed> {
+    for (dir, name) in lua_files("bench") {
+        let n = match name.as_str() {
+            "fib.lua" => "18",
+            "sieve.lua" => "1",
+            "nbody.lua" => "2000",
+            "fannkuch.lua" => "7",
+            "mandelbrot.lua" => "40",
+            "binarytrees.lua" => "6",
+            "scheduler.lua" => "20000",
+            "strings.lua" => "3000",
+            "tables.lua" => "12",
+            _ => "200",
+        };
+        let mut outputs = vec![];
+        for (opt, jit) in [("2", ""), ("jit", jit)] {
+            let o = run(command(&executable(opt)?, jit, &dir).args([&name, n]), b"", 120)?;
+            if o.code != 0 {
+                return Err(format!("{name}: {}", o.report()).into());
+            }
+            outputs.push(o.stdout);
+        }
+        same(&name, &outputs[0], &outputs[1])?;
+    }
+    Ok(())
+}
+
+/// The prompt: expressions are printed, statements go on over lines, errors end nothing.
+fn prompt() -> Result<(), Failed> {
+    let input = b"x = 20\nx + 1, 'two'\nfor i = 1, 2 do\nprint(i)\nend\nnil + 1\nx = = 1\n=x\n";
+    let o = run(&mut command(&executable("2")?, "", scratch()), input, 60)?;
+    let text = String::from_utf8_lossy(&o.stdout).replace("> ", "").replace('>', "");
+    let expected = "21\ttwo\n1\n2\nstdin:1: attempt to perform arithmetic on a nil value\n\
+                    stdin:1: unexpected symbol near '='\n20\n";
+    if o.code != 0 || !text.contains(expected) {
+        return Err(o.report().into());
+    }
+    Ok(())
+}
+
+/// Exit codes, and what goes to standard error.
+fn ends() -> Result<(), Failed> {
+    for opt in ["2", "jit"] {
+        let exe = executable(opt)?;
+        for (text, code, stderr) in [
+            ("error('no luck')", 1, "lua: (command line):1: no luck\n"),
+            ("error({})", 1, "lua: (error object is a table value)\n"),
+            (
+                "local t\nt.x = 1",
+                1,
+                "lua: (command line):2: attempt to index a nil value (local 't')\n",
+            ),
+            ("x = ", 1, "lua: (command line):1: unexpected symbol near <eof>\n"),
+            ("print('out') os.exit(3)", 3, ""),
+            ("os.exit(true)", 0, ""),
+            ("local function f() return 1 + f() end f()", 1, "lua: stack overflow\n"),
+        ] {
+            let o = run(command(&exe, "", scratch()).args(["-e", text]), b"", 60)?;
+            if o.code != code || o.stderr != stderr {
+                return Err(format!("{text}: {}", o.report()).into());
+            }
+        }
+        let o = run(command(&exe, "", scratch()).arg("missing.lua"), b"", 60)?;
+        if o.code != 1 || o.stderr != "lua: cannot open missing.lua\n" {
+            return Err(o.report().into());
+        }
+    }
+    Ok(())
+}
+
+fn main() {
+    let mut trials: Vec<Trial> = vec![];
+    let mut add = |name: &str, f: Box<dyn FnOnce() -> Result<(), Failed> + Send>| {
+        if selected(name) {
+            trials.push(Trial::test(name, f));
+        }
+    };
+    add("lua O2", Box::new(|| programs("2", "")));
+    add("lua jit off", Box::new(|| programs("jit", "off")));
+    add("lua jit", Box::new(|| programs("jit", "")));
+    add("lua jit eager", Box::new(|| programs("jit", EAGER)));
+    add("lua benchmarks jit", Box::new(|| benchmarks("")));
+    add("lua benchmarks jit eager", Box::new(|| benchmarks(EAGER)));
+    add("lua prompt", Box::new(prompt));
+    add("lua ends", Box::new(ends));
+    let conclusion = libtest_mimic::run(&arguments(), trials);
+    let _ = std::fs::remove_dir_all(scratch());
+    conclusion.exit();
+}
