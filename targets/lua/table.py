@@ -60,9 +60,9 @@ class FieldCache(object):
     def __init__(self, w_name):
         self.w_name = w_name
         self.name = w_name.strval
-        self.map = EMPTY_MAP
+        self.map = None
         self.index = -1
-        self.target = EMPTY_MAP                 # with the name, where `map` lacks it
+        self.target = None                      # with the name, where `map` lacks it
         self.deeper = None                      # for the table behind __index
 
 
