@@ -5,7 +5,7 @@ from rpython.rlib.objectmodel import always_inline
 
 from lua import arith, numbers, opcodes as op
 from lua.arith import call_value, get_field, get_index, get_int_index, is_number, set_field, set_index
-from lua.objects import (LuaError, W_Cell, W_Float, W_Function, W_Integer, W_Multi, W_Root, W_String, W_TailCall, argument_message, error, finish, is_true,
+from lua.objects import (LuaError, W_Builtin, W_Cell, W_Float, W_Function, W_Integer, W_Multi, W_Root, W_String, W_TailCall, argument_message, error, finish, is_true,
                          multi, operand_error, values_of, w_nil, w_none, wrap_bool)
 from lua.opcodes import a_of, b_of, c_of, op_of
 from lua.proto import UpvalueDesc
@@ -30,9 +30,10 @@ class W_Closure(W_Function):
         self.upvals = upvals                    # values, and cells of variables that change
 
     def call(self, args):
-        frame = Frame(self, self.proto)
-        frame.take_args(args, 0)
-        return execute(frame, self.proto, 0)
+        proto = promote(self.proto)
+        frame = Frame(self, proto)
+        frame.take_args(proto, args)
+        return execute(frame, proto, 0)
 
 
 class Frame(object):
@@ -49,16 +50,15 @@ class Frame(object):
         self.tbc = None                         # registers of variables that are to be closed
 
     @jit.unroll_safe
-    def take_args(self, args, start):
+    def take_args(self, proto, args):
         """Arguments from a list."""
-        proto = promote(self.closure.proto)
-        n = len(args) - start
+        n = len(args)
         i = 0
         while i < proto.nparams and i < n:
-            self.regs[i] = args[start + i]
+            self.regs[i] = args[i]
             i += 1
         if proto.is_vararg and n > i:
-            self.extra = W_Multi(args[start + i:])
+            self.extra = W_Multi(args[i:])
 
     @jit.unroll_safe
     def take_registers(self, proto, caller, base, n):
@@ -165,10 +165,11 @@ class TBC(object):
         self.w_value = w_value
 
 
+@jit.look_inside_iff(lambda source, target, start: jit.isvirtual(source) or jit.isconstant(len(source)))
 def copy_values(source, target, start):
     i = 0
-    for w_value in source:
-        target[start + i] = w_value
+    while i < len(source):
+        target[start + i] = source[i]
         i += 1
 
 
@@ -181,7 +182,8 @@ def call_registers(frame, w_func, base, n):
         callee.take_registers(proto, frame, base, n)
         return finish(execute(callee, proto, 0))
     if isinstance(w_func, W_Function):
-        promote(w_func)
+        if isinstance(w_func, W_Builtin):
+            promote(w_func)
         return finish(w_func.call(frame.slice(base, n)))
     return call_value(w_func, frame.slice(base, n))
 

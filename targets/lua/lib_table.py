@@ -1,5 +1,6 @@
 """table"""
 from rpython.rlib import jit
+from rpython.rlib.jit import JitDriver
 
 from lua.arith import as_text, call_first, get_int_index, length, less_than, set_index, type_name
 from lua.interp import W_Closure
@@ -184,11 +185,19 @@ def merge_sort(vals, w_func):
     return vals
 
 
+sort_driver = JitDriver(greens=['proto'], reds='auto', name='sort', is_recursive=True)
+
+
 def merge(source, target, start, middle, end, w_func):
+    """Merges two runs. A loop for the JIT, so that it inlines the order function."""
     i = start
     j = middle
     k = start
+    proto = None
+    if isinstance(w_func, W_Closure):
+        proto = w_func.proto
     while i < middle and j < end:
+        sort_driver.jit_merge_point(proto=proto)
         if is_less(w_func, source[j], source[i]):
             target[k] = source[j]
             j += 1

@@ -1,6 +1,6 @@
 """Values of Lua: one class for each type, under one root. Tables have a file of their own (table.py)."""
 from rpython.rlib import jit
-from rpython.rlib.objectmodel import compute_hash, compute_identity_hash
+from rpython.rlib.objectmodel import always_inline, compute_hash, compute_identity_hash
 from rpython.rlib.rarithmetic import intmask
 
 
@@ -151,15 +151,27 @@ class W_TailCall(W_Multi):
         self.vals = args
 
 
+@always_inline
 def finish(w_res):
     """Does the tail call that a function has left."""
-    if isinstance(w_res, W_Multi):
-        if isinstance(w_res, W_TailCall):
-            return finish_tail(w_res)
+    if isinstance(w_res, W_TailCall):
+        return finish_tail(w_res)
     return w_res
 
 
-def finish_tail(w_res):
+def finish_tail(w_call):
+    """The first call is for the trace; a chain of them is not."""
+    w_func = w_call.w_func
+    if isinstance(w_func, W_Builtin):
+        jit.promote(w_func)
+    w_res = w_func.call(w_call.vals)
+    if isinstance(w_res, W_TailCall):
+        return finish_chain(w_res)
+    return w_res
+
+
+@jit.dont_look_inside
+def finish_chain(w_res):
     while isinstance(w_res, W_TailCall):
         w_res = w_res.w_func.call(w_res.vals)
     return w_res
