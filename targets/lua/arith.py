@@ -155,10 +155,12 @@ def get_field(w_obj, cache):
 def get_field_meta(w_obj, cache):
     w_handler = get_metamethod(w_obj, INDEX)
     if isinstance(w_handler, W_Table):
-        deeper = cache.deeper
-        if deeper is None:
-            deeper = deepen(cache)
-        return get_field(w_handler, deeper)
+        if not jit.we_are_jitted():
+            deeper = cache.deeper
+            if deeper is None:
+                deeper = deepen(cache)
+            cache = deeper
+        return get_field(w_handler, cache)
     return index_with(w_obj, cache.w_name, w_handler)
 
 

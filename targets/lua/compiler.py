@@ -174,13 +174,17 @@ class Compiler(object):
             name = upvalue.variable.name
             if upvalue.outer >= 0:
                 upvalues.append(UpvalueDesc(name, UpvalueDesc.OUTER, upvalue.outer))
-            elif upvalue.variable.register < 0:
+            elif self.is_itself(upvalue):
                 upvalues.append(UpvalueDesc(name, UpvalueDesc.ITSELF, 0))
             else:
                 upvalues.append(UpvalueDesc(name, UpvalueDesc.REGISTER, upvalue.variable.register))
         return Proto(self.code[:], self.consts[:], self.caches[:], self.globals[:], self.protos[:], upvalues[:], self.lines[:],
                      self.names, len(body.params), body.is_vararg, self.nregs, body.name, self.chunkname, body.line, self.w_env,
                      self.has_tbc)
+
+    def is_itself(self, upvalue):
+        """Whether an upvalue is the local function that is being compiled: its variable has no register yet."""
+        return upvalue.outer < 0 and upvalue.variable.register < 0
 
     # ---- scopes
 
@@ -706,6 +710,8 @@ class Compiler(object):
         elif isinstance(e, ast.Outer):
             if e.variable.needs_cell():
                 self.emit(op.GETUPCELL, target, e.index, 0)
+            elif self.is_itself(self.body.upvalues[e.index]):
+                self.emit(op.GETSELF, target, 0, 0)
             else:
                 self.emit(op.GETUPVAL, target, e.index, 0)
         elif isinstance(e, ast.Global):

@@ -46,7 +46,7 @@ class Frame(object):
         self.regs = [w_nil] * proto.nregs
         self.closure = closure
         self.extra = w_none                     # arguments behind the named ones
-        self.open = w_none                      # values of the last call with any number of results, until they are used
+        self.open = w_none                      # result of the last call with any number of values, until it is used
         self.tbc = None                         # registers of variables that are to be closed
 
     @jit.unroll_safe
@@ -85,15 +85,25 @@ class Frame(object):
     @jit.unroll_safe
     def slice_open(self, start, n):
         """The values of n registers and the open ones."""
-        more = self.open.vals
+        w_open = self.open
         self.open = w_none
-        vals = [w_nil] * (n + len(more))
+        if isinstance(w_open, W_Multi):
+            more = w_open.vals
+            vals = [w_nil] * (n + len(more))
+            copy_values(more, vals, n)
+        else:
+            vals = [w_nil] * (n + 1)
+            vals[n] = w_open
         i = 0
         while i < n:
             vals[i] = self.regs[start + i]
             i += 1
-        copy_values(more, vals, n)
         return vals
+
+    def return_open(self, start, n):
+        if n == 0:
+            return self.open
+        return multi(self.slice_open(start, n))
 
     @jit.unroll_safe
     def spread(self, w_res, a, n):
@@ -117,10 +127,7 @@ class Frame(object):
     def results(self, w_res, a, c):
         """c - 1 results, or all open."""
         if c == 0:
-            if isinstance(w_res, W_Multi):
-                self.open = w_res
-            else:
-                self.open = W_Multi([w_res])
+            self.open = w_res
         else:
             self.spread(w_res, a, c - 1)
 
@@ -332,9 +339,12 @@ def set_list_open(frame, a, n, first):
     set_list(frame, a, n, first)
     w_table = frame.regs[a]
     assert isinstance(w_table, W_Table)
-    vals = frame.open.vals
+    w_open = frame.open
     frame.open = w_none
-    store_values(w_table, vals, first + n)
+    if isinstance(w_open, W_Multi):
+        store_values(w_table, w_open.vals, first + n)
+    else:
+        w_table.set_int(first + n + 1, w_open)
 
 
 @jit.dont_look_inside
@@ -450,6 +460,8 @@ def execute(frame, proto, pc):
                 w_cell.w_value = frame.regs[b_of(inst)]
             elif o == op.GETUPVAL:
                 frame.regs[a] = frame.closure.upvals[b_of(inst)]
+            elif o == op.GETSELF:
+                frame.regs[a] = frame.closure
             elif o == op.GETUPCELL:
                 w_cell = frame.closure.upvals[b_of(inst)]
                 assert isinstance(w_cell, W_Cell)
@@ -631,7 +643,7 @@ def execute(frame, proto, pc):
             elif o == op.RETURN:
                 return W_Multi(frame.slice(a, b_of(inst)))
             elif o == op.RETURNV:
-                return multi(frame.slice_open(a, b_of(inst)))
+                return frame.return_open(a, b_of(inst))
             elif o == op.VARARG:
                 frame.results(frame.extra, a, b_of(inst))
             elif o == op.CLOSURE:

@@ -10,6 +10,7 @@ NEWCELL     A           R[A] = a cell with R[A]
 GETCELL     A B         R[A] = what is in the cell R[B]
 SETCELL     A B         the cell R[A] gets R[B]
 GETUPVAL    A B         R[A] = upvalue B
+GETSELF     A           R[A] = the running closure
 GETUPCELL   A B         R[A] = what is in the cell that is upvalue B
 SETUPCELL   A B         the cell that is upvalue A gets R[B]
 GETGLOBAL   A B         R[A] = global B
