@@ -982,7 +982,7 @@ class Compiler(object):
         register = target
         if target != self.free - 1 and narray > 0:
             register = self.alloc(1)            # items need the registers behind the table
-        self.emit(op.NEWTABLE, register, narray, nfields)
+        self.emit(op.NEWTABLE, register, 0, nfields)
         count = 0
         stored = 0
         for i in range(len(items)):

@@ -329,6 +329,8 @@ def for_float(frame, a):
 def set_list(frame, a, n, first):
     w_table = frame.regs[a]
     assert isinstance(w_table, W_Table)
+    if first == 0 and n > 0:
+        w_table.reserve(n, frame.regs[a + 1])
     i = 1
     while i <= n:
         w_table.set_int(first + i, frame.regs[a + i])
@@ -349,18 +351,14 @@ def set_list_open(frame, a, n, first):
 
 @jit.dont_look_inside
 def store_values(w_table, vals, first):
-    if w_table.arrlen + len(vals) > len(w_table.arr):
-        w_table.resize_array(w_table.arrlen + len(vals))
     i = first
     for w_value in vals:
         i += 1
         w_table.set_int(i, w_value)
 
 
-def new_table(narray, nfields):
+def new_table(nfields):
     w_table = W_Table()
-    if narray > 0:
-        w_table.arr = [w_nil] * narray
     if nfields > 0:
         w_table.fields = [w_nil] * nfields
     return w_table
@@ -501,7 +499,7 @@ def execute(frame, proto, pc):
                 frame.regs[a + 1] = w_obj
                 frame.regs[a] = get_field(w_obj, proto.caches[c_of(inst)])
             elif o == op.NEWTABLE:
-                frame.regs[a] = new_table(b_of(inst), c_of(inst))
+                frame.regs[a] = new_table(c_of(inst))
             elif o == op.SETLIST:
                 set_list(frame, a, b_of(inst), c_of(inst))
             elif o == op.SETLISTV:

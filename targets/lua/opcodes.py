@@ -23,7 +23,7 @@ SETINT      A B C       R[A][B] = R[C]
 GETTABLE    A B C       R[A] = R[B][R[C]]
 SETTABLE    A B C       R[A][R[B]] = R[C]
 SELF        A B C       R[A + 1] = R[B]; R[A] = R[B].name
-NEWTABLE    A B C       R[A] = {}, with room for B items and C fields
+NEWTABLE    A   C       R[A] = {}, with room for C fields
 SETLIST     A B C       R[A][C + i] = R[A + i] for i in 1 … B
 SETLISTV    A B C       the same, and the open values behind
 ADD         A B C       R[A] = R[B] + R[C], and so on

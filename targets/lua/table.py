@@ -1,7 +1,7 @@
 """Tables: an array part, fields of a hidden class (Map) for names in the program text, and a hash part for everything else.
 
 A key is in one part only. Keys 1 to arrlen are in the array part, whose last value is not nil; key arrlen + 1 is in no part, so arrlen is
-the length. Names get into the map when a constant name is assigned, up to MAP_LIMIT of them; other strings go to the hash part."""
+the length. An array part of integers only, or of floats only, keeps them unboxed. Names get into the map when a constant name is assigned, up to MAP_LIMIT of them; other strings go to the hash part."""
 from rpython.rlib import jit
 from rpython.rlib.objectmodel import compute_hash
 from rpython.rlib.rarithmetic import r_uint
@@ -51,6 +51,13 @@ class Map(object):
 
 EMPTY_MAP = Map(None, None, -1)
 NO_VALUES = [w_nil][:0]
+NO_INTS = [0][:0]
+NO_FLOATS = [0.0][:0]
+
+# what is in the array part
+OBJECTS = 0
+INTS = 1
+FLOATS = 2
 
 
 class FieldCache(object):
@@ -200,12 +207,15 @@ class HashPart(object):
 
 
 class W_Table(W_Root):
-    _attrs_ = ('map', 'fields', 'arr', 'arrlen', 'hashpart', 'metatable')
+    _attrs_ = ('map', 'fields', 'kind', 'arr', 'ints', 'floats', 'arrlen', 'hashpart', 'metatable')
 
     def __init__(self):
         self.map = EMPTY_MAP
         self.fields = NO_VALUES
-        self.arr = NO_VALUES                    # longer than arrlen; the rest is nil
+        self.kind = OBJECTS                     # says which of the three lists is in use
+        self.arr = NO_VALUES                    # may be longer than arrlen; the rest is nil
+        self.ints = NO_INTS
+        self.floats = NO_FLOATS
         self.arrlen = 0
         self.hashpart = None
         self.metatable = None
@@ -225,11 +235,17 @@ class W_Table(W_Root):
 
     def get_int(self, key):
         i = key - 1
-        arr = self.arr
-        if r_uint(i) < r_uint(len(arr)):
-            w_value = arr[i]
-            if w_value is not w_nil:
-                return w_value
+        kind = self.kind
+        if kind == OBJECTS:
+            arr = self.arr
+            if r_uint(i) < r_uint(len(arr)):
+                w_value = arr[i]
+                if w_value is not w_nil:
+                    return w_value
+        elif r_uint(i) < r_uint(self.arrlen):
+            if kind == INTS:
+                return W_Integer(self.ints[i])
+            return W_Float(self.floats[i])
         if self.hashpart is None:
             return w_nil
         return self.hash_get_int(key)
@@ -302,20 +318,120 @@ class W_Table(W_Root):
 
     def set_int(self, key, w_value):
         i = key - 1
-        n = self.arrlen
-        if r_uint(i) < r_uint(n):
-            self.arr[i] = w_value
-            if w_value is w_nil and key == n:
-                self.shrink()
-        elif i == n and w_value is not w_nil:
-            if n == len(self.arr):
-                self.grow_array()
-            self.arr[n] = w_value
-            self.arrlen = n + 1
-            if self.hashpart is not None:
-                self.migrate()
+        kind = self.kind
+        if kind == INTS:
+            if isinstance(w_value, W_Integer):
+                if r_uint(i) < r_uint(self.arrlen):
+                    self.ints[i] = w_value.intval
+                elif i == self.arrlen:
+                    self.append_int(w_value.intval)
+                else:
+                    self.hash_set(W_Integer(key), w_value)
+            else:
+                self.set_other_kind(key, w_value)
+        elif kind == FLOATS:
+            if isinstance(w_value, W_Float):
+                if r_uint(i) < r_uint(self.arrlen):
+                    self.floats[i] = w_value.floatval
+                elif i == self.arrlen:
+                    self.append_float(w_value.floatval)
+                else:
+                    self.hash_set(W_Integer(key), w_value)
+            else:
+                self.set_other_kind(key, w_value)
         else:
-            self.hash_set(W_Integer(key), w_value)
+            n = self.arrlen
+            if r_uint(i) < r_uint(n):
+                self.arr[i] = w_value
+                if w_value is w_nil and key == n:
+                    self.shrink()
+            elif i == n and w_value is not w_nil:
+                self.append_object(w_value)
+            else:
+                self.hash_set(W_Integer(key), w_value)
+
+    def append_object(self, w_value):
+        """Behind an array part of objects; the first value decides what it will be."""
+        n = self.arrlen
+        if n == 0:
+            if isinstance(w_value, W_Integer):
+                self.kind = INTS
+                self.arr = NO_VALUES
+                self.append_int(w_value.intval)
+                return
+            if isinstance(w_value, W_Float):
+                self.kind = FLOATS
+                self.arr = NO_VALUES
+                self.append_float(w_value.floatval)
+                return
+        if n == len(self.arr):
+            self.grow_array()
+        self.arr[n] = w_value
+        self.arrlen = n + 1
+        if self.hashpart is not None:
+            self.migrate()
+
+    def reserve(self, n, w_first):
+        """Room in an empty array part, for values of which the first one is given."""
+        if isinstance(w_first, W_Integer):
+            self.kind = INTS
+            self.ints = [0] * n
+        elif isinstance(w_first, W_Float):
+            self.kind = FLOATS
+            self.floats = [0.0] * n
+        else:
+            self.arr = [w_nil] * n
+
+    def append_int(self, value):
+        n = self.arrlen
+        if n == len(self.ints):
+            self.grow_array()
+        self.ints[n] = value
+        self.arrlen = n + 1
+        if self.hashpart is not None:
+            self.migrate()
+
+    def append_float(self, value):
+        n = self.arrlen
+        if n == len(self.floats):
+            self.grow_array()
+        self.floats[n] = value
+        self.arrlen = n + 1
+        if self.hashpart is not None:
+            self.migrate()
+
+    def set_other_kind(self, key, w_value):
+        """A value that does not fit an unboxed array part."""
+        n = self.arrlen
+        if w_value is w_nil:
+            if key == n:
+                self.arrlen = n - 1             # (nothing in front of it is nil)
+                return
+            if key < 1 or key > n:
+                self.hash_set(W_Integer(key), w_value)
+                return
+        self.box_all()
+        self.set_int(key, w_value)
+
+    @jit.dont_look_inside
+    def box_all(self):
+        """Makes it an array part of objects."""
+        n = self.arrlen
+        arr = [w_nil] * max(n, 4)
+        for i in range(n):
+            arr[i] = self.boxed(i)
+        self.arr = arr
+        self.ints = NO_INTS
+        self.floats = NO_FLOATS
+        self.kind = OBJECTS
+
+    def boxed(self, i):
+        """Item i of the array part, from 0."""
+        if self.kind == INTS:
+            return W_Integer(self.ints[i])
+        if self.kind == FLOATS:
+            return W_Float(self.floats[i])
+        return self.arr[i]
 
     @jit.dont_look_inside
     def shrink(self):
@@ -326,14 +442,26 @@ class W_Table(W_Root):
 
     @jit.dont_look_inside
     def grow_array(self):
-        self.resize_array(max(4, self.arrlen * 2))
-
-    def resize_array(self, size):
-        old = self.arr
-        new = [w_nil] * size
-        for i in range(self.arrlen):
-            new[i] = old[i]
-        self.arr = new
+        n = self.arrlen
+        size = max(4, n * 2)
+        if self.kind == INTS:
+            old_ints = self.ints
+            ints = [0] * size
+            for i in range(n):
+                ints[i] = old_ints[i]
+            self.ints = ints
+        elif self.kind == FLOATS:
+            old_floats = self.floats
+            floats = [0.0] * size
+            for i in range(n):
+                floats[i] = old_floats[i]
+            self.floats = floats
+        else:
+            old = self.arr
+            arr = [w_nil] * size
+            for i in range(n):
+                arr[i] = old[i]
+            self.arr = arr
 
     @jit.dont_look_inside
     def migrate(self):
@@ -342,18 +470,17 @@ class W_Table(W_Root):
         n = part.lookup_int(self.arrlen)
         if n >= 0:
             part.store(n, w_nil)
+        self.hashpart = None                    # so that appending does not come here again
         while True:
             n = part.lookup_int(self.arrlen + 1)
             if n < 0:
-                return
+                break
             w_value = part.value(n)
             if w_value is w_nil:
-                return
+                break
             part.store(n, w_nil)
-            if self.arrlen == len(self.arr):
-                self.grow_array()
-            self.arr[self.arrlen] = w_value
-            self.arrlen += 1
+            self.set_int(self.arrlen + 1, w_value)
+        self.hashpart = part
 
     def set_str(self, w_key, w_value):
         m = self.map
@@ -478,7 +605,7 @@ class W_Table(W_Root):
         else:
             place = self.place_of(w_key) + 1
         while place < self.arrlen:
-            if self.arr[place] is not w_nil:
+            if self.kind != OBJECTS or self.arr[place] is not w_nil:
                 return place
             place += 1
         nfields = self.map.index + 1
@@ -510,7 +637,7 @@ class W_Table(W_Root):
             n = self.hashpart.lookup(w_key)
             if n >= 0:
                 return self.arrlen + self.map.index + 1 + n
-        if isinstance(w_key, W_Integer) and 1 <= w_key.intval <= len(self.arr):
+        if isinstance(w_key, W_Integer) and 1 <= w_key.intval <= max(len(self.arr), max(len(self.ints), len(self.floats))):
             return self.arrlen - 1              # the array part became shorter during the loop
         raise error("invalid key to 'next'")
 
@@ -524,7 +651,7 @@ class W_Table(W_Root):
 
     def value_at(self, place):
         if place < self.arrlen:
-            return self.arr[place]
+            return self.boxed(place)
         place -= self.arrlen
         if place <= self.map.index:
             return self.fields[place]

@@ -110,3 +110,38 @@ print(total, wide.f1, wide.f200)
 local obj = {a = 1}
 obj.b = 2; obj["c"] = 3; obj.d = 4
 for _, k in ipairs({"a", "b", "c", "d"}) do io.write(k, obj[k], " ") end print()
+
+-- array parts of one kind of number, which get other values
+local ints = {1, 2, 3}
+ints[4] = 4; ints[2] = "two"; ints[5] = 5.5
+print(#ints, ints[1], ints[2], ints[3], ints[4], ints[5])
+local floats = {1.5, 2.5}
+floats[3] = 3
+print(#floats, floats[2], floats[3], math.type(floats[3]))
+floats = {0.5, -0.0, 1/0}
+floats[4] = 2.0
+print(floats[1], 1 / floats[2], floats[3], floats[4], #floats)
+floats[2] = nil
+print(floats[2], floats[3], floats[4])
+ints = {10, 20, 30}
+ints[3] = nil; ints[2] = nil
+print(#ints, ints[3], ints[2], ints[1])
+ints[1] = nil
+print(#ints, next(ints))
+ints[1] = "again"; ints[2] = 7
+print(#ints, ints[1], ints[2])
+ints = {}
+for i = 5, 1, -1 do ints[i] = i * 10 end
+ints[7] = "seven"; ints[6] = 60
+print(#ints, ints[1], ints[5], ints[6], ints[7])
+for k, v in pairs({3, 2, 1}) do io.write(k, "=", v, " ") end
+for k, v in pairs({3.5, 2.5, x = 1}) do io.write(k, "=", v, " ") end print()
+ints = {1, 2, 3, 4}
+for k in pairs(ints) do ints[k] = nil end
+print(#ints, next(ints))
+ints = {1, 2, 3, 4}
+for k, v in ipairs(ints) do ints[k] = v .. "" end
+print(table.concat(ints, "+"), #ints)
+local reversed = {}
+for i = 20000, 1, -1 do reversed[i] = i end
+print(#reversed, reversed[20000])
