@@ -231,19 +231,12 @@ fn main() -> ExitCode {
         Some("bf") => bf(rest),
         Some("regmachine") => regmachine(rest),
         Some("classic") => classic::run(rest),
-<<<<<<< HEAD
         Some("jit") => interpreters::run(rest),
-        Some("translate") => translation(rest),
-        Some("large") => large::run(rest),
-        _ => {
-            Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | classic [NAME…] | jit [NAME…] | translate [RUNS] | large [LINES…]"
-=======
         Some("lua") => lua::run(rest),
         Some("translate") => translation(rest),
         Some("large") => large::run(rest),
         _ => {
-            Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | lua [NAME…] | classic [NAME…] | translate [RUNS] | large [LINES…]"
->>>>>>> d5f089b (Lua: benchmarks and their table, a test of the target, its README)
+            Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | lua [NAME…] | classic [NAME…] | jit [NAME…] | translate [RUNS] | large [LINES…]"
                 .into())
         }
     };
