@@ -7,11 +7,13 @@ use std::cell::UnsafeCell;
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod native {
+    use super::Global;
     use crate::{logger_from_environment, params_from_environment};
     use jitbackend::x86::X86Cpu;
     use jitbackend::{RawMemory, RawServices, RootTable};
     use jitmodel::JitProgram;
     use metainterp::{Jit, StaticData};
+    use std::cell::UnsafeCell;
     use std::rc::Rc;
 
     unsafe extern "C" {
@@ -24,6 +26,17 @@ mod native {
 
     /// The JIT of the running program.
     pub type NativeJit = Jit<X86Cpu>;
+
+    /// The root table, once there is one.
+    static ROOTS: Global<Option<&'static Rc<RootTable>>> = Global(UnsafeCell::new(None));
+
+    /// What the collector calls before it reads the root table.
+    extern "C" fn before_extra_roots() {
+        // SAFETY: written once, by `start`.
+        if let Some(roots) = unsafe { *ROOTS.0.get() } {
+            roots.forget_dead();
+        }
+    }
 
     /// Sets the JIT up.
     pub fn start() -> Result<Box<NativeJit>, String> {
@@ -42,8 +55,8 @@ mod native {
         // SAFETY: the program's variables live as long as the process, and its data fits it.
         let mem = unsafe {
             roots.publish_range(services.extra_roots_base, services.extra_roots_end);
-            *super::ROOTS.0.get() = Some(Box::leak(Box::new(roots.clone())));
-            *services.before_extra_roots = Some(super::before_extra_roots);
+            *ROOTS.0.get() = Some(Box::leak(Box::new(roots.clone())));
+            *services.before_extra_roots = Some(before_extra_roots);
             RawMemory::new(data.descrs.clone(), data.addresses.clone(), services)
         };
         let cpu = X86Cpu::new(mem, roots.clone()).map_err(|e| e.to_string())?;
@@ -79,19 +92,6 @@ pub struct Global<T>(UnsafeCell<T>);
 unsafe impl<T> Sync for Global<T> {}
 
 static JIT: Global<Option<&'static NativeJit>> = Global(UnsafeCell::new(None));
-
-/// The root table, once there is one.
-static ROOTS: Global<Option<&'static std::rc::Rc<jitbackend::RootTable>>> =
-    Global(UnsafeCell::new(None));
-
-/// What the collector calls before it reads the root table.
-#[cfg_attr(not(all(target_arch = "x86_64", target_os = "linux")), allow(dead_code))]
-extern "C" fn before_extra_roots() {
-    // SAFETY: as `JIT`.
-    if let Some(roots) = unsafe { *ROOTS.0.get() } {
-        roots.forget_dead();
-    }
-}
 
 /// Greens, reds and results; see `tw_jit.h`.
 #[unsafe(no_mangle)]

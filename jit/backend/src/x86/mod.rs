@@ -59,8 +59,8 @@ struct State {
     labels: FxHashMap<TokenId, LabelSite>,
     exits: Vec<ExitInfo>,
     by_fail: FxHashMap<FailId, u32>,
-    /// Invalidation flags, by owner; boxed, since code holds their addresses.
-    flags: FxHashMap<TokenId, Vec<Box<Cell<u64>>>>,
+    /// Invalidation flags, by owner; in memory of their own, since code holds their addresses.
+    flags: FxHashMap<TokenId, Vec<Rc<Cell<u64>>>>,
     /// Code of each owner: arena ranges.
     ranges: FxHashMap<TokenId, Vec<(usize, usize)>>,
     /// Labels of each owner.
@@ -177,7 +177,7 @@ impl X86Cpu {
             let mut state = self.state.borrow_mut();
             let flags = state.flags.entry(owner).or_default();
             if flags.last().is_none_or(|f| f.get() != 0) {
-                flags.push(Box::default());
+                flags.push(Rc::default());
             }
             flags.last().map_or(0, |f| f.as_ptr() as u64)
         };

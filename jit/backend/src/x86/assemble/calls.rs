@@ -168,8 +168,13 @@ impl Asm<'_> {
             Some(r) => self.c.test(r),
             None => self.test(op.args[0])?,
         }
+        // The value may be an argument as well: if it ends here, the result's register holds it.
+        let loc = |a: OpRef| match to {
+            Some(r) if a == op.args[0] && !self.regs.lives_on(a) => Loc::Reg(r),
+            _ => self.regs.loc(a),
+        };
         let args: Vec<(Loc, Kind)> =
-            op.args[2..].iter().map(|a| (self.regs.loc(*a), self.trace.kind(*a))).collect();
+            op.args[2..].iter().map(|a| (loc(*a), self.trace.kind(*a))).collect();
         let target = self.regs.loc(op.args[1]);
         let site = self.c.jcc(if with_value { Cond::E } else { Cond::Ne });
         self.slow_call(vec![site], target, args, to, can_collect, None)
