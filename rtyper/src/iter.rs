@@ -111,6 +111,7 @@ impl RTyper<'_> {
             }
             Repr::List(l) => {
                 let info = self.list_info(l)?;
+                let v = self.frozen_list(cx, v, info);
                 self.setfield(cx, p.clone(), "list", v.clone())?;
                 let index = if reversed { self.list_parts(cx, v, info)?.1 } else { cx.int(0) };
                 self.setfield(cx, p.clone(), "index", index)?;

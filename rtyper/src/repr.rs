@@ -91,6 +91,8 @@ pub struct ListInfo {
     pub array: StructId,
     /// `{length, items}`, if the list is resizable.
     pub list: Option<StructId>,
+    /// Nothing in the program stores items after the list was made.
+    pub frozen: bool,
 }
 
 /// Layout of a dict repr.
@@ -338,6 +340,7 @@ impl RTyper<'_> {
         }
         let def = self.ann.list_def(l);
         let (s_item, resized) = (def.item.clone(), def.resized);
+        let frozen = !resized && !def.mutated;
         let recursive = matches!(&s_item.kind, Kind::List(i) if self.ann.find_list(*i) == l);
         if recursive || !self.list_busy.insert(l) {
             // A list that contains itself: declare before the item's type is known.
@@ -351,11 +354,11 @@ impl RTyper<'_> {
                 s
             });
             let item = self.intern(Repr::List(l));
-            self.list_infos.insert(l, ListInfo { item, array, list });
+            self.list_infos.insert(l, ListInfo { item, array, list, frozen });
             let item = self.repr_of(&s_item)?;
             let t = self.lltype(item)?;
             self.ann.types.define(array, vec![], Some(Items::Plain(t)));
-            let info = ListInfo { item, array, list };
+            let info = ListInfo { item, array, list, frozen };
             self.list_infos.insert(l, info);
             return Ok(info);
         }
@@ -367,7 +370,7 @@ impl RTyper<'_> {
         }
         let array = self.array_of(t);
         let list = resized.then(|| self.list_struct(array));
-        let info = ListInfo { item, array, list };
+        let info = ListInfo { item, array, list, frozen };
         self.list_infos.insert(l, info);
         Ok(info)
     }

@@ -30,9 +30,18 @@ impl RTyper<'_> {
             let items = self.getfield(cx, l, "items")?;
             Ok((items, n))
         } else {
+            let l = self.frozen_list(cx, l, info);
             let n = cx.op(LlOp::GetArraySize, vec![l.clone()], Type::Signed);
             Ok((l, n))
         }
+    }
+    /// Tells the JIT if a list never changes.
+    pub(crate) fn frozen_list(&mut self, cx: &mut Cx, l: LlValue, info: ListInfo) -> LlValue {
+        let ty = self.vtype(cx, &l);
+        if !self.opts.jit || !info.frozen || !matches!(ty, Type::Ptr(_)) {
+            return l;
+        }
+        cx.op(LlOp::Hint, vec![l, konst(Const::Text("frozen_list".into()))], ty)
     }
     /// A list over a new array that has exactly n items.
     pub(crate) fn list_from_array(

@@ -56,6 +56,15 @@ const PROGRAMS: &[Program] = &[
         ],
     },
     Program {
+        name: "frozen_lists",
+        loops: 3,
+        bridges: 0,
+        of: &[
+            Loops { at: "'add 4'", most: 1, operations: 5, without: READS, with: &[] },
+            Loops { at: "'add 5'", most: 1, operations: 10, without: READS, with: &[] },
+        ],
+    },
+    Program {
         name: "quasi_immutable",
         // Each of the three runs of seven programs has its own; a few are compiled again.
         loops: 30,

@@ -898,6 +898,8 @@ operations! {
         AssertNotNone "assert_not_none" "r";
         /// The instance's class is known.
         RecordExactClass "record_exact_class" "ri";
+        /// The list's or array's items never change.
+        RecordImmutableList "record_immutable_list" "r";
         /// The value is known.
         RecordExactValueI "record_exact_value_i" "ii";
         /// The value is known.

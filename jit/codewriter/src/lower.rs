@@ -1121,6 +1121,9 @@ impl<'a> Lower<'a> {
                 "promote" if matches!(a, Arg::Var(..)) => {
                     self.promote(a);
                 }
+                "frozen_list" if a.kind() == Kind::Ref => {
+                    self.push(Insn::RecordImmutableList, vec![Oper::Val(a)], None);
+                }
                 // Characters.
                 "promote_string" | "promote_unicode" if matches!(a, Arg::Var(..)) => {
                     self.promote(a);

@@ -1,5 +1,5 @@
 //! What the tracer takes from promises of the program rather than from guards: lists that never change
-//! (`_immutable_fields_ = ["x[*]"]`) and quasi-immutable fields (`"x?"`).
+//! (`_immutable_fields_ = ["x[*]"]`, and those that no code of the program changes) and quasi-immutable fields (`"x?"`).
 //!
 //! A list or array that was read from such a field is marked, whatever way it takes then. What is read of a
 //! marked constant is constant. The marks of constants outlive the trace ([`RootTable::mark_unchanging`]): a bridge finds them

@@ -485,7 +485,8 @@ fn special<I: Interp>(
             it.set(Kind::Int, d.reg(), v);
             go!(d.pc);
         }
-        AssertNotNone | RecordExactClass | RecordExactValueI | RecordExactValueR => {
+        AssertNotNone | RecordExactClass | RecordImmutableList | RecordExactValueI
+        | RecordExactValueR => {
             let args: Vals<I::V> = row.args.iter().map(|&k| it.get(k, d.reg())).collect();
             go!(d.pc);
             it.hint(row.insn, &args, None);

@@ -986,6 +986,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
                     self.quasi_read(args[0], descr);
                 }
             }
+            Insn::RecordImmutableList => self.mark_list(args[0]),
             Insn::RecordExactValueI | Insn::RecordExactValueR => {
                 let [v, c] = [args[0], args[1]];
                 // A promise that does not hold now is not taken.
