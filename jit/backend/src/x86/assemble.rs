@@ -83,8 +83,8 @@ struct Asm<'a> {
     flags: Option<(OpRef, Test)>,
     /// The result just before whose being zero is in the flags.
     zero: Option<OpRef>,
-    /// A value that is nowhere: the guard that comes next fails if it is zero, and nobody else needs it.
-    zero_at_exit: Option<OpRef>,
+    /// Values that are nowhere: where the guard that comes next fails they are known, and nobody else needs them.
+    at_exit: Vec<(OpRef, i64)>,
     /// Condition of the overflow operation just before.
     overflow: bool,
     /// Allocations that are made together.
@@ -108,7 +108,7 @@ pub fn assemble(trace: &Trace, inputs: &[Loc], world: &World<'_>) -> Res<Assembl
         external: vec![],
         flags: None,
         zero: None,
-        zero_at_exit: None,
+        at_exit: vec![],
         overflow: false,
         groups: vec![],
         fresh: vec![],
@@ -264,6 +264,7 @@ impl Asm<'_> {
         if self.guard_follows(i, result) {
             self.flags = Some((result, Test::If(cond)));
             if !self.needed_beyond_guard(i, result) {
+                self.known_at_exit(i, result);
                 return Ok(());
             }
         }
@@ -280,10 +281,15 @@ impl Asm<'_> {
         })
     }
 
-    /// Whether that guard is not all that needs the result.
+    /// Whether the code behind that guard needs the result. (Where the guard fails it is known.)
     fn needed_beyond_guard(&self, i: usize, result: OpRef) -> bool {
         self.regs.last_use(result) != (i + 1) as i64
-            || self.in_fail_args(&self.trace.ops[i + 1], result)
+    }
+
+    /// The result of the test `i` is nowhere: what the guard behind it finds if it fails is a constant.
+    fn known_at_exit(&mut self, i: usize, result: OpRef) {
+        let fails_if = self.trace.ops[i + 1].opnum == ResOp::GuardFalse;
+        self.at_exit.push((result, fails_if as i64));
     }
 
     fn in_fail_args(&self, guard: &Op, v: OpRef) -> bool {
@@ -318,11 +324,13 @@ impl Asm<'_> {
     fn add_exit(&mut self, op: &Op, sites: Vec<usize>) {
         let g = op.guard().expect("a guard");
         let args = &self.trace.guards[g.0 as usize].fail_args;
-        let zero = self.zero_at_exit.take();
-        let loc = |a: OpRef| match self.trace.kind(a) {
-            Kind::Ref if zero == Some(a) => Loc::Const(ConstValue::Ref(RefConst::Null)),
-            _ if zero == Some(a) => Loc::Const(ConstValue::Int(0)),
-            _ => self.regs.loc(a),
+        let known = std::mem::take(&mut self.at_exit);
+        let loc = |a: OpRef| match known.iter().find(|k| k.0 == a) {
+            Some(_) if self.trace.kind(a) == Kind::Ref => {
+                Loc::Const(ConstValue::Ref(RefConst::Null))
+            }
+            Some(k) => Loc::Const(ConstValue::Int(k.1)),
+            None => self.regs.loc(a),
         };
         let locs = args.iter().map(|a| a.map(loc)).collect();
         self.exits.push(ExitSite { guard: Some(g.0), sites, locs });
@@ -364,7 +372,7 @@ impl Asm<'_> {
         } else if size == 8 && self.leaves_if_zero(i + 1, result) {
             self.c.alu_mem_imm(Alu::Cmp, m, 0);
             self.zero = Some(result);
-            self.zero_at_exit = Some(result);
+            self.at_exit.push((result, 0));
         } else {
             self.regs.end_operands();
             let d = self.regs.result_gpr(&mut self.c, result)?;

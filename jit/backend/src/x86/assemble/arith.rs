@@ -525,6 +525,7 @@ impl Asm<'_> {
             other => other == FloatEq,
         };
         if self.guard_follows(i, result) && !self.needed_beyond_guard(i, result) {
+            self.known_at_exit(i, result);
             self.flags = Some((result, if equal { Test::OrderedEqual } else { Test::NotEqual }));
             return Ok(());
         }
