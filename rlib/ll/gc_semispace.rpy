@@ -14,7 +14,7 @@ from rpython.rtyper.lltypesystem.rffi import llexternal
 
 c_suspended_roots = llexternal("tw_suspended_roots", [lltype.Signed], lltype.Signed)
 
-CHUNK = 1 << 16
+CHUNK = 1 << 14
 MAX_ITEMS = 1 << 45
 LOW_HALF = (1 << 32) - 1
 HASH_STEP = 0x9E3779B1
