@@ -74,6 +74,18 @@ class Frame(object):
             self.extra = W_Multi(caller.slice(base + i, n - i))
 
     @jit.unroll_safe
+    def restart(self, w_closure, nparams, base, n):
+        """Another call of the same function in the same frame; nothing else refers to a frame."""
+        self.closure = w_closure
+        i = 0
+        while i < nparams:
+            if i < n:
+                self.regs[i] = self.regs[base + i]
+            else:
+                self.regs[i] = w_nil
+            i += 1
+
+    @jit.unroll_safe
     def slice(self, start, n):
         vals = [w_nil] * n
         i = 0
@@ -631,6 +643,13 @@ def execute(frame, proto, pc):
                 w_res = call_value(frame.regs[a], args)
                 frame.results(w_res, a, c_of(inst))
             elif o == op.TAILCALL:
+                w_func = frame.regs[a]
+                if isinstance(w_func, W_Closure) and promote(w_func.proto) is proto and not proto.is_vararg:
+                    # a loop
+                    frame.restart(w_func, proto.nparams, a + 1, b_of(inst))
+                    pc = 0
+                    driver.can_enter_jit(pc=pc, proto=proto, frame=frame)
+                    continue
                 return tail_call(frame.regs[a], frame.slice(a + 1, b_of(inst)))
             elif o == op.TAILCALLV:
                 return tail_call(frame.regs[a], frame.slice_open(a + 1, b_of(inst)))
