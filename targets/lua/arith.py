@@ -6,7 +6,7 @@ from rpython.rlib.objectmodel import always_inline
 from rpython.rlib.rarithmetic import intmask
 
 from lua import numbers
-from lua.objects import (W_Bool, W_Float, W_Function, W_Integer, W_Multi, W_Root, W_String, error, finish, intern,
+from lua.objects import (LuaError, W_Bool, W_Float, W_Function, W_Integer, W_Multi, W_Root, W_String, error, finish, intern,
                          is_true, operand_error, w_false,
                          w_nil, w_true, wrap_bool, wrap_str)
 from lua.table import FieldCache, W_Table
@@ -287,7 +287,11 @@ def make_arith(name, event, on_ints, on_floats):
                 return w_res
             if w_x is None or w_y is None:
                 raise arith_error(w_a, w_b, w_x is None, name)
-            return operator(w_x, w_y)
+            try:
+                return operator(w_x, w_y)
+            except LuaError as e:
+                e.level = 0                     # (the reference gives no position here)
+                raise e
         return W_Float(on_floats(numbers.as_float(w_x), numbers.as_float(w_y)))
 
     if on_ints is not None:
