@@ -21,6 +21,7 @@ class BlockScope(object):
         self.is_loop = is_loop
         self.labels = {}
         self.label_locals = {}
+        self.label_free = {}
         self.pending = []                       # gotos whose label was not seen
         self.variables = []
         self.has_tbc = False
@@ -243,6 +244,7 @@ class Compiler(object):
             nlocals -= len(scope.variables)
         scope.labels[name] = self.here()
         scope.label_locals[name] = nlocals
+        scope.label_free[name] = self.free
         rest = []
         for goto in scope.pending:
             if goto.name == name:
@@ -274,7 +276,7 @@ class Compiler(object):
                     if scope is self.scope or scope.has_tbc:
                         level = scope.first + scope.label_locals[name] - (self.nlocals_outside(scope))
                     self.emit(op.CLOSE, level, 0, 0)
-                self.emit(op.LOOP, 0, 0, scope.labels[name])
+                self.emit(op.LOOP, scope.label_free[name], 0, scope.labels[name])
                 return
             if name == "break" and scope.is_loop:
                 break
@@ -546,7 +548,7 @@ class Compiler(object):
         self.enter(True)
         self.statements(stat.body)
         self.leave()
-        self.emit(op.LOOP, 0, 0, start)
+        self.emit(op.LOOP, self.free, 0, start)
         self.patch_here(exits)
         self.end_loop(pending)
 
@@ -560,13 +562,13 @@ class Compiler(object):
         if scope.has_tbc:
             exits = self.jump_if(stat.cond)
             self.emit(op.CLOSE, scope.first, 0, 0)
-            self.emit(op.LOOP, 0, 0, start)
+            self.emit(op.LOOP, self.free, 0, start)
             self.patch_here(exits)
             self.leave()
         else:
             exits = self.jump_if(stat.cond)
             self.leave()
-            self.emit(op.LOOP, 0, 0, start)
+            self.emit(op.LOOP, self.free, 0, start)
             self.patch_here(exits)
         self.end_loop(pending)
 

@@ -86,6 +86,15 @@ class Frame(object):
             i += 1
 
     @jit.unroll_safe
+    def forget(self, proto, first):
+        """At the end of a round the registers behind the loop's variables are dead. In traces they get a constant, so that no old
+        value is kept, or made an object, for the next round."""
+        if jit.we_are_jitted():
+            while first < proto.nregs:
+                self.regs[first] = w_nil
+                first += 1
+
+    @jit.unroll_safe
     def slice(self, start, n):
         vals = [w_nil] * n
         i = 0
@@ -573,6 +582,7 @@ def execute(frame, proto, pc):
                 pc = c_of(inst)
             elif o == op.LOOP:
                 pc = c_of(inst)
+                frame.forget(proto, a)
                 driver.can_enter_jit(pc=pc, proto=proto, frame=frame)
             elif o == op.JT:
                 if is_true(frame.regs[a]):
@@ -647,6 +657,7 @@ def execute(frame, proto, pc):
                 if isinstance(w_func, W_Closure) and promote(w_func.proto) is proto and not proto.is_vararg:
                     # a loop
                     frame.restart(w_func, proto.nparams, a + 1, b_of(inst))
+                    frame.forget(proto, proto.nparams)
                     pc = 0
                     driver.can_enter_jit(pc=pc, proto=proto, frame=frame)
                     continue
@@ -678,9 +689,11 @@ def execute(frame, proto, pc):
                         frame.regs[a] = w_i
                         frame.regs[a + 3] = w_i
                         pc = c_of(inst)
+                        frame.forget(proto, a + 4)
                         driver.can_enter_jit(pc=pc, proto=proto, frame=frame)
                 elif for_float(frame, a):
                     pc = c_of(inst)
+                    frame.forget(proto, a + 4)
                     driver.can_enter_jit(pc=pc, proto=proto, frame=frame)
             elif o == op.FORLOOP:
                 w_i = frame.regs[a]
@@ -693,13 +706,16 @@ def execute(frame, proto, pc):
                         frame.regs[a] = w_i
                         frame.regs[a + 3] = w_i
                         pc = c_of(inst)
+                        frame.forget(proto, a + 4)
                         driver.can_enter_jit(pc=pc, proto=proto, frame=frame)
                 elif for_float(frame, a):
                     pc = c_of(inst)
+                    frame.forget(proto, a + 4)
                     driver.can_enter_jit(pc=pc, proto=proto, frame=frame)
             elif o == op.TFORLOOP:
                 if generic_round(frame, a, b_of(inst)):
                     pc = c_of(inst)
+                    frame.forget(proto, a + 4 + b_of(inst))
                     driver.can_enter_jit(pc=pc, proto=proto, frame=frame)
             elif o == op.TBC:
                 frame.add_tbc(a, frame.regs[a], tbc_name(proto, pc - 1))

@@ -51,7 +51,7 @@ NOT         A B
 LEN         A B
 CONCAT      A B C       R[A] = R[B] .. … C registers
 JMP         C           to C, forward
-LOOP        C           to C, backward
+LOOP        A   C       to C, backward; registers from A on are dead
 JT          A C         to C if R[A] is true
 JF          A C
 JEQ         A B C       to C if R[A] == R[B]

@@ -3,7 +3,7 @@
 A key is in one part only. Keys 1 to arrlen are in the array part, whose last value is not nil; key arrlen + 1 is in no part, so arrlen is
 the length. An array part of integers only, or of floats only, keeps them unboxed. Names get into the map when a constant name is assigned, up to MAP_LIMIT of them; other strings go to the hash part."""
 from rpython.rlib import jit
-from rpython.rlib.objectmodel import compute_hash
+from rpython.rlib.objectmodel import always_inline, compute_hash
 from rpython.rlib.rarithmetic import r_uint
 
 from lua.objects import (LuaError, W_Float, W_Integer, W_Root, W_String, error, hash_int, intern, w_nil)
@@ -102,6 +102,34 @@ class GlobalCell(W_Root):
             self.w_const = None
         else:
             self.w_const = w_value
+
+
+class FloatCell(W_Root):
+    """A float in a field. Belongs to the field, so that assigning another float allocates nothing."""
+    _attrs_ = ('floatval',)
+
+    def __init__(self, floatval):
+        self.floatval = floatval
+
+
+@always_inline
+def read_field(fields, n):
+    w_value = fields[n]
+    if isinstance(w_value, FloatCell):
+        return W_Float(w_value.floatval)
+    return w_value
+
+
+@always_inline
+def write_field(fields, n, w_value):
+    if isinstance(w_value, W_Float):
+        w_old = fields[n]
+        if isinstance(w_old, FloatCell):
+            w_old.floatval = w_value.floatval
+        else:
+            fields[n] = FloatCell(w_value.floatval)
+    else:
+        fields[n] = w_value
 
 
 class HashPart(object):
@@ -263,7 +291,7 @@ class W_Table(W_Root):
         if m is not EMPTY_MAP:
             n = m.find(w_key.strval)
             if n >= 0:
-                return self.fields[n]
+                return read_field(self.fields, n)
         if self.hashpart is None:
             return w_nil
         return self.hash_get_str(w_key)
@@ -289,7 +317,7 @@ class W_Table(W_Root):
                 cache.map = m
                 cache.index = n
         if n >= 0:
-            return self.fields[n]
+            return read_field(self.fields, n)
         if self.hashpart is None:
             return w_nil
         return self.hash_get_str(cache.w_name)
@@ -487,7 +515,7 @@ class W_Table(W_Root):
         if m is not EMPTY_MAP:
             n = m.find(w_key.strval)
             if n >= 0:
-                self.fields[n] = w_value
+                write_field(self.fields, n, w_value)
                 return
         self.hash_set(w_key, w_value)
 
@@ -497,7 +525,7 @@ class W_Table(W_Root):
             m = jit.promote(self.map)
             n = m.find(cache.name)
             if n >= 0:
-                self.fields[n] = w_value
+                write_field(self.fields, n, w_value)
                 return
             target = m
             if self.new_name_ok(m, w_value):
@@ -507,7 +535,7 @@ class W_Table(W_Root):
             if m is cache.map:
                 n = cache.index
                 if n >= 0:
-                    self.fields[n] = w_value
+                    write_field(self.fields, n, w_value)
                     return
                 target = cache.target
                 if self.hashpart is not None or w_value is w_nil:
@@ -517,7 +545,7 @@ class W_Table(W_Root):
                 cache.map = m
                 cache.index = n
                 if n >= 0:
-                    self.fields[n] = w_value
+                    write_field(self.fields, n, w_value)
                     return
                 target = m
                 if m.index + 1 < MAP_LIMIT:
@@ -538,7 +566,7 @@ class W_Table(W_Root):
         if n >= len(self.fields):
             self.grow_fields(n)
         self.map = target
-        self.fields[n] = w_value
+        write_field(self.fields, n, w_value)
 
     @jit.unroll_safe
     def grow_fields(self, n):
@@ -654,7 +682,7 @@ class W_Table(W_Root):
             return self.boxed(place)
         place -= self.arrlen
         if place <= self.map.index:
-            return self.fields[place]
+            return read_field(self.fields, place)
         return self.hashpart.value(place - self.map.index - 1)
 
     # ---- globals
@@ -673,7 +701,7 @@ class W_Table(W_Root):
         self.fields = NO_VALUES
         count = len(names)
         for i in range(count):
-            self.hash_set(names[count - 1 - i], fields[i])
+            self.hash_set(names[count - 1 - i], read_field(fields, i))
 
     def cell_of(self, w_name):
         """The cell of a global variable; made if there is none yet."""
