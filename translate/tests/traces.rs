@@ -45,7 +45,18 @@ const fn hint(
     Loops { at, most: 1, operations, without, with }
 }
 
+/// What boxes, frames and dispatch would leave.
+const OVERHEAD: &[&str] =
+    &["new", "getfield", "setfield", "arrayitem", "guard_value", "guard_class", "arraylen"];
+
 const PROGRAMS: &[Program] = &[
+    Program {
+        name: "boxed_frames",
+        // Two loops, and the entries that read the frame.
+        loops: 4,
+        bridges: 2,
+        of: &[Loops { at: "'plus at 16'", most: 1, operations: 6, without: OVERHEAD, with: &[] }],
+    },
     Program {
         name: "immutable_items",
         loops: 2,
@@ -155,7 +166,22 @@ fn traces(program: &Program) -> Result<(), Failed> {
     for expected in program.of {
         loops(expected, &all)?;
     }
-    Ok(())
+    all.iter().filter(|s| s.kind == "bridge").try_for_each(repeats_nothing)
+}
+
+/// A bridge does not begin with a test of what its guard has told.
+fn repeats_nothing(bridge: &Section) -> Result<(), Failed> {
+    let lines = bridge.body();
+    let mut operations = lines.iter().filter(|l| !l.contains("debug_merge_point"));
+    let inputs = operations.find(|l| l.starts_with('['));
+    let first = operations.next();
+    let (Some(inputs), Some(first)) = (inputs, first) else { return Ok(()) };
+    let tested = ["guard_true(", "guard_false("].iter().find_map(|test| first.strip_prefix(test));
+    let tested = tested.and_then(|rest| rest.split(',').next());
+    match tested.filter(|v| inputs.trim_matches(['[', ']']).split(", ").any(|i| i == *v)) {
+        Some(_) => Err(format!("a bridge repeats its guard:\n{}", lines.join("\n")).into()),
+        None => Ok(()),
+    }
 }
 
 fn loops(expected: &Loops, all: &[Section]) -> Result<(), Failed> {

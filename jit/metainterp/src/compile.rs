@@ -51,6 +51,8 @@ pub struct FailDescr {
     pub resume: ResumeData,
     /// Which guard.
     pub opnum: ResOp,
+    /// The fail arg that the guard tests, if its failure tells the value: a truth value.
+    pub tested: Option<usize>,
     /// Entry of the loop it belongs to.
     pub owner: TokenId,
     /// The jitdriver.
@@ -355,17 +357,21 @@ impl<C: Cpu> Jit<C> {
     }
 
     fn register_guards(&self, mut out: Trace, owner: TokenId, jd: usize) {
-        let mut opnums = vec![ResOp::GuardAlwaysFails; out.guards.len()];
+        let mut opnums = vec![(ResOp::GuardAlwaysFails, None); out.guards.len()];
         for op in &out.ops {
             if let Some(guard) = op.guard() {
-                opnums[guard.0 as usize] = op.opnum;
+                let tests = matches!(op.opnum, ResOp::GuardTrue | ResOp::GuardFalse)
+                    && out.op_of(op.args[0]).is_some_and(|cond| cond.opnum.is_bool());
+                let tested = op.args.first().copied().filter(|_| tests);
+                opnums[guard.0 as usize] = (op.opnum, tested);
                 add(&self.prof.opt_guards, 1);
             }
         }
         add(&self.prof.opt_ops, out.num_real_ops() as u64);
         let guards = std::mem::take(&mut out.guards);
         let mut fails = self.fails.borrow_mut();
-        for (info, opnum) in guards.into_iter().zip(opnums) {
+        for (info, (opnum, tested)) in guards.into_iter().zip(opnums) {
+            let tested = tested.and_then(|v| info.fail_args.iter().position(|a| *a == Some(v)));
             let kinds = info.fail_args.iter().map(|v| v.map_or(Kind::Void, |v| out.kind(v)));
             let resume = info.resume.map(|r| *r).unwrap_or_default();
             add(&self.prof.nvirtuals, resume.virtuals.len() as u64);
@@ -375,6 +381,7 @@ impl<C: Cpu> Jit<C> {
                 kinds: kinds.collect(),
                 resume,
                 opnum,
+                tested,
                 owner,
                 jd,
                 count: Cell::new(0),

@@ -465,6 +465,9 @@ impl<C: Cpu> Jit<C> {
         let rebuilt =
             rebuild(&mut tracer, data, &self.roots, &descr.resume, descr.jd, &descr.kinds, words);
         let Ok(result) = rebuilt else { too_deep() };
+        if let Some(n) = descr.tested {
+            tracer.input_is_known(n);
+        }
         if let Some((class_op, value_op, class)) = saved {
             mem.set_exc(class, tracer.stack.exc());
             tracer.trace.record(ResOp::RestoreException, &[class_op, value_op]);

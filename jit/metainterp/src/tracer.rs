@@ -302,6 +302,11 @@ impl<'a, M: Memory> Tracer<'a, M> {
             .collect();
     }
 
+    /// The guard's failure tells the value of its fail arg `n`.
+    pub fn input_is_known(&mut self, n: usize) {
+        self.replace_by_const(OpRef::value(self.inputs[n]));
+    }
+
     /// Forgets what was recorded from operation `ops` and guard `guards` on.
     pub fn truncate(&mut self, ops: usize, guards: usize) {
         self.trace.ops.truncate(ops);
