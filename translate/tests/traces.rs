@@ -174,11 +174,22 @@ fn repeats_nothing(bridge: &Section) -> Result<(), Failed> {
     let lines = bridge.body();
     let mut operations = lines.iter().filter(|l| !l.contains("debug_merge_point"));
     let inputs = operations.find(|l| l.starts_with('['));
-    let first = operations.next();
-    let (Some(inputs), Some(first)) = (inputs, first) else { return Ok(()) };
-    let tested = ["guard_true(", "guard_false("].iter().find_map(|test| first.strip_prefix(test));
-    let tested = tested.and_then(|rest| rest.split(',').next());
-    match tested.filter(|v| inputs.trim_matches(['[', ']']).split(", ").any(|i| i == *v)) {
+    let (Some(inputs), Some(mut first)) = (inputs, operations.next()) else { return Ok(()) };
+    let operand = |line: &str, start: &str| {
+        let rest = line.split_once(start)?.1;
+        Some(rest.split([',', ')']).next()?.to_string())
+    };
+    // That something is zero is such a test, too.
+    let zero = operand(first, "int_is_true(").map(|v| (v, "guard_false("));
+    let zero = zero.or_else(|| operand(first, "int_is_zero(").map(|v| (v, "guard_true(")));
+    let tested = match zero {
+        Some((v, guard)) => {
+            first = operations.next().unwrap_or(first);
+            first.starts_with(guard).then_some(v)
+        }
+        None => operand(first, "guard_true(").or_else(|| operand(first, "guard_false(")),
+    };
+    match tested.filter(|v| inputs.trim_matches(['[', ']']).split(", ").any(|i| i == v)) {
         Some(_) => Err(format!("a bridge repeats its guard:\n{}", lines.join("\n")).into()),
         None => Ok(()),
     }

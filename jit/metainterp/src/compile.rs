@@ -51,7 +51,7 @@ pub struct FailDescr {
     pub resume: ResumeData,
     /// Which guard.
     pub opnum: ResOp,
-    /// The fail arg that the guard tests, if its failure tells the value: a truth value.
+    /// The fail arg whose value the guard's failure tells, if there is one.
     pub tested: Option<usize>,
     /// Entry of the loop it belongs to.
     pub owner: TokenId,
@@ -192,6 +192,32 @@ impl<C: Cpu> OptEnv for Env<'_, C> {
             self.asked.add(slot);
         }
         value
+    }
+}
+
+/// The fail arg that is a constant whenever the guard fails: a truth value, or what is zero.
+fn known_by_failure(trace: &Trace, op: &Op) -> Option<usize> {
+    let mut truth = match op.opnum {
+        ResOp::GuardTrue => false,
+        ResOp::GuardFalse => true,
+        _ => return None,
+    };
+    let fail_args = &trace.guards[op.guard()?.0 as usize].fail_args;
+    let mut v = op.args[0];
+    loop {
+        let made = trace.op_of(v);
+        let is_bool = made.is_some_and(|op| op.opnum.is_bool());
+        if (is_bool || !truth)
+            && let Some(n) = fail_args.iter().position(|a| *a == Some(v))
+        {
+            return Some(n);
+        }
+        match made?.opnum {
+            ResOp::IntIsTrue => {}
+            ResOp::IntIsZero => truth = !truth,
+            _ => return None,
+        }
+        v = made?.args[0];
     }
 }
 
@@ -360,10 +386,7 @@ impl<C: Cpu> Jit<C> {
         let mut opnums = vec![(ResOp::GuardAlwaysFails, None); out.guards.len()];
         for op in &out.ops {
             if let Some(guard) = op.guard() {
-                let tests = matches!(op.opnum, ResOp::GuardTrue | ResOp::GuardFalse)
-                    && out.op_of(op.args[0]).is_some_and(|cond| cond.opnum.is_bool());
-                let tested = op.args.first().copied().filter(|_| tests);
-                opnums[guard.0 as usize] = (op.opnum, tested);
+                opnums[guard.0 as usize] = (op.opnum, known_by_failure(&out, op));
                 add(&self.prof.opt_guards, 1);
             }
         }
@@ -371,7 +394,6 @@ impl<C: Cpu> Jit<C> {
         let guards = std::mem::take(&mut out.guards);
         let mut fails = self.fails.borrow_mut();
         for (info, (opnum, tested)) in guards.into_iter().zip(opnums) {
-            let tested = tested.and_then(|v| info.fail_args.iter().position(|a| *a == Some(v)));
             let kinds = info.fail_args.iter().map(|v| v.map_or(Kind::Void, |v| out.kind(v)));
             let resume = info.resume.map(|r| *r).unwrap_or_default();
             add(&self.prof.nvirtuals, resume.virtuals.len() as u64);
