@@ -1,11 +1,13 @@
 //! The interpreters of benches/interpreters: their guest programs, with small numbers, under CPython, without JIT and with
 //! it at low thresholds, so that every loop and nearly every guard is compiled; and with collections at every allocation.
-//! Random guest programs likewise, but without CPython.
+//! Random guest programs likewise, but without CPython. Inner loops of guest programs have traces without the interpreter.
 //!
 //! `TRACEWRIGHT_GUESTS=N` sets the number of random programs for each interpreter (default 15), `TRACEWRIGHT_GUESTS_SEED` gives
 //! others.
 
 mod common;
+#[path = "common/log.rs"]
+mod log;
 #[path = "common/guests.rs"]
 mod random_guests;
 
@@ -23,6 +25,122 @@ const MODES: [(&str, bool); 6] = [
     ("threshold=3,trace_eagerness=2", false),
     ("threshold=2,trace_eagerness=1", true),
 ];
+
+/// What the trace of an inner loop of a guest program must not have.
+struct Expected {
+    guest: &'static str,
+    number: &'static str,
+    /// A part of the text of a merge point.
+    position: &'static str,
+    /// Parts of operations.
+    without: &'static [&'static str],
+    at_most: usize,
+}
+
+/// Allocation, frame access, reads of code, type dispatch, calls.
+const NOTHING_OF_THE_INTERPRETER: &[&str] =
+    &["new", "getfield", "setfield", "arrayitem", "guard_class", "guard_value", "call"];
+
+const EXPECTED: [Expected; 9] = [
+    Expected {
+        guest: "collatz.reg",
+        number: "20000",
+        position: "main:22 eq",
+        without: NOTHING_OF_THE_INTERPRETER,
+        at_most: 8,
+    },
+    Expected {
+        guest: "primes.lsp",
+        number: "20000",
+        position: "divisible 6: LOAD",
+        without: &["new", "arrayitem", "setfield", "guard_value", "call"],
+        at_most: 16,
+    },
+    Expected {
+        guest: "sieve.fth",
+        number: "20000",
+        position: "strike 20: dup",
+        without: &["new", "getfield", "setfield", "guard_value", "call"],
+        at_most: 26,
+    },
+    Expected {
+        guest: "points.pro",
+        number: "20000",
+        position: "while in line 15",
+        without: NOTHING_OF_THE_INTERPRETER,
+        at_most: 20,
+    },
+    Expected {
+        guest: "cipher.txl",
+        number: "1000",
+        position: "shift:8 LOAD",
+        without: &["getfield", "getarrayitem_gc_r", "guard_class", "guard_value", "call_r"],
+        at_most: 25,
+    },
+    Expected {
+        guest: "mandelbrot.num",
+        number: "60",
+        position: "main 21 CONST",
+        without: NOTHING_OF_THE_INTERPRETER,
+        at_most: 16,
+    },
+    Expected {
+        guest: "nbody.num",
+        number: "3000",
+        position: "advance 101 CONST",
+        without: &["new", "getfield", "setfield", "arrayitem_gc_r", "guard_class", "call"],
+        at_most: 34,
+    },
+    Expected {
+        guest: "sieve.tab",
+        number: "40000",
+        position: "loop in line 10",
+        without: &["new", "getfield", "setfield", "guard_class", "guard_value", "call"],
+        at_most: 11,
+    },
+    Expected {
+        guest: "closures.tab",
+        number: "100000",
+        position: "loop in line 12",
+        without: &["new", "setfield", "setarrayitem", "guard_value", "call"],
+        at_most: 22,
+    },
+];
+
+/// The inner loops of some guest programs are as good as they should be.
+fn traces(jit: &Path, dir: &Path, scratch: &Path) -> Result<(), Failed> {
+    for e in EXPECTED.iter().filter(|e| dir.join(e.guest).exists()) {
+        let file = scratch.join("log");
+        let mut c = Command::new(jit);
+        c.env_remove("TRACEWRIGHT_JIT").env("PYPYLOG", format!("jit-log-opt:{}", file.display()));
+        let o = run(c.arg(dir.join(e.guest)).arg(e.number), b"", 120)?;
+        if o.code != 0 {
+            return Err(o.report().into());
+        }
+        let found = log::sections(&std::fs::read_to_string(&file)?);
+        // The loop whose body begins there.
+        let begins = |s: &&log::Section| {
+            s.kind == "loop" && s.body().first().is_some_and(|l| l.contains(e.position))
+        };
+        let Some(section) = found.iter().find(begins) else {
+            return Err(format!("{}: no loop at {}", e.guest, e.position).into());
+        };
+        let body = section.body_operations();
+        let fail = |why: &str| {
+            let text = body.join("\n");
+            Err::<(), Failed>(format!("{} at {}: {why}:\n{text}", e.guest, e.position).into())
+        };
+        for word in e.without {
+            if body.iter().any(|l| l.contains(word)) {
+                return fail(word);
+            }
+        }
+        if body.len() > e.at_most {
+            return fail(&format!("more than {} operations", e.at_most));
+        }
+    }
+    Ok(())
+}
 
 /// Guest programs of an interpreter, and the number that their first line gives for tests.
 fn guests(dir: &Path) -> Result<Vec<(PathBuf, String)>, String> {
@@ -123,7 +241,9 @@ fn interpreter(source: &Path) -> Result<(), Failed> {
     let jit = scratch.path().join("jit");
     build(source, &["--opt=2"], &plain)?;
     build(source, &["--opt=jit"], &jit)?;
-    let guests = guests(source.parent().ok_or("no folder")?)?;
+    let dir = source.parent().ok_or("no folder")?;
+    traces(&jit, dir, scratch.path())?;
+    let guests = guests(dir)?;
     if guests.len() < 4 {
         return Err("where are the guest programs?".into());
     }
