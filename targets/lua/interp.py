@@ -87,8 +87,8 @@ class Frame(object):
 
     @jit.unroll_safe
     def forget(self, proto, first):
-        """At the end of a round the registers behind the loop's variables are dead. In traces they get a constant, so that no old
-        value is kept, or made an object, for the next round."""
+        """At the end of a round the registers behind the loop's variables are dead, and at a return all of them. In traces they get
+        a constant, so that no old value is kept, or made an object, for the next round."""
         if jit.we_are_jitted():
             while first < proto.nregs:
                 self.regs[first] = w_nil
@@ -667,7 +667,9 @@ def execute(frame, proto, pc):
             elif o == op.RETURN0:
                 return w_none
             elif o == op.RETURN1:
-                return frame.regs[a]
+                w_res = frame.regs[a]
+                frame.forget(proto, 0)
+                return w_res
             elif o == op.RETURN:
                 return W_Multi(frame.slice(a, b_of(inst)))
             elif o == op.RETURNV:
