@@ -4,6 +4,7 @@ from rpython.rlib.rstacklet import StackletThread
 
 from lua.arith import call_value
 from lua.lib import Library, arg, pair, type_error
+from lua.lib_os import Exit
 from lua.objects import (CoroutineExit, LuaError, W_Function, W_Multi, W_Root, W_String, error, intern, multi, values_of, w_false,
                          w_nil, w_none, w_true, wrap_bool)
 
@@ -19,6 +20,7 @@ class W_Coroutine(W_Root):
         self.resumer = None                     # the coroutine that resumed it
         self.passed = NO_VALUES                 # values on their way in or out
         self.failure = None                     # an error on its way out
+        self.exit = None                        # os.exit on its way out
         self.exiting = False
 
     def typename(self):
@@ -56,6 +58,8 @@ def body(handle, arg):
         co.failure = LuaError(W_String("stack overflow"))
     except MemoryError:
         co.failure = LuaError(W_String("not enough memory"))
+    except Exit as e:
+        co.exit = e
     co.status = "dead"
     return co.caller
 
@@ -84,6 +88,9 @@ def resume(co, args):
     scheduler.running = outer
     if outer is not None:
         outer.status = "running"
+    leaving = co.exit
+    if leaving is not None:
+        raise leaving
     failure = co.failure
     if failure is not None:
         co.failure = None

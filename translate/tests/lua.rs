@@ -96,6 +96,21 @@ fn benchmarks(jit: &'static str) -> Result<(), Failed> {
     Ok(())
 }
 
+/// A collection at every allocation, with everything traced.
+fn stress() -> Result<(), Failed> {
+    let exe = executable("jit")?;
+    for (dir, name) in lua_files("tests") {
+        if !["metatables.lua", "strings.lua"].contains(&name.as_str()) {
+            continue; // the others recurse deeply or have much data
+        }
+        let expected = std::fs::read(dir.join(&name).with_extension("out"))?;
+        let o =
+            run(command(&exe, EAGER, &dir).env("TRACEWRIGHT_GC", "stress").arg(&name), b"", 120)?;
+        same(&name, &expected, &o.stdout)?;
+    }
+    Ok(())
+}
+
 /// The prompt: expressions are printed, statements go on over lines, errors end nothing.
 fn prompt() -> Result<(), Failed> {
     let input = b"x = 20\nx + 1, 'two'\nfor i = 1, 2 do\nprint(i)\nend\nnil + 1\nx = = 1\n=x\n";
@@ -124,6 +139,7 @@ fn ends() -> Result<(), Failed> {
             ("x = ", 1, "lua: (command line):1: unexpected symbol near <eof>\n"),
             ("print('out') os.exit(3)", 3, ""),
             ("os.exit(true)", 0, ""),
+            ("coroutine.wrap(function() os.exit(4) end)()", 4, ""),
             ("local function f() return 1 + f() end f()", 1, "lua: stack overflow\n"),
         ] {
             let o = run(command(&exe, "", scratch()).args(["-e", text]), b"", 60)?;
@@ -152,6 +168,7 @@ fn main() {
     add("lua jit eager", Box::new(|| programs("jit", EAGER)));
     add("lua benchmarks jit", Box::new(|| benchmarks("")));
     add("lua benchmarks jit eager", Box::new(|| benchmarks(EAGER)));
+    add("lua jit stress", Box::new(stress));
     add("lua prompt", Box::new(prompt));
     add("lua ends", Box::new(ends));
     let conclusion = libtest_mimic::run(&arguments(), trials);
