@@ -291,6 +291,11 @@ impl Optimizer<'_> {
     fn setfield(&mut self, op: WOp) -> Res {
         let (object, value, descr) = (op.args[0], op.args[1], op.descr());
         self.make_nonnull(object);
+        if self.descrs.field(descr).volatile {
+            self.force_args(&op)?;
+            self.emit(op)?;
+            return Ok(());
+        }
         if !self.survives_store(descr, value) {
             // The stored value is cut off: nothing is known about it afterwards.
             self.force_lazy_field(descr)?;
