@@ -533,8 +533,6 @@ operations! {
         RawLoadI "raw_load_i" (i i) -> i [READS DESCR] {}
         /// Load at address + byte offset.
         RawLoadF "raw_load_f" (i i) -> f [READS DESCR] {}
-        /// A quasi-immutable field is about to be read; followed by guard_not_invalidated. Only before optimisation.
-        QuasiimmutField "quasiimmut_field" (p) -> 0 [DESCR ORDERED] {}
         // ---- memory writes
         /// Writes a field of a GC object (the backend adds the write barrier).
         SetfieldGc "setfield_gc" (p t) -> 0 [WRITES DESCR] {}

@@ -133,17 +133,6 @@ impl Optimizer<'_> {
             R::SetinteriorfieldGc => self.setinterior(op),
             R::ArraylenGc => self.arraylen(op),
             R::GetfieldRawI | R::GetfieldRawR | R::GetfieldRawF => self.getfield_raw(op),
-            R::QuasiimmutField => {
-                let (object, descr) = (op.args[0], op.descr());
-                if let Some(c) = self.vals.konst(object)
-                    && let Some(value) = self.env.quasi_immutable(c, descr)
-                {
-                    self.force_lazy_field(descr)?;
-                    let value = self.const_value(value);
-                    self.heap.note_field(descr, object, value);
-                }
-                Ok(())
-            }
             R::New | R::NewWithVtable | R::NewArray | R::NewArrayClear => {
                 let result = op.result;
                 let length = op.args.first().copied();

@@ -11,7 +11,7 @@
 //! * SSA as [`Trace::verify`] checks it. The last operation is `jump` or `finish`.
 //! * Every guard has a snapshot. Slots of guards right after a call or an ovf operation may name its result.
 //! * `call_pure_*` for elidable calls (it becomes `call_*` or disappears); `guard_no_exception` after calls that can raise.
-//! * `quasiimmut_field` + `guard_not_invalidated` before reads of quasi-immutable fields.
+//! * `guard_not_invalidated` where the recorder took a quasi-immutable field for a constant.
 //! * A `guard_future_condition` before the final jump gives the snapshot for guards that a bridge needs in order to
 //!   jump to a peeled body. Without it bridges jump to `start` unless they fit without guards.
 //! * A field inherited from a parent struct has one descr, the parent's.
@@ -70,12 +70,6 @@ pub trait OptEnv {
 
     /// Reads an immutable field of a constant object (Ref) or raw struct (Int).
     fn read_field(&mut self, _object: ConstValue, _descr: DescrRef) -> Option<ConstValue> {
-        None
-    }
-
-    /// The present value of a quasi-immutable field of a constant object. Whoever answers makes sure that the loop
-    /// being compiled is invalidated when the field is written.
-    fn quasi_immutable(&mut self, _object: ConstValue, _descr: DescrRef) -> Option<ConstValue> {
         None
     }
 
