@@ -197,6 +197,14 @@ impl<'a> Regs<'a> {
             }
         }
     }
+    /// Whether a result had best be in a free register that is not the operand's.
+    pub fn aims_elsewhere(&self, result: OpRef, operand: OpRef) -> bool {
+        let hint = self.values[result.index()].hint;
+        hint != NO_HINT
+            && self.kind(result) != Kind::Float
+            && self.gpr[hint as usize].is_none()
+            && self.values[operand.index()].reg != Some(hint)
+    }
     /// Whether a value is in a slot (and perhaps in a register, too).
     pub fn is_in_slot(&self, v: OpRef, loc: Loc) -> bool {
         let slot = |v: OpRef| self.values[v.index()].slot;

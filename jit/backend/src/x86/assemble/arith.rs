@@ -62,8 +62,8 @@ impl Asm<'_> {
             self.zero = Some(result);
             return Ok(());
         }
-        // Without overflow test `lea` leaves the operand where it is.
-        if !ovf && !a.is_const() && self.regs.lives_on(a) {
+        // Without overflow test `lea` leaves the operand where it is, or the result goes where a jump wants it.
+        if !ovf && !a.is_const() && (self.regs.lives_on(a) || self.regs.aims_elsewhere(result, a)) {
             let disp = match (op.opnum, imm) {
                 (IntAdd, Some(v)) => Some(v),
                 (IntSub, Some(v)) => v.checked_neg(),
