@@ -214,7 +214,25 @@ impl Gen<'_> {
         const UN: &[ResOp] = &[IntNeg, IntInvert, IntForceGeZero, IntIsZero, IntIsTrue, SameAsI];
         const FBIN: &[ResOp] = &[FloatAdd, FloatSub, FloatMul, FloatTrueDiv];
         const FCMP: &[ResOp] = &[FloatLt, FloatLe, FloatEq, FloatNe, FloatGt, FloatGe];
-        match self.rng.below(23) {
+        match self.rng.below(24) {
+            23 => {
+                // A call under a condition; the tested value may be an argument, too.
+                let f = self.t.const_int(seven as *const () as i64);
+                let test = self.i();
+                let mut args = vec![test, f];
+                for k in 0..8 {
+                    let a = match k {
+                        2 => self.f(),
+                        _ if self.rng.below(4) == 0 => test,
+                        _ => self.i(),
+                    };
+                    args.push(a);
+                }
+                let r = self.t.record_descr(CondCallValueI, &args, w.calls[0]);
+                if self.rng.below(4) > 0 {
+                    self.ints.push(r);
+                }
+            }
             22 => {
                 // A test of a word in memory, which only that and the exit need.
                 let p = self.refs[0];
