@@ -616,9 +616,53 @@ class W_Table(W_Root):
             if w_value is w_nil:
                 return
         if not part.has_room():
+            if isinstance(w_key, W_Integer) and self.fill_array():
+                self.set_int(w_key.intval, w_value)
+                return
             part = part.grown()
             self.hashpart = part
         part.append(w_key, w_value)
+
+    def fill_array(self):
+        """Moves integer keys from the hash part to an array part that would be more than half full with them; False if there are too
+        few. The array part may have holes then."""
+        part = self.hashpart
+        counts = [0] * 32                       # of keys up to 1, 2, 4, …
+        for n in range(part.used):
+            w_key = part.keys[n]
+            if isinstance(w_key, W_Integer) and part.vals[n] is not w_nil:
+                key = w_key.intval
+                if self.arrlen < key <= 1 << 31:
+                    i = 0
+                    while 1 << i < key:
+                        i += 1
+                    counts[i] += 1
+        size = 0
+        total = 0
+        for i in range(32):
+            total += counts[i]
+            if counts[i] > 0 and total + min(self.arrlen, 1 << i) > 1 << i >> 1:
+                size = 1 << i
+        if size <= self.arrlen:
+            return False
+        if self.kind != OBJECTS:
+            self.box_all()
+        arr = [w_nil] * size
+        for i in range(self.arrlen):
+            arr[i] = self.arr[i]
+        last = self.arrlen
+        for n in range(part.used):
+            w_key = part.keys[n]
+            if isinstance(w_key, W_Integer) and 0 < w_key.intval <= size:
+                w_value = part.value(n)
+                if w_value is not w_nil:
+                    arr[w_key.intval - 1] = w_value
+                    part.store(n, w_nil)
+                    last = max(last, w_key.intval)
+        self.arr = arr
+        self.arrlen = last
+        self.migrate()
+        return True
 
     # ---- the whole
 

@@ -145,3 +145,24 @@ print(table.concat(ints, "+"), #ints)
 local reversed = {}
 for i = 20000, 1, -1 do reversed[i] = i end
 print(#reversed, reversed[20000])
+
+-- arrays that do not begin at 1, or are filled in no order
+local zero = {}
+for i = 0, 100 do zero[i] = i end
+print(zero[0], zero[1], zero[100], #zero)
+local later = {}
+for i = 2, 100 do later[i] = i * i end
+print(later[1], later[2], later[100], later[101])
+later[1] = 1
+print(#later, later[1], later[50])
+local mixed, n = {}, 0
+for i = 1, 97 do local k = i * 31 % 97; mixed[k] = (mixed[k] or 0) + k end
+for k, v in pairs(mixed) do n = n + k * v end
+print(n, mixed[0], mixed[96], #mixed)
+local sparse = {}
+for i = 1, 50 do sparse[i * 1000] = i end
+n = 0
+for k, v in pairs(sparse) do n = n + k + v end
+print(n, sparse[1000], sparse[50000], sparse[1])
+for i = 1, 50 do sparse[i * 1000] = nil end
+print(next(sparse))
