@@ -57,10 +57,10 @@
 //! portal returns with it.
 //!
 //! ## Recursion
-//! A call of the portal is inlined, with the same greens up to `max_unroll_recursion` times. Greens for which that was not
-//! enough are never inlined from then on: otherwise every path through a recursion becomes a trace. A loop inside an
-//! inlined call is not unrolled: at its second pass the rest of the call becomes a call of the portal. If a trace becomes too
-//! long, the outermost inlined call is left out from then on.
+//! A call of the portal is inlined, with the same greens up to `max_unroll_recursion` times and as long as that is not too much code.
+//! Greens for which that was not enough are never inlined from then on: otherwise every path through a recursion becomes a
+//! trace. A loop inside an inlined call is not unrolled: at its second pass (its first, if that is long) the rest of the call
+//! becomes a call of the portal. If a trace becomes too long, the outermost inlined call is left out from then on.
 //!
 //! Calls of the portal with constant greens are `call_assembler`s: the backend calls [`Jit`], which runs the compiled code
 //! of the greens' cell if there is any, finishes the call in the blackhole interpreter if a guard fails there, and otherwise

@@ -40,6 +40,12 @@ impl TBox {
     }
 }
 
+/// A recursion is not unrolled further if the trace has become so much longer since its first call.
+const MAX_UNROLLED_OPS: usize = 200;
+
+/// One pass through a loop of an inlined call may have so many operations.
+const MAX_PASS_OPS: usize = 50;
+
 /// What the tracer keeps in a frame.
 #[derive(Debug, Default)]
 pub struct TFrame {
@@ -49,6 +55,8 @@ pub struct TFrame {
     snapshot: Option<FrameRef>,
     /// The cell of the greens that a recursive call of the portal was inlined with.
     inlined: Option<usize>,
+    /// Number of operations recorded before that.
+    inlined_at: usize,
     /// Cells of the loop headers that this (inlined) frame passed.
     headers: Vec<usize>,
     /// Operands of the registers, by kind; missing = constant.
@@ -905,11 +913,14 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             return Err(TraceEnd::LoopHeader { point });
         }
         if closes && let Some((portal_cell, _)) = self.portal_cell {
-            // A loop in an inlined call is not unrolled: the call stops being inlined at its second pass.
+            // A loop in an inlined call is not unrolled: the call stops being inlined at its second pass, or at once if
+            // one pass is long.
             let cell = portal_cell(point.jd, &self.words(&point.greens)).map(|c| c.0);
-            let headers = &mut self.stack.top_mut().extra.headers;
+            let now = self.trace.ops.len();
+            let extra = &mut self.stack.top_mut().extra;
+            let short = now - extra.inlined_at <= MAX_PASS_OPS;
             match cell {
-                Some(cell) if !headers.contains(&cell) => headers.push(cell),
+                Some(cell) if short && !extra.headers.contains(&cell) => extra.headers.push(cell),
                 _ if self.data.drivers[point.jd].desc.portal_runner.is_some() => {
                     let registers = point.greens.iter().chain(&point.reds);
                     let args = registers.map(|r| self.get(r.0, r.1)).collect();
@@ -946,13 +957,20 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         }
         self.roots.pop_block(block);
         let Some((cell, can_inline)) = answer else { return PortalCall::Residual };
-        let same = self.stack.frames.iter().filter(|f| f.extra.inlined == Some(cell)).count();
-        let unrolled = same + (self.start == Some(cell)) as usize;
-        if can_inline && unrolled >= max_depth {
+        let mut same =
+            self.stack.frames.iter().filter(|f| f.extra.inlined == Some(cell)).peekable();
+        let first = match same.peek() {
+            _ if self.start == Some(cell) => Some(0),
+            frame => frame.map(|f| f.extra.inlined_at),
+        };
+        let unrolled = same.count() + (self.start == Some(cell)) as usize;
+        let long = first.is_some_and(|at| self.trace.ops.len() - at > MAX_UNROLLED_OPS);
+        let unrolled = unrolled >= max_depth || long;
+        if can_inline && unrolled {
             // Unrolled everywhere, every path through a recursion would be a trace of its own.
             self.recursive.insert(cell);
         }
-        if !can_inline || unrolled >= max_depth {
+        if !can_inline || unrolled {
             for green in &mut args[..num_greens] {
                 self.promote_value(*green);
                 green.op = CONST;
@@ -977,7 +995,9 @@ impl<M: Memory> Interp for Tracer<'_, M> {
 
     fn portal_inlined(&mut self) {
         let cell = self.pending_cell.take();
-        self.stack.top_mut().extra.inlined = cell;
+        let at = self.trace.ops.len();
+        let extra = &mut self.stack.top_mut().extra;
+        (extra.inlined, extra.inlined_at) = (cell, at);
     }
 
     fn loop_header(&mut self, jd: usize) {
