@@ -41,7 +41,7 @@ impl TBox {
 }
 
 /// A recursion is not unrolled further if the trace has become so much longer since its first call.
-const MAX_UNROLLED_OPS: usize = 200;
+const MAX_UNROLLED_OPS: usize = 350;
 
 /// One pass through a loop of an inlined call may have so many operations.
 const MAX_PASS_OPS: usize = 50;
