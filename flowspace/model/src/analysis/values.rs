@@ -207,7 +207,7 @@ mod tests {
         let body = g.new_block_with(vec![i, k]);
         g.blocks[start].exits = vec![Link::new(body, vec![Value::Const(Const::Int(0)), n.into()])];
         let i2 =
-            g.add_op(body, LlOp::IntAdd, vec![i.into(), k.into()], "i2", Type::Signed, Span::NONE);
+            g.add_op(body, LlOp::IntSub, vec![i.into(), k.into()], "i2", Type::Signed, Span::NONE);
         let c = g.add_op(body, LlOp::IntLt, vec![i2.into(), k.into()], "c", Type::Bool, Span::NONE);
         g.blocks[body].exitswitch = ExitSwitch::Var(c);
         let ret = g.returnblock;

@@ -120,7 +120,7 @@ pub fn assemble(trace: &Trace, inputs: &[Loc], world: &World<'_>) -> Res<Assembl
         && op.opnum == ResOp::Jump
         && let Some(label) = op.token().and_then(|t| world.labels.get(&t))
     {
-        asm.regs.aim_at(0, &label.locs);
+        asm.regs.aim_at(0, &label.locs, arith::is_over_operand);
     }
     asm.place_inputs(inputs)?;
     for i in 0..trace.ops.len() {
@@ -437,10 +437,7 @@ impl Asm<'_> {
                 // No code: what was in the flags still is.
                 (self.flags, self.zero, self.overflow) = (flags, zero, overflow);
             }
-            IntAdd | IntSub | IntAnd | IntOr | IntXor | IntMul | IntAddOvf | IntSubOvf
-            | IntMulOvf => {
-                self.int_binary(i)?;
-            }
+            binary if arith::is_int_binary(binary) => self.int_binary(i)?,
             IntLshift | IntRshift | UintRshift => self.shift(i)?,
             IntNeg | IntInvert => {
                 let d = self.regs.result_over_gpr(&mut self.c, result, op.args[0])?;
@@ -710,7 +707,7 @@ impl Asm<'_> {
                 if trace.ops.last().and_then(Op::token) == Some(token) {
                     // Loops start at a cache line's half.
                     self.c.align(32);
-                    self.regs.aim_at(i + 1, &locs);
+                    self.regs.aim_at(i + 1, &locs, arith::is_over_operand);
                 }
                 let address = self.c.pos();
                 self.labels.push((token, LabelSite { address, locs }));

@@ -168,8 +168,8 @@ impl<'a> Regs<'a> {
     }
     /// The trace ends with a jump that provides values in these places: they, and what they are made of from operation
     /// `from` on, had best be there from the beginning.
-    pub fn aim_at(&mut self, from: usize, locs: &[Loc]) {
-        use ResOp::*;
+    /// `over`: operations whose result takes the place of their first operand.
+    pub fn aim_at(&mut self, from: usize, locs: &[Loc], over: fn(ResOp) -> bool) {
         let trace = self.trace;
         let Some(jump) = trace.ops.last() else { return };
         let first = trace.op_ref(from).index();
@@ -182,12 +182,10 @@ impl<'a> Regs<'a> {
         }
         for i in (from..trace.ops.len()).rev() {
             let op = &trace.ops[i];
-            let over = match op.opnum {
-                IntAdd | IntSub | IntMul | IntAnd | IntOr | IntXor | IntNeg | IntInvert
-                | IntAddOvf | IntSubOvf | IntMulOvf | FloatAdd | FloatSub | FloatMul
-                | FloatTrueDiv | FloatNeg | FloatAbs => op.args[0],
-                _ => continue,
-            };
+            if !over(op.opnum) {
+                continue;
+            }
+            let over = op.args[0];
             let hint = self.values[trace.op_ref(i).index()].hint;
             if !over.is_const() && over.index() >= first {
                 let v = &mut self.values[over.index()];

@@ -3,6 +3,7 @@
 use super::super::encode::*;
 use super::super::regs::{Loc, slot_mem};
 use super::{Asm, Res, Test};
+use jitmodel::effects::COMMUTATIVE;
 use jitmodel::{OpRef, ResOp};
 
 /// The larger half of all words.
@@ -35,13 +36,38 @@ enum Rounding {
     Unsigned,
 }
 
+/// The instruction that computes an operation.
+fn alu(op: ResOp) -> Option<Alu> {
+    use ResOp::*;
+    Some(match op {
+        IntAdd | IntAddOvf => Alu::Add,
+        IntSub | IntSubOvf => Alu::Sub,
+        IntAnd => Alu::And,
+        IntOr => Alu::Or,
+        IntXor => Alu::Xor,
+        _ => return None,
+    })
+}
+
+/// Whether [`Asm::int_binary`] has code for an operation.
+pub(super) fn is_int_binary(op: ResOp) -> bool {
+    alu(op).is_some() || matches!(op, ResOp::IntMul | ResOp::IntMulOvf)
+}
+
+/// Whether the result of an operation takes the place of its first operand.
+pub(super) fn is_over_operand(op: ResOp) -> bool {
+    use ResOp::*;
+    let unary = matches!(op, IntNeg | IntInvert | FloatNeg | FloatAbs);
+    unary || is_int_binary(op) || matches!(op, FloatAdd | FloatSub | FloatMul | FloatTrueDiv)
+}
+
 impl Asm<'_> {
     pub(super) fn int_binary(&mut self, i: usize) -> Res<()> {
         use ResOp::*;
         let op = &self.trace.ops[i];
         let result = self.trace.op_ref(i);
         let (mut a, mut b) = (op.args[0], op.args[1]);
-        let commutes = !matches!(op.opnum, IntSub | IntSubOvf);
+        let commutes = op.opnum.has(COMMUTATIVE);
         if commutes
             && (a.is_const() || (!b.is_const() && self.regs.lives_on(a) && !self.regs.lives_on(b)))
         {
@@ -83,14 +109,7 @@ impl Asm<'_> {
                 return Ok(());
             }
         }
-        let alu = match op.opnum {
-            IntAdd | IntAddOvf => Some(Alu::Add),
-            IntSub | IntSubOvf => Some(Alu::Sub),
-            IntAnd => Some(Alu::And),
-            IntOr => Some(Alu::Or),
-            IntXor => Some(Alu::Xor),
-            _ => None,
-        };
+        let alu = alu(op.opnum);
         // A product needs no copy of a factor, and powers of two are shifts.
         if alu.is_none()
             && let Some(v) = imm
