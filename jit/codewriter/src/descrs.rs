@@ -27,6 +27,8 @@ pub struct Descrs {
     calls: FxHashMap<CallDescr, DescrRef>,
     /// Fields and arrays of virtualizables: the tracer may test something before an access.
     pub guarded: FxHashSet<DescrRef>,
+    /// Types of variables that may hold a private virtualizable.
+    pub virtualizables: FxHashSet<StructId>,
 }
 
 fn signed(ty: Type) -> bool {
@@ -54,6 +56,7 @@ impl Descrs {
             raws: FxHashMap::default(),
             calls: FxHashMap::default(),
             guarded: FxHashSet::default(),
+            virtualizables: FxHashSet::default(),
         };
         if let Some(object) = p.exc.object
             && let Some(i) = p.types.structs[object].field_index("typeptr")
@@ -249,6 +252,7 @@ impl Descrs {
                 Some("stroruni.equal(s1, s2)") => OopSpec::StrEqual,
                 _ => OopSpec::None,
             },
+            takes_virtualizable: self.takes_virtualizable(p, ty),
             reads: self.places(p, facts, &e.reads),
             // What an elidable function remembers does not count.
             writes: match attrs.elidable {
@@ -265,10 +269,15 @@ impl Descrs {
             can_collect: true,
             can_invalidate: true,
             oopspec: OopSpec::NotInTrace,
+            takes_virtualizable: self.takes_virtualizable(p, ty),
             reads: vec![],
             writes: vec![],
         };
         self.add_call(p, name, ty, effect)
+    }
+    fn takes_virtualizable(&self, p: &Program, ty: FuncTypeId) -> bool {
+        let mut args = p.types.funcs[ty].args.iter();
+        args.any(|ty| matches!(ty, Type::Ptr(s) if self.virtualizables.contains(s)))
     }
     fn add_call(
         &mut self,

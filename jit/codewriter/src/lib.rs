@@ -8,7 +8,9 @@
 mod conditional;
 pub mod descrs;
 pub mod emit;
+mod follow;
 pub mod lower;
+pub mod owners;
 pub mod portal;
 pub mod quasi;
 pub mod regalloc;
@@ -22,6 +24,7 @@ use indexmap::IndexMap;
 use jitmodel::jitcode::Liveness;
 use jitmodel::program::{GreenType, JitDriverDesc, JitProgram};
 use jitmodel::{JitCode, Kind};
+use owners::Owners;
 use portal::Portal;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -134,6 +137,7 @@ fn find_candidates(p: &Program, portals: &[Portal], refused: &FxHashSet<FuncId>)
 /// must be at the rtyped level. Returns None if it has no merge point.
 pub fn apply_jit(p: &mut Program) -> Result<Option<Jit>, CodewriterError> {
     quasi::add_hooks(p);
+    let owners = owners::find(p);
     let portals = portal::split_portals(p)?;
     if portals.is_empty() {
         return Ok(None);
@@ -153,7 +157,7 @@ pub fn apply_jit(p: &mut Program) -> Result<Option<Jit>, CodewriterError> {
             lower::outline(p, &mut g, &mut outlined);
             lookup.candidates.insert(f, g);
         }
-        match write_all(p, &portals, &marked, &lookup, &hooks) {
+        match write_all(p, &portals, &marked, &lookup, &hooks, &owners) {
             Ok(jit) => return Ok(Some(jit)),
             Err((Some(f), e)) if e.too_big => {
                 refused.insert(f);
@@ -233,11 +237,13 @@ fn write_all(
     marked: &[LlGraph],
     lookup: &Lookup,
     hooks: &[Hooks],
+    owners: &[Owners],
 ) -> Result<Jit, Failure> {
     let portal_ids: Vec<FuncId> = portals.iter().map(|x| x.portal).collect();
     // A portal may do what its guest program does.
     let effects = EffectFacts::with_random(p, &portal_ids);
     let mut descrs = descrs::Descrs::new(p);
+    descrs.virtualizables = owners.iter().flat_map(|o| &o.types).copied().collect();
     let mut liveness = Liveness::default();
     let mut jitcodes: Vec<JitCode> = vec![];
     let mut drivers: Vec<Option<JitDriverDesc>> = vec![None; p.jitdrivers.len()];
@@ -256,7 +262,7 @@ fn write_all(
         let reds = x.reds.iter().zip(&x.types[x.greens.len()..]);
         let reds = reds.filter(|(_, ty)| portal::kind_of(p, **ty) != Some(Kind::Void));
         let reds: Vec<usize> = reds.map(|(r, _)| *r).collect();
-        let found = virtualizable::find(p, x, &reds, &mut descrs, &mut warnings);
+        let found = virtualizable::find(p, x, &reds, &owners[x.driver], &mut descrs, &mut warnings);
         let found = found.map_err(|e| (None, e))?;
         let arrays = found.iter().flat_map(|v| v.arrays.iter().flat_map(|a| [a.0, a.1]));
         descrs.guarded.extend(found.iter().flat_map(|v| &v.fields).copied().chain(arrays));

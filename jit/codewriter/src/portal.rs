@@ -68,7 +68,8 @@ pub fn marker(op: &SpaceOperation<flowmodel::Ll>) -> Option<(&str, usize)> {
     }
 }
 
-fn find_marker(g: &LlGraph, want: &str) -> Vec<(BlockId, usize, usize)> {
+/// The markers of a kind in a graph: block, index, jitdriver.
+pub fn find_marker(g: &LlGraph, want: &str) -> Vec<(BlockId, usize, usize)> {
     let mut found = vec![];
     for b in g.reachable() {
         for (i, op) in g.blocks[b].operations.iter().enumerate() {

@@ -2,23 +2,24 @@
 //!
 //! A field can if its values survive a store unchanged. An array can if its list never changes its length and nobody
 //! but the object's field holds it: the run time recognises it by how it was read. So no other object may be
-//! given an array that was read from the field, and no function may return it ([`Leak`]).
+//! given an array that was read from the field, and no function may return it ([`leak`]).
 
 use crate::CodewriterError;
 use crate::descrs::Descrs;
+use crate::follow::Follow;
+use crate::owners::Owners;
 use crate::portal::Portal;
 use flowmodel::analysis::places::declaring;
-use flowmodel::analysis::{Callees, call_targets};
 use flowmodel::diag::{Diagnostic, Severity, Span};
-use flowmodel::{FuncId, LlGraph, LlOp, Program, StructId, Type, Value, VarId};
+use flowmodel::{LlGraph, LlOp, Program, StructId, Type};
 use jitmodel::program::Virtualizable;
-use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The virtualizable of a portal, if it names one that has such places. `reds`: numbers of the red variables that exist at run time.
 pub fn find(
     p: &Program,
     portal: &Portal,
     reds: &[usize],
+    owners: &Owners,
     descrs: &mut Descrs,
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<Option<Virtualizable>, CodewriterError> {
@@ -37,7 +38,12 @@ pub fn find(
     let (Some(red), Some(Type::Ptr(s))) = (reds.iter().position(|r| *r == number), ty) else {
         return fail(format!("the virtualizable `{name}` of {} is not an instance", driver.name));
     };
-    let mut found = Virtualizable { red: red as u32, ..Virtualizable::default() };
+    let mut found = Virtualizable {
+        red: red as u32,
+        private: owners.private,
+        dies: owners.dies,
+        ..Virtualizable::default()
+    };
     for declared in &driver.virtualizable_fields {
         let (field, array) = match declared.strip_suffix("[*]") {
             Some(field) => (field, true),
@@ -64,7 +70,7 @@ pub fn find(
             warnings.push(warning(message, span));
             continue;
         };
-        if let Some(leak) = Leak::find(p, declaring(p, s, index), index) {
+        if let Some(leak) = leak(p, declaring(p, s, index), index) {
             let message = format!(
                 "the list in `{field}[*]` of the virtualizable `{name}` is known elsewhere, too: its items stay in memory"
             );
@@ -89,97 +95,26 @@ fn survives_store(ty: Type) -> bool {
     }
 }
 
-/// Looks for a place where an array that was read from a field becomes known elsewhere.
-struct Leak<'a> {
-    p: &'a Program,
-    /// Parameters that were looked at.
-    params: FxHashSet<(FuncId, usize)>,
-    work: Vec<(FuncId, usize)>,
+/// A place where an array that was read from the field becomes known elsewhere.
+fn leak(p: &Program, owner: StructId, index: u32) -> Option<Span> {
+    let mut follow = Follow::new(p, harmless_for_array, false);
+    for (f, function) in &p.funcs {
+        let Some(g) = function.graph() else { continue };
+        let reads = g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations);
+        for op in reads.filter(|op| reads_field(p, g, op, owner, index)) {
+            follow.start(f, op.result);
+        }
+    }
+    follow.run()
 }
 
-impl<'a> Leak<'a> {
-    fn find(p: &'a Program, owner: StructId, index: u32) -> Option<Span> {
-        let mut leak = Leak { p, params: FxHashSet::default(), work: vec![] };
-        for (f, function) in &p.funcs {
-            let Some(g) = function.graph() else { continue };
-            let reads = g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations);
-            let reads = reads.filter(|op| reads_field(p, g, op, owner, index));
-            let found: Vec<VarId> = reads.map(|op| op.result).collect();
-            if let Some(at) = leak.follow(g, found) {
-                return Some(if at.is_known() { at } else { p.funcs[f].span });
-            }
-        }
-        while let Some((f, param)) = leak.work.pop() {
-            let Some(g) = p.funcs[f].graph() else { return Some(p.funcs[f].span) };
-            let found = vec![g.params()[param]];
-            if let Some(at) = leak.follow(g, found) {
-                return Some(if at.is_known() { at } else { p.funcs[f].span });
-            }
-        }
-        None
-    }
-
-    /// Follows variables through a graph.
-    fn follow(&mut self, g: &LlGraph, found: Vec<VarId>) -> Option<Span> {
-        if found.is_empty() {
-            return None;
-        }
-        let mut uses: FxHashMap<VarId, Vec<(flowmodel::BlockId, usize)>> = FxHashMap::default();
-        let mut links: FxHashMap<VarId, Vec<(flowmodel::BlockId, VarId)>> = FxHashMap::default();
-        for b in g.reachable() {
-            for (i, op) in g.blocks[b].operations.iter().enumerate() {
-                for v in op.args.iter().filter_map(Value::as_var) {
-                    uses.entry(v).or_default().push((b, i));
-                }
-            }
-            for l in &g.blocks[b].exits {
-                for (a, input) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
-                    if let Some(v) = a.as_var() {
-                        links.entry(v).or_default().push((l.target, *input));
-                    }
-                }
-            }
-        }
-        let mut seen: FxHashSet<VarId> = found.iter().copied().collect();
-        let mut work = found;
-        while let Some(v) = work.pop() {
-            for (b, i) in uses.get(&v).into_iter().flatten() {
-                let op = &g.blocks[*b].operations[*i];
-                use LlOp::*;
-                match op.op {
-                    SameAs | CastPointer | Hint => {
-                        if seen.insert(op.result) {
-                            work.push(op.result);
-                        }
-                    }
-                    GetArrayItem | GetArraySize | PtrNonzero | PtrIszero | PtrEq | PtrNe
-                    | CopyItems | Keepalive => {}
-                    SetArrayItem if op.args[2].as_var() != Some(v) => {}
-                    DirectCall | IndirectCall => {
-                        let Callees::Known(callees) = call_targets(self.p, op) else {
-                            return Some(op.span);
-                        };
-                        for (param, a) in op.args[1..].iter().enumerate() {
-                            for f in callees.iter().filter(|_| a.as_var() == Some(v)) {
-                                if self.params.insert((*f, param)) {
-                                    self.work.push((*f, param));
-                                }
-                            }
-                        }
-                    }
-                    _ => return Some(op.span),
-                }
-            }
-            for (target, input) in links.get(&v).into_iter().flatten() {
-                if g.is_final(*target) {
-                    return Some(Span::NONE);
-                }
-                if seen.insert(*input) {
-                    work.push(*input);
-                }
-            }
-        }
-        None
+fn harmless_for_array(op: LlOp, operand: usize) -> bool {
+    use LlOp::*;
+    match op {
+        GetArrayItem | GetArraySize | PtrNonzero | PtrIszero | PtrEq | PtrNe | CopyItems
+        | Keepalive => true,
+        SetArrayItem => operand != 2,
+        _ => false,
     }
 }
 

@@ -817,7 +817,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         } else {
             op
         };
-        self.vable_before_call(Some(effect), args);
+        self.vable_before_call(effect, args);
         self.heap_cache.called(effect);
         let result = self.record(opnum, args, Some(descr));
         let word = execute(self.mem, op, &words, descr).expect("a call");
@@ -843,7 +843,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let kind = driver.desc.result;
         let (_, descr) = driver.desc.portal_runner.expect("the caller looked");
         let Some(cell) = cell else { return self.call(ResOp::call(kind), args, descr) };
-        self.vable_before_call(None, args);
+        self.vable_before_portal(jd, args);
         let reds: Args = args[1 + driver.greens.len()..].iter().map(|&v| self.opref(v)).collect();
         self.heap_cache.clear();
         let op = ResOp::call_assembler(kind);
@@ -1044,14 +1044,14 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     }
 
     fn done(&mut self, kind: Kind, v: Option<TBox>) -> TraceEnd {
-        self.vable_sync();
+        self.vable_at_end();
         let args: Args = v.iter().map(|&v| self.opref(v)).collect();
         self.trace.record(ResOp::Finish, &args);
         TraceEnd::Finish { kind, word: v.map_or(0, |v| v.word) }
     }
 
     fn done_with_exception(&mut self) -> TraceEnd {
-        self.vable_sync();
+        self.vable_at_end();
         let (class, value) = self.last_exc();
         self.record(ResOp::RestoreException, &[class, value], None);
         self.trace.record(ResOp::Finish, &[]);

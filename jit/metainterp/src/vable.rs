@@ -11,7 +11,8 @@
 //! * Arrays are known by the operand that was read from the standard object's field; nothing else may hold them
 //!   (the codewriter looks at that). Indices become constants.
 //! * Before what may look at the object (a call with such effects, the end of the portal) dirty values are written
-//!   ([`Tracer::vable_sync`]); after a call all are read from memory again.
+//!   ([`Tracer::vable_sync`]); after a call all are read from memory again. A *private* object is seen only by calls that are
+//!   given it, and what *dies* with the portal is not written at its end ([`Virtualizable`]).
 //! * A loop is entered with dirty values from its own end, so that from its beginning all count as dirty. If its trace has a
 //!   sync, which wrote only what the trace itself made dirty, the loop's end writes the rest, and all are clean.
 
@@ -152,13 +153,18 @@ impl<'a, M: Memory> Tracer<'a, M> {
         self.vable.object == Some(v.op) && (v.op != CONST || v.word == self.vable_word())
     }
 
+    /// Whether `v` is known to be another object.
+    fn is_other(&self, v: TBox) -> bool {
+        v.word == 0 || self.vable.others.contains(&v.op) || self.is_fresh(v)
+    }
+
     /// Whether `v` is the virtualizable; what is not known is tested in the trace.
     fn tested_standard(&mut self, v: TBox) -> bool {
         if self.is_standard(v) {
             return true;
         }
         let Some(object) = self.vable.object else { return false };
-        if self.vable.others.contains(&v.op) || v.word == 0 || self.is_fresh(v) {
+        if self.is_other(v) {
             return false;
         }
         let word = self.vable_word();
@@ -396,26 +402,43 @@ impl<'a, M: Memory> Tracer<'a, M> {
         self.heap_cache.clear();
     }
 
+    /// The portal is left: writes what is dirty if somebody may look at it later.
+    pub fn vable_at_end(&mut self) {
+        if self.layout().is_some_and(|layout| !layout.dies) {
+            self.vable_sync();
+        }
+    }
+
     /// A call may look at the virtualizable: writes what is dirty, and forgets what the call may change.
-    pub fn vable_before_call(&mut self, effect: Option<&EffectInfo>, args: &[TBox]) {
+    pub fn vable_before_call(&mut self, effect: &EffectInfo, args: &[TBox]) {
         let Some(layout) = self.layout().filter(|_| self.vable.object.is_some()) else { return };
         let fields = layout.fields.iter().chain(layout.arrays.iter().map(|a| &a.0));
-        let touched = match effect {
-            None => true,
-            Some(e) if e.is_elidable() => false,
-            Some(e) => {
-                fields.clone().any(|d| e.may_read(*d) || e.may_write(*d))
-                    || self.takes_vable_array(args)
-            }
-        };
+        let sees = !layout.private || effect.takes_virtualizable;
+        let touches = |d: &DescrRef| effect.may_read(*d) || effect.may_write(*d);
+        let touched = !effect.is_elidable()
+            && (sees && fields.clone().any(touches) || self.takes_vable_array(args));
         if touched {
-            self.vable_sync();
-            let word = self.vable_word();
-            let Some(op) = self.vable.object else { return };
-            let others = std::mem::take(&mut self.vable.others);
-            self.vable_begin(layout, TBox { word, op, kind: Kind::Ref });
-            self.vable.others = others;
+            self.vable_give(layout);
         }
+    }
+
+    /// The compiled code of a portal is called. With a virtualizable of its own it cannot look at a private one.
+    pub fn vable_before_portal(&mut self, jd: usize, args: &[TBox]) {
+        let Some(layout) = self.layout().filter(|_| self.vable.object.is_some()) else { return };
+        let red = 1 + self.data.drivers[jd].greens.len() + layout.red as usize;
+        if !layout.private || jd != self.jd || !self.is_other(args[red]) {
+            self.vable_give(layout);
+        }
+    }
+
+    /// Somebody else may look at the virtualizable and change it.
+    fn vable_give(&mut self, layout: &Virtualizable) {
+        self.vable_sync();
+        let word = self.vable_word();
+        let Some(op) = self.vable.object else { return };
+        let others = std::mem::take(&mut self.vable.others);
+        self.vable_begin(layout, TBox { word, op, kind: Kind::Ref });
+        self.vable.others = others;
     }
 
     /// After a call that had effects: arrays may have other lengths.

@@ -246,6 +246,7 @@ impl Declarations {
                 "random" => effect.extra = ExtraEffect::RandomEffects,
                 "collect" => effect.can_collect = true,
                 "invalidate" => effect.can_invalidate = true,
+                "takes_virtualizable" => effect.takes_virtualizable = true,
                 "arraycopy" => effect.oopspec = OopSpec::ArrayCopy,
                 "reads" | "writes" => {
                     let mut descrs = Vec::new();

@@ -216,6 +216,8 @@ pub struct EffectInfo {
     pub can_collect: bool,
     /// May write a quasi-immutable field, so invalidate loops.
     pub can_invalidate: bool,
+    /// May be given a private virtualizable ([`crate::program::Virtualizable::private`]).
+    pub takes_virtualizable: bool,
     /// What the function means.
     pub oopspec: OopSpec,
     /// Descrs whose memory the call may read (a descr it writes need not be here).
@@ -227,7 +229,12 @@ pub struct EffectInfo {
 impl EffectInfo {
     /// Nothing is known.
     pub fn random() -> Self {
-        EffectInfo { can_collect: true, can_invalidate: true, ..Default::default() }
+        EffectInfo {
+            can_collect: true,
+            can_invalidate: true,
+            takes_virtualizable: true,
+            ..Default::default()
+        }
     }
 
     /// A function of its arguments.
@@ -519,7 +526,8 @@ impl DescrTable {
                 let e = &d.effect;
                 w.u8(d.result_signed as u8
                     | (e.can_collect as u8) << 1
-                    | (e.can_invalidate as u8) << 2);
+                    | (e.can_invalidate as u8) << 2
+                    | (e.takes_virtualizable as u8) << 3);
                 w.u8(e.extra as u8);
                 w.uint(e.oopspec as u64);
                 w.list(&e.reads, refs);
@@ -618,6 +626,7 @@ impl DescrTable {
                             extra: ExtraEffect::from_u8(extra).ok_or(r.error("extra effect"))?,
                             can_collect: flags & 2 != 0,
                             can_invalidate: flags & 4 != 0,
+                            takes_virtualizable: flags & 8 != 0,
                             oopspec: *OopSpec::ALL.get(oopspec).ok_or(r.error("oopspec"))?,
                             reads: refs(r)?,
                             writes: refs(r)?,

@@ -27,6 +27,10 @@ pub type Function = (AddrRef, DescrRef);
 pub struct Virtualizable {
     /// Which red variable it is.
     pub red: u32,
+    /// It is never stored: only calls that are given it can look at it.
+    pub private: bool,
+    /// Nobody uses it when the portal has been left.
+    pub dies: bool,
     /// Its fields (`FieldDescr`s).
     pub fields: Vec<DescrRef>,
     /// Its arrays: the field that holds one (`FieldDescr`), and its items (`ArrayDescr`).
@@ -113,6 +117,7 @@ impl JitProgram {
             w.bool(d.is_recursive);
             w.opt(d.virtualizable.as_ref().map(|v| v.red));
             if let Some(v) = &d.virtualizable {
+                w.u8(v.private as u8 | (v.dies as u8) << 1);
                 w.list(&v.fields, |w, d| w.uint(d.0 as u64));
                 w.list(&v.arrays, |w, (field, items)| {
                     w.uint(field.0 as u64);
@@ -165,11 +170,16 @@ impl JitProgram {
                 is_recursive: r.bool()?,
                 virtualizable: match r.opt()? {
                     None => None,
-                    Some(red) => Some(Virtualizable {
-                        red,
-                        fields: r.list(|r| Ok(DescrRef(r.u32()?)))?,
-                        arrays: r.list(|r| Ok((DescrRef(r.u32()?), DescrRef(r.u32()?))))?,
-                    }),
+                    Some(red) => {
+                        let flags = r.u8()?;
+                        Some(Virtualizable {
+                            red,
+                            private: flags & 1 != 0,
+                            dies: flags & 2 != 0,
+                            fields: r.list(|r| Ok(DescrRef(r.u32()?)))?,
+                            arrays: r.list(|r| Ok((DescrRef(r.u32()?), DescrRef(r.u32()?))))?,
+                        })
+                    }
                 },
             })
         })?;

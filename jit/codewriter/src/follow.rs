@@ -1,0 +1,212 @@
+//! Where references go: from variable to variable through the whole program, until one is kept somewhere else.
+
+use flowmodel::analysis::{Callees, call_targets};
+use flowmodel::diag::Span;
+use flowmodel::{BlockId, FuncId, LlGraph, LlOp, Program, Value, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Follows references. Copies, casts, links and parameters are followed; anything else that [`Follow::harmless`] does not
+/// allow keeps the reference.
+pub struct Follow<'a> {
+    p: &'a Program,
+    /// Whether an operation may have a followed reference as this operand.
+    harmless: fn(LlOp, usize) -> bool,
+    /// Whether functions may return one: their calls are followed then.
+    returned: bool,
+    /// The variables that may hold one.
+    pub seen: FxHashSet<(FuncId, VarId)>,
+    work: Vec<(FuncId, VarId)>,
+    uses: FxHashMap<FuncId, Uses>,
+    /// Results of the calls of each function; made when it is needed.
+    results: Option<FxHashMap<FuncId, Vec<(FuncId, VarId)>>>,
+}
+
+/// Where the variables of a graph are used.
+#[derive(Default)]
+struct Uses {
+    operands: FxHashMap<VarId, Vec<(BlockId, usize, usize)>>,
+    links: FxHashMap<VarId, Vec<(BlockId, VarId)>>,
+}
+
+impl Uses {
+    fn of(g: &LlGraph) -> Uses {
+        let mut uses = Uses::default();
+        for b in g.reachable() {
+            for (i, op) in g.blocks[b].operations.iter().enumerate() {
+                for (n, v) in op.args.iter().enumerate() {
+                    if let Some(v) = v.as_var() {
+                        uses.operands.entry(v).or_default().push((b, i, n));
+                    }
+                }
+            }
+            for l in &g.blocks[b].exits {
+                for (a, input) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
+                    if let Some(v) = a.as_var() {
+                        uses.links.entry(v).or_default().push((l.target, *input));
+                    }
+                }
+            }
+        }
+        uses
+    }
+}
+
+/// Whether the result is the first operand.
+pub fn copies(op: LlOp) -> bool {
+    matches!(op, LlOp::SameAs | LlOp::CastPointer | LlOp::Hint)
+}
+
+impl<'a> Follow<'a> {
+    /// Nothing yet.
+    pub fn new(p: &'a Program, harmless: fn(LlOp, usize) -> bool, returned: bool) -> Self {
+        Follow {
+            p,
+            harmless,
+            returned,
+            seen: FxHashSet::default(),
+            work: vec![],
+            uses: FxHashMap::default(),
+            results: None,
+        }
+    }
+
+    /// A variable that holds such a reference.
+    pub fn start(&mut self, f: FuncId, v: VarId) {
+        if self.seen.insert((f, v)) {
+            self.work.push((f, v));
+        }
+    }
+
+    /// Follows all. Says where one is kept.
+    pub fn run(&mut self) -> Option<Span> {
+        while let Some((f, v)) = self.work.pop() {
+            if let Some(at) = self.follow(f, v) {
+                return Some(if at.is_known() { at } else { self.p.funcs[f].span });
+            }
+        }
+        None
+    }
+
+    fn follow(&mut self, f: FuncId, v: VarId) -> Option<Span> {
+        let p = self.p;
+        let Some(g) = p.funcs[f].graph() else { return Some(p.funcs[f].span) };
+        let uses = self.uses.remove(&f).unwrap_or_else(|| Uses::of(g));
+        let kept = self.follow_uses(f, g, v, &uses);
+        self.uses.insert(f, uses);
+        kept
+    }
+
+    fn follow_uses(&mut self, f: FuncId, g: &LlGraph, v: VarId, uses: &Uses) -> Option<Span> {
+        for &(b, i, n) in uses.operands.get(&v).into_iter().flatten() {
+            let op = &g.blocks[b].operations[i];
+            match op.op {
+                copy if copies(copy) => self.start(f, op.result),
+                LlOp::DirectCall | LlOp::IndirectCall => {
+                    let Callees::Known(callees) = call_targets(self.p, op) else {
+                        return Some(op.span);
+                    };
+                    for callee in callees {
+                        let Some(inner) = self.p.funcs[*callee].graph() else {
+                            return Some(op.span);
+                        };
+                        self.start(*callee, inner.params()[n - 1]);
+                    }
+                }
+                other if (self.harmless)(other, n) => {}
+                _ => return Some(op.span),
+            }
+        }
+        for &(target, input) in uses.links.get(&v).into_iter().flatten() {
+            if !g.is_final(target) {
+                self.start(f, input);
+            } else if target == g.returnblock && self.returned {
+                self.start_results(f);
+            } else {
+                return Some(Span::NONE);
+            }
+        }
+        None
+    }
+
+    fn start_results(&mut self, f: FuncId) {
+        let p = self.p;
+        let results = self.results.take().unwrap_or_else(|| call_results(p));
+        for (caller, result) in results.get(&f).into_iter().flatten() {
+            self.start(*caller, *result);
+        }
+        self.results = Some(results);
+    }
+}
+
+/// Results of the calls of each function.
+fn call_results(p: &Program) -> FxHashMap<FuncId, Vec<(FuncId, VarId)>> {
+    let mut results: FxHashMap<_, Vec<_>> = FxHashMap::default();
+    for (caller, function) in &p.funcs {
+        let Some(g) = function.graph() else { continue };
+        for op in g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations) {
+            if let Callees::Known(callees) = call_targets(p, op) {
+                for f in callees {
+                    results.entry(*f).or_default().push((caller, op.result));
+                }
+            }
+        }
+    }
+    results
+}
+
+/// An operand of a call that may reach a function: who calls, block and index of the operation.
+pub type Site = (FuncId, BlockId, usize);
+
+/// The calls that may reach a function.
+pub fn call_sites(p: &Program, f: FuncId) -> Vec<Site> {
+    let mut sites = vec![];
+    for (caller, function) in &p.funcs {
+        let Some(g) = function.graph() else { continue };
+        for b in g.reachable() {
+            for (i, op) in g.blocks[b].operations.iter().enumerate() {
+                if matches!(call_targets(p, op), Callees::Known(callees) if callees.contains(&f)) {
+                    sites.push((caller, b, i));
+                }
+            }
+        }
+    }
+    sites
+}
+
+/// Variables that are used behind an operation of a block.
+pub fn used_behind(g: &LlGraph, b: BlockId, i: usize) -> Vec<VarId> {
+    let mut used: FxHashSet<VarId> = FxHashSet::default();
+    // Inputs of other blocks: used if something uses them, there or further on.
+    loop {
+        let before = used.len();
+        for b in g.reachable() {
+            let block = &g.blocks[b];
+            if g.is_final(b) {
+                used.extend(&block.inputargs);
+            }
+            used.extend(
+                block.operations.iter().flat_map(|op| op.args.iter().filter_map(Value::as_var)),
+            );
+            used.extend(used_by_exits(g, b, &used));
+        }
+        if used.len() == before {
+            break;
+        }
+    }
+    let later = g.blocks[b].operations[i + 1..].iter();
+    let operands = later.flat_map(|op| op.args.iter().filter_map(Value::as_var));
+    operands.chain(used_by_exits(g, b, &used)).collect()
+}
+
+fn used_by_exits(g: &LlGraph, b: BlockId, used: &FxHashSet<VarId>) -> Vec<VarId> {
+    let block = &g.blocks[b];
+    let passed = block.exits.iter().flat_map(|l| {
+        let inputs = &g.blocks[l.target].inputargs;
+        l.args.iter().zip(inputs).filter(|(_, input)| used.contains(input)).map(|(a, _)| a)
+    });
+    let switch = match &block.exitswitch {
+        flowmodel::ExitSwitch::Var(v) => Some(*v),
+        _ => None,
+    };
+    passed.filter_map(Value::as_var).chain(switch).collect()
+}

@@ -1,0 +1,191 @@
+//! Who knows a jitdriver's virtualizable.
+//!
+//! In many interpreters a frame is made by the function that calls the portal, handed on as an argument, and forgotten when
+//! the portal is left. Such an object is *private*: it is never stored anywhere, so that a call can look at it only if it is
+//! given it. And it *dies* with the portal if no caller uses it behind the call: what it holds then need not be written.
+
+use crate::follow::{Follow, call_sites, copies, used_behind};
+use crate::portal::{find_marker, marker};
+use flowmodel::analysis::values::{SsaValues, ssa_values};
+use flowmodel::{BlockId, FuncId, Ll, LlGraph, LlOp, Program, StructId, Type, Value, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What is known of a jitdriver's virtualizable.
+#[derive(Clone, Debug, Default)]
+pub struct Owners {
+    /// It is never stored.
+    pub private: bool,
+    /// Nobody uses it after the portal has been left.
+    pub dies: bool,
+    /// Types of the variables that may hold it, if it is private.
+    pub types: FxHashSet<StructId>,
+}
+
+/// Finds this for all jitdrivers. The merge points are still in their functions.
+pub fn find(p: &Program) -> Vec<Owners> {
+    let mut owners = vec![Owners::default(); p.jitdrivers.len()];
+    for (f, function) in &p.funcs {
+        let Some(g) = function.graph() else { continue };
+        for (b, i, _) in find_marker(g, "jit_merge_point") {
+            let op = &g.blocks[b].operations[i];
+            let Some((_, driver)) = marker(op) else { continue };
+            let Some(d) = p.jitdrivers.get(driver) else { continue };
+            let Some(name) = d.virtualizables.first() else { continue };
+            let red = d.reds.iter().position(|r| r == name);
+            let Some(red) = red.and_then(|n| op.args.get(2 + d.greens.len() + n)) else { continue };
+            let (Some(v), Type::Ptr(s)) = (red.as_var(), p.value_type(g, red)) else { continue };
+            let hooks: Vec<FuncId> = d.confirm_enter_jit.into_iter().collect();
+            owners[driver] = Search::new(p, s).owners(f, v, &hooks);
+        }
+    }
+    owners
+}
+
+struct Search<'a> {
+    p: &'a Program,
+    /// The virtualizable's type.
+    ty: StructId,
+    seen: FxHashSet<(FuncId, VarId)>,
+    values: FxHashMap<FuncId, SsaValues<Ll>>,
+    /// Parameters about which the answer is being found, or was.
+    params: FxHashSet<(FuncId, usize)>,
+}
+
+/// What may be done with a frame without keeping it.
+fn harmless(op: LlOp, operand: usize) -> bool {
+    use LlOp::*;
+    match op {
+        GetField | PtrNonzero | PtrIszero | PtrEq | PtrNe | Keepalive | JitMarker
+        | JitRecordExactClass | GcIdentityHash => true,
+        SetField => operand == 0,
+        _ => false,
+    }
+}
+
+impl<'a> Search<'a> {
+    fn new(p: &'a Program, ty: StructId) -> Self {
+        let (values, params) = (FxHashMap::default(), FxHashSet::default());
+        Search { p, ty, seen: FxHashSet::default(), values, params }
+    }
+
+    /// `v`: the red in the portal `f`. `hooks`: functions that the run time calls with it.
+    fn owners(&mut self, f: FuncId, v: VarId, hooks: &[FuncId]) -> Owners {
+        if !self.is_private(hooks) {
+            return Owners::default();
+        }
+        let ptr = |&(f, v): &(FuncId, VarId)| match self.p.funcs[f].graph().map(|g| g.ty(v)) {
+            Some(Type::Ptr(s)) => Some(s),
+            _ => None,
+        };
+        let types = self.seen.iter().filter_map(ptr).collect();
+        Owners { private: true, dies: self.dies_in(f, v), types }
+    }
+
+    /// Whether an object of the type or a subtype is never stored. Finds all variables that hold one.
+    fn is_private(&mut self, hooks: &[FuncId]) -> bool {
+        let p = self.p;
+        let of_type = |ty: Type| matches!(ty, Type::Ptr(s) if p.types.is_subtype(s, self.ty));
+        let finalized = p.types.structs.iter().any(|(s, st)| {
+            st.finalizer.is_some()
+                && (p.types.is_subtype(s, self.ty) || p.types.is_subtype(self.ty, s))
+        });
+        if finalized || p.heap.values().any(|o| p.types.is_subtype(o.ty, self.ty)) {
+            return false;
+        }
+        let mut follow = Follow::new(p, harmless, true);
+        for (f, function) in &p.funcs {
+            let Some(g) = function.graph() else { continue };
+            for op in g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations) {
+                if op.op == LlOp::Malloc && of_type(g.ty(op.result)) {
+                    follow.start(f, op.result);
+                }
+            }
+        }
+        for hook in hooks {
+            let Some(g) = p.funcs[*hook].graph() else { return false };
+            for v in g.params().iter().filter(|v| of_type(g.ty(**v))) {
+                follow.start(*hook, *v);
+            }
+        }
+        let kept = follow.run();
+        self.seen = follow.seen;
+        kept.is_none()
+    }
+
+    /// Whether the object in variable `v` of function `f` is not used any more when `f` has been left.
+    fn dies_in(&mut self, f: FuncId, v: VarId) -> bool {
+        let p = self.p;
+        let Some(g) = p.funcs[f].graph() else { return false };
+        if self.seen.contains(&(f, g.return_var())) {
+            return false;
+        }
+        match self.origin(f, v) {
+            Some(Origin::Made(_)) => true,
+            Some(Origin::Param(n)) => self.param_dies(f, n),
+            None => false,
+        }
+    }
+
+    /// Whether no caller of `f` uses argument `n` behind the call.
+    fn param_dies(&mut self, f: FuncId, n: usize) -> bool {
+        // On a cycle all calls of it decide.
+        if !self.params.insert((f, n)) {
+            return true;
+        }
+        let p = self.p;
+        call_sites(p, f).into_iter().all(|(caller, b, i)| {
+            let Some(g) = p.funcs[caller].graph() else { return false };
+            let arg = &g.blocks[b].operations[i].args[n + 1];
+            let Some(v) = arg.as_var() else { return true };
+            self.dead_behind(caller, g, (b, i), v) && self.dies_in_caller(caller, v)
+        })
+    }
+
+    fn dies_in_caller(&mut self, f: FuncId, v: VarId) -> bool {
+        match self.origin(f, v) {
+            Some(Origin::Made(_)) => true,
+            Some(Origin::Param(n)) => self.param_dies(f, n),
+            None => false,
+        }
+    }
+
+    /// Whether no variable that may hold the same object is used behind an operation.
+    fn dead_behind(&mut self, f: FuncId, g: &LlGraph, (b, i): (BlockId, usize), v: VarId) -> bool {
+        let object = self.origin(f, v);
+        used_behind(g, b, i).into_iter().all(|w| {
+            !self.seen.contains(&(f, w)) || {
+                let other = self.origin(f, w);
+                match (object, other) {
+                    (Some(Origin::Made(a)), Some(Origin::Made(b))) => a != b,
+                    (Some(Origin::Made(_)), Some(Origin::Param(_)))
+                    | (Some(Origin::Param(_)), Some(Origin::Made(_))) => true,
+                    _ => false,
+                }
+            }
+        })
+    }
+
+    /// Where the value of a variable comes from, if it comes from one place.
+    fn origin(&mut self, f: FuncId, v: VarId) -> Option<Origin> {
+        let g = self.p.funcs[f].graph()?;
+        let values = self.values.entry(f).or_insert_with(|| {
+            ssa_values(g, false, &|op| op.args.first().filter(|_| copies(op.op)))
+        });
+        let Value::Var(root) = values.of(v) else { return None };
+        if let Some(n) = g.params().iter().position(|p| *p == root) {
+            return Some(Origin::Param(n));
+        }
+        let mut ops = g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations);
+        let op = ops.find(|op| op.result == root)?;
+        (op.op == LlOp::Malloc).then_some(Origin::Made(root))
+    }
+}
+
+/// Where an object comes from.
+#[derive(Clone, Copy)]
+enum Origin {
+    /// This operation's result.
+    Made(VarId),
+    /// This parameter.
+    Param(usize),
+}
