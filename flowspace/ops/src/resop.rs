@@ -196,8 +196,6 @@ families! {
     call: CallI CallR CallF CallN;
     /// `call_pure_*` of a result kind.
     call_pure is_call_pure: CallPureI CallPureR CallPureF CallPureN;
-    /// `call_may_force_*` of a result kind.
-    call_may_force is_call_may_force: CallMayForceI CallMayForceR CallMayForceF CallMayForceN;
     /// `call_loopinvariant_*` of a result kind.
     call_loopinvariant is_call_loopinvariant:
         CallLoopinvariantI CallLoopinvariantR CallLoopinvariantF CallLoopinvariantN;

@@ -572,14 +572,6 @@ operations! {
         CallPureF "call_pure_f" (i; more) -> f [CALLS RAISES COLLECTS DESCR] {}
         /// Call of an elidable function. Only before optimisation.
         CallPureN "call_pure_n" (i; more) -> 0 [CALLS RAISES COLLECTS DESCR] {}
-        /// Call that may force the frame; followed by guard_not_forced.
-        CallMayForceI "call_may_force_i" (i; more) -> i [CALLS RAISES COLLECTS READS WRITES DESCR] {}
-        /// Call that may force the frame; followed by guard_not_forced.
-        CallMayForceR "call_may_force_r" (i; more) -> p [CALLS RAISES COLLECTS READS WRITES DESCR] {}
-        /// Call that may force the frame; followed by guard_not_forced.
-        CallMayForceF "call_may_force_f" (i; more) -> f [CALLS RAISES COLLECTS READS WRITES DESCR] {}
-        /// Call that may force the frame; followed by guard_not_forced.
-        CallMayForceN "call_may_force_n" (i; more) -> 0 [CALLS RAISES COLLECTS READS WRITES DESCR] {}
         /// Call whose result stays the same during the loop.
         CallLoopinvariantI "call_loopinvariant_i" (i; more) -> i [CALLS RAISES COLLECTS READS WRITES DESCR] {}
         /// Call whose result stays the same during the loop.
@@ -609,13 +601,6 @@ operations! {
         SaveExcClass "save_exc_class" () -> i [READS] {}
         /// Makes (class, value) the pending exception.
         RestoreException "restore_exception" (i p) -> 0 [WRITES] {}
-        // ---- virtualizables and frames
-        /// A token that identifies the running JIT frame.
-        ForceToken "force_token" () -> p [READS] {}
-        /// Makes a virtual reference to an object; the second argument is a force token.
-        VirtualRefR "virtual_ref_r" (p p) -> p [ALLOCATES COLLECTS] {}
-        /// Ends a virtual reference.
-        VirtualRefFinish "virtual_ref_finish" (p p) -> 0 [WRITES] {}
         /// Keeps its argument alive up to here.
         Keepalive "keepalive" (t) -> 0 [ORDERED] {}
         // ---- guards
@@ -643,8 +628,6 @@ operations! {
         GuardOverflow "guard_overflow" () -> 0 [GUARD] {}
         /// The loop was not invalidated (quasi-immutable fields).
         GuardNotInvalidated "guard_not_invalidated" () -> 0 [GUARD] {}
-        /// The call before it did not force the frame.
-        GuardNotForced "guard_not_forced" () -> 0 [GUARD] {}
         /// Not a test: its snapshot (the state at the end of the loop or bridge, recorded before the jump) serves guards that the optimiser adds there. Never in optimised traces.
         GuardFutureCondition "guard_future_condition" () -> 0 [GUARD] {}
         /// Always leaves the trace.
@@ -904,10 +887,6 @@ operations! {
         RecordExactValueR "record_exact_value_r" "rr";
         /// A quasi-immutable field is about to be read.
         RecordQuasiimmutField "record_quasiimmut_field" "rd";
-        /// jit.virtual_ref.
-        VirtualRef "virtual_ref" "r>r";
-        /// jit.virtual_ref_finish.
-        VirtualRefFinish "virtual_ref_finish" "r";
         /// Operations recorded so far, -1 when not tracing.
         CurrentTraceLength "current_trace_length" ">i";
         /// Message for the log.

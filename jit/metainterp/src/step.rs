@@ -497,16 +497,6 @@ fn special<I: Interp>(
             go!(d.pc);
             it.hint(row.insn, &args, Some(descr));
         }
-        VirtualRef => {
-            // Frames are never virtualizable yet: a virtual reference is the object itself.
-            let v = it.get(Kind::Ref, d.reg());
-            it.set(Kind::Ref, d.reg(), v);
-            go!(d.pc);
-        }
-        VirtualRefFinish => {
-            d.reg();
-            go!(d.pc);
-        }
         JitDebug => {
             d.reg();
             let [ints, strings, _] = lists(it, &mut d);

@@ -242,7 +242,6 @@ impl Declarations {
                 "loopinvariant" => effect.extra = ExtraEffect::LoopInvariant,
                 "cannot_raise" => effect.extra = ExtraEffect::CannotRaise,
                 "can_raise" => effect.extra = ExtraEffect::CanRaise,
-                "forces" => effect.extra = ExtraEffect::ForcesVirtual,
                 "random" => effect.extra = ExtraEffect::RandomEffects,
                 "collect" => effect.can_collect = true,
                 "invalidate" => effect.can_invalidate = true,

@@ -121,11 +121,9 @@ pub enum ExtraEffect {
     CannotRaise = 4,
     /// May raise.
     CanRaise = 5,
-    /// May force virtualizables and virtual references.
-    ForcesVirtual = 6,
     /// Anything at all.
     #[default]
-    RandomEffects = 7,
+    RandomEffects = 6,
 }
 
 impl ExtraEffect {
@@ -139,7 +137,6 @@ impl ExtraEffect {
             LoopInvariant,
             CannotRaise,
             CanRaise,
-            ForcesVirtual,
             RandomEffects,
         ]
         .get(byte as usize)
@@ -168,20 +165,10 @@ pub enum OopSpec {
     StrCmp = 6,
     /// `copystrcontent(src, dst, srcstart, dststart, length)`.
     StrCopyContent = 7,
-    /// `jit.force_virtual`.
-    JitForceVirtual = 8,
-    /// Forces a virtualizable.
-    JitForceVirtualizable = 9,
     /// Called while tracing, left out of the trace.
-    NotInTrace = 10,
-    /// `math.sqrt`.
-    MathSqrt = 11,
-    /// Raw `malloc`.
-    RawMallocVarsize = 12,
-    /// Raw `free`.
-    RawFree = 13,
+    NotInTrace = 8,
     /// `arrayclear(array, start, length)`.
-    ArrayClear = 14,
+    ArrayClear = 9,
 }
 
 impl OopSpec {
@@ -195,12 +182,7 @@ impl OopSpec {
         OopSpec::StrEqual,
         OopSpec::StrCmp,
         OopSpec::StrCopyContent,
-        OopSpec::JitForceVirtual,
-        OopSpec::JitForceVirtualizable,
         OopSpec::NotInTrace,
-        OopSpec::MathSqrt,
-        OopSpec::RawMallocVarsize,
-        OopSpec::RawFree,
         OopSpec::ArrayClear,
     ];
 }
@@ -254,7 +236,7 @@ impl EffectInfo {
             other => {
                 other == ExtraEffect::ElidableCanRaise
                     || other == ExtraEffect::CanRaise
-                    || other >= ExtraEffect::ForcesVirtual
+                    || other == ExtraEffect::RandomEffects
             }
         }
     }
@@ -262,11 +244,6 @@ impl EffectInfo {
     /// Whether anything may be read and written.
     pub fn has_random_effects(&self) -> bool {
         self.extra == ExtraEffect::RandomEffects
-    }
-
-    /// Whether it may force virtualizables or virtual references.
-    pub fn forces_virtual(&self) -> bool {
-        self.extra >= ExtraEffect::ForcesVirtual
     }
 
     /// Whether memory of `descr` may be read.

@@ -18,7 +18,7 @@ fn removable(op: &Op, descrs: &DescrTable) -> bool {
         && op.opnum.result() != Kind::Void
         && op.opnum.has(READS | ALLOCATES)
         && !op.opnum.has(WRITES)
-        && !matches!(op.opnum, R::SaveException | R::VirtualRefR)
+        && op.opnum != R::SaveException
 }
 
 /// The trace without dead operations; `labels` are indices of operations, and are updated.

@@ -167,7 +167,6 @@ impl Optimizer<'_> {
                         | R::CastPtrToInt
                         | R::CastIntToPtr
                         | R::Keepalive
-                        | R::ForceToken
                 );
                 if !raw && !Self::is_debug(&op) {
                     self.force_all_lazy()?;
@@ -661,12 +660,10 @@ impl Optimizer<'_> {
 
     /// Prepares memory knowledge for a call that is about to be emitted.
     pub fn call_effects(&mut self, effect: &EffectInfo) -> Res {
-        if effect.has_random_effects() || effect.forces_virtual() {
+        if effect.has_random_effects() {
             self.force_all_lazy()?;
-            if effect.has_random_effects() {
-                self.forget_all();
-                return Ok(());
-            }
+            self.forget_all();
+            return Ok(());
         }
         for (descr, _, index, _) in self.heap.pending() {
             if effect.may_read(descr) || effect.may_write(descr) {

@@ -283,7 +283,6 @@ impl<M: Memory> LlGraphCpu<M> {
             ResOp::GuardNoOverflow => !overflow,
             ResOp::GuardOverflow => overflow,
             ResOp::GuardNotInvalidated => self.version(code.owner) == code.version,
-            ResOp::GuardNotForced => true,
             _ => false,
         }
     }
