@@ -1,6 +1,6 @@
 //! The benchmarks of targets/lua: our Lua with and without the JIT, `lua5.4` and `luajit` where they are installed.
 
-use crate::{Subject, root, translate, translator};
+use crate::{Subject, cc, root, translate, translator};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -17,6 +17,9 @@ const PROGRAMS: [(&str, &str); 10] = [
     ("tables", "300"),
     ("closures", "60000"),
 ];
+
+/// The function of the 2007 paper, and how often it is called; its counterpart in C stands beside it.
+const PAPER: (&str, &str) = ("arith", "600");
 
 const RUNS: usize = 3;
 
@@ -102,5 +105,36 @@ pub fn run(args: &[String]) -> Result<(), String> {
     columns.iter().for_each(|_| print!("{:>9}", ""));
     let of = |i: usize| mean_ratio(&rows, i, 1);
     println!("{:>14}{:>12}", cell(of(0), 2), cell(other.and_then(of), 2));
+    if args.is_empty() || args.iter().any(|a| a == PAPER.0) {
+        paper(&columns, dir.path())?;
+    }
+    Ok(())
+}
+
+/// The table of the paper: our Lua against C.
+fn paper(columns: &[(&str, PathBuf)], out: &Path) -> Result<(), String> {
+    let (name, n) = PAPER;
+    let bench = root().join("targets/lua/bench").join(name);
+    let file = bench.with_extension("lua").display().to_string();
+    let mut subjects: Vec<Subject> =
+        columns.iter().map(|(c, program)| Subject::new(c, program, &[&file, n])).collect();
+    for flag in ["-O0", "-O2"] {
+        let exe = out.join(format!("{name}{flag}"));
+        cc(&[flag], &bench.with_extension("c"), &exe)?;
+        subjects.push(Subject::new(&format!("gcc {flag}"), &exe, &[n]));
+    }
+    let row = measure(name, &subjects)?;
+    let reference = row.seconds.last().copied().flatten();
+    println!("\n{:<14}{:>16}{:>16}", format!("{name} {n}"), "ms per call", "to gcc -O2");
+    let calls: f64 = n.parse().map_err(|_| "the number of calls")?;
+    for (s, seconds) in subjects.iter().zip(&row.seconds) {
+        let ratio = seconds.zip(reference).map(|(s, r)| s / r);
+        println!(
+            "{:<14}{:>16}{:>16}",
+            s.name,
+            cell(seconds.map(|s| s / calls * 1e3), 3),
+            cell(ratio, 2)
+        );
+    }
     Ok(())
 }

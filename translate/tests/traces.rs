@@ -29,6 +29,8 @@ struct Program {
     name: &'static str,
     loops: usize,
     bridges: usize,
+    /// At least so many functions are compiled for calls that make no frame.
+    unpacked: usize,
     of: &'static [Loops],
 }
 
@@ -55,12 +57,14 @@ const PROGRAMS: &[Program] = &[
         // Two loops, and the entries that read the frame.
         loops: 4,
         bridges: 2,
+        unpacked: 0,
         of: &[Loops { at: "'plus at 16'", most: 1, operations: 6, without: OVERHEAD, with: &[] }],
     },
     Program {
         name: "immutable_items",
         loops: 2,
         bridges: 0,
+        unpacked: 0,
         of: &[
             Loops { at: "'grown0'", most: 1, operations: 11, without: READS, with: &[] },
             Loops { at: "'other0'", most: 1, operations: 11, without: READS, with: &[] },
@@ -70,6 +74,7 @@ const PROGRAMS: &[Program] = &[
         name: "frozen_lists",
         loops: 3,
         bridges: 0,
+        unpacked: 0,
         of: &[
             Loops { at: "'add 4'", most: 1, operations: 5, without: READS, with: &[] },
             Loops { at: "'add 5'", most: 1, operations: 10, without: READS, with: &[] },
@@ -80,6 +85,7 @@ const PROGRAMS: &[Program] = &[
         // Each of the three runs of seven programs has its own; a few are compiled again.
         loops: 30,
         bridges: 0,
+        unpacked: 0,
         of: &[
             Loops {
                 at: "'L0N0T0L1D0X0 0'",
@@ -102,6 +108,7 @@ const PROGRAMS: &[Program] = &[
         name: "list_making",
         loops: 9,
         bridges: 0,
+        unpacked: 0,
         of: &[
             Loops { at: "'kind 0'", most: 1, operations: 7, without: MAKES, with: &[] },
             Loops { at: "'kind 1'", most: 1, operations: 8, without: MAKES, with: &[] },
@@ -117,6 +124,7 @@ const PROGRAMS: &[Program] = &[
         name: "all_hints",
         loops: 12,
         bridges: 4,
+        unpacked: 0,
         of: &[
             hint("'hint 0'", 5, &["guard_class", "getfield"], &[]),
             hint("'hint 1'", 5, &["guard_value", "getfield"], &[]),
@@ -131,9 +139,24 @@ const PROGRAMS: &[Program] = &[
         ],
     },
     Program {
+        name: "recursive_frames",
+        loops: 4,
+        bridges: 14,
+        unpacked: 1,
+        of: &[Loops {
+            // The function's code, and its code without a frame, which calls itself so.
+            at: "'fib 0'",
+            most: 3,
+            operations: 160,
+            without: &["SizeDescr Frame", "new_array", "setarrayitem"],
+            with: &[],
+        }],
+    },
+    Program {
         name: "promote_strings",
         loops: 2,
         bridges: 60,
+        unpacked: 0,
         of: &[Loops {
             at: "'strings'",
             most: 1,
@@ -165,6 +188,10 @@ fn traces(program: &Program) -> Result<(), Failed> {
     }
     for expected in program.of {
         loops(expected, &all)?;
+    }
+    let unpacked = all.iter().filter(|s| s.lines.iter().any(|l| l.contains(": unpacked with")));
+    if unpacked.count() < program.unpacked {
+        return Err("functions are compiled with their frames only".into());
     }
     all.iter().filter(|s| s.kind == "bridge").try_for_each(repeats_nothing)
 }

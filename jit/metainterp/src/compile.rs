@@ -9,7 +9,7 @@ use crate::vable::Shape;
 use jitbackend::{BackendError, CodeInfo, Cpu, FailId, Memory};
 use jitmodel::text::{TextEnv, op_text, print_trace};
 use jitmodel::*;
-use optimizeopt::{InvalidLoop, OptEnv, Options, TargetToken};
+use optimizeopt::{InvalidLoop, OptEnv, Options, TargetToken, Unpackable};
 use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Instant;
@@ -119,6 +119,14 @@ impl<C: Cpu> OptEnv for Env<'_, C> {
 
     fn address(&mut self, addr: AddrRef) -> i64 {
         self.jit.data.address(addr)
+    }
+
+    fn unpackable(&mut self, cell: TokenId) -> Option<Unpackable> {
+        self.jit.unpackable(cell.0 as usize)
+    }
+
+    fn call_shape(&mut self, cell: TokenId, shape: CallShape) -> Option<TokenId> {
+        self.jit.call_shape(cell.0 as usize, shape).map(|cell| TokenId(cell as u32))
     }
 
     fn call_pure(&mut self, descr: DescrRef, func: i64, args: &[ConstValue]) -> Option<ConstValue> {
@@ -293,6 +301,12 @@ impl<C: Cpu> Jit<C> {
         self.install_entry(out, labels, info.cell, "entry")
     }
 
+    /// Optimises a trace that ends in `finish`.
+    pub(crate) fn optimise_function(&self, trace: &Trace) -> Result<Trace, AbortReason> {
+        self.log_trace("jit-log-noopt-loop", trace, "noopt", None);
+        self.optimise_bridge(trace, &[], &[], None)
+    }
+
     fn optimise_bridge(
         &self,
         trace: &Trace,
@@ -311,7 +325,7 @@ impl<C: Cpu> Jit<C> {
         Ok(finish_trace(trace, label, targets.last().map(|t| t.token)))
     }
 
-    fn install_entry(
+    pub(crate) fn install_entry(
         &self,
         mut out: Trace,
         labels: Labels,

@@ -6,9 +6,11 @@ use crate::compile::{FailDescr, LoopInfo, Start};
 use crate::frame::Stack;
 use crate::jitprof::{AbortReason, Profile, add};
 use crate::logger::Logger;
+use crate::promised::QuasiRead;
 use crate::resume::{rebuild, ref_word};
 use crate::step::MergePoint;
 use crate::tracer::{PassedMergePoint, TraceEnd, Tracer};
+use crate::unpack::Unpacked;
 use crate::warmstate::{Params, Pass, Tick, WarmState};
 use jitbackend::{
     CallAssembler, CallLeft, Cpu, DeadFrame, Exit, FailId, Memory, RootTable, StackLimit,
@@ -41,6 +43,7 @@ pub struct Jit<C: Cpu> {
     pub(crate) fails: RefCell<Vec<Rc<FailDescr>>>,
     /// By the mutate field's value.
     quasi: RefCell<FxHashMap<i64, Watch>>,
+    pub(crate) unpacked: RefCell<Unpacked>,
     next_watch: Cell<i64>,
     next_token: Cell<u32>,
     off: Cell<bool>,
@@ -84,6 +87,7 @@ impl<C: Cpu> Jit<C> {
             by_entry: RefCell::default(),
             fails: RefCell::default(),
             quasi: RefCell::default(),
+            unpacked: RefCell::default(),
             next_watch: Cell::new(0),
             next_token: Cell::new(0),
             off: Cell::new(false),
@@ -216,6 +220,9 @@ impl<C: Cpu> Jit<C> {
 
     /// `call_assembler`: the portal with a cell's greens and these reds.
     fn call_assembler(&self, cell: usize, reds: &[i64], stack_is_deep: fn() -> bool) -> i64 {
+        if let Some((cell, reds)) = self.packed(cell, reds) {
+            return self.call_assembler(cell, &reds, stack_is_deep);
+        }
         let (jd, entry) = {
             let warm = self.warm.borrow();
             (warm.cell(cell).jd, warm.cell(cell).entry)
@@ -309,14 +316,16 @@ impl<C: Cpu> Jit<C> {
         }
     }
 
-    /// The cell of greens, and whether calls of the portal with them may be inlined. May collect.
-    fn portal_cell(&self, jd: usize, greens: &[i64]) -> Option<(usize, bool)> {
+    /// The cell of greens, whether calls of the portal with them may be inlined, and whether they were unrolled already.
+    /// May collect.
+    fn portal_cell(&self, jd: usize, greens: &[i64]) -> Option<(usize, bool, bool)> {
         let (mem, desc) = (self.cpu.mem(), &self.data.drivers[jd].desc);
         let cell = self.warm.borrow_mut().cell_for(mem, &self.roots, &self.data, jd, greens)?;
         let never =
             desc.can_never_inline.is_some_and(|function| self.call_driver(function, greens) != 0);
         let warm = self.warm.borrow();
-        Some((cell, warm.params.inlining != 0 && !warm.cell(cell).dont_inline && !never))
+        let can_inline = warm.params.inlining != 0 && !warm.cell(cell).dont_inline && !never;
+        Some((cell, can_inline, warm.cell(cell).unrolled))
     }
 
     fn unroll_recursion(&self) -> usize {
@@ -451,6 +460,7 @@ impl<C: Cpu> Jit<C> {
         tracer.portal_cell = Some((&portal_cell, self.unroll_recursion()));
         tracer.calls_assembler = self.connected.get();
         tracer.set_inputs(&descr.kinds);
+        tracer.unrolls = self.may_unroll(descr);
         // An exception that the failed call left.
         let pending = mem.exc_class() != 0;
         let rebuilds = !descr.resume.virtuals.is_empty() || !descr.resume.pending.is_empty();
@@ -531,7 +541,7 @@ impl<C: Cpu> Jit<C> {
         match end {
             TraceEnd::LoopHeader { point } => self.loop_header(tracer, point, start, transfer),
             TraceEnd::Abort(reason) => {
-                self.count_recorded(&tracer);
+                self.count_recorded(&tracer, start);
                 match tracer.inlined_call().filter(|_| reason == AbortReason::TraceTooLong) {
                     // The next attempt leaves this call out.
                     Some(cell) => {
@@ -559,9 +569,17 @@ impl<C: Cpu> Jit<C> {
         }
     }
 
-    fn count_recorded(&self, tracer: &Tracer<'_, C::Mem>) {
+    fn count_recorded(&self, tracer: &Tracer<'_, C::Mem>, start: Start) {
         for &cell in &tracer.recursive {
-            self.warm.borrow_mut().cell_mut(cell).dont_inline = true;
+            self.warm.borrow_mut().cell_mut(cell).unrolled = true;
+        }
+        if let Start::Guard(fail) = start
+            && !tracer.recursive.is_empty()
+        {
+            let owner = self.by_entry.borrow().get(&self.fail_descr(fail).owner).cloned();
+            if let Some(info) = owner {
+                self.warm.borrow_mut().cell_mut(info.cell).unrolled = true;
+            }
         }
         add(&self.prof.recorded_ops, tracer.trace.ops.len() as u64);
         add(&self.prof.guards, tracer.trace.guards.len() as u64);
@@ -586,8 +604,13 @@ impl<C: Cpu> Jit<C> {
     /// Compiled code now depends on what the tracer collected.
     fn keep(&self, tracer: &mut Tracer<'_, C::Mem>, owner: TokenId) {
         tracer.consts.keep();
+        self.watch(&tracer.promised.quasi, owner);
+    }
+
+    /// Code relies on these fields.
+    pub(crate) fn watch(&self, reads: &[QuasiRead], owner: TokenId) {
         let mem = self.cpu.mem();
-        for read in tracer.promised.quasi.drain(..) {
+        for read in reads {
             let object = ref_word(&self.roots, read.object);
             let number = mem.getfield(object, read.mutate);
             let mut quasi = self.quasi.borrow_mut();
@@ -615,18 +638,27 @@ impl<C: Cpu> Jit<C> {
 
     /// Compiles a trace that ends in `finish`.
     fn compile_finish(&self, tracer: &mut Tracer<'_, C::Mem>, start: Start) {
-        self.count_recorded(tracer);
+        self.count_recorded(tracer, start);
         let compiled = match (tracer.failed(), start) {
             (Some(reason), _) => Err(reason),
             (None, Start::Cell(cell)) => {
+                self.compiling_function(Some(cell));
                 self.compile_as_loop(&tracer.trace, cell, &[], (None, false)).map(|_| ())
             }
             (None, Start::Guard(fail)) => self.compile_as_bridge(&tracer.trace, fail, &[], &[]),
         };
         match compiled {
-            Ok(()) => self.keep(tracer, self.owner(start)),
+            Ok(()) => {
+                self.keep(tracer, self.owner(start));
+                if let Start::Cell(cell) = start {
+                    let (trace, quasi) = (&mut tracer.trace, &mut tracer.promised.quasi);
+                    self.function_compiled(cell, std::mem::take(trace), std::mem::take(quasi));
+                }
+            }
             Err(reason) => self.aborted(start, reason),
         }
+        self.compiling_function(None);
+        self.compile_shapes();
     }
 
     /// A merge point behind a loop header: jump to an existing loop, close a new one, or trace on.
@@ -679,7 +711,7 @@ impl<C: Cpu> Jit<C> {
         };
         tracer.record_future_condition();
         tracer.trace.record_token(ResOp::Jump, &args, TokenId(0));
-        self.count_recorded(&tracer);
+        self.count_recorded(&tracer, start);
         if let Some(reason) = tracer.failed() {
             return Ok(self.give_up(tracer, &point, start, reason, transfer));
         }
@@ -722,6 +754,7 @@ impl<C: Cpu> Jit<C> {
         match compiled {
             Ok((entry, owner)) => {
                 self.keep(&mut tracer, owner);
+                self.compile_shapes();
                 Ok(Next::Execute(entry, words))
             }
             Err(reason) => Ok(self.give_up(tracer, &point, start, reason, transfer)),
@@ -778,7 +811,7 @@ impl<C: Cpu> Jit<C> {
     }
 }
 
-fn too_deep() -> ! {
+pub(crate) fn too_deep() -> ! {
     eprintln!("fatal: JIT interpreter frames nest too deeply");
     std::process::abort()
 }

@@ -87,6 +87,7 @@ pub mod promised;
 pub mod resume;
 pub mod step;
 pub mod tracer;
+pub mod unpack;
 pub mod unrolled;
 pub mod vable;
 pub mod warmstate;

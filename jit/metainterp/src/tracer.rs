@@ -87,8 +87,8 @@ pub enum TraceEnd {
 /// Text for (jitdriver, greens).
 pub type Location<'a> = &'a dyn Fn(usize, &[i64]) -> String;
 
-/// The cell of (jitdriver, greens), and whether calls of the portal with them may be inlined.
-pub type PortalCell<'a> = &'a dyn Fn(usize, &[i64]) -> Option<(usize, bool)>;
+/// The cell of (jitdriver, greens), whether calls of the portal with them may be inlined, and whether they were unrolled already.
+pub type PortalCell<'a> = &'a dyn Fn(usize, &[i64]) -> Option<(usize, bool, bool)>;
 
 /// A merge point that the trace passed.
 #[derive(Clone, Debug)]
@@ -125,6 +125,8 @@ pub struct Tracer<'a, M> {
     pub calls_assembler: bool,
     /// The cell at which the trace begins.
     pub start: Option<usize>,
+    /// Recursions are unrolled, also where that was done elsewhere.
+    pub unrolls: bool,
     /// Cells whose calls were not inlined because they were inlined often already.
     pub recursive: FxHashSet<usize>,
     pending_cell: Option<usize>,
@@ -209,6 +211,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             portal_cell: None,
             calls_assembler: false,
             start: None,
+            unrolls: false,
             recursive: FxHashSet::default(),
             pending_cell: None,
             limit,
@@ -956,7 +959,8 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             v.word = block.get(self.roots, n);
         }
         self.roots.pop_block(block);
-        let Some((cell, can_inline)) = answer else { return PortalCall::Residual };
+        let Some((cell, can_inline, unrolled)) = answer else { return PortalCall::Residual };
+        let can_inline = can_inline && (!unrolled || self.unrolls);
         let mut same =
             self.stack.frames.iter().filter(|f| f.extra.inlined == Some(cell)).peekable();
         let first = match same.peek() {
@@ -967,7 +971,6 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let long = first.is_some_and(|at| self.trace.ops.len() - at > MAX_UNROLLED_OPS);
         let unrolled = unrolled >= max_depth || long;
         if can_inline && unrolled {
-            // Unrolled everywhere, every path through a recursion would be a trace of its own.
             self.recursive.insert(cell);
         }
         if !can_inline || unrolled {

@@ -109,12 +109,16 @@ pub struct JitCell {
     pub jd: usize,
     hash: u64,
     greens: Vec<Green>,
+    /// A further cell of the same greens ([`WarmState::shaped_cell`]): it is not found by them.
+    pub shaped: bool,
     /// Entry of its compiled code (inputargs: the reds).
     pub entry: Option<TokenId>,
     /// Being traced right now.
     pub tracing: bool,
     /// Calls of the portal with these greens are not inlined: traces became too long.
     pub dont_inline: bool,
+    /// A recursion was unrolled: unrolled everywhere, every path through it would be a trace of its own.
+    pub unrolled: bool,
     /// Failed attempts to trace it.
     pub aborts: u32,
     /// Times it was reached since (for cells without code).
@@ -345,21 +349,44 @@ impl WarmState {
             jd,
             hash,
             greens,
+            shaped: false,
             entry: None,
             tracing: false,
             dont_inline: false,
+            unrolled: false,
             aborts: 0,
             count: 0,
         });
         if self.cells.len() * 2 > self.slots.len() {
             self.slots = vec![(0, 0); self.slots.len() * 2];
             for index in 0..self.cells.len() {
-                self.insert_slot(self.cells[index].hash, index);
+                if !self.cells[index].shaped {
+                    self.insert_slot(self.cells[index].hash, index);
+                }
             }
         } else {
             self.insert_slot(hash, self.cells.len() - 1);
         }
         Some(self.cells.len() - 1)
+    }
+
+    /// A further cell with the greens of another one, for code that takes the reds in another shape.
+    pub fn shaped_cell(&mut self, base: usize) -> usize {
+        let JitCell { jd, hash, ref greens, .. } = self.cells[base];
+        let greens = greens.clone();
+        self.cells.push(JitCell {
+            jd,
+            hash,
+            greens,
+            shaped: true,
+            entry: None,
+            tracing: false,
+            dont_inline: false,
+            unrolled: false,
+            aborts: 0,
+            count: 0,
+        });
+        self.cells.len() - 1
     }
 
     fn insert_slot(&mut self, hash: u64, index: usize) {

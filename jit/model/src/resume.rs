@@ -1,6 +1,7 @@
 //! What a failing guard needs: snapshots (as the metainterp records them) and resume data (as
 //! the optimiser leaves them).
 
+use crate::Kind;
 use crate::descr::DescrRef;
 use crate::trace::{ConstValue, OpRef};
 
@@ -129,4 +130,16 @@ pub struct ResumeData {
     pub pending: Vec<PendingWrite>,
     /// The virtualizable. Its dirty values are to be written as well, or to be kept by the bridge.
     pub vable: Option<VableState<ResumeSlot>>,
+}
+
+/// The reds of a `call_assembler` that takes its portal's virtualizable apart: the object is not made, its parts are the call's
+/// arguments.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct CallShape {
+    /// The reds; `Box(n)` is the call's n-th argument.
+    pub reds: Vec<ResumeSlot>,
+    /// The virtualizable and its arrays.
+    pub virtuals: Vec<VirtualInfo>,
+    /// Kinds of the call's arguments.
+    pub kinds: Vec<Kind>,
 }

@@ -33,6 +33,7 @@
 //! calls (`rewrite.rs`); allocations and accesses: `virtualize.rs` → `heap.rs`; emission, which allocates what is
 //! needed and builds resume data (`optimizer.rs`); peeling (`unroll.rs`, `virtualstate.rs`); dead code (`dce.rs`).
 
+pub mod callshape;
 pub mod dce;
 pub mod guards;
 pub mod heap;
@@ -44,6 +45,7 @@ pub mod values;
 pub mod virtualize;
 pub mod virtualstate;
 
+pub use callshape::Unpackable;
 use jitmodel::ResOp as R;
 use jitmodel::*;
 use optimizer::Optimizer;
@@ -108,6 +110,16 @@ pub trait OptEnv {
             (RefConst::Rooted(_), _) | (_, RefConst::Rooted(_)) => None,
             _ => Some(false),
         }
+    }
+
+    /// Whether a `call_assembler` of a cell may take its virtualizable apart.
+    fn unpackable(&mut self, _cell: TokenId) -> Option<Unpackable> {
+        None
+    }
+
+    /// What to call instead of a cell with such arguments. `None`: the object has to be made.
+    fn call_shape(&mut self, _cell: TokenId, _shape: CallShape) -> Option<TokenId> {
+        None
     }
 
     /// The value that the n-th argument of the final jump had when the trace was recorded: whether a guard that

@@ -582,6 +582,7 @@ impl Optimizer<'_> {
     /// All calls come here.
     pub fn optimize_call(&mut self, op: WOp) -> Res {
         if op.opnum.is_call_assembler() {
+            let op = self.unpacked_call(&op)?.unwrap_or(op);
             self.force_args(&op)?;
             self.force_all_lazy()?;
             self.forget_all();

@@ -1,0 +1,285 @@
+//! Calls that take the callee's virtualizable apart.
+//!
+//! A guest function's frame is made by its caller, as a rule, and dies with the portal. Where such a call is not inlined, the
+//! frame would be made for it alone. So the code of a function that returns is compiled once more for each *shape* in which it is called: with
+//! the frame's parts as inputs. Its trace is the recorded one behind operations that make the frame, which the optimiser removes again. Each
+//! shape has a cell of its own; where that has no code yet, the frame is made and the call goes on as always.
+
+use crate::compile::{FailDescr, Labels};
+use crate::jit::Jit;
+use crate::jitprof::AbortReason;
+use crate::promised::QuasiRead;
+use crate::resume::ref_word;
+use jitbackend::{Cpu, Memory};
+use jitmodel::*;
+use optimizeopt::Unpackable;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// A cell gets so many shapes; further ones are made as objects.
+const MAX_SHAPES: usize = 4;
+/// A call has at most so many arguments.
+const MAX_ARGS: usize = 24;
+
+/// A recorded trace that may be compiled for other shapes.
+struct Recorded {
+    trace: Trace,
+    /// The code that was made of it: it counts as long as that is the cell's.
+    entry: TokenId,
+    quasi: Vec<QuasiRead>,
+}
+
+/// The cell of a shape.
+struct Shaped {
+    /// The cell that is meant.
+    base: usize,
+    shape: Rc<CallShape>,
+}
+
+/// All shapes, and what is needed to compile them.
+#[derive(Default)]
+pub struct Unpacked {
+    shapes: FxHashMap<usize, Shaped>,
+    by_base: FxHashMap<usize, Vec<usize>>,
+    recorded: FxHashMap<usize, Rc<Recorded>>,
+    /// Cells of shapes that have no code yet.
+    wanted: Vec<usize>,
+    /// The cell whose trace, which ends in `finish`, is being compiled.
+    compiling: Option<usize>,
+}
+
+impl Unpacked {
+    /// Whether a cell's code is a function that returns, so that it can be compiled for other shapes.
+    fn is_function(&self, cell: usize, entry: Option<TokenId>) -> bool {
+        let recorded = self.recorded.get(&cell);
+        self.compiling == Some(cell) || recorded.is_some_and(|r| Some(r.entry) == entry)
+    }
+}
+
+impl<C: Cpu> Jit<C> {
+    /// Whether calls of a cell may take the virtualizable apart.
+    pub(crate) fn unpackable(&self, cell: usize) -> Option<Unpackable> {
+        let (jd, entry) = (self.warm.borrow().cell(cell).jd, self.warm.borrow().cell(cell).entry);
+        if !self.unpacked.borrow().is_function(cell, entry) {
+            return None;
+        }
+        let layout = self.data.drivers[jd].desc.virtualizable.as_ref()?;
+        (layout.private && layout.dies).then(|| Unpackable {
+            red: layout.red as usize,
+            arrays: layout.arrays.iter().map(|a| a.0).collect(),
+        })
+    }
+
+    /// The cell for such calls of a cell.
+    pub(crate) fn call_shape(&self, base: usize, shape: CallShape) -> Option<usize> {
+        let mut unpacked = self.unpacked.borrow_mut();
+        let unpacked = &mut *unpacked;
+        let known = unpacked.by_base.entry(base).or_default();
+        if let Some(cell) = known.iter().find(|c| *unpacked.shapes[*c].shape == shape) {
+            return Some(*cell);
+        }
+        if known.len() >= MAX_SHAPES || shape.kinds.len() > MAX_ARGS {
+            return None;
+        }
+        let cell = self.warm.borrow_mut().shaped_cell(base);
+        known.push(cell);
+        unpacked.shapes.insert(cell, Shaped { base, shape: Rc::new(shape) });
+        unpacked.wanted.push(cell);
+        Some(cell)
+    }
+
+    /// A trace that ends in `finish` is being compiled as the code of a cell, until [`Jit::function_compiled`].
+    pub(crate) fn compiling_function(&self, cell: Option<usize>) {
+        self.unpacked.borrow_mut().compiling = cell;
+    }
+
+    /// A trace that ends in `finish` was compiled as the code of a cell.
+    pub(crate) fn function_compiled(&self, cell: usize, trace: Trace, quasi: Vec<QuasiRead>) {
+        let Some(entry) = self.warm.borrow().cell(cell).entry else { return };
+        if self.unpackable(cell).is_none() {
+            return;
+        }
+        let mut unpacked = self.unpacked.borrow_mut();
+        let unpacked = &mut *unpacked;
+        unpacked.recorded.insert(cell, Rc::new(Recorded { trace, entry, quasi }));
+        unpacked.wanted.extend(unpacked.by_base.get(&cell).into_iter().flatten());
+    }
+
+    /// Whether a bridge may unroll recursions, although that was done elsewhere: in the code of a shape once more, as it was done in the
+    /// code that takes objects, and from the function's own frame.
+    pub(crate) fn may_unroll(&self, guard: &FailDescr) -> bool {
+        let Some(cell) = self.by_entry.borrow().get(&guard.owner).map(|info| info.cell) else {
+            return false;
+        };
+        let warm = self.warm.borrow();
+        warm.cell(cell).shaped && (guard.resume.frames.len() == 1 || !warm.cell(cell).unrolled)
+    }
+
+    /// Compiles the shapes that were asked for. To be called when no trace is being compiled.
+    pub(crate) fn compile_shapes(&self) {
+        while let Some(cell) = self.next_wanted() {
+            if let Err(reason) = self.compile_shape(cell) {
+                self.prof.abort(reason);
+                self.log.section("jit-abort", || format!("shape {cell}: {}", reason.text()));
+            }
+        }
+    }
+
+    fn next_wanted(&self) -> Option<usize> {
+        self.unpacked.borrow_mut().wanted.pop()
+    }
+
+    fn compile_shape(&self, cell: usize) -> Result<(), AbortReason> {
+        let (recorded, shape, base) = {
+            let unpacked = self.unpacked.borrow();
+            let Shaped { base, shape } = &unpacked.shapes[&cell];
+            let Some(recorded) = unpacked.recorded.get(base) else { return Ok(()) };
+            (recorded.clone(), shape.clone(), *base)
+        };
+        let warm = self.warm.borrow();
+        let stale = warm.cell(base).entry != Some(recorded.entry);
+        if stale || warm.cell(cell).entry.is_some() {
+            return Ok(());
+        }
+        drop(warm);
+        let trace = with_shape(&recorded.trace, &shape, &self.data.descrs);
+        let out = self.optimise_function(&trace)?;
+        let info = self.install_entry(out, Labels::default(), cell, "unpacked")?;
+        self.watch(&recorded.quasi, info.entry);
+        Ok(())
+    }
+
+    /// The reds of a call of such a cell, and the cell that is meant. May collect. `None`: it is an ordinary cell.
+    pub(crate) fn packed(&self, cell: usize, args: &[i64]) -> Option<(usize, Vec<i64>)> {
+        let (base, shape) = {
+            let unpacked = self.unpacked.borrow();
+            let shaped = unpacked.shapes.get(&cell)?;
+            (shaped.base, shaped.shape.clone())
+        };
+        let mem = self.cpu.mem();
+        let refs = shape.kinds.len();
+        let block = self.roots.push_block(refs + shape.virtuals.len());
+        let Some(block) = block else { crate::jit::too_deep() };
+        for (n, kind) in shape.kinds.iter().enumerate().filter(|(_, k)| **k == Kind::Ref) {
+            debug_assert_eq!(*kind, Kind::Ref);
+            block.set(&self.roots, n, args[n]);
+        }
+        for (n, info) in shape.virtuals.iter().enumerate() {
+            let object = match info {
+                VirtualInfo::Struct { size, .. } => mem.new(*size),
+                VirtualInfo::Array { descr, items } => {
+                    mem.new_array(items.len() as i64, *descr, true)
+                }
+                VirtualInfo::ArrayStruct { .. } => unreachable!("not made by the optimiser"),
+            };
+            if object == 0 {
+                eprintln!("fatal: no memory for the frame of a call");
+                std::process::abort()
+            }
+            block.set(&self.roots, refs + n, object);
+        }
+        let word = |slot: ResumeSlot| match slot {
+            ResumeSlot::Const(ConstValue::Int(v)) => v,
+            ResumeSlot::Const(ConstValue::Float(bits)) => bits as i64,
+            ResumeSlot::Const(ConstValue::Ref(r)) => ref_word(&self.roots, r),
+            ResumeSlot::Box(n) if shape.kinds[n as usize] == Kind::Ref => {
+                block.get(&self.roots, n as usize)
+            }
+            ResumeSlot::Box(n) => args[n as usize],
+            ResumeSlot::Virtual(n) => block.get(&self.roots, refs + n as usize),
+            ResumeSlot::Zero => 0,
+        };
+        for (n, info) in shape.virtuals.iter().enumerate() {
+            let object = block.get(&self.roots, refs + n);
+            match info {
+                VirtualInfo::Struct { fields, .. } => {
+                    fields.iter().for_each(|(d, slot)| mem.setfield(object, *d, word(*slot)));
+                }
+                VirtualInfo::Array { descr, items } => {
+                    let items = items.iter().enumerate();
+                    items.for_each(|(i, s)| mem.setarrayitem(object, i as i64, *descr, word(*s)));
+                }
+                VirtualInfo::ArrayStruct { .. } => {}
+            }
+        }
+        let reds = shape.reds.iter().map(|slot| word(*slot)).collect();
+        self.roots.pop_block(block);
+        Some((base, reds))
+    }
+}
+
+/// The trace with the parts of a shape as inputs: the objects are made first.
+fn with_shape(trace: &Trace, shape: &CallShape, descrs: &DescrTable) -> Trace {
+    let mut out = trace.without_ops();
+    out.inputargs = shape.kinds.clone();
+    let objects: Vec<OpRef> =
+        shape.virtuals.iter().map(|info| make(&mut out, info, descrs)).collect();
+    for (info, &object) in shape.virtuals.iter().zip(&objects) {
+        match info {
+            VirtualInfo::Struct { fields, .. } => {
+                for (descr, slot) in fields {
+                    let kind = descrs.value_kind(*descr);
+                    let value = operand(&mut out, *slot, &objects, kind);
+                    out.record_descr(ResOp::SetfieldGc, &[object, value], *descr);
+                }
+            }
+            VirtualInfo::Array { descr, items } => {
+                for (n, slot) in items.iter().enumerate() {
+                    let kind = descrs.value_kind(*descr);
+                    let value = operand(&mut out, *slot, &objects, kind);
+                    let index = out.const_int(n as i64);
+                    out.record_descr(ResOp::SetarrayitemGc, &[object, index, value], *descr);
+                }
+            }
+            VirtualInfo::ArrayStruct { .. } => {}
+        }
+    }
+    let reds: Vec<OpRef> =
+        shape.reds.iter().map(|slot| operand(&mut out, *slot, &objects, Kind::Int)).collect();
+    let shift = out.num_values() - trace.inputargs.len();
+    let rename = |v: OpRef| match v {
+        v if v.is_const() => v,
+        v => reds.get(v.index()).copied().unwrap_or_else(|| OpRef::value(v.index() + shift)),
+    };
+    for op in &trace.ops {
+        let args = op.args.iter().map(|v| rename(*v)).collect();
+        out.push(Op { opnum: op.opnum, args, descr: op.descr });
+    }
+    out.guards = trace.guards.clone();
+    out.snapshots = trace.snapshots.clone();
+    out.vables = trace.vables.clone();
+    out.snapshots.iter_mut().flat_map(|s| &mut s.slots).for_each(|v| *v = rename(*v));
+    for vable in &mut out.vables {
+        vable.object = rename(vable.object);
+        vable.values.iter_mut().for_each(|v| v.value = rename(v.value));
+    }
+    out
+}
+
+fn make(out: &mut Trace, info: &VirtualInfo, descrs: &DescrTable) -> OpRef {
+    match info {
+        VirtualInfo::Struct { size, .. } => {
+            let vtable = descrs.size(*size).vtable;
+            let op = if vtable.is_some() { ResOp::NewWithVtable } else { ResOp::New };
+            out.record_descr(op, &[], *size)
+        }
+        VirtualInfo::Array { descr, items } => {
+            let length = out.const_int(items.len() as i64);
+            out.record_descr(ResOp::NewArrayClear, &[length], *descr)
+        }
+        VirtualInfo::ArrayStruct { .. } => unreachable!("not made by the optimiser"),
+    }
+}
+
+fn operand(out: &mut Trace, slot: ResumeSlot, objects: &[OpRef], kind: Kind) -> OpRef {
+    match slot {
+        ResumeSlot::Const(c) => out.constant(c),
+        ResumeSlot::Box(n) => OpRef::value(n as usize),
+        ResumeSlot::Virtual(n) => objects[n as usize],
+        ResumeSlot::Zero => match kind {
+            Kind::Ref => out.const_ref(RefConst::Null),
+            Kind::Float => out.const_float_bits(0),
+            _ => out.const_int(0),
+        },
+    }
+}
