@@ -1,18 +1,19 @@
 //! The C interface: `include/tw_jit.h`.
 
+use crate::params_from_environment;
 use jitbackend::StackLimit;
 use metainterp::warmstate::{Pass, Tick};
-use metainterp::{Outcome, Transfer};
+use metainterp::{Outcome, Params, Transfer};
 use std::cell::UnsafeCell;
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod native {
     use super::Global;
-    use crate::{logger_from_environment, params_from_environment};
+    use crate::logger_from_environment;
     use jitbackend::x86::X86Cpu;
     use jitbackend::{RawMemory, RawServices, RootTable};
     use jitmodel::JitProgram;
-    use metainterp::{Jit, StaticData};
+    use metainterp::{Jit, Params, StaticData};
     use std::cell::UnsafeCell;
     use std::rc::Rc;
 
@@ -39,7 +40,7 @@ mod native {
     }
 
     /// Sets the JIT up.
-    pub fn start() -> Result<Box<NativeJit>, String> {
+    pub fn start(params: Params) -> Result<Box<NativeJit>, String> {
         // SAFETY: generated data, in the form that the crate's documentation describes.
         let (bytes, addresses) = unsafe {
             let blob = &raw const tw_jit_blob;
@@ -62,9 +63,8 @@ mod native {
         let cpu = X86Cpu::new(mem, roots.clone()).map_err(|e| e.to_string())?;
         let (log, problem) = logger_from_environment();
         let jit = Box::new(Jit::new(cpu, roots, data, log));
-        let mut problems: Vec<String> = problem.into_iter().collect();
-        jit.set_params(|params| problems.extend(params_from_environment(params)));
-        for problem in problems {
+        jit.set_params(|p| *p = params);
+        if let Some(problem) = problem {
             eprintln!("{problem}");
         }
         Ok(jit)
@@ -77,7 +77,7 @@ mod native {
     pub type NativeJit = metainterp::Jit<jitbackend::llgraph::LlGraphCpu<jitbackend::RawMemory>>;
 
     /// Refuses.
-    pub fn start() -> Result<Box<NativeJit>, String> {
+    pub fn start(_: metainterp::Params) -> Result<Box<NativeJit>, String> {
         Err("there is no JIT backend for this machine".to_string())
     }
 }
@@ -127,8 +127,80 @@ fn stack_is_deep() -> bool {
 
 #[inline]
 fn jit() -> Option<&'static NativeJit> {
-    // SAFETY: written once, by `tw_jit_init`.
+    // SAFETY: written once, by `start`.
     unsafe { *JIT.0.get() }
+}
+
+/// The JIT before it is set up, which costs as much as a short program: nothing is until the program looks as if it would run for longer.
+struct Waiting {
+    /// Passes of merge points that are not counted any more.
+    passes: u64,
+    /// What the environment and the program said.
+    params: Option<Params>,
+}
+
+/// After so many (in parts of the lowest threshold) a program is worth the JIT.
+const WAITING_PART: i64 = 4;
+
+impl Waiting {
+    /// A run of the program that does not reach this could not have been traced anyway. A low threshold means no wait.
+    fn set_passes(&mut self) {
+        let Some(params) = &self.params else { return };
+        let thresholds = [params.threshold, params.function_threshold];
+        let lowest = thresholds.into_iter().filter(|&t| t >= 0).min();
+        self.passes = match lowest {
+            Some(lowest) if !params.off => (lowest / WAITING_PART) as u64,
+            _ => u64::MAX,
+        };
+    }
+}
+
+static WAITING: Global<Waiting> =
+    Global(UnsafeCell::new(Waiting { passes: u64::MAX, params: None }));
+
+/// Changes parameters.
+fn set_params(change: impl FnOnce(&mut Params)) {
+    if let Some(jit) = jit() {
+        return jit.set_params(change);
+    }
+    // SAFETY: as `JIT`; `change` does not come back.
+    let waiting = unsafe { &mut *WAITING.0.get() };
+    if let Some(params) = &mut waiting.params {
+        change(params);
+        waiting.set_passes();
+    }
+}
+
+/// Counts while there is no JIT, and makes it.
+#[cold]
+#[inline(never)]
+fn wait() -> Option<&'static NativeJit> {
+    // SAFETY: as `JIT`.
+    let waiting = unsafe { &mut *WAITING.0.get() };
+    if waiting.passes > 0 {
+        waiting.passes -= 1;
+        return None;
+    }
+    start();
+    jit()
+}
+
+/// Sets the JIT up. It stays off if that fails.
+fn start() {
+    // SAFETY: as `JIT`.
+    let waiting = unsafe { &mut *WAITING.0.get() };
+    waiting.passes = u64::MAX;
+    let Some(params) = waiting.params.take() else { return };
+    match native::start(params) {
+        // SAFETY: nobody has asked for it; it lives as long as the process.
+        Ok(jit) => unsafe {
+            let jit = Box::leak(jit);
+            let limit = StackLimit { word: &raw const tw_stack_limit, margin: STACK_NEEDED };
+            jit.connect(stack_is_deep, Some(limit));
+            *JIT.0.get() = Some(jit);
+        },
+        Err(error) => eprintln!("the JIT is off: {error}"),
+    }
 }
 
 /// What the last [`tw_jit_warm`] found, for the call of [`tw_jit_run`] that follows it.
@@ -137,7 +209,7 @@ static WARM: Global<Tick> = Global(UnsafeCell::new(Tick::Cold));
 /// `can_enter_jit` of a jitdriver: counts, and tells whether to call [`tw_jit_run`].
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_jit_warm(driver: i64) -> i64 {
-    let Some(jit) = jit() else { return 0 };
+    let Some(jit) = jit().or_else(wait) else { return 0 };
     if stack_is_deep() {
         return 0;
     }
@@ -174,18 +246,19 @@ pub extern "C" fn tw_jit_run(driver: i64) -> i64 {
     outcome as i64
 }
 
-/// Sets the JIT up, before the program starts. The JIT stays off if that fails.
+/// Reads the environment, before the program starts. The JIT is set up later, unless a log is wanted.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_jit_init() {
-    match native::start() {
-        // SAFETY: before anything else asks for it; it lives as long as the process.
-        Ok(jit) => unsafe {
-            let jit = Box::leak(jit);
-            let limit = StackLimit { word: &raw const tw_stack_limit, margin: STACK_NEEDED };
-            jit.connect(stack_is_deep, Some(limit));
-            *JIT.0.get() = Some(jit);
-        },
-        Err(error) => eprintln!("the JIT is off: {error}"),
+    let mut params = Params::default();
+    if let Some(problem) = params_from_environment(&mut params) {
+        eprintln!("{problem}");
+    }
+    // SAFETY: before anything else asks for it.
+    let waiting = unsafe { &mut *WAITING.0.get() };
+    waiting.params = Some(params);
+    waiting.set_passes();
+    if std::env::var_os("PYPYLOG").is_some() {
+        start();
     }
 }
 
@@ -218,9 +291,7 @@ pub unsafe extern "C" fn tw_jit_set_param(name: *const u8, length: i64, value: i
     // SAFETY: promised by the caller.
     let name = unsafe { text(name, length) };
     let mut known = true;
-    if let Some(jit) = jit() {
-        jit.set_params(|params| known = params.set(name, value));
-    }
+    set_params(|params| known = params.set(name, value));
     answer(known)
 }
 
@@ -238,10 +309,8 @@ pub unsafe extern "C" fn tw_jit_set_param_text(
     // SAFETY: promised by the caller.
     let (name, value) = unsafe { (text(name, length), text(value, value_length)) };
     let mut known = name == "enable_opts";
-    if let Some(jit) = jit()
-        && known
-    {
-        jit.set_params(|params| known = params.parse(&format!("{name}={value}")).is_ok());
+    if known {
+        set_params(|params| known = params.parse(&format!("{name}={value}")).is_ok());
     }
     answer(known)
 }
@@ -255,9 +324,7 @@ pub unsafe extern "C" fn tw_jit_set_param_default(name: *const u8, length: i64) 
     // SAFETY: promised by the caller.
     let name = unsafe { text(name, length) };
     let mut known = true;
-    if let Some(jit) = jit() {
-        jit.set_params(|params| known = params.set_default(name));
-    }
+    set_params(|params| known = params.set_default(name));
     answer(known)
 }
 
