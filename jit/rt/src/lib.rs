@@ -32,6 +32,12 @@ pub fn params_from_environment(params: &mut Params) -> Option<String> {
     params.parse(&setting).err().map(|error| format!("TRACEWRIGHT_JIT: {error}"))
 }
 
+pub mod pool;
+
+#[cfg(not(test))]
+#[global_allocator]
+static POOL: pool::Pool = pool::Pool::new();
+
 #[cfg(not(test))]
 mod capi;
 #[cfg(not(test))]
