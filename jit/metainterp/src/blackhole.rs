@@ -1,12 +1,14 @@
 //! The blackhole interpreter: continues from a failed guard to the next merge point, on plain words.
 
-use crate::codes::{StaticData, Transfer};
-use crate::frame::Stack;
+use crate::codes::{Class, StaticData, Transfer};
+use crate::frame::{Registers, Stack};
 use crate::step::{Interp, Merge, MergePoint, Raised};
 use crate::vable::write_back;
 use jitbackend::Memory;
 use jitbackend::exec::{execute, execute_pure};
 use jitmodel::Insn;
+use jitmodel::effects::ALLOCATES;
+use jitmodel::jitcode::Decoder;
 use jitmodel::program::Virtualizable;
 use jitmodel::{DescrRef, Kind, ResOp, SwitchDescr, VablePlace};
 
@@ -32,6 +34,11 @@ pub struct Blackhole<'a, M> {
     transfer: &'a mut Transfer,
 }
 
+#[inline]
+fn pure(op: ResOp, args: &[i64]) -> i64 {
+    execute_pure(op, args).unwrap_or_else(|| panic!("{op}{args:?} is not defined"))
+}
+
 impl<'a, M: Memory> Blackhole<'a, M> {
     /// Continues from these frames; results go to `transfer`.
     pub fn new(
@@ -49,7 +56,83 @@ impl<'a, M: Memory> Blackhole<'a, M> {
         if raising && let Err(outcome) = crate::step::unwind(&mut self, data) {
             return outcome;
         }
-        crate::step::run(&mut self, data)
+        loop {
+            self.straight();
+            if let Err(outcome) = crate::step::step(&mut self, data) {
+                return outcome;
+            }
+        }
+    }
+
+    /// Most instructions concern registers and memory only: runs them without the ceremony of [`crate::step::step`], up to the
+    /// next one that does not.
+    fn straight(&mut self) {
+        let data = self.data;
+        let top = self.stack.top();
+        let (jitcode, mut pc) = (&data.jitcodes[top.jitcode], top.pc);
+        let mut regs = self.stack.registers();
+        loop {
+            let row = &data.rows[jitcode.code[pc] as usize];
+            let mut d = jitcode.decoder(pc + 1);
+            let mut words = [0i64; 4];
+            let mut args = |d: &mut Decoder<'_>, regs: &Registers<'_>| {
+                for (word, &kind) in words.iter_mut().zip(&row.args) {
+                    *word = regs.get(kind, d.reg());
+                }
+                row.args.len()
+            };
+            match row.class {
+                Class::Pure(op) => {
+                    let n = args(&mut d, &regs);
+                    regs.set(op.result(), d.reg(), pure(op, &words[..n]));
+                }
+                Class::Branch(op) => {
+                    let n = args(&mut d, &regs);
+                    let target = d.label();
+                    if pure(op, &words[..n]) == 0 {
+                        d.pc = target;
+                    }
+                }
+                Class::Memory(op) if !op.has(ALLOCATES) => {
+                    let n = args(&mut d, &regs);
+                    let word = execute(self.mem, op, &words[..n], d.descr());
+                    if let Some(kind) = row.result {
+                        regs.set(kind, d.reg(), word.expect("a memory operation"));
+                    }
+                }
+                Class::Special => match row.insn {
+                    Insn::Live => {
+                        d.live();
+                    }
+                    Insn::IntCopy | Insn::RefCopy | Insn::FloatCopy => {
+                        let word = regs.get(row.args[0], d.reg());
+                        regs.set(row.args[0], d.reg(), word);
+                    }
+                    Insn::IntGuardValue | Insn::RefGuardValue | Insn::FloatGuardValue => {
+                        d.reg();
+                    }
+                    Insn::GuardClass => {
+                        let class = self.mem.class_of(regs.get(Kind::Ref, d.reg()));
+                        regs.set(Kind::Int, d.reg(), class);
+                    }
+                    Insn::Goto => d.pc = d.label(),
+                    Insn::GotoIfNot => {
+                        let cond = regs.get(Kind::Int, d.reg());
+                        let target = d.label();
+                        if cond == 0 {
+                            d.pc = target;
+                        }
+                    }
+                    Insn::CatchException => {
+                        d.label();
+                    }
+                    _ => break,
+                },
+                _ => break,
+            }
+            pc = d.pc;
+        }
+        self.stack.top_mut().pc = pc;
     }
 
     /// Takes the pending exception, if there is one, as the stack's last exception.
@@ -71,6 +154,7 @@ impl<M: Memory> Interp for Blackhole<'_, M> {
     type X = ();
     type V = i64;
     type Leave = Outcome;
+    const ENTERS: bool = false;
 
     #[inline]
     fn stack(&self) -> &Stack<()> {
@@ -105,7 +189,7 @@ impl<M: Memory> Interp for Blackhole<'_, M> {
 
     #[inline]
     fn pure(&mut self, op: ResOp, args: &[i64]) -> i64 {
-        execute_pure(op, args).unwrap_or_else(|| panic!("{op}{args:?} is not defined"))
+        pure(op, args)
     }
 
     fn ovf(&mut self, op: ResOp, a: i64, b: i64) -> Option<i64> {

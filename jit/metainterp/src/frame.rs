@@ -12,8 +12,9 @@ pub struct Frame<X> {
     pub jitcode: usize,
     /// Next instruction; while a callee runs, the `-live-` behind the call.
     pub pc: usize,
-    ints: Vec<i64>,
-    floats: Vec<i64>,
+    /// Where its integers and floats begin in the stack's words.
+    ints: usize,
+    floats: usize,
     refs: RootBlock,
     /// The interpreter's own data.
     pub extra: X,
@@ -24,6 +25,8 @@ pub struct Stack<X> {
     roots: Rc<RootTable>,
     /// Outermost frame first.
     pub frames: Vec<Frame<X>>,
+    /// Registers of all frames that are not references.
+    words: Vec<i64>,
     /// Where the root blocks began; `usize::MAX` when converted away.
     mark: usize,
     /// Root slot with the last exception.
@@ -34,11 +37,47 @@ pub struct Stack<X> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StackOverflow;
 
+/// Registers of one frame.
+pub struct Registers<'a> {
+    ints: &'a mut [i64],
+    floats: &'a mut [i64],
+    refs: RootBlock,
+    roots: &'a RootTable,
+}
+
+impl Registers<'_> {
+    /// Reads a register.
+    #[inline]
+    pub fn get(&self, kind: Kind, reg: u8) -> i64 {
+        match kind {
+            Kind::Ref => self.refs.get(self.roots, reg as usize),
+            Kind::Float => self.floats[reg as usize],
+            _ => self.ints[reg as usize],
+        }
+    }
+
+    /// Writes a register.
+    #[inline]
+    pub fn set(&mut self, kind: Kind, reg: u8, word: i64) {
+        match kind {
+            Kind::Ref => self.refs.set(self.roots, reg as usize, word),
+            Kind::Float => self.floats[reg as usize] = word,
+            _ => self.ints[reg as usize] = word,
+        }
+    }
+}
+
 impl<X> Stack<X> {
     /// An empty stack.
     pub fn new(roots: &Rc<RootTable>) -> Result<Self, StackOverflow> {
         let exc = roots.alloc(0).ok_or(StackOverflow)?;
-        Ok(Stack { roots: roots.clone(), frames: Vec::new(), mark: roots.mark(), exc })
+        Ok(Stack {
+            roots: roots.clone(),
+            frames: Vec::new(),
+            words: Vec::new(),
+            mark: roots.mark(),
+            exc,
+        })
     }
 
     /// Pushes a frame for a jitcode, constants in place, at position 0.
@@ -55,11 +94,12 @@ impl<X> Stack<X> {
         for (n, &word) in consts.refs.iter().enumerate() {
             refs.set(&self.roots, nr + n, word);
         }
-        let file = |n: usize, consts: &[i64]| {
-            let mut file = Vec::with_capacity(n + consts.len());
-            file.resize(n, 0);
-            file.extend_from_slice(consts);
-            file
+        let words = &mut self.words;
+        let mut file = |n: usize, consts: &[i64]| {
+            let start = words.len();
+            words.resize(start + n, 0);
+            words.extend_from_slice(consts);
+            start
         };
         let (ints, floats) = (file(ni, &consts.ints), file(nf, &consts.floats));
         self.frames.push(Frame { jitcode, pc: 0, ints, floats, refs, extra });
@@ -70,6 +110,7 @@ impl<X> Stack<X> {
     pub fn pop(&mut self) -> Option<Frame<X>> {
         let frame = self.frames.pop()?;
         self.roots.pop_block(frame.refs);
+        self.words.truncate(frame.ints);
         Some(frame)
     }
 
@@ -91,20 +132,28 @@ impl<X> Stack<X> {
         let frame = &self.frames[n];
         match kind {
             Kind::Ref => frame.refs.get(&self.roots, reg),
-            Kind::Float => frame.floats[reg],
-            _ => frame.ints[reg],
+            Kind::Float => self.words[frame.floats + reg],
+            _ => self.words[frame.ints + reg],
         }
     }
 
     /// Writes a register of frame `n`.
     #[inline]
     pub fn set(&mut self, n: usize, kind: Kind, reg: usize, word: i64) {
-        let frame = &mut self.frames[n];
+        let frame = &self.frames[n];
         match kind {
             Kind::Ref => frame.refs.set(&self.roots, reg, word),
-            Kind::Float => frame.floats[reg] = word,
-            _ => frame.ints[reg] = word,
+            Kind::Float => self.words[frame.floats + reg] = word,
+            _ => self.words[frame.ints + reg] = word,
         }
+    }
+
+    /// The innermost frame's registers.
+    #[inline]
+    pub fn registers(&mut self) -> Registers<'_> {
+        let top = self.frames.last().expect("a frame is running");
+        let (low, floats) = self.words.split_at_mut(top.floats);
+        Registers { ints: &mut low[top.ints..], floats, refs: top.refs, roots: &self.roots }
     }
 
     /// The exception being handled.
@@ -129,7 +178,8 @@ impl<X> Stack<X> {
         });
         let frames = frames.collect();
         let mark = std::mem::replace(&mut self.mark, usize::MAX); // `self` gives nothing back
-        Stack { roots: self.roots.clone(), frames, mark, exc: self.exc }
+        let words = std::mem::take(&mut self.words);
+        Stack { roots: self.roots.clone(), frames, words, mark, exc: self.exc }
     }
 }
 

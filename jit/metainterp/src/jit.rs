@@ -381,15 +381,8 @@ impl<C: Cpu> Jit<C> {
         let mut bh = Blackhole::new(data, mem, stack, transfer);
         // Before rebuilding allocates anything.
         let raising = bh.take_pending();
-        let rebuilt = rebuild(
-            &mut bh,
-            data,
-            &self.roots,
-            &descr.resume,
-            descr.jd,
-            &descr.kinds,
-            words.to_vec(),
-        );
+        let rebuilt =
+            rebuild(&mut bh, data, &self.roots, &descr.resume, descr.jd, &descr.kinds, words);
         if rebuilt.is_err() {
             too_deep();
         }
@@ -473,7 +466,7 @@ impl<C: Cpu> Jit<C> {
             mem.set_exc(0, 0);
         }
         let rebuilt =
-            rebuild(&mut tracer, data, &self.roots, &descr.resume, descr.jd, &descr.kinds, words);
+            rebuild(&mut tracer, data, &self.roots, &descr.resume, descr.jd, &descr.kinds, &words);
         let Ok(result) = rebuilt else { too_deep() };
         if let Some(n) = descr.tested {
             tracer.input_is_known(n);

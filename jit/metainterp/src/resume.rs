@@ -31,7 +31,7 @@ struct Rebuilder<'a, I: Rebuild> {
     data: &'a StaticData,
     roots: &'a RootTable,
     kinds: &'a [Kind],
-    words: Vec<i64>,
+    words: &'a [i64],
     /// References among the fail args, then the virtuals.
     block: RootBlock,
     virtuals: Vec<Option<I::V>>,
@@ -166,7 +166,7 @@ pub fn rebuild<I: Rebuild>(
     resume: &ResumeData,
     jd: usize,
     kinds: &[Kind],
-    words: Vec<i64>,
+    words: &[i64],
 ) -> Result<Option<(Kind, u8)>, StackOverflow> {
     let mut result = None;
     let block = roots.push_block(kinds.len() + resume.virtuals.len()).ok_or(StackOverflow)?;

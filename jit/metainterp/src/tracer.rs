@@ -638,6 +638,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     type X = TFrame;
     type V = TBox;
     type Leave = TraceEnd;
+    const ENTERS: bool = true;
 
     fn stack(&self) -> &Stack<TFrame> {
         &self.stack
