@@ -11,6 +11,7 @@ use jitmodel::effects::ALLOCATES;
 use jitmodel::jitcode::Decoder;
 use jitmodel::program::Virtualizable;
 use jitmodel::{DescrRef, Kind, ResOp, SwitchDescr, VablePlace};
+use smallvec::SmallVec;
 
 /// How the program goes on after the JIT.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +33,8 @@ pub struct Blackhole<'a, M> {
     mem: &'a M,
     stack: Stack<()>,
     transfer: &'a mut Transfer,
+    /// Instructions executed.
+    work: u32,
 }
 
 #[inline]
@@ -47,18 +50,30 @@ impl<'a, M: Memory> Blackhole<'a, M> {
         stack: Stack<()>,
         transfer: &'a mut Transfer,
     ) -> Self {
-        Blackhole { data, mem, stack, transfer }
+        Blackhole { data, mem, stack, transfer, work: 0 }
     }
 
-    /// Runs. `raising`: the stack's last exception is raised in the innermost frame first.
-    pub fn run(mut self, raising: bool) -> Outcome {
+    /// Runs; gives the number of instructions executed as well. `raising`: the stack's last exception is raised in the innermost
+    /// frame first.
+    pub fn run(mut self, raising: bool) -> (Outcome, u32) {
+        let outcome = self.run_to_end(raising);
+        (outcome, self.work)
+    }
+
+    fn run_to_end(&mut self, raising: bool) -> Outcome {
         let data = self.data;
-        if raising && let Err(outcome) = crate::step::unwind(&mut self, data) {
+        if raising && let Err(outcome) = crate::step::unwind(self, data) {
             return outcome;
         }
         loop {
+            self.work += 1;
             self.straight();
-            if let Err(outcome) = crate::step::step(&mut self, data) {
+            match self.call_or_return() {
+                Ok(true) => continue,
+                Ok(false) => {}
+                Err(outcome) => return outcome,
+            }
+            if let Err(outcome) = crate::step::step(self, data) {
                 return outcome;
             }
         }
@@ -71,6 +86,7 @@ impl<'a, M: Memory> Blackhole<'a, M> {
         let top = self.stack.top();
         let (jitcode, mut pc) = (&data.jitcodes[top.jitcode], top.pc);
         let mut regs = self.stack.registers();
+        let mut work = 0;
         loop {
             let row = &data.rows[jitcode.code[pc] as usize];
             let mut d = jitcode.decoder(pc + 1);
@@ -131,8 +147,65 @@ impl<'a, M: Memory> Blackhole<'a, M> {
                 _ => break,
             }
             pc = d.pc;
+            work += 1;
         }
+        self.work += work;
         self.stack.top_mut().pc = pc;
+    }
+
+    /// The same for calls of functions, and returns to frames.
+    #[inline]
+    fn call_or_return(&mut self) -> Result<bool, Outcome> {
+        use Insn::*;
+        let data = self.data;
+        let frames = self.stack.frames.len();
+        let top = self.stack.top();
+        let (jitcode, pc) = (&data.jitcodes[top.jitcode], top.pc);
+        let row = &data.rows[jitcode.code[pc] as usize];
+        let mut d = jitcode.decoder(pc + 1);
+        let mut args: SmallVec<[i64; 16]> = SmallVec::new();
+        let (lists, descr) = match row.insn {
+            IntReturn | RefReturn | FloatReturn if frames > 1 => {
+                let kind = row.args[0];
+                let word = self.stack.registers().get(kind, d.reg());
+                self.stack.pop();
+                let top = self.stack.top();
+                let reg = data.jitcodes[top.jitcode].code[top.pc - 1];
+                self.stack.registers().set(kind, reg, word);
+                return Ok(true);
+            }
+            InlineCallI | InlineCallR | InlineCallF | InlineCallV => {
+                let callee = d.jitcode();
+                let Some((function, descr)) = data.jitcodes[callee].function else {
+                    return Ok(false);
+                };
+                args.push(data.address(function));
+                ([d.list(), d.list(), d.list()], descr)
+            }
+            ResidualCallI | ResidualCallR | ResidualCallF | ResidualCallV => {
+                args.push(self.stack.registers().get(Kind::Int, d.reg()));
+                ([d.list(), d.list(), d.list()], d.descr())
+            }
+            _ => return Ok(false),
+        };
+        let result = row.result.map(|kind| (kind, d.reg()));
+        let call = data.descrs.call(descr);
+        let registers = self.stack.registers();
+        let mut next = [0; 3];
+        for &kind in &call.args {
+            let at = &mut next[kind as usize];
+            args.push(registers.get(kind, lists[kind as usize][*at]));
+            *at += 1;
+        }
+        self.stack.top_mut().pc = d.pc;
+        let word = self.mem.call(args[0], &args[1..], descr);
+        if self.mem.exc_class() != 0 {
+            self.take_exception();
+            crate::step::unwind(self, data)?;
+        } else if let Some((kind, reg)) = result {
+            self.stack.registers().set(kind, reg, word);
+        }
+        Ok(true)
     }
 
     /// Takes the pending exception, if there is one, as the stack's last exception.
@@ -154,7 +227,6 @@ impl<M: Memory> Interp for Blackhole<'_, M> {
     type X = ();
     type V = i64;
     type Leave = Outcome;
-    const ENTERS: bool = false;
 
     #[inline]
     fn stack(&self) -> &Stack<()> {

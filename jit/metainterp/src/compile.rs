@@ -380,10 +380,12 @@ impl<C: Cpu> Jit<C> {
         &self,
         compile: impl FnOnce() -> Result<CodeInfo, BackendError>,
     ) -> Result<CodeInfo, AbortReason> {
-        let start = Instant::now();
+        let start = self.timed().then(Instant::now);
         let result = compile();
         add(&self.prof.backends, 1);
-        add(&self.prof.backend_ns, start.elapsed().as_nanos() as u64);
+        if let Some(start) = start {
+            add(&self.prof.backend_ns, start.elapsed().as_nanos() as u64);
+        }
         result.map_err(|e| self.backend_failed(&e))
     }
 

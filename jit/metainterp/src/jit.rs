@@ -20,10 +20,13 @@ use jitmodel::*;
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A guard whose bridge could not be made so often is left alone.
 const MAX_BRIDGE_ABORTS: u32 = 5;
+
+/// If so many instructions have to be interpreted behind a failing guard it counts as one more failure.
+const WORK_OF_FAILURE: u32 = 4;
 
 /// The JIT of a program.
 ///
@@ -386,14 +389,17 @@ impl<C: Cpu> Jit<C> {
         if rebuilt.is_err() {
             too_deep();
         }
-        bh.run(raising)
+        let (outcome, work) = bh.run(raising);
+        // The longer it took the earlier a bridge pays.
+        descr.count.set(descr.count.get().saturating_add(work / WORK_OF_FAILURE));
+        outcome
     }
 
     /// Goes on in the blackhole interpreter with the frames of a tracer.
     fn blackhole_from(&self, tracer: Tracer<'_, C::Mem>, transfer: &mut Transfer) -> Outcome {
         add(&self.prof.blackholes, 1);
         let stack = tracer.stack.convert(|_| ());
-        Blackhole::new(&self.data, self.cpu.mem(), stack, transfer).run(false)
+        Blackhole::new(&self.data, self.cpu.mem(), stack, transfer).run(false).0
     }
 
     fn limit(&self) -> usize {
@@ -507,20 +513,34 @@ impl<C: Cpu> Jit<C> {
         transfer: &mut Transfer,
     ) -> Next {
         add(&self.prof.traces_started, 1);
-        let began = Instant::now();
+        let began = self.timed().then(Instant::now);
+        tracer.outside = began.map(|_| Duration::ZERO);
         loop {
             let end = tracer.run();
+            let (outside, backend) = (tracer.outside, self.prof.backend_ns.get());
             match self.ended(tracer, end, start, transfer) {
                 Ok(next) => {
-                    self.log.section("jit-tracing", || {
-                        format!("traced from {start:?} in {} us", began.elapsed().as_micros())
-                    });
-                    add(&self.prof.tracing_ns, began.elapsed().as_nanos() as u64);
+                    if let (Some(began), Some(outside)) = (began, outside) {
+                        self.traced(start, began.elapsed() - outside, backend);
+                    }
                     return next;
                 }
                 Err(goes_on) => tracer = goes_on,
             }
         }
+    }
+
+    /// Whether somebody wants to know how long things take.
+    pub(crate) fn timed(&self) -> bool {
+        self.log.wants("jit-summary") || self.log.wants("jit-tracing")
+    }
+
+    /// A trace took so long; `backend` is the backend's time before it was compiled.
+    fn traced(&self, start: Start, time: Duration, backend: u64) {
+        self.log
+            .section("jit-tracing", || format!("traced from {start:?} in {} us", time.as_micros()));
+        let backend = self.prof.backend_ns.get() - backend;
+        add(&self.prof.tracing_ns, (time.as_nanos() as u64).saturating_sub(backend));
     }
 
     /// The tracer stopped. `Err`: it has to go on.

@@ -43,11 +43,12 @@ reasons! {
 pub struct Profile {
     /// Traces begun.
     pub traces_started: Cell<u64>,
-    /// Nanoseconds spent tracing, optimising included.
+    /// Nanoseconds spent tracing, optimising included; without the backend, and without what the program's functions did that
+    /// were called meanwhile. Only if a log wants it.
     pub tracing_ns: Cell<u64>,
     /// Traces given to the backend.
     pub backends: Cell<u64>,
-    /// Nanoseconds spent in the backend.
+    /// Nanoseconds spent in the backend. Only if a log wants it.
     pub backend_ns: Cell<u64>,
     /// Operations recorded.
     pub recorded_ops: Cell<u64>,

@@ -81,8 +81,6 @@ pub trait Interp: Sized {
     type V: Copy;
     /// How interpretation ends.
     type Leave;
-    /// Whether a call of a function with a jitcode goes on in a new frame. Otherwise its compiled form is called.
-    const ENTERS: bool;
 
     /// The frames.
     fn stack(&self) -> &Stack<Self::X>;
@@ -368,18 +366,10 @@ fn special<I: Interp>(
         InlineCallI | InlineCallR | InlineCallF | InlineCallV => {
             let callee = d.jitcode();
             let lists = lists(it, &mut d);
-            let dst = row.result.map(|kind| (kind, d.reg()));
-            go!(d.pc);
-            if !I::ENTERS
-                && let Some((function, descr)) = data.jitcodes[callee].function
-            {
-                let function = it.constant(Kind::Int, data.address(function));
-                let mut args = Vals::from_slice(&[function]);
-                let [i, r, f] = &lists;
-                interleave(&data.descrs.call(descr).args, &mut args, [i, r, f]);
-                let op = ResOp::call(row.result.unwrap_or(Kind::Void));
-                return call(it, data, op, &args, descr, dst);
+            if row.result.is_some() {
+                d.reg();
             }
+            go!(d.pc);
             return enter(it, data, callee, lists);
         }
         ResidualCallI | ResidualCallR | ResidualCallF | ResidualCallV | CondCallV

@@ -19,6 +19,7 @@ use jitmodel::program::Virtualizable;
 use jitmodel::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 /// The operand of constants in registers.
 pub const CONST: OpRef = OpRef(u32::MAX);
@@ -131,6 +132,8 @@ pub struct Tracer<'a, M> {
     pub recursive: FxHashSet<usize>,
     pending_cell: Option<usize>,
     limit: usize,
+    /// Time spent in the program's functions, if somebody wants to know.
+    pub outside: Option<Duration>,
     /// The driver of the loop header that was passed since the last merge point.
     seen_loop_header: Option<usize>,
     abort: Option<AbortReason>,
@@ -215,6 +218,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             recursive: FxHashSet::default(),
             pending_cell: None,
             limit,
+            outside: None,
             seen_loop_header: None,
             abort: None,
             exc_op: CONST,
@@ -638,7 +642,6 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     type X = TFrame;
     type V = TBox;
     type Leave = TraceEnd;
-    const ENTERS: bool = true;
 
     fn stack(&self) -> &Stack<TFrame> {
         &self.stack
@@ -799,7 +802,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         if not_in_trace || plain && effect.is_elidable() && args.iter().all(|v| v.is_const()) {
             // Computed now, once and for all.
             let recorded: Args = args.iter().map(|&v| self.opref(v)).collect();
-            let word = execute(self.mem, op, &words, descr).expect("a call");
+            let word = self.run_outside(|mem| execute(mem, op, &words, descr).expect("a call"));
             if self.mem.exc_class() == 0 {
                 return Ok(self.constant(kind, word));
             }
@@ -824,7 +827,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         self.vable_before_call(effect, args);
         self.heap_cache.called(effect);
         let result = self.record(opnum, args, Some(descr));
-        let word = execute(self.mem, op, &words, descr).expect("a call");
+        let word = self.run_outside(|mem| execute(mem, op, &words, descr).expect("a call"));
         self.vable_after_call();
         if effect.can_raise(false) {
             return self.called(kind, word, result);
@@ -853,7 +856,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let op = ResOp::call_assembler(kind);
         let result = self.trace.record_token(op, &reds, TokenId(cell as u32));
         let words: crate::step::Vals<i64> = args.iter().map(|v| v.word).collect();
-        let word = self.mem.call(words[0], &words[1..], descr);
+        let word = self.run_outside(|mem| mem.call(words[0], &words[1..], descr));
         self.vable_after_call();
         self.called(kind, word, result)
     }
@@ -1069,6 +1072,16 @@ impl<M: Memory> Interp for Tracer<'_, M> {
 }
 
 impl<M: Memory> Tracer<'_, M> {
+    /// Calls a function of the program. What happens in it, traces of its own maybe, is not part of tracing.
+    fn run_outside(&mut self, call: impl FnOnce(&M) -> i64) -> i64 {
+        let began = self.outside.map(|_| Instant::now());
+        let word = call(self.mem);
+        if let (Some(outside), Some(began)) = (&mut self.outside, began) {
+            *outside += began.elapsed();
+        }
+        word
+    }
+
     /// What follows a recorded call that may raise.
     fn called(&mut self, kind: Kind, word: i64, result: OpRef) -> Result<TBox, Raised> {
         if self.mem.exc_class() != 0 {

@@ -133,6 +133,18 @@ fn bridges() {
 }
 
 #[test]
+fn what_is_interpreted_behind_a_guard_counts() {
+    // r1 += 1 in every second round only: the other path is a bridge, before its guard has failed `trace_eagerness` times.
+    let code = looping(&[R_A, 0, ODD, 0, JNZ, 20, LOADI, 1, JNZ, 20, R_A, 1, ADD, 2, A_R, 1]);
+    let machine = Machine::new("", false);
+    small(&machine, true);
+    machine.jit.set_params(|p| p.trace_eagerness = 60);
+    assert_eq!(machine.run(&code, 400, true), machine.run(&code, 400, false));
+    let prof = &machine.jit.prof;
+    assert!(prof.bridges.get() >= 1 && prof.guard_failures.get() < 60, "{}", machine.jit.summary());
+}
+
+#[test]
 fn virtuals_in_resume_data() {
     // The box made in each iteration is virtual; the loop is left by guards that must rebuild it.
     let body =

@@ -452,7 +452,7 @@ where
             for (&(kind, reg), (_, index)) in regs.zip(driver.positions()) {
                 stack.set(0, kind, reg as usize, transfer.get(kind, index));
             }
-            let outcome = Blackhole::new(&self.data, heap, stack, transfer).run(false);
+            let outcome = Blackhole::new(&self.data, heap, stack, transfer).run(false).0;
             if outcome != Outcome::ContinueRunningNormally {
                 return outcome;
             }
