@@ -61,8 +61,10 @@ pub struct FailDescr {
     pub count: Cell<u32>,
     /// Attempts to make a bridge that failed.
     pub aborts: Cell<u32>,
-    /// A bridge is being traced.
-    pub busy: Cell<bool>,
+    /// Bridges of it that are being traced.
+    pub busy: Cell<u32>,
+    /// It has a bridge.
+    pub bridged: Cell<bool>,
 }
 
 /// What the trace that is compiled belongs to.
@@ -364,14 +366,19 @@ impl<C: Cpu> Jit<C> {
         runtime: &[(Kind, i64)],
     ) -> Result<(), AbortReason> {
         self.log_trace("jit-log-noopt-bridge", trace, "noopt", None);
+        let descr = self.fail_descr(fail);
+        if descr.bridged.get() {
+            // It was made while this trace was open.
+            return Ok(());
+        }
         let mut out = self.optimise_bridge(trace, targets, runtime, None)?;
         out.name = format!("bridge out of Guard {}", fail.0);
-        let descr = self.fail_descr(fail);
         let first_fail = self.first_fail();
         let code = self.backend(|| self.cpu.compile_bridge(fail, &out, descr.owner, first_fail))?;
         self.log_trace("jit-log-opt-bridge", &out, "", Some(first_fail));
         self.log_code(&out.name, code);
         self.register_guards(out, descr.owner, descr.jd);
+        descr.bridged.set(true);
         add(&self.prof.bridges, 1);
         Ok(())
     }
@@ -424,7 +431,8 @@ impl<C: Cpu> Jit<C> {
                 jd,
                 count: Cell::new(0),
                 aborts: Cell::new(0),
-                busy: Cell::new(false),
+                busy: Cell::new(0),
+                bridged: Cell::new(false),
             }));
         }
     }

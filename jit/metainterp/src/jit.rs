@@ -11,7 +11,7 @@ use crate::resume::{rebuild, ref_word};
 use crate::step::MergePoint;
 use crate::tracer::{PassedMergePoint, TraceEnd, Tracer};
 use crate::unpack::Unpacked;
-use crate::warmstate::{Params, Pass, Tick, WarmState};
+use crate::warmstate::{Params, Pass, Tick, WarmState, later};
 use jitbackend::{
     CallAssembler, CallLeft, Cpu, DeadFrame, Exit, FailId, Memory, RootTable, StackLimit,
 };
@@ -370,10 +370,10 @@ impl<C: Cpu> Jit<C> {
         let count = descr.count.get().saturating_add(1);
         descr.count.set(count);
         let eagerness = self.warm.borrow().params.trace_eagerness;
-        if eagerness < 0 || descr.busy.get() || descr.aborts.get() >= MAX_BRIDGE_ABORTS {
+        if eagerness < 0 || descr.aborts.get() >= MAX_BRIDGE_ABORTS {
             return false;
         }
-        count as i64 >= eagerness << descr.aborts.get()
+        count as i64 >= later(eagerness, descr.aborts.get(), descr.busy.get())
     }
 
     /// Continues after a guard failure in the blackhole interpreter.
@@ -436,9 +436,9 @@ impl<C: Cpu> Jit<C> {
         let reds = tracer.begin_at_merge_point();
         let position = tracer.trace.ops.len();
         tracer.passed.push(PassedMergePoint { cell, position, reds });
-        self.warm.borrow_mut().cell_mut(cell).tracing = true;
+        self.warm.borrow_mut().cell_mut(cell).tracing += 1;
         let next = self.drive(Box::new(tracer), Start::Cell(cell), transfer);
-        self.warm.borrow_mut().cell_mut(cell).tracing = false;
+        self.warm.borrow_mut().cell_mut(cell).tracing -= 1;
         next
     }
 
@@ -499,9 +499,10 @@ impl<C: Cpu> Jit<C> {
             // The call returned this time.
             tracer.guard_after(ResOp::GuardNoException, &[], None);
         }
-        descr.busy.set(true);
+        descr.busy.set(descr.busy.get() + 1);
+        descr.count.set(0);
         let next = self.drive(Box::new(tracer), Start::Guard(fail), transfer);
-        descr.busy.set(false);
+        descr.busy.set(descr.busy.get() - 1);
         next
     }
 
@@ -654,6 +655,8 @@ impl<C: Cpu> Jit<C> {
         self.count_recorded(tracer, start);
         let compiled = match (tracer.failed(), start) {
             (Some(reason), _) => Err(reason),
+            // The cell got code while this trace was made (by a call that entered the JIT).
+            (None, Start::Cell(cell)) if self.warm.borrow().cell(cell).entry.is_some() => Ok(()),
             (None, Start::Cell(cell)) => {
                 self.compiling_function(Some(cell));
                 self.compile_as_loop(&tracer.trace, cell, &[], (None, false)).map(|_| ())
@@ -737,6 +740,9 @@ impl<C: Cpu> Jit<C> {
                 Ok((info.entry, info.entry))
             }
             (Some(info), _) => match start {
+                Start::Cell(own) if self.warm.borrow().cell(own).entry.is_some() => {
+                    Ok((info.entry, info.entry))
+                }
                 Start::Cell(own) => {
                     let own = self.compile_as_entry_bridge(&tracer.trace, own, &targets, &runtime);
                     own.map(|own| (info.entry, own.entry))

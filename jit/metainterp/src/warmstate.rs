@@ -113,8 +113,8 @@ pub struct JitCell {
     pub shaped: bool,
     /// Entry of its compiled code (inputargs: the reds).
     pub entry: Option<TokenId>,
-    /// Being traced right now.
-    pub tracing: bool,
+    /// Traces from it that are being made right now: the program may reach it again in a call that such a trace makes.
+    pub tracing: u32,
     /// Calls of the portal with these greens are not inlined: traces became too long.
     pub dont_inline: bool,
     /// A recursion was unrolled: unrolled everywhere, every path through it would be a trace of its own.
@@ -147,6 +147,12 @@ pub const MAX_ABORTS: u32 = 6;
 #[inline]
 fn mix(hash: u64, word: u64) -> u64 {
     (hash.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// A threshold after attempts that failed, while traces are open. These may stay open for as long as the program runs
+/// (in a call of its main loop, say), and nothing else would come of the position until then.
+pub fn later(threshold: i64, aborts: u32, open: u32) -> i64 {
+    threshold.saturating_mul(1 << (aborts + 3 * open).min(32))
 }
 
 /// Where green words come from.
@@ -351,7 +357,7 @@ impl WarmState {
             greens,
             shaped: false,
             entry: None,
-            tracing: false,
+            tracing: 0,
             dont_inline: false,
             unrolled: false,
             aborts: 0,
@@ -419,12 +425,12 @@ impl WarmState {
             if let Some(entry) = cell.entry {
                 return Tick::Compiled(entry);
             }
-            if cell.tracing || cell.aborts >= MAX_ABORTS || threshold < 0 {
+            if cell.aborts >= MAX_ABORTS || threshold < 0 {
                 return Tick::Cold;
             }
-            // Each failure makes the next attempt come later.
+            // Each failure makes the next attempt come later, and so does a trace that is open.
             cell.count += 1;
-            if (cell.count as i64) < threshold << cell.aborts {
+            if (cell.count as i64) < later(threshold, cell.aborts, cell.tracing) {
                 return Tick::Cold;
             }
             cell.count = 0;
@@ -477,6 +483,15 @@ impl WarmState {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn attempts_come_later_but_they_come() {
+        assert_eq!(later(3, 0, 0), 3);
+        assert_eq!(later(3, 2, 0), 12);
+        // A trace is open: it may be for long.
+        assert_eq!(later(3, 0, 1), 24);
+        assert!(later(1039, MAX_ABORTS - 1, 40) > 1 << 40);
+    }
 
     #[test]
     fn parameters() {
