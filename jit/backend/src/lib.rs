@@ -188,6 +188,14 @@ pub trait Cpu {
 
     /// Frees the code of the loop `owner` and its bridges. Nothing jumps to it any more and it is not running.
     fn free_loop(&self, owner: TokenId);
+
+    /// The owners of the code that is running: of traces that wait for a call to return.
+    fn running(&self, add: &mut dyn FnMut(TokenId));
+
+    /// Bytes of code.
+    fn code_size(&self) -> usize {
+        0
+    }
 }
 
 /// Access to the program's objects and functions. `descr`s index the program's descr table.

@@ -43,11 +43,14 @@ struct Unchanging {
     prebuilt: FxHashSet<i64>,
 }
 
-/// Sets of slots, numbered.
+/// Sets of slots, numbered. Each number belongs to one owner of code: so a frame's number tells whose code runs in it.
 #[derive(Default)]
 struct LiveMaps {
-    sets: Vec<u128>,
-    numbers: FxHashMap<u128, u32>,
+    sets: Vec<(u128, u32)>,
+    numbers: FxHashMap<(u32, u128), u32>,
+    /// Numbers by owner, and those that belong to nobody any more.
+    owned: FxHashMap<u32, Vec<u32>>,
+    free: Vec<u32>,
 }
 
 /// Reference slots of a frame of machine code.
@@ -214,13 +217,43 @@ impl RootTable {
         Some(RootBlock { start: start as u32, len: len as u32 })
     }
 
-    /// The number of a set of slots.
-    pub fn live_map(&self, set: u128) -> u32 {
+    /// The number of a set of slots in code of `owner`.
+    pub fn live_map(&self, owner: u32, set: u128) -> u32 {
         let maps = &mut *self.live_maps.borrow_mut();
-        *maps.numbers.entry(set).or_insert_with(|| {
-            maps.sets.push(set);
-            maps.sets.len() as u32 - 1
+        *maps.numbers.entry((owner, set)).or_insert_with(|| {
+            let number = maps.free.pop().unwrap_or_else(|| {
+                maps.sets.push((0, 0));
+                maps.sets.len() as u32 - 1
+            });
+            maps.sets[number as usize] = (set, owner);
+            maps.owned.entry(owner).or_default().push(number);
+            number
         })
+    }
+
+    /// The owner's code is gone: its numbers can be others'. None of its frames is left.
+    pub fn free_live_maps(&self, owner: u32) {
+        let maps = &mut *self.live_maps.borrow_mut();
+        for number in maps.owned.remove(&owner).unwrap_or_default() {
+            let (set, _) = maps.sets[number as usize];
+            maps.numbers.remove(&(owner, set));
+            maps.free.push(number);
+        }
+    }
+
+    /// The owners of the code that runs in the frames of machine code. All of these are in calls that may collect.
+    pub fn running(&self, mut add: impl FnMut(u32)) {
+        let maps = self.live_maps.borrow();
+        let mut frame = self.innermost.get();
+        while !frame.is_null() {
+            // SAFETY: promised by the caller of `push_frame`, and by the code that machine code is.
+            unsafe {
+                if let Some((_, owner)) = maps.sets.get(*frame.add(FRAME_LIVE) as usize) {
+                    add(*owner);
+                }
+                frame = *frame.add(FRAME_PREVIOUS) as *mut i64;
+            }
+        }
     }
 
     /// A new block for machine code, with anything in it: the reference slots of the frame with these words.
@@ -282,7 +315,7 @@ impl RootTable {
             // SAFETY: promised by the caller of `push_frame`, and by the code that machine code is.
             unsafe {
                 let live = *frame.add(FRAME_LIVE) as usize;
-                let live = maps.sets.get(live).copied().unwrap_or(0);
+                let live = maps.sets.get(live).map_or(0, |map| map.0);
                 let refs = *frame.add(FRAME_REFS) as *mut i64;
                 for i in (0..FRAME_SLOTS).filter(|i| live >> i & 1 == 0) {
                     *refs.add(i) = 0;
@@ -378,8 +411,9 @@ mod tests {
         table.release(a);
         assert_eq!(table.slots_in_use(), 1);
         assert_eq!(table.alloc(7), Some(a));
-        let word = table.live_map(0b101) as i64;
-        assert_eq!(table.live_map(0b101) as i64, word);
+        let word = table.live_map(7, 0b101) as i64;
+        assert_eq!(table.live_map(7, 0b101) as i64, word);
+        assert_ne!(table.live_map(8, 0b101) as i64, word);
         let mut words = [0i64; FRAME_LIVE + 1];
         words[FRAME_LIVE] = word;
         // SAFETY: the words outlive the frame.
@@ -387,8 +421,13 @@ mod tests {
         (0..FRAME_SLOTS).for_each(|i| frame.set(&table, i, 77));
         table.for_each(|v| if v == 77 { 78 } else { v });
         assert_eq!([0, 1, 2, 3, 127].map(|i| frame.get(&table, i)), [78, 0, 78, 0, 0]);
+        let mut owners = vec![];
+        table.running(|owner| owners.push(owner));
+        assert_eq!(owners, [7]);
         // SAFETY: it is one.
         unsafe { table.pop_frame(words.as_mut_ptr()) };
+        table.free_live_maps(7);
+        assert_eq!(table.live_map(9, 0b11) as i64, word);
         let inner = table.mark();
         table.push_block(4).unwrap();
         table.push_block(4).unwrap();

@@ -2,6 +2,7 @@
 
 use crate::jit::Jit;
 use crate::jitprof::{AbortReason, add};
+use crate::memmgr::Belongings;
 use crate::plain::finish_trace;
 use crate::resume::ref_word;
 use crate::tracer::RootedConsts;
@@ -31,6 +32,8 @@ pub struct LoopInfo {
     pub clean: bool,
     /// A label that takes only the reds, and reads the rest from memory.
     pub plain: Option<TargetToken>,
+    /// What is freed with it.
+    pub belongings: Belongings,
 }
 
 /// Labels of compiled code, as [`LoopInfo`] has them.
@@ -65,6 +68,23 @@ pub struct FailDescr {
     pub busy: Cell<u32>,
     /// It has a bridge.
     pub bridged: Cell<bool>,
+}
+
+impl Default for FailDescr {
+    fn default() -> Self {
+        FailDescr {
+            kinds: vec![],
+            resume: ResumeData::default(),
+            opnum: ResOp::GuardAlwaysFails,
+            tested: None,
+            owner: TokenId(u32::MAX),
+            jd: 0,
+            count: Cell::new(0),
+            aborts: Cell::new(0),
+            busy: Cell::new(0),
+            bridged: Cell::new(false),
+        }
+    }
 }
 
 /// What the trace that is compiled belongs to.
@@ -107,8 +127,12 @@ impl<C: Cpu> Env<'_, C> {
             Kind::Ref if self.jit.cpu.mem().is_prebuilt(word) => {
                 ConstValue::Ref(RefConst::Prebuilt(word as u64))
             }
-            // Never given back: the optimiser does not say whether it used it.
-            Kind::Ref => ConstValue::Ref(RefConst::Rooted(self.jit.roots.alloc(word)?)),
+            // It belongs to what is compiled: the optimiser does not say whether it used it.
+            Kind::Ref => {
+                let slot = self.jit.roots.alloc(word)?;
+                self.jit.memory.pending.borrow_mut().push(slot);
+                ConstValue::Ref(RefConst::Rooted(slot))
+            }
             Kind::Void => return None,
         })
     }
@@ -199,6 +223,7 @@ impl<C: Cpu> OptEnv for Env<'_, C> {
         let &(kind, word) = self.runtime.get(jump_arg)?;
         let value = self.constant(kind, word);
         if let Some(ConstValue::Ref(RefConst::Rooted(slot))) = value {
+            self.jit.memory.pending.borrow_mut().pop();
             self.asked.add(slot);
         }
         value
@@ -334,19 +359,24 @@ impl<C: Cpu> Jit<C> {
         cell: usize,
         what: &str,
     ) -> Result<Rc<LoopInfo>, AbortReason> {
-        let number = self.loops.borrow().len() as u32;
+        let number = self.prof.loops.get() as u32;
         let entry = self.new_token();
         out.name = format!("Loop {number} : {what}");
-        let first_fail = self.first_fail();
-        let code = self.backend(|| self.cpu.compile_loop(&out, entry, first_fail))?;
+        let guards = out.guards.len();
+        let first_fail = self.guard_numbers(guards);
+        let code = self.backend(|| self.cpu.compile_loop(&out, entry, first_fail));
+        let code = code.inspect_err(|_| self.free_guard_numbers(first_fail, guards))?;
         self.log_trace("jit-log-opt-loop", &out, "", Some(first_fail));
         self.log_code(&out.name, code);
         let jd = self.warm.borrow().cell(cell).jd;
-        self.register_guards(out, entry, jd);
         let Labels { targets, vable, clean, plain } = labels;
         // The loop of a virtualizable wants more than the reds.
         let enterable = vable.is_none() || plain.is_some();
-        let info = Rc::new(LoopInfo { entry, cell, number, targets, vable, clean, plain });
+        let belongings = Belongings::default();
+        let info =
+            Rc::new(LoopInfo { entry, cell, number, targets, vable, clean, plain, belongings });
+        self.belongs(&info, &out, first_fail, guards);
+        self.register_guards(out, entry, jd, first_fail);
         self.loops.borrow_mut().push(info.clone());
         self.by_entry.borrow_mut().insert(entry, info.clone());
         if enterable {
@@ -373,11 +403,14 @@ impl<C: Cpu> Jit<C> {
         }
         let mut out = self.optimise_bridge(trace, targets, runtime, None)?;
         out.name = format!("bridge out of Guard {}", fail.0);
-        let first_fail = self.first_fail();
-        let code = self.backend(|| self.cpu.compile_bridge(fail, &out, descr.owner, first_fail))?;
+        let guards = out.guards.len();
+        let first_fail = self.guard_numbers(guards);
+        let code = self.backend(|| self.cpu.compile_bridge(fail, &out, descr.owner, first_fail));
+        let code = code.inspect_err(|_| self.free_guard_numbers(first_fail, guards))?;
         self.log_trace("jit-log-opt-bridge", &out, "", Some(first_fail));
         self.log_code(&out.name, code);
-        self.register_guards(out, descr.owner, descr.jd);
+        self.bridge_belongs(descr.owner, &out, first_fail, guards);
+        self.register_guards(out, descr.owner, descr.jd, first_fail);
         descr.bridged.set(true);
         add(&self.prof.bridges, 1);
         Ok(())
@@ -396,16 +429,12 @@ impl<C: Cpu> Jit<C> {
         result.map_err(|e| self.backend_failed(&e))
     }
 
-    fn first_fail(&self) -> FailId {
-        FailId(self.fails.borrow().len() as u32)
-    }
-
     /// The data of a guard.
     pub fn fail_descr(&self, fail: FailId) -> Rc<FailDescr> {
         self.fails.borrow()[fail.0 as usize].clone()
     }
 
-    fn register_guards(&self, mut out: Trace, owner: TokenId, jd: usize) {
+    fn register_guards(&self, mut out: Trace, owner: TokenId, jd: usize, first: FailId) {
         let mut opnums = vec![(ResOp::GuardAlwaysFails, None); out.guards.len()];
         for op in &out.ops {
             if let Some(guard) = op.guard() {
@@ -416,13 +445,14 @@ impl<C: Cpu> Jit<C> {
         add(&self.prof.opt_ops, out.num_real_ops() as u64);
         let guards = std::mem::take(&mut out.guards);
         let mut fails = self.fails.borrow_mut();
-        for (info, (opnum, tested)) in guards.into_iter().zip(opnums) {
+        let places = fails[first.0 as usize..].iter_mut();
+        for ((info, (opnum, tested)), place) in guards.into_iter().zip(opnums).zip(places) {
             let kinds = info.fail_args.iter().map(|v| v.map_or(Kind::Void, |v| out.kind(v)));
             let resume = info.resume.map(|r| *r).unwrap_or_default();
             add(&self.prof.nvirtuals, resume.virtuals.len() as u64);
             let holes = info.fail_args.iter().filter(|v| v.is_none()).count();
             add(&self.prof.nvholes, holes as u64);
-            fails.push(Rc::new(FailDescr {
+            *place = Rc::new(FailDescr {
                 kinds: kinds.collect(),
                 resume,
                 opnum,
@@ -433,7 +463,7 @@ impl<C: Cpu> Jit<C> {
                 aborts: Cell::new(0),
                 busy: Cell::new(0),
                 bridged: Cell::new(false),
-            }));
+            });
         }
     }
 

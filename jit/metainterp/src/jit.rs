@@ -6,6 +6,7 @@ use crate::compile::{FailDescr, LoopInfo, Start};
 use crate::frame::Stack;
 use crate::jitprof::{AbortReason, Profile, add};
 use crate::logger::Logger;
+use crate::memmgr::{MemoryManager, no_guard};
 use crate::promised::QuasiRead;
 use crate::resume::{rebuild, ref_word};
 use crate::step::MergePoint;
@@ -44,6 +45,9 @@ pub struct Jit<C: Cpu> {
     pub loops: RefCell<Vec<Rc<LoopInfo>>>,
     pub(crate) by_entry: RefCell<FxHashMap<TokenId, Rc<LoopInfo>>>,
     pub(crate) fails: RefCell<Vec<Rc<FailDescr>>>,
+    pub(crate) no_guard: Rc<FailDescr>,
+    /// How long code lives.
+    pub memory: MemoryManager,
     /// By the mutate field's value.
     quasi: RefCell<FxHashMap<i64, Watch>>,
     pub(crate) unpacked: RefCell<Unpacked>,
@@ -89,6 +93,8 @@ impl<C: Cpu> Jit<C> {
             loops: RefCell::default(),
             by_entry: RefCell::default(),
             fails: RefCell::default(),
+            no_guard: no_guard(),
+            memory: MemoryManager::default(),
             quasi: RefCell::default(),
             unpacked: RefCell::default(),
             next_watch: Cell::new(0),
@@ -139,6 +145,7 @@ impl<C: Cpu> Jit<C> {
             self.cpu.invalidate(owner);
             let info = self.by_entry.borrow().get(&owner).cloned();
             if let Some(info) = info {
+                self.mark_invalid(&info);
                 let mut warm = self.warm.borrow_mut();
                 let cell = warm.cell_mut(info.cell);
                 // The loop of a virtualizable has another entry.
@@ -175,6 +182,10 @@ impl<C: Cpu> Jit<C> {
             return Outcome::Continue;
         }
         let next = match tick {
+            // The program's own function may have made it obsolete.
+            Tick::Compiled(entry) if !self.by_entry.borrow().contains_key(&entry) => {
+                return Outcome::Continue;
+            }
             Tick::Compiled(entry) => Next::Execute(entry, transfer.reds(&self.data.drivers[jd])),
             _ => self.trace_from_start(jd, transfer),
         };
@@ -227,8 +238,11 @@ impl<C: Cpu> Jit<C> {
             return self.call_assembler(cell, &reds, stack_is_deep);
         }
         let (jd, entry) = {
-            let warm = self.warm.borrow();
-            (warm.cell(cell).jd, warm.cell(cell).entry)
+            let mut warm = self.warm.borrow_mut();
+            let generation = warm.generation;
+            let cell = warm.cell_mut(cell);
+            cell.used = generation;
+            (cell.jd, cell.entry)
         };
         let entry = entry.filter(|_| !self.off.get() && !stack_is_deep());
         let Some(entry) = entry else {
@@ -407,6 +421,7 @@ impl<C: Cpu> Jit<C> {
     }
 
     fn trace_from_start(&self, jd: usize, transfer: &mut Transfer) -> Next {
+        self.next_generation();
         let data = &*self.data;
         let driver = &data.drivers[jd];
         let mem = self.cpu.mem();
@@ -443,6 +458,20 @@ impl<C: Cpu> Jit<C> {
     }
 
     fn trace_from_guard(
+        &self,
+        fail: FailId,
+        descr: &FailDescr,
+        words: Vec<i64>,
+        transfer: &mut Transfer,
+    ) -> Next {
+        self.memory.open(descr.owner);
+        self.next_generation();
+        let next = self.trace_bridge(fail, descr, words, transfer);
+        self.memory.close();
+        next
+    }
+
+    fn trace_bridge(
         &self,
         fail: FailId,
         descr: &FailDescr,
@@ -603,6 +632,7 @@ impl<C: Cpu> Jit<C> {
 
     /// Tracing or compiling failed: it is counted, and the next attempt comes later.
     fn aborted(&self, start: Start, reason: AbortReason) {
+        self.forget_constants();
         self.prof.abort(reason);
         self.log.section("jit-abort", || format!("{start:?}: {}", reason.text()));
         match start {
@@ -617,7 +647,7 @@ impl<C: Cpu> Jit<C> {
 
     /// Compiled code now depends on what the tracer collected.
     fn keep(&self, tracer: &mut Tracer<'_, C::Mem>, owner: TokenId) {
-        tracer.consts.keep();
+        self.constants_belong(owner, tracer.consts.keep());
         self.watch(&tracer.promised.quasi, owner);
     }
 
@@ -806,7 +836,7 @@ impl<C: Cpu> Jit<C> {
             return Err(reason);
         }
         let entry = self.compile_entry(&tracer.trace, info, &runtime)?;
-        tracer.consts.keep();
+        self.constants_belong(entry.entry, tracer.consts.keep());
         Ok(entry)
     }
 

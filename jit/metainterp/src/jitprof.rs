@@ -70,6 +70,8 @@ pub struct Profile {
     pub bridges: Cell<u64>,
     /// Loops freed.
     pub freed_loops: Cell<u64>,
+    /// Bridges freed.
+    pub freed_bridges: Cell<u64>,
     /// Times compiled code was entered.
     pub entered: Cell<u64>,
     /// Guard failures that reached the run time.
@@ -132,7 +134,7 @@ impl Profile {
         line("Total # of loops:", self.loops.get());
         line("Total # of bridges:", self.bridges.get());
         line("Freed # of loops:", self.freed_loops.get());
-        line("Freed # of bridges:", 0);
+        line("Freed # of bridges:", self.freed_bridges.get());
         out
     }
 }

@@ -11,6 +11,7 @@
 //! * [`resume`]: rebuilds interpreter frames (and virtuals, pending writes) from a failed guard's values.
 //! * [`compile`]: from a recorded trace to installed code.
 //! * [`jit`]: [`Jit`], which holds all of it; [`Jit::enter`] is what `can_enter_jit` calls.
+//! * [`memmgr`]: how long compiled code lives.
 //! * [`logger`], [`jitprof`]: PYPYLOG sections, statistics, abort reasons (no abort is silent).
 //!
 //! ## What the codewriter must provide (in `jitmodel::JitProgram`)
@@ -68,8 +69,7 @@
 //! so that code which comes later is used as well. Portals with `confirm_enter_jit` are always called as functions.
 //!
 //! ## Limits
-//! Not done yet: virtual references (the object itself is used), freeing of loops (`loop_longevity`),
-//! vectorisation.
+//! Not done yet: virtual references (the object itself is used), vectorisation.
 //!
 //! Settings: `jit.set_param` names (see [`warmstate::Params`]) and the environment variable `TRACEWRIGHT_JIT`, in the form
 //! `threshold=3,trace_eagerness=2,enable_opts=,off`.
@@ -82,6 +82,7 @@ pub mod heapcache;
 pub mod jit;
 pub mod jitprof;
 pub mod logger;
+pub mod memmgr;
 pub mod plain;
 pub mod promised;
 pub mod resume;

@@ -177,8 +177,8 @@ impl RootedConsts {
     }
 
     /// They belong to compiled code now.
-    pub fn keep(&mut self) {
-        self.slots.clear();
+    pub fn keep(&mut self) -> Vec<u32> {
+        std::mem::take(&mut self.slots)
     }
 }
 

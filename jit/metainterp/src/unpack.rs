@@ -5,7 +5,7 @@
 //! the frame's parts as inputs. Its trace is the recorded one behind operations that make the frame, which the optimiser removes again. Each
 //! shape has a cell of its own; where that has no code yet, the frame is made and the call goes on as always.
 
-use crate::compile::{FailDescr, Labels};
+use crate::compile::{FailDescr, Labels, LoopInfo};
 use crate::jit::Jit;
 use crate::jitprof::AbortReason;
 use crate::promised::QuasiRead;
@@ -115,10 +115,19 @@ impl<C: Cpu> Jit<C> {
         warm.cell(cell).shaped && (guard.resume.frames.len() == 1 || !warm.cell(cell).unrolled)
     }
 
+    /// The code is freed, and with it the constants of the trace that it was made of.
+    pub(crate) fn forget_recorded(&self, info: &LoopInfo) {
+        let recorded = &mut self.unpacked.borrow_mut().recorded;
+        if recorded.get(&info.cell).is_some_and(|r| r.entry == info.entry) {
+            recorded.remove(&info.cell);
+        }
+    }
+
     /// Compiles the shapes that were asked for. To be called when no trace is being compiled.
     pub(crate) fn compile_shapes(&self) {
         while let Some(cell) = self.next_wanted() {
             if let Err(reason) = self.compile_shape(cell) {
+                self.forget_constants();
                 self.prof.abort(reason);
                 self.log.section("jit-abort", || format!("shape {cell}: {}", reason.text()));
             }
@@ -145,6 +154,8 @@ impl<C: Cpu> Jit<C> {
         let trace = with_shape(&recorded.trace, &shape, &self.data.descrs);
         let out = self.optimise_function(&trace)?;
         let info = self.install_entry(out, Labels::default(), cell, "unpacked")?;
+        // The trace's constants are its.
+        self.needs(&info, recorded.entry);
         self.watch(&recorded.quasi, info.entry);
         Ok(())
     }

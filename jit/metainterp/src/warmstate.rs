@@ -57,7 +57,7 @@ params! {
     decay 40 "Amount (in 1/1000) by which counters are reduced from time to time.";
     trace_limit 6000 "Operations recorded before tracing is given up.";
     inlining 1 "Whether recursive calls of the portal are inlined.";
-    loop_longevity 1000 "How long unused loops are kept (not yet: for ever).";
+    loop_longevity 1000 "Traces begun until a loop that is not entered meanwhile is freed; 0: never.";
     retrace_limit 0 "Times a loop is retraced.";
     pureop_historylength 16 "Pure operations remembered.";
     max_retrace_guards 15 "Extra guards a retrace may have.";
@@ -123,12 +123,34 @@ pub struct JitCell {
     pub aborts: u32,
     /// Times it was reached since (for cells without code).
     pub count: u32,
+    /// The generation in which its code was entered last.
+    pub used: u64,
+}
+
+impl JitCell {
+    fn new(jd: usize, hash: u64, greens: Vec<Green>, shaped: bool) -> JitCell {
+        JitCell {
+            jd,
+            hash,
+            greens,
+            shaped,
+            entry: None,
+            tracing: 0,
+            dont_inline: false,
+            unrolled: false,
+            aborts: 0,
+            count: 0,
+            used: 0,
+        }
+    }
 }
 
 /// Counters and cells.
 pub struct WarmState {
     /// Parameters.
     pub params: Params,
+    /// See [`crate::memmgr`].
+    pub generation: u64,
     cells: Vec<JitCell>,
     /// Open addressing: (hash, cell index + 1), 0 = empty.
     slots: Vec<(u64, u32)>,
@@ -199,6 +221,7 @@ impl Default for WarmState {
     fn default() -> Self {
         WarmState {
             params: Params::default(),
+            generation: 0,
             cells: Vec::new(),
             slots: vec![(0, 0); 64],
             counters: vec![0; COUNTERS],
@@ -351,18 +374,7 @@ impl WarmState {
                 GreenType::Object => Green::Object(roots.alloc(word)?),
             });
         }
-        self.cells.push(JitCell {
-            jd,
-            hash,
-            greens,
-            shaped: false,
-            entry: None,
-            tracing: 0,
-            dont_inline: false,
-            unrolled: false,
-            aborts: 0,
-            count: 0,
-        });
+        self.cells.push(JitCell::new(jd, hash, greens, false));
         if self.cells.len() * 2 > self.slots.len() {
             self.slots = vec![(0, 0); self.slots.len() * 2];
             for index in 0..self.cells.len() {
@@ -380,18 +392,7 @@ impl WarmState {
     pub fn shaped_cell(&mut self, base: usize) -> usize {
         let JitCell { jd, hash, ref greens, .. } = self.cells[base];
         let greens = greens.clone();
-        self.cells.push(JitCell {
-            jd,
-            hash,
-            greens,
-            shaped: true,
-            entry: None,
-            tracing: false,
-            dont_inline: false,
-            unrolled: false,
-            aborts: 0,
-            count: 0,
-        });
+        self.cells.push(JitCell::new(jd, hash, greens, true));
         self.cells.len() - 1
     }
 
@@ -423,6 +424,7 @@ impl WarmState {
         if let Some(index) = self.find(mem, roots, data, jd, hash, transfer) {
             let cell = &mut self.cells[index];
             if let Some(entry) = cell.entry {
+                cell.used = self.generation;
                 return Tick::Compiled(entry);
             }
             if cell.aborts >= MAX_ABORTS || threshold < 0 {

@@ -35,6 +35,8 @@ where
         p.threshold = 3;
         p.trace_eagerness = 2;
         p.optimise = optimise;
+        // Code is freed as soon as nothing needs it.
+        p.loop_longevity = 2;
     });
 }
 
@@ -200,6 +202,48 @@ fn recursive_calls_are_inlined() {
     assert_eq!(other.run(&code, 30, true), other.run(&code, 30, false));
     let log = other.jit.log.text();
     assert!(log.contains("call_assembler_i("), "{}\n{log}", other.jit.summary());
+}
+
+fn old_loops_are_freed<C: Cpu>(machine: Rc<Machine<C>>)
+where
+    C::Mem: World,
+{
+    small(&machine, true);
+    machine.jit.set_params(|p| p.loop_longevity = 10);
+    // Programs with a bridge each, and a box that guards have to make.
+    let program = |n: u8| {
+        let mut body = vec![LOADI, n, A_R, 3, R_A, 0, BOXADD, 2, NEWBOX, 0, READBOX, 0, A_R, 1];
+        body.extend([R_A, 0, ODD, 0, JNZ, 32, LOADI, 1]);
+        looping(&body)
+    };
+    let mut most = (0, 0, 0);
+    for round in 0..3 {
+        for n in 0..60 {
+            let code = program(n);
+            assert_eq!(machine.run(&code, 30, true), machine.run(&code, 30, false));
+            let (loops, guards, slots) = machine.jit.census();
+            most = (most.0.max(loops), most.1.max(guards), most.2.max(slots));
+            if round == 0 && n < 5 {
+                assert_eq!(machine.jit.prof.freed_loops.get(), 0);
+            }
+        }
+    }
+    let prof = &machine.jit.prof;
+    let summary = machine.jit.summary();
+    assert!(prof.loops.get() > 150 && prof.bridges.get() > 150, "{summary}");
+    assert!(prof.freed_loops.get() + 20 > prof.loops.get(), "{summary}");
+    assert!(prof.freed_bridges.get() + 20 > prof.bridges.get(), "{summary}");
+    // Green keys are kept.
+    assert!(most.0 <= 20 && most.1 <= 200 && most.2 <= 300, "{most:?}\n{summary}");
+    let code = machine.jit.cpu.code_size();
+    assert!(code < 40_000, "{code} bytes of code");
+}
+
+#[test]
+fn loop_longevity() {
+    old_loops_are_freed(Machine::new("", false));
+    #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+    old_loops_are_freed(Machine::native("", false));
 }
 
 /// Names of the operations of the first loop's peeled body.

@@ -39,6 +39,8 @@ pub struct LlGraphCpu<M> {
     roots: Rc<RootTable>,
     codes: RefCell<Codes>,
     callee: OnceCell<CallAssembler>,
+    /// Owners of the traces that wait for an operation.
+    running: RefCell<Vec<TokenId>>,
     /// Operations executed so far, for tests.
     pub executed: Cell<u64>,
     /// Prints every operation with its argument and result words, for debugging.
@@ -59,6 +61,7 @@ impl<M: Memory> LlGraphCpu<M> {
             roots,
             codes: RefCell::default(),
             callee: OnceCell::new(),
+            running: RefCell::default(),
             executed: Cell::new(0),
             verbose: Cell::new(false),
         }
@@ -226,7 +229,9 @@ impl<M: Memory> LlGraphCpu<M> {
                     let values: jitmodel::Args = op.args.clone();
                     let values: Vec<i64> =
                         values.iter().map(|&v| self.read(&frame, &code, v)).collect();
+                    self.running.borrow_mut().push(code.owner);
                     let word = self.operation(op, opnum, &values, &mut overflow);
+                    self.running.borrow_mut().pop();
                     if opnum.result() != Kind::Void {
                         let code = code.clone();
                         self.write(&mut frame, &code, result, word);
@@ -352,6 +357,10 @@ impl<M: Memory> Cpu for LlGraphCpu<M> {
         codes.labels.retain(|_, c| c.0.owner != owner);
         codes.bridges.retain(|_, c| c.owner != owner);
         codes.invalidated.remove(&owner);
+    }
+
+    fn running(&self, add: &mut dyn FnMut(TokenId)) {
+        self.running.borrow().iter().for_each(|&owner| add(owner));
     }
 }
 

@@ -3,6 +3,7 @@
 
 use crate::BackendError;
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 
 /// Bytes of address space for code; pages are taken from the system when touched.
 const SIZE: usize = 256 << 20;
@@ -15,8 +16,8 @@ pub struct Arena {
     write: *mut u8,
     exec: *const u8,
     used: Cell<usize>,
-    /// Freed ranges (start, length), for reuse.
-    free: RefCell<Vec<(usize, usize)>>,
+    /// Freed ranges (start → length), for reuse; no two are neighbours.
+    free: RefCell<BTreeMap<usize, usize>>,
 }
 
 impl Arena {
@@ -52,12 +53,11 @@ impl Arena {
     pub fn reserve(&self, len: usize) -> Result<usize, BackendError> {
         let len = len.next_multiple_of(ALIGN);
         let mut free = self.free.borrow_mut();
-        if let Some(i) = free.iter().position(|f| f.1 >= len) {
-            let (at, have) = free[i];
+        let found = free.iter().find(|f| *f.1 >= len).map(|(&at, &have)| (at, have));
+        if let Some((at, have)) = found {
+            free.remove(&at);
             if have > len {
-                free[i] = (at + len, have - len);
-            } else {
-                free.swap_remove(i);
+                free.insert(at + len, have - len);
             }
             return Ok(at);
         }
@@ -70,7 +70,25 @@ impl Arena {
     }
     /// Gives a range back.
     pub fn release(&self, offset: usize, len: usize) {
-        self.free.borrow_mut().push((offset, len.next_multiple_of(ALIGN)));
+        let (mut at, mut len) = (offset, len.next_multiple_of(ALIGN));
+        let mut free = self.free.borrow_mut();
+        let before = free.range(..at).next_back().map(|(&start, &have)| (start, have));
+        if let Some((start, have)) = before.filter(|(start, have)| start + have == at) {
+            (at, len) = (start, len + have);
+        }
+        if let Some(have) = free.remove(&(at + len)) {
+            len += have;
+        }
+        if at + len == self.used.get() {
+            free.remove(&at);
+            self.used.set(at);
+        } else {
+            free.insert(at, len);
+        }
+    }
+    /// Bytes in use.
+    pub fn used(&self) -> usize {
+        self.used.get() - self.free.borrow().values().sum::<usize>()
     }
     /// Writes code.
     pub fn write(&self, offset: usize, bytes: &[u8]) {
@@ -94,5 +112,27 @@ impl Drop for Arena {
             libc::munmap(self.write.cast(), SIZE);
             libc::munmap(self.exec as *mut libc::c_void, SIZE);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn freed_ranges_become_one_and_are_used_again() {
+        let arena = Arena::new().unwrap();
+        let at = [0; 4].map(|_| arena.reserve(100).unwrap());
+        assert_eq!(arena.used(), 4 * 128);
+        arena.release(at[0], 100);
+        arena.release(at[2], 100);
+        arena.release(at[1], 100);
+        assert_eq!(arena.used(), 128);
+        // In what the three left, and the rest of it.
+        assert_eq!([300, 50].map(|n| arena.reserve(n).unwrap()), [at[0], at[0] + 320]);
+        arena.release(at[3], 100);
+        arena.release(at[0], 300);
+        arena.release(at[0] + 320, 50);
+        assert_eq!((arena.used(), arena.reserve(1000).unwrap()), (0, at[0]));
     }
 }

@@ -35,6 +35,8 @@ pub struct LabelSite {
 pub struct World<'a> {
     /// Memory layout and services.
     pub mem: &'a RawMemory,
+    /// Whose code it is.
+    pub owner: TokenId,
     /// Roots, for constants.
     pub roots: &'a crate::RootTable,
     /// Labels compiled before.

@@ -48,6 +48,12 @@ struct ExitInfo {
     sites: Vec<usize>,
 }
 
+impl Default for ExitInfo {
+    fn default() -> Self {
+        ExitInfo { exit: Exit::Finish, locs: Rc::default(), sites: Vec::new() }
+    }
+}
+
 struct Entry {
     address: usize,
     kinds: Vec<Kind>,
@@ -58,7 +64,11 @@ struct State {
     entries: FxHashMap<TokenId, Rc<Entry>>,
     labels: FxHashMap<TokenId, LabelSite>,
     exits: Vec<ExitInfo>,
+    /// Numbers of exits that are gone.
+    free_exits: Vec<u32>,
     by_fail: FxHashMap<FailId, u32>,
+    /// Exits of each owner.
+    owned_exits: FxHashMap<TokenId, Vec<u32>>,
     /// Invalidation flags, by owner; in memory of their own, since code holds their addresses.
     flags: FxHashMap<TokenId, Vec<Rc<Cell<u64>>>>,
     /// Code of each owner: arena ranges.
@@ -114,17 +124,26 @@ impl X86Cpu {
         first_fail: FailId,
     ) -> Result<(usize, usize), BackendError> {
         let mut state = self.state.borrow_mut();
-        let first_exit = state.exits.len();
+        let numbers: Vec<u32> = asm
+            .exits
+            .iter()
+            .map(|_| {
+                state.free_exits.pop().unwrap_or_else(|| {
+                    state.exits.push(ExitInfo::default());
+                    state.exits.len() as u32 - 1
+                })
+            })
+            .collect();
         // Stubs: load the number of the exit, go to the common code. They stay near: guards whose jumps span megabytes made
         // loops up to a fifth slower (Sapphire Rapids).
         let mut c = std::mem::take(&mut asm.code);
         let mut leaves = vec![];
-        for (n, e) in asm.exits.iter().enumerate() {
+        for (&number, e) in numbers.iter().zip(&asm.exits) {
             let stub = c.pos();
             for s in &e.sites {
                 c.patch(*s, stub);
             }
-            let number = (first_exit + n) as u64;
+            let number = number as u64;
             let finished = e.guard.is_none();
             c.mov_imm(R11, (number | if finished { FINISHED } else { 0 }) as i64);
             if finished && e.locs.is_empty() {
@@ -133,7 +152,13 @@ impl X86Cpu {
             let in_rax = finished && e.locs.len() <= 1;
             leaves.push((c.jmp(), if in_rax { self.leave.1 } else { self.leave.0 }));
         }
-        let at = self.arena.reserve(c.pos())?;
+        let at = match self.arena.reserve(c.pos()) {
+            Ok(at) => at,
+            Err(error) => {
+                state.free_exits.extend(numbers);
+                return Err(error);
+            }
+        };
         let rel = |site: usize, target: usize| (target as i64 - (at + site + 4) as i64) as i32;
         for (s, target) in leaves {
             c.bytes[s..s + 4].copy_from_slice(&rel(s, target).to_le_bytes());
@@ -142,19 +167,19 @@ impl X86Cpu {
             c.bytes[*s..*s + 4].copy_from_slice(&rel(*s, *target).to_le_bytes());
         }
         self.arena.write(at, &c.bytes);
-        for e in asm.exits {
+        for (&number, e) in numbers.iter().zip(asm.exits) {
             let exit = match e.guard {
                 Some(g) => {
                     let id = FailId(first_fail.0 + g);
-                    let number = state.exits.len() as u32;
                     state.by_fail.insert(id, number);
                     Exit::Guard(id)
                 }
                 None => Exit::Finish,
             };
             let sites = e.sites.iter().map(|s| at + s).collect();
-            state.exits.push(ExitInfo { exit, locs: e.locs.into(), sites });
+            state.exits[number as usize] = ExitInfo { exit, locs: e.locs.into(), sites };
         }
+        state.owned_exits.entry(owner).or_default().extend(numbers);
         for (token, l) in asm.labels {
             state.labels.insert(token, LabelSite { address: at + l.address, ..l });
             state.owned_labels.entry(owner).or_default().push(token);
@@ -185,6 +210,7 @@ impl X86Cpu {
             let state = self.state.borrow();
             let world = World {
                 mem: &self.mem,
+                owner,
                 roots: &self.roots,
                 labels: &state.labels,
                 invalidated,
@@ -377,6 +403,22 @@ impl Cpu for X86Cpu {
         for t in state.owned_labels.remove(&owner).unwrap_or_default() {
             state.labels.remove(&t);
         }
+        for number in state.owned_exits.remove(&owner).unwrap_or_default() {
+            let info = std::mem::take(&mut state.exits[number as usize]);
+            if let Exit::Guard(fail) = info.exit {
+                state.by_fail.remove(&fail);
+            }
+            state.free_exits.push(number);
+        }
         state.flags.remove(&owner);
+        self.roots.free_live_maps(owner.0);
+    }
+
+    fn running(&self, add: &mut dyn FnMut(TokenId)) {
+        self.roots.running(|owner| add(TokenId(owner)));
+    }
+
+    fn code_size(&self) -> usize {
+        self.arena.used()
     }
 }

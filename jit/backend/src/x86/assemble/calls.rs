@@ -129,7 +129,7 @@ impl Asm<'_> {
             self.c.mov_imm(RAX, nf as i64);
         }
         if let Some(live) = live {
-            let map = self.world.roots.live_map(live);
+            let map = self.world.roots.live_map(self.world.owner.0, live);
             self.c.store_imm(Mem::new(RBP, 8 * LIVE_MAP as i32), map as i32, 8);
         }
         self.c.call_reg(R11);
@@ -249,7 +249,7 @@ impl Asm<'_> {
         let mut sites = vec![];
         match self.world.direct {
             Some(routine) => {
-                let map = self.world.roots.live_map(live);
+                let map = self.world.roots.live_map(self.world.owner.0, live);
                 self.c.store_imm(Mem::new(RBP, 8 * LIVE_MAP as i32), map as i32, 8);
                 self.c.mov_imm(R11, (self.world.cell_word)(cell));
                 self.c.load(R11, Mem::new(R11, 0));

@@ -1,0 +1,255 @@
+//! How long compiled code lives.
+//!
+//! A *generation* passes with each trace that is begun. A loop that nothing entered for `loop_longevity` generations is freed, with its
+//! bridges: code, resume data, constants. These keep a loop alive as well:
+//! * its code runs: a frame of it waits for a call to return ([`Cpu::running`]);
+//! * a bridge of it is being traced;
+//! * code that lives jumps to it, or calls its cell.
+//!
+//! Code that was invalidated lives only as long as it runs. Numbers of guards are given away again.
+
+use crate::compile::{FailDescr, LoopInfo};
+use crate::jit::Jit;
+use crate::jitprof::add;
+use jitbackend::{Cpu, FailId};
+use jitmodel::{ResOp, TokenId, Trace};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// What belongs to a loop and its bridges, and what they refer to.
+#[derive(Debug, Default)]
+pub struct Belongings {
+    /// The generation in which it was compiled.
+    born: Cell<u64>,
+    /// It must not be entered any more.
+    invalid: Cell<bool>,
+    /// Bridges.
+    bridges: Cell<u64>,
+    /// Guards: first number and how many.
+    guards: RefCell<Vec<(u32, u32)>>,
+    /// Root slots of constants.
+    consts: RefCell<Vec<u32>>,
+    /// Labels.
+    labels: RefCell<Vec<TokenId>>,
+    /// Owners of labels that it jumps to, and of constants that it shares.
+    jumps: RefCell<FxHashSet<TokenId>>,
+    /// Cells that it calls.
+    calls: RefCell<FxHashSet<usize>>,
+}
+
+/// What [`Jit`] keeps for this.
+#[derive(Default)]
+pub struct MemoryManager {
+    generation: Cell<u64>,
+    next_check: Cell<u64>,
+    /// Owner of each label.
+    labels: RefCell<FxHashMap<TokenId, TokenId>>,
+    /// Owners of guards that are being traced.
+    open: RefCell<Vec<TokenId>>,
+    /// Ranges of guards' numbers to be used again.
+    free_guards: RefCell<Vec<(u32, u32)>>,
+    /// Constants of the trace that is being compiled, until it belongs to a loop.
+    pub(crate) pending: RefCell<Vec<u32>>,
+}
+
+impl MemoryManager {
+    /// The present generation.
+    pub fn generation(&self) -> u64 {
+        self.generation.get()
+    }
+
+    /// From here to [`MemoryManager::close`] a guard of `owner` is traced.
+    pub fn open(&self, owner: TokenId) {
+        self.open.borrow_mut().push(owner);
+    }
+
+    /// See [`MemoryManager::open`].
+    pub fn close(&self) {
+        self.open.borrow_mut().pop();
+    }
+}
+
+impl<C: Cpu> Jit<C> {
+    /// A trace is begun.
+    pub(crate) fn next_generation(&self) {
+        let memory = &self.memory;
+        let now = memory.generation.get() + 1;
+        memory.generation.set(now);
+        self.warm.borrow_mut().generation = now;
+        let longevity = self.warm.borrow().params.loop_longevity;
+        if longevity > 0 && now >= memory.next_check.get() {
+            memory.next_check.set(now + (longevity as u64).isqrt().max(1));
+            self.free_old_loops(longevity as u64);
+        }
+    }
+
+    /// Numbers for so many guards. They are the trace's once it is registered.
+    pub(crate) fn guard_numbers(&self, count: usize) -> FailId {
+        let mut free = self.memory.free_guards.borrow_mut();
+        let count = count as u32;
+        if let Some(n) = free.iter().position(|range| range.1 >= count) {
+            let (first, have) = free[n];
+            if have > count {
+                free[n] = (first + count, have - count);
+            } else {
+                free.swap_remove(n);
+            }
+            return FailId(first);
+        }
+        let mut fails = self.fails.borrow_mut();
+        let first = fails.len() as u32;
+        fails.resize(first as usize + count as usize, self.no_guard.clone());
+        FailId(first)
+    }
+
+    /// They were not used, or are not any more.
+    pub(crate) fn free_guard_numbers(&self, first: FailId, count: usize) {
+        if count > 0 {
+            self.memory.free_guards.borrow_mut().push((first.0, count as u32));
+        }
+    }
+
+    /// A compiled trace belongs to a loop.
+    pub(crate) fn belongs(&self, info: &LoopInfo, trace: &Trace, first: FailId, guards: usize) {
+        let own = &info.belongings;
+        own.born.set(self.memory.generation());
+        own.guards.borrow_mut().push((first.0, guards as u32));
+        own.consts.borrow_mut().append(&mut self.memory.pending.borrow_mut());
+        let mut labels = self.memory.labels.borrow_mut();
+        for op in &trace.ops {
+            match (op.opnum, op.token()) {
+                (ResOp::Label, Some(label)) => {
+                    labels.insert(label, info.entry);
+                    own.labels.borrow_mut().push(label);
+                }
+                (ResOp::Jump, Some(label)) => {
+                    if let Some(&owner) = labels.get(&label).filter(|o| **o != info.entry) {
+                        own.jumps.borrow_mut().insert(owner);
+                    }
+                }
+                (op, Some(cell)) if op.is_call_assembler() => {
+                    own.calls.borrow_mut().insert(cell.0 as usize);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The same for a bridge.
+    pub(crate) fn bridge_belongs(
+        &self,
+        owner: TokenId,
+        trace: &Trace,
+        first: FailId,
+        guards: usize,
+    ) {
+        let info = self.by_entry.borrow().get(&owner).cloned();
+        if let Some(info) = info {
+            self.belongs(&info, trace, first, guards);
+            add(&info.belongings.bridges, 1);
+        }
+    }
+
+    /// Root slots belong to the code of `owner`.
+    pub(crate) fn constants_belong(&self, owner: TokenId, slots: impl IntoIterator<Item = u32>) {
+        if let Some(info) = self.by_entry.borrow().get(&owner) {
+            info.belongings.consts.borrow_mut().extend(slots);
+        }
+    }
+
+    /// Nothing was compiled: constants that the optimiser made are not needed.
+    pub(crate) fn forget_constants(&self) {
+        let slots = std::mem::take(&mut *self.memory.pending.borrow_mut());
+        slots.into_iter().for_each(|slot| self.roots.release(slot));
+    }
+
+    /// The code needs that of `other`, or its constants.
+    pub(crate) fn needs(&self, info: &LoopInfo, other: TokenId) {
+        info.belongings.jumps.borrow_mut().insert(other);
+    }
+
+    /// The code must not be entered any more.
+    pub(crate) fn mark_invalid(&self, info: &LoopInfo) {
+        info.belongings.invalid.set(true);
+    }
+
+    fn free_old_loops(&self, longevity: u64) {
+        let now = self.memory.generation();
+        let mut work: Vec<TokenId> = self.memory.open.borrow().clone();
+        self.cpu.running(&mut |owner| work.push(owner));
+        {
+            let warm = self.warm.borrow();
+            for info in self.loops.borrow().iter() {
+                let cell = warm.cell(info.cell);
+                let used = match cell.entry == Some(info.entry) {
+                    true => cell.used.max(info.belongings.born.get()),
+                    false => info.belongings.born.get(),
+                };
+                if used + longevity > now && !info.belongings.invalid.get() {
+                    work.push(info.entry);
+                }
+            }
+        }
+        let mut alive: FxHashSet<TokenId> = FxHashSet::default();
+        while let Some(owner) = work.pop() {
+            if !alive.insert(owner) {
+                continue;
+            }
+            let by_entry = self.by_entry.borrow();
+            let Some(info) = by_entry.get(&owner) else { continue };
+            work.extend(info.belongings.jumps.borrow().iter());
+            let warm = self.warm.borrow();
+            let calls = info.belongings.calls.borrow();
+            work.extend(calls.iter().filter_map(|&cell| warm.cell(cell).entry));
+        }
+        let dead = |info: &Rc<LoopInfo>| !alive.contains(&info.entry);
+        if !self.loops.borrow().iter().any(&dead) {
+            return;
+        }
+        let dead: Vec<Rc<LoopInfo>> =
+            self.loops.borrow_mut().extract_if(.., |info| dead(info)).collect();
+        dead.iter().for_each(|info| self.free(info));
+    }
+
+    fn free(&self, info: &LoopInfo) {
+        let own = &info.belongings;
+        {
+            let mut warm = self.warm.borrow_mut();
+            let cell = warm.cell_mut(info.cell);
+            if cell.entry == Some(info.entry) {
+                cell.entry = None;
+                cell.count = 0;
+                self.cpu.set_cell(info.cell as u32, None);
+            }
+        }
+        self.forget_recorded(info);
+        self.cpu.free_loop(info.entry);
+        self.by_entry.borrow_mut().remove(&info.entry);
+        let mut labels = self.memory.labels.borrow_mut();
+        own.labels.borrow().iter().for_each(|label| {
+            labels.remove(label);
+        });
+        let mut fails = self.fails.borrow_mut();
+        for (first, count) in own.guards.take() {
+            for fail in &mut fails[first as usize..(first + count) as usize] {
+                *fail = self.no_guard.clone();
+            }
+            self.free_guard_numbers(FailId(first), count as usize);
+        }
+        own.consts.take().into_iter().for_each(|slot| self.roots.release(slot));
+        add(&self.prof.freed_loops, 1);
+        add(&self.prof.freed_bridges, own.bridges.get());
+    }
+
+    /// Numbers of what is there, for tests: loops, guards, root slots.
+    pub fn census(&self) -> (usize, usize, usize) {
+        let guards = self.fails.borrow().iter().filter(|f| !Rc::ptr_eq(f, &self.no_guard)).count();
+        (self.loops.borrow().len(), guards, self.roots.slots_in_use())
+    }
+}
+
+/// In place of guards that are gone.
+pub(crate) fn no_guard() -> Rc<FailDescr> {
+    Rc::new(FailDescr::default())
+}
