@@ -43,6 +43,18 @@ fn immutable(f: &Field) -> bool {
     f.mutability.pure_in_traces()
 }
 
+/// Whether a struct is a list's: a length, and the array with the items.
+fn is_list(p: &Program, s: StructId) -> bool {
+    let st = &p.types.structs[s];
+    let [length, items] = &st.fields[..] else { return false };
+    let array = match items.ty {
+        Type::Ptr(a) => p.types.structs[a].items.is_some() && p.types.structs[a].fields.is_empty(),
+        _ => false,
+    };
+    let of_list = |f: &Field, name: &str| &*f.name == name;
+    st.gc && st.parent.is_none() && array && of_list(length, "length") && of_list(items, "items")
+}
+
 impl Descrs {
     /// Empty tables; knows where instances keep their class.
     pub fn new(p: &Program) -> Self {
@@ -92,6 +104,7 @@ impl Descrs {
             immutable: immutable(f),
             immutable_items: f.mutability.immutable_items(),
             volatile: quasi::is_mutate(p, owner, index),
+            length: index == 0 && is_list(p, owner),
             quasi_immutable: None,
             parent: None,
             index_in_parent: index as u16,

@@ -171,6 +171,7 @@ impl Declarations {
                 immutable: s.eat("immutable"),
                 immutable_items: s.eat("immutable_items"),
                 volatile: s.eat("volatile"),
+                length: s.eat("length"),
                 quasi_immutable: None,
                 parent: Some(this),
                 index_in_parent: fields.len() as u16,

@@ -15,6 +15,9 @@ pub struct DescrRef(pub u32);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct AddrRef(pub u32);
 
+/// What the length of an array or list can be: allocators refuse more.
+pub const LENGTHS: std::ops::RangeInclusive<i64> = 0..=1 << 45;
+
 /// A field of a struct.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct FieldDescr {
@@ -34,6 +37,8 @@ pub struct FieldDescr {
     pub immutable_items: bool,
     /// Changes behind the trace's back (a mutate field): each read of it is made.
     pub volatile: bool,
+    /// The length of a list: see [`LENGTHS`].
+    pub length: bool,
     /// `_immutable_fields_ = ['x?']`: index of the mutate field's descr in the table.
     pub quasi_immutable: Option<DescrRef>,
     /// The (static) struct that declares the field; `None` for raw structs that are never virtual.
@@ -458,7 +463,8 @@ impl DescrTable {
                 w.u8(d.signed as u8
                     | (d.immutable as u8) << 1
                     | (d.immutable_items as u8) << 2
-                    | (d.volatile as u8) << 3);
+                    | (d.volatile as u8) << 3
+                    | (d.length as u8) << 4);
                 w.opt(d.quasi_immutable.map(|d| d.0));
                 w.opt(d.parent.map(|d| d.0));
                 w.uint(d.index_in_parent as u64);
@@ -545,6 +551,7 @@ impl DescrTable {
                         immutable: flags & 2 != 0,
                         immutable_items: flags & 4 != 0,
                         volatile: flags & 8 != 0,
+                        length: flags & 16 != 0,
                         quasi_immutable: r.opt()?.map(DescrRef),
                         parent: r.opt()?.map(DescrRef),
                         index_in_parent: r.u16()?,

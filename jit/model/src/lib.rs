@@ -35,6 +35,7 @@ pub mod resume;
 pub mod text;
 pub mod trace;
 
+pub use descr::LENGTHS;
 pub use descr::{
     AddrRef, ArrayDescr, CallDescr, Descr, DescrRef, DescrTable, EffectInfo, ExtraEffect,
     FieldDescr, InteriorFieldDescr, OopSpec, SizeDescr, SwitchDescr,

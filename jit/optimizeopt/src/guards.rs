@@ -87,7 +87,8 @@ impl Optimizer<'_> {
                 return Ok(());
             }
         }
-        self.emit(op)?;
+        let index = self.emit(op)?;
+        self.note_range_guard(index, v, truth);
         self.learn_truth(v, truth)
     }
 

@@ -235,6 +235,14 @@ impl Optimizer<'_> {
 
     /// The range that a load of this descr can give.
     fn load_bound(&self, descr: DescrRef) -> crate::intbound::IntBound {
+        if matches!(self.descrs.get(descr), Descr::Field(field) if field.length) {
+            return crate::intbound::IntBound::range(*LENGTHS.start(), *LENGTHS.end());
+        }
+        self.size_bound(descr)
+    }
+
+    /// The range that memory of this descr has room for.
+    fn size_bound(&self, descr: DescrRef) -> crate::intbound::IntBound {
         use crate::intbound::IntBound;
         if self.descrs.value_kind(descr) != Kind::Int {
             return IntBound::ANY;
@@ -254,7 +262,7 @@ impl Optimizer<'_> {
 
     /// Whether storing `value` and loading it again gives `value`.
     fn survives_store(&self, descr: DescrRef, value: V) -> bool {
-        self.load_bound(descr).includes(&self.vals.bound(value))
+        self.size_bound(descr).includes(&self.vals.bound(value))
             || self.descrs.value_kind(descr) != Kind::Int
     }
 
@@ -363,7 +371,7 @@ impl Optimizer<'_> {
             return Ok(());
         }
         let min = self.vals[array].ptr.min_len.max(0);
-        let bound = crate::intbound::IntBound::range(min, i64::MAX);
+        let bound = crate::intbound::IntBound::range(min, min.max(*LENGTHS.end()));
         self.make_nonnull(array);
         self.emit_once(op, bound)
     }

@@ -31,7 +31,8 @@
 //! ## The stages (see `optimizer.rs`)
 //! pure operations: folding → simplification → bounds → reuse of results (`rewrite.rs`); guards (`guards.rs`);
 //! calls (`rewrite.rs`); allocations and accesses: `virtualize.rs` → `heap.rs`; emission, which allocates what is
-//! needed and builds resume data (`optimizer.rs`); peeling (`unroll.rs`, `virtualstate.rs`); dead code (`dce.rs`).
+//! needed and builds resume data (`optimizer.rs`); peeling (`unroll.rs`, `virtualstate.rs`); range tests that include
+//! others (`ranges.rs`); dead code (`dce.rs`).
 
 pub mod callshape;
 pub mod dce;
@@ -39,6 +40,7 @@ pub mod guards;
 pub mod heap;
 pub mod intbound;
 pub mod optimizer;
+pub mod ranges;
 pub mod rewrite;
 pub mod unroll;
 pub mod values;
@@ -316,10 +318,17 @@ fn straight(
     let args: Vec<_> = last.args.iter().map(|&a| o.input_value(a)).collect();
     if last.opnum == R::Jump {
         let target = unroll::jump_to_target(&mut o, &args, targets)?;
-        return Ok((std::mem::take(&mut o.out), Some(target)));
+        return Ok((finished(&mut o), Some(target)));
     }
     let result = o.vals.fresh(Kind::Void);
     let args = args.into_iter().collect();
     o.propagate(optimizer::WOp { opnum: last.opnum, args, descr: last.descr, result })?;
-    Ok((std::mem::take(&mut o.out), None))
+    Ok((finished(&mut o), None))
+}
+
+/// The output of straight code.
+fn finished(o: &mut Optimizer<'_>) -> Trace {
+    let mut plan = ranges::Plan::default();
+    plan.add(&o.ranges);
+    plan.apply(std::mem::take(&mut o.out), &mut [])
 }

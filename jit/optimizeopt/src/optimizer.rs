@@ -1,6 +1,7 @@
 //! The state of one pass over a trace, the chain of stages, and emission.
 
 use crate::heap::HeapCache;
+use crate::ranges::RangeGuard;
 use crate::unroll::Imported;
 use crate::values::{V, Values, Virtual, zero};
 use crate::{InvalidLoop, OptEnv, Options};
@@ -92,6 +93,8 @@ pub struct Optimizer<'a> {
     pub validity_checked: bool,
     /// The last `guard_future_condition`'s snapshot, for guards that closing the loop needs.
     pub future_guard: Option<GuardId>,
+    /// Range tests in the output.
+    pub ranges: Vec<RangeGuard>,
     /// For resume data.
     pub numbering: Numbering,
 }
@@ -121,6 +124,7 @@ impl<'a> Optimizer<'a> {
             last_ovf: LastOvf::Removed,
             validity_checked: false,
             future_guard: None,
+            ranges: Vec::new(),
             numbering: Numbering::default(),
         }
     }

@@ -162,7 +162,7 @@ impl Optimizer<'_> {
     fn known_comparison(&self, opnum: R, a: V, b: V) -> Option<bool> {
         let lt = |a, b| self.vals.known_difference(a, b, -1);
         let le = |a, b| self.vals.known_difference(a, b, 0);
-        let (ba, bb) = (self.vals.bound(a), self.vals.bound(b));
+        let (ba, bb) = (self.vals.sum_bound(a), self.vals.sum_bound(b));
         let decide = |yes: bool, no: bool| match (yes, no) {
             (true, _) => Some(true),
             (_, true) => Some(false),
@@ -565,12 +565,13 @@ impl Optimizer<'_> {
             return Ok(());
         }
         self.vals[v].bound = new;
+        let sum = self.vals.exact_step(v);
         if let Some(value) = new.as_const()
             && self.vals[v].konst.is_none()
         {
             self.make_int(v, value);
         }
-        if let Some((base, k)) = self.vals[v].exact {
+        if let Some((base, k)) = sum {
             let room = new.sub_saturating(&IntBound::constant(k));
             self.narrow(base, room)?;
         }

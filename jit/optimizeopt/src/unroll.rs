@@ -5,6 +5,7 @@
 //! compute it at a jump from elsewhere is the label's *short preamble*.
 
 use crate::optimizer::{Optimizer, PureKey, Res, WOp};
+use crate::ranges::Plan;
 use crate::values::V;
 use crate::virtualstate::*;
 use crate::{InvalidLoop, OptEnv, Options};
@@ -534,6 +535,8 @@ fn try_peel(
     o.force_all_lazy()?;
     let exported = export(&mut o, &args, generalise)?;
     let (validity_checked, out) = (o.validity_checked, std::mem::take(&mut o.out));
+    let mut plan = Plan::default();
+    plan.add(&o.ranges);
 
     let env = o.env;
     let mut o = Optimizer::new(input, descrs, env, opts, out);
@@ -593,7 +596,10 @@ fn try_peel(
     }
     let short = renumber(&o.imported.ops, &order);
     let body = TargetToken { token: body_token, state: exported.state, short };
-    Ok(Ok(Peeled { trace: std::mem::take(&mut o.out), body_label, body }))
+    plan.add(&o.ranges);
+    let mut labels = [body_label];
+    let trace = plan.apply(std::mem::take(&mut o.out), &mut labels);
+    Ok(Ok(Peeled { trace, body_label: labels[0], body }))
 }
 
 /// The arguments of a short preamble's operation.

@@ -3,6 +3,7 @@
 use crate::intbound::IntBound;
 use jitmodel::{ConstValue, DescrRef, Kind, OpRef, RefConst};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 /// A value: an input value, a constant, or one made by the optimiser.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -192,27 +193,51 @@ impl Values {
         (base, k)
     }
 
-    /// `(base, k)` with `v == base + k` in the integers. Constants are `(zero, k)`.
-    fn exact_linear(&self, v: V) -> (Option<V>, i128) {
+    /// The value that `v` is a sum of, and by how much it is more, if that sum does not overflow.
+    pub fn exact_step(&self, v: V) -> Option<(V, i64)> {
+        let val = &self[self.get(v)];
+        if val.exact.is_some() {
+            return val.exact;
+        }
+        let (base, k) = val.wrap?;
+        let by = IntBound::constant(k);
+        let room = self.bound(base).add_exact(&by).is_some() || val.bound.sub_exact(&by).is_some();
+        room.then_some((base, k))
+    }
+
+    /// All `(base, k)` with `v == base + k` in the integers, `v` first. Constants are `(zero, k)`.
+    fn exact_sums(&self, v: V) -> SmallVec<[(Option<V>, i128); 4]> {
         let (mut base, mut k) = (self.get(v), 0i128);
+        let mut out = SmallVec::new();
         loop {
             if let Some(c) = self.int(base) {
-                return (None, k + c as i128);
+                out.push((None, k + c as i128));
+                return out;
             }
-            match self[base].exact {
-                Some((next, more)) => {
-                    base = self.get(next);
-                    k += more as i128;
-                }
-                None => return (Some(base), k),
-            }
+            out.push((Some(base), k));
+            let Some((next, more)) = self.exact_step(base) else { return out };
+            base = self.get(next);
+            k += more as i128;
+        }
+    }
+
+    /// Its bounds, those of what it is a sum of included.
+    pub fn sum_bound(&self, v: V) -> IntBound {
+        let bound = self.bound(v);
+        match self.exact_step(v) {
+            Some((base, k)) => self
+                .bound(base)
+                .add_exact(&IntBound::constant(k))
+                .and_then(|sum| bound.intersect(&sum).ok())
+                .unwrap_or(bound),
+            None => bound,
         }
     }
 
     /// Records `a - b <= d`.
     pub fn record_difference(&mut self, a: V, b: V, d: i64) {
-        let ((x, kx), (y, ky)) = (self.exact_linear(a), self.exact_linear(b));
-        let (Some(x), Some(y)) = (x, y) else { return };
+        let (xs, ys) = (self.exact_sums(a), self.exact_sums(b));
+        let (Some(&(Some(x), kx)), Some(&(Some(y), ky))) = (xs.last(), ys.last()) else { return };
         let Ok(d) = i64::try_from(d as i128 - kx + ky) else { return };
         let known = self.diffs.entry((x, y)).or_insert(d);
         *known = d.min(*known);
@@ -220,16 +245,23 @@ impl Values {
 
     /// Whether `a - b <= d` is known.
     pub fn known_difference(&self, a: V, b: V, d: i64) -> bool {
-        let (ba, bb) = (self.bound(a), self.bound(b));
+        let (ba, bb) = (self.sum_bound(a), self.sum_bound(b));
         if ba.hi as i128 - bb.lo as i128 <= d as i128 {
             return true;
         }
-        let ((x, kx), (y, ky)) = (self.exact_linear(a), self.exact_linear(b));
-        let need = d as i128 - kx + ky;
-        match (x, y) {
-            (Some(x), Some(y)) if x == y => 0 <= need,
-            (Some(x), Some(y)) => self.diffs.get(&(x, y)).is_some_and(|&k| k as i128 <= need),
-            _ => false,
-        }
+        // What was recorded names the base that was known then.
+        let ys = self.exact_sums(b);
+        self.exact_sums(a).iter().any(|&(x, kx)| {
+            ys.iter().any(|&(y, ky)| {
+                let need = d as i128 - kx + ky;
+                match (x, y) {
+                    (Some(x), Some(y)) if x == y => 0 <= need,
+                    (Some(x), Some(y)) => {
+                        self.diffs.get(&(x, y)).is_some_and(|&k| k as i128 <= need)
+                    }
+                    _ => false,
+                }
+            })
+        })
     }
 }

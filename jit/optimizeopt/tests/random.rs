@@ -550,7 +550,7 @@ impl Recorder<'_, '_> {
 
     fn step(&mut self) {
         use ResOp::*;
-        match self.rng.below(30) {
+        match self.rng.below(32) {
             0..=3 => {
                 let ops = [
                     IntAdd, IntAdd, IntSub, IntMul, IntAnd, IntOr, IntXor, IntLt, IntLe, IntEq,
@@ -661,6 +661,24 @@ impl Recorder<'_, '_> {
                 let new = self.op(IntAdd, &[old, v], None, Some(Ty::Int));
                 self.op(SetarrayitemGc, &[a, i, new], Some("ArrayDescr Signed"), None);
             }
+            // Tests of values near each other against one limit.
+            29 | 30 => {
+                let (base, mut limit) = (self.int(), self.int());
+                if self.rng.below(2) == 0 {
+                    let a = self.of(Ty::Ints).unwrap();
+                    limit = self.op(ArraylenGc, &[a], Some("ArrayDescr Signed"), None);
+                }
+                for _ in 0..2 + self.rng.below(4) {
+                    let add = self.rng.pick(&[-2, -1, 0, 1, 1, 2, 3, 300, i64::MAX]);
+                    let add = self.trace.const_int(add);
+                    let sum = self.op(IntAdd, &[base, add], None, None);
+                    let op = self.rng.pick(&[IntLt, IntLe, IntGt, IntGe, UintLt, UintGe, UintGt]);
+                    let args = if self.rng.below(2) == 0 { [sum, limit] } else { [limit, sum] };
+                    let test = self.op(op, &args, None, None);
+                    let truth = self.value(test) != 0;
+                    self.guard(if truth { GuardTrue } else { GuardFalse }, &[test]);
+                }
+            }
             22 => {
                 let (a, i, v) = (self.of(Ty::Ints).unwrap(), self.index(), self.int());
                 self.op(SetarrayitemGc, &[a, i, v], Some("ArrayDescr Signed"), None);
@@ -750,7 +768,7 @@ fn initial<'a>(decls: &'a Declarations, rng: &mut Choices) -> (World<'a>, Vec<i6
     let pairs = array(&mut world, "ArrayDescr Pair");
     let t = if rng.below(4) == 0 { s } else { t };
     let q = rng.pick(&[a, b, b, 0]);
-    let i = rng.pick(&[0, 1, 5, 1000, -3]);
+    let i = rng.pick(&[0, 1, 5, 1000, -3, i64::MAX - 1]);
     (world, vec![i, rng.below(6) as i64, a, q, s, t, refs, pairs])
 }
 

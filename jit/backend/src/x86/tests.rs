@@ -75,6 +75,7 @@ fn world() -> World2 {
         immutable: false,
         immutable_items: false,
         volatile: false,
+        length: false,
         quasi_immutable: None,
         parent: None,
         index_in_parent: 0,

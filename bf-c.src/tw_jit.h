@@ -1,0 +1,88 @@
+/* The JIT's run time as generated programs see it. */
+#ifndef TW_JIT_H
+#define TW_JIT_H
+
+#include "tw_support.h"
+
+/* Greens, then reds, per kind; results. References are valid only while nothing can collect: between the stores,
+   tw_jit_warm and tw_jit_run, and between its return and the loads. */
+#define TW_JIT_TRANSFER_WORDS 64
+struct tw_jit_transfer {
+    Signed ints[TW_JIT_TRANSFER_WORDS];
+    GcRef refs[TW_JIT_TRANSFER_WORDS];
+    double floats[TW_JIT_TRANSFER_WORDS];
+    Signed result_i;
+    GcRef result_r;
+    double result_f;
+};
+extern struct tw_jit_transfer tw_jit_transfer;
+
+static inline void tw_jit_set_i(Signed k, Signed v) {
+    tw_jit_transfer.ints[k] = v;
+}
+static inline void tw_jit_set_r(Signed k, GcRef v) {
+    tw_jit_transfer.refs[k] = v;
+}
+static inline void tw_jit_set_f(Signed k, double v) {
+    tw_jit_transfer.floats[k] = v;
+}
+static inline Signed tw_jit_get_i(Signed k) {
+    return tw_jit_transfer.ints[k];
+}
+static inline GcRef tw_jit_get_r(Signed k) {
+    return tw_jit_transfer.refs[k];
+}
+static inline double tw_jit_get_f(Signed k) {
+    return tw_jit_transfer.floats[k];
+}
+static inline Signed tw_jit_result_i(void) {
+    return tw_jit_transfer.result_i;
+}
+static inline GcRef tw_jit_result_r(void) {
+    return tw_jit_transfer.result_r;
+}
+static inline double tw_jit_result_f(void) {
+    return tw_jit_transfer.result_f;
+}
+
+/* Marks for the next merge point, per jitdriver: 1 left by can_enter_jit, 2 by the start of the portal. */
+extern unsigned char tw_jit_marked[256];
+/* The mark that was taken last, for tw_jit_warm. */
+extern unsigned char tw_jit_mark_taken;
+
+static inline void tw_jit_mark(Signed driver) {
+    tw_jit_marked[driver] = 1;
+}
+static inline void tw_jit_mark_start(Signed driver) {
+    tw_jit_marked[driver] = 2;
+}
+static inline Signed tw_jit_take_mark(Signed driver) {
+    if (__builtin_expect(!tw_jit_marked[driver], 1))
+        return 0;
+    tw_jit_mark_taken = tw_jit_marked[driver];
+    tw_jit_marked[driver] = 0;
+    return 1;
+}
+
+/* 0: go on with the own values; 1: call tw_jit_run. */
+Signed tw_jit_warm(Signed driver);
+
+/* 1: go on at the merge point with greens and reds of the transfer area; 2: the portal returns the result in the
+   transfer area; 3: an exception is set. May collect. */
+Signed tw_jit_run(Signed driver);
+
+/* Before and after the program. */
+void tw_jit_init(void);
+void tw_jit_finish(void);
+
+/* jit.set_param(driver, name, value), also with a text (enable_opts), set_param_to_default; -1: unknown. The parameters are
+   the same for all drivers. */
+Signed tw_jit_set_param(const char *name, Signed length, Signed value);
+Signed tw_jit_set_param_text(const char *name, Signed length, const char *text, Signed text_length);
+Signed tw_jit_set_param_default(const char *name, Signed length);
+
+/* A quasi-immutable field is written whose mutate field is n > 0: code that relies on it is given up. Gives the mutate
+   field's new value. */
+Signed tw_jit_quasi_immutable_written(Signed n);
+
+#endif

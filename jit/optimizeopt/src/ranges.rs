@@ -1,0 +1,194 @@
+//! Range tests that a later one includes. `x + 1 < n`, `x + 2 < n`, … `x + 9 < n`: the first guard tests `x + 9 < n` for
+//! all of them, with its own resume data. It leaves the trace earlier than the last would have, which is always
+//! right: what stands between is done by whoever goes on. The trace was recorded where all of them held.
+
+use crate::optimizer::Optimizer;
+use crate::values::V;
+use jitmodel::ResOp as R;
+use jitmodel::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A guard that lets pass if `base + add < limit`.
+#[derive(Clone, Debug)]
+pub struct RangeGuard {
+    /// Index in the output.
+    at: usize,
+    /// None: 0.
+    base: Option<OpRef>,
+    add: i64,
+    limit: OpRef,
+    /// The sum must not be negative either; the limit is not.
+    unsigned: bool,
+    /// Range of the base, as known before the guard.
+    lo: i64,
+    hi: i64,
+}
+
+impl RangeGuard {
+    fn same_family(&self, other: &RangeGuard) -> bool {
+        self.base == other.base && self.limit == other.limit
+    }
+    /// Whether `base + add` is not negative, by what is known before the guard.
+    fn sum_nonneg(&self, add: i64) -> bool {
+        self.lo.checked_add(add).is_some_and(|sum| sum >= 0)
+    }
+}
+
+/// Sums with larger numbers are left alone: none of those below overflows.
+const MAX_ADD: i64 = 1 << 40;
+/// A test takes over those that reach this much farther: near its own they seldom fail alone.
+const MAX_REACH: i64 = 256;
+
+/// The tests that change.
+#[derive(Debug, Default)]
+pub struct Plan {
+    /// By guard: what it tests instead (sum's base and number, limit, unsigned).
+    stronger: FxHashMap<usize, (Option<OpRef>, i64, OpRef, bool)>,
+    /// Guards that go.
+    gone: FxHashSet<usize>,
+}
+
+impl Optimizer<'_> {
+    /// The guard at `at` makes `v`, a comparison's result, true or false: remembers it if it is a range test.
+    pub fn note_range_guard(&mut self, at: usize, v: V, truth: bool) {
+        let Some(def) = self.def(v) else { return };
+        let opnum = if truth { Some(def.opnum) } else { def.opnum.negated() };
+        let Some(&[a, b]) = def.args.get(..2) else { return };
+        let (small, big, strict, unsigned) = match opnum {
+            Some(R::IntLt) => (a, b, 1, false),
+            Some(R::IntLe) => (a, b, 0, false),
+            Some(R::IntGt) => (b, a, 1, false),
+            Some(R::IntGe) => (b, a, 0, false),
+            Some(R::UintLt) => (a, b, 1, true),
+            Some(R::UintGt) => (b, a, 1, true),
+            _ => return,
+        };
+        let big = self.vals.get(big);
+        let Some(limit) = self.vals[big].out.filter(|l| !l.is_const()) else { return };
+        if unsigned && !self.vals.bound(big).nonneg() {
+            return;
+        }
+        let (base, mut add) = self.vals.wrap_linear(small);
+        let (mut lo, mut hi) = (self.vals.bound(base).lo, self.vals.bound(base).hi);
+        let base = match self.vals.int(base) {
+            Some(c) => {
+                let Some(sum) = add.checked_add(c) else { return };
+                (add, lo, hi) = (sum, 0, 0);
+                None
+            }
+            None => match self.vals[base].out {
+                Some(out) if !out.is_const() => Some(out),
+                _ => return,
+            },
+        };
+        if add.checked_abs().is_some_and(|a| a < MAX_ADD) {
+            let add = add + strict - 1;
+            self.ranges.push(RangeGuard { at, base, add, limit, unsigned, lo, hi });
+        }
+    }
+}
+
+impl Plan {
+    /// Adds what the tests of one piece of straight code allow, in their order.
+    pub fn add(&mut self, tests: &[RangeGuard]) {
+        for (n, first) in tests.iter().enumerate() {
+            if self.gone.contains(&first.at) {
+                continue;
+            }
+            let later =
+                || tests[n + 1..].iter().filter(|t| t.same_family(first) && t.add > first.add);
+            // No sum below overflows; or the sum that is tested is a small number, and so are all below it.
+            let signed = |t: &&RangeGuard| {
+                first.hi.checked_add(t.add).is_some() && first.lo.checked_sub(MAX_ADD).is_some()
+            };
+            let keeps_own = !first.unsigned || first.sum_nonneg(first.add);
+            let fits = |t: &&RangeGuard| {
+                keeps_own && t.add - first.add <= MAX_REACH && (signed(t) || t.unsigned)
+            };
+            let Some(last) = later().filter(fits).max_by_key(|t| t.add) else { continue };
+            let unsigned = !signed(&last);
+            let test = (first.base, last.add, first.limit, unsigned);
+            self.stronger.insert(first.at, test);
+            for t in tests[n + 1..].iter().filter(|t| t.same_family(first) && t.add <= last.add) {
+                if !t.unsigned || first.sum_nonneg(t.add) || unsigned && t.add == last.add {
+                    self.gone.insert(t.at);
+                }
+            }
+        }
+    }
+
+    /// The trace with these tests. `labels` are indices of operations, and are updated.
+    pub fn apply(&self, trace: Trace, labels: &mut [usize]) -> Trace {
+        if self.stronger.is_empty() {
+            return trace;
+        }
+        let mut out = trace.without_ops();
+        let mut map: Vec<OpRef> = trace.inputarg_refs().collect();
+        let mut sums: FxHashMap<(OpRef, i64), OpRef> = FxHashMap::default();
+        let mut new_labels = labels.to_vec();
+        for (n, op) in trace.ops.iter().enumerate() {
+            for (label, new) in labels.iter().zip(&mut new_labels) {
+                if *label == n {
+                    *new = out.ops.len();
+                }
+            }
+            if op.opnum == R::Label {
+                // Code behind it knows only its arguments.
+                sums.clear();
+            }
+            let rename =
+                |map: &[OpRef], arg: OpRef| if arg.is_const() { arg } else { map[arg.index()] };
+            let sum = sum(&trace, op).map(|(base, add)| (rename(&map, base), add));
+            if let Some(known) = sum.and_then(|s| sums.get(&s)) {
+                map.push(*known);
+                continue;
+            }
+            if self.gone.contains(&n) {
+                map.push(OpRef::value(0));
+                continue;
+            }
+            let mut args: Args = op.args.iter().map(|&a| rename(&map, a)).collect();
+            let mut opnum = op.opnum;
+            if let Some(&(base, add, limit, unsigned)) = self.stronger.get(&n) {
+                let small = match base.map(|b| rename(&map, b)) {
+                    None => out.const_int(add),
+                    Some(base) if add == 0 => base,
+                    Some(base) => *sums.entry((base, add)).or_insert_with(|| {
+                        let by = out.const_int(add.abs());
+                        out.record(if add < 0 { R::IntSub } else { R::IntAdd }, &[base, by])
+                    }),
+                };
+                let less = if unsigned { R::UintLt } else { R::IntLt };
+                let test = out.record(less, &[small, rename(&map, limit)]);
+                (opnum, args) = (R::GuardTrue, Args::from_slice(&[test]));
+            }
+            let descr = match op.descr {
+                OpDescr::Guard(guard) => {
+                    let old = &trace.guards[guard.0 as usize];
+                    let fail_args =
+                        old.fail_args.iter().map(|a| a.map(|a| rename(&map, a))).collect();
+                    let resume = old.resume.clone();
+                    out.guards.push(GuardInfo { fail_args, resume, ..Default::default() });
+                    OpDescr::Guard(GuardId(out.guards.len() as u32 - 1))
+                }
+                other => other,
+            };
+            let value = out.push(Op { opnum, args, descr });
+            if let Some(sum) = sum {
+                sums.insert(sum, value);
+            }
+            map.push(value);
+        }
+        labels.copy_from_slice(&new_labels);
+        out
+    }
+}
+
+/// `(base, add)` of a sum with a constant.
+fn sum(trace: &Trace, op: &Op) -> Option<(OpRef, i64)> {
+    if !matches!(op.opnum, R::IntAdd | R::IntSub) || op.args[0].is_const() {
+        return None;
+    }
+    let by = trace.const_value(op.args[1])?.int()?;
+    Some((op.args[0], if op.opnum == R::IntSub { by.checked_neg()? } else { by }))
+}
