@@ -140,7 +140,7 @@ impl<I: Rebuild> Rebuilder<'_, I> {
         match write.index {
             None => self.it.memory(ResOp::SetfieldGc, &[object, value], write.descr),
             Some(index) => {
-                let index = self.it.constant(Kind::Int, index as i64);
+                let index = self.slot(index, Kind::Int);
                 self.it.memory(ResOp::SetarrayitemGc, &[object, index, value], write.descr)
             }
         };

@@ -113,7 +113,7 @@ pub struct PendingWrite {
     /// The object.
     pub object: ResumeSlot,
     /// The item's index, for arrays.
-    pub index: Option<u32>,
+    pub index: Option<ResumeSlot>,
     /// The value.
     pub value: ResumeSlot,
 }

@@ -139,7 +139,7 @@ fn resume_text(data: &ResumeData, env: TextEnv<'_>) -> String {
         parts.push(format!("v{n}={what}({})", std::mem::take(&mut items).join(", ")));
     }
     for p in &data.pending {
-        let index = p.index.map_or(String::new(), |i| format!("[{i}], "));
+        let index = p.index.map_or(String::new(), |i| format!("[{}], ", slot(&i)));
         let (object, value) = (slot(&p.object), slot(&p.value));
         parts.push(format!("pending({}, {object}, {index}{value})", name(&p.descr)));
     }
@@ -617,7 +617,7 @@ impl Parser<'_> {
                 s.expect(",")?;
                 let mut index = None;
                 if s.eat("[") {
-                    index = Some(s.number()?);
+                    index = Some(self.slot(s)?);
                     s.expect("]")?;
                     s.expect(",")?;
                 }

@@ -166,7 +166,11 @@ impl Optimizer<'_> {
         let impossible = || InvalidLoop::new("a comparison contradicts known bounds");
         let hi = self.vals.bound(b).hi.checked_sub(strict).ok_or_else(impossible)?;
         self.narrow(a, IntBound::range(i64::MIN, hi))?;
-        let lo = self.vals.bound(a).lo.checked_add(strict).ok_or_else(impossible)?;
+        let mut lo = self.vals.bound(a).lo.checked_add(strict).ok_or_else(impossible)?;
+        if self.vals.int(a).is_none() {
+            // What a limit is more than follows from the difference.
+            lo = lo.min(self.vals.bound(b).lo.max(1));
+        }
         self.narrow(b, IntBound::range(lo, i64::MAX))?;
         self.vals.record_difference(a, b, -strict);
         Ok(())

@@ -28,8 +28,10 @@ pub struct SlotCache {
 pub struct ArrayCache {
     /// By constant index.
     pub items: IndexMap<i64, SlotCache, FxBuildHasher>,
-    /// (array, index, value) for other indices.
+    /// (array, index, value) for other indices: what memory holds, lazy write aside.
     pub variable: Vec<(V, V, V)>,
+    /// (array, index, value): a write at such an index not made yet. No other write not made may be to the same item.
+    pub lazy: Option<(V, V, V)>,
 }
 
 /// What is known about memory.
@@ -49,7 +51,7 @@ pub struct HeapCache {
 const MAX_KNOWN: usize = 64;
 
 /// (descr, object, index, value) of a write not made yet.
-pub type Pending = (DescrRef, V, Option<i64>, V);
+pub type Pending = (DescrRef, V, Option<V>, V);
 
 fn can_alias(vals: &Values, a: V, b: V) -> bool {
     let (a, b) = (vals.get(a), vals.get(b));
@@ -100,23 +102,44 @@ impl HeapCache {
     pub fn note_item(&mut self, descr: DescrRef, array: V, index: i64, value: V) {
         self.arrays.entry(descr).or_default().items.entry(index).or_default().note(array, value);
     }
-
-    /// The writes that are not made yet.
-    pub fn pending(&self) -> Vec<Pending> {
-        let mut out = Vec::new();
-        for (&descr, slot) in &self.fields {
-            out.extend(slot.lazy.map(|(object, value)| (descr, object, None, value)));
-        }
-        for (&descr, array) in &self.arrays {
-            for (&index, slot) in &array.items {
-                out.extend(slot.lazy.map(|(object, value)| (descr, object, Some(index), value)));
-            }
-        }
-        out
-    }
 }
 
 impl Optimizer<'_> {
+    /// The writes that are not made yet.
+    pub fn pending_writes(&mut self) -> Vec<Pending> {
+        let mut out = Vec::new();
+        for (&descr, slot) in &self.heap.fields {
+            out.extend(slot.lazy.map(|(object, value)| (descr, object, None, value)));
+        }
+        for (&descr, array) in &self.heap.arrays {
+            for (&index, slot) in &array.items {
+                if let Some((object, value)) = slot.lazy {
+                    let index = self.vals.constant(ConstValue::Int(index));
+                    out.push((descr, object, Some(index), value));
+                }
+            }
+            out.extend(array.lazy.map(|(array, index, value)| (descr, array, Some(index), value)));
+        }
+        out
+    }
+
+    /// Makes one of them.
+    fn make_pending(&mut self, &(descr, _, index, _): &Pending) -> Res {
+        match index {
+            None => self.force_lazy_field(descr),
+            Some(index) => {
+                let variable = self.heap.arrays.get(&descr).and_then(|c| c.lazy);
+                if variable.is_some_and(|(_, at, _)| at == index) {
+                    return self.force_lazy_variable(descr);
+                }
+                match self.vals.int(index) {
+                    Some(n) => self.force_lazy_item(descr, n),
+                    None => Ok(()),
+                }
+            }
+        }
+    }
+
     /// The heap stage (and all operations that no other stage knows).
     pub fn optimize_heap(&mut self, op: WOp) -> Res {
         match op.opnum {
@@ -395,6 +418,16 @@ impl Optimizer<'_> {
             return self.getitem_pure(op);
         }
         self.heap.arrays.entry(descr).or_default();
+        if let Some((a, i, value)) = self.heap.arrays[&descr].lazy {
+            if self.same_item((a, i), (array, index)) {
+                self.note_in_range(array, index);
+                self.make_equal(op.result, value);
+                return Ok(());
+            }
+            if can_alias(&self.vals, a, array) && !self.indices_differ(i, index) {
+                self.force_lazy_variable(descr)?;
+            }
+        }
         if let Some(n) = self.vals.int(index) {
             self.make_min_len(array, descr, n);
             let slot = self.heap.arrays[&descr].items.entry(n).or_default();
@@ -524,6 +557,14 @@ impl Optimizer<'_> {
         self.make_nonnull(array);
         self.heap.arrays.entry(descr).or_default();
         let keeps = self.survives_store(descr, value);
+        if let Some((a, i, _)) = self.heap.arrays[&descr].lazy {
+            let same = keeps && self.same_item((a, i), (array, index));
+            let apart = !can_alias(&self.vals, a, array) || self.indices_differ(i, index);
+            // One such write can wait; those at constant indices have their own places.
+            if if self.vals.int(index).is_some() { !apart } else { !same } {
+                self.force_lazy_variable(descr)?;
+            }
+        }
         if let Some(n) = self.vals.int(index) {
             self.make_min_len(array, descr, n);
             let slot = self.heap.arrays[&descr].items.entry(n).or_default();
@@ -548,15 +589,28 @@ impl Optimizer<'_> {
         }
         self.force_lazy_items_maybe_at(descr, array, index)?;
         if self.vals.int(index).is_none() {
-            let known = self.lookup_variable(descr, array, index);
-            if let Some(known) = known.filter(|&k| keeps && self.same_value(k, value)) {
-                self.note_in_range(array, index);
-                return self.use_short(known);
-            }
             self.note_in_range(array, index);
+            if keeps {
+                let known = self.lookup_variable(descr, array, index);
+                let same = known.filter(|&known| self.same_value(known, value));
+                if let Some(known) = same {
+                    self.use_short(known)?;
+                }
+                self.heap.arrays[&descr].lazy =
+                    if same.is_some() { None } else { Some((array, index, value)) };
+                return Ok(());
+            }
         }
+        self.write_item(op, keeps)
+    }
+
+    /// Writes an item, and forgets what the write may change.
+    fn write_item(&mut self, op: WOp, keeps: bool) -> Res {
+        let (array, index, value) = (op.args[0], op.args[1], op.args[2]);
+        let descr = op.descr();
         self.force(value)?;
         self.emit(op)?;
+        let (array, index) = (self.vals.get(array), self.vals.get(index));
         self.kill_variable(descr, array, index);
         let mut kill: Vec<i64> = Vec::new();
         let indices: Vec<i64> = self.heap.arrays[&descr].items.keys().copied().collect();
@@ -587,6 +641,20 @@ impl Optimizer<'_> {
             .filter(|&(a, i, _)| !can_alias(&self.vals, a, array) || self.indices_differ(i, index))
             .collect();
         self.heap.arrays[&descr].variable = kept;
+    }
+
+    /// Whether two (array, index) are one item.
+    fn same_item(&self, a: (V, V), b: (V, V)) -> bool {
+        self.vals.get(a.0) == self.vals.get(b.0)
+            && self.vals.wrap_linear(a.1) == self.vals.wrap_linear(b.1)
+    }
+
+    /// Makes the postponed write of an item at a variable index.
+    fn force_lazy_variable(&mut self, descr: DescrRef) -> Res {
+        let lazy = self.heap.arrays.get_mut(&descr).and_then(|c| c.lazy.take());
+        let Some((array, index, value)) = lazy else { return Ok(()) };
+        let op = self.new_op(R::SetarrayitemGc, &[array, index, value], OpDescr::Descr(descr));
+        self.write_item(op, true)
     }
 
     /// Makes the postponed write of an item.
@@ -649,11 +717,8 @@ impl Optimizer<'_> {
 
     /// Makes all postponed writes.
     pub fn force_all_lazy(&mut self) -> Res {
-        for (descr, _, index, _) in self.heap.pending() {
-            match index {
-                None => self.force_lazy_field(descr)?,
-                Some(n) => self.force_lazy_item(descr, n)?,
-            }
+        for write in self.pending_writes() {
+            self.make_pending(&write)?;
         }
         Ok(())
     }
@@ -673,12 +738,9 @@ impl Optimizer<'_> {
             self.forget_all();
             return Ok(());
         }
-        for (descr, _, index, _) in self.heap.pending() {
-            if effect.may_read(descr) || effect.may_write(descr) {
-                match index {
-                    None => self.force_lazy_field(descr)?,
-                    Some(n) => self.force_lazy_item(descr, n)?,
-                }
+        for write in self.pending_writes() {
+            if effect.may_read(write.0) || effect.may_write(write.0) {
+                self.make_pending(&write)?;
             }
         }
         for &descr in &effect.writes {

@@ -411,11 +411,14 @@ impl<'a> Optimizer<'a> {
             }
             data.frames.push(ResumeFrame { jitcode: frame.jitcode, pc: frame.pc, slots });
         }
-        let pending = self.heap.pending();
+        let pending = self.pending_writes();
         for (descr, object, index, value) in pending {
             let object = self.resume_slot(object)?;
             let value = self.resume_slot(value)?;
-            let index = index.map(|i| i as u32);
+            let index = match index {
+                Some(index) => Some(self.resume_slot(index)?),
+                None => None,
+            };
             data.pending.push(PendingWrite { descr, object, index, value });
         }
         if let Some(vable) = input.guards[guard.0 as usize].vable {

@@ -91,6 +91,23 @@ impl VirtualState {
     }
 }
 
+/// A bound with limits that other code is likely to meet as well: exact large ones come from what was near, and would
+/// have to be tested at each jump.
+fn rounded(bound: &IntBound) -> IntBound {
+    const LARGE: i64 = 1 << 32;
+    let most = 2 * *LENGTHS.end();
+    let hi = match bound.hi {
+        hi if hi < LARGE => return *bound,
+        hi if hi <= most => most,
+        _ => i64::MAX,
+    };
+    let lo = if bound.lo < -LARGE { i64::MIN } else { bound.lo };
+    let low = LARGE as u64 - 1;
+    let bits = IntBound { zeros: bound.zeros & low, ones: bound.ones & low, ..IntBound::ANY };
+    let range = IntBound::range(lo, hi);
+    range.intersect(&bits).unwrap_or(range)
+}
+
 /// What is known about a value, as a leaf node. `level` as in [`Generalise`].
 pub fn leaf_node(o: &Optimizer<'_>, v: V, level: u8) -> Node {
     let v = o.vals.get(v);
@@ -98,7 +115,7 @@ pub fn leaf_node(o: &Optimizer<'_>, v: V, level: u8) -> Node {
     match val.kind {
         Kind::Int => {
             let bound = match level {
-                0 => val.bound,
+                0 => rounded(&val.bound),
                 1 => val.bound.widened(),
                 _ => IntBound::ANY,
             };

@@ -367,7 +367,7 @@ fn rebuild(
     for p in &data.pending {
         let (object, value) = (get(p.object).1, get(p.value).1);
         match p.index {
-            Some(n) => world.obj(object).items[n as usize] = value,
+            Some(n) => world.obj(object).items[get(n).1 as usize] = value,
             None => world.set_field(object, p.descr, value),
         }
     }

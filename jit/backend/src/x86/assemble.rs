@@ -153,6 +153,9 @@ impl Asm<'_> {
         self.regs.collect_free_slots();
         // A value passed twice gets a second place.
         for (v, loc) in again {
+            if !self.regs.is_used(v) {
+                continue;
+            }
             if self.trace.kind(v) == Kind::Float {
                 let d = self.regs.result_xmm(&mut self.c, v)?;
                 self.move_to(Loc::Xmm(d), loc);
