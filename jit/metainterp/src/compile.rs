@@ -100,13 +100,15 @@ struct Env<'a, C: Cpu> {
     jit: &'a Jit<C>,
     /// Values of the final jump's arguments.
     runtime: &'a [(Kind, i64)],
+    /// The guard that the trace is a bridge of.
+    guard: Option<Rc<FailDescr>>,
     /// Root slots of those that were asked for: they are only compared with, and never part of a trace.
     asked: RootedConsts,
 }
 
 impl<'a, C: Cpu> Env<'a, C> {
     fn new(jit: &'a Jit<C>, runtime: &'a [(Kind, i64)]) -> Self {
-        Env { jit, runtime, asked: RootedConsts::new(&jit.roots) }
+        Env { jit, runtime, guard: None, asked: RootedConsts::new(&jit.roots) }
     }
 }
 
@@ -219,6 +221,20 @@ impl<C: Cpu> OptEnv for Env<'_, C> {
         Some(self.word(ConstValue::Ref(a)) == self.word(ConstValue::Ref(b)))
     }
 
+    fn known_at_start(&mut self) -> Vec<Fact<ResumeSlot>> {
+        let Some(guard) = &self.guard else { return Vec::new() };
+        let input = |slot| match slot {
+            // Holes are no inputs.
+            ResumeSlot::Box(n) => {
+                let before = &guard.kinds[..n as usize];
+                let holes = before.iter().filter(|k| **k == Kind::Void).count() as u32;
+                Some(ResumeSlot::Box(n - holes))
+            }
+            slot => Some(slot),
+        };
+        guard.resume.known.iter().filter_map(|fact| fact.map(input)).collect()
+    }
+
     fn runtime_value(&mut self, jump_arg: usize) -> Option<ConstValue> {
         let &(kind, word) = self.runtime.get(jump_arg)?;
         let value = self.constant(kind, word);
@@ -305,7 +321,7 @@ impl<C: Cpu> Jit<C> {
         runtime: &[(Kind, i64)],
     ) -> Result<Rc<LoopInfo>, AbortReason> {
         self.log_trace("jit-log-noopt-loop", trace, "noopt", None);
-        let out = self.optimise_bridge(trace, targets, runtime, None)?;
+        let out = self.optimise_bridge(trace, targets, runtime, None, None)?;
         self.install_entry(out, Labels::default(), cell, "entry bridge")
     }
 
@@ -318,7 +334,7 @@ impl<C: Cpu> Jit<C> {
     ) -> Result<Rc<LoopInfo>, AbortReason> {
         self.log_trace("jit-log-noopt-loop", trace, "noopt", None);
         let label = self.new_token();
-        let out = self.optimise_bridge(trace, &info.targets, runtime, Some(label))?;
+        let out = self.optimise_bridge(trace, &info.targets, runtime, Some(label), None)?;
         let labels = Labels {
             targets: info.targets.clone(),
             vable: info.vable.clone(),
@@ -331,7 +347,7 @@ impl<C: Cpu> Jit<C> {
     /// Optimises a trace that ends in `finish`.
     pub(crate) fn optimise_function(&self, trace: &Trace) -> Result<Trace, AbortReason> {
         self.log_trace("jit-log-noopt-loop", trace, "noopt", None);
-        self.optimise_bridge(trace, &[], &[], None)
+        self.optimise_bridge(trace, &[], &[], None, None)
     }
 
     fn optimise_bridge(
@@ -340,9 +356,10 @@ impl<C: Cpu> Jit<C> {
         targets: &[TargetToken],
         runtime: &[(Kind, i64)],
         label: Option<TokenId>,
+        guard: Option<Rc<FailDescr>>,
     ) -> Result<Trace, AbortReason> {
         if self.optimises() {
-            let mut env = Env::new(self, runtime);
+            let mut env = Env { guard, ..Env::new(self, runtime) };
             let descrs = &self.data.descrs;
             let options = self.options();
             let result =
@@ -401,7 +418,8 @@ impl<C: Cpu> Jit<C> {
             // It was made while this trace was open.
             return Ok(());
         }
-        let mut out = self.optimise_bridge(trace, targets, runtime, None)?;
+        let guard = Some(descr.clone());
+        let mut out = self.optimise_bridge(trace, targets, runtime, None, guard)?;
         out.name = format!("bridge out of Guard {}", fail.0);
         let guards = out.guards.len();
         let first_fail = self.guard_numbers(guards);

@@ -44,7 +44,7 @@ pub use jitcode::{JitCode, JitConst};
 pub use lloperation::{ArgCode, ArgKind, Insn, Kind, NoValue, ResOp, arith, effects};
 pub use program::{JitDriverDesc, JitProgram};
 pub use resume::{
-    CallShape, FrameRef, PendingWrite, ResumeData, ResumeFrame, ResumeSlot, SnapshotFrame,
+    CallShape, Fact, FrameRef, PendingWrite, ResumeData, ResumeFrame, ResumeSlot, SnapshotFrame,
     VablePlace, VableState, VableValue, VirtualInfo,
 };
 pub use trace::{

@@ -1,9 +1,9 @@
 //! What a failing guard needs: snapshots (as the metainterp records them) and resume data (as
 //! the optimiser leaves them).
 
-use crate::Kind;
 use crate::descr::DescrRef;
 use crate::trace::{ConstValue, OpRef};
+use crate::{Kind, ResOp};
 
 /// Index of a frame in [`crate::Trace::snapshots`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -118,6 +118,55 @@ pub struct PendingWrite {
     pub value: ResumeSlot,
 }
 
+/// Something that holds where a guard fails. `T` is a value there: an operand while the trace is made, then a fail arg or a
+/// constant.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Fact<T> {
+    /// (descr, object, value): memory holds it (postponed writes aside).
+    Field(DescrRef, T, T),
+    /// (descr, array, index, value): the same for an item.
+    Item(DescrRef, T, T, T),
+    /// (descr, array, its length).
+    Length(DescrRef, T, T),
+    /// (reference, class if known, least length of an array and its descr): it is not null.
+    Object(T, Option<i64>, Option<(DescrRef, i64)>),
+    /// (integer, least, greatest).
+    Bound(T, i64, i64),
+    /// `a - b <= d`, without overflow.
+    Difference(T, T, i64),
+    /// What the guard itself tests has this value.
+    Test(ResOp, Vec<T>, bool),
+}
+
+impl<T: Copy> Fact<T> {
+    /// The values that it is about.
+    pub fn values(&self) -> impl Iterator<Item = T> + '_ {
+        let (fixed, test): ([Option<T>; 3], &[T]) = match self {
+            Fact::Field(_, a, b) | Fact::Length(_, a, b) | Fact::Difference(a, b, _) => {
+                ([Some(*a), Some(*b), None], &[])
+            }
+            Fact::Item(_, a, b, c) => ([Some(*a), Some(*b), Some(*c)], &[]),
+            Fact::Object(a, ..) | Fact::Bound(a, ..) => ([Some(*a), None, None], &[]),
+            Fact::Test(_, args, _) => ([None; 3], args),
+        };
+        fixed.into_iter().flatten().chain(test.iter().copied())
+    }
+    /// The same about other values; None if one of them has none.
+    pub fn map<U>(&self, mut f: impl FnMut(T) -> Option<U>) -> Option<Fact<U>> {
+        Some(match self {
+            Fact::Field(d, a, b) => Fact::Field(*d, f(*a)?, f(*b)?),
+            Fact::Item(d, a, b, c) => Fact::Item(*d, f(*a)?, f(*b)?, f(*c)?),
+            Fact::Length(d, a, b) => Fact::Length(*d, f(*a)?, f(*b)?),
+            Fact::Object(a, class, min) => Fact::Object(f(*a)?, *class, *min),
+            Fact::Bound(a, lo, hi) => Fact::Bound(f(*a)?, *lo, *hi),
+            Fact::Difference(a, b, d) => Fact::Difference(f(*a)?, f(*b)?, *d),
+            Fact::Test(op, args, value) => {
+                Fact::Test(*op, args.iter().map(|a| f(*a)).collect::<Option<_>>()?, *value)
+            }
+        })
+    }
+}
+
 /// All that is needed to continue in the blackhole interpreter (or to start a bridge) after a
 /// guard failed, together with the values of its fail args.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -130,6 +179,8 @@ pub struct ResumeData {
     pub pending: Vec<PendingWrite>,
     /// The virtualizable. Its dirty values are to be written as well, or to be kept by the bridge.
     pub vable: Option<VableState<ResumeSlot>>,
+    /// What a bridge may rely on when it starts.
+    pub known: Vec<Fact<ResumeSlot>>,
 }
 
 /// The reds of a `call_assembler` that takes its portal's virtualizable apart: the object is not made, its parts are the call's

@@ -146,7 +146,33 @@ fn resume_text(data: &ResumeData, env: TextEnv<'_>) -> String {
     if let Some(vable) = &data.vable {
         parts.push(vable_text(vable, slot));
     }
+    parts.extend(data.known.iter().map(|fact| format!("known({})", fact_text(fact, slot, name))));
     parts.join(" ")
+}
+
+fn fact_text<T>(
+    fact: &Fact<T>,
+    text: impl Fn(&T) -> String,
+    name: impl Fn(&DescrRef) -> String,
+) -> String {
+    match fact {
+        Fact::Field(d, a, b) => format!("field {}, {}, {}", name(d), text(a), text(b)),
+        Fact::Item(d, a, b, c) => {
+            format!("item {}, {}, {}, {}", name(d), text(a), text(b), text(c))
+        }
+        Fact::Length(d, a, b) => format!("length {}, {}, {}", name(d), text(a), text(b)),
+        Fact::Object(a, class, min) => {
+            let class = class.map_or(String::new(), |c| format!(", class {c}"));
+            let min = min.map_or(String::new(), |(d, n)| format!(", items {}, {n}", name(&d)));
+            format!("object {}{class}{min}", text(a))
+        }
+        Fact::Bound(a, lo, hi) => format!("bound {}, {lo}, {hi}", text(a)),
+        Fact::Difference(a, b, d) => format!("difference {}, {}, {d}", text(a), text(b)),
+        Fact::Test(op, args, value) => {
+            let args: Vec<_> = args.iter().map(text).collect();
+            format!("test {op}, {}, {}", *value as u8, args.join(", "))
+        }
+    }
 }
 
 fn vable_text<T>(vable: &VableState<T>, text: impl Fn(&T) -> String) -> String {
@@ -420,6 +446,62 @@ impl Parser<'_> {
         }
     }
 
+    fn fact(&mut self, s: &mut Scanner<'_>) -> Result<Fact<ResumeSlot>, ParseError> {
+        fn then<T>(s: &mut Scanner<'_>, value: T) -> Result<T, ParseError> {
+            s.expect(",")?;
+            Ok(value)
+        }
+        let sort = s.word()?;
+        Ok(match sort {
+            "field" | "item" | "length" => {
+                let d = self.descr(s)?;
+                let a = then(s, d).and_then(|_| self.slot(s))?;
+                let b = then(s, a).and_then(|_| self.slot(s))?;
+                match sort {
+                    "field" => Fact::Field(d, a, b),
+                    "length" => Fact::Length(d, a, b),
+                    _ => Fact::Item(d, a, b, then(s, b).and_then(|_| self.slot(s))?),
+                }
+            }
+            "object" => {
+                let a = self.slot(s)?;
+                let (mut class, mut min) = (None, None);
+                while s.eat(",") {
+                    if s.eat("class") {
+                        class = Some(s.number()?);
+                    } else {
+                        s.expect("items")?;
+                        let d = self.descr(s)?;
+                        min = Some((d, then(s, d).and_then(|_| s.number())?));
+                    }
+                }
+                Fact::Object(a, class, min)
+            }
+            "bound" => {
+                let a = self.slot(s)?;
+                let lo = then(s, a).and_then(|_| s.number())?;
+                Fact::Bound(a, lo, then(s, a).and_then(|_| s.number())?)
+            }
+            "difference" => {
+                let a = self.slot(s)?;
+                let b = then(s, a).and_then(|_| self.slot(s))?;
+                Fact::Difference(a, b, then(s, b).and_then(|_| s.number())?)
+            }
+            "test" => {
+                let Some(op) = ResOp::by_name(s.word()?) else {
+                    return s.error("operation expected");
+                };
+                let value = then(s, op).and_then(|_| s.number::<u8>())? != 0;
+                let mut args = vec![];
+                while s.eat(",") {
+                    args.push(self.slot(s)?);
+                }
+                Fact::Test(op, args, value)
+            }
+            _ => return s.error(format!("fact expected, not '{sort}'")),
+        })
+    }
+
     fn slot(&mut self, s: &mut Scanner<'_>) -> Result<ResumeSlot, ParseError> {
         if let Some(value) = self.constant(s)? {
             return Ok(ResumeSlot::Const(value));
@@ -624,6 +706,11 @@ impl Parser<'_> {
                 let value = self.slot(s)?;
                 s.expect(")")?;
                 data.pending.push(PendingWrite { descr, object, index, value });
+                continue;
+            }
+            if s.eat("known(") {
+                data.known.push(self.fact(s)?);
+                s.expect(")")?;
                 continue;
             }
             if s.eat("vable(") {

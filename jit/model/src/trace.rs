@@ -3,7 +3,7 @@
 use crate::Kind;
 use crate::ResOp;
 use crate::descr::{AddrRef, DescrRef};
-use crate::resume::{FrameRef, ResumeData, SnapshotFrame, VableState};
+use crate::resume::{Fact, FrameRef, ResumeData, SnapshotFrame, VableState};
 use rustc_hash_lite::WordMap;
 use smallvec::SmallVec;
 
@@ -180,6 +180,8 @@ pub struct GuardInfo {
     pub vable: Option<u32>,
     /// After optimisation: how to rebuild the interpreter's frames from the fail args.
     pub resume: Option<Box<ResumeData>>,
+    /// While the trace is optimised: what is known at the guard. Ends in the resume data.
+    pub known: Vec<Fact<OpRef>>,
 }
 
 /// A trace.

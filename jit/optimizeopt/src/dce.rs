@@ -1,5 +1,6 @@
 //! Last step: operations without effect whose results nobody uses go, values are renumbered.
 
+use crate::facts::settle;
 use jitmodel::ResOp as R;
 use jitmodel::effects::WRITES;
 use jitmodel::*;
@@ -25,6 +26,8 @@ fn removable(op: &Op, descrs: &DescrTable) -> bool {
 pub fn remove_dead(trace: &Trace, descrs: &DescrTable, labels: &mut [usize]) -> Trace {
     let inputs = trace.inputargs.len();
     let mut live = vec![false; trace.num_values()];
+    // The last operation that needs each.
+    let mut last = vec![0; trace.num_values()];
     let mut keep = vec![false; trace.ops.len()];
     for (n, op) in trace.ops.iter().enumerate().rev() {
         keep[n] = live[inputs + n] || !removable(op, descrs);
@@ -34,7 +37,11 @@ pub fn remove_dead(trace: &Trace, descrs: &DescrTable, labels: &mut [usize]) -> 
         let guard = op.guard().map(|g| &trace.guards[g.0 as usize].fail_args);
         let fail_args = guard.into_iter().flatten().flatten();
         for arg in op.args.iter().chain(fail_args).filter(|a| !a.is_const()) {
-            live[arg.index()] = true;
+            let arg = arg.index();
+            if !live[arg] {
+                last[arg] = n;
+            }
+            live[arg] = true;
         }
     }
     let mut out = trace.without_ops();
@@ -53,8 +60,14 @@ pub fn remove_dead(trace: &Trace, descrs: &DescrTable, labels: &mut [usize]) -> 
         let descr = match op.descr {
             OpDescr::Guard(guard) => {
                 let old = &trace.guards[guard.0 as usize];
-                let fail_args = old.fail_args.iter().map(|a| a.map(rename)).collect();
-                let resume = old.resume.clone();
+                let mut fail_args = old.fail_args.clone();
+                let mut resume = old.resume.clone();
+                if let Some(resume) = &mut resume {
+                    let lives_on = |v: OpRef| last[v.index()] > n;
+                    let konst = |v| trace.const_value(v);
+                    resume.known = settle(&old.known, &mut fail_args, konst, lives_on);
+                }
+                let fail_args = fail_args.iter().map(|a| a.map(rename)).collect();
                 out.guards.push(GuardInfo { fail_args, resume, ..Default::default() });
                 OpDescr::Guard(GuardId(out.guards.len() as u32 - 1))
             }

@@ -93,7 +93,7 @@ impl Optimizer<'_> {
     }
 
     /// `v` is known to be true or false from now on.
-    fn learn_truth(&mut self, v: V, truth: bool) -> Res {
+    pub fn learn_truth(&mut self, v: V, truth: bool) -> Res {
         let v = self.vals.get(v);
         let def = self.def(v).cloned();
         if !truth {

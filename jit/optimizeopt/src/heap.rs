@@ -379,6 +379,9 @@ impl Optimizer<'_> {
         let result = op.result;
         self.emit_defining(op)?;
         self.vals[result].bound = bound;
+        if key.opnum == R::ArraylenGc {
+            self.lengths.extend(key.descr.map(|d| (d, key.args[0], result)));
+        }
         self.pure.insert(key, result);
         Ok(())
     }

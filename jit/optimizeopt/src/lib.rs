@@ -36,6 +36,7 @@
 
 pub mod callshape;
 pub mod dce;
+pub mod facts;
 pub mod guards;
 pub mod heap;
 pub mod intbound;
@@ -130,6 +131,11 @@ pub trait OptEnv {
         None
     }
 
+    /// For a bridge: what is known where it starts, about its inputargs.
+    fn known_at_start(&mut self) -> Vec<Fact<ResumeSlot>> {
+        Vec::new()
+    }
+
     /// A part that such a value had then. `None` if the object is null or the index out of range.
     fn runtime_part(&mut self, _object: ConstValue, _access: Access) -> Option<ConstValue> {
         None
@@ -143,6 +149,8 @@ pub struct Options {
     pub unroll: bool,
     /// Attempts to close a loop with less knowledge each time, before all knowledge is given up.
     pub max_generalisations: u32,
+    /// Note what is known at guards, for their bridges.
+    pub facts: bool,
     /// Keep a `guard_not_invalidated` in each body (it is needed: the loop may be invalidated by a call in it, or
     /// while another thread of control runs). Off only in tests.
     pub recheck_validity: bool,
@@ -150,7 +158,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options { unroll: true, max_generalisations: 10, recheck_validity: true }
+        Options { unroll: true, max_generalisations: 10, facts: true, recheck_validity: true }
     }
 }
 
@@ -311,6 +319,8 @@ fn straight(
     let mut o = Optimizer::new(trace, descrs, env, opts, out);
     o.exc_possible = exc_possible;
     unroll::start_from_inputargs(&mut o);
+    let known = o.env.known_at_start();
+    o.rely_on(&known)?;
     let Some(last) = trace.ops.last().filter(|op| op.opnum.is_final()) else {
         return Err(InvalidLoop::internal("the trace does not end in jump or finish"));
     };

@@ -95,6 +95,8 @@ pub struct Optimizer<'a> {
     pub future_guard: Option<GuardId>,
     /// Range tests in the output.
     pub ranges: Vec<RangeGuard>,
+    /// (descr, array, length) of arrays whose length was read.
+    pub lengths: Vec<(DescrRef, V, V)>,
     /// For resume data.
     pub numbering: Numbering,
 }
@@ -125,6 +127,7 @@ impl<'a> Optimizer<'a> {
             validity_checked: false,
             future_guard: None,
             ranges: Vec::new(),
+            lengths: Vec::new(),
             numbering: Numbering::default(),
         }
     }
@@ -276,7 +279,17 @@ impl<'a> Optimizer<'a> {
         }
         let descr = match op.descr {
             OpDescr::Guard(guard) if op.opnum.is_guard() => {
-                let info = self.guard_info(guard)?;
+                let mut info = self.guard_info(guard)?;
+                if self.opts.facts {
+                    let boxes = std::mem::take(&mut self.numbering.values);
+                    let test = match op.opnum {
+                        R::GuardTrue => Some((op.args[0], false)),
+                        R::GuardFalse => Some((op.args[0], true)),
+                        _ => None,
+                    };
+                    info.known = self.facts(&boxes, test);
+                    self.numbering.values = boxes;
+                }
                 self.out.guards.push(info);
                 OpDescr::Guard(GuardId(self.out.guards.len() as u32 - 1))
             }
@@ -487,7 +500,10 @@ impl<'a> Optimizer<'a> {
             let out = self.out_of(v)?;
             match self.out.const_value(out) {
                 Some(c) => ResumeSlot::Const(c),
-                None => ResumeSlot::Box(self.numbering.fail_arg(out)),
+                None => {
+                    self.numbering.values.push(v);
+                    ResumeSlot::Box(self.numbering.fail_arg(out))
+                }
             }
         };
         self.numbering.set_slot(v, slot);
@@ -509,6 +525,8 @@ pub struct Numbering {
     /// Index in `boxes`, by the output's value.
     places: Vec<(u32, u32)>,
     boxes: Vec<Option<OpRef>>,
+    /// The boxes' values.
+    values: Vec<V>,
     virtuals: Vec<V>,
 }
 
@@ -516,6 +534,7 @@ impl Numbering {
     fn next_guard(&mut self) {
         self.guard += 1;
         self.boxes.clear();
+        self.values.clear();
         self.virtuals.clear();
     }
     fn slot(&self, v: V) -> Option<ResumeSlot> {

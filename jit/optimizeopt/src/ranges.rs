@@ -167,8 +167,17 @@ impl Plan {
                     let old = &trace.guards[guard.0 as usize];
                     let fail_args =
                         old.fail_args.iter().map(|a| a.map(|a| rename(&map, a))).collect();
+                    let mut known: Vec<_> = old
+                        .known
+                        .iter()
+                        .filter_map(|fact| fact.map(|v| Some(rename(&map, v))))
+                        .collect();
+                    if self.stronger.contains_key(&n) {
+                        known.retain(|fact| !matches!(fact, Fact::Test(..)));
+                    }
                     let resume = old.resume.clone();
-                    out.guards.push(GuardInfo { fail_args, resume, ..Default::default() });
+                    let info = GuardInfo { fail_args, resume, known, ..Default::default() };
+                    out.guards.push(info);
                     OpDescr::Guard(GuardId(out.guards.len() as u32 - 1))
                 }
                 other => other,

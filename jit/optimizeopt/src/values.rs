@@ -243,6 +243,29 @@ impl Values {
         *known = d.min(*known);
     }
 
+    /// All `(a, b, d)` of these values for which `a - b <= d` was recorded.
+    pub fn recorded_differences(&self, values: impl Iterator<Item = V>) -> Vec<(V, V, i64)> {
+        let mut out = Vec::new();
+        if self.diffs.is_empty() {
+            return out;
+        }
+        let mut sums: SmallVec<[(V, V, i128); 16]> = SmallVec::new();
+        for v in values {
+            sums.extend(self.exact_sums(v).iter().filter_map(|&(base, k)| Some((v, base?, k))));
+        }
+        for &(a, x, kx) in &sums {
+            for &(b, y, ky) in &sums {
+                if a != b
+                    && let Some(&d) = self.diffs.get(&(x, y))
+                    && let Ok(d) = i64::try_from(d as i128 + kx - ky)
+                {
+                    out.push((a, b, d));
+                }
+            }
+        }
+        out
+    }
+
     /// Whether `a - b <= d` is known.
     pub fn known_difference(&self, a: V, b: V, d: i64) -> bool {
         let (ba, bb) = (self.sum_bound(a), self.sum_bound(b));

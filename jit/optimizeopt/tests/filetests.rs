@@ -54,6 +54,7 @@ fn run_file(text: &str) -> Result<String, String> {
         let mut classes = Vec::new();
         let mut parts = Vec::new();
         let mut limit = None;
+        let mut known = Vec::new();
         for line in body.lines() {
             if let Some(rest) = line.strip_prefix("; pure ") {
                 let (call, value) = rest.split_once('=').ok_or("'=' expected")?;
@@ -82,6 +83,11 @@ fn run_file(text: &str) -> Result<String, String> {
                 let object = constant(&mut decls, object).ok_or("object expected")?;
                 let value = constant(&mut decls, value).ok_or("value expected")?;
                 parts.push((object, field.to_string(), value));
+            } else if let Some(rest) = line.strip_prefix("; out of Guard") {
+                // The bridge of a guard of the last trace: its inputargs are the guard's fail args.
+                let n = rest.trim().parse::<usize>().map_err(|e| e.to_string())?;
+                let guard = last_loop.as_ref().map(|l| &l.trace.guards[n]);
+                known = guard.and_then(|g| g.resume.clone()).map_or(vec![], |r| r.known);
             } else if let Some(rest) = line.strip_prefix("; check body <= ") {
                 limit = Some(rest.trim().parse::<usize>().map_err(|e| e.to_string())?);
             }
@@ -90,8 +96,9 @@ fn run_file(text: &str) -> Result<String, String> {
         let printed = print_trace(&trace, decls.env());
         let again = parse_trace(&printed, decls.env()).map_err(|e| format!("again: {e}"))?;
         assert_eq!(print_trace(&again, decls.env()), printed);
-        let mut env = TestEnv { decls: &decls, next_token, pure, runtime, parts, classes };
-        let opts = Options::default();
+        let mut env = TestEnv { decls: &decls, next_token, pure, runtime, parts, classes, known };
+        let facts = body.lines().any(|l| l == "; facts");
+        let opts = Options { facts, ..Options::default() };
         let result = match *name {
             "loop" => optimize_loop(&trace, &decls.descrs, &mut env, opts),
             "simple" => optimize_simple(&trace, &decls.descrs, &mut env, opts),

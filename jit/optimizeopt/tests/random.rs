@@ -302,6 +302,7 @@ fn run_optimised(traces: &[&Trace], mut world: World<'_>, inputs: &[i64], rounds
                 let data = info.resume.as_ref().unwrap();
                 let boxes: Vec<i64> =
                     info.fail_args.iter().map(|a| value(trace, &env, a.unwrap())).collect();
+                check_facts(&world, trace, data, &boxes);
                 let exit = rebuild(&mut world, trace, data, &boxes, old, info);
                 return ((round, data.frames[0].pc), exit);
             }
@@ -312,6 +313,35 @@ fn run_optimised(traces: &[&Trace], mut world: World<'_>, inputs: &[i64], rounds
             env[inputs.len() + at] = world.execute(op, &args);
         }
         at += 1;
+    }
+}
+
+/// What a bridge may rely on must be true.
+fn check_facts(world: &World<'_>, trace: &Trace, data: &ResumeData, boxes: &[i64]) {
+    let descrs = &world.decls.descrs;
+    let lost = || print_trace(trace, world.decls.env());
+    for fact in &data.known {
+        let value = |slot| match slot {
+            ResumeSlot::Box(n) => Some(boxes[n as usize]),
+            ResumeSlot::Const(ConstValue::Int(i)) => Some(i),
+            ResumeSlot::Const(ConstValue::Ref(RefConst::Null)) => Some(0),
+            ResumeSlot::Const(ConstValue::Ref(RefConst::Prebuilt(n))) => Some(n as i64),
+            slot => panic!("{slot:?}"),
+        };
+        let obj = |r: i64| &world.heap[r as usize - 1];
+        let holds = match fact.map(value).unwrap() {
+            Fact::Field(d, o, _) if descrs.typeptr == Some(d) => o != 0,
+            Fact::Field(d, o, v) => obj(o).fields.get(&d).copied().unwrap_or(0) == v,
+            Fact::Item(_, a, n, v) => obj(a).items[n as usize] == v,
+            Fact::Length(_, a, n) => obj(a).items.len() as i64 == n || n == LEN,
+            Fact::Object(o, class, min) => {
+                o != 0 && class.is_none_or(|c| obj(o).class == c) && min.is_none_or(|m| m.1 <= LEN)
+            }
+            Fact::Bound(v, lo, hi) => lo <= v && v <= hi,
+            Fact::Difference(a, b, d) => a as i128 - b as i128 <= d as i128,
+            Fact::Test(op, args, truth) => (op.on_words(&args).unwrap() != 0) == truth,
+        };
+        assert!(holds, "{fact:?} with {boxes:?}\n{}", lost());
     }
 }
 

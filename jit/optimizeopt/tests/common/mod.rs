@@ -16,6 +16,8 @@ pub struct TestEnv<'a> {
     pub parts: Vec<(ConstValue, String, ConstValue)>,
     /// Classes of constants.
     pub classes: Vec<(RefConst, i64)>,
+    /// What a bridge begins with.
+    pub known: Vec<Fact<ResumeSlot>>,
 }
 
 #[allow(dead_code)] // each test binary uses a part of it
@@ -28,6 +30,7 @@ impl<'a> TestEnv<'a> {
             runtime: vec![],
             parts: vec![],
             classes: vec![],
+            known: vec![],
         }
     }
 }
@@ -48,6 +51,10 @@ impl OptEnv for TestEnv<'_> {
 
     fn class_of(&mut self, object: RefConst) -> Option<i64> {
         self.classes.iter().find(|c| c.0 == object).map(|c| c.1)
+    }
+
+    fn known_at_start(&mut self) -> Vec<Fact<ResumeSlot>> {
+        self.known.clone()
     }
 
     fn runtime_value(&mut self, n: usize) -> Option<ConstValue> {

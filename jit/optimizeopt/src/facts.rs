@@ -1,0 +1,173 @@
+//! What a bridge may rely on: at each guard the optimiser notes what it knows of memory and of the values there; what is
+//! about values that live on is kept with the guard's resume data. The bridge's optimiser begins with it.
+
+use crate::intbound::IntBound;
+use crate::optimizer::{Optimizer, PureKey, Res, WOp};
+use crate::values::V;
+use jitmodel::ResOp as R;
+use jitmodel::*;
+use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
+
+/// More facts of one sort at a guard cost more time than they save.
+const MOST: usize = 24;
+
+impl Optimizer<'_> {
+    /// The output's name of a value that is there already.
+    fn place(&mut self, v: V) -> Option<OpRef> {
+        let v = self.vals.get(v);
+        match self.vals[v].konst {
+            // What may move is kept alive by traces, not by what is known about them.
+            Some(ConstValue::Ref(RefConst::Rooted(_))) => None,
+            Some(c) => Some(self.out.constant(c)),
+            None if self.vals.is_virtual(v) => None,
+            None => self.vals[v].out,
+        }
+    }
+
+    /// What is known now. `boxes`: the fail args' values; `test`: what the guard tests, if it is an integer, and what it
+    /// finds when it fails.
+    pub fn facts(&mut self, boxes: &[V], test: Option<(V, bool)>) -> Vec<Fact<OpRef>> {
+        let mut memory: Vec<Fact<V>> = Vec::new();
+        for (&descr, slot) in &self.heap.fields {
+            memory.extend(slot.known.iter().rev().map(|k| Fact::Field(descr, k.0, k.1)).take(4));
+        }
+        for (&descr, cache) in &self.heap.arrays {
+            let variable = cache.variable.iter().rev();
+            memory.extend(variable.map(|k| Fact::Item(descr, k.0, k.1, k.2)).take(4));
+        }
+        for &(descr, array, length) in self.lengths.iter().rev() {
+            memory.push(Fact::Length(descr, array, length));
+        }
+        let items = self.heap.arrays.iter().flat_map(|(&d, c)| {
+            c.items.iter().flat_map(move |(&n, s)| s.known.last().map(|k| (d, n, *k)))
+        });
+        let items: Vec<_> = items.take(MOST).collect();
+        for (descr, n, (array, value)) in items {
+            let index = self.int_const(n);
+            memory.push(Fact::Item(descr, array, index, value));
+        }
+        memory.truncate(MOST);
+        let mut out: Vec<Fact<OpRef>> = Vec::new();
+        let mut about: SmallVec<[V; 16]> = boxes.iter().map(|&v| self.vals.get(v)).collect();
+        for fact in memory {
+            if let Some(placed) = fact.map(|v| self.place(v)) {
+                out.push(placed);
+                about.extend(fact.values().map(|v| self.vals.get(v)));
+            }
+        }
+        about.sort_unstable();
+        about.dedup();
+        about.retain(|v| self.vals[*v].konst.is_none() && !self.vals.is_virtual(*v));
+        for &v in &about {
+            let Some(place) = self.vals[v].out else { continue };
+            let val = &self.vals[v];
+            match val.kind {
+                Kind::Int => {
+                    let bound = self.vals.sum_bound(v);
+                    if !bound.is_any() {
+                        out.push(Fact::Bound(place, bound.lo, bound.hi));
+                    }
+                }
+                Kind::Ref if val.ptr.nonnull => {
+                    let min_len = val.ptr.array.map(|d| (d, val.ptr.min_len));
+                    out.push(Fact::Object(place, val.ptr.class, min_len.filter(|m| m.1 > 0)));
+                }
+                _ => {}
+            }
+        }
+        let ints = about.iter().copied().filter(|&v| self.vals[v].kind == Kind::Int);
+        let known = self.vals.recorded_differences(ints);
+        out.extend(known.into_iter().take(MOST).filter_map(|(a, b, d)| {
+            Some(Fact::Difference(self.vals[a].out?, self.vals[b].out?, d))
+        }));
+        if let Some((v, truth)) = test {
+            let (v, def) = (self.vals.get(v), self.def(v).cloned());
+            let is_bool = self.vals.bound(v).is_bool();
+            if let Some(def) = def.filter(|d| d.opnum.is_bool() && d.opnum.is_foldable()) {
+                let args: Option<Vec<OpRef>> = def.args.iter().map(|&a| self.place(a)).collect();
+                out.extend(args.map(|args| Fact::Test(def.opnum, args, truth)));
+            } else if !is_bool && let Some(place) = self.place(v) {
+                out.push(Fact::Test(R::IntIsTrue, vec![place], truth));
+            }
+        }
+        out
+    }
+
+    /// Begins with what is known where a guard failed; the fail args are the inputs.
+    pub fn rely_on(&mut self, facts: &[Fact<ResumeSlot>]) -> Res {
+        for fact in facts {
+            let fact = fact.map(|slot| match slot {
+                ResumeSlot::Box(n) => self.map.get(n as usize).copied(),
+                ResumeSlot::Const(c) => Some(self.const_value(c)),
+                _ => None,
+            });
+            match fact {
+                Some(Fact::Field(descr, object, value)) => {
+                    let (object, value) = (self.vals.get(object), self.vals.get(value));
+                    self.heap.note_field(descr, object, value);
+                }
+                Some(Fact::Item(descr, array, index, value)) => match self.vals.int(index) {
+                    Some(n) => self.heap.note_item(descr, array, n, value),
+                    None => {
+                        self.note_variable(descr, array, index, value);
+                        self.note_in_range(array, index);
+                    }
+                },
+                Some(Fact::Length(descr, array, length)) => {
+                    let args = SmallVec::from_slice(&[array]);
+                    let key = PureKey { opnum: R::ArraylenGc, descr: Some(descr), args };
+                    self.pure.insert(key, length);
+                }
+                Some(Fact::Object(v, class, min_len)) => {
+                    let ptr = &mut self.vals[v].ptr;
+                    (ptr.nonnull, ptr.class) = (true, class);
+                    if let Some((descr, min_len)) = min_len {
+                        (ptr.array, ptr.min_len) = (Some(descr), min_len);
+                    }
+                }
+                Some(Fact::Bound(v, lo, hi)) => self.narrow(v, IntBound::range(lo, hi))?,
+                Some(Fact::Difference(a, b, d)) => self.vals.record_difference(a, b, d),
+                Some(Fact::Test(opnum, args, value)) => {
+                    let op = self.new_op(opnum, &args, OpDescr::None);
+                    let WOp { result, args, .. } = op.clone();
+                    self.vals[result].bound = IntBound::BOOL;
+                    self.note_def(op);
+                    let args = args.iter().copied().collect();
+                    self.pure.insert(PureKey { opnum, descr: None, args }, result);
+                    self.learn_truth(result, value)?;
+                }
+                None => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The facts about values that are fail args or live behind the guard: those become fail args, too.
+pub fn settle(
+    known: &[Fact<OpRef>],
+    fail_args: &mut Vec<Option<OpRef>>,
+    constant: impl Fn(OpRef) -> Option<ConstValue>,
+    lives_on: impl Fn(OpRef) -> bool,
+) -> Vec<Fact<ResumeSlot>> {
+    let given: FxHashSet<OpRef> = fail_args.iter().flatten().copied().collect();
+    // What is known of memory is worth a further fail arg, bounds alone are not.
+    for fact in
+        known.iter().filter(|f| matches!(f, Fact::Field(..) | Fact::Item(..) | Fact::Length(..)))
+    {
+        let there = |v: &OpRef| v.is_const() || given.contains(v) || lives_on(*v);
+        if fact.values().all(|v| there(&v)) {
+            for v in fact.values().filter(|v| !v.is_const()) {
+                if !fail_args.contains(&Some(v)) {
+                    fail_args.push(Some(v));
+                }
+            }
+        }
+    }
+    let slot = |v: OpRef| match constant(v) {
+        Some(c) => Some(ResumeSlot::Const(c)),
+        None => fail_args.iter().position(|a| *a == Some(v)).map(|n| ResumeSlot::Box(n as u32)),
+    };
+    known.iter().filter_map(|fact| fact.map(slot)).collect()
+}
