@@ -62,7 +62,7 @@ pub fn remove_dead(trace: &Trace, descrs: &DescrTable, labels: &mut [usize]) -> 
                 let old = &trace.guards[guard.0 as usize];
                 let mut fail_args = old.fail_args.clone();
                 let mut resume = old.resume.clone();
-                if let Some(resume) = &mut resume {
+                if let Some(resume) = resume.as_mut().filter(|_| !old.known.is_empty()) {
                     let lives_on = |v: OpRef| last[v.index()] > n;
                     let konst = |v| trace.const_value(v);
                     resume.known = settle(&old.known, &mut fail_args, konst, lives_on);

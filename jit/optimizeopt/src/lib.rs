@@ -35,6 +35,7 @@
 //! others (`ranges.rs`); dead code (`dce.rs`).
 
 pub mod callshape;
+pub mod closed;
 pub mod dce;
 pub mod facts;
 pub mod guards;
@@ -251,6 +252,10 @@ pub fn optimize_loop(
         Ok(peeled) => {
             let mut labels = [peeled.body_label];
             let out = dce::remove_dead(&peeled.trace, descrs, &mut labels);
+            let mut out = out;
+            if let Some(closed) = closed::close(&out, labels[0], &peeled.body) {
+                out = dce::remove_dead(&closed, descrs, &mut labels);
+            }
             let targets = vec![peeled.body, TargetToken::start(start, &trace.inputargs)];
             Ok(LoopResult { trace: verified(out)?, body_label: labels[0], targets })
         }

@@ -42,7 +42,7 @@ pub struct ShortOp {
 
 impl ShortOp {
     /// Whether the result is an argument of the label. A result that must be a constant is not.
-    fn is_label_arg(&self) -> bool {
+    pub fn is_label_arg(&self) -> bool {
         !matches!(self.node, Node::Const(_))
     }
 
