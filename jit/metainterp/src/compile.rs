@@ -5,15 +5,54 @@ use crate::jitprof::{AbortReason, add};
 use crate::memmgr::Belongings;
 use crate::plain::finish_trace;
 use crate::resume::ref_word;
-use crate::tracer::RootedConsts;
+use crate::tracer::{Retrace, RootedConsts};
 use crate::vable::Shape;
 use jitbackend::{BackendError, CodeInfo, Cpu, FailId, Memory};
 use jitmodel::text::{TextEnv, op_text, print_trace};
 use jitmodel::*;
-use optimizeopt::{InvalidLoop, OptEnv, Options, TargetToken, Unpackable};
-use std::cell::Cell;
+use optimizeopt::{Access, InvalidLoop, OptEnv, Options, TargetToken, Unpackable};
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Instant;
+
+/// The labels of a loop that other traces may jump to. Bridges add some.
+#[derive(Debug, Default)]
+pub struct Targets {
+    list: RefCell<Vec<TargetToken>>,
+    /// Attempts to add one.
+    pub retraced: Cell<u32>,
+}
+
+impl Targets {
+    fn new(list: Vec<TargetToken>) -> Rc<Self> {
+        Rc::new(Targets { list: RefCell::new(list), retraced: Cell::new(0) })
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.borrow().is_empty()
+    }
+
+    /// All of them; the last, the loop's beginning, takes everything.
+    pub fn all(&self) -> Vec<TargetToken> {
+        self.list.borrow().clone()
+    }
+
+    fn add(&self, target: TargetToken) {
+        self.list.borrow_mut().insert(0, target);
+    }
+}
+
+/// An optimised trace that comes to a label.
+pub(crate) struct Arrived {
+    pub trace: Trace,
+    /// What reaching the label costs, in operations.
+    pub cost: usize,
+    /// Objects that it allocates for it.
+    pub allocations: usize,
+    /// It is the loop's only label, or a better one than the last takes the values as they are.
+    pub fits: bool,
+}
 
 /// Compiled code that is entered from the interpreter.
 #[derive(Debug)]
@@ -24,8 +63,8 @@ pub struct LoopInfo {
     pub cell: usize,
     /// Number in logs.
     pub number: u32,
-    /// Labels that other traces may jump to with the reds and the values of the virtualizable, best first.
-    pub targets: Vec<TargetToken>,
+    /// Labels that other traces may jump to with the reds and the values of the virtualizable.
+    pub targets: Rc<Targets>,
     /// The virtualizable behind these labels.
     pub vable: Shape,
     /// The labels want memory to hold the virtualizable's values.
@@ -39,7 +78,7 @@ pub struct LoopInfo {
 /// Labels of compiled code, as [`LoopInfo`] has them.
 #[derive(Debug, Default)]
 pub(crate) struct Labels {
-    pub targets: Vec<TargetToken>,
+    pub targets: Rc<Targets>,
     pub vable: Shape,
     pub clean: bool,
     pub plain: Option<TargetToken>,
@@ -140,6 +179,18 @@ impl<C: Cpu> Env<'_, C> {
     }
 }
 
+impl<C: Cpu> Env<'_, C> {
+    /// A value that is only compared with.
+    fn asked(&mut self, kind: Kind, word: i64) -> Option<ConstValue> {
+        let value = self.constant(kind, word);
+        if let Some(ConstValue::Ref(RefConst::Rooted(slot))) = value {
+            self.jit.memory.pending.borrow_mut().pop();
+            self.asked.add(slot);
+        }
+        value
+    }
+}
+
 impl<C: Cpu> OptEnv for Env<'_, C> {
     fn new_token(&mut self) -> TokenId {
         self.jit.new_token()
@@ -237,12 +288,27 @@ impl<C: Cpu> OptEnv for Env<'_, C> {
 
     fn runtime_value(&mut self, jump_arg: usize) -> Option<ConstValue> {
         let &(kind, word) = self.runtime.get(jump_arg)?;
-        let value = self.constant(kind, word);
-        if let Some(ConstValue::Ref(RefConst::Rooted(slot))) = value {
-            self.jit.memory.pending.borrow_mut().pop();
-            self.asked.add(slot);
+        self.asked(kind, word)
+    }
+
+    fn runtime_part(&mut self, object: ConstValue, access: Access) -> Option<ConstValue> {
+        let word = self.word(object);
+        if word == 0 {
+            return None;
         }
-        value
+        let (mem, descrs) = (self.jit.cpu.mem(), &self.jit.data.descrs);
+        let (kind, word) = match access {
+            Access::Field(descr) => (descrs.field(descr).kind, mem.getfield(word, descr)),
+            Access::Item(descr, index) => {
+                let array = descrs.array(descr);
+                if array.lendescr.is_none() || i64::from(index) >= mem.arraylen(word, descr) {
+                    return None;
+                }
+                (array.kind, mem.getarrayitem(word, index.into(), descr))
+            }
+            Access::Interior(..) => return None,
+        };
+        self.asked(kind, word)
     }
 }
 
@@ -274,7 +340,17 @@ fn known_by_failure(trace: &Trace, op: &Op) -> Option<usize> {
 
 impl<C: Cpu> Jit<C> {
     fn options(&self) -> Options {
-        Options::default()
+        let params = &self.warm.borrow().params;
+        Options {
+            max_unroll_loops: params.max_unroll_loops.max(0) as usize,
+            max_retrace_guards: params.max_retrace_guards.max(0) as usize,
+            ..Options::default()
+        }
+    }
+
+    /// How often a loop may get a further label.
+    pub(crate) fn retrace_limit(&self) -> i64 {
+        self.warm.borrow().params.retrace_limit
     }
 
     fn optimiser_failed(&self, error: &InvalidLoop) -> AbortReason {
@@ -308,21 +384,8 @@ impl<C: Cpu> Jit<C> {
             let targets = vec![TargetToken::start(label, &trace.inputargs)];
             (finish_trace(trace, Some(label), Some(label)), targets)
         };
-        let labels = Labels { targets, vable, clean, plain: None };
+        let labels = Labels { targets: Targets::new(targets), vable, clean, plain: None };
         self.install_entry(out, labels, cell, "loop")
-    }
-
-    /// Compiles a trace that starts at `cell` and ends with a jump to labels of another loop.
-    pub(crate) fn compile_as_entry_bridge(
-        &self,
-        trace: &Trace,
-        cell: usize,
-        targets: &[TargetToken],
-        runtime: &[(Kind, i64)],
-    ) -> Result<Rc<LoopInfo>, AbortReason> {
-        self.log_trace("jit-log-noopt-loop", trace, "noopt", None);
-        let out = self.optimise_bridge(trace, targets, runtime, None, None)?;
-        self.install_entry(out, Labels::default(), cell, "entry bridge")
     }
 
     /// Compiles the entry of a loop of a virtualizable: `trace` takes the reds, reads the virtualizable, and jumps into the loop.
@@ -334,7 +397,8 @@ impl<C: Cpu> Jit<C> {
     ) -> Result<Rc<LoopInfo>, AbortReason> {
         self.log_trace("jit-log-noopt-loop", trace, "noopt", None);
         let label = self.new_token();
-        let out = self.optimise_bridge(trace, &info.targets, runtime, Some(label), None)?;
+        let targets = info.targets.all();
+        let out = self.optimise_bridge(trace, &targets, runtime, Some(label), None)?.trace;
         let labels = Labels {
             targets: info.targets.clone(),
             vable: info.vable.clone(),
@@ -347,26 +411,103 @@ impl<C: Cpu> Jit<C> {
     /// Optimises a trace that ends in `finish`.
     pub(crate) fn optimise_function(&self, trace: &Trace) -> Result<Trace, AbortReason> {
         self.log_trace("jit-log-noopt-loop", trace, "noopt", None);
-        self.optimise_bridge(trace, &[], &[], None, None)
+        Ok(self.optimise_bridge(trace, &[], &[], None, None)?.trace)
     }
 
-    fn optimise_bridge(
+    /// A trace to the labels of a loop, optimised.
+    pub(crate) fn optimise_bridge(
         &self,
         trace: &Trace,
         targets: &[TargetToken],
         runtime: &[(Kind, i64)],
         label: Option<TokenId>,
         guard: Option<Rc<FailDescr>>,
-    ) -> Result<Trace, AbortReason> {
-        if self.optimises() {
-            let mut env = Env { guard, ..Env::new(self, runtime) };
-            let descrs = &self.data.descrs;
-            let options = self.options();
-            let result =
-                optimizeopt::optimize_bridge(trace, descrs, &mut env, options, targets, label);
-            return Ok(result.map_err(|e| self.optimiser_failed(&e))?.trace);
+    ) -> Result<Arrived, AbortReason> {
+        if !self.optimises() {
+            let trace = finish_trace(trace, label, targets.last().map(|t| t.token));
+            return Ok(Arrived { trace, cost: 0, allocations: 0, fits: true });
         }
-        Ok(finish_trace(trace, label, targets.last().map(|t| t.token)))
+        let mut env = Env { guard, ..Env::new(self, runtime) };
+        let descrs = &self.data.descrs;
+        let options = self.options();
+        let result = optimizeopt::optimize_bridge(trace, descrs, &mut env, options, targets, label);
+        let result = result.map_err(|e| self.optimiser_failed(&e))?;
+        let optimizeopt::BridgeResult { trace, cost, allocations, fits, .. } = result;
+        Ok(Arrived { trace, cost, allocations, fits: fits || targets.len() == 1 })
+    }
+
+    /// A trace whose values do not fit the labels of its loop, and the loop's next iteration as a further label of it. `None` if
+    /// that is not better than the label that the trace alone reaches.
+    pub(crate) fn optimise_retrace(
+        &self,
+        retrace: &Retrace,
+        body: &Trace,
+        runtime: &[(Kind, i64)],
+    ) -> Result<Option<(Trace, TargetToken)>, AbortReason> {
+        let mut env = Env::new(self, runtime);
+        let mut others = retrace.info.targets.all();
+        others.pop();
+        let general = retrace.info.targets.retraced.get() as i64 + 1 >= self.retrace_limit();
+        let result = optimizeopt::optimize_retrace(
+            &retrace.bridge,
+            body,
+            &self.data.descrs,
+            &mut env,
+            self.options(),
+            &others,
+            general,
+        );
+        let result = result.map_err(|e| self.optimiser_failed(&e))?;
+        Ok((result.cost < retrace.cost).then_some((result.trace, result.target)))
+    }
+
+    /// Installs a trace that leads to a label elsewhere. Returns the token that it belongs to.
+    pub(crate) fn install_arriving(
+        &self,
+        out: Trace,
+        start: Start,
+    ) -> Result<TokenId, AbortReason> {
+        match start {
+            Start::Cell(cell) => {
+                if self.has_code(start) {
+                    self.forget_constants();
+                    return Ok(self.owner(start));
+                }
+                let info = self.install_entry(out, Labels::default(), cell, "entry bridge")?;
+                Ok(info.entry)
+            }
+            Start::Guard(fail) => {
+                self.install_bridge(out, fail)?;
+                Ok(self.fail_descr(fail).owner)
+            }
+        }
+    }
+
+    /// Installs a trace with a further label of a loop.
+    pub(crate) fn install_retraced(
+        &self,
+        out: Trace,
+        target: TargetToken,
+        info: &LoopInfo,
+        start: Start,
+    ) -> Result<TokenId, AbortReason> {
+        let known = self.has_code(start);
+        let owner = self.install_arriving(out, start)?;
+        if !known {
+            // The label lives as long as the loop.
+            self.needs(info, owner);
+            info.targets.add(target);
+            add(&self.prof.retraces, 1);
+        }
+        Ok(owner)
+    }
+
+    /// Whether code was made for it while a trace from there was open.
+    fn has_code(&self, start: Start) -> bool {
+        match start {
+            Start::Cell(cell) => self.warm.borrow().cell(cell).entry.is_some(),
+            Start::Guard(fail) => self.fail_descr(fail).bridged.get(),
+        }
     }
 
     pub(crate) fn install_entry(
@@ -412,15 +553,28 @@ impl<C: Cpu> Jit<C> {
         targets: &[TargetToken],
         runtime: &[(Kind, i64)],
     ) -> Result<(), AbortReason> {
-        self.log_trace("jit-log-noopt-bridge", trace, "noopt", None);
+        self.log_recorded(trace, Start::Guard(fail));
+        let guard = Some(self.fail_descr(fail));
+        let out = self.optimise_bridge(trace, targets, runtime, None, guard)?.trace;
+        self.install_bridge(out, fail)
+    }
+
+    /// Logs a trace that leads elsewhere.
+    pub(crate) fn log_recorded(&self, trace: &Trace, start: Start) {
+        let category = match start {
+            Start::Cell(_) => "jit-log-noopt-loop",
+            Start::Guard(_) => "jit-log-noopt-bridge",
+        };
+        self.log_trace(category, trace, "noopt", None);
+    }
+
+    fn install_bridge(&self, mut out: Trace, fail: FailId) -> Result<(), AbortReason> {
+        out.name = format!("bridge out of Guard {}", fail.0);
         let descr = self.fail_descr(fail);
-        if descr.bridged.get() {
-            // It was made while this trace was open.
+        if self.has_code(Start::Guard(fail)) {
+            self.forget_constants();
             return Ok(());
         }
-        let guard = Some(descr.clone());
-        let mut out = self.optimise_bridge(trace, targets, runtime, None, guard)?;
-        out.name = format!("bridge out of Guard {}", fail.0);
         let guards = out.guards.len();
         let first_fail = self.guard_numbers(guards);
         let code = self.backend(|| self.cpu.compile_bridge(fail, &out, descr.owner, first_fail));

@@ -2,7 +2,7 @@
 
 use crate::blackhole::{Blackhole, Outcome};
 use crate::codes::{StaticData, Transfer};
-use crate::compile::{FailDescr, LoopInfo, Start};
+use crate::compile::{Arrived, FailDescr, LoopInfo, Start};
 use crate::frame::Stack;
 use crate::jitprof::{AbortReason, Profile, add};
 use crate::logger::Logger;
@@ -10,7 +10,7 @@ use crate::memmgr::{MemoryManager, no_guard};
 use crate::promised::QuasiRead;
 use crate::resume::{rebuild, ref_word};
 use crate::step::MergePoint;
-use crate::tracer::{PassedMergePoint, TraceEnd, Tracer};
+use crate::tracer::{PassedMergePoint, Retrace, TraceEnd, Tracer};
 use crate::unpack::Unpacked;
 use crate::warmstate::{Params, Pass, Tick, WarmState, later};
 use jitbackend::{
@@ -28,6 +28,12 @@ const MAX_BRIDGE_ABORTS: u32 = 5;
 
 /// If so many instructions have to be interpreted behind a failing guard it counts as one more failure.
 const WORK_OF_FAILURE: u32 = 4;
+
+/// A bridge is traced on if the jump at its end costs more than this part of its operations.
+const RETRACE_SHARE: usize = 2;
+
+/// What a call costs, in operations.
+const CALL_COST: usize = 30;
 
 /// The JIT of a program.
 ///
@@ -585,6 +591,10 @@ impl<C: Cpu> Jit<C> {
             TraceEnd::LoopHeader { point } => self.loop_header(tracer, point, start, transfer),
             TraceEnd::Abort(reason) => {
                 self.count_recorded(&tracer, start);
+                if self.install_fallback(&mut tracer, start) {
+                    self.prof.abort(reason);
+                    return Ok(Next::Leave(self.blackhole_from(*tracer, transfer)));
+                }
                 match tracer.inlined_call().filter(|_| reason == AbortReason::TraceTooLong) {
                     // The next attempt leaves this call out.
                     Some(cell) => {
@@ -672,7 +682,7 @@ impl<C: Cpu> Jit<C> {
         }
     }
 
-    fn owner(&self, start: Start) -> TokenId {
+    pub(crate) fn owner(&self, start: Start) -> TokenId {
         match start {
             Start::Guard(fail) => self.fail_descr(fail).owner,
             // After it was compiled.
@@ -695,12 +705,17 @@ impl<C: Cpu> Jit<C> {
         };
         match compiled {
             Ok(()) => {
+                if let Some(retrace) = self.take_retrace(tracer) {
+                    let retraced = &retrace.info.targets.retraced;
+                    retraced.set(retraced.get() + 1);
+                }
                 self.keep(tracer, self.owner(start));
                 if let Start::Cell(cell) = start {
                     let (trace, quasi) = (&mut tracer.trace, &mut tracer.promised.quasi);
                     self.function_compiled(cell, std::mem::take(trace), std::mem::take(quasi));
                 }
             }
+            Err(_) if self.install_fallback(tracer, start) => {}
             Err(reason) => self.aborted(start, reason),
         }
         self.compiling_function(None);
@@ -733,80 +748,219 @@ impl<C: Cpu> Jit<C> {
             tracer.record_location(&point);
             return Err(tracer);
         }
+        if tracer.retrace.is_some() && (existing.is_some() || passed.is_some()) {
+            return Ok(self.retraced(tracer, point, start, existing, reds, transfer));
+        }
         let shape = tracer.vable_shape();
-        let mut args = reds;
-        let targets = match (&existing, &passed) {
-            (Some(info), _) if info.vable == shape => {
-                if info.clean {
-                    tracer.vable_sync();
-                }
-                info.targets.clone()
-            }
-            (Some(info), _) => {
-                tracer.vable_sync();
-                args.truncate(point.reds.len());
-                info.plain.clone().map_or_else(|| info.targets.clone(), |plain| vec![plain])
-            }
-            (None, passed) => {
-                let from = passed.as_ref().map_or(0, |p| p.position);
-                if tracer.vable_synced_since(from) {
-                    tracer.vable_sync();
-                }
-                Vec::new()
-            }
+        let Some(info) = existing else {
+            let passed = passed.expect("looked at above");
+            return Ok(self.close_loop(tracer, &point, start, (cell, passed), reds, transfer));
         };
-        tracer.record_future_condition();
-        tracer.trace.record_token(ResOp::Jump, &args, TokenId(0));
-        self.count_recorded(&tracer, start);
+        let (args, targets) = tracer.arrive(&info, &point, reds);
+        let (ops, guards) = (tracer.trace.ops.len(), tracer.trace.guards.len());
+        tracer.record_jump(&args);
         if let Some(reason) = tracer.failed() {
+            self.count_recorded(&tracer, start);
             return Ok(self.give_up(tracer, &point, start, reason, transfer));
         }
         let words = tracer.words(&point.reds);
+        // One of them was compiled while this trace was made (by a call that entered the JIT).
+        let compiled = |own: usize| own == cell || self.warm.borrow().cell(own).entry.is_some();
+        if matches!(start, Start::Cell(own) if compiled(own)) {
+            self.count_recorded(&tracer, start);
+            self.keep(&mut tracer, info.entry);
+            return Ok(Next::Execute(info.entry, words));
+        }
         let mut runtime = tracer.runtime_values(&point);
         runtime.truncate(args.len());
-        let compiled = match (existing, passed) {
-            // It was compiled while this trace was made (by a call that entered the JIT).
-            (Some(info), _) if matches!(start, Start::Cell(c) if c == cell) => {
-                Ok((info.entry, info.entry))
+        self.log_recorded(&tracer.trace, start);
+        let arrived = match self.optimise_bridge(
+            &tracer.trace,
+            &targets,
+            &runtime,
+            None,
+            self.guard(start),
+        ) {
+            Ok(arrived) => arrived,
+            Err(reason) => {
+                self.count_recorded(&tracer, start);
+                return Ok(self.give_up(tracer, &point, start, reason, transfer));
             }
-            (Some(info), _) => match start {
-                Start::Cell(own) if self.warm.borrow().cell(own).entry.is_some() => {
-                    Ok((info.entry, info.entry))
-                }
-                Start::Cell(own) => {
-                    let own = self.compile_as_entry_bridge(&tracer.trace, own, &targets, &runtime);
-                    own.map(|own| (info.entry, own.entry))
-                }
-                Start::Guard(fail) => {
-                    let done = self.compile_as_bridge(&tracer.trace, fail, &targets, &runtime);
-                    done.map(|()| (info.entry, self.owner(start)))
-                }
-            },
-            (None, Some(passed)) if passed.reds.len() != args.len() => {
-                Err(AbortReason::VableEscape)
+        };
+        if !arrived.fits
+            && arrived.allocations > 0
+            && self.retrace_pays(arrived.cost, &arrived.trace)
+            && i64::from(info.targets.retraced.get()) < self.retrace_limit()
+        {
+            // It does not fit: the loop's next iteration is traced, too.
+            let bridge = tracer.trace.clone();
+            tracer.truncate(ops, guards);
+            let from = PassedMergePoint { cell, position: ops, reds: args };
+            let Arrived { trace: fallback, cost, .. } = arrived;
+            let consts = std::mem::take(&mut *self.memory.pending.borrow_mut());
+            self.memory.open(info.entry);
+            let retrace = Retrace { cell, info, bridge, fallback, cost, from, shape, consts };
+            tracer.retrace = Some(Box::new(retrace));
+            tracer.record_location(&point);
+            return Err(tracer);
+        }
+        self.count_recorded(&tracer, start);
+        match self.install_arriving(arrived.trace, start) {
+            Ok(owner) => {
+                self.keep(&mut tracer, owner);
+                Ok(Next::Execute(info.entry, words))
             }
-            (None, Some(passed)) => match tracer.cut(&passed) {
-                Some(trace) => {
-                    let clean = tracer.vable_synced_since(passed.position);
-                    let info = self.compile_as_loop(&trace, cell, &runtime, (shape, clean));
-                    info.and_then(|info| match info.vable {
-                        None => Ok((info.entry, info.entry)),
-                        Some(_) => {
-                            self.entry_of(&info, &greens, &words).map(|e| (e.entry, info.entry))
-                        }
-                    })
-                }
-                None => Err(AbortReason::LoopEscapes),
-            },
-            (None, None) => unreachable!("handled above"),
+            Err(reason) => Ok(self.give_up(tracer, &point, start, reason, transfer)),
+        }
+    }
+
+    /// Whether a bridge whose jump costs so much should get a label of its own: if it is much of the bridge's time.
+    fn retrace_pays(&self, cost: usize, bridge: &Trace) -> bool {
+        let calls = bridge.ops.iter().filter(|op| op.opnum.is_call()).count();
+        cost * RETRACE_SHARE > bridge.ops.len() + calls * CALL_COST
+    }
+
+    /// A merge point was passed for the second time: the operations since then are a loop.
+    fn close_loop(
+        &self,
+        mut tracer: Box<Tracer<'_, C::Mem>>,
+        point: &MergePoint,
+        start: Start,
+        (cell, passed): (usize, PassedMergePoint),
+        args: Vec<OpRef>,
+        transfer: &mut Transfer,
+    ) -> Next {
+        let greens = tracer.words(&point.greens);
+        let shape = tracer.vable_shape();
+        if tracer.vable_synced_since(passed.position) {
+            tracer.vable_sync();
+        }
+        tracer.record_jump(&args);
+        self.count_recorded(&tracer, start);
+        if let Some(reason) = tracer.failed() {
+            return self.give_up(tracer, point, start, reason, transfer);
+        }
+        let words = tracer.words(&point.reds);
+        let mut runtime = tracer.runtime_values(point);
+        runtime.truncate(args.len());
+        let compiled = if passed.reds.len() != args.len() {
+            Err(AbortReason::VableEscape)
+        } else if let Some(trace) = tracer.cut(&passed, &[]) {
+            let clean = tracer.vable_synced_since(passed.position);
+            let info = self.compile_as_loop(&trace, cell, &runtime, (shape, clean));
+            info.and_then(|info| match info.vable {
+                None => Ok((info.entry, info.entry)),
+                Some(_) => self.entry_of(&info, &greens, &words).map(|e| (e.entry, info.entry)),
+            })
+        } else {
+            Err(AbortReason::LoopEscapes)
         };
         match compiled {
             Ok((entry, owner)) => {
                 self.keep(&mut tracer, owner);
                 self.compile_shapes();
-                Ok(Next::Execute(entry, words))
+                Next::Execute(entry, words)
             }
-            Err(reason) => Ok(self.give_up(tracer, &point, start, reason, transfer)),
+            Err(reason) => self.give_up(tracer, point, start, reason, transfer),
+        }
+    }
+
+    /// A trace that did not fit its loop went on and came to a loop (`existing`, if that has code): the iteration in between
+    /// becomes a further label of the loop, or the trace is a longer bridge.
+    fn retraced(
+        &self,
+        mut tracer: Box<Tracer<'_, C::Mem>>,
+        point: MergePoint,
+        start: Start,
+        existing: Option<Rc<LoopInfo>>,
+        reds: Vec<OpRef>,
+        transfer: &mut Transfer,
+    ) -> Next {
+        let retrace = self.take_retrace(&mut tracer).expect("the caller looked");
+        let own = existing.as_ref().is_some_and(|info| info.cell == retrace.cell);
+        let shape = tracer.vable_shape();
+        let arrival = existing.as_ref().map(|info| tracer.arrive(info, &point, reds));
+        if let Some((args, _)) = &arrival {
+            tracer.record_jump(args);
+        }
+        self.count_recorded(&tracer, start);
+        if let Some(reason) = tracer.failed() {
+            return self.give_up(tracer, &point, start, reason, transfer);
+        }
+        let words = tracer.words(&point.reds);
+        let mut chosen = None;
+        if let Some((args, targets)) = &arrival {
+            let mut runtime = tracer.runtime_values(&point);
+            runtime.truncate(args.len());
+            self.log_recorded(&tracer.trace, start);
+            let whole =
+                self.optimise_bridge(&tracer.trace, targets, &runtime, None, self.guard(start));
+            chosen = match whole {
+                Ok(whole) if whole.cost * 4 <= retrace.cost => Some((whole.trace, None)),
+                _ => None,
+            };
+            let alike = own
+                && retrace.shape == shape
+                && args.len() == retrace.from.reds.len()
+                && retrace.info.clean == tracer.vable_synced_since(retrace.from.position);
+            if chosen.is_none()
+                && alike
+                && let Some(body) = tracer.cut(&retrace.from, &retrace.bridge.strings)
+                && let Ok(Some((trace, target))) = self.optimise_retrace(&retrace, &body, &runtime)
+            {
+                chosen = Some((trace, Some(target)));
+            }
+        }
+        let retraced = &retrace.info.targets.retraced;
+        retraced.set(retraced.get() + 1);
+        let (trace, target) = chosen.unwrap_or((retrace.fallback, None));
+        let installed = match target {
+            Some(target) => self.install_retraced(trace, target, &retrace.info, start),
+            None => self.install_arriving(trace, start),
+        };
+        match (installed, existing) {
+            (Ok(owner), Some(info)) => {
+                self.keep(&mut tracer, owner);
+                Next::Execute(info.entry, words)
+            }
+            (Ok(owner), None) => {
+                self.keep(&mut tracer, owner);
+                self.leave_at(tracer, &point, transfer)
+            }
+            (Err(reason), _) => self.give_up(tracer, &point, start, reason, transfer),
+        }
+    }
+
+    /// The end of what [`Retrace`] is for.
+    fn take_retrace(&self, tracer: &mut Tracer<'_, C::Mem>) -> Option<Box<Retrace>> {
+        let mut retrace = tracer.retrace.take()?;
+        self.memory.pending.borrow_mut().append(&mut retrace.consts);
+        self.memory.close();
+        Some(retrace)
+    }
+
+    /// The guard that a trace starts at.
+    fn guard(&self, start: Start) -> Option<Rc<FailDescr>> {
+        match start {
+            Start::Guard(fail) => Some(self.fail_descr(fail)),
+            Start::Cell(_) => None,
+        }
+    }
+
+    /// The tracer came to no loop after it came to one that the trace did not fit: what was recorded up to there is used.
+    fn install_fallback(&self, tracer: &mut Tracer<'_, C::Mem>, start: Start) -> bool {
+        let Some(retrace) = self.take_retrace(tracer) else { return false };
+        if !tracer.promises_hold() {
+            return false;
+        }
+        let retraced = &retrace.info.targets.retraced;
+        retraced.set(retraced.get() + 1);
+        match self.install_arriving(retrace.fallback, start) {
+            Ok(owner) => {
+                self.keep(tracer, owner);
+                true
+            }
+            Err(_) => false,
         }
     }
 
@@ -843,13 +997,24 @@ impl<C: Cpu> Jit<C> {
     /// Gives up at a merge point: the interpreter goes on there.
     fn give_up(
         &self,
-        tracer: Box<Tracer<'_, C::Mem>>,
+        mut tracer: Box<Tracer<'_, C::Mem>>,
         point: &MergePoint,
         start: Start,
         reason: AbortReason,
         transfer: &mut Transfer,
     ) -> Next {
+        self.take_retrace(&mut tracer);
         self.aborted(start, reason);
+        self.leave_at(tracer, point, transfer)
+    }
+
+    /// The interpreter goes on at a merge point.
+    fn leave_at(
+        &self,
+        tracer: Box<Tracer<'_, C::Mem>>,
+        point: &MergePoint,
+        transfer: &mut Transfer,
+    ) -> Next {
         let driver = &self.data.drivers[point.jd];
         let registers = point.greens.iter().chain(&point.reds);
         for (&(kind, reg), (_, index)) in registers.zip(driver.positions()) {

@@ -68,6 +68,8 @@ pub struct Profile {
     pub loops: Cell<u64>,
     /// Bridges compiled.
     pub bridges: Cell<u64>,
+    /// Bridges and entries that gave their loop a further label.
+    pub retraces: Cell<u64>,
     /// Loops freed.
     pub freed_loops: Cell<u64>,
     /// Bridges freed.
@@ -133,6 +135,7 @@ impl Profile {
         line("blackholes:", self.blackholes.get());
         line("Total # of loops:", self.loops.get());
         line("Total # of bridges:", self.bridges.get());
+        line("Total # of retraces:", self.retraces.get());
         line("Freed # of loops:", self.freed_loops.get());
         line("Freed # of bridges:", self.freed_bridges.get());
         out

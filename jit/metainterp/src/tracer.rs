@@ -5,18 +5,20 @@
 //! only when an operation uses it. The recorder does not optimise; what is constant is computed and not recorded.
 
 use crate::codes::StaticData;
+use crate::compile::LoopInfo;
 use crate::frame::{Stack, StackOverflow};
 use crate::heapcache::HeapCache;
 use crate::jitprof::AbortReason;
 use crate::promised::Promised;
 use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised};
-use crate::vable::Vable;
+use crate::vable::{Shape, Vable};
 use jitbackend::exec::{execute, execute_pure};
 use jitbackend::{Memory, RootTable};
 use jitmodel::Insn;
 use jitmodel::effects::{ALLOCATES, READS};
 use jitmodel::program::Virtualizable;
 use jitmodel::*;
+use optimizeopt::TargetToken;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -102,6 +104,26 @@ pub struct PassedMergePoint {
     pub reds: Vec<OpRef>,
 }
 
+/// See [`Tracer::retrace`].
+pub struct Retrace {
+    /// The loop's cell.
+    pub cell: usize,
+    /// The loop.
+    pub info: Rc<LoopInfo>,
+    /// The trace up to the jump to the loop.
+    pub bridge: Trace,
+    /// It, optimised, with the jump to the label that fits it best.
+    pub fallback: Trace,
+    /// What that costs, in operations.
+    pub cost: usize,
+    /// Where the iteration begins.
+    pub from: PassedMergePoint,
+    /// The virtualizable there.
+    pub shape: Shape,
+    /// Root slots of constants that the optimiser made for the fallback.
+    pub consts: Vec<u32>,
+}
+
 /// See the module.
 pub struct Tracer<'a, M> {
     /// The program.
@@ -147,6 +169,8 @@ pub struct Tracer<'a, M> {
     inputs: Vec<usize>,
     /// Root slots of the trace's constants.
     pub consts: RootedConsts,
+    /// The part that comes to a loop whose labels it does not fit, while the loop's next iteration is traced.
+    pub retrace: Option<Box<Retrace>>,
     /// What the trace relies on without guards.
     pub promised: Promised,
     /// The virtualizable.
@@ -228,6 +252,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             lengths: FxHashMap::default(),
             inputs: (0..inputargs.len()).collect(),
             consts: RootedConsts::new(roots),
+            retrace: None,
             promised: Promised::new(roots),
             vable: Vable::default(),
         })
@@ -449,6 +474,31 @@ impl<'a, M: Memory> Tracer<'a, M> {
         self.guard_before(ResOp::GuardFutureCondition, &[]);
     }
 
+    /// The trace comes to the labels of a loop at `point`: the jump's arguments, and the labels that take them.
+    pub fn arrive(
+        &mut self,
+        info: &LoopInfo,
+        point: &MergePoint,
+        mut args: Vec<OpRef>,
+    ) -> (Vec<OpRef>, Vec<TargetToken>) {
+        if info.vable == self.vable_shape() {
+            if info.clean {
+                self.vable_sync();
+            }
+            return (args, info.targets.all());
+        }
+        self.vable_sync();
+        args.truncate(point.reds.len());
+        let plain = info.plain.clone();
+        (args, plain.map_or_else(|| info.targets.all(), |plain| vec![plain]))
+    }
+
+    /// Records the trace's end: the jump to a loop.
+    pub fn record_jump(&mut self, args: &[OpRef]) {
+        self.record_future_condition();
+        self.trace.record_token(ResOp::Jump, args, TokenId(0));
+    }
+
     /// A call left an exception pending: takes it and records that. `result` as in [`Tracer::guard_after`].
     pub fn take_exception(&mut self, result: Option<OpRef>) {
         let class = self.mem.exc_class();
@@ -545,11 +595,13 @@ impl<'a, M: Memory> Tracer<'a, M> {
     /// The recorded operations from a passed merge point on, as a trace of its own whose inputargs are the reds.
     /// `None` if it uses something that is not among them. Without a sync in it the virtualizable's values count as dirty, as
     /// they are when the loop comes back to its beginning.
-    pub fn cut(&self, from: &PassedMergePoint) -> Option<Trace> {
+    /// Its strings begin with `strings`.
+    pub fn cut(&self, from: &PassedMergePoint, strings: &[String]) -> Option<Trace> {
         let all_dirty = !self.vable_synced_since(from.position);
         let old = &self.trace;
         let kinds: Vec<Kind> = from.reds.iter().map(|&r| old.kind(r)).collect();
         let mut new = Trace::new("", &kinds);
+        new.strings = strings.to_vec();
         let mut map = vec![None; old.num_values()];
         for (n, red) in from.reds.iter().enumerate() {
             map[red.index()] = Some(OpRef::value(n));

@@ -58,10 +58,10 @@ params! {
     trace_limit 6000 "Operations recorded before tracing is given up.";
     inlining 1 "Whether recursive calls of the portal are inlined.";
     loop_longevity 1000 "Traces begun until a loop that is not entered meanwhile is freed; 0: never.";
-    retrace_limit 0 "Times a loop is retraced.";
+    retrace_limit 5 "Times a loop gets a further label for values that do not fit the others.";
     pureop_historylength 16 "Pure operations remembered.";
-    max_retrace_guards 15 "Extra guards a retrace may have.";
-    max_unroll_loops 0 "Extra unrollings a loop may have.";
+    max_retrace_guards 15 "Guards that a jump to a loop's label may add.";
+    max_unroll_loops 1 "Iterations more before a loop's label, if that leaves its body fewer allocations.";
     disable_unrolling 200 "Disables unrolling of loops with more operations (in hundreds of trace_limit's unit).";
     max_unroll_recursion 7 "Levels of recursion that are inlined.";
     vec 0 "Vectorisation (not yet).";

@@ -244,12 +244,7 @@ impl Optimizer<'_> {
     fn guard_class(&mut self, op: WOp, test_null: bool) -> Res {
         let v = op.args[0];
         let want = self.vals.int(op.args[1]);
-        if let Some(ConstValue::Ref(object)) = self.vals.konst(v)
-            && self.vals[v].ptr.class.is_none()
-        {
-            self.vals[v].ptr.class = self.env.instance_class(object);
-        }
-        if let (Some(have), Some(want)) = (self.known_class(v), want) {
+        if let (Some(have), Some(want)) = (self.class_of_instance(v), want) {
             if have != want {
                 return Err(InvalidLoop::new("guard_class always fails"));
             }

@@ -73,7 +73,8 @@ fn can_alias(vals: &Values, a: V, b: V) -> bool {
 }
 
 impl SlotCache {
-    fn lookup(&self, vals: &Values, object: V) -> Option<V> {
+    /// The known value of the field of this object.
+    pub fn lookup(&self, vals: &Values, object: V) -> Option<V> {
         let object = vals.get(object);
         self.known.iter().rev().find(|(o, _)| vals.get(*o) == object).map(|(_, v)| vals.get(*v))
     }
@@ -473,7 +474,7 @@ impl Optimizer<'_> {
     }
 
     /// The known value of an item at a variable index, postponed writes aside.
-    fn lookup_variable(&self, descr: DescrRef, array: V, index: V) -> Option<V> {
+    pub fn lookup_variable(&self, descr: DescrRef, array: V, index: V) -> Option<V> {
         let vals = &self.vals;
         let at = vals.wrap_linear(index);
         let entries = &self.heap.arrays.get(&descr)?.variable;

@@ -51,8 +51,10 @@ pub mod virtualstate;
 
 pub use callshape::Unpackable;
 use jitmodel::ResOp as R;
+use jitmodel::effects::DEBUG;
 use jitmodel::*;
 use optimizer::Optimizer;
+use unroll::{Peeled, Source};
 pub use unroll::{ShortArg, ShortOp, TargetToken};
 pub use virtualstate::{Access, Node, VirtualState};
 
@@ -148,6 +150,10 @@ pub trait OptEnv {
 pub struct Options {
     /// Peel loops (`enable_opts` containing `unroll`).
     pub unroll: bool,
+    /// How many more iterations may come before a loop's label if that leaves its body fewer allocations.
+    pub max_unroll_loops: usize,
+    /// Guards that reaching a label may take beyond those of the trace.
+    pub max_retrace_guards: usize,
     /// Attempts to close a loop with less knowledge each time, before all knowledge is given up.
     pub max_generalisations: u32,
     /// Note what is known at guards, for their bridges.
@@ -159,7 +165,14 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options { unroll: true, max_generalisations: 10, facts: true, recheck_validity: true }
+        Options {
+            unroll: true,
+            max_unroll_loops: 1,
+            max_retrace_guards: 15,
+            max_generalisations: 10,
+            facts: true,
+            recheck_validity: true,
+        }
     }
 }
 
@@ -220,6 +233,25 @@ pub struct BridgeResult {
     pub trace: Trace,
     /// Index in the given targets of the one that is jumped to.
     pub target: Option<usize>,
+    /// What reaching it costs, in operations beyond those of a bridge that fits its label.
+    pub cost: usize,
+    /// Objects that are allocated for it.
+    pub allocations: usize,
+    /// A label but the last would take the values as they are.
+    pub fits: bool,
+}
+
+/// A bridge that makes a further label of its loop.
+#[derive(Clone, Debug)]
+pub struct RetraceResult {
+    /// The bridge, `label`, the body, `jump`.
+    pub trace: Trace,
+    /// Index of the label in `trace.ops`.
+    pub body_label: usize,
+    /// The label.
+    pub target: TargetToken,
+    /// What its jump costs, in operations.
+    pub cost: usize,
 }
 
 /// In programs the check would take a tenth of the time; tests run it.
@@ -248,20 +280,61 @@ pub fn optimize_loop(
     }
     let start = env.new_token();
     let body = env.new_token();
-    match unroll::peel(trace, descrs, env, opts, start, body) {
-        Ok(peeled) => {
-            let mut labels = [peeled.body_label];
-            let out = dce::remove_dead(&peeled.trace, descrs, &mut labels);
-            let mut out = out;
-            if let Some(closed) = closed::close(&out, labels[0], &peeled.body) {
-                out = dce::remove_dead(&closed, descrs, &mut labels);
+    let mut source = Source {
+        preamble: trace,
+        body: trace,
+        start: Some(start),
+        bridge: false,
+        unrolled: 0,
+        others: &[],
+        general: false,
+    };
+    let mut result = peeled(source, descrs, env, opts, body);
+    for unrolled in 1..=opts.max_unroll_loops {
+        let Ok(best) = &result else { break };
+        if best.allocations == 0 {
+            break;
+        }
+        // Objects that come from outside may be virtual ones an iteration later.
+        source.unrolled = unrolled;
+        match peeled(source, descrs, env, opts, body) {
+            Ok(more) if more.allocations < best.allocations => result = Ok(more),
+            Err(error) if error.internal => return Err(error),
+            _ => break,
+        }
+    }
+    match result {
+        Ok(Peeled { trace: mut out, mut body_label, body, .. }) => {
+            if let Some(closed) = closed::close(&out, body_label, &body) {
+                let mut labels = [body_label];
+                out = verified(dce::remove_dead(&closed, descrs, &mut labels))?;
+                body_label = labels[0];
             }
-            let targets = vec![peeled.body, TargetToken::start(start, &trace.inputargs)];
-            Ok(LoopResult { trace: verified(out)?, body_label: labels[0], targets })
+            let mut first = TargetToken::start(start, &trace.inputargs);
+            first.cost = body_label.saturating_sub(out.ops.len() - body_label);
+            Ok(LoopResult { trace: out, body_label, targets: vec![body, first] })
         }
         Err(error) if error.internal => Err(error),
         Err(_) => optimize_simple(trace, descrs, env, opts),
     }
+}
+
+/// Preamble and body, without dead code.
+fn peeled(
+    source: Source<'_>,
+    descrs: &DescrTable,
+    env: &mut dyn OptEnv,
+    opts: Options,
+    token: TokenId,
+) -> Result<Peeled, InvalidLoop> {
+    let mut peeled = unroll::peel(source, descrs, env, opts, token)?;
+    let mut labels = [peeled.body_label];
+    peeled.trace = verified(dce::remove_dead(&peeled.trace, descrs, &mut labels))?;
+    peeled.body_label = labels[0];
+    peeled.body.body =
+        peeled.trace.ops[labels[0]..].iter().filter(|op| !op.opnum.has(DEBUG)).count()
+            + unroll::ALLOCATION * peeled.allocations;
+    Ok(peeled)
 }
 
 /// Optimises without peeling. A final `jump` goes to the one label, at the beginning.
@@ -294,7 +367,7 @@ pub fn optimize_bridge(
     label: Option<TokenId>,
 ) -> Result<BridgeResult, InvalidLoop> {
     let mut skip = 0;
-    let (out, target) = loop {
+    let (out, reached) = loop {
         let mut out = Trace::new(trace.name.clone(), &trace.inputargs);
         out.strings = trace.strings.clone();
         if let Some(label) = label {
@@ -302,14 +375,50 @@ pub fn optimize_bridge(
             out.record_token(R::Label, &inputargs, label);
         }
         match straight(trace, descrs, env, opts, out, &targets[skip..], true) {
-            // What the target wants cannot be tested here: try the next, in the end the loop's beginning.
-            Err(error) if !error.internal && skip + 1 < targets.len() => skip += 1,
+            // What the target wants cannot be tested here: to the loop's beginning.
+            Err(error) if !error.internal && skip + 1 < targets.len() => skip = targets.len() - 1,
             Err(error) => return Err(error),
-            Ok((out, target)) => break (out, target.map(|t| t + skip)),
+            Ok((out, reached)) => break (out, reached),
         }
     };
     let out = dce::remove_dead(&out, descrs, &mut []);
-    Ok(BridgeResult { trace: verified(out)?, target })
+    let target = reached.map(|r| r.target + skip);
+    let (cost, allocations) = reached.map_or((0, 0), |r| (r.cost, r.allocations));
+    let fits = reached.is_some_and(|r| r.fits);
+    Ok(BridgeResult { trace: verified(out)?, target, cost, allocations, fits })
+}
+
+/// Optimises a bridge whose values do not fit the labels of the loop that it comes to (`others`, without the start), together
+/// with the iteration that followed: `body` takes the arguments of the bridge's jump and ends in a jump, too; its strings
+/// begin with the bridge's. That becomes a further label of the loop. `general`: the label is to take also objects of other
+/// classes.
+pub fn optimize_retrace(
+    bridge: &Trace,
+    body: &Trace,
+    descrs: &DescrTable,
+    env: &mut dyn OptEnv,
+    opts: Options,
+    others: &[TargetToken],
+    general: bool,
+) -> Result<RetraceResult, InvalidLoop> {
+    let token = env.new_token();
+    let start = None;
+    let mut source =
+        Source { preamble: bridge, body, start, bridge: true, unrolled: 0, others, general };
+    let mut best = peeled(source, descrs, env, opts, token)?;
+    let others = others.iter().map(|t| t.body).min().unwrap_or(0);
+    if best.body.body > others {
+        // What the bridge does not know stays in the body, unless an iteration comes before the label.
+        source.unrolled = 1;
+        match peeled(source, descrs, env, opts, token) {
+            Ok(more) if more.body.body * 10 < best.body.body * 9 => best = more,
+            Err(error) if error.internal => return Err(error),
+            _ => {}
+        }
+    }
+    let cost = unroll::ALLOCATION * best.allocations.max(best.entry_allocations);
+    let Peeled { trace, body_label, body, .. } = best;
+    Ok(RetraceResult { trace, body_label, target: body, cost })
 }
 
 fn straight(
@@ -320,7 +429,7 @@ fn straight(
     out: Trace,
     targets: &[TargetToken],
     exc_possible: bool,
-) -> Result<(Trace, Option<usize>), InvalidLoop> {
+) -> Result<(Trace, Option<unroll::Reached>), InvalidLoop> {
     let mut o = Optimizer::new(trace, descrs, env, opts, out);
     o.exc_possible = exc_possible;
     unroll::start_from_inputargs(&mut o);
@@ -332,8 +441,8 @@ fn straight(
     o.propagate_all(trace.ops.len() - 1)?;
     let args: Vec<_> = last.args.iter().map(|&a| o.input_value(a)).collect();
     if last.opnum == R::Jump {
-        let target = unroll::jump_to_target(&mut o, &args, targets)?;
-        return Ok((finished(&mut o), Some(target)));
+        let reached = unroll::jump_to_target(&mut o, &args, targets)?;
+        return Ok((finished(&mut o), Some(reached)));
     }
     let result = o.vals.fresh(Kind::Void);
     let args = args.into_iter().collect();

@@ -218,6 +218,18 @@ impl<'a> Optimizer<'a> {
         self.vals[v].ptr.class
     }
 
+    /// The exact class of what is an instance or null. Constants are looked at.
+    pub fn class_of_instance(&mut self, v: V) -> Option<i64> {
+        let v = self.vals.get(v);
+        if let Some(ConstValue::Ref(object)) = self.vals[v].konst
+            && object != RefConst::Null
+            && self.vals[v].ptr.class.is_none()
+        {
+            self.vals[v].ptr.class = self.env.instance_class(object);
+        }
+        self.known_class(v)
+    }
+
     // ------------------------------------------------------------ the chain
 
     /// Sends the input's operations `0..count` through the chain.

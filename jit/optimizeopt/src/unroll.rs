@@ -13,6 +13,7 @@ use jitmodel::ResOp as R;
 use jitmodel::*;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::collections::BTreeMap;
 
 /// An argument of a short preamble's operation.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,12 +70,29 @@ pub struct TargetToken {
     pub state: VirtualState,
     /// What must be computed for its further arguments.
     pub short: Vec<ShortOp>,
+    /// Operations that its code does beyond those of the best label.
+    pub cost: usize,
+    /// What an iteration behind it costs, in operations.
+    pub body: usize,
 }
+
+/// What is bad about a loop's beginning, in operations: the guards of the first iteration fail on their own, and get bridges of
+/// their own.
+const FIRST_ITERATION: usize = 30;
+
+/// What an allocation costs, in operations.
+pub const ALLOCATION: usize = 8;
 
 impl TargetToken {
     /// The label at the beginning of a trace, which expects nothing.
     pub fn start(token: TokenId, inputargs: &[Kind]) -> Self {
-        TargetToken { token, state: VirtualState::trivial(inputargs), short: Vec::new() }
+        TargetToken {
+            token,
+            state: VirtualState::trivial(inputargs),
+            short: Vec::new(),
+            cost: 0,
+            body: 0,
+        }
     }
 
     /// Entries of the root table that jumping here may put into other traces.
@@ -165,6 +183,8 @@ struct Exported {
     label_args: Vec<OpRef>,
     short: Vec<ShortOp>,
     places: Vec<OpRef>,
+    /// Virtual objects that were allocated.
+    allocations: usize,
 }
 
 const MAX_SHORT: usize = 256;
@@ -366,7 +386,7 @@ fn find_short(
 }
 
 fn export(o: &mut Optimizer<'_>, args: &[V], generalise: &Generalise) -> Res<Exported> {
-    let (state, leaves) = export_state(o, args, generalise)?;
+    let (state, leaves, allocations) = export_state(o, args, generalise)?;
     let short = find_short(o, generalise, &state, &leaves);
     // Every label argument needs a name of its own.
     let mut label_args: Vec<OpRef> = Vec::new();
@@ -389,7 +409,7 @@ fn export(o: &mut Optimizer<'_>, args: &[V], generalise: &Generalise) -> Res<Exp
             places.push(place);
         }
     }
-    Ok(Exported { state, label_args, short: short.ops, places })
+    Ok(Exported { state, label_args, short: short.ops, places, allocations })
 }
 
 fn import(o: &mut Optimizer<'_>, exported: &Exported) {
@@ -471,22 +491,44 @@ pub struct Peeled {
     pub body_label: usize,
     /// The body's label.
     pub body: TargetToken,
+    /// Objects that each iteration allocates for the label.
+    pub allocations: usize,
+    /// Objects that are allocated before the label is reached for the first time.
+    pub entry_allocations: usize,
 }
 
-/// Makes preamble and body from one iteration.
+/// What a loop is made from.
+#[derive(Clone, Copy)]
+pub struct Source<'a> {
+    /// What leads to the label: a first iteration, or a bridge.
+    pub preamble: &'a Trace,
+    /// One iteration.
+    pub body: &'a Trace,
+    /// A label at the beginning, for the inputargs.
+    pub start: Option<TokenId>,
+    /// The preamble begins behind a failed guard, maybe with an exception.
+    pub bridge: bool,
+    /// Iterations between preamble and label.
+    pub unrolled: usize,
+    /// Labels of the loop that the values do not fit.
+    pub others: &'a [TargetToken],
+    /// Take also what has a class that others do not have.
+    pub general: bool,
+}
+
+/// Makes preamble and body.
 pub fn peel(
-    input: &Trace,
+    source: Source<'_>,
     descrs: &DescrTable,
     env: &mut dyn OptEnv,
     opts: Options,
-    start: TokenId,
     body_token: TokenId,
 ) -> Result<Peeled, InvalidLoop> {
     let mut generalise = Generalise::default();
     for round in 0.. {
         generalise.items |= round >= opts.max_generalisations / 2;
         generalise.all = round >= opts.max_generalisations;
-        let result = match try_peel(input, descrs, env, opts, (start, body_token), &generalise) {
+        let result = match try_peel(source, descrs, env, opts, body_token, &mut generalise) {
             // The items that the first iteration leaves may let it be the only one; others may be more.
             Err(error) if !error.internal && !generalise.items => {
                 generalise.items = true;
@@ -515,25 +557,70 @@ pub fn peel(
     Err(InvalidLoop::internal("unreachable"))
 }
 
+/// One more iteration of `trace`, with what is known now. Returns the arguments of its jump.
+fn iterate(o: &mut Optimizer<'_>, trace: &Trace) -> Res<Vec<V>> {
+    let jump = final_jump(trace)?;
+    o.propagate_all(trace.ops.len() - 1)?;
+    Ok(jump.args.iter().map(|&a| o.input_value(a)).collect())
+}
+
+/// Where the values differ from what other labels expect, so that no guard helps: what these expect.
+fn joins(
+    o: &mut Optimizer<'_>,
+    args: &[V],
+    others: &[TargetToken],
+    general: bool,
+) -> BTreeMap<Path, Vec<Node>> {
+    let mut out: BTreeMap<Path, Vec<Node>> = BTreeMap::new();
+    for target in others {
+        let m = match_state(o, &target.state, args, false);
+        for path in m.mismatches {
+            let at = target.state.paths.iter().position(|p| *p == path);
+            match at.map(|at| &target.state.nodes[at]) {
+                Some(node @ (Node::Const(_) | Node::Int(_))) => {
+                    out.entry(path).or_default().push(node.clone());
+                }
+                Some(node @ Node::Ptr { .. }) if general => {
+                    out.entry(path).or_default().push(node.clone());
+                }
+                _ => {}
+            }
+        }
+    }
+    out
+}
+
 fn try_peel(
-    input: &Trace,
+    source: Source<'_>,
     descrs: &DescrTable,
     env: &mut dyn OptEnv,
     opts: Options,
-    (start, body_token): (TokenId, TokenId),
-    generalise: &Generalise,
+    body_token: TokenId,
+    generalise: &mut Generalise,
 ) -> Result<Result<Peeled, TooSpecific>, InvalidLoop> {
-    let jump = final_jump(input)?;
-    let mut out = Trace::new(input.name.clone(), &input.inputargs);
+    let (first, input) = (source.preamble, source.body);
+    let mut out = Trace::new(first.name.clone(), &first.inputargs);
+    // The later trace has all the texts.
     out.strings = input.strings.clone();
-    let inputargs: Vec<OpRef> = out.inputarg_refs().collect();
-    out.record_token(R::Label, &inputargs, start);
-    let mut o = Optimizer::new(input, descrs, env, opts, out);
+    if let Some(start) = source.start {
+        let inputargs: Vec<OpRef> = out.inputarg_refs().collect();
+        out.record_token(R::Label, &inputargs, start);
+    }
+    let mut o = Optimizer::new(first, descrs, env, opts, out);
+    o.exc_possible = source.bridge;
     start_from_inputargs(&mut o);
-    o.propagate_all(input.ops.len() - 1)?;
-    let args: Vec<V> = jump.args.iter().map(|&a| o.input_value(a)).collect();
+    let mut args = iterate(&mut o, first)?;
+    for _ in 0..source.unrolled {
+        o.input = input;
+        o.map = args;
+        args = iterate(&mut o, input)?;
+    }
     o.force_all_lazy()?;
+    if !source.others.is_empty() {
+        generalise.joins = joins(&mut o, &args, source.others, source.general);
+    }
     let exported = export(&mut o, &args, generalise)?;
+    let entry_allocations = exported.allocations;
     let (validity_checked, out) = (o.validity_checked, std::mem::take(&mut o.out));
     let mut plan = Plan::default();
     plan.add(&o.ranges);
@@ -544,10 +631,10 @@ fn try_peel(
     import(&mut o, &exported);
     let body_label = o.out.ops.len();
     o.out.record_token(R::Label, &exported.label_args, body_token);
-    o.propagate_all(input.ops.len() - 1)?;
-    let args: Vec<V> = jump.args.iter().map(|&a| o.input_value(a)).collect();
+    let args = iterate(&mut o, input)?;
     o.force_all_lazy()?;
     let closed = match_state(&mut o, &exported.state, &args, false);
+    let allocations = closed.allocations;
     let mut too_specific = TooSpecific::default();
     too_specific.nodes.extend(closed.mismatches);
     // Checking later, in the body itself, costs the same as a guard here and fails less often.
@@ -595,11 +682,12 @@ fn try_peel(
         }
     }
     let short = renumber(&o.imported.ops, &order);
-    let body = TargetToken { token: body_token, state: exported.state, short };
+    let body = TargetToken { token: body_token, state: exported.state, short, cost: 0, body: 0 };
     plan.add(&o.ranges);
     let mut labels = [body_label];
     let trace = plan.apply(std::mem::take(&mut o.out), &mut labels);
-    Ok(Ok(Peeled { trace, body_label: labels[0], body }))
+    let body_label = labels[0];
+    Ok(Ok(Peeled { trace, body_label, body, allocations, entry_allocations }))
 }
 
 /// The arguments of a short preamble's operation.
@@ -654,22 +742,45 @@ pub fn start_from_inputargs(o: &mut Optimizer<'_>) {
     }
 }
 
-/// Ends a bridge (or a loop that is not peeled) with a jump to one of `targets`: the first that
-/// fits, if need be after guards. Returns its index.
-pub fn jump_to_target(o: &mut Optimizer<'_>, args: &[V], targets: &[TargetToken]) -> Res<usize> {
+/// How a trace reached a label.
+#[derive(Clone, Copy, Debug)]
+pub struct Reached {
+    /// Index of the target.
+    pub target: usize,
+    /// What that costs, in operations: those before the jump, and the label's own.
+    pub cost: usize,
+    /// Objects that are allocated for it.
+    pub allocations: usize,
+    /// A label but the last takes the values as they are.
+    pub fits: bool,
+}
+
+/// Ends a bridge (or a loop that is not peeled) with a jump to one of `targets`: the cheapest, if need be after guards. The
+/// last target takes everything.
+pub fn jump_to_target(o: &mut Optimizer<'_>, args: &[V], targets: &[TargetToken]) -> Res<Reached> {
     o.force_all_lazy()?;
-    'targets: for (index, target) in targets.iter().enumerate() {
+    let mut fitting: Vec<(usize, usize, usize)> = Vec::new();
+    let mut free = false;
+    for (index, target) in targets.iter().enumerate() {
         let m = match_state(o, &target.state, args, true);
-        let expects =
-            |op: &ShortOp| !matches!(op.node, Node::Any(_)) || op.variable_item().is_some();
-        let needs_guards = !m.guards.is_empty() || target.short.iter().any(expects);
-        if !m.mismatches.is_empty()
-            || needs_guards && o.future_guard.is_none()
-            || !m.guards.iter().all(|g| g.runtime.is_some_and(|v| holds(o, v, &g.node)))
-            || !short_held(o, &target.short, &m.runtime)
-        {
+        if fits(o, target, &m) {
+            let (cost, guards) = cost(o, target, &m);
+            let last = index + 1 == targets.len();
+            if guards <= o.opts.max_retrace_guards || last {
+                fitting.push((cost + last as usize * FIRST_ITERATION, cost, index));
+            }
+            free |= m.allocations == 0 && !last;
+        }
+    }
+    fitting.sort_unstable();
+    'targets: for (_, cost, index) in fitting {
+        let target = &targets[index];
+        // Again: what was emitted for another target is known now.
+        let m = match_state(o, &target.state, args, true);
+        if !fits(o, target, &m) {
             continue;
         }
+        let allocations = m.allocations;
         for guard in &m.guards {
             emit_needed_guard(o, guard.value, &guard.node)?;
         }
@@ -695,9 +806,73 @@ pub fn jump_to_target(o: &mut Optimizer<'_>, args: &[V], targets: &[TargetToken]
             jump_args.push(o.out_of(v)?);
         }
         o.out.record_token(R::Jump, &jump_args, target.token);
-        return Ok(index);
+        return Ok(Reached { target: index, cost, allocations, fits: free });
     }
     Err(InvalidLoop::new("no label accepts the values at the jump"))
+}
+
+/// Whether the target can be reached, with guards that would have held when the trace was recorded.
+fn fits(o: &mut Optimizer<'_>, target: &TargetToken, m: &Match) -> bool {
+    let expects = |op: &ShortOp| !matches!(op.node, Node::Any(_)) || op.variable_item().is_some();
+    let needs_guards = !m.guards.is_empty() || target.short.iter().any(expects);
+    m.mismatches.is_empty()
+        && (!needs_guards || o.future_guard.is_some())
+        && m.guards.iter().all(|g| g.runtime.is_some_and(|v| holds(o, v, &g.node)))
+        && short_held(o, &target.short, &m.runtime)
+}
+
+/// Estimate of the operations that reaching a label takes, and how many of them are guards.
+fn cost(o: &mut Optimizer<'_>, target: &TargetToken, m: &Match) -> (usize, usize) {
+    let mut guards = m.guards.len();
+    let mut cost = target.cost + m.allocations * ALLOCATION + guards;
+    let mut values: Vec<Option<V>> = Vec::new();
+    for op in &target.short {
+        let args: Option<SmallVec<[V; 4]>> = op
+            .args
+            .iter()
+            .map(|arg| match arg {
+                ShortArg::Label(n) => Some(m.leaves[*n]),
+                ShortArg::Short(n) => values[*n],
+                ShortArg::Const(c) => Some(o.const_value(*c)),
+            })
+            .collect();
+        let value = args.and_then(|args| known_result(o, op, &args));
+        let fits = match value {
+            Some(value) => leaf_fits(o, value, &op.node),
+            None => matches!(op.node, Node::Any(_)),
+        };
+        cost += value.is_none() as usize + !fits as usize;
+        guards += !fits as usize;
+        values.push(value);
+    }
+    (cost, guards)
+}
+
+/// The result of a short preamble's operation, if nothing has to be computed for it.
+fn known_result(o: &Optimizer<'_>, op: &ShortOp, args: &[V]) -> Option<V> {
+    let object = o.vals.get(args[0]);
+    match (op.opnum, op.descr) {
+        (R::GetfieldGcI | R::GetfieldGcR | R::GetfieldGcF, OpDescr::Descr(descr)) => {
+            o.heap.fields.get(&descr)?.lookup(&o.vals, object)
+        }
+        (R::GetarrayitemGcI | R::GetarrayitemGcR | R::GetarrayitemGcF, OpDescr::Descr(descr)) => {
+            match o.vals.int(args[1]) {
+                Some(n) => o.heap.arrays.get(&descr)?.items.get(&n)?.lookup(&o.vals, object),
+                None => o.lookup_variable(descr, object, o.vals.get(args[1])),
+            }
+        }
+        (opnum, descr) => {
+            let descr = match descr {
+                OpDescr::Descr(d) => Some(d),
+                _ => None,
+            };
+            let mut args: SmallVec<[V; 3]> = args.iter().map(|&a| o.vals.get(a)).collect();
+            if opnum.has(jitmodel::effects::COMMUTATIVE) {
+                args.sort_unstable();
+            }
+            o.pure.get(&PureKey { opnum, descr, args }).map(|&v| o.vals.get(v))
+        }
+    }
 }
 
 /// Whether a guard on this value would have held.
@@ -710,7 +885,7 @@ fn holds(o: &mut Optimizer<'_>, value: ConstValue, node: &Node) -> bool {
         },
         Node::Ptr { class, .. } => match value {
             ConstValue::Ref(r) => {
-                r != RefConst::Null && (class.is_none() || o.env.class_of(r) == *class)
+                r != RefConst::Null && (class.is_none() || o.env.instance_class(r) == *class)
             }
             _ => false,
         },

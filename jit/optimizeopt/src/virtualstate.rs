@@ -62,6 +62,48 @@ pub struct Generalise {
     pub items: bool,
     /// Give up everything.
     pub all: bool,
+    /// What other labels of the loop expect at these places, where the values differ: the label is to take both.
+    pub joins: BTreeMap<Path, Vec<Node>>,
+}
+
+/// What both nodes allow. Only leaves are joined.
+fn join(o: &mut Optimizer<'_>, a: &Node, b: &Node) -> Node {
+    let bound = |node: &Node| match node {
+        Node::Int(bound) => Some(*bound),
+        Node::Const(c) => c.int().map(IntBound::constant),
+        _ => None,
+    };
+    if a == b {
+        return a.clone();
+    }
+    if let (Some(x), Some(y)) = (bound(a), bound(b)) {
+        let hull = IntBound::range(x.lo.min(y.lo), x.hi.max(y.hi));
+        // A limit that moved once will move again.
+        let bound = if hull.is_bool() { hull } else { hull.widened() };
+        return if bound.is_any() { Node::Any(Kind::Int) } else { Node::Int(bound) };
+    }
+    // A constant's class may be asked for if the other is an instance, too.
+    let pointer = |o: &mut Optimizer<'_>, node: &Node, other: &Node| match node {
+        Node::Ptr { nonnull: true, class, .. } => Some(*class),
+        Node::Const(ConstValue::Ref(r)) if *r != RefConst::Null => match other {
+            Node::Ptr { class: Some(_), .. } => Some(o.env.instance_class(*r)),
+            _ => Some(o.env.class_of(*r)),
+        },
+        _ => None,
+    };
+    let kind = match (a, b) {
+        (Node::Any(kind), _) | (_, Node::Any(kind)) => *kind,
+        (Node::Const(c), _) => c.kind(),
+        (Node::Int(_), _) => Kind::Int,
+        _ => Kind::Ref,
+    };
+    match (pointer(o, a, b), pointer(o, b, a)) {
+        (Some(c), Some(d)) => {
+            let class = if c == d { c } else { None };
+            Node::Ptr { nonnull: true, class, min_len: 0, array: None }
+        }
+        _ => Node::Any(kind),
+    }
 }
 
 /// The expectations of a label.
@@ -152,21 +194,24 @@ pub fn apply_leaf(o: &mut Optimizer<'_>, v: V, node: &Node) {
     }
 }
 
-/// Builds the state of `args`; values that must not stay virtual are allocated. Also returns the leaves' values.
+/// Builds the state of `args`; values that must not stay virtual are allocated. Also returns the leaves' values, and how
+/// many were allocated at least.
 pub fn export_state(
     o: &mut Optimizer<'_>,
     args: &[V],
     generalise: &Generalise,
-) -> Res<(VirtualState, Vec<V>)> {
+) -> Res<(VirtualState, Vec<V>, usize)> {
     let mut state = VirtualState::default();
     let mut leaves = Vec::new();
+    let virtuals = args.iter().filter(|&&v| o.vals.is_virtual(v)).count();
     let mut seen = FxHashMap::default();
     for (n, &arg) in args.iter().enumerate() {
         let root =
             export_node(o, arg, vec![n as u32], generalise, &mut state, &mut leaves, &mut seen)?;
         state.roots.push(root);
     }
-    Ok((state, leaves))
+    let kept = args.iter().filter(|&&v| o.vals.is_virtual(v)).count();
+    Ok((state, leaves, virtuals - kept))
 }
 
 fn export_node(
@@ -184,10 +229,13 @@ fn export_node(
     }
     let v = o.vals.get(v);
     let Some(virt) = o.vals.virt(v).cloned() else {
-        let node = match o.vals[v].konst {
+        let mut node = match o.vals[v].konst {
             Some(c) if level == 0 => Node::Const(c),
             _ => leaf_node(o, v, level),
         };
+        for other in generalise.joins.get(&path).into_iter().flatten() {
+            node = join(o, &node, other);
+        }
         let index = state.nodes.len();
         if node.label_kind().is_some() {
             state.leaves.push(index);
@@ -363,6 +411,8 @@ pub struct Match {
     pub mismatches: Vec<Path>,
     /// Places that fit if these guards hold.
     pub guards: Vec<NeededGuard>,
+    /// Number of objects that have to be allocated.
+    pub allocations: usize,
     /// Virtual values and the nodes that they are.
     nodes_of: FxHashMap<V, usize>,
 }
@@ -379,7 +429,7 @@ pub fn leaf_fits(o: &mut Optimizer<'_>, v: V, node: &Node) -> bool {
                 _ => o.vals[v].ptr.min_len,
             };
             (!nonnull || o.known_nonnull(v) == Some(true))
-                && (class.is_none() || o.known_class(v) == *class)
+                && (class.is_none() || o.class_of_instance(v) == *class)
                 && known_len >= *min_len
         }
         Node::Const(c) => o.vals.konst(v) == Some(*c),
@@ -407,7 +457,7 @@ pub fn excluded(o: &mut Optimizer<'_>, v: V, node: &Node) -> bool {
         Node::Const(ConstValue::Ref(r)) => {
             let class = o.known_class(v);
             o.known_nonnull(v) == Some(false)
-                || matches!((class, o.env.class_of(*r)), (Some(have), Some(want)) if have != want)
+                || matches!((class, o.env.instance_class(*r)), (Some(have), Some(want)) if have != want)
         }
         _ => false,
     }
@@ -442,6 +492,7 @@ pub fn match_state(o: &mut Optimizer<'_>, state: &VirtualState, args: &[V], ask:
             Virtual::ArrayStruct { fields, .. } => queue.extend(fields.iter().map(|f| f.2)),
         }
     }
+    m.allocations = allocated.len();
     m.runtime = state.leaves.iter().map(|&n| m.runtime[n]).collect();
     m
 }

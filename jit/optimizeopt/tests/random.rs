@@ -960,6 +960,10 @@ impl OptEnv for BridgeEnv<'_> {
         Some(self.world.obj(n as i64).class).filter(|&c| c != 0)
     }
 
+    fn instance_class(&mut self, object: RefConst) -> Option<i64> {
+        self.class_of(object)
+    }
+
     fn runtime_value(&mut self, n: usize) -> Option<ConstValue> {
         Some(Self::constant(self.kinds[n], self.args[n]))
     }

@@ -57,6 +57,10 @@ impl OptEnv for TestEnv<'_> {
         self.known.clone()
     }
 
+    fn instance_class(&mut self, object: RefConst) -> Option<i64> {
+        self.class_of(object)
+    }
+
     fn runtime_value(&mut self, n: usize) -> Option<ConstValue> {
         self.runtime.get(n).copied().flatten()
     }
