@@ -217,6 +217,8 @@ pub struct LoopResult {
     pub body_label: usize,
     /// The labels, best first: give them to [`optimize_bridge`]. The last is always `start`.
     pub targets: Vec<TargetToken>,
+    /// Iterations between preamble and body.
+    pub unrolled: usize,
 }
 
 impl LoopResult {
@@ -250,6 +252,8 @@ pub struct RetraceResult {
     pub body_label: usize,
     /// The label.
     pub target: TargetToken,
+    /// Iterations between bridge and label.
+    pub unrolled: usize,
     /// What its jump costs, in operations.
     pub cost: usize,
 }
@@ -304,7 +308,7 @@ pub fn optimize_loop(
         }
     }
     match result {
-        Ok(Peeled { trace: mut out, mut body_label, body, .. }) => {
+        Ok(Peeled { trace: mut out, mut body_label, body, unrolled, .. }) => {
             if let Some(closed) = closed::close(&out, body_label, &body) {
                 let mut labels = [body_label];
                 out = verified(dce::remove_dead(&closed, descrs, &mut labels))?;
@@ -312,7 +316,7 @@ pub fn optimize_loop(
             }
             let mut first = TargetToken::start(start, &trace.inputargs);
             first.cost = body_label.saturating_sub(out.ops.len() - body_label);
-            Ok(LoopResult { trace: out, body_label, targets: vec![body, first] })
+            Ok(LoopResult { trace: out, body_label, targets: vec![body, first], unrolled })
         }
         Err(error) if error.internal => Err(error),
         Err(_) => optimize_simple(trace, descrs, env, opts),
@@ -353,7 +357,7 @@ pub fn optimize_simple(
     let (out, _) = straight(trace, descrs, env, opts, out, &targets, false)?;
     let mut labels = [0];
     let out = dce::remove_dead(&out, descrs, &mut labels);
-    Ok(LoopResult { trace: verified(out)?, body_label: labels[0], targets })
+    Ok(LoopResult { trace: verified(out)?, body_label: labels[0], targets, unrolled: 0 })
 }
 
 /// Optimises a bridge. `targets` are the labels of the loop that it jumps to ([`LoopResult::targets`]); a trace that
@@ -417,8 +421,8 @@ pub fn optimize_retrace(
         }
     }
     let cost = unroll::ALLOCATION * best.allocations.max(best.entry_allocations);
-    let Peeled { trace, body_label, body, .. } = best;
-    Ok(RetraceResult { trace, body_label, target: body, cost })
+    let Peeled { trace, body_label, body, unrolled, .. } = best;
+    Ok(RetraceResult { trace, body_label, target: body, unrolled, cost })
 }
 
 fn straight(

@@ -491,6 +491,8 @@ pub struct Peeled {
     pub body_label: usize,
     /// The body's label.
     pub body: TargetToken,
+    /// Iterations between preamble and label.
+    pub unrolled: usize,
     /// Objects that each iteration allocates for the label.
     pub allocations: usize,
     /// Objects that are allocated before the label is reached for the first time.
@@ -687,7 +689,8 @@ fn try_peel(
     let mut labels = [body_label];
     let trace = plan.apply(std::mem::take(&mut o.out), &mut labels);
     let body_label = labels[0];
-    Ok(Ok(Peeled { trace, body_label, body, allocations, entry_allocations }))
+    let unrolled = source.unrolled;
+    Ok(Ok(Peeled { trace, body_label, body, unrolled, allocations, entry_allocations }))
 }
 
 /// The arguments of a short preamble's operation.

@@ -2,8 +2,9 @@
 //! `BLESS=1 cargo test -p optimizeopt` rewrites the expected output.
 //!
 //! A file has sections that start with `--- name`:
-//! `decls`, then `loop`, `simple` or `bridge` with a trace, each followed by an `output`. A `bridge` goes to the
-//! loop before it. Lines `; pure f(1, 2) = 3` and `; runtime 5, ConstPtr(ptr1): class, _` describe the world;
+//! `decls`, then `loop`, `simple`, `bridge` or `retrace` with a trace, each followed by an `output`. A `bridge` goes to the
+//! loop before it. A `retrace` is the iteration behind the bridge before it; it makes a further label of the loop, with
+//! `; general` one for other classes, too. Lines `; pure f(1, 2) = 3` and `; runtime 5, ConstPtr(ptr1): class, _` describe the world;
 //! `; check body <= 15` limits the operations of the loop's body.
 
 mod common;
@@ -13,7 +14,9 @@ use jitmodel::decl::Declarations;
 use jitmodel::effects::DEBUG;
 use jitmodel::text::{parse_trace, print_trace};
 use jitmodel::*;
-use optimizeopt::{LoopResult, OptEnv, Options, optimize_bridge, optimize_loop, optimize_simple};
+use optimizeopt::{
+    LoopResult, OptEnv, Options, optimize_bridge, optimize_loop, optimize_retrace, optimize_simple,
+};
 
 fn constant(decls: &mut Declarations, text: &str) -> Option<ConstValue> {
     let text = text.trim();
@@ -39,6 +42,7 @@ fn run_file(text: &str) -> Result<String, String> {
     }
     let mut out = sections[0].1.clone();
     let mut last_loop: Option<LoopResult> = None;
+    let mut last_bridge: Option<Trace> = None;
     let mut next_token = 0;
     for (name, body) in &sections[1..] {
         if *name == "output" {
@@ -105,11 +109,27 @@ fn run_file(text: &str) -> Result<String, String> {
             "bridge" => {
                 let targets = last_loop.as_ref().map(|l| l.targets.clone()).unwrap_or_default();
                 let r = optimize_bridge(&trace, &decls.descrs, &mut env, opts, &targets, None);
-                r.map(|b| LoopResult { trace: b.trace, body_label: 0, targets })
+                r.map(|b| LoopResult { trace: b.trace, body_label: 0, targets, unrolled: 0 })
+            }
+            "retrace" => {
+                let bridge = last_bridge.as_ref().ok_or("a bridge must come first")?;
+                let mut targets = last_loop.as_ref().ok_or("no loop")?.targets.clone();
+                let others = &targets[..targets.len() - 1];
+                let general = body.lines().any(|l| l == "; general");
+                let (descrs, env) = (&decls.descrs, &mut env);
+                let r = optimize_retrace(bridge, &trace, descrs, env, opts, others, general);
+                r.map(|r| {
+                    targets.insert(0, r.target);
+                    let unrolled = r.unrolled;
+                    LoopResult { trace: r.trace, body_label: r.body_label, targets, unrolled }
+                })
             }
             other => return Err(format!("unknown section '{other}'")),
         };
         next_token = env.new_token().0;
+        if *name == "bridge" {
+            last_bridge = Some(trace.clone());
+        }
         let output = match result {
             Ok(result) => {
                 let text = print_trace(&result.trace, decls.env());

@@ -8,7 +8,8 @@ use jitmodel::decl::Declarations;
 use jitmodel::text::print_trace;
 use jitmodel::*;
 use optimizeopt::{
-    Access, OptEnv, Options, ShortArg, ShortOp, optimize_bridge, optimize_loop, optimize_simple,
+    Access, OptEnv, Options, ShortArg, ShortOp, optimize_bridge, optimize_loop, optimize_retrace,
+    optimize_simple,
 };
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestRng, TestRunner};
@@ -269,23 +270,31 @@ fn run_reference(
     exits
 }
 
-/// Runs the first of the optimised traces, and those it jumps to, up to the guard that fails.
-fn run_optimised(traces: &[&Trace], mut world: World<'_>, inputs: &[i64], rounds: u32) -> Exit {
+/// Runs the first of the optimised traces, and those it jumps to, up to the guard that fails. `unrolled`: so many iterations
+/// stand before its (second) label. Gives what the exit may be, by iteration.
+fn run_optimised(
+    traces: &[&Trace],
+    unrolled: u32,
+    mut world: World<'_>,
+    inputs: &[i64],
+    rounds: u32,
+) -> Vec<Exit> {
     let old = world.heap.len();
     let mut trace = traces[0];
     let mut env = vec![0; traces.iter().map(|t| t.num_values()).max().unwrap()];
     env[..inputs.len()].copy_from_slice(inputs);
     // A bridge has no label at its beginning.
     let mut labels = (trace.ops[0].opnum != ResOp::Label) as u32;
-    let (mut at, mut overflow) = (0, false);
+    let (mut at, mut overflow, mut more) = (0, false, 0);
     loop {
         let op = &trace.ops[at];
         let args: Vec<i64> = op.args.iter().map(|&a| value(trace, &env, a)).collect();
-        let round = labels.max(1) - 1;
+        let round = labels.max(1) - 1 + more;
         if op.opnum == ResOp::Label {
             labels += 1;
-            if labels > rounds {
-                return ((rounds, 0), String::new());
+            more = if labels > 1 { unrolled } else { 0 };
+            if labels + more > rounds {
+                return vec![((rounds, 0), String::new())];
             }
         } else if op.opnum == ResOp::Jump {
             let is_target = |o: &Op| o.opnum == ResOp::Label && o.token() == op.token();
@@ -304,7 +313,8 @@ fn run_optimised(traces: &[&Trace], mut world: World<'_>, inputs: &[i64], rounds
                     info.fail_args.iter().map(|a| value(trace, &env, a.unwrap())).collect();
                 check_facts(&world, trace, data, &boxes);
                 let exit = rebuild(&mut world, trace, data, &boxes, old, info);
-                return ((round, data.frames[0].pc), exit);
+                let last = if labels > 1 { round } else { round + unrolled };
+                return (round..=last).map(|r| ((r, data.frames[0].pc), exit.clone())).collect();
             }
         } else {
             if op.opnum.is_ovf() {
@@ -986,7 +996,7 @@ fn one_case(
     decls: &Declarations,
     steps: [usize; 2],
     rng: TestRng,
-    jumps: &Cell<[usize; 2]>,
+    jumps: &Cell<[usize; 4]>,
 ) -> bool {
     let mut rng = Choices(rng);
     let (world, inputs) = initial(decls, &mut rng);
@@ -1006,7 +1016,11 @@ fn one_case(
     let simple = optimize_simple(&trace, &decls.descrs, &mut env, opts);
     let simple = simple.unwrap_or_else(|e| fail(e, &trace));
     let kinds = bridge.inputargs.clone();
-    let mut env = BridgeEnv { world: bridge_after, args: bridge_values, kinds };
+    let mut env = BridgeEnv {
+        world: bridge_after.clone(),
+        args: bridge_values.clone(),
+        kinds: kinds.clone(),
+    };
     let to_loop = optimize_bridge(&bridge, &decls.descrs, &mut env, opts, &peeled.targets, None);
     let to_loop = to_loop.unwrap_or_else(|e| fail(e, &bridge));
     if peeled.targets.len() == 2 {
@@ -1014,14 +1028,57 @@ fn one_case(
         all[to_loop.target.unwrap()] += 1;
         jumps.set(all);
     }
-    let cases: [(&Trace, &[&Trace]); 3] = [
-        (&trace, &[&peeled.trace]),
-        (&trace, &[&simple.trace]),
-        (&bridge, &[&to_loop.trace, &peeled.trace]),
+    // The iteration behind the bridge becomes a loop of its own, which another bridge may reach.
+    let (body, body_after, body_values) =
+        record("body", steps[0], &mut rng, bridge_after, &bridge_values);
+    let others = &peeled.targets[..peeled.targets.len() - 1];
+    let general = rng.below(2) == 0;
+    let mut env =
+        BridgeEnv { world: body_after.clone(), args: body_values.clone(), kinds: kinds.clone() };
+    let retraced = optimize_retrace(&bridge, &body, &decls.descrs, &mut env, opts, others, general);
+    let retraced = match retraced {
+        Ok(result) => Some(result),
+        Err(error) if error.internal => fail(error, &body),
+        Err(_) => None,
+    };
+    let (second, second_after, second_values) =
+        record("second", steps[1], &mut rng, body_after, &body_values);
+    let mut targets: Vec<_> = retraced.iter().map(|r| r.target.clone()).collect();
+    targets.extend(peeled.targets.iter().cloned());
+    let mut env = BridgeEnv { world: second_after, args: second_values, kinds };
+    let to_any = optimize_bridge(&second, &decls.descrs, &mut env, opts, &targets, None);
+    let to_any = to_any.unwrap_or_else(|e| fail(e, &second));
+    let to_retraced = retraced.is_some() && to_any.target == Some(0);
+    let after_second = if to_retraced { &body } else { &trace };
+
+    let loop_unrolled = peeled.unrolled as u32;
+    let mut cases: Vec<(&Trace, &Trace, u32, Vec<&Trace>)> = vec![
+        (&trace, &trace, loop_unrolled, vec![&peeled.trace]),
+        (&trace, &trace, 0, vec![&simple.trace]),
     ];
-    for (first, optimised) in cases {
+    // Where the iterations before a label are another trace's, the exit's number is not known.
+    if peeled.unrolled == 0 {
+        cases.push((&bridge, &trace, 0, vec![&to_loop.trace, &peeled.trace]));
+    }
+    if let Some(retraced) = &retraced {
+        let unrolled = retraced.unrolled as u32;
+        let mut all = jumps.get();
+        all[2] += 1;
+        all[3] += to_retraced as usize;
+        jumps.set(all);
+        cases.push((&bridge, &body, unrolled, vec![&retraced.trace]));
+        if to_retraced || peeled.unrolled == 0 {
+            cases.push((
+                &second,
+                after_second,
+                0,
+                vec![&to_any.trace, &retraced.trace, &peeled.trace],
+            ));
+        }
+    }
+    for (first, then, unrolled, optimised) in cases {
         let text = || {
-            let all = [first, &trace].into_iter().chain(optimised.iter().copied());
+            let all = [first, then].into_iter().chain(optimised.iter().copied());
             all.map(|t| print_trace(t, decls.env())).collect::<Vec<_>>().join("\n")
         };
         for variant in 0..4 {
@@ -1031,20 +1088,26 @@ fn one_case(
                 initial(decls, &mut rng)
             };
             let rounds = 5;
-            let exits = run_reference(first, &trace, world.clone(), &inputs, rounds);
-            let (at, state) = run_optimised(optimised, world, &inputs, rounds);
+            let exits = run_reference(first, then, world.clone(), &inputs, rounds);
             let (failed, _) = exits.last().unwrap();
             // What a body wants is tested at the bridge's end, or by making an earlier guard stronger: these
             // may fail though nothing fails in the original.
-            let at_jump = optimised.len() > 1 && at.0 == 0;
-            assert!(
-                at <= *failed && (at.0 == failed.0 || at_jump),
-                "exit at {at:?} instead of {failed:?}\n{}",
-                text()
-            );
-            let expected = exits.iter().find(|e| e.0 == at);
-            let expected = expected.map(|e| e.1.as_str()).unwrap_or("(no such guard)");
-            assert!(state == expected, "at {at:?}: got\n{state}\nexpected\n{expected}\n{}", text());
+            let is_bridge = optimised[0].ops[0].opnum != ResOp::Label;
+            let good = |(at, state): &Exit| {
+                let expected = exits.iter().find(|e| e.0 == *at);
+                let in_order = at <= failed && (at.0 == failed.0 || is_bridge && at.0 == 0);
+                in_order && expected.is_some_and(|e| e.1 == *state)
+            };
+            let found = run_optimised(&optimised, unrolled, world, &inputs, rounds);
+            if !found.iter().any(good) {
+                let (at, state) = &found[0];
+                let expected = exits.iter().find(|e| e.0 == *at);
+                let expected = expected.map_or("(no such guard)", |e| e.1.as_str());
+                panic!(
+                    "exit at {at:?}, should be {failed:?}: got\n{state}\nexpected\n{expected}\n{}",
+                    text()
+                );
+            }
         }
     }
     let is_item = |s: &ShortOp| matches!(s.opnum, ResOp::GetarrayitemGcI | ResOp::GetarrayitemGcR);
@@ -1067,7 +1130,7 @@ fn random_traces_keep_their_meaning() {
     };
     let steps = [3..28usize, 3..28];
     let traces = steps.prop_perturb(|steps, rng| (steps, rng));
-    let (jumps, carried) = (Cell::new([0, 0]), Cell::new(0));
+    let (jumps, carried) = (Cell::new([0; 4]), Cell::new(0));
     let result = TestRunner::new(config).run(&traces, |(steps, rng)| {
         carried.set(carried.get() + one_case(&decls, steps, rng, &jumps) as usize);
         Ok(())
@@ -1080,4 +1143,5 @@ fn random_traces_keep_their_meaning() {
     }
     assert!(carried * 20 > cases as usize, "bodies that get items as label arguments: {carried}");
     assert!(jumps[0] * 5 > jumps[1], "bridges to (body, preamble): {jumps:?}");
+    assert!(jumps[3] * 5 > jumps[2], "(retraces, bridges to them): {jumps:?}");
 }
