@@ -412,8 +412,14 @@ impl Optimizer<'_> {
             return Ok(());
         }
         self.make_nonnull(array);
-        let bound = self.load_bound(op.descr());
-        self.emit_once(op, bound)
+        let descr = op.descr();
+        let bound = self.load_bound(descr);
+        self.emit_once(op, bound)?;
+        match self.vals.int(index) {
+            Some(n) => self.make_min_len(array, descr, n),
+            None => self.note_in_range(array, index),
+        }
+        Ok(())
     }
 
     fn getitem(&mut self, op: WOp) -> Res {

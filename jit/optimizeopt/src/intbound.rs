@@ -123,6 +123,14 @@ impl IntBound {
         out.normalised()
     }
 
+    /// Without limits that hardly any value exceeds: to test them costs more than to know them helps.
+    pub fn without_far_limits(&self) -> IntBound {
+        const FAR: i64 = 1 << 62;
+        let lo = if self.lo < -FAR { i64::MIN } else { self.lo };
+        let hi = if self.hi > FAR { i64::MAX } else { self.hi };
+        IntBound { lo, hi, ..*self }
+    }
+
     /// What remains when only the sign is kept.
     pub fn widened(&self) -> IntBound {
         if self.is_bool() {

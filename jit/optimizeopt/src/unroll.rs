@@ -57,8 +57,12 @@ impl ShortOp {
 }
 
 fn is_variable_item(opnum: R, args: &[ShortArg]) -> bool {
-    matches!(opnum, R::GetarrayitemGcI | R::GetarrayitemGcR | R::GetarrayitemGcF)
-        && !matches!(args[1], ShortArg::Const(_))
+    let item = matches!(opnum, R::GetarrayitemGcI | R::GetarrayitemGcR | R::GetarrayitemGcF)
+        || matches!(
+            opnum,
+            R::GetarrayitemGcPureI | R::GetarrayitemGcPureR | R::GetarrayitemGcPureF
+        );
+    item && !matches!(args[1], ShortArg::Const(_))
 }
 
 /// A label that can be jumped to, with all it expects.
@@ -360,7 +364,11 @@ fn find_short(
                 }
                 R::ArraylenGc => b.readable(&args[0], None),
                 R::GetarrayitemGcPureI | R::GetarrayitemGcPureR | R::GetarrayitemGcPureF => {
-                    matches!(args[1], ShortArg::Const(ConstValue::Int(i)) if b.readable(&args[0], Some(i)))
+                    // Whoever jumps to the label makes sure that an item at a variable index exists.
+                    match args[1] {
+                        ShortArg::Const(ConstValue::Int(i)) => b.readable(&args[0], Some(i)),
+                        _ => b.readable(&args[0], None),
+                    }
                 }
                 R::GetfieldRawI | R::GetfieldRawR | R::GetfieldRawF => {
                     matches!(args[0], ShortArg::Const(_))
@@ -934,7 +942,12 @@ fn runtime_of_short(
         R::GetfieldGcI | R::GetfieldGcR | R::GetfieldGcF => {
             o.env.runtime_part(args[0], Access::Field(descr))
         }
-        R::GetarrayitemGcI | R::GetarrayitemGcR | R::GetarrayitemGcF => {
+        R::GetarrayitemGcI
+        | R::GetarrayitemGcR
+        | R::GetarrayitemGcF
+        | R::GetarrayitemGcPureI
+        | R::GetarrayitemGcPureR
+        | R::GetarrayitemGcPureF => {
             let index = u32::try_from(args[1].int()?).ok()?;
             o.env.runtime_part(args[0], Access::Item(descr, index))
         }

@@ -157,7 +157,7 @@ pub fn leaf_node(o: &Optimizer<'_>, v: V, level: u8) -> Node {
     match val.kind {
         Kind::Int => {
             let bound = match level {
-                0 => rounded(&val.bound),
+                0 => rounded(&val.bound.without_far_limits()),
                 1 => val.bound.widened(),
                 _ => IntBound::ANY,
             };
