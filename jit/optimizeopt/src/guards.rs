@@ -2,7 +2,7 @@
 
 use crate::InvalidLoop;
 use crate::intbound::IntBound;
-use crate::optimizer::{LastOvf, Optimizer, Res, WOp};
+use crate::optimizer::{LastOvf, Optimizer, PureKey, Res, WOp};
 use crate::values::V;
 use jitmodel::ResOp as R;
 use jitmodel::*;
@@ -154,6 +154,11 @@ impl Optimizer<'_> {
                 if self.vals.bound(big).nonneg() {
                     self.narrow(small, IntBound::range(0, i64::MAX))?;
                     self.learn_less(small, big, strict)?;
+                    // A loop's body may ask for the signed one.
+                    let opnum = if strict == 1 { R::IntLt } else { R::IntLe };
+                    let args = SmallVec::from_slice(&[self.vals.get(small), self.vals.get(big)]);
+                    let yes = self.int_const(1);
+                    self.pure.entry(PureKey { opnum, descr: None, args }).or_insert(yes);
                 }
                 Ok(())
             }
