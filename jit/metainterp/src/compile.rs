@@ -103,6 +103,8 @@ pub struct FailDescr {
     pub count: Cell<u32>,
     /// Attempts to make a bridge that failed.
     pub aborts: Cell<u32>,
+    /// Traces from it that gave code for a loop which they passed, and no bridge.
+    pub detours: Cell<u32>,
     /// Bridges of it that are being traced.
     pub busy: Cell<u32>,
     /// It has a bridge.
@@ -120,6 +122,7 @@ impl Default for FailDescr {
             jd: 0,
             count: Cell::new(0),
             aborts: Cell::new(0),
+            detours: Cell::new(0),
             busy: Cell::new(0),
             bridged: Cell::new(false),
         }
@@ -633,6 +636,7 @@ impl<C: Cpu> Jit<C> {
                 jd,
                 count: Cell::new(0),
                 aborts: Cell::new(0),
+                detours: Cell::new(0),
                 busy: Cell::new(0),
                 bridged: Cell::new(false),
             });

@@ -12,7 +12,7 @@ use crate::resume::{rebuild, ref_word};
 use crate::step::MergePoint;
 use crate::tracer::{PassedMergePoint, Retrace, TraceEnd, Tracer};
 use crate::unpack::Unpacked;
-use crate::warmstate::{Params, Pass, Tick, WarmState, later};
+use crate::warmstate::{MAX_FREED, Params, Pass, Tick, WarmState, later};
 use jitbackend::{
     CallAssembler, CallLeft, Cpu, DeadFrame, Exit, FailId, Memory, RootTable, StackLimit,
 };
@@ -393,7 +393,8 @@ impl<C: Cpu> Jit<C> {
         if eagerness < 0 || descr.aborts.get() >= MAX_BRIDGE_ABORTS {
             return false;
         }
-        count as i64 >= later(eagerness, descr.aborts.get(), descr.busy.get())
+        let times = descr.aborts.get() + descr.detours.get().min(MAX_FREED);
+        count as i64 >= later(eagerness, times, descr.busy.get())
     }
 
     /// Continues after a guard failure in the blackhole interpreter.
@@ -857,6 +858,10 @@ impl<C: Cpu> Jit<C> {
         };
         match compiled {
             Ok((entry, owner)) => {
+                if let Start::Guard(fail) = start {
+                    let descr = self.fail_descr(fail);
+                    descr.detours.set(descr.detours.get() + !descr.bridged.get() as u32);
+                }
                 self.keep(&mut tracer, owner);
                 self.compile_shapes();
                 Next::Execute(entry, words)

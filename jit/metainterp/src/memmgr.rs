@@ -220,6 +220,7 @@ impl<C: Cpu> Jit<C> {
             if cell.entry == Some(info.entry) {
                 cell.entry = None;
                 cell.count = 0;
+                cell.freed += 1;
                 self.cpu.set_cell(info.cell as u32, None);
             }
         }

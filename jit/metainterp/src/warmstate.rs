@@ -125,6 +125,8 @@ pub struct JitCell {
     pub count: u32,
     /// The generation in which its code was entered last.
     pub used: u64,
+    /// Times its code was freed.
+    pub freed: u32,
 }
 
 impl JitCell {
@@ -141,6 +143,7 @@ impl JitCell {
             aborts: 0,
             count: 0,
             used: 0,
+            freed: 0,
         }
     }
 }
@@ -165,6 +168,9 @@ const COUNTERS: usize = 4096;
 const DECAY_INTERVAL: u32 = 1 << 20;
 /// After so many failed attempts a position is never traced again.
 pub const MAX_ABORTS: u32 = 6;
+
+/// Being freed more often does not make the next attempt come any later.
+pub const MAX_FREED: u32 = 10;
 
 #[inline]
 fn mix(hash: u64, word: u64) -> u64 {
@@ -430,9 +436,11 @@ impl WarmState {
             if cell.aborts >= MAX_ABORTS || threshold < 0 {
                 return Tick::Cold;
             }
-            // Each failure makes the next attempt come later, and so does a trace that is open.
+            // Each failure makes the next attempt come later, and so does a trace that is open. Code that was freed and is wanted
+            // again says that too little is kept: it must not be made over and over.
             cell.count += 1;
-            if (cell.count as i64) < later(threshold, cell.aborts, cell.tracing) {
+            let times = cell.aborts + cell.freed.min(MAX_FREED);
+            if (cell.count as i64) < later(threshold, times, cell.tracing) {
                 return Tick::Cold;
             }
             cell.count = 0;
