@@ -108,7 +108,8 @@ fn row(insn: Insn) -> Row {
     Row { insn, class, args, result }
 }
 
-fn needs_live_before(row: &Row) -> bool {
+/// Whether a `-live-` stands directly before the instruction.
+pub fn needs_live_before(row: &Row) -> bool {
     use Insn::*;
     matches!(row.class, Class::Branch(_))
         || row.insn.overflowing().is_some()

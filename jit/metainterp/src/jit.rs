@@ -550,6 +550,7 @@ impl<C: Cpu> Jit<C> {
         transfer: &mut Transfer,
     ) -> Next {
         add(&self.prof.traces_started, 1);
+        tracer.begin_counting();
         let began = self.timed().then(Instant::now);
         tracer.outside = began.map(|_| Duration::ZERO);
         loop {
@@ -607,6 +608,11 @@ impl<C: Cpu> Jit<C> {
                     }
                     None => self.aborted(start, reason),
                 }
+                Ok(Next::Leave(self.blackhole_from(*tracer, transfer)))
+            }
+            TraceEnd::Segment => {
+                self.prof.abort(AbortReason::SegmentedTrace);
+                self.compile_finish(&mut tracer, start);
                 Ok(Next::Leave(self.blackhole_from(*tracer, transfer)))
             }
             TraceEnd::Finish { kind, word } => {

@@ -29,7 +29,7 @@ reasons! {
     BackendError "compiling" "The backend refused the trace.";
     ForceQuasiImmut "force quasi-immut" "A quasi-immutable field was written while tracing.";
     VableEscape "vable escape" "A virtualizable escaped while tracing.";
-    SegmentedTrace "segmenting trace" "The trace was cut because it was too long.";
+    SegmentedTrace "segmenting trace" "The trace was cut because it was too long: its bridge is the rest.";
     OutOfRoots "out of roots" "No slot is left in the root table.";
     OutOfMemory "out of memory" "An allocation failed while tracing.";
     MissingLiveness "missing liveness" "The codewriter left a -live- out (an internal error).";

@@ -4,7 +4,7 @@
 //! constant (its value is the word, so that a moving collector keeps it right), which enters the trace's pool
 //! only when an operation uses it. The recorder does not optimise; what is constant is computed and not recorded.
 
-use crate::codes::StaticData;
+use crate::codes::{StaticData, needs_live_before};
 use crate::compile::LoopInfo;
 use crate::frame::{Stack, StackOverflow};
 use crate::heapcache::HeapCache;
@@ -83,6 +83,8 @@ pub enum TraceEnd {
     },
     /// The portal was left by the stack's last exception: `finish` is recorded.
     Exception,
+    /// The trace is long and ends in a guard that always fails: its bridge is to be the rest.
+    Segment,
     /// Tracing has to be given up.
     Abort(AbortReason),
 }
@@ -154,6 +156,8 @@ pub struct Tracer<'a, M> {
     pub recursive: FxHashSet<usize>,
     pending_cell: Option<usize>,
     limit: usize,
+    /// Operations recorded before the first instruction.
+    begun: usize,
     /// Time spent in the program's functions, if somebody wants to know.
     pub outside: Option<Duration>,
     /// The driver of the loop header that was passed since the last merge point.
@@ -242,6 +246,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             recursive: FxHashSet::default(),
             pending_cell: None,
             limit,
+            begun: 0,
             outside: None,
             seen_loop_header: None,
             abort: None,
@@ -301,8 +306,10 @@ impl<'a, M: Memory> Tracer<'a, M> {
             if let Some(reason) = self.abort {
                 return TraceEnd::Abort(reason);
             }
-            if self.trace.ops.len() > self.limit {
-                return TraceEnd::Abort(AbortReason::TraceTooLong);
+            if self.trace.ops.len() - self.begun > self.limit
+                && let Some(end) = self.too_long()
+            {
+                return end;
             }
             let data = self.data;
             if let Err(end) = crate::step::step(self, data) {
@@ -313,6 +320,34 @@ impl<'a, M: Memory> Tracer<'a, M> {
                 };
             }
         }
+    }
+
+    /// The trace has as many operations as it may have. If no inlined call is to blame it ends as soon as it can be gone on with
+    /// at the instruction that comes next: in a guard that always fails. Its bridge is the rest.
+    fn too_long(&mut self) -> Option<TraceEnd> {
+        if self.inlined_call().is_some() {
+            return Some(TraceEnd::Abort(AbortReason::TraceTooLong));
+        }
+        let top = self.stack.top();
+        let code = &self.data.jitcodes[top.jitcode];
+        let row = &self.data.rows[code.code[top.pc] as usize];
+        let live = top.extra.live;
+        if !needs_live_before(row)
+            || live + JitCode::LIVE_SIZE != top.pc
+            || self.holds_vable_array(live)
+        {
+            // Instructions between two of these are few.
+            let far = self.trace.ops.len() - self.begun > 2 * self.limit + MAX_PASS_OPS;
+            return far.then_some(TraceEnd::Abort(AbortReason::TraceTooLong));
+        }
+        self.guard_before(ResOp::GuardAlwaysFails, &[]);
+        self.trace.record(ResOp::Finish, &[]);
+        Some(TraceEnd::Segment)
+    }
+
+    /// From here on operations count for the limit.
+    pub fn begin_counting(&mut self) {
+        self.begun = self.trace.ops.len();
     }
 
     /// The outermost call of the portal that is being inlined: the cell of its greens.
@@ -417,6 +452,22 @@ impl<'a, M: Memory> Tracer<'a, M> {
             }
         }
         Some(slots)
+    }
+
+    /// Whether a register that is live at `pc` (of the innermost frame) holds an array of the virtualizable: a bridge from there
+    /// would not know it for what it is.
+    fn holds_vable_array(&self, pc: usize) -> bool {
+        let last = self.stack.frames.len() - 1;
+        self.stack.frames.iter().enumerate().any(|(n, frame)| {
+            let code = &self.data.jitcodes[frame.jitcode];
+            let pc = if n == last { pc } else { frame.pc };
+            let live = code.live_at(pc).map(|live| self.data.liveness.get(live));
+            live.is_some_and(|live| {
+                live.refs
+                    .iter()
+                    .any(|&reg| self.takes_vable_array(&[self.frame_get(n, Kind::Ref, reg)]))
+            })
+        })
     }
 
     fn snapshot(&mut self, pc: usize, extra: Option<OpRef>) -> Option<FrameRef> {

@@ -55,7 +55,7 @@ params! {
     function_threshold 1619 "Times a function runs before it is traced from its start.";
     trace_eagerness 200 "Times a guard fails before a bridge is made.";
     decay 40 "Amount (in 1/1000) by which counters are reduced from time to time.";
-    trace_limit 6000 "Operations recorded before tracing is given up.";
+    trace_limit 6000 "Operations recorded before a trace is cut, or an inlined call left out.";
     inlining 1 "Whether recursive calls of the portal are inlined.";
     loop_longevity 1000 "Traces begun until a loop that is not entered meanwhile is freed; 0: never.";
     retrace_limit 5 "Times a loop gets a further label for values that do not fit the others.";

@@ -276,15 +276,35 @@ fn peeled_bodies() {
     );
 }
 
-#[test]
-fn a_trace_that_is_too_long_is_given_up() {
-    let machine = Machine::new("jit-abort", false);
+fn long_traces_are_cut<C: Cpu>(machine: Rc<Machine<C>>)
+where
+    C::Mem: World,
+{
     small(&machine, true);
-    machine.jit.set_params(|p| p.trace_limit = 4);
-    assert_eq!(machine.run(SUM, 100, true), machine.run(SUM, 100, false));
-    assert!(machine.jit.prof.aborts_for(AbortReason::TraceTooLong) > 0);
-    assert_eq!(machine.jit.prof.loops.get(), 0);
-    assert!(machine.jit.log.text().contains("trace too long"));
+    machine.jit.set_params(|p| (p.trace_limit, p.loop_longevity) = (12, 0));
+    let mut body = vec![];
+    (0..20).for_each(|_| body.extend([R_A, 1, ADD, 2, A_R, 1, R_A, 0, BOXADD, 2, A_R, 3]));
+    let code = looping(&body);
+    assert_eq!(machine.run(&code, 100, true), machine.run(&code, 100, false));
+    let prof = &machine.jit.prof;
+    let summary = machine.jit.summary();
+    assert!(prof.aborts_for(AbortReason::SegmentedTrace) > 5, "{summary}");
+    assert_eq!(prof.aborts_for(AbortReason::TraceTooLong), 0, "{summary}");
+    // The pieces make a loop: in the end nothing is interpreted any more.
+    for _ in 0..20 {
+        assert_eq!(machine.run(&code, 100, true), machine.run(&code, 100, false));
+    }
+    let (bridges, failures) = (prof.bridges.get(), prof.guard_failures.get());
+    assert_eq!(machine.run(&code, 100, true), machine.run(&code, 100, false));
+    assert_eq!(prof.bridges.get(), bridges, "{summary}");
+    assert!(prof.guard_failures.get() < failures + 4, "{}", machine.jit.summary());
+}
+
+#[test]
+fn a_trace_that_is_too_long_is_cut() {
+    long_traces_are_cut(Machine::new("", false));
+    #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+    long_traces_are_cut(Machine::native("", false));
 }
 
 /// Sizes of a random program's pieces: before the inner loop, if there is one in it and after it.
@@ -414,7 +434,9 @@ where
     let machine = make("jit-log-opt,jit-abort", case.every);
     small(&machine, case.optimise);
     if let Some(n) = case.unroll {
-        machine.jit.set_params(|p| p.max_unroll_recursion = n);
+        // Some of them in pieces.
+        let limit = if n == 1 { 30 } else { 6000 };
+        machine.jit.set_params(|p| (p.max_unroll_recursion, p.trace_limit) = (n, limit));
     }
     machine.mem().set_stress(case.stress);
     let expected = machine.run(code, *acc, false);
