@@ -6,9 +6,13 @@ use jitmodel::effects::WRITES;
 use jitmodel::*;
 
 /// Whether the operation can go if its result is not used.
-fn removable(op: &Op, descrs: &DescrTable) -> bool {
+fn removable(trace: &Trace, op: &Op, descrs: &DescrTable) -> bool {
     use jitmodel::effects::{ALLOCATES, READS};
     if op.opnum.is_foldable() {
+        return true;
+    }
+    // What became superfluous when an earlier guard was made stronger.
+    if op.opnum == R::GuardTrue && trace.int_value(op.args[0]).is_some_and(|v| v != 0) {
         return true;
     }
     if op.opnum.is_call() {
@@ -30,7 +34,7 @@ pub fn remove_dead(trace: &Trace, descrs: &DescrTable, labels: &mut [usize]) -> 
     let mut last = vec![0; trace.num_values()];
     let mut keep = vec![false; trace.ops.len()];
     for (n, op) in trace.ops.iter().enumerate().rev() {
-        keep[n] = live[inputs + n] || !removable(op, descrs);
+        keep[n] = live[inputs + n] || !removable(trace, op, descrs);
         if !keep[n] {
             continue;
         }

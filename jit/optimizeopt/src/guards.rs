@@ -89,7 +89,65 @@ impl Optimizer<'_> {
         }
         let index = self.emit(op)?;
         self.note_range_guard(index, v, truth);
+        self.note_unequal(v, truth, index);
         self.learn_truth(v, truth)
+    }
+
+    /// Whether the guard at `index` stands behind the operation whose result it tests, and does not pass this on: it may test
+    /// something else.
+    fn tests_only(&self, index: usize) -> bool {
+        let guard = &self.out.ops[index];
+        let tested = guard.args[0];
+        let made_before = index > 0 && !tested.is_const() && {
+            let inputs = self.out.inputargs.len();
+            tested.index() + 1 == inputs + index
+        };
+        let info = guard.guard().map(|g| &self.out.guards[g.0 as usize]);
+        made_before && info.is_some_and(|i| !i.fail_args.contains(&Some(tested)))
+    }
+
+    /// A guard told that an object is not a constant one.
+    fn note_unequal(&mut self, v: V, truth: bool, index: usize) {
+        let Some(def) = self.def(v) else { return };
+        let unequal = match def.opnum {
+            R::PtrEq | R::InstancePtrEq => !truth,
+            R::PtrNe | R::InstancePtrNe => truth,
+            _ => false,
+        };
+        if !unequal {
+            return;
+        }
+        let (a, b) = (self.vals.get(def.args[0]), self.vals.get(def.args[1]));
+        let (object, c) = match (self.vals.konst(a), self.vals.konst(b)) {
+            (None, Some(ConstValue::Ref(c))) => (a, c),
+            (Some(ConstValue::Ref(c)), None) => (b, c),
+            _ => return,
+        };
+        self.vals[object].ptr.unequal.push((c, index));
+    }
+
+    /// `v` is tested to be of a class: tests for constants of other classes are superfluous behind guard `from`. Without it:
+    /// the first such test that may become the test of the class.
+    fn unequal_by_class(&mut self, v: V, class: i64, from: Option<usize>) -> Option<usize> {
+        let mut from = from;
+        let tests = std::mem::take(&mut self.vals[v].ptr.unequal);
+        for &(object, index) in &tests {
+            // It is compared with an instance.
+            let other =
+                if object == RefConst::Null { None } else { self.env.instance_class(object) };
+            if other.is_none_or(|other| other == class) {
+                continue;
+            }
+            match from {
+                Some(from) if from < index => {
+                    let one = self.out.const_int(1);
+                    self.strengthen(index, R::GuardTrue, &[one]);
+                }
+                None if self.tests_only(index) => from = Some(index),
+                _ => {}
+            }
+        }
+        from
     }
 
     /// `v` is known to be true or false from now on.
@@ -266,7 +324,12 @@ impl Optimizer<'_> {
         }
         let known_nonnull = self.known_nonnull(v) == Some(true);
         let class_arg = op.args[1];
-        let old = self.vals[v].ptr.last_guard.filter(|_| self.vals[v].konst.is_none());
+        let mut old = self.vals[v].ptr.last_guard.filter(|_| self.vals[v].konst.is_none());
+        if let Some(class) = want
+            && self.vals[v].konst.is_none()
+        {
+            old = self.unequal_by_class(v, class, old);
+        }
         let index = match old {
             Some(index) => {
                 let (value, class) = (self.out_of(v)?, self.out_of(class_arg)?);

@@ -56,6 +56,8 @@ pub struct PtrInfo {
     pub virt: Option<Box<Virtual>>,
     /// Index (in the output) of the last guard about this value, for strengthening it.
     pub last_guard: Option<usize>,
+    /// Objects that it is not, and the guards (in the output) that test so.
+    pub unequal: Vec<(RefConst, usize)>,
 }
 
 /// One value's data.

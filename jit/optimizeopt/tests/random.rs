@@ -32,6 +32,9 @@ call mess(r, r) -> i random
 /// Arrays have this length.
 const LEN: i64 = 4;
 
+/// The objects of classes A and B that are there from the beginning.
+const KNOWN: [u64; 2] = [1, 2];
+
 #[derive(Clone, Default, Debug)]
 struct Obj {
     class: i64,
@@ -382,6 +385,7 @@ fn rebuild(
     let get = |s: ResumeSlot| match s {
         ResumeSlot::Const(ConstValue::Int(i)) => (Kind::Int, i),
         ResumeSlot::Const(ConstValue::Ref(RefConst::Null)) | ResumeSlot::Zero => (Kind::Ref, 0),
+        ResumeSlot::Const(ConstValue::Ref(RefConst::Prebuilt(n))) => (Kind::Ref, n as i64),
         ResumeSlot::Const(c) => panic!("{c:?}"),
         ResumeSlot::Box(n) => (trace.kind(info.fail_args[n as usize].unwrap()), boxes[n as usize]),
         ResumeSlot::Virtual(n) => (Kind::Ref, objects[n as usize]),
@@ -581,6 +585,10 @@ impl Recorder<'_, '_> {
     }
 
     fn maybe_ref(&mut self) -> OpRef {
+        if self.rng.below(8) == 0 {
+            let known = self.rng.pick(&KNOWN);
+            return self.trace.const_ref(RefConst::Prebuilt(known));
+        }
         match self.of(Ty::MaybeA) {
             Some(p) if self.rng.below(6) > 0 => p,
             _ => self.trace.const_ref(RefConst::Null),
@@ -1013,6 +1021,8 @@ fn one_case(
         panic!("{error}\n{}", print_trace(t, decls.env()))
     };
     let mut env = TestEnv::new(decls);
+    let class = |n: u64| world.heap[n as usize - 1].class;
+    env.classes = KNOWN.iter().map(|&n| (RefConst::Prebuilt(n), class(n))).collect();
     let peeled = optimize_loop(&trace, &decls.descrs, &mut env, opts);
     let peeled = peeled.unwrap_or_else(|e| fail(e, &trace));
     let simple = optimize_simple(&trace, &decls.descrs, &mut env, opts);
