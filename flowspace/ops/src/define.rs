@@ -356,6 +356,17 @@ macro_rules! meaning {
     };
 }
 
+/// The text of a meaning: what the operands are, and the closure.
+macro_rules! meaning_text {
+    (() $variant:ident $name:literal $doc:tt ($($arg:ident)* $(; $more:ident)?) $res:tt [$($bit:ident)*]
+     raises $raises:tt where $where:tt is [($($is:tt)+)] checked $checked:tt $($rest:tt)*) => {
+        Some((stringify!($($arg)*), stringify!($($is)+)))
+    };
+    ($($other:tt)*) => {
+        None
+    };
+}
+
 /// The meaning of a row on words. `total` leaves preconditions aside that hold for C only.
 macro_rules! on_words {
     (($words:ident $traces:literal) $variant:ident $name:literal $doc:tt ($($arg:ident)* $(; $more:ident)?) $res:tt [$($bit:ident)*]
@@ -439,6 +450,17 @@ macro_rules! operations {
             }
         }
 
+        impl ResOp {
+            /// The letters of the operands and the text of the meaning, a closure: for tools that reason about operations.
+            pub fn meaning_text(self) -> Option<(&'static str, &'static str)> {
+                match self {
+                    $(ResOp::$w => with_row!(meaning_text!() $w $wn ($($wd)+) $ws $wr $wb $wk),)*
+                    $(ResOp::$m => with_row!(meaning_text!() $m $mn ($($md)+) $ms $mr $mb $mk),)*
+                    _ => None,
+                }
+            }
+        }
+
         impl Insn {
             /// All rows, by opcode.
             pub const ALL: &'static [Insn] = &[$(Insn::$w,)* $(Insn::$m,)* $(Insn::$i,)*];
@@ -466,6 +488,6 @@ macro_rules! operations {
 
 pub(crate) use {
     apply, argkind, exceptions, from_word, has_meaning, in_traces, is_bool, jit_key, key, kind,
-    level, llop_info, maybe, meaning, on_words, operand, operations, overflow_forms, precondition,
-    resop_info, template, test_precondition, to_word, with_row,
+    level, llop_info, maybe, meaning, meaning_text, on_words, operand, operations, overflow_forms,
+    precondition, resop_info, template, test_precondition, to_word, with_row,
 };

@@ -1,4 +1,6 @@
-//! What is known about an integer: a signed range and known bits.
+//! What is known about an integer: a signed range and known bits (`knownbits.rs`).
+
+use crate::knownbits::Bits;
 
 /// Set of integers: `lo <= x <= hi`, no bit of `zeros` set, all bits of `ones` set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,8 +18,6 @@ pub struct IntBound {
 /// The set became empty: the code cannot be reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Empty;
-
-const SIGN: u64 = 1 << 63;
 
 impl IntBound {
     /// All integers.
@@ -37,9 +37,20 @@ impl IntBound {
         raw.normalised().unwrap_or(raw)
     }
 
-    fn bits(zeros: u64, ones: u64) -> Self {
+    /// Members with these bits.
+    pub fn from_bits(Bits { zeros, ones }: Bits) -> Self {
         let raw = IntBound { zeros, ones, ..Self::ANY };
         raw.normalised().unwrap_or(Self::ANY)
+    }
+
+    /// The known bits.
+    pub fn bits(&self) -> Bits {
+        Bits { zeros: self.zeros, ones: self.ones }
+    }
+
+    /// The members that have these bits, too. (Both are known to hold, so there are some.)
+    pub fn with_bits(&self, bits: Bits) -> Self {
+        self.intersect(&Self::from_bits(bits)).unwrap_or(*self)
     }
 
     /// Lets range and bits sharpen each other.
@@ -55,16 +66,24 @@ impl IntBound {
             if self.zeros & self.ones != 0 {
                 return Err(Empty);
             }
-            let sign_known = (self.zeros | self.ones) & SIGN != 0;
-            let (min, max) = if sign_known {
-                (self.ones, !self.zeros)
-            } else {
-                (self.ones | SIGN, !self.zeros & !SIGN)
+            let bits = self.bits();
+            if bits == Bits::ANY {
+                break;
+            }
+            // The limits are members.
+            let (Some(lo), Some(hi)) = (bits.next(self.lo), bits.previous(self.hi)) else {
+                return Err(Empty);
             };
-            self.lo = self.lo.max(min as i64);
-            self.hi = self.hi.min(max as i64);
+            if (lo, hi) == (self.lo, self.hi) {
+                break;
+            }
+            (self.lo, self.hi) = (lo, hi);
         }
-        if self.lo > self.hi { Err(Empty) } else { Ok(self) }
+        match self.lo.cmp(&self.hi) {
+            std::cmp::Ordering::Greater => Err(Empty),
+            std::cmp::Ordering::Equal => Ok(Self::constant(self.lo)),
+            std::cmp::Ordering::Less => Ok(self),
+        }
     }
 
     /// The only member.
@@ -176,31 +195,27 @@ impl IntBound {
 
     /// Bitwise and.
     pub fn and(&self, other: &IntBound) -> IntBound {
-        let out = Self::bits(self.zeros | other.zeros, self.ones & other.ones);
-        let mut limit = i64::MAX;
-        for side in [self, other] {
-            if side.nonneg() {
-                limit = limit.min(side.hi);
-            }
-        }
-        if self.nonneg() || other.nonneg() {
-            out.intersect(&Self::range(0, limit)).unwrap_or(out)
-        } else {
-            out
+        let out = Self::from_bits(self.bits().and(other.bits()));
+        let limit = [self, other].into_iter().filter(|s| s.nonneg()).map(|s| s.hi).min();
+        match limit {
+            Some(limit) => out.intersect(&Self::range(0, limit)).unwrap_or(out),
+            None => out,
         }
     }
 
     /// Bitwise or.
     pub fn or(&self, other: &IntBound) -> IntBound {
-        Self::bits(self.zeros & other.zeros, self.ones | other.ones)
+        let out = Self::from_bits(self.bits().or(other.bits()));
+        if self.nonneg() && other.nonneg() {
+            out.intersect(&Self::range(self.lo.max(other.lo), i64::MAX)).unwrap_or(out)
+        } else {
+            out
+        }
     }
 
     /// Bitwise exclusive or.
     pub fn xor(&self, other: &IntBound) -> IntBound {
-        Self::bits(
-            (self.zeros & other.zeros) | (self.ones & other.ones),
-            (self.zeros & other.ones) | (self.ones & other.zeros),
-        )
+        Self::from_bits(self.bits().xor(other.bits()))
     }
 
     /// Complement.
@@ -208,9 +223,24 @@ impl IntBound {
         IntBound { lo: !self.hi, hi: !self.lo, zeros: self.ones, ones: self.zeros }
     }
 
+    /// Sums that may wrap around.
+    pub fn add(&self, other: &IntBound) -> IntBound {
+        self.add_exact(other).unwrap_or(Self::ANY).with_bits(self.bits().add(other.bits()))
+    }
+
+    /// Differences that may wrap around.
+    pub fn sub(&self, other: &IntBound) -> IntBound {
+        self.sub_exact(other).unwrap_or(Self::ANY).with_bits(self.bits().sub(other.bits()))
+    }
+
+    /// Products that may wrap around.
+    pub fn mul(&self, other: &IntBound) -> IntBound {
+        self.mul_exact(other).unwrap_or(Self::ANY).with_bits(self.bits().mul(other.bits()))
+    }
+
     /// Left shift by a known count below 64.
     pub fn lshift(&self, count: u32) -> IntBound {
-        let bits = Self::bits(self.zeros << count | !(!0 << count), self.ones << count);
+        let bits = Self::from_bits(self.bits().lshift(count));
         let fits = |v: i64| (v << count) >> count == v;
         if fits(self.lo) && fits(self.hi) {
             bits.intersect(&Self::range(self.lo << count, self.hi << count)).unwrap_or(bits)
@@ -221,7 +251,7 @@ impl IntBound {
 
     /// Arithmetic right shift by a known count below 64.
     pub fn rshift(&self, count: u32) -> IntBound {
-        Self::range(self.lo >> count, self.hi >> count)
+        Self::range(self.lo >> count, self.hi >> count).with_bits(self.bits().rshift(count))
     }
 
     /// Logical right shift by a known count below 64.
@@ -229,13 +259,89 @@ impl IntBound {
         if count == 0 || self.nonneg() {
             self.rshift(count)
         } else {
-            Self::bits(self.zeros >> count | !(!0 >> count), self.ones >> count)
+            let bits = Self::from_bits(self.bits().urshift(count));
+            let all_negative = self.hi < 0;
+            let shifted = |v: i64| (v as u64 >> count) as i64;
+            if all_negative {
+                bits.intersect(&Self::range(shifted(self.lo), shifted(self.hi))).unwrap_or(bits)
+            } else {
+                bits
+            }
         }
+    }
+
+    /// Left shift by an unknown count.
+    pub fn lshift_by(&self, count: &IntBound) -> IntBound {
+        let low = self.bits().low_zeros() as u64 + count.lo.clamp(0, 64) as u64;
+        let zeros = if low >= 64 { !0 } else { (1 << low) - 1 };
+        if count.nonneg() { Self::from_bits(Bits { zeros, ones: 0 }) } else { Self::ANY }
+    }
+
+    /// Arithmetic right shift by an unknown count; one that is out of range leaves the sign.
+    pub fn rshift_by(&self, count: &IntBound) -> IntBound {
+        let (least, most) = match (0..64).contains(&count.lo) && count.hi < 64 {
+            true => (count.lo as u32, count.hi as u32),
+            false => (0, 63),
+        };
+        let lo = self.lo >> if self.lo < 0 { least } else { most };
+        let hi = self.hi >> if self.hi < 0 { most } else { least };
+        Self::range(lo, hi)
+    }
+
+    /// The truth of a test that has this result.
+    pub fn truth_of_test(&self) -> Option<bool> {
+        self.as_const().map(|c| c != 0)
+    }
+
+    /// The least and greatest member as unsigned integers.
+    fn unsigned(&self) -> (u64, u64) {
+        if self.lo >= 0 || self.hi < 0 {
+            (self.lo as u64, self.hi as u64)
+        } else {
+            (self.ones, !self.zeros)
+        }
+    }
+
+    /// Whether `self < other` is known, for signed integers.
+    pub fn less(&self, other: &IntBound) -> Option<bool> {
+        decide(self.hi < other.lo, self.lo >= other.hi)
+    }
+
+    /// Whether `self < other` is known, for unsigned integers.
+    pub fn below(&self, other: &IntBound) -> Option<bool> {
+        let ((lo, hi), (least, most)) = (self.unsigned(), other.unsigned());
+        decide(hi < least, lo >= most)
+    }
+
+    /// Whether the two are known to be equal, or not.
+    pub fn equal(&self, other: &IntBound) -> Option<bool> {
+        decide(
+            self.as_const().is_some() && self.as_const() == other.as_const(),
+            Self::disjoint(self, other),
+        )
+    }
+
+    /// Whether all members are true, or none.
+    pub fn truth(&self) -> Option<bool> {
+        if self.contains(0) { (self.lo == self.hi).then_some(false) } else { Some(true) }
+    }
+
+    /// 0 or 1, or either.
+    pub fn from_truth(truth: Option<bool>) -> IntBound {
+        truth.map_or(Self::BOOL, |t| Self::constant(t as i64))
     }
 
     /// Whether the two sets have no common member.
     pub fn disjoint(a: &IntBound, b: &IntBound) -> bool {
         a.intersect(b).is_err()
+    }
+}
+
+fn decide(yes: bool, no: bool) -> Option<bool> {
+    match (yes, no) {
+        (true, _) => Some(true),
+        (_, true) => Some(false),
+        _ => None,
     }
 }
 

@@ -53,8 +53,13 @@ impl Optimizer<'_> {
     pub fn note_range_guard(&mut self, at: usize, v: V, truth: bool) {
         let Some(def) = self.def(v) else { return };
         let opnum = if truth { Some(def.opnum) } else { def.opnum.negated() };
-        let Some(&[a, b]) = def.args.get(..2) else { return };
+        let first = def.args[0];
+        let (a, b) = match def.args.get(1) {
+            Some(&second) => (first, second),
+            None => (self.int_const(0), first),
+        };
         let (small, big, strict, unsigned) = match opnum {
+            Some(R::IntIsTrue) if self.vals.bound(b).nonneg() => (a, b, 1, false),
             Some(R::IntLt) => (a, b, 1, false),
             Some(R::IntLe) => (a, b, 0, false),
             Some(R::IntGt) => (b, a, 1, false),

@@ -3,11 +3,15 @@
 use crate::InvalidLoop;
 use crate::intbound::IntBound;
 use crate::optimizer::{LastOvf, Optimizer, PureKey, Res, WOp};
+use crate::rules::{self, Simplified};
 use crate::values::V;
 use jitmodel::ResOp as R;
 use jitmodel::effects::COMMUTATIVE;
 use jitmodel::*;
 use smallvec::SmallVec;
+
+/// How many operations back a result tells about operands.
+const MAX_BACKWARD: u32 = 3;
 
 fn words(consts: &[ConstValue]) -> Option<SmallVec<[i64; 4]>> {
     consts
@@ -48,8 +52,37 @@ impl Optimizer<'_> {
         Ok(self.vals.int(value).map(|v| v != 0))
     }
 
+    /// The result of a test that was made before.
+    pub fn test_result(&mut self, opnum: R, args: &[V]) -> Res<Option<bool>> {
+        if let Some(truth) = self.known_truth(opnum, args)? {
+            return Ok(Some(truth));
+        }
+        match opnum.negated() {
+            Some(inverse) => Ok(self.known_truth(inverse, args)?.map(|t| !t)),
+            None => Ok(None),
+        }
+    }
+
+    /// Constants stand right where that is possible.
+    fn constants_right(&self, op: &mut WOp) {
+        if let [a, b] = op.args[..]
+            && self.vals[a].konst.is_some()
+            && self.vals[b].konst.is_none()
+        {
+            let swapped = match op.opnum.has(COMMUTATIVE) {
+                true => Some(op.opnum),
+                false => op.opnum.swapped(),
+            };
+            if let Some(opnum) = swapped {
+                op.opnum = opnum;
+                op.args.swap(0, 1);
+            }
+        }
+    }
+
     /// All pure operations come here.
-    pub fn optimize_pure(&mut self, op: WOp) -> Res {
+    pub fn optimize_pure(&mut self, mut op: WOp) -> Res {
+        self.constants_right(&mut op);
         let consts: Option<SmallVec<[ConstValue; 4]>> =
             op.args.iter().map(|&a| self.vals.konst(a)).collect();
         if let Some(consts) = consts
@@ -65,6 +98,7 @@ impl Optimizer<'_> {
         }
         match self.simplify(&op)? {
             Simplified::Value(v) => {
+                self.use_short(v)?;
                 self.make_equal(op.result, v);
                 return Ok(());
             }
@@ -74,7 +108,6 @@ impl Optimizer<'_> {
             }
             Simplified::Op(opnum, args) => {
                 // A smaller form of the same value: start again with it.
-                let args = SmallVec::from_slice(&args);
                 return self.optimize_pure(WOp {
                     opnum,
                     args,
@@ -84,7 +117,7 @@ impl Optimizer<'_> {
             }
             Simplified::No => {}
         }
-        let bound = self.result_bound(&op);
+        let bound = self.result_range(&op);
         if let Some(value) = bound.as_const()
             && op.opnum.result() == Kind::Int
         {
@@ -159,10 +192,13 @@ impl Optimizer<'_> {
     }
 
     /// What bounds and known differences say about a comparison.
-    fn known_comparison(&self, opnum: R, a: V, b: V) -> Option<bool> {
+    pub fn known_comparison(&self, opnum: R, a: V, b: V) -> Option<bool> {
+        let (ba, bb) = (self.vals.sum_bound(a), self.vals.sum_bound(b));
+        if let Some(truth) = self.range_of(opnum, &ba, &bb).truth_of_test() {
+            return Some(truth);
+        }
         let lt = |a, b| self.vals.known_difference(a, b, -1);
         let le = |a, b| self.vals.known_difference(a, b, 0);
-        let (ba, bb) = (self.vals.sum_bound(a), self.vals.sum_bound(b));
         let decide = |yes: bool, no: bool| match (yes, no) {
             (true, _) => Some(true),
             (_, true) => Some(false),
@@ -175,55 +211,59 @@ impl Optimizer<'_> {
             R::IntGt => decide(lt(b, a), le(a, b)),
             R::IntGe => decide(le(b, a), lt(a, b)),
             R::IntEq | R::IntNe => {
-                let differ = lt(a, b) || lt(b, a) || IntBound::disjoint(&ba, &bb);
-                let same = le(a, b) && le(b, a);
-                let answer = decide(same, differ);
+                let answer = decide(le(a, b) && le(b, a), lt(a, b) || lt(b, a));
                 if opnum == R::IntNe { answer.map(|x| !x) } else { answer }
             }
             R::UintLt if unsigned => decide(lt(a, b), le(b, a)),
             R::UintLe if unsigned => decide(le(a, b), lt(b, a)),
             R::UintGt if unsigned => decide(lt(b, a), le(a, b)),
             R::UintGe if unsigned => decide(le(b, a), lt(a, b)),
-            // A negative number is a huge unsigned one.
-            R::UintLt | R::UintLe if ba.hi < 0 && bb.nonneg() => Some(false),
-            R::UintLt | R::UintLe if ba.nonneg() && bb.hi < 0 => Some(true),
-            R::UintGt | R::UintGe if ba.hi < 0 && bb.nonneg() => Some(true),
-            R::UintGt | R::UintGe if ba.nonneg() && bb.hi < 0 => Some(false),
             _ => None,
         }
     }
 
-    /// The range of the result.
-    fn result_bound(&self, op: &WOp) -> IntBound {
+    /// The range of an operation's result.
+    fn result_range(&self, op: &WOp) -> IntBound {
         if op.opnum.result() != Kind::Int {
             return IntBound::ANY;
         }
-        if op.opnum.is_bool() {
-            return IntBound::BOOL;
-        }
         let a = self.vals.bound(op.args[0]);
         let b = op.args.get(1).map_or(IntBound::ANY, |&b| self.vals.bound(b));
+        self.range_of(op.opnum, &a, &b)
+    }
+
+    /// The range and bits of the results of an operation on integers.
+    pub fn range_of(&self, opnum: R, a: &IntBound, b: &IntBound) -> IntBound {
         let count = b.as_const().filter(|c| (0..64).contains(c)).map(|c| c as u32);
-        match op.opnum {
-            R::IntAdd => a.add_exact(&b).unwrap_or(IntBound::ANY),
-            R::IntSub => a.sub_exact(&b).unwrap_or(IntBound::ANY),
-            R::IntMul => a.mul_exact(&b).unwrap_or(IntBound::ANY),
-            R::IntAnd => a.and(&b),
-            R::IntOr => a.or(&b),
-            R::IntXor => a.xor(&b),
+        let not = |truth: Option<bool>| truth.map(|t| !t);
+        let test = IntBound::from_truth;
+        match opnum {
+            R::IntAdd => a.add(b),
+            R::IntSub => a.sub(b),
+            R::IntMul => a.mul(b),
+            R::IntAnd => a.and(b),
+            R::IntOr => a.or(b),
+            R::IntXor => a.xor(b),
             R::IntInvert => a.invert(),
-            R::IntNeg => IntBound::constant(0).sub_exact(&a).unwrap_or(IntBound::ANY),
+            R::IntNeg => IntBound::constant(0).sub(a),
             R::IntForceGeZero => IntBound::range(a.lo.max(0), a.hi.max(0)),
-            R::IntLshift => count.map_or(IntBound::ANY, |c| a.lshift(c)),
-            R::IntRshift => count
-                .map_or(if a.nonneg() { IntBound::range(0, a.hi) } else { IntBound::ANY }, |c| {
-                    a.rshift(c)
-                }),
-            R::UintRshift => count.map_or(IntBound::ANY, |c| a.urshift(c)),
+            R::IntLshift => count.map_or_else(|| a.lshift_by(b), |c| a.lshift(c)),
+            R::IntRshift => count.map_or_else(|| a.rshift_by(b), |c| a.rshift(c)),
+            R::UintRshift => match count {
+                Some(c) => a.urshift(c),
+                None if a.nonneg() => IntBound::range(0, a.hi),
+                None => IntBound::ANY,
+            },
             R::IntPyMod => match b.as_const() {
-                Some(m) if m > 0 => IntBound::range(0, m - 1),
                 Some(m) if m < 0 => IntBound::range(m + 1, 0),
+                _ if b.lo > 0 && a.nonneg() => IntBound::range(0, a.hi.min(b.hi - 1)),
                 _ if b.lo > 0 => IntBound::range(0, b.hi - 1),
+                _ => IntBound::ANY,
+            },
+            R::UintMod if b.lo > 0 => IntBound::range(0, b.hi - 1),
+            R::UintFloorDiv => match b.as_const() {
+                Some(d) if d > 1 => IntBound::range(0, (u64::MAX / d as u64) as i64),
+                _ if b.lo > 0 && a.nonneg() => IntBound::range(0, a.hi),
                 _ => IntBound::ANY,
             },
             R::IntPyDiv => match b.as_const() {
@@ -235,11 +275,26 @@ impl Optimizer<'_> {
             },
             R::IntSignext => match b.as_const() {
                 Some(bytes @ (1 | 2 | 4)) => {
-                    let bits = bytes * 8;
-                    IntBound::range(-(1 << (bits - 1)), (1 << (bits - 1)) - 1)
+                    let unused = 64 - 8 * bytes as u32;
+                    let least = i64::MIN >> unused;
+                    let bits = a.bits().lshift(unused).rshift(unused);
+                    IntBound::range(least, !least).with_bits(bits)
                 }
-                _ => a,
+                _ => *a,
             },
+            R::IntIsTrue => test(a.truth()),
+            R::IntIsZero => test(not(a.truth())),
+            R::IntEq => test(a.equal(b)),
+            R::IntNe => test(not(a.equal(b))),
+            R::IntLt => test(a.less(b)),
+            R::IntGe => test(not(a.less(b))),
+            R::IntGt => test(b.less(a)),
+            R::IntLe => test(not(b.less(a))),
+            R::UintLt => test(a.below(b)),
+            R::UintGe => test(not(a.below(b))),
+            R::UintGt => test(b.below(a)),
+            R::UintLe => test(not(b.below(a))),
+            _ if opnum.is_bool() => IntBound::BOOL,
             _ => IntBound::ANY,
         }
     }
@@ -248,156 +303,29 @@ impl Optimizer<'_> {
         use Simplified::*;
         let a = op.args[0];
         let b = op.args.get(1).copied().unwrap_or(a);
-        let (ca, cb) = (self.vals.int(a), self.vals.int(b));
-        let (ba, bb) = (self.vals.bound(a), self.vals.bound(b));
-        let same = a == b && op.args.len() == 2;
-        Ok(match op.opnum {
-            R::SameAsI | R::SameAsR | R::SameAsF => Value(a),
-            R::IntAdd | R::IntSub => return self.simplify_sum(op, a, b, ca, cb),
-            R::IntMul => match (ca, cb) {
-                (Some(_), None) => Op(R::IntMul, vec![b, a]),
-                (_, Some(0)) => Int(0),
-                (_, Some(1)) => Value(a),
-                (_, Some(-1)) => Op(R::IntNeg, vec![a]),
-                (_, Some(k)) if k > 0 && k & (k - 1) == 0 => {
-                    Op(R::IntLshift, vec![a, self.int_const(k.trailing_zeros() as i64)])
-                }
-                _ => No,
-            },
-            R::IntPyDiv => match cb {
-                Some(1) => Value(a),
-                Some(k) if k > 0 && k & (k - 1) == 0 => {
-                    Op(R::IntRshift, vec![a, self.int_const(k.trailing_zeros() as i64)])
-                }
-                _ => No,
-            },
-            R::IntPyMod => match cb {
-                Some(k) if k > 0 && k & (k - 1) == 0 => {
-                    Op(R::IntAnd, vec![a, self.int_const(k - 1)])
-                }
-                Some(k) if k > 0 && ba.nonneg() && ba.hi < k => Value(a),
-                _ => No,
-            },
-            R::UintFloorDiv => match cb {
-                Some(1) => Value(a),
-                Some(k) if k > 0 && k & (k - 1) == 0 => {
-                    Op(R::UintRshift, vec![a, self.int_const(k.trailing_zeros() as i64)])
-                }
-                _ => No,
-            },
-            R::UintMod => match cb {
-                Some(k) if k > 0 && k & (k - 1) == 0 => {
-                    Op(R::IntAnd, vec![a, self.int_const(k - 1)])
-                }
-                _ => No,
-            },
-            R::IntAnd => {
-                // Where one side is 1, the other passes; where one side is 0, the result is.
-                if same || !(bb.ones | ba.zeros) == 0 {
-                    Value(a)
-                } else if !(ba.ones | bb.zeros) == 0 {
-                    Value(b)
-                } else {
-                    No
+        match op.opnum {
+            R::SameAsI | R::SameAsR | R::SameAsF => return Ok(Value(a)),
+            R::IntAdd | R::IntSub => {
+                let (ca, cb) = (self.vals.int(a), self.vals.int(b));
+                let sum = self.simplify_sum(op, a, b, ca, cb)?;
+                if !matches!(sum, No) {
+                    return Ok(sum);
                 }
             }
-            R::IntOr => {
-                if same || !(bb.zeros | ba.ones) == 0 {
-                    Value(a)
-                } else if !(ba.zeros | bb.ones) == 0 {
-                    Value(b)
-                } else {
-                    No
-                }
-            }
-            R::IntXor => match (ca, cb) {
-                _ if same => Int(0),
-                (_, Some(0)) => Value(a),
-                (Some(0), _) => Value(b),
-                (_, Some(-1)) => Op(R::IntInvert, vec![a]),
-                _ => No,
-            },
-            R::IntLshift | R::IntRshift | R::UintRshift => match (ca, cb) {
-                (_, Some(0)) => Value(a),
-                (Some(0), _) => Int(0),
-                _ => No,
-            },
-            R::IntNeg | R::IntInvert => match self.def(a) {
-                Some(def) if def.opnum == op.opnum => Value(self.vals.get(def.args[0])),
-                _ => No,
-            },
-            R::IntForceGeZero if ba.nonneg() => Value(a),
-            R::IntForceGeZero if ba.hi <= 0 => Int(0),
-            R::IntSignext => match cb {
-                Some(8) => Value(a),
-                Some(_) if self.result_bound(op).includes(&ba) => Value(a),
-                _ => No,
-            },
-            R::IntIsTrue => match self.truth(a) {
-                Some(t) => Int(t as i64),
-                None if ba.is_bool() => Value(a),
-                None => No,
-            },
-            R::IntIsZero => match self.truth(a) {
-                Some(t) => Int(!t as i64),
-                None => match self.def(a) {
-                    Some(def) if def.opnum.is_bool() => match def.opnum.negated() {
-                        Some(inverse) => Op(inverse, def.args.to_vec()),
-                        None => No,
-                    },
-                    _ => No,
-                },
-            },
-            R::IntEq | R::IntLe | R::IntGe | R::UintLe | R::UintGe if same => Int(1),
-            R::IntNe | R::IntLt | R::IntGt | R::UintLt | R::UintGt if same => Int(0),
-            R::IntEq | R::IntNe => {
-                let eq = op.opnum == R::IntEq;
-                match (ca, cb) {
-                    (Some(_), None) => Op(op.opnum, vec![b, a]),
-                    (_, Some(0)) => Op(if eq { R::IntIsZero } else { R::IntIsTrue }, vec![a]),
-                    (_, Some(1)) if ba.is_bool() => {
-                        Op(if eq { R::IntIsTrue } else { R::IntIsZero }, vec![a])
-                    }
-                    _ => No,
-                }
-            }
-            R::UintLt if cb == Some(0) => Int(0),
-            R::UintGe if cb == Some(0) => Int(1),
             R::PtrEq | R::InstancePtrEq | R::PtrNe | R::InstancePtrNe => {
-                let eq = matches!(op.opnum, R::PtrEq | R::InstancePtrEq);
                 if let Some(answer) = self.same_object(a, b) {
-                    Int((answer == eq) as i64)
-                } else if self.vals.konst(b) == Some(ConstValue::Ref(RefConst::Null)) {
-                    Op(if eq { R::PtrIszero } else { R::PtrNonzero }, vec![a])
-                } else if self.vals.konst(a) == Some(ConstValue::Ref(RefConst::Null)) {
-                    Op(if eq { R::PtrIszero } else { R::PtrNonzero }, vec![b])
-                } else {
-                    No
+                    let eq = matches!(op.opnum, R::PtrEq | R::InstancePtrEq);
+                    return Ok(Int((answer == eq) as i64));
                 }
             }
-            R::PtrNonzero => self.known_nonnull(a).map_or(No, |n| Int(n as i64)),
-            R::PtrIszero => self.known_nonnull(a).map_or(No, |n| Int(!n as i64)),
-            R::FloatMul | R::FloatTrueDiv => match self.vals.konst(b) {
-                Some(ConstValue::Float(bits)) if f64::from_bits(bits) == 1.0 => Value(a),
-                Some(ConstValue::Float(bits)) if f64::from_bits(bits) == -1.0 => {
-                    Op(R::FloatNeg, vec![a])
+            R::PtrNonzero | R::PtrIszero => {
+                if let Some(nonnull) = self.known_nonnull(a) {
+                    return Ok(Int((nonnull == (op.opnum == R::PtrNonzero)) as i64));
                 }
-                _ => No,
-            },
-            R::FloatNeg => match self.def(a) {
-                Some(def) if def.opnum == R::FloatNeg => Value(self.vals.get(def.args[0])),
-                _ => No,
-            },
-            R::FloatToBits => match self.def(a) {
-                Some(d) if d.opnum == R::BitsToFloat => Value(self.vals.get(d.args[0])),
-                _ => No,
-            },
-            R::BitsToFloat => match self.def(a) {
-                Some(d) if d.opnum == R::FloatToBits => Value(self.vals.get(d.args[0])),
-                _ => No,
-            },
-            _ => No,
-        })
+            }
+            _ => {}
+        }
+        rules::apply(self, op)
     }
 
     /// Sums with constants are kept as `base + k` of the first value of a chain.
@@ -411,9 +339,6 @@ impl Optimizer<'_> {
     ) -> Res<Simplified> {
         use Simplified::*;
         let add = op.opnum == R::IntAdd;
-        if !add && a == b {
-            return Ok(Int(0));
-        }
         let (base, k) = match (ca, cb) {
             (None, Some(k)) => (a, if add { k } else { k.wrapping_neg() }),
             (Some(k), None) if add => (b, k),
@@ -440,19 +365,12 @@ impl Optimizer<'_> {
         if canonical {
             return Ok(No);
         }
-        Ok(Op(opnum, vec![root, self.int_const(shown)]))
+        Ok(Op(opnum, SmallVec::from_slice(&[root, self.int_const(shown)])))
     }
 
     /// Whether an integer is known to be true or false.
     pub fn truth(&self, v: V) -> Option<bool> {
-        let bound = self.vals.bound(v);
-        if bound.as_const() == Some(0) {
-            Some(false)
-        } else if bound.contains(0) {
-            None
-        } else {
-            Some(true)
-        }
+        self.vals.bound(v).truth()
     }
 
     fn same_object(&mut self, a: V, b: V) -> Option<bool> {
@@ -556,6 +474,10 @@ impl Optimizer<'_> {
 
     /// `v` is in `bound` from now on.
     pub fn narrow(&mut self, v: V, bound: IntBound) -> Res {
+        self.narrow_with(v, bound, MAX_BACKWARD)
+    }
+
+    fn narrow_with(&mut self, v: V, bound: IntBound, depth: u32) -> Res {
         let v = self.vals.get(v);
         let old = self.vals[v].bound;
         let Ok(new) = old.intersect(&bound) else {
@@ -565,7 +487,7 @@ impl Optimizer<'_> {
             return Ok(());
         }
         self.vals[v].bound = new;
-        let sum = self.vals.exact_step(v);
+        let (sum, def) = (self.vals.exact_step(v), self.vals[v].def);
         if let Some(value) = new.as_const()
             && self.vals[v].konst.is_none()
         {
@@ -573,9 +495,53 @@ impl Optimizer<'_> {
         }
         if let Some((base, k)) = sum {
             let room = new.sub_saturating(&IntBound::constant(k));
-            self.narrow(base, room)?;
+            self.narrow_with(base, room, depth)?;
+        }
+        if depth > 0
+            && let Some(def) = def
+        {
+            self.narrow_operands(def, new, depth - 1)?;
         }
         Ok(())
+    }
+
+    /// What an operation's result tells about its operands.
+    fn narrow_operands(&mut self, def: u32, result: IntBound, depth: u32) -> Res {
+        let op = &self.defs[def as usize];
+        let opnum = op.opnum.unchecked().unwrap_or(op.opnum);
+        let Some(&a) = op.args.first() else { return Ok(()) };
+        let b = op.args.get(1).copied().unwrap_or(a);
+        if self.vals[self.vals.get(a)].kind != Kind::Int {
+            return Ok(());
+        }
+        let (x, y) = (self.vals.bound(a), self.vals.bound(b));
+        let bits = result.bits();
+        let count = y.as_const().filter(|c| (0..64).contains(c)).map(|c| c as u32);
+        let (for_a, for_b) = match (opnum, count) {
+            (R::IntAdd, _) => (result.sub(&y), result.sub(&x)),
+            (R::IntSub, _) => (result.add(&y), x.sub(&result)),
+            (R::IntXor, _) => (result.xor(&y), result.xor(&x)),
+            (R::IntAnd, _) => (
+                IntBound::from_bits(bits.before_and(y.bits())),
+                IntBound::from_bits(bits.before_and(x.bits())),
+            ),
+            (R::IntOr, _) => (
+                IntBound::from_bits(bits.before_or(y.bits())),
+                IntBound::from_bits(bits.before_or(x.bits())),
+            ),
+            (R::IntInvert, _) => (result.invert(), IntBound::ANY),
+            (R::IntNeg, _) => (IntBound::constant(0).sub(&result), IntBound::ANY),
+            (R::IntLshift, Some(c)) => (IntBound::from_bits(bits.before_lshift(c)), IntBound::ANY),
+            (R::IntRshift, Some(c)) => (
+                IntBound::range(result.lo << c, result.hi << c | !(!0 << c))
+                    .with_bits(bits.before_rshift(c)),
+                IntBound::ANY,
+            ),
+            (R::UintRshift, Some(c)) => (IntBound::from_bits(bits.before_rshift(c)), IntBound::ANY),
+            _ => return Ok(()),
+        };
+        self.narrow_with(a, for_a, depth)?;
+        if a != b { self.narrow_with(b, for_b, depth) } else { Ok(()) }
     }
 
     // ------------------------------------------------------------ calls
@@ -658,11 +624,4 @@ impl Optimizer<'_> {
         }
         Ok(())
     }
-}
-
-enum Simplified {
-    No,
-    Value(V),
-    Int(i64),
-    Op(R, Vec<V>),
 }
