@@ -65,6 +65,7 @@ impl Named {
 
 /// A rule.
 #[derive(Clone, Debug)]
+#[allow(dead_code)] // not every user of this file needs all
 pub struct Rule {
     /// Its line.
     pub text: String,
@@ -78,6 +79,7 @@ pub struct Rule {
 
 impl Term {
     /// Whether it is a constant.
+    #[allow(dead_code)] // as above
     pub fn is_const(&self) -> bool {
         match self {
             Term::Var(_) => false,
@@ -169,6 +171,7 @@ pub fn parse_term(text: &str) -> Result<Term, String> {
 }
 
 /// The rules of a file.
+#[allow(dead_code)] // as above
 pub fn parse(text: &str) -> Result<Vec<Rule>, String> {
     let mut rules = Vec::new();
     for line in text.lines() {

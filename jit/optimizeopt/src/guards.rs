@@ -155,9 +155,9 @@ impl Optimizer<'_> {
         let v = self.vals.get(v);
         let def = self.def(v).cloned();
         if !truth {
-            self.make_int(v, 0);
+            self.narrow(v, IntBound::constant(0))?;
         } else if self.vals.bound(v).is_bool() {
-            self.make_int(v, 1);
+            self.narrow(v, IntBound::constant(1))?;
         } else {
             let Ok(bound) = self.vals.bound(v).without_zero() else {
                 return Err(InvalidLoop::new("guard_true always fails"));
@@ -288,13 +288,10 @@ impl Optimizer<'_> {
                 self.emit(op)?;
             }
         }
-        self.make_constant(v, want);
         if let Some(value) = want.int() {
-            let def = self.def(v).cloned();
-            if def.is_some_and(|d| d.opnum.is_bool()) {
-                self.learn_truth(v, value != 0)?;
-            }
+            self.narrow(v, IntBound::constant(value))?;
         }
+        self.make_constant(v, want);
         Ok(())
     }
 

@@ -4,10 +4,14 @@
 //! A file has sections that start with `--- name`:
 //! `decls`, then `loop`, `simple`, `bridge` or `retrace` with a trace, each followed by an `output`. A `bridge` goes to the
 //! loop before it. A `retrace` is the iteration behind the bridge before it; it makes a further label of the loop, with
-//! `; general` one for other classes, too. Lines `; pure f(1, 2) = 3` and `; runtime 5, ConstPtr(ptr1): class, _` describe the world;
+//! `; general` one for other classes, too. `cases` holds one case per line, `expression if test, test => what it becomes`,
+//! with the arguments `i0`, `f0`, `p0` …; the tests hold before.
+//! Lines `; pure f(1, 2) = 3` and `; runtime 5, ConstPtr(ptr1): class, _` describe the world;
 //! `; check body <= 15` limits the operations of the loop's body.
 
 mod common;
+#[path = "../rules/syntax.rs"]
+mod syntax;
 
 use common::TestEnv;
 use jitmodel::decl::Declarations;
@@ -17,6 +21,7 @@ use jitmodel::*;
 use optimizeopt::{
     LoopResult, OptEnv, Options, optimize_bridge, optimize_loop, optimize_retrace, optimize_simple,
 };
+use syntax::{Term, parse_term};
 
 fn constant(decls: &mut Declarations, text: &str) -> Option<ConstValue> {
     let text = text.trim();
@@ -29,7 +34,97 @@ fn constant(decls: &mut Declarations, text: &str) -> Option<ConstValue> {
     text.parse().ok().map(ConstValue::Int)
 }
 
-fn run_file(text: &str) -> Result<String, String> {
+/// Records a term; variables are input arguments: `i0`, `f0`, `p0`, `i1` … in this order.
+fn record(trace: &mut Trace, term: &Term, kind: Kind) -> Result<OpRef, String> {
+    Ok(match term {
+        Term::Var(name) => {
+            let (number, place) = (name[1..].parse::<usize>(), "ifp".find(&name[..1]));
+            let (Ok(number), Some(kind)) = (number, place) else {
+                return Err(format!("unknown argument {name}"));
+            };
+            trace.inputarg(number * 3 + kind)
+        }
+        Term::Int(i) => trace.const_int(*i),
+        Term::Named(n) => trace.const_int(n.value(64)),
+        Term::Float(f) => trace.const_float_bits(f.to_bits()),
+        Term::Null => trace.const_ref(RefConst::Null),
+        Term::Op(name, args) => {
+            let opnum = ResOp::by_name(name).ok_or_else(|| format!("no operation {name}"))?;
+            let mut refs = Vec::new();
+            for (arg, kind) in args.iter().zip(opnum.info().args) {
+                let ArgKind::Is(kind) = *kind else { return Err(format!("{name} in a case")) };
+                refs.push(record(trace, arg, kind)?);
+            }
+            let result = trace.record(opnum, &refs);
+            if opnum.is_ovf() {
+                guard(trace, ResOp::GuardNoOverflow, &[]);
+            }
+            result
+        }
+        other => return Err(format!("{other:?} of kind {kind:?}")),
+    })
+}
+
+fn guard(trace: &mut Trace, opnum: ResOp, args: &[OpRef]) {
+    let slots = trace.inputarg_refs().collect();
+    let frame = SnapshotFrame { parent: None, jitcode: 0, pc: 0, slots };
+    let frame = trace.add_snapshot(frame);
+    trace.record_guard(opnum, args, Some(frame));
+}
+
+fn show(trace: &Trace, v: OpRef) -> String {
+    if let Some(c) = trace.const_value(v) {
+        return match c {
+            ConstValue::Int(i) => i.to_string(),
+            ConstValue::Float(bits) => format!("{:?}", f64::from_bits(bits)),
+            ConstValue::Ref(_) => "null".into(),
+        };
+    }
+    match trace.op_of(v) {
+        None => format!("{}{}", ["i", "f", "p"][v.index() % 3], v.index() / 3),
+        Some(op) => {
+            let args: Vec<String> = op.args.iter().map(|&a| show(trace, a)).collect();
+            format!("{}({})", op.opnum, args.join(", "))
+        }
+    }
+}
+
+/// What becomes of one line of `cases`.
+fn run_case(line: &str) -> Result<String, String> {
+    let (left, _) = line.split_once("=>").unwrap_or((line, ""));
+    let (term, tests) = left.split_once(" if ").unwrap_or((left, ""));
+    let kinds: Vec<Kind> = [Kind::Int, Kind::Float, Kind::Ref].repeat(3);
+    let mut trace = Trace::new("case", &kinds);
+    // Commas between tests are those outside of parentheses.
+    let (mut depth, mut test) = (0, String::new());
+    for c in tests.chars().chain([',']) {
+        depth += (c == '(') as i32 - (c == ')') as i32;
+        if c != ',' || depth > 0 {
+            test.push(c);
+            continue;
+        }
+        if !test.trim().is_empty() {
+            let test = record(&mut trace, &parse_term(&test)?, Kind::Int)?;
+            guard(&mut trace, ResOp::GuardTrue, &[test]);
+        }
+        test.clear();
+    }
+    let value = record(&mut trace, &parse_term(term)?, Kind::Int)?;
+    trace.record(ResOp::Finish, &[value]);
+    let decls = Declarations::default();
+    let mut env = TestEnv::new(&decls);
+    let out = optimize_simple(&trace, &decls.descrs, &mut env, Options::default());
+    let shown = match out {
+        Ok(out) => show(&out.trace, out.trace.ops.last().unwrap().args[0]),
+        Err(error) => {
+            assert!(!error.internal, "{error}");
+            "impossible".into()
+        }
+    };
+    Ok(format!("{} => {shown}", left.trim_end()))
+}
+
+fn run_file(text: &str, count: &mut usize) -> Result<String, String> {
     let mut decls = Declarations::default();
     let mut sections: Vec<(&str, String)> = vec![("", String::new())];
     for line in text.lines() {
@@ -48,11 +143,25 @@ fn run_file(text: &str) -> Result<String, String> {
         if *name == "output" {
             continue;
         }
+        if *name == "cases" {
+            out += "--- cases\n";
+            for line in body.lines() {
+                if line.trim().is_empty() || line.starts_with(';') {
+                    out += line;
+                } else {
+                    *count += 1;
+                    out += &run_case(line).map_err(|e| format!("{line}: {e}"))?;
+                }
+                out += "\n";
+            }
+            continue;
+        }
         out += &format!("--- {name}\n{body}");
         if *name == "decls" {
             decls.parse(body).map_err(|e| e.to_string())?;
             continue;
         }
+        *count += 1;
         let mut pure = Vec::new();
         let mut runtime = Vec::new();
         let mut classes = Vec::new();
@@ -157,10 +266,11 @@ fn files() {
         std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
     let mut failed = Vec::new();
+    let mut count = 0;
     for path in paths.iter().filter(|p| p.extension().is_some_and(|e| e == "trace")) {
         let text = std::fs::read_to_string(path).unwrap();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        match run_file(&text) {
+        match run_file(&text, &mut count) {
             Ok(out) if out.trim_end() == text.trim_end() => {}
             Ok(out) if std::env::var_os("BLESS").is_some() => {
                 std::fs::write(path, out.trim_end().to_string() + "\n").unwrap();
@@ -170,4 +280,5 @@ fn files() {
         }
     }
     assert!(failed.is_empty(), "{}", failed.join("\n"));
+    assert!(count >= 300, "only {count} cases");
 }
