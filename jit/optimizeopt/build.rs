@@ -5,6 +5,8 @@ mod compile;
 #[path = "rules/syntax.rs"]
 mod syntax;
 
+use lloperation::{ArgKind, Kind, ResOp, effects};
+
 fn main() {
     println!("cargo:rerun-if-changed=rules");
     println!("cargo:rerun-if-changed=build.rs");

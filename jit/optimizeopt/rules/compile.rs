@@ -1,7 +1,7 @@
 //! From rules to Rust: one function that dispatches on the operation and tries its rules one after the other.
 
 use crate::syntax::{Rule, Term};
-use lloperation::{ArgKind, Kind, ResOp, effects};
+use crate::{ArgKind, Kind, ResOp, effects};
 use std::collections::HashMap;
 use std::fmt::Write;
 

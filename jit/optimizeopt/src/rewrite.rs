@@ -532,11 +532,11 @@ impl Optimizer<'_> {
             (R::IntInvert, _) => (result.invert(), IntBound::ANY),
             (R::IntNeg, _) => (IntBound::constant(0).sub(&result), IntBound::ANY),
             (R::IntLshift, Some(c)) => (IntBound::from_bits(bits.before_lshift(c)), IntBound::ANY),
-            (R::IntRshift, Some(c)) => (
-                IntBound::range(result.lo << c, result.hi << c | !(!0 << c))
-                    .with_bits(bits.before_rshift(c)),
-                IntBound::ANY,
-            ),
+            (R::IntRshift, Some(c)) => {
+                let (lo, hi) = (result.lo.max(i64::MIN >> c), result.hi.min(i64::MAX >> c));
+                let room = IntBound { lo: lo << c, hi: hi << c | !(!0 << c), ..IntBound::ANY };
+                (room.with_bits(bits.before_rshift(c)), IntBound::ANY)
+            }
             (R::UintRshift, Some(c)) => (IntBound::from_bits(bits.before_rshift(c)), IntBound::ANY),
             _ => return Ok(()),
         };

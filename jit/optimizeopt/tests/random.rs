@@ -2,6 +2,8 @@
 //! same memory, same frames (objects that stayed virtual and postponed writes included).
 
 mod common;
+#[path = "../rules/syntax.rs"]
+mod syntax;
 
 use common::TestEnv;
 use jitmodel::decl::Declarations;
@@ -15,6 +17,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestRng, TestRunner};
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
+use syntax::{Rule, Term};
 
 const DECLS: &str = "
 struct Object { typeptr: int immutable }
@@ -452,6 +455,17 @@ struct Recorder<'a, 'w> {
     vars: Vec<(OpRef, Ty)>,
     pc: u32,
     rng: &'a mut Choices,
+    rules: &'static [Rule],
+}
+
+/// The rewrite rules of integers.
+fn rules() -> &'static [Rule] {
+    static RULES: std::sync::LazyLock<Vec<Rule>> = std::sync::LazyLock::new(|| {
+        let of_integers = |t: &&&str| !["float", "ptr_", "convert"].iter().any(|n| t.contains(n));
+        let texts = optimizeopt::rules::RULES.iter().filter(of_integers);
+        texts.flat_map(|t| syntax::parse(t).unwrap()).collect()
+    });
+    &RULES
 }
 
 impl Recorder<'_, '_> {
@@ -595,9 +609,65 @@ impl Recorder<'_, '_> {
         }
     }
 
+    /// What the pattern of a rewrite rule says, with values and constants chosen for its names.
+    fn pattern(&mut self, term: &Term, names: &mut HashMap<String, OpRef>) -> Option<OpRef> {
+        let name = match term {
+            Term::Var(name) | Term::Const(name) | Term::Power(name) => name,
+            Term::Op(name, args) => {
+                let op = ResOp::by_name(name)?;
+                if op.has(jitmodel::effects::PRECONDITION) && !args[1].is_const() {
+                    return None;
+                }
+                let args: Option<Vec<OpRef>> =
+                    args.iter().map(|a| self.pattern(a, names)).collect();
+                let args = args?;
+                if op.has(jitmodel::effects::PRECONDITION) && self.value(args[1]) == 0 {
+                    return None;
+                }
+                return Some(self.op(op, &args, None, Some(Ty::Int)));
+            }
+            Term::Int(i) => return Some(self.trace.const_int(*i)),
+            Term::Named(n) => return Some(self.trace.const_int(n.value(64))),
+            _ => return None,
+        };
+        if let Some(&v) = names.get(name) {
+            return Some(v);
+        }
+        let v = match term {
+            Term::Const(_) => {
+                let small = self.rng.below(70) as i64;
+                let c = self.rng.pick(&[small, small, 1, 3, 7, 8, 255, -8, -1, i64::MAX]);
+                self.trace.const_int(c)
+            }
+            Term::Power(_) => {
+                let bit = self.rng.below(63);
+                self.trace.const_int(1 << bit)
+            }
+            _ => self.of(Ty::Int)?,
+        };
+        names.insert(name.clone(), v);
+        Some(v)
+    }
+
+    fn rule(&mut self) {
+        let n = self.rng.below(self.rules.len());
+        let pattern = self.rules[n].pattern.clone();
+        let Term::Op(name, _) = &pattern else { return };
+        let result = self.pattern(&pattern, &mut HashMap::new());
+        // Guards teach what the conditions of other rules need.
+        if let Some(v) = result
+            && ResOp::by_name(name).is_some_and(ResOp::is_bool)
+            && self.rng.below(2) == 0
+        {
+            let truth = self.value(v) != 0;
+            self.guard(if truth { ResOp::GuardTrue } else { ResOp::GuardFalse }, &[v]);
+        }
+    }
+
     fn step(&mut self) {
         use ResOp::*;
-        match self.rng.below(32) {
+        match self.rng.below(36) {
+            32..=35 => self.rule(),
             0..=3 => {
                 let ops = [
                     IntAdd, IntAdd, IntSub, IntMul, IntAnd, IntOr, IntXor, IntLt, IntLe, IntEq,
@@ -871,8 +941,15 @@ fn random_counting_loops() {
         let mut trace = Trace::new("counting", &kinds.collect::<Vec<_>>());
         let limit = trace.const_int(limit);
         let env = inputs.clone();
-        let mut recorder =
-            Recorder { trace, world: world.clone(), env, vars: vec![], pc: 0, rng: &mut rng };
+        let mut recorder = Recorder {
+            trace,
+            world: world.clone(),
+            env,
+            vars: vec![],
+            pc: 0,
+            rng: &mut rng,
+            rules: &[],
+        };
         let jump = recorder.counting_round(step, limit);
         recorder.guard(ResOp::GuardFutureCondition, &[]);
         recorder.trace.record_token(ResOp::Jump, &jump, TokenId(0));
@@ -931,7 +1008,8 @@ fn record<'a>(
         INPUTS.iter().map(|t| if *t == Ty::Int { Kind::Int } else { Kind::Ref }).collect();
     let trace = Trace::new(name, &kinds);
     let vars = INPUTS.iter().enumerate().map(|(n, &t)| (trace.inputarg(n), t)).collect();
-    let mut recorder = Recorder { trace, world, env: inputs.to_vec(), vars, pc: 0, rng };
+    let mut recorder =
+        Recorder { trace, world, env: inputs.to_vec(), vars, pc: 0, rng, rules: rules() };
     for _ in 0..steps {
         recorder.step();
     }
@@ -1154,6 +1232,8 @@ fn random_traces_keep_their_meaning() {
         return;
     }
     assert!(carried * 20 > cases as usize, "bodies that get items as label arguments: {carried}");
+    let used = optimizeopt::rules::fired().iter().filter(|n| **n > 0).count();
+    assert!(used * 2 > rules().len(), "rules that were used: {used} of {}", rules().len());
     assert!(jumps[0] * 5 > jumps[1], "bridges to (body, preamble): {jumps:?}");
     assert!(jumps[3] * 5 > jumps[2], "(retraces, bridges to them): {jumps:?}");
 }
