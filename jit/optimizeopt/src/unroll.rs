@@ -991,6 +991,18 @@ fn emit_needed_guard(o: &mut Optimizer<'_>, v: V, node: &Node) -> Res {
             send(o, R::GuardValue, &[v, c])
         }
         Node::Int(bound) => {
+            let known = o.vals.bound(v).bits();
+            let mask = bound.bits().known() & !known.known();
+            if mask != 0 {
+                let (bits, wanted) = (o.int_const(mask as i64), bound.ones & mask);
+                let wanted = o.int_const(wanted as i64);
+                let part = o.new_op(R::IntAnd, &[v, bits], OpDescr::None);
+                let test = o.new_op(R::IntEq, &[part.result, wanted], OpDescr::None);
+                let result = test.result;
+                o.propagate(part)?;
+                o.propagate(test)?;
+                send(o, R::GuardTrue, &[result])?;
+            }
             let known = o.vals.bound(v);
             for (limit, opnum, needed) in [
                 (bound.lo, R::IntGe, known.lo < bound.lo),
@@ -1007,7 +1019,7 @@ fn emit_needed_guard(o: &mut Optimizer<'_>, v: V, node: &Node) -> Res {
             if leaf_fits(o, v, node) {
                 Ok(())
             } else {
-                Err(InvalidLoop::new("known bits cannot be tested at a jump"))
+                Err(InvalidLoop::new("known bits contradict what a label expects"))
             }
         }
         Node::Ptr { class, min_len, array, .. } => {
