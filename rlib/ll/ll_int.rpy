@@ -1,4 +1,5 @@
 """Integers: checked division and shifts, conversion to and from strings."""
+from rpython.rlib.jit import elidable
 from rpython.rlib.objectmodel import always_inline, dont_inline
 from rpython.rlib.rarithmetic import ovfcheck
 from rpython.rtyper.lltypesystem.lltype import malloc, STR
@@ -205,10 +206,12 @@ def ll_uint2str_base(u, base, prefix):
     return s
 
 
+@elidable
 def ll_uint2dec(u):
     return ll_uint2str_base(u, 10, 0)
 
 
+@elidable
 def ll_int2dec(i):
     if i >= 0:
         return ll_uint2str_base(llop.cast_int_to_uint(lltype.Unsigned, i), 10, 0)

@@ -91,6 +91,7 @@ def ll_strne(a, b):
 
 
 @elidable
+@oopspec("stroruni.cmp(s1, s2)")
 def ll_strcmp(a, b):
     """Negative, 0 or positive; neither is None."""
     n = len(a)
@@ -130,6 +131,7 @@ def not_ordered(a, b, sign):
 
 
 @look_inside_iff(lambda a, b: isconstant(len(a)) and isconstant(len(b)) and len(a) + len(b) <= 32)
+@elidable
 @dont_inline
 def ll_strconcat(a, b):
     n = len(a)

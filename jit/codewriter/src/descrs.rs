@@ -263,6 +263,7 @@ impl Descrs {
                 Some("list.ll_arraycopy") => OopSpec::ArrayCopy,
                 Some("list.ll_arrayclear") => OopSpec::ArrayClear,
                 Some("stroruni.equal(s1, s2)") => OopSpec::StrEqual,
+                Some("stroruni.cmp(s1, s2)") => OopSpec::StrCmp,
                 _ => OopSpec::None,
             },
             takes_virtualizable: self.takes_virtualizable(p, ty),

@@ -248,6 +248,8 @@ impl Declarations {
                 "invalidate" => effect.can_invalidate = true,
                 "takes_virtualizable" => effect.takes_virtualizable = true,
                 "arraycopy" => effect.oopspec = OopSpec::ArrayCopy,
+                "streq" => effect.oopspec = OopSpec::StrEqual,
+                "strcmp" => effect.oopspec = OopSpec::StrCmp,
                 "reads" | "writes" => {
                     let mut descrs = Vec::new();
                     s.expect("(")?;

@@ -26,6 +26,12 @@ fn removable(trace: &Trace, op: &Op, descrs: &DescrTable) -> bool {
         && op.opnum != R::SaveException
 }
 
+/// Whether the operation makes something new from values alone, and can fail for want of memory only.
+fn makes_value(op: &Op, descrs: &DescrTable) -> bool {
+    matches!(op.opnum, R::CallI | R::CallR | R::CallF)
+        && descrs.call(op.descr()).effect.extra == ExtraEffect::ElidableOrMemoryError
+}
+
 /// The trace without dead operations; `labels` are indices of operations, and are updated.
 pub fn remove_dead(trace: &Trace, descrs: &DescrTable, labels: &mut [usize]) -> Trace {
     let inputs = trace.inputargs.len();
@@ -34,6 +40,15 @@ pub fn remove_dead(trace: &Trace, descrs: &DescrTable, labels: &mut [usize]) -> 
     let mut last = vec![0; trace.num_values()];
     let mut keep = vec![false; trace.ops.len()];
     for (n, op) in trace.ops.iter().enumerate().rev() {
+        // A text that nobody wants goes with the guard behind its call.
+        let dead_call = |n: usize| makes_value(&trace.ops[n], descrs) && !live[inputs + n];
+        if op.opnum == R::GuardNoException && n > 0 && dead_call(n - 1)
+            || trace.ops.get(n + 1).is_some_and(|g| g.opnum == R::GuardNoException)
+                && !keep[n + 1]
+                && dead_call(n)
+        {
+            continue;
+        }
         keep[n] = live[inputs + n] || !removable(trace, op, descrs);
         if !keep[n] {
             continue;

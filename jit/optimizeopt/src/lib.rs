@@ -29,8 +29,8 @@
 //! * Writes to `_gc` memory still need write barriers: these are the backend's.
 //!
 //! ## The stages (see `optimizer.rs`)
-//! pure operations: folding → simplification → bounds → reuse of results (`rewrite.rs`); guards (`guards.rs`);
-//! calls (`rewrite.rs`); allocations and accesses: `virtualize.rs` → `heap.rs`; emission, which allocates what is
+//! pure operations: folding → rules (`rules.rs`) → bounds and known bits → reuse of results (`rewrite.rs`); guards (`guards.rs`);
+//! calls (`rewrite.rs`, `strings.rs`); allocations and accesses: `virtualize.rs` → `heap.rs`; emission, which allocates what is
 //! needed and builds resume data (`optimizer.rs`); peeling (`unroll.rs`, `virtualstate.rs`); range tests that include
 //! others (`ranges.rs`); dead code (`dce.rs`).
 
@@ -46,6 +46,7 @@ pub mod optimizer;
 pub mod ranges;
 pub mod rewrite;
 pub mod rules;
+pub mod strings;
 pub mod unroll;
 pub mod values;
 pub mod virtualize;

@@ -368,6 +368,11 @@ impl Optimizer<'_> {
         Ok(Op(opnum, SmallVec::from_slice(&[root, self.int_const(shown)])))
     }
 
+    /// `a - b`.
+    pub fn difference(&mut self, a: V, b: V) -> Res<V> {
+        self.make_pure(R::IntSub, &[a, b])
+    }
+
     /// Whether an integer is known to be true or false.
     pub fn truth(&self, v: V) -> Option<bool> {
         self.vals.bound(v).truth()
@@ -587,6 +592,12 @@ impl Optimizer<'_> {
                 && let Some(value) = self.env.call_pure(op.descr(), func, &consts[1..])
             {
                 self.make_constant(op.result, value);
+                return Ok(());
+            }
+            if effect.oopspec != OopSpec::None
+                && let Some(value) = self.string_call(&op, effect)?
+            {
+                self.make_equal(op.result, value);
                 return Ok(());
             }
         }

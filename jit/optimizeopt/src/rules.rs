@@ -59,7 +59,8 @@ impl Optimizer<'_> {
         })
     }
 
-    fn make_pure(&mut self, opnum: R, args: &[V]) -> Res<V> {
+    /// The value of a pure operation.
+    pub fn make_pure(&mut self, opnum: R, args: &[V]) -> Res<V> {
         let op = self.new_op(opnum, args, OpDescr::None);
         let result = op.result;
         self.propagate(op)?;

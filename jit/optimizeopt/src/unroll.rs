@@ -991,8 +991,9 @@ fn emit_needed_guard(o: &mut Optimizer<'_>, v: V, node: &Node) -> Res {
             send(o, R::GuardValue, &[v, c])
         }
         Node::Int(bound) => {
-            let known = o.vals.bound(v).bits();
-            let mask = bound.bits().known() & !known.known();
+            // Bits that the limits do not tell.
+            let told = crate::intbound::IntBound::range(bound.lo, bound.hi).bits().known();
+            let mask = bound.bits().known() & !told & !o.vals.bound(v).bits().known();
             if mask != 0 {
                 let (bits, wanted) = (o.int_const(mask as i64), bound.ones & mask);
                 let wanted = o.int_const(wanted as i64);

@@ -6,7 +6,7 @@
 //! loop before it. A `retrace` is the iteration behind the bridge before it; it makes a further label of the loop, with
 //! `; general` one for other classes, too. `cases` holds one case per line, `expression if test, test => what it becomes`,
 //! with the arguments `i0`, `f0`, `p0` …; the tests hold before.
-//! Lines `; pure f(1, 2) = 3` and `; runtime 5, ConstPtr(ptr1): class, _` describe the world;
+//! `; string ConstPtr(ptr1) = "abc"` is a constant string. Lines `; pure f(1, 2) = 3` and `; runtime 5, ConstPtr(ptr1): class, _` describe the world;
 //! `; check body <= 15` limits the operations of the loop's body.
 
 mod common;
@@ -166,6 +166,7 @@ fn run_file(text: &str, count: &mut usize) -> Result<String, String> {
         let mut runtime = Vec::new();
         let mut classes = Vec::new();
         let mut parts = Vec::new();
+        let mut strings = Vec::new();
         let mut limit = None;
         let mut known = Vec::new();
         for line in body.lines() {
@@ -201,6 +202,12 @@ fn run_file(text: &str, count: &mut usize) -> Result<String, String> {
                 let n = rest.trim().parse::<usize>().map_err(|e| e.to_string())?;
                 let guard = last_loop.as_ref().map(|l| &l.trace.guards[n]);
                 known = guard.and_then(|g| g.resume.clone()).map_or(vec![], |r| r.known);
+            } else if let Some(rest) = line.strip_prefix("; string ") {
+                let (object, text) = rest.split_once('=').ok_or("'=' expected")?;
+                let Some(ConstValue::Ref(r)) = constant(&mut decls, object) else {
+                    return Err("object expected".into());
+                };
+                strings.push((r, text.trim().trim_matches('"').to_string()));
             } else if let Some(rest) = line.strip_prefix("; check body <= ") {
                 limit = Some(rest.trim().parse::<usize>().map_err(|e| e.to_string())?);
             }
@@ -209,7 +216,8 @@ fn run_file(text: &str, count: &mut usize) -> Result<String, String> {
         let printed = print_trace(&trace, decls.env());
         let again = parse_trace(&printed, decls.env()).map_err(|e| format!("again: {e}"))?;
         assert_eq!(print_trace(&again, decls.env()), printed);
-        let mut env = TestEnv { decls: &decls, next_token, pure, runtime, parts, classes, known };
+        let decls = &decls;
+        let mut env = TestEnv { decls, next_token, pure, runtime, parts, classes, known, strings };
         let facts = body.lines().any(|l| l == "; facts");
         let opts = Options { facts, ..Options::default() };
         let result = match *name {

@@ -131,6 +131,10 @@ def look_inside_iff(predicate):
         slow = slow_namespace['slow']
         slow.__name__ = func.__name__ + '_outside'
         dont_look_inside(slow)
+        if getattr(func, '_elidable_function_', False):
+            # What is looked into is not called.
+            func._elidable_function_ = False
+            slow._elidable_function_ = True
         unroll_safe(func)
         func._always_inline_ = False
         special = getattr(func, '_annspecialcase_', None)

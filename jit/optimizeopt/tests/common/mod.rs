@@ -18,6 +18,8 @@ pub struct TestEnv<'a> {
     pub classes: Vec<(RefConst, i64)>,
     /// What a bridge begins with.
     pub known: Vec<Fact<ResumeSlot>>,
+    /// Constants that are strings.
+    pub strings: Vec<(RefConst, String)>,
 }
 
 #[allow(dead_code)] // each test binary uses a part of it
@@ -31,6 +33,7 @@ impl<'a> TestEnv<'a> {
             parts: vec![],
             classes: vec![],
             known: vec![],
+            strings: vec![],
         }
     }
 }
@@ -47,6 +50,17 @@ impl OptEnv for TestEnv<'_> {
 
     fn call_pure(&mut self, _: DescrRef, func: i64, args: &[ConstValue]) -> Option<ConstValue> {
         self.pure.iter().find(|p| p.0 == func && p.1 == args).map(|p| p.2)
+    }
+
+    fn array_len(&mut self, array: ConstValue, _: DescrRef) -> Option<i64> {
+        let text = self.strings.iter().find(|s| ConstValue::Ref(s.0) == array)?;
+        Some(text.1.len() as i64)
+    }
+
+    fn read_item(&mut self, array: ConstValue, index: i64, _: DescrRef) -> Option<ConstValue> {
+        let text = self.strings.iter().find(|s| ConstValue::Ref(s.0) == array)?;
+        let byte = text.1.as_bytes().get(usize::try_from(index).ok()?)?;
+        Some(ConstValue::Int(*byte as i64))
     }
 
     fn class_of(&mut self, object: RefConst) -> Option<i64> {
