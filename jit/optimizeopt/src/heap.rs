@@ -103,6 +103,11 @@ impl HeapCache {
     pub fn note_item(&mut self, descr: DescrRef, array: V, index: i64, value: V) {
         self.arrays.entry(descr).or_default().items.entry(index).or_default().note(array, value);
     }
+
+    /// The same for a field of an inline struct.
+    pub fn note_interior(&mut self, descr: DescrRef, array: V, index: V, value: V) {
+        self.interior.entry(descr).or_default().push((array, index, value));
+    }
 }
 
 impl Optimizer<'_> {

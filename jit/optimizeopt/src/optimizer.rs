@@ -393,13 +393,16 @@ impl<'a> Optimizer<'a> {
                 self.emit(alloc(R::NewArrayClear, &[length], descr))?;
                 self.remember_length(v, descr, length);
                 for (n, field, value) in fields {
-                    let index = self.int_const(n as i64);
-                    let op = self.new_op(
-                        R::SetinteriorfieldGc,
-                        &[v, index, value],
-                        OpDescr::Descr(field),
-                    );
-                    self.emit(op)?;
+                    let (index, value) = (self.int_const(n as i64), self.vals.get(value));
+                    if !self.is_zero(value) {
+                        let op = self.new_op(
+                            R::SetinteriorfieldGc,
+                            &[v, index, value],
+                            OpDescr::Descr(field),
+                        );
+                        self.emit(op)?;
+                    }
+                    self.heap.note_interior(field, v, index, value);
                 }
             }
         }
