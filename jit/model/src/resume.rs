@@ -183,6 +183,31 @@ pub struct ResumeData {
     pub known: Vec<Fact<ResumeSlot>>,
 }
 
+impl ResumeData {
+    /// All slots, what is known aside.
+    pub fn for_each_slot(&mut self, f: &mut impl FnMut(&mut ResumeSlot)) {
+        self.frames.iter_mut().flat_map(|frame| &mut frame.slots).for_each(&mut *f);
+        for virt in &mut self.virtuals {
+            match virt {
+                VirtualInfo::Struct { fields, .. } => fields.iter_mut().for_each(|x| f(&mut x.1)),
+                VirtualInfo::Array { items, .. } => items.iter_mut().for_each(&mut *f),
+                VirtualInfo::ArrayStruct { fields, .. } => {
+                    fields.iter_mut().for_each(|x| f(&mut x.2));
+                }
+            }
+        }
+        for write in &mut self.pending {
+            f(&mut write.object);
+            write.index.iter_mut().for_each(&mut *f);
+            f(&mut write.value);
+        }
+        if let Some(vable) = &mut self.vable {
+            f(&mut vable.object);
+            vable.values.iter_mut().for_each(|x| f(&mut x.value));
+        }
+    }
+}
+
 /// The reds of a `call_assembler` that takes its portal's virtualizable apart: the object is not made, its parts are the call's
 /// arguments.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]

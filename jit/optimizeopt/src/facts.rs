@@ -25,6 +25,25 @@ impl Optimizer<'_> {
         }
     }
 
+    /// (array, index) of the items that are known, and that a write may change.
+    pub fn items_killed(&mut self, descr: DescrRef, array: V, index: V) -> Vec<(V, V)> {
+        let Some(cache) = self.heap.arrays.get(&descr) else { return Vec::new() };
+        let mut known: Vec<(V, V)> = cache.variable.iter().map(|k| (k.0, k.1)).collect();
+        let items: Vec<_> =
+            cache.items.iter().flat_map(|(&n, s)| s.known.iter().map(move |k| (n, k.0))).collect();
+        for (n, array) in items {
+            known.push((array, self.int_const(n)));
+        }
+        known.retain(|&k| self.may_be_same_item(k, (array, index)));
+        known.into_iter().map(|(a, i)| (self.vals.get(a), self.vals.get(i))).collect()
+    }
+
+    /// The output's names of items, if they are what they were.
+    pub fn item_places(&mut self, items: &[(V, V)]) -> Option<Vec<(OpRef, OpRef)>> {
+        let place = |this: &mut Self, v: V| this.place(v).filter(|_| this.vals.get(v) == v);
+        items.iter().map(|&(a, i)| Some((place(self, a)?, place(self, i)?))).collect()
+    }
+
     /// What is known now. `boxes`: the fail args' values; `test`: what the guard tests, if it is an integer, and what it
     /// finds when it fails.
     pub fn facts(&mut self, boxes: &[V], test: Option<(V, bool)>) -> Vec<Fact<OpRef>> {

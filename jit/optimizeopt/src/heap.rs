@@ -6,6 +6,7 @@
 //! through one descr kill what is known about other objects unless these cannot be the same.
 
 use crate::optimizer::{Optimizer, PureKey, Res, WOp};
+use crate::ranges::Move;
 use crate::values::{V, Values, Virtual};
 use indexmap::IndexMap;
 use jitmodel::ResOp as R;
@@ -32,6 +33,10 @@ pub struct ArrayCache {
     pub variable: Vec<(V, V, V)>,
     /// (array, index, value): a write at such an index not made yet. No other write not made may be to the same item.
     pub lazy: Option<(V, V, V)>,
+    /// Where that write stood: operations and guards in the output before it.
+    origin: (usize, usize),
+    /// (array, index) of what was known then, and it may change.
+    killed: Vec<(V, V)>,
 }
 
 /// What is known about memory.
@@ -439,7 +444,7 @@ impl Optimizer<'_> {
                 self.make_equal(op.result, value);
                 return Ok(());
             }
-            if can_alias(&self.vals, a, array) && !self.indices_differ(i, index) {
+            if self.may_be_same_item((a, i), (array, index)) {
                 self.force_lazy_variable(descr)?;
             }
         }
@@ -574,7 +579,7 @@ impl Optimizer<'_> {
         let keeps = self.survives_store(descr, value);
         if let Some((a, i, _)) = self.heap.arrays[&descr].lazy {
             let same = keeps && self.same_item((a, i), (array, index));
-            let apart = !can_alias(&self.vals, a, array) || self.indices_differ(i, index);
+            let apart = !self.may_be_same_item((a, i), (array, index));
             // One such write can wait; those at constant indices have their own places.
             if if self.vals.int(index).is_some() { !apart } else { !same } {
                 self.force_lazy_variable(descr)?;
@@ -611,8 +616,12 @@ impl Optimizer<'_> {
                 if let Some(known) = same {
                     self.use_short(known)?;
                 }
-                self.heap.arrays[&descr].lazy =
-                    if same.is_some() { None } else { Some((array, index, value)) };
+                let (index, value) = (self.vals.get(index), self.vals.get(value));
+                let killed = self.items_killed(descr, array, index);
+                let cache = &mut self.heap.arrays[&descr];
+                cache.killed = killed;
+                cache.lazy = if same.is_some() { None } else { Some((array, index, value)) };
+                cache.origin = (self.out.ops.len(), self.out.guards.len());
                 return Ok(());
             }
         }
@@ -658,6 +667,11 @@ impl Optimizer<'_> {
         self.heap.arrays[&descr].variable = kept;
     }
 
+    /// Whether two (array, index) may be one item.
+    pub fn may_be_same_item(&self, a: (V, V), b: (V, V)) -> bool {
+        can_alias(&self.vals, a.0, b.0) && !self.indices_differ(a.1, b.1)
+    }
+
     /// Whether two (array, index) are one item.
     fn same_item(&self, a: (V, V), b: (V, V)) -> bool {
         self.vals.get(a.0) == self.vals.get(b.0)
@@ -666,10 +680,27 @@ impl Optimizer<'_> {
 
     /// Makes the postponed write of an item at a variable index.
     fn force_lazy_variable(&mut self, descr: DescrRef) -> Res {
-        let lazy = self.heap.arrays.get_mut(&descr).and_then(|c| c.lazy.take());
-        let Some((array, index, value)) = lazy else { return Ok(()) };
+        let Some(cache) = self.heap.arrays.get_mut(&descr) else { return Ok(()) };
+        let (to, guard) = cache.origin;
+        let killed = std::mem::take(&mut cache.killed);
+        let Some((array, index, value)) = cache.lazy.take() else { return Ok(()) };
         let op = self.new_op(R::SetarrayitemGc, &[array, index, value], OpDescr::Descr(descr));
-        self.write_item(op, true)
+        self.write_item(op, true)?;
+        // No later write made this one needless: its place is where it stood.
+        let from = self.out.ops.len() - 1;
+        let guards = guard..self.out.guards.len();
+        let first = self.out.inputargs.len() + to;
+        let there = |v: &OpRef| v.is_const() || v.index() < first;
+        // Nothing may have become known since about what it writes.
+        let unchanged = [array, index, value].iter().all(|&v| self.vals.get(v) == v);
+        if unchanged
+            && !guards.is_empty()
+            && self.out.ops[from].args.iter().all(there)
+            && let Some(killed) = self.item_places(&killed)
+        {
+            self.moves.push(Move { from, to, guards, killed });
+        }
+        Ok(())
     }
 
     /// Makes the postponed write of an item.

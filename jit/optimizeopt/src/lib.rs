@@ -460,6 +460,6 @@ fn straight(
 /// The output of straight code.
 fn finished(o: &mut Optimizer<'_>) -> Trace {
     let mut plan = ranges::Plan::default();
-    plan.add(&o.ranges);
+    plan.add(&o.ranges, &o.moves);
     plan.apply(std::mem::take(&mut o.out), &mut [])
 }

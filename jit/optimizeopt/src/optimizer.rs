@@ -1,7 +1,7 @@
 //! The state of one pass over a trace, the chain of stages, and emission.
 
 use crate::heap::HeapCache;
-use crate::ranges::RangeGuard;
+use crate::ranges::{Move, RangeGuard};
 use crate::unroll::Imported;
 use crate::values::{V, Values, Virtual, zero};
 use crate::{InvalidLoop, OptEnv, Options};
@@ -95,6 +95,8 @@ pub struct Optimizer<'a> {
     pub future_guard: Option<GuardId>,
     /// Range tests in the output.
     pub ranges: Vec<RangeGuard>,
+    /// Writes that are to be made where they stood.
+    pub moves: Vec<Move>,
     /// (descr, array, length) of arrays whose length was read.
     pub lengths: Vec<(DescrRef, V, V)>,
     /// For resume data.
@@ -127,6 +129,7 @@ impl<'a> Optimizer<'a> {
             validity_checked: false,
             future_guard: None,
             ranges: Vec::new(),
+            moves: Vec::new(),
             lengths: Vec::new(),
             numbering: Numbering::default(),
         }

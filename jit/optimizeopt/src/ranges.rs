@@ -1,6 +1,7 @@
-//! Range tests that a later one includes. `x + 1 < n`, `x + 2 < n`, … `x + 9 < n`: the first guard tests `x + 9 < n` for
-//! all of them, with its own resume data. It leaves the trace earlier than the last would have, which is always
-//! right: what stands between is done by whoever goes on. The trace was recorded where all of them held.
+//! Last changes of the output, made at once. Range tests that a later one includes: of `x + 1 < n`, … `x + 9 < n` the first
+//! guard tests `x + 9 < n` for all, with its own resume data. It leaves the trace earlier than the last would have, which is
+//! always right: what stands between is done by whoever goes on. The trace was recorded where all of them held. And writes
+//! that waited in vain.
 
 use crate::optimizer::Optimizer;
 use crate::values::V;
@@ -39,13 +40,28 @@ const MAX_ADD: i64 = 1 << 40;
 /// A test takes over those that reach this much farther: near its own they seldom fail alone.
 const MAX_REACH: i64 = 256;
 
-/// The tests that change.
+/// A write of an item that waited for a later one, in vain: it goes back to where it stood, and the guards that it passes
+/// have it done.
+#[derive(Clone, Debug)]
+pub struct Move {
+    /// Index in the output.
+    pub from: usize,
+    /// The operation before which it stood.
+    pub to: usize,
+    /// Guards in between.
+    pub guards: std::ops::Range<usize>,
+    /// (array, index) of items that were known, and that it may change.
+    pub killed: Vec<(OpRef, OpRef)>,
+}
+
+/// What changes in the output.
 #[derive(Debug, Default)]
 pub struct Plan {
     /// By guard: what it tests instead (sum's base and number, limit, unsigned).
     stronger: FxHashMap<usize, (Option<OpRef>, i64, OpRef, bool)>,
     /// Guards that go.
     gone: FxHashSet<usize>,
+    moves: Vec<Move>,
 }
 
 impl Optimizer<'_> {
@@ -94,8 +110,9 @@ impl Optimizer<'_> {
 }
 
 impl Plan {
-    /// Adds what the tests of one piece of straight code allow, in their order.
-    pub fn add(&mut self, tests: &[RangeGuard]) {
+    /// Adds what the tests and writes of one piece of straight code allow, in their order.
+    pub fn add(&mut self, tests: &[RangeGuard], moves: &[Move]) {
+        self.moves.extend_from_slice(moves);
         for (n, first) in tests.iter().enumerate() {
             if self.gone.contains(&first.at) {
                 continue;
@@ -123,26 +140,45 @@ impl Plan {
     }
 
     /// The trace with these tests. `labels` are indices of operations, and are updated.
-    pub fn apply(&self, trace: Trace, labels: &mut [usize]) -> Trace {
-        if self.stronger.is_empty() {
+    pub fn apply(&self, mut trace: Trace, labels: &mut [usize]) -> Trace {
+        if self.stronger.is_empty() && self.moves.is_empty() {
             return trace;
         }
+        let mut moves = self.moves.clone();
+        moves.sort_by_key(|m| (m.to, m.from));
+        for m in &moves {
+            let op = trace.ops[m.from].clone();
+            for guard in &mut trace.guards[m.guards.clone()] {
+                write_is_done(guard, &op, &m.killed);
+            }
+        }
+        let moved: FxHashSet<usize> = moves.iter().map(|m| m.from).collect();
+        let mut moves = moves.iter().peekable();
         let mut out = trace.without_ops();
         let mut map: Vec<OpRef> = trace.inputarg_refs().collect();
         let mut sums: FxHashMap<(OpRef, i64), OpRef> = FxHashMap::default();
         let mut new_labels = labels.to_vec();
+        let rename =
+            |map: &[OpRef], arg: OpRef| if arg.is_const() { arg } else { map[arg.index()] };
         for (n, op) in trace.ops.iter().enumerate() {
             for (label, new) in labels.iter().zip(&mut new_labels) {
                 if *label == n {
                     *new = out.ops.len();
                 }
             }
+            while let Some(m) = moves.next_if(|m| m.to == n) {
+                let op = &trace.ops[m.from];
+                let args = op.args.iter().map(|&a| rename(&map, a)).collect();
+                out.push(Op { opnum: op.opnum, args, descr: op.descr });
+            }
+            if moved.contains(&n) {
+                map.push(OpRef::value(0));
+                continue;
+            }
             if op.opnum == R::Label {
                 // Code behind it knows only its arguments.
                 sums.clear();
             }
-            let rename =
-                |map: &[OpRef], arg: OpRef| if arg.is_const() { arg } else { map[arg.index()] };
             let sum = sum(&trace, op).map(|(base, add)| (rename(&map, base), add));
             if let Some(known) = sum.and_then(|s| sums.get(&s)) {
                 map.push(*known);
@@ -196,6 +232,52 @@ impl Plan {
         labels.copy_from_slice(&new_labels);
         out
     }
+}
+
+/// The guard need not list the write any more.
+fn write_is_done(guard: &mut GuardInfo, write: &Op, killed: &[(OpRef, OpRef)]) {
+    let Some(resume) = &mut guard.resume else { return };
+    let descr = write.descr();
+    let before = resume.pending.len();
+    let fail_args = &guard.fail_args;
+    resume.pending.retain(|p| {
+        let at = match p.index {
+            Some(ResumeSlot::Box(n)) => fail_args[n as usize],
+            _ => None,
+        };
+        p.descr != descr || at != Some(write.args[1])
+    });
+    if resume.pending.len() == before {
+        return;
+    }
+    // Memory holds something else now.
+    guard.known.retain(|fact| match fact {
+        Fact::Item(d, a, i, _) => *d != descr || !killed.contains(&(*a, *i)),
+        _ => true,
+    });
+    let [array, index, value] = write.args[..] else { return };
+    guard.known.insert(0, Fact::Item(descr, array, index, value));
+    let mut used = vec![false; guard.fail_args.len()];
+    resume.for_each_slot(&mut |slot| {
+        if let ResumeSlot::Box(n) = slot {
+            used[*n as usize] = true;
+        }
+    });
+    let mut number = 0;
+    let numbers: Vec<u32> = used
+        .iter()
+        .map(|&used| {
+            number += used as u32;
+            number.wrapping_sub(1)
+        })
+        .collect();
+    resume.for_each_slot(&mut |slot| {
+        if let ResumeSlot::Box(n) = slot {
+            *n = numbers[*n as usize];
+        }
+    });
+    let mut used = used.iter();
+    guard.fail_args.retain(|_| *used.next().unwrap_or(&true));
 }
 
 /// `(base, add)` of a sum with a constant.

@@ -633,7 +633,7 @@ fn try_peel(
     let entry_allocations = exported.allocations;
     let (validity_checked, out) = (o.validity_checked, std::mem::take(&mut o.out));
     let mut plan = Plan::default();
-    plan.add(&o.ranges);
+    plan.add(&o.ranges, &o.moves);
 
     let env = o.env;
     let mut o = Optimizer::new(input, descrs, env, opts, out);
@@ -693,7 +693,7 @@ fn try_peel(
     }
     let short = renumber(&o.imported.ops, &order);
     let body = TargetToken { token: body_token, state: exported.state, short, cost: 0, body: 0 };
-    plan.add(&o.ranges);
+    plan.add(&o.ranges, &o.moves);
     let mut labels = [body_label];
     let trace = plan.apply(std::mem::take(&mut o.out), &mut labels);
     let body_label = labels[0];
