@@ -510,6 +510,7 @@ impl<C: Cpu> Jit<C> {
         let rebuilt =
             rebuild(&mut tracer, data, &self.roots, &descr.resume, descr.jd, &descr.kinds, &words);
         let Ok(result) = rebuilt else { too_deep() };
+        tracer.vable_find_arrays();
         if let Some(n) = descr.tested {
             tracer.input_is_known(n);
         }

@@ -66,6 +66,13 @@ pub struct TFrame {
     ops: [Vec<OpRef>; 3],
 }
 
+impl TFrame {
+    /// Number of reference registers that may hold variables.
+    pub(crate) fn num_refs(&self) -> usize {
+        self.ops[Kind::Ref as usize].len()
+    }
+}
+
 /// Why the tracer stopped.
 #[derive(Clone, Debug)]
 pub enum TraceEnd {

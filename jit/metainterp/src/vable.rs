@@ -551,6 +551,24 @@ impl<'a, M: Memory> Tracer<'a, M> {
         }
     }
 
+    /// The frames of a guard are there: those of their registers that hold an array of the virtualizable are known as it.
+    pub fn vable_find_arrays(&mut self) {
+        let Some(layout) = self.layout().filter(|_| self.vable.object.is_some()) else { return };
+        let frames = self.stack.frames.iter().enumerate();
+        let registers =
+            frames.flat_map(|(n, f)| (0..f.extra.num_refs() as u8).map(move |reg| (n, reg)));
+        let held: Vec<TBox> = registers
+            .map(|(n, reg)| self.frame_get(n, Kind::Ref, reg))
+            .filter(|v| v.op != CONST && v.word != 0)
+            .collect();
+        for (k, (field, _)) in layout.arrays.iter().enumerate() {
+            let array = self.mem.getfield(self.vable_word(), *field);
+            if let Some(v) = held.iter().find(|v| v.word == array) {
+                self.vable.arrays[k].op = Some(v.op);
+            }
+        }
+    }
+
     /// The state of a guard from which this trace goes on.
     pub fn vable_rebuilt(&mut self, object: TBox, values: &[(VablePlace, bool, TBox)]) {
         let Some(layout) = self.layout() else { return };
