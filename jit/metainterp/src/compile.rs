@@ -342,9 +342,10 @@ fn known_by_failure(trace: &Trace, op: &Op) -> Option<usize> {
 }
 
 impl<C: Cpu> Jit<C> {
-    fn options(&self) -> Options {
+    fn options(&self, trace: &Trace) -> Options {
         let params = &self.warm.borrow().params;
         Options {
+            unroll: trace.ops.len() as i64 <= params.disable_unrolling,
             max_unroll_loops: params.max_unroll_loops.max(0) as usize,
             max_retrace_guards: params.max_retrace_guards.max(0) as usize,
             ..Options::default()
@@ -379,7 +380,7 @@ impl<C: Cpu> Jit<C> {
         let (out, targets) = if self.optimises() {
             let mut env = Env::new(self, runtime);
             let result =
-                optimizeopt::optimize_loop(trace, &self.data.descrs, &mut env, self.options());
+                optimizeopt::optimize_loop(trace, &self.data.descrs, &mut env, self.options(trace));
             let result = result.map_err(|e| self.optimiser_failed(&e))?;
             (result.trace, result.targets)
         } else {
@@ -432,7 +433,7 @@ impl<C: Cpu> Jit<C> {
         }
         let mut env = Env { guard, ..Env::new(self, runtime) };
         let descrs = &self.data.descrs;
-        let options = self.options();
+        let options = self.options(trace);
         let result = optimizeopt::optimize_bridge(trace, descrs, &mut env, options, targets, label);
         let result = result.map_err(|e| self.optimiser_failed(&e))?;
         let optimizeopt::BridgeResult { trace, cost, allocations, fits, .. } = result;
@@ -456,7 +457,7 @@ impl<C: Cpu> Jit<C> {
             body,
             &self.data.descrs,
             &mut env,
-            self.options(),
+            self.options(body),
             &others,
             general,
         );
