@@ -107,7 +107,7 @@ const PROGRAMS: &[Program] = &[
     Program {
         name: "list_making",
         loops: 9,
-        bridges: 0,
+        bridges: 1,
         unpacked: 0,
         of: &[
             Loops { at: "'kind 0'", most: 1, operations: 7, without: MAKES, with: &[] },
@@ -155,7 +155,7 @@ const PROGRAMS: &[Program] = &[
     Program {
         name: "promote_strings",
         loops: 2,
-        bridges: 60,
+        bridges: 70,
         unpacked: 0,
         of: &[Loops {
             at: "'strings'",
