@@ -36,6 +36,8 @@ struct Program {
 
 const READS: &[&str] = &["getarrayitem", "getfield", "arraylen", "call", "guard_value", "new"];
 
+const MAKES_TEXT: &[&str] = &["new", "call"];
+
 const MAKES: &[&str] = &["new", "getarrayitem", "setarrayitem", "call", "arraylen"];
 
 const fn hint(
@@ -102,6 +104,19 @@ const PROGRAMS: &[Program] = &[
                 without: &["guard_not_invalidated", "call"],
                 with: &[("setfield_gc(", 2)],
             },
+        ],
+    },
+    Program {
+        name: "text_tests",
+        loops: 5,
+        bridges: 20,
+        of: &[
+            Loops { at: "'text 0'", most: 1, operations: 12, without: MAKES_TEXT, with: &[] },
+            Loops { at: "'text 1'", most: 1, operations: 18, without: MAKES_TEXT, with: &[] },
+            Loops { at: "'text 2'", most: 1, operations: 5, without: MAKES_TEXT, with: &[] },
+            // The text is wanted where the loop is left.
+            Loops { at: "'text 3'", most: 1, operations: 11, without: &["new"], with: &[] },
+            Loops { at: "'text 4'", most: 1, operations: 7, without: &["guard_false"], with: &[] },
         ],
     },
     Program {
