@@ -111,8 +111,8 @@ const PROGRAMS: &[Program] = &[
         loops: 5,
         bridges: 20,
         of: &[
-            Loops { at: "'text 0'", most: 1, operations: 12, without: MAKES_TEXT, with: &[] },
-            Loops { at: "'text 1'", most: 1, operations: 18, without: MAKES_TEXT, with: &[] },
+            Loops { at: "'text 0'", most: 1, operations: 15, without: MAKES_TEXT, with: &[] },
+            Loops { at: "'text 1'", most: 1, operations: 20, without: MAKES_TEXT, with: &[] },
             Loops { at: "'text 2'", most: 1, operations: 5, without: MAKES_TEXT, with: &[] },
             // The text is wanted where the loop is left.
             Loops { at: "'text 3'", most: 1, operations: 11, without: &["new"], with: &[] },
