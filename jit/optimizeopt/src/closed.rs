@@ -208,6 +208,12 @@ fn last_round(
     let mut map: FxHashMap<OpRef, OpRef> = FxHashMap::default();
     for (&arg, step) in this.args.iter().zip(steps) {
         let Some(step) = step else { continue };
+        if limit.is_none() && arg == this.args[counter.arg] {
+            // What meets 0 is 0.
+            let value = out.const_int(counter.add.wrapping_neg());
+            map.insert(arg, value);
+            continue;
+        }
         let mut value = arg;
         if step.add == -1 {
             value = out.record(R::IntSub, &[value, rounds]);
@@ -232,11 +238,20 @@ fn last_round(
     }
     for n in this.label + 1..=exit {
         let op = &this.trace.ops[n];
-        let args = op.args.iter().map(|&v| rename(&map, v)).collect();
+        let args: Args = op.args.iter().map(|&v| rename(&map, v)).collect();
+        if let (R::IntAdd | R::IntSub, [a, b]) = (op.opnum, &args[..])
+            && let (Some(ConstValue::Int(a)), Some(ConstValue::Int(b))) =
+                (out.const_value(*a), out.const_value(*b))
+            && let Ok(sum) = op.opnum.on_words(&[a, b])
+        {
+            let sum = out.const_int(sum);
+            map.insert(this.trace.op_ref(n), sum);
+            continue;
+        }
         if let Some(guard) = op.guard() {
-            for arg in out.guards[guard.0 as usize].fail_args.iter_mut().flatten() {
-                *arg = rename(&map, *arg);
-            }
+            let mut info = std::mem::take(&mut out.guards[guard.0 as usize]);
+            rename_fail_args(&out, &mut info, |v| rename(&map, v));
+            out.guards[guard.0 as usize] = info;
         }
         let value = out.push(Op { opnum: op.opnum, args, descr: op.descr });
         map.insert(this.trace.op_ref(n), value);
@@ -246,6 +261,23 @@ fn last_round(
         out.record_token(R::Jump, this.args, token);
     }
     out
+}
+
+/// Constants among the fail args go into the resume data, and leave holes.
+fn rename_fail_args(trace: &Trace, guard: &mut GuardInfo, rename: impl Fn(OpRef) -> OpRef) {
+    let mut constants = vec![None; guard.fail_args.len()];
+    for (arg, constant) in guard.fail_args.iter_mut().zip(&mut constants) {
+        let v = arg.map(&rename);
+        *constant = v.and_then(|v| trace.const_value(v));
+        *arg = v.filter(|_| constant.is_none());
+    }
+    let Some(resume) = &mut guard.resume else { return };
+    let renamed = |slot: ResumeSlot| match slot {
+        ResumeSlot::Box(n) => constants[n as usize].map_or(slot, ResumeSlot::Const),
+        _ => slot,
+    };
+    resume.for_each_slot(&mut |slot| *slot = renamed(*slot));
+    resume.known = resume.known.iter().filter_map(|f| f.map(|s| Some(renamed(s)))).collect();
 }
 
 fn times(out: &mut Trace, v: OpRef, k: i64) -> OpRef {

@@ -255,8 +255,11 @@ fn write_is_done(guard: &mut GuardInfo, write: &Op, killed: &[(OpRef, OpRef)]) {
         Fact::Item(d, a, i, _) => *d != descr || !killed.contains(&(*a, *i)),
         _ => true,
     });
-    let [array, index, value] = write.args[..] else { return };
-    guard.known.insert(0, Fact::Item(descr, array, index, value));
+    if let [array, index, value] = write.args[..]
+        && !guard.known.is_empty()
+    {
+        guard.known.insert(0, Fact::Item(descr, array, index, value));
+    }
     let mut used = vec![false; guard.fail_args.len()];
     resume.for_each_slot(&mut |slot| {
         if let ResumeSlot::Box(n) = slot {

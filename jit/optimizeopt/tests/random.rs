@@ -315,7 +315,7 @@ fn run_optimised(
                 let info = &trace.guards[guard.0 as usize];
                 let data = info.resume.as_ref().unwrap();
                 let boxes: Vec<i64> =
-                    info.fail_args.iter().map(|a| value(trace, &env, a.unwrap())).collect();
+                    info.fail_args.iter().map(|a| a.map_or(0, |a| value(trace, &env, a))).collect();
                 check_facts(&world, trace, data, &boxes);
                 let exit = rebuild(&mut world, trace, data, &boxes, old, info);
                 let last = if labels > 1 { round } else { round + unrolled };
