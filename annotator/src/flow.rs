@@ -25,6 +25,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         access: IndexMap::new(),
         finalizers: IndexMap::new(),
         dead_functions: IndexMap::new(),
+        jit_event: None,
         warnings: vec![],
         none_notes: Default::default(),
         exc_args: Default::default(),

@@ -1,27 +1,18 @@
 //! Warnings of hints for the JIT that have no effect.
 
-use crate::Annotator;
+use crate::desc::ClassDesc;
 use crate::model::Kind;
 use crate::warnings::warning;
-
-/// Functions of a JitDriver that nothing asks.
-const UNASKED: &[&str] = &["get_location", "get_unique_id", "should_unroll_one_iteration"];
+use crate::{Annotator, ClassDefId, JitDriverInfo};
+use flowmodel::diag::Diagnostic;
 
 impl Annotator {
     /// Adds them to the warnings. The program must be annotated.
     pub fn warn_of_jit_hints(&mut self) {
         let mut found = vec![];
-        for d in self.jitdrivers.values() {
-            let Some((g, _)) = d.merge_points.first() else { continue };
-            let at = self.graphs[*g].graph.span;
-            let name = d.name.as_deref().unwrap_or("jitdriver");
-            for hook in UNASKED.iter().filter(|h| d.hooks.contains_key(**h)) {
-                let text = format!("{hook} of the JitDriver '{name}' has no effect");
-                found.push(warning("jit", text, at, ""));
-            }
-        }
-        for c in self.classdefs.values() {
+        for (id, c) in self.classdefs.iter() {
             let Some(class) = self.descs[c.desc].as_class() else { continue };
+            self.warn_of_frames(id, class, &mut found);
             for field in &class.immutable_fields {
                 let Some(name) = field.strip_suffix("[*]") else { continue };
                 let name = name.strip_suffix('?').unwrap_or(name);
@@ -37,10 +28,39 @@ impl Annotator {
                 }
             }
         }
-        for d in found {
+        for d in found
+            .into_iter()
+            .filter(|d| !d.primary.is_some_and(|at| self.in_library(at)))
+            .collect::<Vec<_>>()
+        {
             if !self.warnings.contains(&d) {
                 self.warnings.push(d);
             }
+        }
+    }
+
+    /// A class with `_virtualizable_` of which no JitDriver has an instance.
+    fn warn_of_frames(&self, id: ClassDefId, class: &ClassDesc, found: &mut Vec<Diagnostic>) {
+        if class.virtualizable.is_empty() {
+            return;
+        }
+        let is_one = |d: &JitDriverInfo| {
+            let values = d.virtualizables.iter().filter_map(|v| d.vars.get(v));
+            values.into_iter().any(|s| match s.kind {
+                Kind::Instance { class, .. } => {
+                    self.class_mro(class).contains(&id) || self.class_mro(id).contains(&class)
+                }
+                _ => false,
+            })
+        };
+        if !self.jitdrivers.values().any(is_one)
+            && let Some(at) = self.class_span(class)
+        {
+            let text = format!(
+                "_virtualizable_ of class {} has no effect: no JitDriver names a variable of this class in its virtualizables",
+                class.name
+            );
+            found.push(warning("jit", text, at, ""));
         }
     }
 }

@@ -152,6 +152,8 @@ pub struct JitDriverInfo {
     pub hooks: IndexMap<Rc<str>, AnnGraphId>,
     /// Operations `jit_merge_point`: (graph, result variable).
     pub merge_points: Vec<(AnnGraphId, VarId)>,
+    /// The first `jit_merge_point` that was seen.
+    pub merge_point_at: Option<Span>,
     /// The first `can_enter_jit` that was seen.
     pub entered: Option<Span>,
 }
@@ -172,6 +174,8 @@ pub struct Annotator {
     pub(crate) dicts: Arena<DictDefId, DictDef>,
     /// JitDrivers, by host object.
     pub jitdrivers: IndexMap<HostRef, JitDriverInfo>,
+    /// The function that hears of events of the JIT, and its graph.
+    pub jit_event: Option<(HostRef, Option<AnnGraphId>)>,
     /// Call families, after [`Annotator::complete`].
     pub families: Arena<CallFamilyId, CallFamily>,
     pub(crate) family_of: FxHashMap<DescId, CallFamilyId>,

@@ -54,6 +54,9 @@ impl RTyper<'_> {
     ) -> Res {
         let rr = self.result_repr(cx, op)?;
         match f {
+            "promote" if matches!(a[0], HlValue::Const(flowmodel::HlConst::None)) => {
+                Err(self.error("promote(None): there is nothing to promote"))
+            }
             "promote" | "promote_string" | "promote_unicode" => {
                 let v = self.val_as(cx, &a[0], rr)?;
                 let v = self.hint(cx, v, rr, f)?;
@@ -114,13 +117,33 @@ impl RTyper<'_> {
                 }
                 self.none_result(cx, op)
             }
+            "_ask_int" | "_ask_float" | "_ask_text" => {
+                let mut args = vec![];
+                for v in a {
+                    args.push(self.signed(cx, v)?);
+                }
+                let v = match (self.opts.jit, f) {
+                    (true, _) => self.helper_call(cx, "ll_jit", &format!("ll{f}"), args)?,
+                    (_, "_ask_int") => cx.int(0),
+                    (_, "_ask_float") => konst(Const::Float(0)),
+                    _ => return Err(self.error("there is no JIT that could tell something")),
+                };
+                self.own_result(cx, op, v)
+            }
             "record_known_result" | "enter_portal_frame" | "leave_portal_frame" => {
                 self.none_result(cx, op)
             }
             "set_param" | "set_param_to_default" => {
                 if self.opts.jit {
                     let rs = self.intern(Repr::Str);
-                    let mut args = vec![self.val_as(cx, &a[1], rs)?];
+                    // Without a driver the parameters of all are meant.
+                    let driver = match self.s(cx, &a[0]).const_host() {
+                        Some(h) if self.ann.jitdrivers.contains_key(&h) => {
+                            self.jitdriver(h)? as i64
+                        }
+                        _ => -1,
+                    };
+                    let mut args = vec![cx.int(driver), self.val_as(cx, &a[1], rs)?];
                     if f == "set_param" {
                         let (v, r) = self.val(cx, &a[2])?;
                         if matches!(self.repr(r), Repr::Str) {
@@ -277,23 +300,27 @@ impl RTyper<'_> {
             virtualizables: info.virtualizables.clone(),
             ..JitDriver::default()
         });
-        let hook = |n: &str| info.hooks.get(n).copied();
-        if let Some(g) = hook("get_printable_location") {
-            let f = self.func_for(g)?;
-            self.prog.jitdrivers[index].get_printable_location = Some(f);
-        }
-        if let Some(g) = hook("confirm_enter_jit") {
-            let f = self.func_for(g)?;
-            self.prog.jitdrivers[index].confirm_enter_jit = Some(f);
-        }
-        if let Some(g) = hook("can_never_inline") {
-            let f = self.func_for(g)?;
-            self.prog.jitdrivers[index].can_never_inline = Some(f);
+        for (name, g) in &info.hooks {
+            let f = self.func_for(*g)?;
+            let driver = &mut self.prog.jitdrivers[index];
+            if let Some((_, place)) =
+                driver.functions_mut().into_iter().find(|(n, _)| *n == &**name)
+            {
+                *place = Some(f);
+            }
         }
         let rec = annotator::hostview::instance_attr(&self.ann.host, h, "is_recursive");
         self.prog.jitdrivers[index].is_recursive =
             rec.is_some_and(|v| annotator::hostview::truth(&self.ann.host, v));
         Ok(index)
+    }
+
+    /// The function that hears of events of the JIT, under the name by which the JIT knows it.
+    pub fn jit_event(&mut self, name: &str) -> Res {
+        let Some((_, Some(g))) = self.ann.jit_event else { return Ok(()) };
+        let f = self.func_for(g)?;
+        self.prog.funcs[f].attrs.export_name = Some(name.into());
+        Ok(())
     }
 
     /// `entry_point(argc: Signed, argv: Address) -> Signed`: makes the list of arguments and calls the user's function.

@@ -1,6 +1,6 @@
 # options: --opt=jit
 """Hints without effect."""
-from rpython.rlib.jit import JitDriver, enter_portal_frame, leave_portal_frame
+from rpython.rlib.jit import JitDriver, elidable, enter_portal_frame, leave_portal_frame, set_param
 
 
 class Code(object):
@@ -13,20 +13,20 @@ class Code(object):
         self.ops.append(op)
 
 
-def location(pc, code):
-    return ("file", 1, "name", pc, "op")
+class Frame(object):
+    _virtualizable_ = ["top"]
+
+    def __init__(self):
+        self.top = 0
 
 
-def unique(pc, code):
-    return pc
+@elidable
+def told(n):
+    print(n)
+    return n
 
 
-def unroll(pc, code):
-    return False
-
-
-driver = JitDriver(greens=["pc", "code"], reds=["n"], name="loop", get_location=location, get_unique_id=unique,
-                   should_unroll_one_iteration=unroll)
+driver = JitDriver(greens=["pc", "code"], reds=["n"], name="loop")
 
 
 def run(code, n):
@@ -47,7 +47,9 @@ def entry_point(argv):
     code = Code()
     code.add(1)
     code.add(2)
-    print(run(code, 10))
+    set_param(driver, "vec", 1)
+    set_param(None, "pureop_historylength", 3)
+    print(run(code, 10) + told(Frame().top))
     return 0
 
 

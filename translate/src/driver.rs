@@ -364,8 +364,13 @@ fn typed(
     t.stage("import", String::new());
 
     STAGE.set("annotate");
+    let policy = match cli.opt {
+        Opt::Jit => jit_policy(&mut host, target.module, target.driver)?,
+        _ => None,
+    };
     let mut ann = Annotator::new(host);
     ann.jit = cli.opt == Opt::Jit;
+    ann.jit_event = policy.and_then(|p| p.event).map(|f| (f, None));
     let argv = annotator::Kind::List(ann.new_list_def(SomeValue::STR)).into();
     let graph = ann.annotate_entry(entry, vec![argv]);
     changing.append(&mut ann.changing_reads);
@@ -391,6 +396,9 @@ fn typed(
         rtyper::Options { jit, unchecked: cli.unchecked, trap: cli.overflow == Overflow::Trap },
     )?;
     rt.entry(graph)?;
+    if jit {
+        rt.jit_event(codewriter::EVENT_FUNCTION)?;
+    }
     let gc_funcs = match cli.gc {
         Gc::None => None,
         Gc::Semispace => {
@@ -411,16 +419,8 @@ fn typed(
     let functions = rt.functions();
     let mut p = rt.finish()?;
     warn(cli, &ann.warnings[shown..], sources);
-    if jit {
-        apply_policy(
-            cli,
-            sources,
-            &mut ann.host,
-            target.module,
-            target.driver,
-            &functions,
-            &mut p,
-        )?;
+    if let Some(policy) = policy {
+        apply_policy(&mut ann.host, policy, &functions, &mut p)?;
     }
     verify("rtype", &p)?;
     dump::low_level(cli, Stage::Rtyped, &p)?;
@@ -510,28 +510,44 @@ fn show_warning(w: &Diagnostic, sources: &Sources) {
     anstream::eprintln!("{}", render::render(w, &sources.borrow(), colours));
 }
 
-/// Asks the policy that `jitpolicy(driver)` returns which functions the JIT must not look into.
+/// What `jitpolicy(driver)` of a program returns.
+#[derive(Clone, Copy)]
+struct Policy {
+    /// The policy.
+    policy: HostRef,
+    /// The function that hears of events of the JIT.
+    event: Option<HostRef>,
+    /// The place of `jitpolicy`.
+    span: Span,
+}
+
+/// Asks the program for its policy.
+fn jit_policy(host: &mut Host, module: HostRef, driver: HostRef) -> Res<Option<Policy>> {
+    let Ok(Some(make)) = host.getattr_opt(module, "jitpolicy") else { return Ok(None) };
+    let span = annotator::hostview::func_span(host, make);
+    let policy = host.call_top(make, &[driver])?;
+    let mut event = None;
+    if let Ok(Some(hooks)) = host.getattr_opt(policy, "jithookiface")
+        && !annotator::hostview::is_none(host, hooks)
+    {
+        let Ok(Some(function)) = host.getattr_opt(hooks, "_event_function") else {
+            let what = host.type_name(hooks);
+            let message = format!("the hooks that `jitpolicy` gives are {what}");
+            let d = Diagnostic::error("jitpolicy", message, span);
+            return Err(d.note("give an instance of rpython.rlib.jit.JitHookInterface").into());
+        };
+        event = Some(host.call_top(function, &[])?);
+    }
+    Ok(Some(Policy { policy, event, span }))
+}
+
+/// Asks the policy which functions the JIT must not look into.
 fn apply_policy(
-    cli: &Cli,
-    sources: &Sources,
     host: &mut Host,
-    module: HostRef,
-    driver: HostRef,
+    Policy { policy, span, .. }: Policy,
     functions: &[(FuncId, HostRef)],
     p: &mut Program,
 ) -> Res<()> {
-    let Ok(Some(make)) = host.getattr_opt(module, "jitpolicy") else { return Ok(()) };
-    let span = annotator::hostview::func_span(host, make);
-    let policy = host.call_top(make, &[driver])?;
-    if !cli.no_warnings
-        && let Ok(Some(hooks)) = host.getattr_opt(policy, "jithookiface")
-        && !annotator::hostview::is_none(host, hooks)
-    {
-        let text = "the JitHookInterface that `jitpolicy` gives is never called";
-        let mut d = Diagnostic::error("jit", text, span);
-        d.severity = Severity::Warning;
-        show_warning(&d, sources);
-    }
     let Ok(Some(look)) = host.getattr_opt(policy, "look_inside_function") else {
         let what = host.type_name(policy);
         return Err(Diagnostic::error(

@@ -77,11 +77,16 @@ fn library_lines_hidden(stderr: &str) -> String {
     out
 }
 
+/// The options that the first line of a program gives.
+fn options(text: &str) -> Vec<&str> {
+    let options = text.lines().next().and_then(|l| l.strip_prefix("# options: ")).unwrap_or("");
+    options.split_whitespace().collect()
+}
+
 fn program(path: &Path) -> Result<(), Failed> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let text = String::from_utf8_lossy(&std::fs::read(path)?).into_owned();
-    let options = text.lines().next().and_then(|l| l.strip_prefix("# options: ")).unwrap_or("");
-    let mut words: Vec<&str> = options.split_whitespace().collect();
+    let mut words = options(&text);
     words.insert(0, &name);
     let o = attempt(&words)?;
     // A program without `target` has no place to point at.
@@ -94,9 +99,11 @@ fn program(path: &Path) -> Result<(), Failed> {
 /// A right program that may differ from the untranslated one: warnings, which `-w` turns off.
 fn warns(path: &Path) -> Result<(), Failed> {
     let dir = tempfile::tempdir()?;
+    let text = String::from_utf8_lossy(&std::fs::read(path)?).into_owned();
     for quiet in [false, true] {
         let mut c = translate();
         c.current_dir(path.parent().unwrap_or(path)).args(path.file_name()).arg("-s");
+        c.args(options(&text));
         c.args(quiet.then_some("-w")).arg("-o").arg(dir.path().join("out"));
         let o = run(&mut c, b"", 120)?;
         if o.code != 0 || quiet && !o.stderr.is_empty() {

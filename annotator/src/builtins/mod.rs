@@ -6,6 +6,7 @@
 
 mod iterables;
 mod itertools;
+mod jit;
 mod lang;
 mod rlib;
 

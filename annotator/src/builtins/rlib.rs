@@ -1,9 +1,7 @@
 //! Functions and classes of rlib that the toolchain knows.
 
 use super::*;
-use crate::{JitDriverInfo, errors::AnnError};
 use flowmodel::HlConst;
-use flowmodel::diag::Diagnostic;
 use std::rc::Rc;
 
 macro_rules! lib {
@@ -62,22 +60,25 @@ pub(super) static TABLE: &[Entry] = &[
     row(lib!("objectmodel", "is_annotation_constant"), is_annotation_constant, &[]),
     // ---- jit
     row(lib!("jit", "promote"), same, &[]),
-    row(lib!("jit", "promote_string"), same, &[]),
-    row(lib!("jit", "promote_unicode"), same, &[]),
-    row(lib!("jit", "hint"), jit_hint, &[]),
-    row(lib!("jit", "we_are_jitted"), jit_bool, &[]),
-    row(lib!("jit", "isconstant"), jit_bool, &[]),
-    row(lib!("jit", "isvirtual"), jit_bool, &[]),
+    row(lib!("jit", "promote_string"), jit::promote_text, &[]),
+    row(lib!("jit", "promote_unicode"), jit::promote_text, &[]),
+    row(lib!("jit", "hint"), jit::hint, &[]),
+    row(lib!("jit", "we_are_jitted"), jit::truth, &[]),
+    row(lib!("jit", "isconstant"), jit::truth, &[]),
+    row(lib!("jit", "isvirtual"), jit::truth, &[]),
     sig(lib!("jit", "current_trace_length"), ">i", &[]),
     row(lib!("jit", "jit_debug"), none, &[]),
-    row(lib!("jit", "record_exact_class"), none, &[]),
-    row(lib!("jit", "record_exact_value"), none, &[]),
+    row(lib!("jit", "record_exact_class"), jit::record_exact_class, &[]),
+    row(lib!("jit", "record_exact_value"), jit::record_exact_value, &[]),
     row(lib!("jit", "record_known_result"), no_effect, &[]),
-    row(lib!("jit", "set_param"), none, &["ValueError"]),
-    row(lib!("jit", "set_param_to_default"), none, &["ValueError"]),
+    row(lib!("jit", "set_param"), jit::set_param, &["ValueError"]),
+    row(lib!("jit", "set_param_to_default"), jit::set_param, &["ValueError"]),
     row(lib!("jit", "enter_portal_frame"), no_effect, &[]),
     row(lib!("jit", "leave_portal_frame"), no_effect, &[]),
     row(lib!("jit", "JitDriver"), import_time, &[]),
+    sig(lib!("jit", "_ask_int"), "ii>i", &[]),
+    sig(lib!("jit", "_ask_float"), "i>f", &[]),
+    sig(lib!("jit", "_ask_text"), "i>s", &["MemoryError"]),
     // ---- rstring
     row(lib!("rstring", "StringBuilder"), builder, &["MemoryError"]),
     row(lib!("rstring", "UnicodeBuilder"), builder, &["MemoryError"]),
@@ -202,7 +203,7 @@ fn always_false(_: &mut Annotator, _: &Entry, _: &SomeValue, _: &CallArgs) -> AR
     Ok(SomeValue::bool_const(false))
 }
 
-fn short(e: &Entry) -> &'static str {
+pub(super) fn short(e: &Entry) -> &'static str {
     e.name.rsplit('.').next().unwrap_or(e.name)
 }
 
@@ -365,13 +366,6 @@ fn is_annotation_constant(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &Ca
     Ok(SomeValue::bool_const(v[0].is_const()))
 }
 
-fn jit_hint(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
-    let Some((s, _)) = args.positional.first() else {
-        return Err(a.error("call", format!("{}() wants a value", short(e))));
-    };
-    Ok(s.clone())
-}
-
 /// The `hint` operation.
 pub(crate) fn hint(a: &mut Annotator, kind: &str, s: &SomeValue) -> AResult {
     // The list of a comprehension, complete: a list of its own, though with the same items.
@@ -389,11 +383,6 @@ pub(crate) fn hint(a: &mut Annotator, kind: &str, s: &SomeValue) -> AResult {
         return Ok(SomeValue::NONE);
     }
     Ok(s.clone())
-}
-
-fn jit_bool(a: &mut Annotator, _: &Entry, _: &SomeValue, _: &CallArgs) -> AResult {
-    // Without a JIT the answer is known, and code for the JIT only disappears.
-    Ok(if a.jit { SomeValue::BOOL } else { SomeValue::bool_const(false) })
 }
 
 fn non_constant(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
@@ -564,7 +553,7 @@ pub(crate) fn prebuilt_instance(a: &mut Annotator, r: HostRef, class: &str) -> O
     let name = class.strip_prefix("rpython.rlib.")?;
     match name {
         "jit.JitDriver" => {
-            driver_info(a, r);
+            jit::driver_info(a, r);
             Some(Ok(Kind::Builtin(Rc::from(lib!("jit", "JitDriver"))).into()))
         }
         "rerased.Erased" => {
@@ -616,31 +605,6 @@ fn prebuilt_r_dict(a: &mut Annotator, r: HostRef) -> AResult {
     Ok(SomeValue::from(Kind::Dict(d)).with_const(HlConst::Host(r)))
 }
 
-fn driver_info(a: &mut Annotator, r: HostRef) {
-    if a.jitdrivers.contains_key(&r) {
-        return;
-    }
-    let host = &a.host;
-    let attr = |n: &str| {
-        let class = host.class_of(r);
-        hv::instance_attr(host, r, n).or_else(|| hv::class_lookup(host, class, n))
-    };
-    let list =
-        |n: &str| -> Vec<Rc<str>> { attr(n).map(|v| hv::string_list(host, v)).unwrap_or_default() };
-    let reds = list("reds");
-    let auto = matches!(&reds[..], [x] if &**x == "auto")
-        || hv::instance_attr(host, r, "autoreds").is_some_and(|v| hv::truth(host, v));
-    let info = JitDriverInfo {
-        name: hv::instance_attr(host, r, "name").and_then(|v| hv::text(host, v)),
-        greens: list("greens"),
-        reds: if auto { vec![] } else { reds },
-        auto_reds: auto,
-        virtualizables: list("virtualizables"),
-        ..JitDriverInfo::default()
-    };
-    a.jitdrivers.insert(r, info);
-}
-
 /// Methods of rlib objects.
 pub(super) fn object_method(
     a: &mut Annotator,
@@ -654,133 +618,9 @@ pub(super) fn object_method(
         return a.call_library("dicts", f, args.clone());
     }
     if class == lib!("jit", "JitDriver") {
-        return jit_marker(a, name, this, args);
+        return jit::marker(a, name, this, args);
     }
     Err(a.error("attr", format!("{class} has no method '{name}'")))
-}
-
-fn jit_marker(a: &mut Annotator, name: &str, this: &SomeValue, args: &CallArgs) -> AResult {
-    let Some(driver) = this.const_host() else {
-        return Err(a.error("jit", "a JitDriver must be a constant"));
-    };
-    driver_info(a, driver);
-    if name == "loop_header" {
-        return Ok(SomeValue::NONE);
-    }
-    if !args.positional.is_empty() {
-        return Err(a.error("jit", format!("{name}() takes keyword arguments only")));
-    }
-    let info = a.jitdrivers[&driver].clone();
-    for (k, s, _) in &args.keywords {
-        if !info.greens.contains(k) && !info.reds.contains(k) {
-            return Err(a.error(
-                "jit",
-                format!("{name}(): '{k}' is neither green nor red of this JitDriver"),
-            ));
-        }
-        let old = info.vars.get(k).cloned().unwrap_or(SomeValue::IMPOSSIBLE);
-        let u = a
-            .union(&old, &s.without_const())
-            .map_err(|e| a.union_at(e, &format!("JitDriver variable '{k}'"), &[]))?;
-        if let Some(d) = a.jitdrivers.get_mut(&driver) {
-            d.vars.insert(k.clone(), u);
-        }
-    }
-    for k in info.greens.iter().chain(&info.reds) {
-        let needed = name == "jit_merge_point" || !info.auto_reds;
-        if needed && !args.keywords.iter().any(|(n, ..)| n == k) {
-            return Err(
-                a.error("jit", format!("{name}() does not give variable '{k}' of its JitDriver"))
-            );
-        }
-    }
-    if name == "jit_merge_point"
-        && let (Some(p), Some(v), Some(d)) =
-            (a.position, a.op_result, a.jitdrivers.get_mut(&driver))
-        && !d.merge_points.contains(&(p.graph, v))
-    {
-        d.merge_points.push((p.graph, v));
-    }
-    let span = a.op_span;
-    if name == "can_enter_jit"
-        && let Some(d) = a.jitdrivers.get_mut(&driver)
-    {
-        d.entered.get_or_insert(span);
-    }
-    Ok(SomeValue::NONE)
-}
-
-impl Annotator {
-    /// What a program lacks for a JIT to be made: `entry` is the place of its entry point.
-    pub fn check_jitdrivers(&self, entry: flowmodel::diag::Span) -> Result<(), Diagnostic> {
-        let advice =
-            "call `jit_merge_point` of the JitDriver at the head of the interpreter's loop";
-        let without = self.jitdrivers.values().filter(|d| d.merge_points.is_empty());
-        if let Some(at) = without.filter_map(|d| d.entered).next() {
-            let m = "this JitDriver has a can_enter_jit, but no jit_merge_point that the program can reach";
-            return Err(Diagnostic::error("jit", m, at).note(advice));
-        }
-        if self.jitdrivers.values().all(|d| d.merge_points.is_empty()) {
-            let m = "--opt=jit, but the program reaches no jit_merge_point of a JitDriver";
-            return Err(Diagnostic::error("jit", m, entry).note(advice).note("without a JIT: -O2"));
-        }
-        Ok(())
-    }
-
-    /// Annotates the functions given to JitDrivers (`get_printable_location`, …).
-    pub(crate) fn run_jit_hooks(&mut self) {
-        if !self.jit {
-            return;
-        }
-        let drivers: Vec<HostRef> = self.jitdrivers.keys().copied().collect();
-        for r in drivers {
-            let info = self.jitdrivers[&r].clone();
-            if info.merge_points.is_empty() {
-                continue;
-            }
-            for (hook, with_reds) in [
-                ("get_printable_location", false),
-                ("get_location", false),
-                ("get_unique_id", false),
-                ("can_never_inline", false),
-                ("should_unroll_one_iteration", false),
-                ("confirm_enter_jit", true),
-            ] {
-                let Some(f) = hv::instance_attr(&self.host, r, hook) else { continue };
-                if hv::is_none(&self.host, f) {
-                    continue;
-                }
-                let names = info.greens.iter().chain(if with_reds { &info.reds[..] } else { &[] });
-                let vars: Option<Vec<SomeValue>> =
-                    names.map(|n| info.vars.get(n).cloned()).collect();
-                let Some(vars) = vars else { continue };
-                self.errors.shift_remove(&(None, r.0 as usize));
-                let r0 = (|a: &mut Annotator| -> AResult<()> {
-                    let d = a.function_desc(f)?;
-                    let positional: Vec<_> = vars
-                        .into_iter()
-                        .enumerate()
-                        .map(|(i, s)| (s, crate::ArgSource::Operand(i)))
-                        .collect();
-                    let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
-                    let args = CallArgs { positional, keywords: vec![], shape };
-                    if let (Some(g), _) = a.function_graph(d, &args)?
-                        && let Some(i) = a.jitdrivers.get_mut(&r)
-                    {
-                        i.hooks.insert(hook.into(), g);
-                    }
-                    Ok(())
-                })(self);
-                if let Err(e) = r0 {
-                    let d = match e {
-                        AnnError::Blocked => continue,
-                        e => e.into_diagnostic(),
-                    };
-                    self.record_error(None, r.0 as usize, d.note(format!("{hook} of a JitDriver")));
-                }
-            }
-        }
-    }
 }
 
 /// `_note_object(function, obj)`: the function is called with the object when that is dead.

@@ -247,8 +247,35 @@ pub struct JitDriver {
     pub confirm_enter_jit: Option<FuncId>,
     /// `can_never_inline(*greens) -> bool`
     pub can_never_inline: Option<FuncId>,
+    /// `should_unroll_one_iteration(*greens) -> bool`
+    pub should_unroll_one_iteration: Option<FuncId>,
+    /// `get_unique_id(*greens) -> int`
+    pub get_unique_id: Option<FuncId>,
+    /// A text of what `get_location(*greens)` gives.
+    pub get_location: Option<FuncId>,
     /// `is_recursive=True`
     pub is_recursive: bool,
+}
+
+impl JitDriver {
+    /// Its functions, with their names.
+    pub fn functions_mut(&mut self) -> [(&'static str, &mut Option<FuncId>); 6] {
+        [
+            ("get_printable_location", &mut self.get_printable_location),
+            ("confirm_enter_jit", &mut self.confirm_enter_jit),
+            ("can_never_inline", &mut self.can_never_inline),
+            ("should_unroll_one_iteration", &mut self.should_unroll_one_iteration),
+            ("get_unique_id", &mut self.get_unique_id),
+            ("get_location", &mut self.get_location),
+        ]
+    }
+
+    /// Those that it has.
+    pub fn functions(&self) -> Vec<(&'static str, FuncId)> {
+        let mut all = self.clone();
+        let functions = all.functions_mut();
+        functions.into_iter().filter_map(|(name, f)| Some((name, (*f)?))).collect()
+    }
 }
 
 /// A whole program at a low level.

@@ -243,6 +243,10 @@ pub trait Memory {
     fn identity_hash(&self, object: i64) -> i64;
     /// The bytes of a string (read through `DescrTable::string`).
     fn string_bytes(&self, string: i64) -> Vec<u8>;
+    /// The GC's type id of an object, for logs; `None` if memory does not know it.
+    fn type_id(&self, _object: i64) -> Option<u32> {
+        None
+    }
     /// Whether the object is prebuilt: it never moves, and its address may be put into code.
     fn is_prebuilt(&self, object: i64) -> bool;
 }

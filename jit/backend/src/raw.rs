@@ -299,6 +299,13 @@ impl Memory for RawMemory {
         unsafe { std::slice::from_raw_parts((string + basesize) as *const u8, length) }.to_vec()
     }
 
+    fn type_id(&self, object: i64) -> Option<u32> {
+        // With a collector the class stands behind a header word, whose low half is the type id.
+        self.typeptr.filter(|t| t.0 > 0)?;
+        // SAFETY: an object has a header word then.
+        Some(unsafe { load(object, 4, false) } as u32)
+    }
+
     fn is_prebuilt(&self, object: i64) -> bool {
         self.services.prebuilt_start <= object && object < self.services.prebuilt_end
     }

@@ -9,6 +9,7 @@ mod conditional;
 pub mod descrs;
 pub mod emit;
 mod follow;
+mod impure;
 pub mod lower;
 pub mod owners;
 pub mod portal;
@@ -64,6 +65,9 @@ pub(crate) fn is_call_insn(insn: jitmodel::Insn) -> bool {
         || n.starts_with("recursive_call")
         || n.starts_with("conditional_call")
 }
+
+/// The exported name of the function that hears of events of the JIT.
+pub const EVENT_FUNCTION: &str = "tw_jit_event";
 
 /// Which functions the JIT looks into.
 #[derive(Default, Debug)]
@@ -170,14 +174,19 @@ pub fn apply_jit(p: &mut Program) -> Result<Option<Jit>, CodewriterError> {
 /// The functions of a jitdriver, in the form in which the run time calls them.
 struct Hooks {
     location: Option<FuncId>,
+    place: Option<FuncId>,
+    unique_id: Option<FuncId>,
     confirm: Option<FuncId>,
     never_inline: Option<FuncId>,
+    unroll: Option<FuncId>,
 }
 
 impl Hooks {
     fn new(p: &mut Program, portal: &Portal) -> Result<Hooks, CodewriterError> {
         let driver = p.jitdrivers[portal.driver].clone();
         let location = driver.get_printable_location.map(|f| hook(p, portal, f, false));
+        let place = driver.get_location.map(|f| hook(p, portal, f, false));
+        let unique_id = driver.get_unique_id.map(|f| hook(p, portal, f, false));
         let mut condition = |f: Option<FuncId>, reds: bool| {
             let Some(f) = f else { return Ok(None) };
             let result = p.types.funcs[p.funcs[f].ty].result;
@@ -189,7 +198,8 @@ impl Hooks {
         };
         let confirm = condition(driver.confirm_enter_jit, true)?;
         let never_inline = condition(driver.can_never_inline, false)?;
-        Ok(Hooks { location, confirm, never_inline })
+        let unroll = condition(driver.should_unroll_one_iteration, false)?;
+        Ok(Hooks { location, place, unique_id, confirm, never_inline, unroll })
     }
 }
 
@@ -257,7 +267,7 @@ fn write_all(
         .chain(lookup.candidates.iter().map(|(f, g)| (*f, g, false)));
     let mut merge_points = vec![];
     let mut virtualizables = vec![];
-    let mut warnings = vec![];
+    let mut warnings = impure::warnings(p);
     for x in portals {
         let reds = x.reds.iter().zip(&x.types[x.greens.len()..]);
         let reds = reds.filter(|(_, ty)| portal::kind_of(p, **ty) != Some(Kind::Void));
@@ -329,7 +339,9 @@ fn write_all(
             get_printable_location: hooks[i].location.map(&mut function),
             confirm_enter_jit: hooks[i].confirm.map(&mut function),
             can_never_inline: hooks[i].never_inline.map(&mut function),
-            should_unroll_one_iteration: None,
+            should_unroll_one_iteration: hooks[i].unroll.map(&mut function),
+            get_unique_id: hooks[i].unique_id.map(&mut function),
+            get_location: hooks[i].place.map(&mut function),
             is_recursive: jd.is_recursive,
             virtualizable: virtualizables[i].take(),
         });
@@ -340,6 +352,11 @@ fn write_all(
         .map(|(i, d)| d.unwrap_or_else(|| unused_driver(&p.jitdrivers[i].name)))
         .collect();
     name_classes(p, &mut descrs);
+    let told = |f: &flowmodel::Function| f.attrs.export_name.as_deref() == Some(EVENT_FUNCTION);
+    let event_hook = p.funcs.iter().find(|(_, f)| told(f)).map(|(f, _)| {
+        let d = descrs.call_of(p, f, &effects);
+        (descrs.addr(&Const::Func(f)), d)
+    });
     let addresses: Vec<Const> = descrs.addresses.keys().cloned().collect();
     let names = flowmodel::text::Names::new(p);
     let symbols = addresses
@@ -354,8 +371,14 @@ fn write_all(
         .iter()
         .filter_map(|c| if let Const::Func(f) = c { Some(*f) } else { None })
         .collect();
-    let program =
-        JitProgram { descrs: descrs.table, jitcodes, liveness, jitdrivers, addresses: symbols };
+    let program = JitProgram {
+        descrs: descrs.table,
+        jitcodes,
+        liveness,
+        jitdrivers,
+        addresses: symbols,
+        event_hook,
+    };
     Ok(Jit { program, addresses, roots, warnings })
 }
 
@@ -391,6 +414,8 @@ fn unused_driver(name: &str) -> JitDriverDesc {
         confirm_enter_jit: None,
         can_never_inline: None,
         should_unroll_one_iteration: None,
+        get_unique_id: None,
+        get_location: None,
         is_recursive: false,
         virtualizable: None,
     }

@@ -1,8 +1,8 @@
 //! The program's JIT data, resolved for running: constants' values, decode rows of instructions, jitdrivers.
 
 use jitmodel::jitcode::Liveness;
-use jitmodel::program::GreenType;
-use jitmodel::{ArgCode, Insn};
+use jitmodel::program::{Function, GreenType};
+use jitmodel::{ArgCode, ArrayDescr, Descr, DescrRef, Insn};
 use jitmodel::{DescrTable, JitCode, JitConst, JitDriverDesc, JitProgram, Kind, ResOp};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -82,6 +82,10 @@ pub struct StaticData {
     pub names: Vec<String>,
     /// Decode rows by opcode.
     pub rows: Vec<Row>,
+    /// The program's function for events of the JIT.
+    pub event_hook: Option<Function>,
+    /// Words in memory that is not the collector's (an `ArrayDescr`).
+    pub words: DescrRef,
     /// Jitcodes by the address of their function, for calls of what was known only when they are traced.
     pub by_address: FxHashMap<i64, usize>,
 }
@@ -167,7 +171,7 @@ fn memory_op(insn: Insn) -> Option<ResOp> {
 
 impl StaticData {
     /// Resolves a program. `addresses` are the values of its address table, or an error message.
-    pub fn new(program: JitProgram, addresses: Vec<u64>) -> Result<StaticData, String> {
+    pub fn new(mut program: JitProgram, addresses: Vec<u64>) -> Result<StaticData, String> {
         if addresses.len() < program.addresses.len() {
             return Err("the address table is too short".to_string());
         }
@@ -218,7 +222,20 @@ impl StaticData {
             Some((address(function), i))
         });
         let by_address = by_address.collect();
+        let words = program.descrs.add(Descr::Array(ArrayDescr {
+            name: "words".to_string(),
+            basesize: 0,
+            itemsize: 8,
+            lendescr: None,
+            kind: Kind::Int,
+            signed: true,
+            pure: false,
+            tid: 0,
+            fields: vec![],
+        }));
         let data = StaticData {
+            event_hook: program.event_hook,
+            words,
             descrs: Rc::new(program.descrs),
             jitcodes: program.jitcodes,
             consts,

@@ -342,8 +342,9 @@ fn known_by_failure(trace: &Trace, op: &Op) -> Option<usize> {
 }
 
 impl<C: Cpu> Jit<C> {
-    fn options(&self, trace: &Trace) -> Options {
-        let params = &self.warm.borrow().params;
+    fn options(&self, jd: usize, trace: &Trace) -> Options {
+        let warm = self.warm.borrow();
+        let params = warm.params_of(jd);
         Options {
             unroll: trace.ops.len() as i64 <= params.disable_unrolling,
             max_unroll_loops: params.max_unroll_loops.max(0) as usize,
@@ -353,8 +354,8 @@ impl<C: Cpu> Jit<C> {
     }
 
     /// How often a loop may get a further label.
-    pub(crate) fn retrace_limit(&self) -> i64 {
-        self.warm.borrow().params.retrace_limit
+    pub(crate) fn retrace_limit(&self, jd: usize) -> i64 {
+        self.warm.borrow().params_of(jd).retrace_limit
     }
 
     fn optimiser_failed(&self, error: &InvalidLoop) -> AbortReason {
@@ -377,10 +378,15 @@ impl<C: Cpu> Jit<C> {
         (vable, clean): (Shape, bool),
     ) -> Result<Rc<LoopInfo>, AbortReason> {
         self.log_trace("jit-log-noopt-loop", trace, "noopt", None);
-        let (out, targets) = if self.optimises() {
+        let jd = self.warm.borrow().cell(cell).jd;
+        let (out, targets) = if self.optimises(jd) {
             let mut env = Env::new(self, runtime);
-            let result =
-                optimizeopt::optimize_loop(trace, &self.data.descrs, &mut env, self.options(trace));
+            let result = optimizeopt::optimize_loop(
+                trace,
+                &self.data.descrs,
+                &mut env,
+                self.options(jd, trace),
+            );
             let result = result.map_err(|e| self.optimiser_failed(&e))?;
             (result.trace, result.targets)
         } else {
@@ -402,7 +408,8 @@ impl<C: Cpu> Jit<C> {
         self.log_trace("jit-log-noopt-loop", trace, "noopt", None);
         let label = self.new_token();
         let targets = info.targets.all();
-        let out = self.optimise_bridge(trace, &targets, runtime, Some(label), None)?.trace;
+        let jd = self.warm.borrow().cell(info.cell).jd;
+        let out = self.optimise_bridge(trace, jd, &targets, runtime, Some(label), None)?.trace;
         let labels = Labels {
             targets: info.targets.clone(),
             vable: info.vable.clone(),
@@ -413,27 +420,28 @@ impl<C: Cpu> Jit<C> {
     }
 
     /// Optimises a trace that ends in `finish`.
-    pub(crate) fn optimise_function(&self, trace: &Trace) -> Result<Trace, AbortReason> {
+    pub(crate) fn optimise_function(&self, trace: &Trace, jd: usize) -> Result<Trace, AbortReason> {
         self.log_trace("jit-log-noopt-loop", trace, "noopt", None);
-        Ok(self.optimise_bridge(trace, &[], &[], None, None)?.trace)
+        Ok(self.optimise_bridge(trace, jd, &[], &[], None, None)?.trace)
     }
 
     /// A trace to the labels of a loop, optimised.
     pub(crate) fn optimise_bridge(
         &self,
         trace: &Trace,
+        jd: usize,
         targets: &[TargetToken],
         runtime: &[(Kind, i64)],
         label: Option<TokenId>,
         guard: Option<Rc<FailDescr>>,
     ) -> Result<Arrived, AbortReason> {
-        if !self.optimises() {
+        if !self.optimises(jd) {
             let trace = finish_trace(trace, label, targets.last().map(|t| t.token));
             return Ok(Arrived { trace, cost: 0, allocations: 0, fits: true });
         }
         let mut env = Env { guard, ..Env::new(self, runtime) };
         let descrs = &self.data.descrs;
-        let options = self.options(trace);
+        let options = self.options(jd, trace);
         let result = optimizeopt::optimize_bridge(trace, descrs, &mut env, options, targets, label);
         let result = result.map_err(|e| self.optimiser_failed(&e))?;
         let optimizeopt::BridgeResult { trace, cost, allocations, fits, .. } = result;
@@ -451,13 +459,14 @@ impl<C: Cpu> Jit<C> {
         let mut env = Env::new(self, runtime);
         let mut others = retrace.info.targets.all();
         others.pop();
-        let general = retrace.info.targets.retraced.get() as i64 + 1 >= self.retrace_limit();
+        let jd = self.warm.borrow().cell(retrace.cell).jd;
+        let general = retrace.info.targets.retraced.get() as i64 + 1 >= self.retrace_limit(jd);
         let result = optimizeopt::optimize_retrace(
             &retrace.bridge,
             body,
             &self.data.descrs,
             &mut env,
-            self.options(body),
+            self.options(jd, body),
             &others,
             general,
         );
@@ -526,11 +535,15 @@ impl<C: Cpu> Jit<C> {
         out.name = format!("Loop {number} : {what}");
         let guards = out.guards.len();
         let first_fail = self.guard_numbers(guards);
-        let code = self.backend(|| self.cpu.compile_loop(&out, entry, first_fail));
+        let counted = self.with_counts(&out, b'e', number as i64);
+        let made = counted.as_ref().unwrap_or(&out);
+        let code = self.backend(|| self.cpu.compile_loop(made, entry, first_fail));
         let code = code.inspect_err(|_| self.free_guard_numbers(first_fail, guards))?;
         self.log_trace("jit-log-opt-loop", &out, "", Some(first_fail));
         self.log_code(&out.name, code);
+        self.log_resume(&out, first_fail);
         let jd = self.warm.borrow().cell(cell).jd;
+        self.note_compiled(jd, if what == "loop" { 0 } else { 2 }, number as i64, code, &out);
         let Labels { targets, vable, clean, plain } = labels;
         // The loop of a virtualizable wants more than the reds.
         let enterable = vable.is_none() || plain.is_some();
@@ -559,7 +572,8 @@ impl<C: Cpu> Jit<C> {
     ) -> Result<(), AbortReason> {
         self.log_recorded(trace, Start::Guard(fail));
         let guard = Some(self.fail_descr(fail));
-        let out = self.optimise_bridge(trace, targets, runtime, None, guard)?.trace;
+        let jd = self.fail_descr(fail).jd;
+        let out = self.optimise_bridge(trace, jd, targets, runtime, None, guard)?.trace;
         self.install_bridge(out, fail)
     }
 
@@ -581,10 +595,14 @@ impl<C: Cpu> Jit<C> {
         }
         let guards = out.guards.len();
         let first_fail = self.guard_numbers(guards);
-        let code = self.backend(|| self.cpu.compile_bridge(fail, &out, descr.owner, first_fail));
+        let counted = self.with_counts(&out, b'b', fail.0 as i64);
+        let made = counted.as_ref().unwrap_or(&out);
+        let code = self.backend(|| self.cpu.compile_bridge(fail, made, descr.owner, first_fail));
         let code = code.inspect_err(|_| self.free_guard_numbers(first_fail, guards))?;
         self.log_trace("jit-log-opt-bridge", &out, "", Some(first_fail));
         self.log_code(&out.name, code);
+        self.log_resume(&out, first_fail);
+        self.note_compiled(descr.jd, 1, fail.0 as i64, code, &out);
         self.bridge_belongs(descr.owner, &out, first_fail, guards);
         self.register_guards(out, descr.owner, descr.jd, first_fail);
         descr.bridged.set(true);
@@ -667,12 +685,16 @@ impl<C: Cpu> Jit<C> {
     /// Writes a trace to the log. Guards get their process-wide numbers; resume data is left out.
     fn log_trace(&self, category: &str, trace: &Trace, note: &str, first_fail: Option<FailId>) {
         self.log.section(category, || {
+            self.describe_constants(trace);
             let env = TextEnv { descrs: &self.data.descrs, symbols: &self.symbols };
             let Some(first_fail) = first_fail else {
                 return print_trace(trace, env).replacen("# ", &format!("# {note} "), 1);
             };
             let text = print_trace(trace, env);
             let mut out: String = text.lines().take(2).map(|l| format!("{l}\n")).collect();
+            if let Some(place) = trace.strings.first() {
+                out = out.replacen(" with ", &format!(" ({place}) with "), 1);
+            }
             for (n, op) in trace.ops.iter().enumerate() {
                 let mut line = op_text(trace, n, env);
                 if let Some(guard) = op.guard() {

@@ -9,6 +9,7 @@ use crate::logger::Logger;
 use crate::memmgr::{MemoryManager, no_guard};
 use crate::promised::QuasiRead;
 use crate::resume::{rebuild, ref_word};
+use crate::seen::{Count, Events};
 use crate::step::MergePoint;
 use crate::tracer::{PassedMergePoint, Retrace, TraceEnd, Tracer};
 use crate::unpack::Unpacked;
@@ -69,6 +70,12 @@ pub struct Jit<C: Cpu> {
     /// The log.
     pub log: Logger,
     pub(crate) symbols: SymbolNames,
+    /// How often code was entered.
+    pub(crate) counts: RefCell<Vec<Box<Count>>>,
+    /// Whether code that is made now counts that.
+    pub(crate) counting: Cell<bool>,
+    /// For the program's hooks.
+    pub(crate) events: RefCell<Events>,
     started: Instant,
 }
 
@@ -79,7 +86,7 @@ struct Watch {
 }
 
 /// What to do next.
-enum Next {
+pub(crate) enum Next {
     Leave(Outcome),
     Execute(TokenId, Vec<i64>),
 }
@@ -91,7 +98,11 @@ impl<C: Cpu> Jit<C> {
         for (name, &address) in data.names.iter().zip(data.addresses.iter()) {
             symbols.names.entry(address as i64).or_insert_with(|| name.clone());
         }
+        let counting = Cell::new(log.wants("jit-backend-counts"));
         Jit {
+            counts: RefCell::default(),
+            counting,
+            events: RefCell::default(),
             cpu,
             roots,
             data,
@@ -115,10 +126,18 @@ impl<C: Cpu> Jit<C> {
         }
     }
 
-    /// Changes parameters.
-    pub fn set_params(&self, change: impl FnOnce(&mut Params)) {
+    /// Changes the parameters of all drivers.
+    pub fn set_params(&self, change: impl FnMut(&mut Params)) {
+        self.set_params_of(-1, change);
+    }
+
+    /// Changes the parameters of a driver (-1: of all).
+    pub fn set_params_of(&self, driver: i64, change: impl FnMut(&mut Params)) {
         let mut warm = self.warm.borrow_mut();
-        change(&mut warm.params);
+        match usize::try_from(driver) {
+            Ok(jd) => warm.change_params_of(jd, change),
+            Err(_) => warm.change_params(change),
+        }
         self.off.set(warm.params.off);
     }
 
@@ -128,8 +147,8 @@ impl<C: Cpu> Jit<C> {
         TokenId(token)
     }
 
-    pub(crate) fn optimises(&self) -> bool {
-        self.warm.borrow().params.optimise
+    pub(crate) fn optimises(&self, jd: usize) -> bool {
+        self.warm.borrow().params_of(jd).optimise
     }
 
     /// The text of `jit-summary`.
@@ -139,6 +158,9 @@ impl<C: Cpu> Jit<C> {
 
     /// Writes what is written at the end of the program.
     pub fn finish_log(&self) {
+        if self.counting.get() {
+            self.log.section("jit-backend-counts", || self.counts_text());
+        }
         self.log.section("jit-summary", || self.summary());
     }
 
@@ -201,6 +223,7 @@ impl<C: Cpu> Jit<C> {
     fn run(&self, jd: usize, mut next: Next, transfer: &mut Transfer) -> Outcome {
         let mut dead = DeadFrame::default();
         loop {
+            self.tell(jd, &mut next, transfer);
             match next {
                 Next::Leave(outcome) => return outcome,
                 Next::Execute(entry, args) => {
@@ -328,15 +351,43 @@ impl<C: Cpu> Jit<C> {
         confirmed
     }
 
+    /// Where greens are in the interpreted program, as its jitdriver tells it. May collect.
     fn location(&self, jd: usize, greens: &[i64]) -> String {
         let desc = &self.data.drivers[jd].desc;
-        match desc.get_printable_location {
-            Some(function) => {
-                let string = self.call_driver(function, greens);
-                String::from_utf8_lossy(&self.cpu.mem().string_bytes(string)).into_owned()
-            }
-            None => format!("({}: no get_printable_location)", desc.name),
+        // Each call may move what the greens refer to.
+        let driver = &self.data.drivers[jd];
+        let mut greens = greens.to_vec();
+        let Some(block) = self.roots.push_block(greens.len()) else { return String::new() };
+        let refs: Vec<usize> =
+            (0..greens.len()).filter(|&n| driver.greens[n].1 == Kind::Ref).collect();
+        refs.iter().for_each(|&n| block.set(&self.roots, n, greens[n]));
+        let mut ask = |function: Function| {
+            refs.iter().for_each(|&n| greens[n] = block.get(&self.roots, n));
+            self.call_driver(function, &greens)
+        };
+        let mut text = |function: Function| {
+            let string = ask(function);
+            String::from_utf8_lossy(&self.cpu.mem().string_bytes(string)).into_owned()
+        };
+        let named = desc.get_printable_location.map(&mut text);
+        let place = desc.get_location.map(&mut text);
+        let id = desc.get_unique_id.map(&mut ask);
+        self.roots.pop_block(block);
+        let mut out = match (named, place) {
+            (Some(named), Some(place)) => format!("{named} at {place}"),
+            (Some(text), None) | (None, Some(text)) => text,
+            (None, None) => format!("({}: no get_printable_location)", desc.name),
+        };
+        if let Some(id) = id {
+            out.push_str(&format!(" id {id}"));
         }
+        out
+    }
+
+    /// `should_unroll_one_iteration`, if the jitdriver has it. May collect.
+    fn unroll_one(&self, jd: usize, greens: &[i64]) -> Option<bool> {
+        let function = self.data.drivers[jd].desc.should_unroll_one_iteration?;
+        Some(self.call_driver(function, greens) != 0)
     }
 
     /// The cell of greens, whether calls of the portal with them may be inlined, and whether they were unrolled already.
@@ -347,18 +398,25 @@ impl<C: Cpu> Jit<C> {
         let never =
             desc.can_never_inline.is_some_and(|function| self.call_driver(function, greens) != 0);
         let warm = self.warm.borrow();
-        let can_inline = warm.params.inlining != 0 && !warm.cell(cell).dont_inline && !never;
+        let params = warm.params_of(jd);
+        let can_inline = params.inlining != 0 && !warm.cell(cell).dont_inline && !never;
         Some((cell, can_inline, warm.cell(cell).unrolled))
     }
 
-    fn unroll_recursion(&self) -> usize {
-        self.warm.borrow().params.max_unroll_recursion.max(0) as usize
+    fn unroll_recursion(&self, jd: usize) -> usize {
+        self.warm.borrow().params_of(jd).max_unroll_recursion.max(0) as usize
     }
 
     fn logs_traces(&self) -> bool {
-        ["jit-log-opt-loop", "jit-log-opt-bridge", "jit-log-noopt-loop", "jit-log-noopt-bridge"]
-            .iter()
-            .any(|c| self.log.wants(c))
+        const LOGS: [&str; 6] = [
+            "jit-log-opt-loop",
+            "jit-log-opt-bridge",
+            "jit-log-noopt-loop",
+            "jit-log-noopt-bridge",
+            "jit-abort",
+            "jit-resume",
+        ];
+        self.data.event_hook.is_some() || LOGS.iter().any(|c| self.log.wants(c))
     }
 
     /// Compiled code was left.
@@ -389,7 +447,7 @@ impl<C: Cpu> Jit<C> {
     fn guard_is_hot(&self, descr: &FailDescr) -> bool {
         let count = descr.count.get().saturating_add(1);
         descr.count.set(count);
-        let eagerness = self.warm.borrow().params.trace_eagerness;
+        let eagerness = self.warm.borrow().params_of(descr.jd).trace_eagerness;
         if eagerness < 0 || descr.aborts.get() >= MAX_BRIDGE_ABORTS {
             return false;
         }
@@ -423,8 +481,8 @@ impl<C: Cpu> Jit<C> {
         Blackhole::new(&self.data, self.cpu.mem(), stack, transfer).run(false).0
     }
 
-    fn limit(&self) -> usize {
-        self.warm.borrow().params.trace_limit.max(1) as usize
+    fn limit(&self, jd: usize) -> usize {
+        self.warm.borrow().params_of(jd).trace_limit.max(1) as usize
     }
 
     fn trace_from_start(&self, jd: usize, transfer: &mut Transfer) -> Next {
@@ -443,13 +501,15 @@ impl<C: Cpu> Jit<C> {
         let reds = transfer.reds(driver);
         let location = |jd: usize, greens: &[i64]| self.location(jd, greens);
         let portal_cell = |jd: usize, greens: &[i64]| self.portal_cell(jd, greens);
-        let tracer = Tracer::new(data, mem, &self.roots, jd, &kinds, self.limit());
+        let unroll_one = |jd: usize, greens: &[i64]| self.unroll_one(jd, greens);
+        let tracer = Tracer::new(data, mem, &self.roots, jd, &kinds, self.limit(jd));
         let Ok(mut tracer) = tracer else {
             self.prof.abort(AbortReason::OutOfRoots);
             return Next::Leave(Outcome::Continue);
         };
         tracer.location = self.logs_traces().then_some(&location);
-        tracer.portal_cell = Some((&portal_cell, self.unroll_recursion()));
+        tracer.portal_cell = Some((&portal_cell, self.unroll_recursion(jd)));
+        tracer.unroll_one = Some(&unroll_one);
         tracer.calls_assembler = self.connected.get();
         if tracer.enter_portal(&greens, &reds).is_err() {
             too_deep();
@@ -489,10 +549,12 @@ impl<C: Cpu> Jit<C> {
         let kinds: Vec<Kind> = descr.kinds.iter().copied().filter(|&k| k != Kind::Void).collect();
         let location = |jd: usize, greens: &[i64]| self.location(jd, greens);
         let portal_cell = |jd: usize, greens: &[i64]| self.portal_cell(jd, greens);
-        let tracer = Tracer::new(data, mem, &self.roots, descr.jd, &kinds, self.limit());
+        let unroll_one = |jd: usize, greens: &[i64]| self.unroll_one(jd, greens);
+        let tracer = Tracer::new(data, mem, &self.roots, descr.jd, &kinds, self.limit(descr.jd));
         let Ok(mut tracer) = tracer else { too_deep() };
         tracer.location = self.logs_traces().then_some(&location);
-        tracer.portal_cell = Some((&portal_cell, self.unroll_recursion()));
+        tracer.portal_cell = Some((&portal_cell, self.unroll_recursion(descr.jd)));
+        tracer.unroll_one = Some(&unroll_one);
         tracer.calls_assembler = self.connected.get();
         tracer.set_inputs(&descr.kinds);
         tracer.unrolls = self.may_unroll(descr);
@@ -598,6 +660,7 @@ impl<C: Cpu> Jit<C> {
                     self.prof.abort(reason);
                     return Ok(Next::Leave(self.blackhole_from(*tracer, transfer)));
                 }
+                self.log_abort(&tracer, start, reason);
                 match tracer.inlined_call().filter(|_| reason == AbortReason::TraceTooLong) {
                     // The next attempt leaves this call out.
                     Some(cell) => {
@@ -648,11 +711,19 @@ impl<C: Cpu> Jit<C> {
         add(&self.prof.calls, calls as u64);
     }
 
+    /// Says where tracing was given up, and why.
+    fn log_abort(&self, tracer: &Tracer<'_, C::Mem>, start: Start, reason: AbortReason) {
+        self.note_abort(tracer.jd, reason, Some(&tracer.trace));
+        self.log.section("jit-abort", || {
+            let place = self.position_text(start, &tracer.stack, &tracer.trace);
+            format!("{}\n{place}", reason.text())
+        });
+    }
+
     /// Tracing or compiling failed: it is counted, and the next attempt comes later.
     fn aborted(&self, start: Start, reason: AbortReason) {
         self.forget_constants();
         self.prof.abort(reason);
-        self.log.section("jit-abort", || format!("{start:?}: {}", reason.text()));
         match start {
             Start::Cell(cell) => self.warm.borrow_mut().cell_mut(cell).aborts += 1,
             Start::Guard(fail) => {
@@ -724,7 +795,10 @@ impl<C: Cpu> Jit<C> {
                 }
             }
             Err(_) if self.install_fallback(tracer, start) => {}
-            Err(reason) => self.aborted(start, reason),
+            Err(reason) => {
+                self.log_abort(tracer, start, reason);
+                self.aborted(start, reason);
+            }
         }
         self.compiling_function(None);
         self.compile_shapes();
@@ -784,6 +858,7 @@ impl<C: Cpu> Jit<C> {
         self.log_recorded(&tracer.trace, start);
         let arrived = match self.optimise_bridge(
             &tracer.trace,
+            tracer.jd,
             &targets,
             &runtime,
             None,
@@ -798,7 +873,7 @@ impl<C: Cpu> Jit<C> {
         if !arrived.fits
             && arrived.allocations > 0
             && self.retrace_pays(arrived.cost, &arrived.trace)
-            && i64::from(info.targets.retraced.get()) < self.retrace_limit()
+            && i64::from(info.targets.retraced.get()) < self.retrace_limit(tracer.jd)
         {
             // It does not fit: the loop's next iteration is traced, too.
             let bridge = tracer.trace.clone();
@@ -905,8 +980,14 @@ impl<C: Cpu> Jit<C> {
             let mut runtime = tracer.runtime_values(&point);
             runtime.truncate(args.len());
             self.log_recorded(&tracer.trace, start);
-            let whole =
-                self.optimise_bridge(&tracer.trace, targets, &runtime, None, self.guard(start));
+            let whole = self.optimise_bridge(
+                &tracer.trace,
+                tracer.jd,
+                targets,
+                &runtime,
+                None,
+                self.guard(start),
+            );
             chosen = match whole {
                 Ok(whole) if whole.cost * 4 <= retrace.cost => Some((whole.trace, None)),
                 _ => None,
@@ -986,7 +1067,7 @@ impl<C: Cpu> Jit<C> {
         let data = &*self.data;
         let jd = self.warm.borrow().cell(info.cell).jd;
         let kinds: Vec<Kind> = data.drivers[jd].reds.iter().map(|r| r.0).collect();
-        let tracer = Tracer::new(data, self.cpu.mem(), &self.roots, jd, &kinds, self.limit());
+        let tracer = Tracer::new(data, self.cpu.mem(), &self.roots, jd, &kinds, self.limit(jd));
         let mut tracer = tracer.map_err(|_| AbortReason::OutOfRoots)?;
         if tracer.enter_portal(greens, reds).is_err() {
             too_deep();
@@ -1016,6 +1097,7 @@ impl<C: Cpu> Jit<C> {
         transfer: &mut Transfer,
     ) -> Next {
         self.take_retrace(&mut tracer);
+        self.log_abort(&tracer, start, reason);
         self.aborted(start, reason);
         self.leave_at(tracer, point, transfer)
     }

@@ -12,6 +12,7 @@
 //! * [`compile`]: from a recorded trace to installed code.
 //! * [`jit`]: [`Jit`], which holds all of it; [`Jit::enter`] is what `can_enter_jit` calls.
 //! * [`memmgr`]: how long compiled code lives.
+//! * [`seen`]: counts, hooks of the program, positions and names in logs.
 //! * [`logger`], [`jitprof`]: PYPYLOG sections, statistics, abort reasons (no abort is silent).
 //!
 //! ## What the codewriter must provide (in `jitmodel::JitProgram`)
@@ -86,6 +87,7 @@ pub mod memmgr;
 pub mod plain;
 pub mod promised;
 pub mod resume;
+pub mod seen;
 pub mod step;
 pub mod tracer;
 pub mod unpack;

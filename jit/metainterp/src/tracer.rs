@@ -102,6 +102,9 @@ pub type Location<'a> = &'a dyn Fn(usize, &[i64]) -> String;
 /// The cell of (jitdriver, greens), whether calls of the portal with them may be inlined, and whether they were unrolled already.
 pub type PortalCell<'a> = &'a dyn Fn(usize, &[i64]) -> Option<(usize, bool, bool)>;
 
+/// `should_unroll_one_iteration` of (jitdriver, greens), if there is one.
+pub type UnrollOne<'a> = &'a dyn Fn(usize, &[i64]) -> Option<bool>;
+
 /// A merge point that the trace passed.
 #[derive(Clone, Debug)]
 pub struct PassedMergePoint {
@@ -153,6 +156,8 @@ pub struct Tracer<'a, M> {
     pub location: Option<Location<'a>>,
     /// About recursive calls of the portal, and how deep they are inlined.
     pub portal_cell: Option<(PortalCell<'a>, usize)>,
+    /// Whether one pass through a loop of an inlined call is unrolled.
+    pub unroll_one: Option<UnrollOne<'a>>,
     /// Whether calls of portals may be `call_assembler`s.
     pub calls_assembler: bool,
     /// The cell at which the trace begins.
@@ -247,6 +252,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             passed: Vec::new(),
             location: None,
             portal_cell: None,
+            unroll_one: None,
             calls_assembler: false,
             start: None,
             unrolls: false,
@@ -1031,13 +1037,14 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         }
         if closes && let Some((portal_cell, _)) = self.portal_cell {
             // A loop in an inlined call is not unrolled: the call stops being inlined at its second pass, or at once if
-            // one pass is long.
+            // one pass is long. The jitdriver may know better.
             let cell = portal_cell(point.jd, &self.words(&point.greens)).map(|c| c.0);
+            let told = self.unroll_one.and_then(|f| f(point.jd, &self.words(&point.greens)));
             let now = self.trace.ops.len();
             let extra = &mut self.stack.top_mut().extra;
-            let short = now - extra.inlined_at <= MAX_PASS_OPS;
+            let unroll = told.unwrap_or(now - extra.inlined_at <= MAX_PASS_OPS);
             match cell {
-                Some(cell) if short && !extra.headers.contains(&cell) => extra.headers.push(cell),
+                Some(cell) if unroll && !extra.headers.contains(&cell) => extra.headers.push(cell),
                 _ if self.data.drivers[point.jd].desc.portal_runner.is_some() => {
                     let registers = point.greens.iter().chain(&point.reds);
                     let args = registers.map(|r| self.get(r.0, r.1)).collect();

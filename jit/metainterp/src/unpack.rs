@@ -150,9 +150,10 @@ impl<C: Cpu> Jit<C> {
         if stale || warm.cell(cell).entry.is_some() {
             return Ok(());
         }
+        let jd = warm.cell(base).jd;
         drop(warm);
         let trace = with_shape(&recorded.trace, &shape, &self.data.descrs);
-        let out = self.optimise_function(&trace)?;
+        let out = self.optimise_function(&trace, jd)?;
         let info = self.install_entry(out, Labels::default(), cell, "unpacked")?;
         // The trace's constants are its.
         self.needs(&info, recorded.entry);

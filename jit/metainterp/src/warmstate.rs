@@ -150,10 +150,12 @@ impl JitCell {
 
 /// Counters and cells.
 pub struct WarmState {
-    /// Parameters.
+    /// Parameters of the drivers that have none of their own.
     pub params: Params,
     /// See [`crate::memmgr`].
     pub generation: u64,
+    /// Parameters of drivers for which the program set some.
+    own_params: Vec<Option<Box<Params>>>,
     cells: Vec<JitCell>,
     /// Open addressing: (hash, cell index + 1), 0 = empty.
     slots: Vec<(u64, u32)>,
@@ -228,6 +230,7 @@ impl Default for WarmState {
         WarmState {
             params: Params::default(),
             generation: 0,
+            own_params: Vec::new(),
             cells: Vec::new(),
             slots: vec![(0, 0); 64],
             counters: vec![0; COUNTERS],
@@ -252,6 +255,29 @@ fn string_hash<M: Memory>(mem: &M, data: &StaticData, string: i64) -> u64 {
 }
 
 impl WarmState {
+    /// The parameters of a driver.
+    #[inline]
+    pub fn params_of(&self, jd: usize) -> &Params {
+        match self.own_params.get(jd) {
+            Some(Some(own)) => own,
+            _ => &self.params,
+        }
+    }
+
+    /// Changes the parameters of all drivers.
+    pub fn change_params(&mut self, mut change: impl FnMut(&mut Params)) {
+        change(&mut self.params);
+        self.own_params.iter_mut().flatten().for_each(|own| change(own));
+    }
+
+    /// Changes the parameters of one driver.
+    pub fn change_params_of(&mut self, jd: usize, change: impl FnOnce(&mut Params)) {
+        if self.own_params.len() <= jd {
+            self.own_params.resize_with(jd + 1, || None);
+        }
+        change(self.own_params[jd].get_or_insert_with(|| Box::new(self.params.clone())));
+    }
+
     fn string_hash<M: Memory>(
         &mut self,
         mem: &M,
@@ -424,8 +450,8 @@ impl WarmState {
     ) -> Tick {
         let hash = self.hash(mem, roots, data, jd, transfer);
         let threshold = match pass {
-            Pass::Loop => self.params.threshold,
-            Pass::Start => self.params.function_threshold,
+            Pass::Loop => self.params_of(jd).threshold,
+            Pass::Start => self.params_of(jd).function_threshold,
         };
         if let Some(index) = self.find(mem, roots, data, jd, hash, transfer) {
             let cell = &mut self.cells[index];

@@ -62,6 +62,10 @@ pub struct JitDriverDesc {
     pub can_never_inline: Option<Function>,
     /// `should_unroll_one_iteration(*greens)`.
     pub should_unroll_one_iteration: Option<Function>,
+    /// `get_unique_id(*greens)`.
+    pub get_unique_id: Option<Function>,
+    /// A text of what `get_location(*greens)` gives.
+    pub get_location: Option<Function>,
     /// The portal may call itself.
     pub is_recursive: bool,
     /// The virtualizable among the reds.
@@ -81,6 +85,8 @@ pub struct JitProgram {
     pub jitdrivers: Vec<JitDriverDesc>,
     /// What each entry of the address table names: the linker symbol (`symbol` or `symbol+offset`). Also used in logs.
     pub addresses: Vec<String>,
+    /// What hears of events of the JIT: a function of the event's step.
+    pub event_hook: Option<Function>,
 }
 
 const MAGIC: &[u8; 4] = b"TWJ1";
@@ -114,6 +120,8 @@ impl JitProgram {
             function(w, d.confirm_enter_jit);
             function(w, d.can_never_inline);
             function(w, d.should_unroll_one_iteration);
+            function(w, d.get_unique_id);
+            function(w, d.get_location);
             w.bool(d.is_recursive);
             w.opt(d.virtualizable.as_ref().map(|v| v.red));
             if let Some(v) = &d.virtualizable {
@@ -126,6 +134,8 @@ impl JitProgram {
             }
         });
         w.list(&self.addresses, |w, name| w.str(name));
+        w.opt(self.event_hook.map(|f| f.0.0));
+        w.opt(self.event_hook.map(|f| f.1.0));
         w.bytes
     }
 
@@ -167,6 +177,8 @@ impl JitProgram {
                 confirm_enter_jit: function(r)?,
                 can_never_inline: function(r)?,
                 should_unroll_one_iteration: function(r)?,
+                get_unique_id: function(r)?,
+                get_location: function(r)?,
                 is_recursive: r.bool()?,
                 virtualizable: match r.opt()? {
                     None => None,
@@ -184,9 +196,10 @@ impl JitProgram {
             })
         })?;
         let addresses = r.list(|r| r.str())?;
+        let event_hook = r.opt()?.map(AddrRef).zip(r.opt()?.map(DescrRef));
         if !r.at_end() {
             return Err(r.error("end expected"));
         }
-        Ok(JitProgram { descrs, jitcodes, liveness, jitdrivers, addresses })
+        Ok(JitProgram { descrs, jitcodes, liveness, jitdrivers, addresses, event_hook })
     }
 }

@@ -72,6 +72,9 @@ pub fn const_text(value: ConstValue, symbols: &SymbolNames) -> String {
             if x.is_nan() { format!("floatbits({bits:#x})") } else { format!("{x:?}") }
         }
         ConstValue::Ref(RefConst::Null) => "ConstPtr(null)".to_string(),
+        ConstValue::Ref(r) if symbols.objects.borrow().contains_key(&r) => {
+            format!("ConstPtr({})", symbols.objects.borrow()[&r])
+        }
         ConstValue::Ref(RefConst::Rooted(n)) => format!("ConstPtr(ptr{n})"),
         ConstValue::Ref(RefConst::Prebuilt(a)) => match symbols.names.get(&(a as i64)) {
             Some(name) => format!("ConstPtr({name})"),
@@ -111,14 +114,14 @@ fn slot_text(slot: ResumeSlot, symbols: &SymbolNames) -> String {
     }
 }
 
-/// Text of resume data (what stands behind `->`).
-fn resume_text(data: &ResumeData, env: TextEnv<'_>) -> String {
+/// Text of resume data (what stands behind `->`); `jitcode` is what jitcodes are called.
+pub fn resume_text(data: &ResumeData, env: TextEnv<'_>, jitcode: &dyn Fn(u32) -> String) -> String {
     let slot = |s: &ResumeSlot| slot_text(*s, env.symbols);
     let name = |d: &DescrRef| format!("<{}>", env.descrs.name(*d));
     let mut parts = Vec::new();
     for frame in &data.frames {
         let slots: Vec<_> = frame.slots.iter().map(slot).collect();
-        parts.push(format!("{}:{}[{}]", frame.jitcode, frame.pc, slots.join(", ")));
+        parts.push(format!("{}:{}[{}]", jitcode(frame.jitcode), frame.pc, slots.join(", ")));
     }
     for (n, virt) in data.virtuals.iter().enumerate() {
         let (what, mut items) = match virt {
@@ -231,7 +234,7 @@ pub fn op_text(trace: &Trace, index: usize, env: TextEnv<'_>) -> String {
             let _ = write!(out, " {}", vable_text(vable, |v| operand(*v)));
         }
         if let Some(resume) = &info.resume {
-            let _ = write!(out, " -> {}", resume_text(resume, env));
+            let _ = write!(out, " -> {}", resume_text(resume, env, &|n| n.to_string()));
         }
     }
     out

@@ -384,6 +384,11 @@ impl Trace {
         self.const_value(value)?.int()
     }
 
+    /// Objects that this trace's constants mention.
+    pub fn reference_constants(&self) -> impl Iterator<Item = RefConst> + '_ {
+        self.refs.iter().copied()
+    }
+
     /// Rooted objects that this trace's constants mention (for the root table's bookkeeping).
     pub fn rooted_constants(&self) -> impl Iterator<Item = u32> + '_ {
         self.refs.iter().filter_map(|r| match r {
@@ -508,6 +513,8 @@ impl Trace {
 pub struct SymbolNames {
     /// address → name
     pub names: indexmap::IndexMap<i64, String>,
+    /// What objects are, for logs.
+    pub objects: std::cell::RefCell<std::collections::HashMap<RefConst, String>>,
 }
 
 impl SymbolNames {

@@ -75,11 +75,17 @@ Signed tw_jit_run(Signed driver);
 void tw_jit_init(void);
 void tw_jit_finish(void);
 
-/* jit.set_param(driver, name, value), also with a text (enable_opts), set_param_to_default; -1: unknown. The parameters are
-   the same for all drivers. */
-Signed tw_jit_set_param(const char *name, Signed length, Signed value);
-Signed tw_jit_set_param_text(const char *name, Signed length, const char *text, Signed text_length);
-Signed tw_jit_set_param_default(const char *name, Signed length);
+/* jit.set_param(driver, name, value), also with a text (enable_opts), set_param_to_default; -1: unknown. Driver -1: the
+   parameters of all drivers. */
+Signed tw_jit_set_param(Signed driver, const char *name, Signed length, Signed value);
+Signed tw_jit_set_param_text(Signed driver, const char *name, Signed length, const char *text, Signed text_length);
+Signed tw_jit_set_param_default(Signed driver, const char *name, Signed length);
+
+/* What the program asks about the JIT; a text is kept until it is fetched. */
+Signed tw_jit_ask_int(Signed what, Signed n);
+double tw_jit_ask_float(Signed n);
+Signed tw_jit_ask_text(Signed n);
+void tw_jit_asked_text(char *to);
 
 /* A quasi-immutable field is written whose mutate field is n > 0: code that relies on it is given up. Gives the mutate
    field's new value. */

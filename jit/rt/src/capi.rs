@@ -63,7 +63,7 @@ mod native {
         let cpu = X86Cpu::new(mem, roots.clone()).map_err(|e| e.to_string())?;
         let (log, problem) = logger_from_environment();
         let jit = Box::new(Jit::new(cpu, roots, data, log));
-        jit.set_params(|p| *p = params);
+        jit.set_params(|p| *p = params.clone());
         if let Some(problem) = problem {
             eprintln!("{problem}");
         }
@@ -137,6 +137,8 @@ struct Waiting {
     passes: u64,
     /// What the environment and the program said.
     params: Option<Params>,
+    /// What the program said of single drivers.
+    own: Vec<(i64, Params)>,
 }
 
 /// After so many (in parts of the lowest threshold) a program is worth the JIT.
@@ -146,8 +148,9 @@ impl Waiting {
     /// A run of the program that does not reach this could not have been traced anyway. A low threshold means no wait.
     fn set_passes(&mut self) {
         let Some(params) = &self.params else { return };
-        let thresholds = [params.threshold, params.function_threshold];
-        let lowest = thresholds.into_iter().filter(|&t| t >= 0).min();
+        let all = self.own.iter().map(|own| &own.1).chain([params]);
+        let thresholds = all.flat_map(|p| [p.threshold, p.function_threshold]);
+        let lowest = thresholds.filter(|&t| t >= 0).min();
         self.passes = match lowest {
             Some(lowest) if !params.off => (lowest / WAITING_PART) as u64,
             _ => u64::MAX,
@@ -156,19 +159,26 @@ impl Waiting {
 }
 
 static WAITING: Global<Waiting> =
-    Global(UnsafeCell::new(Waiting { passes: u64::MAX, params: None }));
+    Global(UnsafeCell::new(Waiting { passes: u64::MAX, params: None, own: Vec::new() }));
 
-/// Changes parameters.
-fn set_params(change: impl FnOnce(&mut Params)) {
+/// Changes parameters of a driver (-1: of all).
+fn set_params(driver: i64, mut change: impl FnMut(&mut Params)) {
     if let Some(jit) = jit() {
-        return jit.set_params(change);
+        return jit.set_params_of(driver, change);
     }
     // SAFETY: as `JIT`; `change` does not come back.
     let waiting = unsafe { &mut *WAITING.0.get() };
-    if let Some(params) = &mut waiting.params {
+    let Some(params) = &mut waiting.params else { return };
+    if driver < 0 {
         change(params);
-        waiting.set_passes();
+        waiting.own.iter_mut().for_each(|own| change(&mut own.1));
+    } else {
+        if !waiting.own.iter().any(|own| own.0 == driver) {
+            waiting.own.push((driver, params.clone()));
+        }
+        waiting.own.iter_mut().filter(|own| own.0 == driver).for_each(|own| change(&mut own.1));
     }
+    waiting.set_passes();
 }
 
 /// Counts while there is no JIT, and makes it.
@@ -197,6 +207,9 @@ fn start() {
             let jit = Box::leak(jit);
             let limit = StackLimit { word: &raw const tw_stack_limit, margin: STACK_NEEDED };
             jit.connect(stack_is_deep, Some(limit));
+            for (driver, own) in waiting.own.drain(..) {
+                jit.set_params_of(driver, |params| *params = own.clone());
+            }
             *JIT.0.get() = Some(jit);
         },
         Err(error) => eprintln!("the JIT is off: {error}"),
@@ -287,11 +300,16 @@ fn answer(known: bool) -> i64 {
 /// # Safety
 /// `name` points to `length` bytes.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tw_jit_set_param(name: *const u8, length: i64, value: i64) -> i64 {
+pub unsafe extern "C" fn tw_jit_set_param(
+    driver: i64,
+    name: *const u8,
+    length: i64,
+    value: i64,
+) -> i64 {
     // SAFETY: promised by the caller.
     let name = unsafe { text(name, length) };
     let mut known = true;
-    set_params(|params| known = params.set(name, value));
+    set_params(driver, |params| known &= params.set(name, value));
     answer(known)
 }
 
@@ -301,6 +319,7 @@ pub unsafe extern "C" fn tw_jit_set_param(name: *const u8, length: i64, value: i
 /// `name` and `value` point to as many bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tw_jit_set_param_text(
+    driver: i64,
     name: *const u8,
     length: i64,
     value: *const u8,
@@ -310,7 +329,9 @@ pub unsafe extern "C" fn tw_jit_set_param_text(
     let (name, value) = unsafe { (text(name, length), text(value, value_length)) };
     let mut known = name == "enable_opts";
     if known {
-        set_params(|params| known = params.parse(&format!("{name}={value}")).is_ok());
+        set_params(driver, |params| {
+            known &= params.parse(&format!("{name}={value}")).is_ok();
+        });
     }
     answer(known)
 }
@@ -320,12 +341,49 @@ pub unsafe extern "C" fn tw_jit_set_param_text(
 /// # Safety
 /// `name` points to `length` bytes.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tw_jit_set_param_default(name: *const u8, length: i64) -> i64 {
+pub unsafe extern "C" fn tw_jit_set_param_default(
+    driver: i64,
+    name: *const u8,
+    length: i64,
+) -> i64 {
     // SAFETY: promised by the caller.
     let name = unsafe { text(name, length) };
     let mut known = true;
-    set_params(|params| known = params.set_default(name));
+    set_params(driver, |params| known &= params.set_default(name));
     answer(known)
+}
+
+/// An int that the program asks for: see `metainterp::seen`.
+#[unsafe(no_mangle)]
+pub extern "C" fn tw_jit_ask_int(what: i64, n: i64) -> i64 {
+    if what == metainterp::seen::SET_COUNTING && jit().is_none() {
+        start();
+    }
+    jit().map_or(0, |jit| jit.ask_int(what, n))
+}
+
+/// Seconds that the program asks for.
+#[unsafe(no_mangle)]
+pub extern "C" fn tw_jit_ask_float(n: i64) -> f64 {
+    jit().map_or(0.0, |jit| jit.ask_float(n))
+}
+
+/// Length of a text that the program asks for.
+#[unsafe(no_mangle)]
+pub extern "C" fn tw_jit_ask_text(n: i64) -> i64 {
+    jit().map_or(0, |jit| jit.ask_text(n) as i64)
+}
+
+/// The text itself.
+///
+/// # Safety
+/// There is room for it at `to`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tw_jit_asked_text(to: *mut u8) {
+    if let Some(jit) = jit() {
+        // SAFETY: promised by the caller.
+        unsafe { jit.asked_text(to) }
+    }
 }
 
 /// A quasi-immutable field was written.

@@ -375,6 +375,19 @@ PARAMETERS = {
 _PARAMETER_NAMES = sorted(PARAMETERS)
 
 
+def _location_text(get_location):
+    """A function that makes one text for logs of what `get_location` gives: file name, line, function, number
+    and name of the opcode."""
+    names, params, namespace = _wrapper_with_signature(get_location, None)
+    namespace['get_location'] = get_location
+    namespace['__name__'] = get_location.__module__
+    exec('def location_text(%s):\n'
+         '    filename, line, function, number, opcode = get_location(%s)\n'
+         '    return "%%s:%%d in %%s, %%d %%s" %% (filename, line, function, number, opcode)\n'
+         % (params, ', '.join(names)), namespace)
+    return namespace['location_text']
+
+
 class JitDriver(object):
     """Declares an interpreter loop to the JIT.
 
@@ -431,6 +444,8 @@ class JitDriver(object):
             self._alllivevars[v] = None
         self.get_printable_location = get_printable_location
         self.get_location = get_location
+        if get_location is not None:
+            self._location_text = _location_text(get_location)
         self.get_unique_id = get_unique_id
         self.confirm_enter_jit = confirm_enter_jit
         self.can_never_inline = can_never_inline
@@ -502,6 +517,7 @@ def set_param_to_default(driver, name):
         raise ValueError('no such parameter: %s' % name)
 
 
+@specialize.arg(0)
 def set_user_param(driver, text):
     """Sets parameters from a command line: 'name=value,name=value', 'off' or 'default'."""
     if text == 'off':
@@ -547,8 +563,99 @@ for _i, _name in enumerate(Counters.counters):
     setattr(Counters, _name, _i)
 
 
+# --- what the JIT tells ---
+
+def _ask_int(what, n):
+    """A number that the JIT's run time knows: see rpython.rlib.jit_hooks."""
+    return 0
+
+
+def _ask_float(n):
+    """Seconds that it spent."""
+    return 0.0
+
+
+def _ask_text(n):
+    """A text about the event that it tells of."""
+    return ''
+
+
+class LoopRunTime(object):
+    """How often a piece of code was entered."""
+
+    def __init__(self, type, number, counter):
+        self.type = type
+        self.number = number
+        self.counter = counter
+
+
+class TracedOperation(object):
+    """An operation of a trace."""
+
+    def __init__(self, text):
+        self.text = text
+        start = text.find(' = ')
+        if start < 0:
+            start = 0
+        else:
+            start += 3
+        end = text.find('(', start)
+        if end < 0:
+            end = len(text)
+        self.name = text[start:end]
+
+
+class JitGivenUp(object):
+    """The driver of a trace that was given up."""
+
+    def __init__(self, name):
+        self.name = name
+
+
+class AsmInfo(object):
+    """Where machine code is."""
+
+    def __init__(self, asmaddr, asmlen):
+        self.asmaddr = asmaddr
+        self.asmlen = asmlen
+
+
+class JitDebugInfo(object):
+    """What hooks are told about compiled code: `type` ('loop', 'bridge', 'entry bridge'), `operations`, the number of the
+    loop (`loop_number`) or of the guard (`guard_number`), and behind compiling `asminfo`."""
+
+    asminfo = None
+    _TYPES = ['loop', 'bridge', 'entry bridge']
+
+    def __init__(self, driver_name, greenkey_repr, operations, kind, number):
+        self.driver_name = driver_name
+        self.greenkey_repr = greenkey_repr
+        self.operations = operations
+        self.type = self._TYPES[kind]
+        self.loop_number = number if kind != 1 else -1
+        self.guard_number = number if kind == 1 else -1
+
+    def set_code(self, address, size):
+        self.asminfo = AsmInfo(address, size)
+
+    def get_jitdriver(self):
+        return JitGivenUp(self.driver_name)
+
+    def get_greenkey_repr(self):
+        return self.greenkey_repr
+
+
 class JitHookInterface(object):
-    """Subclass it, and give an instance to the policy, to be told what the JIT does."""
+    """Subclass it, and give an instance to the policy, to be told what the JIT does. The methods are called when the JIT
+    has done it and is at a place where the program may run, `before_compile` directly before `after_compile`. `reason` is
+    a number of `Counters` (-1 for others), `jitdriver` an object with the `name`, `greenkey_repr` the text of
+    `get_printable_location`. What is not known here is None or empty: `greenkey`, `logops`, and `operations` of an abort.
+    An exception out of a method is lost."""
+
+    @not_rpython
+    def _event_function(self):
+        from rpython.rlib.jit_hooks import make_event_function
+        return make_event_function(self)
 
     def are_hooks_enabled(self):
         return True

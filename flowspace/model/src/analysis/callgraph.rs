@@ -178,9 +178,7 @@ pub fn all_roots(p: &Program, more_roots: &[FuncId]) -> Option<Vec<FuncId>> {
     roots.extend(p.uncaught);
     roots.extend(more_roots);
     for d in &p.jitdrivers {
-        roots.extend(d.get_printable_location);
-        roots.extend(d.confirm_enter_jit);
-        roots.extend(d.can_never_inline);
+        roots.extend(d.functions().iter().map(|f| f.1));
     }
     for (_, st) in p.types.structs.iter() {
         roots.extend(st.finalizer.as_ref().and_then(|n| p.func_by_name(n)));

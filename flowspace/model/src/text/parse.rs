@@ -700,14 +700,12 @@ fn parse_item(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
                     d.virtualizables = t.list("[", "]", &mut |t| t.text())?;
                 } else if t.eat("fields") {
                     d.virtualizable_fields = t.list("[", "]", &mut |t| t.text())?;
-                } else if t.eat("get_printable_location") {
-                    d.get_printable_location = Some(c.func(t)?);
-                } else if t.eat("confirm_enter_jit") {
-                    d.confirm_enter_jit = Some(c.func(t)?);
-                } else if t.eat("can_never_inline") {
-                    d.can_never_inline = Some(c.func(t)?);
                 } else if t.eat("is_recursive") {
                     d.is_recursive = true;
+                } else if let Some((_, f)) =
+                    d.functions_mut().into_iter().find(|(name, _)| t.eat(name))
+                {
+                    *f = Some(c.func(t)?);
                 } else {
                     break;
                 }

@@ -474,14 +474,8 @@ pub fn print_program(p: &Program) -> String {
             let q: Vec<_> = v.iter().map(|x| quote_text(x, '"')).collect();
             write!(s, " {k} [{}]", q.join(", ")).unwrap();
         }
-        if let Some(f) = d.get_printable_location {
-            write!(s, " get_printable_location {}", names.func(f)).unwrap();
-        }
-        if let Some(f) = d.confirm_enter_jit {
-            write!(s, " confirm_enter_jit {}", names.func(f)).unwrap();
-        }
-        if let Some(f) = d.can_never_inline {
-            write!(s, " can_never_inline {}", names.func(f)).unwrap();
+        for (name, f) in d.functions() {
+            write!(s, " {name} {}", names.func(f)).unwrap();
         }
         if d.is_recursive {
             s.push_str(" is_recursive");

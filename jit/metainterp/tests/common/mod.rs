@@ -322,6 +322,8 @@ impl Parts {
             confirm_enter_jit: None,
             can_never_inline: None,
             should_unroll_one_iteration: None,
+            get_unique_id: None,
+            get_location: None,
             is_recursive: true,
             virtualizable: None,
         };
@@ -332,6 +334,7 @@ impl Parts {
             liveness,
             jitdrivers: vec![driver],
             addresses: names.collect(),
+            event_hook: None,
         };
         Parts { decls, program }
     }

@@ -1,0 +1,409 @@
+//! Hints for the JIT and JitDrivers: what calls of them give, and what is wrong with them.
+
+use super::rlib::short;
+use super::*;
+use crate::{AnnGraphId, JitDriverInfo, errors::AnnError};
+use flowmodel::diag::{Diagnostic, Span};
+use std::rc::Rc;
+
+/// The class of JitDrivers.
+pub(super) const JIT_DRIVER: &str = "rpython.rlib.jit.JitDriver";
+
+/// The library's function around `get_location`: it makes a text of the tuple.
+const LOCATION_TEXT: &str = "_location_text";
+
+/// What `hint` knows. The virtualizable ones say what is so anyway: accesses go to where the values are.
+const HINTS: &[&str] = &[
+    "promote",
+    "promote_string",
+    "promote_unicode",
+    "access_directly",
+    "fresh_virtualizable",
+    "force_virtualizable",
+];
+
+/// Parameters of the JIT, and why some have no effect.
+const PARAMETERS: &[(&str, &str)] = &[
+    ("threshold", ""),
+    ("function_threshold", ""),
+    ("trace_eagerness", ""),
+    ("decay", ""),
+    ("trace_limit", ""),
+    ("inlining", ""),
+    ("loop_longevity", ""),
+    ("retrace_limit", ""),
+    ("pureop_historylength", "all pure operations of a trace are remembered"),
+    ("max_retrace_guards", ""),
+    ("max_unroll_loops", ""),
+    ("disable_unrolling", ""),
+    ("enable_opts", ""),
+    ("max_unroll_recursion", ""),
+    ("vec", NO_VECTORS),
+    ("vec_all", NO_VECTORS),
+    ("vec_cost", NO_VECTORS),
+];
+
+const NO_VECTORS: &str = "there is no vectorisation";
+
+pub(super) fn hint(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let [(s, _)] = &args.positional[..] else {
+        return Err(a.error("jit", format!("{}() wants one value", short(e))));
+    };
+    for (k, flag, _) in &args.keywords {
+        if !HINTS.contains(&&**k) {
+            let message = format!("hint() knows no '{k}'");
+            let known = format!("it knows {}", HINTS.join(", "));
+            return Err(a.error("jit", message).note(known));
+        }
+        if flag.const_bool().is_none() && flag.const_int().is_none() {
+            return Err(a.error("jit", format!("hint(): '{k}' must be True or False")));
+        }
+    }
+    Ok(s.clone())
+}
+
+pub(super) fn promote_text(
+    a: &mut Annotator,
+    e: &Entry,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let s = positional(a, short(e), args, 1, 1)?.swap_remove(0);
+    let text = s.is_str() || s.is_unicode() || s.kind == Kind::None_;
+    if !text && !s.is_impossible() {
+        return Err(a.error("jit", format!("{}() of {}", short(e), a.show(&s))));
+    }
+    Ok(s)
+}
+
+/// Questions to the tracer.
+pub(super) fn truth(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let wanted = if short(e) == "we_are_jitted" { 0 } else { 1 };
+    positional(a, short(e), args, wanted, wanted)?;
+    // Without a JIT the answer is known, and code for the JIT only disappears.
+    Ok(if a.jit { SomeValue::BOOL } else { SomeValue::bool_const(false) })
+}
+
+pub(super) fn record_exact_class(
+    a: &mut Annotator,
+    e: &Entry,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, short(e), args, 2, 2)?;
+    if !matches!(v[0].kind, Kind::Instance { .. } | Kind::None_ | Kind::Impossible) {
+        return Err(a.error("jit", format!("record_exact_class() of {}", a.show(&v[0]))));
+    }
+    let class = v[1].const_host().is_some_and(|h| matches!(hv::view(&a.host, h), hv::View::Class));
+    if !class && !v[1].is_impossible() {
+        let message = "record_exact_class(): the second argument must be a class, known when the program is translated";
+        return Err(a.error("jit", message));
+    }
+    Ok(SomeValue::NONE)
+}
+
+/// `record_exact_value(value, constant)`
+pub(super) fn record_exact_value(
+    a: &mut Annotator,
+    e: &Entry,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    positional(a, short(e), args, 2, 2)?;
+    Ok(SomeValue::NONE)
+}
+
+/// `set_param(driver, name, value)`, `set_param_to_default(driver, name)`
+pub(super) fn set_param(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+    let name = short(e);
+    let wanted = if name == "set_param" { 3 } else { 2 };
+    let v = positional(a, name, args, wanted, wanted)?;
+    let driver = matches!(&v[0].kind, Kind::Builtin(n) if &**n == JIT_DRIVER);
+    if !(driver && v[0].const_host().is_some() || v[0].kind == Kind::None_) {
+        let message = format!("{name}() wants a constant JitDriver, or None");
+        return Err(a.error("jit", message));
+    }
+    let Some(parameter) = v[1].const_str() else { return Ok(SomeValue::NONE) };
+    match PARAMETERS.iter().find(|p| p.0 == parameter) {
+        None => {
+            let known: Vec<_> = PARAMETERS.iter().map(|p| p.0).collect();
+            let message = format!("the JIT has no parameter '{parameter}'");
+            Err(a.error("jit", message).note(format!("it has {}", known.join(", "))))
+        }
+        Some((_, why)) => {
+            if a.jit && !why.is_empty() {
+                a.warn("jit", format!("the parameter '{parameter}' has no effect: {why}"), "");
+            }
+            Ok(SomeValue::NONE)
+        }
+    }
+}
+
+pub(super) fn driver_info(a: &mut Annotator, r: HostRef) {
+    if a.jitdrivers.contains_key(&r) {
+        return;
+    }
+    let host = &a.host;
+    let attr = |n: &str| {
+        let class = host.class_of(r);
+        hv::instance_attr(host, r, n).or_else(|| hv::class_lookup(host, class, n))
+    };
+    let list =
+        |n: &str| -> Vec<Rc<str>> { attr(n).map(|v| hv::string_list(host, v)).unwrap_or_default() };
+    let reds = list("reds");
+    let auto = matches!(&reds[..], [x] if &**x == "auto")
+        || hv::instance_attr(host, r, "autoreds").is_some_and(|v| hv::truth(host, v));
+    let info = JitDriverInfo {
+        name: hv::instance_attr(host, r, "name").and_then(|v| hv::text(host, v)),
+        greens: list("greens"),
+        reds: if auto { vec![] } else { reds },
+        auto_reds: auto,
+        virtualizables: list("virtualizables"),
+        ..JitDriverInfo::default()
+    };
+    a.jitdrivers.insert(r, info);
+}
+
+pub(super) fn marker(a: &mut Annotator, name: &str, this: &SomeValue, args: &CallArgs) -> AResult {
+    let Some(driver) = this.const_host() else {
+        return Err(a.error("jit", "a JitDriver must be a constant"));
+    };
+    driver_info(a, driver);
+    if name == "loop_header" {
+        return Ok(SomeValue::NONE);
+    }
+    if !args.positional.is_empty() {
+        return Err(a.error("jit", format!("{name}() takes keyword arguments only")));
+    }
+    let info = a.jitdrivers[&driver].clone();
+    for (k, s, _) in &args.keywords {
+        if !info.greens.contains(k) && !info.reds.contains(k) {
+            return Err(a.error(
+                "jit",
+                format!("{name}(): '{k}' is neither green nor red of this JitDriver"),
+            ));
+        }
+        let old = info.vars.get(k).cloned().unwrap_or(SomeValue::IMPOSSIBLE);
+        let u = a
+            .union(&old, &s.without_const())
+            .map_err(|e| a.union_at(e, &format!("JitDriver variable '{k}'"), &[]))?;
+        if let Some(d) = a.jitdrivers.get_mut(&driver) {
+            d.vars.insert(k.clone(), u);
+        }
+    }
+    for k in info.greens.iter().chain(&info.reds) {
+        let needed = name == "jit_merge_point" || !info.auto_reds;
+        if needed && !args.keywords.iter().any(|(n, ..)| n == k) {
+            return Err(
+                a.error("jit", format!("{name}() does not give variable '{k}' of its JitDriver"))
+            );
+        }
+    }
+    if name == "jit_merge_point"
+        && let (Some(p), Some(v), Some(d)) =
+            (a.position, a.op_result, a.jitdrivers.get_mut(&driver))
+        && !d.merge_points.contains(&(p.graph, v))
+    {
+        d.merge_points.push((p.graph, v));
+    }
+    let span = a.op_span;
+    if name == "jit_merge_point"
+        && let Some(d) = a.jitdrivers.get_mut(&driver)
+    {
+        d.merge_point_at.get_or_insert(span);
+    }
+    if name == "can_enter_jit"
+        && let Some(d) = a.jitdrivers.get_mut(&driver)
+    {
+        d.entered.get_or_insert(span);
+    }
+    Ok(SomeValue::NONE)
+}
+
+impl Annotator {
+    /// What a program lacks for a JIT to be made, and what is wrong with its JitDrivers: `entry` is the place of its entry point.
+    pub fn check_jitdrivers(&self, entry: Span) -> Result<(), Vec<Diagnostic>> {
+        self.check_entries(entry).map_err(|d| vec![d])?;
+        let mut found = vec![];
+        for (r, d) in self.jitdrivers.iter().filter(|d| !d.1.merge_points.is_empty()) {
+            self.check_virtualizables(d, &mut found);
+            self.check_functions(*r, d, &mut found);
+        }
+        if found.is_empty() { Ok(()) } else { Err(found) }
+    }
+
+    /// The virtualizable must be an instance whose class says which of its attributes count, and has them.
+    fn check_virtualizables(&self, d: &JitDriverInfo, found: &mut Vec<Diagnostic>) {
+        let at = d.merge_point_at.unwrap_or_default();
+        let driver = d.name.as_deref().unwrap_or("jitdriver");
+        let mut wrong =
+            |message: String, at: Span| found.push(Diagnostic::error("jit", message, at));
+        if let [_, second, ..] = &d.virtualizables[..] {
+            let message = format!(
+                "the JitDriver '{driver}' has a second virtualizable, '{second}': there can be one only"
+            );
+            return wrong(message, at);
+        }
+        let Some(name) = d.virtualizables.first() else { return };
+        let Some(value) = d.vars.get(name) else { return };
+        let Kind::Instance { class, .. } = value.kind else {
+            let what = self.show(value);
+            let message = format!(
+                "the virtualizable '{name}' of the JitDriver '{driver}' is {what}, not an instance"
+            );
+            return wrong(message, at);
+        };
+        let shown = &self.classdefs[class].name;
+        let mro = self.class_mro(class);
+        let declared = mro.iter().filter_map(|c| self.descs[self.classdefs[*c].desc].as_class());
+        let mut fields =
+            declared.flat_map(|c| c.virtualizable.iter().map(move |f| (c, f))).peekable();
+        if fields.peek().is_none() {
+            let message = format!(
+                "the virtualizable '{name}' of the JitDriver '{driver}' is an instance of {shown}, which has no _virtualizable_"
+            );
+            return wrong(message, at);
+        }
+        for (desc, declared) in fields {
+            let field = declared.strip_suffix("[*]").unwrap_or(declared);
+            let attr = mro.iter().find_map(|c| self.classdefs[*c].attrs.get(field));
+            match attr {
+                None => {
+                    let message = format!(
+                        "'{declared}' in _virtualizable_ of class {}: {shown} has no attribute '{field}'",
+                        desc.name
+                    );
+                    wrong(message, self.class_span(desc).unwrap_or(at));
+                }
+                Some(a) if field != &**declared && !matches!(a.s_value.kind, Kind::List(_)) => {
+                    let message = format!(
+                        "'{declared}' in _virtualizable_ of class {}: the attribute is {}, not a list",
+                        desc.name,
+                        self.show(&a.s_value)
+                    );
+                    let origin = a.origins.first().map(|o| o.0);
+                    wrong(message, origin.or(self.class_span(desc)).unwrap_or(at));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+
+    /// The functions of a JitDriver must give what the JIT asks for.
+    fn check_functions(&self, driver: HostRef, d: &JitDriverInfo, found: &mut Vec<Diagnostic>) {
+        let shown = d.name.as_deref().unwrap_or("jitdriver");
+        for (name, graph) in &d.hooks {
+            let r = self.result(*graph);
+            // The library's function around it takes its tuple apart, and fails if it is another one.
+            if &**name == "get_location" && r.is_impossible() {
+                let function = hv::instance_attr(&self.host, driver, name);
+                let at = function.map_or(Span::NONE, |f| hv::func_span(&self.host, f));
+                let message =
+                    format!("get_location of the JitDriver '{shown}' must return a tuple");
+                let note =
+                    "(file name, line, name of the function, number of the opcode, its name)";
+                found.push(Diagnostic::error("jit", message, at).note(note));
+            }
+            let (good, wanted) = match &**name {
+                "get_printable_location" => (r.is_str(), "a string"),
+                "get_unique_id" => (r.is_integral(), "an int"),
+                "get_location" => (true, ""),
+                _ => (r.is_integral(), "a bool"),
+            };
+            if !good && !r.is_impossible() {
+                let message = format!(
+                    "{name} of the JitDriver '{shown}' must return {wanted}, and returns {}",
+                    self.show(r)
+                );
+                found.push(Diagnostic::error("jit", message, self.graphs[*graph].graph.span));
+            }
+        }
+    }
+
+    /// A place in a class: its first method.
+    pub(crate) fn class_span(&self, class: &crate::desc::ClassDesc) -> Option<Span> {
+        let mut methods = class.dict.values().filter(|f| self.host.func(**f).is_some());
+        methods.next().map(|f| hv::func_span(&self.host, *f))
+    }
+
+    fn check_entries(&self, entry: Span) -> Result<(), Diagnostic> {
+        let advice =
+            "call `jit_merge_point` of the JitDriver at the head of the interpreter's loop";
+        let without = self.jitdrivers.values().filter(|d| d.merge_points.is_empty());
+        if let Some(at) = without.filter_map(|d| d.entered).next() {
+            let m = "this JitDriver has a can_enter_jit, but no jit_merge_point that the program can reach";
+            return Err(Diagnostic::error("jit", m, at).note(advice));
+        }
+        if self.jitdrivers.values().all(|d| d.merge_points.is_empty()) {
+            let m = "--opt=jit, but the program reaches no jit_merge_point of a JitDriver";
+            return Err(Diagnostic::error("jit", m, entry).note(advice).note("without a JIT: -O2"));
+        }
+        Ok(())
+    }
+
+    /// The graph of a function that the JIT calls.
+    fn graph_of_hook(&mut self, f: HostRef, args: Vec<SomeValue>) -> AResult<Option<AnnGraphId>> {
+        let d = self.function_desc(f)?;
+        let positional: Vec<_> =
+            args.into_iter().enumerate().map(|(i, s)| (s, crate::ArgSource::Operand(i))).collect();
+        let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
+        let args = CallArgs { positional, keywords: vec![], shape };
+        Ok(self.function_graph(d, &args)?.0)
+    }
+
+    /// Annotates the functions given to JitDrivers (`get_printable_location`, …).
+    pub(crate) fn run_jit_hooks(&mut self) {
+        if !self.jit {
+            return;
+        }
+        if let Some((f, None)) = self.jit_event {
+            match self.graph_of_hook(f, vec![SomeValue::INT]) {
+                Ok(g) => self.jit_event = Some((f, g)),
+                Err(AnnError::Blocked) => {}
+                Err(e) => {
+                    let d = e.into_diagnostic().note("the JitHookInterface");
+                    self.record_error(None, f.0 as usize, d);
+                }
+            }
+        }
+        let drivers: Vec<HostRef> = self.jitdrivers.keys().copied().collect();
+        for r in drivers {
+            let info = self.jitdrivers[&r].clone();
+            if info.merge_points.is_empty() {
+                continue;
+            }
+            self.op_span = info.merge_point_at.unwrap_or(self.op_span);
+            for (hook, with_reds) in [
+                ("get_printable_location", false),
+                ("get_location", false),
+                ("get_unique_id", false),
+                ("can_never_inline", false),
+                ("should_unroll_one_iteration", false),
+                ("confirm_enter_jit", true),
+            ] {
+                let attribute = if hook == "get_location" { LOCATION_TEXT } else { hook };
+                let Some(f) = hv::instance_attr(&self.host, r, attribute) else { continue };
+                if hv::is_none(&self.host, f) {
+                    continue;
+                }
+                let names = info.greens.iter().chain(if with_reds { &info.reds[..] } else { &[] });
+                let vars: Option<Vec<SomeValue>> =
+                    names.map(|n| info.vars.get(n).cloned()).collect();
+                let Some(vars) = vars else { continue };
+                self.errors.shift_remove(&(None, r.0 as usize));
+                let found = self.graph_of_hook(f, vars).map(|g| {
+                    if let (Some(g), Some(i)) = (g, self.jitdrivers.get_mut(&r)) {
+                        i.hooks.insert(hook.into(), g);
+                    }
+                });
+                if let Err(e) = found {
+                    let d = match e {
+                        AnnError::Blocked => continue,
+                        e => e.into_diagnostic(),
+                    };
+                    self.record_error(None, r.0 as usize, d.note(format!("{hook} of a JitDriver")));
+                }
+            }
+        }
+    }
+}

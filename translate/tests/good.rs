@@ -1,0 +1,87 @@
+//! The chapter docs/making-the-jit-good.md keeps its promises: each step of its interpreter translates, prints the right
+//! number with and without the JIT, has no more operations in its loop than the table says, and the trace in the text is the
+//! real one (`BLESS=1` writes it there).
+
+mod common;
+#[path = "common/log.rs"]
+mod log;
+
+use common::*;
+use libtest_mimic::{Failed, Trial};
+use log::{Section, sections};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn chapter() -> PathBuf {
+    root().join("docs/making-the-jit-good.md")
+}
+
+/// What the table says of a step's loop.
+fn promised(step: usize) -> Result<Option<usize>, String> {
+    let text = std::fs::read_to_string(chapter()).map_err(|e| e.to_string())?;
+    let row = text.lines().find(|l| l.starts_with(&format!("| {step} |")));
+    let cell = row.and_then(|l| l.split('|').nth(3)).ok_or(format!("no row of step {step}"))?;
+    Ok(cell.trim().parse().ok())
+}
+
+/// The loop of the guest program: the one with the most merge points behind its label.
+fn guest_loop(all: &[Section]) -> Option<&Section> {
+    let loops = all.iter().filter(|s| s.kind == "loop" && s.body().len() < s.lines.len());
+    loops.max_by_key(|s| s.body().len())
+}
+
+fn step(number: usize) -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let exe = dir.path().join("step-c");
+    let source = Path::new("docs/making-the-jit-good").join(format!("step{number}.rpy"));
+    build(&source, &["--opt", "jit"], &exe)?;
+    let file = dir.path().join("log");
+    for jit in ["off", "", "threshold=2,trace_eagerness=2"] {
+        let mut c = Command::new(&exe);
+        c.arg("5000").env_remove("TRACEWRIGHT_GC").env_remove("TRACEWRIGHT_JIT");
+        c.env("PYPYLOG", format!("jit-log-opt:{}", file.display()));
+        if !jit.is_empty() {
+            c.env("TRACEWRIGHT_JIT", jit);
+        }
+        let o = run(&mut c, b"", 120)?;
+        if o.code != 0 || o.stdout != b"30000\n" {
+            return Err(o.report().into());
+        }
+        if !jit.is_empty() {
+            continue;
+        }
+        let all = sections(&std::fs::read_to_string(&file)?);
+        let Some(most) = promised(number)? else { continue };
+        let found = guest_loop(&all).ok_or("no loop")?;
+        let operations = found.body_operations();
+        if operations.len() > most {
+            return Err(
+                format!("{} operations:\n{}", operations.len(), operations.join("\n")).into()
+            );
+        }
+        quoted(number, found)?;
+    }
+    Ok(())
+}
+
+/// The block in the text, if the step has one, against the loop from its last label on.
+fn quoted(number: usize, found: &Section) -> Result<(), Failed> {
+    let text = std::fs::read_to_string(chapter())?;
+    let head = format!("```trace step{number}\n");
+    let Some((before, rest)) = text.split_once(&head) else { return Ok(()) };
+    let (_, after) = rest.split_once("```\n").ok_or("the block has no end")?;
+    let label = found.lines.len() - found.body().len() - 1;
+    let real = found.lines[label..].join("\n");
+    let new = format!("{before}{head}{real}\n```\n{after}");
+    if bless() {
+        std::fs::write(chapter(), new)?;
+        return Ok(());
+    }
+    same("the trace in the chapter", text.as_bytes(), new.as_bytes())?;
+    Ok(())
+}
+
+fn main() {
+    let steps = (1..=6).map(|n| Trial::test(format!("step{n}"), move || step(n)));
+    libtest_mimic::run(&arguments(), steps.collect()).exit();
+}
