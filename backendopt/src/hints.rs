@@ -23,7 +23,6 @@ pub fn remove_hints(_p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
                     s.insert(op.result, LlValue::Const(Const::Int(-1)));
                 }
                 LlOp::JitMarker
-                | LlOp::JitForceVirtualizable
                 | LlOp::JitRecordExactClass
                 | LlOp::JitRecordExactValue
                 | LlOp::JitRemark => {}

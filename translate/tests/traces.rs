@@ -238,6 +238,55 @@ fn repeats_nothing(bridge: &Section) -> Result<(), Failed> {
     }
 }
 
+/// What a program hears and asks of the JIT, and the sections that tell of places and counts.
+fn told() -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let exe = dir.path().join("whole_api");
+    build(Path::new("tests/conformance/jit/whole_api.rpy"), &["--opt", "jit"], &exe)?;
+    let file = dir.path().join("log");
+    let mut c = Command::new(&exe);
+    c.arg("report").env_remove("TRACEWRIGHT_GC").env_remove("TRACEWRIGHT_JIT");
+    c.env(
+        "PYPYLOG",
+        format!("jit-abort,jit-resume,jit-backend-counts,jit-log-opt:{}", file.display()),
+    );
+    let o = run(&mut c, b"", 120)?;
+    let out = String::from_utf8_lossy(&o.stdout).into_owned();
+    let log = std::fs::read_to_string(&file)?;
+    let number = |what: &str| {
+        let line = out.lines().find(|l| l.ends_with(what)).unwrap_or("");
+        line.trim_end_matches(what).to_string()
+    };
+    if number(" told").is_empty() || number(" told") != number(" counted") {
+        return Err(o.report().into());
+    }
+    for wanted in [
+        "loop: pc 0 at guest.txt:1 in inner, 43 + id 100, first label",
+        "operations and code\ntime\nentered: True loops, True bridges, True labels",
+        "abort 12 other",
+    ] {
+        if !out.contains(wanted) {
+            return Err(format!("no '{wanted}' in\n{}", o.report()).into());
+        }
+    }
+    for wanted in [
+        "debug_merge_point('pc 1 at guest.txt:2 in inner, 115 s id 101', 0)",
+        "# Loop 0 (pc 0 at guest.txt:1 in inner, 43 + id 100) : loop",
+        "ConstPtr(ptr3: Code)",
+        "guard_value: run_portal:",
+        "\nentry 0:",
+        "\nbridge 1:",
+        "\nTargetToken(0):",
+        "trace too long\ntracing a loop of the JitDriver 'other', ",
+        "interpreter: in sum_of_portal at ",
+    ] {
+        if !log.contains(wanted) {
+            return Err(format!("no '{wanted}' in\n{log}").into());
+        }
+    }
+    Ok(())
+}
+
 fn loops(expected: &Loops, all: &[Section]) -> Result<(), Failed> {
     let is = |s: &&Section| s.kind == "loop" && s.body().iter().any(|l| l.contains(expected.at));
     let found: Vec<&Section> = all.iter().filter(is).collect();
@@ -263,10 +312,10 @@ fn loops(expected: &Loops, all: &[Section]) -> Result<(), Failed> {
 }
 
 fn main() {
-    let trials = PROGRAMS
-        .iter()
-        .filter(|p| selected(p.name))
-        .map(|p| Trial::test(p.name, move || traces(p)))
-        .collect();
+    let programs = PROGRAMS.iter().filter(|p| selected(p.name));
+    let mut trials: Vec<Trial> = programs.map(|p| Trial::test(p.name, move || traces(p))).collect();
+    if selected("whole_api") {
+        trials.push(Trial::test("whole_api", told));
+    }
     libtest_mimic::run(&arguments(), trials).exit();
 }

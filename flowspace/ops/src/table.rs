@@ -387,8 +387,6 @@ operations! {
         Hint "hint" (t; more) -> t [HINT ORDERED] { weight(0.0) jit(rule) c("$r = $0;") }
         /// `jit_marker kind, driver, greens and reds…`: kind is jit_merge_point, can_enter_jit or loop_header.
         JitMarker "jit_marker" (v v; more) -> 0 [ORDERED UNKNOWN] { weight(0.0) jit(rule) c("") }
-        /// `jit_force_virtualizable p, .f`
-        JitForceVirtualizable "jit_force_virtualizable" (p v) -> 0 [ORDERED UNKNOWN] { jit(outlined) c("") }
         /// Whether the code runs under the JIT (false in ahead-of-time code).
         WeAreJitted "we_are_jitted" () -> b [HINT] { weight(0.0) jit(rule) c("$r = 0;") }
         /// Whether the JIT knows the value at compile time (false in ahead-of-time code).

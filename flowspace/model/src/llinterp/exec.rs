@@ -402,7 +402,7 @@ impl<'p> LlInterp<'p> {
                 }
                 Void
             }
-            (LlOp::Keepalive | LlOp::GcCollect | LlOp::JitForceVirtualizable, _) => Void,
+            (LlOp::Keepalive | LlOp::GcCollect, _) => Void,
             (LlOp::JitRecordExactClass | LlOp::JitRecordExactValue | LlOp::JitRemark, _) => Void,
             (LlOp::JitTraceLength, _) => Int(-1),
             // Objects of this heap do not die.
