@@ -633,7 +633,8 @@ impl<C: Cpu> Jit<C> {
 
     /// Whether somebody wants to know how long things take.
     pub(crate) fn timed(&self) -> bool {
-        self.log.wants("jit-summary") || self.log.wants("jit-tracing")
+        let asks = self.counting.get() || self.data.event_hook.is_some();
+        asks || self.log.wants("jit-summary") || self.log.wants("jit-tracing")
     }
 
     /// A trace took so long; `backend` is the backend's time before it was compiled.

@@ -22,7 +22,8 @@ def stats_get_counter_value(warmrunner, no):
 
 
 def stats_get_times_value(warmrunner, no):
-    """Seconds: `Counters.TRACING` or `Counters.BACKEND`."""
+    """Seconds: `Counters.TRACING` or `Counters.BACKEND`. Measured behind `stats_set_debug`, in programs with a
+    JitHookInterface, and where a log wants it."""
     return _ask_float(no)
 
 
