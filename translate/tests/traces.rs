@@ -263,7 +263,7 @@ fn told() -> Result<(), Failed> {
     for wanted in [
         "loop: pc 0 at guest.txt:1 in inner, 43 + id 100, first label",
         "operations and code\ntime\nentered: True loops, True bridges, True labels",
-        "abort 12 other",
+        "abort 12 main",
     ] {
         if !out.contains(wanted) {
             return Err(format!("no '{wanted}' in\n{}", o.report()).into());
@@ -277,8 +277,8 @@ fn told() -> Result<(), Failed> {
         "\nentry 0:",
         "\nbridge 1:",
         "\nTargetToken(0):",
-        "trace too long\ntracing a loop of the JitDriver 'other', ",
-        "interpreter: in sum_of_portal at ",
+        "trace too long\ntracing a loop of the JitDriver 'main', ",
+        "interpreter: in run_portal at ",
     ] {
         if !log.contains(wanted) {
             return Err(format!("no '{wanted}' in\n{log}").into());

@@ -693,7 +693,8 @@ impl<C: Cpu> Jit<C> {
             let text = print_trace(trace, env);
             let mut out: String = text.lines().take(2).map(|l| format!("{l}\n")).collect();
             if let Some(place) = trace.strings.first() {
-                out = out.replacen(" with ", &format!(" ({place}) with "), 1);
+                let at = if out.contains(" : ") { " : " } else { " with " };
+                out = out.replacen(at, &format!(" ({place}){at}"), 1);
             }
             for (n, op) in trace.ops.iter().enumerate() {
                 let mut line = op_text(trace, n, env);

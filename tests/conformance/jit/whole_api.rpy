@@ -271,9 +271,9 @@ def entry_point(argv):
             if count.counter > 0:
                 kinds['ebl'.index(count.type)] += 1
         print('entered: %s loops, %s bridges, %s labels' % (kinds[0] > 0, kinds[1] > 0, kinds[2] > 0))
-        jit.set_param(other_driver, 'trace_limit', 10)
-        jit.set_param(other_driver, 'threshold', 3)
-        print('%d' % sum_of(numbers, 7))
+        jit.set_user_param(main_driver, 'trace_limit=60,threshold=5')
+        again = Code('again', 'ccc3<', [inner, alone])
+        print('%d' % run(again, 50))
         for text in hooks.aborts[:1]:
             print('abort ' + text)
     return 0
