@@ -277,8 +277,8 @@ fn told() -> Result<(), Failed> {
         "\nentry 0:",
         "\nbridge 1:",
         "\nTargetToken(0):",
-        "trace too long\ntracing a loop of the JitDriver 'main', ",
-        "interpreter: in run_portal at ",
+        "trace too long\ntracing a ",
+        "whole_api.rpy:122 in run_portal (",
     ] {
         if !log.contains(wanted) {
             return Err(format!("no '{wanted}' in\n{log}").into());

@@ -26,6 +26,17 @@ pub struct Emit<'a> {
     index_of: &'a dyn Fn(FuncId) -> u16,
     temps: [Option<u8>; 3],
     merge_point: Option<Label>,
+    lines: Vec<(u32, Span)>,
+}
+
+/// What [`emit`] makes.
+pub struct Emitted {
+    /// The jitcode.
+    pub jitcode: JitCode,
+    /// Position of its merge point.
+    pub merge_point: Option<u32>,
+    /// Where the code of a place in the source begins.
+    pub lines: Vec<(u32, Span)>,
 }
 
 /// What a handler does before its link.
@@ -111,7 +122,7 @@ pub fn emit(
     liveness: &mut Liveness,
     descrs: &mut Descrs,
     index_of: &dyn Fn(FuncId) -> u16,
-) -> Result<(JitCode, Option<u32>), CodewriterError> {
+) -> Result<Emitted, CodewriterError> {
     let mut counts = alloc.counts;
     let mut temps = [None; 3];
     for (k, cyclic) in cycles(blocks, alloc).into_iter().enumerate() {
@@ -141,6 +152,7 @@ pub fn emit(
         index_of,
         temps,
         merge_point: None,
+        lines: vec![],
     };
     e.block_chain(blocks[0].0);
     while let Some((label, pre, link)) = e.pending.pop() {
@@ -170,12 +182,13 @@ pub fn emit(
         e.descrs.table.set(d, Descr::Switch(SwitchDescr { cases }));
     }
     let merge = e.merge_point.and_then(|l| e.asm.position(l));
+    let lines = std::mem::take(&mut e.lines);
     let jitcode = e.asm.finish().map_err(|x| CodewriterError {
         span: Span::NONE,
         message: x.to_string(),
         too_big: true,
     })?;
-    Ok((jitcode, merge))
+    Ok(Emitted { jitcode, merge_point: merge, lines })
 }
 
 impl Emit<'_> {
@@ -311,6 +324,9 @@ impl Emit<'_> {
         }
         if let Some((v, k)) = op.result {
             operands.push(self.reg(v, k));
+        }
+        if op.span.is_known() {
+            self.lines.push((self.asm.here(), op.span));
         }
         self.asm.emit(op.insn, &operands);
     }

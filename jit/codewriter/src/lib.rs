@@ -19,7 +19,7 @@ pub mod virtualizable;
 
 use flowmodel::analysis::loops::has_loop;
 use flowmodel::analysis::{Callees, EffectFacts, call_targets};
-use flowmodel::diag::{Diagnostic, Span};
+use flowmodel::diag::{Diagnostic, SourceMap, Span};
 use flowmodel::{Body, Const, FuncId, LlGraph, Program, Type};
 use indexmap::IndexMap;
 use jitmodel::jitcode::Liveness;
@@ -93,6 +93,24 @@ pub struct Jit {
     pub roots: Vec<FuncId>,
     /// Hints that have no effect.
     pub warnings: Vec<Diagnostic>,
+    /// For each jitcode: where the code of a place in the source begins.
+    pub places: Vec<Vec<(u32, Span)>>,
+}
+
+impl Jit {
+    /// Tells the jitcodes their lines, for logs.
+    pub fn add_lines(&mut self, sources: &SourceMap) {
+        for (jitcode, places) in self.program.jitcodes.iter_mut().zip(&self.places) {
+            let Some(file) = places.first().map(|p| p.1.file) else { continue };
+            jitcode.file = sources.get(file).map_or_else(String::new, |f| f.path.to_string());
+            for (pc, span) in places.iter().filter(|p| p.1.file == file) {
+                let Some((line, _)) = sources.line_col(file, span.start) else { continue };
+                if jitcode.lines.last().is_none_or(|last| last.1 != line) {
+                    jitcode.lines.push((*pc, line));
+                }
+            }
+        }
+    }
 }
 
 /// The policy: may the JIT look into a function?
@@ -256,6 +274,7 @@ fn write_all(
     descrs.virtualizables = owners.iter().flat_map(|o| &o.types).copied().collect();
     let mut liveness = Liveness::default();
     let mut jitcodes: Vec<JitCode> = vec![];
+    let mut places = vec![];
     let mut drivers: Vec<Option<JitDriverDesc>> = vec![None; p.jitdrivers.len()];
     let np = portals.len();
     let index_of =
@@ -286,7 +305,7 @@ fn write_all(
             .map_err(fail)?;
         let alloc = regalloc::allocate(&blocks);
         let name = p.funcs[f].name.to_string();
-        let (mut jitcode, merge) =
+        let emit::Emitted { mut jitcode, merge_point: merge, lines } =
             emit::emit(&name, &blocks, &alloc, &mut liveness, &mut descrs, &index_of)
                 .map_err(fail)?;
         let call = descrs.call_of(p, f, &effects);
@@ -297,6 +316,7 @@ fn write_all(
             merge_points.push(merge.unwrap_or(0));
         }
         jitcodes.push(jitcode);
+        places.push(lines);
     }
     for (i, x) in portals.iter().enumerate() {
         let jd = &p.jitdrivers[x.driver];
@@ -379,7 +399,7 @@ fn write_all(
         addresses: symbols,
         event_hook,
     };
-    Ok(Jit { program, addresses, roots, warnings })
+    Ok(Jit { program, addresses, roots, warnings, places })
 }
 
 /// The vtables of all objects that the program makes get entries in the address table: logs name them.

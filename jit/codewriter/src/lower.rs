@@ -64,6 +64,8 @@ pub struct LOp {
     pub args: Vec<Oper>,
     /// Result.
     pub result: Option<(VarId, Kind)>,
+    /// Where it comes from.
+    pub span: Span,
 }
 
 impl LOp {
@@ -348,6 +350,8 @@ pub struct Lower<'a> {
     alias: FxHashMap<VarId, Arg>,
     ops: Vec<LOp>,
     vtables: FxHashMap<VarId, Const>,
+    /// Place of the operation that is lowered.
+    span: Span,
 }
 
 type Res<T> = Result<T, CodewriterError>;
@@ -372,6 +376,7 @@ impl<'a> Lower<'a> {
             alias: FxHashMap::default(),
             ops: vec![],
             vtables: FxHashMap::default(),
+            span: Span::NONE,
         }
     }
     fn kind(&self, ty: Type, span: Span) -> Res<Kind> {
@@ -438,7 +443,7 @@ impl<'a> Lower<'a> {
             .ok_or_else(|| CodewriterError::at(span, "a value without representation".into()))
     }
     pub(crate) fn push(&mut self, insn: Insn, args: Vec<Oper>, result: Option<(VarId, Kind)>) {
-        self.ops.push(LOp { insn, args, result });
+        self.ops.push(LOp { insn, args, result, span: self.span });
     }
     pub(crate) fn live(&mut self) {
         self.push(Insn::Live, vec![], None);
@@ -710,6 +715,7 @@ impl<'a> Lower<'a> {
     fn op(&mut self, op: &SpaceOperation<Ll>) -> Res<()> {
         use LlOp::*;
         let span = op.span;
+        self.span = span;
         let int = |i: i64| Arg::Int(JitConst::Int(i));
         let rkind = self.kind(self.g.ty(op.result), span)?;
         // Pure operations with a mirror.

@@ -71,7 +71,7 @@ pub struct Jit<C: Cpu> {
     pub log: Logger,
     pub(crate) symbols: SymbolNames,
     /// How often code was entered.
-    pub(crate) counts: RefCell<Vec<Box<Count>>>,
+    pub(crate) counts: RefCell<Vec<Rc<Count>>>,
     /// Whether code that is made now counts that.
     pub(crate) counting: Cell<bool>,
     /// For the program's hooks.

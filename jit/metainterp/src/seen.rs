@@ -13,6 +13,7 @@ use jitmodel::*;
 use std::cell::Cell;
 use std::collections::VecDeque;
 use std::fmt::Write as _;
+use std::rc::Rc;
 
 /// How often a piece of code was entered. Its address is in the code.
 #[derive(Debug)]
@@ -294,8 +295,8 @@ impl<C: Cpu> Jit<C> {
     }
 
     fn count(&self, out: &mut Trace, kind: u8, number: i64) {
-        // In a box: it stays where it is.
-        let count = Box::new(Count { kind, number, value: Cell::new(0) });
+        // It stays where it is.
+        let count = Rc::new(Count { kind, number, value: Cell::new(0) });
         let (address, zero, one) =
             (out.const_int(count.value.as_ptr() as i64), out.const_int(0), out.const_int(1));
         let words = self.data.words;
@@ -343,11 +344,9 @@ impl<C: Cpu> Jit<C> {
             let _ = writeln!(out, "guest program: at '{last}'");
         }
         for frame in stack.frames.iter().rev() {
-            let _ = writeln!(
-                out,
-                "interpreter: in {} at {}",
-                self.data.jitcodes[frame.jitcode].name, frame.pc
-            );
+            let code = &self.data.jitcodes[frame.jitcode];
+            let place = code.place(frame.pc).unwrap_or_default();
+            let _ = writeln!(out, "interpreter: {place} in {} ({})", code.name, frame.pc);
         }
         out
     }

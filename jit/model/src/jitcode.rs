@@ -60,6 +60,10 @@ pub struct JitCode {
     pub function: Option<(AddrRef, DescrRef)>,
     /// The jitdriver whose portal this is.
     pub jitdriver: Option<u8>,
+    /// The source file, for logs.
+    pub file: String,
+    /// Where the code of a line of it begins: position, line. Sorted.
+    pub lines: Vec<(u32, u32)>,
 }
 
 impl JitCode {
@@ -76,6 +80,13 @@ impl JitCode {
         }
         decoder.pc += 1;
         Some(decoder.u24())
+    }
+
+    /// `file:line` of the instruction at `pc`, or of the one before it.
+    pub fn place(&self, pc: usize) -> Option<String> {
+        let behind = self.lines.partition_point(|l| l.0 as usize <= pc);
+        let (_, line) = self.lines.get(behind.checked_sub(1)?)?;
+        Some(format!("{}:{line}", self.file))
     }
 
     /// Size of an instruction's `-live-`: to step over it.
@@ -103,6 +114,11 @@ impl JitCode {
         w.opt(self.function.map(|f| f.0.0));
         w.opt(self.function.map(|f| f.1.0));
         w.opt(self.jitdriver.map(u32::from));
+        w.str(&self.file);
+        w.list(&self.lines, |w, (pc, line)| {
+            w.uint(*pc as u64);
+            w.uint(*line as u64);
+        });
     }
 
     /// Reads what [`JitCode::write`] wrote.
@@ -120,7 +136,20 @@ impl JitCode {
         let consts_f = r.list(|r| r.uint())?;
         let function = r.opt()?.map(AddrRef).zip(r.opt()?.map(DescrRef));
         let jitdriver = r.opt()?.map(|n| n as u8);
-        Ok(JitCode { name, code, num_regs, consts_i, consts_r, consts_f, function, jitdriver })
+        let file = r.str()?;
+        let lines = r.list(|r| Ok((r.u32()?, r.u32()?)))?;
+        Ok(JitCode {
+            name,
+            code,
+            num_regs,
+            consts_i,
+            consts_r,
+            consts_f,
+            function,
+            jitdriver,
+            file,
+            lines,
+        })
     }
 }
 
@@ -381,6 +410,11 @@ impl Assembler {
                 _ => panic!("operand {operand:?} of {} does not match {code:?}", insn.name()),
             }
         }
+    }
+
+    /// Position of the next instruction.
+    pub fn here(&self) -> u32 {
+        self.jitcode.code.len() as u32
     }
 
     /// Resolves labels and returns the jitcode.
