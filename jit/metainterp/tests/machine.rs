@@ -82,7 +82,7 @@ fn a_loop_is_compiled_and_gives_the_same_sum() {
     let prof = &machine.jit.prof;
     assert!(prof.loops.get() >= 1, "{}", machine.jit.summary());
     let log = machine.jit.log.text();
-    assert!(log.contains("# Loop 0 : loop with"), "{log}");
+    assert!(log.contains("# Loop 0 (pc 10) : loop with"), "{log}");
     assert!(log.contains("debug_merge_point('pc 10', 0)"), "{log}");
     for &reason in AbortReason::ALL {
         assert_eq!(prof.aborts_for(reason), 0, "{}", reason.text());
