@@ -111,6 +111,7 @@ const PROGRAMS: &[Program] = &[
         name: "text_tests",
         loops: 5,
         bridges: 20,
+        unpacked: 0,
         of: &[
             Loops { at: "'text 0'", most: 1, operations: 15, without: MAKES_TEXT, with: &[] },
             Loops { at: "'text 1'", most: 1, operations: 20, without: MAKES_TEXT, with: &[] },
