@@ -158,7 +158,7 @@ const PROGRAMS: &[Program] = &[
     Program {
         name: "recursive_frames",
         loops: 4,
-        bridges: 14,
+        bridges: 20,
         unpacked: 1,
         of: &[Loops {
             // The function's code, and its code without a frame, which calls itself so.
