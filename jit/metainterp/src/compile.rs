@@ -388,6 +388,7 @@ impl<C: Cpu> Jit<C> {
                 self.options(jd, trace),
             );
             let result = result.map_err(|e| self.optimiser_failed(&e))?;
+            add(&self.prof.closed_loops, result.closed as u64);
             (result.trace, result.targets)
         } else {
             let label = self.new_token();

@@ -70,6 +70,8 @@ pub struct Profile {
     pub bridges: Cell<u64>,
     /// Bridges and entries that gave their loop a further label.
     pub retraces: Cell<u64>,
+    /// Loops that only count, and became their last round.
+    pub closed_loops: Cell<u64>,
     /// Loops freed.
     pub freed_loops: Cell<u64>,
     /// Bridges freed.
@@ -136,6 +138,7 @@ impl Profile {
         line("Total # of loops:", self.loops.get());
         line("Total # of bridges:", self.bridges.get());
         line("Total # of retraces:", self.retraces.get());
+        line("Closed # of loops:", self.closed_loops.get());
         line("Freed # of loops:", self.freed_loops.get());
         line("Freed # of bridges:", self.freed_bridges.get());
         out

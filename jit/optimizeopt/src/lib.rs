@@ -222,6 +222,8 @@ pub struct LoopResult {
     pub targets: Vec<TargetToken>,
     /// Iterations between preamble and body.
     pub unrolled: usize,
+    /// The body only counts: it became its last round.
+    pub closed: bool,
 }
 
 impl LoopResult {
@@ -312,14 +314,17 @@ pub fn optimize_loop(
     }
     match result {
         Ok(Peeled { trace: mut out, mut body_label, body, unrolled, .. }) => {
-            if let Some(closed) = closed::close(&out, body_label, &body) {
+            let last_round = closed::close(&out, body_label, &body);
+            let closed = last_round.is_some();
+            if let Some(closed) = last_round {
                 let mut labels = [body_label];
                 out = verified(dce::remove_dead(&closed, descrs, &mut labels))?;
                 body_label = labels[0];
             }
             let mut first = TargetToken::start(start, &trace.inputargs);
             first.cost = body_label.saturating_sub(out.ops.len() - body_label);
-            Ok(LoopResult { trace: out, body_label, targets: vec![body, first], unrolled })
+            let targets = vec![body, first];
+            Ok(LoopResult { trace: out, body_label, targets, unrolled, closed })
         }
         Err(error) if error.internal => Err(error),
         Err(_) => optimize_simple(trace, descrs, env, opts),
@@ -360,7 +365,8 @@ pub fn optimize_simple(
     let (out, _) = straight(trace, descrs, env, opts, out, &targets, false)?;
     let mut labels = [0];
     let out = dce::remove_dead(&out, descrs, &mut labels);
-    Ok(LoopResult { trace: verified(out)?, body_label: labels[0], targets, unrolled: 0 })
+    let (unrolled, closed) = (0, false);
+    Ok(LoopResult { trace: verified(out)?, body_label: labels[0], targets, unrolled, closed })
 }
 
 /// Optimises a bridge. `targets` are the labels of the loop that it jumps to ([`LoopResult::targets`]); a trace that

@@ -226,7 +226,13 @@ fn run_file(text: &str, count: &mut usize) -> Result<String, String> {
             "bridge" => {
                 let targets = last_loop.as_ref().map(|l| l.targets.clone()).unwrap_or_default();
                 let r = optimize_bridge(&trace, &decls.descrs, &mut env, opts, &targets, None);
-                r.map(|b| LoopResult { trace: b.trace, body_label: 0, targets, unrolled: 0 })
+                r.map(|b| LoopResult {
+                    trace: b.trace,
+                    body_label: 0,
+                    targets,
+                    unrolled: 0,
+                    closed: false,
+                })
             }
             "retrace" => {
                 let bridge = last_bridge.as_ref().ok_or("a bridge must come first")?;
@@ -238,7 +244,13 @@ fn run_file(text: &str, count: &mut usize) -> Result<String, String> {
                 r.map(|r| {
                     targets.insert(0, r.target);
                     let unrolled = r.unrolled;
-                    LoopResult { trace: r.trace, body_label: r.body_label, targets, unrolled }
+                    LoopResult {
+                        trace: r.trace,
+                        body_label: r.body_label,
+                        targets,
+                        unrolled,
+                        closed: false,
+                    }
                 })
             }
             other => return Err(format!("unknown section '{other}'")),

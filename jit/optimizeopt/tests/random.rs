@@ -276,11 +276,6 @@ fn run_reference(
     exits
 }
 
-/// Whether a loop became its last round: that ends in a guard that always fails.
-fn is_closed(trace: &Trace) -> bool {
-    trace.ops.iter().any(|op| op.guard().is_some() && op.args.first().is_some_and(|a| a.is_const()))
-}
-
 /// Runs the first of the optimised traces, and those it jumps to, up to the guard that fails. A `bridge` has no label at its
 /// beginning. `unrolled`: so many iterations stand before its (second) label. Gives what the exit may be, by iteration.
 fn run_optimised(
@@ -1198,7 +1193,8 @@ fn one_case(
             let found = run_optimised(&optimised, (is_bridge, unrolled), world, &inputs, rounds);
             // A loop that only counts leaves at once where it would have left later, maybe after 2**63 rounds
             // (`random_counting_loops`).
-            let later = failed.0 == rounds && optimised.iter().any(|t| is_closed(t));
+            let enters_loop = optimised.iter().any(|t| std::ptr::eq(*t, &peeled.trace));
+            let later = failed.0 == rounds && enters_loop && peeled.closed;
             if !found.iter().any(good) && !later {
                 let (at, state) = &found[0];
                 let expected = exits.iter().find(|e| e.0 == *at);
