@@ -17,8 +17,8 @@ pub struct Follow<'a> {
     pub seen: FxHashSet<(FuncId, VarId)>,
     work: Vec<(FuncId, VarId)>,
     uses: FxHashMap<FuncId, Uses>,
-    /// Results of the calls of each function; made when it is needed.
-    results: Option<FxHashMap<FuncId, Vec<(FuncId, VarId)>>>,
+    /// The calls of each function; made when they are needed.
+    sites: Option<FxHashMap<FuncId, Vec<Site>>>,
 }
 
 /// Where the variables of a graph are used.
@@ -66,7 +66,7 @@ impl<'a> Follow<'a> {
             seen: FxHashSet::default(),
             work: vec![],
             uses: FxHashMap::default(),
-            results: None,
+            sites: None,
         }
     }
 
@@ -130,42 +130,30 @@ impl<'a> Follow<'a> {
 
     fn start_results(&mut self, f: FuncId) {
         let p = self.p;
-        let results = self.results.take().unwrap_or_else(|| call_results(p));
-        for (caller, result) in results.get(&f).into_iter().flatten() {
-            self.start(*caller, *result);
-        }
-        self.results = Some(results);
-    }
-}
-
-/// Results of the calls of each function.
-fn call_results(p: &Program) -> FxHashMap<FuncId, Vec<(FuncId, VarId)>> {
-    let mut results: FxHashMap<_, Vec<_>> = FxHashMap::default();
-    for (caller, function) in &p.funcs {
-        let Some(g) = function.graph() else { continue };
-        for op in g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations) {
-            if let Callees::Known(callees) = call_targets(p, op) {
-                for f in callees {
-                    results.entry(*f).or_default().push((caller, op.result));
-                }
+        let sites = self.sites.take().unwrap_or_else(|| call_sites(p));
+        for &(caller, b, i) in sites.get(&f).into_iter().flatten() {
+            if let Some(g) = p.funcs[caller].graph() {
+                self.start(caller, g.blocks[b].operations[i].result);
             }
         }
+        self.sites = Some(sites);
     }
-    results
 }
 
-/// An operand of a call that may reach a function: who calls, block and index of the operation.
+/// A call: who calls, block and index of the operation.
 pub type Site = (FuncId, BlockId, usize);
 
-/// The calls that may reach a function.
-pub fn call_sites(p: &Program, f: FuncId) -> Vec<Site> {
-    let mut sites = vec![];
+/// The calls that may reach each function.
+pub fn call_sites(p: &Program) -> FxHashMap<FuncId, Vec<Site>> {
+    let mut sites: FxHashMap<_, Vec<_>> = FxHashMap::default();
     for (caller, function) in &p.funcs {
         let Some(g) = function.graph() else { continue };
         for b in g.reachable() {
             for (i, op) in g.blocks[b].operations.iter().enumerate() {
-                if matches!(call_targets(p, op), Callees::Known(callees) if callees.contains(&f)) {
-                    sites.push((caller, b, i));
+                if let Callees::Known(callees) = call_targets(p, op) {
+                    for f in callees {
+                        sites.entry(*f).or_default().push((caller, b, i));
+                    }
                 }
             }
         }

@@ -4,7 +4,7 @@
 //! the portal is left. Such an object is *private*: it is never stored anywhere, so that a call can look at it only if it is
 //! given it. And it *dies* with the portal if no caller uses it behind the call: what it holds then need not be written.
 
-use crate::follow::{Follow, call_sites, copies, used_behind};
+use crate::follow::{Follow, Site, call_sites, copies, used_behind};
 use crate::portal::{find_marker, marker};
 use flowmodel::analysis::values::{SsaValues, ssa_values};
 use flowmodel::{BlockId, FuncId, Ll, LlGraph, LlOp, Program, StructId, Type, Value, VarId};
@@ -47,6 +47,8 @@ struct Search<'a> {
     ty: StructId,
     seen: FxHashSet<(FuncId, VarId)>,
     values: FxHashMap<FuncId, SsaValues<Ll>>,
+    /// The calls of each function; made when they are needed.
+    sites: Option<FxHashMap<FuncId, Vec<Site>>>,
     /// Parameters about which the answer is being found, or was.
     params: FxHashSet<(FuncId, usize)>,
 }
@@ -65,7 +67,7 @@ fn harmless(op: LlOp, operand: usize) -> bool {
 impl<'a> Search<'a> {
     fn new(p: &'a Program, ty: StructId) -> Self {
         let (values, params) = (FxHashMap::default(), FxHashSet::default());
-        Search { p, ty, seen: FxHashSet::default(), values, params }
+        Search { p, ty, seen: FxHashSet::default(), values, sites: None, params }
     }
 
     /// `v`: the red in the portal `f`. `hooks`: functions that the run time calls with it.
@@ -119,6 +121,11 @@ impl<'a> Search<'a> {
         if self.seen.contains(&(f, g.return_var())) {
             return false;
         }
+        self.callers_forget(f, v)
+    }
+
+    /// Whether no caller of `f` uses the object in variable `v` behind the call.
+    fn callers_forget(&mut self, f: FuncId, v: VarId) -> bool {
         match self.origin(f, v) {
             Some(Origin::Made(_)) => true,
             Some(Origin::Param(n)) => self.param_dies(f, n),
@@ -133,20 +140,14 @@ impl<'a> Search<'a> {
             return true;
         }
         let p = self.p;
-        call_sites(p, f).into_iter().all(|(caller, b, i)| {
+        let sites = self.sites.get_or_insert_with(|| call_sites(p));
+        let sites = sites.get(&f).cloned().unwrap_or_default();
+        sites.into_iter().all(|(caller, b, i)| {
             let Some(g) = p.funcs[caller].graph() else { return false };
             let arg = &g.blocks[b].operations[i].args[n + 1];
             let Some(v) = arg.as_var() else { return true };
-            self.dead_behind(caller, g, (b, i), v) && self.dies_in_caller(caller, v)
+            self.dead_behind(caller, g, (b, i), v) && self.callers_forget(caller, v)
         })
-    }
-
-    fn dies_in_caller(&mut self, f: FuncId, v: VarId) -> bool {
-        match self.origin(f, v) {
-            Some(Origin::Made(_)) => true,
-            Some(Origin::Param(n)) => self.param_dies(f, n),
-            None => false,
-        }
     }
 
     /// Whether no variable that may hold the same object is used behind an operation.

@@ -172,8 +172,7 @@ impl<C: Cpu> Jit<C> {
         let refs = shape.kinds.len();
         let block = self.roots.push_block(refs + shape.virtuals.len());
         let Some(block) = block else { crate::jit::too_deep() };
-        for (n, kind) in shape.kinds.iter().enumerate().filter(|(_, k)| **k == Kind::Ref) {
-            debug_assert_eq!(*kind, Kind::Ref);
+        for (n, _) in shape.kinds.iter().enumerate().filter(|(_, k)| **k == Kind::Ref) {
             block.set(&self.roots, n, args[n]);
         }
         for (n, info) in shape.virtuals.iter().enumerate() {
