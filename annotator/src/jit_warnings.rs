@@ -5,6 +5,7 @@ use crate::model::Kind;
 use crate::warnings::warning;
 use crate::{Annotator, ClassDefId, JitDriverInfo};
 use flowmodel::diag::Diagnostic;
+use flowmodel::similar::similar;
 
 impl Annotator {
     /// Adds them to the warnings. The program must be annotated.
@@ -13,6 +14,7 @@ impl Annotator {
         for (id, c) in self.classdefs.iter() {
             let Some(class) = self.descs[c.desc].as_class() else { continue };
             self.warn_of_frames(id, class, &mut found);
+            self.warn_of_misspelt_fields(id, class, &mut found);
             for field in &class.immutable_fields {
                 let Some(name) = field.strip_suffix("[*]") else { continue };
                 let name = name.strip_suffix('?').unwrap_or(name);
@@ -35,6 +37,47 @@ impl Annotator {
         {
             if !self.warnings.contains(&d) {
                 self.warnings.push(d);
+            }
+        }
+    }
+
+    /// A field that no instance has, but one with a similar name. (Without a similar one it may well belong to code that the program does not reach.)
+    fn warn_of_misspelt_fields(
+        &self,
+        id: ClassDefId,
+        class: &ClassDesc,
+        found: &mut Vec<Diagnostic>,
+    ) {
+        let Some(at) = self.class_span(class) else { return };
+        let family: Vec<_> = self.class_mro(id).into_iter().chain(self.all_subdefs(id)).collect();
+        let has = |name: &str| family.iter().any(|c| self.classdefs[*c].attrs.contains_key(name));
+        let lists = [
+            ("_immutable_fields_", &class.immutable_fields),
+            ("_virtualizable_", &class.virtualizable),
+        ];
+        for (list, field) in
+            lists.into_iter().flat_map(|(list, fields)| fields.iter().map(move |f| (list, f)))
+        {
+            let name = field.strip_suffix("[*]").unwrap_or(field);
+            let name = name.strip_suffix('?').unwrap_or(name);
+            // A name that another entry has already taken is none that was meant.
+            let free = |n: &&str| {
+                !lists
+                    .iter()
+                    .any(|(_, l)| l.iter().any(|f| f.trim_end_matches(['?', '[', '*', ']']) == *n))
+            };
+            let known = family
+                .iter()
+                .flat_map(|c| self.classdefs[*c].attrs.keys().map(|n| &**n))
+                .filter(free);
+            if !has(name)
+                && let Some(n) = similar(name, known)
+            {
+                let text = format!(
+                    "'{field}' in {list} of class {}: its instances have no such attribute",
+                    class.name
+                );
+                found.push(warning("jit", text, at, &format!("did you mean '{n}'?")));
             }
         }
     }

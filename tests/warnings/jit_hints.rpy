@@ -13,6 +13,14 @@ class Code(object):
         self.ops.append(op)
 
 
+class Labels(object):
+    _immutable_fields_ = ["name", "taget?", "elsewhere"]
+
+    def __init__(self, name, target):
+        self.name = name
+        self.target = target
+
+
 class Frame(object):
     _virtualizable_ = ["top"]
 
@@ -49,6 +57,8 @@ def entry_point(argv):
     code.add(2)
     set_param(driver, "vec", 1)
     set_param(None, "pureop_historylength", 3)
+    labels = Labels("start", len(argv))
+    print(labels.name, labels.target)
     print(run(code, 10) + told(Frame().top))
     return 0
 
