@@ -265,9 +265,12 @@ impl RTyper<'_> {
     pub(crate) fn rtype_newlist(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         let r = self.result_repr(cx, op)?;
         let info = self.list_of(r)?;
+        // The product's items count: those of `[None]` alone have no value.
         if let [item] = &op.args[..]
-            && self.lltype(info.item)? != Type::Void
-            && only_multiplied(cx, op.result)
+            && let Some(product) = only_multiplied(cx, op.result)
+            && let made = self.result_repr(cx, product)?
+            && let items = self.list_of(made)?.item
+            && self.lltype(items)? != Type::Void
         {
             cx.virtuals.insert(op.result, Virtual::OneItem(item.clone()));
             return Ok(());
@@ -717,13 +720,14 @@ impl RTyper<'_> {
 }
 
 /// Whether all that happens to the value is a multiplication later in the block that is translated.
-fn only_multiplied(cx: &Cx, v: VarId) -> bool {
+fn only_multiplied<'a>(cx: &'a Cx, v: VarId) -> Option<&'a SpaceOperation<Hl>> {
     let block = &cx.hl.blocks[cx.at.0];
     let uses = |a: &HlValue| a.as_var() == Some(v);
     let mut rest = block.operations[cx.at.1 + 1..].iter().filter(|op| op.args.iter().any(uses));
-    let Some(op) = rest.next() else { return false };
-    op.op == HlOp::Mul
+    let op = rest.next()?;
+    let only = op.op == HlOp::Mul
         && op.args.iter().filter(|a| uses(a)).count() == 1
         && rest.next().is_none()
-        && !block.exits.iter().any(|l| l.args.iter().any(uses))
+        && !block.exits.iter().any(|l| l.args.iter().any(uses));
+    only.then_some(op)
 }

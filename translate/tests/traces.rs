@@ -122,6 +122,13 @@ const PROGRAMS: &[Program] = &[
         ],
     },
     Program {
+        name: "continuations",
+        loops: 2,
+        bridges: 7,
+        unpacked: 0,
+        of: &[Loops { at: "'count'", most: 1, operations: 6, without: OVERHEAD, with: &[] }],
+    },
+    Program {
         name: "list_making",
         loops: 9,
         bridges: 1,
