@@ -1,5 +1,5 @@
 """Strings: containers with a field `hash` (0 = not computed) and a tail of Char (or UniChar: most functions serve both)."""
-from rpython.rlib.jit import elidable, isconstant, look_inside_iff, oopspec
+from rpython.rlib.jit import elidable, oopspec
 from rpython.rlib.objectmodel import always_inline, dont_inline
 from rpython.rtyper.lltypesystem.lltype import malloc, malloc_like, null_like, STR
 from rpython.rtyper.lltypesystem import lltype
@@ -73,14 +73,23 @@ def ll_compute_strhash(s):
 def ll_streq(a, b):
     if a == b:
         return True
-    if not a or not b:
+    if not a:
         return False
-    n = len(a)
-    if n != len(b):
+    return ll_streq_slice(a, 0, len(a), b)
+
+
+@elidable
+@oopspec("stroruni.equal_slice(s, start, stop, other)")
+def ll_streq_slice(s, start, stop, other):
+    """s[start:stop] == other for 0 <= start <= stop <= len(s)"""
+    if not other:
+        return False
+    n = stop - start
+    if n != len(other):
         return False
     i = 0
     while i < n:
-        if a[i] != b[i]:
+        if s[start + i] != other[i]:
             return False
         i += 1
     return True
@@ -130,15 +139,20 @@ def not_ordered(a, b, sign):
     raise TypeError(text)
 
 
-@look_inside_iff(lambda a, b: isconstant(len(a)) and isconstant(len(b)) and len(a) + len(b) <= 32)
+@oopspec("stroruni.copy_contents(src, dst, srcstart, dststart, length)")
+def ll_copy_contents(src, dst, srcstart, dststart, length):
+    llop.copy_items(lltype.Void, src, dst, srcstart, dststart, length)
+
+
 @elidable
+@oopspec("stroruni.concat(s1, s2)")
 @dont_inline
 def ll_strconcat(a, b):
     n = len(a)
     m = len(b)
     new = malloc_like(a, n + m)
-    llop.copy_items(lltype.Void, a, new, 0, 0, n)
-    llop.copy_items(lltype.Void, b, new, 0, n, m)
+    ll_copy_contents(a, new, 0, 0, n)
+    ll_copy_contents(b, new, 0, n, m)
     return new
 
 
@@ -191,13 +205,14 @@ def ll_clip(i, n):
     return i
 
 
-@look_inside_iff(lambda s, start, stop: isconstant(stop - start) and stop - start <= 16)
+@elidable
+@oopspec("stroruni.slice(s, start, stop)")
 def ll_substr(s, start, stop):
     """s[start:stop] for 0 <= start <= stop <= len(s)"""
     if start == 0 and stop == len(s):
         return s
     new = malloc_like(s, stop - start)
-    llop.copy_items(lltype.Void, s, new, start, 0, stop - start)
+    ll_copy_contents(s, new, start, 0, stop - start)
     return new
 
 

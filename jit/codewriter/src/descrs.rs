@@ -243,6 +243,18 @@ impl Descrs {
         let func = &p.funcs[f];
         self.call(p, &func.name, func.ty, facts, facts.func(f), &func.attrs)
     }
+    /// The functions on strings, which the trace optimiser puts into traces.
+    pub fn texts(&mut self, p: &Program, facts: &EffectFacts) {
+        let is_text = |f: &&FuncId| {
+            p.funcs[**f].attrs.oopspec.as_ref().is_some_and(|o| o.starts_with("stroruni."))
+        };
+        let all: Vec<FuncId> = p.funcs.keys().collect();
+        for &f in all.iter().filter(is_text) {
+            let call = self.call_of(p, f, facts);
+            let address = self.addr(&Const::Func(f));
+            self.table.note_text(address, call);
+        }
+    }
     /// A call of a function of this type with these effects.
     pub fn call(
         &mut self,
@@ -260,10 +272,16 @@ impl Descrs {
                 || name == quasi::WRITTEN
                 || quasi::writes(p, facts, &e.writes),
             oopspec: match attrs.oopspec.as_deref() {
-                Some("list.ll_arraycopy") => OopSpec::ArrayCopy,
+                Some(
+                    "list.ll_arraycopy"
+                    | "stroruni.copy_contents(src, dst, srcstart, dststart, length)",
+                ) => OopSpec::ArrayCopy,
                 Some("list.ll_arrayclear") => OopSpec::ArrayClear,
                 Some("stroruni.equal(s1, s2)") => OopSpec::StrEqual,
                 Some("stroruni.cmp(s1, s2)") => OopSpec::StrCmp,
+                Some("stroruni.concat(s1, s2)") => OopSpec::StrConcat,
+                Some("stroruni.slice(s, start, stop)") => OopSpec::StrSlice,
+                Some("stroruni.equal_slice(s, start, stop, other)") => OopSpec::StrEqualSlice,
                 _ => OopSpec::None,
             },
             takes_virtualizable: self.takes_virtualizable(p, ty),

@@ -318,6 +318,7 @@ fn write_all(
         jitcodes.push(jitcode);
         places.push(lines);
     }
+    descrs.texts(p, &effects);
     for (i, x) in portals.iter().enumerate() {
         let jd = &p.jitdrivers[x.driver];
         let ng = x.greens.len();

@@ -386,6 +386,10 @@ impl<M: Memory> crate::resume::Rebuild for Blackhole<'_, M> {
         word
     }
 
+    fn make_text(&mut self, function: i64, args: &[i64], descr: DescrRef) -> i64 {
+        self.mem.call(function, args, descr)
+    }
+
     fn vable(&mut self, layout: &Virtualizable, object: i64, values: &[(VablePlace, bool, i64)]) {
         let dirty = values.iter().filter(|v| v.1).map(|v| (v.0, v.2));
         write_back(self.mem, layout, object, dirty);

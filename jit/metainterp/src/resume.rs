@@ -4,7 +4,7 @@
 
 use crate::codes::StaticData;
 use crate::frame::StackOverflow;
-use crate::step::Interp;
+use crate::step::{Interp, Vals};
 use jitbackend::{RootBlock, RootTable};
 use jitmodel::program::Virtualizable;
 use jitmodel::*;
@@ -17,6 +17,8 @@ pub trait Rebuild: Interp {
     fn with_word(v: Self::V, word: i64) -> Self::V;
     /// A constant is a list that never changes.
     fn unchanging(&mut self, _v: Self::V) {}
+    /// A call of an elidable function that makes a string.
+    fn make_text(&mut self, function: i64, args: &[Self::V], descr: DescrRef) -> Self::V;
     /// The virtualizable's values: (place, whether memory does not hold it, value).
     fn vable(
         &mut self,
@@ -30,6 +32,7 @@ struct Rebuilder<'a, I: Rebuild> {
     it: &'a mut I,
     data: &'a StaticData,
     roots: &'a RootTable,
+    resume: &'a ResumeData,
     kinds: &'a [Kind],
     words: &'a [i64],
     /// References among the fail args, then the virtuals.
@@ -63,10 +66,47 @@ impl<I: Rebuild> Rebuilder<'_, I> {
                 self.it.input(n, kind, word)
             }
             ResumeSlot::Virtual(n) => {
-                let word = self.block.get(self.roots, self.kinds.len() + n as usize);
-                I::with_word(self.virtuals[n as usize].expect("allocated first"), word)
+                let n = n as usize;
+                if self.virtuals[n].is_none() {
+                    self.make_text(n);
+                }
+                let word = self.block.get(self.roots, self.kinds.len() + n);
+                I::with_word(self.virtuals[n].expect("allocated first"), word)
             }
         }
+    }
+
+    /// Makes a string of others.
+    fn make_text(&mut self, n: usize) {
+        let resume = self.resume;
+        let (descr, parts) = match &resume.virtuals[n] {
+            VirtualInfo::Concat { descr, parts } => (*descr, &parts[..]),
+            VirtualInfo::Slice { descr, parts } => (*descr, &parts[..]),
+            _ => return,
+        };
+        let text = self.data.descrs.text(descr);
+        let function = text.and_then(|t| if parts.len() == 2 { t.concat } else { t.slice });
+        let (address, call) = function.expect("it was called");
+        // What is made here may collect: only then is it known where the strings are.
+        let kinds = &self.data.descrs.call(call).args;
+        for (&part, &kind) in parts.iter().zip(kinds) {
+            self.slot(part, kind);
+        }
+        let args: Vals<I::V> =
+            parts.iter().zip(kinds).map(|(&part, &kind)| self.slot(part, kind)).collect();
+        let v = self.it.make_text(self.data.address(address), &args, call);
+        self.made(n, v);
+    }
+
+    /// The virtual object is there.
+    fn made(&mut self, n: usize, v: I::V) {
+        if I::word(v) == 0 {
+            // The program's state cannot be had without this object.
+            eprintln!("fatal: no memory to leave compiled code");
+            std::process::abort()
+        }
+        self.block.set(self.roots, self.kinds.len() + n, I::word(v));
+        self.virtuals[n] = Some(v);
     }
 
     fn allocate(&mut self, n: usize, info: &VirtualInfo) {
@@ -82,6 +122,7 @@ impl<I: Rebuild> Rebuilder<'_, I> {
             VirtualInfo::ArrayStruct { descr, length, .. } => {
                 (ResOp::NewArrayClear, Some(*length as usize), *descr)
             }
+            VirtualInfo::Concat { .. } | VirtualInfo::Slice { .. } => return,
         };
         let v = match length {
             Some(length) => {
@@ -90,13 +131,19 @@ impl<I: Rebuild> Rebuilder<'_, I> {
             }
             None => self.it.memory(op, &[], descr),
         };
-        if I::word(v) == 0 {
-            // The program's state cannot be had without this object.
-            eprintln!("fatal: no memory to leave compiled code");
-            std::process::abort()
-        }
-        self.block.set(self.roots, self.kinds.len() + n, I::word(v));
-        self.virtuals[n] = Some(v);
+        self.made(n, v);
+    }
+
+    /// Whether it is an array of integers: what strings may be made of.
+    fn has_items(&self, info: &VirtualInfo) -> bool {
+        let int = |d| self.data.descrs.array(d).kind == Kind::Int;
+        matches!(info, VirtualInfo::Array { descr, .. } if int(*descr))
+    }
+
+    /// Whether it writes an item of such an array.
+    fn writes_item(&self, write: &PendingWrite) -> bool {
+        let descrs = &self.data.descrs;
+        write.index.is_some() && descrs.value_kind(write.descr) == Kind::Int
     }
 
     fn fill(&mut self, n: usize, info: &VirtualInfo) {
@@ -131,6 +178,7 @@ impl<I: Rebuild> Rebuilder<'_, I> {
                     }
                 }
             }
+            VirtualInfo::Concat { .. } | VirtualInfo::Slice { .. } => {}
         }
     }
 
@@ -176,15 +224,25 @@ pub fn rebuild<I: Rebuild>(
         }
     }
     let virtuals = vec![None; resume.virtuals.len()];
-    let mut r = Rebuilder { it, data, roots, kinds, words, block, virtuals };
+    let mut r = Rebuilder { it, data, roots, resume, kinds, words, block, virtuals };
     for (n, info) in resume.virtuals.iter().enumerate() {
         r.allocate(n, info);
     }
-    for (n, info) in resume.virtuals.iter().enumerate() {
-        r.fill(n, info);
-    }
-    for write in &resume.pending {
-        r.pending(write);
+    // Strings are made of what is complete; objects may hold strings.
+    for strings_first in [true, false] {
+        for (n, info) in resume.virtuals.iter().enumerate() {
+            if r.has_items(info) == strings_first {
+                r.fill(n, info);
+            }
+        }
+        for write in &resume.pending {
+            if r.writes_item(write) == strings_first {
+                r.pending(write);
+            }
+        }
+        for n in 0..resume.virtuals.len() {
+            r.slot(ResumeSlot::Virtual(n as u32), Kind::Ref);
+        }
     }
     let layout = data.drivers[jd].desc.virtualizable.as_ref();
     if let (Some(layout), Some(vable)) = (layout, &resume.vable) {

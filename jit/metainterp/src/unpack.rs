@@ -181,7 +181,7 @@ impl<C: Cpu> Jit<C> {
                 VirtualInfo::Array { descr, items } => {
                     mem.new_array(items.len() as i64, *descr, true)
                 }
-                VirtualInfo::ArrayStruct { .. } => unreachable!("not made by the optimiser"),
+                _ => unreachable!("not made by the optimiser"),
             };
             if object == 0 {
                 eprintln!("fatal: no memory for the frame of a call");
@@ -210,7 +210,7 @@ impl<C: Cpu> Jit<C> {
                     let items = items.iter().enumerate();
                     items.for_each(|(i, s)| mem.setarrayitem(object, i as i64, *descr, word(*s)));
                 }
-                VirtualInfo::ArrayStruct { .. } => {}
+                _ => {}
             }
         }
         let reds = shape.reds.iter().map(|slot| word(*slot)).collect();
@@ -242,7 +242,7 @@ fn with_shape(trace: &Trace, shape: &CallShape, descrs: &DescrTable) -> Trace {
                     out.record_descr(ResOp::SetarrayitemGc, &[object, index, value], *descr);
                 }
             }
-            VirtualInfo::ArrayStruct { .. } => {}
+            _ => {}
         }
     }
     let reds: Vec<OpRef> =
@@ -278,7 +278,7 @@ fn make(out: &mut Trace, info: &VirtualInfo, descrs: &DescrTable) -> OpRef {
             let length = out.const_int(items.len() as i64);
             out.record_descr(ResOp::NewArrayClear, &[length], *descr)
         }
-        VirtualInfo::ArrayStruct { .. } => unreachable!("not made by the optimiser"),
+        _ => unreachable!("not made by the optimiser"),
     }
 }
 

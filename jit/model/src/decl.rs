@@ -216,7 +216,7 @@ impl Declarations {
 
     fn call(&mut self, s: &mut Scanner<'_>) -> Result<(), ParseError> {
         let name = s.word()?.to_string();
-        self.symbol(&name);
+        let address = self.symbol(&name);
         let kind = |s: &mut Scanner<'_>| -> Result<Kind, ParseError> {
             let word = s.word()?;
             let mut letters = word.chars();
@@ -250,6 +250,9 @@ impl Declarations {
                 "arraycopy" => effect.oopspec = OopSpec::ArrayCopy,
                 "streq" => effect.oopspec = OopSpec::StrEqual,
                 "strcmp" => effect.oopspec = OopSpec::StrCmp,
+                "strconcat" => effect.oopspec = OopSpec::StrConcat,
+                "strslice" => effect.oopspec = OopSpec::StrSlice,
+                "strequalslice" => effect.oopspec = OopSpec::StrEqualSlice,
                 "reads" | "writes" => {
                     let mut descrs = Vec::new();
                     s.expect("(")?;
@@ -271,7 +274,7 @@ impl Declarations {
                 other => return s.error(format!("unknown effect '{other}'")),
             }
         }
-        self.descrs.add(Descr::Call(CallDescr {
+        let call = self.descrs.add(Descr::Call(CallDescr {
             name,
             args,
             result,
@@ -279,6 +282,9 @@ impl Declarations {
             result_signed: true,
             effect,
         }));
+        if self.descrs.note_text(AddrRef(self.addresses.len() as u32), call) {
+            self.addresses.push(address as u64);
+        }
         Ok(())
     }
 }

@@ -7,7 +7,7 @@ use crate::blob::{BlobError, Reader, Writer};
 use indexmap::IndexMap;
 
 /// Index of a descr in its [`DescrTable`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Default)]
 pub struct DescrRef(pub u32);
 
 /// Index of an address in the program's address table: a `Vec<u64>` that the linker fills in,
@@ -156,24 +156,22 @@ pub enum OopSpec {
     /// An ordinary function.
     #[default]
     None = 0,
-    /// `arraycopy(src, dst, srcstart, dststart, length)`.
+    /// `arraycopy(src, dst, srcstart, dststart, length)`; also of strings.
     ArrayCopy = 1,
-    /// `arraymove(array, srcstart, dststart, length)`.
-    ArrayMove = 2,
+    /// `arrayclear(array, start, length)`.
+    ArrayClear = 2,
     /// Concatenation of two strings.
     StrConcat = 3,
-    /// Slice of a string.
+    /// `slice(string, start, stop)` with `0 <= start <= stop <= length`.
     StrSlice = 4,
     /// Equality of two strings, either may be null.
     StrEqual = 5,
     /// Three-way comparison of strings.
     StrCmp = 6,
-    /// `copystrcontent(src, dst, srcstart, dststart, length)`.
-    StrCopyContent = 7,
+    /// `equal_slice(string, start, stop, other)`: equality of such a slice and a string, which may be null.
+    StrEqualSlice = 7,
     /// Called while tracing, left out of the trace.
     NotInTrace = 8,
-    /// `arrayclear(array, start, length)`.
-    ArrayClear = 9,
 }
 
 impl OopSpec {
@@ -181,14 +179,13 @@ impl OopSpec {
     pub const ALL: &'static [OopSpec] = &[
         OopSpec::None,
         OopSpec::ArrayCopy,
-        OopSpec::ArrayMove,
+        OopSpec::ArrayClear,
         OopSpec::StrConcat,
         OopSpec::StrSlice,
         OopSpec::StrEqual,
         OopSpec::StrCmp,
-        OopSpec::StrCopyContent,
+        OopSpec::StrEqualSlice,
         OopSpec::NotInTrace,
-        OopSpec::ArrayClear,
     ];
 }
 
@@ -311,6 +308,21 @@ pub enum Descr {
     Switch(SwitchDescr),
 }
 
+/// The program's functions on strings of one type, as (address, `CallDescr`): the optimiser makes calls of them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TextFunctions {
+    /// The type.
+    pub array: DescrRef,
+    /// [`OopSpec::ArrayCopy`].
+    pub copy: Option<(AddrRef, DescrRef)>,
+    /// [`OopSpec::StrConcat`].
+    pub concat: Option<(AddrRef, DescrRef)>,
+    /// [`OopSpec::StrSlice`].
+    pub slice: Option<(AddrRef, DescrRef)>,
+    /// [`OopSpec::StrEqualSlice`].
+    pub equal_slice: Option<(AddrRef, DescrRef)>,
+}
+
 /// All descrs of a program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DescrTable {
@@ -320,6 +332,8 @@ pub struct DescrTable {
     pub typeptr: Option<DescrRef>,
     /// The `ArrayDescr` of the byte string type: green keys and logs read strings with it.
     pub string: Option<DescrRef>,
+    /// By type of string.
+    pub texts: Vec<TextFunctions>,
 }
 
 macro_rules! accessor {
@@ -383,6 +397,40 @@ impl DescrTable {
     accessor!(
         /// The switch descr; panics if it is something else.
         switch, Switch, SwitchDescr);
+
+    /// The type of strings that a call is about, if it is about strings alone.
+    pub fn text_type(&self, effect: &EffectInfo) -> Option<DescrRef> {
+        let &[array] = &effect.reads[..] else { return None };
+        let is_text = |d: &ArrayDescr| d.kind == Kind::Int && d.pure && d.lendescr.is_some();
+        matches!(self.get(array), Descr::Array(d) if is_text(d)).then_some(array)
+    }
+
+    /// The functions on strings of this type.
+    pub fn text(&self, array: DescrRef) -> Option<&TextFunctions> {
+        self.texts.iter().find(|t| t.array == array)
+    }
+
+    /// Enters a function if it is one of those on strings; says so. The first of a kind counts.
+    pub fn note_text(&mut self, address: AddrRef, call: DescrRef) -> bool {
+        let effect = &self.call(call).effect;
+        let (oopspec, Some(array)) = (effect.oopspec, self.text_type(effect)) else { return false };
+        let mut text = TextFunctions { array, ..TextFunctions::default() };
+        let known = self.texts.iter_mut().find(|t| t.array == array);
+        let is_known = known.is_some();
+        let text_of = known.unwrap_or(&mut text);
+        let place = match oopspec {
+            OopSpec::ArrayCopy => &mut text_of.copy,
+            OopSpec::StrConcat => &mut text_of.concat,
+            OopSpec::StrSlice => &mut text_of.slice,
+            OopSpec::StrEqualSlice => &mut text_of.equal_slice,
+            _ => return false,
+        };
+        place.get_or_insert((address, call));
+        if !is_known {
+            self.texts.push(text);
+        }
+        true
+    }
 
     /// Number of descrs.
     pub fn len(&self) -> usize {
@@ -453,6 +501,13 @@ impl DescrTable {
         let refs = |w: &mut Writer, d: &DescrRef| w.uint(d.0 as u64);
         w.opt(self.typeptr.map(|d| d.0));
         w.opt(self.string.map(|d| d.0));
+        w.list(&self.texts, |w, text| {
+            refs(w, &text.array);
+            for function in [text.copy, text.concat, text.slice, text.equal_slice] {
+                w.opt(function.map(|f| f.0.0));
+                w.opt(function.map(|f| f.1.0));
+            }
+        });
         w.list(&self.descrs, |w, descr| match descr {
             Descr::Field(d) => {
                 w.u8(0);
@@ -537,6 +592,19 @@ impl DescrTable {
         }
         let typeptr = r.opt()?.map(DescrRef);
         let string = r.opt()?.map(DescrRef);
+        let texts = r.list(|r| {
+            fn function(r: &mut Reader<'_>) -> Result<Option<(AddrRef, DescrRef)>, BlobError> {
+                let (address, call) = (r.opt()?, r.opt()?);
+                Ok(address.map(AddrRef).zip(call.map(DescrRef)))
+            }
+            Ok(TextFunctions {
+                array: DescrRef(r.u32()?),
+                copy: function(r)?,
+                concat: function(r)?,
+                slice: function(r)?,
+                equal_slice: function(r)?,
+            })
+        })?;
         let descrs = r.list(|r| {
             Ok(match r.u8()? {
                 0 => {
@@ -626,7 +694,7 @@ impl DescrTable {
                 _ => return Err(r.error("descr expected")),
             })
         })?;
-        let mut table = DescrTable { typeptr, string, ..Default::default() };
+        let mut table = DescrTable { typeptr, string, texts, ..Default::default() };
         for descr in descrs {
             table.add(descr);
         }

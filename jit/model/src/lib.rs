@@ -38,7 +38,7 @@ pub mod trace;
 pub use descr::LENGTHS;
 pub use descr::{
     AddrRef, ArrayDescr, CallDescr, Descr, DescrRef, DescrTable, EffectInfo, ExtraEffect,
-    FieldDescr, InteriorFieldDescr, OopSpec, SizeDescr, SwitchDescr,
+    FieldDescr, InteriorFieldDescr, OopSpec, SizeDescr, SwitchDescr, TextFunctions,
 };
 pub use jitcode::{JitCode, JitConst};
 pub use lloperation::{ArgCode, ArgKind, Insn, Kind, NoValue, ResOp, arith, effects};

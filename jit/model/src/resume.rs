@@ -103,6 +103,20 @@ pub enum VirtualInfo {
         /// (item index, `InteriorFieldDescr`, value); the rest is zero.
         fields: Vec<(u32, DescrRef, ResumeSlot)>,
     },
+    /// A concatenation of two strings. Strings refer to strings only, never in a circle.
+    Concat {
+        /// The strings' `ArrayDescr`.
+        descr: DescrRef,
+        /// The strings.
+        parts: [ResumeSlot; 2],
+    },
+    /// A slice of a string.
+    Slice {
+        /// The string's `ArrayDescr`.
+        descr: DescrRef,
+        /// The string, start and stop.
+        parts: [ResumeSlot; 3],
+    },
 }
 
 /// A write that the optimised code postponed past the guard: do it before continuing.
@@ -194,6 +208,8 @@ impl ResumeData {
                 VirtualInfo::ArrayStruct { fields, .. } => {
                     fields.iter_mut().for_each(|x| f(&mut x.2));
                 }
+                VirtualInfo::Concat { parts, .. } => parts.iter_mut().for_each(&mut *f),
+                VirtualInfo::Slice { parts, .. } => parts.iter_mut().for_each(&mut *f),
             }
         }
         for write in &mut self.pending {

@@ -138,6 +138,12 @@ pub fn resume_text(data: &ResumeData, env: TextEnv<'_>, jitcode: &dyn Fn(u32) ->
                 let head = [name(descr), length.to_string()];
                 ("arraystruct", head.into_iter().chain(fields).collect())
             }
+            VirtualInfo::Concat { descr, parts } => {
+                ("concat", std::iter::once(name(descr)).chain(parts.iter().map(slot)).collect())
+            }
+            VirtualInfo::Slice { descr, parts } => {
+                ("slice", std::iter::once(name(descr)).chain(parts.iter().map(slot)).collect())
+            }
         };
         parts.push(format!("v{n}={what}({})", std::mem::take(&mut items).join(", ")));
     }
@@ -755,6 +761,20 @@ impl Parser<'_> {
                             fields.push((index, field, self.slot(s)?));
                         }
                         VirtualInfo::ArrayStruct { descr, length, fields }
+                    }
+                    "concat" => {
+                        let mut part = || {
+                            s.expect(",")?;
+                            self.slot(s)
+                        };
+                        VirtualInfo::Concat { descr, parts: [part()?, part()?] }
+                    }
+                    "slice" => {
+                        let mut part = || {
+                            s.expect(",")?;
+                            self.slot(s)
+                        };
+                        VirtualInfo::Slice { descr, parts: [part()?, part()?, part()?] }
                     }
                     other => return s.error(format!("unknown virtual '{other}'")),
                 };

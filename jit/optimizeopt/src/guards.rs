@@ -3,7 +3,7 @@
 use crate::InvalidLoop;
 use crate::intbound::IntBound;
 use crate::optimizer::{LastOvf, Optimizer, PureKey, Res, WOp};
-use crate::values::V;
+use crate::values::{V, Virtual};
 use jitmodel::ResOp as R;
 use jitmodel::*;
 use smallvec::SmallVec;
@@ -254,6 +254,9 @@ impl Optimizer<'_> {
                 Some(false) => Err(InvalidLoop::new("guard_value always fails")),
                 None => self.emit(op).map(|_| ()),
             };
+        }
+        if self.vals.virt(v).is_some_and(Virtual::is_text) {
+            self.force(v)?;
         }
         if self.vals.is_virtual(v) {
             return Err(InvalidLoop::new("guard_value on a new object"));

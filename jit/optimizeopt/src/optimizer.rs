@@ -352,6 +352,9 @@ impl<'a> Optimizer<'a> {
             result: v,
         };
         match *virt {
+            Virtual::Concat { descr, .. } | Virtual::Slice { descr, .. } => {
+                self.force_text(v, descr, &virt)?;
+            }
             Virtual::Struct { size, fields } => {
                 let vtable = self.vtable(size);
                 self.vals[v].ptr.class = vtable;
@@ -412,7 +415,8 @@ impl<'a> Optimizer<'a> {
         Ok(())
     }
 
-    fn remember_length(&mut self, array: V, descr: DescrRef, length: V) {
+    /// The array has this length.
+    pub fn remember_length(&mut self, array: V, descr: DescrRef, length: V) {
         let args = SmallVec::from_slice(&[array]);
         self.pure.insert(PureKey { opnum: R::ArraylenGc, descr: Some(descr), args }, length);
     }
@@ -495,6 +499,14 @@ impl<'a> Optimizer<'a> {
                         out.push((index, field, self.resume_slot(value)?));
                     }
                     VirtualInfo::ArrayStruct { descr, length, fields: out }
+                }
+                Virtual::Concat { descr, left, right, .. } => {
+                    let parts = [self.resume_slot(left)?, self.resume_slot(right)?];
+                    VirtualInfo::Concat { descr, parts }
+                }
+                Virtual::Slice { descr, base, start, stop } => {
+                    let (start, stop) = (self.resume_slot(start)?, self.resume_slot(stop)?);
+                    VirtualInfo::Slice { descr, parts: [self.resume_slot(base)?, start, stop] }
                 }
             });
         }

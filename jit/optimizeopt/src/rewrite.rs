@@ -4,7 +4,7 @@ use crate::InvalidLoop;
 use crate::intbound::IntBound;
 use crate::optimizer::{LastOvf, Optimizer, PureKey, Res, WOp};
 use crate::rules::{self, Simplified};
-use crate::values::V;
+use crate::values::{V, Virtual};
 use jitmodel::ResOp as R;
 use jitmodel::effects::COMMUTATIVE;
 use jitmodel::*;
@@ -382,6 +382,10 @@ impl Optimizer<'_> {
         if a == b {
             return Some(true);
         }
+        let text = |v| self.vals.virt(v).is_some_and(Virtual::is_text);
+        if text(a) || text(b) {
+            return None;
+        }
         if self.vals.is_virtual(a) || self.vals.is_virtual(b) {
             return Some(false);
         }
@@ -613,6 +617,9 @@ impl Optimizer<'_> {
             && let Some(value) = self.lookup_pure(key)?
         {
             self.make_equal(op.result, value);
+            return Ok(());
+        }
+        if effect.oopspec == OopSpec::ArrayCopy && self.copied(&op, effect)? {
             return Ok(());
         }
         let opnum = if key.is_some() { R::call(call.result) } else { op.opnum };

@@ -652,6 +652,10 @@ fn try_peel(
     if !too_specific.nodes.is_empty() {
         return Ok(Err(too_specific));
     }
+    // What is made may bring short boxes into use.
+    for &v in &closed.leaves {
+        o.force(v)?;
+    }
     let mut short_values: FxHashMap<usize, V> = FxHashMap::default();
     let mut extra = Vec::new();
     let (mut next, mut seen) = (0, 0);
@@ -664,6 +668,7 @@ fn try_peel(
             too_specific.unsafe_shorts.push(op.key.clone());
         }
         let value = run_short(&mut o, &op, args)?;
+        o.force(value)?;
         if !leaf_fits(&mut o, value, &op.node) {
             too_specific.shorts.push(op.key.clone());
         }

@@ -37,6 +37,35 @@ pub enum Virtual {
         /// (item, field) → value.
         fields: Vec<(u32, DescrRef, V)>,
     },
+    /// A concatenation of two strings. See `strings.rs`.
+    Concat {
+        /// The strings' `ArrayDescr`.
+        descr: DescrRef,
+        /// The first string.
+        left: V,
+        /// The second string.
+        right: V,
+        /// How deep concatenations are nested.
+        depth: u8,
+    },
+    /// A slice of a string, with `0 <= start <= stop <= length`.
+    Slice {
+        /// The string's `ArrayDescr`.
+        descr: DescrRef,
+        /// The string; not a slice itself.
+        base: V,
+        /// Where it starts.
+        start: V,
+        /// Where it stops.
+        stop: V,
+    },
+}
+
+impl Virtual {
+    /// A string of which only the parts are known: it may be an object that exists already.
+    pub fn is_text(&self) -> bool {
+        matches!(self, Virtual::Concat { .. } | Virtual::Slice { .. })
+    }
 }
 
 /// What is known about a reference.

@@ -36,7 +36,8 @@ impl Optimizer<'_> {
                         }
                         return Ok(None);
                     }
-                    // The fixed fields of a new array or string are zero while it is virtual.
+                    // The fixed fields of a new array or string are zero while it is virtual (of a slice that is all of its
+                    // string, too: they only keep what can be computed again).
                     Some(_) => {
                         self.make_constant(op.result, zero(kind));
                         return Ok(None);
@@ -69,6 +70,10 @@ impl Optimizer<'_> {
             | R::GetarrayitemGcPureI
             | R::GetarrayitemGcPureR
             | R::GetarrayitemGcPureF => {
+                if let Some(item) = self.text_item(op.args[0], op.args[1])? {
+                    self.make_equal(op.result, item);
+                    return Ok(None);
+                }
                 let index = self.vals.int(op.args[1]);
                 if let Some(Virtual::Array { items, .. }) = self.vals.virt(op.args[0]) {
                     let item = index.and_then(|n| items.get(usize::try_from(n).ok()?)).copied();
@@ -104,6 +109,11 @@ impl Optimizer<'_> {
                 let length = match self.vals.virt(op.args[0]) {
                     Some(Virtual::Array { items, .. }) => Some(items.len() as i64),
                     Some(Virtual::ArrayStruct { length, .. }) => Some(*length as i64),
+                    Some(virt) if virt.is_text() => {
+                        let length = self.text_length(op.descr(), op.args[0])?;
+                        self.make_equal(op.result, length);
+                        return Ok(None);
+                    }
                     _ => None,
                 };
                 if let Some(length) = length {
@@ -158,7 +168,8 @@ impl Optimizer<'_> {
         Ok(Some(op))
     }
 
-    fn make_virtual(&mut self, v: V, virt: Virtual) {
+    /// `v` is this object from now on.
+    pub fn make_virtual(&mut self, v: V, virt: Virtual) {
         let ptr = &mut self.vals[v].ptr;
         ptr.virt = Some(Box::new(virt));
         ptr.nonnull = true;

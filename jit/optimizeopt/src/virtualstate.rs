@@ -33,6 +33,10 @@ pub enum Node {
     Array(DescrRef, bool, Vec<usize>),
     /// A virtual array of structs: length, nodes of all fields of all items.
     ArrayStruct(DescrRef, u32, Vec<(u32, DescrRef, usize)>),
+    /// A concatenation that is not made: nodes of both strings.
+    Concat(DescrRef, [usize; 2]),
+    /// A slice that is not made: nodes of the string, start and stop.
+    Slice(DescrRef, [usize; 3]),
 }
 
 impl Node {
@@ -282,6 +286,12 @@ fn export_node(
             }
             Node::ArrayStruct(descr, length, out)
         }
+        Virtual::Concat { descr, left, right, .. } => {
+            Node::Concat(descr, [child(o, left, 0)?, child(o, right, 1)?])
+        }
+        Virtual::Slice { descr, base, start, stop } => {
+            Node::Slice(descr, [child(o, base, 0)?, child(o, start, 1)?, child(o, stop, 2)?])
+        }
     };
     state.nodes[index] = node;
     Ok(index)
@@ -342,7 +352,11 @@ pub fn import_state(o: &mut Optimizer<'_>, state: &VirtualState) -> (Vec<V>, Vec
         .iter()
         .map(|node| match node {
             Node::Const(c) => o.const_value(*c),
-            Node::Struct(..) | Node::Array(..) | Node::ArrayStruct(..) => o.vals.fresh(Kind::Ref),
+            Node::Struct(..)
+            | Node::Array(..)
+            | Node::ArrayStruct(..)
+            | Node::Concat(..)
+            | Node::Slice(..) => o.vals.fresh(Kind::Ref),
             leaf => {
                 let v = o.vals.fresh(leaf.label_kind().unwrap_or(Kind::Int));
                 apply_leaf(o, v, leaf);
@@ -365,6 +379,18 @@ pub fn import_state(o: &mut Optimizer<'_>, state: &VirtualState) -> (Vec<V>, Vec
                 descr: *descr,
                 length: *length,
                 fields: fields.iter().map(|&(i, d, n)| (i, d, values[n])).collect(),
+            },
+            Node::Concat(descr, [left, right]) => Virtual::Concat {
+                descr: *descr,
+                left: values[*left],
+                right: values[*right],
+                depth: 1,
+            },
+            Node::Slice(descr, [base, start, stop]) => Virtual::Slice {
+                descr: *descr,
+                base: values[*base],
+                start: values[*start],
+                stop: values[*stop],
             },
             _ => continue,
         };
@@ -426,6 +452,9 @@ pub fn leaf_fits(o: &mut Optimizer<'_>, v: V, node: &Node) -> bool {
             let known_len = match o.vals.virt(v) {
                 Some(Virtual::Array { items, .. }) => items.len() as i64,
                 Some(Virtual::ArrayStruct { length, .. }) => *length as i64,
+                Some(&(Virtual::Concat { descr, .. } | Virtual::Slice { descr, .. })) => {
+                    o.known_length(descr, v).unwrap_or(0)
+                }
                 _ => o.vals[v].ptr.min_len,
             };
             (!nonnull || o.known_nonnull(v) == Some(true))
@@ -483,13 +512,17 @@ pub fn match_state(o: &mut Optimizer<'_>, state: &VirtualState, args: &[V], ask:
         if !allocated.insert(v) {
             continue;
         }
-        if let Some(&node) = m.nodes_of.get(&v) {
+        // Which object a string is does not matter.
+        let text = virt.is_text();
+        if let Some(&node) = m.nodes_of.get(&v).filter(|_| !text) {
             m.mismatches.push(state.paths[node].clone());
         }
         match virt {
             Virtual::Struct { fields, .. } => queue.extend(fields.iter().map(|f| f.1)),
             Virtual::Array { items, .. } => queue.extend(items.iter().flatten()),
             Virtual::ArrayStruct { fields, .. } => queue.extend(fields.iter().map(|f| f.2)),
+            // Its characters are copied.
+            Virtual::Concat { .. } | Virtual::Slice { .. } => {}
         }
     }
     m.allocations = allocated.len();
@@ -587,5 +620,21 @@ fn match_node(
                 match_node(o, state, child, value, runtime, m, visited);
             }
         }
+        Node::Concat(descr, children) => match o.vals.virt(v) {
+            Some(&Virtual::Concat { descr: d, left, right, .. }) if d == *descr => {
+                for (&child, value) in children.iter().zip([left, right]) {
+                    match_node(o, state, child, value, None, m, visited);
+                }
+            }
+            _ => mismatch(m),
+        },
+        Node::Slice(descr, children) => match o.vals.virt(v) {
+            Some(&Virtual::Slice { descr: d, base, start, stop }) if d == *descr => {
+                for (&child, value) in children.iter().zip([base, start, stop]) {
+                    match_node(o, state, child, value, None, m, visited);
+                }
+            }
+            _ => mismatch(m),
+        },
     }
 }

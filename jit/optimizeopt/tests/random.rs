@@ -21,7 +21,7 @@ use syntax::{Rule, Term};
 
 const DECLS: &str = "
 struct Object { typeptr: int immutable }
-struct A(Object) vtable=A_vtable { x: int; y: int; c: u8; r: ref }
+struct A(Object) vtable=A_vtable { x: int; y: int; c: u8; r: ref; t: ref }
 struct B(A) vtable=B_vtable { z: int }
 array Signed int
 array Refs ref
@@ -30,7 +30,20 @@ call sq(i) -> i elidable
 call poke(r, i) -> v cannot_raise reads(FieldDescr A.x) writes(FieldDescr A.x)
 call peek(r) -> i cannot_raise reads(FieldDescr A.x, FieldDescr A.y)
 call mess(r, r) -> i random
+array rpy_string u8 pure
+call copy(r, r, i, i, i) -> v cannot_raise arraycopy reads(ArrayDescr rpy_string) writes(ArrayDescr rpy_string)
+call streq(r, r) -> i elidable streq reads(ArrayDescr rpy_string)
+call strcmp(r, r) -> i elidable strcmp reads(ArrayDescr rpy_string)
+call concat(r, r) -> r elidable_or_memoryerror strconcat reads(ArrayDescr rpy_string)
+call slice(r, i, i) -> r elidable_or_memoryerror strslice reads(ArrayDescr rpy_string)
+call equal_slice(r, i, i, r) -> i elidable strequalslice reads(ArrayDescr rpy_string)
+call look(r) -> i cannot_raise reads(ArrayDescr rpy_string)
 ";
+
+const TEXT: &str = "ArrayDescr rpy_string";
+
+/// Constant strings, and where they are.
+const TEXTS: [(u64, &str); 4] = [(7, "ab"), (8, ""), (9, "b"), (10, "abba")];
 
 /// Arrays have this length.
 const LEN: i64 = 4;
@@ -72,6 +85,37 @@ impl World<'_> {
         let vtable = self.decls.descrs.size(size).vtable;
         let class = vtable.map_or(0, |a| self.decls.addresses[a.0 as usize] as i64);
         self.alloc(Obj { class, ..Default::default() })
+    }
+
+    fn new_text(&mut self, items: Vec<i64>) -> i64 {
+        let array = Some(self.d(TEXT));
+        self.alloc(Obj { array, items, ..Default::default() })
+    }
+
+    fn call_on_texts(&mut self, name: &str, args: &[i64]) -> i64 {
+        let items = |w: &Self, r: i64| w.heap[r as usize - 1].items.clone();
+        let part = |w: &Self| items(w, args[0])[args[1] as usize..args[2] as usize].to_vec();
+        match name {
+            "concat" => {
+                let all = [items(self, args[0]), items(self, args[1])].concat();
+                self.new_text(all)
+            }
+            "slice" => {
+                let part = part(self);
+                self.new_text(part)
+            }
+            "copy" => {
+                let (from, to, n) = (args[2] as usize, args[3] as usize, args[4] as usize);
+                let part = items(self, args[0])[from..from + n].to_vec();
+                self.obj(args[1]).items[to..to + n].copy_from_slice(&part);
+                0
+            }
+            "streq" => (items(self, args[0]) == items(self, args[1])) as i64,
+            "equal_slice" => (part(self) == items(self, args[3])) as i64,
+            "strcmp" => items(self, args[0]).cmp(&items(self, args[1])) as i64,
+            "look" => items(self, args[0]).iter().fold(5i64, |h, c| h.wrapping_mul(3) + c),
+            other => panic!("{other}"),
+        }
     }
 
     fn class_b(&self) -> i64 {
@@ -121,7 +165,9 @@ impl World<'_> {
                 self.set_field(args[0], op.descr(), args[1]);
                 0
             }
-            GetarrayitemGcI | GetarrayitemGcR => self.obj(args[0]).items[args[1] as usize],
+            GetarrayitemGcI | GetarrayitemGcR | GetarrayitemGcPureI => {
+                self.obj(args[0]).items[args[1] as usize]
+            }
             SetarrayitemGc => {
                 self.obj(args[0]).items[args[1] as usize] = args[2];
                 0
@@ -134,6 +180,15 @@ impl World<'_> {
                 0
             }
             ArraylenGc => self.obj(args[0]).items.len() as i64,
+            _ if self
+                .decls
+                .descrs
+                .text_type(&self.decls.descrs.call(op.descr()).effect)
+                .is_some() =>
+            {
+                let name = self.decls.descrs.call(op.descr()).name.clone();
+                self.call_on_texts(&name, &args[1..])
+            }
             CallI | CallN | CallPureI => {
                 let (x, y) = (self.d("FieldDescr A.x"), self.d("FieldDescr A.y"));
                 let r = self.d("FieldDescr A.r");
@@ -179,11 +234,17 @@ impl World<'_> {
 
     /// The reachable heap in a form that does not depend on allocation order.
     fn dump(&self, roots: &[(Kind, i64)], old: usize) -> String {
+        let text = self.d(TEXT);
         let mut number: HashMap<i64, usize> = HashMap::new();
         let mut queue: Vec<i64> = Vec::new();
         let mut name = |kind: Kind, v: i64, queue: &mut Vec<i64>| {
             if kind != Kind::Ref || v == 0 {
                 return v.to_string();
+            }
+            let obj = &self.heap[v as usize - 1];
+            if obj.array == Some(text) {
+                // Which object it is does not matter.
+                return format!("{:?}", obj.items);
             }
             let n = number.len();
             let n = *number.entry(v).or_insert_with(|| {
@@ -350,7 +411,9 @@ fn check_facts(world: &World<'_>, trace: &Trace, data: &ResumeData, boxes: &[i64
             Fact::Item(_, a, n, v) => obj(a).items[n as usize] == v,
             Fact::Length(_, a, n) => obj(a).items.len() as i64 == n || n == LEN,
             Fact::Object(o, class, min) => {
-                o != 0 && class.is_none_or(|c| obj(o).class == c) && min.is_none_or(|m| m.1 <= LEN)
+                o != 0
+                    && class.is_none_or(|c| obj(o).class == c)
+                    && min.is_none_or(|m| m.1 <= LEN.max(obj(o).items.len() as i64))
             }
             Fact::Bound(v, lo, hi) => lo <= v && v <= hi,
             Fact::Difference(a, b, d) => a as i128 - b as i128 <= d as i128,
@@ -383,6 +446,7 @@ fn rebuild(
                 items: vec![0; *length as usize],
                 ..Default::default()
             }),
+            VirtualInfo::Concat { .. } | VirtualInfo::Slice { .. } => world.new_text(vec![]),
         })
         .collect();
     let get = |s: ResumeSlot| match s {
@@ -408,7 +472,11 @@ fn rebuild(
                     world.obj(object).interior.insert((n as i64, d), get(s).1);
                 }
             }
+            VirtualInfo::Concat { .. } | VirtualInfo::Slice { .. } => {}
         }
+    }
+    for n in 0..objects.len() {
+        fill_text(world, data, &objects, n, &|s| get(s).1);
     }
     for p in &data.pending {
         let (object, value) = (get(p.object).1, get(p.value).1);
@@ -419,6 +487,29 @@ fn rebuild(
     }
     let roots: Vec<_> = data.frames[0].slots.iter().map(|&s| get(s)).collect();
     world.dump(&roots, old)
+}
+
+/// Fills a string with what it is made of.
+fn fill_text(
+    world: &mut World<'_>,
+    data: &ResumeData,
+    objects: &[i64],
+    n: usize,
+    get: &dyn Fn(ResumeSlot) -> i64,
+) {
+    let (name, parts) = match &data.virtuals[n] {
+        VirtualInfo::Concat { parts, .. } => ("concat", &parts[..]),
+        VirtualInfo::Slice { parts, .. } => ("slice", &parts[..]),
+        _ => return,
+    };
+    for &part in parts {
+        if let ResumeSlot::Virtual(other) = part {
+            fill_text(world, data, objects, other as usize, get);
+        }
+    }
+    let args: Vec<i64> = parts.iter().map(|&s| get(s)).collect();
+    let made = world.call_on_texts(name, &args);
+    world.obj(objects[n]).items = world.obj(made).items.clone();
 }
 
 /// What the generator chooses.
@@ -446,6 +537,8 @@ enum Ty {
     Refs,
     /// Array of structs, never null.
     Pairs,
+    /// String, never null.
+    Text,
 }
 
 struct Recorder<'a, 'w> {
@@ -456,6 +549,8 @@ struct Recorder<'a, 'w> {
     pc: u32,
     rng: &'a mut Choices,
     rules: &'static [Rule],
+    /// Half of it is about strings.
+    texts: bool,
 }
 
 /// The rewrite rules of integers.
@@ -664,8 +759,124 @@ impl Recorder<'_, '_> {
         }
     }
 
+    fn text(&mut self) -> OpRef {
+        if self.rng.below(4) == 0 {
+            let known = self.rng.pick(&TEXTS);
+            return self.trace.const_ref(RefConst::Prebuilt(known.0));
+        }
+        self.of(Ty::Text).unwrap()
+    }
+
+    fn text_length(&mut self, text: OpRef) -> OpRef {
+        self.op(ResOp::ArraylenGc, &[text], Some(TEXT), None)
+    }
+
+    /// A guard that `a <= b`; whether that is so.
+    fn at_most(&mut self, a: OpRef, b: OpRef) -> bool {
+        if self.value(a) > self.value(b) {
+            return false;
+        }
+        let test = self.op(ResOp::IntLe, &[a, b], None, None);
+        self.guard(ResOp::GuardTrue, &[test]);
+        true
+    }
+
+    /// Makes strings, and looks at them.
+    fn text_step(&mut self) {
+        use ResOp::*;
+        let s = self.text();
+        match self.rng.below(12) {
+            0..=2 => {
+                let (f, t) = (self.func("concat"), self.text());
+                let length = |r: &Self, v| r.world.heap[r.value(v) as usize - 1].items.len();
+                if length(self, s) + length(self, t) < 30 {
+                    self.op(CallPureR, &[f, s, t], Some("CallDescr concat"), Some(Ty::Text));
+                    self.guard(GuardNoException, &[]);
+                }
+            }
+            3..=5 => {
+                let length = self.text_length(s);
+                let mut start = self.trace.const_int(0);
+                if self.rng.below(3) > 0 {
+                    let (i, mask) = (self.int(), self.trace.const_int(3));
+                    start = self.op(IntAnd, &[i, mask], None, None);
+                    if !self.at_most(start, length) {
+                        return;
+                    }
+                }
+                let mut stop = length;
+                if self.rng.below(4) > 0 {
+                    let n = self.rng.pick(&[0, 1, 1, 2]);
+                    let n = self.trace.const_int(n);
+                    stop = self.op(IntAdd, &[start, n], None, None);
+                    if !self.at_most(stop, length) {
+                        return;
+                    }
+                }
+                let f = self.func("slice");
+                let args = [f, s, start, stop];
+                self.op(CallPureR, &args, Some("CallDescr slice"), Some(Ty::Text));
+                self.guard(GuardNoException, &[]);
+            }
+            6 => {
+                self.op(ArraylenGc, &[s], Some(TEXT), Some(Ty::Int));
+            }
+            7 => {
+                let (length, i) = (self.text_length(s), self.int());
+                let mask = self.trace.const_int(3);
+                let i = self.op(IntAnd, &[i, mask], None, None);
+                let one = self.trace.const_int(1);
+                let next = self.op(IntAdd, &[i, one], None, None);
+                if self.at_most(next, length) {
+                    self.op(GetarrayitemGcPureI, &[s, i], Some(TEXT), Some(Ty::Int));
+                }
+            }
+            8 => {
+                let (f, t) = (self.func("streq"), self.text());
+                let same = self.op(CallPureI, &[f, s, t], Some("CallDescr streq"), Some(Ty::Int));
+                let truth = self.value(same) != 0;
+                self.guard(if truth { GuardTrue } else { GuardFalse }, &[same]);
+            }
+            9 => {
+                let (f, t) = (self.func("strcmp"), self.text());
+                let order = self.op(CallPureI, &[f, s, t], Some("CallDescr strcmp"), None);
+                let zero = self.trace.const_int(0);
+                self.op(IntLt, &[order, zero], None, Some(Ty::Int));
+            }
+            10 if self.rng.below(2) == 0 => {
+                let one = self.trace.const_int(1);
+                let (i, zero) = (self.int(), self.trace.const_int(0));
+                let c = self.op(IntAnd, &[i, one], None, None);
+                let t = self.op(NewArray, &[one], Some(TEXT), None);
+                let a = self.trace.const_int(b'a' as i64);
+                let c = self.op(IntAdd, &[c, a], None, None);
+                self.op(SetarrayitemGc, &[t, zero, c], Some(TEXT), None);
+                self.vars.push((t, Ty::Text));
+            }
+            10 => {
+                let f = self.func("look");
+                self.op(CallI, &[f, s], Some("CallDescr look"), Some(Ty::Int));
+            }
+            _ => {
+                let Some(p) = self.object() else { return };
+                if self.rng.below(2) == 0 {
+                    self.op(SetfieldGc, &[p, s], Some("FieldDescr A.t"), None);
+                    return;
+                }
+                let t = self.op(GetfieldGcR, &[p], Some("FieldDescr A.t"), None);
+                if self.value(t) != 0 {
+                    self.guard(GuardNonnull, &[t]);
+                    self.vars.push((t, Ty::Text));
+                }
+            }
+        }
+    }
+
     fn step(&mut self) {
         use ResOp::*;
+        if self.texts && self.rng.below(2) == 0 {
+            return self.text_step();
+        }
         match self.rng.below(36) {
             32..=35 => self.rule(),
             0..=3 => {
@@ -949,6 +1160,7 @@ fn random_counting_loops() {
             pc: 0,
             rng: &mut rng,
             rules: &[],
+            texts: false,
         };
         let jump = recorder.counting_round(step, limit);
         recorder.guard(ResOp::GuardFutureCondition, &[]);
@@ -973,8 +1185,18 @@ fn random_counting_loops() {
     assert!(closed > 100, "loops that became their last round: {closed}");
 }
 
-const INPUTS: [Ty; 8] =
-    [Ty::Int, Ty::Int, Ty::MaybeA, Ty::MaybeA, Ty::Ints, Ty::Ints, Ty::Refs, Ty::Pairs];
+const INPUTS: [Ty; 10] = [
+    Ty::Int,
+    Ty::Int,
+    Ty::MaybeA,
+    Ty::MaybeA,
+    Ty::Ints,
+    Ty::Ints,
+    Ty::Refs,
+    Ty::Pairs,
+    Ty::Text,
+    Ty::Text,
+];
 
 fn initial<'a>(decls: &'a Declarations, rng: &mut Choices) -> (World<'a>, Vec<i64>) {
     let mut world = World { decls, heap: Vec::new() };
@@ -993,7 +1215,15 @@ fn initial<'a>(decls: &'a Declarations, rng: &mut Choices) -> (World<'a>, Vec<i6
     let t = if rng.below(4) == 0 { s } else { t };
     let q = rng.pick(&[a, b, b, 0]);
     let i = rng.pick(&[0, 1, 5, 1000, -3, i64::MAX - 1]);
-    (world, vec![i, rng.below(6) as i64, a, q, s, t, refs, pairs])
+    for (at, text) in TEXTS {
+        assert_eq!(world.new_text(text.bytes().map(i64::from).collect()), at as i64);
+    }
+    let mut text = || {
+        let text = rng.pick(&["", "a", "b", "ab", "aba", "bbb"]);
+        world.new_text(text.bytes().map(i64::from).collect())
+    };
+    let (v, w) = (text(), text());
+    (world, vec![i, rng.below(6) as i64, a, q, s, t, refs, pairs, v, w])
 }
 
 /// Records one iteration. Returns the trace, the memory afterwards and the jump's arguments' values.
@@ -1006,10 +1236,11 @@ fn record<'a>(
 ) -> (Trace, World<'a>, Vec<i64>) {
     let kinds: Vec<Kind> =
         INPUTS.iter().map(|t| if *t == Ty::Int { Kind::Int } else { Kind::Ref }).collect();
+    let texts = rng.below(3) == 0;
     let trace = Trace::new(name, &kinds);
     let vars = INPUTS.iter().enumerate().map(|(n, &t)| (trace.inputarg(n), t)).collect();
     let mut recorder =
-        Recorder { trace, world, env: inputs.to_vec(), vars, pc: 0, rng, rules: rules() };
+        Recorder { trace, world, env: inputs.to_vec(), vars, pc: 0, rng, rules: rules(), texts };
     for _ in 0..steps {
         recorder.step();
     }
@@ -1044,6 +1275,11 @@ impl BridgeEnv<'_> {
     }
 }
 
+fn known_text(c: ConstValue) -> Option<&'static str> {
+    let ConstValue::Ref(RefConst::Prebuilt(n)) = c else { return None };
+    TEXTS.iter().find(|t| t.0 == n).map(|t| t.1)
+}
+
 impl OptEnv for BridgeEnv<'_> {
     fn new_token(&mut self) -> TokenId {
         TokenId(99)
@@ -1051,6 +1287,15 @@ impl OptEnv for BridgeEnv<'_> {
 
     fn address(&mut self, addr: AddrRef) -> i64 {
         self.world.decls.addresses[addr.0 as usize] as i64
+    }
+
+    fn array_len(&mut self, array: ConstValue, _: DescrRef) -> Option<i64> {
+        Some(known_text(array)?.len() as i64)
+    }
+
+    fn read_item(&mut self, array: ConstValue, index: i64, _: DescrRef) -> Option<ConstValue> {
+        let item = known_text(array)?.as_bytes().get(usize::try_from(index).ok()?)?;
+        Some(ConstValue::Int(*item as i64))
     }
 
     fn class_of(&mut self, object: RefConst) -> Option<i64> {
@@ -1100,6 +1345,7 @@ fn one_case(
     };
     let mut env = TestEnv::new(decls);
     let class = |n: u64| world.heap[n as usize - 1].class;
+    env.strings = TEXTS.iter().map(|t| (RefConst::Prebuilt(t.0), t.1.to_string())).collect();
     env.classes = KNOWN.iter().map(|&n| (RefConst::Prebuilt(n), class(n))).collect();
     let peeled = optimize_loop(&trace, &decls.descrs, &mut env, opts);
     let peeled = peeled.unwrap_or_else(|e| fail(e, &trace));
