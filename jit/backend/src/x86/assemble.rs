@@ -89,6 +89,8 @@ struct Asm<'a> {
     at_exit: Vec<(OpRef, i64)>,
     /// Condition of the overflow operation just before.
     overflow: bool,
+    /// The end of a guard that is one conditional jump, which nothing jumps across.
+    inverts: Option<usize>,
     /// Allocations that are made together.
     groups: Vec<Option<alloc::Member>>,
     fresh: Vec<alloc::Fresh>,
@@ -112,6 +114,7 @@ pub fn assemble(trace: &Trace, inputs: &[Loc], world: &World<'_>) -> Res<Assembl
         zero: None,
         at_exit: vec![],
         overflow: false,
+        inverts: None,
         groups: vec![],
         fresh: vec![],
         slow: vec![],
@@ -323,6 +326,7 @@ impl Asm<'_> {
     /// Leaves the trace at this guard if `cond` holds.
     fn exit_if(&mut self, op: &Op, cond: Cond) {
         let site = self.c.jcc(cond);
+        self.inverts = Some(self.c.pos());
         self.add_exit(op, vec![site]);
     }
 
@@ -707,9 +711,11 @@ impl Asm<'_> {
                 self.add_exit(op, vec![site]);
             }
             Label => {
-                let locs = self.regs.at_label(&mut self.c, &op.args)?;
                 let token = op.token().ok_or_else(|| no_token(op))?;
-                if trace.ops.last().and_then(Op::token) == Some(token) {
+                let back = trace.ops.last().filter(|last| last.token() == Some(token));
+                let next = back.map(|jump| &jump.args[..]);
+                let locs = self.regs.at_label(&mut self.c, &op.args, next)?;
+                if back.is_some() {
                     // Loops start at a cache line's half.
                     self.c.align(32);
                     self.regs.aim_at(i + 1, &locs, arith::is_over_operand);
@@ -808,7 +814,15 @@ impl Asm<'_> {
             .map(|(d, a)| (*d, self.regs.loc(*a)))
             .collect();
         self.parallel_moves(&moves);
-        let site = self.c.jmp();
+        let mut site = None;
+        if self.inverts == Some(self.c.pos())
+            && let Some(exit) = self.exits.last_mut()
+        {
+            // The guard before jumps to the label if it holds, instead of around the jump there.
+            site = exit.sites.pop();
+            exit.sites.push(self.c.invert_jcc());
+        }
+        let site = site.unwrap_or_else(|| self.c.jmp());
         if is_own {
             self.c.patch(site, label.address);
         } else {

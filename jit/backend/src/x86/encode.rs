@@ -434,6 +434,13 @@ impl Code {
         self.i32(0);
         self.pos() - 4
     }
+    /// Turns the `jcc rel32` just written around: its displacement is that of the other case now, and a `jmp rel32` for its
+    /// old one follows, whose displacement's position is returned.
+    pub fn invert_jcc(&mut self) -> usize {
+        let cond = self.pos() - 5;
+        self.bytes[cond] ^= 1;
+        self.jmp()
+    }
     /// `jmp rel32`; returns the position of the displacement.
     pub fn jmp(&mut self) -> usize {
         self.u8(0xe9);

@@ -34,6 +34,8 @@ pub const GPRS: [Gpr; 12] = [
 ];
 /// Number of registers at the front of [`GPRS`] that survive calls.
 const CALLEE_SAVED: usize = 4;
+/// General registers that a label leaves free for the values that a loop makes.
+const LOOPS_OWN: usize = 3;
 
 /// Where a value is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -575,6 +577,7 @@ impl<'a> Regs<'a> {
         match self.trace.const_value(v)? {
             ConstValue::Int(i) => i32::try_from(i).ok(),
             ConstValue::Ref(RefConst::Null) => Some(0),
+            ConstValue::Ref(RefConst::Prebuilt(a)) => i32::try_from(a).ok(),
             _ => None,
         }
     }
@@ -717,16 +720,51 @@ impl<'a> Regs<'a> {
         }
         self.pinned = 0;
     }
+    /// Before a loop's label: what only exits of the loop need leaves its register to a value that the loop works with, or to
+    /// one that it makes. `next`: the arguments of the jump back.
+    fn make_room(&mut self, c: &mut Code, args: &[OpRef], next: &[OpRef]) -> Res<()> {
+        let is_gpr = |k: Kind| k != Kind::Float;
+        let waiting = |r: &Self, a: &OpRef| {
+            let v = &r.values[a.index()];
+            is_gpr(r.kind(*a)) && v.reg.is_none() && v.next_use < v.end_use
+        };
+        for a in args.iter().filter(|a| !a.is_const()) {
+            self.next_use(a.index() as u32);
+        }
+        let waiting = args.iter().filter(|a| !a.is_const() && waiting(self, a)).count();
+        let free = GPRS.iter().filter(|r| self.gpr[r.0 as usize].is_none()).count();
+        let mut missing = (waiting + LOOPS_OWN).saturating_sub(free);
+        for r in GPRS.iter().rev() {
+            let Some(v) = self.gpr[r.0 as usize].filter(|_| missing > 0) else { continue };
+            let value = OpRef::value(v as usize);
+            // Others would have to be stored in each round.
+            let stays = |(a, next): (&OpRef, &OpRef)| *a != value || a == next;
+            if self.next_use(v) == u32::MAX && args.iter().zip(next).all(stays) {
+                self.spill(c, value)?;
+                self.forget_reg(v);
+                missing -= 1;
+            }
+        }
+        Ok(())
+    }
     /// At a label: its arguments go to registers as far as there are free ones, and only that place counts: a
-    /// jump to the label provides nothing else.
-    pub fn at_label(&mut self, c: &mut Code, args: &[OpRef]) -> Res<Vec<Loc>> {
+    /// jump to the label provides nothing else. `next`: the arguments of the trace's jump back to it.
+    pub fn at_label(
+        &mut self,
+        c: &mut Code,
+        args: &[OpRef],
+        next: Option<&[OpRef]>,
+    ) -> Res<Vec<Loc>> {
+        if let Some(next) = next {
+            self.make_room(c, args, next)?;
+        }
         for a in args.iter().filter(|a| !a.is_const()) {
             let is_float = self.kind(*a) == Kind::Float;
             let free = if is_float {
                 self.xmm[..15].iter().any(Option::is_none)
             } else {
                 // Some stay free for the loop's own values.
-                GPRS.iter().filter(|r| self.gpr[r.0 as usize].is_none()).count() > 3
+                GPRS.iter().filter(|r| self.gpr[r.0 as usize].is_none()).count() > LOOPS_OWN
             };
             let wanted = self.next_use(a.index() as u32) != u32::MAX;
             if self.values[a.index()].reg.is_none() && free && wanted {

@@ -4,7 +4,7 @@ use super::*;
 use crate::RawServices;
 use crate::llgraph::LlGraphCpu;
 use jitmodel::descr::*;
-use jitmodel::{DescrRef, OpRef, ResOp};
+use jitmodel::{Args, DescrRef, GuardId, GuardInfo, Op, OpDescr, OpRef, ResOp};
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestRng, TestRunner};
 use std::cell::Cell;
@@ -599,4 +599,39 @@ fn freed_code_is_reused() {
         assert_eq!((dead.exit, dead.values), (Exit::Finish, vec![42]));
         w.x86.free_loop(TokenId(10 + n));
     }
+}
+
+#[test]
+fn the_last_guard_jumps_back() {
+    let w = world();
+    let mut t = Trace::new("t", &[Kind::Int]);
+    let (i, one) = (t.inputarg(0), t.const_int(1));
+    t.record_token(ResOp::Label, &[i], TokenId(2));
+    let c = t.record(ResOp::IntSub, &[i, one]);
+    let more = t.record(ResOp::IntIsTrue, &[c]);
+    t.guards.push(GuardInfo { fail_args: vec![Some(c)], ..Default::default() });
+    let args = Args::from_slice(&[more]);
+    t.push(Op { opnum: ResOp::GuardTrue, args, descr: OpDescr::Guard(GuardId(0)) });
+    t.record_token(ResOp::Jump, &[c], TokenId(2));
+    let info = w.x86.compile_loop(&t, TokenId(1), FailId(0)).unwrap();
+    // SAFETY: code that was just made.
+    let code = unsafe { std::slice::from_raw_parts(info.address as *const u8, info.size) };
+    let jumps = |prefix: &[u8]| {
+        let at = code.windows(prefix.len()).position(|b| b == prefix)? + prefix.len();
+        Some(i32::from_le_bytes(code[at..at + 4].try_into().unwrap()))
+    };
+    assert!(jumps(&[0x0f, 0x85]).is_some_and(|by| by < 0), "jne leads back");
+    assert!(jumps(&[0xe9]).is_some_and(|by| by >= 0), "jmp leads out");
+    let leave = |exit| {
+        let mut dead = DeadFrame::default();
+        w.x86.execute(TokenId(1), &[5], &mut dead);
+        assert_eq!((dead.exit, &dead.values[..]), exit);
+    };
+    leave((Exit::Guard(FailId(0)), &[0]));
+    let mut b = Trace::new("b", &[Kind::Int]);
+    let (c, k) = (b.inputarg(0), b.const_int(42));
+    let sum = b.record(ResOp::IntAdd, &[c, k]);
+    b.record_token(ResOp::Finish, &[sum], TokenId(3));
+    w.x86.compile_bridge(FailId(0), &b, TokenId(1), FailId(1)).unwrap();
+    leave((Exit::Finish, &[42]));
 }
