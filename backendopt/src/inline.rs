@@ -7,11 +7,11 @@
 //! `dont_inline` functions, functions with a `jit_merge_point`; where a JIT is made also functions that it
 //! treats as units (elidable, oopspec, loops, …).
 
-use crate::caught::{caught_values, constant_text};
 use crate::changes::Changes;
 use crate::cost::inlining_cost;
 use crate::hints::is_merge_point;
 use flowmodel::analysis::callgraph::{Callees, address_taken, all_roots, call_targets};
+use flowmodel::analysis::caught::{caught_values, constant_text};
 use flowmodel::analysis::classes::{catches_all, handler_may_match, is_subclass, subclass_range};
 use flowmodel::analysis::frequency::{Frequency, Outside, worthwhile};
 use flowmodel::analysis::loops::has_loop;

@@ -5,7 +5,6 @@
 //! used only in its own block) and change them with [`flowmodel::surgery`]. What they ask of graphs and of the program is in
 //! [`flowmodel::analysis`].
 
-pub mod caught;
 pub mod changes;
 pub mod constfold;
 pub mod cost;

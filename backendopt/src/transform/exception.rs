@@ -15,21 +15,19 @@
 //! paths.
 
 use super::Transform;
-use crate::caught::{caught_values, is_handled_const};
 use crate::manager::OptConfig;
 use flowmodel::analysis::classes::{catches_all, is_subclass, subclass_range};
 use flowmodel::analysis::effects::STACK_OVERFLOW;
-use flowmodel::analysis::values::ssa_values;
+use flowmodel::analysis::tracebacks::{Frames, Tracebacks};
 use flowmodel::analysis::{CallGraph, EffectFacts};
 use flowmodel::diag::{Diagnostic, SourceMap, Span};
 use flowmodel::surgery::{
-    bool_exits, caught, drop_exception_exits, drop_passing_exits, link_into, only_passes_on,
-    rename_all, renamed, split_block,
+    bool_exits, caught, drop_exception_exits, link_into, rename_all, renamed, split_block,
 };
 use flowmodel::traceback::{Leaves, TracebackKind};
 use flowmodel::{
-    BlockId, Const, EntitySet, ExitCase, ExitSwitch, FuncId, Inlined, Link, Ll, LlGraph, LlOp,
-    LlValue, ObjId, Program, SecondaryMap, SpaceOperation, Type, Value, VarId,
+    BlockId, Const, ExitCase, ExitSwitch, FuncId, Link, Ll, LlGraph, LlOp, LlValue, ObjId, Program,
+    Type, Value, VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -63,12 +61,8 @@ impl Transform for ExceptionTransform<'_> {
             p,
             effects: &self.effects,
             sources: self.sources,
-            entry_spans: entry_spans(g),
-            helper: p.funcs[f].attrs.helper,
-            name: p.funcs[f].shown_name(),
+            tracebacks: Tracebacks::new(p, f, g),
             returns: FxHashMap::default(),
-            caught: caught_values(p, g),
-            raises_again: false,
         };
         t.graph(g)?;
         if self.checks.contains(&f) {
@@ -85,68 +79,25 @@ struct Known {
     instance: ObjId,
 }
 
-/// Functions and places, the innermost (inlined) function first.
-type Frames = Vec<(Rc<str>, Rc<str>)>;
-
 struct Transformer<'a> {
     p: &'a Program,
     effects: &'a EffectFacts,
     sources: Option<&'a SourceMap>,
-    entry_spans: SecondaryMap<BlockId, Span>,
-    helper: bool,
-    /// Name of the function in tracebacks.
-    name: Rc<str>,
+    tracebacks: Tracebacks<'a>,
     /// Blocks that return with the exception set, by position.
     returns: FxHashMap<Frames, BlockId>,
-    /// Exceptions caught in this function (raising one again continues its traceback).
-    caught: FxHashSet<VarId>,
-    /// Whether it raises any of these again.
-    raises_again: bool,
 }
 
 impl Transformer<'_> {
     fn graph(&mut self, g: &mut LlGraph) -> Result<(), Diagnostic> {
-        let values = ssa_values(g, false, &|op| match op.op {
-            LlOp::SameAs | LlOp::CastPointer => Some(&op.args[0]),
-            _ => None,
-        });
         let order = g.reachable();
         // links to the except block: raise statements
         for &b in &order {
-            drop_passing_exits(g, b, &only_passes_on);
             for e in 0..g.blocks[b].exits.len() {
                 if g.blocks[b].exits[e].target != g.exceptblock {
                     continue;
                 }
-                let again = match &g.blocks[b].exits[e].args[1] {
-                    Value::Var(v) => self.caught.contains(v),
-                    constant => is_handled_const(g, constant, b),
-                };
-                self.raises_again |= again || !g.blocks[b].exits[e].span.is_known();
-                // a new instance is made where it is raised; what follows is its (inlined) constructor
-                let value = g.blocks[b].exits[e].args[1].as_var().and_then(|v| values.var(v));
-                let made = |o: &SpaceOperation<Ll>| o.op == LlOp::Malloc && value == Some(o.result);
-                let n = g.blocks[b].operations.iter().position(made);
-                let n = n.map_or(g.blocks[b].operations.len(), |i| i + 1);
-                let link = &g.blocks[b].exits[e];
-                let link = if link.last_exception.is_some() {
-                    self.user_span(g, b, n).unknown()
-                } else {
-                    link.span
-                };
-                let ops = &g.blocks[b].operations;
-                let mut before = ops[..n].iter().rev().map(|o| o.span);
-                let span = match before.find(|s| s.is_known() && s.inlined == link.inlined) {
-                    _ if link.is_known() => link,
-                    Some(s) => s,
-                    None if self.entry_spans[b].inlined == link.inlined => self.entry_spans[b],
-                    None => link,
-                };
-                let leaves = match (again, link.is_known()) {
-                    (_, false) => Leaves::Resumed,
-                    (false, _) => Leaves::Raised,
-                    (true, true) => Leaves::Reraised,
-                };
+                let (leaves, span) = self.tracebacks.raised(g, b, &g.blocks[b].exits[e]);
                 let rb = self.raise_block(g, leaves, span);
                 g.blocks[b].exits[e].target = rb;
             }
@@ -196,7 +147,7 @@ impl Transformer<'_> {
                 continue;
             }
             let op = g.blocks[b].operations[i].clone();
-            let span = self.user_span(g, b, i + 1);
+            let span = self.tracebacks.user_span(g, b, i + 1);
             if op.op.is_call() {
                 if !self.effects.op_raises(self.p, &op) {
                     continue;
@@ -209,7 +160,10 @@ impl Transformer<'_> {
                 let go_on = exits.next().expect("normal exit");
                 debug_assert!(normal.is_none_or(|n| n == go_on.target));
                 let handlers: Vec<_> = exits.collect();
-                let handle = self.dispatch(g, handlers, span)?;
+                let handle = match self.tracebacks.of_call(&op, span) {
+                    Some(span) => self.dispatch(g, handlers, span)?,
+                    None => Link::new(self.return_block(g, vec![], span), vec![]),
+                };
                 g.blocks[b].exits = bool_exits(go_on, handle);
                 continue;
             }
@@ -251,7 +205,8 @@ impl Transformer<'_> {
         handlers: Vec<Link<Ll>>,
         span: Span,
     ) -> Result<Link<Ll>, Diagnostic> {
-        let mut next = Link::new(self.return_block(g, TracebackKind::Passes, span), vec![]);
+        let passes = self.return_block(g, self.frames(span), span);
+        let mut next = Link::new(passes, vec![]);
         for l in handlers.into_iter().rev() {
             let ExitCase::Value(class) = l.case.clone() else { continue };
             let matched = self.handler_block(g, l, span);
@@ -296,9 +251,8 @@ impl Transformer<'_> {
             let e = g.add_op(b, LlOp::ExcGetValue, vec![], "evalue", root, span);
             map.insert(v, self.cast(g, b, e, v, span));
         }
-        let depth = |s| self.frames(s).len();
-        let at = if l.span.is_known() { depth(span).saturating_sub(depth(l.span)) } else { 0 };
-        self.traceback(g, b, TracebackKind::Caught { frame: at }, span);
+        let frame = self.tracebacks.frame_with(span, l.span);
+        self.traceback(g, b, TracebackKind::Caught { frame }, span);
         g.add_op(b, LlOp::ExcClear, vec![], "v", Type::Void, span);
         g.blocks[b].exits = vec![Link::new(l.target, renamed(&l.args, &map))];
         b
@@ -341,15 +295,14 @@ impl Transformer<'_> {
             }
             let names = caught(&l, &class_val, &inst_val);
             rename_all(&mut l.args, &names);
-            if !self.raises_again {
+            if !self.tracebacks.raises_again {
                 return Ok(Link::new(l.target, l.args));
             }
-            let depth = |s| self.frames(s).len();
-            let up = if l.span.is_known() { depth(span).saturating_sub(depth(l.span)) } else { 0 };
+            let frame = self.tracebacks.frame_with(span, l.span);
             let b = g.new_block();
             g.blocks[b].exits = vec![Link::new(l.target, l.args)];
             let leaves = Leaves::Raised;
-            let kind = TracebackKind::Handled { leaves, frame: up, or_outer: false };
+            let kind = TracebackKind::Handled { leaves, frame, or_outer: false };
             self.traceback(g, b, kind, span);
             return Ok(link_into(g, b));
         }
@@ -369,19 +322,18 @@ impl Transformer<'_> {
         b
     }
 
-    /// A block without inputs that returns while the exception is set.
-    fn return_block(&mut self, g: &mut LlGraph, kind: TracebackKind, span: Span) -> BlockId {
-        let place = self.frames(span);
-        if let Some(b) = self.returns.get(&place) {
+    /// A block without inputs that returns while the exception is set: it passes these frames.
+    fn return_block(&mut self, g: &mut LlGraph, frames: Frames, span: Span) -> BlockId {
+        if let Some(b) = self.returns.get(&frames) {
             return *b;
         }
         let b = g.new_block();
-        if !place.is_empty() {
-            self.traceback(g, b, kind, span);
+        if !frames.is_empty() {
+            self.traceback(g, b, TracebackKind::Passes, span);
         }
         let ret = self.return_link(g);
         g.blocks[b].exits = vec![ret];
-        self.returns.insert(place, b);
+        self.returns.insert(frames, b);
         b
     }
 
@@ -395,38 +347,9 @@ impl Transformer<'_> {
         g.add_op(b, LlOp::ExcTraceback, args, "v", Type::Void, span);
     }
 
-    /// Function and position text of what a traceback shows of a place, the innermost (inlined) function first.
+    /// What a traceback shows of a place.
     fn frames(&self, span: Span) -> Frames {
-        let mut out = vec![];
-        let mut at = span;
-        while let Some(i) = at.inlined.checked_sub(1) {
-            let Inlined { func, call } = &self.p.inlined[i as usize];
-            out.push((func.clone(), self.place(at)));
-            at = *call;
-        }
-        if !self.helper {
-            out.push((self.name.clone(), self.place(at)));
-        }
-        out
-    }
-
-    /// Position of the last of the first `n` operations of a block, or of one before it.
-    fn user_span(&self, g: &LlGraph, b: BlockId, n: usize) -> Span {
-        let ops = &g.blocks[b].operations;
-        let any = ops[..n.min(ops.len())].iter().rev().map(|o| o.span).find(|s| s.is_known());
-        any.unwrap_or(self.entry_spans[b])
-    }
-
-    /// `path:line`, a line end and the line's text.
-    fn place(&self, span: Span) -> Rc<str> {
-        match self.sources {
-            Some(s) if span.is_known() => {
-                let line = s.line_col(span.file, span.start).map_or(0, |(l, _)| l);
-                let text = s.line(span.file, line).unwrap_or("").trim();
-                format!("{}\n{text}", s.show(span)).into()
-            }
-            _ => "".into(),
-        }
+        self.tracebacks.frames(self.sources, span)
     }
 
     fn type_ty(&self, g: &LlGraph) -> Type {
@@ -463,21 +386,4 @@ fn places(frames: &[(Rc<str>, Rc<str>)]) -> Vec<LlValue> {
         return vec![text(""), text("")];
     }
     frames.iter().flat_map(|(func, place)| [text(func), text(place)]).collect()
-}
-
-/// Position of the last operation with one in or before a block, at its start.
-fn entry_spans(g: &LlGraph) -> SecondaryMap<BlockId, Span> {
-    let mut spans: SecondaryMap<BlockId, Span> = SecondaryMap::with_default(Span::NONE);
-    let mut seen: EntitySet<BlockId> = EntitySet::new();
-    spans[g.startblock] = g.span;
-    for b in g.reverse_postorder() {
-        let ops = g.blocks[b].operations.iter().rev();
-        let out = ops.map(|o| o.span).find(|s| s.is_known()).unwrap_or(spans[b]);
-        for l in &g.blocks[b].exits {
-            if seen.insert(l.target) {
-                spans[l.target] = out;
-            }
-        }
-    }
-    spans
 }

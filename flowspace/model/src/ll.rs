@@ -139,6 +139,8 @@ pub struct FuncAttrs {
     pub cannot_raise: bool,
     /// A helper of the toolchain (not the user's code): hidden in tracebacks.
     pub helper: bool,
+    /// It goes on with what its caller does: they have one frame in tracebacks.
+    pub same_frame: bool,
     /// Name of the C symbol, if it must be a given one.
     pub export_name: Option<Rc<str>>,
     /// Python module and qualified name, for the policy and for people.

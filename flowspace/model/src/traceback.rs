@@ -6,7 +6,7 @@ use crate::{LlOp, SpaceOperation, Value};
 use std::fmt;
 
 /// How an exception leaves the place of a mark.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Leaves {
     /// It is raised there.
     Raised,
@@ -17,7 +17,7 @@ pub enum Leaves {
 }
 
 /// What a mark says. Frames count from the innermost function that was inlined at its place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TracebackKind {
     /// An exception leaves the place.
     Leaves(Leaves),

@@ -237,7 +237,14 @@ fn split(
         name: portal.name.clone(),
         ty,
         body: Body::Declared,
-        attrs: FuncAttrs { dont_inline: true, always_inline: false, export_name: None, ..attrs },
+        attrs: FuncAttrs {
+            dont_inline: true,
+            always_inline: false,
+            export_name: None,
+            same_frame: true,
+            shown: Some(p.funcs[f].shown_name()),
+            ..attrs
+        },
         span,
     });
 
@@ -341,6 +348,8 @@ fn transfer(p: &mut Program) -> Transfer {
     let result = three("result", &|_| vec![], &|t| t);
     let warm = external(p, "tw_jit_warm", vec![Signed], Signed, false);
     let enter = external(p, "tw_jit_run", vec![Signed], Signed, true);
+    // It leaves the part of this portal in tracebacks as well.
+    p.funcs[enter].attrs.same_frame = true;
     Transfer { set, get, result, warm, enter }
 }
 

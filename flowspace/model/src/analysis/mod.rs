@@ -3,11 +3,13 @@
 //! Of the whole program: [`callgraph`] (who calls whom, recursion), [`engine`] (the one fixpoint over it), [`effects`] (its client:
 //! one set of facts per function, which all stages ask), [`frequency`] (how often a place is executed). Of one graph: [`flow`]
 //! (dominators), [`loops`], [`values`] (what is always the same value), [`escape`] (objects that nobody else has seen).
-//! [`places`] names kinds of memory, [`classes`] tells which handlers catch what.
+//! [`places`] names kinds of memory, [`classes`] tells which handlers catch what, [`tracebacks`] how exceptions leave a graph
+//! (of those that it has [`caught`], too).
 //!
 //! Analyses only read. What changes graphs is not in here.
 
 pub mod callgraph;
+pub mod caught;
 pub mod classes;
 pub mod effects;
 pub mod engine;
@@ -16,6 +18,7 @@ pub mod flow;
 pub mod frequency;
 pub mod loops;
 pub mod places;
+pub mod tracebacks;
 pub mod values;
 
 pub use callgraph::{CallGraph, Callees, call_targets, callees};

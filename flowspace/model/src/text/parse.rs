@@ -468,6 +468,7 @@ impl LlIn<'_> {
                 "no_collect" => a.no_collect = true,
                 "cannot_raise" => a.cannot_raise = true,
                 "helper" => a.helper = true,
+                "same_frame" => a.same_frame = true,
                 "oopspec" => a.oopspec = Some(t.text()?),
                 "export" => a.export_name = Some(t.text()?),
                 "module" => a.module = Some(t.text()?),

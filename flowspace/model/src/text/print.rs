@@ -327,6 +327,7 @@ fn show_attrs(a: &FuncAttrs) -> String {
     flag(a.no_collect, "no_collect");
     flag(a.cannot_raise, "cannot_raise");
     flag(a.helper, "helper");
+    flag(a.same_frame, "same_frame");
     for (key, val) in [("oopspec", &a.oopspec), ("export", &a.export_name), ("module", &a.module)] {
         if let Some(s) = val {
             v.push(format!("{key} {}", quote_text(s, '"')));

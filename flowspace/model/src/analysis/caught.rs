@@ -1,7 +1,7 @@
 //! Which values of a graph may be exceptions that it has caught: raising one again continues its traceback.
 
-use flowmodel::traceback::TracebackKind;
-use flowmodel::{
+use crate::traceback::TracebackKind;
+use crate::{
     BlockId, Const, Ll, LlGraph, LlOp, LlValue, Program, SpaceOperation, Type, Value, VarId,
 };
 use rustc_hash::FxHashSet;
@@ -59,17 +59,7 @@ pub fn caught_values(p: &Program, g: &LlGraph) -> FxHashSet<VarId> {
         for &b in &order {
             let blk = &g.blocks[b];
             for op in &blk.operations {
-                let again = match op.op {
-                    LlOp::SameAs | LlOp::CastPointer => true,
-                    // a helper gives the exception, or a copy
-                    LlOp::DirectCall => match op.args[0] {
-                        Value::Const(Const::Func(f)) => {
-                            p.funcs[f].attrs.helper && is_exception(p, g.ty(op.result))
-                        }
-                        _ => false,
-                    },
-                    _ => false,
-                };
+                let again = gives_again(p, g, op);
                 let mut args = op.args.iter().filter_map(|a| a.as_var());
                 if again && args.any(|v| caught.contains(&v)) {
                     caught.insert(op.result);
@@ -89,8 +79,19 @@ pub fn caught_values(p: &Program, g: &LlGraph) -> FxHashSet<VarId> {
     }
 }
 
+/// Whether the result of an operation is the exception that it is given, or a copy.
+pub fn gives_again(p: &Program, g: &LlGraph, op: &SpaceOperation<Ll>) -> bool {
+    match (op.op, op.args.first()) {
+        (LlOp::SameAs | LlOp::CastPointer, _) => true,
+        (LlOp::DirectCall, Some(Value::Const(Const::Func(f)))) => {
+            p.funcs[*f].attrs.helper && is_exception(p, g.ty(op.result))
+        }
+        _ => false,
+    }
+}
+
 /// Whether the type is that of exceptions, or of all instances.
-fn is_exception(p: &Program, ty: Type) -> bool {
+pub fn is_exception(p: &Program, ty: Type) -> bool {
     let (Type::Ptr(s), Some(root)) = (ty, p.exc.object) else { return false };
     let mut at = Some(s);
     while let Some(s) = at {
