@@ -90,7 +90,7 @@ pub fn render(db: &Database, opts: &GencOptions) -> Result<Vec<(String, String)>
             bodies.push_str(&func::render(db, *f, &class, &mut locs)?);
             bodies.push('\n');
         }
-        let text = format!("{INCLUDES}{decls}\n{}{bodies}{beside}", locs.render());
+        let text = format!("{INCLUDES}{decls}\n{}{bodies}{beside}", locs.render("tw_locs"));
         out.push((name.clone(), text));
     }
     if let Some(jit) = &opts.jit {

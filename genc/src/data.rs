@@ -1,6 +1,7 @@
 //! Prebuilt objects as static initialisers, the GC's tables, the JIT's blobs, and `main`.
 
 use crate::database::Database;
+use crate::func::{Locations, traceback_name};
 use crate::header::{item_count, layout_checks};
 use crate::names::c_string;
 use crate::{BlobWord, JitBundle};
@@ -117,6 +118,7 @@ fn tables(db: &Database) -> String {
     if let Some(jit) = &db.opts.jit {
         runtime_symbols(db, &mut o);
         blobs(db, jit, &mut o);
+        marks(jit, &mut o);
     }
     main(db, &mut o);
     o
@@ -389,6 +391,36 @@ fn blobs(db: &Database, jit: &JitBundle, o: &mut String) {
         }
         let _ = writeln!(o, "}};\nconst uint64_t {}_len = {n}UL;\n", b.symbol);
     }
+}
+
+/// What the JIT's code leaves for tracebacks, and the function that takes it.
+fn marks(jit: &JitBundle, o: &mut String) {
+    let mut locs = Locations::default();
+    let mut rows = String::new();
+    for (kind, frames) in &jit.marks {
+        let (loc, name) = (locs.index(frames), traceback_name(*kind));
+        let _ = writeln!(rows, "    {{&tw_jit_locs[{loc}], {name}, {}}},", kind.frame_number());
+    }
+    if jit.marks.is_empty() {
+        rows.push_str("    {NULL, TW_TB_PASS, 0},\n");
+    }
+    let _ = writeln!(
+        o,
+        "{}static const struct tw_jit_mark tw_jit_marks[] = {{
+{rows}}};
+void tw_jit_traceback(Signed exc_type, Signed marks) {{
+    void *type = tw_exc.type;
+    uint64_t left = (uint64_t)marks;
+    tw_exc.type = (void *)exc_type;
+    for (; left != 0; left >>= TW_JIT_MARK_BITS) {{
+        const struct tw_jit_mark *m = &tw_jit_marks[(left & ((1UL << TW_JIT_MARK_BITS) - 1)) - 1];
+        tw_traceback(m->kind, m->loc, m->frame);
+    }}
+    tw_exc.type = type;
+}}
+",
+        locs.render("tw_jit_locs")
+    );
 }
 
 fn main(db: &Database, o: &mut String) {

@@ -30,25 +30,23 @@ pub struct Locations {
 
 impl Locations {
     /// The entry of a chain of functions and places, the innermost first.
-    fn index(&mut self, frames: &[(Rc<str>, Rc<str>)]) -> usize {
+    pub(crate) fn index(&mut self, frames: &[(Rc<str>, Rc<str>)]) -> usize {
         let mut outer = None;
         for (func, place) in frames.iter().rev() {
             outer = Some(self.entries.insert_full((func.clone(), place.clone(), outer)).0);
         }
         outer.unwrap_or(0)
     }
-    /// The table, to stand before the functions.
-    pub fn render(&self) -> String {
+    /// The table, to stand before what refers to it.
+    pub fn render(&self, name: &str) -> String {
         if self.entries.is_empty() {
             return String::new();
         }
-        let n = self.entries.len();
-        let mut o = format!(
-            "static const struct tw_loc tw_locs[{n}];\nstatic const struct tw_loc tw_locs[{n}] = {{\n"
-        );
+        let table = format!("static const struct tw_loc {name}[{}]", self.entries.len());
+        let mut o = format!("{table};\n{table} = {{\n");
         for (func, place, outer) in &self.entries {
             let func = c_string(func.as_bytes());
-            let outer = outer.map_or("NULL".into(), |i| format!("&tw_locs[{i}]"));
+            let outer = outer.map_or("NULL".into(), |i| format!("&{name}[{i}]"));
             let (place, text) = place.split_once('\n').unwrap_or((place, ""));
             let _ =
                 match place.rsplit_once(':').and_then(|(f, l)| Some((f, l.parse::<u32>().ok()?))) {
@@ -1059,7 +1057,7 @@ fn has_items(db: &Database, s: StructId) -> bool {
 }
 
 /// The run time's name of a kind of traceback marks.
-fn traceback_name(kind: TracebackKind) -> &'static str {
+pub(crate) fn traceback_name(kind: TracebackKind) -> &'static str {
     use TracebackKind::*;
     match kind {
         Leaves(traceback::Leaves::Raised) => "TW_TB_RAISE",

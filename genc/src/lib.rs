@@ -17,6 +17,8 @@ pub mod header;
 pub mod names;
 
 use backendopt::transform::GcChoice;
+use flowmodel::analysis::tracebacks::Frames;
+use flowmodel::traceback::TracebackKind;
 use flowmodel::{FuncId, Level, ObjId, Program};
 use std::fmt;
 use std::path::PathBuf;
@@ -81,6 +83,8 @@ pub struct JitBundle {
     pub blobs: Vec<Blob>,
     /// Functions that must be kept and get a symbol, although no code calls them.
     pub keep: Vec<FuncId>,
+    /// What its code leaves for tracebacks, by number.
+    pub marks: Vec<(TracebackKind, Frames)>,
     /// C functions called before the program's entry, in order; `void f(void)`.
     pub init: Vec<String>,
     /// C functions called after it; `void f(void)`.

@@ -214,6 +214,16 @@ void tw_gc_collect(void);
 Signed tw_gc_identity_hash(void *obj);
 extern Signed *const tw_gc_free, *const tw_gc_limit;
 
+/* What an exception leaves for the traceback, and the function that takes it: of an exception of the class, up to three
+   numbers of marks, plus one, the oldest in the lowest bits. Generated. */
+struct tw_jit_mark {
+    const struct tw_loc *loc;
+    enum tw_tb_kind kind;
+    unsigned frame;
+};
+#define TW_JIT_MARK_BITS 21
+void tw_jit_traceback(Signed exc_type, Signed marks);
+
 /* the same and more as one table, in the order of `RawServices` of the JIT's backend; where there is no memory, allocation
    gives 0 and MemoryError is the current exception */
 struct tw_jit_services {

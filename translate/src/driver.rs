@@ -444,7 +444,7 @@ pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Re
         optimise(&mut p, OptLevel::Low, true, &roots, &mut Passes::new(cli))?;
         let mut made = codewriter::apply_jit(&mut p).map_err(|e| e.diagnostic())?;
         if let Some(jit) = &mut made {
-            jit.add_lines(&sources.borrow());
+            jit.add_lines(&p, &sources.borrow());
         }
         if made.is_none() {
             let m = "--opt=jit, but no jit_merge_point is left: the code with it is never executed";

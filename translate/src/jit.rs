@@ -36,6 +36,7 @@ pub fn bundle(jit: &codewriter::Jit, dir: &Path) -> Result<JitBundle, Failure> {
         files: vec![("tw_jit.h".into(), jitbundle::HEADER.into())],
         link_args: ["-static-libgcc", "-lpthread", "-ldl", "-lm"].map(String::from).to_vec(),
         keep: jit.roots.clone(),
+        marks: jit.shown_marks.clone(),
         init: vec!["tw_jit_init".into()],
         finish: vec!["tw_jit_finish".into()],
         ..JitBundle::default()

@@ -731,6 +731,10 @@ operations! {
         CatchException "catch_exception" "L";
         /// Jumps unless the last exception is an instance of the class.
         GotoIfExceptionMismatch "goto_if_exception_mismatch" "iL";
+        /// A handler takes the last exception (operand 1), or one that is raised by other means, with the mark of this place.
+        Traceback "traceback" "c";
+        /// The exception that was caught last may be raised again, or is: the traceback gets what it left.
+        TracebackKept "traceback_kept" "";
         /// Class (vtable) of the last exception.
         LastException "last_exception" ">i";
         /// The last exception's instance.

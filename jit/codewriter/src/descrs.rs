@@ -307,6 +307,19 @@ impl Descrs {
         };
         self.add_call(p, name, ty, effect)
     }
+    /// A call that the program does not notice.
+    pub fn call_without_effects(&mut self, p: &Program, name: &str, ty: FuncTypeId) -> DescrRef {
+        let effect = EffectInfo {
+            extra: ExtraEffect::CannotRaise,
+            can_collect: false,
+            can_invalidate: false,
+            oopspec: OopSpec::None,
+            takes_virtualizable: false,
+            reads: vec![],
+            writes: vec![],
+        };
+        self.add_call(p, name, ty, effect)
+    }
     fn takes_virtualizable(&self, p: &Program, ty: FuncTypeId) -> bool {
         let mut args = p.types.funcs[ty].args.iter();
         args.any(|ty| matches!(ty, Type::Ptr(s) if self.virtualizables.contains(s)))

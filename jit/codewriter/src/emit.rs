@@ -41,6 +41,8 @@ pub struct Emitted {
 
 /// What a handler does before its link.
 enum Pre {
+    /// The mark's number, and whether it is of the last exception.
+    Traceback(u32, bool),
     Etype(VarId),
     Evalue(VarId),
 }
@@ -159,6 +161,10 @@ pub fn emit(
         e.asm.bind(label);
         for p in pre {
             match p {
+                Pre::Traceback(mark, last) => {
+                    e.asm.mark(mark);
+                    e.asm.emit(Insn::Traceback, &[Operand::Small(last as i8)]);
+                }
                 Pre::Etype(v) => {
                     let r = e.reg(v, Kind::Int);
                     e.asm.emit(Insn::LastException, &[r]);
@@ -213,6 +219,9 @@ impl Emit<'_> {
     }
     /// Emits the moves of a link and its jump; returns the target if it is to follow right here.
     fn link(&mut self, l: &LLink) -> Option<BlockId> {
+        if l.keep {
+            self.asm.emit(Insn::TracebackKept, &[]);
+        }
         for kind in [Kind::Int, Kind::Ref, Kind::Float] {
             let (steps, _) = schedule(&moves_of(l, self.alloc, kind as usize));
             let temp = self.temps[kind as usize];
@@ -259,10 +268,12 @@ impl Emit<'_> {
                 let offset = self.liveness.intern(&[], &live, &[]);
                 self.asm.emit(Insn::Live, &[Operand::Live(offset)]);
                 let a = self.arg(a);
+                self.mark(l.mark);
                 self.asm.emit(Insn::Raise, &[a]);
                 None
             }
             Goal::Reraise => {
+                self.mark(l.mark);
                 self.asm.emit(Insn::Reraise, &[]);
                 None
             }
@@ -301,7 +312,12 @@ impl Emit<'_> {
         let guarded = |a: &Oper| matches!(a, Oper::Descr(d) if self.descrs.guarded.contains(d));
         !self.descrs.guarded.is_empty() && op.args.iter().any(guarded)
     }
-    fn op(&mut self, op: &LOp) {
+    fn mark(&mut self, mark: Option<u32>) {
+        if let Some(mark) = mark {
+            self.asm.mark(mark);
+        }
+    }
+    fn op(&mut self, op: &LOp, catches: bool) {
         let mut operands: Vec<Operand> = vec![];
         for a in &op.args {
             let o = match a {
@@ -328,7 +344,12 @@ impl Emit<'_> {
         if op.span.is_known() {
             self.lines.push((self.asm.here(), op.span));
         }
+        // Behind a call, what passes it is found at the `-live-`.
+        let behind = crate::is_call_insn(op.insn);
+        let mark = op.mark.filter(|_| !catches);
+        self.mark(mark.filter(|_| !behind));
         self.asm.emit(op.insn, &operands);
+        self.mark(mark.filter(|_| behind));
     }
     fn pend(&mut self, pre: Vec<Pre>, link: LLink) -> Label {
         let label = self.asm.label();
@@ -338,6 +359,10 @@ impl Emit<'_> {
     fn block(&mut self, b: BlockId) -> Option<BlockId> {
         let blk: &LBlock = self.blocks[&b];
         let rs = ranges(blk);
+        let protected = match blk.term {
+            Term::Catch { .. } => blk.ops.iter().rposition(|op| op.insn != Insn::Live),
+            _ => None,
+        };
         for (i, op) in blk.ops.iter().enumerate() {
             if op.insn == Insn::JitMergePoint {
                 let l = self.asm.label();
@@ -353,7 +378,7 @@ impl Emit<'_> {
                 if self.is_guarded(op) {
                     self.live(&rs, i as i64, None);
                 }
-                self.op(op);
+                self.op(op, protected == Some(i));
             }
         }
         match &blk.term {
@@ -392,7 +417,9 @@ impl Emit<'_> {
                 self.asm.bind(on_exception);
                 let mut any = false;
                 for h in handlers {
+                    let last = protected.is_some_and(|i| crate::is_call_insn(blk.ops[i].insn));
                     let mut pre = vec![];
+                    pre.extend(h.mark.map(|mark| Pre::Traceback(mark, last)));
                     pre.extend(h.etype.map(Pre::Etype));
                     pre.extend(h.evalue.map(Pre::Evalue));
                     let label = self.pend(pre, h.link.clone());
@@ -415,12 +442,14 @@ impl Emit<'_> {
                     }
                 }
                 if !any {
+                    self.mark(protected.and_then(|i| blk.ops[i].mark));
                     self.asm.emit(Insn::Reraise, &[]);
                 }
                 next
             }
-            Term::Ovf { insn, args, result, normal, overflow } => {
-                let label = self.pend(vec![], overflow.clone());
+            Term::Ovf { insn, args, result, normal, overflow, mark } => {
+                let pre = mark.map(|mark| Pre::Traceback(mark, false)).into_iter().collect();
+                let label = self.pend(pre, overflow.clone());
                 let (a, b) = (self.arg(&args[0]), self.arg(&args[1]));
                 let r = self.reg(*result, Kind::Int);
                 self.asm.emit(*insn, &[Operand::Label(label), a, b, r]);

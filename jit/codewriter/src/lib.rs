@@ -15,11 +15,14 @@ pub mod owners;
 pub mod portal;
 pub mod quasi;
 pub mod regalloc;
+pub mod tracebacks;
 pub mod virtualizable;
 
 use flowmodel::analysis::loops::has_loop;
+use flowmodel::analysis::tracebacks::Frames;
 use flowmodel::analysis::{Callees, EffectFacts, call_targets};
 use flowmodel::diag::{Diagnostic, SourceMap, Span};
+use flowmodel::traceback::TracebackKind;
 use flowmodel::{Body, Const, FuncId, LlGraph, Program, Type};
 use indexmap::IndexMap;
 use jitmodel::jitcode::Liveness;
@@ -28,6 +31,7 @@ use jitmodel::{JitCode, Kind};
 use owners::Owners;
 use portal::Portal;
 use rustc_hash::{FxHashMap, FxHashSet};
+use tracebacks::{GraphMarks, Marks};
 
 /// Why no JIT can be made for the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -95,11 +99,16 @@ pub struct Jit {
     pub warnings: Vec<Diagnostic>,
     /// For each jitcode: where the code of a place in the source begins.
     pub places: Vec<Vec<(u32, Span)>>,
+    /// What exceptions leave for tracebacks.
+    pub marks: Marks,
+    /// The same, as tracebacks show it.
+    pub shown_marks: Vec<(TracebackKind, Frames)>,
 }
 
 impl Jit {
-    /// Tells the jitcodes their lines, for logs.
-    pub fn add_lines(&mut self, sources: &SourceMap) {
+    /// Tells the jitcodes their lines, for logs, and the marks their places.
+    pub fn add_lines(&mut self, p: &Program, sources: &SourceMap) {
+        self.shown_marks = self.marks.frames(p, sources);
         for (jitcode, places) in self.program.jitcodes.iter_mut().zip(&self.places) {
             let Some(file) = places.first().map(|p| p.1.file) else { continue };
             jitcode.file = sources.get(file).map_or_else(String::new, |f| f.path.to_string());
@@ -164,6 +173,8 @@ pub fn apply_jit(p: &mut Program) -> Result<Option<Jit>, CodewriterError> {
     if portals.is_empty() {
         return Ok(None);
     }
+    let words = vec![Type::Signed, Type::Signed];
+    let traceback = portal::external(p, tracebacks::TRACEBACK_FUNCTION, words, Type::Void, false);
     let mut outlined = FxHashMap::default();
     let hooks: Result<Vec<Hooks>, _> = portals.iter().map(|x| Hooks::new(p, x)).collect();
     let hooks = hooks?;
@@ -179,7 +190,7 @@ pub fn apply_jit(p: &mut Program) -> Result<Option<Jit>, CodewriterError> {
             lower::outline(p, &mut g, &mut outlined);
             lookup.candidates.insert(f, g);
         }
-        match write_all(p, &portals, &marked, &lookup, &hooks, &owners) {
+        match write_all(p, &portals, &marked, &lookup, &hooks, &owners, traceback) {
             Ok(jit) => return Ok(Some(jit)),
             Err((Some(f), e)) if e.too_big => {
                 refused.insert(f);
@@ -266,6 +277,7 @@ fn write_all(
     lookup: &Lookup,
     hooks: &[Hooks],
     owners: &[Owners],
+    traceback: FuncId,
 ) -> Result<Jit, Failure> {
     let portal_ids: Vec<FuncId> = portals.iter().map(|x| x.portal).collect();
     // A portal may do what its guest program does.
@@ -275,6 +287,7 @@ fn write_all(
     let mut liveness = Liveness::default();
     let mut jitcodes: Vec<JitCode> = vec![];
     let mut places = vec![];
+    let mut marks = Marks::default();
     let mut drivers: Vec<Option<JitDriverDesc>> = vec![None; p.jitdrivers.len()];
     let np = portals.len();
     let index_of =
@@ -300,7 +313,8 @@ fn write_all(
     for (f, graph, is_portal) in all {
         let fail = |e: CodewriterError| (if is_portal { None } else { Some(f) }, e);
         let mut g = graph.clone();
-        let blocks = lower::Lower::new(p, &mut g, &mut descrs, &effects, lookup, portals)
+        let of_graph = GraphMarks::new(p, f, &mut g, &mut marks);
+        let blocks = lower::Lower::new(p, &mut g, &mut descrs, &effects, lookup, portals, of_graph)
             .blocks()
             .map_err(fail)?;
         let alloc = regalloc::allocate(&blocks);
@@ -378,6 +392,11 @@ fn write_all(
         let d = descrs.call_of(p, f, &effects);
         (descrs.addr(&Const::Func(f)), d)
     });
+    let traceback = {
+        let func = &p.funcs[traceback];
+        let d = descrs.call_without_effects(p, &func.name, func.ty);
+        Some((descrs.addr(&Const::Func(traceback)), d))
+    };
     let addresses: Vec<Const> = descrs.addresses.keys().cloned().collect();
     let names = flowmodel::text::Names::new(p);
     let symbols = addresses
@@ -399,8 +418,9 @@ fn write_all(
         jitdrivers,
         addresses: symbols,
         event_hook,
+        traceback,
     };
-    Ok(Jit { program, addresses, roots, warnings, places })
+    Ok(Jit { program, addresses, roots, warnings, places, marks, shown_marks: vec![] })
 }
 
 /// The vtables of all objects that the program makes get entries in the address table: logs name them.

@@ -5,6 +5,7 @@
 
 use crate::descrs::Descrs;
 use crate::portal::{Portal, kind_of, marker};
+use crate::tracebacks::GraphMarks;
 use crate::{CodewriterError, Lookup};
 use flowmodel::analysis::{Callees, EffectFacts, call_targets};
 use flowmodel::diag::Span;
@@ -66,6 +67,8 @@ pub struct LOp {
     pub result: Option<(VarId, Kind)>,
     /// Where it comes from.
     pub span: Span,
+    /// What an exception from it leaves for the traceback, without a handler.
+    pub mark: Option<u32>,
 }
 
 impl LOp {
@@ -101,6 +104,10 @@ pub struct LLink {
     pub goal: Goal,
     /// (value, input of the target).
     pub moves: Vec<(Arg, VarId)>,
+    /// What a raise leaves for the traceback.
+    pub mark: Option<u32>,
+    /// The traceback of the exception that was caught last is kept.
+    pub keep: bool,
 }
 
 /// A handler of a call.
@@ -114,6 +121,8 @@ pub struct Handler {
     pub evalue: Option<VarId>,
     /// Where to.
     pub link: LLink,
+    /// What the exception leaves for the traceback.
+    pub mark: Option<u32>,
 }
 
 /// The end of a block.
@@ -160,6 +169,8 @@ pub enum Term {
         normal: LLink,
         /// Overflow.
         overflow: LLink,
+        /// What the overflow leaves for the traceback.
+        mark: Option<u32>,
     },
 }
 
@@ -347,11 +358,17 @@ pub struct Lower<'a> {
     pub lookup: &'a Lookup,
     /// All portals.
     pub portals: &'a [Portal],
+    /// For tracebacks.
+    pub marks: GraphMarks<'a>,
     alias: FxHashMap<VarId, Arg>,
     ops: Vec<LOp>,
     vtables: FxHashMap<VarId, Const>,
     /// Place of the operation that is lowered.
     span: Span,
+    /// Its mark for tracebacks.
+    mark: Option<u32>,
+    /// The block that is lowered.
+    at: BlockId,
 }
 
 type Res<T> = Result<T, CodewriterError>;
@@ -365,7 +382,9 @@ impl<'a> Lower<'a> {
         effects: &'a EffectFacts,
         lookup: &'a Lookup,
         portals: &'a [Portal],
+        marks: GraphMarks<'a>,
     ) -> Self {
+        let at = g.startblock;
         Lower {
             p,
             g,
@@ -373,10 +392,13 @@ impl<'a> Lower<'a> {
             effects,
             lookup,
             portals,
+            marks,
             alias: FxHashMap::default(),
             ops: vec![],
             vtables: FxHashMap::default(),
             span: Span::NONE,
+            mark: None,
+            at,
         }
     }
     fn kind(&self, ty: Type, span: Span) -> Res<Kind> {
@@ -443,7 +465,9 @@ impl<'a> Lower<'a> {
             .ok_or_else(|| CodewriterError::at(span, "a value without representation".into()))
     }
     pub(crate) fn push(&mut self, insn: Insn, args: Vec<Oper>, result: Option<(VarId, Kind)>) {
-        self.ops.push(LOp { insn, args, result, span: self.span });
+        let leaves = crate::is_call_insn(insn) || is_allocation(insn) || insn == Insn::Traceback;
+        let mark = self.mark.filter(|_| leaves);
+        self.ops.push(LOp { insn, args, result, span: self.span, mark });
     }
     pub(crate) fn live(&mut self) {
         self.push(Insn::Live, vec![], None);
@@ -473,6 +497,7 @@ impl<'a> Lower<'a> {
         self.alias.clear();
         self.ops.clear();
         self.vtables.clear();
+        self.at = b;
         let blk = self.g.blocks[b].clone();
         let mut inputs = vec![];
         for v in &blk.inputargs {
@@ -487,6 +512,9 @@ impl<'a> Lower<'a> {
         let mut ovf = None;
         let mut fused = None;
         for (i, op) in blk.operations.iter().enumerate() {
+            if self.marks.keeps_before(b, i) {
+                self.push(Insn::TracebackKept, vec![], None);
+            }
             if i + 1 == n {
                 if last_raises && let Some(insn) = ovf_insn(op.op) {
                     let args = [self.val(&op.args[0], op.span)?, self.val(&op.args[1], op.span)?];
@@ -501,7 +529,11 @@ impl<'a> Lower<'a> {
                     continue;
                 }
             }
+            self.mark = self.marks.passes(self.g, b, i);
             self.op(op)?;
+        }
+        if self.marks.keeps_before(b, n) {
+            self.push(Insn::TracebackKept, vec![], None);
         }
         let span = blk.operations.last().map_or(self.g.span, |o| o.span);
         let term = match blk.exitswitch {
@@ -511,12 +543,12 @@ impl<'a> Lower<'a> {
                 let normal = self.link(&blk.exits[0], span)?;
                 if let Some((insn, args, result)) = ovf {
                     // Any handler of an overflow operation catches OverflowError.
-                    let overflow = match blk.exits.get(1) {
-                        Some(l) => self.overflow_link(l, span)?,
-                        None => normal.clone(),
+                    let (overflow, mark) = match blk.exits.get(1) {
+                        Some(l) => (self.overflow_link(l, span)?, self.marks.caught(self.g, b, l)),
+                        None => (self.overflow_raised(span)?, None),
                     };
                     self.live();
-                    Term::Ovf { insn, args, result, normal, overflow }
+                    Term::Ovf { insn, args, result, normal, overflow, mark }
                 } else if self.ops.last().is_some_and(|o| is_allocation(o.insn))
                     || self.ops.last().is_some_and(|o| o.insn == Insn::Live)
                         && self.ops.len() >= 2
@@ -591,14 +623,16 @@ impl<'a> Lower<'a> {
         matches!(self.p.value_type(self.g, &op.args[0]), Type::Ptr(s) if self.p.types.is_subtype(s, object))
     }
     fn link(&mut self, l: &Link<Ll>, span: Span) -> Res<LLink> {
+        let keep = self.marks.keeps_on(self.g, self.at, l);
         if l.target == self.g.returnblock {
             let v = self.arg(&l.args[0], span)?;
-            return Ok(LLink { goal: Goal::Return(v), moves: vec![] });
+            return Ok(LLink { goal: Goal::Return(v), moves: vec![], mark: None, keep });
         }
         if l.target == self.g.exceptblock {
             let same = l.last_exc_value.is_some_and(|v| l.args[1] == Value::Var(v));
             let goal = if same { Goal::Reraise } else { Goal::Raise(self.val(&l.args[1], span)?) };
-            return Ok(LLink { goal, moves: vec![] });
+            let mark = self.marks.raised(self.g, self.at, l);
+            return Ok(LLink { goal, moves: vec![], mark, keep });
         }
         let inputs = self.g.blocks[l.target].inputargs.clone();
         let mut moves = vec![];
@@ -607,16 +641,11 @@ impl<'a> Lower<'a> {
                 moves.push((a, input));
             }
         }
-        Ok(LLink { goal: Goal::Block(l.target), moves })
+        Ok(LLink { goal: Goal::Block(l.target), moves, mark: None, keep })
     }
     /// The exit of an overflow: class and value are the prebuilt OverflowError.
     fn overflow_link(&mut self, l: &Link<Ll>, span: Span) -> Res<LLink> {
-        let find = |m: &indexmap::IndexMap<std::rc::Rc<str>, flowmodel::ObjId>| {
-            m.get("OverflowError").map(|o| Const::Obj(*o)).ok_or_else(|| {
-                CodewriterError::at(span, "the program has no prebuilt OverflowError".into())
-            })
-        };
-        let (cls, inst) = (find(&self.p.exc.classes)?, find(&self.p.exc.instances)?);
+        let (cls, inst) = self.overflow_error(span)?;
         if let Some(v) = l.last_exception
             && let Some(a) = self.konst(&cls)
         {
@@ -629,7 +658,28 @@ impl<'a> Lower<'a> {
         }
         let mut plain = l.clone();
         (plain.last_exception, plain.last_exc_value) = (None, None);
-        self.link(&plain, span)
+        let mut link = self.link(&plain, span)?;
+        link.keep = self.marks.keeps_on(self.g, self.at, l);
+        if l.target == self.g.exceptblock {
+            link.mark = self.marks.raised(self.g, self.at, l);
+        }
+        Ok(link)
+    }
+    /// An overflow without handler.
+    fn overflow_raised(&mut self, span: Span) -> Res<LLink> {
+        let (_, inst) = self.overflow_error(span)?;
+        let goal = Goal::Raise(self.val(&Value::Const(inst), span)?);
+        let mark = self.marks.raises_itself(self.g, self.at);
+        Ok(LLink { goal, moves: vec![], mark, keep: false })
+    }
+    /// The prebuilt OverflowError: class and instance.
+    fn overflow_error(&self, span: Span) -> Res<(Const, Const)> {
+        let find = |m: &indexmap::IndexMap<std::rc::Rc<str>, flowmodel::ObjId>| {
+            m.get("OverflowError").map(|o| Const::Obj(*o)).ok_or_else(|| {
+                CodewriterError::at(span, "the program has no prebuilt OverflowError".into())
+            })
+        };
+        Ok((find(&self.p.exc.classes)?, find(&self.p.exc.instances)?))
     }
     fn handler(&mut self, l: &Link<Ll>, span: Span) -> Res<Handler> {
         let class = match &l.case {
@@ -648,7 +698,9 @@ impl<'a> Lower<'a> {
         let link = self.link(l, span)?;
         let reraise = link.goal == Goal::Reraise;
         let pick = |v: Option<VarId>| if reraise { None } else { used(v) };
-        Ok(Handler { class, etype: pick(l.last_exception), evalue: pick(l.last_exc_value), link })
+        let (etype, evalue) = (pick(l.last_exception), pick(l.last_exc_value));
+        let mark = self.marks.caught(self.g, self.at, l);
+        Ok(Handler { class, etype, evalue, link, mark })
     }
     fn branch(
         &mut self,
@@ -878,7 +930,11 @@ impl<'a> Lower<'a> {
                 self.push(insn, args, None);
             }
             // Nothing to do under the JIT.
-            Keepalive | DebugAssert | ExcTraceback => {}
+            Keepalive | DebugAssert => {}
+            ExcTraceback => {
+                self.mark = self.marks.made(op);
+                self.push(Insn::Traceback, vec![Oper::Small(0)], None);
+            }
             DebugUnreachable => self.push(Insn::Unreachable, vec![], None),
             other => {
                 return Err(CodewriterError::at(

@@ -1,6 +1,6 @@
 //! The blackhole interpreter: continues from a failed guard to the next merge point, on plain words.
 
-use crate::codes::{Class, StaticData, Transfer};
+use crate::codes::{Class, MARKS_AT_ONCE, StaticData, Transfer, pack_marks};
 use crate::frame::{Registers, Stack};
 use crate::step::{Interp, Merge, MergePoint, Raised};
 use crate::vable::write_back;
@@ -217,6 +217,21 @@ impl<'a, M: Memory> Blackhole<'a, M> {
         pending
     }
 
+    /// Gives a mark to the program. `last`: it is of the last exception.
+    fn leave_mark(&mut self, mark: u32, last: bool) {
+        let class = if last { self.mem.class_of(self.stack.exc()) } else { 0 };
+        self.leave_marks(class, &[mark]);
+    }
+
+    /// Gives marks to the program that were left before.
+    pub fn leave_marks(&mut self, class: i64, marks: &[u32]) {
+        let Some((function, descr)) = self.data.traceback else { return };
+        for marks in marks.chunks(MARKS_AT_ONCE) {
+            let args = [class, pack_marks(marks)];
+            self.mem.call(self.data.address(function), &args, descr);
+        }
+    }
+
     fn take_exception(&mut self) {
         self.stack.set_exc(self.mem.exc_value());
         self.mem.set_exc(0, 0);
@@ -323,6 +338,14 @@ impl<M: Memory> Interp for Blackhole<'_, M> {
     fn last_exc(&self) -> (i64, i64) {
         let value = self.stack.exc();
         (self.mem.class_of(value), value)
+    }
+
+    fn passes(&mut self, mark: u32) {
+        self.leave_mark(mark, true);
+    }
+
+    fn caught(&mut self, mark: u32, last: bool) {
+        self.leave_mark(mark, last);
     }
 
     fn exc_matches(&self, class: i64) -> bool {

@@ -1,7 +1,7 @@
 //! The program's JIT data, resolved for running: constants' values, decode rows of instructions, jitdrivers.
 
 use jitmodel::jitcode::Liveness;
-use jitmodel::program::{Function, GreenType};
+use jitmodel::program::{Function, GreenType, MARK_BITS};
 use jitmodel::{ArgCode, ArrayDescr, Descr, DescrRef, Insn};
 use jitmodel::{DescrTable, JitCode, JitConst, JitDriverDesc, JitProgram, Kind, ResOp};
 use rustc_hash::FxHashMap;
@@ -84,6 +84,8 @@ pub struct StaticData {
     pub rows: Vec<Row>,
     /// The program's function for events of the JIT.
     pub event_hook: Option<Function>,
+    /// What takes marks for tracebacks.
+    pub traceback: Option<Function>,
     /// Words in memory that is not the collector's (an `ArrayDescr`).
     pub words: DescrRef,
     /// Jitcodes by the address of their function, for calls of what was known only when they are traced.
@@ -235,6 +237,7 @@ impl StaticData {
         }));
         let data = StaticData {
             event_hook: program.event_hook,
+            traceback: program.traceback,
             words,
             descrs: Rc::new(program.descrs),
             jitcodes: program.jitcodes,
@@ -301,6 +304,14 @@ impl StaticData {
     pub fn address(&self, addr: jitmodel::AddrRef) -> i64 {
         self.addresses[addr.0 as usize] as i64
     }
+}
+
+/// As many marks as [`JitProgram::traceback`] takes at once.
+pub const MARKS_AT_ONCE: usize = 3;
+
+/// Marks, in order, as that function takes them.
+pub fn pack_marks(marks: &[u32]) -> i64 {
+    marks.iter().rev().fold(0, |packed, &mark| packed << MARK_BITS | (i64::from(mark) + 1))
 }
 
 /// Words per kind in [`Transfer`].

@@ -468,6 +468,9 @@ impl<C: Cpu> Jit<C> {
         if rebuilt.is_err() {
             too_deep();
         }
+        if let Some(left) = &descr.resume.marks {
+            bh.leave_marks(left.class, &left.marks);
+        }
         let (outcome, work) = bh.run(raising);
         // The longer it took the earlier a bridge pays.
         descr.count.set(descr.count.get().saturating_add(work / WORK_OF_FAILURE));
@@ -477,8 +480,11 @@ impl<C: Cpu> Jit<C> {
     /// Goes on in the blackhole interpreter with the frames of a tracer.
     fn blackhole_from(&self, tracer: Tracer<'_, C::Mem>, transfer: &mut Transfer) -> Outcome {
         add(&self.prof.blackholes, 1);
+        let left = tracer.left;
         let stack = tracer.stack.convert(|_| ());
-        Blackhole::new(&self.data, self.cpu.mem(), stack, transfer).run(false).0
+        let mut bh = Blackhole::new(&self.data, self.cpu.mem(), stack, transfer);
+        bh.leave_marks(left.class, &left.marks);
+        bh.run(false).0
     }
 
     fn limit(&self, jd: usize) -> usize {
@@ -573,6 +579,7 @@ impl<C: Cpu> Jit<C> {
             rebuild(&mut tracer, data, &self.roots, &descr.resume, descr.jd, &descr.kinds, &words);
         let Ok(result) = rebuilt else { too_deep() };
         tracer.vable_find_arrays();
+        tracer.left = descr.resume.marks.clone().unwrap_or_default();
         if let Some(n) = descr.tested {
             tracer.input_is_known(n);
         }

@@ -49,7 +49,8 @@ fn operand(out: &mut Trace, trace: &Trace, map: &[OpRef], v: OpRef) -> OpRef {
 fn guard_info(out: &mut Trace, trace: &Trace, map: &[OpRef], guard: GuardId) -> GuardInfo {
     let mut fail_args: Vec<Option<OpRef>> = Vec::new();
     let mut index: FxHashMap<OpRef, u32> = FxHashMap::default();
-    let mut resume = ResumeData::default();
+    let info = &trace.guards[guard.0 as usize];
+    let mut resume = ResumeData { marks: info.marks.clone(), ..ResumeData::default() };
     let mut slot = |v: OpRef| match trace.const_value(v) {
         Some(c) => ResumeSlot::Const(c),
         None => {
@@ -60,7 +61,6 @@ fn guard_info(out: &mut Trace, trace: &Trace, map: &[OpRef], guard: GuardId) -> 
             }))
         }
     };
-    let info = &trace.guards[guard.0 as usize];
     if let Some(top) = info.snapshot {
         for frame in trace.snapshot_frames(top) {
             let slots = frame.slots.iter().map(|&v| slot(v)).collect();

@@ -120,6 +120,16 @@ pub trait Interp: Sized {
     fn set_last_exc(&mut self, v: Self::V);
     /// (class, instance) of the last exception.
     fn last_exc(&self) -> (Self::V, Self::V);
+    /// The last exception begins to look for its handler.
+    fn unwinds(&mut self) {}
+    /// It passes a place that tracebacks show.
+    fn passes(&mut self, mark: u32);
+    /// A handler takes it; or one that is raised and caught in one frame, without its class, if not `last`.
+    fn caught(&mut self, mark: u32, last: bool);
+    /// What was caught last, or some of it, may be raised again: its traceback is to be known.
+    fn traceback_kept(&mut self) {}
+    /// What was caught last is forgotten, unless it was kept.
+    fn handled(&mut self) {}
     /// Whether the last exception is an instance of the class.
     fn exc_matches(&self, class: i64) -> bool;
     /// A `jit_merge_point` is reached.
@@ -172,17 +182,27 @@ fn lists<I: Interp>(it: &I, d: &mut Decoder<'_>) -> [Vals<I::V>; 3] {
 
 /// An exception comes out of the call or allocation of the innermost frame: finds the handler.
 pub fn unwind<I: Interp>(it: &mut I, data: &StaticData) -> Result<(), I::Leave> {
+    it.unwinds();
+    find_handler(it, data)
+}
+
+fn find_handler<I: Interp>(it: &mut I, data: &StaticData) -> Result<(), I::Leave> {
     loop {
         let top = it.stack().top();
         let code = &data.jitcodes[top.jitcode];
         let mut pc = top.pc;
+        let mut mark = None;
         if code.live_at(pc).is_some() {
+            mark = code.mark_at(pc);
             pc += JitCode::LIVE_SIZE;
         }
         if code.code.get(pc) == Some(&(Insn::CatchException as u8)) {
             let mut d = code.decoder(pc + 1);
             it.stack_mut().top_mut().pc = d.label();
             return Ok(());
+        }
+        if let Some(mark) = mark {
+            it.passes(mark);
         }
         if it.stack().frames.len() == 1 {
             return Err(it.done_with_exception());
@@ -191,13 +211,23 @@ pub fn unwind<I: Interp>(it: &mut I, data: &StaticData) -> Result<(), I::Leave> 
     }
 }
 
-/// The innermost frame raises.
-fn raise<I: Interp>(it: &mut I, data: &StaticData) -> Result<(), I::Leave> {
+/// The innermost frame raises, at `at`.
+fn raise<I: Interp>(it: &mut I, data: &StaticData, at: usize) -> Result<(), I::Leave> {
+    raises(it, data, at);
     if it.stack().frames.len() == 1 {
         return Err(it.done_with_exception());
     }
     it.stack_mut().pop();
-    unwind(it, data)
+    find_handler(it, data)
+}
+
+/// The last exception is raised by the instruction at `at` of the innermost frame.
+fn raises<I: Interp>(it: &mut I, data: &StaticData, at: usize) {
+    it.unwinds();
+    let code = &data.jitcodes[it.stack().top().jitcode];
+    if let Some(mark) = code.mark_at(at) {
+        it.passes(mark);
+    }
 }
 
 /// The innermost frame returns `v` to its caller.
@@ -207,6 +237,7 @@ fn finish_frame<I: Interp>(
     kind: Kind,
     v: Option<I::V>,
 ) -> Result<(), I::Leave> {
+    it.handled();
     if it.stack().frames.len() == 1 {
         return Err(it.done(kind, v));
     }
@@ -264,7 +295,8 @@ pub fn step<I: Interp>(it: &mut I, data: &StaticData) -> Result<(), I::Leave> {
             let v = it.memory(op, &args, descr);
             if op.has(ALLOCATES) && I::word(v) == 0 {
                 it.take_memory_error();
-                return unwind(it, data);
+                raises(it, data, at);
+                return find_handler(it, data);
             }
             if let Some((kind, dst)) = dst {
                 it.set(kind, dst, v);
@@ -337,9 +369,21 @@ fn special<I: Interp>(
             go!(d.pc);
             it.promote_class(v);
             it.set_last_exc(v);
-            return raise(it, data);
+            return raise(it, data, at);
         }
-        Reraise => return raise(it, data),
+        Reraise => return raise(it, data, at),
+        Traceback => {
+            let last = d.small() != 0;
+            go!(d.pc);
+            let code = &data.jitcodes[it.stack().top().jitcode];
+            if let Some(mark) = code.mark_at(at) {
+                it.caught(mark, last);
+            }
+        }
+        TracebackKept => {
+            go!(d.pc);
+            it.traceback_kept();
+        }
         CatchException => {
             d.label();
             go!(d.pc);
@@ -409,6 +453,7 @@ fn special<I: Interp>(
             }
             let dst = row.result.map(|kind| (kind, d.reg()));
             go!(d.pc);
+            it.handled();
             let how = it.recursive_call(at, jd, &mut args[1..]);
             if let PortalCall::Inlined(jitcode) = how {
                 let driver = &data.drivers[jd];
@@ -452,6 +497,7 @@ fn special<I: Interp>(
         JitMergePoint => {
             let point = MergePoint::operands(&mut d);
             go!(d.pc);
+            it.handled();
             let jd = point.jd;
             if let Merge::CallPortal { args: values, cell } = it.merge_point(point)? {
                 let driver = &data.drivers[jd].desc;
@@ -516,6 +562,7 @@ fn enter<I: Interp>(
     callee: usize,
     args: [Vals<I::V>; 3],
 ) -> Result<(), I::Leave> {
+    it.handled();
     if it.stack_mut().push(data, callee, I::X::default()).is_err() {
         return Err(it.overflow());
     }
@@ -535,6 +582,7 @@ fn call<I: Interp>(
     descr: DescrRef,
     dst: Option<(Kind, u8)>,
 ) -> Result<(), I::Leave> {
+    it.handled();
     let called = it.call(op, args, descr);
     after_call(it, data, called, dst)
 }

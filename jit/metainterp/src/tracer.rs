@@ -4,7 +4,7 @@
 //! constant (its value is the word, so that a moving collector keeps it right), which enters the trace's pool
 //! only when an operation uses it. The recorder does not optimise; what is constant is computed and not recorded.
 
-use crate::codes::{StaticData, needs_live_before};
+use crate::codes::{MARKS_AT_ONCE, StaticData, needs_live_before, pack_marks};
 use crate::compile::LoopInfo;
 use crate::frame::{Stack, StackOverflow};
 use crate::heapcache::HeapCache;
@@ -176,6 +176,9 @@ pub struct Tracer<'a, M> {
     seen_loop_header: Option<usize>,
     abort: Option<AbortReason>,
     exc_op: OpRef,
+    /// What the last exception left for its traceback since it was raised or came out of a call. It gets into the trace when
+    /// somebody may want it; guards know it until then.
+    pub left: Rc<LeftMarks>,
     known_class: FxHashSet<OpRef>,
     allocated: FxHashSet<OpRef>,
     /// Fields of objects that the trace makes.
@@ -264,6 +267,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             seen_loop_header: None,
             abort: None,
             exc_op: CONST,
+            left: Rc::default(),
             known_class: FxHashSet::default(),
             allocated: FxHashSet::default(),
             heap_cache: HeapCache::default(),
@@ -522,6 +526,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         let guard = self.trace.record_guard(op, &args, snapshot);
         if let Some(info) = self.trace.guards.last_mut() {
             info.vable = vable;
+            info.marks = (!self.left.marks.is_empty()).then(|| self.left.clone());
         }
         guard
     }
@@ -725,7 +730,8 @@ impl<'a, M: Memory> Tracer<'a, M> {
                 }
                 let vable = vable.and_then(|at| vables[at as usize]);
                 op.descr = OpDescr::Guard(GuardId(new.guards.len() as u32));
-                new.guards.push(GuardInfo { snapshot: parent, vable, ..Default::default() });
+                let marks = old.guards[guard.0 as usize].marks.clone();
+                new.guards.push(GuardInfo { snapshot: parent, vable, marks, ..Default::default() });
             }
             map[old.op_ref(n).index()] = Some(new.push(op));
         }
@@ -1016,6 +1022,32 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         (class, TBox { word, op: self.exc_op, kind: Kind::Ref })
     }
 
+    fn unwinds(&mut self) {
+        let class = self.mem.class_of(self.stack.exc());
+        self.left = Rc::new(LeftMarks { class, marks: vec![] });
+    }
+
+    fn passes(&mut self, mark: u32) {
+        Rc::make_mut(&mut self.left).marks.push(mark);
+    }
+
+    fn caught(&mut self, mark: u32, last: bool) {
+        if !last {
+            self.left = Rc::default();
+        }
+        self.passes(mark);
+    }
+
+    fn traceback_kept(&mut self) {
+        self.leave_marks();
+    }
+
+    fn handled(&mut self) {
+        if !self.left.marks.is_empty() {
+            self.left = Rc::default();
+        }
+    }
+
     fn exc_matches(&self, class: i64) -> bool {
         self.mem.is_subclass(self.mem.class_of(self.stack.exc()), class)
     }
@@ -1176,6 +1208,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
 
     fn done_with_exception(&mut self) -> TraceEnd {
         self.vable_at_end();
+        self.leave_marks();
         let (class, value) = self.last_exc();
         self.record(ResOp::RestoreException, &[class, value], None);
         self.trace.record(ResOp::Finish, &[]);
@@ -1197,6 +1230,18 @@ impl<M: Memory> Tracer<'_, M> {
             *outside += began.elapsed();
         }
         word
+    }
+
+    /// The traceback gets what the last exception left, here and in the trace.
+    fn leave_marks(&mut self) {
+        let left = std::mem::take(&mut self.left);
+        let Some((function, descr)) = self.data.traceback else { return };
+        for marks in left.marks.chunks(MARKS_AT_ONCE) {
+            let words = [self.data.address(function), left.class, pack_marks(marks)];
+            self.mem.call(words[0], &words[1..], descr);
+            let args = words.map(|word| self.constant(Kind::Int, word));
+            self.record(ResOp::CallN, &args, Some(descr));
+        }
     }
 
     /// What follows a recorded call that may raise.

@@ -24,6 +24,8 @@
 //! * `catch_exception L` does nothing when reached normally; an exception coming out of the call before it goes to `L`.
 //! * `goto_if_not_X a, b, L` jumps if the comparison is false.
 //! * `int_add_jump_if_ovf L, a, b -> r` jumps to `L` on overflow (without writing `r`).
+//! * Exceptions leave marks for tracebacks ([`JitCode::marks`]) at a `raise`, a `reraise` and an allocation, at the `-live-` behind a
+//!   call that they pass without a handler, and at a `traceback`.
 //! * `goto_if_exception_mismatch cls, L`: jumps to `L` if the last exception is not an instance of the vtable `cls`.
 
 use crate::blob::{BlobError, Reader, Writer};
@@ -64,6 +66,8 @@ pub struct JitCode {
     pub file: String,
     /// Where the code of a line of it begins: position, line. Sorted.
     pub lines: Vec<(u32, u32)>,
+    /// Marks for tracebacks: position, number in the program's table. Sorted.
+    pub marks: Vec<(u32, u32)>,
 }
 
 impl JitCode {
@@ -80,6 +84,12 @@ impl JitCode {
         }
         decoder.pc += 1;
         Some(decoder.u24())
+    }
+
+    /// The mark for tracebacks at `pc`.
+    pub fn mark_at(&self, pc: usize) -> Option<u32> {
+        let found = self.marks.binary_search_by_key(&pc, |m| m.0 as usize);
+        found.ok().map(|n| self.marks[n].1)
     }
 
     /// `file:line` of the instruction at `pc`, or of the one before it.
@@ -115,10 +125,12 @@ impl JitCode {
         w.opt(self.function.map(|f| f.1.0));
         w.opt(self.jitdriver.map(u32::from));
         w.str(&self.file);
-        w.list(&self.lines, |w, (pc, line)| {
+        let pairs = |w: &mut Writer, (pc, n): &(u32, u32)| {
             w.uint(*pc as u64);
-            w.uint(*line as u64);
-        });
+            w.uint(*n as u64);
+        };
+        w.list(&self.lines, pairs);
+        w.list(&self.marks, pairs);
     }
 
     /// Reads what [`JitCode::write`] wrote.
@@ -138,6 +150,7 @@ impl JitCode {
         let jitdriver = r.opt()?.map(|n| n as u8);
         let file = r.str()?;
         let lines = r.list(|r| Ok((r.u32()?, r.u32()?)))?;
+        let marks = r.list(|r| Ok((r.u32()?, r.u32()?)))?;
         Ok(JitCode {
             name,
             code,
@@ -149,6 +162,7 @@ impl JitCode {
             jitdriver,
             file,
             lines,
+            marks,
         })
     }
 }
@@ -410,6 +424,12 @@ impl Assembler {
                 _ => panic!("operand {operand:?} of {} does not match {code:?}", insn.name()),
             }
         }
+    }
+
+    /// The next instruction leaves this mark for tracebacks.
+    pub fn mark(&mut self, number: u32) {
+        let at = self.here();
+        self.jitcode.marks.push((at, number));
     }
 
     /// Position of the next instruction.

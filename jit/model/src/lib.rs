@@ -44,8 +44,8 @@ pub use jitcode::{JitCode, JitConst};
 pub use lloperation::{ArgCode, ArgKind, Insn, Kind, NoValue, ResOp, arith, effects};
 pub use program::{JitDriverDesc, JitProgram};
 pub use resume::{
-    CallShape, Fact, FrameRef, PendingWrite, ResumeData, ResumeFrame, ResumeSlot, SnapshotFrame,
-    VablePlace, VableState, VableValue, VirtualInfo,
+    CallShape, Fact, FrameRef, LeftMarks, PendingWrite, ResumeData, ResumeFrame, ResumeSlot,
+    SnapshotFrame, VablePlace, VableState, VableValue, VirtualInfo,
 };
 pub use trace::{
     Addresses, Args, ConstValue, GuardId, GuardInfo, Op, OpDescr, OpRef, RefConst, SymbolNames,

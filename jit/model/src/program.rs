@@ -72,6 +72,9 @@ pub struct JitDriverDesc {
     pub virtualizable: Option<Virtualizable>,
 }
 
+/// Bits of a mark's number, plus one, in the second argument of [`JitProgram::traceback`], which begins with the oldest.
+pub const MARK_BITS: u32 = 21;
+
 /// The JIT data of a program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct JitProgram {
@@ -87,6 +90,8 @@ pub struct JitProgram {
     pub addresses: Vec<String>,
     /// What hears of events of the JIT: a function of the event's step.
     pub event_hook: Option<Function>,
+    /// What takes marks for tracebacks ([`JitCode::marks`]): a function of the exception's class and of marks.
+    pub traceback: Option<Function>,
 }
 
 const MAGIC: &[u8; 4] = b"TWJ1";
@@ -136,6 +141,8 @@ impl JitProgram {
         w.list(&self.addresses, |w, name| w.str(name));
         w.opt(self.event_hook.map(|f| f.0.0));
         w.opt(self.event_hook.map(|f| f.1.0));
+        w.opt(self.traceback.map(|f| f.0.0));
+        w.opt(self.traceback.map(|f| f.1.0));
         w.bytes
     }
 
@@ -197,9 +204,10 @@ impl JitProgram {
         })?;
         let addresses = r.list(|r| r.str())?;
         let event_hook = r.opt()?.map(AddrRef).zip(r.opt()?.map(DescrRef));
+        let traceback = r.opt()?.map(AddrRef).zip(r.opt()?.map(DescrRef));
         if !r.at_end() {
             return Err(r.error("end expected"));
         }
-        Ok(JitProgram { descrs, jitcodes, liveness, jitdrivers, addresses, event_hook })
+        Ok(JitProgram { descrs, jitcodes, liveness, jitdrivers, addresses, event_hook, traceback })
     }
 }

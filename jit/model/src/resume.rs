@@ -4,6 +4,7 @@
 use crate::descr::DescrRef;
 use crate::trace::{ConstValue, OpRef};
 use crate::{Kind, ResOp};
+use std::rc::Rc;
 
 /// Index of a frame in [`crate::Trace::snapshots`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -181,6 +182,15 @@ impl<T: Copy> Fact<T> {
     }
 }
 
+/// What an exception that was caught left for its traceback, should it be raised again ([`crate::JitCode::marks`]).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct LeftMarks {
+    /// Its class.
+    pub class: i64,
+    /// Numbers of the marks, in order.
+    pub marks: Vec<u32>,
+}
+
 /// All that is needed to continue in the blackhole interpreter (or to start a bridge) after a
 /// guard failed, together with the values of its fail args.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -195,6 +205,8 @@ pub struct ResumeData {
     pub vable: Option<VableState<ResumeSlot>>,
     /// What a bridge may rely on when it starts.
     pub known: Vec<Fact<ResumeSlot>>,
+    /// Of an exception that is being handled.
+    pub marks: Option<Rc<LeftMarks>>,
 }
 
 impl ResumeData {

@@ -31,6 +31,7 @@ use crate::trace::*;
 use std::collections::HashMap;
 use std::fmt;
 use std::fmt::Write as _;
+use std::rc::Rc;
 
 /// What is needed to print or parse names in traces.
 #[derive(Clone, Copy)]
@@ -154,6 +155,10 @@ pub fn resume_text(data: &ResumeData, env: TextEnv<'_>, jitcode: &dyn Fn(u32) ->
     }
     if let Some(vable) = &data.vable {
         parts.push(vable_text(vable, slot));
+    }
+    if let Some(left) = &data.marks {
+        let marks: Vec<String> = left.marks.iter().map(u32::to_string).collect();
+        parts.push(format!("marks({}, {})", left.class, marks.join(", ")));
     }
     parts.extend(data.known.iter().map(|fact| format!("known({})", fact_text(fact, slot, name))));
     parts.join(" ")
@@ -720,6 +725,15 @@ impl Parser<'_> {
             if s.eat("known(") {
                 data.known.push(self.fact(s)?);
                 s.expect(")")?;
+                continue;
+            }
+            if s.eat("marks(") {
+                let (class, mut marks) = (s.number()?, vec![]);
+                while s.eat(",") {
+                    marks.push(s.number()?);
+                }
+                s.expect(")")?;
+                data.marks = Some(Rc::new(LeftMarks { class, marks }));
                 continue;
             }
             if s.eat("vable(") {

@@ -3,9 +3,10 @@
 use crate::Kind;
 use crate::ResOp;
 use crate::descr::{AddrRef, DescrRef};
-use crate::resume::{Fact, FrameRef, ResumeData, SnapshotFrame, VableState};
+use crate::resume::{Fact, FrameRef, LeftMarks, ResumeData, SnapshotFrame, VableState};
 use rustc_hash_lite::WordMap;
 use smallvec::SmallVec;
+use std::rc::Rc;
 
 /// Names an operand of a trace: an inputarg or an operation's result by its dense number
 /// (inputargs first, then one number per operation, void ones included), or a constant.
@@ -178,6 +179,8 @@ pub struct GuardInfo {
     pub snapshot: Option<FrameRef>,
     /// Before optimisation: the virtualizable's values, in [`Trace::vables`].
     pub vable: Option<u32>,
+    /// Before optimisation: what an exception that is being handled left for its traceback.
+    pub marks: Option<Rc<LeftMarks>>,
     /// After optimisation: how to rebuild the interpreter's frames from the fail args.
     pub resume: Option<Box<ResumeData>>,
     /// While the trace is optimised: what is known at the guard. Ends in the resume data.

@@ -435,7 +435,8 @@ impl<'a> Optimizer<'a> {
             return Ok(GuardInfo::default());
         };
         self.numbering.next_guard();
-        let mut data = ResumeData::default();
+        let marks = input.guards[guard.0 as usize].marks.clone();
+        let mut data = ResumeData { marks, ..ResumeData::default() };
         let frames = input.snapshot_frames(top);
         data.frames.reserve_exact(frames.len());
         for frame in frames {

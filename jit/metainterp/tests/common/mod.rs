@@ -335,6 +335,7 @@ impl Parts {
             jitdrivers: vec![driver],
             addresses: names.collect(),
             event_hook: None,
+            traceback: None,
         };
         Parts { decls, program }
     }
