@@ -5,6 +5,7 @@ apart and give a function that puts the text together with the functions below. 
 code at translation time and at run time (`{:>{w}}`).
 """
 
+from rpython.rlib.jit import we_are_jitted
 from rpython.rlib.objectmodel import dont_inline, specialize
 from rpython.rlib.rarithmetic import r_uint, intmask, base_int
 from rpython.rlib.rfloat import float_text
@@ -15,6 +16,8 @@ from rpython_builtins.objects import type_name
 MAXINT = 0x7fffffffffffffff
 #: Largest precision: Python's is an int of C.
 MOST_PRECISION = 0x7fffffff
+#: So many pieces are summed up in traces, where a sum is made in one piece, or not at all if nobody wants it.
+MOST_SUMMED = 9
 
 
 # ---- sizes in formats
@@ -474,7 +477,10 @@ def finish(key, signature, lines, names, namespace, wide):
         result = ' + '.join(names)
     else:
         result = '%s.join([%s])' % (empty, ', '.join(names))
+        if len(names) <= MOST_SUMMED:
+            lines = lines + ['if _f_we_are_jitted():', '    return ' + ' + '.join(names)]
     source = ['def %s:' % signature] + ['    ' + line for line in lines + ['return ' + result]]
+    namespace['_f_we_are_jitted'] = we_are_jitted
     for name in HELPERS:
         namespace['_f_' + name] = globals()[name]
     namespace['__name__'] = __name__

@@ -975,14 +975,8 @@ def ll_builder_append_charpsize(b, p, size):
 
 
 def ll_builder_build(b):
-    buf = b.buf
-    n = b.used
-    if n == len(buf):
-        # full: a later append moves to a new buffer before it writes
-        return buf
-    s = malloc_like(buf, n)
-    llop.copy_items(lltype.Void, buf, s, 0, 0, n)
-    return s
+    # What was appended does not change: a full buffer, which is the result itself, is left before the next write.
+    return ll_substr(b.buf, 0, b.used)
 
 
 # ---- characters without a test of the index (--unchecked)

@@ -36,6 +36,8 @@ struct Program {
 
 const READS: &[&str] = &["getarrayitem", "getfield", "arraylen", "call", "guard_value", "new"];
 
+const MAKES_RAW: &[&str] = &["call", "_raw"];
+
 const MAKES_TEXT: &[&str] = &["new", "call"];
 
 const MAKES: &[&str] = &["new", "getarrayitem", "setarrayitem", "call", "arraylen"];
@@ -130,7 +132,7 @@ const PROGRAMS: &[Program] = &[
     },
     Program {
         name: "virtual_texts",
-        loops: 24,
+        loops: 26,
         bridges: 40,
         unpacked: 0,
         of: &[
@@ -145,13 +147,28 @@ const PROGRAMS: &[Program] = &[
             // Made for the object that keeps it, in one piece.
             hint("'cut 8'", 18, &[], &[("new_array(", 1), ("ll_copy_contents)", 2)]),
             hint("'cut 9'", 10, &[], &[("new_array(", 1), ("ll_copy_contents)", 1)]),
+            hint("'cut 10'", 11, MAKES_TEXT, &[]),
             hint("'unicode 0'", 15, MAKES_TEXT, &[]),
             hint("'unicode 2'", 17, MAKES_TEXT, &[]),
             hint("'unicode 4'", 16, &["new"], &[("ll_streq_slice__1)", 1)]),
             hint("'unicode 6'", 11, MAKES_TEXT, &[]),
             hint("'builder 0'", 10, MAKES_TEXT, &[]),
-            hint("'builder 2'", 17, MAKES_TEXT, &[]),
+            hint("'builder 1'", 16, &[], &[("new_array", 2)]),
+            // With a formatted message.
+            hint("'builder 2'", 18, MAKES_TEXT, &[]),
             hint("'builder 3'", 7, MAKES_TEXT, &[]),
+        ],
+    },
+    Program {
+        name: "raw_buffers",
+        loops: 5,
+        bridges: 3,
+        unpacked: 0,
+        of: &[
+            hint("'raw 0'", 6, MAKES_RAW, &[]),
+            hint("'raw 1'", 14, MAKES_RAW, &[]),
+            hint("'raw 2'", 10, MAKES_RAW, &[]),
+            hint("'raw 3'", 11, &[], &[("setarrayitem_raw", 2), ("jit_op_raw_malloc", 1)]),
         ],
     },
     Program {

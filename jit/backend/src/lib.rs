@@ -26,7 +26,8 @@
 //! * `save_exc_class` reads the class (0 if none) and leaves it pending; `save_exception` takes the value (null if
 //!   none) and clears; `restore_exception(class, value)` sets it.
 //! * `finish` never touches it: the portal raises if one is pending after `finish`.
-//! * An allocation without memory leaves as `finish` does, with MemoryError pending.
+//! * An allocation without memory leaves as `finish` does, with MemoryError pending. So does a call that may raise nothing else, if no
+//!   `guard_no_exception` follows.
 //!
 //! ## Exits
 //! A failing guard leaves with [`Exit::Guard`] and the values of its fail args, *positions kept* (holes hold 0), unless

@@ -5,7 +5,9 @@ use crate::quasi;
 use flowmodel::analysis::places::{PlaceSet, declaring};
 use flowmodel::analysis::{EffectFacts, Effects, Place};
 use flowmodel::lltype::GC_HEADER;
-use flowmodel::{Const, Field, FuncAttrs, FuncId, FuncTypeId, Items, Program, StructId, Type};
+use flowmodel::{
+    Body, Const, Field, FuncAttrs, FuncId, FuncTypeId, Items, Program, StructId, Type,
+};
 use indexmap::IndexMap;
 use jitmodel::{
     AddrRef, ArrayDescr, CallDescr, Descr, DescrRef, DescrTable, EffectInfo, ExtraEffect,
@@ -245,9 +247,11 @@ impl Descrs {
     }
     /// The functions on strings, which the trace optimiser puts into traces.
     pub fn texts(&mut self, p: &Program, facts: &EffectFacts) {
-        let is_text = |f: &&FuncId| {
-            p.funcs[**f].attrs.oopspec.as_ref().is_some_and(|o| o.starts_with("stroruni."))
-        };
+        // The program may not reach it.
+        let exists = |f: FuncId| matches!(p.funcs[f].body, Body::Graph(_));
+        let named = |f: FuncId| p.funcs[f].attrs.oopspec.as_ref();
+        let is_text =
+            |f: &&FuncId| named(**f).is_some_and(|o| o.starts_with("stroruni.")) && exists(**f);
         let all: Vec<FuncId> = p.funcs.keys().collect();
         for &f in all.iter().filter(is_text) {
             let call = self.call_of(p, f, facts);
@@ -265,8 +269,13 @@ impl Descrs {
         e: &Effects,
         attrs: &FuncAttrs,
     ) -> DescrRef {
+        let reads = self.places(p, facts, &e.reads);
         let effect = EffectInfo {
             extra: extra_effect(e, attrs),
+            late: attrs.elidable
+                && !e.random
+                && !e.raises
+                && reads.iter().all(|d| self.characters(*d)),
             can_collect: e.collects,
             can_invalidate: e.random
                 || name == quasi::WRITTEN
@@ -282,10 +291,12 @@ impl Descrs {
                 Some("stroruni.concat(s1, s2)") => OopSpec::StrConcat,
                 Some("stroruni.slice(s, start, stop)") => OopSpec::StrSlice,
                 Some("stroruni.equal_slice(s, start, stop, other)") => OopSpec::StrEqualSlice,
+                Some("raw.malloc()") => OopSpec::RawMalloc,
+                Some("raw.free()") => OopSpec::RawFree,
                 _ => OopSpec::None,
             },
             takes_virtualizable: self.takes_virtualizable(p, ty),
-            reads: self.places(p, facts, &e.reads),
+            reads,
             // What an elidable function remembers does not count.
             writes: match attrs.elidable {
                 true => vec![],
@@ -302,6 +313,7 @@ impl Descrs {
             can_invalidate: true,
             oopspec: OopSpec::NotInTrace,
             takes_virtualizable: self.takes_virtualizable(p, ty),
+            late: false,
             reads: vec![],
             writes: vec![],
         };
@@ -315,10 +327,15 @@ impl Descrs {
             can_invalidate: false,
             oopspec: OopSpec::None,
             takes_virtualizable: false,
+            late: false,
             reads: vec![],
             writes: vec![],
         };
         self.add_call(p, name, ty, effect)
+    }
+    /// Whether the descr is about the characters of strings.
+    fn characters(&self, d: DescrRef) -> bool {
+        matches!(self.table.get(d), Descr::Array(d) if d.pure && d.kind == Kind::Int)
     }
     fn takes_virtualizable(&self, p: &Program, ty: FuncTypeId) -> bool {
         let mut args = p.types.funcs[ty].args.iter();

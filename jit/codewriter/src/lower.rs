@@ -325,6 +325,10 @@ pub fn outline(p: &mut Program, g: &mut LlGraph, cache: &mut FxHashMap<String, F
                             oopspec: match op.op {
                                 LlOp::CopyItems => Some("list.ll_arraycopy".into()),
                                 LlOp::ZeroItems => Some("list.ll_arrayclear".into()),
+                                LlOp::RawMallocStruct | LlOp::RawMalloc => {
+                                    Some("raw.malloc()".into())
+                                }
+                                LlOp::RawFreeStruct | LlOp::RawFree => Some("raw.free()".into()),
                                 _ => None,
                             },
                             ..FuncAttrs::default()

@@ -409,7 +409,11 @@ impl<M: Memory> crate::resume::Rebuild for Blackhole<'_, M> {
         word
     }
 
-    fn make_text(&mut self, function: i64, args: &[i64], descr: DescrRef) -> i64 {
+    fn failed(&self) -> bool {
+        self.mem.exc_class() != 0
+    }
+
+    fn late_call(&mut self, function: i64, args: &[i64], descr: DescrRef) -> i64 {
         self.mem.call(function, args, descr)
     }
 

@@ -17,8 +17,10 @@ pub trait Rebuild: Interp {
     fn with_word(v: Self::V, word: i64) -> Self::V;
     /// A constant is a list that never changes.
     fn unchanging(&mut self, _v: Self::V) {}
-    /// A call of an elidable function that makes a string.
-    fn make_text(&mut self, function: i64, args: &[Self::V], descr: DescrRef) -> Self::V;
+    /// A call of an elidable function that waited.
+    fn late_call(&mut self, function: i64, args: &[Self::V], descr: DescrRef) -> Self::V;
+    /// Whether an exception is pending: such a call lacked memory.
+    fn failed(&self) -> bool;
     /// The virtualizable's values: (place, whether memory does not hold it, value).
     fn vable(
         &mut self,
@@ -68,7 +70,10 @@ impl<I: Rebuild> Rebuilder<'_, I> {
             ResumeSlot::Virtual(n) => {
                 let n = n as usize;
                 if self.virtuals[n].is_none() {
-                    self.make_text(n);
+                    self.late(n);
+                }
+                if let VirtualInfo::Raw { .. } = self.resume.virtuals[n] {
+                    return self.virtuals[n].expect("allocated first");
                 }
                 let word = self.block.get(self.roots, self.kinds.len() + n);
                 I::with_word(self.virtuals[n].expect("allocated first"), word)
@@ -76,17 +81,31 @@ impl<I: Rebuild> Rebuilder<'_, I> {
         }
     }
 
-    /// Makes a string of others.
-    fn make_text(&mut self, n: usize) {
+    /// Makes a string of others, or what a call gives.
+    fn late(&mut self, n: usize) {
         let resume = self.resume;
-        let (descr, parts) = match &resume.virtuals[n] {
-            VirtualInfo::Concat { descr, parts } => (*descr, &parts[..]),
-            VirtualInfo::Slice { descr, parts } => (*descr, &parts[..]),
+        let text = |d| self.data.descrs.text(d);
+        let (function, parts) = match &resume.virtuals[n] {
+            VirtualInfo::Concat { descr, parts } => {
+                (text(*descr).and_then(|t| t.concat), &parts[..])
+            }
+            VirtualInfo::Slice { descr, parts } => (text(*descr).and_then(|t| t.slice), &parts[..]),
+            VirtualInfo::Call { descr, args } | VirtualInfo::Raw { descr, args, .. } => {
+                return self.make_call(n, *descr, args);
+            }
             _ => return,
         };
-        let text = self.data.descrs.text(descr);
-        let function = text.and_then(|t| if parts.len() == 2 { t.concat } else { t.slice });
         let (address, call) = function.expect("it was called");
+        self.call(n, self.data.address(address), parts, call);
+    }
+
+    /// Makes what a call gives.
+    fn make_call(&mut self, n: usize, call: DescrRef, args: &[ResumeSlot]) {
+        let function = self.slot(args[0], Kind::Int);
+        self.call(n, I::word(function), &args[1..], call);
+    }
+
+    fn call(&mut self, n: usize, function: i64, parts: &[ResumeSlot], call: DescrRef) {
         // What is made here may collect: only then is it known where the strings are.
         let kinds = &self.data.descrs.call(call).args;
         for (&part, &kind) in parts.iter().zip(kinds) {
@@ -94,16 +113,20 @@ impl<I: Rebuild> Rebuilder<'_, I> {
         }
         let args: Vals<I::V> =
             parts.iter().zip(kinds).map(|(&part, &kind)| self.slot(part, kind)).collect();
-        let v = self.it.make_text(self.data.address(address), &args, call);
-        self.made(n, v);
+        let v = self.it.late_call(function, &args, call);
+        if self.it.failed() {
+            no_memory()
+        }
+        if self.data.descrs.call(call).result == Kind::Ref {
+            self.block.set(self.roots, self.kinds.len() + n, I::word(v));
+        }
+        self.virtuals[n] = Some(v);
     }
 
     /// The virtual object is there.
     fn made(&mut self, n: usize, v: I::V) {
         if I::word(v) == 0 {
-            // The program's state cannot be had without this object.
-            eprintln!("fatal: no memory to leave compiled code");
-            std::process::abort()
+            no_memory()
         }
         self.block.set(self.roots, self.kinds.len() + n, I::word(v));
         self.virtuals[n] = Some(v);
@@ -122,7 +145,10 @@ impl<I: Rebuild> Rebuilder<'_, I> {
             VirtualInfo::ArrayStruct { descr, length, .. } => {
                 (ResOp::NewArrayClear, Some(*length as usize), *descr)
             }
-            VirtualInfo::Concat { .. } | VirtualInfo::Slice { .. } => return,
+            VirtualInfo::Raw { descr, args, .. } => return self.make_call(n, *descr, args),
+            VirtualInfo::Concat { .. } | VirtualInfo::Slice { .. } | VirtualInfo::Call { .. } => {
+                return;
+            }
         };
         let v = match length {
             Some(length) => {
@@ -178,7 +204,19 @@ impl<I: Rebuild> Rebuilder<'_, I> {
                     }
                 }
             }
-            VirtualInfo::Concat { .. } | VirtualInfo::Slice { .. } => {}
+            VirtualInfo::Raw { writes, .. } => {
+                for &(op, descr, index, slot) in writes {
+                    let v = self.slot(slot, self.data.descrs.value_kind(descr));
+                    match index {
+                        Some(n) => {
+                            let n = self.it.constant(Kind::Int, n);
+                            self.it.memory(op, &[object, n, v], descr)
+                        }
+                        None => self.it.memory(op, &[object, v], descr),
+                    };
+                }
+            }
+            VirtualInfo::Concat { .. } | VirtualInfo::Slice { .. } | VirtualInfo::Call { .. } => {}
         }
     }
 
@@ -193,6 +231,12 @@ impl<I: Rebuild> Rebuilder<'_, I> {
             }
         };
     }
+}
+
+/// The program's state cannot be had without an object.
+fn no_memory() -> ! {
+    eprintln!("fatal: no memory to leave compiled code");
+    std::process::abort()
 }
 
 /// The current address of a constant reference.
@@ -228,7 +272,7 @@ pub fn rebuild<I: Rebuild>(
     for (n, info) in resume.virtuals.iter().enumerate() {
         r.allocate(n, info);
     }
-    // Strings are made of what is complete; objects may hold strings.
+    // Strings are made of what is complete; objects may hold strings. Calls that waited read nothing else.
     for strings_first in [true, false] {
         for (n, info) in resume.virtuals.iter().enumerate() {
             if r.has_items(info) == strings_first {

@@ -1287,14 +1287,24 @@ impl<M: Memory> crate::resume::Rebuild for Tracer<'_, M> {
         self.mark_list(v);
     }
 
-    fn make_text(&mut self, function: i64, args: &[TBox], descr: DescrRef) -> TBox {
+    fn failed(&self) -> bool {
+        self.mem.exc_class() != 0
+    }
+
+    fn late_call(&mut self, function: i64, args: &[TBox], descr: DescrRef) -> TBox {
         let function = self.constant(Kind::Int, function);
         let args: crate::step::Vals<TBox> =
             std::iter::once(function).chain(args.iter().copied()).collect();
-        let op = self.record(ResOp::CallPureR, &args, Some(descr));
+        let call = self.data.descrs.call(descr);
+        let kind = call.result;
+        let op = match call.effect.is_elidable() {
+            true => ResOp::call_pure(kind),
+            false => ResOp::call(kind),
+        };
+        let op = self.record(op, &args, Some(descr));
         let words: crate::step::Vals<i64> = args.iter().map(|v| v.word).collect();
         let word = self.run_outside(|mem| mem.call(words[0], &words[1..], descr));
-        TBox { word, op, kind: Kind::Ref }
+        TBox { word, op, kind }
     }
 
     fn vable(

@@ -172,6 +172,10 @@ pub enum OopSpec {
     StrEqualSlice = 7,
     /// Called while tracing, left out of the trace.
     NotInTrace = 8,
+    /// `raw_malloc(size)`, or without a size: zeroed raw memory.
+    RawMalloc = 9,
+    /// `raw_free(address)`.
+    RawFree = 10,
 }
 
 impl OopSpec {
@@ -186,6 +190,8 @@ impl OopSpec {
         OopSpec::StrCmp,
         OopSpec::StrEqualSlice,
         OopSpec::NotInTrace,
+        OopSpec::RawMalloc,
+        OopSpec::RawFree,
     ];
 }
 
@@ -202,6 +208,8 @@ pub struct EffectInfo {
     pub can_invalidate: bool,
     /// May be given a private virtualizable ([`crate::program::Virtualizable::private`]).
     pub takes_virtualizable: bool,
+    /// An elidable function that reads strings at most: the call may be made later.
+    pub late: bool,
     /// What the function means.
     pub oopspec: OopSpec,
     /// Descrs whose memory the call may read (a descr it writes need not be here).
@@ -565,7 +573,8 @@ impl DescrTable {
                 w.u8(d.result_signed as u8
                     | (e.can_collect as u8) << 1
                     | (e.can_invalidate as u8) << 2
-                    | (e.takes_virtualizable as u8) << 3);
+                    | (e.takes_virtualizable as u8) << 3
+                    | (e.late as u8) << 4);
                 w.u8(e.extra as u8);
                 w.uint(e.oopspec as u64);
                 w.list(&e.reads, refs);
@@ -679,6 +688,7 @@ impl DescrTable {
                             can_collect: flags & 2 != 0,
                             can_invalidate: flags & 4 != 0,
                             takes_virtualizable: flags & 8 != 0,
+                            late: flags & 16 != 0,
                             oopspec: *OopSpec::ALL.get(oopspec).ok_or(r.error("oopspec"))?,
                             reads: refs(r)?,
                             writes: refs(r)?,

@@ -118,6 +118,22 @@ pub enum VirtualInfo {
         /// The string, start and stop.
         parts: [ResumeSlot; 3],
     },
+    /// The result of an elidable call that was not made.
+    Call {
+        /// The `CallDescr`.
+        descr: DescrRef,
+        /// The function and its arguments; objects among them are complete before.
+        args: Vec<ResumeSlot>,
+    },
+    /// Raw memory; a word, not a reference.
+    Raw {
+        /// The `CallDescr` of what allocates it.
+        descr: DescrRef,
+        /// The function and its arguments, which are constants.
+        args: Vec<ResumeSlot>,
+        /// What to write: operation, its descr, index or offset, value.
+        writes: Vec<(ResOp, DescrRef, Option<i64>, ResumeSlot)>,
+    },
 }
 
 /// A write that the optimised code postponed past the guard: do it before continuing.
@@ -222,6 +238,11 @@ impl ResumeData {
                 }
                 VirtualInfo::Concat { parts, .. } => parts.iter_mut().for_each(&mut *f),
                 VirtualInfo::Slice { parts, .. } => parts.iter_mut().for_each(&mut *f),
+                VirtualInfo::Call { args, .. } => args.iter_mut().for_each(&mut *f),
+                VirtualInfo::Raw { args, writes, .. } => {
+                    args.iter_mut().for_each(&mut *f);
+                    writes.iter_mut().for_each(|x| f(&mut x.3));
+                }
             }
         }
         for write in &mut self.pending {

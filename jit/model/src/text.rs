@@ -142,6 +142,17 @@ pub fn resume_text(data: &ResumeData, env: TextEnv<'_>, jitcode: &dyn Fn(u32) ->
             VirtualInfo::Concat { descr, parts } => {
                 ("concat", std::iter::once(name(descr)).chain(parts.iter().map(slot)).collect())
             }
+            VirtualInfo::Call { descr, args } => {
+                ("call", std::iter::once(name(descr)).chain(args.iter().map(slot)).collect())
+            }
+            VirtualInfo::Raw { descr, args, writes } => {
+                let writes = writes.iter().map(|(op, d, index, s)| {
+                    let index = index.map_or(String::new(), |n| format!(" {n}"));
+                    format!("{op} {}{index}={}", name(d), slot(s))
+                });
+                let args = args.iter().map(slot);
+                ("raw", std::iter::once(name(descr)).chain(args).chain(writes).collect())
+            }
             VirtualInfo::Slice { descr, parts } => {
                 ("slice", std::iter::once(name(descr)).chain(parts.iter().map(slot)).collect())
             }
@@ -775,6 +786,31 @@ impl Parser<'_> {
                             fields.push((index, field, self.slot(s)?));
                         }
                         VirtualInfo::ArrayStruct { descr, length, fields }
+                    }
+                    "call" => {
+                        let mut args = Vec::new();
+                        while more(s) {
+                            args.push(self.slot(s)?);
+                        }
+                        VirtualInfo::Call { descr, args }
+                    }
+                    "raw" => {
+                        let (mut args, mut writes) = (Vec::new(), Vec::new());
+                        while more(s) {
+                            let ops = [ResOp::SetfieldRaw, ResOp::SetarrayitemRaw, ResOp::RawStore];
+                            let Some(op) = ops.into_iter().find(|op| s.eat(op.name())) else {
+                                args.push(self.slot(s)?);
+                                continue;
+                            };
+                            let field = self.descr(s)?;
+                            let index = match op {
+                                ResOp::SetfieldRaw => None,
+                                _ => Some(s.number()?),
+                            };
+                            s.expect("=")?;
+                            writes.push((op, field, index, self.slot(s)?));
+                        }
+                        VirtualInfo::Raw { descr, args, writes }
                     }
                     "concat" => {
                         let mut part = || {

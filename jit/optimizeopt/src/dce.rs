@@ -49,7 +49,9 @@ pub fn remove_dead(trace: &Trace, descrs: &DescrTable, labels: &mut [usize]) -> 
         {
             continue;
         }
-        keep[n] = live[inputs + n] || !removable(trace, op, descrs);
+        let guarded = trace.ops.get(n + 1).is_some_and(|g| g.opnum == R::GuardNoException);
+        let waited = !guarded && makes_value(op, descrs);
+        keep[n] = live[inputs + n] || !waited && !removable(trace, op, descrs);
         if !keep[n] {
             continue;
         }

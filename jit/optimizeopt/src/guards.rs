@@ -11,6 +11,11 @@ use smallvec::SmallVec;
 impl Optimizer<'_> {
     /// All guards come here.
     pub fn optimize_guard(&mut self, op: WOp) -> Res {
+        if let Some(&v) = op.args.first()
+            && self.vals.virt(v).is_some_and(Virtual::is_call)
+        {
+            self.force(v)?;
+        }
         match op.opnum {
             R::GuardTrue => self.guard_truth(op, true),
             R::GuardFalse => self.guard_truth(op, false),

@@ -424,10 +424,10 @@ impl Optimizer<'_> {
         self.make_nonnull(array);
         let descr = op.descr();
         let bound = self.load_bound(descr);
-        if self.vals[array].ptr.fresh {
-            // A buffer that is a string now: its last writes may not be made yet.
+        if self.heap.arrays.contains_key(&descr) {
+            // A builder's buffer: the last writes may not be made yet.
             self.force_lazy_items_maybe_at(descr, array, index)?;
-            let lazy = self.heap.arrays.get(&descr).and_then(|c| c.lazy);
+            let lazy = self.heap.arrays[&descr].lazy;
             if lazy.is_some_and(|(a, i, _)| self.may_be_same_item((a, i), (array, index))) {
                 self.force_lazy_variable(descr)?;
             }

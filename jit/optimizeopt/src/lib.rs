@@ -30,7 +30,7 @@
 //!
 //! ## The stages (see `optimizer.rs`)
 //! pure operations: folding → rules (`rules.rs`) → bounds and known bits → reuse of results (`rewrite.rs`); guards (`guards.rs`);
-//! calls (`rewrite.rs`, `strings.rs`); allocations and accesses: `virtualize.rs` → `heap.rs`; emission, which allocates what is
+//! calls (`rewrite.rs`, `strings.rs`, `raw.rs`); allocations and accesses: `virtualize.rs` → `heap.rs`; emission, which allocates what is
 //! needed and builds resume data (`optimizer.rs`); peeling (`unroll.rs`, `virtualstate.rs`); range tests that include
 //! others (`ranges.rs`); dead code (`dce.rs`).
 
@@ -44,6 +44,7 @@ pub mod intbound;
 pub mod knownbits;
 pub mod optimizer;
 pub mod ranges;
+pub mod raw;
 pub mod rewrite;
 pub mod rules;
 pub mod strings;

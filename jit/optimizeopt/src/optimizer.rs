@@ -343,6 +343,12 @@ impl<'a> Optimizer<'a> {
     pub fn force(&mut self, v: V) -> Res {
         let v = self.vals.get(v);
         let Some(virt) = self.vals[v].ptr.virt.take() else { return Ok(()) };
+        if let Virtual::Call { descr, args } = *virt {
+            return self.make_call(v, descr, args);
+        }
+        if let Virtual::Raw { call, args, cells } = *virt {
+            return self.force_raw(v, call, args, cells);
+        }
         self.vals[v].ptr.nonnull = true;
         self.vals[v].ptr.fresh = true;
         let alloc = |opnum, args: &[V], descr| WOp {
@@ -352,6 +358,7 @@ impl<'a> Optimizer<'a> {
             result: v,
         };
         match *virt {
+            Virtual::Call { .. } | Virtual::Raw { .. } => {}
             Virtual::Concat { descr, .. } | Virtual::Slice { descr, .. } => {
                 self.force_text(v, descr, &virt)?;
             }
@@ -410,6 +417,38 @@ impl<'a> Optimizer<'a> {
                     }
                     self.heap.note_interior(field, v, index, value);
                 }
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a call that waited.
+    fn make_call(&mut self, v: V, descr: DescrRef, args: SmallVec<[V; 4]>) -> Res {
+        let opnum = R::CallR;
+        let op = WOp { opnum, args, descr: OpDescr::Descr(descr), result: v };
+        self.force_args(&op)?;
+        let descrs = self.descrs;
+        self.call_effects(&descrs.call(descr).effect)?;
+        self.emit(op).map(|_| ())
+    }
+
+    /// Makes the calls that wait for these values, and inside of these objects.
+    pub fn make_calls(&mut self, values: &[V]) -> Res {
+        let mut queue: Vec<V> = values.to_vec();
+        let mut seen = rustc_hash::FxHashSet::default();
+        while let Some(v) = queue.pop() {
+            let v = self.vals.get(v);
+            match self.vals.virt(v) {
+                Some(Virtual::Call { .. } | Virtual::Raw { .. }) => self.force(v)?,
+                Some(virt) if seen.insert(v) => match virt {
+                    Virtual::Struct { fields, .. } => queue.extend(fields.iter().map(|f| f.1)),
+                    Virtual::Array { items, .. } => queue.extend(items.iter().flatten()),
+                    Virtual::ArrayStruct { fields, .. } => queue.extend(fields.iter().map(|f| f.2)),
+                    Virtual::Concat { left, right, .. } => queue.extend([left, right]),
+                    Virtual::Slice { base, .. } => queue.push(*base),
+                    Virtual::Call { .. } | Virtual::Raw { .. } => {}
+                },
+                _ => {}
             }
         }
         Ok(())
@@ -504,6 +543,25 @@ impl<'a> Optimizer<'a> {
                 Virtual::Concat { descr, left, right, .. } => {
                     let parts = [self.resume_slot(left)?, self.resume_slot(right)?];
                     VirtualInfo::Concat { descr, parts }
+                }
+                Virtual::Call { descr, args } => {
+                    let mut slots = Vec::with_capacity(args.len());
+                    for arg in args {
+                        slots.push(self.resume_slot(arg)?);
+                    }
+                    VirtualInfo::Call { descr, args: slots }
+                }
+                Virtual::Raw { call, args, cells } => {
+                    let mut slots = Vec::with_capacity(args.len());
+                    for arg in args {
+                        slots.push(self.resume_slot(arg)?);
+                    }
+                    let mut writes = Vec::with_capacity(cells.len());
+                    for cell in cells {
+                        let value = self.resume_slot(cell.value)?;
+                        writes.push((cell.opnum, cell.descr, cell.index, value));
+                    }
+                    VirtualInfo::Raw { descr: call, args: slots, writes }
                 }
                 Virtual::Slice { descr, base, start, stop } => {
                     let (start, stop) = (self.resume_slot(start)?, self.resume_slot(stop)?);

@@ -382,8 +382,9 @@ impl Optimizer<'_> {
         if a == b {
             return Some(true);
         }
-        let text = |v| self.vals.virt(v).is_some_and(Virtual::is_text);
-        if text(a) || text(b) {
+        let maybe_old = |virt: &Virtual| virt.is_text() || virt.is_call();
+        let maybe_old = |v| self.vals.virt(v).is_some_and(maybe_old);
+        if maybe_old(a) || maybe_old(b) {
             return None;
         }
         if self.vals.is_virtual(a) || self.vals.is_virtual(b) {
@@ -617,6 +618,20 @@ impl Optimizer<'_> {
             && let Some(value) = self.lookup_pure(key)?
         {
             self.make_equal(op.result, value);
+            return Ok(());
+        }
+        if let Some(key) = &key
+            && elidable
+            && effect.late
+            && call.result == Kind::Ref
+        {
+            // Maybe only a guard's exit wants the result.
+            let virt = Virtual::Call { descr: op.descr(), args: op.args.clone() };
+            self.vals[op.result].ptr.virt = Some(Box::new(virt));
+            self.pure.insert(key.clone(), op.result);
+            return Ok(());
+        }
+        if self.raw_malloc(&op, effect) || self.raw_free(&op, effect) {
             return Ok(());
         }
         if effect.oopspec == OopSpec::ArrayCopy && self.copied(&op, effect)? {

@@ -643,6 +643,7 @@ fn try_peel(
     o.out.record_token(R::Label, &exported.label_args, body_token);
     let args = iterate(&mut o, input)?;
     o.force_all_lazy()?;
+    o.make_calls(&args)?;
     let closed = match_state(&mut o, &exported.state, &args, false);
     let allocations = closed.allocations;
     let mut too_specific = TooSpecific::default();
@@ -775,6 +776,7 @@ pub struct Reached {
 /// last target takes everything.
 pub fn jump_to_target(o: &mut Optimizer<'_>, args: &[V], targets: &[TargetToken]) -> Res<Reached> {
     o.force_all_lazy()?;
+    o.make_calls(args)?;
     let mut fitting: Vec<(usize, usize, usize)> = Vec::new();
     let mut free = false;
     for (index, target) in targets.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! The values of the trace being optimised and what is known about them.
 
 use crate::intbound::IntBound;
-use jitmodel::{ConstValue, DescrRef, Kind, OpRef, RefConst};
+use jitmodel::{ConstValue, DescrRef, Kind, OpRef, RefConst, ResOp};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -59,9 +59,52 @@ pub enum Virtual {
         /// Where it stops.
         stop: V,
     },
+    /// What an elidable call gives that is not made yet. It may be null, or an object that exists already.
+    Call {
+        /// The `CallDescr`.
+        descr: DescrRef,
+        /// The function and its arguments.
+        args: SmallVec<[V; 4]>,
+    },
+    /// Raw memory (a word, not a reference). See `raw.rs`.
+    Raw {
+        /// The `CallDescr` of what allocates it.
+        call: DescrRef,
+        /// The function and its arguments.
+        args: SmallVec<[V; 4]>,
+        /// What was written, not overlapping; the rest is zero.
+        cells: Vec<Cell>,
+    },
+}
+
+/// A written place of raw memory.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// Its offset.
+    pub at: i64,
+    /// How many bytes.
+    pub size: u32,
+    /// Int or Float.
+    pub kind: Kind,
+    /// The operation that writes it.
+    pub opnum: ResOp,
+    /// Its descr.
+    pub descr: DescrRef,
+    /// Its index or offset.
+    pub index: Option<i64>,
+    /// What was written.
+    pub value: V,
 }
 
 impl Virtual {
+    /// Raw memory.
+    pub fn is_raw(&self) -> bool {
+        matches!(self, Virtual::Raw { .. })
+    }
+    /// The result of a call, which may be anything.
+    pub fn is_call(&self) -> bool {
+        matches!(self, Virtual::Call { .. } | Virtual::Raw { .. })
+    }
     /// A string of which only the parts are known: it may be an object that exists already.
     pub fn is_text(&self) -> bool {
         matches!(self, Virtual::Concat { .. } | Virtual::Slice { .. })

@@ -11,6 +11,13 @@ const MAX_VIRTUAL_ARRAY: i64 = 64;
 impl Optimizer<'_> {
     /// The virtualize stage: `None` if the operation is done.
     pub fn virtualize(&mut self, op: WOp) -> Res<Option<WOp>> {
+        if let Some(&object) = op.args.first() {
+            match self.vals.virt(object) {
+                Some(Virtual::Raw { .. }) => return self.raw_access(op),
+                Some(Virtual::Call { .. }) => self.force(object)?,
+                _ => {}
+            }
+        }
         match op.opnum {
             R::New | R::NewWithVtable => {
                 let virt = Virtual::Struct { size: op.descr(), fields: Vec::new() };

@@ -1,5 +1,6 @@
 //! Virtual states: what compiled code expects of the values that arrive at its label.
 
+use crate::InvalidLoop;
 use crate::intbound::IntBound;
 use crate::optimizer::{Optimizer, Res};
 use crate::values::{V, Virtual, zero};
@@ -207,6 +208,7 @@ pub fn export_state(
 ) -> Res<(VirtualState, Vec<V>, usize)> {
     let mut state = VirtualState::default();
     let mut leaves = Vec::new();
+    o.make_calls(args)?;
     let virtuals = args.iter().filter(|&&v| o.vals.is_virtual(v)).count();
     let mut seen = FxHashMap::default();
     for (n, &arg) in args.iter().enumerate() {
@@ -285,6 +287,9 @@ fn export_node(
                 out.push((item, field, child(o, value, n)?));
             }
             Node::ArrayStruct(descr, length, out)
+        }
+        Virtual::Call { .. } | Virtual::Raw { .. } => {
+            return Err(InvalidLoop::internal("a call waits"));
         }
         Virtual::Concat { descr, left, right, .. } => {
             Node::Concat(descr, [child(o, left, 0)?, child(o, right, 1)?])
@@ -523,6 +528,7 @@ pub fn match_state(o: &mut Optimizer<'_>, state: &VirtualState, args: &[V], ask:
             Virtual::ArrayStruct { fields, .. } => queue.extend(fields.iter().map(|f| f.2)),
             // Its characters are copied.
             Virtual::Concat { .. } | Virtual::Slice { .. } => {}
+            Virtual::Call { .. } | Virtual::Raw { .. } => {}
         }
     }
     m.allocations = allocated.len();

@@ -34,6 +34,7 @@ array rpy_string u8 pure
 call copy(r, r, i, i, i) -> v cannot_raise arraycopy reads(ArrayDescr rpy_string) writes(ArrayDescr rpy_string)
 call streq(r, r) -> i elidable streq reads(ArrayDescr rpy_string)
 call strcmp(r, r) -> i elidable strcmp reads(ArrayDescr rpy_string)
+call str(i) -> r elidable_or_memoryerror late reads(ArrayDescr rpy_string)
 call concat(r, r) -> r elidable_or_memoryerror strconcat reads(ArrayDescr rpy_string)
 call slice(r, i, i) -> r elidable_or_memoryerror strslice reads(ArrayDescr rpy_string)
 call equal_slice(r, i, i, r) -> i elidable strequalslice reads(ArrayDescr rpy_string)
@@ -109,6 +110,10 @@ impl World<'_> {
                 let part = items(self, args[0])[from..from + n].to_vec();
                 self.obj(args[1]).items[to..to + n].copy_from_slice(&part);
                 0
+            }
+            "str" => {
+                let text = format!("{:x}", args[0] & 0xfff);
+                self.new_text(text.bytes().map(i64::from).collect())
             }
             "streq" => (items(self, args[0]) == items(self, args[1])) as i64,
             "equal_slice" => (part(self) == items(self, args[3])) as i64,
@@ -446,7 +451,10 @@ fn rebuild(
                 items: vec![0; *length as usize],
                 ..Default::default()
             }),
-            VirtualInfo::Concat { .. } | VirtualInfo::Slice { .. } => world.new_text(vec![]),
+            VirtualInfo::Concat { .. } | VirtualInfo::Slice { .. } | VirtualInfo::Call { .. } => {
+                world.new_text(vec![])
+            }
+            VirtualInfo::Raw { .. } => unreachable!("there is none"),
         })
         .collect();
     let get = |s: ResumeSlot| match s {
@@ -472,7 +480,7 @@ fn rebuild(
                     world.obj(object).interior.insert((n as i64, d), get(s).1);
                 }
             }
-            VirtualInfo::Concat { .. } | VirtualInfo::Slice { .. } => {}
+            _ => {}
         }
     }
     for n in 0..objects.len() {
@@ -500,6 +508,7 @@ fn fill_text(
     let (name, parts) = match &data.virtuals[n] {
         VirtualInfo::Concat { parts, .. } => ("concat", &parts[..]),
         VirtualInfo::Slice { parts, .. } => ("slice", &parts[..]),
+        VirtualInfo::Call { args, .. } => ("str", &args[1..]),
         _ => return,
     };
     for &part in parts {
@@ -842,6 +851,11 @@ impl Recorder<'_, '_> {
                 let order = self.op(CallPureI, &[f, s, t], Some("CallDescr strcmp"), None);
                 let zero = self.trace.const_int(0);
                 self.op(IntLt, &[order, zero], None, Some(Ty::Int));
+            }
+            11 if self.rng.below(2) == 0 => {
+                let (f, i) = (self.func("str"), self.int());
+                self.op(CallPureR, &[f, i], Some("CallDescr str"), Some(Ty::Text));
+                self.guard(GuardNoException, &[]);
             }
             10 if self.rng.below(2) == 0 => {
                 let one = self.trace.const_int(1);

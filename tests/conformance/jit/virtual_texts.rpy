@@ -1,7 +1,7 @@
 # jit: yes
 """Concatenations and slices of texts whose lengths vary: measured, compared, cut again, kept for the next round, and wanted where
 a loop is left."""
-from rpython.rlib.jit import JitDriver
+from rpython.rlib.jit import JitDriver, elidable
 from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rstring import StringBuilder, UnicodeBuilder
 
@@ -70,12 +70,28 @@ def one_round(kind, text, other, last, i, words):
         if i % 11 == 0:
             return len(s), s + s
         return ord(s[0]), last
+    elif kind == 10:
+        # Numbers, and what a function makes of texts.
+        message = other + words[1].join([text, other]) if i == 1300 else shown(other, i % 9) + text
+        if i == 1450:
+            return len(message), message
     elif kind == 9:
         # Grows round by round.
         if len(last) < 40:
             return 0, last + words[1]
         return len(last), words[3]
     return 0, last
+
+
+@specialize.argtype(0)
+def shown(text, n):
+    return text + doubled(text + text[:n])
+
+
+@elidable
+@specialize.argtype(0)
+def doubled(text):
+    return text + text
 
 
 def run(kind, text, other):
@@ -138,8 +154,9 @@ def run_builder(kind, text, other):
             total += ord(s[0]) + ord(s[1]) * 3
             s = s + "!"
             total += len(s)
-            if i % 100 == 7:
-                print(s)
+            message = text + str(i) + "%d: %s" % (i - 700, s)
+            if i % 300 == 7:
+                print(message)
         elif kind == 3:
             u = UnicodeBuilder(1)
             u.append(u"x")
@@ -155,12 +172,12 @@ UNICODE_WORDS = [u"ab", u"c", u"if", u"", u"xy", u"ca"]
 
 def entry_point(argv):
     for text in ["abcxyz{", "b bxyB~b"]:
-        for kind in range(10):
+        for kind in range(11):
             run(kind, text, "!!!"[:len(argv)] + text[5:])
         for kind in range(4):
             run_builder(kind, text, "!!!"[:len(argv)] + text[5:])
     for text in [u"abcxyz{", u"\xe9bcxy\u20ac~"]:
-        for kind in range(10):
+        for kind in range(11):
             run_unicode(kind, text, u"!!!"[:len(argv)] + text[5:])
     return 0
 

@@ -7,7 +7,9 @@ mod calls;
 use super::encode::*;
 use super::regs::{GPRS, Loc, Regs, slot_mem};
 use crate::{BackendError, RawMemory};
-use jitmodel::{ConstValue, Kind, Op, OpRef, RefConst, ResOp, TokenId, Trace};
+use jitmodel::{
+    ConstValue, ExtraEffect, Kind, OopSpec, Op, OpRef, RefConst, ResOp, TokenId, Trace,
+};
 use rustc_hash::FxHashMap;
 
 type Res<T> = Result<T, BackendError>;
@@ -608,6 +610,17 @@ impl Asm<'_> {
                 self.regs.before_call(&mut self.c, can_collect)?;
                 self.call_locs(target, &locs, can_collect)?;
                 self.call_result(i, size, signed)?;
+                let next = trace.ops.get(i + 1);
+                let guarded = next.is_some_and(|op| op.opnum == GuardNoException);
+                let lacks = d.effect.extra == ExtraEffect::ElidableOrMemoryError
+                    || d.effect.oopspec == OopSpec::RawMalloc;
+                if lacks && !guarded {
+                    // Without memory the code is left; MemoryError is pending.
+                    self.c.mov_imm(R11, self.world.mem.services().exc_type as i64);
+                    self.c.alu_mem_imm(Alu::Cmp, Mem::new(R11, 0), 0);
+                    let site = self.c.jcc(Cond::Ne);
+                    self.exits.push(ExitSite { guard: None, sites: vec![site], locs: vec![] });
+                }
             }
             CondCallN | CondCallValueI | CondCallValueR => self.cond_call(i)?,
             CallAssemblerI | CallAssemblerR | CallAssemblerF | CallAssemblerN => {
