@@ -2,11 +2,14 @@
 //!
 //! An exception that is caught for good where the JIT looks leaves nothing: nobody asks for its traceback any more.
 
-use flowmodel::analysis::caught::{gives_again, is_exception};
+use flowmodel::analysis::caught::gives_again;
 use flowmodel::analysis::tracebacks::{Frames, Tracebacks, frames};
 use flowmodel::diag::{SourceMap, Span};
 use flowmodel::traceback::{Leaves, TracebackKind};
-use flowmodel::{BlockId, Body, FuncId, Link, Ll, LlGraph, LlOp, Program, SpaceOperation, VarId};
+use flowmodel::{
+    BlockId, Body, FuncId, Link, Ll, LlGraph, LlOp, LlValue, Program, SpaceOperation, StructId,
+    Type, VarId,
+};
 use indexmap::IndexSet;
 use jitmodel::program::MARK_BITS;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -67,7 +70,7 @@ impl<'a> GraphMarks<'a> {
         let (mut in_graph, mut keeps) = (FxHashSet::default(), Keeps::default());
         if g.reachable().into_iter().any(catches) {
             in_graph = kept(p, g);
-            keeps = Keeper { p, g, kept: &in_graph, all: all_kept }.places();
+            keeps = Keeper::new(p, g, &in_graph, all_kept).places();
         }
         GraphMarks { p, f, tracebacks, marks, kept: in_graph, all_kept, keeps }
     }
@@ -192,9 +195,23 @@ struct Keeper<'a> {
     g: &'a LlGraph,
     kept: &'a FxHashSet<VarId>,
     all: bool,
+    /// What all exceptions inherit from.
+    exceptions: Option<StructId>,
 }
 
-impl Keeper<'_> {
+impl<'a> Keeper<'a> {
+    fn new(p: &'a Program, g: &'a LlGraph, kept: &'a FxHashSet<VarId>, all: bool) -> Self {
+        let one = p.exc.instances.values().next();
+        let mut exceptions = one.map(|o| p.heap[*o].ty);
+        while let Some(s) = exceptions
+            && let parent @ Some(_) = p.types.structs[s].parent
+            && parent != p.exc.object
+        {
+            exceptions = parent;
+        }
+        Keeper { p, g, kept, all, exceptions }
+    }
+
     fn places(&self) -> Keeps {
         let order = self.g.reverse_postorder();
         // Absent: not reached yet. Empty: nothing is held there, on one way at least.
@@ -253,25 +270,34 @@ impl Keeper<'_> {
                 }
                 held.clear();
             }
-            if op.op == LlOp::ExcTraceback {
-                // The inliner's: what it hands on is the exception.
-                let args = blk.exits.iter().flat_map(|l| &l.args).filter_map(|a| a.as_var());
-                held.extend(args.filter(|v| is_exception(self.p, self.g.ty(*v))));
-                if held.is_empty() {
-                    ops.push(i + 1);
-                }
-            }
+        }
+        // The inliner's: what it hands on is the exception.
+        let marked = blk.operations.last().is_some_and(|op| op.op == LlOp::ExcTraceback);
+        let mut handed = blk.exits.iter().flat_map(|l| &l.args);
+        if marked && (self.all || !handed.any(|a| self.is_exception(a))) {
+            ops.push(blk.operations.len());
         }
         let exits = blk.exits.iter().map(|l| {
             let inputs = &self.g.blocks[l.target].inputargs;
             let caught = blk.can_raise().then_some(l.last_exc_value).flatten();
-            let holds = |v: VarId| held.contains(&v) || Some(v) == caught;
-            let passed = l.args.iter().zip(inputs).filter(|(a, _)| a.as_var().is_some_and(holds));
+            let holds = |a: &LlValue| match a.as_var() {
+                _ if marked => self.is_exception(a),
+                Some(v) => held.contains(&v) || Some(v) == caught,
+                None => false,
+            };
+            let passed = l.args.iter().zip(inputs).filter(|(a, _)| holds(a));
             let passed: Held = passed.map(|(_, input)| *input).collect();
             let keep = self.g.is_final(l.target) || passed.iter().any(|v| self.kept.contains(v));
             if keep || self.all && caught.is_some() { passed } else { Held::default() }
         });
         let exits = exits.collect();
         (ops, exits)
+    }
+
+    fn is_exception(&self, v: &LlValue) -> bool {
+        let (Type::Ptr(s), Some(root)) = (self.p.value_type(self.g, v), self.p.exc.object) else {
+            return false;
+        };
+        s == root || self.exceptions.is_some_and(|e| self.p.types.is_subtype(s, e))
     }
 }

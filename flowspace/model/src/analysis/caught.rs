@@ -91,7 +91,7 @@ pub fn gives_again(p: &Program, g: &LlGraph, op: &SpaceOperation<Ll>) -> bool {
 }
 
 /// Whether the type is that of exceptions, or of all instances.
-pub fn is_exception(p: &Program, ty: Type) -> bool {
+fn is_exception(p: &Program, ty: Type) -> bool {
     let (Type::Ptr(s), Some(root)) = (ty, p.exc.object) else { return false };
     let mut at = Some(s);
     while let Some(s) = at {
