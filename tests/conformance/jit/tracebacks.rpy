@@ -1,4 +1,4 @@
-# each: raise sometimes thrown entered recursion recursion_caught calls_again deep residual index division none reraise finally filter bridge bridge_deep calls loops calls_caught from_start overflow key inner_handler plain method constructor before
+# each: raise sometimes thrown entered recursion recursion_caught calls_again deep residual index division none reraise finally filter bridge_deep calls loops from_start overflow key inner_handler plain before
 # jit: yes
 """Exceptions that leave traces: what the report of an uncaught one shows is the same as without a JIT. Each word is a guest
 program: `n` rounds of a loop, the last of which goes wrong in its way."""
@@ -29,11 +29,6 @@ class Leave(Exception):
 class Box(object):
     def __init__(self, n):
         self.n = n
-
-    def check(self, limit):
-        if self.n >= limit:
-            raise Problem("the box has %d" % self.n)
-        return self.n
 
 
 class Program(object):
@@ -190,15 +185,6 @@ def ovf(n):
         raise Small("overflow of %d" % n)
 
 
-class Maker(object):
-    def __init__(self, n, size):
-        self.n = check(n, size)
-
-
-def made(n, size):
-    return Maker(n, size).n
-
-
 def run(program, state, start):
     if start < 0:
         raise Problem("cannot start at %d" % start)
@@ -239,10 +225,6 @@ def run(program, state, start):
             state.total += filtered_small(n, size)
         elif op == 'replace':
             state.total += handler_that_raises(n, size)
-        elif op == 'method':
-            state.total += state.boxes[n % size].check(size) + state.boxes[n % size].check(size - 1)
-        elif op == 'maker':
-            state.total += made(n, size)
         elif op == 'overflow':
             state.total += plus(n, 1) & 3
         elif op == 'left':
@@ -262,13 +244,6 @@ def run(program, state, start):
         elif op == 'call_from_0':
             program.callee.rounds = n + 5
             state.total += run(program.callee, state, 0)
-        elif op == 'guarded_call':
-            try:
-                state.total += run(program.callee, state, n)
-            except Problem as e:
-                if e.text == "":
-                    raise
-                state.total += 1
         elif op == 'call_again':
             try:
                 state.total += run(program.callee, state, n)
@@ -319,13 +294,11 @@ def look(program, state):
 
 def program_of(word, size):
     rounds = size + 10
-    if word == 'bridge':
-        return Program(['odd', 'left', 'raise', 'left', 'raise', 'again'], size, rounds)
     if word == 'bridge_deep':
         return Program(['odd', 'left', 'reraise', 'deep', 'again'], size, rounds)
-    if word == 'calls' or word == 'calls_caught':
+    if word == 'calls':
         inner = Program(['left', 'deep', 'return'], size - 5, rounds)
-        outer = Program(['left', 'call' if word == 'calls' else 'guarded_call', 'again'], size, rounds)
+        outer = Program(['left', 'call', 'again'], size, rounds)
         middle = Program(['left', 'call', 'return'], size, rounds)
         middle.callee = inner
         outer.callee = middle
@@ -357,8 +330,6 @@ def program_of(word, size):
         return Program(['replace', 'again'], size, rounds)
     if word == 'plain':
         return Program(['try', 'again'], size, rounds)
-    if word == 'constructor':
-        return Program(['maker', 'again'], size, rounds)
     if word == 'before':
         return Program(['left', 'nothing', 'again'], size, rounds)
     return Program(['left', word, 'again'], size, rounds)
