@@ -326,7 +326,11 @@ fn known_by_failure(trace: &Trace, op: &Op) -> Option<usize> {
     let mut v = op.args[0];
     loop {
         let made = trace.op_of(v);
-        let is_bool = made.is_some_and(|op| op.opnum.is_bool());
+        // Comparisons of several items are joined.
+        let tests = |v: &OpRef| trace.op_of(*v).is_some_and(|op| op.opnum.is_bool());
+        let is_bool = made.is_some_and(|op| {
+            op.opnum.is_bool() || op.opnum == ResOp::IntAnd && op.args.iter().any(tests)
+        });
         if (is_bool || !truth)
             && let Some(n) = fail_args.iter().position(|a| *a == Some(v))
         {
