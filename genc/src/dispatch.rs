@@ -1,6 +1,6 @@
 //! Interpreter loops: a switch inside a loop whose cases all come back to it. Where a case ends, the few operations up to
 //! the switch are repeated, with a jump through a table of labels at their end: the processor predicts each of
-//! these jumps by itself, from the command that came before, instead of one jump for all commands.
+//! these jumps by itself, from the command that came before, instead of one jump for all commands. One switch per function.
 
 use flowmodel::analysis::flow::{reached_from, reaching};
 use flowmodel::effects::{ALLOCATES, CALLS, COLLECTS, HINT, ORDERED, RAISES};
@@ -126,6 +126,13 @@ impl Dispatch {
             }
             d.tables.insert(s, table);
             d.ways.extend(ways.into_iter().map(|b| (b, s)));
+        }
+        // gcc makes one jump of all jumps through tables, and several again only where all lead through the same one.
+        let cases = |t: &Table| t.entries.iter().flatten().collect::<FxHashSet<_>>().len();
+        let best = d.tables.iter().max_by_key(|(_, t)| (t.inside.len(), cases(t)));
+        if let Some(best) = best.map(|(s, _)| *s) {
+            d.tables.retain(|s, _| *s == best);
+            d.ways.retain(|_, s| *s == best);
         }
         d
     }

@@ -13,8 +13,8 @@ use flowmodel::analysis::flow::closure;
 use flowmodel::analysis::values::{SsaValues, ssa_values};
 use flowmodel::traceback::{self, TracebackKind};
 use flowmodel::{
-    BlockId, Const, ExitCase, ExitSwitch, FuncId, FuncTypeId, Items, Link, Ll, LlGraph, LlOp,
-    LlValue, SpaceOperation, StructId, Type, Value, VarId, effects,
+    Block, BlockId, Const, ExitCase, ExitSwitch, FuncId, FuncTypeId, Items, Link, Ll, LlGraph,
+    LlOp, LlValue, SpaceOperation, StructId, Type, Value, VarId, effects,
 };
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -110,10 +110,6 @@ pub fn render(
     };
     e.find_needed(&order);
     let text = e.function(&order)?;
-    // gcc believes that a jump through one table can lead to the labels of another.
-    if e.dispatch.tables.len() > 1 {
-        return Ok(format!("TW_MANY_TABLES_BEGIN\n{class}{text}TW_MANY_TABLES_END\n"));
-    }
     Ok(format!("{class}{text}"))
 }
 
@@ -149,12 +145,10 @@ fn cold_blocks(db: &Database, g: &LlGraph, order: &[BlockId]) -> FxHashSet<Block
     let rare_edge = |b: BlockId, e: usize| {
         let blk = &g.blocks[b];
         let ExitSwitch::Var(v) = blk.exitswitch else { return false };
-        let rare_if_true = blk
-            .operations
-            .iter()
-            .rev()
-            .take(4)
-            .any(|op| op.result == v && op.op.has(effects::SELDOM_TRUE));
+        let rare_if_true =
+            blk.operations.iter().rev().take(4).any(|op| {
+                op.result == v && (op.op.has(effects::SELDOM_TRUE) || tests_index(blk, op))
+            });
         rare_if_true && blk.exits[e].case == ExitCase::Value(Const::Bool(true))
     };
     let preds = g.predecessors();
@@ -187,6 +181,16 @@ fn cold_blocks(db: &Database, g: &LlGraph, order: &[BlockId]) -> FxHashSet<Block
         }
     }
     cold
+}
+
+/// Whether the operation tests an index as the helpers of lists and strings do: numbers that are cast to unsigned ones. Most indices
+/// are good. (The cast of a length may stand in another block.)
+fn tests_index(blk: &Block<Ll>, op: &SpaceOperation<Ll>) -> bool {
+    let of = |a: &LlValue| blk.operations.iter().find(|o| Some(o.result) == a.as_var());
+    let is_cast = |a: &LlValue| of(a).map(|o| o.op == LlOp::CastPrimitive);
+    op.op == LlOp::UintGe
+        && op.args.iter().any(|a| is_cast(a) == Some(true))
+        && !op.args.iter().any(|a| is_cast(a) == Some(false))
 }
 
 struct Emitter<'a, 'b> {
@@ -450,8 +454,8 @@ impl Emitter<'_, '_> {
                 }
                 _ => return self.err(format!("the exits of {b} are not complete")),
             };
-            let (yes_cold, no_cold) =
-                (self.cold.contains(&yes.target), self.cold.contains(&no.target));
+            let yes_cold = self.cold.contains(&yes.target);
+            let no_cold = self.cold.contains(&no.target);
             let hint = |c: String, this: bool, other: bool| match (this, other) {
                 (true, false) => format!("TW_UNLIKELY({c})"),
                 (false, true) => format!("TW_LIKELY({c})"),

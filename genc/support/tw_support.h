@@ -25,16 +25,6 @@ _Static_assert(sizeof(void *) == 8 && sizeof(long) == 8, "64-bit targets only");
 #define TW_LIKELY(x) __builtin_expect(!!(x), 1)
 #define TW_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
-/* Around a function with several tables of labels: variables that are set on each real way seem not to be. */
-#if defined(__GNUC__) && !defined(__clang__)
-#define TW_MANY_TABLES_BEGIN \
-    _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wmaybe-uninitialized\"")
-#define TW_MANY_TABLES_END _Pragma("GCC diagnostic pop")
-#else
-#define TW_MANY_TABLES_BEGIN
-#define TW_MANY_TABLES_END
-#endif
-
 /* ---- arithmetic whose C operators differ in meaning, or are undefined for some operands */
 
 static inline Signed tw_int_c_div(Signed a, Signed b) {
