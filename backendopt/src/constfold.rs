@@ -169,6 +169,20 @@ pub fn constfold(p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
     any
 }
 
+/// Whether the types allow a direct call of the function in place of an indirect call.
+pub(crate) fn fits_call(
+    p: &Program,
+    g: &LlGraph,
+    op: &flowmodel::SpaceOperation<flowmodel::Ll>,
+    callee: FuncId,
+) -> bool {
+    let ft = &p.types.funcs[p.funcs[callee].ty];
+    let args = &op.args[1..op.args.len() - 1];
+    ft.args.len() == args.len()
+        && ft.result == g.ty(op.result)
+        && args.iter().zip(&ft.args).all(|(a, t)| p.compatible(p.value_type(g, a), *t))
+}
+
 /// Indirect calls with a known callee become direct ones.
 fn direct_calls(p: &Program, g: &mut LlGraph, b: BlockId) -> bool {
     let mut any = false;
@@ -184,12 +198,7 @@ fn direct_calls(p: &Program, g: &mut LlGraph, b: BlockId) -> bool {
             }
             _ => continue,
         };
-        let ft = &p.types.funcs[p.funcs[callee].ty];
-        let args = &op.args[1..op.args.len() - 1];
-        let fits = ft.args.len() == args.len()
-            && ft.result == g.ty(op.result)
-            && args.iter().zip(&ft.args).all(|(a, t)| p.compatible(p.value_type(g, a), *t));
-        if !fits {
+        if !fits_call(p, g, op, callee) {
             continue;
         }
         let op = &mut g.blocks[b].operations[i];

@@ -249,7 +249,8 @@ fn called_once(p: &Program, cfg: &InlineConfig) -> IndexMap<FuncId, FuncId> {
     sites
 }
 
-fn may_inline(p: &Program, f: FuncId, cfg: &InlineConfig) -> bool {
+/// Whether calls of the function may be inlined at all, whatever its cost.
+pub(crate) fn may_inline(p: &Program, f: FuncId, cfg: &InlineConfig) -> bool {
     let func = &p.funcs[f];
     let a = &func.attrs;
     let Some(g) = func.graph() else { return false };

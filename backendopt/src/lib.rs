@@ -16,6 +16,7 @@ pub mod inline;
 pub mod malloc;
 pub mod manager;
 pub mod merge_if;
+pub mod methods;
 pub mod simplify;
 pub mod strength;
 pub mod transform;

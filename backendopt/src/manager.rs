@@ -185,22 +185,24 @@ pub static PASSES: &[Pass] = &[
     Pass {
         name: "inline",
         run: Run::ProgramWithFacts(|p, x, c| {
-            let factor = if c.level == OptLevel::Full { 1.0 } else { 0.5 };
-            let cfg = InlineConfig {
-                threshold: c.inline_threshold * factor,
-                jit: c.jit,
-                // A JIT's codewriter decides by function what traces look into.
-                once: if c.level == OptLevel::Full && !c.jit { 300.0 } else { 0.0 },
-                roots: c.roots.clone(),
-                ..InlineConfig::default()
-            };
-            Ok(crate::inline::inline_all(p, x, &cfg))
+            Ok(crate::inline::inline_all(p, x, &inline_config(c)))
         }),
         level: Level::Rtyped,
         after: &[
             ("simplify", "sizes are those of simplified graphs"),
             ("exits", "calls without handlers inline without tests"),
         ],
+    },
+    Pass {
+        name: "methods",
+        run: Run::ProgramWithFacts(|p, x, c| {
+            Ok(crate::methods::try_methods(p, x, &inline_config(c)))
+        }),
+        level: Level::Rtyped,
+        after: &[(
+            "inline",
+            "the costs of methods are those with what they call inlined, as they will be when the next round takes them",
+        )],
     },
     Pass {
         name: "malloc",
@@ -279,6 +281,19 @@ pub static PASSES: &[Pass] = &[
     },
 ];
 
+/// What may be inlined in a configuration.
+fn inline_config(c: &OptConfig<'_>) -> InlineConfig {
+    let factor = if c.level == OptLevel::Full { 1.0 } else { 0.5 };
+    InlineConfig {
+        threshold: c.inline_threshold * factor,
+        jit: c.jit,
+        // A JIT's codewriter decides by function what traces look into.
+        once: if c.level == OptLevel::Full && !c.jit { 300.0 } else { 0.0 },
+        roots: c.roots.clone(),
+        ..InlineConfig::default()
+    }
+}
+
 /// A pass by name.
 pub fn pass(name: &str) -> Option<&'static Pass> {
     PASSES.iter().find(|p| p.name == name)
@@ -301,6 +316,9 @@ pub fn pipeline(c: &OptConfig<'_>) -> Vec<&'static str> {
         // Removed objects make functions smaller: more of them fit. Iterators of iterators need it. Methods
         // of new objects are known once their class is forwarded from where it was stored.
         v.extend(["strength", "cse", "constfold", "simplify"]);
+        if !c.jit {
+            v.push("methods");
+        }
         v.extend(["exits", "simplify", "inline", "constfold", "simplify", "malloc"]);
     }
     v.extend(["constfold", "strength", "cse", "constfold", "simplify"]);

@@ -193,6 +193,11 @@ fn tests_index(blk: &Block<Ll>, op: &SpaceOperation<Ll>) -> bool {
         && !op.args.iter().any(|a| is_cast(a) == Some(false))
 }
 
+/// Whether the operation compares a function with a known one, which is tried because most calls go there.
+fn tries_function(op: &SpaceOperation<Ll>) -> bool {
+    op.op == LlOp::PtrEq && op.args.iter().any(|a| matches!(a, Value::Const(Const::Func(_))))
+}
+
 struct Emitter<'a, 'b> {
     db: &'a Database<'a>,
     g: &'a LlGraph,
@@ -454,8 +459,9 @@ impl Emitter<'_, '_> {
                 }
                 _ => return self.err(format!("the exits of {b} are not complete")),
             };
+            let tried = blk.operations.iter().any(|op| op.result == v && tries_function(op));
             let yes_cold = self.cold.contains(&yes.target);
-            let no_cold = self.cold.contains(&no.target);
+            let no_cold = self.cold.contains(&no.target) || tried;
             let hint = |c: String, this: bool, other: bool| match (this, other) {
                 (true, false) => format!("TW_UNLIKELY({c})"),
                 (false, true) => format!("TW_LIKELY({c})"),
