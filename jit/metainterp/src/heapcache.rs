@@ -1,63 +1,451 @@
-//! While tracing: fields of objects that the trace made. What is read from them again is not recorded, and constants stay
-//! constants (the length of a list, say), so that the tracer can act on them.
+//! While tracing: what the trace already knows of memory and of objects. What is read again is not recorded, what was tested
+//! is not tested again, and constants stay constants (the length of a list, say), so that the tracer can act on them. The optimiser would
+//! find most of it as well; an operation that is not recorded costs nothing at all.
+//!
+//! What is known of an object that the trace made and that nobody else has seen (*unescaped*) ends with a write to that object only. All else
+//! that is known of a place ends with any write, or call, that may concern its descr: places are not walked for that, they bear the number
+//! of the last such write.
 
 use crate::tracer::{CONST, TBox, Tracer};
 use jitbackend::Memory;
 use jitmodel::*;
 use rustc_hash::FxHashMap;
 
-/// (object, field) → operand of the value.
+/// What is known of a value. Flags.
+const MADE: u8 = 1;
+const UNESCAPED: u8 = 2;
+const NONNULL: u8 = 4;
+const CLASS: u8 = 8;
+/// It is equal to its concrete value.
+const CONSTANT: u8 = 16;
+
+#[derive(Clone, Copy, Default)]
+struct Known {
+    flags: u8,
+    /// Counts writes to unknown items of it.
+    version: u16,
+    /// What is stored in it (if it is unescaped): head of a list in `stored`, + 1.
+    stored: u32,
+}
+
+/// (object, descr, item's index or one of these).
+type Place = (OpRef, DescrRef, i64);
+const FIELD: i64 = -1;
+/// A field that does not change, an array's length.
+const FIXED: i64 = -2;
+/// Any place of a descr.
+const ANYWHERE: i64 = -3;
+
+#[derive(Clone, Copy)]
+struct Content {
+    value: OpRef,
+    /// Writes before it was noted: those of its descr and index, of its descr, everywhere.
+    writes: [u32; 3],
+    version: u16,
+}
+
+/// Pure operations are remembered in so many places.
+const PURE: usize = 64;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Pure {
+    op: ResOp,
+    args: [(OpRef, i64); 2],
+    result: OpRef,
+}
+
+/// See the module.
 #[derive(Default)]
 pub struct HeapCache {
-    fields: FxHashMap<(OpRef, DescrRef), OpRef>,
+    /// By the value's number.
+    known: Vec<Known>,
+    places: FxHashMap<Place, Content>,
+    /// By descr and index: writes to objects that are not unescaped.
+    writes: FxHashMap<(DescrRef, i64), u32>,
+    /// Writes that may have been everywhere.
+    all_writes: u32,
+    /// (value, next).
+    stored: Vec<(OpRef, u32)>,
+    pure: Vec<Option<Pure>>,
+    /// Operations that were not recorded.
+    pub saved: usize,
 }
 
 impl HeapCache {
-    /// A loop may begin here: names can stand for other objects then.
+    /// A loop may begin here: names can stand for other objects then. What is constant stays so.
     pub fn clear(&mut self) {
-        self.fields.clear();
+        for known in &mut self.known {
+            *known = Known { flags: known.flags & CONSTANT, ..Known::default() };
+        }
+        self.places.clear();
+        self.writes.clear();
+        self.stored.clear();
+        self.pure.clear();
     }
 
-    /// `op` is a constant from now on.
-    pub fn promoted(&mut self, op: OpRef) {
-        for v in self.fields.values_mut().filter(|v| **v == op) {
-            *v = CONST;
+    /// Only the first values are left.
+    pub fn truncate(&mut self, values: usize) {
+        self.known.truncate(values);
+        self.clear();
+    }
+
+    #[inline]
+    fn of(&self, v: OpRef) -> Known {
+        self.known.get(v.0 as usize).copied().unwrap_or_default()
+    }
+
+    #[inline]
+    fn has(&self, v: OpRef, flag: u8) -> bool {
+        self.of(v).flags & flag != 0
+    }
+
+    fn entry(&mut self, v: OpRef) -> &mut Known {
+        let at = v.index();
+        if self.known.len() <= at {
+            self.known.resize(at + 1, Known::default());
+        }
+        &mut self.known[at]
+    }
+
+    fn add(&mut self, v: OpRef, flags: u8) {
+        if v != CONST {
+            self.entry(v).flags |= flags;
         }
     }
 
-    /// A call was made.
-    pub fn called(&mut self, effect: &EffectInfo) {
-        self.fields.retain(|(_, d), _| !effect.may_write(*d));
+    /// `v` is a constant from now on.
+    pub fn promoted(&mut self, v: OpRef) {
+        self.add(v, CONSTANT);
+    }
+
+    /// The operand of a value: [`CONST`] if it became a constant.
+    #[inline]
+    pub fn current(&self, v: OpRef) -> OpRef {
+        if self.has(v, CONSTANT) { CONST } else { v }
+    }
+
+    /// The trace made this object.
+    pub fn made(&mut self, v: OpRef, class: bool) {
+        self.add(v, MADE | UNESCAPED | NONNULL | if class { CLASS } else { 0 });
+    }
+
+    /// Whether it did.
+    pub fn is_made(&self, v: OpRef) -> bool {
+        self.has(v, MADE)
+    }
+
+    /// The class of `v` is known from now on. Whether it was not.
+    pub fn learn_class(&mut self, v: OpRef) -> bool {
+        let new = !self.has(v, CLASS);
+        self.add(v, CLASS | NONNULL);
+        new
+    }
+
+    /// `v` is not null.
+    pub fn learn_nonnull(&mut self, v: OpRef) {
+        self.add(v, NONNULL);
+    }
+
+    /// Others may have this object now.
+    pub fn escape(&mut self, v: OpRef) {
+        if !self.has(v, UNESCAPED) {
+            return;
+        }
+        self.entry(v).flags &= !UNESCAPED;
+        self.escape_stored(v);
+    }
+
+    /// What is stored in `container` may get other names.
+    fn escape_stored(&mut self, container: OpRef) {
+        if self.of(container).stored == 0 {
+            return;
+        }
+        let mut next = std::mem::take(&mut self.entry(container).stored);
+        while next != 0 {
+            let (inner, more) = self.stored[next as usize - 1];
+            self.escape(inner);
+            next = more;
+        }
+    }
+
+    /// Others may have these objects now.
+    pub fn escape_all(&mut self, values: &[TBox]) {
+        for v in values.iter().filter(|v| v.kind == Kind::Ref) {
+            self.escape(v.op);
+        }
+    }
+
+    /// `v` is stored in `container`.
+    fn store(&mut self, container: OpRef, v: TBox) {
+        if v.kind != Kind::Ref || !self.has(v.op, UNESCAPED) {
+            return;
+        }
+        if !self.has(container, UNESCAPED) {
+            return self.escape(v.op);
+        }
+        let next = self.of(container).stored;
+        self.stored.push((v.op, next));
+        self.entry(container).stored = self.stored.len() as u32;
+    }
+
+    /// Places of this descr may have been written, in objects that are not unescaped.
+    pub fn written(&mut self, descr: DescrRef) {
+        self.written_at(descr, ANYWHERE);
+    }
+
+    fn written_at(&mut self, descr: DescrRef, index: i64) {
+        *self.writes.entry((descr, index)).or_insert(0) += 1;
+    }
+
+    /// A call was made with these arguments.
+    pub fn called(&mut self, effect: &EffectInfo, args: &[TBox]) {
+        self.escape_all(args);
+        if effect.has_random_effects() {
+            self.called_anything();
+        } else {
+            effect.writes.iter().for_each(|&descr| self.written(descr));
+        }
+    }
+
+    /// Anything that others have may have been written.
+    pub fn called_anything(&mut self) {
+        self.all_writes += 1;
+    }
+
+    fn now(&self, (_, descr, index): Place) -> [u32; 3] {
+        let count = |index| self.writes.get(&(descr, index)).copied().unwrap_or(0);
+        [count(index), count(ANYWHERE), self.all_writes]
+    }
+
+    fn read(&self, place: Place) -> Option<OpRef> {
+        let content = self.places.get(&place)?;
+        let object = self.of(place.0);
+        let valid = place.2 == FIXED
+            || content.version == object.version
+                && (object.flags & UNESCAPED != 0 || content.writes == self.now(place));
+        valid.then(|| self.current(content.value))
+    }
+
+    fn note(&mut self, place: Place, value: OpRef) {
+        if place.0 != CONST {
+            let (writes, version) = (self.now(place), self.of(place.0).version);
+            self.places.insert(place, Content { value, writes, version });
+        }
+    }
+
+    fn pure_at(op: ResOp, args: [(OpRef, i64); 2]) -> usize {
+        let [a, b] = args;
+        let mut hash = op as u64;
+        for word in [a.0.0 as u64, a.1 as u64, b.0.0 as u64, b.1 as u64] {
+            hash = (hash.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        }
+        (hash >> 58) as usize % PURE
+    }
+
+    /// The result of a pure operation that was recorded before.
+    pub fn repeated(&self, op: ResOp, args: &[TBox]) -> Option<OpRef> {
+        let args = pure_args(args)?;
+        let known = (*self.pure.get(Self::pure_at(op, args))?)?;
+        (known.op == op && known.args == args).then(|| self.current(known.result))
+    }
+
+    /// A pure operation was recorded.
+    pub fn computed(&mut self, op: ResOp, args: &[TBox], result: OpRef) {
+        let Some(args) = pure_args(args) else { return };
+        if self.pure.is_empty() {
+            self.pure.resize(PURE, None);
+        }
+        self.pure[Self::pure_at(op, args)] = Some(Pure { op, args, result });
     }
 }
 
+/// Arguments as keys: constants by their words, unless these may change.
+fn pure_args(args: &[TBox]) -> Option<[(OpRef, i64); 2]> {
+    let mut out = [(CONST, 0); 2];
+    if args.len() > 2 {
+        return None;
+    }
+    for (out, v) in out.iter_mut().zip(args) {
+        if v.is_const() && v.kind == Kind::Ref && v.word != 0 {
+            return None;
+        }
+        *out = (v.op, if v.is_const() { v.word } else { 0 });
+    }
+    Some(out)
+}
+
 impl<M: Memory> Tracer<'_, M> {
-    fn cacheable(&self, descr: DescrRef) -> bool {
-        let d = self.data.descrs.field(descr);
-        // Smaller fields cut values off.
-        d.size == 8 && !d.volatile
+    /// The place that an operation on memory reads or writes, and the value that it writes. Smaller fields and items cut values off.
+    fn place(&self, op: ResOp, args: &[TBox], descr: DescrRef) -> Option<(Place, Option<TBox>)> {
+        use ResOp::*;
+        match op {
+            GetfieldGcI | GetfieldGcR | GetfieldGcF | SetfieldGc => {
+                let d = self.data.descrs.field(descr);
+                let value = args.get(1).copied();
+                let whole = !d.volatile && (value.is_none() || d.size == 8);
+                let index = if d.immutable { FIXED } else { FIELD };
+                whole.then_some(((args[0].op, descr, index), value))
+            }
+            GetarrayitemGcI | GetarrayitemGcR | GetarrayitemGcF | SetarrayitemGc => {
+                let value = args.get(2).copied();
+                let whole = value.is_none() || self.data.descrs.array(descr).itemsize == 8;
+                let index = args[1].is_const() && args[1].word >= 0;
+                (whole && index).then_some(((args[0].op, descr, args[1].word), value))
+            }
+            ArraylenGc => Some(((args[0].op, descr, FIXED), None)),
+            _ => None,
+        }
     }
 
-    /// What a field of an object that the trace made holds.
-    pub(crate) fn cached_field(&self, op: ResOp, args: &[TBox], descr: DescrRef) -> Option<OpRef> {
-        match op {
-            ResOp::GetfieldGcI | ResOp::GetfieldGcR | ResOp::GetfieldGcF => {
-                self.heap_cache.fields.get(&(args[0].op, descr)).copied()
-            }
+    /// What an operation on memory reads, if that is known.
+    pub(crate) fn cached_read(&self, op: ResOp, args: &[TBox], descr: DescrRef) -> Option<OpRef> {
+        match self.place(op, args, descr)? {
+            (place, None) => self.heap_cache.read(place),
             _ => None,
         }
     }
 
     /// An operation on memory was recorded.
-    pub(crate) fn cache_written(&mut self, op: ResOp, args: &[TBox], descr: DescrRef) {
-        if op != ResOp::SetfieldGc {
-            return;
+    pub(crate) fn cache_memory(
+        &mut self,
+        op: ResOp,
+        args: &[TBox],
+        descr: DescrRef,
+        result: OpRef,
+    ) {
+        use ResOp::*;
+        let place = self.place(op, args, descr);
+        let cache = &mut self.heap_cache;
+        if op.result() == Kind::Ref && !op.has(effects::ALLOCATES) {
+            // What was stored there may come out again.
+            cache.escape_stored(args[0].op);
         }
-        if !self.is_made(args[0]) {
-            // It may be one of the objects under another name.
-            self.heap_cache.fields.retain(|(_, d), _| *d != descr);
-        } else if self.cacheable(descr) {
-            self.heap_cache.fields.insert((args[0].op, descr), args[1].op);
+        match (op, place) {
+            (_, Some((place, None))) => cache.note(place, result),
+            (SetfieldGc | SetarrayitemGc, place) => {
+                let object = args[0].op;
+                cache.store(object, *args.last().unwrap_or(&args[0]));
+                let own = cache.has(object, UNESCAPED);
+                if !own {
+                    // It may be one of the others under another name.
+                    cache.written_at(descr, place.map_or(ANYWHERE, |(place, _)| place.2));
+                }
+                match place {
+                    Some((place, Some(value))) => cache.note(place, value.op),
+                    _ if own => {
+                        let version = &mut cache.entry(object).version;
+                        *version = version.wrapping_add(1);
+                    }
+                    _ => {}
+                }
+            }
+            _ if op.has(effects::WRITES) => {
+                cache.written(descr);
+                cache.escape_all(args);
+            }
+            _ => {}
         }
+    }
+
+    /// The result of a pure operation that need not be recorded: its operation, the word being known.
+    pub(crate) fn known_pure(&self, op: ResOp, args: &[TBox]) -> Option<OpRef> {
+        let cache = &self.heap_cache;
+        match op {
+            ResOp::PtrNonzero | ResOp::PtrIszero if cache.has(args[0].op, NONNULL) => Some(CONST),
+            ResOp::PtrEq | ResOp::PtrNe | ResOp::InstancePtrEq | ResOp::InstancePtrNe => {
+                // An object that nobody else has seen is no other one.
+                let own = args.iter().any(|v| cache.has(v.op, UNESCAPED));
+                (own && args[0].op != args[1].op).then_some(CONST)
+            }
+            ResOp::CastPtrToInt | ResOp::CastIntToPtr => None,
+            _ => cache.repeated(op, args),
+        }
+    }
+
+    /// A condition of a jump was tested: it holds, or not.
+    pub(crate) fn tested(&mut self, cond: OpRef, holds: bool) {
+        if let Some(op) = self.trace.op_of(cond)
+            && (op.opnum == ResOp::PtrNonzero && holds || op.opnum == ResOp::PtrIszero && !holds)
+            && !op.args[0].is_const()
+        {
+            let object = op.args[0];
+            self.heap_cache.learn_nonnull(object);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const D: DescrRef = DescrRef(0);
+    const OTHER: DescrRef = DescrRef(1);
+
+    fn v(n: usize) -> OpRef {
+        OpRef::value(n)
+    }
+
+    fn reference(n: usize) -> TBox {
+        TBox { word: 8, op: v(n), kind: Kind::Ref }
+    }
+
+    #[test]
+    fn writes_end_what_is_known_of_others() {
+        let mut cache = HeapCache::default();
+        cache.made(v(1), true);
+        for object in [0, 1] {
+            cache.note((v(object), D, FIELD), v(7));
+            cache.note((v(object), OTHER, 3), v(8));
+            cache.note((v(object), OTHER, FIXED), v(9));
+        }
+        cache.written_at(OTHER, 4);
+        assert_eq!(cache.read((v(0), OTHER, 3)), Some(v(8)));
+        cache.written_at(OTHER, 3);
+        assert_eq!(cache.read((v(0), OTHER, 3)), None);
+        assert_eq!(cache.read((v(0), D, FIELD)), Some(v(7)));
+        cache.called_anything();
+        assert_eq!(cache.read((v(0), D, FIELD)), None);
+        assert_eq!(cache.read((v(0), OTHER, FIXED)), Some(v(9)));
+        // Nobody else has this one.
+        assert_eq!(cache.read((v(1), D, FIELD)), Some(v(7)));
+        assert_eq!(cache.read((v(1), OTHER, 3)), Some(v(8)));
+        cache.promoted(v(7));
+        assert_eq!(cache.read((v(1), D, FIELD)), Some(CONST));
+        cache.escape(v(1));
+        assert_eq!(cache.read((v(1), D, FIELD)), None);
+    }
+
+    #[test]
+    fn what_is_stored_escapes_with_its_container() {
+        let mut cache = HeapCache::default();
+        for n in 1..5 {
+            cache.made(v(n), true);
+        }
+        cache.store(v(1), reference(2));
+        cache.store(v(2), reference(3));
+        cache.store(v(0), reference(4));
+        let own = |cache: &HeapCache| [1, 2, 3, 4].map(|n| cache.has(v(n), UNESCAPED));
+        assert_eq!(own(&cache), [true, true, true, false]);
+        // Something was read out of it that is not known.
+        cache.escape_stored(v(2));
+        assert_eq!(own(&cache), [true, true, false, false]);
+        cache.escape_all(&[reference(1)]);
+        assert_eq!(own(&cache), [false; 4]);
+        assert!(cache.is_made(v(2)) && !cache.learn_class(v(2)));
+    }
+
+    #[test]
+    fn pure_operations_are_known_by_their_arguments() {
+        let mut cache = HeapCache::default();
+        let int = |op, word| TBox { word, op, kind: Kind::Int };
+        let args = [int(v(0), 5), int(CONST, 3)];
+        cache.computed(ResOp::IntLt, &args, v(1));
+        assert_eq!(cache.repeated(ResOp::IntLt, &args), Some(v(1)));
+        assert_eq!(cache.repeated(ResOp::IntLt, &[int(v(0), 5), int(CONST, 4)]), None);
+        assert_eq!(cache.repeated(ResOp::IntLe, &args), None);
+        cache.promoted(v(1));
+        assert_eq!(cache.repeated(ResOp::IntLt, &args), Some(CONST));
+        // A constant reference may move.
+        assert!(pure_args(&[reference(0), TBox { op: CONST, ..reference(0) }]).is_none());
     }
 }

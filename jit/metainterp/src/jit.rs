@@ -714,6 +714,7 @@ impl<C: Cpu> Jit<C> {
             }
         }
         add(&self.prof.recorded_ops, tracer.trace.ops.len() as u64);
+        add(&self.prof.heapcached_ops, tracer.heap_cache.saved as u64);
         add(&self.prof.guards, tracer.trace.guards.len() as u64);
         let calls = tracer.trace.ops.iter().filter(|op| op.opnum.is_call()).count();
         add(&self.prof.calls, calls as u64);

@@ -52,6 +52,8 @@ pub struct Profile {
     pub backend_ns: Cell<u64>,
     /// Operations recorded.
     pub recorded_ops: Cell<u64>,
+    /// Operations (some of them guards) that were not recorded because their results were known.
+    pub heapcached_ops: Cell<u64>,
     /// Calls recorded.
     pub calls: Cell<u64>,
     /// Guards recorded.
@@ -114,8 +116,8 @@ impl Profile {
         let mut line = |name: &str, n: u64| {
             let _ = writeln!(out, "{name:<24}\t{n}");
         };
-        line("ops:", self.recorded_ops.get());
-        line("heapcached ops:", 0);
+        line("ops:", self.recorded_ops.get() + self.heapcached_ops.get());
+        line("heapcached ops:", self.heapcached_ops.get());
         line("recorded ops:", self.recorded_ops.get());
         line("  calls:", self.calls.get());
         line("guards:", self.guards.get());

@@ -43,7 +43,7 @@ impl TBox {
     }
 }
 
-/// A recursion is not unrolled further if the trace has become so much longer since its first call.
+/// A recursion is not unrolled further if the trace has become so much longer since its first call. What the heap cache saved counts.
 const MAX_UNROLLED_OPS: usize = 350;
 
 /// One pass through a loop of an inlined call may have so many operations.
@@ -58,7 +58,7 @@ pub struct TFrame {
     snapshot: Option<FrameRef>,
     /// The cell of the greens that a recursive call of the portal was inlined with.
     inlined: Option<usize>,
-    /// Number of operations recorded before that.
+    /// The trace's length before that.
     inlined_at: usize,
     /// Cells of the loop headers that this (inlined) frame passed.
     headers: Vec<usize>,
@@ -179,9 +179,7 @@ pub struct Tracer<'a, M> {
     /// What the last exception left for its traceback since it was raised or came out of a call. It gets into the trace when
     /// somebody may want it; guards know it until then.
     pub left: Rc<LeftMarks>,
-    known_class: FxHashSet<OpRef>,
-    allocated: FxHashSet<OpRef>,
-    /// Fields of objects that the trace makes.
+    /// What the trace knows of memory and of objects.
     pub(crate) heap_cache: HeapCache,
     /// Lengths of arrays that the trace makes.
     pub(crate) lengths: FxHashMap<OpRef, i64>,
@@ -268,8 +266,6 @@ impl<'a, M: Memory> Tracer<'a, M> {
             abort: None,
             exc_op: CONST,
             left: Rc::default(),
-            known_class: FxHashSet::default(),
-            allocated: FxHashSet::default(),
             heap_cache: HeapCache::default(),
             lengths: FxHashMap::default(),
             inputs: (0..inputargs.len()).collect(),
@@ -362,6 +358,11 @@ impl<'a, M: Memory> Tracer<'a, M> {
         Some(TraceEnd::Segment)
     }
 
+    /// The number of operations that would have been recorded without the heap cache.
+    fn length(&self) -> usize {
+        self.trace.ops.len() + self.heap_cache.saved
+    }
+
     /// From here on operations count for the limit.
     pub fn begin_counting(&mut self) {
         self.begun = self.trace.ops.len();
@@ -403,6 +404,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
     pub fn truncate(&mut self, ops: usize, guards: usize) {
         self.trace.ops.truncate(ops);
         self.trace.guards.truncate(guards);
+        self.heap_cache.truncate(self.trace.num_values());
     }
 
     // ------------------------------------------------------------ recording
@@ -576,34 +578,14 @@ impl<'a, M: Memory> Tracer<'a, M> {
         let class = self.constant(Kind::Int, class);
         let op = self.guard_after(ResOp::GuardException, &[class], result);
         self.exc_op = op;
-        self.known_class.insert(op);
+        self.heap_cache.learn_class(op);
     }
 
     /// `op` is known to be equal to its concrete value from now on: it becomes a constant in all frames.
     fn replace_by_const(&mut self, op: OpRef) {
+        // Registers are not walked for that: see `frame_get`.
         self.heap_cache.promoted(op);
-        for frame in &mut self.stack.frames {
-            for file in &mut frame.extra.ops {
-                for slot in file.iter_mut().filter(|slot| **slot == op) {
-                    *slot = CONST;
-                    frame.extra.snapshot = None;
-                }
-            }
-        }
         self.vable_replace_by_const(op);
-        // Outer snapshots are parents of inner ones.
-        let mut stale = false;
-        for frame in &mut self.stack.frames {
-            stale |= frame.extra.snapshot.is_none();
-            if stale {
-                frame.extra.snapshot = None;
-            }
-        }
-    }
-
-    /// Whether the object was allocated in this trace.
-    pub(crate) fn is_fresh(&self, v: TBox) -> bool {
-        self.allocated.contains(&v.op)
     }
 
     pub(crate) fn promote_value(&mut self, v: TBox) {
@@ -620,7 +602,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
     pub fn frame_get(&self, frame: usize, kind: Kind, reg: u8) -> TBox {
         let reg = reg as usize;
         let ops = &self.stack.frames[frame].extra.ops[kind as usize];
-        let op = ops.get(reg).copied().unwrap_or(CONST);
+        let op = ops.get(reg).map_or(CONST, |&op| self.heap_cache.current(op));
         TBox { word: self.stack.get(frame, kind, reg), op, kind }
     }
 
@@ -641,8 +623,6 @@ impl<'a, M: Memory> Tracer<'a, M> {
             };
             reds.push(op);
         }
-        self.known_class.clear();
-        self.allocated.clear();
         self.lengths.clear();
         self.promised.forget_variables();
         let values = self.vable_boxes(&mut seen);
@@ -653,7 +633,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
 
     /// Whether the trace made the object.
     pub(crate) fn is_made(&self, v: TBox) -> bool {
-        !v.is_const() && self.allocated.contains(&v.op)
+        self.heap_cache.is_made(v.op)
     }
 
     /// The words of registers, in order.
@@ -815,8 +795,18 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         if args.iter().all(|v| v.is_const()) && !movable {
             return self.constant(kind, word);
         }
-        let op = self.record(op, args, None);
-        TBox { word, op, kind }
+        if let Some(op) = self.known_pure(op, args) {
+            // A comparison has its guard.
+            self.heap_cache.saved += 1 + (op == CONST) as usize;
+            return TBox { word, op, kind };
+        }
+        let result = self.record(op, args, None);
+        if movable || op == ResOp::CastPtrToInt {
+            self.heap_cache.escape_all(args);
+        } else {
+            self.heap_cache.computed(op, args, result);
+        }
+        TBox { word, op: result, kind }
     }
 
     fn ovf(&mut self, op: ResOp, a: TBox, b: TBox) -> Option<TBox> {
@@ -838,6 +828,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         if !cond.is_const() {
             let op = if holds { ResOp::GuardTrue } else { ResOp::GuardFalse };
             self.guard_before(op, &[cond]);
+            self.tested(cond.op, holds);
             // Known from now on: a boolean is 0 or 1 (others are at least not worth a second guard when 0).
             let boolean = self.trace.op_of(cond.op).is_some_and(|op| op.opnum.is_bool());
             if boolean || !holds {
@@ -875,9 +866,10 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         if let Some(v) = self.vable_memory(op, args, descr) {
             return self.promised_result(op, args, descr, v);
         }
-        if let Some(op) = self.cached_field(op, args, descr) {
-            let word = self.mem.getfield(args[0].word, descr);
-            return TBox { word, op, kind };
+        if let Some(known) = self.cached_read(op, args, descr) {
+            self.heap_cache.saved += 1;
+            let word = execute(self.mem, op, &words, descr).expect("a memory operation");
+            return self.promised_result(op, args, descr, TBox { word, op: known, kind });
         }
         if op == ResOp::ArraylenGc
             && let Some(&length) = self.lengths.get(&args[0].op)
@@ -885,14 +877,11 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             return self.constant(kind, length);
         }
         let result = self.record(op, args, Some(descr));
-        self.cache_written(op, args, descr);
+        self.cache_memory(op, args, descr, result);
         if op.has(ALLOCATES) {
-            self.allocated.insert(result);
+            self.heap_cache.made(result, op == ResOp::NewWithVtable);
             if let Some(length) = args.first().filter(|n| n.is_const()) {
                 self.lengths.insert(result, length.word);
-            }
-            if op == ResOp::NewWithVtable {
-                self.known_class.insert(result);
             }
         }
         let word = execute(self.mem, op, &words, descr).expect("a memory operation");
@@ -919,7 +908,8 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         }
         let not_in_trace = effect.oopspec == OopSpec::NotInTrace;
         if not_in_trace {
-            self.heap_cache.clear();
+            self.heap_cache.escape_all(args);
+            self.heap_cache.called_anything();
         }
         if not_in_trace || plain && effect.is_elidable() && args.iter().all(|v| v.is_const()) {
             // Computed now, once and for all.
@@ -947,7 +937,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             op
         };
         self.vable_before_call(effect, args);
-        self.heap_cache.called(effect);
+        self.heap_cache.called(effect, args);
         let result = self.record(opnum, args, Some(descr));
         let word = self.run_outside(|mem| execute(mem, op, &words, descr).expect("a call"));
         self.vable_after_call();
@@ -974,7 +964,8 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let Some(cell) = cell else { return self.call(ResOp::call(kind), args, descr) };
         self.vable_before_portal(jd, args);
         let reds: Args = args[1 + driver.greens.len()..].iter().map(|&v| self.opref(v)).collect();
-        self.heap_cache.clear();
+        self.heap_cache.escape_all(args);
+        self.heap_cache.called_anything();
         let op = ResOp::call_assembler(kind);
         let result = self.trace.record_token(op, &reds, TokenId(cell as u32));
         let words: crate::step::Vals<i64> = args.iter().map(|v| v.word).collect();
@@ -991,7 +982,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     fn promote_class(&mut self, instance: TBox) -> TBox {
         let class = self.mem.class_of(instance.word);
         let class = self.constant(Kind::Int, class);
-        if !instance.is_const() && self.known_class.insert(instance.op) {
+        if !instance.is_const() && self.heap_cache.learn_class(instance.op) {
             self.guard_before(ResOp::GuardClass, &[instance, class]);
         }
         class
@@ -1072,7 +1063,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             // one pass is long. The jitdriver may know better.
             let cell = portal_cell(point.jd, &self.words(&point.greens)).map(|c| c.0);
             let told = self.unroll_one.and_then(|f| f(point.jd, &self.words(&point.greens)));
-            let now = self.trace.ops.len();
+            let now = self.length();
             let extra = &mut self.stack.top_mut().extra;
             let unroll = told.unwrap_or(now - extra.inlined_at <= MAX_PASS_OPS);
             match cell {
@@ -1121,7 +1112,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             frame => frame.map(|f| f.extra.inlined_at),
         };
         let unrolled = same.count() + (self.start == Some(cell)) as usize;
-        let long = first.is_some_and(|at| self.trace.ops.len() - at > MAX_UNROLLED_OPS);
+        let long = first.is_some_and(|at| self.length() - at > MAX_UNROLLED_OPS);
         let unrolled = unrolled >= max_depth || long;
         if can_inline && unrolled {
             self.recursive.insert(cell);
@@ -1151,7 +1142,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
 
     fn portal_inlined(&mut self) {
         let cell = self.pending_cell.take();
-        let at = self.trace.ops.len();
+        let at = self.length();
         let extra = &mut self.stack.top_mut().extra;
         (extra.inlined, extra.inlined_at) = (cell, at);
     }
@@ -1184,8 +1175,9 @@ impl<M: Memory> Interp for Tracer<'_, M> {
                 self.record(ResOp::JitDebug, &all, None);
             }
             Insn::RecordExactClass if !args[0].is_const() => {
-                self.known_class.insert(args[0].op);
+                self.heap_cache.learn_class(args[0].op);
             }
+            Insn::AssertNotNone => self.heap_cache.learn_nonnull(args[0].op),
             _ => {}
         }
     }
@@ -1193,7 +1185,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     fn ask(&mut self, insn: Insn, v: Option<TBox>) -> i64 {
         match (insn, v) {
             (Insn::CurrentTraceLength, _) => self.trace.ops.len() as i64,
-            (Insn::RefIsvirtual, Some(v)) => self.allocated.contains(&v.op) as i64,
+            (Insn::RefIsvirtual, Some(v)) => self.is_made(v) as i64,
             (_, Some(v)) => v.is_const() as i64,
             _ => 0,
         }

@@ -125,6 +125,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             self.roots.set(slot, object.word);
         }
         self.vable.object = Some(object.op);
+        self.heap_cache.escape(object.op);
         self.vable.others.clear();
         self.vable.fields = vec![Slot::default(); layout.fields.len()];
         self.vable.arrays.clear();
@@ -155,7 +156,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
 
     /// Whether `v` is known to be another object.
     fn is_other(&self, v: TBox) -> bool {
-        v.word == 0 || self.vable.others.contains(&v.op) || self.is_fresh(v)
+        v.word == 0 || self.vable.others.contains(&v.op) || self.is_made(v)
     }
 
     /// Whether `v` is the virtualizable; what is not known is tested in the trace.
@@ -205,6 +206,8 @@ impl<'a, M: Memory> Tracer<'a, M> {
                     self.vable_sync();
                     let words: Vec<i64> = args.iter().map(|v| v.word).collect();
                     self.record(op, args, Some(descr));
+                    self.heap_cache.written(descr);
+                    self.heap_cache.escape_all(args);
                     execute(self.mem, op, &words, descr).expect("a memory operation");
                     let word = self.vable_word();
                     let object = self.vable.object?;
@@ -272,6 +275,8 @@ impl<'a, M: Memory> Tracer<'a, M> {
         execute(self.mem, op, &words, descr).expect("a memory operation");
         *self.slot(place) = Slot { op: Some(value), dirty: true };
         self.vable.snapshot = None;
+        // Written to memory later, for others to see.
+        self.heap_cache.escape(value);
     }
 
     /// Array `k` of the virtualizable.
@@ -398,8 +403,8 @@ impl<'a, M: Memory> Tracer<'a, M> {
         }
         self.vable.snapshot = None;
         self.vable.last_sync = Some(self.trace.ops.len());
-        // What was written here is not in it.
-        self.heap_cache.clear();
+        let items = layout.arrays.iter().map(|a| &a.1);
+        layout.fields.iter().chain(items).for_each(|&descr| self.heap_cache.written(descr));
     }
 
     /// The portal is left: writes what is dirty if somebody may look at it later.
@@ -582,6 +587,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             }
         }
         for &(place, dirty, v) in values {
+            self.heap_cache.escape(v.op);
             *self.slot(place) = Slot { op: Some(v.op), dirty };
         }
     }
