@@ -949,9 +949,17 @@ impl<C: Cpu> Jit<C> {
         };
         match compiled {
             Ok((entry, owner)) => {
-                if let Start::Guard(fail) = start {
-                    let descr = self.fail_descr(fail);
-                    descr.detours.set(descr.detours.get() + !descr.bridged.get() as u32);
+                match start {
+                    Start::Guard(fail) => {
+                        let descr = self.fail_descr(fail);
+                        descr.detours.set(descr.detours.get() + !descr.bridged.get() as u32);
+                    }
+                    Start::Cell(own) => {
+                        let mut warm = self.warm.borrow_mut();
+                        // It has no code yet. This must not go on for as long as the other loop's is freed.
+                        let again = own != cell && warm.cell(cell).freed > 0;
+                        warm.cell_mut(own).freed += again as u32;
+                    }
                 }
                 self.keep(&mut tracer, owner);
                 self.compile_shapes();

@@ -125,7 +125,7 @@ pub struct JitCell {
     pub count: u32,
     /// The generation in which its code was entered last.
     pub used: u64,
-    /// Times its code was freed.
+    /// Times its code was freed, or that of a loop to which a trace from here came.
     pub freed: u32,
 }
 

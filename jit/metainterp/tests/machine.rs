@@ -204,6 +204,24 @@ fn recursive_calls_are_inlined() {
     assert!(log.contains("call_assembler_i("), "{}\n{log}", other.jit.summary());
 }
 
+#[test]
+fn code_that_is_freed_again_and_again_is_not_made_again_and_again() {
+    // The outer loop's traces come to the inner one, whose code is never there.
+    let body = [LOADI, 3, A_R, 3, R_A, 3, SUB, 2, A_R, 3, JNZ, 14];
+    let machine = Machine::new("", false);
+    small(&machine, true);
+    machine.jit.set_params(|p| {
+        p.threshold = 2;
+        p.loop_longevity = 1;
+    });
+    let code = looping(&body);
+    for _ in 0..10 {
+        assert_eq!(machine.run(&code, 200, true), machine.run(&code, 200, false));
+    }
+    let summary = machine.jit.summary();
+    assert!(machine.jit.prof.traces_started.get() < 40, "{summary}");
+}
+
 fn old_loops_are_freed<C: Cpu>(machine: Rc<Machine<C>>)
 where
     C::Mem: World,
