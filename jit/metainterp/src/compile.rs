@@ -103,7 +103,7 @@ pub struct FailDescr {
     pub count: Cell<u32>,
     /// Attempts to make a bridge that failed.
     pub aborts: Cell<u32>,
-    /// Traces from it that gave code for a loop which they passed, and no bridge.
+    /// Traces from it that gave code for a loop which they passed, and no bridge; and times that its own code was freed.
     pub detours: Cell<u32>,
     /// Bridges of it that are being traced.
     pub busy: Cell<u32>,
@@ -556,7 +556,8 @@ impl<C: Cpu> Jit<C> {
         let info =
             Rc::new(LoopInfo { entry, cell, number, targets, vable, clean, plain, belongings });
         self.belongs(&info, &out, first_fail, guards);
-        self.register_guards(out, entry, jd, first_fail);
+        let freed = self.warm.borrow().cell(cell).freed;
+        self.register_guards(out, (entry, freed), jd, first_fail);
         self.loops.borrow_mut().push(info.clone());
         self.by_entry.borrow_mut().insert(entry, info.clone());
         if enterable {
@@ -609,7 +610,9 @@ impl<C: Cpu> Jit<C> {
         self.log_resume(&out, first_fail);
         self.note_compiled(descr.jd, 1, fail.0 as i64, code, &out);
         self.bridge_belongs(descr.owner, &out, first_fail, guards);
-        self.register_guards(out, descr.owner, descr.jd, first_fail);
+        let cell = self.by_entry.borrow().get(&descr.owner).map(|info| info.cell);
+        let freed = cell.map_or(0, |cell| self.warm.borrow().cell(cell).freed);
+        self.register_guards(out, (descr.owner, freed), descr.jd, first_fail);
         descr.bridged.set(true);
         add(&self.prof.bridges, 1);
         Ok(())
@@ -633,7 +636,14 @@ impl<C: Cpu> Jit<C> {
         self.fails.borrow()[fail.0 as usize].clone()
     }
 
-    fn register_guards(&self, mut out: Trace, owner: TokenId, jd: usize, first: FailId) {
+    /// `freed`: how often code of its place was freed. What is made again and again must not make bridges again and again.
+    fn register_guards(
+        &self,
+        mut out: Trace,
+        (owner, freed): (TokenId, u32),
+        jd: usize,
+        first: FailId,
+    ) {
         let mut opnums = vec![(ResOp::GuardAlwaysFails, None); out.guards.len()];
         for op in &out.ops {
             if let Some(guard) = op.guard() {
@@ -660,7 +670,7 @@ impl<C: Cpu> Jit<C> {
                 jd,
                 count: Cell::new(0),
                 aborts: Cell::new(0),
-                detours: Cell::new(0),
+                detours: Cell::new(freed),
                 busy: Cell::new(0),
                 bridged: Cell::new(false),
             });

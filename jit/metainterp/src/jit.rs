@@ -949,18 +949,21 @@ impl<C: Cpu> Jit<C> {
         };
         match compiled {
             Ok((entry, owner)) => {
-                match start {
+                let own = match start {
                     Start::Guard(fail) => {
                         let descr = self.fail_descr(fail);
                         descr.detours.set(descr.detours.get() + !descr.bridged.get() as u32);
+                        self.by_entry.borrow().get(&descr.owner).map(|info| info.cell)
                     }
-                    Start::Cell(own) => {
-                        let mut warm = self.warm.borrow_mut();
-                        // It has no code yet. This must not go on for as long as the other loop's is freed.
-                        let again = own != cell && warm.cell(cell).freed > 0;
-                        warm.cell_mut(own).freed += again as u32;
-                    }
+                    Start::Cell(own) => Some(own),
+                };
+                let mut warm = self.warm.borrow_mut();
+                // No code came of it for its own. This must not go on for as long as the other loop's is freed.
+                let freed = warm.cell(cell).freed > 0;
+                if let Some(own) = own.filter(|&own| own != cell && freed) {
+                    warm.cell_mut(own).freed += 1;
                 }
+                drop(warm);
                 self.keep(&mut tracer, owner);
                 self.compile_shapes();
                 Next::Execute(entry, words)
