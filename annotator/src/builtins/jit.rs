@@ -35,6 +35,7 @@ const PARAMETERS: &[(&str, &str)] = &[
     ("pureop_historylength", "all pure operations of a trace are remembered"),
     ("max_retrace_guards", ""),
     ("max_unroll_loops", ""),
+    ("carry_writes", ""),
     ("disable_unrolling", ""),
     ("enable_opts", ""),
     ("max_unroll_recursion", ""),

@@ -353,6 +353,7 @@ impl<C: Cpu> Jit<C> {
             unroll: trace.ops.len() as i64 <= params.disable_unrolling,
             max_unroll_loops: params.max_unroll_loops.max(0) as usize,
             max_retrace_guards: params.max_retrace_guards.max(0) as usize,
+            carry_writes: params.carry_writes != 0,
             ..Options::default()
         }
     }
@@ -393,6 +394,8 @@ impl<C: Cpu> Jit<C> {
             );
             let result = result.map_err(|e| self.optimiser_failed(&e))?;
             add(&self.prof.closed_loops, result.closed as u64);
+            let writes: usize = result.targets.iter().map(|t| t.writes.len()).sum();
+            add(&self.prof.carried_writes, writes as u64);
             (result.trace, result.targets)
         } else {
             let label = self.new_token();
@@ -514,6 +517,7 @@ impl<C: Cpu> Jit<C> {
         if !known {
             // The label lives as long as the loop.
             self.needs(info, owner);
+            add(&self.prof.carried_writes, target.writes.len() as u64);
             info.targets.add(target);
             add(&self.prof.retraces, 1);
         }

@@ -74,6 +74,8 @@ pub struct Profile {
     pub retraces: Cell<u64>,
     /// Loops that only count, and became their last round.
     pub closed_loops: Cell<u64>,
+    /// Writes that wait across labels.
+    pub carried_writes: Cell<u64>,
     /// Loops freed.
     pub freed_loops: Cell<u64>,
     /// Bridges freed.
@@ -141,6 +143,7 @@ impl Profile {
         line("Total # of bridges:", self.bridges.get());
         line("Total # of retraces:", self.retraces.get());
         line("Closed # of loops:", self.closed_loops.get());
+        line("Carried # of writes:", self.carried_writes.get());
         line("Freed # of loops:", self.freed_loops.get());
         line("Freed # of bridges:", self.freed_bridges.get());
         out

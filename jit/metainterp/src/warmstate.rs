@@ -62,6 +62,7 @@ params! {
     pureop_historylength 16 "Pure operations remembered.";
     max_retrace_guards 15 "Guards that a jump to a loop's label may add.";
     max_unroll_loops 1 "Iterations more before a loop's label, if that leaves its body fewer allocations.";
+    carry_writes 1 "Whether writes to fields wait across the labels of loops.";
     disable_unrolling 6000 "Recorded operations beyond which a loop is not peeled.";
     max_unroll_recursion 7 "Levels of recursion that are inlined.";
     vec 0 "Vectorisation (not yet).";

@@ -58,7 +58,8 @@ const MAX_KNOWN: usize = 64;
 /// (descr, object, index, value) of a write not made yet.
 pub type Pending = (DescrRef, V, Option<V>, V);
 
-fn can_alias(vals: &Values, a: V, b: V) -> bool {
+/// Whether two references may be to one object.
+pub fn can_alias(vals: &Values, a: V, b: V) -> bool {
     let (a, b) = (vals.get(a), vals.get(b));
     if a == b {
         return true;
@@ -135,7 +136,7 @@ impl Optimizer<'_> {
     }
 
     /// Makes one of them.
-    fn make_pending(&mut self, &(descr, _, index, _): &Pending) -> Res {
+    pub fn make_pending(&mut self, &(descr, _, index, _): &Pending) -> Res {
         match index {
             None => self.force_lazy_field(descr),
             Some(index) => {

@@ -35,6 +35,7 @@
 //! others (`ranges.rs`); dead code (`dce.rs`).
 
 pub mod callshape;
+mod carried;
 pub mod closed;
 pub mod dce;
 pub mod facts;
@@ -160,6 +161,8 @@ pub struct Options {
     pub max_retrace_guards: usize,
     /// Attempts to close a loop with less knowledge each time, before all knowledge is given up.
     pub max_generalisations: u32,
+    /// Let writes wait across labels.
+    pub carry_writes: bool,
     /// Note what is known at guards, for their bridges.
     pub facts: bool,
     /// Keep a `guard_not_invalidated` in each body (it is needed: the loop may be invalidated by a call in it, or
@@ -174,6 +177,7 @@ impl Default for Options {
             max_unroll_loops: 1,
             max_retrace_guards: 15,
             max_generalisations: 10,
+            carry_writes: true,
             facts: true,
             recheck_validity: true,
         }

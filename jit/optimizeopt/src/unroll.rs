@@ -4,6 +4,7 @@
 //! reads). A short box that the body uses becomes a further argument of the body's label; how to
 //! compute it at a jump from elsewhere is the label's *short preamble*.
 
+use crate::carried::{Carried, Write};
 use crate::optimizer::{Optimizer, PureKey, Res, WOp};
 use crate::ranges::Plan;
 use crate::values::V;
@@ -70,8 +71,10 @@ fn is_variable_item(opnum: R, args: &[ShortArg]) -> bool {
 pub struct TargetToken {
     /// Its token.
     pub token: TokenId,
-    /// What it expects of the loop's variables.
+    /// What it expects of the loop's variables, and of the values of `writes`.
     pub state: VirtualState,
+    /// Writes that its code may find not made yet.
+    pub writes: Vec<Write>,
     /// What must be computed for its further arguments.
     pub short: Vec<ShortOp>,
     /// Operations that its code does beyond those of the best label.
@@ -93,6 +96,7 @@ impl TargetToken {
         TargetToken {
             token,
             state: VirtualState::trivial(inputargs),
+            writes: Vec::new(),
             short: Vec::new(),
             cost: 0,
             body: 0,
@@ -112,6 +116,7 @@ impl TargetToken {
                 add(c);
             }
         }
+        self.writes.iter().filter_map(Write::constant).for_each(|c| add(&c));
         for arg in self.short.iter().flat_map(|s| &s.args) {
             if let ShortArg::Const(c) = arg {
                 add(c);
@@ -184,6 +189,7 @@ impl Optimizer<'_> {
 /// Everything that the body needs to know from the preamble.
 struct Exported {
     state: VirtualState,
+    writes: Vec<Write>,
     label_args: Vec<OpRef>,
     short: Vec<ShortOp>,
     places: Vec<OpRef>,
@@ -393,8 +399,17 @@ fn find_short(
     b
 }
 
-fn export(o: &mut Optimizer<'_>, args: &[V], generalise: &Generalise) -> Res<Exported> {
-    let (state, leaves, allocations) = export_state(o, args, generalise)?;
+fn export(
+    o: &mut Optimizer<'_>,
+    args: &[V],
+    carried: Carried,
+    generalise: &Generalise,
+) -> Res<Exported> {
+    let mut roots = args.to_vec();
+    roots.extend(&carried.values);
+    let (state, leaves, allocations) = export_state(o, &roots, generalise)?;
+    // Of these places the label knows what is to be there.
+    o.forget_written(&carried, args);
     let short = find_short(o, generalise, &state, &leaves);
     // Every label argument needs a name of its own.
     let mut label_args: Vec<OpRef> = Vec::new();
@@ -417,11 +432,14 @@ fn export(o: &mut Optimizer<'_>, args: &[V], generalise: &Generalise) -> Res<Exp
             places.push(place);
         }
     }
-    Ok(Exported { state, label_args, short: short.ops, places, allocations })
+    let writes = carried.writes;
+    Ok(Exported { state, writes, label_args, short: short.ops, places, allocations })
 }
 
 fn import(o: &mut Optimizer<'_>, exported: &Exported) {
-    let (roots, leaves) = import_state(o, &exported.state);
+    let (mut roots, leaves) = import_state(o, &exported.state);
+    let values = roots.split_off(roots.len() - exported.writes.len());
+    o.put_off(&exported.writes, &roots, &values);
     for (&v, &place) in leaves.iter().zip(&exported.label_args) {
         o.vals[v].out = Some(place);
     }
@@ -479,6 +497,8 @@ fn import(o: &mut Optimizer<'_>, exported: &Exported) {
 struct TooSpecific {
     nodes: Vec<Path>,
     shorts: Vec<String>,
+    /// Writes that the body makes.
+    writes: Vec<Write>,
     /// Short boxes that cannot be computed at the end of the body.
     unsafe_shorts: Vec<String>,
 }
@@ -561,6 +581,7 @@ pub fn peel(
                 for key in too_specific.unsafe_shorts {
                     generalise.shorts.insert(key, 3);
                 }
+                generalise.made.extend(too_specific.writes);
             }
         }
     }
@@ -583,7 +604,7 @@ fn joins(
 ) -> BTreeMap<Path, Vec<Node>> {
     let mut out: BTreeMap<Path, Vec<Node>> = BTreeMap::new();
     for target in others {
-        let m = match_state(o, &target.state, args, false);
+        let m = match_state(o, &target.state, args, &[]);
         for path in m.mismatches {
             let at = target.state.paths.iter().position(|p| *p == path);
             match at.map(|at| &target.state.nodes[at]) {
@@ -625,11 +646,16 @@ fn try_peel(
         o.map = args;
         args = iterate(&mut o, input)?;
     }
-    o.force_all_lazy()?;
+    let carried = if generalise.all || !opts.carry_writes {
+        Carried::default()
+    } else {
+        o.carried(&args, &generalise.made)
+    };
+    o.force_lazy_but(&carried.writes, &args)?;
     if !source.others.is_empty() {
         generalise.joins = joins(&mut o, &args, source.others, source.general);
     }
-    let exported = export(&mut o, &args, generalise)?;
+    let exported = export(&mut o, &args, carried, generalise)?;
     let entry_allocations = exported.allocations;
     let (validity_checked, out) = (o.validity_checked, std::mem::take(&mut o.out));
     let mut plan = Plan::default();
@@ -642,11 +668,21 @@ fn try_peel(
     let body_label = o.out.ops.len();
     o.out.record_token(R::Label, &exported.label_args, body_token);
     let args = iterate(&mut o, input)?;
-    o.force_all_lazy()?;
+    o.force_lazy_but(&exported.writes, &args)?;
     o.make_calls(&args)?;
-    let closed = match_state(&mut o, &exported.state, &args, false);
-    let allocations = closed.allocations;
     let mut too_specific = TooSpecific::default();
+    let mut roots = args.clone();
+    for write in &exported.writes {
+        match o.value_put_off(write, &args) {
+            Some(value) => roots.push(value),
+            None => too_specific.writes.push(write.clone()),
+        }
+    }
+    if !too_specific.writes.is_empty() {
+        return Ok(Err(too_specific));
+    }
+    let closed = match_state(&mut o, &exported.state, &roots, &[]);
+    let allocations = closed.allocations;
     too_specific.nodes.extend(closed.mismatches);
     // Checking later, in the body itself, costs the same as a guard here and fails less often.
     too_specific.nodes.extend(closed.guards.into_iter().map(|guard| guard.path));
@@ -698,7 +734,8 @@ fn try_peel(
         }
     }
     let short = renumber(&o.imported.ops, &order);
-    let body = TargetToken { token: body_token, state: exported.state, short, cost: 0, body: 0 };
+    let Exported { state, writes, .. } = exported;
+    let body = TargetToken { token: body_token, state, writes, short, cost: 0, body: 0 };
     plan.add(&o.ranges, &o.moves);
     let mut labels = [body_label];
     let trace = plan.apply(std::mem::take(&mut o.out), &mut labels);
@@ -775,12 +812,15 @@ pub struct Reached {
 /// Ends a bridge (or a loop that is not peeled) with a jump to one of `targets`: the cheapest, if need be after guards. The
 /// last target takes everything.
 pub fn jump_to_target(o: &mut Optimizer<'_>, args: &[V], targets: &[TargetToken]) -> Res<Reached> {
-    o.force_all_lazy()?;
+    let wanted: Vec<Write> = targets.iter().flat_map(|t| t.writes.iter().cloned()).collect();
+    o.force_lazy_but(&wanted, args)?;
     o.make_calls(args)?;
     let mut fitting: Vec<(usize, usize, usize)> = Vec::new();
     let mut free = false;
+    let then: Vec<Option<ConstValue>> = (0..args.len()).map(|n| o.env.runtime_value(n)).collect();
     for (index, target) in targets.iter().enumerate() {
-        let m = match_state(o, &target.state, args, true);
+        let Some((roots, then)) = roots(o, target, args, &then)? else { continue };
+        let m = match_state(o, &target.state, &roots, &then);
         if fits(o, target, &m) {
             let (cost, guards) = cost(o, target, &m);
             let last = index + 1 == targets.len();
@@ -794,7 +834,9 @@ pub fn jump_to_target(o: &mut Optimizer<'_>, args: &[V], targets: &[TargetToken]
     'targets: for (_, cost, index) in fitting {
         let target = &targets[index];
         // Again: what was emitted for another target is known now.
-        let m = match_state(o, &target.state, args, true);
+        o.force_lazy_but(&target.writes, args)?;
+        let Some((roots, then)) = roots(o, target, args, &then)? else { continue };
+        let m = match_state(o, &target.state, &roots, &then);
         if !fits(o, target, &m) {
             continue;
         }
@@ -827,6 +869,26 @@ pub fn jump_to_target(o: &mut Optimizer<'_>, args: &[V], targets: &[TargetToken]
         return Ok(Reached { target: index, cost, allocations, fits: free });
     }
     Err(InvalidLoop::new("no label accepts the values at the jump"))
+}
+
+/// What a target's state is about: the arguments, and what its writes would write. With their values of recording time.
+/// `None`: this cannot be had.
+type Roots = (Vec<V>, Vec<Option<ConstValue>>);
+
+fn roots(
+    o: &mut Optimizer<'_>,
+    target: &TargetToken,
+    args: &[V],
+    then: &[Option<ConstValue>],
+) -> Res<Option<Roots>> {
+    let (mut roots, mut all) = (args.to_vec(), then.to_vec());
+    for write in &target.writes {
+        let object = write.node(&target.state);
+        let Some(value) = o.value_to_write(write, args, object)? else { return Ok(None) };
+        roots.push(value);
+        all.push(write.object_then(then).and_then(|c| o.env.runtime_part(c, write.access())));
+    }
+    Ok(Some((roots, all)))
 }
 
 /// Whether the target can be reached, with guards that would have held when the trace was recorded.

@@ -67,6 +67,8 @@ pub struct Generalise {
     pub items: bool,
     /// Give up everything.
     pub all: bool,
+    /// Writes that the loop makes in each round.
+    pub made: Vec<crate::carried::Write>,
     /// What other labels of the loop expect at these places, where the values differ: the label is to take both.
     pub joins: BTreeMap<Path, Vec<Node>>,
 }
@@ -497,14 +499,19 @@ pub fn excluded(o: &mut Optimizer<'_>, v: V, node: &Node) -> bool {
     }
 }
 
-/// Compares `args` with `state`. `ask`: look at the values of recording time, for guards.
-pub fn match_state(o: &mut Optimizer<'_>, state: &VirtualState, args: &[V], ask: bool) -> Match {
+/// Compares `args` with `state`. `then`: their values of recording time, if guards may be based on them.
+pub fn match_state(
+    o: &mut Optimizer<'_>,
+    state: &VirtualState,
+    args: &[V],
+    then: &[Option<ConstValue>],
+) -> Match {
     let count = state.nodes.len();
     let leaves = vec![V(u32::MAX); count];
     let mut m = Match { leaves, runtime: vec![None; count], ..Default::default() };
     let mut visited = vec![None; state.nodes.len()];
     for (n, (&root, &arg)) in state.roots.iter().zip(args).enumerate() {
-        let runtime = if ask { o.env.runtime_value(n) } else { None };
+        let runtime = then.get(n).copied().flatten();
         match_node(o, state, root, arg, runtime, &mut m, &mut visited);
     }
     m.leaves = state.leaves.iter().map(|&n| m.leaves[n]).collect();

@@ -1,0 +1,165 @@
+//! Writes that wait across a loop's label. What a round is about to write, and the next round writes again, stays in a label
+//! argument: the loop makes no such write, its exits do, and who jumps to the label need not have made it. Only fields are
+//! carried, of objects that are arguments of the loop or constants.
+
+use crate::heap::can_alias;
+use crate::optimizer::{Optimizer, Res};
+use crate::values::V;
+use crate::virtualstate::{Access, Node, VirtualState, leaf_fits};
+use jitmodel::ResOp as R;
+use jitmodel::*;
+
+/// The object that a write is to.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Object {
+    /// An argument of the loop.
+    Arg(usize),
+    Const(ConstValue),
+}
+
+/// A write that a label's code may find not made yet.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Write {
+    descr: DescrRef,
+    object: Object,
+}
+
+impl Write {
+    /// The object, if it is a constant.
+    pub fn constant(&self) -> Option<ConstValue> {
+        match self.object {
+            Object::Const(c) => Some(c),
+            Object::Arg(_) => None,
+        }
+    }
+
+    /// What a label expects of the object.
+    pub fn node<'a>(&self, state: &'a VirtualState) -> Option<&'a Node> {
+        match self.object {
+            Object::Arg(n) => Some(&state.nodes[state.roots[n]]),
+            Object::Const(_) => None,
+        }
+    }
+
+    /// The object when the trace was recorded; `then`: the arguments.
+    pub fn object_then(&self, then: &[Option<ConstValue>]) -> Option<ConstValue> {
+        match self.object {
+            Object::Arg(n) => then.get(n).copied().flatten(),
+            Object::Const(c) => Some(c),
+        }
+    }
+
+    /// The place in the object.
+    pub fn access(&self) -> Access {
+        Access::Field(self.descr)
+    }
+
+    fn object(&self, o: &mut Optimizer<'_>, args: &[V]) -> V {
+        match self.object {
+            Object::Arg(n) => o.vals.get(args[n]),
+            Object::Const(c) => o.const_value(c),
+        }
+    }
+}
+
+/// Writes for a label, and their values.
+#[derive(Default)]
+pub struct Carried {
+    /// The writes.
+    pub writes: Vec<Write>,
+    /// What they write.
+    pub values: Vec<V>,
+}
+
+impl Optimizer<'_> {
+    /// The postponed writes that may wait across a label for `args`. `made`: those that may not.
+    pub fn carried(&mut self, args: &[V], made: &[Write]) -> Carried {
+        let mut out = Carried::default();
+        let lazy = |(&descr, slot): (_, &crate::heap::SlotCache)| Some((descr, slot.lazy?));
+        let all: Vec<_> = self.heap.fields.iter().filter_map(lazy).collect();
+        for (descr, (object, value)) in all {
+            let object = self.vals.get(object);
+            let object = match self.vals.konst(object) {
+                Some(c) => Object::Const(c),
+                // An object that is not made need not be written to.
+                None if self.vals.is_virtual(object) => continue,
+                None => match args.iter().position(|&a| self.vals.get(a) == object) {
+                    Some(n) => Object::Arg(n),
+                    None => continue,
+                },
+            };
+            let write = Write { descr, object };
+            // The write that allocates its value stays where it is.
+            if !made.contains(&write) && !self.vals.is_virtual(value) {
+                out.writes.push(write);
+                out.values.push(value);
+            }
+        }
+        out
+    }
+
+    /// What memory holds at these places does not count any more.
+    pub fn forget_written(&mut self, carried: &Carried, args: &[V]) {
+        for write in &carried.writes {
+            let object = write.object(self, args);
+            if let Some(slot) = self.heap.fields.get_mut(&write.descr) {
+                slot.known.retain(|(other, _)| !can_alias(&self.vals, *other, object));
+            }
+        }
+    }
+
+    /// Behind the label: the writes are not made yet.
+    pub fn put_off(&mut self, writes: &[Write], args: &[V], values: &[V]) {
+        for (write, &value) in writes.iter().zip(values) {
+            let object = write.object(self, args);
+            self.heap.fields.entry(write.descr).or_default().lazy = Some((object, value));
+        }
+    }
+
+    /// Makes the postponed writes but these.
+    pub fn force_lazy_but(&mut self, keep: &[Write], args: &[V]) -> Res {
+        for pending in self.pending_writes() {
+            let (descr, object, index, value) = pending;
+            let object = self.vals.get(object);
+            let kept = index.is_none()
+                && !self.vals.is_virtual(value)
+                && keep.iter().any(|w| w.descr == descr && w.object(self, args) == object);
+            if !kept {
+                self.make_pending(&pending)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of a write that is not made yet.
+    pub fn value_put_off(&mut self, write: &Write, args: &[V]) -> Option<V> {
+        let object = write.object(self, args);
+        let (of, value) = self.heap.fields.get(&write.descr)?.lazy?;
+        (self.vals.get(of) == object).then(|| self.vals.get(value))
+    }
+
+    /// What the write would write now: that what memory holds if it is made. `expected`: what the label expects of the
+    /// object. `None`: the object may not have the field.
+    pub fn value_to_write(
+        &mut self,
+        write: &Write,
+        args: &[V],
+        expected: Option<&Node>,
+    ) -> Res<Option<V>> {
+        if let Some(value) = self.value_put_off(write, args) {
+            return Ok(Some(value));
+        }
+        let object = write.object(self, args);
+        if self.vals.is_virtual(object)
+            || self.known_nonnull(object) != Some(true)
+            || expected.is_some_and(|node| !leaf_fits(self, object, node))
+        {
+            return Ok(None);
+        }
+        let read = R::getfield_gc(self.descrs.field(write.descr).kind);
+        let op = self.new_op(read, &[object], OpDescr::Descr(write.descr));
+        let result = op.result;
+        self.propagate(op)?;
+        Ok(Some(self.vals.get(result)))
+    }
+}
