@@ -316,7 +316,7 @@ impl<C: Cpu> OptEnv for Env<'_, C> {
 }
 
 /// The fail arg that is a constant whenever the guard fails: a truth value, or what is zero.
-fn known_by_failure(trace: &Trace, op: &Op) -> Option<usize> {
+fn known_by_failure(trace: &Trace, descrs: &DescrTable, op: &Op) -> Option<usize> {
     let mut truth = match op.opnum {
         ResOp::GuardTrue => false,
         ResOp::GuardFalse => true,
@@ -328,8 +328,11 @@ fn known_by_failure(trace: &Trace, op: &Op) -> Option<usize> {
         let made = trace.op_of(v);
         // Comparisons of several items are joined.
         let tests = |v: &OpRef| trace.op_of(*v).is_some_and(|op| op.opnum.is_bool());
-        let is_bool = made.is_some_and(|op| {
-            op.opnum.is_bool() || op.opnum == ResOp::IntAnd && op.args.iter().any(tests)
+        let equality = [OopSpec::StrEqual, OopSpec::StrEqualSlice];
+        let is_bool = made.is_some_and(|op| match op.opnum {
+            ResOp::IntAnd => op.args.iter().any(tests),
+            ResOp::CallI => equality.contains(&descrs.call(op.descr()).effect.oopspec),
+            opnum => opnum.is_bool(),
         });
         if (is_bool || !truth)
             && let Some(n) = fail_args.iter().position(|a| *a == Some(v))
@@ -651,7 +654,8 @@ impl<C: Cpu> Jit<C> {
         let mut opnums = vec![(ResOp::GuardAlwaysFails, None); out.guards.len()];
         for op in &out.ops {
             if let Some(guard) = op.guard() {
-                opnums[guard.0 as usize] = (op.opnum, known_by_failure(&out, op));
+                opnums[guard.0 as usize] =
+                    (op.opnum, known_by_failure(&out, &self.data.descrs, op));
                 add(&self.prof.opt_guards, 1);
             }
         }
