@@ -182,6 +182,22 @@ impl<T: Copy> Fact<T> {
         };
         fixed.into_iter().flatten().chain(test.iter().copied())
     }
+    /// The values that it is about, to be changed.
+    pub fn for_each_value(&mut self, f: &mut impl FnMut(&mut T)) {
+        match self {
+            Fact::Field(_, a, b) | Fact::Length(_, a, b) | Fact::Difference(a, b, _) => {
+                f(a);
+                f(b);
+            }
+            Fact::Item(_, a, b, c) => {
+                f(a);
+                f(b);
+                f(c);
+            }
+            Fact::Object(a, ..) | Fact::Bound(a, ..) => f(a),
+            Fact::Test(_, args, _) => args.iter_mut().for_each(f),
+        }
+    }
     /// The same about other values; None if one of them has none.
     pub fn map<U>(&self, mut f: impl FnMut(T) -> Option<U>) -> Option<Fact<U>> {
         Some(match self {

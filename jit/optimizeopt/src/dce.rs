@@ -1,6 +1,6 @@
 //! Last step: operations without effect whose results nobody uses go, values are renumbered.
 
-use crate::facts::settle;
+use crate::facts::{Places, settle};
 use jitmodel::ResOp as R;
 use jitmodel::effects::WRITES;
 use jitmodel::*;
@@ -33,7 +33,7 @@ fn makes_value(op: &Op, descrs: &DescrTable) -> bool {
 }
 
 /// The trace without dead operations; `labels` are indices of operations, and are updated.
-pub fn remove_dead(trace: &Trace, descrs: &DescrTable, labels: &mut [usize]) -> Trace {
+pub fn remove_dead(mut trace: Trace, descrs: &DescrTable, labels: &mut [usize]) -> Trace {
     let inputs = trace.inputargs.len();
     let mut live = vec![false; trace.num_values()];
     // The last operation that needs each.
@@ -51,7 +51,7 @@ pub fn remove_dead(trace: &Trace, descrs: &DescrTable, labels: &mut [usize]) -> 
         }
         let guarded = trace.ops.get(n + 1).is_some_and(|g| g.opnum == R::GuardNoException);
         let waited = !guarded && makes_value(op, descrs);
-        keep[n] = live[inputs + n] || !waited && !removable(trace, op, descrs);
+        keep[n] = live[inputs + n] || !waited && !removable(&trace, op, descrs);
         if !keep[n] {
             continue;
         }
@@ -65,9 +65,14 @@ pub fn remove_dead(trace: &Trace, descrs: &DescrTable, labels: &mut [usize]) -> 
             live[arg] = true;
         }
     }
-    let mut out = trace.without_ops();
-    let mut map: Vec<OpRef> = trace.inputarg_refs().collect();
-    for (n, op) in trace.ops.iter().enumerate() {
+    let mut map: Vec<OpRef> = Vec::with_capacity(trace.num_values());
+    map.extend(trace.inputarg_refs());
+    let mut places = Places::new(trace.num_values());
+    let ops = std::mem::take(&mut trace.ops);
+    let mut guards = std::mem::take(&mut trace.guards);
+    let mut out = trace;
+    out.ops.reserve_exact(keep.iter().filter(|k| **k).count());
+    for (n, mut op) in ops.into_iter().enumerate() {
         for label in labels.iter_mut().filter(|l| **l == n) {
             // Marked so that it cannot be found again at its new place.
             *label = usize::MAX - out.ops.len();
@@ -77,24 +82,28 @@ pub fn remove_dead(trace: &Trace, descrs: &DescrTable, labels: &mut [usize]) -> 
             continue;
         }
         let rename = |arg: OpRef| if arg.is_const() { arg } else { map[arg.index()] };
-        let args = op.args.iter().map(|&a| rename(a)).collect();
-        let descr = match op.descr {
-            OpDescr::Guard(guard) => {
-                let old = &trace.guards[guard.0 as usize];
-                let mut fail_args = old.fail_args.clone();
-                let mut resume = old.resume.clone();
-                if let Some(resume) = resume.as_mut().filter(|_| !old.known.is_empty()) {
-                    let lives_on = |v: OpRef| last[v.index()] > n;
-                    let konst = |v| trace.const_value(v);
-                    resume.known = settle(&old.known, &mut fail_args, konst, lives_on);
-                }
-                let fail_args = fail_args.iter().map(|a| a.map(rename)).collect();
-                out.guards.push(GuardInfo { fail_args, resume, ..Default::default() });
-                OpDescr::Guard(GuardId(out.guards.len() as u32 - 1))
+        for arg in &mut op.args {
+            *arg = rename(*arg);
+        }
+        if let OpDescr::Guard(guard) = op.descr {
+            let mut info = std::mem::take(&mut guards[guard.0 as usize]);
+            let known = std::mem::take(&mut info.known);
+            if let Some(resume) = info.resume.as_mut().filter(|_| !known.is_empty()) {
+                let lives_on = |v: OpRef| last[v.index()] > n;
+                let konst = |v| out.const_value(v);
+                resume.known = settle(&known, &mut info.fail_args, &mut places, konst, lives_on);
             }
-            other => other,
-        };
-        map.push(out.push(Op { opnum: op.opnum, args, descr }));
+            for arg in info.fail_args.iter_mut().flatten() {
+                *arg = rename(*arg);
+            }
+            out.guards.push(GuardInfo {
+                fail_args: info.fail_args,
+                resume: info.resume,
+                ..Default::default()
+            });
+            op.descr = OpDescr::Guard(GuardId(out.guards.len() as u32 - 1));
+        }
+        map.push(out.push(op));
     }
     for label in labels {
         *label = usize::MAX - *label;

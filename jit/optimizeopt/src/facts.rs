@@ -6,7 +6,6 @@ use crate::optimizer::{Optimizer, PureKey, Res, WOp};
 use crate::values::V;
 use jitmodel::ResOp as R;
 use jitmodel::*;
-use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 /// More facts of one sort at a guard cost more time than they save.
@@ -44,40 +43,60 @@ impl Optimizer<'_> {
         items.iter().map(|&(a, i)| Some((place(self, a)?, place(self, i)?))).collect()
     }
 
+    /// Adds a value, if it is not there already.
+    fn is_about(&mut self, v: V, about: &mut SmallVec<[V; 32]>) {
+        let v = self.vals.get(v);
+        if self.vals[v].konst.is_none() && !self.vals.is_virtual(v) && self.numbering.new_fact(v) {
+            about.push(v);
+        }
+    }
+
     /// What is known now. `boxes`: the fail args' values; `test`: what the guard tests, if it is an integer, and what it
     /// finds when it fails.
     pub fn facts(&mut self, boxes: &[V], test: Option<(V, bool)>) -> Vec<Fact<OpRef>> {
-        let mut memory: Vec<Fact<V>> = Vec::new();
+        let mut memory: SmallVec<[Fact<V>; MOST + 4]> = SmallVec::new();
         for (&descr, slot) in &self.heap.fields {
+            if memory.len() >= MOST {
+                break;
+            }
             memory.extend(slot.known.iter().rev().map(|k| Fact::Field(descr, k.0, k.1)).take(4));
         }
         for (&descr, cache) in &self.heap.arrays {
+            if memory.len() >= MOST {
+                break;
+            }
             let variable = cache.variable.iter().rev();
             memory.extend(variable.map(|k| Fact::Item(descr, k.0, k.1, k.2)).take(4));
         }
         for &(descr, array, length) in self.lengths.iter().rev() {
+            if memory.len() >= MOST {
+                break;
+            }
             memory.push(Fact::Length(descr, array, length));
         }
         let items = self.heap.arrays.iter().flat_map(|(&d, c)| {
             c.items.iter().flat_map(move |(&n, s)| s.known.last().map(|k| (d, n, *k)))
         });
-        let items: Vec<_> = items.take(MOST).collect();
+        let items: Vec<_> = items.take(MOST.saturating_sub(memory.len())).collect();
         for (descr, n, (array, value)) in items {
             let index = self.int_const(n);
             memory.push(Fact::Item(descr, array, index, value));
         }
         memory.truncate(MOST);
-        let mut out: Vec<Fact<OpRef>> = Vec::new();
-        let mut about: SmallVec<[V; 16]> = boxes.iter().map(|&v| self.vals.get(v)).collect();
+        let mut out: Vec<Fact<OpRef>> = Vec::with_capacity(memory.len() + boxes.len());
+        let mut about: SmallVec<[V; 32]> = SmallVec::new();
+        self.numbering.next_facts();
+        for &v in boxes {
+            self.is_about(v, &mut about);
+        }
         for fact in memory {
             if let Some(placed) = fact.map(|v| self.place(v)) {
                 out.push(placed);
-                about.extend(fact.values().map(|v| self.vals.get(v)));
+                for v in fact.values() {
+                    self.is_about(v, &mut about);
+                }
             }
         }
-        about.sort_unstable();
-        about.dedup();
-        about.retain(|v| self.vals[*v].konst.is_none() && !self.vals.is_virtual(*v));
         for &v in &about {
             let Some(place) = self.vals[v].out else { continue };
             let val = &self.vals[v];
@@ -163,30 +182,66 @@ impl Optimizer<'_> {
     }
 }
 
+/// Where values stand among the fail args of one guard. The table is kept from guard to guard: an entry counts if it bears the guard's number.
+pub struct Places {
+    guard: u32,
+    by_value: Vec<(u32, u32)>,
+}
+
+impl Places {
+    /// For so many values.
+    pub fn new(values: usize) -> Places {
+        Places { guard: 0, by_value: vec![(0, 0); values] }
+    }
+    fn begin(&mut self, fail_args: &[Option<OpRef>]) {
+        self.guard += 1;
+        for (n, v) in fail_args.iter().enumerate().rev() {
+            if let Some(v) = v {
+                self.add(*v, n);
+            }
+        }
+    }
+    fn add(&mut self, v: OpRef, n: usize) {
+        self.by_value[v.index()] = (self.guard, n as u32);
+    }
+    fn get(&self, v: OpRef) -> Option<u32> {
+        let (guard, n) = self.by_value[v.index()];
+        (guard == self.guard).then_some(n)
+    }
+}
+
 /// The facts about values that are fail args or live behind the guard: those become fail args, too.
 pub fn settle(
     known: &[Fact<OpRef>],
     fail_args: &mut Vec<Option<OpRef>>,
+    places: &mut Places,
     constant: impl Fn(OpRef) -> Option<ConstValue>,
     lives_on: impl Fn(OpRef) -> bool,
 ) -> Vec<Fact<ResumeSlot>> {
-    let given: FxHashSet<OpRef> = fail_args.iter().flatten().copied().collect();
+    places.begin(fail_args);
+    let given = fail_args.len();
     // What is known of memory is worth a further fail arg, bounds alone are not.
     for fact in
         known.iter().filter(|f| matches!(f, Fact::Field(..) | Fact::Item(..) | Fact::Length(..)))
     {
-        let there = |v: &OpRef| v.is_const() || given.contains(v) || lives_on(*v);
-        if fact.values().all(|v| there(&v)) {
+        let there = |v: OpRef| {
+            let place = || places.get(v).is_some_and(|n| (n as usize) < given);
+            v.is_const() || place() || lives_on(v)
+        };
+        if fact.values().all(there) {
             for v in fact.values().filter(|v| !v.is_const()) {
-                if !fail_args.contains(&Some(v)) {
+                if places.get(v).is_none() {
+                    places.add(v, fail_args.len());
                     fail_args.push(Some(v));
                 }
             }
         }
     }
-    let slot = |v: OpRef| match constant(v) {
-        Some(c) => Some(ResumeSlot::Const(c)),
-        None => fail_args.iter().position(|a| *a == Some(v)).map(|n| ResumeSlot::Box(n as u32)),
+    let slot = |v: OpRef| match v.is_const() {
+        true => constant(v).map(ResumeSlot::Const),
+        false => places.get(v).map(ResumeSlot::Box),
     };
-    known.iter().filter_map(|fact| fact.map(slot)).collect()
+    let mut out = Vec::with_capacity(known.len());
+    out.extend(known.iter().filter_map(|fact| fact.map(slot)));
+    out
 }

@@ -323,7 +323,7 @@ pub fn optimize_loop(
             let closed = last_round.is_some();
             if let Some(closed) = last_round {
                 let mut labels = [body_label];
-                out = verified(dce::remove_dead(&closed, descrs, &mut labels))?;
+                out = verified(dce::remove_dead(closed, descrs, &mut labels))?;
                 body_label = labels[0];
             }
             let mut first = TargetToken::start(start, &trace.inputargs);
@@ -346,7 +346,7 @@ fn peeled(
 ) -> Result<Peeled, InvalidLoop> {
     let mut peeled = unroll::peel(source, descrs, env, opts, token)?;
     let mut labels = [peeled.body_label];
-    peeled.trace = verified(dce::remove_dead(&peeled.trace, descrs, &mut labels))?;
+    peeled.trace = verified(dce::remove_dead(peeled.trace, descrs, &mut labels))?;
     peeled.body_label = labels[0];
     peeled.body.body =
         peeled.trace.ops[labels[0]..].iter().filter(|op| !op.opnum.has(DEBUG)).count()
@@ -369,7 +369,7 @@ pub fn optimize_simple(
     let targets = vec![start];
     let (out, _) = straight(trace, descrs, env, opts, out, &targets, false)?;
     let mut labels = [0];
-    let out = dce::remove_dead(&out, descrs, &mut labels);
+    let out = dce::remove_dead(out, descrs, &mut labels);
     let (unrolled, closed) = (0, false);
     Ok(LoopResult { trace: verified(out)?, body_label: labels[0], targets, unrolled, closed })
 }
@@ -399,7 +399,7 @@ pub fn optimize_bridge(
             Ok((out, reached)) => break (out, reached),
         }
     };
-    let out = dce::remove_dead(&out, descrs, &mut []);
+    let out = dce::remove_dead(out, descrs, &mut []);
     let target = reached.map(|r| r.target + skip);
     let (cost, allocations) = reached.map_or((0, 0), |r| (r.cost, r.allocations));
     let fits = reached.is_some_and(|r| r.fits);

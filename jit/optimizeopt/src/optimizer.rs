@@ -237,6 +237,8 @@ impl<'a> Optimizer<'a> {
 
     /// Sends the input's operations `0..count` through the chain.
     pub fn propagate_all(&mut self, count: usize) -> Res {
+        self.map.reserve(count);
+        self.vals.reserve(count + count / 4);
         for n in 0..count {
             let op = &self.input.ops[n];
             let result = self.vals.fresh(op.opnum.result());
@@ -613,6 +615,9 @@ pub struct Numbering {
     known: Vec<(u32, ResumeSlot)>,
     /// Index in `boxes`, by the output's value.
     places: Vec<(u32, u32)>,
+    /// Values that a guard's facts are about bear its number.
+    about: Vec<u32>,
+    facts: u32,
     boxes: Vec<Option<OpRef>>,
     /// The boxes' values.
     values: Vec<V>,
@@ -625,6 +630,18 @@ impl Numbering {
         self.boxes.clear();
         self.values.clear();
         self.virtuals.clear();
+    }
+    /// Begins with the facts of a guard.
+    pub fn next_facts(&mut self) {
+        self.facts += 1;
+    }
+    /// Whether the value is new among them.
+    pub fn new_fact(&mut self, v: V) -> bool {
+        let at = v.0 as usize;
+        if self.about.len() <= at {
+            self.about.resize(at + 1 + at / 2, 0);
+        }
+        std::mem::replace(&mut self.about[at], self.facts) != self.facts
     }
     fn slot(&self, v: V) -> Option<ResumeSlot> {
         self.known.get(v.0 as usize).filter(|k| k.0 == self.guard).map(|k| k.1)

@@ -155,19 +155,20 @@ impl Plan {
         let moved: FxHashSet<usize> = moves.iter().map(|m| m.from).collect();
         let mut moves = moves.iter().peekable();
         let mut out = trace.without_ops();
+        let ops = std::mem::take(&mut trace.ops);
         let mut map: Vec<OpRef> = trace.inputarg_refs().collect();
         let mut sums: FxHashMap<(OpRef, i64), OpRef> = FxHashMap::default();
         let mut new_labels = labels.to_vec();
         let rename =
             |map: &[OpRef], arg: OpRef| if arg.is_const() { arg } else { map[arg.index()] };
-        for (n, op) in trace.ops.iter().enumerate() {
+        for (n, op) in ops.iter().enumerate() {
             for (label, new) in labels.iter().zip(&mut new_labels) {
                 if *label == n {
                     *new = out.ops.len();
                 }
             }
             while let Some(m) = moves.next_if(|m| m.to == n) {
-                let op = &trace.ops[m.from];
+                let op = &ops[m.from];
                 let args = op.args.iter().map(|&a| rename(&map, a)).collect();
                 out.push(Op { opnum: op.opnum, args, descr: op.descr });
             }
@@ -205,19 +206,16 @@ impl Plan {
             }
             let descr = match op.descr {
                 OpDescr::Guard(guard) => {
-                    let old = &trace.guards[guard.0 as usize];
-                    let fail_args =
-                        old.fail_args.iter().map(|a| a.map(|a| rename(&map, a))).collect();
-                    let mut known: Vec<_> = old
-                        .known
-                        .iter()
-                        .filter_map(|fact| fact.map(|v| Some(rename(&map, v))))
-                        .collect();
-                    if self.stronger.contains_key(&n) {
-                        known.retain(|fact| !matches!(fact, Fact::Test(..)));
+                    let mut info = std::mem::take(&mut trace.guards[guard.0 as usize]);
+                    for arg in info.fail_args.iter_mut().flatten() {
+                        *arg = rename(&map, *arg);
                     }
-                    let resume = old.resume.clone();
-                    let info = GuardInfo { fail_args, resume, known, ..Default::default() };
+                    for fact in &mut info.known {
+                        fact.for_each_value(&mut |v| *v = rename(&map, *v));
+                    }
+                    if self.stronger.contains_key(&n) {
+                        info.known.retain(|fact| !matches!(fact, Fact::Test(..)));
+                    }
                     out.guards.push(info);
                     OpDescr::Guard(GuardId(out.guards.len() as u32 - 1))
                 }

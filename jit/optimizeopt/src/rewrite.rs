@@ -158,9 +158,9 @@ impl Optimizer<'_> {
             },
             _ => return,
         };
-        self.vals[op.result].wrap = Some((base, k));
+        self.vals[op.result].sum.wrap = Some((base, k));
         if self.vals.bound(base).add_exact(&IntBound::constant(k)).is_some() {
-            self.vals[op.result].exact = Some((base, k));
+            self.vals[op.result].sum.exact = Some((base, k));
         }
     }
 
@@ -466,8 +466,8 @@ impl Optimizer<'_> {
             (R::IntSubOvf, _, Some(k)) if k != i64::MIN => Some((a, -k)),
             _ => None,
         };
-        self.vals[result].wrap = linear;
-        self.vals[result].exact = linear;
+        self.vals[result].sum.wrap = linear;
+        self.vals[result].sum.exact = linear;
         if let Some((base, k)) = linear {
             // The sum exists, so the base leaves room for it.
             let room = self.vals.bound(result).sub_saturating(&IntBound::constant(k));

@@ -111,6 +111,73 @@ impl Virtual {
     }
 }
 
+/// What few values have: takes one word where it is the default.
+#[derive(Clone, Debug)]
+pub struct Rare<T>(Option<Box<T>>);
+
+impl<T> Rare<T> {
+    const NONE: Rare<T> = Rare(None);
+}
+
+/// The default of a type, as long as the program runs.
+pub trait Nothing: Sized + 'static {
+    /// It.
+    const NOTHING: &'static Self;
+    /// A new one.
+    fn nothing() -> Self;
+}
+
+impl<T: Nothing> std::ops::Deref for Rare<T> {
+    type Target = T;
+    #[inline]
+    fn deref(&self) -> &T {
+        self.0.as_deref().unwrap_or(T::NOTHING)
+    }
+}
+
+impl<T: Nothing> std::ops::DerefMut for Rare<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut T {
+        self.0.get_or_insert_with(|| Box::new(T::nothing()))
+    }
+}
+
+static NO_PTR: PtrInfo = PtrInfo {
+    nonnull: false,
+    class: None,
+    min_len: 0,
+    array: None,
+    fresh: false,
+    virt: None,
+    last_guard: None,
+    unequal: Vec::new(),
+};
+
+impl Nothing for PtrInfo {
+    const NOTHING: &'static PtrInfo = &NO_PTR;
+    fn nothing() -> PtrInfo {
+        PtrInfo::default()
+    }
+}
+
+static NO_SUM: Sum = Sum { wrap: None, exact: None };
+
+impl Nothing for Sum {
+    const NOTHING: &'static Sum = &NO_SUM;
+    fn nothing() -> Sum {
+        Sum::default()
+    }
+}
+
+/// Int kind: what it is a sum of.
+#[derive(Clone, Debug, Default)]
+pub struct Sum {
+    /// `self == base + k`, wrapping.
+    pub wrap: Option<(V, i64)>,
+    /// `self == base + k` without overflow.
+    pub exact: Option<(V, i64)>,
+}
+
 /// What is known about a reference.
 #[derive(Clone, Debug, Default)]
 pub struct PtrInfo {
@@ -147,12 +214,10 @@ pub struct Val {
     pub def: Option<u32>,
     /// Int kind: bounds.
     pub bound: IntBound,
-    /// `self == base + k`, wrapping.
-    pub wrap: Option<(V, i64)>,
-    /// `self == base + k` without overflow.
-    pub exact: Option<(V, i64)>,
+    /// Int kind.
+    pub sum: Rare<Sum>,
     /// Ref kind.
-    pub ptr: PtrInfo,
+    pub ptr: Rare<PtrInfo>,
     /// Index in the imported short boxes: only usable after `use_short`.
     pub short: Option<u32>,
 }
@@ -189,6 +254,11 @@ pub fn zero(kind: Kind) -> ConstValue {
 }
 
 impl Values {
+    /// Makes room for so many.
+    pub fn reserve(&mut self, n: usize) {
+        self.vals.reserve(n);
+    }
+
     /// A new value about which nothing is known.
     pub fn fresh(&mut self, kind: Kind) -> V {
         self.vals.push(Val {
@@ -198,9 +268,8 @@ impl Values {
             out: None,
             def: None,
             bound: IntBound::ANY,
-            wrap: None,
-            exact: None,
-            ptr: PtrInfo::default(),
+            sum: Rare::NONE,
+            ptr: Rare::NONE,
             short: None,
         });
         V(self.vals.len() as u32 - 1)
@@ -260,7 +329,7 @@ impl Values {
     pub fn wrap_linear(&self, v: V) -> (V, i64) {
         let v = self.get(v);
         let (mut base, mut k) = (v, 0i64);
-        while let Some((next, more)) = self[base].wrap {
+        while let Some((next, more)) = self[base].sum.wrap {
             base = self.get(next);
             k = k.wrapping_add(more);
         }
@@ -270,10 +339,10 @@ impl Values {
     /// The value that `v` is a sum of, and by how much it is more, if that sum does not overflow.
     pub fn exact_step(&self, v: V) -> Option<(V, i64)> {
         let val = &self[self.get(v)];
-        if val.exact.is_some() {
-            return val.exact;
+        if val.sum.exact.is_some() {
+            return val.sum.exact;
         }
-        let (base, k) = val.wrap?;
+        let (base, k) = val.sum.wrap?;
         let by = IntBound::constant(k);
         let room = self.bound(base).add_exact(&by).is_some() || val.bound.sub_exact(&by).is_some();
         room.then_some((base, k))
@@ -327,13 +396,14 @@ impl Values {
         for v in values {
             sums.extend(self.exact_sums(v).iter().filter_map(|&(base, k)| Some((v, base?, k))));
         }
-        for &(a, x, kx) in &sums {
-            for &(b, y, ky) in &sums {
-                if a != b
-                    && let Some(&d) = self.diffs.get(&(x, y))
-                    && let Ok(d) = i64::try_from(d as i128 + kx - ky)
-                {
-                    out.push((a, b, d));
+        for (&(x, y), &d) in &self.diffs {
+            for &(a, _, kx) in sums.iter().filter(|s| s.1 == x) {
+                for &(b, _, ky) in sums.iter().filter(|s| s.1 == y) {
+                    if a != b
+                        && let Ok(d) = i64::try_from(d as i128 + kx - ky)
+                    {
+                        out.push((a, b, d));
+                    }
                 }
             }
         }
