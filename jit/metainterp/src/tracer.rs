@@ -867,7 +867,9 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             return self.promised_result(op, args, descr, v);
         }
         if let Some(known) = self.cached_read(op, args, descr) {
-            self.heap_cache.saved += 1;
+            // Fields of what the trace makes are as good as registers.
+            let field = matches!(self.data.descrs.get(descr), Descr::Field(_));
+            self.heap_cache.saved += !(field && self.is_made(args[0])) as usize;
             let word = execute(self.mem, op, &words, descr).expect("a memory operation");
             return self.promised_result(op, args, descr, TBox { word, op: known, kind });
         }
