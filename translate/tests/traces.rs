@@ -225,9 +225,10 @@ const PROGRAMS: &[Program] = &[
         bridges: 70,
         unpacked: 0,
         of: &[Loops {
+            // The text is made here, by its parts.
             at: "'strings'",
             most: 1,
-            operations: 14,
+            operations: 19,
             without: &["guard_value"],
             with: &[],
         }],
