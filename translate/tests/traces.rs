@@ -261,11 +261,30 @@ fn traces(program: &Program) -> Result<(), Failed> {
     if unpacked.count() < program.unpacked {
         return Err("functions are compiled with their frames only".into());
     }
-    all.iter().filter(|s| s.kind == "bridge").try_for_each(repeats_nothing)
+    all.iter().filter(|s| s.kind == "bridge").try_for_each(|s| repeats_nothing(s, &all))
+}
+
+/// Whether the guard that a bridge comes out of has tested its `n`-th value.
+fn tested_before(bridge: &Section, all: &[Section], n: usize) -> bool {
+    let Some(guard) = bridge.lines.iter().find_map(|l| l.split_once("bridge out of Guard ")) else {
+        return true;
+    };
+    let name = format!("descr=<Guard{}>", guard.1.split(' ').next().unwrap_or(""));
+    let found = all.iter().find_map(|s| Some((s, s.lines.iter().find(|l| l.contains(&name))?)));
+    let Some((section, line)) = found else { return true };
+    let values = line.rsplit_once('[').map_or("", |l| l.1).trim_end_matches(']');
+    let value = values.split(", ").filter(|v| *v != "_").nth(n).unwrap_or("");
+    let tested = line.split_once('(').map_or("", |l| l.1);
+    let tested = tested.split([',', ')']).next().unwrap_or("");
+    let made = section.lines.iter().find(|l| l.starts_with(&format!("{tested} = ")));
+    let of_value = |l: &String| {
+        ["int_is_true", "int_is_zero"].iter().any(|op| l.contains(&format!("{op}({value})")))
+    };
+    tested == value || made.is_some_and(of_value)
 }
 
 /// A bridge does not begin with a test of what its guard has told.
-fn repeats_nothing(bridge: &Section) -> Result<(), Failed> {
+fn repeats_nothing(bridge: &Section, all: &[Section]) -> Result<(), Failed> {
     let lines = bridge.body();
     let mut operations = lines.iter().filter(|l| !l.contains("debug_merge_point"));
     let inputs = operations.find(|l| l.starts_with('['));
@@ -284,7 +303,8 @@ fn repeats_nothing(bridge: &Section) -> Result<(), Failed> {
         }
         None => operand(first, "guard_true(").or_else(|| operand(first, "guard_false(")),
     };
-    match tested.filter(|v| inputs.trim_matches(['[', ']']).split(", ").any(|i| i == v)) {
+    let place = |v: &String| inputs.trim_matches(['[', ']']).split(", ").position(|i| i == v);
+    match tested.and_then(|v| place(&v)).filter(|n| tested_before(bridge, all, *n)) {
         Some(_) => Err(format!("a bridge repeats its guard:\n{}", lines.join("\n")).into()),
         None => Ok(()),
     }

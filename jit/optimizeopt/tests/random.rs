@@ -42,13 +42,11 @@ call look(r) -> i cannot_raise reads(ArrayDescr rpy_string)
 ";
 
 const TEXT: &str = "ArrayDescr rpy_string";
-
 /// Constant strings, and where they are.
 const TEXTS: [(u64, &str); 4] = [(7, "ab"), (8, ""), (9, "b"), (10, "abba")];
 
 /// Arrays have this length.
 const LEN: i64 = 4;
-
 /// The objects of classes A and B that are there from the beginning.
 const KNOWN: [u64; 2] = [1, 2];
 
@@ -776,10 +774,6 @@ impl Recorder<'_, '_> {
         self.of(Ty::Text).unwrap()
     }
 
-    fn text_length(&mut self, text: OpRef) -> OpRef {
-        self.op(ResOp::ArraylenGc, &[text], Some(TEXT), None)
-    }
-
     /// A guard that `a <= b`; whether that is so.
     fn at_most(&mut self, a: OpRef, b: OpRef) -> bool {
         if self.value(a) > self.value(b) {
@@ -804,7 +798,7 @@ impl Recorder<'_, '_> {
                 }
             }
             3..=5 => {
-                let length = self.text_length(s);
+                let length = self.op(ArraylenGc, &[s], Some(TEXT), None);
                 let mut start = self.trace.const_int(0);
                 if self.rng.below(3) > 0 {
                     let (i, mask) = (self.int(), self.trace.const_int(3));
@@ -831,7 +825,7 @@ impl Recorder<'_, '_> {
                 self.op(ArraylenGc, &[s], Some(TEXT), Some(Ty::Int));
             }
             7 => {
-                let (length, i) = (self.text_length(s), self.int());
+                let (length, i) = (self.op(ArraylenGc, &[s], Some(TEXT), None), self.int());
                 let mask = self.trace.const_int(3);
                 let i = self.op(IntAnd, &[i, mask], None, None);
                 let one = self.trace.const_int(1);
