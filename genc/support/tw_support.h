@@ -2,12 +2,6 @@
 #ifndef TW_SUPPORT_H
 #define TW_SUPPORT_H
 
-/* Interpreters' loops get slower by these: two values that handlers pass on become one vector register, which is taken apart at each
-   use, and the ends of handlers become one again. Clang does not know all of them. */
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC optimize("no-tree-slp-vectorize", "no-crossjumping", "no-tree-tail-merge", "no-code-hoisting")
-#endif
-
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
