@@ -720,7 +720,7 @@ impl RTyper<'_> {
 }
 
 /// Whether all that happens to the value is a multiplication later in the block that is translated.
-fn only_multiplied<'a>(cx: &'a Cx, v: VarId) -> Option<&'a SpaceOperation<Hl>> {
+fn only_multiplied(cx: &Cx, v: VarId) -> Option<&SpaceOperation<Hl>> {
     let block = &cx.hl.blocks[cx.at.0];
     let uses = |a: &HlValue| a.as_var() == Some(v);
     let mut rest = block.operations[cx.at.1 + 1..].iter().filter(|op| op.args.iter().any(uses));
