@@ -236,11 +236,8 @@ impl Flags {
             let _ = write!(more, " {w}");
         }
         if opts.opt_level <= 2 {
-            // With these, gcc's code for interpreters' loops is slower (gcse: 1.3 times for targets/bf.rpy): two values that handlers pass
-            // on become one vector register, which is taken apart at each use, and the ends of handlers become one again. Clang does not
-            // know all of them.
-            more += " -fno-gcse -fno-tree-slp-vectorize -fno-crossjumping -fno-tree-tail-merge -fno-code-hoisting \
-                     -Wno-ignored-optimization-argument";
+            // With it, gcc's code for interpreters' loops is slower (1.3 times for targets/bf.rpy). Clang does not know it.
+            more += " -fno-gcse -Wno-ignored-optimization-argument";
         }
         // Accesses to arrays stand behind tests of the length, which the compiler does not always see through; and what programs compare
         // is their own affair.

@@ -2,6 +2,12 @@
 #ifndef TW_SUPPORT_H
 #define TW_SUPPORT_H
 
+/* Interpreters' loops get slower by these: two values that handlers pass on become one vector register, which is taken apart at each
+   use, and the ends of handlers become one again. Clang rejects some of them as arguments. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC optimize("no-tree-slp-vectorize", "no-crossjumping", "no-tree-tail-merge", "no-code-hoisting")
+#endif
+
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
