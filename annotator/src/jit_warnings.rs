@@ -41,7 +41,7 @@ impl Annotator {
         }
     }
 
-    /// A field that no instance has, but one with a similar name. (Without a similar one it may well belong to code that the program does not reach.)
+    /// A field in `_immutable_fields_` that no instance has, but one with a similar name. (Without a similar one it may well belong to code that the program does not reach.)
     fn warn_of_misspelt_fields(
         &self,
         id: ClassDefId,
@@ -51,30 +51,17 @@ impl Annotator {
         let Some(at) = self.class_span(class) else { return };
         let family: Vec<_> = self.class_mro(id).into_iter().chain(self.all_subdefs(id)).collect();
         let has = |name: &str| family.iter().any(|c| self.classdefs[*c].attrs.contains_key(name));
-        let lists = [
-            ("_immutable_fields_", &class.immutable_fields),
-            ("_virtualizable_", &class.virtualizable),
-        ];
-        for (list, field) in
-            lists.into_iter().flat_map(|(list, fields)| fields.iter().map(move |f| (list, f)))
-        {
-            let name = field.strip_suffix("[*]").unwrap_or(field);
-            let name = name.strip_suffix('?').unwrap_or(name);
-            // A name that another entry has already taken is none that was meant.
-            let free = |n: &&str| {
-                !lists
-                    .iter()
-                    .any(|(_, l)| l.iter().any(|f| f.trim_end_matches(['?', '[', '*', ']']) == *n))
-            };
-            let known = family
-                .iter()
-                .flat_map(|c| self.classdefs[*c].attrs.keys().map(|n| &**n))
-                .filter(free);
+        let name = |field: &str| field.trim_end_matches("[*]").trim_end_matches('?').to_string();
+        let names: Vec<String> = class.immutable_fields.iter().map(|f| name(f)).collect();
+        for (field, name) in class.immutable_fields.iter().zip(&names) {
+            // A name that another entry has taken already is none that was meant.
+            let attrs = family.iter().flat_map(|c| self.classdefs[*c].attrs.keys().map(|n| &**n));
+            let known = attrs.filter(|n| names.iter().all(|other| other != n));
             if !has(name)
                 && let Some(n) = similar(name, known)
             {
                 let text = format!(
-                    "'{field}' in {list} of class {}: its instances have no such attribute",
+                    "'{field}' in _immutable_fields_ of class {}: its instances have no such attribute",
                     class.name
                 );
                 found.push(warning("jit", text, at, &format!("did you mean '{n}'?")));
