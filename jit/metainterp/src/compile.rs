@@ -3,6 +3,7 @@
 use crate::jit::Jit;
 use crate::jitprof::{AbortReason, add};
 use crate::memmgr::Belongings;
+use crate::meter::Doing;
 use crate::plain::finish_trace;
 use crate::resume::ref_word;
 use crate::tracer::{Retrace, RootedConsts};
@@ -13,7 +14,6 @@ use jitmodel::*;
 use optimizeopt::{Access, InvalidLoop, OptEnv, Options, TargetToken, Unpackable};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use std::time::Instant;
 
 /// The labels of a loop that other traces may jump to. Bridges add some.
 #[derive(Debug, Default)]
@@ -629,12 +629,8 @@ impl<C: Cpu> Jit<C> {
         &self,
         compile: impl FnOnce() -> Result<CodeInfo, BackendError>,
     ) -> Result<CodeInfo, AbortReason> {
-        let start = self.timed().then(Instant::now);
-        let result = compile();
+        let result = self.meter.during(Doing::Backend, compile);
         add(&self.prof.backends, 1);
-        if let Some(start) = start {
-            add(&self.prof.backend_ns, start.elapsed().as_nanos() as u64);
-        }
         result.map_err(|e| self.backend_failed(&e))
     }
 

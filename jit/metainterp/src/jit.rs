@@ -4,9 +4,10 @@ use crate::blackhole::{Blackhole, Outcome};
 use crate::codes::{StaticData, Transfer};
 use crate::compile::{Arrived, FailDescr, LoopInfo, Start};
 use crate::frame::Stack;
-use crate::jitprof::{AbortReason, Profile, add};
+use crate::jitprof::{AbortReason, Profile, add, num_calls};
 use crate::logger::Logger;
 use crate::memmgr::{MemoryManager, no_guard};
+use crate::meter::{Doing, Meter};
 use crate::promised::QuasiRead;
 use crate::resume::{rebuild, ref_word};
 use crate::seen::{Count, Events};
@@ -22,7 +23,7 @@ use jitmodel::*;
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// A guard whose bridge could not be made so often is left alone.
 const MAX_BRIDGE_ABORTS: u32 = 5;
@@ -62,11 +63,13 @@ pub struct Jit<C: Cpu> {
     next_token: Cell<u32>,
     off: Cell<bool>,
     /// Whether traces may have `call_assembler`.
-    connected: Cell<bool>,
+    pub(crate) connected: Cell<bool>,
     /// Empty frames to be used again.
     dead_frames: RefCell<Vec<DeadFrame>>,
     /// Statistics.
     pub prof: Profile,
+    /// What the time is spent on.
+    pub meter: Meter,
     /// The log.
     pub log: Logger,
     pub(crate) symbols: SymbolNames,
@@ -120,6 +123,7 @@ impl<C: Cpu> Jit<C> {
             connected: Cell::new(false),
             dead_frames: RefCell::default(),
             prof: Profile::default(),
+            meter: Meter::default(),
             log,
             symbols,
             started: Instant::now(),
@@ -153,7 +157,7 @@ impl<C: Cpu> Jit<C> {
 
     /// The text of `jit-summary`.
     pub fn summary(&self) -> String {
-        self.prof.summary(self.started.elapsed().as_secs_f64())
+        self.prof.summary(&self.meter, self.started.elapsed().as_secs_f64())
     }
 
     /// Writes what is written at the end of the program.
@@ -318,7 +322,7 @@ impl<C: Cpu> Jit<C> {
     }
 
     /// Calls one of the jitdriver's functions.
-    fn call_driver(&self, (function, descr): Function, args: &[i64]) -> i64 {
+    pub(crate) fn call_driver(&self, (function, descr): Function, args: &[i64]) -> i64 {
         let mem = self.cpu.mem();
         let word = mem.call(self.data.address(function), args, descr);
         if mem.exc_class() != 0 {
@@ -349,74 +353,6 @@ impl<C: Cpu> Jit<C> {
             self.prof.abort(AbortReason::NotEntered);
         }
         confirmed
-    }
-
-    /// Where greens are in the interpreted program, as its jitdriver tells it. May collect.
-    fn location(&self, jd: usize, greens: &[i64]) -> String {
-        let desc = &self.data.drivers[jd].desc;
-        // Each call may move what the greens refer to.
-        let driver = &self.data.drivers[jd];
-        let mut greens = greens.to_vec();
-        let Some(block) = self.roots.push_block(greens.len()) else { return String::new() };
-        let refs: Vec<usize> =
-            (0..greens.len()).filter(|&n| driver.greens[n].1 == Kind::Ref).collect();
-        refs.iter().for_each(|&n| block.set(&self.roots, n, greens[n]));
-        let mut ask = |function: Function| {
-            refs.iter().for_each(|&n| greens[n] = block.get(&self.roots, n));
-            self.call_driver(function, &greens)
-        };
-        let mut text = |function: Function| {
-            let string = ask(function);
-            String::from_utf8_lossy(&self.cpu.mem().string_bytes(string)).into_owned()
-        };
-        let named = desc.get_printable_location.map(&mut text);
-        let place = desc.get_location.map(&mut text);
-        let id = desc.get_unique_id.map(&mut ask);
-        self.roots.pop_block(block);
-        let mut out = match (named, place) {
-            (Some(named), Some(place)) => format!("{named} at {place}"),
-            (Some(text), None) | (None, Some(text)) => text,
-            (None, None) => format!("({}: no get_printable_location)", desc.name),
-        };
-        if let Some(id) = id {
-            out.push_str(&format!(" id {id}"));
-        }
-        out
-    }
-
-    /// `should_unroll_one_iteration`, if the jitdriver has it. May collect.
-    fn unroll_one(&self, jd: usize, greens: &[i64]) -> Option<bool> {
-        let function = self.data.drivers[jd].desc.should_unroll_one_iteration?;
-        Some(self.call_driver(function, greens) != 0)
-    }
-
-    /// The cell of greens, whether calls of the portal with them may be inlined, and whether they were unrolled already.
-    /// May collect.
-    fn portal_cell(&self, jd: usize, greens: &[i64]) -> Option<(usize, bool, bool)> {
-        let (mem, desc) = (self.cpu.mem(), &self.data.drivers[jd].desc);
-        let cell = self.warm.borrow_mut().cell_for(mem, &self.roots, &self.data, jd, greens)?;
-        let never =
-            desc.can_never_inline.is_some_and(|function| self.call_driver(function, greens) != 0);
-        let warm = self.warm.borrow();
-        let params = warm.params_of(jd);
-        let can_inline = params.inlining != 0 && !warm.cell(cell).dont_inline && !never;
-        Some((cell, can_inline, warm.cell(cell).unrolled))
-    }
-
-    fn unroll_recursion(&self, jd: usize) -> usize {
-        self.warm.borrow().params_of(jd).max_unroll_recursion.max(0) as usize
-    }
-
-    fn logs_traces(&self) -> bool {
-        const LOGS: [&str; 6] = [
-            "jit-log-opt-loop",
-            "jit-log-opt-bridge",
-            "jit-log-noopt-loop",
-            "jit-log-noopt-bridge",
-            "jit-abort",
-            "jit-resume",
-        ];
-        self.data.event_hook.is_some() || LOGS.iter().any(|c| self.log.wants(c))
     }
 
     /// Compiled code was left.
@@ -487,10 +423,6 @@ impl<C: Cpu> Jit<C> {
         bh.run(false).0
     }
 
-    fn limit(&self, jd: usize) -> usize {
-        self.warm.borrow().params_of(jd).trace_limit.max(1) as usize
-    }
-
     fn trace_from_start(&self, jd: usize, transfer: &mut Transfer) -> Next {
         self.next_generation();
         let data = &*self.data;
@@ -505,18 +437,11 @@ impl<C: Cpu> Jit<C> {
         let greens: Vec<i64> =
             driver.greens.iter().map(|&(_, kind, index)| transfer.get(kind, index)).collect();
         let reds = transfer.reds(driver);
-        let location = |jd: usize, greens: &[i64]| self.location(jd, greens);
-        let portal_cell = |jd: usize, greens: &[i64]| self.portal_cell(jd, greens);
-        let unroll_one = |jd: usize, greens: &[i64]| self.unroll_one(jd, greens);
-        let tracer = Tracer::new(data, mem, &self.roots, jd, &kinds, self.limit(jd));
+        let tracer = Tracer::new(data, mem, &self.roots, self, jd, &kinds);
         let Ok(mut tracer) = tracer else {
             self.prof.abort(AbortReason::OutOfRoots);
             return Next::Leave(Outcome::Continue);
         };
-        tracer.location = self.logs_traces().then_some(&location);
-        tracer.portal_cell = Some((&portal_cell, self.unroll_recursion(jd)));
-        tracer.unroll_one = Some(&unroll_one);
-        tracer.calls_assembler = self.connected.get();
         if tracer.enter_portal(&greens, &reds).is_err() {
             too_deep();
         }
@@ -553,15 +478,8 @@ impl<C: Cpu> Jit<C> {
     ) -> Next {
         let (mem, data) = (self.cpu.mem(), &*self.data);
         let kinds: Vec<Kind> = descr.kinds.iter().copied().filter(|&k| k != Kind::Void).collect();
-        let location = |jd: usize, greens: &[i64]| self.location(jd, greens);
-        let portal_cell = |jd: usize, greens: &[i64]| self.portal_cell(jd, greens);
-        let unroll_one = |jd: usize, greens: &[i64]| self.unroll_one(jd, greens);
-        let tracer = Tracer::new(data, mem, &self.roots, descr.jd, &kinds, self.limit(descr.jd));
+        let tracer = Tracer::new(data, mem, &self.roots, self, descr.jd, &kinds);
         let Ok(mut tracer) = tracer else { too_deep() };
-        tracer.location = self.logs_traces().then_some(&location);
-        tracer.portal_cell = Some((&portal_cell, self.unroll_recursion(descr.jd)));
-        tracer.unroll_one = Some(&unroll_one);
-        tracer.calls_assembler = self.connected.get();
         tracer.set_inputs(&descr.kinds);
         tracer.unrolls = self.may_unroll(descr);
         // An exception that the failed call left.
@@ -621,35 +539,21 @@ impl<C: Cpu> Jit<C> {
     ) -> Next {
         add(&self.prof.traces_started, 1);
         tracer.begin_counting();
-        let began = self.timed().then(Instant::now);
-        tracer.outside = began.map(|_| Duration::ZERO);
-        loop {
+        let before = self.meter.switch(Doing::Tracing);
+        let began = self.meter.begin_trace();
+        let next = loop {
             let end = tracer.run();
-            let (outside, backend) = (tracer.outside, self.prof.backend_ns.get());
             match self.ended(tracer, end, start, transfer) {
-                Ok(next) => {
-                    if let (Some(began), Some(outside)) = (began, outside) {
-                        self.traced(start, began.elapsed() - outside, backend);
-                    }
-                    return next;
-                }
+                Ok(next) => break next,
                 Err(goes_on) => tracer = goes_on,
             }
-        }
-    }
-
-    /// Whether somebody wants to know how long things take.
-    pub(crate) fn timed(&self) -> bool {
-        let asks = self.counting.get() || self.data.event_hook.is_some();
-        asks || self.log.wants("jit-summary") || self.log.wants("jit-tracing")
-    }
-
-    /// A trace took so long; `backend` is the backend's time before it was compiled.
-    fn traced(&self, start: Start, time: Duration, backend: u64) {
-        self.log
-            .section("jit-tracing", || format!("traced from {start:?} in {} us", time.as_micros()));
-        let backend = self.prof.backend_ns.get() - backend;
-        add(&self.prof.tracing_ns, (time.as_nanos() as u64).saturating_sub(backend));
+        };
+        self.meter.switch(before);
+        let time = self.meter.end_trace(began);
+        self.log.section("jit-tracing", || {
+            format!("traced from {start:?} in {} us", self.meter.nanoseconds(time) / 1000)
+        });
+        next
     }
 
     /// The tracer stopped. `Err`: it has to go on.
@@ -716,8 +620,7 @@ impl<C: Cpu> Jit<C> {
         add(&self.prof.recorded_ops, tracer.trace.ops.len() as u64);
         add(&self.prof.heapcached_ops, tracer.heap_cache.saved as u64);
         add(&self.prof.guards, tracer.trace.guards.len() as u64);
-        let calls = tracer.trace.ops.iter().filter(|op| op.opnum.is_call()).count();
-        add(&self.prof.calls, calls as u64);
+        add(&self.prof.calls, num_calls(&tracer.trace));
     }
 
     /// Says where tracing was given up, and why.
@@ -908,8 +811,7 @@ impl<C: Cpu> Jit<C> {
 
     /// Whether a bridge whose jump costs so much should get a label of its own: if it is much of the bridge's time.
     fn retrace_pays(&self, cost: usize, bridge: &Trace) -> bool {
-        let calls = bridge.ops.iter().filter(|op| op.opnum.is_call()).count();
-        cost * RETRACE_SHARE > bridge.ops.len() + calls * CALL_COST
+        cost * RETRACE_SHARE > bridge.ops.len() + num_calls(bridge) as usize * CALL_COST
     }
 
     /// A merge point was passed for the second time: the operations since then are a loop.
@@ -1087,7 +989,7 @@ impl<C: Cpu> Jit<C> {
         let data = &*self.data;
         let jd = self.warm.borrow().cell(info.cell).jd;
         let kinds: Vec<Kind> = data.drivers[jd].reds.iter().map(|r| r.0).collect();
-        let tracer = Tracer::new(data, self.cpu.mem(), &self.roots, jd, &kinds, self.limit(jd));
+        let tracer = Tracer::new(data, self.cpu.mem(), &self.roots, self, jd, &kinds);
         let mut tracer = tracer.map_err(|_| AbortReason::OutOfRoots)?;
         if tracer.enter_portal(greens, reds).is_err() {
             too_deep();

@@ -1,5 +1,7 @@
 //! Statistics for `jit-summary`, and the reasons for giving up.
 
+use crate::meter::{Doing, Meter};
+use jitmodel::Trace;
 use std::cell::Cell;
 use std::fmt::Write as _;
 
@@ -43,13 +45,8 @@ reasons! {
 pub struct Profile {
     /// Traces begun.
     pub traces_started: Cell<u64>,
-    /// Nanoseconds spent tracing, optimising included; without the backend, and without what the program's functions did that
-    /// were called meanwhile. Only if a log wants it.
-    pub tracing_ns: Cell<u64>,
     /// Traces given to the backend.
     pub backends: Cell<u64>,
-    /// Nanoseconds spent in the backend. Only if a log wants it.
-    pub backend_ns: Cell<u64>,
     /// Operations recorded.
     pub recorded_ops: Cell<u64>,
     /// Operations (some of them guards) that were not recorded because their results were known.
@@ -90,6 +87,11 @@ pub struct Profile {
     pub aborts: [Cell<u64>; AbortReason::ALL.len()],
 }
 
+/// Calls in a trace.
+pub fn num_calls(trace: &Trace) -> u64 {
+    trace.ops.iter().filter(|op| op.opnum.is_call()).count() as u64
+}
+
 /// Adds to a counter.
 pub fn add(counter: &Cell<u64>, n: u64) {
     counter.set(counter.get() + n);
@@ -107,13 +109,15 @@ impl Profile {
     }
 
     /// The text of `jit-summary`, line by line as tools for such logs expect it (what does not exist here is 0).
-    pub fn summary(&self, total_seconds: f64) -> String {
+    /// Tracing includes optimising, but not the program's functions that were called meanwhile.
+    pub fn summary(&self, meter: &Meter, total_seconds: f64) -> String {
         let mut out = String::new();
-        let time = |out: &mut String, name: &str, n: &Cell<u64>, ns: &Cell<u64>| {
-            let _ = writeln!(out, "{name}\t{}\t{:.6}", n.get(), ns.get() as f64 / 1e9);
+        let time = |out: &mut String, name: &str, n: &Cell<u64>, doing: Doing| {
+            let seconds = meter.spent_ns(doing) as f64 / 1e9;
+            let _ = writeln!(out, "{name}\t{}\t{seconds:.6}", n.get());
         };
-        time(&mut out, "Tracing:    ", &self.traces_started, &self.tracing_ns);
-        time(&mut out, "Backend:    ", &self.backends, &self.backend_ns);
+        time(&mut out, "Tracing:    ", &self.traces_started, Doing::Tracing);
+        time(&mut out, "Backend:    ", &self.backends, Doing::Backend);
         let _ = writeln!(out, "TOTAL:      \t\t{total_seconds:.6}");
         let mut line = |name: &str, n: u64| {
             let _ = writeln!(out, "{name:<24}\t{n}");

@@ -11,7 +11,7 @@
 //! * [`resume`]: rebuilds interpreter frames (and virtuals, pending writes) from a failed guard's values.
 //! * [`compile`]: from a recorded trace to installed code.
 //! * [`jit`]: [`Jit`], which holds all of it; [`Jit::enter`] is what `can_enter_jit` calls.
-//! * [`memmgr`]: how long compiled code lives.
+//! * [`memmgr`]: how long compiled code lives; [`meter`]: what time is spent on.
 //! * [`seen`]: counts, hooks of the program, positions and names in logs.
 //! * [`logger`], [`jitprof`]: PYPYLOG sections, statistics, abort reasons (no abort is silent).
 //!
@@ -80,10 +80,12 @@ pub mod codes;
 pub mod compile;
 pub mod frame;
 pub mod heapcache;
+mod host;
 pub mod jit;
 pub mod jitprof;
 pub mod logger;
 pub mod memmgr;
+pub mod meter;
 pub mod plain;
 pub mod promised;
 pub mod resume;

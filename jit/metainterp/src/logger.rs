@@ -26,7 +26,8 @@ pub struct Logger {
     clock: Cell<u64>,
 }
 
-fn timestamp() -> u64 {
+/// Cycles of the processor's time stamp counter, or nanoseconds.
+pub(crate) fn timestamp() -> u64 {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: available on every x86-64.
     unsafe {

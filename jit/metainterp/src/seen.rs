@@ -6,6 +6,7 @@ use crate::compile::Start;
 use crate::frame::Stack;
 use crate::jit::{Jit, Next};
 use crate::jitprof::{AbortReason, Profile};
+use crate::meter::Doing;
 use crate::resume::ref_word;
 use jitbackend::{CodeInfo, Cpu, FailId, Memory};
 use jitmodel::text::{TextEnv, op_text, resume_text};
@@ -139,8 +140,8 @@ impl<C: Cpu> Jit<C> {
     /// Seconds spent tracing (0) or in the backend (1).
     pub fn ask_float(&self, n: i64) -> f64 {
         let ns = match n {
-            0 => self.prof.tracing_ns.get(),
-            1 => self.prof.backend_ns.get(),
+            0 => self.meter.spent_ns(Doing::Tracing),
+            1 => self.meter.spent_ns(Doing::Backend),
             _ => 0,
         };
         ns as f64 / 1e9

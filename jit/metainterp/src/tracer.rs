@@ -9,6 +9,7 @@ use crate::compile::LoopInfo;
 use crate::frame::{Stack, StackOverflow};
 use crate::heapcache::HeapCache;
 use crate::jitprof::AbortReason;
+use crate::meter::{Doing, Meter};
 use crate::promised::Promised;
 use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised};
 use crate::vable::{Shape, Vable};
@@ -21,7 +22,6 @@ use jitmodel::*;
 use optimizeopt::TargetToken;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
-use std::time::{Duration, Instant};
 
 /// The operand of constants in registers.
 pub const CONST: OpRef = OpRef(u32::MAX);
@@ -96,14 +96,24 @@ pub enum TraceEnd {
     Abort(AbortReason),
 }
 
-/// Text for (jitdriver, greens).
-pub type Location<'a> = &'a dyn Fn(usize, &[i64]) -> String;
-
-/// The cell of (jitdriver, greens), whether calls of the portal with them may be inlined, and whether they were unrolled already.
-pub type PortalCell<'a> = &'a dyn Fn(usize, &[i64]) -> Option<(usize, bool, bool)>;
-
-/// `should_unroll_one_iteration` of (jitdriver, greens), if there is one.
-pub type UnrollOne<'a> = &'a dyn Fn(usize, &[i64]) -> Option<bool>;
+/// What a tracer asks of the JIT that it works for. The answers about greens may run functions of the program, which may
+/// collect.
+pub trait Host {
+    /// Text of the merge point with these greens, if a log wants it.
+    fn location(&self, jd: usize, greens: &[i64]) -> Option<String>;
+    /// The cell of greens, whether calls of the portal with them may be inlined, and whether they were unrolled already.
+    fn portal_cell(&self, jd: usize, greens: &[i64]) -> Option<(usize, bool, bool)>;
+    /// `should_unroll_one_iteration`, if the jitdriver has it.
+    fn unroll_one(&self, jd: usize, greens: &[i64]) -> Option<bool>;
+    /// How deep recursive calls of the portal are inlined.
+    fn unroll_recursion(&self, jd: usize) -> usize;
+    /// Operations recorded at most.
+    fn limit(&self, jd: usize) -> usize;
+    /// Whether calls of portals may be `call_assembler`s.
+    fn calls_assembler(&self) -> bool;
+    /// What measures the time that the program's functions take.
+    fn meter(&self) -> &Meter;
+}
 
 /// A merge point that the trace passed.
 #[derive(Clone, Debug)]
@@ -152,14 +162,7 @@ pub struct Tracer<'a, M> {
     pub jd: usize,
     /// Merge points passed, candidates for closing a loop.
     pub passed: Vec<PassedMergePoint>,
-    /// Text of merge points, when a log wants it.
-    pub location: Option<Location<'a>>,
-    /// About recursive calls of the portal, and how deep they are inlined.
-    pub portal_cell: Option<(PortalCell<'a>, usize)>,
-    /// Whether one pass through a loop of an inlined call is unrolled.
-    pub unroll_one: Option<UnrollOne<'a>>,
-    /// Whether calls of portals may be `call_assembler`s.
-    pub calls_assembler: bool,
+    host: &'a dyn Host,
     /// The cell at which the trace begins.
     pub start: Option<usize>,
     /// Recursions are unrolled, also where that was done elsewhere.
@@ -170,8 +173,6 @@ pub struct Tracer<'a, M> {
     limit: usize,
     /// Operations recorded before the first instruction.
     begun: usize,
-    /// Time spent in the program's functions, if somebody wants to know.
-    pub outside: Option<Duration>,
     /// The driver of the loop header that was passed since the last merge point.
     seen_loop_header: Option<usize>,
     abort: Option<AbortReason>,
@@ -239,9 +240,9 @@ impl<'a, M: Memory> Tracer<'a, M> {
         data: &'a StaticData,
         mem: &'a M,
         roots: &'a Rc<RootTable>,
+        host: &'a dyn Host,
         jd: usize,
         inputargs: &[Kind],
-        limit: usize,
     ) -> Result<Self, StackOverflow> {
         Ok(Tracer {
             data,
@@ -251,17 +252,13 @@ impl<'a, M: Memory> Tracer<'a, M> {
             trace: Trace::new("", inputargs),
             jd,
             passed: Vec::new(),
-            location: None,
-            portal_cell: None,
-            unroll_one: None,
-            calls_assembler: false,
+            host,
             start: None,
             unrolls: false,
             recursive: FxHashSet::default(),
             pending_cell: None,
-            limit,
+            limit: host.limit(jd),
             begun: 0,
-            outside: None,
             seen_loop_header: None,
             abort: None,
             exc_op: CONST,
@@ -1060,11 +1057,11 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         if closes && point.jd == self.jd && self.stack.frames.len() == 1 {
             return Err(TraceEnd::LoopHeader { point });
         }
-        if closes && let Some((portal_cell, _)) = self.portal_cell {
+        if closes {
             // A loop in an inlined call is not unrolled: the call stops being inlined at its second pass, or at once if
             // one pass is long. The jitdriver may know better.
-            let cell = portal_cell(point.jd, &self.words(&point.greens)).map(|c| c.0);
-            let told = self.unroll_one.and_then(|f| f(point.jd, &self.words(&point.greens)));
+            let cell = self.host.portal_cell(point.jd, &self.words(&point.greens)).map(|c| c.0);
+            let told = self.host.unroll_one(point.jd, &self.words(&point.greens));
             let now = self.length();
             let extra = &mut self.stack.top_mut().extra;
             let unroll = told.unwrap_or(now - extra.inlined_at <= MAX_PASS_OPS);
@@ -1083,7 +1080,6 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     }
 
     fn recursive_call(&mut self, at: usize, jd: usize, args: &mut [TBox]) -> PortalCall {
-        let Some((portal_cell, max_depth)) = self.portal_cell else { return PortalCall::Residual };
         let driver = &self.data.drivers[jd];
         let portal = driver.desc.portal as usize;
         let greens = &mut args[..driver.greens.len()];
@@ -1100,7 +1096,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         for (n, v) in args.iter_mut().enumerate().filter(refs) {
             block.set(self.roots, n, v.word);
         }
-        let answer = portal_cell(jd, &words);
+        let answer = self.host.portal_cell(jd, &words);
         for (n, v) in args.iter_mut().enumerate().filter(refs) {
             v.word = block.get(self.roots, n);
         }
@@ -1115,7 +1111,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         };
         let unrolled = same.count() + (self.start == Some(cell)) as usize;
         let long = first.is_some_and(|at| self.length() - at > MAX_UNROLLED_OPS);
-        let unrolled = unrolled >= max_depth || long;
+        let unrolled = unrolled >= self.host.unroll_recursion(self.jd) || long;
         if can_inline && unrolled {
             self.recursive.insert(cell);
         }
@@ -1218,12 +1214,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
 impl<M: Memory> Tracer<'_, M> {
     /// Calls a function of the program. What happens in it, traces of its own maybe, is not part of tracing.
     fn run_outside(&mut self, call: impl FnOnce(&M) -> i64) -> i64 {
-        let began = self.outside.map(|_| Instant::now());
-        let word = call(self.mem);
-        if let (Some(outside), Some(began)) = (&mut self.outside, began) {
-            *outside += began.elapsed();
-        }
-        word
+        self.host.meter().during(Doing::Program, || call(self.mem))
     }
 
     /// The traceback gets what the last exception left, here and in the trace.
@@ -1251,15 +1242,14 @@ impl<M: Memory> Tracer<'_, M> {
     /// The cell, if calls with its greens may be `call_assembler`s.
     fn callable(&self, jd: usize, cell: Option<usize>) -> Option<usize> {
         cell.filter(|_| {
-            self.calls_assembler && self.data.drivers[jd].desc.confirm_enter_jit.is_none()
+            self.host.calls_assembler() && self.data.drivers[jd].desc.confirm_enter_jit.is_none()
         })
     }
 
     /// Records where in the interpreted program the merge point is, if a log wants to know.
     pub fn record_location(&mut self, point: &MergePoint) {
-        if let Some(location) = self.location {
-            // May run code of the program, and collect: nothing is held across it.
-            let text = location(point.jd, &self.words(&point.greens));
+        // May run code of the program, and collect: nothing is held across it.
+        if let Some(text) = self.host.location(point.jd, &self.words(&point.greens)) {
             let portal = self.data.drivers[self.jd].desc.portal as usize;
             let portals = self.stack.frames.iter().filter(|f| f.jitcode == portal).count();
             let depth = portals.max(1) as i64 - 1;
