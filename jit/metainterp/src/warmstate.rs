@@ -162,11 +162,20 @@ pub struct WarmState {
     slots: Vec<(u64, u32)>,
     counters: Vec<u32>,
     ticks: u32,
+    recent: Box<[Recent; RECENT]>,
     /// The string hashed last and its hash: most programs interpret one string for long.
     last_string: Option<(u32, u64)>,
 }
 
 const COUNTERS: usize = 4096;
+/// Positions that are known without hashing.
+const RECENT: usize = 256;
+/// Positions with more greens are always hashed.
+const RECENT_GREENS: usize = 3;
+/// While a position is this part of its threshold away from being hot, its passes are not looked at one by one.
+const SKIPPED_PART: i64 = 8;
+/// Passes skipped at most.
+const MAX_SKIPPED: i64 = 64;
 /// Ticks between two decays.
 const DECAY_INTERVAL: u32 = 1 << 20;
 /// After so many failed attempts a position is never traced again.
@@ -206,6 +215,20 @@ impl GreenWords for [i64] {
     }
 }
 
+/// A position by its words: references are addresses, so a collection makes it unknown or, seldom, somebody else's. No
+/// more than a few counts depend on it.
+#[derive(Clone, Copy, Default)]
+struct Recent {
+    /// The jitdriver and the kind of pass; 0: nothing.
+    key: u32,
+    words: [i64; RECENT_GREENS],
+    /// Passes still to be skipped, of so many.
+    left: u32,
+    skips: u32,
+    /// The position's cell + 1.
+    cell: u32,
+}
+
 /// How a merge point was reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pass {
@@ -236,6 +259,7 @@ impl Default for WarmState {
             slots: vec![(0, 0); 64],
             counters: vec![0; COUNTERS],
             ticks: 0,
+            recent: Box::new([Recent::default(); RECENT]),
             last_string: None,
         }
     }
@@ -438,6 +462,36 @@ impl WarmState {
         self.slots[at] = (hash, index as u32 + 1);
     }
 
+    /// The place for a position among the recent ones; it is made the position's if it was another's. `None`: there are too
+    /// many greens.
+    #[inline]
+    fn recent(&mut self, driver: &Driver, key: u32, transfer: &Transfer) -> Option<usize> {
+        let mut words = [0; RECENT_GREENS];
+        if driver.greens.len() > RECENT_GREENS {
+            return None;
+        }
+        let mut hash = u64::from(key);
+        for (word, &(_, kind, index)) in words.iter_mut().zip(&driver.greens) {
+            *word = transfer.get(kind, index);
+            hash = mix(hash, *word as u64);
+        }
+        let place = (hash >> 32) as usize % RECENT;
+        let recent = &mut self.recent[place];
+        if recent.key != key || recent.words != words {
+            *recent = Recent { key, words, ..Recent::default() };
+        }
+        Some(place)
+    }
+
+    /// The position will be hot after so many passes.
+    fn skip(&mut self, place: Option<usize>, passes: i64) {
+        if let Some(place) = place {
+            let skips = (passes / SKIPPED_PART).clamp(0, MAX_SKIPPED) as u32;
+            let recent = &mut self.recent[place];
+            (recent.left, recent.skips) = (skips, skips);
+        }
+    }
+
     /// The position is reached once more.
     #[inline]
     pub fn tick<M: Memory>(
@@ -449,25 +503,64 @@ impl WarmState {
         pass: Pass,
         transfer: &Transfer,
     ) -> Tick {
-        let hash = self.hash(mem, roots, data, jd, transfer);
+        let key = 2 * jd as u32 + 1 + (pass == Pass::Start) as u32;
+        let place = self.recent(&data.drivers[jd], key, transfer);
+        let mut passes = 1;
+        let mut known = None;
+        if let Some(place) = place {
+            let recent = &mut self.recent[place];
+            if recent.left > 0 {
+                recent.left -= 1;
+                return Tick::Cold;
+            }
+            passes += std::mem::take(&mut recent.skips);
+            known = (recent.cell as usize).checked_sub(1);
+        }
+        self.count(mem, roots, data, (jd, pass), (place, known, passes), transfer)
+    }
+
+    /// So many passes of a position, which may be among the recent ones and may have this cell.
+    fn count<M: Memory>(
+        &mut self,
+        mem: &M,
+        roots: &RootTable,
+        data: &StaticData,
+        (jd, pass): (usize, Pass),
+        (place, known, passes): (Option<usize>, Option<usize>, u32),
+        transfer: &Transfer,
+    ) -> Tick {
         let threshold = match pass {
             Pass::Loop => self.params_of(jd).threshold,
             Pass::Start => self.params_of(jd).function_threshold,
         };
-        if let Some(index) = self.find(mem, roots, data, jd, hash, transfer) {
+        let known = known.filter(|&cell| self.same(mem, roots, data, &self.cells[cell], transfer));
+        let (hash, found) = match known {
+            Some(cell) => (0, Some(cell)),
+            None => {
+                let hash = self.hash(mem, roots, data, jd, transfer);
+                (hash, self.find(mem, roots, data, jd, hash, transfer))
+            }
+        };
+        if let Some(index) = found {
+            if let Some(place) = place {
+                self.recent[place].cell = index as u32 + 1;
+            }
             let cell = &mut self.cells[index];
             if let Some(entry) = cell.entry {
                 cell.used = self.generation;
                 return Tick::Compiled(entry);
             }
             if cell.aborts >= MAX_ABORTS || threshold < 0 {
+                self.skip(place, i64::MAX);
                 return Tick::Cold;
             }
             // Each failure makes the next attempt come later, and so does a trace that is open. Code that was freed and is wanted
             // again says that too little is kept: it must not be made over and over.
-            cell.count += 1;
+            cell.count = cell.count.saturating_add(passes);
             let times = cell.aborts + cell.freed.min(MAX_FREED);
-            if (cell.count as i64) < later(threshold, times, cell.tracing) {
+            let missing = later(threshold, times, cell.tracing) - cell.count as i64;
+            if missing > 0 {
+                self.skip(place, missing);
                 return Tick::Cold;
             }
             cell.count = 0;
@@ -476,13 +569,15 @@ impl WarmState {
         if threshold < 0 {
             return Tick::Cold;
         }
-        self.ticks += 1;
+        self.ticks += passes;
         if self.ticks >= DECAY_INTERVAL {
             self.decay();
         }
         let counter = &mut self.counters[hash as usize % COUNTERS];
-        *counter += 1;
-        if (*counter as i64) < threshold {
+        *counter += passes;
+        let missing = threshold - *counter as i64;
+        if missing > 0 {
+            self.skip(place, missing);
             return Tick::Cold;
         }
         *counter = 0;
