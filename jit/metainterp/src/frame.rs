@@ -151,9 +151,16 @@ impl<X> Stack<X> {
     /// The innermost frame's registers.
     #[inline]
     pub fn registers(&mut self) -> Registers<'_> {
-        let top = self.frames.last().expect("a frame is running");
+        self.registers_and_extra().0
+    }
+
+    /// They, and what the interpreter keeps beside them.
+    #[inline]
+    pub fn registers_and_extra(&mut self) -> (Registers<'_>, &mut X) {
+        let top = self.frames.last_mut().expect("a frame is running");
         let (low, floats) = self.words.split_at_mut(top.floats);
-        Registers { ints: &mut low[top.ints..], floats, refs: top.refs, roots: &self.roots }
+        let ints = &mut low[top.ints..];
+        (Registers { ints, floats, refs: top.refs, roots: &self.roots }, &mut top.extra)
     }
 
     /// The exception being handled.

@@ -7,7 +7,8 @@
 //!                                                        └── hot ──▶ tracer (bridge)
 //! ```
 //! * [`warmstate`]: parameters, green keys, counters, [`warmstate::JitCell`]s.
-//! * [`step`]: one generic step function over jitcode; [`tracer`] and [`blackhole`] are its two value policies.
+//! * [`step`]: one generic step function over jitcode; [`tracer`] and [`blackhole`] are its two value policies
+//!   (each with a fast path for what needs no policy).
 //! * [`resume`]: rebuilds interpreter frames (and virtuals, pending writes) from a failed guard's values.
 //! * [`compile`]: from a recorded trace to installed code.
 //! * [`jit`]: [`Jit`], which holds all of it; [`Jit::enter`] is what `can_enter_jit` calls.
@@ -91,6 +92,7 @@ pub mod promised;
 pub mod resume;
 pub mod seen;
 pub mod step;
+mod straight;
 pub mod tracer;
 pub mod unpack;
 pub mod unrolled;

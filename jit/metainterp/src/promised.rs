@@ -11,6 +11,7 @@ use crate::tracer::{CONST, RootedConsts, TBox, Tracer};
 use jitbackend::{Memory, RootTable};
 use jitmodel::*;
 use rustc_hash::FxHashSet;
+use std::cell::Cell;
 use std::rc::Rc;
 
 /// A field of an object that was invalidated so often is not taken for a constant any more.
@@ -33,10 +34,12 @@ pub struct QuasiRead {
 pub struct Promised {
     lists: FxHashSet<OpRef>,
     const_lists: RootedConsts,
+    /// Slots of those that were asked for last, by address.
+    recent: [Cell<Option<u32>>; 16],
     /// Quasi-immutable fields.
     pub quasi: Vec<QuasiRead>,
     /// The next operation reads a field that was just promised.
-    promised: bool,
+    pub(crate) promised: bool,
     written: FxHashSet<DescrRef>,
 }
 
@@ -51,19 +54,34 @@ impl Promised {
         self.lists.clear();
     }
 
-    fn has(&self, mem: &impl Memory, roots: &RootTable, list: TBox) -> bool {
-        if list.op != CONST {
-            return self.lists.contains(&list.op);
-        }
-        match mem.is_prebuilt(list.word) {
-            true => roots.is_prebuilt_unchanging(list.word),
-            false => self.has_const(roots, list.word),
+    pub(crate) fn has(&self, mem: &impl Memory, roots: &RootTable, list: TBox) -> bool {
+        match list.op {
+            CONST => self.has_const(mem, roots, list.word),
+            op => self.lists.contains(&op),
         }
     }
 
     /// Whether the object at this address, which is a constant, never changes.
-    pub fn has_const(&self, roots: &RootTable, word: i64) -> bool {
-        self.const_lists.slots().iter().any(|&slot| roots.get(slot) == word)
+    pub(crate) fn has_const(&self, mem: &impl Memory, roots: &RootTable, word: i64) -> bool {
+        match mem.is_prebuilt(word) {
+            true => roots.is_prebuilt_unchanging(word),
+            false => self.was_marked(roots, word),
+        }
+    }
+
+    /// Whether this trace marked the object at this address, which is a constant.
+    pub fn was_marked(&self, roots: &RootTable, word: i64) -> bool {
+        let recent = &self.recent[(word as usize >> 4) % self.recent.len()];
+        let has = |&slot: &u32| roots.get(slot) == word;
+        // A collection may have moved the object, and another one to where it was: the slot knows.
+        if recent.get().is_some_and(|slot| has(&slot)) {
+            return true;
+        }
+        let found = self.const_lists.slots().iter().copied().find(has);
+        if found.is_some() {
+            recent.set(found);
+        }
+        found.is_some()
     }
 }
 

@@ -12,6 +12,7 @@ use crate::jitprof::AbortReason;
 use crate::meter::{Doing, Meter};
 use crate::promised::Promised;
 use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised};
+use crate::straight::foldable_read;
 use crate::vable::{Shape, Vable};
 use jitbackend::exec::{execute, execute_pure};
 use jitbackend::{Memory, RootTable};
@@ -53,17 +54,17 @@ const MAX_PASS_OPS: usize = 50;
 #[derive(Debug, Default)]
 pub struct TFrame {
     /// Position of the last `-live-`.
-    live: usize,
+    pub(crate) live: usize,
     /// This frame as caller, for snapshots of its callees.
-    snapshot: Option<FrameRef>,
+    pub(crate) snapshot: Option<FrameRef>,
     /// The cell of the greens that a recursive call of the portal was inlined with.
-    inlined: Option<usize>,
+    pub(crate) inlined: Option<usize>,
     /// The trace's length before that.
-    inlined_at: usize,
+    pub(crate) inlined_at: usize,
     /// Cells of the loop headers that this (inlined) frame passed.
-    headers: Vec<usize>,
+    pub(crate) headers: Vec<usize>,
     /// Operands of the registers, by kind; missing = constant.
-    ops: [Vec<OpRef>; 3],
+    pub(crate) ops: [Vec<OpRef>; 3],
 }
 
 impl TFrame {
@@ -173,6 +174,8 @@ pub struct Tracer<'a, M> {
     limit: usize,
     /// Operations recorded before the first instruction.
     begun: usize,
+    /// Frames to be used again.
+    pub(crate) spare: Vec<TFrame>,
     /// The driver of the loop header that was passed since the last merge point.
     seen_loop_header: Option<usize>,
     abort: Option<AbortReason>,
@@ -259,6 +262,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             pending_cell: None,
             limit: host.limit(jd),
             begun: 0,
+            spare: Vec::new(),
             seen_loop_header: None,
             abort: None,
             exc_op: CONST,
@@ -316,6 +320,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             if let Some(reason) = self.abort {
                 return TraceEnd::Abort(reason);
             }
+            self.straight();
             if self.trace.ops.len() - self.begun > self.limit
                 && let Some(end) = self.too_long()
             {
@@ -431,7 +436,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         match self.roots.alloc(word) {
             Some(slot) => {
                 self.consts.slots.push(slot);
-                if self.promised.has_const(self.roots, word) {
+                if self.promised.was_marked(self.roots, word) {
                     self.roots.mark_unchanging(slot);
                 }
                 RefConst::Rooted(slot)
@@ -714,27 +719,6 @@ impl<'a, M: Memory> Tracer<'a, M> {
         }
         Some(new)
     }
-
-    fn foldable_read(&self, op: ResOp, args: &[TBox], descr: DescrRef, promised: bool) -> bool {
-        if !op.has(READS) || !args.iter().all(|v| v.is_const()) || args[0].word == 0 {
-            return false;
-        }
-        match self.data.descrs.get(descr) {
-            Descr::Field(d) => d.immutable || promised,
-            Descr::InteriorField(d) => d.immutable,
-            Descr::Array(d) => {
-                d.pure && op.name().contains("getarrayitem")
-                    || op == ResOp::ArraylenGc
-                    || matches!(
-                        op,
-                        ResOp::GetarrayitemGcPureI
-                            | ResOp::GetarrayitemGcPureR
-                            | ResOp::GetarrayitemGcPureF
-                    )
-            }
-            _ => false,
-        }
-    }
 }
 
 impl<M: Memory> Interp for Tracer<'_, M> {
@@ -757,13 +741,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     fn set(&mut self, kind: Kind, reg: u8, v: TBox) {
         let top = self.stack.frames.len() - 1;
         self.stack.set(top, kind, reg as usize, v.word);
-        let extra = &mut self.stack.frames[top].extra;
-        extra.snapshot = None;
-        let ops = &mut extra.ops[kind as usize];
-        if ops.len() <= reg as usize {
-            ops.resize(reg as usize + 1, CONST);
-        }
-        ops[reg as usize] = v.op;
+        self.stack.frames[top].extra.put(kind, reg, v.op);
     }
 
     fn word(v: TBox) -> i64 {
@@ -856,7 +834,10 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let words: smallvec::SmallVec<[i64; 4]> = args.iter().map(|v| v.word).collect();
         let kind = op.result();
         let (op, promised) = self.promised_read(op, args, descr);
-        if self.foldable_read(op, args, descr, promised) {
+        if op.has(READS)
+            && args.iter().all(|v| v.is_const())
+            && foldable_read(self.data, op, args[0].word, descr, promised)
+        {
             let word = execute(self.mem, op, &words, descr).expect("a memory operation");
             return self.promised_result(op, args, descr, self.constant(kind, word));
         }
