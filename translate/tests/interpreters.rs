@@ -17,12 +17,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// `TRACEWRIGHT_JIT` of each run, and whether the collector moves everything all the time.
-const MODES: [(&str, bool); 6] = [
+const MODES: [(&str, bool); 7] = [
     ("", false),
     ("off", false),
     ("threshold=1,trace_eagerness=1", false),
     ("threshold=2,trace_eagerness=1", false),
-    ("threshold=3,trace_eagerness=2", false),
+    ("threshold=3,trace_eagerness=2,unroll_threshold=0", false),
+    ("threshold=3,trace_eagerness=2,unroll_threshold=20", false),
     ("threshold=2,trace_eagerness=1", true),
 ];
 

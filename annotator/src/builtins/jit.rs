@@ -39,6 +39,7 @@ const PARAMETERS: &[(&str, &str)] = &[
     ("disable_unrolling", ""),
     ("enable_opts", ""),
     ("max_unroll_recursion", ""),
+    ("unroll_threshold", ""),
     ("vec", NO_VECTORS),
     ("vec_all", NO_VECTORS),
     ("vec_cost", NO_VECTORS),

@@ -628,6 +628,8 @@ operations! {
         GuardNotInvalidated "guard_not_invalidated" () -> 0 [GUARD] {}
         /// Not a test: its snapshot (the state at the end of the loop or bridge, recorded before the jump) serves guards that the optimiser adds there. Never in optimised traces.
         GuardFutureCondition "guard_future_condition" () -> 0 [GUARD] {}
+        /// Counts the calls of the constant cell's code down: some are left.
+        GuardCountdown "guard_countdown" (i) -> 0 [GUARD] {}
         /// Always leaves the trace.
         GuardAlwaysFails "guard_always_fails" () -> 0 [GUARD] {}
         // ---- control

@@ -184,6 +184,9 @@ pub trait Cpu {
     /// The code that a cell has now: what `call_assembler` may call directly.
     fn set_cell(&self, cell: u32, entry: Option<TokenId>);
 
+    /// `guard_countdown` of the cell holds so many times from now on.
+    fn set_countdown(&self, cell: u32, times: i64);
+
     /// From now on every `guard_not_invalidated` in the loop `owner` and its bridges fails.
     fn invalidate(&self, owner: TokenId);
 

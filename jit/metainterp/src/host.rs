@@ -2,7 +2,8 @@
 
 use crate::jit::Jit;
 use crate::meter::Meter;
-use crate::tracer::Host;
+use crate::tracer::{Host, PortalCell};
+use crate::warmstate::{JitCell, Recursion};
 use jitbackend::{Cpu, Memory};
 use jitmodel::Kind;
 use jitmodel::program::Function;
@@ -48,19 +49,21 @@ impl<C: Cpu> Host for Jit<C> {
         Some(self.call_driver(function, greens) != 0)
     }
 
-    fn portal_cell(&self, jd: usize, greens: &[i64]) -> Option<(usize, bool, bool)> {
+    fn portal_cell(&self, jd: usize, greens: &[i64]) -> Option<PortalCell> {
         let (mem, desc) = (self.cpu.mem(), &self.data.drivers[jd].desc);
         let cell = self.warm.borrow_mut().cell_for(mem, &self.roots, &self.data, jd, greens)?;
         let never =
             desc.can_never_inline.is_some_and(|function| self.call_driver(function, greens) != 0);
         let warm = self.warm.borrow();
         let params = warm.params_of(jd);
-        let can_inline = params.inlining != 0 && !warm.cell(cell).dont_inline && !never;
-        Some((cell, can_inline, warm.cell(cell).unrolled))
-    }
-
-    fn unroll_recursion(&self, jd: usize) -> usize {
-        self.warm.borrow().params_of(jd).max_unroll_recursion.max(0) as usize
+        let JitCell { dont_inline, unrolled, recursion, .. } = *warm.cell(cell);
+        let can_inline = params.inlining != 0 && !dont_inline && !never;
+        let at_once = params.unroll_threshold <= 0;
+        let levels = match params.max_unroll_recursion.max(0) as usize {
+            levels if recursion == Recursion::Inlined || at_once => levels,
+            levels => levels.min(1),
+        };
+        Some(PortalCell { cell, can_inline, unrolled, levels })
     }
 
     fn limit(&self, jd: usize) -> usize {

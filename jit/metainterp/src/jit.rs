@@ -14,7 +14,7 @@ use crate::seen::{Count, Events};
 use crate::step::MergePoint;
 use crate::tracer::{PassedMergePoint, Retrace, TraceEnd, Tracer};
 use crate::unpack::Unpacked;
-use crate::warmstate::{MAX_FREED, Params, Pass, Tick, WarmState, later};
+use crate::warmstate::{MAX_FREED, Params, Pass, Recursion, Tick, WarmState, later};
 use jitbackend::{
     CallAssembler, CallLeft, Cpu, DeadFrame, Exit, FailId, Memory, RootTable, StackLimit,
 };
@@ -370,7 +370,9 @@ impl<C: Cpu> Jit<C> {
                 add(&self.prof.guard_failures, 1);
                 let descr = self.fail_descr(fail);
                 let words = std::mem::take(&mut dead.values);
-                if self.guard_is_hot(&descr) {
+                if descr.opnum == ResOp::GuardCountdown {
+                    self.counted_down(&descr);
+                } else if self.guard_is_hot(&descr) {
                     return self.trace_from_guard(fail, &descr, words, transfer);
                 }
                 let outcome = self.blackhole(&descr, &words, transfer);
@@ -389,6 +391,39 @@ impl<C: Cpu> Jit<C> {
         }
         let times = descr.aborts.get() + descr.detours.get().min(MAX_FREED);
         count as i64 >= later(eagerness, times, descr.busy.get())
+    }
+
+    /// Whether calls of a cell's code are to be counted.
+    fn counts_down(&self, jd: usize, cell: usize) -> bool {
+        let warm = self.warm.borrow();
+        let params = warm.params_of(jd);
+        let counts = warm.cell(cell).recursion == Recursion::Called
+            && params.unroll_threshold > 0
+            && params.max_unroll_recursion > 1;
+        if counts {
+            self.cpu.set_countdown(cell as u32, params.unroll_threshold);
+        }
+        counts
+    }
+
+    /// The code of a function that calls itself was called very often: the next call makes it anew, with the recursion inlined.
+    fn counted_down(&self, guard: &FailDescr) {
+        let Some(cell) = self.by_entry.borrow().get(&guard.owner).map(|info| info.cell) else {
+            return;
+        };
+        let (base, shapes) = self.all_shapes(cell);
+        let mut warm = self.warm.borrow_mut();
+        if warm.cell(base).recursion != Recursion::Called {
+            return;
+        }
+        for cell in shapes.into_iter().chain([base]) {
+            warm.cell_mut(cell).entry = None;
+            self.cpu.set_cell(cell as u32, None);
+        }
+        let cell = warm.cell_mut(base);
+        cell.recursion = Recursion::Inlined;
+        cell.unrolled = false;
+        cell.count = u32::MAX;
     }
 
     /// Continues after a guard failure in the blackhole interpreter.
@@ -447,6 +482,9 @@ impl<C: Cpu> Jit<C> {
         }
         tracer.start = Some(cell);
         let reds = tracer.begin_at_merge_point();
+        if self.counts_down(jd, cell) {
+            tracer.record_countdown(cell);
+        }
         let position = tracer.trace.ops.len();
         tracer.passed.push(PassedMergePoint { cell, position, reds });
         self.warm.borrow_mut().cell_mut(cell).tracing += 1;
@@ -567,7 +605,7 @@ impl<C: Cpu> Jit<C> {
         match end {
             TraceEnd::LoopHeader { point } => self.loop_header(tracer, point, start, transfer),
             TraceEnd::Abort(reason) => {
-                self.count_recorded(&tracer, start);
+                self.count_recorded(&mut tracer, start);
                 if self.install_fallback(&mut tracer, start) {
                     self.prof.abort(reason);
                     return Ok(Next::Leave(self.blackhole_from(*tracer, transfer)));
@@ -605,7 +643,10 @@ impl<C: Cpu> Jit<C> {
         }
     }
 
-    fn count_recorded(&self, tracer: &Tracer<'_, C::Mem>, start: Start) {
+    fn count_recorded(&self, tracer: &mut Tracer<'_, C::Mem>, start: Start) {
+        if !tracer.calls_itself {
+            tracer.forget_countdown();
+        }
         for &cell in &tracer.recursive {
             self.warm.borrow_mut().cell_mut(cell).unrolled = true;
         }
@@ -637,7 +678,14 @@ impl<C: Cpu> Jit<C> {
         self.forget_constants();
         self.prof.abort(reason);
         match start {
-            Start::Cell(cell) => self.warm.borrow_mut().cell_mut(cell).aborts += 1,
+            Start::Cell(cell) => {
+                let mut warm = self.warm.borrow_mut();
+                let cell = warm.cell_mut(cell);
+                cell.aborts += 1;
+                if cell.recursion == Recursion::Inlined {
+                    cell.recursion = Recursion::Settled;
+                }
+            }
             Start::Guard(fail) => {
                 let descr = self.fail_descr(fail);
                 descr.aborts.set(descr.aborts.get() + 1);
@@ -754,14 +802,14 @@ impl<C: Cpu> Jit<C> {
         let (ops, guards) = (tracer.trace.ops.len(), tracer.trace.guards.len());
         tracer.record_jump(&args);
         if let Some(reason) = tracer.failed() {
-            self.count_recorded(&tracer, start);
+            self.count_recorded(&mut tracer, start);
             return Ok(self.give_up(tracer, &point, start, reason, transfer));
         }
         let words = tracer.words(&point.reds);
         // One of them was compiled while this trace was made (by a call that entered the JIT).
         let compiled = |own: usize| own == cell || self.warm.borrow().cell(own).entry.is_some();
         if matches!(start, Start::Cell(own) if compiled(own)) {
-            self.count_recorded(&tracer, start);
+            self.count_recorded(&mut tracer, start);
             self.keep(&mut tracer, info.entry);
             return Ok(Next::Execute(info.entry, words));
         }
@@ -778,7 +826,7 @@ impl<C: Cpu> Jit<C> {
         ) {
             Ok(arrived) => arrived,
             Err(reason) => {
-                self.count_recorded(&tracer, start);
+                self.count_recorded(&mut tracer, start);
                 return Ok(self.give_up(tracer, &point, start, reason, transfer));
             }
         };
@@ -799,7 +847,7 @@ impl<C: Cpu> Jit<C> {
             tracer.record_location(&point);
             return Err(tracer);
         }
-        self.count_recorded(&tracer, start);
+        self.count_recorded(&mut tracer, start);
         match self.install_arriving(arrived.trace, start) {
             Ok(owner) => {
                 self.keep(&mut tracer, owner);
@@ -830,7 +878,7 @@ impl<C: Cpu> Jit<C> {
             tracer.vable_sync();
         }
         tracer.record_jump(&args);
-        self.count_recorded(&tracer, start);
+        self.count_recorded(&mut tracer, start);
         if let Some(reason) = tracer.failed() {
             return self.give_up(tracer, point, start, reason, transfer);
         }
@@ -892,7 +940,7 @@ impl<C: Cpu> Jit<C> {
         if let Some((args, _)) = &arrival {
             tracer.record_jump(args);
         }
-        self.count_recorded(&tracer, start);
+        self.count_recorded(&mut tracer, start);
         if let Some(reason) = tracer.failed() {
             return self.give_up(tracer, &point, start, reason, transfer);
         }

@@ -97,17 +97,28 @@ pub enum TraceEnd {
     Abort(AbortReason),
 }
 
+/// What the JIT knows of calls of the portal with some greens.
+#[derive(Clone, Copy, Debug)]
+pub struct PortalCell {
+    /// The greens' cell.
+    pub cell: usize,
+    /// Whether they may be inlined.
+    pub can_inline: bool,
+    /// Whether they were inlined in themselves already.
+    pub unrolled: bool,
+    /// How often they may be inlined in themselves, plus one.
+    pub levels: usize,
+}
+
 /// What a tracer asks of the JIT that it works for. The answers about greens may run functions of the program, which may
 /// collect.
 pub trait Host {
     /// Text of the merge point with these greens, if a log wants it.
     fn location(&self, jd: usize, greens: &[i64]) -> Option<String>;
-    /// The cell of greens, whether calls of the portal with them may be inlined, and whether they were unrolled already.
-    fn portal_cell(&self, jd: usize, greens: &[i64]) -> Option<(usize, bool, bool)>;
+    /// How a call of the portal with these greens may be recorded. `None`: only as a call of the function.
+    fn portal_cell(&self, jd: usize, greens: &[i64]) -> Option<PortalCell>;
     /// `should_unroll_one_iteration`, if the jitdriver has it.
     fn unroll_one(&self, jd: usize, greens: &[i64]) -> Option<bool>;
-    /// How deep recursive calls of the portal are inlined.
-    fn unroll_recursion(&self, jd: usize) -> usize;
     /// Operations recorded at most.
     fn limit(&self, jd: usize) -> usize;
     /// Whether calls of portals may be `call_assembler`s.
@@ -170,6 +181,10 @@ pub struct Tracer<'a, M> {
     pub unrolls: bool,
     /// Cells whose calls were not inlined because they were inlined often already.
     pub recursive: FxHashSet<usize>,
+    /// It calls that cell, where it might have inlined the call.
+    pub calls_itself: bool,
+    /// Its countdown, if it has one.
+    countdown: Option<usize>,
     pending_cell: Option<usize>,
     limit: usize,
     /// Operations recorded before the first instruction.
@@ -259,6 +274,8 @@ impl<'a, M: Memory> Tracer<'a, M> {
             start: None,
             unrolls: false,
             recursive: FxHashSet::default(),
+            calls_itself: false,
+            countdown: None,
             pending_cell: None,
             limit: host.limit(jd),
             begun: 0,
@@ -306,6 +323,23 @@ impl<'a, M: Memory> Tracer<'a, M> {
         let point = self.portal_merge_point();
         self.vable_at_merge_point(&point.reds);
         self.box_reds(&point)
+    }
+
+    /// Counts how often the code of the cell is called that the trace starts at.
+    pub fn record_countdown(&mut self, cell: usize) {
+        self.countdown = Some(self.trace.ops.len());
+        let cell = self.constant(Kind::Int, cell as i64);
+        self.guard_before(ResOp::GuardCountdown, &[cell]);
+    }
+
+    /// They need not be counted.
+    pub fn forget_countdown(&mut self) {
+        if let Some(at) = self.countdown.take() {
+            let op = &mut self.trace.ops[at];
+            // Which tests nothing. Its place, and those of the operations behind it, stay.
+            op.opnum = ResOp::GuardFutureCondition;
+            op.args.clear();
+        }
     }
 
     /// Values of the reds and the virtualizable, in order.
@@ -1041,7 +1075,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         if closes {
             // A loop in an inlined call is not unrolled: the call stops being inlined at its second pass, or at once if
             // one pass is long. The jitdriver may know better.
-            let cell = self.host.portal_cell(point.jd, &self.words(&point.greens)).map(|c| c.0);
+            let cell = self.host.portal_cell(point.jd, &self.words(&point.greens)).map(|c| c.cell);
             let told = self.host.unroll_one(point.jd, &self.words(&point.greens));
             let now = self.length();
             let extra = &mut self.stack.top_mut().extra;
@@ -1082,21 +1116,25 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             v.word = block.get(self.roots, n);
         }
         self.roots.pop_block(block);
-        let Some((cell, can_inline, unrolled)) = answer else { return PortalCall::Residual };
+        let Some(answer) = answer else { return PortalCall::Residual };
+        let PortalCell { cell, can_inline, unrolled, levels } = answer;
+        let own = self.start == Some(cell);
+        let may_be = can_inline;
         let can_inline = can_inline && (!unrolled || self.unrolls);
         let mut same =
             self.stack.frames.iter().filter(|f| f.extra.inlined == Some(cell)).peekable();
         let first = match same.peek() {
-            _ if self.start == Some(cell) => Some(0),
+            _ if own => Some(0),
             frame => frame.map(|f| f.extra.inlined_at),
         };
-        let unrolled = same.count() + (self.start == Some(cell)) as usize;
+        let unrolled = same.count() + own as usize;
         let long = first.is_some_and(|at| self.length() - at > MAX_UNROLLED_OPS);
-        let unrolled = unrolled >= self.host.unroll_recursion(self.jd) || long;
+        let unrolled = unrolled >= levels || long;
         if can_inline && unrolled {
             self.recursive.insert(cell);
         }
         if !can_inline || unrolled {
+            self.calls_itself |= own && may_be;
             for green in &mut args[..num_greens] {
                 self.promote_value(*green);
                 green.op = CONST;

@@ -105,6 +105,13 @@ impl<C: Cpu> Jit<C> {
         unpacked.wanted.extend(unpacked.by_base.get(&cell).into_iter().flatten());
     }
 
+    /// The cell that is meant by a cell, and all its shapes.
+    pub(crate) fn all_shapes(&self, cell: usize) -> (usize, Vec<usize>) {
+        let unpacked = self.unpacked.borrow();
+        let base = unpacked.shapes.get(&cell).map_or(cell, |shaped| shaped.base);
+        (base, unpacked.by_base.get(&base).cloned().unwrap_or_default())
+    }
+
     /// Whether a bridge may unroll recursions, although that was done elsewhere: in the code of a shape once more, as it was done in the
     /// code that takes objects, and from the function's own frame.
     pub(crate) fn may_unroll(&self, guard: &FailDescr) -> bool {

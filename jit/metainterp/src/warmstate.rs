@@ -65,6 +65,7 @@ params! {
     carry_writes 1 "Whether writes to fields wait across the labels of loops.";
     disable_unrolling 6000 "Recorded operations beyond which a loop is not peeled.";
     max_unroll_recursion 7 "Levels of recursion that are inlined.";
+    unroll_threshold 400_000 "Calls of the code of a function that calls itself until recursion is inlined in it; 0: it is at once.";
     vec 0 "Vectorisation (not yet).";
     vec_all 0 "Vectorisation everywhere (not yet).";
     vec_cost 0 "Cost threshold of vectorisation (not yet).";
@@ -103,6 +104,18 @@ enum Green {
     Object(u32),
 }
 
+/// How the code of a function calls itself. To inline recursion takes many long traces (each path through some levels is one):
+/// it pays only for what is called very often.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Recursion {
+    /// By calls. They are counted.
+    Called,
+    /// Some levels are inlined.
+    Inlined,
+    /// By calls: the attempt to inline them failed.
+    Settled,
+}
+
 /// What is known about one position (green key) of the interpreted program.
 #[derive(Debug)]
 pub struct JitCell {
@@ -120,6 +133,8 @@ pub struct JitCell {
     pub dont_inline: bool,
     /// A recursion was unrolled: unrolled everywhere, every path through it would be a trace of its own.
     pub unrolled: bool,
+    /// How its code calls itself.
+    pub recursion: Recursion,
     /// Failed attempts to trace it.
     pub aborts: u32,
     /// Times it was reached since (for cells without code).
@@ -141,6 +156,7 @@ impl JitCell {
             tracing: 0,
             dont_inline: false,
             unrolled: false,
+            recursion: Recursion::Called,
             aborts: 0,
             count: 0,
             used: 0,

@@ -37,6 +37,7 @@ where
         p.optimise = optimise;
         // Code is freed as soon as nothing needs it.
         p.loop_longevity = 2;
+        p.unroll_threshold = 0;
     });
 }
 
@@ -202,6 +203,42 @@ fn recursive_calls_are_inlined() {
     assert_eq!(other.run(&code, 30, true), other.run(&code, 30, false));
     let log = other.jit.log.text();
     assert!(log.contains("call_assembler_i("), "{}\n{log}", other.jit.summary());
+}
+
+#[test]
+fn recursion_is_inlined_when_it_was_called_often() {
+    let mut code = looping(&[LOADI, 4, REC, 60, ADD, 1, A_R, 1]);
+    code.resize(60, RET);
+    code.extend([JNZ, 64, RET, 0, SUB, 2, REC, 60, ADD, 2, RET, 0]);
+    #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+    becomes_inlined(Machine::native("jit-log-opt", false), &code);
+    becomes_inlined(Machine::new("jit-log-opt", false), &code);
+}
+
+fn becomes_inlined<C: Cpu>(machine: Rc<Machine<C>>, code: &[u8])
+where
+    C::Mem: World,
+{
+    small(&machine, true);
+    machine.starts.set(true);
+    machine.jit.set_params(|p| (p.function_threshold, p.unroll_threshold) = (3, 40));
+    let expected = machine.run(code, 6, false);
+    let inlined = |log: &str| log.contains("debug_merge_point('pc 60', 2)");
+    assert_eq!(machine.run(code, 6, true), expected);
+    let log = machine.jit.log.text();
+    assert!(log.contains("guard_countdown(") && log.contains("call_assembler_i("), "{log}");
+    assert!(!inlined(&log), "{log}");
+    for _ in 0..10 {
+        assert_eq!(machine.run(code, 6, true), expected);
+    }
+    let log = machine.jit.log.text();
+    assert!(inlined(&log), "{log}");
+    // That happens once.
+    let loops = machine.jit.prof.loops.get();
+    for _ in 0..30 {
+        assert_eq!(machine.run(code, 6, true), expected);
+    }
+    assert_eq!(machine.jit.prof.loops.get(), loops, "{}", machine.jit.summary());
 }
 
 #[test]
@@ -455,6 +492,8 @@ where
         // Some of them in pieces.
         let limit = if n == 1 { 30 } else { 6000 };
         machine.jit.set_params(|p| (p.max_unroll_recursion, p.trace_limit) = (n, limit));
+        machine.starts.set(case.acc % 2 == 0);
+        machine.jit.set_params(|p| (p.function_threshold, p.unroll_threshold) = (3, case.acc % 3));
     }
     machine.mem().set_stress(case.stress);
     let expected = machine.run(code, *acc, false);

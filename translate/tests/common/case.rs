@@ -220,8 +220,8 @@ impl Case {
         let modes = [
             ("off", false),
             ("", false),
-            ("threshold=3,trace_eagerness=2", false),
-            ("threshold=20,trace_eagerness=10", false),
+            ("threshold=3,trace_eagerness=2,unroll_threshold=0", false),
+            ("threshold=20,trace_eagerness=10,unroll_threshold=15", false),
             ("threshold=3,trace_eagerness=2", true),
         ];
         for (jit, stress) in modes {

@@ -39,6 +39,7 @@ pub struct LlGraphCpu<M> {
     roots: Rc<RootTable>,
     codes: RefCell<Codes>,
     callee: OnceCell<CallAssembler>,
+    countdowns: RefCell<FxHashMap<u32, i64>>,
     /// Owners of the traces that wait for an operation.
     running: RefCell<Vec<TokenId>>,
     /// Operations executed so far, for tests.
@@ -61,6 +62,7 @@ impl<M: Memory> LlGraphCpu<M> {
             roots,
             codes: RefCell::default(),
             callee: OnceCell::new(),
+            countdowns: RefCell::default(),
             running: RefCell::default(),
             executed: Cell::new(0),
             verbose: Cell::new(false),
@@ -287,6 +289,12 @@ impl<M: Memory> LlGraphCpu<M> {
             ResOp::GuardException => self.mem.exc_class() == arg(0),
             ResOp::GuardNoOverflow => !overflow,
             ResOp::GuardOverflow => overflow,
+            ResOp::GuardCountdown => {
+                let mut countdowns = self.countdowns.borrow_mut();
+                let left = countdowns.entry(arg(0) as u32).or_default();
+                *left = left.saturating_sub(1);
+                *left >= 0
+            }
             ResOp::GuardNotInvalidated => self.version(code.owner) == code.version,
             _ => false,
         }
@@ -346,6 +354,10 @@ impl<M: Memory> Cpu for LlGraphCpu<M> {
     }
 
     fn set_cell(&self, _cell: u32, _entry: Option<TokenId>) {}
+
+    fn set_countdown(&self, cell: u32, times: i64) {
+        self.countdowns.borrow_mut().insert(cell, times);
+    }
 
     fn invalidate(&self, owner: TokenId) {
         *self.codes.borrow_mut().invalidated.entry(owner).or_default() += 1;

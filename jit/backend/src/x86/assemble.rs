@@ -51,6 +51,8 @@ pub struct World<'a> {
     pub direct: Option<usize>,
     /// The address of the word with the code of a cell.
     pub cell_word: &'a dyn Fn(u32) -> i64,
+    /// The address of the word with a cell's countdown.
+    pub countdown: &'a dyn Fn(u32) -> i64,
 }
 
 /// The finished code of one trace, positions relative to its start.
@@ -718,6 +720,14 @@ impl Asm<'_> {
                 self.c.mov_imm(R11, self.world.invalidated as i64);
                 self.c.alu_mem_imm(Alu::Cmp, Mem::new(R11, 0), 0);
                 self.exit_if(op, Cond::Ne);
+            }
+            GuardCountdown => {
+                let Loc::Const(ConstValue::Int(cell)) = self.regs.loc(op.args[0]) else {
+                    return Err(BackendError::Internal("guard_countdown of a variable".into()));
+                };
+                self.c.mov_imm(R11, (self.world.countdown)(cell as u32));
+                self.c.alu_mem_imm(Alu::Sub, Mem::new(R11, 0), 1);
+                self.exit_if(op, Cond::L);
             }
             GuardAlwaysFails => {
                 let site = self.c.jmp();

@@ -69,6 +69,8 @@ impl Drop for Frames {
 pub struct Direct {
     /// Words with the address of each cell's code, or 0; boxed, since code holds their addresses.
     cells: RefCell<FxHashMap<u32, Box<Cell<u64>>>>,
+    /// What is left of each cell's countdown.
+    countdowns: RefCell<FxHashMap<u32, Box<Cell<i64>>>>,
     /// Position of the routine in the arena.
     pub routine: OnceCell<usize>,
     /// What finishes calls.
@@ -79,6 +81,16 @@ impl Direct {
     /// The word of a cell.
     pub fn cell_word(&self, cell: u32) -> *const u64 {
         self.cells.borrow_mut().entry(cell).or_default().as_ptr()
+    }
+
+    /// The word with a cell's countdown.
+    pub fn countdown(&self, cell: u32) -> *const i64 {
+        self.countdowns.borrow_mut().entry(cell).or_default().as_ptr()
+    }
+
+    /// Sets it.
+    pub fn set_countdown(&self, cell: u32, times: i64) {
+        self.countdowns.borrow_mut().entry(cell).or_default().set(times);
     }
 
     /// Sets the address of a cell's code, 0 for none.

@@ -217,6 +217,7 @@ impl X86Cpu {
                 callee: &raw const *self.callee as i64,
                 direct: self.direct.routine.get().copied(),
                 cell_word: &|cell| self.direct.cell_word(cell) as i64,
+                countdown: &|cell| self.direct.countdown(cell) as i64,
             };
             assemble(trace, inputs, &world)?
         };
@@ -385,6 +386,10 @@ impl Cpu for X86Cpu {
         let state = self.state.borrow();
         let entry = entry.and_then(|entry| state.entries.get(&entry));
         self.direct.set_cell(cell, entry.map_or(0, |e| self.arena.address(e.address)));
+    }
+
+    fn set_countdown(&self, cell: u32, times: i64) {
+        self.direct.set_countdown(cell, times);
     }
 
     fn invalidate(&self, owner: TokenId) {

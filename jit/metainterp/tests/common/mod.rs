@@ -16,6 +16,7 @@ use jitmodel::{AddrRef, JitDriverDesc, JitProgram, Kind};
 use metainterp::blackhole::Blackhole;
 use metainterp::frame::Stack;
 use metainterp::step::MergePoint;
+use metainterp::warmstate::Pass;
 use metainterp::{Jit, Logger, Outcome, StaticData, Transfer};
 use std::collections::HashMap;
 use std::rc::{Rc, Weak};
@@ -267,6 +268,8 @@ pub struct Machine<C: Cpu = LlGraphCpu<Heap>> {
     merge_point: MergePoint,
     after_merge_point: usize,
     use_jit: std::cell::Cell<bool>,
+    /// Functions are also entered at their starts.
+    pub starts: std::cell::Cell<bool>,
     every: bool,
 }
 
@@ -435,6 +438,7 @@ where
             merge_point,
             after_merge_point,
             use_jit: Default::default(),
+            starts: Default::default(),
             every,
         }
     }
@@ -446,6 +450,13 @@ where
     /// What the compiled portal does: interprets from the merge point, asking the JIT at backward jumps.
     pub fn interpret(&self, transfer: &mut Transfer) -> Outcome {
         let heap = self.mem();
+        if self.starts.get() && self.use_jit.get() {
+            let tick = self.jit.tick(0, Pass::Start, transfer);
+            match self.jit.enter_warm(0, tick, transfer) {
+                Outcome::Continue | Outcome::ContinueRunningNormally => {}
+                other => return other,
+            }
+        }
         loop {
             let pc = transfer.ints[0];
             let mut stack = Stack::new(&self.roots).unwrap();
