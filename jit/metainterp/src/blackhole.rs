@@ -401,6 +401,8 @@ impl<M: Memory> Interp for Blackhole<'_, M> {
 }
 
 impl<M: Memory> crate::resume::Rebuild for Blackhole<'_, M> {
+    const WANTS_ALL: bool = false;
+
     fn input(&self, _n: usize, _kind: Kind, word: i64) -> i64 {
         word
     }
@@ -418,7 +420,6 @@ impl<M: Memory> crate::resume::Rebuild for Blackhole<'_, M> {
     }
 
     fn vable(&mut self, layout: &Virtualizable, object: i64, values: &[(VablePlace, bool, i64)]) {
-        let dirty = values.iter().filter(|v| v.1).map(|v| (v.0, v.2));
-        write_back(self.mem, layout, object, dirty);
+        write_back(self.mem, layout, object, values.iter().map(|v| (v.0, v.2)));
     }
 }

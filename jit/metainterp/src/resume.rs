@@ -11,6 +11,8 @@ use jitmodel::*;
 
 /// What rebuilding needs of an interpreter.
 pub trait Rebuild: Interp {
+    /// Whether it wants to know those of the virtualizable's values that memory holds.
+    const WANTS_ALL: bool;
     /// The value of the guard's `n`-th fail arg.
     fn input(&self, n: usize, kind: Kind, word: i64) -> Self::V;
     /// The value with another word (its object moved).
@@ -292,7 +294,7 @@ pub fn rebuild<I: Rebuild>(
     if let (Some(layout), Some(vable)) = (layout, &resume.vable) {
         let object = r.slot(vable.object, Kind::Ref);
         let mut values = Vec::with_capacity(vable.values.len());
-        for v in &vable.values {
+        for v in vable.values.iter().filter(|v| v.dirty || I::WANTS_ALL) {
             let descr = match v.place {
                 VablePlace::Field(n) => layout.fields[n as usize],
                 VablePlace::Item(array, _) => layout.arrays[array as usize].1,

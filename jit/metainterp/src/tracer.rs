@@ -1278,6 +1278,8 @@ impl<M: Memory> Tracer<'_, M> {
 }
 
 impl<M: Memory> crate::resume::Rebuild for Tracer<'_, M> {
+    const WANTS_ALL: bool = true;
+
     fn input(&self, n: usize, kind: Kind, word: i64) -> TBox {
         TBox { word, op: OpRef::value(self.inputs[n]), kind }
     }

@@ -5,6 +5,7 @@ use jitbackend::StackLimit;
 use metainterp::warmstate::{Pass, Tick};
 use metainterp::{Outcome, Params, Transfer};
 use std::cell::UnsafeCell;
+use std::time::{Duration, Instant};
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod native {
@@ -135,6 +136,8 @@ fn jit() -> Option<&'static NativeJit> {
 struct Waiting {
     /// Passes of merge points that are not counted any more.
     passes: u64,
+    /// When the program began, if it has to have run for [`WAIT`] besides.
+    began: Option<Instant>,
     /// What the environment and the program said.
     params: Option<Params>,
     /// What the program said of single drivers.
@@ -144,13 +147,23 @@ struct Waiting {
 /// After so many (in parts of the lowest threshold) a program is worth the JIT.
 const WAITING_PART: i64 = 4;
 
+/// A program that runs for less gains nothing: that is what the first traces take.
+const WAIT: Duration = Duration::from_millis(2);
+
+/// Passes between two looks at the clock.
+const LOOK: u64 = 64;
+
 impl Waiting {
-    /// A run of the program that does not reach this could not have been traced anyway. A low threshold means no wait.
+    /// A run of the program that does not reach this could not have been traced anyway. A threshold below the default
+    /// means no wait for the clock.
     fn set_passes(&mut self) {
         let Some(params) = &self.params else { return };
         let all = self.own.iter().map(|own| &own.1).chain([params]);
         let thresholds = all.flat_map(|p| [p.threshold, p.function_threshold]);
         let lowest = thresholds.filter(|&t| t >= 0).min();
+        if lowest.is_some_and(|lowest| lowest < Params::default().threshold) {
+            self.began = None;
+        }
         self.passes = match lowest {
             Some(lowest) if !params.off => (lowest / WAITING_PART) as u64,
             _ => u64::MAX,
@@ -158,8 +171,12 @@ impl Waiting {
     }
 }
 
-static WAITING: Global<Waiting> =
-    Global(UnsafeCell::new(Waiting { passes: u64::MAX, params: None, own: Vec::new() }));
+static WAITING: Global<Waiting> = Global(UnsafeCell::new(Waiting {
+    passes: u64::MAX,
+    began: None,
+    params: None,
+    own: Vec::new(),
+}));
 
 /// Changes parameters of a driver (-1: of all).
 fn set_params(driver: i64, mut change: impl FnMut(&mut Params)) {
@@ -189,6 +206,10 @@ fn wait() -> Option<&'static NativeJit> {
     let waiting = unsafe { &mut *WAITING.0.get() };
     if waiting.passes > 0 {
         waiting.passes -= 1;
+        return None;
+    }
+    if waiting.began.is_some_and(|began| began.elapsed() < WAIT) {
+        waiting.passes = LOOK;
         return None;
     }
     start();
@@ -269,6 +290,7 @@ pub extern "C" fn tw_jit_init() {
     // SAFETY: before anything else asks for it.
     let waiting = unsafe { &mut *WAITING.0.get() };
     waiting.params = Some(params);
+    waiting.began = Some(Instant::now());
     waiting.set_passes();
     if std::env::var_os("PYPYLOG").is_some() {
         start();
