@@ -3,7 +3,6 @@
 use crate::jit::Jit;
 use crate::meter::Meter;
 use crate::tracer::{Host, PortalCell};
-use crate::warmstate::{JitCell, Recursion};
 use jitbackend::{Cpu, Memory};
 use jitmodel::Kind;
 use jitmodel::program::Function;
@@ -56,14 +55,12 @@ impl<C: Cpu> Host for Jit<C> {
             desc.can_never_inline.is_some_and(|function| self.call_driver(function, greens) != 0);
         let warm = self.warm.borrow();
         let params = warm.params_of(jd);
-        let JitCell { dont_inline, unrolled, recursion, .. } = *warm.cell(cell);
-        let can_inline = params.inlining != 0 && !dont_inline && !never;
-        let at_once = params.unroll_threshold <= 0;
+        let can_inline = params.inlining != 0 && !warm.cell(cell).dont_inline && !never;
         let levels = match params.max_unroll_recursion.max(0) as usize {
-            levels if recursion == Recursion::Inlined || at_once => levels,
+            levels if warm.inlines_recursion(cell) => levels,
             levels => levels.min(1),
         };
-        Some(PortalCell { cell, can_inline, unrolled, levels })
+        Some(PortalCell { cell, can_inline, unrolled: warm.is_unrolled(cell), levels })
     }
 
     fn limit(&self, jd: usize) -> usize {

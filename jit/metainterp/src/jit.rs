@@ -28,6 +28,9 @@ use std::time::Instant;
 /// A guard whose bridge could not be made so often is left alone.
 const MAX_BRIDGE_ABORTS: u32 = 5;
 
+/// So many operations are recorded in vain in order to find a call that recurses far enough for recursion to be inlined.
+const MAX_MISSED: usize = 6000;
+
 /// If so many instructions have to be interpreted behind a failing guard it counts as one more failure.
 const WORK_OF_FAILURE: u32 = 4;
 
@@ -411,19 +414,43 @@ impl<C: Cpu> Jit<C> {
         let Some(cell) = self.by_entry.borrow().get(&guard.owner).map(|info| info.cell) else {
             return;
         };
-        let (base, shapes) = self.all_shapes(cell);
+        let (base, mut cells) = self.all_shapes(cell);
+        cells.push(base);
         let mut warm = self.warm.borrow_mut();
         if warm.cell(base).recursion != Recursion::Called {
             return;
         }
-        for cell in shapes.into_iter().chain([base]) {
+        let calls_itself = cells.iter().any(|&cell| {
+            let info = warm.cell(cell).entry.and_then(|e| self.by_entry.borrow().get(&e).cloned());
+            info.is_some_and(|info| self.calls_any(&info, &cells))
+        });
+        if !calls_itself {
+            // But it may, one day.
+            let threshold = warm.params_of(guard.jd).unroll_threshold;
+            return self.cpu.set_countdown(base as u32, threshold.max(1));
+        }
+        for cell in cells {
             warm.cell_mut(cell).entry = None;
             self.cpu.set_cell(cell as u32, None);
         }
         let cell = warm.cell_mut(base);
         cell.recursion = Recursion::Inlined;
-        cell.unrolled = false;
+        cell.unrolled = 0;
         cell.count = u32::MAX;
+    }
+
+    /// The recursion of a cell was to be inlined, but this call was one of the many that soon return: another one is traced. What
+    /// begins with such a one is a tree of small pieces.
+    fn missed_recursion(&self, index: usize, tracer: &Tracer<'_, C::Mem>) -> bool {
+        let mut warm = self.warm.borrow_mut();
+        let cell = warm.cell_mut(index);
+        let inlines = cell.recursion == Recursion::Inlined && cell.missed < MAX_MISSED;
+        let missed = inlines && !tracer.recursive.contains(&index);
+        if missed {
+            cell.missed += tracer.trace.ops.len();
+            cell.count = u32::MAX;
+        }
+        missed
     }
 
     /// Continues after a guard failure in the blackhole interpreter.
@@ -605,7 +632,7 @@ impl<C: Cpu> Jit<C> {
         match end {
             TraceEnd::LoopHeader { point } => self.loop_header(tracer, point, start, transfer),
             TraceEnd::Abort(reason) => {
-                self.count_recorded(&mut tracer, start);
+                self.count_recorded(&tracer, start);
                 if self.install_fallback(&mut tracer, start) {
                     self.prof.abort(reason);
                     return Ok(Next::Leave(self.blackhole_from(*tracer, transfer)));
@@ -643,19 +670,16 @@ impl<C: Cpu> Jit<C> {
         }
     }
 
-    fn count_recorded(&self, tracer: &mut Tracer<'_, C::Mem>, start: Start) {
-        if !tracer.calls_itself {
-            tracer.forget_countdown();
-        }
+    fn count_recorded(&self, tracer: &Tracer<'_, C::Mem>, start: Start) {
         for &cell in &tracer.recursive {
-            self.warm.borrow_mut().cell_mut(cell).unrolled = true;
+            self.warm.borrow_mut().cell_mut(cell).unrolled += 1;
         }
         if let Start::Guard(fail) = start
             && !tracer.recursive.is_empty()
         {
             let owner = self.by_entry.borrow().get(&self.fail_descr(fail).owner).cloned();
             if let Some(info) = owner {
-                self.warm.borrow_mut().cell_mut(info.cell).unrolled = true;
+                self.warm.borrow_mut().cell_mut(info.cell).unrolled += 1;
             }
         }
         add(&self.prof.recorded_ops, tracer.trace.ops.len() as u64);
@@ -736,6 +760,7 @@ impl<C: Cpu> Jit<C> {
             (Some(reason), _) => Err(reason),
             // The cell got code while this trace was made (by a call that entered the JIT).
             (None, Start::Cell(cell)) if self.warm.borrow().cell(cell).entry.is_some() => Ok(()),
+            (None, Start::Cell(cell)) if self.missed_recursion(cell, tracer) => return,
             (None, Start::Cell(cell)) => {
                 self.compiling_function(Some(cell));
                 self.compile_as_loop(&tracer.trace, cell, &[], (None, false)).map(|_| ())
@@ -802,14 +827,14 @@ impl<C: Cpu> Jit<C> {
         let (ops, guards) = (tracer.trace.ops.len(), tracer.trace.guards.len());
         tracer.record_jump(&args);
         if let Some(reason) = tracer.failed() {
-            self.count_recorded(&mut tracer, start);
+            self.count_recorded(&tracer, start);
             return Ok(self.give_up(tracer, &point, start, reason, transfer));
         }
         let words = tracer.words(&point.reds);
         // One of them was compiled while this trace was made (by a call that entered the JIT).
         let compiled = |own: usize| own == cell || self.warm.borrow().cell(own).entry.is_some();
         if matches!(start, Start::Cell(own) if compiled(own)) {
-            self.count_recorded(&mut tracer, start);
+            self.count_recorded(&tracer, start);
             self.keep(&mut tracer, info.entry);
             return Ok(Next::Execute(info.entry, words));
         }
@@ -826,7 +851,7 @@ impl<C: Cpu> Jit<C> {
         ) {
             Ok(arrived) => arrived,
             Err(reason) => {
-                self.count_recorded(&mut tracer, start);
+                self.count_recorded(&tracer, start);
                 return Ok(self.give_up(tracer, &point, start, reason, transfer));
             }
         };
@@ -847,7 +872,7 @@ impl<C: Cpu> Jit<C> {
             tracer.record_location(&point);
             return Err(tracer);
         }
-        self.count_recorded(&mut tracer, start);
+        self.count_recorded(&tracer, start);
         match self.install_arriving(arrived.trace, start) {
             Ok(owner) => {
                 self.keep(&mut tracer, owner);
@@ -878,7 +903,7 @@ impl<C: Cpu> Jit<C> {
             tracer.vable_sync();
         }
         tracer.record_jump(&args);
-        self.count_recorded(&mut tracer, start);
+        self.count_recorded(&tracer, start);
         if let Some(reason) = tracer.failed() {
             return self.give_up(tracer, point, start, reason, transfer);
         }
@@ -940,7 +965,7 @@ impl<C: Cpu> Jit<C> {
         if let Some((args, _)) = &arrival {
             tracer.record_jump(args);
         }
-        self.count_recorded(&mut tracer, start);
+        self.count_recorded(&tracer, start);
         if let Some(reason) = tracer.failed() {
             return self.give_up(tracer, &point, start, reason, transfer);
         }

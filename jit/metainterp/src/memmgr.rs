@@ -169,6 +169,12 @@ impl<C: Cpu> Jit<C> {
         info.belongings.jumps.borrow_mut().insert(other);
     }
 
+    /// Whether the code, or a bridge of it, calls one of these cells.
+    pub(crate) fn calls_any(&self, info: &LoopInfo, cells: &[usize]) -> bool {
+        let calls = info.belongings.calls.borrow();
+        cells.iter().any(|cell| calls.contains(cell))
+    }
+
     /// The code must not be entered any more.
     pub(crate) fn mark_invalid(&self, info: &LoopInfo) {
         info.belongings.invalid.set(true);

@@ -181,10 +181,6 @@ pub struct Tracer<'a, M> {
     pub unrolls: bool,
     /// Cells whose calls were not inlined because they were inlined often already.
     pub recursive: FxHashSet<usize>,
-    /// It calls that cell, where it might have inlined the call.
-    pub calls_itself: bool,
-    /// Its countdown, if it has one.
-    countdown: Option<usize>,
     pending_cell: Option<usize>,
     limit: usize,
     /// Operations recorded before the first instruction.
@@ -274,8 +270,6 @@ impl<'a, M: Memory> Tracer<'a, M> {
             start: None,
             unrolls: false,
             recursive: FxHashSet::default(),
-            calls_itself: false,
-            countdown: None,
             pending_cell: None,
             limit: host.limit(jd),
             begun: 0,
@@ -327,19 +321,8 @@ impl<'a, M: Memory> Tracer<'a, M> {
 
     /// Counts how often the code of the cell is called that the trace starts at.
     pub fn record_countdown(&mut self, cell: usize) {
-        self.countdown = Some(self.trace.ops.len());
         let cell = self.constant(Kind::Int, cell as i64);
         self.guard_before(ResOp::GuardCountdown, &[cell]);
-    }
-
-    /// They need not be counted.
-    pub fn forget_countdown(&mut self) {
-        if let Some(at) = self.countdown.take() {
-            let op = &mut self.trace.ops[at];
-            // Which tests nothing. Its place, and those of the operations behind it, stay.
-            op.opnum = ResOp::GuardFutureCondition;
-            op.args.clear();
-        }
     }
 
     /// Values of the reds and the virtualizable, in order.
@@ -1119,7 +1102,6 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let Some(answer) = answer else { return PortalCall::Residual };
         let PortalCell { cell, can_inline, unrolled, levels } = answer;
         let own = self.start == Some(cell);
-        let may_be = can_inline;
         let can_inline = can_inline && (!unrolled || self.unrolls);
         let mut same =
             self.stack.frames.iter().filter(|f| f.extra.inlined == Some(cell)).peekable();
@@ -1134,7 +1116,6 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             self.recursive.insert(cell);
         }
         if !can_inline || unrolled {
-            self.calls_itself |= own && may_be;
             for green in &mut args[..num_greens] {
                 self.promote_value(*green);
                 green.op = CONST;

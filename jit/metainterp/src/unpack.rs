@@ -119,7 +119,7 @@ impl<C: Cpu> Jit<C> {
             return false;
         };
         let warm = self.warm.borrow();
-        warm.cell(cell).shaped && (guard.resume.frames.len() == 1 || !warm.cell(cell).unrolled)
+        warm.cell(cell).shaped && (guard.resume.frames.len() == 1 || !warm.is_unrolled(cell))
     }
 
     /// The code is freed, and with it the constants of the trace that it was made of.

@@ -131,10 +131,12 @@ pub struct JitCell {
     pub tracing: u32,
     /// Calls of the portal with these greens are not inlined: traces became too long.
     pub dont_inline: bool,
-    /// A recursion was unrolled: unrolled everywhere, every path through it would be a trace of its own.
-    pub unrolled: bool,
+    /// Traces in which its recursion was unrolled as far as it may be (see [`WarmState::is_unrolled`]).
+    pub unrolled: u32,
     /// How its code calls itself.
     pub recursion: Recursion,
+    /// Operations of traces for [`Recursion::Inlined`] that did not recurse far enough.
+    pub missed: usize,
     /// Failed attempts to trace it.
     pub aborts: u32,
     /// Times it was reached since (for cells without code).
@@ -155,8 +157,9 @@ impl JitCell {
             entry: None,
             tracing: 0,
             dont_inline: false,
-            unrolled: false,
+            unrolled: 0,
             recursion: Recursion::Called,
+            missed: 0,
             aborts: 0,
             count: 0,
             used: 0,
@@ -192,6 +195,8 @@ const RECENT_GREENS: usize = 3;
 const SKIPPED_PART: i64 = 8;
 /// Passes skipped at most.
 const MAX_SKIPPED: i64 = 64;
+/// So many traces unroll the recursion of a function. The first one follows one path only.
+const MOST_UNROLLED: u32 = 4;
 /// Ticks between two decays.
 const DECAY_INTERVAL: u32 = 1 << 20;
 /// After so many failed attempts a position is never traced again.
@@ -598,6 +603,18 @@ impl WarmState {
         }
         *counter = 0;
         Tick::Hot
+    }
+
+    /// Whether recursion is inlined in the code of a cell.
+    pub fn inlines_recursion(&self, index: usize) -> bool {
+        let JitCell { jd, recursion, .. } = self.cells[index];
+        recursion == Recursion::Inlined || self.params_of(jd).unroll_threshold <= 0
+    }
+
+    /// Whether no other trace unrolls its recursion: unrolled everywhere, every path through it would be a trace of its own.
+    pub fn is_unrolled(&self, index: usize) -> bool {
+        let most = if self.inlines_recursion(index) { MOST_UNROLLED } else { 1 };
+        self.cells[index].unrolled >= most
     }
 
     fn decay(&mut self) {

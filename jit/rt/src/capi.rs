@@ -147,8 +147,9 @@ struct Waiting {
 /// After so many (in parts of the lowest threshold) a program is worth the JIT.
 const WAITING_PART: i64 = 4;
 
-/// A program that runs for less gains nothing: that is what the first traces take.
-const WAIT: Duration = Duration::from_millis(2);
+/// Some programs need traces for so long until they run faster than without. Shorter ones run as if there were no JIT,
+/// and those that are a little longer lose little.
+const WAIT: Duration = Duration::from_millis(5);
 
 /// Passes between two looks at the clock.
 const LOOK: u64 = 64;
