@@ -149,7 +149,7 @@ const WAITING_PART: i64 = 4;
 
 /// Some programs need traces for so long until they run faster than without. Shorter ones run as if there were no JIT,
 /// and those that are a little longer lose little.
-const WAIT: Duration = Duration::from_millis(5);
+const WAIT: Duration = Duration::from_millis(10);
 
 /// Passes between two looks at the clock.
 const LOOK: u64 = 64;
