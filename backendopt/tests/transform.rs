@@ -1,15 +1,16 @@
 //! The exception and GC transformers: what they emit, and what they leave out.
 
 use backendopt::manager::{NoObserver, OptConfig, lower};
-use backendopt::transform::{GcChoice, GcFunctions};
+use backendopt::transform::{BarrierFunctions, GcChoice, GcFunctions};
 use flowmodel::text::{parse_program, print_program};
 use flowmodel::verify::verify_program;
-use flowmodel::{LlOp, Program};
+use flowmodel::{Const, LlOp, Program, Value};
 
 const PRELUDE: &str = r#"level rtyped
 struct #vtable { subclassrange_min: Signed immutable, subclassrange_max: Signed immutable }
 struct #object gc { typeptr: *#vtable immutable }
 struct #Node gc { value: Signed, next: *#Node }
+struct #Nodes gc {} items *#Node
 object $Exception: #vtable { 1, 10 }
 object $MemoryError: #vtable { 3, 4 }
 object $ValueError: #vtable { 4, 6 }
@@ -25,6 +26,10 @@ exc instance "MemoryError" = $i_MemoryError
 external @gc_fixed(Signed, Signed) -> Address [cannot_raise] = "gc_fixed"
 external @gc_var(Signed, Signed, Signed, Signed, Signed) -> Address [cannot_raise] = "gc_var"
 external @gc_collect() -> Void [cannot_raise] = "gc_collect"
+external @gc_control(Signed, Signed) -> Signed [cannot_raise] = "gc_control"
+external @gc_remember(Address) -> Void [cannot_raise] = "gc_remember"
+external @gc_remember_item(Address, Signed, Address) -> Void [cannot_raise] = "gc_remember_item"
+external @gc_remember_copy(Address, Address, Signed, Signed, Signed) -> Void [cannot_raise] = "gc_remember_copy"
 external @gc_hash(Address) -> Signed [cannot_raise] = "gc_hash"
 graph @alloc(%n: Signed) -> *#Node {
 block0(%n):
@@ -48,7 +53,13 @@ fn transformed(body: &str) -> Program {
     let mut p = parse_program(&text).unwrap_or_else(|e| panic!("{e}"));
     verify_program(&p).unwrap();
     let f = |n: &str| p.func_by_name(n).unwrap();
-    let gc = GcFunctions::new(&p, f("gc_fixed"), f("gc_var"), f("gc_collect"), f("gc_hash"));
+    let services = [f("gc_collect"), f("gc_control")];
+    let gc = GcFunctions::new(&p, f("gc_fixed"), f("gc_var"), services, f("gc_hash"));
+    let gc = gc.with_barrier(Some(BarrierFunctions {
+        remember: f("gc_remember"),
+        remember_item: f("gc_remember_item"),
+        remember_copy: f("gc_remember_copy"),
+    }));
     let cfg = OptConfig { verify: true, gc: GcChoice::Moving(gc), ..OptConfig::default() };
     lower(&mut p, &cfg, &mut NoObserver).unwrap_or_else(|e| panic!("{e}\n{}", print_program(&p)));
     p
@@ -128,4 +139,55 @@ fn slots_are_shared() {
     );
     let text = print_program(&p);
     assert!(text.contains("gc_enter_frame 1\n"), "{text}");
+}
+
+/// The functions that a function's barriers call.
+fn barriers(p: &Program, func: &str) -> Vec<String> {
+    let g = p.funcs[p.func_by_name(func).unwrap()].graph().unwrap();
+    let ops = g.reachable().into_iter().flat_map(|b| g.blocks[b].operations.clone());
+    ops.filter(|o| o.op == LlOp::GcWriteBarrier)
+        .map(|o| match &o.args[0] {
+            Value::Const(Const::Func(f)) => format!("{} {}", p.funcs[*f].name, o.args.len() - 1),
+            other => panic!("{other:?}"),
+        })
+        .collect()
+}
+
+#[test]
+fn write_barriers() {
+    let p = transformed(
+        r#"
+graph @fields(%x: *#Node, %y: *#Node) -> Void {
+block0(%x, %y):
+    setfield %x, .next, %y
+    setfield %x, .next, %x
+    setfield %y, .next, $nil
+    %n: *#Node = malloc #Node
+    setfield %n, .next, %x
+    setfield %x, .next, %n
+    return void
+}
+graph @items(%a: *#Nodes, %b: *#Nodes, %i: Signed, %x: *#Node) -> Void {
+block0(%a, %b, %i, %x):
+    setarrayitem %a, %i, %x
+    setarrayitem %a, 0, %x
+    setarrayitem %a, 1, null(*#Node)
+    copy_items %a, %b, 0, %i, 2
+    return void
+}
+graph @new(%n: Signed, %x: *#Node) -> Void {
+block0(%n, %x):
+    %a: *#Nodes = malloc_varsize #Nodes, %n
+    setarrayitem %a, 0, %x
+    %b: *#Nodes = malloc_varsize #Nodes, 3
+    setarrayitem %b, 0, %x
+    return void
+}"#,
+    );
+    // One for an object until the next collection, none for what is prebuilt or new.
+    assert_eq!(barriers(&p, "fields"), ["gc_remember 1", "gc_remember 1"]);
+    let item = "gc_remember_item 3";
+    assert_eq!(barriers(&p, "items"), [item, item, "gc_remember_copy 5"]);
+    // A new array may be large.
+    assert_eq!(barriers(&p, "new"), [item]);
 }

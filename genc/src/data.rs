@@ -1,12 +1,13 @@
 //! Prebuilt objects as static initialisers, the GC's tables, the JIT's blobs, and `main`.
 
 use crate::database::Database;
+use crate::facts::{self, RootAt};
 use crate::func::{Locations, traceback_name};
 use crate::header::{item_count, layout_checks};
 use crate::names::c_string;
 use crate::{BlobWord, JitBundle};
-use backendopt::transform::{GcChoice, GcFunctions};
-use flowmodel::{Const, Field, HeapObject, Items, ObjId, Program, StructId, Type};
+use backendopt::transform::GcChoice;
+use flowmodel::{Const, HeapObject, Items, ObjId, Type};
 use indexmap::IndexSet;
 use std::fmt::Write;
 
@@ -40,8 +41,7 @@ fn object(db: &Database, id: ObjId, o: &mut String) {
     let suffix = if st.items.is_some() { format!("_n{n}") } else { String::new() };
     let _ = writeln!(o, "struct {sname}{suffix} {name} = {{");
     if st.gc {
-        let header =
-            db.p.types.type_id(obj.ty) as u64 | (Program::prebuilt_identity_hash(id) as u64) << 32;
+        let header = facts::header(db, id);
         let _ = writeln!(o, "    0x{header:x}UL,");
     }
     for (i, (f, c)) in st.fields.iter().zip(&obj.fields).enumerate() {
@@ -105,10 +105,6 @@ fn char_items(obj: &HeapObject, o: &mut String) {
 
 // ---- tables
 
-fn gc_offsets(p: &Program, fields: &[Field], at: &[u32], base: u32) -> Vec<u32> {
-    fields.iter().zip(at).filter(|(f, _)| p.types.is_gc(f.ty)).map(|(_, a)| base + a).collect()
-}
-
 fn tables(db: &Database) -> String {
     let mut o = layout_checks(db);
     typeinfo(db, &mut o);
@@ -125,7 +121,6 @@ fn tables(db: &Database) -> String {
 }
 
 fn typeinfo(db: &Database, o: &mut String) {
-    let p = db.p;
     let mut rows = String::new();
     let mut lists = String::new();
     let mut known: IndexSet<Vec<u32>> = IndexSet::new();
@@ -141,77 +136,39 @@ fn typeinfo(db: &Database, o: &mut String) {
         }
         format!("tw_ofs_{i}")
     };
-    // row 0 belongs to no container: type ids start at 8
-    rows.push_str("    {0, 0, 0, 0, 0, 0, NULL, NULL},\n");
-    for (s, st) in &p.types.structs {
-        if !st.gc || !db.structs.contains_key(&s) {
+    let infos = facts::type_infos(db);
+    let n = infos.len();
+    for info in infos {
+        let Some(t) = info else {
             rows.push_str("    {0, 0, 0, 0, 0, 0, NULL, NULL},\n");
             continue;
-        }
-        let l = p.types.layout(s);
-        let h = p.types.header(s);
-        let fixed = gc_offsets(p, &st.fields, &l.fields, h);
-        let item = match &st.items {
-            Some(Items::Plain(t)) if p.types.is_gc(*t) => vec![0],
-            Some(Items::Inline(fs)) => gc_offsets(p, fs, &l.item_fields, 0),
-            _ => vec![],
         };
-        let (nf, ni) = (fixed.len(), item.len());
-        let fixed = list(fixed, &mut lists);
-        let item = list(item, &mut lists);
-        let lofs = l.length.map_or(0, |x| h + x);
-        let iofs = if st.items.is_some() { h + l.items } else { 0 };
-        let name = &db.structs[&s];
+        let (nf, ni) = (t.references.len(), t.item_references.len());
+        let fixed = list(t.references, &mut lists);
+        let item = list(t.item_references, &mut lists);
+        let (lofs, iofs) = (t.length, t.items);
         let _ = writeln!(
             rows,
-            "    {{{}, {}, {lofs}, {nf}, {ni}, {iofs}, {fixed}, {item}}}, /* {name} */",
-            h + l.size,
-            l.item_size
+            "    {{{}, {}, {lofs}, {nf}, {ni}, {iofs}, {fixed}, {item}}}, /* {} */",
+            t.size, t.item_size, db.structs[&t.id]
         );
     }
     o.push_str(&lists);
     let _ = writeln!(o, "const struct tw_typeinfo tw_typeinfos[] = {{\n{rows}}};");
-    let _ = writeln!(o, "const Signed tw_typeinfos_len = {}L;\n", p.types.structs.len() + 1);
+    let _ = writeln!(o, "const Signed tw_typeinfos_len = {n}L;\n");
 }
 
-fn changes(f: &Field) -> bool {
-    !f.mutability.fixed_if_prebuilt()
-}
-
-/// Reference slots in prebuilt objects that may come to point to objects that move.
+/// Reference slots in prebuilt objects that may come to point to objects that move. With a write barrier the collector learns
+/// of those in objects with a header.
 fn static_roots(db: &Database, o: &mut String) {
-    let p = db.p;
     let mut slots: Vec<String> = vec!["&tw_exc.value".into()];
-    let is_vtable = |s: StructId| p.exc.vtable.is_some_and(|v| p.types.is_subtype(s, v));
-    for (id, name) in &db.objects {
-        let obj = &p.heap[*id];
-        if is_vtable(obj.ty) {
-            continue;
-        }
-        let st = &p.types.structs[obj.ty];
-        for (f, n) in st.fields.iter().zip(&db.fields[&obj.ty].fixed) {
-            if p.types.is_gc(f.ty) && changes(f) {
-                slots.push(format!("(void **)&{name}.{n}"));
-            }
-        }
-        if st.immutable_items {
-            continue;
-        }
-        for i in 0..item_count(db, *id) {
-            match &st.items {
-                Some(Items::Plain(t)) if p.types.is_gc(*t) => {
-                    slots.push(format!("(void **)&{name}.items[{i}]"));
-                }
-                Some(Items::Inline(fs)) => {
-                    for (f, n) in fs.iter().zip(&db.fields[&obj.ty].item) {
-                        if p.types.is_gc(f.ty) && changes(f) {
-                            slots.push(format!("(void **)&{name}.items[{i}].{n}"));
-                        }
-                    }
-                }
-                _ => {}
-            }
-        }
+    for r in facts::static_roots(db) {
+        let (name, fields) = (&db.objects[&r.object], &db.fields[&db.p.heap[r.object].ty]);
+        slots.push(match r.at {
+            RootAt::Field(i) => format!("(void **)&{name}.{}", fields.fixed[i]),
+            RootAt::Item(k) => format!("(void **)&{name}.items[{k}]"),
+            RootAt::ItemField(k, i) => format!("(void **)&{name}.items[{k}].{}", fields.item[i]),
+        });
     }
     o.push_str("void **const tw_static_roots[] = {\n");
     for s in &slots {
@@ -226,13 +183,9 @@ fn exc_class_name(db: &Database, o: &mut String) {
     let mut body = String::from(
         "    (void)type;\n    *length = 9;\n    return (const unsigned char *)\"Exception\";\n",
     );
-    if let Some(v) = p.exc.vtable
-        && let Some(i) = p.types.structs[v].field_index("name")
-        && let Type::Ptr(s) = p.types.structs[v].fields[i as usize].ty
-        && p.types.structs[s].item_type() == Some(Type::Char)
-    {
-        let (vt, field) = (&db.structs[&v], &db.fields[&v].fixed[i as usize]);
-        let len = if p.types.structs[s].nolength {
+    if let Some(c) = facts::class_name(db) {
+        let (vt, field) = (&db.structs[&c.vtable], &db.fields[&c.vtable].fixed[c.field]);
+        let len = if p.types.structs[c.text].nolength {
             "(Signed)strlen((const char *)vt->NAME->items)".replace("NAME", field)
         } else {
             format!("vt->{field}->length")
@@ -249,12 +202,7 @@ fn exc_class_name(db: &Database, o: &mut String) {
 
 /// The allocation functions under fixed names and types, for the JIT's run time (see `tw_support.h`).
 fn runtime_symbols(db: &Database, o: &mut String) {
-    let names: [String; 4] = match &db.opts.gc {
-        GcChoice::Moving(g) => [g.malloc_fixed, g.malloc_varsize, g.collect, g.identity_hash]
-            .map(|f| db.func(f).to_string()),
-        GcChoice::None => ["malloc_fixed", "malloc_varsize", "collect", "identity_hash"]
-            .map(|n| format!("tw_plain_{n}")),
-    };
+    let names = facts::gc_functions(db);
     let hash_arg = match &db.opts.gc {
         GcChoice::Moving(g) => db.ctype(db.p.types.funcs[db.p.funcs[g.identity_hash].ty].args[0]),
         GcChoice::None => "Address".into(),
@@ -267,13 +215,13 @@ fn runtime_symbols(db: &Database, o: &mut String) {
          void tw_gc_collect(void) {{\n    {collect}();\n}}\n\
          Signed tw_gc_identity_hash(void *obj) {{\n    return {hash}(({hash_arg})obj);\n}}"
     );
-    let (free, limit) = match &db.opts.gc {
-        GcChoice::Moving(GcFunctions { state: Some(s), .. }) if db.objects.contains_key(&s.obj) => {
-            let names = &db.fields[&db.p.heap[s.obj].ty].fixed;
-            let at = |f: u32| format!("&{}.{}", db.objects[&s.obj], names[f as usize]);
-            (at(s.free), at(s.limit))
+    let (free, limit) = match facts::gc_state(db) {
+        Some((obj, fields)) => {
+            let names = &db.fields[&db.p.heap[obj].ty].fixed;
+            let at = |f: usize| format!("&{}.{}", db.objects[&obj], names[f]);
+            (at(fields[0]), at(fields[1]))
         }
-        _ => ("NULL".into(), "NULL".into()),
+        None => ("NULL".into(), "NULL".into()),
     };
     let _ =
         writeln!(o, "Signed *const tw_gc_free = {free};\nSigned *const tw_gc_limit = {limit};\n");
@@ -287,13 +235,9 @@ fn services(
     (free, limit): (&str, &str),
     o: &mut String,
 ) {
-    let p = db.p;
-    let object = |o: Option<&ObjId>| Some(db.objects.get(o?)?.to_string());
-    let lacking = match (
-        object(p.exc.classes.get("MemoryError")),
-        object(p.exc.instances.get("MemoryError")),
-    ) {
-        (Some(class), Some(instance)) => {
+    let lacking = match facts::memory_error(db) {
+        Some([class, instance]) => {
+            let [class, instance] = [class, instance].map(|o| &db.objects[&o]);
             format!("tw_exc.type = (void *)&{class};\n        tw_exc.value = (void *)&{instance};")
         }
         _ => "tw_fatal(\"out of memory\");".into(),
@@ -320,24 +264,20 @@ extern char __executable_start[], end[];
         .replace("FIXED", fixed)
         .replace("VARSIZE", varsize),
     );
-    let offset = |name: &str| {
-        let at = p.exc.vtable.and_then(|v| {
-            let i = p.types.structs[v].field_index(name)? as usize;
-            Some(p.types.header(v) + p.types.layout(v).fields[i])
-        });
-        at.map_or(-1, i64::from)
+    let barrier = match facts::jit_barrier(db) {
+        Some(f) => format!("(void (*)(Signed, Signed, Signed)){}", db.func(f)),
+        None => "NULL".into(),
     };
+    let [min, max] = facts::subclass_ranges(db);
     let _ = writeln!(
         o,
         "const struct tw_jit_services tw_jit_services = {{
-    tw_jit_malloc_fixed, tw_jit_malloc_varsize, NULL, tw_jit_identity_hash,
+    tw_jit_malloc_fixed, tw_jit_malloc_varsize, {barrier}, tw_jit_identity_hash,
     &tw_exc.type, &tw_exc.value, &tw_ss_top, &tw_extra_roots_base, &tw_extra_roots_end,
     &tw_before_extra_roots,
-    __executable_start, end, {{{}, {}}}, {free}, {limit},
+    __executable_start, end, {{{min}, {max}}}, {free}, {limit},
 }};
-",
-        offset("subclassrange_min"),
-        offset("subclassrange_max"),
+"
     );
 }
 

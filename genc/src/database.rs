@@ -318,9 +318,15 @@ impl Collector<'_> {
                 if op.op == LlOp::JitMarker {
                     continue;
                 }
-                for a in &op.args {
-                    if let Value::Const(c) = a {
-                        self.constant(c);
+                let called = matches!(op.op, LlOp::DirectCall | LlOp::GcWriteBarrier);
+                for (i, a) in op.args.iter().enumerate() {
+                    match a {
+                        // Its type needs no name.
+                        Value::Const(Const::Func(f)) if called && i == 0 => {
+                            self.funcs.insert(*f);
+                        }
+                        Value::Const(c) => self.constant(c),
+                        Value::Var(_) => {}
                     }
                 }
             }

@@ -5,37 +5,59 @@
 //! a link are parallel moves. Values that nobody needs are not computed.
 
 use crate::Error;
+use crate::body::{Body, tries_function};
 use crate::database::Database;
 use crate::dispatch::Dispatch;
 use crate::names::{c_string, mangle};
-use backendopt::transform::GcChoice;
-use flowmodel::analysis::flow::closure;
-use flowmodel::analysis::values::{SsaValues, ssa_values};
 use flowmodel::traceback::{self, TracebackKind};
 use flowmodel::{
-    Block, BlockId, Const, ExitCase, ExitSwitch, FuncId, FuncTypeId, Items, Link, Ll, LlGraph,
-    LlOp, LlValue, SpaceOperation, StructId, Type, Value, VarId, effects,
+    BlockId, Const, ExitCase, ExitSwitch, FuncId, FuncTypeId, Link, Ll, LlGraph, LlOp, LlValue,
+    SpaceOperation, StructId, Type, Value, VarId,
 };
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
+use std::ops::Deref;
 use std::rc::Rc;
+
+/// A function, and `path:line` in it (and after a line end the line's text).
+pub type Frame = (Rc<str>, Rc<str>);
 
 /// Places that tracebacks of one C file refer to.
 #[derive(Default)]
 pub struct Locations {
-    /// Function, `path:line` (and after a line end the line's text), and the entry of the function that this one was inlined into.
+    /// Function, place in it, and the entry of the function that this one was inlined into.
     entries: IndexSet<(Rc<str>, Rc<str>, Option<usize>)>,
+}
+
+/// A place (`struct tw_loc` of the run time).
+pub struct Location<'a> {
+    /// Name of the function.
+    pub func: &'a str,
+    /// File and line, if they are known.
+    pub line: Option<(&'a str, u32)>,
+    /// Text of the line.
+    pub text: &'a str,
+    /// The entry of the function that this one was inlined into.
+    pub outer: Option<usize>,
 }
 
 impl Locations {
     /// The entry of a chain of functions and places, the innermost first.
-    pub(crate) fn index(&mut self, frames: &[(Rc<str>, Rc<str>)]) -> usize {
+    pub fn index(&mut self, frames: &[Frame]) -> usize {
         let mut outer = None;
         for (func, place) in frames.iter().rev() {
             outer = Some(self.entries.insert_full((func.clone(), place.clone(), outer)).0);
         }
         outer.unwrap_or(0)
+    }
+    /// The rows of the table.
+    pub fn entries(&self) -> impl Iterator<Item = Location<'_>> {
+        self.entries.iter().map(|(func, place, outer)| {
+            let (place, text) = place.split_once('\n').unwrap_or((place, ""));
+            let line = place.rsplit_once(':').and_then(|(f, l)| Some((f, l.parse::<u32>().ok()?)));
+            Location { func, line, text, outer: *outer }
+        })
     }
     /// The table, to stand before what refers to it.
     pub fn render(&self, name: &str) -> String {
@@ -44,19 +66,17 @@ impl Locations {
         }
         let table = format!("static const struct tw_loc {name}[{}]", self.entries.len());
         let mut o = format!("{table};\n{table} = {{\n");
-        for (func, place, outer) in &self.entries {
-            let func = c_string(func.as_bytes());
-            let outer = outer.map_or("NULL".into(), |i| format!("&{name}[{i}]"));
-            let (place, text) = place.split_once('\n').unwrap_or((place, ""));
-            let _ =
-                match place.rsplit_once(':').and_then(|(f, l)| Some((f, l.parse::<u32>().ok()?))) {
-                    Some((file, line)) => {
-                        let text = c_string(text.as_bytes());
-                        let file = c_string(file.as_bytes());
-                        writeln!(o, "    {{{func}, {file}, {text}, {line}, {outer}}},")
-                    }
-                    None => writeln!(o, "    {{{func}, NULL, \"\", 0, {outer}}},"),
-                };
+        for l in self.entries() {
+            let func = c_string(l.func.as_bytes());
+            let outer = l.outer.map_or("NULL".into(), |i| format!("&{name}[{i}]"));
+            let _ = match l.line {
+                Some((file, line)) => {
+                    let text = c_string(l.text.as_bytes());
+                    let file = c_string(file.as_bytes());
+                    writeln!(o, "    {{{func}, {file}, {text}, {line}, {outer}}},")
+                }
+                None => writeln!(o, "    {{{func}, NULL, \"\", 0, {outer}}},"),
+            };
         }
         o.push_str("};\n\n");
         o
@@ -73,27 +93,12 @@ pub fn render(
     let Some(g) = db.p.funcs[f].graph() else {
         return Err(Error::Internal(format!("function {} has no graph", db.p.funcs[f].name)));
     };
-    let values = ssa_values(g, true, &|op| match op.op {
-        LlOp::SameAs | LlOp::Hint => match &op.args[0] {
-            Value::Var(v) if g.ty(*v) == g.ty(op.result) => Some(&op.args[0]),
-            Value::Const(_) => Some(&op.args[0]),
-            _ => None,
-        },
-        _ => None,
-    });
-    let mut order = g.reverse_postorder();
-    let live = live_blocks(g, &values);
-    order.retain(|b| live.contains(b));
-    let cold = cold_blocks(db, g, &order);
+    let body = Body::new(db, f, g);
+    let Body { values, order, cold, .. } = &body;
     let is_value = |v| values.of(v).as_var().is_some();
-    let dispatch = Dispatch::new(g, &order, &cold, &is_value);
+    let dispatch = Dispatch::new(g, order, cold, &is_value);
     let mut e = Emitter {
-        db,
-        g,
-        f,
-        values,
-        needed: FxHashSet::default(),
-        cold,
+        body,
         dispatch,
         repeating: false,
         path: vec![],
@@ -108,104 +113,12 @@ pub fn render(
         tables: String::new(),
         locs,
     };
-    e.find_needed(&order);
-    let text = e.function(&order)?;
+    let text = e.function()?;
     Ok(format!("{class}{text}"))
 }
 
-/// The exits of a block that can be taken: one if what it decides by is a constant.
-fn open_exits<'g>(g: &'g LlGraph, values: &SsaValues<Ll>, b: BlockId) -> &'g [Link<Ll>] {
-    let blk = &g.blocks[b];
-    if let ExitSwitch::Var(v) = blk.exitswitch
-        && let Value::Const(c) = values.of(v)
-    {
-        let taken = blk.exits.iter().position(|l| match &l.case {
-            ExitCase::Value(k) => *k == c,
-            _ => true,
-        });
-        return taken.map_or(&[], |i| &blk.exits[i..=i]);
-    }
-    &blk.exits
-}
-
-/// The blocks that can be reached.
-fn live_blocks(g: &LlGraph, values: &SsaValues<Ll>) -> FxHashSet<BlockId> {
-    closure([g.startblock], |b, work| {
-        work.extend(open_exits(g, values, b).iter().map(|l| l.target));
-    })
-}
-
-/// Blocks that run only when something exceptional happens, or from which only such blocks are reached.
-fn cold_blocks(db: &Database, g: &LlGraph, order: &[BlockId]) -> FxHashSet<BlockId> {
-    let slow_malloc = match &db.opts.gc {
-        GcChoice::Moving(f) if f.state.is_some() => Some(f.malloc_fixed),
-        _ => None,
-    };
-    // edges that are taken only when something exceptional happens
-    let rare_edge = |b: BlockId, e: usize| {
-        let blk = &g.blocks[b];
-        let ExitSwitch::Var(v) = blk.exitswitch else { return false };
-        let rare_if_true =
-            blk.operations.iter().rev().take(4).any(|op| {
-                op.result == v && (op.op.has(effects::SELDOM_TRUE) || tests_index(blk, op))
-            });
-        rare_if_true && blk.exits[e].case == ExitCase::Value(Const::Bool(true))
-    };
-    let preds = g.predecessors();
-    let mut cold = FxHashSet::default();
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for &b in order.iter().rev() {
-            if cold.contains(&b) || g.is_final(b) || b == g.startblock {
-                continue;
-            }
-            let blk = &g.blocks[b];
-            let is_cold = blk.operations.iter().any(|op| match op.op {
-                LlOp::ExcSet
-                | LlOp::ExcTraceback
-                | LlOp::ExcClear
-                | LlOp::DebugFatalError
-                | LlOp::DebugUnreachable => true,
-                LlOp::DirectCall => match op.args.first() {
-                    Some(Value::Const(Const::Func(f))) => Some(*f) == slow_malloc,
-                    _ => false,
-                },
-                _ => false,
-            }) || (!blk.exits.is_empty()
-                && blk.exits.iter().all(|l| cold.contains(&l.target)))
-                || preds[b].iter().all(|(p, e)| cold.contains(p) || rare_edge(*p, *e));
-            if is_cold {
-                changed |= cold.insert(b);
-            }
-        }
-    }
-    cold
-}
-
-/// Whether the operation tests an index as the helpers of lists and strings do: numbers that are cast to unsigned ones. Most indices
-/// are good. (The cast of a length may stand in another block.)
-fn tests_index(blk: &Block<Ll>, op: &SpaceOperation<Ll>) -> bool {
-    let of = |a: &LlValue| blk.operations.iter().find(|o| Some(o.result) == a.as_var());
-    let is_cast = |a: &LlValue| of(a).map(|o| o.op == LlOp::CastPrimitive);
-    op.op == LlOp::UintGe
-        && op.args.iter().any(|a| is_cast(a) == Some(true))
-        && !op.args.iter().any(|a| is_cast(a) == Some(false))
-}
-
-/// Whether the operation compares a function with a known one, which is tried because most calls go there.
-fn tries_function(op: &SpaceOperation<Ll>) -> bool {
-    op.op == LlOp::PtrEq && op.args.iter().any(|a| matches!(a, Value::Const(Const::Func(_))))
-}
-
 struct Emitter<'a, 'b> {
-    db: &'a Database<'a>,
-    g: &'a LlGraph,
-    f: FuncId,
-    values: SsaValues<Ll>,
-    /// SSA values that are used.
-    needed: FxHashSet<VarId>,
-    cold: FxHashSet<BlockId>,
+    body: Body<'a>,
     /// Ways to a switch that are repeated at the end of its cases.
     dispatch: Dispatch,
     /// Such a way is being written.
@@ -248,75 +161,14 @@ fn overflow_name(op: LlOp) -> &'static str {
     plain.strip_prefix("int_").unwrap_or(plain)
 }
 
+impl<'a> Deref for Emitter<'a, '_> {
+    type Target = Body<'a>;
+    fn deref(&self) -> &Body<'a> {
+        &self.body
+    }
+}
+
 impl Emitter<'_, '_> {
-    fn err<T>(&self, what: impl std::fmt::Display) -> Result<T, Error> {
-        Err(Error::Internal(format!("{what} (in function {})", self.db.p.funcs[self.f].name)))
-    }
-
-    /// Marks every value that an effect depends on.
-    fn find_needed(&mut self, order: &[BlockId]) {
-        let g = self.g;
-        let mut def: FxHashMap<VarId, Vec<LlValue>> = FxHashMap::default();
-        let mut work: Vec<LlValue> = vec![];
-        for &b in order {
-            let blk = &g.blocks[b];
-            for op in &blk.operations {
-                if !self.uses_operands(op) {
-                    continue;
-                }
-                if op.op.is_removable() {
-                    def.insert(op.result, op.args.clone());
-                } else {
-                    work.extend(op.args.iter().cloned());
-                }
-            }
-            if let ExitSwitch::Var(v) = blk.exitswitch {
-                work.push(v.into());
-            }
-            for l in open_exits(g, &self.values, b) {
-                for (a, v) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
-                    if l.target == g.returnblock {
-                        work.push(a.clone());
-                    } else if self.values.is_root(*v) {
-                        def.entry(*v).or_default().push(a.clone());
-                    }
-                }
-            }
-        }
-        while let Some(v) = work.pop() {
-            if let Value::Var(v) = self.values.value(&v)
-                && g.ty(v) != Type::Void
-                && self.needed.insert(v)
-                && let Some(args) = def.get(&v)
-            {
-                work.extend(args.iter().cloned());
-            }
-        }
-    }
-
-    /// Whether the operation becomes C text with its operands in it.
-    fn uses_operands(&self, op: &SpaceOperation<Ll>) -> bool {
-        let p = self.db.p;
-        let is_void = |v: &LlValue| p.value_type(self.g, v) == Type::Void;
-        match op.op {
-            LlOp::SetField | LlOp::SetArrayItem | LlOp::SetInteriorField => {
-                !op.args.last().is_some_and(is_void)
-            }
-            LlOp::CopyItems | LlOp::ZeroItems => match p.value_type(self.g, &op.args[0]) {
-                Type::Ptr(s) => has_items(self.db, s),
-                _ => true,
-            },
-            _ => op.op.info().c != Some("") && self.of_itself(op).is_none(),
-        }
-    }
-
-    /// What the operation gives if it compares a value with itself.
-    fn of_itself(&self, op: &SpaceOperation<Ll>) -> Option<bool> {
-        let [a, b] = &op.args[..] else { return None };
-        let a = self.values.value(a);
-        op.op.of_itself().filter(|_| a.as_var().is_some() && a == self.values.value(b))
-    }
-
     fn local(&mut self, v: VarId) -> String {
         self.mentioned.insert(v);
         if let Some(n) = self.locals.get(&v) {
@@ -344,9 +196,9 @@ impl Emitter<'_, '_> {
         }
     }
 
-    fn function(&mut self, order: &[BlockId]) -> Result<String, Error> {
+    fn function(&mut self) -> Result<String, Error> {
         let g = self.g;
-        let order: Vec<BlockId> = order.iter().copied().filter(|b| !g.is_final(*b)).collect();
+        let order: Vec<BlockId> = self.order.iter().copied().filter(|b| !g.is_final(*b)).collect();
         // cold blocks to the end: the hot path reads without interruption
         let (hot, cold): (Vec<BlockId>, Vec<BlockId>) =
             order.iter().partition(|b| !self.cold.contains(b) || **b == g.startblock);
@@ -388,11 +240,15 @@ impl Emitter<'_, '_> {
         }
         bodies.retain(|part| live.contains(&part.block));
         let params: Vec<String> = g.params().to_vec().into_iter().map(|v| self.local(v)).collect();
-        let mut o = self.db.prototype(self.f, &|i| params[i].clone());
+        let mentioned: FxHashSet<VarId> = bodies.iter().flat_map(|p| &p.locals).copied().collect();
+        let unused = |i: usize| match mentioned.contains(&g.params()[i]) {
+            true => "",
+            false => " TW_UNUSED",
+        };
+        let mut o = self.db.prototype(self.f, &|i| format!("{}{}", params[i], unused(i)));
         o.push_str(" {\n");
         let is_param: FxHashSet<VarId> = g.params().iter().copied().collect();
         let mut by_type: IndexMap<String, Vec<&str>> = IndexMap::new();
-        let mentioned: FxHashSet<VarId> = bodies.iter().flat_map(|p| &p.locals).copied().collect();
         for (v, n) in &self.locals {
             if mentioned.contains(v) && !is_param.contains(v) && g.ty(*v) != Type::Void {
                 by_type.entry(self.db.ctype(g.ty(*v))).or_default().push(n);
@@ -443,7 +299,7 @@ impl Emitter<'_, '_> {
             ExitSwitch::Var(v) => v,
         };
         if let Value::Const(c) = self.values.of(v) {
-            let [l] = open_exits(self.g, &self.values, b) else {
+            let [l] = self.open_exits(b) else {
                 return self.err(format!("{b} has no exit for {c:?}"));
             };
             return self.link(b, l, next, "    ", o);
@@ -561,20 +417,6 @@ impl Emitter<'_, '_> {
         let way = self.dispatch.ways.get(&from);
         let inside = self.dispatch.tables[s].inside.contains(&from) && !self.cold.contains(&from);
         self.repeating || (inside && (way != Some(s) || from == *s))
-    }
-
-    /// The variables that a link sets.
-    fn moves(&self, l: &Link<Ll>) -> Vec<(VarId, LlValue)> {
-        let g = self.g;
-        let mut moves: Vec<(VarId, LlValue)> = vec![];
-        for (a, v) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
-            let same = matches!(self.values.value(a), Value::Var(w) if w == *v);
-            if self.values.is_root(*v) && self.needed.contains(v) && !same && g.ty(*v) != Type::Void
-            {
-                moves.push((*v, self.values.value(a)));
-            }
-        }
-        moves
     }
 
     fn link(
@@ -695,38 +537,6 @@ impl Emitter<'_, '_> {
                 Ok(names[*f as usize].clone())
             }
             _ => self.err(format!("{} without a valid field", op.op.name())),
-        }
-    }
-
-    fn field_type(&self, op: &SpaceOperation<Ll>, i: usize, fields: &[flowmodel::Field]) -> Type {
-        match &op.args[i] {
-            Value::Const(Const::Field(f)) => fields[*f as usize].ty,
-            _ => Type::Void,
-        }
-    }
-
-    fn immediate(&self, op: &SpaceOperation<Ll>, i: usize) -> Result<i64, Error> {
-        match op.args.get(i) {
-            Some(Value::Const(Const::Int(n))) => Ok(*n),
-            Some(Value::Const(Const::Field(n))) => Ok(*n as i64),
-            Some(Value::Const(Const::Uint(n))) => Ok(*n as i64),
-            Some(Value::Const(Const::Bool(n))) => Ok(*n as i64),
-            _ => self.err(format!("{} needs a constant operand {i}", op.op.name())),
-        }
-    }
-
-    fn text(&self, op: &SpaceOperation<Ll>, i: usize) -> Result<String, Error> {
-        match op.args.get(i) {
-            Some(Value::Const(Const::Text(t))) => Ok(t.to_string()),
-            Some(Value::Const(Const::Obj(s))) => {
-                let bytes: Vec<u8> = self.db.p.heap[*s]
-                    .items
-                    .iter()
-                    .filter_map(|c| if let Const::Char(b) = c { Some(*b) } else { None })
-                    .collect();
-                Ok(String::from_utf8_lossy(&bytes).into_owned())
-            }
-            _ => self.err(format!("{} needs a text", op.op.name())),
         }
     }
 
@@ -952,6 +762,24 @@ impl Emitter<'_, '_> {
                 let t = db.ctype(rty);
                 self.assign(op, &format!("({t})tw_frame[{n}]"), o);
             }
+            LlOp::GcWriteBarrier => {
+                let Some(Value::Const(Const::Func(f))) = op.args.first() else {
+                    return self.err("gc_write_barrier without a function");
+                };
+                let p = self.operand(&op.args[1], None);
+                let mut args = vec![format!("(Address){p}")];
+                for a in &op.args[2..] {
+                    let address = db.p.types.is_gc(db.p.value_type(self.g, a));
+                    let a = self.operand(a, None);
+                    args.push(if address { format!("(Address){a}") } else { a });
+                }
+                let f = db.func(*f);
+                let _ = writeln!(
+                    o,
+                    "    if (TW_UNLIKELY(*(unsigned char *){p} & 1)) {f}({});",
+                    args.join(", ")
+                );
+            }
             LlOp::GcRootBase => self.assign(op, "(Address)tw_ss_base", o),
             LlOp::GcRootTop => self.assign(op, "(Address)tw_ss_top", o),
             LlOp::GcTypeInfo => {
@@ -1062,12 +890,8 @@ fn needs_cast(from: Type, to: Type) -> bool {
         && matches!((from, to), (Type::Ptr(_), Type::Ptr(_)) | (Type::FuncPtr(_), Type::FuncPtr(_)))
 }
 
-fn has_items(db: &Database, s: StructId) -> bool {
-    !matches!(&db.p.types.structs[s].items, None | Some(Items::Plain(Type::Void)))
-}
-
 /// The run time's name of a kind of traceback marks.
-pub(crate) fn traceback_name(kind: TracebackKind) -> &'static str {
+pub fn traceback_name(kind: TracebackKind) -> &'static str {
     use TracebackKind::*;
     match kind {
         Leaves(traceback::Leaves::Raised) => "TW_TB_RAISE",

@@ -9,17 +9,7 @@ pub fn render(db: &Database) -> String {
     let mut o = String::from(
         "/* Types and declarations of the whole program. */\n#ifndef TW_COMMON_H\n#define TW_COMMON_H\n\n#include \"tw_support.h\"\n",
     );
-    let mut includes = indexmap::IndexSet::new();
-    for f in db.funcs.keys() {
-        if let Body::External(x) = &db.p.funcs[*f].body {
-            includes.extend(x.includes.iter().map(|s| s.to_string()));
-        }
-    }
-    includes.shift_remove("tw_support.h");
-    includes.sort_by_key(|i| i.starts_with('\n'));
-    for i in &includes {
-        o.push_str(&include_line(i));
-    }
+    o.push_str(&includes(db));
     o.push('\n');
     for n in db.structs.values() {
         let _ = writeln!(o, "struct {n};");
@@ -51,8 +41,21 @@ pub fn render(db: &Database) -> String {
     o
 }
 
+/// The headers of the C functions that the program calls.
+pub fn includes(db: &Database) -> String {
+    let mut includes = indexmap::IndexSet::new();
+    for f in db.funcs.keys() {
+        if let Body::External(x) = &db.p.funcs[*f].body {
+            includes.extend(x.includes.iter().map(|s| s.to_string()));
+        }
+    }
+    includes.shift_remove("tw_support.h");
+    includes.sort_by_key(|i| i.starts_with('\n'));
+    includes.iter().map(|i| include_line(i)).collect()
+}
+
 /// A line of C for a header, or the C text itself.
-pub(crate) fn include_line(i: &str) -> String {
+pub fn include_line(i: &str) -> String {
     match i.strip_prefix('\n') {
         Some(text) => format!("{text}\n"),
         None if i.starts_with(['<', '"']) => format!("#include {i}\n"),
@@ -161,18 +164,17 @@ fn tail(db: &Database, s: StructId, size: &str, o: &mut String) {
     }
 }
 
-/// Assertions that the C compiler's layout is the model's.
+/// Assertions that the C compiler's layout is the model's, one for each container.
 pub fn layout_checks(db: &Database) -> String {
     let mut o = String::from("/* the C compiler's layout is the translator's */\n");
-    let mut check = |name: &str, member: &str, at: u32| {
-        let _ =
-            writeln!(o, "_Static_assert(offsetof(struct {name}, {member}) == {at}, \"layout\");");
-    };
-    let mut sizes = vec![];
     for (s, name) in &db.structs {
         let st = &db.p.types.structs[*s];
         let l = db.p.types.layout(*s);
         let h = db.p.types.header(*s);
+        let mut facts = vec![];
+        let mut check = |name: &str, member: &str, at: u32| {
+            facts.push(format!("offsetof(struct {name}, {member}) == {at}"));
+        };
         let members = st.fields.iter().zip(&db.fields[s].fixed).zip(&l.fields);
         for (i, ((f, n), at)) in members.enumerate() {
             if f.ty != Type::Void || st.room(i).is_some() {
@@ -193,15 +195,13 @@ pub fn layout_checks(db: &Database) -> String {
                         }
                     }
                 }
-                sizes.push((name, l.item_size));
+                let size = l.item_size;
+                facts.push(format!("sizeof(((struct {name} *)0)->items[0]) == {size}"));
             }
         }
-    }
-    for (name, size) in sizes {
-        let _ = writeln!(
-            o,
-            "_Static_assert(sizeof(((struct {name} *)0)->items[0]) == {size}, \"layout\");"
-        );
+        if !facts.is_empty() {
+            let _ = writeln!(o, "_Static_assert({}, \"layout\");", facts.join(" && "));
+        }
     }
     o
 }

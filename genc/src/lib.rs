@@ -2,19 +2,27 @@
 //! the C compiler) an executable. It adds nothing of its own to the program: no checks, no roots.
 //!
 //! Order of work: [`database`] (what is reachable, and its C names), [`header`] (types and prototypes), [`func`] (graphs as C
-//! functions), [`data`] (prebuilt objects, GC tables, the JIT's blobs), [`build`] (Makefile, compiler).
+//! functions), [`data`] (prebuilt objects, GC tables, the JIT's blobs), [`build`] (files, Makefile). The C compiler
+//! ([`toolchain`]) works on each file as soon as it is there; objects of unchanged files come from a cache ([`objects`]).
 //!
 //! Layout of the output directory: `tw_support.h`, `tw_support.c` (ours, always the same), `common.h`, `data_N.c`,
-//! one or more files of functions, `Makefile`. The same program always gives the same bytes.
+//! one or more files of functions, `Makefile`, `compile_commands.json`. The same program always gives the same bytes.
 
+pub mod body;
 pub mod build;
 pub mod children;
+mod compile;
 pub mod data;
 pub mod database;
 mod dispatch;
+pub mod facts;
 pub mod func;
 pub mod header;
 pub mod names;
+pub mod objects;
+mod profile;
+mod split;
+pub mod toolchain;
 
 use backendopt::transform::GcChoice;
 use flowmodel::analysis::tracebacks::Frames;
@@ -44,8 +52,14 @@ pub struct GencOptions {
     pub debug: bool,
     /// Parallel compiler processes.
     pub jobs: usize,
-    /// The support code compiled already (see [`build::compile_support`]), so that it need not be compiled for every program.
-    pub support_object: Option<PathBuf>,
+    /// Optimisation across files (`-flto`).
+    pub lto: bool,
+    /// Compiled twice, the second time by a profile of a run with these arguments.
+    pub profile: Option<Vec<String>>,
+    /// Where objects of unchanged files come from.
+    pub cache: Option<objects::Cache>,
+    /// Objects that are there already and linked with the program.
+    pub objects: Vec<PathBuf>,
     /// What the JIT adds.
     pub jit: Option<JitBundle>,
 }
@@ -62,7 +76,10 @@ impl Default for GencOptions {
             source_only: false,
             debug: false,
             jobs: 2,
-            support_object: None,
+            lto: false,
+            profile: None,
+            cache: None,
+            objects: vec![],
             jit: None,
         }
     }
@@ -142,6 +159,13 @@ pub enum Error {
         /// What it, and others that ran beside it, printed.
         output: String,
     },
+    /// The back end cannot do something yet.
+    Unsupported {
+        /// What it is.
+        what: String,
+        /// Where.
+        span: flowmodel::diag::Span,
+    },
     /// The program is not what this backend takes.
     Internal(String),
 }
@@ -153,6 +177,7 @@ impl fmt::Display for Error {
             Error::Compile { command, output } => {
                 write!(f, "the C compiler rejected the generated code:\n{output}{command}")
             }
+            Error::Unsupported { what, .. } => f.write_str(what),
             Error::Internal(m) => write!(f, "internal error in genc: {m}"),
         }
     }
@@ -166,6 +191,5 @@ pub fn generate(program: &Program, opts: &GencOptions) -> Result<Artifacts, Erro
         return Err(Error::Internal("the GC transformer has not run".into()));
     }
     let db = database::Database::new(program, opts)?;
-    let files = build::render(&db, opts)?;
-    build::write_and_compile(files, opts, &program.c_build)
+    build::build(opts, &program.c_build, |file| build::render(&db, opts, file))
 }

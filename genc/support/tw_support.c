@@ -8,6 +8,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
@@ -495,9 +498,12 @@ void tw_startup(void) {
     }
 }
 
-/* ---- GC settings: TRACEWRIGHT_GC=word,word: `stress`, `heap=BYTES[K|M|G]`, `max=BYTES[K|M|G]` */
+/* ---- GC settings: TRACEWRIGHT_GC=word,word: `stress`, `stats` (what it did, on stderr at the end), `heap=BYTES[K|M|G]`, `max=BYTES[K|M|G]`, `nursery=BYTES[K|M|G]`,
+   `growth=FACTOR`; before it RPython's names for some of them */
 
-static Signed gc_stress, gc_heap = 4L << 20, gc_max;
+static Signed gc_stress, gc_heap = 4L << 20, gc_max, gc_nursery, gc_growth = 1863; /* 1024ths */
+static Signed gc_limit_growth, gc_max_delta, gc_step, gc_debug = 1, gc_nursery_debug = 1;
+static Signed gc_stats, gc_cpu_start, gc_longest_cpu, gc_time, gc_longest, gc_peak, gc_counts[2];
 
 /* A positive number of bytes in text[0..n-1]; 0: it is none. */
 static Signed byte_size(const char *text, size_t n) {
@@ -517,26 +523,146 @@ static Signed byte_size(const char *text, size_t n) {
     return __builtin_mul_overflow(size, unit, &size) ? 0 : size;
 }
 
+/* A positive decimal number in text[0..n-1]; 0: it is none. */
+static double decimal(const char *text, size_t n) {
+    char copy[32], *end;
+    double x;
+    if (n == 0 || n >= sizeof copy || strspn(text, "0123456789.") < n)
+        return 0.0;
+    memcpy(copy, text, n);
+    copy[n] = 0;
+    x = strtod(copy, &end);
+    return *end == 0 && x > 0.0 ? x : 0.0;
+}
+
+/* As RPython has sizes: also `4MB`, `4m` and `1.5G`. */
+static Signed any_size(const char *text, size_t n) {
+    double x = 1.0;
+    static const char units[] = "kKmMgG";
+    const char *unit;
+    n -= n > 0 && (text[n - 1] == 'b' || text[n - 1] == 'B');
+    if (n > 0 && (unit = strchr(units, text[n - 1])) != NULL && *unit) {
+        x = (double)(1L << 10 * ((unit - units) / 2 + 1));
+        n--;
+    }
+    x *= decimal(text, n);
+    return x >= 1.0 && x < 4e18 ? (Signed)x : 0;
+}
+
+/* 1024ths of a factor in text[0..n-1], more than 1 and at most 1000; 0: it is none. */
+static Signed factor(const char *text, size_t n) {
+    double x = decimal(text, n);
+    return x > 1.0 && x <= 1000.0 ? (Signed)(x * 1024.0) : 0;
+}
+
+/* 1 + a number from 0 to 2. */
+static Signed level(const char *text, size_t n) {
+    return n == 1 && *text >= '0' && *text <= '2' ? *text - '0' + 1 : 0;
+}
+
 static int gc_word(const char *word, size_t n) {
     if (n == 0)
         return 1;
     if (n == 6 && memcmp(word, "stress", 6) == 0)
         return gc_stress = 1;
+    if (n == 5 && memcmp(word, "stats", 5) == 0)
+        return gc_stats = 1;
     if (n > 5 && memcmp(word, "heap=", 5) == 0)
         return (gc_heap = byte_size(word + 5, n - 5)) > 0;
     if (n > 4 && memcmp(word, "max=", 4) == 0)
         return (gc_max = byte_size(word + 4, n - 4)) > 0;
+    if (n > 8 && memcmp(word, "nursery=", 8) == 0)
+        return (gc_nursery = byte_size(word + 8, n - 8)) > 0;
+    if (n > 7 && memcmp(word, "growth=", 7) == 0)
+        return (gc_growth = factor(word + 7, n - 7)) > 0;
     return 0;
+}
+
+/* RPython's settings. */
+static void gc_variable(const char *name, Signed *setting, Signed (*value)(const char *, size_t), const char *what) {
+    const char *text = getenv(name);
+    if (text && *text && (*setting = value(text, strlen(text))) == 0) {
+        fprintf(stderr, "%s: '%s' is not %s\n", name, text, what);
+        exit(1);
+    }
+}
+
+/* The nursery's size unless somebody says it: half of the outermost cache, which is shared, but no more than keeps minor collections short. */
+static Signed nursery_for_cache(void) {
+    Signed size = 0;
+#ifdef _SC_LEVEL3_CACHE_SIZE
+    size = sysconf(_SC_LEVEL3_CACHE_SIZE) / 2;
+#endif
+    return size < 1L << 20 ? 1L << 20 : size > 4L << 20 ? 4L << 20 : size;
+}
+
+static void print_gc_stats(void) {
+    fprintf(stderr, "gc: %ld minor and %ld major collections, %.1f ms, longest pause %.3f ms (%.3f ms of CPU time), largest heap %.1f MB\n",
+            (long)gc_counts[0], (long)gc_counts[1], gc_time / 1e6, gc_longest / 1e6, gc_longest_cpu / 1e6, gc_peak / 1048576.0);
+}
+
+static Signed clock_ns(clockid_t clock) {
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (Signed)t.tv_sec * 1000000000L + t.tv_nsec;
+}
+
+Signed tw_gc_now(void) {
+    if (gc_stats)
+        gc_cpu_start = clock_ns(CLOCK_THREAD_CPUTIME_ID);
+    return clock_ns(CLOCK_MONOTONIC);
+}
+
+/* The program waited for the collector since `start`. */
+void tw_gc_pause(Signed start, Signed used, Signed minors, Signed majors) {
+    Signed t = clock_ns(CLOCK_MONOTONIC) - start, cpu = gc_stats ? clock_ns(CLOCK_THREAD_CPUTIME_ID) - gc_cpu_start : 0;
+    gc_time += t;
+    if (cpu > gc_longest_cpu)
+        gc_longest_cpu = cpu;
+    if (t > gc_longest)
+        gc_longest = t;
+    if (used > gc_peak)
+        gc_peak = used;
+    gc_counts[0] = minors;
+    gc_counts[1] = majors;
+}
+
+Signed tw_gc_time(void) {
+    return gc_time / 1000000;
+}
+
+void tw_gc_release(Signed at, Signed size) {
+    Signed page = sysconf(_SC_PAGESIZE), start = (at + page - 1) & -page, end = (at + size) & -page;
+    if (start < end)
+        madvise((void *)start, (size_t)(end - start), MADV_DONTNEED);
+}
+
+void tw_gc_keep_pauses_short(void) {
+#ifdef M_MMAP_THRESHOLD
+    mallopt(M_MMAP_THRESHOLD, 1 << 19);
+    mallopt(M_TRIM_THRESHOLD, 1 << 21);
+#endif
 }
 
 void tw_gc_settings(void) {
     const char *at = getenv("TRACEWRIGHT_GC");
+    static const char size[] = "a size (more than 0; K, M or G may follow, and B)", number[] = "a factor (more than 1, at most 1000)",
+                      levels[] = "0, 1 or 2";
+    gc_variable("PYPY_GC_NURSERY", &gc_nursery, any_size, size);
+    gc_variable("PYPY_GC_MIN", &gc_heap, any_size, size);
+    gc_variable("PYPY_GC_MAX", &gc_max, any_size, size);
+    gc_variable("PYPY_GC_MAX_DELTA", &gc_max_delta, any_size, size);
+    gc_variable("PYPY_GC_INCREMENT_STEP", &gc_step, any_size, size);
+    gc_variable("PYPY_GC_MAJOR_COLLECT", &gc_growth, factor, number);
+    gc_variable("PYPY_GC_GROWTH", &gc_limit_growth, factor, number);
+    gc_variable("PYPY_GC_DEBUG", &gc_debug, level, levels);
+    gc_variable("PYPY_GC_NURSERY_DEBUG", &gc_nursery_debug, level, levels);
     while (at) {
         size_t n = strcspn(at, ",");
         if (!gc_word(at, n)) {
             fprintf(stderr,
-                    "TRACEWRIGHT_GC: '%.*s' is none of stress, heap=SIZE, max=SIZE (SIZE: bytes, more than 0; K, M or G "
-                    "may follow)\n",
+                    "TRACEWRIGHT_GC: '%.*s' is none of stress, stats, heap=SIZE, max=SIZE, nursery=SIZE, growth=FACTOR (SIZE: bytes, "
+                    "more than 0; K, M or G may follow; FACTOR: more than 1, at most 1000)\n",
                     (int)n, at);
             exit(1);
         }
@@ -544,6 +670,24 @@ void tw_gc_settings(void) {
     }
     if (gc_max > 0 && gc_heap > gc_max)
         gc_heap = gc_max;
+    if (gc_stats)
+        atexit(print_gc_stats);
+}
+
+/* Large if the system does not tell. */
+static Signed eighth_of_memory(void) {
+    Signed pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    return pages > 0 ? pages / 8 * size : 1L << 60;
+}
+
+void tw_gc_inconsistent(Signed slot) {
+    fprintf(stderr, "PYPY_GC_DEBUG: the word at 0x%lx should be a reference, and is 0x%lx\n", (unsigned long)slot,
+            *(unsigned long *)slot);
+    abort();
+}
+
+void tw_gc_no_memory(void) {
+    tw_fatal("out of memory in the garbage collector");
 }
 
 Signed tw_gc_config(int which) {
@@ -551,7 +695,14 @@ Signed tw_gc_config(int which) {
     case 0: return gc_stress;
     case 1: return gc_heap;
     case 2: return tw_prebuilt_count;
-    default: return gc_max;
+    case 3: return gc_max;
+    case 4: return gc_nursery > 0 ? gc_nursery : nursery_for_cache();
+    case 5: return gc_growth;
+    case 6: return gc_limit_growth;
+    case 7: return gc_max_delta > 0 ? gc_max_delta : eighth_of_memory();
+    case 8: return gc_step;
+    case 9: return gc_debug - 1;
+    default: return gc_nursery_debug - 1;
     }
 }
 
@@ -593,7 +744,19 @@ Address tw_plain_malloc_varsize(Signed tid, Signed fixedsize, Signed itemsize, S
     return p;
 }
 
+void tw_keepalive(Address p) {
+    __asm__ volatile("" : : "r"(p));
+}
+
 void tw_plain_collect(void) {}
+
+/* See `gc_control`: nothing is ever collected. */
+Signed tw_plain_control(Signed what, Signed arg) {
+    static Signed enabled = 1;
+    if (what == 2 && arg < 2)
+        enabled = arg;
+    return what == 1 ? 1 << 8 : what == 2 ? enabled : 0;
+}
 
 Signed tw_plain_identity_hash(Address obj) {
     static uint32_t next;

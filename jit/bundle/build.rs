@@ -32,6 +32,11 @@ fn main() {
     }
     let lib = build(&root, &out);
     std::fs::copy(lib, &out).expect("copy of the library");
+    // The names of its functions are as large as they are, and would be in every program. Where there is no such tool they are.
+    let stripped = Command::new("strip").arg("--strip-unneeded").arg(&out).status();
+    if !stripped.is_ok_and(|s| s.success()) {
+        println!("cargo:warning=strip does not work: programs with a JIT get larger");
+    }
 }
 
 fn build(root: &Path, out: &Path) -> PathBuf {

@@ -12,6 +12,9 @@ from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lloperation import llop
 from rpython.rtyper.lltypesystem.rffi import llexternal
 
+c_time = llexternal("tw_gc_time", [], lltype.Signed)
+c_now = llexternal("tw_gc_now", [], lltype.Signed)
+c_pause = llexternal("tw_gc_pause", [lltype.Signed] * 4, lltype.Void)
 c_suspended_roots = llexternal("tw_suspended_roots", [lltype.Signed], lltype.Signed)
 
 CHUNK = 1 << 14
@@ -45,6 +48,9 @@ class SemiSpace(object):
         self.stress = False    # collect at every allocation that is not inline (and none is)
         self.next_hash = 0
         self.collections = 0
+        self.disabled = False  # what the program said; nothing depends on it
+        self.peak_used = 0     # largest values so far
+        self.peak_size = 0
         self.weakrefs = 0      # raw table of weak references
         self.n_weakrefs = 0
         self.max_weakrefs = 0
@@ -117,7 +123,8 @@ def make_room(size):
     if gc.space == 0:
         gc.next_hash = llop.gc_config(lltype.Signed, N_PREBUILT)
         gc.next_size = llop.gc_config(lltype.Signed, FIRST_SIZE)
-        gc.max_size = llop.gc_config(lltype.Signed, MAX_SIZE)
+        if gc.max_size == 0:
+            gc.max_size = llop.gc_config(lltype.Signed, MAX_SIZE)
         gc.stress = llop.gc_config(lltype.Signed, STRESS) != 0
         forget_weak(gc.free)
         if not collect_for(size):
@@ -145,7 +152,62 @@ def collect():
         collect_for(0)
 
 
+def control(what, arg):
+    """What the library asks for: see the operation `gc_control`. All collections are full ones, and none can be done without."""
+    if what == 0:
+        collect()
+    elif what == 1:
+        collect()
+        return 1 << 8
+    elif what == 2:
+        if arg < 2:
+            gc.disabled = arg == 0
+        if not gc.disabled:
+            return 1
+    elif what == 3:
+        return statistic(arg)
+    elif what == 4:
+        gc.max_size = arg
+    return 0
+
+
+def all_spaces():
+    if gc.spare != 0:
+        return gc.space_size + gc.spare_size
+    return gc.space_size
+
+
+def statistic(n):
+    """By the numbers of rlib/rgc.py."""
+    if n == 0:
+        return all_spaces()
+    if n == 1:
+        return gc.free - gc.space
+    if n == 3:
+        return gc.peak_size
+    if n == 4:
+        used = gc.free - gc.space
+        if used > gc.peak_used:
+            return used
+        return gc.peak_used
+    if n == 10:
+        return c_time()
+    return 0
+
+
 def collect_for(size):
+    start = c_now()
+    if gc.free - gc.space > gc.peak_used:
+        gc.peak_used = gc.free - gc.space
+    done = copy_for(size)
+    size = all_spaces()
+    if size > gc.peak_size:
+        gc.peak_size = size
+    c_pause(start, gc.free - gc.space, 0, gc.collections)
+    return done
+
+
+def copy_for(size):
     """Collects so that `size` bytes are free afterwards. False if the memory for that cannot be had; then nothing is
     lost."""
     used = gc.free - gc.space
@@ -355,6 +417,9 @@ def enlarged(table, used, size):
 def forget_weak(zero):
     """No weak references and finalizers. (Here so that all attributes are known, and not as constants, when the first
     function of the collector is translated.)"""
+    gc.disabled = zero != 0
+    gc.peak_used = zero
+    gc.peak_size = zero
     gc.weakrefs = zero
     gc.n_weakrefs = zero
     gc.max_weakrefs = zero

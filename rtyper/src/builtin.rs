@@ -832,13 +832,27 @@ impl RTyper<'_> {
                 self.none_result(cx, op)
             }
             "rgc.collect" => {
-                cx.op0(LlOp::GcCollect, vec![]);
+                match a.first() {
+                    None => cx.op0(LlOp::GcCollect, vec![]),
+                    Some(generation) => {
+                        let signed = self.prim(Type::Signed);
+                        let generation = self.val_as(cx, generation, signed)?;
+                        let what = cx.int(0);
+                        cx.op(LlOp::GcControl, vec![what, generation], Type::Signed);
+                    }
+                }
                 self.run_finalizers(cx);
                 self.none_result(cx, op)
             }
-            "rgc.collect_step" | "rgc.can_move" => {
-                self.bool_result(cx, op, konst(Const::Bool(true)))
+            "rgc._control" => {
+                let signed = self.prim(Type::Signed);
+                let what = self.val_as(cx, &a[0], signed)?;
+                let arg = self.val_as(cx, &a[1], signed)?;
+                let v = cx.op(LlOp::GcControl, vec![what, arg], Type::Signed);
+                self.run_finalizers(cx);
+                self.int_result(cx, op, v)
             }
+            "rgc.can_move" => self.bool_result(cx, op, konst(Const::Bool(true))),
             "rfloat.float_of_text" => {
                 let (rs, rf) = (self.intern(Repr::Str), self.prim(Type::Float));
                 let s = self.val_as(cx, &a[0], rs)?;

@@ -25,8 +25,12 @@ pub enum Opt {
 /// Memory management of the produced program.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Gc {
+    /// Exact generational collector: a nursery, and marking and sweeping of what is older
+    Minimark,
     /// Exact moving collector with two semispaces
     Semispace,
+    /// Boehm's conservative collector, the library libgc
+    Boehm,
     /// Nothing is ever freed
     None,
 }
@@ -85,6 +89,15 @@ impl Stage {
     }
 }
 
+/// What makes machine code.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Backend {
+    /// A C compiler
+    C,
+    /// The translator writes an object file
+    Obj,
+}
+
 /// Translates an RPython program into a native executable.
 ///
 /// TARGET is a file with a function `target(driver, args)` that returns the entry point (or a tuple that begins with
@@ -115,8 +128,11 @@ pub struct Cli {
     /// Keep the C files, their Makefile and objects in this folder
     #[arg(long, value_name = "DIR")]
     pub keep: Option<PathBuf>,
+    /// What makes machine code: a C compiler, or the translator itself (the C compiler then only links)
+    #[arg(long, value_enum, default_value = "c")]
+    pub backend: Backend,
     /// Memory management
-    #[arg(long, value_enum, default_value = "semispace")]
+    #[arg(long, value_enum, default_value = "minimark")]
     pub gc: Gc,
     /// No tests for None, nor of indices where no handler would catch the error: as RPython translates; wrong programs crash
     #[arg(long)]
@@ -136,13 +152,27 @@ pub struct Cli {
     /// Write all graphs of all stages to DIR/STAGE/*.dot, and the call graph
     #[arg(long, value_name = "DIR")]
     pub dot: Option<PathBuf>,
-    /// Parallel C compiler processes
-    #[arg(short, long, default_value_t = 2)]
+    /// Parallel C compiler processes (default: one for each processor)
+    #[arg(short, long, default_value_t = processors(), hide_default_value = true, value_name = "N")]
     pub jobs: usize,
-    /// `tw_support.c` compiled already, for tests that make many programs
-    #[arg(skip)]
-    pub support_object: Option<PathBuf>,
+    /// Optimise across C files when linking
+    #[arg(long)]
+    pub lto: bool,
+    /// Compile twice, the second time by the profile of a run
+    #[arg(long)]
+    pub profopt: bool,
+    /// Arguments of the program for that run
+    #[arg(long, value_name = "ARGS", requires = "profopt", allow_hyphen_values = true)]
+    pub profoptargs: Option<String>,
+    /// Compile all C files, also those that were compiled before (whose objects are kept in ~/.cache/tracewright)
+    #[arg(long)]
+    pub no_cache: bool,
     /// Report each stage and pass, and its time
     #[arg(short, long)]
     pub verbose: bool,
+}
+
+/// As many as can work at once.
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }

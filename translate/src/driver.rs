@@ -1,14 +1,15 @@
 //! The stages in order, with times, dumps and errors.
 
-use crate::cli::{Cli, Gc, Generation, Opt, Overflow, Stage};
+use crate::cli::{Backend, Cli, Generation, Opt, Overflow, Stage};
+use crate::collectors::{CollectorFunctions, collector};
 use crate::ends::Temporary;
 use crate::{dump, places, render, unseen};
 use annotator::{Annotator, SomeValue};
-use backendopt::transform::{GcChoice, GcFunctions, WeakFunctions};
+use backendopt::transform::GcChoice;
 use backendopt::{Observer, OptConfig, OptError, OptLevel, PassReport};
 use flowmodel::diag::{Diagnostic, Severity, SourceMap, Span};
 use flowmodel::text::print_program;
-use flowmodel::{FuncId, HostRef, Program, Type};
+use flowmodel::{FuncId, HostRef, Program};
 use flowspace::Python;
 use flowspace::host::{Host, HostObj};
 use std::cell::RefCell;
@@ -68,7 +69,7 @@ pub struct Typed {
     /// The program.
     pub program: Program,
     /// The functions of the collector in it, unless there is none.
-    gc_funcs: Option<[FuncId; 8]>,
+    gc_funcs: Option<CollectorFunctions>,
     /// What `target` set `driver.exe_name` to.
     exe_name: String,
 }
@@ -238,10 +239,7 @@ fn driver_object(host: &mut Host, cli: &Cli, target: HostRef) -> Res<HostRef> {
         Opt::O3 => "3",
         Opt::Jit => "jit",
     };
-    let gc = match cli.gc {
-        Gc::Semispace => "semispace",
-        Gc::None => "none",
-    };
+    let gc = collector(cli.gc).name;
     let [name, level, gc] =
         [format!("{}-c", program_name(cli)), level.into(), gc.into()].map(|s: String| host.str(&s));
     Ok(host.call_top(make, &[name, level, gc, target])?)
@@ -250,6 +248,7 @@ fn driver_object(host: &mut Host, cli: &Cli, target: HostRef) -> Res<HostRef> {
 fn translate(cli: &Cli, sources: &Sources) -> Res<()> {
     let mut t = Timer::new(cli);
     places::check(cli)?;
+    collector(cli.gc).check(cli).map_err(Failure::Io)?;
     let typed = front_end(cli, sources, &mut t)?;
     back_end(cli, typed, sources, &mut t)?;
     if cli.verbose {
@@ -399,23 +398,7 @@ fn typed(
     if jit {
         rt.jit_event(codewriter::EVENT_FUNCTION)?;
     }
-    let gc_funcs = match cli.gc {
-        Gc::None => None,
-        Gc::Semispace => {
-            use Type::{Address, Signed};
-            let mut f = |name: &str, args: &[Type]| rt.helper("gc_semispace", name, args);
-            Some([
-                f("malloc_fixed", &[Signed; 2])?,
-                f("malloc_varsize", &[Signed; 5])?,
-                f("collect", &[])?,
-                f("identity_hash", &[Address])?,
-                f("note_weakref", &[Address])?,
-                f("note_finalizer", &[Address, Signed])?,
-                f("next_finalizer", &[])?,
-                f("finalizer_object", &[])?,
-            ])
-        }
-    };
+    let gc_funcs = collector(cli.gc).functions(&mut rt)?;
     let functions = rt.functions();
     let mut p = rt.finish()?;
     warn(cli, &ann.warnings[shown..], sources);
@@ -423,6 +406,7 @@ fn typed(
         apply_policy(&mut ann.host, policy, &functions, &mut p)?;
     }
     verify("rtype", &p)?;
+    collector(cli.gc).check_program(&p)?;
     dump::low_level(cli, Stage::Rtyped, &p)?;
     t.stage("rtype", format!("{} functions", p.funcs.len()));
     Ok(Typed { program: p, gc_funcs, exe_name: target.exe_name })
@@ -437,7 +421,7 @@ fn warn(cli: &Cli, warnings: &[Diagnostic], sources: &Sources) {
 pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Res<()> {
     let Typed { program: mut p, gc_funcs, exe_name } = typed;
     let jit = cli.opt == Opt::Jit;
-    let mut roots: Vec<FuncId> = gc_funcs.into_iter().flatten().collect();
+    let mut roots: Vec<FuncId> = gc_funcs.iter().flat_map(CollectorFunctions::all).collect();
     let mut jit_data = None;
     if jit {
         STAGE.set("jit");
@@ -474,26 +458,7 @@ pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Re
     t.stage("optimise", format!("{} functions", p.funcs.len()));
 
     STAGE.set("transform");
-    let gc = match gc_funcs {
-        None => GcChoice::None,
-        Some(
-            [
-                fixed,
-                var,
-                collect,
-                hash,
-                note_weakref,
-                note_finalizer,
-                next_finalizer,
-                finalizer_object,
-            ],
-        ) => {
-            let weak =
-                WeakFunctions { note_weakref, note_finalizer, next_finalizer, finalizer_object };
-            let f = GcFunctions::new(&p, fixed, var, collect, hash);
-            GcChoice::Moving(f.with_weak(weak))
-        }
-    };
+    let gc = gc_funcs.map_or(GcChoice::None, |f| f.choice(&p));
     let main = {
         let sources = &*sources.borrow();
         let config = OptConfig { sources: Some(sources), gc, ..OptConfig::default() };
@@ -504,8 +469,11 @@ pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Re
     };
     t.stage("transform", String::new());
 
-    STAGE.set("c");
-    emit(cli, &p, gc, main, jit_data, &exe_name, t)
+    STAGE.set(match cli.backend {
+        Backend::C => "c",
+        Backend::Obj => "obj",
+    });
+    emit(cli, &p, gc, main, jit_data, (&exe_name, sources), t)
 }
 
 fn show_warning(w: &Diagnostic, sources: &Sources) {
@@ -660,7 +628,7 @@ fn emit(
     gc: GcChoice,
     main: Option<FuncId>,
     jit: Option<codewriter::Jit>,
-    exe_name: &str,
+    (exe_name, sources): (&str, &Sources),
     t: &mut Timer,
 ) -> Res<()> {
     let name = format!("{}-c", program_name(cli));
@@ -688,14 +656,28 @@ fn emit(
         source_only: cli.source,
         debug: cli.debug,
         jobs: cli.jobs,
-        support_object: cli.support_object.clone(),
+        lto: cli.lto,
+        profile: cli
+            .profopt
+            .then(|| flowmodel::command::words(cli.profoptargs.as_deref().unwrap_or_default())),
+        cache: genc::objects::Cache::folder()
+            .filter(|_| !cli.no_cache)
+            .map(|dir| genc::objects::Cache::new(dir.join("objects"))),
+        objects: vec![],
         jit: bundle,
     };
     let cc = flowmodel::command::c_compiler(cli.cc.as_deref());
-    if !cli.source {
-        check_compiler(&cc)?;
+    if cli.backend == Backend::Obj && (cli.lto || cli.profopt) {
+        return Err(Failure::Io("--lto and --profopt want a C compiler: --backend=c".into()));
     }
-    let made = genc::generate(p, &opts).map_err(|e| match e {
+    let made = match cli.backend {
+        Backend::C => genc::generate(p, &opts),
+        Backend::Obj => genobj::generate(p, &opts, &sources.borrow()),
+    };
+    let made = made.map_err(|e| match e {
+        genc::Error::Unsupported { what, span } => {
+            Diagnostic::error("backend", what, span).note("--backend=c can do it").into()
+        }
         genc::Error::Io(what, e) => Failure::Io(format!("{what}: {e}")),
         genc::Error::Compile { command, output } => {
             let shown = format!("{output}{command}");
@@ -707,6 +689,10 @@ fn emit(
                 let m = format!("the C compiler `{cc}` does not compile even an empty program");
                 return Failure::Io(format!("{m}:\n{shown}"));
             }
+            if cli.lto || cli.profopt {
+                let m = "the C compiler failed; can it do --lto and --profopt?";
+                return Failure::Io(format!("{m} {files}\n{shown}"));
+            }
             if p.c_build.foreign {
                 return Failure::Io(format!(
                     "the C compiler rejected the program; are the headers, C sources and libraries of its C functions right? \
@@ -714,30 +700,18 @@ fn emit(
                 ));
             }
             let m = format!("the C compiler rejected the generated code. {files}\n{shown}");
-            Failure::Internal("c", m, print_program(p))
+            Failure::Internal(STAGE.get(), m, print_program(p))
         }
-        e => Failure::Internal("c", e.to_string(), print_program(p)),
+        e => Failure::Internal(STAGE.get(), e.to_string(), print_program(p)),
     })?;
     if !made.warnings.is_empty() && cli.verbose {
         eprint!("{}", made.warnings);
     }
-    t.stage("c", format!("{} files", made.sources.len()));
+    t.stage(STAGE.get(), format!("{} files", made.sources.len()));
     if let (Some(exe), Some(place)) = (made.executable, output) {
         install(&exe, &place)?;
     }
     Ok(())
-}
-
-/// Says what is missing, rather than that the generated code does not compile.
-fn check_compiler(cc: &str) -> Res<()> {
-    let words = flowmodel::command::words(cc);
-    let compiler = &words[0];
-    let mut c = std::process::Command::new(compiler);
-    c.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    match c.status() {
-        Ok(_) => Ok(()),
-        Err(e) => Err(Failure::Io(format!("cannot run the C compiler `{compiler}`: {e}"))),
-    }
 }
 
 /// Whether the C compiler makes an executable of a program that does nothing.

@@ -4,6 +4,7 @@
 //! [`driver::front_end`] once and [`driver::back_end`] for each.
 
 pub mod cli;
+mod collectors;
 pub mod driver;
 mod dump;
 pub mod ends;

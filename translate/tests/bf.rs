@@ -314,8 +314,9 @@ fn deterministic(target: &str, opt: &str) -> Result<(), Failed> {
                     true => todo.push(p),
                     false => {
                         let name = p.strip_prefix(&src)?.to_path_buf();
-                        // The Makefile names the scratch folder of the run-time library.
-                        if name != Path::new("Makefile") {
+                        // These two name folders: that of the run-time library, and their own.
+                        let places = ["Makefile", "compile_commands.json"];
+                        if !places.iter().any(|p| name == Path::new(p)) {
                             texts.insert(name, std::fs::read(&p)?);
                         }
                     }

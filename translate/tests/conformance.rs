@@ -12,11 +12,12 @@
 //!                             and the exit code too; not on the low-level interpreter
 //! # jit: yes                  also with --opt=jit: with the JIT off, with eager compilation, and that with GC stress
 //! # oracle: stored            CPython 3 cannot run it: NAME.out is written by hand (BLESS=1: from the -O0 program)
+//! # skip-gc: NAME reason      not with this collector (see TRACEWRIGHT_TEST_GC)
 //! # skip-llinterp: reason     the low-level interpreter cannot run it (it has no collector, for example)
 //! ```
 //!
 //! `BLESS=1` writes the `.out` files, `TRACEWRIGHT_ONLY=part` selects programs by path, `TRACEWRIGHT_STRESS=1` runs the
-//! optimised programs once more with a collection at every allocation. The end of the output says
+//! optimised programs once more with a collection at every allocation, `TRACEWRIGHT_TEST_GC=minimark` gives them another collector. The end of the output says
 //! how many programs ran where, and where the time went.
 
 mod common;
@@ -47,6 +48,10 @@ fn main() -> ExitCode {
         *folders.entry(if folder.is_empty() { "(top)".into() } else { folder }).or_default() += 1;
         let case = Case::read(&path);
         let stress = flag("TRACEWRIGHT_STRESS");
+        if let Some((gc, why)) = case.skip_gc.iter().find(|s| Some(&s.0) == chosen_gc().as_ref()) {
+            println!("skipped with --gc={gc}: {name}: {why}");
+            continue;
+        }
         trials.push(Trial::test(name, move || case.everywhere(stress)));
     }
     let conclusion = libtest_mimic::run(&arguments(), trials);

@@ -5,7 +5,7 @@ mod common;
 
 use common::*;
 use libtest_mimic::{Failed, Trial};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const PROGRAM: &str = "tests/conformance/sorting.rpy";
@@ -79,7 +79,29 @@ fn source() -> Result<(), Failed> {
     if o.code != 0 {
         return Err(o.report().into());
     }
-    check(&src.join("sorting-c"))
+    check(&src.join("sorting-c"))?;
+    // Its commands are also there for tools.
+    let text = std::fs::read_to_string(src.join("compile_commands.json"))?;
+    let all: serde_json::Value = serde_json::from_str(&text)?;
+    let all = all.as_array().ok_or("no array")?;
+    let sources = files(&src, "c");
+    if all.len() != sources.len() {
+        return Err(format!("{} commands for {} files", all.len(), sources.len()).into());
+    }
+    for one in all {
+        let words: Vec<&str> = one["arguments"]
+            .as_array()
+            .ok_or("no words")?
+            .iter()
+            .flat_map(|w| w.as_str())
+            .collect();
+        let o = run(Command::new(words[0]).args(&words[1..]).current_dir(&src), b"", 300)?;
+        let file = one["file"].as_str().unwrap_or_default();
+        if o.code != 0 || !o.stderr.is_empty() || !sources.contains(&src.join(file)) {
+            return Err(format!("{file}: {}", o.report()).into());
+        }
+    }
+    Ok(())
 }
 
 /// What a program does not use of the collector and the helpers of exceptions is not in its C code: pairs of a line that uses
@@ -356,7 +378,7 @@ fn compilers() -> Result<(), Failed> {
         let _ = std::fs::remove_file(dir.join("used"));
         let o = run(c, b"", 120)?;
         let calls = std::fs::read_to_string(dir.join("used")).unwrap_or_default();
-        let calls = calls.lines().filter(|l| *l != "--version").collect::<Vec<_>>();
+        let calls = calls.lines().collect::<Vec<_>>();
         if o.code != 0 || calls.is_empty() || calls.iter().any(|l| *l != first) {
             return Err(format!("{first} {calls:?}: {}", o.report()).into());
         }
@@ -388,6 +410,130 @@ fn compilers() -> Result<(), Failed> {
         }
     }
     nothing_left(dir)
+}
+
+/// Boehm's collector where libgc is installed; what it cannot have, and that it is missing, is told before anything else.
+fn boehm() -> Result<(), Failed> {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = tempfile::tempdir()?;
+    let dir = dir.path();
+    let script = "#!/bin/sh\ncase \"$*\" in *gc/gc.h*) exit 1;; esac\nexec cc \"$@\"\n";
+    std::fs::write(dir.join("without"), script)?;
+    std::fs::set_permissions(dir.join("without"), std::fs::Permissions::from_mode(0o755))?;
+    let refused = |options: &[&str], text: &str| -> Result<(), Failed> {
+        let o = run(tiny(dir)?.args(["--gc", "boehm"]).args(options), b"", 60)?;
+        match o.code == 1 && o.stderr.contains(text) && !dir.join("tiny-c").exists() {
+            true => Ok(()),
+            false => Err(o.report().into()),
+        }
+    };
+    refused(
+        &["--cc", "./without"],
+        "needs the library libgc, which is not installed (Debian's package is libgc-dev)",
+    )?;
+    if !Path::new("/usr/include/gc/gc.h").exists() {
+        println!("libgc is not installed: --gc=boehm is not tried");
+        return Ok(());
+    }
+    let stacklet = "from rpython.rlib import rstacklet\ndef run(h, arg):\n    return h\ndef entry_point(argv):\n    \
+                    t = rstacklet.StackletThread(None)\n    t.new(run)\n    return 0\ndef target(driver, args):\n    return entry_point\n";
+    std::fs::write(dir.join("stacks.rpy"), stacklet)?;
+    let mut c = translate();
+    c.current_dir(dir).args(["stacks.rpy", "--gc", "boehm"]);
+    let o = run(&mut c, b"", 60)?;
+    if o.code != 1 || !o.stderr.contains("stacklets do not work with --gc=boehm") {
+        return Err(o.report().into());
+    }
+    for options in [
+        ["-O", "0", "--backend", "c"],
+        ["-O", "2", "--backend", "c"],
+        ["-O", "2", "--backend", "obj"],
+    ] {
+        with(&[&["--gc", "boehm"], &options[..]].concat())?;
+    }
+    // What a program lets go is used again, and what it keeps stays.
+    let program = "class A(object):\n    def __init__(self, next):\n        self.next = next\n        self.text = [0] * 1000\n\
+                   def entry_point(argv):\n    kept = None\n    for i in range(200000):\n        a = A(None)\n        if i % 1000 == 0:\n            \
+                   kept = A(kept)\n            kept.text[7] = i\n    total = 0\n    while kept is not None:\n        total += kept.text[7]\n        \
+                   kept = kept.next\n    print(total)\n    return 0\ndef target(driver, args):\n    return entry_point\n";
+    std::fs::write(dir.join("heap.rpy"), program)?;
+    let exe = dir.join("heap");
+    build(&dir.join("heap.rpy"), &["--gc", "boehm"], &exe)?;
+    for setting in ["", "max=64M"] {
+        let o = run(Command::new(&exe).env("TRACEWRIGHT_GC", setting), b"", 60)?;
+        if o.code != 0 || o.stdout != b"19900000\n" {
+            return Err(format!("{setting}: {}", o.report()).into());
+        }
+    }
+    Ok(())
+}
+
+/// C files that were compiled before are not compiled again, as long as the compiler, its flags and the files are the same.
+fn object_cache() -> Result<(), Failed> {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = tempfile::tempdir()?;
+    let dir = dir.path();
+    let compiler = |text: &str| -> Result<(), Failed> {
+        std::fs::write(dir.join("mycc"), text)?;
+        Ok(std::fs::set_permissions(dir.join("mycc"), std::fs::Permissions::from_mode(0o755))?)
+    };
+    let log = dir.join("log");
+    let text = format!("#!/bin/sh\necho \"$@\" >> {}\nexec cc \"$@\"\n", log.display());
+    compiler(&text)?;
+    let folder = dir.join("cache");
+    let compiled = |more: &[&str], says: &str| -> Result<usize, Failed> {
+        let mut c = tiny(dir)?;
+        let program = std::fs::read_to_string(dir.join("tiny.rpy"))?.replace("fine", says);
+        std::fs::write(dir.join("tiny.rpy"), program)?;
+        let _ = std::fs::remove_file(&log);
+        let o =
+            run(c.env("TRACEWRIGHT_CACHE", &folder).args(["--cc", "./mycc"]).args(more), b"", 120)?;
+        let ran = run(&mut Command::new(dir.join("tiny-c")), b"", 60)?;
+        if o.code != 0 || ran.stdout != format!("{says}\n").into_bytes() {
+            return Err(format!("{}{}", o.report(), ran.report()).into());
+        }
+        let calls = std::fs::read_to_string(&log)?;
+        Ok(calls.lines().filter(|l| l.split(' ').any(|w| w == "-c")).count())
+    };
+    let expect = |what: &str, n: usize, expected: usize| match n == expected {
+        true => Ok(()),
+        false => Err(Failed::from(format!("{what}: {n} files compiled, not {expected}"))),
+    };
+    expect("no cache", compiled(&["--no-cache"], "fine")?, 2)?;
+    if folder.exists() {
+        return Err("--no-cache makes a cache".into());
+    }
+    expect("first", compiled(&[], "fine")?, 2)?;
+    expect("again", compiled(&[], "fine")?, 0)?;
+    expect("to a folder", compiled(&["--keep", "kept"], "fine")?, 0)?;
+    expect("another text", compiled(&[], "good")?, 1)?;
+    expect("other flags", compiled(&["-g"], "good")?, 2)?;
+    expect("the first text", compiled(&[], "fine")?, 0)?;
+    compiler(&format!("{text}# another\n"))?;
+    expect("another compiler", compiled(&[], "fine")?, 2)?;
+    // What is damaged is not used.
+    let damage = || walk(&folder).iter().try_for_each(|file| std::fs::write(file, "nonsense"));
+    damage()?;
+    expect("damaged", compiled(&[], "fine")?, 2)?;
+    // The object back end: the same bytes, whether the functions' code was there or not.
+    let mut all = vec![];
+    for (n, more) in [&["--no-cache"][..], &[], &[], &[]].into_iter().enumerate() {
+        if n == 3 {
+            damage()?;
+        }
+        compiled(&[&["--backend", "obj"], more].concat(), "fine")?;
+        all.push(std::fs::read(dir.join("tiny-c"))?);
+    }
+    if all.iter().any(|bytes| *bytes != all[0]) {
+        return Err("the executables differ".into());
+    }
+    nothing_left(dir)
+}
+
+/// All files below a folder.
+fn walk(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path());
+    entries.flat_map(|p| if p.is_dir() { walk(&p) } else { vec![p] }).collect()
 }
 
 /// A signal ends the command, the C compilers, and what these have started; no temporary file stays.
@@ -470,11 +616,11 @@ def target(driver, args):
 "#;
 
 /// What `TRACEWRIGHT_GC` may say, and that a limit below the first size of the heap holds.
-fn gc_settings() -> Result<(), Failed> {
+fn gc_settings(gc: &str) -> Result<(), Failed> {
     let dir = tempfile::tempdir()?;
     let (source, exe) = (dir.path().join("cells.rpy"), dir.path().join("cells"));
     std::fs::write(&source, CELLS)?;
-    build(&source, &["-O", "1"], &exe)?;
+    build(&source, &["-O", "1", "--gc", gc], &exe)?;
     let with =
         |value: &str| run(Command::new(&exe).arg("100000").env("TRACEWRIGHT_GC", value), b"", 60);
     // A million bytes are too few for 100,000 cells, the first size of 4M is enough.
@@ -507,9 +653,111 @@ fn gc_settings() -> Result<(), Failed> {
         ("STRESS", "STRESS"),
     ] {
         let o = with(value)?;
-        let message = format!("TRACEWRIGHT_GC: '{word}' is none of stress, heap=SIZE, max=SIZE");
+        let message = format!(
+            "TRACEWRIGHT_GC: '{word}' is none of stress, stats, heap=SIZE, max=SIZE, nursery=SIZE, growth=FACTOR"
+        );
         if o.code != 1 || !o.stdout.is_empty() || !o.stderr.starts_with(&message) {
             return Err(format!("{value:?}: {}", o.report()).into());
+        }
+    }
+    gc_variables(&exe)
+}
+
+/// RPython's names for settings of the collector.
+fn gc_variables(exe: &Path) -> Result<(), Failed> {
+    let with =
+        |name: &str, value: &str| run(Command::new(exe).arg("100000").env(name, value), b"", 60);
+    let (size, factor) = ("a size (more than 0;", "a factor (more than 1, at most 1000)");
+    for (name, good, bad, what) in [
+        ("NURSERY", ["64K", "4MB", "1.5m"], ["0", "4X", "B"], size),
+        ("MIN", ["64K", "4MB", "100000"], ["-1", "K", "1e3"], size),
+        ("MAX", ["64M", "0.5gb", "1G"], ["", "0M", "MM"], size),
+        ("MAX_DELTA", ["64K", "4MB", "1G"], ["x", "1..2", " 1"], size),
+        ("INCREMENT_STEP", ["64K", "4MB", "1G"], ["0", "-4", "4T"], size),
+        ("MAJOR_COLLECT", ["1.82", "3", "1.1"], ["1", "0.5", "x"], factor),
+        ("GROWTH", ["1.4", "2", "999"], ["1", "1001", "two"], factor),
+        ("DEBUG", ["0", "1", "2"], ["3", "on", "-1"], "0, 1 or 2"),
+        ("NURSERY_DEBUG", ["0", "1", "2"], ["3", "on", "-1"], "0, 1 or 2"),
+    ] {
+        let name = format!("PYPY_GC_{name}");
+        for value in good {
+            let o = with(&name, value)?;
+            if o.code != 0 || o.stdout != b"starts\nTrue\n" {
+                return Err(format!("{name}={value:?}: {}", o.report()).into());
+            }
+        }
+        for value in bad {
+            let o = with(&name, value)?;
+            let message = format!("{name}: '{value}' is not {what}");
+            let right = if value.is_empty() {
+                o.code == 0
+            } else {
+                o.code == 1 && o.stdout.is_empty() && o.stderr.starts_with(&message)
+            };
+            if !right {
+                return Err(format!("{name}={value:?}: {}", o.report()).into());
+            }
+        }
+    }
+    Ok(())
+}
+
+const LIMITED: &str = r#"
+from rpython.rlib.jit import JitDriver
+
+class Cell(object):
+    def __init__(self, next, n):
+        self.next = next
+        self.n = n
+
+driver = JitDriver(greens=[], reds=["i", "n", "cell"])
+
+def fill(n):
+    i = 0
+    cell = None
+    while i < n:
+        driver.jit_merge_point(i=i, n=n, cell=cell)
+        cell = Cell(cell, i)
+        i += 1
+    return cell.n
+
+def arrays(n):
+    all = []
+    for i in range(n):
+        all.append([i] * 1000)
+    return len(all)
+
+def entry_point(argv):
+    for k in range(5):
+        try:
+            print(fill(int(argv[1])))
+        except MemoryError:
+            print("too many cells")
+        try:
+            print(arrays(int(argv[1]) // 100))
+        except MemoryError:
+            print("too many arrays")
+        print(fill(1000))
+    return 0
+
+def target(driver, args):
+    return entry_point
+"#;
+
+/// After a MemoryError, also in machine code of the JIT, a program goes on.
+fn limited(gc: &str, opt: &str) -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let (source, exe) = (dir.path().join("limited.rpy"), dir.path().join("limited"));
+    std::fs::write(&source, LIMITED)?;
+    build(&source, &["--opt", opt, "--gc", gc], &exe)?;
+    for (n, limit, expected) in [
+        ("2000000", "max=16M", "too many cells\ntoo many arrays\n999\n"),
+        ("20000", "max=64M", "19999\n200\n999\n"),
+    ] {
+        let mut c = Command::new(&exe);
+        let o = run(c.arg(n).env("TRACEWRIGHT_GC", limit), b"", 60)?;
+        if o.code != 0 || o.stdout != expected.repeat(5).as_bytes() {
+            return Err(format!("{n} {limit}: {}", o.report()).into());
         }
     }
     Ok(())
@@ -522,7 +770,7 @@ fn main() {
             trials.push(Trial::test(name, f));
         }
     };
-    let all: [&[&str]; 7] = [
+    let all: [&[&str]; 9] = [
         &["-O", "1"],
         &["--opt=3"],
         &["--gc", "none"],
@@ -530,6 +778,8 @@ fn main() {
         &["--cc", "cc -std=gnu11", "-O", "1"],
         &["--debug", "-O", "0"],
         &["--jobs", "1"],
+        &["--lto"],
+        &["--profopt", "--profoptargs", "7 'a b'", "-O", "1"],
     ];
     for options in all {
         add(options.join(" "), Box::new(move || with(options)));
@@ -548,7 +798,12 @@ fn main() {
     add("--overflow=trap".into(), Box::new(overflow_traps));
     add("--unchecked".into(), Box::new(unchecked));
     add("sizes without a collector".into(), Box::new(huge_sizes_without_gc));
-    add("TRACEWRIGHT_GC".into(), Box::new(gc_settings));
+    for gc in ["semispace", "minimark"] {
+        add(format!("TRACEWRIGHT_GC {gc}"), Box::new(move || gc_settings(gc)));
+        for opt in ["2", "jit"] {
+            add(format!("limit of the heap {gc} {opt}"), Box::new(move || limited(gc, opt)));
+        }
+    }
     add("--dot".into(), Box::new(dot));
     add("--source".into(), Box::new(source));
     add("--verbose".into(), Box::new(verbose));
@@ -556,6 +811,8 @@ fn main() {
     add("default output".into(), Box::new(default_output));
     add("places of results".into(), Box::new(places));
     add("C compilers".into(), Box::new(compilers));
+    add("--gc=boehm".into(), Box::new(boehm));
+    add("objects are kept".into(), Box::new(object_cache));
     add("ended by a signal".into(), Box::new(signals));
     libtest_mimic::run(&arguments(), trials).exit();
 }

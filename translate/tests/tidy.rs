@@ -17,6 +17,7 @@ const ORDER: &[(&str, &[&str])] = &[
     ("rtyper", &["annotator"]),
     ("backendopt", &["flowmodel"]),
     ("genc", &["backendopt"]),
+    ("genobj", &["genc"]),
     ("jitmodel", &["lloperation"]),
     ("codewriter", &["flowmodel", "jitmodel"]),
     ("optimizeopt", &["jitmodel"]),
@@ -24,7 +25,7 @@ const ORDER: &[(&str, &[&str])] = &[
     ("metainterp", &["optimizeopt", "jitbackend"]),
     ("jitrt", &["metainterp"]),
     ("jitbundle", &[]),
-    ("translate", &["rtyper", "genc", "codewriter", "jitbundle"]),
+    ("translate", &["rtyper", "genobj", "codewriter", "jitbundle"]),
     ("benches", &[]),
 ];
 

@@ -101,8 +101,8 @@ pub(super) static TABLE: &[Entry] = &[
     row(lib!("debug", "check_list_of_chars"), same, &[]),
     row(lib!("debug", "check_regular_int"), same, &[]),
     // ---- gc, bits, floats
-    sig(lib!("rgc", "collect"), "*>0", &[]),
-    sig(lib!("rgc", "collect_step"), ">b", &[]),
+    sig(lib!("rgc", "collect"), "|i>0", &[]),
+    sig(lib!("rgc", "_control"), "ii>i", &[]),
     sig(lib!("rgc", "_run_finalizers"), ">0", &[]),
     row(lib!("rgc", "_note_object"), note_object, &[]),
     sig(lib!("rgc", "can_move"), "?>b", &[]),

@@ -9,6 +9,7 @@
 //! objects need no slot: these do not move.
 
 use super::Transform;
+use super::barrier::{self, BarrierFunctions};
 use crate::manager::OptConfig;
 use flowmodel::analysis::EffectFacts;
 use flowmodel::analysis::callgraph::reachable_funcs;
@@ -25,6 +26,10 @@ use flowmodel::{
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
+/// Flags in the headers of prebuilt objects for collectors with a write barrier: a store into the object calls `remember`, it is
+/// never moved nor freed, and nothing was written to it yet.
+pub const PREBUILT_FLAGS: u64 = 7;
+
 /// Functions of a collector that transformed code calls. Addresses may be of type Address, GcRef or Signed.
 #[derive(Copy, Clone, Debug)]
 pub struct GcFunctions {
@@ -34,12 +39,19 @@ pub struct GcFunctions {
     pub malloc_varsize: FuncId,
     /// `()`: full collection.
     pub collect: FuncId,
+    /// `(what: Signed, arg: Signed) -> Signed`: see `gc_control`. May collect.
+    pub control: FuncId,
     /// `(object) -> Signed`; must not collect.
     pub identity_hash: FuncId,
+    /// `None`: the collector needs no write barrier. Else prebuilt objects have the flags [`PREBUILT_FLAGS`], and are no static
+    /// roots.
+    pub barrier: Option<BarrierFunctions>,
     /// What programs with weak references or finalizers call; `None`: objects never die.
     pub weak: Option<WeakFunctions>,
     /// Where the bump pointer lives, if the fast path may be inlined.
     pub state: Option<GcState>,
+    /// It finds references in stack and registers itself: no frames are made for it.
+    pub conservative: bool,
 }
 
 /// Functions of a collector for weak references and finalizers. Addresses are of type Address. None of them collects.
@@ -72,8 +84,15 @@ pub enum GcChoice {
     /// None: zeroed memory from C, never freed (for tests and short programs).
     #[default]
     None,
-    /// A moving collector written in the language.
+    /// A collector with functions in the language.
     Moving(GcFunctions),
+}
+
+impl GcChoice {
+    /// Whether references are stored with a write barrier.
+    pub fn has_barrier(&self) -> bool {
+        matches!(self, GcChoice::Moving(GcFunctions { barrier: Some(_), .. }))
+    }
 }
 
 impl GcFunctions {
@@ -83,18 +102,43 @@ impl GcFunctions {
         p: &Program,
         malloc_fixed: FuncId,
         malloc_varsize: FuncId,
-        collect: FuncId,
+        [collect, control]: [FuncId; 2],
         identity_hash: FuncId,
     ) -> GcFunctions {
         let state = reachable_funcs(p, &[malloc_fixed]).into_iter().find_map(|f| find_state(p, f));
-        GcFunctions { malloc_fixed, malloc_varsize, collect, identity_hash, weak: None, state }
+        GcFunctions {
+            malloc_fixed,
+            malloc_varsize,
+            collect,
+            control,
+            identity_hash,
+            barrier: None,
+            weak: None,
+            state,
+            conservative: false,
+        }
+    }
+    /// Of a collector that wants no frames.
+    pub fn conservative(self, conservative: bool) -> GcFunctions {
+        GcFunctions { conservative, ..self }
+    }
+    /// With a write barrier.
+    pub fn with_barrier(self, barrier: Option<BarrierFunctions>) -> GcFunctions {
+        GcFunctions { barrier, ..self }
     }
     /// With functions for weak references and finalizers.
     pub fn with_weak(self, weak: WeakFunctions) -> GcFunctions {
         GcFunctions { weak: Some(weak), ..self }
     }
     fn all(&self) -> Vec<FuncId> {
-        let mut v = vec![self.malloc_fixed, self.malloc_varsize, self.collect, self.identity_hash];
+        let mut v = vec![
+            self.malloc_fixed,
+            self.malloc_varsize,
+            self.collect,
+            self.control,
+            self.identity_hash,
+        ];
+        v.extend(self.barrier.iter().flat_map(BarrierFunctions::all));
         if let Some(w) = &self.weak {
             v.extend([w.note_weakref, w.note_finalizer, w.next_finalizer, w.finalizer_object]);
         }
@@ -130,9 +174,8 @@ pub fn gc_transform<'a>(
         GcChoice::Moving(f) => f,
         GcChoice::None => plain_functions(program),
     };
-    let moving = matches!(c.gc, GcChoice::Moving(_));
     let mut own: FxHashSet<FuncId> = FxHashSet::default();
-    if moving {
+    if matches!(c.gc, GcChoice::Moving(_)) {
         for f in reachable_funcs(program, &gc.all()) {
             let func = &program.funcs[f];
             if effects.func(f).collects || func.body == Body::Declared {
@@ -146,13 +189,16 @@ pub fn gc_transform<'a>(
         }
     }
     let frequency = Frequency::new(program, &gc.all());
-    Ok(Box::new(GcTransform { effects, gc, moving, own, frequency }))
+    let keepalive = (gc.conservative && !own.is_empty())
+        .then(|| support_function(program, "tw_keepalive", vec![Type::Address], Type::Void));
+    Ok(Box::new(GcTransform { effects, gc, keepalive, own, frequency }))
 }
 
 struct GcTransform {
     effects: EffectFacts,
     gc: GcFunctions,
-    moving: bool,
+    /// Called with what must live up to there, where no frame tells it.
+    keepalive: Option<FuncId>,
     /// The collector's functions: they stay as they are.
     own: FxHashSet<FuncId>,
     frequency: Frequency,
@@ -163,9 +209,12 @@ impl Transform for GcTransform {
         if self.own.contains(&f) {
             return Ok(());
         }
-        let t = Transformer { p, effects: &self.effects, gc: self.gc, moving: self.moving };
+        let t = Transformer { p, effects: &self.effects, gc: self.gc, keepalive: self.keepalive };
+        if let Some(functions) = self.gc.barrier {
+            barrier::insert(p, g, &|op| t.collects(op), functions);
+        }
         t.lower_ops(g, self.frequency.is_seldom(f));
-        if self.moving {
+        if !self.gc.conservative {
             remove_dead_inputs(g);
             t.shadow_stack(g);
         }
@@ -174,34 +223,37 @@ impl Transform for GcTransform {
     }
 }
 
+/// A function of the support code.
+fn support_function(p: &mut Program, name: &str, args: Vec<Type>, result: Type) -> FuncId {
+    if let Some(f) = p.func_by_name(name) {
+        return f;
+    }
+    let ty = p.types.func(args, result);
+    let body = Body::External(External {
+        c_name: name.into(),
+        includes: vec!["tw_support.h".into()],
+        can_collect: false,
+    });
+    let attrs =
+        FuncAttrs { cannot_raise: true, helper: true, no_collect: true, ..FuncAttrs::default() };
+    p.funcs.push(Function { name: name.into(), ty, body, attrs, span: Span::NONE })
+}
+
 /// The C functions behind [`GcChoice::None`].
 fn plain_functions(p: &mut Program) -> GcFunctions {
-    let mut external = |name: &str, args: Vec<Type>, result: Type| {
-        if let Some(f) = p.func_by_name(name) {
-            return f;
-        }
-        let ty = p.types.func(args, result);
-        let body = Body::External(External {
-            c_name: name.into(),
-            includes: vec!["tw_support.h".into()],
-            can_collect: false,
-        });
-        let attrs = FuncAttrs {
-            cannot_raise: true,
-            helper: true,
-            no_collect: true,
-            ..FuncAttrs::default()
-        };
-        p.funcs.push(Function { name: name.into(), ty, body, attrs, span: Span::NONE })
-    };
+    let mut external =
+        |name: &str, args: Vec<Type>, result: Type| support_function(p, name, args, result);
     let i = Type::Signed;
     GcFunctions {
         malloc_fixed: external("tw_plain_malloc_fixed", vec![i, i], Type::Address),
         malloc_varsize: external("tw_plain_malloc_varsize", vec![i; 5], Type::Address),
         collect: external("tw_plain_collect", vec![], Type::Void),
+        control: external("tw_plain_control", vec![i, i], i),
         identity_hash: external("tw_plain_identity_hash", vec![Type::Address], i),
+        barrier: None,
         weak: None,
         state: None,
+        conservative: true,
     }
 }
 
@@ -209,7 +261,7 @@ struct Transformer<'a> {
     p: &'a Program,
     effects: &'a EffectFacts,
     gc: GcFunctions,
-    moving: bool,
+    keepalive: Option<FuncId>,
 }
 
 /// What a slot of the frame is known to hold.
@@ -264,6 +316,11 @@ impl Transformer<'_> {
                         o.op = LlOp::DirectCall;
                         o.args = vec![Value::Const(Const::Func(self.gc.collect))];
                     }
+                    LlOp::GcControl => {
+                        let o = &mut g.blocks[b].operations[i];
+                        o.op = LlOp::DirectCall;
+                        o.args.insert(0, Value::Const(Const::Func(self.gc.control)));
+                    }
                     LlOp::GcIdentityHash | LlOp::GcId => {
                         let f = self.gc.identity_hash;
                         let want = self.p.types.funcs[self.p.funcs[f].ty].args[0];
@@ -279,6 +336,27 @@ impl Transformer<'_> {
                         o.args = vec![Value::Const(Const::Func(f)), v.into()];
                         let cast = SpaceOperation { op: cast, args: arg, result: v, span: op.span };
                         g.blocks[b].operations.insert(i, cast);
+                    }
+                    LlOp::Keepalive => {
+                        let gc = |t: Type| matches!(t, Type::Ptr(s) if self.p.types.structs[s].gc);
+                        if let Some(f) = self.keepalive
+                            && gc(self.p.value_type(g, &op.args[0]))
+                        {
+                            let adr = g.new_var("adr", Type::Address);
+                            let o = &mut g.blocks[b].operations[i];
+                            o.op = LlOp::DirectCall;
+                            let arg = std::mem::replace(
+                                &mut o.args,
+                                vec![Value::Const(Const::Func(f)), adr.into()],
+                            );
+                            let cast = SpaceOperation {
+                                op: LlOp::CastPtrToAdr,
+                                args: arg,
+                                result: adr,
+                                span: op.span,
+                            };
+                            g.blocks[b].operations.insert(i, cast);
+                        }
                     }
                     LlOp::GcNoteWeakref
                     | LlOp::GcNoteFinalizer
@@ -433,9 +511,10 @@ impl Transformer<'_> {
 
     fn collects(&self, op: &SpaceOperation<Ll>) -> bool {
         if let (LlOp::DirectCall, Some(Value::Const(Const::Func(f)))) = (op.op, op.args.first())
-            && [self.gc.malloc_fixed, self.gc.malloc_varsize, self.gc.collect].contains(f)
+            && [self.gc.malloc_fixed, self.gc.malloc_varsize, self.gc.collect, self.gc.control]
+                .contains(f)
         {
-            return self.moving;
+            return !self.gc.conservative;
         }
         self.effects.op_collects(self.p, op)
     }

@@ -6,13 +6,15 @@
 //!
 //! The JIT's codewriter takes its graphs *before* these run.
 
+mod barrier;
 pub mod entry;
 pub mod exception;
 pub mod gc;
 
+pub use barrier::BarrierFunctions;
 pub use entry::add_entry_wrapper;
 pub use exception::exception_transform;
-pub use gc::{GcChoice, GcFunctions, GcState, WeakFunctions, gc_transform};
+pub use gc::{GcChoice, GcFunctions, GcState, PREBUILT_FLAGS, WeakFunctions, gc_transform};
 
 use flowmodel::diag::Diagnostic;
 use flowmodel::{FuncId, LlGraph, Program};

@@ -18,6 +18,7 @@
 //! | `weight` | cost in instructions for the inliner; 1 if not given |
 //! | `from`, `until` | first and last level at which it may stand; all if not given |
 //! | `jit` | what the codewriter makes of it: a trace operation on the same operands, `rule` (a rule of its own), `outlined` (moved to a function that is called); nothing if it never gets there |
+//! | `native` | the recipe of its machine code in ahead-of-time code ([`crate::Native`]); the emitter has a rule of its own if there is none |
 //! | `c` | template of its C text, empty if it is nothing in code that is not traced; the emitter has a rule of its own if there is none |
 //!
 //! Keys stand in this order. Operand letters: `i` Signed, `u` Unsigned, `f` Float, `b` Bool, `c` Char, `U` UniChar, `p` pointer to a
@@ -30,13 +31,13 @@ macro_rules! with_row {
     ($then:ident ! $context:tt $variant:ident $name:literal $doc:tt $sig:tt $res:tt $bits:tt {
         $(raises $raises:tt)? $(where $where:tt)? $(is $is:tt)? $(checked $checked:tt)?
         $(negated $negated:tt)? $(swapped $swapped:tt)? $(unchecked $unchecked:tt)? $(overflow $overflow:tt)?
-        $(weight $weight:tt)? $(from $from:tt)? $(until $until:tt)? $(jit $jit:tt)? $(c $c:tt)?
+        $(weight $weight:tt)? $(from $from:tt)? $(until $until:tt)? $(jit $jit:tt)? $(native $native:tt)? $(c $c:tt)?
     }) => {
         $then! {
             $context $variant $name $doc $sig $res $bits
             raises [$($raises)?] where [$($where)?] is [$($is)?] checked [$($checked)?]
             negated [$($negated)?] swapped [$($swapped)?] unchecked [$($unchecked)?] overflow [$($overflow)?]
-            weight [$($weight)?] from [$($from)?] until [$($until)?] jit [$($jit)?] c [$($c)?]
+            weight [$($weight)?] from [$($from)?] until [$($until)?] jit [$($jit)?] native [$($native)?] c [$($c)?]
         }
     };
 }
@@ -57,6 +58,15 @@ macro_rules! template {
     };
     ([($c:literal)]) => {
         Some($c)
+    };
+}
+
+macro_rules! native {
+    ([]) => {
+        None
+    };
+    ([($($recipe:tt)+)]) => {
+        Some(Native::$($recipe)+)
     };
 }
 
@@ -167,7 +177,7 @@ macro_rules! llop_info {
     (($jit:tt) $variant:ident $name:literal ($($doc:literal)+) ($($arg:ident)* $(; $more:ident)?) $res:tt [$($bit:ident)*]
      raises $raises:tt where $where:tt is $is:tt checked $checked:tt
      negated $negated:tt swapped $swapped:tt unchecked $unchecked:tt overflow $overflow:tt
-     weight $weight:tt from $from:tt until $until:tt jit $own_jit:tt c $c:tt) => {
+     weight $weight:tt from $from:tt until $until:tt jit $own_jit:tt native $native:tt c $c:tt) => {
         LlOpInfo {
             name: $name,
             doc: concat!($($doc),+),
@@ -186,6 +196,7 @@ macro_rules! llop_info {
             first: level!($from Rtyped),
             last: level!($until GcTransformed),
             in_traces: jit_key!($jit $own_jit),
+            native: native!($native),
             c: template!($c),
         }
     };
@@ -251,7 +262,7 @@ macro_rules! resop_info {
     ($context:tt $variant:ident $name:literal ($($doc:literal)+) ($($arg:ident)* $(; $more:ident)?) $res:tt [$($bit:ident)*]
      raises $raises:tt where $where:tt is $is:tt checked $checked:tt
      negated $negated:tt swapped $swapped:tt unchecked $unchecked:tt overflow $overflow:tt
-     weight $weight:tt from $from:tt until $until:tt jit $jit:tt c $c:tt) => {
+     weight $weight:tt from $from:tt until $until:tt jit $jit:tt native $native:tt c $c:tt) => {
         ResOpInfo {
             name: $name,
             doc: concat!($($doc),+),
@@ -488,6 +499,6 @@ macro_rules! operations {
 
 pub(crate) use {
     apply, argkind, exceptions, from_word, has_meaning, in_traces, is_bool, jit_key, key, kind,
-    level, llop_info, maybe, meaning, meaning_text, on_words, operand, operations, overflow_forms,
-    precondition, resop_info, template, test_precondition, to_word, with_row,
+    level, llop_info, maybe, meaning, meaning_text, native, on_words, operand, operations,
+    overflow_forms, precondition, resop_info, template, test_precondition, to_word, with_row,
 };

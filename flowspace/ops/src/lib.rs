@@ -1,6 +1,6 @@
 //! # lloperation: one row per operation
 //!
-//! Graphs, jitcodes and traces are made of operations. All that is known of one, besides how a back end makes machine code of it, is
+//! Graphs, jitcodes and traces are made of operations. All that is known of one is
 //! a row of the table in `table.rs`. Everything else derives from the rows: the enums [`LlOp`] (low-level graphs), [`ResOp`]
 //! (traces) and [`Insn`] (jitcode), their names, signatures and effects, what the passes ask of them, C text, docs/OPS.md.
 //!
@@ -16,11 +16,13 @@ pub mod effects;
 mod insn;
 mod kind;
 mod llop;
+mod native;
 mod resop;
 mod table;
 
 pub use insn::{ArgCode, InsnInfo};
 pub use kind::Kind;
 pub use llop::{InTraces, Level, LlOpInfo, NoValue, Operand, OverflowForms};
+pub use native::{Libcall, Native};
 pub use resop::{ArgKind, ResOpInfo};
 pub use table::{Insn, LlOp, ResOp};

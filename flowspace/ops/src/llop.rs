@@ -1,6 +1,7 @@
 //! What a row says of a low-level operation.
 
 use crate::effects::{self, Effects};
+use crate::native::Native;
 use crate::table::{LLOPS, LlOp, ResOp};
 
 /// At which levels of the pipeline an operation may stand.
@@ -111,6 +112,8 @@ pub struct LlOpInfo {
     pub last: Level,
     /// What the codewriter makes of it.
     pub in_traces: InTraces,
+    /// Recipe of its machine code; the object back end has a rule of its own if there is none.
+    pub native: Option<Native>,
     /// C template; empty if it is nothing in code that is not traced.
     pub c: Option<&'static str>,
 }

@@ -6,6 +6,7 @@ use crate::effects::{self, Effects};
 use crate::insn::InsnInfo;
 use crate::kind::Kind;
 use crate::llop::{InTraces, Level, LlOpInfo, NoValue, Operand, OverflowForms, effects_of};
+use crate::native::{Libcall, Native};
 use crate::resop::{ArgKind, ResOpInfo, trace_effects};
 
 operations! {
@@ -15,152 +16,152 @@ operations! {
         /// Sum.
         IntAdd "int_add" (i i) -> i [COMMUTATIVE] {
             is(|a, b| a.wrapping_add(b)) overflow(IntAddOvf OvfAdd IntAddTrap)
-            c("$r = (Signed)((Unsigned)$0 + (Unsigned)$1);")
+            native(Iadd) c("$r = (Signed)((Unsigned)$0 + (Unsigned)$1);")
         }
         /// Difference.
         IntSub "int_sub" (i i) -> i [] {
             is(|a, b| a.wrapping_sub(b)) overflow(IntSubOvf OvfSub IntSubTrap)
-            c("$r = (Signed)((Unsigned)$0 - (Unsigned)$1);")
+            native(Isub) c("$r = (Signed)((Unsigned)$0 - (Unsigned)$1);")
         }
         /// Product.
         IntMul "int_mul" (i i) -> i [COMMUTATIVE] {
             is(|a, b| a.wrapping_mul(b)) overflow(IntMulOvf OvfMul IntMulTrap)
-            c("$r = (Signed)((Unsigned)$0 * (Unsigned)$1);")
+            native(Imul) c("$r = (Signed)((Unsigned)$0 * (Unsigned)$1);")
         }
         /// Python's `//`: rounds towards minus infinity; the divisor must not be 0; the smallest int // -1 wraps.
         IntPyDiv "int_py_div" (i i) -> i [] {
             where(|_a, b| b != 0; "division by zero") is(|a, b| arith::floordiv(a, b)) weight(2.0)
-            c("$r = tw_int_floordiv($0, $1);")
+            native(FloorDiv) c("$r = tw_int_floordiv($0, $1);")
         }
         /// Python's `%`: the sign follows the divisor, which must not be 0.
         IntPyMod "int_py_mod" (i i) -> i [] {
             where(|_a, b| b != 0; "division by zero") is(|a, b| arith::floormod(a, b)) weight(2.0)
-            c("$r = tw_int_mod($0, $1);")
+            native(FloorMod) c("$r = tw_int_mod($0, $1);")
         }
         /// C's `/`: rounds towards zero; divisor not 0; wraps.
         IntFloorDiv "int_floordiv" (i i) -> i [] {
             where(|_a, b| b != 0; "division by zero") is(|a, b| a.wrapping_div(b)) weight(2.0)
-            c("$r = tw_int_c_div($0, $1);")
+            native(Sdiv) c("$r = tw_int_c_div($0, $1);")
         }
         /// C's `%`; divisor not 0.
         IntMod "int_mod" (i i) -> i [] {
             where(|_a, b| b != 0; "division by zero") is(|a, b| a.wrapping_rem(b)) weight(2.0)
-            c("$r = tw_int_c_mod($0, $1);")
+            native(Srem) c("$r = tw_int_c_mod($0, $1);")
         }
         /// Bitwise and.
-        IntAnd "int_and" (i i) -> i [COMMUTATIVE] { is(|a, b| a & b) c("$r = $0 & $1;") }
+        IntAnd "int_and" (i i) -> i [COMMUTATIVE] { is(|a, b| a & b) native(Band) c("$r = $0 & $1;") }
         /// Bitwise or.
-        IntOr "int_or" (i i) -> i [COMMUTATIVE] { is(|a, b| a | b) c("$r = $0 | $1;") }
+        IntOr "int_or" (i i) -> i [COMMUTATIVE] { is(|a, b| a | b) native(Bor) c("$r = $0 | $1;") }
         /// Bitwise exclusive or.
-        IntXor "int_xor" (i i) -> i [COMMUTATIVE] { is(|a, b| a ^ b) c("$r = $0 ^ $1;") }
+        IntXor "int_xor" (i i) -> i [COMMUTATIVE] { is(|a, b| a ^ b) native(Bxor) c("$r = $0 ^ $1;") }
         /// Shift left; count in 0..64.
         IntLshift "int_lshift" (i i) -> i [TOTAL_IN_TRACES] {
             where(|_a, n| (0..64).contains(&n); "shift count out of 0..64") is(|a, n| if (0..64).contains(&n) { a << n } else { 0 })
-            c("$r = (Signed)((Unsigned)$0 << $1);")
+            native(Ishl) c("$r = (Signed)((Unsigned)$0 << $1);")
         }
         /// Arithmetic shift right; count in 0..64.
         IntRshift "int_rshift" (i i) -> i [TOTAL_IN_TRACES] {
             where(|_a, n| (0..64).contains(&n); "shift count out of 0..64") is(|a, n| if (0..64).contains(&n) { a >> n } else { a >> 63 })
-            c("$r = $0 >> $1;")
+            native(Sshr) c("$r = $0 >> $1;")
         }
         /// Negation (wraps).
-        IntNeg "int_neg" (i) -> i [] { is(|a| a.wrapping_neg()) c("$r = (Signed)(-(Unsigned)$0);") }
+        IntNeg "int_neg" (i) -> i [] { is(|a| a.wrapping_neg()) native(Ineg) c("$r = (Signed)(-(Unsigned)$0);") }
         /// Bitwise complement.
-        IntInvert "int_invert" (i) -> i [] { is(|a| !a) c("$r = ~$0;") }
+        IntInvert "int_invert" (i) -> i [] { is(|a| !a) native(Bnot) c("$r = ~$0;") }
         /// Equal.
-        IntEq "int_eq" (i i) -> b [COMMUTATIVE] { is(|a, b| a == b) negated(IntNe) c("$r = $0 == $1;") }
+        IntEq "int_eq" (i i) -> b [COMMUTATIVE] { is(|a, b| a == b) negated(IntNe) native(Eq) c("$r = $0 == $1;") }
         /// Not equal.
-        IntNe "int_ne" (i i) -> b [COMMUTATIVE] { is(|a, b| a != b) negated(IntEq) c("$r = $0 != $1;") }
+        IntNe "int_ne" (i i) -> b [COMMUTATIVE] { is(|a, b| a != b) negated(IntEq) native(Ne) c("$r = $0 != $1;") }
         /// Less.
-        IntLt "int_lt" (i i) -> b [] { is(|a, b| a < b) negated(IntGe) swapped(IntGt) c("$r = $0 < $1;") }
+        IntLt "int_lt" (i i) -> b [] { is(|a, b| a < b) negated(IntGe) swapped(IntGt) native(Slt) c("$r = $0 < $1;") }
         /// Less or equal.
-        IntLe "int_le" (i i) -> b [] { is(|a, b| a <= b) negated(IntGt) swapped(IntGe) c("$r = $0 <= $1;") }
+        IntLe "int_le" (i i) -> b [] { is(|a, b| a <= b) negated(IntGt) swapped(IntGe) native(Sle) c("$r = $0 <= $1;") }
         /// Greater.
-        IntGt "int_gt" (i i) -> b [] { is(|a, b| a > b) negated(IntLe) swapped(IntLt) c("$r = $0 > $1;") }
+        IntGt "int_gt" (i i) -> b [] { is(|a, b| a > b) negated(IntLe) swapped(IntLt) native(Sgt) c("$r = $0 > $1;") }
         /// Greater or equal.
-        IntGe "int_ge" (i i) -> b [] { is(|a, b| a >= b) negated(IntLt) swapped(IntLe) c("$r = $0 >= $1;") }
+        IntGe "int_ge" (i i) -> b [] { is(|a, b| a >= b) negated(IntLt) swapped(IntLe) native(Sge) c("$r = $0 >= $1;") }
         /// Not zero.
-        IntIsTrue "int_is_true" (i) -> b [] { is(|a| a != 0) c("$r = $0 != 0;") }
+        IntIsTrue "int_is_true" (i) -> b [] { is(|a| a != 0) native(NonZero) c("$r = $0 != 0;") }
         /// The operand, or 0 if it is negative.
-        IntForceGeZero "int_force_ge_zero" (i) -> i [NONNEGATIVE] { is(|a| a.max(0)) c("$r = $0 < 0 ? 0 : $0;") }
+        IntForceGeZero "int_force_ge_zero" (i) -> i [NONNEGATIVE] { is(|a| a.max(0)) native(MaxZero) c("$r = $0 < 0 ? 0 : $0;") }
         // ---- unsigned integers
         /// Upper word of the product.
         UintMulHigh "uint_mul_high" (u u) -> u [COMMUTATIVE] {
             is(|a, b| ((a as u128 * b as u128) >> 64) as u64)
-            c("$r = (Unsigned)(((unsigned __int128)$0 * $1) >> 64);")
+            native(Umulhi) c("$r = (Unsigned)(((unsigned __int128)$0 * $1) >> 64);")
         }
         /// Quotient; divisor not 0.
         UintFloorDiv "uint_floordiv" (u u) -> u [] {
             where(|_a, b| b != 0; "division by zero") is(|a, b| a / b)
-            c("$r = $0 / $1;")
+            native(Udiv) c("$r = $0 / $1;")
         }
         /// Remainder; divisor not 0.
-        UintMod "uint_mod" (u u) -> u [] { where(|_a, b| b != 0; "division by zero") is(|a, b| a % b) c("$r = $0 % $1;") }
+        UintMod "uint_mod" (u u) -> u [] { where(|_a, b| b != 0; "division by zero") is(|a, b| a % b) native(Urem) c("$r = $0 % $1;") }
         /// Logical shift right by a Signed count in 0..64.
         UintRshift "uint_rshift" (u i) -> u [TOTAL_IN_TRACES] {
             where(|_a, n| (0..64).contains(&n); "shift count out of 0..64") is(|a, n| if (0..64).contains(&n) { a >> n } else { 0 })
-            c("$r = $0 >> $1;")
+            native(Ushr) c("$r = $0 >> $1;")
         }
         /// Less.
-        UintLt "uint_lt" (u u) -> b [] { is(|a, b| a < b) negated(UintGe) swapped(UintGt) c("$r = $0 < $1;") }
+        UintLt "uint_lt" (u u) -> b [] { is(|a, b| a < b) negated(UintGe) swapped(UintGt) native(Ult) c("$r = $0 < $1;") }
         /// Less or equal.
-        UintLe "uint_le" (u u) -> b [] { is(|a, b| a <= b) negated(UintGt) swapped(UintGe) c("$r = $0 <= $1;") }
+        UintLe "uint_le" (u u) -> b [] { is(|a, b| a <= b) negated(UintGt) swapped(UintGe) native(Ule) c("$r = $0 <= $1;") }
         /// Greater.
-        UintGt "uint_gt" (u u) -> b [] { is(|a, b| a > b) negated(UintLe) swapped(UintLt) c("$r = $0 > $1;") }
+        UintGt "uint_gt" (u u) -> b [] { is(|a, b| a > b) negated(UintLe) swapped(UintLt) native(Ugt) c("$r = $0 > $1;") }
         /// Greater or equal.
-        UintGe "uint_ge" (u u) -> b [] { is(|a, b| a >= b) negated(UintLt) swapped(UintLe) c("$r = $0 >= $1;") }
+        UintGe "uint_ge" (u u) -> b [] { is(|a, b| a >= b) negated(UintLt) swapped(UintLe) native(Uge) c("$r = $0 >= $1;") }
         // ---- floats
         /// Sum.
-        FloatAdd "float_add" (f f) -> f [] { is(|a, b| a + b) c("$r = $0 + $1;") }
+        FloatAdd "float_add" (f f) -> f [] { is(|a, b| a + b) native(Fadd) c("$r = $0 + $1;") }
         /// Difference.
-        FloatSub "float_sub" (f f) -> f [] { is(|a, b| a - b) c("$r = $0 - $1;") }
+        FloatSub "float_sub" (f f) -> f [] { is(|a, b| a - b) native(Fsub) c("$r = $0 - $1;") }
         /// Product.
-        FloatMul "float_mul" (f f) -> f [] { is(|a, b| a * b) c("$r = $0 * $1;") }
+        FloatMul "float_mul" (f f) -> f [] { is(|a, b| a * b) native(Fmul) c("$r = $0 * $1;") }
         /// IEEE quotient (a division by zero gives an infinity or NaN; the RTyper puts a check in front).
-        FloatTrueDiv "float_truediv" (f f) -> f [] { is(|a, b| a / b) c("$r = $0 / $1;") }
+        FloatTrueDiv "float_truediv" (f f) -> f [] { is(|a, b| a / b) native(Fdiv) c("$r = $0 / $1;") }
         /// Negation.
-        FloatNeg "float_neg" (f) -> f [] { is(|a| -a) c("$r = -$0;") }
+        FloatNeg "float_neg" (f) -> f [] { is(|a| -a) native(Fneg) c("$r = -$0;") }
         /// Absolute value.
-        FloatAbs "float_abs" (f) -> f [] { is(|a| a.abs()) c("$r = __builtin_fabs($0);") }
+        FloatAbs "float_abs" (f) -> f [] { is(|a| a.abs()) native(Fabs) c("$r = __builtin_fabs($0);") }
         /// Square root; NaN for negative numbers.
-        FloatSqrt "float_sqrt" (f) -> f [] { is(|a| a.sqrt()) weight(4.0) c("$r = __builtin_sqrt($0);") }
+        FloatSqrt "float_sqrt" (f) -> f [] { is(|a| a.sqrt()) weight(4.0) native(Sqrt) c("$r = __builtin_sqrt($0);") }
         /// Equal.
-        FloatEq "float_eq" (f f) -> b [COMMUTATIVE] { is(|a, b| a == b) negated(FloatNe) c("$r = $0 == $1;") }
+        FloatEq "float_eq" (f f) -> b [COMMUTATIVE] { is(|a, b| a == b) negated(FloatNe) native(Feq) c("$r = $0 == $1;") }
         /// Not equal.
-        FloatNe "float_ne" (f f) -> b [COMMUTATIVE] { is(|a, b| a != b) negated(FloatEq) c("$r = $0 != $1;") }
+        FloatNe "float_ne" (f f) -> b [COMMUTATIVE] { is(|a, b| a != b) negated(FloatEq) native(Fne) c("$r = $0 != $1;") }
         /// Less.
-        FloatLt "float_lt" (f f) -> b [] { is(|a, b| a < b) swapped(FloatGt) c("$r = $0 < $1;") }
+        FloatLt "float_lt" (f f) -> b [] { is(|a, b| a < b) swapped(FloatGt) native(Flt) c("$r = $0 < $1;") }
         /// Less or equal.
-        FloatLe "float_le" (f f) -> b [] { is(|a, b| a <= b) swapped(FloatGe) c("$r = $0 <= $1;") }
+        FloatLe "float_le" (f f) -> b [] { is(|a, b| a <= b) swapped(FloatGe) native(Fle) c("$r = $0 <= $1;") }
         /// Greater.
-        FloatGt "float_gt" (f f) -> b [] { is(|a, b| a > b) swapped(FloatLt) c("$r = $0 > $1;") }
+        FloatGt "float_gt" (f f) -> b [] { is(|a, b| a > b) swapped(FloatLt) native(Fgt) c("$r = $0 > $1;") }
         /// Greater or equal.
-        FloatGe "float_ge" (f f) -> b [] { is(|a, b| a >= b) swapped(FloatLe) c("$r = $0 >= $1;") }
+        FloatGe "float_ge" (f f) -> b [] { is(|a, b| a >= b) swapped(FloatLe) native(Fge) c("$r = $0 >= $1;") }
         // ---- casts between primitives
         /// Nearest double.
-        CastIntToFloat "cast_int_to_float" (i) -> f [] { is(|a| a as f64) c("$r = (double)$0;") }
+        CastIntToFloat "cast_int_to_float" (i) -> f [] { is(|a| a as f64) native(IntToFloat) c("$r = (double)$0;") }
         /// Nearest double.
-        CastUintToFloat "cast_uint_to_float" (u) -> f [] { is(|a| a as f64) c("$r = (double)$0;") }
+        CastUintToFloat "cast_uint_to_float" (u) -> f [] { is(|a| a as f64) native(UintToFloat) c("$r = (double)$0;") }
         /// Rounds towards zero; what does not fit and NaN give the least number.
-        CastFloatToInt "cast_float_to_int" (f) -> i [] { is(|a| arith::float_to_int(a)) c("$r = tw_float_to_int($0);") }
+        CastFloatToInt "cast_float_to_int" (f) -> i [] { is(|a| arith::float_to_int(a)) native(FloatToInt) c("$r = tw_float_to_int($0);") }
         /// Rounds towards zero; negative numbers wrap, what does not fit gives nothing useful.
-        CastFloatToUint "cast_float_to_uint" (f) -> u [] { is(|a| arith::float_to_uint(a)) c("$r = tw_float_to_uint($0);") }
+        CastFloatToUint "cast_float_to_uint" (f) -> u [] { is(|a| arith::float_to_uint(a)) native(FloatToUint) c("$r = tw_float_to_uint($0);") }
         /// The bits of a double.
-        FloatToBits "convert_float_bytes_to_longlong" (f) -> i [] { is(|a| a.to_bits() as i64) c("$r = tw_float_bits($0);") }
+        FloatToBits "convert_float_bytes_to_longlong" (f) -> i [] { is(|a| a.to_bits() as i64) native(FloatBits) c("$r = tw_float_bits($0);") }
         /// The double with these bits.
         BitsToFloat "convert_longlong_bytes_to_float" (i) -> f [] {
             is(|a| f64::from_bits(a as u64))
-            c("$r = tw_bits_float($0);")
+            native(BitsFloat) c("$r = tw_bits_float($0);")
         }
         // ---- pointers
         /// Same object (null allowed).
-        PtrEq "ptr_eq" (P P) -> b [COMMUTATIVE] { is(|a, b| a == b) negated(PtrNe) c("$r = (void*)$0 == (void*)$1;") }
+        PtrEq "ptr_eq" (P P) -> b [COMMUTATIVE] { is(|a, b| a == b) negated(PtrNe) native(Eq) c("$r = (void*)$0 == (void*)$1;") }
         /// Not the same object.
-        PtrNe "ptr_ne" (P P) -> b [COMMUTATIVE] { is(|a, b| a != b) negated(PtrEq) c("$r = (void*)$0 != (void*)$1;") }
+        PtrNe "ptr_ne" (P P) -> b [COMMUTATIVE] { is(|a, b| a != b) negated(PtrEq) native(Ne) c("$r = (void*)$0 != (void*)$1;") }
         /// Not null.
-        PtrNonzero "ptr_nonzero" (P) -> b [] { is(|a| a != 0) negated(PtrIszero) c("$r = $0 != NULL;") }
+        PtrNonzero "ptr_nonzero" (P) -> b [] { is(|a| a != 0) negated(PtrIszero) native(NonZero) c("$r = $0 != NULL;") }
         /// Null.
-        PtrIszero "ptr_iszero" (P) -> b [] { is(|a| a == 0) negated(PtrNonzero) c("$r = $0 == NULL;") }
+        PtrIszero "ptr_iszero" (P) -> b [] { is(|a| a == 0) negated(PtrNonzero) native(IsZero) c("$r = $0 == NULL;") }
     }
     // The same, with a test for overflow.
     checked {
@@ -180,19 +181,19 @@ operations! {
     // Operations of low-level graphs.
     lowlevel {
         /// Identity on any type.
-        SameAs "same_as" (t) -> t [IDENTITY] { weight(0.0) jit(rule) c("$r = $0;") }
+        SameAs "same_as" (t) -> t [IDENTITY] { weight(0.0) jit(rule) native(Cast) c("$r = $0;") }
         // ---- booleans
         /// Logical not.
-        BoolNot "bool_not" (b) -> b [] { is(|a| !a) jit(IntIsZero) c("$r = !$0;") }
+        BoolNot "bool_not" (b) -> b [] { is(|a| !a) jit(IntIsZero) native(IsZero) c("$r = !$0;") }
         /// Logical and of evaluated operands.
-        BoolAnd "bool_and" (b b) -> b [COMMUTATIVE] { is(|a, b| a & b) jit(IntAnd) c("$r = $0 & $1;") }
+        BoolAnd "bool_and" (b b) -> b [COMMUTATIVE] { is(|a, b| a & b) jit(IntAnd) native(Band) c("$r = $0 & $1;") }
         /// Logical or of evaluated operands.
-        BoolOr "bool_or" (b b) -> b [COMMUTATIVE] { is(|a, b| a | b) jit(IntOr) c("$r = $0 | $1;") }
+        BoolOr "bool_or" (b b) -> b [COMMUTATIVE] { is(|a, b| a | b) jit(IntOr) native(Bor) c("$r = $0 | $1;") }
         /// Exclusive or.
-        BoolXor "bool_xor" (b b) -> b [COMMUTATIVE] { is(|a, b| a ^ b) jit(IntXor) c("$r = $0 ^ $1;") }
+        BoolXor "bool_xor" (b b) -> b [COMMUTATIVE] { is(|a, b| a ^ b) jit(IntXor) native(Bxor) c("$r = $0 ^ $1;") }
         // ---- signed integers (wrap around)
         /// Absolute value (wraps).
-        IntAbs "int_abs" (i) -> i [] { is(|a| a.wrapping_abs()) jit(rule) c("$r = $0 < 0 ? (Signed)(-(Unsigned)$0) : $0;") }
+        IntAbs "int_abs" (i) -> i [] { is(|a| a.wrapping_abs()) jit(rule) native(Iabs) c("$r = $0 < 0 ? (Signed)(-(Unsigned)$0) : $0;") }
         /// `int_add_trap a, b`: sum; ends the program if it does not fit (`--overflow=trap`). The exception transformer adds what
         /// a traceback shows of the place.
         IntAddTrap "int_add_trap" (i i; more) -> i [ORDERED] { unchecked(IntAdd) jit(outlined) }
@@ -201,101 +202,101 @@ operations! {
         /// Product, likewise.
         IntMulTrap "int_mul_trap" (i i; more) -> i [ORDERED] { unchecked(IntMul) jit(outlined) }
         /// `a <= b < c`.
-        IntBetween "int_between" (i i i) -> b [] { is(|a, b, c| a <= b && b < c) jit(rule) c("$r = $0 <= $1 && $1 < $2;") }
+        IntBetween "int_between" (i i i) -> b [] { is(|a, b, c| a <= b && b < c) jit(rule) native(Between) c("$r = $0 <= $1 && $1 < $2;") }
         // ---- unsigned integers
         /// Sum.
-        UintAdd "uint_add" (u u) -> u [COMMUTATIVE] { is(|a, b| a.wrapping_add(b)) jit(IntAdd) c("$r = $0 + $1;") }
+        UintAdd "uint_add" (u u) -> u [COMMUTATIVE] { is(|a, b| a.wrapping_add(b)) jit(IntAdd) native(Iadd) c("$r = $0 + $1;") }
         /// Difference.
-        UintSub "uint_sub" (u u) -> u [] { is(|a, b| a.wrapping_sub(b)) jit(IntSub) c("$r = $0 - $1;") }
+        UintSub "uint_sub" (u u) -> u [] { is(|a, b| a.wrapping_sub(b)) jit(IntSub) native(Isub) c("$r = $0 - $1;") }
         /// Product.
-        UintMul "uint_mul" (u u) -> u [COMMUTATIVE] { is(|a, b| a.wrapping_mul(b)) jit(IntMul) c("$r = $0 * $1;") }
+        UintMul "uint_mul" (u u) -> u [COMMUTATIVE] { is(|a, b| a.wrapping_mul(b)) jit(IntMul) native(Imul) c("$r = $0 * $1;") }
         /// Bitwise and.
-        UintAnd "uint_and" (u u) -> u [COMMUTATIVE] { is(|a, b| a & b) jit(IntAnd) c("$r = $0 & $1;") }
+        UintAnd "uint_and" (u u) -> u [COMMUTATIVE] { is(|a, b| a & b) jit(IntAnd) native(Band) c("$r = $0 & $1;") }
         /// Bitwise or.
-        UintOr "uint_or" (u u) -> u [COMMUTATIVE] { is(|a, b| a | b) jit(IntOr) c("$r = $0 | $1;") }
+        UintOr "uint_or" (u u) -> u [COMMUTATIVE] { is(|a, b| a | b) jit(IntOr) native(Bor) c("$r = $0 | $1;") }
         /// Bitwise exclusive or.
-        UintXor "uint_xor" (u u) -> u [COMMUTATIVE] { is(|a, b| a ^ b) jit(IntXor) c("$r = $0 ^ $1;") }
+        UintXor "uint_xor" (u u) -> u [COMMUTATIVE] { is(|a, b| a ^ b) jit(IntXor) native(Bxor) c("$r = $0 ^ $1;") }
         /// Shift left by a Signed count in 0..64.
         UintLshift "uint_lshift" (u i) -> u [] {
             where(|_a, n| (0..64).contains(&n); "shift count out of 0..64") is(|a, n| if (0..64).contains(&n) { a << n } else { 0 }) jit(IntLshift)
-            c("$r = $0 << $1;")
+            native(Ishl) c("$r = $0 << $1;")
         }
         /// Bitwise complement.
-        UintInvert "uint_invert" (u) -> u [] { is(|a| !a) jit(IntInvert) c("$r = ~$0;") }
+        UintInvert "uint_invert" (u) -> u [] { is(|a| !a) jit(IntInvert) native(Bnot) c("$r = ~$0;") }
         /// Negation modulo 2**64.
-        UintNeg "uint_neg" (u) -> u [] { is(|a| a.wrapping_neg()) jit(IntNeg) c("$r = -$0;") }
+        UintNeg "uint_neg" (u) -> u [] { is(|a| a.wrapping_neg()) jit(IntNeg) native(Ineg) c("$r = -$0;") }
         /// Equal.
-        UintEq "uint_eq" (u u) -> b [COMMUTATIVE] { is(|a, b| a == b) negated(UintNe) jit(IntEq) c("$r = $0 == $1;") }
+        UintEq "uint_eq" (u u) -> b [COMMUTATIVE] { is(|a, b| a == b) negated(UintNe) jit(IntEq) native(Eq) c("$r = $0 == $1;") }
         /// Not equal.
-        UintNe "uint_ne" (u u) -> b [COMMUTATIVE] { is(|a, b| a != b) negated(UintEq) jit(IntNe) c("$r = $0 != $1;") }
+        UintNe "uint_ne" (u u) -> b [COMMUTATIVE] { is(|a, b| a != b) negated(UintEq) jit(IntNe) native(Ne) c("$r = $0 != $1;") }
         /// Not zero.
-        UintIsTrue "uint_is_true" (u) -> b [] { is(|a| a != 0) jit(IntIsTrue) c("$r = $0 != 0;") }
+        UintIsTrue "uint_is_true" (u) -> b [] { is(|a| a != 0) jit(IntIsTrue) native(NonZero) c("$r = $0 != 0;") }
         // ---- characters
         /// Equal.
-        CharEq "char_eq" (c c) -> b [COMMUTATIVE] { is(|a, b| a == b) negated(CharNe) jit(IntEq) c("$r = $0 == $1;") }
+        CharEq "char_eq" (c c) -> b [COMMUTATIVE] { is(|a, b| a == b) negated(CharNe) jit(IntEq) native(Eq) c("$r = $0 == $1;") }
         /// Not equal.
-        CharNe "char_ne" (c c) -> b [COMMUTATIVE] { is(|a, b| a != b) negated(CharEq) jit(IntNe) c("$r = $0 != $1;") }
+        CharNe "char_ne" (c c) -> b [COMMUTATIVE] { is(|a, b| a != b) negated(CharEq) jit(IntNe) native(Ne) c("$r = $0 != $1;") }
         /// Less (unsigned bytes).
-        CharLt "char_lt" (c c) -> b [] { is(|a, b| a < b) negated(CharGe) swapped(CharGt) jit(IntLt) c("$r = $0 < $1;") }
+        CharLt "char_lt" (c c) -> b [] { is(|a, b| a < b) negated(CharGe) swapped(CharGt) jit(IntLt) native(Ult) c("$r = $0 < $1;") }
         /// Less or equal.
-        CharLe "char_le" (c c) -> b [] { is(|a, b| a <= b) negated(CharGt) swapped(CharGe) jit(IntLe) c("$r = $0 <= $1;") }
+        CharLe "char_le" (c c) -> b [] { is(|a, b| a <= b) negated(CharGt) swapped(CharGe) jit(IntLe) native(Ule) c("$r = $0 <= $1;") }
         /// Greater.
-        CharGt "char_gt" (c c) -> b [] { is(|a, b| a > b) negated(CharLe) swapped(CharLt) jit(IntGt) c("$r = $0 > $1;") }
+        CharGt "char_gt" (c c) -> b [] { is(|a, b| a > b) negated(CharLe) swapped(CharLt) jit(IntGt) native(Ugt) c("$r = $0 > $1;") }
         /// Greater or equal.
-        CharGe "char_ge" (c c) -> b [] { is(|a, b| a >= b) negated(CharLt) swapped(CharLe) jit(IntGe) c("$r = $0 >= $1;") }
+        CharGe "char_ge" (c c) -> b [] { is(|a, b| a >= b) negated(CharLt) swapped(CharLe) jit(IntGe) native(Uge) c("$r = $0 >= $1;") }
         /// Equal.
-        UniCharEq "unichar_eq" (U U) -> b [COMMUTATIVE] { is(|a, b| a == b) negated(UniCharNe) jit(IntEq) c("$r = $0 == $1;") }
+        UniCharEq "unichar_eq" (U U) -> b [COMMUTATIVE] { is(|a, b| a == b) negated(UniCharNe) jit(IntEq) native(Eq) c("$r = $0 == $1;") }
         /// Not equal.
-        UniCharNe "unichar_ne" (U U) -> b [COMMUTATIVE] { is(|a, b| a != b) negated(UniCharEq) jit(IntNe) c("$r = $0 != $1;") }
+        UniCharNe "unichar_ne" (U U) -> b [COMMUTATIVE] { is(|a, b| a != b) negated(UniCharEq) jit(IntNe) native(Ne) c("$r = $0 != $1;") }
         /// Less.
-        UniCharLt "unichar_lt" (U U) -> b [] { is(|a, b| a < b) jit(IntLt) c("$r = $0 < $1;") }
+        UniCharLt "unichar_lt" (U U) -> b [] { is(|a, b| a < b) jit(IntLt) native(Ult) c("$r = $0 < $1;") }
         /// Less or equal.
-        UniCharLe "unichar_le" (U U) -> b [] { is(|a, b| a <= b) jit(IntLe) c("$r = $0 <= $1;") }
+        UniCharLe "unichar_le" (U U) -> b [] { is(|a, b| a <= b) jit(IntLe) native(Ule) c("$r = $0 <= $1;") }
         // ---- floats
         /// Not zero (NaN is true).
-        FloatIsTrue "float_is_true" (f) -> b [] { is(|a| a != 0.0) jit(rule) c("$r = $0 != 0.0;") }
+        FloatIsTrue "float_is_true" (f) -> b [] { is(|a| a != 0.0) jit(rule) native(FNonZero) c("$r = $0 != 0.0;") }
         // ---- casts between primitives
         /// 0 or 1.
-        CastBoolToInt "cast_bool_to_int" (b) -> i [NONNEGATIVE] { is(|a| a as i64) weight(0.0) jit(rule) c("$r = (Signed)$0;") }
+        CastBoolToInt "cast_bool_to_int" (b) -> i [NONNEGATIVE] { is(|a| a as i64) weight(0.0) jit(rule) native(Cast) c("$r = (Signed)$0;") }
         /// 0 or 1.
-        CastBoolToUint "cast_bool_to_uint" (b) -> u [] { is(|a| a as u64) jit(rule) c("$r = (Unsigned)$0;") }
+        CastBoolToUint "cast_bool_to_uint" (b) -> u [] { is(|a| a as u64) jit(rule) native(Cast) c("$r = (Unsigned)$0;") }
         /// 0.0 or 1.0.
-        CastBoolToFloat "cast_bool_to_float" (b) -> f [] { is(|a| a as u8 as f64) jit(CastIntToFloat) c("$r = (double)$0;") }
+        CastBoolToFloat "cast_bool_to_float" (b) -> f [] { is(|a| a as u8 as f64) jit(CastIntToFloat) native(UintToFloat) c("$r = (double)$0;") }
         /// Code of a character, 0..255.
-        CastCharToInt "cast_char_to_int" (c) -> i [NONNEGATIVE] { is(|a| a as i64) weight(0.0) jit(rule) c("$r = (Signed)$0;") }
+        CastCharToInt "cast_char_to_int" (c) -> i [NONNEGATIVE] { is(|a| a as i64) weight(0.0) jit(rule) native(Cast) c("$r = (Signed)$0;") }
         /// Low byte.
-        CastIntToChar "cast_int_to_char" (i) -> c [] { is(|a| a as u8) jit(rule) c("$r = (unsigned char)$0;") }
+        CastIntToChar "cast_int_to_char" (i) -> c [] { is(|a| a as u8) jit(rule) native(Cast) c("$r = (unsigned char)$0;") }
         /// Code point.
-        CastUniCharToInt "cast_unichar_to_int" (U) -> i [NONNEGATIVE] { is(|a| a as i64) weight(0.0) jit(rule) c("$r = (Signed)$0;") }
+        CastUniCharToInt "cast_unichar_to_int" (U) -> i [NONNEGATIVE] { is(|a| a as i64) weight(0.0) jit(rule) native(Cast) c("$r = (Signed)$0;") }
         /// Code point from the low 32 bits.
-        CastIntToUniChar "cast_int_to_unichar" (i) -> U [] { is(|a| a as u32) jit(rule) c("$r = (UniChar)$0;") }
+        CastIntToUniChar "cast_int_to_unichar" (i) -> U [] { is(|a| a as u32) jit(rule) native(Cast) c("$r = (UniChar)$0;") }
         /// Same bits.
-        CastIntToUint "cast_int_to_uint" (i) -> u [] { is(|a| a as u64) weight(0.0) jit(rule) c("$r = (Unsigned)$0;") }
+        CastIntToUint "cast_int_to_uint" (i) -> u [] { is(|a| a as u64) weight(0.0) jit(rule) native(Cast) c("$r = (Unsigned)$0;") }
         /// Same bits.
-        CastUintToInt "cast_uint_to_int" (u) -> i [] { is(|a| a as i64) weight(0.0) jit(rule) c("$r = (Signed)$0;") }
+        CastUintToInt "cast_uint_to_int" (u) -> i [] { is(|a| a as i64) weight(0.0) jit(rule) native(Cast) c("$r = (Signed)$0;") }
         /// Conversion between any two integral types (Signed, Unsigned, Int32, UInt32, Char, Bool, UniChar): C's cast.
-        CastPrimitive "cast_primitive" (t) -> t [] { jit(rule) }
+        CastPrimitive "cast_primitive" (t) -> t [] { jit(rule) native(Cast) }
         /// Double from single.
-        CastSingleToFloat "cast_singlefloat_to_float" (t) -> f [] { jit(outlined) c("$r = (double)$0;") }
+        CastSingleToFloat "cast_singlefloat_to_float" (t) -> f [] { jit(outlined) native(Fpromote) c("$r = (double)$0;") }
         /// Single from double, rounded.
-        CastFloatToSingle "cast_float_to_singlefloat" (f) -> t [] { jit(outlined) c("$r = (float)$0;") }
+        CastFloatToSingle "cast_float_to_singlefloat" (f) -> t [] { jit(outlined) native(Fdemote) c("$r = (float)$0;") }
         // ---- pointers
         /// Up or down the inheritance chain (the caller knows that a downcast is right).
-        CastPointer "cast_pointer" (p) -> p [IDENTITY] { weight(0.0) jit(rule) }
+        CastPointer "cast_pointer" (p) -> p [IDENTITY] { weight(0.0) jit(rule) native(Cast) }
         /// To and from GcRef.
-        CastOpaquePtr "cast_opaque_ptr" (p) -> p [IDENTITY] { weight(0.0) jit(rule) }
+        CastOpaquePtr "cast_opaque_ptr" (p) -> p [IDENTITY] { weight(0.0) jit(rule) native(Cast) }
         /// Address as an integer; only for raw or prebuilt objects.
-        CastPtrToInt "cast_ptr_to_int" (t) -> i [] { weight(0.0) jit(rule) c("$r = (Signed)$0;") }
+        CastPtrToInt "cast_ptr_to_int" (t) -> i [] { weight(0.0) jit(rule) native(Cast) c("$r = (Signed)$0;") }
         /// Pointer (raw) from an integer.
-        CastIntToPtr "cast_int_to_ptr" (i) -> t [] { weight(0.0) jit(rule) }
+        CastIntToPtr "cast_int_to_ptr" (i) -> t [] { weight(0.0) jit(rule) native(Cast) }
         /// Raw address of an object.
-        CastPtrToAdr "cast_ptr_to_adr" (t) -> a [] { weight(0.0) jit(rule) c("$r = (char*)$0;") }
+        CastPtrToAdr "cast_ptr_to_adr" (t) -> a [] { weight(0.0) jit(rule) native(Cast) c("$r = (char*)$0;") }
         /// Object at a raw address.
-        CastAdrToPtr "cast_adr_to_ptr" (a) -> t [] { weight(0.0) jit(rule) }
+        CastAdrToPtr "cast_adr_to_ptr" (a) -> t [] { weight(0.0) jit(rule) native(Cast) }
         /// Address as integer.
-        CastAdrToInt "cast_adr_to_int" (a) -> i [] { weight(0.0) jit(rule) c("$r = (Signed)$0;") }
+        CastAdrToInt "cast_adr_to_int" (a) -> i [] { weight(0.0) jit(rule) native(Cast) c("$r = (Signed)$0;") }
         /// Integer as address.
-        CastIntToAdr "cast_int_to_adr" (i) -> a [] { weight(0.0) jit(rule) c("$r = (char*)$0;") }
+        CastIntToAdr "cast_int_to_adr" (i) -> a [] { weight(0.0) jit(rule) native(Cast) c("$r = (char*)$0;") }
         // ---- memory of containers
         /// `getfield p, .f`
         GetField "getfield" (p v) -> t [READS PRECONDITION] { jit(rule) }
@@ -320,7 +321,7 @@ operations! {
         /// `raw_malloc_struct #T, n`: raw object with n items (n = 0 for structs without tail), zeroed; raises MemoryError.
         RawMallocStruct "raw_malloc_struct" (v i) -> p [ALLOCATES] { raises("MemoryError") weight(3.0) jit(outlined) }
         /// Frees a raw object.
-        RawFreeStruct "raw_free_struct" (p) -> 0 [WRITES ORDERED] { jit(outlined) c("tw_raw_free((char*)$0);") }
+        RawFreeStruct "raw_free_struct" (p) -> 0 [WRITES ORDERED] { jit(outlined) native(Call(Libcall::RawFree)) c("tw_raw_free((char*)$0);") }
         /// `copy_items src, dst, srcstart, dststart, n`: plain or inline items of the same array type; ranges are
         /// valid and may overlap only if src is dst (then as memmove).
         CopyItems "copy_items" (p p i i i) -> 0 [READS WRITES PRECONDITION] { weight(3.0) jit(outlined) }
@@ -337,13 +338,16 @@ operations! {
         IndirectCall "indirect_call" (t; more) -> t [CALLS] { weight(2.0) jit(rule) }
         // ---- GC services
         /// Keeps the object alive until here.
-        Keepalive "keepalive" (t) -> 0 [ORDERED] { weight(0.0) jit(rule) c("") }
+        Keepalive "keepalive" (t) -> 0 [ORDERED] { weight(0.0) jit(rule) native(Nothing) c("") }
         /// Identity hash: constant over the object's life, also when it moves.
         GcIdentityHash "gc_identityhash" (p) -> i [READS] { weight(2.0) until(ExcTransformed) jit(outlined) }
         /// Unique number of an object.
         GcId "gc_id" (p) -> i [READS] { until(ExcTransformed) jit(outlined) }
         /// Full collection.
         GcCollect "gc__collect" () -> 0 [COLLECTS ORDERED] { until(ExcTransformed) jit(outlined) }
+        /// `gc_control what, arg`: 0 = collects up to a generation (0 = the nursery, 1 = and a step, 2 = all), 1 = one step: the states before
+        /// and after it, 2 = whether collections come by themselves (arg 0 or 1 sets it, 2 asks), 3 = a statistic, 4 = sets the limit of the heap.
+        GcControl "gc_control" (i i) -> i [COLLECTS ORDERED] { until(ExcTransformed) jit(outlined) }
         /// `gc_note_weakref w`: the Address in the first field of `w` is that of an object which it does not keep alive: the collector
         /// updates it when the object moves, and clears it when the object dies.
         GcNoteWeakref "gc_note_weakref" (p) -> 0 [ORDERED] { jit(outlined) }
@@ -355,59 +359,59 @@ operations! {
         GcFinalizerObject "gc_finalizer_object" () -> a [ORDERED] { jit(outlined) }
         // ---- raw memory
         /// Address plus bytes.
-        AdrAdd "adr_add" (a i) -> a [] { jit(IntAdd) c("$r = $0 + $1;") }
+        AdrAdd "adr_add" (a i) -> a [] { jit(IntAdd) native(Iadd) c("$r = $0 + $1;") }
         /// Address minus bytes.
-        AdrSub "adr_sub" (a i) -> a [] { jit(IntSub) c("$r = $0 - $1;") }
+        AdrSub "adr_sub" (a i) -> a [] { jit(IntSub) native(Isub) c("$r = $0 - $1;") }
         /// Difference in bytes.
-        AdrDelta "adr_delta" (a a) -> i [] { jit(IntSub) c("$r = $0 - $1;") }
+        AdrDelta "adr_delta" (a a) -> i [] { jit(IntSub) native(Isub) c("$r = $0 - $1;") }
         /// Equal.
-        AdrEq "adr_eq" (a a) -> b [COMMUTATIVE] { jit(IntEq) c("$r = $0 == $1;") }
+        AdrEq "adr_eq" (a a) -> b [COMMUTATIVE] { jit(IntEq) native(Eq) c("$r = $0 == $1;") }
         /// Not equal.
-        AdrNe "adr_ne" (a a) -> b [COMMUTATIVE] { jit(IntNe) c("$r = $0 != $1;") }
+        AdrNe "adr_ne" (a a) -> b [COMMUTATIVE] { jit(IntNe) native(Ne) c("$r = $0 != $1;") }
         /// Lower.
-        AdrLt "adr_lt" (a a) -> b [] { jit(UintLt) c("$r = $0 < $1;") }
+        AdrLt "adr_lt" (a a) -> b [] { jit(UintLt) native(Ult) c("$r = $0 < $1;") }
         /// Lower or equal.
-        AdrLe "adr_le" (a a) -> b [] { jit(UintLe) c("$r = $0 <= $1;") }
+        AdrLe "adr_le" (a a) -> b [] { jit(UintLe) native(Ule) c("$r = $0 <= $1;") }
         /// `raw_load adr, offset` as the result's type.
         RawLoad "raw_load" (a i) -> t [READS PRECONDITION] { jit(rule) }
         /// `raw_store adr, offset, value`
         RawStore "raw_store" (a i t) -> 0 [WRITES] { jit(rule) }
         /// Raw memory of n bytes, not cleared; null if there is none.
-        RawMalloc "raw_malloc" (i) -> a [WRITES ORDERED] { jit(outlined) c("$r = tw_raw_malloc($0);") }
+        RawMalloc "raw_malloc" (i) -> a [WRITES ORDERED] { jit(outlined) native(Call(Libcall::RawMalloc)) c("$r = tw_raw_malloc($0);") }
         /// Frees raw memory.
-        RawFree "raw_free" (a) -> 0 [WRITES ORDERED] { jit(outlined) c("tw_raw_free($0);") }
+        RawFree "raw_free" (a) -> 0 [WRITES ORDERED] { jit(outlined) native(Call(Libcall::RawFree)) c("tw_raw_free($0);") }
         /// `raw_memcopy from, to, n`: not overlapping.
-        RawMemcopy "raw_memcopy" (a a i) -> 0 [READS WRITES] { jit(outlined) c("memcpy($1, $0, (size_t)$2);") }
+        RawMemcopy "raw_memcopy" (a a i) -> 0 [READS WRITES] { jit(outlined) native(Call(Libcall::Memcpy)) c("memcpy($1, $0, (size_t)$2);") }
         /// `raw_memmove from, to, n`
-        RawMemmove "raw_memmove" (a a i) -> 0 [READS WRITES] { jit(outlined) c("memmove($1, $0, (size_t)$2);") }
+        RawMemmove "raw_memmove" (a a i) -> 0 [READS WRITES] { jit(outlined) native(Call(Libcall::Memmove)) c("memmove($1, $0, (size_t)$2);") }
         /// `raw_memclear adr, n`
-        RawMemclear "raw_memclear" (a i) -> 0 [WRITES] { jit(outlined) c("memset($0, 0, (size_t)$1);") }
+        RawMemclear "raw_memclear" (a i) -> 0 [WRITES] { jit(outlined) native(Call(Libcall::Memclear)) c("memset($0, 0, (size_t)$1);") }
         // ---- hints for the JIT (removed where no JIT is made)
         /// `hint value, kind…`: passes the value on (kinds: promote, promote_string, …).
-        Hint "hint" (t; more) -> t [HINT ORDERED] { weight(0.0) jit(rule) c("$r = $0;") }
+        Hint "hint" (t; more) -> t [HINT ORDERED] { weight(0.0) jit(rule) native(Cast) c("$r = $0;") }
         /// `jit_marker kind, driver, greens and reds…`: kind is jit_merge_point, can_enter_jit or loop_header.
-        JitMarker "jit_marker" (v v; more) -> 0 [ORDERED UNKNOWN] { weight(0.0) jit(rule) c("") }
+        JitMarker "jit_marker" (v v; more) -> 0 [ORDERED UNKNOWN] { weight(0.0) jit(rule) native(Nothing) c("") }
         /// Whether the code runs under the JIT (false in ahead-of-time code).
-        WeAreJitted "we_are_jitted" () -> b [HINT] { weight(0.0) jit(rule) c("$r = 0;") }
+        WeAreJitted "we_are_jitted" () -> b [HINT] { weight(0.0) jit(rule) native(Constant(0)) c("$r = 0;") }
         /// Whether the JIT knows the value at compile time (false in ahead-of-time code).
-        JitIsConstant "jit_is_constant" (t) -> b [HINT] { weight(0.0) jit(rule) c("$r = 0;") }
+        JitIsConstant "jit_is_constant" (t) -> b [HINT] { weight(0.0) jit(rule) native(Constant(0)) c("$r = 0;") }
         /// Whether the JIT knows the object as virtual (false in ahead-of-time code).
-        JitIsVirtual "jit_is_virtual" (t) -> b [HINT] { weight(0.0) jit(rule) c("$r = 0;") }
+        JitIsVirtual "jit_is_virtual" (t) -> b [HINT] { weight(0.0) jit(rule) native(Constant(0)) c("$r = 0;") }
         /// The object's class is exactly this vtable.
-        JitRecordExactClass "jit_record_exact_class" (p t) -> 0 [HINT ORDERED] { weight(0.0) jit(rule) c("") }
+        JitRecordExactClass "jit_record_exact_class" (p t) -> 0 [HINT ORDERED] { weight(0.0) jit(rule) native(Nothing) c("") }
         /// The first value is the second.
-        JitRecordExactValue "jit_record_exact_value" (t t) -> 0 [HINT ORDERED] { weight(0.0) jit(rule) c("") }
+        JitRecordExactValue "jit_record_exact_value" (t t) -> 0 [HINT ORDERED] { weight(0.0) jit(rule) native(Nothing) c("") }
         /// How many operations the JIT has recorded (-1 in ahead-of-time code).
-        JitTraceLength "jit_trace_length" () -> i [HINT ORDERED] { weight(0.0) jit(rule) c("$r = -1;") }
+        JitTraceLength "jit_trace_length" () -> i [HINT ORDERED] { weight(0.0) jit(rule) native(Constant(-1)) c("$r = -1;") }
         /// `jit_remark text, ints…`: for the log of the trace.
-        JitRemark "jit_remark" (p; more) -> 0 [HINT ORDERED] { weight(0.0) jit(rule) c("") }
+        JitRemark "jit_remark" (p; more) -> 0 [HINT ORDERED] { weight(0.0) jit(rule) native(Nothing) c("") }
         // ---- debugging and ends
         /// Fatal error with a constant message if the condition is false.
         DebugAssert "debug_assert" (b v) -> 0 [ORDERED] { weight(0.0) jit(rule) }
         /// Ends the process with a message.
         DebugFatalError "debug_fatalerror" (v) -> 0 [ORDERED] { jit(outlined) }
         /// The branch cannot be reached.
-        DebugUnreachable "debug_unreachable" () -> 0 [ORDERED] { weight(0.0) jit(rule) c("__builtin_unreachable();") }
+        DebugUnreachable "debug_unreachable" () -> 0 [ORDERED] { weight(0.0) jit(rule) native(Trap) c("__builtin_unreachable();") }
         // ---- exception state (after the exception transformer)
         /// Whether an exception is set.
         ExcOccurred "exc_occurred" () -> b [READS SELDOM_TRUE] { from(ExcTransformed) }
@@ -425,7 +429,7 @@ operations! {
         /// Whether the C stack is nearly used up.
         StackCheck "stack_check" () -> b [ORDERED SELDOM_TRUE] {
             from(ExcTransformed)
-            c("$r = (Address)__builtin_frame_address(0) < tw_stack_limit;")
+            native(StackCheck) c("$r = (Address)__builtin_frame_address(0) < tw_stack_limit;")
         }
         /// `int_add_ovf_flag a, b`: sum with wraparound; the overflow flag is read by the next `ovf_flag`.
         OvfAdd "ovf_add" (i i) -> i [ORDERED] { unchecked(IntAdd) from(ExcTransformed) }
@@ -444,6 +448,9 @@ operations! {
         GcSaveRoot "gc_save_root" (v t) -> 0 [ORDERED] { from(GcTransformed) }
         /// `gc_restore_root n`: loads it back (it may have moved).
         GcRestoreRoot "gc_restore_root" (v) -> t [READS] { from(GcTransformed) }
+        /// `gc_write_barrier @remember, p, args…`: before references are stored in an object that may be old: the collector's function is
+        /// called with all the operands if the object's header has the flag for it.
+        GcWriteBarrier "gc_write_barrier" (v p; more) -> 0 [ORDERED] { from(GcTransformed) }
         /// Address of the shadow stack's base.
         GcRootBase "gc_root_base" () -> a [ORDERED] { jit(outlined) }
         /// Address of the shadow stack's top (first free slot).
@@ -457,7 +464,9 @@ operations! {
         /// Address of run-time registered root slots outside of the shadow stack (0 = base, 1 = end); the JIT's handles.
         GcExtraRoots "gc_extra_roots" (v) -> a [READS] { jit(outlined) }
         /// `gc_config which`: run-time setting of the GC: 0 = stress mode, 1 = first heap size in bytes, 2 = number of prebuilt
-        /// objects, 3 = largest heap size in bytes (0 = no limit).
+        /// objects, 3 = largest heap size in bytes (0 = no limit), 4 = size of the nursery, 5 = 1024ths of what lives that start a
+        /// major collection; 6 = largest growth of that limit in 1024ths (0 = any), 7 = largest distance of that limit from what lives, 8 = bytes
+        /// marked in a step (0 = the collector's choice), 9 = level of checks, 10 = whether to fill the nursery.
         GcConfig "gc_config" (v) -> i [READS] {}
         /// `program_has what`: whether the program uses a part of the helpers or the collector. The RTyper, whose `program_has` lists what can be
         /// asked, puts the answer in its place when it has seen the whole program.

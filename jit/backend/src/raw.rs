@@ -4,6 +4,9 @@ use crate::Memory;
 use jitmodel::{ArrayDescr, DescrRef, DescrTable, Kind};
 use std::rc::Rc;
 
+/// Flag in the header's first byte: a reference that is written into the object needs the barrier.
+pub const OLD_FLAG: u8 = 1;
+
 /// What the produced program gives to the run time. All functions are C functions of the program.
 ///
 /// Allocation functions may run a collection; they return zero-filled memory, or 0 and leave MemoryError pending.
@@ -14,8 +17,9 @@ pub struct RawServices {
     pub malloc_fixed: extern "C" fn(i64, i64) -> i64,
     /// `(type id, base size, item size, length)` → address of an array with its length set.
     pub malloc_varsize: extern "C" fn(i64, i64, i64, i64) -> i64,
-    /// Before a reference is written into an object: `(object)`; null = no barrier is needed.
-    pub write_barrier: Option<extern "C" fn(i64)>,
+    /// Before a reference is written into an object: `(object, index, value)`, index -1 = not as an item; null = no barrier is
+    /// needed. It does nothing unless the object's header has the flag [`OLD_FLAG`].
+    pub write_barrier: Option<extern "C" fn(i64, i64, i64)>,
     /// `(object)` → its identity hash.
     pub identity_hash: extern "C" fn(i64) -> i64,
     /// The program's variable with the pending exception's class.
@@ -128,11 +132,11 @@ impl RawMemory {
     }
 
     #[inline]
-    fn barrier(&self, object: i64, kind: Kind) {
+    fn barrier(&self, object: i64, index: i64, value: i64, kind: Kind) {
         if kind == Kind::Ref
             && let Some(barrier) = self.services.write_barrier
         {
-            barrier(object);
+            barrier(object, index, value);
         }
     }
 
@@ -154,7 +158,7 @@ impl Memory for RawMemory {
     #[inline]
     fn setfield(&self, object: i64, descr: DescrRef, value: i64) {
         let d = self.descrs.field(descr);
-        self.barrier(object, d.kind);
+        self.barrier(object, -1, value, d.kind);
         // SAFETY: see `RawMemory::new`.
         unsafe { store(object + d.offset as i64, d.size as u32, value) }
     }
@@ -169,7 +173,7 @@ impl Memory for RawMemory {
     #[inline]
     fn setarrayitem(&self, array: i64, index: i64, descr: DescrRef, value: i64) {
         let (address, d) = self.item(array, index, descr);
-        self.barrier(array, d.kind);
+        self.barrier(array, index, value, d.kind);
         // SAFETY: see `RawMemory::new`.
         unsafe { store(address, d.itemsize, value) }
     }
@@ -184,7 +188,7 @@ impl Memory for RawMemory {
     fn setinteriorfield(&self, array: i64, index: i64, descr: DescrRef, value: i64) {
         let d = self.descrs.interior(descr);
         let (address, _) = self.item(array, index, d.array);
-        self.barrier(array, d.kind);
+        self.barrier(array, index, value, d.kind);
         // SAFETY: see `RawMemory::new`.
         unsafe { store(address + d.offset as i64, d.size as u32, value) }
     }
@@ -300,10 +304,10 @@ impl Memory for RawMemory {
     }
 
     fn type_id(&self, object: i64) -> Option<u32> {
-        // With a collector the class stands behind a header word, whose low half is the type id.
+        // With a collector the class stands behind a header word, whose low half is the type id, a multiple of 8 below 2**30, with flags.
         self.typeptr.filter(|t| t.0 > 0)?;
         // SAFETY: an object has a header word then.
-        Some(unsafe { load(object, 4, false) } as u32)
+        Some(unsafe { load(object, 4, false) } as u32 & 0x3fff_fff8)
     }
 
     fn is_prebuilt(&self, object: i64) -> bool {

@@ -169,9 +169,7 @@ impl<'a, M: Memory> Blackhole<'a, M> {
                 let kind = row.args[0];
                 let word = self.stack.registers().get(kind, d.reg());
                 self.stack.pop();
-                let top = self.stack.top();
-                let reg = data.jitcodes[top.jitcode].code[top.pc - 1];
-                self.stack.registers().set(kind, reg, word);
+                crate::step::returned(self, data, kind, word);
                 return Ok(true);
             }
             InlineCallI | InlineCallR | InlineCallF | InlineCallV => {

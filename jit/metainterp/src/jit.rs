@@ -182,11 +182,9 @@ impl<C: Cpu> Jit<C> {
             if let Some(info) = info {
                 self.mark_invalid(&info);
                 let mut warm = self.warm.borrow_mut();
-                let cell = warm.cell_mut(info.cell);
                 // The loop of a virtualizable has another entry.
-                if cell.entry == Some(owner) || info.vable.is_some() {
-                    cell.entry = None;
-                    self.cpu.set_cell(info.cell as u32, None);
+                if warm.cell(info.cell).entry == Some(owner) || info.vable.is_some() {
+                    self.forget_entry(&mut warm, info.cell);
                 }
             }
         }
@@ -396,17 +394,14 @@ impl<C: Cpu> Jit<C> {
         count as i64 >= later(eagerness, times, descr.busy.get())
     }
 
-    /// Whether calls of a cell's code are to be counted.
-    fn counts_down(&self, jd: usize, cell: usize) -> bool {
+    /// From how many the calls of a cell's code are to be counted down, if they are.
+    fn countdown_of(&self, jd: usize, cell: usize) -> Option<i64> {
         let warm = self.warm.borrow();
         let params = warm.params_of(jd);
         let counts = warm.cell(cell).recursion == Recursion::Called
             && params.unroll_threshold > 0
             && params.max_unroll_recursion > 1;
-        if counts {
-            self.cpu.set_countdown(cell as u32, params.unroll_threshold);
-        }
-        counts
+        counts.then_some(params.unroll_threshold)
     }
 
     /// The code of a function that calls itself was called very often: the next call makes it anew, with the recursion inlined.
@@ -422,17 +417,14 @@ impl<C: Cpu> Jit<C> {
         }
         let calls_itself = cells.iter().any(|&cell| {
             let info = warm.cell(cell).entry.and_then(|e| self.by_entry.borrow().get(&e).cloned());
-            info.is_some_and(|info| self.calls_any(&info, &cells))
+            info.is_some_and(|info| info.belongings.calls_any(&cells))
         });
         if !calls_itself {
             // But it may, one day.
             let threshold = warm.params_of(guard.jd).unroll_threshold;
             return self.cpu.set_countdown(base as u32, threshold.max(1));
         }
-        for cell in cells {
-            warm.cell_mut(cell).entry = None;
-            self.cpu.set_cell(cell as u32, None);
-        }
+        cells.iter().for_each(|&cell| self.forget_entry(&mut warm, cell));
         let cell = warm.cell_mut(base);
         cell.recursion = Recursion::Inlined;
         cell.unrolled = 0;
@@ -509,7 +501,8 @@ impl<C: Cpu> Jit<C> {
         }
         tracer.start = Some(cell);
         let reds = tracer.begin_at_merge_point();
-        if self.counts_down(jd, cell) {
+        if let Some(times) = self.countdown_of(jd, cell) {
+            self.cpu.set_countdown(cell as u32, times);
             tracer.record_countdown(cell);
         }
         let position = tracer.trace.ops.len();

@@ -11,6 +11,7 @@
 use crate::compile::{FailDescr, LoopInfo};
 use crate::jit::Jit;
 use crate::jitprof::add;
+use crate::warmstate::WarmState;
 use jitbackend::{Cpu, FailId};
 use jitmodel::{ResOp, TokenId, Trace};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -36,6 +37,14 @@ pub struct Belongings {
     jumps: RefCell<FxHashSet<TokenId>>,
     /// Cells that it calls.
     calls: RefCell<FxHashSet<usize>>,
+}
+
+impl Belongings {
+    /// Whether the code, or a bridge of it, calls one of these cells.
+    pub(crate) fn calls_any(&self, cells: &[usize]) -> bool {
+        let calls = self.calls.borrow();
+        cells.iter().any(|cell| calls.contains(cell))
+    }
 }
 
 /// What [`Jit`] keeps for this.
@@ -169,10 +178,10 @@ impl<C: Cpu> Jit<C> {
         info.belongings.jumps.borrow_mut().insert(other);
     }
 
-    /// Whether the code, or a bridge of it, calls one of these cells.
-    pub(crate) fn calls_any(&self, info: &LoopInfo, cells: &[usize]) -> bool {
-        let calls = info.belongings.calls.borrow();
-        cells.iter().any(|cell| calls.contains(cell))
+    /// A cell has no code any more: nothing enters it from now on.
+    pub(crate) fn forget_entry(&self, warm: &mut WarmState, cell: usize) {
+        warm.cell_mut(cell).entry = None;
+        self.cpu.set_cell(cell as u32, None);
     }
 
     /// The code must not be entered any more.
@@ -222,12 +231,11 @@ impl<C: Cpu> Jit<C> {
         let own = &info.belongings;
         {
             let mut warm = self.warm.borrow_mut();
-            let cell = warm.cell_mut(info.cell);
-            if cell.entry == Some(info.entry) {
-                cell.entry = None;
+            if warm.cell(info.cell).entry == Some(info.entry) {
+                self.forget_entry(&mut warm, info.cell);
+                let cell = warm.cell_mut(info.cell);
                 cell.count = 0;
                 cell.freed += 1;
-                self.cpu.set_cell(info.cell as u32, None);
             }
         }
         self.forget_recorded(info);

@@ -243,12 +243,17 @@ fn finish_frame<I: Interp>(
     }
     it.stack_mut().pop();
     if let Some(v) = v {
-        // The call's result register is the last byte before the `-live-`.
-        let top = it.stack().top();
-        let reg = data.jitcodes[top.jitcode].code[top.pc - 1];
-        it.set(kind, reg, v);
+        returned(it, data, kind, v);
     }
     Ok(())
+}
+
+/// The innermost frame gets what its call gave: the result register is the last byte before the `-live-`.
+#[inline]
+pub(crate) fn returned<I: Interp>(it: &mut I, data: &StaticData, kind: Kind, v: I::V) {
+    let top = it.stack().top();
+    let reg = data.jitcodes[top.jitcode].code[top.pc - 1];
+    it.set(kind, reg, v);
 }
 
 /// Runs until the interpreter leaves.

@@ -6,12 +6,12 @@ use crate::codes::{Class, Row, StaticData};
 use crate::frame::Registers;
 use crate::heapcache::HeapCache;
 use crate::step::Interp;
-use crate::tracer::{CONST, TBox, TFrame, Tracer};
+use crate::tracer::{CONST, TBox, Tracer, put};
 use jitbackend::Memory;
 use jitbackend::exec::{execute, execute_pure};
 use jitmodel::effects::READS;
 use jitmodel::jitcode::Decoder;
-use jitmodel::{Descr, DescrRef, Insn, JitCode, Kind, OpRef, ResOp};
+use jitmodel::{Descr, DescrRef, Insn, Kind, OpRef, ResOp};
 
 /// What follows the instructions that were executed.
 enum Then<'a> {
@@ -226,12 +226,12 @@ impl<'a, M: Memory> Tracer<'a, M> {
         for (kind, list) in [Kind::Int, Kind::Ref, Kind::Float].into_iter().zip(lists) {
             for (n, &reg) in list.iter().enumerate() {
                 let v = self.frame_get(caller, kind, reg);
-                self.stack.set(caller + 1, kind, n, v.word);
-                self.stack.frames[caller + 1].extra.put(kind, n as u8, v.op);
+                self.set(kind, n as u8, v);
             }
         }
         true
     }
+
     /// The innermost frame returns to its caller.
     fn return_inline(&mut self, v: Option<TBox>) {
         self.handled();
@@ -239,43 +239,13 @@ impl<'a, M: Memory> Tracer<'a, M> {
             self.spare.push(frame.extra.emptied());
         }
         if let Some(v) = v {
-            // The call's result register is the last byte before the `-live-`.
-            let top = self.stack.top();
-            let code: &JitCode = &self.data.jitcodes[top.jitcode];
-            let reg = code.code[top.pc - 1];
-            let frame = self.stack.frames.len() - 1;
-            self.stack.set(frame, v.kind, reg as usize, v.word);
-            self.stack.frames[frame].extra.put(v.kind, reg, v.op);
+            crate::step::returned(self, self.data, v.kind, v);
         }
     }
 }
 
-impl TFrame {
-    /// Writes the operand of a register.
-    #[inline]
-    pub(crate) fn put(&mut self, kind: Kind, reg: u8, op: OpRef) {
-        self.snapshot = None;
-        put(&mut self.ops[kind as usize], reg, op);
-    }
-
-    /// The same without its contents, for another frame.
-    fn emptied(mut self) -> TFrame {
-        let mut ops = std::mem::take(&mut self.ops);
-        ops.iter_mut().for_each(Vec::clear);
-        TFrame { ops, ..TFrame::default() }
-    }
-}
-
-#[inline]
-fn put(ops: &mut Vec<OpRef>, reg: u8, op: OpRef) {
-    if ops.len() <= reg as usize {
-        ops.resize(reg as usize + 1, CONST);
-    }
-    ops[reg as usize] = op;
-}
-
 /// Whether what the operation reads depends on marks of what it reads from.
-pub(crate) fn reads_gc(op: ResOp) -> bool {
+fn reads_gc(op: ResOp) -> bool {
     use ResOp::*;
     matches!(
         op,

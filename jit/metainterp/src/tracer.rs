@@ -58,11 +58,11 @@ pub struct TFrame {
     /// This frame as caller, for snapshots of its callees.
     pub(crate) snapshot: Option<FrameRef>,
     /// The cell of the greens that a recursive call of the portal was inlined with.
-    pub(crate) inlined: Option<usize>,
+    inlined: Option<usize>,
     /// The trace's length before that.
-    pub(crate) inlined_at: usize,
+    inlined_at: usize,
     /// Cells of the loop headers that this (inlined) frame passed.
-    pub(crate) headers: Vec<usize>,
+    headers: Vec<usize>,
     /// Operands of the registers, by kind; missing = constant.
     pub(crate) ops: [Vec<OpRef>; 3],
 }
@@ -72,6 +72,29 @@ impl TFrame {
     pub(crate) fn num_refs(&self) -> usize {
         self.ops[Kind::Ref as usize].len()
     }
+
+    /// Writes the operand of a register.
+    #[inline]
+    fn put(&mut self, kind: Kind, reg: u8, op: OpRef) {
+        self.snapshot = None;
+        put(&mut self.ops[kind as usize], reg, op);
+    }
+
+    /// The same without its contents, for another frame.
+    pub(crate) fn emptied(mut self) -> TFrame {
+        let mut ops = std::mem::take(&mut self.ops);
+        ops.iter_mut().for_each(Vec::clear);
+        TFrame { ops, ..TFrame::default() }
+    }
+}
+
+/// Writes a register's operand.
+#[inline]
+pub(crate) fn put(ops: &mut Vec<OpRef>, reg: u8, op: OpRef) {
+    if ops.len() <= reg as usize {
+        ops.resize(reg as usize + 1, CONST);
+    }
+    ops[reg as usize] = op;
 }
 
 /// Why the tracer stopped.

@@ -14,7 +14,7 @@ def _translation_options():
     return OptionDescription('translation', 'Translation options', [
         BoolOption('continuation', 'single-shot continuations', default=False),
         ChoiceOption('type_system', 'type system', ['lltype'], default='lltype'),
-        ChoiceOption('backend', 'what code is generated for', ['c'], default='c'),
+        ChoiceOption('backend', 'what code is generated for', ['c', 'obj'], default='c'),
         BoolOption('shared', 'a shared library', default=False),
         BoolOption('log', 'debug prints', default=True),
         ChoiceOption('gc', 'garbage collector',

@@ -8,31 +8,69 @@ from rpython.rtyper.lltypesystem.lltype import (
     cast_gcref_to_instance as try_cast_gcref_to_instance, cast_instance_to_gcref, not_supported)
 
 
-def collect(*gen):
-    """Collects garbage now."""
+def collect(gen=2):
+    """Collects garbage now: 0: young objects, 1: and does a piece of a major collection, 2: all."""
     _gc.collect()
+
+
+def _control(what, arg):
+    """The collector's services, see `gc_control` in docs/OPS.md."""
+    if what == 1:
+        _gc.collect()
+        return _encode_states(1, 0)
+    if what == 2:
+        if arg == 1:
+            _gc.enable()
+        elif arg == 0:
+            _gc.disable()
+        return int(_gc.isenabled())
+    return 0
 
 
 def collect_step():
-    """Does a piece of a collection; is a major one complete?"""
-    _gc.collect()
-    return True
+    """Does a piece of a major collection (all of one, if the collector has no pieces). Returns the collector's states before
+    and after it."""
+    return _control(1, 0)
+
+
+def _encode_states(oldstate, newstate):
+    return oldstate << 8 | newstate
+
+
+def old_state(states):
+    return (states >> 8) & 0xFF
+
+
+def new_state(states):
+    return states & 0xFF
+
+
+def is_done(states):
+    """Did that step end a major collection?"""
+    return is_done__states(old_state(states), new_state(states))
+
+
+def is_done__states(oldstate, newstate):
+    return oldstate != 0 and newstate == 0
 
 
 def enable():
-    pass
+    """Major collections come by themselves again."""
+    _control(2, 1)
 
 
 def disable():
-    pass
+    """No more major collections, unless the program asks for one or the heap is at its limit."""
+    _control(2, 0)
 
 
 def isenabled():
-    return True
+    return _control(2, 2) != 0
 
 
 def set_max_heap_size(nbytes):
-    pass
+    """An allocation beyond it raises MemoryError; 0: no limit."""
+    _control(4, nbytes)
 
 
 def must_be_light_finalizer(func):
@@ -248,13 +286,13 @@ def get_typeids_z():
 
 
 def get_stats(stat):
-    """A number about the heap: unknown."""
-    return 0
+    """A number about the heap: bytes, or milliseconds for TOTAL_GC_TIME; 0: unknown."""
+    return _control(3, stat)
 
 
 TOTAL_MEMORY, TOTAL_ALLOCATED_MEMORY, TOTAL_MEMORY_PRESSURE, PEAK_MEMORY = 0, 1, 2, 3
 PEAK_ALLOCATED_MEMORY, TOTAL_ARENA_MEMORY, TOTAL_RAWMALLOCED_MEMORY = 4, 5, 6
-PEAK_ARENA_MEMORY, PEAK_RAWMALLOCED_MEMORY, NURSERY_SIZE = 7, 8, 9
+PEAK_ARENA_MEMORY, PEAK_RAWMALLOCED_MEMORY, NURSERY_SIZE, TOTAL_GC_TIME = 7, 8, 9, 10
 
 
 @specialize.call_location()

@@ -99,35 +99,35 @@ static void tw_stack_main(void)
         tw_stack_go(0, s->body(tw_running));
 }
 
+static struct tw_stack *tw_stack_mapped(void)
+{
+    int how = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+    char *area = mmap(NULL, STACK_BYTES, PROT_READ | PROT_WRITE, how, -1, 0);
+    char *roots = mmap(NULL, ROOTS_BYTES, PROT_READ | PROT_WRITE, how, -1, 0);
+    struct tw_stack *s;
+    if (area == MAP_FAILED || roots == MAP_FAILED || !(s = tw_stack_add()))
+        return NULL;
+    mprotect(area, 4096, PROT_NONE);
+    s->area = area;
+    s->roots = roots;
+    s->limit = area + STACK_RESERVE;
+    s->base = s->top = (void **)roots;
+    getcontext(&s->context);
+    s->context.uc_stack.ss_sp = s->area;
+    s->context.uc_stack.ss_size = STACK_BYTES;
+    makecontext(&s->context, tw_stack_main, 0);
+    return s;
+}
+
 long tw_stack_new(tw_stack_body body)
 {
-    struct tw_stack *s = NULL;
-    long i;
+    long i = 1;
     tw_stack_current();
-    for (i = 1; i < tw_stacks_len && !s; i++)
-        if (tw_stacks[i]->state == 0)
-            s = tw_stacks[i--];
-    if (!s) {
-        int how = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
-        char *area = mmap(NULL, STACK_BYTES, PROT_READ | PROT_WRITE, how, -1, 0);
-        char *roots = mmap(NULL, ROOTS_BYTES, PROT_READ | PROT_WRITE, how, -1, 0);
-        if (area == MAP_FAILED || roots == MAP_FAILED)
-            return -1;
-        mprotect(area, 4096, PROT_NONE);
-        i = tw_stacks_len;
-        s = tw_stack_add();
-        if (!s)
-            return -1;
-        s->area = area;
-        s->roots = roots;
-        s->limit = area + STACK_RESERVE;
-        s->base = s->top = (void **)roots;
-        getcontext(&s->context);
-        s->context.uc_stack.ss_sp = area;
-        s->context.uc_stack.ss_size = STACK_BYTES;
-        makecontext(&s->context, tw_stack_main, 0);
-    }
-    s->body = body;
+    while (i < tw_stacks_len && tw_stacks[i]->state != 0)
+        i++;
+    if (i == tw_stacks_len && !tw_stack_mapped())
+        return -1;
+    tw_stacks[i]->body = body;
     tw_stack_go(1, i);
     return 0;
 }

@@ -21,6 +21,8 @@ pub struct Case {
     pub jit: bool,
     pub each: Vec<String>,
     pub skip_low: Option<String>,
+    /// Collectors that it is not run with, and why.
+    pub skip_gc: Vec<(String, String)>,
 }
 
 /// What is told at the end.
@@ -78,6 +80,11 @@ impl Case {
                 "jit" => c.jit = value == "yes",
                 "oracle" => c.stored = value == "stored",
                 "skip-llinterp" => c.skip_low = Some(value.to_string()),
+                "skip-gc" => {
+                    let (gc, why) =
+                        value.split_once(' ').expect("# skip-gc: takes NAME and reason");
+                    c.skip_gc.push((gc.into(), why.into()));
+                }
                 _ => {}
             }
         }
@@ -164,18 +171,23 @@ impl Case {
         if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
     }
 
-    /// As C at two levels and on the low-level interpreter, against the stored output.
+    /// As C at two levels, as an object file and on the low-level interpreter, against the stored output.
     pub fn translated(&self, stress: bool, wrong: &mut Vec<String>) -> Result<(), String> {
         let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
         let low = self.skip_low.is_none().then_some((&self.args[..], &self.stdin[..]));
-        let request = Request { program: &self.path, levels: &["0", "2"], low };
+        let request = Request { program: &self.path, levels: &["0", "2", matrix::OBJECT], low };
         let made = matrix::make(&request, dir.path())?;
         note(|s| {
             for (what, ms) in &made.times {
                 *s.times.entry(format!("translating: {what}")).or_default() += ms;
             }
         });
-        let runs = [("C -O0", 0, false), ("C -O2", 1, false), ("C -O2, GC stress", 1, true)];
+        let runs = [
+            ("C -O0", 0, false),
+            ("C -O2", 1, false),
+            ("C -O2, GC stress", 1, true),
+            ("object file", 2, false),
+        ];
         for (name, i, stressed) in runs {
             if stressed && !stress {
                 continue;
@@ -216,7 +228,12 @@ impl Case {
     pub fn jitted(&self) -> Result<(), String> {
         let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
         let exe = dir.path().join("program");
-        timed("C --opt=jit", || build(&self.path, &["--opt", "jit", "--jobs", "1"], &exe))?;
+        let mut options = vec!["--opt", "jit", "--jobs", "1"];
+        let gc = chosen_gc();
+        if let Some(gc) = &gc {
+            options.extend(["--gc", gc]);
+        }
+        timed("C --opt=jit", || build(&self.path, &options, &exe))?;
         let modes = [
             ("off", false),
             ("", false),

@@ -7,11 +7,9 @@
 use super::{run, system};
 use clap::Parser;
 use flowmodel::llinterp::{LlInterp, Outcome as LowOutcome};
-use genc::GencOptions;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
-use std::sync::OnceLock;
 use std::time::Instant;
 use translate::cli::Cli;
 use translate::driver::{self, Typed};
@@ -26,7 +24,7 @@ const STEPS: u64 = 30_000_000;
 pub struct Request<'a> {
     /// Absolute path.
     pub program: &'a Path,
-    /// Optimisation levels for executables.
+    /// Optimisation levels for executables, or [`OBJECT`].
     pub levels: &'a [&'a str],
     /// Command line and input for the low-level interpreter; `None`: do not run it.
     pub low: Option<(&'a [String], &'a [u8])>,
@@ -57,7 +55,7 @@ pub struct Made {
 pub fn make(request: &Request, dir: &Path) -> Result<Made, String> {
     let mut c = Command::new(std::env::current_exe().map_err(|e| e.to_string())?);
     c.arg(CHILD).arg(request.program).arg(dir).arg(request.levels.join(","));
-    c.arg(support()).current_dir(dir);
+    c.env("TRACEWRIGHT_CACHE", super::CACHE).current_dir(dir);
     if let Some((args, stdin)) = request.low {
         fs::write(dir.join("stdin"), stdin).map_err(|e| e.to_string())?;
         c.arg("low").args(args);
@@ -101,22 +99,8 @@ pub fn make(request: &Request, dir: &Path) -> Result<Made, String> {
     Ok(Made { executables, low, times })
 }
 
-/// A folder with the support code compiled once for each level, as `LEVEL/tw_support.o`.
-fn support() -> &'static Path {
-    static DIR: OnceLock<tempfile::TempDir> = OnceLock::new();
-    let dir = DIR.get_or_init(|| {
-        let dir = tempfile::tempdir().expect("a temporary folder");
-        for level in [0u8, 2] {
-            let outdir = dir.path().join(level.to_string());
-            let opts = GencOptions { opt_level: level, outdir, ..GencOptions::default() };
-            if let Err(e) = genc::build::compile_support(&opts) {
-                panic!("the support code: {e}");
-            }
-        }
-        dir
-    });
-    dir.path()
-}
+/// Stands for a level: -O2 by the object back end.
+pub const OBJECT: &str = "obj";
 
 /// To be called first in `main`: does the work if this process is a child.
 pub fn child() -> Option<ExitCode> {
@@ -129,8 +113,8 @@ pub fn child() -> Option<ExitCode> {
 }
 
 fn work(args: &[String]) -> ExitCode {
-    let [program, dir, levels, support, low @ ..] = args else { return ExitCode::from(2) };
-    let (dir, support) = (Path::new(dir), Path::new(support));
+    let [program, dir, levels, low @ ..] = args else { return ExitCode::from(2) };
+    let dir = Path::new(dir);
     let sources = driver::Sources::default();
     let mut clock = Instant::now();
     let mut times = String::new();
@@ -140,13 +124,19 @@ fn work(args: &[String]) -> ExitCode {
         let _ = fs::write(dir.join("times"), &times);
     };
     let cli = |level: &str| {
-        let mut cli = Cli::parse_from(["translate", program, "--jobs", "1", "--opt", level]);
+        let (opt, backend) = if level == OBJECT { ("2", "obj") } else { (level, "c") };
+        let mut line =
+            vec!["translate", program, "--jobs", "1", "--opt", opt, "--backend", backend];
+        let gc = super::chosen_gc();
+        if let Some(gc) = &gc {
+            line.extend(["--gc", gc]);
+        }
+        let mut cli = Cli::parse_from(line);
         cli.output = Some(dir.join(format!("O{level}")));
         // The other compiler, and a faster one without optimisation.
         cli.cc = (level == "0" && super::has_clang()).then(|| "clang".into());
         // Shows the compilers' warnings.
         cli.verbose = true;
-        cli.support_object = Some(support.join(level).join("tw_support.o"));
         cli
     };
     let first = cli("0");

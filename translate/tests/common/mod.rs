@@ -126,11 +126,20 @@ pub fn run(command: &mut Command, stdin: &[u8], seconds: u64) -> Result<Outcome,
     })
 }
 
+/// Where the objects of programs are kept for the next run.
+pub const CACHE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/cache");
+
 /// The `translate` command, with nothing in its environment that could change the result.
 pub fn translate() -> Command {
     let mut c = Command::new(env!("CARGO_BIN_EXE_translate"));
+    c.env("TRACEWRIGHT_CACHE", CACHE);
     c.env_remove("CC").env_remove("CFLAGS");
     c
+}
+
+/// The collector that conformance programs are to have (`TRACEWRIGHT_TEST_GC=minimark`), if not the default one.
+pub fn chosen_gc() -> Option<String> {
+    std::env::var("TRACEWRIGHT_TEST_GC").ok().filter(|gc| !gc.is_empty())
 }
 
 /// Translates a file of the workspace (or an absolute path) to `output`; an error if that fails.

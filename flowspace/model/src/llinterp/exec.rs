@@ -403,6 +403,9 @@ impl<'p> LlInterp<'p> {
                 Void
             }
             (LlOp::Keepalive | LlOp::GcCollect, _) => Void,
+            // A step does all that there is to do.
+            (LlOp::GcControl, &[Int(1), _]) => Int(1 << 8),
+            (LlOp::GcControl, _) => Int(0),
             (LlOp::JitRecordExactClass | LlOp::JitRecordExactValue | LlOp::JitRemark, _) => Void,
             (LlOp::JitTraceLength, _) => Int(-1),
             // Objects of this heap do not die.

@@ -6,11 +6,15 @@ mod calls;
 
 use super::encode::*;
 use super::regs::{GPRS, Loc, Regs, slot_mem};
+use crate::raw::OLD_FLAG;
 use crate::{BackendError, RawMemory};
 use jitmodel::{
     ConstValue, ExtraEffect, Kind, OopSpec, Op, OpRef, RefConst, ResOp, TokenId, Trace,
 };
 use rustc_hash::FxHashMap;
+
+/// Arrays with more items may be born old.
+const FEW_ITEMS: i32 = 16;
 
 type Res<T> = Result<T, BackendError>;
 
@@ -98,6 +102,8 @@ struct Asm<'a> {
     /// Allocations that are made together.
     groups: Vec<Option<alloc::Member>>,
     fresh: Vec<alloc::Fresh>,
+    /// Objects that need no write barrier.
+    young: Vec<OpRef>,
     slow: Vec<calls::SlowCall>,
     slow_assembler: Vec<calls::SlowAssembler>,
 }
@@ -121,6 +127,7 @@ pub fn assemble(trace: &Trace, inputs: &[Loc], world: &World<'_>) -> Res<Assembl
         inverts: None,
         groups: vec![],
         fresh: vec![],
+        young: vec![],
         slow: vec![],
         slow_assembler: vec![],
     };
@@ -135,6 +142,7 @@ pub fn assemble(trace: &Trace, inputs: &[Loc], world: &World<'_>) -> Res<Assembl
     for i in 0..trace.ops.len() {
         asm.regs.begin(i as u32, alloc::leader_of(&asm.groups, trace, i));
         asm.op(i)?;
+        asm.note_young(i);
         asm.regs.end();
         asm.regs.drop_unused(trace.op_ref(i));
     }
@@ -415,19 +423,48 @@ impl Asm<'_> {
         Ok(())
     }
 
-    /// A write barrier, if the collector needs one for this store.
-    fn barrier(&mut self, object: OpRef, v: OpRef) -> Res<()> {
+    /// A write barrier, if the collector needs one for this store: a test of the object's header, and a call out of the way. None
+    /// in what was allocated, or had one, since the last operation that can collect. `index`: the reference becomes an item.
+    fn barrier(&mut self, object: OpRef, index: Option<OpRef>, v: OpRef) -> Res<()> {
         let null = self.regs.imm32(v) == Some(0);
         if self.trace.kind(v) == Kind::Ref
             && !null
+            && !self.young.contains(&object)
             && let Some(f) = self.world.mem.services().write_barrier
         {
-            // The barrier keeps all values where they are, but not in caller-saved registers.
-            let target = f as *const () as i64;
-            self.keep_args_alive_over_call(&[object, v])?;
-            self.call(target, &[object], false)?;
+            let r = self.regs.gpr(&mut self.c, object)?;
+            self.c.test_byte(Mem::new(r, 0), OLD_FLAG);
+            let site = self.c.jcc(Cond::Ne);
+            let item = match index {
+                Some(index) => [self.regs.loc(index), self.regs.loc(v)],
+                None => {
+                    self.young.push(object);
+                    [Loc::Const(ConstValue::Int(-1)), Loc::Const(ConstValue::Int(0))]
+                }
+            };
+            self.slow_barrier(site, f as *const () as i64, r, item)?;
         }
         Ok(())
+    }
+
+    /// Keeps account of objects that need no barrier, behind the operation.
+    fn note_young(&mut self, i: usize) {
+        use ResOp::*;
+        let op = &self.trace.ops[i];
+        if matches!(op.opnum, New | NewWithVtable | NewArray | NewArrayClear) {
+            if self.groups[i].is_none_or(|m| m.collects(i)) {
+                self.young.clear();
+            }
+            // A large array may be born old, and single items of it remembered.
+            let few = |n: i32| (0..=FEW_ITEMS).contains(&n);
+            if matches!(op.opnum, New | NewWithVtable)
+                || self.regs.imm32(op.args[0]).is_some_and(few)
+            {
+                self.young.push(self.trace.op_ref(i));
+            }
+        } else if !(op.opnum.is_foldable() || op.opnum.is_guard() || alloc::is_access(op.opnum)) {
+            self.young.clear();
+        }
     }
 
     fn op(&mut self, i: usize) -> Res<()> {
@@ -546,7 +583,7 @@ impl Asm<'_> {
                 let d = self.world.mem.descrs().field(op.descr());
                 let (offset, size) = (d.offset, d.size as u32);
                 if op.opnum == SetfieldGc {
-                    self.barrier(op.args[0], op.args[1])?;
+                    self.barrier(op.args[0], None, op.args[1])?;
                 }
                 let m = self.field_mem(op.args[0], offset)?;
                 self.store_value(m, op.args[1], size)?;
@@ -563,7 +600,7 @@ impl Asm<'_> {
                 let d = self.world.mem.descrs().array(op.descr());
                 let (base, item) = (d.basesize, d.itemsize);
                 if op.opnum == SetarrayitemGc {
-                    self.barrier(op.args[0], op.args[2])?;
+                    self.barrier(op.args[0], Some(op.args[1]), op.args[2])?;
                 }
                 let m = self.item_mem(op.args[0], op.args[1], item, base)?;
                 self.store_item(m, op.args[2], item)?;
@@ -579,7 +616,7 @@ impl Asm<'_> {
                 let d = self.world.mem.descrs().interior(op.descr());
                 let a = self.world.mem.descrs().array(d.array);
                 let (offset, size, item) = (a.basesize + d.offset, d.size as u32, a.itemsize);
-                self.barrier(op.args[0], op.args[2])?;
+                self.barrier(op.args[0], Some(op.args[1]), op.args[2])?;
                 let m = self.item_mem(op.args[0], op.args[1], item, offset)?;
                 self.store_item(m, op.args[2], size)?;
             }

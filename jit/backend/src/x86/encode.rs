@@ -364,6 +364,11 @@ impl Code {
         self.rr(v < 0, None, &[0xf7], 0, a.0, false);
         self.i32(v);
     }
+    /// `test byte [m], imm`, for a base register and a displacement
+    pub fn test_byte(&mut self, m: Mem, v: u8) {
+        self.rm(false, None, &[0xf6], 0, m, false);
+        self.u8(v);
+    }
     /// `op dst, src` on the lower halves; the upper half of `dst` becomes 0.
     pub fn alu32(&mut self, op: Alu, dst: Gpr, src: Gpr) {
         self.rr(false, None, &[(op as u8) << 3 | 1], src.0, dst.0, false);

@@ -646,11 +646,13 @@ impl<'a> Regs<'a> {
         self.ref_slots & !dying
     }
     /// What a call that is seldom made has to save and to load again, so that its caller finds everything where it was,
-    /// and the reference slots that are alive then. `except`: the register that gets the call's result.
+    /// and the reference slots that are alive then. `except`: the register that gets the call's result. `operands`: the
+    /// operation still needs its operands.
     pub fn saves_for_call(
         &mut self,
         except: Option<Gpr>,
         can_collect: bool,
+        operands: bool,
     ) -> Res<(Vec<Save>, u128)> {
         let mut saves = vec![];
         let mut borrowed = vec![];
@@ -661,7 +663,7 @@ impl<'a> Regs<'a> {
             let value = OpRef::value(v as usize);
             let is_ref = self.kind(value) == Kind::Ref;
             let safe = matches!(reg, Loc::Reg(r) if GPRS[..CALLEE_SAVED].contains(&r));
-            if !self.lives_on(value) || (safe && !(is_ref && can_collect)) {
+            if !(operands || self.lives_on(value)) || (safe && !(is_ref && can_collect)) {
                 continue;
             }
             let store = self.values[v as usize].slot.is_none();

@@ -27,6 +27,25 @@ extern "C" fn identity_hash(p: i64) -> i64 {
     p
 }
 
+/// A write barrier that leaves nothing in the registers that a C function may change.
+extern "C" fn barrier(_object: i64, _index: i64, _value: i64) {
+    // SAFETY: all that is written is declared.
+    unsafe {
+        std::arch::asm!(
+            "mov rax, -1",
+            "mov rcx, -1",
+            "mov rdx, -1",
+            "mov rsi, -1",
+            "mov rdi, -1",
+            "mov r8, -1",
+            "mov r9, -1",
+            "mov r10, -1",
+            "mov r11, -1",
+            clobber_abi("C")
+        );
+    }
+}
+
 extern "C" fn seven(a: i64, b: i64, c: f64, d: i64, e: i64, f: i64, g: i64, h: i64) -> i64 {
     a.wrapping_mul(3)
         .wrapping_add(b.wrapping_mul(5))
@@ -45,6 +64,7 @@ struct World2 {
     ll: LlGraphCpu<RawMemory>,
     array: DescrRef,
     bytes: DescrRef,
+    refs: DescrRef,
     field: DescrRef,
     calls: [DescrRef; 2],
 }
@@ -66,6 +86,7 @@ fn world() -> World2 {
     };
     let ints = t.add(array(Kind::Int, 8, "ints"));
     let bytes = t.add(array(Kind::Int, 1, "bytes"));
+    let refs = t.add(array(Kind::Ref, 8, "refs"));
     let field = t.add(Descr::Field(FieldDescr {
         name: "S.x".into(),
         offset: 24,
@@ -100,7 +121,7 @@ fn world() -> World2 {
     let services = RawServices {
         malloc_fixed,
         malloc_varsize,
-        write_barrier: None,
+        write_barrier: Some(barrier),
         identity_hash,
         exc_type: leak(),
         exc_value: leak(),
@@ -122,6 +143,7 @@ fn world() -> World2 {
         ll: LlGraphCpu::new(mem(), roots.clone()),
         array: ints,
         bytes,
+        refs,
         field,
         calls,
     }
@@ -580,6 +602,39 @@ fn random_traces_agree() {
         Ok(())
     });
     result.unwrap_or_else(|e| panic!("{e}"));
+}
+
+#[test]
+fn write_barriers_keep_the_operands() {
+    let w = world();
+    let array = malloc_varsize(8, 16, 8, 32);
+    // SAFETY: the array's header and items.
+    let items = unsafe {
+        *(array as *mut i64) = 8 | crate::raw::OLD_FLAG as i64;
+        std::slice::from_raw_parts_mut((array + 16) as *mut i64, 32)
+    };
+    // More and more values are in registers already.
+    for n in 0..12u32 {
+        let mut t = Trace::new("t", &[Kind::Ref, Kind::Int]);
+        let (p, i) = (t.inputarg(0), t.inputarg(1));
+        let mut others = vec![];
+        for k in 0..n {
+            let k = t.const_int(k as i64);
+            others.push(t.record(ResOp::IntAdd, &[i, k]));
+        }
+        let (one, four) = (t.const_int(1), t.const_int(4));
+        let v = t.record_descr(ResOp::GetarrayitemGcR, &[p, one], w.refs);
+        let to = t.record(ResOp::IntMul, &[i, four]);
+        t.record_descr(ResOp::SetarrayitemGc, &[p, to, v], w.refs);
+        t.record_token(ResOp::Finish, &others, TokenId(1));
+        w.x86.compile_loop(&t, TokenId(10 + n), FailId(n)).unwrap();
+        items.fill(0);
+        items[1] = array;
+        let mut dead = DeadFrame::default();
+        w.x86.execute(TokenId(10 + n), &[array, 5], &mut dead);
+        assert_eq!((items[1], items[20]), (array, array), "{n} other values");
+        assert_eq!(dead.values, (5..5 + n as i64).collect::<Vec<_>>());
+    }
 }
 
 #[test]

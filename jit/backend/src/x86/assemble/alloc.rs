@@ -22,6 +22,13 @@ pub struct Member {
     total: u32,
 }
 
+impl Member {
+    /// Whether the operation makes room for the group.
+    pub fn collects(&self, i: usize) -> bool {
+        self.leader == i
+    }
+}
+
 /// Joins allocations of objects of known sizes with nothing between them that may collect or leave the trace.
 pub fn groups(trace: &Trace, mem: &RawMemory) -> Vec<Option<Member>> {
     let mut all = vec![None; trace.ops.len()];
@@ -56,7 +63,7 @@ pub fn leader_of(groups: &[Option<Member>], trace: &Trace, i: usize) -> Option<O
 }
 
 /// Reads and writes of objects, and what is for logs.
-fn is_access(op: ResOp) -> bool {
+pub fn is_access(op: ResOp) -> bool {
     use ResOp::*;
     matches!(
         op,

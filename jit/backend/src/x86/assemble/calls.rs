@@ -54,21 +54,7 @@ pub(super) struct SlowAssembler {
 }
 
 impl Asm<'_> {
-    pub(super) fn keep_args_alive_over_call(&mut self, args: &[OpRef]) -> Res<()> {
-        for a in args.iter().filter(|a| !a.is_const()) {
-            self.regs.spill(&mut self.c, *a)?;
-        }
-        Ok(())
-    }
-
     /// Calls a C function with these arguments; the result is in rax or xmm0 afterwards.
-    pub(super) fn call(&mut self, target: i64, args: &[OpRef], can_collect: bool) -> Res<()> {
-        let locs: Vec<(Loc, Kind)> =
-            args.iter().map(|a| (self.regs.loc(*a), self.trace.kind(*a))).collect();
-        self.regs.before_call(&mut self.c, can_collect)?;
-        self.call_locs(Loc::Const(ConstValue::Int(target)), &locs, can_collect)
-    }
-
     pub(super) fn call_locs(
         &mut self,
         target: Loc,
@@ -192,14 +178,36 @@ impl Asm<'_> {
         can_collect: bool,
         lacking: Option<usize>,
     ) -> Res<()> {
-        let (saves, live) = self.regs.saves_for_call(to, can_collect)?;
+        let (saves, live) = self.regs.saves_for_call(to, can_collect, false)?;
         let live = can_collect.then_some(live);
         let back = self.c.pos();
         self.slow.push(SlowCall { sites, back, saves, live, target, args, to, lacking });
         Ok(())
     }
 
-    /// Places the calls of [`Asm::slow_call`].
+    /// The same for a write barrier: it does not collect, and the operation still needs its operands.
+    pub(super) fn slow_barrier(
+        &mut self,
+        site: usize,
+        barrier: i64,
+        object: Gpr,
+        item: [Loc; 2],
+    ) -> Res<()> {
+        let (saves, _) = self.regs.saves_for_call(None, false, true)?;
+        self.slow.push(SlowCall {
+            sites: vec![site],
+            back: self.c.pos(),
+            saves,
+            live: None,
+            target: Loc::Const(ConstValue::Int(barrier)),
+            args: vec![(Loc::Reg(object), Kind::Int), (item[0], Kind::Int), (item[1], Kind::Ref)],
+            to: None,
+            lacking: None,
+        });
+        Ok(())
+    }
+
+    /// Places the calls of [`Asm::slow_call`] and [`Asm::slow_barrier`].
     pub(super) fn place_slow_calls(&mut self) -> Res<()> {
         for s in std::mem::take(&mut self.slow) {
             let here = self.c.pos();

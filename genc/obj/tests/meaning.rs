@@ -1,4 +1,4 @@
-//! The C text of every operation on words says what its row means: one C program has a function for each, which is asked
+//! The C text and the machine code of every operation on words say what its row means: one program has a function for each, which is asked
 //! about edges and random words. The low-level interpreter is asked, too.
 
 #[path = "harness/mod.rs"]
@@ -79,7 +79,7 @@ fn function(op: LlOp) -> String {
 }
 
 #[test]
-fn c_says_what_the_rows_mean() {
+fn back_ends_say_what_the_rows_mean() {
     let mut runner = TestRunner::default();
     let mut text = String::new();
     let mut runs = vec![];
@@ -104,8 +104,8 @@ fn c_says_what_the_rows_mean() {
     assert!(runs.len() > 60 * SAMPLES, "{} runs", runs.len());
     let p = with_entry(&text, &runs);
     interpret(&p, &runs, "low-level interpreter");
-    for (cc, opt) in [("cc", 0), ("cc", 2)] {
-        let dir = scratch(&format!("meaning-{opt}"));
+    for (cc, opt) in [("cc", 0), ("cc", 2), (OBJECT, 0), (OBJECT, 2)] {
+        let dir = scratch(&format!("meaning-{}-{opt}", cc.len()));
         let exe = compile(&p, false, cc, opt, &dir.0);
         check_c(&exe, &[], &runs, &format!("{cc} -O{opt}"));
     }

@@ -3,11 +3,12 @@
 
 use backendopt::manager::{NoObserver, OptConfig, lower};
 use backendopt::transform::{GcChoice, GcFunctions, GcState};
+use flowmodel::diag::{SourceMap, Span};
 use flowmodel::eval::RtValue;
 use flowmodel::llinterp::{LlInterp, Outcome};
 use flowmodel::text::parse_program;
 use flowmodel::verify::verify_program;
-use flowmodel::{Body, External, Field, FuncAttrs, FuncId, Function, Program, Type, diag::Span};
+use flowmodel::{Body, External, Field, FuncAttrs, FuncId, Function, Program, Type};
 use genc::{GencOptions, JitBundle};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -129,8 +130,11 @@ pub fn stub_gc(p: &mut Program) -> GcChoice {
         malloc_fixed: ext("stub_malloc_fixed", vec![i, i], Type::Address),
         malloc_varsize: ext("stub_malloc_varsize", vec![i; 5], Type::Address),
         collect: ext("stub_collect", vec![], Type::Void),
+        control: ext("stub_control", vec![i, i], i),
         identity_hash: ext("stub_identity_hash", vec![Type::Address], i),
+        barrier: None,
         state: Some(GcState { obj, free: 0, limit: 1 }),
+        conservative: false,
     })
 }
 
@@ -148,6 +152,16 @@ pub fn compilers() -> Vec<&'static str> {
 /// For the transformers: this memory management, and the verifier after each.
 pub fn with_gc(gc: GcChoice) -> OptConfig<'static> {
     OptConfig { verify: true, gc, ..OptConfig::default() }
+}
+
+/// Stands for a compiler: the object back end.
+pub const OBJECT: &str = "object file";
+
+/// The compilers, and the object back end.
+pub fn back_ends() -> Vec<&'static str> {
+    let mut all = compilers();
+    all.push(OBJECT);
+    all
 }
 
 /// Lowers and compiles; returns the executable. The directory is the caller's.
@@ -173,7 +187,16 @@ pub fn compile(p: &Program, moving: bool, cc: &str, opt: u8, dir: &Path) -> Path
         }),
         ..GencOptions::default()
     };
-    let art = genc::generate(&p, &opts).unwrap_or_else(|e| panic!("{e}"));
+    let made = if cc == OBJECT {
+        let header = dir.join("tw_support.h");
+        std::fs::create_dir_all(dir).unwrap();
+        std::fs::write(header, genc::build::SUPPORT_H).unwrap();
+        std::fs::write(dir.join("common.h"), "#include \"tw_support.h\"\n").unwrap();
+        genobj::generate(&p, &GencOptions { cc: None, ..opts }, &SourceMap::default())
+    } else {
+        genc::generate(&p, &opts)
+    };
+    let art = made.unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(art.warnings, "", "the generated C must compile without warnings");
     art.executable.unwrap()
 }

@@ -15,6 +15,17 @@ use harness::*;
 use std::path::Path;
 use std::process::Command;
 
+/// The files of a program.
+fn rendered(db: &genc::database::Database, opts: &GencOptions) -> Vec<(String, String)> {
+    let mut files = vec![];
+    let mut file = |name, text| {
+        files.push((name, text));
+        Ok(())
+    };
+    genc::build::render(db, opts, &mut file).unwrap();
+    files
+}
+
 fn filetest(name: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs").join(name);
     let text = std::fs::read_to_string(&path).unwrap();
@@ -27,7 +38,7 @@ fn filetest(name: &str) {
     let exceptions = pass("exception_transform").unwrap();
     run_pass(&mut q, exceptions, &cfg, &mut NoObserver).unwrap_or_else(|e| panic!("{e}"));
     interpret(&q, &runs, "after the exception transformer");
-    for cc in compilers() {
+    for cc in back_ends() {
         for (moving, opt) in [(false, 0), (false, 2), (true, 2)] {
             let dir = scratch(&format!("{name}-{cc}-{moving}-{opt}"));
             let exe = compile(&p, moving, cc, opt, &dir.0);
@@ -83,7 +94,7 @@ fn output_is_deterministic() {
         let main = lower(&mut p, &with_gc(gc), &mut NoObserver).unwrap();
         let opts = GencOptions { gc, main, ..GencOptions::default() };
         let db = genc::database::Database::new(&p, &opts).unwrap();
-        genc::build::render(&db, &opts).unwrap()
+        rendered(&db, &opts)
     };
     assert!(make() == make());
 }
@@ -228,7 +239,7 @@ fn tracebacks_name_lines() {
     let main = lower(&mut p, &cfg, &mut NoObserver).unwrap();
     let opts = GencOptions { main, ..GencOptions::default() };
     let db = genc::database::Database::new(&p, &opts).unwrap();
-    let files = genc::build::render(&db, &opts).unwrap();
+    let files = rendered(&db, &opts);
     assert!(
         files
             .iter()
@@ -366,7 +377,7 @@ int main(void) {
 "#,
     )
     .unwrap();
-    let sup = Path::new(env!("CARGO_MANIFEST_DIR")).join("support");
+    let sup = Path::new(env!("CARGO_MANIFEST_DIR")).join("../support");
     let exe = dir.0.join("t");
     let out = Command::new("gcc")
         .args(["-O1", "-Wall", "-Wextra", "-Werror", "-std=gnu11", "-I"])

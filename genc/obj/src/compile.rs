@@ -1,0 +1,128 @@
+//! From Cranelift's functions to machine code in the object, on as many threads as compilers may run.
+
+use crate::Object;
+use crate::reuse::{Known, Store};
+use crate::symbols::internal;
+use cranelift_codegen::Context;
+use cranelift_codegen::binemit::Reloc;
+use cranelift_codegen::control::ControlPlane;
+use cranelift_codegen::ir::Function;
+use cranelift_codegen::isa::TargetIsa;
+use cranelift_frontend::FunctionBuilderContext;
+use cranelift_module::{FuncId as Symbol, Module, ModuleReloc, ModuleRelocTarget};
+use flowmodel::FuncId;
+use genc::Error;
+use genc::func::Locations;
+use std::sync::mpsc;
+use std::sync::{Arc, Mutex};
+
+/// The namespace of data among Cranelift's names; that of functions is 0.
+pub const DATA: u32 = 1;
+
+/// Machine code of a function.
+struct Code {
+    bytes: Vec<u8>,
+    align: u64,
+    relocs: Vec<ModuleReloc>,
+    /// Where the code of which line begins.
+    rows: Vec<(u32, u32)>,
+}
+
+fn machine_code(
+    context: &mut Context,
+    function: Function,
+    symbol: Symbol,
+    isa: &dyn TargetIsa,
+    store: Option<&mut Store<'_>>,
+) -> Result<Code, String> {
+    context.clear();
+    context.func = function;
+    let control = &mut ControlPlane::default();
+    let code = match store {
+        Some(store) => context.compile_with_cache(isa, store, control).map(|(code, _)| code),
+        None => context.compile(isa, control),
+    };
+    let code = code.map_err(|e| cranelift_codegen::print_errors::pretty_error(e.func, e.inner))?;
+    let align = code.buffer.alignment.max(1) as u64;
+    let bytes = code.code_buffer().to_vec();
+    let mut rows: Vec<(u32, u32)> = vec![];
+    for at in code.buffer.get_srclocs_sorted() {
+        if !at.loc.is_default() && rows.last().is_none_or(|(_, line)| *line != at.loc.bits()) {
+            rows.push((at.start, at.loc.bits()));
+        }
+    }
+    let machine = code.buffer.relocs().to_vec();
+    let relocs = machine
+        .iter()
+        .map(|r| {
+            let mut r = ModuleReloc::from_mach_reloc(r, &context.func, symbol);
+            let is_data = matches!(r.name, ModuleRelocTarget::User { namespace: DATA, .. });
+            if is_data && r.kind == Reloc::X86CallPCRel4 {
+                r.kind = Reloc::X86PCRel4;
+            }
+            r
+        })
+        .collect();
+    Ok(Code { bytes, align, relocs, rows })
+}
+
+impl Object<'_> {
+    /// Compiles the functions of the program. Graphs are read on this thread while others compile; the code is put down in the
+    /// program's order.
+    pub fn all_functions(&mut self, locs: &mut Locations) -> Result<(), Error> {
+        let funcs = self.db.funcs.keys().copied();
+        let funcs: Vec<FuncId> = funcs.filter(|f| self.db.p.funcs[*f].graph().is_some()).collect();
+        let isa = self.sy.isa.clone();
+        let workers = self.db.opts.jobs.clamp(1, 64);
+        let (jobs, taken) = mpsc::channel::<(usize, Symbol, Function)>();
+        let taken = Arc::new(Mutex::new(taken));
+        let (done, results) = mpsc::channel::<(usize, Symbol, Result<Code, String>)>();
+        let cache = self.db.opts.cache.as_ref();
+        let program = format!("functions of {}", self.db.opts.name);
+        let known = Known::load(cache, &program);
+        let (mut all, stores) = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..workers)
+                .map(|_| {
+                    let (taken, done, isa) = (taken.clone(), done.clone(), isa.clone());
+                    let mut store = cache.map(|_| Store::new(&known));
+                    scope.spawn(move || {
+                        let mut context = Context::new();
+                        loop {
+                            let job = taken.lock().ok().and_then(|queue| queue.recv().ok());
+                            let Some((i, symbol, function)) = job else { return store };
+                            let code =
+                                machine_code(&mut context, function, symbol, &*isa, store.as_mut());
+                            if done.send((i, symbol, code)).is_err() {
+                                return store;
+                            }
+                        }
+                    })
+                })
+                .collect();
+            drop(done);
+            let mut context = FunctionBuilderContext::new();
+            for (i, f) in funcs.iter().enumerate() {
+                let (symbol, function) = self.translate(*f, &mut context, locs)?;
+                jobs.send((i, symbol, function)).map_err(internal)?;
+            }
+            drop(jobs);
+            let all = results.iter().collect::<Vec<_>>();
+            let stores: Result<Vec<_>, _> = threads.into_iter().map(|t| t.join()).collect();
+            let stores = stores.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            Ok::<_, Error>((all, stores.into_iter().flatten().collect()))
+        })?;
+        known.save(cache, &program, stores);
+        all.sort_by_key(|r| r.0);
+        for (i, symbol, code) in all {
+            let code = code.map_err(|m| {
+                Error::Internal(format!("{m} (in function {})", self.db.p.funcs[funcs[i]].name))
+            })?;
+            self.sy
+                .module
+                .define_function_bytes(symbol, code.align, &code.bytes, &code.relocs)
+                .map_err(internal)?;
+            self.lines.function(symbol, code.bytes.len() as u64, code.rows);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,750 @@
+//! Operations: the recipes of the table, and those with a rule of their own.
+
+use crate::data::{TYPE_INFO_LISTS, TYPE_INFO_SIZE, traceback_number};
+use crate::func::{Translator, UNREACHABLE};
+use crate::symbols::machine_type;
+use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
+use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData, types};
+use flowmodel::traceback::TracebackKind;
+use flowmodel::{Const, Ll, LlOp, LlValue, SpaceOperation, StructId, Type, Value};
+use genc::Error;
+use genc::body::has_items;
+use genc::func::Frame;
+use lloperation::{Libcall, Native};
+
+type Op = SpaceOperation<Ll>;
+
+impl Translator<'_, '_, '_> {
+    fn has_value(&self, op: &Op) -> bool {
+        self.body.g.ty(op.result) != Type::Void && self.body.needed.contains(&op.result)
+    }
+
+    fn set(&mut self, op: &Op, value: ir::Value) {
+        self.values.insert(op.result, value);
+    }
+
+    fn type_of(&self, v: &LlValue) -> Type {
+        self.body.db.p.value_type(self.body.g, v)
+    }
+
+    fn unsupported<T>(&self, op: &Op, what: impl std::fmt::Display) -> Result<T, Error> {
+        let function = &self.body.db.p.funcs[self.body.f].name;
+        Err(Error::Unsupported { what: format!("{what} (in function {function})"), span: op.span })
+    }
+
+    /// Translates an operation, if it does anything that somebody needs.
+    pub fn operation(&mut self, op: &Op) -> Result<(), Error> {
+        if !self.body.values.is_root(op.result) {
+            return Ok(());
+        }
+        if op.op.is_removable() && !self.body.needed.contains(&op.result) {
+            return Ok(());
+        }
+        if let Some(answer) = self.body.of_itself(op) {
+            let v = self.int(types::I8, answer as u64);
+            self.set(op, v);
+            return Ok(());
+        }
+        if !self.body.uses_operands(op) {
+            return Ok(());
+        }
+        if op.op.info().last < flowmodel::Level::GcTransformed {
+            return self.body.err(format!("{} after the transformers", op.op.name()));
+        }
+        match op.op.info().native {
+            Some(recipe) => self.recipe(op, recipe),
+            None => self.rule(op),
+        }
+    }
+
+    fn recipe(&mut self, op: &Op, recipe: Native) -> Result<(), Error> {
+        use Native::*;
+        match recipe {
+            Nothing => return Ok(()),
+            Trap => {
+                self.b.ins().trap(UNREACHABLE);
+                let after = self.b.create_block();
+                self.b.set_cold_block(after);
+                self.b.switch_to_block(after);
+                return Ok(());
+            }
+            _ => {}
+        }
+        let ty = self.body.g.ty(op.result);
+        let result = machine_type(ty).unwrap_or(types::I64);
+        let mut args = vec![];
+        if !matches!(recipe, Constant(_) | StackCheck) {
+            // (What follows is of the hint.)
+            let n = op.op.info().operands.len().min(op.args.len());
+            for a in &op.args[..n] {
+                args.push(self.operand(a)?);
+            }
+        }
+        let x = args.first().copied();
+        let y = args.get(1).copied();
+        let (Some(a), b) =
+            (x.or(Some(ir::Value::from_u32(0))), y.unwrap_or(ir::Value::from_u32(0)))
+        else {
+            return self.body.err("no operand");
+        };
+        let r = match recipe {
+            Iadd => self.b.ins().iadd(a, b),
+            Isub => self.b.ins().isub(a, b),
+            Imul => self.b.ins().imul(a, b),
+            Band => self.b.ins().band(a, b),
+            Bor => self.b.ins().bor(a, b),
+            Bxor => self.b.ins().bxor(a, b),
+            Ishl => self.b.ins().ishl(a, b),
+            Sshr => self.b.ins().sshr(a, b),
+            Ushr => self.b.ins().ushr(a, b),
+            Ineg => self.b.ins().ineg(a),
+            Bnot => self.b.ins().bnot(a),
+            FloorDiv => self.floor_division(op, a, b).0,
+            FloorMod => self.floor_division(op, a, b).1,
+            Sdiv => {
+                let (q, _) = self.c_division(a, b);
+                q
+            }
+            Srem => {
+                let safe = self.safe_divisor(b).0;
+                self.b.ins().srem(a, safe)
+            }
+            Udiv => self.b.ins().udiv(a, b),
+            Urem => self.b.ins().urem(a, b),
+            Umulhi => self.b.ins().umulhi(a, b),
+            MaxZero => {
+                let zero = self.int(result, 0);
+                self.b.ins().smax(a, zero)
+            }
+            Iabs => self.b.ins().iabs(a),
+            Between => {
+                let low = self.b.ins().icmp(IntCC::SignedLessThanOrEqual, a, b);
+                let high = self.b.ins().icmp(IntCC::SignedLessThan, b, args[2]);
+                self.b.ins().band(low, high)
+            }
+            Eq => self.b.ins().icmp(IntCC::Equal, a, b),
+            Ne => self.b.ins().icmp(IntCC::NotEqual, a, b),
+            Slt => self.b.ins().icmp(IntCC::SignedLessThan, a, b),
+            Sle => self.b.ins().icmp(IntCC::SignedLessThanOrEqual, a, b),
+            Sgt => self.b.ins().icmp(IntCC::SignedGreaterThan, a, b),
+            Sge => self.b.ins().icmp(IntCC::SignedGreaterThanOrEqual, a, b),
+            Ult => self.b.ins().icmp(IntCC::UnsignedLessThan, a, b),
+            Ule => self.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, a, b),
+            Ugt => self.b.ins().icmp(IntCC::UnsignedGreaterThan, a, b),
+            Uge => self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, a, b),
+            NonZero => self.b.ins().icmp_imm_s(IntCC::NotEqual, a, 0),
+            IsZero => self.b.ins().icmp_imm_s(IntCC::Equal, a, 0),
+            Fadd => self.b.ins().fadd(a, b),
+            Fsub => self.b.ins().fsub(a, b),
+            Fmul => self.b.ins().fmul(a, b),
+            Fdiv => self.b.ins().fdiv(a, b),
+            Fneg => self.b.ins().fneg(a),
+            Fabs => self.b.ins().fabs(a),
+            Sqrt => self.b.ins().sqrt(a),
+            Feq => self.b.ins().fcmp(FloatCC::Equal, a, b),
+            Fne => self.b.ins().fcmp(FloatCC::NotEqual, a, b),
+            Flt => self.b.ins().fcmp(FloatCC::LessThan, a, b),
+            Fle => self.b.ins().fcmp(FloatCC::LessThanOrEqual, a, b),
+            Fgt => self.b.ins().fcmp(FloatCC::GreaterThan, a, b),
+            Fge => self.b.ins().fcmp(FloatCC::GreaterThanOrEqual, a, b),
+            FNonZero => {
+                let zero = self.b.ins().f64const(0.0);
+                self.b.ins().fcmp(FloatCC::NotEqual, a, zero)
+            }
+            IntToFloat => self.b.ins().fcvt_from_sint(types::F64, a),
+            UintToFloat => {
+                let wide = self.extend(a, types::I64, false);
+                self.b.ins().fcvt_from_uint(types::F64, wide)
+            }
+            FloatToInt => self.float_to_int(a),
+            FloatToUint => self.float_to_uint(a),
+            FloatBits => self.b.ins().bitcast(types::I64, MemFlagsData::new(), a),
+            BitsFloat => self.b.ins().bitcast(types::F64, MemFlagsData::new(), a),
+            Fpromote => self.b.ins().fpromote(types::F64, a),
+            Fdemote => self.b.ins().fdemote(types::F32, a),
+            Cast => match machine_type(ty) {
+                Some(_) => self.cast(a, self.type_of(&op.args[0]), ty),
+                None => return Ok(()),
+            },
+            Constant(n) => self.int(result, n as u64),
+            StackCheck => {
+                let limit = self.runtime("tw_stack_limit")?;
+                let limit = self.load(types::I64, limit, 0);
+                let here = self.b.ins().get_stack_pointer(types::I64);
+                self.b.ins().icmp(IntCC::UnsignedLessThan, here, limit)
+            }
+            Call(f) => {
+                let i64 = Some(types::I64);
+                let r = match f {
+                    Libcall::RawMalloc => self.call_runtime("tw_raw_malloc", &[a], i64)?,
+                    Libcall::RawFree => self.call_runtime("tw_raw_free", &[a], None)?,
+                    Libcall::Memcpy => self.call_runtime("memcpy", &[b, a, args[2]], i64)?,
+                    Libcall::Memmove => self.call_runtime("memmove", &[b, a, args[2]], i64)?,
+                    Libcall::Memclear => {
+                        let zero = self.int(types::I32, 0);
+                        self.call_runtime("memset", &[a, zero, b], i64)?
+                    }
+                };
+                match r {
+                    Some(r) if ty != Type::Void => r,
+                    _ => return Ok(()),
+                }
+            }
+            Nothing | Trap => return Ok(()),
+        };
+        self.set(op, r);
+        Ok(())
+    }
+
+    fn extend(&mut self, v: ir::Value, to: ir::Type, signed: bool) -> ir::Value {
+        let from = self.b.func.dfg.value_type(v);
+        if from.bits() >= to.bits() {
+            return v;
+        }
+        if signed { self.b.ins().sextend(to, v) } else { self.b.ins().uextend(to, v) }
+    }
+
+    /// C's cast.
+    fn cast(&mut self, v: ir::Value, from: Type, to: Type) -> ir::Value {
+        let Some(target) = machine_type(to) else { return v };
+        let have = self.b.func.dfg.value_type(v);
+        if have.is_float() || target.is_float() {
+            return match (have.is_float(), target.is_float()) {
+                (true, true) if have.bits() < target.bits() => self.b.ins().fpromote(target, v),
+                (true, true) if have.bits() > target.bits() => self.b.ins().fdemote(target, v),
+                (true, true) => v,
+                (true, false) => {
+                    let wide = match have {
+                        types::F32 => self.b.ins().fpromote(types::F64, v),
+                        _ => v,
+                    };
+                    let n = if to.is_unsigned() {
+                        self.float_to_uint(wide)
+                    } else {
+                        self.float_to_int(wide)
+                    };
+                    if target.bits() < 64 { self.b.ins().ireduce(target, n) } else { n }
+                }
+                (false, _) => {
+                    let wide = self.extend(v, types::I64, from.is_signed());
+                    if from.is_signed() {
+                        self.b.ins().fcvt_from_sint(target, wide)
+                    } else {
+                        self.b.ins().fcvt_from_uint(target, wide)
+                    }
+                }
+            };
+        }
+        if to == Type::Bool && from != Type::Bool {
+            return self.b.ins().icmp_imm_s(IntCC::NotEqual, v, 0);
+        }
+        if have.bits() > target.bits() {
+            return self.b.ins().ireduce(target, v);
+        }
+        self.extend(v, target, from.is_signed())
+    }
+
+    /// -1 as a divisor would trap with the least number: 1 instead, and whether it was.
+    fn safe_divisor(&mut self, b: ir::Value) -> (ir::Value, ir::Value) {
+        let minus = self.b.ins().icmp_imm_s(IntCC::Equal, b, -1);
+        let one = self.int(types::I64, 1);
+        (self.b.ins().select(minus, one, b), minus)
+    }
+
+    /// Quotient that rounds towards zero, and the divisor that was used.
+    fn c_division(&mut self, a: ir::Value, b: ir::Value) -> (ir::Value, ir::Value) {
+        let (safe, minus) = self.safe_divisor(b);
+        let q = self.b.ins().sdiv(a, safe);
+        let negated = self.b.ins().ineg(a);
+        (self.b.ins().select(minus, negated, q), safe)
+    }
+
+    /// Quotient and remainder that round towards minus infinity.
+    fn floor_division(&mut self, op: &Op, a: ir::Value, b: ir::Value) -> (ir::Value, ir::Value) {
+        if let Value::Const(Const::Int(n)) = self.body.values.value(&op.args[1])
+            && n > 0
+        {
+            // Rounding towards minus infinity is truncation of the complement.
+            let sign = self.b.ins().sshr_imm_u(a, 63);
+            let positive = self.b.ins().bxor(a, sign);
+            let q = self.b.ins().udiv(positive, b);
+            let q = self.b.ins().bxor(q, sign);
+            let back = self.b.ins().imul(q, b);
+            return (q, self.b.ins().isub(a, back));
+        }
+        let (safe, minus) = self.safe_divisor(b);
+        let q = self.b.ins().sdiv(a, safe);
+        let r = self.b.ins().srem(a, safe);
+        let signs = self.b.ins().bxor(r, safe);
+        let differ = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, signs, 0);
+        let some = self.b.ins().icmp_imm_s(IntCC::NotEqual, r, 0);
+        let adjust = self.b.ins().band(differ, some);
+        let one = self.b.ins().uextend(types::I64, adjust);
+        let floor = self.b.ins().isub(q, one);
+        let negated = self.b.ins().ineg(a);
+        let q = self.b.ins().select(minus, negated, floor);
+        let more = self.b.ins().iadd(r, safe);
+        (q, self.b.ins().select(adjust, more, r))
+    }
+
+    /// Rounds towards zero; what does not fit, and NaN, give the least number.
+    fn float_to_int(&mut self, x: ir::Value) -> ir::Value {
+        let low = self.b.ins().f64const(-9223372036854775808.0);
+        let high = self.b.ins().f64const(9223372036854775808.0);
+        let above = self.b.ins().fcmp(FloatCC::GreaterThanOrEqual, x, low);
+        let below = self.b.ins().fcmp(FloatCC::LessThan, x, high);
+        let fits = self.b.ins().band(above, below);
+        let n = self.b.ins().fcvt_to_sint_sat(types::I64, x);
+        let least = self.int(types::I64, i64::MIN as u64);
+        self.b.ins().select(fits, n, least)
+    }
+
+    fn float_to_uint(&mut self, x: ir::Value) -> ir::Value {
+        let high = self.b.ins().f64const(9223372036854775808.0);
+        let small = self.b.ins().fcmp(FloatCC::LessThan, x, high);
+        let n = self.float_to_int(x);
+        let rest = self.b.ins().fsub(x, high);
+        let m = self.float_to_int(rest);
+        let least = self.int(types::I64, i64::MIN as u64);
+        let m = self.b.ins().bxor(m, least);
+        self.b.ins().select(small, n, m)
+    }
+
+    // ---- operations with a rule of their own
+
+    fn pointer(&mut self, op: &Op, i: usize) -> Result<(ir::Value, StructId), Error> {
+        let ty = self.type_of(&op.args[i]);
+        let Type::Ptr(s) = ty else {
+            let what = self.body.db.p.types.show(ty).to_string();
+            return self.body.err(format!("{} on {what}", op.op.name()));
+        };
+        Ok((self.operand(&op.args[i])?, s))
+    }
+
+    fn field(&self, op: &Op, i: usize) -> Result<usize, Error> {
+        match op.args.get(i) {
+            Some(Value::Const(Const::Field(f))) => Ok(*f as usize),
+            _ => self.body.err(format!("{} without a valid field", op.op.name())),
+        }
+    }
+
+    /// Reads or writes a place.
+    fn access(
+        &mut self,
+        op: &Op,
+        address: ir::Value,
+        offset: u32,
+        ty: Type,
+        value: usize,
+    ) -> Result<(), Error> {
+        let Some(machine) = machine_type(ty) else { return Ok(()) };
+        match op.args.get(value) {
+            None => {
+                let v = self.load(machine, address, offset as i32);
+                self.set(op, v);
+            }
+            Some(v) => {
+                let v = self.operand(v)?;
+                self.store(v, address, offset as i32);
+            }
+        }
+        Ok(())
+    }
+
+    /// The address of an item, less the offset of the first.
+    fn item(&mut self, p: ir::Value, index: &LlValue, width: u32) -> Result<ir::Value, Error> {
+        if let Value::Const(Const::Int(n)) = self.body.values.value(index) {
+            return Ok(match n.wrapping_mul(width as i64) {
+                0 => p,
+                at => self.b.ins().iadd_imm_s(p, at),
+            });
+        }
+        let i = self.operand(index)?;
+        let at = match width {
+            1 => i,
+            w if w.is_power_of_two() => self.b.ins().ishl_imm_u(i, w.trailing_zeros() as i64),
+            w => self.b.ins().imul_imm_s(i, w as i64),
+        };
+        Ok(self.b.ins().iadd(p, at))
+    }
+
+    /// The address of an item itself.
+    fn item_address(
+        &mut self,
+        p: ir::Value,
+        s: StructId,
+        index: &LlValue,
+    ) -> Result<ir::Value, Error> {
+        let types = &self.body.db.p.types;
+        let (l, h) = (types.layout(s), types.header(s));
+        let at = self.item(p, index, l.item_size)?;
+        Ok(self.b.ins().iadd_imm_s(at, (h + l.items) as i64))
+    }
+
+    fn frames(&self, op: &Op, first: usize) -> Result<Vec<Frame>, Error> {
+        let mut frames = vec![];
+        for i in (first..op.args.len()).step_by(2) {
+            frames.push((self.body.text(op, i)?.into(), self.body.text(op, i + 1)?.into()));
+        }
+        Ok(frames)
+    }
+
+    fn call_args(&mut self, args: &[LlValue], types: &[Type]) -> Result<Vec<ir::Value>, Error> {
+        let mut list = vec![];
+        for (a, t) in args.iter().zip(types) {
+            if *t != Type::Void {
+                list.push(self.operand(a)?);
+            }
+        }
+        Ok(list)
+    }
+
+    fn set_result(&mut self, op: &Op, call: ir::Inst) {
+        if self.has_value(op)
+            && let Some(r) = self.b.inst_results(call).first().copied()
+        {
+            self.set(op, r);
+        }
+    }
+
+    fn checked(&mut self, op: &Op) -> Result<(ir::Value, ir::Value), Error> {
+        let (a, b) = (self.operand(&op.args[0])?, self.operand(&op.args[1])?);
+        Ok(match op.op.unchecked() {
+            Some(LlOp::IntAdd) => self.b.ins().sadd_overflow(a, b),
+            Some(LlOp::IntSub) => self.b.ins().ssub_overflow(a, b),
+            _ => self.b.ins().smul_overflow(a, b),
+        })
+    }
+
+    fn rule(&mut self, op: &Op) -> Result<(), Error> {
+        let db = self.body.db;
+        let p = db.p;
+        let rty = self.body.g.ty(op.result);
+        let machine = machine_type(rty).unwrap_or(types::I64);
+        match op.op {
+            LlOp::GetField | LlOp::SetField => {
+                let (ptr, s) = self.pointer(op, 0)?;
+                let f = self.field(op, 1)?;
+                let ty = self.body.field_type(op, 1, &p.types.structs[s].fields);
+                let at = p.types.header(s) + p.types.layout(s).fields[f];
+                self.access(op, ptr, at, ty, 2)?;
+            }
+            LlOp::GetArrayItem | LlOp::SetArrayItem => {
+                let (ptr, s) = self.pointer(op, 0)?;
+                let Some(ty) = p.types.structs[s].item_type() else {
+                    let m = format!("{} on a container without plain items", op.op.name());
+                    return self.body.err(m);
+                };
+                let (l, h) = (p.types.layout(s), p.types.header(s));
+                let at = self.item(ptr, &op.args[1], l.item_size)?;
+                self.access(op, at, h + l.items, ty, 2)?;
+            }
+            LlOp::GetInteriorField | LlOp::SetInteriorField => {
+                let (ptr, s) = self.pointer(op, 0)?;
+                let f = self.field(op, 2)?;
+                let ty = self.body.field_type(op, 2, p.types.structs[s].item_fields());
+                let (l, h) = (p.types.layout(s), p.types.header(s));
+                let at = self.item(ptr, &op.args[1], l.item_size)?;
+                self.access(op, at, h + l.items + l.item_fields[f], ty, 3)?;
+            }
+            LlOp::GetArraySize => {
+                let (ptr, s) = self.pointer(op, 0)?;
+                let Some(at) = p.types.layout(s).length else {
+                    return self.body.err("getarraysize of a container without a length");
+                };
+                let n = self.load(types::I64, ptr, (p.types.header(s) + at) as i32);
+                self.set(op, n);
+            }
+            LlOp::RawMallocStruct => {
+                let Value::Const(Const::Type(s)) = &op.args[0] else {
+                    return self.body.err("raw_malloc_struct without a type");
+                };
+                let (l, h) = (p.types.layout(*s), p.types.header(*s));
+                let size = if p.types.structs[*s].items.is_some() { l.items } else { l.size };
+                let length = l.length.map_or(-1, |x| (h + x) as i64);
+                let numbers = [(h + size) as i64, l.item_size as i64, length];
+                let mut args: Vec<ir::Value> =
+                    numbers.iter().map(|n| self.int(types::I64, *n as u64)).collect();
+                args.push(self.operand(&op.args[1])?);
+                let r = self.call_runtime("tw_raw_malloc_struct", &args, Some(types::I64))?;
+                if let Some(r) = r {
+                    self.set(op, r);
+                }
+            }
+            LlOp::CopyItems => {
+                let (src, s) = self.pointer(op, 0)?;
+                let (dst, d) = self.pointer(op, 1)?;
+                if !has_items(db, s) {
+                    return Ok(());
+                }
+                let from = self.item_address(src, s, &op.args[2])?;
+                let to = self.item_address(dst, d, &op.args[3])?;
+                let n = self.operand(&op.args[4])?;
+                let bytes = self.b.ins().imul_imm_s(n, p.types.layout(d).item_size as i64);
+                self.call_runtime("memmove", &[to, from, bytes], Some(types::I64))?;
+            }
+            LlOp::ZeroItems => {
+                let (ptr, s) = self.pointer(op, 0)?;
+                let at = self.item_address(ptr, s, &op.args[1])?;
+                let n = self.operand(&op.args[2])?;
+                let bytes = self.b.ins().imul_imm_s(n, p.types.layout(s).item_size as i64);
+                let zero = self.int(types::I32, 0);
+                self.call_runtime("memset", &[at, zero, bytes], Some(types::I64))?;
+            }
+            LlOp::CopyToRaw | LlOp::CopyFromRaw => {
+                let to_raw = op.op == LlOp::CopyToRaw;
+                let (ptr, s) = self.pointer(op, if to_raw { 0 } else { 1 })?;
+                let raw = self.operand(&op.args[if to_raw { 2 } else { 0 }])?;
+                let item = self.item_address(ptr, s, &op.args[if to_raw { 1 } else { 2 }])?;
+                let n = self.operand(&op.args[3])?;
+                let (to, from) = if to_raw { (raw, item) } else { (item, raw) };
+                self.call_runtime("memcpy", &[to, from, n], Some(types::I64))?;
+            }
+            LlOp::DirectCall => {
+                let Some(Value::Const(Const::Func(f))) = op.args.first() else {
+                    return self.body.err("direct_call of something that is no function");
+                };
+                let types = &p.types.funcs[p.funcs[*f].ty].args;
+                let args = self.call_args(&op.args[1..], types)?;
+                let symbol = self.object.function(*f)?;
+                let signature = self.object.signature(p.funcs[*f].ty);
+                let callee = self.func_ref(symbol, &signature);
+                if db.func(*f) == "tw_jit_take_mark" {
+                    return self.take_mark(op, callee, &args);
+                }
+                let call = self.b.ins().call(callee, &args);
+                self.set_result(op, call);
+            }
+            LlOp::IndirectCall => {
+                let Type::FuncPtr(ft) = self.type_of(&op.args[0]) else {
+                    return self.body.err("indirect_call of something that is no function pointer");
+                };
+                let callee = self.operand(&op.args[0])?;
+                let args =
+                    self.call_args(&op.args[1..op.args.len() - 1], &p.types.funcs[ft].args)?;
+                let signature = self.object.signature(ft);
+                let signature = self.b.import_signature(signature);
+                let call = self.b.ins().call_indirect(signature, callee, &args);
+                self.set_result(op, call);
+            }
+            LlOp::RawLoad => {
+                let (a, i) = (self.operand(&op.args[0])?, self.operand(&op.args[1])?);
+                let at = self.b.ins().iadd(a, i);
+                let v = self.b.ins().load(machine, MemFlagsData::new(), at, 0);
+                self.set(op, v);
+            }
+            LlOp::RawStore => {
+                let (a, i) = (self.operand(&op.args[0])?, self.operand(&op.args[1])?);
+                let at = self.b.ins().iadd(a, i);
+                let v = self.operand(&op.args[2])?;
+                self.b.ins().store(MemFlagsData::new(), v, at, 0);
+            }
+            LlOp::DebugAssert => {
+                let c = self.operand(&op.args[0])?;
+                let text = format!("assertion failed: {}", self.body.text(op, 1)?);
+                let wrong = self.b.ins().icmp_imm_s(IntCC::Equal, c, 0);
+                self.unlikely(wrong, |t| {
+                    let text = t.string(&text)?;
+                    t.call_runtime("tw_fatal", &[text], None).map(drop)
+                })?;
+            }
+            LlOp::DebugFatalError => {
+                let text = self.body.text(op, 0)?;
+                let text = self.string(&text)?;
+                self.call_runtime("tw_fatal", &[text], None)?;
+            }
+            LlOp::ExcOccurred => {
+                let exc = self.runtime("tw_exc")?;
+                let ty = self.load(types::I64, exc, 0);
+                let v = self.b.ins().icmp_imm_s(IntCC::NotEqual, ty, 0);
+                self.set(op, v);
+            }
+            LlOp::ExcGetType | LlOp::ExcGetValue => {
+                let exc = self.runtime("tw_exc")?;
+                let at = if op.op == LlOp::ExcGetType { 0 } else { 8 };
+                let v = self.load(types::I64, exc, at);
+                self.set(op, v);
+            }
+            LlOp::ExcSet | LlOp::ExcClear => {
+                let exc = self.runtime("tw_exc")?;
+                for (i, at) in [0, 8].into_iter().enumerate() {
+                    let v = match op.op {
+                        LlOp::ExcSet => self.operand(&op.args[i])?,
+                        _ => self.int(types::I64, 0),
+                    };
+                    self.store(v, exc, at);
+                }
+            }
+            LlOp::ExcTraceback => {
+                let Some(kind) = TracebackKind::of(op) else {
+                    return self.body.err(format!("traceback mark {:?}", op.args.first()));
+                };
+                let frames = self.frames(op, 1)?;
+                let place = self.location(&frames)?;
+                let number = self.int(types::I32, traceback_number(kind) as u64);
+                let frame = self.int(types::I32, kind.frame_number() as u64);
+                self.call_runtime("tw_traceback", &[number, place, frame], None)?;
+            }
+            trapping if trapping.is_trapping() => {
+                let frames = self.frames(op, 2)?;
+                let (r, flag) = self.checked(op)?;
+                self.set(op, r);
+                self.unlikely(flag, |t| {
+                    let place = t.location(&frames)?;
+                    t.call_runtime("tw_overflow", &[place], None).map(drop)
+                })?;
+            }
+            LlOp::OvfAdd | LlOp::OvfSub | LlOp::OvfMul => {
+                let (r, flag) = self.checked(op)?;
+                self.set(op, r);
+                self.overflow = Some(flag);
+            }
+            LlOp::OvfFlag => match self.overflow {
+                Some(flag) => self.set(op, flag),
+                None => return self.body.err("ovf_flag without an operation before it"),
+            },
+            LlOp::GcEnterFrame => {
+                let n = self.body.immediate(op, 0)?;
+                let top = self.runtime("tw_ss_top")?;
+                let frame = self.load(types::I64, top, 0);
+                let var = self.frame();
+                self.b.def_var(var, frame);
+                let end = self.b.ins().iadd_imm_s(frame, n * 8);
+                self.store(end, top, 0);
+            }
+            LlOp::GcLeaveFrame => {
+                let var = self.frame();
+                let frame = self.b.use_var(var);
+                let top = self.runtime("tw_ss_top")?;
+                self.store(frame, top, 0);
+            }
+            LlOp::GcSaveRoot => {
+                let n = self.body.immediate(op, 0)?;
+                let v = self.operand(&op.args[1])?;
+                let var = self.frame();
+                let frame = self.b.use_var(var);
+                self.store(v, frame, n as i32 * 8);
+            }
+            LlOp::GcRestoreRoot => {
+                let n = self.body.immediate(op, 0)?;
+                let var = self.frame();
+                let frame = self.b.use_var(var);
+                let v = self.load(types::I64, frame, n as i32 * 8);
+                self.set(op, v);
+            }
+            LlOp::GcWriteBarrier => {
+                let Some(Value::Const(Const::Func(f))) = op.args.first() else {
+                    return self.body.err("gc_write_barrier without a function");
+                };
+                let args =
+                    op.args[1..].iter().map(|a| self.operand(a)).collect::<Result<Vec<_>, _>>()?;
+                let object = args[0];
+                let symbol = self.object.function(*f)?;
+                let signature = self.object.signature(p.funcs[*f].ty);
+                let callee = self.func_ref(symbol, &signature);
+                let header = self.load(types::I8, object, 0);
+                let flag = self.b.ins().band_imm_u(header, 1);
+                let (call, next) = (self.b.create_block(), self.b.create_block());
+                self.b.set_cold_block(call);
+                self.b.ins().brif(flag, call, &[], next, &[]);
+                self.b.switch_to_block(call);
+                self.b.ins().call(callee, &args);
+                self.b.ins().jump(next, &[]);
+                self.b.switch_to_block(next);
+            }
+            LlOp::GcRootBase | LlOp::GcRootTop => {
+                let name = if op.op == LlOp::GcRootBase { "tw_ss_base" } else { "tw_ss_top" };
+                let at = self.runtime(name)?;
+                let v = self.load(types::I64, at, 0);
+                self.set(op, v);
+            }
+            LlOp::GcTypeInfo => {
+                let which = self.body.immediate(op, 1)?.clamp(0, 5);
+                let row = self.type_info(&op.args[0])?;
+                let v = self.load(types::I32, row, which as i32 * 4);
+                let v = self.b.ins().uextend(types::I64, v);
+                self.set(op, v);
+            }
+            LlOp::GcTypeInfoOffset => {
+                let which = self.body.immediate(op, 1)?;
+                let row = self.type_info(&op.args[0])?;
+                let at = TYPE_INFO_LISTS + if which == 0 { 0 } else { 8 };
+                let list = self.load(types::I64, row, at);
+                let k = self.operand(&op.args[2])?;
+                let k = self.b.ins().ishl_imm_u(k, 2);
+                let at = self.b.ins().iadd(list, k);
+                let v = self.load(types::I32, at, 0);
+                let v = self.b.ins().uextend(types::I64, v);
+                self.set(op, v);
+            }
+            LlOp::GcStaticRoots => {
+                let v = match self.body.immediate(op, 0)? {
+                    0 => self.runtime("tw_static_roots")?,
+                    _ => {
+                        let at = self.runtime("tw_static_roots_len")?;
+                        self.load(types::I64, at, 0)
+                    }
+                };
+                self.set(op, v);
+            }
+            LlOp::GcExtraRoots => {
+                let v = match self.body.immediate(op, 0)? {
+                    0 => self.call_runtime("tw_out_extra_roots_start", &[], Some(types::I64))?,
+                    _ => {
+                        let at = self.runtime("tw_extra_roots_end")?;
+                        Some(self.load(types::I64, at, 0))
+                    }
+                };
+                if let Some(v) = v {
+                    self.set(op, v);
+                }
+            }
+            LlOp::GcConfig => {
+                let which = self.body.immediate(op, 0)?;
+                let which = self.int(types::I32, which as u64);
+                let v = self.call_runtime("tw_gc_config", &[which], Some(types::I64))?;
+                if let Some(v) = v {
+                    self.set(op, v);
+                }
+            }
+            other => {
+                let m = format!("the object back end has no rule for {}", other.name());
+                return self.unsupported(op, m);
+            }
+        }
+        Ok(())
+    }
+
+    /// `tw_jit_take_mark`, at every merge point: only if there is a mark is there anything to do.
+    fn take_mark(&mut self, op: &Op, callee: ir::FuncRef, args: &[ir::Value]) -> Result<(), Error> {
+        let marks = self.runtime("tw_jit_marked")?;
+        let at = self.b.ins().iadd(marks, args[0]);
+        let mark = self.load(types::I8, at, 0);
+        let marked = self.b.create_block();
+        let next = self.b.create_block();
+        let taken = self.b.append_block_param(next, types::I64);
+        self.b.set_cold_block(marked);
+        let none = self.int(types::I64, 0);
+        self.b.ins().brif(mark, marked, &[], next, &[none.into()]);
+        self.b.switch_to_block(marked);
+        let call = self.b.ins().call(callee, args);
+        let r = self.b.inst_results(call)[0];
+        self.b.ins().jump(next, &[r.into()]);
+        self.b.switch_to_block(next);
+        if self.has_value(op) {
+            self.set(op, taken);
+        }
+        Ok(())
+    }
+
+    /// The row of the table of types for a type id.
+    fn type_info(&mut self, tid: &LlValue) -> Result<ir::Value, Error> {
+        let tid = self.operand(tid)?;
+        let low = self.b.ins().ireduce(types::I32, tid);
+        let n = self.b.ins().ushr_imm_u(low, 3);
+        let n = self.b.ins().uextend(types::I64, n);
+        let at = self.b.ins().imul_imm_s(n, TYPE_INFO_SIZE);
+        let table = self.runtime("tw_typeinfos")?;
+        Ok(self.b.ins().iadd(table, at))
+    }
+}

@@ -1,0 +1,157 @@
+//! Machine code of functions that did not change, from the last translation of the program.
+//!
+//! Cranelift tells what a function's code depends on (its own text without positions and the numbers of what it refers to, the
+//! settings, Cranelift's version) as a key of 32 bytes, and turns code into bytes and back. An entry of the cache has those of all
+//! functions of a program: a checksum, then key, length and bytes of each.
+
+use cranelift_codegen::incremental_cache::CacheKvStore;
+use genc::objects::Cache;
+use rustc_hash::{FxHashMap, FxHashSet};
+use siphasher::sip128::{Hasher128, SipHasher13};
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::hash::Hasher;
+use std::ops::Range;
+
+const KEY: usize = 32;
+const CHECKSUM: usize = 16;
+
+fn checksum(bytes: &[u8]) -> [u8; CHECKSUM] {
+    let mut h = SipHasher13::new();
+    h.write(bytes);
+    h.finish128().as_bytes()
+}
+
+/// The code that there is.
+#[derive(Default)]
+pub struct Known {
+    bytes: Vec<u8>,
+    /// Where the code of a key is.
+    places: FxHashMap<[u8; KEY], Range<usize>>,
+}
+
+impl Known {
+    /// What the cache has of a program. What is damaged is nothing.
+    pub fn load(cache: Option<&Cache>, program: &str) -> Known {
+        cache.and_then(|c| Known::read(c.load(program)?)).unwrap_or_default()
+    }
+
+    fn read(bytes: Vec<u8>) -> Option<Known> {
+        let sum = bytes.get(..CHECKSUM)?;
+        (sum == checksum(&bytes[CHECKSUM..])).then_some(())?;
+        let mut places = FxHashMap::default();
+        let mut at = CHECKSUM;
+        while at < bytes.len() {
+            let key = bytes.get(at..at + KEY)?.try_into().ok()?;
+            at += KEY;
+            let length = u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?) as usize;
+            at += 4;
+            bytes.get(at..at + length)?;
+            places.insert(key, at..at + length);
+            at += length;
+        }
+        Some(Known { bytes, places })
+    }
+
+    /// Keeps what a translation used, and what was new to it, if anything was.
+    pub fn save(&self, cache: Option<&Cache>, program: &str, stores: Vec<Store<'_>>) {
+        let Some(cache) = cache else { return };
+        if stores.iter().all(|s| s.new.is_empty()) {
+            return;
+        }
+        let mut all: Vec<(&[u8], &[u8])> = vec![];
+        let used: Vec<_> = stores.iter().map(|s| s.used.borrow()).collect();
+        for (store, used) in stores.iter().zip(&used) {
+            all.extend(used.iter().map(|k| (&k[..], &self.bytes[self.places[k].clone()])));
+            all.extend(store.new.iter().map(|(k, code)| (&k[..], &code[..])));
+        }
+        all.sort();
+        all.dedup_by_key(|(key, _)| *key);
+        let mut bytes = vec![0; CHECKSUM];
+        for (key, code) in all {
+            bytes.extend(key);
+            bytes.extend((code.len() as u32).to_le_bytes());
+            bytes.extend(code);
+        }
+        let sum = checksum(&bytes[CHECKSUM..]);
+        bytes[..CHECKSUM].copy_from_slice(&sum);
+        cache.save(program, &bytes);
+    }
+}
+
+/// What a thread takes from there, and what it adds.
+pub struct Store<'a> {
+    known: &'a Known,
+    used: RefCell<FxHashSet<[u8; KEY]>>,
+    new: Vec<([u8; KEY], Vec<u8>)>,
+}
+
+impl<'a> Store<'a> {
+    pub fn new(known: &'a Known) -> Store<'a> {
+        Store { known, used: RefCell::default(), new: vec![] }
+    }
+}
+
+impl CacheKvStore for Store<'_> {
+    fn get(&self, key: &[u8]) -> Option<Cow<'_, [u8]>> {
+        let key: [u8; KEY] = key.try_into().ok()?;
+        let place = self.known.places.get(&key)?;
+        self.used.borrow_mut().insert(key);
+        Some(Cow::Borrowed(&self.known.bytes[place.clone()]))
+    }
+
+    fn insert(&mut self, key: &[u8], code: Vec<u8>) {
+        if let Ok(key) = key.try_into() {
+            self.new.push((key, code));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_comes_back() {
+        let dir = tempfile::tempdir().unwrap();
+        let cache = Cache::new(dir.path().join("cache"));
+        let none = Known::load(Some(&cache), "p");
+        assert!(none.places.is_empty());
+        let mut store = Store::new(&none);
+        store.insert(&[1; KEY], vec![10, 11]);
+        store.insert(&[2; KEY], vec![]);
+        none.save(Some(&cache), "p", vec![store]);
+        let known = Known::load(Some(&cache), "p");
+        let mut store = Store::new(&known);
+        assert_eq!(store.get(&[1; KEY]).as_deref(), Some(&[10, 11][..]));
+        assert_eq!(store.get(&[3; KEY]), None);
+        // What was not used goes once there is something new.
+        store.insert(&[4; KEY], vec![40]);
+        known.save(Some(&cache), "p", vec![store]);
+        let known = Known::load(Some(&cache), "p");
+        let mut keys: Vec<u8> = known.places.keys().map(|k| k[0]).collect();
+        keys.sort();
+        assert_eq!(keys, [1, 4]);
+        assert!(Known::load(Some(&cache), "q").places.is_empty());
+    }
+
+    #[test]
+    fn what_is_damaged_is_nothing() {
+        let dir = tempfile::tempdir().unwrap();
+        let cache = Cache::new(dir.path().join("cache"));
+        let none = Known::default();
+        let mut store = Store::new(&none);
+        store.insert(&[1; KEY], vec![10, 11]);
+        none.save(Some(&cache), "p", vec![store]);
+        let good = cache.load("p").unwrap();
+        assert_eq!(Known::load(Some(&cache), "p").places.len(), 1);
+        for at in 0..good.len() {
+            let mut bad = good.clone();
+            bad[at] ^= 4;
+            cache.save("p", &bad);
+            assert!(Known::load(Some(&cache), "p").places.is_empty(), "byte {at}");
+            cache.save("p", &good[..at]);
+            assert!(Known::load(Some(&cache), "p").places.is_empty(), "{at} bytes");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Distribution of the functions over C files.
+//!
+//! Functions of a module stand together. A program of moderate size is one file, so that the C compiler sees everything that is
+//! hot; a larger one has files of even size, so that all processors have work to the end. A function that only its own file
+//! refers to is `static`.
+
+use crate::BlobWord;
+use crate::database::Database;
+use crate::names::mangle;
+use backendopt::transform::GcChoice;
+use flowmodel::{Const, FuncId, Value};
+use indexmap::IndexMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// At most about this many operations go to one file.
+const OPERATIONS_PER_FILE: usize = 12_000;
+
+/// The functions of each C file, and which of them others use.
+pub(crate) struct Split {
+    /// Name of the file, functions.
+    pub files: Vec<(String, Vec<FuncId>)>,
+    /// Functions that need external linkage.
+    pub shared: FxHashSet<FuncId>,
+}
+
+impl Split {
+    pub fn new(db: &Database) -> Split {
+        let mut modules: IndexMap<String, Vec<FuncId>> = IndexMap::new();
+        for f in db.funcs.keys().filter(|f| db.p.funcs[**f].graph().is_some()) {
+            let m = db.p.funcs[*f].attrs.module.as_deref().unwrap_or("program");
+            let m = m.split([':', ' ']).next().unwrap_or("program");
+            modules.entry(mangle(m)).or_default().push(*f);
+        }
+        let size = |f: FuncId| {
+            db.p.funcs[f].graph().map_or(0, |g| {
+                g.reachable().iter().map(|b| g.blocks[*b].operations.len() + 2).sum::<usize>()
+            })
+        };
+        let total: usize = modules.values().flatten().map(|f| size(*f)).sum();
+        let each = total.div_ceil(total.div_ceil(OPERATIONS_PER_FILE).max(1));
+        let mut files: Vec<(String, Vec<FuncId>)> = vec![];
+        let mut done = 0;
+        for (m, funcs) in modules {
+            for f in funcs {
+                if done >= each * files.len() {
+                    files.push((format!("{}_{}.c", m, files.len() + 1), vec![]));
+                }
+                done += size(f);
+                files.last_mut().expect("a file").1.push(f);
+            }
+        }
+        let shared = shared_functions(db, &files);
+        Split { files, shared }
+    }
+
+    /// How a function is declared.
+    pub fn storage(&self, db: &Database, f: FuncId) -> String {
+        let shared = self.shared.contains(&f);
+        let a = &db.p.funcs[f].attrs;
+        let mut s = String::new();
+        if !shared {
+            s.push_str("static ");
+            if a.always_inline {
+                s.push_str("inline ");
+            }
+        }
+        let slow = matches!(&db.opts.gc, GcChoice::Moving(g)
+            if [g.malloc_fixed, g.malloc_varsize, g.collect].contains(&f));
+        if a.dont_inline || slow {
+            s.push_str("__attribute__((noinline)) ");
+        } else if a.always_inline && !shared {
+            s.push_str("__attribute__((always_inline)) ");
+        }
+        s
+    }
+}
+
+/// Functions that need external linkage: used by another file, by data, or from outside.
+fn shared_functions(db: &Database, files: &[(String, Vec<FuncId>)]) -> FxHashSet<FuncId> {
+    let mut file_of: FxHashMap<FuncId, usize> = FxHashMap::default();
+    for (i, (_, funcs)) in files.iter().enumerate() {
+        for f in funcs {
+            file_of.insert(*f, i);
+        }
+    }
+    let mut shared: FxHashSet<FuncId> = FxHashSet::default();
+    shared.extend(db.opts.main);
+    shared.extend(db.p.uncaught);
+    if let Some(jit) = &db.opts.jit {
+        shared.extend(&jit.keep);
+        for w in jit.blobs.iter().flat_map(|b| &b.words) {
+            if let BlobWord::Func(f) = w {
+                shared.insert(*f);
+            }
+        }
+        if let GcChoice::Moving(g) = &db.opts.gc {
+            shared.extend([g.malloc_fixed, g.malloc_varsize, g.collect, g.identity_hash]);
+        }
+    }
+    for o in db.objects.keys() {
+        let h = &db.p.heap[*o];
+        for c in h.fields.iter().chain(&h.items) {
+            if let Const::Func(f) = c {
+                shared.insert(*f);
+            }
+        }
+    }
+    for (f, func) in db.funcs.keys().map(|f| (*f, &db.p.funcs[*f])) {
+        if func.attrs.export_name.is_some() {
+            shared.insert(f);
+        }
+        let Some(g) = func.graph() else { continue };
+        for b in g.reachable() {
+            let blk = &g.blocks[b];
+            let values = blk.operations.iter().flat_map(|o| &o.args);
+            for v in values.chain(blk.exits.iter().flat_map(|l| &l.args)) {
+                if let Value::Const(Const::Func(t)) = v
+                    && file_of.get(t) != file_of.get(&f)
+                {
+                    shared.insert(*t);
+                }
+            }
+        }
+    }
+    shared.retain(|f| db.p.funcs[*f].graph().is_some());
+    shared
+}

@@ -1,0 +1,1301 @@
+"""An exact, generational, moving collector: a nursery, and an old generation that is marked and swept.
+
+The GC transformer calls `malloc_fixed`, `malloc_varsize`, `collect`, `control`, `identity_hash`, the barriers (`remember…`) and the
+functions for weak references and finalizers; nothing in here may allocate through itself. Addresses are plain integers.
+
+Objects are born in the nursery, where allocation adds to a pointer; what fits no fourth of it is born old. A minor collection
+copies what lives to the old generation, where objects do not move: blocks of one size in pages for small ones, memory of the
+system for others. A major collection marks and sweeps the old generation, in steps that follow minor collections, when the nursery is empty. While it
+marks, a marked object that is written to is looked at once more; the roots are looked at again at the end.
+
+Pauses are bounded by work: where much of the nursery lives on, a smaller part of it is used; so many remembered objects or marked cards
+are a reason for a minor collection; a step of a major one looks at so many references, pages or bytes, and large arrays are looked at
+in pieces.
+
+Objects start with a header word. The high 32 bits are the identity hash (0: not asked for yet), the low ones the type id, a
+multiple of 8, and flags:
+
+* bit 0, in the nursery: moved; the header is the new address plus 1.
+* bit 0, elsewhere (TRACK): no object in the nursery is referred to. A store of a reference calls `remember` first, which clears
+  the flag and notes the object; the next minor collection looks at its fields and sets the flag again.
+* bit 1 (MARKED): the major collection has found the object. Always set in prebuilt objects.
+* bit 2 (UNWRITTEN): a prebuilt object that nothing was written to: it refers to such objects only. The first `remember` makes it
+  a root for good.
+* bit 30 (DIRTY): some of the array's cards are marked; it is in the table `dirty`.
+* bit 31 (CARDS): an array of references with cards in front of it, for CARD items each. The word before the header says how many bytes
+  stand there; the one before it how many cards are marked; the rest are their bits, from the highest word to the lowest. A store of an
+  item marks its card, and TRACK stays set: the next minor collection looks at these items only. When half of the cards are marked, and
+  they are not very many, it will look at all items: TRACK is cleared, and further stores need nothing.
+
+Memory handed out is zero. It is cleared in chunks just ahead of the allocation, while `free <= limit <= top`; transformed
+code allocates inline while the object fits below `limit`."""
+from rpython.rlib.objectmodel import always_inline, dont_inline
+from rpython.rtyper.lltypesystem import lltype
+from rpython.rtyper.lltypesystem.lloperation import llop
+from rpython.rtyper.lltypesystem.rffi import llexternal
+from rpython_ll.gc_minimark_check import check_heap
+from rpython_ll.gc_minimark_state import (
+    ALL, ARENA, ARENA_AFTER, ARENA_BEFORE, ARENA_FREE, ARENA_NEXT, ARENA_PAGES, ARENA_USED, CARD, CARDS, CARD_SHIFT,
+    CHUNK, CLASS_AT, CLASS_END, CLASS_FREE, CLASS_PAGES, CLASS_PARTIAL, CLASS_ROOM, CLASS_UNSWEPT, CLASS_WORDS, DEBUG,
+    DIRTY, FINALIZERS, FIRST_SIZE, HASH_STEP, IDLE, ITEMS_OFS, ITEM_SIZE, LARGE, LEAST_NURSERY, LENGTH_OFS,
+    LIMIT_GROWTH, LOW_HALF, MAJOR_GROWTH, MANY_CARDS, MANY_REMEMBERED, MARKED, MARKING, MAX_DELTA, MAX_ITEMS,
+    MAX_SIZE, NURSERY_DEBUG, NURSERY_SIZE, N_ITEM_PTRS, N_PREBUILT, N_PTRS, PAGE, PAGE_ARENA, PAGE_BLOCKS, PAGE_FREE,
+    PAGE_NEXT, PAGE_PARTIAL, PAGE_SIZE, PIECE, POISON, SIZE, SMALL, STEP_ARENAS, STEP_BIG, STEP_PAGES, STEP_SIZE,
+    STEP_SLOTS, STRESS, SURVIVORS, SWEEPING, TRACK, TYPE_ID, UNWRITTEN, adr, enlarged, gc, is_young, load, raw_malloc,
+    store, type_id)
+from rpython_ll.gc_minimark_weak import (
+    finalizer_object, find_dead, find_young_dead, first_dead, has_weakrefs, next_finalizer, note_finalizer,
+    note_weakref, update_weakrefs, update_young_weakrefs)
+
+c_suspended_roots = llexternal("tw_suspended_roots", [lltype.Signed], lltype.Signed)
+no_memory = llexternal("tw_gc_no_memory", [], lltype.Void)
+c_time = llexternal("tw_gc_time", [], lltype.Signed)
+c_now = llexternal("tw_gc_now", [], lltype.Signed)
+c_release = llexternal("tw_gc_release", [lltype.Signed] * 2, lltype.Void)
+c_keep_pauses_short = llexternal("tw_gc_keep_pauses_short", [], lltype.Void)
+c_pause = llexternal("tw_gc_pause", [lltype.Signed] * 4, lltype.Void)
+
+
+# ---- allocation
+
+def malloc_fixed(tid, size):
+    """A zeroed object of `size` bytes, header included; 0 if there is no memory."""
+    obj = gc.free
+    if obj + size > gc.limit:
+        obj = make_room(size)
+        if obj == 0:
+            return 0
+    gc.free = obj + size
+    store(obj, tid)
+    return obj
+
+
+def malloc_varsize(tid, fixedsize, itemsize, lengthofs, n):
+    """A zeroed object with n items behind `fixedsize` bytes; 0 if there is no memory."""
+    if n < 0 or n > MAX_ITEMS:
+        return 0
+    size = (fixedsize + itemsize * n + 7) & ~7
+    obj = gc.free
+    if obj + size > gc.limit:
+        if size > gc.large:
+            obj = malloc_large(tid, size, n)
+            if obj != 0:
+                store(obj + lengthofs, n)
+            return obj
+        obj = make_room(size)
+        if obj == 0:
+            return 0
+    gc.free = obj + size
+    store(obj, tid)
+    store(obj + lengthofs, n)
+    return obj
+
+
+@dont_inline
+def set_up():
+    """False if there is no memory."""
+    zero = gc.free
+    forget_tables(zero)
+    gc.next_hash = llop.gc_config(lltype.Signed, N_PREBUILT)
+    gc.stress = llop.gc_config(lltype.Signed, STRESS) != 0
+    gc.max_size = llop.gc_config(lltype.Signed, MAX_SIZE)
+    gc.growth = llop.gc_config(lltype.Signed, MAJOR_GROWTH)
+    gc.limit_growth = llop.gc_config(lltype.Signed, LIMIT_GROWTH)
+    gc.max_delta = llop.gc_config(lltype.Signed, MAX_DELTA)
+    gc.step_slots = llop.gc_config(lltype.Signed, STEP_SIZE) >> 3
+    if gc.step_slots == 0:
+        gc.step_slots = STEP_SLOTS
+    gc.debug = llop.gc_config(lltype.Signed, DEBUG)
+    gc.poison = llop.gc_config(lltype.Signed, NURSERY_DEBUG) != 0
+    c_keep_pauses_short()
+    size = llop.gc_config(lltype.Signed, NURSERY_SIZE)
+    if gc.max_size > 0 and size > gc.max_size >> 3:
+        size = gc.max_size >> 3
+    size = (size + CHUNK - 1) & ~(CHUNK - 1)
+    table = raw_malloc((SMALL // 8 + 1) * CLASS_WORDS)
+    if table == 0:
+        return False
+    llop.raw_memclear(lltype.Void, adr(table), (SMALL // 8 + 1) * CLASS_WORDS)
+    space = raw_malloc(size)
+    if space == 0:
+        llop.raw_free(lltype.Void, adr(table))
+        return False
+    gc.classes = table
+    gc.nursery_size = size
+    gc.large = size >> 2
+    if gc.large > LARGE:
+        gc.large = LARGE
+    gc.nursery = space
+    gc.top = space + size
+    if size > 4 * LEAST_NURSERY and not gc.stress:
+        gc.top = space + 4 * LEAST_NURSERY
+    gc.cleared = space
+    gc.free = space
+    gc.fresh = space
+    gc.least = llop.gc_config(lltype.Signed, FIRST_SIZE)
+    if gc.least < 8 * size:
+        gc.least = 8 * size
+    set_next_major()
+    return True
+
+
+def forget_tables(zero):
+    """Empty tables. (Here so that all attributes are known, and not as constants, when the first function of the collector is
+    translated.)"""
+    gc.remembered = zero
+    gc.n_remembered = zero
+    gc.max_remembered = zero
+    gc.dirty = zero
+    gc.n_dirty = zero
+    gc.max_dirty = zero
+    gc.enabled = zero == 0
+    gc.arena_bytes = zero
+    gc.big_bytes = zero
+    gc.peak = zero
+    gc.peak_arena = zero
+    gc.peak_big = zero
+    gc.peak_all = zero
+    gc.marked_cards = zero
+    gc.copied = zero
+    gc.written = zero
+    gc.n_written = zero
+    gc.max_written = zero
+    gc.weakrefs = zero
+    gc.n_weakrefs = zero
+    gc.n_old_weakrefs = zero
+    gc.max_weakrefs = zero
+    gc.watched = zero
+    gc.n_watched = zero
+    gc.n_old_watched = zero
+    gc.max_watched = zero
+    gc.dead = zero
+    gc.n_taken = zero
+    gc.n_dead = zero
+    gc.max_dead = zero
+    gc.taken = zero
+
+
+@dont_inline
+def make_room(size):
+    """Makes `size` zero bytes at gc.free, in the nursery, and returns gc.free; 0 if there is no memory."""
+    if gc.nursery == 0:
+        if not set_up():
+            return 0
+    if gc.stress or size > gc.top - gc.free or remember_many():
+        if not collect_for(size):
+            return 0
+    end = gc.free + size
+    if end > gc.cleared:
+        end += CHUNK
+        if end > gc.top:
+            end = gc.top
+        llop.raw_memclear(lltype.Void, adr(gc.cleared), end - gc.cleared)
+        gc.cleared = end
+    if not gc.stress:
+        gc.limit = gc.cleared
+    return gc.free
+
+
+def collect_for(size):
+    """A minor collection, and a part of a major one if it is time for it. False if `size` more bytes would be too many."""
+    start = c_now()
+    collect_minor()
+    fits = major_if_needed(size)
+    c_pause(start, gc.used, gc.minors, gc.majors)
+    return fits
+
+
+def remember_many():
+    return gc.n_remembered >= MANY_REMEMBERED or gc.marked_cards >= MANY_CARDS
+
+
+@dont_inline
+def malloc_large(tid, size, n):
+    """An object with n items that does not fit the nursery: born old."""
+    if gc.nursery == 0:
+        if not set_up():
+            return 0
+        if size <= gc.large:
+            obj = make_room(size)
+            if obj != 0:
+                gc.free = obj + size
+                store(obj, tid)
+            return obj
+    if gc.stress or gc.used + size > gc.next_major or remember_many() or gc.max_size > 0 and gc.used + size > gc.max_size:
+        if not collect_for(size):
+            return 0
+    obj = old_array(tid, size, n)
+    if obj == 0:
+        # what is dead may be enough
+        collect()
+        obj = old_array(tid, size, n)
+        if obj == 0:
+            return 0
+    llop.raw_memclear(lltype.Void, adr(obj), size)
+    if has_cards(tid, size):
+        store(obj, tid | TRACK | CARDS)
+    elif has_pointers(tid):
+        # The first stores may come without a barrier, as for any new object of a known size.
+        store(obj, tid)
+        note_remembered(obj)
+    else:
+        store(obj, tid | TRACK)
+    return obj
+
+
+# ---- the old generation
+
+@always_inline
+def has_cards(tid, size):
+    return size > SMALL and llop.gc_typeinfo(lltype.Signed, tid, N_ITEM_PTRS) > 0
+
+
+def old_array(tid, size, n):
+    """Memory of the old generation for an object with n items, not cleared; 0 if there is none."""
+    if size <= SMALL:
+        return small_block(size)
+    if not has_cards(tid, size):
+        return big_block(size, 0)
+    before = 16 + ((n + (64 * CARD - 1)) >> (CARD_SHIFT + 6) << 3)
+    obj = big_block(size, before)
+    if obj != 0:
+        store(obj - 8, before)
+    return obj
+
+
+def big_block(size, before):
+    """Memory outside of pages, with so many zero bytes in front of it."""
+    if gc.n_big == gc.max_big:
+        n = gc.max_big * 2 + 64
+        table = enlarged(gc.big, gc.n_big * 8, n * 8)
+        if table == 0:
+            return 0
+        gc.big = table
+        gc.max_big = n
+    obj = raw_malloc(before + size)
+    if obj != 0:
+        llop.raw_memclear(lltype.Void, adr(obj), before)
+        obj += before
+        store(gc.big + gc.n_big * 8, obj)
+        gc.n_big += 1
+        gc.used += size
+        gc.big_bytes += size
+        note_peaks()
+    return obj
+
+
+@always_inline
+def small_block(size):
+    if size < 16:
+        size = 16
+    c = gc.classes + (size >> 3) * CLASS_WORDS
+    obj = load(c + CLASS_FREE)
+    if obj == 0:
+        obj = load(c + CLASS_AT)
+        if obj == load(c + CLASS_END):
+            return block_of_page(c, size)
+        store(c + CLASS_AT, obj + size)
+    else:
+        store(c + CLASS_FREE, load(obj + 8))
+    gc.used += size
+    return obj
+
+
+@dont_inline
+def block_of_page(c, size):
+    """A block of the size class from one more page."""
+    n = 8
+    while load(c + CLASS_PARTIAL) == 0 and load(c + CLASS_UNSWEPT) != 0 and n > 0:
+        sweep_page_of(c)
+        n -= 1
+    page = load(c + CLASS_PARTIAL)
+    if page != 0:
+        store(c + CLASS_PARTIAL, load(page + PAGE_PARTIAL))
+        obj = load(page + PAGE_FREE)
+        store(c + CLASS_FREE, load(obj + 8))
+    else:
+        page = new_page()
+        if page == 0:
+            return 0
+        store(page + PAGE_SIZE, size)
+        store(page + PAGE_NEXT, load(c + CLASS_PAGES))
+        store(c + CLASS_PAGES, page)
+        room = load(c + CLASS_ROOM)
+        if room == 0:
+            # (a division could raise)
+            while room + size <= PAGE - PAGE_BLOCKS:
+                room += size
+            store(c + CLASS_ROOM, room)
+        obj = page + PAGE_BLOCKS
+        store(c + CLASS_AT, obj + size)
+        store(c + CLASS_END, obj + room)
+    gc.used += size
+    return obj
+
+
+def new_page():
+    arena = gc.open_arenas
+    if arena != 0:
+        page = load(arena + ARENA_FREE)
+        store(arena + ARENA_FREE, load(page + PAGE_NEXT))
+        if load(page + PAGE_NEXT) == 0:
+            close_arena(arena)
+    else:
+        if gc.arena_at == gc.arena_end:
+            arena = raw_malloc(ARENA + ARENA_PAGES)
+            if arena == 0:
+                return 0
+            llop.raw_memclear(lltype.Void, adr(arena), ARENA_PAGES)
+            store(arena + ARENA_NEXT, gc.arenas)
+            gc.arenas = arena
+            gc.arena_bytes += ARENA
+            note_peaks()
+            gc.arena_at = arena + ARENA_PAGES
+            gc.arena_end = gc.arena_at + ARENA
+        page = gc.arena_at
+        gc.arena_at = page + PAGE
+        arena = gc.arenas
+        store(page + PAGE_ARENA, arena)
+    store(arena + ARENA_USED, load(arena + ARENA_USED) + 1)
+    return page
+
+
+def free_page(page):
+    arena = load(page + PAGE_ARENA)
+    store(arena + ARENA_USED, load(arena + ARENA_USED) - 1)
+    following = load(arena + ARENA_FREE)
+    store(page + PAGE_NEXT, following)
+    store(arena + ARENA_FREE, page)
+    if following == 0:
+        last = gc.open_arenas
+        store(arena + ARENA_AFTER, last)
+        store(arena + ARENA_BEFORE, 0)
+        if last != 0:
+            store(last + ARENA_BEFORE, arena)
+        gc.open_arenas = arena
+
+
+def close_arena(arena):
+    """Takes it out of the list of arenas with free pages."""
+    before = load(arena + ARENA_BEFORE)
+    after = load(arena + ARENA_AFTER)
+    if before != 0:
+        store(before + ARENA_AFTER, after)
+    else:
+        gc.open_arenas = after
+    if after != 0:
+        store(after + ARENA_BEFORE, before)
+
+
+def free_arenas(n):
+    """Gives at most n arenas without used pages back, but not the newest. False if there may be more."""
+    last = gc.arenas
+    if last == 0:
+        return True
+    arena = load(last + ARENA_NEXT)
+    while arena != 0:
+        following = load(arena + ARENA_NEXT)
+        if load(arena + ARENA_USED) == 0:
+            if n == 0:
+                return False
+            n -= 1
+            close_arena(arena)
+            store(last + ARENA_NEXT, following)
+            gc.arena_bytes -= ARENA
+            llop.raw_free(lltype.Void, adr(arena))
+        else:
+            last = arena
+        arena = following
+    return True
+
+
+def object_size(obj):
+    tid = type_id(obj)
+    lengthofs = llop.gc_typeinfo(lltype.Signed, tid, LENGTH_OFS)
+    if lengthofs == 0:
+        return llop.gc_typeinfo(lltype.Signed, tid, SIZE)
+    size = llop.gc_typeinfo(lltype.Signed, tid, ITEMS_OFS)
+    size += llop.gc_typeinfo(lltype.Signed, tid, ITEM_SIZE) * load(obj + lengthofs)
+    return (size + 7) & ~7
+
+
+@always_inline
+def has_pointers(tid):
+    return llop.gc_typeinfo(lltype.Signed, tid, N_PTRS) + llop.gc_typeinfo(lltype.Signed, tid, N_ITEM_PTRS) > 0
+
+
+# ---- the write barrier
+
+@dont_inline
+def remember(address):
+    """Before a reference is written into an object outside of the nursery whose flag TRACK is set. Does nothing if it is not set."""
+    obj = llop.cast_adr_to_int(lltype.Signed, address)
+    header = load(obj)
+    if header & TRACK:
+        if header & UNWRITTEN:
+            note_written(obj)
+        store(obj, header & ~(TRACK | UNWRITTEN))
+        note_remembered(obj)
+
+
+@dont_inline
+def remember_item(address, index, value):
+    """Before a reference is written into an array as the item `index`; -1: elsewhere, in any object."""
+    if index < 0:
+        remember(address)
+        return
+    obj = llop.cast_adr_to_int(lltype.Signed, address)
+    header = load(obj)
+    if header & (TRACK | UNWRITTEN) != TRACK:
+        remember(address)
+        return
+    item = llop.cast_adr_to_int(lltype.Signed, value)
+    if is_young(item):
+        if header & CARDS:
+            mark_card(obj, index >> CARD_SHIFT)
+        else:
+            remember(address)
+    elif gc.phase == MARKING and header & MARKED:
+        mark(item)
+
+
+@dont_inline
+def remember_copy(to, source, start, at, n):
+    """Before n items of `source`, an array of the same type, are copied to such an object."""
+    obj = llop.cast_adr_to_int(lltype.Signed, to)
+    header = load(obj)
+    if header & CARDS == 0:
+        remember(to)
+        return
+    if header & TRACK == 0 or n <= 0:
+        return
+    if gc.phase == MARKING and header & MARKED and gc.copied != obj:
+        # all of it is looked at once more after the next minor collection
+        gc.copied = obj
+        push(obj)
+    old = llop.cast_adr_to_int(lltype.Signed, source)
+    flags = load(old)
+    if is_young(old) or flags & TRACK == 0:
+        mark_cards(obj, at, at + n)
+    elif flags & DIRTY:
+        # Only items with marked cards may be in the nursery. (The array may be the same: what is marked here must not come later.)
+        card = start >> CARD_SHIFT
+        last = (start + n - 1) >> CARD_SHIFT
+        if start < at:
+            while last >= card:
+                copy_card(obj, old, last, start, at, n)
+                last -= 1
+        else:
+            while card <= last:
+                copy_card(obj, old, card, start, at, n)
+                card += 1
+
+
+def copy_card(obj, old, card, start, at, n):
+    if load(card_word(old, card)) & card_bit(card):
+        first = card * CARD
+        end = first + CARD
+        if first < start:
+            first = start
+        if end > start + n:
+            end = start + n
+        mark_cards(obj, first - start + at, end - start + at)
+
+
+@always_inline
+def card_word(obj, card):
+    return obj - 24 - (card >> 6) * 8
+
+
+@always_inline
+def card_bit(card):
+    # (a shift by `<<` could raise)
+    return llop.int_lshift(lltype.Signed, 1, card & 63)
+
+
+def mark_cards(obj, start, end):
+    card = start >> CARD_SHIFT
+    last = (end - 1) >> CARD_SHIFT
+    while card <= last and load(obj) & TRACK:
+        mark_card(obj, card)
+        card += 1
+
+
+def mark_card(obj, card):
+    word = card_word(obj, card)
+    bits = load(word)
+    bit = card_bit(card)
+    if bits & bit:
+        return
+    store(word, bits | bit)
+    header = load(obj)
+    gc.marked_cards += 1
+    if gc.marked_cards >= MANY_CARDS:
+        gc.limit = 0
+    marked = load(obj - 16) + 1
+    store(obj - 16, marked)
+    # (64 cards are a word)
+    cards = (load(obj - 8) - 16) * 8
+    if 2 * marked > cards and cards <= 4 * MANY_CARDS:
+        header &= ~TRACK
+        store(obj, header)
+        note_remembered(obj)
+    if header & DIRTY == 0:
+        if gc.n_dirty == gc.max_dirty:
+            n = gc.max_dirty * 2 + 64
+            table = enlarged(gc.dirty, gc.n_dirty * 8, n * 8)
+            if table == 0:
+                no_memory()
+            gc.dirty = table
+            gc.max_dirty = n
+        store(gc.dirty + gc.n_dirty * 8, obj)
+        gc.n_dirty += 1
+        store(obj, header | DIRTY)
+
+
+def note_remembered(obj):
+    if gc.n_remembered == gc.max_remembered:
+        n = gc.max_remembered * 2 + 256
+        table = enlarged(gc.remembered, gc.n_remembered * 8, n * 8)
+        if table == 0:
+            no_memory()
+        gc.remembered = table
+        gc.max_remembered = n
+    store(gc.remembered + gc.n_remembered * 8, obj)
+    gc.n_remembered += 1
+    if gc.n_remembered >= MANY_REMEMBERED:
+        gc.limit = 0           # the next allocation sees to it
+
+
+def note_written(obj):
+    if gc.n_written == gc.max_written:
+        n = gc.max_written * 2 + 64
+        table = enlarged(gc.written, gc.n_written * 8, n * 8)
+        if table == 0:
+            no_memory()
+        gc.written = table
+        gc.max_written = n
+    store(gc.written + gc.n_written * 8, obj)
+    gc.n_written += 1
+
+
+# ---- minor collections
+
+@dont_inline
+def collect_minor():
+    """Moves what lives in the nursery to the old generation. The nursery is empty then."""
+    gc.minors += 1
+    before = gc.used + gc.swept
+    at = llop.cast_adr_to_int(lltype.Signed, llop.gc_root_base(lltype.Address))
+    end = llop.cast_adr_to_int(lltype.Signed, llop.gc_root_top(lltype.Address))
+    move_range(at, end, 8)
+    at = llop.cast_adr_to_int(lltype.Signed, llop.gc_extra_roots(lltype.Address, 0))
+    end = llop.cast_adr_to_int(lltype.Signed, llop.gc_extra_roots(lltype.Address, 1))
+    move_range(at, end, 8)
+    k = 0
+    at = c_suspended_roots(k)
+    while at != 0:
+        move_range(at, c_suspended_roots(k + 1), 8)
+        k += 2
+        at = c_suspended_roots(k)
+    # a table of addresses of slots
+    at = llop.cast_adr_to_int(lltype.Signed, llop.gc_static_roots(lltype.Address, 0))
+    n = llop.cast_adr_to_int(lltype.Signed, llop.gc_static_roots(lltype.Address, 1))
+    end = at + n * 8
+    while at < end:
+        move_slot(load(at))
+        at += 8
+    if llop.program_has(lltype.Bool, FINALIZERS):
+        if is_young(gc.taken):
+            gc.taken = moved(gc.taken)
+    k = 0
+    while k < gc.n_dirty:
+        move_dirty(load(gc.dirty + k * 8))
+        k += 1
+    gc.n_dirty = 0
+    gc.marked_cards = 0
+    gc.copied = 0
+    k = 0
+    while k < gc.n_remembered:
+        obj = load(gc.remembered + k * 8)
+        header = load(obj)
+        store(obj, header | TRACK)
+        move_fields(obj)
+        if gc.phase == MARKING and header & MARKED:
+            # it was looked at, or will be, and may refer to others now
+            push(obj)
+        k += 1
+    gc.n_remembered = 0
+    move_all()
+    if has_weakrefs():
+        update_young_weakrefs(False)
+    if llop.program_has(lltype.Bool, FINALIZERS) and gc.n_watched > gc.n_old_watched:
+        k = first_dead()
+        if find_young_dead():
+            move_range(gc.dead + 16 * k, gc.dead + 16 * gc.n_dead, 16)
+            move_all()
+    if has_weakrefs():
+        update_young_weakrefs(True)
+    if gc.stress:
+        # the next object goes elsewhere, so that a reference to an old place shows
+        poison(gc.fresh, gc.free)
+        if gc.top - gc.free < LARGE:
+            gc.free = gc.nursery
+    else:
+        if gc.poison:
+            poison(gc.fresh, gc.free)
+        gc.free = gc.nursery
+        choose_top(gc.used + gc.swept - before)
+    gc.fresh = gc.free
+    gc.cleared = gc.free
+    gc.limit = 0
+    if gc.debug > 1:
+        check_heap()
+
+
+def choose_top(survivors):
+    """How much of the nursery is used from now on."""
+    size = gc.top - gc.nursery
+    most = SURVIVORS
+    if gc.phase == MARKING:
+        most = SURVIVORS >> 2
+    if survivors > most:
+        if size >= 2 * LEAST_NURSERY:
+            gc.top = gc.nursery + (size >> 1)
+    elif survivors < most >> 2:
+        size *= 2
+        if size > gc.nursery_size:
+            size = gc.nursery_size
+        gc.top = gc.nursery + size
+
+
+def poison(at, end):
+    while at < end:
+        store(at, POISON)
+        at += 8
+
+
+@dont_inline
+def move_range(at, end, step):
+    """Moves what slots refer to that are `step` bytes apart."""
+    while at < end:
+        move_slot(at)
+        at += step
+
+
+@always_inline
+def move_slot(slot):
+    """Lets a slot refer to the object's new place; moves the object if it still has to be."""
+    obj = load(slot)
+    if is_young(obj):
+        header = load(obj)
+        if header & 1:
+            store(slot, header - 1)
+        else:
+            store(slot, move(obj))
+
+
+def moved(obj):
+    header = load(obj)
+    if header & 1:
+        return header - 1
+    return move(obj)
+
+
+@dont_inline
+def move(obj):
+    size = object_size(obj)
+    tid = type_id(obj)
+    header = load(obj) | TRACK
+    if size <= SMALL:
+        new = small_block(size)
+    else:
+        lengthofs = llop.gc_typeinfo(lltype.Signed, tid, LENGTH_OFS)
+        n = 0
+        if lengthofs != 0:
+            n = load(obj + lengthofs)
+        new = old_array(tid, size, n)
+        if has_cards(tid, size):
+            header |= CARDS
+    if new == 0:
+        no_memory()
+    llop.raw_memcopy(lltype.Void, adr(obj), adr(new), size)
+    store(new, header)
+    if has_pointers(tid):
+        # (it has a word behind the header then)
+        store(obj + 8, gc.moved)
+        gc.moved = obj
+    store(obj, new + 1)
+    return new
+
+
+@dont_inline
+def move_all():
+    """Moves what the moved objects refer to, and so on."""
+    while gc.moved != 0:
+        obj = gc.moved
+        gc.moved = load(obj + 8)
+        move_fields(load(obj) - 1)
+
+
+def move_fields(obj):
+    """Moves what an object refers to."""
+    tid = type_id(obj)
+    n = llop.gc_typeinfo(lltype.Signed, tid, N_PTRS)
+    k = 0
+    while k < n:
+        move_slot(obj + llop.gc_typeinfo_offset(lltype.Signed, tid, 0, k))
+        k += 1
+    n = llop.gc_typeinfo(lltype.Signed, tid, N_ITEM_PTRS)
+    if n > 0:
+        move_items(obj, tid, n, 0, load(obj + llop.gc_typeinfo(lltype.Signed, tid, LENGTH_OFS)))
+
+
+def move_items(obj, tid, n, start, end):
+    """Moves what these items, of n references each, refer to."""
+    itemsize = llop.gc_typeinfo(lltype.Signed, tid, ITEM_SIZE)
+    first = obj + llop.gc_typeinfo(lltype.Signed, tid, ITEMS_OFS)
+    at = first + start * itemsize
+    end = first + end * itemsize
+    while at < end:
+        k = 0
+        while k < n:
+            move_slot(at + llop.gc_typeinfo_offset(lltype.Signed, tid, 1, k))
+            k += 1
+        at += itemsize
+
+
+def move_and_mark_items(obj, tid, n, start, end):
+    """Moves the objects in the nursery that these items refer to, and marks them. (Others were marked when they were stored.)"""
+    itemsize = llop.gc_typeinfo(lltype.Signed, tid, ITEM_SIZE)
+    first = obj + llop.gc_typeinfo(lltype.Signed, tid, ITEMS_OFS)
+    at = first + start * itemsize
+    end = first + end * itemsize
+    while at < end:
+        k = 0
+        while k < n:
+            slot = at + llop.gc_typeinfo_offset(lltype.Signed, tid, 1, k)
+            k += 1
+            if is_young(load(slot)):
+                move_slot(slot)
+                mark(load(slot))
+        at += itemsize
+
+
+@dont_inline
+def move_dirty(obj):
+    """Moves what items with marked cards refer to, and takes the marks away."""
+    header = load(obj) & ~DIRTY
+    store(obj, header)
+    tid = header & TYPE_ID
+    n = llop.gc_typeinfo(lltype.Signed, tid, N_ITEM_PTRS)
+    length = load(obj + llop.gc_typeinfo(lltype.Signed, tid, LENGTH_OFS))
+    store(obj - 16, 0)
+    word = obj - 24
+    last = obj - load(obj - 8)
+    index = 0
+    while word >= last:
+        bits = load(word)
+        if bits != 0:
+            store(word, 0)
+            # (if the flag is not set all items are looked at anyway)
+            if header & TRACK:
+                k = index
+                card = 0
+                while card < 64:
+                    if bits & card_bit(card):
+                        end = k + CARD
+                        if end > length:
+                            end = length
+                        if gc.phase == MARKING and header & MARKED:
+                            move_and_mark_items(obj, tid, n, k, end)
+                        else:
+                            move_items(obj, tid, n, k, end)
+                    k += CARD
+                    card += 1
+        index += 64 * CARD
+        word -= 8
+
+
+# ---- major collections
+
+def control(what, arg):
+    """What the library asks for: see the operation `gc_control`."""
+    if gc.nursery == 0:
+        if not set_up():
+            return 0
+    if what == 0:
+        if arg >= 2:
+            collect()
+        else:
+            step_or_minor(arg)
+    elif what == 1:
+        before = gc.phase
+        step_or_minor(1)
+        return before << 8 | gc.phase
+    elif what == 2:
+        if arg < 2:
+            gc.enabled = arg == 1
+        if gc.enabled:
+            return 1
+    elif what == 3:
+        return statistic(arg)
+    elif what == 4:
+        gc.max_size = arg
+        set_next_major()
+    return 0
+
+
+def step_or_minor(step):
+    start = c_now()
+    collect_minor()
+    if step == 1:
+        major_step()
+    c_pause(start, gc.used, gc.minors, gc.majors)
+
+
+def note_peaks():
+    if gc.used > gc.peak:
+        gc.peak = gc.used
+    if gc.arena_bytes > gc.peak_arena:
+        gc.peak_arena = gc.arena_bytes
+    if gc.big_bytes > gc.peak_big:
+        gc.peak_big = gc.big_bytes
+    if gc.arena_bytes + gc.big_bytes > gc.peak_all:
+        gc.peak_all = gc.arena_bytes + gc.big_bytes
+
+
+def statistic(n):
+    """By the numbers of rlib/rgc.py. Memory outside of objects, but for the nursery, is not counted."""
+    if gc.used > gc.peak:
+        gc.peak = gc.used
+    if n == 0:
+        return gc.arena_bytes + gc.big_bytes + gc.nursery_size
+    if n == 1:
+        return gc.used + gc.nursery_size
+    if n == 3:
+        return gc.peak_all + gc.nursery_size
+    if n == 4:
+        return gc.peak + gc.nursery_size
+    if n == 5:
+        return gc.arena_bytes
+    if n == 6:
+        return gc.big_bytes
+    if n == 7:
+        return gc.peak_arena
+    if n == 8:
+        return gc.peak_big
+    if n == 9:
+        return gc.nursery_size
+    if n == 10:
+        return c_time()
+    return 0
+
+
+def collect():
+    """A full collection."""
+    if gc.nursery != 0:
+        start = c_now()
+        collect_minor()
+        collect_major()
+        c_pause(start, gc.used, gc.minors, gc.majors)
+
+
+def major_if_needed(size):
+    """After a minor collection: a step of a major one if it is time for it. False if `size` more bytes would be too many."""
+    if gc.enabled and (gc.phase != IDLE or gc.stress or gc.used + size > gc.next_major):
+        major_step()
+    if gc.max_size > 0:
+        # What the nursery holds must fit as well. Near the limit an allocation fails, but the nursery is open again: what
+        # handles the exception may allocate.
+        if gc.used + size + gc.nursery_size > gc.max_size:
+            collect_major()
+            return gc.used + size + gc.nursery_size <= gc.max_size
+    return True
+
+
+def major_step():
+    """Does a part of a major collection."""
+    if gc.phase == IDLE:
+        start_marking()
+        gc.hurry = 2 * gc.used + 64 * gc.nursery_size
+    if gc.phase == MARKING:
+        slots = gc.step_slots
+        if gc.stress:
+            slots = 64
+        elif gc.used > gc.hurry:
+            slots *= 4
+            if gc.used > 2 * gc.hurry:
+                slots = ALL
+        continue_marking(slots)
+    else:
+        pages = STEP_PAGES
+        if gc.used > gc.hurry:
+            pages = 4 * STEP_PAGES
+        sweep_some(pages)
+
+
+def set_next_major():
+    want = (gc.used >> 10) * gc.growth
+    if gc.limit_growth > 0 and gc.next_major > 0:
+        most = (gc.next_major >> 10) * gc.limit_growth
+        if want > most:
+            want = most
+    if want > gc.used + gc.max_delta:
+        want = gc.used + gc.max_delta
+    if want < gc.used + gc.nursery_size:
+        want = gc.used + gc.nursery_size
+    if want < gc.least:
+        want = gc.least
+    if gc.max_size > 0 and want > gc.max_size:
+        want = gc.max_size
+    gc.next_major = want
+
+
+@dont_inline
+def collect_major():
+    """A whole major collection. The nursery must be empty."""
+    while gc.phase != IDLE:
+        finish_phase()
+    start_marking()
+    while gc.phase != IDLE:
+        finish_phase()
+
+
+def finish_phase():
+    if gc.phase == MARKING:
+        continue_marking(ALL)
+    else:
+        sweep_some(ALL)
+
+
+def start_marking():
+    gc.majors += 1
+    gc.phase = MARKING
+    mark_roots()
+
+
+def continue_marking(slots):
+    slots = mark_some(slots)
+    if slots <= 0:
+        return
+    # What the roots refer to by now. If all of it is marked no object changes from dead to alive any more.
+    mark_roots()
+    slots = mark_some(slots)
+    if slots <= 0:
+        return
+    if has_weakrefs():
+        update_weakrefs(False)
+    if llop.program_has(lltype.Bool, FINALIZERS) and gc.n_watched > 0:
+        k = first_dead()
+        if find_dead():
+            mark_range(gc.dead + 16 * k, gc.dead + 16 * gc.n_dead, 16)
+            if mark_some(slots) <= 0:
+                return
+    if has_weakrefs():
+        update_weakrefs(True)
+    start_sweeping()
+
+
+def mark_roots():
+    at = llop.cast_adr_to_int(lltype.Signed, llop.gc_root_base(lltype.Address))
+    end = llop.cast_adr_to_int(lltype.Signed, llop.gc_root_top(lltype.Address))
+    mark_range(at, end, 8)
+    at = llop.cast_adr_to_int(lltype.Signed, llop.gc_extra_roots(lltype.Address, 0))
+    end = llop.cast_adr_to_int(lltype.Signed, llop.gc_extra_roots(lltype.Address, 1))
+    mark_range(at, end, 8)
+    k = 0
+    at = c_suspended_roots(k)
+    while at != 0:
+        mark_range(at, c_suspended_roots(k + 1), 8)
+        k += 2
+        at = c_suspended_roots(k)
+    at = llop.cast_adr_to_int(lltype.Signed, llop.gc_static_roots(lltype.Address, 0))
+    n = llop.cast_adr_to_int(lltype.Signed, llop.gc_static_roots(lltype.Address, 1))
+    end = at + n * 8
+    while at < end:
+        mark(load(load(at)))
+        at += 8
+    k = 0
+    while k < gc.n_written:
+        mark_fields(load(gc.written + k * 8))
+        k += 1
+    if llop.program_has(lltype.Bool, FINALIZERS):
+        mark(gc.taken)
+        mark_range(gc.dead + 16 * gc.n_taken, gc.dead + 16 * gc.n_dead, 16)
+
+
+@dont_inline
+def mark_range(at, end, step):
+    while at < end:
+        mark(load(at))
+        at += step
+
+
+@always_inline
+def mark(obj):
+    if obj != 0:
+        header = load(obj)
+        if header & MARKED == 0:
+            store(obj, header | MARKED)
+            if has_pointers(header & TYPE_ID):
+                push(obj)
+
+
+@always_inline
+def push(obj):
+    if gc.n_pending == gc.max_pending:
+        enlarge_pending()
+    store(gc.pending + gc.n_pending * 8, obj)
+    gc.n_pending += 1
+
+
+@dont_inline
+def enlarge_pending():
+    n = gc.max_pending * 2 + 1024
+    table = enlarged(gc.pending, gc.n_pending * 8, n * 8)
+    if table == 0:
+        no_memory()
+    gc.pending = table
+    gc.max_pending = n
+
+
+@dont_inline
+def mark_some(slots):
+    """Marks what about so many slots refer to that are not looked at yet. How many are left, more than 0: all are looked at."""
+    while slots > 0:
+        if gc.n_pending > 0:
+            gc.n_pending -= 1
+            slots -= mark_fields(load(gc.pending + gc.n_pending * 8))
+        elif gc.n_arrays > 0:
+            slots -= mark_piece(gc.arrays + (gc.n_arrays - 1) * 16)
+        else:
+            break
+    return slots
+
+
+def mark_fields(obj):
+    """Returns how many slots there were, plus 1."""
+    header = load(obj)
+    tid = header & TYPE_ID
+    if header & CARDS:
+        push_array(obj)
+        return 1
+    slots = 1
+    n = llop.gc_typeinfo(lltype.Signed, tid, N_PTRS)
+    k = 0
+    while k < n:
+        mark(load(obj + llop.gc_typeinfo_offset(lltype.Signed, tid, 0, k)))
+        k += 1
+    slots += n
+    n = llop.gc_typeinfo(lltype.Signed, tid, N_ITEM_PTRS)
+    if n > 0:
+        length = load(obj + llop.gc_typeinfo(lltype.Signed, tid, LENGTH_OFS))
+        mark_items(obj, tid, n, 0, length)
+        slots += length * n
+    return slots
+
+
+@dont_inline
+def push_array(obj):
+    """The items of an array that may be large are looked at in pieces."""
+    if gc.n_arrays == gc.max_arrays:
+        n = gc.max_arrays * 2 + 64
+        table = enlarged(gc.arrays, gc.n_arrays * 16, n * 16)
+        if table == 0:
+            no_memory()
+        gc.arrays = table
+        gc.max_arrays = n
+    at = gc.arrays + gc.n_arrays * 16
+    store(at, obj)
+    store(at + 8, 0)
+    gc.n_arrays += 1
+
+
+def mark_piece(at):
+    """The next piece of the array on top of the table."""
+    obj = load(at)
+    start = load(at + 8)
+    tid = type_id(obj)
+    n = llop.gc_typeinfo(lltype.Signed, tid, N_ITEM_PTRS)
+    end = load(obj + llop.gc_typeinfo(lltype.Signed, tid, LENGTH_OFS))
+    if end > start + PIECE:
+        end = start + PIECE
+        store(at + 8, end)
+    else:
+        gc.n_arrays -= 1
+    mark_items(obj, tid, n, start, end)
+    return (end - start) * n + 1
+
+
+def mark_items(obj, tid, n, start, end):
+    """Marks what these items, of n references each, refer to."""
+    itemsize = llop.gc_typeinfo(lltype.Signed, tid, ITEM_SIZE)
+    first = obj + llop.gc_typeinfo(lltype.Signed, tid, ITEMS_OFS)
+    at = first + start * itemsize
+    end = first + end * itemsize
+    while at < end:
+        k = 0
+        while k < n:
+            mark(load(at + llop.gc_typeinfo_offset(lltype.Signed, tid, 1, k)))
+            k += 1
+        at += itemsize
+
+
+def start_sweeping():
+    gc.phase = SWEEPING
+    c = gc.classes
+    size = 0
+    while size <= SMALL:
+        start_sweeping_class(c, size)
+        c += CLASS_WORDS
+        size += 8
+    gc.sweep_class = gc.classes
+    gc.sweep_big = 0
+    gc.swept_big = 0
+    gc.sweep_end = gc.n_big
+
+
+def start_sweeping_class(c, size):
+    # unused memory becomes free blocks
+    at = load(c + CLASS_AT)
+    end = load(c + CLASS_END)
+    while at < end:
+        store(at, 0)
+        at += size
+    store(c + CLASS_AT, 0)
+    store(c + CLASS_END, 0)
+    store(c + CLASS_FREE, 0)
+    store(c + CLASS_PARTIAL, 0)
+    store(c + CLASS_UNSWEPT, load(c + CLASS_PAGES))
+    store(c + CLASS_PAGES, 0)
+
+
+@dont_inline
+def sweep_some(pages):
+    """Frees what is dead in so many pages, or in a part of what is outside of pages, or gives arenas back. What was not alive before the
+    sweeping began is in other pages, and in the table behind `sweep_end`."""
+    n = pages
+    end = gc.classes + (SMALL // 8 + 1) * CLASS_WORDS
+    while gc.sweep_class < end:
+        if load(gc.sweep_class + CLASS_UNSWEPT) == 0:
+            gc.sweep_class += CLASS_WORDS
+        elif n == 0:
+            return
+        else:
+            sweep_page_of(gc.sweep_class)
+            n -= 1
+    bytes = STEP_BIG
+    arenas = STEP_ARENAS
+    if pages == ALL:
+        bytes = ALL
+        arenas = ALL
+    elif n < pages >> 1:
+        return
+    while gc.sweep_big < gc.sweep_end:
+        if bytes <= 0:
+            return
+        bytes -= sweep_object(bytes)
+    if bytes < STEP_BIG >> 1:
+        return
+    if free_arenas(arenas):
+        # behind those that live come the new ones
+        k = gc.sweep_end
+        n = gc.swept_big
+        while k < gc.n_big:
+            store(gc.big + n * 8, load(gc.big + k * 8))
+            n += 1
+            k += 1
+        gc.n_big = n
+        gc.phase = IDLE
+        set_next_major()
+        if gc.debug > 0:
+            check_heap()
+
+
+def sweep_object(bytes):
+    """The next object that is not in a page, or so many bytes of a larger one. Returns the bytes that are given back, and something for
+    the call."""
+    obj = load(gc.big + gc.sweep_big * 8)
+    header = load(obj)
+    if header & MARKED == 0:
+        left = object_size(obj) - gc.released
+        if left > bytes:
+            # from its end
+            c_release(obj + left - bytes, bytes)
+            gc.released += bytes
+            return bytes
+        gc.released = 0
+    gc.sweep_big += 1
+    if header & MARKED:
+        store(obj, header & ~MARKED)
+        store(gc.big + gc.swept_big * 8, obj)
+        gc.swept_big += 1
+        size = 0
+    else:
+        size = object_size(obj)
+        gc.used -= size
+        gc.big_bytes -= size
+        gc.swept += size
+        if gc.stress:
+            poison(obj, obj + size)
+        if header & CARDS:
+            obj -= load(obj - 8)
+        llop.raw_free(lltype.Void, adr(obj))
+    return size + 2048
+
+
+def sweep_page_of(c):
+    page = load(c + CLASS_UNSWEPT)
+    store(c + CLASS_UNSWEPT, load(page + PAGE_NEXT))
+    sweep_page(c, page, load(page + PAGE_SIZE))
+
+
+@dont_inline
+def sweep_page(c, page, size):
+    free = 0
+    live = 0
+    dead = 0
+    first = page + PAGE_BLOCKS
+    at = first + load(c + CLASS_ROOM) - size
+    while at >= first:
+        header = load(at)
+        if header & MARKED:
+            store(at, header & ~MARKED)
+            live += 1
+        else:
+            if header != 0:
+                dead += size
+                if gc.stress:
+                    poison(at, at + size)
+                store(at, 0)
+            store(at + 8, free)
+            free = at
+        at -= size
+    gc.used -= dead
+    gc.swept += dead
+    if live == 0:
+        free_page(page)
+        return
+    store(page + PAGE_NEXT, load(c + CLASS_PAGES))
+    store(c + CLASS_PAGES, page)
+    if free != 0:
+        store(page + PAGE_FREE, free)
+        store(page + PAGE_PARTIAL, load(c + CLASS_PARTIAL))
+        store(c + CLASS_PARTIAL, page)
+
+
+# ---- identity
+
+def identity_hash(address):
+    """A number that is the object's for life; assigned at the first call. Numbers of different objects differ until
+    2**32 of them are given out."""
+    obj = llop.cast_adr_to_int(lltype.Signed, address)
+    header = load(obj)
+    h = (header >> 32) & LOW_HALF
+    if h == 0:
+        while h == 0:
+            gc.next_hash += 1
+            h = (gc.next_hash * HASH_STEP) & LOW_HALF
+        store(obj, (header & LOW_HALF) | (h << 32))
+    return h

@@ -1,0 +1,178 @@
+//! The collectors that a program can have: a row for each.
+
+use crate::cli::{Cli, Gc, Opt};
+use backendopt::transform::{BarrierFunctions, GcChoice, GcFunctions, WeakFunctions};
+use flowmodel::command::{c_compiler, words};
+use flowmodel::diag::Diagnostic;
+use flowmodel::{Body, FuncId, Function, Program, Type};
+use std::process::{Command, Stdio};
+
+/// A row of [`COLLECTORS`].
+pub struct Collector {
+    gc: Gc,
+    /// As `--gc` has it.
+    pub name: &'static str,
+    /// The helper module with its functions; `None`: C's allocation.
+    module: Option<&'static str>,
+    /// Whether references are stored with a write barrier; prebuilt objects are no static roots then.
+    barrier: bool,
+    /// A library that it stands on. Such a collector finds references itself: no frames are made for it, and there is neither a
+    /// JIT nor another stack, of which it would not know.
+    library: Option<Library>,
+}
+
+/// A library that a collector stands on.
+pub struct Library {
+    /// As people call it.
+    name: &'static str,
+    /// A header of it.
+    header: &'static str,
+    /// Debian's package.
+    package: &'static str,
+}
+
+/// All collectors.
+const COLLECTORS: [Collector; 4] = [
+    Collector {
+        gc: Gc::Minimark,
+        name: "minimark",
+        module: Some("gc_minimark"),
+        barrier: true,
+        library: None,
+    },
+    Collector {
+        gc: Gc::Semispace,
+        name: "semispace",
+        module: Some("gc_semispace"),
+        barrier: false,
+        library: None,
+    },
+    Collector {
+        gc: Gc::Boehm,
+        name: "boehm",
+        module: Some("gc_boehm"),
+        barrier: false,
+        library: Some(Library { name: "libgc", header: "gc/gc.h", package: "libgc-dev" }),
+    },
+    Collector { gc: Gc::None, name: "none", module: None, barrier: false, library: None },
+];
+
+/// The row of a choice.
+pub fn collector(gc: Gc) -> &'static Collector {
+    COLLECTORS.iter().find(|c| c.gc == gc).unwrap_or(&COLLECTORS[0])
+}
+
+/// Functions of a collector, typed.
+#[derive(Clone)]
+pub struct CollectorFunctions {
+    conservative: bool,
+    malloc_fixed: FuncId,
+    malloc_varsize: FuncId,
+    collect: FuncId,
+    control: FuncId,
+    identity_hash: FuncId,
+    barrier: Option<BarrierFunctions>,
+    weak: WeakFunctions,
+}
+
+impl Collector {
+    /// What it lacks here, before anything is translated.
+    ///
+    /// Errors: its library is not installed; it cannot have a JIT.
+    pub fn check(&self, cli: &Cli) -> Result<(), String> {
+        let Some(library) = &self.library else { return Ok(()) };
+        let name = self.name;
+        if cli.opt == Opt::Jit {
+            return Err(format!(
+                "--gc={name} has no JIT: it would not find the references in its code; --gc=minimark has one"
+            ));
+        }
+        let cc = words(&c_compiler(cli.cc.as_deref()));
+        let mut c = Command::new(&cc[0]);
+        c.args(&cc[1..]).args(["-E", "-include", library.header, "-x", "c", "/dev/null"]);
+        c.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        // (that there is no compiler is told later)
+        match c.status() {
+            Ok(status) if !status.success() => Err(format!(
+                "--gc={name} needs the library {}, which is not installed (Debian's package is {})",
+                library.name, library.package
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// The same once the program is known.
+    ///
+    /// Errors: it has stacks of its own.
+    pub fn check_program(&self, p: &Program) -> Result<(), Diagnostic> {
+        let other_stack = |f: &&Function| {
+            self.library.is_some()
+                && matches!(&f.body, Body::External(x) if &*x.c_name == "tw_stack_new")
+        };
+        match p.funcs.values().find(other_stack) {
+            Some(f) => {
+                let m = format!("stacklets do not work with --gc={}", self.name);
+                let why = "the collector would not find the references on their stacks";
+                Err(Diagnostic::error("gc", m, f.span).note(why))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Has its functions translated.
+    pub fn functions(
+        &self,
+        rt: &mut rtyper::RTyper<'_>,
+    ) -> Result<Option<CollectorFunctions>, Vec<Diagnostic>> {
+        use Type::{Address, Signed};
+        let Some(module) = self.module else { return Ok(None) };
+        let mut f = |name: &str, args: &[Type]| rt.helper(module, name, args);
+        Ok(Some(CollectorFunctions {
+            conservative: self.library.is_some(),
+            malloc_fixed: f("malloc_fixed", &[Signed; 2])?,
+            malloc_varsize: f("malloc_varsize", &[Signed; 5])?,
+            collect: f("collect", &[])?,
+            control: f("control", &[Signed; 2])?,
+            identity_hash: f("identity_hash", &[Address])?,
+            barrier: if self.barrier {
+                Some(BarrierFunctions {
+                    remember: f("remember", &[Address])?,
+                    remember_item: f("remember_item", &[Address, Signed, Address])?,
+                    remember_copy: f("remember_copy", &[Address, Address, Signed, Signed, Signed])?,
+                })
+            } else {
+                None
+            },
+            weak: WeakFunctions {
+                note_weakref: f("note_weakref", &[Address])?,
+                note_finalizer: f("note_finalizer", &[Address, Signed])?,
+                next_finalizer: f("next_finalizer", &[])?,
+                finalizer_object: f("finalizer_object", &[])?,
+            },
+        }))
+    }
+}
+
+impl CollectorFunctions {
+    /// All of them.
+    pub fn all(&self) -> Vec<FuncId> {
+        let w = &self.weak;
+        let mut all = vec![self.malloc_fixed, self.malloc_varsize, self.collect, self.control];
+        all.push(self.identity_hash);
+        all.extend(self.barrier.iter().flat_map(BarrierFunctions::all));
+        all.extend([w.note_weakref, w.note_finalizer, w.next_finalizer, w.finalizer_object]);
+        all
+    }
+    /// What the GC transformer needs, in the optimised program.
+    pub fn choice(&self, p: &Program) -> GcChoice {
+        let f = GcFunctions::new(
+            p,
+            self.malloc_fixed,
+            self.malloc_varsize,
+            [self.collect, self.control],
+            self.identity_hash,
+        );
+        let f = f.with_weak(self.weak).with_barrier(self.barrier);
+        GcChoice::Moving(f.conservative(self.conservative))
+    }
+}
