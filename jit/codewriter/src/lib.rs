@@ -5,6 +5,7 @@
 //! jitcodes; [`lower`] turns operations into instructions on variables; [`regalloc`] gives registers;
 //! [`emit`] flattens blocks into bytecode; [`descrs`] describes memory and calls.
 
+mod assertions;
 mod conditional;
 pub mod descrs;
 pub mod emit;
@@ -313,6 +314,7 @@ fn write_all(
     for (f, graph, is_portal) in all {
         let fail = |e: CodewriterError| (if is_portal { None } else { Some(f) }, e);
         let mut g = graph.clone();
+        assertions::ignore_those_about_the_jit(p, &mut g);
         let of_graph = GraphMarks::new(p, f, &mut g, &mut marks);
         let blocks = lower::Lower::new(p, &mut g, &mut descrs, &effects, lookup, portals, of_graph)
             .blocks()

@@ -18,6 +18,8 @@ const NONNULL: u8 = 4;
 const CLASS: u8 = 8;
 /// It is equal to its concrete value.
 const CONSTANT: u8 = 16;
+/// Its memory was zero when the trace made it.
+const ZEROED: u8 = 32;
 
 #[derive(Clone, Copy, Default)]
 struct Known {
@@ -125,8 +127,17 @@ impl HeapCache {
     }
 
     /// The trace made this object.
-    pub fn made(&mut self, v: OpRef, class: bool) {
-        self.add(v, MADE | UNESCAPED | NONNULL | if class { CLASS } else { 0 });
+    pub fn made(&mut self, v: OpRef, op: ResOp) {
+        let class = if op == ResOp::NewWithVtable { CLASS } else { 0 };
+        let zeroed = if op == ResOp::NewArray { 0 } else { ZEROED };
+        self.add(v, MADE | UNESCAPED | NONNULL | class | zeroed);
+    }
+
+    /// Whether nobody has written to a place since the trace made its object of zeros.
+    fn is_still_zero(&self, place: Place) -> bool {
+        let object = self.of(place.0);
+        let own = ZEROED | UNESCAPED;
+        object.flags & own == own && object.version == 0 && !self.places.contains_key(&place)
     }
 
     /// Whether it did.
@@ -300,9 +311,28 @@ impl<M: Memory> Tracer<'_, M> {
     /// What an operation on memory reads, if that is known.
     pub(crate) fn cached_read(&self, op: ResOp, args: &[TBox], descr: DescrRef) -> Option<OpRef> {
         match self.place(op, args, descr)? {
+            (place, None) if self.is_still_zero(place) => Some(CONST),
             (place, None) => self.heap_cache.read(place),
             _ => None,
         }
+    }
+
+    /// Whether an operation would write what is there: the zeros of a new list, say.
+    pub(crate) fn writes_nothing(&self, op: ResOp, args: &[TBox], descr: DescrRef) -> bool {
+        if !matches!(op, ResOp::SetfieldGc | ResOp::SetarrayitemGc) {
+            return false;
+        }
+        let Some((place, Some(value))) = self.place(op, args, descr) else { return false };
+        value.is_const() && value.word == 0 && self.is_still_zero(place)
+    }
+
+    fn is_still_zero(&self, place: Place) -> bool {
+        // (a length and a class are there from the start)
+        let content = match self.data.descrs.get(place.1) {
+            Descr::Array(_) => place.2 >= 0,
+            _ => Some(place.1) != self.data.descrs.typeptr,
+        };
+        content && self.heap_cache.is_still_zero(place)
     }
 
     /// An operation on memory was recorded.
@@ -392,7 +422,7 @@ mod tests {
     #[test]
     fn writes_end_what_is_known_of_others() {
         let mut cache = HeapCache::default();
-        cache.made(v(1), true);
+        cache.made(v(1), ResOp::NewWithVtable);
         for object in [0, 1] {
             cache.note((v(object), D, FIELD), v(7));
             cache.note((v(object), OTHER, 3), v(8));
@@ -419,7 +449,7 @@ mod tests {
     fn what_is_stored_escapes_with_its_container() {
         let mut cache = HeapCache::default();
         for n in 1..5 {
-            cache.made(v(n), true);
+            cache.made(v(n), ResOp::NewWithVtable);
         }
         cache.store(v(1), reference(2));
         cache.store(v(2), reference(3));
@@ -432,6 +462,23 @@ mod tests {
         cache.escape_all(&[reference(1)]);
         assert_eq!(own(&cache), [false; 4]);
         assert!(cache.is_made(v(2)) && !cache.learn_class(v(2)));
+    }
+
+    #[test]
+    fn new_memory_is_zero_until_somebody_may_have_written_there() {
+        let mut cache = HeapCache::default();
+        cache.made(v(1), ResOp::NewArrayClear);
+        cache.made(v(2), ResOp::NewArray);
+        let (first, second) = ((v(1), D, 0), (v(1), D, 1));
+        assert!(cache.is_still_zero(first) && !cache.is_still_zero((v(2), D, 0)));
+        cache.note(first, v(7));
+        assert!(!cache.is_still_zero(first) && cache.is_still_zero(second));
+        // At an index that is not known.
+        cache.entry(v(1)).version += 1;
+        assert!(!cache.is_still_zero(second));
+        cache.made(v(3), ResOp::New);
+        cache.escape(v(3));
+        assert!(!cache.is_still_zero((v(3), OTHER, FIELD)));
     }
 
     #[test]

@@ -74,7 +74,7 @@ impl<I: Rebuild> Rebuilder<'_, I> {
                 if self.virtuals[n].is_none() {
                     self.late(n);
                 }
-                if let VirtualInfo::Raw { .. } = self.resume.virtuals[n] {
+                if let VirtualInfo::Raw { .. } = *self.resume.virtuals[n] {
                     return self.virtuals[n].expect("allocated first");
                 }
                 let word = self.block.get(self.roots, self.kinds.len() + n);
@@ -87,7 +87,7 @@ impl<I: Rebuild> Rebuilder<'_, I> {
     fn late(&mut self, n: usize) {
         let resume = self.resume;
         let text = |d| self.data.descrs.text(d);
-        let (function, parts) = match &resume.virtuals[n] {
+        let (function, parts) = match &*resume.virtuals[n] {
             VirtualInfo::Concat { descr, parts } => {
                 (text(*descr).and_then(|t| t.concat), &parts[..])
             }

@@ -896,10 +896,14 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         {
             return self.constant(kind, length);
         }
+        if self.writes_nothing(op, args, descr) {
+            self.heap_cache.saved += 1;
+            return self.constant(kind, 0);
+        }
         let result = self.record(op, args, Some(descr));
         self.cache_memory(op, args, descr, result);
         if op.has(ALLOCATES) {
-            self.heap_cache.made(result, op == ResOp::NewWithVtable);
+            self.heap_cache.made(result, op);
             if let Some(length) = args.first().filter(|n| n.is_const()) {
                 self.lengths.insert(result, length.word);
             }

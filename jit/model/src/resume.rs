@@ -229,8 +229,8 @@ pub struct LeftMarks {
 pub struct ResumeData {
     /// Frames, outermost first.
     pub frames: Vec<ResumeFrame>,
-    /// Objects to allocate.
-    pub virtuals: Vec<VirtualInfo>,
+    /// Objects to allocate. Guards of a trace share what is the same.
+    pub virtuals: Vec<Rc<VirtualInfo>>,
     /// Writes to do, in order, after the virtuals exist.
     pub pending: Vec<PendingWrite>,
     /// The virtualizable. Its dirty values are to be written as well, or to be kept by the bridge.
@@ -246,7 +246,7 @@ impl ResumeData {
     pub fn for_each_slot(&mut self, f: &mut impl FnMut(&mut ResumeSlot)) {
         self.frames.iter_mut().flat_map(|frame| &mut frame.slots).for_each(&mut *f);
         for virt in &mut self.virtuals {
-            match virt {
+            match Rc::make_mut(virt) {
                 VirtualInfo::Struct { fields, .. } => fields.iter_mut().for_each(|x| f(&mut x.1)),
                 VirtualInfo::Array { items, .. } => items.iter_mut().for_each(&mut *f),
                 VirtualInfo::ArrayStruct { fields, .. } => {

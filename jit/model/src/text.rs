@@ -125,7 +125,7 @@ pub fn resume_text(data: &ResumeData, env: TextEnv<'_>, jitcode: &dyn Fn(u32) ->
         parts.push(format!("{}:{}[{}]", jitcode(frame.jitcode), frame.pc, slots.join(", ")));
     }
     for (n, virt) in data.virtuals.iter().enumerate() {
-        let (what, mut items) = match virt {
+        let (what, mut items) = match &**virt {
             VirtualInfo::Struct { size, fields } => {
                 let fields = fields.iter().map(|(d, s)| format!("{}={}", name(d), slot(s)));
                 ("struct", std::iter::once(name(size)).chain(fields).collect::<Vec<_>>())
@@ -829,7 +829,7 @@ impl Parser<'_> {
                     other => return s.error(format!("unknown virtual '{other}'")),
                 };
                 s.expect(")")?;
-                data.virtuals.push(virt);
+                data.virtuals.push(Rc::new(virt));
             } else {
                 let Ok(jitcode) = word.parse() else {
                     return s.error(format!("frame expected, not '{word}'"));

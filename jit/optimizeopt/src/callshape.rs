@@ -48,8 +48,8 @@ impl Optimizer<'_> {
                     let mut slots = Vec::with_capacity(items.len());
                     for item in items {
                         slots.push(match item {
-                            Some(v) => self.part(v, true, &mut parts)?,
-                            None => ResumeSlot::Zero,
+                            Some(v) if !self.is_zero(v) => self.part(v, true, &mut parts)?,
+                            _ => ResumeSlot::Zero,
                         });
                     }
                     parts.shape.virtuals.push(VirtualInfo::Array { descr, items: slots });

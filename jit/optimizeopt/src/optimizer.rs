@@ -9,8 +9,9 @@ use indexmap::IndexMap;
 use jitmodel::ResOp as R;
 use jitmodel::effects::{CALLS, DEBUG};
 use jitmodel::*;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 use smallvec::SmallVec;
+use std::rc::Rc;
 
 /// Result of a stage.
 pub type Res<T = ()> = Result<T, InvalidLoop>;
@@ -101,6 +102,8 @@ pub struct Optimizer<'a> {
     pub lengths: Vec<(DescrRef, V, V)>,
     /// For resume data.
     pub numbering: Numbering,
+    /// What guards say of virtuals, each once.
+    infos: FxHashSet<Rc<VirtualInfo>>,
 }
 
 impl<'a> Optimizer<'a> {
@@ -132,6 +135,7 @@ impl<'a> Optimizer<'a> {
             moves: Vec::new(),
             lengths: Vec::new(),
             numbering: Numbering::default(),
+            infos: FxHashSet::default(),
         }
     }
 
@@ -487,6 +491,7 @@ impl<'a> Optimizer<'a> {
                 slots.push(self.resume_slot(v)?);
             }
             data.frames.push(ResumeFrame { jitcode: frame.jitcode, pc: frame.pc, slots });
+            self.describe_virtuals(&mut data)?;
         }
         let pending = self.pending_writes();
         for (descr, object, index, value) in pending {
@@ -510,69 +515,91 @@ impl<'a> Optimizer<'a> {
             }
             data.vable = Some(VableState { object, values });
         }
-        let mut next = 0;
-        while next < self.numbering.virtuals.len() {
-            let v = self.numbering.virtuals[next];
-            next += 1;
-            let Some(virt) = self.vals.virt(v).cloned() else {
-                return Err(InvalidLoop::internal("virtual vanished while numbering"));
-            };
-            data.virtuals.push(match virt {
-                Virtual::Struct { size, fields } => {
-                    let mut out = Vec::new();
-                    for (descr, value) in fields {
-                        out.push((descr, self.resume_slot(value)?));
-                    }
-                    VirtualInfo::Struct { size, fields: out }
-                }
-                Virtual::Array { descr, items, .. } => {
-                    let mut out = Vec::new();
-                    for item in items {
-                        out.push(match item {
-                            Some(value) => self.resume_slot(value)?,
-                            None => ResumeSlot::Zero,
-                        });
-                    }
-                    VirtualInfo::Array { descr, items: out }
-                }
-                Virtual::ArrayStruct { descr, length, fields } => {
-                    let mut out = Vec::new();
-                    for (index, field, value) in fields {
-                        out.push((index, field, self.resume_slot(value)?));
-                    }
-                    VirtualInfo::ArrayStruct { descr, length, fields: out }
-                }
-                Virtual::Concat { descr, left, right, .. } => {
-                    let parts = [self.resume_slot(left)?, self.resume_slot(right)?];
-                    VirtualInfo::Concat { descr, parts }
-                }
-                Virtual::Call { descr, args } => {
-                    let mut slots = Vec::with_capacity(args.len());
-                    for arg in args {
-                        slots.push(self.resume_slot(arg)?);
-                    }
-                    VirtualInfo::Call { descr, args: slots }
-                }
-                Virtual::Raw { call, args, cells } => {
-                    let mut slots = Vec::with_capacity(args.len());
-                    for arg in args {
-                        slots.push(self.resume_slot(arg)?);
-                    }
-                    let mut writes = Vec::with_capacity(cells.len());
-                    for cell in cells {
-                        let value = self.resume_slot(cell.value)?;
-                        writes.push((cell.opnum, cell.descr, cell.index, value));
-                    }
-                    VirtualInfo::Raw { descr: call, args: slots, writes }
-                }
-                Virtual::Slice { descr, base, start, stop } => {
-                    let (start, stop) = (self.resume_slot(start)?, self.resume_slot(stop)?);
-                    VirtualInfo::Slice { descr, parts: [self.resume_slot(base)?, start, stop] }
-                }
-            });
-        }
+        self.describe_virtuals(&mut data)?;
         let fail_args = self.numbering.boxes.clone();
         Ok(GuardInfo { fail_args, resume: Some(Box::new(data)), ..Default::default() })
+    }
+
+    /// The virtuals that were numbered since the last time, and what they refer to. Those of outer frames come first: they are
+    /// the same at most guards, with the same numbers, and are kept once.
+    fn describe_virtuals(&mut self, data: &mut ResumeData) -> Res<()> {
+        while let Some(&v) = self.numbering.virtuals.get(data.virtuals.len()) {
+            let info = self.virtual_info(v)?;
+            let shared = match self.infos.get(&info) {
+                Some(shared) => shared.clone(),
+                None => {
+                    let shared = Rc::new(info);
+                    self.infos.insert(shared.clone());
+                    shared
+                }
+            };
+            data.virtuals.push(shared);
+        }
+        Ok(())
+    }
+
+    fn virtual_info(&mut self, v: V) -> Res<VirtualInfo> {
+        let Some(virt) = self.vals.virt(v).cloned() else {
+            return Err(InvalidLoop::internal("virtual vanished while numbering"));
+        };
+        Ok(match virt {
+            Virtual::Struct { size, fields } => {
+                let mut out = Vec::new();
+                for (descr, value) in fields {
+                    out.push((descr, self.content_slot(value)?));
+                }
+                VirtualInfo::Struct { size, fields: out }
+            }
+            Virtual::Array { descr, items, .. } => {
+                let mut out = Vec::new();
+                for item in items {
+                    out.push(match item {
+                        Some(value) => self.content_slot(value)?,
+                        None => ResumeSlot::Zero,
+                    });
+                }
+                VirtualInfo::Array { descr, items: out }
+            }
+            Virtual::ArrayStruct { descr, length, fields } => {
+                let mut out = Vec::new();
+                for (index, field, value) in fields {
+                    out.push((index, field, self.content_slot(value)?));
+                }
+                VirtualInfo::ArrayStruct { descr, length, fields: out }
+            }
+            Virtual::Concat { descr, left, right, .. } => {
+                let parts = [self.resume_slot(left)?, self.resume_slot(right)?];
+                VirtualInfo::Concat { descr, parts }
+            }
+            Virtual::Call { descr, args } => {
+                let mut slots = Vec::with_capacity(args.len());
+                for arg in args {
+                    slots.push(self.resume_slot(arg)?);
+                }
+                VirtualInfo::Call { descr, args: slots }
+            }
+            Virtual::Raw { call, args, cells } => {
+                let mut slots = Vec::with_capacity(args.len());
+                for arg in args {
+                    slots.push(self.resume_slot(arg)?);
+                }
+                let mut writes = Vec::with_capacity(cells.len());
+                for cell in cells {
+                    let value = self.resume_slot(cell.value)?;
+                    writes.push((cell.opnum, cell.descr, cell.index, value));
+                }
+                VirtualInfo::Raw { descr: call, args: slots, writes }
+            }
+            Virtual::Slice { descr, base, start, stop } => {
+                let (start, stop) = (self.resume_slot(start)?, self.resume_slot(stop)?);
+                VirtualInfo::Slice { descr, parts: [self.resume_slot(base)?, start, stop] }
+            }
+        })
+    }
+
+    /// What a virtual object contains: its memory is zero when it is made.
+    fn content_slot(&mut self, v: V) -> Res<ResumeSlot> {
+        if self.is_zero(v) { Ok(ResumeSlot::Zero) } else { self.resume_slot(v) }
     }
 
     fn resume_slot(&mut self, v: V) -> Res<ResumeSlot> {

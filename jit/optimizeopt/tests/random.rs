@@ -437,7 +437,7 @@ fn rebuild(
     let objects: Vec<i64> = data
         .virtuals
         .iter()
-        .map(|v| match v {
+        .map(|v| match &**v {
             VirtualInfo::Struct { size, .. } => world.new_struct(*size),
             VirtualInfo::Array { descr, items } => world.alloc(Obj {
                 array: Some(*descr),
@@ -464,7 +464,7 @@ fn rebuild(
         ResumeSlot::Virtual(n) => (Kind::Ref, objects[n as usize]),
     };
     for (virt, &object) in data.virtuals.iter().zip(&objects) {
-        match virt {
+        match &**virt {
             VirtualInfo::Struct { fields, .. } => {
                 for &(d, s) in fields {
                     world.set_field(object, d, get(s).1);
@@ -503,7 +503,7 @@ fn fill_text(
     n: usize,
     get: &dyn Fn(ResumeSlot) -> i64,
 ) {
-    let (name, parts) = match &data.virtuals[n] {
+    let (name, parts) = match &*data.virtuals[n] {
         VirtualInfo::Concat { parts, .. } => ("concat", &parts[..]),
         VirtualInfo::Slice { parts, .. } => ("slice", &parts[..]),
         VirtualInfo::Call { args, .. } => ("str", &args[1..]),

@@ -1,0 +1,104 @@
+//! Conformance programs whose C is compiled with gcc's AddressSanitizer and UndefinedBehaviorSanitizer, and under valgrind where
+//! that is installed: their output is right, and nothing is reported. With `--gc=none` each object is a block of memory of its own.
+//!
+//! A few programs, from all folders; `TRACEWRIGHT_SANITIZE=30` takes so many. `TRACEWRIGHT_ONLY=part` selects by path.
+
+mod common;
+
+use common::case::Case;
+use common::*;
+use libtest_mimic::{Failed, Trial};
+use std::path::Path;
+use std::process::{Command, ExitCode, Stdio};
+
+/// Programs in the default run.
+const FEW: usize = 4;
+
+const SANITIZING: &str = "gcc -fsanitize=address,undefined -fno-sanitize-recover=undefined";
+
+/// Whether gcc has both sanitizers: a program must come of it that runs.
+fn can_sanitize() -> bool {
+    let Ok(dir) = tempfile::tempdir() else { return false };
+    let (source, exe) = (dir.path().join("empty.c"), dir.path().join("empty"));
+    let mut words = SANITIZING.split(' ');
+    let mut gcc = Command::new(words.next().unwrap_or_default());
+    let compiled = std::fs::write(&source, "int main(void) { return 0; }\n").is_ok()
+        && gcc
+            .args(words)
+            .arg(&source)
+            .arg("-o")
+            .arg(&exe)
+            .output()
+            .is_ok_and(|o| o.status.success());
+    compiled && Command::new(&exe).output().is_ok_and(|o| o.status.success())
+}
+
+fn has_valgrind() -> bool {
+    let mut c = Command::new("valgrind");
+    c.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
+    c.status().is_ok_and(|s| s.success())
+}
+
+fn program(case: &Case, sanitize: bool, valgrind: bool) -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let expected = std::fs::read(case.expected())?;
+    let check = |who: &str, c: &mut Command| -> Result<(), String> {
+        c.args(&case.args).current_dir(dir.path()).env_remove("TRACEWRIGHT_GC");
+        c.envs(case.env.iter().map(|(name, value)| (name, value)));
+        let o = run(c, &case.stdin, 300)?;
+        let reported = ["Sanitizer", "runtime error:", "ERROR SUMMARY"].iter().find(|w| {
+            o.stderr.lines().any(|l| l.contains(**w) && !l.contains("ERROR SUMMARY: 0 errors"))
+        });
+        if reported.is_some() {
+            return Err(format!("{who}: {}", o.report()));
+        }
+        case.check_process(&o).map_err(|m| format!("{who}: {m}"))?;
+        same("stdout", &expected, &o.stdout).map_err(|m| format!("{who}: {m}"))
+    };
+    let skips = |gc: &str| case.skip_gc.iter().any(|s| s.0 == gc);
+    for gc in ["none", "minimark"] {
+        if sanitize && !skips(gc) {
+            let exe = dir.path().join(gc);
+            build(&case.path, &["--gc", gc, "--opt", "1", "--cc", SANITIZING], &exe)?;
+            // What lives at the end is not lost.
+            check(&format!("--gc={gc}"), Command::new(&exe).env("ASAN_OPTIONS", "detect_leaks=0"))?;
+        }
+    }
+    if valgrind {
+        let exe = dir.path().join("plain");
+        build(&case.path, &["--opt", "2"], &exe)?;
+        check("valgrind", Command::new("valgrind").arg("--error-exitcode=99").arg(&exe))?;
+    }
+    Ok(())
+}
+
+/// Programs that end well by themselves, from all over the folders.
+fn chosen(dir: &Path, n: usize) -> Vec<Case> {
+    let all: Vec<Case> = files(dir, "rpy").iter().map(|f| Case::read(f)).collect();
+    let fit: Vec<Case> = all
+        .into_iter()
+        .filter(|c| c.exit == 0 && c.each.is_empty() && c.stderr.is_empty())
+        .collect();
+    let step = (fit.len() / n.max(1)).max(1);
+    fit.into_iter().skip(step / 2).step_by(step).take(n).collect()
+}
+
+fn main() -> ExitCode {
+    let (sanitize, valgrind) = (can_sanitize(), has_valgrind());
+    for (there, what) in [(sanitize, "gcc's sanitizers"), (valgrind, "valgrind")] {
+        if !there {
+            println!("SKIPPED: {what} cannot be used here, so programs are not tested with it");
+        }
+    }
+    let wanted = std::env::var("TRACEWRIGHT_SANITIZE").ok().and_then(|n| n.parse().ok());
+    let dir = root().join("tests/conformance");
+    let mut trials = vec![];
+    for case in chosen(&dir, wanted.unwrap_or(FEW)) {
+        let name = case.path.strip_prefix(&dir).unwrap_or(&case.path).with_extension("");
+        let name = name.display().to_string();
+        if selected(&name) {
+            trials.push(Trial::test(name, move || program(&case, sanitize, valgrind)));
+        }
+    }
+    libtest_mimic::run(&arguments(), trials).exit_code()
+}
