@@ -14,7 +14,7 @@ pub mod children;
 mod compile;
 pub mod data;
 pub mod database;
-mod dispatch;
+pub mod dispatch;
 pub mod facts;
 pub mod func;
 pub mod header;

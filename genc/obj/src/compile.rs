@@ -105,6 +105,10 @@ impl Object<'_> {
                 let (symbol, function) = self.translate(*f, &mut context, locs)?;
                 jobs.send((i, symbol, function)).map_err(internal)?;
             }
+            let around = self.quiet_functions(&mut context)?;
+            for (i, (symbol, function)) in around.into_iter().enumerate() {
+                jobs.send((funcs.len() + i, symbol, function)).map_err(internal)?;
+            }
             drop(jobs);
             let all = results.iter().collect::<Vec<_>>();
             let stores: Result<Vec<_>, _> = threads.into_iter().map(|t| t.join()).collect();
@@ -115,7 +119,8 @@ impl Object<'_> {
         all.sort_by_key(|r| r.0);
         for (i, symbol, code) in all {
             let code = code.map_err(|m| {
-                Error::Internal(format!("{m} (in function {})", self.db.p.funcs[funcs[i]].name))
+                let name = funcs.get(i).map_or("around others", |f| &self.db.p.funcs[*f].name);
+                Error::Internal(format!("{m} (in function {name})"))
             })?;
             self.sy
                 .module

@@ -10,6 +10,7 @@ mod data;
 mod func;
 mod lines;
 mod ops;
+mod quiet;
 mod reuse;
 mod symbols;
 
@@ -25,6 +26,7 @@ use genc::build::SUPPORT_H;
 use genc::database::Database;
 use genc::func::Locations;
 use genc::{Artifacts, Error, GencOptions, build, header};
+use indexmap::IndexMap;
 use lines::Lines;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
@@ -98,6 +100,7 @@ pub fn object_file(
         exported: exported(db),
         funcs: FxHashMap::default(),
         objects: FxHashMap::default(),
+        quiet: IndexMap::new(),
         stubs: vec![],
         lines: Lines::new(sources),
     };
@@ -119,6 +122,7 @@ fn isa(opts: &GencOptions) -> Result<Arc<dyn TargetIsa>, Error> {
     // The object is linked with the rest of the program: addresses are relative to the code, without the global offset table.
     set("is_pic", "false")?;
     set("enable_probestack", "false")?;
+    set("log2_min_function_alignment", "4")?;
     set("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" })?;
     set("unwind_info", "false")?;
     let triple = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
@@ -140,6 +144,8 @@ pub(crate) struct Object<'a> {
     exported: FxHashSet<FuncId>,
     funcs: FxHashMap<FuncId, Symbol>,
     objects: FxHashMap<ObjId, DataId>,
+    /// Functions that are called without changing registers.
+    quiet: IndexMap<FuncId, Symbol>,
     /// C functions that only a compiler of C can call.
     stubs: Vec<FuncId>,
     lines: Lines<'a>,

@@ -1,3 +1,4 @@
+# skip-gc: none it has no limit of the heap
 # env: TRACEWRIGHT_GC=max=3M
 # oracle: stored
 # skip-llinterp: no collector
