@@ -87,7 +87,7 @@ pub fn own_files(opts: &GencOptions, own: &CBuild, file: &mut Sink<'_>) -> Resul
 /// The header of our support code, as it is written beside the program.
 pub const SUPPORT_H: &str = include_str!("../support/tw_support.h");
 /// The support code.
-const SUPPORT_C: &str = include_str!("../support/tw_support.c");
+pub const SUPPORT_C: &str = include_str!("../support/tw_support.c");
 
 /// Whether the support header or the compiler declares the function already.
 fn is_declared(name: &str) -> bool {

@@ -1,6 +1,7 @@
 //! From Cranelift's functions to machine code in the object, on as many threads as compilers may run.
 
 use crate::Object;
+use crate::lines::FunctionLines;
 use crate::reuse::{Known, Store};
 use crate::symbols::internal;
 use cranelift_codegen::Context;
@@ -8,6 +9,7 @@ use cranelift_codegen::binemit::Reloc;
 use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::ir::Function;
 use cranelift_codegen::isa::TargetIsa;
+use cranelift_codegen::isa::unwind::{self, systemv::UnwindInfo};
 use cranelift_frontend::FunctionBuilderContext;
 use cranelift_module::{FuncId as Symbol, Module, ModuleReloc, ModuleRelocTarget};
 use flowmodel::FuncId;
@@ -26,6 +28,8 @@ struct Code {
     relocs: Vec<ModuleReloc>,
     /// Where the code of which line begins.
     rows: Vec<(u32, u32)>,
+    /// How to get from its frame to the caller's.
+    unwind: Option<UnwindInfo>,
 }
 
 fn machine_code(
@@ -43,6 +47,10 @@ fn machine_code(
         None => context.compile(isa, control),
     };
     let code = code.map_err(|e| cranelift_codegen::print_errors::pretty_error(e.func, e.inner))?;
+    let unwind = match code.create_unwind_info(isa) {
+        Ok(Some(unwind::UnwindInfo::SystemV(info))) => Some(info),
+        _ => None,
+    };
     let align = code.buffer.alignment.max(1) as u64;
     let bytes = code.code_buffer().to_vec();
     let mut rows: Vec<(u32, u32)> = vec![];
@@ -63,7 +71,7 @@ fn machine_code(
             r
         })
         .collect();
-    Ok(Code { bytes, align, relocs, rows })
+    Ok(Code { bytes, align, relocs, rows, unwind })
 }
 
 impl Object<'_> {
@@ -126,7 +134,13 @@ impl Object<'_> {
                 .module
                 .define_function_bytes(symbol, code.align, &code.bytes, &code.relocs)
                 .map_err(internal)?;
-            self.lines.function(symbol, code.bytes.len() as u64, code.rows);
+            let size = code.bytes.len() as u64;
+            self.lines.function(FunctionLines {
+                symbol,
+                size,
+                rows: code.rows,
+                unwind: code.unwind,
+            });
         }
         Ok(())
     }

@@ -170,6 +170,7 @@ impl<'a> Translator<'_, 'a, '_> {
                 .count()
         };
         let ends = |s: BlockId| copies(s) * g.blocks[s].exits.len();
+
         if dispatch.tables.keys().any(|s| ends(*s) > MAX_ENDS) {
             return;
         }

@@ -1,4 +1,3 @@
-# skip-gc: boehm it has no stacklets
 # skip-llinterp: calls functions of C
 # Every module of the low-level library can be imported, also in one program; processes and signals of rposix.
 import os

@@ -142,7 +142,7 @@ impl Case {
     }
 
     /// Runs the program, once or for each word of `# each:`.
-    fn run(&self, c: &mut Command) -> Result<Outcome, String> {
+    pub fn run(&self, c: &mut Command) -> Result<Outcome, String> {
         if self.each.is_empty() {
             let o = run(c, &self.stdin, 120)?;
             self.check_process(&o)?;
