@@ -155,6 +155,29 @@ fn position_independent() -> Result<(), Failed> {
     Ok(same("stdout", &expected, &o.stdout)?)
 }
 
+/// What `--source` leaves: `make` there links it, on this machine and with another one's compiler.
+fn made(target: &str) -> Result<(), Failed> {
+    let arm = target == ARM;
+    if arm && !has_arm() {
+        return Ok(());
+    }
+    let dir = tempfile::tempdir()?;
+    written(dir.path(), target, &[])?;
+    let place = dir.path().join("written");
+    let o = run(Command::new("make").arg("-C").arg(&place), b"", 300)?;
+    if o.code != 0 {
+        return Err(o.report().into());
+    }
+    let mut c = Command::new(place.join("sorting-c"));
+    if arm {
+        c = Command::new("qemu-aarch64");
+        c.args(["-L", "/usr/aarch64-linux-gnu"]).arg(place.join("sorting-c"));
+    }
+    let o = run(&mut c, b"", 120)?;
+    let expected = std::fs::read(root().join(PROGRAM).with_extension("out"))?;
+    Ok(same("stdout", &expected, &o.stdout)?)
+}
+
 /// Errors are told, and nothing half-written is left.
 fn errors() -> Result<(), Failed> {
     use std::os::unix::fs::PermissionsExt;
@@ -227,6 +250,7 @@ fn main() {
     for target in ["x86_64-unknown-linux-gnu", ARM] {
         add(format!("read back {target}"), Box::new(move || read_back(target)));
         add(format!("twice {target}"), Box::new(move || twice(target)));
+        add(format!("make {target}"), Box::new(move || made(target)));
     }
     add("position independent".into(), Box::new(position_independent));
     add("errors".into(), Box::new(errors));
