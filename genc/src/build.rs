@@ -87,7 +87,7 @@ pub fn own_files(opts: &GencOptions, own: &CBuild, file: &mut Sink<'_>) -> Resul
 /// The header of our support code, as it is written beside the program.
 pub const SUPPORT_H: &str = include_str!("../support/tw_support.h");
 /// The support code.
-const SUPPORT_C: &str = include_str!("../support/tw_support.c");
+pub const SUPPORT_C: &str = include_str!("../support/tw_support.c");
 
 /// Whether the support header or the compiler declares the function already.
 fn is_declared(name: &str) -> bool {
@@ -142,9 +142,9 @@ impl Files<'_> {
     }
 
     /// All are there.
-    fn end(&mut self, flags: &Flags, name: &str) -> Result<(), Error> {
+    fn end(&mut self, flags: &Flags, opts: &GencOptions) -> Result<(), Error> {
         let sources: Vec<String> = self.jobs.iter().map(|j| j.source.clone()).collect();
-        self.write("Makefile", &flags.makefile(&sources, name))?;
+        self.write("Makefile", &flags.makefile(&sources, &opts.objects, &opts.name))?;
         self.write("compile_commands.json", &flags.compile_commands(&sources, self.dir))
     }
 }
@@ -164,7 +164,7 @@ pub fn build(
     let mut files = Files { dir, art, headers: Arc::default(), jobs: vec![] };
     if opts.source_only {
         produce(&mut |name, text| files.add(name, text).map(|_| ()))?;
-        files.end(&flags, &opts.name)?;
+        files.end(&flags, opts)?;
         return Ok(files.art);
     }
     let compiler = Compiler::find(opts.cc.as_deref())?;
@@ -180,7 +180,7 @@ pub fn build(
         });
         queue.end().and(produced)
     })?;
-    files.end(&flags, &opts.name)?;
+    files.end(&flags, opts)?;
     let objects = || {
         let own = files.jobs.iter().map(|j| object_of(&j.source));
         own.chain(opts.objects.iter().map(|o| o.display().to_string())).collect::<Vec<_>>()

@@ -39,6 +39,20 @@ pub struct Dispatch {
 }
 
 impl Dispatch {
+    /// Whether a link between two blocks gets its own copy of the way to a switch; `repeating`: it stands in such a copy.
+    pub fn repeats(
+        &self,
+        from: BlockId,
+        to: BlockId,
+        repeating: bool,
+        cold: &FxHashSet<BlockId>,
+    ) -> bool {
+        let Some(s) = self.ways.get(&to) else { return false };
+        let way = self.ways.get(&from);
+        let inside = self.tables[s].inside.contains(&from) && !cold.contains(&from);
+        repeating || (inside && (way != Some(s) || from == *s))
+    }
+
     /// Finds the switches. `is_value`: whether the variable is one at run time (no known constant).
     pub fn new(
         g: &LlGraph,

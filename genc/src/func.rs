@@ -413,10 +413,7 @@ impl Emitter<'_, '_> {
 
     /// Whether a link between the blocks gets its own copy of the way to a switch.
     fn repeats(&self, from: BlockId, to: BlockId) -> bool {
-        let Some(s) = self.dispatch.ways.get(&to) else { return false };
-        let way = self.dispatch.ways.get(&from);
-        let inside = self.dispatch.tables[s].inside.contains(&from) && !self.cold.contains(&from);
-        self.repeating || (inside && (way != Some(s) || from == *s))
+        self.dispatch.repeats(from, to, self.repeating, &self.cold)
     }
 
     fn link(

@@ -14,7 +14,7 @@ pub mod children;
 mod compile;
 pub mod data;
 pub mod database;
-mod dispatch;
+pub mod dispatch;
 pub mod facts;
 pub mod func;
 pub mod header;
@@ -60,6 +60,8 @@ pub struct GencOptions {
     pub cache: Option<objects::Cache>,
     /// Objects that are there already and linked with the program.
     pub objects: Vec<PathBuf>,
+    /// The architecture that the object back end makes code for, as triples have it; `None`: this machine's.
+    pub arch: Option<String>,
     /// What the JIT adds.
     pub jit: Option<JitBundle>,
 }
@@ -80,6 +82,7 @@ impl Default for GencOptions {
             profile: None,
             cache: None,
             objects: vec![],
+            arch: None,
             jit: None,
         }
     }

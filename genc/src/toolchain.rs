@@ -4,7 +4,7 @@ use crate::{Error, GencOptions};
 use flowmodel::CBuild;
 use flowmodel::command::{c_compiler, join, words};
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Paths are relative to the folder where translate runs, not to that of the C files.
 pub(crate) fn absolute(path: &str) -> String {
@@ -116,8 +116,10 @@ impl Flags {
         Flags { cc: c_compiler(opts.cc.as_deref()), cflags, ldflags, libs }
     }
 
-    pub fn makefile(&self, sources: &[String], name: &str) -> String {
+    /// `given`: objects that are there already.
+    pub fn makefile(&self, sources: &[String], given: &[PathBuf], name: &str) -> String {
         let objects: Vec<String> = sources.iter().map(|s| object_of(s)).collect();
+        let given: String = given.iter().map(|o| format!(" {}", o.display())).collect();
         let text = |words: &[String]| join(words).replace('$', "$$");
         format!(
             "# Generated. `make` builds the program, `make CC=clang CFLAGS=...` with other means.\n\
@@ -126,8 +128,8 @@ impl Flags {
              LDFLAGS = {}\n\
              LIBS = {}\n\
              OBJECTS = {}\n\n\
-             {name}: $(OBJECTS)\n\
-             \t$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(OBJECTS) $(LIBS)\n\n\
+             {name}: $(OBJECTS){given}\n\
+             \t$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(OBJECTS){given} $(LIBS)\n\n\
              %.o: %.c $(wildcard *.h)\n\
              \t$(CC) $(CFLAGS) -c -o $@ $<\n\n\
              clean:\n\

@@ -98,6 +98,27 @@ pub enum Backend {
     Obj,
 }
 
+/// A machine that the object back end makes code for.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Machine {
+    /// 64-bit x86
+    #[value(name = "x86_64-unknown-linux-gnu", aliases = ["x86_64-linux-gnu", "x86_64"])]
+    X86,
+    /// 64-bit ARM
+    #[value(name = "aarch64-unknown-linux-gnu", aliases = ["aarch64-linux-gnu", "aarch64"])]
+    Aarch64,
+}
+
+impl Machine {
+    /// Its architecture, as triples begin with it.
+    pub fn arch(self) -> &'static str {
+        match self {
+            Machine::X86 => "x86_64",
+            Machine::Aarch64 => "aarch64",
+        }
+    }
+}
+
 /// Translates an RPython program into a native executable.
 ///
 /// TARGET is a file with a function `target(driver, args)` that returns the entry point (or a tuple that begins with
@@ -131,6 +152,10 @@ pub struct Cli {
     /// What makes machine code: a C compiler, or the translator itself (the C compiler then only links)
     #[arg(long, value_enum, default_value = "c")]
     pub backend: Backend,
+    /// Machine that the program is for (default: this one); only with --backend=obj. Another one's compiler links it: --cc, $CC, or
+    /// Debian's aarch64-linux-gnu-gcc
+    #[arg(long = "target", value_enum, value_name = "TRIPLE")]
+    pub machine: Option<Machine>,
     /// Memory management
     #[arg(long, value_enum, default_value = "minimark")]
     pub gc: Gc,
@@ -170,6 +195,29 @@ pub struct Cli {
     /// Report each stage and pass, and its time
     #[arg(short, long)]
     pub verbose: bool,
+}
+
+impl Cli {
+    /// The architecture of `--target`, if it is not this machine's.
+    pub fn foreign_arch(&self) -> Option<&'static str> {
+        self.machine.map(Machine::arch).filter(|arch| *arch != std::env::consts::ARCH)
+    }
+
+    /// What follows from options for others. Errors: some do not go together.
+    pub fn settle(&mut self) -> Result<(), String> {
+        if self.machine.is_some() && self.backend != Backend::Obj {
+            return Err("--target wants --backend=obj; the C back end takes the machine of its compiler (--cc)".into());
+        }
+        let Some(arch) = self.foreign_arch() else { return Ok(()) };
+        if self.opt == Opt::Jit {
+            return Err(format!("--opt=jit makes code for x86-64 only, not for {arch}"));
+        }
+        let by_variable = std::env::var("CC").is_ok_and(|cc| !cc.trim().is_empty());
+        if self.cc.is_none() && !by_variable {
+            self.cc = Some(format!("{arch}-linux-gnu-gcc"));
+        }
+        Ok(())
+    }
 }
 
 /// As many as can work at once.

@@ -664,6 +664,7 @@ fn emit(
             .filter(|_| !cli.no_cache)
             .map(|dir| genc::objects::Cache::new(dir.join("objects"))),
         objects: vec![],
+        arch: cli.machine.map(|m| m.arch().into()),
         jit: bundle,
     };
     let cc = flowmodel::command::c_compiler(cli.cc.as_deref());

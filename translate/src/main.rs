@@ -5,7 +5,11 @@ use std::process::ExitCode;
 use translate::{cli, driver, ends, on_big_stack};
 
 fn main() -> ExitCode {
-    let cli = cli::Cli::parse();
+    let mut cli = cli::Cli::parse();
+    if let Err(m) = cli.settle() {
+        eprintln!("translate: {m}");
+        return ExitCode::from(1);
+    }
     ends::watch();
     match on_big_stack(move || driver::run(&cli)) {
         Ok(code) => code,

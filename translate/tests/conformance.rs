@@ -17,8 +17,9 @@
 //! ```
 //!
 //! `BLESS=1` writes the `.out` files, `TRACEWRIGHT_ONLY=part` selects programs by path, `TRACEWRIGHT_STRESS=1` runs the
-//! optimised programs once more with a collection at every allocation, `TRACEWRIGHT_TEST_GC=minimark` gives them another collector. The end of the output says
-//! how many programs ran where, and where the time went.
+//! optimised programs once more with a collection at every allocation, `TRACEWRIGHT_TEST_GC=minimark` gives them another collector. The
+//! object back end makes each program at -O2 and in one of its other ways: -O0, -O2 with GC stress, another collector, with the JIT;
+//! `TRACEWRIGHT_OBJECT=all` has all of these and nothing else, `TRACEWRIGHT_ROTATION=N` another one. The end of the output says how many programs ran where, and where the time went.
 
 mod common;
 

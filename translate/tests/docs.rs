@@ -138,7 +138,8 @@ impl Sample {
         if let Some(o) = under_cpython(&program)? {
             same("CPython", expected.as_bytes(), o.as_bytes())?;
         }
-        let request = Request { program: &program, levels: &["2"], low: Some((&[], b"")) };
+        let request =
+            Request { program: &program, levels: &["2"], gc: None, low: Some((&[], b"")) };
         let made = matrix::make(&request, dir.path())?;
         for exe in made.executables {
             let o = run(&mut Command::new(exe?), b"", 60)?;

@@ -46,7 +46,7 @@ fn random_batch(seed: u64, count: u64, jit: bool) -> Result<(), String> {
     let mut wrong = vec![];
     case.translated(true, &mut wrong)?;
     if jit {
-        wrong.extend(case.jitted().err());
+        wrong.extend(case.jitted("c").err());
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
 }

@@ -1,6 +1,7 @@
 //! From Cranelift's functions to machine code in the object, on as many threads as compilers may run.
 
 use crate::Object;
+use crate::lines::FunctionLines;
 use crate::reuse::{Known, Store};
 use crate::symbols::internal;
 use cranelift_codegen::Context;
@@ -8,6 +9,7 @@ use cranelift_codegen::binemit::Reloc;
 use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::ir::Function;
 use cranelift_codegen::isa::TargetIsa;
+use cranelift_codegen::isa::unwind::{self, systemv::UnwindInfo};
 use cranelift_frontend::FunctionBuilderContext;
 use cranelift_module::{FuncId as Symbol, Module, ModuleReloc, ModuleRelocTarget};
 use flowmodel::FuncId;
@@ -26,6 +28,8 @@ struct Code {
     relocs: Vec<ModuleReloc>,
     /// Where the code of which line begins.
     rows: Vec<(u32, u32)>,
+    /// How to get from its frame to the caller's.
+    unwind: Option<UnwindInfo>,
 }
 
 fn machine_code(
@@ -43,6 +47,10 @@ fn machine_code(
         None => context.compile(isa, control),
     };
     let code = code.map_err(|e| cranelift_codegen::print_errors::pretty_error(e.func, e.inner))?;
+    let unwind = match code.create_unwind_info(isa) {
+        Ok(Some(unwind::UnwindInfo::SystemV(info))) => Some(info),
+        _ => None,
+    };
     let align = code.buffer.alignment.max(1) as u64;
     let bytes = code.code_buffer().to_vec();
     let mut rows: Vec<(u32, u32)> = vec![];
@@ -63,7 +71,7 @@ fn machine_code(
             r
         })
         .collect();
-    Ok(Code { bytes, align, relocs, rows })
+    Ok(Code { bytes, align, relocs, rows, unwind })
 }
 
 impl Object<'_> {
@@ -105,6 +113,10 @@ impl Object<'_> {
                 let (symbol, function) = self.translate(*f, &mut context, locs)?;
                 jobs.send((i, symbol, function)).map_err(internal)?;
             }
+            let around = self.quiet_functions(&mut context)?;
+            for (i, (symbol, function)) in around.into_iter().enumerate() {
+                jobs.send((funcs.len() + i, symbol, function)).map_err(internal)?;
+            }
             drop(jobs);
             let all = results.iter().collect::<Vec<_>>();
             let stores: Result<Vec<_>, _> = threads.into_iter().map(|t| t.join()).collect();
@@ -115,13 +127,20 @@ impl Object<'_> {
         all.sort_by_key(|r| r.0);
         for (i, symbol, code) in all {
             let code = code.map_err(|m| {
-                Error::Internal(format!("{m} (in function {})", self.db.p.funcs[funcs[i]].name))
+                let name = funcs.get(i).map_or("around others", |f| &self.db.p.funcs[*f].name);
+                Error::Internal(format!("{m} (in function {name})"))
             })?;
             self.sy
                 .module
                 .define_function_bytes(symbol, code.align, &code.bytes, &code.relocs)
                 .map_err(internal)?;
-            self.lines.function(symbol, code.bytes.len() as u64, code.rows);
+            let size = code.bytes.len() as u64;
+            self.lines.function(FunctionLines {
+                symbol,
+                size,
+                rows: code.rows,
+                unwind: code.unwind,
+            });
         }
         Ok(())
     }

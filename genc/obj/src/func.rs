@@ -15,6 +15,7 @@ use flowmodel::{
 };
 use genc::Error;
 use genc::body::{Body, tries_function};
+use genc::dispatch::Dispatch;
 use genc::func::Locations;
 use rustc_hash::FxHashMap;
 
@@ -35,10 +36,28 @@ pub(crate) struct Translator<'o, 'a, 'f> {
     pub overflow: Option<ir::Value>,
     frame: Option<Variable>,
     /// The block that is being written.
-    here: BlockId,
+    pub here: BlockId,
     /// What links from it lead to that need more than a jump.
-    edges: Vec<(ir::Block, &'a Link<Ll>)>,
+    edges: Vec<Edge<'a>>,
+    /// Numbers of less than a register that were read from memory: the whole register, and whether they are signed.
+    pub wide: FxHashMap<ir::Value, (ir::Value, bool)>,
+    /// Ways to a switch that are repeated at the end of its cases.
+    dispatch: Dispatch,
+    /// What is set on these ways, and so in several places.
+    repeated: FxHashMap<VarId, Variable>,
 }
+
+/// A block for a link that needs more than a jump.
+struct Edge<'a> {
+    block: ir::Block,
+    from: BlockId,
+    link: &'a Link<Ll>,
+    /// The repeated blocks that it comes from.
+    path: Vec<BlockId>,
+}
+
+/// Most ends of copies of a switch: cases times copies.
+const MAX_ENDS: usize = 2500;
 
 impl<'a> Object<'a> {
     /// A function of the program for Cranelift.
@@ -70,6 +89,9 @@ impl<'a> Object<'a> {
             frame: None,
             here: g.startblock,
             edges: vec![],
+            wide: FxHashMap::default(),
+            dispatch: Dispatch::default(),
+            repeated: FxHashMap::default(),
         };
         t.function()?;
         t.b.seal_all_blocks();
@@ -83,6 +105,7 @@ impl<'a> Translator<'_, 'a, '_> {
         let g = self.body.g;
         let order: Vec<BlockId> =
             self.body.order.iter().copied().filter(|b| !g.is_final(*b)).collect();
+        self.find_ways(&order);
         let entry = self.b.create_block();
         self.b.append_block_params_for_function_params(entry);
         for &b in &order {
@@ -112,36 +135,87 @@ impl<'a> Translator<'_, 'a, '_> {
             };
             if self.is_parameter(v) {
                 args.push(BlockArg::Value(value));
+            } else {
+                self.define(v, value);
             }
         }
         self.b.ins().jump(self.blocks[&g.startblock], &args);
         for b in order {
-            self.here = b;
-            self.overflow = None;
             self.b.switch_to_block(self.blocks[&b]);
             self.b.set_srcloc(SourceLoc::default());
-            for op in &g.blocks[b].operations {
-                let line = self.object.lines.number(op.span);
-                if !line.is_default() {
-                    self.b.set_srcloc(line);
+            self.block_of(b, &[])?;
+            while let Some(edge) = self.edges.pop() {
+                if self.body.cold.contains(&edge.link.target) {
+                    self.b.set_cold_block(edge.block);
                 }
-                self.operation(op)?;
-            }
-            self.exits(b)?;
-            for (block, link) in std::mem::take(&mut self.edges) {
-                if self.body.cold.contains(&link.target) {
-                    self.b.set_cold_block(block);
-                }
-                self.b.switch_to_block(block);
-                self.link(link)?;
+                self.b.switch_to_block(edge.block);
+                self.link(edge.from, edge.link, &edge.path)?;
             }
         }
         Ok(())
     }
 
+    /// Looks for what is repeated at the end of cases.
+    fn find_ways(&mut self, order: &[BlockId]) {
+        let g = self.body.g;
+        let Body { values, cold, .. } = &self.body;
+        if self.body.db.opts.opt_level == 0 {
+            return;
+        }
+        let dispatch = Dispatch::new(g, order, cold, &|v| values.of(v).as_var().is_some());
+        let copies = |s: BlockId| {
+            let all = order.iter().flat_map(|b| g.blocks[*b].exits.iter().map(move |l| (*b, l)));
+            let ways = |to: BlockId| dispatch.ways.get(&to) == Some(&s);
+            all.filter(|(b, l)| ways(l.target) && dispatch.repeats(*b, l.target, false, cold))
+                .count()
+        };
+        let ends = |s: BlockId| copies(s) * g.blocks[s].exits.len();
+
+        if dispatch.tables.keys().any(|s| ends(*s) > MAX_ENDS) {
+            return;
+        }
+        for b in dispatch.ways.keys() {
+            let blk = &g.blocks[*b];
+            let set = blk.inputargs.iter().copied().chain(blk.operations.iter().map(|o| o.result));
+            for v in set {
+                if values.is_root(v)
+                    && self.body.needed.contains(&v)
+                    && let Some(ty) = machine_type(g.ty(v))
+                {
+                    self.repeated.insert(v, self.b.declare_var(ty));
+                }
+            }
+        }
+        self.dispatch = dispatch;
+    }
+
+    /// The operations and exits of a block.
+    fn block_of(&mut self, b: BlockId, path: &[BlockId]) -> Result<(), Error> {
+        self.here = b;
+        self.overflow = None;
+        for op in &self.body.g.blocks[b].operations {
+            let line = self.object.lines.number(op.span);
+            if !line.is_default() {
+                self.b.set_srcloc(line);
+            }
+            self.operation(op)?;
+        }
+        self.exits(b, path)
+    }
+
     /// Whether an input of a block is a parameter: a value of its own that somebody needs.
     fn is_parameter(&self, v: VarId) -> bool {
-        self.body.values.is_root(v) && self.body.needed.contains(&v)
+        self.body.values.is_root(v)
+            && self.body.needed.contains(&v)
+            && !self.repeated.contains_key(&v)
+    }
+
+    /// Notes what a variable is.
+    pub fn define(&mut self, v: VarId, value: ir::Value) {
+        match self.repeated.get(&v) {
+            Some(var) => self.b.def_var(*var, value),
+            None => drop(self.values.insert(v, value)),
+        }
     }
 
     // ---- values
@@ -149,9 +223,10 @@ impl<'a> Translator<'_, 'a, '_> {
     /// The value of an operand.
     pub fn operand(&mut self, v: &LlValue) -> Result<ir::Value, Error> {
         match self.body.values.value(v) {
-            Value::Var(r) => match self.values.get(&r) {
-                Some(v) => Ok(*v),
-                None => self.body.err(format!("{r} is used before it is set")),
+            Value::Var(r) => match (self.values.get(&r), self.repeated.get(&r)) {
+                (Some(v), _) => Ok(*v),
+                (None, Some(var)) => Ok(self.b.use_var(*var)),
+                _ => self.body.err(format!("{r} is used before it is set")),
             },
             Value::Const(c) => self.constant(&c),
         }
@@ -301,14 +376,14 @@ impl<'a> Translator<'_, 'a, '_> {
 
     // ---- exits
 
-    fn exits(&mut self, b: BlockId) -> Result<(), Error> {
+    fn exits(&mut self, b: BlockId, path: &[BlockId]) -> Result<(), Error> {
         let blk = &self.body.g.blocks[b];
         let v = match blk.exitswitch {
             ExitSwitch::None => {
                 let Some(l) = blk.exits.first() else {
                     return self.body.err(format!("{b} has no exit"));
                 };
-                return self.link(l);
+                return self.link(b, l, path);
             }
             ExitSwitch::LastException => {
                 return self.body.err("exception exits after the exception transformer");
@@ -319,7 +394,7 @@ impl<'a> Translator<'_, 'a, '_> {
             let [l] = self.body.open_exits(b) else {
                 return self.body.err(format!("{b} has no exit for {c:?}"));
             };
-            return self.link(l);
+            return self.link(b, l, path);
         }
         let value = self.operand(&v.into())?;
         if let [first, second] = &blk.exits[..] {
@@ -333,24 +408,22 @@ impl<'a> Translator<'_, 'a, '_> {
                 _ => return self.body.err(format!("the exits of {b} are not complete")),
             };
             let tried = blk.operations.iter().any(|op| op.result == v && tries_function(op));
-            let (then, then_args) = self.destination(yes)?;
-            let (other, other_args) = self.destination(no)?;
-            if tried && self.edges.iter().any(|(e, _)| *e == other) {
+            let (then, then_args) = self.destination(b, yes, path)?;
+            let (other, other_args) = self.destination(b, no, path)?;
+            if tried && self.edges.iter().any(|e| e.block == other) {
                 self.b.set_cold_block(other);
             }
             self.b.ins().brif(condition, then, &then_args, other, &other_args);
             return Ok(());
         }
-        let mut switch = Switch::new();
+        let mut cases = vec![];
         let mut default = None;
         let width = self.b.func.dfg.value_type(value).bits();
         let mask = if width == 64 { u64::MAX } else { (1 << width) - 1 };
         for l in &blk.exits {
-            let block = self.plain_destination(l)?;
+            let block = self.plain_destination(b, l, path)?;
             match &l.case {
-                ExitCase::Value(c) => {
-                    switch.set_entry((self.object.bits(c) & mask) as u128, block);
-                }
+                ExitCase::Value(c) => cases.push((self.object.bits(c) & mask, block)),
                 _ => default = Some(block),
             }
         }
@@ -362,7 +435,7 @@ impl<'a> Translator<'_, 'a, '_> {
                 block
             }
         };
-        switch.emit(&mut self.b, value, otherwise);
+        self.switch(value, &cases, otherwise);
         if default.is_none() {
             self.b.switch_to_block(otherwise);
             self.b.ins().trap(UNREACHABLE);
@@ -370,27 +443,92 @@ impl<'a> Translator<'_, 'a, '_> {
         Ok(())
     }
 
+    /// A jump by a number: through a table, if at least a third of its entries are cases.
+    fn switch(&mut self, value: ir::Value, cases: &[(u64, ir::Block)], otherwise: ir::Block) {
+        let signed = |n: u64| n as i64;
+        let low = cases.iter().map(|c| signed(c.0)).min().unwrap_or(0);
+        let high = cases.iter().map(|c| signed(c.0)).max().unwrap_or(0);
+        // From 0 on, no subtraction is needed.
+        let first = if (0..16).contains(&low) { 0 } else { low };
+        let size = high.checked_sub(first).map_or(u64::MAX, |n| n as u64).saturating_add(1);
+        if cases.len() < 4 || size > 3 * cases.len() as u64 + 16 {
+            let mut switch = Switch::new();
+            cases.iter().for_each(|(n, block)| switch.set_entry(*n as u128, *block));
+            return switch.emit(&mut self.b, value, otherwise);
+        }
+        let mut index = match first {
+            0 => value,
+            _ => self.b.ins().iadd_imm_s(value, first.wrapping_neg()),
+        };
+        if self.b.func.dfg.value_type(index) == types::I64 {
+            let next = self.b.create_block();
+            let outside =
+                self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, index, size as i64);
+            self.b.ins().brif(outside, otherwise, &[], next, &[]);
+            self.b.switch_to_block(next);
+            index = self.b.ins().ireduce(types::I32, index);
+        }
+        let index = self.extend(index, types::I32, false);
+        let mut targets = vec![otherwise; size as usize];
+        for (n, block) in cases {
+            targets[n.wrapping_sub(first as u64) as usize] = *block;
+        }
+        // (Each has a list of arguments of its own.)
+        let pool = &mut self.b.func.dfg.value_lists;
+        let default = ir::BlockCall::new(otherwise, [], pool);
+        let table: Vec<_> =
+            targets.into_iter().map(|block| ir::BlockCall::new(block, [], pool)).collect();
+        let table = self.b.create_jump_table(ir::JumpTableData::new(default, &table));
+        self.b.ins().br_table(index, table);
+    }
+
+    /// A block for a link that needs more than a jump.
+    fn edge(&mut self, from: BlockId, link: &'a Link<Ll>, path: &[BlockId]) -> ir::Block {
+        let block = self.b.create_block();
+        self.edges.push(Edge { block, from, link, path: path.to_vec() });
+        block
+    }
+
+    /// Whether a link sets variables, or goes on in a copy of its target.
+    fn is_more(&self, from: BlockId, l: &Link<Ll>, path: &[BlockId]) -> bool {
+        l.target == self.body.g.returnblock
+            || self.dispatch.ways.contains_key(&l.target)
+            || self.repeats(from, l, path)
+    }
+
+    /// Whether a link goes on in a copy of its target. (A way may hold a cycle of its own: that is closed by a jump.)
+    fn repeats(&self, from: BlockId, l: &Link<Ll>, path: &[BlockId]) -> bool {
+        self.dispatch.repeats(from, l.target, !path.is_empty(), &self.body.cold)
+            && !path.contains(&l.target)
+    }
+
     /// Where a link leads to, and with which arguments.
-    fn destination(&mut self, l: &'a Link<Ll>) -> Result<(ir::Block, Vec<BlockArg>), Error> {
-        if l.target == self.body.g.returnblock {
-            let block = self.b.create_block();
-            self.edges.push((block, l));
-            return Ok((block, vec![]));
+    fn destination(
+        &mut self,
+        from: BlockId,
+        l: &'a Link<Ll>,
+        path: &[BlockId],
+    ) -> Result<(ir::Block, Vec<BlockArg>), Error> {
+        if self.is_more(from, l, path) {
+            return Ok((self.edge(from, l, path), vec![]));
         }
         Ok((self.block(l.target)?, self.arguments(l)?))
     }
 
     /// The same, without arguments.
-    fn plain_destination(&mut self, l: &'a Link<Ll>) -> Result<ir::Block, Error> {
+    fn plain_destination(
+        &mut self,
+        from: BlockId,
+        l: &'a Link<Ll>,
+        path: &[BlockId],
+    ) -> Result<ir::Block, Error> {
         let inputs = &self.body.g.blocks[l.target].inputargs;
-        let plain = l.target != self.body.g.returnblock
+        let plain = !self.is_more(from, l, path)
             && !inputs.iter().any(|v| self.is_parameter(*v) && self.values.contains_key(v));
         if plain {
             return self.block(l.target);
         }
-        let block = self.b.create_block();
-        self.edges.push((block, l));
-        Ok(block)
+        Ok(self.edge(from, l, path))
     }
 
     fn block(&self, b: BlockId) -> Result<ir::Block, Error> {
@@ -411,7 +549,7 @@ impl<'a> Translator<'_, 'a, '_> {
         Ok(args)
     }
 
-    fn link(&mut self, l: &Link<Ll>) -> Result<(), Error> {
+    fn link(&mut self, from: BlockId, l: &'a Link<Ll>, path: &[BlockId]) -> Result<(), Error> {
         let g = self.body.g;
         if l.target == g.returnblock {
             let result = match g.ty(g.return_var()) {
@@ -421,8 +559,20 @@ impl<'a> Translator<'_, 'a, '_> {
             self.b.ins().return_(&result);
             return Ok(());
         }
-        let block = self.block(l.target)?;
         let args = self.arguments(l)?;
+        let mut set = vec![];
+        for (a, v) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
+            if self.repeated.contains_key(v) {
+                set.push((*v, self.operand(a)?));
+            }
+        }
+        set.into_iter().for_each(|(v, value)| self.define(v, value));
+        if self.repeats(from, l, path) {
+            let mut path = path.to_vec();
+            path.push(l.target);
+            return self.block_of(l.target, &path);
+        }
+        let block = self.block(l.target)?;
         self.b.ins().jump(block, &args);
         Ok(())
     }

@@ -10,6 +10,7 @@ mod data;
 mod func;
 mod lines;
 mod ops;
+mod quiet;
 mod reuse;
 mod symbols;
 
@@ -25,6 +26,7 @@ use genc::build::SUPPORT_H;
 use genc::database::Database;
 use genc::func::Locations;
 use genc::{Artifacts, Error, GencOptions, build, header};
+use indexmap::IndexMap;
 use lines::Lines;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
@@ -37,6 +39,10 @@ const SUPPORT: [(&str, &[u8]); 2] = [
     ("tw_support.o", include_bytes!(concat!(env!("OUT_DIR"), "/tw_support.o"))),
     ("tw_program.o", include_bytes!(concat!(env!("OUT_DIR"), "/tw_program.o"))),
 ];
+
+/// The same as C, for other machines: their compiler compiles it.
+const SUPPORT_SOURCES: [(&str, &str); 2] =
+    [("tw_support.c", build::SUPPORT_C), ("tw_program.c", include_str!("../support/tw_program.c"))];
 
 /// The functions that the header of the JIT's run time has inline.
 const JIT_SUPPORT: (&str, &[u8]) =
@@ -58,7 +64,8 @@ pub fn generate(
             .map_err(|e| Error::Io(format!("cannot write {}", path.display()), e))
     };
     let with_jit = opts.jit.iter().flat_map(|j| &j.files).any(|(name, _)| name == "tw_jit.h");
-    let support = SUPPORT.into_iter().chain(with_jit.then_some(JIT_SUPPORT));
+    let here = arch(opts) == std::env::consts::ARCH;
+    let support = SUPPORT.into_iter().chain(with_jit.then_some(JIT_SUPPORT)).filter(|_| here);
     let mut linked = opts.clone();
     linked.objects.push("program.o".into());
     linked.objects.extend(support.clone().map(|(name, _)| name.into()));
@@ -71,6 +78,9 @@ pub fn generate(
         write("program.o", &bytes)?;
         let mut own: Vec<(String, String)> =
             stubs.map(|s| ("stubs.c".into(), s)).into_iter().collect();
+        if !here {
+            own.extend(SUPPORT_SOURCES.map(|(name, text)| (name.into(), text.into())));
+        }
         build::own_files(opts, &program.c_build, &mut |name, text| {
             own.push((name, text));
             Ok(())
@@ -98,6 +108,7 @@ pub fn object_file(
         exported: exported(db),
         funcs: FxHashMap::default(),
         objects: FxHashMap::default(),
+        quiet: IndexMap::new(),
         stubs: vec![],
         lines: Lines::new(sources),
     };
@@ -107,9 +118,14 @@ pub fn object_file(
     o.locations("tw_locs", &locs)?;
     let stubs = o.stub_file();
     let mut product = o.sy.module.finish();
-    o.lines.write(&mut product)?;
+    o.lines.write(&mut product, &*o.sy.isa)?;
     let bytes = product.emit().map_err(internal)?;
     Ok((bytes, stubs))
+}
+
+/// The architecture that code is made for.
+fn arch(opts: &GencOptions) -> &str {
+    opts.arch.as_deref().unwrap_or(std::env::consts::ARCH)
 }
 
 fn isa(opts: &GencOptions) -> Result<Arc<dyn TargetIsa>, Error> {
@@ -119,9 +135,10 @@ fn isa(opts: &GencOptions) -> Result<Arc<dyn TargetIsa>, Error> {
     // The object is linked with the rest of the program: addresses are relative to the code, without the global offset table.
     set("is_pic", "false")?;
     set("enable_probestack", "false")?;
+    set("log2_min_function_alignment", "4")?;
     set("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" })?;
-    set("unwind_info", "false")?;
-    let triple = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
+    set("unwind_info", if opts.debug { "true" } else { "false" })?;
+    let triple = format!("{}-unknown-linux-gnu", arch(opts));
     let builder = cranelift_codegen::isa::lookup_by_name(&triple).map_err(internal)?;
     builder.finish(settings::Flags::new(flags)).map_err(internal)
 }
@@ -140,6 +157,8 @@ pub(crate) struct Object<'a> {
     exported: FxHashSet<FuncId>,
     funcs: FxHashMap<FuncId, Symbol>,
     objects: FxHashMap<ObjId, DataId>,
+    /// Functions that are called without changing registers.
+    quiet: IndexMap<FuncId, Symbol>,
     /// C functions that only a compiler of C can call.
     stubs: Vec<FuncId>,
     lines: Lines<'a>,

@@ -1,15 +1,17 @@
-//! The DWARF table of lines, so that debuggers and profilers show the program's own.
+//! The DWARF table of lines, so that debuggers and profilers show the program's own, and the table of frames, so that they find callers.
 
 use crate::symbols::internal;
 use cranelift_codegen::ir::SourceLoc;
+use cranelift_codegen::isa::TargetIsa;
+use cranelift_codegen::isa::unwind::systemv::UnwindInfo;
 use cranelift_module::FuncId as Symbol;
 use cranelift_object::ObjectProduct;
 use flowmodel::diag::{SourceMap, Span};
 use genc::Error;
 use gimli::constants::*;
 use gimli::write::{
-    Address, AttributeValue, DirectoryId, Dwarf, EndianVec, FileId, LineProgram, LineString,
-    RelocateWriter, Relocation, RelocationTarget, Sections, Unit,
+    Address, AttributeValue, DirectoryId, Dwarf, EhFrame, EndianVec, FileId, FrameTable,
+    LineProgram, LineString, RelocateWriter, Relocation, RelocationTarget, Sections, Unit,
 };
 use gimli::{Encoding, Format, LineEncoding, LittleEndian, SectionId};
 use indexmap::IndexSet;
@@ -26,11 +28,13 @@ pub struct Lines<'a> {
 }
 
 /// The code of a function.
-struct FunctionLines {
-    symbol: Symbol,
-    size: u64,
+pub struct FunctionLines {
+    pub symbol: Symbol,
+    pub size: u64,
     /// Where the code of which line begins.
-    rows: Vec<(u32, u32)>,
+    pub rows: Vec<(u32, u32)>,
+    /// How to get from its frame to the caller's.
+    pub unwind: Option<UnwindInfo>,
 }
 
 impl<'a> Lines<'a> {
@@ -47,15 +51,15 @@ impl<'a> Lines<'a> {
         })
     }
 
-    /// Notes the code of a function: its size, and where the code of which line begins.
-    pub fn function(&mut self, symbol: Symbol, size: u64, rows: Vec<(u32, u32)>) {
+    /// Notes the code of a function.
+    pub fn function(&mut self, function: FunctionLines) {
         if self.sources.is_some() {
-            self.functions.push(FunctionLines { symbol, size, rows });
+            self.functions.push(function);
         }
     }
 
     /// Adds the sections to the object.
-    pub fn write(self, product: &mut ObjectProduct) -> Result<(), Error> {
+    pub fn write(self, product: &mut ObjectProduct, isa: &dyn TargetIsa) -> Result<(), Error> {
         let Some(sources) = self.sources else { return Ok(()) };
         let encoding = Encoding { format: Format::Dwarf32, version: 4, address_size: 8 };
         let dir = std::env::current_dir().map_or(".".into(), |d| d.display().to_string());
@@ -66,7 +70,7 @@ impl<'a> Lines<'a> {
         let place = program.default_directory();
         let mut files: FxHashMap<flowmodel::diag::FileId, FileId> = FxHashMap::default();
         let mut end = 0;
-        for FunctionLines { symbol, size, rows } in &self.functions {
+        for FunctionLines { symbol, size, rows, .. } in &self.functions {
             let at = Address::Symbol { symbol: symbol.as_u32() as usize, addend: 0 };
             program.begin_sequence(Some(at));
             for (start, line) in rows {
@@ -101,7 +105,41 @@ impl<'a> Lines<'a> {
         root.set(DW_AT_high_pc, AttributeValue::Udata(end));
         let mut sections = Sections::new(Section::new());
         dwarf.write(&mut sections).map_err(internal)?;
-        add_sections(product, &mut sections)
+        add_sections(product, &mut sections)?;
+        self.frames(product, isa)
+    }
+
+    /// `.eh_frame`.
+    fn frames(&self, product: &mut ObjectProduct, isa: &dyn TargetIsa) -> Result<(), Error> {
+        let Some(mut entry) = isa.create_systemv_cie() else { return Ok(()) };
+        // Relative, so that nobody changes it when the program is loaded.
+        entry.fde_address_encoding = DwEhPe(DW_EH_PE_pcrel.0 | DW_EH_PE_sdata4.0);
+        let mut frames = FrameTable::default();
+        let common = frames.add_cie(entry);
+        for f in &self.functions {
+            let at = Address::Symbol { symbol: f.symbol.as_u32() as usize, addend: 0 };
+            if let Some(unwind) = &f.unwind {
+                frames.add_fde(common, unwind.to_fde(at));
+            }
+        }
+        let mut section = EhFrame(Section::new());
+        frames.write_eh_frame(&mut section).map_err(internal)?;
+        let EhFrame(mut section) = section;
+        let at =
+            product.object.add_section(vec![], b".eh_frame".to_vec(), SectionKind::ReadOnlyData);
+        product.object.set_section_data(at, section.bytes.take(), 8);
+        for r in section.relocations {
+            let RelocationTarget::Symbol(n) = r.target else { continue };
+            let symbol = product.function_symbol(Symbol::from_u32(n as u32));
+            let flags = RelocationFlags::Generic {
+                kind: RelocationKind::Relative,
+                encoding: RelocationEncoding::Generic,
+                size: r.size * 8,
+            };
+            let new = ObjectRelocation { offset: r.offset as u64, symbol, addend: r.addend, flags };
+            product.object.add_relocation(at, new).map_err(internal)?;
+        }
+        Ok(())
     }
 }
 

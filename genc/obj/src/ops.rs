@@ -20,7 +20,7 @@ impl Translator<'_, '_, '_> {
     }
 
     fn set(&mut self, op: &Op, value: ir::Value) {
-        self.values.insert(op.result, value);
+        self.define(op.result, value);
     }
 
     fn type_of(&self, v: &LlValue) -> Type {
@@ -196,10 +196,13 @@ impl Translator<'_, '_, '_> {
         Ok(())
     }
 
-    fn extend(&mut self, v: ir::Value, to: ir::Type, signed: bool) -> ir::Value {
+    pub fn extend(&mut self, v: ir::Value, to: ir::Type, signed: bool) -> ir::Value {
         let from = self.b.func.dfg.value_type(v);
         if from.bits() >= to.bits() {
             return v;
+        }
+        if let Some((wide, _)) = self.wide.get(&v).filter(|w| w.1 == signed) {
+            return if to == types::I64 { *wide } else { self.b.ins().ireduce(to, *wide) };
         }
         if signed { self.b.ins().sextend(to, v) } else { self.b.ins().uextend(to, v) }
     }
@@ -328,6 +331,31 @@ impl Translator<'_, '_, '_> {
         }
     }
 
+    /// Reads a place. A number of less than a register fills one, which is what most want of it.
+    fn load_number(
+        &mut self,
+        machine: ir::Type,
+        address: ir::Value,
+        offset: i32,
+        ty: Type,
+    ) -> ir::Value {
+        let flags = MemFlagsData::trusted();
+        let ins = self.b.ins();
+        let wide = match (machine, ty.is_signed()) {
+            _ if ty == Type::Bool => return self.load(machine, address, offset),
+            (types::I8, false) => ins.uload8(types::I64, flags, address, offset),
+            (types::I16, false) => ins.uload16(types::I64, flags, address, offset),
+            (types::I32, false) => ins.uload32(flags, address, offset),
+            (types::I8, true) => ins.sload8(types::I64, flags, address, offset),
+            (types::I16, true) => ins.sload16(types::I64, flags, address, offset),
+            (types::I32, true) => ins.sload32(flags, address, offset),
+            _ => return self.load(machine, address, offset),
+        };
+        let v = self.b.ins().ireduce(machine, wide);
+        self.wide.insert(v, (wide, ty.is_signed()));
+        v
+    }
+
     /// Reads or writes a place.
     fn access(
         &mut self,
@@ -340,7 +368,7 @@ impl Translator<'_, '_, '_> {
         let Some(machine) = machine_type(ty) else { return Ok(()) };
         match op.args.get(value) {
             None => {
-                let v = self.load(machine, address, offset as i32);
+                let v = self.load_number(machine, address, offset as i32, ty);
                 self.set(op, v);
             }
             Some(v) => {
@@ -407,13 +435,34 @@ impl Translator<'_, '_, '_> {
         }
     }
 
+    /// The result of an operation that may overflow, and whether it does.
     fn checked(&mut self, op: &Op) -> Result<(ir::Value, ir::Value), Error> {
+        let known = |v: &LlValue| match self.body.values.value(v) {
+            Value::Const(Const::Int(n)) => Some(n),
+            _ => None,
+        };
+        let (first, second) = (known(&op.args[0]), known(&op.args[1]));
         let (a, b) = (self.operand(&op.args[0])?, self.operand(&op.args[1])?);
-        Ok(match op.op.unchecked() {
-            Some(LlOp::IntAdd) => self.b.ins().sadd_overflow(a, b),
-            Some(LlOp::IntSub) => self.b.ins().ssub_overflow(a, b),
-            _ => self.b.ins().smul_overflow(a, b),
-        })
+        let operation = op.op.unchecked();
+        // With a constant, a comparison tells it, which a branch is joined with.
+        let (other, grows) = match (operation, first, second) {
+            (Some(LlOp::IntAdd), _, Some(n)) => (a, n >= 0),
+            (Some(LlOp::IntAdd), Some(n), _) => (b, n >= 0),
+            (Some(LlOp::IntSub), _, Some(n)) => (a, n < 0),
+            _ => {
+                return Ok(match operation {
+                    Some(LlOp::IntAdd) => self.b.ins().sadd_overflow(a, b),
+                    Some(LlOp::IntSub) => self.b.ins().ssub_overflow(a, b),
+                    _ => self.b.ins().smul_overflow(a, b),
+                });
+            }
+        };
+        let r = match operation {
+            Some(LlOp::IntAdd) => self.b.ins().iadd(a, b),
+            _ => self.b.ins().isub(a, b),
+        };
+        let cc = if grows { IntCC::SignedLessThan } else { IntCC::SignedGreaterThan };
+        Ok((r, self.b.ins().icmp(cc, r, other)))
     }
 
     fn rule(&mut self, op: &Op) -> Result<(), Error> {
@@ -506,6 +555,12 @@ impl Translator<'_, '_, '_> {
                 };
                 let types = &p.types.funcs[p.funcs[*f].ty].args;
                 let args = self.call_args(&op.args[1..], types)?;
+                if self.is_quiet(*f) {
+                    if let Some(r) = self.quiet_call(*f, &args)? {
+                        self.set(op, r);
+                    }
+                    return Ok(());
+                }
                 let symbol = self.object.function(*f)?;
                 let signature = self.object.signature(p.funcs[*f].ty);
                 let callee = self.func_ref(symbol, &signature);
@@ -639,16 +694,13 @@ impl Translator<'_, '_, '_> {
                 let args =
                     op.args[1..].iter().map(|a| self.operand(a)).collect::<Result<Vec<_>, _>>()?;
                 let object = args[0];
-                let symbol = self.object.function(*f)?;
-                let signature = self.object.signature(p.funcs[*f].ty);
-                let callee = self.func_ref(symbol, &signature);
                 let header = self.load(types::I8, object, 0);
                 let flag = self.b.ins().band_imm_u(header, 1);
                 let (call, next) = (self.b.create_block(), self.b.create_block());
                 self.b.set_cold_block(call);
                 self.b.ins().brif(flag, call, &[], next, &[]);
                 self.b.switch_to_block(call);
-                self.b.ins().call(callee, &args);
+                self.quiet_call(*f, &args)?;
                 self.b.ins().jump(next, &[]);
                 self.b.switch_to_block(next);
             }

@@ -1,3 +1,5 @@
+# skip-gc: boehm stale addresses keep objects alive
+# skip-gc: none it has no limit of the heap
 # env: TRACEWRIGHT_GC=max=3M
 # oracle: stored
 # skip-llinterp: no collector

@@ -1,3 +1,5 @@
+# skip-gc: none nothing dies
+# skip-gc: boehm stale addresses keep objects alive
 # jit: yes
 # skip-llinterp: its objects never die
 """While compiled code runs, what it was entered with is garbage like anything else: each cell leads to all later ones, so one

@@ -1,3 +1,4 @@
+# skip-gc: boehm it has no stacklets
 # jit: yes
 # skip-llinterp: stacks of its own
 """An interpreter with a JIT whose programs run on several stacks and switch in the middle of compiled loops."""

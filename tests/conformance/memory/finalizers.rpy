@@ -1,3 +1,4 @@
+# skip-gc: none nothing dies
 # skip-gc: boehm stale addresses keep objects alive
 # skip-llinterp: its objects never die
 """__del__: called once, some time after the last reference has gone; at the latest after a collection."""

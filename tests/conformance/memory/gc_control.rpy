@@ -1,3 +1,4 @@
+# skip-gc: none nothing is collected
 # skip-llinterp: no collector
 # What programs ask of the collector.
 import weakref

@@ -1,3 +1,4 @@
+# skip-gc: none nothing dies
 # skip-gc: boehm stale addresses keep objects alive
 # args: 30000 7
 # skip-llinterp: no collector

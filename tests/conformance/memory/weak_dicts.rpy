@@ -1,3 +1,4 @@
+# skip-gc: none nothing dies
 # skip-gc: boehm stale addresses keep objects alive
 # skip-llinterp: its objects never die
 """rlib.rweakref: dictionaries whose values or keys may go away."""

@@ -1,3 +1,4 @@
+# skip-gc: none nothing dies
 # skip-gc: boehm stale addresses keep objects alive
 # skip-llinterp: its objects never die
 """Weak references: they give the object as long as something else keeps it, then None."""

@@ -1,3 +1,4 @@
+# skip-gc: boehm it has no stacklets
 # skip-llinterp: stacks of its own
 """Stacks that are switched: generators without yield, a scheduler, deep recursion on a side stack, exceptions, collections."""
 from rpython.rlib import rgc

@@ -1,13 +1,15 @@
 //! A program that all executors must agree on: what its comments ask for, its runs, and where the time went.
 
-use super::matrix::{self, Low, Request};
+use super::matrix::{self, Low, Made, Request};
 use super::*;
+use clap::ValueEnum;
 use libtest_mimic::Failed;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
 use std::time::Instant;
+use translate::cli::Gc;
 
 #[derive(Clone, Default)]
 pub struct Case {
@@ -36,6 +38,24 @@ struct Summary {
     times: BTreeMap<String, u64>,
 }
 
+/// A way of the object back end beside -O2.
+#[derive(Debug)]
+enum Way {
+    Level(&'static str),
+    /// -O2, run with a collection at every allocation.
+    Stress,
+    Gc(String),
+    Jit,
+}
+
+/// The collectors that are not the default one, and can be had here.
+fn other_collectors() -> Vec<String> {
+    let boehm = Path::new("/usr/include/gc/gc.h").exists();
+    let all = Gc::value_variants().iter().filter(|gc| **gc != Gc::Minimark);
+    let names = all.filter(|gc| **gc != Gc::Boehm || boehm).filter_map(|gc| gc.to_possible_value());
+    names.map(|v| v.get_name().to_string()).collect()
+}
+
 static SUMMARY: Mutex<Option<Summary>> = Mutex::new(None);
 
 fn note(f: impl FnOnce(&mut Summary)) {
@@ -53,6 +73,15 @@ pub fn timed<T>(executor: &'static str, f: impl FnOnce() -> T) -> T {
         *s.times.entry(format!("running {executor}")).or_default() += ms;
     });
     r
+}
+
+/// Notes where the time of a translation went.
+fn note_times(made: &Made) {
+    note(|s| {
+        for (what, ms) in &made.times {
+            *s.times.entry(format!("translating: {what}")).or_default() += ms;
+        }
+    });
 }
 
 impl Case {
@@ -113,7 +142,7 @@ impl Case {
     }
 
     /// Runs the program, once or for each word of `# each:`.
-    fn run(&self, c: &mut Command) -> Result<Outcome, String> {
+    pub fn run(&self, c: &mut Command) -> Result<Outcome, String> {
         if self.each.is_empty() {
             let o = run(c, &self.stdin, 120)?;
             self.check_process(&o)?;
@@ -155,6 +184,10 @@ impl Case {
     /// On all executors; what differs, of all of them.
     pub fn everywhere(&self, stress: bool) -> Result<(), Failed> {
         let mut wrong = vec![];
+        if all_objects() && !bless() {
+            self.further_objects(&mut wrong);
+            return if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) };
+        }
         if !self.stored
             && let Err(m) = self.oracle()
         {
@@ -163,25 +196,90 @@ impl Case {
         if !bless() || self.stored {
             self.translated(stress, &mut wrong)?;
             if self.jit
-                && let Err(m) = self.jitted()
+                && let Err(m) = self.jitted("c")
             {
                 wrong.push(m);
             }
+            self.further_objects(&mut wrong);
         }
         if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
+    }
+
+    /// Further ways of the object back end: all of them with `TRACEWRIGHT_OBJECT=all`, otherwise one for each program, another one when
+    /// `TRACEWRIGHT_ROTATION` is another number.
+    fn further_objects(&self, wrong: &mut Vec<String>) {
+        let mut ways = vec![Way::Level("0"), Way::Stress];
+        if chosen_gc().is_none() {
+            let skipped = |gc: &str| self.skip_gc.iter().any(|s| s.0 == gc);
+            ways.extend(other_collectors().into_iter().filter(|gc| !skipped(gc)).map(Way::Gc));
+        }
+        if self.jit {
+            ways.push(Way::Jit);
+        }
+        if all_objects() {
+            ways.push(Way::Level("2"));
+        } else {
+            let turn = std::env::var("TRACEWRIGHT_ROTATION").unwrap_or_default();
+            let turn: usize = turn.parse().unwrap_or(0);
+            let name = self.path.file_stem().unwrap_or_default().as_encoded_bytes();
+            let number = name.iter().fold(0usize, |n, b| n.wrapping_mul(31) + *b as usize);
+            ways = vec![ways.swap_remove(number.wrapping_add(turn) % ways.len())];
+        }
+        // What has the same front end is made together.
+        let (mut others, same): (Vec<_>, Vec<_>) =
+            ways.into_iter().partition(|w| matches!(w, Way::Gc(_) | Way::Jit));
+        let mut made: Vec<Vec<Way>> = others.drain(..).map(|w| vec![w]).collect();
+        made.extend(Some(same).filter(|s| !s.is_empty()));
+        for ways in made {
+            let r = self.objects(&ways, wrong);
+            wrong.extend(r.err().map(|m| format!("object file, {ways:?}: {m}")));
+        }
+    }
+
+    /// By the object back end in some ways that have a collector in common, against the stored output.
+    fn objects(&self, ways: &[Way], wrong: &mut Vec<String>) -> Result<(), String> {
+        let gc = match ways {
+            [Way::Jit] => return self.jitted("obj"),
+            [Way::Gc(gc)] => Some(&gc[..]),
+            _ => None,
+        };
+        let level = |way: &Way| match way {
+            Way::Level("0") => "obj0",
+            _ => "obj2",
+        };
+        let mut levels: Vec<&str> = ways.iter().map(level).collect();
+        levels.sort();
+        levels.dedup();
+        let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
+        let request = Request { program: &self.path, levels: &levels, gc, low: None };
+        let made = matrix::make(&request, dir.path())?;
+        note_times(&made);
+        for way in ways {
+            let name = match way {
+                Way::Stress => "object file, GC stress",
+                Way::Gc(_) => "object file, other collectors",
+                Way::Level("0") => "object file -O0",
+                _ => "object file",
+            };
+            let at = levels.iter().position(|l| *l == level(way)).unwrap_or_default();
+            let stress = matches!(way, Way::Stress);
+            let r = match &made.executables[at] {
+                Ok(exe) => timed(name, || self.execute(exe, "", stress, false)),
+                Err(m) => Err(m.clone()),
+            };
+            wrong.extend(r.err().map(|m| format!("{name}, {way:?}: {m}")));
+        }
+        Ok(())
     }
 
     /// As C at two levels, as an object file and on the low-level interpreter, against the stored output.
     pub fn translated(&self, stress: bool, wrong: &mut Vec<String>) -> Result<(), String> {
         let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
         let low = self.skip_low.is_none().then_some((&self.args[..], &self.stdin[..]));
-        let request = Request { program: &self.path, levels: &["0", "2", matrix::OBJECT], low };
+        let levels = ["0", "2", "obj2"];
+        let request = Request { program: &self.path, levels: &levels, gc: None, low };
         let made = matrix::make(&request, dir.path())?;
-        note(|s| {
-            for (what, ms) in &made.times {
-                *s.times.entry(format!("translating: {what}")).or_default() += ms;
-            }
-        });
+        note_times(&made);
         let runs = [
             ("C -O0", 0, false),
             ("C -O2", 1, false),
@@ -225,15 +323,16 @@ impl Case {
     }
 
     /// Translated with a JIT, in several modes of it.
-    pub fn jitted(&self) -> Result<(), String> {
+    pub fn jitted(&self, backend: &str) -> Result<(), String> {
         let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
         let exe = dir.path().join("program");
-        let mut options = vec!["--opt", "jit", "--jobs", "1"];
+        let mut options = vec!["--opt", "jit", "--jobs", "1", "--backend", backend];
         let gc = chosen_gc();
         if let Some(gc) = &gc {
             options.extend(["--gc", gc]);
         }
-        timed("C --opt=jit", || build(&self.path, &options, &exe))?;
+        let name = if backend == "c" { "C --opt=jit" } else { "object file --opt=jit" };
+        timed(name, || build(&self.path, &options, &exe))?;
         let modes = [
             ("off", false),
             ("", false),

@@ -24,8 +24,10 @@ const STEPS: u64 = 30_000_000;
 pub struct Request<'a> {
     /// Absolute path.
     pub program: &'a Path,
-    /// Optimisation levels for executables, or [`OBJECT`].
+    /// Optimisation levels for executables, behind [`OBJECT`] those of the object back end.
     pub levels: &'a [&'a str],
+    /// The collector; `None`: the chosen one.
+    pub gc: Option<&'a str>,
     /// Command line and input for the low-level interpreter; `None`: do not run it.
     pub low: Option<(&'a [String], &'a [u8])>,
 }
@@ -56,6 +58,9 @@ pub fn make(request: &Request, dir: &Path) -> Result<Made, String> {
     let mut c = Command::new(std::env::current_exe().map_err(|e| e.to_string())?);
     c.arg(CHILD).arg(request.program).arg(dir).arg(request.levels.join(","));
     c.env("TRACEWRIGHT_CACHE", super::CACHE).current_dir(dir);
+    if let Some(gc) = request.gc {
+        c.env("TRACEWRIGHT_TEST_GC", gc);
+    }
     if let Some((args, stdin)) = request.low {
         fs::write(dir.join("stdin"), stdin).map_err(|e| e.to_string())?;
         c.arg("low").args(args);
@@ -99,7 +104,7 @@ pub fn make(request: &Request, dir: &Path) -> Result<Made, String> {
     Ok(Made { executables, low, times })
 }
 
-/// Stands for a level: -O2 by the object back end.
+/// Stands before a level: by the object back end.
 pub const OBJECT: &str = "obj";
 
 /// To be called first in `main`: does the work if this process is a child.
@@ -124,7 +129,10 @@ fn work(args: &[String]) -> ExitCode {
         let _ = fs::write(dir.join("times"), &times);
     };
     let cli = |level: &str| {
-        let (opt, backend) = if level == OBJECT { ("2", "obj") } else { (level, "c") };
+        let (opt, backend) = match level.strip_prefix(OBJECT) {
+            Some(opt) => (opt, "obj"),
+            None => (level, "c"),
+        };
         let mut line =
             vec!["translate", program, "--jobs", "1", "--opt", opt, "--backend", backend];
         let gc = super::chosen_gc();

@@ -142,10 +142,20 @@ pub fn chosen_gc() -> Option<String> {
     std::env::var("TRACEWRIGHT_TEST_GC").ok().filter(|gc| !gc.is_empty())
 }
 
-/// Translates a file of the workspace (or an absolute path) to `output`; an error if that fails.
+/// Whether everything is to be tried with the object back end (`TRACEWRIGHT_OBJECT=all`).
+pub fn all_objects() -> bool {
+    std::env::var("TRACEWRIGHT_OBJECT").is_ok_and(|v| v == "all")
+}
+
+/// Translates a file of the workspace (or an absolute path) to `output`; an error if that fails. With `TRACEWRIGHT_OBJECT=all` by the object
+/// back end, unless the options are about C.
 pub fn build(program: &Path, options: &[&str], output: &Path) -> Result<(), String> {
     let mut c = translate();
     c.arg(root().join(program)).args(options).arg("-o").arg(output);
+    let of_c = ["--backend", "--source", "-s", "--lto", "--profopt"];
+    if all_objects() && !options.iter().any(|o| of_c.contains(o)) {
+        c.args(["--backend", "obj"]);
+    }
     if let Some(dir) = output.parent() {
         c.current_dir(dir);
     }
