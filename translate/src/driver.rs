@@ -637,8 +637,11 @@ fn emit(
     let _watched = Temporary::new(scratch.path());
     let kept = places::c_files(cli, exe_name);
     let dir = kept.clone().unwrap_or_else(|| scratch.path().to_path_buf());
+    // What was not there before does not stay in part.
+    let new = kept.clone().filter(|dir| !dir.exists());
+    let half_written = || new.iter().for_each(|dir| drop(std::fs::remove_dir_all(dir)));
     let bundle = match &jit {
-        Some(j) => Some(crate::jit::bundle(j, &dir)?),
+        Some(j) => Some(crate::jit::bundle(j, &dir).inspect_err(|_| half_written())?),
         None => None,
     };
     let opts = genc::GencOptions {
@@ -679,7 +682,10 @@ fn emit(
         genc::Error::Unsupported { what, span } => {
             Diagnostic::error("backend", what, span).note("--backend=c can do it").into()
         }
-        genc::Error::Io(what, e) => Failure::Io(format!("{what}: {e}")),
+        genc::Error::Io(what, e) => {
+            half_written();
+            Failure::Io(format!("{what}: {e}"))
+        }
         genc::Error::Compile { command, output } => {
             let shown = format!("{output}{command}");
             let files = match &kept {
@@ -733,8 +739,10 @@ fn install(from: &Path, to: &Path) -> Res<()> {
         .tempfile_in(parent)
         .map_err(|e| Failure::Io(format!("cannot write to {}: {e}", parent.display())))?;
     let _watched = Temporary::new(tmp.path());
-    std::fs::copy(from, tmp.path())?;
-    std::fs::set_permissions(tmp.path(), std::fs::metadata(from)?.permissions())?;
-    tmp.persist(to).map_err(|e| Failure::Io(format!("cannot write {}: {e}", to.display())))?;
+    let failed = |e: std::io::Error| Failure::Io(format!("cannot write {}: {e}", to.display()));
+    std::fs::copy(from, tmp.path()).map_err(failed)?;
+    let permissions = std::fs::metadata(from).map_err(failed)?.permissions();
+    std::fs::set_permissions(tmp.path(), permissions).map_err(failed)?;
+    tmp.persist(to).map_err(|e| failed(e.error))?;
     Ok(())
 }

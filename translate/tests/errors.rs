@@ -140,6 +140,33 @@ fn output_folder_missing() -> Result<(), Failed> {
     Ok(())
 }
 
+/// Files that do not fit: nothing half-written stays. (No file may be larger than 4 KB; that is as good as a full disk.)
+fn no_room() -> Result<(), Failed> {
+    for (what, options) in
+        [("out", &["-O", "0"][..]), ("out", &["--backend=obj"]), ("out.src", &["--source"])]
+    {
+        let dir = tempfile::tempdir()?;
+        let place = dir.path().join("out");
+        let mut c = translate();
+        c.arg(root().join("tests/conformance/hello.rpy")).args(options).arg("-o").arg(&place);
+        c.arg("--no-cache");
+        let mut limited = std::process::Command::new("sh");
+        // The signal of the limit is ignored: writing fails then.
+        limited.args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$@\"", "sh"]);
+        limited.arg(c.get_program()).args(c.get_args());
+        let o = run(&mut limited, b"", 120)?;
+        let left: Vec<_> = std::fs::read_dir(dir.path())?.flatten().map(|e| e.path()).collect();
+        if o.code != 1
+            || o.stderr.is_empty()
+            || o.stderr.contains("internal error")
+            || !left.is_empty()
+        {
+            return Err(format!("{what}: {left:?} {}", o.report()).into());
+        }
+    }
+    Ok(())
+}
+
 /// A C compiler that does not exist.
 fn compiler_missing() -> Result<(), Failed> {
     let dir = tempfile::tempdir()?;
@@ -189,8 +216,9 @@ fn main() {
         }
     }
     type Check = fn() -> Result<(), Failed>;
-    let others: [(&str, Check); 3] = [
+    let others: [(&str, Check); 4] = [
         ("cli_output_folder_missing", output_folder_missing),
+        ("cli_no_room", no_room),
         ("cli_compiler_missing", compiler_missing),
         ("cli_unknown_option", unknown_option),
     ];
