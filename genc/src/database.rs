@@ -318,7 +318,8 @@ impl Collector<'_> {
                 if op.op == LlOp::JitMarker {
                     continue;
                 }
-                let called = matches!(op.op, LlOp::DirectCall | LlOp::GcWriteBarrier | LlOp::GcDecref);
+                let called =
+                    matches!(op.op, LlOp::DirectCall | LlOp::GcWriteBarrier | LlOp::GcDecref);
                 for (i, a) in op.args.iter().enumerate() {
                     match a {
                         // Its type needs no name.

@@ -186,7 +186,9 @@ pub fn gc_functions(db: &Database) -> [String; 4] {
 /// The object with the collector's bump pointer and its limit, and which fields they are.
 pub fn gc_state(db: &Database) -> Option<(ObjId, [usize; 2])> {
     match &db.opts.gc {
-        GcChoice::Collector(GcFunctions { state: Some(s), .. }) if db.objects.contains_key(&s.obj) => {
+        GcChoice::Collector(GcFunctions { state: Some(s), .. })
+            if db.objects.contains_key(&s.obj) =>
+        {
             Some((s.obj, [s.free as usize, s.limit as usize]))
         }
         _ => None,

@@ -388,19 +388,25 @@ def control(what, arg):
     elif what == 3:
         if gc.limit >= 0:
             if arg == 0:
-                used = load(gc.living + 8)
-                if used < gc.from_system:
-                    return gc.from_system
-                return used
+                return with_chunks(load(gc.living + 8))
             if arg == 1:
                 return load(gc.living + 8)
-            if arg == 3 or arg == 4:
+            if arg == 3:
+                return with_chunks(load(gc.living + 16))
+            if arg == 4:
                 return load(gc.living + 16)
     elif what == 4:
         if gc.limit < 0:
             start(gc.small)
         set_limit(arg)
     return 0
+
+
+def with_chunks(used):
+    """Memory from the system, at least: what is in chunks stays."""
+    if used < gc.from_system:
+        return gc.from_system
+    return used
 
 
 def identity_hash(address):
@@ -427,6 +433,11 @@ def note(obj, what):
     """False if there is no memory."""
     if 2 * (gc.n_notes + 1) > gc.max_notes and not enlarge_notes():
         return False
+    add_note(obj, what)
+    return True
+
+
+def add_note(obj, what):
     k = place(obj)
     while load(gc.notes + 16 * k) != 0:
         k = (k + 1) & (gc.max_notes - 1)
@@ -434,7 +445,6 @@ def note(obj, what):
     store(at, obj)
     store(at + 8, what)
     gc.n_notes += 1
-    return True
 
 
 def enlarge_notes():
@@ -455,7 +465,7 @@ def enlarge_notes():
     at = old
     while at < end:
         if load(at) > 1:
-            note(load(at), load(at + 8))
+            add_note(load(at), load(at + 8))
         at += 16
     if old != 0:
         llop.raw_free(lltype.Void, adr(old))

@@ -1,7 +1,9 @@
 //! The collectors that a program can have: a row for each.
 
 use crate::cli::{Cli, Gc, Opt};
-use backendopt::transform::{BarrierFunctions, CountFunctions, GcChoice, GcFunctions, WeakFunctions};
+use backendopt::transform::{
+    BarrierFunctions, CountFunctions, GcChoice, GcFunctions, WeakFunctions,
+};
 use flowmodel::command::{c_compiler, words};
 use flowmodel::diag::Diagnostic;
 use flowmodel::{Body, FuncId, Function, Program, Type};

@@ -15,7 +15,7 @@
 //! since it drops only what it has made or counted itself.
 
 use flowmodel::analysis::EffectFacts;
-use flowmodel::analysis::places::Place;
+use flowmodel::analysis::places::{Place, place};
 use flowmodel::analysis::values::{SsaValues, ssa_values};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::surgery::{link_into, remove_dead_inputs};
@@ -95,18 +95,10 @@ impl RefCount {
         for (f, _) in p.funcs.iter() {
             let e = effects.func(f);
             frees[f] = e.random
-                || effects.places(&e.writes).into_iter().any(|place| match place {
-                    Place::Field(s, i) => {
-                        p.types.is_gc(p.types.structs[s].fields[i as usize].ty)
-                    }
-                    Place::Items(s) => {
-                        p.types.structs[s].item_type().is_some_and(|t| p.types.is_gc(t))
-                    }
-                    Place::ItemField(s, i) => {
-                        p.types.is_gc(p.types.structs[s].item_fields()[i as usize].ty)
-                    }
-                    Place::Raw => false,
-                });
+                || effects
+                    .places(&e.writes)
+                    .into_iter()
+                    .any(|place| type_at(p, place).is_some_and(|t| p.types.is_gc(t)));
         }
         RefCount { functions, frees, leaves }
     }
@@ -117,6 +109,7 @@ impl RefCount {
     pub fn insert(&self, p: &Program, g: &mut LlGraph) -> Result<(), Diagnostic> {
         remove_dead_inputs(g);
         let order = g.reverse_postorder();
+        let order: Vec<BlockId> = order.into_iter().filter(|b| !g.is_final(*b)).collect();
         let values = ssa_values(g, false, &|op| match op.op {
             LlOp::SameAs | LlOp::CastPointer | LlOp::CastOpaquePtr | LlOp::Hint => {
                 Some(&op.args[0])
@@ -148,6 +141,16 @@ impl RefCount {
             c.rewrite(g, b, plan);
         }
         Ok(())
+    }
+}
+
+/// The type of a kind of memory, if it is not raw.
+fn type_at(p: &Program, place: Place) -> Option<Type> {
+    match place {
+        Place::Field(s, i) => Some(p.types.structs[s].fields[i as usize].ty),
+        Place::Items(s) => p.types.structs[s].item_type(),
+        Place::ItemField(s, i) => Some(p.types.structs[s].item_fields()[i as usize].ty),
+        Place::Raw => None,
     }
 }
 
@@ -262,10 +265,9 @@ impl Counter<'_> {
     fn of_result(&self, g: &LlGraph, op: &SpaceOperation<Ll>) -> Result<Class, Diagnostic> {
         Ok(match op.op {
             LlOp::GetField if self.is_fixed(g, op) => Class::Lent,
-            LlOp::GetField
-            | LlOp::GetArrayItem
-            | LlOp::GetInteriorField
-            | LlOp::ExcGetValue => Class::Loaded,
+            LlOp::GetField | LlOp::GetArrayItem | LlOp::GetInteriorField | LlOp::ExcGetValue => {
+                Class::Loaded
+            }
             LlOp::Malloc
             | LlOp::MallocVarsize
             | LlOp::DirectCall
@@ -359,20 +361,24 @@ impl Counter<'_> {
         u
     }
 
-    /// The type of the reference that an operation stores in the heap, and its value.
-    fn stored<'o>(
-        &self,
-        g: &LlGraph,
-        op: &'o SpaceOperation<Ll>,
-    ) -> Option<(&'o LlValue, Type)> {
+    /// The type of the memory in which an operation stores a reference.
+    fn memory_type(&self, g: &LlGraph, op: &SpaceOperation<Ll>) -> Type {
+        place(self.p, g, op)
+            .and_then(|place| type_at(self.p, place))
+            // foreign containers and the exception state
+            .or_else(|| op.args.last().map(|v| self.p.value_type(g, v)))
+            .unwrap_or_else(|| self.p.exc.object.map_or(Type::GcRef, Type::Ptr))
+    }
+
+    /// The reference that an operation stores in the heap.
+    fn stored<'o>(&self, g: &LlGraph, op: &'o SpaceOperation<Ll>) -> Option<&'o LlValue> {
         let v = match op.op {
             LlOp::SetField | LlOp::SetArrayItem | LlOp::SetInteriorField | LlOp::ExcSet => {
                 op.args.last()?
             }
             _ => return None,
         };
-        let ty = self.p.value_type(g, v);
-        self.p.types.is_gc(ty).then_some((v, ty))
+        self.p.types.is_gc(self.p.value_type(g, v)).then_some(v)
     }
 
     /// Whether items with references are copied or cleared.
@@ -412,7 +418,9 @@ impl Counter<'_> {
         for v in needed {
             let hit = match freed {
                 Freed::Nothing => false,
-                Freed::Leaf(s) => matches!(g.ty(v), Type::Ptr(t) if t == s) || g.ty(v) == Type::GcRef,
+                Freed::Leaf(s) => {
+                    matches!(g.ty(v), Type::Ptr(t) if t == s) || g.ty(v) == Type::GcRef
+                }
                 Freed::Anything => true,
             };
             if hit && self.class(v) == Class::Loaded {
@@ -450,7 +458,7 @@ impl Counter<'_> {
             self.raise(g, self.freed_in(g, op), live.iter().map(|(r, _)| *r), raised);
             let mut freed = Freed::Nothing;
             let mut moved = None;
-            if let Some((v, ty)) = self.stored(g, op) {
+            if let Some(v) = self.stored(g, op) {
                 match self.value(g, v) {
                     Some(r) if self.class(r) == Class::Counted && !needed(r, k + 1) => {
                         moved = Some(r);
@@ -460,6 +468,7 @@ impl Counter<'_> {
                 }
                 if op.op != LlOp::ExcSet && !new.contains(&(b, k)) {
                     step.overwrites = true;
+                    let ty = self.memory_type(g, op);
                     freed = self.is_leaf(ty).map_or(Freed::Anything, Freed::Leaf);
                 }
             }
@@ -474,10 +483,9 @@ impl Counter<'_> {
                         raised.push((r, Class::Counted));
                         false
                     }
-                    LlOp::Malloc
-                    | LlOp::MallocVarsize
-                    | LlOp::DirectCall
-                    | LlOp::IndirectCall => false,
+                    LlOp::Malloc | LlOp::MallocVarsize | LlOp::DirectCall | LlOp::IndirectCall => {
+                        false
+                    }
                     _ => self.class(r) == Class::Counted,
                 };
                 live.push((r, r));
@@ -641,7 +649,7 @@ impl Counter<'_> {
                     }
                 }
             }
-            if let Some((v, _)) = self.stored(g, op)
+            if let Some(v) = self.stored(g, op)
                 && let Some(v) = self.value(g, v)
             {
                 new.remove(&v);
@@ -698,10 +706,7 @@ impl Counter<'_> {
                     LlOp::SetInteriorField => LlOp::GetInteriorField,
                     _ => LlOp::ExcGetValue,
                 };
-                let ty = match op.args.last() {
-                    Some(v) => self.p.value_type(g, v),
-                    None => self.p.exc.object.map_or(Type::GcRef, Type::Ptr),
-                };
+                let ty = self.memory_type(g, &op);
                 let n = op.args.len().saturating_sub(1);
                 let old = g.new_op(load, op.args[..n].to_vec(), "old", ty, span);
                 drop.insert(0, old.result);

@@ -178,11 +178,13 @@ impl Object<'_> {
     /// The collector's functions, as it is asked from outside.
     fn gc_functions(&mut self) -> Result<[Target; 4], Error> {
         let targets: Vec<Target> = match &self.db.opts.gc {
-            GcChoice::Collector(g) => [g.malloc_fixed, g.malloc_varsize, g.collect, g.identity_hash]
-                .iter()
-                .filter(|f| self.db.funcs.contains_key(*f))
-                .map(|f| self.function(*f).map(Target::Func))
-                .collect::<Result<_, Error>>()?,
+            GcChoice::Collector(g) => {
+                [g.malloc_fixed, g.malloc_varsize, g.collect, g.identity_hash]
+                    .iter()
+                    .filter(|f| self.db.funcs.contains_key(*f))
+                    .map(|f| self.function(*f).map(Target::Func))
+                    .collect::<Result<_, Error>>()?
+            }
             GcChoice::None => facts::gc_functions(self.db)
                 .iter()
                 .map(|n| self.sy.import(n).map(Target::Func))

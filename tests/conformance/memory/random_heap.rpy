@@ -1,4 +1,5 @@
 # skip-gc: boehm stale addresses keep objects alive
+# skip-gc: ref it makes cycles with finalizers
 # args: 30000 7
 # skip-llinterp: no collector
 # A random heap against a model of it: nodes, arrays, strings, weak references, finalizers and identity hashes. The model is made
