@@ -30,6 +30,7 @@ external @gc_control(Signed, Signed) -> Signed [cannot_raise] = "gc_control"
 external @gc_hash(Address) -> Signed [cannot_raise] = "gc_hash"
 external @release(Address) -> Void [cannot_raise] = "release"
 external @copy_items(Address, Address, Signed, Signed, Signed) -> Void [cannot_raise] = "copy_items"
+external @waiting() -> Bool [cannot_raise] = "waiting"
 external @drop_items(Address, Signed, Signed) -> Void [cannot_raise] = "drop_items"
 graph @alloc(%n: Signed) -> *#Node {
 block0(%n):
@@ -60,6 +61,7 @@ fn transform(body: &str) -> Result<Program, String> {
         release: f("release"),
         copy_items: f("copy_items"),
         drop_items: f("drop_items"),
+        waiting: f("waiting"),
     }));
     let cfg = OptConfig { verify: true, gc: GcChoice::Collector(gc), ..OptConfig::default() };
     lower(&mut p, &cfg, &mut NoObserver).map_err(|e| e.to_string())?;

@@ -560,6 +560,11 @@ def queue_finalizer(obj, kind):
     return True
 
 
+def waiting():
+    """Whether there are finalizers to be run, and none is running."""
+    return gc.n_taken != gc.n_dead and gc.taken == 0
+
+
 def next_finalizer():
     """(The object before it has been dealt with.)"""
     obj = gc.taken

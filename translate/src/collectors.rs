@@ -164,6 +164,7 @@ impl Collector {
                     release: f("release", &[Address])?,
                     copy_items: f("copy_items", &[Address, Address, Signed, Signed, Signed])?,
                     drop_items: f("drop_items", &[Address, Signed, Signed])?,
+                    waiting: f("waiting", &[])?,
                 })
             } else {
                 None

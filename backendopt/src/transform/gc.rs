@@ -10,6 +10,7 @@
 
 use super::Transform;
 use super::barrier::{self, BarrierFunctions};
+use super::points::Points;
 use super::refcount::{CountFunctions, RefCount};
 use crate::manager::OptConfig;
 use flowmodel::analysis::EffectFacts;
@@ -213,8 +214,9 @@ pub fn gc_transform<'a>(
     let frequency = Frequency::new(program, &gc.all());
     let keepalive = (gc.conservative && !own.is_empty())
         .then(|| support_function(program, "tw_keepalive", vec![Type::Address], Type::Void));
-    let refcount = gc.counts.map(|f| RefCount::new(program, &effects, f));
-    Ok(Box::new(GcTransform { effects, gc, keepalive, own, frequency, refcount }))
+    let points = gc.counts.and_then(|f| Points::new(program, f.waiting, c.sources));
+    let refcount = gc.counts.map(|f| RefCount::new(program, &effects, f, points.is_some()));
+    Ok(Box::new(GcTransform { effects, gc, keepalive, own, frequency, refcount, points }))
 }
 
 struct GcTransform {
@@ -226,6 +228,8 @@ struct GcTransform {
     own: FxHashSet<FuncId>,
     frequency: Frequency,
     refcount: Option<RefCount>,
+    /// Where finalizers run, if references are counted.
+    points: Option<Points>,
 }
 
 impl Transform for GcTransform {
@@ -238,7 +242,13 @@ impl Transform for GcTransform {
             barrier::insert(p, g, &|op| t.collects(op), functions);
         }
         if let Some(refcount) = &self.refcount {
+            if let Some(points) = &self.points {
+                points.insert(p, f, g);
+            }
             refcount.insert(p, g)?;
+            if let Some(points) = &self.points {
+                points.prune(p, g);
+            }
         }
         t.lower_ops(g, self.frequency.is_seldom(f));
         if self.gc.has_frames() {

@@ -10,6 +10,7 @@ mod barrier;
 pub mod entry;
 pub mod exception;
 pub mod gc;
+mod points;
 mod refcount;
 
 pub use barrier::BarrierFunctions;

@@ -34,12 +34,14 @@ pub struct CountFunctions {
     pub copy_items: FuncId,
     /// `(array, start, n: Signed)`: before items are cleared.
     pub drop_items: FuncId,
+    /// `() -> Bool`: whether there are finalizers to be run, and none is running.
+    pub waiting: FuncId,
 }
 
 impl CountFunctions {
     /// All of them.
-    pub fn all(&self) -> [FuncId; 3] {
-        [self.release, self.copy_items, self.drop_items]
+    pub fn all(&self) -> [FuncId; 4] {
+        [self.release, self.copy_items, self.drop_items, self.waiting]
     }
 }
 
@@ -83,8 +85,13 @@ pub struct RefCount {
 }
 
 impl RefCount {
-    /// For a program as it is now.
-    pub fn new(p: &Program, effects: &EffectFacts, functions: CountFunctions) -> RefCount {
+    /// For a program as it is now. `finalizers`: every function may come to run some.
+    pub fn new(
+        p: &Program,
+        effects: &EffectFacts,
+        functions: CountFunctions,
+        finalizers: bool,
+    ) -> RefCount {
         let parents: FxHashSet<StructId> =
             p.types.structs.values().filter_map(|s| s.parent).collect();
         let leaves = p.types.structs.iter().filter(|(s, st)| {
@@ -92,9 +99,10 @@ impl RefCount {
         });
         let leaves = leaves.map(|(s, _)| s).collect();
         let mut frees = SecondaryMap::new();
-        for (f, _) in p.funcs.iter() {
+        for (f, func) in p.funcs.iter() {
             let e = effects.func(f);
             frees[f] = e.random
+                || finalizers && func.graph().is_some()
                 || effects
                     .places(&e.writes)
                     .into_iter()
