@@ -243,7 +243,7 @@ impl Transform for GcTransform {
         }
         if let Some(refcount) = &self.refcount {
             if let Some(points) = &self.points {
-                points.insert(p, f, g);
+                points.insert(p, g);
             }
             refcount.insert(p, g)?;
             if let Some(points) = &self.points {

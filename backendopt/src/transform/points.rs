@@ -2,7 +2,7 @@
 //! may be changing a container.
 //!
 //! A point is a call of [`Points::call`] before an operation that stands in the program's own source (or in its library, not in the
-//! low-level helpers), where no exception is set. Points go into a graph before the references are counted, since
+//! low-level helpers), or with which another inlined call of a helper begins, where no exception is set. Points go into a graph before the references are counted, since
 //! a finalizer may free anything; those behind nothing that could free an object are then removed.
 
 use flowmodel::diag::{FileId, SourceMap, Span};
@@ -12,6 +12,9 @@ use flowmodel::{
     LlOp, Program, SpaceOperation, Type, Value,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// An inlined call of a low-level helper, by its number, or none.
+type Context = Option<u32>;
 
 /// Name of the function that is called.
 const POINT: &str = "tw_finalizer_point";
@@ -64,10 +67,7 @@ impl Points {
     }
 
     /// Before the references are counted.
-    pub fn insert(&self, p: &Program, f: FuncId, g: &mut LlGraph) {
-        if p.funcs[f].attrs.helper {
-            return;
-        }
+    pub fn insert(&self, p: &Program, g: &mut LlGraph) {
         let mut set: FxHashMap<BlockId, bool> = FxHashMap::default();
         let mut work = vec![(g.startblock, false)];
         while let Some((b, exc)) = work.pop() {
@@ -86,17 +86,25 @@ impl Points {
                 work.push((l.target, (exc && !tested) || raised));
             }
         }
+        let came = self.contexts(p, g);
         for (b, mut exc) in set {
             if g.is_final(b) {
                 continue;
             }
+            let mut from = came.get(&b).cloned().unwrap_or_default();
             let ops = std::mem::take(&mut g.blocks[b].operations);
             let mut out = Vec::with_capacity(ops.len());
             let mut due = b != g.startblock;
             for op in ops {
                 let fixed = matches!(op.op, LlOp::ExcOccurred | LlOp::OvfFlag | LlOp::ExcTraceback);
-                let own = op.span.file != Span::NONE.file && !self.low.contains(&op.span.file);
-                if due && own && !exc && !fixed {
+                let known = op.span.file != Span::NONE.file;
+                let context = self.context(p, op.span);
+                let between = known && (context.is_none() || !from.contains(&context));
+                if known {
+                    from.clear();
+                    from.insert(context);
+                }
+                if due && between && !exc && !fixed {
                     let call = vec![Value::Const(Const::Func(self.call))];
                     out.push(g.new_op(LlOp::DirectCall, call, "v", Type::Void, op.span));
                     due = false;
@@ -109,6 +117,48 @@ impl Points {
             }
             g.blocks[b].operations = out;
         }
+    }
+
+    /// The outermost inlined call of a low-level helper in which a position stands; `None`: in none.
+    fn context(&self, p: &Program, mut span: Span) -> Context {
+        let mut context = None;
+        loop {
+            if self.low.contains(&span.file) {
+                context = Some(span.inlined);
+            }
+            match span.inlined {
+                0 => return context,
+                n => span = p.inlined[n as usize - 1].call,
+            }
+        }
+    }
+
+    /// The contexts from which each block may be reached.
+    fn contexts(&self, p: &Program, g: &LlGraph) -> FxHashMap<BlockId, FxHashSet<Context>> {
+        let order = g.reverse_postorder();
+        let mut came: FxHashMap<BlockId, FxHashSet<Context>> = FxHashMap::default();
+        let last = |b: BlockId| {
+            let ops = g.blocks[b].operations.iter().rev();
+            let mut ops = ops.filter(|o| o.span.file != Span::NONE.file);
+            ops.next().map(|o| self.context(p, o.span))
+        };
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &b in &order {
+                let out: Vec<Context> = match last(b) {
+                    Some(context) => vec![context],
+                    None => came.get(&b).into_iter().flatten().copied().collect(),
+                };
+                for l in &g.blocks[b].exits {
+                    let there = came.entry(l.target).or_default();
+                    for context in &out {
+                        changed |= there.insert(*context);
+                    }
+                }
+            }
+        }
+        came
     }
 
     /// After the references are counted: removes points where nothing can have died since the last one.

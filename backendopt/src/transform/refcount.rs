@@ -673,6 +673,8 @@ impl Counter<'_> {
             | LlOp::CastPointer
             | LlOp::CastOpaquePtr
             | LlOp::Hint
+            | LlOp::GcNoteFinalizer
+            | LlOp::GcNoteWeakref
             | LlOp::PtrIszero
             | LlOp::PtrNonzero
             | LlOp::PtrEq
