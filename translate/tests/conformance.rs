@@ -17,7 +17,8 @@
 //! ```
 //!
 //! `BLESS=1` writes the `.out` files, `TRACEWRIGHT_ONLY=part` selects programs by path, `TRACEWRIGHT_STRESS=1` runs the
-//! optimised programs once more with a collection at every allocation, `TRACEWRIGHT_TEST_GC=minimark` gives them another collector. The end of the output says
+//! optimised programs once more with a collection at every allocation, `TRACEWRIGHT_TEST_GC=minimark` gives them another collector. Without
+//! it, one program in eight also has another collector, other programs each day (`TRACEWRIGHT_ROTATION=N`: those of a run that said so). The end of the output says
 //! how many programs ran where, and where the time went.
 
 mod common;
@@ -27,6 +28,7 @@ use common::matrix;
 use common::*;
 use libtest_mimic::Trial;
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -36,6 +38,10 @@ fn main() -> ExitCode {
     }
     let start = Instant::now();
     let dir = root().join("tests/conformance");
+    let rotation = (chosen_gc().is_none() && !bless()).then(rotation);
+    if let Some(r) = rotation {
+        println!("programs that other collectors run: TRACEWRIGHT_ROTATION={r}");
+    }
     let mut trials = vec![];
     let mut folders: BTreeMap<String, usize> = BTreeMap::new();
     for path in files(&dir, "rpy") {
@@ -52,9 +58,40 @@ fn main() -> ExitCode {
             println!("skipped with --gc={gc}: {name}: {why}");
             continue;
         }
-        trials.push(Trial::test(name, move || case.everywhere(stress)));
+        let other = rotation.and_then(|r| other_collector(trials.len() + r, &case));
+        trials.push(Trial::test(name, move || {
+            case.everywhere(stress)?;
+            let Some((gc, backend)) = other else { return Ok(()) };
+            let run = case.with_collector(gc, backend);
+            run.map_err(|m| format!("--gc={gc} --backend={backend}: {m}").into())
+        }));
     }
     let conclusion = libtest_mimic::run(&arguments(), trials);
     summary(&folders, start.elapsed().as_secs_f64());
     conclusion.exit_code()
+}
+
+/// One program in so many also has another collector.
+const EACH: usize = 8;
+
+/// Which programs are taken: other ones each day.
+fn rotation() -> usize {
+    let asked = std::env::var("TRACEWRIGHT_ROTATION").ok().and_then(|n| n.parse().ok());
+    asked.unwrap_or_else(|| {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        now.map_or(0, |t| t.as_secs() as usize / 86400 % (EACH * 6))
+    })
+}
+
+/// The collector and the back end for a program, if it is its turn.
+fn other_collector(number: usize, case: &Case) -> Option<(&'static str, &'static str)> {
+    if !number.is_multiple_of(EACH) {
+        return None;
+    }
+    let turn = number / EACH;
+    let boehm = Path::new("/usr/include/gc/gc.h").exists();
+    let all: &[&str] = if boehm { &["ref", "semispace", "boehm"] } else { &["ref", "semispace"] };
+    let gc = all[turn % all.len()];
+    let backend = ["c", "obj"][turn / all.len() % 2];
+    (!case.skip_gc.iter().any(|s| s.0 == gc)).then_some((gc, backend))
 }

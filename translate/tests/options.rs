@@ -501,9 +501,89 @@ fn counting() -> Result<(), Failed> {
             }
         }
     }
+    // finalizers run when the last reference is gone
+    std::fs::write(dir.join("prompt.rpy"), PROMPT)?;
+    let exe = dir.join("prompt");
+    for (opt, backend) in [("0", "c"), ("2", "c"), ("2", "obj")] {
+        build(&dir.join("prompt.rpy"), &["--gc", "ref", "-O", opt, "--backend", backend], &exe)?;
+        let o = run(&mut Command::new(&exe), b"", 60)?;
+        let lines = String::from_utf8_lossy(&o.stdout).lines().collect::<Vec<_>>().join(", ");
+        let expected = "0, local, del local, after local, 1, local, del local, after local, chain, del chain 2, del chain 1, del chain 0, cut, popping, \
+                        del second, popped, del first, replaced, del new, deleted, del value, replaced, del other, cleared, del failing, \
+                        caught failing, end";
+        if o.code != 0 || lines != expected {
+            return Err(format!("-O{opt} {backend}: {lines}\n{}", o.report()).into());
+        }
+    }
     // a heap that is full, and one that is not
     limited("ref", "2")
 }
+
+const PROMPT: &str = r#"
+class A(object):
+    def __init__(self, name, other):
+        self.name = name
+        self.other = other
+    def __del__(self):
+        print("del " + self.name)
+
+class Box(object):
+    def __init__(self):
+        self.item = None
+        self.items = []
+        self.table = {}
+
+box = Box()
+
+def local(n):
+    a = A("local", None)
+    print(n)
+    print(a.name)
+
+def chain(n):
+    a = None
+    for i in range(n):
+        a = A("chain %d" % i, a)
+    box.item = a
+
+def fails(n):
+    a = A("failing", None)
+    if n > 0:
+        raise ValueError(a.name)
+    return len(a.name)
+
+def entry_point(argv):
+    for i in range(2):
+        local(i)
+        print("after local")
+    chain(3)
+    print("chain")
+    box.item = None
+    print("cut")
+    box.items.append(A("first", None))
+    box.items.append(A("second", None))
+    print("popping")
+    box.items.pop()
+    print("popped")
+    box.items[0] = A("new", None)
+    print("replaced")
+    del box.items[:]
+    print("deleted")
+    box.table["k"] = A("value", None)
+    box.table["k"] = A("other", None)
+    print("replaced")
+    box.table.clear()
+    print("cleared")
+    try:
+        fails(len(argv))
+    except ValueError as e:
+        print("caught " + str(e))
+    print("end")
+    return 0
+
+def target(driver, args):
+    return entry_point
+"#;
 
 /// C files that were compiled before are not compiled again, as long as the compiler, its flags and the files are the same.
 fn object_cache() -> Result<(), Failed> {

@@ -224,6 +224,19 @@ impl Case {
         Ok(())
     }
 
+    /// Translated with another collector, as it is; with ref also under stress.
+    pub fn with_collector(&self, gc: &'static str, backend: &str) -> Result<(), String> {
+        let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
+        let exe = dir.path().join("program");
+        timed(gc, || build(&self.path, &["--jobs", "1", "--gc", gc, "--backend", backend], &exe))?;
+        self.execute(&exe, "", false, false)?;
+        match gc {
+            // (frees at once what may be used no more; the others are slow)
+            "ref" => self.execute(&exe, "", true, false),
+            _ => Ok(()),
+        }
+    }
+
     /// Translated with a JIT, in several modes of it.
     pub fn jitted(&self) -> Result<(), String> {
         let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
