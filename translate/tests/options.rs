@@ -508,7 +508,7 @@ fn counting() -> Result<(), Failed> {
         build(&dir.join("prompt.rpy"), &["--gc", "ref", "-O", opt, "--backend", backend], &exe)?;
         let o = run(&mut Command::new(&exe), b"", 60)?;
         let lines = String::from_utf8_lossy(&o.stdout).lines().collect::<Vec<_>>().join(", ");
-        let expected = "0, local, del local, after local, 1, local, del local, after local, chain, del chain 2, del chain 1, del chain 0, cut, popping, \
+        let expected = "0, del local, after local, 1, del local, after local, chain, del chain 2, del chain 1, del chain 0, cut, popping, \
                         del second, popped, del first, replaced, del new, deleted, del value, replaced, del other, cleared, del failing, \
                         caught failing, end";
         if o.code != 0 || lines != expected {
@@ -538,7 +538,7 @@ box = Box()
 def local(n):
     a = A("local", None)
     print(n)
-    print(a.name)
+    return a
 
 def chain(n):
     a = None
