@@ -508,7 +508,7 @@ fn counting() -> Result<(), Failed> {
         build(&dir.join("prompt.rpy"), &["--gc", "ref", "-O", opt, "--backend", backend], &exe)?;
         let o = run(&mut Command::new(&exe), b"", 60)?;
         let lines = String::from_utf8_lossy(&o.stdout).lines().collect::<Vec<_>>().join(", ");
-        let expected = "0, del local, after local, 1, del local, after local, chain, del chain 2, del chain 1, del chain 0, cut, popping, \
+        let expected = "0, held, del local, after local, 1, held, del local, after local, chain, del chain 2, del chain 1, del chain 0, cut, popping, \
                         del second, popped, del first, replaced, del new, deleted, del value, replaced, del other, cleared, del failing, \
                         caught failing, end";
         if o.code != 0 || lines != expected {
@@ -554,7 +554,9 @@ def fails(n):
 
 def entry_point(argv):
     for i in range(2):
-        local(i)
+        box.item = local(i)
+        print("held")
+        box.item = None
         print("after local")
     chain(3)
     print("chain")
