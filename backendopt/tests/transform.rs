@@ -60,7 +60,7 @@ fn transformed(body: &str) -> Program {
         remember_item: f("gc_remember_item"),
         remember_copy: f("gc_remember_copy"),
     }));
-    let cfg = OptConfig { verify: true, gc: GcChoice::Moving(gc), ..OptConfig::default() };
+    let cfg = OptConfig { verify: true, gc: GcChoice::Collector(gc), ..OptConfig::default() };
     lower(&mut p, &cfg, &mut NoObserver).unwrap_or_else(|e| panic!("{e}\n{}", print_program(&p)));
     p
 }

@@ -32,7 +32,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
         if boehm.is_none() {
             println!("libgc is not installed: no --gc=boehm");
         }
-        for gc in ["minimark", "semispace"].into_iter().chain(boehm) {
+        for gc in ["minimark", "semispace", "ref"].into_iter().chain(boehm) {
             let exe = dir.path().join(format!("{name}-{gc}"));
             let mut t = Command::new(&tool);
             t.arg(source.with_extension("rpy")).arg("--opt=3").arg("--gc").arg(gc);

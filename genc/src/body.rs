@@ -204,7 +204,7 @@ fn live_blocks(g: &LlGraph, values: &SsaValues<Ll>) -> FxHashSet<BlockId> {
 /// Blocks that run only when something exceptional happens, or from which only such blocks are reached.
 fn cold_blocks(db: &Database, g: &LlGraph, order: &[BlockId]) -> FxHashSet<BlockId> {
     let slow_malloc = match &db.opts.gc {
-        GcChoice::Moving(f) if f.state.is_some() => Some(f.malloc_fixed),
+        GcChoice::Collector(f) if f.state.is_some() => Some(f.malloc_fixed),
         _ => None,
     };
     // edges that are taken only when something exceptional happens

@@ -204,7 +204,9 @@ fn exc_class_name(db: &Database, o: &mut String) {
 fn runtime_symbols(db: &Database, o: &mut String) {
     let names = facts::gc_functions(db);
     let hash_arg = match &db.opts.gc {
-        GcChoice::Moving(g) => db.ctype(db.p.types.funcs[db.p.funcs[g.identity_hash].ty].args[0]),
+        GcChoice::Collector(g) => {
+            db.ctype(db.p.types.funcs[db.p.funcs[g.identity_hash].ty].args[0])
+        }
         GcChoice::None => "Address".into(),
     };
     let [fixed, varsize, collect, hash] = names;
@@ -382,7 +384,7 @@ fn main(db: &Database, o: &mut String) {
         }
     }
     let settings = match db.opts.gc {
-        GcChoice::Moving(_) => "    tw_gc_settings();\n",
+        GcChoice::Collector(_) => "    tw_gc_settings();\n",
         GcChoice::None => "",
     };
     // what it raises itself (no memory) is reported more briefly

@@ -238,7 +238,7 @@ impl Collector<'_> {
         let Some(jit) = &opts.jit else { return };
         self.funcs.extend(&jit.keep);
         self.objs.extend(self.p.exc.instances.values().copied());
-        if let backendopt::transform::GcChoice::Moving(g) = &opts.gc {
+        if let backendopt::transform::GcChoice::Collector(g) = &opts.gc {
             self.funcs.extend([g.malloc_fixed, g.malloc_varsize, g.collect, g.identity_hash]);
         }
         for w in jit.blobs.iter().flat_map(|b| &b.words) {
@@ -318,7 +318,8 @@ impl Collector<'_> {
                 if op.op == LlOp::JitMarker {
                     continue;
                 }
-                let called = matches!(op.op, LlOp::DirectCall | LlOp::GcWriteBarrier);
+                let called =
+                    matches!(op.op, LlOp::DirectCall | LlOp::GcWriteBarrier | LlOp::GcDecref);
                 for (i, a) in op.args.iter().enumerate() {
                     match a {
                         // Its type needs no name.

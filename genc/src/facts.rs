@@ -3,7 +3,7 @@
 
 use crate::database::Database;
 use crate::header::item_count;
-use backendopt::transform::{GcChoice, GcFunctions, PREBUILT_FLAGS};
+use backendopt::transform::{GcChoice, GcFunctions, PREBUILT_FLAGS, immortal_header};
 use flowmodel::{Field, FuncId, Items, ObjId, Program, StructId, Type};
 
 /// A row of the collector's table of types (`struct tw_typeinfo`). Offsets count from the GC header.
@@ -87,6 +87,9 @@ fn changes(f: &Field) -> bool {
 
 /// The header of a prebuilt object.
 pub fn header(db: &Database, id: ObjId) -> u64 {
+    if db.opts.gc.counts() {
+        return immortal_header(db.p, id);
+    }
     let flags = if db.opts.gc.has_barrier() { PREBUILT_FLAGS } else { 0 };
     let hash = Program::prebuilt_identity_hash(id) as u64;
     db.p.types.type_id(db.p.heap[id].ty) as u64 | flags | hash << 32
@@ -96,16 +99,19 @@ pub fn header(db: &Database, id: ObjId) -> u64 {
 /// the item or -1, and the reference.
 pub fn jit_barrier(db: &Database) -> Option<FuncId> {
     match &db.opts.gc {
-        GcChoice::Moving(g) => g.barrier.map(|b| b.remember_item),
+        GcChoice::Collector(g) => g.barrier.map(|b| b.remember_item),
         GcChoice::None => None,
     }
 }
 
 /// Reference slots in prebuilt objects that may come to point to objects that move. With a write barrier the collector learns
-/// of those in objects with a header.
+/// of those in objects with a header. One that counts references asks for none.
 pub fn static_roots(db: &Database) -> Vec<Root> {
     let p = db.p;
     let mut roots = vec![];
+    if db.opts.gc.counts() {
+        return roots;
+    }
     let is_vtable = |s: StructId| p.exc.vtable.is_some_and(|v| p.types.is_subtype(s, v));
     for id in db.objects.keys() {
         let obj = &p.heap[*id];
@@ -170,7 +176,7 @@ pub fn class_name(db: &Database) -> Option<ClassName> {
 /// The functions that allocate fixed and variable sizes, that which collects and that which gives identity hashes.
 pub fn gc_functions(db: &Database) -> [String; 4] {
     match &db.opts.gc {
-        GcChoice::Moving(g) => [g.malloc_fixed, g.malloc_varsize, g.collect, g.identity_hash]
+        GcChoice::Collector(g) => [g.malloc_fixed, g.malloc_varsize, g.collect, g.identity_hash]
             .map(|f| db.func(f).to_string()),
         GcChoice::None => ["malloc_fixed", "malloc_varsize", "collect", "identity_hash"]
             .map(|n| format!("tw_plain_{n}")),
@@ -180,7 +186,9 @@ pub fn gc_functions(db: &Database) -> [String; 4] {
 /// The object with the collector's bump pointer and its limit, and which fields they are.
 pub fn gc_state(db: &Database) -> Option<(ObjId, [usize; 2])> {
     match &db.opts.gc {
-        GcChoice::Moving(GcFunctions { state: Some(s), .. }) if db.objects.contains_key(&s.obj) => {
+        GcChoice::Collector(GcFunctions { state: Some(s), .. })
+            if db.objects.contains_key(&s.obj) =>
+        {
             Some((s.obj, [s.free as usize, s.limit as usize]))
         }
         _ => None,

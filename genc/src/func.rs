@@ -777,6 +777,18 @@ impl Emitter<'_, '_> {
                     args.join(", ")
                 );
             }
+            LlOp::GcIncref => {
+                let p = self.operand(&op.args[0], None);
+                let _ = writeln!(o, "    tw_gc_incref({p});");
+            }
+            LlOp::GcDecref => {
+                let Some(Value::Const(Const::Func(f))) = op.args.first() else {
+                    return self.err("gc_decref without a function");
+                };
+                let p = self.operand(&op.args[1], None);
+                let f = db.func(*f);
+                let _ = writeln!(o, "    if (tw_gc_decref({p})) {f}((Address){p});");
+            }
             LlOp::GcRootBase => self.assign(op, "(Address)tw_ss_base", o),
             LlOp::GcRootTop => self.assign(op, "(Address)tw_ss_top", o),
             LlOp::GcTypeInfo => {

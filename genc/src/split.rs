@@ -64,7 +64,7 @@ impl Split {
                 s.push_str("inline ");
             }
         }
-        let slow = matches!(&db.opts.gc, GcChoice::Moving(g)
+        let slow = matches!(&db.opts.gc, GcChoice::Collector(g)
             if [g.malloc_fixed, g.malloc_varsize, g.collect].contains(&f));
         if a.dont_inline || slow {
             s.push_str("__attribute__((noinline)) ");
@@ -93,7 +93,7 @@ fn shared_functions(db: &Database, files: &[(String, Vec<FuncId>)]) -> FxHashSet
                 shared.insert(*f);
             }
         }
-        if let GcChoice::Moving(g) = &db.opts.gc {
+        if let GcChoice::Collector(g) = &db.opts.gc {
             shared.extend([g.malloc_fixed, g.malloc_varsize, g.collect, g.identity_hash]);
         }
     }

@@ -596,7 +596,18 @@ static Signed nursery_for_cache(void) {
     return size < 1L << 20 ? 1L << 20 : size > 4L << 20 ? 4L << 20 : size;
 }
 
+static Signed gc_living[3];
+
+Signed tw_gc_living(void) {
+    return (Signed)gc_living;
+}
+
 static void print_gc_stats(void) {
+    if (gc_living[2] > 0) {
+        fprintf(stderr, "gc: %ld objects alive at the end, %ld bytes, largest heap %.1f MB\n", (long)gc_living[0], (long)gc_living[1],
+                gc_living[2] / 1048576.0);
+        return;
+    }
     fprintf(stderr, "gc: %ld minor and %ld major collections, %.1f ms, longest pause %.3f ms (%.3f ms of CPU time), largest heap %.1f MB\n",
             (long)gc_counts[0], (long)gc_counts[1], gc_time / 1e6, gc_longest / 1e6, gc_longest_cpu / 1e6, gc_peak / 1048576.0);
 }

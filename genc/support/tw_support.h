@@ -197,6 +197,21 @@ static inline Signed tw_gc_typeinfo_offset(Signed tid, int which, Signed k) {
     const struct tw_typeinfo *t = &tw_typeinfos[(uint32_t)tid >> 3];
     return (which == 0 ? t->ptr_ofs : t->item_ptr_ofs)[k];
 }
+/* Reference counting: the upper half of a header is the number of references; negative headers are those of immortal objects, prebuilt ones
+   and those that came to have too many references. */
+#define TW_REFERENCE (1L << 32)
+static inline void tw_gc_incref(void *object) {
+    Signed *header = object;
+    if (header != NULL && *header >= 0)
+        *header += TW_REFERENCE;
+}
+/* Whether that was the last one. */
+static inline int tw_gc_decref(void *object) {
+    Signed *header = object;
+    return header != NULL && *header >= 0 && (*header -= TW_REFERENCE) < TW_REFERENCE;
+}
+/* Where a collector that counts notes for the statistics how many objects there are, their bytes, and the most bytes that there were. */
+Signed tw_gc_living(void);
 Signed tw_gc_config(int which);
 /* Ends the program: a collection needs memory that there is not. */
 void tw_gc_no_memory(void) __attribute__((noreturn, cold));

@@ -31,6 +31,8 @@ pub enum Gc {
     Semispace,
     /// Boehm's conservative collector, the library libgc
     Boehm,
+    /// Reference counting: what nothing refers to is freed at once, cycles never
+    Ref,
     /// Nothing is ever freed
     None,
 }

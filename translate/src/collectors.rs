@@ -1,7 +1,9 @@
 //! The collectors that a program can have: a row for each.
 
 use crate::cli::{Cli, Gc, Opt};
-use backendopt::transform::{BarrierFunctions, GcChoice, GcFunctions, WeakFunctions};
+use backendopt::transform::{
+    BarrierFunctions, CountFunctions, GcChoice, GcFunctions, WeakFunctions,
+};
 use flowmodel::command::{c_compiler, words};
 use flowmodel::diag::Diagnostic;
 use flowmodel::{Body, FuncId, Function, Program, Type};
@@ -14,11 +16,23 @@ pub struct Collector {
     pub name: &'static str,
     /// The helper module with its functions; `None`: C's allocation.
     module: Option<&'static str>,
-    /// Whether references are stored with a write barrier; prebuilt objects are no static roots then.
-    barrier: bool,
-    /// A library that it stands on. Such a collector finds references itself: no frames are made for it, and there is neither a
-    /// JIT nor another stack, of which it would not know.
-    library: Option<Library>,
+    /// What the GC transformer does for it.
+    way: Way,
+}
+
+/// How a collector learns of references.
+enum Way {
+    /// From frames on the shadow stack.
+    Frames,
+    /// From frames, and from write barriers; prebuilt objects are no static roots then.
+    Barriers,
+    /// It finds them itself, by means of this library: no frames are made for it, and there is neither a JIT nor another stack, of
+    /// which it would not know.
+    Library(Library),
+    /// It is told of each: no frames are made for it. Machine code of a JIT would not tell.
+    Counts,
+    /// Not at all.
+    Never,
 }
 
 /// A library that a collector stands on.
@@ -32,29 +46,27 @@ pub struct Library {
 }
 
 /// All collectors.
-const COLLECTORS: [Collector; 4] = [
+const COLLECTORS: [Collector; 5] = [
     Collector {
         gc: Gc::Minimark,
         name: "minimark",
         module: Some("gc_minimark"),
-        barrier: true,
-        library: None,
+        way: Way::Barriers,
     },
     Collector {
         gc: Gc::Semispace,
         name: "semispace",
         module: Some("gc_semispace"),
-        barrier: false,
-        library: None,
+        way: Way::Frames,
     },
     Collector {
         gc: Gc::Boehm,
         name: "boehm",
         module: Some("gc_boehm"),
-        barrier: false,
-        library: Some(Library { name: "libgc", header: "gc/gc.h", package: "libgc-dev" }),
+        way: Way::Library(Library { name: "libgc", header: "gc/gc.h", package: "libgc-dev" }),
     },
-    Collector { gc: Gc::None, name: "none", module: None, barrier: false, library: None },
+    Collector { gc: Gc::Ref, name: "ref", module: Some("gc_ref"), way: Way::Counts },
+    Collector { gc: Gc::None, name: "none", module: None, way: Way::Never },
 ];
 
 /// The row of a choice.
@@ -72,6 +84,7 @@ pub struct CollectorFunctions {
     control: FuncId,
     identity_hash: FuncId,
     barrier: Option<BarrierFunctions>,
+    counts: Option<CountFunctions>,
     weak: WeakFunctions,
 }
 
@@ -80,13 +93,16 @@ impl Collector {
     ///
     /// Errors: its library is not installed; it cannot have a JIT.
     pub fn check(&self, cli: &Cli) -> Result<(), String> {
-        let Some(library) = &self.library else { return Ok(()) };
         let name = self.name;
-        if cli.opt == Opt::Jit {
-            return Err(format!(
-                "--gc={name} has no JIT: it would not find the references in its code; --gc=minimark has one"
-            ));
+        let why = match &self.way {
+            Way::Library(_) => "it would not find the references in its code",
+            Way::Counts => "its code does not count references",
+            _ => "",
+        };
+        if cli.opt == Opt::Jit && !why.is_empty() {
+            return Err(format!("--gc={name} has no JIT: {why}; --gc=minimark has one"));
         }
+        let Way::Library(library) = &self.way else { return Ok(()) };
         let cc = words(&c_compiler(cli.cc.as_deref()));
         let mut c = Command::new(&cc[0]);
         c.args(&cc[1..]).args(["-E", "-include", library.header, "-x", "c", "/dev/null"]);
@@ -106,7 +122,7 @@ impl Collector {
     /// Errors: it has stacks of its own.
     pub fn check_program(&self, p: &Program) -> Result<(), Diagnostic> {
         let other_stack = |f: &&Function| {
-            self.library.is_some()
+            matches!(self.way, Way::Library(_))
                 && matches!(&f.body, Body::External(x) if &*x.c_name == "tw_stack_new")
         };
         match p.funcs.values().find(other_stack) {
@@ -128,17 +144,27 @@ impl Collector {
         let Some(module) = self.module else { return Ok(None) };
         let mut f = |name: &str, args: &[Type]| rt.helper(module, name, args);
         Ok(Some(CollectorFunctions {
-            conservative: self.library.is_some(),
+            conservative: matches!(self.way, Way::Library(_)),
             malloc_fixed: f("malloc_fixed", &[Signed; 2])?,
             malloc_varsize: f("malloc_varsize", &[Signed; 5])?,
             collect: f("collect", &[])?,
             control: f("control", &[Signed; 2])?,
             identity_hash: f("identity_hash", &[Address])?,
-            barrier: if self.barrier {
+            barrier: if matches!(self.way, Way::Barriers) {
                 Some(BarrierFunctions {
                     remember: f("remember", &[Address])?,
                     remember_item: f("remember_item", &[Address, Signed, Address])?,
                     remember_copy: f("remember_copy", &[Address, Address, Signed, Signed, Signed])?,
+                })
+            } else {
+                None
+            },
+            counts: if matches!(self.way, Way::Counts) {
+                Some(CountFunctions {
+                    release: f("release", &[Address])?,
+                    copy_items: f("copy_items", &[Address, Address, Signed, Signed, Signed])?,
+                    drop_items: f("drop_items", &[Address, Signed, Signed])?,
+                    waiting: f("waiting", &[])?,
                 })
             } else {
                 None
@@ -160,6 +186,7 @@ impl CollectorFunctions {
         let mut all = vec![self.malloc_fixed, self.malloc_varsize, self.collect, self.control];
         all.push(self.identity_hash);
         all.extend(self.barrier.iter().flat_map(BarrierFunctions::all));
+        all.extend(self.counts.iter().flat_map(CountFunctions::all));
         all.extend([w.note_weakref, w.note_finalizer, w.next_finalizer, w.finalizer_object]);
         all
     }
@@ -172,7 +199,7 @@ impl CollectorFunctions {
             [self.collect, self.control],
             self.identity_hash,
         );
-        let f = f.with_weak(self.weak).with_barrier(self.barrier);
-        GcChoice::Moving(f.conservative(self.conservative))
+        let f = f.with_weak(self.weak).with_barrier(self.barrier).counting(self.counts);
+        GcChoice::Collector(f.conservative(self.conservative))
     }
 }

@@ -18,8 +18,9 @@
 //!
 //! `BLESS=1` writes the `.out` files, `TRACEWRIGHT_ONLY=part` selects programs by path, `TRACEWRIGHT_STRESS=1` runs the
 //! optimised programs once more with a collection at every allocation, `TRACEWRIGHT_TEST_GC=minimark` gives them another collector. The
-//! object back end makes each program at -O2 and in one of its other ways: -O0, -O2 with GC stress, another collector, with the JIT;
-//! `TRACEWRIGHT_OBJECT=all` has all of these and nothing else, `TRACEWRIGHT_ROTATION=N` another one. The end of the output says how many programs ran where, and where the time went.
+//! object back end makes each program at -O2, and one in four in one of its other ways: -O0, -O2 with GC stress, another collector, with
+//! the JIT; `TRACEWRIGHT_OBJECT=all` has all of these and nothing else. One program in eight also has another collector with the C back end.
+//! `TRACEWRIGHT_ROTATION=N` selects others. The end of the output says how many programs ran where, and where the time went.
 
 mod common;
 
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
     }
     let start = Instant::now();
     let dir = root().join("tests/conformance");
+    let rotates = chosen_gc().is_none() && !bless() && !all_objects();
     let mut trials = vec![];
     let mut folders: BTreeMap<String, usize> = BTreeMap::new();
     for path in files(&dir, "rpy") {
@@ -53,9 +55,20 @@ fn main() -> ExitCode {
             println!("skipped with --gc={gc}: {name}: {why}");
             continue;
         }
-        trials.push(Trial::test(name, move || case.everywhere(stress)));
+        let turn = case.turn();
+        let other = (rotates && turn.is_multiple_of(EACH)).then(|| turn / EACH);
+        trials.push(Trial::test(name, move || {
+            case.everywhere(stress)?;
+            match other {
+                Some(n) => Ok(case.with_other_collector(n)?),
+                None => Ok(()),
+            }
+        }));
     }
     let conclusion = libtest_mimic::run(&arguments(), trials);
     summary(&folders, start.elapsed().as_secs_f64());
     conclusion.exit_code()
 }
+
+/// One program in so many also has another collector with the C back end.
+const EACH: usize = 8;

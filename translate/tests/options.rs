@@ -468,6 +468,125 @@ fn boehm() -> Result<(), Failed> {
     Ok(())
 }
 
+/// Reference counting: what it cannot have is told, and a program that drops what it makes runs in little memory.
+fn counting() -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let dir = dir.path();
+    for options in [
+        ["-O", "0", "--backend", "c"],
+        ["-O", "2", "--backend", "c"],
+        ["-O", "2", "--backend", "obj"],
+    ] {
+        with(&[&["--gc", "ref"], &options[..]].concat())?;
+    }
+    let program = "class A(object):\n    def __init__(self, next, text):\n        self.next = next\n        self.text = text\n\
+                   def fail(a, n):\n    if n % 3 == 0:\n        raise ValueError(a.text + str(n))\n    return a\n\
+                   def entry_point(argv):\n    total = 0\n    last = None\n    table = {}\n    for i in range(1000000):\n        a = A(last, str(i))\n        \
+                   last = a\n        if i % 1000 == 0:\n            last = None\n        table[str(i % 100)] = [a, a]\n        try:\n            \
+                   total += len(fail(a, i).text)\n        except ValueError as e:\n            total += len(str(e))\n    print(total)\n    \
+                   return 0\ndef target(driver, args):\n    return entry_point\n";
+    std::fs::write(dir.join("heap.rpy"), program)?;
+    let exe = dir.join("heap");
+    let mut c = translate();
+    let o = run(c.current_dir(dir).args(["heap.rpy", "--gc", "ref", "--opt", "jit"]), b"", 60)?;
+    if o.code != 1 || !o.stderr.contains("--gc=ref has no JIT") || dir.join("heap-c").exists() {
+        return Err(o.report().into());
+    }
+    for backend in ["c", "obj"] {
+        build(&dir.join("heap.rpy"), &["--gc", "ref", "--backend", backend], &exe)?;
+        for setting in ["stats,max=1M", "stats,stress"] {
+            let o = run(Command::new(&exe).env("TRACEWRIGHT_GC", setting), b"", 60)?;
+            if o.code != 0 || o.stdout != b"7851854\n" || !o.stderr.starts_with("gc: 0 objects") {
+                return Err(format!("{backend} {setting}: {}", o.report()).into());
+            }
+        }
+    }
+    // finalizers run when the last reference is gone
+    std::fs::write(dir.join("prompt.rpy"), PROMPT)?;
+    let exe = dir.join("prompt");
+    for (opt, backend) in [("0", "c"), ("2", "c"), ("2", "obj")] {
+        build(&dir.join("prompt.rpy"), &["--gc", "ref", "-O", opt, "--backend", backend], &exe)?;
+        let o = run(&mut Command::new(&exe), b"", 60)?;
+        let lines = String::from_utf8_lossy(&o.stdout).lines().collect::<Vec<_>>().join(", ");
+        let expected = "0, held, del local, after local, 1, held, del local, after local, chain, del chain 2, del chain 1, del chain 0, cut, popping, \
+                        del second, popped, del first, replaced, del new, deleted, del value, replaced, del other, cleared, del failing, \
+                        caught failing, end";
+        if o.code != 0 || lines != expected {
+            return Err(format!("-O{opt} {backend}: {lines}\n{}", o.report()).into());
+        }
+    }
+    // a heap that is full, and one that is not
+    limited("ref", "2")
+}
+
+const PROMPT: &str = r#"
+class A(object):
+    def __init__(self, name, other):
+        self.name = name
+        self.other = other
+    def __del__(self):
+        print("del " + self.name)
+
+class Box(object):
+    def __init__(self):
+        self.item = None
+        self.items = []
+        self.table = {}
+
+box = Box()
+
+def local(n):
+    a = A("local", None)
+    print(n)
+    return a
+
+def chain(n):
+    a = None
+    for i in range(n):
+        a = A("chain %d" % i, a)
+    box.item = a
+
+def fails(n):
+    a = A("failing", None)
+    if n > 0:
+        raise ValueError(a.name)
+    return len(a.name)
+
+def entry_point(argv):
+    for i in range(2):
+        box.item = local(i)
+        print("held")
+        box.item = None
+        print("after local")
+    chain(3)
+    print("chain")
+    box.item = None
+    print("cut")
+    box.items.append(A("first", None))
+    box.items.append(A("second", None))
+    print("popping")
+    box.items.pop()
+    print("popped")
+    box.items[0] = A("new", None)
+    print("replaced")
+    del box.items[:]
+    print("deleted")
+    box.table["k"] = A("value", None)
+    box.table["k"] = A("other", None)
+    print("replaced")
+    box.table.clear()
+    print("cleared")
+    try:
+        fails(len(argv))
+    except ValueError as e:
+        print("caught " + str(e))
+    print("end")
+    return 0
+
+def target(driver, args):
+    return entry_point
+"#;
+
 /// C files that were compiled before are not compiled again, as long as the compiler, its flags and the files are the same.
 fn object_cache() -> Result<(), Failed> {
     use std::os::unix::fs::PermissionsExt;
@@ -812,6 +931,7 @@ fn main() {
     add("places of results".into(), Box::new(places));
     add("C compilers".into(), Box::new(compilers));
     add("--gc=boehm".into(), Box::new(boehm));
+    add("--gc=ref".into(), Box::new(counting));
     add("objects are kept".into(), Box::new(object_cache));
     add("ended by a signal".into(), Box::new(signals));
     libtest_mimic::run(&arguments(), trials).exit();

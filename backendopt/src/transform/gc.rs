@@ -10,6 +10,8 @@
 
 use super::Transform;
 use super::barrier::{self, BarrierFunctions};
+use super::points::Points;
+use super::refcount::{CountFunctions, RefCount};
 use crate::manager::OptConfig;
 use flowmodel::analysis::EffectFacts;
 use flowmodel::analysis::callgraph::reachable_funcs;
@@ -29,6 +31,11 @@ use std::collections::BTreeSet;
 /// Flags in the headers of prebuilt objects for collectors with a write barrier: a store into the object calls `remember`, it is
 /// never moved nor freed, and nothing was written to it yet.
 pub const PREBUILT_FLAGS: u64 = 7;
+
+/// The header of a prebuilt object where references are counted: negative, so that nobody counts, with its number and all flags.
+pub fn immortal_header(p: &Program, o: ObjId) -> u64 {
+    p.types.type_id(p.heap[o].ty) as u64 | PREBUILT_FLAGS | (o.as_u32() as u64) << 32 | 1 << 63
+}
 
 /// Functions of a collector that transformed code calls. Addresses may be of type Address, GcRef or Signed.
 #[derive(Copy, Clone, Debug)]
@@ -52,6 +59,8 @@ pub struct GcFunctions {
     pub state: Option<GcState>,
     /// It finds references in stack and registers itself: no frames are made for it.
     pub conservative: bool,
+    /// It counts references with these functions: no frames are made for it, and prebuilt objects are no static roots.
+    pub counts: Option<CountFunctions>,
 }
 
 /// Functions of a collector for weak references and finalizers. Addresses are of type Address. None of them collects.
@@ -85,13 +94,17 @@ pub enum GcChoice {
     #[default]
     None,
     /// A collector with functions in the language.
-    Moving(GcFunctions),
+    Collector(GcFunctions),
 }
 
 impl GcChoice {
     /// Whether references are stored with a write barrier.
     pub fn has_barrier(&self) -> bool {
-        matches!(self, GcChoice::Moving(GcFunctions { barrier: Some(_), .. }))
+        matches!(self, GcChoice::Collector(GcFunctions { barrier: Some(_), .. }))
+    }
+    /// Whether references are counted.
+    pub fn counts(&self) -> bool {
+        matches!(self, GcChoice::Collector(GcFunctions { counts: Some(_), .. }))
     }
 }
 
@@ -116,11 +129,20 @@ impl GcFunctions {
             weak: None,
             state,
             conservative: false,
+            counts: None,
         }
     }
     /// Of a collector that wants no frames.
     pub fn conservative(self, conservative: bool) -> GcFunctions {
         GcFunctions { conservative, ..self }
+    }
+    /// Of a collector that counts references.
+    pub fn counting(self, counts: Option<CountFunctions>) -> GcFunctions {
+        GcFunctions { counts, ..self }
+    }
+    /// Whether it is told where references are by frames on the shadow stack.
+    pub fn has_frames(&self) -> bool {
+        !self.conservative && self.counts.is_none()
     }
     /// With a write barrier.
     pub fn with_barrier(self, barrier: Option<BarrierFunctions>) -> GcFunctions {
@@ -139,6 +161,7 @@ impl GcFunctions {
             self.identity_hash,
         ];
         v.extend(self.barrier.iter().flat_map(BarrierFunctions::all));
+        v.extend(self.counts.iter().flat_map(CountFunctions::all));
         if let Some(w) = &self.weak {
             v.extend([w.note_weakref, w.note_finalizer, w.next_finalizer, w.finalizer_object]);
         }
@@ -171,11 +194,11 @@ pub fn gc_transform<'a>(
 ) -> Result<Box<dyn Transform + 'a>, Diagnostic> {
     let effects = EffectFacts::new(program);
     let gc = match c.gc {
-        GcChoice::Moving(f) => f,
+        GcChoice::Collector(f) => f,
         GcChoice::None => plain_functions(program),
     };
     let mut own: FxHashSet<FuncId> = FxHashSet::default();
-    if matches!(c.gc, GcChoice::Moving(_)) {
+    if matches!(c.gc, GcChoice::Collector(_)) {
         for f in reachable_funcs(program, &gc.all()) {
             let func = &program.funcs[f];
             if effects.func(f).collects || func.body == Body::Declared {
@@ -191,7 +214,9 @@ pub fn gc_transform<'a>(
     let frequency = Frequency::new(program, &gc.all());
     let keepalive = (gc.conservative && !own.is_empty())
         .then(|| support_function(program, "tw_keepalive", vec![Type::Address], Type::Void));
-    Ok(Box::new(GcTransform { effects, gc, keepalive, own, frequency }))
+    let points = gc.counts.and_then(|f| Points::new(program, f.waiting, c.sources));
+    let refcount = gc.counts.map(|f| RefCount::new(program, &effects, f, points.is_some()));
+    Ok(Box::new(GcTransform { effects, gc, keepalive, own, frequency, refcount, points }))
 }
 
 struct GcTransform {
@@ -202,6 +227,9 @@ struct GcTransform {
     /// The collector's functions: they stay as they are.
     own: FxHashSet<FuncId>,
     frequency: Frequency,
+    refcount: Option<RefCount>,
+    /// Where finalizers run, if references are counted.
+    points: Option<Points>,
 }
 
 impl Transform for GcTransform {
@@ -213,8 +241,17 @@ impl Transform for GcTransform {
         if let Some(functions) = self.gc.barrier {
             barrier::insert(p, g, &|op| t.collects(op), functions);
         }
+        if let Some(refcount) = &self.refcount {
+            if let Some(points) = &self.points {
+                points.insert(p, g);
+            }
+            refcount.insert(p, g)?;
+            if let Some(points) = &self.points {
+                points.prune(p, g);
+            }
+        }
         t.lower_ops(g, self.frequency.is_seldom(f));
-        if !self.gc.conservative {
+        if self.gc.has_frames() {
             remove_dead_inputs(g);
             t.shadow_stack(g);
         }
@@ -254,6 +291,7 @@ fn plain_functions(p: &mut Program) -> GcFunctions {
         weak: None,
         state: None,
         conservative: true,
+        counts: None,
     }
 }
 
@@ -514,7 +552,7 @@ impl Transformer<'_> {
             && [self.gc.malloc_fixed, self.gc.malloc_varsize, self.gc.collect, self.gc.control]
                 .contains(f)
         {
-            return !self.gc.conservative;
+            return self.gc.has_frames();
         }
         self.effects.op_collects(self.p, op)
     }

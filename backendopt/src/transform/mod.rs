@@ -10,11 +10,16 @@ mod barrier;
 pub mod entry;
 pub mod exception;
 pub mod gc;
+mod points;
+mod refcount;
 
 pub use barrier::BarrierFunctions;
 pub use entry::add_entry_wrapper;
 pub use exception::exception_transform;
-pub use gc::{GcChoice, GcFunctions, GcState, PREBUILT_FLAGS, WeakFunctions, gc_transform};
+pub use gc::{
+    GcChoice, GcFunctions, GcState, PREBUILT_FLAGS, WeakFunctions, gc_transform, immortal_header,
+};
+pub use refcount::CountFunctions;
 
 use flowmodel::diag::Diagnostic;
 use flowmodel::{FuncId, LlGraph, Program};

@@ -451,6 +451,11 @@ operations! {
         /// `gc_write_barrier @remember, p, args…`: before references are stored in an object that may be old: the collector's function is
         /// called with all the operands if the object's header has the flag for it.
         GcWriteBarrier "gc_write_barrier" (v p; more) -> 0 [ORDERED] { from(GcTransformed) }
+        /// One reference more to an object, if it is neither null nor immortal (reference counting).
+        GcIncref "gc_incref" (p) -> 0 [ORDERED] { from(GcTransformed) }
+        /// `gc_decref @release, p`: one reference less, if it is neither null nor immortal; the collector's function is called with it if that was
+        /// the last one.
+        GcDecref "gc_decref" (v p) -> 0 [ORDERED] { from(GcTransformed) }
         /// Address of the shadow stack's base.
         GcRootBase "gc_root_base" () -> a [ORDERED] { jit(outlined) }
         /// Address of the shadow stack's top (first free slot).

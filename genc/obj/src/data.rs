@@ -178,11 +178,13 @@ impl Object<'_> {
     /// The collector's functions, as it is asked from outside.
     fn gc_functions(&mut self) -> Result<[Target; 4], Error> {
         let targets: Vec<Target> = match &self.db.opts.gc {
-            GcChoice::Moving(g) => [g.malloc_fixed, g.malloc_varsize, g.collect, g.identity_hash]
-                .iter()
-                .filter(|f| self.db.funcs.contains_key(*f))
-                .map(|f| self.function(*f).map(Target::Func))
-                .collect::<Result<_, Error>>()?,
+            GcChoice::Collector(g) => {
+                [g.malloc_fixed, g.malloc_varsize, g.collect, g.identity_hash]
+                    .iter()
+                    .filter(|f| self.db.funcs.contains_key(*f))
+                    .map(|f| self.function(*f).map(Target::Func))
+                    .collect::<Result<_, Error>>()?
+            }
             GcChoice::None => facts::gc_functions(self.db)
                 .iter()
                 .map(|n| self.sy.import(n).map(Target::Func))
@@ -205,7 +207,7 @@ impl Object<'_> {
         };
         image.push_pointer(uncaught);
         let settings = match db.opts.gc {
-            GcChoice::Moving(_) => Some(Target::Func(self.sy.import("tw_gc_settings")?)),
+            GcChoice::Collector(_) => Some(Target::Func(self.sy.import("tw_gc_settings")?)),
             GcChoice::None => None,
         };
         image.push_pointer(settings);

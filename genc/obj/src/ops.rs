@@ -14,6 +14,9 @@ use lloperation::{Libcall, Native};
 
 type Op = SpaceOperation<Ll>;
 
+/// What one reference adds to the header of a counted object.
+const REFERENCE: i64 = 1 << 32;
+
 impl Translator<'_, '_, '_> {
     fn has_value(&self, op: &Op) -> bool {
         self.body.g.ty(op.result) != Type::Void && self.body.needed.contains(&op.result)
@@ -30,6 +33,18 @@ impl Translator<'_, '_, '_> {
     fn unsupported<T>(&self, op: &Op, what: impl std::fmt::Display) -> Result<T, Error> {
         let function = &self.body.db.p.funcs[self.body.f].name;
         Err(Error::Unsupported { what: format!("{what} (in function {function})"), span: op.span })
+    }
+
+    /// The header of an object that is counted, in a new block; to `next` if it is null or immortal.
+    fn count_of(&mut self, object: ir::Value, next: ir::Block) -> ir::Value {
+        let (some, counted) = (self.b.create_block(), self.b.create_block());
+        self.b.ins().brif(object, some, &[], next, &[]);
+        self.b.switch_to_block(some);
+        let header = self.load(types::I64, object, 0);
+        let immortal = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, header, 0);
+        self.b.ins().brif(immortal, next, &[], counted, &[]);
+        self.b.switch_to_block(counted);
+        header
     }
 
     /// Translates an operation, if it does anything that somebody needs.
@@ -701,6 +716,34 @@ impl Translator<'_, '_, '_> {
                 self.b.ins().brif(flag, call, &[], next, &[]);
                 self.b.switch_to_block(call);
                 self.quiet_call(*f, &args)?;
+                self.b.ins().jump(next, &[]);
+                self.b.switch_to_block(next);
+            }
+            LlOp::GcIncref => {
+                let object = self.operand(&op.args[0])?;
+                let next = self.b.create_block();
+                let header = self.count_of(object, next);
+                let more = self.b.ins().iadd_imm_s(header, REFERENCE);
+                self.store(more, object, 0);
+                self.b.ins().jump(next, &[]);
+                self.b.switch_to_block(next);
+            }
+            LlOp::GcDecref => {
+                let Some(Value::Const(Const::Func(f))) = op.args.first() else {
+                    return self.body.err("gc_decref without a function");
+                };
+                let object = self.operand(&op.args[1])?;
+                let symbol = self.object.function(*f)?;
+                let signature = self.object.signature(p.funcs[*f].ty);
+                let callee = self.func_ref(symbol, &signature);
+                let (call, next) = (self.b.create_block(), self.b.create_block());
+                let header = self.count_of(object, next);
+                let less = self.b.ins().iadd_imm_s(header, -REFERENCE);
+                self.store(less, object, 0);
+                let dead = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, less, REFERENCE);
+                self.b.ins().brif(dead, call, &[], next, &[]);
+                self.b.switch_to_block(call);
+                self.b.ins().call(callee, &[object]);
                 self.b.ins().jump(next, &[]);
                 self.b.switch_to_block(next);
             }

@@ -1,5 +1,6 @@
 # skip-gc: none nothing dies
 # skip-gc: boehm stale addresses keep objects alive
+# skip-gc: ref it makes cycles with finalizers
 # args: 30000 7
 # skip-llinterp: no collector
 # A random heap against a model of it: nodes, arrays, strings, weak references, finalizers and identity hashes. The model is made

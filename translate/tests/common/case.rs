@@ -48,6 +48,9 @@ enum Way {
     Jit,
 }
 
+/// One program in so many is made in a further way by the object back end.
+const OBJECTS_EACH: usize = 4;
+
 /// The collectors that are not the default one, and can be had here.
 fn other_collectors() -> Vec<String> {
     let boehm = Path::new("/usr/include/gc/gc.h").exists();
@@ -205,8 +208,15 @@ impl Case {
         if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
     }
 
-    /// Further ways of the object back end: all of them with `TRACEWRIGHT_OBJECT=all`, otherwise one for each program, another one when
-    /// `TRACEWRIGHT_ROTATION` is another number.
+    /// The program's number: another one when `TRACEWRIGHT_ROTATION` is another.
+    pub fn turn(&self) -> usize {
+        let turn = std::env::var("TRACEWRIGHT_ROTATION").unwrap_or_default();
+        let name = self.path.file_stem().unwrap_or_default().as_encoded_bytes();
+        let number = name.iter().fold(0usize, |n, b| n.wrapping_mul(31) + *b as usize);
+        number.wrapping_add(turn.parse().unwrap_or(0))
+    }
+
+    /// Further ways of the object back end: all of them with `TRACEWRIGHT_OBJECT=all`, otherwise one for some programs.
     fn further_objects(&self, wrong: &mut Vec<String>) {
         let mut ways = vec![Way::Level("0"), Way::Stress];
         if chosen_gc().is_none() {
@@ -219,11 +229,11 @@ impl Case {
         if all_objects() {
             ways.push(Way::Level("2"));
         } else {
-            let turn = std::env::var("TRACEWRIGHT_ROTATION").unwrap_or_default();
-            let turn: usize = turn.parse().unwrap_or(0);
-            let name = self.path.file_stem().unwrap_or_default().as_encoded_bytes();
-            let number = name.iter().fold(0usize, |n, b| n.wrapping_mul(31) + *b as usize);
-            ways = vec![ways.swap_remove(number.wrapping_add(turn) % ways.len())];
+            let turn = self.turn();
+            if !turn.is_multiple_of(OBJECTS_EACH) {
+                return;
+            }
+            ways = vec![ways.swap_remove(turn / OBJECTS_EACH % ways.len())];
         }
         // What has the same front end is made together.
         let (mut others, same): (Vec<_>, Vec<_>) =
@@ -319,6 +329,24 @@ impl Case {
         let name = self.path.strip_prefix(root().join("tests/conformance")).unwrap_or(&self.path);
         let name = name.with_extension("").display().to_string();
         note(|s| drop(s.skipped.insert(name, skipped)));
+        Ok(())
+    }
+
+    /// Translated with the `n`-th of the other collectors, as it is; with ref also under stress.
+    pub fn with_other_collector(&self, n: usize) -> Result<(), String> {
+        let all = other_collectors();
+        let gc = &all[n % all.len()];
+        if self.skip_gc.iter().any(|s| s.0 == *gc) {
+            return Ok(());
+        }
+        let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
+        let exe = dir.path().join("program");
+        timed("C, other collectors", || build(&self.path, &["--jobs", "1", "--gc", gc], &exe))?;
+        // (ref frees at once what may be used no more; the others are slow under stress)
+        let modes: &[bool] = if gc == "ref" { &[false, true] } else { &[false] };
+        for &stress in modes {
+            self.execute(&exe, "", stress, false).map_err(|m| format!("--gc={gc}: {m}"))?;
+        }
         Ok(())
     }
 

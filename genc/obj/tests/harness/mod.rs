@@ -125,7 +125,7 @@ pub fn stub_gc(p: &mut Program) -> GcChoice {
         p.funcs.push(Function { name: name.into(), ty, body, attrs, span: Span::NONE })
     };
     let i = Type::Signed;
-    GcChoice::Moving(GcFunctions {
+    GcChoice::Collector(GcFunctions {
         weak: None,
         malloc_fixed: ext("stub_malloc_fixed", vec![i, i], Type::Address),
         malloc_varsize: ext("stub_malloc_varsize", vec![i; 5], Type::Address),
@@ -135,6 +135,7 @@ pub fn stub_gc(p: &mut Program) -> GcChoice {
         barrier: None,
         state: Some(GcState { obj, free: 0, limit: 1 }),
         conservative: false,
+        counts: None,
     })
 }
 
