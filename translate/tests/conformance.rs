@@ -56,7 +56,7 @@ fn main() -> ExitCode {
             continue;
         }
         let turn = case.turn();
-        let other = (rotates && turn.is_multiple_of(EACH)).then(|| turn / EACH);
+        let other = (rotates && turn.is_multiple_of(EACH)).then_some(turn / EACH);
         trials.push(Trial::test(name, move || {
             case.everywhere(stress)?;
             match other {
