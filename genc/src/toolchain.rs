@@ -89,16 +89,17 @@ impl Flags {
             text += "-g ";
         }
         text += "-std=gnu11 -Wall -Wextra";
-        // Accesses to arrays stand behind tests of the length, which the compiler does not always see through; and what
-        // programs compare is their own affair.
-        text += " -Wno-array-bounds -Wno-tautological-compare";
+        // Accesses to arrays and copies of items stand behind tests of the length, which the compiler does not always see
+        // through; and what programs compare is their own affair. (clang has no such warning of copies.)
+        text += " -Wno-array-bounds -Wno-stringop-overflow -Wno-unknown-warning-option \
+                 -Wno-tautological-compare";
         // Objects are read through pointers to their base classes; address 0 may be read where a test stands behind it;
         // prebuilt data is full of addresses; errno is read right behind the calls that set it.
         text += " -fno-strict-aliasing -fno-delete-null-pointer-checks -fno-pie -fno-math-errno";
         if own.foreign {
             // Pointers go as `char *`; what has no prototype would be called wrongly.
             text += " -D_GNU_SOURCE -Werror=implicit-function-declaration -Wno-incompatible-pointer-types \
-                     -Wno-pointer-sign -Wno-discarded-qualifiers -Wno-unknown-warning-option";
+                     -Wno-pointer-sign -Wno-discarded-qualifiers";
         }
         if opts.opt_level <= 2 {
             // See tw_support.h.

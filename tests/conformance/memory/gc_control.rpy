@@ -1,3 +1,4 @@
+# skip-gc: boehm stale addresses keep objects alive
 # skip-gc: none nothing is collected
 # skip-llinterp: no collector
 # What programs ask of the collector.

@@ -1,4 +1,5 @@
 # skip-gc: boehm stale addresses keep objects alive
+# skip-gc: none nothing is freed
 # skip-llinterp: its objects never die
 """What a collector that counts references has to get right: deep structures that die at once, copies of items, references that are held
 while exceptions pass, objects that die in the middle of an operation, weak references. No cycles: all of it is freed."""

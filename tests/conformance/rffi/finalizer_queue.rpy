@@ -1,4 +1,6 @@
 # skip-llinterp: finalizers
+# skip-gc: none nothing is freed
+# skip-gc: boehm stale addresses keep objects alive
 # rgc.FinalizerQueue: objects are given out once when they are dead; gcrefs; other functions of rgc.
 from rpython.rlib import rgc
 from rpython.rlib.rgc import FinalizerQueue
