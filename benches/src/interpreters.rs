@@ -86,8 +86,20 @@ fn times(
     Ok(best)
 }
 
-fn geometric_mean(values: &[f64]) -> f64 {
+pub fn geometric_mean(values: &[f64]) -> f64 {
     (values.iter().map(|v| v.ln()).sum::<f64>() / values.len().max(1) as f64).exp()
+}
+
+/// Interpreter, guest program and number of each guest program that is compared to C.
+pub fn main_guests() -> Result<Vec<(String, PathBuf, String)>, String> {
+    let mut all = vec![];
+    for name in INTERPRETERS {
+        let dir = root().join("benches/interpreters").join(name);
+        for g in guests(&dir)?.into_iter().filter(|g| g.is_main) {
+            all.extend(g.long.map(|n| (name.to_string(), g.file, n)));
+        }
+    }
+    Ok(all)
 }
 
 /// Ratios of all interpreters.

@@ -4,6 +4,7 @@
 //!     cargo run --release -p benches -- regmachine [N] [RUNS]   the register machine against C
 //!     cargo run --release -p benches -- lua [NAME…]             targets/lua.rpy against other Luas
 //!     cargo run --release -p benches -- classic [NAME…]         classic programs (benches/programs) against C
+//!     cargo run --release -p benches -- backends [NAME…]        the object back end against the C back end
 //!     cargo run --release -p benches -- gc [NAME…]              collectors against malloc and free, with their longest pauses
 //!     cargo run --release -p benches -- jit [NAME…]             interpreters (benches/interpreters) with and without the JIT
 //!     cargo run --release -p benches -- translate [RUNS]        time and memory of translations
@@ -11,6 +12,7 @@
 //!
 //! Commands take turns, so that a machine that changes its speed changes it for all; the least CPU time of each counts.
 
+mod backends;
 mod classic;
 mod gc;
 mod interpreters;
@@ -233,13 +235,14 @@ fn main() -> ExitCode {
         Some("bf") => bf(rest),
         Some("regmachine") => regmachine(rest),
         Some("classic") => classic::run(rest),
+        Some("backends") => backends::run(rest),
         Some("gc") => gc::run(rest),
         Some("jit") => interpreters::run(rest),
         Some("lua") => lua::run(rest),
         Some("translate") => translation(rest),
         Some("large") => large::run(rest),
         _ => {
-            Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | lua [NAME…] | classic [NAME…] | gc [NAME…] | jit [NAME…] | translate [RUNS] | large [LINES…]"
+            Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | lua [NAME…] | classic [NAME…] | backends [NAME…] | gc [NAME…] | jit [NAME…] | translate [RUNS] | large [LINES…]"
                 .into())
         }
     };

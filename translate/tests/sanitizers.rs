@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 
 /// Programs in the default run.
-const FEW: usize = 4;
+const FEW: usize = 3;
 
 const SANITIZING: &str = "gcc -fsanitize=address,undefined -fno-sanitize-recover=undefined";
 
