@@ -45,16 +45,13 @@ impl RTyper<'_> {
         }
     }
 
-    /// Functions of C may run the program's code again, if it gives any away. Those of the run time (and of a collector's library) know of
-    /// none.
+    /// Functions of C may run the program's code again, if it gives any away.
     pub(crate) fn finish_callbacks(&mut self) {
         if !self.calls_back {
             return;
         }
         for f in self.foreign.values() {
-            if let flowmodel::Body::External(x) = &mut self.prog.funcs[*f].body
-                && !x.c_name.starts_with("tw_")
-            {
+            if let flowmodel::Body::External(x) = &mut self.prog.funcs[*f].body {
                 x.can_collect = true;
             }
         }
