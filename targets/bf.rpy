@@ -154,6 +154,16 @@ def target(driver, args):
     return entry_point, None
 
 
+def specialize(driver, args):
+    """A program that is the BF program `args[0]` alone."""
+    program, bracket_map = parse(read_file(args[0]))
+
+    def entry_point(argv):
+        mainloop(program, bracket_map)
+        return 0
+    return entry_point, None
+
+
 def jitpolicy(driver):
     from rpython.jit.codewriter.policy import JitPolicy
     return JitPolicy()

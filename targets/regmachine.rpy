@@ -193,6 +193,24 @@ def target(driver, args):
     return entry_point, None
 
 
+def specialize(driver, args):
+    """A program that is the register machine's program `args[0]` alone."""
+    bytecode = assemble(read_file(args[0]))
+
+    def entry_point(argv):
+        if len(argv) != 2:
+            os.write(2, "usage: %s accumulator\n" % argv[0])
+            return 2
+        try:
+            a = parse_number(argv[1])
+        except BadProgram as e:
+            os.write(2, e.message + "\n")
+            return 1
+        print(interpret(bytecode, a))
+        return 0
+    return entry_point, None
+
+
 def jitpolicy(driver):
     from rpython.jit.codewriter.policy import JitPolicy
     return JitPolicy()

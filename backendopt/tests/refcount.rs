@@ -56,13 +56,14 @@ fn transform(body: &str) -> Result<Program, String> {
     verify_program(&p).unwrap();
     let f = |n: &str| p.func_by_name(n).unwrap();
     let services = [f("gc_collect"), f("gc_control")];
-    let gc = GcFunctions::new(&p, f("gc_fixed"), f("gc_var"), services, f("gc_hash"));
-    let gc = gc.counting(Some(CountFunctions {
+    let mut gc =
+        GcFunctions::new(f("gc_fixed"), f("gc_var"), services, f("gc_hash")).with_state(&p);
+    gc.counts = Some(CountFunctions {
         release: f("release"),
         copy_items: f("copy_items"),
         drop_items: f("drop_items"),
         waiting: f("waiting"),
-    }));
+    });
     let cfg = OptConfig { verify: true, gc: GcChoice::Collector(gc), ..OptConfig::default() };
     lower(&mut p, &cfg, &mut NoObserver).map_err(|e| e.to_string())?;
     Ok(p)

@@ -54,12 +54,13 @@ fn transformed(body: &str) -> Program {
     verify_program(&p).unwrap();
     let f = |n: &str| p.func_by_name(n).unwrap();
     let services = [f("gc_collect"), f("gc_control")];
-    let gc = GcFunctions::new(&p, f("gc_fixed"), f("gc_var"), services, f("gc_hash"));
-    let gc = gc.with_barrier(Some(BarrierFunctions {
+    let mut gc =
+        GcFunctions::new(f("gc_fixed"), f("gc_var"), services, f("gc_hash")).with_state(&p);
+    gc.barrier = Some(BarrierFunctions {
         remember: f("gc_remember"),
         remember_item: f("gc_remember_item"),
         remember_copy: f("gc_remember_copy"),
-    }));
+    });
     let cfg = OptConfig { verify: true, gc: GcChoice::Collector(gc), ..OptConfig::default() };
     lower(&mut p, &cfg, &mut NoObserver).unwrap_or_else(|e| panic!("{e}\n{}", print_program(&p)));
     p

@@ -7,7 +7,8 @@ use crate::profile::Profile;
 use crate::split::Split;
 use crate::toolchain::{Compiler, Flags, absolute, object_of};
 use crate::{Artifacts, Error, GencOptions, data, header};
-use flowmodel::{Body, CBuild};
+use flowmodel::{Body, CBuild, FuncId};
+use indexmap::IndexMap;
 use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
@@ -26,21 +27,30 @@ pub fn render(db: &Database, opts: &GencOptions, file: &mut Sink<'_>) -> Result<
         "/* Functions that more than one file uses. */\n#ifndef TW_FUNCTIONS_H\n#define TW_FUNCTIONS_H\n\n",
     );
     for f in db.funcs.keys() {
-        let func = &db.p.funcs[*f];
-        let wanted = match &func.body {
-            Body::External(x) => x.includes.is_empty() && !is_declared(&x.c_name),
+        let wanted = match &db.p.funcs[*f].body {
+            Body::External(_) => header::is_undeclared(db, *f),
             _ => shared.contains(f),
         };
-        if wanted {
+        let own = &db.collector;
+        if wanted && !own.others.contains(f) && !own.funcs.contains(f) {
             let _ = writeln!(protos, "{};", db.prototype(*f, &|_| String::new()));
         }
     }
     protos.push_str("\n#endif\n");
     file("tw_support.h".into(), SUPPORT_H.into())?;
+    let with_collector = !db.collector.funcs.is_empty();
+    if with_collector {
+        file("collector.h".into(), header::render_collector(db, shared))?;
+    }
     file("common.h".into(), header::render(db))?;
     file("functions.h".into(), protos)?;
     own_files(opts, &db.p.c_build, file)?;
     file("tw_support.c".into(), SUPPORT_C.into())?;
+    if with_collector {
+        let funcs = db.collector.funcs.iter().copied();
+        let text = functions(db, &split, funcs)?;
+        file("collector.c".into(), format!("#include \"collector.h\"\n\n{text}"))?;
+    }
 
     let mut objects = data::render(db);
     let mut beside = String::new();
@@ -52,21 +62,30 @@ pub fn render(db: &Database, opts: &GencOptions, file: &mut Sink<'_>) -> Result<
         file(format!("data_{}.c", i + 1), format!("{INCLUDES}{text}"))?;
     }
     for (name, funcs) in &split.files {
-        let mut locs = Locations::default();
-        let (mut decls, mut bodies) = (String::new(), String::new());
-        for f in funcs {
-            let class = split.storage(db, *f);
-            if !shared.contains(f) {
-                let _ = writeln!(decls, "{class}{};", db.prototype(*f, &|_| String::new()));
-            }
-            let _ = writeln!(bodies, "/* {} */", db.p.funcs[*f].name.replace("*/", "* /"));
-            bodies.push_str(&func::render(db, *f, &class, &mut locs)?);
-            bodies.push('\n');
-        }
-        let text = format!("{INCLUDES}{decls}\n{}{bodies}{beside}", locs.render("tw_locs"));
-        file(name.clone(), text)?;
+        let text = functions(db, &split, funcs.iter().copied())?;
+        file(name.clone(), format!("{INCLUDES}{text}{beside}"))?;
     }
     Ok(())
+}
+
+/// The functions of a file, behind declarations of those that only it uses.
+fn functions(
+    db: &Database,
+    split: &Split,
+    funcs: impl Iterator<Item = FuncId>,
+) -> Result<String, Error> {
+    let mut locs = Locations::default();
+    let (mut decls, mut bodies) = (String::new(), String::new());
+    for f in funcs {
+        let class = split.storage(db, f);
+        if !split.shared.contains(&f) {
+            let _ = writeln!(decls, "{class}{};", db.prototype(f, &|_| String::new()));
+        }
+        let _ = writeln!(bodies, "/* {} */", db.p.funcs[f].name.replace("*/", "* /"));
+        bodies.push_str(&func::render(db, f, &class, &mut locs)?);
+        bodies.push('\n');
+    }
+    Ok(format!("{decls}\n{}{bodies}", locs.render("tw_locs")))
 }
 
 /// C files and headers that the program and the JIT bring along; headers first.
@@ -89,17 +108,6 @@ pub const SUPPORT_H: &str = include_str!("../support/tw_support.h");
 /// The support code.
 pub const SUPPORT_C: &str = include_str!("../support/tw_support.c");
 
-/// Whether the support header or the compiler declares the function already.
-fn is_declared(name: &str) -> bool {
-    if name.starts_with("__builtin_") {
-        return true;
-    }
-    let call = format!("{name}(");
-    SUPPORT_H
-        .match_indices(&call)
-        .any(|(i, _)| !SUPPORT_H[..i].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_'))
-}
-
 /// Writes a file, if it has other contents. What is there and no file, a device or a pipe, is an error.
 pub fn write_file(path: &Path, contents: &[u8]) -> std::io::Result<()> {
     if std::fs::metadata(path).is_ok_and(|m| !m.is_file()) {
@@ -115,7 +123,7 @@ pub fn write_file(path: &Path, contents: &[u8]) -> std::io::Result<()> {
 struct Files<'a> {
     dir: &'a Path,
     art: Artifacts,
-    headers: Arc<Vec<Arc<str>>>,
+    headers: IndexMap<String, Arc<str>>,
     jobs: Vec<Job>,
 }
 
@@ -133,12 +141,30 @@ impl Files<'_> {
         let text: Arc<str> = text.into();
         if !name.ends_with(".c") {
             debug_assert!(self.jobs.is_empty(), "{name} comes behind what may include it");
-            Arc::make_mut(&mut self.headers).push(text);
+            self.headers.insert(name, text);
             return Ok(None);
         }
-        let job = Job { index: self.jobs.len(), source: name, text, headers: self.headers.clone() };
+        let headers = self.included(&text);
+        let job = Job { index: self.jobs.len(), source: name, text, headers };
         self.jobs.push(job.clone());
         Ok(Some(job))
+    }
+
+    /// The headers beside it that a text includes, directly or not.
+    fn included(&self, text: &str) -> IndexMap<String, Arc<str>> {
+        let mut found = IndexMap::new();
+        let mut work = vec![text];
+        while let Some(text) = work.pop() {
+            for line in text.lines().filter_map(|l| l.strip_prefix("#include \"")) {
+                let name = line.split('"').next().unwrap_or_default();
+                if let Some((name, text)) = self.headers.get_key_value(name)
+                    && found.insert(name.clone(), text.clone()).is_none()
+                {
+                    work.push(text);
+                }
+            }
+        }
+        found
     }
 
     /// All are there.
@@ -161,7 +187,7 @@ pub fn build(
         .map_err(|e| Error::Io(format!("cannot make {}", dir.display()), e))?;
     let flags = Flags::new(opts, own);
     let art = Artifacts { makefile: dir.join("Makefile"), ..Artifacts::default() };
-    let mut files = Files { dir, art, headers: Arc::default(), jobs: vec![] };
+    let mut files = Files { dir, art, headers: IndexMap::new(), jobs: vec![] };
     if opts.source_only {
         produce(&mut |name, text| files.add(name, text).map(|_| ()))?;
         files.end(&flags, opts)?;

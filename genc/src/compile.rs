@@ -4,6 +4,7 @@ use crate::objects::{Cache, Made};
 use crate::toolchain::{Compiler, Flags, object_of};
 use crate::{Error, GencOptions, children};
 use flowmodel::command::join;
+use indexmap::IndexMap;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -35,8 +36,8 @@ pub(crate) struct Job {
     pub index: usize,
     pub source: String,
     pub text: Arc<str>,
-    /// Texts of the headers beside it.
-    pub headers: Arc<Vec<Arc<str>>>,
+    /// The headers beside it that it includes, and their texts.
+    pub headers: IndexMap<String, Arc<str>>,
 }
 
 impl<'a> Shop<'a> {
@@ -81,7 +82,7 @@ impl<'a> Shop<'a> {
         let object = object_of(&job.source);
         let path = self.dir.join(&object);
         let texts: Vec<&str> =
-            std::iter::once(&job.text).chain(job.headers.iter()).map(|t| &**t).collect();
+            std::iter::once(&job.text).chain(job.headers.values()).map(|t| &**t).collect();
         // The folder is part of debug information.
         let folder = self.debug.then_some(self.dir);
         let made = Made { command: &command, folder, texts: &texts };
@@ -101,7 +102,8 @@ impl<'a> Shop<'a> {
             let rule = self.dir.join(rule);
             // What it said must be said the next time, too.
             if clean && let Ok(text) = std::fs::read_to_string(&rule) {
-                cache.store(&key, &path, &text);
+                let known = |name: &str| name == job.source || job.headers.contains_key(name);
+                cache.store(&key, &path, &text, &known);
             }
             let _ = std::fs::remove_file(rule);
         }

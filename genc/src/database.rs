@@ -1,5 +1,6 @@
 //! The low-level database: everything that the program reaches, with C names.
 
+use crate::collector::Part;
 use crate::names::{Names, mangle};
 use crate::{BlobWord, Error, GencOptions};
 use flowmodel::{
@@ -23,6 +24,8 @@ pub struct Database<'a> {
     pub functypes: IndexMap<FuncTypeId, String>,
     /// Prebuilt objects and their C names.
     pub objects: IndexMap<ObjId, String>,
+    /// What stands in a file of its own.
+    pub collector: Part,
 }
 
 /// C names of the fields of a container and of its inline items.
@@ -37,13 +40,22 @@ pub struct FieldNames {
 impl<'a> Database<'a> {
     /// Collects everything reachable from the entry, the exception data and the JIT's blobs.
     pub fn new(p: &'a Program, opts: &'a GencOptions) -> Result<Database<'a>, Error> {
-        let mut c = Collector {
+        Database::with_collector(p, opts, Part::default())
+    }
+    /// The same, and what is to stand in a file of its own.
+    pub fn with_collector(
+        p: &'a Program,
+        opts: &'a GencOptions,
+        collector: Part,
+    ) -> Result<Database<'a>, Error> {
+        // Its names come first, so that they are the same in all programs.
+        let mut c = Finder {
             p,
-            funcs: IndexSet::new(),
-            objs: IndexSet::new(),
+            funcs: collector.funcs.clone(),
+            objs: collector.objects.clone(),
             types: IndexSet::new(),
-            structs: IndexSet::new(),
-            functypes: IndexSet::new(),
+            structs: collector.structs.union(&collector.named).copied().collect(),
+            functypes: collector.functypes.clone(),
         };
         c.roots(opts);
         c.close();
@@ -79,7 +91,7 @@ impl<'a> Database<'a> {
             c.functypes.iter().enumerate().map(|(i, t)| (*t, format!("tw_ft_{}", i + 1))).collect();
         let objects =
             c.objs.iter().map(|o| (*o, names.unique("tw_o_", &p.heap[*o].name))).collect();
-        Ok(Database { p, opts, funcs, structs, fields, functypes, objects })
+        Ok(Database { p, opts, funcs, structs, fields, functypes, objects, collector })
     }
     /// C name of a function.
     pub fn func(&self, f: FuncId) -> &str {
@@ -182,6 +194,11 @@ impl<'a> Database<'a> {
     }
 }
 
+/// Whether a function as first argument of the operation is called, and no value.
+pub(crate) fn calls_function(op: LlOp) -> bool {
+    matches!(op, LlOp::DirectCall | LlOp::GcWriteBarrier | LlOp::GcDecref)
+}
+
 fn float_text(x: f64, suffix: &str) -> String {
     if x.is_nan() {
         let minus = if x.is_sign_negative() { "-" } else { "" };
@@ -211,7 +228,7 @@ fn field_names(p: &Program, s: StructId) -> FieldNames {
 }
 
 /// Finds what is reachable; every set is also its own work list.
-struct Collector<'a> {
+struct Finder<'a> {
     p: &'a Program,
     funcs: IndexSet<FuncId>,
     objs: IndexSet<ObjId>,
@@ -220,7 +237,7 @@ struct Collector<'a> {
     functypes: IndexSet<FuncTypeId>,
 }
 
-impl Collector<'_> {
+impl Finder<'_> {
     fn roots(&mut self, opts: &GencOptions) {
         self.funcs.extend(opts.main);
         self.funcs.extend(self.p.uncaught);
@@ -318,12 +335,10 @@ impl Collector<'_> {
                 if op.op == LlOp::JitMarker {
                     continue;
                 }
-                let called =
-                    matches!(op.op, LlOp::DirectCall | LlOp::GcWriteBarrier | LlOp::GcDecref);
                 for (i, a) in op.args.iter().enumerate() {
                     match a {
                         // Its type needs no name.
-                        Value::Const(Const::Func(f)) if called && i == 0 => {
+                        Value::Const(Const::Func(f)) if i == 0 && calls_function(op.op) => {
                             self.funcs.insert(*f);
                         }
                         Value::Const(c) => self.constant(c),

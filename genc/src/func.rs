@@ -329,9 +329,13 @@ impl Emitter<'_, '_> {
                 } else {
                     (hint(test, yes_cold, no_cold), yes, no)
                 };
-            let _ = writeln!(o, "    if ({test}) {{");
-            self.link(b, jump, None, "        ", o)?;
-            o.push_str("    }\n");
+            let mut body = String::new();
+            self.link(b, jump, None, "        ", &mut body)?;
+            let single = body.lines().count() == 1 && body.ends_with(";\n");
+            let _ = match single {
+                true => writeln!(o, "    if ({test}) {}", body.trim()),
+                false => writeln!(o, "    if ({test}) {{\n{body}    }}"),
+            };
             return self.link(b, fall, next, "    ", o);
         }
         if let Some(t) = self.dispatch.tables.get(&b) {

@@ -1,50 +1,116 @@
-//! The common header: containers, function types, prototypes and declarations of prebuilt objects.
+//! The headers: containers, function types, prototypes and declarations of prebuilt objects.
 
+use crate::build::SUPPORT_H;
 use crate::database::Database;
-use flowmodel::{Body, Field, FuncTypeId, Items, StructId, Type};
+use flowmodel::{Body, Field, FuncId, FuncTypeId, Items, ObjId, StructId, Type};
+use indexmap::IndexSet;
+use rustc_hash::FxHashSet;
 use std::fmt::Write;
 
-/// Text of `common.h`.
+/// Text of `common.h`. What stands in `collector.h` is left to that.
 pub fn render(db: &Database) -> String {
+    let own = &db.collector;
     let mut o = String::from(
         "/* Types and declarations of the whole program. */\n#ifndef TW_COMMON_H\n#define TW_COMMON_H\n\n#include \"tw_support.h\"\n",
     );
-    o.push_str(&includes(db));
-    o.push('\n');
-    for n in db.structs.values() {
-        let _ = writeln!(o, "struct {n};");
+    if !own.funcs.is_empty() {
+        o.push_str("#include \"collector.h\"\n");
     }
+    o.push_str(&includes(db, db.funcs.keys()));
+    let here = |s: &&StructId| !own.structs.contains(*s);
+    declarations(
+        db,
+        db.structs.keys().filter(|s| here(s) && !own.named.contains(*s)),
+        (db.functypes.keys(), &own.functypes),
+        db.structs.keys().filter(here),
+        db.objects.keys().filter(|o| !own.objects.contains(*o)),
+        &mut o,
+    );
+    o.push_str("\n#endif\n");
+    o
+}
+
+/// Text of `collector.h`. `shared`: functions that other files refer to.
+pub fn render_collector(db: &Database, shared: &FxHashSet<FuncId>) -> String {
+    let own = &db.collector;
+    let mut o = String::from(
+        "/* What the collector's functions need, and those that programs call. */\n#ifndef TW_COLLECTOR_H\n#define TW_COLLECTOR_H\n\n#include \"tw_support.h\"\n",
+    );
+    o.push_str(&includes(db, own.others.iter()));
+    let named = own.named.iter().chain(&own.structs);
+    let functypes = (own.functypes.iter(), &IndexSet::new());
+    declarations(db, named, functypes, own.structs.iter(), own.objects.iter(), &mut o);
     o.push('\n');
-    let mut done = indexmap::IndexSet::new();
-    for ft in db.functypes.keys() {
-        func_typedef(db, *ft, &mut done, &mut o);
-    }
-    o.push('\n');
-    for s in db.structs.keys() {
-        struct_def(db, *s, &mut o);
-    }
-    o.push_str("\n/* prebuilt objects */\n");
-    let mut sized = indexmap::IndexSet::new();
-    for (obj, name) in &db.objects {
-        let h = &db.p.heap[*obj];
-        if db.p.types.structs[h.ty].items.is_none() {
-            let _ = writeln!(o, "extern struct {} {name};", db.structs[&h.ty]);
-        } else {
-            let n = item_count(db, *obj);
-            if sized.insert((h.ty, n)) {
-                sized_def(db, h.ty, n, &mut o);
-            }
-            let _ = writeln!(o, "extern struct {}_n{n} {name};", db.structs[&h.ty]);
-        }
+    let outside = own.others.iter().filter(|f| is_undeclared(db, **f));
+    for f in outside.chain(own.funcs.iter().filter(|f| shared.contains(*f))) {
+        let _ = writeln!(o, "{};", db.prototype(*f, &|_| String::new()));
     }
     o.push_str("\n#endif\n");
     o
 }
 
-/// The headers of the C functions that the program calls.
-pub fn includes(db: &Database) -> String {
-    let mut includes = indexmap::IndexSet::new();
-    for f in db.funcs.keys() {
+/// Whether a function from outside needs a prototype: no header has one.
+pub fn is_undeclared(db: &Database, f: FuncId) -> bool {
+    match &db.p.funcs[f].body {
+        Body::External(x) => x.includes.is_empty() && !is_declared(&x.c_name),
+        _ => true,
+    }
+}
+
+/// Whether the support header or the compiler declares the function already.
+fn is_declared(name: &str) -> bool {
+    if name.starts_with("__builtin_") {
+        return true;
+    }
+    let call = format!("{name}(");
+    SUPPORT_H
+        .match_indices(&call)
+        .any(|(i, _)| !SUPPORT_H[..i].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_'))
+}
+
+/// Names of containers; function types without those that are there already; definitions of containers; prebuilt objects.
+fn declarations<'a>(
+    db: &Database,
+    named: impl Iterator<Item = &'a StructId>,
+    (functypes, there): (impl Iterator<Item = &'a FuncTypeId>, &IndexSet<FuncTypeId>),
+    structs: impl Iterator<Item = &'a StructId>,
+    objects: impl Iterator<Item = &'a ObjId>,
+    o: &mut String,
+) {
+    o.push('\n');
+    for s in named {
+        let _ = writeln!(o, "struct {};", db.structs[s]);
+    }
+    o.push('\n');
+    let mut done = there.clone();
+    for ft in functypes {
+        func_typedef(db, *ft, &mut done, o);
+    }
+    o.push('\n');
+    for s in structs {
+        struct_def(db, *s, o);
+    }
+    o.push_str("\n/* prebuilt objects */\n");
+    let mut sized = IndexSet::new();
+    for obj in objects {
+        let (name, ty) = (&db.objects[obj], db.p.heap[*obj].ty);
+        let sname = &db.structs[&ty];
+        if db.p.types.structs[ty].items.is_none() {
+            let _ = writeln!(o, "extern struct {sname} {name};");
+        } else {
+            let n = item_count(db, *obj);
+            if sized.insert((ty, n)) {
+                sized_def(db, ty, n, o);
+            }
+            let _ = writeln!(o, "extern struct {sname}_n{n} {name};");
+        }
+    }
+}
+
+/// The headers of C functions.
+pub fn includes<'a>(db: &Database, funcs: impl Iterator<Item = &'a FuncId>) -> String {
+    let mut includes = IndexSet::new();
+    for f in funcs {
         if let Body::External(x) = &db.p.funcs[*f].body {
             includes.extend(x.includes.iter().map(|s| s.to_string()));
         }
@@ -64,12 +130,7 @@ pub fn include_line(i: &str) -> String {
 }
 
 /// Typedef of a function type, after those of the function types in it.
-fn func_typedef(
-    db: &Database,
-    ft: FuncTypeId,
-    done: &mut indexmap::IndexSet<FuncTypeId>,
-    o: &mut String,
-) {
+fn func_typedef(db: &Database, ft: FuncTypeId, done: &mut IndexSet<FuncTypeId>, o: &mut String) {
     if !done.insert(ft) {
         return;
     }
@@ -87,7 +148,7 @@ fn func_typedef(
 }
 
 /// Number of items of a prebuilt object.
-pub fn item_count(db: &Database, obj: flowmodel::ObjId) -> usize {
+pub fn item_count(db: &Database, obj: ObjId) -> usize {
     let h = &db.p.heap[obj];
     let width = db.p.types.structs[h.ty].item_fields().len().max(1);
     h.items.len() / width

@@ -5,12 +5,13 @@
 //! functions), [`data`] (prebuilt objects, GC tables, the JIT's blobs), [`build`] (files, Makefile). The C compiler
 //! ([`toolchain`]) works on each file as soon as it is there; objects of unchanged files come from a cache ([`objects`]).
 //!
-//! Layout of the output directory: `tw_support.h`, `tw_support.c` (ours, always the same), `common.h`, `data_N.c`,
-//! one or more files of functions, `Makefile`, `compile_commands.json`. The same program always gives the same bytes.
+//! Layout of the output directory: `tw_support.h`, `tw_support.c` (ours, always the same), `collector.h`, `collector.c` (the
+//! same for all programs with that collector), `common.h`, `data_N.c`, one or more files of functions, `Makefile`, `compile_commands.json`. The same program always gives the same bytes.
 
 pub mod body;
 pub mod build;
 pub mod children;
+pub mod collector;
 mod compile;
 pub mod data;
 pub mod database;
@@ -193,6 +194,7 @@ pub fn generate(program: &Program, opts: &GencOptions) -> Result<Artifacts, Erro
     if program.level != Level::GcTransformed {
         return Err(Error::Internal("the GC transformer has not run".into()));
     }
-    let db = database::Database::new(program, opts)?;
+    let collector = collector::Part::of_collector(program, &opts.gc);
+    let db = database::Database::with_collector(program, opts, collector)?;
     build::build(opts, &program.c_build, |file| build::render(&db, opts, file))
 }

@@ -133,16 +133,21 @@ impl Cache {
         Some(())
     }
 
-    /// Keeps an object. `rule`: what the compiler wrote about its headers (`-MD`).
-    pub(crate) fn store(&self, key: &str, object: &Path, rule: &str) {
-        let _ = self.try_store(key, object, rule);
+    /// Keeps an object. `rule`: what the compiler wrote about its headers (`-MD`). `known`: those whose texts are in the key.
+    pub(crate) fn store(&self, key: &str, object: &Path, rule: &str, known: &dyn Fn(&str) -> bool) {
+        let _ = self.try_store(key, object, rule, known);
     }
 
-    fn try_store(&self, key: &str, object: &Path, rule: &str) -> Option<()> {
+    fn try_store(
+        &self,
+        key: &str,
+        object: &Path,
+        rule: &str,
+        known: &dyn Fn(&str) -> bool,
+    ) -> Option<()> {
         let mut headers = String::new();
-        // Relative ones are generated, and in the key.
-        for path in prerequisites(rule).iter().filter(|p| p.starts_with('/')) {
-            if path.contains([' ', '\n']) {
+        for path in prerequisites(rule).iter().filter(|p| !known(p)) {
+            if !path.starts_with('/') || path.contains([' ', '\n']) {
                 return None;
             }
             let _ = writeln!(headers, "{}", state_of(Path::new(path))?);
@@ -249,7 +254,9 @@ mod tests {
         fs::write(path("a.h"), "header").unwrap();
         assert!(!cache.fetch(key, &path("b.o")));
         let rule = format!("a.o: a.c common.h \\\n {}\n", path("a.h").display());
-        cache.store(key, &path("a.o"), &rule);
+        cache.store(key, &path("a.o"), &rule, &|name| name == "a.c");
+        assert!(!cache.fetch(key, &path("b.o")), "nobody knows common.h");
+        cache.store(key, &path("a.o"), &rule, &|name| ["a.c", "common.h"].contains(&name));
         assert!(cache.fetch(key, &path("b.o")));
         assert_eq!(fs::read(path("b.o")).unwrap(), b"object");
         fs::write(path("a.h"), "another").unwrap();

@@ -2,7 +2,7 @@
 //!
 //! Functions of a module stand together. A program of moderate size is one file, so that the C compiler sees everything that is
 //! hot; a larger one has files of even size, so that all processors have work to the end. A function that only its own file
-//! refers to is `static`.
+//! refers to is `static`. The collector stands apart (see [`crate::collector`]).
 
 use crate::BlobWord;
 use crate::database::Database;
@@ -26,7 +26,9 @@ pub(crate) struct Split {
 impl Split {
     pub fn new(db: &Database) -> Split {
         let mut modules: IndexMap<String, Vec<FuncId>> = IndexMap::new();
-        for f in db.funcs.keys().filter(|f| db.p.funcs[**f].graph().is_some()) {
+        let apart = &db.collector.funcs;
+        let here = |f: &&FuncId| db.p.funcs[**f].graph().is_some() && !apart.contains(*f);
+        for f in db.funcs.keys().filter(here) {
             let m = db.p.funcs[*f].attrs.module.as_deref().unwrap_or("program");
             let m = m.split([':', ' ']).next().unwrap_or("program");
             modules.entry(mangle(m)).or_default().push(*f);
@@ -78,12 +80,15 @@ impl Split {
 /// Functions that need external linkage: used by another file, by data, or from outside.
 fn shared_functions(db: &Database, files: &[(String, Vec<FuncId>)]) -> FxHashSet<FuncId> {
     let mut file_of: FxHashMap<FuncId, usize> = FxHashMap::default();
-    for (i, (_, funcs)) in files.iter().enumerate() {
-        for f in funcs {
-            file_of.insert(*f, i);
-        }
+    let collector = &db.collector.funcs;
+    for (i, funcs) in files.iter().map(|f| &f.1).enumerate() {
+        file_of.extend(funcs.iter().map(|f| (*f, i)));
     }
+    file_of.extend(collector.iter().map(|f| (*f, files.len())));
     let mut shared: FxHashSet<FuncId> = FxHashSet::default();
+    if let (false, GcChoice::Collector(gc)) = (collector.is_empty(), &db.opts.gc) {
+        shared.extend(gc.all());
+    }
     shared.extend(db.opts.main);
     shared.extend(db.p.uncaught);
     if let Some(jit) = &db.opts.jit {

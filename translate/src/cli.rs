@@ -70,6 +70,8 @@ pub enum Stage {
     Optimised,
     /// Jitcodes and the graphs around the portal (only with --opt=jit)
     Jit,
+    /// What is left of the program (only with --specialize)
+    Specialized,
     /// With explicit exceptions
     ExceptionTransformed,
     /// With explicit memory management: what the back end gets
@@ -85,6 +87,7 @@ impl Stage {
             Stage::Rtyped => "rtyped",
             Stage::Optimised => "optimised",
             Stage::Jit => "jit",
+            Stage::Specialized => "specialized",
             Stage::ExceptionTransformed => "exception-transformed",
             Stage::GcTransformed => "gc-transformed",
         }
@@ -133,6 +136,9 @@ pub struct Cli {
     /// Arguments for `target`
     #[arg(trailing_var_arg = true)]
     pub args: Vec<String>,
+    /// Make a program of this guest program alone: the target's function `specialize(driver, args)` gets it (repeat for more arguments)
+    #[arg(long, value_name = "GUEST", allow_hyphen_values = true)]
+    pub specialize: Vec<String>,
     /// Which Python files are written in that do not tell (default: the same as the first file that does, else RPython's 2.7)
     #[arg(long, value_enum, value_name = "GENERATION")]
     pub python: Option<Generation>,
@@ -205,8 +211,18 @@ impl Cli {
         self.machine.map(Machine::arch).filter(|arch| *arch != std::env::consts::ARCH)
     }
 
+    /// Whether hints for a JIT mean something.
+    pub fn follows_hints(&self) -> bool {
+        self.opt == Opt::Jit || !self.specialize.is_empty()
+    }
+
     /// What follows from options for others. Errors: some do not go together.
     pub fn settle(&mut self) -> Result<(), String> {
+        if self.opt == Opt::Jit && !self.specialize.is_empty() {
+            return Err(
+                "--specialize leaves nothing for a JIT to do: --opt=0 to 3 go with it".into()
+            );
+        }
         if self.machine.is_some() && self.backend != Backend::Obj {
             return Err("--target wants --backend=obj; the C back end takes the machine of its compiler (--cc)".into());
         }

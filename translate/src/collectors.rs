@@ -1,12 +1,10 @@
 //! The collectors that a program can have: a row for each.
 
 use crate::cli::{Cli, Gc, Opt};
-use backendopt::transform::{
-    BarrierFunctions, CountFunctions, GcChoice, GcFunctions, WeakFunctions,
-};
+use backendopt::transform::{BarrierFunctions, CountFunctions, GcFunctions, WeakFunctions};
 use flowmodel::command::{c_compiler, words};
 use flowmodel::diag::Diagnostic;
-use flowmodel::{Body, FuncId, Function, Program, Type};
+use flowmodel::{Body, Function, Program, Type};
 use std::process::{Command, Stdio};
 
 /// A row of [`COLLECTORS`].
@@ -74,20 +72,6 @@ pub fn collector(gc: Gc) -> &'static Collector {
     COLLECTORS.iter().find(|c| c.gc == gc).unwrap_or(&COLLECTORS[0])
 }
 
-/// Functions of a collector, typed.
-#[derive(Clone)]
-pub struct CollectorFunctions {
-    conservative: bool,
-    malloc_fixed: FuncId,
-    malloc_varsize: FuncId,
-    collect: FuncId,
-    control: FuncId,
-    identity_hash: FuncId,
-    barrier: Option<BarrierFunctions>,
-    counts: Option<CountFunctions>,
-    weak: WeakFunctions,
-}
-
 impl Collector {
     /// What it lacks here, before anything is translated.
     ///
@@ -139,67 +123,40 @@ impl Collector {
     pub fn functions(
         &self,
         rt: &mut rtyper::RTyper<'_>,
-    ) -> Result<Option<CollectorFunctions>, Vec<Diagnostic>> {
+    ) -> Result<Option<GcFunctions>, Vec<Diagnostic>> {
         use Type::{Address, Signed};
         let Some(module) = self.module else { return Ok(None) };
         let mut f = |name: &str, args: &[Type]| rt.helper(module, name, args);
-        Ok(Some(CollectorFunctions {
-            conservative: matches!(self.way, Way::Library(_)),
-            malloc_fixed: f("malloc_fixed", &[Signed; 2])?,
-            malloc_varsize: f("malloc_varsize", &[Signed; 5])?,
-            collect: f("collect", &[])?,
-            control: f("control", &[Signed; 2])?,
-            identity_hash: f("identity_hash", &[Address])?,
-            barrier: if matches!(self.way, Way::Barriers) {
-                Some(BarrierFunctions {
+        let (fixed, varsize) =
+            (f("malloc_fixed", &[Signed; 2])?, f("malloc_varsize", &[Signed; 5])?);
+        let services = [f("collect", &[])?, f("control", &[Signed; 2])?];
+        let mut all = GcFunctions::new(fixed, varsize, services, f("identity_hash", &[Address])?);
+        let copied = [Address, Address, Signed, Signed, Signed];
+        match self.way {
+            Way::Frames | Way::Never => {}
+            Way::Library(_) => all.conservative = true,
+            Way::Barriers => {
+                all.barrier = Some(BarrierFunctions {
                     remember: f("remember", &[Address])?,
                     remember_item: f("remember_item", &[Address, Signed, Address])?,
-                    remember_copy: f("remember_copy", &[Address, Address, Signed, Signed, Signed])?,
-                })
-            } else {
-                None
-            },
-            counts: if matches!(self.way, Way::Counts) {
-                Some(CountFunctions {
+                    remember_copy: f("remember_copy", &copied)?,
+                });
+            }
+            Way::Counts => {
+                all.counts = Some(CountFunctions {
                     release: f("release", &[Address])?,
-                    copy_items: f("copy_items", &[Address, Address, Signed, Signed, Signed])?,
+                    copy_items: f("copy_items", &copied)?,
                     drop_items: f("drop_items", &[Address, Signed, Signed])?,
                     waiting: f("waiting", &[])?,
-                })
-            } else {
-                None
-            },
-            weak: WeakFunctions {
-                note_weakref: f("note_weakref", &[Address])?,
-                note_finalizer: f("note_finalizer", &[Address, Signed])?,
-                next_finalizer: f("next_finalizer", &[])?,
-                finalizer_object: f("finalizer_object", &[])?,
-            },
-        }))
-    }
-}
-
-impl CollectorFunctions {
-    /// All of them.
-    pub fn all(&self) -> Vec<FuncId> {
-        let w = &self.weak;
-        let mut all = vec![self.malloc_fixed, self.malloc_varsize, self.collect, self.control];
-        all.push(self.identity_hash);
-        all.extend(self.barrier.iter().flat_map(BarrierFunctions::all));
-        all.extend(self.counts.iter().flat_map(CountFunctions::all));
-        all.extend([w.note_weakref, w.note_finalizer, w.next_finalizer, w.finalizer_object]);
-        all
-    }
-    /// What the GC transformer needs, in the optimised program.
-    pub fn choice(&self, p: &Program) -> GcChoice {
-        let f = GcFunctions::new(
-            p,
-            self.malloc_fixed,
-            self.malloc_varsize,
-            [self.collect, self.control],
-            self.identity_hash,
-        );
-        let f = f.with_weak(self.weak).with_barrier(self.barrier).counting(self.counts);
-        GcChoice::Collector(f.conservative(self.conservative))
+                });
+            }
+        }
+        all.weak = Some(WeakFunctions {
+            note_weakref: f("note_weakref", &[Address])?,
+            note_finalizer: f("note_finalizer", &[Address, Signed])?,
+            next_finalizer: f("next_finalizer", &[])?,
+            finalizer_object: f("finalizer_object", &[])?,
+        });
+        Ok(Some(all))
     }
 }

@@ -1,11 +1,11 @@
 //! The stages in order, with times, dumps and errors.
 
 use crate::cli::{Backend, Cli, Generation, Opt, Overflow, Stage};
-use crate::collectors::{CollectorFunctions, collector};
+use crate::collectors::collector;
 use crate::ends::Temporary;
 use crate::{dump, places, render, unseen};
 use annotator::{Annotator, SomeValue};
-use backendopt::transform::GcChoice;
+use backendopt::transform::{GcChoice, GcFunctions};
 use backendopt::{Observer, OptConfig, OptError, OptLevel, PassReport};
 use flowmodel::diag::{Diagnostic, Severity, SourceMap, Span};
 use flowmodel::text::print_program;
@@ -69,7 +69,7 @@ pub struct Typed {
     /// The program.
     pub program: Program,
     /// The functions of the collector in it, unless there is none.
-    gc_funcs: Option<CollectorFunctions>,
+    gc_funcs: Option<GcFunctions>,
     /// What `target` set `driver.exe_name` to.
     exe_name: String,
 }
@@ -153,7 +153,9 @@ thread_local! {
 }
 
 fn program_name(cli: &Cli) -> String {
-    cli.target.file_stem().map_or("program".into(), |s| s.to_string_lossy().into_owned())
+    let guest = cli.specialize.first().map(Path::new);
+    let file = guest.unwrap_or(&cli.target);
+    file.file_stem().map_or("program".into(), |s| s.to_string_lossy().into_owned())
 }
 
 /// What `target(driver, args)` said.
@@ -164,18 +166,31 @@ struct Target {
     exe_name: String,
 }
 
-/// Calls `target`.
+/// Calls `target`, or `specialize` with the guest program.
 fn call_target(host: &mut Host, cli: &Cli, module: HostRef) -> Res<Target> {
     let path = cli.target.display().to_string();
     let no = |m: String| Diagnostic::error("target", m, Span::NONE);
-    let Ok(Some(target)) = host.getattr_opt(module, "target") else {
-        return Err(no(format!("{path} has no function `target`"))
-            .note("the translation starts from the function that `target(driver, args)` returns:")
-            .note("def target(driver, args):\n    return entry_point, None")
-            .into());
+    let (name, args) = match cli.specialize.is_empty() {
+        true => ("target", &cli.args),
+        false => ("specialize", &cli.specialize),
+    };
+    let Ok(Some(target)) = host.getattr_opt(module, name) else {
+        let e = no(format!("{path} has no function `{name}`"));
+        return Err(match name {
+            "target" => e
+                .note("the translation starts from the function that `target(driver, args)` returns:")
+                .note("def target(driver, args):\n    return entry_point, None"),
+            _ => e
+                .note("it reads a guest program and returns an entry point that runs it:")
+                .note(
+                    "def specialize(driver, args):\n    code = parse(read_file(args[0]))\n    \
+                     def entry_point(argv):\n        return interpret(code)\n    return entry_point",
+                ),
+        }
+        .into());
     };
     let driver = driver_object(host, cli, module)?;
-    let args: Vec<HostRef> = cli.args.iter().map(|a| host.str(a)).collect();
+    let args: Vec<HostRef> = args.iter().map(|a| host.str(a)).collect();
     let args = host.list(args);
     let span = annotator::hostview::func_span(host, target);
     let result = host.call_top(target, &[driver, args]).map_err(|mut ds| {
@@ -192,7 +207,7 @@ fn call_target(host: &mut Host, cli: &Cli, module: HostRef) -> Res<Target> {
         let what = host.type_name(first);
         return Err(Diagnostic::error(
             "target",
-            format!("`target` returned {what} where the entry point, a function, is expected"),
+            format!("`{name}` returned {what} where the entry point, a function, is expected"),
             span,
         )
         .note("return the function itself, or a tuple that begins with it: `return entry_point, None`")
@@ -202,7 +217,7 @@ fn call_target(host: &mut Host, cli: &Cli, module: HostRef) -> Res<Target> {
         let n = types.len();
         return Err(Diagnostic::error(
             "target",
-            format!("`target` returned types for {n} argument(s) of the entry point: it wants a library, and only programs can be made"),
+            format!("`{name}` returned types for {n} argument(s) of the entry point: it wants a library, and only programs can be made"),
             span,
         )
         .note("the entry point of a program takes the list of command line arguments: `return entry_point, None`")
@@ -363,12 +378,12 @@ fn typed(
     t.stage("import", String::new());
 
     STAGE.set("annotate");
-    let policy = match cli.opt {
-        Opt::Jit => jit_policy(&mut host, target.module, target.driver)?,
-        _ => None,
+    let policy = match cli.follows_hints() {
+        true => jit_policy(&mut host, target.module, target.driver)?,
+        false => None,
     };
     let mut ann = Annotator::new(host);
-    ann.jit = cli.opt == Opt::Jit;
+    ann.jit = cli.follows_hints();
     ann.jit_event = policy.and_then(|p| p.event).map(|f| (f, None));
     let argv = annotator::Kind::List(ann.new_list_def(SomeValue::STR)).into();
     let graph = ann.annotate_entry(entry, vec![argv]);
@@ -389,13 +404,13 @@ fn typed(
     let shown = ann.warnings.len();
 
     STAGE.set("rtype");
-    let jit = cli.opt == Opt::Jit;
+    let jit = cli.follows_hints();
     let mut rt = rtyper::RTyper::new(
         &mut ann,
         rtyper::Options { jit, unchecked: cli.unchecked, trap: cli.overflow == Overflow::Trap },
     )?;
     rt.entry(graph)?;
-    if jit {
+    if cli.opt == Opt::Jit {
         rt.jit_event(codewriter::EVENT_FUNCTION)?;
     }
     let gc_funcs = collector(cli.gc).functions(&mut rt)?;
@@ -421,7 +436,7 @@ fn warn(cli: &Cli, warnings: &[Diagnostic], sources: &Sources) {
 pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Res<()> {
     let Typed { program: mut p, gc_funcs, exe_name } = typed;
     let jit = cli.opt == Opt::Jit;
-    let mut roots: Vec<FuncId> = gc_funcs.iter().flat_map(CollectorFunctions::all).collect();
+    let mut roots: Vec<FuncId> = gc_funcs.iter().flat_map(GcFunctions::all).collect();
     let mut jit_data = None;
     if jit {
         STAGE.set("jit");
@@ -446,6 +461,16 @@ pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Re
         jit_data = made;
     }
 
+    if !cli.specialize.is_empty() {
+        STAGE.set("specialize");
+        optimise(&mut p, OptLevel::Low, true, &roots, &mut Passes::new(cli))?;
+        let report = peval::specialise(&mut p, &peval::Limits::default())?;
+        verify("specialize", &p)?;
+        warn(cli, &report.warnings(), sources);
+        dump::low_level(cli, Stage::Specialized, &p)?;
+        t.stage("specialize", report.to_string());
+    }
+
     STAGE.set("optimise");
     let level = match cli.opt {
         Opt::O0 => OptLevel::None,
@@ -458,7 +483,7 @@ pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Re
     t.stage("optimise", format!("{} functions", p.funcs.len()));
 
     STAGE.set("transform");
-    let gc = gc_funcs.map_or(GcChoice::None, |f| f.choice(&p));
+    let gc = gc_funcs.map_or(GcChoice::None, |f| GcChoice::Collector(f.with_state(&p)));
     let main = {
         let sources = &*sources.borrow();
         let config = OptConfig { sources: Some(sources), gc, ..OptConfig::default() };

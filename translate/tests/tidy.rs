@@ -20,12 +20,13 @@ const ORDER: &[(&str, &[&str])] = &[
     ("genobj", &["genc"]),
     ("jitmodel", &["lloperation"]),
     ("codewriter", &["flowmodel", "jitmodel"]),
+    ("peval", &["backendopt"]),
     ("optimizeopt", &["jitmodel"]),
     ("jitbackend", &["jitmodel"]),
     ("metainterp", &["optimizeopt", "jitbackend"]),
     ("jitrt", &["metainterp"]),
     ("jitbundle", &[]),
-    ("translate", &["rtyper", "genobj", "codewriter", "jitbundle"]),
+    ("translate", &["rtyper", "genobj", "codewriter", "peval", "jitbundle"]),
     ("benches", &[]),
 ];
 

@@ -76,6 +76,13 @@ pub struct WeakFunctions {
     pub finalizer_object: FuncId,
 }
 
+impl WeakFunctions {
+    /// All of them.
+    pub fn all(&self) -> [FuncId; 4] {
+        [self.note_weakref, self.note_finalizer, self.next_finalizer, self.finalizer_object]
+    }
+}
+
 /// The collector's bump pointer: Signed fields of a prebuilt object.
 #[derive(Copy, Clone, Debug)]
 pub struct GcState {
@@ -109,16 +116,13 @@ impl GcChoice {
 }
 
 impl GcFunctions {
-    /// The functions, with the bump pointer found in the body of `malloc_fixed`: a prebuilt object with Signed fields
-    /// `free` and `limit` (or `inst_free`, `inst_limit`).
+    /// Of a collector without a write barrier, whose bump pointer is not known.
     pub fn new(
-        p: &Program,
         malloc_fixed: FuncId,
         malloc_varsize: FuncId,
         [collect, control]: [FuncId; 2],
         identity_hash: FuncId,
     ) -> GcFunctions {
-        let state = reachable_funcs(p, &[malloc_fixed]).into_iter().find_map(|f| find_state(p, f));
         GcFunctions {
             malloc_fixed,
             malloc_varsize,
@@ -127,45 +131,29 @@ impl GcFunctions {
             identity_hash,
             barrier: None,
             weak: None,
-            state,
+            state: None,
             conservative: false,
             counts: None,
         }
     }
-    /// Of a collector that wants no frames.
-    pub fn conservative(self, conservative: bool) -> GcFunctions {
-        GcFunctions { conservative, ..self }
+    /// With the bump pointer found in the body of `malloc_fixed`: a prebuilt object with Signed fields `free` and `limit` (or
+    /// `inst_free`, `inst_limit`).
+    pub fn with_state(self, p: &Program) -> GcFunctions {
+        let all = reachable_funcs(p, &[self.malloc_fixed]);
+        GcFunctions { state: all.into_iter().find_map(|f| find_state(p, f)), ..self }
     }
-    /// Of a collector that counts references.
-    pub fn counting(self, counts: Option<CountFunctions>) -> GcFunctions {
-        GcFunctions { counts, ..self }
+    /// All of them.
+    pub fn all(&self) -> Vec<FuncId> {
+        let mut all = vec![self.malloc_fixed, self.malloc_varsize, self.collect, self.control];
+        all.push(self.identity_hash);
+        all.extend(self.barrier.iter().flat_map(BarrierFunctions::all));
+        all.extend(self.counts.iter().flat_map(CountFunctions::all));
+        all.extend(self.weak.iter().flat_map(WeakFunctions::all));
+        all
     }
     /// Whether it is told where references are by frames on the shadow stack.
     pub fn has_frames(&self) -> bool {
         !self.conservative && self.counts.is_none()
-    }
-    /// With a write barrier.
-    pub fn with_barrier(self, barrier: Option<BarrierFunctions>) -> GcFunctions {
-        GcFunctions { barrier, ..self }
-    }
-    /// With functions for weak references and finalizers.
-    pub fn with_weak(self, weak: WeakFunctions) -> GcFunctions {
-        GcFunctions { weak: Some(weak), ..self }
-    }
-    fn all(&self) -> Vec<FuncId> {
-        let mut v = vec![
-            self.malloc_fixed,
-            self.malloc_varsize,
-            self.collect,
-            self.control,
-            self.identity_hash,
-        ];
-        v.extend(self.barrier.iter().flat_map(BarrierFunctions::all));
-        v.extend(self.counts.iter().flat_map(CountFunctions::all));
-        if let Some(w) = &self.weak {
-            v.extend([w.note_weakref, w.note_finalizer, w.next_finalizer, w.finalizer_object]);
-        }
-        v
     }
 }
 

@@ -270,7 +270,7 @@ impl Object<'_> {
             return None;
         }
         let mut o = String::from("#include \"tw_support.h\"\n");
-        o.push_str(&header::includes(self.db));
+        o.push_str(&header::includes(self.db, self.db.funcs.keys()));
         for (i, f) in self.stubs.iter().enumerate() {
             let func = &self.db.p.funcs[*f];
             let t = &self.db.p.types.funcs[func.ty];

@@ -5,7 +5,7 @@
 pub mod case;
 pub mod matrix;
 #[path = "../../../rtyper/tests/common/system.rs"]
-mod system;
+pub mod system;
 
 use std::fmt::Write as _;
 use std::fs;

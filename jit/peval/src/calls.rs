@@ -1,0 +1,165 @@
+//! Calls: what is executed now, what is unfolded, what becomes a call of a specialised function, and what stays a call.
+
+use crate::residual::{Res, Residual, Step, innermost};
+use crate::state::{Frame, Position, State, Val};
+use flowmodel::analysis::loops::has_loop;
+use flowmodel::{Const, FuncId, Ll, LlOp, LlValue, SpaceOperation, Type, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// At most so many functions are unfolded into one another.
+const DEPTH: usize = 100;
+
+/// Functions with at most so many operations are unfolded also if nothing is known of their arguments.
+const SMALL: usize = 40;
+
+type Value = Val<VarId>;
+
+impl Residual<'_, '_> {
+    /// A call of a function. `args`: without it.
+    pub fn call(
+        &mut self,
+        st: &mut State,
+        op: &SpaceOperation<Ll>,
+        f: FuncId,
+        args: &[Value],
+    ) -> Res<Step> {
+        let func = &self.s.original.funcs[f];
+        let Some(g) = func.graph() else { return self.emit_call(st, op, f, args) };
+        let a = &func.attrs;
+        if a.elidable || a.loop_invariant {
+            if let Some(c) = self.s.execute(f, args) {
+                self.set(st, op.result, Val::Const(c));
+                return Ok(Step::Go);
+            }
+            return self.emit_call(st, op, f, args);
+        }
+        if self.s.portals.contains(&f) {
+            return self.specialised_call(st, op, f, args);
+        }
+        if a.look_inside == Some(false) {
+            return self.emit_call(st, op, f, args);
+        }
+        let unrolls = !has_loop(g) || a.unroll_safe;
+        if self.s.reaching.contains(&f) {
+            if !unrolls || st.frames.len() >= DEPTH {
+                return self.specialised_call(st, op, f, args);
+            }
+        } else if !unrolls || st.frames.len() >= DEPTH || !self.pays(st, f, args) {
+            return self.emit_call(st, op, f, args);
+        }
+        let inlined = self.s.inlined_to(innermost(st), op.span, f);
+        let env = g.params().iter().copied().zip(args.iter().cloned()).collect();
+        let at = Position { func: f, block: g.startblock, op: 0 };
+        st.frames.push(Frame { at, env, inlined });
+        Ok(Step::Go)
+    }
+
+    /// Whether a function should be unfolded for what is known of its arguments.
+    fn pays(&self, st: &State, f: FuncId, args: &[Value]) -> bool {
+        let known = |v: &Value| !matches!(v, Val::Dynamic(_));
+        let object = |v: &Value| match v {
+            Val::Const(Const::Obj(o)) => {
+                self.s.original.string.is_none_or(|s| self.s.original.heap[*o].ty != s)
+            }
+            _ => false,
+        };
+        let helper = self.s.original.funcs[f].attrs.helper;
+        // Strings are values: what helpers do with them needs them made.
+        let parts = |v: &Value| match st.seen(v) {
+            Val::Object(i) => Some(st.objects[i as usize].ty) != self.s.original.string,
+            _ => false,
+        };
+        let decides = args.iter().any(parts)
+            || args.iter().all(known) && !args.iter().any(|v| matches!(v, Val::Object(_)))
+            || !helper && args.iter().any(object);
+        // Otherwise what the program's own functions make may be known, if they are not too large for every call.
+        let again = st.frames.iter().any(|frame| frame.at.func == f);
+        let g = self.s.live.graph(f);
+        let size = || g.reachable().iter().map(|b| g.blocks[*b].operations.len()).sum::<usize>();
+        decides || !helper && !again && (args.iter().any(known) || size() <= SMALL)
+    }
+
+    fn emit_call(
+        &mut self,
+        st: &mut State,
+        op: &SpaceOperation<Ll>,
+        f: FuncId,
+        args: &[Value],
+    ) -> Res<Step> {
+        let types = self.s.original.types.funcs[self.s.original.funcs[f].ty].args.clone();
+        let mut operands = vec![LlValue::Const(Const::Func(f))];
+        for (v, ty) in args.iter().zip(types) {
+            operands.push(self.operand(st, v, ty));
+        }
+        self.emit_with(st, op, LlOp::DirectCall, operands)
+    }
+
+    /// A call of a function with code for what is known of its arguments. Numbers that decide nothing are passed.
+    fn specialised_call(
+        &mut self,
+        st: &mut State,
+        op: &SpaceOperation<Ll>,
+        f: FuncId,
+        args: &[Value],
+    ) -> Res<Step> {
+        let g = self.s.live.graph(f);
+        let steering = self.s.steering(f);
+        let params = g.params().to_vec();
+        // An object that the caller still knows must be made, since both may change it.
+        let kept = self.reached_behind(st);
+        let mut vars: FxHashMap<VarId, Value> = FxHashMap::default();
+        let mut passed = vec![];
+        for (p, v) in params.iter().zip(args) {
+            let ty = g.ty(*p);
+            let v = match st.seen(v) {
+                Val::Object(i) if kept.contains(&i) => Val::Dynamic(self.force(st, i)),
+                v => v,
+            };
+            let v = match v {
+                Val::Const(c) if steering.contains(p) || ty == Type::Void => Val::Const(c),
+                Val::Const(c) => {
+                    let arg = self.operand(st, &Val::Const(c), ty);
+                    let var =
+                        self.g.add_op(self.block, LlOp::SameAs, vec![arg], "arg", ty, op.span);
+                    Val::Dynamic(var)
+                }
+                v => v,
+            };
+            vars.insert(*p, v);
+        }
+        let start = Position { func: f, block: g.startblock, op: 0 };
+        let callee = State {
+            frames: vec![Frame { at: start, env: vars, inlined: 0 }],
+            objects: st.objects.clone(),
+            greens: Default::default(),
+        };
+        let (key, vars) = callee.key(&mut self.s.live, &[]);
+        let types = key.types.clone();
+        let new = self.s.specialised(f, key);
+        for (v, ty) in vars.into_iter().zip(types) {
+            passed.push(self.operand(st, &Val::Dynamic(v), ty));
+        }
+        let mut operands = vec![LlValue::Const(Const::Func(new))];
+        operands.extend(passed);
+        self.emit_with(st, op, LlOp::DirectCall, operands)
+    }
+
+    /// Objects that are reached from what is live behind the call that the innermost frame stands at.
+    fn reached_behind(&mut self, st: &State) -> FxHashSet<u32> {
+        let mut work: Vec<Value> = vec![];
+        for f in &st.frames {
+            let live = self.s.live.at(f.at, true);
+            work.extend(live.iter().filter_map(|v| f.env.get(v)).cloned());
+        }
+        let mut reached = FxHashSet::default();
+        while let Some(v) = work.pop() {
+            if let Val::Object(i) = st.seen(&v)
+                && reached.insert(i)
+            {
+                let o = &st.objects[i as usize];
+                work.extend(o.fields.iter().chain(&o.items).cloned());
+            }
+        }
+        reached
+    }
+}

@@ -1,0 +1,480 @@
+//! On-line partial evaluation of low-level graphs: what is known when a program is translated is computed then, and what is left
+//! is a program for the rest.
+//!
+//! A program whose entry point calls an interpreter with a guest program as prebuilt data becomes the guest program alone (the
+//! first Futamura projection; Jones, Gomard and Sestoft, *Partial Evaluation and Automatic Program Generation*, 1993). Execution
+//! starts at the program's entry point and follows all that leads to a `jit_merge_point`. Known are constants, prebuilt objects as
+//! far as nothing writes to them, calls of elidable functions, and objects that the program itself has made and that nobody else
+//! refers to ([`state`]). Operations on these are executed ([`operations`]), functions unfolded ([`calls`]); all else becomes
+//! residual code, in the order of the program ([`residual`]).
+//!
+//! There is code for each combination of a place and what is known there, up to a limit; then the states are generalised to what
+//! they have in common. At a merge point that is done at once: per value of the greens there is one variant, and another
+//! one if a loop of the guest program comes back with less known.
+
+pub mod calls;
+pub mod duplicates;
+pub mod operations;
+pub mod residual;
+pub mod state;
+
+use flowmodel::analysis::{EffectFacts, callees};
+use flowmodel::diag::{Diagnostic, Severity, Span};
+use flowmodel::eval::RtValue;
+use flowmodel::llinterp::LlInterp;
+use flowmodel::{
+    BlockId, Body, Const, EntityRef, FuncId, Inlined, Ll, LlOp, LlValue, ObjId, Program,
+    SecondaryMap, SpaceOperation, StructId, Type, Value, VarId,
+};
+use residual::{Res, Residual};
+use rustc_hash::{FxHashMap, FxHashSet};
+use state::{Frame, Key, Live, Position, State, Val};
+use std::rc::Rc;
+
+/// Bounds of the work.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Variants of the code for a place between merge points, for the same greens.
+    pub variants: usize,
+    /// The same of a merge point, where what varies is in the objects that are known.
+    pub merge_variants: usize,
+    /// Operations that are executed or become residual.
+    pub operations: u64,
+    /// Operations of an elidable function that is executed.
+    pub elidable: u64,
+    /// Whether the residual code is cleaned up.
+    pub tidy: bool,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            variants: 200,
+            merge_variants: 4,
+            operations: 200_000_000,
+            elidable: 10_000_000,
+            tidy: true,
+        }
+    }
+}
+
+/// What came of it.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// Specialised functions.
+    pub functions: usize,
+    /// Merge points that were reached, by greens.
+    pub merge_points: usize,
+    /// Variants of code for them.
+    pub variants: usize,
+    /// Greens that were not known at some merge point: name, and where.
+    pub unknown_greens: Vec<(String, Span)>,
+    /// Places whose states were generalised since there were too many.
+    pub widened: Vec<Span>,
+    /// Promotions of what was not known.
+    pub unknown_promotions: usize,
+}
+
+impl Report {
+    /// What the user should know of it.
+    pub fn warnings(&self) -> Vec<Diagnostic> {
+        let warning = |message: String, at: Span| Diagnostic {
+            severity: Severity::Warning,
+            ..Diagnostic::error("specialize", message, at)
+        };
+        let mut all = vec![];
+        for (name, at) in &self.unknown_greens {
+            let m = format!(
+                "the green variable `{name}` is not always known: the interpreter itself is in the program there"
+            );
+            all.push(warning(m, *at));
+        }
+        for at in &self.widened {
+            let m =
+                "too many different things are known here: they are taken as unknown from here on";
+            all.push(warning(m.into(), *at));
+        }
+        all
+    }
+}
+
+impl std::fmt::Display for Report {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Report { functions, merge_points, variants, .. } = self;
+        write!(
+            f,
+            "{functions} functions, {merge_points} places of the guest program in {variants} variants"
+        )
+    }
+}
+
+/// What is known about a program, and what has become of it.
+pub struct Specialiser<'a> {
+    /// As it was.
+    pub original: &'a Program,
+    /// With what is new.
+    pub p: &'a mut Program,
+    /// Live variables of the graphs as they were.
+    pub live: Live<'a>,
+    /// Effects of the functions as they were.
+    pub facts: EffectFacts,
+    /// Bounds.
+    pub limits: Limits,
+    /// Functions with merge points.
+    pub portals: FxHashSet<FuncId>,
+    /// Functions from which these are reached.
+    pub reaching: FxHashSet<FuncId>,
+    /// Prebuilt lists and arrays that do not change.
+    pub frozen: FxHashSet<ObjId>,
+    /// What came of it.
+    pub report: Report,
+    written: FxHashSet<(StructId, u32)>,
+    joins: FxHashMap<FuncId, Rc<SecondaryMap<BlockId, bool>>>,
+    steering: FxHashMap<FuncId, Rc<FxHashSet<VarId>>>,
+    interp: Option<LlInterp<'a>>,
+    done: FxHashMap<(FuncId, Key), FuncId>,
+    queue: Vec<(FuncId, FuncId, Key)>,
+    entries: FxHashMap<(u32, Span, FuncId), u32>,
+    places: FxHashMap<(u32, u32), u32>,
+    seen_greens: FxHashSet<Rc<[Option<Const>]>>,
+    count: u64,
+}
+
+/// Specialises the program's entry point.
+///
+/// Errors: there is no merge point; the guest program is not known there; it does not end.
+pub fn specialise(p: &mut Program, limits: &Limits) -> Result<Report, Diagnostic> {
+    let original = p.clone();
+    let portals: FxHashSet<FuncId> = original
+        .funcs
+        .iter()
+        .filter(|(_, f)| f.graph().is_some_and(has_merge_point))
+        .map(|(id, _)| id)
+        .collect();
+    let Some(entry) = original.entry.filter(|_| !portals.is_empty()) else {
+        let m = "--specialize, but no jit_merge_point is left: the code with it is never executed";
+        return Err(Diagnostic::error("specialize", m, Span::NONE));
+    };
+    let mut s = Specialiser {
+        reaching: reaching(&original, &portals),
+        written: written(&original),
+        live: Live::new(&original),
+        facts: EffectFacts::new(&original),
+        original: &original,
+        p,
+        limits: limits.clone(),
+        portals,
+        frozen: frozen(&original),
+        report: Report::default(),
+        joins: FxHashMap::default(),
+        steering: FxHashMap::default(),
+        interp: None,
+        done: FxHashMap::default(),
+        queue: vec![],
+        entries: FxHashMap::default(),
+        places: FxHashMap::default(),
+        seen_greens: FxHashSet::default(),
+        count: 0,
+    };
+    let g = s.live.graph(entry);
+    let params = g.params();
+    let key = Key {
+        positions: vec![Position { func: entry, block: g.startblock, op: 0 }],
+        values: (0..params.len() as u32).map(Val::Dynamic).collect(),
+        objects: vec![],
+        types: params.iter().map(|v| g.ty(*v)).collect(),
+    };
+    let mut made = vec![entry];
+    let graph = Residual::build(&mut s, entry, &key)?;
+    s.p.funcs[entry].body = Body::Graph(graph);
+    while let Some((new, f, key)) = s.queue.pop() {
+        let graph = Residual::build(&mut s, f, &key)?;
+        s.p.funcs[new].body = Body::Graph(graph);
+        made.push(new);
+    }
+    if s.report.merge_points == 0 {
+        let at = s.portals.iter().min().map_or(Span::NONE, |f| original.funcs[*f].span);
+        let m = "the guest program does not reach the interpreter's merge point";
+        return Err(Diagnostic::error("specialize", m, at));
+    }
+    let Specialiser { p, report, .. } = s;
+    for f in made.into_iter().filter(|_| limits.tidy) {
+        if let Body::Graph(mut g) = std::mem::replace(&mut p.funcs[f].body, Body::Declared) {
+            duplicates::tidy(p, &mut g);
+            p.funcs[f].body = Body::Graph(g);
+        }
+    }
+    Ok(report)
+}
+
+fn has_merge_point(g: &flowmodel::LlGraph) -> bool {
+    let blocks = g.reachable();
+    blocks.iter().any(|b| g.blocks[*b].operations.iter().any(backendopt::hints::is_merge_point))
+}
+
+/// Functions from which one of the portals is reached by direct calls or calls of known families.
+fn reaching(p: &Program, portals: &FxHashSet<FuncId>) -> FxHashSet<FuncId> {
+    let mut callers: FxHashMap<FuncId, Vec<FuncId>> = FxHashMap::default();
+    for (f, func) in &p.funcs {
+        if let Some(g) = func.graph() {
+            callees(p, g).into_iter().for_each(|c| callers.entry(c).or_default().push(f));
+        }
+    }
+    let mut found = portals.clone();
+    let mut work: Vec<FuncId> = portals.iter().copied().collect();
+    while let Some(f) = work.pop() {
+        for c in callers.get(&f).into_iter().flatten() {
+            if found.insert(*c) {
+                work.push(*c);
+            }
+        }
+    }
+    found
+}
+
+/// Prebuilt lists and arrays in fields that promise that their items never change.
+fn frozen(p: &Program) -> FxHashSet<ObjId> {
+    let mut all = FxHashSet::default();
+    for o in p.heap.values() {
+        for (field, c) in p.types.structs[o.ty].fields.iter().zip(&o.fields) {
+            if let (true, Const::Obj(list)) = (field.mutability.immutable_items(), c) {
+                all.insert(*list);
+                all.extend(p.heap[*list].fields.iter().filter_map(|c| match c {
+                    Const::Obj(array) if p.types.structs[p.heap[*array].ty].items.is_some() => {
+                        Some(*array)
+                    }
+                    _ => None,
+                }));
+            }
+        }
+    }
+    all
+}
+
+/// The container that has declared a field.
+fn owner(p: &Program, mut s: StructId, field: u32) -> StructId {
+    while let Some(parent) = p.types.structs[s].parent
+        && (field as usize) < p.types.structs[parent].fields.len()
+    {
+        s = parent;
+    }
+    s
+}
+
+/// Fields that some function writes to, other than those of objects that it has just made.
+fn written(p: &Program) -> FxHashSet<(StructId, u32)> {
+    let mut all = FxHashSet::default();
+    for g in p.funcs.values().filter_map(|f| f.graph()) {
+        for b in g.reachable() {
+            let ops = &g.blocks[b].operations;
+            let made: FxHashSet<VarId> =
+                ops.iter().filter(|o| o.op == LlOp::Malloc).map(|o| o.result).collect();
+            for op in ops.iter().filter(|o| o.op == LlOp::SetField) {
+                let (Type::Ptr(s), Value::Const(Const::Field(k))) =
+                    (p.value_type(g, &op.args[0]), &op.args[1])
+                else {
+                    continue;
+                };
+                if !op.args[0].as_var().is_some_and(|v| made.contains(&v)) {
+                    all.insert((owner(p, s, *k), *k));
+                }
+            }
+        }
+    }
+    all
+}
+
+impl<'a> Specialiser<'a> {
+    /// Counts work.
+    ///
+    /// Errors: it is too much.
+    pub fn count(&mut self, st: &State) -> Res<()> {
+        self.count += 1;
+        if self.count <= self.limits.operations {
+            return Ok(());
+        }
+        let at = st.frames.first().map_or(Span::NONE, |f| self.original.funcs[f.at.func].span);
+        let m = format!("specialisation has not ended after {} operations", self.limits.operations);
+        let e = Diagnostic::error("specialize", m, at);
+        Err(e.note("something that the interpreter knows of the guest program grows without bound"))
+    }
+
+    /// Whether several ways lead to a block that is entered (a merge point has its own variants).
+    pub fn is_join(&mut self, at: Position) -> bool {
+        let g = self.live.graph(at.func);
+        let joins = self.joins.entry(at.func).or_insert_with(|| Rc::new(state::joins(g)));
+        joins[at.block]
+            && !g.blocks[at.block].operations.first().is_some_and(backendopt::hints::is_merge_point)
+    }
+
+    /// A field of a prebuilt object that nothing writes to.
+    pub fn is_fixed_field(&self, o: ObjId, field: u32) -> bool {
+        let s = self.original.heap[o].ty;
+        self.frozen.contains(&o) || !self.written.contains(&(owner(self.original, s, field), field))
+    }
+
+    /// A prebuilt array that nothing writes to.
+    pub fn is_fixed_array(&self, o: ObjId) -> bool {
+        self.frozen.contains(&o)
+            || self.original.types.structs[self.original.heap[o].ty].immutable_items
+    }
+
+    /// The result of an elidable function, if all arguments are known and it gives what can be a constant.
+    pub fn execute(&mut self, f: FuncId, args: &[Val<VarId>]) -> Option<Const> {
+        let prebuilt = self.original.heap.len();
+        let mut values = vec![];
+        for v in args {
+            match v {
+                Val::Const(Const::Obj(o)) if o.index() >= prebuilt => return None,
+                Val::Const(c) => values.push(RtValue::from_const(c)?),
+                _ => return None,
+            }
+        }
+        let original = self.original;
+        let interp = self.interp.get_or_insert_with(|| LlInterp::new(original));
+        interp.steps = self.limits.elidable;
+        let result = interp.call(f, &values).ok()?;
+        if matches!(result, RtValue::Ref(o) if o.0 as usize >= prebuilt) {
+            return None;
+        }
+        result.to_const(original.types.funcs[original.funcs[f].ty].result)
+    }
+
+    /// The function for what is known of the arguments of another.
+    pub fn specialised(&mut self, f: FuncId, key: Key) -> FuncId {
+        if let Some(new) = self.done.get(&(f, key.clone())) {
+            return *new;
+        }
+        let mut func = self.original.funcs[f].clone();
+        let result = self.original.types.funcs[func.ty].result;
+        func.ty = self.p.types.func(key.types.clone(), result);
+        func.attrs.shown = Some(func.shown_name());
+        self.report.functions += 1;
+        func.name = format!("{}.{}", func.name, self.report.functions).into();
+        func.attrs.export_name = None;
+        func.body = Body::Declared;
+        let new = self.p.funcs.push(func);
+        self.done.insert((f, key.clone()), new);
+        self.queue.push((new, f, key));
+        new
+    }
+
+    /// Parameters that greens are computed from.
+    pub fn steering(&mut self, f: FuncId) -> Rc<FxHashSet<VarId>> {
+        if let Some(s) = self.steering.get(&f) {
+            return s.clone();
+        }
+        let g = self.live.graph(f);
+        // What each variable is computed from.
+        let mut from: FxHashMap<VarId, Vec<VarId>> = FxHashMap::default();
+        let mut work: Vec<VarId> = vec![];
+        for b in g.reachable() {
+            let blk = &g.blocks[b];
+            for op in &blk.operations {
+                let args = || op.args.iter().filter_map(|a| a.as_var());
+                from.entry(op.result).or_default().extend(args());
+                if backendopt::hints::is_merge_point(op)
+                    && let LlValue::Const(Const::Int(d)) = op.args[1]
+                {
+                    let n = self.original.jitdrivers[d as usize].greens.len();
+                    work.extend(op.args[2..2 + n].iter().filter_map(|a| a.as_var()));
+                }
+            }
+            for l in &blk.exits {
+                for (a, v) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
+                    from.entry(*v).or_default().extend(a.as_var());
+                }
+            }
+        }
+        let mut found: FxHashSet<VarId> = FxHashSet::default();
+        // A function that only calls a portal passes all that it knows on.
+        if work.is_empty() {
+            found.extend(g.params());
+        }
+        while let Some(v) = work.pop() {
+            if found.insert(v) {
+                work.extend(from.get(&v).into_iter().flatten());
+            }
+        }
+        found.retain(|v| g.params().contains(v));
+        let found = Rc::new(found);
+        self.steering.insert(f, found.clone());
+        found
+    }
+
+    /// Notes a merge point.
+    ///
+    /// Errors: at the first one nothing is known.
+    pub fn note_greens(
+        &mut self,
+        op: &SpaceOperation<Ll>,
+        driver: usize,
+        greens: &Rc<[Option<Const>]>,
+    ) -> Res<()> {
+        if self.seen_greens.insert(greens.clone()) {
+            self.report.merge_points += 1;
+        }
+        let names = &self.original.jitdrivers[driver].greens;
+        for (name, value) in names.iter().zip(greens.iter()) {
+            if value.is_some() {
+                continue;
+            }
+            if self.report.merge_points == 1 {
+                let m = format!(
+                    "the green variable `{name}` is not known when the program is translated"
+                );
+                let e = Diagnostic::error("specialize", m, op.span);
+                return Err(e.note("what `specialize` returns must call the interpreter with the guest program as a constant"));
+            }
+            if !self.report.unknown_greens.iter().any(|(n, s)| **n == **name && *s == op.span) {
+                self.report.unknown_greens.push((name.to_string(), op.span));
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes that states of a place were generalised.
+    pub fn note_widening(&mut self, positions: &[Position]) {
+        let Some(at) = positions.last() else { return };
+        let g = self.live.graph(at.func);
+        let blk = &g.blocks[at.block];
+        let span = blk.operations.iter().map(|o| o.span).find(|s| s.is_known()).unwrap_or(g.span);
+        if !self.report.widened.contains(&span) {
+            self.report.widened.push(span);
+        }
+    }
+
+    // ---- positions of unfolded code
+
+    /// The entry in [`Program::inlined`] for a function that is unfolded at a call.
+    pub fn inlined_to(&mut self, frame: &Frame, call: Span, f: FuncId) -> u32 {
+        let call = self.place(call, frame);
+        if let Some(n) = self.entries.get(&(frame.inlined, call, f)) {
+            return *n;
+        }
+        self.p.inlined.push(Inlined { func: self.original.funcs[f].shown_name(), call });
+        let n = self.p.inlined.len() as u32;
+        self.entries.insert((frame.inlined, call, f), n);
+        n
+    }
+
+    /// A position of a frame's function as one of the residual code. Helpers of the toolchain have none of their own.
+    pub fn place(&mut self, span: Span, frame: &Frame) -> Span {
+        let Some(entry) = frame.inlined.checked_sub(1) else { return span };
+        if span.inlined == 0 {
+            return match self.original.funcs[frame.at.func].attrs.helper {
+                true => self.p.inlined[entry as usize].call,
+                false => Span { inlined: frame.inlined, ..span },
+            };
+        }
+        if let Some(n) = self.places.get(&(frame.inlined, span.inlined)) {
+            return Span { inlined: *n, ..span };
+        }
+        let Inlined { func, call } = self.p.inlined[span.inlined as usize - 1].clone();
+        let call = self.place(call, frame);
+        self.p.inlined.push(Inlined { func, call });
+        let n = self.p.inlined.len() as u32;
+        self.places.insert((frame.inlined, span.inlined), n);
+        Span { inlined: n, ..span }
+    }
+}
