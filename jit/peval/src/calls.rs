@@ -1,7 +1,7 @@
 //! Calls: what is executed now, what is unfolded, what becomes a call of a specialised function, and what stays a call.
 
 use crate::residual::{Res, Residual, Step, innermost};
-use crate::state::{Frame, Position, State, Val};
+use crate::state::{Entered, Frame, Position, State, Val};
 use flowmodel::analysis::loops::has_loop;
 use flowmodel::{Const, FuncId, Ll, LlOp, LlValue, SpaceOperation, Type, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -11,6 +11,9 @@ const DEPTH: usize = 100;
 
 /// Functions with at most so many operations are unfolded also if nothing is known of their arguments.
 const SMALL: usize = 40;
+
+/// These are not unfolded deeper than this.
+const SHALLOW: usize = 10;
 
 type Value = Val<VarId>;
 
@@ -40,18 +43,31 @@ impl Residual<'_, '_> {
             return self.emit_call(st, op, f, args);
         }
         let unrolls = !has_loop(g) || a.unroll_safe;
-        if self.s.reaching.contains(&f) {
-            if !unrolls || st.frames.len() >= DEPTH {
-                return self.specialised_call(st, op, f, args);
-            }
-        } else if !unrolls || st.frames.len() >= DEPTH || !self.pays(st, f, args) {
+        let entered = entered(args);
+        // On the way to the first merge point everything is done now that leads there.
+        let leads = self.s.reaching.contains(&f) && st.greens.is_empty();
+        let unfold = unrolls && self.may_repeat(st, f, &entered);
+        if leads && !unfold {
+            return self.specialised_call(st, op, f, args);
+        }
+        if !unfold || !leads && !self.pays(st, f, args) {
             return self.emit_call(st, op, f, args);
         }
         let inlined = self.s.inlined_to(innermost(st), op.span, f);
         let env = g.params().iter().copied().zip(args.iter().cloned()).collect();
         let at = Position { func: f, block: g.startblock, op: 0 };
-        st.frames.push(Frame { at, env, inlined });
+        st.frames.push(Frame { at, env, inlined, entered });
         Ok(Step::Go)
+    }
+
+    /// Whether a function may be unfolded into those that are being executed: if it is one of them, only for another part of
+    /// what is known.
+    fn may_repeat(&self, st: &State, f: FuncId, entered: &Entered) -> bool {
+        let mut again = st.frames.iter().filter(|frame| frame.at.func == f).peekable();
+        st.frames.len() < DEPTH
+            && (again.peek().is_none()
+                || entered.iter().any(Option::is_some)
+                    && again.all(|frame| frame.entered != *entered))
     }
 
     /// Whether a function should be unfolded for what is known of its arguments.
@@ -69,14 +85,16 @@ impl Residual<'_, '_> {
             Val::Object(i) => Some(st.objects[i as usize].ty) != self.s.original.string,
             _ => false,
         };
-        let decides = args.iter().any(parts)
+        if args.iter().any(parts)
             || args.iter().all(known) && !args.iter().any(|v| matches!(v, Val::Object(_)))
-            || !helper && args.iter().any(object);
+            || !helper && args.iter().any(object)
+        {
+            return true;
+        }
         // Otherwise what the program's own functions make may be known, if they are not too large for every call.
-        let again = st.frames.iter().any(|frame| frame.at.func == f);
         let g = self.s.live.graph(f);
         let size = || g.reachable().iter().map(|b| g.blocks[*b].operations.len()).sum::<usize>();
-        decides || !helper && !again && (args.iter().any(known) || size() <= SMALL)
+        !helper && st.frames.len() < SHALLOW && (args.iter().any(known) || size() <= SMALL)
     }
 
     fn emit_call(
@@ -108,7 +126,6 @@ impl Residual<'_, '_> {
         // An object that the caller still knows must be made, since both may change it.
         let kept = self.reached_behind(st);
         let mut vars: FxHashMap<VarId, Value> = FxHashMap::default();
-        let mut passed = vec![];
         for (p, v) in params.iter().zip(args) {
             let ty = g.ty(*p);
             let v = match st.seen(v) {
@@ -128,19 +145,15 @@ impl Residual<'_, '_> {
             vars.insert(*p, v);
         }
         let start = Position { func: f, block: g.startblock, op: 0 };
-        let callee = State {
-            frames: vec![Frame { at: start, env: vars, inlined: 0 }],
+        let mut callee = State {
+            frames: vec![Frame { at: start, env: vars, inlined: 0, entered: entered(args) }],
             objects: st.objects.clone(),
             greens: Default::default(),
         };
-        let (key, vars) = callee.key(&mut self.s.live, &[]);
-        let types = key.types.clone();
-        let new = self.s.specialised(f, key);
-        for (v, ty) in vars.into_iter().zip(types) {
-            passed.push(self.operand(st, &Val::Dynamic(v), ty));
-        }
+        let (key, _) = callee.key(&mut self.s.live, &[]);
+        let (new, key) = self.s.specialised(f, key);
         let mut operands = vec![LlValue::Const(Const::Func(new))];
-        operands.extend(passed);
+        operands.extend(self.adapt(&mut callee, &key));
         self.emit_with(st, op, LlOp::DirectCall, operands)
     }
 
@@ -162,4 +175,13 @@ impl Residual<'_, '_> {
         }
         reached
     }
+}
+
+/// Prebuilt objects among arguments.
+fn entered(args: &[Value]) -> Entered {
+    let object = |v: &Value| match v {
+        Val::Const(Const::Obj(o)) => Some(*o),
+        _ => None,
+    };
+    args.iter().map(object).collect()
 }

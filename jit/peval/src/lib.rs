@@ -28,13 +28,15 @@ use flowmodel::{
 };
 use residual::{Res, Residual};
 use rustc_hash::{FxHashMap, FxHashSet};
-use state::{Frame, Key, Live, Position, State, Val};
+use state::{Entered, Frame, Key, Live, Position, State, Val};
 use std::rc::Rc;
 
 /// Bounds of the work.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Variants of the code for a place between merge points, for the same greens.
+    /// Variants of the code for a place between merge points, for the same greens, in functions that are `@unroll_safe`.
+    pub unrolled: usize,
+    /// The same in other functions.
     pub variants: usize,
     /// The same of a merge point, where what varies is in the objects that are known.
     pub merge_variants: usize,
@@ -49,9 +51,10 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
-            variants: 200,
+            unrolled: 200,
+            variants: 16,
             merge_variants: 4,
-            operations: 200_000_000,
+            operations: 20_000_000,
             elidable: 10_000_000,
             tidy: true,
         }
@@ -108,6 +111,9 @@ impl std::fmt::Display for Report {
     }
 }
 
+/// A specialised function, and what it knows.
+type Specialised = (FuncId, Rc<Key>);
+
 /// What is known about a program, and what has become of it.
 pub struct Specialiser<'a> {
     /// As it was.
@@ -132,12 +138,15 @@ pub struct Specialiser<'a> {
     joins: FxHashMap<FuncId, Rc<SecondaryMap<BlockId, bool>>>,
     steering: FxHashMap<FuncId, Rc<FxHashSet<VarId>>>,
     interp: Option<LlInterp<'a>>,
-    done: FxHashMap<(FuncId, Key), FuncId>,
-    queue: Vec<(FuncId, FuncId, Key)>,
+    /// Specialised functions, by the original and the prebuilt objects among its arguments.
+    done: FxHashMap<(FuncId, Entered), Vec<Specialised>>,
+    queue: Vec<(FuncId, FuncId, Rc<Key>)>,
     entries: FxHashMap<(u32, Span, FuncId), u32>,
     places: FxHashMap<(u32, u32), u32>,
     seen_greens: FxHashSet<Rc<[Option<Const>]>>,
     count: u64,
+    /// The same by function.
+    work: FxHashMap<Option<FuncId>, u64>,
 }
 
 /// Specialises the program's entry point.
@@ -175,11 +184,13 @@ pub fn specialise(p: &mut Program, limits: &Limits) -> Result<Report, Diagnostic
         places: FxHashMap::default(),
         seen_greens: FxHashSet::default(),
         count: 0,
+        work: FxHashMap::default(),
     };
     let g = s.live.graph(entry);
     let params = g.params();
     let key = Key {
         positions: vec![Position { func: entry, block: g.startblock, op: 0 }],
+        entered: vec![Rc::default()],
         values: (0..params.len() as u32).map(Val::Dynamic).collect(),
         objects: vec![],
         types: params.iter().map(|v| g.ty(*v)).collect(),
@@ -290,13 +301,25 @@ impl<'a> Specialiser<'a> {
     /// Errors: it is too much.
     pub fn count(&mut self, st: &State) -> Res<()> {
         self.count += 1;
+        let f = st.frames.last().map(|f| f.at.func);
+        *self.work.entry(f).or_default() += 1;
         if self.count <= self.limits.operations {
             return Ok(());
         }
         let at = st.frames.first().map_or(Span::NONE, |f| self.original.funcs[f.at.func].span);
         let m = format!("specialisation has not ended after {} operations", self.limits.operations);
-        let e = Diagnostic::error("specialize", m, at);
-        Err(e.note("something that the interpreter knows of the guest program grows without bound"))
+        let mut most: Vec<_> = self.work.iter().filter_map(|(f, n)| Some((*n, (*f)?))).collect();
+        most.sort_by_key(|(n, f)| (std::cmp::Reverse(*n), *f));
+        let most: Vec<String> = most
+            .iter()
+            .take(3)
+            .map(|(n, f)| {
+                format!("`{}` ({} %)", self.original.funcs[*f].shown_name(), n * 100 / self.count)
+            })
+            .collect();
+        Err(Diagnostic::error("specialize", m, at)
+            .note("something that the interpreter knows of the guest program grows without bound, or too much is unfolded")
+            .note(format!("most of it in {}; `@dont_look_inside` keeps a call a call", most.join(", "))))
     }
 
     /// Whether several ways lead to a block that is entered (a merge point has its own variants).
@@ -340,10 +363,24 @@ impl<'a> Specialiser<'a> {
         result.to_const(original.types.funcs[original.funcs[f].ty].result)
     }
 
-    /// The function for what is known of the arguments of another.
-    pub fn specialised(&mut self, f: FuncId, key: Key) -> FuncId {
-        if let Some(new) = self.done.get(&(f, key.clone())) {
-            return *new;
+    /// The function for what is known of the arguments of another, and what it knows: less, if there is one that differs in
+    /// numbers.
+    pub fn specialised(&mut self, f: FuncId, key: Key) -> (FuncId, Rc<Key>) {
+        let prebuilt = key.entered.first().cloned().unwrap_or_default();
+        let group = (f, prebuilt);
+        let there = self.done.get(&group).map_or(&[][..], |v| v);
+        if let Some((new, same)) = there.iter().find(|(_, k)| **k == key) {
+            return (*new, same.clone());
+        }
+        let last = there.last().filter(|_| there.len() >= self.limits.merge_variants);
+        let wider = there.iter().rev().find(|(_, k)| state::alike(k, &key)).or(last);
+        let key = match wider.map(|(_, k)| k.clone()) {
+            Some(k) => Rc::new(state::generalise(&mut self.live, &k, &key)),
+            None => Rc::new(key),
+        };
+        let there = self.done.entry(group).or_default();
+        if let Some((new, same)) = there.iter().find(|(_, k)| *k == key) {
+            return (*new, same.clone());
         }
         let mut func = self.original.funcs[f].clone();
         let result = self.original.types.funcs[func.ty].result;
@@ -354,9 +391,9 @@ impl<'a> Specialiser<'a> {
         func.attrs.export_name = None;
         func.body = Body::Declared;
         let new = self.p.funcs.push(func);
-        self.done.insert((f, key.clone()), new);
-        self.queue.push((new, f, key));
-        new
+        there.push((new, key.clone()));
+        self.queue.push((new, f, key.clone()));
+        (new, key)
     }
 
     /// Parameters that greens are computed from.
@@ -402,24 +439,26 @@ impl<'a> Specialiser<'a> {
         found
     }
 
-    /// Notes a merge point.
+    /// Notes a merge point with these greens.
+    pub fn note_merge_point(&mut self, greens: &Rc<[Option<Const>]>) {
+        self.report.merge_points += self.seen_greens.insert(greens.clone()) as usize;
+    }
+
+    /// Notes greens that are not known.
     ///
-    /// Errors: at the first one nothing is known.
+    /// Errors: it is the first merge point.
     pub fn note_greens(
         &mut self,
         op: &SpaceOperation<Ll>,
         driver: usize,
-        greens: &Rc<[Option<Const>]>,
+        greens: &[Option<Const>],
     ) -> Res<()> {
-        if self.seen_greens.insert(greens.clone()) {
-            self.report.merge_points += 1;
-        }
         let names = &self.original.jitdrivers[driver].greens;
-        for (name, value) in names.iter().zip(greens.iter()) {
+        for (name, value) in names.iter().zip(greens) {
             if value.is_some() {
                 continue;
             }
-            if self.report.merge_points == 1 {
+            if self.report.merge_points == 0 {
                 let m = format!(
                     "the green variable `{name}` is not known when the program is translated"
                 );

@@ -1,7 +1,7 @@
 //! Operations: those on what is known are executed, the others become residual.
 
 use crate::residual::{Res, Residual, Step, innermost};
-use crate::state::{Object, State, Val};
+use crate::state::{Object, State, Val, is_number};
 use backendopt::constfold::fold_op;
 use flowmodel::analysis::classes::handler_may_match;
 use flowmodel::{
@@ -10,7 +10,7 @@ use flowmodel::{
 use std::rc::Rc;
 
 /// Objects with more items are made.
-const MOST_ITEMS: i64 = 256;
+const MOST_ITEMS: i64 = 128;
 /// A promoted value is one of at most so many.
 const MOST_VALUES: usize = 64;
 
@@ -375,22 +375,26 @@ impl Residual<'_, '_> {
             Val::Const(c) => Some(c),
             _ => None,
         };
-        let greens: Rc<[Option<Const>]> = op.args[2..2 + greens].iter().map(known).collect();
+        let mut greens: Vec<Option<Const>> = op.args[2..2 + greens].iter().map(known).collect();
         self.s.note_greens(op, driver, &greens)?;
-        // Numbers in reds come to vary.
-        let reds: Vec<(VarId, Const)> = op.args[2 + greens.len()..]
+        // Numbers in reds come to vary; and a place in a program that is not known says nothing.
+        let steady = if greens.contains(&None) { 0 } else { greens.len() };
+        let vary: Vec<(VarId, Const)> = op.args[2 + steady..]
             .iter()
             .filter_map(|a| Some((a.as_var()?, known(a)?)))
-            .filter(|(_, c)| {
-                !matches!(c, Const::Obj(_) | Const::Null(_) | Const::Func(_) | Const::Void)
-            })
+            .filter(|(_, c)| is_number(c) && *c != Const::Void)
             .collect();
-        for (v, c) in reds {
+        for (v, c) in vary {
             let ty = self.s.p.const_type(&c);
             let args = vec![LlValue::Const(c)];
             let var = self.g.add_op(self.block, LlOp::SameAs, args, "red", ty, op.span);
             st.frames.last_mut().expect("a frame").env.insert(v, Val::Dynamic(var));
         }
+        if steady == 0 {
+            greens.iter_mut().filter(|c| c.as_ref().is_some_and(is_number)).for_each(|c| *c = None);
+        }
+        let greens: Rc<[Option<Const>]> = greens.into();
+        self.s.note_merge_point(&greens);
         st.greens = greens;
         self.set(st, op.result, Val::Const(Const::Void));
         self.arrive(st, true)

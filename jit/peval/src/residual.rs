@@ -1,7 +1,7 @@
 //! The residual code of one function: which states there is code for, and how blocks of it end.
 
 use crate::Specialiser;
-use crate::state::{Frame, Key, Object, Position, State, Val, alike, generalise};
+use crate::state::{Frame, Key, Object, Position, State, Val, alike, generalise, same_numbers};
 use flowmodel::analysis::classes::{catches_all, is_subclass, subclass_range};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::surgery::bool_exits;
@@ -9,6 +9,7 @@ use flowmodel::{
     Block, BlockId, Const, ExitCase, ExitSwitch, FuncId, Link, Ll, LlGraph, LlOp, LlValue, ObjId,
     Type, VarId,
 };
+use indexmap::IndexSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -425,7 +426,7 @@ impl<'s, 'a> Residual<'s, 'a> {
         }
         let mut vars: Vec<VarId> = vec![];
         let mut seen = FxHashSet::default();
-        let mut objects = FxHashSet::default();
+        let mut objects: IndexSet<u32> = IndexSet::new();
         let more: &[Val<VarId>] = match &pending {
             Some(Pending::Exit(_, Some(exc)) | Pending::Raise(exc, ..)) => exc,
             _ => &[],
@@ -448,25 +449,32 @@ impl<'s, 'a> Residual<'s, 'a> {
         let inputs: Vec<VarId> = vars.iter().map(|v| self.g.copy_var(*v)).collect();
         let block = self.g.new_block_with(inputs.clone());
         let names: FxHashMap<VarId, VarId> = vars.iter().copied().zip(inputs).collect();
-        // What is not reached has no name there, and nobody asks for it.
-        let to = |v: VarId| Val::Dynamic(names.get(&v).copied().unwrap_or(v));
-        let forced = |st: &State, v: &Val<VarId>| match st.seen(v) {
-            Val::Dynamic(v) => to(v),
+        // What the state refers to, by the new names; the rest is gone.
+        let there = |v: &Val<VarId>| match st.seen(v) {
+            Val::Dynamic(v) => Val::Dynamic(names[&v]),
+            Val::Object(i) => Val::Object(objects.get_index_of(&i).expect("it was reached") as u32),
             v => v,
         };
-        let pending = pending.map(|p| match p {
+        let all = |vs: &[Val<VarId>]| vs.iter().map(there).collect();
+        let pending = pending.as_ref().map(|p| match p {
             Pending::Exit(i, exc) => {
-                Pending::Exit(i, exc.map(|e| e.each_ref().map(|v| forced(&st, v))))
+                Pending::Exit(*i, exc.as_ref().map(|e| e.each_ref().map(there)))
             }
             Pending::Raise(exc, span, asked) => {
-                Pending::Raise(exc.each_ref().map(|v| forced(&st, v)), span, asked)
+                Pending::Raise(exc.each_ref().map(there), *span, *asked)
             }
         });
-        st.rename(&to);
-        for o in &mut st.objects {
-            o.forced = o.forced.map(|v| names.get(&v).copied().unwrap_or(v));
-        }
-        self.work.push(Work { block, state: st, pending });
+        let frames = st.frames.iter().map(|f| Frame {
+            env: f.env.iter().map(|(v, value)| (*v, there(value))).collect(),
+            ..f.clone()
+        });
+        let made = objects.iter().map(|i| {
+            let o = &st.objects[*i as usize];
+            Object { ty: o.ty, fields: all(&o.fields), items: all(&o.items), forced: None }
+        });
+        let state =
+            State { frames: frames.collect(), objects: made.collect(), greens: st.greens.clone() };
+        self.work.push(Work { block, state, pending });
         Link::new(block, vars.into_iter().map(LlValue::Var).collect())
     }
 
@@ -483,17 +491,32 @@ impl<'s, 'a> Residual<'s, 'a> {
         let there = self.groups.get(&group).map_or(&[][..], |v| v);
         let key_of = |n: &usize| &self.variants[*n].key;
         let limits = &self.s.limits;
+        let mut many = false;
         let wider = match merge {
             // A guest loop that comes back with other numbers: they vary.
             true => {
                 let last = there.last().filter(|_| there.len() >= limits.merge_variants);
                 there.iter().rev().find(|n| alike(key_of(n), &key)).or(last)
             }
-            false => there.last().filter(|_| there.len() >= limits.variants),
+            // Numbers are how loops over what is known go on: these may be many.
+            false => {
+                let mut same = there.iter().filter(|n| same_numbers(key_of(n), &key));
+                let last = same
+                    .nth(limits.merge_variants - 1)
+                    .and_then(|_| there.iter().rfind(|n| same_numbers(key_of(n), &key)));
+                let at = innermost(st).at.func;
+                let most = match self.s.original.funcs[at].attrs.unroll_safe {
+                    true => limits.unrolled,
+                    false => limits.variants,
+                };
+                many = there.len() >= most;
+                last.or(there.last().filter(|_| many))
+            }
         };
         let key = match wider.map(|n| key_of(n).clone()) {
             Some(there) => {
-                if !merge {
+                // (Before the guest program is there nobody cares.)
+                if many && !st.greens.is_empty() {
                     self.s.note_widening(&key.positions);
                 }
                 Rc::new(generalise(&mut self.s.live, &there, &key))
@@ -527,7 +550,7 @@ impl<'s, 'a> Residual<'s, 'a> {
     }
 
     /// The dynamic values that the code for a key needs, which knows no more than the state.
-    fn adapt(&mut self, st: &mut State, key: &Key) -> Vec<LlValue> {
+    pub fn adapt(&mut self, st: &mut State, key: &Key) -> Vec<LlValue> {
         let mut own = vec![];
         for (k, f) in st.frames.iter().enumerate() {
             let live = self.s.live.at(f.at, k + 1 < st.frames.len());

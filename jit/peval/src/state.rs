@@ -4,7 +4,9 @@
 //! [`Key`] is the same without names: dynamic values and objects are numbered in the order of their discovery. Equal keys have
 //! the same residual code.
 
-use flowmodel::{BlockId, Const, FuncId, LlGraph, Program, SecondaryMap, StructId, Type, VarId};
+use flowmodel::{
+    BlockId, Const, FuncId, LlGraph, ObjId, Program, SecondaryMap, StructId, Type, VarId,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -52,7 +54,12 @@ pub struct Frame {
     pub env: FxHashMap<VarId, Val<VarId>>,
     /// Where it was inlined to (as [`flowmodel::diag::Span::inlined`]).
     pub inlined: u32,
+    /// Which of its arguments were prebuilt objects.
+    pub entered: Entered,
 }
+
+/// Prebuilt objects among the arguments of a function.
+pub type Entered = Rc<[Option<ObjId>]>;
 
 /// All that is known at a point.
 #[derive(Clone, Debug, Default)]
@@ -70,6 +77,8 @@ pub struct State {
 pub struct Key {
     /// Where the frames are.
     pub positions: Vec<Position>,
+    /// With what they were entered.
+    pub entered: Vec<Entered>,
     /// Values of the frames' live variables, frame by frame.
     pub values: Vec<Val<u32>>,
     /// Containers of objects, their numbers of fields, fields and items.
@@ -200,7 +209,8 @@ impl State {
             made.push((o.ty, o.fields.len(), slots));
             k += 1;
         }
-        (Key { positions, values, objects: made, types: n.types }, n.vars)
+        let entered = self.frames.iter().map(|f| f.entered.clone()).collect();
+        (Key { positions, entered, values, objects: made, types: n.types }, n.vars)
     }
 
     /// The state of a key with these variables. `more`: how many further values the key has; they come back.
@@ -220,7 +230,12 @@ impl State {
         for (k, at) in key.positions.iter().enumerate() {
             let names = live.at(*at, k + 1 < key.positions.len());
             let env = names.iter().copied().zip(values.by_ref()).collect();
-            frames.push(Frame { at: *at, env, inlined: inlined[k] });
+            frames.push(Frame {
+                at: *at,
+                env,
+                inlined: inlined[k],
+                entered: key.entered[k].clone(),
+            });
         }
         let objects = key.objects.iter().map(|(ty, n, slots)| {
             let mut fields: Vec<_> = slots.iter().map(value).collect();
@@ -276,9 +291,23 @@ impl Namer<'_> {
     }
 }
 
+/// Whether a constant is a number, or what else is no pointer.
+pub fn is_number(c: &Const) -> bool {
+    !matches!(c, Const::Obj(_) | Const::Null(_) | Const::Func(_))
+}
+
+/// Whether variables that are known numbers in one of two states of the same positions are the same numbers in the other.
+pub fn same_numbers(a: &Key, b: &Key) -> bool {
+    let number = |v: &Val<u32>| match v {
+        Val::Const(c) if is_number(c) => Some(c.clone()),
+        _ => None,
+    };
+    a.values.iter().zip(&b.values).all(|(x, y)| number(x) == number(y))
+}
+
 /// Whether two states of the same positions differ only in numbers: the same objects are made in neither.
 pub fn alike(a: &Key, b: &Key) -> bool {
-    let number = |c: &Const| !matches!(c, Const::Obj(_) | Const::Null(_) | Const::Func(_));
+    let number = is_number;
     let mut partner: [FxHashMap<u32, u32>; 2] = Default::default();
     let mut work: Vec<(&Val<u32>, &Val<u32>)> = a.values.iter().zip(&b.values).collect();
     while let Some((x, y)) = work.pop() {
@@ -333,7 +362,8 @@ pub fn generalise(live: &mut Live<'_>, a: &Key, b: &Key) -> Key {
             k += 1;
         }
         if !m.again {
-            return Key { positions: a.positions.clone(), values, objects, types: m.types };
+            let (positions, entered) = (a.positions.clone(), a.entered.clone());
+            return Key { positions, entered, values, objects, types: m.types };
         }
     }
 }
