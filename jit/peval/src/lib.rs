@@ -330,10 +330,11 @@ impl<'a> Specialiser<'a> {
             && !g.blocks[at.block].operations.first().is_some_and(backendopt::hints::is_merge_point)
     }
 
-    /// A field of a prebuilt object that nothing writes to.
+    /// A field of a prebuilt object that nothing writes to. (C code may write to raw memory.)
     pub fn is_fixed_field(&self, o: ObjId, field: u32) -> bool {
         let s = self.original.heap[o].ty;
-        self.frozen.contains(&o) || !self.written.contains(&(owner(self.original, s, field), field))
+        let ours = self.original.types.structs[s].gc;
+        self.frozen.contains(&o) || ours && !self.written.contains(&(owner(self.original, s, field), field))
     }
 
     /// A prebuilt array that nothing writes to.
