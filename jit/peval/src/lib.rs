@@ -15,6 +15,7 @@
 pub mod calls;
 pub mod duplicates;
 pub mod operations;
+pub mod ranges;
 pub mod residual;
 pub mod state;
 
@@ -212,6 +213,10 @@ pub fn specialise(p: &mut Program, limits: &Limits) -> Result<Report, Diagnostic
     for f in made.into_iter().filter(|_| limits.tidy) {
         if let Body::Graph(mut g) = std::mem::replace(&mut p.funcs[f].body, Body::Declared) {
             duplicates::tidy(p, &mut g);
+            if ranges::merge_range_tests(&mut g) > 0 {
+                backendopt::simplify::remove_dead(p, &mut g);
+                g.compact();
+            }
             p.funcs[f].body = Body::Graph(g);
         }
     }
@@ -334,7 +339,8 @@ impl<'a> Specialiser<'a> {
     pub fn is_fixed_field(&self, o: ObjId, field: u32) -> bool {
         let s = self.original.heap[o].ty;
         let ours = self.original.types.structs[s].gc;
-        self.frozen.contains(&o) || ours && !self.written.contains(&(owner(self.original, s, field), field))
+        self.frozen.contains(&o)
+            || ours && !self.written.contains(&(owner(self.original, s, field), field))
     }
 
     /// A prebuilt array that nothing writes to.
