@@ -149,6 +149,7 @@ impl Residual<'_, '_> {
             frames: vec![Frame { at: start, env: vars, inlined: 0, entered: entered(args) }],
             objects: st.objects.clone(),
             greens: Default::default(),
+            less: st.less.clone(),
         };
         let (key, _) = callee.key(&mut self.s.live, &[]);
         let (new, key) = self.s.specialised(f, key);

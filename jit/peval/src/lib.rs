@@ -195,6 +195,7 @@ pub fn specialise(p: &mut Program, limits: &Limits) -> Result<Report, Diagnostic
         values: (0..params.len() as u32).map(Val::Dynamic).collect(),
         objects: vec![],
         types: params.iter().map(|v| g.ty(*v)).collect(),
+        less: vec![],
     };
     let mut made = vec![entry];
     let graph = Residual::build(&mut s, entry, &key)?;

@@ -99,6 +99,11 @@ impl Residual<'_, '_> {
         if let Some(v) = self.on_object(st, op, args) {
             return Some(v);
         }
+        if let Some((pair, when)) = self.less_than(op, args)
+            && st.less.contains(&pair)
+        {
+            return bool(when);
+        }
         if let Some(consts) = consts {
             let c = match fold_op(self.s.original, op, &consts, ty) {
                 None => self.on_prebuilt(op, &consts),
@@ -232,6 +237,17 @@ impl Residual<'_, '_> {
         }
     }
 
+    /// The signed numbers that an operation compares as unsigned ones, and its result if the first is less.
+    fn less_than(&self, op: LlOp, args: &[Value]) -> Option<((VarId, VarId), bool)> {
+        let [Val::Dynamic(a), Val::Dynamic(b)] = args else { return None };
+        let (a, b) = (*self.unsigned.get(a)?, *self.unsigned.get(b)?);
+        match op {
+            LlOp::UintLt => Some(((a, b), true)),
+            LlOp::UintGe => Some(((a, b), false)),
+            _ => None,
+        }
+    }
+
     // ---- residual operations
 
     /// The operation becomes residual.
@@ -249,7 +265,18 @@ impl Residual<'_, '_> {
                 LlValue::Var(a) => self.operand(st, v, source.ty(*a)),
             });
         }
-        self.emit_with(st, op, op.op, operands)
+        let less = self.less_than(op.op, args);
+        let step = self.emit_with(st, op, op.op, operands)?;
+        if let Val::Dynamic(result) =
+            innermost(st).env.get(&op.result).cloned().unwrap_or(Val::Const(Const::Void))
+            && step == Step::Go
+        {
+            self.tests.extend(less.map(|less| (result, less)));
+            if let (LlOp::CastIntToUint, [Val::Dynamic(v)]) = (op.op, args) {
+                self.unsigned.insert(result, *v);
+            }
+        }
+        Ok(step)
     }
 
     /// Another residual operation in the place of this one: as a call of a specialised function is.
@@ -346,7 +373,7 @@ impl Residual<'_, '_> {
         let mut exits = vec![];
         for (n, c) in values.iter().enumerate() {
             let mut there = st.clone();
-            crate::residual::know(&mut there, *var, c);
+            there.know(*var, c);
             self.set(&mut there, op.result, Val::Const(c.clone()));
             let last = n + 1 == values.len() && ty != Type::Bool;
             let case = if last { ExitCase::Default } else { ExitCase::Value(c.clone()) };

@@ -60,6 +60,10 @@ pub struct Residual<'s, 'a> {
     pub block: BlockId,
     /// Values that variables of the block may have.
     pub sets: FxHashMap<VarId, Rc<[Const]>>,
+    /// Signed numbers that variables of the block are, taken as unsigned ones.
+    pub unsigned: FxHashMap<VarId, VarId>,
+    /// Tests of the block whether one such number is less than another, and when they say so.
+    pub tests: FxHashMap<VarId, ((VarId, VarId), bool)>,
     result: Type,
     memo: FxHashMap<Rc<Key>, usize>,
     variants: Vec<Variant>,
@@ -80,14 +84,17 @@ impl<'s, 'a> Residual<'s, 'a> {
         let params: Vec<VarId> = key.types.iter().map(|t| g.new_var("p", *t)).collect();
         g.blocks[block].inputargs = params.clone();
         let (memo, groups, sets) = Default::default();
+        let (unsigned, tests, variants, work) = Default::default();
         let mut r =
-            Residual { s, g, block, sets, result, memo, variants: vec![], groups, work: vec![] };
+            Residual { s, g, block, sets, unsigned, tests, result, memo, variants, groups, work };
         let greens = Rc::default();
         let (state, _) = State::of_key(key, &params, &mut r.s.live, (&[0], &greens));
         r.work.push(Work { block, state, pending: None });
         while let Some(w) = r.work.pop() {
             r.block = w.block;
             r.sets.clear();
+            r.unsigned.clear();
+            r.tests.clear();
             r.run(w.state, w.pending)?;
         }
         Ok(r.g)
@@ -213,7 +220,12 @@ impl<'s, 'a> Residual<'s, 'a> {
                 for (i, l) in blk.exits.iter().enumerate() {
                     let mut there = st.clone();
                     if let ExitCase::Value(c) = &l.case {
-                        know(&mut there, var, c);
+                        there.know(var, c);
+                        if let Some((pair, _)) =
+                            self.tests.get(&var).filter(|t| Const::Bool(t.1) == *c)
+                        {
+                            there.less.insert(*pair);
+                        }
                     }
                     let link = self.edge(there, Some(Pending::Exit(i, None)));
                     exits.push(Link { case: l.case.clone(), ..link });
@@ -472,8 +484,10 @@ impl<'s, 'a> Residual<'s, 'a> {
             let o = &st.objects[*i as usize];
             Object { ty: o.ty, fields: all(&o.fields), items: all(&o.items), forced: None }
         });
-        let state =
-            State { frames: frames.collect(), objects: made.collect(), greens: st.greens.clone() };
+        let name = |v: &VarId| names.get(v).copied();
+        let less = st.less.iter().filter_map(|(a, b)| Some((name(a)?, name(b)?))).collect();
+        let (frames, objects) = (frames.collect(), made.collect());
+        let state = State { frames, objects, greens: st.greens.clone(), less };
         self.work.push(Work { block, state, pending });
         Link::new(block, vars.into_iter().map(LlValue::Var).collect())
     }
@@ -589,9 +603,4 @@ impl<'s, 'a> Residual<'s, 'a> {
 /// The innermost frame.
 pub fn innermost(st: &State) -> &Frame {
     st.frames.last().expect("a frame")
-}
-
-/// A variable has this value from here on.
-pub fn know(st: &mut State, var: VarId, c: &Const) {
-    st.rename(&|v| if v == var { Val::Const(c.clone()) } else { Val::Dynamic(v) });
 }

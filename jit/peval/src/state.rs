@@ -8,6 +8,7 @@ use flowmodel::{
     BlockId, Const, FuncId, LlGraph, ObjId, Program, SecondaryMap, StructId, Type, VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// A value. `D`: what stands for one that only the residual program will know.
@@ -70,6 +71,8 @@ pub struct State {
     pub objects: Vec<Object>,
     /// The greens of the last merge point, as far as they are known.
     pub greens: Rc<[Option<Const>]>,
+    /// Pairs of dynamic numbers: as unsigned numbers, the first is less than the second.
+    pub less: BTreeSet<(VarId, VarId)>,
 }
 
 /// A state without names.
@@ -85,6 +88,8 @@ pub struct Key {
     pub objects: Vec<(StructId, usize, Vec<Val<u32>>)>,
     /// Types of the dynamic values.
     pub types: Vec<Type>,
+    /// Pairs of dynamic values of which one is less than the other ([`State::less`]).
+    pub less: Vec<(u32, u32)>,
 }
 
 /// Live variables of the program's graphs, by need.
@@ -210,7 +215,11 @@ impl State {
             k += 1;
         }
         let entered = self.frames.iter().map(|f| f.entered.clone()).collect();
-        (Key { positions, entered, values, objects: made, types: n.types }, n.vars)
+        let number = |v: VarId| n.numbers.get(&(v, Type::Signed)).copied();
+        let mut less: Vec<(u32, u32)> =
+            self.less.iter().filter_map(|(a, b)| Some((number(*a)?, number(*b)?))).collect();
+        less.sort();
+        (Key { positions, entered, values, objects: made, types: n.types, less }, n.vars)
     }
 
     /// The state of a key with these variables. `more`: how many further values the key has; they come back.
@@ -242,15 +251,18 @@ impl State {
             let items = fields.split_off(*n);
             Object { ty: *ty, fields, items, forced: None }
         });
-        (State { frames, objects: objects.collect(), greens: greens.clone() }, values.collect())
+        let var = |d: u32| vars[d as usize];
+        let less = key.less.iter().map(|(a, b)| (var(*a), var(*b))).collect();
+        let objects = objects.collect();
+        (State { frames, objects, greens: greens.clone(), less }, values.collect())
     }
 
-    /// Replaces variables.
-    pub fn rename(&mut self, to: &dyn Fn(VarId) -> Val<VarId>) {
+    /// A variable has this value from here on.
+    pub fn know(&mut self, var: VarId, c: &Const) {
         let slots = self.objects.iter_mut().flat_map(|o| o.fields.iter_mut().chain(&mut o.items));
         for v in self.frames.iter_mut().flat_map(|f| f.env.values_mut()).chain(slots) {
-            if let Val::Dynamic(d) = v {
-                *v = to(*d);
+            if *v == Val::Dynamic(var) {
+                *v = Val::Const(c.clone());
             }
         }
     }
@@ -307,6 +319,9 @@ pub fn same_numbers(a: &Key, b: &Key) -> bool {
 
 /// Whether two states of the same positions differ only in numbers: the same objects are made in neither.
 pub fn alike(a: &Key, b: &Key) -> bool {
+    if a.less != b.less {
+        return false;
+    }
     let number = is_number;
     let mut partner: [FxHashMap<u32, u32>; 2] = Default::default();
     let mut work: Vec<(&Val<u32>, &Val<u32>)> = a.values.iter().zip(&b.values).collect();
@@ -363,7 +378,22 @@ pub fn generalise(live: &mut Live<'_>, a: &Key, b: &Key) -> Key {
         }
         if !m.again {
             let (positions, entered) = (a.positions.clone(), a.entered.clone());
-            return Key { positions, entered, values, objects, types: m.types };
+            let mut from: Vec<[Option<u32>; 2]> = vec![[None; 2]; m.types.len()];
+            let dynamic = |v: &Val<u32>| if let Val::Dynamic(d) = v { Some(*d) } else { None };
+            for ((x, y, _), d) in &m.dynamic {
+                from[*d as usize] = [dynamic(x), dynamic(y)];
+            }
+            let holds = |side: usize, p: usize, q: usize| match (from[p][side], from[q][side]) {
+                (Some(p), Some(q)) => [a, b][side].less.contains(&(p, q)),
+                _ => false,
+            };
+            let mut less = vec![];
+            for p in 0..from.len() {
+                for q in (0..from.len()).filter(|q| holds(0, p, *q) && holds(1, p, *q)) {
+                    less.push((p as u32, q as u32));
+                }
+            }
+            return Key { positions, entered, values, objects, types: m.types, less };
         }
     }
 }
