@@ -26,6 +26,7 @@ use flowmodel::{
 };
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What may be inlined.
@@ -65,7 +66,6 @@ impl Default for InlineConfig {
 pub fn inline_all(p: &mut Program, facts: &EffectFacts, cfg: &InlineConfig) -> Changes {
     let recursive = facts.calls().recursive(p);
     let mut all = Inlining {
-        facts,
         cost: SecondaryMap::new(),
         callers: SecondaryMap::new(),
         open: BTreeSet::new(),
@@ -95,8 +95,10 @@ pub fn inline_all(p: &mut Program, facts: &EffectFacts, cfg: &InlineConfig) -> C
             continue;
         }
         all.open.remove(&first);
+        // What a function can raise does not change by inlining.
+        let callee = Callee::new(all.p, facts, f);
         for caller in all.callers[f].clone() {
-            all.inline_into(f, caller, false);
+            all.inline_into(&callee, caller, false);
         }
     }
     // A function that is called from one place only costs nothing there, whatever its size.
@@ -112,7 +114,7 @@ pub fn inline_all(p: &mut Program, facts: &EffectFacts, cfg: &InlineConfig) -> C
         if all.cost[caller] > cfg.max_once_caller {
             continue;
         }
-        if all.inline_into(f, caller, true) > 0 {
+        if all.inline_into(&Callee::new(all.p, facts, f), caller, true) > 0 {
             // What it called is now called from there.
             once.values_mut().filter(|c| **c == f).for_each(|c| *c = caller);
         }
@@ -141,8 +143,6 @@ impl Rank {
 struct Inlining<'a> {
     p: &'a mut Program,
     cfg: &'a InlineConfig,
-    /// What a function can raise does not change by inlining.
-    facts: &'a EffectFacts,
     cost: SecondaryMap<FuncId, f64>,
     callers: SecondaryMap<FuncId, BTreeSet<FuncId>>,
     /// Functions that may yet be inlined, the cheapest first.
@@ -186,7 +186,8 @@ impl Inlining<'_> {
 
     /// Inlines the calls of `f` in one caller; returns how many.
     /// Everywhere for the only call of a function (`once`), which makes the program no larger.
-    fn inline_into(&mut self, f: FuncId, caller: FuncId, once: bool) -> usize {
+    fn inline_into(&mut self, callee: &Callee, caller: FuncId, once: bool) -> usize {
+        let f = callee.func;
         if caller == f {
             return 0;
         }
@@ -196,9 +197,6 @@ impl Inlining<'_> {
             p.funcs[caller].body = body;
             return 0;
         };
-        let calls = p.funcs[f].graph().map(|callee| callees(p, callee)).unwrap_or_default();
-        // What the callee may raise decides which of its operations need handlers.
-        let raises = calls.iter().copied().filter(|c| self.facts.func(*c).can_raise()).collect();
         let mut inlined = std::mem::take(&mut p.inlined);
         let room = self.cfg.max_caller - self.cost[caller];
         let small = p.funcs[f].attrs.always_inline || self.cost[f] <= self.cfg.seldom;
@@ -206,14 +204,14 @@ impl Inlining<'_> {
             true => FxHashSet::default(),
             false => calls_to_stay(p, f, &g, self.frequency.is_seldom(caller)),
         };
-        let n = inline_calls_of(p, f, &mut g, &stay, &raises, room, &mut inlined);
+        let n = inline_calls_of(p, callee, &mut g, &stay, room, &mut inlined);
         p.inlined = inlined;
         p.funcs[caller].body = Body::Graph(g);
         if n > 0 {
             self.done.count += n;
             self.done.graphs.push(caller);
-            for c in calls {
-                self.callers[c].insert(caller);
+            for c in &callee.calls {
+                self.callers[*c].insert(caller);
             }
             let more = n as f64 * self.cost[f];
             self.set_cost(caller, self.cost[caller] + more);
@@ -225,6 +223,24 @@ impl Inlining<'_> {
             }
         }
         n
+    }
+}
+
+/// What is known of a function that is inlined, for all its callers.
+struct Callee {
+    func: FuncId,
+    calls: Vec<FuncId>,
+    /// Those of `calls` that may raise: which of its operations need handlers.
+    raises: FxHashSet<FuncId>,
+    /// Exceptions that it has caught; asked for where a call has handlers.
+    caught: OnceCell<FxHashSet<VarId>>,
+}
+
+impl Callee {
+    fn new(p: &Program, facts: &EffectFacts, func: FuncId) -> Callee {
+        let calls = p.funcs[func].graph().map(|g| callees(p, g)).unwrap_or_default();
+        let raises = calls.iter().copied().filter(|c| facts.func(*c).can_raise()).collect();
+        Callee { func, calls, raises, caught: OnceCell::new() }
     }
 }
 
@@ -308,20 +324,30 @@ fn calls_to_stay(p: &Program, f: FuncId, g: &LlGraph, seldom: bool) -> FxHashSet
 /// Replaces calls of `f` in `g`, but for those with results in `stay`, as long as there is room. Returns how many.
 fn inline_calls_of(
     p: &Program,
-    f: FuncId,
+    known: &Callee,
     g: &mut LlGraph,
     stay: &FxHashSet<VarId>,
-    raises: &FxHashSet<FuncId>,
     room: f64,
     inlined: &mut Vec<Inlined>,
 ) -> usize {
+    let f = known.func;
     let Some(callee) = p.funcs[f].graph() else { return 0 };
     let each = crate::cost::static_count(callee);
     let mut n = 0;
     let chosen = |o: &SpaceOperation<Ll>| is_call_of(f, o) && !stay.contains(&o.result);
-    let resumes = &raises_again(p, g);
-    let caught = &caught_values(p, callee);
     let mut work = g.reachable();
+    work.retain(|b| g.blocks[*b].operations.iter().any(chosen));
+    // What only calls with handlers need.
+    let protected = |b: &BlockId| {
+        let blk = &g.blocks[*b];
+        blk.can_raise() && blk.operations.last().is_some_and(chosen)
+    };
+    let none = FxHashSet::default();
+    let (resumes, caught) = match work.iter().any(protected) {
+        true => (raises_again(p, g), known.caught.get_or_init(|| caught_values(p, callee))),
+        false => (FxHashSet::default(), &none),
+    };
+    let (resumes, raises) = (&resumes, &known.raises);
     while let Some(b) = work.pop() {
         let Some(i) = g.blocks[b].operations.iter().position(chosen) else {
             continue;
