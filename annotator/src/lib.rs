@@ -70,6 +70,19 @@ pub struct Position {
     pub graph: AnnGraphId,
     /// Block.
     pub block: BlockId,
+    /// Operation, by index; behind the last one: the exits.
+    pub op: usize,
+}
+
+impl Position {
+    /// The first operation of a block.
+    pub(crate) fn start(graph: AnnGraphId, block: BlockId) -> Position {
+        Position { graph, block, op: 0 }
+    }
+    /// Whether the other place is in the same block, here or further down.
+    pub(crate) fn comes_to(self, other: Position) -> bool {
+        (self.graph, self.block) == (other.graph, other.block) && self.op <= other.op
+    }
 }
 
 /// Arguments of a call, annotated.
@@ -117,8 +130,8 @@ pub struct AnnGraph {
     pub(crate) dirty: bool,
     /// Blocks that one link leads to, once somebody has asked.
     pub(crate) single_entry: Option<FxHashSet<BlockId>>,
-    /// What is known of other inputs of a block if this one is true or false.
-    pub(crate) passed_knowledge: FxHashMap<VarId, knowledge::Knowledge>,
+    /// What is known of other variables of its block if this one is true or false.
+    pub(crate) knowledge: FxHashMap<VarId, knowledge::Knowledge>,
 }
 
 /// How far a block is annotated.
@@ -234,9 +247,9 @@ pub struct Annotator {
     /// Flow graphs, and whether classes were made for them: then each specialisation needs its own.
     pub(crate) flow_cache: FxHashMap<HostRef, (Rc<HlGraph>, bool)>,
     pub(crate) graph_names: FxHashMap<Rc<str>, u32>,
-    pub(crate) pending: Positions,
+    pub(crate) pending: flow::Worklist,
     /// Blocks to be annotated again when nothing is pending.
-    pub(crate) again: Positions,
+    pub(crate) again: flow::Worklist,
     pub(crate) errors: IndexMap<(Option<Position>, usize), Diagnostic>,
     pub(crate) permanent_errors: Vec<Diagnostic>,
     /// Reads of [`Host::assumed_reads`] whose containers change: another attempt at the translation leaves them for run time.
@@ -255,11 +268,9 @@ pub struct Annotator {
     pub(crate) position: Option<Position>,
     pub(crate) op_span: Span,
     pub(crate) op_result: Option<VarId>,
-    pub(crate) op_index: usize,
     /// Allocation-site definitions: an operation gives the same list definition each time it is reflowed.
     pub(crate) site_lists: FxHashMap<(AnnGraphId, VarId, u8), ListDefId>,
     pub(crate) site_dicts: FxHashMap<(AnnGraphId, VarId), DictDefId>,
-    pub(crate) knowledge: FxHashMap<VarId, knowledge::Knowledge>,
     /// Results of `math.floor` and the like: ints here, floats in RPython; `/` on them is the true division in both worlds.
     pub(crate) rounded: FxHashSet<(AnnGraphId, VarId)>,
     /// Graphs that were simplified once and then annotated again (by a later helper): whoever has used them must do so again.

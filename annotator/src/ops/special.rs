@@ -621,7 +621,7 @@ impl Annotator {
             // What tests for it has to look again.
             let graph = self.graphs[g].full.clone();
             for block in graph.reachable() {
-                self.reflow(Position { graph: g, block });
+                self.reflow(Position::start(g, block));
             }
             return;
         }
