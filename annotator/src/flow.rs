@@ -55,6 +55,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         adaptors: FxHashMap::default(),
         adaptor_readers: Positions::default(),
         completed: false,
+        settled: (0, 0, 0),
         flow_cache: FxHashMap::default(),
         graph_names: FxHashMap::default(),
         pending: Worklist::default(),
@@ -74,6 +75,8 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         site_lists: FxHashMap::default(),
         site_dicts: FxHashMap::default(),
         rounded: Default::default(),
+        dirty: Default::default(),
+        changed_dicts: FxHashMap::default(),
         changed_after_complete: IndexSet::new(),
         assertion_instance: None,
         special: Default::default(),
@@ -189,6 +192,17 @@ impl Annotator {
     /// Works until nothing is pending.
     pub(crate) fn run(&mut self) {
         const MAX_ERRORS: usize = 500;
+        // A helper that was asked for before: no look at the whole program.
+        let extent = (self.classdefs.len(), self.dicts.len(), self.descs.len());
+        if self.is_settled()
+            && self.dirty.is_empty()
+            && self.errors.is_empty()
+            && self.permanent_errors.is_empty()
+            && self.settled == extent
+        {
+            self.position = None;
+            return;
+        }
         loop {
             while let Some(p) = self.next_pending() {
                 self.process_block(p);
@@ -218,6 +232,7 @@ impl Annotator {
         if self.errors.is_empty() && self.permanent_errors.is_empty() {
             self.check_blocked();
         }
+        self.settled = (self.classdefs.len(), self.dicts.len(), self.descs.len());
     }
 
     fn is_settled(&self) -> bool {
@@ -331,6 +346,7 @@ impl Annotator {
         let n = self.graph_names.entry(name.clone()).or_insert(0);
         let unique: Rc<str> = if *n == 0 { name.clone() } else { format!("{name}__{n}").into() };
         *n += 1;
+        self.dirty.insert(self.graphs.next_key());
         let id = self.graphs.push(AnnGraph {
             full: graph.clone(),
             graph,
@@ -346,7 +362,6 @@ impl Annotator {
             declines: false,
             type_of: FxHashMap::default(),
             followed: FxHashMap::default(),
-            dirty: true,
             single_entry: None,
             knowledge: FxHashMap::default(),
         });
@@ -412,9 +427,7 @@ impl Annotator {
     }
 
     fn mark_dirty(&mut self, g: AnnGraphId) {
-        let ag = &mut self.graphs[g];
-        if !ag.dirty {
-            ag.dirty = true;
+        if self.dirty.insert(g) {
             self.changed_after_complete.insert(g);
         }
     }
@@ -860,10 +873,10 @@ impl Annotator {
 
     /// After the fixpoint: blocks that stopped at an operation that should have given a value.
     fn check_blocked(&mut self) {
-        let ids: Vec<AnnGraphId> = self.graphs.keys().collect();
-        for g in ids {
-            if !self.graphs[g].dirty || self.unused_copies.contains(&g) {
-                continue; // checked before
+        // The others were checked before.
+        for g in self.dirty.clone() {
+            if self.unused_copies.contains(&g) {
+                continue;
             }
             let graph = self.graphs[g].full.clone();
             for b in graph.reachable() {

@@ -126,8 +126,6 @@ pub struct AnnGraph {
     pub(crate) type_of: FxHashMap<VarId, Vec<VarId>>,
     /// Number of exits of a block that were followed at least once.
     pub(crate) followed: FxHashMap<(BlockId, usize), ()>,
-    /// Annotated since the last simplification.
-    pub(crate) dirty: bool,
     /// Blocks that one link leads to, once somebody has asked.
     pub(crate) single_entry: Option<FxHashSet<BlockId>>,
     /// What is known of other variables of its block if this one is true or false.
@@ -244,6 +242,8 @@ pub struct Annotator {
     pub(crate) adaptor_readers: Positions,
     /// [`Annotator::complete`] was called: classes do not change any more.
     pub(crate) completed: bool,
+    /// How many classes, dicts and descriptions there were when nothing was left to do.
+    pub(crate) settled: (usize, usize, usize),
     /// Flow graphs, and whether classes were made for them: then each specialisation needs its own.
     pub(crate) flow_cache: FxHashMap<HostRef, (Rc<HlGraph>, bool)>,
     pub(crate) graph_names: FxHashMap<Rc<str>, u32>,
@@ -273,6 +273,10 @@ pub struct Annotator {
     pub(crate) site_dicts: FxHashMap<(AnnGraphId, VarId), DictDefId>,
     /// Results of `math.floor` and the like: ints here, floats in RPython; `/` on them is the true division in both worlds.
     pub(crate) rounded: FxHashSet<(AnnGraphId, VarId)>,
+    /// Graphs that were annotated since they were last simplified.
+    pub(crate) dirty: std::collections::BTreeSet<AnnGraphId>,
+    /// Dicts and sets that an operation of a graph that is not dirty changes, and where.
+    pub(crate) changed_dicts: FxHashMap<DictDefId, Span>,
     /// Graphs that were simplified once and then annotated again (by a later helper): whoever has used them must do so again.
     pub changed_after_complete: IndexSet<AnnGraphId>,
     /// Graphs of the `__del__` methods of classes that are instantiated.

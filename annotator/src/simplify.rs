@@ -108,12 +108,8 @@ pub(crate) fn flatten_star_args(base: &HlGraph, n: usize, after: usize) -> HlGra
 impl Annotator {
     /// Simplifies every graph annotated since the last time.
     pub(crate) fn simplify_all(&mut self) {
-        let ids: Vec<AnnGraphId> = self.graphs.keys().collect();
-        for g in ids {
-            if self.graphs[g].dirty {
-                self.simplify_graph(g);
-                self.graphs[g].dirty = false;
-            }
+        for g in std::mem::take(&mut self.dirty) {
+            self.simplify_graph(g);
         }
     }
 

@@ -140,7 +140,7 @@ impl Annotator {
                 work.extend(calls.flat_map(|s| &s.targets).filter_map(|t| t.graph));
             }
         }
-        if self.errors.is_empty() && !reached.iter().any(|g| self.graphs[*g].dirty) {
+        if self.errors.is_empty() && !reached.iter().any(|g| self.dirty.contains(g)) {
             return;
         }
         let mut callers: FxHashMap<AnnGraphId, Vec<AnnGraphId>> = FxHashMap::default();
