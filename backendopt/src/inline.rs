@@ -10,12 +10,12 @@
 use crate::changes::Changes;
 use crate::cost::inlining_cost;
 use crate::hints::is_merge_point;
-use flowmodel::analysis::callgraph::{Callees, address_taken, all_roots, call_targets};
+use flowmodel::analysis::EffectFacts;
+use flowmodel::analysis::callgraph::{address_taken, all_roots, direct_callees};
 use flowmodel::analysis::caught::{caught_values, constant_text};
 use flowmodel::analysis::classes::{catches_all, handler_may_match, is_subclass, subclass_range};
 use flowmodel::analysis::frequency::{Frequency, Outside, worthwhile};
 use flowmodel::analysis::loops::has_loop;
-use flowmodel::analysis::{EffectFacts, callees};
 use flowmodel::surgery::{
     Copied, bool_exits, caught, copy_blocks, join_blocks, renamed, split_block,
 };
@@ -78,7 +78,7 @@ pub fn inline_all(p: &mut Program, facts: &EffectFacts, cfg: &InlineConfig) -> C
     for f in all.p.funcs.keys().collect::<Vec<_>>() {
         if let Some(g) = all.p.funcs[f].graph() {
             all.cost[f] = inlining_cost(g);
-            for c in facts.calls().calls(f).functions() {
+            for c in facts.calls().calls(f).direct() {
                 all.callers[c].insert(f);
             }
             if !recursive.contains(&f) && may_inline(all.p, f, cfg) {
@@ -95,7 +95,6 @@ pub fn inline_all(p: &mut Program, facts: &EffectFacts, cfg: &InlineConfig) -> C
             continue;
         }
         all.open.remove(&first);
-        // What a function can raise does not change by inlining.
         let callee = Callee::new(all.p, facts, f);
         for caller in all.callers[f].clone() {
             all.inline_into(&callee, caller, false);
@@ -227,20 +226,19 @@ impl Inlining<'_> {
 }
 
 /// What is known of a function that is inlined, for all its callers.
-struct Callee {
+struct Callee<'a> {
     func: FuncId,
     calls: Vec<FuncId>,
-    /// Those of `calls` that may raise: which of its operations need handlers.
-    raises: FxHashSet<FuncId>,
+    /// What it may raise does not change by inlining.
+    facts: &'a EffectFacts,
     /// Exceptions that it has caught; asked for where a call has handlers.
     caught: OnceCell<FxHashSet<VarId>>,
 }
 
-impl Callee {
-    fn new(p: &Program, facts: &EffectFacts, func: FuncId) -> Callee {
-        let calls = p.funcs[func].graph().map(|g| callees(p, g)).unwrap_or_default();
-        let raises = calls.iter().copied().filter(|c| facts.func(*c).can_raise()).collect();
-        Callee { func, calls, raises, caught: OnceCell::new() }
+impl Callee<'_> {
+    fn new<'a>(p: &Program, facts: &'a EffectFacts, func: FuncId) -> Callee<'a> {
+        let calls = p.funcs[func].graph().map(|g| direct_callees(p, g)).unwrap_or_default();
+        Callee { func, calls, facts, caught: OnceCell::new() }
     }
 }
 
@@ -347,7 +345,7 @@ fn inline_calls_of(
         true => (raises_again(p, g), known.caught.get_or_init(|| caught_values(p, callee))),
         false => (FxHashSet::default(), &none),
     };
-    let (resumes, raises) = (&resumes, &known.raises);
+    let (resumes, facts) = (&resumes, known.facts);
     while let Some(b) = work.pop() {
         let Some(i) = g.blocks[b].operations.iter().position(chosen) else {
             continue;
@@ -355,7 +353,7 @@ fn inline_calls_of(
         if n > 0 && each * n as f64 > room {
             break;
         }
-        let after = Inliner { p, f, callee, raises, g, inlined, resumes, caught }.inline(b, i);
+        let after = Inliner { p, f, callee, facts, g, inlined, resumes, caught }.inline(b, i);
         work.push(after);
         n += 1;
     }
@@ -373,7 +371,7 @@ struct Inliner<'a> {
     p: &'a Program,
     f: FuncId,
     callee: &'a LlGraph,
-    raises: &'a FxHashSet<FuncId>,
+    facts: &'a EffectFacts,
     g: &'a mut LlGraph,
     inlined: &'a mut Vec<Inlined>,
     /// Where the caller has handlers that raise again what they have caught ([`Span::inlined`]).
@@ -724,12 +722,8 @@ impl Inliner<'_> {
     }
 
     fn may_raise_to(&self, op: &SpaceOperation<Ll>, handlers: &[Handler]) -> bool {
-        let raises = match call_targets(self.p, op) {
-            Callees::None => op.op.can_raise(),
-            Callees::Known(fs) => fs.iter().any(|f| self.raises.contains(f)),
-            Callees::Unknown => true,
-        };
-        raises && handlers.iter().any(|h| handler_may_match(self.p, op.op, h.class))
+        self.facts.op_raises(self.p, op)
+            && handlers.iter().any(|h| handler_may_match(self.p, op.op, h.class))
     }
 }
 
