@@ -58,6 +58,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         settled: (0, 0, 0),
         flow_cache: FxHashMap::default(),
         graph_names: FxHashMap::default(),
+        shared_calls: Default::default(),
         pending: Worklist::default(),
         again: Worklist::default(),
         errors: IndexMap::new(),
@@ -277,7 +278,9 @@ impl Annotator {
 
     /// The blocks with calls of a graph.
     pub(crate) fn calling_blocks(&self, callee: AnnGraphId) -> IndexSet<(AnnGraphId, BlockId)> {
-        self.graphs[callee].callers.iter().map(|p| (p.graph, p.block)).collect()
+        let graph = &self.graphs[callee];
+        let shared = graph.shared_by.iter().flat_map(|s| self.shared_calls.callers(*s));
+        graph.callers.iter().chain(shared).map(|p| (p.graph, p.block)).collect()
     }
 
     /// A new graph instance for a function.
@@ -359,6 +362,8 @@ impl Annotator {
             helper,
             block_state: Table::new(),
             callers: Positions::default(),
+            shared_by: IndexSet::new(),
+            shared: FxHashMap::default(),
             declines: false,
             type_of: FxHashMap::default(),
             followed: FxHashMap::default(),
@@ -414,6 +419,7 @@ impl Annotator {
                 for p in self.graphs[g].callers.clone() {
                     self.reflow(p);
                 }
+                self.join_shared_results(g);
             } else if b == graph.exceptblock {
                 self.graphs[g].block_state[b] = BlockState::Done;
                 if self.is_declining(cells.get(1)) {

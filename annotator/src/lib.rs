@@ -26,6 +26,7 @@ pub mod model;
 mod nones;
 mod operands;
 mod ops;
+mod shared_calls;
 mod show;
 mod simplify;
 mod specialize;
@@ -120,6 +121,10 @@ pub struct AnnGraph {
     pub(crate) block_state: Table<BlockId, BlockState>,
     /// Callers, reflowed when the result is generalised.
     pub(crate) callers: Positions,
+    /// Calls of several functions, this one among them.
+    pub(crate) shared_by: IndexSet<shared_calls::SharedId>,
+    /// Calls of several functions in this graph.
+    pub(crate) shared: FxHashMap<VarId, shared_calls::SharedId>,
     /// An operator method that may return `NotImplemented` (or calls one that does).
     pub(crate) declines: bool,
     /// Exception-class variables: the variables whose class they are.
@@ -247,6 +252,8 @@ pub struct Annotator {
     /// Flow graphs, and whether classes were made for them: then each specialisation needs its own.
     pub(crate) flow_cache: FxHashMap<HostRef, (Rc<HlGraph>, bool)>,
     pub(crate) graph_names: FxHashMap<Rc<str>, u32>,
+    /// Calls of the same functions, joined.
+    pub(crate) shared_calls: shared_calls::SharedCalls,
     pub(crate) pending: flow::Worklist,
     /// Blocks to be annotated again when nothing is pending.
     pub(crate) again: flow::Worklist,
