@@ -199,16 +199,16 @@ impl Annotator {
     /// What callers pass as a parameter.
     fn unicode_arguments(&self, callee: AnnGraphId, index: usize) -> Vec<(AnnGraphId, VarId)> {
         let mut found = vec![];
-        for p in &self.graphs[callee].callers {
-            let caller = &self.graphs[p.graph];
-            for op in &caller.full.blocks[p.block].operations {
+        for (graph, block) in self.calling_blocks(callee) {
+            let caller = &self.graphs[graph];
+            for op in &caller.full.blocks[block].operations {
                 let Some(site) = caller.calls.get(&op.result) else { continue };
                 for t in site.targets.iter().filter(|t| t.graph == Some(callee)) {
                     if let Some(ArgSource::Operand(k)) = t.args.get(index)
                         && let Some(HlValue::Var(v)) = op.args.get(*k)
-                        && self.has_unicode(self.binding(p.graph, *v), 4)
+                        && self.has_unicode(self.binding(graph, *v), 4)
                     {
-                        found.push((p.graph, *v));
+                        found.push((graph, *v));
                     }
                 }
             }
@@ -319,9 +319,9 @@ impl Annotator {
             if !seen.insert(gid) || seen.len() > LIMIT {
                 continue;
             }
-            for p in &self.graphs[gid].callers {
-                let caller = &self.graphs[p.graph];
-                let ops = &caller.full.blocks[p.block].operations;
+            for (graph, block) in self.calling_blocks(gid) {
+                let caller = &self.graphs[graph];
+                let ops = &caller.full.blocks[block].operations;
                 let calls = ops.iter().filter(|o| {
                     let site = caller.calls.get(&o.result);
                     site.is_some_and(|s| s.targets.iter().any(|t| t.graph == Some(gid)))
@@ -331,7 +331,7 @@ impl Annotator {
                         return Some(o.span);
                     }
                 }
-                queue.push_back(p.graph);
+                queue.push_back(graph);
             }
         }
         None

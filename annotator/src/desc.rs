@@ -172,7 +172,7 @@ pub struct Desc {
 }
 
 /// Where a graph's argument comes from at a call site.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum ArgSource {
     /// Operand of the call operation, by index in `op.args`.
     Operand(usize),
@@ -204,8 +204,8 @@ pub struct CallTarget {
 /// What a `simple_call` or `call_args` operation resolved to.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct CallSite {
-    /// Callees; empty for builtins.
-    pub targets: Vec<CallTarget>,
+    /// Callees; empty for builtins. Calls of the same functions share them.
+    pub targets: Rc<Vec<CallTarget>>,
     /// Shape of the arguments, without bound self.
     pub shape: CallShape,
     /// The operation calls a special method of an instance (`x[i]` → `__getitem__`): its name.
@@ -469,7 +469,7 @@ impl Annotator {
     pub fn row_of_call(&self, fam: CallFamilyId, site: &CallSite, bound: bool) -> Option<usize> {
         let mut own = CallRow::new(site.shape.clone());
         own.shape.pos += bound as usize;
-        for t in &site.targets {
+        for t in site.targets.iter() {
             if let Some(g) = t.graph {
                 own.graphs.insert(t.func.unwrap_or(t.desc), g);
             }

@@ -200,9 +200,9 @@ impl Annotator {
                 let Some(i) = blk.inputargs.iter().position(|x| *x == v) else { continue };
                 if b == g.startblock {
                     // A parameter: look at callers.
-                    for p in &ag.callers {
-                        let caller = &self.graphs[p.graph];
-                        for op in &caller.graph.blocks[p.block].operations {
+                    for (graph, block) in self.calling_blocks(gid) {
+                        let caller = &self.graphs[graph];
+                        for op in &caller.graph.blocks[block].operations {
                             let Some(site) = caller.calls.get(&op.result) else { continue };
                             for t in site.targets.iter().filter(|t| t.graph == Some(gid)) {
                                 let Some(ArgSource::Operand(k)) = t.args.get(i) else { continue };
@@ -219,13 +219,13 @@ impl Annotator {
                                     }
                                     None => continue,
                                 };
-                                let sa = self.binding(p.graph, *a);
+                                let sa = self.binding(graph, *a);
                                 if std::mem::discriminant(&sa.kind) == kind {
                                     out.push((
                                         op.span,
                                         format!("{} is passed here", self.show(sa)),
                                     ));
-                                    work = (p.graph, *a);
+                                    work = (graph, *a);
                                     continue 'chain;
                                 }
                             }

@@ -55,10 +55,12 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         adaptors: FxHashMap::default(),
         adaptor_readers: Positions::default(),
         completed: false,
+        settled: (0, 0, 0),
         flow_cache: FxHashMap::default(),
         graph_names: FxHashMap::default(),
-        pending: Positions::default(),
-        again: Positions::default(),
+        shared_calls: Default::default(),
+        pending: Worklist::default(),
+        again: Worklist::default(),
         errors: IndexMap::new(),
         permanent_errors: vec![],
         changing_reads: vec![],
@@ -71,11 +73,11 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         position: None,
         op_span: Span::NONE,
         op_result: None,
-        op_index: 0,
         site_lists: FxHashMap::default(),
         site_dicts: FxHashMap::default(),
-        knowledge: FxHashMap::default(),
         rounded: Default::default(),
+        dirty: Default::default(),
+        changed_dicts: FxHashMap::default(),
         changed_after_complete: IndexSet::new(),
         assertion_instance: None,
         special: Default::default(),
@@ -87,6 +89,36 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         let _ = a.classdef_of(d);
     }
     a
+}
+
+/// Blocks to be annotated, each from an operation on: what stands before it has not changed.
+#[derive(Default)]
+pub(crate) struct Worklist(IndexMap<(AnnGraphId, BlockId), usize, rustc_hash::FxBuildHasher>);
+
+impl Worklist {
+    fn insert(&mut self, p: Position) {
+        let from = self.0.entry((p.graph, p.block)).or_insert(p.op);
+        *from = (*from).min(p.op);
+    }
+    /// Puts a block on the list that is there already; false if it is not.
+    fn insert_known(&mut self, p: Position) -> bool {
+        let known = self.0.contains_key(&(p.graph, p.block));
+        if known {
+            self.insert(p);
+        }
+        known
+    }
+    /// Takes the last one, or the one that `order` says.
+    fn take(&mut self, order: &mut Option<Box<dyn FnMut(usize) -> usize>>) -> Option<Position> {
+        let taken = match order {
+            Some(order) if !self.0.is_empty() => {
+                let i = order(self.0.len());
+                self.0.swap_remove_index(i)
+            }
+            _ => self.0.pop(),
+        };
+        taken.map(|((graph, block), op)| Position { graph, block, op })
+    }
 }
 
 /// What a pass over a block came to.
@@ -161,6 +193,17 @@ impl Annotator {
     /// Works until nothing is pending.
     pub(crate) fn run(&mut self) {
         const MAX_ERRORS: usize = 500;
+        // A helper that was asked for before: no look at the whole program.
+        let extent = (self.classdefs.len(), self.dicts.len(), self.descs.len());
+        if self.is_settled()
+            && self.dirty.is_empty()
+            && self.errors.is_empty()
+            && self.permanent_errors.is_empty()
+            && self.settled == extent
+        {
+            self.position = None;
+            return;
+        }
         loop {
             while let Some(p) = self.next_pending() {
                 self.process_block(p);
@@ -190,29 +233,24 @@ impl Annotator {
         if self.errors.is_empty() && self.permanent_errors.is_empty() {
             self.check_blocked();
         }
+        self.settled = (self.classdefs.len(), self.dicts.len(), self.descs.len());
     }
 
     fn is_settled(&self) -> bool {
-        self.pending.is_empty() && self.again.is_empty() && !self.functions_ran
+        self.pending.0.is_empty() && self.again.0.is_empty() && !self.functions_ran
     }
 
     fn clear_pending(&mut self) {
-        self.pending.clear();
-        self.again.clear();
+        self.pending.0.clear();
+        self.again.0.clear();
     }
 
     fn next_pending(&mut self) -> Option<Position> {
-        if self.pending.is_empty() {
+        if self.pending.0.is_empty() {
             // Only now: a block that calls many functions waits for all their results.
             std::mem::swap(&mut self.pending, &mut self.again);
         }
-        match &mut self.order {
-            Some(order) if !self.pending.is_empty() => {
-                let i = order(self.pending.len());
-                self.pending.swap_remove_index(i)
-            }
-            _ => self.pending.pop(),
-        }
+        self.pending.take(&mut self.order)
     }
 
     /// Schedules everything that was reached before.
@@ -220,20 +258,29 @@ impl Annotator {
         let places: Vec<Position> = self
             .graphs
             .iter()
-            .flat_map(|(graph, g)| g.full.blocks.keys().map(move |block| Position { graph, block }))
+            .flat_map(|(graph, g)| {
+                g.full.blocks.keys().map(move |block| Position::start(graph, block))
+            })
             .collect();
         for p in places {
             self.reflow(p);
         }
     }
 
-    /// Schedules a block that was reached before to be annotated again.
+    /// Schedules a block that was reached before to be annotated again, from this operation on.
     pub(crate) fn reflow(&mut self, p: Position) {
         if self.graphs[p.graph].block_state[p.block] != BlockState::Unseen
-            && !self.pending.contains(&p)
+            && !self.pending.insert_known(p)
         {
             self.again.insert(p);
         }
+    }
+
+    /// The blocks with calls of a graph.
+    pub(crate) fn calling_blocks(&self, callee: AnnGraphId) -> IndexSet<(AnnGraphId, BlockId)> {
+        let graph = &self.graphs[callee];
+        let shared = graph.shared_by.iter().flat_map(|s| self.shared_calls.callers(*s));
+        graph.callers.iter().chain(shared).map(|p| (p.graph, p.block)).collect()
     }
 
     /// A new graph instance for a function.
@@ -302,6 +349,7 @@ impl Annotator {
         let n = self.graph_names.entry(name.clone()).or_insert(0);
         let unique: Rc<str> = if *n == 0 { name.clone() } else { format!("{name}__{n}").into() };
         *n += 1;
+        self.dirty.insert(self.graphs.next_key());
         let id = self.graphs.push(AnnGraph {
             full: graph.clone(),
             graph,
@@ -314,12 +362,13 @@ impl Annotator {
             helper,
             block_state: Table::new(),
             callers: Positions::default(),
+            shared_by: IndexSet::new(),
+            shared: FxHashMap::default(),
             declines: false,
             type_of: FxHashMap::default(),
             followed: FxHashMap::default(),
-            dirty: true,
             single_entry: None,
-            passed_knowledge: FxHashMap::default(),
+            knowledge: FxHashMap::default(),
         });
         Ok(id)
     }
@@ -370,22 +419,21 @@ impl Annotator {
                 for p in self.graphs[g].callers.clone() {
                     self.reflow(p);
                 }
+                self.join_shared_results(g);
             } else if b == graph.exceptblock {
                 self.graphs[g].block_state[b] = BlockState::Done;
                 if self.is_declining(cells.get(1)) {
                     self.set_declines(g);
                 }
             } else {
-                self.pending.insert(Position { graph: g, block: b });
+                self.pending.insert(Position::start(g, b));
             }
         }
         Ok(())
     }
 
     fn mark_dirty(&mut self, g: AnnGraphId) {
-        let ag = &mut self.graphs[g];
-        if !ag.dirty {
-            ag.dirty = true;
+        if self.dirty.insert(g) {
             self.changed_after_complete.insert(g);
         }
     }
@@ -404,18 +452,13 @@ impl Annotator {
 
     fn process_block(&mut self, p: Position) {
         let graph = self.graphs[p.graph].full.clone();
-        self.position = Some(p);
-        self.knowledge.clear();
-        for v in &graph.blocks[p.block].inputargs {
-            if let Some(k) = self.graphs[p.graph].passed_knowledge.get(v) {
-                self.knowledge.insert(*v, k.clone());
-            }
-        }
+        let p = Position { op: self.first_to_annotate(p, &graph), ..p };
         if !self.errors.is_empty() {
-            self.errors.retain(|(q, _), _| *q != Some(p));
+            self.errors
+                .retain(|(q, op), _| !q.is_some_and(|q| p.comes_to(Position { op: *op, ..q })));
         }
         if !self.tentative_warnings.is_empty() {
-            self.tentative_warnings.retain(|(q, _)| *q != Some(p));
+            self.tentative_warnings.retain(|(q, _)| !q.is_some_and(|q| p.comes_to(q)));
         }
         self.mark_dirty(p.graph);
         match self.annotate_block(p, &graph) {
@@ -425,23 +468,41 @@ impl Annotator {
             }
             Err(Stop::Error(i, d)) => {
                 self.graphs[p.graph].block_state[p.block] = BlockState::Blocked(i);
-                self.record_error(Some(p), i, d);
+                self.record_error(Some(Position::start(p.graph, p.block)), i, d);
             }
         }
         self.position = None;
         self.op_result = None;
     }
 
+    /// The operation from which a block that is to be annotated again at an operation has to be looked at.
+    fn first_to_annotate(&self, p: Position, graph: &HlGraph) -> usize {
+        let block = &graph.blocks[p.block];
+        let reached = match self.graphs[p.graph].block_state[p.block] {
+            BlockState::Unseen => 0,
+            BlockState::Blocked(i) => p.op.min(i),
+            BlockState::Done => p.op,
+        };
+        match block.can_raise() {
+            // What the last operation allocates and raises decides on the exits.
+            true if crate::memory::takes_memory_error(self, graph, p.block) => 0,
+            true => reached.min(block.operations.len() - 1),
+            false => reached,
+        }
+    }
+
     fn annotate_block(&mut self, p: Position, graph: &HlGraph) -> Result<(), Stop> {
         let block = &graph.blocks[p.block];
+        let first = p.op;
         let mut throws = Throws::Anything;
         let mut always_raises = false;
         let guarded = block.can_raise() && crate::memory::takes_memory_error(self, graph, p.block);
         let mut allocates = false;
-        for (i, op) in block.operations.iter().enumerate() {
+        for (i, op) in block.operations.iter().enumerate().skip(first) {
             self.op_span = op.span;
             self.op_result = Some(op.result);
-            self.op_index = i;
+            self.position = Some(Position { op: i, ..p });
+            self.graphs[p.graph].knowledge.remove(&op.result);
             let stop = |e: AnnError, a: &Annotator| match e {
                 AnnError::Blocked => Stop::Blocked(i),
                 AnnError::Error(d) => Stop::Error(i, *d),
@@ -498,9 +559,10 @@ impl Annotator {
                 Err(e) => return Err(stop(e, self)),
             }
         }
-        self.op_index = block.operations.len();
+        self.position = Some(Position { op: block.operations.len(), ..p });
         if let Some(op) = block.operations.last() {
             self.op_span = op.span;
+            self.op_result = Some(op.result);
         }
         let link_stop = |e: AnnError| match e {
             AnnError::Blocked => Stop::Blocked(block.operations.len()),
@@ -514,7 +576,7 @@ impl Annotator {
             }
             ExitSwitch::Var(v) => {
                 let s = self.binding(p.graph, v).clone();
-                let know = self.knowledge.get(&v).cloned();
+                let know = self.graphs[p.graph].knowledge.get(&v).cloned();
                 let mut seen = vec![];
                 for (i, l) in block.exits.iter().enumerate() {
                     let taken = match (&l.case, &s.konst) {
@@ -686,7 +748,7 @@ impl Annotator {
         self.pass_knowledge(p.graph, graph, link);
         self.flow_into(p.graph, link.target, &cells)?;
         if relation_lost {
-            self.reflow(Position { graph: p.graph, block: link.target });
+            self.reflow(Position::start(p.graph, link.target));
         }
         Ok(())
     }
@@ -694,7 +756,8 @@ impl Annotator {
     /// What is known of variables if a variable is true or false holds on the other side of a link, if no other link
     /// leads there (a truth value computed at the end of a block that may raise, and tested in the next).
     fn pass_knowledge(&mut self, g: AnnGraphId, graph: &HlGraph, link: &Link<Hl>) {
-        if !link.args.iter().any(|a| a.as_var().is_some_and(|v| self.knowledge.contains_key(&v))) {
+        let known = &self.graphs[g].knowledge;
+        if !link.args.iter().any(|a| a.as_var().is_some_and(|v| known.contains_key(&v))) {
             return;
         }
         let single = self.graphs[g].single_entry.get_or_insert_with(|| {
@@ -705,7 +768,9 @@ impl Annotator {
         }
         let inputs = &graph.blocks[link.target].inputargs;
         for (i, a) in link.args.iter().enumerate() {
-            let Some(k) = a.as_var().and_then(|v| self.knowledge.get(&v)) else { continue };
+            let Some(k) = a.as_var().and_then(|v| self.graphs[g].knowledge.get(&v)) else {
+                continue;
+            };
             let rename = |facts: &[(VarId, SomeValue)]| -> Vec<(VarId, SomeValue)> {
                 facts
                     .iter()
@@ -717,9 +782,9 @@ impl Annotator {
                     .collect()
             };
             let k = Knowledge { if_true: rename(&k.if_true), if_false: rename(&k.if_false) };
-            let old = self.graphs[g].passed_knowledge.insert(inputs[i], k.clone());
+            let old = self.graphs[g].knowledge.insert(inputs[i], k.clone());
             if old.is_some_and(|old| old != k) {
-                self.reflow(Position { graph: g, block: link.target });
+                self.reflow(Position::start(g, link.target));
             }
         }
     }
@@ -814,10 +879,10 @@ impl Annotator {
 
     /// After the fixpoint: blocks that stopped at an operation that should have given a value.
     fn check_blocked(&mut self) {
-        let ids: Vec<AnnGraphId> = self.graphs.keys().collect();
-        for g in ids {
-            if !self.graphs[g].dirty || self.unused_copies.contains(&g) {
-                continue; // checked before
+        // The others were checked before.
+        for g in self.dirty.clone() {
+            if self.unused_copies.contains(&g) {
+                continue;
             }
             let graph = self.graphs[g].full.clone();
             for b in graph.reachable() {
@@ -842,7 +907,7 @@ impl Annotator {
                             format!("{what}: no other value arrives here"),
                             op.span,
                         );
-                        self.record_error(Some(Position { graph: g, block: b }), i, d);
+                        self.record_error(Some(Position::start(g, b)), i, d);
                     }
                     continue;
                 }
@@ -885,7 +950,7 @@ impl Annotator {
                         op.span,
                     )
                 };
-                self.record_error(Some(Position { graph: g, block: b }), i, d);
+                self.record_error(Some(Position::start(g, b)), i, d);
             }
         }
     }

@@ -26,6 +26,7 @@ pub mod model;
 mod nones;
 mod operands;
 mod ops;
+mod shared_calls;
 mod show;
 mod simplify;
 mod specialize;
@@ -70,6 +71,19 @@ pub struct Position {
     pub graph: AnnGraphId,
     /// Block.
     pub block: BlockId,
+    /// Operation, by index; behind the last one: the exits.
+    pub op: usize,
+}
+
+impl Position {
+    /// The first operation of a block.
+    pub(crate) fn start(graph: AnnGraphId, block: BlockId) -> Position {
+        Position { graph, block, op: 0 }
+    }
+    /// Whether the other place is in the same block, here or further down.
+    pub(crate) fn comes_to(self, other: Position) -> bool {
+        (self.graph, self.block) == (other.graph, other.block) && self.op <= other.op
+    }
 }
 
 /// Arguments of a call, annotated.
@@ -107,18 +121,20 @@ pub struct AnnGraph {
     pub(crate) block_state: Table<BlockId, BlockState>,
     /// Callers, reflowed when the result is generalised.
     pub(crate) callers: Positions,
+    /// Calls of several functions, this one among them.
+    pub(crate) shared_by: IndexSet<shared_calls::SharedId>,
+    /// Calls of several functions in this graph.
+    pub(crate) shared: FxHashMap<VarId, shared_calls::SharedId>,
     /// An operator method that may return `NotImplemented` (or calls one that does).
     pub(crate) declines: bool,
     /// Exception-class variables: the variables whose class they are.
     pub(crate) type_of: FxHashMap<VarId, Vec<VarId>>,
     /// Number of exits of a block that were followed at least once.
     pub(crate) followed: FxHashMap<(BlockId, usize), ()>,
-    /// Annotated since the last simplification.
-    pub(crate) dirty: bool,
     /// Blocks that one link leads to, once somebody has asked.
     pub(crate) single_entry: Option<FxHashSet<BlockId>>,
-    /// What is known of other inputs of a block if this one is true or false.
-    pub(crate) passed_knowledge: FxHashMap<VarId, knowledge::Knowledge>,
+    /// What is known of other variables of its block if this one is true or false.
+    pub(crate) knowledge: FxHashMap<VarId, knowledge::Knowledge>,
 }
 
 /// How far a block is annotated.
@@ -231,12 +247,16 @@ pub struct Annotator {
     pub(crate) adaptor_readers: Positions,
     /// [`Annotator::complete`] was called: classes do not change any more.
     pub(crate) completed: bool,
+    /// How many classes, dicts and descriptions there were when nothing was left to do.
+    pub(crate) settled: (usize, usize, usize),
     /// Flow graphs, and whether classes were made for them: then each specialisation needs its own.
     pub(crate) flow_cache: FxHashMap<HostRef, (Rc<HlGraph>, bool)>,
     pub(crate) graph_names: FxHashMap<Rc<str>, u32>,
-    pub(crate) pending: Positions,
+    /// Calls of the same functions, joined.
+    pub(crate) shared_calls: shared_calls::SharedCalls,
+    pub(crate) pending: flow::Worklist,
     /// Blocks to be annotated again when nothing is pending.
-    pub(crate) again: Positions,
+    pub(crate) again: flow::Worklist,
     pub(crate) errors: IndexMap<(Option<Position>, usize), Diagnostic>,
     pub(crate) permanent_errors: Vec<Diagnostic>,
     /// Reads of [`Host::assumed_reads`] whose containers change: another attempt at the translation leaves them for run time.
@@ -255,13 +275,15 @@ pub struct Annotator {
     pub(crate) position: Option<Position>,
     pub(crate) op_span: Span,
     pub(crate) op_result: Option<VarId>,
-    pub(crate) op_index: usize,
     /// Allocation-site definitions: an operation gives the same list definition each time it is reflowed.
     pub(crate) site_lists: FxHashMap<(AnnGraphId, VarId, u8), ListDefId>,
     pub(crate) site_dicts: FxHashMap<(AnnGraphId, VarId), DictDefId>,
-    pub(crate) knowledge: FxHashMap<VarId, knowledge::Knowledge>,
     /// Results of `math.floor` and the like: ints here, floats in RPython; `/` on them is the true division in both worlds.
     pub(crate) rounded: FxHashSet<(AnnGraphId, VarId)>,
+    /// Graphs that were annotated since they were last simplified.
+    pub(crate) dirty: std::collections::BTreeSet<AnnGraphId>,
+    /// Dicts and sets that an operation of a graph that is not dirty changes, and where.
+    pub(crate) changed_dicts: FxHashMap<DictDefId, Span>,
     /// Graphs that were simplified once and then annotated again (by a later helper): whoever has used them must do so again.
     pub changed_after_complete: IndexSet<AnnGraphId>,
     /// Graphs of the `__del__` methods of classes that are instantiated.

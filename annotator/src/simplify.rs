@@ -8,6 +8,7 @@ use crate::{Annotator, BlockState};
 use flowmodel::HostRef;
 use flowmodel::surgery::{caught, keep_exits, new_start, remove_dead, renamed, retain_by};
 use flowmodel::{ExitCase, ExitSwitch, Hl, HlConst, HlGraph, HlOp, HlValue, Link, SpaceOperation};
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// Turns `ovfcheck(a + b)` into one `add_ovf`, where the flow space has not done it.
@@ -108,12 +109,8 @@ pub(crate) fn flatten_star_args(base: &HlGraph, n: usize, after: usize) -> HlGra
 impl Annotator {
     /// Simplifies every graph annotated since the last time.
     pub(crate) fn simplify_all(&mut self) {
-        let ids: Vec<AnnGraphId> = self.graphs.keys().collect();
-        for g in ids {
-            if self.graphs[g].dirty {
-                self.simplify_graph(g);
-                self.graphs[g].dirty = false;
-            }
+        for g in std::mem::take(&mut self.dirty) {
+            self.simplify_graph(g);
         }
     }
 
@@ -252,12 +249,17 @@ impl Annotator {
         self.family_of.clear();
         let ids: Vec<AnnGraphId> = self.graphs.keys().collect();
         let mut rows: Vec<(DescId, CallRow)> = vec![];
+        // Calls that share their targets give the same row.
+        let mut seen: FxHashSet<(*const CallTarget, CallShape)> = FxHashSet::default();
         for g in ids {
             let sites: Vec<CallSite> = self.graphs[g].calls.values().cloned().collect();
             for site in sites {
+                if !seen.insert((site.targets.as_ptr(), site.shape.clone())) {
+                    continue;
+                }
                 let mut row = CallRow::new(site.shape.clone());
                 let mut first: Option<DescId> = None;
-                for t in &site.targets {
+                for t in site.targets.iter() {
                     let key = match &self.descs[t.desc].kind {
                         DescKind::Class(_) => t.desc,
                         _ => match t.func {

@@ -227,7 +227,9 @@ impl Annotator {
             }
         };
         let start = self.graphs[id].full.startblock;
-        if let Some(p) = self.position {
+        if let Some(shared) = self.shared_calls.being_made {
+            self.graphs[id].shared_by.insert(shared);
+        } else if let Some(p) = self.position {
             self.graphs[id].callers.insert(p);
             if self.graphs[id].declines {
                 self.set_declines(p.graph);

@@ -5,6 +5,7 @@ use crate::errors::{AnnError, UnionError};
 use crate::model::*;
 use crate::{AResult, Annotator};
 use flowmodel::{StructId, Type};
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 impl Annotator {
@@ -222,8 +223,15 @@ impl Annotator {
                 if self.desc_sort(d1[0]) != self.desc_sort(d2[0]) {
                     return Err(fail("these kinds of prebuilt objects cannot share a variable"));
                 }
+                let can_be_none = *n1 || *n2;
+                for (more, fewer) in [(d1, d2), (d2, d1)] {
+                    // Both are sorted.
+                    if fewer.iter().all(|d| more.binary_search(d).is_ok()) {
+                        return Ok(Pbc { descs: more.clone(), can_be_none });
+                    }
+                }
                 let all: Vec<DescId> = d1.iter().chain(d2.iter()).copied().collect();
-                Pbc { descs: self.simplify_descs(all), can_be_none: *n1 || *n2 }
+                Pbc { descs: self.simplify_descs(all), can_be_none }
             }
             (Type(x), Type(y)) => Type(self.common_base(*x, *y)),
             (Type(x), Pbc { descs, .. }) | (Pbc { descs, .. }, Type(x)) => {
@@ -285,17 +293,20 @@ impl Annotator {
     fn simplify_descs(&self, mut all: Vec<DescId>) -> Rc<[DescId]> {
         all.sort();
         all.dedup();
+        let bound = |d: &DescId| match &self.descs[*d].kind {
+            DescKind::Method { func, origin, this: Some(this), name } => {
+                Some((*func, *origin, name, *this))
+            }
+            _ => None,
+        };
+        let methods: FxHashSet<_> = all.iter().filter_map(bound).collect();
+        if methods.len() < 2 {
+            return all.into();
+        }
         let redundant = |d: &DescId| {
-            let DescKind::Method { func, origin, this: Some(t), name } = &self.descs[*d].kind
-            else {
-                return false;
-            };
-            all.iter().any(|e| {
-                e != d
-                    && matches!(&self.descs[*e].kind,
-                        DescKind::Method { func: f2, origin: o2, this: Some(t2), name: n2 }
-                        if f2 == func && o2 == origin && n2 == name && t2 != t
-                            && self.is_subclassdef(*t, *t2))
+            bound(d).is_some_and(|(func, origin, name, this)| {
+                let mut bases = self.class_mro(this).into_iter().skip(1);
+                bases.any(|base| methods.contains(&(func, origin, name, base)))
             })
         };
         let keep: Vec<DescId> = all.iter().copied().filter(|d| !redundant(d)).collect();

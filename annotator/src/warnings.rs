@@ -32,6 +32,17 @@ pub(crate) struct Mix {
     float: bool,
 }
 
+/// Whether values of two numeric types that meet become something else; true if an int becomes a float.
+pub(crate) fn mixes(old: &SomeValue, new: &SomeValue) -> Option<bool> {
+    use Kind::*;
+    match (&old.kind, &new.kind) {
+        (Integer { size: IntSize::Word, .. }, Bool)
+        | (Bool, Integer { size: IntSize::Word, .. }) => Some(false),
+        (Float, Integer { .. } | Bool) | (Integer { .. } | Bool, Float) => Some(true),
+        _ => None,
+    }
+}
+
 impl Annotator {
     /// Whether what is being annotated is code of the program.
     fn in_program(&self) -> bool {
@@ -68,13 +79,7 @@ impl Annotator {
 
     /// Notes that values of two numeric types meet. Only if such a value is made a string does it matter.
     pub(crate) fn note_mix(&mut self, what: Mixed, old: &SomeValue, new: &SomeValue) {
-        use Kind::*;
-        let float = match (&old.kind, &new.kind) {
-            (Integer { size: IntSize::Word, .. }, Bool)
-            | (Bool, Integer { size: IntSize::Word, .. }) => false,
-            (Float, Integer { .. } | Bool) | (Integer { .. } | Bool, Float) => true,
-            _ => return,
-        };
+        let Some(float) = mixes(old, new) else { return };
         if self.in_program() {
             self.mixes.entry(what).or_insert(Mix { at: self.op_span, float });
         }
@@ -372,7 +377,7 @@ impl Annotator {
                     }
                     _ => {}
                 }
-                for t in ag.calls.get(&at.v).iter().flat_map(|s| &s.targets) {
+                for t in ag.calls.get(&at.v).iter().flat_map(|s| s.targets.iter()) {
                     work.extend(t.graph.map(|graph| {
                         let v = self.graphs[graph].full.return_var();
                         Way { graph, v, ..at }

@@ -10,12 +10,12 @@
 use crate::changes::Changes;
 use crate::cost::inlining_cost;
 use crate::hints::is_merge_point;
-use flowmodel::analysis::callgraph::{Callees, address_taken, all_roots, call_targets};
+use flowmodel::analysis::EffectFacts;
+use flowmodel::analysis::callgraph::{address_taken, all_roots, direct_callees};
 use flowmodel::analysis::caught::{caught_values, constant_text};
 use flowmodel::analysis::classes::{catches_all, handler_may_match, is_subclass, subclass_range};
 use flowmodel::analysis::frequency::{Frequency, Outside, worthwhile};
 use flowmodel::analysis::loops::has_loop;
-use flowmodel::analysis::{EffectFacts, callees};
 use flowmodel::surgery::{
     Copied, bool_exits, caught, copy_blocks, join_blocks, renamed, split_block,
 };
@@ -26,6 +26,7 @@ use flowmodel::{
 };
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What may be inlined.
@@ -65,7 +66,6 @@ impl Default for InlineConfig {
 pub fn inline_all(p: &mut Program, facts: &EffectFacts, cfg: &InlineConfig) -> Changes {
     let recursive = facts.calls().recursive(p);
     let mut all = Inlining {
-        facts,
         cost: SecondaryMap::new(),
         callers: SecondaryMap::new(),
         open: BTreeSet::new(),
@@ -78,7 +78,7 @@ pub fn inline_all(p: &mut Program, facts: &EffectFacts, cfg: &InlineConfig) -> C
     for f in all.p.funcs.keys().collect::<Vec<_>>() {
         if let Some(g) = all.p.funcs[f].graph() {
             all.cost[f] = inlining_cost(g);
-            for c in facts.calls().calls(f).functions() {
+            for c in facts.calls().calls(f).direct() {
                 all.callers[c].insert(f);
             }
             if !recursive.contains(&f) && may_inline(all.p, f, cfg) {
@@ -95,8 +95,9 @@ pub fn inline_all(p: &mut Program, facts: &EffectFacts, cfg: &InlineConfig) -> C
             continue;
         }
         all.open.remove(&first);
+        let callee = Callee::new(all.p, facts, f);
         for caller in all.callers[f].clone() {
-            all.inline_into(f, caller, false);
+            all.inline_into(&callee, caller, false);
         }
     }
     // A function that is called from one place only costs nothing there, whatever its size.
@@ -112,7 +113,7 @@ pub fn inline_all(p: &mut Program, facts: &EffectFacts, cfg: &InlineConfig) -> C
         if all.cost[caller] > cfg.max_once_caller {
             continue;
         }
-        if all.inline_into(f, caller, true) > 0 {
+        if all.inline_into(&Callee::new(all.p, facts, f), caller, true) > 0 {
             // What it called is now called from there.
             once.values_mut().filter(|c| **c == f).for_each(|c| *c = caller);
         }
@@ -141,8 +142,6 @@ impl Rank {
 struct Inlining<'a> {
     p: &'a mut Program,
     cfg: &'a InlineConfig,
-    /// What a function can raise does not change by inlining.
-    facts: &'a EffectFacts,
     cost: SecondaryMap<FuncId, f64>,
     callers: SecondaryMap<FuncId, BTreeSet<FuncId>>,
     /// Functions that may yet be inlined, the cheapest first.
@@ -186,7 +185,8 @@ impl Inlining<'_> {
 
     /// Inlines the calls of `f` in one caller; returns how many.
     /// Everywhere for the only call of a function (`once`), which makes the program no larger.
-    fn inline_into(&mut self, f: FuncId, caller: FuncId, once: bool) -> usize {
+    fn inline_into(&mut self, callee: &Callee, caller: FuncId, once: bool) -> usize {
+        let f = callee.func;
         if caller == f {
             return 0;
         }
@@ -196,9 +196,6 @@ impl Inlining<'_> {
             p.funcs[caller].body = body;
             return 0;
         };
-        let calls = p.funcs[f].graph().map(|callee| callees(p, callee)).unwrap_or_default();
-        // What the callee may raise decides which of its operations need handlers.
-        let raises = calls.iter().copied().filter(|c| self.facts.func(*c).can_raise()).collect();
         let mut inlined = std::mem::take(&mut p.inlined);
         let room = self.cfg.max_caller - self.cost[caller];
         let small = p.funcs[f].attrs.always_inline || self.cost[f] <= self.cfg.seldom;
@@ -206,14 +203,14 @@ impl Inlining<'_> {
             true => FxHashSet::default(),
             false => calls_to_stay(p, f, &g, self.frequency.is_seldom(caller)),
         };
-        let n = inline_calls_of(p, f, &mut g, &stay, &raises, room, &mut inlined);
+        let n = inline_calls_of(p, callee, &mut g, &stay, room, &mut inlined);
         p.inlined = inlined;
         p.funcs[caller].body = Body::Graph(g);
         if n > 0 {
             self.done.count += n;
             self.done.graphs.push(caller);
-            for c in calls {
-                self.callers[c].insert(caller);
+            for c in &callee.calls {
+                self.callers[*c].insert(caller);
             }
             let more = n as f64 * self.cost[f];
             self.set_cost(caller, self.cost[caller] + more);
@@ -225,6 +222,23 @@ impl Inlining<'_> {
             }
         }
         n
+    }
+}
+
+/// What is known of a function that is inlined, for all its callers.
+struct Callee<'a> {
+    func: FuncId,
+    calls: Vec<FuncId>,
+    /// What it may raise does not change by inlining.
+    facts: &'a EffectFacts,
+    /// Exceptions that it has caught; asked for where a call has handlers.
+    caught: OnceCell<FxHashSet<VarId>>,
+}
+
+impl Callee<'_> {
+    fn new<'a>(p: &Program, facts: &'a EffectFacts, func: FuncId) -> Callee<'a> {
+        let calls = p.funcs[func].graph().map(|g| direct_callees(p, g)).unwrap_or_default();
+        Callee { func, calls, facts, caught: OnceCell::new() }
     }
 }
 
@@ -308,20 +322,30 @@ fn calls_to_stay(p: &Program, f: FuncId, g: &LlGraph, seldom: bool) -> FxHashSet
 /// Replaces calls of `f` in `g`, but for those with results in `stay`, as long as there is room. Returns how many.
 fn inline_calls_of(
     p: &Program,
-    f: FuncId,
+    known: &Callee,
     g: &mut LlGraph,
     stay: &FxHashSet<VarId>,
-    raises: &FxHashSet<FuncId>,
     room: f64,
     inlined: &mut Vec<Inlined>,
 ) -> usize {
+    let f = known.func;
     let Some(callee) = p.funcs[f].graph() else { return 0 };
     let each = crate::cost::static_count(callee);
     let mut n = 0;
     let chosen = |o: &SpaceOperation<Ll>| is_call_of(f, o) && !stay.contains(&o.result);
-    let resumes = &raises_again(p, g);
-    let caught = &caught_values(p, callee);
     let mut work = g.reachable();
+    work.retain(|b| g.blocks[*b].operations.iter().any(chosen));
+    // What only calls with handlers need.
+    let protected = |b: &BlockId| {
+        let blk = &g.blocks[*b];
+        blk.can_raise() && blk.operations.last().is_some_and(chosen)
+    };
+    let none = FxHashSet::default();
+    let (resumes, caught) = match work.iter().any(protected) {
+        true => (raises_again(p, g), known.caught.get_or_init(|| caught_values(p, callee))),
+        false => (FxHashSet::default(), &none),
+    };
+    let (resumes, facts) = (&resumes, known.facts);
     while let Some(b) = work.pop() {
         let Some(i) = g.blocks[b].operations.iter().position(chosen) else {
             continue;
@@ -329,7 +353,7 @@ fn inline_calls_of(
         if n > 0 && each * n as f64 > room {
             break;
         }
-        let after = Inliner { p, f, callee, raises, g, inlined, resumes, caught }.inline(b, i);
+        let after = Inliner { p, f, callee, facts, g, inlined, resumes, caught }.inline(b, i);
         work.push(after);
         n += 1;
     }
@@ -347,7 +371,7 @@ struct Inliner<'a> {
     p: &'a Program,
     f: FuncId,
     callee: &'a LlGraph,
-    raises: &'a FxHashSet<FuncId>,
+    facts: &'a EffectFacts,
     g: &'a mut LlGraph,
     inlined: &'a mut Vec<Inlined>,
     /// Where the caller has handlers that raise again what they have caught ([`Span::inlined`]).
@@ -698,12 +722,8 @@ impl Inliner<'_> {
     }
 
     fn may_raise_to(&self, op: &SpaceOperation<Ll>, handlers: &[Handler]) -> bool {
-        let raises = match call_targets(self.p, op) {
-            Callees::None => op.op.can_raise(),
-            Callees::Known(fs) => fs.iter().any(|f| self.raises.contains(f)),
-            Callees::Unknown => true,
-        };
-        raises && handlers.iter().any(|h| handler_may_match(self.p, op.op, h.class))
+        self.facts.op_raises(self.p, op)
+            && handlers.iter().any(|h| handler_may_match(self.p, op.op, h.class))
     }
 }
 

@@ -249,8 +249,8 @@ fn merge_identical_blocks(g: &mut LlGraph) -> bool {
         if b == g.startblock || g.is_final(b) || blk.operations.len() > 6 {
             continue;
         }
-        let ops: Vec<_> = blk.operations.iter().map(|o| o.op).collect();
-        let targets: Vec<_> = blk.exits.iter().map(|l| l.target).collect();
+        let ops: Vec<_> = blk.operations.iter().map(|o| (o.op, o.span)).collect();
+        let targets: Vec<_> = blk.exits.iter().map(|l| (l.target, l.span)).collect();
         alike.entry((blk.inputargs.len(), ops, targets)).or_default().push(b);
     }
     let mut into: FxHashMap<BlockId, BlockId> = FxHashMap::default();

@@ -10,11 +10,11 @@ const LINES: usize = 26;
 const SHARE: usize = 20;
 
 /// Numbers without pattern, the same in every run.
-struct Numbers(u64);
+pub struct Numbers(pub u64);
 
 impl Numbers {
     /// Below `n`.
-    fn below(&mut self, n: usize) -> usize {
+    pub fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         (self.0 >> 33) as usize % n.max(1)
     }
@@ -75,7 +75,7 @@ fn function(out: &mut String, i: usize, classes: usize, r: &mut Numbers) {
 }
 
 /// The program's text, of about so many lines.
-fn program(lines: usize) -> String {
+pub fn program(lines: usize) -> String {
     let functions = (lines / LINES).max(SHARE);
     let classes = functions / SHARE;
     let mut r = Numbers(5);

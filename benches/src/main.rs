@@ -9,6 +9,7 @@
 //!     cargo run --release -p benches -- jit [NAME…]             interpreters (benches/interpreters) with and without the JIT
 //!     cargo run --release -p benches -- translate [RUNS]        time and memory of translations
 //!     cargo run --release -p benches -- large [LINES…]          the same for generated large programs, without the C compiler
+//!     cargo run --release -p benches -- scale [SHAPE…] [LINES…] each stage of them, for programs of several shapes and sizes
 //!
 //! Commands take turns, so that a machine that changes its speed changes it for all; the least CPU time of each counts.
 
@@ -18,6 +19,7 @@ mod gc;
 mod interpreters;
 mod large;
 mod lua;
+mod scale;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -241,8 +243,9 @@ fn main() -> ExitCode {
         Some("lua") => lua::run(rest),
         Some("translate") => translation(rest),
         Some("large") => large::run(rest),
+        Some("scale") => scale::run(rest),
         _ => {
-            Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | lua [NAME…] | classic [NAME…] | backends [NAME…] | gc [NAME…] | jit [NAME…] | translate [RUNS] | large [LINES…]"
+            Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | lua [NAME…] | classic [NAME…] | backends [NAME…] | gc [NAME…] | jit [NAME…] | translate [RUNS] | large [LINES…] | scale [SHAPE…] [LINES…]"
                 .into())
         }
     };

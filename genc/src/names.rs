@@ -1,11 +1,13 @@
 //! C names.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Makes identifiers that are valid in C and unique.
 #[derive(Default, Debug)]
 pub struct Names {
     used: FxHashSet<String>,
+    /// The last number behind each name that was wanted again.
+    numbers: FxHashMap<String, u32>,
 }
 
 /// Letters, digits and underscores of `name`, with `_` for anything else.
@@ -19,13 +21,17 @@ impl Names {
         let mut short: String = mangle(name);
         short.truncate(60);
         let base = format!("{prefix}{short}");
-        let mut cand = base.clone();
-        let mut n = 1;
-        while !self.used.insert(cand.clone()) {
-            n += 1;
-            cand = format!("{base}_{n}");
+        if self.used.insert(base.clone()) {
+            return base;
         }
-        cand
+        let n = self.numbers.entry(base.clone()).or_insert(1);
+        loop {
+            *n += 1;
+            let numbered = format!("{base}_{n}");
+            if self.used.insert(numbered.clone()) {
+                return numbered;
+            }
+        }
     }
     /// Claims a given name.
     pub fn claim(&mut self, name: &str) -> bool {

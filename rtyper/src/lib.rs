@@ -126,6 +126,8 @@ pub struct RTyper<'a> {
     pub(crate) set_fields: IndexMap<(annotator::DescId, Rc<str>), Rc<str>>,
     /// Rows whose functions are called through wrappers.
     pub(crate) wrapped_rows: FxHashMap<(CallFamilyId, usize), families::RowSig>,
+    /// The rows of families by which calls go, by the place of their targets (which are kept, so that no others come there).
+    pub(crate) rows_of_calls: rpbc::RowsOfCalls,
     pub(crate) funcset_structs: FxHashMap<CallFamilyId, StructId>,
     pub(crate) funcset_objs: FxHashMap<(CallFamilyId, annotator::DescId), flowmodel::ObjId>,
     pub(crate) identity_objs: FxHashMap<annotator::DescId, flowmodel::ObjId>,
@@ -222,6 +224,7 @@ impl<'a> RTyper<'a> {
             normalized: FxHashMap::default(),
             set_fields: IndexMap::new(),
             wrapped_rows: FxHashMap::default(),
+            rows_of_calls: Default::default(),
             funcset_structs: FxHashMap::default(),
             identity_objs: FxHashMap::default(),
             funcset_objs: FxHashMap::default(),

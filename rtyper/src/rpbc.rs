@@ -4,13 +4,19 @@ use crate::cx::{Cx, konst, void};
 use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res};
 use annotator::{
-    AnnGraphId, ArgSource, CallSite, CallTarget, ClassDefId, DescKind, FROZEN_CALL, Kind, LIBRARY,
+    AnnGraphId, ArgSource, CallFamilyId, CallShape, CallSite, CallTarget, ClassDefId, DescKind,
+    FROZEN_CALL, Kind, LIBRARY,
 };
 use flowmodel::{
     Block, Body, Const, ExitSwitch, FuncAttrs, FuncId, Function, Hl, HlOp, Link, LlOp, LlValue,
     SpaceOperation, Type,
 };
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// See [`RTyper::rows_of_calls`].
+pub(crate) type RowsOfCalls =
+    FxHashMap<(*const CallTarget, CallShape, bool), (Rc<Vec<CallTarget>>, usize)>;
 
 /// The bound object of a call.
 type This = Option<(LlValue, ReprId)>;
@@ -251,7 +257,6 @@ impl RTyper<'_> {
             );
         };
         let row = self
-            .ann
             .row_of_call(fam, site, this.is_some())
             .ok_or_else(|| self.error("internal: a call has no row in its family"))?;
         let sig = self.row_reprs(fam, row)?;
@@ -264,7 +269,7 @@ impl RTyper<'_> {
                     DescKind::Method { name, .. } => name.clone(),
                     _ => unreachable!(),
                 };
-                for t in &site.targets {
+                for t in site.targets.iter() {
                     if let DescKind::Method { name: other, .. } = &self.ann.descs[t.desc].kind
                         && *other != name
                     {
@@ -330,6 +335,17 @@ impl RTyper<'_> {
         let ty = self.lltype(sig.result)?;
         let r = cx.op(LlOp::IndirectCall, args, ty);
         Ok((if ty == Type::Void { void() } else { r }, sig.result))
+    }
+
+    /// The row of a family by which a call goes. Calls that share their targets find it once.
+    fn row_of_call(&mut self, fam: CallFamilyId, site: &CallSite, bound: bool) -> Option<usize> {
+        let key = (site.targets.as_ptr(), site.shape.clone(), bound);
+        if let Some((_, row)) = self.rows_of_calls.get(&key) {
+            return Some(*row);
+        }
+        let row = self.ann.row_of_call(fam, site, bound)?;
+        self.rows_of_calls.insert(key, (site.targets.clone(), row));
+        Some(row)
     }
 
     // ---- classes

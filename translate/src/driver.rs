@@ -79,21 +79,36 @@ pub struct Timer<'a> {
     cli: &'a Cli,
     start: Instant,
     last: Instant,
+    /// Seconds of CPU when the last stage ended.
+    last_cpu: f64,
+}
+
+/// CPU seconds of this process (not of C compilers), and its largest memory in MB.
+fn usage() -> (f64, i64) {
+    // SAFETY: plain system call that fills the structure.
+    let usage = unsafe {
+        let mut usage: libc::rusage = std::mem::zeroed();
+        libc::getrusage(libc::RUSAGE_SELF, &mut usage);
+        usage
+    };
+    let seconds = |t: libc::timeval| t.tv_sec as f64 + t.tv_usec as f64 / 1e6;
+    (seconds(usage.ru_utime) + seconds(usage.ru_stime), usage.ru_maxrss / 1024)
 }
 
 impl<'a> Timer<'a> {
     /// Starts measuring.
     pub fn new(cli: &'a Cli) -> Timer<'a> {
-        Timer { cli, start: Instant::now(), last: Instant::now() }
+        Timer { cli, start: Instant::now(), last: Instant::now(), last_cpu: usage().0 }
     }
 
     fn stage(&mut self, name: &str, detail: String) {
-        let now = Instant::now();
+        let (now, (cpu, _)) = (Instant::now(), usage());
         if self.cli.verbose {
             let ms = (now - self.last).as_secs_f64() * 1e3;
-            eprintln!("[translate] {name:<22} {ms:9.1} ms  {detail}");
+            let cpu_ms = (cpu - self.last_cpu) * 1e3;
+            eprintln!("[translate] {name:<22} {ms:9.1} ms  {cpu_ms:9.1} ms CPU  {detail}");
         }
-        self.last = now;
+        (self.last, self.last_cpu) = (now, cpu);
     }
 }
 
@@ -267,7 +282,9 @@ fn translate(cli: &Cli, sources: &Sources) -> Res<()> {
     let typed = front_end(cli, sources, &mut t)?;
     back_end(cli, typed, sources, &mut t)?;
     if cli.verbose {
-        eprintln!("[translate] total {:.2} s", t.start.elapsed().as_secs_f64());
+        let (cpu, mb) = usage();
+        let s = t.start.elapsed().as_secs_f64();
+        eprintln!("[translate] total {s:.2} s, {cpu:.2} s CPU, {mb} MB");
     }
     Ok(())
 }

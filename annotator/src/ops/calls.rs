@@ -153,7 +153,10 @@ impl Annotator {
             }
             Kind::Pbc { descs, .. } => {
                 let descs = descs.clone();
-                let result = self.call_pbc(&descs, args, special)?;
+                let result = match self.shared_call(&descs, args, special) {
+                    Some(result) => result,
+                    None => self.call_pbc(&descs, args, special)?,
+                };
                 if !self.in_python3() {
                     return Ok(result);
                 }
@@ -266,21 +269,22 @@ impl Annotator {
             call.shape.pos += 1;
             return self.call(&f, &call, Some(library::LIBRARY));
         }
-        let mut site = CallSite { targets: vec![], shape: args.shape.clone(), special };
+        let mut targets = vec![];
         let mut result = SomeValue::IMPOSSIBLE;
         let mut failure = None;
         let mut results: Vec<(DescId, SomeValue)> = vec![];
-        let mut known = self.known_targets(args).into_iter().peekable();
+        let known = self.known_targets(args);
+        let mut known = known.iter().peekable();
         for d in descs {
             // Both lists are in the order of the descriptions.
             while known.next_if(|t| t.desc < *d).is_some() {}
             let called = match known.next_if(|t| t.desc == *d) {
-                Some(t) => self.call_again(t, args),
+                Some(t) => self.call_again(t.clone(), args),
                 None => self.call_desc(*d, args),
             };
             match called {
                 Ok((s, target)) => {
-                    site.targets.push(target);
+                    targets.push(target);
                     if results.last().is_some_and(|(_, last)| *last == s) {
                         continue;
                     }
@@ -304,12 +308,13 @@ impl Annotator {
             }
         }
         let class = |d: DescId| self.descs[d].as_class().is_some();
-        if descs.len() > 1 && class(descs[0]) && site.targets.iter().any(|t| !class(t.desc)) {
+        if descs.len() > 1 && class(descs[0]) && targets.iter().any(|t| !class(t.desc)) {
             let e =
                 self.error("unsupported", "a call of one of several classes, some with __new__");
             failure.get_or_insert(e);
         }
         if let (Some(p), Some(v)) = (self.position, self.op_result) {
+            let site = CallSite { targets: Rc::new(targets), shape: args.shape.clone(), special };
             let g = &mut self.graphs[p.graph];
             g.calls.insert(v, site);
             g.call_args.insert(v, args.clone());
@@ -336,12 +341,12 @@ impl Annotator {
     }
 
     /// Callees of the present operation at its last visit, if that was with the same arguments.
-    fn known_targets(&mut self, args: &CallArgs) -> Vec<CallTarget> {
-        let (Some(p), Some(v)) = (self.position, self.op_result) else { return vec![] };
-        let g = &mut self.graphs[p.graph];
+    fn known_targets(&self, args: &CallArgs) -> Rc<Vec<CallTarget>> {
+        let (Some(p), Some(v)) = (self.position, self.op_result) else { return Rc::default() };
+        let g = &self.graphs[p.graph];
         match g.call_args.get(&v) == Some(args) {
-            true => g.calls.get_mut(&v).map(|s| std::mem::take(&mut s.targets)).unwrap_or_default(),
-            false => vec![],
+            true => g.calls.get(&v).map(|s| s.targets.clone()).unwrap_or_default(),
+            false => Rc::default(),
         }
     }
 
@@ -398,7 +403,11 @@ impl Annotator {
         call
     }
 
-    fn call_desc(&mut self, d: DescId, args: &CallArgs) -> AResult<(SomeValue, CallTarget)> {
+    pub(crate) fn call_desc(
+        &mut self,
+        d: DescId,
+        args: &CallArgs,
+    ) -> AResult<(SomeValue, CallTarget)> {
         match &self.descs[d].kind {
             DescKind::Function(_) => {
                 let r = self.function_call(d, args)?;
@@ -473,8 +482,11 @@ impl Annotator {
                     if let (Some(p), Some(v)) = (self.position, self.op_result) {
                         let t =
                             CallTarget { func: Some(f), graph: r.graph, args: r.sources, ..target };
-                        let site =
-                            CallSite { targets: vec![t], shape: args.shape.clone(), special: None };
+                        let site = CallSite {
+                            targets: Rc::new(vec![t]),
+                            shape: args.shape.clone(),
+                            special: None,
+                        };
                         self.graphs[p.graph].calls.insert(v, site);
                     }
                     return Err(AnnError::Blocked);

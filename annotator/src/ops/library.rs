@@ -137,15 +137,15 @@ impl Annotator {
         while let Some(g) = work.pop() {
             if reached.insert(g) {
                 let calls = self.graphs[g].calls.values();
-                work.extend(calls.flat_map(|s| &s.targets).filter_map(|t| t.graph));
+                work.extend(calls.flat_map(|s| s.targets.iter()).filter_map(|t| t.graph));
             }
         }
-        if self.errors.is_empty() && !reached.iter().any(|g| self.graphs[*g].dirty) {
+        if self.errors.is_empty() && !reached.iter().any(|g| self.dirty.contains(g)) {
             return;
         }
         let mut callers: FxHashMap<AnnGraphId, Vec<AnnGraphId>> = FxHashMap::default();
         for (g, graph) in self.graphs.iter() {
-            for t in graph.calls.values().flat_map(|s| &s.targets).filter_map(|t| t.graph) {
+            for t in graph.calls.values().flat_map(|s| s.targets.iter()).filter_map(|t| t.graph) {
                 callers.entry(t).or_default().push(g);
             }
         }
@@ -155,7 +155,7 @@ impl Annotator {
             let used = callers.get(&g).is_some_and(|c| c.iter().any(|c| !unused.contains(c)));
             if !used && unused.insert(g) {
                 let calls = self.graphs[g].calls.values();
-                candidates.extend(calls.flat_map(|s| &s.targets).filter_map(|t| t.graph));
+                candidates.extend(calls.flat_map(|s| s.targets.iter()).filter_map(|t| t.graph));
             }
         }
         self.errors.retain(|(p, _), _| !p.is_some_and(|p| unused.contains(&p.graph)));

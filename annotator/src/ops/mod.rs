@@ -336,7 +336,7 @@ impl Annotator {
         let mut e = self.error("type", text);
         if let Some(p) = self.position {
             let g = &self.graphs[p.graph].full;
-            if let Some(o) = g.blocks[p.block].operations.get(self.op_index) {
+            if let Some(o) = g.blocks[p.block].operations.get(p.op) {
                 for a in o.args.iter().filter_map(|a| a.as_var()) {
                     for (at, text) in self.explain(p.graph, a, self.binding(p.graph, a)) {
                         if at != self.op_span {
@@ -377,7 +377,8 @@ impl Annotator {
     /// Notes what is known of variables if the result of this operation is true or false.
     pub(crate) fn learn(&mut self, op: &Op, k: Knowledge) {
         if !k.if_true.is_empty() || !k.if_false.is_empty() {
-            self.knowledge.insert(op.result, k);
+            let Some(p) = self.position else { return };
+            self.graphs[p.graph].knowledge.insert(op.result, k);
         }
     }
 
@@ -827,7 +828,8 @@ impl Annotator {
         }
         let mut k = Knowledge::default();
         if let Some(v) = var(op, 0) {
-            if let Some(old) = self.knowledge.get(&v) {
+            let graph = self.position.map(|p| &self.graphs[p.graph]);
+            if let Some(old) = graph.and_then(|g| g.knowledge.get(&v)) {
                 k = old.clone();
             }
             if s.kind == Kind::Bool {

@@ -621,11 +621,15 @@ impl Annotator {
             // What tests for it has to look again.
             let graph = self.graphs[g].full.clone();
             for block in graph.reachable() {
-                self.reflow(Position { graph: g, block });
+                self.reflow(Position::start(g, block));
             }
             return;
         }
-        for p in self.graphs[g].callers.clone() {
+        let shared: Vec<_> = self.graphs[g].shared_by.iter().copied().collect();
+        let mut callers: Vec<Position> = self.graphs[g].callers.iter().copied().collect();
+        callers.extend(shared.iter().flat_map(|s| self.shared_calls.callers(*s)));
+        shared.into_iter().for_each(|s| self.shared_calls.set_declines(s));
+        for p in callers {
             self.set_declines(p.graph);
         }
     }

@@ -43,7 +43,7 @@ impl Annotator {
         if self.host.keyword_dicts.is_empty() && self.host.assumed_reads.is_empty() {
             return;
         }
-        let changed = self.changed_dicts();
+        let changed = self.find_changed_dicts();
         for (host, span) in self.host.keyword_dicts.clone() {
             if let Some(at) = self.change_of_dict(host, &changed) {
                 let e = flowmodel::diag::Diagnostic::error(
@@ -87,10 +87,14 @@ impl Annotator {
         changed.get(&self.find_dict(d)).copied()
     }
 
-    /// Dicts and sets that an operation changes, and where.
-    fn changed_dicts(&self) -> FxHashMap<DictDefId, flowmodel::diag::Span> {
+    /// Dicts and sets that an operation changes, and where. Looks at graphs that have changed since the last time.
+    fn find_changed_dicts(&mut self) -> FxHashMap<DictDefId, flowmodel::diag::Span> {
         let mut found = FxHashMap::default();
-        for (_, g) in self.graphs.iter() {
+        for (d, at) in &self.changed_dicts {
+            found.insert(self.find_dict(*d), *at);
+        }
+        for g in &self.dirty {
+            let g = &self.graphs[*g];
             for (_, b) in g.full.blocks.iter() {
                 for op in &b.operations {
                     let operand = |i: usize| match op.args.get(i)? {
@@ -128,6 +132,7 @@ impl Annotator {
                 }
             }
         }
+        self.changed_dicts.clone_from(&found);
         found
     }
 

@@ -2,7 +2,7 @@
 
 use crate::analysis::classes::catches_everything;
 use crate::graph::{BlockId, SpaceOperation};
-use crate::ll::{Const, FuncId, Ll, LlGraph, LlValue, ObjId, Program};
+use crate::ll::{Const, FamilyId, FuncId, Ll, LlGraph, LlValue, ObjId, Program};
 use cranelift_entity::{EntitySet, SecondaryMap};
 use indexmap::{IndexMap, IndexSet};
 use lloperation::LlOp;
@@ -34,16 +34,34 @@ pub fn call_targets<'a>(p: &'a Program, op: &'a SpaceOperation<Ll>) -> Callees<'
     }
 }
 
-/// Functions that a graph is known to call directly or through a family, in order of appearance.
-pub fn callees(p: &Program, g: &LlGraph) -> Vec<FuncId> {
-    Calls::of(p, g).functions().collect()
+/// Functions that a graph calls by name, in order of appearance.
+pub fn direct_callees(p: &Program, g: &LlGraph) -> Vec<FuncId> {
+    Calls::of(p, g).direct().collect()
+}
+
+/// The family that an operation calls through.
+pub fn family_of_call(op: &SpaceOperation<Ll>) -> Option<FamilyId> {
+    match (op.op, op.args.first(), op.args.last()) {
+        (LlOp::IndirectCall, Some(LlValue::Const(Const::Func(_))), _) => None,
+        (LlOp::IndirectCall, _, Some(LlValue::Const(Const::Family(f)))) => Some(*f),
+        _ => None,
+    }
+}
+
+/// A node of the call graph. A family stands for its members: large ones are called from many places.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Callee {
+    /// A function.
+    Func(FuncId),
+    /// One of a family.
+    Family(FamilyId),
 }
 
 /// The calls of one function.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Calls {
     /// Known callees, in order of appearance; whether all exceptions are caught at each of the calls.
-    known: IndexMap<FuncId, bool>,
+    known: IndexMap<Callee, bool>,
     /// Some call may reach any function.
     unknown: bool,
 }
@@ -62,22 +80,32 @@ impl Calls {
                     Callees::Unknown => calls.unknown = true,
                     Callees::Known(fs) => {
                         let caught = caught && i + 1 == blk.operations.len();
-                        for f in fs {
-                            *calls.known.entry(*f).or_insert(true) &= caught;
-                        }
+                        let callee = match (family_of_call(op), fs) {
+                            (Some(family), _) => Callee::Family(family),
+                            (None, [f, ..]) => Callee::Func(*f),
+                            (None, []) => continue,
+                        };
+                        *calls.known.entry(callee).or_insert(true) &= caught;
                     }
                 }
             }
         }
         calls
     }
+    /// What is called by name.
+    pub fn direct(&self) -> impl Iterator<Item = FuncId> {
+        self.known.keys().filter_map(|c| match c {
+            Callee::Func(f) => Some(*f),
+            Callee::Family(_) => None,
+        })
+    }
     /// Known callees.
-    pub fn functions(&self) -> impl Iterator<Item = FuncId> {
+    pub fn callees(&self) -> impl Iterator<Item = Callee> {
         self.known.keys().copied()
     }
     /// Known callees, and whether no exception of theirs gets out.
-    pub fn edges(&self) -> impl Iterator<Item = (FuncId, bool)> {
-        self.known.iter().map(|(f, caught)| (*f, *caught))
+    pub fn edges(&self) -> impl Iterator<Item = (Callee, bool)> {
+        self.known.iter().map(|(c, caught)| (*c, *caught))
     }
     /// Whether some call may reach any function.
     pub fn any_function(&self) -> bool {
@@ -113,13 +141,24 @@ impl CallGraph {
     pub fn calls(&self, f: FuncId) -> &Calls {
         &self.calls[f]
     }
-    /// Groups of functions that call each other, callees first.
-    pub fn components(&self, p: &Program) -> Vec<Vec<FuncId>> {
-        let mut graph = DiGraph::<FuncId, ()>::new();
-        let nodes: Vec<_> = p.funcs.keys().map(|f| graph.add_node(f)).collect();
-        for (i, f) in p.funcs.keys().enumerate() {
-            for c in self.calls[f].functions() {
-                graph.add_edge(nodes[i], nodes[c.as_u32() as usize], ());
+    /// Groups of functions and families that call each other, callees first.
+    pub fn components(&self, p: &Program) -> Vec<Vec<Callee>> {
+        let mut graph = DiGraph::<Callee, ()>::new();
+        let funcs: Vec<_> = p.funcs.keys().map(|f| graph.add_node(Callee::Func(f))).collect();
+        let families: Vec<_> =
+            p.families.keys().map(|f| graph.add_node(Callee::Family(f))).collect();
+        let node = |c: Callee| match c {
+            Callee::Func(f) => funcs[f.as_u32() as usize],
+            Callee::Family(f) => families[f.as_u32() as usize],
+        };
+        for f in p.funcs.keys() {
+            for c in self.calls[f].callees() {
+                graph.add_edge(node(Callee::Func(f)), node(c), ());
+            }
+        }
+        for (family, members) in p.families.iter() {
+            for f in members {
+                graph.add_edge(node(Callee::Family(family)), node(Callee::Func(*f)), ());
             }
         }
         let groups = petgraph::algo::tarjan_scc(&graph);
@@ -127,19 +166,32 @@ impl CallGraph {
     }
     /// Whether the function calls itself by name.
     pub fn calls_itself(&self, f: FuncId) -> bool {
-        self.calls[f].known.contains_key(&f)
+        self.calls[f].known.contains_key(&Callee::Func(f))
     }
     /// Functions that can call themselves through known calls, directly or not.
     pub fn recursive(&self, p: &Program) -> FxHashSet<FuncId> {
-        let groups = self.components(p).into_iter();
-        groups.filter(|c| c.len() > 1 || self.calls_itself(c[0])).flatten().collect()
+        let mut found = FxHashSet::default();
+        for group in self.components(p) {
+            let many = group.len() > 1;
+            found.extend(group.into_iter().filter_map(|c| match c {
+                Callee::Func(f) if many || self.calls_itself(f) => Some(f),
+                _ => None,
+            }));
+        }
+        found
     }
     /// The targets of back edges of the call graph: no recursion goes without coming to one of them. A function that may call
     /// anyone may call itself.
     pub fn back_edge_targets(&self, p: &Program) -> Vec<FuncId> {
-        let calls = |f: FuncId| -> Vec<FuncId> {
-            let own = self.calls[f].unknown.then_some(f);
-            self.calls[f].functions().chain(own).collect()
+        // One after the other: a list of the members of large families for each function would be much.
+        let calls = |f: FuncId| {
+            let known = self.calls[f].callees().flat_map(|c| -> Box<dyn Iterator<Item = FuncId>> {
+                match c {
+                    Callee::Func(f) => Box::new(std::iter::once(f)),
+                    Callee::Family(f) => Box::new(p.families[f].iter().copied()),
+                }
+            });
+            known.chain(self.calls[f].unknown.then_some(f))
         };
         let mut state: SecondaryMap<FuncId, u8> = SecondaryMap::new(); // 1: on the path, 2: done
         let mut found = IndexSet::new();
@@ -148,18 +200,17 @@ impl CallGraph {
                 continue;
             }
             state[root] = 1;
-            let mut path = vec![(root, calls(root), 0)];
-            while let Some((f, callees, next)) = path.last_mut() {
-                let Some(&c) = callees.get(*next) else {
+            let mut path = vec![(root, calls(root))];
+            while let Some((f, callees)) = path.last_mut() {
+                let Some(c) = callees.next() else {
                     state[*f] = 2;
                     path.pop();
                     continue;
                 };
-                *next += 1;
                 match state[c] {
                     0 => {
                         state[c] = 1;
-                        path.push((c, calls(c), 0));
+                        path.push((c, calls(c)));
                     }
                     1 => {
                         found.insert(c);
@@ -190,7 +241,7 @@ pub fn all_roots(p: &Program, more_roots: &[FuncId]) -> Option<Vec<FuncId>> {
 /// Functions that can be reached from `roots` (calls, function constants, families, prebuilt objects), in order of discovery.
 pub fn reachable_funcs(p: &Program, roots: &[FuncId]) -> Vec<FuncId> {
     let mut seen = EntitySet::new();
-    let mut seen_obj = EntitySet::new();
+    let mut seen_data = Seen::default();
     let mut order = vec![];
     let mut work: Vec<FuncId> = roots.iter().rev().copied().collect();
     while let Some(f) = work.pop() {
@@ -205,7 +256,7 @@ pub fn reachable_funcs(p: &Program, roots: &[FuncId]) -> Vec<FuncId> {
             let ops = blk.operations.iter().flat_map(|o| &o.args);
             for c in ops.chain(blk.exits.iter().flat_map(|l| &l.args)).filter_map(|v| v.as_const())
             {
-                funcs_of_const(p, c, &mut seen_obj, &mut found);
+                funcs_of_const(p, c, &mut seen_data, &mut found);
             }
         }
         work.extend(found.into_iter().rev());
@@ -213,13 +264,22 @@ pub fn reachable_funcs(p: &Program, roots: &[FuncId]) -> Vec<FuncId> {
     order
 }
 
-fn funcs_of_const(p: &Program, c: &Const, seen: &mut EntitySet<ObjId>, out: &mut Vec<FuncId>) {
+/// What was looked at.
+#[derive(Default)]
+struct Seen {
+    objects: EntitySet<ObjId>,
+    families: EntitySet<FamilyId>,
+}
+
+fn funcs_of_const(p: &Program, c: &Const, seen: &mut Seen, out: &mut Vec<FuncId>) {
     let mut stack = vec![c];
     while let Some(c) = stack.pop() {
         match c {
             Const::Func(f) => out.push(*f),
-            Const::Family(f) => out.extend(p.families[*f].iter().copied()),
-            Const::Obj(o) if seen.insert(*o) => {
+            Const::Family(f) if seen.families.insert(*f) => {
+                out.extend(p.families[*f].iter().copied());
+            }
+            Const::Obj(o) if seen.objects.insert(*o) => {
                 let obj = &p.heap[*o];
                 stack.extend(obj.fields.iter().chain(&obj.items));
             }

@@ -1,7 +1,7 @@
 //! What functions do besides computing their result: one set of facts per function ([`Effects`]), which all stages ask: passes, the
 //! transformers, the JIT's codewriter. The facts of single operations come from the table (package lloperation).
 
-use crate::analysis::callgraph::{CallGraph, Callees, call_targets};
+use crate::analysis::callgraph::{CallGraph, Callees, call_targets, family_of_call};
 use crate::analysis::classes::catches_everything;
 use crate::analysis::engine::{Analysis, GraphAnalyzer};
 use crate::analysis::escape::{FreshObjects, writes_object};
@@ -231,6 +231,9 @@ impl EffectFacts {
     /// What an operation does, callees included.
     pub fn operation(&self, p: &Program, g: &LlGraph, op: &SpaceOperation<Ll>) -> Effects {
         let mut e = Effects::default();
+        if let Some(of_family) = family_of_call(op).and_then(|f| self.engine.family(f)) {
+            return of_family.clone();
+        }
         match call_targets(p, op) {
             Callees::None => self.engine.analysis().operation(p, g, op, false, false, &mut e),
             Callees::Known([f]) => return self.func(*f).clone(),
@@ -254,6 +257,9 @@ impl EffectFacts {
         itself: bool,
         what: impl Fn(&Effects) -> bool,
     ) -> bool {
+        if let Some(of_family) = family_of_call(op).and_then(|f| self.engine.family(f)) {
+            return what(of_family);
+        }
         match call_targets(p, op) {
             Callees::None => itself,
             Callees::Known(fs) => fs.iter().any(|f| what(self.func(*f))),

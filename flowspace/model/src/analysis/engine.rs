@@ -1,8 +1,8 @@
 //! The fixpoint engine: least solution of a whole-program analysis over the call graph. Each graph is looked at once; after changes,
 //! only those that changed.
 
-use crate::analysis::callgraph::CallGraph;
-use crate::ll::{Body, FuncId, LlGraph, Program};
+use crate::analysis::callgraph::{CallGraph, Callee};
+use crate::ll::{Body, FamilyId, FuncId, LlGraph, Program};
 use cranelift_entity::SecondaryMap;
 
 /// What an analysis computes for each function; results only grow.
@@ -28,6 +28,8 @@ pub trait Analysis {
 pub struct GraphAnalyzer<A: Analysis> {
     analysis: A,
     results: SecondaryMap<FuncId, Option<A::Result>>,
+    /// Of all members together.
+    families: SecondaryMap<FamilyId, Option<A::Result>>,
     /// What graphs do by themselves.
     own: SecondaryMap<FuncId, Option<A::Result>>,
 }
@@ -36,8 +38,8 @@ impl<A: Analysis> GraphAnalyzer<A> {
     /// Computes the least fixpoint.
     pub fn new(p: &Program, calls: &CallGraph, analysis: A) -> Self {
         let all: Vec<_> = p.funcs.keys().collect();
-        let (results, own) = (SecondaryMap::new(), SecondaryMap::new());
-        let mut a = GraphAnalyzer { analysis, results, own };
+        let (results, families) = (SecondaryMap::new(), SecondaryMap::new());
+        let mut a = GraphAnalyzer { analysis, results, families, own: SecondaryMap::new() };
         a.look_at(p, &all);
         a.solve(p, calls);
         a
@@ -57,7 +59,14 @@ impl<A: Analysis> GraphAnalyzer<A> {
     fn solve(&mut self, p: &Program, calls: &CallGraph) {
         // Callees first.
         for group in calls.components(p) {
-            for f in &group {
+            for c in &group {
+                let f = match c {
+                    Callee::Func(f) => f,
+                    Callee::Family(f) => {
+                        self.families[*f] = Some(self.analysis.bottom());
+                        continue;
+                    }
+                };
                 let mut r = match &p.funcs[*f].body {
                     Body::Graph(_) => self.analysis.bottom(),
                     Body::External(_) => self.analysis.external(p, *f),
@@ -68,12 +77,32 @@ impl<A: Analysis> GraphAnalyzer<A> {
             }
             loop {
                 let mut changed = false;
-                for f in &group {
+                for c in &group {
+                    let f = match c {
+                        Callee::Func(f) => f,
+                        Callee::Family(family) => {
+                            let mut r = self.analysis.bottom();
+                            for member in p.families[*family].iter() {
+                                if let Some(callee) = &self.results[*member] {
+                                    self.analysis.add_call(&mut r, callee, false);
+                                }
+                            }
+                            if self.families[*family].as_ref() != Some(&r) {
+                                self.families[*family] = Some(r);
+                                changed = group.len() > 1;
+                            }
+                            continue;
+                        }
+                    };
                     // A function that calls none of its group is done at once.
                     let Some(own) = &self.own[*f] else { continue };
                     let mut r = own.clone();
                     for (c, caught) in calls.calls(*f).edges() {
-                        if let Some(callee) = &self.results[c] {
+                        let known = match c {
+                            Callee::Func(f) => &self.results[f],
+                            Callee::Family(f) => &self.families[f],
+                        };
+                        if let Some(callee) = known {
                             self.analysis.add_call(&mut r, callee, caught);
                         }
                     }
@@ -92,6 +121,10 @@ impl<A: Analysis> GraphAnalyzer<A> {
     /// The analysis.
     pub fn analysis(&self) -> &A {
         &self.analysis
+    }
+    /// The result of a call through a family; `None` if that was added later.
+    pub fn family(&self, f: FamilyId) -> Option<&A::Result> {
+        self.families[f].as_ref()
     }
     /// The result of a function; `None` if it was added later.
     pub fn func(&self, f: FuncId) -> Option<&A::Result> {

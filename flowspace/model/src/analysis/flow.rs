@@ -1,67 +1,78 @@
-//! Control flow: graphs as petgraph sees them (a borrowed view, no copy), dominators, what is reached from where.
+//! Control flow: dominators, what is reached from where.
 
 use crate::graph::{BlockId, Dialect, Graph};
-use cranelift_entity::EntityRef;
-use petgraph::visit::{GraphBase, GraphRef, IntoNeighbors, VisitMap, Visitable};
+use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashSet;
 
-/// The control flow of a graph: blocks as nodes, links as edges.
-pub struct CfgView<'a, D: Dialect>(pub &'a Graph<D>);
-
-impl<D: Dialect> Clone for CfgView<'_, D> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<D: Dialect> Copy for CfgView<'_, D> {}
-
-impl<D: Dialect> GraphBase for CfgView<'_, D> {
-    type NodeId = BlockId;
-    type EdgeId = (BlockId, usize);
-}
-
-impl<D: Dialect> GraphRef for CfgView<'_, D> {}
-
-impl<'a, D: Dialect> IntoNeighbors for CfgView<'a, D> {
-    type Neighbors = std::vec::IntoIter<BlockId>;
-    fn neighbors(self, b: BlockId) -> Self::Neighbors {
-        self.0.blocks[b].exits.iter().map(|l| l.target).collect::<Vec<_>>().into_iter()
-    }
-}
-
-/// Visited blocks.
-#[derive(Default, Clone)]
-pub struct BlockSet(Vec<bool>);
-
-impl VisitMap<BlockId> for BlockSet {
-    fn visit(&mut self, b: BlockId) -> bool {
-        if self.0.len() <= b.index() {
-            self.0.resize(b.index() + 1, false);
-        }
-        !std::mem::replace(&mut self.0[b.index()], true)
-    }
-    fn is_visited(&self, b: &BlockId) -> bool {
-        self.0.get(b.index()).copied().unwrap_or(false)
-    }
-    fn unvisit(&mut self, b: BlockId) -> bool {
-        self.0.get_mut(b.index()).is_some_and(|x| std::mem::replace(x, false))
-    }
-}
-
-impl<D: Dialect> Visitable for CfgView<'_, D> {
-    type Map = BlockSet;
-    fn visit_map(&self) -> BlockSet {
-        BlockSet(vec![false; self.0.blocks.len()])
-    }
-    fn reset_map(&self, map: &mut BlockSet) {
-        map.0.iter_mut().for_each(|x| *x = false);
-    }
-}
-
 /// Immediate dominators of the reachable blocks.
-pub fn dominators<D: Dialect>(g: &Graph<D>) -> petgraph::algo::dominators::Dominators<BlockId> {
-    petgraph::algo::dominators::simple_fast(CfgView(g), g.startblock)
+pub struct Dominators(SecondaryMap<BlockId, Option<BlockId>>);
+
+impl Dominators {
+    /// The closest block, other than `b` itself, that all ways to `b` go through; `None` for the start block.
+    pub fn immediate_dominator(&self, b: BlockId) -> Option<BlockId> {
+        self.0[b]
+    }
+}
+
+/// Immediate dominators of the reachable blocks, by semidominators: of a block, the first one (in depth-first order) from which a
+/// path leads there through later blocks only. (Intersecting the ways of predecessors takes quadratic time where a chain of tests
+/// leads to one block.)
+pub fn dominators<D: Dialect>(g: &Graph<D>) -> Dominators {
+    // Depth-first numbers, and parents in the tree.
+    let mut number: SecondaryMap<BlockId, Option<usize>> = SecondaryMap::new();
+    let mut order: Vec<BlockId> = vec![];
+    let mut parent: Vec<usize> = vec![];
+    let mut stack = vec![(g.startblock, 0)];
+    while let Some((b, from)) = stack.pop() {
+        if number[b].is_some() {
+            continue;
+        }
+        number[b] = Some(order.len());
+        stack.extend(g.blocks[b].exits.iter().rev().map(|l| (l.target, order.len())));
+        order.push(b);
+        parent.push(from);
+    }
+    let n = order.len();
+    let mut preds: Vec<Vec<usize>> = vec![vec![]; n];
+    for (i, b) in order.iter().enumerate() {
+        for l in &g.blocks[*b].exits {
+            preds[number[l.target].expect("reachable")].push(i);
+        }
+    }
+    // The forest of blocks whose semidominators are known: the least one on the way up, with compressed ways.
+    let mut semi: Vec<usize> = (0..n).collect();
+    let mut least: Vec<usize> = (0..n).collect();
+    let mut ancestor = parent.clone();
+    let mut way = vec![];
+    for w in (1..n).rev() {
+        for p in preds[w].iter().copied() {
+            // `w` and what comes after it is in the forest, but for `w` itself.
+            let mut v = p;
+            while v > w && ancestor[v] > w {
+                way.push(v);
+                v = ancestor[v];
+            }
+            while let Some(u) = way.pop() {
+                if semi[least[v]] < semi[least[u]] {
+                    least[u] = least[v];
+                }
+                ancestor[u] = ancestor[v];
+                v = u;
+            }
+            let candidate = if p > w { semi[least[p]] } else { p };
+            semi[w] = semi[w].min(candidate);
+        }
+    }
+    // A block's dominator is the closest one of its parent's that is not behind its semidominator.
+    let mut idom = parent;
+    let mut found = Dominators(SecondaryMap::new());
+    for w in 1..n {
+        while idom[w] > semi[w] {
+            idom[w] = idom[idom[w]];
+        }
+        found.0[order[w]] = Some(order[idom[w]]);
+    }
+    found
 }
 
 /// All blocks that `next` leads to from `starts`, these included.

@@ -3,7 +3,7 @@
 //!
 //! Start-up code runs a known number of times. There, smaller code is better than faster code.
 
-use crate::analysis::callgraph::{address_taken, all_roots, callees, reachable_funcs};
+use crate::analysis::callgraph::{Callee, Calls, address_taken, all_roots, reachable_funcs};
 use crate::analysis::flow::reaching;
 use crate::analysis::loops::in_loops;
 use crate::graph::{BlockId, Link, VarId};
@@ -53,26 +53,37 @@ impl Frequency {
         any.extend(often);
         any.extend(roots.iter().filter(|f| !once(**f)));
 
-        let mut graph = DiGraph::<FuncId, u32>::new();
+        let mut graph = DiGraph::<Callee, u32>::new();
         let mut nodes = FxHashMap::default();
         let reachable = reachable_funcs(p, &roots);
-        for f in &reachable {
-            nodes.insert(*f, graph.add_node(*f));
+        let all = reachable.iter().copied().map(Callee::Func);
+        for c in all.chain(p.families.keys().map(Callee::Family)) {
+            nodes.insert(c, graph.add_node(c));
         }
+        // Calls through families and in loops count for recursion only.
         for f in &reachable {
             let Some(g) = p.funcs[*f].graph() else { continue };
-            // Calls through families and in loops count for recursion only.
-            for c in callees(p, g) {
-                let n = sites.get(&(*f, c)).copied().unwrap_or(0);
+            for c in Calls::of(p, g).callees() {
+                let n = match c {
+                    Callee::Func(callee) => sites.get(&(*f, callee)).copied().unwrap_or(0),
+                    Callee::Family(_) => 0,
+                };
                 if let Some(to) = nodes.get(&c) {
-                    graph.add_edge(nodes[f], *to, n);
+                    graph.add_edge(nodes[&Callee::Func(*f)], *to, n);
+                }
+            }
+        }
+        for (family, members) in p.families.iter() {
+            for f in members {
+                if let Some(to) = nodes.get(&Callee::Func(*f)) {
+                    graph.add_edge(nodes[&Callee::Family(family)], *to, 0);
                 }
             }
         }
         // Callers come before their callees.
         for scc in petgraph::algo::tarjan_scc(&graph).into_iter().rev() {
             let [node] = scc[..] else { continue };
-            let f = graph[node];
+            let Callee::Func(f) = graph[node] else { continue };
             if any.contains(&f) {
                 continue;
             }
@@ -80,9 +91,13 @@ impl Frequency {
             let mut known = true;
             for e in graph.edges_directed(node, petgraph::Direction::Incoming) {
                 use petgraph::visit::EdgeRef;
-                match bound[graph[e.source()]] {
-                    Some(n) if e.source() != node => total = total.saturating_add(n * *e.weight()),
-                    _ => known = false,
+                let caller = match graph[e.source()] {
+                    Callee::Func(caller) if caller != f => bound[caller],
+                    _ => None,
+                };
+                match caller {
+                    Some(n) => total = total.saturating_add(n * *e.weight()),
+                    None => known = false,
                 }
             }
             if known && total <= SELDOM {

@@ -21,7 +21,7 @@ pub mod places;
 pub mod tracebacks;
 pub mod values;
 
-pub use callgraph::{CallGraph, Callees, call_targets, callees};
+pub use callgraph::{CallGraph, Callees, call_targets};
 pub use effects::{EffectFacts, Effects};
 pub use engine::{Analysis, GraphAnalyzer};
 pub use places::{Place, PlaceSet, Places};
