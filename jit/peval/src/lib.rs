@@ -19,7 +19,8 @@ pub mod ranges;
 pub mod residual;
 pub mod state;
 
-use flowmodel::analysis::{EffectFacts, callees};
+use flowmodel::analysis::EffectFacts;
+use flowmodel::analysis::callgraph::{Callee, Calls};
 use flowmodel::diag::{Diagnostic, Severity, Span};
 use flowmodel::eval::RtValue;
 use flowmodel::llinterp::LlInterp;
@@ -231,16 +232,23 @@ fn has_merge_point(g: &flowmodel::LlGraph) -> bool {
 
 /// Functions from which one of the portals is reached by direct calls or calls of known families.
 fn reaching(p: &Program, portals: &FxHashSet<FuncId>) -> FxHashSet<FuncId> {
-    let mut callers: FxHashMap<FuncId, Vec<FuncId>> = FxHashMap::default();
+    let mut callers: FxHashMap<Callee, Vec<FuncId>> = FxHashMap::default();
     for (f, func) in &p.funcs {
         if let Some(g) = func.graph() {
-            callees(p, g).into_iter().for_each(|c| callers.entry(c).or_default().push(f));
+            Calls::of(p, g).callees().for_each(|c| callers.entry(c).or_default().push(f));
+        }
+    }
+    let mut families: FxHashMap<FuncId, Vec<Callee>> = FxHashMap::default();
+    for c in callers.keys().copied() {
+        if let Callee::Family(family) = c {
+            p.families[family].iter().for_each(|f| families.entry(*f).or_default().push(c));
         }
     }
     let mut found = portals.clone();
     let mut work: Vec<FuncId> = portals.iter().copied().collect();
     while let Some(f) = work.pop() {
-        for c in callers.get(&f).into_iter().flatten() {
+        let through = families.get(&f).into_iter().flatten().copied();
+        for c in through.chain([Callee::Func(f)]).filter_map(|c| callers.get(&c)).flatten() {
             if found.insert(*c) {
                 work.push(*c);
             }
