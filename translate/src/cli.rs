@@ -18,8 +18,17 @@ pub enum Opt {
     /// As 2; -O3
     #[value(name = "3")]
     O3,
-    /// As 3, with a generated tracing JIT for programs that have a JitDriver
+    /// As 3, with a generated JIT for programs that have a JitDriver (see --jit)
     Jit,
+}
+
+/// How a generated JIT makes code.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Generator {
+    /// Records what hot loops of the interpreted program do
+    Tracing,
+    /// Compiles the interpreter's code for known greens, without running it
+    Timeshift,
 }
 
 /// Memory management of the produced program.
@@ -145,6 +154,9 @@ pub struct Cli {
     /// Optimisation level
     #[arg(short = 'O', long, value_enum, default_value = "2", value_name = "LEVEL")]
     pub opt: Opt,
+    /// How the JIT makes code; implies --opt=jit
+    #[arg(long, value_enum, value_name = "GENERATOR")]
+    pub jit: Option<Generator>,
     /// Where to put the executable (default: what the target sets `driver.exe_name` to, ./NAME-c)
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -218,6 +230,9 @@ impl Cli {
 
     /// What follows from options for others. Errors: some do not go together.
     pub fn settle(&mut self) -> Result<(), String> {
+        if self.jit.is_some() {
+            self.opt = Opt::Jit;
+        }
         if self.opt == Opt::Jit && !self.specialize.is_empty() {
             return Err(
                 "--specialize leaves nothing for a JIT to do: --opt=0 to 3 go with it".into()

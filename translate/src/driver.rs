@@ -1,6 +1,6 @@
 //! The stages in order, with times, dumps and errors.
 
-use crate::cli::{Backend, Cli, Generation, Opt, Overflow, Stage};
+use crate::cli::{Backend, Cli, Generation, Generator, Opt, Overflow, Stage};
 use crate::collectors::collector;
 use crate::ends::Temporary;
 use crate::{dump, places, render, unseen};
@@ -460,6 +460,7 @@ pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Re
         optimise(&mut p, OptLevel::Low, true, &roots, &mut Passes::new(cli))?;
         let mut made = codewriter::apply_jit(&mut p).map_err(|e| e.diagnostic())?;
         if let Some(jit) = &mut made {
+            jit.program.timeshifts = cli.jit == Some(Generator::Timeshift);
             jit.add_lines(&p, &sources.borrow());
         }
         if made.is_none() {

@@ -420,6 +420,7 @@ fn write_all(
         jitdrivers,
         addresses: symbols,
         event_hook,
+        timeshifts: false,
         traceback,
     };
     Ok(Jit { program, addresses, roots, warnings, places, marks, shown_marks: vec![] })

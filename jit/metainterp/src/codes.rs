@@ -88,6 +88,8 @@ pub struct StaticData {
     pub traceback: Option<Function>,
     /// Words in memory that is not the collector's (an `ArrayDescr`).
     pub words: DescrRef,
+    /// Code is made by the timeshifter, not by tracing.
+    pub timeshifts: bool,
     /// Jitcodes by the address of their function, for calls of what was known only when they are traced.
     pub by_address: FxHashMap<i64, usize>,
 }
@@ -236,6 +238,7 @@ impl StaticData {
             fields: vec![],
         }));
         let data = StaticData {
+            timeshifts: program.timeshifts,
             event_hook: program.event_hook,
             traceback: program.traceback,
             words,

@@ -24,7 +24,7 @@ pub struct Targets {
 }
 
 impl Targets {
-    fn new(list: Vec<TargetToken>) -> Rc<Self> {
+    pub(crate) fn new(list: Vec<TargetToken>) -> Rc<Self> {
         Rc::new(Targets { list: RefCell::new(list), retraced: Cell::new(0) })
     }
 
@@ -366,7 +366,7 @@ impl<C: Cpu> Jit<C> {
         self.warm.borrow().params_of(jd).retrace_limit
     }
 
-    fn optimiser_failed(&self, error: &InvalidLoop) -> AbortReason {
+    pub(crate) fn optimiser_failed(&self, error: &InvalidLoop) -> AbortReason {
         self.log.section("jit-abort", || error.to_string());
         if error.internal { AbortReason::OptimizerError } else { AbortReason::BadLoop }
     }
@@ -446,6 +446,20 @@ impl<C: Cpu> Jit<C> {
         label: Option<TokenId>,
         guard: Option<Rc<FailDescr>>,
     ) -> Result<Arrived, AbortReason> {
+        let out = self.try_bridge(trace, jd, targets, runtime, label, guard);
+        out.map_err(|e| self.optimiser_failed(&e))
+    }
+
+    /// The same, with the optimiser's own reason why not.
+    pub(crate) fn try_bridge(
+        &self,
+        trace: &Trace,
+        jd: usize,
+        targets: &[TargetToken],
+        runtime: &[(Kind, i64)],
+        label: Option<TokenId>,
+        guard: Option<Rc<FailDescr>>,
+    ) -> Result<Arrived, InvalidLoop> {
         if !self.optimises(jd) {
             let trace = finish_trace(trace, label, targets.last().map(|t| t.token));
             return Ok(Arrived { trace, cost: 0, allocations: 0, fits: true });
@@ -454,8 +468,7 @@ impl<C: Cpu> Jit<C> {
         let descrs = &self.data.descrs;
         let options = self.options(jd, trace);
         let result = optimizeopt::optimize_bridge(trace, descrs, &mut env, options, targets, label);
-        let result = result.map_err(|e| self.optimiser_failed(&e))?;
-        let optimizeopt::BridgeResult { trace, cost, allocations, fits, .. } = result;
+        let optimizeopt::BridgeResult { trace, cost, allocations, fits, .. } = result?;
         Ok(Arrived { trace, cost, allocations, fits: fits || targets.len() == 1 })
     }
 

@@ -220,6 +220,7 @@ impl<C: Cpu> Jit<C> {
                 return Outcome::Continue;
             }
             Tick::Compiled(entry) => Next::Execute(entry, transfer.reds(&self.data.drivers[jd])),
+            _ if self.data.timeshifts => self.shift_from_start(jd, transfer),
             _ => self.trace_from_start(jd, transfer),
         };
         self.run(jd, next, transfer)
@@ -374,6 +375,9 @@ impl<C: Cpu> Jit<C> {
                 if descr.opnum == ResOp::GuardCountdown {
                     self.counted_down(&descr);
                 } else if self.guard_is_hot(&descr) {
+                    if self.data.timeshifts {
+                        return self.shift_from_guard(fail, &descr, words, transfer);
+                    }
                     return self.trace_from_guard(fail, &descr, words, transfer);
                 }
                 let outcome = self.blackhole(&descr, &words, transfer);
@@ -446,7 +450,12 @@ impl<C: Cpu> Jit<C> {
     }
 
     /// Continues after a guard failure in the blackhole interpreter.
-    fn blackhole(&self, descr: &FailDescr, words: &[i64], transfer: &mut Transfer) -> Outcome {
+    pub(crate) fn blackhole(
+        &self,
+        descr: &FailDescr,
+        words: &[i64],
+        transfer: &mut Transfer,
+    ) -> Outcome {
         add(&self.prof.blackholes, 1);
         let (mem, data) = (self.cpu.mem(), &*self.data);
         let Ok(stack) = Stack::new(&self.roots) else { too_deep() };
@@ -691,7 +700,7 @@ impl<C: Cpu> Jit<C> {
     }
 
     /// Tracing or compiling failed: it is counted, and the next attempt comes later.
-    fn aborted(&self, start: Start, reason: AbortReason) {
+    pub(crate) fn aborted(&self, start: Start, reason: AbortReason) {
         self.forget_constants();
         self.prof.abort(reason);
         match start {

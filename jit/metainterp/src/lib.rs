@@ -10,6 +10,7 @@
 //! * [`step`]: one generic step function over jitcode; [`tracer`] and [`blackhole`] are its two value policies
 //!   (each with a fast path for what needs no policy).
 //! * [`resume`]: rebuilds interpreter frames (and virtuals, pending writes) from a failed guard's values.
+//! * [`timeshift`]: in place of the tracer, makes code for known greens without running the program.
 //! * [`compile`]: from a recorded trace to installed code.
 //! * [`jit`]: [`Jit`], which holds all of it; [`Jit::enter`] is what `can_enter_jit` calls.
 //! * [`memmgr`]: how long compiled code lives; [`meter`]: what time is spent on.
@@ -95,6 +96,7 @@ pub mod resume;
 pub mod seen;
 pub mod step;
 mod straight;
+pub mod timeshift;
 pub mod tracer;
 pub mod unpack;
 pub mod unrolled;

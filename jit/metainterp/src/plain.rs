@@ -1,5 +1,6 @@
-//! Traces without optimisation (`enable_opts=`): only what backends need, fail args and resume data.
+//! Parts of traces ([`cut`]), and traces without optimisation (`enable_opts=`): only what backends need, fail args and resume data.
 
+use crate::tracer::PassedMergePoint;
 use jitmodel::*;
 use rustc_hash::FxHashMap;
 
@@ -76,4 +77,82 @@ fn guard_info(out: &mut Trace, trace: &Trace, map: &[OpRef], guard: GuardId) -> 
         resume.vable = Some(VableState { object: slot(vable.object), values });
     }
     GuardInfo { fail_args, resume: Some(Box::new(resume)), ..Default::default() }
+}
+
+/// What was recorded from a passed merge point on, as a trace of its own whose inputargs are the reds. `None` if it uses something that is
+/// not among them. `all_dirty`: all values of the virtualizable count as dirty. Its strings begin with `strings`.
+pub fn cut(
+    old: &Trace,
+    from: &PassedMergePoint,
+    strings: &[String],
+    all_dirty: bool,
+) -> Option<Trace> {
+    let kinds: Vec<Kind> = from.reds.iter().map(|&r| old.kind(r)).collect();
+    let mut new = Trace::new("", &kinds);
+    new.strings = strings.to_vec();
+    let mut map = vec![None; old.num_values()];
+    for (n, red) in from.reds.iter().enumerate() {
+        map[red.index()] = Some(OpRef::value(n));
+    }
+    let mut frames: Vec<Option<FrameRef>> = vec![None; old.snapshots.len()];
+    let mut vables: Vec<Option<u32>> = vec![None; old.vables.len()];
+    let operand = |new: &mut Trace, map: &[Option<OpRef>], v: OpRef| match old.const_value(v) {
+        Some(c) => Some(new.constant(c)),
+        None => map[v.index()],
+    };
+    for n in from.position..old.ops.len() {
+        let op = &old.ops[n];
+        let args: Option<Args> = op.args.iter().map(|&v| operand(&mut new, &map, v)).collect();
+        let mut op = Op { opnum: op.opnum, args: args?, descr: op.descr };
+        if matches!(op.opnum, ResOp::DebugMergePoint | ResOp::JitDebug) {
+            let text = old.int_value(old.ops[n].args[0])? as usize;
+            let index = new.strings.len() as i64;
+            new.strings.push(old.strings[text].clone());
+            op.args[0] = new.const_int(index);
+        }
+        if let OpDescr::Guard(guard) = op.descr {
+            let mut chain = Vec::new();
+            let mut next = old.guards[guard.0 as usize].snapshot;
+            while let Some(frame) = next {
+                chain.push(frame);
+                next = old.snapshots[frame.0 as usize].parent;
+            }
+            let mut parent = None;
+            for frame in chain.into_iter().rev() {
+                let at = frame.0 as usize;
+                if frames[at].is_none() {
+                    let slots: Option<Vec<OpRef>> = old.snapshots[at]
+                        .slots
+                        .iter()
+                        .map(|&v| operand(&mut new, &map, v))
+                        .collect();
+                    let SnapshotFrame { jitcode, pc, .. } = old.snapshots[at];
+                    let frame = SnapshotFrame { parent, jitcode, pc, slots: slots? };
+                    frames[at] = Some(new.add_snapshot(frame));
+                }
+                parent = frames[at];
+            }
+            let vable = old.guards[guard.0 as usize].vable;
+            if let Some(at) = vable.map(|at| at as usize)
+                && vables[at].is_none()
+            {
+                let state = &old.vables[at];
+                let object = operand(&mut new, &map, state.object)?;
+                let mut values = Vec::with_capacity(state.values.len());
+                for v in &state.values {
+                    let value = operand(&mut new, &map, v.value)?;
+                    let dirty = v.dirty || all_dirty;
+                    values.push(VableValue { place: v.place, dirty, value });
+                }
+                vables[at] = Some(new.vables.len() as u32);
+                new.vables.push(VableState { object, values });
+            }
+            let vable = vable.and_then(|at| vables[at as usize]);
+            op.descr = OpDescr::Guard(GuardId(new.guards.len() as u32));
+            let marks = old.guards[guard.0 as usize].marks.clone();
+            new.guards.push(GuardInfo { snapshot: parent, vable, marks, ..Default::default() });
+        }
+        map[old.op_ref(n).index()] = Some(new.push(op));
+    }
+    Some(new)
 }

@@ -137,6 +137,8 @@ pub struct JitCell {
     pub recursion: Recursion,
     /// Operations of traces for [`Recursion::Inlined`] that did not recurse far enough.
     pub missed: usize,
+    /// A piece of the timeshifter goes through it.
+    pub shifted: bool,
     /// Failed attempts to trace it.
     pub aborts: u32,
     /// Times it was reached since (for cells without code).
@@ -160,6 +162,7 @@ impl JitCell {
             unrolled: 0,
             recursion: Recursion::Called,
             missed: 0,
+            shifted: false,
             aborts: 0,
             count: 0,
             used: 0,

@@ -90,6 +90,8 @@ pub struct JitProgram {
     pub addresses: Vec<String>,
     /// What hears of events of the JIT: a function of the event's step.
     pub event_hook: Option<Function>,
+    /// Code is made by the timeshifter (`--jit=timeshift`), not by tracing.
+    pub timeshifts: bool,
     /// What takes marks for tracebacks ([`JitCode::marks`]): a function of the exception's class and of marks.
     pub traceback: Option<Function>,
 }
@@ -143,6 +145,7 @@ impl JitProgram {
         w.opt(self.event_hook.map(|f| f.1.0));
         w.opt(self.traceback.map(|f| f.0.0));
         w.opt(self.traceback.map(|f| f.1.0));
+        w.bool(self.timeshifts);
         w.bytes
     }
 
@@ -205,9 +208,19 @@ impl JitProgram {
         let addresses = r.list(|r| r.str())?;
         let event_hook = r.opt()?.map(AddrRef).zip(r.opt()?.map(DescrRef));
         let traceback = r.opt()?.map(AddrRef).zip(r.opt()?.map(DescrRef));
+        let timeshifts = r.bool()?;
         if !r.at_end() {
             return Err(r.error("end expected"));
         }
-        Ok(JitProgram { descrs, jitcodes, liveness, jitdrivers, addresses, event_hook, traceback })
+        Ok(JitProgram {
+            descrs,
+            jitcodes,
+            liveness,
+            jitdrivers,
+            addresses,
+            event_hook,
+            timeshifts,
+            traceback,
+        })
     }
 }

@@ -191,17 +191,19 @@ pub struct InvalidLoop {
     pub message: String,
     /// A bug in the optimiser or in its input.
     pub internal: bool,
+    /// The operation of the trace at which that was found.
+    pub at: Option<usize>,
 }
 
 impl InvalidLoop {
     /// The trace contradicts itself.
     pub fn new(message: impl Into<String>) -> Self {
-        InvalidLoop { message: message.into(), internal: false }
+        InvalidLoop { message: message.into(), internal: false, at: None }
     }
 
     /// An invariant is broken.
     pub fn internal(message: impl Into<String>) -> Self {
-        InvalidLoop { message: message.into(), internal: true }
+        InvalidLoop { message: message.into(), internal: true, at: None }
     }
 }
 

@@ -248,7 +248,8 @@ impl<'a> Optimizer<'a> {
             let result = self.vals.fresh(op.opnum.result());
             self.map.push(result);
             let args = op.args.iter().map(|&a| self.input_value(a)).collect();
-            self.propagate(WOp { opnum: op.opnum, args, descr: op.descr, result })?;
+            self.propagate(WOp { opnum: op.opnum, args, descr: op.descr, result })
+                .map_err(|error| InvalidLoop { at: Some(n), ..error })?;
         }
         Ok(())
     }

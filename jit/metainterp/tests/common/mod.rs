@@ -338,6 +338,7 @@ impl Parts {
             jitdrivers: vec![driver],
             addresses: names.collect(),
             event_hook: None,
+            timeshifts: false,
             traceback: None,
         };
         Parts { decls, program }

@@ -1,0 +1,424 @@
+//! From a position or a failed guard to installed code.
+
+use super::Shifter;
+use crate::blackhole::Outcome;
+use crate::codes::Transfer;
+use crate::compile::{FailDescr, Labels, Start, Targets};
+use crate::jit::{Jit, Next, too_deep};
+use crate::jitprof::{AbortReason, add, num_calls};
+use crate::meter::Doing;
+use crate::plain;
+use crate::resume::rebuild;
+use crate::step::MergePoint;
+use crate::tracer::{PassedMergePoint, TraceEnd};
+use jitbackend::{Cpu, FailId, Memory, RootBlock};
+use jitmodel::*;
+use optimizeopt::TargetToken;
+
+/// Positions that are compiled on the way to another one, one in the other.
+const MAX_NESTED: usize = 6;
+
+/// Attempts at one piece: each makes the code of a loop that the piece leads to.
+const MAX_ATTEMPTS: usize = 6;
+
+/// A position that could not be compiled so often is not tried again on the way to another one.
+const MAX_FAILURES: u32 = 2;
+
+/// What became of a piece.
+enum Made {
+    /// It is installed.
+    Code,
+    /// Code that it leads to is installed: once more.
+    Again,
+    /// It cannot be made.
+    Nothing,
+}
+
+impl<C: Cpu> Jit<C> {
+    /// References that must survive a collection.
+    fn hold(&self, kinds: &[Kind], words: &[i64]) -> RootBlock {
+        let Some(block) = self.roots.push_block(words.len()) else { too_deep() };
+        for (n, (kind, word)) in kinds.iter().zip(words).enumerate() {
+            if *kind == Kind::Ref {
+                block.set(&self.roots, n, *word);
+            }
+        }
+        block
+    }
+
+    fn release(&self, block: RootBlock, kinds: &[Kind], words: &mut [i64]) {
+        for (n, (kind, word)) in kinds.iter().zip(words).enumerate() {
+            if *kind == Kind::Ref {
+                *word = block.get(&self.roots, n);
+            }
+        }
+        self.roots.pop_block(block);
+    }
+
+    /// The position that the program is at is hot: its code is made, and run.
+    pub(crate) fn shift_from_start(&self, jd: usize, transfer: &mut Transfer) -> Next {
+        self.next_generation();
+        let data = &*self.data;
+        let driver = &data.drivers[jd];
+        let cell = self.warm.borrow_mut().cell_for(self.cpu.mem(), &self.roots, data, jd, transfer);
+        let Some(cell) = cell else {
+            self.prof.abort(AbortReason::OutOfRoots);
+            return Next::Leave(Outcome::Continue);
+        };
+        let kinds: Vec<Kind> = driver.positions().map(|p| p.0).collect();
+        let mut words: Vec<i64> =
+            driver.positions().map(|(kind, n)| transfer.get(kind, n)).collect();
+        let block = self.hold(&kinds, &words);
+        self.warm.borrow_mut().cell_mut(cell).tracing += 1;
+        self.make_position(jd, cell, Some(&words[driver.greens.len()..]), 0);
+        self.warm.borrow_mut().cell_mut(cell).tracing -= 1;
+        self.release(block, &kinds, &mut words);
+        for ((kind, n), word) in driver.positions().zip(&words) {
+            transfer.set(kind, n, *word);
+        }
+        match self.warm.borrow().cell(cell).entry {
+            Some(entry) => Next::Execute(entry, transfer.reds(driver)),
+            None => Next::Leave(Outcome::Continue),
+        }
+    }
+
+    /// Makes the code of a position. `reds`: what they are at this moment, if the program is there.
+    fn make_position(&self, jd: usize, cell: usize, reds: Option<&[i64]>, depth: usize) {
+        let data = &*self.data;
+        let kinds: Vec<Kind> = data.drivers[jd].reds.iter().map(|r| r.0).collect();
+        let held = reds.map(|reds| self.hold(&kinds, reds));
+        let mut words = reds.map(<[i64]>::to_vec);
+        for _ in 0..MAX_ATTEMPTS {
+            if let (Some(block), Some(words)) = (held, &mut words) {
+                for (n, word) in words.iter_mut().enumerate() {
+                    if kinds[n] == Kind::Ref {
+                        *word = block.get(&self.roots, n);
+                    }
+                }
+            }
+            let greens = self.warm.borrow().green_words(&self.roots, cell);
+            let shifter = Shifter::new(data, self.cpu.mem(), &self.roots, self, jd, &kinds);
+            let Ok(mut shifter) = shifter else { too_deep() };
+            if shifter.enter_portal(&greens, words.as_deref()).is_err() {
+                too_deep();
+            }
+            let reds = shifter.box_reds(&shifter.portal_merge_point());
+            let position = shifter.trace.ops.len();
+            shifter.passed.push(PassedMergePoint { cell, position, reds });
+            match self.make(shifter, Start::Cell(cell), depth) {
+                Made::Again => {}
+                Made::Code | Made::Nothing => break,
+            }
+        }
+        if let Some(block) = held {
+            self.roots.pop_block(block);
+        }
+    }
+
+    /// A guard has failed often enough: makes the code behind it. Then the program goes on from there.
+    pub(crate) fn shift_from_guard(
+        &self,
+        fail: FailId,
+        descr: &FailDescr,
+        mut words: Vec<i64>,
+        transfer: &mut Transfer,
+    ) -> Next {
+        self.memory.open(descr.owner);
+        self.next_generation();
+        descr.busy.set(descr.busy.get() + 1);
+        descr.count.set(0);
+        let mem = self.cpu.mem();
+        // What is made must not be mistaken for something that raised.
+        let pending = mem.exc_class();
+        let exc = self.hold(&[Kind::Ref], &[if pending == 0 { 0 } else { mem.exc_value() }]);
+        mem.set_exc(0, 0);
+        let block = self.hold(&descr.kinds, &words);
+        for _ in 0..MAX_ATTEMPTS {
+            for (n, word) in words.iter_mut().enumerate() {
+                if descr.kinds[n] == Kind::Ref {
+                    *word = block.get(&self.roots, n);
+                }
+            }
+            let value = exc.get(&self.roots, 0);
+            if !matches!(self.make_behind(fail, descr, &words, (pending, value)), Made::Again) {
+                break;
+            }
+        }
+        self.release(block, &descr.kinds, &mut words);
+        let mut value = [0];
+        self.release(exc, &[Kind::Ref], &mut value);
+        mem.set_exc(pending, value[0]);
+        descr.busy.set(descr.busy.get() - 1);
+        self.memory.close();
+        Next::Leave(self.blackhole(descr, &words, transfer))
+    }
+
+    fn make_behind(
+        &self,
+        fail: FailId,
+        descr: &FailDescr,
+        words: &[i64],
+        (class, value): (i64, i64),
+    ) -> Made {
+        let data = &*self.data;
+        let kinds: Vec<Kind> = descr.kinds.iter().copied().filter(|&k| k != Kind::Void).collect();
+        let shifter = Shifter::new(data, self.cpu.mem(), &self.roots, self, descr.jd, &kinds);
+        let Ok(mut shifter) = shifter else { too_deep() };
+        shifter.set_inputs(&descr.kinds);
+        let real = descr.kinds.iter().zip(words).filter(|(kind, _)| **kind != Kind::Void);
+        for (n, (kind, word)) in real.enumerate() {
+            shifter.facts.see(OpRef::value(n), *kind, *word);
+        }
+        // Rebuilding may call functions of the program: not with an exception pending.
+        let rebuilds = !descr.resume.virtuals.is_empty() || !descr.resume.pending.is_empty();
+        let mut saved = None;
+        if class != 0 && rebuilds {
+            let class = shifter.trace.record(ResOp::SaveExcClass, &[]);
+            saved = Some([class, shifter.trace.record(ResOp::SaveException, &[])]);
+        }
+        let rebuilt =
+            rebuild(&mut shifter, data, &self.roots, &descr.resume, descr.jd, &descr.kinds, words);
+        let Ok(result) = rebuilt else { too_deep() };
+        shifter.left = descr.resume.marks.clone().unwrap_or_default();
+        if let Some(n) = descr.tested {
+            let v = crate::resume::Rebuild::input(&shifter, n, descr.kinds[n], 0);
+            shifter.becomes(v, ConstValue::Int(words[n]));
+        }
+        if let Some(saved) = saved {
+            shifter.trace.record(ResOp::RestoreException, &saved);
+        }
+        let start = Start::Guard(fail);
+        if class != 0 {
+            let result = result.map(|(kind, reg)| {
+                let v = shifter.frame_get(shifter.stack.frames.len() - 1, kind, reg);
+                shifter.opref(v)
+            });
+            shifter.take_exception(class, result);
+            if let Some(op) = shifter.exc.1.op() {
+                shifter.facts.see(op, Kind::Ref, value);
+            }
+            if let Err(end) = crate::step::unwind(&mut shifter, data) {
+                return self.ended_piece(&mut shifter, end, start, 0).unwrap_or(Made::Nothing);
+            }
+        } else if descr.opnum == ResOp::GuardException {
+            // The call returned this time.
+            shifter.guard_after(ResOp::GuardNoException, &[], None);
+        }
+        self.make(shifter, start, 0)
+    }
+
+    fn make(&self, mut shifter: Shifter<'_, C::Mem>, start: Start, depth: usize) -> Made {
+        add(&self.prof.traces_started, 1);
+        let before = self.meter.switch(Doing::Tracing);
+        let began = self.meter.begin_trace();
+        let made = loop {
+            let end = shifter.run();
+            if let Some(made) = self.ended_piece(&mut shifter, end, start, depth) {
+                break made;
+            }
+        };
+        self.meter.switch(before);
+        let time = self.meter.end_trace(began);
+        self.log.section("jit-tracing", || {
+            format!("shifted from {start:?} in {} us", self.meter.nanoseconds(time) / 1000)
+        });
+        made
+    }
+
+    /// The piece came to an end, or to a merge point. None: it goes on.
+    fn ended_piece(
+        &self,
+        shifter: &mut Shifter<'_, C::Mem>,
+        end: TraceEnd,
+        start: Start,
+        depth: usize,
+    ) -> Option<Made> {
+        let result = match end {
+            TraceEnd::LoopHeader { point } => {
+                return self.at_merge_point(shifter, point, start, depth);
+            }
+            TraceEnd::Abort(reason) => Err(reason),
+            TraceEnd::Segment => {
+                self.prof.abort(AbortReason::SegmentedTrace);
+                self.install_piece(shifter, start, &[])
+            }
+            TraceEnd::Finish { .. } | TraceEnd::Exception => {
+                self.install_piece(shifter, start, &[])
+            }
+        };
+        Some(self.result_of(shifter, start, result))
+    }
+
+    fn result_of(
+        &self,
+        shifter: &Shifter<'_, C::Mem>,
+        start: Start,
+        result: Result<(), AbortReason>,
+    ) -> Made {
+        let Err(reason) = result else { return Made::Code };
+        self.note_abort(shifter.jd, reason, Some(&shifter.trace));
+        self.log.section("jit-abort", || reason.text().to_string());
+        self.aborted(start, reason);
+        Made::Nothing
+    }
+
+    /// Optimises and installs a piece that ends in `finish`, or in a jump to one of the targets.
+    fn install_piece(
+        &self,
+        shifter: &mut Shifter<'_, C::Mem>,
+        start: Start,
+        targets: &[TargetToken],
+    ) -> Result<(), AbortReason> {
+        self.log_recorded(&shifter.trace, start);
+        let trace = std::mem::take(&mut shifter.trace);
+        let installed = self.install_trace(trace, shifter.jd, start, targets);
+        let owner = installed?;
+        self.constants_belong(owner, shifter.consts.borrow_mut().keep());
+        for &cell in &shifter.cells {
+            self.warm.borrow_mut().cell_mut(cell).shifted = true;
+        }
+        Ok(())
+    }
+
+    /// A trace with this start, which may jump to its own beginning if it starts at a position (`targets` are then other ones,
+    /// or none). Gives the token that the code belongs to.
+    fn install_trace(
+        &self,
+        mut trace: Trace,
+        jd: usize,
+        start: Start,
+        targets: &[TargetToken],
+    ) -> Result<TokenId, AbortReason> {
+        add(&self.prof.recorded_ops, trace.ops.len() as u64);
+        add(&self.prof.guards, trace.guards.len() as u64);
+        add(&self.prof.calls, num_calls(&trace));
+        // Other pieces may jump to its beginning.
+        let (label, guard) = match start {
+            Start::Cell(_) => (Some(self.new_token()), None),
+            Start::Guard(fail) => (None, Some(self.fail_descr(fail))),
+        };
+        let begin = label.map(|label| TargetToken::start(label, &trace.inputargs));
+        let own: Vec<TargetToken> = begin.iter().cloned().collect();
+        let loops =
+            trace.ops.last().is_some_and(|op| op.opnum == ResOp::Jump) && targets.is_empty();
+        let mut targets = if loops { &own } else { targets };
+        let out = loop {
+            match self.try_bridge(&trace, jd, targets, &[], label, guard.clone()) {
+                Ok(arrived) => break arrived.trace,
+                Err(error) => match error.at.filter(|_| !error.internal) {
+                    Some(at) if end_at(&mut trace, at) => targets = &[],
+                    _ => return Err(self.optimiser_failed(&error)),
+                },
+            }
+        };
+        match start {
+            Start::Cell(cell) => {
+                let labels = Labels { targets: Targets::new(own), ..Labels::default() };
+                Ok(self.install_entry(out, labels, cell, "piece")?.entry)
+            }
+            Start::Guard(_) => self.install_arriving(out, start),
+        }
+    }
+
+    fn at_merge_point(
+        &self,
+        shifter: &mut Shifter<'_, C::Mem>,
+        point: MergePoint,
+        start: Start,
+        depth: usize,
+    ) -> Option<Made> {
+        let greens = shifter.words(&point.greens);
+        let (mem, data) = (self.cpu.mem(), &*self.data);
+        let cell =
+            self.warm.borrow_mut().cell_for(mem, &self.roots, data, point.jd, greens.as_slice());
+        let Some(cell) = cell else {
+            return Some(self.result_of(shifter, start, Err(AbortReason::OutOfRoots)));
+        };
+        let passed = shifter.passed.iter().rev().find(|p| p.cell == cell).cloned();
+        if passed.is_none() && self.code_of(cell).is_none() {
+            // Behind a join of the interpreted program, or in a loop that another piece leads to as well.
+            let wanted = {
+                let warm = self.warm.borrow();
+                let cell = warm.cell(cell);
+                cell.shifted && cell.aborts < MAX_FAILURES && cell.tracing == 0
+            };
+            if wanted && depth < MAX_NESTED {
+                self.make_position(point.jd, cell, None, depth + 1);
+            }
+        }
+        if passed.is_none()
+            && let Some(info) = self.code_of(cell)
+        {
+            let args = shifter.box_reds(&point);
+            shifter.record_jump(&args);
+            let result = self.install_piece(shifter, start, &info.targets.all());
+            return Some(self.result_of(shifter, start, result));
+        }
+        if let Some(passed) = passed {
+            return Some(self.close(shifter, &point, start, (cell, passed)));
+        }
+        if shifter.closes {
+            let reds = shifter.box_reds(&point);
+            let position = shifter.trace.ops.len();
+            shifter.passed.push(PassedMergePoint { cell, position, reds });
+        }
+        shifter.cells.push(cell);
+        shifter.record_location(&point);
+        None
+    }
+
+    /// The code of a position, if other pieces may jump to it.
+    fn code_of(&self, cell: usize) -> Option<std::rc::Rc<crate::compile::LoopInfo>> {
+        let entry = self.warm.borrow().cell(cell).entry?;
+        let info = self.by_entry.borrow().get(&entry).cloned()?;
+        (!info.targets.is_empty()).then_some(info)
+    }
+
+    /// The piece came to a merge point again: what is in between is a loop.
+    fn close(
+        &self,
+        shifter: &mut Shifter<'_, C::Mem>,
+        point: &MergePoint,
+        start: Start,
+        (cell, passed): (usize, PassedMergePoint),
+    ) -> Made {
+        let args = shifter.box_reds(point);
+        shifter.record_jump(&args);
+        let Some(trace) = plain::cut(&shifter.trace, &passed, &[], false) else {
+            return self.result_of(shifter, start, Err(AbortReason::LoopEscapes));
+        };
+        let made = match self.compile_as_loop(&trace, cell, &[], (None, false)) {
+            Ok(info) => Ok(info.entry),
+            // What is known of its first pass contradicts the second: as one piece, without what is known.
+            Err(AbortReason::BadLoop) => {
+                self.forget_constants();
+                self.install_trace(trace, shifter.jd, Start::Cell(cell), &[])
+            }
+            Err(reason) => Err(reason),
+        };
+        match made {
+            Ok(entry) => {
+                self.constants_belong(entry, shifter.consts.borrow_mut().keep());
+                match start {
+                    Start::Cell(own) if own == cell => Made::Code,
+                    _ => Made::Again,
+                }
+            }
+            Err(reason) => self.result_of(shifter, start, Err(reason)),
+        }
+    }
+}
+
+/// A guard of the trace can never hold: the way that it is on is none that the program takes. It ends there. False: there is no guard.
+fn end_at(trace: &mut Trace, at: usize) -> bool {
+    let Some(guard) = trace.ops.get(at).and_then(Op::guard) else { return false };
+    if trace.ops[at].opnum == ResOp::GuardFutureCondition {
+        return false;
+    }
+    trace.ops.truncate(at + 1);
+    trace.guards.truncate(guard.0 as usize + 1);
+    trace.ops[at].opnum = ResOp::GuardAlwaysFails;
+    trace.ops[at].args.clear();
+    trace.record(ResOp::Finish, &[]);
+    true
+}

@@ -1,0 +1,285 @@
+//! What a piece of code knows of values and of memory while it is made.
+
+use super::SBox;
+use crate::tracer::RootedConsts;
+use jitbackend::RootTable;
+use jitmodel::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// A place in memory: object, descr, item's index ([`FIELD`] for fields).
+pub type Place = (SBox, DescrRef, i64);
+
+/// In place of an index.
+pub const FIELD: i64 = -1;
+/// The length of an array.
+pub const LENGTH: i64 = -2;
+
+#[derive(Clone, Copy)]
+enum Word {
+    Plain(i64),
+    /// A reference: the slot that holds it.
+    Slot(u32),
+}
+
+/// An object that the piece allocates.
+#[derive(Clone, Copy)]
+struct Made {
+    /// Nobody else has it.
+    own: bool,
+    /// Its memory begins as zeros.
+    zeroed: bool,
+    /// Items at unknown indices were written.
+    unknown: bool,
+}
+
+/// See the module.
+pub struct Facts {
+    roots: Rc<RootTable>,
+    equal: FxHashMap<OpRef, ConstValue>,
+    /// What values are in the program at the moment at which the piece is made.
+    words: FxHashMap<OpRef, Word>,
+    held: RootedConsts,
+    classes: FxHashMap<OpRef, i64>,
+    nonnull: FxHashSet<OpRef>,
+    made: FxHashMap<OpRef, Made>,
+    places: FxHashMap<Place, SBox>,
+    /// Descrs whose places the piece may have written before: the program's memory does not tell what is there.
+    stale: FxHashSet<DescrRef>,
+    all_stale: bool,
+    pure: FxHashMap<(ResOp, SBox, SBox), SBox>,
+    /// Lists and arrays that never change.
+    lists: FxHashSet<OpRef>,
+    marked: RootedConsts,
+}
+
+impl Facts {
+    /// Nothing.
+    pub fn new(roots: &Rc<RootTable>) -> Self {
+        Facts {
+            roots: roots.clone(),
+            equal: FxHashMap::default(),
+            words: FxHashMap::default(),
+            held: RootedConsts::new(roots),
+            classes: FxHashMap::default(),
+            nonnull: FxHashSet::default(),
+            made: FxHashMap::default(),
+            places: FxHashMap::default(),
+            stale: FxHashSet::default(),
+            all_stale: false,
+            pure: FxHashMap::default(),
+            lists: FxHashSet::default(),
+            marked: RootedConsts::new(roots),
+        }
+    }
+
+    /// A label may stand here: what comes from elsewhere knows nothing of this piece.
+    pub fn forget(&mut self) {
+        self.classes.clear();
+        self.nonnull.clear();
+        self.made.clear();
+        self.places.clear();
+        self.pure.clear();
+        self.lists.clear();
+    }
+
+    /// What the operation is equal to.
+    pub fn equal(&self, op: OpRef) -> Option<ConstValue> {
+        self.equal.get(&op).copied()
+    }
+
+    pub fn set_equal(&mut self, op: OpRef, c: ConstValue) {
+        self.equal.insert(op, c);
+    }
+
+    /// In the program the value is this at the moment.
+    pub fn see(&mut self, op: OpRef, kind: Kind, word: i64) {
+        let word = match kind {
+            Kind::Ref => {
+                let Some(slot) = self.roots.alloc(word) else { return };
+                self.held.add(slot);
+                Word::Slot(slot)
+            }
+            _ => Word::Plain(word),
+        };
+        self.words.insert(op, word);
+    }
+
+    pub fn witness(&self, roots: &RootTable, op: OpRef) -> Option<i64> {
+        Some(match *self.words.get(&op)? {
+            Word::Plain(word) => word,
+            Word::Slot(slot) => roots.get(slot),
+        })
+    }
+
+    pub fn class(&self, op: OpRef) -> Option<i64> {
+        self.classes.get(&op).copied()
+    }
+
+    pub fn set_class(&mut self, op: OpRef, class: i64) {
+        self.classes.insert(op, class);
+        self.nonnull.insert(op);
+    }
+
+    pub fn is_nonnull(&self, op: OpRef) -> bool {
+        self.nonnull.contains(&op)
+    }
+
+    pub fn set_nonnull(&mut self, op: OpRef) {
+        self.nonnull.insert(op);
+    }
+
+    /// The piece allocates the object.
+    pub fn allocated(&mut self, op: OpRef, zeroed: bool) {
+        self.made.insert(op, Made { own: true, zeroed, unknown: false });
+        self.nonnull.insert(op);
+    }
+
+    /// Whether the piece made it.
+    pub fn is_made(&self, v: SBox) -> bool {
+        v.op().is_some_and(|op| self.made.contains_key(&op))
+    }
+
+    /// Whether nobody else has it.
+    pub fn is_own(&self, v: SBox) -> bool {
+        v.op().and_then(|op| self.made.get(&op)).is_some_and(|made| made.own)
+    }
+
+    /// Others may have the object, and what is stored in it.
+    pub fn escape(&mut self, v: SBox) {
+        let Some(made) = v.op().and_then(|op| self.made.get_mut(&op)) else { return };
+        if !std::mem::replace(&mut made.own, false) {
+            return;
+        }
+        let inner: Vec<SBox> =
+            self.places.iter().filter(|(place, _)| place.0 == v).map(|(_, inner)| *inner).collect();
+        inner.into_iter().for_each(|v| self.escape(v));
+    }
+
+    /// What is there, if that is known.
+    pub fn read(&self, place: Place, zero: ConstValue) -> Option<SBox> {
+        if let Some(v) = self.places.get(&place) {
+            return Some(*v);
+        }
+        let made = self.made.get(&place.0.op()?)?;
+        (made.own && made.zeroed && !made.unknown && place.2 != LENGTH).then_some(SBox::Const(zero))
+    }
+
+    /// What is there was read.
+    pub fn note(&mut self, place: Place, v: SBox) {
+        self.places.insert(place, v);
+    }
+
+    /// `v` is written; to an unknown item if there is no place.
+    pub fn write(&mut self, object: SBox, descr: DescrRef, place: Option<Place>, v: SBox) {
+        self.stale.insert(descr);
+        if !self.is_own(object) {
+            self.escape(v);
+        }
+        let own = self.is_own(object);
+        let made = &self.made;
+        let is_own = |o: SBox| o.op().and_then(|op| made.get(&op)).is_some_and(|m| m.own);
+        self.places.retain(|other, _| {
+            let same_index = place.is_none_or(|place| place.2 == other.2);
+            let same_object = if own { other.0 == object } else { !is_own(other.0) };
+            other.1 != descr || other.2 == LENGTH || !same_index || !same_object
+        });
+        match place {
+            Some(place) => {
+                self.places.insert(place, v);
+            }
+            None => {
+                if let Some(made) = object.op().and_then(|op| self.made.get_mut(&op)) {
+                    made.unknown = true;
+                }
+                self.escape(v);
+            }
+        }
+    }
+
+    /// A call with these effects.
+    pub fn called(&mut self, effect: &EffectInfo, args: &[SBox]) {
+        args.iter().for_each(|v| self.escape(*v));
+        if effect.has_random_effects() {
+            return self.called_anything();
+        }
+        let made = &self.made;
+        let is_own = |o: SBox| o.op().and_then(|op| made.get(&op)).is_some_and(|m| m.own);
+        self.places.retain(|place, _| {
+            !effect.writes.contains(&place.1) || place.2 == LENGTH || is_own(place.0)
+        });
+        self.stale.extend(&effect.writes);
+    }
+
+    /// A call that may do anything to what others have.
+    pub fn called_anything(&mut self) {
+        let made = &self.made;
+        let is_own = |o: SBox| o.op().and_then(|op| made.get(&op)).is_some_and(|m| m.own);
+        self.places.retain(|place, _| place.2 == LENGTH || is_own(place.0));
+        self.all_stale = true;
+    }
+
+    /// Whether the program's memory may hold something else there than the code would find.
+    pub fn is_stale(&self, descr: DescrRef) -> bool {
+        self.all_stale || self.stale.contains(&descr)
+    }
+
+    /// From here on the code may be on another way than the program is: its memory tells nothing.
+    pub fn go_astray(&mut self) {
+        self.all_stale = true;
+    }
+
+    pub fn computed(&self, op: ResOp, args: &[SBox]) -> Option<SBox> {
+        self.pure.get(&pure_key(op, args)?).copied()
+    }
+
+    pub fn note_pure(&mut self, op: ResOp, args: &[SBox], v: SBox) {
+        if let Some(key) = pure_key(op, args) {
+            self.pure.insert(key, v);
+        }
+    }
+
+    /// Whether the list or array never changes.
+    pub fn is_list(&self, roots: &RootTable, v: SBox) -> bool {
+        match v {
+            SBox::Op(op, _) => self.lists.contains(&op),
+            SBox::Const(ConstValue::Ref(RefConst::Prebuilt(a))) => {
+                roots.is_prebuilt_unchanging(a as i64)
+            }
+            SBox::Const(ConstValue::Ref(RefConst::Rooted(slot))) => {
+                let word = roots.get(slot);
+                roots.is_unchanging(slot)
+                    || self.marked.slots().iter().any(|&slot| roots.get(slot) == word)
+            }
+            SBox::Const(_) => false,
+        }
+    }
+
+    pub fn add_list(&mut self, roots: &RootTable, v: SBox) {
+        match v {
+            SBox::Op(op, _) => {
+                self.lists.insert(op);
+            }
+            SBox::Const(ConstValue::Ref(RefConst::Prebuilt(a))) => {
+                roots.mark_prebuilt_unchanging(a as i64);
+            }
+            SBox::Const(ConstValue::Ref(RefConst::Rooted(slot))) => {
+                if !self.is_list(roots, v)
+                    && let Some(own) = roots.alloc(roots.get(slot))
+                {
+                    self.marked.add(own);
+                }
+                roots.mark_unchanging(slot);
+            }
+            SBox::Const(_) => {}
+        }
+    }
+}
+
+fn pure_key(op: ResOp, args: &[SBox]) -> Option<(ResOp, SBox, SBox)> {
+    match *args {
+        [a] => Some((op, a, SBox::int(0))),
+        [a, b] => Some((op, a, b)),
+        _ => None,
+    }
+}

@@ -1,0 +1,693 @@
+//! What instructions do to values of two binding times.
+
+use super::facts::{FIELD, LENGTH, Place};
+use super::{MAX_VISITS, SBox, SFrame, Shifter};
+use crate::frame::Stack;
+use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised};
+use crate::straight::foldable_read;
+use crate::tracer::TraceEnd;
+use jitbackend::Memory;
+use jitbackend::exec::{execute, execute_pure};
+use jitmodel::effects::{ALLOCATES, READS, WRITES};
+use jitmodel::program::Virtualizable;
+use jitmodel::*;
+use smallvec::SmallVec;
+use std::rc::Rc;
+
+/// So many cases of a switch on an unknown value are tested one by one; of more the value is asked for.
+const MAX_TESTED_CASES: usize = 3;
+
+/// Instructions that are looked at for whether a way soon raises.
+const LOOKAHEAD: usize = 12;
+
+type Words = SmallVec<[i64; 6]>;
+
+impl<M: Memory> Shifter<'_, M> {
+    /// The words of constants; None if one is none.
+    fn constants(&self, args: &[SBox]) -> Option<Words> {
+        args.iter()
+            .map(|v| match v {
+                SBox::Const(c) => Some(self.word_of(*c)),
+                SBox::Op(..) => None,
+            })
+            .collect()
+    }
+
+    /// What the values are in the program at this moment.
+    fn witnesses(&self, args: &[SBox]) -> Option<Words> {
+        args.iter().map(|v| self.witness(*v)).collect()
+    }
+
+    /// A pure operation whose result is known, though its arguments are not all.
+    fn known_pure(&self, op: ResOp, args: &[SBox]) -> Option<SBox> {
+        let nonnull = |v: SBox| match v {
+            SBox::Const(c) => self.word_of(c) != 0,
+            SBox::Op(op, _) => self.facts.is_nonnull(op),
+        };
+        let truth = |b: bool| Some(SBox::int(b as i64));
+        match op {
+            ResOp::PtrNonzero if nonnull(args[0]) => truth(true),
+            ResOp::PtrIszero if nonnull(args[0]) => truth(false),
+            ResOp::PtrEq | ResOp::InstancePtrEq | ResOp::PtrNe | ResOp::InstancePtrNe => {
+                let equal = matches!(op, ResOp::PtrEq | ResOp::InstancePtrEq);
+                let null = |v: SBox| v == SBox::Const(ConstValue::Ref(RefConst::Null));
+                // An object that nobody else has is no other one.
+                let own = args.iter().any(|v| self.facts.is_own(*v));
+                let apart = null(args[0]) && nonnull(args[1]) || null(args[1]) && nonnull(args[0]);
+                match args[0] == args[1] {
+                    true => truth(equal),
+                    false if own || apart => truth(!equal),
+                    false => None,
+                }
+            }
+            ResOp::CastPtrToInt | ResOp::CastIntToPtr => None,
+            _ => self.facts.computed(op, args),
+        }
+    }
+
+    /// The place that an operation reads or writes, the value that it writes, and the kind of what is there.
+    fn place(
+        &self,
+        op: ResOp,
+        args: &[SBox],
+        descr: DescrRef,
+    ) -> Option<(Place, Option<SBox>, Kind)> {
+        use ResOp::*;
+        match op {
+            GetfieldGcI | GetfieldGcR | GetfieldGcF | SetfieldGc => {
+                let d = self.data.descrs.field(descr);
+                let value = args.get(1).copied();
+                let whole = !d.volatile && (value.is_none() || d.size == 8);
+                let index = if d.immutable { LENGTH } else { FIELD };
+                whole.then_some(((args[0], descr, index), value, d.kind))
+            }
+            GetarrayitemGcI | GetarrayitemGcR | GetarrayitemGcF | GetarrayitemGcPureI
+            | GetarrayitemGcPureR | GetarrayitemGcPureF | SetarrayitemGc => {
+                let d = self.data.descrs.array(descr);
+                let value = args.get(2).copied();
+                let whole = value.is_none() || d.itemsize == 8;
+                match args[1] {
+                    SBox::Const(ConstValue::Int(n)) if whole && n >= 0 => {
+                        Some(((args[0], descr, n), value, d.kind))
+                    }
+                    _ => None,
+                }
+            }
+            ArraylenGc => Some(((args[0], descr, LENGTH), None, Kind::Int)),
+            _ => None,
+        }
+    }
+
+    /// Whether the program may read there: it would have tested that itself on its way here, if it were on this way.
+    fn may_read(&self, op: ResOp, words: &[i64], descr: DescrRef) -> bool {
+        use ResOp::*;
+        if words[0] == 0 {
+            return false;
+        }
+        match op {
+            GetfieldGcI | GetfieldGcR | GetfieldGcF | ArraylenGc => true,
+            GetfieldRawI | GetfieldRawR | GetfieldRawF => true,
+            GetarrayitemGcI | GetarrayitemGcR | GetarrayitemGcF | GetarrayitemGcPureI
+            | GetarrayitemGcPureR | GetarrayitemGcPureF => {
+                self.data.descrs.array(descr).lendescr.is_some()
+                    && (0..self.mem.arraylen(words[0], descr)).contains(&words[1])
+            }
+            GetinteriorfieldGcI | GetinteriorfieldGcR | GetinteriorfieldGcF => {
+                let array = self.data.descrs.interior(descr).array;
+                (0..self.mem.arraylen(words[0], array)).contains(&words[1])
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the code at `pc` soon raises an exception.
+    fn raises_soon(&self, mut pc: usize) -> bool {
+        let code = &self.data.jitcodes[self.stack.top().jitcode];
+        for _ in 0..LOOKAHEAD {
+            let Some(&byte) = code.code.get(pc) else { return false };
+            let row = &self.data.rows[byte as usize];
+            match row.insn {
+                Insn::Raise | Insn::Reraise | Insn::Unreachable => return true,
+                Insn::IntReturn | Insn::RefReturn | Insn::FloatReturn | Insn::VoidReturn => {
+                    return false;
+                }
+                insn => {
+                    let mut d = code.decoder(pc + 1);
+                    let goes_on = !insn.args().contains(&ArgCode::Label);
+                    if insn == Insn::Goto {
+                        pc = d.label();
+                        continue;
+                    }
+                    if !goes_on {
+                        return false;
+                    }
+                    for arg in insn.args() {
+                        d.operand(*arg);
+                    }
+                    pc = d.pc;
+                }
+            }
+        }
+        false
+    }
+
+    /// The side to go on with where nothing tells: where the instruction's jump leads when the condition does not hold, or
+    /// the next instruction.
+    fn likely(&self) -> bool {
+        let top = self.stack.top();
+        let code = &self.data.jitcodes[top.jitcode];
+        let at = top.extra.live + JitCode::LIVE_SIZE;
+        let Some(&byte) = code.code.get(at) else { return true };
+        let row = &self.data.rows[byte as usize];
+        let mut d = code.decoder(at + 1);
+        for arg in row.insn.args() {
+            if *arg == ArgCode::Label {
+                let target = d.label();
+                return !self.raises_soon(top.pc) || self.raises_soon(target);
+            }
+            d.operand(*arg);
+        }
+        true
+    }
+
+    /// A test of what is not known is passed; too often means a loop of the interpreter.
+    fn visit(&mut self) -> bool {
+        let depth = self.stack.frames.len();
+        let top = self.stack.top();
+        let visits = self.visits.entry((depth, top.jitcode, top.extra.live)).or_insert(0);
+        *visits += 1;
+        *visits > MAX_VISITS
+    }
+
+    /// What a call that was recorded gives.
+    fn called(&mut self, effect: &EffectInfo, result: SBox) -> Result<SBox, Raised> {
+        if effect.can_raise(false) {
+            self.guard_after(ResOp::GuardNoException, &[], None);
+        }
+        Ok(result)
+    }
+
+    /// The class of an instance. None: the piece ended.
+    fn class_of(&mut self, instance: SBox) -> Option<i64> {
+        match instance {
+            SBox::Const(c) => match self.word_of(c) {
+                // On a way that the program never takes.
+                0 => {
+                    self.stop();
+                    None
+                }
+                word => Some(self.mem.class_of(word)),
+            },
+            SBox::Op(op, _) => {
+                if let Some(class) = self.facts.class(op) {
+                    return Some(class);
+                }
+                match self.witness(instance) {
+                    None | Some(0) => {
+                        self.stop();
+                        None
+                    }
+                    Some(word) => {
+                        let class = self.mem.class_of(word);
+                        self.guard_before(ResOp::GuardClass, &[instance, SBox::int(class)]);
+                        self.facts.set_class(op, class);
+                        Some(class)
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl<M: Memory> Interp for Shifter<'_, M> {
+    type X = SFrame;
+    type V = SBox;
+    type Leave = TraceEnd;
+
+    fn stack(&self) -> &Stack<SFrame> {
+        &self.stack
+    }
+
+    fn stack_mut(&mut self) -> &mut Stack<SFrame> {
+        &mut self.stack
+    }
+
+    fn get(&self, kind: Kind, reg: u8) -> SBox {
+        self.frame_get(self.stack.frames.len() - 1, kind, reg)
+    }
+
+    fn set(&mut self, kind: Kind, reg: u8, v: SBox) {
+        self.put(kind, reg, v);
+    }
+
+    fn word(v: SBox) -> i64 {
+        match v {
+            SBox::Const(ConstValue::Int(v)) => v,
+            SBox::Const(ConstValue::Float(bits)) => bits as i64,
+            SBox::Const(ConstValue::Ref(RefConst::Null)) => 0,
+            // It is asked only whether an object is there.
+            SBox::Const(ConstValue::Ref(_)) | SBox::Op(..) => 1,
+        }
+    }
+
+    fn constant(&self, kind: Kind, word: i64) -> SBox {
+        SBox::Const(self.const_value(kind, word))
+    }
+
+    fn live(&mut self, pc: usize) {
+        self.stack.top_mut().extra.live = pc;
+    }
+
+    fn pure(&mut self, op: ResOp, args: &[SBox]) -> SBox {
+        let movable = |word: i64| word != 0 && !self.mem.is_prebuilt(word);
+        if let Some(words) = self.constants(args)
+            && let Some(word) = execute_pure(op, &words)
+        {
+            let moves = match op {
+                ResOp::CastPtrToInt => movable(words[0]),
+                ResOp::CastIntToPtr => movable(word),
+                _ => false,
+            };
+            if !moves {
+                return self.constant(op.result(), word);
+            }
+        }
+        if let Some(v) = self.known_pure(op, args) {
+            return self.current(v);
+        }
+        let result = self.record(op, args, None);
+        if matches!(op, ResOp::CastPtrToInt | ResOp::CastIntToPtr) {
+            args.iter().for_each(|v| self.facts.escape(*v));
+            return result;
+        }
+        self.facts.note_pure(op, args, result);
+        if let Some(words) = self.witnesses(args)
+            && let Some(word) = execute_pure(op, &words)
+            && let Some(result) = result.op()
+        {
+            self.facts.see(result, op.result(), word);
+        }
+        result
+    }
+
+    fn ovf(&mut self, op: ResOp, a: SBox, b: SBox) -> Option<SBox> {
+        let known = self.witnesses(&[a, b]);
+        let known = known.and_then(|words| op.with_overflow(words[0], words[1]));
+        if let (Some((word, overflow)), Some(_)) = (known, self.constants(&[a, b])) {
+            return (!overflow).then(|| SBox::int(word));
+        }
+        let result = self.record(op, &[a, b], None);
+        if known.is_some_and(|k| k.1) {
+            self.guard_before(ResOp::GuardOverflow, &[]);
+            return None;
+        }
+        self.guard_before(ResOp::GuardNoOverflow, &[]);
+        if let (Some((word, _)), Some(op)) = (known, result.op()) {
+            self.facts.see(op, Kind::Int, word);
+        }
+        Some(result)
+    }
+
+    fn test(&mut self, cond: SBox) -> bool {
+        let SBox::Op(op, _) = cond else { return Self::word(cond) != 0 };
+        if self.visit() {
+            self.stop();
+            return true;
+        }
+        let holds = match self.witness(cond) {
+            Some(word) => word != 0,
+            None => {
+                self.facts.go_astray();
+                self.likely()
+            }
+        };
+        let guard = if holds { ResOp::GuardTrue } else { ResOp::GuardFalse };
+        self.guard_before(guard, &[cond]);
+        let made = self.trace.op_of(op).map(|op| (op.opnum, op.args.first().copied()));
+        if let Some((opnum, Some(object))) = made
+            && (opnum == ResOp::PtrNonzero && holds || opnum == ResOp::PtrIszero && !holds)
+            && !object.is_const()
+        {
+            self.facts.set_nonnull(object);
+        }
+        if made.is_some_and(|made| made.0.is_bool()) || !holds {
+            self.becomes(cond, ConstValue::Int(holds as i64));
+        }
+        holds
+    }
+
+    fn switch(&mut self, v: SBox, cases: &SwitchDescr) -> Option<u32> {
+        if let SBox::Const(c) = v {
+            return cases.lookup(self.word_of(c));
+        }
+        if self.visit() {
+            self.stop();
+            return None;
+        }
+        let known = self.witness(v);
+        let target = known.and_then(|word| cases.lookup(word));
+        if target.is_some() || known.is_none() && cases.cases.len() > MAX_TESTED_CASES {
+            self.promote_value(v);
+            return target;
+        }
+        if known.is_none() {
+            self.facts.go_astray();
+        }
+        for &(case, _) in &cases.cases {
+            let is = self.record(ResOp::IntEq, &[v, SBox::int(case)], None);
+            self.guard_before(ResOp::GuardFalse, &[is]);
+        }
+        None
+    }
+
+    fn memory(&mut self, op: ResOp, args: &[SBox], descr: DescrRef) -> SBox {
+        let data = self.data;
+        let kind = op.result();
+        let list = args.first().is_some_and(|v| self.facts.is_list(self.roots, *v));
+        let keeps = op == ResOp::GetfieldGcR && (data.descrs.field(descr).immutable_items || list);
+        if op.has(READS)
+            && let Some(words) = self.constants(args)
+            && foldable_read(data, op, words[0], descr, list)
+            && self.may_read(op, &words, descr)
+        {
+            let word = execute(self.mem, op, &words, descr).expect("a memory operation");
+            let v = self.constant(kind, word);
+            if keeps && word != 0 {
+                self.facts.add_list(self.roots, v);
+            }
+            return v;
+        }
+        let place = self.place(op, args, descr);
+        if let Some((place, None, kind)) = place
+            && let Some(v) = self.facts.read(place, self.const_value(kind, 0))
+        {
+            let v = self.current(v);
+            if keeps {
+                self.facts.add_list(self.roots, v);
+            }
+            return v;
+        }
+        // An item of what never changes is known as soon as it was read once.
+        let recorded = match (op, list) {
+            (ResOp::GetarrayitemGcI, true) => ResOp::GetarrayitemGcPureI,
+            (ResOp::GetarrayitemGcR, true) => ResOp::GetarrayitemGcPureR,
+            (ResOp::GetarrayitemGcF, true) => ResOp::GetarrayitemGcPureF,
+            _ => op,
+        };
+        let result = self.record(recorded, args, Some(descr));
+        let Some(name) = result.op() else { return result };
+        if op.has(ALLOCATES) {
+            self.facts.allocated(name, op != ResOp::NewArray);
+            if let Descr::Size(size) = data.descrs.get(descr)
+                && let Some(vtable) = size.vtable
+            {
+                self.facts.set_class(name, data.address(vtable));
+            }
+            if let (Some(&length), Descr::Array(_)) = (args.first(), data.descrs.get(descr)) {
+                self.facts.note((result, descr, LENGTH), length);
+            }
+            return result;
+        }
+        if op.has(WRITES) {
+            let value = args.last().copied().unwrap_or(result);
+            match place {
+                Some((place, Some(value), _)) => {
+                    self.facts.write(args[0], descr, Some(place), value);
+                }
+                // At an unknown index, or smaller than a word: the value is cut off.
+                _ if matches!(op, ResOp::SetfieldGc | ResOp::SetarrayitemGc) => {
+                    self.facts.write(args[0], descr, None, value)
+                }
+                _ => {
+                    args.iter().for_each(|v| self.facts.escape(*v));
+                    self.facts.write(args[0], descr, None, value);
+                }
+            }
+            return result;
+        }
+        if kind == Kind::Ref {
+            // What was stored there may come out again under another name.
+            if place.is_none() {
+                self.facts.escape(args[0]);
+            }
+        }
+        if let Some((place, None, _)) = place {
+            self.facts.note(place, result);
+        }
+        let raw = matches!(op, ResOp::GetfieldRawI | ResOp::GetfieldRawR | ResOp::GetfieldRawF);
+        if !raw
+            && !self.facts.is_stale(descr)
+            && let Some(words) = self.witnesses(args)
+            && self.may_read(op, &words, descr)
+        {
+            let word = execute(self.mem, op, &words, descr).expect("a memory operation");
+            self.facts.see(name, kind, word);
+        }
+        if keeps {
+            self.facts.add_list(self.roots, result);
+        }
+        result
+    }
+
+    fn take_memory_error(&mut self) {
+        unreachable!("allocations are not executed");
+    }
+
+    fn call(&mut self, op: ResOp, args: &[SBox], descr: DescrRef) -> Result<SBox, Raised> {
+        let call = self.data.descrs.call(descr);
+        let effect = &call.effect;
+        let kind = op.result();
+        let plain = op.call_func_index() == Some(0);
+        if effect.oopspec == OopSpec::NotInTrace {
+            return Ok(SBox::Const(self.const_value(kind, 0)));
+        }
+        if plain
+            && effect.is_elidable()
+            && self.stop.is_none()
+            && let Some(words) = self.constants(args)
+        {
+            let word = execute(self.mem, op, &words, descr).expect("a call");
+            if self.mem.exc_class() == 0 {
+                return Ok(self.constant(kind, word));
+            }
+            self.mem.set_exc(0, 0);
+        }
+        let opnum = match effect {
+            _ if !plain => op,
+            effect if effect.is_elidable() => ResOp::call_pure(kind),
+            effect if effect.is_loop_invariant() => ResOp::call_loopinvariant(kind),
+            _ => op,
+        };
+        let result = self.record(opnum, args, Some(descr));
+        self.facts.called(effect, args);
+        self.called(effect, result)
+    }
+
+    fn call_portal(
+        &mut self,
+        cell: Option<usize>,
+        jd: usize,
+        args: &[SBox],
+    ) -> Result<SBox, Raised> {
+        let driver = &self.data.drivers[jd];
+        let kind = driver.desc.result;
+        let (_, descr) = driver.desc.portal_runner.expect("the caller looked");
+        let Some(cell) = cell else { return self.call(ResOp::call(kind), args, descr) };
+        let reds: Args = args[1 + driver.greens.len()..].iter().map(|&v| self.opref(v)).collect();
+        args.iter().for_each(|v| self.facts.escape(*v));
+        self.facts.called_anything();
+        let op = ResOp::call_assembler(kind);
+        let result = SBox::Op(self.trace.record_token(op, &reds, TokenId(cell as u32)), kind);
+        self.guard_after(ResOp::GuardNoException, &[], None);
+        Ok(result)
+    }
+
+    fn promote(&mut self, kind: Kind, reg: u8) {
+        let v = self.get(kind, reg);
+        self.promote_value(v);
+    }
+
+    fn promote_class(&mut self, instance: SBox) -> SBox {
+        let class = self.class_of(instance).unwrap_or(0);
+        SBox::int(class)
+    }
+
+    fn promote_string(&mut self, string: SBox, eq: SBox, descr: DescrRef) -> SBox {
+        let SBox::Op(..) = string else { return string };
+        match self.witness(string) {
+            None | Some(0) => {
+                self.promote_value(string);
+                self.current(string)
+            }
+            Some(word) => {
+                let c = self.constant(Kind::Ref, word);
+                let same = self.record(ResOp::CallPureI, &[eq, string, c], Some(descr));
+                self.guard_before(ResOp::GuardTrue, &[same]);
+                c
+            }
+        }
+    }
+
+    fn set_last_exc(&mut self, v: SBox) {
+        // `promote_class` made it known just before.
+        let class = self.class_of(v).unwrap_or(0);
+        self.exc = (class, v);
+    }
+
+    fn last_exc(&self) -> (SBox, SBox) {
+        (SBox::int(self.exc.0), self.exc.1)
+    }
+
+    fn unwinds(&mut self) {
+        self.left = Rc::new(LeftMarks { class: self.exc.0, marks: vec![] });
+    }
+
+    fn passes(&mut self, mark: u32) {
+        Rc::make_mut(&mut self.left).marks.push(mark);
+    }
+
+    fn caught(&mut self, mark: u32, last: bool) {
+        if !last {
+            self.left = Rc::default();
+        }
+        self.passes(mark);
+    }
+
+    fn traceback_kept(&mut self) {
+        self.leave_marks();
+    }
+
+    fn handled(&mut self) {
+        if !self.left.marks.is_empty() {
+            self.left = Rc::default();
+        }
+    }
+
+    fn exc_matches(&self, class: i64) -> bool {
+        self.exc.0 != 0 && self.mem.is_subclass(self.exc.0, class)
+    }
+
+    fn merge_point(&mut self, point: MergePoint) -> Result<Merge<SBox>, TraceEnd> {
+        for &(kind, reg) in &point.greens {
+            let v = self.get(kind, reg);
+            if !self.promote_value(v) {
+                return Ok(Merge::Proceed);
+            }
+        }
+        let begins = std::mem::take(&mut self.at_start);
+        if begins || point.jd != self.jd || self.stack.frames.len() > 1 {
+            return Ok(Merge::Proceed);
+        }
+        self.closes = self.loop_header.take() == Some(point.jd);
+        self.visits.clear();
+        Err(TraceEnd::LoopHeader { point })
+    }
+
+    fn recursive_call(&mut self, _: usize, jd: usize, args: &mut [SBox]) -> PortalCall {
+        let driver = &self.data.drivers[jd];
+        let greens = &args[..driver.greens.len()];
+        let known = self.constants(greens);
+        let portal = known.and_then(|words| self.host.portal_cell(jd, &words));
+        let callable = self.host.calls_assembler() && driver.desc.confirm_enter_jit.is_none();
+        match portal {
+            Some(portal) if callable => PortalCall::Assembler(portal.cell),
+            _ => PortalCall::Residual,
+        }
+    }
+
+    fn inline_function(&self, function: SBox) -> Option<usize> {
+        let SBox::Const(ConstValue::Int(address)) = function else { return None };
+        self.data.by_address.get(&address).copied()
+    }
+
+    fn loop_header(&mut self, jd: usize) {
+        self.loop_header = Some(jd);
+    }
+
+    fn hint(&mut self, insn: Insn, args: &[SBox], _: Option<DescrRef>) {
+        match (insn, args) {
+            (Insn::RecordImmutableList, [list, ..]) => self.facts.add_list(self.roots, *list),
+            (Insn::RecordExactValueI | Insn::RecordExactValueR, &[v, SBox::Const(c)]) => {
+                self.becomes(v, c);
+            }
+            (Insn::RecordExactClass, &[SBox::Op(op, _), SBox::Const(ConstValue::Int(class))]) => {
+                self.facts.set_class(op, class);
+            }
+            (Insn::AssertNotNone, &[SBox::Op(op, _)]) => self.facts.set_nonnull(op),
+            (Insn::JitDebug, &[SBox::Const(text), ..]) if self.word_of(text) != 0 => {
+                let text = self.mem.string_bytes(self.word_of(text));
+                let index = self.trace.strings.len() as i64;
+                self.trace.strings.push(String::from_utf8_lossy(&text).into_owned());
+                let mut all = vec![SBox::int(index)];
+                all.extend(&args[1..]);
+                self.record(ResOp::JitDebug, &all, None);
+            }
+            // A quasi-immutable field is read from memory.
+            _ => {}
+        }
+    }
+
+    fn ask(&mut self, insn: Insn, v: Option<SBox>) -> i64 {
+        match (insn, v) {
+            (Insn::CurrentTraceLength, _) => self.trace.ops.len() as i64,
+            (Insn::RefIsvirtual, Some(v)) => self.facts.is_made(v) as i64,
+            (_, Some(v)) => v.op().is_none() as i64,
+            _ => 0,
+        }
+    }
+
+    fn done(&mut self, kind: Kind, v: Option<SBox>) -> TraceEnd {
+        let args: Args = v.iter().map(|&v| self.opref(v)).collect();
+        self.trace.record(ResOp::Finish, &args);
+        TraceEnd::Finish { kind, word: 0 }
+    }
+
+    fn done_with_exception(&mut self) -> TraceEnd {
+        self.leave_marks();
+        let (class, value) = self.last_exc();
+        self.record(ResOp::RestoreException, &[class, value], None);
+        self.trace.record(ResOp::Finish, &[]);
+        TraceEnd::Exception
+    }
+
+    fn overflow(&mut self) -> TraceEnd {
+        TraceEnd::Abort(crate::AbortReason::TraceTooLong)
+    }
+}
+
+impl<M: Memory> crate::resume::Rebuild for Shifter<'_, M> {
+    const WANTS_ALL: bool = true;
+
+    fn input(&self, n: usize, kind: Kind, _: i64) -> SBox {
+        self.current(SBox::Op(OpRef::value(self.inputs[n]), kind))
+    }
+
+    fn with_word(v: SBox, _: i64) -> SBox {
+        v
+    }
+
+    fn unchanging(&mut self, v: SBox) {
+        self.facts.add_list(self.roots, v);
+    }
+
+    fn failed(&self) -> bool {
+        false
+    }
+
+    fn late_call(&mut self, function: i64, args: &[SBox], descr: DescrRef) -> SBox {
+        let mut all = vec![SBox::int(function)];
+        all.extend(args);
+        let call = self.data.descrs.call(descr);
+        let op = match call.effect.is_elidable() {
+            true => ResOp::call_pure(call.result),
+            false => ResOp::call(call.result),
+        };
+        let v = self.record(op, &all, Some(descr));
+        self.facts.called(&call.effect, &all);
+        v
+    }
+
+    fn vable(&mut self, _: &Virtualizable, _: SBox, _: &[(VablePlace, bool, SBox)]) {
+        unreachable!("pieces keep virtualizables in memory");
+    }
+}

@@ -1,0 +1,466 @@
+//! The timeshifter: compiles the interpreter's code for known greens without running it (`--jit=timeshift`), after "Automatic
+//! Generation of JIT Compilers for Dynamic Languages in .NET" (Cuni, Ancona, Rigo; 2007).
+//!
+//! It goes through the same jitcode as the tracer, over values of two binding times ([`SBox`]): what is known now is computed,
+//! what is not becomes an operation. The result is a small control-flow graph, made piece by piece:
+//!
+//! * **Splits.** A test of what is not known goes on with one side; the other side is behind a guard, and is compiled when
+//!   it is first taken.
+//! * **Merges.** A position of the interpreted program (greens) that has code already is jumped to. One that a second
+//!   piece reaches gets a label of its own, so that code behind the joins of the interpreted program is not made twice.
+//! * **Promotion.** A value that is asked for (`promote`, a class) ends the piece, unless it is known for what the program has at
+//!   this moment ([`facts::Facts::witness`]). Where it ends stands an exit that grows a test for each value that occurs: the
+//!   updatable switch of the paper, as a chain of guards.
+//! * **Virtual objects** and what is known of memory: [`facts`] for what must be known now, the trace optimiser for the rest.
+//!
+//! Pieces are traces for the optimiser and the backend. Nothing of the program is executed on the way but elidable calls with
+//! known arguments; so an exit of compiled code is finished by the blackhole interpreter.
+
+mod drive;
+mod facts;
+mod interp;
+
+use crate::codes::{MARKS_AT_ONCE, StaticData, pack_marks};
+use crate::frame::{Stack, StackOverflow};
+use crate::resume::ref_word;
+use crate::step::MergePoint;
+use crate::tracer::{Host, PassedMergePoint, RootedConsts, TraceEnd};
+use facts::Facts;
+use jitbackend::{Memory, RootTable};
+use jitmodel::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// A test is passed so often between two merge points: more is a loop of the interpreter itself, which is left to the next piece.
+const MAX_VISITS: u32 = 8;
+
+/// Calls of the interpreter are followed so deep.
+const MAX_DEPTH: usize = 60;
+
+/// Instructions that one piece may go through.
+const MAX_STEPS: usize = 400_000;
+
+/// A value of the interpreter while its code is compiled.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SBox {
+    /// Known: green, or red with a constant value.
+    Const(ConstValue),
+    /// The result of an operation, or an input.
+    Op(OpRef, Kind),
+}
+
+impl SBox {
+    fn op(self) -> Option<OpRef> {
+        match self {
+            SBox::Const(_) => None,
+            SBox::Op(op, _) => Some(op),
+        }
+    }
+
+    fn int(n: i64) -> SBox {
+        SBox::Const(ConstValue::Int(n))
+    }
+}
+
+/// What is kept in a frame.
+#[derive(Debug, Default)]
+pub struct SFrame {
+    /// Position of the last `-live-`.
+    live: usize,
+    regs: [Vec<SBox>; 3],
+}
+
+/// One piece of code in the making.
+pub struct Shifter<'a, M> {
+    data: &'a StaticData,
+    mem: &'a M,
+    roots: &'a Rc<RootTable>,
+    host: &'a dyn Host,
+    stack: Stack<SFrame>,
+    /// The operations.
+    pub trace: Trace,
+    /// The jitdriver.
+    pub jd: usize,
+    /// Merge points that may become the beginning of a loop.
+    pub passed: Vec<PassedMergePoint>,
+    /// Cells of all merge points on the way.
+    pub cells: Vec<usize>,
+    /// Root slots of constants.
+    pub consts: RefCell<RootedConsts>,
+    facts: Facts,
+    /// Which inputarg each fail arg of the guard is that the piece begins at.
+    inputs: Vec<usize>,
+    /// The last exception: its class and its instance.
+    exc: (i64, SBox),
+    left: Rc<LeftMarks>,
+    /// The piece ends here: numbers of operations and guards.
+    stop: Option<(usize, usize)>,
+    /// The jitdriver of a loop header since the last merge point.
+    loop_header: Option<usize>,
+    /// Whether the merge point that was reached last stands behind a loop header.
+    pub closes: bool,
+    /// Tests since the last merge point.
+    visits: FxHashMap<(usize, usize, usize), u32>,
+    /// The merge point that the piece begins at is still to be passed.
+    at_start: bool,
+    /// Something is not as it should be.
+    aborted: bool,
+}
+
+impl<'a, M: Memory> Shifter<'a, M> {
+    /// A piece without frames.
+    pub fn new(
+        data: &'a StaticData,
+        mem: &'a M,
+        roots: &'a Rc<RootTable>,
+        host: &'a dyn Host,
+        jd: usize,
+        inputargs: &[Kind],
+    ) -> Result<Self, StackOverflow> {
+        Ok(Shifter {
+            data,
+            mem,
+            roots,
+            host,
+            stack: Stack::new(roots)?,
+            trace: Trace::new("", inputargs),
+            jd,
+            passed: Vec::new(),
+            cells: Vec::new(),
+            consts: RefCell::new(RootedConsts::new(roots)),
+            facts: Facts::new(roots),
+            inputs: (0..inputargs.len()).collect(),
+            exc: (0, SBox::Const(ConstValue::Ref(RefConst::Null))),
+            left: Rc::default(),
+            stop: None,
+            loop_header: None,
+            closes: false,
+            visits: FxHashMap::default(),
+            at_start: false,
+            aborted: false,
+        })
+    }
+
+    /// Pushes the portal's frame at its merge point: the greens are known, the reds are the inputs. `words`: what the reds are
+    /// at this moment, if the program is there.
+    pub fn enter_portal(
+        &mut self,
+        greens: &[i64],
+        words: Option<&[i64]>,
+    ) -> Result<(), StackOverflow> {
+        let desc = &self.data.drivers[self.jd].desc;
+        let (jitcode, pc) = (desc.portal as usize, desc.merge_point_pc as usize);
+        self.stack.push(self.data, jitcode, SFrame::default())?;
+        let point = MergePoint::decode(&self.data.jitcodes[jitcode], pc);
+        for (&(kind, reg), &word) in point.greens.iter().zip(greens) {
+            let v = SBox::Const(self.const_value(kind, word));
+            self.put(kind, reg, v);
+        }
+        for (n, &(kind, reg)) in point.reds.iter().enumerate() {
+            let op = OpRef::value(n);
+            self.put(kind, reg, SBox::Op(op, kind));
+            if let Some(words) = words {
+                self.facts.see(op, kind, words[n]);
+            }
+        }
+        let top = self.stack.top_mut();
+        top.pc = pc;
+        top.extra.live = pc - JitCode::LIVE_SIZE;
+        self.at_start = true;
+        Ok(())
+    }
+
+    /// The merge point of the portal.
+    pub fn portal_merge_point(&self) -> MergePoint {
+        let desc = &self.data.drivers[self.jd].desc;
+        MergePoint::decode(&self.data.jitcodes[desc.portal as usize], desc.merge_point_pc as usize)
+    }
+
+    /// The words of registers that are known.
+    pub fn words(&self, regs: &[(Kind, u8)]) -> Vec<i64> {
+        let top = self.stack.frames.len() - 1;
+        let word = |&(kind, reg)| match self.frame_get(top, kind, reg) {
+            SBox::Const(c) => self.word_of(c),
+            SBox::Op(..) => 0,
+        };
+        regs.iter().map(word).collect()
+    }
+
+    /// A bridge's fail args: which inputarg each is (holes have none).
+    fn set_inputs(&mut self, kinds: &[Kind]) {
+        let mut next = 0usize;
+        let number = kinds.iter().map(|kind| {
+            next += (*kind != Kind::Void) as usize;
+            next.wrapping_sub(1)
+        });
+        self.inputs = number.collect();
+    }
+
+    // ------------------------------------------------------------ values
+
+    fn word_of(&self, c: ConstValue) -> i64 {
+        match c {
+            ConstValue::Int(v) => v,
+            ConstValue::Float(bits) => bits as i64,
+            ConstValue::Ref(r) => ref_word(self.roots, r),
+        }
+    }
+
+    fn const_value(&self, kind: Kind, word: i64) -> ConstValue {
+        match kind {
+            Kind::Float => ConstValue::Float(word as u64),
+            Kind::Ref if word == 0 => ConstValue::Ref(RefConst::Null),
+            Kind::Ref if self.mem.is_prebuilt(word) => {
+                ConstValue::Ref(RefConst::Prebuilt(word as u64))
+            }
+            Kind::Ref => {
+                let mut consts = self.consts.borrow_mut();
+                let known = consts.slots().iter().find(|&&slot| self.roots.get(slot) == word);
+                let slot = known.copied().or_else(|| {
+                    let slot = self.roots.alloc(word)?;
+                    consts.add(slot);
+                    Some(slot)
+                });
+                // The table is large: it is exhausted by endless recursion only.
+                ConstValue::Ref(RefConst::Rooted(slot.expect("root slots exhausted")))
+            }
+            _ => ConstValue::Int(word),
+        }
+    }
+
+    fn opref(&mut self, v: SBox) -> OpRef {
+        match v {
+            SBox::Const(c) => self.trace.constant(c),
+            SBox::Op(op, _) => op,
+        }
+    }
+
+    /// The value, or what it is known to be equal to.
+    fn current(&self, v: SBox) -> SBox {
+        match v {
+            SBox::Op(op, _) => self.facts.equal(op).map_or(v, SBox::Const),
+            v => v,
+        }
+    }
+
+    fn frame_get(&self, frame: usize, kind: Kind, reg: u8) -> SBox {
+        let frame = &self.stack.frames[frame];
+        let code = &self.data.jitcodes[frame.jitcode];
+        let variables = code.num_regs[kind as usize] as usize;
+        let reg = reg as usize;
+        if let Some(n) = reg.checked_sub(variables) {
+            let consts = &self.data.consts[frame.jitcode];
+            return SBox::Const(match kind {
+                Kind::Float => ConstValue::Float(consts.floats[n] as u64),
+                Kind::Ref => self.const_value(kind, consts.refs[n]),
+                _ => ConstValue::Int(consts.ints[n]),
+            });
+        }
+        let v = frame.extra.regs[kind as usize].get(reg).copied();
+        v.map_or_else(|| SBox::Const(self.const_value(kind, 0)), |v| self.current(v))
+    }
+
+    fn put(&mut self, kind: Kind, reg: u8, v: SBox) {
+        let zero = SBox::Const(self.const_value(kind, 0));
+        let regs = &mut self.stack.top_mut().extra.regs[kind as usize];
+        if regs.len() <= reg as usize {
+            regs.resize(reg as usize + 1, zero);
+        }
+        regs[reg as usize] = v;
+    }
+
+    /// What the value is in the program at this moment, if that is known.
+    fn witness(&self, v: SBox) -> Option<i64> {
+        match v {
+            SBox::Const(c) => Some(self.word_of(c)),
+            SBox::Op(op, _) => self.facts.witness(self.roots, op),
+        }
+    }
+
+    // ------------------------------------------------------------ operations
+
+    fn record(&mut self, op: ResOp, args: &[SBox], descr: Option<DescrRef>) -> SBox {
+        let args: Args = args.iter().map(|&v| self.opref(v)).collect();
+        let descr = descr.map_or(OpDescr::None, OpDescr::Descr);
+        SBox::Op(self.trace.push(Op { opnum: op, args, descr }), op.result())
+    }
+
+    fn snapshot(&mut self, pc: usize, extra: Option<OpRef>) -> Option<FrameRef> {
+        let data = self.data;
+        let depth = self.stack.frames.len();
+        let mut parent = None;
+        for n in 0..depth {
+            let inner = n + 1 == depth;
+            let frame = &self.stack.frames[n];
+            let (jitcode, pc) = (frame.jitcode, if inner { pc } else { frame.pc });
+            let Some(live) = data.jitcodes[jitcode].live_at(pc) else {
+                self.aborted = true;
+                return parent;
+            };
+            let live = data.liveness.get(live);
+            let mut slots = Vec::new();
+            let files =
+                [(Kind::Int, live.ints), (Kind::Ref, live.refs), (Kind::Float, live.floats)];
+            for (kind, regs) in files {
+                for &reg in regs {
+                    let v = self.frame_get(n, kind, reg);
+                    slots.push(self.opref(v));
+                }
+            }
+            slots.extend(extra.filter(|_| inner));
+            let frame = SnapshotFrame { parent, jitcode: jitcode as u32, pc: pc as u32, slots };
+            parent = Some(self.trace.add_snapshot(frame));
+        }
+        parent
+    }
+
+    fn guard(&mut self, op: ResOp, args: &[SBox], pc: usize, result: Option<OpRef>) -> OpRef {
+        let args: Args = args.iter().map(|&v| self.opref(v)).collect();
+        let snapshot = self.snapshot(pc, result);
+        let guard = self.trace.record_guard(op, &args, snapshot);
+        if let Some(info) = self.trace.guards.last_mut() {
+            info.marks = (!self.left.marks.is_empty()).then(|| self.left.clone());
+        }
+        guard
+    }
+
+    /// A guard that resumes before the current instruction.
+    fn guard_before(&mut self, op: ResOp, args: &[SBox]) -> OpRef {
+        let live = self.stack.top().extra.live;
+        self.guard(op, args, live, None)
+    }
+
+    /// A guard that resumes behind the current call.
+    fn guard_after(&mut self, op: ResOp, args: &[SBox], result: Option<OpRef>) -> OpRef {
+        let pc = self.stack.top().pc;
+        self.guard(op, args, pc, result)
+    }
+
+    /// The piece ends before the current instruction; what is behind it is compiled when the program gets there.
+    fn stop(&mut self) {
+        if self.stop.is_none() {
+            self.guard_before(ResOp::GuardAlwaysFails, &[]);
+            self.stop = Some((self.trace.ops.len(), self.trace.guards.len()));
+        }
+    }
+
+    /// From here on `v` is this constant.
+    fn becomes(&mut self, v: SBox, c: ConstValue) {
+        if let SBox::Op(op, _) = v {
+            self.facts.set_equal(op, c);
+        }
+    }
+
+    /// Makes `v` a constant: the one that it is in the program at this moment. False: that is not known.
+    fn promote_value(&mut self, v: SBox) -> bool {
+        let SBox::Op(_, kind) = v else { return true };
+        let Some(word) = self.witness(v) else {
+            self.stop();
+            return false;
+        };
+        let c = self.const_value(kind, word);
+        self.guard_before(ResOp::GuardValue, &[v, SBox::Const(c)]);
+        if kind == Kind::Ref && self.facts.is_list(self.roots, v) {
+            self.facts.add_list(self.roots, SBox::Const(c));
+        }
+        self.becomes(v, c);
+        true
+    }
+
+    /// A call left an exception pending with this class. `result` is the call's, for the case that it returns another time.
+    fn take_exception(&mut self, class: i64, result: Option<OpRef>) {
+        let op = self.guard_after(ResOp::GuardException, &[SBox::int(class)], result);
+        self.facts.set_class(op, class);
+        self.exc = (class, SBox::Op(op, Kind::Ref));
+    }
+
+    /// The traceback gets what the last exception left.
+    fn leave_marks(&mut self) {
+        let left = std::mem::take(&mut self.left);
+        let Some((function, descr)) = self.data.traceback else { return };
+        for marks in left.marks.chunks(MARKS_AT_ONCE) {
+            let words = [self.data.address(function), left.class, pack_marks(marks)];
+            self.record(ResOp::CallN, &words.map(SBox::int), Some(descr));
+        }
+    }
+
+    // ------------------------------------------------------------ the way
+
+    /// Goes on until something has to be decided.
+    pub fn run(&mut self) -> TraceEnd {
+        let limit = self.host.limit(self.jd);
+        let mut steps = 0;
+        loop {
+            if let Some((ops, guards)) = self.stop {
+                self.trace.ops.truncate(ops);
+                self.trace.guards.truncate(guards);
+                self.trace.record(ResOp::Finish, &[]);
+                return TraceEnd::Segment;
+            }
+            steps += 1;
+            let long = self.trace.ops.len() > limit || self.stack.frames.len() > MAX_DEPTH;
+            if long && self.stands_at_guard() {
+                self.stop();
+                continue;
+            }
+            let data = self.data;
+            if self.aborted || steps > MAX_STEPS || self.stack.frames.len() > 2 * MAX_DEPTH {
+                return TraceEnd::Abort(crate::AbortReason::TraceTooLong);
+            }
+            if let Err(end) = crate::step::step(self, data)
+                && self.stop.is_none()
+            {
+                return end;
+            }
+        }
+    }
+
+    /// Whether execution can go on at the next instruction.
+    fn stands_at_guard(&self) -> bool {
+        let top = self.stack.top();
+        let code = &self.data.jitcodes[top.jitcode];
+        let row = &self.data.rows[code.code[top.pc] as usize];
+        crate::codes::needs_live_before(row) && top.extra.live + JitCode::LIVE_SIZE == top.pc
+    }
+
+    /// Makes the reds different names of their own, so that a label can stand here, and returns them.
+    pub fn box_reds(&mut self, point: &MergePoint) -> Vec<OpRef> {
+        let top = self.stack.frames.len() - 1;
+        let mut seen = FxHashSet::default();
+        let mut reds = Vec::new();
+        for &(kind, reg) in &point.reds {
+            let v = self.frame_get(top, kind, reg);
+            let op = match v.op() {
+                Some(op) if seen.insert(op) => op,
+                _ => {
+                    let word = self.witness(v);
+                    let new = self.record(ResOp::same_as(kind), &[v], None);
+                    let op = new.op().expect("an operation");
+                    if let Some(word) = word {
+                        self.facts.see(op, kind, word);
+                    }
+                    self.put(kind, reg, new);
+                    seen.insert(op);
+                    op
+                }
+            };
+            reds.push(op);
+        }
+        self.facts.forget();
+        reds
+    }
+
+    /// The state before the final jump, for guards that the optimiser may need there; and the jump.
+    pub fn record_jump(&mut self, args: &[OpRef]) {
+        self.guard_before(ResOp::GuardFutureCondition, &[]);
+        self.trace.record_token(ResOp::Jump, args, TokenId(0));
+    }
+
+    /// Says in the log where in the interpreted program the merge point is.
+    pub fn record_location(&mut self, point: &MergePoint) {
+        if let Some(text) = self.host.location(point.jd, &self.words(&point.greens)) {
+            self.trace.record_debug_merge_point(text, 0);
+        }
+    }
+}
