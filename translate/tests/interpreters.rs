@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// `TRACEWRIGHT_JIT` of each run, and whether the collector moves everything all the time.
-const MODES: [(&str, bool); 7] = [
+const MODES: [(&str, bool); 10] = [
     ("", false),
     ("off", false),
     ("threshold=1,trace_eagerness=1", false),
@@ -25,6 +25,9 @@ const MODES: [(&str, bool); 7] = [
     ("threshold=3,trace_eagerness=2,unroll_threshold=0", false),
     ("threshold=3,trace_eagerness=2,unroll_threshold=20", false),
     ("threshold=2,trace_eagerness=1", true),
+    ("timeshift=1", false),
+    ("timeshift=1,threshold=2,trace_eagerness=1", false),
+    ("timeshift=1,threshold=2,trace_eagerness=1", true),
 ];
 
 /// What the trace of an inner loop of a guest program must not have.

@@ -40,6 +40,7 @@ const PARAMETERS: &[(&str, &str)] = &[
     ("enable_opts", ""),
     ("max_unroll_recursion", ""),
     ("unroll_threshold", ""),
+    ("timeshift", ""),
     ("vec", NO_VECTORS),
     ("vec_all", NO_VECTORS),
     ("vec_cost", NO_VECTORS),

@@ -154,6 +154,14 @@ impl<C: Cpu> Jit<C> {
         TokenId(token)
     }
 
+    /// Whether code is made by the timeshifter.
+    fn shifts(&self, jd: usize) -> bool {
+        match self.warm.borrow().params_of(jd).timeshift {
+            -1 => self.data.timeshifts,
+            said => said != 0,
+        }
+    }
+
     pub(crate) fn optimises(&self, jd: usize) -> bool {
         self.warm.borrow().params_of(jd).optimise
     }
@@ -220,7 +228,7 @@ impl<C: Cpu> Jit<C> {
                 return Outcome::Continue;
             }
             Tick::Compiled(entry) => Next::Execute(entry, transfer.reds(&self.data.drivers[jd])),
-            _ if self.data.timeshifts => self.shift_from_start(jd, transfer),
+            _ if self.shifts(jd) => self.shift_from_start(jd, transfer),
             _ => self.trace_from_start(jd, transfer),
         };
         self.run(jd, next, transfer)
@@ -375,7 +383,7 @@ impl<C: Cpu> Jit<C> {
                 if descr.opnum == ResOp::GuardCountdown {
                     self.counted_down(&descr);
                 } else if self.guard_is_hot(&descr) {
-                    if self.data.timeshifts {
+                    if self.shifts(descr.jd) {
                         return self.shift_from_guard(fail, &descr, words, transfer);
                     }
                     return self.trace_from_guard(fail, &descr, words, transfer);

@@ -66,6 +66,7 @@ params! {
     disable_unrolling 6000 "Recorded operations beyond which a loop is not peeled.";
     max_unroll_recursion 7 "Levels of recursion that are inlined.";
     unroll_threshold 400_000 "Calls of the code of a function that calls itself until recursion is inlined in it; 0: it is at once.";
+    timeshift -1 "Who makes code: the timeshifter (1), or tracing (0); -1: as the program was translated.";
     vec 0 "Vectorisation (not yet).";
     vec_all 0 "Vectorisation everywhere (not yet).";
     vec_cost 0 "Cost threshold of vectorisation (not yet).";

@@ -12,8 +12,13 @@ pub type Place = (SBox, DescrRef, i64);
 
 /// In place of an index.
 pub const FIELD: i64 = -1;
-/// The length of an array.
+/// The length of an array, and fields that do not change.
 pub const LENGTH: i64 = -2;
+/// Any item, or any object's.
+const ANY: i64 = -3;
+
+/// Of more writes than these it is not known which of them concern a place.
+const MAX_WRITES: usize = 40;
 
 #[derive(Clone, Copy)]
 enum Word {
@@ -44,8 +49,8 @@ pub struct Facts {
     nonnull: FxHashSet<OpRef>,
     made: FxHashMap<OpRef, Made>,
     places: FxHashMap<Place, SBox>,
-    /// Descrs whose places the piece may have written before: the program's memory does not tell what is there.
-    stale: FxHashSet<DescrRef>,
+    /// What the piece has written, object and index ([`ANY`]): the program's memory does not tell what is there.
+    stale: FxHashMap<DescrRef, Vec<(SBox, i64)>>,
     all_stale: bool,
     pure: FxHashMap<(ResOp, SBox, SBox), SBox>,
     /// Lists and arrays that never change.
@@ -65,7 +70,7 @@ impl Facts {
             nonnull: FxHashSet::default(),
             made: FxHashMap::default(),
             places: FxHashMap::default(),
-            stale: FxHashSet::default(),
+            stale: FxHashMap::default(),
             all_stale: false,
             pure: FxHashMap::default(),
             lists: FxHashSet::default(),
@@ -172,11 +177,11 @@ impl Facts {
 
     /// `v` is written; to an unknown item if there is no place.
     pub fn write(&mut self, object: SBox, descr: DescrRef, place: Option<Place>, v: SBox) {
-        self.stale.insert(descr);
-        if !self.is_own(object) {
-            self.escape(v);
-        }
         let own = self.is_own(object);
+        if !own {
+            self.escape(v);
+            self.makes_stale(descr, object, place.map_or(ANY, |place| place.2));
+        }
         let made = &self.made;
         let is_own = |o: SBox| o.op().and_then(|op| made.get(&op)).is_some_and(|m| m.own);
         self.places.retain(|other, _| {
@@ -208,7 +213,9 @@ impl Facts {
         self.places.retain(|place, _| {
             !effect.writes.contains(&place.1) || place.2 == LENGTH || is_own(place.0)
         });
-        self.stale.extend(&effect.writes);
+        for &descr in &effect.writes {
+            self.makes_stale(descr, SBox::int(0), ANY);
+        }
     }
 
     /// A call that may do anything to what others have.
@@ -219,9 +226,32 @@ impl Facts {
         self.all_stale = true;
     }
 
-    /// Whether the program's memory may hold something else there than the code would find.
-    pub fn is_stale(&self, descr: DescrRef) -> bool {
-        self.all_stale || self.stale.contains(&descr)
+    fn makes_stale(&mut self, descr: DescrRef, object: SBox, index: i64) {
+        let writes = self.stale.entry(descr).or_default();
+        match writes.len() {
+            MAX_WRITES => *writes = vec![(SBox::int(0), ANY)],
+            _ => writes.push((object, index)),
+        }
+    }
+
+    /// Whether the program's memory may hold something else there than the code would find. `word` tells what values are now.
+    pub fn is_stale(
+        &self,
+        object: SBox,
+        descr: DescrRef,
+        index: Option<i64>,
+        word: impl Fn(SBox) -> Option<i64>,
+    ) -> bool {
+        let concerns = |&(other, at): &(SBox, i64)| {
+            let apart = at != ANY && index.is_some_and(|index| index != at);
+            let same = match (word(other), word(object)) {
+                (Some(a), Some(b)) => a == b,
+                _ => true,
+            };
+            // (an int stands for any object)
+            matches!(other, SBox::Const(ConstValue::Int(_))) || !apart && same
+        };
+        self.all_stale || self.stale.get(&descr).is_some_and(|writes| writes.iter().any(concerns))
     }
 
     /// From here on the code may be on another way than the program is: its memory tells nothing.

@@ -435,9 +435,10 @@ impl<M: Memory> Interp for Shifter<'_, M> {
             self.facts.note(place, result);
         }
         let raw = matches!(op, ResOp::GetfieldRawI | ResOp::GetfieldRawR | ResOp::GetfieldRawF);
+        let index = place.map(|place| place.0.2);
         if !raw
-            && !self.facts.is_stale(descr)
             && let Some(words) = self.witnesses(args)
+            && !self.facts.is_stale(args[0], descr, index, |v| self.witness(v))
             && self.may_read(op, &words, descr)
         {
             let word = execute(self.mem, op, &words, descr).expect("a memory operation");
