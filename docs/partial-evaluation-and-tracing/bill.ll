@@ -1,4 +1,4 @@
-; What n calls cost. 64 calls in a row have the same rate.
+; What n telephone calls cost. 64 calls in a row have the same rate.
 level rtyped
 struct #rates gc immutable_items { pad: Signed } items Signed
 object $rates: #rates { 0 } [ 3, 5, 8, 13 ]

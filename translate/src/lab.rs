@@ -113,15 +113,12 @@ pub fn output(lab: &Lab) -> Result<String, String> {
     let of = |file: &Path, e: String| format!("{}: {e}", file.display());
     let program = |file: &Path| lab::parse(&text(file)?).map_err(|e| of(file, e));
     match &lab.what {
-        What::Run { file, args } => {
-            lab::interpret(&program(file)?, args).map_err(|e| of(file, e))
-        }
+        What::Run { file, args } => lab::interpret(&program(file)?, args).map_err(|e| of(file, e)),
         What::Specialize(s) => {
             let then: Vec<Vec<String>> =
                 s.then.iter().map(|t| t.split(',').map(String::from).collect()).collect();
             let limits = limits(s)?;
-            lab::specialise(&program(&s.file)?, &s.args, &limits, &then)
-                .map_err(|e| of(&s.file, e))
+            lab::specialise(&program(&s.file)?, &s.args, &limits, &then).map_err(|e| of(&s.file, e))
         }
         What::Trace { file, args, jit, show } => {
             let show = match show {

@@ -141,7 +141,10 @@ fn blocks(p: &Program, functions: &[FuncId]) -> usize {
 }
 
 /// The program for the arguments that are known, and the functions that are new in it.
-fn specialised(p: &Program, limits: &Limits) -> Result<(Program, peval::Report, Vec<FuncId>), String> {
+fn specialised(
+    p: &Program,
+    limits: &Limits,
+) -> Result<(Program, peval::Report, Vec<FuncId>), String> {
     let before = p.funcs.len();
     let mut p = p.clone();
     let report = peval::specialise(&mut p, limits).map_err(|e| {

@@ -74,7 +74,8 @@ fn a_guest_loop_has_one_trace() {
     let types = square.types.funcs[square.funcs[entry].ty].args.clone();
     let args = [("square", types[0]), ("200", types[1])];
     let args = args.map(|(text, ty)| parse_value(&square, text, ty).expect("a value"));
-    let r = run_with_jit(&square, &args, "jit-log-opt,jit-abort", |p| p.threshold = 3).expect("runs");
+    let r =
+        run_with_jit(&square, &args, "jit-log-opt,jit-abort", |p| p.threshold = 3).expect("runs");
     assert_eq!(shown(&r), "Int(40000) \"\"");
     assert_eq!(r.log.matches("# Loop").count(), 1, "{}", r.log);
     assert!(!r.log.contains("bridge"), "{}", r.log);
@@ -89,7 +90,8 @@ fn residual_programs() {
     for result in ["= 256 ", "= 1 ", "= 1000000 "] {
         assert!(text.contains(result), "{text}");
     }
-    let all_known = lab::specialise(&p, &words("square 3"), &limits, &[vec![]]).expect("specialises");
+    let all_known =
+        lab::specialise(&p, &words("square 3"), &limits, &[vec![]]).expect("specialises");
     assert!(all_known.contains("= 9 "), "{all_known}");
 }
 
@@ -129,8 +131,12 @@ block1(%i: Signed):
 }";
     let p = lab::parse(text).expect("a program");
     for threshold in [1, 3, 6, 7, 100] {
-        let out = lab::trace(&p, &words("0"), &format!("threshold={threshold}"), lab::Show::Recorded);
+        let out =
+            lab::trace(&p, &words("0"), &format!("threshold={threshold}"), lab::Show::Recorded);
         let out = out.expect("a run");
-        assert!(out.contains("fault: ") && out.contains("index 8 out of bounds of 8 items"), "{out}");
+        assert!(
+            out.contains("fault: ") && out.contains("index 8 out of bounds of 8 items"),
+            "{out}"
+        );
     }
 }

@@ -91,9 +91,8 @@ pub type MarkerHook<'p> =
     Rc<dyn Fn(&mut LlInterp<'p>, &Marker<'_>) -> Result<MarkerAction, Outcome> + 'p>;
 
 /// Asked before an external function is called, by its C name: `None` leaves it to the interpreter. May call back into it.
-pub type ExternalHook<'p> = Rc<
-    dyn Fn(&mut LlInterp<'p>, &str, &[RtValue], Type) -> Option<Result<RtValue, Outcome>> + 'p,
->;
+pub type ExternalHook<'p> =
+    Rc<dyn Fn(&mut LlInterp<'p>, &str, &[RtValue], Type) -> Option<Result<RtValue, Outcome>> + 'p>;
 
 /// The interpreter.
 pub struct LlInterp<'p> {
