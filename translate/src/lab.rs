@@ -10,7 +10,7 @@ use std::process::ExitCode;
 /// FILE is a program in the low-level text format (docs/TEXT-FORMAT.md). Arguments are those of its entry: numbers, `true`, `false`,
 /// names of prebuilt objects. docs/partial-evaluation-and-tracing.md walks through it.
 #[derive(Parser, Debug)]
-#[command(name = "translate lab", max_term_width = 100)]
+#[command(name = "translate lab", bin_name = "translate lab", max_term_width = 100)]
 pub struct Lab {
     /// What to do
     #[command(subcommand)]
@@ -90,7 +90,11 @@ fn limits(s: &Specialize) -> Result<Limits, String> {
     let mut limits = Limits { tidy: !s.raw, ..Limits::default() };
     for l in &s.limit {
         let (name, number) = l.split_once('=').ok_or(format!("--limit {l}: NAME=NUMBER"))?;
-        let n: usize = number.parse().map_err(|_| format!("--limit {l}: no number"))?;
+        let n: usize = number
+            .parse()
+            .ok()
+            .filter(|n| *n > 0)
+            .ok_or(format!("--limit {l}: a number from 1 on is expected"))?;
         match name {
             "variants" => limits.variants = n,
             "unrolled" => limits.unrolled = n,

@@ -91,6 +91,10 @@ fn errors() {
     assert_eq!(e, "translate lab: power.ll: @power takes 2 arguments, not 1\n");
     let e = refused(&["specialize", "power.ll", "_", "3", "--limit", "blocks=3"]);
     assert_eq!(e, "translate lab: --limit blocks=3: there is no such limit\n");
+    for limit in ["variants=0", "variants=many"] {
+        let e = refused(&["specialize", "power.ll", "_", "3", "--limit", limit]);
+        assert!(e.ends_with("a number from 1 on is expected\n"), "{e}");
+    }
     let e = refused(&["trace", "boxes.trace"]);
     assert!(e.starts_with("translate lab: boxes.trace: line "), "{e}");
 }
