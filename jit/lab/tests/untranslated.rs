@@ -1,13 +1,12 @@
 //! Programs run untranslated with a JIT as they do without: those that the partial evaluator is tested with, and the samples
-//! of `docs/partial-evaluation-and-tracing.md`. Residual programs, too.
+//! of `docs/partial-evaluation-and-tracing.md`; `files/memory.ll` has all kinds of memory, calls and exceptions. Residual programs, too.
 
 use lab::untranslated::{Run, parse_value, run, run_with_jit};
 use std::path::Path;
 
-/// The programs in a folder, with the arguments of their `; run: 1,2 …` lines.
-fn programs(folder: &str) -> Vec<(String, String, Vec<Vec<String>>)> {
+/// The programs in a folder, behind a prelude, with the arguments of their `; run: 1,2 …` lines.
+fn programs(folder: &str, prelude: &str) -> Vec<(String, String, Vec<Vec<String>>)> {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let prelude = std::fs::read_to_string(dir.join("prelude.txt")).unwrap_or_default();
     let mut all = vec![];
     for path in std::fs::read_dir(&dir).expect("folder").map(|e| e.expect("entry").path()) {
         if path.extension().is_none_or(|e| e != "ll") {
@@ -17,7 +16,7 @@ fn programs(folder: &str) -> Vec<(String, String, Vec<Vec<String>>)> {
         let runs = text.lines().filter_map(|l| l.strip_prefix("; run: "));
         let runs = runs.filter_map(|l| l.split_whitespace().next());
         let runs = runs.map(|r| r.split(',').map(String::from).collect()).collect();
-        all.push((path.display().to_string(), prelude.clone() + &text, runs));
+        all.push((path.display().to_string(), prelude.to_string() + &text, runs));
     }
     assert!(!all.is_empty(), "{folder}");
     all
@@ -34,7 +33,10 @@ fn shown(r: &Run) -> String {
 #[test]
 fn with_and_without_a_jit() {
     let mut traced = 0;
-    for (name, text, runs) in programs("../peval/tests/files") {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../peval/tests/files");
+    let prelude = std::fs::read_to_string(dir.join("prelude.txt")).expect("the prelude");
+    let all = ["../peval/tests/files", "tests/files"].map(|folder| programs(folder, &prelude));
+    for (name, text, runs) in all.into_iter().flatten() {
         let p = lab::parse(&text).unwrap_or_else(|e| panic!("{name}: {e}"));
         let entry = p.entry.expect("an entry");
         let types = p.types.funcs[p.funcs[entry].ty].args.clone();
@@ -54,7 +56,7 @@ fn with_and_without_a_jit() {
             }
         }
     }
-    assert!(traced >= 12, "only {traced} runs in traces");
+    assert!(traced >= 24, "only {traced} runs in traces");
 }
 
 fn words(text: &str) -> Vec<String> {
@@ -62,7 +64,7 @@ fn words(text: &str) -> Vec<String> {
 }
 
 fn sample(name: &str) -> flowmodel::Program {
-    let all = programs("../../docs/partial-evaluation-and-tracing");
+    let all = programs("../../docs/partial-evaluation-and-tracing", "");
     let (_, text, _) = all.iter().find(|p| p.0.ends_with(name)).expect("the sample");
     lab::parse(text).expect("a program")
 }
