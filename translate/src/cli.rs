@@ -137,6 +137,9 @@ impl Machine {
 ///
 /// TARGET is a file with a function `target(driver, args)` that returns the entry point (or a tuple that begins with
 /// it). The executable is called NAME-c, after TARGET's name, and put into the current folder.
+///
+/// `translate lab` is another command: it shows what partial evaluator, tracer and optimiser make of small programs in text
+/// (`translate lab --help`).
 #[derive(Parser, Debug)]
 #[command(name = "translate", version, max_term_width = 100)]
 pub struct Cli {

@@ -9,6 +9,7 @@ pub mod driver;
 mod dump;
 pub mod ends;
 mod jit;
+pub mod lab;
 mod places;
 pub mod render;
 mod unseen;

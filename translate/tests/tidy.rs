@@ -24,9 +24,10 @@ const ORDER: &[(&str, &[&str])] = &[
     ("optimizeopt", &["jitmodel"]),
     ("jitbackend", &["jitmodel"]),
     ("metainterp", &["optimizeopt", "jitbackend"]),
+    ("lab", &["codewriter", "peval", "metainterp"]),
     ("jitrt", &["metainterp"]),
     ("jitbundle", &[]),
-    ("translate", &["rtyper", "genobj", "codewriter", "peval", "jitbundle"]),
+    ("translate", &["rtyper", "genobj", "codewriter", "peval", "lab", "jitbundle"]),
     ("benches", &[]),
 ];
 

@@ -65,6 +65,11 @@ impl<'p> LlInterp<'p> {
         let func = &self.program.funcs[f];
         if let Body::External(e) = &func.body {
             let ty = self.program.types.funcs[func.ty].result;
+            if let Some(hook) = self.external_hook.clone()
+                && let Some(r) = hook(self, &e.c_name, args, ty)
+            {
+                return r.map(Call::Done).map_err(from_outcome);
+            }
             let r = self.call_external(&e.c_name, args, ty);
             return r.map(Call::Done).map_err(|e| Stop::Fault(format!("{}: {e}", func.name)));
         }

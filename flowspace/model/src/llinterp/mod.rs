@@ -90,6 +90,10 @@ pub enum MarkerAction {
 pub type MarkerHook<'p> =
     Rc<dyn Fn(&mut LlInterp<'p>, &Marker<'_>) -> Result<MarkerAction, Outcome> + 'p>;
 
+/// Asked before an external function is called, by its C name: `None` leaves it to the interpreter. May call back into it.
+pub type ExternalHook<'p> =
+    Rc<dyn Fn(&mut LlInterp<'p>, &str, &[RtValue], Type) -> Option<Result<RtValue, Outcome>> + 'p>;
+
 /// The interpreter.
 pub struct LlInterp<'p> {
     /// The program.
@@ -108,6 +112,8 @@ pub struct LlInterp<'p> {
     pub we_are_jitted: bool,
     /// Called on `jit_marker`.
     pub marker_hook: Option<MarkerHook<'p>>,
+    /// Called for external functions.
+    pub external_hook: Option<ExternalHook<'p>>,
     codes: SecondaryMap<FuncId, Option<Rc<Code>>>,
     stack: Vec<RtValue>,
     frames: Vec<exec::Frame>,
@@ -130,6 +136,7 @@ impl<'p> LlInterp<'p> {
             exc_state: None,
             we_are_jitted: false,
             marker_hook: None,
+            external_hook: None,
             codes: SecondaryMap::new(),
             stack: vec![],
             frames: vec![],

@@ -42,7 +42,7 @@ pub struct LlGraphCpu<M> {
     countdowns: RefCell<FxHashMap<u32, i64>>,
     /// Owners of the traces that wait for an operation.
     running: RefCell<Vec<TokenId>>,
-    /// Operations executed so far, for tests.
+    /// Operations executed so far, other than labels and those that are about logs.
     pub executed: Cell<u64>,
     /// Prints every operation with its argument and result words, for debugging.
     pub verbose: Cell<bool>,
@@ -157,7 +157,9 @@ impl<M: Memory> LlGraphCpu<M> {
         let mut overflow = false;
         loop {
             let op = &code.trace.ops[at];
-            self.executed.set(self.executed.get() + 1);
+            if op.opnum != ResOp::Label && !op.opnum.has(jitmodel::effects::DEBUG) {
+                self.executed.set(self.executed.get() + 1);
+            }
             let result = code.trace.op_ref(at);
             let arg = |n: usize| self.read(&frame, &code, op.args[n]);
             if self.verbose.get() && !op.opnum.has(jitmodel::effects::DEBUG) {
