@@ -29,6 +29,16 @@ impl Annotator {
         if other || self.find_attr(class, name).is_some() { None } else { Some(false) }
     }
 
+    /// Of several such tests the last of the program's own is shown.
+    fn note_attr_test(&mut self, class: ClassDefId, name: &str) {
+        let rank = |a: &Self, s: flowmodel::diag::Span| (!a.in_library(s), s.file, s.start);
+        let (key, span) = ((class, name.into()), self.op_span);
+        let known = self.attr_tests.get(&key);
+        if known.is_none_or(|known| rank(self, span) > rank(self, *known)) {
+            self.attr_tests.insert(key, span);
+        }
+    }
+
     /// After the fixpoint: tests that the sources decided, but `setattr` with a computed name sets such an attribute.
     pub(crate) fn check_attr_tests(&mut self) {
         for ((class, name), span) in std::mem::take(&mut self.attr_tests) {
@@ -136,7 +146,7 @@ impl Annotator {
                 let class = *class;
                 let sure = hv::class_lookup(&self.host, self.classdefs[class].host, name).is_some();
                 if !sure {
-                    self.attr_tests.insert((class, name.into()), self.op_span);
+                    self.note_attr_test(class, name);
                 }
                 match self.always_has_attr(class, name) {
                     Some(true) => self.unless_none(s),

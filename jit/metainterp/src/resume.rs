@@ -15,6 +15,8 @@ pub trait Rebuild: Interp {
     const WANTS_ALL: bool;
     /// The value of the guard's `n`-th fail arg.
     fn input(&self, n: usize, kind: Kind, word: i64) -> Self::V;
+    /// Whether values are concrete: references are to be rooted.
+    const CONCRETE: bool = true;
     /// The value with another word (its object moved).
     fn with_word(v: Self::V, word: i64) -> Self::V;
     /// A constant is a list that never changes.
@@ -119,7 +121,7 @@ impl<I: Rebuild> Rebuilder<'_, I> {
         if self.it.failed() {
             no_memory()
         }
-        if self.data.descrs.call(call).result == Kind::Ref {
+        if I::CONCRETE && self.data.descrs.call(call).result == Kind::Ref {
             self.block.set(self.roots, self.kinds.len() + n, I::word(v));
         }
         self.virtuals[n] = Some(v);
@@ -130,7 +132,9 @@ impl<I: Rebuild> Rebuilder<'_, I> {
         if I::word(v) == 0 {
             no_memory()
         }
-        self.block.set(self.roots, self.kinds.len() + n, I::word(v));
+        if I::CONCRETE {
+            self.block.set(self.roots, self.kinds.len() + n, I::word(v));
+        }
         self.virtuals[n] = Some(v);
     }
 

@@ -658,6 +658,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
 
 impl<M: Memory> crate::resume::Rebuild for Shifter<'_, M> {
     const WANTS_ALL: bool = true;
+    const CONCRETE: bool = false;
 
     fn input(&self, n: usize, kind: Kind, _: i64) -> SBox {
         self.current(SBox::Op(OpRef::value(self.inputs[n]), kind))
