@@ -77,6 +77,8 @@ pub enum Stage {
     Rtyped,
     /// After the optimisation passes
     Optimised,
+    /// What is known when code is made: names of variables begin with green or red (only with --jit=timeshift)
+    BindingTimes,
     /// Jitcodes and the graphs around the portal (only with --opt=jit)
     Jit,
     /// What is left of the program (only with --specialize)
@@ -95,6 +97,7 @@ impl Stage {
             Stage::Annotated => "annotated",
             Stage::Rtyped => "rtyped",
             Stage::Optimised => "optimised",
+            Stage::BindingTimes => "binding-times",
             Stage::Jit => "jit",
             Stage::Specialized => "specialized",
             Stage::ExceptionTransformed => "exception-transformed",

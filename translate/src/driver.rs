@@ -458,9 +458,13 @@ pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Re
     if jit {
         STAGE.set("jit");
         optimise(&mut p, OptLevel::Low, true, &roots, &mut Passes::new(cli))?;
+        let timeshift = cli.jit == Some(Generator::Timeshift);
+        if timeshift {
+            binding_times(cli, &p, sources)?;
+        }
         let mut made = codewriter::apply_jit(&mut p).map_err(|e| e.diagnostic())?;
         if let Some(jit) = &mut made {
-            jit.program.timeshifts = cli.jit == Some(Generator::Timeshift);
+            jit.program.timeshifts = timeshift;
             jit.add_lines(&p, &sources.borrow());
         }
         if made.is_none() {
@@ -522,6 +526,24 @@ pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Re
 fn show_warning(w: &Diagnostic, sources: &Sources) {
     let colours = std::io::stderr().is_terminal();
     anstream::eprintln!("{}", render::render(w, &sources.borrow(), colours));
+}
+
+/// What the timeshifter will know: errors for values that the interpreter wants to be known.
+fn binding_times(cli: &Cli, p: &Program, sources: &Sources) -> Res<()> {
+    STAGE.set("binding-times");
+    let times = hintannotator::analyse(p);
+    let library = |span: Span| {
+        let sources = sources.borrow();
+        sources.get(span.file).is_none_or(|f| f.path.starts_with("<embedded>"))
+    };
+    let errors = times.errors(p, &library);
+    if !errors.is_empty() {
+        return Err(Failure::User(errors));
+    }
+    warn(cli, &times.promoted(p, &library), sources);
+    dump::low_level(cli, Stage::BindingTimes, &times.coloured(p))?;
+    STAGE.set("jit");
+    Ok(())
 }
 
 /// What `jitpolicy(driver)` of a program returns.

@@ -27,7 +27,11 @@ const ORDER: &[(&str, &[&str])] = &[
     ("lab", &["codewriter", "peval", "metainterp"]),
     ("jitrt", &["metainterp"]),
     ("jitbundle", &[]),
-    ("translate", &["rtyper", "genobj", "codewriter", "peval", "lab", "jitbundle"]),
+    ("hintannotator", &["codewriter"]),
+    (
+        "translate",
+        &["rtyper", "genobj", "codewriter", "peval", "hintannotator", "lab", "jitbundle"],
+    ),
     ("benches", &[]),
 ];
 

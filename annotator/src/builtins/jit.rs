@@ -20,6 +20,9 @@ const HINTS: &[&str] = &[
     "access_directly",
     "fresh_virtualizable",
     "force_virtualizable",
+    "concrete",
+    "variable",
+    "deepfreeze",
 ];
 
 /// Parameters of the JIT, and why some have no effect.

@@ -123,26 +123,29 @@ impl Jit {
     }
 }
 
-/// The policy: may the JIT look into a function?
-fn look_inside(p: &Program, f: FuncId, portals: &[Portal]) -> bool {
+/// The policy: may the JIT look into a function? Portals are looked into as well, but not by calls.
+pub fn looks_inside(p: &Program, f: FuncId) -> bool {
+    why_not_inside(p, f).is_empty()
+}
+
+/// Why the JIT does not look into a function. Empty: it does.
+pub fn why_not_inside(p: &Program, f: FuncId) -> &'static str {
     let func = &p.funcs[f];
-    let Body::Graph(g) = &func.body else { return false };
-    if portals.iter().any(|x| x.portal == f) {
-        return false;
-    }
     let a = &func.attrs;
-    if a.elidable
-        || a.loop_invariant
-        || a.oopspec.is_some()
-        || a.look_inside == Some(false)
-        || a.no_collect
-    {
-        return false;
+    let Body::Graph(g) = &func.body else { return "it is not written in Python" };
+    if a.elidable || a.loop_invariant {
+        "it is elidable"
+    } else if a.oopspec.is_some() || a.no_collect {
+        "the JIT knows what it does"
+    } else if a.look_inside == Some(false) {
+        "it is marked so"
+    } else if g.vars.values().any(|v| v.ty == Type::SingleFloat) {
+        "it has single floats"
+    } else if !a.unroll_safe && a.look_inside != Some(true) && has_loop(g) {
+        "it has a loop, and is not marked @unroll_safe"
+    } else {
+        ""
     }
-    if g.vars.values().any(|v| v.ty == Type::SingleFloat) {
-        return false;
-    }
-    a.unroll_safe || a.look_inside == Some(true) || !has_loop(g)
 }
 
 fn find_candidates(p: &Program, portals: &[Portal], refused: &FxHashSet<FuncId>) -> Vec<FuncId> {
@@ -153,7 +156,11 @@ fn find_candidates(p: &Program, portals: &[Portal], refused: &FxHashSet<FuncId>)
             for op in &g.blocks[b].operations {
                 let Callees::Known(callees) = call_targets(p, op) else { continue };
                 for f in callees {
-                    if !refused.contains(f) && !found.contains_key(f) && look_inside(p, *f, portals)
+                    let portal = portals.iter().any(|x| x.portal == *f);
+                    if !portal
+                        && !refused.contains(f)
+                        && !found.contains_key(f)
+                        && looks_inside(p, *f)
                     {
                         found.insert(*f, ());
                         work.push(p.funcs[*f].graph().expect("has a graph").clone());

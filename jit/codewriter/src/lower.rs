@@ -1184,10 +1184,11 @@ impl<'a> Lower<'a> {
         for kind in &op.args[1..] {
             let Some(Const::Text(kind)) = kind.as_const() else { continue };
             match &**kind {
-                "promote" if matches!(a, Arg::Var(..)) => {
+                // What the timeshifter knows already needs no test. Tracing knows nothing of the kind.
+                "promote" | "concrete" if matches!(a, Arg::Var(..)) => {
                     self.promote(a);
                 }
-                "frozen_list" if a.kind() == Kind::Ref => {
+                "frozen_list" | "deepfreeze" if a.kind() == Kind::Ref => {
                     self.push(Insn::RecordImmutableList, vec![Oper::Val(a)], None);
                 }
                 // Characters.

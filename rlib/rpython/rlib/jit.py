@@ -161,7 +161,9 @@ def look_inside_iff(predicate):
 
 def hint(x, **kwds):
     """Hints about the value `x`: promote, promote_string, promote_unicode, access_directly,
-    fresh_virtualizable, force_virtualizable. Gives `x`."""
+    fresh_virtualizable, force_virtualizable; concrete (it must be known when code is made),
+    variable (it is not taken for known), deepfreeze (neither it nor what it refers to changes).
+    Gives `x`."""
     return x
 
 

@@ -1,0 +1,43 @@
+# options: --jit=timeshift
+from rpython.rlib.jit import JitDriver, hint
+
+driver = JitDriver(greens=['pc', 'code'], reds=['acc', 'frame'])
+
+
+class Frame(object):
+    def __init__(self):
+        self.pc = 0
+        self.stack = [0, 3]
+
+
+class Goto(Exception):
+    def __init__(self, to):
+        self.to = to
+
+
+def step(pc, acc):
+    if acc > 10:
+        raise Goto(pc + 2)
+
+
+def run(code, acc):
+    frame = Frame()
+    pc = 0
+    while pc < len(code):
+        driver.jit_merge_point(pc=pc, code=code, acc=acc, frame=frame)
+        acc += 1
+        try:
+            step(pc, acc)
+            pc += 1
+        except Goto as e:
+            pc = hint(e.to, concrete=True)
+    return acc
+
+
+def entry_point(argv):
+    print(run(argv[0], len(argv)))
+    return 0
+
+
+def target(driver, args):
+    return entry_point, None

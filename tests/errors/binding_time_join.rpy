@@ -1,0 +1,33 @@
+# options: --jit=timeshift
+from rpython.rlib.jit import JitDriver, hint
+
+driver = JitDriver(greens=['pc', 'code'], reds=['acc', 'frame'])
+
+
+class Frame(object):
+    def __init__(self):
+        self.pc = 0
+        self.stack = [0, 3]
+
+
+def run(code, acc):
+    frame = Frame()
+    pc = 0
+    while pc < len(code):
+        driver.jit_merge_point(pc=pc, code=code, acc=acc, frame=frame)
+        if code[pc] == 'j':
+            target = acc
+        else:
+            target = pc + 1
+        acc -= 1
+        pc = hint(target, concrete=True)
+    return acc
+
+
+def entry_point(argv):
+    print(run(argv[0], len(argv)))
+    return 0
+
+
+def target(driver, args):
+    return entry_point, None

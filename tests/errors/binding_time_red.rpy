@@ -1,0 +1,30 @@
+# options: --jit=timeshift
+from rpython.rlib.jit import JitDriver, hint
+
+driver = JitDriver(greens=['pc', 'code'], reds=['acc', 'frame'])
+
+
+class Frame(object):
+    def __init__(self):
+        self.pc = 0
+        self.stack = [0, 3]
+
+
+def run(code, acc):
+    frame = Frame()
+    pc = 0
+    while pc < len(code):
+        driver.jit_merge_point(pc=pc, code=code, acc=acc, frame=frame)
+        acc += ord(code[pc])
+        step = acc & 3
+        pc = pc + hint(step, concrete=True)
+    return acc
+
+
+def entry_point(argv):
+    print(run(argv[0], len(argv)))
+    return 0
+
+
+def target(driver, args):
+    return entry_point, None

@@ -1,0 +1,44 @@
+# options: --jit=timeshift
+from rpython.rlib.jit import JitDriver, hint
+
+driver = JitDriver(greens=['pc', 'code'], reds=['acc', 'frame'])
+
+
+class Frame(object):
+    def __init__(self):
+        self.pc = 0
+        self.stack = [0, 3]
+
+
+class Counter(object):
+    def __init__(self):
+        self.n = 1
+
+
+counter = Counter()
+
+
+def width(letter):
+    if letter == 'w':
+        return counter.n
+    return 1
+
+
+def run(code, acc):
+    frame = Frame()
+    pc = 0
+    while pc < len(code):
+        driver.jit_merge_point(pc=pc, code=code, acc=acc, frame=frame)
+        counter.n = acc
+        n = width(code[pc])
+        pc = pc + hint(n, concrete=True)
+    return acc
+
+
+def entry_point(argv):
+    print(run(argv[0], len(argv)))
+    return 0
+
+
+def target(driver, args):
+    return entry_point, None
