@@ -414,7 +414,7 @@ impl Analysis<'_> {
                 let field = &st.fields[*n as usize];
                 let m = field.mutability;
                 let fixed = m.pure_in_traces() || m.is_quasi() || !st.gc && self.is_class(s);
-                match fixed || self.is_frozen(f, scope, &op.args[0], 0) {
+                match fixed || self.is_frozen(scope, &op.args[0], 0) {
                     true => by_operand(),
                     false => Some(Cause::Field {
                         field: field.name.to_string(),
@@ -426,7 +426,7 @@ impl Analysis<'_> {
             LlOp::GetArrayItem | LlOp::GetInteriorField => {
                 let Type::Ptr(s) = p.value_type(&scope.graph, &op.args[0]) else { return None };
                 let st = &p.types.structs[s];
-                match st.immutable_items || self.is_frozen(f, scope, &op.args[0], 0) {
+                match st.immutable_items || self.is_frozen(scope, &op.args[0], 0) {
                     true => by_operand(),
                     false => Some(Cause::Item { span }),
                 }
@@ -477,7 +477,7 @@ impl Analysis<'_> {
     }
 
     /// Whether it is a list or array that never changes.
-    fn is_frozen(&self, f: Context, scope: &Scope, v: &LlValue, depth: usize) -> bool {
+    fn is_frozen(&self, scope: &Scope, v: &LlValue, depth: usize) -> bool {
         let g = &scope.graph;
         let v = match v {
             Value::Const(_) => return false,
@@ -491,14 +491,14 @@ impl Analysis<'_> {
                 return !scope.callers.is_empty()
                     && scope.callers.iter().all(|(caller, args, _)| {
                         let scope = &self.scopes[caller.0 as usize];
-                        args.get(n).is_some_and(|v| self.is_frozen(*caller, scope, v, depth + 1))
+                        args.get(n).is_some_and(|v| self.is_frozen(scope, v, depth + 1))
                     });
             }
             Made::Input(n) => {
                 let mut incoming = scope.incoming(b, n).peekable();
                 return incoming.peek().is_some()
                     && incoming.all(|(_, value)| {
-                        *value == Value::Var(v) || self.is_frozen(f, scope, value, depth + 1)
+                        *value == Value::Var(v) || self.is_frozen(scope, value, depth + 1)
                     });
             }
         };
@@ -506,7 +506,7 @@ impl Analysis<'_> {
         match op.op {
             LlOp::Hint if hint_kinds(op).any(|k| matches!(k, "frozen_list" | "deepfreeze")) => true,
             LlOp::Hint | LlOp::SameAs | LlOp::CastPointer => {
-                self.is_frozen(f, scope, &op.args[0], depth + 1)
+                self.is_frozen(scope, &op.args[0], depth + 1)
             }
             LlOp::GetField => {
                 let (Type::Ptr(s), Some(Const::Field(n))) =
@@ -515,8 +515,7 @@ impl Analysis<'_> {
                     return false;
                 };
                 let field = &self.p.types.structs[s].fields[*n as usize];
-                field.mutability.immutable_items()
-                    || self.is_frozen(f, scope, &op.args[0], depth + 1)
+                field.mutability.immutable_items() || self.is_frozen(scope, &op.args[0], depth + 1)
             }
             _ => false,
         }
