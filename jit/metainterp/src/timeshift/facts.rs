@@ -7,15 +7,31 @@ use jitmodel::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
-/// A place in memory: object, descr, item's index ([`FIELD`] for fields).
-pub type Place = (SBox, DescrRef, i64);
+/// Which part of an object.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Part {
+    /// A field.
+    Field,
+    /// The length of an array, or a field that does not change.
+    Fixed,
+    /// An item: its index as something unknown (if it is) plus a number.
+    Item(Option<OpRef>, i64),
+    /// Any item, or any object's.
+    Any,
+}
 
-/// In place of an index.
-pub const FIELD: i64 = -1;
-/// The length of an array, and fields that do not change.
-pub const LENGTH: i64 = -2;
-/// Any item, or any object's.
-const ANY: i64 = -3;
+impl Part {
+    /// Whether the two are never the same.
+    fn is_apart(self, other: Part) -> bool {
+        match (self, other) {
+            (Part::Item(a, n), Part::Item(b, m)) => a == b && n != m,
+            _ => false,
+        }
+    }
+}
+
+/// A place in memory.
+pub type Place = (SBox, DescrRef, Part);
 
 /// Of more writes than these it is not known which of them concern a place.
 const MAX_WRITES: usize = 40;
@@ -49,8 +65,8 @@ pub struct Facts {
     nonnull: FxHashSet<OpRef>,
     made: FxHashMap<OpRef, Made>,
     places: FxHashMap<Place, SBox>,
-    /// What the piece has written, object and index ([`ANY`]): the program's memory does not tell what is there.
-    stale: FxHashMap<DescrRef, Vec<(SBox, i64)>>,
+    /// What the piece has written, object and part: the program's memory does not tell what is there.
+    stale: FxHashMap<DescrRef, Vec<(SBox, Part)>>,
     all_stale: bool,
     pure: FxHashMap<(ResOp, SBox, SBox), SBox>,
     /// Lists and arrays that never change.
@@ -167,7 +183,11 @@ impl Facts {
             return Some(*v);
         }
         let made = self.made.get(&place.0.op()?)?;
-        (made.own && made.zeroed && !made.unknown && place.2 != LENGTH).then_some(SBox::Const(zero))
+        let content = match place.2 {
+            Part::Item(index, _) => index.is_none(),
+            part => part == Part::Field,
+        };
+        (made.own && made.zeroed && !made.unknown && content).then_some(SBox::Const(zero))
     }
 
     /// What is there was read.
@@ -180,18 +200,23 @@ impl Facts {
         let own = self.is_own(object);
         if !own {
             self.escape(v);
-            self.makes_stale(descr, object, place.map_or(ANY, |place| place.2));
+            self.makes_stale(descr, object, place.map_or(Part::Any, |place| place.2));
         }
         let made = &self.made;
         let is_own = |o: SBox| o.op().and_then(|op| made.get(&op)).is_some_and(|m| m.own);
         self.places.retain(|other, _| {
-            let same_index = place.is_none_or(|place| place.2 == other.2);
+            let apart = place.is_some_and(|place| place.2.is_apart(other.2));
             let same_object = if own { other.0 == object } else { !is_own(other.0) };
-            other.1 != descr || other.2 == LENGTH || !same_index || !same_object
+            other.1 != descr || other.2 == Part::Fixed || apart || !same_object
         });
         match place {
             Some(place) => {
                 self.places.insert(place, v);
+                if let Part::Item(Some(_), _) = place.2
+                    && let Some(made) = object.op().and_then(|op| self.made.get_mut(&op))
+                {
+                    made.unknown = true;
+                }
             }
             None => {
                 if let Some(made) = object.op().and_then(|op| self.made.get_mut(&op)) {
@@ -211,10 +236,10 @@ impl Facts {
         let made = &self.made;
         let is_own = |o: SBox| o.op().and_then(|op| made.get(&op)).is_some_and(|m| m.own);
         self.places.retain(|place, _| {
-            !effect.writes.contains(&place.1) || place.2 == LENGTH || is_own(place.0)
+            !effect.writes.contains(&place.1) || place.2 == Part::Fixed || is_own(place.0)
         });
         for &descr in &effect.writes {
-            self.makes_stale(descr, SBox::int(0), ANY);
+            self.makes_stale(descr, SBox::int(0), Part::Any);
         }
     }
 
@@ -222,15 +247,15 @@ impl Facts {
     pub fn called_anything(&mut self) {
         let made = &self.made;
         let is_own = |o: SBox| o.op().and_then(|op| made.get(&op)).is_some_and(|m| m.own);
-        self.places.retain(|place, _| place.2 == LENGTH || is_own(place.0));
+        self.places.retain(|place, _| place.2 == Part::Fixed || is_own(place.0));
         self.all_stale = true;
     }
 
-    fn makes_stale(&mut self, descr: DescrRef, object: SBox, index: i64) {
+    fn makes_stale(&mut self, descr: DescrRef, object: SBox, part: Part) {
         let writes = self.stale.entry(descr).or_default();
         match writes.len() {
-            MAX_WRITES => *writes = vec![(SBox::int(0), ANY)],
-            _ => writes.push((object, index)),
+            MAX_WRITES => *writes = vec![(SBox::int(0), Part::Any)],
+            _ => writes.push((object, part)),
         }
     }
 
@@ -239,11 +264,19 @@ impl Facts {
         &self,
         object: SBox,
         descr: DescrRef,
-        index: Option<i64>,
+        part: Part,
         word: impl Fn(SBox) -> Option<i64>,
     ) -> bool {
-        let concerns = |&(other, at): &(SBox, i64)| {
-            let apart = at != ANY && index.is_some_and(|index| index != at);
+        let index = |part: Part| match part {
+            Part::Item(None, n) => Some(n),
+            Part::Item(Some(op), n) => Some(word(SBox::Op(op, Kind::Int))?.wrapping_add(n)),
+            _ => None,
+        };
+        let concerns = |&(other, at): &(SBox, Part)| {
+            let apart = match (index(at), index(part)) {
+                (Some(a), Some(b)) => a != b,
+                _ => false,
+            };
             let same = match (word(other), word(object)) {
                 (Some(a), Some(b)) => a == b,
                 _ => true,

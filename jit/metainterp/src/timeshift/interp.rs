@@ -1,6 +1,6 @@
 //! What instructions do to values of two binding times.
 
-use super::facts::{FIELD, LENGTH, Place};
+use super::facts::{Part, Place};
 use super::{MAX_VISITS, SBox, SFrame, Shifter};
 use crate::frame::Stack;
 use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised};
@@ -65,6 +65,33 @@ impl<M: Memory> Shifter<'_, M> {
         }
     }
 
+    /// The item at an index.
+    fn item(&self, index: SBox) -> Part {
+        let (mut at, mut offset) = (index, 0i64);
+        loop {
+            match self.current(at) {
+                SBox::Const(c) => return Part::Item(None, self.word_of(c).wrapping_add(offset)),
+                SBox::Op(op, _) => {
+                    let sum = self.trace.op_of(op).and_then(|made| {
+                        let n = made.args.get(1).and_then(|n| self.trace.int_value(*n))?;
+                        match made.opnum {
+                            ResOp::IntAdd => Some((made.args[0], n)),
+                            ResOp::IntSub => Some((made.args[0], n.wrapping_neg())),
+                            _ => None,
+                        }
+                    });
+                    match sum {
+                        Some((base, n)) if !base.is_const() => {
+                            offset = offset.wrapping_add(n);
+                            at = SBox::Op(base, Kind::Int);
+                        }
+                        _ => return Part::Item(Some(op), offset),
+                    }
+                }
+            }
+        }
+    }
+
     /// The place that an operation reads or writes, the value that it writes, and the kind of what is there.
     fn place(
         &self,
@@ -78,22 +105,17 @@ impl<M: Memory> Shifter<'_, M> {
                 let d = self.data.descrs.field(descr);
                 let value = args.get(1).copied();
                 let whole = !d.volatile && (value.is_none() || d.size == 8);
-                let index = if d.immutable { LENGTH } else { FIELD };
-                whole.then_some(((args[0], descr, index), value, d.kind))
+                let part = if d.immutable { Part::Fixed } else { Part::Field };
+                whole.then_some(((args[0], descr, part), value, d.kind))
             }
             GetarrayitemGcI | GetarrayitemGcR | GetarrayitemGcF | GetarrayitemGcPureI
             | GetarrayitemGcPureR | GetarrayitemGcPureF | SetarrayitemGc => {
                 let d = self.data.descrs.array(descr);
                 let value = args.get(2).copied();
                 let whole = value.is_none() || d.itemsize == 8;
-                match args[1] {
-                    SBox::Const(ConstValue::Int(n)) if whole && n >= 0 => {
-                        Some(((args[0], descr, n), value, d.kind))
-                    }
-                    _ => None,
-                }
+                whole.then(|| ((args[0], descr, self.item(args[1])), value, d.kind))
             }
-            ArraylenGc => Some(((args[0], descr, LENGTH), None, Kind::Int)),
+            ArraylenGc => Some(((args[0], descr, Part::Fixed), None, Kind::Int)),
             _ => None,
         }
     }
@@ -404,7 +426,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
                 self.facts.set_class(name, data.address(vtable));
             }
             if let (Some(&length), Descr::Array(_)) = (args.first(), data.descrs.get(descr)) {
-                self.facts.note((result, descr, LENGTH), length);
+                self.facts.note((result, descr, Part::Fixed), length);
             }
             return result;
         }
@@ -435,10 +457,10 @@ impl<M: Memory> Interp for Shifter<'_, M> {
             self.facts.note(place, result);
         }
         let raw = matches!(op, ResOp::GetfieldRawI | ResOp::GetfieldRawR | ResOp::GetfieldRawF);
-        let index = place.map(|place| place.0.2);
+        let part = place.map_or(Part::Any, |place| place.0.2);
         if !raw
             && let Some(words) = self.witnesses(args)
-            && !self.facts.is_stale(args[0], descr, index, |v| self.witness(v))
+            && !self.facts.is_stale(args[0], descr, part, |v| self.witness(v))
             && self.may_read(op, &words, descr)
         {
             let word = execute(self.mem, op, &words, descr).expect("a memory operation");
