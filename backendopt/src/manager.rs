@@ -125,6 +125,9 @@ impl std::fmt::Display for InternalError {
 
 impl std::error::Error for InternalError {}
 
+/// Graphs with more blocks are changed in place: passes say whether they did something, and builds that verify hold them to it.
+const LARGE: usize = 1000;
+
 /// How a pass works.
 #[derive(Copy, Clone)]
 pub enum Run {
@@ -486,27 +489,43 @@ impl Progress {
                 continue;
             }
             let Body::Graph(g) = &p.funcs[f].body else { continue };
-            let mut g = g.clone();
-            let r = guarded(|| run(p, f, &mut g));
-            let failure = match r {
-                Ok(n) => {
-                    changes += n;
-                    if matches!(&p.funcs[f].body, Body::Graph(old) if *old == g) {
-                        self.done.insert(key, self.version[f]);
-                        continue;
-                    }
-                    self.changed(f);
-                    let old = std::mem::replace(&mut p.funcs[f].body, Body::Graph(g));
-                    match c.verify.then(|| flowmodel::verify::verify_func(p, f)) {
-                        Some(Err(e)) => Some((e.to_string(), Some(old))),
-                        _ => None,
-                    }
-                }
-                Err(e) => Some((e, None)),
+            // A copy of a large graph takes as long as a pass.
+            let large = g.blocks.len() > LARGE;
+            let old = (c.verify || !large).then(|| g.clone());
+            let mut g = match large {
+                false => g.clone(),
+                _ => match std::mem::replace(&mut p.funcs[f].body, Body::Declared) {
+                    Body::Graph(g) => g,
+                    _ => unreachable!("it has a graph"),
+                },
             };
-            if let Some((m, old)) = failure {
+            let r = guarded(|| run(p, f, &mut g));
+            let same = match &old {
+                Some(old) => *old == g,
+                None => matches!(r, Ok(0)),
+            };
+            let (n, mut failure) = match r {
+                Ok(0) if c.verify && !same => {
+                    (0, Some("it says that nothing has changed".to_string()))
+                }
+                Ok(n) => (n, None),
+                Err(e) => (0, Some(e)),
+            };
+            changes += n;
+            p.funcs[f].body = Body::Graph(g);
+            if failure.is_none() {
+                if same {
+                    self.done.insert(key, self.version[f]);
+                    continue;
+                }
+                self.changed(f);
+                if c.verify {
+                    failure = flowmodel::verify::verify_func(p, f).err().map(|e| e.to_string());
+                }
+            }
+            if let Some(m) = failure {
                 if let Some(old) = old {
-                    p.funcs[f].body = old;
+                    p.funcs[f].body = Body::Graph(old);
                 }
                 let names = Names::new(p);
                 return Err(error(pass, &p.funcs[f].name, &m, print_graph(&names, f)));
