@@ -11,7 +11,7 @@ use cranelift_codegen::ir::{
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Switch, Variable};
 use cranelift_module::{DataId, FuncId as Symbol, Linkage};
 use flowmodel::{
-    BlockId, Const, ExitCase, ExitSwitch, FuncId, Link, Ll, LlValue, Type, Value, VarId,
+    BlockId, Const, ExitCase, ExitSwitch, FuncId, Link, Ll, LlOp, LlValue, Type, Value, VarId,
 };
 use genc::Error;
 use genc::body::{Body, tries_function};
@@ -412,6 +412,23 @@ impl<'a> Translator<'_, 'a, '_> {
             let (other, other_args) = self.destination(b, no, path)?;
             if tried && self.edges.iter().any(|e| e.block == other) {
                 self.b.set_cold_block(other);
+            }
+            // Two tests with a jump each: their results need not be made and combined.
+            let between = blk.operations.iter().find(|op| op.result == v);
+            if let Some(op) = between.filter(|op| op.op == LlOp::IntBetween) {
+                let [low, x, high] = &op.args[..] else { unreachable!("int_between has three") };
+                let (low, x, high) = (self.operand(low)?, self.operand(x)?, self.operand(high)?);
+                let (above, below) = (IntCC::SignedGreaterThanOrEqual, IntCC::SignedLessThan);
+                let above = self.b.ins().icmp(above, x, low);
+                let next = self.b.create_block();
+                self.b.ins().brif(above, next, &[], other, &other_args);
+                self.b.switch_to_block(next);
+                if self.body.cold.contains(&b) {
+                    self.b.set_cold_block(next);
+                }
+                let below = self.b.ins().icmp(below, x, high);
+                self.b.ins().brif(below, then, &then_args, other, &other_args);
+                return Ok(());
             }
             self.b.ins().brif(condition, then, &then_args, other, &other_args);
             return Ok(());
