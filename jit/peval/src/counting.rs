@@ -94,12 +94,7 @@ pub fn close_loops(p: &Program, g: &mut LlGraph) -> usize {
 
 fn close(p: &Program, g: &mut LlGraph, b: BlockId) -> Option<()> {
     let blk = &g.blocks[b];
-    let mut round = Round {
-        g,
-        values: FxHashMap::default(),
-        place: None,
-        items: IndexMap::new(),
-    };
+    let mut round = Round { g, values: FxHashMap::default(), place: None, items: IndexMap::new() };
     for v in blk.inputargs.iter().filter(|v| g.ty(**v) == Type::Signed) {
         round.values.insert(*v, Sum(Some(Base::Input(*v)), 0));
     }

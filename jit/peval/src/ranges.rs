@@ -6,6 +6,7 @@
 //! as they are: their tests are made once, not in each round. Then *regions*: blocks behind a test, as far as `x` and the
 //! length are known, over branches and over the loops that have gates.
 
+use crate::counting::close_loops;
 use flowmodel::diag::Span;
 use flowmodel::surgery::{bool_exits, join_blocks, renew, split_block};
 use flowmodel::{
@@ -99,8 +100,13 @@ fn range_test(g: &LlGraph, b: BlockId) -> Option<Test<'_>> {
     let case = ExitCase::Value(Const::Bool(when));
     let inside = blk.exits.iter().position(|l| l.case == case)?;
     let (index, length) = (&op.args[index], &op.args[length]);
-    (index.as_var().is_some() && length.as_var().is_some())
-        .then_some(Test { index, span, length, inside, surely })
+    (index.as_var().is_some() && length.as_var().is_some()).then_some(Test {
+        index,
+        span,
+        length,
+        inside,
+        surely,
+    })
 }
 
 /// The graph as it is as long as tests say that indices are in range.
@@ -280,12 +286,8 @@ fn gate(g: &LlGraph, region: &Region, forms: &Forms, only: Option<[VarId; 2]>) -
             continue;
         }
         let span = t.span.map(|n| n + c);
-        let all = gate.get_or_insert_with(|| Gate {
-            index,
-            length,
-            span,
-            tests: FxHashMap::default(),
-        });
+        let all =
+            gate.get_or_insert_with(|| Gate { index, length, span, tests: FxHashMap::default() });
         all.span = [all.span[0].min(span[0]), all.span[1].max(span[1])];
         all.tests.insert(*b, t.inside);
     }
@@ -302,16 +304,18 @@ fn same_again(g: &LlGraph, first: BlockId, forms: &Forms, gate: &Gate, l: &Link<
 /// Merges range tests. Returns whether there were some.
 pub fn merge_range_tests(p: &Program, g: &mut LlGraph) -> bool {
     split_before_tests(g);
-    let mut any = false;
-    if gates_of_loops(g) {
+    let mut any = gates_of_loops(g);
+    if any {
+        backendopt::simplify::remove_dead(p, g);
+        join_blocks(g);
+    }
+    any |= close_loops(p, g) > 0;
+    if gates_of_regions(g) {
         any = true;
         backendopt::simplify::remove_dead(p, g);
         join_blocks(g);
-        crate::counting::close_loops(p, g);
+        close_loops(p, g);
     }
-    any |= gates_of_regions(g);
-    backendopt::simplify::remove_dead(p, g);
-    join_blocks(g);
     g.compact();
     any
 }
@@ -337,8 +341,7 @@ fn gates_of_loops(g: &mut LlGraph) -> bool {
     let mut headers: FxHashSet<BlockId> = FxHashSet::default();
     for h in &hot.order {
         let back = |(p, _): &&(BlockId, usize)| hot.place[*p] >= hot.place[*h];
-        let mut work: Vec<BlockId> =
-            hot.preds[*h].iter().filter(back).map(|(p, _)| *p).collect();
+        let mut work: Vec<BlockId> = hot.preds[*h].iter().filter(back).map(|(p, _)| *p).collect();
         if work.is_empty() {
             continue;
         }
@@ -450,9 +453,8 @@ fn grow(
                     forms.0.insert(*v, form);
                 }
             }
-            let knows = |x: VarId| {
-                blk.inputargs.iter().any(|v| forms.0.get(v).is_some_and(|f| f.0 == x))
-            };
+            let knows =
+                |x: VarId| blk.inputargs.iter().any(|v| forms.0.get(v).is_some_and(|f| f.0 == x));
             if knows(index) && knows(length) {
                 break b;
             }
