@@ -497,6 +497,11 @@ impl<'s, 'a> Residual<'s, 'a> {
 
     /// Comes to a place that may be reached again: goes to the code for the state. `merge`: it is a merge point.
     pub fn arrive(&mut self, st: &mut State, merge: bool) -> Res<Step> {
+        if merge {
+            // Else there would be code for each index that was tested on some way. Gates make tests needless over many
+            // instructions of the guest program ([`crate::ranges`]).
+            st.less.clear();
+        }
         let (key, vars) = st.key(&mut self.s.live, &[]);
         if let Some(n) = self.memo.get(&key) {
             let variant = &self.variants[*n];

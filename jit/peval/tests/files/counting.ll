@@ -79,8 +79,8 @@ block4(%i4: Signed, %a4: *#array, %size4: Signed):
 ; run: 5,0 == 215000
 ; run: 5,-1 == 73000
 ; expect:
-; 1 functions, 2 places of the guest program in 4 variants
-; 64 blocks, 26 after the clean-up
+; 1 functions, 2 places of the guest program in 2 variants
+; 42 blocks, 20 after the clean-up
 ; graph @main(%p0: Signed, %p1: Signed) -> Signed {
 ; block0(%p0, %p1):
 ;     %r2: Signed = direct_call @portal.1, %p0, %p1
@@ -94,142 +94,129 @@ block4(%i4: Signed, %a4: *#array, %size4: Signed):
 ; block1(%v4: Signed, %v5: *#array, %v6: Signed):
 ;     %v7: Signed = int_add %v4, 1
 ;     %v8: Bool = int_between 2, %v7, %v6
-;     if %v8 then block19(%v4, %v5) else block2(%v4, %v5, %v6)
+;     if %v8 then block16(%v4, %v5) else block2(%v4, %v5, %v6)
 ; block2(%v9: Signed, %v10: *#array, %v11: Signed):
-;     %u12: Unsigned = cast_int_to_uint %v9
-;     %l13: Unsigned = cast_int_to_uint %v11
-;     %in14: Bool = uint_lt %u12, %l13
-;     if %in14 then block13(%v10, %v9, %v11) else block3(%v9, %v10, %v11)
-; block3(%v15: Signed, %v16: *#array, %v17: Signed):
-;     %z18: Signed = direct_call @slow, %v15
-;     %up19: Signed = int_add %v15, 1
-;     %u20: Unsigned = cast_int_to_uint %up19
-;     %l21: Unsigned = cast_int_to_uint %v17
-;     %in22: Bool = uint_lt %u20, %l21
-;     if %in22 then block12(%v16, %up19, %v15, %v17, %z18) else block4(%up19, %v15, %v16, %v17, %z18)
-; block4(%up23: Signed, %v24: Signed, %v25: *#array, %v26: Signed, %z27: Signed):
-;     %z28: Signed = direct_call @slow, %up23
-;     %down29: Signed = int_sub %up23, 2
-;     %u30: Unsigned = cast_int_to_uint %down29
-;     %l31: Unsigned = cast_int_to_uint %v26
-;     %in32: Bool = uint_lt %u30, %l31
-;     if %in32 then block11(%v25, %down29, %v24, %v26, %z27) else block5(%down29, %v24, %v25, %v26, %z27)
-; block5(%down33: Signed, %v34: Signed, %v35: *#array, %v36: Signed, %z37: Signed):
-;     %z38: Signed = direct_call @slow, %down33
-;     %more39: Bool = int_ne %z37, 0
-;     if %more39 then block1(%v34, %v35, %v36) else block6(%v34, %v35, %v36)
-; block6(%v40: Signed, %v41: *#array, %v42: Signed):
-;     %up43: Signed = int_add %v40, 1
-;     %u44: Unsigned = cast_int_to_uint %up43
-;     %l45: Unsigned = cast_int_to_uint %v42
-;     %in46: Bool = uint_lt %u44, %l45
-;     if %in46 then block10(%v41, %up43, %v42) else block7(%up43, %v41, %v42)
-; block7(%up47: Signed, %v48: *#array, %v49: Signed):
-;     %z50: Signed = direct_call @slow, %up47
-;     %down51: Signed = int_sub %up47, 2
-;     %u52: Unsigned = cast_int_to_uint %down51
-;     %l53: Unsigned = cast_int_to_uint %v49
-;     %in54: Bool = uint_lt %u52, %l53
-;     if %in54 then block9(%v48, %down51, %z50) else block8(%down51, %z50)
-; block8(%down55: Signed, %y56: Signed):
-;     %z57: Signed = direct_call @slow, %down55
-;     %m58: Signed = int_mul %y56, 1000
-;     %r59: Signed = int_add %m58, %z57
-;     return %r59
-; block9(%v60: *#array, %down61: Signed, %y62: Signed):
-;     %x63: Signed = getarrayitem %v60, %down61
-;     %y64: Signed = int_add %x63, 0
-;     setarrayitem %v60, %down61, %y64
-;     %m65: Signed = int_mul %y62, 1000
-;     %r66: Signed = int_add %m65, %y64
-;     return %r66
-; block10(%v67: *#array, %up68: Signed, %v69: Signed):
-;     %x70: Signed = getarrayitem %v67, %up68
-;     %y71: Signed = int_add %x70, 0
-;     setarrayitem %v67, %up68, %y71
-;     %down72: Signed = int_sub %up68, 2
-;     %u73: Unsigned = cast_int_to_uint %down72
-;     %l74: Unsigned = cast_int_to_uint %v69
-;     %in75: Bool = uint_lt %u73, %l74
-;     if %in75 then block9(%v67, %down72, %y71) else block8(%down72, %y71)
-; block11(%v76: *#array, %down77: Signed, %v78: Signed, %v79: Signed, %z80: Signed):
-;     %x81: Signed = getarrayitem %v76, %down77
-;     %y82: Signed = int_add %x81, -1
-;     setarrayitem %v76, %down77, %y82
-;     %more83: Bool = int_ne %z80, 0
-;     if %more83 then block1(%v78, %v76, %v79) else block6(%v78, %v76, %v79)
-; block12(%v84: *#array, %up85: Signed, %v86: Signed, %v87: Signed, %z88: Signed):
-;     %x89: Signed = getarrayitem %v84, %up85
-;     %y90: Signed = int_add %x89, 3
-;     setarrayitem %v84, %up85, %y90
-;     %down91: Signed = int_sub %up85, 2
-;     %u92: Unsigned = cast_int_to_uint %down91
-;     %l93: Unsigned = cast_int_to_uint %v87
-;     %in94: Bool = uint_lt %u92, %l93
-;     if %in94 then block11(%v84, %down91, %v86, %v87, %z88) else block5(%down91, %v86, %v84, %v87, %z88)
-; block13(%v95: *#array, %v96: Signed, %v97: Signed):
-;     %x98: Signed = getarrayitem %v95, %v96
-;     %y99: Signed = int_add %x98, -1
-;     setarrayitem %v95, %v96, %y99
-;     %up100: Signed = int_add %v96, 1
-;     %u101: Unsigned = cast_int_to_uint %up100
-;     %l102: Unsigned = cast_int_to_uint %v97
-;     %in103: Bool = uint_lt %u101, %l102
-;     if %in103 then block17(%v95, %up100, %v96, %v97, %y99) else block14(%up100, %v96, %v95, %v97, %y99)
-; block14(%up104: Signed, %v105: Signed, %v106: *#array, %v107: Signed, %y108: Signed):
-;     %z109: Signed = direct_call @slow, %up104
-;     %down110: Signed = int_sub %up104, 2
-;     %u111: Unsigned = cast_int_to_uint %down110
-;     %l112: Unsigned = cast_int_to_uint %v107
-;     %in113: Bool = uint_lt %u111, %l112
-;     if %in113 then block18(%v106, %down110, %v105, %v107, %y108) else block15(%down110, %v105, %v106, %v107, %y108)
-; block15(%down114: Signed, %v115: Signed, %v116: *#array, %v117: Signed, %y118: Signed):
-;     %z119: Signed = direct_call @slow, %down114
-;     %more120: Bool = int_ne %y118, 0
-;     if %more120 then block16(%v115, %v116, %v117) else block6(%v115, %v116, %v117)
-; block16(%v121: Signed, %v122: *#array, %v123: Signed):
-;     %x124: Signed = getarrayitem %v122, %v121
-;     %y125: Signed = int_add %x124, -1
-;     setarrayitem %v122, %v121, %y125
-;     %up126: Signed = int_add %v121, 1
-;     %u127: Unsigned = cast_int_to_uint %up126
-;     %l128: Unsigned = cast_int_to_uint %v123
-;     %in129: Bool = uint_lt %u127, %l128
-;     if %in129 then block17(%v122, %up126, %v121, %v123, %y125) else block14(%up126, %v121, %v122, %v123, %y125)
-; block17(%v130: *#array, %up131: Signed, %v132: Signed, %v133: Signed, %y134: Signed):
-;     %x135: Signed = getarrayitem %v130, %up131
-;     %y136: Signed = int_add %x135, 3
-;     setarrayitem %v130, %up131, %y136
-;     %down137: Signed = int_sub %up131, 2
-;     %u138: Unsigned = cast_int_to_uint %down137
-;     %l139: Unsigned = cast_int_to_uint %v133
-;     %in140: Bool = uint_lt %u138, %l139
-;     if %in140 then block18(%v130, %down137, %v132, %v133, %y134) else block15(%down137, %v132, %v130, %v133, %y134)
-; block18(%v141: *#array, %down142: Signed, %v143: Signed, %v144: Signed, %y145: Signed):
-;     %x146: Signed = getarrayitem %v141, %down142
-;     %y147: Signed = int_add %x146, -1
-;     setarrayitem %v141, %down142, %y147
-;     %more148: Bool = int_ne %y145, 0
-;     if %more148 then block16(%v143, %v141, %v144) else block6(%v143, %v141, %v144)
-; block19(%v149: Signed, %v150: *#array):
-;     %x151: Signed = getarrayitem %v150, %v149
-;     %y152: Signed = int_add %x151, -1
-;     setarrayitem %v150, %v149, %y152
-;     %up153: Signed = int_add %v149, 1
-;     %x154: Signed = getarrayitem %v150, %up153
-;     %y155: Signed = int_add %x154, 3
-;     setarrayitem %v150, %up153, %y155
-;     %down156: Signed = int_sub %up153, 2
-;     %x157: Signed = getarrayitem %v150, %down156
-;     %y158: Signed = int_add %x157, -1
-;     setarrayitem %v150, %down156, %y158
-;     %more159: Bool = int_ne %y152, 0
-;     if %more159 then block19(%v149, %v150) else block20(%v149, %v150)
-; block20(%v160: Signed, %v161: *#array):
-;     %up162: Signed = int_add %v160, 1
-;     %x163: Signed = getarrayitem %v161, %up162
-;     %y164: Signed = int_add %x163, 0
-;     setarrayitem %v161, %up162, %y164
-;     %down165: Signed = int_sub %up162, 2
-;     goto block9(%v161, %down165, %y164)
+;     %v12: Signed = int_add %v9, 1
+;     %v13: Bool = int_between 2, %v12, %v11
+;     if %v13 then block15(%v9, %v10, %v11) else block3(%v9, %v10, %v11)
+; block3(%v14: Signed, %v15: *#array, %v16: Signed):
+;     %u17: Unsigned = cast_int_to_uint %v14
+;     %l18: Unsigned = cast_int_to_uint %v16
+;     %in19: Bool = uint_lt %u17, %l18
+;     if %in19 then block14(%v15, %v14, %v16) else block4(%v14, %v15, %v16)
+; block4(%v20: Signed, %v21: *#array, %v22: Signed):
+;     %z23: Signed = direct_call @slow, %v20
+;     %up24: Signed = int_add %v20, 1
+;     %u25: Unsigned = cast_int_to_uint %up24
+;     %l26: Unsigned = cast_int_to_uint %v22
+;     %in27: Bool = uint_lt %u25, %l26
+;     if %in27 then block13(%v21, %up24, %v20, %v22, %z23) else block5(%up24, %v20, %v21, %v22, %z23)
+; block5(%up28: Signed, %v29: Signed, %v30: *#array, %v31: Signed, %y32: Signed):
+;     %z33: Signed = direct_call @slow, %up28
+;     %down34: Signed = int_sub %up28, 2
+;     %u35: Unsigned = cast_int_to_uint %down34
+;     %l36: Unsigned = cast_int_to_uint %v31
+;     %in37: Bool = uint_lt %u35, %l36
+;     if %in37 then block12(%v30, %down34, %v29, %v31, %y32) else block6(%down34, %v29, %v30, %v31, %y32)
+; block6(%down38: Signed, %v39: Signed, %v40: *#array, %v41: Signed, %y42: Signed):
+;     %z43: Signed = direct_call @slow, %down38
+;     %more44: Bool = int_ne %y42, 0
+;     if %more44 then block1(%v39, %v40, %v41) else block7(%v39, %v40, %v41)
+; block7(%v45: Signed, %v46: *#array, %v47: Signed):
+;     %up48: Signed = int_add %v45, 1
+;     %u49: Unsigned = cast_int_to_uint %up48
+;     %l50: Unsigned = cast_int_to_uint %v47
+;     %in51: Bool = uint_lt %u49, %l50
+;     if %in51 then block11(%v46, %up48, %v47) else block8(%up48, %v46, %v47)
+; block8(%up52: Signed, %v53: *#array, %v54: Signed):
+;     %z55: Signed = direct_call @slow, %up52
+;     %down56: Signed = int_sub %up52, 2
+;     %u57: Unsigned = cast_int_to_uint %down56
+;     %l58: Unsigned = cast_int_to_uint %v54
+;     %in59: Bool = uint_lt %u57, %l58
+;     if %in59 then block10(%v53, %down56, %z55) else block9(%down56, %z55)
+; block9(%down60: Signed, %y61: Signed):
+;     %z62: Signed = direct_call @slow, %down60
+;     %m63: Signed = int_mul %y61, 1000
+;     %r64: Signed = int_add %m63, %z62
+;     return %r64
+; block10(%v65: *#array, %down66: Signed, %y67: Signed):
+;     %x68: Signed = getarrayitem %v65, %down66
+;     %y69: Signed = int_add %x68, 0
+;     setarrayitem %v65, %down66, %y69
+;     %m70: Signed = int_mul %y67, 1000
+;     %r71: Signed = int_add %m70, %y69
+;     return %r71
+; block11(%v72: *#array, %up73: Signed, %v74: Signed):
+;     %x75: Signed = getarrayitem %v72, %up73
+;     %y76: Signed = int_add %x75, 0
+;     setarrayitem %v72, %up73, %y76
+;     %down77: Signed = int_sub %up73, 2
+;     %u78: Unsigned = cast_int_to_uint %down77
+;     %l79: Unsigned = cast_int_to_uint %v74
+;     %in80: Bool = uint_lt %u78, %l79
+;     if %in80 then block10(%v72, %down77, %y76) else block9(%down77, %y76)
+; block12(%v81: *#array, %down82: Signed, %v83: Signed, %v84: Signed, %y85: Signed):
+;     %x86: Signed = getarrayitem %v81, %down82
+;     %y87: Signed = int_add %x86, -1
+;     setarrayitem %v81, %down82, %y87
+;     %more88: Bool = int_ne %y85, 0
+;     if %more88 then block1(%v83, %v81, %v84) else block7(%v83, %v81, %v84)
+; block13(%v89: *#array, %up90: Signed, %v91: Signed, %v92: Signed, %y93: Signed):
+;     %x94: Signed = getarrayitem %v89, %up90
+;     %y95: Signed = int_add %x94, 3
+;     setarrayitem %v89, %up90, %y95
+;     %down96: Signed = int_sub %up90, 2
+;     %u97: Unsigned = cast_int_to_uint %down96
+;     %l98: Unsigned = cast_int_to_uint %v92
+;     %in99: Bool = uint_lt %u97, %l98
+;     if %in99 then block12(%v89, %down96, %v91, %v92, %y93) else block6(%down96, %v91, %v89, %v92, %y93)
+; block14(%v100: *#array, %v101: Signed, %v102: Signed):
+;     %x103: Signed = getarrayitem %v100, %v101
+;     %y104: Signed = int_add %x103, -1
+;     setarrayitem %v100, %v101, %y104
+;     %up105: Signed = int_add %v101, 1
+;     %u106: Unsigned = cast_int_to_uint %up105
+;     %l107: Unsigned = cast_int_to_uint %v102
+;     %in108: Bool = uint_lt %u106, %l107
+;     if %in108 then block13(%v100, %up105, %v101, %v102, %y104) else block5(%up105, %v101, %v100, %v102, %y104)
+; block15(%v109: Signed, %v110: *#array, %v111: Signed):
+;     %v112: Signed = getarrayitem %v110, %v109
+;     %v113: Signed = int_add %v112, -1
+;     %v114: Signed = int_add %v113, 1
+;     %v115: Signed = int_add %v109, 1
+;     %v116: Signed = getarrayitem %v110, %v115
+;     %v117: Signed = int_mul %v114, 3
+;     %v118: Signed = int_add %v116, %v117
+;     %v119: Signed = int_add %v109, -1
+;     %v120: Signed = getarrayitem %v110, %v119
+;     %v121: Signed = int_sub %v120, %v114
+;     setarrayitem %v110, %v109, 0
+;     %v122: Signed = int_add %v109, 1
+;     setarrayitem %v110, %v122, %v118
+;     %v123: Signed = int_add %v109, -1
+;     setarrayitem %v110, %v123, %v121
+;     goto block7(%v109, %v110, %v111)
+; block16(%v124: Signed, %v125: *#array):
+;     %v126: Signed = getarrayitem %v125, %v124
+;     %v127: Signed = int_add %v126, -1
+;     %v128: Signed = int_add %v127, 1
+;     %v129: Signed = int_add %v124, 1
+;     %v130: Signed = getarrayitem %v125, %v129
+;     %v131: Signed = int_mul %v128, 3
+;     %v132: Signed = int_add %v130, %v131
+;     %v133: Signed = int_add %v124, -1
+;     %v134: Signed = getarrayitem %v125, %v133
+;     %v135: Signed = int_sub %v134, %v128
+;     setarrayitem %v125, %v124, 0
+;     %v136: Signed = int_add %v124, 1
+;     setarrayitem %v125, %v136, %v132
+;     %v137: Signed = int_add %v124, -1
+;     setarrayitem %v125, %v137, %v135
+;     %up138: Signed = int_add %v124, 1
+;     %x139: Signed = getarrayitem %v125, %up138
+;     %y140: Signed = int_add %x139, 0
+;     setarrayitem %v125, %up138, %y140
+;     %down141: Signed = int_sub %up138, 2
+;     goto block10(%v125, %down141, %y140)
 ; }

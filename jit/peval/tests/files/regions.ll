@@ -71,8 +71,8 @@ block7(%k7: Signed, %i7: Signed, %n7: Signed, %s8: Signed, %size7: Signed):
 ; run: 9223372036854775807,1 raises IndexError
 ; run: -9223372036854775808,2 raises IndexError
 ; expect:
-; 1 functions, 3 places of the guest program in 4 variants
-; 28 blocks, 22 after the clean-up
+; 1 functions, 3 places of the guest program in 3 variants
+; 23 blocks, 20 after the clean-up
 ; graph @main(%p0: Signed, %p1: Signed) -> Signed {
 ; block0(%p0, %p1):
 ;     %r2: Signed = direct_call @portal.1, %p0, %p1
@@ -89,92 +89,76 @@ block7(%k7: Signed, %i7: Signed, %n7: Signed, %s8: Signed, %size7: Signed):
 ;     %x10: Signed = getarrayitem $array, %v6
 ;     %s11: Signed = int_add %v8, %x10
 ;     %zero12: Bool = int_eq %x10, 0
-;     if %zero12 then block16(%v6, %v7, %s11, %v9) else block2(%v6, %v7, %s11, %v9)
+;     if %zero12 then block13(%v6, %v7, %s11, %v9) else block2(%v6, %v7, %s11, %v9)
 ; block2(%v13: Signed, %v14: Signed, %v15: Signed, %v16: Signed):
-;     %v17: Signed = int_add %v13, 3
-;     %v18: Bool = int_between 2, %v17, %v16
-;     if %v18 then block12(%v13, %v14, %v15) else block3(%v13, %v14, %v15, %v16)
-; block3(%v19: Signed, %v20: Signed, %v21: Signed, %v22: Signed):
-;     %j23: Signed = int_add %v19, 1
-;     %u24: Unsigned = cast_int_to_uint %j23
-;     %l25: Unsigned = cast_int_to_uint %v22
-;     %out26: Bool = uint_ge %u24, %l25
-;     if %out26 then raise($IndexError, $i_IndexError) else block4(%j23, %v20, %v21, %v22)
-; block4(%v27: Signed, %v28: Signed, %v29: Signed, %v30: Signed):
-;     %x31: Signed = getarrayitem $array, %v27
-;     %s32: Signed = int_add %v29, %x31
-;     %up33: Signed = int_add %v27, 1
-;     %u34: Unsigned = cast_int_to_uint %up33
+;     %j17: Signed = int_add %v13, 1
+;     goto block3(%v16, %j17, %v15, %v14)
+; block3(%v18: Signed, %v19: Signed, %v20: Signed, %v21: Signed):
+;     %v22: Signed = int_add %v19, 2
+;     %v23: Bool = int_between 2, %v22, %v18
+;     if %v23 then block11(%v19, %v20, %v21) else block4(%v18, %v19, %v20, %v21)
+; block4(%v24: Signed, %v25: Signed, %v26: Signed, %v27: Signed):
+;     %v28: Signed = int_add %v25, 1
+;     %v29: Bool = int_between 1, %v28, %v24
+;     if %v29 then block10(%v24, %v25, %v26, %v27) else block5(%v24, %v25, %v26, %v27)
+; block5(%v30: Signed, %v31: Signed, %v32: Signed, %v33: Signed):
+;     %u34: Unsigned = cast_int_to_uint %v31
 ;     %l35: Unsigned = cast_int_to_uint %v30
 ;     %out36: Bool = uint_ge %u34, %l35
-;     if %out36 then raise($IndexError, $i_IndexError) else block5(%up33, %v27, %v28, %s32, %v30)
-; block5(%up37: Signed, %v38: Signed, %v39: Signed, %s40: Signed, %v41: Signed):
-;     %v42: Signed = int_add %v38, 1
-;     %v43: Bool = int_between 0, %v42, %v41
-;     if %v43 then block10(%up37, %v38, %v39, %s40, %v41) else block6(%up37, %v38, %v39, %s40, %v41)
-; block6(%up44: Signed, %v45: Signed, %v46: Signed, %s47: Signed, %v48: Signed):
-;     %x49: Signed = getarrayitem $array, %up44
-;     %t50: Signed = int_mul %s47, %x49
-;     %m51: Signed = int_sub %v46, 1
-;     %more52: Bool = int_gt %m51, 0
-;     if %more52 then block9(%v48, %v45, %t50, %m51) else block7(%v45, %v48, %t50)
-; block7(%v53: Signed, %v54: Signed, %t55: Signed):
-;     %j56: Signed = int_add %v53, 2
-;     %u57: Unsigned = cast_int_to_uint %j56
-;     %l58: Unsigned = cast_int_to_uint %v54
-;     %out59: Bool = uint_ge %u57, %l58
-;     if %out59 then raise($IndexError, $i_IndexError) else block8(%j56, %t55)
-; block8(%v60: Signed, %v61: Signed):
-;     %x62: Signed = getarrayitem $array, %v60
-;     %s63: Signed = int_add %v61, %x62
-;     return %s63
-; block9(%v64: Signed, %v65: Signed, %v66: Signed, %v67: Signed):
-;     %x68: Signed = getarrayitem $array, %v65
-;     %s69: Signed = int_add %v66, %x68
-;     %up70: Signed = int_add %v65, 1
-;     %u71: Unsigned = cast_int_to_uint %up70
-;     %l72: Unsigned = cast_int_to_uint %v64
-;     %out73: Bool = uint_ge %u71, %l72
-;     if %out73 then raise($IndexError, $i_IndexError) else block5(%up70, %v65, %v67, %s69, %v64)
-; block10(%up74: Signed, %v75: Signed, %v76: Signed, %s77: Signed, %v78: Signed):
-;     %x79: Signed = getarrayitem $array, %up74
-;     %t80: Signed = int_mul %s77, %x79
-;     %m81: Signed = int_sub %v76, 1
-;     %more82: Bool = int_gt %m81, 0
-;     if %more82 then block11(%v78, %v75, %t80, %m81) else block7(%v75, %v78, %t80)
-; block11(%v83: Signed, %v84: Signed, %v85: Signed, %v86: Signed):
-;     %x87: Signed = getarrayitem $array, %v84
-;     %s88: Signed = int_add %v85, %x87
-;     %up89: Signed = int_add %v84, 1
-;     goto block10(%up89, %v84, %v86, %s88, %v83)
-; block12(%v90: Signed, %v91: Signed, %v92: Signed):
-;     %j93: Signed = int_add %v90, 1
-;     %x94: Signed = getarrayitem $array, %j93
-;     %s95: Signed = int_add %v92, %x94
-;     %up96: Signed = int_add %j93, 1
-;     goto block13(%up96, %j93, %v91, %s95)
-; block13(%up97: Signed, %v98: Signed, %v99: Signed, %s100: Signed):
-;     %x101: Signed = getarrayitem $array, %up97
-;     %t102: Signed = int_mul %s100, %x101
-;     %m103: Signed = int_sub %v99, 1
-;     %more104: Bool = int_gt %m103, 0
-;     if %more104 then block15(%v98, %t102, %m103) else block14(%v98, %t102)
-; block14(%v105: Signed, %t106: Signed):
-;     %j107: Signed = int_add %v105, 2
-;     goto block8(%j107, %t106)
-; block15(%v108: Signed, %v109: Signed, %v110: Signed):
-;     %x111: Signed = getarrayitem $array, %v108
-;     %s112: Signed = int_add %v109, %x111
-;     %up113: Signed = int_add %v108, 1
-;     goto block13(%up113, %v108, %v110, %s112)
-; block16(%v114: Signed, %v115: Signed, %s116: Signed, %v117: Signed):
-;     %back118: Signed = int_sub %v114, 1
-;     %u119: Unsigned = cast_int_to_uint %back118
-;     %l120: Unsigned = cast_int_to_uint %v117
-;     %out121: Bool = uint_ge %u119, %l120
-;     if %out121 then raise($IndexError, $i_IndexError) else block17(%back118, %v114, %v115, %s116, %v117)
-; block17(%back122: Signed, %v123: Signed, %v124: Signed, %s125: Signed, %v126: Signed):
-;     %x127: Signed = getarrayitem $array, %back122
-;     %s128: Signed = int_add %s125, %x127
-;     goto block2(%v123, %v124, %s128, %v126)
+;     if %out36 then raise($IndexError, $i_IndexError) else block6(%v31, %v33, %v32, %v30)
+; block6(%v37: Signed, %v38: Signed, %v39: Signed, %v40: Signed):
+;     %x41: Signed = getarrayitem $array, %v37
+;     %s42: Signed = int_add %v39, %x41
+;     %up43: Signed = int_add %v37, 1
+;     %u44: Unsigned = cast_int_to_uint %up43
+;     %l45: Unsigned = cast_int_to_uint %v40
+;     %out46: Bool = uint_ge %u44, %l45
+;     if %out46 then raise($IndexError, $i_IndexError) else block7(%up43, %v37, %v38, %s42, %v40)
+; block7(%up47: Signed, %v48: Signed, %v49: Signed, %s50: Signed, %v51: Signed):
+;     %x52: Signed = getarrayitem $array, %up47
+;     %t53: Signed = int_mul %s50, %x52
+;     %m54: Signed = int_sub %v49, 1
+;     %more55: Bool = int_gt %m54, 0
+;     if %more55 then block3(%v51, %v48, %t53, %m54) else block8(%v48, %v51, %t53)
+; block8(%v56: Signed, %v57: Signed, %t58: Signed):
+;     %j59: Signed = int_add %v56, 2
+;     %u60: Unsigned = cast_int_to_uint %j59
+;     %l61: Unsigned = cast_int_to_uint %v57
+;     %out62: Bool = uint_ge %u60, %l61
+;     if %out62 then raise($IndexError, $i_IndexError) else block9(%j59, %t58)
+; block9(%v63: Signed, %v64: Signed):
+;     %x65: Signed = getarrayitem $array, %v63
+;     %s66: Signed = int_add %v64, %x65
+;     return %s66
+; block10(%v67: Signed, %v68: Signed, %v69: Signed, %v70: Signed):
+;     %x71: Signed = getarrayitem $array, %v68
+;     %s72: Signed = int_add %v69, %x71
+;     %up73: Signed = int_add %v68, 1
+;     %x74: Signed = getarrayitem $array, %up73
+;     %t75: Signed = int_mul %s72, %x74
+;     %m76: Signed = int_sub %v70, 1
+;     %more77: Bool = int_gt %m76, 0
+;     if %more77 then block10(%v67, %v68, %t75, %m76) else block8(%v68, %v67, %t75)
+; block11(%v78: Signed, %v79: Signed, %v80: Signed):
+;     %x81: Signed = getarrayitem $array, %v78
+;     %s82: Signed = int_add %v79, %x81
+;     %up83: Signed = int_add %v78, 1
+;     %x84: Signed = getarrayitem $array, %up83
+;     %t85: Signed = int_mul %s82, %x84
+;     %m86: Signed = int_sub %v80, 1
+;     %more87: Bool = int_gt %m86, 0
+;     if %more87 then block11(%v78, %t85, %m86) else block12(%v78, %t85)
+; block12(%v88: Signed, %t89: Signed):
+;     %j90: Signed = int_add %v88, 2
+;     goto block9(%j90, %t89)
+; block13(%v91: Signed, %v92: Signed, %s93: Signed, %v94: Signed):
+;     %back95: Signed = int_sub %v91, 1
+;     %u96: Unsigned = cast_int_to_uint %back95
+;     %l97: Unsigned = cast_int_to_uint %v94
+;     %out98: Bool = uint_ge %u96, %l97
+;     if %out98 then raise($IndexError, $i_IndexError) else block14(%back95, %v91, %v92, %s93, %v94)
+; block14(%back99: Signed, %v100: Signed, %v101: Signed, %s102: Signed, %v103: Signed):
+;     %x104: Signed = getarrayitem $array, %back99
+;     %s105: Signed = int_add %s102, %x104
+;     goto block2(%v100, %v101, %s105, %v103)
 ; }
