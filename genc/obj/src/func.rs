@@ -17,7 +17,7 @@ use genc::Error;
 use genc::body::{Body, tries_function};
 use genc::dispatch::Dispatch;
 use genc::func::Locations;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The code cannot get there.
 pub const UNREACHABLE: TrapCode = TrapCode::unwrap_user(1);
@@ -45,6 +45,8 @@ pub(crate) struct Translator<'o, 'a, 'f> {
     dispatch: Dispatch,
     /// What is set on these ways, and so in several places.
     repeated: FxHashMap<VarId, Variable>,
+    /// Values that are indices of items only.
+    pub indices: FxHashSet<VarId>,
 }
 
 /// A block for a link that needs more than a jump.
@@ -92,12 +94,50 @@ impl<'a> Object<'a> {
             wide: FxHashMap::default(),
             dispatch: Dispatch::default(),
             repeated: FxHashMap::default(),
+            indices: FxHashSet::default(),
         };
+        t.indices = only_indices(&t.body);
         t.function()?;
         t.b.seal_all_blocks();
         t.b.finalize(config);
         Ok((symbol, function))
     }
+}
+
+/// Values that are indices of items, and nothing else: what is added to an index is part of the address then.
+fn only_indices(body: &Body<'_>) -> FxHashSet<VarId> {
+    let mut indices = FxHashSet::default();
+    let mut others = FxHashSet::default();
+    for b in &body.order {
+        let blk = &body.g.blocks[*b];
+        for op in &blk.operations {
+            let item = match op.op {
+                LlOp::GetArrayItem | LlOp::SetArrayItem => true,
+                LlOp::GetInteriorField | LlOp::SetInteriorField => true,
+                _ => false,
+            };
+            for (k, a) in op.args.iter().enumerate() {
+                if let Value::Var(v) = body.values.value(a) {
+                    if item && k == 1 {
+                        indices.insert(v)
+                    } else {
+                        others.insert(v)
+                    };
+                }
+            }
+        }
+        for l in body.open_exits(*b) {
+            for (a, input) in l.args.iter().zip(&body.g.blocks[l.target].inputargs) {
+                if body.values.is_root(*input)
+                    && let Value::Var(v) = body.values.value(a)
+                {
+                    others.insert(v);
+                }
+            }
+        }
+    }
+    indices.retain(|v| !others.contains(v));
+    indices
 }
 
 impl<'a> Translator<'_, 'a, '_> {
