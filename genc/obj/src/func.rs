@@ -111,11 +111,13 @@ fn only_indices(body: &Body<'_>) -> FxHashSet<VarId> {
     for b in &body.order {
         let blk = &body.g.blocks[*b];
         for op in &blk.operations {
-            let item = match op.op {
-                LlOp::GetArrayItem | LlOp::SetArrayItem => true,
-                LlOp::GetInteriorField | LlOp::SetInteriorField => true,
-                _ => false,
-            };
+            let item = matches!(
+                op.op,
+                LlOp::GetArrayItem
+                    | LlOp::SetArrayItem
+                    | LlOp::GetInteriorField
+                    | LlOp::SetInteriorField
+            );
             for (k, a) in op.args.iter().enumerate() {
                 if let Value::Var(v) = body.values.value(a) {
                     if item && k == 1 {
