@@ -38,6 +38,7 @@ pub fn remove_exits(p: &Program, facts: &EffectFacts, g: &mut LlGraph) -> bool {
         }
         any |= g.blocks[b].exits.len() != before;
         if g.blocks[b].exits.len() == 1 {
+            any |= passes_on(code);
             drop_exception_exits(&mut g.blocks[b]);
             // Without handlers an overflow-checking operation must still be able to raise: only calls and
             // allocations pass exceptions on by themselves.

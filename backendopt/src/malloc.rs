@@ -14,14 +14,16 @@ use flowmodel::{
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
-/// Removes what it can. Returns the number of `malloc` operations that are gone.
+/// Removes what it can. Returns the number of `malloc` operations that are gone, or 1 if there were none and the graph has
+/// changed nevertheless.
 pub fn remove_mallocs(p: &Program, f: FuncId, g: &mut LlGraph) -> usize {
     let mut total = 0;
+    let mut merged = false;
     loop {
-        merge_duplicate_inputs(p, g);
+        merged |= merge_duplicate_inputs(p, g);
         let n = remove_once(p, g);
         if n == 0 {
-            return total;
+            return total.max(merged as usize);
         }
         total += n;
         // Fields that hold constants, or objects, become visible.

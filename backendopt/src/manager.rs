@@ -125,6 +125,9 @@ impl std::fmt::Display for InternalError {
 
 impl std::error::Error for InternalError {}
 
+/// Graphs with more blocks are changed in place: passes say whether they did something, and builds that verify hold them to it.
+const LARGE: usize = 1000;
+
 /// How a pass works.
 #[derive(Copy, Clone)]
 pub enum Run {
@@ -299,36 +302,58 @@ pub fn pass(name: &str) -> Option<&'static Pass> {
     PASSES.iter().find(|p| p.name == name)
 }
 
+/// A pass at its place in the order.
+#[derive(Copy, Clone, Debug)]
+struct Step {
+    pass: &'static str,
+    /// Also on large graphs. Rounds that gain a little with small functions take seconds with functions of thousands of blocks.
+    large: bool,
+}
+
 /// The order for a configuration.
 pub fn pipeline(c: &OptConfig<'_>) -> Vec<&'static str> {
+    steps(c).into_iter().map(|s| s.pass).collect()
+}
+
+fn steps(c: &OptConfig<'_>) -> Vec<Step> {
     let mut v = vec![];
+    let all = |v: &mut Vec<Step>, names: &[&'static str]| {
+        v.extend(names.iter().map(|pass| Step { pass, large: true }));
+    };
+    let small = |v: &mut Vec<Step>, names: &[&'static str]| {
+        v.extend(names.iter().map(|pass| Step { pass, large: false }));
+    };
     if !c.jit {
-        v.push("hints");
+        all(&mut v, &["hints"]);
     }
     if c.level == OptLevel::None {
         // A branch on we_are_jitted must be gone: what is behind it need not even be supported.
-        v.extend(["constfold", "simplify", "unreachable"]);
+        all(&mut v, &["constfold", "simplify", "unreachable"]);
         return v;
     }
-    v.extend(["simplify", "constfold", "unreachable", "exits", "simplify", "inline", "simplify"]);
-    v.extend(["constfold", "simplify", "malloc"]);
+    small(&mut v, &["simplify"]);
+    all(&mut v, &["constfold", "unreachable", "exits", "simplify", "inline"]);
+    small(&mut v, &["simplify", "constfold", "simplify"]);
+    all(&mut v, &["malloc"]);
     if c.level == OptLevel::Full {
         // Removed objects make functions smaller: more of them fit. Iterators of iterators need it. Methods
         // of new objects are known once their class is forwarded from where it was stored.
-        v.extend(["strength", "cse", "constfold", "simplify"]);
+        small(&mut v, &["strength", "cse", "constfold", "simplify"]);
         if !c.jit {
-            v.push("methods");
+            all(&mut v, &["methods"]);
         }
-        v.extend(["exits", "simplify", "inline", "constfold", "simplify", "malloc"]);
+        small(&mut v, &["exits", "simplify"]);
+        all(&mut v, &["inline"]);
+        small(&mut v, &["constfold", "simplify", "malloc"]);
     }
-    v.extend(["constfold", "strength", "cse", "constfold", "simplify"]);
-    v.extend(["strength", "cse", "constfold", "exits", "simplify", "merge_ifs", "simplify"]);
+    all(&mut v, &["constfold", "strength", "cse", "constfold", "simplify", "strength", "cse"]);
+    all(&mut v, &["constfold", "exits", "simplify", "merge_ifs", "simplify"]);
     if c.level == OptLevel::Full {
-        v.extend(["hoist_lengths", "simplify"]);
+        all(&mut v, &["hoist_lengths", "simplify"]);
     }
-    v.push("unreachable");
+    all(&mut v, &["unreachable"]);
     if c.jit {
-        v.push("merge_inputs");
+        all(&mut v, &["merge_inputs"]);
     }
     v
 }
@@ -342,7 +367,7 @@ pub fn optimize(
     c: &OptConfig<'_>,
     obs: &mut dyn Observer,
 ) -> Result<(), OptError> {
-    run_passes(p, &pipeline(c), c, obs)
+    run_passes(p, &steps(c), c, obs)
 }
 
 /// Brings a program to what the backends take: entry wrapper, exceptions, GC. Returns the function that C's `main`
@@ -352,19 +377,21 @@ pub fn lower(
     c: &OptConfig<'_>,
     obs: &mut dyn Observer,
 ) -> Result<Option<FuncId>, OptError> {
-    run_passes(p, LOWERING, c, obs)?;
+    let steps: Vec<Step> = LOWERING.iter().map(|pass| Step { pass, large: true }).collect();
+    run_passes(p, &steps, c, obs)?;
     Ok(p.entry.and_then(|_| p.func_by_name(transform::entry::MAIN_WRAPPER)))
 }
 
 fn run_passes(
     p: &mut Program,
-    names: &[&str],
+    steps: &[Step],
     c: &OptConfig<'_>,
     obs: &mut dyn Observer,
 ) -> Result<(), OptError> {
     let mut progress = Progress::default();
-    for name in names {
-        let Some(pass) = pass(name) else { continue };
+    for step in steps {
+        let Some(pass) = pass(step.pass) else { continue };
+        progress.small_only = !step.large;
         progress.run(p, pass, c, obs)?;
     }
     Ok(())
@@ -387,6 +414,8 @@ struct Progress {
     version: SecondaryMap<FuncId, u32>,
     /// The version at which a pass last left a graph as it was.
     done: FxHashMap<(&'static str, FuncId), u32>,
+    /// Large graphs stay as they are.
+    small_only: bool,
     facts: Option<EffectFacts>,
     /// Graphs that `facts` has not seen as they are now.
     stale: BTreeSet<FuncId>,
@@ -486,27 +515,46 @@ impl Progress {
                 continue;
             }
             let Body::Graph(g) = &p.funcs[f].body else { continue };
-            let mut g = g.clone();
-            let r = guarded(|| run(p, f, &mut g));
-            let failure = match r {
-                Ok(n) => {
-                    changes += n;
-                    if matches!(&p.funcs[f].body, Body::Graph(old) if *old == g) {
-                        self.done.insert(key, self.version[f]);
-                        continue;
-                    }
-                    self.changed(f);
-                    let old = std::mem::replace(&mut p.funcs[f].body, Body::Graph(g));
-                    match c.verify.then(|| flowmodel::verify::verify_func(p, f)) {
-                        Some(Err(e)) => Some((e.to_string(), Some(old))),
-                        _ => None,
-                    }
-                }
-                Err(e) => Some((e, None)),
+            // A copy of a large graph takes as long as a pass.
+            let large = g.blocks.len() > LARGE;
+            if large && self.small_only {
+                continue;
+            }
+            let old = (c.verify || !large).then(|| g.clone());
+            let mut g = match large {
+                false => g.clone(),
+                _ => match std::mem::replace(&mut p.funcs[f].body, Body::Declared) {
+                    Body::Graph(g) => g,
+                    _ => unreachable!("it has a graph"),
+                },
             };
-            if let Some((m, old)) = failure {
+            let r = guarded(|| run(p, f, &mut g));
+            let same = match &old {
+                Some(old) => *old == g,
+                None => matches!(r, Ok(0)),
+            };
+            let (n, mut failure) = match r {
+                Ok(0) if c.verify && !same => {
+                    (0, Some("it says that nothing has changed".to_string()))
+                }
+                Ok(n) => (n, None),
+                Err(e) => (0, Some(e)),
+            };
+            changes += n;
+            p.funcs[f].body = Body::Graph(g);
+            if failure.is_none() {
+                if same {
+                    self.done.insert(key, self.version[f]);
+                    continue;
+                }
+                self.changed(f);
+                if c.verify {
+                    failure = flowmodel::verify::verify_func(p, f).err().map(|e| e.to_string());
+                }
+            }
+            if let Some(m) = failure {
                 if let Some(old) = old {
-                    p.funcs[f].body = old;
+                    p.funcs[f].body = Body::Graph(old);
                 }
                 let names = Names::new(p);
                 return Err(error(pass, &p.funcs[f].name, &m, print_graph(&names, f)));

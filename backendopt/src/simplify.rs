@@ -17,25 +17,32 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Runs all simplifications until nothing changes. Returns whether anything did.
 pub fn simplify(p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
+    let all: [&dyn Fn(&mut LlGraph) -> bool; 8] = [
+        &|g| remove_noops(p, g),
+        &|g| remove_dead(p, g),
+        &bool_not_switch,
+        &same_exits,
+        &thread_jumps,
+        &|g| duplicate_tests(p, g),
+        &|g| skip_empty_blocks(g, |_, link, on| on.span.or(link.span)),
+        &join_blocks,
+    ];
     let mut any = false;
-    // Every round that changes something removes an operation, a block, an input or a link.
+    // Each one that changes something removes an operation, a block, an input or a link. It is over when none of them has
+    // found anything in a row.
+    let (mut next, mut in_vain) = (0, 0);
     loop {
-        let mut changed = false;
-        changed |= remove_noops(p, g);
-        changed |= remove_dead(p, g);
-        changed |= bool_not_switch(g);
-        changed |= same_exits(g);
-        changed |= thread_jumps(g);
-        changed |= duplicate_tests(p, g);
-        changed |= skip_empty_blocks(g, |_, link, on| on.span.or(link.span));
-        changed |= join_blocks(g);
-        if !changed {
+        let mut changed = all[next](g);
+        next = (next + 1) % all.len();
+        in_vain = if changed { 0 } else { in_vain + 1 };
+        if in_vain == all.len() {
             changed = merge_identical_blocks(g);
+            if !changed {
+                break;
+            }
+            (next, in_vain) = (0, 0);
         }
         any |= changed;
-        if !changed {
-            break;
-        }
     }
     if any {
         g.compact();
@@ -202,7 +209,8 @@ const MAX_DUPLICATED: usize = 4;
 /// A link whose constants decide the test at the end of a small block without effects gets a copy of that
 /// block, without the test. Loop headers are not copied (that would unroll).
 fn duplicate_tests(p: &Program, g: &mut LlGraph) -> bool {
-    let headers = headers(g);
+    // Seldom needed.
+    let mut loops: Option<FxHashSet<BlockId>> = None;
     let mut any = false;
     for b in g.reachable() {
         for i in 0..g.blocks[b].exits.len() {
@@ -211,7 +219,6 @@ fn duplicate_tests(p: &Program, g: &mut LlGraph) -> bool {
             let ExitSwitch::Var(v) = t.exitswitch else { continue };
             let small = (1..=MAX_DUPLICATED).contains(&t.operations.len())
                 && t.operations.iter().all(|o| o.op.is_pure())
-                && !headers.contains(&link.target)
                 && link.target != b;
             if !small {
                 continue;
@@ -228,6 +235,9 @@ fn duplicate_tests(p: &Program, g: &mut LlGraph) -> bool {
                 }
             }
             let Some(LlValue::Const(c)) = known.get(&v).cloned() else { continue };
+            if loops.get_or_insert_with(|| headers(g)).contains(&link.target) {
+                continue;
+            }
             let mut copy = t.clone();
             fold_switch(&mut copy, &c);
             renew(&mut copy, &mut |v| g.copy_var(v));

@@ -211,42 +211,68 @@ fn cold_blocks(db: &Database, g: &LlGraph, order: &[BlockId]) -> FxHashSet<Block
     let rare_edge = |b: BlockId, e: usize| {
         let blk = &g.blocks[b];
         let ExitSwitch::Var(v) = blk.exitswitch else { return false };
-        let rare_if_true =
-            blk.operations.iter().rev().take(4).any(|op| {
-                op.result == v && (op.op.has(effects::SELDOM_TRUE) || tests_index(blk, op))
-            });
-        rare_if_true && blk.exits[e].case == ExitCase::Value(Const::Bool(true))
+        let ExitCase::Value(Const::Bool(case)) = blk.exits[e].case else { return false };
+        let test = blk.operations.iter().rev().take(4).find(|op| op.result == v);
+        test.is_some_and(|op| match case {
+            true => op.op.has(effects::SELDOM_TRUE) || tests_index(blk, op),
+            false => is_gate(op),
+        })
     };
-    let preds = g.predecessors();
-    let mut cold = FxHashSet::default();
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for &b in order.iter().rev() {
-            if cold.contains(&b) || g.is_final(b) || b == g.startblock {
-                continue;
-            }
-            let blk = &g.blocks[b];
-            let is_cold = blk.operations.iter().any(|op| match op.op {
-                LlOp::ExcSet
-                | LlOp::ExcTraceback
-                | LlOp::ExcClear
-                | LlOp::DebugFatalError
-                | LlOp::DebugUnreachable => true,
-                LlOp::DirectCall => match op.args.first() {
-                    Some(Value::Const(Const::Func(f))) => Some(*f) == slow_malloc,
-                    _ => false,
-                },
+    let is_cold = |b: BlockId| {
+        g.blocks[b].operations.iter().any(|op| match op.op {
+            LlOp::ExcSet
+            | LlOp::ExcTraceback
+            | LlOp::ExcClear
+            | LlOp::DebugFatalError
+            | LlOp::DebugUnreachable => true,
+            LlOp::DirectCall => match op.args.first() {
+                Some(Value::Const(Const::Func(f))) => Some(*f) == slow_malloc,
                 _ => false,
-            }) || (!blk.exits.is_empty()
-                && blk.exits.iter().all(|l| cold.contains(&l.target)))
-                || preds[b].iter().all(|(p, e)| cold.contains(p) || rare_edge(*p, *e));
-            if is_cold {
-                changed |= cold.insert(b);
+            },
+            _ => false,
+        })
+    };
+    let fixed = |b: BlockId| g.is_final(b) || b == g.startblock;
+    let preds = g.predecessors();
+    let mut cold: FxHashSet<BlockId> =
+        order.iter().copied().filter(|b| !fixed(*b) && is_cold(*b)).collect();
+    let mut work: Vec<BlockId> = cold.iter().copied().collect();
+    loop {
+        // where all ways lead to cold blocks
+        while let Some(b) = work.pop() {
+            for (p, _) in &preds[b] {
+                let all = g.blocks[*p].exits.iter().all(|l| cold.contains(&l.target));
+                if all && !fixed(*p) && cold.insert(*p) {
+                    work.push(*p);
+                }
             }
         }
+        // where all ways come from them
+        let mut warm: FxHashSet<BlockId> = FxHashSet::from_iter([g.startblock]);
+        let mut ahead = vec![g.startblock];
+        while let Some(b) = ahead.pop() {
+            for (e, l) in g.blocks[b].exits.iter().enumerate() {
+                if !cold.contains(&l.target) && !rare_edge(b, e) && warm.insert(l.target) {
+                    ahead.push(l.target);
+                }
+            }
+        }
+        for b in order {
+            if !warm.contains(b) && !fixed(*b) && cold.insert(*b) {
+                work.push(*b);
+            }
+        }
+        if work.is_empty() {
+            return cold;
+        }
     }
-    cold
+}
+
+/// Whether the operation tests that an index, or several at once, are in range, to go on without further tests: between a
+/// constant and a variable. (Tests of classes are between constants.)
+pub fn is_gate(op: &SpaceOperation<Ll>) -> bool {
+    op.op == LlOp::IntBetween
+        && matches!(&op.args[..], [Value::Const(_), Value::Var(_), Value::Var(_)])
 }
 
 /// Whether the operation tests an index as the helpers of lists and strings do: numbers that are cast to unsigned ones. Most indices

@@ -11,13 +11,13 @@ use cranelift_codegen::ir::{
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Switch, Variable};
 use cranelift_module::{DataId, FuncId as Symbol, Linkage};
 use flowmodel::{
-    BlockId, Const, ExitCase, ExitSwitch, FuncId, Link, Ll, LlValue, Type, Value, VarId,
+    BlockId, Const, ExitCase, ExitSwitch, FuncId, Link, Ll, LlOp, LlValue, Type, Value, VarId,
 };
 use genc::Error;
 use genc::body::{Body, tries_function};
 use genc::dispatch::Dispatch;
 use genc::func::Locations;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The code cannot get there.
 pub const UNREACHABLE: TrapCode = TrapCode::unwrap_user(1);
@@ -45,6 +45,8 @@ pub(crate) struct Translator<'o, 'a, 'f> {
     dispatch: Dispatch,
     /// What is set on these ways, and so in several places.
     repeated: FxHashMap<VarId, Variable>,
+    /// Values that are indices of items only.
+    pub indices: FxHashSet<VarId>,
 }
 
 /// A block for a link that needs more than a jump.
@@ -92,12 +94,52 @@ impl<'a> Object<'a> {
             wide: FxHashMap::default(),
             dispatch: Dispatch::default(),
             repeated: FxHashMap::default(),
+            indices: FxHashSet::default(),
         };
+        t.indices = only_indices(&t.body);
         t.function()?;
         t.b.seal_all_blocks();
         t.b.finalize(config);
         Ok((symbol, function))
     }
+}
+
+/// Values that are indices of items, and nothing else: what is added to an index is part of the address then.
+fn only_indices(body: &Body<'_>) -> FxHashSet<VarId> {
+    let mut indices = FxHashSet::default();
+    let mut others = FxHashSet::default();
+    for b in &body.order {
+        let blk = &body.g.blocks[*b];
+        for op in &blk.operations {
+            let item = matches!(
+                op.op,
+                LlOp::GetArrayItem
+                    | LlOp::SetArrayItem
+                    | LlOp::GetInteriorField
+                    | LlOp::SetInteriorField
+            );
+            for (k, a) in op.args.iter().enumerate() {
+                if let Value::Var(v) = body.values.value(a) {
+                    if item && k == 1 {
+                        indices.insert(v)
+                    } else {
+                        others.insert(v)
+                    };
+                }
+            }
+        }
+        for l in body.open_exits(*b) {
+            for (a, input) in l.args.iter().zip(&body.g.blocks[l.target].inputargs) {
+                if body.values.is_root(*input)
+                    && let Value::Var(v) = body.values.value(a)
+                {
+                    others.insert(v);
+                }
+            }
+        }
+    }
+    indices.retain(|v| !others.contains(v));
+    indices
 }
 
 impl<'a> Translator<'_, 'a, '_> {
@@ -412,6 +454,23 @@ impl<'a> Translator<'_, 'a, '_> {
             let (other, other_args) = self.destination(b, no, path)?;
             if tried && self.edges.iter().any(|e| e.block == other) {
                 self.b.set_cold_block(other);
+            }
+            // Two tests with a jump each: their results need not be made and combined.
+            let between = blk.operations.iter().find(|op| op.result == v);
+            if let Some(op) = between.filter(|op| op.op == LlOp::IntBetween) {
+                let [low, x, high] = &op.args[..] else { unreachable!("int_between has three") };
+                let (low, x, high) = (self.operand(low)?, self.operand(x)?, self.operand(high)?);
+                let (above, below) = (IntCC::SignedGreaterThanOrEqual, IntCC::SignedLessThan);
+                let above = self.b.ins().icmp(above, x, low);
+                let next = self.b.create_block();
+                self.b.ins().brif(above, next, &[], other, &other_args);
+                self.b.switch_to_block(next);
+                if self.body.cold.contains(&b) {
+                    self.b.set_cold_block(next);
+                }
+                let below = self.b.ins().icmp(below, x, high);
+                self.b.ins().brif(below, then, &then_args, other, &other_args);
+                return Ok(());
             }
             self.b.ins().brif(condition, then, &then_args, other, &other_args);
             return Ok(());

@@ -4,7 +4,7 @@ use crate::data::{TYPE_INFO_LISTS, TYPE_INFO_SIZE, traceback_number};
 use crate::func::{Translator, UNREACHABLE};
 use crate::symbols::machine_type;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
-use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData, types};
+use cranelift_codegen::ir::{self, InstBuilder, InstructionData, MemFlagsData, Opcode, types};
 use flowmodel::traceback::TracebackKind;
 use flowmodel::{Const, Ll, LlOp, LlValue, SpaceOperation, StructId, Type, Value};
 use genc::Error;
@@ -376,39 +376,78 @@ impl Translator<'_, '_, '_> {
         &mut self,
         op: &Op,
         address: ir::Value,
-        offset: u32,
+        offset: i32,
         ty: Type,
         value: usize,
     ) -> Result<(), Error> {
         let Some(machine) = machine_type(ty) else { return Ok(()) };
         match op.args.get(value) {
             None => {
-                let v = self.load_number(machine, address, offset as i32, ty);
+                let v = self.load_number(machine, address, offset, ty);
                 self.set(op, v);
             }
             Some(v) => {
                 let v = self.operand(v)?;
-                self.store(v, address, offset as i32);
+                self.store(v, address, offset);
             }
         }
         Ok(())
     }
 
-    /// The address of an item, less the offset of the first.
-    fn item(&mut self, p: ir::Value, index: &LlValue, width: u32) -> Result<ir::Value, Error> {
-        if let Value::Const(Const::Int(n)) = self.body.values.value(index) {
-            return Ok(match n.wrapping_mul(width as i64) {
-                0 => p,
-                at => self.b.ins().iadd_imm_s(p, at),
-            });
-        }
-        let i = self.operand(index)?;
-        let at = match width {
-            1 => i,
-            w if w.is_power_of_two() => self.b.ins().ishl_imm_u(i, w.trailing_zeros() as i64),
-            w => self.b.ins().imul_imm_s(i, w as i64),
+    /// The address of an item, less the offset of the first, and what must be added to it.
+    fn item(
+        &mut self,
+        p: ir::Value,
+        index: &LlValue,
+        width: u32,
+    ) -> Result<(ir::Value, i32), Error> {
+        let index = self.body.values.value(index);
+        let (index, number) = match index {
+            Value::Const(Const::Int(n)) => (None, n),
+            Value::Var(v) if self.indices.contains(&v) => {
+                let i = self.operand(&index)?;
+                let (i, n) = self.sum(i);
+                (Some(i), n)
+            }
+            _ => (Some(self.operand(&index)?), 0),
         };
-        Ok(self.b.ins().iadd(p, at))
+        // (Addresses wrap around as sums do.)
+        let beside = number.wrapping_mul(width as i64);
+        let at = match index.map(|i| (i, width)) {
+            None => p,
+            Some((i, 1)) => self.b.ins().iadd(p, i),
+            Some((i, w)) if w.is_power_of_two() => {
+                let at = self.b.ins().ishl_imm_u(i, w.trailing_zeros() as i64);
+                self.b.ins().iadd(p, at)
+            }
+            Some((i, w)) => {
+                let at = self.b.ins().imul_imm_s(i, w as i64);
+                self.b.ins().iadd(p, at)
+            }
+        };
+        // Offsets of fields are added to it.
+        match i32::try_from(beside) {
+            Ok(n) if n.unsigned_abs() < 1 << 30 => Ok((at, n)),
+            _ => Ok((self.b.ins().iadd_imm_s(at, beside), 0)),
+        }
+    }
+
+    /// The value as another one plus a number.
+    fn sum(&self, mut v: ir::Value) -> (ir::Value, i64) {
+        let dfg = &self.b.func.dfg;
+        let def = |v| dfg.value_def(v).inst().map(|i| &dfg.insts[i]);
+        let mut sum = 0i64;
+        while let Some(InstructionData::Binary { opcode, args: [x, n] }) = def(v)
+            && let Some(InstructionData::UnaryImm { opcode: Opcode::Iconst, imm }) = def(*n)
+        {
+            sum = match opcode {
+                Opcode::Iadd => sum.wrapping_add(imm.bits()),
+                Opcode::Isub => sum.wrapping_sub(imm.bits()),
+                _ => break,
+            };
+            v = *x;
+        }
+        (v, sum)
     }
 
     /// The address of an item itself.
@@ -420,8 +459,8 @@ impl Translator<'_, '_, '_> {
     ) -> Result<ir::Value, Error> {
         let types = &self.body.db.p.types;
         let (l, h) = (types.layout(s), types.header(s));
-        let at = self.item(p, index, l.item_size)?;
-        Ok(self.b.ins().iadd_imm_s(at, (h + l.items) as i64))
+        let (at, more) = self.item(p, index, l.item_size)?;
+        Ok(self.b.ins().iadd_imm_s(at, (h + l.items) as i64 + more as i64))
     }
 
     fn frames(&self, op: &Op, first: usize) -> Result<Vec<Frame>, Error> {
@@ -491,7 +530,7 @@ impl Translator<'_, '_, '_> {
                 let f = self.field(op, 1)?;
                 let ty = self.body.field_type(op, 1, &p.types.structs[s].fields);
                 let at = p.types.header(s) + p.types.layout(s).fields[f];
-                self.access(op, ptr, at, ty, 2)?;
+                self.access(op, ptr, at as i32, ty, 2)?;
             }
             LlOp::GetArrayItem | LlOp::SetArrayItem => {
                 let (ptr, s) = self.pointer(op, 0)?;
@@ -500,16 +539,16 @@ impl Translator<'_, '_, '_> {
                     return self.body.err(m);
                 };
                 let (l, h) = (p.types.layout(s), p.types.header(s));
-                let at = self.item(ptr, &op.args[1], l.item_size)?;
-                self.access(op, at, h + l.items, ty, 2)?;
+                let (at, more) = self.item(ptr, &op.args[1], l.item_size)?;
+                self.access(op, at, (h + l.items) as i32 + more, ty, 2)?;
             }
             LlOp::GetInteriorField | LlOp::SetInteriorField => {
                 let (ptr, s) = self.pointer(op, 0)?;
                 let f = self.field(op, 2)?;
                 let ty = self.body.field_type(op, 2, p.types.structs[s].item_fields());
                 let (l, h) = (p.types.layout(s), p.types.header(s));
-                let at = self.item(ptr, &op.args[1], l.item_size)?;
-                self.access(op, at, h + l.items + l.item_fields[f], ty, 3)?;
+                let (at, more) = self.item(ptr, &op.args[1], l.item_size)?;
+                self.access(op, at, (h + l.items + l.item_fields[f]) as i32 + more, ty, 3)?;
             }
             LlOp::GetArraySize => {
                 let (ptr, s) = self.pointer(op, 0)?;

@@ -13,6 +13,7 @@
 //! one if a loop of the guest program comes back with less known.
 
 pub mod calls;
+pub mod counting;
 pub mod duplicates;
 pub mod operations;
 pub mod ranges;
@@ -215,10 +216,7 @@ pub fn specialise(p: &mut Program, limits: &Limits) -> Result<Report, Diagnostic
     for f in made.into_iter().filter(|_| limits.tidy) {
         if let Body::Graph(mut g) = std::mem::replace(&mut p.funcs[f].body, Body::Declared) {
             duplicates::tidy(p, &mut g);
-            if ranges::merge_range_tests(&mut g) > 0 {
-                backendopt::simplify::remove_dead(p, &mut g);
-                g.compact();
-            }
+            ranges::merge_range_tests(p, &mut g);
             p.funcs[f].body = Body::Graph(g);
         }
     }

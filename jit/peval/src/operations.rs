@@ -1,6 +1,6 @@
 //! Operations: those on what is known are executed, the others become residual.
 
-use crate::residual::{Res, Residual, Step, innermost};
+use crate::residual::{Less, Res, Residual, Step, innermost};
 use crate::state::{Object, State, Val, is_number};
 use backendopt::constfold::fold_op;
 use flowmodel::analysis::classes::handler_may_match;
@@ -99,8 +99,8 @@ impl Residual<'_, '_> {
         if let Some(v) = self.on_object(st, op, args) {
             return Some(v);
         }
-        if let Some((pair, when)) = self.less_than(op, args)
-            && st.less.contains(&pair)
+        if let Some((pairs, when)) = self.less_than(op, args)
+            && pairs.iter().any(|pair| st.less.contains(pair))
         {
             return bool(when);
         }
@@ -237,15 +237,20 @@ impl Residual<'_, '_> {
         }
     }
 
-    /// The signed numbers that an operation compares as unsigned ones, and its result if the first is less.
-    fn less_than(&self, op: LlOp, args: &[Value]) -> Option<((VarId, VarId), bool)> {
+    /// The unsigned numbers that an operation compares, also as the signed ones that they were, and its result if the first is less.
+    fn less_than(&self, op: LlOp, args: &[Value]) -> Option<Less> {
         let [Val::Dynamic(a), Val::Dynamic(b)] = args else { return None };
-        let (a, b) = (*self.unsigned.get(a)?, *self.unsigned.get(b)?);
-        match op {
-            LlOp::UintLt => Some(((a, b), true)),
-            LlOp::UintGe => Some(((a, b), false)),
-            _ => None,
-        }
+        let when = match op {
+            LlOp::UintLt => true,
+            LlOp::UintGe => false,
+            _ => return None,
+        };
+        let mut pairs = vec![(*a, *b)];
+        let signed = (self.unsigned.get(a).copied(), self.unsigned.get(b).copied());
+        pairs.extend(signed.0.map(|a| (a, *b)));
+        pairs.extend(signed.1.map(|b| (*a, b)));
+        pairs.extend(signed.0.zip(signed.1));
+        Some((pairs.into(), when))
     }
 
     // ---- residual operations

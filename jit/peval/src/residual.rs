@@ -63,13 +63,16 @@ pub struct Residual<'s, 'a> {
     /// Signed numbers that variables of the block are, taken as unsigned ones.
     pub unsigned: FxHashMap<VarId, VarId>,
     /// Tests of the block whether one such number is less than another, and when they say so.
-    pub tests: FxHashMap<VarId, ((VarId, VarId), bool)>,
+    pub tests: FxHashMap<VarId, Less>,
     result: Type,
     memo: FxHashMap<Rc<Key>, usize>,
     variants: Vec<Variant>,
     groups: FxHashMap<Group, Vec<usize>>,
     work: Vec<Work>,
 }
+
+/// Pairs of variables of which the first is less than the second if a test has this result.
+pub type Less = (Rc<[(VarId, VarId)]>, bool);
 
 impl<'s, 'a> Residual<'s, 'a> {
     /// The graph of function `f`, entered with what the key says; its parameters are the key's dynamic values.
@@ -221,10 +224,10 @@ impl<'s, 'a> Residual<'s, 'a> {
                     let mut there = st.clone();
                     if let ExitCase::Value(c) = &l.case {
                         there.know(var, c);
-                        if let Some((pair, _)) =
+                        if let Some((pairs, _)) =
                             self.tests.get(&var).filter(|t| Const::Bool(t.1) == *c)
                         {
-                            there.less.insert(*pair);
+                            there.less.extend(pairs.iter().copied());
                         }
                     }
                     let link = self.edge(there, Some(Pending::Exit(i, None)));
@@ -494,6 +497,11 @@ impl<'s, 'a> Residual<'s, 'a> {
 
     /// Comes to a place that may be reached again: goes to the code for the state. `merge`: it is a merge point.
     pub fn arrive(&mut self, st: &mut State, merge: bool) -> Res<Step> {
+        if merge {
+            // Else there would be code for each index that was tested on some way. Gates make tests needless over many
+            // instructions of the guest program ([`crate::ranges`]).
+            st.less.clear();
+        }
         let (key, vars) = st.key(&mut self.s.live, &[]);
         if let Some(n) = self.memo.get(&key) {
             let variant = &self.variants[*n];

@@ -215,7 +215,10 @@ impl State {
             k += 1;
         }
         let entered = self.frames.iter().map(|f| f.entered.clone()).collect();
-        let number = |v: VarId| n.numbers.get(&(v, Type::Signed)).copied();
+        let number = |v: VarId| {
+            let number = |ty| n.numbers.get(&(v, ty)).copied();
+            number(Type::Signed).or_else(|| number(Type::Unsigned))
+        };
         let mut less: Vec<(u32, u32)> =
             self.less.iter().filter_map(|(a, b)| Some((number(*a)?, number(*b)?))).collect();
         less.sort();

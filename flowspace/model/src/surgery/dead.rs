@@ -1,7 +1,7 @@
 //! Removing what nobody needs: operations, block inputs and the link arguments for them.
 
 use super::drop_exception_exits;
-use crate::graph::{Block, Dialect, ExitSwitch, Graph, SpaceOperation, VarId};
+use crate::graph::{Block, BlockId, Dialect, ExitSwitch, Graph, SpaceOperation, VarId};
 use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashSet;
 
@@ -74,6 +74,7 @@ pub fn remove_dead<D: Dialect>(
         }
     }
     let mut any = false;
+    let mut keep: Vec<bool> = vec![];
     for b in &order {
         let blk = &mut g.blocks[*b];
         let dead = |i: &usize| !live[blk.operations[*i].result] && removable(blk, *i);
@@ -81,18 +82,21 @@ pub fn remove_dead<D: Dialect>(
         any |= !gone.is_empty();
         remove_ops(blk, &gone);
     }
+    let mut shrink: Vec<BlockId> = vec![];
     for b in &order {
         for i in 0..g.blocks[*b].exits.len() {
             let t = g.blocks[*b].exits[i].target;
-            let keep: Vec<bool> = g.blocks[t].inputargs.iter().map(|v| live[*v]).collect();
+            keep.clear();
+            keep.extend(g.blocks[t].inputargs.iter().map(|v| live[*v]));
             if keep.contains(&false) {
-                any = true;
+                shrink.push(t);
                 retain_by(&mut g.blocks[*b].exits[i].args, &keep);
             }
         }
     }
-    for b in &order {
-        g.blocks[*b].inputargs.retain(|v| live[*v]);
+    any |= !shrink.is_empty();
+    for b in shrink {
+        g.blocks[b].inputargs.retain(|v| live[*v]);
     }
     any
 }

@@ -109,3 +109,42 @@ block4(%i5: Signed, %s5: Signed, %n5: Signed, %k5: Signed):
     goto block1(%i6, %s5, %n5, %k5)
 }
 ; run: @nested(10, 3) == 300
+; A range test decides a jump, and what is added to an index is part of the address.
+struct #Numbers gc {} items Signed
+object $numbers: #Numbers { } [ 10, 20, 30, 40, 50 ]
+graph @gate(%i: Signed, %n: Signed) -> Signed {
+block0(%i, %n):
+    %high: Signed = int_add %i, 2
+    %in: Bool = int_between 3, %high, %n
+    if %in then block2(%i) else block1(%i)
+block1(%i1: Signed):
+    %x1: Signed = int_sub -1, %i1
+    return %x1
+block2(%i2: Signed):
+    %up: Signed = int_add %i2, 3
+    %down: Signed = int_sub %up, 4
+    %next: Signed = int_add %i2, 1
+    %x: Signed = getarrayitem $numbers, %down
+    %y: Signed = getarrayitem $numbers, %next
+    %z: Signed = getarrayitem $numbers, %i2
+    setarrayitem $numbers, %down, %y
+    setarrayitem $numbers, %next, %x
+    %a: Signed = getarrayitem $numbers, %down
+    %b: Signed = getarrayitem $numbers, %next
+    setarrayitem $numbers, %down, %x
+    setarrayitem $numbers, %next, %y
+    %k: Signed = int_mul %z, 10000
+    %l: Signed = int_mul %a, 100
+    %s: Signed = int_add %k, %l
+    %t: Signed = int_add %s, %b
+    %r: Signed = int_add %t, %next
+    return %r
+}
+; run: @gate(1, 5) == 203012
+; run: @gate(2, 5) == 304023
+; run: @gate(3, 5) == -4
+; run: @gate(3, 6) == 405034
+; run: @gate(0, 5) == -1
+; run: @gate(-5, 5) == 4
+; run: @gate(9223372036854775807, 5) == -9223372036854775808
+; run: @gate(1, -5) == -2

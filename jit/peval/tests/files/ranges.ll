@@ -53,42 +53,40 @@ block1(%k1: Signed, %n1: Signed, %sum: Signed, %size1: Signed):
 ; graph @portal.1(%p0: Signed) -> Signed {
 ; block0(%p0):
 ;     %size1: Signed = direct_call @size, %p0
-;     %u2: Unsigned = cast_int_to_uint %p0
-;     %l3: Unsigned = cast_int_to_uint %size1
-;     %out4: Bool = uint_ge %u2, %l3
-;     %v5: Signed = int_sub %size1, 2
-;     %v6: Bool = int_between 0, %p0, %v5
-;     if %v6 then block5(%p0, 0) else block1(%out4, %p0, %size1)
-; block1(%out7: Bool, %p8: Signed, %size9: Signed):
-;     if %out7 then raise($IndexError, $i_IndexError) else block2(%p8, 0, %size9)
-; block2(%v10: Signed, %v11: Signed, %v12: Signed):
-;     %x13: Signed = getarrayitem $array, %v10
-;     %s14: Signed = int_add %v11, %x13
-;     %next15: Signed = int_add %v10, 1
-;     %u16: Unsigned = cast_int_to_uint %next15
-;     %l17: Unsigned = cast_int_to_uint %v12
-;     %out18: Bool = uint_ge %u16, %l17
-;     if %out18 then raise($IndexError, $i_IndexError) else block3(%next15, %s14, %v12)
-; block3(%v19: Signed, %v20: Signed, %v21: Signed):
-;     %x22: Signed = getarrayitem $array, %v19
-;     %s23: Signed = int_add %v20, %x22
-;     %next24: Signed = int_add %v19, 1
-;     %u25: Unsigned = cast_int_to_uint %next24
-;     %l26: Unsigned = cast_int_to_uint %v21
-;     %out27: Bool = uint_ge %u25, %l26
-;     if %out27 then raise($IndexError, $i_IndexError) else block4(%next24, %s23)
-; block4(%v28: Signed, %v29: Signed):
-;     %x30: Signed = getarrayitem $array, %v28
-;     %s31: Signed = int_add %v29, %x30
-;     return %s31
-; block5(%v32: Signed, %v33: Signed):
-;     %x34: Signed = getarrayitem $array, %v32
-;     %s35: Signed = int_add %v33, %x34
-;     %next36: Signed = int_add %v32, 1
-;     %x37: Signed = getarrayitem $array, %next36
-;     %s38: Signed = int_add %s35, %x37
-;     %next39: Signed = int_add %next36, 1
-;     %x40: Signed = getarrayitem $array, %next39
-;     %s41: Signed = int_add %s38, %x40
-;     return %s41
+;     %v2: Signed = int_add %p0, 2
+;     %v3: Bool = int_between 2, %v2, %size1
+;     if %v3 then block5(%p0) else block1(%p0, %size1)
+; block1(%p4: Signed, %size5: Signed):
+;     %u6: Unsigned = cast_int_to_uint %p4
+;     %l7: Unsigned = cast_int_to_uint %size5
+;     %out8: Bool = uint_ge %u6, %l7
+;     if %out8 then raise($IndexError, $i_IndexError) else block2(%p4, 0, %size5)
+; block2(%v9: Signed, %v10: Signed, %v11: Signed):
+;     %x12: Signed = getarrayitem $array, %v9
+;     %s13: Signed = int_add %v10, %x12
+;     %next14: Signed = int_add %v9, 1
+;     %u15: Unsigned = cast_int_to_uint %next14
+;     %l16: Unsigned = cast_int_to_uint %v11
+;     %out17: Bool = uint_ge %u15, %l16
+;     if %out17 then raise($IndexError, $i_IndexError) else block3(%next14, %s13, %v11)
+; block3(%v18: Signed, %v19: Signed, %v20: Signed):
+;     %x21: Signed = getarrayitem $array, %v18
+;     %s22: Signed = int_add %v19, %x21
+;     %next23: Signed = int_add %v18, 1
+;     %u24: Unsigned = cast_int_to_uint %next23
+;     %l25: Unsigned = cast_int_to_uint %v20
+;     %out26: Bool = uint_ge %u24, %l25
+;     if %out26 then raise($IndexError, $i_IndexError) else block4(%next23, %s22)
+; block4(%v27: Signed, %v28: Signed):
+;     %x29: Signed = getarrayitem $array, %v27
+;     %s30: Signed = int_add %v28, %x29
+;     return %s30
+; block5(%p31: Signed):
+;     %x32: Signed = getarrayitem $array, %p31
+;     %s33: Signed = int_add 0, %x32
+;     %next34: Signed = int_add %p31, 1
+;     %x35: Signed = getarrayitem $array, %next34
+;     %s36: Signed = int_add %s33, %x35
+;     %next37: Signed = int_add %next34, 1
+;     goto block4(%next37, %s36)
 ; }
