@@ -355,7 +355,11 @@ impl<C: Cpu> Jit<C> {
         Options {
             unroll: trace.ops.len() as i64 <= params.disable_unrolling,
             max_unroll_loops: params.max_unroll_loops.max(0) as usize,
-            max_retrace_guards: params.max_retrace_guards.max(0) as usize,
+            // Nobody knows whether such a guard of a piece would hold at least once.
+            max_retrace_guards: match self.shifts(jd) {
+                true => 0,
+                false => params.max_retrace_guards.max(0) as usize,
+            },
             carry_writes: params.carry_writes != 0,
             ..Options::default()
         }

@@ -155,7 +155,7 @@ impl<C: Cpu> Jit<C> {
     }
 
     /// Whether code is made by the timeshifter.
-    fn shifts(&self, jd: usize) -> bool {
+    pub(crate) fn shifts(&self, jd: usize) -> bool {
         match self.warm.borrow().params_of(jd).timeshift {
             -1 => self.data.timeshifts,
             said => said != 0,

@@ -3,6 +3,7 @@
 use super::facts::{Part, Place};
 use super::{MAX_VISITS, SBox, SFrame, Shifter};
 use crate::frame::Stack;
+use crate::jitprof::AbortReason;
 use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised};
 use crate::straight::foldable_read;
 use crate::tracer::TraceEnd;
@@ -16,6 +17,9 @@ use std::rc::Rc;
 
 /// So many cases of a switch on an unknown value are tested one by one; of more the value is asked for.
 const MAX_TESTED_CASES: usize = 3;
+
+/// Arrays of more items, or of unknown length, are not made where the program may take a MemoryError.
+const MAX_LENGTH: i64 = 1 << 16;
 
 /// Instructions that are looked at for whether a way soon raises.
 const LOOKAHEAD: usize = 12;
@@ -399,6 +403,13 @@ impl<M: Memory> Interp for Shifter<'_, M> {
             }
             return v;
         }
+        // Compiled code leaves the portal when there is no memory: nobody could take the error.
+        if matches!(op, ResOp::NewArray | ResOp::NewArrayClear)
+            && self.constants(args).is_none_or(|words| words[0] > MAX_LENGTH)
+            && self.is_in_handler()
+        {
+            self.abort = Some(AbortReason::OutOfMemory);
+        }
         let place = self.place(op, args, descr);
         if let Some((place, None, kind)) = place
             && let Some(v) = self.facts.read(place, self.const_value(kind, 0))
@@ -674,7 +685,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
     }
 
     fn overflow(&mut self) -> TraceEnd {
-        TraceEnd::Abort(crate::AbortReason::TraceTooLong)
+        TraceEnd::Abort(AbortReason::TraceTooLong)
     }
 }
 

@@ -22,6 +22,7 @@ mod interp;
 
 use crate::codes::{MARKS_AT_ONCE, StaticData, pack_marks};
 use crate::frame::{Stack, StackOverflow};
+use crate::jitprof::AbortReason;
 use crate::resume::ref_word;
 use crate::step::MergePoint;
 use crate::tracer::{Host, PassedMergePoint, RootedConsts, TraceEnd};
@@ -104,8 +105,8 @@ pub struct Shifter<'a, M> {
     visits: FxHashMap<(usize, usize, usize), u32>,
     /// The merge point that the piece begins at is still to be passed.
     at_start: bool,
-    /// Something is not as it should be.
-    aborted: bool,
+    /// Why the piece cannot be made.
+    abort: Option<AbortReason>,
 }
 
 impl<'a, M: Memory> Shifter<'a, M> {
@@ -138,7 +139,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
             closes: false,
             visits: FxHashMap::default(),
             at_start: false,
-            aborted: false,
+            abort: None,
         })
     }
 
@@ -295,7 +296,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
             let frame = &self.stack.frames[n];
             let (jitcode, pc) = (frame.jitcode, if inner { pc } else { frame.pc });
             let Some(live) = data.jitcodes[jitcode].live_at(pc) else {
-                self.aborted = true;
+                self.abort = Some(AbortReason::MissingLiveness);
                 return parent;
             };
             let live = data.liveness.get(live);
@@ -335,6 +336,15 @@ impl<'a, M: Memory> Shifter<'a, M> {
     fn guard_after(&mut self, op: ResOp, args: &[SBox], result: Option<OpRef>) -> OpRef {
         let pc = self.stack.top().pc;
         self.guard(op, args, pc, result)
+    }
+
+    /// Whether some frame takes an exception that is raised now.
+    fn is_in_handler(&self) -> bool {
+        self.stack.frames.iter().any(|frame| {
+            let code = &self.data.jitcodes[frame.jitcode];
+            let behind = code.live_at(frame.pc).map_or(0, |_| JitCode::LIVE_SIZE);
+            code.code.get(frame.pc + behind) == Some(&(Insn::CatchException as u8))
+        })
     }
 
     /// The piece ends before the current instruction; what is behind it is compiled when the program gets there.
@@ -405,8 +415,11 @@ impl<'a, M: Memory> Shifter<'a, M> {
                 continue;
             }
             let data = self.data;
-            if self.aborted || steps > MAX_STEPS || self.stack.frames.len() > 2 * MAX_DEPTH {
-                return TraceEnd::Abort(crate::AbortReason::TraceTooLong);
+            if let Some(reason) = self.abort {
+                return TraceEnd::Abort(reason);
+            }
+            if steps > MAX_STEPS || self.stack.frames.len() > 2 * MAX_DEPTH {
+                return TraceEnd::Abort(AbortReason::TraceTooLong);
             }
             if let Err(end) = crate::step::step(self, data)
                 && self.stop.is_none()
