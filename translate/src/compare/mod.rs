@@ -213,13 +213,18 @@ pub fn compare(c: &Compare, sources: &Sources) -> Res<Comparison> {
         programs.push(Program::new("specialised", &special, None, &c.args, None));
     }
     let outcomes = run::by_turns(&programs, &input, if c.no_times { 1 } else { c.runs })?;
-    agree(&programs, &outcomes)?;
+    ends_well(&outcomes[0])?;
+    for (program, outcome) in programs.iter().zip(&outcomes) {
+        agree(program, &outcomes[0], outcome)?;
+    }
 
     let mut ways = vec![];
     for (program, outcome) in programs.iter().zip(&outcomes).take(3) {
         let mut way = Way { name: program.name, seconds: outcome.seconds, ..Way::default() };
         if program.jit.is_some() {
-            let log = Log::parse(&program.log(&input, &at("log"))?);
+            let (logged, text) = program.log(&input, &at("log"))?;
+            agree(program, &outcomes[0], &logged)?;
+            let log = Log::parse(&text);
             way.listing = hot::hottest(&log);
             way.totals = Some(hot::totals(&log));
             way.made_bytes = Some(log.sizes.iter().map(|(_, n)| n).sum());
@@ -250,29 +255,33 @@ pub fn compare(c: &Compare, sources: &Sources) -> Res<Comparison> {
     })
 }
 
-/// Errors: the interpreter alone does not come to a good end; one of the others does something else.
-fn agree(programs: &[Program], outcomes: &[Outcome]) -> Res<()> {
-    let error = |m: String| Err(Diagnostic::error("compare", m, Span::NONE).into());
-    let first = &outcomes[0];
-    if first.code != Some(0) {
-        let how = first.ended();
-        let said = String::from_utf8_lossy(&first.stderr);
-        return error(format!("the guest program fails without a JIT, {how}\n{}", said.trim_end()));
+fn error(message: String) -> Res<()> {
+    Err(Diagnostic::error("compare", message, Span::NONE).into())
+}
+
+/// Errors: the interpreter alone does not come to a good end.
+fn ends_well(plain: &Outcome) -> Res<()> {
+    if plain.code == Some(0) {
+        return Ok(());
     }
-    for (program, o) in programs.iter().zip(outcomes).skip(1) {
-        let what = if o.code != first.code {
-            format!("{}\n{}", o.ended(), String::from_utf8_lossy(&o.stderr).trim_end())
-        } else if o.stdout != first.stdout {
-            run::difference(&first.stdout, &o.stdout)
-        } else {
-            continue;
-        };
-        return error(format!(
-            "{} the guest program does something else than interpreted: {what}",
-            program.name
-        ));
-    }
-    Ok(())
+    let said = [&plain.stdout[..], &plain.stderr].map(|s| String::from_utf8_lossy(s).into_owned());
+    let (how, said) = (plain.ended(), said.concat());
+    error(format!("the guest program fails without a JIT, {how}\n{}", said.trim_end()))
+}
+
+/// Errors: one of the others does something else.
+fn agree(program: &Program, plain: &Outcome, o: &Outcome) -> Res<()> {
+    let what = if o.code != plain.code {
+        format!("{}\n{}", o.ended(), String::from_utf8_lossy(&o.stderr).trim_end())
+    } else if o.stdout != plain.stdout {
+        run::difference(&plain.stdout, &o.stdout)
+    } else {
+        return Ok(());
+    };
+    error(format!(
+        "{} the guest program does something else than interpreted: {what}",
+        program.name
+    ))
 }
 
 /// Runs the command; the exit code is 0, 1 (something is wrong with target, guest or arguments) or 3 (we are wrong).

@@ -97,11 +97,11 @@ impl Program {
         })
     }
 
-    /// The log of one more run.
-    pub fn log(&self, input: &[u8], file: &Path) -> Res<String> {
-        self.run(input, Some(file))?;
+    /// One more run, with its log. (Then the JIT does not wait until the program has run for a while.)
+    pub fn log(&self, input: &[u8], file: &Path) -> Res<(Outcome, String)> {
+        let outcome = self.run(input, Some(file))?;
         let bytes = std::fs::read(file)?;
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
+        Ok((outcome, String::from_utf8_lossy(&bytes).into_owned()))
     }
 }
 
