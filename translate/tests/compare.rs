@@ -2,6 +2,8 @@
 //!
 //! Expected reports are in `tests/compare`, made with `--no-times`, `BLESS=1` rewrites them.
 
+#[path = "common/chapter.rs"]
+mod chapter;
 mod common;
 
 use common::*;
@@ -51,6 +53,12 @@ fn f1() -> Result<(), Failed> {
         (0, 3) => Ok(()),
         _ => Err(format!("{found} of 3: {}", o.report()).into()),
     }
+}
+
+/// The chapter that compares them shows what the command prints.
+fn the_chapter() -> Result<(), Failed> {
+    let (_, commands) = chapter::held("docs/three-generators.md", &root());
+    if commands == 0 { Err("no commands".into()) } else { Ok(()) }
 }
 
 /// Times and sizes are there if they are wanted, and the page has what the text has.
@@ -143,7 +151,8 @@ fn errors() -> Result<(), Failed> {
     let nowhere = dir.path().join("no/page.html").display().to_string();
     let (rm, square) = ("targets/regmachine.rpy", "targets/regmachine/square.rm");
     let html = format!("--html={nowhere}");
-    let cases: [(&[&str], &str); 8] = [
+    let cases: [(&[&str], &str); 9] = [
+        (&["--jit=thresh=3", rm, square, "3"], "--jit=thresh=3: unknown JIT parameter"),
         (&[rm, "nothing.rm", "3"], "nothing.rm: "),
         (&["nothing.rpy", square, "3"], "nothing.rpy"),
         (&[&wrong, square], "where the entry point, a function, is expected"),
@@ -173,6 +182,7 @@ fn main() -> std::process::ExitCode {
         ("square", square as fn() -> Result<(), Failed>),
         ("f1", f1),
         ("with times", with_times),
+        ("chapter", the_chapter),
         ("little", little),
         ("errors", errors),
     ];

@@ -165,6 +165,9 @@ pub fn compare(c: &Compare, sources: &Sources) -> Res<Comparison> {
     if !c.guest.exists() {
         return Err(of(&c.guest, std::io::ErrorKind::NotFound.into()));
     }
+    metainterp::Params::default()
+        .parse(&c.jit)
+        .map_err(|e| Failure::Io(format!("--jit={}: {e}", c.jit)))?;
     let input = match &c.input {
         Some(file) => std::fs::read(file).map_err(|e| of(file, e))?,
         None => vec![],
@@ -202,7 +205,7 @@ pub fn compare(c: &Compare, sources: &Sources) -> Res<Comparison> {
     let guest = c.guest.as_os_str();
     let shared = |setting: &str| match c.jit.is_empty() {
         true => setting.to_string(),
-        false => format!("{setting},{}", c.jit),
+        false => format!("{},{setting}", c.jit),
     };
     let mut programs = vec![
         Program::new("interpreted", &plain, Some(guest), &c.args, None),

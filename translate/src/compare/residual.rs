@@ -17,7 +17,8 @@ use flowmodel::{
     SpaceOperation, Type,
 };
 use petgraph::algo::astar;
-use petgraph::graph::DiGraph;
+use petgraph::graph::{DiGraph, EdgeReference};
+use petgraph::visit::EdgeRef;
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
@@ -157,7 +158,14 @@ impl Left {
                     }
                 }
             }
-            for (cost, blocks) in ways_around(&g, &texts, places) {
+            let calls = |b: BlockId| {
+                let calls = |op: &&SpaceOperation<_>| {
+                    matches!(op.op, LlOp::DirectCall | LlOp::IndirectCall)
+                        && self.place(op).is_none()
+                };
+                g.blocks[b].operations.iter().filter(calls).count() as u32
+            };
+            for (cost, blocks) in ways_around(&g, &texts, places, calls) {
                 let found: HashSet<&String> =
                     blocks.iter().filter_map(|b| texts.get(b)).flatten().collect();
                 let found = found.iter().filter(|t| places.contains(t.as_str())).count();
@@ -214,12 +222,16 @@ impl Left {
 /// What a block costs that belongs to an instruction outside of the loop.
 const OUTSIDE: u32 = 1000;
 
+/// What a call costs: slow paths have them.
+const CALL: u32 = 20;
+
 /// For each block with one of these places the shortest way that leads back to it, along the places if there is one. (Residual
 /// loops may have several entries, so there need not be a header.)
 fn ways_around(
     g: &LlGraph,
     texts: &HashMap<BlockId, HashSet<String>>,
     places: &HashSet<&str>,
+    calls: impl Fn(BlockId) -> u32,
 ) -> Vec<(u32, Vec<BlockId>)> {
     let mut graph = DiGraph::<BlockId, u32>::new();
     let blocks: Vec<BlockId> = g.reachable().into_iter().filter(|b| !g.is_final(*b)).collect();
@@ -229,19 +241,20 @@ fn ways_around(
         for l in &g.blocks[*b].exits {
             let Some(to) = nodes.get(&l.target) else { continue };
             let outside = texts.contains_key(&l.target) && !inside(&l.target);
-            graph.add_edge(nodes[b], *to, if outside { OUTSIDE } else { 1 });
+            let cost = if outside { OUTSIDE } else { 1 + CALL * calls(l.target) };
+            graph.add_edge(nodes[b], *to, cost);
         }
     }
     let starts = blocks.iter().filter(|b| texts.contains_key(b) && inside(b));
     starts
         .filter_map(|b| {
             let start = nodes[b];
-            let back = |to| {
+            let back = |first: EdgeReference<'_, u32>| {
+                let to = first.target();
                 let (cost, path) = astar(&graph, to, |n| n == start, |e| *e.weight(), |_| 0)?;
-                Some((cost, path))
+                Some((cost + first.weight(), path))
             };
-            let (cost, path) =
-                graph.neighbors(start).filter_map(back).min_by_key(|(cost, _)| *cost)?;
+            let (cost, path) = graph.edges(start).filter_map(back).min_by_key(|(cost, _)| *cost)?;
             // The path ends at the block itself.
             let mut way = vec![start];
             way.extend(path.into_iter().filter(|n| *n != start));
