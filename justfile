@@ -28,6 +28,10 @@ bench-classic:
 bench-jit:
     cargo run --release -p benches -- jit
 
+# the function of the 2007 paper, by each generator and in C
+bench-paper:
+    cargo run --release -p benches -- paper
+
 # time and memory of translations
 bench-translate:
     cargo run --release -p benches -- translate

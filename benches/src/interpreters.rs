@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// In the order in which they are printed.
-const INTERPRETERS: [&str; 7] =
-    ["registers", "stack", "forth", "maps", "strings", "floats", "tables"];
+const INTERPRETERS: [&str; 8] =
+    ["registers", "stack", "forth", "maps", "strings", "floats", "tables", "tlc"];
 
 /// How often each program runs; the least time counts.
 const RUNS: usize = 2;

@@ -7,6 +7,7 @@
 //!     cargo run --release -p benches -- backends [NAME…]        the object back end against the C back end
 //!     cargo run --release -p benches -- gc [NAME…]              collectors against malloc and free, with their longest pauses
 //!     cargo run --release -p benches -- jit [NAME…]             interpreters (benches/interpreters) with and without the JIT
+//!     cargo run --release -p benches -- paper [NAME…]           the function of the 2007 paper, by each generator and in C
 //!     cargo run --release -p benches -- translate [RUNS]        time and memory of translations
 //!     cargo run --release -p benches -- large [LINES…]          the same for generated large programs, without the C compiler
 //!     cargo run --release -p benches -- scale [SHAPE…] [LINES…] each stage of them, for programs of several shapes and sizes
@@ -19,6 +20,7 @@ mod gc;
 mod interpreters;
 mod large;
 mod lua;
+mod paper;
 mod scale;
 
 use std::path::{Path, PathBuf};
@@ -241,11 +243,12 @@ fn main() -> ExitCode {
         Some("gc") => gc::run(rest),
         Some("jit") => interpreters::run(rest),
         Some("lua") => lua::run(rest),
+        Some("paper") => paper::run(rest),
         Some("translate") => translation(rest),
         Some("large") => large::run(rest),
         Some("scale") => scale::run(rest),
         _ => {
-            Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | lua [NAME…] | classic [NAME…] | backends [NAME…] | gc [NAME…] | jit [NAME…] | translate [RUNS] | large [LINES…] | scale [SHAPE…] [LINES…]"
+            Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | lua [NAME…] | classic [NAME…] | backends [NAME…] | gc [NAME…] | jit [NAME…] | paper [NAME…] | translate [RUNS] | large [LINES…] | scale [SHAPE…] [LINES…]"
                 .into())
         }
     };

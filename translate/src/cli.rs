@@ -142,7 +142,8 @@ impl Machine {
 /// it). The executable is called NAME-c, after TARGET's name, and put into the current folder.
 ///
 /// `translate lab` is another command: it shows what partial evaluator, tracer and optimiser make of small programs in text
-/// (`translate lab --help`).
+/// (`translate lab --help`). `translate compare` shows what the JIT's generators and --specialize make of one guest program
+/// (`translate compare --help`).
 #[derive(Parser, Debug)]
 #[command(name = "translate", version, max_term_width = 100)]
 pub struct Cli {

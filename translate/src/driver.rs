@@ -329,15 +329,17 @@ pub fn front_end(cli: &Cli, sources: &Sources, t: &mut Timer) -> Res<Typed> {
     }
 }
 
-/// Imports the program, and calls `target`. Files that do not tell their Python are of the given one.
-fn import(
-    cli: &Cli,
-    sources: &Sources,
-    changing: &[flowspace::host::ReadPlace],
-    python: Option<Python>,
-) -> (Host, Res<Target>) {
+/// Whether the program's file has a function of this name.
+pub fn provides(cli: &Cli, sources: &Sources, name: &str) -> Res<bool> {
+    STAGE.set("import");
+    let mut host = fresh_host(cli, sources, None);
+    let module = host.import_target(&cli.target)?;
+    Ok(matches!(host.getattr_opt(module, name), Ok(Some(_))))
+}
+
+/// A host before the import.
+fn fresh_host(cli: &Cli, sources: &Sources, python: Option<Python>) -> Host {
     let mut host = Host::new(sources.clone());
-    host.changing_reads.extend(changing.iter().cloned());
     rtyper::install(&mut host);
     host.c_compiler = cli.cc.clone();
     if let Some(python) = python {
@@ -347,6 +349,18 @@ fn import(
     for dir in std::env::var_os("PYTHONPATH").iter().flat_map(std::env::split_paths) {
         host.add_search_path(&dir);
     }
+    host
+}
+
+/// Imports the program, and calls `target`. Files that do not tell their Python are of the given one.
+fn import(
+    cli: &Cli,
+    sources: &Sources,
+    changing: &[flowspace::host::ReadPlace],
+    python: Option<Python>,
+) -> (Host, Res<Target>) {
+    let mut host = fresh_host(cli, sources, python);
+    host.changing_reads.extend(changing.iter().cloned());
     let target = host
         .import_target(&cli.target)
         .map_err(Failure::from)

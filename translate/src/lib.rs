@@ -5,11 +5,13 @@
 
 pub mod cli;
 mod collectors;
+pub mod compare;
 pub mod driver;
 mod dump;
 pub mod ends;
 mod jit;
 pub mod lab;
+pub mod log;
 mod places;
 pub mod render;
 mod unseen;

@@ -6,13 +6,19 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 use clap::Parser;
 use std::process::ExitCode;
-use translate::{cli, driver, ends, lab, on_big_stack};
+use translate::{cli, compare, driver, ends, lab, on_big_stack};
 
 fn main() -> ExitCode {
     let mut words = std::env::args_os();
-    if words.nth(1).is_some_and(|w| w == "lab") {
+    let first = words.nth(1).unwrap_or_default();
+    if first == "lab" {
         let lab = lab::Lab::parse_from(std::iter::once("lab".into()).chain(words));
         return on_big_stack(move || lab::run(&lab)).unwrap_or(ExitCode::from(3));
+    }
+    if first == "compare" {
+        let compare = compare::Compare::parse_from(std::iter::once("compare".into()).chain(words));
+        ends::watch();
+        return on_big_stack(move || compare::run(&compare)).unwrap_or(ExitCode::from(3));
     }
     let mut cli = cli::Cli::parse();
     if let Err(m) = cli.settle() {

@@ -7,18 +7,16 @@
 mod common;
 #[path = "common/bf.rs"]
 mod guest;
-#[path = "common/log.rs"]
-mod log;
 
 use common::*;
 use libtest_mimic::{Failed, Trial};
-use log::{Section, sections};
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestRunner};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, Mutex, OnceLock};
+use translate::log::{Section, sections};
 
 type Slot = Arc<OnceLock<Result<PathBuf, String>>>;
 

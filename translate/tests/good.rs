@@ -3,14 +3,12 @@
 //! operations of the real one (`BLESS=1` writes it there).
 
 mod common;
-#[path = "common/log.rs"]
-mod log;
 
 use common::*;
 use libtest_mimic::{Failed, Trial};
-use log::{Section, sections};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use translate::log::{Section, sections};
 
 fn chapter() -> PathBuf {
     root().join("docs/making-the-jit-good.md")

@@ -6,8 +6,6 @@
 //! others.
 
 mod common;
-#[path = "common/log.rs"]
-mod log;
 #[path = "common/guests.rs"]
 mod random_guests;
 
@@ -15,6 +13,7 @@ use common::*;
 use libtest_mimic::{Failed, Trial};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use translate::log;
 
 /// `TRACEWRIGHT_JIT` of each run, and whether the collector moves everything all the time.
 const MODES: [(&str, bool); 10] = [

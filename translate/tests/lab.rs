@@ -1,8 +1,8 @@
 //! `docs/partial-evaluation-and-tracing.md` never lies: what stands in it below a command is what the command prints.
-//!
-//! A block ```` ```console ```` has commands behind `$ `, which are run in the folder of the samples, each with its output. A
-//! block ```` ```text FILE ```` is a part of that file. `BLESS=1` rewrites the outputs.
+//! `BLESS=1` rewrites it.
 
+#[path = "common/chapter.rs"]
+mod chapter;
 mod common;
 
 use common::*;
@@ -14,60 +14,9 @@ fn folder() -> PathBuf {
     root().join(CHAPTER).with_extension("")
 }
 
-/// Output, and what went wrong.
-fn executed(command: &str) -> Vec<String> {
-    let mut words = command.split_whitespace();
-    assert_eq!(words.next(), Some("translate"), "{command}");
-    let mut c = translate();
-    c.args(words).current_dir(folder());
-    let o = run(&mut c, b"", 60).unwrap_or_else(|e| panic!("{command}: {e}"));
-    assert!(o.code == 0 || o.code == 1, "{command}: {}", o.report());
-    let out = String::from_utf8_lossy(&o.stdout).into_owned() + &o.stderr;
-    out.lines().map(String::from).collect()
-}
-
 #[test]
 fn the_chapter() {
-    let path = root().join(CHAPTER);
-    let text = std::fs::read_to_string(&path).expect("the chapter");
-    let mut out: Vec<String> = vec![];
-    let mut lines = text.lines();
-    let (mut commands, mut shown) = (0, vec![]);
-    while let Some(line) = lines.next() {
-        out.push(line.into());
-        let Some(info) = line.strip_prefix("```") else { continue };
-        let block: Vec<&str> = lines.by_ref().take_while(|l| *l != "```").collect();
-        match info.split_once(' ') {
-            Some(("text", file)) => {
-                let source = std::fs::read_to_string(folder().join(file)).expect("a sample");
-                let part = block.join("\n");
-                assert!(source.contains(&part), "{CHAPTER}: this is not in {file}:\n{part}");
-                shown.push(file);
-                out.extend(block.iter().map(|l| l.to_string()));
-            }
-            None if info == "console" => {
-                for command in block.iter().filter_map(|l| l.strip_prefix("$ ")) {
-                    commands += 1;
-                    out.push(format!("$ {command}"));
-                    out.extend(executed(command));
-                }
-            }
-            _ => out.extend(block.iter().map(|l| l.to_string())),
-        }
-        out.push("```".into());
-    }
-    let out = out.join("\n") + "\n";
-    if bless() {
-        std::fs::write(&path, &out).expect("writable");
-    } else if out != text {
-        let different = out.lines().zip(text.lines()).position(|(a, b)| a != b).unwrap_or(0);
-        let is: Vec<&str> = out.lines().skip(different).take(5).collect();
-        panic!(
-            "{CHAPTER}, line {}: it is\n{}\n(BLESS=1 rewrites it)",
-            different + 1,
-            is.join("\n")
-        );
-    }
+    let (text, commands) = chapter::held(CHAPTER, &folder());
     assert!(commands >= 15, "only {commands} commands");
     // All samples are explained, and none is forgotten.
     for entry in std::fs::read_dir(folder()).expect("samples") {

@@ -2,14 +2,12 @@
 //! and which operations are not in them.
 
 mod common;
-#[path = "common/log.rs"]
-mod log;
 
 use common::*;
 use libtest_mimic::{Failed, Trial};
-use log::{Section, sections};
 use std::path::Path;
 use std::process::Command;
+use translate::log::{Section, sections};
 
 /// Loops whose body passes merge points with this text.
 struct Loops {

@@ -6,14 +6,12 @@
 mod common;
 #[path = "common/bf.rs"]
 mod guest;
-#[path = "common/log.rs"]
-mod log;
 
 use common::*;
 use libtest_mimic::{Failed, Trial};
-use log::{Section, sections};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use translate::log::{Section, sections};
 
 /// A step's executable in a folder of its own.
 struct Step {

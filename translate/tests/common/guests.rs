@@ -245,6 +245,7 @@ pub fn text(p: &Program, extension: &str) -> Option<String> {
         "lsp" => lists(p),
         "reg" => assembly(p),
         "fth" => forth(p),
+        "tlc" => stack_code(p),
         _ => return None,
     })
 }
@@ -425,6 +426,197 @@ fn lists(p: &Program) -> String {
         out.push_str("(% (+ v0 (+ (* 3 v1) (+ (* 5 v2) (+ (* 7 v3) v4)))) 100003))\n");
     }
     out
+}
+
+/// An instruction per line for a stack machine with values of several classes.
+struct StackCode {
+    out: String,
+    labels: u64,
+}
+
+impl StackCode {
+    /// Instructions with their operands.
+    fn put(&mut self, instructions: &[&str]) {
+        for i in instructions {
+            let _ = writeln!(self.out, "    {i}");
+        }
+    }
+
+    fn new_label(&mut self) -> u64 {
+        self.labels += 1;
+        self.labels
+    }
+
+    fn jump(&mut self, how: &str, label: u64) {
+        let _ = writeln!(self.out, "    {how} L{label}");
+    }
+
+    fn label(&mut self, label: u64) {
+        let _ = writeln!(self.out, "L{label}:");
+    }
+
+    fn binary(op: &str) -> &'static str {
+        match op {
+            "+" => "add",
+            "-" => "sub",
+            "*" => "mul",
+            "/" => "div",
+            _ => "mod",
+        }
+    }
+
+    fn expr(&mut self, e: &Expr) {
+        match e {
+            Expr::Number(n) => self.put(&[&format!("int {n}")]),
+            Expr::Variable(v) => self.put(&[&format!("load v{v}")]),
+            Expr::Binary(op, a, b) => {
+                self.expr(a);
+                self.expr(b);
+                self.put(&[Self::binary(op)]);
+            }
+            Expr::Call(f, a, b) => {
+                self.expr(a);
+                self.expr(b);
+                self.put(&[&format!("call f{f}")]);
+            }
+            Expr::Extra(0, e) => {
+                self.expr(e);
+                self.put(&["load l", "head", "add"]);
+            }
+            Expr::Extra(1, e) => {
+                self.expr(e);
+                self.put(&["nil", "cons", "dup", "len", "swap", "head", "add"]);
+            }
+            Expr::Extra(2, e) => {
+                self.expr(e);
+                self.put(&["text ab", "load t", "add", "len", "sub"]);
+            }
+            Expr::Extra(_, e) => {
+                self.expr(e);
+                self.put(&["load l", "len", "swap", "lt"]);
+            }
+        }
+    }
+
+    /// Goes to the label unless the condition holds.
+    fn unless(&mut self, Condition(op, a, b): &Condition, label: u64) {
+        let (a, b) = if op.starts_with('>') { (b, a) } else { (a, b) };
+        self.expr(a);
+        self.expr(b);
+        let test = match *op {
+            "<" | ">" => "lt",
+            "<=" | ">=" => "le",
+            _ => "eq",
+        };
+        self.put(&[test]);
+        self.jump(if *op == "!=" { "if" } else { "ifnot" }, label);
+    }
+
+    fn block(&mut self, b: &[Stmt]) {
+        for s in b {
+            match s {
+                Stmt::Set(v, e) => {
+                    self.expr(e);
+                    self.put(&["int 100003", "mod", &format!("store v{v}")]);
+                }
+                Stmt::Print(e) => {
+                    self.expr(e);
+                    self.put(&["print", "pop"]);
+                }
+                Stmt::Extra(0, e) => {
+                    self.expr(e);
+                    self.put(&["int 1009", "mod", "load l", "cons", "store l"]);
+                }
+                Stmt::Extra(1, e) => {
+                    let end = self.new_label();
+                    self.expr(e);
+                    self.put(&["int 1009", "mod", "store v1", "load l", "tail", "is_pair"]);
+                    self.jump("ifnot", end);
+                    self.put(&["load l", "tail", "store l"]);
+                    self.label(end);
+                }
+                Stmt::Extra(2, e) => {
+                    let (long, end) = (self.new_label(), self.new_label());
+                    self.expr(e);
+                    self.put(&["int 3", "mod"]);
+                    self.jump("if", end);
+                    self.put(&["load t", "len", "int 20", "lt"]);
+                    self.jump("ifnot", long);
+                    self.put(&["load t", "text xyz", "add", "store t"]);
+                    self.jump("goto", end);
+                    self.label(long);
+                    self.put(&["text q", "store t"]);
+                    self.label(end);
+                }
+                // A variable that may hold a text.
+                Stmt::Extra(_, e) => {
+                    let (text, end) = (self.new_label(), self.new_label());
+                    self.put(&["load t", "store w"]);
+                    self.expr(e);
+                    self.put(&["int 2", "mod"]);
+                    self.jump("if", text);
+                    self.put(&["load v3", "store w"]);
+                    self.label(text);
+                    self.put(&["load w", "load w", "eq"]);
+                    self.jump("ifnot", end);
+                    self.put(&["load w", "load w", "add", "print", "pop"]);
+                    self.label(end);
+                }
+                Stmt::If(c, yes, no) => {
+                    let (other, end) = (self.new_label(), self.new_label());
+                    self.unless(c, other);
+                    self.block(yes);
+                    self.jump("goto", end);
+                    self.label(other);
+                    self.block(no);
+                    self.label(end);
+                }
+                Stmt::Loop(i, times, body) => {
+                    let (again, end) = (self.new_label(), self.new_label());
+                    self.put(&["int 0", &format!("store i{i}")]);
+                    self.label(again);
+                    self.put(&[&format!("load i{i}"), &format!("int {times}"), "lt"]);
+                    self.jump("ifnot", end);
+                    self.block(body);
+                    self.put(&[&format!("load i{i}"), "int 1", "add", &format!("store i{i}")]);
+                    self.jump("goto", again);
+                    self.label(end);
+                }
+            }
+        }
+    }
+}
+
+fn stack_code(p: &Program) -> String {
+    let mut c = StackCode { out: String::new(), labels: 0 };
+    for (f, body) in p.bodies.iter().enumerate() {
+        let main = f == FUNCTIONS;
+        let name = if main { "main v0".into() } else { format!("f{f} v0 v1") };
+        let _ = writeln!(c.out, "def {name}");
+        for v in if main { 1 } else { 2 }..VARIABLES {
+            c.put(&[&format!("int {v}"), &format!("store v{v}")]);
+        }
+        for i in 1..=counters(body) {
+            c.put(&["int 0", &format!("store i{i}")]);
+        }
+        c.put(&["int 4", "int 5", "nil", "cons", "cons", "store l", "text t", "store t"]);
+        c.put(&["nil", "store w"]);
+        if f == FUNCTIONS - 1 {
+            let end = c.new_label();
+            c.put(&["load v0", "int 6", "mod"]);
+            c.jump("ifnot", end);
+            c.put(&["load v2", "load v0", "int 6", "mod", "int 1", "sub", "load v2", "int 100"]);
+            c.put(&["mod", &format!("call f{f}"), "add", "store v2"]);
+            c.label(end);
+        }
+        c.block(body);
+        c.put(&["load v0"]);
+        for v in 1..VARIABLES {
+            c.put(&[&format!("load v{v}"), &format!("int {}", 2 * v + 1), "mul", "add"]);
+        }
+        c.put(&["int 100003", "mod", "return"]);
+    }
+    c.out
 }
 
 /// Writes instructions; an expression's value is in a new register.
