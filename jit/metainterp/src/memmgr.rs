@@ -21,6 +21,8 @@ use std::rc::Rc;
 /// What belongs to a loop and its bridges, and what they refer to.
 #[derive(Debug, Default)]
 pub struct Belongings {
+    /// Pieces that the timeshifter has made behind its guards.
+    pub pieces: std::cell::Cell<u32>,
     /// The generation in which it was compiled.
     born: Cell<u64>,
     /// It must not be entered any more.

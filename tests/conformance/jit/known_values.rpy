@@ -1,3 +1,4 @@
+# jit: yes
 """Hints about what is known when code is made: concrete, variable, deepfreeze."""
 from rpython.rlib.jit import JitDriver, hint, promote
 

@@ -24,6 +24,9 @@ const MAX_ATTEMPTS: usize = 6;
 /// A position that could not be compiled so often is not tried again on the way to another one.
 const MAX_FAILURES: u32 = 2;
 
+/// So many pieces are made behind the guards of one position.
+const MAX_PIECES: u32 = 1000;
+
 /// What became of a piece.
 enum Made {
     /// It is installed.
@@ -123,6 +126,9 @@ impl<C: Cpu> Jit<C> {
         mut words: Vec<i64>,
         transfer: &mut Transfer,
     ) -> Next {
+        if !self.may_grow(descr) {
+            return Next::Leave(self.blackhole(descr, &words, transfer));
+        }
         self.memory.open(descr.owner);
         self.next_generation();
         descr.busy.set(descr.busy.get() + 1);
@@ -151,6 +157,19 @@ impl<C: Cpu> Jit<C> {
         descr.busy.set(descr.busy.get() - 1);
         self.memory.close();
         Next::Leave(self.blackhole(descr, &words, transfer))
+    }
+
+    /// Whether one more piece may be made for the code that a guard belongs to. A promoted value that is always another one
+    /// would make code without end.
+    fn may_grow(&self, descr: &FailDescr) -> bool {
+        let Some(info) = self.by_entry.borrow().get(&descr.owner).cloned() else { return true };
+        let pieces = &info.belongings.pieces;
+        pieces.set(pieces.get() + 1);
+        let may = pieces.get() <= MAX_PIECES;
+        if !may {
+            descr.aborts.set(u32::MAX);
+        }
+        may
     }
 
     fn make_behind(
