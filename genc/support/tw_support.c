@@ -1090,7 +1090,7 @@ static int format_repr(char *buf, size_t size, double x) {
             break;
         /* The gap above a power of two is twice the one below: the next decimal away from zero may do where the nearest does not. */
         if (frexp(x, &n) == 0.5 || frexp(x, &n) == -0.5) {
-            for (c = strchr(text, 'e') - 1; *c == '9'; c--)
+            for (c = strchr(text, 'e') - 1; c > text && *c == '9'; c--)
                 *c = '0';
             if (*c >= '0' && *c <= '8') {
                 ++*c;
