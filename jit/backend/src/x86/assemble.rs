@@ -9,7 +9,7 @@ use super::regs::{GPRS, Loc, Regs, slot_mem};
 use crate::raw::OLD_FLAG;
 use crate::{BackendError, RawMemory};
 use jitmodel::{
-    ConstValue, ExtraEffect, Kind, OopSpec, Op, OpRef, RefConst, ResOp, TokenId, Trace,
+    ArrayDescr, ConstValue, ExtraEffect, Kind, OopSpec, Op, OpRef, RefConst, ResOp, TokenId, Trace,
 };
 use rustc_hash::FxHashMap;
 
@@ -104,6 +104,9 @@ struct Asm<'a> {
     fresh: Vec<alloc::Fresh>,
     /// Objects that need no write barrier.
     young: Vec<OpRef>,
+    /// The last array whose item needed a write barrier, while nothing is allocated.
+    only_stores: Option<ArrayDescr>,
+    allocates: bool,
     slow: Vec<calls::SlowCall>,
     slow_assembler: Vec<calls::SlowAssembler>,
 }
@@ -128,6 +131,11 @@ pub fn assemble(trace: &Trace, inputs: &[Loc], world: &World<'_>) -> Res<Assembl
         groups: vec![],
         fresh: vec![],
         young: vec![],
+        only_stores: None,
+        allocates: trace.ops.iter().any(|op| {
+            use ResOp::*;
+            matches!(op.opnum, New | NewWithVtable | NewArray | NewArrayClear)
+        }),
         slow: vec![],
         slow_assembler: vec![],
     };
@@ -600,7 +608,11 @@ impl Asm<'_> {
                 let d = self.world.mem.descrs().array(op.descr());
                 let (base, item) = (d.basesize, d.itemsize);
                 if op.opnum == SetarrayitemGc {
+                    let sites = self.slow.len();
                     self.barrier(op.args[0], Some(op.args[1]), op.args[2])?;
+                    if self.slow.len() > sites && !self.allocates {
+                        self.only_stores = Some(d.clone());
+                    }
                 }
                 let m = self.item_mem(op.args[0], op.args[1], item, base)?;
                 self.store_item(m, op.args[2], item)?;
@@ -866,6 +878,7 @@ impl Asm<'_> {
             let what = format!("jump with {} arguments to {}", op.args.len(), label.locs.len());
             return Err(BackendError::Internal(what));
         }
+        self.collect_if_due()?;
         let moves: Vec<(Loc, Loc)> = label
             .locs
             .iter()

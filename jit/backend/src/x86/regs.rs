@@ -676,7 +676,7 @@ impl<'a> Regs<'a> {
             };
             saves.push(Save { reg, slot, store });
         }
-        let live = self.live_refs();
+        let live = if operands { self.ref_slots } else { self.live_refs() };
         for v in borrowed {
             if let Some(s) = self.values[v as usize].slot.take() {
                 let is_ref = self.kind(OpRef::value(v as usize)) == Kind::Ref;

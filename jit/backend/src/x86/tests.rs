@@ -70,6 +70,10 @@ struct World2 {
 }
 
 fn world() -> World2 {
+    world_with(|_| ())
+}
+
+fn world_with(change: impl Fn(&mut RawServices)) -> World2 {
     let mut t = DescrTable::new();
     let array = |kind, itemsize, name: &str| {
         Descr::Array(ArrayDescr {
@@ -118,7 +122,7 @@ fn world() -> World2 {
     ];
     let table = Rc::new(t);
     let leak = || Box::leak(Box::new(0i64)) as *mut i64;
-    let services = RawServices {
+    let mut services = RawServices {
         malloc_fixed,
         malloc_varsize,
         write_barrier: Some(barrier),
@@ -135,6 +139,7 @@ fn world() -> World2 {
         nursery_free: std::ptr::null_mut(),
         nursery_top: std::ptr::null_mut(),
     };
+    change(&mut services);
     let roots = Rc::new(RootTable::new());
     // SAFETY: descrs and functions of this test.
     let mem = || unsafe { RawMemory::new(table.clone(), Rc::new(vec![]), services) };
@@ -635,6 +640,65 @@ fn write_barriers_keep_the_operands() {
         assert_eq!((items[1], items[20]), (array, array), "{n} other values");
         assert_eq!(dead.values, (5..5 + n as i64).collect::<Vec<_>>());
     }
+}
+
+thread_local! {
+    /// The collector's variables `free` and `limit`, and how often it got its time.
+    static BUMP: [Cell<i64>; 2] = const { [Cell::new(0), Cell::new(1)] };
+    static COLLECTED: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Much was remembered.
+extern "C" fn full_barrier(object: i64, index: i64, value: i64) {
+    BUMP.with(|bump| bump[1].set(0));
+    barrier(object, index, value);
+}
+
+extern "C" fn collect(tid: i64, base: i64, item: i64, n: i64) -> i64 {
+    assert_eq!((tid, base, item, n), (8, 16, 8, 0));
+    BUMP.with(|bump| bump[1].set(1));
+    COLLECTED.set(COLLECTED.get() + 1);
+    barrier(0, 0, 0);
+    match COLLECTED.get() {
+        4 => 0,
+        _ => 1,
+    }
+}
+
+#[test]
+fn loops_that_only_store_let_the_collector_run() {
+    let w = world_with(|services| {
+        services.write_barrier = Some(full_barrier);
+        services.malloc_varsize = collect;
+        services.nursery_free = BUMP.with(|bump| bump[0].as_ptr());
+        services.nursery_top = BUMP.with(|bump| bump[1].as_ptr());
+    });
+    let mut array = [8 | crate::raw::OLD_FLAG as i64, 8, 0, 0, 0, 0, 0, 0, 0, 0];
+    let p0 = array.as_mut_ptr() as i64;
+    let mut t = Trace::new("t", &[Kind::Ref, Kind::Int, Kind::Int]);
+    let (p, i, more) = (t.inputarg(0), t.inputarg(1), t.inputarg(2));
+    let one = t.const_int(1);
+    t.record_token(ResOp::Label, &[p, i, more], TokenId(2));
+    t.record_descr(ResOp::SetarrayitemGc, &[p, i, p], w.refs);
+    let (i2, more2) = (t.record(ResOp::IntAdd, &[i, one]), t.record(ResOp::IntSub, &[more, one]));
+    t.guards
+        .push(GuardInfo { fail_args: vec![Some(p), Some(i2), Some(more2)], ..Default::default() });
+    let args = Args::from_slice(&[more2]);
+    let c = t.record(ResOp::IntIsTrue, &args);
+    t.push(Op {
+        opnum: ResOp::GuardTrue,
+        args: Args::from_slice(&[c]),
+        descr: OpDescr::Guard(GuardId(0)),
+    });
+    t.record_token(ResOp::Jump, &[p, i2, more2], TokenId(2));
+    w.x86.compile_loop(&t, TokenId(1), FailId(0)).unwrap();
+    let mut dead = DeadFrame::default();
+    w.x86.execute(TokenId(1), &[p0, 0, 3], &mut dead);
+    assert_eq!((dead.exit, &dead.values[..]), (Exit::Guard(FailId(0)), &[p0, 3, 0][..]));
+    assert_eq!((&array[2..6], COLLECTED.get()), (&[p0, p0, p0, 0][..], 2));
+    // Without memory the loop is left.
+    w.x86.execute(TokenId(1), &[p0, 4, 8], &mut dead);
+    assert_eq!((&array[6..], COLLECTED.get()), (&[p0, p0, 0, 0][..], 4));
 }
 
 #[test]

@@ -170,6 +170,24 @@ impl Asm<'_> {
         Some((free, i32::try_from(limit.wrapping_sub(free)).ok()?))
     }
 
+    /// Before a jump: a loop that stores references, and allocates nothing, gives the collector the time that it wants
+    /// when much was remembered. (Else one young object, stored everywhere, has everything looked at again.) An empty
+    /// array is allocated, out of the way.
+    pub(super) fn collect_if_due(&mut self) -> Res<()> {
+        let (Some(d), Some((free, limit))) = (self.only_stores.take(), self.bump_variables())
+        else {
+            return Ok(());
+        };
+        let target = self.world.mem.services().malloc_varsize as *const () as i64;
+        let args = vec![int(d.tid as i64), int(d.basesize as i64), int(d.itemsize as i64), int(0)];
+        self.c.mov_imm(R11, free);
+        self.c.load(R11, Mem::new(R11, limit));
+        self.c.test(R11);
+        let site = self.c.jcc(Cond::E);
+        self.exits.push(ExitSite { guard: None, sites: vec![], locs: vec![] });
+        self.slow_safepoint(site, target, args, self.exits.len() - 1)
+    }
+
     pub(super) fn allocate(&mut self, i: usize) -> Res<()> {
         let op = &self.trace.ops[i];
         let result = self.trace.op_ref(i);

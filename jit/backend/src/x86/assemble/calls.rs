@@ -207,6 +207,29 @@ impl Asm<'_> {
         Ok(())
     }
 
+    /// The same for a call that may collect, before an operation that still needs its operands. If the result is 0, the
+    /// trace is left.
+    pub(super) fn slow_safepoint(
+        &mut self,
+        site: usize,
+        target: i64,
+        args: Vec<(Loc, Kind)>,
+        lacking: usize,
+    ) -> Res<()> {
+        let (saves, live) = self.regs.saves_for_call(None, true, true)?;
+        self.slow.push(SlowCall {
+            sites: vec![site],
+            back: self.c.pos(),
+            saves,
+            live: Some(live),
+            target: Loc::Const(ConstValue::Int(target)),
+            args,
+            to: None,
+            lacking: Some(lacking),
+        });
+        Ok(())
+    }
+
     /// Places the calls of [`Asm::slow_call`] and [`Asm::slow_barrier`].
     pub(super) fn place_slow_calls(&mut self) -> Res<()> {
         for s in std::mem::take(&mut self.slow) {
