@@ -64,6 +64,17 @@ type OpRefOrNone = Option<OpRef>;
 /// Lengths of the virtualizable's arrays; None without a virtualizable. Loops whose labels agree in this have the same arguments.
 pub type Shape = Option<Vec<usize>>;
 
+/// Its places: the fields, and the items of its arrays with these lengths.
+pub fn places(
+    layout: &Virtualizable,
+    lengths: &[usize],
+) -> impl Iterator<Item = VablePlace> + use<> {
+    let lengths = lengths.to_vec();
+    let items = lengths.into_iter().enumerate();
+    let items = items.flat_map(|(k, n)| (0..n as u32).map(move |n| VablePlace::Item(k as u32, n)));
+    (0..layout.fields.len() as u32).map(VablePlace::Field).chain(items)
+}
+
 enum Place {
     Field(usize),
     Array(usize),
@@ -344,11 +355,10 @@ impl<'a, M: Memory> Tracer<'a, M> {
     }
 
     fn places(&self) -> Vec<VablePlace> {
-        let fields = (0..self.vable.fields.len() as u32).map(VablePlace::Field);
-        let items = self.vable.arrays.iter().enumerate().flat_map(|(k, array)| {
-            (0..array.items.len() as u32).map(move |n| VablePlace::Item(k as u32, n))
-        });
-        fields.chain(items).collect()
+        match (self.layout(), self.vable_shape()) {
+            (Some(layout), Some(lengths)) => places(layout, &lengths).collect(),
+            _ => Vec::new(),
+        }
     }
 
     /// The value of a place.

@@ -1,9 +1,10 @@
 //! From a position or a failed guard to installed code.
 
 use super::Shifter;
+use super::vable::lengths;
 use crate::blackhole::Outcome;
 use crate::codes::Transfer;
-use crate::compile::{FailDescr, Labels, Start, Targets};
+use crate::compile::{FailDescr, Labels, LoopInfo, Start, Targets};
 use crate::jit::{Jit, Next, too_deep};
 use crate::jitprof::{AbortReason, add, num_calls};
 use crate::meter::Doing;
@@ -11,6 +12,7 @@ use crate::plain;
 use crate::resume::rebuild;
 use crate::step::MergePoint;
 use crate::tracer::{PassedMergePoint, TraceEnd};
+use crate::vable::Shape;
 use jitbackend::{Cpu, FailId, Memory, RootBlock};
 use jitmodel::*;
 use optimizeopt::TargetToken;
@@ -73,7 +75,7 @@ impl<C: Cpu> Jit<C> {
             driver.positions().map(|(kind, n)| transfer.get(kind, n)).collect();
         let block = self.hold(&kinds, &words);
         self.warm.borrow_mut().cell_mut(cell).tracing += 1;
-        self.make_position(jd, cell, Some(&words[driver.greens.len()..]), 0);
+        self.make_position(jd, cell, Some(&words[driver.greens.len()..]), None, 0);
         self.warm.borrow_mut().cell_mut(cell).tracing -= 1;
         self.release(block, &kinds, &mut words);
         for ((kind, n), word) in driver.positions().zip(&words) {
@@ -85,10 +87,31 @@ impl<C: Cpu> Jit<C> {
         }
     }
 
-    /// Makes the code of a position. `reds`: what they are at this moment, if the program is there.
-    fn make_position(&self, jd: usize, cell: usize, reds: Option<&[i64]>, depth: usize) {
+    /// Makes the code of a position. `reds`: what they are at this moment, if the program is there. `shape`: of the
+    /// virtualizable, where the reds do not tell.
+    fn make_position(
+        &self,
+        jd: usize,
+        cell: usize,
+        reds: Option<&[i64]>,
+        shape: Shape,
+        depth: usize,
+    ) {
         let data = &*self.data;
-        let kinds: Vec<Kind> = data.drivers[jd].reds.iter().map(|r| r.0).collect();
+        let driver = &data.drivers[jd];
+        let kinds: Vec<Kind> = driver.reds.iter().map(|r| r.0).collect();
+        let layout = driver.desc.virtualizable.as_ref();
+        let shape = match (layout, reds) {
+            (Some(layout), Some(reds)) => {
+                let object = Some(reds[layout.red as usize]).filter(|&object| object != 0);
+                object.map(|object| lengths(self.cpu.mem(), layout, object))
+            }
+            _ => shape,
+        };
+        let mut inputs = kinds.clone();
+        if let (Some(layout), Some(shape)) = (layout, &shape) {
+            inputs.extend(super::vable::kinds(&data.descrs, layout, shape));
+        }
         let held = reds.map(|reds| self.hold(&kinds, reds));
         let mut words = reds.map(<[i64]>::to_vec);
         for _ in 0..MAX_ATTEMPTS {
@@ -100,11 +123,15 @@ impl<C: Cpu> Jit<C> {
                 }
             }
             let greens = self.warm.borrow().green_words(&self.roots, cell);
-            let shifter = Shifter::new(data, self.cpu.mem(), &self.roots, self, jd, &kinds);
+            let shifter = Shifter::new(data, self.cpu.mem(), &self.roots, self, jd, &inputs);
             let Ok(mut shifter) = shifter else { too_deep() };
             if shifter.enter_portal(&greens, words.as_deref()).is_err() {
                 too_deep();
             }
+            if let Some(shape) = &shape {
+                shifter.vable_enter(shape);
+            }
+            shifter.shape = shape.clone();
             let reds = shifter.box_reds(&shifter.portal_merge_point());
             let position = shifter.trace.ops.len();
             shifter.passed.push(PassedMergePoint { cell, position, reds });
@@ -198,6 +225,7 @@ impl<C: Cpu> Jit<C> {
         let rebuilt =
             rebuild(&mut shifter, data, &self.roots, &descr.resume, descr.jd, &descr.kinds, words);
         let Ok(result) = rebuilt else { too_deep() };
+        shifter.vable_find_arrays();
         shifter.left = descr.resume.marks.clone().unwrap_or_default();
         if let Some(n) = descr.tested {
             let v = crate::resume::Rebuild::input(&shifter, n, descr.kinds[n], 0);
@@ -290,7 +318,7 @@ impl<C: Cpu> Jit<C> {
     ) -> Result<(), AbortReason> {
         self.log_recorded(&shifter.trace, start);
         let trace = std::mem::take(&mut shifter.trace);
-        let installed = self.install_trace(trace, shifter.jd, start, targets);
+        let installed = self.install_trace(trace, (shifter.jd, &shifter.shape), start, targets);
         let owner = installed?;
         self.constants_belong(owner, shifter.consts.borrow_mut().keep());
         for &cell in &shifter.cells {
@@ -304,7 +332,7 @@ impl<C: Cpu> Jit<C> {
     fn install_trace(
         &self,
         mut trace: Trace,
-        jd: usize,
+        (jd, shape): (usize, &Shape),
         start: Start,
         targets: &[TargetToken],
     ) -> Result<TokenId, AbortReason> {
@@ -332,11 +360,35 @@ impl<C: Cpu> Jit<C> {
         };
         match start {
             Start::Cell(cell) => {
-                let labels = Labels { targets: Targets::new(own), ..Labels::default() };
-                Ok(self.install_entry(out, labels, cell, "piece")?.entry)
+                let targets = Targets::new(own);
+                let labels = Labels { targets, vable: shape.clone(), ..Labels::default() };
+                let info = self.install_entry(out, labels, cell, "piece")?;
+                self.install_way_in(&info)?;
+                Ok(info.entry)
             }
             Start::Guard(_) => self.install_arriving(out, start),
         }
+    }
+
+    /// The code of a position takes the values of a virtualizable: makes the way in from the interpreter, which has the reds only.
+    fn install_way_in(&self, info: &LoopInfo) -> Result<(), AbortReason> {
+        let Some(shape) = &info.vable else { return Ok(()) };
+        let data = &*self.data;
+        let (jd, greens) = {
+            let warm = self.warm.borrow();
+            (warm.cell(info.cell).jd, warm.green_words(&self.roots, info.cell))
+        };
+        let kinds: Vec<Kind> = data.drivers[jd].reds.iter().map(|r| r.0).collect();
+        let shifter = Shifter::new(data, self.cpu.mem(), &self.roots, self, jd, &kinds);
+        let Ok(mut shifter) = shifter else { too_deep() };
+        if shifter.enter_portal(&greens, None).is_err() {
+            too_deep();
+        }
+        let args = shifter.vable_read_all(shape);
+        shifter.record_jump(&args);
+        let entry = self.compile_entry(&shifter.trace, info, &[])?;
+        self.constants_belong(entry.entry, shifter.consts.borrow_mut().keep());
+        Ok(())
     }
 
     fn at_merge_point(
@@ -362,15 +414,15 @@ impl<C: Cpu> Jit<C> {
                 cell.shifted && cell.aborts < MAX_FAILURES && cell.tracing == 0
             };
             if wanted && depth < MAX_NESTED {
-                self.make_position(point.jd, cell, None, depth + 1);
+                self.make_position(point.jd, cell, None, shifter.vable_shape(), depth + 1);
             }
         }
         if passed.is_none()
             && let Some(info) = self.code_of(cell)
         {
-            let args = shifter.box_reds(&point);
+            let (args, targets) = shifter.arrive(&info, &point);
             shifter.record_jump(&args);
-            let result = self.install_piece(shifter, start, &info.targets.all());
+            let result = self.install_piece(shifter, start, &targets);
             return Some(self.result_of(shifter, start, result));
         }
         if let Some(passed) = passed {
@@ -403,15 +455,19 @@ impl<C: Cpu> Jit<C> {
     ) -> Made {
         let args = shifter.box_reds(point);
         shifter.record_jump(&args);
+        if passed.reds.len() != args.len() {
+            return self.result_of(shifter, start, Err(AbortReason::VableEscape));
+        }
         let Some(trace) = plain::cut(&shifter.trace, &passed, &[], false) else {
             return self.result_of(shifter, start, Err(AbortReason::LoopEscapes));
         };
-        let made = match self.compile_as_loop(&trace, cell, &[], (None, false)) {
-            Ok(info) => Ok(info.entry),
+        let shape = shifter.vable_shape();
+        let made = match self.compile_as_loop(&trace, cell, &[], (shape.clone(), false)) {
+            Ok(info) => self.install_way_in(&info).map(|()| info.entry),
             // What is known of its first pass contradicts the second: as one piece, without what is known.
             Err(AbortReason::BadLoop) => {
                 self.forget_constants();
-                self.install_trace(trace, shifter.jd, Start::Cell(cell), &[])
+                self.install_trace(trace, (shifter.jd, &shape), Start::Cell(cell), &[])
             }
             Err(reason) => Err(reason),
         };

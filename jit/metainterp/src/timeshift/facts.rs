@@ -287,6 +287,11 @@ impl Facts {
         self.all_stale || self.stale.get(&descr).is_some_and(|writes| writes.iter().any(concerns))
     }
 
+    /// Whether the piece may have written to the field of some object.
+    pub fn is_written(&self, descr: DescrRef) -> bool {
+        self.all_stale || self.stale.contains_key(&descr)
+    }
+
     /// From here on the code may be on another way than the program is: its memory tells nothing.
     pub fn go_astray(&mut self) {
         self.all_stale = true;

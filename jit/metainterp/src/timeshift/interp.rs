@@ -245,6 +245,94 @@ impl<M: Memory> Shifter<'_, M> {
     }
 }
 
+impl<M: Memory> Shifter<'_, M> {
+    /// An operation on memory, whatever object it is about.
+    pub fn plain_memory(&mut self, op: ResOp, args: &[SBox], descr: DescrRef) -> SBox {
+        let data = self.data;
+        let kind = op.result();
+        let list = args.first().is_some_and(|v| self.facts.is_list(self.roots, *v));
+        let keeps = op == ResOp::GetfieldGcR && (data.descrs.field(descr).immutable_items || list);
+        // Compiled code leaves the portal when there is no memory: nobody could take the error.
+        if matches!(op, ResOp::NewArray | ResOp::NewArrayClear)
+            && self.constants(args).is_none_or(|words| words[0] > MAX_LENGTH)
+            && self.is_in_handler()
+        {
+            self.abort = Some(AbortReason::OutOfMemory);
+        }
+        let place = self.place(op, args, descr);
+        if let Some((place, None, kind)) = place
+            && let Some(v) = self.facts.read(place, self.const_value(kind, 0))
+        {
+            let v = self.current(v);
+            if keeps {
+                self.facts.add_list(self.roots, v);
+            }
+            return v;
+        }
+        // An item of what never changes is known as soon as it was read once.
+        let recorded = match (op, list) {
+            (ResOp::GetarrayitemGcI, true) => ResOp::GetarrayitemGcPureI,
+            (ResOp::GetarrayitemGcR, true) => ResOp::GetarrayitemGcPureR,
+            (ResOp::GetarrayitemGcF, true) => ResOp::GetarrayitemGcPureF,
+            _ => op,
+        };
+        let result = self.record(recorded, args, Some(descr));
+        let Some(name) = result.op() else { return result };
+        if op.has(ALLOCATES) {
+            self.facts.allocated(name, op != ResOp::NewArray);
+            if let Descr::Size(size) = data.descrs.get(descr)
+                && let Some(vtable) = size.vtable
+            {
+                self.facts.set_class(name, data.address(vtable));
+            }
+            if let (Some(&length), Descr::Array(_)) = (args.first(), data.descrs.get(descr)) {
+                self.facts.note((result, descr, Part::Fixed), length);
+            }
+            return result;
+        }
+        if op.has(WRITES) {
+            let value = args.last().copied().unwrap_or(result);
+            match place {
+                Some((place, Some(value), _)) => {
+                    self.facts.write(args[0], descr, Some(place), value);
+                }
+                // At an unknown index, or smaller than a word: the value is cut off.
+                _ if matches!(op, ResOp::SetfieldGc | ResOp::SetarrayitemGc) => {
+                    self.facts.write(args[0], descr, None, value)
+                }
+                _ => {
+                    args.iter().for_each(|v| self.facts.escape(*v));
+                    self.facts.write(args[0], descr, None, value);
+                }
+            }
+            return result;
+        }
+        if kind == Kind::Ref {
+            // What was stored there may come out again under another name.
+            if place.is_none() {
+                self.facts.escape(args[0]);
+            }
+        }
+        if let Some((place, None, _)) = place {
+            self.facts.note(place, result);
+        }
+        let raw = matches!(op, ResOp::GetfieldRawI | ResOp::GetfieldRawR | ResOp::GetfieldRawF);
+        let part = place.map_or(Part::Any, |place| place.0.2);
+        if !raw
+            && let Some(words) = self.witnesses(args)
+            && !self.facts.is_stale(args[0], descr, part, |v| self.witness(v))
+            && self.may_read(op, &words, descr)
+        {
+            let word = execute(self.mem, op, &words, descr).expect("a memory operation");
+            self.facts.see(name, kind, word);
+        }
+        if keeps {
+            self.facts.add_list(self.roots, result);
+        }
+        result
+    }
+}
+
 impl<M: Memory> Interp for Shifter<'_, M> {
     type X = SFrame;
     type V = SBox;
@@ -403,84 +491,10 @@ impl<M: Memory> Interp for Shifter<'_, M> {
             }
             return v;
         }
-        // Compiled code leaves the portal when there is no memory: nobody could take the error.
-        if matches!(op, ResOp::NewArray | ResOp::NewArrayClear)
-            && self.constants(args).is_none_or(|words| words[0] > MAX_LENGTH)
-            && self.is_in_handler()
-        {
-            self.abort = Some(AbortReason::OutOfMemory);
-        }
-        let place = self.place(op, args, descr);
-        if let Some((place, None, kind)) = place
-            && let Some(v) = self.facts.read(place, self.const_value(kind, 0))
-        {
-            let v = self.current(v);
-            if keeps {
-                self.facts.add_list(self.roots, v);
-            }
+        if let Some(v) = self.vable_memory(op, args, descr) {
             return v;
         }
-        // An item of what never changes is known as soon as it was read once.
-        let recorded = match (op, list) {
-            (ResOp::GetarrayitemGcI, true) => ResOp::GetarrayitemGcPureI,
-            (ResOp::GetarrayitemGcR, true) => ResOp::GetarrayitemGcPureR,
-            (ResOp::GetarrayitemGcF, true) => ResOp::GetarrayitemGcPureF,
-            _ => op,
-        };
-        let result = self.record(recorded, args, Some(descr));
-        let Some(name) = result.op() else { return result };
-        if op.has(ALLOCATES) {
-            self.facts.allocated(name, op != ResOp::NewArray);
-            if let Descr::Size(size) = data.descrs.get(descr)
-                && let Some(vtable) = size.vtable
-            {
-                self.facts.set_class(name, data.address(vtable));
-            }
-            if let (Some(&length), Descr::Array(_)) = (args.first(), data.descrs.get(descr)) {
-                self.facts.note((result, descr, Part::Fixed), length);
-            }
-            return result;
-        }
-        if op.has(WRITES) {
-            let value = args.last().copied().unwrap_or(result);
-            match place {
-                Some((place, Some(value), _)) => {
-                    self.facts.write(args[0], descr, Some(place), value);
-                }
-                // At an unknown index, or smaller than a word: the value is cut off.
-                _ if matches!(op, ResOp::SetfieldGc | ResOp::SetarrayitemGc) => {
-                    self.facts.write(args[0], descr, None, value)
-                }
-                _ => {
-                    args.iter().for_each(|v| self.facts.escape(*v));
-                    self.facts.write(args[0], descr, None, value);
-                }
-            }
-            return result;
-        }
-        if kind == Kind::Ref {
-            // What was stored there may come out again under another name.
-            if place.is_none() {
-                self.facts.escape(args[0]);
-            }
-        }
-        if let Some((place, None, _)) = place {
-            self.facts.note(place, result);
-        }
-        let raw = matches!(op, ResOp::GetfieldRawI | ResOp::GetfieldRawR | ResOp::GetfieldRawF);
-        let part = place.map_or(Part::Any, |place| place.0.2);
-        if !raw
-            && let Some(words) = self.witnesses(args)
-            && !self.facts.is_stale(args[0], descr, part, |v| self.witness(v))
-            && self.may_read(op, &words, descr)
-        {
-            let word = execute(self.mem, op, &words, descr).expect("a memory operation");
-            self.facts.see(name, kind, word);
-        }
-        if keeps {
-            self.facts.add_list(self.roots, result);
-        }
-        result
+        self.plain_memory(op, args, descr)
     }
 
     fn take_memory_error(&mut self) {
@@ -512,6 +526,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
             effect if effect.is_loop_invariant() => ResOp::call_loopinvariant(kind),
             _ => op,
         };
+        self.vable_before_call(effect, args);
         let result = self.record(opnum, args, Some(descr));
         self.facts.called(effect, args);
         self.called(effect, result)
@@ -527,6 +542,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
         let kind = driver.desc.result;
         let (_, descr) = driver.desc.portal_runner.expect("the caller looked");
         let Some(cell) = cell else { return self.call(ResOp::call(kind), args, descr) };
+        self.vable_before_portal(jd, args);
         let reds: Args = args[1 + driver.greens.len()..].iter().map(|&v| self.opref(v)).collect();
         args.iter().for_each(|v| self.facts.escape(*v));
         self.facts.called_anything();
@@ -612,6 +628,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
         if begins || point.jd != self.jd || self.stack.frames.len() > 1 {
             return Ok(Merge::Proceed);
         }
+        self.vable_at_merge_point(&point.reds);
         self.closes = self.loop_header.take() == Some(point.jd);
         self.visits.clear();
         Err(TraceEnd::LoopHeader { point })
@@ -671,12 +688,14 @@ impl<M: Memory> Interp for Shifter<'_, M> {
     }
 
     fn done(&mut self, kind: Kind, v: Option<SBox>) -> TraceEnd {
+        self.vable_at_end();
         let args: Args = v.iter().map(|&v| self.opref(v)).collect();
         self.trace.record(ResOp::Finish, &args);
         TraceEnd::Finish { kind, word: 0 }
     }
 
     fn done_with_exception(&mut self) -> TraceEnd {
+        self.vable_at_end();
         self.leave_marks();
         let (class, value) = self.last_exc();
         self.record(ResOp::RestoreException, &[class, value], None);
@@ -722,7 +741,7 @@ impl<M: Memory> crate::resume::Rebuild for Shifter<'_, M> {
         v
     }
 
-    fn vable(&mut self, _: &Virtualizable, _: SBox, _: &[(VablePlace, bool, SBox)]) {
-        unreachable!("pieces keep virtualizables in memory");
+    fn vable(&mut self, layout: &Virtualizable, object: SBox, values: &[(VablePlace, bool, SBox)]) {
+        self.vable_rebuilt(layout, object, values);
     }
 }

@@ -19,6 +19,7 @@
 mod drive;
 mod facts;
 mod interp;
+mod vable;
 
 use crate::codes::{MARKS_AT_ONCE, StaticData, pack_marks};
 use crate::frame::{Stack, StackOverflow};
@@ -26,6 +27,7 @@ use crate::jitprof::AbortReason;
 use crate::resume::ref_word;
 use crate::step::MergePoint;
 use crate::tracer::{Host, PassedMergePoint, RootedConsts, TraceEnd};
+use crate::vable::Shape;
 use facts::Facts;
 use jitbackend::{Memory, RootTable};
 use jitmodel::*;
@@ -105,6 +107,9 @@ pub struct Shifter<'a, M> {
     visits: FxHashMap<(usize, usize, usize), u32>,
     /// The merge point that the piece begins at is still to be passed.
     at_start: bool,
+    vable: vable::Vable,
+    /// The virtualizable's, where the piece begins at a position.
+    shape: Shape,
     /// Why the piece cannot be made.
     abort: Option<AbortReason>,
 }
@@ -139,6 +144,8 @@ impl<'a, M: Memory> Shifter<'a, M> {
             closes: false,
             visits: FxHashMap::default(),
             at_start: false,
+            vable: vable::Vable::default(),
+            shape: None,
             abort: None,
         })
     }
@@ -319,8 +326,10 @@ impl<'a, M: Memory> Shifter<'a, M> {
     fn guard(&mut self, op: ResOp, args: &[SBox], pc: usize, result: Option<OpRef>) -> OpRef {
         let args: Args = args.iter().map(|&v| self.opref(v)).collect();
         let snapshot = self.snapshot(pc, result);
+        let vable = self.vable_snapshot();
         let guard = self.trace.record_guard(op, &args, snapshot);
         if let Some(info) = self.trace.guards.last_mut() {
+            info.vable = vable;
             info.marks = (!self.left.marks.is_empty()).then(|| self.left.clone());
         }
         guard
@@ -437,31 +446,39 @@ impl<'a, M: Memory> Shifter<'a, M> {
         crate::codes::needs_live_before(row) && top.extra.live + JitCode::LIVE_SIZE == top.pc
     }
 
-    /// Makes the reds different names of their own, so that a label can stand here, and returns them.
+    /// Makes the reds, and then the virtualizable's values, different names of their own, so that a label can stand here, and
+    /// returns them.
     pub fn box_reds(&mut self, point: &MergePoint) -> Vec<OpRef> {
         let top = self.stack.frames.len() - 1;
         let mut seen = FxHashSet::default();
         let mut reds = Vec::new();
         for &(kind, reg) in &point.reds {
             let v = self.frame_get(top, kind, reg);
-            let op = match v.op() {
-                Some(op) if seen.insert(op) => op,
-                _ => {
-                    let word = self.witness(v);
-                    let new = self.record(ResOp::same_as(kind), &[v], None);
-                    let op = new.op().expect("an operation");
-                    if let Some(word) = word {
-                        self.facts.see(op, kind, word);
-                    }
-                    self.put(kind, reg, new);
-                    seen.insert(op);
-                    op
-                }
-            };
-            reds.push(op);
+            let v = self.boxed(v, &mut seen);
+            self.put(kind, reg, v);
+            reds.extend(v.op());
         }
+        reds.extend(self.vable_boxes(&mut seen));
         self.facts.forget();
         reds
+    }
+
+    /// The value under a name that is not in use.
+    fn boxed(&mut self, v: SBox, seen: &mut FxHashSet<OpRef>) -> SBox {
+        let kind = match v {
+            SBox::Op(op, _) if seen.insert(op) => return v,
+            SBox::Op(_, kind) => kind,
+            SBox::Const(c) => c.kind(),
+        };
+        let word = self.witness(v);
+        let new = self.record(ResOp::same_as(kind), &[v], None);
+        if let Some(op) = new.op() {
+            seen.insert(op);
+            if let Some(word) = word {
+                self.facts.see(op, kind, word);
+            }
+        }
+        new
     }
 
     /// The state before the final jump, for guards that the optimiser may need there; and the jump.
