@@ -226,6 +226,9 @@ impl<C: Cpu> Jit<C> {
             rebuild(&mut shifter, data, &self.roots, &descr.resume, descr.jd, &descr.kinds, words);
         let Ok(result) = rebuilt else { too_deep() };
         shifter.vable_find_arrays();
+        let portal = &data.drivers[descr.jd].desc;
+        shifter.at_merge_point = matches!(&descr.resume.frames[..], [frame] if frame.jitcode == portal.portal
+            && frame.pc as usize + JitCode::LIVE_SIZE == portal.merge_point_pc as usize);
         shifter.left = descr.resume.marks.clone().unwrap_or_default();
         if let Some(n) = descr.tested {
             let v = crate::resume::Rebuild::input(&shifter, n, descr.kinds[n], 0);
@@ -417,8 +420,11 @@ impl<C: Cpu> Jit<C> {
                 self.make_position(point.jd, cell, None, shifter.vable_shape(), depth + 1);
             }
         }
+        // The way into a position whose virtualizable has another shape leads here: not there again.
+        let begins = std::mem::take(&mut shifter.at_merge_point);
         if passed.is_none()
             && let Some(info) = self.code_of(cell)
+            && (!begins || info.vable == shifter.vable_shape())
         {
             let (args, targets) = shifter.arrive(&info, &point);
             shifter.record_jump(&args);

@@ -628,7 +628,9 @@ impl<M: Memory> Interp for Shifter<'_, M> {
         if begins || point.jd != self.jd || self.stack.frames.len() > 1 {
             return Ok(Merge::Proceed);
         }
-        self.vable_at_merge_point(&point.reds);
+        if !self.vable_at_merge_point(&point.reds) {
+            return Ok(Merge::Proceed);
+        }
         self.closes = self.loop_header.take() == Some(point.jd);
         self.visits.clear();
         Err(TraceEnd::LoopHeader { point })

@@ -107,6 +107,8 @@ pub struct Shifter<'a, M> {
     visits: FxHashMap<(usize, usize, usize), u32>,
     /// The merge point that the piece begins at is still to be passed.
     at_start: bool,
+    /// The piece begins at a guard of the merge point.
+    at_merge_point: bool,
     vable: vable::Vable,
     /// The virtualizable's, where the piece begins at a position.
     shape: Shape,
@@ -144,6 +146,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
             closes: false,
             visits: FxHashMap::default(),
             at_start: false,
+            at_merge_point: false,
             vable: vable::Vable::default(),
             shape: None,
             abort: None,

@@ -99,22 +99,23 @@ impl<'a, M: Memory> Shifter<'a, M> {
         self.vable.arrays.iter_mut().for_each(|array| array.length_known = true);
     }
 
-    /// The outermost frame is at a merge point with these reds.
-    pub fn vable_at_merge_point(&mut self, reds: &[(Kind, u8)]) {
-        let Some(layout) = self.layout() else { return };
+    /// The outermost frame is at a merge point with these reds. False: the piece ends here, because the lengths of arrays are
+    /// not known.
+    pub fn vable_at_merge_point(&mut self, reds: &[(Kind, u8)]) -> bool {
+        let Some(layout) = self.layout() else { return true };
         let (kind, reg) = reds[layout.red as usize];
         let object = self.frame_get(0, kind, reg);
-        if self.is_standard(object) {
-            return;
+        if !self.is_standard(object) {
+            self.vable_sync();
+            self.vable = Vable::default();
+            if let Some(word) = self.witness(object).filter(|&word| word != 0)
+                && layout.arrays.iter().all(|&(field, _)| !self.facts.is_written(field))
+            {
+                let lengths = lengths(self.mem, layout, word);
+                self.vable_begin(layout, object, &lengths);
+            }
         }
-        self.vable_sync();
-        self.vable.object = None;
-        if let Some(word) = self.witness(object).filter(|&word| word != 0)
-            && layout.arrays.iter().all(|&(field, _)| !self.facts.is_written(field))
-        {
-            let lengths = lengths(self.mem, layout, word);
-            self.vable_begin(layout, object, &lengths);
-        }
+        (0..self.vable.arrays.len()).all(|k| self.vable_length_guard(layout, k))
     }
 
     fn is_standard(&self, v: SBox) -> bool {
@@ -387,14 +388,9 @@ impl<'a, M: Memory> Shifter<'a, M> {
     }
 
     /// Gives all values of the virtualizable different names, so that a label can stand here, and returns them. `seen`: names
-    /// in use.
+    /// in use. The lengths of its arrays are known.
     pub fn vable_boxes(&mut self, seen: &mut FxHashSet<OpRef>) -> Vec<OpRef> {
         let Some(layout) = self.known_layout() else { return Vec::new() };
-        for k in 0..layout.arrays.len() {
-            if !self.vable_length_guard(layout, k) {
-                return Vec::new();
-            }
-        }
         let mut out = Vec::new();
         for place in places(layout, &self.vable_shape().unwrap_or_default()) {
             let v = self.vable_value(layout, place);
@@ -428,7 +424,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
             return (args, info.targets.all());
         }
         self.vable_sync();
-        self.vable.object = None;
+        self.vable = Vable::default();
         let args = self.box_reds(point);
         let plain = info.plain.clone();
         (args, plain.map_or_else(|| info.targets.all(), |plain| vec![plain]))
