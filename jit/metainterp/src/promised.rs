@@ -26,7 +26,46 @@ pub struct QuasiRead {
     pub field: DescrRef,
     /// Its mutate field.
     pub mutate: DescrRef,
-    value: ConstValue,
+    /// What it holds.
+    pub value: ConstValue,
+}
+
+impl QuasiRead {
+    /// The mutate field of a quasi-immutable field that may be relied on in the object at this address.
+    pub fn mutate(
+        mem: &impl Memory,
+        descrs: &DescrTable,
+        object: i64,
+        field: DescrRef,
+    ) -> Option<DescrRef> {
+        let mutate = descrs.field(field).quasi_immutable?;
+        (object != 0 && mem.getfield(object, mutate) > -MAX_INVALIDATIONS).then_some(mutate)
+    }
+
+    /// Whether the field still holds the value.
+    fn holds(&self, mem: &impl Memory, roots: &RootTable) -> bool {
+        let word = mem.getfield(ref_word(roots, self.object), self.field);
+        match self.value {
+            ConstValue::Ref(c) => word == ref_word(roots, c),
+            ConstValue::Float(bits) => word == bits as i64,
+            ConstValue::Int(i) => word == i,
+        }
+    }
+
+    /// Whether it is the field of the object at this address; if so, code that relies on it is not made again.
+    pub fn is_written(
+        &self,
+        mem: &impl Memory,
+        roots: &RootTable,
+        object: i64,
+        field: DescrRef,
+    ) -> bool {
+        let is = self.field == field && ref_word(roots, self.object) == object;
+        if is {
+            mem.setfield(object, self.mutate, -MAX_INVALIDATIONS);
+        }
+        is
+    }
 }
 
 /// What a trace relies on.
@@ -160,14 +199,10 @@ impl<M: Memory> Tracer<'_, M> {
     /// A quasi-immutable field of `object` is about to be read.
     pub(crate) fn quasi_read(&mut self, object: TBox, field: DescrRef) {
         let descrs = &self.data.descrs;
-        let Some(mutate) = descrs.field(field).quasi_immutable else { return };
-        if object.op != CONST
-            || object.word == 0
-            || self.promised.written.contains(&field)
-            || self.mem.getfield(object.word, mutate) <= -MAX_INVALIDATIONS
-        {
+        if object.op != CONST || self.promised.written.contains(&field) {
             return;
         }
+        let Some(mutate) = QuasiRead::mutate(self.mem, descrs, object.word, field) else { return };
         self.guard_before(ResOp::GuardNotInvalidated, &[]);
         let word = self.mem.getfield(object.word, field);
         let value = match descrs.value_kind(field) {
@@ -185,28 +220,15 @@ impl<M: Memory> Tracer<'_, M> {
     /// A quasi-immutable field is written: it is not read as a constant any more, and must not have been.
     fn quasi_written(&mut self, object: TBox, field: DescrRef) {
         self.promised.written.insert(field);
-        let roots = self.roots;
-        let relied = self
-            .promised
-            .quasi
-            .iter()
-            .find(|q| q.field == field && ref_word(roots, q.object) == object.word);
-        if let Some(q) = relied {
-            // The next attempt takes it for an ordinary field.
-            self.mem.setfield(object.word, q.mutate, -MAX_INVALIDATIONS);
+        let (mem, roots) = (self.mem, self.roots);
+        // The next attempt takes it for an ordinary field.
+        if self.promised.quasi.iter().any(|q| q.is_written(mem, roots, object.word, field)) {
             self.fail(AbortReason::ForceQuasiImmut);
         }
     }
 
     /// Whether the quasi-immutable fields still have the values that the trace took.
     pub(crate) fn promises_hold(&self) -> bool {
-        self.promised.quasi.iter().all(|q| {
-            let word = self.mem.getfield(ref_word(self.roots, q.object), q.field);
-            match q.value {
-                ConstValue::Ref(c) => word == ref_word(self.roots, c),
-                ConstValue::Float(bits) => word == bits as i64,
-                ConstValue::Int(i) => word == i,
-            }
-        })
+        self.promised.quasi.iter().all(|q| q.holds(self.mem, self.roots))
     }
 }

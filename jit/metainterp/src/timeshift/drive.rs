@@ -324,6 +324,7 @@ impl<C: Cpu> Jit<C> {
         let installed = self.install_trace(trace, (shifter.jd, &shifter.shape), start, targets);
         let owner = installed?;
         self.constants_belong(owner, shifter.consts.borrow_mut().keep());
+        self.watch(&shifter.quasi, owner);
         for &cell in &shifter.cells {
             self.warm.borrow_mut().cell_mut(cell).shifted = true;
         }
@@ -480,6 +481,7 @@ impl<C: Cpu> Jit<C> {
         match made {
             Ok(entry) => {
                 self.constants_belong(entry, shifter.consts.borrow_mut().keep());
+                self.watch(&shifter.quasi, entry);
                 match start {
                     Start::Cell(own) if own == cell => Made::Code,
                     _ => Made::Again,

@@ -4,6 +4,7 @@ use super::facts::{Part, Place};
 use super::{MAX_VISITS, SBox, SFrame, Shifter};
 use crate::frame::Stack;
 use crate::jitprof::AbortReason;
+use crate::promised::QuasiRead;
 use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised};
 use crate::straight::foldable_read;
 use crate::tracer::TraceEnd;
@@ -211,6 +212,33 @@ impl<M: Memory> Shifter<'_, M> {
             self.guard_after(ResOp::GuardNoException, &[], None);
         }
         Ok(result)
+    }
+
+    /// A quasi-immutable field of a constant is about to be read.
+    fn quasi_read(&mut self, object: ConstValue, field: DescrRef) {
+        let (descrs, word) = (&self.data.descrs, self.word_of(object));
+        if self.quasi_written.contains(&field) {
+            return;
+        }
+        let ConstValue::Ref(object) = object else { return };
+        let Some(mutate) = QuasiRead::mutate(self.mem, descrs, word, field) else { return };
+        self.guard_before(ResOp::GuardNotInvalidated, &[]);
+        let value = self.const_value(descrs.value_kind(field), self.mem.getfield(word, field));
+        let read = QuasiRead { object, field, mutate, value };
+        if !self.quasi.contains(&read) {
+            self.quasi.push(read);
+        }
+        self.promised = true;
+    }
+
+    /// A quasi-immutable field is written: the piece does not rely on it any more, and must not have.
+    fn quasi_write(&mut self, object: SBox, field: DescrRef) {
+        self.quasi_written.insert(field);
+        let SBox::Const(object) = object else { return };
+        let word = self.word_of(object);
+        if self.quasi.iter().any(|q| q.is_written(self.mem, self.roots, word, field)) {
+            self.abort = Some(AbortReason::ForceQuasiImmut);
+        }
     }
 
     /// The class of an instance. None: the piece ended.
@@ -475,13 +503,14 @@ impl<M: Memory> Interp for Shifter<'_, M> {
     }
 
     fn memory(&mut self, op: ResOp, args: &[SBox], descr: DescrRef) -> SBox {
+        let promised = std::mem::take(&mut self.promised);
         let data = self.data;
         let kind = op.result();
         let list = args.first().is_some_and(|v| self.facts.is_list(self.roots, *v));
         let keeps = op == ResOp::GetfieldGcR && (data.descrs.field(descr).immutable_items || list);
         if op.has(READS)
             && let Some(words) = self.constants(args)
-            && foldable_read(data, op, words[0], descr, list)
+            && foldable_read(data, op, words[0], descr, list || promised)
             && self.may_read(op, &words, descr)
         {
             let word = execute(self.mem, op, &words, descr).expect("a memory operation");
@@ -490,6 +519,9 @@ impl<M: Memory> Interp for Shifter<'_, M> {
                 self.facts.add_list(self.roots, v);
             }
             return v;
+        }
+        if op == ResOp::SetfieldGc && data.descrs.field(descr).quasi_immutable.is_some() {
+            self.quasi_write(args[0], descr);
         }
         if let Some(v) = self.vable_memory(op, args, descr) {
             return v;
@@ -657,7 +689,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
         self.loop_header = Some(jd);
     }
 
-    fn hint(&mut self, insn: Insn, args: &[SBox], _: Option<DescrRef>) {
+    fn hint(&mut self, insn: Insn, args: &[SBox], descr: Option<DescrRef>) {
         match (insn, args) {
             (Insn::RecordImmutableList, [list, ..]) => self.facts.add_list(self.roots, *list),
             (Insn::RecordExactValueI | Insn::RecordExactValueR, &[v, SBox::Const(c)]) => {
@@ -675,7 +707,11 @@ impl<M: Memory> Interp for Shifter<'_, M> {
                 all.extend(&args[1..]);
                 self.record(ResOp::JitDebug, &all, None);
             }
-            // A quasi-immutable field is read from memory.
+            (Insn::RecordQuasiimmutField, &[SBox::Const(c)]) => {
+                if let Some(field) = descr {
+                    self.quasi_read(c, field);
+                }
+            }
             _ => {}
         }
     }

@@ -24,6 +24,7 @@ mod vable;
 use crate::codes::{MARKS_AT_ONCE, StaticData, pack_marks};
 use crate::frame::{Stack, StackOverflow};
 use crate::jitprof::AbortReason;
+use crate::promised::QuasiRead;
 use crate::resume::ref_word;
 use crate::step::MergePoint;
 use crate::tracer::{Host, PassedMergePoint, RootedConsts, TraceEnd};
@@ -107,6 +108,12 @@ pub struct Shifter<'a, M> {
     visits: FxHashMap<(usize, usize, usize), u32>,
     /// The merge point that the piece begins at is still to be passed.
     at_start: bool,
+    /// Quasi-immutable fields that the piece relies on.
+    pub quasi: Vec<QuasiRead>,
+    /// Those that it writes, whatever the object.
+    quasi_written: FxHashSet<DescrRef>,
+    /// The next operation reads a field that was just relied on.
+    promised: bool,
     /// The piece begins at a guard of the merge point.
     at_merge_point: bool,
     vable: vable::Vable,
@@ -146,6 +153,9 @@ impl<'a, M: Memory> Shifter<'a, M> {
             closes: false,
             visits: FxHashMap::default(),
             at_start: false,
+            quasi: Vec::new(),
+            quasi_written: FxHashSet::default(),
+            promised: false,
             at_merge_point: false,
             vable: vable::Vable::default(),
             shape: None,
