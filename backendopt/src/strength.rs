@@ -2,6 +2,7 @@
 //! absorbing operands, equal operands, powers of two, comparisons of casts, negations. Never makes an
 //! operation partial that was not, and never touches what could raise differently.
 
+use flowmodel::diag::Span;
 use flowmodel::surgery::{Subst, drop_exception_exits, remove_ops, resolve, substitute};
 use flowmodel::{Const, FuncId, LlGraph, LlOp, LlValue, Program, SpaceOperation, VarId, effects};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -89,6 +90,22 @@ fn is_nonneg(op: &Op) -> bool {
         IntPyMod => arg(1).is_some_and(|n| n > 0),
         IntAnd => arg(0).is_some_and(|n| n >= 0) || arg(1).is_some_and(|n| n >= 0),
         _ => false,
+    }
+}
+
+/// What an operation gives by its constant operands, or by two that are the same: `x & 0`, `x - x`, `b and False`.
+pub fn identity(op: LlOp, args: &[LlValue]) -> Option<LlValue> {
+    let mut args = args.to_vec();
+    if let [a, b] = &mut args[..]
+        && op.is_commutative()
+        && a.as_var().is_none()
+    {
+        std::mem::swap(a, b);
+    }
+    let op = Op { op, args, result: VarId::from_u32(0), span: Span::default() };
+    match rewrite(&op, &FxHashMap::default())? {
+        New::Value(v) => Some(v),
+        New::Op(..) => None,
     }
 }
 

@@ -140,6 +140,15 @@ fn blocks(p: &Program, functions: &[FuncId]) -> usize {
     functions.iter().filter_map(|f| p.funcs[*f].graph()).map(|g| g.reachable().len()).sum()
 }
 
+/// The program for those of its arguments that are not [`UNKNOWN`]; its entry takes the others.
+///
+/// Errors: the arguments do not fit; the specialiser refuses the program.
+pub fn residual(p: &Program, args: &[String], limits: &Limits) -> Result<Program, String> {
+    let mut bound = p.clone();
+    bind(&mut bound, args)?;
+    Ok(specialised(&bound, limits)?.0)
+}
+
 /// The program for the arguments that are known, and the functions that are new in it.
 fn specialised(
     p: &Program,

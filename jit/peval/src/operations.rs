@@ -3,6 +3,7 @@
 use crate::residual::{Less, Res, Residual, Step, innermost};
 use crate::state::{Object, State, Val, is_number};
 use backendopt::constfold::fold_op;
+use backendopt::strength::identity;
 use flowmodel::analysis::classes::handler_may_match;
 use flowmodel::{
     Const, ExitCase, ExitSwitch, Items, Link, Ll, LlOp, LlValue, SpaceOperation, Type, VarId,
@@ -114,7 +115,19 @@ impl Residual<'_, '_> {
             }
             return Some(Val::Const(c));
         }
-        None
+        // One that is known may be enough.
+        let plain = |v: &Value| match v {
+            Val::Const(c) => Some(flowmodel::Value::Const(c.clone())),
+            Val::Dynamic(v) => Some(flowmodel::Value::Var(*v)),
+            Val::Object(_) => None,
+        };
+        let plain: Option<Vec<_>> = args.iter().map(plain).collect();
+        let v = identity(op, &plain?)?;
+        let fits = self.s.p.compatible(self.s.p.value_type(&self.g, &v), ty);
+        fits.then_some(match v {
+            flowmodel::Value::Const(c) => Val::Const(c),
+            flowmodel::Value::Var(v) => Val::Dynamic(v),
+        })
     }
 
     /// A new object that is not made yet.

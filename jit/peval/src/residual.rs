@@ -524,7 +524,7 @@ impl<'s, 'a> Residual<'s, 'a> {
             false => {
                 let mut same = there.iter().filter(|n| same_numbers(key_of(n), &key));
                 let last = same
-                    .nth(limits.merge_variants - 1)
+                    .nth(limits.merge_variants.saturating_sub(1))
                     .and_then(|_| there.iter().rfind(|n| same_numbers(key_of(n), &key)));
                 let at = innermost(st).at.func;
                 let most = match self.s.original.funcs[at].attrs.unroll_safe {
