@@ -135,88 +135,85 @@ block4(%i4: Signed, %a4: *#array, %size4: Signed):
 ;     %l58: Unsigned = cast_int_to_uint %v54
 ;     %in59: Bool = uint_lt %u57, %l58
 ;     if %in59 then block10(%v53, %down56, %z55) else block9(%down56, %z55)
-; block9(%down60: Signed, %y61: Signed):
+; block9(%down60: Signed, %x61: Signed):
 ;     %z62: Signed = direct_call @slow, %down60
-;     %m63: Signed = int_mul %y61, 1000
+;     %m63: Signed = int_mul %x61, 1000
 ;     %r64: Signed = int_add %m63, %z62
 ;     return %r64
-; block10(%v65: *#array, %down66: Signed, %y67: Signed):
+; block10(%v65: *#array, %down66: Signed, %x67: Signed):
 ;     %x68: Signed = getarrayitem %v65, %down66
-;     %y69: Signed = int_add %x68, 0
-;     setarrayitem %v65, %down66, %y69
-;     %m70: Signed = int_mul %y67, 1000
-;     %r71: Signed = int_add %m70, %y69
-;     return %r71
-; block11(%v72: *#array, %up73: Signed, %v74: Signed):
-;     %x75: Signed = getarrayitem %v72, %up73
-;     %y76: Signed = int_add %x75, 0
-;     setarrayitem %v72, %up73, %y76
-;     %down77: Signed = int_sub %up73, 2
-;     %u78: Unsigned = cast_int_to_uint %down77
-;     %l79: Unsigned = cast_int_to_uint %v74
-;     %in80: Bool = uint_lt %u78, %l79
-;     if %in80 then block10(%v72, %down77, %y76) else block9(%down77, %y76)
-; block12(%v81: *#array, %down82: Signed, %v83: Signed, %v84: Signed, %y85: Signed):
-;     %x86: Signed = getarrayitem %v81, %down82
-;     %y87: Signed = int_add %x86, -1
-;     setarrayitem %v81, %down82, %y87
-;     %more88: Bool = int_ne %y85, 0
-;     if %more88 then block1(%v83, %v81, %v84) else block7(%v83, %v81, %v84)
-; block13(%v89: *#array, %up90: Signed, %v91: Signed, %v92: Signed, %y93: Signed):
-;     %x94: Signed = getarrayitem %v89, %up90
-;     %y95: Signed = int_add %x94, 3
-;     setarrayitem %v89, %up90, %y95
-;     %down96: Signed = int_sub %up90, 2
-;     %u97: Unsigned = cast_int_to_uint %down96
-;     %l98: Unsigned = cast_int_to_uint %v92
-;     %in99: Bool = uint_lt %u97, %l98
-;     if %in99 then block12(%v89, %down96, %v91, %v92, %y93) else block6(%down96, %v91, %v89, %v92, %y93)
-; block14(%v100: *#array, %v101: Signed, %v102: Signed):
-;     %x103: Signed = getarrayitem %v100, %v101
-;     %y104: Signed = int_add %x103, -1
-;     setarrayitem %v100, %v101, %y104
-;     %up105: Signed = int_add %v101, 1
-;     %u106: Unsigned = cast_int_to_uint %up105
-;     %l107: Unsigned = cast_int_to_uint %v102
-;     %in108: Bool = uint_lt %u106, %l107
-;     if %in108 then block13(%v100, %up105, %v101, %v102, %y104) else block5(%up105, %v101, %v100, %v102, %y104)
-; block15(%v109: Signed, %v110: *#array, %v111: Signed):
-;     %v112: Signed = getarrayitem %v110, %v109
-;     %v113: Signed = int_add %v112, -1
-;     %v114: Signed = int_add %v113, 1
-;     %v115: Signed = int_add %v109, 1
-;     %v116: Signed = getarrayitem %v110, %v115
-;     %v117: Signed = int_mul %v114, 3
-;     %v118: Signed = int_add %v116, %v117
-;     %v119: Signed = int_add %v109, -1
-;     %v120: Signed = getarrayitem %v110, %v119
-;     %v121: Signed = int_sub %v120, %v114
-;     setarrayitem %v110, %v109, 0
-;     %v122: Signed = int_add %v109, 1
-;     setarrayitem %v110, %v122, %v118
-;     %v123: Signed = int_add %v109, -1
-;     setarrayitem %v110, %v123, %v121
-;     goto block7(%v109, %v110, %v111)
-; block16(%v124: Signed, %v125: *#array):
-;     %v126: Signed = getarrayitem %v125, %v124
-;     %v127: Signed = int_add %v126, -1
-;     %v128: Signed = int_add %v127, 1
-;     %v129: Signed = int_add %v124, 1
-;     %v130: Signed = getarrayitem %v125, %v129
-;     %v131: Signed = int_mul %v128, 3
-;     %v132: Signed = int_add %v130, %v131
-;     %v133: Signed = int_add %v124, -1
-;     %v134: Signed = getarrayitem %v125, %v133
-;     %v135: Signed = int_sub %v134, %v128
-;     setarrayitem %v125, %v124, 0
-;     %v136: Signed = int_add %v124, 1
-;     setarrayitem %v125, %v136, %v132
-;     %v137: Signed = int_add %v124, -1
-;     setarrayitem %v125, %v137, %v135
-;     %up138: Signed = int_add %v124, 1
-;     %x139: Signed = getarrayitem %v125, %up138
-;     %y140: Signed = int_add %x139, 0
-;     setarrayitem %v125, %up138, %y140
-;     %down141: Signed = int_sub %up138, 2
-;     goto block10(%v125, %down141, %y140)
+;     setarrayitem %v65, %down66, %x68
+;     %m69: Signed = int_mul %x67, 1000
+;     %r70: Signed = int_add %m69, %x68
+;     return %r70
+; block11(%v71: *#array, %up72: Signed, %v73: Signed):
+;     %x74: Signed = getarrayitem %v71, %up72
+;     setarrayitem %v71, %up72, %x74
+;     %down75: Signed = int_sub %up72, 2
+;     %u76: Unsigned = cast_int_to_uint %down75
+;     %l77: Unsigned = cast_int_to_uint %v73
+;     %in78: Bool = uint_lt %u76, %l77
+;     if %in78 then block10(%v71, %down75, %x74) else block9(%down75, %x74)
+; block12(%v79: *#array, %down80: Signed, %v81: Signed, %v82: Signed, %y83: Signed):
+;     %x84: Signed = getarrayitem %v79, %down80
+;     %y85: Signed = int_add %x84, -1
+;     setarrayitem %v79, %down80, %y85
+;     %more86: Bool = int_ne %y83, 0
+;     if %more86 then block1(%v81, %v79, %v82) else block7(%v81, %v79, %v82)
+; block13(%v87: *#array, %up88: Signed, %v89: Signed, %v90: Signed, %y91: Signed):
+;     %x92: Signed = getarrayitem %v87, %up88
+;     %y93: Signed = int_add %x92, 3
+;     setarrayitem %v87, %up88, %y93
+;     %down94: Signed = int_sub %up88, 2
+;     %u95: Unsigned = cast_int_to_uint %down94
+;     %l96: Unsigned = cast_int_to_uint %v90
+;     %in97: Bool = uint_lt %u95, %l96
+;     if %in97 then block12(%v87, %down94, %v89, %v90, %y91) else block6(%down94, %v89, %v87, %v90, %y91)
+; block14(%v98: *#array, %v99: Signed, %v100: Signed):
+;     %x101: Signed = getarrayitem %v98, %v99
+;     %y102: Signed = int_add %x101, -1
+;     setarrayitem %v98, %v99, %y102
+;     %up103: Signed = int_add %v99, 1
+;     %u104: Unsigned = cast_int_to_uint %up103
+;     %l105: Unsigned = cast_int_to_uint %v100
+;     %in106: Bool = uint_lt %u104, %l105
+;     if %in106 then block13(%v98, %up103, %v99, %v100, %y102) else block5(%up103, %v99, %v98, %v100, %y102)
+; block15(%v107: Signed, %v108: *#array, %v109: Signed):
+;     %v110: Signed = getarrayitem %v108, %v107
+;     %v111: Signed = int_add %v110, -1
+;     %v112: Signed = int_add %v111, 1
+;     %v113: Signed = int_add %v107, 1
+;     %v114: Signed = getarrayitem %v108, %v113
+;     %v115: Signed = int_mul %v112, 3
+;     %v116: Signed = int_add %v114, %v115
+;     %v117: Signed = int_add %v107, -1
+;     %v118: Signed = getarrayitem %v108, %v117
+;     %v119: Signed = int_sub %v118, %v112
+;     setarrayitem %v108, %v107, 0
+;     %v120: Signed = int_add %v107, 1
+;     setarrayitem %v108, %v120, %v116
+;     %v121: Signed = int_add %v107, -1
+;     setarrayitem %v108, %v121, %v119
+;     goto block7(%v107, %v108, %v109)
+; block16(%v122: Signed, %v123: *#array):
+;     %v124: Signed = getarrayitem %v123, %v122
+;     %v125: Signed = int_add %v124, -1
+;     %v126: Signed = int_add %v125, 1
+;     %v127: Signed = int_add %v122, 1
+;     %v128: Signed = getarrayitem %v123, %v127
+;     %v129: Signed = int_mul %v126, 3
+;     %v130: Signed = int_add %v128, %v129
+;     %v131: Signed = int_add %v122, -1
+;     %v132: Signed = getarrayitem %v123, %v131
+;     %v133: Signed = int_sub %v132, %v126
+;     setarrayitem %v123, %v122, 0
+;     %v134: Signed = int_add %v122, 1
+;     setarrayitem %v123, %v134, %v130
+;     %v135: Signed = int_add %v122, -1
+;     setarrayitem %v123, %v135, %v133
+;     %up136: Signed = int_add %v122, 1
+;     %x137: Signed = getarrayitem %v123, %up136
+;     setarrayitem %v123, %up136, %x137
+;     %down138: Signed = int_sub %up136, 2
+;     goto block10(%v123, %down138, %x137)
 ; }
