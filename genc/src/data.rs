@@ -12,7 +12,10 @@ use indexmap::IndexSet;
 use std::fmt::Write;
 
 /// About this many lines of initialisers go to one file.
-const LINES_PER_FILE: usize = 20_000;
+const LINES_PER_FILE: usize = 12_000;
+
+/// An object that takes fewer columns stands in one line.
+const LINE: usize = 110;
 
 /// Contents of the data files, in order, without the headers that they include.
 pub fn render(db: &Database) -> Vec<String> {
@@ -32,6 +35,7 @@ pub fn render(db: &Database) -> Vec<String> {
     files
 }
 
+/// A prebuilt object. Fields are named; those that are zero are left to C.
 fn object(db: &Database, id: ObjId, o: &mut String) {
     let obj = &db.p.heap[id];
     let st = &db.p.types.structs[obj.ty];
@@ -39,68 +43,92 @@ fn object(db: &Database, id: ObjId, o: &mut String) {
     let sname = &db.structs[&obj.ty];
     let n = item_count(db, id);
     let suffix = if st.items.is_some() { format!("_n{n}") } else { String::new() };
-    let _ = writeln!(o, "struct {sname}{suffix} {name} = {{");
+    let mut members = vec![];
     if st.gc {
-        let header = facts::header(db, id);
-        let _ = writeln!(o, "    0x{header:x}UL,");
+        members.push(format!(".tw_header = 0x{:x}UL", facts::header(db, id)));
     }
-    for (i, (f, c)) in st.fields.iter().zip(&obj.fields).enumerate() {
-        if st.room(i).is_some() {
-            o.push_str("    {0},\n");
-        } else if f.ty != Type::Void {
-            let _ = writeln!(o, "    {},", db.constant(c, Some(f.ty)));
+    for ((f, c), n) in st.fields.iter().zip(&obj.fields).zip(&db.fields[&obj.ty].fixed) {
+        if f.ty != Type::Void && !is_zero(c) {
+            members.push(format!(".{n} = {}", db.constant(c, Some(f.ty))));
         }
     }
-    if st.items.is_some() && !st.nolength {
-        let _ = writeln!(o, "    {n}L,");
+    if n > 0 && !st.nolength {
+        members.push(format!(".length = {n}L"));
     }
-    match &st.items {
-        Some(Items::Plain(Type::Void)) | None => {}
-        Some(Items::Plain(Type::Char)) => char_items(obj, o),
-        Some(Items::Plain(t)) => {
-            o.push_str("    {\n");
-            if obj.items.is_empty() {
-                o.push_str("        0\n");
-            }
-            for chunk in obj.items.chunks(if t.size() < 8 { 16 } else { 4 }) {
-                let list: Vec<String> = chunk.iter().map(|c| db.constant(c, Some(*t))).collect();
-                let _ = writeln!(o, "        {},", list.join(", "));
-            }
-            o.push_str("    },\n");
-        }
-        Some(Items::Inline(fields)) => {
-            o.push_str("    {\n");
-            if n == 0 {
-                o.push_str("        {0}\n");
-            }
-            for item in obj.items.chunks(fields.len().max(1)) {
-                let list: Vec<String> = item
-                    .iter()
-                    .zip(fields)
-                    .filter(|(_, f)| f.ty != Type::Void)
-                    .map(|(c, f)| db.constant(c, Some(f.ty)))
-                    .collect();
-                let _ = writeln!(o, "        {{{}}},", list.join(", "));
-            }
-            o.push_str("    },\n");
-        }
+    if let Some(items) = items_text(db, obj, n) {
+        members.push(format!(".items = {items}"));
     }
-    o.push_str("};\n");
+    if members.is_empty() {
+        members.push("0".into());
+    }
+    let head = format!("struct {sname}{suffix} {name} = {{");
+    let width = head.len() + members.iter().map(|m| m.len() + 2).sum::<usize>();
+    let _ = if width <= LINE && !members.iter().any(|m| m.contains('\n')) {
+        writeln!(o, "{head}{}}};", members.join(", "))
+    } else {
+        writeln!(o, "{head}\n    {},\n}};", members.join(",\n    "))
+    };
 }
 
-fn char_items(obj: &HeapObject, o: &mut String) {
+fn is_zero(c: &Const) -> bool {
+    matches!(
+        c,
+        Const::Void
+            | Const::Bool(false)
+            | Const::Char(0)
+            | Const::UniChar(0)
+            | Const::Int(0)
+            | Const::Uint(0)
+            | Const::Int32(0)
+            | Const::UInt32(0)
+            | Const::Narrow(_, 0)
+            | Const::Float(0)
+            | Const::Single(0)
+            | Const::Null(_)
+    )
+}
+
+/// Initialiser of the items of an object that has `n`, unless all are zero.
+fn items_text(db: &Database, obj: &HeapObject, n: usize) -> Option<String> {
+    let items = db.p.types.structs[obj.ty].items.as_ref()?;
+    if n == 0 || obj.items.iter().all(is_zero) {
+        return None;
+    }
+    let rows = match items {
+        Items::Plain(Type::Void) => return None,
+        Items::Plain(Type::Char) => return Some(char_items(obj)),
+        Items::Plain(t) => rows(&obj.items, if t.size() < 8 { 16 } else { 4 }, |row| {
+            let list: Vec<String> = row.iter().map(|c| db.constant(c, Some(*t))).collect();
+            list.join(", ")
+        }),
+        Items::Inline(fields) => rows(&obj.items, fields.len().max(1), |row| {
+            let list: Vec<String> = row
+                .iter()
+                .zip(fields)
+                .filter(|(_, f)| f.ty != Type::Void)
+                .map(|(c, f)| db.constant(c, Some(f.ty)))
+                .collect();
+            format!("{{{}}}", list.join(", "))
+        }),
+    };
+    Some(format!("{{{rows}}}"))
+}
+
+/// Lines of so many constants each; one line stays in its place.
+fn rows(items: &[Const], width: usize, row: impl Fn(&[Const]) -> String) -> String {
+    let lines: Vec<String> = items.chunks(width).map(row).collect();
+    match &lines[..] {
+        [line] => line.clone(),
+        _ => format!("\n        {},\n    ", lines.join(",\n        ")),
+    }
+}
+
+fn char_items(obj: &HeapObject) -> String {
     let bytes: Vec<u8> =
         obj.items.iter().map(|c| if let Const::Char(b) = c { *b } else { 0 }).collect();
-    if bytes.is_empty() {
-        o.push_str("    {0},\n");
-        return;
-    }
     // a literal as long as the array has no terminating zero: allowed, and the size is right
-    o.push_str("    ");
-    for (i, chunk) in bytes.chunks(72).enumerate() {
-        let _ = write!(o, "{}{}", if i > 0 { "\n    " } else { "" }, c_string(chunk));
-    }
-    o.push_str(",\n");
+    let lines: Vec<String> = bytes.chunks(72).map(c_string).collect();
+    lines.join("\n    ")
 }
 
 // ---- tables

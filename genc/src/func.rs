@@ -20,6 +20,9 @@ use std::fmt::Write;
 use std::ops::Deref;
 use std::rc::Rc;
 
+/// Labels of a switch in one line of C.
+const CASES_PER_LINE: usize = 6;
+
 /// A function, and `path:line` in it (and after a line end the line's text).
 pub type Frame = (Rc<str>, Rc<str>);
 
@@ -358,20 +361,33 @@ impl Emitter<'_, '_> {
             return Ok(());
         }
         let _ = writeln!(o, "    switch ({cond}) {{");
-        for l in &blk.exits {
-            match &l.case {
-                ExitCase::Value(c) => {
-                    let _ = writeln!(o, "    case {}:", self.db.constant(c, None));
-                }
-                _ => o.push_str("    default:\n"),
+        for (body, labels) in self.switch_arms(b)? {
+            for line in labels.chunks(CASES_PER_LINE) {
+                let _ = writeln!(o, "    {}", line.join(" "));
             }
-            self.link(b, l, None, "        ", o)?;
+            o.push_str(&body);
         }
         if !blk.exits.iter().any(|l| l.case == ExitCase::Default) {
             o.push_str("    default:\n        __builtin_unreachable();\n");
         }
         o.push_str("    }\n");
         Ok(())
+    }
+
+    /// What a switch does, each thing once with its labels, in the order of the first of them.
+    fn switch_arms(&mut self, b: BlockId) -> Result<IndexMap<String, Vec<String>>, Error> {
+        let g = self.g;
+        let mut arms: IndexMap<String, Vec<String>> = IndexMap::new();
+        for l in &g.blocks[b].exits {
+            let label = match &l.case {
+                ExitCase::Value(c) => format!("case {}:", self.db.constant(c, None)),
+                _ => "default:".into(),
+            };
+            let mut body = String::new();
+            self.link(b, l, None, "        ", &mut body)?;
+            arms.entry(body).or_default().push(label);
+        }
+        Ok(arms)
     }
 
     /// The table of a switch, and what its entries that need more than a jump lead to.
