@@ -34,6 +34,7 @@ pub struct RootTable {
     unpublished: Cell<*mut i64>,
     live_maps: RefCell<LiveMaps>,
     unchanging: RefCell<Unchanging>,
+    collections: Cell<u32>,
 }
 
 /// Constants that are lists or arrays which never change.
@@ -106,6 +107,7 @@ impl RootTable {
             unpublished: Cell::new(std::ptr::null_mut()),
             live_maps: RefCell::default(),
             unchanging: RefCell::default(),
+            collections: Cell::new(0),
         }
     }
 
@@ -309,6 +311,7 @@ impl RootTable {
 
     /// Clears the slots of frames that are not alive. A collector must have this done before it reads the range.
     pub fn forget_dead(&self) {
+        self.collections.set(self.collections.get().wrapping_add(1));
         let maps = self.live_maps.borrow();
         let mut frame = self.innermost.get();
         while !frame.is_null() {
@@ -323,6 +326,11 @@ impl RootTable {
                 frame = *frame.add(FRAME_PREVIOUS) as *mut i64;
             }
         }
+    }
+
+    /// How often a collector has come: as long as that is the same, no object moves.
+    pub fn collections(&self) -> u32 {
+        self.collections.get()
     }
 
     /// Releases the newest block.

@@ -11,7 +11,6 @@ use crate::tracer::{CONST, RootedConsts, TBox, Tracer};
 use jitbackend::{Memory, RootTable};
 use jitmodel::*;
 use rustc_hash::FxHashSet;
-use std::cell::Cell;
 use std::rc::Rc;
 
 /// A field of an object that was invalidated so often is not taken for a constant any more.
@@ -73,8 +72,6 @@ impl QuasiRead {
 pub struct Promised {
     lists: FxHashSet<OpRef>,
     const_lists: RootedConsts,
-    /// Slots of those that were asked for last, by address.
-    recent: [Cell<Option<u32>>; 16],
     /// Quasi-immutable fields.
     pub quasi: Vec<QuasiRead>,
     /// The next operation reads a field that was just promised.
@@ -104,23 +101,13 @@ impl Promised {
     pub(crate) fn has_const(&self, mem: &impl Memory, roots: &RootTable, word: i64) -> bool {
         match mem.is_prebuilt(word) {
             true => roots.is_prebuilt_unchanging(word),
-            false => self.was_marked(roots, word),
+            false => self.was_marked(word),
         }
     }
 
     /// Whether this trace marked the object at this address, which is a constant.
-    pub fn was_marked(&self, roots: &RootTable, word: i64) -> bool {
-        let recent = &self.recent[(word as usize >> 4) % self.recent.len()];
-        let has = |&slot: &u32| roots.get(slot) == word;
-        // A collection may have moved the object, and another one to where it was: the slot knows.
-        if recent.get().is_some_and(|slot| has(&slot)) {
-            return true;
-        }
-        let found = self.const_lists.slots().iter().copied().find(has);
-        if found.is_some() {
-            recent.set(found);
-        }
-        found.is_some()
+    pub fn was_marked(&self, word: i64) -> bool {
+        self.const_lists.find(word).is_some()
     }
 }
 
@@ -136,8 +123,8 @@ impl<M: Memory> Tracer<'_, M> {
             self.roots.mark_prebuilt_unchanging(list.word);
         } else if let Some(slot) = self.roots.alloc(list.word) {
             self.promised.const_lists.add(slot);
-            let known = self.consts.slots().iter().filter(|&&s| self.roots.get(s) == list.word);
-            known.for_each(|&slot| self.roots.mark_unchanging(slot));
+            let known = self.consts.find(list.word);
+            known.inspect(|&slot| self.roots.mark_unchanging(slot));
         }
     }
 

@@ -22,6 +22,7 @@ use jitmodel::program::Virtualizable;
 use jitmodel::*;
 use optimizeopt::TargetToken;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// The operand of constants in registers.
@@ -237,26 +238,51 @@ pub struct Tracer<'a, M> {
 pub struct RootedConsts {
     roots: Option<Rc<RootTable>>,
     slots: Vec<u32>,
+    by_word: RefCell<ByWord>,
+}
+
+/// Slots by the references in them, which were these after so many collections.
+#[derive(Default)]
+struct ByWord {
+    collections: u32,
+    slots: FxHashMap<i64, u32>,
 }
 
 impl RootedConsts {
     /// None yet.
     pub fn new(roots: &Rc<RootTable>) -> Self {
-        RootedConsts { roots: Some(roots.clone()), slots: Vec::new() }
+        let mut consts = RootedConsts::default();
+        consts.roots = Some(roots.clone());
+        consts
     }
 
     /// One more.
     pub fn add(&mut self, slot: u32) {
         self.slots.push(slot);
+        if let Some(roots) = &self.roots {
+            self.by_word.get_mut().slots.insert(roots.get(slot), slot);
+        }
     }
 
-    /// All of them.
-    pub fn slots(&self) -> &[u32] {
-        &self.slots
+    /// The slot that has this reference.
+    pub fn find(&self, word: i64) -> Option<u32> {
+        let roots = self.roots.as_ref()?;
+        let mut by_word = self.by_word.borrow_mut();
+        if by_word.collections != roots.collections() {
+            by_word.collections = roots.collections();
+            by_word.slots = self.slots.iter().map(|&slot| (roots.get(slot), slot)).collect();
+        }
+        by_word.slots.get(&word).copied()
+    }
+
+    /// The first of them.
+    pub fn first(&self) -> Option<u32> {
+        self.slots.first().copied()
     }
 
     /// They belong to compiled code now.
     pub fn keep(&mut self) -> Vec<u32> {
+        self.by_word.get_mut().slots.clear();
         std::mem::take(&mut self.slots)
     }
 }
@@ -470,13 +496,13 @@ impl<'a, M: Memory> Tracer<'a, M> {
         if self.mem.is_prebuilt(word) {
             return RefConst::Prebuilt(word as u64);
         }
-        if let Some(&slot) = self.consts.slots.iter().find(|&&slot| self.roots.get(slot) == word) {
+        if let Some(slot) = self.consts.find(word) {
             return RefConst::Rooted(slot);
         }
         match self.roots.alloc(word) {
             Some(slot) => {
-                self.consts.slots.push(slot);
-                if self.promised.was_marked(self.roots, word) {
+                self.consts.add(slot);
+                if self.promised.was_marked(word) {
                     self.roots.mark_unchanging(slot);
                 }
                 RefConst::Rooted(slot)
@@ -533,17 +559,18 @@ impl<'a, M: Memory> Tracer<'a, M> {
 
     fn snapshot(&mut self, pc: usize, extra: Option<OpRef>) -> Option<FrameRef> {
         let depth = self.stack.frames.len();
-        let mut parent = None;
-        for n in 0..depth {
+        // Known for this call, or for an earlier one, after which no register was written.
+        let known = |n: usize| {
+            let frame = &self.stack.frames[n];
+            let known = frame.extra.snapshot?;
+            let same = self.trace.snapshots[known.0 as usize].pc as usize == frame.pc;
+            same.then_some((n + 1, known))
+        };
+        let known = (0..depth.saturating_sub(1)).rev().find_map(known);
+        let mut parent = known.map(|(_, frame)| frame);
+        for n in known.map_or(0, |(next, _)| next)..depth {
             let inner = n + 1 == depth;
             let pc = if inner { pc } else { self.stack.frames[n].pc };
-            // Known for this call, or for an earlier one, after which no register was written.
-            if let Some(known) = self.stack.frames[n].extra.snapshot.filter(|_| !inner)
-                && self.trace.snapshots[known.0 as usize].pc as usize == pc
-            {
-                parent = Some(known);
-                continue;
-            }
             let Some(mut slots) = self.live_slots(n, pc) else {
                 self.fail(AbortReason::MissingLiveness);
                 return parent;

@@ -111,7 +111,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
     }
 
     fn vable_word(&self) -> i64 {
-        self.vable.root.slots().first().copied().map_or(0, |slot| self.roots.get(slot))
+        self.vable.root.first().map_or(0, |slot| self.roots.get(slot))
     }
 
     /// The length of array `k`, in memory.
@@ -123,7 +123,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
 
     /// `object` is the virtualizable from now on; all its values are in memory.
     fn vable_begin(&mut self, layout: &Virtualizable, object: TBox) {
-        if self.vable.root.slots().first().copied().is_none() {
+        if self.vable.root.first().is_none() {
             match self.roots.alloc(object.word) {
                 Some(slot) => {
                     self.vable.root = RootedConsts::new(self.roots);
@@ -132,7 +132,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
                 None => return self.fail(AbortReason::OutOfRoots),
             }
         }
-        if let Some(slot) = self.vable.root.slots().first().copied() {
+        if let Some(slot) = self.vable.root.first() {
             self.roots.set(slot, object.word);
         }
         self.vable.object = Some(object.op);

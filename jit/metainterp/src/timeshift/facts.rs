@@ -315,9 +315,7 @@ impl Facts {
                 roots.is_prebuilt_unchanging(a as i64)
             }
             SBox::Const(ConstValue::Ref(RefConst::Rooted(slot))) => {
-                let word = roots.get(slot);
-                roots.is_unchanging(slot)
-                    || self.marked.slots().iter().any(|&slot| roots.get(slot) == word)
+                roots.is_unchanging(slot) || self.marked.find(roots.get(slot)).is_some()
             }
             SBox::Const(_) => false,
         }

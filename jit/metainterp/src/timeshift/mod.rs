@@ -237,8 +237,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
             }
             Kind::Ref => {
                 let mut consts = self.consts.borrow_mut();
-                let known = consts.slots().iter().find(|&&slot| self.roots.get(slot) == word);
-                let slot = known.copied().or_else(|| {
+                let slot = consts.find(word).or_else(|| {
                     let slot = self.roots.alloc(word)?;
                     consts.add(slot);
                     Some(slot)
