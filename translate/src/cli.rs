@@ -1,7 +1,7 @@
 //! The command line.
 
 use clap::{Parser, ValueEnum};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Optimisation level.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
@@ -225,6 +225,11 @@ pub struct Cli {
 }
 
 impl Cli {
+    /// The command line that names a program and no option.
+    pub fn of(target: &Path) -> Cli {
+        Cli::parse_from(["translate".as_ref(), "--".as_ref(), target.as_os_str()])
+    }
+
     /// The architecture of `--target`, if it is not this machine's.
     pub fn foreign_arch(&self) -> Option<&'static str> {
         self.machine.map(Machine::arch).filter(|arch| *arch != std::env::consts::ARCH)

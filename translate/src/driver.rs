@@ -352,8 +352,8 @@ fn fresh_host(cli: &Cli, sources: &Sources, python: Option<Python>) -> Host {
     host
 }
 
-/// Imports the program, and calls `target`. Files that do not tell their Python are of the given one.
-fn import(
+/// Imports the program, and calls `target`. Files that do not tell are of the given Python.
+fn import_as(
     cli: &Cli,
     sources: &Sources,
     changing: &[flowspace::host::ReadPlace],
@@ -368,6 +368,41 @@ fn import(
     (host, target)
 }
 
+/// A program behind its import.
+pub struct Imported {
+    host: Host,
+    target: Target,
+}
+
+/// Imports the program, and calls `target`. Reads in `changing` are left for run time.
+pub fn import(
+    cli: &Cli,
+    sources: &Sources,
+    changing: &[flowspace::host::ReadPlace],
+) -> Res<Imported> {
+    STAGE.set("import");
+    let told = cli.python.map(|p| match p {
+        Generation::Two => Python::Two,
+        Generation::Three => Python::Three,
+    });
+    let (mut host, mut target) = import_as(cli, sources, changing, told);
+    if host.late_python3 {
+        // Files that do not tell have run as those of Python 2.
+        (host, target) = import_as(cli, sources, changing, Some(Python::Three));
+    }
+    Ok(Imported { host, target: target? })
+}
+
+impl Imported {
+    /// Calls the entry point with this command line, untranslated; the exit code.
+    pub fn run(&mut self, argv: &[String]) -> u8 {
+        self.host.set_argv(argv);
+        let words = argv.iter().map(|a| self.host.str(a)).collect();
+        let words = self.host.list(words);
+        self.host.run_main(self.target.entry, &[words])
+    }
+}
+
 /// One attempt at it, without the methods in `dropped`. Reads in `changing` are left for run time; it grows by those that
 /// turned out to be of what changes, and then the attempt fails.
 fn typed(
@@ -378,17 +413,7 @@ fn typed(
     found: &mut Vec<unseen::UnseenMethod>,
     changing: &mut Vec<flowspace::host::ReadPlace>,
 ) -> Res<Typed> {
-    STAGE.set("import");
-    let told = cli.python.map(|p| match p {
-        Generation::Two => Python::Two,
-        Generation::Three => Python::Three,
-    });
-    let (mut host, mut target) = import(cli, sources, changing, told);
-    if host.late_python3 {
-        // Files that do not tell have run as those of Python 2.
-        (host, target) = import(cli, sources, changing, Some(Python::Three));
-    }
-    let target = target?;
+    let Imported { mut host, target } = import(cli, sources, changing)?;
     places::executable(cli, &target.exe_name)?;
     let entry = target.entry;
     let entry_span = annotator::hostview::func_span(&host, entry);

@@ -15,6 +15,7 @@ pub mod log;
 mod places;
 pub mod render;
 mod unseen;
+pub mod untranslated;
 
 /// Runs `f` on a thread with a big stack: import time runs the program's own, possibly deeply recursive, code on it.
 pub fn on_big_stack<T: Send + 'static>(

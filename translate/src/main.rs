@@ -6,7 +6,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 use clap::Parser;
 use std::process::ExitCode;
-use translate::{cli, compare, driver, ends, lab, on_big_stack};
+use translate::{cli, compare, driver, ends, lab, on_big_stack, untranslated};
 
 fn main() -> ExitCode {
     let mut words = std::env::args_os();
@@ -14,6 +14,10 @@ fn main() -> ExitCode {
     if first == "lab" {
         let lab = lab::Lab::parse_from(std::iter::once("lab".into()).chain(words));
         return on_big_stack(move || lab::run(&lab)).unwrap_or(ExitCode::from(3));
+    }
+    if first == "run" {
+        let run = untranslated::Run::parse_from(std::iter::once("run".into()).chain(words));
+        return on_big_stack(move || untranslated::run(&run)).unwrap_or(ExitCode::from(3));
     }
     if first == "compare" {
         let compare = compare::Compare::parse_from(std::iter::once("compare".into()).chain(words));

@@ -187,6 +187,8 @@ impl Host {
             entered_at: 0,
             frozen: FxHashMap::default(),
             made_by_flow: 0,
+            running: false,
+            interrupt: Default::default(),
             fds: IndexMap::default(),
         };
         h.make_types();
