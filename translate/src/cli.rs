@@ -144,7 +144,7 @@ impl Machine {
 /// `translate lab` is another command: it shows what partial evaluator, tracer and optimiser make of small programs in text
 /// (`translate lab --help`). `translate compare` shows what the JIT's generators and --specialize make of one guest program
 /// (`translate compare --help`).
-#[derive(Parser, Debug)]
+#[derive(Parser, Debug, Clone)]
 #[command(name = "translate", version, max_term_width = 100)]
 pub struct Cli {
     /// The program

@@ -2,6 +2,7 @@
 
 use crate::cli::{Cli, Generation};
 use crate::driver::{self, Sources};
+use crate::target;
 use clap::Parser;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -28,7 +29,7 @@ pub fn run(r: &Run) -> ExitCode {
     let cli = Cli { python: r.python, ..Cli::of(&r.file) };
     let sources = Sources::default();
     let result = driver::guarded(|| {
-        let mut program = driver::import(&cli, &sources, &[])?;
+        let mut program = target::import(&cli, &sources, &[])?;
         let words = std::iter::once(r.file.to_string_lossy().into_owned());
         Ok(program.run(&words.chain(r.args.iter().cloned()).collect::<Vec<_>>()))
     });
