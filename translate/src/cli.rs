@@ -219,6 +219,12 @@ pub struct Cli {
     /// Compile all C files, also those that were compiled before (whose objects are kept in ~/.cache/tracewright)
     #[arg(long)]
     pub no_cache: bool,
+    /// Draw the Mandelbrot set while translating (default: on a terminal, once it takes two seconds)
+    #[arg(long, overrides_with = "no_fractal")]
+    pub fractal: bool,
+    /// Draw nothing
+    #[arg(long)]
+    pub no_fractal: bool,
     /// Report each stage and pass, and its time
     #[arg(short, long)]
     pub verbose: bool,

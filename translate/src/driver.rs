@@ -2,17 +2,19 @@
 
 use crate::cli::Cli;
 use crate::collectors::collector;
-use crate::progress::{self, Progress};
+use crate::progress::{self, Live, Progress};
 use crate::translation::Translation;
 use crate::{dump, places, render};
 use backendopt::OptError;
 use flowmodel::diag::{Diagnostic, Severity, SourceMap};
+use flowspace::host::INTERRUPTED;
 use std::cell::RefCell;
 use std::io::IsTerminal;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::process::ExitCode;
 use std::rc::Rc;
+use std::time::Instant;
 
 /// Why nothing was made.
 pub enum Failure {
@@ -57,7 +59,8 @@ pub type Res<T> = Result<T, Failure>;
 /// The texts of the program's files, for diagnostics.
 pub type Sources = Rc<RefCell<SourceMap>>;
 
-/// Runs a translation and reports; the exit code is 0, 1 (the program is wrong), 2 (command line) or 3 (we are wrong).
+/// Runs a translation and reports; the exit code is 0, 1 (the program is wrong), 2 (command line), 3 (we are wrong) or
+/// 130 (Ctrl-C while the program was imported).
 pub fn run(cli: &Cli) -> ExitCode {
     let sources = Sources::default();
     match guarded(|| translate(cli, &sources)) {
@@ -89,6 +92,9 @@ pub fn report(failure: Failure, cli: &Cli, sources: &Sources) -> ExitCode {
             for d in &ds {
                 anstream::eprintln!("{}", render::render(d, &sources.borrow(), colour));
             }
+            if ds.iter().any(|d| d.code == INTERRUPTED) {
+                return ExitCode::from(130);
+            }
             let errors = ds.iter().filter(|d| d.severity == Severity::Error).count();
             eprintln!("translate: {errors} error{}", if errors == 1 { "" } else { "s" });
             ExitCode::from(1)
@@ -117,9 +123,12 @@ pub fn program_name(cli: &Cli) -> String {
 fn translate(cli: &Cli, sources: &Sources) -> Res<()> {
     places::check(cli)?;
     collector(cli.gc).check(cli).map_err(Failure::Io)?;
-    let mut progress = Progress::new(cli);
-    Translation::of_program(cli.clone(), sources).compile()?;
+    let (mut progress, start) = (Progress::new(cli), Instant::now());
+    let live = Live::new(cli);
+    let made = Translation::of_program(cli.clone(), sources).compile()?;
+    drop(live);
     progress.end();
+    progress::conclude(&made, start);
     Ok(())
 }
 
@@ -127,6 +136,7 @@ fn translate(cli: &Cli, sources: &Sources) -> Res<()> {
 pub fn warn(cli: &Cli, warnings: &[Diagnostic], sources: &Sources) {
     let colours = std::io::stderr().is_terminal();
     for w in warnings.iter().filter(|_| !cli.no_warnings) {
-        anstream::eprintln!("{}", render::render(w, &sources.borrow(), colours));
+        let text = render::render(w, &sources.borrow(), colours);
+        progress::suspended(|| anstream::eprintln!("{text}"));
     }
 }

@@ -4,6 +4,7 @@
 
 pub mod cli;
 mod collectors;
+pub mod commands;
 pub mod compare;
 pub mod driver;
 mod dump;
@@ -15,11 +16,14 @@ pub mod log;
 mod places;
 pub mod progress;
 pub mod render;
+pub mod shell;
+pub mod skeleton;
 mod target;
 mod translation;
 mod unseen;
 pub mod untranslated;
 
+pub use dump::Shown;
 pub use emit::Made;
 pub use translation::{Translation, Typed};
 

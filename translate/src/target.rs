@@ -3,7 +3,7 @@
 use crate::cli::{Cli, Generation, Opt};
 use crate::collectors::collector;
 use crate::driver::{Failure, Res, Sources, program_name};
-use crate::progress;
+use crate::{ends, progress};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{FuncId, HostRef, Program};
 use flowspace::Python;
@@ -153,10 +153,12 @@ fn import_as(
 ) -> (Host, Res<Target>) {
     let mut host = fresh_host(cli, sources, python);
     host.changing_reads.extend(changing.iter().cloned());
+    ends::interrupts(Some(host.interrupt.clone()));
     let target = host
         .import_target(&cli.target)
         .map_err(Failure::from)
         .and_then(|module| call_target(&mut host, cli, module));
+    ends::interrupts(None);
     (host, target)
 }
 
@@ -256,4 +258,3 @@ pub fn apply_policy(
     }
     Ok(())
 }
-

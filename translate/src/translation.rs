@@ -3,6 +3,7 @@
 use crate::cli::{Backend, Cli, Generator, Opt, Overflow, Stage};
 use crate::collectors::collector;
 use crate::driver::{Failure, Res, Sources, warn};
+use crate::dump::Shown;
 use crate::emit::{self, Made};
 use crate::progress::{self, Passes, Progress};
 use crate::target::{self, Imported, Target};
@@ -15,6 +16,7 @@ use flowmodel::text::print_program;
 use flowmodel::{FuncId, HostRef, Program};
 use flowspace::host::{Host, ReadPlace};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::path::Path;
 
 /// A program as the RTyper leaves it.
 #[derive(Clone)]
@@ -77,6 +79,8 @@ pub struct Translation {
     /// The import-time heap. While the annotator works, it is there.
     pub host: Host,
     target: Option<Target>,
+    /// The function that is looked at, where that is not the whole program.
+    function: Option<HostRef>,
     exe_name: String,
     state: State,
     attempts: Attempts,
@@ -90,11 +94,20 @@ impl Translation {
         Translation::new(cli, sources, host, None, State::New, String::new())
     }
 
-    /// Of a function that takes the list of command line arguments and lives on this heap; `cli` names no file, its options count.
-    pub fn of_entry_point(cli: Cli, host: Host, entry: HostRef, exe_name: &str) -> Translation {
+    /// Of `function` on this heap, which `entry` calls: it takes the list of command line arguments. `cli` names no file, its options
+    /// count.
+    pub fn of_entry_point(
+        cli: Cli,
+        host: Host,
+        entry: HostRef,
+        function: HostRef,
+        exe_name: &str,
+    ) -> Translation {
         let sources = host.sources.clone();
         let target = Target { entry, exe_name: exe_name.into(), program: None };
-        Translation::new(cli, &sources, host, Some(target), State::Imported, exe_name.into())
+        let of =
+            Translation::new(cli, &sources, host, Some(target), State::Imported, exe_name.into());
+        Translation { function: Some(function), ..of }
     }
 
     /// Goes on from a typed program.
@@ -114,7 +127,17 @@ impl Translation {
     ) -> Translation {
         let progress = Progress::new(&cli);
         let (sources, attempts) = (sources.clone(), Attempts::default());
-        Translation { cli, sources, host, target, exe_name, state, attempts, progress }
+        Translation {
+            cli,
+            sources,
+            host,
+            target,
+            function: None,
+            exe_name,
+            state,
+            attempts,
+            progress,
+        }
     }
 
     /// Imports the program, if that is not done.
@@ -166,14 +189,12 @@ impl Translation {
     }
 
     fn typed(&mut self) -> Res<()> {
-        let done =
-            matches!(self.state, State::Typed(_) | State::Optimised(_) | State::Lowered(_));
+        let done = matches!(self.state, State::Typed(_) | State::Optimised(_) | State::Lowered(_));
         if done {
             return Ok(());
         }
         self.attempt(Translation::rtype_once)?;
-        let dropped: Vec<Diagnostic> =
-            self.attempts.dropped.iter().map(|d| d.1.clone()).collect();
+        let dropped: Vec<Diagnostic> = self.attempts.dropped.iter().map(|d| d.1.clone()).collect();
         warn(&self.cli, &dropped, &self.sources);
         Ok(())
     }
@@ -321,11 +342,7 @@ impl Translation {
         let jit = cli.follows_hints();
         let mut rt = rtyper::RTyper::new(
             ann,
-            rtyper::Options {
-                jit,
-                unchecked: cli.unchecked,
-                trap: cli.overflow == Overflow::Trap,
-            },
+            rtyper::Options { jit, unchecked: cli.unchecked, trap: cli.overflow == Overflow::Trap },
         )?;
         rt.entry(graph)?;
         if cli.opt == Opt::Jit {
@@ -337,6 +354,9 @@ impl Translation {
         warn(cli, &ann.warnings[shown..], sources);
         if let Some(policy) = policy {
             target::apply_policy(&mut ann.host, policy, &functions, &mut p)?;
+        }
+        for (f, _) in functions.iter().filter(|(_, h)| Some(*h) == self.function) {
+            p.funcs[*f].attrs.dont_inline = true; // so that there is something to look at
         }
         verify("rtype", &p)?;
         collector(cli.gc).check_program(&p)?;
@@ -389,7 +409,8 @@ impl Translation {
     /// Makes exceptions and memory management explicit.
     pub fn lower(&mut self) -> Res<()> {
         self.backendopt()?;
-        let State::Optimised(optimised) = self.take_state(|s| matches!(s, State::Optimised(_))) else {
+        let State::Optimised(optimised) = self.take_state(|s| matches!(s, State::Optimised(_)))
+        else {
             return Ok(());
         };
         progress::enter("transform");
@@ -406,6 +427,65 @@ impl Translation {
         self.progress.done("transform", String::new());
         self.state = State::Lowered(Box::new(Lowered { program: p, gc, main, jit }));
         Ok(())
+    }
+
+    /// What the function can return, once it is annotated: in words.
+    pub fn annotation(&mut self) -> Res<String> {
+        self.annotate()?;
+        let (Some(function), State::Annotated(ann, ..)) = (self.function, &self.state) else {
+            return Err(Failure::Io("the annotations are gone: the program is typed".into()));
+        };
+        let span = annotator::hostview::func_span(&self.host, function);
+        let graph = ann.graphs.iter().find(|(_, g)| g.graph.span == span);
+        Ok(graph.map_or("nothing: it is never called".into(), |(id, _)| ann.show(ann.result(id))))
+    }
+
+    /// The last step that was done.
+    pub fn step(&self) -> &'static str {
+        match self.state {
+            State::New => "nothing is done",
+            State::Imported => "imported",
+            State::Annotated(..) => "annotated",
+            State::Typed(_) => "rtyped",
+            State::Optimised(_) => "optimised",
+            State::Lowered(_) => "ready for the back end",
+        }
+    }
+
+    /// All graphs as the last step has left them; before the first one, that of the function alone.
+    pub fn graphs(&mut self) -> Res<Vec<Shown>> {
+        self.import()?;
+        if let Some(p) = self.program() {
+            return Ok(dump::low_level_graphs(p));
+        }
+        match self.take_state(|s| matches!(s, State::Annotated(..))) {
+            State::Annotated(mut ann, graph, policy) => {
+                let shown = self.with_heap(&mut ann, |_, ann| dump::high_level_graphs(ann, true));
+                self.state = State::Annotated(ann, graph, policy);
+                Ok(shown)
+            }
+            _ => {
+                let first = self.function.or(self.target.as_ref().map(|t| t.entry));
+                let Some(function) = first else { return Ok(vec![]) };
+                let graph = flowspace::flow::build_flow(&mut self.host, function);
+                let graph = graph.map_err(|d| Failure::from(*d))?;
+                Ok(vec![dump::high_level_graph(&mut self.host, &graph, "")])
+            }
+        }
+    }
+
+    /// Whether a graph is of the program itself, not of the library.
+    pub fn is_own(&self, g: &Shown) -> bool {
+        let sources = self.sources.borrow();
+        let file = sources.get(g.span.file);
+        file.is_some_and(|f| !f.path.starts_with("<embedded>") && &*f.path != "<string>")
+    }
+
+    /// Writes the C files to a folder, with a Makefile.
+    pub fn source(&mut self, folder: &Path) -> Res<Made> {
+        let (keep, source, backend) = (Some(folder.to_path_buf()), true, Backend::C);
+        let cli = Cli { keep, source, backend, ..self.cli.clone() };
+        self.emit(&cli)
     }
 
     /// Writes the program as the options say, and has it compiled.
@@ -500,4 +580,3 @@ fn optimise(
     backendopt::optimize(p, &config, passes)?;
     passes.end()
 }
-

@@ -54,10 +54,11 @@ use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-pub use errors::TracebackEntry;
+pub use errors::{INTERRUPTED, TracebackEntry};
 pub use import::run_with_big_stack;
 pub use modules::question_folder;
 pub use object::*;
+pub use program::{Input, input_state};
 pub use python3::gives_bytes;
 pub use setup::Types;
 

@@ -78,3 +78,77 @@ impl Host {
         text
     }
 }
+
+/// What was typed at a prompt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Input {
+    /// Statements, or nothing.
+    Complete,
+    /// There is more to come.
+    Open,
+    /// It is wrong, whatever comes.
+    Wrong,
+}
+
+/// Words that begin a statement with a block.
+const COMPOUND: [&str; 12] = [
+    "def", "class", "if", "for", "while", "with", "try", "else", "elif", "except", "finally",
+    "async",
+];
+
+/// Whether this can be run. As in Python, an empty line ends a block.
+pub fn input_state(text: &str) -> Input {
+    let written = text.trim_end();
+    let last = |l: &&str| !l.starts_with([' ', '\t', '#', ')', ']', '}']) && !l.trim().is_empty();
+    let head = written.lines().rfind(last).unwrap_or_default();
+    let word = head.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+    let block = head.starts_with('@') || COMPOUND.contains(&word);
+    let mut sources = SourceMap::default();
+    let file = sources.add("<input>", written);
+    match crate::compile_source(&sources, file, crate::Mode::Exec, Some(crate::Python::Neutral)) {
+        Ok(_) if block && !text.ends_with('\n') => Input::Open,
+        Ok(_) => Input::Complete,
+        Err(errors) => {
+            let open = |d: &flowmodel::diag::Diagnostic| {
+                let at_end = d.primary.is_some_and(|s| s.start as usize >= written.len());
+                at_end || d.message.contains("if triple-quoted, in the file") && unclosed(written)
+            };
+            // An empty line in a block that is not even begun would never end otherwise.
+            match errors.iter().any(open) && !(block && text.ends_with("\n\n")) {
+                true => Input::Open,
+                false => Input::Wrong,
+            }
+        }
+    }
+}
+
+/// Whether a triple-quoted string is open at the end.
+fn unclosed(text: &str) -> bool {
+    ["\"\"\"", "'''"].iter().any(|q| text.matches(q).count() % 2 == 1)
+}
+
+impl Host {
+    /// Runs what was typed at a prompt: the value of an expression is kept as `_`, and given unless it is None.
+    pub fn interact(&mut self, name: &str, text: &str, globals: HostRef) -> R<Option<HostRef>> {
+        let expression = {
+            let mut sources = SourceMap::default();
+            let file = sources.add(name, text.trim());
+            let python = Some(self.python);
+            crate::compile_source(&sources, file, crate::Mode::Eval, python).is_ok()
+        };
+        let mode = if expression { crate::Mode::Eval } else { crate::Mode::Exec };
+        let text = if expression { text.trim() } else { text };
+        let code = self.compile_text(name, text, mode)?;
+        let value = self.exec_code(code, globals, None)?;
+        if !expression || value == NONE {
+            return Ok(None);
+        }
+        self.ns_set(self.builtins, "_", value);
+        Ok(Some(value))
+    }
+
+    /// The diagnostics that an exception carries: those of a syntax error.
+    pub fn diagnostics_in(&self, e: HErr) -> Option<&[flowmodel::diag::Diagnostic]> {
+        self.diagnostics.get(&e.0).map(|ds| &ds[..])
+    }
+}

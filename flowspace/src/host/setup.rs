@@ -337,7 +337,7 @@ impl Host {
     }
 
     /// Adds functions to a builtin module; their qualified names are `module.name`.
-    pub(crate) fn add_functions(&mut self, module: HostRef, table: &[(&'static str, BFn)]) {
+    pub fn add_functions(&mut self, module: HostRef, table: &[(&'static str, BFn)]) {
         let HostObj::Module(m) = self.obj(module) else { panic!("module expected") };
         let (mname, dict) = (m.name.clone(), m.dict);
         for (name, f) in table {
