@@ -1,7 +1,7 @@
 //! The command line.
 
 use clap::{Parser, ValueEnum};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Optimisation level.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
@@ -144,7 +144,7 @@ impl Machine {
 /// `translate lab` is another command: it shows what partial evaluator, tracer and optimiser make of small programs in text
 /// (`translate lab --help`). `translate compare` shows what the JIT's generators and --specialize make of one guest program
 /// (`translate compare --help`).
-#[derive(Parser, Debug)]
+#[derive(Parser, Debug, Clone)]
 #[command(name = "translate", version, max_term_width = 100)]
 pub struct Cli {
     /// The program
@@ -219,12 +219,23 @@ pub struct Cli {
     /// Compile all C files, also those that were compiled before (whose objects are kept in ~/.cache/tracewright)
     #[arg(long)]
     pub no_cache: bool,
+    /// Draw the Mandelbrot set while translating (default: on a terminal, once it takes two seconds)
+    #[arg(long, overrides_with = "no_fractal")]
+    pub fractal: bool,
+    /// Draw nothing
+    #[arg(long)]
+    pub no_fractal: bool,
     /// Report each stage and pass, and its time
     #[arg(short, long)]
     pub verbose: bool,
 }
 
 impl Cli {
+    /// The command line that names a program and no option.
+    pub fn of(target: &Path) -> Cli {
+        Cli::parse_from(["translate".as_ref(), "--".as_ref(), target.as_os_str()])
+    }
+
     /// The architecture of `--target`, if it is not this machine's.
     pub fn foreign_arch(&self) -> Option<&'static str> {
         self.machine.map(Machine::arch).filter(|arch| *arch != std::env::consts::ARCH)

@@ -2,7 +2,8 @@
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(vec![]);
@@ -38,12 +39,31 @@ fn is_ignored(signal: i32) -> bool {
     }
 }
 
+static INTERRUPT: Mutex<Option<Arc<AtomicBool>>> = Mutex::new(None);
+
+/// From now on Ctrl-C tells the program that runs at import time ([`Host::interrupt`]); `None`: it ends the command. A second one that
+/// comes before the first was heard ends the command in any case.
+///
+/// [`Host::interrupt`]: flowspace::host::Host::interrupt
+pub fn interrupts(flag: Option<Arc<AtomicBool>>) {
+    *INTERRUPT.lock().unwrap_or_else(|e| e.into_inner()) = flag;
+}
+
+/// Whether somebody hears of Ctrl-C.
+fn is_told() -> bool {
+    let flag = INTERRUPT.lock().unwrap_or_else(|e| e.into_inner());
+    flag.as_ref().is_some_and(|f| !f.swap(true, Ordering::Relaxed))
+}
+
 /// Watches for signals that end the process: cleans up, and then ends it by the signal.
 pub fn watch() {
     let wanted = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|s| !is_ignored(*s));
     let Ok(mut signals) = signal_hook::iterator::Signals::new(wanted) else { return };
     std::thread::spawn(move || {
         for signal in signals.forever() {
+            if signal == SIGINT && is_told() {
+                continue;
+            }
             clean_up();
             let _ = signal_hook::low_level::emulate_default_handler(signal);
         }

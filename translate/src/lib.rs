@@ -1,20 +1,31 @@
 //! The `translate` command as a library: options, the stages in order, dumps, rendering of diagnostics.
 //!
-//! The command is [`driver::run`]. Tests that make several executables from one program call its parts,
-//! [`driver::front_end`] once and [`driver::back_end`] for each.
+//! The command is [`driver::run`]; its steps, one by one, are those of a [`Translation`].
 
 pub mod cli;
 mod collectors;
+pub mod commands;
 pub mod compare;
 pub mod driver;
 mod dump;
+mod emit;
 pub mod ends;
 mod jit;
 pub mod lab;
 pub mod log;
 mod places;
+pub mod progress;
 pub mod render;
+pub mod shell;
+pub mod skeleton;
+mod target;
+mod translation;
 mod unseen;
+pub mod untranslated;
+
+pub use dump::Shown;
+pub use emit::Made;
+pub use translation::{Translation, Typed};
 
 /// Runs `f` on a thread with a big stack: import time runs the program's own, possibly deeply recursive, code on it.
 pub fn on_big_stack<T: Send + 'static>(

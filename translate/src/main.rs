@@ -4,35 +4,8 @@
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-use clap::Parser;
 use std::process::ExitCode;
-use translate::{cli, compare, driver, ends, lab, on_big_stack};
 
 fn main() -> ExitCode {
-    let mut words = std::env::args_os();
-    let first = words.nth(1).unwrap_or_default();
-    if first == "lab" {
-        let lab = lab::Lab::parse_from(std::iter::once("lab".into()).chain(words));
-        return on_big_stack(move || lab::run(&lab)).unwrap_or(ExitCode::from(3));
-    }
-    if first == "compare" {
-        let compare = compare::Compare::parse_from(std::iter::once("compare".into()).chain(words));
-        ends::watch();
-        return on_big_stack(move || compare::run(&compare)).unwrap_or(ExitCode::from(3));
-    }
-    let mut cli = cli::Cli::parse();
-    if let Err(m) = cli.settle() {
-        eprintln!("translate: {m}");
-        return ExitCode::from(1);
-    }
-    ends::watch();
-    match on_big_stack(move || driver::run(&cli)) {
-        Ok(code) => code,
-        Err(m) => {
-            if !m.is_empty() {
-                eprintln!("translate: {m}");
-            }
-            ExitCode::from(3)
-        }
-    }
+    translate::commands::run()
 }

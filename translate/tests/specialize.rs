@@ -128,9 +128,9 @@ fn in_process(guest: &Path, input: &[u8]) -> Result<Vec<u8>, String> {
     translate::on_big_stack(move || {
         let cli = Cli::parse_from(words);
         let sources = driver::Sources::default();
-        let mut timer = driver::Timer::new(&cli);
-        let typed = driver::front_end(&cli, &sources, &mut timer).map_err(|_| "not typed")?;
-        let mut p = typed.program;
+        let mut translation = translate::Translation::of_program(cli, &sources);
+        let typed = translation.rtype().map_err(|_| "not typed")?;
+        let mut p = typed.program.clone();
         let config = OptConfig { level: OptLevel::Low, jit: true, ..OptConfig::default() };
         backendopt::optimize(&mut p, &config, &mut NoObserver).map_err(|e| e.to_string())?;
         peval::specialise(&mut p, &peval::Limits::default()).map_err(|e| e.message)?;

@@ -3,6 +3,9 @@
 use super::*;
 use flowmodel::diag::{Diagnostic, Span};
 
+/// Code of the diagnostic for Ctrl-C.
+pub const INTERRUPTED: &str = "interrupted";
+
 /// One frame of a traceback, outermost last.
 #[derive(Clone, Debug)]
 pub struct TracebackEntry {
@@ -90,8 +93,16 @@ impl Host {
         let msg = self.describe_exception(e);
         let tb = self.tracebacks.get(&e.0).cloned().unwrap_or_default();
         let mut it = tb.into_iter();
-        let code = if self.err_is(e, "ImportError") { "import" } else { "import-time" };
+        let code = match () {
+            () if self.err_is(e, "ImportError") => "import",
+            () if self.err_is(e, "KeyboardInterrupt") => INTERRUPTED,
+            () => "import-time",
+        };
         let mut d = match it.next() {
+            Some(first) if code == INTERRUPTED => {
+                Diagnostic::error(code, "interrupted", first.span)
+                    .label(first.span, format!("the import was here, in {}", first.name))
+            }
             Some(first) => Diagnostic::error(code, msg, first.span)
                 .label(first.span, format!("raised at import time, in {}", first.name)),
             None => Diagnostic::error(code, msg, Span::NONE),

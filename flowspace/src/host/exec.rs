@@ -6,6 +6,7 @@ use crate::eval::{self, Frame, Outcome, Step};
 use crate::name::Name;
 use crate::space::OpError;
 use flowmodel::diag::{Diagnostic, Span};
+use std::sync::atomic::Ordering;
 
 /// What builtins may know about a running frame.
 pub struct FrameInfo {
@@ -132,6 +133,10 @@ impl Host {
             eval::unwind(self, frame, e)?;
         }
         loop {
+            if self.interrupt.load(Ordering::Relaxed) {
+                let e = self.interrupted();
+                eval::unwind(self, frame, e)?;
+            }
             match frame.code.instrs[frame.pc] {
                 Op::Call(i) => self.before_call(frame, i),
                 Op::ClearFast(i) => self.handler_ends(frame, i),
@@ -155,6 +160,15 @@ impl Host {
                 }
             }
         }
+    }
+
+    /// Ctrl-C as an exception.
+    #[cold]
+    fn interrupted(&mut self) -> OpError<HostRef> {
+        self.interrupt.store(false, Ordering::Relaxed);
+        let c = self.exc("KeyboardInterrupt");
+        let e = self.err_args(c, &[]);
+        self.op_error(e)
     }
 
     /// A handler clears the hidden variable of the exception that it has handled.

@@ -34,6 +34,7 @@ mod numbers;
 pub mod object;
 mod operators;
 mod ops;
+mod program;
 mod python3;
 mod reachable;
 mod repr;
@@ -43,6 +44,8 @@ mod space;
 use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use crate::bytecode::CompareOp;
 use flowmodel::HlConst;
@@ -51,10 +54,11 @@ use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-pub use errors::TracebackEntry;
+pub use errors::{INTERRUPTED, TracebackEntry};
 pub use import::run_with_big_stack;
 pub use modules::question_folder;
 pub use object::*;
+pub use program::{Input, input_state};
 pub use python3::gives_bytes;
 pub use setup::Types;
 
@@ -150,6 +154,10 @@ pub struct Host {
     weak_cells: Vec<HostRef>,
     /// Size of the heap when the outermost running frame was entered.
     entered_at: usize,
+    /// Whether the program itself is running, not its import.
+    running: bool,
+    /// Set from another thread, by Ctrl-C: the code that runs gets a `KeyboardInterrupt`.
+    pub interrupt: Arc<AtomicBool>,
     /// Files that `os.open` opened.
     fds: IndexMap<i64, std::fs::File, FxBuildHasher>,
 }

@@ -187,6 +187,8 @@ impl Host {
             entered_at: 0,
             frozen: FxHashMap::default(),
             made_by_flow: 0,
+            running: false,
+            interrupt: Default::default(),
             fds: IndexMap::default(),
         };
         h.make_types();
@@ -335,7 +337,7 @@ impl Host {
     }
 
     /// Adds functions to a builtin module; their qualified names are `module.name`.
-    pub(crate) fn add_functions(&mut self, module: HostRef, table: &[(&'static str, BFn)]) {
+    pub fn add_functions(&mut self, module: HostRef, table: &[(&'static str, BFn)]) {
         let HostObj::Module(m) = self.obj(module) else { panic!("module expected") };
         let (mname, dict) = (m.name.clone(), m.dict);
         for (name, f) in table {

@@ -6,8 +6,9 @@ mod residual;
 mod run;
 
 use crate::cli::{Backend, Cli};
-use crate::driver::{self, Failure, Res, Sources, Timer};
+use crate::driver::{self, Failure, Res, Sources};
 use crate::log::Log;
+use crate::{Translation, Typed, target};
 use clap::Parser;
 use flowmodel::diag::{Diagnostic, Span};
 use run::{Outcome, Program};
@@ -150,12 +151,12 @@ fn cli(c: &Compare, exe: &Path, more: &[&str]) -> Cli {
 }
 
 /// Translates; the seconds of what comes behind the front end.
-fn translate(cli: &mut Cli, sources: &Sources) -> Res<(driver::Typed, f64)> {
+fn translate(cli: &mut Cli, sources: &Sources) -> Res<(Typed, f64)> {
     cli.settle().map_err(Failure::Io)?;
-    let mut timer = Timer::new(cli);
-    let typed = driver::front_end(cli, sources, &mut timer)?;
+    let mut t = Translation::of_program(cli.clone(), sources);
+    let typed = t.rtype()?.clone();
     let start = Instant::now();
-    driver::back_end(cli, typed.clone(), sources, &mut timer)?;
+    t.compile()?;
     Ok((typed, start.elapsed().as_secs_f64()))
 }
 
@@ -183,7 +184,7 @@ pub fn compare(c: &Compare, sources: &Sources) -> Res<Comparison> {
     let mut specialised = Way { name: "specialised", ..Way::default() };
     let mut left = None;
     let mut options = cli(c, &special, &[]);
-    if driver::provides(&options, sources, "specialize")? {
+    if target::provides(&options, sources, "specialize")? {
         options.specialize = vec![c.guest.to_string_lossy().into_owned()];
         options.backend = c.backend;
         match translate(&mut options, sources) {

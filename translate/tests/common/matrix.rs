@@ -12,7 +12,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 use translate::cli::Cli;
-use translate::driver::{self, Typed};
+use translate::driver;
+use translate::{Translation, Typed};
 
 /// First argument of a child.
 const CHILD: &str = "--translate-child";
@@ -148,8 +149,8 @@ fn work(args: &[String]) -> ExitCode {
         cli
     };
     let first = cli("0");
-    let mut timer = driver::Timer::new(&first);
-    let typed = match driver::guarded(|| driver::front_end(&first, &sources, &mut timer)) {
+    let mut translation = Translation::of_program(first.clone(), &sources);
+    let typed = match driver::guarded(|| translation.rtype().cloned()) {
         Ok(t) => t,
         Err(e) => return driver::report(e, &first, &sources),
     };
@@ -164,7 +165,9 @@ fn work(args: &[String]) -> ExitCode {
     let mut code = ExitCode::SUCCESS;
     for level in levels.split(',').filter(|l| !l.is_empty()) {
         let cli = cli(level);
-        let made = driver::guarded(|| driver::back_end(&cli, typed.clone(), &sources, &mut timer));
+        let made = driver::guarded(|| {
+            Translation::of_typed(cli.clone(), &sources, typed.clone()).compile()
+        });
         if let Err(e) = made {
             code = driver::report(e, &cli, &sources);
         }

@@ -476,7 +476,12 @@ const FUNCTIONS: &[(&str, BFn)] = &[
         let m = h.io(r, Some(&p))?;
         stat_object(h, &m)
     }),
-    ("_exit", |h, a, _| {
+    ("_exit", |h, a, k| {
+        h.arity("_exit", a, k, 1, 1)?;
+        if h.running {
+            let code = h.index(a[0])?;
+            std::process::exit((code & 0xff) as i32);
+        }
         let c = h.exc("SystemExit");
         Err(h.err_args(c, a))
     }),

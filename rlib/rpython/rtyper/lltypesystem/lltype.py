@@ -440,9 +440,15 @@ def cast_gcref_to_instance(Class, ref):
     return ref
 
 
+def _wants_memory():
+    if _native is None:
+        raise NotImplementedError('pointers into memory exist in the translated program and under CPython (rlib/run.py), not here')
+
+
 def direct_fieldptr(p, name):
     """Pointer to a field, as to an array of one item."""
     from rpython.rtyper.lltypesystem import rffi
+    _wants_memory()
     at, F = _native.offset(p._T, name)
     return _native.pointer(rffi.CArray(F), p._used() + at)
 
@@ -450,11 +456,13 @@ def direct_fieldptr(p, name):
 def direct_arrayitems(p):
     """Pointer to the items."""
     from rpython.rtyper.lltypesystem import rffi
+    _wants_memory()
     return _native.pointer(rffi.CArray(p._T.OF), p._item(0))
 
 
 def direct_ptradd(p, n):
     """The pointer n items further on."""
+    _wants_memory()
     return _native.pointer(p._T, p._item(n))
 
 

@@ -152,6 +152,11 @@ class ForeignFunction(ExternalFunction):
         self.quiet = quiet      # it writes nothing
 
     def __call__(self, *args):
+        try:
+            import ctypes
+        except ImportError:     # the translator's import time
+            raise NotImplementedError("the C function %s can be called in the translated program and under CPython "
+                                      "(rlib/run.py), not here" % self.name)
         from rpython.rtyper.lltypesystem import ll2ctypes
         return ll2ctypes.call(self, args)
 

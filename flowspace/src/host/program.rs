@@ -1,0 +1,154 @@
+//! Running a program untranslated: its main function, uncaught exceptions as Python shows them, exit codes.
+
+use super::*;
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+impl Host {
+    /// Calls the program's main function; the exit code. An uncaught exception is shown on stderr, as the translated program does
+    /// (code 1); `sys.exit` and what the function returns count as under Python.
+    pub fn run_main(&mut self, f: HostRef, args: &[HostRef]) -> u8 {
+        self.running = true;
+        let code = match self.call(f, args, &[]) {
+            Ok(result) => self.exit_code(result),
+            Err(e) => self.uncaught(e),
+        };
+        self.running = false;
+        // What cannot be written now has been told to the program, or is of no interest to the reader.
+        std::io::stdout().flush().ok();
+        code
+    }
+
+    /// The exit code for an uncaught exception, which is shown unless it is `SystemExit`.
+    pub fn uncaught(&mut self, e: HErr) -> u8 {
+        std::io::stdout().flush().ok();
+        if self.err_is(e, "SystemExit") {
+            let code = self.getattr_opt(e.0, "code").ok().flatten().unwrap_or(NONE);
+            return self.exit_code(code);
+        }
+        eprint!("{}", self.traceback_text(e));
+        if self.err_is(e, "KeyboardInterrupt") { 130 } else { 1 }
+    }
+
+    /// What the shell is told for a result of the main function, or an argument of `sys.exit`.
+    fn exit_code(&mut self, value: HostRef) -> u8 {
+        match self.as_int(value) {
+            Some(n) => (n & 0xff) as u8,
+            None if value == NONE => 0,
+            None => {
+                eprintln!("{}", self.text_of(value));
+                1
+            }
+        }
+    }
+
+    /// `str(value)`, also of what has a broken `__str__`.
+    fn text_of(&mut self, value: HostRef) -> String {
+        self.str_of(value).unwrap_or_else(|_| "<exception in __str__>".into())
+    }
+
+    /// An exception with its traceback, in Python's form.
+    pub fn traceback_text(&mut self, e: HErr) -> String {
+        let mut text = String::new();
+        if let Some(ds) = self.diagnostics.get(&e.0) {
+            // A syntax error, or what the flow space would say: the place is in the message.
+            let ds = ds.clone();
+            for d in &ds {
+                let at = d.primary.map_or(String::new(), |s| self.sources.borrow().show(s));
+                writeln!(text, "{at}: {}", d.message).ok();
+            }
+            return text;
+        }
+        let entries = self.tracebacks.get(&e.0).cloned().unwrap_or_default();
+        if !entries.is_empty() {
+            text.push_str("Traceback (most recent call last):\n");
+        }
+        let sources = self.sources.clone();
+        for entry in entries.iter().rev() {
+            let sources = sources.borrow();
+            let Some(file) = sources.get(entry.span.file) else { continue };
+            let line = sources.line_col(entry.span.file, entry.span.start).map_or(0, |p| p.0);
+            writeln!(text, "  File \"{}\", line {line}, in {}", file.path, entry.name).ok();
+            if let Some(code) = sources.line(entry.span.file, line) {
+                writeln!(text, "    {}", code.trim()).ok();
+            }
+        }
+        let described = self.describe_exception(e);
+        writeln!(text, "{described}").ok();
+        text
+    }
+}
+
+/// What was typed at a prompt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Input {
+    /// Statements, or nothing.
+    Complete,
+    /// There is more to come.
+    Open,
+    /// It is wrong, whatever comes.
+    Wrong,
+}
+
+/// Words that begin a statement with a block.
+const COMPOUND: [&str; 12] = [
+    "def", "class", "if", "for", "while", "with", "try", "else", "elif", "except", "finally",
+    "async",
+];
+
+/// Whether this can be run. As in Python, an empty line ends a block.
+pub fn input_state(text: &str) -> Input {
+    let written = text.trim_end();
+    let last = |l: &&str| !l.starts_with([' ', '\t', '#', ')', ']', '}']) && !l.trim().is_empty();
+    let head = written.lines().rfind(last).unwrap_or_default();
+    let word = head.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+    let block = head.starts_with('@') || COMPOUND.contains(&word);
+    let mut sources = SourceMap::default();
+    let file = sources.add("<input>", written);
+    match crate::compile_source(&sources, file, crate::Mode::Exec, Some(crate::Python::Neutral)) {
+        Ok(_) if block && !text.ends_with('\n') => Input::Open,
+        Ok(_) => Input::Complete,
+        Err(errors) => {
+            let open = |d: &flowmodel::diag::Diagnostic| {
+                let at_end = d.primary.is_some_and(|s| s.start as usize >= written.len());
+                at_end || d.message.contains("if triple-quoted, in the file") && unclosed(written)
+            };
+            // An empty line in a block that is not even begun would never end otherwise.
+            match errors.iter().any(open) && !(block && text.ends_with("\n\n")) {
+                true => Input::Open,
+                false => Input::Wrong,
+            }
+        }
+    }
+}
+
+/// Whether a triple-quoted string is open at the end.
+fn unclosed(text: &str) -> bool {
+    ["\"\"\"", "'''"].iter().any(|q| text.matches(q).count() % 2 == 1)
+}
+
+impl Host {
+    /// Runs what was typed at a prompt: the value of an expression is kept as `_`, and given unless it is None.
+    pub fn interact(&mut self, name: &str, text: &str, globals: HostRef) -> R<Option<HostRef>> {
+        let expression = {
+            let mut sources = SourceMap::default();
+            let file = sources.add(name, text.trim());
+            let python = Some(self.python);
+            crate::compile_source(&sources, file, crate::Mode::Eval, python).is_ok()
+        };
+        let mode = if expression { crate::Mode::Eval } else { crate::Mode::Exec };
+        let text = if expression { text.trim() } else { text };
+        let code = self.compile_text(name, text, mode)?;
+        let value = self.exec_code(code, globals, None)?;
+        if !expression || value == NONE {
+            return Ok(None);
+        }
+        self.ns_set(self.builtins, "_", value);
+        Ok(Some(value))
+    }
+
+    /// The diagnostics that an exception carries: those of a syntax error.
+    pub fn diagnostics_in(&self, e: HErr) -> Option<&[flowmodel::diag::Diagnostic]> {
+        self.diagnostics.get(&e.0).map(|ds| &ds[..])
+    }
+}

@@ -1,0 +1,582 @@
+//! The steps of a translation, one after the other, as a value: what the command does, the shell, and who uses the library.
+
+use crate::cli::{Backend, Cli, Generator, Opt, Overflow, Stage};
+use crate::collectors::collector;
+use crate::driver::{Failure, Res, Sources, warn};
+use crate::dump::Shown;
+use crate::emit::{self, Made};
+use crate::progress::{self, Passes, Progress};
+use crate::target::{self, Imported, Target};
+use crate::{dump, places, unseen};
+use annotator::{AnnGraphId, Annotator, SomeValue};
+use backendopt::transform::{GcChoice, GcFunctions};
+use backendopt::{OptConfig, OptLevel};
+use flowmodel::diag::{Diagnostic, Span};
+use flowmodel::text::print_program;
+use flowmodel::{FuncId, HostRef, Program};
+use flowspace::host::{Host, ReadPlace};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::path::Path;
+
+/// A program as the RTyper leaves it.
+#[derive(Clone)]
+pub struct Typed {
+    /// The program.
+    pub program: Program,
+    /// The functions of the collector in it, unless there is none.
+    gc_funcs: Option<GcFunctions>,
+    /// What the executable is called.
+    exe_name: String,
+}
+
+/// A program behind the optimisations.
+struct Optimised {
+    program: Program,
+    gc_funcs: Option<GcFunctions>,
+    jit: Option<codewriter::Jit>,
+}
+
+/// A program with explicit exceptions and memory management: what the back ends get.
+pub struct Lowered {
+    /// The program.
+    pub program: Program,
+    /// Its memory management.
+    pub gc: GcChoice,
+    /// The function that C's `main` calls.
+    pub main: Option<FuncId>,
+    /// Jitcodes and the like.
+    pub jit: Option<codewriter::Jit>,
+}
+
+/// How far a translation is.
+enum State {
+    /// Nothing is imported.
+    New,
+    Imported,
+    Annotated(Box<Annotator>, AnnGraphId, Option<target::Policy>),
+    Typed(Box<Typed>),
+    Optimised(Box<Optimised>),
+    Lowered(Box<Lowered>),
+}
+
+/// What earlier attempts at the front end have taught.
+#[derive(Default)]
+struct Attempts {
+    /// Special methods that are left out, each with its warning.
+    dropped: Vec<(unseen::UnseenMethod, Diagnostic)>,
+    /// All methods that may be.
+    found: Vec<unseen::UnseenMethod>,
+    /// Reads that are left for run time, because they turned out to be of what changes.
+    changing: Vec<ReadPlace>,
+    /// The errors of the first attempt.
+    first: Option<Vec<Diagnostic>>,
+}
+
+/// A translation. Each step does those before it, if they are not done.
+pub struct Translation {
+    cli: Cli,
+    sources: Sources,
+    /// The import-time heap. While the annotator works, it is there.
+    pub host: Host,
+    target: Option<Target>,
+    /// The function that is looked at, where that is not the whole program.
+    function: Option<HostRef>,
+    exe_name: String,
+    state: State,
+    attempts: Attempts,
+    progress: Progress,
+}
+
+impl Translation {
+    /// Of the program of a command line. Nothing is done yet.
+    pub fn of_program(cli: Cli, sources: &Sources) -> Translation {
+        let host = Host::new(sources.clone());
+        Translation::new(cli, sources, host, None, State::New, String::new())
+    }
+
+    /// Of `function` on this heap, which `entry` calls: it takes the list of command line arguments. `cli` names no file, its options
+    /// count.
+    pub fn of_entry_point(
+        cli: Cli,
+        host: Host,
+        entry: HostRef,
+        function: HostRef,
+        exe_name: &str,
+    ) -> Translation {
+        let sources = host.sources.clone();
+        let target = Target { entry, exe_name: exe_name.into(), program: None };
+        let of =
+            Translation::new(cli, &sources, host, Some(target), State::Imported, exe_name.into());
+        Translation { function: Some(function), ..of }
+    }
+
+    /// Goes on from a typed program.
+    pub fn of_typed(cli: Cli, sources: &Sources, typed: Typed) -> Translation {
+        let host = Host::new(sources.clone());
+        let name = typed.exe_name.clone();
+        Translation::new(cli, sources, host, None, State::Typed(Box::new(typed)), name)
+    }
+
+    fn new(
+        cli: Cli,
+        sources: &Sources,
+        host: Host,
+        target: Option<Target>,
+        state: State,
+        exe_name: String,
+    ) -> Translation {
+        let progress = Progress::new(&cli);
+        let (sources, attempts) = (sources.clone(), Attempts::default());
+        Translation {
+            cli,
+            sources,
+            host,
+            target,
+            function: None,
+            exe_name,
+            state,
+            attempts,
+            progress,
+        }
+    }
+
+    /// Imports the program, if that is not done.
+    pub fn import(&mut self) -> Res<()> {
+        if !matches!(self.state, State::New) {
+            return Ok(());
+        }
+        let Imported { host, target } =
+            target::import(&self.cli, &self.sources, &self.attempts.changing)?;
+        places::executable(&self.cli, &target.exe_name)?;
+        self.host = host;
+        let entry_span = annotator::hostview::func_span(&self.host, target.entry);
+        if let Some(n) = self.host.func(target.entry).map(|f| f.code.argcount)
+            && n != 1
+        {
+            return Err(Diagnostic::error(
+                "target",
+                format!("the entry point takes {n} arguments, it must take one: the list of command line arguments"),
+                entry_span,
+            )
+            .into());
+        }
+        let sources = &self.sources;
+        self.attempts.found = unseen::find(&self.host, |s| {
+            sources.borrow().get(s.file).map_or_else(String::new, |f| f.path.to_string())
+        });
+        unseen::drop(&mut self.host, &self.attempts.found, &self.attempts.dropped);
+        self.exe_name = target.exe_name.clone();
+        self.target = Some(target);
+        self.state = State::Imported;
+        self.progress.done("import", String::new());
+        Ok(())
+    }
+
+    /// Infers what every variable can hold.
+    pub fn annotate(&mut self) -> Res<()> {
+        self.attempt(Translation::annotate_once)
+    }
+
+    /// Gives the graphs low-level types and operations; the typed program.
+    ///
+    /// Errors: of the program; and there is no typed program any more once it has been optimised.
+    pub fn rtype(&mut self) -> Res<&Typed> {
+        self.typed()?;
+        match &self.state {
+            State::Typed(t) => Ok(t),
+            _ => Err(Failure::Io("the program is optimised already".into())),
+        }
+    }
+
+    fn typed(&mut self) -> Res<()> {
+        let done = matches!(self.state, State::Typed(_) | State::Optimised(_) | State::Lowered(_));
+        if done {
+            return Ok(());
+        }
+        self.attempt(Translation::rtype_once)?;
+        let dropped: Vec<Diagnostic> = self.attempts.dropped.iter().map(|d| d.1.clone()).collect();
+        warn(&self.cli, &dropped, &self.sources);
+        Ok(())
+    }
+
+    /// The program, once it is typed, as the last step has left it.
+    pub fn program(&self) -> Option<&Program> {
+        match &self.state {
+            State::Typed(t) => Some(&t.program),
+            State::Optimised(t) => Some(&t.program),
+            State::Lowered(t) => Some(&t.program),
+            _ => None,
+        }
+    }
+
+    /// Does a step of the front end, from the import on again where an attempt has taught something.
+    fn attempt(&mut self, step: fn(&mut Translation) -> Res<()>) -> Res<()> {
+        loop {
+            let known = self.attempts.changing.len();
+            let errors = match step(self) {
+                Err(Failure::User(_)) if self.attempts.changing.len() > known => {
+                    self.restart();
+                    continue;
+                }
+                Err(Failure::User(errors)) => errors,
+                other => return other,
+            };
+            let Attempts { dropped, found, first, .. } = &mut self.attempts;
+            let guilty = unseen::guilty(&errors, found, dropped);
+            if guilty.is_empty() {
+                let named = unseen::called_by_name(&errors);
+                let first = first.take().filter(|_| named);
+                self.restart();
+                return Err(Failure::User(first.unwrap_or(errors)));
+            }
+            dropped.extend(guilty);
+            first.get_or_insert(errors);
+            self.restart();
+        }
+    }
+
+    /// Where a step that failed goes on: at the import, unless the heap is not ours to make again.
+    fn beginning(&self) -> State {
+        match self.target.as_ref().is_none_or(|t| t.program.is_some()) {
+            true => State::New,
+            false => State::Imported,
+        }
+    }
+
+    fn restart(&mut self) {
+        self.state = self.beginning();
+        self.host.changing_reads.extend(self.attempts.changing.iter().cloned());
+    }
+
+    /// The state, to make the next one of it, if it is the wanted one.
+    fn take_state(&mut self, wanted: fn(&State) -> bool) -> State {
+        if !wanted(&self.state) {
+            return State::New;
+        }
+        let beginning = self.beginning();
+        std::mem::replace(&mut self.state, beginning)
+    }
+
+    /// Calls `f` with the annotator, which has the heap meanwhile.
+    fn with_heap<T>(
+        &mut self,
+        ann: &mut Annotator,
+        f: impl FnOnce(&mut Translation, &mut Annotator) -> T,
+    ) -> T {
+        std::mem::swap(&mut self.host, &mut ann.host);
+        let result = catch_unwind(AssertUnwindSafe(|| f(self, ann)));
+        std::mem::swap(&mut self.host, &mut ann.host);
+        result.unwrap_or_else(|panic| resume_unwind(panic))
+    }
+
+    fn annotate_once(&mut self) -> Res<()> {
+        self.import()?;
+        if !matches!(self.state, State::Imported) {
+            return Ok(());
+        }
+        progress::enter("annotate");
+        let mut policy = None;
+        let Some(target) = &self.target else { return Ok(()) };
+        let entry = target.entry;
+        if self.cli.follows_hints()
+            && let Some((module, driver)) = target.program
+        {
+            policy = target::jit_policy(&mut self.host, module, driver)?;
+        }
+        let mut ann = Annotator::new(Host::new(self.sources.clone()));
+        let graph = self.with_heap(&mut ann, |t, ann| t.annotated(ann, entry, policy))?;
+        self.state = State::Annotated(Box::new(ann), graph, policy);
+        Ok(())
+    }
+
+    fn annotated(
+        &mut self,
+        ann: &mut Annotator,
+        entry: HostRef,
+        policy: Option<target::Policy>,
+    ) -> Res<AnnGraphId> {
+        let (cli, sources) = (&self.cli, &self.sources);
+        let entry_span = annotator::hostview::func_span(&ann.host, entry);
+        ann.jit = cli.follows_hints();
+        ann.jit_event = policy.and_then(|p| p.event).map(|f| (f, None));
+        let argv = annotator::Kind::List(ann.new_list_def(SomeValue::STR)).into();
+        let graph = ann.annotate_entry(entry, vec![argv]);
+        self.attempts.changing.append(&mut ann.changing_reads);
+        let graph = graph?;
+        if ann.jit {
+            ann.warn_of_jit_hints();
+        }
+        warn(cli, &ann.warnings, sources);
+        dump::high_level(cli, Stage::Flow, ann)?;
+        ann.complete();
+        check_result(ann, graph, entry_span)?;
+        if ann.jit {
+            ann.check_jitdrivers(entry_span)?;
+        }
+        dump::high_level(cli, Stage::Annotated, ann)?;
+        self.progress.done("flow, annotate", format!("{} graphs", ann.graphs.len()));
+        Ok(graph)
+    }
+
+    fn rtype_once(&mut self) -> Res<()> {
+        self.annotate_once()?;
+        let State::Annotated(mut ann, graph, policy) =
+            self.take_state(|s| matches!(s, State::Annotated(..)))
+        else {
+            return Ok(());
+        };
+        let typed = self.with_heap(&mut ann, |t, ann| t.rtyped(ann, graph, policy))?;
+        self.state = State::Typed(Box::new(typed));
+        Ok(())
+    }
+
+    fn rtyped(
+        &mut self,
+        ann: &mut Annotator,
+        graph: AnnGraphId,
+        policy: Option<target::Policy>,
+    ) -> Res<Typed> {
+        progress::enter("rtype");
+        let (cli, sources) = (&self.cli, &self.sources);
+        let shown = ann.warnings.len();
+        let jit = cli.follows_hints();
+        let mut rt = rtyper::RTyper::new(
+            ann,
+            rtyper::Options { jit, unchecked: cli.unchecked, trap: cli.overflow == Overflow::Trap },
+        )?;
+        rt.entry(graph)?;
+        if cli.opt == Opt::Jit {
+            rt.jit_event(codewriter::EVENT_FUNCTION)?;
+        }
+        let gc_funcs = collector(cli.gc).functions(&mut rt)?;
+        let functions = rt.functions();
+        let mut p = rt.finish()?;
+        warn(cli, &ann.warnings[shown..], sources);
+        if let Some(policy) = policy {
+            target::apply_policy(&mut ann.host, policy, &functions, &mut p)?;
+        }
+        for (f, _) in functions.iter().filter(|(_, h)| Some(*h) == self.function) {
+            p.funcs[*f].attrs.dont_inline = true; // so that there is something to look at
+        }
+        verify("rtype", &p)?;
+        collector(cli.gc).check_program(&p)?;
+        dump::low_level(cli, Stage::Rtyped, &p)?;
+        self.progress.done("rtype", format!("{} functions", p.funcs.len()));
+        Ok(Typed { program: p, gc_funcs, exe_name: self.exe_name.clone() })
+    }
+
+    /// Optimises the graphs, behind making the jitcodes or specialising where that is wanted.
+    pub fn backendopt(&mut self) -> Res<()> {
+        self.typed()?;
+        let State::Typed(typed) = self.take_state(|s| matches!(s, State::Typed(_))) else {
+            return Ok(());
+        };
+        let Typed { program: mut p, gc_funcs, .. } = *typed;
+        let (cli, sources) = (&self.cli, &self.sources);
+        let mut roots: Vec<FuncId> = gc_funcs.iter().flat_map(GcFunctions::all).collect();
+        let mut jit = None;
+        if cli.opt == Opt::Jit {
+            progress::enter("jit");
+            optimise(&mut p, OptLevel::Low, true, &roots, &mut Passes::new(cli))?;
+            let made = jitcodes(cli, &mut p, sources)?;
+            roots.extend(made.roots.iter().copied());
+            self.progress.done("jit", format!("{} jitcodes", made.program.jitcodes.len()));
+            jit = Some(made);
+        }
+        if !cli.specialize.is_empty() {
+            progress::enter("specialize");
+            optimise(&mut p, OptLevel::Low, true, &roots, &mut Passes::new(cli))?;
+            let report = peval::specialise(&mut p, &peval::Limits::default())?;
+            verify("specialize", &p)?;
+            warn(cli, &report.warnings(), sources);
+            dump::low_level(cli, Stage::Specialized, &p)?;
+            self.progress.done("specialize", report.to_string());
+        }
+        progress::enter("optimise");
+        let level = match cli.opt {
+            Opt::O0 => OptLevel::None,
+            Opt::O1 => OptLevel::Low,
+            _ => OptLevel::Full,
+        };
+        optimise(&mut p, level, false, &roots, &mut Passes::new(cli))?;
+        verify("optimise", &p)?;
+        dump::low_level(cli, Stage::Optimised, &p)?;
+        self.progress.done("optimise", format!("{} functions", p.funcs.len()));
+        self.state = State::Optimised(Box::new(Optimised { program: p, gc_funcs, jit }));
+        Ok(())
+    }
+
+    /// Makes exceptions and memory management explicit.
+    pub fn lower(&mut self) -> Res<()> {
+        self.backendopt()?;
+        let State::Optimised(optimised) = self.take_state(|s| matches!(s, State::Optimised(_)))
+        else {
+            return Ok(());
+        };
+        progress::enter("transform");
+        let Optimised { program: mut p, gc_funcs, jit } = *optimised;
+        let gc = gc_funcs.map_or(GcChoice::None, |f| GcChoice::Collector(f.with_state(&p)));
+        let main = {
+            let sources = &*self.sources.borrow();
+            let config = OptConfig { sources: Some(sources), gc, ..OptConfig::default() };
+            let mut passes = Passes::new(&self.cli);
+            let main = backendopt::lower(&mut p, &config, &mut passes)?;
+            passes.end()?;
+            main
+        };
+        self.progress.done("transform", String::new());
+        self.state = State::Lowered(Box::new(Lowered { program: p, gc, main, jit }));
+        Ok(())
+    }
+
+    /// What the function can return, once it is annotated: in words.
+    pub fn annotation(&mut self) -> Res<String> {
+        self.annotate()?;
+        let (Some(function), State::Annotated(ann, ..)) = (self.function, &self.state) else {
+            return Err(Failure::Io("the annotations are gone: the program is typed".into()));
+        };
+        let span = annotator::hostview::func_span(&self.host, function);
+        let graph = ann.graphs.iter().find(|(_, g)| g.graph.span == span);
+        Ok(graph.map_or("nothing: it is never called".into(), |(id, _)| ann.show(ann.result(id))))
+    }
+
+    /// The last step that was done.
+    pub fn step(&self) -> &'static str {
+        match self.state {
+            State::New => "nothing is done",
+            State::Imported => "imported",
+            State::Annotated(..) => "annotated",
+            State::Typed(_) => "rtyped",
+            State::Optimised(_) => "optimised",
+            State::Lowered(_) => "ready for the back end",
+        }
+    }
+
+    /// All graphs as the last step has left them; before the first one, that of the function alone.
+    pub fn graphs(&mut self) -> Res<Vec<Shown>> {
+        self.import()?;
+        if let Some(p) = self.program() {
+            return Ok(dump::low_level_graphs(p));
+        }
+        match self.take_state(|s| matches!(s, State::Annotated(..))) {
+            State::Annotated(mut ann, graph, policy) => {
+                let shown = self.with_heap(&mut ann, |_, ann| dump::high_level_graphs(ann, true));
+                self.state = State::Annotated(ann, graph, policy);
+                Ok(shown)
+            }
+            _ => {
+                let first = self.function.or(self.target.as_ref().map(|t| t.entry));
+                let Some(function) = first else { return Ok(vec![]) };
+                let graph = flowspace::flow::build_flow(&mut self.host, function);
+                let graph = graph.map_err(|d| Failure::from(*d))?;
+                Ok(vec![dump::high_level_graph(&mut self.host, &graph, "")])
+            }
+        }
+    }
+
+    /// Whether a graph is of the program itself, not of the library.
+    pub fn is_own(&self, g: &Shown) -> bool {
+        let sources = self.sources.borrow();
+        let file = sources.get(g.span.file);
+        file.is_some_and(|f| !f.path.starts_with("<embedded>") && &*f.path != "<string>")
+    }
+
+    /// Writes the C files to a folder, with a Makefile.
+    pub fn source(&mut self, folder: &Path) -> Res<Made> {
+        let (keep, source, backend) = (Some(folder.to_path_buf()), true, Backend::C);
+        let cli = Cli { keep, source, backend, ..self.cli.clone() };
+        self.emit(&cli)
+    }
+
+    /// Writes the program as the options say, and has it compiled.
+    pub fn compile(&mut self) -> Res<Made> {
+        let cli = self.cli.clone();
+        self.emit(&cli)
+    }
+
+    fn emit(&mut self, cli: &Cli) -> Res<Made> {
+        self.lower()?;
+        let State::Lowered(lowered) = &self.state else {
+            return Err(Failure::Internal("emit", "there is no program".into(), String::new()));
+        };
+        progress::enter(match cli.backend {
+            Backend::C => "c",
+            Backend::Obj => "obj",
+        });
+        let made = emit::emit(cli, lowered, &self.exe_name, &self.sources)?;
+        self.progress.done(progress::stage(), format!("{} files", made.files));
+        Ok(made)
+    }
+}
+
+/// Splits the portals, and makes jitcodes of them and what they call.
+fn jitcodes(cli: &Cli, p: &mut Program, sources: &Sources) -> Res<codewriter::Jit> {
+    let timeshift = cli.jit == Some(Generator::Timeshift);
+    if timeshift {
+        binding_times(cli, p, sources)?;
+    }
+    let Some(mut jit) = codewriter::apply_jit(p).map_err(|e| e.diagnostic())? else {
+        let m = "--opt=jit, but no jit_merge_point is left: the code with it is never executed";
+        return Err(Diagnostic::error("jit", m, Span::NONE).into());
+    };
+    jit.program.timeshifts = timeshift;
+    jit.add_lines(p, &sources.borrow());
+    verify("jit", p)?;
+    warn(cli, &jit.warnings, sources);
+    dump::jitcodes(cli, &jit)?;
+    dump::low_level(cli, Stage::Jit, p)?;
+    Ok(jit)
+}
+
+/// What the timeshifter will know: errors for values that the interpreter wants to be known.
+fn binding_times(cli: &Cli, p: &Program, sources: &Sources) -> Res<()> {
+    progress::enter("binding-times");
+    let times = hintannotator::analyse(p);
+    let library = |span: Span| {
+        let sources = sources.borrow();
+        sources.get(span.file).is_none_or(|f| f.path.starts_with("<embedded>"))
+    };
+    let errors = times.errors(p, &library);
+    if !errors.is_empty() {
+        return Err(Failure::User(errors));
+    }
+    warn(cli, &times.promoted(p, &library), sources);
+    dump::low_level(cli, Stage::BindingTimes, &times.coloured(p))?;
+    progress::enter("jit");
+    Ok(())
+}
+
+/// The entry point must return an integer.
+fn check_result(ann: &Annotator, graph: annotator::AnnGraphId, span: Span) -> Res<()> {
+    let r = ann.result(graph);
+    // One that never returns is fine: it ends with an exception.
+    if r.is_integral() || r.is_impossible() {
+        return Ok(());
+    }
+    Err(Diagnostic::error(
+        "target",
+        "the entry point must return an int, the exit code, on every path".to_string(),
+        span,
+    )
+    .into())
+}
+
+fn verify(stage: &'static str, p: &Program) -> Res<()> {
+    if cfg!(debug_assertions) {
+        flowmodel::verify::verify_program(p)
+            .map_err(|e| Failure::Internal(stage, e.to_string(), print_program(p)))?;
+    }
+    Ok(())
+}
+
+fn optimise(
+    p: &mut Program,
+    level: OptLevel,
+    jit: bool,
+    roots: &[FuncId],
+    passes: &mut Passes<'_>,
+) -> Res<()> {
+    let config = OptConfig { level, jit, roots: roots.to_vec(), ..OptConfig::default() };
+    backendopt::optimize(p, &config, passes)?;
+    passes.end()
+}
