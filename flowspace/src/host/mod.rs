@@ -44,8 +44,8 @@ use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use crate::bytecode::CompareOp;
 use flowmodel::HlConst;
+use flowmodel::operators::CompareOp;
 use indexmap::IndexMap;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
