@@ -7,7 +7,7 @@
 
 mod bases;
 mod blame;
-mod builtins;
+pub mod builtins;
 mod changed;
 pub mod classdef;
 pub mod desc;

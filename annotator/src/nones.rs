@@ -157,10 +157,8 @@ pub fn operands_not_none(op: HlOp, args: &[SomeValue]) -> &'static [usize] {
         Mod | InplaceMod if args[0].is_str() || args[0].is_unicode() => &[0],
         Contains if args[0].is_str() || args[0].is_unicode() => &[0, 1],
         Contains => &[0],
-        Add | Sub | Mul | TrueDiv | FloorDiv | Div | Mod | DivMod | Pow | LShift | RShift | And
-        | Or | Xor | InplaceAdd | InplaceSub | InplaceMul | InplaceTrueDiv | InplaceFloorDiv
-        | InplaceDiv | InplaceMod | InplacePow | MatMul | InplaceMatMul | InplaceLShift
-        | InplaceRShift | InplaceAnd | InplaceOr | InplaceXor | Lt | Le | Gt | Ge => &[0, 1],
+        DivMod | Lt | Le | Gt | Ge => &[0, 1],
+        _ if op.binary().is_some() && !op.is_checked() => &[0, 1],
         _ => &[],
     }
 }

@@ -29,7 +29,7 @@ pub(crate) fn transform_ovfcheck(g: &mut HlGraph, is_ovfcheck: &dyn Fn(&HlConst)
             if let Some(v) = operand
                 && i > 0
                 && ops[i - 1].result == v
-                && let Some(ovf) = ovf_variant(ops[i - 1].op)
+                && let Some(ovf) = HlOp::checked(ops[i - 1].op)
             {
                 let result = ops[i].result;
                 let inner = ops[i - 1].clone();
@@ -70,20 +70,6 @@ pub(crate) fn raise_not_implemented(g: &mut HlGraph, class: HostRef, value: Host
             }
         }
     }
-}
-
-fn ovf_variant(op: HlOp) -> Option<HlOp> {
-    Some(match op {
-        HlOp::Add | HlOp::InplaceAdd => HlOp::AddOvf,
-        HlOp::Sub | HlOp::InplaceSub => HlOp::SubOvf,
-        HlOp::Mul | HlOp::InplaceMul => HlOp::MulOvf,
-        HlOp::FloorDiv | HlOp::Div | HlOp::InplaceFloorDiv | HlOp::InplaceDiv => HlOp::FloorDivOvf,
-        HlOp::Mod | HlOp::InplaceMod => HlOp::ModOvf,
-        HlOp::LShift | HlOp::InplaceLShift => HlOp::LShiftOvf,
-        HlOp::Neg => HlOp::NegOvf,
-        HlOp::Abs => HlOp::AbsOvf,
-        _ => return None,
-    })
 }
 
 /// A copy for calls with `n` star arguments: they become ordinary parameters, and a new start block packs them. `after`

@@ -1,6 +1,5 @@
 //! Warnings: places where the translated program may do something else than the untranslated one, without a word.
 
-use crate::blame::sign;
 use crate::hostview as hv;
 use crate::model::*;
 use crate::{AnnGraphId, Annotator, ClassDefId};
@@ -124,7 +123,7 @@ impl Annotator {
                 }
                 let g = self.graphs[p.graph].full.clone();
                 if !self.low_bits_only(&g, p.block, op.result) {
-                    let s = sign(op.op).unwrap_or("*");
+                    let s = op.op.sign().unwrap_or("*");
                     self.warn(
                         "semantics",
                         format!("the result of this `{s}` wraps around at 64 bits"),

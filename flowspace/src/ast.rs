@@ -1,8 +1,9 @@
 //! Syntax trees.
 
-use crate::bytecode::{BinaryOp, ConstValue, Conversion, UnaryOp};
+use crate::bytecode::{ConstValue, Conversion};
 use crate::name::Name;
 use flowmodel::diag::Span;
+use flowmodel::operators::{BinaryOp, UnaryOp};
 
 /// An expression.
 #[derive(Clone, PartialEq, Debug)]

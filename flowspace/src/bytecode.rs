@@ -12,6 +12,7 @@
 
 use crate::name::Name;
 use flowmodel::diag::{FileId, SourceMap, Span};
+use flowmodel::operators::{BinaryOp, CompareOp, UnaryOp};
 use num_bigint::BigInt;
 use std::fmt::Write;
 use std::rc::Rc;
@@ -163,94 +164,6 @@ pub enum Special {
     Sequences,
     /// The class `dict`.
     Dict,
-}
-
-/// Unary operators (`not` as a condition is compiled to jumps).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum UnaryOp {
-    /// `+x`
-    Pos,
-    /// `-x`
-    Neg,
-    /// `~x`
-    Invert,
-    /// `not x`, where its value is wanted
-    Not,
-}
-
-/// Binary operators.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum BinaryOp {
-    /// `+`
-    Add,
-    /// `-`
-    Sub,
-    /// `*`
-    Mul,
-    /// `/` of Python 2: floor division on integers
-    Div,
-    /// `/` of Python 3
-    TrueDiv,
-    /// `//`
-    FloorDiv,
-    /// `%`
-    Mod,
-    /// `**`
-    Pow,
-    /// `<<`
-    LShift,
-    /// `>>`
-    RShift,
-    /// `&`
-    And,
-    /// `|`
-    Or,
-    /// `^`
-    Xor,
-    /// `@`
-    MatMul,
-}
-
-impl BinaryOp {
-    /// The operator as spelled in the source.
-    pub fn symbol(self) -> &'static str {
-        match self {
-            BinaryOp::Add => "+",
-            BinaryOp::Sub => "-",
-            BinaryOp::Mul => "*",
-            BinaryOp::Div | BinaryOp::TrueDiv => "/",
-            BinaryOp::FloorDiv => "//",
-            BinaryOp::Mod => "%",
-            BinaryOp::Pow => "**",
-            BinaryOp::LShift => "<<",
-            BinaryOp::RShift => ">>",
-            BinaryOp::And => "&",
-            BinaryOp::Or => "|",
-            BinaryOp::Xor => "^",
-            BinaryOp::MatMul => "@",
-        }
-    }
-}
-
-/// Comparisons (`is not` and `not in` are compiled to their positive form and `Not`).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum CompareOp {
-    /// `<`
-    Lt,
-    /// `<=`
-    Le,
-    /// `==`
-    Eq,
-    /// `!=`
-    Ne,
-    /// `>`
-    Gt,
-    /// `>=`
-    Ge,
-    /// `is`
-    Is,
-    /// `in` (left operand: the item)
-    In,
 }
 
 /// Conversion of a replacement field of an f-string.

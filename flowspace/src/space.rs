@@ -1,12 +1,12 @@
 //! The interface between the bytecode loop and an object space.
 
 use crate::bytecode::{
-    BinaryOp, BuildClass, CallShape, CompareOp, ConstValue, Conversion, Import, MakeFunction,
-    Special, UnaryOp,
+    BuildClass, CallShape, ConstValue, Conversion, Import, MakeFunction, Special,
 };
 use crate::eval::Frame;
 use crate::name::Name;
 use flowmodel::diag::Diagnostic;
+use flowmodel::operators::{BinaryOp, CompareOp, UnaryOp};
 use std::fmt::Debug;
 
 /// Why a space operation gave no value.

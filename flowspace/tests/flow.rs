@@ -5,10 +5,10 @@
 //! list `RUNS` is a tuple (function, arguments…): the host runs the function, a small interpreter
 //! runs its graph, and both must give the same result or exception class.
 
+use flowmodel::operators::{CompareOp, OperatorKind, UnaryOp};
 use flowmodel::text::{HlNames, print_hl_graph};
 use flowmodel::{ExitCase, ExitSwitch, HlConst, HlGraph, HlOp, HostRef, Value, VarId};
 use flowspace::SourceMap;
-use flowspace::bytecode::{BinaryOp, CompareOp, UnaryOp};
 use flowspace::flow::build_flow;
 use flowspace::host::{HErr, Host, HostObj, run_with_big_stack};
 use std::cell::RefCell;
@@ -291,44 +291,20 @@ fn value(host: &mut Host, env: &HashMap<VarId, HostRef>, v: &Value<flowmodel::Hl
 
 fn operate(host: &mut Host, op: HlOp, a: &[HostRef]) -> Result<HostRef, HErr> {
     use HlOp::*;
-    let binary = match op {
-        Add | AddOvf | InplaceAdd => Some(BinaryOp::Add),
-        Sub | SubOvf | InplaceSub => Some(BinaryOp::Sub),
-        Mul | MulOvf | InplaceMul => Some(BinaryOp::Mul),
-        Div | InplaceDiv => Some(BinaryOp::Div),
-        TrueDiv | InplaceTrueDiv => Some(BinaryOp::TrueDiv),
-        FloorDiv | FloorDivOvf | InplaceFloorDiv => Some(BinaryOp::FloorDiv),
-        Mod | ModOvf | InplaceMod => Some(BinaryOp::Mod),
-        LShift | LShiftOvf | InplaceLShift => Some(BinaryOp::LShift),
-        RShift | InplaceRShift => Some(BinaryOp::RShift),
-        And | InplaceAnd => Some(BinaryOp::And),
-        Or | InplaceOr => Some(BinaryOp::Or),
-        Xor | InplaceXor => Some(BinaryOp::Xor),
-        _ => None,
-    };
     let name = |host: &Host, r| String::from_utf8(host.str_bytes(r).unwrap().to_vec()).unwrap();
-    if let Some(b) = binary {
-        let inplace = op.name().starts_with("inplace");
-        let r = host.binary(b, inplace, a[0], a[1])?;
-        if op.name().ends_with("_ovf") && matches!(host.obj(r), HostObj::BigInt(_)) {
+    if let Some(b) = op.binary() {
+        let r = host.binary(b, op.is_in_place(), a[0], a[1])?;
+        if op.is_checked() && matches!(host.obj(r), HostObj::BigInt(_)) {
             return Err(host.err("OverflowError", ""));
         }
         return Ok(r);
     }
-    let compare = match op {
-        Lt => Some(CompareOp::Lt),
-        Le => Some(CompareOp::Le),
-        Eq => Some(CompareOp::Eq),
-        Ne => Some(CompareOp::Ne),
-        Gt => Some(CompareOp::Gt),
-        Ge => Some(CompareOp::Ge),
-        _ => None,
-    };
-    if let Some(c) = compare {
+    if let Some(OperatorKind::Compare(c)) = op.operator().map(|(row, _)| row.kind)
+        && c != CompareOp::In
+    {
         return host.compare(c, a[0], a[1]);
     }
     match op {
-        Is => Ok(host.bool(host.same(a[0], a[1]))),
         Contains => host.compare(CompareOp::In, a[1], a[0]),
         Neg | NegOvf => host.unary(UnaryOp::Neg, a[0]),
         Pos => host.unary(UnaryOp::Pos, a[0]),

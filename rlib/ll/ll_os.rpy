@@ -244,6 +244,18 @@ def ll_path_kind(path):
     return kind
 
 
+def ll_path_exists(path):
+    return ll_path_kind(path) != 0
+
+
+def ll_path_isfile(path):
+    return ll_path_kind(path) == 1
+
+
+def ll_path_isdir(path):
+    return ll_path_kind(path) == 2
+
+
 def ll_make_argv(argc, argv, items):
     """Fills an array of strings from C's argument vector."""
     i = 0

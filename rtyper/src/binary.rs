@@ -6,26 +6,6 @@ use crate::{RTyper, Res};
 use annotator::Kind;
 use flowmodel::{Const, ExitCase, Hl, HlConst, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};
 
-/// The operation behind an in-place one.
-fn plain(op: HlOp) -> HlOp {
-    use HlOp::*;
-    match op {
-        InplaceAdd => Add,
-        InplaceSub => Sub,
-        InplaceMul => Mul,
-        InplaceTrueDiv => TrueDiv,
-        InplaceFloorDiv => FloorDiv,
-        InplaceDiv => Div,
-        InplaceMod => Mod,
-        InplaceLShift => LShift,
-        InplaceRShift => RShift,
-        InplaceAnd => And,
-        InplaceOr => Or,
-        InplaceXor => Xor,
-        o => o,
-    }
-}
-
 impl RTyper<'_> {
     pub(crate) fn rtype_binary(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
         let (sa, sb) = (self.s(cx, &op.args[0]), self.s(cx, &op.args[1]));
@@ -52,7 +32,7 @@ impl RTyper<'_> {
         }
         let ra = self.repr_of(&sa)?;
         let rb = self.repr_of(&sb)?;
-        let p = plain(op.op);
+        let p = op.op.without_in_place();
         match (p, self.repr(ra).clone(), self.repr(rb).clone()) {
             (HlOp::Add, Repr::ByteArray, _) => self.bytearray_add(cx, op),
             (HlOp::Add, Repr::List(_), _) if op.op == HlOp::InplaceAdd => {
@@ -95,7 +75,7 @@ impl RTyper<'_> {
         let rf = self.prim(Type::Float);
         let a = self.val_as(cx, &op.args[0], rf)?;
         let b = self.val_as(cx, &op.args[1], rf)?;
-        let ll = match plain(op.op) {
+        let ll = match op.op.without_in_place() {
             HlOp::Add => LlOp::FloatAdd,
             HlOp::Sub => LlOp::FloatSub,
             HlOp::Mul => LlOp::FloatMul,
@@ -151,7 +131,7 @@ impl RTyper<'_> {
         if ty == Type::Bool {
             let a = self.val_as(cx, &op.args[0], r)?;
             let b = self.val_as(cx, &op.args[1], r)?;
-            let ll = match plain(op.op) {
+            let ll = match op.op.without_in_place() {
                 HlOp::And => LlOp::BoolAnd,
                 HlOp::Or => LlOp::BoolOr,
                 HlOp::Xor => LlOp::BoolXor,
@@ -163,7 +143,7 @@ impl RTyper<'_> {
         let unsigned = ty.is_unsigned();
         let work = if unsigned { Type::Unsigned } else { Type::Signed };
         let rw = self.prim(work);
-        let p = plain(op.op);
+        let p = op.op.without_in_place();
         let shift = matches!(p, HlOp::LShift | HlOp::RShift | HlOp::LShiftOvf);
         let a = self.val_as(cx, &op.args[0], rw)?;
         let rs = self.prim(Type::Signed);

@@ -5,6 +5,7 @@ use crate::cx::{Cx, konst};
 use crate::repr::Repr;
 use crate::{RTyper, Res};
 use annotator::{DescId, Kind, SomeValue};
+use flowmodel::operators::OperatorKind;
 use flowmodel::{Hl, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};
 
 /// Name of the vtable entry that says whether a class has a class attribute.
@@ -310,10 +311,6 @@ fn none_text(op: &SpaceOperation<Hl>, [left, right]: [&str; 2]) -> String {
         HlOp::Hex | HlOp::Oct | HlOp::Bin => {
             "'NoneType' object cannot be interpreted as an integer".into()
         }
-        HlOp::Neg => unary("unary -"),
-        HlOp::Pos => unary("unary +"),
-        HlOp::Invert => unary("unary ~"),
-        HlOp::Abs => unary("abs()"),
         HlOp::Add | HlOp::InplaceAdd
             if matches!(left, "str" | "list" | "tuple") && op.op == HlOp::Add || left == "str" =>
         {
@@ -321,37 +318,15 @@ fn none_text(op: &SpaceOperation<Hl>, [left, right]: [&str; 2]) -> String {
         }
         HlOp::Add if left == "bytearray" => "can't concat NoneType to bytearray".into(),
         HlOp::InplaceAdd if left == "list" => "'NoneType' object is not iterable".into(),
-        HlOp::Lt => order("<"),
-        HlOp::Le => order("<="),
-        HlOp::Gt => order(">"),
-        HlOp::Ge => order(">="),
-        HlOp::Add => binary("+"),
-        HlOp::Sub => binary("-"),
-        HlOp::Mul => binary("*"),
-        HlOp::TrueDiv | HlOp::Div => binary("/"),
-        HlOp::FloorDiv => binary("//"),
-        HlOp::Mod => binary("%"),
-        HlOp::DivMod => binary("divmod()"),
+        HlOp::Abs => unary("abs()"),
         HlOp::Pow => binary("** or pow()"),
-        HlOp::LShift => binary("<<"),
-        HlOp::RShift => binary(">>"),
-        HlOp::And => binary("&"),
-        HlOp::Or => binary("|"),
-        HlOp::Xor => binary("^"),
-        HlOp::InplaceAdd => binary("+="),
-        HlOp::InplaceSub => binary("-="),
-        HlOp::InplaceMul => binary("*="),
-        HlOp::InplaceTrueDiv | HlOp::InplaceDiv => binary("/="),
-        HlOp::InplaceFloorDiv => binary("//="),
-        HlOp::InplaceMod => binary("%="),
-        HlOp::InplacePow => binary("**="),
-        HlOp::MatMul => binary("@"),
-        HlOp::InplaceMatMul => binary("@="),
-        HlOp::InplaceLShift => binary("<<="),
-        HlOp::InplaceRShift => binary(">>="),
-        HlOp::InplaceAnd => binary("&="),
-        HlOp::InplaceOr => binary("|="),
-        HlOp::InplaceXor => binary("^="),
-        o => format!("'NoneType' object does not support '{}'", o.name()),
+        o => match (o.operator(), o.sign()) {
+            (Some((row, _)), Some(sign)) => match row.kind {
+                OperatorKind::Unary(_) => unary(&format!("unary {sign}")),
+                OperatorKind::Compare(_) => order(sign),
+                OperatorKind::Binary(_) | OperatorKind::Function => binary(sign),
+            },
+            _ => format!("'NoneType' object does not support '{}'", o.name()),
+        },
     }
 }

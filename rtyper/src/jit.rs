@@ -4,6 +4,7 @@ use crate::builtin::CallOperands;
 use crate::cx::{Cx, konst, void};
 use crate::repr::{Repr, ReprId};
 use crate::{RTyper, Res};
+use annotator::builtins::table::Special;
 use annotator::{AnnGraphId, Kind, SomeValue};
 use flowmodel::{
     Body, Const, ExitSwitch, FuncAttrs, FuncId, Function, Hl, HlValue, HostRef, JitDriver, Link,
@@ -44,135 +45,179 @@ impl RTyper<'_> {
         Ok(cx.op(LlOp::Hint, args, ty))
     }
 
-    /// Functions of `rpython.rlib.jit`.
-    pub(crate) fn jit_builtin(
+    /// `promote(x)`, `promote_string(s)`, `promote_unicode(u)`
+    pub(crate) fn jit_promote(
         &mut self,
         cx: &mut Cx,
         op: &SpaceOperation<Hl>,
-        f: &str,
-        a: &[HlValue],
+        which: Special,
+        x: &HlValue,
+    ) -> Res {
+        let kind = match which {
+            Special::PromoteString => "promote_string",
+            Special::PromoteUnicode => "promote_unicode",
+            _ if matches!(x, HlValue::Const(flowmodel::HlConst::None)) => {
+                return Err(self.error("promote(None): there is nothing to promote"));
+            }
+            _ => "promote",
+        };
+        let rr = self.result_repr(cx, op)?;
+        let v = self.val_as(cx, x, rr)?;
+        let v = self.hint(cx, v, rr, kind)?;
+        self.own_result(cx, op, v)
+    }
+
+    /// `hint(x, name=True, …)`
+    pub(crate) fn jit_hint(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        x: &HlValue,
+        flags: &[(Rc<str>, HlValue)],
     ) -> Res {
         let rr = self.result_repr(cx, op)?;
-        match f {
-            "promote" if matches!(a[0], HlValue::Const(flowmodel::HlConst::None)) => {
-                Err(self.error("promote(None): there is nothing to promote"))
+        let mut v = self.val_as(cx, x, rr)?;
+        for (name, flag) in flags {
+            if self.s(cx, flag).const_bool() == Some(true) {
+                v = self.hint(cx, v, rr, name)?;
             }
-            "promote" | "promote_string" | "promote_unicode" => {
-                let v = self.val_as(cx, &a[0], rr)?;
-                let v = self.hint(cx, v, rr, f)?;
-                self.own_result(cx, op, v)
-            }
-            "hint" => {
-                let v = self.val_as(cx, &a[0], rr)?;
-                let CallOperands { kw, .. } = self.call_operands(op)?;
-                let mut v = v;
-                for (k, flag) in kw {
-                    if self.s(cx, &flag).const_bool() == Some(true) {
-                        v = self.hint(cx, v, rr, &k)?;
-                    }
-                }
-                self.own_result(cx, op, v)
-            }
-            "we_are_jitted" => {
-                let v = if self.opts.jit {
-                    cx.op(LlOp::WeAreJitted, vec![], Type::Bool)
-                } else {
-                    konst(Const::Bool(false))
-                };
-                self.bool_result(cx, op, v)
-            }
-            "isconstant" | "isvirtual" => {
-                let (v, _) = self.val(cx, &a[0])?;
-                let ll = if f == "isconstant" { LlOp::JitIsConstant } else { LlOp::JitIsVirtual };
-                let v = if self.opts.jit && self.vtype(cx, &v) != Type::Void {
-                    cx.op(ll, vec![v], Type::Bool)
-                } else {
-                    konst(Const::Bool(false))
-                };
-                self.bool_result(cx, op, v)
-            }
-            "current_trace_length" => {
-                let v = match self.opts.jit {
-                    true => cx.op(LlOp::JitTraceLength, vec![], Type::Signed),
-                    false => cx.int(-1),
-                };
-                self.int_result(cx, op, v)
-            }
-            "record_exact_value" => {
-                let (v, r) = self.val(cx, &a[0])?;
-                let c = self.val_as(cx, &a[1], r)?;
-                if self.opts.jit && self.vtype(cx, &v) != Type::Void {
-                    cx.op0(LlOp::JitRecordExactValue, vec![v, c]);
-                }
-                self.none_result(cx, op)
-            }
-            "jit_debug" => {
-                let rs = self.intern(Repr::Str);
-                let mut args = vec![self.val_as(cx, &a[0], rs)?];
-                for n in &a[1..] {
-                    args.push(self.signed(cx, n)?);
-                }
-                if self.opts.jit {
-                    cx.op0(LlOp::JitRemark, args);
-                }
-                self.none_result(cx, op)
-            }
-            "_ask_int" | "_ask_float" | "_ask_text" => {
-                let mut args = vec![];
-                for v in a {
-                    args.push(self.signed(cx, v)?);
-                }
-                let v = match (self.opts.jit, f) {
-                    (true, _) => self.helper_call(cx, "ll_jit", &format!("ll{f}"), args)?,
-                    (_, "_ask_int") => cx.int(0),
-                    (_, "_ask_float") => konst(Const::Float(0)),
-                    _ => return Err(self.error("there is no JIT that could tell something")),
-                };
-                self.own_result(cx, op, v)
-            }
-            "record_known_result" | "enter_portal_frame" | "leave_portal_frame" => {
-                self.none_result(cx, op)
-            }
-            "set_param" | "set_param_to_default" => {
-                if self.opts.jit {
-                    let rs = self.intern(Repr::Str);
-                    // Without a driver the parameters of all are meant.
-                    let driver = match self.s(cx, &a[0]).const_host() {
-                        Some(h) if self.ann.jitdrivers.contains_key(&h) => {
-                            self.jitdriver(h)? as i64
-                        }
-                        _ => -1,
-                    };
-                    let mut args = vec![cx.int(driver), self.val_as(cx, &a[1], rs)?];
-                    if f == "set_param" {
-                        let (v, r) = self.val(cx, &a[2])?;
-                        if matches!(self.repr(r), Repr::Str) {
-                            args.push(v);
-                            self.helper_call(cx, "ll_jit", "ll_set_param_text", args)?;
-                            return self.none_result(cx, op);
-                        }
-                        if !matches!(self.vtype(cx, &v), Type::Signed | Type::Bool) {
-                            return Err(self.error("set_param() takes an int as value"));
-                        }
-                        args.push(v);
-                    }
-                    self.helper_call(cx, "ll_jit", &format!("ll_{f}"), args)?;
-                }
-                self.none_result(cx, op)
-            }
-            "record_exact_class" => {
-                if self.opts.jit {
-                    let (v, r) = self.val(cx, &a[0])?;
-                    let rc = self.intern(Repr::Class);
-                    let c = self.val_as(cx, &a[1], rc)?;
-                    if matches!(self.repr(r), Repr::Instance(_)) {
-                        cx.op0(LlOp::JitRecordExactClass, vec![v, c]);
-                    }
-                }
-                self.none_result(cx, op)
-            }
-            _ => Err(self.error(format!("rpython.rlib.jit.{f}() is not supported yet"))),
         }
+        self.own_result(cx, op, v)
+    }
+
+    pub(crate) fn jit_we_are_jitted(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+        let v = match self.opts.jit {
+            true => cx.op(LlOp::WeAreJitted, vec![], Type::Bool),
+            false => konst(Const::Bool(false)),
+        };
+        self.bool_result(cx, op, v)
+    }
+
+    /// `isconstant(x)`, `isvirtual(x)`
+    pub(crate) fn jit_question(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        question: LlOp,
+        x: &HlValue,
+    ) -> Res {
+        let (v, _) = self.val(cx, x)?;
+        let v = match self.opts.jit && self.vtype(cx, &v) != Type::Void {
+            true => cx.op(question, vec![v], Type::Bool),
+            false => konst(Const::Bool(false)),
+        };
+        self.bool_result(cx, op, v)
+    }
+
+    pub(crate) fn jit_trace_length(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+        let v = match self.opts.jit {
+            true => cx.op(LlOp::JitTraceLength, vec![], Type::Signed),
+            false => cx.int(-1),
+        };
+        self.int_result(cx, op, v)
+    }
+
+    pub(crate) fn jit_record_exact_value(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        a: &[HlValue],
+    ) -> Res {
+        let (v, r) = self.val(cx, &a[0])?;
+        let c = self.val_as(cx, &a[1], r)?;
+        if self.opts.jit && self.vtype(cx, &v) != Type::Void {
+            cx.op0(LlOp::JitRecordExactValue, vec![v, c]);
+        }
+        self.none_result(cx, op)
+    }
+
+    pub(crate) fn jit_record_exact_class(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        a: &[HlValue],
+    ) -> Res {
+        if self.opts.jit {
+            let (v, r) = self.val(cx, &a[0])?;
+            let rc = self.intern(Repr::Class);
+            let c = self.val_as(cx, &a[1], rc)?;
+            if matches!(self.repr(r), Repr::Instance(_)) {
+                cx.op0(LlOp::JitRecordExactClass, vec![v, c]);
+            }
+        }
+        self.none_result(cx, op)
+    }
+
+    pub(crate) fn jit_debug(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, a: &[HlValue]) -> Res {
+        let rs = self.intern(Repr::Str);
+        let mut args = vec![self.val_as(cx, &a[0], rs)?];
+        for n in &a[1..] {
+            args.push(self.signed(cx, n)?);
+        }
+        if self.opts.jit {
+            cx.op0(LlOp::JitRemark, args);
+        }
+        self.none_result(cx, op)
+    }
+
+    /// What the hooks ask the JIT.
+    pub(crate) fn jit_ask(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        which: Special,
+        a: &[HlValue],
+    ) -> Res {
+        let mut args = vec![];
+        for v in a {
+            args.push(self.signed(cx, v)?);
+        }
+        let (helper, without_jit) = match which {
+            Special::AskInt => ("ll_ask_int", Some(Const::Int(0))),
+            Special::AskFloat => ("ll_ask_float", Some(Const::Float(0))),
+            _ => ("ll_ask_text", None),
+        };
+        let v = match (self.opts.jit, without_jit) {
+            (true, _) => self.helper_call(cx, "ll_jit", helper, args)?,
+            (false, Some(nothing)) => konst(nothing),
+            (false, None) => return Err(self.error("there is no JIT that could tell something")),
+        };
+        self.own_result(cx, op, v)
+    }
+
+    /// `set_param(driver, name, value)`; without a value `set_param_to_default(driver, name)`.
+    pub(crate) fn jit_set_param(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        a: &[HlValue],
+        value: Option<&HlValue>,
+    ) -> Res {
+        if !self.opts.jit {
+            return self.none_result(cx, op);
+        }
+        let rs = self.intern(Repr::Str);
+        // Without a driver the parameters of all are meant.
+        let driver = match self.s(cx, &a[0]).const_host() {
+            Some(h) if self.ann.jitdrivers.contains_key(&h) => self.jitdriver(h)? as i64,
+            _ => -1,
+        };
+        let mut args = vec![cx.int(driver), self.val_as(cx, &a[1], rs)?];
+        let helper = match value {
+            None => "ll_set_param_to_default",
+            Some(value) => {
+                let (v, r) = self.val(cx, value)?;
+                let ty = self.vtype(cx, &v);
+                args.push(v);
+                match self.repr(r) {
+                    Repr::Str => "ll_set_param_text",
+                    _ if matches!(ty, Type::Signed | Type::Bool) => "ll_set_param",
+                    _ => return Err(self.error("set_param() takes an int as value")),
+                }
+            }
+        };
+        self.helper_call(cx, "ll_jit", helper, args)?;
+        self.none_result(cx, op)
     }
 
     /// Methods of objects of rlib: the markers of a JitDriver.

@@ -5,49 +5,13 @@ use super::*;
 use crate::{ArgSource, DictKind};
 use std::rc::Rc;
 
-pub(super) static TABLE: &[Entry] = &[
-    user("enumerate", enumerate),
-    user("reversed", reversed),
-    user("zip", zip),
-    user("map", map),
-    user("filter", filter),
-    user("min", min_max),
-    user("max", min_max),
-    user("sorted", sorted),
-    user("iter", iter),
-    user("next", next),
-    user("list", list),
-    user("tuple", tuple),
-    user("dict", dict),
-    user("collections.OrderedDict", dict),
-    user("OrderedDict", dict),
-    user("collections.defaultdict", defaultdict),
-    user("collections.Counter", counter),
-    user("collections.deque", deque),
-    user("bytearray", bytearray),
-    user("set", set),
-    user("frozenset", set),
-    row("rpython_builtins.sets.is_set", is_set, &[]),
-    row("rpython_builtins.dicts.is_dict", is_dict, &[]),
-    user("flow_support.unpack_sequence", unpack_sequence),
-    user("flow_support.unpack_exactly", unpack_exactly),
-    user("flow_support.same_by_other_name", same_by_other_name),
-    user("functools.partial", partial),
-    user("operator.itemgetter", itemgetter),
-    user("operator.methodcaller", methodcaller),
-    user("flow_support.sent_value", sent_value),
-    user("flow_support.send_into", delegate),
-    user("flow_support.throw_into", delegate),
-    user("flow_support.result_of", delegate),
-    library("sum", "iterables.sum_"),
-    library("any", "iterables.any_"),
-    library("all", "iterables.all_"),
-    library("functools.reduce", "iterables.reduce_"),
-    library("reduce", "iterables.reduce_"),
-];
-
 /// Comparison of objects that stand for bound methods.
-fn same_by_other_name(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn same_by_other_name(
+    a: &mut Annotator,
+    _: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     match &args.positional[..] {
         [(this, _), _] => a.same_by_other_name(this, args),
         _ => Err(a.error("internal", "same_by_other_name")),
@@ -55,7 +19,7 @@ fn same_by_other_name(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallAr
 }
 
 /// `functools.partial(f, …)`: each call has a function of its own, which makes a closure.
-fn partial(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn partial(a: &mut Annotator, _: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let Some(count) = args.positional.len().checked_sub(1) else {
         return Err(a.error("call", "partial() needs a function"));
     };
@@ -67,7 +31,12 @@ fn partial(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> ARes
 }
 
 /// `operator.itemgetter(…)`: of constant keys a function, else an object.
-fn itemgetter(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn itemgetter(
+    a: &mut Annotator,
+    _: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let constant = args.positional.iter().all(|p| p.0.konst.is_some());
     match (constant, args.positional.len()) {
         (_, 0) => Err(a.error("call", "itemgetter() needs a key")),
@@ -78,7 +47,12 @@ fn itemgetter(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> A
 }
 
 /// `operator.methodcaller(…)` with constant arguments.
-fn methodcaller(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn methodcaller(
+    a: &mut Annotator,
+    _: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     if !args.keywords.is_empty() || args.positional.iter().any(|p| p.0.konst.is_none()) {
         return Err(a
             .error("unsupported", "methodcaller() with arguments that are not constants")
@@ -88,7 +62,12 @@ fn methodcaller(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) ->
 }
 
 /// What a `yield` gives back: what was sent, or None.
-fn sent_value(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn sent_value(
+    a: &mut Annotator,
+    _: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let Some(Kind::Instance { class, .. }) = args.positional.first().map(|p| &p.0.kind) else {
         return Err(a.error("internal", "what is sent to something that is no generator"));
     };
@@ -104,7 +83,7 @@ fn sent_value(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> A
 }
 
 /// What `yield from` asks of the iterator.
-fn delegate(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn delegate(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let generator = match &args.positional[0].0.kind {
         Kind::Instance { class, .. } => a.is_generator_class(*class),
         _ => false,
@@ -121,7 +100,12 @@ fn delegate(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARe
 }
 
 /// `a, b = x`: `x` as something with indices that has so many items.
-fn unpack_exactly(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn unpack_exactly(
+    a: &mut Annotator,
+    _: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let [(s, _), (n, _)] = &args.positional[..] else {
         return Err(a.error("internal", "unpack_exactly"));
     };
@@ -151,7 +135,12 @@ fn unpack_exactly(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) 
 }
 
 /// `a, *b = x`: `x` as something with a length and slices, and at least so many items.
-fn unpack_sequence(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn unpack_sequence(
+    a: &mut Annotator,
+    _: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let [(s, _), (n, _)] = &args.positional[..] else {
         return Err(a.error("internal", "unpack_sequence"));
     };
@@ -212,7 +201,7 @@ fn call_with(
     a.call_library(module, function, CallArgs { positional, keywords: vec![], shape })
 }
 
-fn enumerate(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn enumerate(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = bind(a, e.name, args, &["iterable", "start"], 1)?;
     let items = v[0].clone().expect("required").0;
     if let Some((start, _)) = &v[1] {
@@ -227,7 +216,7 @@ fn enumerate(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AR
     Ok(Kind::Iterator { container: Rc::new(iterable), variant: IterVariant::Enumerate }.into())
 }
 
-fn reversed(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn reversed(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 1, 1)?;
     match v[0].kind {
         Kind::List(_)
@@ -247,7 +236,7 @@ fn reversed(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARe
     }
 }
 
-fn zip(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn zip(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 1, 16)?;
     if a.wants_list() {
         return call_with(a, "iterables.zip_list", args.positional.clone());
@@ -284,7 +273,7 @@ fn zip(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult 
     Ok(Kind::Iterator { container, variant: IterVariant::Zip }.into())
 }
 
-fn map(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn map(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     positional(a, e.name, args, 2, 4)?;
     let f = match args.positional.len() {
         _ if a.in_python2() => "iterables.map_list",
@@ -295,7 +284,7 @@ fn map(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult 
     call_with(a, f, args.positional.clone())
 }
 
-fn filter(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn filter(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 2, 2)?;
     if a.in_python2() {
         // There what is kept of a text is a text.
@@ -339,7 +328,7 @@ pub(crate) fn key_function(a: &Annotator, s: &SomeValue) -> SomeValue {
     s.clone()
 }
 
-fn sorted(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn sorted(a: &mut Annotator, _: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let mut args = args.clone();
     for k in args.keywords.iter_mut().filter(|k| &*k.0 == "key") {
         k.1 = key_function(a, &k.1);
@@ -347,7 +336,7 @@ fn sorted(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResu
     a.call_library("iterables", "sorted_", args)
 }
 
-fn min_max(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn min_max(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let n = args.positional.len();
     let keyword = |k: &str| args.keywords.iter().find(|x| *x.0 == *k);
     if let Some((k, ..)) = args.keywords.iter().find(|x| !matches!(&*x.0, "key" | "default")) {
@@ -412,7 +401,7 @@ fn min_max(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARes
     }
 }
 
-fn iter(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn iter(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 1, 1)?;
     if !native(&v[0]) {
         return call_with(a, "iterables.iter_", args.positional.clone());
@@ -420,7 +409,7 @@ fn iter(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult
     super::lang::unary_op(a, flowmodel::HlOp::Iter, v)
 }
 
-fn next(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn next(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 1, 2)?;
     if v.len() == 2 {
         return call_with(a, "iterables.next_default", args.positional.clone());
@@ -431,7 +420,7 @@ fn next(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult
     super::lang::unary_op(a, flowmodel::HlOp::Next, v)
 }
 
-fn list(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn list(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 0, 1)?;
     let Some(s) = v.first() else {
         let l = a.site_list(0);
@@ -469,7 +458,7 @@ fn dict_kind(name: &str) -> DictKind {
 }
 
 /// `dict(…)`, `OrderedDict(…)`; keywords are stored by the RTyper.
-fn dict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn dict(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let kind = dict_kind(e.name);
     if args.positional.len() > 1 {
         return Err(a.error("call", "dict() takes at most one positional argument"));
@@ -487,7 +476,12 @@ fn dict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult
     Ok(Kind::Dict(d).into())
 }
 
-fn defaultdict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn defaultdict(
+    a: &mut Annotator,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     if args.positional.len() == 2 || !args.keywords.is_empty() {
         let mut args = args.clone();
         if args.positional.is_empty() {
@@ -517,7 +511,7 @@ fn defaultdict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> 
     Ok(Kind::Dict(d).into())
 }
 
-fn counter(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn counter(a: &mut Annotator, _: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     if !args.positional.is_empty() || !args.keywords.is_empty() {
         let args = a.with_names(args, 1)?;
         return a.call_library("counters", "of", args);
@@ -527,7 +521,7 @@ fn counter(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> ARes
     Ok(Kind::Dict(d).into())
 }
 
-fn deque(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn deque(a: &mut Annotator, _: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = bind(a, "deque", args, &["iterable", "maxlen"], 0)?;
     if let Some(items) = v[0].clone() {
         let mut all = vec![items];
@@ -547,7 +541,7 @@ fn deque(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResul
     Ok(Kind::Deque(l).into())
 }
 
-fn bytearray(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn bytearray(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 0, 2)?;
     match v.first() {
         None => Ok(Kind::ByteArray.into()),
@@ -558,7 +552,7 @@ fn bytearray(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AR
     }
 }
 
-fn set(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn set(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let frozen = e.name == "frozenset";
     if positional(a, e.name, args, 0, 1)?.is_empty() {
         return Ok(Kind::Set(a.site_set(frozen)).into());
@@ -567,7 +561,7 @@ fn set(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult 
     call_with(a, f, args.positional.clone())
 }
 
-fn is_set(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn is_set(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 1, 1)?;
     // More may come.
     if v[0].kind == Kind::None_ {
@@ -576,12 +570,12 @@ fn is_set(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResu
     Ok(SomeValue::bool_const(matches!(v[0].kind, Kind::Set(_))))
 }
 
-fn is_dict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn is_dict(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 1, 1)?;
     Ok(SomeValue::bool_const(matches!(v[0].kind, Kind::Dict(_))))
 }
 
-fn tuple(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn tuple(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 0, 1)?;
     match v.first().map(|s| &s.kind) {
         None => Ok(SomeValue::tuple(vec![])),

@@ -4,23 +4,6 @@
 use super::*;
 use crate::{ArgSource, CallShape};
 
-pub(super) static TABLE: &[Entry] = &[
-    library("_host.count", "itertools_.count"),
-    library("itertools.chain.from_iterable", "itertools_.chain_from_iterable"),
-    library("itertools.pairwise", "itertools_.pairwise"),
-    user("itertools.chain", chain),
-    user("itertools.islice", islice),
-    user("itertools.product", product),
-    user("itertools.combinations", choose),
-    user("itertools.combinations_with_replacement", choose),
-    user("itertools.permutations", choose),
-    user("itertools.groupby", groupby),
-    user("itertools.zip_longest", zip_longest),
-    user("itertools.accumulate", accumulate),
-    user("itertools.tee", tee),
-    user("itertools.repeat", repeat),
-];
-
 type Arg = (SomeValue, ArgSource);
 
 fn call(a: &mut Annotator, function: &str, positional: Vec<Arg>) -> AResult {
@@ -36,28 +19,28 @@ fn given(args: &CallArgs, at: usize, name: &str) -> Option<Arg> {
     found.filter(|f| f.0.kind != Kind::None_)
 }
 
-fn only_keywords(a: &Annotator, e: &Entry, args: &CallArgs, names: &[&str]) -> AResult<()> {
+fn only_keywords(a: &Annotator, e: &Builtin, args: &CallArgs, names: &[&str]) -> AResult<()> {
     match args.keywords.iter().find(|k| !names.contains(&&*k.0)) {
         Some(k) => Err(a.error("call", format!("{}() takes no argument '{}'", e.name, k.0))),
         None => Ok(()),
     }
 }
 
-fn first(a: &Annotator, e: &Entry, args: &CallArgs, name: &str) -> AResult<Arg> {
+fn first(a: &Annotator, e: &Builtin, args: &CallArgs, name: &str) -> AResult<Arg> {
     given(args, 0, name).ok_or_else(|| a.error("call", format!("{}() needs an iterable", e.name)))
 }
 
-fn chain(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn chain(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let n = positional(a, e.name, args, 0, 8)?.len();
     call(a, &format!("chain{n}"), args.positional.clone())
 }
 
-fn islice(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn islice(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let n = positional(a, e.name, args, 2, 4)?.len();
     call(a, if n == 2 { "islice_stop" } else { "islice" }, args.positional.clone())
 }
 
-fn product(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn product(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     only_keywords(a, e, args, &["repeat"])?;
     let n = args.positional.len();
     let repeat = match given(args, usize::MAX, "repeat") {
@@ -78,7 +61,7 @@ fn product(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARes
     }
 }
 
-fn unknown_length(a: &Annotator, e: &Entry, name: &str) -> AnnError {
+fn unknown_length(a: &Annotator, e: &Builtin, name: &str) -> AnnError {
     unsupported(
         a,
         &format!("{}() where '{name}' is no small constant", e.name),
@@ -86,7 +69,7 @@ fn unknown_length(a: &Annotator, e: &Entry, name: &str) -> AnnError {
     )
 }
 
-fn choose(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn choose(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     only_keywords(a, e, args, &["iterable", "r"])?;
     let items = first(a, e, args, "iterable")?;
     let (f, most) = match e.name {
@@ -101,7 +84,7 @@ fn choose(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResu
     }
 }
 
-fn groupby(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn groupby(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     only_keywords(a, e, args, &["iterable", "key"])?;
     let items = first(a, e, args, "iterable")?;
     match given(args, 1, "key") {
@@ -110,7 +93,12 @@ fn groupby(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARes
     }
 }
 
-fn zip_longest(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn zip_longest(
+    a: &mut Annotator,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     only_keywords(a, e, args, &["fillvalue"])?;
     let n = args.positional.len();
     if !(2..=3).contains(&n) {
@@ -123,7 +111,12 @@ fn zip_longest(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> 
     call(a, &format!("zip_longest{n}"), all)
 }
 
-fn accumulate(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn accumulate(
+    a: &mut Annotator,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     only_keywords(a, e, args, &["iterable", "func", "initial"])?;
     let mut all = vec![first(a, e, args, "iterable")?];
     let mut f = "accumulate".to_string();
@@ -136,7 +129,7 @@ fn accumulate(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> A
     call(a, &f, all)
 }
 
-fn tee(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn tee(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     only_keywords(a, e, args, &["n"])?;
     let items = first(a, e, args, "iterable")?;
     match given(args, 1, "n").map(|n| n.0.const_int()) {
@@ -145,7 +138,7 @@ fn tee(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult 
     }
 }
 
-fn repeat(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn repeat(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     only_keywords(a, e, args, &["object", "times"])?;
     let x = match args.positional.first() {
         Some(x) => x.clone(),

@@ -51,7 +51,7 @@ const PARAMETERS: &[(&str, &str)] = &[
 
 const NO_VECTORS: &str = "there is no vectorisation";
 
-pub(super) fn hint(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn hint(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let [(s, _)] = &args.positional[..] else {
         return Err(a.error("jit", format!("{}() wants one value", short(e))));
     };
@@ -70,7 +70,7 @@ pub(super) fn hint(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs)
 
 pub(super) fn promote_text(
     a: &mut Annotator,
-    e: &Entry,
+    e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
@@ -83,7 +83,7 @@ pub(super) fn promote_text(
 }
 
 /// Questions to the tracer.
-pub(super) fn truth(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn truth(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let wanted = if short(e) == "we_are_jitted" { 0 } else { 1 };
     positional(a, short(e), args, wanted, wanted)?;
     // Without a JIT the answer is known, and code for the JIT only disappears.
@@ -92,7 +92,7 @@ pub(super) fn truth(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs
 
 pub(super) fn record_exact_class(
     a: &mut Annotator,
-    e: &Entry,
+    e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
@@ -111,7 +111,7 @@ pub(super) fn record_exact_class(
 /// `record_exact_value(value, constant)`
 pub(super) fn record_exact_value(
     a: &mut Annotator,
-    e: &Entry,
+    e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
@@ -120,7 +120,7 @@ pub(super) fn record_exact_value(
 }
 
 /// `set_param(driver, name, value)`, `set_param_to_default(driver, name)`
-pub(super) fn set_param(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn set_param(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let name = short(e);
     let wanted = if name == "set_param" { 3 } else { 2 };
     let v = positional(a, name, args, wanted, wanted)?;

@@ -5,71 +5,13 @@ use crate::{ArgSource, CallShape};
 use flowmodel::HlConst;
 use std::rc::Rc;
 
-pub(super) static TABLE: &[Entry] = &[
-    row("len", len, &[]),
-    row("range", range, &["ValueError", "MemoryError"]),
-    row("xrange", range, &["ValueError", "MemoryError"]),
-    row("bool", bool_, &[]),
-    row("int", int, &["ValueError"]),
-    row("long", int, &["ValueError"]),
-    row("float", float, &["ValueError"]),
-    row("str", str_, &["MemoryError"]),
-    row("bytes", str_, &["MemoryError"]),
-    row("unicode", unicode, &["UnicodeDecodeError"]),
-    row("chr", chr, &["ValueError"]),
-    row("unichr", unichr, &["ValueError"]),
-    row("ord", ord, &[]),
-    row("hex", number_text, &["MemoryError"]),
-    row("oct", number_text, &["MemoryError"]),
-    row("bin", number_text, &["MemoryError"]),
-    row("repr", str_, &["MemoryError"]),
-    row("abs", abs, &[]),
-    row("hasattr", hasattr, &[]),
-    row("getattr", getattr, &[]),
-    row("isinstance", isinstance, &[]),
-    row("issubclass", issubclass, &[]),
-    row("type", type_, &[]),
-    row("hash", hash, &[]),
-    row("rpython_builtins.python3.as_bytes", as_string, &[]),
-    row("rpython_builtins.python3.as_text", as_string, &[]),
-    sig("rpython_builtins.objects.default_text", "?>s", &["MemoryError"]),
-    sig("rpython_builtins.objects.exception_text", "?>s", &["MemoryError"]),
-    sig("rpython_builtins.objects.exception_repr_text", "?>s", &["MemoryError"]),
-    row("id", id, &[]),
-    row("object", object, &["MemoryError"]),
-    row("print", print, &["OSError"]),
-    row("weakref.ref", weakref, &[]),
-    row("_weakref.ref", weakref, &[]),
-    library("slice", "slices.slice_"),
-    library("str.maketrans", "strings.maketrans"),
-    library("bytes.maketrans", "strings.maketrans"),
-    library("ascii", "strings.ascii_"),
-    library("round", "numbers.round_"),
-    library("divmod", "numbers.divmod_"),
-    user("pow", pow),
-    library("open", "files.open_"),
-    library("file", "files.open_"),
-    library("input", "files.input_"),
-    library("raw_input", "files.input_"),
-    row("eval", not_supported, &[]),
-    row("setattr", not_supported, &[]),
-    row("delattr", not_supported, &[]),
-    row("callable", callable, &[]),
-    row("vars", not_supported, &[]),
-    row("dir", not_supported, &[]),
-    row("globals", not_supported, &[]),
-    row("locals", not_supported, &[]),
-    row("classmethod", not_supported, &[]),
-    row("staticmethod", not_supported, &[]),
-    row("property", not_supported, &[]),
-    row("super", not_supported, &[]),
-    row("BaseException.__init__", exception_init, &[]),
-    row("object.__setattr__", object_setattr, &[]),
-    row("object.__new__", rlib::instantiate, &["MemoryError"]),
-];
-
 /// `Exception.__init__(self, arguments…)`: they become the exception's arguments.
-fn exception_init(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn exception_init(
+    a: &mut Annotator,
+    _: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let given = positional(a, "Exception.__init__", args, 1, usize::MAX)?;
     match given[0].kind {
         Kind::Instance { class, .. }
@@ -83,7 +25,12 @@ fn exception_init(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) 
 }
 
 /// `object.__setattr__(x, name, value)`
-fn object_setattr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn object_setattr(
+    a: &mut Annotator,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let v = positional(a, e.name, args, 3, 3)?;
     let (Some(name), Kind::Instance { class, .. }) =
         (crate::operands::constant_text(a, &v[1]), v[0].kind.clone())
@@ -94,7 +41,12 @@ fn object_setattr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) 
     Ok(SomeValue::NONE)
 }
 
-fn not_supported(a: &mut Annotator, e: &Entry, _: &SomeValue, _: &CallArgs) -> AResult {
+pub(super) fn not_supported(
+    a: &mut Annotator,
+    e: &Builtin,
+    _: &SomeValue,
+    _: &CallArgs,
+) -> AResult {
     let instead = match e.name {
         "super" => "call the method of the base class by its name: Base.method(self)",
         "eval" | "vars" | "dir" | "globals" | "locals" | "delattr" => {
@@ -105,7 +57,7 @@ fn not_supported(a: &mut Annotator, e: &Entry, _: &SomeValue, _: &CallArgs) -> A
     Err(unsupported(a, &format!("{}()", e.name), instead))
 }
 
-fn len(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn len(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 1, 1)?;
     unary_op(a, flowmodel::HlOp::Len, v)
 }
@@ -121,7 +73,7 @@ pub(super) fn unary_op(a: &mut Annotator, op: flowmodel::HlOp, args: Vec<SomeVal
     a.consider_op(&fake, &args)
 }
 
-fn range(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn range(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 1, 3)?;
     for s in &v {
         a.want_int(s, "range()")?;
@@ -166,7 +118,7 @@ fn range(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResul
     Ok(Kind::List(l).into())
 }
 
-fn bool_(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn bool_(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 0, 1)?;
     if v.is_empty() {
         return Ok(SomeValue::bool_const(false));
@@ -174,7 +126,7 @@ fn bool_(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResul
     unary_op(a, flowmodel::HlOp::Bool, v)
 }
 
-fn int(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn int(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = match args.keywords.first() {
         None => positional(a, e.name, args, 0, 2)?,
         Some(_) => args.positional.iter().map(|p| p.0.clone()).collect(),
@@ -208,13 +160,13 @@ pub(crate) fn to_int(a: &mut Annotator, x: &[SomeValue], base: &[SomeValue]) -> 
 }
 
 /// `pow(a, b)`, `pow(a, b, m)`
-fn pow(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn pow(a: &mut Annotator, _: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let three = args.positional.len() + args.keywords.len() > 2;
     a.call_library("numbers", if three { "pow_mod" } else { "pow_of" }, args.clone())
 }
 
 /// `math.log(x)`, `math.log(x, base)`
-pub(super) fn math_log(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn math_log(a: &mut Annotator, _: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     if args.positional.len() > 1 {
         return a.call_library("mathlib", "log_base", args.clone());
     }
@@ -223,7 +175,12 @@ pub(super) fn math_log(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallA
 }
 
 /// `math.hypot`: of two numbers as in C.
-pub(super) fn math_hypot(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn math_hypot(
+    a: &mut Annotator,
+    _: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     if args.positional.len() != 2 {
         return a.call_library("mathlib", "hypot", args.clone());
     }
@@ -232,7 +189,7 @@ pub(super) fn math_hypot(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &Cal
     to_float(a, &v[1])
 }
 
-fn float(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn float(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 0, 1)?;
     match v.first() {
         None => Ok(SomeValue::FLOAT.with_const(HlConst::Float(0.0f64.to_bits()))),
@@ -251,7 +208,7 @@ pub(crate) fn to_float(a: &mut Annotator, s: &SomeValue) -> AResult {
     }
 }
 
-fn str_(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn str_(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 0, 1)?;
     if v.is_empty() {
         return Ok(crate::immutable::atom_annotation(&HlConst::Str(Rc::from(&b""[..]))));
@@ -260,13 +217,13 @@ fn str_(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult
     unary_op(a, op, v)
 }
 
-fn as_string(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn as_string(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     positional(a, e.name, args, 1, 1)?;
     let bytes = e.name.ends_with("as_bytes");
     Ok(SomeValue::STR.with_texts(if bytes { Texts::BYTES } else { Texts::TEXT }))
 }
 
-fn unicode(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn unicode(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 1, 3)?;
     if v.len() > 1 && v[0].is_str() {
         let args = a.with_encoding_at(args, 1)?;
@@ -279,7 +236,7 @@ fn unicode(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARes
     }
 }
 
-fn chr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn chr(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 1, 1)?;
     a.want_int(&v[0], "chr()")?;
     Ok(match v[0].const_int() {
@@ -288,29 +245,34 @@ fn chr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult 
     })
 }
 
-fn unichr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn unichr(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 1, 1)?;
     a.want_int(&v[0], "unichr()")?;
     Ok(SomeValue::UNICHAR)
 }
 
-fn ord(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn ord(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 1, 1)?;
     unary_op(a, flowmodel::HlOp::Ord, v)
 }
 
-fn number_text(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn number_text(
+    a: &mut Annotator,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let v = positional(a, e.name, args, 1, 1)?;
     a.want_int(&v[0], e.name)?;
     Ok(SomeValue::STR)
 }
 
-fn abs(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn abs(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 1, 1)?;
     unary_op(a, flowmodel::HlOp::Abs, v)
 }
 
-fn hasattr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn hasattr(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 2, 2)?;
     let Some(name) = crate::operands::constant_text(a, &v[1]) else {
         return Err(a.error("unsupported", "the attribute name of hasattr() must be a constant"));
@@ -318,7 +280,7 @@ fn hasattr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARes
     a.has_attr(&v[0], &name)
 }
 
-fn getattr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn getattr(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 2, 3)?;
     if v.len() == 3 {
         let Some(name) = crate::operands::constant_text(a, &v[1]) else {
@@ -336,22 +298,32 @@ fn getattr(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARes
     unary_op(a, flowmodel::HlOp::GetAttr, v)
 }
 
-fn isinstance(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn isinstance(
+    a: &mut Annotator,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let v = positional(a, e.name, args, 2, 2)?;
     unary_op(a, flowmodel::HlOp::IsInstance, v)
 }
 
-fn issubclass(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn issubclass(
+    a: &mut Annotator,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let v = positional(a, e.name, args, 2, 2)?;
     unary_op(a, flowmodel::HlOp::IsSubtype, v)
 }
 
-fn type_(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn type_(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 1, 1)?;
     unary_op(a, flowmodel::HlOp::Type, v)
 }
 
-fn hash(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn hash(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 1, 1)?;
     op_hash(a, &v[0])
 }
@@ -368,12 +340,17 @@ pub(crate) fn op_hash(a: &mut Annotator, s: &SomeValue) -> AResult {
     ))
 }
 
-fn id(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn id(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     positional(a, e.name, args, 1, 1)?;
     Err(unsupported(a, "id()", "use rpython.rlib.objectmodel.compute_unique_id()"))
 }
 
-fn object(a: &mut Annotator, e: &Entry, callee: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn object(
+    a: &mut Annotator,
+    e: &Builtin,
+    callee: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     positional(a, e.name, args, 0, 0)?;
     let Some(h) = callee.const_host() else {
         return Err(a.error("internal", "object() without its class"));
@@ -409,14 +386,14 @@ fn print_to(a: &mut Annotator, file: (SomeValue, ArgSource), args: &CallArgs) ->
 /// Part of Python 2's `print >>file, …`.
 pub(super) fn print_part_to(
     a: &mut Annotator,
-    e: &Entry,
+    e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
     a.call_library("printing", e.name, args.clone())
 }
 
-fn print(a: &mut Annotator, _e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn print(a: &mut Annotator, _e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     if let Some((_, s, src)) =
         args.keywords.iter().find(|k| &*k.0 == "file" && k.1.kind != Kind::None_)
     {
@@ -439,18 +416,23 @@ fn print(a: &mut Annotator, _e: &Entry, _: &SomeValue, args: &CallArgs) -> AResu
 }
 
 /// An item of Python 2's print statement.
-pub(super) fn print_item(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn print_item(
+    a: &mut Annotator,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let v = positional(a, e.name, args, 1, 1)?;
     a.want_text(&v[0], false);
     Ok(SomeValue::NONE)
 }
 
-fn callable(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn callable(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 1, 1)?;
     a.is_callable(&v[0])
 }
 
-fn weakref(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn weakref(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 1, 1)?;
     match v[0].kind {
         Kind::Instance { class, can_be_none: false } => Ok(Kind::WeakRef(class).into()),

@@ -1,14 +1,13 @@
 //! Functions of the toolchain: built-ins of the language, `os`, `math`, `time`, and rlib.
 //!
-//! The table is keyed by the registry name of the host object (`len`, `os.read`,
-//! `rpython.rlib.jit.promote`); the RTyper has a table with the same keys. To add a function: one
-//! row with a signature text, or a handler where the result depends on the arguments.
+//! [`table`] has a row for each; here are the handlers of those whose result depends on the arguments.
 
 mod iterables;
 mod itertools;
 mod jit;
 mod lang;
 mod rlib;
+pub mod table;
 
 pub(crate) use iterables::key_function;
 pub(crate) use lang::{op_hash, to_float, to_int};
@@ -20,218 +19,11 @@ use crate::knowledge::Throws;
 use crate::model::*;
 use crate::{AResult, Annotator, CallArgs};
 use flowmodel::HostRef;
-use rustc_hash::FxHashMap;
-use std::sync::OnceLock;
+pub use table::lookup;
+use table::{Builtin, Lowering};
 
 /// Annotates a call.
-pub(crate) type Handler = fn(&mut Annotator, &Entry, &SomeValue, &CallArgs) -> AResult;
-
-/// A row of the registry.
-pub(crate) struct Entry {
-    /// Registry name.
-    pub name: &'static str,
-    /// How a call is annotated.
-    pub handler: Handler,
-    /// For [`library`]: the implementation. For [`by_signature`]: parameter letters, `|` before optional ones, `>`, result letter.
-    /// `i` int, `n` int >= 0, `u` r_uint, `f` float (or int), `b` bool, `s` str, `S` str or None, `c` char,
-    /// `U` unicode, `a` address, `?` anything, `*` any number of anything, `0` None, `L` list of str,
-    /// `T` (int, int), `=` the type of the first argument.
-    pub sig: &'static str,
-    /// Built-in exceptions that it can raise; `None`: anything.
-    pub throws: Option<&'static [&'static str]>,
-}
-
-/// A function with fixed types.
-const fn sig(name: &'static str, sig: &'static str, throws: &'static [&'static str]) -> Entry {
-    Entry { name, handler: by_signature, sig, throws: Some(throws) }
-}
-/// A function with a handler.
-const fn row(name: &'static str, handler: Handler, throws: &'static [&'static str]) -> Entry {
-    Entry { name, handler, sig: "", throws: Some(throws) }
-}
-/// A function written in the language: `module.function` of `rlib/builtins`, which gets the arguments as they are.
-const fn library(name: &'static str, implementation: &'static str) -> Entry {
-    Entry { name, handler: by_library, sig: implementation, throws: None }
-}
-/// A function with a handler that may call user code.
-const fn user(name: &'static str, handler: Handler) -> Entry {
-    Entry { name, handler, sig: "", throws: None }
-}
-
-const OS: &[&str] = &["OSError"];
-/// ValueError: a NUL in a path.
-const PATH: &[&str] = &["OSError", "ValueError"];
-const MATH: &[&str] = &["ValueError", "OverflowError"];
-
-static SYSTEM: &[Entry] = &[
-    // ---- os
-    sig("os.open", "sn|i>n", PATH),
-    sig("os.read", "ii>s", OS),
-    sig("os.write", "is>n", OS),
-    sig("os.close", "i>0", OS),
-    sig("os.lseek", "iii>n", OS),
-    library("os.ftruncate", "posix.ftruncate"),
-    library("os.fsync", "posix.fsync"),
-    library("os.dup", "posix.dup"),
-    library("os.dup2", "posix.dup2"),
-    library("os.pipe", "posix.pipe"),
-    sig("os.isatty", "i>b", &[]),
-    library("os.getcwd", "posix.getcwd"),
-    library("os.chdir", "posix.chdir"),
-    sig("os.mkdir", "s|i>0", PATH),
-    sig("os.rmdir", "s>0", PATH),
-    sig("os.unlink", "s>0", PATH),
-    sig("os.remove", "s>0", PATH),
-    sig("os.rename", "ss>0", PATH),
-    library("os.listdir", "posix.listdir"),
-    library("os.access", "posix.access"),
-    library("os.system", "posix.system"),
-    sig("os.getpid", ">i", &[]),
-    library("os.getppid", "posix.getppid"),
-    library("os.getenv", "posix.getenv"),
-    library("os.putenv", "posix.putenv"),
-    library("os.strerror", "posix.strerror"),
-    sig("os._exit", "i>0", &[]),
-    library("os.abort", "posix.abort"),
-    library("os.urandom", "posix.urandom"),
-    sig("os.path.exists", "s>b", &[]),
-    sig("os.path.isfile", "s>b", &[]),
-    sig("os.path.isdir", "s>b", &[]),
-    library("os.path.isabs", "paths.isabs"),
-    library("os.path.getsize", "paths.getsize"),
-    library("os.path.abspath", "paths.abspath"),
-    library("os.path.normpath", "paths.normpath"),
-    library("os.path.basename", "paths.basename"),
-    library("os.path.dirname", "paths.dirname"),
-    library("os.path.join", "paths.join"),
-    library("os.path.split", "paths.split"),
-    library("os.path.splitext", "paths.splitext"),
-    library("os.path.splitdrive", "paths.splitdrive"),
-    library("os.path.normcase", "paths.normcase"),
-    library("os.path.realpath", "paths.realpath"),
-    library("os.path.relpath", "paths.relpath"),
-    library("os.path.expanduser", "paths.expanduser"),
-    library("os.path.getmtime", "paths.getmtime"),
-    library("os.path.lexists", "paths.lexists"),
-    library("os.path.islink", "paths.islink"),
-    library("os.path.commonprefix", "paths.commonprefix"),
-    library("os.chmod", "posix.chmod"),
-    library("os.symlink", "posix.symlink"),
-    library("os.link", "posix.link"),
-    library("os.readlink", "posix.readlink"),
-    library("os.stat", "posix.stat"),
-    library("os.lstat", "posix.lstat"),
-    library("os.fstat", "posix.fstat"),
-    library("os.getuid", "posix.getuid"),
-    library("os.geteuid", "posix.geteuid"),
-    library("os.getgid", "posix.getgid"),
-    library("os.getegid", "posix.getegid"),
-    library("os.kill", "posix.kill"),
-    library("os.makedirs", "posix.makedirs"),
-    library("os.unsetenv", "posix.unsetenv"),
-    library("os.fdopen", "files.fdopen"),
-    library("os.popen", "files.popen"),
-    library("sys.exit", "system.exit"),
-    library("exit", "system.exit"),
-    library("quit", "system.exit"),
-    // ---- time
-    sig("time.time", ">f", &[]),
-    sig("time.clock", ">f", &[]),
-    sig("time.process_time", ">f", &[]),
-    sig("time.perf_counter", ">f", &[]),
-    sig("time.monotonic", ">f", &[]),
-    library("time.time_ns", "system.time_ns"),
-    sig("time.sleep", "f>0", &["ValueError"]),
-    // ---- math
-    sig("math.sqrt", "f>f", MATH),
-    sig("math.pow", "ff>f", MATH),
-    sig("math.exp", "f>f", MATH),
-    sig("math.expm1", "f>f", MATH),
-    row("math.log", lang::math_log, &["ValueError", "OverflowError", "ZeroDivisionError"]),
-    sig("math.log2", "f>f", MATH),
-    sig("math.cbrt", "f>f", MATH),
-    sig("math.remainder", "ff>f", MATH),
-    sig("math.log10", "f>f", MATH),
-    sig("math.log1p", "f>f", MATH),
-    sig("math.sin", "f>f", MATH),
-    sig("math.cos", "f>f", MATH),
-    sig("math.tan", "f>f", MATH),
-    sig("math.asin", "f>f", MATH),
-    sig("math.acos", "f>f", MATH),
-    sig("math.atan", "f>f", &[]),
-    sig("math.atan2", "ff>f", &[]),
-    sig("math.sinh", "f>f", MATH),
-    sig("math.cosh", "f>f", MATH),
-    sig("math.tanh", "f>f", &[]),
-    sig("math.asinh", "f>f", &[]),
-    sig("math.acosh", "f>f", MATH),
-    sig("math.atanh", "f>f", MATH),
-    library("math.floor", "mathlib.floor"),
-    library("math.ceil", "mathlib.ceil"),
-    library("math.trunc", "mathlib.trunc"),
-    library("math.isfinite", "mathlib.isfinite"),
-    library("math.gcd", "mathlib.gcd"),
-    library("math.lcm", "mathlib.lcm"),
-    library("math.factorial", "mathlib.factorial"),
-    library("math.isqrt", "mathlib.isqrt"),
-    library("math.comb", "mathlib.comb"),
-    library("math.perm", "mathlib.perm"),
-    library("math.prod", "mathlib.prod"),
-    library("math.isclose", "mathlib.isclose"),
-    library("math.fsum", "mathlib.fsum"),
-    sig("math.fabs", "f>f", &[]),
-    sig("math.fmod", "ff>f", MATH),
-    user("math.hypot", lang::math_hypot),
-    library("math.dist", "mathlib.dist"),
-    sig("math.erf", "f>f", &[]),
-    sig("math.erfc", "f>f", &[]),
-    sig("math.exp2", "f>f", MATH),
-    library("math.ldexp", "mathlib.ldexp"),
-    library("math.frexp", "mathlib.frexp"),
-    library("math.modf", "mathlib.modf"),
-    sig("math.isnan", "f>b", &[]),
-    sig("math.isinf", "f>b", &[]),
-    sig("math.copysign", "ff>f", &[]),
-    sig("math.degrees", "f>f", &[]),
-    sig("math.radians", "f>f", &[]),
-    // ---- output
-    user("print_item", lang::print_item),
-    user("print_item_to", lang::print_part_to),
-    user("print_newline_to", lang::print_part_to),
-    sig("print_newline", ">0", OS),
-];
-
-fn table() -> &'static FxHashMap<&'static str, &'static Entry> {
-    static TABLE: OnceLock<FxHashMap<&'static str, &'static Entry>> = OnceLock::new();
-    TABLE.get_or_init(|| {
-        SYSTEM
-            .iter()
-            .chain(lang::TABLE)
-            .chain(iterables::TABLE)
-            .chain(itertools::TABLE)
-            .chain(rlib::TABLE)
-            .map(|e| (e.name, e))
-            .collect()
-    })
-}
-
-/// The row of a function.
-pub(crate) fn lookup(name: &str) -> Option<&'static Entry> {
-    let name = match name {
-        "builtins.print" => "print",
-        n => n,
-    };
-    if let Some(e) = table().get(name) {
-        return Some(e);
-    }
-    if let Some(rest) = name.strip_prefix("rpython.rtyper.lltypesystem.") {
-        let f = rest.rsplit('.').next().unwrap_or("");
-        if rlib::LOWLEVEL.contains(&f) {
-            return table().get("rpython.rtyper.lltypesystem.lltype").copied();
-        }
-    }
-    None
-}
+pub(crate) type Handler = fn(&mut Annotator, &Builtin, &SomeValue, &CallArgs) -> AResult;
 
 /// Whether a host function is a method that the annotator knows: gives its short name.
 pub(crate) fn lookup_method(name: &str) -> Option<&'static str> {
@@ -399,13 +191,10 @@ pub(crate) fn positional(
     Ok(args.positional.iter().map(|p| p.0.clone()).collect())
 }
 
-fn by_signature(a: &mut Annotator, e: &Entry, _callee: &SomeValue, args: &CallArgs) -> AResult {
-    let (params, result) = e.sig.split_once('>').unwrap_or((e.sig, "0"));
-    let required = params.find('|').unwrap_or(params.len());
-    let letters: Vec<char> = params.chars().filter(|c| *c != '|').collect();
+fn by_signature(a: &mut Annotator, e: &Builtin, _callee: &SomeValue, args: &CallArgs) -> AResult {
+    let (letters, lo, result) = e.signature();
     let star = letters.contains(&'*');
     let short = e.name.rsplit('.').next().unwrap_or(e.name);
-    let lo = if star { letters.len() - 1 } else { required };
     let hi = if star { usize::MAX } else { letters.len() };
     let given = positional(a, short, args, lo, hi)?;
     for (i, s) in given.iter().enumerate() {
@@ -433,25 +222,23 @@ fn by_signature(a: &mut Annotator, e: &Entry, _callee: &SomeValue, args: &CallAr
         }
     }
     Ok(match result {
-        "i" => SomeValue::INT,
-        "n" => SomeValue::NONNEG,
-        "u" => SomeValue::UINT,
-        "f" => SomeValue::FLOAT,
-        "b" => SomeValue::BOOL,
-        "s" => SomeValue::STR,
-        "S" => SomeValue::STR_OR_NONE,
-        "c" => SomeValue::CHAR,
-        "U" => SomeValue::UNICODE,
-        "a" => SomeValue::ADDRESS,
-        "L" => return a.list_of(SomeValue::STR),
-        "T" => SomeValue::tuple(vec![SomeValue::INT, SomeValue::INT]),
-        "=" => given[0].clone(),
+        'i' => SomeValue::INT,
+        'n' => SomeValue::NONNEG,
+        'u' => SomeValue::UINT,
+        'f' => SomeValue::FLOAT,
+        'b' => SomeValue::BOOL,
+        's' => SomeValue::STR,
+        'S' => SomeValue::STR_OR_NONE,
+        'c' => SomeValue::CHAR,
+        'U' => SomeValue::UNICODE,
+        'a' => SomeValue::ADDRESS,
         _ => SomeValue::NONE,
     })
 }
 
-fn by_library(a: &mut Annotator, e: &Entry, _callee: &SomeValue, args: &CallArgs) -> AResult {
-    let (module, function) = e.sig.split_once('.').expect("module.function");
+fn by_library(a: &mut Annotator, e: &Builtin, _callee: &SomeValue, args: &CallArgs) -> AResult {
+    let Lowering::Library(function) = e.lowering else { unreachable!("rows of the library") };
+    let (module, function) = function.split_once('.').expect("module.function");
     if matches!(e.name, "math.floor" | "math.ceil" | "math.trunc")
         && let (Some(p), Some(v)) = (a.position, a.op_result)
     {

@@ -10,128 +10,6 @@ macro_rules! lib {
     };
 }
 
-pub(super) static TABLE: &[Entry] = &[
-    // ---- rarithmetic
-    row(lib!("rarithmetic", "intmask"), intmask, &[]),
-    row(lib!("rarithmetic", "longlongmask"), intmask, &[]),
-    row(lib!("rarithmetic", "widen"), widen, &[]),
-    row(lib!("rarithmetic", "r_uint"), int_type, &[]),
-    row(lib!("rarithmetic", "r_ulonglong"), int_type, &[]),
-    row(lib!("rarithmetic", "r_uint64"), int_type, &[]),
-    row(lib!("rarithmetic", "r_longlong"), int_type, &[]),
-    row(lib!("rarithmetic", "r_int64"), int_type, &[]),
-    row(lib!("rarithmetic", "r_int"), int_type, &[]),
-    row(lib!("rarithmetic", "r_int32"), int_type, &[]),
-    row(lib!("rarithmetic", "r_uint32"), int_type, &[]),
-    row(lib!("rarithmetic", "r_int16"), int_type, &[]),
-    row(lib!("rarithmetic", "r_uint16"), int_type, &[]),
-    row(lib!("rarithmetic", "r_int8"), int_type, &[]),
-    row(lib!("rarithmetic", "r_uint8"), int_type, &[]),
-    row(lib!("rarithmetic", "r_singlefloat"), single_float, &[]),
-    row(lib!("rarithmetic", "ovfcheck"), ovfcheck, &["OverflowError"]),
-    sig(lib!("rarithmetic", "ovfcheck_float_to_int"), "f>i", &["OverflowError"]),
-    sig(lib!("rarithmetic", "ovfcheck_float_to_longlong"), "f>i", &["OverflowError"]),
-    row(lib!("rarithmetic", "is_valid_int"), always_true, &[]),
-    sig(lib!("rarithmetic", "int_between"), "iii>b", &[]),
-    sig(lib!("rarithmetic", "int_force_ge_zero"), "i>n", &[]),
-    sig(lib!("rarithmetic", "int_c_div"), "ii>i", &[]),
-    sig(lib!("rarithmetic", "int_c_mod"), "ii>i", &[]),
-    sig(lib!("rarithmetic", "uint_mul_high"), "uu>u", &[]),
-    // ---- objectmodel
-    row(lib!("objectmodel", "we_are_translated"), always_true, &[]),
-    row(lib!("objectmodel", "we_are_translated_to_c"), always_true, &[]),
-    sig(lib!("objectmodel", "keepalive_until_here"), "*>0", &[]),
-    sig(lib!("objectmodel", "compute_hash"), "?>i", &[]),
-    sig(lib!("objectmodel", "compute_identity_hash"), "?>i", &[]),
-    sig(lib!("objectmodel", "compute_unique_id"), "?>i", &[]),
-    sig(lib!("objectmodel", "current_object_addr_as_int"), "?>i", &[]),
-    row(lib!("objectmodel", "instantiate"), instantiate, &["MemoryError"]),
-    row(lib!("objectmodel", "newlist_hint"), newlist_hint, &["MemoryError"]),
-    row(lib!("objectmodel", "resizelist_hint"), resizelist_hint, &["MemoryError"]),
-    sig(lib!("objectmodel", "list_get_physical_size"), "?>n", &[]),
-    sig(lib!("objectmodel", "likely"), "b>b", &[]),
-    sig(lib!("objectmodel", "unlikely"), "b>b", &[]),
-    sig(lib!("objectmodel", "free_non_gc_object"), "?>0", &[]),
-    user(lib!("objectmodel", "r_dict"), r_dict),
-    user(lib!("objectmodel", "r_ordereddict"), r_dict),
-    sig(lib!("objectmodel", "prepare_dict_update"), "?i>0", &["MemoryError"]),
-    row(lib!("objectmodel", "reversed_dict"), reversed_dict, &[]),
-    row(lib!("objectmodel", "move_to_end"), move_to_end, &["KeyError"]),
-    row(lib!("objectmodel", "is_annotation_constant"), is_annotation_constant, &[]),
-    // ---- jit
-    row(lib!("jit", "promote"), same, &[]),
-    row(lib!("jit", "promote_string"), jit::promote_text, &[]),
-    row(lib!("jit", "promote_unicode"), jit::promote_text, &[]),
-    row(lib!("jit", "hint"), jit::hint, &[]),
-    row(lib!("jit", "we_are_jitted"), jit::truth, &[]),
-    row(lib!("jit", "isconstant"), jit::truth, &[]),
-    row(lib!("jit", "isvirtual"), jit::truth, &[]),
-    sig(lib!("jit", "current_trace_length"), ">i", &[]),
-    row(lib!("jit", "jit_debug"), none, &[]),
-    row(lib!("jit", "record_exact_class"), jit::record_exact_class, &[]),
-    row(lib!("jit", "record_exact_value"), jit::record_exact_value, &[]),
-    row(lib!("jit", "record_known_result"), no_effect, &[]),
-    row(lib!("jit", "set_param"), jit::set_param, &["ValueError"]),
-    row(lib!("jit", "set_param_to_default"), jit::set_param, &["ValueError"]),
-    row(lib!("jit", "enter_portal_frame"), no_effect, &[]),
-    row(lib!("jit", "leave_portal_frame"), no_effect, &[]),
-    row(lib!("jit", "JitDriver"), import_time, &[]),
-    sig(lib!("jit", "_ask_int"), "ii>i", &[]),
-    sig(lib!("jit", "_ask_float"), "i>f", &[]),
-    sig(lib!("jit", "_ask_text"), "i>s", &["MemoryError"]),
-    // ---- rstring
-    row(lib!("rstring", "StringBuilder"), builder, &["MemoryError"]),
-    row(lib!("rstring", "UnicodeBuilder"), builder, &["MemoryError"]),
-    // ---- debug
-    sig(lib!("debug", "ll_assert"), "bs>0", &[]),
-    sig(lib!("debug", "fatalerror"), "s>0", &[]),
-    sig(lib!("debug", "fatalerror_notb"), "s>0", &[]),
-    sig(lib!("debug", "debug_print"), "*>0", &[]),
-    sig(lib!("debug", "debug_start"), "s|b>i", &[]),
-    sig(lib!("debug", "debug_stop"), "s|b>i", &[]),
-    sig(lib!("debug", "debug_flush"), ">0", &[]),
-    sig(lib!("debug", "debug_offset"), ">i", &[]),
-    row(lib!("debug", "have_debug_prints"), always_false, &[]),
-    row(lib!("debug", "have_debug_prints_for"), always_false, &[]),
-    sig(lib!("debug", "attach_gdb"), ">0", &[]),
-    row(lib!("debug", "check_nonneg"), check_nonneg, &[]),
-    row(lib!("debug", "make_sure_not_resized"), make_sure_not_resized, &[]),
-    row(lib!("debug", "make_sure_not_modified"), same, &[]),
-    row(lib!("debug", "mark_dict_non_null"), same, &[]),
-    row(lib!("debug", "check_list_of_chars"), same, &[]),
-    row(lib!("debug", "check_regular_int"), same, &[]),
-    // ---- gc, bits, floats
-    sig(lib!("rgc", "collect"), "|i>0", &[]),
-    sig(lib!("rgc", "_control"), "ii>i", &[]),
-    sig(lib!("rgc", "_run_finalizers"), ">0", &[]),
-    row(lib!("rgc", "_note_object"), note_object, &[]),
-    sig(lib!("rgc", "can_move"), "?>b", &[]),
-    sig(lib!("rgc", "add_memory_pressure"), "i|?>0", &[]),
-    row(lib!("nonconst", "NonConstant"), non_constant, &[]),
-    row(lib!("rerased", "erase"), erase, &[]),
-    row(lib!("rerased", "unerase"), unerase, &[]),
-    row(lib!("rstack", "stack_check"), none, &[]),
-    row(lib!("rstack", "stack_almost_full"), always_false, &[]),
-    row(lib!("rstring", "assert_str0"), same, &[]),
-    row(lib!("debug", "flush_debug"), none, &[]),
-    row(lib!("objectmodel", "fetch_translated_config"), none, &[]),
-    row(lib!("objectmodel", "contains_with_hash"), with_hash, &[]),
-    row(lib!("objectmodel", "getitem_with_hash"), with_hash, &["KeyError"]),
-    row(lib!("objectmodel", "setitem_with_hash"), with_hash, &["MemoryError"]),
-    row(lib!("objectmodel", "delitem_with_hash"), with_hash, &["KeyError"]),
-    row(lib!("objectmodel", "delitem_if_value_is"), with_hash, &[]),
-    sig(lib!("longlong2float", "float2longlong"), "f>i", &[]),
-    library(lib!("longlong2float", "_single_bits"), "bits.single_bits"),
-    library(lib!("longlong2float", "_bits_single"), "bits.bits_single"),
-    sig(lib!("longlong2float", "longlong2float"), "i>f", &[]),
-    sig(lib!("rfloat", "float_of_text"), "s>f", &["ValueError"]),
-    sig(lib!("rfloat", "float_text"), "fcib>s", &["MemoryError"]),
-    // ---- low level
-    row("rpython.rtyper.lltypesystem.lltype", lowlevel, &["MemoryError"]),
-    row("llop", llop, &[]),
-    row("external", external, &[]),
-];
-
 /// Functions of `rpython.rtyper.lltypesystem.*`.
 pub(super) static LOWLEVEL: &[&str] = &[
     "malloc",
@@ -180,38 +58,38 @@ pub(super) static METHODS: &[&str] = &[
     "rpython.rlib.jit.JitDriver.loop_header",
 ];
 
-fn same(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn same(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     Ok(positional(a, short(e), args, 1, 2)?.swap_remove(0))
 }
 
-fn none(_: &mut Annotator, _: &Entry, _: &SomeValue, _: &CallArgs) -> AResult {
+pub(super) fn none(_: &mut Annotator, _: &Builtin, _: &SomeValue, _: &CallArgs) -> AResult {
     Ok(SomeValue::NONE)
 }
 
-fn no_effect(a: &mut Annotator, e: &Entry, _: &SomeValue, _: &CallArgs) -> AResult {
+pub(super) fn no_effect(a: &mut Annotator, e: &Builtin, _: &SomeValue, _: &CallArgs) -> AResult {
     if a.jit {
         a.warn("jit", format!("{}() has no effect", short(e)), "");
     }
     Ok(SomeValue::NONE)
 }
 
-fn always_true(_: &mut Annotator, _: &Entry, _: &SomeValue, _: &CallArgs) -> AResult {
+pub(super) fn always_true(_: &mut Annotator, _: &Builtin, _: &SomeValue, _: &CallArgs) -> AResult {
     Ok(SomeValue::bool_const(true))
 }
 
-fn always_false(_: &mut Annotator, _: &Entry, _: &SomeValue, _: &CallArgs) -> AResult {
+pub(super) fn always_false(_: &mut Annotator, _: &Builtin, _: &SomeValue, _: &CallArgs) -> AResult {
     Ok(SomeValue::bool_const(false))
 }
 
-pub(super) fn short(e: &Entry) -> &'static str {
+pub(super) fn short(e: &Builtin) -> &'static str {
     e.name.rsplit('.').next().unwrap_or(e.name)
 }
 
-fn import_time(a: &mut Annotator, e: &Entry, _: &SomeValue, _: &CallArgs) -> AResult {
+pub(super) fn import_time(a: &mut Annotator, e: &Builtin, _: &SomeValue, _: &CallArgs) -> AResult {
     Err(unsupported(a, &format!("{}()", short(e)), "make it at import time, as a global"))
 }
 
-fn intmask(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn intmask(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, short(e), args, 1, 1)?;
     a.want_int(&v[0], short(e))?;
     match &v[0].kind {
@@ -220,7 +98,7 @@ fn intmask(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARes
     }
 }
 
-fn widen(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn widen(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, short(e), args, 1, 1)?;
     a.want_int(&v[0], "widen()")?;
     Ok(match v[0].kind {
@@ -233,7 +111,7 @@ fn widen(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResul
     })
 }
 
-fn int_type(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn int_type(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, short(e), args, 1, 1)?;
     if !v[0].is_integral() && v[0].kind != Kind::Float {
         return Err(a.error("type", format!("{}() of {}", short(e), a.show(&v[0]))));
@@ -255,7 +133,12 @@ fn int_type_of(name: &str) -> Option<SomeValue> {
     })
 }
 
-fn single_float(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn single_float(
+    a: &mut Annotator,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let v = positional(a, short(e), args, 1, 1)?;
     if v[0].kind != Kind::Float {
         return Err(a.error("type", format!("r_singlefloat() of {}", a.show(&v[0]))));
@@ -263,7 +146,7 @@ fn single_float(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) ->
     Ok(Kind::SingleFloat.into())
 }
 
-fn ovfcheck(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn ovfcheck(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, short(e), args, 1, 1)?;
     a.want_int(&v[0], "ovfcheck()")?;
     if v[0].is_const() {
@@ -274,7 +157,12 @@ fn ovfcheck(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARe
         .note("write ovfcheck(a + b), not ovfcheck(x)"))
 }
 
-pub(super) fn instantiate(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn instantiate(
+    a: &mut Annotator,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let v: Vec<SomeValue> = args.positional.iter().map(|p| p.0.clone()).collect();
     let Some(s) = v.first() else {
         return Err(a.error("call", format!("{}() wants a class", short(e))));
@@ -297,7 +185,12 @@ pub(super) fn instantiate(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &Ca
     }
 }
 
-fn newlist_hint(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn newlist_hint(
+    a: &mut Annotator,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let hint = match (&args.positional[..], &args.keywords[..]) {
         ([s], []) => s.0.clone(),
         ([], [(name, s, _)]) if &**name == "sizehint" => s.clone(),
@@ -310,7 +203,12 @@ fn newlist_hint(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) ->
     a.list_of(SomeValue::IMPOSSIBLE)
 }
 
-fn resizelist_hint(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn resizelist_hint(
+    a: &mut Annotator,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let v = positional(a, short(e), args, 2, 2)?;
     match v[0].kind {
         Kind::List(l) => {
@@ -321,7 +219,7 @@ fn resizelist_hint(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs)
     }
 }
 
-fn r_dict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn r_dict(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v: Vec<SomeValue> = args.positional.iter().map(|p| p.0.clone()).collect();
     if v.len() < 2 {
         return Err(
@@ -335,7 +233,12 @@ fn r_dict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResu
     Ok(Kind::Dict(d).into())
 }
 
-fn reversed_dict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn reversed_dict(
+    a: &mut Annotator,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let v = positional(a, short(e), args, 1, 1)?;
     match v[0].kind {
         Kind::Dict(_) => Ok(Kind::Iterator {
@@ -347,7 +250,12 @@ fn reversed_dict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -
     }
 }
 
-fn move_to_end(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn move_to_end(
+    a: &mut Annotator,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     if !args.keywords.is_empty() {
         return a.call_library("dicts", "move_to_end_", args.clone());
     }
@@ -361,7 +269,12 @@ fn move_to_end(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> 
     }
 }
 
-fn is_annotation_constant(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn is_annotation_constant(
+    a: &mut Annotator,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let v = positional(a, short(e), args, 1, 1)?;
     Ok(SomeValue::bool_const(v[0].is_const()))
 }
@@ -385,12 +298,17 @@ pub(crate) fn hint(a: &mut Annotator, kind: &str, s: &SomeValue) -> AResult {
     Ok(s.clone())
 }
 
-fn non_constant(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn non_constant(
+    a: &mut Annotator,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     Ok(positional(a, short(e), args, 1, 1)?[0].without_const())
 }
 
 /// `getitem_with_hash(d, key, hash)` and its like.
-fn with_hash(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn with_hash(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, short(e), args, 3, 4)?;
     let Kind::Dict(d) = v[0].kind else {
         return Err(a.error("type", format!("{}() of {}", short(e), a.show(&v[0]))));
@@ -418,7 +336,12 @@ fn erasing_pair(a: &mut Annotator, callee: &SomeValue) -> AResult<HostRef> {
 }
 
 /// `erase(x)`: the value's type is remembered by the pair, the result has none.
-fn erase(a: &mut Annotator, _: &Entry, callee: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn erase(
+    a: &mut Annotator,
+    _: &Builtin,
+    callee: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let v = positional(a, "erase", args, 1, 1)?;
     let id = erasing_pair(a, callee)?;
     a.erase_value(id, &v[0])?;
@@ -426,7 +349,12 @@ fn erase(a: &mut Annotator, _: &Entry, callee: &SomeValue, args: &CallArgs) -> A
 }
 
 /// `unerase(e)`
-fn unerase(a: &mut Annotator, _: &Entry, callee: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn unerase(
+    a: &mut Annotator,
+    _: &Builtin,
+    callee: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let v = positional(a, "unerase", args, 1, 1)?;
     if v[0].kind != Kind::Ptr(flowmodel::Type::GcRef) {
         return Err(a.error("type", format!("unerase() of {}", a.show(&v[0]))));
@@ -458,7 +386,7 @@ impl Annotator {
     }
 }
 
-fn builder(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn builder(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     for s in positional(a, short(e), args, 0, 1)? {
         a.want_int(&s, short(e))?;
     }
@@ -512,7 +440,12 @@ pub(super) fn builder_method(
     }
 }
 
-fn check_nonneg(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn check_nonneg(
+    a: &mut Annotator,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let v = positional(a, short(e), args, 1, 1)?;
     if !v[0].is_nonneg() {
         return Err(a.error("type", "check_nonneg(): not known to be >= 0"));
@@ -520,7 +453,12 @@ fn check_nonneg(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) ->
     Ok(SomeValue::NONE)
 }
 
-fn make_sure_not_resized(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn make_sure_not_resized(
+    a: &mut Annotator,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let v = positional(a, short(e), args, 1, 1)?;
     if let Kind::List(l) = v[0].kind {
         let l = a.find_list(l);
@@ -624,7 +562,12 @@ pub(super) fn object_method(
 }
 
 /// `_note_object(function, obj)`: the function is called with the object when that is dead.
-fn note_object(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn note_object(
+    a: &mut Annotator,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let v = positional(a, short(e), args, 2, 2)?;
     let (Some(f), Kind::Instance { class, .. }) = (v[0].const_host(), &v[1].kind) else {
         return Err(a.error("call", "register_finalizer() wants an instance"));
@@ -647,7 +590,12 @@ fn lowlevel_name(a: &Annotator, callee: &SomeValue) -> String {
         .unwrap_or_default()
 }
 
-fn lowlevel(a: &mut Annotator, _: &Entry, callee: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn lowlevel(
+    a: &mut Annotator,
+    _: &Builtin,
+    callee: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let name = lowlevel_name(a, callee);
     match &*name {
         "malloc_str" => {
@@ -702,7 +650,7 @@ fn lowlevel_instance(a: &mut Annotator, r: HostRef, class: &str) -> Option<AResu
 }
 
 /// Name of the operation that an `llop.x` object stands for.
-fn llop(a: &mut Annotator, _: &Entry, callee: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn llop(a: &mut Annotator, _: &Builtin, callee: &SomeValue, args: &CallArgs) -> AResult {
     let name = callee.const_host().and_then(|h| {
         ["opname", "name", "_name"]
             .iter()
@@ -718,7 +666,12 @@ fn llop(a: &mut Annotator, _: &Entry, callee: &SomeValue, args: &CallArgs) -> AR
 }
 
 /// `llexternal(name, [ARGS], RES)`: the result's annotation.
-fn external(a: &mut Annotator, _: &Entry, callee: &SomeValue, args: &CallArgs) -> AResult {
+pub(super) fn external(
+    a: &mut Annotator,
+    _: &Builtin,
+    callee: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
     let Some(h) = callee.const_host() else {
         return Err(a.error("lltype", "an external function must be called directly"));
     };

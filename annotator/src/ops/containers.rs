@@ -1,6 +1,5 @@
 //! Lists, dicts, tuples, iterators: items, slices, membership, methods.
 
-use super::numbers::plain;
 use super::*;
 use crate::DictKind;
 use crate::{ArgSource, CallArgs};
@@ -442,7 +441,7 @@ impl Annotator {
     pub(super) fn container_binary(&mut self, op: &Op, args: &[SomeValue]) -> Option<AResult> {
         let (a, b) = (&args[0], &args[1]);
         let inplace = op.op == HlOp::InplaceAdd;
-        match (plain(op.op), &a.kind, &b.kind) {
+        match (op.op.plain(), &a.kind, &b.kind) {
             (HlOp::Add, Kind::List(l), _) if inplace => {
                 let l = *l;
                 if by_loop(b) {

@@ -147,12 +147,6 @@ impl Annotator {
             }
             Int => builtins::to_int(self, &args[..1], &args[1..]),
             Float => builtins::to_float(self, &args[0]),
-            Add | Sub | Mul | TrueDiv | FloorDiv | Div | Mod | LShift | RShift | And | Or | Xor
-            | InplaceAdd | InplaceSub | InplaceMul | InplaceTrueDiv | InplaceFloorDiv
-            | InplaceDiv | InplaceMod | InplaceLShift | InplaceRShift | InplaceAnd | InplaceOr
-            | InplaceXor | AddOvf | SubOvf | MulOvf | FloorDivOvf | ModOvf | LShiftOvf => {
-                self.op_binary(op, args)
-            }
             MatMul | InplaceMatMul => match self.special_binary(op.op, args) {
                 Some(r) => r,
                 None => Err(self.bad_operands(op.op, args)),
@@ -160,6 +154,12 @@ impl Annotator {
             Pow | InplacePow | DivMod if let Some(r) = self.special_binary(op.op, args) => r,
             Pow | InplacePow => self.op_pow(op, args),
             DivMod => self.call_library_on("numbers", "divmod_", &[(0, &args[0]), (1, &args[1])]),
+            Add | Sub | Mul | TrueDiv | FloorDiv | Div | Mod | LShift | RShift | And | Or | Xor
+            | InplaceAdd | InplaceSub | InplaceMul | InplaceTrueDiv | InplaceFloorDiv
+            | InplaceDiv | InplaceMod | InplaceLShift | InplaceRShift | InplaceAnd | InplaceOr
+            | InplaceXor | AddOvf | SubOvf | MulOvf | FloorDivOvf | ModOvf | LShiftOvf => {
+                self.op_binary(op, args)
+            }
             Lt | Le | Eq | Ne | Gt | Ge => self.op_compare(op, args),
             Contains => self.op_contains(op, args),
             NewTuple => Ok(SomeValue::tuple(args.to_vec())),
@@ -324,12 +324,12 @@ impl Annotator {
     /// Error for operands on which an operation is not defined.
     pub(crate) fn bad_operands(&self, op: HlOp, args: &[SomeValue]) -> AnnError {
         let types: Vec<String> = args.iter().map(|a| self.show(a)).collect();
-        let text = match (op, crate::blame::sign(op)) {
+        let text = match (op, op.sign()) {
+            (HlOp::Contains, _) => format!("`in` is not defined on {}", types[0]),
             (_, Some(sign)) => format!("`{sign}` is not defined on {}", types.join(" and ")),
             (HlOp::Iter, _) => format!("{} cannot be iterated over", types[0]),
             (HlOp::Len, _) => format!("{} has no len()", types[0]),
             (HlOp::GetItem, _) => format!("{} cannot be indexed with {}", types[0], types[1]),
-            (HlOp::Contains, _) => format!("`in` is not defined on {}", types[0]),
             (HlOp::Next, _) => format!("{} is not an iterator", types[0]),
             _ => format!("operation '{}' is not defined on {}", op.name(), types.join(" and ")),
         };

@@ -4,32 +4,10 @@ use super::*;
 use crate::DictKind;
 use crate::desc::DescKind;
 
-/// The plain operation behind an in-place or overflow-checked one.
-pub(crate) fn plain(op: HlOp) -> HlOp {
-    use HlOp::*;
-    match op {
-        InplaceAdd | AddOvf => Add,
-        InplaceSub | SubOvf => Sub,
-        InplaceMul | MulOvf => Mul,
-        InplaceTrueDiv => TrueDiv,
-        InplaceFloorDiv | FloorDivOvf => FloorDiv,
-        InplaceDiv => Div,
-        InplaceMod | ModOvf => Mod,
-        InplaceLShift | LShiftOvf => LShift,
-        InplaceRShift => RShift,
-        InplaceAnd => And,
-        InplaceOr => Or,
-        InplaceXor => Xor,
-        NegOvf => Neg,
-        AbsOvf => Abs,
-        o => o,
-    }
-}
-
 impl Annotator {
     pub(super) fn op_unary_number(&mut self, op: HlOp, s: &SomeValue) -> AResult {
         use HlOp::*;
-        let p = plain(op);
+        let p = op.plain();
         if op != p && !s.is_integral() {
             return Err(self.bad_operands(op, std::slice::from_ref(s)));
         }
@@ -70,7 +48,7 @@ impl Annotator {
     pub(super) fn op_binary(&mut self, op: &Op, args: &[SomeValue]) -> AResult {
         use HlOp::*;
         let (a, b) = (&args[0], &args[1]);
-        let p = plain(op.op);
+        let p = op.op.plain();
         if a.is_integral() && b.is_integral() {
             if p == Div && self.is_rounded(op) {
                 return Ok(SomeValue::FLOAT);
@@ -80,7 +58,7 @@ impl Annotator {
         }
         let number = |s: &SomeValue| s.is_integral() || s.kind == Kind::Float;
         if number(a) && number(b) {
-            if matches!(op.op, AddOvf | SubOvf | MulOvf | FloorDivOvf | ModOvf | LShiftOvf) {
+            if op.op.is_checked() {
                 return Err(self.error("type", "ovfcheck() works on ints, not on floats"));
             }
             return match p {
@@ -126,7 +104,7 @@ impl Annotator {
 
     fn int_binary(&mut self, op: HlOp, a: &SomeValue, b: &SomeValue) -> AResult {
         use HlOp::*;
-        let p = plain(op);
+        let p = op.plain();
         if let (Kind::Bool, Kind::Bool, And | Or | Xor) = (&a.kind, &b.kind, p) {
             return Ok(SomeValue::BOOL);
         }
@@ -159,23 +137,7 @@ impl Annotator {
             LShift | RShift => n1,
             _ => false,
         };
-        if op != p
-            && !matches!(
-                op,
-                InplaceAdd
-                    | InplaceSub
-                    | InplaceMul
-                    | InplaceFloorDiv
-                    | InplaceDiv
-                    | InplaceMod
-                    | InplaceLShift
-                    | InplaceRShift
-                    | InplaceAnd
-                    | InplaceOr
-                    | InplaceXor
-            )
-            && unsigned
-        {
+        if op.is_checked() && unsigned {
             return Err(self
                 .error("type", "ovfcheck() on unsigned integers")
                 .note("unsigned arithmetic wraps around"));

@@ -5,7 +5,6 @@
 //! is an error. Nothing of it is left at run time. Values that neutral code gives (functions of the library, the command
 //! line) pass for either.
 
-use super::numbers::plain;
 use super::*;
 use crate::CallArgs;
 use crate::desc::DescKind;
@@ -206,7 +205,7 @@ impl Annotator {
             let (x, y) = (&args[0], &args[1]);
             x.is_bytes() && a.is_python3_text(y) || y.is_bytes() && a.is_python3_text(x)
         };
-        match plain(op.op) {
+        match op.op.plain() {
             HlOp::Len => {
                 self.note_counted(first);
                 Ok(None)

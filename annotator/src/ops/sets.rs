@@ -1,7 +1,6 @@
 //! Sets: definitions of dicts without values. What the RTyper does not do is written in the language
 //! (`rlib/builtins/sets.py`).
 
-use super::numbers::plain;
 use super::*;
 use crate::CallArgs;
 
@@ -36,7 +35,7 @@ impl Annotator {
         if !(is_set(a) && is_set(b) || view(a) && (is_set(b) || other(b)) || view(b) && is_set(a)) {
             return None;
         }
-        let name = match plain(op.op) {
+        let name = match op.op.plain() {
             HlOp::Or => "union",
             HlOp::And => "intersection",
             HlOp::Sub => "difference",
@@ -44,7 +43,7 @@ impl Annotator {
             _ => return None,
         };
         let changed = match a.kind {
-            Kind::Set(d) => op.op != plain(op.op) && !self.dict_def(d).frozen,
+            Kind::Set(d) => op.op != op.op.plain() && !self.dict_def(d).frozen,
             _ => false,
         };
         let f = if changed { format!("inplace_{name}") } else { format!("of_{name}") };

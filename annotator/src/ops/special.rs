@@ -8,12 +8,12 @@
 //! None. Equality, hash, order and text of instances *inside* of containers are [`Hook`]s: one function per root class,
 //! called by the RTyper's own functions for lists, tuples and dicts.
 
-use super::numbers::plain;
 use super::*;
 use crate::Position;
 use crate::desc::{DescKind, SpecKey};
 use crate::{ArgSource, AttrSource, CallArgs, CallShape};
 use flowmodel::HostRef;
+use flowmodel::operators::{self, BinaryOp, OperatorKind};
 use flowspace::host::HostObj;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -56,35 +56,6 @@ impl Hook {
     }
 }
 
-/// Binary operators: operation, symbol, method, reflected method, in-place method.
-const BINARY: &[(HlOp, &str, &str, &str, &str)] = &[
-    (HlOp::Add, "+", "__add__", "__radd__", "__iadd__"),
-    (HlOp::Sub, "-", "__sub__", "__rsub__", "__isub__"),
-    (HlOp::Mul, "*", "__mul__", "__rmul__", "__imul__"),
-    (HlOp::TrueDiv, "/", "__truediv__", "__rtruediv__", "__itruediv__"),
-    (HlOp::Div, "/", "__truediv__", "__rtruediv__", "__itruediv__"),
-    (HlOp::FloorDiv, "//", "__floordiv__", "__rfloordiv__", "__ifloordiv__"),
-    (HlOp::Mod, "%", "__mod__", "__rmod__", "__imod__"),
-    (HlOp::DivMod, "divmod()", "__divmod__", "__rdivmod__", ""),
-    (HlOp::Pow, "**", "__pow__", "__rpow__", "__ipow__"),
-    (HlOp::MatMul, "@", "__matmul__", "__rmatmul__", "__imatmul__"),
-    (HlOp::LShift, "<<", "__lshift__", "__rlshift__", "__ilshift__"),
-    (HlOp::RShift, ">>", "__rshift__", "__rrshift__", "__irshift__"),
-    (HlOp::And, "&", "__and__", "__rand__", "__iand__"),
-    (HlOp::Or, "|", "__or__", "__ror__", "__ior__"),
-    (HlOp::Xor, "^", "__xor__", "__rxor__", "__ixor__"),
-];
-
-/// Comparisons: operation, symbol, method, reflected method.
-const COMPARE: &[(HlOp, &str, &str, &str)] = &[
-    (HlOp::Eq, "==", "__eq__", "__eq__"),
-    (HlOp::Ne, "!=", "__ne__", "__ne__"),
-    (HlOp::Lt, "<", "__lt__", "__gt__"),
-    (HlOp::Le, "<=", "__le__", "__ge__"),
-    (HlOp::Gt, ">", "__gt__", "__lt__"),
-    (HlOp::Ge, ">=", "__ge__", "__le__"),
-];
-
 /// Special methods that stand for others which a class does not have: (found, stands for, made by).
 pub(super) const DERIVED: &[(&str, &str, &str)] = &[
     ("__nonzero__", "__bool__", ""),
@@ -104,9 +75,12 @@ pub(super) const DERIVED: &[(&str, &str, &str)] = &[
 
 /// Whether a function of this name takes an operand of any type: one graph per type of operand.
 pub(crate) fn is_operator_method(name: &str) -> bool {
-    BINARY.iter().any(|b| name == b.2 || name == b.3 || name == b.4)
-        || COMPARE.iter().any(|c| name == c.2)
-        || matches!(name, "__round__" | "__div__" | "__rdiv__" | "__idiv__" | "__cmp__")
+    let takes_operand = |row: &&operators::Operator| {
+        let unary = matches!(row.kind, OperatorKind::Unary(_)) || row.plain == HlOp::Abs;
+        !unary && row.plain != HlOp::Contains
+    };
+    operators::all().filter(takes_operand).flat_map(|row| row.methods()).any(|m| m == name)
+        || matches!(name, "__round__" | "__cmp__")
 }
 
 /// Whether it is a method for `x[i]`, which may get a slice.
@@ -494,28 +468,27 @@ impl Annotator {
             return None;
         }
         // `text % instance` is a format.
-        if plain(op) == HlOp::Mod && (a.is_str() || a.is_unicode()) {
+        if op.plain() == HlOp::Mod && (a.is_str() || a.is_unicode()) {
             return None;
         }
-        let inplace = matches!(op, HlOp::InplacePow | HlOp::InplaceMatMul)
-            || (op != plain(op) && !op.name().ends_with("_ovf"));
-        let p = match op {
-            HlOp::InplacePow => HlOp::Pow,
-            HlOp::InplaceMatMul => HlOp::MatMul,
-            _ => plain(op),
+        let inplace = op.is_in_place();
+        // (a class that has only `__div__` has it as `__truediv__`, see `DERIVED`)
+        let row = match op.operator()?.0 {
+            row if row.kind == OperatorKind::Binary(BinaryOp::Div) => BinaryOp::TrueDiv.row(),
+            row => row,
         };
-        let (_, symbol, method, reflected, in_place) = BINARY.iter().find(|r| r.0 == p)?;
         let r = (|| {
-            let i = if inplace && self.special_of(a, in_place)? { *in_place } else { "" };
-            let m = if self.special_of(a, method)? { *method } else { "" };
-            let r = if self.special_of(b, reflected)? { *reflected } else { "" };
+            let i = row.in_place_method;
+            let i = if inplace && self.special_of(a, i)? { i } else { "" };
+            let m = if self.special_of(a, row.method)? { row.method } else { "" };
+            let r = if self.special_of(b, row.reflected)? { row.reflected } else { "" };
             if i.is_empty() && m.is_empty() && r.is_empty() {
                 return Ok(None);
             }
             let first = self.who_is_first(a, b, m, r, true);
-            let sign = if inplace { format!("{symbol}=") } else { symbol.to_string() };
+            let sign = if inplace { row.in_place_sign } else { row.sign };
             let unlike = if !r.is_empty() && instance(a) && instance(b) { "yes" } else { "" };
-            let f = self.made_operator("make_binary", [&sign, i, m, r], &first, unlike)?;
+            let f = self.made_operator("make_binary", [sign, i, m, r], &first, unlike)?;
             self.call_operator(&f, args).map(Some)
         })();
         r.transpose()
@@ -528,10 +501,10 @@ impl Annotator {
         if !instance(a) && !instance(b) {
             return None;
         }
-        let (_, symbol, method, reflected) = COMPARE.iter().find(|r| r.0 == op)?;
+        let row = op.operator().filter(|(row, _)| !row.method.is_empty())?.0;
         let r = (|| {
-            let mut m = if self.special_of(a, method)? { *method } else { "" };
-            let mut r = if self.special_of(b, reflected)? { *reflected } else { "" };
+            let mut m = if self.special_of(a, row.method)? { row.method } else { "" };
+            let mut r = if self.special_of(b, row.reflected)? { row.reflected } else { "" };
             let mut negate = "";
             if op == HlOp::Ne {
                 // Without `__ne__` it is the opposite of `==`.
@@ -545,7 +518,7 @@ impl Annotator {
                 return Ok(None);
             }
             let first = self.who_is_first(a, b, m, r, false);
-            let f = self.made_operator("make_compare", [symbol, m, r], &first, negate)?;
+            let f = self.made_operator("make_compare", [row.sign, m, r], &first, negate)?;
             self.call_operator(&f, args).map(Some)
         })();
         r.transpose()
@@ -555,10 +528,7 @@ impl Annotator {
     pub(super) fn special_unary(&mut self, op: HlOp, s: &SomeValue) -> Option<AResult> {
         let Kind::Instance { class, .. } = s.kind else { return None };
         let name = match op {
-            HlOp::Neg => "__neg__",
-            HlOp::Pos => "__pos__",
-            HlOp::Invert => "__invert__",
-            HlOp::Abs => "__abs__",
+            HlOp::Neg | HlOp::Pos | HlOp::Invert | HlOp::Abs => op.operator()?.0.method,
             HlOp::Int if self.has_special(class, "__int__") => "__int__",
             HlOp::Int => "__index__",
             HlOp::Float if self.has_special(class, "__float__") => "__float__",

@@ -1,6 +1,5 @@
 //! Strings: operators and methods.
 
-use super::numbers::plain;
 use super::*;
 use crate::CallArgs;
 
@@ -85,7 +84,7 @@ impl Annotator {
     pub(super) fn string_binary(&mut self, op: &Op, args: &[SomeValue]) -> Option<AResult> {
         let (a, b) = (&args[0], &args[1]);
         let text = |s: &SomeValue| s.is_str() || s.is_unicode();
-        match plain(op.op) {
+        match op.op.plain() {
             HlOp::Add if text(a) && text(b) => {
                 if a.is_str() != b.is_str() {
                     return Some(Err(self

@@ -11,6 +11,7 @@ pub mod hl;
 pub mod ll;
 pub mod llinterp;
 pub mod lltype;
+pub mod operators;
 pub mod similar;
 pub mod surgery;
 pub mod text;

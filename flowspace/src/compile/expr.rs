@@ -7,6 +7,7 @@ use crate::ast::*;
 use crate::bytecode::*;
 use crate::name::Name;
 use flowmodel::diag::Span;
+use flowmodel::operators::{BinaryOp, CompareOp, UnaryOp};
 
 /// Truth of a constant, if the expression is one.
 pub(super) fn constant_truth(e: &Expr) -> Option<bool> {

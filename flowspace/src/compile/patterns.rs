@@ -9,6 +9,7 @@ use crate::ast::{Expr, ExprKind};
 use crate::bytecode::*;
 use crate::name::Name;
 use flowmodel::diag::Span;
+use flowmodel::operators::CompareOp;
 
 /// Built-in classes whose instances are captured as a whole by `C(x)`.
 const SELF_MATCHING: [&str; 10] =

@@ -7,6 +7,7 @@ use crate::ast::*;
 use crate::bytecode::*;
 use crate::name::Name;
 use flowmodel::diag::Span;
+use flowmodel::operators::BinaryOp;
 
 impl<'a> Compiler<'a> {
     pub(super) fn stmts(&mut self, body: &'a [Stmt]) {

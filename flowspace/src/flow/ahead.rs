@@ -16,10 +16,10 @@ impl<'h> FlowSpace<'h> {
     /// The state behind the tests that follow and that are decided by constants; the state itself if there are none.
     pub(super) fn run_ahead(&mut self, state: FrameState) -> FrameState {
         let first = self.code.instrs[state.pc];
-        if self.template.is_none() || !is_plain(first) || !state.has_const_local() {
+        if !is_plain(first) || !state.has_const_local() {
             return state;
         }
-        let mut frame = self.template.clone().expect("template");
+        let Some(mut frame) = self.template.take() else { return state };
         state.restore(&mut frame);
         let saved = (
             std::mem::take(&mut self.raising),
@@ -57,6 +57,7 @@ impl<'h> FlowSpace<'h> {
                 }
             }
         }
+        self.template = Some(frame);
         self.dry = false;
         (
             self.raising,
@@ -118,6 +119,6 @@ fn is_plain(op: Op) -> bool {
 impl FrameState {
     /// Whether a local is a constant.
     fn has_const_local(&self) -> bool {
-        self.slots.iter().any(|s| matches!(s, Some(FlowValue::Const(_))))
+        self.values().any(|w| matches!(w, FlowValue::Const(_)))
     }
 }

@@ -7,6 +7,7 @@ use crate::eval::Frame;
 use crate::host::{Host, HostObj, HostRef};
 use crate::name::Name;
 use crate::space::{ObjSpace, OpError};
+use flowmodel::operators::{Form, OperatorKind};
 use flowmodel::{HlConst, HlOp};
 
 /// Qualified name of the function that asks for an overflow check.
@@ -376,7 +377,7 @@ impl FlowSpace<'_> {
 
     /// The operation that a call is; where the call is the argument of `ovfcheck`, the checked one.
     fn checked(&mut self, op: HlOp, args: &[FlowValue]) -> W {
-        match checked_op(op) {
+        match op.checked() {
             Some(ovf) if std::mem::take(&mut self.check_overflow) => match self.fold(op, args) {
                 Some(c) => Ok(FlowValue::Const(c)),
                 None => self.record(ovf, args),
@@ -440,45 +441,21 @@ impl FlowSpace<'_> {
 
 /// The operation that a function of the module `operator` is.
 fn operator_op(name: &str, args: usize) -> Option<HlOp> {
-    Some(match (name, args) {
-        ("add" | "concat", 2) => HlOp::Add,
-        ("sub", 2) => HlOp::Sub,
-        ("mul", 2) => HlOp::Mul,
-        ("truediv", 2) => HlOp::TrueDiv,
-        ("floordiv", 2) => HlOp::FloorDiv,
-        ("mod", 2) => HlOp::Mod,
-        ("pow", 2) => HlOp::Pow,
-        ("lshift", 2) => HlOp::LShift,
-        ("rshift", 2) => HlOp::RShift,
-        ("and_", 2) => HlOp::And,
-        ("or_", 2) => HlOp::Or,
-        ("xor", 2) => HlOp::Xor,
-        ("lt", 2) => HlOp::Lt,
-        ("le", 2) => HlOp::Le,
-        ("eq", 2) => HlOp::Eq,
-        ("ne", 2) => HlOp::Ne,
-        ("ge", 2) => HlOp::Ge,
-        ("gt", 2) => HlOp::Gt,
-        ("is_", 2) => HlOp::Is,
-        ("getitem", 2) => HlOp::GetItem,
-        ("neg", 1) => HlOp::Neg,
-        ("pos", 1) => HlOp::Pos,
-        ("inv" | "invert", 1) => HlOp::Invert,
-        ("truth", 1) => HlOp::Bool,
+    let op = match name {
+        "concat" => HlOp::Add,
+        "inv" => HlOp::Invert,
+        "truth" => HlOp::Bool,
+        _ => HlOp::from_name(name)?,
+    };
+    let operands = match (op, op.operator()) {
+        (HlOp::GetItem, _) => 2,
+        (HlOp::Bool, _) => 1,
+        (_, Some((row, Form::Plain))) => match row.kind {
+            OperatorKind::Binary(_) | OperatorKind::Compare(_) => 2,
+            OperatorKind::Unary(_) => 1,
+            OperatorKind::Function => return None,
+        },
         _ => return None,
-    })
-}
-
-/// The operation that `ovfcheck` around a call makes of the one that the call is.
-fn checked_op(op: HlOp) -> Option<HlOp> {
-    Some(match op {
-        HlOp::Abs => HlOp::AbsOvf,
-        HlOp::Neg => HlOp::NegOvf,
-        HlOp::Add => HlOp::AddOvf,
-        HlOp::Sub => HlOp::SubOvf,
-        HlOp::Mul => HlOp::MulOvf,
-        HlOp::FloorDiv => HlOp::FloorDivOvf,
-        HlOp::LShift => HlOp::LShiftOvf,
-        _ => return None,
-    })
+    };
+    (args == operands).then_some(op)
 }

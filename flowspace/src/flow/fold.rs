@@ -7,8 +7,9 @@
 //! folded but left for run time.
 
 use super::{FlowSpace, FlowValue};
-use crate::bytecode::{BinaryOp, CompareOp, Op, UnaryOp};
+use crate::bytecode::Op;
 use crate::host::{AssumedRead, HostObj, HostRef, Question};
+use flowmodel::operators::{BinaryOp, CompareOp, Form, OperatorKind};
 use flowmodel::{HlConst, HlOp, HlValue};
 
 /// Methods of texts that mean the same now and at run time.
@@ -232,42 +233,13 @@ impl FlowSpace<'_> {
     }
 
     fn fold_arithmetic(&mut self, op: HlOp, refs: &[HostRef]) -> Option<HostRef> {
-        let unary = match op {
-            HlOp::Neg => Some(UnaryOp::Neg),
-            HlOp::Pos => Some(UnaryOp::Pos),
-            HlOp::Invert => Some(UnaryOp::Invert),
-            _ => None,
-        };
-        if let Some(u) = unary {
-            return self.host.unary(u, refs[0]).ok();
-        }
-        let compare = match op {
-            HlOp::Lt => Some(CompareOp::Lt),
-            HlOp::Le => Some(CompareOp::Le),
-            HlOp::Eq => Some(CompareOp::Eq),
-            HlOp::Ne => Some(CompareOp::Ne),
-            HlOp::Gt => Some(CompareOp::Gt),
-            HlOp::Ge => Some(CompareOp::Ge),
-            _ => None,
-        };
-        if let Some(c) = compare {
-            return self.host.compare(c, refs[0], refs[1]).ok();
-        }
-        let binary = match op {
-            HlOp::Add => BinaryOp::Add,
-            HlOp::Sub => BinaryOp::Sub,
-            HlOp::Mul => BinaryOp::Mul,
-            HlOp::Div => BinaryOp::Div,
-            HlOp::TrueDiv => BinaryOp::TrueDiv,
-            HlOp::FloorDiv => BinaryOp::FloorDiv,
-            HlOp::Mod => BinaryOp::Mod,
-            HlOp::Pow => BinaryOp::Pow,
-            HlOp::LShift => BinaryOp::LShift,
-            HlOp::RShift => BinaryOp::RShift,
-            HlOp::And => BinaryOp::And,
-            HlOp::Or => BinaryOp::Or,
-            HlOp::Xor => BinaryOp::Xor,
-            _ => return None,
+        let (row, Form::Plain) = op.operator()? else { return None };
+        let binary = match row.kind {
+            OperatorKind::Unary(u) => return self.host.unary(u, refs[0]).ok(),
+            OperatorKind::Compare(CompareOp::In) => return None,
+            OperatorKind::Compare(c) => return self.host.compare(c, refs[0], refs[1]).ok(),
+            OperatorKind::Binary(b) => b,
+            OperatorKind::Function => return None,
         };
         // `"x" * 10**9` and `1 << 10**9` are the program's business, at run time.
         let big = |w: &Self, r: HostRef| w.host.as_int(r).is_none_or(|i| i > 4096);

@@ -14,12 +14,11 @@
 
 use super::closures::{Source, layout, plan_cells, runtime_class, set_layout, set_plan};
 use super::state::Liveness;
-use crate::bytecode::{
-    CallShape, CodeKind, CodeObject, CompareOp, ConstValue, Handler, Op, Special,
-};
+use crate::bytecode::{CallShape, CodeKind, CodeObject, ConstValue, Handler, Op, Special};
 use crate::host::{FuncData, Host, HostObj, HostRef, NONE};
 use crate::name::Name;
 use flowmodel::diag::{Diagnostic, Span};
+use flowmodel::operators::CompareOp;
 use std::rc::Rc;
 
 /// An ordinary function that stands for a generator function; each call makes a class of its own.

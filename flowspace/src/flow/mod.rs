@@ -625,14 +625,13 @@ impl<'h> FlowSpace<'h> {
     fn block_for(&mut self, state: &FrameState) -> (BlockId, FrameState) {
         let mut fresh = state.clone();
         let mut inputs = Vec::new();
-        for i in 0..fresh.slots.len() {
-            if let Some(FlowValue::Var(old)) = fresh.slots[i] {
-                let new = match state.slot_name(i, &self.code) {
+        for (i, w) in fresh.slots_mut() {
+            if let FlowValue::Var(v) = w {
+                *v = match state.slot_name(i, &self.code) {
                     Some(n) => self.graph.new_var(n, ()),
-                    None => self.graph.copy_var(old),
+                    None => self.graph.copy_var(*v),
                 };
-                inputs.push(new);
-                fresh.slots[i] = Some(FlowValue::Var(new));
+                inputs.push(*v);
             }
         }
         (self.graph.new_block_with(inputs), fresh)
@@ -645,7 +644,7 @@ impl<'h> FlowSpace<'h> {
         to: &FrameState,
     ) -> FlowResult<Vec<flowmodel::HlValue>> {
         let mut args = Vec::new();
-        for (a, b) in from.slots.iter().zip(&to.slots) {
+        for (_, a, b) in from.pairs(to) {
             if let Some(FlowValue::Var(_)) = b {
                 match a {
                     Some(w) => args.push(self.operand(w)?),

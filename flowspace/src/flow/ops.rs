@@ -8,6 +8,7 @@ use crate::eval::Frame;
 use crate::host::HostObj;
 use crate::name::Name;
 use crate::space::{ObjSpace, OpError};
+use flowmodel::operators::{BinaryOp, CompareOp, UnaryOp};
 use flowmodel::{HlConst, HlOp};
 use std::rc::Rc;
 
@@ -224,36 +225,17 @@ impl ObjSpace for FlowSpace<'_> {
 
     fn unary(&mut self, op: UnaryOp, a: &FlowValue) -> W {
         let checked = std::mem::take(&mut self.check_overflow);
-        let op = match op {
-            UnaryOp::Neg if checked => HlOp::NegOvf,
-            UnaryOp::Pos => HlOp::Pos,
-            UnaryOp::Neg => HlOp::Neg,
-            UnaryOp::Invert => HlOp::Invert,
-            UnaryOp::Not => HlOp::Not,
-        };
+        let row = op.row();
+        let op = row.checked.filter(|_| checked).unwrap_or(row.plain);
         self.op(op, std::slice::from_ref(a))
     }
 
     fn binary(&mut self, op: BinaryOp, inplace: bool, a: &FlowValue, b: &FlowValue) -> W {
         let args = [a.clone(), b.clone()];
-        let (plain, in_place, checked) = match op {
-            BinaryOp::Add => (HlOp::Add, HlOp::InplaceAdd, Some(HlOp::AddOvf)),
-            BinaryOp::Sub => (HlOp::Sub, HlOp::InplaceSub, Some(HlOp::SubOvf)),
-            BinaryOp::Mul => (HlOp::Mul, HlOp::InplaceMul, Some(HlOp::MulOvf)),
-            BinaryOp::Div => (HlOp::Div, HlOp::InplaceDiv, Some(HlOp::FloorDivOvf)),
-            BinaryOp::TrueDiv => (HlOp::TrueDiv, HlOp::InplaceTrueDiv, None),
-            BinaryOp::FloorDiv => (HlOp::FloorDiv, HlOp::InplaceFloorDiv, Some(HlOp::FloorDivOvf)),
-            BinaryOp::Mod => (HlOp::Mod, HlOp::InplaceMod, Some(HlOp::ModOvf)),
-            BinaryOp::Pow => (HlOp::Pow, HlOp::InplacePow, None),
-            BinaryOp::LShift => (HlOp::LShift, HlOp::InplaceLShift, Some(HlOp::LShiftOvf)),
-            BinaryOp::RShift => (HlOp::RShift, HlOp::InplaceRShift, None),
-            BinaryOp::And => (HlOp::And, HlOp::InplaceAnd, None),
-            BinaryOp::Or => (HlOp::Or, HlOp::InplaceOr, None),
-            BinaryOp::Xor => (HlOp::Xor, HlOp::InplaceXor, None),
-            BinaryOp::MatMul => (HlOp::MatMul, HlOp::InplaceMatMul, None),
-        };
+        let row = op.row();
+        let plain = row.plain;
         if std::mem::take(&mut self.check_overflow)
-            && let Some(ovf) = checked
+            && let Some(ovf) = row.checked
         {
             // The folded value of constants is exact; `ovfcheck` itself looks at its size.
             if let Some(c) = self.fold(plain, &args) {
@@ -261,7 +243,7 @@ impl ObjSpace for FlowSpace<'_> {
             }
             return self.record(ovf, &args);
         }
-        if inplace {
+        if let Some(in_place) = row.in_place.filter(|_| inplace) {
             // On immutable operands it is the plain operation.
             if let Some(c) = self.fold(plain, &args) {
                 return Ok(FlowValue::Const(c));
@@ -272,18 +254,12 @@ impl ObjSpace for FlowSpace<'_> {
     }
 
     fn compare(&mut self, op: CompareOp, a: &FlowValue, b: &FlowValue) -> W {
-        let hl = match op {
-            CompareOp::Lt => HlOp::Lt,
-            CompareOp::Le => HlOp::Le,
-            CompareOp::Eq => HlOp::Eq,
-            CompareOp::Ne => HlOp::Ne,
-            CompareOp::Gt => HlOp::Gt,
-            CompareOp::Ge => HlOp::Ge,
-            CompareOp::Is => HlOp::Is,
+        let args = match op {
             // The operation has the container first.
-            CompareOp::In => return self.op(HlOp::Contains, &[b.clone(), a.clone()]),
+            CompareOp::In => [b.clone(), a.clone()],
+            _ => [a.clone(), b.clone()],
         };
-        self.op(hl, &[a.clone(), b.clone()])
+        self.op(op.row().plain, &args)
     }
 
     fn is_true(&mut self, w: &FlowValue) -> W<bool> {

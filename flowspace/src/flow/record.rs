@@ -3,6 +3,7 @@
 use super::{FlowSpace, FlowValue, gives_bool};
 use crate::bytecode::Op;
 use crate::space::OpError;
+use flowmodel::operators::{BinaryOp, Form};
 use flowmodel::{HlConst, HlOp, HostRef};
 
 /// Result of an operation of the flow space.
@@ -11,10 +12,10 @@ pub type W<T = FlowValue> = Result<T, OpError<FlowValue>>;
 /// An operation that runs code of the program.
 const ANYTHING: &[&str] = &["Exception"];
 
-/// Special methods by which classes of the program can define an operation.
-fn overloads(op: HlOp) -> Option<&'static [&'static str]> {
+/// Special methods by which classes of the program can define an operation, beside those of the operator's own row.
+fn other_overloads(op: HlOp) -> &'static [&'static str] {
     use HlOp::*;
-    Some(match op {
+    match op {
         Repr | Str | Format | StrFormat => &["__repr__", "__str__", "__format__"],
         Len => &["__len__"],
         Hash => &["__hash__"],
@@ -22,50 +23,33 @@ fn overloads(op: HlOp) -> Option<&'static [&'static str]> {
         GetItem => &["__getitem__", "__getslice__", "__hash__", "__eq__", "__missing__"],
         SetItem => &["__setitem__", "__setslice__", "__hash__", "__eq__"],
         DelItem => &["__delitem__", "__delslice__", "__hash__", "__eq__"],
-        Contains => &["__contains__", "__eq__", "__cmp__", "__iter__", "__getitem__"],
+        Contains => &["__eq__", "__cmp__", "__iter__", "__getitem__"],
         Iter => &["__iter__", "__getitem__"],
-        Neg => &["__neg__"],
-        Pos => &["__pos__"],
-        Invert => &["__invert__"],
-        Abs => &["__abs__"],
         Hex | Oct | Bin => &["__index__", "__hex__", "__oct__"],
         Int => &["__int__", "__index__", "__trunc__"],
         Float => &["__float__", "__index__"],
-        Add => &["__add__", "__radd__"],
-        Sub => &["__sub__", "__rsub__"],
-        Mul => &["__mul__", "__rmul__"],
-        TrueDiv => &["__truediv__", "__rtruediv__"],
-        FloorDiv => &["__floordiv__", "__rfloordiv__"],
-        Div => &["__div__", "__rdiv__", "__truediv__", "__rtruediv__", "__floordiv__"],
+        Div | InplaceDiv => &["__floordiv__"],
         // Of strings, `%` calls `__str__`.
-        Mod => &["__mod__", "__rmod__", "__repr__", "__str__"],
-        DivMod => &["__divmod__", "__rdivmod__"],
-        Pow => &["__pow__", "__rpow__"],
-        LShift => &["__lshift__", "__rlshift__"],
-        RShift => &["__rshift__", "__rrshift__"],
-        And => &["__and__", "__rand__"],
-        Or => &["__or__", "__ror__"],
-        Xor => &["__xor__", "__rxor__"],
-        InplaceAdd => &["__iadd__", "__add__", "__radd__", "__iter__"],
-        InplaceSub => &["__isub__", "__sub__", "__rsub__"],
-        InplaceMul => &["__imul__", "__mul__", "__rmul__"],
-        InplaceTrueDiv => &["__itruediv__", "__truediv__", "__rtruediv__"],
-        InplaceFloorDiv => &["__ifloordiv__", "__floordiv__", "__rfloordiv__"],
-        InplaceDiv => &["__idiv__", "__div__", "__rdiv__", "__truediv__", "__floordiv__"],
-        InplaceMod => &["__imod__", "__mod__", "__rmod__", "__repr__", "__str__"],
-        MatMul => &["__matmul__", "__rmatmul__"],
-        InplaceMatMul => &["__imatmul__", "__matmul__", "__rmatmul__"],
-        InplacePow => &["__ipow__", "__pow__", "__rpow__"],
-        InplaceLShift => &["__ilshift__", "__lshift__", "__rlshift__"],
-        InplaceRShift => &["__irshift__", "__rshift__", "__rrshift__"],
-        InplaceAnd => &["__iand__", "__and__", "__rand__"],
-        InplaceOr => &["__ior__", "__or__", "__ror__"],
-        InplaceXor => &["__ixor__", "__xor__", "__rxor__"],
-        Lt | Gt => &["__lt__", "__gt__", "__cmp__"],
-        Le | Ge => &["__le__", "__ge__", "__lt__", "__cmp__"],
-        Eq | Ne => &["__eq__", "__ne__", "__cmp__"],
-        _ => return None,
-    })
+        Mod | InplaceMod => &["__repr__", "__str__"],
+        InplaceAdd => &["__iter__"],
+        Le | Ge => &["__lt__", "__cmp__"],
+        Lt | Gt => &["__cmp__"],
+        Eq => &["__ne__", "__cmp__"],
+        Ne => &["__eq__", "__cmp__"],
+        _ => &[],
+    }
+}
+
+/// Special methods by which classes of the program can define an operation.
+fn overloads(op: HlOp) -> impl Iterator<Item = &'static str> {
+    let own = op.operator().filter(|(_, form)| *form != Form::Checked).map(|(row, _)| row);
+    let other = op.binary().and_then(BinaryOp::other_division).map(BinaryOp::row);
+    let rows = own.into_iter().chain(own.and(other));
+    let methods = rows.flat_map(move |row| {
+        let in_place = if op.is_in_place() { row.in_place_method } else { "" };
+        [row.method, row.reflected, in_place]
+    });
+    methods.filter(|m| !m.is_empty()).chain(other_overloads(op).iter().copied())
 }
 
 fn is_text(w: &FlowValue) -> bool {
@@ -95,10 +79,7 @@ fn may_be_none(op: HlOp, args: &[FlowValue]) -> bool {
         Contains => open(0) || args.first().is_some_and(is_text) && open(1),
         // What shares an operation with a number may be a number only, but for repetition.
         Mul | InplaceMul => open(0) || open(1),
-        Add | Sub | TrueDiv | FloorDiv | Div | Mod | DivMod | Pow | LShift | RShift | And | Or
-        | Xor | InplaceAdd | InplaceSub | InplaceTrueDiv | InplaceFloorDiv | InplaceDiv
-        | InplaceMod | InplacePow | InplaceLShift | InplaceRShift | InplaceAnd | InplaceOr
-        | InplaceXor => {
+        _ if op == DivMod || op.binary().is_some() && !op.is_checked() => {
             (open(0) || open(1)) && (matches!(op, Mod | InplaceMod) || !args.iter().any(is_number))
         }
         _ => false,
@@ -123,15 +104,17 @@ impl FlowSpace<'_> {
         if op == HlOp::GetAttr && (super::fold::is_text_method(args) || self.is_table_get(args)) {
             return self.record_safe(op, args);
         }
-        let raises = match (self.no_raise, overloads(op)) {
+        let raises = match op {
             // Of a dict display, only code of the program can raise.
-            (true, _)
-                if matches!(args[1], FlowValue::Const(_))
-                    || !["__hash__", "__eq__"].iter().any(|n| self.host.overloads.contains(*n)) =>
+            _ if self.no_raise
+                && (matches!(args[1], FlowValue::Const(_))
+                    || !["__hash__", "__eq__"]
+                        .iter()
+                        .any(|n| self.host.overloads.contains(*n))) =>
             {
                 &[]
             }
-            (_, Some(names)) if names.iter().any(|n| self.host.overloads.contains(*n)) => ANYTHING,
+            _ if self.runs_program(op) => ANYTHING,
             _ if self.is_property_access(op, args) => ANYTHING,
             // The object may be None.
             _ if matches!(op, HlOp::GetAttr | HlOp::SetAttr)
@@ -282,6 +265,11 @@ impl FlowSpace<'_> {
         }
     }
 
+    /// Whether some class defines the operation, so that it may run code of the program.
+    fn runs_program(&self, op: HlOp) -> bool {
+        overloads(op).any(|name| self.host.overloads.contains(name))
+    }
+
     /// Whether an operation gives a bool for sure: comparisons may be methods of the program, with any result.
     fn is_bool(&self, op: HlOp) -> bool {
         gives_bool(op)
@@ -293,8 +281,7 @@ impl FlowSpace<'_> {
                     | HlOp::Not
                     | HlOp::Bool
                     | HlOp::Contains
-            ) || !overloads(op)
-                .is_some_and(|names| names.iter().any(|n| self.host.overloads.contains(*n))))
+            ) || !self.runs_program(op))
     }
 
     /// A host object as constant.

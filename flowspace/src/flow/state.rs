@@ -3,6 +3,7 @@
 use crate::bytecode::{CodeObject, Op};
 use crate::eval::Frame;
 use flowmodel::{HlConst, HostRef, VarId};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 use super::FlowSpace;
@@ -45,14 +46,19 @@ impl FlowValue {
 }
 
 /// A snapshot of a frame between two instructions.
+///
+/// Its *slots* are locals, cells and value stack, numbered one after the other. A function may have thousands of locals, of which few
+/// are in use at a time: so of the locals only those with a value are kept.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FrameState {
     /// Next instruction.
     pub pc: usize,
-    /// Locals, cells and value stack, one after the other.
-    pub slots: Vec<Option<FlowValue>>,
     /// See `FlowSpace::suppressed`.
     pub suppressed: bool,
+    /// The locals that have a value, in order.
+    locals: Vec<(usize, FlowValue)>,
+    /// Cells and value stack.
+    rest: Vec<Option<FlowValue>>,
     nlocals: usize,
     ncells: usize,
 }
@@ -60,61 +66,94 @@ pub struct FrameState {
 impl FrameState {
     /// The state of a frame.
     pub fn of(frame: &Frame<FlowSpace<'_>>) -> FrameState {
-        let mut slots = frame.locals.clone();
-        slots.extend(frame.cells.iter().map(|c| c.value.clone()));
-        slots.extend(frame.stack.iter().cloned().map(Some));
+        let bound = |(i, w): (usize, &Option<FlowValue>)| Some((i, w.clone()?));
+        let locals = frame.locals.iter().enumerate().filter_map(bound).collect();
+        let mut rest: Vec<_> = frame.cells.iter().map(|c| c.value.clone()).collect();
+        rest.extend(frame.stack.iter().cloned().map(Some));
         let (nlocals, ncells) = (frame.locals.len(), frame.cells.len());
-        FrameState { pc: frame.pc, slots, suppressed: false, nlocals, ncells }
+        FrameState { pc: frame.pc, suppressed: false, locals, rest, nlocals, ncells }
     }
 
     /// Puts a frame into this state.
     pub fn restore(&self, frame: &mut Frame<FlowSpace<'_>>) {
         frame.pc = self.pc;
-        let cells_end = self.nlocals + self.ncells;
-        frame.locals = self.slots[..self.nlocals].to_vec();
-        for (cell, w) in frame.cells.iter_mut().zip(&self.slots[self.nlocals..cells_end]) {
+        frame.locals.fill(None);
+        for (i, w) in &self.locals {
+            frame.locals[*i] = Some(w.clone());
+        }
+        let (cells, stack) = self.rest.split_at(self.ncells);
+        for (cell, w) in frame.cells.iter_mut().zip(cells) {
             cell.value = w.clone();
         }
-        frame.stack = self.slots[cells_end..].iter().flatten().cloned().collect();
+        frame.stack = stack.iter().flatten().cloned().collect();
+    }
+
+    /// The values of the slots, for those that have one.
+    pub fn values(&self) -> impl Iterator<Item = &FlowValue> {
+        self.locals.iter().map(|(_, w)| w).chain(self.rest.iter().flatten())
+    }
+
+    /// Slots that have a value, to be changed.
+    pub fn slots_mut(&mut self) -> impl Iterator<Item = (usize, &mut FlowValue)> {
+        let first = self.nlocals;
+        let rest = self.rest.iter_mut().enumerate();
+        let rest = rest.filter_map(move |(i, w)| Some((first + i, w.as_mut()?)));
+        self.locals.iter_mut().map(|(i, w)| (*i, w)).chain(rest)
+    }
+
+    /// The slots that have a value in one of two states at the same instruction.
+    pub fn pairs<'a>(&'a self, other: &'a FrameState) -> impl Iterator<Item = Pair<'a>> {
+        debug_assert_eq!(self.rest.len(), other.rest.len());
+        let (mut ours, mut theirs) =
+            (self.locals.iter().peekable(), other.locals.iter().peekable());
+        let locals = std::iter::from_fn(move || {
+            let slot = match (ours.peek(), theirs.peek()) {
+                (None, None) => return None,
+                (Some((a, _)), Some((b, _))) => *a.min(b),
+                (Some((a, _)), None) => *a,
+                (None, Some((b, _))) => *b,
+            };
+            let a = ours.next_if(|l| l.0 == slot).map(|l| &l.1);
+            let b = theirs.next_if(|l| l.0 == slot).map(|l| &l.1);
+            Some((slot, a, b))
+        });
+        let first = self.nlocals;
+        let rest = self.rest.iter().zip(&other.rest).enumerate();
+        locals.chain(rest.map(move |(i, (a, b))| (first + i, a.as_ref(), b.as_ref())))
     }
 
     /// Whether the state has values that cannot leave their block.
     pub fn has_super(&self) -> bool {
-        let bad =
-            |s: &Option<FlowValue>| matches!(s, Some(FlowValue::Super(..) | FlowValue::Bound(..)));
-        self.slots.iter().any(bad)
+        self.values().any(|w| matches!(w, FlowValue::Super(..) | FlowValue::Bound(..)))
     }
 
-    /// Height of the value stack.
-    fn stack_len(&self) -> usize {
-        self.slots.len() - self.nlocals - self.ncells
+    /// Number of slots.
+    fn len(&self) -> usize {
+        self.nlocals + self.rest.len()
     }
 
     /// Cuts the value stack to `depth` values and pushes two.
     pub fn enter_handler(&mut self, pc: usize, depth: usize, ty: FlowValue, value: FlowValue) {
-        self.slots.truncate(self.nlocals + self.ncells + depth);
-        self.slots.extend([Some(ty), Some(value)]);
+        self.rest.truncate(self.ncells + depth);
+        self.rest.extend([Some(ty), Some(value)]);
         self.pc = pc;
     }
 
     /// Removes values from the top of the stack.
     pub fn pop(&mut self, n: usize) {
-        debug_assert!(n <= self.stack_len());
-        self.slots.truncate(self.slots.len() - n);
+        debug_assert!(self.ncells + n <= self.rest.len());
+        self.rest.truncate(self.rest.len() - n);
     }
 
     /// Pushes a value.
     pub fn push(&mut self, w: FlowValue) {
-        self.slots.push(Some(w));
+        self.rest.push(Some(w));
     }
 
     /// Forgets locals that no later instruction reads.
     pub fn kill_dead(&mut self, live: &Liveness) {
-        for (i, slot) in self.slots[..self.nlocals].iter_mut().enumerate() {
-            if slot.is_some() && !live.is_live(self.pc, i) {
-                *slot = None;
-            }
-        }
+        let pc = self.pc;
+        self.locals.retain(|(i, _)| live.is_live(pc, *i));
     }
 
     /// Name of a local for a slot, if it is one of a local the user wrote.
@@ -127,12 +166,11 @@ impl FrameState {
     /// Whether this state and `other` may share a block. Different constant exception classes in
     /// an `except` chain do not: so the tests of the chain fold.
     fn compatible(&self, other: &FrameState, code: &CodeObject) -> bool {
-        debug_assert_eq!(self.slots.len(), other.slots.len());
         if self.suppressed != other.suppressed && !self.same_bound(other) {
             return false;
         }
-        let chain = catch_slot(code, self.pc).map(|below| self.slots.len() - below);
-        for (i, (a, b)) in self.slots.iter().zip(&other.slots).enumerate() {
+        let chain = catch_slot(code, self.pc).map(|below| self.len() - below);
+        for (i, a, b) in self.pairs(other) {
             let exact = match (a, b) {
                 (Some(FlowValue::Unroller(..)), Some(_)) => true,
                 (Some(_), Some(FlowValue::Unroller(..))) => true,
@@ -151,15 +189,15 @@ impl FrameState {
 
     /// Whether the states have different values where one of the two is of the kind asked for.
     pub fn differ_where(&self, other: &FrameState, kind: impl Fn(&FlowValue) -> bool) -> bool {
-        self.slots.iter().zip(&other.slots).any(|pair| match pair {
-            (Some(a), Some(b)) => a != b && (kind(a) || kind(b)),
+        self.pairs(other).any(|pair| match pair {
+            (_, Some(a), Some(b)) => a != b && (kind(a) || kind(b)),
             _ => false,
         })
     }
 
     /// Whether the same variables have values in both states.
     pub fn same_bound(&self, other: &FrameState) -> bool {
-        self.slots.iter().zip(&other.slots).all(|(a, b)| a.is_some() == b.is_some())
+        self.pairs(other).all(|(_, a, b)| a.is_some() == b.is_some())
     }
 
     /// The most special state that covers both; `None` if they must stay apart. New variables
@@ -173,29 +211,42 @@ impl FrameState {
         if !self.compatible(other, code) {
             return None;
         }
-        let mut slots = Vec::with_capacity(self.slots.len());
-        for (i, (a, b)) in self.slots.iter().zip(&other.slots).enumerate() {
-            slots.push(match (a, b) {
+        let mut merged = FrameState {
+            pc: self.pc,
+            suppressed: self.suppressed && other.suppressed,
+            locals: Vec::with_capacity(self.locals.len()),
+            rest: Vec::with_capacity(self.rest.len()),
+            nlocals: self.nlocals,
+            ncells: self.ncells,
+        };
+        for (i, a, b) in self.pairs(other) {
+            let w = match (a, b) {
                 (None, _) | (_, None) => None,
-                (Some(FlowValue::Var(_)), Some(_)) => a.clone(),
-                (Some(x), Some(y)) if x == y => a.clone(),
+                (Some(x @ FlowValue::Var(_)), Some(_)) => Some(x.clone()),
+                (Some(x), Some(y)) if x == y => Some(x.clone()),
                 _ => Some(FlowValue::Var(fresh(i))),
-            });
+            };
+            match w {
+                w if i >= self.nlocals => merged.rest.push(w),
+                Some(w) => merged.locals.push((i, w)),
+                None => {}
+            }
         }
-        let suppressed = self.suppressed && other.suppressed;
-        let (nlocals, ncells) = (self.nlocals, self.ncells);
-        Some(FrameState { pc: self.pc, slots, suppressed, nlocals, ncells })
+        Some(merged)
     }
 
     /// Whether merging gave nothing more general than `self` already is.
     pub fn same_shape(&self, merged: &FrameState) -> bool {
         self.suppressed == merged.suppressed
-            && self.slots.iter().zip(&merged.slots).all(|(a, b)| match (a, b) {
+            && self.pairs(merged).all(|(_, a, b)| match (a, b) {
                 (Some(FlowValue::Var(_)), Some(FlowValue::Var(_))) => true,
                 _ => a == b,
             })
     }
 }
+
+/// A slot, and its value in two states.
+pub type Pair<'a> = (usize, Option<&'a FlowValue>, Option<&'a FlowValue>);
 
 /// At the start of an `except` chain, how far below the end of the slots the type is.
 fn catch_slot(code: &CodeObject, pc: usize) -> Option<usize> {
@@ -208,59 +259,87 @@ fn catch_slot(code: &CodeObject, pc: usize) -> Option<usize> {
 
 /// For each instruction, which locals may still be read.
 pub struct Liveness {
-    words: usize,
-    bits: Vec<u64>,
+    /// For each local the ranges of instructions where it is live, in order: first instruction, and the one behind the last.
+    ranges: Vec<Vec<(u32, u32)>>,
 }
 
 impl Liveness {
-    /// Backward data flow over the instructions.
+    /// Backward from where each local is read to where it is set: so it costs as much as there is to tell.
     pub fn of(code: &CodeObject) -> Liveness {
-        let n = code.instrs.len();
-        let words = code.varnames.len().div_ceil(64).max(1);
-        let mut l = Liveness { words, bits: vec![0; n * words] };
-        let mut changed = true;
-        let mut row = vec![0u64; words];
-        while changed {
-            changed = false;
-            for pc in (0..n).rev() {
-                let op = code.instrs[pc];
-                row.fill(0);
-                if !op.is_terminator() && pc + 1 < n {
-                    l.add_to(pc + 1, &mut row);
-                }
-                if let Some(t) = op.target() {
-                    l.add_to(t as usize, &mut row);
-                }
-                match op {
-                    Op::StoreFast(i) | Op::ClearFast(i) => {
-                        row[i as usize / 64] &= !(1 << (i % 64));
-                    }
-                    Op::LoadFast(i) | Op::DeleteFast(i) | Op::KeepFast(i, _) => {
-                        row[i as usize / 64] |= 1 << (i % 64)
-                    }
-                    _ => {}
-                }
-                if let Some(h) = code.handler_at(pc) {
-                    l.add_to(h.target as usize, &mut row);
-                }
-                let old = &mut l.bits[pc * words..(pc + 1) * words];
-                if *old != row[..] {
-                    old.copy_from_slice(&row);
-                    changed = true;
-                }
+        let before = Predecessors::of(code);
+        let mut reads: Vec<Vec<u32>> = vec![vec![]; code.varnames.len()];
+        for (pc, op) in code.instrs.iter().enumerate() {
+            if let Op::LoadFast(i) | Op::DeleteFast(i) | Op::KeepFast(i, _) = op {
+                reads[*i as usize].push(pc as u32);
             }
         }
-        l
-    }
-
-    fn add_to(&self, pc: usize, row: &mut [u64]) {
-        for (r, b) in row.iter_mut().zip(&self.bits[pc * self.words..]) {
-            *r |= b;
-        }
+        // By instruction, the last local that is known to be live there.
+        let mut seen = vec![u32::MAX; code.instrs.len()];
+        let ranges = reads.into_iter().enumerate();
+        let ranges = ranges.map(|(i, reads)| {
+            let i = i as u32;
+            let mut live = vec![];
+            let mut work = reads;
+            while let Some(pc) = work.pop() {
+                if std::mem::replace(&mut seen[pc as usize], i) == i {
+                    continue;
+                }
+                live.push(pc);
+                let sets = |pc: &u32| {
+                    matches!(code.instrs[*pc as usize],
+                        Op::StoreFast(j) | Op::ClearFast(j) if i == j)
+                };
+                let above =
+                    pc.checked_sub(1).filter(|pc| !code.instrs[*pc as usize].is_terminator());
+                let jumps = before.jumps.get(&pc).into_iter().flatten().copied();
+                work.extend(above.into_iter().chain(jumps).filter(|pc| !sets(pc)));
+                work.extend(before.raising.get(&pc).into_iter().flatten());
+            }
+            joined(live)
+        });
+        Liveness { ranges: ranges.collect() }
     }
 
     /// Whether local `i` may be read from `pc` on.
     pub fn is_live(&self, pc: usize, i: usize) -> bool {
-        self.bits[pc * self.words + i / 64] >> (i % 64) & 1 != 0
+        let pc = pc as u32;
+        let ranges = &self.ranges[i];
+        let behind = ranges.partition_point(|(first, _)| *first <= pc);
+        behind > 0 && pc < ranges[behind - 1].1
+    }
+}
+
+/// Instructions as ranges.
+fn joined(mut pcs: Vec<u32>) -> Vec<(u32, u32)> {
+    pcs.sort_unstable();
+    let mut ranges: Vec<(u32, u32)> = vec![];
+    for pc in pcs {
+        match ranges.last_mut() {
+            Some((_, end)) if *end == pc => *end += 1,
+            _ => ranges.push((pc, pc + 1)),
+        }
+    }
+    ranges
+}
+
+/// For each instruction, those from which control comes, otherwise than from the one before.
+struct Predecessors {
+    jumps: FxHashMap<u32, Vec<u32>>,
+    /// By an exception.
+    raising: FxHashMap<u32, Vec<u32>>,
+}
+
+impl Predecessors {
+    fn of(code: &CodeObject) -> Predecessors {
+        let mut all = Predecessors { jumps: Default::default(), raising: Default::default() };
+        for (pc, op) in code.instrs.iter().enumerate() {
+            if let Some(target) = op.target() {
+                all.jumps.entry(target).or_default().push(pc as u32);
+            }
+            if let Some(handler) = code.handler_at(pc) {
+                all.raising.entry(handler.target).or_default().push(pc as u32);
+            }
+        }
+        all
     }
 }

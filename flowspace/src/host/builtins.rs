@@ -2,8 +2,8 @@
 
 use super::numbers::Num;
 use super::*;
-use crate::bytecode::BinaryOp;
 use crate::name::Name;
+use flowmodel::operators::BinaryOp;
 
 type Table = &'static [(&'static str, BFn)];
 

@@ -3,7 +3,7 @@
 use super::builtins::kw_get;
 use super::numbers::{Num, floor_divmod};
 use super::*;
-use crate::bytecode::BinaryOp;
+use flowmodel::operators::BinaryOp;
 use num_traits::{Signed, Zero};
 
 type Table = &'static [(&'static str, BFn)];

@@ -1,7 +1,7 @@
 //! Dictionaries and sets: access with host equality, and their methods.
 
 use super::*;
-use crate::bytecode::BinaryOp;
+use flowmodel::operators::BinaryOp;
 
 type Table = &'static [(&'static str, BFn)];
 

@@ -47,8 +47,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::bytecode::CompareOp;
 use flowmodel::HlConst;
+use flowmodel::operators::CompareOp;
 use indexmap::IndexMap;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;

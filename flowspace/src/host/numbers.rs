@@ -1,7 +1,7 @@
 //! Arithmetic on builtin numbers.
 
 use super::*;
-use crate::bytecode::BinaryOp;
+use flowmodel::operators::BinaryOp;
 use num_bigint::Sign;
 use num_traits::{One, Signed, Zero};
 

@@ -3,7 +3,7 @@
 //! subclasses, so that overriding methods can call them.
 
 use super::*;
-use crate::bytecode::{BinaryOp, CompareOp, UnaryOp};
+use flowmodel::operators::{BinaryOp, CompareOp, UnaryOp};
 
 type Table = &'static [(&'static str, BFn)];
 
@@ -57,7 +57,7 @@ impl Host {
 }
 
 fn operator(op: BinaryOp, h: &mut Host, a: &[HostRef], swap: bool) -> R {
-    let (x, y) = h.operands(op.symbol(), a)?;
+    let (x, y) = h.operands(op.sign(), a)?;
     let (x, y) = if swap { (y, x) } else { (x, y) };
     // `int.__add__(1, 2.0)`: the other type's turn.
     let narrow = |o: &HostObj| matches!(o, HostObj::Int(_) | HostObj::Bool(_) | HostObj::BigInt(_));
@@ -164,7 +164,7 @@ const SEQUENCES: Table = &[
 ];
 
 fn sequence(op: BinaryOp, h: &mut Host, a: &[HostRef]) -> R {
-    let (x, y) = h.operands(op.symbol(), a)?;
+    let (x, y) = h.operands(op.sign(), a)?;
     match h.builtin_binary(op, x, y)? {
         Some(v) => Ok(v),
         None => {
@@ -186,7 +186,7 @@ const LISTS: Table = &[
 ];
 
 fn inplace(op: BinaryOp, h: &mut Host, a: &[HostRef]) -> R {
-    let (x, y) = h.operands(op.symbol(), a)?;
+    let (x, y) = h.operands(op.sign(), a)?;
     h.binary(op, true, x, y)?;
     Ok(a[0])
 }

@@ -2,30 +2,9 @@
 
 use super::numbers::Num;
 use super::*;
-use crate::bytecode::{BinaryOp, CompareOp, UnaryOp};
+use flowmodel::operators::{BinaryOp, CompareOp, Operator, UnaryOp};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
-
-/// Names of an operator's methods: forward, reflected, in-place.
-fn dunder(op: BinaryOp) -> (&'static str, &'static str, &'static str) {
-    use BinaryOp::*;
-    match op {
-        Add => ("__add__", "__radd__", "__iadd__"),
-        Sub => ("__sub__", "__rsub__", "__isub__"),
-        Mul => ("__mul__", "__rmul__", "__imul__"),
-        Div => ("__div__", "__rdiv__", "__idiv__"),
-        TrueDiv => ("__truediv__", "__rtruediv__", "__itruediv__"),
-        FloorDiv => ("__floordiv__", "__rfloordiv__", "__ifloordiv__"),
-        Mod => ("__mod__", "__rmod__", "__imod__"),
-        Pow => ("__pow__", "__rpow__", "__ipow__"),
-        LShift => ("__lshift__", "__rlshift__", "__ilshift__"),
-        RShift => ("__rshift__", "__rrshift__", "__irshift__"),
-        And => ("__and__", "__rand__", "__iand__"),
-        Or => ("__or__", "__ror__", "__ior__"),
-        Xor => ("__xor__", "__rxor__", "__ixor__"),
-        MatMul => ("__matmul__", "__rmatmul__", "__imatmul__"),
-    }
-}
 
 impl Host {
     /// `bool(x)`
@@ -369,20 +348,16 @@ impl Host {
         {
             return Ok(self.bool(holds(op, x.cmp(y))));
         }
-        let (name, refl) = match op {
+        match op {
             Is => return Ok(self.bool(self.same(a, b))),
             In => {
                 let r = self.contains(b, a)?;
                 return Ok(self.bool(r));
             }
-            Lt => ("__lt__", "__gt__"),
-            Le => ("__le__", "__ge__"),
-            Eq => ("__eq__", "__eq__"),
-            Ne => ("__ne__", "__ne__"),
-            Gt => ("__gt__", "__lt__"),
-            Ge => ("__ge__", "__le__"),
-        };
-        let (fa, fb) = (self.user_special(a, name), self.user_special(b, refl));
+            Lt | Le | Eq | Ne | Gt | Ge => {}
+        }
+        let row = op.row();
+        let (fa, fb) = (self.user_special(a, row.method), self.user_special(b, row.reflected));
         let b_first = fb.is_some() && {
             let (ca, cb) = (self.class_of(a), self.class_of(b));
             ca != cb && self.is_subclass(cb, ca)
@@ -429,14 +404,9 @@ impl Host {
             _ => match self.builtin_order(op, a, b)? {
                 Some(v) => Ok(self.bool(v)),
                 None => {
-                    let sym = match op {
-                        Lt => "<",
-                        Le => "<=",
-                        Gt => ">",
-                        _ => ">=",
-                    };
                     let m = format!(
-                        "'{sym}' not supported between instances of '{}' and '{}'",
+                        "'{}' not supported between instances of '{}' and '{}'",
+                        op.sign(),
                         self.type_name(a),
                         self.type_name(b)
                     );
@@ -609,13 +579,7 @@ impl Host {
             let t = self.is_true(a)?;
             return Ok(self.bool(!t));
         }
-        let name = match op {
-            UnaryOp::Not => unreachable!("handled above"),
-            UnaryOp::Pos => "__pos__",
-            UnaryOp::Neg => "__neg__",
-            UnaryOp::Invert => "__invert__",
-        };
-        if let Some(f) = self.user_special(a, name) {
+        if let Some(f) = self.user_special(a, op.row().method) {
             return self.call_special(f, a, &[]);
         }
         match (self.num(a), op) {
@@ -630,13 +594,8 @@ impl Host {
             (Some(Num::Int(i)), UnaryOp::Invert) => Ok(self.int(!i)),
             (Some(Num::Big(b)), UnaryOp::Invert) => Ok(self.bigint(-&*b - 1)),
             _ => {
-                let sym = match op {
-                    UnaryOp::Not => "not",
-                    UnaryOp::Pos => "+",
-                    UnaryOp::Neg => "-",
-                    UnaryOp::Invert => "~",
-                };
-                let m = format!("bad operand type for unary {sym}: '{}'", self.type_name(a));
+                let m =
+                    format!("bad operand type for unary {}: '{}'", op.sign(), self.type_name(a));
                 Err(self.type_error(m))
             }
         }
@@ -659,9 +618,9 @@ impl Host {
                 return Ok(self.int(v));
             }
         }
-        let (name, refl, iname) = dunder(op);
+        let row = op.row();
         if inplace {
-            if let Some(f) = self.user_special(a, iname) {
+            if let Some(f) = self.user_special(a, row.in_place_method) {
                 let v = self.call_special(f, a, &[b])?;
                 if v != NOT_IMPLEMENTED {
                     return Ok(v);
@@ -671,7 +630,8 @@ impl Host {
                 return Ok(v);
             }
         }
-        let (fa, fb) = (self.op_special(a, op, name), self.op_special(b, op, refl));
+        let fa = self.op_special(a, op, |row| row.method);
+        let fb = self.op_special(b, op, |row| row.reflected);
         let b_first = fb.is_some() && {
             let (ca, cb) = (self.class_of(a), self.class_of(b));
             ca != cb && self.is_subclass(cb, ca)
@@ -692,8 +652,7 @@ impl Host {
         if !builtin_first && let Some(v) = self.builtin_binary(op, a, b)? {
             return Ok(v);
         }
-        let sym = op.symbol();
-        let eq = if inplace { "=" } else { "" };
+        let sign = if inplace { row.in_place_sign } else { row.sign };
         let (ta, tb) = (self.type_name(a), self.type_name(b));
         if op == BinaryOp::Add {
             let bb = self.base(a);
@@ -709,22 +668,24 @@ impl Host {
                 _ => {}
             }
         }
-        let shown = if op == BinaryOp::Pow { "** or pow()" } else { sym };
-        let m = format!("unsupported operand type(s) for {shown}{eq}: '{ta}' and '{tb}'");
+        let shown = if op == BinaryOp::Pow && !inplace { "** or pow()" } else { sign };
+        let m = format!("unsupported operand type(s) for {shown}: '{ta}' and '{tb}'");
         Err(self.type_error(m))
     }
 
-    /// An operator's method; for Python 2's `/` either of its two names.
-    fn op_special(&self, r: HostRef, op: BinaryOp, name: &str) -> Option<HostRef> {
-        self.user_special(r, name).or_else(|| match (op, name) {
-            (BinaryOp::Div, "__div__") => {
-                self.user_special(r, "__truediv__").or_else(|| self.user_special(r, "__floordiv__"))
-            }
-            (BinaryOp::Div, "__rdiv__") => self.user_special(r, "__rtruediv__"),
-            (BinaryOp::TrueDiv, "__truediv__") => self.user_special(r, "__div__"),
-            (BinaryOp::TrueDiv, "__rtruediv__") => self.user_special(r, "__rdiv__"),
-            _ => None,
-        })
+    /// An operator's method of the left or right operand; for `/` under either of its names.
+    fn op_special(
+        &self,
+        r: HostRef,
+        op: BinaryOp,
+        method: fn(&Operator) -> &'static str,
+    ) -> Option<HostRef> {
+        let ways = [Some(op), op.other_division()].into_iter().flatten();
+        let mut names: Vec<&str> = ways.map(|op| method(op.row())).collect();
+        if op == BinaryOp::Div && names[0] == op.row().method {
+            names.push(BinaryOp::FloorDiv.row().method);
+        }
+        names.into_iter().find_map(|name| self.user_special(r, name))
     }
 
     /// What no machine has is not tried: the import would end without an exception.

@@ -2,13 +2,13 @@
 
 use super::*;
 use crate::bytecode::{
-    BinaryOp, BuildClass, CallShape, CodeKind, CompareOp, ConstValue, Conversion, Import,
-    MakeFunction, Special, UnaryOp,
+    BuildClass, CallShape, CodeKind, ConstValue, Conversion, Import, MakeFunction, Special,
 };
 use crate::eval::Frame;
 use crate::name::Name;
 use crate::space::{ObjSpace, OpError, OpResult};
 use flowmodel::diag::Span;
+use flowmodel::operators::{BinaryOp, CompareOp, UnaryOp};
 
 impl Host {
     fn up<T>(&self, r: R<T>) -> Result<T, OpError<HostRef>> {

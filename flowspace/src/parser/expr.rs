@@ -2,10 +2,11 @@
 
 use super::{MAX_CHAIN, PResult, Parser};
 use crate::ast::{Arg, Cmp, Comprehension, Expr, ExprKind, Param, Params};
-use crate::bytecode::{BinaryOp, ConstValue, UnaryOp};
+use crate::bytecode::ConstValue;
 use crate::lexer::Tok;
 use crate::name::Name;
 use flowmodel::diag::Span;
+use flowmodel::operators::{BinaryOp, UnaryOp};
 use num_bigint::BigInt;
 use num_traits::{Num, ToPrimitive};
 

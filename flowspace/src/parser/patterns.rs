@@ -2,8 +2,9 @@
 
 use super::{PResult, Parser};
 use crate::ast::{Arg, Expr, ExprKind, MatchCase, Pattern, PatternKind, Stmt, StmtKind};
-use crate::bytecode::{BinaryOp, ConstValue, UnaryOp};
+use crate::bytecode::ConstValue;
 use crate::lexer::Tok;
+use flowmodel::operators::{BinaryOp, UnaryOp};
 
 impl Parser<'_> {
     /// Whether a `match` statement starts here: `match` is only a keyword if its line ends with `:` and is followed by

@@ -3,10 +3,10 @@
 use super::expr::BITOR;
 use super::{PResult, Parser};
 use crate::ast::{Arg, ClassDef, ExceptHandler, Expr, ExprKind, FunctionDef, Stmt, StmtKind};
-use crate::bytecode::BinaryOp;
 use crate::lexer::Tok;
 use crate::name::Name;
 use flowmodel::diag::Diagnostic;
+use flowmodel::operators::BinaryOp;
 
 /// Errors reported for one file at most.
 const MAX_ERRORS: usize = 20;

@@ -270,7 +270,7 @@ const FUNCTIONS: &[(&str, BFn)] = &[
             None => h.int(1),
         };
         for x in h.iter_to_vec(items.expect("iterable"))? {
-            v = h.binary(crate::bytecode::BinaryOp::Mul, false, v, x)?;
+            v = h.binary(flowmodel::operators::BinaryOp::Mul, false, v, x)?;
         }
         Ok(v)
     }),

@@ -1,0 +1,207 @@
+//! The table of built-in functions: what its rows name exists, and each row is called.
+
+use annotator::builtins::table::{BUILTINS, Builtin, Lowering};
+use annotator::{Annotator, Kind, SomeValue};
+use flowmodel::diag::SourceMap;
+use flowspace::host::{Host, run_with_big_stack};
+use rtyper::EMBEDDED;
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+fn embedded(path: &str) -> Option<&'static str> {
+    EMBEDDED.iter().find(|(p, _)| *p == path).map(|(_, text)| *text)
+}
+
+/// Names of the parameters of a function in a module's text; `None`: it has no such function.
+fn parameters(text: &str, function: &str) -> Option<Vec<String>> {
+    let head = format!("\ndef {function}(");
+    let from = text.find(&head)? + head.len();
+    let list = &text[from..from + text[from..].find("):")?];
+    let names = list.split(',').map(|p| p.trim().to_string());
+    Some(names.filter(|p| !p.is_empty()).collect())
+}
+
+#[test]
+fn helpers_exist_and_take_what_their_rows_say() {
+    let mut wrong = vec![];
+    for row in BUILTINS {
+        let Lowering::Helper { module, function, defaults } = row.lowering else { continue };
+        let (letters, required, _) = row.signature();
+        let found = embedded(&format!("rpython_ll/{module}.rpy"));
+        match found.and_then(|text| parameters(text, function)) {
+            None => wrong.push(format!("{}: there is no {module}.{function}", row.name)),
+            Some(p) if p.len() != letters.len() => {
+                wrong.push(format!("{}: {module}.{function} takes {p:?}", row.name));
+            }
+            Some(_) if defaults.len() != letters.len() - required => {
+                wrong.push(format!("{}: not each optional parameter has a default", row.name));
+            }
+            Some(_) => {}
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn functions_of_the_library_exist() {
+    let mut wrong = vec![];
+    for row in BUILTINS {
+        let Lowering::Library(path) = row.lowering else { continue };
+        let (module, function) = path.split_once('.').unwrap();
+        let text = embedded(&format!("rpython_builtins/{module}.py")).unwrap_or_default();
+        let defined = [format!("\ndef {function}("), format!("\n{function} = ")];
+        if !defined.iter().any(|d| text.contains(d.as_str())) {
+            wrong.push(format!("{}: there is no {path}", row.name));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A value of a type of the table, in a function with the parameters `n`, `x`, `s`, `u` and `obj`.
+fn argument(letter: char) -> &'static str {
+    match letter {
+        'i' => "n",
+        'n' => "abs(n)",
+        'u' => "r_uint(n)",
+        'f' => "x",
+        'g' => "r_singlefloat(x)",
+        'b' => "n > 3",
+        's' => "s",
+        'c' => "s[n]",
+        'U' => "u",
+        '?' | '*' => "obj",
+        other => panic!("no value of type '{other}'"),
+    }
+}
+
+/// How a program names the function: an import, and the name.
+fn named(row: &Builtin) -> (String, String) {
+    match row.name.rsplit_once('.') {
+        None => (String::new(), row.name.into()),
+        Some((module, name)) if module.starts_with("rpython.") => {
+            (format!("from {module} import {name}\n"), name.into())
+        }
+        Some((module, _)) => {
+            let top = module.split('.').next().unwrap_or(module);
+            (format!("import {top}\n"), row.name.into())
+        }
+    }
+}
+
+/// Whether a program can write the call, and it has a fixed type for each parameter.
+fn has_plain_call(row: &Builtin) -> bool {
+    // What Python 2's `print` becomes, and what only the library asks about objects.
+    let internal = row.name.starts_with("print_") || row.name.starts_with("rpython_builtins.");
+    // These are about lists and dicts.
+    let containers = ["list_get_physical_size", "prepare_dict_update"];
+    // The text must be a constant.
+    let constant = ["ll_assert", "fatalerror", "fatalerror_notb"];
+    let short = row.name.rsplit('.').next().unwrap_or(row.name);
+    !row.types.is_empty() && !internal && !containers.contains(&short) && !constant.contains(&short)
+}
+
+/// Annotates and types a program.
+fn translates(text: &str, dir: &Path, jit: bool) -> Result<(), String> {
+    let file = dir.join("calls.rpy");
+    std::fs::write(&file, text).map_err(|e| e.to_string())?;
+    let mut host = Host::new(Rc::new(RefCell::new(SourceMap::default())));
+    host.add_library_path(&PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rlib"));
+    rtyper::install(&mut host);
+    let first = |ds: Vec<flowmodel::diag::Diagnostic>| ds[0].message.clone();
+    let m = host.import_target(&file).map_err(first)?;
+    let entry = host.getattr_opt(m, "entry_point").ok().flatten().ok_or("no entry point")?;
+    let mut ann = Annotator::new(host);
+    ann.jit = jit;
+    let l = ann.new_list_def(SomeValue::STR);
+    let g = ann.annotate_entry(entry, vec![Kind::List(l).into()]).map_err(first)?;
+    ann.complete();
+    let options = rtyper::Options { jit, ..Default::default() };
+    let mut rt = rtyper::RTyper::new(&mut ann, options).map_err(first)?;
+    rt.entry(g).map_err(first)?;
+    rt.finish().map_err(first).map(drop)
+}
+
+#[test]
+fn each_row_with_types_can_be_called() {
+    let rows: Vec<&Builtin> = BUILTINS.iter().filter(|row| has_plain_call(row)).collect();
+    assert!(rows.len() > 80, "the table has lost its rows with types: {}", rows.len());
+    let mut imports = String::from(
+        "from rpython.rlib.rarithmetic import r_uint, r_singlefloat\nclass C(object):\n    pass\n",
+    );
+    let mut calls = String::new();
+    for row in &rows {
+        let (import, name) = named(row);
+        if !imports.contains(&import) {
+            imports += &import;
+        }
+        let (letters, required, _) = row.signature();
+        for count in [required, letters.len()] {
+            let args: Vec<&str> = letters[..count].iter().map(|l| argument(*l)).collect();
+            calls += &format!("    {name}({})\n", args.join(", "));
+        }
+    }
+    let text = format!(
+        "{imports}
+def calls(n, x, s, u, obj):
+{calls}
+def entry_point(argv):
+    calls(len(argv), len(argv) * 0.5, argv[0], unicode(argv[0]), C())
+    return 0
+
+def target(driver, args):
+    return entry_point, None
+"
+    );
+    let dir = tempfile::tempdir().unwrap();
+    for jit in [false, true] {
+        // (the hooks' questions need a JIT)
+        let text = match jit {
+            true => text.clone(),
+            false => text.lines().filter(|l| !l.contains("_ask_")).collect::<Vec<_>>().join("\n"),
+        };
+        let path = dir.path().to_path_buf();
+        let done = run_with_big_stack(move || translates(&text, &path, jit));
+        done.unwrap_or_else(|e| panic!("jit={jit}: {e}"));
+    }
+}
+
+/// The texts of all programs and library modules that other tests translate.
+fn all_programs(dir: &Path, out: &mut String) {
+    for entry in std::fs::read_dir(dir).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            all_programs(&path, out);
+        } else if path.extension().is_some_and(|e| e == "rpy" || e == "py") {
+            *out += &String::from_utf8_lossy(&std::fs::read(&path).unwrap());
+        }
+    }
+}
+
+#[test]
+fn every_other_row_is_called_by_a_program() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut text = String::new();
+    for dir in ["tests/conformance", "targets", "rlib/builtins", "rlib/rpython"] {
+        all_programs(&root.join(dir), &mut text);
+    }
+    let mut missing = vec![];
+    for row in BUILTINS.iter().filter(|row| !has_plain_call(row)) {
+        // What is refused at run time, what statements become, and what stands for a family of names.
+        let internal = row.name.starts_with("print_") || row.name.starts_with("flow_support.");
+        let families = ["rpython.rtyper.lltypesystem.lltype", "external", "llop"];
+        let refused = ["eval", "vars", "dir", "globals", "locals", "delattr", "setattr"];
+        if internal || families.contains(&row.name) || refused.contains(&row.name) {
+            continue;
+        }
+        let short = row.name.rsplit('.').next().unwrap_or(row.name);
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let called = text.match_indices(short).any(|(i, _)| {
+            !text[..i].ends_with(is_word) && !text[i + short.len()..].starts_with(is_word)
+        });
+        if !called {
+            missing.push(row.name);
+        }
+    }
+    assert!(missing.is_empty(), "no program calls {missing:?}");
+}
