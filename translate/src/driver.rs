@@ -3,7 +3,7 @@
 use crate::cli::{Backend, Cli, Generation, Generator, Opt, Overflow, Stage};
 use crate::collectors::collector;
 use crate::ends::Temporary;
-use crate::{dump, places, render, unseen};
+use crate::{dump, places, render, stdlib, unseen};
 use annotator::{Annotator, SomeValue};
 use backendopt::transform::{GcChoice, GcFunctions};
 use backendopt::{Observer, OptConfig, OptError, OptLevel, PassReport};
@@ -332,13 +332,13 @@ pub fn front_end(cli: &Cli, sources: &Sources, t: &mut Timer) -> Res<Typed> {
 /// Whether the program's file has a function of this name.
 pub fn provides(cli: &Cli, sources: &Sources, name: &str) -> Res<bool> {
     STAGE.set("import");
-    let mut host = fresh_host(cli, sources, None);
+    let mut host = fresh_host(cli, sources, None, None);
     let module = host.import_target(&cli.target)?;
     Ok(matches!(host.getattr_opt(module, name), Ok(Some(_))))
 }
 
-/// A host before the import.
-fn fresh_host(cli: &Cli, sources: &Sources, python: Option<Python>) -> Host {
+/// A host before the import; `stdlib` is where it looks for modules that are not found otherwise.
+fn fresh_host(cli: &Cli, sources: &Sources, python: Option<Python>, stdlib: Option<&Path>) -> Host {
     let mut host = Host::new(sources.clone());
     rtyper::install(&mut host);
     host.c_compiler = cli.cc.clone();
@@ -349,6 +349,9 @@ fn fresh_host(cli: &Cli, sources: &Sources, python: Option<Python>) -> Host {
     for dir in std::env::var_os("PYTHONPATH").iter().flat_map(std::env::split_paths) {
         host.add_search_path(&dir);
     }
+    if let Some(dir) = stdlib {
+        host.add_library_path(dir);
+    }
     host
 }
 
@@ -358,14 +361,22 @@ fn import(
     sources: &Sources,
     changing: &[flowspace::host::ReadPlace],
     python: Option<Python>,
+    stdlib: Option<&Path>,
 ) -> (Host, Res<Target>) {
-    let mut host = fresh_host(cli, sources, python);
+    let mut host = fresh_host(cli, sources, python, stdlib);
     host.changing_reads.extend(changing.iter().cloned());
     let target = host
         .import_target(&cli.target)
         .map_err(Failure::from)
         .and_then(|module| call_target(&mut host, cli, module));
-    (host, target)
+    let Err(Failure::User(mut errors)) = target else { return (host, target) };
+    if stdlib.is_none() && stdlib::wanted(&errors) {
+        if let Some(dir) = stdlib::folder(cli) {
+            return import(cli, sources, changing, python, Some(&dir));
+        }
+        stdlib::advise(cli, &mut errors);
+    }
+    (host, Err(Failure::User(errors)))
 }
 
 /// One attempt at it, without the methods in `dropped`. Reads in `changing` are left for run time; it grows by those that
@@ -383,10 +394,10 @@ fn typed(
         Generation::Two => Python::Two,
         Generation::Three => Python::Three,
     });
-    let (mut host, mut target) = import(cli, sources, changing, told);
+    let (mut host, mut target) = import(cli, sources, changing, told, None);
     if host.late_python3 {
         // Files that do not tell have run as those of Python 2.
-        (host, target) = import(cli, sources, changing, Some(Python::Three));
+        (host, target) = import(cli, sources, changing, Some(Python::Three), None);
     }
     let target = target?;
     places::executable(cli, &target.exe_name)?;

@@ -14,6 +14,7 @@ pub mod lab;
 pub mod log;
 mod places;
 pub mod render;
+mod stdlib;
 mod unseen;
 
 /// Runs `f` on a thread with a big stack: import time runs the program's own, possibly deeply recursive, code on it.
