@@ -3,11 +3,12 @@
 use crate::cli::{Cli, Generation, Opt};
 use crate::collectors::collector;
 use crate::driver::{Failure, Res, Sources, program_name};
-use crate::{ends, progress};
+use crate::{ends, progress, stdlib};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{FuncId, HostRef, Program};
 use flowspace::Python;
 use flowspace::host::{Host, HostObj};
+use std::path::Path;
 
 /// What is to be translated.
 pub struct Target {
@@ -124,13 +125,18 @@ fn command_line(cli: &Cli) -> Vec<String> {
 /// Whether the program's file has a function of this name.
 pub fn provides(cli: &Cli, sources: &Sources, name: &str) -> Res<bool> {
     progress::enter("import");
-    let mut host = fresh_host(cli, sources, None);
+    let mut host = fresh_host(cli, sources, None, None);
     let module = host.import_target(&cli.target)?;
     Ok(matches!(host.getattr_opt(module, name), Ok(Some(_))))
 }
 
-/// A host before the import.
-pub fn fresh_host(cli: &Cli, sources: &Sources, python: Option<Python>) -> Host {
+/// A host before the import; `stdlib` is where it looks for modules that are not found otherwise.
+pub fn fresh_host(
+    cli: &Cli,
+    sources: &Sources,
+    python: Option<Python>,
+    stdlib: Option<&Path>,
+) -> Host {
     let mut host = Host::new(sources.clone());
     rtyper::install(&mut host);
     host.c_compiler = cli.cc.clone();
@@ -141,6 +147,9 @@ pub fn fresh_host(cli: &Cli, sources: &Sources, python: Option<Python>) -> Host 
     for dir in std::env::var_os("PYTHONPATH").iter().flat_map(std::env::split_paths) {
         host.add_search_path(&dir);
     }
+    if let Some(dir) = stdlib {
+        host.add_library_path(dir);
+    }
     host
 }
 
@@ -150,8 +159,9 @@ fn import_as(
     sources: &Sources,
     changing: &[flowspace::host::ReadPlace],
     python: Option<Python>,
+    stdlib: Option<&Path>,
 ) -> (Host, Res<Target>) {
-    let mut host = fresh_host(cli, sources, python);
+    let mut host = fresh_host(cli, sources, python, stdlib);
     host.changing_reads.extend(changing.iter().cloned());
     ends::interrupts(Some(host.interrupt.clone()));
     let target = host
@@ -159,7 +169,14 @@ fn import_as(
         .map_err(Failure::from)
         .and_then(|module| call_target(&mut host, cli, module));
     ends::interrupts(None);
-    (host, target)
+    let Err(Failure::User(mut errors)) = target else { return (host, target) };
+    if stdlib.is_none() && stdlib::wanted(&errors) {
+        if let Some(dir) = stdlib::folder(cli) {
+            return import_as(cli, sources, changing, python, Some(&dir));
+        }
+        stdlib::advise(cli, &mut errors);
+    }
+    (host, Err(Failure::User(errors)))
 }
 
 /// A program behind its import.
@@ -181,10 +198,10 @@ pub fn import(
         Generation::Two => Python::Two,
         Generation::Three => Python::Three,
     });
-    let (mut host, mut target) = import_as(cli, sources, changing, told);
+    let (mut host, mut target) = import_as(cli, sources, changing, told, None);
     if host.late_python3 {
         // Files that do not tell have run as those of Python 2.
-        (host, target) = import_as(cli, sources, changing, Some(Python::Three));
+        (host, target) = import_as(cli, sources, changing, Some(Python::Three), None);
     }
     Ok(Imported { host, target: target? })
 }

@@ -4,7 +4,7 @@ mod steps;
 
 use crate::cli::{Cli, Generation};
 use crate::driver::Sources;
-use crate::{ends, render, target};
+use crate::{ends, render, stdlib, target};
 use clap::Parser;
 use flowmodel::HostRef;
 use flowspace::Python;
@@ -57,7 +57,8 @@ impl Session {
             Generation::Three => Python::Three,
         });
         let sources = Sources::default();
-        let mut host = target::fresh_host(&cli, &sources, python);
+        let library = stdlib::folder(&cli);
+        let mut host = target::fresh_host(&cli, &sources, python, library.as_deref());
         steps::install(&mut host);
         ends::interrupts(Some(host.interrupt.clone()));
         host.add_search_path(".".as_ref());
