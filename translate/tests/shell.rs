@@ -15,13 +15,16 @@ fn shell(home: &std::path::Path) -> Command {
     c
 }
 
+/// The prompt with the cursor behind it. What is typed before may be lost, as the terminal changes its mode.
+const READY: &str = ">>> \r\u{1b}[4C";
+
 /// A session at a terminal.
 struct Typist(PtySession);
 
 impl Typist {
     fn new(home: &std::path::Path) -> Typist {
         let mut t = Typist(spawn_command(shell(home), Some(20_000)).expect("a terminal"));
-        t.sees(">>> ");
+        t.sees(READY);
         t
     }
 
@@ -41,7 +44,7 @@ impl Typist {
     fn gets(&mut self, line: &str, text: &str) {
         self.types(line);
         self.sees(text);
-        self.sees(">>> ");
+        self.sees(READY);
     }
 }
 
@@ -70,11 +73,11 @@ fn the_session_of_the_documentation() {
     std::thread::sleep(Duration::from_millis(500));
     t.0.send_control('c').expect("typed");
     t.sees("KeyboardInterrupt");
-    t.sees(">>> ");
+    t.sees(READY);
     // The key completes names and attributes; the history is there the next time.
     t.0.send("t.backe\t()\r").and_then(|_| t.0.flush()).expect("typed");
     t.sees("t.backendopt");
-    t.sees(">>> ");
+    t.sees(READY);
     t.types("exit()");
     t.0.exp_eof().expect("the end");
     let history = home.path().join(".local/state/tracewright/history");
