@@ -9,6 +9,7 @@ import builtins
 import os
 import subprocess
 import sys
+import tokenize
 import types
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -67,9 +68,14 @@ def is_package(folder):
 
 def main(argv):
     path = argv[0]
-    with open(path, encoding='utf-8') as f:
+    with open(path, 'rb') as f:
+        code = f.read()     # compiled as it is: with its byte order mark, in the encoding that it declares
+    with tokenize.open(path) as f:
         source = f.read()
-    namespace = {'__name__': '__rpython_target__', '__file__': path}
+    module = types.ModuleType('__rpython_target__')
+    sys.modules[module.__name__] = module   # where dataclasses look for the names in annotations
+    namespace = module.__dict__
+    namespace['__file__'] = path
     folder = os.path.dirname(os.path.abspath(path))
     sys.path.insert(1, folder)
     while is_package(folder):
@@ -82,10 +88,9 @@ def main(argv):
         os.read, os.write = _os_read, _os_write
     if not hasattr(builtins, 'exit'):   # python3 -S
         builtins.exit = builtins.quit = sys.exit
-    exec(compile(source, path, 'exec'), namespace)
+    exec(compile(code, path, 'exec'), namespace)
     # imported late: the program's own modules go first
     from rpython.translator.driver import _for_target
-    module = types.SimpleNamespace(**namespace)
     driver = _for_target(os.path.splitext(os.path.basename(path))[0] + '-c', '2', 'semispace', module)
     result = namespace['target'](driver, [])
     entry = result[0] if isinstance(result, tuple) else result

@@ -8,7 +8,11 @@ use std::process::ExitCode;
 
 /// The parser of the whole command line: that of a translation, and the other commands.
 fn parser() -> clap::Command {
-    Command::augment_subcommands(Cli::command())
+    let translation = Cli::command();
+    let [short, long] = [translation.get_about(), translation.get_long_about()].map(|a| a.cloned());
+    Command::augment_subcommands(translation)
+        .about(short.unwrap_or_default())
+        .long_about(long.unwrap_or_default())
         .args_conflicts_with_subcommands(true)
         .subcommand_negates_reqs(true)
         .disable_help_subcommand(true)

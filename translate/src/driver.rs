@@ -17,6 +17,7 @@ use std::rc::Rc;
 use std::time::Instant;
 
 /// Why nothing was made.
+#[derive(Debug)]
 pub enum Failure {
     /// The user's program (or command line) is wrong.
     User(Vec<Diagnostic>),

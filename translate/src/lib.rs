@@ -10,6 +10,7 @@ pub mod driver;
 mod dump;
 mod emit;
 pub mod ends;
+mod function;
 mod jit;
 pub mod lab;
 pub mod log;
@@ -26,6 +27,7 @@ pub mod untranslated;
 
 pub use dump::Shown;
 pub use emit::Made;
+pub use function::Function;
 pub use translation::{Translation, Typed};
 
 /// Runs `f` on a thread with a big stack: import time runs the program's own, possibly deeply recursive, code on it.

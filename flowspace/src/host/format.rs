@@ -242,6 +242,18 @@ fn group_digits(digits: &str, sep: char, every: usize) -> String {
 }
 
 impl Host {
+    /// What `%d` (`real`) or `%x` makes of an object with `__int__` or `__index__`, `r_uint` for one; others stay as they are.
+    fn number_for_format(&mut self, v: HostRef, real: bool) -> R {
+        if self.num(v).is_some() {
+            return Ok(v);
+        }
+        let names = if real { &["__int__", "__index__"][..] } else { &["__index__"] };
+        match names.iter().find_map(|n| self.user_special(v, n)) {
+            Some(f) => self.call_special(f, v, &[]),
+            None => Ok(v),
+        }
+    }
+
     /// Whether an object is a unicode string.
     pub(crate) fn is_unicode(&self, r: HostRef) -> bool {
         matches!(self.obj(self.base(r)), HostObj::Unicode(_))
@@ -519,6 +531,7 @@ impl Host {
                     }
                 }
                 b'd' | b'i' | b'u' | b'x' | b'X' | b'o' => {
+                    let v = self.number_for_format(v, matches!(conv, b'd' | b'i' | b'u'))?;
                     let n = match self.num(v) {
                         Some(Num::Float(_)) if matches!(conv, b'd' | b'i' | b'u') => {
                             let n = self.to_int(v, None)?;

@@ -47,8 +47,40 @@ impl Host {
         self.str_of(value).unwrap_or_else(|_| "<exception in __str__>".into())
     }
 
-    /// An exception with its traceback, in Python's form.
+    /// An exception with its traceback, in Python's form, behind those that it came from.
     pub fn traceback_text(&mut self, e: HErr) -> String {
+        const LONGEST: usize = 50;
+        let mut chain = vec![(e, "")];
+        while let Some((earlier, how)) = chain.last().and_then(|(e, _)| self.comes_from(*e)) {
+            if chain.len() == LONGEST || chain.iter().any(|(e, _)| e.0 == earlier.0) {
+                break;
+            }
+            chain.push((earlier, how));
+        }
+        let mut text = String::new();
+        for (e, how) in chain.into_iter().rev() {
+            text.push_str(&self.one_traceback(e));
+            text.push_str(how);
+        }
+        text
+    }
+
+    /// The exception that another one was raised from, or in whose handler, and what stands between them.
+    fn comes_from(&self, e: HErr) -> Option<(HErr, &'static str)> {
+        const CAUSE: &str =
+            "\nThe above exception was the direct cause of the following exception:\n\n";
+        const CONTEXT: &str =
+            "\nDuring handling of the above exception, another exception occurred:\n\n";
+        let d = self.own_dict(e.0)?;
+        let get = |name| self.ns_get(d, name).filter(|v| *v != NONE);
+        match get("__cause__") {
+            Some(cause) => Some((HErr(cause), CAUSE)),
+            None if get("__suppress_context__") == Some(TRUE) => None,
+            None => get("__context__").map(|c| (HErr(c), CONTEXT)),
+        }
+    }
+
+    fn one_traceback(&mut self, e: HErr) -> String {
         let mut text = String::new();
         if let Some(ds) = self.diagnostics.get(&e.0) {
             // A syntax error, or what the flow space would say: the place is in the message.

@@ -51,6 +51,12 @@ enum Way {
 /// One program in so many is made in a further way by the object back end.
 const OBJECTS_EACH: usize = 9;
 
+/// One program in so many is also run untranslated.
+const UNTRANSLATED_EACH: usize = 7;
+
+/// Programs that do something else untranslated, each with the reason.
+const UNTRANSLATED: &str = "tests/conformance/untranslated.txt";
+
 /// The collectors that are not the default one, and can be had here.
 fn other_collectors() -> Vec<String> {
     let boehm = Path::new("/usr/include/gc/gc.h").exists();
@@ -207,6 +213,46 @@ impl Case {
             self.further_objects(&mut wrong);
         }
         if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
+    }
+
+    /// As it is, by `translate run`. What cannot be so run is `known`, with the reason: an error if it can.
+    fn untranslated(&self, known: Option<&str>) -> Result<(), String> {
+        let dir = tempfile::tempdir().map_err(|e| e.to_string())?;
+        let mut c = translate();
+        c.arg("run").arg(&self.path).args(&self.args).current_dir(&dir);
+        c.envs(self.env.iter().map(|(name, value)| (name, value)));
+        let ran = timed("untranslated", || self.run(&mut c));
+        let same = ran.and_then(|o| same("stdout", &self.stored_output()?, &o.stdout));
+        match (same, known) {
+            (Ok(()), Some(why)) => Err(format!("it can be run; {UNTRANSLATED} says: {why}")),
+            (Err(m), None) => Err(m),
+            _ => Ok(()),
+        }
+    }
+
+    /// The program untranslated: each with `TRACEWRIGHT_UNTRANSLATED=all`, otherwise one in some, and none that is known to differ.
+    pub fn as_it_is(&self) -> Result<(), String> {
+        let all = std::env::var("TRACEWRIGHT_UNTRANSLATED").is_ok_and(|v| v == "all");
+        let known = self.known_to_differ()?;
+        let never = known.as_ref().is_some_and(|why| why.starts_with("not run"));
+        if never
+            || bless()
+            || !all && (known.is_some() || !self.turn().is_multiple_of(UNTRANSLATED_EACH))
+        {
+            return Ok(());
+        }
+        self.untranslated(known.as_deref()).map_err(|m| format!("untranslated: {m}"))
+    }
+
+    /// Why the program does something else untranslated.
+    fn known_to_differ(&self) -> Result<Option<String>, String> {
+        let list = root().join(UNTRANSLATED);
+        let text =
+            std::fs::read_to_string(&list).map_err(|e| format!("{}: {e}", list.display()))?;
+        let name = self.path.strip_prefix(root().join("tests/conformance")).unwrap_or(&self.path);
+        let name = name.with_extension("").display().to_string();
+        let mut rows = text.lines().filter_map(|l| l.split_once(": "));
+        Ok(rows.find(|(n, _)| *n == name).map(|(_, why)| why.to_string()))
     }
 
     /// The program's number: another one when `TRACEWRIGHT_ROTATION` is another.

@@ -1,0 +1,107 @@
+//! The docs are a book: `docs/SUMMARY.md` names every page, links lead somewhere, and what is shown of a file stands in it.
+
+mod common;
+
+use common::*;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// The pages, and what else people read first.
+fn pages() -> Vec<PathBuf> {
+    let mut all = files(&root().join("docs"), "md");
+    all.extend(["README.md", "targets/README.md", "rlib/ll/README.md"].map(|p| root().join(p)));
+    all
+}
+
+fn text(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// The lines that are prose, each with its number.
+fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut code = false;
+    text.lines().enumerate().filter_map(move |(n, l)| {
+        let fence = l.trim_start().starts_with("```");
+        code ^= fence;
+        (!code && !fence).then_some((n + 1, l))
+    })
+}
+
+/// Targets of the links and pictures of a line, outside of code spans.
+fn links(line: &str) -> Vec<String> {
+    let outside: String = line.split('`').step_by(2).collect::<Vec<_>>().join("`");
+    let parts = outside.split("](").skip(1);
+    parts.filter_map(|p| p.split_once(')')).map(|(link, _)| link.to_string()).collect()
+}
+
+/// The anchor that a heading has, as GitHub and mdBook make it.
+fn anchor(heading: &str) -> String {
+    let kept = heading.trim().to_lowercase();
+    let kept = kept.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+    kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
+fn anchors(text: &str) -> BTreeSet<String> {
+    let heading =
+        |(_, l): (usize, &str)| Some(anchor(l.strip_prefix('#')?.trim_start_matches('#')));
+    prose(text).filter_map(heading).collect()
+}
+
+#[test]
+fn the_summary_names_all_pages() {
+    let docs = root().join("docs");
+    let summary = text(&docs.join("SUMMARY.md"));
+    let named: BTreeSet<String> = summary.lines().flat_map(links).collect();
+    let there: BTreeSet<String> = std::fs::read_dir(&docs)
+        .expect("docs")
+        .flatten()
+        .map(|e| e.file_name().to_string_lossy().into_owned())
+        .filter(|n| n.ends_with(".md") && n != "SUMMARY.md")
+        .collect();
+    assert_eq!(named, there, "docs/SUMMARY.md beside the files of docs");
+    assert!(text(&docs.join("book.toml")).contains("src = \".\""));
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let mut wrong = vec![];
+    let mut count = 0;
+    for page in pages() {
+        let content = text(&page);
+        let all = prose(&content).flat_map(|(n, l)| links(l).into_iter().map(move |k| (n, k)));
+        for (n, link) in all.filter(|(_, l)| !l.starts_with("http")) {
+            count += 1;
+            let (file, part) = link.split_once('#').unwrap_or((&link, ""));
+            let to = match file {
+                "" => page.clone(),
+                _ => page.parent().expect("a folder").join(file),
+            };
+            let ok = to.exists() && (part.is_empty() || anchors(&text(&to)).contains(part));
+            if !ok {
+                wrong.push(format!("{}:{n}: {link}", page.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+    assert!(count > 30, "only {count} links");
+}
+
+/// A block ```` ```python FILE ```` is a part of that file.
+#[test]
+fn shown_code_stands_in_its_file() {
+    let mut count = 0;
+    for page in pages() {
+        let content = text(&page);
+        let mut lines = content.lines();
+        while let Some(line) = lines.next() {
+            let Some(info) = line.strip_prefix("```") else { continue };
+            let block: Vec<&str> = lines.by_ref().take_while(|l| *l != "```").collect();
+            let Some(file) = info.strip_prefix("python ") else { continue };
+            let part = block.join("\n") + "\n";
+            let whole = text(&root().join(file));
+            assert!(whole.contains(&part), "{}: this is not in {file}:\n{part}", page.display());
+            count += 1;
+        }
+    }
+    assert!(count >= 8, "only {count} blocks");
+}

@@ -1,0 +1,111 @@
+//! The commands beside translating, and the way of somebody who begins: the first error, `translate new`, a JIT that helps.
+
+mod common;
+
+use common::*;
+use std::path::Path;
+use std::process::Command;
+
+fn ok(c: &mut Command) -> String {
+    let o = run(c, b"", 300).expect("runs");
+    assert_eq!(o.code, 0, "{c:?}: {}", o.report());
+    String::from_utf8_lossy(&o.stdout).into_owned()
+}
+
+/// The tests that the skeleton brings, with this command in front of each guest program.
+fn own_tests(folder: &Path, words: &[&str]) {
+    let mut c = Command::new("sh");
+    c.arg("tests/run.sh").args(words).current_dir(folder);
+    let out = ok(&mut c);
+    assert_eq!(out.lines().filter(|l| l.starts_with("ok ")).count(), 3, "{out}");
+}
+
+#[test]
+fn from_the_first_error_to_a_jit() {
+    let home = tempfile::tempdir().expect("a folder");
+    let wrong = "def entry_point(argv):\n    x = 1\n    if len(argv) > 1:\n        x = argv[1]\n    print(x)\n    return 0\n\n\
+                 def target(driver, args):\n    return entry_point, None\n";
+    std::fs::write(home.path().join("first.rpy"), wrong).expect("a file");
+    let o = run(translate().arg("first.rpy").current_dir(home.path()), b"", 60).expect("runs");
+    assert_eq!(o.code, 1, "{}", o.report());
+    assert!(o.stderr.contains("first.rpy:") && o.stderr.contains('^'), "{}", o.stderr);
+    assert!(!home.path().join("first-c").exists());
+
+    ok(translate().args(["new", "toy"]).current_dir(home.path()));
+    let toy = home.path().join("toy");
+    let command = env!("CARGO_BIN_EXE_translate");
+    own_tests(&toy, &[command, "run", "toy.rpy"]);
+    ok(translate().args(["--opt=jit", "toy.rpy"]).current_dir(&toy));
+    own_tests(&toy, &["./toy-c"]);
+
+    // The JIT makes code of the loop, and what is left of it has no frame, no box and no call.
+    let mut c = Command::new("./toy-c");
+    c.arg("loops.guest").env("PYPYLOG", "jit-log-opt-loop:log").current_dir(&toy);
+    assert_eq!(ok(&mut c), "-30000000\n");
+    let log = std::fs::read_to_string(toy.join("log")).expect("a log");
+    let first = log.split("jit-log-opt-loop}").next().unwrap_or_default();
+    let body = first.rsplit_once("label(").map_or("", |(_, body)| body);
+    assert!(body.contains("line 4:") && body.contains("int_add"), "{log}");
+    for costly in ["new_with_vtable", "call", "setarrayitem", "setfield"] {
+        assert!(!body.contains(costly), "{costly} in\n{body}");
+    }
+}
+
+#[test]
+fn new_leaves_alone_what_is_there() {
+    let home = tempfile::tempdir().expect("a folder");
+    for (name, why) in [("3x", "no name for a module"), (".", "exists"), ("there", "exists")] {
+        std::fs::create_dir_all(home.path().join("there")).expect("a folder");
+        let o = run(translate().args(["new", name]).current_dir(home.path()), b"", 60);
+        let o = o.expect("runs");
+        assert_eq!(o.code, 1, "{}", o.report());
+        assert!(o.stderr.contains(why) || name == ".", "{}", o.stderr);
+    }
+    let left = std::fs::read_dir(home.path().join("there")).expect("a folder").count();
+    assert_eq!(left, 0);
+}
+
+#[test]
+fn completions_and_man_pages_know_all_commands() {
+    let commands = ["run", "shell", "new", "lab", "compare", "completions", "man"];
+    for shell in ["bash", "zsh", "fish"] {
+        let text = ok(translate().args(["completions", shell]));
+        for word in commands.iter().chain(&["specialize", "fractal"]) {
+            assert!(text.contains(word), "{word} for {shell}");
+        }
+    }
+    let page = ok(translate().arg("man"));
+    assert!(
+        page.contains(".TH translate 1") && page.contains("Translates an RPython program"),
+        "{page}"
+    );
+    for c in commands {
+        let page = ok(translate().args(["man", c]));
+        assert!(page.contains(&format!(".TH translate-{c} 1")), "{page}");
+    }
+    let o = run(translate().args(["man", "nothing"]), b"", 60).expect("runs");
+    assert_eq!((o.code, o.stdout.len()), (1, 0), "{}", o.report());
+}
+
+/// An import that does not end is interrupted, and says where it was.
+#[test]
+fn an_endless_import_is_interrupted() {
+    use std::io::Read;
+    let home = tempfile::tempdir().expect("a folder");
+    let endless = "import os\n\ndef spin():\n    n = 0\n    while True:\n        n += 1\n\nos.write(1, 'on\\n')\nspin()\n";
+    std::fs::write(home.path().join("endless.rpy"), endless).expect("a file");
+    let mut c = translate();
+    c.arg("endless.rpy").current_dir(home.path());
+    c.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    let mut child = default_signals(&mut c).spawn().expect("starts");
+    let mut on = [0; 3];
+    child.stdout.as_mut().expect("piped").read_exact(&mut on).expect("it runs");
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill").success());
+    let o = child.wait_with_output().expect("ends");
+    let told = String::from_utf8_lossy(&o.stderr);
+    assert_eq!(o.status.code(), Some(130), "{told}");
+    for part in ["interrupted", "endless.rpy:", "in spin", "called from here"] {
+        assert!(told.contains(part), "{part} in {told}");
+    }
+}
