@@ -11,11 +11,14 @@
 //!     cargo run --release -p benches -- translate [RUNS]        time and memory of translations
 //!     cargo run --release -p benches -- large [LINES…]          the same for generated large programs, without the C compiler
 //!     cargo run --release -p benches -- scale [SHAPE…] [LINES…] each stage of them, for programs of several shapes and sizes
+//!     cargo run --release -p benches -- corpus DIR [--compile]  which targets below a folder translate, and why others do not
+//!     cargo run --release -p benches -- corpus DIR --names      names of the rpython package that they use and that are missing
 //!
 //! Commands take turns, so that a machine that changes its speed changes it for all; the least CPU time of each counts.
 
 mod backends;
 mod classic;
+mod corpus;
 mod gc;
 mod interpreters;
 mod large;
@@ -247,8 +250,9 @@ fn main() -> ExitCode {
         Some("translate") => translation(rest),
         Some("large") => large::run(rest),
         Some("scale") => scale::run(rest),
+        Some("corpus") => translator().and_then(|tool| corpus::run(rest, &tool)),
         _ => {
-            Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | lua [NAME…] | classic [NAME…] | backends [NAME…] | gc [NAME…] | jit [NAME…] | paper [NAME…] | translate [RUNS] | large [LINES…] | scale [SHAPE…] [LINES…]"
+            Err("usage: benches bf PROGRAM.b [RUNS] | regmachine [N] [RUNS] | lua [NAME…] | classic [NAME…] | backends [NAME…] | gc [NAME…] | jit [NAME…] | paper [NAME…] | translate [RUNS] | large [LINES…] | scale [SHAPE…] [LINES…] | corpus DIR [--compile] [--names]"
                 .into())
         }
     };

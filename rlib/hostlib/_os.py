@@ -31,23 +31,32 @@ TMP_MAX = 238328
 
 
 def walk(top, topdown=True, onerror=None, followlinks=False):
-    try:
-        names = os.listdir(top)
-    except OSError as e:
-        if onerror is not None:
-            onerror(e)
-        return
-    dirs = [name for name in names if path.isdir(path.join(top, name))]
-    files = [name for name in names if not path.isdir(path.join(top, name))]
-    if topdown:
-        yield top, dirs, files
-    for name in dirs:
-        inner = path.join(top, name)
-        if followlinks or not path.islink(inner):
-            for found in walk(inner, topdown, onerror, followlinks):
-                yield found
-    if not topdown:
-        yield top, dirs, files
+    """Not recursive: a copy of it is made for each call in a program."""
+    waiting = [top]
+    found = []
+    while waiting:
+        folder = waiting.pop()
+        try:
+            names = os.listdir(folder)
+        except OSError as e:
+            if onerror is not None:
+                onerror(e)
+            continue
+        dirs = [name for name in names if path.isdir(path.join(folder, name))]
+        files = [name for name in names if not path.isdir(path.join(folder, name))]
+        if topdown:
+            yield folder, dirs, files
+        else:
+            found.append((folder, dirs, files))
+        inner = [path.join(folder, name) for name in dirs]
+        if not followlinks:
+            inner = [name for name in inner if not path.islink(name)]
+        if topdown:
+            inner.reverse()
+        waiting.extend(inner)
+    found.reverse()
+    for level in found:
+        yield level
 
 
 def removedirs(name):
@@ -404,3 +413,82 @@ def execvp(file, args):
             if os.access(at, X_OK):
                 rposix.execv(at, args)
     rposix.execv(file, args)
+
+
+def seteuid(uid):
+    from rpython.rlib import rposix
+    return rposix.seteuid(uid)
+
+
+def setegid(gid):
+    from rpython.rlib import rposix
+    return rposix.setegid(gid)
+
+
+def setreuid(ruid, euid):
+    from rpython.rlib import rposix
+    return rposix.setreuid(ruid, euid)
+
+
+def setregid(rgid, egid):
+    from rpython.rlib import rposix
+    return rposix.setregid(rgid, egid)
+
+
+def getgroups():
+    if we_are_translated():
+        from rpython.rlib import rposix
+        return rposix.getgroups()
+    return os._getgroups()
+
+
+def ctermid():
+    from rpython.rlib import rposix
+    return rposix.ctermid()
+
+
+def statvfs(path):
+    from rpython.rlib import rposix_stat
+    return rposix_stat.statvfs(path)
+
+
+def fstatvfs(fd):
+    from rpython.rlib import rposix_stat
+    return rposix_stat.fstatvfs(fd)
+
+
+def tmpfile():
+    """A file without a name, for reading and writing (Python 2)."""
+    from rpython.rlib import rfile
+    return rfile.create_temp_rfile()
+
+
+def tmpnam():
+    """A name that no file has yet (Python 2)."""
+    from rpython.rlib import rposix
+    return rposix.tmpnam()
+
+
+def sysconf(value):
+    from rpython.rlib import rposix
+    return rposix.sysconf(value)
+
+
+def pathconf(path, value):
+    from rpython.rlib import rposix
+    return rposix.pathconf(path, value)
+
+
+def fpathconf(fd, value):
+    from rpython.rlib import rposix
+    return rposix.fpathconf(fd, value)
+
+
+def tcgetpgrp(fd):
+    from rpython.rlib import rposix
+    return rposix.tcgetpgrp(fd)
+
+
+def tcsetpgrp(fd, pgrp):
+    from rpython.rlib import rposix
+    return rposix.tcsetpgrp(fd, pgrp)

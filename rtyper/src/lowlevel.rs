@@ -124,6 +124,10 @@ impl RTyper<'_> {
         if have == t {
             return Ok(self.val(cx, a)?.0);
         }
+        if self.ann.becomes_void_pointer(have, t) {
+            let (p, _) = self.val(cx, a)?;
+            return self.c_cast(cx, p, t);
+        }
         let want = self.prim(t);
         self.val_as(cx, a, want)
     }

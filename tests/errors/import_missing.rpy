@@ -1,3 +1,4 @@
+# options: --no-stdlib
 import no_such_module
 
 

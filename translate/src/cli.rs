@@ -158,6 +158,12 @@ pub struct Cli {
     /// Which Python files are written in that do not tell (default: the same as the first file that does, else RPython's 2.7)
     #[arg(long, value_enum, value_name = "GENERATION")]
     pub python: Option<Generation>,
+    /// Where to look for modules that are not found otherwise: the library of a CPython 3 (default: that of `python3`)
+    #[arg(long, value_name = "DIR")]
+    pub stdlib: Option<PathBuf>,
+    /// Look for them nowhere
+    #[arg(long, conflicts_with = "stdlib")]
+    pub no_stdlib: bool,
     /// Optimisation level
     #[arg(short = 'O', long, value_enum, default_value = "2", value_name = "LEVEL")]
     pub opt: Opt,

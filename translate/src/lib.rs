@@ -18,6 +18,7 @@ pub mod progress;
 pub mod render;
 pub mod shell;
 pub mod skeleton;
+mod stdlib;
 mod target;
 mod translation;
 mod unseen;

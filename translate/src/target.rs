@@ -3,11 +3,12 @@
 use crate::cli::{Cli, Generation, Opt};
 use crate::collectors::collector;
 use crate::driver::{Failure, Res, Sources, program_name};
-use crate::{ends, progress};
+use crate::{ends, progress, stdlib};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{FuncId, HostRef, Program};
 use flowspace::Python;
 use flowspace::host::{Host, HostObj};
+use std::path::Path;
 
 /// What is to be translated.
 pub struct Target {
@@ -144,14 +145,19 @@ pub fn fresh_host(cli: &Cli, sources: &Sources, python: Option<Python>) -> Host 
     host
 }
 
-/// Imports the program, and calls `target`. Files that do not tell are of the given Python.
+/// Imports the program, and calls `target`. Files that do not tell are of the given Python; `library` is where modules are looked for
+/// that are not found otherwise.
 fn import_as(
     cli: &Cli,
     sources: &Sources,
     changing: &[flowspace::host::ReadPlace],
     python: Option<Python>,
+    library: Option<&Path>,
 ) -> (Host, Res<Target>) {
     let mut host = fresh_host(cli, sources, python);
+    if let Some(dir) = library {
+        host.add_library_path(dir);
+    }
     host.changing_reads.extend(changing.iter().cloned());
     ends::interrupts(Some(host.interrupt.clone()));
     let target = host
@@ -159,7 +165,14 @@ fn import_as(
         .map_err(Failure::from)
         .and_then(|module| call_target(&mut host, cli, module));
     ends::interrupts(None);
-    (host, target)
+    let Err(Failure::User(mut errors)) = target else { return (host, target) };
+    if library.is_none() && stdlib::wanted(&errors) {
+        if let Some(dir) = stdlib::folder(cli) {
+            return import_as(cli, sources, changing, python, Some(&dir));
+        }
+        stdlib::advise(cli, &mut errors);
+    }
+    (host, Err(Failure::User(errors)))
 }
 
 /// A program behind its import.
@@ -181,10 +194,10 @@ pub fn import(
         Generation::Two => Python::Two,
         Generation::Three => Python::Three,
     });
-    let (mut host, mut target) = import_as(cli, sources, changing, told);
+    let (mut host, mut target) = import_as(cli, sources, changing, told, None);
     if host.late_python3 {
         // Files that do not tell have run as those of Python 2.
-        (host, target) = import_as(cli, sources, changing, Some(Python::Three));
+        (host, target) = import_as(cli, sources, changing, Some(Python::Three), None);
     }
     Ok(Imported { host, target: target? })
 }

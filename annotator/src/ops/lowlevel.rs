@@ -222,6 +222,7 @@ impl Annotator {
         let ok = match v.to_lltype() {
             Some(have) => match (have, t) {
                 (a, b) if a == b => true,
+                (a, b) if self.becomes_void_pointer(a, b) => true,
                 (Type::Ptr(a), Type::Ptr(b)) => {
                     self.types.is_subtype(a, b) || self.types.is_subtype(b, a)
                 }

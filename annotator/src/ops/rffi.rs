@@ -17,6 +17,9 @@ pub(crate) fn is_type_object(a: &Annotator, r: HostRef) -> bool {
     type_class(a, r).is_some_and(|c| CLASSES.contains(&&*c))
 }
 
+/// What `rffi.VOIDP` points to.
+const VOID_ARRAY: &str = "carray_Char_void";
+
 const CLASSES: &[&str] = &[
     "Primitive",
     "Ptr",
@@ -449,6 +452,15 @@ fn castable(f: Type, t: Type) -> bool {
 }
 
 impl Annotator {
+    /// Whether C converts a pointer of the one type to the other by itself, being a `void *`.
+    pub fn becomes_void_pointer(&self, from: Type, to: Type) -> bool {
+        let raw = |t: Type| match t {
+            Type::Ptr(s) => Some(&self.types.structs[s]).filter(|st| !st.gc),
+            _ => None,
+        };
+        raw(from).is_some() && raw(to).is_some_and(|st| *st.name == *VOID_ARRAY)
+    }
+
     /// Whether a C function's parameter of this type takes the value. Numbers are converted, strings copied.
     pub(crate) fn check_external_arg(&self, i: usize, t: Type, v: &SomeValue) -> AResult<()> {
         let number = |t: Type| t.is_integral() && t != Type::Void;
@@ -460,6 +472,7 @@ impl Annotator {
             Some(f) if f == t => true,
             Some(Type::Void) => matches!(t, Type::Ptr(_) | Type::FuncPtr(_) | Type::Address),
             Some(Type::Char) if chars(t) => true,
+            Some(f) if self.becomes_void_pointer(f, t) => true,
             Some(f) if number(t) => number(f),
             Some(f) if matches!(t, Type::Float | Type::SingleFloat) => {
                 number(f) || matches!(f, Type::Float | Type::SingleFloat)

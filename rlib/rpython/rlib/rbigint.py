@@ -1,7 +1,8 @@
 """Integers of any size.
 
-A number is a sign and a magnitude in digits of 64 bits, the least significant first. Numbers never change. Products use the
-upper word of a digit product (`uint_mul_high`); divisions are in `_bigdivision`.
+A number is a sign and a magnitude in digits of 64 bits, the least significant first. Numbers never change. Products are in
+`_bigproduct`, divisions by digits and rows of them in `_bigdivision`; long divisions and conversions of long texts are made of
+products here.
 """
 
 import math
@@ -11,6 +12,7 @@ from rpython.rlib.objectmodel import specialize, not_rpython, we_are_translated,
 from rpython.rlib.rarithmetic import r_uint, intmask, uint_mul_high, LONG_BIT, maxint, ParseStringError, \
     ovfcheck
 from rpython.rlib.rstring import NumberStringParser, StringBuilder
+from rpython.rlib._bigproduct import multiply_row, product, square
 from rpython.rlib._bigdivision import bits_of_digit as _bits_of_digit, reciprocal, divide_normalised, divide_by_digit, \
     remainder_by_digit, divide_long
 
@@ -22,7 +24,9 @@ HALF_SHIFT = 32
 HALF_MASK = r_uint(0xffffffff)
 NULLDIGIT = r_uint(0)
 ONEDIGIT = r_uint(1)
-KARATSUBA_CUTOFF = 40  # digits of the smaller factor
+DIVISION_CUTOFF = 60  # digits of divisor and quotient
+TEXT_CUTOFF = 60  # digits
+TEXT_CHUNK = 1000  # characters
 MIN_INT = MIN_INT_VALUE = -maxint - 1
 MAX_DIGITS_THAT_CAN_FIT_IN_INT = 2
 FLOAT_MULTIPLIER = float(1 << SHIFT)
@@ -432,6 +436,12 @@ class rbigint(object):
 
     # --- arithmetic
 
+    def _signed(self, sign):
+        """With another sign."""
+        if self.sign == sign or self.sign == 0:
+            return self
+        return rbigint(self._digits, sign, self.size)
+
     def neg(self):
         return rbigint(self._digits, -self.sign, self.size)
 
@@ -486,10 +496,14 @@ class rbigint(object):
             if a._digits[0] == ONEDIGIT:
                 return rbigint(b._digits, sign, b.size)
             result = _zeros(b.size + 1)
-            result[b.size] = _multiply_row(result, 0, b._digits, b.size, a._digits[0])
+            result[b.size] = multiply_row(result, 0, b._digits, 0, b.size, a._digits[0])
             return _normalized(result, sign)
-        result = _product(a._digits, 0, a.size, b._digits, 0, b.size)
-        return _normalized(result, sign)
+        if a is b:
+            return _normalized(square(a._digits, 0, a.size), 1)
+        # zeros at the end cost nothing
+        za, zb = _zeros_at_end(a), _zeros_at_end(b)
+        digits = product(a._digits, za, a.size - za, b._digits, zb, b.size - zb)
+        return _normalized(_digits_above(digits, za + zb), sign)
 
     def int_mul(self, i):
         return self.mul(rbigint.fromint(i))
@@ -809,155 +823,21 @@ def _subtract_magnitudes(a, b, sign):
     return _normalized(result, sign)
 
 
-@always_inline
-def _multiply_row(result, at, digits, n, factor):
-    """Adds `factor` times the digits to the result from a position on; gives the carry."""
-    carry = NULLDIGIT
-    i = 0
-    while i < n:
-        d = digits[i]
-        low = d * factor
-        high = uint_mul_high(d, factor)
-        low += carry
-        high += r_uint(low < carry)
-        old = result[at]
-        low += old
-        high += r_uint(low < old)
-        result[at] = low
-        carry = high
-        at += 1
-        i += 1
-    return carry
+def _zeros_at_end(a):
+    n = 0
+    while not a._digits[n]:
+        n += 1
+    return n
 
 
-def _product(a, a0, na, b, b0, nb):
-    """Digits of the product of two runs of digits, na <= nb."""
-    if na >= KARATSUBA_CUTOFF:
-        if 2 * na <= nb:
-            return _lopsided_product(a, a0, na, b, b0, nb)
-        return _karatsuba(a, a0, na, b, b0, nb)
-    result = _zeros(na + nb)
-    i = 0
-    while i < na:
-        factor = a[a0 + i]
-        carry = NULLDIGIT
-        j = 0
-        at = i
-        while j < nb:
-            d = b[b0 + j]
-            low = d * factor
-            high = uint_mul_high(d, factor)
-            low += carry
-            high += r_uint(low < carry)
-            old = result[at]
-            low += old
-            high += r_uint(low < old)
-            result[at] = low
-            carry = high
-            at += 1
-            j += 1
-        result[at] = carry
-        i += 1
+def _digits_above(digits, count):
+    """The digits with zeros below them."""
+    if count == 0:
+        return digits
+    result = _zeros(count + len(digits))
+    for i in range(len(digits)):
+        result[count + i] = digits[i]
     return result
-
-
-def _lopsided_product(a, a0, na, b, b0, nb):
-    """One factor is much longer: piece by piece."""
-    result = _zeros(na + nb)
-    done = 0
-    while done < nb:
-        n = min(na, nb - done)
-        if n < na:
-            part = _product(b, b0 + done, n, a, a0, na)
-        else:
-            part = _product(a, a0, na, b, b0 + done, n)
-        _add_into(result, done, part, len(part))
-        done += n
-    return result
-
-
-def _karatsuba(a, a0, na, b, b0, nb):
-    """Three products of half the length instead of four."""
-    half = nb // 2
-    if na <= half:
-        return _lopsided_product(a, a0, na, b, b0, nb)
-    low = _product_any(a, a0, half, b, b0, half)
-    high = _product_any(a, a0 + half, na - half, b, b0 + half, nb - half)
-    sa = _sum_of_halves(a, a0, na, half)
-    sb = _sum_of_halves(b, b0, nb, half)
-    mixed = _product_any(sa, 0, len(sa), sb, 0, len(sb))
-    _subtract_from(mixed, low, len(low))
-    _subtract_from(mixed, high, len(high))
-    result = _zeros(na + nb)
-    _add_into(result, 0, low, len(low))
-    _add_into(result, 2 * half, high, len(high))
-    _add_into(result, half, mixed, len(mixed))
-    return result
-
-
-def _product_any(a, a0, na, b, b0, nb):
-    if na <= nb:
-        return _product(a, a0, na, b, b0, nb)
-    return _product(b, b0, nb, a, a0, na)
-
-
-def _sum_of_halves(a, a0, na, half):
-    """Lower half plus upper half."""
-    upper = na - half
-    n = half if half > upper else upper
-    result = _zeros(n + 1)
-    carry = NULLDIGIT
-    for i in range(n):
-        d = carry
-        carry = NULLDIGIT
-        if i < half:
-            d += a[a0 + i]
-            carry = r_uint(d < a[a0 + i])
-        if i < upper:
-            u = a[a0 + half + i]
-            d += u
-            carry += r_uint(d < u)
-        result[i] = d
-    result[n] = carry
-    return result
-
-
-def _add_into(result, at, digits, n):
-    """Adds digits from a position on; what overflows the result is zero."""
-    carry = NULLDIGIT
-    size = len(result)
-    i = 0
-    while i < n and at < size:
-        d = digits[i] + carry
-        carry = r_uint(d < carry)
-        old = result[at]
-        d += old
-        carry += r_uint(d < old)
-        result[at] = d
-        at += 1
-        i += 1
-    while carry and at < size:
-        d = result[at] + carry
-        carry = r_uint(d < carry)
-        result[at] = d
-        at += 1
-
-
-def _subtract_from(result, digits, n):
-    borrow = NULLDIGIT
-    i = 0
-    size = len(result)
-    while i < n and i < size:
-        u, v = result[i], digits[i]
-        d = u - v
-        result[i] = d - borrow
-        borrow = r_uint(u < v) | r_uint(d < borrow)
-        i += 1
-    while borrow and i < size:
-        u = result[i]
-        result[i] = u - borrow
-        borrow = r_uint(u < borrow)
-        i += 1
 
 
 def _shifted_right(a, count):
@@ -994,8 +874,97 @@ def _divide(a, b):
     if b.size == 1:
         rest = divide_by_digit(u, a.size, b._digits[0])
         return _normalized(u, sign), _normalized([rest], a.sign)
+    if b.size >= DIVISION_CUTOFF and a.size - b.size >= DIVISION_CUTOFF:
+        q, r = _divide_in_blocks(a.abs(), b.abs())
+        return q._signed(sign), r._signed(a.sign)
     q = divide_long(u, a.size, _copy(b, b.size), b.size)
     return _normalized(q, sign), _normalized(u, a.sign)
+
+
+def _divide_in_blocks(a, b):
+    """Quotient and remainder of positive numbers, by products of half the divisor's length.
+
+    A number of two blocks, each as long as the divisor, is divided in two steps, of which each divides by the divisor's upper half
+    and then corrects by the product of that quotient with the lower half."""
+    n, steps = b.size, 0
+    while n > DIVISION_CUTOFF:
+        n = (n + 1) // 2
+        steps += 1
+    n = n << steps
+    shift = n * DIGIT_BITS - b.bit_length()
+    a = a.lshift(shift)
+    b = b.lshift(shift)
+    quotient = _zeros(a.size)
+    rest = NULLRBIGINT
+    block = (a.size - 1) // n
+    while block >= 0:
+        q, rest = _divide_two_blocks(_joined(rest, n, _part(a, block * n, n)), b, n)
+        _put(quotient, block * n, q)
+        block -= 1
+    return _normalized(quotient, 1), rest.rshift(shift)
+
+
+def _divide_two_blocks(a, b, n):
+    """b has n digits, and its top bit is set; the quotient has n digits."""
+    if _compare(a, b) < 0:
+        return NULLRBIGINT, a
+    if n <= DIVISION_CUTOFF or n & 1:
+        return _divide_by_rows(a, b)
+    half = n // 2
+    high, rest = _divide_three_halves(_part(a, half, 3 * half), b, half)
+    low, rest = _divide_three_halves(_joined(rest, half, _part(a, 0, half)), b, half)
+    return _joined(high, half, low), rest
+
+
+def _divide_three_halves(a, b, half):
+    """b has two halves, the quotient one."""
+    upper = _part(b, half, half)
+    above = _part(a, half, 2 * half)
+    if _compare(_part(above, half, half), upper) >= 0:
+        q = ONERBIGINT.lshift(half * DIGIT_BITS).int_sub(1)
+        rest = above.sub(q.mul(upper))
+    else:
+        q, rest = _divide_two_blocks(above, upper, half)
+    rest = _joined(rest, half, _part(a, 0, half)).sub(q.mul(_part(b, 0, half)))
+    while rest.sign < 0:
+        q = q.int_sub(1)
+        rest = rest.add(b)
+    return q, rest
+
+
+def _divide_by_rows(a, b):
+    u = _copy(a, a.size + 1)
+    if b.size == 1:
+        rest = divide_by_digit(u, a.size, b._digits[0])
+        return _normalized(u, 1), _normalized([rest], 1)
+    q = divide_long(u, a.size, _copy(b, b.size), b.size)
+    return _normalized(q, 1), _normalized(u, 1)
+
+
+def _part(a, start, n):
+    """The number of n digits of a from one on."""
+    n = min(n, a.size - start)
+    if n <= 0:
+        return NULLRBIGINT
+    digits = _zeros(n)
+    for i in range(n):
+        digits[i] = a._digits[start + i]
+    return _normalized(digits, 1)
+
+
+def _put(digits, at, a):
+    for i in range(a.size):
+        digits[at + i] = a._digits[i]
+
+
+def _joined(high, n, low):
+    """`high` above n digits of which `low` is the number."""
+    if high.size == 0:
+        return low
+    digits = _zeros(n + high.size)
+    _put(digits, 0, low)
+    _put(digits, n, high)
+    return _normalized(digits, 1)
 
 
 def _copy(a, n):
@@ -1190,6 +1159,40 @@ def _append_padded(builder, n, width):
 
 
 def _decimal(a):
+    builder = StringBuilder(20 * a.size + 1)
+    if a.sign < 0:
+        builder.append('-')
+    a = a.abs()
+    # powers[i] is ten to the width << i, the last one about as long as half the number
+    powers = []
+    width = 19 * (TEXT_CUTOFF // 2)
+    if a.size > TEXT_CUTOFF:
+        power = rbigint.fromint(10).int_pow(width)
+        powers.append(power)
+        while 2 * power.size <= a.size:
+            power = power.mul(power)
+            powers.append(power)
+    _append_decimal(builder, a, powers, len(powers) - 1, width, 0)
+    return builder.build()
+
+
+def _append_decimal(builder, a, powers, i, width, digits):
+    """Appends a text of so many digits at least, by halves: a is less than the square of powers[i]."""
+    if i < 0 or a.size <= TEXT_CUTOFF // 4:
+        _append_short_decimal(builder, a, digits)
+        return
+    power = powers[i]
+    if digits == 0 and _compare(a, power) < 0:
+        _append_decimal(builder, a, powers, i - 1, width, 0)
+        return
+    low = width << i
+    q, r = _divide(a, power)
+    _append_decimal(builder, q, powers, i - 1, width, max(digits - low, 0))
+    _append_decimal(builder, r, powers, i - 1, width, low)
+
+
+def _append_short_decimal(builder, a, width):
+    """Digit by digit, with zeros in front up to a width."""
     digits = _copy(a, a.size)
     n = a.size
     pieces = []
@@ -1197,24 +1200,28 @@ def _decimal(a):
         pieces.append(divide_normalised(digits, n, TEN_19, TEN_19_RECIPROCAL))
         if not digits[n - 1]:
             n -= 1
-    builder = StringBuilder(19 * len(pieces) + 1)
-    if a.sign < 0:
-        builder.append('-')
+    while len(pieces) > 1 and not pieces[len(pieces) - 1]:
+        pieces.pop()
     i = len(pieces) - 1
-    while i >= 0:
-        piece = pieces[i]
-        upper = intmask(piece // r_uint(1000000000))
-        lower = intmask(piece % r_uint(1000000000))
-        if i < len(pieces) - 1:
-            _append_padded(builder, upper, 10)
-            _append_padded(builder, lower, 9)
-        elif upper > 0:
-            builder.append(str(upper))
-            _append_padded(builder, lower, 9)
-        else:
-            builder.append(str(lower))
+    if i < 0:
+        builder.append_multiple_char('0', width)
+        return
+    upper, lower = _halves_of_19(pieces[i])
+    first = str(lower)
+    if upper > 0:
+        first = str(upper) + first.rjust(9, '0')
+    builder.append_multiple_char('0', width - len(first) - 19 * i)
+    builder.append(first)
+    while i > 0:
         i -= 1
-    return builder.build()
+        upper, lower = _halves_of_19(pieces[i])
+        _append_padded(builder, upper, 10)
+        _append_padded(builder, lower, 9)
+
+
+def _halves_of_19(piece):
+    """Ten decimal digits and the nine below them."""
+    return intmask(piece // r_uint(1000000000)), intmask(piece % r_uint(1000000000))
 
 
 def _reversed_text(chars, negative, prefix, suffix):
@@ -1273,19 +1280,57 @@ def _general_text(a, digits, prefix, suffix):
 
 
 def _from_parser(parser):
-    """Digits are taken in groups that fit half a digit, and added to a growing number in place."""
+    """Long texts in chunks, of which two neighbours are joined until one is left."""
     base = parser.base
-    count = parser.end - parser.start
+    chunks = []
+    while parser.end - parser.i > TEXT_CHUNK:
+        chunk, count = _next_digits(parser, TEXT_CHUNK)
+        if count < TEXT_CHUNK:
+            break
+        chunks.append(chunk)
+    else:
+        chunk, count = _next_digits(parser, TEXT_CHUNK)
+    if not chunks:
+        return chunk._signed(parser.sign)
+    number = _joined_chunks(chunks, rbigint.fromint(base).int_pow(TEXT_CHUNK))
+    number = number.mul(rbigint.fromint(base).int_pow(count)).add(chunk)
+    return number._signed(parser.sign)
+
+
+def _joined_chunks(chunks, power):
+    """The number of chunks, the most significant first; `power` is what one stands above the next."""
+    while True:
+        joined = []
+        i = len(chunks) & 1
+        if i:
+            joined.append(chunks[0])
+        while i < len(chunks):
+            joined.append(chunks[i].mul(power).add(chunks[i + 1]))
+            i += 2
+        if len(joined) == 1:
+            return joined[0]
+        chunks = joined
+        power = power.mul(power)
+
+
+def _next_digits(parser, limit):
+    """The number that at most so many digits make, and how many there were. Digits are taken in groups that fit half a digit of the
+    number, and added to it in place."""
+    base = parser.base
     bits = 1
     while 1 << bits < base:
         bits += 1
-    digits = _zeros(count * bits // DIGIT_BITS + 2)
+    digits = _zeros(min(limit, parser.end - parser.i) * bits // DIGIT_BITS + 2)
     size = 0
+    count = 0
     power = 1
     group = 0
     while True:
-        d = parser.next_digit()
+        d = -1
+        if count < limit:
+            d = parser.next_digit()
         if d >= 0:
+            count += 1
             group = group * base + d
             power = power * base
         if power > 1 and (d < 0 or power * base > 0x7fffffff):
@@ -1307,7 +1352,7 @@ def _from_parser(parser):
             group = 0
         if d < 0:
             break
-    return _normalized(digits, parser.sign)
+    return _normalized(digits, 1), count
 
 
 def parse_digit_string(parser):

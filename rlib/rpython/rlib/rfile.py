@@ -3,6 +3,11 @@
 import os
 import sys
 
+try:
+    from rpython_builtins.files import TextFile as RFile    # what `open` gives at run time
+except ImportError:
+    from io import TextIOWrapper as RFile
+
 
 def create_file(filename, mode='r', buffering=-1):
     """Opens a file."""
@@ -24,7 +29,14 @@ def create_stdio():
     return sys.stdin, sys.stdout, sys.stderr
 
 
-create_temp_rfile = os.tmpfile if hasattr(os, 'tmpfile') else None
+def create_temp_rfile():
+    """A file without a name, for reading and writing."""
+    from rpython.rlib import rposix
+    fd, name = rposix._temporary()
+    os.unlink(name)
+    return os.fdopen(fd, 'w+')
+
+
 BUFSIZ = 8192
 EOF = -1
 NEWLINE_UNKNOWN, NEWLINE_CR, NEWLINE_LF, NEWLINE_CRLF = 0, 1, 2, 4

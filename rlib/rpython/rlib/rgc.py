@@ -306,5 +306,13 @@ def nonmoving_raw_ptr_for_resizable_list(lst):
     not_supported("rgc.nonmoving_raw_ptr_for_resizable_list()")
 
 
+def hide_nonmovable_gcref(gcref):
+    not_supported("rgc.hide_nonmovable_gcref(): objects may move")
+
+
+def reveal_gcref(addr):
+    not_supported("rgc.reveal_gcref(): objects may move")
+
+
 def increase_root_stack_depth(new_size):
     """Stacks grow by themselves."""

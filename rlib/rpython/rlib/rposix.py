@@ -266,6 +266,13 @@ c_strerror = external('strerror', [_INT], _STR)
 c_setuid = external('setuid', [rffi.UID_T], _INT)
 c_setgid = external('setgid', [rffi.GID_T], _INT)
 c_getegid = external('getegid', [], rffi.GID_T)
+c_seteuid = external('seteuid', [rffi.UID_T], _INT)
+c_setegid = external('setegid', [rffi.GID_T], _INT)
+c_setreuid = external('setreuid', [rffi.UID_T, rffi.UID_T], _INT)
+c_setregid = external('setregid', [rffi.GID_T, rffi.GID_T], _INT)
+c_getgroups = external('getgroups', [_INT, rffi.CArrayPtr(rffi.GID_T)], _INT)
+c_ctermid = external('ctermid', [_STR], _STR)
+c_mkstemp = external('mkstemp', [_STR], _INT)
 c_sysconf = external('sysconf', [_INT], rffi.LONG)
 c_pathconf = external('pathconf', [_STR, _INT], rffi.LONG)
 c_fpathconf = external('fpathconf', [_INT, _INT], rffi.LONG)
@@ -452,6 +459,53 @@ def setgid(gid):
 
 def getegid():
     return intmask(c_getegid())
+
+
+def seteuid(uid):
+    handle_posix_error('seteuid', c_seteuid(rffi.cast(rffi.UID_T, uid)))
+
+
+def setegid(gid):
+    handle_posix_error('setegid', c_setegid(rffi.cast(rffi.GID_T, gid)))
+
+
+def setreuid(ruid, euid):
+    handle_posix_error('setreuid', c_setreuid(rffi.cast(rffi.UID_T, ruid), rffi.cast(rffi.UID_T, euid)))
+
+
+def setregid(rgid, egid):
+    handle_posix_error('setregid', c_setregid(rffi.cast(rffi.GID_T, rgid), rffi.cast(rffi.GID_T, egid)))
+
+
+def getgroups():
+    """The numbers of the process's groups."""
+    groups = lltype.nullptr(rffi.CArrayPtr(rffi.GID_T).TO)
+    n = handle_posix_error('getgroups', c_getgroups(0, groups))
+    with lltype.scoped_alloc(rffi.CArrayPtr(rffi.GID_T).TO, n + 1) as groups:
+        n = handle_posix_error('getgroups', c_getgroups(n, groups))
+        return [intmask(groups[i]) for i in range(n)]
+
+
+def ctermid():
+    """The path of the terminal that controls the process."""
+    return rffi.charp2str(c_ctermid(lltype.nullptr(rffi.CCHARP.TO)))
+
+
+def _temporary():
+    """A new file in the folder for such files, open: (fd, name)."""
+    folder = os.environ.get('TMPDIR', '/tmp')
+    with rffi.scoped_str2charp(folder + '/fileXXXXXX') as name:
+        fd = handle_posix_error('mkstemp', c_mkstemp(name))
+        return fd, rffi.charp2str(name)
+
+
+def tmpnam():
+    """A name that no file has yet; another process can take it at any time."""
+    fd, name = _temporary()
+    os.close(fd)
+    os.unlink(name)
+    return name
+
 
 
 def ttyname(fd):

@@ -73,6 +73,21 @@ __attribute__((unused)) static inline long tw_sock_name(char *name, int want_typ
     freeaddrinfo(list);
     return 0;
 }
+__attribute__((unused)) static inline int tw_sock_service_port(char *name, char *proto)
+{
+    struct servent *s = getservbyname(name, proto);
+    return s ? ntohs((unsigned short)s->s_port) : -1;
+}
+__attribute__((unused)) static inline char *tw_sock_service_name(int port, char *proto)
+{
+    struct servent *s = getservbyport(htons((unsigned short)port), proto);
+    return s ? s->s_name : 0;
+}
+__attribute__((unused)) static inline int tw_sock_protocol(char *name)
+{
+    struct protoent *p = getprotobyname(name);
+    return p ? p->p_proto : -1;
+}
 '''])
 
 
@@ -124,6 +139,10 @@ _c_setsockopt = _external('setsockopt', [rffi.INT, rffi.INT, rffi.INT, rffi.VOID
 _c_fcntl = rffi.llexternal('fcntl', [rffi.INT, rffi.INT, rffi.LONG], rffi.INT, macro=True, compilation_info=eci)
 _c_gethostname = _external('gethostname', [rffi.CCHARP, rffi.SIZE_T], rffi.INT)
 _c_dup = _external('dup', [rffi.INT], rffi.INT)
+_c_inet_pton = _external('inet_pton', [rffi.INT, rffi.CCHARP, rffi.VOIDP], rffi.INT)
+_service_port = _external('tw_sock_service_port', [rffi.CCHARP, rffi.CCHARP], rffi.INT, False)
+_service_name = _external('tw_sock_service_name', [rffi.INT, rffi.CCHARP], rffi.CCHARP, False)
+_protocol = _external('tw_sock_protocol', [rffi.CCHARP], rffi.INT, False)
 _c_strerror = _external('strerror', [rffi.INT], rffi.CCHARP, False)
 _c_gai_strerror = _external('gai_strerror', [rffi.INT], rffi.CCHARP, False)
 _inet = _external('tw_sock_inet', [rffi.CCHARP, rffi.UINT, rffi.INT], rffi.INT, False)
@@ -634,6 +653,56 @@ def inet_ntoa(packed):
     if len(packed) != 4:
         raise RSocketError("packed IP wrong length for inet_ntoa")
     return "%d.%d.%d.%d" % (ord(packed[0]), ord(packed[1]), ord(packed[2]), ord(packed[3]))
+
+
+def inet_pton(family, ip):
+    """The bytes of an address that is written as text; RSocketError if it is none."""
+    with rffi.scoped_alloc_buffer(16) as b:
+        n = intmask(_c_inet_pton(family, ip, rffi.cast(rffi.VOIDP, b.raw)))
+        if n < 0:
+            raise last_error()
+        if n == 0:
+            raise RSocketError("illegal IP address string passed to inet_pton")
+        return b.str(4 if family == AF_INET else 16)
+
+
+def inet_ntop(family, packed):
+    """The text of an address of 4 or 16 bytes."""
+    if family != AF_INET and family != AF_INET6:
+        raise RSocketError("unknown address family")
+    if len(packed) != (4 if family == AF_INET else 16):
+        raise RSocketError("packed IP wrong length for inet_ntop")
+    with rffi.scoped_str2charp(packed) as p:
+        with rffi.scoped_alloc_buffer(64) as b:
+            if not intmask(_ntop(family, p, b.raw, 64)):
+                raise last_error()
+            return rffi.charp2str(b.raw)
+
+
+def getservbyname(name, proto=None):
+    """The port of a service."""
+    with rffi.scoped_str2charp(proto) as p:
+        port = intmask(_service_port(name, p))
+    if port < 0:
+        raise RSocketError("service/proto not found")
+    return port
+
+
+def getservbyport(port, proto=None):
+    """The name of the service at a port."""
+    with rffi.scoped_str2charp(proto) as p:
+        name = _service_name(port, p)
+        if not name:
+            raise RSocketError("port/proto not found")
+        return rffi.charp2str(name)
+
+
+def getprotobyname(name):
+    """The number of a protocol."""
+    number = intmask(_protocol(name))
+    if number < 0:
+        raise RSocketError("protocol not found")
+    return number
 
 
 def rsocket_startup():

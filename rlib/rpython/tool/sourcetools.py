@@ -84,3 +84,58 @@ def rpython_wrapper(f, template, templateargs=None, **globaldict):
     result.__doc__ = f.__doc__
     result.__dict__.update(f.__dict__)
     return result
+
+
+class NiceCompile(object):
+    """`compile2` for texts that belong to one file: its name, or a dict with `__name__`, or None."""
+
+    def __init__(self, namespace_or_filename=None):
+        name = namespace_or_filename
+        if isinstance(name, dict):
+            name = name.get('__name__')
+        self.filename = '<generated>' if name is None else str(name)
+
+    def __call__(self, source):
+        return compile2(source, self.filename)
+
+
+class PyCode(object):
+    """A code object, with the names that this library gives it."""
+
+    def __init__(self, code):
+        code = getattr(code, '__code__', code)
+        self.raw = code
+        self.name = code.co_name
+        self.firstlineno = code.co_firstlineno
+        self.path = code.co_filename
+
+
+def has_varargs(func):
+    """Has the function a parameter `*args`?"""
+    return bool(getattr(func, '__code__', func).co_flags & CO_VARARGS)
+
+
+def has_varkeywords(func):
+    """Has the function a parameter `**kwds`?"""
+    return bool(getattr(func, '__code__', func).co_flags & CO_VARKEYWORDS)
+
+
+def render_docstr(func, indent_str='', closing_str=''):
+    """The text of a literal for the docstring of a function (or for a text); None if there is none."""
+    doc = getattr(func, '__doc__', None) if not isinstance(func, str) else func
+    if doc is None:
+        return None
+    quotes = [repr(doc)]
+    for quote in ['"' * 3, "'" * 3]:
+        if quote not in doc and doc[-1:] not in quote and '\\' not in doc:
+            quotes.append(quote + doc + quote)
+    return indent_str + min(quotes, key=len) + closing_str
+
+
+def with_unicode_literals(fn=None, **original_kwds):
+    """Decorator that makes texts in a function unicode: files that want it import `unicode_literals` instead."""
+    raise NotImplementedError('sourcetools.with_unicode_literals(): use `from __future__ import unicode_literals`')
+
+
+CO_VARARGS, CO_VARKEYWORDS = 4, 8
+CPYTHON_CO_FLAGS = CO_VARARGS | CO_VARKEYWORDS | 0x20 | 0x2000 | 0x4000 | 0x8000 | 0x10000

@@ -70,6 +70,7 @@ impl Host {
         self.more_in(p, |h, a, _| h.part_of_module("_ospath", a));
         let modules = self.modules;
         self.ns_set(modules, "posixpath", p);
+        self.ns_set(modules, "posix", m);
     }
 
     pub(super) fn path_arg(&mut self, r: HostRef) -> R<Rc<str>> {
@@ -427,6 +428,13 @@ const FUNCTIONS: &[(&str, BFn)] = &[
         let pid = h.index(a[0])?;
         let n = h.system_call(unsafe { libc::getsid(pid as i32) })?;
         Ok(h.int(n.into()))
+    }),
+    ("_getgroups", |h, _, _| {
+        let n = h.system_call(unsafe { libc::getgroups(0, std::ptr::null_mut()) })?;
+        let mut groups = vec![0; n as usize];
+        let n = h.system_call(unsafe { libc::getgroups(n, groups.as_mut_ptr()) })?;
+        let groups = groups[..n as usize].iter().map(|g| h.int((*g).into())).collect();
+        Ok(h.list(groups))
     }),
     ("_getloadavg", |h, _, _| {
         let mut loads = [0.0; 3];

@@ -1,5 +1,9 @@
 """Which functions the JIT looks into."""
 
+from rpython.tool.ansi_print import AnsiLogger
+
+log = AnsiLogger('jitcodewriter')
+
 
 class JitPolicy(object):
     """The default: everything, except functions with loops that are not marked as safe to unroll, and

@@ -48,6 +48,16 @@ def _adjust(start, end, length):
     return start, end
 
 
+class Mark(object):
+    """Where one end of a group is: `gid` is 2*n at the begin and 2*n+1 at the end of group n+1. `prev` is another mark."""
+    _immutable_ = True
+
+    def __init__(self, gid, position, prev):
+        self.gid = gid
+        self.position = position
+        self.prev = prev
+
+
 class AbstractMatchContext(object):
     """Where to look, and what was found."""
 
@@ -74,6 +84,15 @@ class AbstractMatchContext(object):
         if i < len(self._marks) - 1:
             return self._marks[i]
         return -1
+
+    @property
+    def match_marks(self):
+        """The ends of the groups that took part, the last group first; None if there are none."""
+        marks = None
+        for gid in range(len(self._marks) - 3):
+            if self.get_mark(gid) >= 0:
+                marks = Mark(gid, self.get_mark(gid), marks)
+        return marks
 
     def flatten_marks(self):
         return self._marks[:-1]
@@ -169,6 +188,9 @@ class BufMatchContext(AbstractMatchContext):
         return self.run_matcher(BufferMatcher(program, _Chars(self._buffer), self.end), program, whole, search)
 
 
+# Kinds of positions, as OPCODE_AT has them.
+AT_BEGINNING, AT_BEGINNING_LINE, AT_BEGINNING_STRING, AT_BOUNDARY, AT_NON_BOUNDARY, AT_END = range(6)
+AT_END_LINE, AT_END_STRING, AT_LOC_BOUNDARY, AT_LOC_NON_BOUNDARY, AT_UNI_BOUNDARY, AT_UNI_NON_BOUNDARY = range(6, 12)
 _taken = []
 
 

@@ -511,3 +511,12 @@ try:
     from rpython.rtyper.lltypesystem import ll2ctypes as _native
 except ImportError:
     _native = None      # the translator's import time
+
+
+def build_number(name, type):
+    """The low-level type of the numbers of a class that `rarithmetic.build_int` makes."""
+    types = {(True, 64): Signed, (False, 64): Unsigned, (True, 32): Int32, (False, 32): UInt32,
+             (True, 16): Int16, (False, 16): UInt16, (True, 8): Int8, (False, 8): UInt8}
+    if (type.SIGNED, type.BITS) not in types:
+        raise NotImplementedError('numbers of %d bits' % type.BITS)
+    return types[type.SIGNED, type.BITS]

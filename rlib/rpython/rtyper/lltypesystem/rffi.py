@@ -12,10 +12,12 @@ SIGNED = LONG = LONGLONG = SSIZE_T = INTPTR_T = PTRDIFF_T = INT64_T = INTMAX_T =
 SUSECONDS_T = CLOCK_T = INO_T_SIGNED = lltype.Signed
 UNSIGNED = ULONG = ULONGLONG = SIZE_T = UINTPTR_T = UINT64_T = UINTMAX_T = DEV_T = INO_T = RLIM_T = lltype.Unsigned
 NLINK_T = lltype.Unsigned
-INT = INT32_T = INT_real = PID_T = INT_FAST32_T = lltype.Int32
+INT = INT32_T = INT_real = PID_T = lltype.Int32
+INT_FAST16_T = INT_FAST32_T = INT_FAST64_T = lltype.Signed      # as in glibc
+UINT_FAST16_T = UINT_FAST32_T = UINT_FAST64_T = lltype.Unsigned
 UINT = UINT32_T = MODE_T = UINT_real = GID_T = UID_T = SOCKLEN_T = lltype.UInt32
-SIGNEDCHAR = INT8_T = lltype.Int8
-UCHAR = UINT8_T = lltype.UInt8
+SIGNEDCHAR = INT8_T = INT_FAST8_T = lltype.Int8
+UCHAR = UINT8_T = UINT_FAST8_T = lltype.UInt8
 SHORT = INT16_T = lltype.Int16
 USHORT = UINT16_T = lltype.UInt16
 DOUBLE = lltype.Float
@@ -97,6 +99,8 @@ UCHARP = UINT8_TP = CArrayPtr(UCHAR)
 SIGNEDP = LONGP = SSIZE_TP = LONGLONGP = INT64_TP = INTPTR_TP = CArrayPtr(lltype.Signed)
 UNSIGNEDP = ULONGP = SIZE_TP = ULONGLONGP = UINT64_TP = UINTPTR_TP = CArrayPtr(lltype.Unsigned)
 DOUBLEP = CArrayPtr(DOUBLE)
+TIME_TP = OFF_TP = LONGP
+build_number = lltype.build_number
 FLOATP = CArrayPtr(FLOAT)
 NULL = None
 

@@ -66,17 +66,40 @@ def run_c(source, flags=()):
 
 
 class _Platform(object):
+    """This machine, with the flags that C files are compiled and linked with by themselves: none."""
     name = 'linux'
     so_ext = 'so'
     exe_ext = ''
     cc = 'cc'
+    cflags = ()
+    link_flags = ()
+    extra_libs = ()
+    make_cmd = 'make'
 
     def check___thread(self):
         return True
 
 
 platform = host = _Platform()
+Platform = _Platform
+
+
+def pick_platform(new_platform, cc=None):
+    """The only one: programs are made for the machine that `--target` names, and questions are asked of this one."""
+    return host
+
+
+def host_factory(cc=None):
+    return host
+
+
+def get_platform(new_platform=None, cc=None):
+    return host
 
 
 def set_platform(name, cc):
     pass
+
+
+def is_host_build():
+    return True

@@ -2,6 +2,8 @@
 
 import os as _os
 
+from py import io
+
 
 class _Local(object):
     """A path."""

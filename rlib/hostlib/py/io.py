@@ -1,0 +1,37 @@
+"""Terminals and texts as files: names of `py.io`."""
+import sys
+from io import BytesIO, StringIO as TextIO
+
+
+class TerminalWriter(object):
+    """Writes to a file; colours and the like are left out."""
+    fullwidth = 80
+    hasmarkup = False
+
+    def __init__(self, file=None, stringio=False):
+        if file is None:
+            file = TextIO() if stringio else sys.stdout
+        self._file = self.stringio = file
+
+    def write(self, text, **markup):
+        self._file.write(str(text))
+
+    def line(self, text='', **markup):
+        self.write(str(text) + '\n')
+
+    def sep(self, sepchar, title=None, fullwidth=None, **markup):
+        """A line across, with a title in the middle."""
+        width = (fullwidth or self.fullwidth) - 1
+        if title is None:
+            self.line(sepchar * (width // len(sepchar)))
+        else:
+            side = sepchar * max(1, (width - len(title) - 2) // (2 * len(sepchar)))
+            self.line('%s %s %s' % (side, title, side))
+
+    def markup(self, text, **markup):
+        return text
+
+
+def ansi_print(text, esc=(), file=None, newline=True, flush=False):
+    """A line on the error output; `esc` would colour it."""
+    (file or sys.stderr).write(text + ('\n' if newline else ''))

@@ -1,0 +1,1 @@
+"""Names of the garbage collector that programs import."""

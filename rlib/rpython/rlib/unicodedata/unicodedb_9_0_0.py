@@ -1,0 +1,3 @@
+"""See `unicodedb`."""
+
+from rpython.rlib.unicodedata.unicodedb import *

@@ -1,0 +1,1 @@
+"""Names of the toolchain's own command."""

@@ -1,0 +1,41 @@
+//! The pure-Python library of an installed CPython: what a program imports and neither it nor our own library has.
+
+use crate::cli::Cli;
+use flowmodel::diag::Diagnostic;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+const QUESTION: &str = "import sysconfig; print(sysconfig.get_path('stdlib'))";
+
+/// The folder: `--stdlib`, or what `python3` says.
+pub fn folder(cli: &Cli) -> Option<PathBuf> {
+    if cli.no_stdlib {
+        return None;
+    }
+    if let Some(dir) = &cli.stdlib {
+        return Some(dir.clone());
+    }
+    let mut python = Command::new("python3");
+    python.args(["-I", "-S", "-c", QUESTION]).stdin(Stdio::null()).stderr(Stdio::null());
+    let answer = python.output().ok().filter(|o| o.status.success())?;
+    let dir = PathBuf::from(String::from_utf8(answer.stdout).ok()?.trim_end());
+    dir.is_dir().then_some(dir)
+}
+
+/// Whether the program stopped because it imports what is not there.
+pub fn wanted(errors: &[Diagnostic]) -> bool {
+    errors.iter().any(|d| d.message.starts_with("ModuleNotFoundError"))
+}
+
+/// What to add to such an error when there is no library to look in.
+pub fn advise(cli: &Cli, errors: &mut [Diagnostic]) {
+    let note = match cli.no_stdlib {
+        true => "--no-stdlib keeps the library of an installed Python out",
+        false => {
+            "no python3 is installed, in whose library it could be; --stdlib DIR names such a library"
+        }
+    };
+    for d in errors.iter_mut().filter(|d| d.message.starts_with("ModuleNotFoundError")) {
+        *d = d.clone().note(note);
+    }
+}
