@@ -125,18 +125,13 @@ fn command_line(cli: &Cli) -> Vec<String> {
 /// Whether the program's file has a function of this name.
 pub fn provides(cli: &Cli, sources: &Sources, name: &str) -> Res<bool> {
     progress::enter("import");
-    let mut host = fresh_host(cli, sources, None, None);
+    let mut host = fresh_host(cli, sources, None);
     let module = host.import_target(&cli.target)?;
     Ok(matches!(host.getattr_opt(module, name), Ok(Some(_))))
 }
 
-/// A host before the import; `stdlib` is where it looks for modules that are not found otherwise.
-pub fn fresh_host(
-    cli: &Cli,
-    sources: &Sources,
-    python: Option<Python>,
-    stdlib: Option<&Path>,
-) -> Host {
+/// A host before the import.
+pub fn fresh_host(cli: &Cli, sources: &Sources, python: Option<Python>) -> Host {
     let mut host = Host::new(sources.clone());
     rtyper::install(&mut host);
     host.c_compiler = cli.cc.clone();
@@ -147,21 +142,22 @@ pub fn fresh_host(
     for dir in std::env::var_os("PYTHONPATH").iter().flat_map(std::env::split_paths) {
         host.add_search_path(&dir);
     }
-    if let Some(dir) = stdlib {
-        host.add_library_path(dir);
-    }
     host
 }
 
-/// Imports the program, and calls `target`. Files that do not tell are of the given Python.
+/// Imports the program, and calls `target`. Files that do not tell are of the given Python; `library` is where modules are looked for
+/// that are not found otherwise.
 fn import_as(
     cli: &Cli,
     sources: &Sources,
     changing: &[flowspace::host::ReadPlace],
     python: Option<Python>,
-    stdlib: Option<&Path>,
+    library: Option<&Path>,
 ) -> (Host, Res<Target>) {
-    let mut host = fresh_host(cli, sources, python, stdlib);
+    let mut host = fresh_host(cli, sources, python);
+    if let Some(dir) = library {
+        host.add_library_path(dir);
+    }
     host.changing_reads.extend(changing.iter().cloned());
     ends::interrupts(Some(host.interrupt.clone()));
     let target = host
@@ -170,7 +166,7 @@ fn import_as(
         .and_then(|module| call_target(&mut host, cli, module));
     ends::interrupts(None);
     let Err(Failure::User(mut errors)) = target else { return (host, target) };
-    if stdlib.is_none() && stdlib::wanted(&errors) {
+    if library.is_none() && stdlib::wanted(&errors) {
         if let Some(dir) = stdlib::folder(cli) {
             return import_as(cli, sources, changing, python, Some(&dir));
         }

@@ -51,6 +51,32 @@ fn dump(stage: &str, opt: &str) -> Result<(), Failed> {
     Ok(())
 }
 
+/// A module that is only in the folder of `--stdlib` is found there; without it the error tells why not.
+fn stdlib() -> Result<(), Failed> {
+    let dir = tempfile::tempdir()?;
+    let (library, program) = (dir.path().join("library"), dir.path().join("program.rpy"));
+    std::fs::create_dir(&library)?;
+    std::fs::write(library.join("oddly.py"), "def named(x: int) -> int:\n    return x // 2\n")?;
+    let source = "import oddly\nimport keyword\n\n\ndef entry_point(argv):\n    print(oddly.named(7), keyword.iskeyword('if'))\n    \
+                  return 0\n\n\ndef target(driver, args):\n    return entry_point, None\n";
+    std::fs::write(&program, source)?;
+    let exe = dir.path().join("program");
+    let translated = |option: &[&str]| {
+        let mut c = translate();
+        run(c.arg(&program).args(["-O", "0", "-o"]).arg(&exe).args(option), b"", 120)
+    };
+    let o = translated(&["--no-stdlib"])?;
+    if o.code != 1 || !o.stderr.contains("oddly") || !o.stderr.contains("--no-stdlib") {
+        return Err(o.report().into());
+    }
+    let o = translated(&["--stdlib", &library.to_string_lossy()])?;
+    if o.code != 0 {
+        return Err(o.report().into());
+    }
+    let o = run(&mut Command::new(&exe), b"", 60)?;
+    Ok(same("stdout", b"3 True\n", &o.stdout)?)
+}
+
 fn dot() -> Result<(), Failed> {
     let dir = tempfile::tempdir()?;
     let mut c = translate();
@@ -931,6 +957,7 @@ fn main() {
             add(format!("limit of the heap {gc} {opt}"), Box::new(move || limited(gc, opt)));
         }
     }
+    add("--stdlib".into(), Box::new(stdlib));
     add("--dot".into(), Box::new(dot));
     add("--source".into(), Box::new(source));
     add("--verbose".into(), Box::new(verbose));

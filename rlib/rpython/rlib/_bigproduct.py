@@ -14,6 +14,7 @@ ONEDIGIT = r_uint(1)
 KARATSUBA_CUTOFF = 36       # digits of the smaller factor
 SQUARE_CUTOFF = 56          # the same for squares
 TRANSFORM_CUTOFF = 2000
+SPARSE_LIMIT = 100          # digits that are not zero, of a factor that would be transformed
 PRIME = r_uint(0xffffffff00000001)
 EPSILON = r_uint(0xffffffff)        # 2**64 modulo the prime
 HALF_MASK = r_uint(0xffffffff)
@@ -54,9 +55,12 @@ def product(a, a0, na, b, b0, nb):
     if na >= KARATSUBA_CUTOFF:
         if 2 * na <= nb:
             return _lopsided_product(a, a0, na, b, b0, nb)
-        if na >= TRANSFORM_CUTOFF:
-            return _transformed_product(a, a0, na, b, b0, nb)
-        return _karatsuba(a, a0, na, b, b0, nb)
+        if na < TRANSFORM_CUTOFF:
+            return _karatsuba(a, a0, na, b, b0, nb)
+        if not _is_sparse(a, a0, na):
+            if not _is_sparse(b, b0, nb):
+                return _transformed_product(a, a0, na, b, b0, nb)
+            a, a0, na, b, b0, nb = b, b0, nb, a, a0, na
     result = zeros(na + nb)
     for i in range(na):
         factor = a[a0 + i]
@@ -68,6 +72,8 @@ def product(a, a0, na, b, b0, nb):
 def square(a, a0, n):
     """The 2n digits of the square of a run of digits."""
     if n >= TRANSFORM_CUTOFF:
+        if _is_sparse(a, a0, n):
+            return product(a, a0, n, a, a0, n)
         return _transformed_product(a, a0, n, a, a0, n)
     if n >= SQUARE_CUTOFF:
         return _karatsuba_square(a, a0, n)
@@ -100,6 +106,17 @@ def square(a, a0, n):
         carry += r_uint(high < doubled)
         result[2 * i + 1] = high
     return result
+
+
+def _is_sparse(a, a0, n):
+    """Are so few digits not zero that their rows are sooner added up than transforms made?"""
+    count = 0
+    for i in range(a0, a0 + n):
+        if a[i]:
+            count += 1
+            if count > SPARSE_LIMIT:
+                return False
+    return True
 
 
 def _lopsided_product(a, a0, na, b, b0, nb):

@@ -9,6 +9,7 @@ _WHAT = "clibffi: calls of C functions whose types are known at run time only"
 FFI_TYPE_P = lltype.Ptr(lltype.OpaqueType('ffi_type'))
 FFI_TYPE_PP = rffi.CArrayPtr(FFI_TYPE_P)
 FFI_CIFP = rffi.COpaquePtr('ffi_cif')
+FFI_STRUCT_P = lltype.Ptr(lltype.OpaqueType('FFI_STRUCT'))
 FFI_CLOSUREP = rffi.COpaquePtr('ffi_closure')
 FFI_OK, FFI_BAD_TYPEDEF, FFI_DEFAULT_ABI, FFI_STDCALL = 0, 1, 2, 2
 FUNCFLAG_STDCALL, FUNCFLAG_CDECL, FUNCFLAG_PYTHONAPI, FUNCFLAG_USE_ERRNO, FUNCFLAG_USE_LASTERROR = 0, 1, 4, 8, 16
@@ -82,6 +83,23 @@ def cast_type_to_ffitype(tp):
 
 def get_call_conv(flags, from_jit):
     return FFI_DEFAULT_ABI
+
+
+class ClosureHeap(object):
+    """Memory for functions that C code calls and whose types are known at run time only."""
+
+    def alloc(self):
+        not_supported(_WHAT)
+
+    def free(self, p):
+        not_supported(_WHAT)
+
+
+closureHeap = ClosureHeap()
+
+
+def c_ffi_prep_closure(closure, cif, function, userdata):
+    not_supported(_WHAT)
 
 
 def make_struct_ffitype_e(size, aligment, field_types, track_allocation=True):

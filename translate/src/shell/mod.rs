@@ -57,8 +57,10 @@ impl Session {
             Generation::Three => Python::Three,
         });
         let sources = Sources::default();
-        let library = stdlib::folder(&cli);
-        let mut host = target::fresh_host(&cli, &sources, python, library.as_deref());
+        let mut host = target::fresh_host(&cli, &sources, python);
+        if let Some(library) = stdlib::folder(&cli) {
+            host.add_library_path(&library);
+        }
         steps::install(&mut host);
         ends::interrupts(Some(host.interrupt.clone()));
         host.add_search_path(".".as_ref());
