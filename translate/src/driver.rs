@@ -74,13 +74,14 @@ pub struct Typed {
     exe_name: String,
 }
 
-/// Measures the stages, and tells if asked to (`--verbose`).
+/// Measures the stages, and tells if asked to (`--verbose`); keeps what is to be looked at (`--html`).
 pub struct Timer<'a> {
     cli: &'a Cli,
     start: Instant,
     last: Instant,
     /// Seconds of CPU when the last stage ended.
     last_cpu: f64,
+    dumps: dump::Dumps,
 }
 
 /// CPU seconds of this process (not of C compilers), and its largest memory in MB.
@@ -98,7 +99,8 @@ fn usage() -> (f64, i64) {
 impl<'a> Timer<'a> {
     /// Starts measuring.
     pub fn new(cli: &'a Cli) -> Timer<'a> {
-        Timer { cli, start: Instant::now(), last: Instant::now(), last_cpu: usage().0 }
+        let (now, dumps) = (Instant::now(), dump::Dumps::new(cli));
+        Timer { cli, start: now, last: now, last_cpu: usage().0, dumps }
     }
 
     fn stage(&mut self, name: &str, detail: String) {
@@ -390,6 +392,7 @@ fn typed(
     }
     let target = target?;
     places::executable(cli, &target.exe_name)?;
+    t.dumps.restart();
     let entry = target.entry;
     let entry_span = annotator::hostview::func_span(&host, entry);
     if let Some(n) = host.func(entry).map(|f| f.code.argcount)
@@ -424,13 +427,13 @@ fn typed(
         ann.warn_of_jit_hints();
     }
     warn(cli, &ann.warnings, sources);
-    dump::high_level(cli, Stage::Flow, &mut ann)?;
+    t.dumps.high_level(Stage::Flow, &mut ann, &sources.borrow())?;
     ann.complete();
     check_result(&ann, graph, entry_span)?;
     if ann.jit {
         ann.check_jitdrivers(entry_span)?;
     }
-    dump::high_level(cli, Stage::Annotated, &mut ann)?;
+    t.dumps.high_level(Stage::Annotated, &mut ann, &sources.borrow())?;
     t.stage("flow, annotate", format!("{} graphs", ann.graphs.len()));
     let shown = ann.warnings.len();
 
@@ -453,7 +456,7 @@ fn typed(
     }
     verify("rtype", &p)?;
     collector(cli.gc).check_program(&p)?;
-    dump::low_level(cli, Stage::Rtyped, &p)?;
+    t.dumps.low_level(Stage::Rtyped, &p, &sources.borrow())?;
     t.stage("rtype", format!("{} functions", p.funcs.len()));
     Ok(Typed { program: p, gc_funcs, exe_name: target.exe_name })
 }
@@ -471,10 +474,10 @@ pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Re
     let mut jit_data = None;
     if jit {
         STAGE.set("jit");
-        optimise(&mut p, OptLevel::Low, true, &roots, &mut Passes::new(cli))?;
+        optimise(&mut p, OptLevel::Low, true, &roots, &mut Passes::new(t, sources))?;
         let timeshift = cli.jit == Some(Generator::Timeshift);
         if timeshift {
-            binding_times(cli, &p, sources)?;
+            binding_times(cli, &p, sources, t)?;
         }
         let mut made = codewriter::apply_jit(&mut p).map_err(|e| e.diagnostic())?;
         if let Some(jit) = &mut made {
@@ -489,9 +492,9 @@ pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Re
         if let Some(j) = &made {
             warn(cli, &j.warnings, sources);
             roots.extend(j.roots.iter().copied());
-            dump::jitcodes(cli, j)?;
+            t.dumps.jitcodes(j)?;
         }
-        dump::low_level(cli, Stage::Jit, &p)?;
+        t.dumps.low_level(Stage::Jit, &p, &sources.borrow())?;
         let n = made.as_ref().map_or(0, |j| j.program.jitcodes.len());
         t.stage("jit", format!("{n} jitcodes"));
         jit_data = made;
@@ -499,11 +502,11 @@ pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Re
 
     if !cli.specialize.is_empty() {
         STAGE.set("specialize");
-        optimise(&mut p, OptLevel::Low, true, &roots, &mut Passes::new(cli))?;
+        optimise(&mut p, OptLevel::Low, true, &roots, &mut Passes::new(t, sources))?;
         let report = peval::specialise(&mut p, &peval::Limits::default())?;
         verify("specialize", &p)?;
         warn(cli, &report.warnings(), sources);
-        dump::low_level(cli, Stage::Specialized, &p)?;
+        t.dumps.low_level(Stage::Specialized, &p, &sources.borrow())?;
         t.stage("specialize", report.to_string());
     }
 
@@ -513,23 +516,24 @@ pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Re
         Opt::O1 => OptLevel::Low,
         _ => OptLevel::Full,
     };
-    optimise(&mut p, level, false, &roots, &mut Passes::new(cli))?;
+    optimise(&mut p, level, false, &roots, &mut Passes::new(t, sources))?;
     verify("optimise", &p)?;
-    dump::low_level(cli, Stage::Optimised, &p)?;
+    t.dumps.low_level(Stage::Optimised, &p, &sources.borrow())?;
     t.stage("optimise", format!("{} functions", p.funcs.len()));
 
     STAGE.set("transform");
     let gc = gc_funcs.map_or(GcChoice::None, |f| GcChoice::Collector(f.with_state(&p)));
     let main = {
-        let sources = &*sources.borrow();
-        let config = OptConfig { sources: Some(sources), gc, ..OptConfig::default() };
-        let mut passes = Passes::new(cli);
+        let known = sources.borrow();
+        let config = OptConfig { sources: Some(&known), gc, ..OptConfig::default() };
+        let mut passes = Passes::new(t, sources);
         let main = backendopt::lower(&mut p, &config, &mut passes)?;
         passes.end()?;
         main
     };
     t.stage("transform", String::new());
 
+    t.dumps.end(&sources.borrow())?;
     STAGE.set(match cli.backend {
         Backend::C => "c",
         Backend::Obj => "obj",
@@ -543,7 +547,7 @@ fn show_warning(w: &Diagnostic, sources: &Sources) {
 }
 
 /// What the timeshifter will know: errors for values that the interpreter wants to be known.
-fn binding_times(cli: &Cli, p: &Program, sources: &Sources) -> Res<()> {
+fn binding_times(cli: &Cli, p: &Program, sources: &Sources, t: &mut Timer) -> Res<()> {
     STAGE.set("binding-times");
     let times = hintannotator::analyse(p);
     let library = |span: Span| {
@@ -555,7 +559,7 @@ fn binding_times(cli: &Cli, p: &Program, sources: &Sources) -> Res<()> {
         return Err(Failure::User(errors));
     }
     warn(cli, &times.promoted(p, &library), sources);
-    dump::low_level(cli, Stage::BindingTimes, &times.coloured(p))?;
+    t.dumps.low_level(Stage::BindingTimes, &times.coloured(p), &sources.borrow())?;
     STAGE.set("jit");
     Ok(())
 }
@@ -657,7 +661,9 @@ fn optimise(
 
 /// What the passes of a stage did: their times for `--verbose`, and the dumps between the transformers.
 struct Passes<'a> {
-    cli: &'a Cli,
+    verbose: bool,
+    dumps: &'a mut dump::Dumps,
+    sources: &'a Sources,
     /// By pass: its name, runs, changes, time.
     done: Vec<(&'static str, usize, usize, Duration)>,
     /// What came of the dumps.
@@ -665,13 +671,14 @@ struct Passes<'a> {
 }
 
 impl<'a> Passes<'a> {
-    fn new(cli: &'a Cli) -> Passes<'a> {
-        Passes { cli, done: vec![], dumped: Ok(()) }
+    fn new(t: &'a mut Timer, sources: &'a Sources) -> Passes<'a> {
+        let verbose = t.cli.verbose;
+        Passes { verbose, dumps: &mut t.dumps, sources, done: vec![], dumped: Ok(()) }
     }
 
     /// After the last pass.
     fn end(&mut self) -> Res<()> {
-        for (name, runs, changes, time) in self.done.iter().filter(|_| self.cli.verbose) {
+        for (name, runs, changes, time) in self.done.iter().filter(|_| self.verbose) {
             let ms = time.as_secs_f64() * 1e3;
             let s = if *runs == 1 { "" } else { "s" };
             eprintln!("[translate]   {name:<20} {ms:9.1} ms  {runs} run{s}, changes: {changes}");
@@ -690,13 +697,14 @@ impl Observer for Passes<'_> {
             }
             None => self.done.push((report.pass, 1, report.changes, report.time)),
         }
+        let sources = &self.sources.borrow();
         let stage = match report.pass {
             "exception_transform" => Stage::ExceptionTransformed,
             "gc_transform" => Stage::GcTransformed,
-            _ => return,
+            _ => return self.dumps.pass(report, p, sources),
         };
         if self.dumped.is_ok() {
-            self.dumped = dump::low_level(self.cli, stage, p);
+            self.dumped = self.dumps.low_level(stage, p, sources);
         }
     }
 }

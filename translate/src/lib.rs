@@ -12,9 +12,11 @@ pub mod ends;
 mod jit;
 pub mod lab;
 pub mod log;
+mod page;
 mod places;
 pub mod render;
 mod unseen;
+pub mod view;
 
 /// Runs `f` on a thread with a big stack: import time runs the program's own, possibly deeply recursive, code on it.
 pub fn on_big_stack<T: Send + 'static>(

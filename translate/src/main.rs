@@ -6,7 +6,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 use clap::Parser;
 use std::process::ExitCode;
-use translate::{cli, compare, driver, ends, lab, on_big_stack};
+use translate::{cli, compare, driver, ends, lab, on_big_stack, view};
 
 fn main() -> ExitCode {
     let mut words = std::env::args_os();
@@ -19,6 +19,11 @@ fn main() -> ExitCode {
         let compare = compare::Compare::parse_from(std::iter::once("compare".into()).chain(words));
         ends::watch();
         return on_big_stack(move || compare::run(&compare)).unwrap_or(ExitCode::from(3));
+    }
+    if first == "view" {
+        let view = view::View::parse_from(std::iter::once("view".into()).chain(words));
+        ends::watch();
+        return view::run(&view);
     }
     let mut cli = cli::Cli::parse();
     if let Err(m) = cli.settle() {
