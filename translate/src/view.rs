@@ -92,7 +92,18 @@ pub fn make(view: &View) -> Res<()> {
     write(&book, &place, source)
 }
 
+/// Browsers do not open pages of logs beyond this many bytes in a time that anyone would wait.
+const LARGEST_LOG: u64 = 256 << 20;
+
 fn traces_page(log: &Path, program: Option<&Path>, place: &Path) -> Res<()> {
+    let size = std::fs::metadata(log).map_or(0, |m| m.len());
+    if size > LARGEST_LOG {
+        let m = format!(
+            "{} MB are too much for a page; log less (PYPYLOG=jit-log-opt,jit-backend:FILE), or a shorter run",
+            size >> 20
+        );
+        return Err(Failure::Io(format!("{}: {m}", log.display())));
+    }
     let text = read(log)?;
     let parsed = crate::log::Log::parse(&text);
     if parsed.traces.is_empty() {

@@ -113,7 +113,13 @@ fn graphs_of_a_translation() {
         all("nav .row").find(r => r.querySelector(".name").textContent === "mainloop").click();
         await until("mainloop", () => $(".function h2").textContent === "mainloop");
         await placed();
+        all("nav .row").find(r => r.querySelector(".name").textContent === "mainloop_portal").click();
+        await until("the portal", () => $(".function h2").textContent === "mainloop_portal");
+        await placed();
         const stages = all(".pane:nth-child(2) .stage").map(s => s.textContent);
+        all("nav .row").find(r => r.querySelector(".name").textContent === "mainloop").click();
+        await until("mainloop again", () => $(".function h2").textContent === "mainloop");
+        await placed();
         const chosen = all(".stage.on").map(s => s.textContent);
         const blocks = all(".panes .pane").map(p => p.querySelectorAll(".block").length);
         const overlapping = all(".pane:first-child .block").map(b => b.getBoundingClientRect()).some((a, n, boxes) =>
@@ -157,7 +163,7 @@ fn graphs_of_a_translation() {
     );
     let Some(seen) = seen else { return };
     let text = |key: &str| seen[key].to_string();
-    for part in ["mainloop", "flow", "annotated", "rtyped", "jitcode", "inline", "gc-transformed"] {
+    for part in ["mainloop", "jitcode", "simplify", "inline", "gc-transformed"] {
         assert!(text("rows").contains(part) || text("stages").contains(part), "{part}: {seen}");
     }
     assert_eq!(seen["chosen"], serde_json::json!(["annotated", "rtyped"]));

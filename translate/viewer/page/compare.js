@@ -11,6 +11,7 @@ const compared = line => line.text.replace(/%([A-Za-z_]\w*?)\d+\b/g, "%$1").repl
  */
 function compareGraphs(a, b) {
   const left = new Map(), right = new Map(), partner = new Map();
+  if ((a.types.size === 0) !== (b.types.size === 0)) return compareDialects(a, b);
   const lines = g => g.blocks.flatMap(b => b.lines.filter(l => !l.inputs));
   const [xs, ys] = [lines(a), lines(b)];
   const [kx, ky] = [xs.map(compared), ys.map(compared)];
@@ -35,6 +36,27 @@ function compareGraphs(a, b) {
     }
     for (const n of added) if (!partner.has(n)) right.set(n, "new");
   }
+  return { left, right, partner };
+}
+
+/**
+ * High-level graphs have no operation in common with low-level ones. Those of the same place belong together; only what has no
+ * counterpart there is marked.
+ */
+function compareDialects(a, b) {
+  const left = new Map(), right = new Map(), partner = new Map();
+  const lines = g => g.blocks.flatMap(b => b.lines.filter(l => !l.inputs && !l.exit));
+  const at = l => l.note.split(/(?:^| )calls /)[0].trim();
+  const own = new Map();
+  for (const l of lines(a)) own.set(at(l), [...(own.get(at(l)) ?? []), l]);
+  for (const l of lines(b)) {
+    const same = at(l) ? own.get(at(l)) : undefined;
+    if (!same) { right.set(l, "new"); continue; }
+    // The last operation of a place gives its value: so do the last ones here.
+    partner.set(l, same.at(-1));
+    for (const s of same) partner.set(s, l);
+  }
+  for (const l of lines(a)) if (!partner.has(l)) left.set(l, "gone");
   return { left, right, partner };
 }
 

@@ -122,6 +122,7 @@
 
   async function draw() {
     const n = now.f, f = functions[n];
+    for (const p of panes) p.element.dataset.ready = "";
     document.title = `${f.name} – ${index.title}`;
     const menu = (label, all) => el("details.menu", {}, el("summary", {}, `${all.length} ${label}${all.length === 1 ? "" : "s"}`), el("div", {}, ...all.map(c => el("a", { click: () => open(c) }, functions[c].name))));
     const place = f.file === null ? null : { path: index.files[f.file], line: f.line, from: 0 };
@@ -144,7 +145,7 @@
       const marks = side ? comparison.right : comparison.left;
       const told = side ? `+${count(marks, "new")}  ~${count(marks, "changed")}` : `−${count(marks, "gone")}  ~${count(marks, "changed")}`;
       heads[side].replaceChildren(
-        el("div.stages", {}, ...f.stages.map((s, v) => el(`button.stage${v === now.versions[side] ? ".on" : ""}`, { click: () => setVersion(side, v) }, stages[s]))),
+        el("div.stages", {}, ...f.stages.map((s, v) => el(`button.stage${v === now.versions[side] ? ".on" : ""}`, { click: () => n === now.f && setVersion(side, v) }, stages[s]))),
         el("div.dim", {}, `${size}   ${told}`));
       panes[side].element.title = "";
     });
