@@ -68,6 +68,8 @@ pub struct PassReport {
     pub time: Duration,
     /// Graphs changed or transformed, or calls inlined, mallocs removed: what the pass counts.
     pub changes: usize,
+    /// Functions whose graphs are not what they were.
+    pub graphs: Vec<FuncId>,
 }
 
 /// Hears of each pass.
@@ -419,6 +421,8 @@ struct Progress {
     facts: Option<EffectFacts>,
     /// Graphs that `facts` has not seen as they are now.
     stale: BTreeSet<FuncId>,
+    /// Graphs that the pass at work has changed.
+    touched: Vec<FuncId>,
 }
 
 impl Progress {
@@ -445,9 +449,9 @@ impl Progress {
             Run::Transform(prepare, to) => {
                 let t = guarded(|| prepare(p, c));
                 let t = t.map_err(|e| error(pass, "the program", &e, String::new()))?;
-                let n = transform_graphs(p, pass, &*t.map_err(OptError::Program)?)?;
+                self.touched = transform_graphs(p, pass, &*t.map_err(OptError::Program)?)?;
                 p.level = to;
-                n
+                self.touched.len()
             }
             Run::Graph(run) => self.each_graph(p, pass, c, true, run)?,
             Run::GraphWithFacts(run) => {
@@ -464,7 +468,12 @@ impl Progress {
                 error(pass, &e.graph, &e.to_string(), graph.unwrap_or_default())
             })?;
         }
-        let report = PassReport { pass: pass.name, time: start.elapsed(), changes };
+        let report = PassReport {
+            pass: pass.name,
+            time: start.elapsed(),
+            changes,
+            graphs: std::mem::take(&mut self.touched),
+        };
         obs.pass_done(&report, p);
         Ok(changes)
     }
@@ -497,6 +506,7 @@ impl Progress {
     fn changed(&mut self, f: FuncId) {
         self.version[f] += 1;
         self.stale.insert(f);
+        self.touched.push(f);
     }
 
     /// `local`: the pass sees nothing but the graph, so that there is nothing to do where the graph is as the pass left it.
@@ -564,12 +574,13 @@ impl Progress {
     }
 }
 
+/// The functions that were transformed.
 fn transform_graphs(
     p: &mut Program,
     pass: &'static Pass,
     t: &dyn Transform,
-) -> Result<usize, OptError> {
-    let mut changes = 0;
+) -> Result<Vec<FuncId>, OptError> {
+    let mut changed = vec![];
     for f in p.funcs.keys().collect::<Vec<_>>() {
         let Some(g) = p.funcs[f].graph() else { continue };
         let mut g = g.clone();
@@ -581,9 +592,9 @@ fn transform_graphs(
             }
         }
         p.funcs[f].body = Body::Graph(g);
-        changes += 1;
+        changed.push(f);
     }
-    Ok(changes)
+    Ok(changed)
 }
 
 fn error(pass: &'static Pass, graph: &str, message: &str, dump: String) -> OptError {

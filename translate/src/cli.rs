@@ -143,7 +143,7 @@ impl Machine {
 ///
 /// `translate lab` is another command: it shows what partial evaluator, tracer and optimiser make of small programs in text
 /// (`translate lab --help`). `translate compare` shows what the JIT's generators and --specialize make of one guest program
-/// (`translate compare --help`).
+/// (`translate compare --help`). `translate view` makes pages of dumps and of the logs of a JIT (`translate view --help`).
 #[derive(Parser, Debug, Clone)]
 #[command(name = "translate", version, max_term_width = 100)]
 pub struct Cli {
@@ -210,6 +210,9 @@ pub struct Cli {
     /// Write all graphs of all stages to DIR/STAGE/*.dot, and the call graph
     #[arg(long, value_name = "DIR")]
     pub dot: Option<PathBuf>,
+    /// Write a page to FILE that shows all graphs at all stages, in a browser, without network (see docs/viewing.md)
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
     /// Parallel C compiler processes (default: one for each processor)
     #[arg(short, long, default_value_t = processors(), hide_default_value = true, value_name = "N")]
     pub jobs: usize,

@@ -1,7 +1,7 @@
 //! The command line as a whole: translating, and the other commands.
 
 use crate::cli::Cli;
-use crate::{compare, driver, ends, lab, on_big_stack, shell, skeleton, untranslated};
+use crate::{compare, driver, ends, lab, on_big_stack, shell, skeleton, untranslated, view};
 use clap::{Args, CommandFactory, FromArgMatches, Subcommand};
 use std::io::Write;
 use std::process::ExitCode;
@@ -31,6 +31,8 @@ pub enum Command {
     Lab(lab::Lab),
     /// Compare what the JIT's generators and --specialize make of one guest program
     Compare(compare::Compare),
+    /// Make pages of dumps of graphs, and of the logs of a JIT
+    View(view::View),
     /// Print the completions of a shell
     Completions(Completions),
     /// Print the man page
@@ -64,6 +66,7 @@ pub fn run() -> ExitCode {
         Some(Command::New(n)) => Box::new(move || skeleton::run(&n)),
         Some(Command::Lab(l)) => Box::new(move || lab::run(&l)),
         Some(Command::Compare(c)) => Box::new(move || compare::run(&c)),
+        Some(Command::View(v)) => Box::new(move || view::run(&v)),
         Some(Command::Completions(c)) => return completions(c.shell),
         Some(Command::Man(m)) => return man(m.command.as_deref()),
         None => {

@@ -1,19 +1,23 @@
-//! Graphs for people: as text on stdout, as DOT files.
+//! Graphs for people: as text on stdout, as DOT files, as a page.
 
 use crate::cli::{Cli, Stage};
+use crate::driver::Res;
 use annotator::Annotator;
-use flowmodel::diag::Span;
-use flowmodel::text::{HlNames, Names, print_graph, print_hl_graph};
-use flowmodel::{FuncId, HlGraph, HostRef, Program, dot};
+use backendopt::PassReport;
+use flowmodel::diag::{FileId, SourceMap, Span};
+use flowmodel::hl::Hl;
+use flowmodel::text::{HlNames, Names, Notes, print_graph_with, print_hl_graph_with, sigil_name};
+use flowmodel::{Const, FuncId, HlGraph, HostRef, Ll, Program, SpaceOperation, VarId, dot};
 use flowspace::host::Host;
 use genc::build::write_file;
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::path::Path;
-use std::rc::Rc;
+use std::path::{Path, PathBuf};
 
 /// Labels of host objects from their repr.
-struct Labels<'a>(&'a std::cell::RefCell<&'a mut Host>);
+struct Labels<'a>(&'a RefCell<&'a mut Host>);
 
 impl HlNames for Labels<'_> {
     fn label(&self, h: HostRef) -> Option<String> {
@@ -28,9 +32,206 @@ impl HlNames for Labels<'_> {
     }
 }
 
-/// Whether anything wants this stage.
-pub fn wanted(cli: &Cli, stage: Stage) -> bool {
-    cli.dump_graphs.contains(&stage) || cli.dot.is_some()
+/// Where the graphs of a translation go: to stdout, to DOT files, into a page.
+pub struct Dumps {
+    printed: Vec<Stage>,
+    dot: Option<PathBuf>,
+    page: Option<(PathBuf, viewer::Book)>,
+}
+
+/// A graph for people.
+pub struct Shown {
+    /// The function's name.
+    pub name: String,
+    /// Its definition.
+    pub span: Span,
+    /// The graph, with places and callees as comments.
+    pub text: String,
+    /// The same as a Graphviz file.
+    pub dot: String,
+}
+
+impl Dumps {
+    /// What the command line asks for.
+    pub fn new(cli: &Cli) -> Dumps {
+        let title = cli.target.file_name().unwrap_or_default().to_string_lossy();
+        let page = cli.html.clone().map(|place| (place, viewer::Book::new(&title)));
+        Dumps { printed: cli.dump_graphs.clone(), dot: cli.dot.clone(), page }
+    }
+
+    /// The program is annotated once more, from the beginning.
+    pub fn restart(&mut self) {
+        if let Some((_, book)) = &mut self.page {
+            book.clear();
+        }
+    }
+
+    fn wanted(&self, stage: Stage) -> bool {
+        self.printed.contains(&stage) || self.dot.is_some() || self.page.is_some()
+    }
+
+    /// High-level graphs, plain or with annotations.
+    pub fn high_level(
+        &mut self,
+        stage: Stage,
+        ann: &mut Annotator,
+        sources: &SourceMap,
+    ) -> std::io::Result<()> {
+        if !self.wanted(stage) {
+            return Ok(());
+        }
+        let annotated = stage == Stage::Annotated;
+        let graphs = high_level_graphs(ann, annotated, sources);
+        let classes = if annotated { classes(ann, sources) } else { String::new() };
+        self.write_all(stage, &graphs, None, &classes)
+    }
+
+    /// Low-level graphs.
+    pub fn low_level(
+        &mut self,
+        stage: Stage,
+        p: &Program,
+        sources: &SourceMap,
+    ) -> std::io::Result<()> {
+        if !self.wanted(stage) {
+            return Ok(());
+        }
+        let calls = self.dot.is_some().then(|| dot::dot_call_graph(p));
+        self.write_all(stage, &low_level_graphs(p, sources), calls, "")
+    }
+
+    fn write_all(
+        &mut self,
+        stage: Stage,
+        graphs: &[Shown],
+        calls: Option<String>,
+        classes: &str,
+    ) -> std::io::Result<()> {
+        if self.printed.contains(&stage) {
+            out(&format!("; stage {}\n", stage.name()))?;
+            for g in graphs {
+                out(&format!("{}\n", g.text))?;
+            }
+            out(classes)?;
+        }
+        if let Some((_, book)) = &mut self.page {
+            book.stage(stage.name());
+            graphs.iter().for_each(|g| book.text(&g.name, &g.text));
+            book.classes(classes);
+        }
+        if let Some(dir) = &self.dot {
+            let dir = dir.join(stage.name());
+            write_dots(&dir, graphs)?;
+            if let Some(c) = calls {
+                write_file(&dir.join("calls.dot"), c.as_bytes())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Jitcodes as text.
+    pub fn jitcodes(&mut self, jit: &codewriter::Jit) -> std::io::Result<()> {
+        let printed = self.printed.contains(&Stage::Jit);
+        if !printed && self.page.is_none() {
+            return Ok(());
+        }
+        let p = &jit.program;
+        if printed {
+            out("; stage jitcode\n")?;
+        }
+        if let Some((_, book)) = &mut self.page {
+            book.stage("jitcode");
+        }
+        for code in &p.jitcodes {
+            let text =
+                with_lines(&jitmodel::jitcode::disassemble(code, &p.descrs, &p.liveness), code);
+            if printed {
+                out(&format!("{text}\n"))?;
+            }
+            if let Some((_, book)) = &mut self.page {
+                book.text(&code.name, &text);
+            }
+        }
+        Ok(())
+    }
+
+    /// What a pass has changed, for the page.
+    pub fn pass(&mut self, report: &PassReport, p: &Program, sources: &SourceMap) {
+        let Some((_, book)) = &mut self.page else { return };
+        if report.graphs.is_empty() {
+            return;
+        }
+        book.stage(report.pass);
+        let names = Names::new(p);
+        for f in report.graphs.iter().collect::<BTreeSet<_>>() {
+            if let Some(text) = graph_text(&names, *f, sources) {
+                book.text(&p.funcs[*f].name, &text);
+            }
+        }
+    }
+
+    /// Writes the page.
+    pub fn end(&mut self, sources: &SourceMap) -> Res<()> {
+        let Some((place, book)) = self.page.take() else { return Ok(()) };
+        crate::view::write(&book, &place, |path| {
+            let files = (0..).map_while(|n| sources.get(FileId(n)));
+            files.into_iter().find(|f| &*f.path == path).map(|f| f.text.to_string())
+        })
+    }
+}
+
+/// A high-level graph with its places.
+pub fn high_level_graph(host: &mut Host, g: &HlGraph, sources: &SourceMap) -> Shown {
+    let (calls, variables) = Default::default();
+    shown(host, g, &g.name, &HighNotes { sources, span: g.span, calls, variables })
+}
+
+fn shown(host: &mut Host, g: &HlGraph, name: &str, notes: &HighNotes) -> Shown {
+    let host = RefCell::new(host);
+    let labels = Labels(&host);
+    let text = print_hl_graph_with(g, name, &labels, notes);
+    Shown { name: name.to_string(), span: g.span, text, dot: dot::dot_hl_graph(g, &labels) }
+}
+
+/// All high-level graphs, plain or with annotations.
+pub fn high_level_graphs(ann: &mut Annotator, annotated: bool, sources: &SourceMap) -> Vec<Shown> {
+    let graphs: Vec<annotator::AnnGraphId> = ann.graphs.keys().collect();
+    let mut all = vec![];
+    for id in graphs {
+        let calls = calls_of(ann, id);
+        let note = |v| annotated.then(|| ann.show_const(ann.binding(id, v)));
+        let (g, name) = (ann.graphs[id].graph.clone(), ann.graphs[id].name.clone());
+        let variables = g.vars.keys().filter_map(|v| Some((v, note(v)?))).collect();
+        let notes = HighNotes { sources, span: g.span, calls, variables };
+        all.push(shown(&mut ann.host, &g, &name, &notes));
+    }
+    all
+}
+
+/// All low-level graphs.
+pub fn low_level_graphs(p: &Program, sources: &SourceMap) -> Vec<Shown> {
+    let names = Names::new(p);
+    let shown = |(f, func): (FuncId, &flowmodel::Function)| {
+        let (name, span) = (func.name.to_string(), func.span);
+        let (text, dot) = (graph_text(&names, f, sources)?, dot::dot_graph(&names, f)?);
+        Some(Shown { name, span, text, dot })
+    };
+    p.funcs.iter().filter_map(shown).collect()
+}
+
+/// Writes the graphs to this folder, each as a Graphviz file.
+pub fn write_dots(dir: &Path, graphs: &[Shown]) -> std::io::Result<()> {
+    std::fs::create_dir_all(dir)?;
+    for (n, g) in graphs.iter().enumerate() {
+        write_file(&dir.join(file_name(&g.name, n)), g.dot.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// The text of a function with its places; `None` if it has no graph.
+fn graph_text(names: &Names, f: FuncId, sources: &SourceMap) -> Option<String> {
+    names.program.funcs[f].graph()?;
+    Some(print_graph_with(names, f, &LowNotes { names, f, sources }))
 }
 
 fn out(text: &str) -> std::io::Result<()> {
@@ -46,117 +247,133 @@ fn file_name(name: &str, n: usize) -> String {
     format!("{n:04}-{clean}.dot")
 }
 
-/// A graph for people.
-pub struct Shown {
-    /// The function's name.
-    pub name: String,
-    /// Its definition.
-    pub span: Span,
-    /// The graph.
-    pub text: String,
-    /// The same as a Graphviz file.
-    pub dot: String,
-}
-
-/// A high-level graph, followed by the notes.
-pub fn high_level_graph(host: &mut Host, g: &HlGraph, notes: &str) -> Shown {
-    let host = std::cell::RefCell::new(host);
-    let labels = Labels(&host);
-    let (text, dot) = (print_hl_graph(g, &labels) + notes, dot::dot_hl_graph(g, &labels));
-    Shown { name: g.name.to_string(), span: g.span, text, dot }
-}
-
-/// All high-level graphs, plain or with annotations.
-pub fn high_level_graphs(ann: &mut Annotator, annotated: bool) -> Vec<Shown> {
-    let graphs: Vec<(annotator::AnnGraphId, Rc<HlGraph>)> =
-        ann.graphs.iter().map(|(id, g)| (id, g.graph.clone())).collect();
-    let mut shown = vec![];
-    for (id, g) in &graphs {
-        let mut notes = String::new();
-        for b in g.reachable().into_iter().filter(|_| annotated) {
-            let blk = &g.blocks[b];
-            let results = blk.operations.iter().map(|o| o.result);
-            for v in blk.inputargs.iter().copied().chain(results) {
-                writeln!(notes, "; {v} {}: {:?}", g.vars[v].name, ann.binding(*id, v)).ok();
-            }
+/// Where the instructions of a jitcode come from, behind the first one of each line.
+fn with_lines(text: &str, code: &jitmodel::JitCode) -> String {
+    let mut last = None;
+    let mut noted = String::new();
+    for line in text.lines() {
+        let pc = line.trim_start().split_once(':').and_then(|(pc, _)| pc.parse().ok());
+        let place = pc.and_then(|pc| code.place(pc));
+        noted.push_str(line);
+        if place.is_some() && place != last {
+            let _ = write!(noted, "  ; {}:1-1", place.as_deref().unwrap_or_default());
+            last = place;
         }
-        shown.push(high_level_graph(&mut ann.host, g, &notes));
+        noted.push('\n');
     }
-    shown
+    noted
 }
 
-/// All low-level graphs.
-pub fn low_level_graphs(p: &Program) -> Vec<Shown> {
-    let names = Names::new(p);
-    let shown = |(f, func): (FuncId, &flowmodel::Function)| {
-        let dot = dot::dot_graph(&names, f)?;
-        Some(Shown {
-            name: func.name.to_string(),
-            span: func.span,
-            text: print_graph(&names, f),
-            dot,
+/// The functions that operations of a graph call, by result.
+fn calls_of(ann: &Annotator, id: annotator::AnnGraphId) -> HashMap<VarId, String> {
+    let calls = ann.graphs[id].calls.iter();
+    calls
+        .map(|(v, site)| {
+            let graphs = site.targets.iter().filter_map(|t| t.graph);
+            (*v, names_of(graphs.map(|g| &*ann.graphs[g].name)))
         })
+        .filter(|(_, names)| !names.is_empty())
+        .collect()
+}
+
+/// More callees than this are not listed.
+const MANY: usize = 24;
+
+fn names_of<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: BTreeSet<&str> = names.collect();
+    let mut shown: Vec<String> = names.iter().take(MANY).map(|n| sigil_name('@', n)).collect();
+    if names.len() > MANY {
+        shown.push(format!("and {} more", names.len() - MANY));
+    }
+    shown.join(", ")
+}
+
+/// A place and the functions that are called there.
+fn place_and_calls(place: Option<String>, calls: Option<&str>) -> Option<String> {
+    let calls = calls.map(|c| format!("calls {c}"));
+    let parts: Vec<String> = place.into_iter().chain(calls).collect();
+    (!parts.is_empty()).then(|| parts.join(" "))
+}
+
+/// Beside high-level graphs stand places, callees, and annotations.
+struct HighNotes<'a> {
+    sources: &'a SourceMap,
+    span: Span,
+    calls: HashMap<VarId, String>,
+    variables: HashMap<VarId, String>,
+}
+
+impl Notes<Hl> for HighNotes<'_> {
+    fn function(&self) -> Option<String> {
+        self.sources.place(self.span)
+    }
+    fn operation(&self, op: &SpaceOperation<Hl>) -> Option<String> {
+        let calls = self.calls.get(&op.result).map(String::as_str);
+        place_and_calls(self.sources.place(op.span), calls)
+    }
+    fn variable(&self, v: VarId) -> Option<String> {
+        self.variables.get(&v).cloned()
+    }
+}
+
+/// Beside low-level graphs stand places, with those that code was inlined to, and what an indirect call may reach.
+struct LowNotes<'a> {
+    names: &'a Names<'a>,
+    f: FuncId,
+    sources: &'a SourceMap,
+}
+
+impl LowNotes<'_> {
+    /// `PLACE < PLACE`: the inner one, then the calls that were replaced.
+    fn place(&self, span: Span) -> Option<String> {
+        let inlined = &self.names.program.inlined;
+        let outer = |s: &Span| Some(inlined.get((s.inlined as usize).checked_sub(1)?)?.call);
+        let all: Vec<String> = std::iter::successors(Some(span), outer)
+            .filter_map(|s| self.sources.place(s))
+            .take(12)
+            .collect();
+        (!all.is_empty()).then(|| all.join(" < "))
+    }
+}
+
+impl Notes<Ll> for LowNotes<'_> {
+    fn function(&self) -> Option<String> {
+        self.sources.place(self.names.program.funcs[self.f].span)
+    }
+    fn operation(&self, op: &SpaceOperation<Ll>) -> Option<String> {
+        let p = self.names.program;
+        let family = op.args.iter().find_map(|a| match a.as_const() {
+            Some(Const::Family(f)) => Some(&p.families[*f]),
+            _ => None,
+        });
+        let calls = family.map(|fs| names_of(fs.iter().map(|f| &*p.funcs[*f].name)));
+        place_and_calls(self.place(op.span), calls.as_deref().filter(|c| !c.is_empty()))
+    }
+    fn variable(&self, _: VarId) -> Option<String> {
+        None
+    }
+}
+
+/// The classes: base, attributes with their annotations and where these came from first.
+fn classes(ann: &mut Annotator, sources: &SourceMap) -> String {
+    let mut text = String::new();
+    let ids: Vec<_> = ann.classdefs.keys().collect();
+    let name = |ann: &Annotator, c: annotator::ClassDefId| {
+        let def = &ann.classdefs[c];
+        ann.host.qualified_name(def.host).unwrap_or_else(|| def.name.to_string())
     };
-    p.funcs.iter().filter_map(shown).collect()
-}
-
-/// High-level graphs, plain or with annotations, where the options want them.
-pub fn high_level(cli: &Cli, stage: Stage, ann: &mut Annotator) -> std::io::Result<()> {
-    if !wanted(cli, stage) {
-        return Ok(());
-    }
-    write_all(cli, stage, &high_level_graphs(ann, stage == Stage::Annotated), None)
-}
-
-/// Low-level graphs, where the options want them.
-pub fn low_level(cli: &Cli, stage: Stage, p: &Program) -> std::io::Result<()> {
-    if !wanted(cli, stage) {
-        return Ok(());
-    }
-    write_all(cli, stage, &low_level_graphs(p), Some(dot::dot_call_graph(p)))
-}
-
-fn write_all(
-    cli: &Cli,
-    stage: Stage,
-    graphs: &[Shown],
-    calls: Option<String>,
-) -> std::io::Result<()> {
-    if cli.dump_graphs.contains(&stage) {
-        for g in graphs {
-            out(&g.text)?;
-            out("\n")?;
+    for c in ids {
+        let def = &ann.classdefs[c];
+        let base = def.base.map(|b| format!("({})", name(ann, b))).unwrap_or_default();
+        let _ = writeln!(text, "; class {}{base}", name(ann, c));
+        for attr in def.attrs.values() {
+            let place = attr.origins.iter().find_map(|o| sources.place(o.0));
+            let place = place.map(|p| format!("  ; {p}")).unwrap_or_default();
+            let shown = ann.show_const(&attr.s_value).replace('\n', " ");
+            let _ = writeln!(text, ";   {}: {shown}{place}", attr.name);
         }
     }
-    if let Some(dir) = &cli.dot {
-        let dir = dir.join(stage.name());
-        write_dots(&dir, graphs)?;
-        if let Some(c) = calls {
-            write_file(&dir.join("calls.dot"), c.as_bytes())?;
-        }
-    }
-    Ok(())
-}
-
-/// Writes the graphs to this folder, each as a Graphviz file.
-pub fn write_dots(dir: &Path, graphs: &[Shown]) -> std::io::Result<()> {
-    std::fs::create_dir_all(dir)?;
-    for (n, g) in graphs.iter().enumerate() {
-        write_file(&dir.join(file_name(&g.name, n)), g.dot.as_bytes())?;
-    }
-    Ok(())
-}
-
-/// Jitcodes as text.
-pub fn jitcodes(cli: &Cli, jit: &codewriter::Jit) -> std::io::Result<()> {
-    if cli.dump_graphs.contains(&Stage::Jit) {
-        let p = &jit.program;
-        for (i, c) in p.jitcodes.iter().enumerate() {
-            let text = jitmodel::jitcode::disassemble(c, &p.descrs, &p.liveness);
-            out(&format!("; {i}\n{text}\n"))?;
-        }
-    }
-    Ok(())
+    text
 }
 
 /// Writes a dump that shows the state at an internal error; returns its path.

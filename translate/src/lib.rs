@@ -14,6 +14,7 @@ mod function;
 mod jit;
 pub mod lab;
 pub mod log;
+mod page;
 mod places;
 pub mod progress;
 pub mod render;
@@ -24,6 +25,7 @@ mod target;
 mod translation;
 mod unseen;
 pub mod untranslated;
+pub mod view;
 
 pub use dump::Shown;
 pub use emit::Made;

@@ -67,6 +67,10 @@ pub struct Log {
     pub labels: HashMap<u32, u64>,
     /// How often bridges were entered, by the number of their guard.
     pub bridges: HashMap<u32, u64>,
+    /// How often loops were entered from outside, by their number.
+    pub loops: HashMap<u32, u64>,
+    /// The lines of `jit-summary`.
+    pub summary: Vec<String>,
     /// Bytes of machine code, by the name of the trace.
     pub sizes: Vec<(String, u64)>,
     /// Seconds of tracing (or timeshifting) with the optimiser, and of making machine code.
@@ -89,11 +93,62 @@ impl Log {
                     };
                     let of = |key| of(key).unwrap_or(0.0);
                     log.seconds = (of("Tracing:"), of("Backend:"));
+                    log.summary = lines;
                 }
                 _ => {}
             }
         }
         log
+    }
+
+    /// Everything that the log says of each trace, for [`viewer::traces`]. What was recorded and led to no code is there, too.
+    pub fn records(&self, text: &str) -> Vec<viewer::traces::Trace> {
+        let mut all: Vec<viewer::traces::Trace> = vec![];
+        let mut recorded: Option<Section> = None;
+        for (name, lines) in all_sections(text) {
+            if let Some(kind) = name.strip_prefix("jit-log-noopt-") {
+                all.extend(recorded.take().map(|s| without_code(s, "replaced by a later one")));
+                recorded = Some(Section { kind: kind.into(), lines });
+            } else if let Some(kind) = name.strip_prefix("jit-log-opt-") {
+                let section = Section { kind: kind.into(), lines };
+                all.push(viewer::traces::Trace {
+                    name: section.name(),
+                    entries: self.entries(&section),
+                    kind: section.kind,
+                    recorded: recorded.take().map_or(vec![], |s| s.lines),
+                    optimised: section.lines,
+                    ..Default::default()
+                });
+            } else if name == "jit-abort" {
+                let why = lines.first().map_or("aborted", String::as_str).to_string();
+                all.extend(recorded.take().map(|s| without_code(s, &why)));
+            } else if let Some(last) = all.last_mut() {
+                match name.as_str() {
+                    "jit-backend-dump" => {
+                        (last.address, last.code) =
+                            lines.iter().find_map(|l| machine_code(l)).unwrap_or_default();
+                    }
+                    "jit-resume" => last.resume = lines,
+                    "jit-tracing" => {
+                        let number =
+                            |l: &String| l.strip_suffix(" us")?.rsplit(' ').next()?.parse().ok();
+                        last.microseconds = lines.iter().find_map(number);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        all.extend(recorded.map(|s| without_code(s, "no code was made of it")));
+        all
+    }
+
+    fn entries(&self, s: &Section) -> Option<u64> {
+        let name = s.name();
+        let number: u32 = name.rsplit(' ').next()?.parse().ok()?;
+        match s.kind.as_str() {
+            "bridge" => self.bridges.get(&number).copied(),
+            _ => self.loops.get(&number).copied(),
+        }
     }
 
     fn count(&mut self, line: &str) {
@@ -106,6 +161,8 @@ impl Log {
             self.labels.insert(n, value);
         } else if let Some(n) = number(what, "bridge ") {
             self.bridges.insert(n, value);
+        } else if let Some(n) = number(what, "entry ") {
+            self.loops.insert(n, value);
         }
     }
 
@@ -114,6 +171,21 @@ impl Log {
         let name = trace.name();
         self.sizes.iter().filter(|(n, _)| *n == name).map(|(_, size)| size).sum()
     }
+}
+
+/// A trace that no code was made of.
+fn without_code(s: Section, why: &str) -> viewer::traces::Trace {
+    let name = format!("{} that was recorded", s.kind);
+    let aborted = Some(why.to_string());
+    viewer::traces::Trace { name, kind: s.kind, recorded: s.lines, aborted, ..Default::default() }
+}
+
+/// `CODE_DUMP @address +0 hexdigits`
+fn machine_code(line: &str) -> Option<(u64, Vec<u8>)> {
+    let (address, digits) = line.strip_prefix("CODE_DUMP @")?.split_once(" +0 ")?;
+    let bytes = digits.trim().as_bytes().chunks(2);
+    let byte = |two: &[u8]| u8::from_str_radix(std::str::from_utf8(two).ok()?, 16).ok();
+    Some((u64::from_str_radix(address, 16).ok()?, bytes.map(byte).collect::<Option<_>>()?))
 }
 
 /// `NAME has address 0x… to 0x…`; behind the number of a loop it says what the loop is.
@@ -136,9 +208,12 @@ pub fn number_in(line: &str, kind: &str) -> Option<u32> {
 mod tests {
     use super::*;
 
-    const TEXT: &str = "[1] {jit-log-opt-loop\n# Loop 3 (here) : loop with 2 ops\n[i0]\nlabel(i0, descr=<Loop7>)\n\
+    const TEXT: &str = "[0] {jit-log-noopt-loop\n# noopt 2 ops\n[i0]\n[0] jit-log-noopt-loop}\n[1] {jit-log-opt-loop\n# Loop 3 (here) : loop with 2 ops\n[i0]\nlabel(i0, descr=<Loop7>)\n\
         guard_true(i0, descr=<Guard9>) [i0]\njump(i0, descr=<Loop7>)\n[2] jit-log-opt-loop}\n\
         [3] {jit-backend-addr\nLoop 3 : loop has address 0x7f00 to 0x7f21\n[4] jit-backend-addr}\n\
+        [4] {jit-backend-dump\nCODE_DUMP @7f00 +0 90C3\n[4] jit-backend-dump}\n\
+        [4] {jit-resume\nGuard9 guard_true: f:3[$0]  ; a.rpy:7\n[4] jit-resume}\n\
+        [4] {jit-tracing\ntraced from Cell(3) in 62 us\n[4] jit-tracing}\n\
         [5] {jit-log-opt-bridge\n# bridge out of Guard 9 (there) with 1 ops\n[]\nfinish()\n[6] jit-log-opt-bridge}\n\
         [7] {jit-backend-addr\nbridge out of Guard 9 has address 0x10 to 0x20\n[8] jit-backend-addr}\n\
         [9] {jit-backend-counts\nentry 3:1\nTargetToken(7):100\nbridge 9:4\n[a] jit-backend-counts}\n\
@@ -152,6 +227,12 @@ mod tests {
         assert_eq!(log.size_of(&log.traces[0]), 0x21);
         assert_eq!(log.size_of(&log.traces[1]), 0x10);
         assert_eq!(log.seconds, (0.000273, 0.000032));
+        let records = log.records(TEXT);
+        assert_eq!(records.iter().map(|r| r.entries).collect::<Vec<_>>(), [Some(1), Some(4)]);
+        assert_eq!(records[0].resume, ["Guard9 guard_true: f:3[$0]  ; a.rpy:7"]);
+        assert_eq!((records[0].address, &records[0].code[..]), (0x7f00, &[0x90, 0xc3][..]));
+        assert_eq!(records[0].recorded[0], "# noopt 2 ops");
+        assert_eq!((records[0].microseconds, records[1].microseconds), (Some(62), None));
         assert_eq!(number_in(&log.traces[0].lines[3], "Guard"), Some(9));
         assert_eq!(log.traces[0].body().len(), 2);
     }

@@ -2,6 +2,7 @@
 
 use crate::cli::Cli;
 use crate::driver::{Failure, Res};
+use crate::page::Page;
 use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
@@ -12,6 +13,9 @@ pub fn check(cli: &Cli) -> Res<()> {
     }
     if let Some(dir) = &cli.dot {
         folder("--dot", dir)?;
+    }
+    if let Some(page) = &cli.html {
+        Page::new(page)?;
     }
     executable(cli, "")?;
     Ok(())

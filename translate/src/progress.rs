@@ -2,6 +2,7 @@
 
 use crate::cli::Cli;
 use crate::cli::Stage;
+use crate::driver::Sources;
 use crate::dump;
 use backendopt::{Observer, PassReport};
 use flowmodel::Program;
@@ -224,7 +225,9 @@ impl Progress {
 
 /// What the passes of a stage did: their times for `--verbose`, and the dumps between the transformers.
 pub struct Passes<'a> {
-    cli: &'a Cli,
+    verbose: bool,
+    dumps: &'a mut dump::Dumps,
+    sources: &'a Sources,
     /// By pass: its name, runs, changes, time.
     done: Vec<(&'static str, usize, usize, Duration)>,
     /// What came of the dumps.
@@ -233,13 +236,13 @@ pub struct Passes<'a> {
 
 impl<'a> Passes<'a> {
     /// Of this translation.
-    pub fn new(cli: &'a Cli) -> Passes<'a> {
-        Passes { cli, done: vec![], dumped: Ok(()) }
+    pub fn new(cli: &Cli, dumps: &'a mut dump::Dumps, sources: &'a Sources) -> Passes<'a> {
+        Passes { verbose: cli.verbose, dumps, sources, done: vec![], dumped: Ok(()) }
     }
 
     /// After the last pass.
     pub fn end(&mut self) -> crate::driver::Res<()> {
-        for (name, runs, changes, time) in self.done.iter().filter(|_| self.cli.verbose) {
+        for (name, runs, changes, time) in self.done.iter().filter(|_| self.verbose) {
             let ms = time.as_secs_f64() * 1e3;
             let s = if *runs == 1 { "" } else { "s" };
             eprintln!("[translate]   {name:<20} {ms:9.1} ms  {runs} run{s}, changes: {changes}");
@@ -259,13 +262,14 @@ impl Observer for Passes<'_> {
             }
             None => self.done.push((report.pass, 1, report.changes, report.time)),
         }
+        let sources = &self.sources.borrow();
         let stage = match report.pass {
             "exception_transform" => Stage::ExceptionTransformed,
             "gc_transform" => Stage::GcTransformed,
-            _ => return,
+            _ => return self.dumps.pass(report, p, sources),
         };
         if self.dumped.is_ok() {
-            self.dumped = dump::low_level(self.cli, stage, p);
+            self.dumped = self.dumps.low_level(stage, p, sources);
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::cli::{Backend, Cli, Generator, Opt, Overflow, Stage};
 use crate::collectors::collector;
 use crate::driver::{Failure, Res, Sources, warn};
-use crate::dump::Shown;
+use crate::dump::{Dumps, Shown};
 use crate::emit::{self, Made};
 use crate::progress::{self, Passes, Progress};
 use crate::target::{self, Imported, Target};
@@ -85,6 +85,7 @@ pub struct Translation {
     state: State,
     attempts: Attempts,
     progress: Progress,
+    dumps: Dumps,
 }
 
 impl Translation {
@@ -125,7 +126,7 @@ impl Translation {
         state: State,
         exe_name: String,
     ) -> Translation {
-        let progress = Progress::new(&cli);
+        let (progress, dumps) = (Progress::new(&cli), Dumps::new(&cli));
         let (sources, attempts) = (sources.clone(), Attempts::default());
         Translation {
             cli,
@@ -137,6 +138,7 @@ impl Translation {
             state,
             attempts,
             progress,
+            dumps,
         }
     }
 
@@ -148,6 +150,7 @@ impl Translation {
         let Imported { host, target } =
             target::import(&self.cli, &self.sources, &self.attempts.changing)?;
         places::executable(&self.cli, &target.exe_name)?;
+        self.dumps.restart();
         self.host = host;
         let entry_span = annotator::hostview::func_span(&self.host, target.entry);
         if let Some(n) = self.host.func(target.entry).map(|f| f.code.argcount)
@@ -307,13 +310,13 @@ impl Translation {
             ann.warn_of_jit_hints();
         }
         warn(cli, &ann.warnings, sources);
-        dump::high_level(cli, Stage::Flow, ann)?;
+        self.dumps.high_level(Stage::Flow, ann, &sources.borrow())?;
         ann.complete();
         check_result(ann, graph, entry_span)?;
         if ann.jit {
             ann.check_jitdrivers(entry_span)?;
         }
-        dump::high_level(cli, Stage::Annotated, ann)?;
+        self.dumps.high_level(Stage::Annotated, ann, &sources.borrow())?;
         self.progress.done("flow, annotate", format!("{} graphs", ann.graphs.len()));
         Ok(graph)
     }
@@ -360,7 +363,7 @@ impl Translation {
         }
         verify("rtype", &p)?;
         collector(cli.gc).check_program(&p)?;
-        dump::low_level(cli, Stage::Rtyped, &p)?;
+        self.dumps.low_level(Stage::Rtyped, &p, &sources.borrow())?;
         self.progress.done("rtype", format!("{} functions", p.funcs.len()));
         Ok(Typed { program: p, gc_funcs, exe_name: self.exe_name.clone() })
     }
@@ -377,19 +380,31 @@ impl Translation {
         let mut jit = None;
         if cli.opt == Opt::Jit {
             progress::enter("jit");
-            optimise(&mut p, OptLevel::Low, true, &roots, &mut Passes::new(cli))?;
-            let made = jitcodes(cli, &mut p, sources)?;
+            optimise(
+                &mut p,
+                OptLevel::Low,
+                true,
+                &roots,
+                &mut Passes::new(cli, &mut self.dumps, sources),
+            )?;
+            let made = jitcodes(cli, &mut p, sources, &mut self.dumps)?;
             roots.extend(made.roots.iter().copied());
             self.progress.done("jit", format!("{} jitcodes", made.program.jitcodes.len()));
             jit = Some(made);
         }
         if !cli.specialize.is_empty() {
             progress::enter("specialize");
-            optimise(&mut p, OptLevel::Low, true, &roots, &mut Passes::new(cli))?;
+            optimise(
+                &mut p,
+                OptLevel::Low,
+                true,
+                &roots,
+                &mut Passes::new(cli, &mut self.dumps, sources),
+            )?;
             let report = peval::specialise(&mut p, &peval::Limits::default())?;
             verify("specialize", &p)?;
             warn(cli, &report.warnings(), sources);
-            dump::low_level(cli, Stage::Specialized, &p)?;
+            self.dumps.low_level(Stage::Specialized, &p, &sources.borrow())?;
             self.progress.done("specialize", report.to_string());
         }
         progress::enter("optimise");
@@ -398,9 +413,9 @@ impl Translation {
             Opt::O1 => OptLevel::Low,
             _ => OptLevel::Full,
         };
-        optimise(&mut p, level, false, &roots, &mut Passes::new(cli))?;
+        optimise(&mut p, level, false, &roots, &mut Passes::new(cli, &mut self.dumps, sources))?;
         verify("optimise", &p)?;
-        dump::low_level(cli, Stage::Optimised, &p)?;
+        self.dumps.low_level(Stage::Optimised, &p, &sources.borrow())?;
         self.progress.done("optimise", format!("{} functions", p.funcs.len()));
         self.state = State::Optimised(Box::new(Optimised { program: p, gc_funcs, jit }));
         Ok(())
@@ -417,13 +432,14 @@ impl Translation {
         let Optimised { program: mut p, gc_funcs, jit } = *optimised;
         let gc = gc_funcs.map_or(GcChoice::None, |f| GcChoice::Collector(f.with_state(&p)));
         let main = {
-            let sources = &*self.sources.borrow();
-            let config = OptConfig { sources: Some(sources), gc, ..OptConfig::default() };
-            let mut passes = Passes::new(&self.cli);
+            let known = self.sources.borrow();
+            let config = OptConfig { sources: Some(&known), gc, ..OptConfig::default() };
+            let mut passes = Passes::new(&self.cli, &mut self.dumps, &self.sources);
             let main = backendopt::lower(&mut p, &config, &mut passes)?;
             passes.end()?;
             main
         };
+        self.dumps.end(&self.sources.borrow())?;
         self.progress.done("transform", String::new());
         self.state = State::Lowered(Box::new(Lowered { program: p, gc, main, jit }));
         Ok(())
@@ -455,12 +471,15 @@ impl Translation {
     /// All graphs as the last step has left them; before the first one, that of the function alone.
     pub fn graphs(&mut self) -> Res<Vec<Shown>> {
         self.import()?;
+        let sources = self.sources.clone();
         if let Some(p) = self.program() {
-            return Ok(dump::low_level_graphs(p));
+            return Ok(dump::low_level_graphs(p, &sources.borrow()));
         }
         match self.take_state(|s| matches!(s, State::Annotated(..))) {
             State::Annotated(mut ann, graph, policy) => {
-                let shown = self.with_heap(&mut ann, |_, ann| dump::high_level_graphs(ann, true));
+                let shown = self.with_heap(&mut ann, |_, ann| {
+                    dump::high_level_graphs(ann, true, &sources.borrow())
+                });
                 self.state = State::Annotated(ann, graph, policy);
                 Ok(shown)
             }
@@ -469,7 +488,7 @@ impl Translation {
                 let Some(function) = first else { return Ok(vec![]) };
                 let graph = flowspace::flow::build_flow(&mut self.host, function);
                 let graph = graph.map_err(|d| Failure::from(*d))?;
-                Ok(vec![dump::high_level_graph(&mut self.host, &graph, "")])
+                Ok(vec![dump::high_level_graph(&mut self.host, &graph, &sources.borrow())])
             }
         }
     }
@@ -510,10 +529,15 @@ impl Translation {
 }
 
 /// Splits the portals, and makes jitcodes of them and what they call.
-fn jitcodes(cli: &Cli, p: &mut Program, sources: &Sources) -> Res<codewriter::Jit> {
+fn jitcodes(
+    cli: &Cli,
+    p: &mut Program,
+    sources: &Sources,
+    dumps: &mut Dumps,
+) -> Res<codewriter::Jit> {
     let timeshift = cli.jit == Some(Generator::Timeshift);
     if timeshift {
-        binding_times(cli, p, sources)?;
+        binding_times(cli, p, sources, dumps)?;
     }
     let Some(mut jit) = codewriter::apply_jit(p).map_err(|e| e.diagnostic())? else {
         let m = "--opt=jit, but no jit_merge_point is left: the code with it is never executed";
@@ -523,13 +547,13 @@ fn jitcodes(cli: &Cli, p: &mut Program, sources: &Sources) -> Res<codewriter::Ji
     jit.add_lines(p, &sources.borrow());
     verify("jit", p)?;
     warn(cli, &jit.warnings, sources);
-    dump::jitcodes(cli, &jit)?;
-    dump::low_level(cli, Stage::Jit, p)?;
+    dumps.jitcodes(&jit)?;
+    dumps.low_level(Stage::Jit, p, &sources.borrow())?;
     Ok(jit)
 }
 
 /// What the timeshifter will know: errors for values that the interpreter wants to be known.
-fn binding_times(cli: &Cli, p: &Program, sources: &Sources) -> Res<()> {
+fn binding_times(cli: &Cli, p: &Program, sources: &Sources, dumps: &mut Dumps) -> Res<()> {
     progress::enter("binding-times");
     let times = hintannotator::analyse(p);
     let library = |span: Span| {
@@ -541,7 +565,7 @@ fn binding_times(cli: &Cli, p: &Program, sources: &Sources) -> Res<()> {
         return Err(Failure::User(errors));
     }
     warn(cli, &times.promoted(p, &library), sources);
-    dump::low_level(cli, Stage::BindingTimes, &times.coloured(p))?;
+    dumps.low_level(Stage::BindingTimes, &times.coloured(p), &sources.borrow())?;
     progress::enter("jit");
     Ok(())
 }

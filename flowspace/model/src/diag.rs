@@ -89,6 +89,23 @@ impl SourceMap {
         let start = *f.line_starts.get(line)? as usize;
         f.text[start..].lines().next()
     }
+    /// `path:line:column-column` of a span, columns in characters, from the first to one past the last; where it ends on
+    /// another line `path:line:column-line:column`. `None`: it is not known.
+    pub fn place(&self, span: Span) -> Option<String> {
+        let file = self.get(span.file)?;
+        let at = |byte: u32| {
+            let (line, column) = self.line_col(span.file, byte)?;
+            let before = &file.text[file.line_starts[line as usize - 1] as usize..];
+            let before = before.get(..column as usize - 1)?;
+            Some((line, before.chars().count() + 1))
+        };
+        let ((line, from), (last, to)) = (at(span.start)?, at(span.end.max(span.start))?);
+        let path = &file.path;
+        Some(match line == last {
+            true => format!("{path}:{line}:{from}-{to}"),
+            false => format!("{path}:{line}:{from}-{last}:{to}"),
+        })
+    }
     /// `path:line` of a span, for people.
     pub fn show(&self, span: Span) -> String {
         match (self.get(span.file), self.line_col(span.file, span.start)) {

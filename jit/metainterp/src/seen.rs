@@ -368,7 +368,15 @@ impl<C: Cpu> Jit<C> {
                 };
                 let number = guard.0 + first_fail.0;
                 let text = resume_text(resume, env, &name);
-                let _ = writeln!(out, "Guard{number} {}: {text}", op.opnum);
+                let place = |f: &ResumeFrame| {
+                    self.data.jitcodes.get(f.jitcode as usize)?.place(f.pc as usize)
+                };
+                let places: Vec<String> = resume.frames.iter().rev().filter_map(place).collect();
+                let _ = write!(out, "Guard{number} {}: {text}", op.opnum);
+                let _ = match places.is_empty() {
+                    true => writeln!(out),
+                    false => writeln!(out, "  ; {}", places.join(" < ")),
+                };
             }
             out
         });

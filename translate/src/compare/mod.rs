@@ -8,6 +8,7 @@ mod run;
 use crate::cli::{Backend, Cli};
 use crate::driver::{self, Failure, Res, Sources};
 use crate::log::Log;
+use crate::page::Page;
 use crate::{Translation, Typed, target};
 use clap::Parser;
 use flowmodel::diag::{Diagnostic, Span};
@@ -292,7 +293,7 @@ fn agree(program: &Program, plain: &Outcome, o: &Outcome) -> Res<()> {
 pub fn run(c: &Compare) -> ExitCode {
     let sources = Sources::default();
     let done = driver::guarded(|| {
-        let page = c.html.as_ref().map(|file| report::Page::new(file)).transpose()?;
+        let page = c.html.as_ref().map(|file| Page::new(file)).transpose()?;
         let found = compare(c, &sources)?;
         match page {
             Some(page) => page.write(&report::html(&found)),

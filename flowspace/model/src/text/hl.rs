@@ -2,7 +2,7 @@
 
 use super::lexer::{Tok, quote_bytes, quote_text};
 use super::parse::{GraphParser, ParseError, TextIn, Tokens};
-use super::print::{Printer, TextOut};
+use super::print::{Notes, Printer, TextOut};
 use crate::graph::Graph;
 use crate::hl::{Hl, HlConst, HlGraph, HostRef};
 
@@ -56,6 +56,17 @@ impl TextOut<Hl> for &dyn HlNames {
 pub fn print_hl_graph(g: &HlGraph, names: &dyn HlNames) -> String {
     let name = super::lexer::sigil_name('@', &g.name);
     Printer::new(g, &names).print("graph", &name, "")
+}
+
+/// One graph with comments, under another name.
+pub fn print_hl_graph_with(
+    g: &HlGraph,
+    name: &str,
+    names: &dyn HlNames,
+    notes: &dyn Notes<Hl>,
+) -> String {
+    let name = super::lexer::sigil_name('@', name);
+    Printer::new(g, &names).with(Some(notes)).print("graph", &name, "")
 }
 
 impl TextIn<Hl> for &dyn HlNames {

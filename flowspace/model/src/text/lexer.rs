@@ -170,7 +170,7 @@ pub(super) fn quote_text(text: &str, q: char) -> String {
 }
 
 /// A name after a sigil, quoted if it is not a plain word.
-pub(super) fn sigil_name(sigil: char, name: &str) -> String {
+pub fn sigil_name(sigil: char, name: &str) -> String {
     let plain =
         !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '.');
     if plain { format!("{sigil}{name}") } else { format!("{sigil}{}", quote_text(name, '"')) }

@@ -24,6 +24,7 @@ mod lexer;
 mod parse;
 mod print;
 
-pub use hl::{HlNames, parse_hl_graph, print_hl_graph};
+pub use hl::{HlNames, parse_hl_graph, print_hl_graph, print_hl_graph_with};
+pub use lexer::sigil_name;
 pub use parse::{ParseError, parse_program};
-pub use print::{Names, print_graph, print_program};
+pub use print::{Names, Notes, print_graph, print_graph_with, print_program};

@@ -1,7 +1,9 @@
 //! Printing programs and graphs.
 
 use super::lexer::{quote_bytes, quote_text, sigil_name};
-use crate::graph::{BlockId, Dialect, ExitCase, ExitSwitch, Graph, Link, Value, VarId};
+use crate::graph::{
+    BlockId, Dialect, ExitCase, ExitSwitch, Graph, Link, SpaceOperation, Value, VarId,
+};
 use crate::ll::{Body, Const, FuncAttrs, FuncId, Ll, LlGraph, ObjId, Program};
 use crate::lltype::{Field, Items, Mutability, StructId, Type};
 use cranelift_entity::{EntityRef, SecondaryMap};
@@ -116,8 +118,7 @@ impl<'a> Names<'a> {
 pub(super) trait TextOut<D: Dialect> {
     fn ty(&self, ty: D::Ty) -> Option<String>;
     /// `pos` is the operand's position in `op`, or None for link arguments and cases.
-    fn constant(&self, g: &Graph<D>, c: &D::Const, op: Option<&crate::SpaceOperation<D>>)
-    -> String;
+    fn constant(&self, g: &Graph<D>, c: &D::Const, op: Option<&SpaceOperation<D>>) -> String;
     /// Whether a result of this type is left out when unused.
     fn hide_result(&self, ty: D::Ty) -> bool;
 }
@@ -126,7 +127,7 @@ impl TextOut<Ll> for Names<'_> {
     fn ty(&self, ty: Type) -> Option<String> {
         Some(Names::ty(self, ty))
     }
-    fn constant(&self, g: &LlGraph, c: &Const, op: Option<&crate::SpaceOperation<Ll>>) -> String {
+    fn constant(&self, g: &LlGraph, c: &Const, op: Option<&SpaceOperation<Ll>>) -> String {
         let mut fields: &[Field] = &[];
         if let (Const::Field(_), Some(op)) = (c, op)
             && let Some(Type::Ptr(s)) = op.args.first().map(|a| self.program.value_type(g, a))
@@ -144,9 +145,20 @@ impl TextOut<Ll> for Names<'_> {
     }
 }
 
+/// Comments for people and viewers beside what is printed; line ends in them become blanks.
+pub trait Notes<D: Dialect> {
+    /// Behind the head of the graph.
+    fn function(&self) -> Option<String>;
+    /// Behind an operation.
+    fn operation(&self, op: &SpaceOperation<D>) -> Option<String>;
+    /// Of a variable: on a line of its own, behind the graph.
+    fn variable(&self, v: VarId) -> Option<String>;
+}
+
 pub(super) struct Printer<'a, D: Dialect> {
     pub g: &'a Graph<D>,
     pub out: &'a dyn TextOut<D>,
+    notes: Option<&'a dyn Notes<D>>,
     vars: SecondaryMap<VarId, Option<u32>>,
     next: u32,
     blocks: SecondaryMap<BlockId, u32>,
@@ -158,11 +170,15 @@ impl<'a, D: Dialect> Printer<'a, D> {
         Printer {
             g,
             out,
+            notes: None,
             vars: SecondaryMap::new(),
             next: 0,
             blocks: SecondaryMap::new(),
             text: String::new(),
         }
+    }
+    pub fn with(self, notes: Option<&'a dyn Notes<D>>) -> Self {
+        Printer { notes, ..self }
     }
     fn var(&mut self, v: VarId) -> String {
         let n = *self.vars[v].get_or_insert_with(|| {
@@ -183,7 +199,7 @@ impl<'a, D: Dialect> Printer<'a, D> {
             None => name,
         }
     }
-    fn value(&mut self, v: &Value<D>, op: Option<&crate::SpaceOperation<D>>) -> String {
+    fn value(&mut self, v: &Value<D>, op: Option<&SpaceOperation<D>>) -> String {
         match v {
             Value::Var(v) => self.var(*v),
             Value::Const(c) => self.out.constant(self.g, c, op),
@@ -212,7 +228,8 @@ impl<'a, D: Dialect> Printer<'a, D> {
             Some(t) => format!(" -> {t}"),
             None => String::new(),
         };
-        writeln!(self.text, "{keyword} {name}({}){ret}{attrs} {{", params.join(", ")).unwrap();
+        write!(self.text, "{keyword} {name}({}){ret}{attrs} {{", params.join(", ")).unwrap();
+        self.end_line(self.notes.and_then(|n| n.function()));
         for (i, b) in order.iter().enumerate() {
             let blk = &g.blocks[*b];
             let ins: Vec<_> = blk
@@ -234,14 +251,38 @@ impl<'a, D: Dialect> Printer<'a, D> {
                 let res =
                     if hidden { String::new() } else { format!("{} = ", self.typed(op.result)) };
                 let sep = if args.is_empty() { "" } else { " " };
-                writeln!(self.text, "    {res}{}{sep}{}", D::op_name(op.op), args.join(", "))
+                write!(self.text, "    {res}{}{sep}{}", D::op_name(op.op), args.join(", "))
                     .unwrap();
+                self.end_line(self.notes.and_then(|n| n.operation(op)));
             }
             let term = self.terminator(*b);
             writeln!(self.text, "    {term}").unwrap();
         }
         self.text.push_str("}\n");
+        self.variables(&order);
         self.text
+    }
+    /// Ends the line, behind a comment if there is one.
+    fn end_line(&mut self, note: Option<String>) {
+        if let Some(note) = note {
+            let _ = write!(self.text, "  ; {}", note.replace('\n', " "));
+        }
+        self.text.push('\n');
+    }
+    /// What the notes say of variables, a line for each.
+    fn variables(&mut self, order: &[BlockId]) {
+        let Some(notes) = self.notes else { return };
+        let g = self.g;
+        for b in order {
+            let blk = &g.blocks[*b];
+            let results = blk.operations.iter().map(|op| op.result);
+            for v in blk.inputargs.iter().copied().chain(results) {
+                if let Some(note) = notes.variable(v) {
+                    let name = self.var(v);
+                    let _ = writeln!(self.text, "; {name}: {}", note.replace('\n', " "));
+                }
+            }
+        }
     }
     fn terminator(&mut self, b: BlockId) -> String {
         let blk = &self.g.blocks[b];
@@ -338,10 +379,20 @@ fn show_attrs(a: &FuncAttrs) -> String {
 
 /// One graph of a program, as an item of the program's text.
 pub fn print_graph(names: &Names, f: FuncId) -> String {
+    graph_text(names, f, None)
+}
+
+/// The same with comments.
+pub fn print_graph_with(names: &Names, f: FuncId, notes: &dyn Notes<Ll>) -> String {
+    graph_text(names, f, Some(notes))
+}
+
+fn graph_text(names: &Names, f: FuncId, notes: Option<&dyn Notes<Ll>>) -> String {
     let func = &names.program.funcs[f];
     match &func.body {
         Body::Graph(g) => {
-            Printer::new(g, names).print("graph", &names.func(f), &show_attrs(&func.attrs))
+            let printer = Printer::new(g, names).with(notes);
+            printer.print("graph", &names.func(f), &show_attrs(&func.attrs))
         }
         body => {
             let ft = &names.program.types.funcs[func.ty];
