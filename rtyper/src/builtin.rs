@@ -308,7 +308,7 @@ impl RTyper<'_> {
                 self.helper_call(cx, "ll_print", "ll_print_item", vec![s, text])?;
                 self.none_result(cx, op)
             }
-            MachineInt => self.to_machine_int(cx, op, &a[0]),
+            MachineInt => self.machine_int(cx, op, &a[0]),
             KeepAlive => {
                 for x in &a {
                     let (v, r) = self.val(cx, x)?;
@@ -678,7 +678,7 @@ impl RTyper<'_> {
     }
 
     /// `r_uint(x)` and its like.
-    fn to_machine_int(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, x: &HlValue) -> Res {
+    fn machine_int(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, x: &HlValue) -> Res {
         let rr = self.result_repr(cx, op)?;
         let ty = self.lltype(rr)?;
         let (v, r) = self.val(cx, x)?;
