@@ -8,6 +8,7 @@ use crate::{AResult, Annotator, Positions};
 use flowmodel::HostRef;
 use flowmodel::diag::Span;
 use indexmap::{IndexMap, IndexSet};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// A prebuilt source of an attribute's value.
@@ -26,6 +27,9 @@ pub struct Attribute {
     pub name: Rc<str>,
     /// All values it may have. Methods are PBCs of unbound `Method` descs.
     pub s_value: SomeValue,
+    /// For classes through which methods are read: those of them that their instances can have, bound. Empty again when there
+    /// are more.
+    bound: FxHashMap<ClassDefId, SomeValue>,
     /// Never written by an instance, nor different in prebuilt instances: lives in the vtable.
     pub readonly: bool,
     /// Functions other than `__init__` assign it: prebuilt objects may get their value when the program runs, even if it is
@@ -339,6 +343,7 @@ impl Annotator {
         let cd = &mut self.classdefs[at];
         let a = cd.attrs.get_mut(name).expect("attribute");
         a.s_value = new;
+        a.bound.clear();
         if a.origins.len() < 8 {
             a.origins.push((span, s));
         }
@@ -393,6 +398,7 @@ impl Annotator {
         let mut merged = Attribute {
             name: name.clone(),
             s_value: SomeValue::IMPOSSIBLE,
+            bound: FxHashMap::default(),
             readonly: true,
             late: false,
             readers: Positions::default(),
@@ -479,11 +485,16 @@ impl Annotator {
         if let Some(p) = pos {
             a.readers.insert(p);
         }
-        let s = a.s_value.clone();
-        if let Kind::Pbc { descs, can_be_none } = &s.kind {
-            return Ok(self.lookup_filter(c, descs, *can_be_none, &s));
+        if let Some(bound) = a.bound.get(&c) {
+            return Ok(bound.clone());
         }
-        Ok(s)
+        let s = a.s_value.clone();
+        let Kind::Pbc { descs, can_be_none } = &s.kind else { return Ok(s) };
+        let bound = self.lookup_filter(c, descs, *can_be_none, &s);
+        if let Some(a) = self.classdefs[at].attrs.get_mut(name) {
+            a.bound.insert(c, bound.clone());
+        }
+        Ok(bound)
     }
 
     /// The methods of a PBC that an instance of `c` can really have, bound.

@@ -13,7 +13,7 @@ pub mod classdef;
 pub mod desc;
 mod errors;
 mod exc_args;
-mod flow;
+mod fixpoint;
 pub mod hostview;
 mod immutable;
 mod jit_warnings;
@@ -254,9 +254,11 @@ pub struct Annotator {
     pub(crate) graph_names: FxHashMap<Rc<str>, u32>,
     /// Calls of the same functions, joined.
     pub(crate) shared_calls: shared_calls::SharedCalls,
-    pub(crate) pending: flow::Worklist,
-    /// Blocks to be annotated again when nothing is pending.
-    pub(crate) again: flow::Worklist,
+    pub(crate) pending: fixpoint::Worklist,
+    /// Blocks that waited for something, to be annotated again when nothing is pending.
+    pub(crate) again: fixpoint::Worklist,
+    /// Blocks that were annotated to their end, to be looked at again when nothing else is to be done.
+    pub(crate) later: fixpoint::Worklist,
     pub(crate) errors: IndexMap<(Option<Position>, usize), Diagnostic>,
     pub(crate) permanent_errors: Vec<Diagnostic>,
     /// Reads of [`Host::assumed_reads`] whose containers change: another attempt at the translation leaves them for run time.
@@ -301,7 +303,7 @@ pub struct Annotator {
 impl Annotator {
     /// An annotator over an import-time heap.
     pub fn new(host: Host) -> Annotator {
-        flow::new_annotator(host)
+        fixpoint::new_annotator(host)
     }
     /// Annotates everything reachable from a call of `func` with these arguments, up to the fixpoint.
     /// Errors of the program come back all together.

@@ -215,7 +215,7 @@ impl Annotator {
     ) -> Option<(HostRef, HostRef)> {
         let op = op?;
         let HlValue::Var(v) = op.args.first()? else { return None };
-        crate::flow::none_operand(op, &[self.binding(g, *v).clone()])?;
+        crate::fixpoint::none_operand(op, &[self.binding(g, *v).clone()])?;
         let (class, message) = match op.op {
             HlOp::GetAttr | HlOp::SetAttr => {
                 let name = crate::operands::attr_name(op);

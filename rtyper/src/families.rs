@@ -7,6 +7,7 @@ use flowmodel::{
     Body, Const, EntityRef, FamilyId, Field, FuncAttrs, FuncId, FuncTypeId, Function, Link,
     Mutability, ObjId, StructId, Type,
 };
+use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashMap;
 
 /// Common annotations of parameters and result.
@@ -56,14 +57,12 @@ impl RTyper<'_> {
                 }
             }
         }
-        let mut sets: indexmap::IndexMap<AnnGraphId, Vec<AnnGraphId>> = indexmap::IndexMap::new();
+        let mut sets: IndexMap<AnnGraphId, IndexSet<AnnGraphId>> = IndexMap::new();
         for g in graphs {
-            let set = sets.entry(find(&parent, g)).or_default();
-            if !set.contains(&g) {
-                set.push(g);
-            }
+            sets.entry(find(&parent, g)).or_default().insert(g);
         }
         for (root, set) in sets {
+            let set: Vec<AnnGraphId> = set.into_iter().collect();
             if set.iter().any(|g| self.sigs.contains_key(g)) {
                 continue;
             }
@@ -102,7 +101,13 @@ impl RTyper<'_> {
             let params = params.iter().map(|v| Numbers::of(self.ann.binding(*g, *v)));
             std::iter::once(Numbers::of(self.ann.result(*g))).chain(params).collect()
         };
-        let all: Vec<Vec<Numbers>> = set.iter().map(numbers).collect();
+        // (a thousand functions have a handful of signatures)
+        let mut all: Vec<Vec<Numbers>> = vec![];
+        for of_graph in set.iter().map(numbers) {
+            if !all.contains(&of_graph) {
+                all.push(of_graph);
+            }
+        }
         let mix = |a: &[Numbers], b: &[Numbers]| a.iter().zip(b).any(|(a, b)| a.mixes(b));
         all.iter().enumerate().any(|(i, a)| all[..i].iter().any(|b| mix(a, b)))
     }

@@ -128,6 +128,8 @@ pub struct RTyper<'a> {
     pub(crate) wrapped_rows: FxHashMap<(CallFamilyId, usize), families::RowSig>,
     /// The rows of families by which calls go, by the place of their targets (which are kept, so that no others come there).
     pub(crate) rows_of_calls: rpbc::RowsOfCalls,
+    /// Reprs of sets of callees that several places share, by the address of the set (which is kept, so that it stays).
+    pub(crate) pbc_reprs: repr::PbcReprs,
     pub(crate) funcset_structs: FxHashMap<CallFamilyId, StructId>,
     pub(crate) funcset_objs: FxHashMap<(CallFamilyId, annotator::DescId), flowmodel::ObjId>,
     pub(crate) identity_objs: FxHashMap<annotator::DescId, flowmodel::ObjId>,
@@ -225,6 +227,7 @@ impl<'a> RTyper<'a> {
             set_fields: IndexMap::new(),
             wrapped_rows: FxHashMap::default(),
             rows_of_calls: Default::default(),
+            pbc_reprs: Default::default(),
             funcset_structs: FxHashMap::default(),
             identity_objs: FxHashMap::default(),
             funcset_objs: FxHashMap::default(),

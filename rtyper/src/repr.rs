@@ -9,6 +9,7 @@ use annotator::{
     SomeValue,
 };
 use flowmodel::{Field, FuncTypeId, Items, Mutability, StructId, Type};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// An interned [`Repr`].
@@ -122,6 +123,9 @@ fn entry_fields(key: Type, value: Type) -> Vec<Field> {
     ]
 }
 
+/// See [`RTyper::pbc_reprs`].
+pub(crate) type PbcReprs = FxHashMap<(*const DescId, bool), (Rc<[DescId]>, Repr)>;
+
 impl RTyper<'_> {
     /// Interns a repr.
     pub fn intern(&mut self, r: Repr) -> ReprId {
@@ -203,7 +207,7 @@ impl RTyper<'_> {
                 let r = self.repr_of(this)?;
                 Repr::BuiltinMethod(r)
             }
-            Kind::Pbc { descs, can_be_none } => self.pbc_repr(descs, *can_be_none)?,
+            Kind::Pbc { descs, can_be_none } => self.shared_pbc_repr(descs, *can_be_none)?,
             Kind::ByteArray => Repr::ByteArray,
             Kind::WeakRef(_) => self.weakref_repr(),
         };
@@ -217,6 +221,25 @@ impl RTyper<'_> {
             Some(step) if !d.resized && !d.mutated => Repr::Range(step),
             _ => Repr::List(l),
         }
+    }
+
+    /// The repr of a set of callees. Places that have the same set share it: so it is looked through once.
+    fn shared_pbc_repr(&mut self, descs: &Rc<[DescId]>, can_be_none: bool) -> Res<Repr> {
+        /// Up to how many a look is as good as a table.
+        const FEW: usize = 8;
+        if descs.len() <= FEW {
+            return self.pbc_repr(descs, can_be_none);
+        }
+        let key = (descs.as_ptr(), can_be_none);
+        if let Some((_, repr)) = self.pbc_reprs.get(&key) {
+            return Ok(repr.clone());
+        }
+        let repr = self.pbc_repr(descs, can_be_none)?;
+        // (functions of which only the identity counts so far may be called by a later helper)
+        if repr != Repr::Identity {
+            self.pbc_reprs.insert(key, (descs.clone(), repr.clone()));
+        }
+        Ok(repr)
     }
 
     fn pbc_repr(&mut self, descs: &[DescId], can_be_none: bool) -> Res<Repr> {

@@ -29,7 +29,17 @@ impl FlowSpace<'_> {
     /// Whether a list or dict has items of kinds that no list or dict of the run time can have together, or
     /// low-level types.
     pub(super) fn cannot_exist(&self, r: HostRef) -> bool {
-        self.is_table(r, DEPTH)
+        let known = self.host.known_tables.borrow().get(&r).copied();
+        if let Some((changes, answer)) = known
+            && changes == self.host.changes
+        {
+            return answer;
+        }
+        let answer = self.is_table(r, DEPTH);
+        if matches!(self.host.obj(r), HostObj::List(_) | HostObj::Dict(_)) {
+            self.host.known_tables.borrow_mut().insert(r, (self.host.changes, answer));
+        }
+        answer
     }
 
     fn is_table(&self, r: HostRef, depth: usize) -> bool {

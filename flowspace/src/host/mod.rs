@@ -122,6 +122,11 @@ pub struct Host {
     /// Special methods (`__eq__`, …) that classes of the program define, and names of their properties: operators and
     /// attributes with these names may run code of the program.
     pub overloads: FxHashSet<Rc<str>>,
+    /// Counts how often some object was, or may have been, changed.
+    pub(crate) changes: u64,
+    /// Containers that were looked through for whether they are tables of translation time: at which count of changes, and
+    /// the answer.
+    pub(crate) known_tables: RefCell<FxHashMap<HostRef, (u64, bool)>>,
     /// Copies of methods made for a class: the class whose order of bases `super` follows in them.
     pub(crate) homes: FxHashMap<HostRef, HostRef>,
     home_copies: FxHashMap<(HostRef, HostRef), HostRef>,
@@ -269,6 +274,7 @@ impl Host {
     /// The object behind a handle, to change it.
     #[inline]
     pub fn obj_mut(&mut self, r: HostRef) -> &mut HostObj {
+        self.changes += 1;
         &mut self.objs[r.0 as usize]
     }
 

@@ -173,6 +173,8 @@ impl Host {
             late_python3: false,
             counted_texts: vec![],
             overloads: Default::default(),
+            changes: 0,
+            known_tables: Default::default(),
             argv: vec![],
             sys_path: NONE,
             support: None,

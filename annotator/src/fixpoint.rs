@@ -61,6 +61,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         shared_calls: Default::default(),
         pending: Worklist::default(),
         again: Worklist::default(),
+        later: Worklist::default(),
         errors: IndexMap::new(),
         permanent_errors: vec![],
         changing_reads: vec![],
@@ -237,18 +238,25 @@ impl Annotator {
     }
 
     fn is_settled(&self) -> bool {
-        self.pending.0.is_empty() && self.again.0.is_empty() && !self.functions_ran
+        [&self.pending, &self.again, &self.later].iter().all(|w| w.0.is_empty())
+            && !self.functions_ran
     }
 
     fn clear_pending(&mut self) {
         self.pending.0.clear();
         self.again.0.clear();
+        self.later.0.clear();
     }
 
     fn next_pending(&mut self) -> Option<Position> {
         if self.pending.0.is_empty() {
             // Only now: a block that calls many functions waits for all their results.
             std::mem::swap(&mut self.pending, &mut self.again);
+        }
+        if self.pending.0.is_empty() {
+            // Only when all is known that new code can tell: a block that reads what a thousand classes define is not
+            // looked at again for each of them.
+            std::mem::swap(&mut self.pending, &mut self.later);
         }
         self.pending.take(&mut self.order)
     }
@@ -269,10 +277,13 @@ impl Annotator {
 
     /// Schedules a block that was reached before to be annotated again, from this operation on.
     pub(crate) fn reflow(&mut self, p: Position) {
-        if self.graphs[p.graph].block_state[p.block] != BlockState::Unseen
-            && !self.pending.insert_known(p)
-        {
-            self.again.insert(p);
+        let state = &self.graphs[p.graph].block_state[p.block];
+        if *state == BlockState::Unseen || self.pending.insert_known(p) {
+            return;
+        }
+        match state {
+            BlockState::Done => self.later.insert(p),
+            _ => self.again.insert(p),
         }
     }
 
