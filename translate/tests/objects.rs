@@ -39,11 +39,16 @@ fn in_path(command: &str) -> bool {
 
 /// Whether programs of the other machine can be linked and run here; says so if not.
 fn has_arm() -> bool {
-    let missing: Vec<_> =
+    let mut missing: Vec<_> =
         ["aarch64-linux-gnu-gcc", "qemu-aarch64"].into_iter().filter(|c| !in_path(c)).collect();
+    let mut compiler = Command::new("aarch64-linux-gnu-gcc");
+    compiler.args(["-E", "-include", "stdio.h", "-x", "c", "/dev/null"]);
+    if missing.is_empty() && !compiler.output().is_ok_and(|o| o.status.success()) {
+        missing.push("its stdio.h");
+    }
     if !missing.is_empty() {
         eprintln!(
-            "SKIPPED: {} missing (Debian's gcc-aarch64-linux-gnu and qemu-user), so nothing is run on aarch64",
+            "SKIPPED: {} missing (Debian's gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user), so nothing is run on aarch64",
             missing.join(" and ")
         );
     }

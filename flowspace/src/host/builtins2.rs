@@ -203,22 +203,26 @@ fn import(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
     h.import_module(globals, &name, level, &names, false)
 }
 
+/// A line of stdin, behind a question.
+fn input(h: &mut Host, name: &str, a: &[HostRef], k: &Kw) -> R {
+    h.arity(name, a, k, 0, 1)?;
+    if let Some(p) = a.first() {
+        let s = h.str_of_bytes(*p)?;
+        h.write_to(None, &s)?;
+    }
+    let mut line = String::new();
+    match std::io::stdin().read_line(&mut line) {
+        Ok(0) => Err(h.err("EOFError", "EOF when reading a line")),
+        Ok(_) => Ok(h.str(line.trim_end_matches('\n'))),
+        Err(e) => Err(h.os_error(&e, None)),
+    }
+}
+
 /// Second part of the builtin functions.
 pub(crate) const FUNCTIONS: Table = &[
     ("print", print),
-    ("input", |h, a, k| {
-        h.arity("input", a, k, 0, 1)?;
-        if let Some(p) = a.first() {
-            let s = h.str_of_bytes(*p)?;
-            h.write_to(None, &s)?;
-        }
-        let mut line = String::new();
-        match std::io::stdin().read_line(&mut line) {
-            Ok(0) => Err(h.err("EOFError", "EOF when reading a line")),
-            Ok(_) => Ok(h.str(line.trim_end_matches('\n'))),
-            Err(e) => Err(h.os_error(&e, None)),
-        }
-    }),
+    ("input", |h, a, k| input(h, "input", a, k)),
+    ("raw_input", |h, a, k| input(h, "raw_input", a, k)),
     ("open", |h, a, k| h.open_file(a, k)),
     ("globals", |h, a, k| {
         h.arity("globals", a, k, 0, 0)?;

@@ -342,9 +342,6 @@ impl Host {
                 }
             };
         }
-        if self.user_special(r, "__repr__").is_some() {
-            return self.repr_bytes(r);
-        }
         if let HostObj::Instance(i) = self.obj(r)
             && let Payload::ExcArgs(args) = i.payload
         {
@@ -366,6 +363,9 @@ impl Host {
                 }
                 _ => self.repr_bytes(args),
             };
+        }
+        if self.user_special(r, "__repr__").is_some() {
+            return self.repr_bytes(r);
         }
         match self.obj(self.base(r)) {
             HostObj::Str(s) => Ok(s.to_vec()),
