@@ -12,6 +12,7 @@ fn shell(home: &std::path::Path) -> Command {
     let mut c = translate();
     c.arg("shell").current_dir(home).env("HOME", home).env_remove("XDG_STATE_HOME");
     c.env("TERM", "xterm").env("TMPDIR", home);
+    default_signals(&mut c);
     c
 }
 

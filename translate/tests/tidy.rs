@@ -28,9 +28,10 @@ const ORDER: &[(&str, &[&str])] = &[
     ("jitrt", &["metainterp"]),
     ("jitbundle", &[]),
     ("hintannotator", &["codewriter"]),
+    ("viewer", &[]),
     (
         "translate",
-        &["rtyper", "genobj", "codewriter", "peval", "hintannotator", "lab", "jitbundle"],
+        &["rtyper", "genobj", "codewriter", "peval", "hintannotator", "lab", "jitbundle", "viewer"],
     ),
     ("benches", &[]),
 ];
