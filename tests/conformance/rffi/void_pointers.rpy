@@ -1,3 +1,4 @@
+# skip-llinterp: arithmetic with addresses of containers
 """Pointers that become a `void *` by themselves, names of C types, strings copied into raw memory; services, locales, terminals."""
 from rpython.rlib import rlocale, rsocket, rtermios
 from rpython.rlib.rarithmetic import build_int
