@@ -32,18 +32,40 @@ enum Walk {
     End,
 }
 
+/// Whether an error is about types that do not meet.
+fn is_union(code: &str) -> bool {
+    code == "union" || code.starts_with("union-")
+}
+
+/// Whether the cause of an error may be text that was decoded once too often.
+fn may_be_of_decoding(code: &str) -> bool {
+    const CODES: [&str; 10] = [
+        "text-and-bytes",
+        "operand",
+        "argument-type",
+        "conversion",
+        "format-string",
+        "no-attribute",
+        "no-method",
+        "never-set",
+        "immutable",
+        "not-iterable",
+    ];
+    is_union(code) || CODES.contains(&code)
+}
+
 impl Annotator {
     /// What is shown of all errors that hold in the end.
     pub(crate) fn present(
         &self,
         errors: Vec<((Option<Position>, usize), Diagnostic)>,
     ) -> Vec<Diagnostic> {
-        let causes = errors.iter().any(|(_, d)| d.code == "union");
+        let causes = errors.iter().any(|(_, d)| is_union(d.code));
         let mut decoded: Vec<Span> = vec![];
         errors
             .into_iter()
             .filter_map(|((p, i), d)| {
-                let Some(at) = p.filter(|_| matches!(d.code, "union" | "type" | "attr")) else {
+                let Some(at) = p.filter(|_| may_be_of_decoding(d.code)) else {
                     return Some(((p, i), d));
                 };
                 // One `decode` too many is one error.
@@ -64,7 +86,11 @@ impl Annotator {
                 Some(((p, i), d))
             })
             .filter(|((p, i), d)| {
-                !causes || d.code == "union" || !p.is_some_and(|p| self.follows_from_union(p, *i))
+                let Some(p) = *p else { return true };
+                match self.is_first(p, *i) {
+                    true => !causes || is_union(d.code) || !self.follows_from(p, *i, false),
+                    false => !self.follows_from(p, *i, true) && !self.is_in_library(p, *i),
+                }
             })
             .map(|((p, _), d)| match p {
                 Some(p) => self.moved_to_program(p, d),
@@ -250,11 +276,27 @@ impl Annotator {
         d
     }
 
-    /// Whether an operand of an operation comes from a variable or container that got values of types that do not meet.
-    fn follows_from_union(&self, p: Position, op: usize) -> bool {
+    /// Whether an error was found before anything went on behind an error.
+    fn is_first(&self, p: Position, op: usize) -> bool {
+        self.first_errors.as_ref().is_none_or(|first| first.contains(&(p, op)))
+    }
+
+    fn is_in_library(&self, p: Position, op: usize) -> bool {
         let g = &self.graphs[p.graph].full;
-        let Some(op) = g.blocks[p.block].operations.get(op) else { return false };
-        let work = op.args.iter().filter_map(|a| Some((p.graph, a.as_var()?))).collect();
+        let span = g.blocks[p.block].operations.get(op).map_or(g.span, |o| o.span);
+        self.in_no_file(span)
+    }
+
+    /// Whether an operand of an operation (behind the last one: what goes on to other blocks) comes from a variable or container
+    /// that got values of types that do not meet; with `errors` also from the result of an operation that is an error.
+    fn follows_from(&self, p: Position, op: usize, errors: bool) -> bool {
+        let blk = &self.graphs[p.graph].full.blocks[p.block];
+        let of_links = || blk.exits.iter().flat_map(|l| &l.args).filter_map(|a| a.as_var());
+        let work = match blk.operations.get(op) {
+            Some(op) => op.args.iter().filter_map(|a| Some((p.graph, a.as_var()?))).collect(),
+            None if errors => of_links().map(|v| (p.graph, v)).collect(),
+            None => return false,
+        };
         let mut follows = false;
         self.walk_back(work, |gid, v, made, _| {
             let from_container = match made {
@@ -266,7 +308,9 @@ impl Annotator {
                 }
                 _ => false,
             };
-            follows = from_container || self.broken.contains(&(gid, v));
+            follows = from_container
+                || self.broken.contains(&(gid, v))
+                || errors && self.without_value.contains(&(gid, v));
             if follows { Walk::End } else { Walk::On }
         });
         follows
@@ -371,6 +415,9 @@ impl Annotator {
                 "iteritems",
                 "has_key",
             ],
+            "deques" => &[
+                "append", "appendleft", "pop", "popleft", "extend", "extendleft", "clear", "rotate", "remove", "count",
+            ],
             "sets" => &[
                 "add",
                 "remove",
@@ -427,10 +474,20 @@ impl Annotator {
                 "format",
             ],
         };
-        let e = self.error("attr", format!("method '{name}' of {of} is not supported at run time"));
+        let e = self.error("no-method", format!("method '{name}' of {of} is not supported at run time"));
         let other = match (of, name) {
             ("lists", "push" | "add") => Some("append"),
-            ("sets", "append") => Some("add"),
+            ("sets", "append" | "insert" | "push") => Some("add"),
+            ("deques", "push" | "add") => Some("append"),
+            ("deques", "shift" | "dequeue") => Some("popleft"),
+            ("lists", "join") => return e.note("write `separator.join(l)`"),
+            ("lists", "shift" | "popleft") => return e.note("write `l.pop(0)`, or use collections.deque"),
+            ("lists", "find") => Some("index"),
+            ("lists", "contains" | "includes" | "has") => return e.note("write `x in l`"),
+            ("lists", "map" | "filter") => return e.note("write a comprehension: `[f(x) for x in l]`"),
+            ("dicts", "length" | "size") | ("sets" | "deques", "length" | "size") => {
+                return e.note("write `len(x)`");
+            }
             ("dicts", "contains" | "has") => return e.note("write `key in d`"),
             ("str" | "unicode", "contains" | "includes") => return e.note("write `part in s`"),
             ("str" | "unicode", "length") | ("lists", "length" | "size") => {

@@ -3,7 +3,8 @@
 use crate::model::*;
 use crate::{Annotator, ArgSource, Position};
 use flowmodel::diag::{Diagnostic, Span};
-use flowmodel::{HlValue, VarId};
+use flowmodel::{HlConst, HlValue, VarId};
+use flowspace::bytecode::{ConstValue, Op};
 
 /// Two annotations that have no common one.
 #[derive(Clone, PartialEq, Debug)]
@@ -54,7 +55,7 @@ impl AnnError {
     pub fn into_diagnostic(self) -> Diagnostic {
         match self {
             AnnError::Error(d) => *d,
-            e => Diagnostic::error("annotate", e.text(), Span::NONE),
+            e => Diagnostic::error("union", e.text(), Span::NONE),
         }
     }
 }
@@ -102,8 +103,16 @@ impl Annotator {
         AnnError::Error(Box::new(d))
     }
 
-    fn union_notes(&self, d: Diagnostic, u: &UnionError) -> Diagnostic {
+    fn union_notes(&self, mut d: Diagnostic, u: &UnionError) -> Diagnostic {
         use Kind::*;
+        d.code = match (&u.left.kind, &u.right.kind) {
+            (None_, _) | (_, None_) => "union-none",
+            (Instance { .. }, Instance { .. }) => "union-classes",
+            (Tuple(_), Tuple(_)) => "union-tuples",
+            (String { .. } | Char, Unicode { .. } | UniChar)
+            | (Unicode { .. } | UniChar, String { .. } | Char) => "union-text",
+            _ => "union",
+        };
         match (&u.left.kind, &u.right.kind) {
             (None_, Integer { .. } | Float | Bool | Tuple(_))
             | (Integer { .. } | Float | Bool | Tuple(_), None_) => {
@@ -147,13 +156,13 @@ impl Annotator {
     ) -> AnnError {
         let AnnError::Union(u) = e else { return e };
         let g = &self.graphs[graph].graph;
-        let name = &g.vars[v].name;
-        let what = if name.is_empty() {
-            "a variable".to_string()
-        } else if v == g.return_var() {
-            format!("the result of {}()", self.graphs[graph].graph.name)
+        let (name, function) = (&g.vars[v].name, self.function_name(graph));
+        let what = if v == g.return_var() {
+            format!("the result of {function}()")
+        } else if name.is_empty() || &**name == "v" {
+            format!("a value in {function}()")
         } else {
-            format!("'{name}' in {}()", self.graphs[graph].graph.name)
+            format!("'{name}' in {function}()")
         };
         let (l, r) = (self.show(&u.left), self.show(&u.right));
         let mut d = Diagnostic::error(
@@ -170,6 +179,16 @@ impl Annotator {
         }
         d = self.union_notes(d, &u);
         AnnError::Error(Box::new(d))
+    }
+
+    /// Name of the function of a graph, with its class.
+    fn function_name(&self, graph: AnnGraphId) -> String {
+        let ag = &self.graphs[graph];
+        let f = self.descs[ag.desc].as_function().and_then(|f| self.host.func(f.host));
+        match f.map(|f| f.code.qualname.as_str()).filter(|n| !n.contains('<')) {
+            Some(name) => name.to_string(),
+            None => ag.graph.name.to_string(),
+        }
     }
 
     /// The chain of places through which values of the kind of `s` came to variable `v`.
@@ -241,6 +260,9 @@ impl Annotator {
                                 if std::mem::discriminant(&sa.kind) == kind
                                     && !seen.contains(&(gid, *a))
                                 {
+                                    if l.target == g.returnblock && l.span.is_known() && l.span != g.span {
+                                        out.push((l.span, format!("{} is returned here", self.show(sa))));
+                                    }
                                     work = (gid, *a);
                                     continue 'chain;
                                 }
@@ -261,10 +283,15 @@ impl Annotator {
                                     (l.span, "None is returned where the end is reached".into())
                                 }
                                 (true, _) => (l.span, format!("{text} is returned here")),
-                                (_, Some(o)) => {
-                                    (o.span, format!("{text} comes from a constant near here"))
-                                }
-                                _ => (g.span, format!("{text} comes from a constant near here")),
+                                _ => match (self.stored_constant(gid, v, c), g.blocks[pb].operations.last()) {
+                                    (Some(at), _) => (at, format!("{text} comes from here")),
+                                    (None, Some(o)) => {
+                                        (o.span, format!("{text} comes from a constant near here"))
+                                    }
+                                    (None, None) => {
+                                        (g.span, format!("{text} comes from a constant near here"))
+                                    }
+                                },
                             });
                             break 'chain;
                         }
@@ -275,6 +302,29 @@ impl Annotator {
             break;
         }
         out
+    }
+
+    /// Where the code of a graph's function gives this constant to the variable.
+    fn stored_constant(&self, graph: AnnGraphId, v: VarId, c: &HlConst) -> Option<Span> {
+        let ag = &self.graphs[graph];
+        let f = self.descs[ag.desc].as_function().and_then(|f| self.host.func(f.host))?;
+        let (code, name) = (&f.code, &ag.graph.vars[v].name);
+        let is_it = |c2: &ConstValue| match (c2, c) {
+            (ConstValue::None, HlConst::None) => true,
+            (ConstValue::Bool(a), HlConst::Bool(b)) => a == b,
+            (ConstValue::Int(a), HlConst::Int(b)) => a == b,
+            (ConstValue::Float(a), HlConst::Float(b)) => a.to_bits() == *b,
+            (ConstValue::Str(a), HlConst::Str(b)) => a.as_bytes() == &b[..],
+            _ => false,
+        };
+        code.instrs.windows(2).zip(&code.spans).find_map(|(pair, at)| match pair {
+            [Op::LoadConst(k), Op::StoreFast(i)]
+                if code.varnames[*i as usize].as_str() == &**name && is_it(&code.consts[*k as usize]) =>
+            {
+                Some(*at)
+            }
+            _ => None,
+        })
     }
 
     /// Records an error of an operation. It is dropped when the block is annotated again: with values more

@@ -276,7 +276,7 @@ impl Annotator {
         }
         if let Some(who) = &d.no_resize {
             let msg = format!("this changes the length of a list that must stay fixed-size: {who}");
-            return Err(self.error("list", msg));
+            return Err(self.error("fixed-size", msg));
         }
         Ok(())
     }
@@ -311,7 +311,7 @@ impl Annotator {
                 "a list whose length changes meets a list that must stay fixed-size: {who}"
             );
             let at = x.resized_at.or(y.resized_at).unwrap_or_default();
-            return Err(self.error("list", msg).label(at, "the length changes here"));
+            return Err(self.error("fixed-size", msg).label(at, "the length changes here"));
         }
         // First one, then the items: definitions can be recursive (a list of itself).
         self.lists[hi].parent = lo;

@@ -1,5 +1,6 @@
 //! The command line.
 
+pub use crate::messages::Messages;
 use clap::{Parser, ValueEnum};
 use std::path::PathBuf;
 
@@ -136,10 +137,55 @@ impl Machine {
     }
 }
 
+/// `translate check`: looks for errors in a program: imports it, annotates it and types it. Nothing is written.
+///
+/// Exit code 1 if there are errors.
+#[derive(Parser, Debug)]
+#[command(name = "translate check", version, max_term_width = 100)]
+pub struct Check {
+    /// The program
+    pub target: PathBuf,
+    /// Arguments for `target`
+    #[arg(trailing_var_arg = true)]
+    pub args: Vec<String>,
+    /// Which Python files are written in that do not tell
+    #[arg(long, value_enum, value_name = "GENERATION")]
+    pub python: Option<Generation>,
+    /// Look at hints for the JIT as well
+    #[arg(long)]
+    pub jit: bool,
+    /// What is told, and how
+    #[command(flatten)]
+    pub messages: Messages,
+}
+
+impl Check {
+    /// The options of a translation that goes as far as this, for a program without memory management.
+    pub fn translation(self) -> Cli {
+        let mut cli = Cli::parse_from(["translate".into(), self.target]);
+        (cli.args, cli.python, cli.messages) = (self.args, self.python, self.messages);
+        cli.opt = if self.jit { Opt::Jit } else { Opt::O0 };
+        cli.gc = Gc::None;
+        cli.output = Some("/dev/null".into());
+        cli
+    }
+}
+
+/// `translate explain`: what an error or a warning means.
+#[derive(Parser, Debug)]
+#[command(name = "translate explain", version, max_term_width = 100)]
+pub struct Explain {
+    /// The code that stands in the message, as in error[CODE]; without it, all codes
+    pub code: Option<String>,
+}
+
 /// Translates an RPython program into a native executable.
 ///
 /// TARGET is a file with a function `target(driver, args)` that returns the entry point (or a tuple that begins with
 /// it). The executable is called NAME-c, after TARGET's name, and put into the current folder.
+///
+/// `translate check FILE` looks for errors only, `translate explain CODE` tells what an error or a warning means, and `translate lsp`
+/// is a language server for editors.
 ///
 /// `translate lab` is another command: it shows what partial evaluator, tracer and optimiser make of small programs in text
 /// (`translate lab --help`). `translate compare` shows what the JIT's generators and --specialize make of one guest program
@@ -192,9 +238,9 @@ pub struct Cli {
     /// What signed arithmetic does when the result does not fit 64 bits
     #[arg(long, value_enum, default_value = "wrap", value_name = "WHAT")]
     pub overflow: Overflow,
-    /// No warnings (of what may differ from the untranslated program)
-    #[arg(short = 'w', long)]
-    pub no_warnings: bool,
+    /// What is told, and how
+    #[command(flatten)]
+    pub messages: Messages,
     /// Debug information in the executable
     #[arg(short = 'g', long)]
     pub debug: bool,
@@ -219,6 +265,9 @@ pub struct Cli {
     /// Compile all C files, also those that were compiled before (whose objects are kept in ~/.cache/tracewright)
     #[arg(long)]
     pub no_cache: bool,
+    /// Texts that count instead of files: what an editor has not saved
+    #[arg(skip)]
+    pub unsaved: Vec<(PathBuf, String)>,
     /// Report each stage and pass, and its time
     #[arg(short, long)]
     pub verbose: bool,

@@ -3,7 +3,8 @@
 use crate::cli::{Backend, Cli, Generation, Generator, Opt, Overflow, Stage};
 use crate::collectors::collector;
 use crate::ends::Temporary;
-use crate::{dump, places, render, unseen};
+use crate::messages::Format;
+use crate::{dump, places, unseen};
 use annotator::{Annotator, SomeValue};
 use backendopt::transform::{GcChoice, GcFunctions};
 use backendopt::{Observer, OptConfig, OptError, OptLevel, PassReport};
@@ -13,7 +14,6 @@ use flowmodel::{FuncId, HostRef, Program};
 use flowspace::Python;
 use flowspace::host::{Host, HostObj};
 use std::cell::RefCell;
-use std::io::IsTerminal;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::process::{ExitCode, Stdio};
@@ -138,14 +138,22 @@ pub fn guarded<T>(f: impl FnOnce() -> Res<T>) -> Res<T> {
 
 /// Says on stderr what went wrong; the exit code for it.
 pub fn report(failure: Failure, cli: &Cli, sources: &Sources) -> ExitCode {
+    let json = cli.messages.message_format == Format::Json;
     match failure {
         Failure::User(ds) => {
-            let colour = std::io::stderr().is_terminal();
-            for d in &ds {
-                anstream::eprintln!("{}", render::render(d, &sources.borrow(), colour));
-            }
+            cli.messages.show(ds.iter().take(MAX_ERRORS), sources);
             let errors = ds.iter().filter(|d| d.severity == Severity::Error).count();
-            eprintln!("translate: {errors} error{}", if errors == 1 { "" } else { "s" });
+            let more = match ds.len() > MAX_ERRORS {
+                true => format!("; the first {MAX_ERRORS} are shown"),
+                false => String::new(),
+            };
+            if !json {
+                eprintln!("translate: {errors} error{}{more}", if errors == 1 { "" } else { "s" });
+            }
+            ExitCode::from(1)
+        }
+        Failure::Io(m) if json => {
+            cli.messages.show([&Diagnostic::error("io", m, Span::NONE)], sources);
             ExitCode::from(1)
         }
         Failure::Io(m) => {
@@ -159,6 +167,29 @@ pub fn report(failure: Failure, cli: &Cli, sources: &Sources) -> ExitCode {
             }
             ExitCode::from(3)
         }
+    }
+}
+
+/// How many errors are shown.
+const MAX_ERRORS: usize = 20;
+
+/// Hears of what comes before the end.
+pub trait Listener {
+    /// Warnings. An error ends the translation.
+    fn warnings(&mut self, warnings: &[Diagnostic]) -> Res<()>;
+    /// The program is annotated, or as much of it as errors allow.
+    fn annotated(&mut self, _: &Annotator) {}
+}
+
+/// Shows warnings as the command line says.
+struct Shown<'a>(&'a Cli, &'a Sources);
+
+impl Listener for Shown<'_> {
+    fn warnings(&mut self, warnings: &[Diagnostic]) -> Res<()> {
+        let Shown(cli, sources) = self;
+        let (errors, warnings) = cli.messages.settle(warnings);
+        cli.messages.show(&warnings, sources);
+        if errors.is_empty() { Ok(()) } else { Err(Failure::User(errors)) }
     }
 }
 
@@ -299,34 +330,52 @@ fn command_line(cli: &Cli) -> Vec<String> {
 
 /// From the file to a typed program. Of the options, `opt` matters only in whether it asks for a JIT.
 pub fn front_end(cli: &Cli, sources: &Sources, t: &mut Timer) -> Res<Typed> {
-    let mut dropped = vec![];
+    front_end_heard(cli, sources, t, &mut Shown(cli, sources))
+}
+
+/// The same, with a listener.
+pub fn front_end_heard(
+    cli: &Cli,
+    sources: &Sources,
+    t: &mut Timer,
+    listener: &mut dyn Listener,
+) -> Res<Typed> {
+    let mut attempt = Attempt::default();
     let mut first: Option<Vec<Diagnostic>> = None;
-    let mut changing = vec![];
     loop {
-        let mut found = vec![];
-        let known = changing.len();
-        let errors = match typed(cli, sources, t, &dropped, &mut found, &mut changing) {
-            Err(Failure::User(_)) if changing.len() > known => continue,
+        let known = attempt.changing.len();
+        let errors = match typed(cli, sources, t, &mut attempt, listener) {
+            Err(Failure::User(_)) if attempt.changing.len() > known => continue,
             Err(Failure::User(errors)) => errors,
-            other => {
-                let told = other.is_ok() && !cli.no_warnings;
-                for (_, warning) in dropped.iter().filter(|_| told) {
-                    let color = std::io::stderr().is_terminal();
-                    anstream::eprintln!("{}", render::render(warning, &sources.borrow(), color));
-                }
-                return other;
+            Ok(typed) => {
+                let told: Vec<Diagnostic> =
+                    attempt.dropped.iter().map(|(_, warning)| warning.clone()).collect();
+                listener.warnings(&told)?;
+                return Ok(typed);
             }
+            Err(e) => return Err(e),
         };
-        let guilty = unseen::guilty(&errors, &found, &dropped);
+        let guilty = unseen::guilty(&errors, &attempt.found, &attempt.dropped);
         if guilty.is_empty() {
             return Err(Failure::User(match first {
                 Some(first) if unseen::called_by_name(&errors) => first,
                 _ => errors,
             }));
         }
-        dropped.extend(guilty);
+        attempt.dropped.extend(guilty);
         first.get_or_insert(errors);
     }
+}
+
+/// What attempts at a program have taught.
+#[derive(Default)]
+struct Attempt {
+    /// Methods that are left out, each with the warning of it.
+    dropped: Vec<(unseen::UnseenMethod, Diagnostic)>,
+    /// The methods that might be.
+    found: Vec<unseen::UnseenMethod>,
+    /// Reads of what turned out to change: they are left for run time.
+    changing: Vec<flowspace::host::ReadPlace>,
 }
 
 /// Whether the program's file has a function of this name.
@@ -342,6 +391,8 @@ fn fresh_host(cli: &Cli, sources: &Sources, python: Option<Python>) -> Host {
     let mut host = Host::new(sources.clone());
     rtyper::install(&mut host);
     host.c_compiler = cli.cc.clone();
+    host.unsaved
+        .extend(cli.unsaved.iter().map(|(path, text)| (path.clone(), text.as_str().into())));
     if let Some(python) = python {
         host.settle_python(python);
     }
@@ -368,16 +419,15 @@ fn import(
     (host, target)
 }
 
-/// One attempt at it, without the methods in `dropped`. Reads in `changing` are left for run time; it grows by those that
-/// turned out to be of what changes, and then the attempt fails.
+/// One attempt at it. If it finds reads of what changes, they join the others in `attempt`, and it fails.
 fn typed(
     cli: &Cli,
     sources: &Sources,
     t: &mut Timer,
-    dropped: &[(unseen::UnseenMethod, Diagnostic)],
-    found: &mut Vec<unseen::UnseenMethod>,
-    changing: &mut Vec<flowspace::host::ReadPlace>,
+    attempt: &mut Attempt,
+    listener: &mut dyn Listener,
 ) -> Res<Typed> {
+    let Attempt { dropped, found, changing } = attempt;
     STAGE.set("import");
     let told = cli.python.map(|p| match p {
         Generation::Two => Python::Two,
@@ -419,11 +469,12 @@ fn typed(
     let argv = annotator::Kind::List(ann.new_list_def(SomeValue::STR)).into();
     let graph = ann.annotate_entry(entry, vec![argv]);
     changing.append(&mut ann.changing_reads);
+    listener.annotated(&ann);
     let graph = graph?;
     if ann.jit {
         ann.warn_of_jit_hints();
     }
-    warn(cli, &ann.warnings, sources);
+    listener.warnings(&ann.warnings)?;
     dump::high_level(cli, Stage::Flow, &mut ann)?;
     ann.complete();
     check_result(&ann, graph, entry_span)?;
@@ -447,7 +498,7 @@ fn typed(
     let gc_funcs = collector(cli.gc).functions(&mut rt)?;
     let functions = rt.functions();
     let mut p = rt.finish()?;
-    warn(cli, &ann.warnings[shown..], sources);
+    listener.warnings(&ann.warnings[shown..])?;
     if let Some(policy) = policy {
         apply_policy(&mut ann.host, policy, &functions, &mut p)?;
     }
@@ -456,11 +507,6 @@ fn typed(
     dump::low_level(cli, Stage::Rtyped, &p)?;
     t.stage("rtype", format!("{} functions", p.funcs.len()));
     Ok(Typed { program: p, gc_funcs, exe_name: target.exe_name })
-}
-
-/// Prints warnings, unless they are turned off.
-fn warn(cli: &Cli, warnings: &[Diagnostic], sources: &Sources) {
-    warnings.iter().filter(|_| !cli.no_warnings).for_each(|w| show_warning(w, sources));
 }
 
 /// From a typed program to the executable.
@@ -483,11 +529,11 @@ pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Re
         }
         if made.is_none() {
             let m = "--opt=jit, but no jit_merge_point is left: the code with it is never executed";
-            return Err(Diagnostic::error("jit", m, Span::NONE).into());
+            return Err(Diagnostic::error("no-merge-point", m, Span::NONE).into());
         }
         verify("jit", &p)?;
         if let Some(j) = &made {
-            warn(cli, &j.warnings, sources);
+            Shown(cli, sources).warnings(&j.warnings)?;
             roots.extend(j.roots.iter().copied());
             dump::jitcodes(cli, j)?;
         }
@@ -502,7 +548,7 @@ pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Re
         optimise(&mut p, OptLevel::Low, true, &roots, &mut Passes::new(cli))?;
         let report = peval::specialise(&mut p, &peval::Limits::default())?;
         verify("specialize", &p)?;
-        warn(cli, &report.warnings(), sources);
+        Shown(cli, sources).warnings(&report.warnings())?;
         dump::low_level(cli, Stage::Specialized, &p)?;
         t.stage("specialize", report.to_string());
     }
@@ -537,11 +583,6 @@ pub fn back_end(cli: &Cli, typed: Typed, sources: &Sources, t: &mut Timer) -> Re
     emit(cli, &p, gc, main, jit_data, (&exe_name, sources), t)
 }
 
-fn show_warning(w: &Diagnostic, sources: &Sources) {
-    let colours = std::io::stderr().is_terminal();
-    anstream::eprintln!("{}", render::render(w, &sources.borrow(), colours));
-}
-
 /// What the timeshifter will know: errors for values that the interpreter wants to be known.
 fn binding_times(cli: &Cli, p: &Program, sources: &Sources) -> Res<()> {
     STAGE.set("binding-times");
@@ -554,7 +595,7 @@ fn binding_times(cli: &Cli, p: &Program, sources: &Sources) -> Res<()> {
     if !errors.is_empty() {
         return Err(Failure::User(errors));
     }
-    warn(cli, &times.promoted(p, &library), sources);
+    Shown(cli, sources).warnings(&times.promoted(p, &library))?;
     dump::low_level(cli, Stage::BindingTimes, &times.coloured(p))?;
     STAGE.set("jit");
     Ok(())
@@ -627,11 +668,13 @@ fn check_result(ann: &Annotator, graph: annotator::AnnGraphId, span: Span) -> Re
     if r.is_integral() || r.is_impossible() {
         return Ok(());
     }
+    let what = ann.show(r);
     Err(Diagnostic::error(
         "target",
-        "the entry point must return an int, the exit code, on every path".to_string(),
+        format!("the entry point must return an int, the exit code, on every path; this one returns {what}"),
         span,
     )
+    .note("`return 0` says that all went well")
     .into())
 }
 

@@ -3,7 +3,9 @@
 //! The command is [`driver::run`]. Tests that make several executables from one program call its parts,
 //! [`driver::front_end`] once and [`driver::back_end`] for each.
 
+pub mod check;
 pub mod cli;
+pub mod codes;
 mod collectors;
 pub mod compare;
 pub mod driver;
@@ -12,6 +14,8 @@ pub mod ends;
 mod jit;
 pub mod lab;
 pub mod log;
+pub mod lsp;
+pub mod messages;
 mod places;
 pub mod render;
 mod unseen;

@@ -6,7 +6,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 use clap::Parser;
 use std::process::ExitCode;
-use translate::{cli, compare, driver, ends, lab, on_big_stack};
+use translate::{check, cli, codes, compare, driver, ends, lab, lsp, on_big_stack};
 
 fn main() -> ExitCode {
     let mut words = std::env::args_os();
@@ -19,6 +19,19 @@ fn main() -> ExitCode {
         let compare = compare::Compare::parse_from(std::iter::once("compare".into()).chain(words));
         ends::watch();
         return on_big_stack(move || compare::run(&compare)).unwrap_or(ExitCode::from(3));
+    }
+    if first == "check" {
+        let words = std::iter::once("translate check".into()).chain(words);
+        let cli = cli::Check::parse_from(words).translation();
+        ends::watch();
+        return on_big_stack(move || check::run(&cli)).unwrap_or(ExitCode::from(3));
+    }
+    if first == "lsp" {
+        return lsp::run();
+    }
+    if first == "explain" {
+        let words = std::iter::once("translate explain".into()).chain(words);
+        return codes::explain(&cli::Explain::parse_from(words));
     }
     let mut cli = cli::Cli::parse();
     if let Err(m) = cli.settle() {

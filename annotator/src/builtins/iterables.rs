@@ -57,7 +57,7 @@ fn same_by_other_name(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallAr
 /// `functools.partial(f, …)`: each call has a function of its own, which makes a closure.
 fn partial(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     let Some(count) = args.positional.len().checked_sub(1) else {
-        return Err(a.error("call", "partial() needs a function"));
+        return Err(a.error("argument-count", "partial() needs a function"));
     };
     let names: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
     let (count, names) = (count.to_string(), names.join(" "));
@@ -70,10 +70,10 @@ fn partial(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> ARes
 fn itemgetter(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     let constant = args.positional.iter().all(|p| p.0.konst.is_some());
     match (constant, args.positional.len()) {
-        (_, 0) => Err(a.error("call", "itemgetter() needs a key")),
+        (_, 0) => Err(a.error("argument-count", "itemgetter() needs a key")),
         (true, _) => call_with(a, "callables.item_getter", args.positional.clone()),
         (false, 1) => call_with(a, "callables.ItemGetter", args.positional.clone()),
-        _ => Err(a.error("unsupported", "itemgetter() of several keys that are not constants")),
+        _ => Err(a.error("constant-needed", "itemgetter() of several keys that are not constants")),
     }
 }
 
@@ -81,7 +81,7 @@ fn itemgetter(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> A
 fn methodcaller(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     if !args.keywords.is_empty() || args.positional.iter().any(|p| p.0.konst.is_none()) {
         return Err(a
-            .error("unsupported", "methodcaller() with arguments that are not constants")
+            .error("constant-needed", "methodcaller() with arguments that are not constants")
             .note("use a lambda"));
     }
     call_with(a, "callables.method_caller", args.positional.clone())
@@ -146,7 +146,7 @@ fn unpack_exactly(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs) 
         _ if a.args_of_exception(s).is_some() => {
             call_with(a, "iterables.unpack_exactly", args.positional.clone())
         }
-        _ => Err(a.error("type", format!("{} cannot be unpacked", a.show(s)))),
+        _ => Err(a.error("unpack", format!("{} cannot be unpacked", a.show(s)))),
     }
 }
 
@@ -159,7 +159,7 @@ fn unpack_sequence(a: &mut Annotator, _: &Entry, _: &SomeValue, args: &CallArgs)
     match &s.kind {
         Kind::Tuple(items) if items.len() >= n => Ok(s.without_const()),
         Kind::Tuple(items) => Err(a.error(
-            "type",
+            "unpack",
             format!("a tuple of {} items is unpacked to at least {n} variables", items.len()),
         )),
         Kind::List(_) | Kind::String { .. } | Kind::Unicode { .. } => {
@@ -184,7 +184,7 @@ fn bind(
 ) -> AResult<Vec<Option<(SomeValue, ArgSource)>>> {
     let mut out = vec![None; names.len()];
     if args.positional.len() > names.len() {
-        return Err(a.error("call", format!("{name}() takes at most {} arguments", names.len())));
+        return Err(a.error("argument-count", format!("{name}() takes at most {} arguments", names.len())));
     }
     for (i, p) in args.positional.iter().enumerate() {
         out[i] = Some(p.clone());
@@ -192,11 +192,11 @@ fn bind(
     for (k, s, src) in &args.keywords {
         match names.iter().position(|n| **n == **k) {
             Some(i) if out[i].is_none() => out[i] = Some((s.clone(), src.clone())),
-            _ => return Err(a.error("call", format!("{name}() cannot take the argument '{k}'"))),
+            _ => return Err(a.error("argument-count", format!("{name}() cannot take the argument '{k}'"))),
         }
     }
     if out[..required].iter().any(|x| x.is_none()) {
-        return Err(a.error("call", format!("{name}() needs {required} arguments")));
+        return Err(a.error("argument-count", format!("{name}() needs {required} arguments")));
     }
     Ok(out)
 }
@@ -243,7 +243,7 @@ fn reversed(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARe
         }
         Kind::ByteArray => call_with(a, "iterables.reversed_copy", args.positional.clone()),
         Kind::Instance { .. } => call_with(a, "iterables.reversed_", args.positional.clone()),
-        _ => Err(a.error("type", format!("reversed() of {}", a.show(&v[0])))),
+        _ => Err(a.error("not-iterable", format!("reversed() takes a list, a tuple or a string, not {}", a.show(&v[0])))),
     }
 }
 
@@ -351,7 +351,7 @@ fn min_max(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARes
     let n = args.positional.len();
     let keyword = |k: &str| args.keywords.iter().find(|x| *x.0 == *k);
     if let Some((k, ..)) = args.keywords.iter().find(|x| !matches!(&*x.0, "key" | "default")) {
-        return Err(a.error("call", format!("{}() takes no argument '{k}'", e.name)));
+        return Err(a.error("argument-count", format!("{}() takes no argument '{k}'", e.name)));
     }
     let key = keyword("key")
         .filter(|k| k.1.kind != Kind::None_)
@@ -359,7 +359,7 @@ fn min_max(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARes
     let default = keyword("default").map(|k| (k.1.clone(), k.2.clone()));
     let mut all = args.positional.clone();
     if n == 0 || (n > 1 && default.is_some()) {
-        return Err(a.error("call", format!("{}() with these arguments", e.name)));
+        return Err(a.error("argument-count", format!("{}() with these arguments", e.name)));
     }
     if n == 1 {
         let f = match (key, default) {
@@ -472,7 +472,7 @@ fn dict_kind(name: &str) -> DictKind {
 fn dict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     let kind = dict_kind(e.name);
     if args.positional.len() > 1 {
-        return Err(a.error("call", "dict() takes at most one positional argument"));
+        return Err(a.error("argument-count", "dict() takes at most one positional argument"));
     }
     if !args.positional.is_empty() {
         let f = if kind == DictKind::Plain { "dict_of" } else { "ordered_of" };

@@ -42,7 +42,7 @@ impl Annotator {
                 Ok(())
             } else {
                 Err(a
-                    .error("call", format!("deque.{name}() cannot be called with these arguments")))
+                    .error("argument-count", format!("deque.{name}() cannot be called with these arguments")))
             }
         };
         let arg = |i: usize| args.positional[i].0.clone();
@@ -80,8 +80,7 @@ impl Annotator {
                 };
                 self.call_library_method("deques", &f, this, args)
             }
-            _ => Err(self
-                .error("attr", format!("method '{name}' of deques is not supported at run time"))),
+            _ => Err(self.unknown_method("deques", name)),
         }
     }
 }

@@ -73,7 +73,7 @@ impl Annotator {
         }
         if args.iter().any(|a| a.kind == Kind::Truth) && !takes_truth(op.op, args) {
             return Err(self
-                .error("type", "this value is None or a bool: only its truth can be used")
+                .error("operand", "this value is None or a bool: only its truth can be used")
                 .note("bool(x) makes a bool of it"));
         }
         match op.op {
@@ -331,9 +331,11 @@ impl Annotator {
             (HlOp::GetItem, _) => format!("{} cannot be indexed with {}", types[0], types[1]),
             (HlOp::Contains, _) => format!("`in` is not defined on {}", types[0]),
             (HlOp::Next, _) => format!("{} is not an iterator", types[0]),
+            (HlOp::DelItem, _) => format!("items of {} cannot be deleted", types[0]),
+            (HlOp::Ord, _) => format!("ord() takes a string of one character, not {}", types[0]),
             _ => format!("operation '{}' is not defined on {}", op.name(), types.join(" and ")),
         };
-        let mut e = self.error("type", text);
+        let mut e = self.error("operand", text);
         if let Some(p) = self.position {
             let g = &self.graphs[p.graph].full;
             if let Some(o) = g.blocks[p.block].operations.get(p.op) {
@@ -347,7 +349,12 @@ impl Annotator {
             }
         }
         if args.iter().any(|a| a.kind == Kind::None_) {
-            e = e.note("None is the only value that arrives here");
+            e = e.note("None is the only value that arrives here").note(
+                "functions without `return` and methods that change a container, such as append() and sort(), give None",
+            );
+        }
+        if args.iter().any(|a| matches!(a.kind, Kind::Pbc { .. } | Kind::BuiltinMethod { .. })) {
+            e = e.note("a function is called with brackets: `f()`");
         }
         let text = |a: &SomeValue| a.is_str() || a.is_unicode();
         let number = |a: &SomeValue| a.is_integral() || a.kind == Kind::Float;
@@ -371,7 +378,12 @@ impl Annotator {
         if s.is_integral() {
             return Ok(());
         }
-        Err(self.error("type", format!("{what} wants an int, not {}", self.show(s))))
+        let e = self.error("argument-type", format!("{what} wants an int, not {}", self.show(s)));
+        Err(match s.kind {
+            Kind::Float => e.note("int(x) makes an int of a float"),
+            Kind::String { .. } | Kind::Char => e.note("int(s) makes an int of a string of digits"),
+            _ => e,
+        })
     }
 
     /// Notes what is known of variables if the result of this operation is true or false.
@@ -608,7 +620,10 @@ impl Annotator {
         let Some(targets) = self.class_tuple(&args[1]) else {
             return Err(self.error(
                 "unsupported",
-                format!("isinstance() with {} as class is not supported", self.show(&args[1])),
+                format!(
+                    "the second argument of isinstance() must be a class that is known, or a tuple of such, not {}",
+                    self.show(&args[1])
+                ),
             ));
         };
         let s = &args[0];

@@ -53,7 +53,7 @@ impl Annotator {
                 Ok(SomeValue::integer(p == Abs, *unsigned, *size))
             }
             (Kind::SingleFloat, _) => Err(self
-                .error("type", "no arithmetic on r_singlefloat")
+                .error("operand", "no arithmetic on r_singlefloat")
                 .note("convert with float() first")),
             (Kind::Dict(d), Pos | Neg) if self.dict_def(*d).kind == DictKind::Counter => {
                 let f = if p == Pos { "positive" } else { "negative" };
@@ -81,7 +81,7 @@ impl Annotator {
         let number = |s: &SomeValue| s.is_integral() || s.kind == Kind::Float;
         if number(a) && number(b) {
             if matches!(op.op, AddOvf | SubOvf | MulOvf | FloorDivOvf | ModOvf | LShiftOvf) {
-                return Err(self.error("type", "ovfcheck() works on ints, not on floats"));
+                return Err(self.error("ovfcheck", "ovfcheck() works on ints, not on floats"));
             }
             return match p {
                 Add | Sub | Mul | TrueDiv | Div | FloorDiv | Mod => Ok(SomeValue::FLOAT),
@@ -177,7 +177,7 @@ impl Annotator {
             && unsigned
         {
             return Err(self
-                .error("type", "ovfcheck() on unsigned integers")
+                .error("ovfcheck", "ovfcheck() on unsigned integers")
                 .note("unsigned arithmetic wraps around"));
         }
         Ok(SomeValue::integer(nonneg, unsigned, size))
@@ -213,7 +213,7 @@ impl Annotator {
                 |x: &SomeValue, y: &SomeValue| x.kind == Kind::Char && y.is_unicode();
             if a.is_str() != b.is_str() && !char_with_wide(a, b) && !char_with_wide(b, a) {
                 return Err(self
-                    .error("type", "a byte string is compared with a unicode string")
+                    .error("text-and-bytes", "a byte string is compared with a unicode string")
                     .note("use .decode or .encode"));
             }
             if let (
@@ -376,7 +376,7 @@ impl Annotator {
             | (Kind::String { .. } | Kind::Char, Kind::ByteArray) => Ok(SomeValue::BOOL),
             _ => {
                 let (x, y) = (self.show(a), self.show(b));
-                self.warn("semantics", format!("{x} is compared with {y}: never equal"), "");
+                self.warn("never-equal", format!("{x} is compared with {y}: never equal"), "");
                 Ok(SomeValue::bool_const(op.op == Ne))
             }
         }

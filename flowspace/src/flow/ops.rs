@@ -8,6 +8,7 @@ use crate::eval::Frame;
 use crate::host::HostObj;
 use crate::name::Name;
 use crate::space::{ObjSpace, OpError};
+use flowmodel::diag::Diagnostic;
 use flowmodel::{HlConst, HlOp};
 use std::rc::Rc;
 
@@ -81,7 +82,8 @@ impl ObjSpace for FlowSpace<'_> {
         match found {
             Some(r) => Ok(self.wrap(r)),
             None => {
-                let d = self.diagnostic(format!("global name `{name}` is not defined"));
+                let text = format!("global name `{name}` is not defined");
+                let d = Diagnostic { code: "name", ..self.diagnostic(text) };
                 let mut known: Vec<String> =
                     self.code.varnames.iter().map(|n| n.to_string()).collect();
                 for ns in [*g, self.host.builtins] {
@@ -90,12 +92,18 @@ impl ObjSpace for FlowSpace<'_> {
                         names.iter().filter_map(|n| self.host.text(*n)).map(|n| n.to_string()),
                     );
                 }
-                Err(OpError::Fatal(Box::new(
-                    match flowmodel::similar::similar(name.as_str(), known.iter().map(|n| &**n)) {
-                        Some(n) => d.note(format!("did you mean `{n}`?")),
-                        None => d,
-                    },
-                )))
+                let similar =
+                    flowmodel::similar::similar(name.as_str(), known.iter().map(|n| &**n));
+                Err(OpError::Fatal(Box::new(match similar {
+                    Some(n) => d.note(format!("did you mean `{n}`?")),
+                    None if self.host.is_library_module(name.as_str()) => {
+                        d.note(format!("the file lacks `import {name}`"))
+                    }
+                    None if self.is_method() => {
+                        d.note(format!("an attribute of the instance is written `self.{name}`"))
+                    }
+                    None => d,
+                })))
             }
         }
     }
@@ -132,12 +140,16 @@ impl ObjSpace for FlowSpace<'_> {
                 Err(e) => e,
             };
         }
-        let d = if local {
-            self.diagnostic(format!("local variable `{name}` has no value on some path to here"))
-        } else {
-            self.diagnostic(format!("variable `{name}` of an outer function has no value"))
+        let text = match local {
+            true => format!("local variable `{name}` has no value on some path to here"),
+            false => format!("variable `{name}` of an outer function has no value"),
         };
-        OpError::Fatal(Box::new(d))
+        let d = Diagnostic { code: "name", ..self.diagnostic(text) };
+        let others = self.code.varnames.iter().map(|n| n.as_str()).filter(|n| !n.starts_with('$'));
+        OpError::Fatal(Box::new(match flowmodel::similar::similar(name.as_str(), others) {
+            Some(n) => d.note(format!("did you mean `{n}`?")),
+            None => d,
+        }))
     }
 
     fn getattr(&mut self, obj: &FlowValue, name: Name) -> W {
@@ -159,7 +171,12 @@ impl ObjSpace for FlowSpace<'_> {
                 HostObj::Class(c) => format!("class `{}`", c.name),
                 _ => "the object".to_string(),
             };
-            return self.fail(format!("{what} has no attribute `{name}`"));
+            let text = format!("{what} has no attribute `{name}`");
+            let d = Diagnostic { code: "no-attribute", ..self.diagnostic(text) };
+            return Err(OpError::Fatal(Box::new(match self.host.similar_attribute(*r, name.as_str()) {
+                Some(n) => d.note(format!("did you mean `{n}`?")),
+                None => d,
+            })));
         }
         self.op(HlOp::GetAttr, &[obj.clone(), w_name])
     }

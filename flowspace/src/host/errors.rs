@@ -91,11 +91,15 @@ impl Host {
         let tb = self.tracebacks.get(&e.0).cloned().unwrap_or_default();
         let mut it = tb.into_iter();
         let code = if self.err_is(e, "ImportError") { "import" } else { "import-time" };
+        let meant = self.meant_name(e);
         let mut d = match it.next() {
             Some(first) => Diagnostic::error(code, msg, first.span)
                 .label(first.span, format!("raised at import time, in {}", first.name)),
             None => Diagnostic::error(code, msg, Span::NONE),
         };
+        if let Some(meant) = meant {
+            d = d.note(meant);
+        }
         for missing in &self.missing_imports {
             d = d.note(format!(
                 "`{missing}` was not found when it was imported; code may have taken a fallback"
