@@ -416,7 +416,16 @@ impl Annotator {
                 "has_key",
             ],
             "deques" => &[
-                "append", "appendleft", "pop", "popleft", "extend", "extendleft", "clear", "rotate", "remove", "count",
+                "append",
+                "appendleft",
+                "pop",
+                "popleft",
+                "extend",
+                "extendleft",
+                "clear",
+                "rotate",
+                "remove",
+                "count",
             ],
             "sets" => &[
                 "add",
@@ -474,17 +483,22 @@ impl Annotator {
                 "format",
             ],
         };
-        let e = self.error("no-method", format!("method '{name}' of {of} is not supported at run time"));
+        let e = self
+            .error("no-method", format!("method '{name}' of {of} is not supported at run time"));
         let other = match (of, name) {
             ("lists", "push" | "add") => Some("append"),
             ("sets", "append" | "insert" | "push") => Some("add"),
             ("deques", "push" | "add") => Some("append"),
             ("deques", "shift" | "dequeue") => Some("popleft"),
             ("lists", "join") => return e.note("write `separator.join(l)`"),
-            ("lists", "shift" | "popleft") => return e.note("write `l.pop(0)`, or use collections.deque"),
+            ("lists", "shift" | "popleft") => {
+                return e.note("write `l.pop(0)`, or use collections.deque");
+            }
             ("lists", "find") => Some("index"),
             ("lists", "contains" | "includes" | "has") => return e.note("write `x in l`"),
-            ("lists", "map" | "filter") => return e.note("write a comprehension: `[f(x) for x in l]`"),
+            ("lists", "map" | "filter") => {
+                return e.note("write a comprehension: `[f(x) for x in l]`");
+            }
             ("dicts", "length" | "size") | ("sets" | "deques", "length" | "size") => {
                 return e.note("write `len(x)`");
             }

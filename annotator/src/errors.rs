@@ -260,8 +260,14 @@ impl Annotator {
                                 if std::mem::discriminant(&sa.kind) == kind
                                     && !seen.contains(&(gid, *a))
                                 {
-                                    if l.target == g.returnblock && l.span.is_known() && l.span != g.span {
-                                        out.push((l.span, format!("{} is returned here", self.show(sa))));
+                                    if l.target == g.returnblock
+                                        && l.span.is_known()
+                                        && l.span != g.span
+                                    {
+                                        out.push((
+                                            l.span,
+                                            format!("{} is returned here", self.show(sa)),
+                                        ));
                                     }
                                     work = (gid, *a);
                                     continue 'chain;
@@ -283,7 +289,10 @@ impl Annotator {
                                     (l.span, "None is returned where the end is reached".into())
                                 }
                                 (true, _) => (l.span, format!("{text} is returned here")),
-                                _ => match (self.stored_constant(gid, v, c), g.blocks[pb].operations.last()) {
+                                _ => match (
+                                    self.stored_constant(gid, v, c),
+                                    g.blocks[pb].operations.last(),
+                                ) {
                                     (Some(at), _) => (at, format!("{text} comes from here")),
                                     (None, Some(o)) => {
                                         (o.span, format!("{text} comes from a constant near here"))
@@ -319,7 +328,8 @@ impl Annotator {
         };
         code.instrs.windows(2).zip(&code.spans).find_map(|(pair, at)| match pair {
             [Op::LoadConst(k), Op::StoreFast(i)]
-                if code.varnames[*i as usize].as_str() == &**name && is_it(&code.consts[*k as usize]) =>
+                if code.varnames[*i as usize].as_str() == &**name
+                    && is_it(&code.consts[*k as usize]) =>
             {
                 Some(*at)
             }

@@ -969,7 +969,9 @@ impl Annotator {
                     let d = match &*name {
                         "__enter__" | "__exit__" => Diagnostic::error(
                             "no-special-method",
-                            format!("{s} cannot stand in a `with` statement: its class has no {name}"),
+                            format!(
+                                "{s} cannot stand in a `with` statement: its class has no {name}"
+                            ),
                             op.span,
                         ),
                         _ => Diagnostic::error(

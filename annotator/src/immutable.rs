@@ -241,10 +241,8 @@ impl Annotator {
         if let Some(own) = self.runtime_object(this) {
             return match hv::getattr(&mut self.host, own, &short) {
                 Some(m) => self.immutablevalue(m),
-                None => {
-                    Err(self
-                        .error("no-method", format!("method {short}() is not supported at run time")))
-                }
+                None => Err(self
+                    .error("no-method", format!("method {short}() is not supported at run time"))),
             };
         }
         if matches!(hv::view(&self.host, func), View::Builtin(_))
@@ -267,8 +265,10 @@ impl Annotator {
                 let d = self.method_desc(f, *class, Some(*class), &short);
                 Ok(self.pbc(vec![d], false).with_const(konst))
             }
-            _ => Err(self
-                .error("prebuilt", format!("a method bound to {} cannot be prebuilt", self.show(&s)))),
+            _ => Err(self.error(
+                "prebuilt",
+                format!("a method bound to {} cannot be prebuilt", self.show(&s)),
+            )),
         }
     }
 
@@ -358,7 +358,10 @@ impl Annotator {
         let helper = module.rsplit('.').next().is_some_and(|m| m.starts_with("ll_"));
         let specializer = match &special {
             Some(t) => Specializer::parse(t).ok_or_else(|| {
-                self.error("specialize-hint", format!("{name}() has an unknown specialisation '{t}'"))
+                self.error(
+                    "specialize-hint",
+                    format!("{name}() has an unknown specialisation '{t}'"),
+                )
             })?,
             None if helper => Specializer::Ll,
             None if hv::signature(&self.host, r).args.len() == 2

@@ -64,7 +64,12 @@ impl Annotator {
                     "'{field}' in _immutable_fields_ of class {}: its instances have no such attribute",
                     class.name
                 );
-                found.push(warning("unknown-field-hint", text, at, &format!("did you mean '{n}'?")));
+                found.push(warning(
+                    "unknown-field-hint",
+                    text,
+                    at,
+                    &format!("did you mean '{n}'?"),
+                ));
             }
         }
     }

@@ -224,7 +224,10 @@ impl Annotator {
             None => {
                 if cache.len() >= MAX_SPECIALISATIONS {
                     return Err(self
-                        .error("specialize-hint", format!("{}() needs too many specialisations", f.name))
+                        .error(
+                            "specialize-hint",
+                            format!("{}() needs too many specialisations", f.name),
+                        )
                         .note("does it call itself with arguments of ever new types or constants?")
                         .label(f.span, format!("{}() is defined here", f.name)));
                 }

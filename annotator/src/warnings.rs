@@ -74,7 +74,11 @@ impl Annotator {
         let text = format!(
             "instances of {class} are keys or items of a set, but the class defines __eq__ and not __hash__"
         );
-        self.warn("unhashable-key", text, "they are found by identity here; Python 3 raises TypeError");
+        self.warn(
+            "unhashable-key",
+            text,
+            "they are found by identity here; Python 3 raises TypeError",
+        );
     }
 
     /// Notes that values of two numeric types meet. Only if such a value is made a string does it matter.

@@ -184,7 +184,9 @@ fn bind(
 ) -> AResult<Vec<Option<(SomeValue, ArgSource)>>> {
     let mut out = vec![None; names.len()];
     if args.positional.len() > names.len() {
-        return Err(a.error("argument-count", format!("{name}() takes at most {} arguments", names.len())));
+        return Err(
+            a.error("argument-count", format!("{name}() takes at most {} arguments", names.len()))
+        );
     }
     for (i, p) in args.positional.iter().enumerate() {
         out[i] = Some(p.clone());
@@ -192,7 +194,11 @@ fn bind(
     for (k, s, src) in &args.keywords {
         match names.iter().position(|n| **n == **k) {
             Some(i) if out[i].is_none() => out[i] = Some((s.clone(), src.clone())),
-            _ => return Err(a.error("argument-count", format!("{name}() cannot take the argument '{k}'"))),
+            _ => {
+                return Err(
+                    a.error("argument-count", format!("{name}() cannot take the argument '{k}'"))
+                );
+            }
         }
     }
     if out[..required].iter().any(|x| x.is_none()) {
@@ -243,7 +249,10 @@ fn reversed(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARe
         }
         Kind::ByteArray => call_with(a, "iterables.reversed_copy", args.positional.clone()),
         Kind::Instance { .. } => call_with(a, "iterables.reversed_", args.positional.clone()),
-        _ => Err(a.error("not-iterable", format!("reversed() takes a list, a tuple or a string, not {}", a.show(&v[0])))),
+        _ => Err(a.error(
+            "not-iterable",
+            format!("reversed() takes a list, a tuple or a string, not {}", a.show(&v[0])),
+        )),
     }
 }
 

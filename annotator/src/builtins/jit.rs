@@ -138,7 +138,11 @@ pub(super) fn set_param(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &Call
         }
         Some((_, why)) => {
             if a.jit && !why.is_empty() {
-                a.warn("parameter-without-effect", format!("the parameter '{parameter}' has no effect: {why}"), "");
+                a.warn(
+                    "parameter-without-effect",
+                    format!("the parameter '{parameter}' has no effect: {why}"),
+                    "",
+                );
             }
             Ok(SomeValue::NONE)
         }
@@ -200,9 +204,10 @@ pub(super) fn marker(a: &mut Annotator, name: &str, this: &SomeValue, args: &Cal
     for k in info.greens.iter().chain(&info.reds) {
         let needed = name == "jit_merge_point" || !info.auto_reds;
         if needed && !args.keywords.iter().any(|(n, ..)| n == k) {
-            return Err(
-                a.error("jit-driver", format!("{name}() does not give variable '{k}' of its JitDriver"))
-            );
+            return Err(a.error(
+                "jit-driver",
+                format!("{name}() does not give variable '{k}' of its JitDriver"),
+            ));
         }
     }
     if name == "jit_merge_point"
@@ -242,8 +247,9 @@ impl Annotator {
     fn check_virtualizables(&self, d: &JitDriverInfo, found: &mut Vec<Diagnostic>) {
         let at = d.merge_point_at.unwrap_or_default();
         let driver = d.name.as_deref().unwrap_or("jitdriver");
-        let mut wrong =
-            |message: String, at: Span| found.push(Diagnostic::error("jit-virtualizable", message, at));
+        let mut wrong = |message: String, at: Span| {
+            found.push(Diagnostic::error("jit-virtualizable", message, at))
+        };
         if let [_, second, ..] = &d.virtualizables[..] {
             let message = format!(
                 "the JitDriver '{driver}' has a second virtualizable, '{second}': there can be one only"
@@ -321,7 +327,11 @@ impl Annotator {
                     "{name} of the JitDriver '{shown}' must return {wanted}, and returns {}",
                     self.show(r)
                 );
-                found.push(Diagnostic::error("jit-driver", message, self.graphs[*graph].graph.span));
+                found.push(Diagnostic::error(
+                    "jit-driver",
+                    message,
+                    self.graphs[*graph].graph.span,
+                ));
             }
         }
     }
@@ -342,7 +352,9 @@ impl Annotator {
         }
         if self.jitdrivers.values().all(|d| d.merge_points.is_empty()) {
             let m = "--opt=jit, but the program reaches no jit_merge_point of a JitDriver";
-            return Err(Diagnostic::error("no-merge-point", m, entry).note(advice).note("without a JIT: -O2"));
+            return Err(Diagnostic::error("no-merge-point", m, entry)
+                .note(advice)
+                .note("without a JIT: -O2"));
         }
         Ok(())
     }

@@ -203,7 +203,9 @@ pub(crate) fn to_int(a: &mut Annotator, x: &[SomeValue], base: &[SomeValue]) -> 
         }),
         Kind::Integer { .. } => Ok(SomeValue::INT),
         Kind::Float | Kind::SingleFloat => Ok(SomeValue::INT),
-        _ => Err(a.error("conversion", format!("int() takes a number or a string, not {}", a.show(s)))),
+        _ => Err(
+            a.error("conversion", format!("int() takes a number or a string, not {}", a.show(s)))
+        ),
     }
 }
 
@@ -247,7 +249,9 @@ fn float(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResul
 pub(crate) fn to_float(a: &mut Annotator, s: &SomeValue) -> AResult {
     match &s.kind {
         Kind::Float | Kind::SingleFloat | Kind::Integer { .. } | Kind::Bool => Ok(SomeValue::FLOAT),
-        _ => Err(a.error("conversion", format!("float() takes a number or a string, not {}", a.show(s)))),
+        _ => Err(
+            a.error("conversion", format!("float() takes a number or a string, not {}", a.show(s)))
+        ),
     }
 }
 
@@ -454,6 +458,9 @@ fn weakref(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> ARes
     let v = positional(a, e.name, args, 1, 1)?;
     match v[0].kind {
         Kind::Instance { class, can_be_none: false } => Ok(Kind::WeakRef(class).into()),
-        _ => Err(a.error("argument-type", format!("weak references are to instances of classes, not to {}", a.show(&v[0])))),
+        _ => Err(a.error(
+            "argument-type",
+            format!("weak references are to instances of classes, not to {}", a.show(&v[0])),
+        )),
     }
 }

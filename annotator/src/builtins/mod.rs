@@ -307,7 +307,9 @@ pub(crate) fn call_method(
         Kind::Float | Kind::Integer { .. } | Kind::Bool => {
             match number_method(this.kind == Kind::Float, name) {
                 Some((module, f)) => a.call_library_method(module, f, this, args),
-                None => Err(a.error("no-method", format!("{} has no method '{name}'", a.show(this)))),
+                None => {
+                    Err(a.error("no-method", format!("{} has no method '{name}'", a.show(this))))
+                }
             }
         }
         _ => Err(a.error("no-method", format!("{} has no method '{name}'", a.show(this)))),
@@ -378,9 +380,10 @@ pub(crate) fn positional(
     hi: usize,
 ) -> AResult<Vec<SomeValue>> {
     if let Some((k, ..)) = args.keywords.first() {
-        return Err(
-            a.error("argument-count", format!("{name}() takes no keyword argument '{k}' at run time"))
-        );
+        return Err(a.error(
+            "argument-count",
+            format!("{name}() takes no keyword argument '{k}' at run time"),
+        ));
     }
     let n = args.positional.len();
     if n < lo || n > hi {

@@ -293,7 +293,9 @@ pub(super) fn instantiate(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &Ca
             Ok(out)
         }
         Kind::Type(c) => Ok(SomeValue::instance(*c)),
-        _ => Err(a.error("argument-type", format!("instantiate() wants a class, not {}", a.show(s)))),
+        _ => {
+            Err(a.error("argument-type", format!("instantiate() wants a class, not {}", a.show(s))))
+        }
     }
 }
 
@@ -324,9 +326,10 @@ fn resizelist_hint(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs)
 fn r_dict(a: &mut Annotator, e: &Entry, _: &SomeValue, args: &CallArgs) -> AResult {
     let v: Vec<SomeValue> = args.positional.iter().map(|p| p.0.clone()).collect();
     if v.len() < 2 {
-        return Err(
-            a.error("argument-count", format!("{}() wants an equality and a hash function", short(e)))
-        );
+        return Err(a.error(
+            "argument-count",
+            format!("{}() wants an equality and a hash function", short(e)),
+        ));
     }
     let d = a.site_dict();
     let d = a.find_dict(d);
@@ -476,7 +479,8 @@ pub(super) fn builder_method(
         if (unicode && s.is_unicode()) || (!unicode && s.is_str()) {
             return Ok(());
         }
-        Err(a.error("argument-type", format!("{name}() of {} is given {}", a.show(this), a.show(s))))
+        Err(a
+            .error("argument-type", format!("{name}() of {} is given {}", a.show(this), a.show(s))))
     };
     match name {
         "append" => {

@@ -197,7 +197,8 @@ impl Annotator {
         let Kind::Instance { class, .. } = s.kind else { return Ok(None) };
         if !self.has_special(class, method) {
             let what = self.show(s);
-            return Err(self.error("no-special-method", format!("{name}() of {what}, which has no {method}")));
+            return Err(self
+                .error("no-special-method", format!("{name}() of {what}, which has no {method}")));
         }
         Ok(Some(method))
     }
@@ -233,7 +234,9 @@ impl Annotator {
         args: CallArgs,
     ) -> AResult {
         let Kind::Instance { class, .. } = this.kind else {
-            return Err(self.error("no-special-method", format!("{} has no {name}", self.show(this))));
+            return Err(
+                self.error("no-special-method", format!("{} has no {name}", self.show(this)))
+            );
         };
         let host = self.classdefs[class].host;
         if self.find_method(host, name).is_none() {
@@ -242,10 +245,15 @@ impl Annotator {
                 subs.iter().any(|c| self.find_method(self.classdefs[*c].host, name).is_some());
             if !any && !self.has_special(class, name) {
                 let c = self.classdefs[class].name.clone();
-                return Err(self.error("no-special-method", match c.strip_suffix("_generator") {
-                    Some(f) => format!("a generator, made by {f}(), has no {name}: make a list of it first"),
-                    None => format!("instances of {c} have no {name}"),
-                }));
+                return Err(self.error(
+                    "no-special-method",
+                    match c.strip_suffix("_generator") {
+                        Some(f) => format!(
+                            "a generator, made by {f}(), has no {name}: make a list of it first"
+                        ),
+                        None => format!("instances of {c} have no {name}"),
+                    },
+                ));
             }
         }
         let m = self.instance_getattr(class, &name.into())?;

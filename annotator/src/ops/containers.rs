@@ -88,7 +88,8 @@ impl Annotator {
                             Ok(SomeValue::tuple(picked.into_iter().map(|i| t[i].clone()).collect()))
                         }
                         None => {
-                            Err(self.error("constant-needed", "slices of tuples need constant bounds"))
+                            Err(self
+                                .error("constant-needed", "slices of tuples need constant bounds"))
                         }
                     }
                 }
@@ -288,7 +289,8 @@ impl Annotator {
         }
         if !self.has_special(class, item) {
             let c = self.classdefs[class].name.clone();
-            return Err(self.error("no-special-method", format!("instances of {c} have no {name} or {item}")));
+            return Err(self
+                .error("no-special-method", format!("instances of {c} have no {name} or {item}")));
         }
         Ok(false)
     }
@@ -553,9 +555,10 @@ impl Annotator {
                 let item = self.iter_item(from, IterVariant::Items)?;
                 self.generalize_list(l, &item)
             }
-            _ => {
-                Err(self.error("argument-type", format!("a list cannot be extended by {}", self.show(from))))
-            }
+            _ => Err(self.error(
+                "argument-type",
+                format!("a list cannot be extended by {}", self.show(from)),
+            )),
         }
     }
 
@@ -671,9 +674,10 @@ impl Annotator {
                 return self.call_special(container, "next", vec![]);
             }
             _ => {
-                return Err(
-                    self.error("not-iterable", format!("{} cannot be iterated over", self.show(container)))
-                );
+                return Err(self.error(
+                    "not-iterable",
+                    format!("{} cannot be iterated over", self.show(container)),
+                ));
             }
         };
         Ok(match variant {
@@ -711,7 +715,10 @@ impl Annotator {
             if args.keywords.is_empty() && (lo..=hi).contains(&n) {
                 Ok(())
             } else {
-                Err(a.error("argument-count", format!("list.{name}() cannot be called with these arguments")))
+                Err(a.error(
+                    "argument-count",
+                    format!("list.{name}() cannot be called with these arguments"),
+                ))
             }
         };
         let library = |a: &mut Annotator, function: &str| -> AResult {
@@ -826,7 +833,10 @@ impl Annotator {
             if args.keywords.is_empty() && (lo..=hi).contains(&n) {
                 Ok(())
             } else {
-                Err(a.error("argument-count", format!("dict.{name}() cannot be called with these arguments")))
+                Err(a.error(
+                    "argument-count",
+                    format!("dict.{name}() cannot be called with these arguments"),
+                ))
             }
         };
         let iterator = |variant| -> AResult {

@@ -41,8 +41,10 @@ impl Annotator {
             if args.keywords.is_empty() && (lo..=hi).contains(&n) {
                 Ok(())
             } else {
-                Err(a
-                    .error("argument-count", format!("deque.{name}() cannot be called with these arguments")))
+                Err(a.error(
+                    "argument-count",
+                    format!("deque.{name}() cannot be called with these arguments"),
+                ))
             }
         };
         let arg = |i: usize| args.positional[i].0.clone();

@@ -68,11 +68,15 @@ impl Annotator {
         let mut wide = fmt.is_unicode();
         let count = if let Some(letters) = letters.strip_prefix("k:") {
             let Kind::Dict(d) = values.kind else {
-                return Err(self
-                    .error("format-string", format!("the format wants a dict, not {}", self.show(values))));
+                return Err(self.error(
+                    "format-string",
+                    format!("the format wants a dict, not {}", self.show(values)),
+                ));
             };
             if letters.contains('*') {
-                return Err(self.error("format-string", "'*' together with '%(name)' in a format string"));
+                return Err(
+                    self.error("format-string", "'*' together with '%(name)' in a format string")
+                );
             }
             let v = self.read_dict(d).1;
             if !v.is_impossible() {
@@ -89,7 +93,9 @@ impl Annotator {
             let mut next = items.iter();
             for c in letters.chars() {
                 let Some(v) = next.next() else {
-                    return Err(self.error("format-string", "not enough values for the format string"));
+                    return Err(
+                        self.error("format-string", "not enough values for the format string")
+                    );
                 };
                 self.check_conversion(c, v, &mut wide)?;
             }

@@ -68,7 +68,9 @@ impl Annotator {
                     let method = crate::bases::getter_name(name);
                     let m = self.instance_getattr(class, &method.into())?;
                     if m.is_impossible() {
-                        return Err(self.error("read-only", format!("property '{name}' cannot be read")));
+                        return Err(
+                            self.error("read-only", format!("property '{name}' cannot be read"))
+                        );
                     }
                     let none = crate::CallArgs::default();
                     return self.call(&m, &none, Some("property get"));
@@ -332,7 +334,9 @@ impl Annotator {
                 let host = *host;
                 let Some(v) = hv::getattr(&mut self.host, host, name) else {
                     let what = hv::describe(&self.host, host);
-                    return Err(self.error("no-attribute", format!("{what} has no attribute '{name}'")));
+                    return Err(
+                        self.error("no-attribute", format!("{what} has no attribute '{name}'"))
+                    );
                 };
                 self.immutablevalue(v)
             }
@@ -344,18 +348,20 @@ impl Annotator {
                     )));
                 }
                 let Some(v) = hv::getattr(&mut self.host, host, name) else {
-                    return Err(
-                        self.error("no-attribute", format!("class {cname} has no attribute '{name}'"))
-                    );
+                    return Err(self.error(
+                        "no-attribute",
+                        format!("class {cname} has no attribute '{name}'"),
+                    ));
                 };
                 self.immutablevalue(v)
             }
             DescKind::Function(f) => {
                 let (host, fname) = (f.host, f.name.clone());
                 let Some(v) = hv::getattr(&mut self.host, host, name) else {
-                    return Err(
-                        self.error("no-attribute", format!("function {fname} has no attribute '{name}'"))
-                    );
+                    return Err(self.error(
+                        "no-attribute",
+                        format!("function {fname} has no attribute '{name}'"),
+                    ));
                 };
                 self.immutablevalue(v)
             }
@@ -379,7 +385,9 @@ impl Annotator {
                     let method = crate::bases::setter_name(&name);
                     let m = self.instance_getattr(class, &method.into())?;
                     if m.is_impossible() {
-                        return Err(self.error("read-only", format!("property '{name}' cannot be set")));
+                        return Err(
+                            self.error("read-only", format!("property '{name}' cannot be set"))
+                        );
                     }
                     // Operands of setattr: object, name, value.
                     let positional = vec![(v.clone(), crate::ArgSource::Operand(2))];

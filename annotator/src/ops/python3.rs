@@ -161,14 +161,20 @@ impl Annotator {
     fn mixed(&self, what: &str, a: &SomeValue, b: &SomeValue) -> AnnError {
         let (a, b) = (self.show(a), self.show(b));
         let (bytes, text) = if a.starts_with("bytes") { (a, b) } else { (b, a) };
-        self.error("text-and-bytes", format!("{what} of {bytes} and {text}: in Python 3 these do not mix"))
-            .note("bytes.decode() gives the str, str.encode() the bytes")
+        self.error(
+            "text-and-bytes",
+            format!("{what} of {bytes} and {text}: in Python 3 these do not mix"),
+        )
+        .note("bytes.decode() gives the str, str.encode() the bytes")
     }
 
     fn check_unmixed(&self, s: &SomeValue) -> AResult<()> {
         if s.texts() == (Texts { text: true, bytes: true }) {
             return Err(self
-                .error("text-and-bytes", "this value may be str or bytes: it is not known what is meant")
+                .error(
+                    "text-and-bytes",
+                    "this value may be str or bytes: it is not known what is meant",
+                )
                 .note("use .decode() or .encode() where it comes from"));
         }
         Ok(())
@@ -277,7 +283,10 @@ impl Annotator {
         let raw = |s: &SomeValue| -> AResult<SomeValue> {
             if self.is_python3_text(s) && s.kind != Kind::Char {
                 return Err(self
-                    .error("text-and-bytes", "a str is formatted into bytes: CPython raises TypeError here")
+                    .error(
+                        "text-and-bytes",
+                        "a str is formatted into bytes: CPython raises TypeError here",
+                    )
                     .note("use .encode()"));
             }
             let mut s = s.clone();
@@ -359,9 +368,9 @@ impl Annotator {
                 let result = self.plain_string_method(name, this, args)?;
                 Ok(Some(result.with_texts(Texts::TEXT)))
             }
-            "format" if this.is_bytes() => {
-                Err(self.error("no-method", "bytes has no method 'format'").note("use %, or decode it"))
-            }
+            "format" if this.is_bytes() => Err(self
+                .error("no-method", "bytes has no method 'format'")
+                .note("use %, or decode it")),
             _ => {
                 let given = args.positional.iter().map(|a| &a.0);
                 for s in given.chain(args.keywords.iter().map(|k| &k.1)) {

@@ -64,7 +64,10 @@ impl Annotator {
             if args.keywords.is_empty() && (lo..=hi).contains(&n) {
                 Ok(())
             } else {
-                Err(a.error("argument-count", format!("set.{name}() cannot be called with these arguments")))
+                Err(a.error(
+                    "argument-count",
+                    format!("set.{name}() cannot be called with these arguments"),
+                ))
             }
         };
         if self.dict_def(d).frozen

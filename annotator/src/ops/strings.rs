@@ -89,7 +89,10 @@ impl Annotator {
             HlOp::Add if text(a) && text(b) => {
                 if a.is_str() != b.is_str() {
                     return Some(Err(self
-                        .error("text-and-bytes", "a byte string and a unicode string cannot be added")
+                        .error(
+                            "text-and-bytes",
+                            "a byte string and a unicode string cannot be added",
+                        )
                         .note("use .decode or .encode")));
                 }
                 // So `getattr(x, 'prefix_' + name)` works where the name is known.
@@ -180,13 +183,18 @@ impl Annotator {
         let arg = |i: usize| &args.positional[i].0;
         let kind = if unicode { "unicode" } else { "str" };
         if !args.keywords.is_empty() {
-            return Err(self.error("argument-count", format!("{kind}.{name}() takes no keyword arguments")));
+            return Err(
+                self.error("argument-count", format!("{kind}.{name}() takes no keyword arguments"))
+            );
         }
         let count = |a: &Annotator, lo: usize, hi: usize| -> AResult<()> {
             if (lo..=hi).contains(&n) {
                 Ok(())
             } else {
-                Err(a.error("argument-count", format!("{kind}.{name}() cannot be called with {n} arguments")))
+                Err(a.error(
+                    "argument-count",
+                    format!("{kind}.{name}() cannot be called with {n} arguments"),
+                ))
             }
         };
         let same_text = |a: &Annotator, i: usize| -> AResult<()> {
@@ -195,7 +203,10 @@ impl Annotator {
             if fits && s.kind != Kind::None_ {
                 return Ok(());
             }
-            Err(a.error("argument-type", format!("{kind}.{name}() wants a {kind}, not {}", a.show(s))))
+            Err(a.error(
+                "argument-type",
+                format!("{kind}.{name}() wants a {kind}, not {}", a.show(s)),
+            ))
         };
         let int_from = |a: &Annotator, from: usize| -> AResult<()> {
             for i in from..n {

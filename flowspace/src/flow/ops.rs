@@ -173,10 +173,12 @@ impl ObjSpace for FlowSpace<'_> {
             };
             let text = format!("{what} has no attribute `{name}`");
             let d = Diagnostic { code: "no-attribute", ..self.diagnostic(text) };
-            return Err(OpError::Fatal(Box::new(match self.host.similar_attribute(*r, name.as_str()) {
-                Some(n) => d.note(format!("did you mean `{n}`?")),
-                None => d,
-            })));
+            return Err(OpError::Fatal(Box::new(
+                match self.host.similar_attribute(*r, name.as_str()) {
+                    Some(n) => d.note(format!("did you mean `{n}`?")),
+                    None => d,
+                },
+            )));
         }
         self.op(HlOp::GetAttr, &[obj.clone(), w_name])
     }

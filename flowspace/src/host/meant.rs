@@ -32,7 +32,9 @@ impl Host {
         let mut found: Vec<String> = vec![];
         let inside = PathBuf::from(package.replace('.', "/"));
         let roots: Vec<PathBuf> = match self.obj(self.sys_path) {
-            HostObj::List(l) => l.iter().filter_map(|d| self.text(*d)).map(|d| PathBuf::from(&*d)).collect(),
+            HostObj::List(l) => {
+                l.iter().filter_map(|d| self.text(*d)).map(|d| PathBuf::from(&*d)).collect()
+            }
             _ => vec![],
         };
         for root in &roots {

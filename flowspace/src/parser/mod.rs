@@ -211,7 +211,11 @@ impl<'a> Parser<'a> {
 
     fn unexpected<T>(&self, wanted: &str) -> PResult<T> {
         let span = self.span_of(self.cur());
-        let d = Diagnostic::error("syntax", format!("expected {wanted}, found {}", self.describe()), span);
+        let d = Diagnostic::error(
+            "syntax",
+            format!("expected {wanted}, found {}", self.describe()),
+            span,
+        );
         let d = match self.open_bracket() {
             Some(open) => d.label(self.span_of(open), "this bracket is open here"),
             None => d,
@@ -256,9 +260,12 @@ impl<'a> Parser<'a> {
             Tok::Bar if twice(Tok::Bar) => "`||` is written `or`",
             Tok::Newline if twice(Tok::Plus) => "there is no `++`: write `x += 1`",
             Tok::Newline if twice(Tok::Minus) => "there is no `--`: write `x -= 1`",
-            Tok::Else | Tok::Elif => "there is no `if`, loop or `try` before it with the same indentation",
+            Tok::Else | Tok::Elif => {
+                "there is no `if`, loop or `try` before it with the same indentation"
+            }
             Tok::Assign if before.is_some_and(|b| self.is_keyword(b)) => {
-                return before.map(|b| format!("`{}` is a keyword: it cannot be a name", self.text_of(b)));
+                return before
+                    .map(|b| format!("`{}` is a keyword: it cannot be a name", self.text_of(b)));
             }
             _ if last_word == Some("print") => "print is a function in this file: `print(…)`",
             _ if last_word == Some("exec") => "exec is a function in this file: `exec(…)`",

@@ -1,10 +1,11 @@
 //! What an editor asks of an annotated program, taken out of the annotator while it lives.
 
+use annotator::desc::DescKind;
 use annotator::{AnnGraphId, Annotator, Kind, SomeValue};
 use flowmodel::diag::{FileId, Span};
 use flowmodel::{HlConst, HlOp, HlValue, HostRef};
 use flowspace::bytecode::Op;
-use flowspace::host::HostObj;
+use flowspace::host::{FuncData, HostObj};
 use std::collections::{BTreeMap, HashMap};
 
 /// A function of the program, with all its specialisations.
@@ -114,7 +115,7 @@ impl Index {
                 index.functions.len() - 1
             });
             by_graph.insert(id, number);
-            index.note_globals(ann, code.span.file, func.globals);
+            index.note_globals(ann, func);
             let f = &mut index.functions[number];
             let result = ann.result(id);
             if !result.is_impossible() {
@@ -143,7 +144,8 @@ impl Index {
         for (id, number) in &by_graph {
             let ag = &ann.graphs[*id];
             for op in ag.graph.blocks.values().flat_map(|b| &b.operations) {
-                let targets = ag.calls.get(&op.result).into_iter().flat_map(|site| &site.targets);
+                let targets =
+                    ag.calls.get(&op.result).into_iter().flat_map(|site| site.targets.iter());
                 for callee in targets.filter_map(|t| by_graph.get(&t.graph?)) {
                     index.calls.push(Call { caller: *number, at: op.span, callee: *callee });
                 }
@@ -169,25 +171,17 @@ impl Index {
         index
     }
 
-    /// Where the global names of a module are defined: functions, and classes by their first method.
-    fn note_globals(&mut self, ann: &Annotator, file: FileId, globals: HostRef) {
-        let keys: Vec<HostRef> = ann.host.ns(globals).keys().collect();
-        for name in keys.iter().filter_map(|k| ann.host.text(*k)) {
-            let key = (file, name.to_string());
+    /// Where the global names that a function uses are defined: functions, and classes by their first method.
+    fn note_globals(&mut self, ann: &Annotator, func: &FuncData) {
+        for name in &func.code.names {
+            let key = (func.code.span.file, name.to_string());
             if self.globals.contains_key(&key) {
                 continue;
             }
-            let Some(object) = ann.host.ns_get(globals, &name) else { continue };
+            let Some(object) = ann.host.ns_get(func.globals, name.as_str()) else { continue };
             let place = match ann.host.obj(object) {
                 HostObj::Function(f) => f.code.span,
-                HostObj::Class(c) if !c.is_builtin => {
-                    let members: Vec<HostRef> = ann.host.ns(c.dict).keys().collect();
-                    let functions = members.iter().filter_map(|m| {
-                        let f = ann.host.ns_get(c.dict, &ann.host.text(*m)?)?;
-                        Some(ann.host.func(f)?.code.span)
-                    });
-                    functions.min_by_key(|s| s.start).unwrap_or(Span::NONE)
-                }
+                HostObj::Class(_) => first_method(ann, object).unwrap_or(Span::NONE),
                 _ => Span::NONE,
             };
             if place.is_known() {
@@ -287,4 +281,14 @@ fn class_of(ann: &Annotator, s: &SomeValue) -> Option<HostRef> {
         Kind::Instance { class, .. } => Some(ann.classdefs[class].host),
         _ => None,
     }
+}
+
+/// The header of the first method of a class of the program.
+fn first_method(ann: &Annotator, class: HostRef) -> Option<Span> {
+    let desc = ann.descs.values().find_map(|d| match &d.kind {
+        DescKind::Class(c) if c.host == class => Some(c),
+        _ => None,
+    })?;
+    let functions = desc.dict.values().filter_map(|f| Some(ann.host.func(*f)?.code.span));
+    functions.min_by_key(|s| s.start)
 }

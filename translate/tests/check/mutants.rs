@@ -3,8 +3,9 @@
 
 use crate::common::*;
 use flowmodel::diag::{FileId, SourceMap, Span};
+use flowspace::Mode;
 use flowspace::bytecode::CodeObject;
-use flowspace::compile::{Mode, compile_source};
+use flowspace::compile::compile_source;
 use flowspace::lexer::tokenize;
 use libtest_mimic::Failed;
 use proptest::prelude::*;
