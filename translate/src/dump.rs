@@ -47,7 +47,7 @@ pub struct Shown {
     pub span: Span,
     /// The graph, with places and callees as comments.
     pub text: String,
-    /// The same as a Graphviz file.
+    /// The same as a Graphviz file, where one is wanted.
     pub dot: String,
 }
 
@@ -97,7 +97,7 @@ impl Dumps {
             return Ok(());
         }
         let calls = self.dot.is_some().then(|| dot::dot_call_graph(p));
-        self.write_all(stage, &low_level_graphs(p, sources), calls, "")
+        self.write_all(stage, &low_level_graphs(p, sources, self.dot.is_some()), calls, "")
     }
 
     fn write_all(
@@ -208,12 +208,13 @@ pub fn high_level_graphs(ann: &mut Annotator, annotated: bool, sources: &SourceM
     all
 }
 
-/// All low-level graphs.
-pub fn low_level_graphs(p: &Program, sources: &SourceMap) -> Vec<Shown> {
+/// All low-level graphs; `dots`: as Graphviz files, too.
+pub fn low_level_graphs(p: &Program, sources: &SourceMap, dots: bool) -> Vec<Shown> {
     let names = Names::new(p);
     let shown = |(f, func): (FuncId, &flowmodel::Function)| {
         let (name, span) = (func.name.to_string(), func.span);
-        let (text, dot) = (graph_text(&names, f, sources)?, dot::dot_graph(&names, f)?);
+        let text = graph_text(&names, f, sources)?;
+        let dot = if dots { dot::dot_graph(&names, f)? } else { String::new() };
         Some(Shown { name, span, text, dot })
     };
     p.funcs.iter().filter_map(shown).collect()

@@ -473,7 +473,7 @@ impl Translation {
         self.import()?;
         let sources = self.sources.clone();
         if let Some(p) = self.program() {
-            return Ok(dump::low_level_graphs(p, &sources.borrow()));
+            return Ok(dump::low_level_graphs(p, &sources.borrow(), true));
         }
         match self.take_state(|s| matches!(s, State::Annotated(..))) {
             State::Annotated(mut ann, graph, policy) => {

@@ -123,8 +123,9 @@ impl<M: Memory> Tracer<'_, M> {
             self.roots.mark_prebuilt_unchanging(list.word);
         } else if let Some(slot) = self.roots.alloc(list.word) {
             self.promised.const_lists.add(slot);
-            let known = self.consts.find(list.word);
-            known.inspect(|&slot| self.roots.mark_unchanging(slot));
+            if let Some(slot) = self.consts.find(list.word) {
+                self.roots.mark_unchanging(slot);
+            }
         }
     }
 

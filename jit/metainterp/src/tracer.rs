@@ -251,9 +251,8 @@ struct ByWord {
 impl RootedConsts {
     /// None yet.
     pub fn new(roots: &Rc<RootTable>) -> Self {
-        let mut consts = RootedConsts::default();
-        consts.roots = Some(roots.clone());
-        consts
+        let (slots, by_word) = Default::default();
+        RootedConsts { roots: Some(roots.clone()), slots, by_word }
     }
 
     /// One more.
