@@ -760,6 +760,12 @@ impl Annotator {
                 Ok(SomeValue::STR)
             }
             Kind::Pbc { .. } | Kind::Type(_) => Ok(SomeValue::STR),
+            Kind::Ptr(flowmodel::Type::GcRef) => {
+                self.call_library_on("objects", "gcref_text", &[(0, s)])
+            }
+            Kind::Ptr(flowmodel::Type::Ptr(p)) if !self.types.structs[*p].gc => {
+                self.call_library_on("objects", "pointer_text", &[(0, s)])
+            }
             _ => Err(self.bad_operands(op, std::slice::from_ref(s))),
         }
     }
