@@ -1,4 +1,6 @@
 # weakref.WeakValueDictionary, WeakKeyDictionary, WeakSet and their kin of rweakref: entries go away with their objects.
+# skip-gc: none nothing dies
+# skip-gc: boehm stale addresses keep objects alive
 # skip-llinterp: it has no collector
 import gc
 import weakref
