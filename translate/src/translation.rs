@@ -368,6 +368,22 @@ impl Translation {
         Ok(Typed { program: p, gc_funcs, exe_name: self.exe_name.clone() })
     }
 
+    /// The typed program, lightly optimised: its portals are split, and there are jitcodes of them and what they call. Nothing else is
+    /// optimised; the program runs on the low-level interpreter (`translate test-jit`). Beside it the program before that.
+    pub fn jitted(&mut self) -> Res<(Program, Program, codewriter::Jit)> {
+        self.typed()?;
+        let State::Typed(typed) = self.take_state(|s| matches!(s, State::Typed(_))) else {
+            return Err(Failure::Io("the program was optimised already".into()));
+        };
+        let (mut plain, cli) = (typed.program, &self.cli);
+        let roots: Vec<FuncId> = typed.gc_funcs.iter().flat_map(GcFunctions::all).collect();
+        let mut passes = Passes::new(cli, &mut self.dumps, &self.sources);
+        optimise(&mut plain, OptLevel::Low, true, &roots, &mut passes)?;
+        let mut p = plain.clone();
+        let jit = jitcodes(cli, &mut p, &self.sources, &mut self.dumps)?;
+        Ok((plain, p, jit))
+    }
+
     /// Optimises the graphs, behind making the jitcodes or specialising where that is wanted.
     pub fn backendopt(&mut self) -> Res<()> {
         self.typed()?;
