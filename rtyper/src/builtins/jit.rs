@@ -415,7 +415,10 @@ impl RTyper<'_> {
             args.push(self.list_from_array(&mut cx, info, array, argc.into())?);
         }
         if let Some(list) = self.ann.argv {
-            let s = self.ann.immutablevalue(list).map_err(|e| e.into_diagnostic())?;
+            let s = self
+                .ann
+                .immutablevalue(annotator::Site::NOWHERE, list)
+                .map_err(|e| e.into_diagnostic())?;
             let r = self.repr_of(&s)?;
             if let Repr::List(l) = *self.repr(r) {
                 let info = self.list_info(l)?;

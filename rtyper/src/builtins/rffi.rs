@@ -39,7 +39,7 @@ impl RTyper<'_> {
         let list = annotator::hostview::instance_attr(&self.ann.host, h, "argtypes");
         let list = list.map(|v| annotator::hostview::items(&self.ann.host, v)).unwrap_or_default();
         let t = *list.get(i).ok_or_else(|| self.error("internal: a parameter of a C function"))?;
-        match self.ann.callback_of(t, f) {
+        match self.ann.callback_of(annotator::Site::NOWHERE, t, f) {
             Ok(r) => Ok(konst(self.callback_const(r)?)),
             Err(_) => Err(self.error("internal: a function for C")),
         }

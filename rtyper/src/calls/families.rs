@@ -121,7 +121,7 @@ impl RTyper<'_> {
             }
             (Kind::Float, _) if Numbers::of(a).mixes(&Numbers::of(b)) => Ok(b.clone()),
             (_, Kind::Float) if Numbers::of(a).mixes(&Numbers::of(b)) => Ok(a.clone()),
-            _ => self.ann.union(a, b).map_err(|e| e.into_diagnostic()),
+            _ => self.ann.union(annotator::Site::NOWHERE, a, b).map_err(|e| e.into_diagnostic()),
         }
     }
 
@@ -144,10 +144,16 @@ impl RTyper<'_> {
                 )));
             }
             for (a, b) in params.iter_mut().zip(&other) {
-                *a = self.ann.union(a, b).map_err(|e| e.into_diagnostic())?;
+                *a = self
+                    .ann
+                    .union(annotator::Site::NOWHERE, a, b)
+                    .map_err(|e| e.into_diagnostic())?;
             }
             let r = self.ann.result(*g).clone();
-            result = self.ann.union(&result, &r).map_err(|e| e.into_diagnostic())?;
+            result = self
+                .ann
+                .union(annotator::Site::NOWHERE, &result, &r)
+                .map_err(|e| e.into_diagnostic())?;
         }
         // A parameter that is the same constant in all is still a value.
         if set.len() > 1 {
@@ -231,7 +237,10 @@ impl RTyper<'_> {
                 params[k] = self.taken_by_both(&params[k], &s)?;
             }
             let s = self.ann.result(*g).clone();
-            result = self.ann.union(&result, &s).map_err(|e| e.into_diagnostic())?;
+            result = self
+                .ann
+                .union(annotator::Site::NOWHERE, &result, &s)
+                .map_err(|e| e.into_diagnostic())?;
         }
         Ok(RowSig { params, result: result.without_const() })
     }

@@ -463,7 +463,10 @@ impl RTyper<'_> {
                 let common = if ra == rb {
                     ra
                 } else {
-                    let s = self.ann.union(&sa, &sb).map_err(|e| e.into_diagnostic())?;
+                    let s = self
+                        .ann
+                        .union(annotator::Site::NOWHERE, &sa, &sb)
+                        .map_err(|e| e.into_diagnostic())?;
                     self.repr_of(&s)?
                 };
                 let v = self.val_as(cx, a, common)?;

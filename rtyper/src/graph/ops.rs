@@ -323,9 +323,11 @@ impl RTyper<'_> {
     /// The classes of a constant class or tuple of classes.
     fn class_operands(&mut self, cx: &Cx, a: &HlValue) -> Res<Option<Vec<flowmodel::HostRef>>> {
         let classes = self.plain_class_operands(cx, a)?;
-        let stands = |ann: &mut annotator::Annotator, c| ann.runtime_object(c).unwrap_or(c);
+        let stands = |ann: &mut annotator::Annotator, c| {
+            ann.runtime_object(annotator::Site::NOWHERE, c).unwrap_or(c)
+        };
         let classes = classes.map(|all| all.into_iter().map(|c| stands(self.ann, c)).collect());
-        Ok(classes.map(|c| self.ann.with_heirs(c)))
+        Ok(classes.map(|c| self.ann.with_heirs(annotator::Site::NOWHERE, c)))
     }
     fn plain_class_operands(
         &mut self,
@@ -701,7 +703,11 @@ impl RTyper<'_> {
                         }
                         Kind::Tuple(ss) if *ir != vr => {
                             let x = self.tuple_item(cx, t.clone(), &items, i)?;
-                            let u = self.ann.union(&sv, &ss[i].without_const());
+                            let u = self.ann.union(
+                                annotator::Site::NOWHERE,
+                                &sv,
+                                &ss[i].without_const(),
+                            );
                             let u = u.map_err(|e| e.into_diagnostic())?;
                             let common = self.repr_of(&u)?;
                             let x = self.convert(cx, x, *ir, common)?;

@@ -176,7 +176,7 @@ impl RTyper<'_> {
     }
 
     fn const_of_host(&mut self, h: HostRef, r: ReprId, repr: &Repr, ty: Type) -> Res<Const> {
-        let h = self.ann.runtime_object(h).unwrap_or(h);
+        let h = self.ann.runtime_object(annotator::Site::NOWHERE, h).unwrap_or(h);
         match repr {
             Repr::Prim(Type::GcRef) => self.erased_const(h),
             Repr::Prim(Type::FuncPtr(_)) if self.ann.callbacks.contains_key(&h) => {
@@ -551,7 +551,7 @@ impl RTyper<'_> {
     /// Whether an attribute of this value cannot have been read where `r` is the attribute's repr: the program reads it
     /// from other objects, or classes, of the family only.
     pub(crate) fn is_never_read(&mut self, v: HostRef, r: ReprId) -> Res<bool> {
-        let v = self.ann.runtime_object(v).unwrap_or(v);
+        let v = self.ann.runtime_object(annotator::Site::NOWHERE, v).unwrap_or(v);
         let base = self.ann.host.base(v);
         Ok(match *self.repr(r) {
             Repr::List(_) | Repr::Dict(_) | Repr::Set(_) => match self.ann.host.obj(base) {
