@@ -301,7 +301,7 @@ impl Annotator {
     }
 
     /// Whether a place is in a source that the toolchain brings.
-    pub(crate) fn in_library(&self, s: Span) -> bool {
+    pub fn in_library(&self, s: Span) -> bool {
         let sources = self.host.sources.borrow();
         sources.get(s.file).is_some_and(|f| f.path.starts_with("<embedded>"))
     }
