@@ -302,7 +302,9 @@ impl Translation {
         let entry_span = annotator::hostview::func_span(&ann.host, entry);
         ann.jit = cli.follows_hints();
         ann.jit_event = policy.and_then(|p| p.event).map(|f| (f, None));
-        let argv = annotator::Kind::List(ann.new_list_def(SomeValue::STR)).into();
+        let argv =
+            annotator::Kind::List(ann.new_list_def(annotator::Site::NOWHERE, SomeValue::STR))
+                .into();
         let graph = ann.annotate_entry(entry, vec![argv]);
         self.attempts.changing.append(&mut ann.changing_reads);
         let graph = graph?;

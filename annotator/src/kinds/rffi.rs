@@ -308,11 +308,11 @@ fn plain(name: &str) -> String {
 
 /// Annotation of a pointer that exists at import time: null, or to memory whose content is simple enough to be static
 /// data of the program.
-pub(crate) fn prebuilt_pointer(a: &mut Annotator, r: HostRef) -> AResult {
+pub(crate) fn prebuilt_pointer(a: &mut Annotator, site: Site, r: HostRef) -> AResult {
     let null = hv::instance_attr(&a.host, r, "_mem").is_some_and(|m| hv::is_none(&a.host, m));
     let t = hv::instance_attr(&a.host, r, "_T");
     if let (true, Some(t)) = (null, t) {
-        match of(a, t).map_err(|e| a.error("lltype", e))? {
+        match of(a, t).map_err(|e| a.error(site, "lltype", e))? {
             LlType::Container(s) => return Ok(SomeValue::ptr(Type::Ptr(s))),
             LlType::Func(f) => return Ok(SomeValue::ptr(Type::FuncPtr(f))),
             LlType::Value(_) => {}
@@ -320,7 +320,7 @@ pub(crate) fn prebuilt_pointer(a: &mut Annotator, r: HostRef) -> AResult {
     }
     let whole = hv::instance_attr(&a.host, r, "_offset").and_then(|n| a.host.as_int(n)) == Some(0);
     if let (true, Some(t)) = (whole, t)
-        && let LlType::Container(s) = of(a, t).map_err(|e| a.error("lltype", e))?
+        && let LlType::Container(s) = of(a, t).map_err(|e| a.error(site, "lltype", e))?
     {
         let st = &a.types.structs[s];
         let rooms = st.rooms.iter().map(|(i, _)| st.fields[*i as usize].name.clone());
@@ -332,13 +332,13 @@ pub(crate) fn prebuilt_pointer(a: &mut Annotator, r: HostRef) -> AResult {
             inside.extend(mem.iter().flat_map(|m| a.host.dict_items(*m)).map(|i| i.1));
             for v in inside {
                 if matches!(hv::view(&a.host, v), hv::View::Instance(..)) && a.raw_seen.insert(v) {
-                    a.immutablevalue(v)?;
+                    a.immutablevalue(site, v)?;
                 }
             }
             return Ok(SomeValue::ptr(Type::Ptr(s)).with_const(HlConst::Host(r)));
         }
     }
-    Err(a.error(
+    Err(a.error(site,
         "lltype",
         "memory of this type that is allocated at import time cannot be used in the translated program: allocate it at run time",
     ))
@@ -376,6 +376,7 @@ impl Annotator {
     /// Options of `malloc` and `free`: the flavor must fit the type, the others have no effect.
     pub(crate) fn check_flavor(
         &self,
+        site: Site,
         name: &str,
         c: Option<StructId>,
         args: &CallArgs,
@@ -387,13 +388,16 @@ impl Annotator {
                         Some("raw") => true,
                         Some("gc") => false,
                         _ => {
-                            return Err(
-                                self.error("lltype", format!("{name}(): flavor is 'raw' or 'gc'"))
-                            );
+                            return Err(self.error(
+                                site,
+                                "lltype",
+                                format!("{name}(): flavor is 'raw' or 'gc'"),
+                            ));
                         }
                     };
                     if c.is_some_and(|c| self.types.structs[c].gc == raw) {
                         return Err(self.error(
+                            site,
                             "lltype",
                             format!(
                                 "{name}(): flavor='{}' does not fit this type",
@@ -404,9 +408,11 @@ impl Annotator {
                 }
                 "zero" | "track_allocation" | "add_memory_pressure" | "immortal" | "n" => {}
                 k => {
-                    return Err(
-                        self.error("lltype", format!("{name}() has no option '{k}' at run time"))
-                    );
+                    return Err(self.error(
+                        site,
+                        "lltype",
+                        format!("{name}() has no option '{k}' at run time"),
+                    ));
                 }
             }
         }
@@ -414,23 +420,27 @@ impl Annotator {
     }
 
     /// `sizeof(T)`
-    pub(crate) fn lltype_size(&self, t: &SomeValue) -> AResult {
+    pub(crate) fn lltype_size(&self, site: Site, t: &SomeValue) -> AResult {
         let n = match t.kind {
             Kind::LlType(LlType::Value(t)) => t.size() as i64,
             Kind::LlType(LlType::Container(s)) => match room_of(self, s) {
                 Ok(r) => r.size as i64,
                 Err(_) if self.types.structs[s].items.is_some() => {
-                    return Err(self.error("lltype", "sizeof() of an array of unknown length"));
+                    return Err(self.error(
+                        site,
+                        "lltype",
+                        "sizeof() of an array of unknown length",
+                    ));
                 }
-                Err(e) => return Err(self.error("lltype", format!("sizeof(): {e}"))),
+                Err(e) => return Err(self.error(site, "lltype", format!("sizeof(): {e}"))),
             },
-            _ => return Err(self.error("lltype", "sizeof() wants a low-level type")),
+            _ => return Err(self.error(site, "lltype", "sizeof() wants a low-level type")),
         };
         Ok(SomeValue::int_const(n))
     }
 
     /// Whether `rffi.cast` knows the way between two types.
-    pub(crate) fn check_c_cast(&self, to: Type, from: &SomeValue) -> AResult<()> {
+    pub(crate) fn check_c_cast(&self, site: Site, to: Type, from: &SomeValue) -> AResult<()> {
         let ok = |t: Type| !self.types.is_gc(t) && t != Type::Void;
         match from.to_lltype() {
             Some(f) if f == to || (ok(f) && ok(to) && castable(f, to)) => Ok(()),
@@ -438,6 +448,7 @@ impl Annotator {
                 Ok(())
             }
             _ => Err(self.error(
+                site,
                 "lltype",
                 format!("rffi.cast() from {} to {}", self.show(from), self.types.show(to)),
             )),
@@ -462,7 +473,13 @@ impl Annotator {
     }
 
     /// Whether a C function's parameter of this type takes the value. Numbers are converted, strings copied.
-    pub(crate) fn check_external_arg(&self, i: usize, t: Type, v: &SomeValue) -> AResult<()> {
+    pub(crate) fn check_external_arg(
+        &self,
+        site: Site,
+        i: usize,
+        t: Type,
+        v: &SomeValue,
+    ) -> AResult<()> {
         let number = |t: Type| t.is_integral() && t != Type::Void;
         let chars = |t: Type| {
             matches!(t, Type::Ptr(s) if !self.types.structs[s].gc
@@ -485,6 +502,7 @@ impl Annotator {
             return Ok(());
         }
         Err(self.error(
+            site,
             "lltype",
             format!(
                 "argument {} of a C function: {} where {} is expected",
@@ -500,6 +518,7 @@ impl Annotator {
     /// `direct_fieldptr(p, 'field')`, `direct_arrayitems(p)`, `direct_ptradd(p, n)`: pointers into raw memory.
     pub(crate) fn direct_pointer(
         &mut self,
+        site: Site,
         name: &str,
         p: &SomeValue,
         arg: Option<SomeValue>,
@@ -507,12 +526,16 @@ impl Annotator {
         let s = match p.kind {
             Kind::Ptr(Type::Ptr(s)) if !self.types.structs[s].gc => s,
             _ => {
-                return Err(self.error("lltype", format!("{name}() wants a pointer to raw memory")));
+                return Err(self.error(
+                    site,
+                    "lltype",
+                    format!("{name}() wants a pointer to raw memory"),
+                ));
             }
         };
         if name == "direct_ptradd" {
             let n = arg.unwrap_or(SomeValue::NONE);
-            self.want_int(&n, name)?;
+            self.want_int(site, &n, name)?;
             return Ok(p.without_const());
         }
         let item = match name {
@@ -520,7 +543,13 @@ impl Annotator {
                 match (self.item_containers.get(&s), self.types.structs[s].item_type()) {
                     (Some(c), _) => LlType::Container(*c),
                     (None, Some(t)) => LlType::Value(t),
-                    _ => return Err(self.error("lltype", "direct_arrayitems() wants an array")),
+                    _ => {
+                        return Err(self.error(
+                            site,
+                            "lltype",
+                            "direct_arrayitems() wants an array",
+                        ));
+                    }
                 }
             }
             _ => {
@@ -531,27 +560,40 @@ impl Annotator {
                         Some(c) => LlType::Container(*c),
                         None => LlType::Value(self.types.structs[s].fields[i as usize].ty),
                     },
-                    None => return Err(self.error("lltype", "direct_fieldptr(): no such field")),
+                    None => {
+                        return Err(self.error(site, "lltype", "direct_fieldptr(): no such field"));
+                    }
                 }
             }
         };
-        let a = array_of(self, item, false, true, "", None).map_err(|e| self.error("lltype", e))?;
+        let a = array_of(self, item, false, true, "", None)
+            .map_err(|e| self.error(site, "lltype", e))?;
         Ok(SomeValue::ptr(Type::Ptr(a)))
     }
 
     /// `offsetof(T, 'field')`
-    pub(crate) fn lltype_offset(&self, t: &SomeValue, field: Option<SomeValue>) -> AResult {
+    pub(crate) fn lltype_offset(
+        &self,
+        site: Site,
+        t: &SomeValue,
+        field: Option<SomeValue>,
+    ) -> AResult {
         if let (Kind::LlType(LlType::Container(s)), Some(f)) = (&t.kind, &field)
             && let Some(i) = f.const_str().and_then(|f| self.types.structs[*s].field_index(f))
         {
             let at = self.types.layout(*s).fields[i as usize] + self.types.header(*s);
             return Ok(SomeValue::int_const(at as i64));
         }
-        Err(self.error("lltype", "offsetof() wants a structure type and the name of a field"))
+        Err(self.error(site, "lltype", "offsetof() wants a structure type and the name of a field"))
     }
 
     /// `item_offset(T, index)` with a constant index; `itemoffsetof` takes any.
-    pub(crate) fn lltype_item_offset(&self, t: &SomeValue, index: Option<SomeValue>) -> AResult {
+    pub(crate) fn lltype_item_offset(
+        &self,
+        site: Site,
+        t: &SomeValue,
+        index: Option<SomeValue>,
+    ) -> AResult {
         let index = index.map_or(Some(0), |i| i.const_int());
         match (&t.kind, index) {
             (Kind::LlType(LlType::Container(s)), Some(n))
@@ -561,32 +603,43 @@ impl Annotator {
                 let at = i64::from(l.items + self.types.header(*s)) + n * i64::from(l.item_size);
                 Ok(SomeValue::int_const(at))
             }
-            _ => Err(self.error("lltype", "itemoffsetof() wants an array type and an index")),
+            _ => Err(self.error(site, "lltype", "itemoffsetof() wants an array type and an index")),
         }
     }
 
     /// The object that stands for a function that C code is given, of a function type.
-    pub fn callback_of(&mut self, functype: HostRef, function: HostRef) -> AResult<HostRef> {
+    pub fn callback_of(
+        &mut self,
+        site: Site,
+        functype: HostRef,
+        function: HostRef,
+    ) -> AResult<HostRef> {
         let m = self.host.import_module(None, "rpython.rtyper.lltypesystem.rffi", 0, &[], true);
         let make = m.ok().and_then(|m| hv::getattr(&mut self.host, m, "llhelper"));
-        let make = make.ok_or_else(|| self.error("internal", "rffi has no llhelper"))?;
+        let make = make.ok_or_else(|| self.error(site, "internal", "rffi has no llhelper"))?;
         hv::call(&mut self.host, make, &[functype, function])
-            .map_err(|t| self.error("lltype", format!("a function for C: {t}")))
+            .map_err(|t| self.error(site, "lltype", format!("a function for C: {t}")))
     }
 
     /// Annotation of a prebuilt callback (`rffi.Callback`): a function pointer. Its function is annotated with the
     /// types of the parameters.
-    pub(crate) fn prebuilt_callback(&mut self, r: HostRef) -> AResult {
+    pub(crate) fn prebuilt_callback(&mut self, site: Site, r: HostRef) -> AResult {
         let get = |a: &Self, n: &str| hv::instance_attr(&a.host, r, n);
         let (Some(t), Some(f)) = (get(self, "T"), get(self, "wrapper")) else {
-            return Err(self.error("internal", "a callback without function"));
+            return Err(self.error(site, "internal", "a callback without function"));
         };
-        let t = match of(self, t).map_err(|e| self.error("lltype", e))? {
+        let t = match of(self, t).map_err(|e| self.error(site, "lltype", e))? {
             LlType::Value(Type::FuncPtr(t)) => t,
-            _ => return Err(self.error("lltype", "llhelper() wants a pointer type of functions")),
+            _ => {
+                return Err(self.error(
+                    site,
+                    "lltype",
+                    "llhelper() wants a pointer type of functions",
+                ));
+            }
         };
         let ft = self.types.funcs[t].clone();
-        let d = self.function_desc(f)?;
+        let d = self.function_desc(site, f)?;
         let positional: Vec<_> = ft
             .args
             .iter()
@@ -595,7 +648,7 @@ impl Annotator {
             .collect();
         let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
         let args = CallArgs { positional, keywords: vec![], shape };
-        if let (Some(g), _) = self.function_graph(d, &args)? {
+        if let (Some(g), _) = self.function_graph(site, d, &args)? {
             self.callbacks.insert(r, g);
         }
         Ok(SomeValue::ptr(Type::FuncPtr(t)).with_const(HlConst::Host(r)))
@@ -604,15 +657,16 @@ impl Annotator {
     /// A function that is passed where C wants a pointer to one; `None` for other values.
     pub(crate) fn callback_argument(
         &mut self,
+        site: Site,
         functype: HostRef,
         v: &SomeValue,
     ) -> AResult<Option<SomeValue>> {
         match (&v.kind, v.const_host()) {
             (Kind::Pbc { .. }, Some(f)) => {
-                let r = self.callback_of(functype, f)?;
-                self.prebuilt_callback(r).map(Some)
+                let r = self.callback_of(site, functype, f)?;
+                self.prebuilt_callback(site, r).map(Some)
             }
-            (Kind::Pbc { .. }, None) => Err(self.error(
+            (Kind::Pbc { .. }, None) => Err(self.error(site,
                 "lltype",
                 "a function for C must be known: give it by name, or choose between results of llhelper()",
             )),

@@ -1,5 +1,6 @@
 //! Which errors are shown, and where: places in the program rather than in the library, causes rather than consequences.
 
+use crate::Site;
 use crate::model::{Kind, SomeValue};
 use crate::{AnnError, AnnGraphId, Annotator, ArgSource, Position};
 use flowmodel::diag::{Diagnostic, Span};
@@ -155,8 +156,8 @@ impl Annotator {
                     Walk::End => return,
                 }
                 if op.is_some() {
-                    if let Some(site) = ag.calls.get(&v) {
-                        let results = site.targets.iter().filter_map(|t| t.graph);
+                    if let Some(call) = ag.calls.get(&v) {
+                        let results = call.targets.iter().filter_map(|t| t.graph);
                         work.extend(results.map(|t| (t, self.graphs[t].full.return_var())));
                     }
                 } else if let Some(i) = place {
@@ -202,8 +203,8 @@ impl Annotator {
         for (graph, block) in self.calling_blocks(callee) {
             let caller = &self.graphs[graph];
             for op in &caller.full.blocks[block].operations {
-                let Some(site) = caller.calls.get(&op.result) else { continue };
-                for t in site.targets.iter().filter(|t| t.graph == Some(callee)) {
+                let Some(call) = caller.calls.get(&op.result) else { continue };
+                for t in call.targets.iter().filter(|t| t.graph == Some(callee)) {
                     if let Some(ArgSource::Operand(k)) = t.args.get(index)
                         && let Some(HlValue::Var(v)) = op.args.get(*k)
                         && self.has_unicode(self.binding(graph, *v), 4)
@@ -300,7 +301,7 @@ impl Annotator {
     }
 
     /// Whether a place is in a source that the toolchain brings.
-    pub(crate) fn in_library(&self, s: Span) -> bool {
+    pub fn in_library(&self, s: Span) -> bool {
         let sources = self.host.sources.borrow();
         sources.get(s.file).is_some_and(|f| f.path.starts_with("<embedded>"))
     }
@@ -323,8 +324,8 @@ impl Annotator {
                 let caller = &self.graphs[graph];
                 let ops = &caller.full.blocks[block].operations;
                 let calls = ops.iter().filter(|o| {
-                    let site = caller.calls.get(&o.result);
-                    site.is_some_and(|s| s.targets.iter().any(|t| t.graph == Some(gid)))
+                    let call = caller.calls.get(&o.result);
+                    call.is_some_and(|s| s.targets.iter().any(|t| t.graph == Some(gid)))
                 });
                 for o in calls {
                     if o.span.is_known() && !self.in_no_file(o.span) {
@@ -349,7 +350,7 @@ impl Annotator {
     }
 
     /// An error for a method that a built-in type does not have, or that is not supported.
-    pub(crate) fn unknown_method(&self, of: &str, name: &str) -> AnnError {
+    pub(crate) fn unknown_method(&self, site: Site, of: &str, name: &str) -> AnnError {
         let known: &[&str] = match of {
             "lists" => &[
                 "append", "extend", "insert", "pop", "remove", "reverse", "index", "count", "copy",
@@ -427,7 +428,11 @@ impl Annotator {
                 "format",
             ],
         };
-        let e = self.error("attr", format!("method '{name}' of {of} is not supported at run time"));
+        let e = self.error(
+            site,
+            "attr",
+            format!("method '{name}' of {of} is not supported at run time"),
+        );
         let other = match (of, name) {
             ("lists", "push" | "add") => Some("append"),
             ("sets", "append") => Some("add"),

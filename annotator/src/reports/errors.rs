@@ -1,5 +1,6 @@
 //! Errors of annotation, and why they happened.
 
+use crate::Site;
 use crate::model::*;
 use crate::{Annotator, ArgSource, Position};
 use flowmodel::diag::{Diagnostic, Span};
@@ -66,18 +67,20 @@ impl From<Diagnostic> for AnnError {
 }
 
 impl Annotator {
-    /// Source position of the operation being annotated.
-    pub(crate) fn here_span(&self) -> Span {
-        self.op_span
-    }
     /// An error at the operation being annotated.
-    pub(crate) fn error(&self, code: &'static str, message: impl Into<String>) -> AnnError {
-        AnnError::Error(Box::new(Diagnostic::error(code, message, self.op_span)))
+    pub(crate) fn error(
+        &self,
+        site: Site,
+        code: &'static str,
+        message: impl Into<String>,
+    ) -> AnnError {
+        AnnError::Error(Box::new(Diagnostic::error(code, message, site.span)))
     }
     /// Makes a diagnostic of a union error: `what` would have to hold both types; `origins` say where
     /// values came from before.
     pub(crate) fn union_at(
         &self,
+        site: Site,
         e: AnnError,
         what: &str,
         origins: &[(Span, SomeValue)],
@@ -87,11 +90,11 @@ impl Annotator {
         let mut d = Diagnostic::error(
             "union",
             format!("{what} would have to be both {l} and {r}"),
-            self.op_span,
+            site.span,
         );
-        d = d.label(self.op_span, format!("{r} arrives here"));
+        d = d.label(site.span, format!("{r} arrives here"));
         for (at, s) in origins {
-            if *at != self.op_span {
+            if *at != site.span {
                 d = d.label(*at, format!("{} comes from here", self.show(s)));
             }
         }
@@ -140,6 +143,7 @@ impl Annotator {
     /// Error for a link or call that brings `new` to variable `v` (which held `old`) of a graph.
     pub(crate) fn merge_error(
         &self,
+        site: Site,
         e: AnnError,
         graph: AnnGraphId,
         v: VarId,
@@ -159,9 +163,9 @@ impl Annotator {
         let mut d = Diagnostic::error(
             "union",
             format!("{what} would have to be both {l} and {r}"),
-            self.op_span,
+            site.span,
         );
-        d = d.label(self.op_span, format!("{r} arrives here{from}"));
+        d = d.label(site.span, format!("{r} arrives here{from}"));
         for (at, text) in self.explain(graph, v, &u.left) {
             d = d.label(at, text);
         }
@@ -203,8 +207,8 @@ impl Annotator {
                     for (graph, block) in self.calling_blocks(gid) {
                         let caller = &self.graphs[graph];
                         for op in &caller.graph.blocks[block].operations {
-                            let Some(site) = caller.calls.get(&op.result) else { continue };
-                            for t in site.targets.iter().filter(|t| t.graph == Some(gid)) {
+                            let Some(call) = caller.calls.get(&op.result) else { continue };
+                            for t in call.targets.iter().filter(|t| t.graph == Some(gid)) {
                                 let Some(ArgSource::Operand(k)) = t.args.get(i) else { continue };
                                 let a = match op.args.get(*k) {
                                     Some(HlValue::Var(a)) => a,

@@ -8,7 +8,7 @@
 
 use crate::graph::cx::{Cx, konst};
 use crate::repr::Repr;
-use crate::{RTyper, Res};
+use crate::{RTyper, Res, error};
 use annotator::{AnnGraphId, ClassDefId};
 use flowmodel::diag::Span;
 use flowmodel::{
@@ -166,7 +166,7 @@ impl RTyper<'_> {
     ) -> Res {
         let f = self.s(cx, f).const_host();
         let Some(graph) = f.and_then(|f| self.ann.dead_function(f)) else {
-            return Err(self.error("internal: the function of a FinalizerQueue"));
+            return Err(error("internal: the function of a FinalizerQueue"));
         };
         self.run_finalizers(cx);
         let known = self.weak.finalizers.iter().position(|f| *f == graph);
@@ -216,7 +216,7 @@ impl RTyper<'_> {
         let kind = g.add_op(start, LlOp::GcNextFinalizer, vec![], "kind", Type::Signed, span);
         let done = Link::new(ret, vec![konst(Const::Void)]);
         let base = annotator::hostview::exception(&self.ann.host, "BaseException");
-        let base = base.ok_or_else(|| self.error("internal: no BaseException"))?;
+        let base = base.ok_or_else(|| error("internal: no BaseException"))?;
         let base = self.ann.need_class(base)?;
         let catch = Const::Obj(self.vtable_obj(base)?);
         let mut exits = vec![];
