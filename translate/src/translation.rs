@@ -197,7 +197,7 @@ impl Translation {
             return Ok(());
         }
         self.attempt(Translation::rtype_once)?;
-        let dropped: Vec<Diagnostic> = self.attempts.dropped.iter().map(|d| d.1.clone()).collect();
+        let dropped = unseen::warnings(&self.attempts.dropped);
         warn(&self.cli, &dropped, &self.sources);
         Ok(())
     }
