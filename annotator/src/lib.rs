@@ -5,51 +5,40 @@
 //! [`Annotator::binding`], [`AnnGraph::calls`], [`Annotator::call_family`], [`Annotator::classdefs`].
 //! The RTyper asks for its helpers by [`Annotator::annotate_helper`], any time later.
 
-mod bases;
-mod blame;
 pub mod builtins;
-mod changed;
-pub mod classdef;
-pub mod desc;
-mod errors;
-mod exc_args;
+mod calls;
+mod definitions;
 mod fixpoint;
 pub mod hostview;
-mod immutable;
-mod jit_warnings;
-mod keywords;
-mod knowledge;
-pub mod listdef;
-mod meets;
-pub mod memory;
+mod kinds;
 pub mod model;
-mod nones;
-mod operands;
 mod ops;
-mod shared_calls;
-mod show;
-mod simplify;
-mod specialize;
-mod star_calls;
-mod union;
-mod warnings;
+mod prelude;
+mod reports;
 
-pub use classdef::{AttrSource, Attribute, ClassDef};
-pub use desc::{
+pub use calls::FROZEN_CALL;
+pub use calls::library::{LIBRARY, PACKAGE as LIBRARY_PACKAGE, install_from};
+pub use definitions::classdef::{AttrSource, Attribute, ClassDef};
+pub use definitions::desc::{
     AccessSet, ArgSource, CallFamily, CallRow, CallShape, CallSite, CallTarget, ClassDesc, Desc,
     DescKind, FunctionDesc, KeyPart, Numbers, Signature, SpecKey, Specializer,
 };
-pub use errors::{AnnError, UnionError};
-pub use exc_args::CODEC_ERROR_ATTRS;
-pub use listdef::{DictDef, DictKind, ListDef};
-pub use meets::BOUND_TO;
+pub use definitions::exc_args::CODEC_ERROR_ATTRS;
+pub use definitions::listdef::{DictDef, DictKind, ListDef};
+pub use definitions::meets::BOUND_TO;
+pub use fixpoint::memory;
+pub use kinds::containers::constant_slice;
+pub use kinds::nones::{first_argument, is_with_method, none_argument, operands_not_none};
 pub use model::*;
-pub use nones::{first_argument, is_with_method, none_argument, operands_not_none};
-pub use ops::calls::FROZEN_CALL;
 pub use ops::chaining::CHAINING;
-pub use ops::containers::constant_slice;
-pub use ops::library::{LIBRARY, PACKAGE as LIBRARY_PACKAGE, install_from};
 pub use ops::special::Hook;
+pub use reports::errors::{AnnError, UnionError};
+
+use calls::shared;
+use definitions::{exc_args, meets};
+use kinds::{nones, python3, records};
+use model::knowledge;
+use reports::warnings;
 
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{BlockId, HlConst, HlGraph, HlValue, HostRef, TypeTable, VarId};
@@ -83,6 +72,28 @@ impl Position {
     /// Whether the other place is in the same block, here or further down.
     pub(crate) fn comes_to(self, other: Position) -> bool {
         (self.graph, self.block) == (other.graph, other.block) && self.op <= other.op
+    }
+}
+
+/// Where the annotator is: what reports name, what is annotated again when something that is read here changes, and what
+/// definitions and calls made here belong to. It goes from function to function as an argument.
+#[derive(Copy, Clone, Debug)]
+pub struct Site {
+    /// The operation, if one is being annotated.
+    pub position: Option<Position>,
+    /// Source position, for messages.
+    pub span: Span,
+    /// The operation's result; `None` where what is annotated leaves no trace in the graph.
+    pub result: Option<VarId>,
+}
+
+impl Site {
+    /// At no operation: before and after the fixpoint, and for what later stages ask.
+    pub const NOWHERE: Site = Site { position: None, span: Span::NONE, result: None };
+
+    /// At no operation, with a place for messages.
+    pub(crate) fn of(span: Span) -> Site {
+        Site { span, ..Site::NOWHERE }
     }
 }
 
@@ -122,9 +133,9 @@ pub struct AnnGraph {
     /// Callers, reflowed when the result is generalised.
     pub(crate) callers: Positions,
     /// Calls of several functions, this one among them.
-    pub(crate) shared_by: IndexSet<shared_calls::SharedId>,
+    pub(crate) shared_by: IndexSet<shared::SharedId>,
     /// Calls of several functions in this graph.
-    pub(crate) shared: FxHashMap<VarId, shared_calls::SharedId>,
+    pub(crate) shared: FxHashMap<VarId, shared::SharedId>,
     /// An operator method that may return `NotImplemented` (or calls one that does).
     pub(crate) declines: bool,
     /// Exception-class variables: the variables whose class they are.
@@ -229,7 +240,7 @@ pub struct Annotator {
     /// Tests whether there is an attribute that the sources of the classes decided.
     pub(crate) attr_tests: FxHashMap<(ClassDefId, Rc<str>), flowmodel::diag::Span>,
     /// The classes among them for fields of different types.
-    pub(crate) record_variants: ops::records::Variants,
+    pub(crate) record_variants: records::Variants,
     /// Lists made of iterators of import time.
     pub(crate) lists_of_iterators: FxHashMap<HostRef, HostRef>,
     /// Whether functions of the program ran at translation time, which may have changed prebuilt objects.
@@ -253,7 +264,7 @@ pub struct Annotator {
     pub(crate) flow_cache: FxHashMap<HostRef, (Rc<HlGraph>, bool)>,
     pub(crate) graph_names: FxHashMap<Rc<str>, u32>,
     /// Calls of the same functions, joined.
-    pub(crate) shared_calls: shared_calls::SharedCalls,
+    pub(crate) shared_calls: shared::SharedCalls,
     pub(crate) pending: fixpoint::Worklist,
     /// Blocks that waited for something, to be annotated again when nothing is pending.
     pub(crate) again: fixpoint::Worklist,
@@ -266,7 +277,7 @@ pub struct Annotator {
     pub(crate) tentative_warnings: Vec<(Option<Position>, Diagnostic)>,
     /// Where numbers of several types met.
     /// Where text of Python 3 is decoded, and where its characters are counted.
-    pub(crate) counted_text: ops::CountedText,
+    pub(crate) counted_text: python3::CountedText,
     pub(crate) mixes: FxHashMap<warnings::Mixed, warnings::Mix>,
     /// Variables that got values of types that do not meet.
     pub(crate) broken: FxHashSet<(AnnGraphId, VarId)>,
@@ -274,9 +285,6 @@ pub struct Annotator {
     pub(crate) broken_lists: FxHashSet<ListDefId>,
     /// Dicts and sets that got such keys or values.
     pub(crate) broken_dicts: FxHashSet<DictDefId>,
-    pub(crate) position: Option<Position>,
-    pub(crate) op_span: Span,
-    pub(crate) op_result: Option<VarId>,
     /// Allocation-site definitions: an operation gives the same list definition each time it is reflowed.
     pub(crate) site_lists: FxHashMap<(AnnGraphId, VarId, u8), ListDefId>,
     pub(crate) site_dicts: FxHashMap<(AnnGraphId, VarId), DictDefId>,
@@ -344,7 +352,7 @@ impl Annotator {
     }
     /// Annotation of a constant (top for what has none).
     pub fn const_annotation(&mut self, c: &HlConst) -> SomeValue {
-        self.immutable_const(c).unwrap_or(SomeValue::OBJECT)
+        self.immutable_const(Site::NOWHERE, c).unwrap_or(SomeValue::OBJECT)
     }
     /// What a call operation resolved to.
     pub fn call_site(&self, graph: AnnGraphId, result: VarId) -> Option<&CallSite> {
@@ -385,7 +393,8 @@ impl Annotator {
     }
     /// Makes sure that a class (say, an exception that an operation raises) has a definition.
     pub fn need_class(&mut self, class: HostRef) -> Result<ClassDefId, Diagnostic> {
-        let r = self.class_desc(class).and_then(|d| self.classdef_of(d));
+        let site = Site::NOWHERE;
+        let r = self.class_desc(site, class).and_then(|d| self.classdef_of(site, d));
         r.map_err(AnnError::into_diagnostic)
     }
 }

@@ -7,40 +7,14 @@
 //! Use: [`rtype`] for everything at once, or [`RTyper::new`], [`RTyper::entry`], [`RTyper::helper`] (functions that later
 //! stages want to call), [`RTyper::finish`].
 
-mod binary;
-mod builtin;
-mod checks;
-mod closures;
-mod convert;
-mod cx;
-mod embedded;
-mod erased;
-mod families;
-mod format;
+mod builtins;
+mod calls;
 mod graph;
 mod helpers;
-mod identity;
-mod instantiate;
-mod iter;
-mod jit;
-mod lowlevel;
-mod ops;
-mod pair_eq;
 mod prebuilt;
-mod program_has;
-mod rbytearray;
-mod rclass;
-mod rdeque;
-mod rdict;
 mod repr;
-mod rexc;
-mod rffi;
-mod rlist;
-mod rpbc;
-mod rstr;
-mod weakref;
 
-pub use embedded::{EMBEDDED, LL_PACKAGE, install};
+pub use helpers::embedded::{EMBEDDED, LL_PACKAGE, install};
 pub use repr::{DictInfo, IterRepr, ListInfo, Repr, ReprId};
 
 use annotator::{AnnGraphId, Annotator, CallFamilyId, ClassDefId, DictDefId, ListDefId, SomeValue};
@@ -50,6 +24,10 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use std::rc::Rc;
+
+use calls::families;
+use helpers::embedded;
+use repr::{class, exc, weakref};
 
 /// Result of the RTyper's steps.
 pub type Res<T = ()> = Result<T, Diagnostic>;
@@ -77,6 +55,11 @@ pub fn rtype(
     rt.finish()
 }
 
+/// An error whose place is not known yet: who knows it adds it ([`RTyper::placed`]).
+pub(crate) fn error(msg: impl Into<String>) -> Diagnostic {
+    Diagnostic::error("rtyper", msg, Span::NONE)
+}
+
 /// Reprs of the parameters and the result of a graph.
 #[derive(Clone, Debug)]
 pub(crate) struct Sig {
@@ -91,7 +74,7 @@ pub struct RTyper<'a> {
     /// The program made so far (its `types` stay empty until the end).
     pub prog: Program,
     /// Prebuilt exceptions with arguments.
-    pub(crate) exceptions_made: Vec<rexc::Made>,
+    pub(crate) exceptions_made: Vec<exc::Made>,
     pub(crate) opts: Options,
     pub(crate) reprs: IndexSet<Repr>,
     pub(crate) string: StructId,
@@ -115,7 +98,7 @@ pub struct RTyper<'a> {
     pub(crate) dict_structs: FxHashMap<(Type, Type, Type), (StructId, StructId)>,
     pub(crate) iter_structs: FxHashMap<Rc<str>, StructId>,
     pub(crate) frozen_structs: FxHashMap<annotator::DescId, StructId>,
-    pub(crate) classes: IndexMap<ClassDefId, rclass::ClassInfo>,
+    pub(crate) classes: IndexMap<ClassDefId, class::ClassInfo>,
     pub(crate) class_queue: VecDeque<ClassDefId>,
     /// Functions that make an instance, of classes that `instantiate()` is called with through variables.
     pub(crate) instantiators: FxHashMap<ClassDefId, flowmodel::FuncId>,
@@ -127,7 +110,7 @@ pub struct RTyper<'a> {
     /// Rows whose functions are called through wrappers.
     pub(crate) wrapped_rows: FxHashMap<(CallFamilyId, usize), families::RowSig>,
     /// The rows of families by which calls go, by the place of their targets (which are kept, so that no others come there).
-    pub(crate) rows_of_calls: rpbc::RowsOfCalls,
+    pub(crate) rows_of_calls: calls::RowsOfCalls,
     /// Reprs of sets of callees that several places share, by the address of the set (which is kept, so that it stays).
     pub(crate) pbc_reprs: repr::PbcReprs,
     pub(crate) funcset_structs: FxHashMap<CallFamilyId, StructId>,
@@ -147,18 +130,12 @@ pub struct RTyper<'a> {
     pub(crate) closures: FxHashMap<String, HostRef>,
     /// Functions that make the texts of keys.
     pub(crate) key_shows: FxHashMap<ReprId, Option<FuncId>>,
-    /// Instances whose `__repr__` the program never calls are shown as `object` does.
-    pub(crate) unknown_texts: bool,
     /// What the exceptions that the program makes remember: values of `exc_kind`.
     pub(crate) exc_kinds: FxHashSet<i64>,
     /// Functions of types that contain themselves.
     pub(crate) recursive: FxHashMap<(helpers::Sort, ReprId), helpers::Made>,
     pub(crate) driver_index: IndexMap<HostRef, usize>,
     pub(crate) errors: Vec<Diagnostic>,
-    /// Position of the operation being translated.
-    pub(crate) span: Span,
-    /// What is being translated, for messages.
-    pub(crate) what: String,
 }
 
 impl<'a> RTyper<'a> {
@@ -242,15 +219,12 @@ impl<'a> RTyper<'a> {
             prebuilt: prebuilt::Prebuilt::default(),
             dispatchers: FxHashMap::default(),
             closures: FxHashMap::default(),
-            unknown_texts: false,
             exc_kinds: FxHashSet::default(),
             recursive: FxHashMap::default(),
             key_shows: FxHashMap::default(),
             driver_index: IndexMap::new(),
             weak: weakref::WeakState::default(),
             errors: vec![],
-            span: Span::NONE,
-            what: String::new(),
         };
         rt.prog.exc.object = Some(object);
         rt.prog.exc.vtable = Some(vtable);
@@ -265,7 +239,9 @@ impl<'a> RTyper<'a> {
     /// Makes the program's entry: `entry_point(argc, argv) -> Signed` around the annotated graph, which takes the list of
     /// arguments.
     pub fn entry(&mut self, graph: AnnGraphId) -> Result<FuncId, Vec<Diagnostic>> {
-        let f = self.make_entry(graph).map_err(|e| vec![e])?;
+        let span = self.ann.graphs[graph].graph.span;
+        let f = self.make_entry(graph);
+        let f = f.map_err(|e| vec![self.placed(e, span, || "the program's entry".into())])?;
         self.prog.entry = Some(f);
         self.make_uncaught().map_err(|e| vec![e])?;
         self.run_queue()?;
@@ -303,9 +279,12 @@ impl<'a> RTyper<'a> {
     pub(crate) fn run_queue(&mut self) -> Result<(), Vec<Diagnostic>> {
         loop {
             if let Some(g) = self.queue.pop_front() {
+                let span = self.ann.graphs[g].graph.span;
                 if let Err(e) = self.rtype_graph(g) {
+                    let e = self.placed(e, span, || format!("{}()", self.ann.graphs[g].name));
                     self.errors.push(e);
                 }
+                self.prebuilt_wanted_in(span);
                 continue;
             }
             if let Some(c) = self.class_queue.pop_front() {
@@ -344,7 +323,7 @@ impl<'a> RTyper<'a> {
             let Some(old) = self.sigs.shift_remove(&g) else { continue };
             let new = self.sig(g)?;
             if new.params != old.params || new.result != old.result {
-                return Err(self.error(format!(
+                return Err(error(format!(
                     "internal: a helper changed the signature of {}",
                     self.ann.graphs[g].name
                 )));
@@ -389,14 +368,14 @@ impl<'a> RTyper<'a> {
     fn register_types(&mut self) -> Res {
         let name = "rpython.rtyper.lltypesystem.lltype";
         let m = embedded::import(&mut self.ann.host, name)
-            .map_err(|e| self.error(format!("cannot import {name}: {e}")))?;
+            .map_err(|e| error(format!("cannot import {name}: {e}")))?;
         for (n, s) in [("STR", self.string), ("UNICODE", self.unicode), ("OBJECT", self.object)] {
             let h = self.module_attr(m, n)?;
             self.ann.register_lltype(h, annotator::LlType::Container(s));
         }
         let f = self.helper_fn("ll_os", "raise_oserror")?;
         self.ann.annotate_helper(f, vec![]).map_err(|mut e| e.swap_remove(0))?;
-        for name in rexc::OS_ERRORS {
+        for name in exc::OS_ERRORS {
             if let Some(h) = annotator::hostview::exception(&self.ann.host, name) {
                 self.ann.need_class(h)?;
             }
@@ -404,13 +383,33 @@ impl<'a> RTyper<'a> {
         Ok(())
     }
 
-    /// An error at the operation being translated.
-    pub(crate) fn error(&self, msg: impl Into<String>) -> Diagnostic {
-        let mut d = Diagnostic::error("rtyper", msg, self.span);
-        if !self.what.is_empty() {
-            d = d.note(format!("in {}", self.what));
+    /// An error on its way out of what was translated: it gets its place, unless it has one. What is wrong in a helper is
+    /// shown with the operation that needs the helper.
+    pub(crate) fn placed(
+        &self,
+        d: Diagnostic,
+        at: Span,
+        what: impl FnOnce() -> String,
+    ) -> Diagnostic {
+        let in_library = |s: Span| self.ann.in_library(s);
+        match d.primary {
+            None => {
+                let known = at.is_known().then_some(at);
+                let noted = d.notes.iter().any(|n| n.starts_with("in "));
+                let d = Diagnostic { primary: known, ..d };
+                if noted { d } else { d.note(format!("in {}", what())) }
+            }
+            Some(p)
+                if in_library(p)
+                    && at.is_known()
+                    && !in_library(at)
+                    && d.labels.iter().all(|l| in_library(l.0)) =>
+            {
+                d.label(at, "the helper is called for this operation")
+                    .note(format!("in {}", what()))
+            }
+            Some(_) => d,
         }
-        d
     }
     /// A unique name for a function or object.
     pub(crate) fn unique(&mut self, base: &str) -> Rc<str> {

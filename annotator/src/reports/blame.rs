@@ -1,0 +1,457 @@
+//! Which errors are shown, and where: places in the program rather than in the library, causes rather than consequences.
+
+use crate::Site;
+use crate::model::{Kind, SomeValue};
+use crate::{AnnError, AnnGraphId, Annotator, ArgSource, Position};
+use flowmodel::diag::{Diagnostic, Span};
+use flowmodel::{HlConst, HlOp, HlValue, HostRef, VarId};
+use rustc_hash::FxHashSet;
+
+/// How many places a search looks at.
+const LIMIT: usize = 200;
+
+/// A value of a graph.
+type Node = (AnnGraphId, VarId);
+
+/// How a value comes about.
+enum Made<'a> {
+    /// By an operation.
+    By(&'a flowmodel::SpaceOperation<flowmodel::Hl>),
+    /// It is this parameter of the function.
+    Parameter(usize),
+    /// At the start of a block.
+    Joined,
+}
+
+/// How a walk goes on.
+enum Walk {
+    /// To what the value comes from.
+    On,
+    /// Not behind this value.
+    NotHere,
+    /// It is over.
+    End,
+}
+
+impl Annotator {
+    /// What is shown of all errors that hold in the end.
+    pub(crate) fn present(
+        &self,
+        errors: Vec<((Option<Position>, usize), Diagnostic)>,
+    ) -> Vec<Diagnostic> {
+        let causes = errors.iter().any(|(_, d)| d.code == "union");
+        let mut decoded: Vec<Span> = vec![];
+        errors
+            .into_iter()
+            .filter_map(|((p, i), d)| {
+                let Some(at) = p.filter(|_| matches!(d.code, "union" | "type" | "attr")) else {
+                    return Some(((p, i), d));
+                };
+                // One `decode` too many is one error.
+                let sources = self.decoded_by(at, i);
+                if sources.iter().any(|s| decoded.contains(s)) {
+                    return None;
+                }
+                decoded.extend(&sources);
+                let mut d = d;
+                if !sources.is_empty() {
+                    self.explain_decoding(&mut d);
+                }
+                for s in sources {
+                    if d.primary != Some(s) && !d.labels.iter().any(|l| l.0 == s) {
+                        d = d.label(s, "unicode comes from here");
+                    }
+                }
+                Some(((p, i), d))
+            })
+            .filter(|((p, i), d)| {
+                !causes || d.code == "union" || !p.is_some_and(|p| self.follows_from_union(p, *i))
+            })
+            .map(|((p, _), d)| match p {
+                Some(p) => self.moved_to_program(p, d),
+                None => d,
+            })
+            .map(|d| self.note_fallbacks(d))
+            .collect()
+    }
+
+    /// `decode` is there already: says what it means, instead of asking for it.
+    fn explain_decoding(&self, d: &mut Diagnostic) {
+        d.notes.retain(|n| !n.contains("use .decode or .encode"));
+        d.notes.push("decode() gives unicode, as in Python 2: leave it out, or encode the text where it meets byte strings".into());
+        if self.host.program_python() == flowspace::Python::Neutral {
+            d.notes.push(
+                "in a program of Python 3 it gives str: is this one? Then say so at the head of the file, `# requires-python = \">=3\"`, or with --python 3"
+                    .into(),
+            );
+        }
+    }
+
+    /// The calls of `decode` that the unicode strings among the operands of an operation come from; behind the last operation,
+    /// those that go on to other blocks.
+    fn decoded_by(&self, p: Position, op: usize) -> Vec<Span> {
+        let blk = &self.graphs[p.graph].full.blocks[p.block];
+        let work: Vec<Node> = match blk.operations.get(op) {
+            Some(op) => self.unicode_operands(p.graph, op),
+            None => {
+                let passed = blk.exits.iter().flat_map(|l| &l.args).filter_map(|a| a.as_var());
+                passed
+                    .filter(|v| self.has_unicode(self.binding(p.graph, *v), 4))
+                    .map(|v| (p.graph, v))
+                    .collect()
+            }
+        };
+        let mut found = vec![];
+        self.walk_back(work, |gid, _, made, work| {
+            match made {
+                Made::By(op) => {
+                    let callee = op.args.first().and_then(|a| a.as_var());
+                    let decodes = callee.is_some_and(|c| {
+                        matches!(&self.binding(gid, c).kind, Kind::BuiltinMethod { name, .. } if &**name == "decode")
+                    });
+                    if decodes {
+                        found.push(op.span);
+                        return Walk::NotHere;
+                    }
+                    work.extend(self.unicode_operands(gid, op));
+                    if op.op == HlOp::GetAttr {
+                        work.extend(self.stored_unicode(crate::ops::operands::attr_name(op)));
+                    }
+                }
+                Made::Parameter(i) => work.extend(self.unicode_arguments(gid, i)),
+                Made::Joined => {}
+            }
+            Walk::On
+        });
+        found
+    }
+
+    /// Goes back from values to what they come from: along links, and to the results of the functions that calls reach. `visit`
+    /// sees each value and how it is made, and may add values to be looked at.
+    fn walk_back(
+        &self,
+        mut work: Vec<Node>,
+        mut visit: impl FnMut(AnnGraphId, VarId, Made<'_>, &mut Vec<Node>) -> Walk,
+    ) {
+        let mut seen = FxHashSet::default();
+        while let Some((gid, v)) = work.pop() {
+            if !seen.insert((gid, v)) || seen.len() > LIMIT {
+                continue;
+            }
+            let ag = &self.graphs[gid];
+            let g = &ag.full;
+            for b in g.reachable() {
+                let blk = &g.blocks[b];
+                let place = blk.inputargs.iter().position(|x| *x == v);
+                let op = blk.operations.iter().find(|o| o.result == v);
+                let made = match (op, place) {
+                    (Some(op), _) => Made::By(op),
+                    (None, Some(i)) if b == g.startblock => Made::Parameter(i),
+                    (None, Some(_)) => Made::Joined,
+                    (None, None) => continue,
+                };
+                match visit(gid, v, made, &mut work) {
+                    Walk::On => {}
+                    Walk::NotHere => break,
+                    Walk::End => return,
+                }
+                if op.is_some() {
+                    if let Some(call) = ag.calls.get(&v) {
+                        let results = call.targets.iter().filter_map(|t| t.graph);
+                        work.extend(results.map(|t| (t, self.graphs[t].full.return_var())));
+                    }
+                } else if let Some(i) = place {
+                    for l in g.reachable().into_iter().flat_map(|pb| &g.blocks[pb].exits) {
+                        if l.target == b
+                            && let HlValue::Var(a) = l.args[i]
+                        {
+                            work.push((gid, a));
+                        }
+                    }
+                }
+                break;
+            }
+        }
+    }
+
+    /// Whether a value is unicode, holds it or walks over it.
+    fn has_unicode(&self, s: &SomeValue, depth: usize) -> bool {
+        depth > 0
+            && match &s.kind {
+                Kind::List(l) | Kind::Deque(l) => {
+                    self.has_unicode(&self.list_def(*l).item, depth - 1)
+                }
+                Kind::Tuple(items) => items.iter().any(|i| self.has_unicode(i, depth - 1)),
+                Kind::BuiltinMethod { this, .. } => self.has_unicode(this, depth - 1),
+                Kind::Iterator { .. } => true,
+                _ => s.is_unicode() && s.kind != Kind::None_,
+            }
+    }
+
+    fn unicode_operands(
+        &self,
+        g: AnnGraphId,
+        op: &flowmodel::SpaceOperation<flowmodel::Hl>,
+    ) -> Vec<(AnnGraphId, VarId)> {
+        let vars = op.args.iter().filter_map(|a| a.as_var());
+        vars.filter(|v| self.has_unicode(self.binding(g, *v), 4)).map(|v| (g, v)).collect()
+    }
+
+    /// What callers pass as a parameter.
+    fn unicode_arguments(&self, callee: AnnGraphId, index: usize) -> Vec<(AnnGraphId, VarId)> {
+        let mut found = vec![];
+        for (graph, block) in self.calling_blocks(callee) {
+            let caller = &self.graphs[graph];
+            for op in &caller.full.blocks[block].operations {
+                let Some(call) = caller.calls.get(&op.result) else { continue };
+                for t in call.targets.iter().filter(|t| t.graph == Some(callee)) {
+                    if let Some(ArgSource::Operand(k)) = t.args.get(index)
+                        && let Some(HlValue::Var(v)) = op.args.get(*k)
+                        && self.has_unicode(self.binding(graph, *v), 4)
+                    {
+                        found.push((graph, *v));
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Unicode strings that are stored in attributes of a name.
+    fn stored_unicode(&self, name: String) -> Vec<(AnnGraphId, VarId)> {
+        let mut found = vec![];
+        for (gid, ag) in self.graphs.iter() {
+            for op in ag.full.blocks.values().flat_map(|b| &b.operations) {
+                if op.op == HlOp::SetAttr
+                    && crate::ops::operands::attr_name(op) == name
+                    && let Some(HlValue::Var(v)) = op.args.get(2)
+                    && self.has_unicode(self.binding(gid, *v), 4)
+                {
+                    found.push((gid, *v));
+                }
+            }
+        }
+        found
+    }
+
+    /// Says which names were not found when the file of an error was imported: it goes on with a fallback.
+    fn note_fallbacks(&self, mut d: Diagnostic) -> Diagnostic {
+        let sources = self.host.sources.borrow();
+        let Some(file) = d.primary.and_then(|s| sources.get(s.file)) else { return d };
+        for name in &self.host.missing_imports {
+            let last = name.rsplit('.').next().unwrap_or(name);
+            let mentioned = file.text.lines().any(|l| l.contains("import") && l.contains(last));
+            let text = format!(
+                "`{name}` was not found when it was imported; code may have taken a fallback"
+            );
+            if mentioned && !d.notes.contains(&text) {
+                d = d.note(text);
+            }
+        }
+        d
+    }
+
+    /// Whether an operand of an operation comes from a variable or container that got values of types that do not meet.
+    fn follows_from_union(&self, p: Position, op: usize) -> bool {
+        let g = &self.graphs[p.graph].full;
+        let Some(op) = g.blocks[p.block].operations.get(op) else { return false };
+        let work = op.args.iter().filter_map(|a| Some((p.graph, a.as_var()?))).collect();
+        let mut follows = false;
+        self.walk_back(work, |gid, v, made, _| {
+            let from_container = match made {
+                Made::By(op) => {
+                    matches!(op.op, HlOp::GetItem | HlOp::Iter | HlOp::Next | HlOp::SimpleCall)
+                        && op.args.first().and_then(|a| a.as_var()).is_some_and(|c| {
+                            self.is_of_broken_container(&self.binding(gid, c).kind)
+                        })
+                }
+                _ => false,
+            };
+            follows = from_container || self.broken.contains(&(gid, v));
+            if follows { Walk::End } else { Walk::On }
+        });
+        follows
+    }
+
+    /// Whether it is a container with items of types that do not meet, an iterator over it or a method of it.
+    fn is_of_broken_container(&self, kind: &Kind) -> bool {
+        match kind {
+            Kind::List(l) | Kind::Deque(l) => self.broken_lists.contains(&self.find_list(*l)),
+            Kind::Dict(d) | Kind::Set(d) => self.broken_dicts.contains(&self.find_dict(*d)),
+            Kind::Iterator { container, .. } => self.is_of_broken_container(&container.kind),
+            Kind::BuiltinMethod { this, .. } => self.is_of_broken_container(&this.kind),
+            _ => false,
+        }
+    }
+
+    /// An error in a library function that the toolchain brings, or in a text that was compiled at import time, is shown
+    /// where the program calls it.
+    fn moved_to_program(&self, p: Position, d: Diagnostic) -> Diagnostic {
+        let Some(inner) = d.primary.filter(|s| self.in_no_file(*s)) else { return d };
+        let Some(at) = self.program_place(p) else { return d };
+        let mut moved = d;
+        moved.primary = Some(at);
+        let text = match moved.labels.iter().position(|l| l.0 == inner) {
+            Some(i) => format!("it happens here: {}", moved.labels.remove(i).1),
+            None if self.in_library(inner) => "it happens here, in the library".into(),
+            None => "it happens here".into(),
+        };
+        moved.labels.insert(0, (inner, text));
+        moved
+    }
+
+    /// Whether a place is in a source that the toolchain brings.
+    pub fn in_library(&self, s: Span) -> bool {
+        let sources = self.host.sources.borrow();
+        sources.get(s.file).is_some_and(|f| f.path.starts_with("<embedded>"))
+    }
+
+    /// Whether a place is in no file of the program: in the library, or in a text that `exec` or `compile` got.
+    fn in_no_file(&self, s: Span) -> bool {
+        let sources = self.host.sources.borrow();
+        sources.get(s.file).is_some_and(|f| f.path.starts_with('<'))
+    }
+
+    /// The nearest call in the program's own files that leads to a place.
+    fn program_place(&self, p: Position) -> Option<Span> {
+        let mut queue = std::collections::VecDeque::from([p.graph]);
+        let mut seen = FxHashSet::default();
+        while let Some(gid) = queue.pop_front() {
+            if !seen.insert(gid) || seen.len() > LIMIT {
+                continue;
+            }
+            for (graph, block) in self.calling_blocks(gid) {
+                let caller = &self.graphs[graph];
+                let ops = &caller.full.blocks[block].operations;
+                let calls = ops.iter().filter(|o| {
+                    let call = caller.calls.get(&o.result);
+                    call.is_some_and(|s| s.targets.iter().any(|t| t.graph == Some(gid)))
+                });
+                for o in calls {
+                    if o.span.is_known() && !self.in_no_file(o.span) {
+                        return Some(o.span);
+                    }
+                }
+                queue.push_back(graph);
+            }
+        }
+        None
+    }
+
+    /// What a function of the library that is for import time says to use at run time.
+    pub(crate) fn hint_not_rpython(&self, func: HostRef) -> Option<String> {
+        let t = crate::hostview::func_attr(&self.host, func, "_not_rpython_")?;
+        match crate::hostview::view(&self.host, t) {
+            crate::hostview::View::Atom(HlConst::Str(s)) => {
+                Some(String::from_utf8_lossy(&s).into_owned())
+            }
+            _ => None,
+        }
+    }
+
+    /// An error for a method that a built-in type does not have, or that is not supported.
+    pub(crate) fn unknown_method(&self, site: Site, of: &str, name: &str) -> AnnError {
+        let known: &[&str] = match of {
+            "lists" => &[
+                "append", "extend", "insert", "pop", "remove", "reverse", "index", "count", "copy",
+                "clear", "sort",
+            ],
+            "dicts" => &[
+                "get",
+                "setdefault",
+                "pop",
+                "popitem",
+                "update",
+                "copy",
+                "clear",
+                "keys",
+                "values",
+                "items",
+                "iterkeys",
+                "itervalues",
+                "iteritems",
+                "has_key",
+            ],
+            "sets" => &[
+                "add",
+                "remove",
+                "discard",
+                "pop",
+                "clear",
+                "copy",
+                "update",
+                "union",
+                "intersection",
+                "difference",
+                "symmetric_difference",
+                "issubset",
+                "issuperset",
+                "isdisjoint",
+            ],
+            _ => &[
+                "startswith",
+                "endswith",
+                "find",
+                "rfind",
+                "index",
+                "rindex",
+                "count",
+                "strip",
+                "lstrip",
+                "rstrip",
+                "split",
+                "rsplit",
+                "splitlines",
+                "partition",
+                "rpartition",
+                "join",
+                "replace",
+                "upper",
+                "lower",
+                "title",
+                "capitalize",
+                "swapcase",
+                "isdigit",
+                "isalpha",
+                "isalnum",
+                "isspace",
+                "islower",
+                "isupper",
+                "ljust",
+                "rjust",
+                "center",
+                "zfill",
+                "expandtabs",
+                "translate",
+                "decode",
+                "encode",
+                "format",
+            ],
+        };
+        let e = self.error(
+            site,
+            "attr",
+            format!("method '{name}' of {of} is not supported at run time"),
+        );
+        let other = match (of, name) {
+            ("lists", "push" | "add") => Some("append"),
+            ("sets", "append") => Some("add"),
+            ("dicts", "contains" | "has") => return e.note("write `key in d`"),
+            ("str" | "unicode", "contains" | "includes") => return e.note("write `part in s`"),
+            ("str" | "unicode", "length") | ("lists", "length" | "size") => {
+                return e.note("write `len(x)`");
+            }
+            ("str" | "unicode", "trim") => Some("strip"),
+            _ => flowmodel::similar::similar(name, known.iter().copied()),
+        };
+        match other {
+            Some(n) => e.note(format!("did you mean '{n}'?")),
+            None => e,
+        }
+    }
+
+    /// Whether a call is one of a method through an instance.
+    pub(crate) fn passes_self(args: &crate::CallArgs) -> bool {
+        matches!(args.positional.first(), Some((_, ArgSource::This)))
+    }
+}
