@@ -120,6 +120,7 @@ def of_rlib():
     PREBUILT.set('more', keep[0])
     PREBUILT.set('root', None)
     print(PREBUILT.get('more').n, PREBUILT.get('root') is None, len(keep))
+    keepalive_until_here(keep)
 
 
 def entry_point(argv):
