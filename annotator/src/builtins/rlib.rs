@@ -487,54 +487,6 @@ pub(super) fn builder(
     Ok(if short(e) == "StringBuilder" { Kind::StringBuilder } else { Kind::UnicodeBuilder }.into())
 }
 
-pub(super) fn builder_method(
-    a: &mut Annotator,
-    site: Site,
-    name: &str,
-    this: &SomeValue,
-    args: &CallArgs,
-) -> AResult {
-    let unicode = this.kind == Kind::UnicodeBuilder;
-    let text = |a: &Annotator, s: &SomeValue| -> AResult<()> {
-        if (unicode && s.is_unicode()) || (!unicode && s.is_str()) {
-            return Ok(());
-        }
-        Err(a.error(site, "type", format!("{name}() of {} is given {}", a.show(this), a.show(s))))
-    };
-    match name {
-        "append" => {
-            let v = positional(a, site, name, args, 1, 1)?;
-            text(a, &v[0])?;
-            Ok(SomeValue::NONE)
-        }
-        "append_slice" => {
-            let v = positional(a, site, name, args, 3, 3)?;
-            text(a, &v[0])?;
-            for s in &v[1..] {
-                a.want_int(site, s, name)?;
-            }
-            Ok(SomeValue::NONE)
-        }
-        "append_multiple_char" => {
-            let v = positional(a, site, name, args, 2, 2)?;
-            text(a, &v[0])?;
-            a.want_int(site, &v[1], name)?;
-            Ok(SomeValue::NONE)
-        }
-        "append_charpsize" if !unicode => {
-            let v = positional(a, site, name, args, 2, 2)?;
-            a.want_int(site, &v[1], name)?;
-            Ok(SomeValue::NONE)
-        }
-        "build" => {
-            positional(a, site, name, args, 0, 0)?;
-            Ok(if unicode { SomeValue::UNICODE } else { SomeValue::STR })
-        }
-        "getlength" => Ok(SomeValue::NONNEG),
-        _ => Err(a.error(site, "attr", format!("{} has no method '{name}'", a.show(this)))),
-    }
-}
-
 pub(super) fn check_nonneg(
     a: &mut Annotator,
     site: Site,

@@ -192,7 +192,7 @@ impl Annotator {
             | Kind::Integer { .. }
             | Kind::Bool
             | Kind::Float => {
-                if builtins::has_method(s, name) {
+                if builtins::has_method(self, s, name) {
                     self.unless_none(site, s)
                 } else {
                     Ok(SomeValue::bool_const(false))

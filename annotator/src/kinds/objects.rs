@@ -145,7 +145,7 @@ impl Annotator {
                 {
                     return self.deque_maxlen(site, s, l);
                 }
-                if !builtins::has_method(s, name) {
+                if !builtins::has_method(self, s, name) {
                     return Err(self.no_attr(site, s, name));
                 }
                 Ok(Kind::BuiltinMethod { name: name.clone(), this: Rc::new(s.clone()) }.into())
@@ -163,7 +163,7 @@ impl Annotator {
                 Err(self.no_attr(site, s, name))
             }
             Kind::Integer { .. } | Kind::Float | Kind::Bool | Kind::Tuple(_)
-                if builtins::has_method(s, name) =>
+                if builtins::has_method(self, s, name) =>
             {
                 Ok(Kind::BuiltinMethod { name: name.clone(), this: Rc::new(s.clone()) }.into())
             }
