@@ -172,7 +172,7 @@ fn by_library(
     if matches!(e.name, "math.floor" | "math.ceil" | "math.trunc")
         && let (Some(p), Some(v)) = (site.position, site.result)
     {
-        a.rounded.insert((p.graph, v));
+        a.made_at.rounded.insert((p.graph, v));
     }
     a.call_library(site, module, function, args.clone())
 }

@@ -456,11 +456,11 @@ pub(super) fn unerase(
 impl Annotator {
     /// What an erasing pair may hold, kept as the items of a list definition (it has readers and origins).
     fn erased_values(&mut self, site: Site, id: HostRef) -> ListDefId {
-        if let Some(l) = self.list_of_host.get(&id) {
+        if let Some(l) = self.known.list_of_host.get(&id) {
             return *l;
         }
         let l = self.new_list_def(site, SomeValue::IMPOSSIBLE);
-        self.list_of_host.insert(id, l);
+        self.known.list_of_host.insert(id, l);
         l
     }
     fn erase_value(&mut self, site: Site, id: HostRef, s: &SomeValue) -> AResult<()> {
@@ -572,7 +572,7 @@ pub(crate) fn prebuilt_instance(
 }
 
 fn prebuilt_r_dict(a: &mut Annotator, site: Site, r: HostRef) -> AResult {
-    if let Some(d) = a.dict_of_host.get(&r) {
+    if let Some(d) = a.known.dict_of_host.get(&r) {
         return Ok(SomeValue::from(Kind::Dict(*d)).with_const(HlConst::Host(r)));
     }
     let get = |a: &Annotator, n: &str| hv::instance_attr(&a.host, r, n);
@@ -580,7 +580,7 @@ fn prebuilt_r_dict(a: &mut Annotator, site: Site, r: HostRef) -> AResult {
         return Err(a.error(site, "const", "a prebuilt r_dict without key_eq and key_hash"));
     };
     let d = a.new_dict_def(site, SomeValue::IMPOSSIBLE, SomeValue::IMPOSSIBLE);
-    a.dict_of_host.insert(r, d);
+    a.known.dict_of_host.insert(r, d);
     let (eq, hash) = (a.immutablevalue(site, eq)?, a.immutablevalue(site, hash)?);
     a.set_custom(site, d, &eq, &hash)?;
     if let Some(inner) = get(a, "_dict")

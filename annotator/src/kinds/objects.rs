@@ -397,7 +397,7 @@ impl Annotator {
             Kind::Instance { class, .. } => {
                 let class = *class;
                 if var(op, 1).is_some() {
-                    self.computed_attrs.insert((class, name.clone()), site.span);
+                    self.reports.computed_attrs.insert((class, name.clone()), site.span);
                 }
                 if self.is_property(site, class, &name)? {
                     let method = crate::definitions::bases::setter_name(&name);
