@@ -43,7 +43,7 @@ fn main() {
             }
             Err(ds) => report(&ds),
         }
-        report(&a.warnings);
+        report(&a.reports.warnings);
         println!("{} graphs in {:?}", a.graphs.len(), t.elapsed());
     });
 }

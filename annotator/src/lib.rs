@@ -36,9 +36,7 @@ pub use reports::errors::{AnnError, UnionError};
 
 use calls::shared;
 use definitions::{exc_args, meets};
-use kinds::{nones, python3, records};
 use model::knowledge;
-use reports::warnings;
 
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{BlockId, HlConst, HlGraph, HlValue, HostRef, TypeTable, VarId};
@@ -207,105 +205,41 @@ pub struct Annotator {
     pub families: Arena<CallFamilyId, CallFamily>,
     pub(crate) family_of: FxHashMap<DescId, CallFamilyId>,
     pub(crate) access: IndexMap<DescId, AccessSet>,
-    /// Warnings.
-    pub warnings: Vec<Diagnostic>,
-    pub(crate) none_notes: nones::NoneNotes,
     pub(crate) exc_args: exc_args::ExcArgs,
-    /// Copies of library functions whose call was decided anew.
-    pub(crate) forgotten_copies: indexmap::IndexSet<AnnGraphId>,
-    /// Those of them that nothing calls.
-    pub(crate) unused_copies: rustc_hash::FxHashSet<AnnGraphId>,
     /// Set by the driver: `we_are_jitted` etc. keep their run-time meaning.
     pub jit: bool,
-    /// Order of the worklist: which of so many waiting blocks is next; `None` is last-in first-out.
-    pub order: Option<Box<dyn FnMut(usize) -> usize>>,
-    /// Low-level types of host objects, as registered by the RTyper (see [`Annotator::register_lltype`]).
-    pub(crate) host_lltypes: FxHashMap<HostRef, LlType>,
-    /// Number of items of arrays whose type says it.
-    pub fixed_lengths: FxHashMap<flowmodel::StructId, i64>,
-    /// What raw containers contain in place: the container of a field's room.
-    pub nested: FxHashMap<(flowmodel::StructId, u32), flowmodel::StructId>,
-    /// The container of each item, for raw arrays of structures.
-    pub item_containers: FxHashMap<flowmodel::StructId, flowmodel::StructId>,
-    /// Pointers inside raw memory of import time that have been looked at.
-    pub(crate) raw_seen: rustc_hash::FxHashSet<HostRef>,
-    /// Functions that C code calls: the object of `llhelper` and the graph.
-    pub callbacks: FxHashMap<HostRef, AnnGraphId>,
     /// The list that is `sys.argv` at run time, if the program uses it.
     pub argv: Option<HostRef>,
-    /// What stands for named tuples and their classes.
-    pub(crate) records: FxHashMap<HostRef, HostRef>,
-    /// Attributes that `setattr` sets by names that no source shows, and where.
-    pub(crate) computed_attrs: FxHashMap<(ClassDefId, Rc<str>), flowmodel::diag::Span>,
-    /// Tests whether there is an attribute that the sources of the classes decided.
-    pub(crate) attr_tests: FxHashMap<(ClassDefId, Rc<str>), flowmodel::diag::Span>,
-    /// The classes among them for fields of different types.
-    pub(crate) record_variants: records::Variants,
-    /// Lists made of iterators of import time.
-    pub(crate) lists_of_iterators: FxHashMap<HostRef, HostRef>,
-    /// Whether functions of the program ran at translation time, which may have changed prebuilt objects.
-    pub(crate) functions_ran: bool,
-    /// For memo functions called with unknown arguments: the function that distinguishes the possible arguments.
-    pub(crate) memo_switches: FxHashMap<(DescId, Vec<Vec<HlConst>>), HostRef>,
-    pub(crate) desc_of_host: FxHashMap<HostRef, DescId>,
-    pub(crate) method_descs: FxHashMap<(DescId, ClassDefId, Option<ClassDefId>, Rc<str>), DescId>,
-    pub(crate) class_of_host: FxHashMap<HostRef, ClassDefId>,
-    pub(crate) list_of_host: FxHashMap<HostRef, ListDefId>,
-    pub(crate) dict_of_host: FxHashMap<HostRef, DictDefId>,
     /// Objects that stand for functions and bound methods where closures may be.
     pub(crate) adaptors: FxHashMap<DescId, meets::Adaptor>,
     /// Where adaptors are compared with those of other methods: more may come.
     pub(crate) adaptor_readers: Positions,
     /// [`Annotator::complete`] was called: classes do not change any more.
     pub(crate) completed: bool,
-    /// How many classes, dicts and descriptions there were when nothing was left to do.
-    pub(crate) settled: (usize, usize, usize),
     /// Flow graphs, and whether classes were made for them: then each specialisation needs its own.
     pub(crate) flow_cache: FxHashMap<HostRef, (Rc<HlGraph>, bool)>,
     pub(crate) graph_names: FxHashMap<Rc<str>, u32>,
     /// Calls of the same functions, joined.
     pub(crate) shared_calls: shared::SharedCalls,
-    pub(crate) pending: fixpoint::Worklist,
-    /// Blocks that waited for something, to be annotated again when nothing is pending.
-    pub(crate) again: fixpoint::Worklist,
-    /// Blocks that were annotated to their end, to be looked at again when nothing else is to be done.
-    pub(crate) later: fixpoint::Worklist,
-    pub(crate) errors: IndexMap<(Option<Position>, usize), Diagnostic>,
-    pub(crate) permanent_errors: Vec<Diagnostic>,
-    /// Reads of [`Host::assumed_reads`] whose containers change: another attempt at the translation leaves them for run time.
-    pub changing_reads: Vec<flowspace::host::ReadPlace>,
-    pub(crate) tentative_warnings: Vec<(Option<Position>, Diagnostic)>,
-    /// Where numbers of several types met.
-    /// Where text of Python 3 is decoded, and where its characters are counted.
-    pub(crate) counted_text: python3::CountedText,
-    pub(crate) mixes: FxHashMap<warnings::Mixed, warnings::Mix>,
-    /// Variables that got values of types that do not meet.
-    pub(crate) broken: FxHashSet<(AnnGraphId, VarId)>,
-    /// Lists that got such items.
-    pub(crate) broken_lists: FxHashSet<ListDefId>,
-    /// Dicts and sets that got such keys or values.
-    pub(crate) broken_dicts: FxHashSet<DictDefId>,
-    /// Allocation-site definitions: an operation gives the same list definition each time it is reflowed.
-    pub(crate) site_lists: FxHashMap<(AnnGraphId, VarId, u8), ListDefId>,
-    pub(crate) site_dicts: FxHashMap<(AnnGraphId, VarId), DictDefId>,
-    /// Results of `math.floor` and the like: ints here, floats in RPython; `/` on them is the true division in both worlds.
-    pub(crate) rounded: FxHashSet<(AnnGraphId, VarId)>,
-    /// Graphs that were annotated since they were last simplified.
-    pub(crate) dirty: std::collections::BTreeSet<AnnGraphId>,
     /// Dicts and sets that an operation of a graph that is not dirty changes, and where.
     pub(crate) changed_dicts: FxHashMap<DictDefId, Span>,
-    /// Graphs that were simplified once and then annotated again (by a later helper): whoever has used them must do so again.
-    pub changed_after_complete: IndexSet<AnnGraphId>,
     /// Graphs of the `__del__` methods of classes that are instantiated.
     pub(crate) finalizers: IndexMap<ClassDefId, AnnGraphId>,
     /// Functions that are called with objects found dead (`rgc.FinalizerQueue`).
     pub(crate) dead_functions: IndexMap<HostRef, AnnGraphId>,
-    pub(crate) assertion_instance: Option<HostRef>,
     pub(crate) special: ops::special::Special,
-    /// Functions with a constant first argument.
-    pub(crate) bound_functions: FxHashMap<(HostRef, HostRef), DescId>,
     /// Container of byte strings, once the RTyper has made it.
     pub string_container: Option<flowmodel::StructId>,
+    /// What is still to be annotated.
+    pub work: fixpoint::work::Work,
+    /// What there is to say about the program.
+    pub reports: reports::Reports,
+    /// What stands for host objects.
+    pub(crate) known: definitions::Known,
+    /// Definitions that belong to operations.
+    pub(crate) made_at: definitions::MadeAt,
+    /// Memory of C.
+    pub raw: kinds::rffi::RawMemory,
 }
 
 impl Annotator {
@@ -373,7 +307,7 @@ impl Annotator {
     }
     /// The definition of a class object seen by the annotator.
     pub fn classdef_of_host(&self, class: HostRef) -> Option<ClassDefId> {
-        self.class_of_host.get(&class).copied()
+        self.known.class_of_host.get(&class).copied()
     }
     /// The graph of the `__del__` method of a class of which there are instances.
     pub fn finalizer(&self, class: ClassDefId) -> Option<AnnGraphId> {
@@ -389,7 +323,7 @@ impl Annotator {
     }
     /// Declares that a host object stands for a low-level type.
     pub fn register_lltype(&mut self, h: HostRef, t: LlType) {
-        self.host_lltypes.insert(h, t);
+        self.known.host_lltypes.insert(h, t);
     }
     /// Makes sure that a class (say, an exception that an operation raises) has a definition.
     pub fn need_class(&mut self, class: HostRef) -> Result<ClassDefId, Diagnostic> {

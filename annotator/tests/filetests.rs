@@ -66,7 +66,7 @@ fn run(path: &Path, rng: Option<TestRng>) -> String {
     };
     let f = host.getattr_opt(m, func.trim()).ok().flatten().expect("entry function");
     let mut a = Annotator::new(host);
-    a.order = rng.map(|mut rng| Box::new(move |n: usize| rng.random_range(0..n)) as _);
+    a.work.order = rng.map(|mut rng| Box::new(move |n: usize| rng.random_range(0..n)) as _);
     a.jit = text.contains("# jit");
     let args: Vec<SomeValue> =
         args.split(',').map(str::trim).filter(|t| !t.is_empty()).map(|t| arg(&mut a, t)).collect();
@@ -77,7 +77,7 @@ fn run(path: &Path, rng: Option<TestRng>) -> String {
         }
         Err(ds) => ds.iter().for_each(|d| show(&mut out, &sources.borrow(), dir, d)),
     }
-    for w in &a.warnings {
+    for w in &a.reports.warnings {
         show(&mut out, &sources.borrow(), dir, w);
     }
     out

@@ -315,7 +315,7 @@ impl<'a> RTyper<'a> {
 
     /// Graphs that a later annotation made more general are translated again; their signatures must have stayed.
     pub(crate) fn note_changes(&mut self) -> Res {
-        let changed = std::mem::take(&mut self.ann.changed_after_complete);
+        let changed = std::mem::take(&mut self.ann.work.changed_after_complete);
         for g in changed {
             if !self.translated.contains(&g) {
                 continue;

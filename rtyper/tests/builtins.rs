@@ -1,5 +1,6 @@
-//! The table of built-in functions: what its rows name exists, and each row is called.
+//! The tables of built-in functions and methods: what their rows name exists, and each row is called.
 
+use annotator::builtins::methods::{How, METHODS, Method, Of, When};
 use annotator::builtins::table::{BUILTINS, Builtin, Lowering};
 use annotator::{Annotator, Kind, SomeValue};
 use flowmodel::diag::SourceMap;
@@ -56,6 +57,147 @@ fn functions_of_the_library_exist() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_the_rows_of_methods_name_exists() {
+    let mut wrong = vec![];
+    for row in METHODS {
+        let (letters, required, _) = row.signature();
+        let optional = letters.len() - required;
+        let helper = |module: &str, function: &str, want: usize| {
+            let found = embedded(&format!("rpython_ll/{module}.rpy"));
+            match found.and_then(|text| parameters(text, function)) {
+                None => Some(format!("{}: there is no {module}.{function}", row.name)),
+                Some(p) if p.len() != want => {
+                    Some(format!("{}: {module}.{function} takes {p:?}", row.name))
+                }
+                Some(_) => None,
+            }
+        };
+        wrong.extend(match row.how {
+            How::Helper { module, function, of_char, defaults } => {
+                let fixed = defaults.len() - optional;
+                let char = of_char.and_then(|f| helper(module, f, 1));
+                helper(module, function, 1 + letters.len() + fixed).or(char)
+            }
+            // It gets the functions for equality and hashing.
+            How::Keyed(function) => helper("ll_dict", function, 1 + letters.len() + 2),
+            How::Library(path) => {
+                let (module, function) = path.split_once('.').unwrap();
+                let text = embedded(&format!("rpython_builtins/{module}.py")).unwrap_or_default();
+                let defined = [format!("\ndef {function}("), format!("\n{function} = ")];
+                let missing = !defined.iter().any(|d| text.contains(d.as_str()));
+                missing.then(|| format!("{}: there is no {path}", row.name))
+            }
+            How::Annotated | How::Special(_) => None,
+        });
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Whether a program can write the call, and the row says what it takes.
+fn has_plain_method_call(m: &Method) -> bool {
+    m.when == When::Always && !m.name.starts_with('_') && !m.types.contains('*')
+}
+
+/// An object with the methods of an owner, in a function with the parameters that [`method_calls`] gives it.
+fn object(of: Of) -> &'static str {
+    match of {
+        Of::Str | Of::Text => "s",
+        Of::Unicode => "u",
+        Of::List => "l",
+        Of::Tuple => "(n, n)",
+        Of::Deque => "q",
+        Of::Dict => "d",
+        Of::Ordered => "od",
+        Of::Counter => "ct",
+        Of::Set => "st",
+        Of::Bytes => "ba",
+        Of::Builder | Of::BytesBuilder => "sb",
+        Of::Int => "n",
+        Of::Float => "x",
+        Of::Iterator => "it",
+    }
+}
+
+fn method_argument(m: &Method, letter: char) -> &'static str {
+    match (letter, m.of, m.name) {
+        ('i' | 'n' | 'p' | 'q' | 'v', ..) => "n",
+        ('e', ..) => "n",
+        ('k', ..) => "s",
+        ('t' | 'T', Of::Unicode, _) => "u",
+        ('t' | 'T', ..) => "s",
+        ('h', ..) => "s[0]",
+        ('?', Of::Set, _) => "st",
+        ('?', Of::List, "extend") => "l",
+        ('?', Of::List | Of::Dict, _) => "n",
+        ('?', Of::Bytes, _) => "l",
+        ('?', _, "join") => "[s, s]",
+        ('?', _, "splitlines") => "n > 3",
+        ('?', _, "decode" | "encode") => "'ascii'",
+        ('?', _, "append_charpsize") => "p",
+        other => panic!("no argument for {other:?}"),
+    }
+}
+
+#[test]
+fn each_form_of_a_method_can_be_called() {
+    let rows: Vec<&Method> = METHODS.iter().filter(|m| has_plain_method_call(m)).collect();
+    assert!(rows.len() > 100, "the table has lost its rows with types: {}", rows.len());
+    let mut calls = String::new();
+    for m in rows {
+        let (letters, required, _) = m.signature();
+        for count in [required, letters.len()] {
+            // A pointer to characters of C; a dict of numbers has no None as default.
+            let no_default = count == 1 && matches!(m.name, "get" | "setdefault");
+            if m.name == "append_charpsize" || m.of == Of::Ordered || no_default {
+                continue;
+            }
+            let args: Vec<&str> = letters[..count].iter().map(|l| method_argument(m, *l)).collect();
+            calls += &format!("    {}.{}({})\n", object(m.of), m.name, args.join(", "));
+        }
+    }
+    let text = format!(
+        "from collections import deque
+from rpython.rlib.rstring import StringBuilder
+
+def calls(n, x, s, u, l, q, d, st, ba, sb, it):
+{calls}
+def entry_point(argv):
+    n = len(argv)
+    l = [n]
+    l.append(n)
+    ba = bytearray(argv[0])
+    calls(n, n * 0.5, argv[0], unicode(argv[0]), l, deque([n]), {{argv[0]: n}}, set([n]), ba, StringBuilder(), iter([n]))
+    return 0
+
+def target(driver, args):
+    return entry_point, None
+"
+    );
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().to_path_buf();
+    let done = run_with_big_stack(move || translates(&text, &path, false));
+    done.unwrap_or_else(|e| panic!("{e}"));
+}
+
+#[test]
+fn every_other_form_of_a_method_is_called_by_a_program() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut text = String::new();
+    for dir in ["tests/conformance", "targets", "rlib/builtins", "rlib/rpython"] {
+        all_programs(&root.join(dir), &mut text);
+    }
+    let missing: Vec<&str> = METHODS
+        .iter()
+        .filter(|m| !has_plain_method_call(m))
+        .map(|m| m.name)
+        .filter(|name| !text.contains(&format!(".{name}(")))
+        // What import time and the statement `del` make of methods.
+        .filter(|name| !["_item", "_delete", "_str", "_maxlen", "__next__"].contains(name))
+        .collect();
+    assert!(missing.is_empty(), "no program calls {missing:?}");
 }
 
 /// A value of a type of the table, in a function with the parameters `n`, `x`, `s`, `u` and `obj`.

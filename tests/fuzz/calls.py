@@ -7,7 +7,7 @@ its kind, and its arguments in a table, so that nothing is folded. The tables ar
 space executes the same functions), and once more when it runs; both results are printed, exceptions with class and message.
 
 `KINDS` has a row for each kind of call: the letters of its arguments (`POOLS`) and the expression. Where the language differs from Python by
-design, the arguments that would show it are left out; the comment names the rule (sections of docs/language.md).
+design, the arguments that would show it are left out; the comment names the rule (pages of docs/language).
 """
 import math
 import random

@@ -306,12 +306,12 @@ impl Translation {
             annotator::Kind::List(ann.new_list_def(annotator::Site::NOWHERE, SomeValue::STR))
                 .into();
         let graph = ann.annotate_entry(entry, vec![argv]);
-        self.attempts.changing.append(&mut ann.changing_reads);
+        self.attempts.changing.append(&mut ann.reports.changing_reads);
         let graph = graph?;
         if ann.jit {
             ann.warn_of_jit_hints();
         }
-        warn(cli, &ann.warnings, sources);
+        warn(cli, &ann.reports.warnings, sources);
         self.dumps.high_level(Stage::Flow, ann, &sources.borrow())?;
         ann.complete();
         check_result(ann, graph, entry_span)?;
@@ -343,7 +343,7 @@ impl Translation {
     ) -> Res<Typed> {
         progress::enter("rtype");
         let (cli, sources) = (&self.cli, &self.sources);
-        let shown = ann.warnings.len();
+        let shown = ann.reports.warnings.len();
         let jit = cli.follows_hints();
         let mut rt = rtyper::RTyper::new(
             ann,
@@ -356,7 +356,7 @@ impl Translation {
         let gc_funcs = collector(cli.gc).functions(&mut rt)?;
         let functions = rt.functions();
         let mut p = rt.finish()?;
-        warn(cli, &ann.warnings[shown..], sources);
+        warn(cli, &ann.reports.warnings[shown..], sources);
         if let Some(policy) = policy {
             target::apply_policy(&mut ann.host, policy, &functions, &mut p)?;
         }

@@ -52,11 +52,10 @@ fn the_summary_names_all_pages() {
     let docs = root().join("docs");
     let summary = text(&docs.join("SUMMARY.md"));
     let named: BTreeSet<String> = summary.lines().flat_map(links).collect();
-    let there: BTreeSet<String> = std::fs::read_dir(&docs)
-        .expect("docs")
-        .flatten()
-        .map(|e| e.file_name().to_string_lossy().into_owned())
-        .filter(|n| n.ends_with(".md") && n != "SUMMARY.md")
+    let there: BTreeSet<String> = files(&docs, "md")
+        .iter()
+        .map(|p| p.strip_prefix(&docs).expect("in docs").to_string_lossy().replace('\\', "/"))
+        .filter(|n| n != "SUMMARY.md")
         .collect();
     assert_eq!(named, there, "docs/SUMMARY.md beside the files of docs");
     assert!(text(&docs.join("book.toml")).contains("src = \".\""));
@@ -84,6 +83,29 @@ fn links_lead_somewhere() {
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
     assert!(count > 30, "only {count} links");
+}
+
+/// The pages about the language can be read at a glance: lines and cells of tables are short.
+#[test]
+fn lines_and_cells_are_short() {
+    let mut long = vec![];
+    let mut cells = 0;
+    for page in files(&root().join("docs/language"), "md") {
+        for (n, line) in prose(&text(&page)) {
+            if line.chars().count() > 120 {
+                long.push(format!("{}:{n}: {} columns", page.display(), line.chars().count()));
+            }
+            for cell in line.strip_prefix('|').into_iter().flat_map(|l| l.split('|')) {
+                cells += 1;
+                let words = cell.split_whitespace().count();
+                if words > 20 {
+                    long.push(format!("{}:{n}: a cell of {words} words", page.display()));
+                }
+            }
+        }
+    }
+    assert!(long.is_empty(), "\n{}", long.join("\n"));
+    assert!(cells > 50, "only {cells} cells");
 }
 
 /// A block ```` ```python FILE ```` is a part of that file.

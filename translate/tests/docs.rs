@@ -1,4 +1,4 @@
-//! The samples in docs/language.md are programs: a block ```` ```python ```` followed by a block ```` ```text ```` must print
+//! The samples in the pages of docs/language are programs: a block ```` ```python ```` followed by a block ```` ```text ```` must print
 //! that text, under CPython 3, as C and on the low-level interpreter; one followed by ```` ```diagnostic ```` must be rejected, and
 //! the lines of that block must stand in the diagnostics, in this order. A Python block followed by neither is an error.
 //!
@@ -25,7 +25,9 @@ enum Expect {
 #[derive(Clone)]
 struct Sample {
     title: String,
-    /// Line of the document (from 1) where the sample starts.
+    /// The page.
+    page: PathBuf,
+    /// Its line (from 1) where the sample starts.
     line: usize,
     source: String,
     expect: Expect,
@@ -67,7 +69,7 @@ fn fences(document: &str) -> Vec<(String, Fence)> {
     found
 }
 
-fn samples(document: &str) -> Result<Vec<Sample>, String> {
+fn samples(page: &Path, document: &str) -> Result<Vec<Sample>, String> {
     let mut found: Vec<Sample> = vec![];
     let mut blocks = fences(document).into_iter().peekable();
     while let Some((heading, f)) = blocks.next() {
@@ -83,7 +85,8 @@ fn samples(document: &str) -> Result<Vec<Sample>, String> {
         };
         let number = 1 + found.iter().filter(|s| s.title.starts_with(&heading)).count();
         let title = format!("{heading} ({number})");
-        found.push(Sample { title, line: f.start, source: f.text, expect });
+        let page = page.to_path_buf();
+        found.push(Sample { title, page, line: f.start, source: f.text, expect });
     }
     Ok(found)
 }
@@ -118,7 +121,8 @@ fn module(source: &str) -> String {
 
 impl Sample {
     fn check(&self) -> Result<(), Failed> {
-        let at = |m: String| Failed::from(format!("docs/language.md, line {}: {m}", self.line));
+        let at =
+            |m: String| Failed::from(format!("{}, line {}: {m}", self.page.display(), self.line));
         self.run().map_err(at)
     }
 
@@ -205,24 +209,28 @@ fn main() -> ExitCode {
     if let Some(code) = matrix::child() {
         return code;
     }
-    let path = root().join("docs/language.md");
-    let document = std::fs::read_to_string(&path).expect("docs/language.md");
-    let all = match samples(&document) {
-        Ok(s) => s,
-        Err(e) => {
-            eprintln!("docs/language.md: {e}");
+    let mut all = vec![];
+    for page in files(&root().join("docs/language"), "md") {
+        let document = std::fs::read_to_string(&page).expect("a page");
+        let done = samples(&page, &document).and_then(|found| {
+            if bless() {
+                let text = blessed(&document, &found)?;
+                std::fs::write(&page, text).map_err(|e| e.to_string())?;
+            }
+            all.extend(found);
+            Ok(())
+        });
+        if let Err(e) = done {
+            eprintln!("{}: {e}", page.display());
             return ExitCode::FAILURE;
         }
-    };
+    }
     if bless() {
-        match blessed(&document, &all) {
-            Ok(text) => std::fs::write(&path, text).expect("docs/language.md"),
-            Err(e) => {
-                eprintln!("{e}");
-                return ExitCode::FAILURE;
-            }
-        }
         return ExitCode::SUCCESS;
+    }
+    if all.len() < 15 {
+        eprintln!("docs/language: only {} samples", all.len());
+        return ExitCode::FAILURE;
     }
     let chosen = all.into_iter().filter(|s| selected(&s.title));
     let trials = chosen.map(|s| Trial::test(s.title.clone(), move || s.check())).collect();

@@ -437,7 +437,7 @@ impl Annotator {
                 let vars: Option<Vec<SomeValue>> =
                     names.map(|n| info.vars.get(n).cloned()).collect();
                 let Some(vars) = vars else { continue };
-                self.errors.shift_remove(&(None, r.0 as usize));
+                self.reports.errors.shift_remove(&(None, r.0 as usize));
                 let found = self.graph_of_hook(site, f, vars).map(|g| {
                     if let (Some(g), Some(i)) = (g, self.jitdrivers.get_mut(&r)) {
                         i.hooks.insert(hook.into(), g);

@@ -6,11 +6,14 @@ mod iterables;
 mod itertools;
 mod jit;
 mod lang;
+mod method_calls;
+pub mod methods;
 mod rlib;
 pub mod table;
 
 pub(crate) use iterables::key_function;
 pub(crate) use lang::{op_hash, to_float, to_int};
+pub(crate) use method_calls::{by_table, call_method};
 pub(crate) use rlib::{hint, prebuilt_instance};
 
 use crate::hostview as hv;
@@ -31,83 +34,17 @@ pub(crate) fn lookup_method(name: &str) -> Option<&'static str> {
 }
 
 /// Whether values of this annotation have a built-in method.
-pub(crate) fn has_method(s: &SomeValue, name: &str) -> bool {
+pub(crate) fn has_method(a: &Annotator, s: &SomeValue, name: &str) -> bool {
     match &s.kind {
-        Kind::StringBuilder | Kind::UnicodeBuilder => matches!(
-            name,
-            "append"
-                | "append_slice"
-                | "append_multiple_char"
-                | "append_charpsize"
-                | "build"
-                | "getlength"
-        ),
-        Kind::Iterator { .. } => matches!(name, "next" | "__next__"),
-        Kind::Tuple(_) => matches!(name, "index" | "count"),
-        Kind::Float | Kind::Integer { .. } | Kind::Bool => {
-            number_method(s.kind == Kind::Float, name).is_some()
-        }
+        Kind::StringBuilder
+        | Kind::UnicodeBuilder
+        | Kind::Iterator { .. }
+        | Kind::Tuple(_)
+        | Kind::Float
+        | Kind::Integer { .. }
+        | Kind::Bool => methods::named(methods::Of::value(a, s), name).is_some(),
         // Which names exist is decided at the call, with a better message.
         _ => !name.starts_with("__"),
-    }
-}
-
-/// The function for a method of ints or floats.
-fn number_method(float: bool, name: &str) -> Option<(&'static str, &'static str)> {
-    if name == "hex" && float {
-        return Some(("mathlib", "float_hex"));
-    }
-    let f = match (name, float) {
-        ("is_integer", true) => "is_integer",
-        ("bit_length", false) => "bit_length",
-        ("bit_count", false) => "bit_count",
-        ("to_bytes", false) => "to_bytes",
-        ("conjugate", _) => "conjugate",
-        _ => return None,
-    };
-    Some(("numbers", f))
-}
-
-/// Calls a built-in method.
-pub(crate) fn call_method(
-    a: &mut Annotator,
-    site: Site,
-    name: &str,
-    this: &SomeValue,
-    args: &CallArgs,
-) -> AResult {
-    match &this.kind {
-        Kind::String { .. } | Kind::Char | Kind::Unicode { .. } | Kind::UniChar => {
-            a.string_method(site, name, this, args)
-        }
-        Kind::List(l) => a.list_method(site, name, *l, args),
-        Kind::Dict(d) => a.dict_method(site, name, this, *d, args),
-        Kind::Set(d) => a.set_method(site, name, this, *d, args),
-        Kind::Deque(l) => a.deque_method(site, name, this, *l, args),
-        Kind::ByteArray => a.bytearray_method(site, name, args),
-        Kind::Tuple(_) if name == "index" || name == "count" => {
-            a.call_library_method(site, "lists", &format!("tuple_{name}"), this, args)
-        }
-        Kind::Iterator { container, variant } => {
-            let (c, v) = (container.clone(), *variant);
-            a.iter_item(site, &c, v)
-        }
-        Kind::StringBuilder | Kind::UnicodeBuilder => {
-            rlib::builder_method(a, site, name, this, args)
-        }
-        Kind::Builtin(class) => {
-            let class = class.clone();
-            rlib::object_method(a, site, &class, name, this, args)
-        }
-        Kind::Float | Kind::Integer { .. } | Kind::Bool => {
-            match number_method(this.kind == Kind::Float, name) {
-                Some((module, f)) => a.call_library_method(site, module, f, this, args),
-                None => {
-                    Err(a.error(site, "attr", format!("{} has no method '{name}'", a.show(this))))
-                }
-            }
-        }
-        _ => Err(a.error(site, "attr", format!("{} has no method '{name}'", a.show(this)))),
     }
 }
 
@@ -126,43 +63,14 @@ pub(crate) fn next_throws(s: &SomeValue) -> &'static [&'static str] {
 
 /// What a built-in method can raise.
 pub(crate) fn method_throws(a: &Annotator, name: &str, this: &SomeValue) -> Throws {
-    let only = |v: &[&'static str]| Throws::Only(v.to_vec());
     match &this.kind {
-        Kind::List(_) => match name {
-            "pop" => only(&["IndexError"]),
-            "remove" | "index" => only(&["ValueError"]),
-            "sort" => only(&["TypeError", "MemoryError"]),
-            _ => only(&["MemoryError"]),
+        Kind::Dict(d) if a.dict_def(*d).custom.is_some() => Throws::Anything,
+        Kind::Iterator { .. } => Throws::Only(next_throws(this).to_vec()),
+        Kind::Builtin(_) => Throws::Only(vec![]),
+        _ => match methods::named(methods::Of::value(a, this), name) {
+            Some(m) => Throws::Only(m.throws.to_vec()),
+            None => Throws::Anything,
         },
-        Kind::Deque(_) => only(&["IndexError", "ValueError", "MemoryError"]),
-        Kind::Set(_) => match name {
-            "pop" | "remove" => only(&["KeyError"]),
-            _ => only(&["MemoryError"]),
-        },
-        Kind::Dict(d) => {
-            if a.dict_def(*d).custom.is_some() {
-                return Throws::Anything;
-            }
-            match name {
-                "pop" | "popitem" | "_item" => only(&["KeyError"]),
-                _ => only(&["MemoryError"]),
-            }
-        }
-        Kind::String { .. } | Kind::Char | Kind::Unicode { .. } | Kind::UniChar => match name {
-            "index" | "rindex" | "split" | "rsplit" => only(&["ValueError", "MemoryError"]),
-            "decode" | "encode" => {
-                only(&["UnicodeDecodeError", "UnicodeEncodeError", "MemoryError"])
-            }
-            "join" => only(&["TypeError", "MemoryError"]),
-            "find" | "rfind" | "startswith" | "endswith" | "isdigit" | "isalpha" | "isalnum"
-            | "isspace" | "count" => only(&[]),
-            _ => only(&["MemoryError"]),
-        },
-        Kind::ByteArray => only(&["IndexError", "ValueError", "MemoryError"]),
-        Kind::Iterator { .. } => only(next_throws(this)),
-        Kind::StringBuilder | Kind::UnicodeBuilder => only(&["MemoryError"]),
-        Kind::Builtin(_) => only(&[]),
-        _ => Throws::Anything,
     }
 }
 
@@ -264,7 +172,7 @@ fn by_library(
     if matches!(e.name, "math.floor" | "math.ceil" | "math.trunc")
         && let (Some(p), Some(v)) = (site.position, site.result)
     {
-        a.rounded.insert((p.graph, v));
+        a.made_at.rounded.insert((p.graph, v));
     }
     a.call_library(site, module, function, args.clone())
 }

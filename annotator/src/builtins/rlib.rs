@@ -456,11 +456,11 @@ pub(super) fn unerase(
 impl Annotator {
     /// What an erasing pair may hold, kept as the items of a list definition (it has readers and origins).
     fn erased_values(&mut self, site: Site, id: HostRef) -> ListDefId {
-        if let Some(l) = self.list_of_host.get(&id) {
+        if let Some(l) = self.known.list_of_host.get(&id) {
             return *l;
         }
         let l = self.new_list_def(site, SomeValue::IMPOSSIBLE);
-        self.list_of_host.insert(id, l);
+        self.known.list_of_host.insert(id, l);
         l
     }
     fn erase_value(&mut self, site: Site, id: HostRef, s: &SomeValue) -> AResult<()> {
@@ -485,54 +485,6 @@ pub(super) fn builder(
         a.want_int(site, &s, short(e))?;
     }
     Ok(if short(e) == "StringBuilder" { Kind::StringBuilder } else { Kind::UnicodeBuilder }.into())
-}
-
-pub(super) fn builder_method(
-    a: &mut Annotator,
-    site: Site,
-    name: &str,
-    this: &SomeValue,
-    args: &CallArgs,
-) -> AResult {
-    let unicode = this.kind == Kind::UnicodeBuilder;
-    let text = |a: &Annotator, s: &SomeValue| -> AResult<()> {
-        if (unicode && s.is_unicode()) || (!unicode && s.is_str()) {
-            return Ok(());
-        }
-        Err(a.error(site, "type", format!("{name}() of {} is given {}", a.show(this), a.show(s))))
-    };
-    match name {
-        "append" => {
-            let v = positional(a, site, name, args, 1, 1)?;
-            text(a, &v[0])?;
-            Ok(SomeValue::NONE)
-        }
-        "append_slice" => {
-            let v = positional(a, site, name, args, 3, 3)?;
-            text(a, &v[0])?;
-            for s in &v[1..] {
-                a.want_int(site, s, name)?;
-            }
-            Ok(SomeValue::NONE)
-        }
-        "append_multiple_char" => {
-            let v = positional(a, site, name, args, 2, 2)?;
-            text(a, &v[0])?;
-            a.want_int(site, &v[1], name)?;
-            Ok(SomeValue::NONE)
-        }
-        "append_charpsize" if !unicode => {
-            let v = positional(a, site, name, args, 2, 2)?;
-            a.want_int(site, &v[1], name)?;
-            Ok(SomeValue::NONE)
-        }
-        "build" => {
-            positional(a, site, name, args, 0, 0)?;
-            Ok(if unicode { SomeValue::UNICODE } else { SomeValue::STR })
-        }
-        "getlength" => Ok(SomeValue::NONNEG),
-        _ => Err(a.error(site, "attr", format!("{} has no method '{name}'", a.show(this)))),
-    }
 }
 
 pub(super) fn check_nonneg(
@@ -620,7 +572,7 @@ pub(crate) fn prebuilt_instance(
 }
 
 fn prebuilt_r_dict(a: &mut Annotator, site: Site, r: HostRef) -> AResult {
-    if let Some(d) = a.dict_of_host.get(&r) {
+    if let Some(d) = a.known.dict_of_host.get(&r) {
         return Ok(SomeValue::from(Kind::Dict(*d)).with_const(HlConst::Host(r)));
     }
     let get = |a: &Annotator, n: &str| hv::instance_attr(&a.host, r, n);
@@ -628,7 +580,7 @@ fn prebuilt_r_dict(a: &mut Annotator, site: Site, r: HostRef) -> AResult {
         return Err(a.error(site, "const", "a prebuilt r_dict without key_eq and key_hash"));
     };
     let d = a.new_dict_def(site, SomeValue::IMPOSSIBLE, SomeValue::IMPOSSIBLE);
-    a.dict_of_host.insert(r, d);
+    a.known.dict_of_host.insert(r, d);
     let (eq, hash) = (a.immutablevalue(site, eq)?, a.immutablevalue(site, hash)?);
     a.set_custom(site, d, &eq, &hash)?;
     if let Some(inner) = get(a, "_dict")

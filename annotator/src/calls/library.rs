@@ -55,7 +55,7 @@ impl Annotator {
 
     /// The object that stands for a host object at run time, if that is another one.
     pub fn runtime_object(&mut self, site: Site, r: HostRef) -> Option<HostRef> {
-        if let Some(l) = self.lists_of_iterators.get(&r) {
+        if let Some(l) = self.known.lists_of_iterators.get(&r) {
             return Some(*l);
         }
         if let Some(record) = self.record_of(site, r) {
@@ -65,12 +65,12 @@ impl Annotator {
             // `map` and its like of Python 2 give lists.
             let items = self.host.iter_to_vec(r).ok()?;
             let l = self.host.list(items);
-            self.lists_of_iterators.insert(r, l);
+            self.known.lists_of_iterators.insert(r, l);
             return Some(l);
         }
         if let Some((module, factory)) = hv::runtime_factory(&self.host, r) {
             let made = self.run_factory(site, module, factory, &[r]).ok()?;
-            self.lists_of_iterators.insert(r, made);
+            self.known.lists_of_iterators.insert(r, made);
             return Some(made);
         }
         let (module, name) = hv::runtime_object(&self.host, r)?;
@@ -137,7 +137,7 @@ impl Annotator {
             if calls.get(&op.result).is_some_and(|s| s.special == Some(LIBRARY))
                 && let Some(call) = calls.shift_remove(&op.result)
             {
-                self.forgotten_copies.extend(call.targets.iter().filter_map(|t| t.graph));
+                self.reports.forgotten_copies.extend(call.targets.iter().filter_map(|t| t.graph));
             }
         }
     }
@@ -145,21 +145,21 @@ impl Annotator {
     /// Drops the errors in copies of library functions that nothing calls any more: they were made for operands that turned
     /// out to be more general (first only None, then lists: another implementation).
     pub(crate) fn drop_errors_of_unused_copies(&mut self) {
-        self.unused_copies.clear();
-        if self.forgotten_copies.is_empty() {
+        self.reports.unused_copies.clear();
+        if self.reports.forgotten_copies.is_empty() {
             return;
         }
         // Only these can be unused. Where none of them is new or in error nobody asks: no look at the whole program for each
         // helper.
         let mut reached: FxHashSet<AnnGraphId> = FxHashSet::default();
-        let mut work: Vec<_> = self.forgotten_copies.iter().copied().collect();
+        let mut work: Vec<_> = self.reports.forgotten_copies.iter().copied().collect();
         while let Some(g) = work.pop() {
             if reached.insert(g) {
                 let calls = self.graphs[g].calls.values();
                 work.extend(calls.flat_map(|s| s.targets.iter()).filter_map(|t| t.graph));
             }
         }
-        if self.errors.is_empty() && !reached.iter().any(|g| self.dirty.contains(g)) {
+        if self.reports.errors.is_empty() && !reached.iter().any(|g| self.work.dirty.contains(g)) {
             return;
         }
         let mut callers: FxHashMap<AnnGraphId, Vec<AnnGraphId>> = FxHashMap::default();
@@ -169,7 +169,7 @@ impl Annotator {
             }
         }
         let mut unused: FxHashSet<AnnGraphId> = FxHashSet::default();
-        let mut candidates: Vec<_> = self.forgotten_copies.iter().copied().collect();
+        let mut candidates: Vec<_> = self.reports.forgotten_copies.iter().copied().collect();
         while let Some(g) = candidates.pop() {
             let used = callers.get(&g).is_some_and(|c| c.iter().any(|c| !unused.contains(c)));
             if !used && unused.insert(g) {
@@ -177,7 +177,7 @@ impl Annotator {
                 candidates.extend(calls.flat_map(|s| s.targets.iter()).filter_map(|t| t.graph));
             }
         }
-        self.errors.retain(|(p, _), _| !p.is_some_and(|p| unused.contains(&p.graph)));
-        self.unused_copies = unused;
+        self.reports.errors.retain(|(p, _), _| !p.is_some_and(|p| unused.contains(&p.graph)));
+        self.reports.unused_copies = unused;
     }
 }

@@ -571,7 +571,7 @@ impl Annotator {
             if let Some(h) = c.dict.get(name) {
                 return Some(*h);
             }
-            cur = c.base.and_then(|b| self.desc_of_host.get(&b).copied());
+            cur = c.base.and_then(|b| self.known.desc_of_host.get(&b).copied());
         }
         None
     }

@@ -334,7 +334,7 @@ impl Annotator {
                 Some(r) => r,
                 None => {
                     let args: Vec<_> = c.iter().map(|c| self.host.from_const(c)).collect();
-                    self.functions_ran = true;
+                    self.work.functions_ran = true;
                     let r = hv::call(&mut self.host, f.host, &args).map_err(|t| {
                         self.error(site, "call", format!("memo function {}() failed: {t}", f.name))
                     })?;
@@ -372,7 +372,7 @@ impl Annotator {
         cells: Vec<SomeValue>,
         sources: Vec<ArgSource>,
     ) -> AResult<FunctionCall> {
-        let switch = match self.memo_switches.get(&key) {
+        let switch = match self.known.memo_switches.get(&key) {
             Some(s) => *s,
             None => {
                 let make = self.library_object(site, "memo", "make_switch")?;
@@ -380,7 +380,7 @@ impl Annotator {
                 let s = hv::call(&mut self.host, make, &args).map_err(|t| {
                     self.error(site, "call", format!("memo function {}() failed: {t}", f.name))
                 })?;
-                self.memo_switches.insert(key, s);
+                self.known.memo_switches.insert(key, s);
                 s
             }
         };

@@ -51,13 +51,14 @@ impl Annotator {
                     "a dict after ** of which the names must be known is changed when the program runs",
                     span,
                 );
-                self.permanent_errors
+                self.reports
+                    .permanent_errors
                     .push(e.label(at, "changed here (or one that shares variables with it)"));
             }
         }
         for read in self.host.assumed_reads.clone() {
             let holds = self.host.still_holds(&read);
-            let list = self.list_of_host.get(&read.container).map(|l| self.list_def(*l));
+            let list = self.known.list_of_host.get(&read.container).map(|l| self.list_def(*l));
             let at = match list {
                 _ if !holds => read.span,
                 Some(l) if l.mutated || l.resized => l.resized_at.unwrap_or(read.span),
@@ -68,13 +69,13 @@ impl Annotator {
                 },
             };
             // Another attempt leaves this read for run time; where there is none, it is an error.
-            self.changing_reads.push(self.host.place_of(read.span));
+            self.reports.changing_reads.push(self.host.place_of(read.span));
             let e = flowmodel::diag::Diagnostic::error(
                 "unsupported",
                 "what is read here by a key known at translation time changes when the program runs",
                 read.span,
             );
-            self.permanent_errors.push(e.label(at, "changed here"));
+            self.reports.permanent_errors.push(e.label(at, "changed here"));
         }
     }
 
@@ -83,7 +84,7 @@ impl Annotator {
         host: HostRef,
         changed: &FxHashMap<DictDefId, flowmodel::diag::Span>,
     ) -> Option<flowmodel::diag::Span> {
-        let d = *self.dict_of_host.get(&host)?;
+        let d = *self.known.dict_of_host.get(&host)?;
         changed.get(&self.find_dict(d)).copied()
     }
 
@@ -93,7 +94,7 @@ impl Annotator {
         for (d, at) in &self.changed_dicts {
             found.insert(self.find_dict(*d), *at);
         }
-        for g in &self.dirty {
+        for g in &self.work.dirty {
             let g = &self.graphs[*g];
             for (_, b) in g.full.blocks.iter() {
                 for op in &b.operations {

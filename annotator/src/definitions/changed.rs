@@ -11,11 +11,11 @@ use std::rc::Rc;
 impl Annotator {
     /// If functions have run at translation time: sees the containers and instances that are known again.
     pub(crate) fn see_changed_objects(&mut self) {
-        if !std::mem::take(&mut self.functions_ran) {
+        if !std::mem::take(&mut self.work.functions_ran) {
             return;
         }
         let site = Site::NOWHERE;
-        let containers = self.list_of_host.keys().chain(self.dict_of_host.keys());
+        let containers = self.known.list_of_host.keys().chain(self.known.dict_of_host.keys());
         let mut containers: Vec<HostRef> = containers.copied().collect();
         containers.sort();
         for r in containers {
@@ -35,7 +35,7 @@ impl Annotator {
     }
 
     fn see_items(&mut self, site: Site, r: HostRef) -> AResult<()> {
-        if let Some(&l) = self.list_of_host.get(&r) {
+        if let Some(&l) = self.known.list_of_host.get(&r) {
             let View::List(items) = hv::view(&self.host, r) else { return Ok(()) };
             for i in items {
                 let s = self.item(site, i, "list")?;
@@ -43,7 +43,7 @@ impl Annotator {
             }
             return Ok(());
         }
-        let Some(&d) = self.dict_of_host.get(&r) else { return Ok(()) };
+        let Some(&d) = self.known.dict_of_host.get(&r) else { return Ok(()) };
         // An r_dict keeps its keys wrapped.
         let own = hv::instance_attr(&self.host, r, "_dict");
         match hv::view(&self.host, own.unwrap_or(r)) {

@@ -213,7 +213,7 @@ impl Annotator {
         if let DescKind::Class(c) = &mut self.descs[desc].kind {
             c.classdef = Some(id);
         }
-        self.class_of_host.insert(host, id);
+        self.known.class_of_host.insert(host, id);
         if let Some(b) = base {
             self.classdefs[b].subdefs.push(id);
             // Code that looked at all subclasses of a base (class PBC calls, `type(x)`) may depend on this one.

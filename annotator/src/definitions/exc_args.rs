@@ -93,7 +93,7 @@ impl Annotator {
 
     /// Whether a class or a base of it has such an attribute, or a method that stores one.
     fn stores_attr(&self, class: flowmodel::HostRef, name: &str) -> bool {
-        let mut cur = self.desc_of_host.get(&class).copied();
+        let mut cur = self.known.desc_of_host.get(&class).copied();
         while let Some(d) = cur {
             let Some(c) = self.descs[d].as_class() else { return false };
             if hv::is_builtin_class(&self.host, c.host) {
@@ -111,7 +111,7 @@ impl Annotator {
                     return true;
                 }
             }
-            cur = c.base.and_then(|b| self.desc_of_host.get(&b).copied());
+            cur = c.base.and_then(|b| self.known.desc_of_host.get(&b).copied());
         }
         false
     }

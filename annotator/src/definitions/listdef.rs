@@ -199,7 +199,7 @@ impl Annotator {
         }
         let new = self.union(site, &old, &s).map_err(|e| {
             let origins = self.lists[l].origins.clone();
-            self.broken_lists.insert(l);
+            self.reports.broken_lists.insert(l);
             self.union_at(site, e, "the items of a list", &origins)
         })?;
         let l = self.find_list(l);
@@ -230,7 +230,7 @@ impl Annotator {
         self.warn_unhashable(site, &k);
         let new = self.union(site, &old, &k).map_err(|e| {
             let origins = self.dicts[d].key_origins.clone();
-            self.broken_dicts.insert(d);
+            self.reports.broken_dicts.insert(d);
             let what = if self.dicts[d].set { "the items of a set" } else { "the keys of a dict" };
             self.union_at(site, e, what, &origins)
         })?;
@@ -262,7 +262,7 @@ impl Annotator {
         }
         let new = self.union(site, &old, &v).map_err(|e| {
             let origins = self.dicts[d].value_origins.clone();
-            self.broken_dicts.insert(d);
+            self.reports.broken_dicts.insert(d);
             self.union_at(site, e, "the values of a dict", &origins)
         })?;
         let d = self.find_dict(d);

@@ -9,3 +9,41 @@ pub(crate) mod exc_args;
 pub mod listdef;
 pub(crate) mod meets;
 pub(crate) mod prebuilt;
+
+use crate::kinds::records;
+use crate::model::{AnnGraphId, ClassDefId, DescId, DictDefId, ListDefId, LlType};
+use flowmodel::{HlConst, HostRef, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// What stands for host objects.
+#[derive(Default)]
+pub(crate) struct Known {
+    /// Low-level types of host objects, as registered by the RTyper (see [`Annotator::register_lltype`]).
+    pub(crate) host_lltypes: FxHashMap<HostRef, LlType>,
+    /// What stands for named tuples and their classes.
+    pub(crate) records: FxHashMap<HostRef, HostRef>,
+    /// The classes among them for fields of different types.
+    pub(crate) record_variants: records::Variants,
+    /// Lists made of iterators of import time.
+    pub(crate) lists_of_iterators: FxHashMap<HostRef, HostRef>,
+    /// For memo functions called with unknown arguments: the function that distinguishes the possible arguments.
+    pub(crate) memo_switches: FxHashMap<(DescId, Vec<Vec<HlConst>>), HostRef>,
+    pub(crate) desc_of_host: FxHashMap<HostRef, DescId>,
+    pub(crate) method_descs: FxHashMap<(DescId, ClassDefId, Option<ClassDefId>, Rc<str>), DescId>,
+    pub(crate) class_of_host: FxHashMap<HostRef, ClassDefId>,
+    pub(crate) list_of_host: FxHashMap<HostRef, ListDefId>,
+    pub(crate) dict_of_host: FxHashMap<HostRef, DictDefId>,
+    pub(crate) assertion_instance: Option<HostRef>,
+    /// Functions with a constant first argument.
+    pub(crate) bound_functions: FxHashMap<(HostRef, HostRef), DescId>,
+}
+
+/// Definitions that belong to operations: an operation gives the same ones each time it is annotated.
+#[derive(Default)]
+pub(crate) struct MadeAt {
+    pub(crate) lists: FxHashMap<(AnnGraphId, VarId, u8), ListDefId>,
+    pub(crate) dicts: FxHashMap<(AnnGraphId, VarId), DictDefId>,
+    /// Results of `math.floor` and the like: ints here, floats in RPython; `/` on them is the true division in both worlds.
+    pub(crate) rounded: FxHashSet<(AnnGraphId, VarId)>,
+}

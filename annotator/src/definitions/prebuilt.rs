@@ -51,20 +51,22 @@ impl Annotator {
     pub(crate) fn peek_const(&self, c: &HlConst) -> Option<SomeValue> {
         match c {
             HlConst::Host(r) => {
-                if let Some(l) = self.list_of_host.get(r) {
+                if let Some(l) = self.known.list_of_host.get(r) {
                     return Some(Kind::List(*l).into());
                 }
-                if let Some(d) = self.dict_of_host.get(r) {
+                if let Some(d) = self.known.dict_of_host.get(r) {
                     return Some(match hv::view(&self.host, *r) {
                         View::Set(..) => Kind::Set(*d).into(),
                         _ => Kind::Dict(*d).into(),
                     });
                 }
-                if let Some(d) = self.desc_of_host.get(r) {
+                if let Some(d) = self.known.desc_of_host.get(r) {
                     return Some(self.pbc(vec![*d], false));
                 }
                 match hv::view(&self.host, *r) {
-                    View::Instance(c, _) => Some(SomeValue::instance(*self.class_of_host.get(&c)?)),
+                    View::Instance(c, _) => {
+                        Some(SomeValue::instance(*self.known.class_of_host.get(&c)?))
+                    }
                     _ => None,
                 }
             }
@@ -75,7 +77,7 @@ impl Annotator {
     /// The constant of a PBC with one member.
     /// Whether the annotation of this prebuilt list, dict or set was ever asked for.
     pub fn has_seen_container(&self, r: HostRef) -> bool {
-        self.list_of_host.contains_key(&r) || self.dict_of_host.contains_key(&r)
+        self.known.list_of_host.contains_key(&r) || self.known.dict_of_host.contains_key(&r)
     }
     pub(crate) fn desc_const(&self, d: DescId) -> Option<HlConst> {
         match &self.descs[d].kind {
@@ -118,11 +120,11 @@ impl Annotator {
                 Ok(SomeValue::tuple(items?).with_const(konst))
             }
             View::List(items) => {
-                if let Some(l) = self.list_of_host.get(&r) {
+                if let Some(l) = self.known.list_of_host.get(&r) {
                     return Ok(SomeValue::from(Kind::List(*l)).with_const(konst));
                 }
                 let l = self.new_list_def(site, SomeValue::IMPOSSIBLE);
-                self.list_of_host.insert(r, l);
+                self.known.list_of_host.insert(r, l);
                 for i in items {
                     let s = self
                         .immutablevalue(site, i)
@@ -133,12 +135,12 @@ impl Annotator {
                 Ok(SomeValue::from(Kind::List(l)).with_const(konst))
             }
             View::Range(_, _, step) => {
-                let l = match self.list_of_host.get(&r) {
+                let l = match self.known.list_of_host.get(&r) {
                     Some(l) => *l,
                     None => {
                         let l = self.new_list_def(site, SomeValue::INT);
                         self.lists[l].range_step = Some(step);
-                        self.list_of_host.insert(r, l);
+                        self.known.list_of_host.insert(r, l);
                         l
                     }
                 };
@@ -146,11 +148,11 @@ impl Annotator {
             }
             View::Dict(items) => self.prebuilt_dict(site, r, r, items),
             View::Set(items, frozen) => {
-                let d = match self.dict_of_host.get(&r) {
+                let d = match self.known.dict_of_host.get(&r) {
                     Some(d) => *d,
                     None => {
                         let d = self.new_set_def(site, frozen);
-                        self.dict_of_host.insert(r, d);
+                        self.known.dict_of_host.insert(r, d);
                         for i in items {
                             let s = self
                                 .immutablevalue(site, i)
@@ -220,11 +222,11 @@ impl Annotator {
         items: Vec<(HostRef, HostRef)>,
     ) -> AResult {
         let konst = HlConst::Host(konst);
-        if let Some(d) = self.dict_of_host.get(&key) {
+        if let Some(d) = self.known.dict_of_host.get(&key) {
             return Ok(SomeValue::from(Kind::Dict(*d)).with_const(konst));
         }
         let d = self.new_dict_def(site, SomeValue::IMPOSSIBLE, SomeValue::IMPOSSIBLE);
-        self.dict_of_host.insert(key, d);
+        self.known.dict_of_host.insert(key, d);
         for (k, v) in items {
             let note = |e: AnnError| e.note("seen in a prebuilt dict");
             let sk = self
@@ -366,7 +368,7 @@ impl Annotator {
         if hv::class_lookup(&self.host, self.classdefs[c].host, "_cleanup_").is_some()
             && let Some(m) = hv::getattr(&mut self.host, r, "_cleanup_")
         {
-            self.functions_ran = true;
+            self.work.functions_ran = true;
             if let Err(text) = hv::call(&mut self.host, m, &[]) {
                 return Err(self.error(site, "const", format!("_cleanup_() failed: {text}")));
             }
@@ -389,7 +391,7 @@ impl Annotator {
 
     /// Description of a function.
     pub(crate) fn function_desc(&mut self, site: Site, r: HostRef) -> AResult<DescId> {
-        if let Some(d) = self.desc_of_host.get(&r) {
+        if let Some(d) = self.known.desc_of_host.get(&r) {
             return Ok(*d);
         }
         let r0 = r;
@@ -445,7 +447,7 @@ impl Annotator {
             cache: IndexMap::new(),
             memo: IndexMap::new(),
         }));
-        self.desc_of_host.insert(r0, d);
+        self.known.desc_of_host.insert(r0, d);
         Ok(d)
     }
 
@@ -456,7 +458,7 @@ impl Annotator {
 
     /// Description of a class.
     pub(crate) fn class_desc(&mut self, site: Site, r: HostRef) -> AResult<DescId> {
-        if let Some(d) = self.desc_of_host.get(&r) {
+        if let Some(d) = self.known.desc_of_host.get(&r) {
             return Ok(*d);
         }
         let name = hv::class_name(&self.host, r);
@@ -516,7 +518,7 @@ impl Annotator {
             virtualizable,
             classdef: None,
         }));
-        self.desc_of_host.insert(r, d);
+        self.known.desc_of_host.insert(r, d);
         if !builtin {
             self.derive_methods(site, d)?;
         }
@@ -525,11 +527,11 @@ impl Annotator {
 
     /// Description of a frozen object.
     pub(crate) fn frozen_desc(&mut self, r: HostRef) -> DescId {
-        if let Some(d) = self.desc_of_host.get(&r) {
+        if let Some(d) = self.known.desc_of_host.get(&r) {
             return *d;
         }
         let d = self.new_desc(DescKind::Frozen { host: r });
-        self.desc_of_host.insert(r, d);
+        self.known.desc_of_host.insert(r, d);
         d
     }
 
@@ -542,11 +544,11 @@ impl Annotator {
         name: &str,
     ) -> DescId {
         let key = (func, origin, this, Rc::from(name));
-        if let Some(d) = self.method_descs.get(&key) {
+        if let Some(d) = self.known.method_descs.get(&key) {
             return *d;
         }
         let d = self.new_desc(DescKind::Method { func, origin, this, name: key.3.clone() });
-        self.method_descs.insert(key, d);
+        self.known.method_descs.insert(key, d);
         d
     }
 
@@ -558,7 +560,7 @@ impl Annotator {
         func: HostRef,
         this: HostRef,
     ) -> AResult<DescId> {
-        if let Some(d) = self.bound_functions.get(&(func, this)) {
+        if let Some(d) = self.known.bound_functions.get(&(func, this)) {
             return Ok(*d);
         }
         let copy = self.host.copy_function(func);
@@ -566,7 +568,7 @@ impl Annotator {
         if let DescKind::Function(f) = &mut self.descs[d].kind {
             Rc::make_mut(&mut f.info).bound = Some(this);
         }
-        self.bound_functions.insert((func, this), d);
+        self.known.bound_functions.insert((func, this), d);
         Ok(d)
     }
 

@@ -2,6 +2,7 @@
 
 pub mod memory;
 pub(crate) mod rewrite;
+pub mod work;
 
 use crate::definitions::desc::*;
 use crate::hostview as hv;
@@ -16,110 +17,42 @@ use flowmodel::{BlockId, ExitCase, ExitSwitch, Hl, HlOp, Link};
 pub(crate) fn new_annotator(host: Host) -> Annotator {
     let mut a = Annotator {
         host,
-        types: TypeTable::default(),
-        graphs: Arena::new(),
-        descs: Arena::new(),
-        classdefs: Arena::new(),
-        lists: Arena::new(),
-        dicts: Arena::new(),
-        jitdrivers: IndexMap::new(),
-        families: Arena::new(),
-        family_of: FxHashMap::default(),
-        access: IndexMap::new(),
-        finalizers: IndexMap::new(),
-        dead_functions: IndexMap::new(),
-        jit_event: None,
-        warnings: vec![],
-        none_notes: Default::default(),
+        types: Default::default(),
+        graphs: Default::default(),
+        descs: Default::default(),
+        classdefs: Default::default(),
+        lists: Default::default(),
+        dicts: Default::default(),
+        jitdrivers: Default::default(),
+        jit_event: Default::default(),
+        families: Default::default(),
+        family_of: Default::default(),
+        access: Default::default(),
         exc_args: Default::default(),
-        forgotten_copies: Default::default(),
-        unused_copies: Default::default(),
-        jit: false,
-        order: None,
-        host_lltypes: FxHashMap::default(),
-        fixed_lengths: FxHashMap::default(),
-        nested: FxHashMap::default(),
-        item_containers: FxHashMap::default(),
-        callbacks: FxHashMap::default(),
-        argv: None,
-        raw_seen: rustc_hash::FxHashSet::default(),
-        lists_of_iterators: FxHashMap::default(),
-        records: FxHashMap::default(),
-        record_variants: Default::default(),
-        computed_attrs: FxHashMap::default(),
-        attr_tests: FxHashMap::default(),
-        functions_ran: false,
-        memo_switches: FxHashMap::default(),
-        desc_of_host: FxHashMap::default(),
-        method_descs: FxHashMap::default(),
-        class_of_host: FxHashMap::default(),
-        list_of_host: FxHashMap::default(),
-        dict_of_host: FxHashMap::default(),
-        adaptors: FxHashMap::default(),
-        adaptor_readers: Positions::default(),
-        completed: false,
-        settled: (0, 0, 0),
-        flow_cache: FxHashMap::default(),
-        graph_names: FxHashMap::default(),
+        jit: Default::default(),
+        argv: Default::default(),
+        adaptors: Default::default(),
+        adaptor_readers: Default::default(),
+        completed: Default::default(),
+        flow_cache: Default::default(),
+        graph_names: Default::default(),
         shared_calls: Default::default(),
-        pending: Worklist::default(),
-        again: Worklist::default(),
-        later: Worklist::default(),
-        errors: IndexMap::new(),
-        permanent_errors: vec![],
-        changing_reads: vec![],
-        tentative_warnings: vec![],
-        broken: Default::default(),
-        broken_lists: Default::default(),
-        broken_dicts: Default::default(),
-        counted_text: Default::default(),
-        mixes: Default::default(),
-        site_lists: FxHashMap::default(),
-        site_dicts: FxHashMap::default(),
-        rounded: Default::default(),
-        dirty: Default::default(),
-        changed_dicts: FxHashMap::default(),
-        changed_after_complete: IndexSet::new(),
-        assertion_instance: None,
+        changed_dicts: Default::default(),
+        finalizers: Default::default(),
+        dead_functions: Default::default(),
         special: Default::default(),
-        bound_functions: FxHashMap::default(),
-        string_container: None,
+        string_container: Default::default(),
+        work: Default::default(),
+        reports: Default::default(),
+        known: Default::default(),
+        made_at: Default::default(),
+        raw: Default::default(),
     };
     let object = hv::object_class(&a.host);
     if let Ok(d) = a.class_desc(Site::NOWHERE, object) {
         let _ = a.classdef_of(Site::NOWHERE, d);
     }
     a
-}
-
-/// Blocks to be annotated, each from an operation on: what stands before it has not changed.
-#[derive(Default)]
-pub(crate) struct Worklist(IndexMap<(AnnGraphId, BlockId), usize, rustc_hash::FxBuildHasher>);
-
-impl Worklist {
-    fn insert(&mut self, p: Position) {
-        let from = self.0.entry((p.graph, p.block)).or_insert(p.op);
-        *from = (*from).min(p.op);
-    }
-    /// Puts a block on the list that is there already; false if it is not.
-    fn insert_known(&mut self, p: Position) -> bool {
-        let known = self.0.contains_key(&(p.graph, p.block));
-        if known {
-            self.insert(p);
-        }
-        known
-    }
-    /// Takes the last one, or the one that `order` says.
-    fn take(&mut self, order: &mut Option<Box<dyn FnMut(usize) -> usize>>) -> Option<Position> {
-        let taken = match order {
-            Some(order) if !self.0.is_empty() => {
-                let i = order(self.0.len());
-                self.0.swap_remove_index(i)
-            }
-            _ => self.0.pop(),
-        };
-        taken.map(|((graph, block), op)| Position { graph, block, op })
-    }
 }
 
 /// What a pass over a block came to.
@@ -173,7 +106,7 @@ impl Annotator {
             }
             Ok(Some(g)) => {
                 self.run();
-                if self.errors.is_empty() && self.permanent_errors.is_empty() {
+                if !self.reports.has_errors() {
                     if !helper {
                         self.warn_of_mixes();
                         self.warn_of_counted_text();
@@ -185,7 +118,7 @@ impl Annotator {
                 }
             }
         }
-        self.clear_pending();
+        self.work.clear();
         Err(self.take_errors())
     }
 
@@ -194,32 +127,31 @@ impl Annotator {
         const MAX_ERRORS: usize = 500;
         // A helper that was asked for before: no look at the whole program.
         let extent = (self.classdefs.len(), self.dicts.len(), self.descs.len());
-        if self.is_settled()
-            && self.dirty.is_empty()
-            && self.errors.is_empty()
-            && self.permanent_errors.is_empty()
-            && self.settled == extent
+        if self.work.is_settled()
+            && self.work.dirty.is_empty()
+            && !self.reports.has_errors()
+            && self.work.settled == extent
         {
             return;
         }
         loop {
-            while let Some(p) = self.next_pending() {
+            while let Some(p) = self.work.next() {
                 self.process_block(p);
-                if self.errors.len() >= MAX_ERRORS {
-                    self.clear_pending();
+                if self.reports.errors.len() >= MAX_ERRORS {
+                    self.work.clear();
                     return;
                 }
             }
             self.run_jit_hooks();
             self.run_object_hooks();
             self.see_changed_objects();
-            if self.is_settled() {
+            if self.work.is_settled() {
                 self.settle_generators();
             }
-            if self.is_settled() {
+            if self.work.is_settled() {
                 self.settle_exception_args();
             }
-            if self.is_settled() {
+            if self.work.is_settled() {
                 break;
             }
         }
@@ -227,34 +159,10 @@ impl Annotator {
         self.check_keyword_dicts();
         self.check_attr_tests();
         self.settle_warnings();
-        if self.errors.is_empty() && self.permanent_errors.is_empty() {
+        if !self.reports.has_errors() {
             self.check_blocked();
         }
-        self.settled = (self.classdefs.len(), self.dicts.len(), self.descs.len());
-    }
-
-    fn is_settled(&self) -> bool {
-        [&self.pending, &self.again, &self.later].iter().all(|w| w.0.is_empty())
-            && !self.functions_ran
-    }
-
-    fn clear_pending(&mut self) {
-        self.pending.0.clear();
-        self.again.0.clear();
-        self.later.0.clear();
-    }
-
-    fn next_pending(&mut self) -> Option<Position> {
-        if self.pending.0.is_empty() {
-            // Only now: a block that calls many functions waits for all their results.
-            std::mem::swap(&mut self.pending, &mut self.again);
-        }
-        if self.pending.0.is_empty() {
-            // Only when all is known that new code can tell: a block that reads what a thousand classes define is not
-            // looked at again for each of them.
-            std::mem::swap(&mut self.pending, &mut self.later);
-        }
-        self.pending.take(&mut self.order)
+        self.work.settled = (self.classdefs.len(), self.dicts.len(), self.descs.len());
     }
 
     /// Schedules everything that was reached before.
@@ -273,14 +181,8 @@ impl Annotator {
 
     /// Schedules a block that was reached before to be annotated again, from this operation on.
     pub(crate) fn reflow(&mut self, p: Position) {
-        let state = &self.graphs[p.graph].block_state[p.block];
-        if *state == BlockState::Unseen || self.pending.insert_known(p) {
-            return;
-        }
-        match state {
-            BlockState::Done => self.later.insert(p),
-            _ => self.again.insert(p),
-        }
+        let state = self.graphs[p.graph].block_state[p.block];
+        self.work.schedule_again(p, state);
     }
 
     /// The blocks with calls of a graph.
@@ -358,7 +260,7 @@ impl Annotator {
         let n = self.graph_names.entry(name.clone()).or_insert(0);
         let unique: Rc<str> = if *n == 0 { name.clone() } else { format!("{name}__{n}").into() };
         *n += 1;
-        self.dirty.insert(self.graphs.next_key());
+        self.work.dirty.insert(self.graphs.next_key());
         let id = self.graphs.push(AnnGraph {
             full: graph.clone(),
             graph,
@@ -412,7 +314,7 @@ impl Annotator {
                     }
                     let from = if b == graph.startblock { " as an argument" } else { "" };
                     let new = self.union(site, &old, s).map_err(|e| {
-                        self.broken.insert((g, *v));
+                        self.reports.broken.insert((g, *v));
                         self.merge_error(site, e, g, *v, from)
                     })?;
                     self.graphs[g].bindings[*v] = Some(new);
@@ -424,7 +326,7 @@ impl Annotator {
             self.graphs[g].block_state[b] = BlockState::Blocked(0);
         }
         if changed {
-            self.mark_dirty(g);
+            self.work.mark_dirty(g);
             if b == graph.returnblock {
                 self.graphs[g].block_state[b] = BlockState::Done;
                 for p in self.graphs[g].callers.clone() {
@@ -437,16 +339,10 @@ impl Annotator {
                     self.set_declines(g);
                 }
             } else {
-                self.pending.insert(Position::start(g, b));
+                self.work.pending.insert(Position::start(g, b));
             }
         }
         Ok(())
-    }
-
-    fn mark_dirty(&mut self, g: AnnGraphId) {
-        if self.dirty.insert(g) {
-            self.changed_after_complete.insert(g);
-        }
     }
 
     /// Sets the annotation of a variable; it never becomes more precise.
@@ -464,14 +360,15 @@ impl Annotator {
     fn process_block(&mut self, p: Position) {
         let graph = self.graphs[p.graph].full.clone();
         let p = Position { op: self.first_to_annotate(p, &graph), ..p };
-        if !self.errors.is_empty() {
-            self.errors
+        if !self.reports.errors.is_empty() {
+            self.reports
+                .errors
                 .retain(|(q, op), _| !q.is_some_and(|q| p.comes_to(Position { op: *op, ..q })));
         }
-        if !self.tentative_warnings.is_empty() {
-            self.tentative_warnings.retain(|(q, _)| !q.is_some_and(|q| p.comes_to(q)));
+        if !self.reports.tentative_warnings.is_empty() {
+            self.reports.tentative_warnings.retain(|(q, _)| !q.is_some_and(|q| p.comes_to(q)));
         }
-        self.mark_dirty(p.graph);
+        self.work.mark_dirty(p.graph);
         match self.annotate_block(p, &graph) {
             Ok(()) => self.graphs[p.graph].block_state[p.block] = BlockState::Done,
             Err(Stop::Blocked(i)) => {
@@ -900,8 +797,8 @@ impl Annotator {
     /// After the fixpoint: blocks that stopped at an operation that should have given a value.
     fn check_blocked(&mut self) {
         // The others were checked before.
-        for g in self.dirty.clone() {
-            if self.unused_copies.contains(&g) {
+        for g in self.work.dirty.clone() {
+            if self.reports.unused_copies.contains(&g) {
                 continue;
             }
             let graph = self.graphs[g].full.clone();

@@ -96,7 +96,7 @@ pub(crate) fn flatten_star_args(base: &HlGraph, n: usize, after: usize) -> HlGra
 impl Annotator {
     /// Simplifies every graph annotated since the last time.
     pub(crate) fn simplify_all(&mut self) {
-        for g in std::mem::take(&mut self.dirty) {
+        for g in std::mem::take(&mut self.work.dirty) {
             self.simplify_graph(g);
         }
     }
@@ -104,11 +104,11 @@ impl Annotator {
     fn simplify_graph(&mut self, id: AnnGraphId) {
         let assertion = hv::exception(&self.host, "AssertionError");
         let prebuilt = assertion.and_then(|c| {
-            if let Some(v) = self.assertion_instance {
+            if let Some(v) = self.known.assertion_instance {
                 return Some(v);
             }
             let v = hv::call(&mut self.host, c, &[]).ok()?;
-            self.assertion_instance = Some(v);
+            self.known.assertion_instance = Some(v);
             Some(v)
         });
         let mut g = (*self.graphs[id].full).clone();

@@ -38,18 +38,19 @@ impl Annotator {
     fn note_attr_test(&mut self, site: Site, class: ClassDefId, name: &str) {
         let rank = |a: &Self, s: flowmodel::diag::Span| (!a.in_library(s), s.file, s.start);
         let (key, span) = ((class, name.into()), site.span);
-        let known = self.attr_tests.get(&key);
+        let known = self.reports.attr_tests.get(&key);
         if known.is_none_or(|known| rank(self, span) > rank(self, *known)) {
-            self.attr_tests.insert(key, span);
+            self.reports.attr_tests.insert(key, span);
         }
     }
 
     /// After the fixpoint: tests that the sources decided, but `setattr` with a computed name sets such an attribute.
     pub(crate) fn check_attr_tests(&mut self) {
-        for ((class, name), span) in std::mem::take(&mut self.attr_tests) {
+        for ((class, name), span) in std::mem::take(&mut self.reports.attr_tests) {
             let related =
                 |c: ClassDefId| self.is_subclassdef(c, class) || self.is_subclassdef(class, c);
-            let set = self.computed_attrs.iter().find(|((c, n), _)| *n == name && related(*c));
+            let set =
+                self.reports.computed_attrs.iter().find(|((c, n), _)| *n == name && related(*c));
             let Some((_, at)) = set else { continue };
             let owner = &self.classdefs[class].name;
             let e = flowmodel::diag::Diagnostic::error(
@@ -59,7 +60,7 @@ impl Annotator {
                 ),
                 span,
             );
-            self.permanent_errors.push(
+            self.reports.permanent_errors.push(
                 e.label(*at, "it is set here, by a name that is computed")
                     .note("give the class a default for the attribute"),
             );
@@ -192,7 +193,7 @@ impl Annotator {
             | Kind::Integer { .. }
             | Kind::Bool
             | Kind::Float => {
-                if builtins::has_method(s, name) {
+                if builtins::has_method(self, s, name) {
                     self.unless_none(site, s)
                 } else {
                     Ok(SomeValue::bool_const(false))

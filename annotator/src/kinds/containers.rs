@@ -572,7 +572,12 @@ impl Annotator {
     }
 
     /// The list may hold what a container holds that is no iterator.
-    fn generalize_by_items(&mut self, site: Site, l: ListDefId, from: &SomeValue) -> AResult<()> {
+    pub(crate) fn generalize_by_items(
+        &mut self,
+        site: Site,
+        l: ListDefId,
+        from: &SomeValue,
+    ) -> AResult<()> {
         match &from.kind {
             Kind::Tuple(items) => {
                 for i in items.clone().iter() {
@@ -754,251 +759,10 @@ impl Annotator {
             _ => Err(self.bad_operands(site, op.op, std::slice::from_ref(s))),
         }
     }
-
-    /// Calls of list methods.
-    pub(crate) fn list_method(
-        &mut self,
-        site: Site,
-        name: &str,
-        l: ListDefId,
-        args: &CallArgs,
-    ) -> AResult {
-        let n = args.positional.len();
-        let arg = |i: usize| args.positional[i].0.clone();
-        let want = |a: &Annotator, lo: usize, hi: usize| -> AResult<()> {
-            if args.keywords.is_empty() && (lo..=hi).contains(&n) {
-                Ok(())
-            } else {
-                Err(a.error(
-                    site,
-                    "call",
-                    format!("list.{name}() cannot be called with these arguments"),
-                ))
-            }
-        };
-        let library = |a: &mut Annotator, function: &str| -> AResult {
-            a.call_library_method(site, "lists", function, &Kind::List(l).into(), args)
-        };
-        match name {
-            "append" => {
-                want(self, 1, 1)?;
-                self.list_resize(site, l)?;
-                self.generalize_list(site, l, &arg(0))?;
-                Ok(SomeValue::NONE)
-            }
-            "extend" => {
-                want(self, 1, 1)?;
-                if by_loop(&arg(0)) {
-                    return library(self, "extend");
-                }
-                self.list_resize(site, l)?;
-                self.generalize_by_items(site, l, &arg(0))?;
-                Ok(SomeValue::NONE)
-            }
-            "insert" => {
-                want(self, 2, 2)?;
-                self.want_int(site, &arg(0), "list.insert()")?;
-                self.list_resize(site, l)?;
-                self.generalize_list(site, l, &arg(1))?;
-                Ok(SomeValue::NONE)
-            }
-            "pop" => {
-                want(self, 0, 1)?;
-                if n == 1 {
-                    self.want_int(site, &arg(0), "list.pop()")?;
-                }
-                self.list_resize(site, l)?;
-                Ok(self.read_list(site, l))
-            }
-            "remove" => {
-                want(self, 1, 1)?;
-                self.list_resize(site, l)?;
-                self.generalize_list(site, l, &arg(0))?;
-                self.want_hook(&Kind::List(l).into(), special::Hook::Eq);
-                Ok(SomeValue::NONE)
-            }
-            "reverse" => {
-                want(self, 0, 0)?;
-                self.list_mutate(l);
-                Ok(SomeValue::NONE)
-            }
-            "index" if n > 1 => {
-                want(self, 2, 3)?;
-                self.generalize_list(site, l, &arg(0))?;
-                library(self, "index")
-            }
-            "index" => {
-                want(self, 1, 1)?;
-                self.generalize_list(site, l, &arg(0))?;
-                self.want_hook(&Kind::List(l).into(), special::Hook::Eq);
-                if name == "index" {
-                    self.want_text(site, &Kind::List(l).into(), true);
-                }
-                Ok(SomeValue::NONNEG)
-            }
-            "count" => {
-                want(self, 1, 1)?;
-                self.generalize_list(site, l, &arg(0))?;
-                self.want_hook(&Kind::List(l).into(), special::Hook::Eq);
-                Ok(SomeValue::NONNEG)
-            }
-            "sort" if n == 0 && args.keywords.is_empty() => {
-                self.list_mutate(l);
-                let item = self.read_list(site, l);
-                if !ordered_natively(self, &item, &mut vec![]) {
-                    return library(self, "sort_by_less");
-                }
-                Ok(SomeValue::NONE)
-            }
-            "sort" => {
-                self.list_mutate(l);
-                let mut args = args.clone();
-                for k in args.keywords.iter_mut().filter(|k| &*k.0 == "key") {
-                    k.1 = builtins::key_function(self, &k.1);
-                }
-                self.call_library_method(site, "lists", "sort", &Kind::List(l).into(), &args)
-            }
-            "copy" => {
-                want(self, 0, 0)?;
-                let item = self.read_list(site, l);
-                let n = self.site_list(site, 0);
-                self.generalize_list(site, n, &item)?;
-                Ok(Kind::List(n).into())
-            }
-            "clear" => {
-                want(self, 0, 0)?;
-                self.list_resize(site, l)?;
-                Ok(SomeValue::NONE)
-            }
-            _ => Err(self.unknown_method(site, "lists", name)),
-        }
-    }
-
-    /// Calls of dict methods.
-    pub(crate) fn dict_method(
-        &mut self,
-        site: Site,
-        name: &str,
-        this: &SomeValue,
-        d: DictDefId,
-        args: &CallArgs,
-    ) -> AResult {
-        let n = args.positional.len();
-        let arg = |i: usize| args.positional[i].0.clone();
-        let want = |a: &Annotator, lo: usize, hi: usize| -> AResult<()> {
-            if args.keywords.is_empty() && (lo..=hi).contains(&n) {
-                Ok(())
-            } else {
-                Err(a.error(
-                    site,
-                    "call",
-                    format!("dict.{name}() cannot be called with these arguments"),
-                ))
-            }
-        };
-        let iterator = |variant| -> AResult {
-            Ok(Kind::Iterator { container: Rc::new(this.without_const()), variant }.into())
-        };
-        if let Some(r) = self.other_dict_method(site, name, this, d, args) {
-            return r;
-        }
-        match name {
-            "_item" => {
-                want(self, 1, 1)?;
-                self.generalize_key(site, d, &arg(0))?;
-                Ok(self.read_dict(site, d).1)
-            }
-            "get" => {
-                want(self, 1, 2)?;
-                self.generalize_key(site, d, &arg(0))?;
-                let default = if n == 2 { arg(1) } else { SomeValue::NONE };
-                // RPython: the default joins the values of the dict.
-                self.generalize_value(site, d, &default).map_err(|e| match n {
-                    1 => e.note("give get() a default of the type of the values: d.get(key, 0)"),
-                    _ => e,
-                })?;
-                Ok(self.read_dict(site, d).1)
-            }
-            "setdefault" => {
-                want(self, 1, 2)?;
-                self.generalize_key(site, d, &arg(0))?;
-                let default = if n == 2 { arg(1) } else { SomeValue::NONE };
-                self.generalize_value(site, d, &default)?;
-                Ok(self.read_dict(site, d).1)
-            }
-            "pop" => {
-                want(self, 1, 2)?;
-                self.generalize_key(site, d, &arg(0))?;
-                if n == 2 {
-                    self.generalize_value(site, d, &arg(1))?;
-                }
-                Ok(self.read_dict(site, d).1)
-            }
-            "update" => {
-                want(self, 1, 1)?;
-                match arg(0).kind {
-                    Kind::Dict(e) => {
-                        self.merge_dicts(site, d, e)?;
-                        Ok(SomeValue::NONE)
-                    }
-                    _ => Err(self.error(
-                        site,
-                        "type",
-                        format!("dict.update() wants a dict, not {}", self.show(&arg(0))),
-                    )),
-                }
-            }
-            "copy" => {
-                want(self, 0, 0)?;
-                Ok(Kind::Dict(d).into())
-            }
-            "clear" => {
-                want(self, 0, 0)?;
-                Ok(SomeValue::NONE)
-            }
-            "keys" => {
-                want(self, 0, 0)?;
-                let k = self.read_dict(site, d).0;
-                self.view_of(site, name, d, k)
-            }
-            "values" => {
-                want(self, 0, 0)?;
-                let v = self.read_dict(site, d).1;
-                self.view_of(site, name, d, v)
-            }
-            "items" => {
-                want(self, 0, 0)?;
-                let (k, v) = self.read_dict(site, d);
-                let item = if k.is_impossible() || v.is_impossible() {
-                    SomeValue::IMPOSSIBLE
-                } else {
-                    SomeValue::tuple(vec![k, v])
-                };
-                self.view_of(site, name, d, item)
-            }
-            "iterkeys" => iterator(IterVariant::Keys),
-            "itervalues" => iterator(IterVariant::Values),
-            "iteritems" => iterator(IterVariant::KeyValues),
-            "popitem" => {
-                want(self, 0, 0)?;
-                let (k, v) = self.read_dict(site, d);
-                if k.is_impossible() || v.is_impossible() {
-                    return Ok(SomeValue::IMPOSSIBLE);
-                }
-                Ok(SomeValue::tuple(vec![k, v]))
-            }
-            "has_key" => {
-                want(self, 1, 1)?;
-                self.generalize_key(site, d, &arg(0))?;
-                Ok(SomeValue::BOOL)
-            }
-            _ => Err(self.unknown_method(site, "dicts", name)),
-        }
-    }
 }
 
 /// Whether a list takes the items one by one.
-fn by_loop(s: &SomeValue) -> bool {
+pub(crate) fn by_loop(s: &SomeValue) -> bool {
     matches!(
         s.kind,
         Kind::Iterator { .. } | Kind::Instance { .. } | Kind::Deque(_) | Kind::ByteArray
@@ -1006,7 +770,7 @@ fn by_loop(s: &SomeValue) -> bool {
 }
 
 /// Whether values are ordered by `<` without code of the program. `within`: lists whose items are looked at.
-fn ordered_natively(a: &Annotator, s: &SomeValue, within: &mut Vec<ListDefId>) -> bool {
+pub(crate) fn ordered_natively(a: &Annotator, s: &SomeValue, within: &mut Vec<ListDefId>) -> bool {
     match &s.kind {
         Kind::Impossible
         | Kind::Bool

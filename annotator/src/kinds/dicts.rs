@@ -4,47 +4,6 @@ use crate::prelude::*;
 use crate::{ArgSource, CallArgs, CallShape, DictKind};
 
 impl Annotator {
-    /// `None`: the method is not one of these.
-    pub(crate) fn other_dict_method(
-        &mut self,
-        site: Site,
-        name: &str,
-        this: &SomeValue,
-        d: DictDefId,
-        args: &CallArgs,
-    ) -> Option<AResult> {
-        let n = args.positional.len();
-        let counter = self.dict_def(d).kind == DictKind::Counter;
-        let f = match name {
-            "update" | "subtract" if counter => {
-                return Some(self.counter_update(site, name, this, args));
-            }
-            "most_common" | "elements" | "total" if counter => {
-                return Some(self.call_library_method(site, "counters", name, this, args));
-            }
-            "update" => return self.dict_update(site, this, d, args),
-            "popitem"
-                if n + args.keywords.len() == 1 || self.dict_def(d).kind == DictKind::Ordered =>
-            {
-                "popitem_from"
-            }
-            "move_to_end" => "move_to_end_",
-            _ => return None,
-        };
-        Some(self.call_library_method(site, "dicts", f, this, args))
-    }
-
-    fn counter_update(
-        &mut self,
-        site: Site,
-        f: &str,
-        this: &SomeValue,
-        args: &CallArgs,
-    ) -> AResult {
-        let args = self.with_names(site, args, 1)?;
-        self.call_library_method(site, "counters", f, this, &args)
-    }
-
     /// Arguments for a function that takes keyword arguments as their names and then their values. Positional ones
     /// that are missing are None.
     pub(crate) fn with_names(
@@ -70,7 +29,7 @@ impl Annotator {
     }
 
     /// `update()`: with a dict of the same kind, and keywords, natively.
-    fn dict_update(
+    pub(crate) fn dict_update(
         &mut self,
         site: Site,
         this: &SomeValue,

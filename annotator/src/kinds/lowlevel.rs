@@ -6,7 +6,7 @@ use flowmodel::{HostRef, Items, StructId, Type};
 
 /// The low-level type that a host object stands for.
 pub(crate) fn lltype_of_host(a: &mut Annotator, r: HostRef) -> Option<LlType> {
-    if let Some(t) = a.host_lltypes.get(&r) {
+    if let Some(t) = a.known.host_lltypes.get(&r) {
         return Some(*t);
     }
     let hv::View::Instance(class, _) = hv::view(&a.host, r) else { return None };
@@ -26,7 +26,7 @@ pub(crate) fn lltype_of_host(a: &mut Annotator, r: HostRef) -> Option<LlType> {
         _ if crate::kinds::rffi::is_type_object(a, r) => crate::kinds::rffi::build(a, r).ok()?,
         _ => return None,
     };
-    a.host_lltypes.insert(r, t);
+    a.known.host_lltypes.insert(r, t);
     Some(t)
 }
 
@@ -70,9 +70,9 @@ pub(crate) fn primitive(name: &str) -> Option<Type> {
 pub(crate) fn opaque(a: &mut Annotator, r: HostRef) -> Option<SomeValue> {
     let hv::View::Opaque(kind) = hv::view(&a.host, r) else { return None };
     match &*kind {
-        "lltype" => a.host_lltypes.get(&r).map(|t| SomeValue::lltype(*t)),
+        "lltype" => a.known.host_lltypes.get(&r).map(|t| SomeValue::lltype(*t)),
         "address" => Some(SomeValue::ADDRESS),
-        "llptr" => match a.host_lltypes.get(&r) {
+        "llptr" => match a.known.host_lltypes.get(&r) {
             Some(LlType::Value(t)) => Some(SomeValue::ptr(*t).with_const(HlConst::Host(r))),
             _ => None,
         },
@@ -173,8 +173,8 @@ impl Annotator {
             (Type::Ptr(s), HlOp::GetItem) => {
                 self.want_int(site, &args[1], "the index of a low-level array")?;
                 match &self.types.structs[s].items {
-                    Some(_) if self.item_containers.contains_key(&s) => {
-                        Ok(SomeValue::ptr(Type::Ptr(self.item_containers[&s])))
+                    Some(_) if self.raw.item_containers.contains_key(&s) => {
+                        Ok(SomeValue::ptr(Type::Ptr(self.raw.item_containers[&s])))
                     }
                     Some(Items::Plain(t)) => Ok(SomeValue::from_lltype(*t)),
                     Some(Items::Inline(_)) => Ok(Kind::InteriorPtr(s).into()),
@@ -188,7 +188,7 @@ impl Annotator {
             (Type::Ptr(s), HlOp::SetItem) => {
                 self.want_int(site, &args[1], "the index of a low-level array")?;
                 match self.types.structs[s].item_type() {
-                    Some(_) if self.item_containers.contains_key(&s) => Err(self.error(
+                    Some(_) if self.raw.item_containers.contains_key(&s) => Err(self.error(
                         site,
                         "lltype",
                         "the items of this array are structures: assign to their fields",
@@ -204,8 +204,8 @@ impl Annotator {
                     )),
                 }
             }
-            (Type::Ptr(s), HlOp::Len) if self.fixed_lengths.contains_key(&s) => {
-                Ok(SomeValue::int_const(self.fixed_lengths[&s]))
+            (Type::Ptr(s), HlOp::Len) if self.raw.fixed_lengths.contains_key(&s) => {
+                Ok(SomeValue::int_const(self.raw.fixed_lengths[&s]))
             }
             (Type::Ptr(s), HlOp::Len) if self.types.structs[s].nolength => Err(self.error(
                 site,
@@ -223,7 +223,7 @@ impl Annotator {
     fn ptr_field(&self, site: Site, s: StructId, name: &str) -> AResult<Option<Type>> {
         let st = &self.types.structs[s];
         if let Some(i) = st.field_index(name) {
-            return Ok(Some(match self.nested.get(&(s, i)) {
+            return Ok(Some(match self.raw.nested.get(&(s, i)) {
                 Some(inner) => Type::Ptr(*inner),
                 None => st.fields[i as usize].ty,
             }));
@@ -242,7 +242,7 @@ impl Annotator {
 
     fn is_nested(&self, s: StructId, field: &str) -> bool {
         let i = self.types.structs[s].field_index(field);
-        i.is_some_and(|i| self.nested.contains_key(&(s, i)))
+        i.is_some_and(|i| self.raw.nested.contains_key(&(s, i)))
     }
 
     fn check_lowlevel_store(&self, site: Site, t: Type, v: &SomeValue) -> AResult<()> {
@@ -350,9 +350,9 @@ impl Annotator {
                     }
                     (LlType::Container(s), "OF" | "ITEM") => {
                         match self.types.structs[s].item_type() {
-                            Some(_) if self.item_containers.contains_key(&s) => {
-                                Ok(SomeValue::lltype(LlType::Container(self.item_containers[&s])))
-                            }
+                            Some(_) if self.raw.item_containers.contains_key(&s) => Ok(
+                                SomeValue::lltype(LlType::Container(self.raw.item_containers[&s])),
+                            ),
                             Some(t) => Ok(SomeValue::lltype(LlType::Value(t))),
                             None => {
                                 Err(self.error(site, "lltype", "this container has no plain items"))
@@ -361,8 +361,8 @@ impl Annotator {
                     }
                     (LlType::Container(s), field) => match self.types.structs[s].field_index(field)
                     {
-                        Some(i) if self.nested.contains_key(&(s, i)) => {
-                            Ok(SomeValue::lltype(LlType::Container(self.nested[&(s, i)])))
+                        Some(i) if self.raw.nested.contains_key(&(s, i)) => {
+                            Ok(SomeValue::lltype(LlType::Container(self.raw.nested[&(s, i)])))
                         }
                         Some(i) => {
                             let ty = self.types.structs[s].fields[i as usize].ty;
@@ -434,7 +434,7 @@ impl Annotator {
                 let st = &self.types.structs[c];
                 if name == "malloc"
                     && st.items.is_none() == n.is_some()
-                    && !(n.is_none() && self.fixed_lengths.contains_key(&c))
+                    && !(n.is_none() && self.raw.fixed_lengths.contains_key(&c))
                 {
                     return Err(self.error(
                         site,
@@ -552,7 +552,7 @@ impl Annotator {
             LlType::Value(Type::GcRef) => "GCREF".to_string(),
             LlType::Value(t) if !matches!(t, Type::Ptr(_) | Type::FuncPtr(_)) => format!("{t:?}"),
             t => {
-                let all = self.host_lltypes.iter().filter(|(_, u)| **u == t);
+                let all = self.known.host_lltypes.iter().filter(|(_, u)| **u == t);
                 return all.map(|(r, _)| *r).min();
             }
         };

@@ -1,6 +1,5 @@
 //! What operations on the kinds of values give: a file for each family of kinds.
 
-pub(crate) mod bytearrays;
 pub(crate) mod classes;
 pub(crate) mod containers;
 pub(crate) mod deques;

@@ -51,11 +51,11 @@ impl Annotator {
             }
             k if has_note(k) => {
                 let tag = std::mem::discriminant(k);
-                if self.none_notes.met.contains(&tag) {
+                if self.reports.none_notes.met.contains(&tag) {
                     return;
                 }
-                self.none_notes.met.push(tag);
-                self.none_notes.readers.clone()
+                self.reports.none_notes.met.push(tag);
+                self.reports.none_notes.readers.clone()
             }
             _ => return,
         };
@@ -70,7 +70,7 @@ impl Annotator {
             _ if s.konst.is_some() && s.kind != Kind::None_ => false,
             Kind::List(l) | Kind::Deque(l) => self.list_def(*l).none,
             Kind::Dict(d) | Kind::Set(d) => self.dict_def(*d).none,
-            k if has_note(k) => self.none_notes.met.contains(&std::mem::discriminant(k)),
+            k if has_note(k) => self.reports.none_notes.met.contains(&std::mem::discriminant(k)),
             _ => s.can_be_none(),
         }
     }
@@ -87,7 +87,7 @@ impl Annotator {
                 let d = self.find_dict(*d);
                 self.dicts[d].readers.insert(p);
             }
-            k if has_note(k) => drop(self.none_notes.readers.insert(p)),
+            k if has_note(k) => drop(self.reports.none_notes.readers.insert(p)),
             _ => {}
         }
         self.meets_none(s)

@@ -84,7 +84,10 @@ impl Annotator {
     /// Whether an operand is the result of `math.floor`, `math.ceil` or `math.trunc`.
     fn is_rounded(&self, site: Site, op: &Op) -> bool {
         let Some(p) = site.position else { return false };
-        op.args.iter().filter_map(|a| a.as_var()).any(|v| self.rounded.contains(&(p.graph, v)))
+        op.args
+            .iter()
+            .filter_map(|a| a.as_var())
+            .any(|v| self.made_at.rounded.contains(&(p.graph, v)))
     }
 
     /// `a ** b`: a float if one operand is one, or if the exponent is a negative constant.

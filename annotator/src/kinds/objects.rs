@@ -145,7 +145,7 @@ impl Annotator {
                 {
                     return self.deque_maxlen(site, s, l);
                 }
-                if !builtins::has_method(s, name) {
+                if !builtins::has_method(self, s, name) {
                     return Err(self.no_attr(site, s, name));
                 }
                 Ok(Kind::BuiltinMethod { name: name.clone(), this: Rc::new(s.clone()) }.into())
@@ -163,7 +163,7 @@ impl Annotator {
                 Err(self.no_attr(site, s, name))
             }
             Kind::Integer { .. } | Kind::Float | Kind::Bool | Kind::Tuple(_)
-                if builtins::has_method(s, name) =>
+                if builtins::has_method(self, s, name) =>
             {
                 Ok(Kind::BuiltinMethod { name: name.clone(), this: Rc::new(s.clone()) }.into())
             }
@@ -397,7 +397,7 @@ impl Annotator {
             Kind::Instance { class, .. } => {
                 let class = *class;
                 if var(op, 1).is_some() {
-                    self.computed_attrs.insert((class, name.clone()), site.span);
+                    self.reports.computed_attrs.insert((class, name.clone()), site.span);
                 }
                 if self.is_property(site, class, &name)? {
                     let method = crate::definitions::bases::setter_name(&name);

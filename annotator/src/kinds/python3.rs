@@ -60,7 +60,7 @@ impl Annotator {
     /// Items and lengths of text are those of its UTF-8 here.
     fn note_counted(&mut self, site: Site, s: &SomeValue) {
         if s.texts().text && !s.texts().bytes {
-            note_first(&mut self.counted_text.counted, site.span);
+            note_first(&mut self.reports.counted_text.counted, site.span);
         }
         if let Some(HlConst::Str(b)) = &s.konst
             && !b.is_ascii()
@@ -73,15 +73,16 @@ impl Annotator {
     pub(crate) fn warn_of_constant_texts(&mut self) {
         for at in std::mem::take(&mut self.host.counted_texts) {
             let d = warning("semantics", BYTES_COUNTED.into(), at, "`str` holds UTF-8");
-            if !self.in_library(at) && !self.warnings.contains(&d) {
-                self.warnings.push(d);
+            if !self.in_library(at) && !self.reports.warnings.contains(&d) {
+                self.reports.warnings.push(d);
             }
         }
     }
 
     /// Warns once if a program of Python 3 decodes UTF-8 and counts characters.
     pub(crate) fn warn_of_counted_text(&mut self) {
-        let CountedText { decoded: Some(decoded), counted: Some(counted) } = self.counted_text
+        let CountedText { decoded: Some(decoded), counted: Some(counted) } =
+            self.reports.counted_text
         else {
             return;
         };
@@ -92,8 +93,8 @@ impl Annotator {
             "only ASCII text has as many characters; decode with 'latin-1' for a character per byte",
         )
         .label(decoded, "text that may not be ASCII is decoded here");
-        if !self.warnings.contains(&d) {
-            self.warnings.push(d);
+        if !self.reports.warnings.contains(&d) {
+            self.reports.warnings.push(d);
         }
     }
 
@@ -387,7 +388,7 @@ impl Annotator {
                 let named = args.keywords.iter().find(|k| &*k.0 == "encoding").map(|k| &k.1);
                 let encoding = encoding.or(named).and_then(SomeValue::const_str);
                 if name == "decode" && matches!(encoding, None | Some("utf-8")) {
-                    note_first(&mut self.counted_text.decoded, site.span);
+                    note_first(&mut self.reports.counted_text.decoded, site.span);
                 }
                 let f = if name == "decode" { "decode_text" } else { "encode_text" };
                 self.call_library_method(site, "python3", f, this, &args).map(Some)

@@ -40,7 +40,7 @@ impl Annotator {
             HostObj::Instance(i) if matches!(i.payload, Payload::Value(_)) => (i.class, true),
             _ => return None,
         };
-        if let Some(known) = self.records.get(&r) {
+        if let Some(known) = self.known.records.get(&r) {
             return Some(*known);
         }
         if !self.is_named_tuple(class) {
@@ -54,16 +54,16 @@ impl Annotator {
         let make = self.library_object(site, "records", factory).ok()?;
         let mut args = vec![r];
         if instance {
-            args.push(self.variant_of_instance(site, r, self.records[&class]));
+            args.push(self.variant_of_instance(site, r, self.known.records[&class]));
         }
         let made = hv::call(&mut self.host, make, &args).ok()?;
-        self.records.insert(r, made);
+        self.known.records.insert(r, made);
         if !instance {
             // And its bases.
             let top = self.record_top(made);
             for c in hv::class_mro(&self.host, made) {
                 if self.host.is_subclass(c, top) {
-                    self.record_variants.first.entry(c).or_insert((c, 0));
+                    self.known.record_variants.first.entry(c).or_insert((c, 0));
                 }
             }
         }
@@ -84,17 +84,19 @@ impl Annotator {
 
     /// Whether instances of the class stand for named tuples.
     pub(crate) fn is_record(&self, class: ClassDefId) -> bool {
-        !self.records.is_empty()
+        !self.known.records.is_empty()
             && hv::class_mro(&self.host, self.classdefs[class].host)
                 .iter()
-                .any(|c| self.record_variants.first.contains_key(c))
+                .any(|c| self.known.record_variants.first.contains_key(c))
     }
 
     /// All classes that stand for the same named tuple (or subclass of one) as this one.
     pub(crate) fn record_classes(&self, class: HostRef) -> Vec<HostRef> {
-        let Some((first, _)) = self.record_variants.first.get(&class) else { return vec![class] };
+        let Some((first, _)) = self.known.record_variants.first.get(&class) else {
+            return vec![class];
+        };
         let top = self.record_top(*first);
-        let all = self.record_variants.variants.get(&top).into_iter().flatten();
+        let all = self.known.record_variants.variants.get(&top).into_iter().flatten();
         let mut classes: Vec<_> = all.filter_map(|v| v.classes.get(first).copied()).collect();
         if !classes.contains(first) {
             classes.insert(0, *first);
@@ -117,7 +119,7 @@ impl Annotator {
         class: HostRef,
         args: &crate::CallArgs,
     ) -> AResult<Option<HostRef>> {
-        let Some((first, at)) = self.record_variants.first.get(&class).copied() else {
+        let Some((first, at)) = self.known.record_variants.first.get(&class).copied() else {
             return Ok(None);
         };
         let in_maker = self.in_library_function(site, "records.make_instance");
@@ -132,10 +134,10 @@ impl Annotator {
         call.positional.insert(0, (SomeValue::OBJECT, crate::ArgSource::This));
         let Ok(bound) = self.match_signature(site, "record", &sig, &call) else { return Ok(None) };
         let key = site.position.zip(site.result).map(|(p, v)| (p.graph, v, first));
-        let known = key.and_then(|s| self.record_variants.sites.get(&s).copied());
+        let known = key.and_then(|s| self.known.record_variants.sites.get(&s).copied());
         let n = self.choose_variant(self.record_top(first), known.or(Some(at)), &bound.cells[1..]);
         if let Some(s) = key {
-            self.record_variants.sites.insert(s, n);
+            self.known.record_variants.sites.insert(s, n);
         }
         let made = self.variant_class(site, first, n)?;
         Ok((made != class).then_some(made))
@@ -148,7 +150,7 @@ impl Annotator {
         wanted: Option<usize>,
         cells: &[SomeValue],
     ) -> usize {
-        let mut all = self.record_variants.variants.remove(&top).unwrap_or_default();
+        let mut all = self.known.record_variants.variants.remove(&top).unwrap_or_default();
         if all.is_empty() {
             all.push(Variant::default());
         }
@@ -169,7 +171,7 @@ impl Annotator {
                 seen.push(c);
             }
         }
-        self.record_variants.variants.insert(top, all);
+        self.known.record_variants.variants.insert(top, all);
         n
     }
 
@@ -179,7 +181,7 @@ impl Annotator {
         if n == 0 {
             return Ok(first);
         }
-        if let Some(c) = self.record_variants.variants[&top][n].classes.get(&first) {
+        if let Some(c) = self.known.record_variants.variants[&top][n].classes.get(&first) {
             return Ok(*c);
         }
         let failed =
@@ -190,7 +192,7 @@ impl Annotator {
         } else {
             let mut bases = vec![];
             for b in hv::class_bases(&self.host, first) {
-                let record = self.record_variants.first.contains_key(&b);
+                let record = self.known.record_variants.first.contains_key(&b);
                 bases.push(if record { self.variant_class(site, b, n)? } else { b });
             }
             let bases = self.host.tuple(&bases);
@@ -207,8 +209,8 @@ impl Annotator {
             }
             made
         };
-        self.record_variants.first.insert(made, (first, n));
-        let variants = self.record_variants.variants.get_mut(&top).expect("chosen before");
+        self.known.record_variants.first.insert(made, (first, n));
+        let variants = self.known.record_variants.variants.get_mut(&top).expect("chosen before");
         variants[n].classes.insert(first, made);
         Ok(made)
     }
@@ -222,7 +224,7 @@ impl Annotator {
     ) -> Option<AResult<HostRef>> {
         let Kind::Instance { class, .. } = s.kind else { return None };
         let host = self.classdefs[class].host;
-        let (first, n) = *self.record_variants.first.get(&host)?;
+        let (first, n) = *self.known.record_variants.first.get(&host)?;
         if n == 0 {
             return None;
         }

@@ -4,6 +4,22 @@ use crate::CallArgs;
 use crate::kinds::lowlevel::lltype_of_host;
 use crate::prelude::*;
 use flowmodel::{Field, HostRef, Items, Room, StructId, Type};
+use rustc_hash::FxHashMap;
+
+/// What is known of memory of C and of functions that C calls.
+#[derive(Default)]
+pub struct RawMemory {
+    /// Number of items of arrays whose type says it.
+    pub fixed_lengths: FxHashMap<flowmodel::StructId, i64>,
+    /// What raw containers contain in place: the container of a field's room.
+    pub nested: FxHashMap<(flowmodel::StructId, u32), flowmodel::StructId>,
+    /// The container of each item, for raw arrays of structures.
+    pub item_containers: FxHashMap<flowmodel::StructId, flowmodel::StructId>,
+    /// Pointers inside raw memory of import time that have been looked at.
+    pub(crate) seen: rustc_hash::FxHashSet<HostRef>,
+    /// Functions that C code calls: the object of `llhelper` and the graph.
+    pub callbacks: FxHashMap<HostRef, AnnGraphId>,
+}
 
 /// The short name of the class of a type object (`Ptr`, `Array`, …).
 fn type_class(a: &Annotator, r: HostRef) -> Option<String> {
@@ -76,7 +92,7 @@ pub(crate) fn build(a: &mut Annotator, r: HostRef) -> Result<LlType, String> {
             // Known before its fields are: a field may point to it.
             let s = a.types.declare(&format!("struct_{}", plain(&name)), gc, None);
             a.types.structs[s].foreign = !gc;
-            a.host_lltypes.insert(r, LlType::Container(s));
+            a.known.host_lltypes.insert(r, LlType::Container(s));
             match struct_fields(a, r, s, gc) {
                 Ok((fields, rooms, tail)) => {
                     let of = tail.map(|t| a.types.structs[t].clone());
@@ -89,7 +105,7 @@ pub(crate) fn build(a: &mut Annotator, r: HostRef) -> Result<LlType, String> {
                     Ok(LlType::Container(s))
                 }
                 Err(e) => {
-                    a.host_lltypes.remove(&r);
+                    a.known.host_lltypes.remove(&r);
                     Err(e)
                 }
             }
@@ -161,7 +177,7 @@ pub(crate) fn array_of(
     }
     if let Some(s) = a.types.lookup(&name)
         && a.types.structs[s].items.as_ref() == Some(&items)
-        && a.item_containers.get(&s) == room.as_ref().map(|r| &r.0)
+        && a.raw.item_containers.get(&s) == room.as_ref().map(|r| &r.0)
     {
         return Ok(s);
     }
@@ -170,10 +186,10 @@ pub(crate) fn array_of(
     a.types.structs[s].foreign = !gc;
     if let Some((item, r)) = room {
         a.types.structs[s].item_room = Some(r);
-        a.item_containers.insert(s, item);
+        a.raw.item_containers.insert(s, item);
     }
     if let Some(n) = fixed {
-        a.fixed_lengths.insert(s, n);
+        a.raw.fixed_lengths.insert(s, n);
     }
     Ok(s)
 }
@@ -187,7 +203,7 @@ fn room_of(a: &Annotator, s: StructId) -> Result<Room, String> {
             st.name
         ));
     }
-    if let Some(n) = a.fixed_lengths.get(&s) {
+    if let Some(n) = a.raw.fixed_lengths.get(&s) {
         let l = a.types.layout(s);
         let align = match (st.item_room, st.item_type()) {
             (Some(r), _) => r.align,
@@ -291,7 +307,7 @@ fn struct_fields(
         }
         end += bytes;
         if let Some((s, r)) = room {
-            a.nested.insert((this, fields.len() as u32), s);
+            a.raw.nested.insert((this, fields.len() as u32), s);
             rooms.push((fields.len() as u32, r));
         }
         fields.push(Field::new(&name, t));
@@ -361,7 +377,7 @@ pub(crate) fn prebuilt_pointer(a: &mut Annotator, site: Site, r: HostRef) -> ARe
             let mut inside = mem.map(|m| hv::items(&a.host, m)).unwrap_or_default();
             inside.extend(mem.iter().flat_map(|m| a.host.dict_items(*m)).map(|i| i.1));
             for v in inside {
-                if matches!(hv::view(&a.host, v), hv::View::Instance(..)) && a.raw_seen.insert(v) {
+                if matches!(hv::view(&a.host, v), hv::View::Instance(..)) && a.raw.seen.insert(v) {
                     a.immutablevalue(site, v)?;
                 }
             }
@@ -579,7 +595,7 @@ impl Annotator {
         }
         let item = match name {
             "direct_arrayitems" => {
-                match (self.item_containers.get(&s), self.types.structs[s].item_type()) {
+                match (self.raw.item_containers.get(&s), self.types.structs[s].item_type()) {
                     (Some(c), _) => LlType::Container(*c),
                     (None, Some(t)) => LlType::Value(t),
                     _ => {
@@ -595,7 +611,7 @@ impl Annotator {
                 let field = arg.as_ref().and_then(|a| a.const_str().map(str::to_string));
                 let i = field.as_ref().and_then(|f| self.types.structs[s].field_index(f));
                 match i {
-                    Some(i) => match self.nested.get(&(s, i)) {
+                    Some(i) => match self.raw.nested.get(&(s, i)) {
                         Some(c) => LlType::Container(*c),
                         None => LlType::Value(self.types.structs[s].fields[i as usize].ty),
                     },
@@ -688,7 +704,7 @@ impl Annotator {
         let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
         let args = CallArgs { positional, keywords: vec![], shape };
         if let (Some(g), _) = self.function_graph(site, d, &args)? {
-            self.callbacks.insert(r, g);
+            self.raw.callbacks.insert(r, g);
         }
         Ok(SomeValue::ptr(Type::FuncPtr(t)).with_const(HlConst::Host(r)))
     }

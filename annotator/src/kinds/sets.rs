@@ -1,7 +1,6 @@
 //! Sets: definitions of dicts without values. What the RTyper does not do is written in the language
 //! (`rlib/builtins/sets.py`).
 
-use crate::CallArgs;
 use crate::prelude::*;
 
 impl Annotator {
@@ -53,84 +52,5 @@ impl Annotator {
         };
         let f = if changed { format!("inplace_{name}") } else { format!("of_{name}") };
         Some(self.call_library_on(site, "sets", &f, &[(0, a), (1, b)]))
-    }
-
-    /// Calls of set methods.
-    pub(crate) fn set_method(
-        &mut self,
-        site: Site,
-        name: &str,
-        this: &SomeValue,
-        d: DictDefId,
-        args: &CallArgs,
-    ) -> AResult {
-        let n = args.positional.len();
-        let want = |a: &Annotator, lo: usize, hi: usize| -> AResult<()> {
-            if args.keywords.is_empty() && (lo..=hi).contains(&n) {
-                Ok(())
-            } else {
-                Err(a.error(
-                    site,
-                    "call",
-                    format!("set.{name}() cannot be called with these arguments"),
-                ))
-            }
-        };
-        if self.dict_def(d).frozen
-            && matches!(
-                name,
-                "add"
-                    | "remove"
-                    | "discard"
-                    | "pop"
-                    | "clear"
-                    | "update"
-                    | "intersection_update"
-                    | "difference_update"
-                    | "symmetric_difference_update"
-            )
-        {
-            return Err(self.error(site, "attr", format!("a frozenset has no method '{name}'")));
-        }
-        match name {
-            "add" | "remove" | "discard" | "_add" | "_discard" => {
-                want(self, 1, 1)?;
-                let item = args.positional[0].0.clone();
-                self.generalize_key(site, d, &item)?;
-                Ok(SomeValue::NONE)
-            }
-            "pop" => {
-                want(self, 0, 0)?;
-                Ok(self.read_dict(site, d).0)
-            }
-            "clear" => {
-                want(self, 0, 0)?;
-                Ok(SomeValue::NONE)
-            }
-            "copy" => {
-                want(self, 0, 0)?;
-                Ok(this.without_const())
-            }
-            "update"
-            | "union"
-            | "intersection"
-            | "difference"
-            | "symmetric_difference"
-            | "issubset"
-            | "issuperset"
-            | "isdisjoint"
-            | "intersection_update"
-            | "difference_update"
-            | "symmetric_difference_update" => {
-                if !name.starts_with("is") && !name.starts_with("symmetric") {
-                    want(self, 0, 3)?;
-                } else {
-                    want(self, 1, 1)?;
-                }
-                let f = if n == 1 { name.to_string() } else { format!("{name}{n}") };
-                self.call_library_method(site, "sets", &f, this, args)
-            }
-            _ => Err(self.unknown_method(site, "sets", name)),
-        }
     }
 }

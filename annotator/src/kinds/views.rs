@@ -18,7 +18,7 @@ impl Annotator {
         item: SomeValue,
     ) -> AResult {
         let new = match (site.position, site.result) {
-            (Some(p), Some(v)) => !self.site_lists.contains_key(&(p.graph, v, 0)),
+            (Some(p), Some(v)) => !self.made_at.lists.contains_key(&(p.graph, v, 0)),
             _ => true,
         };
         let l = self.site_list(site, 0);

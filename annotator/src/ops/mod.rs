@@ -366,11 +366,11 @@ impl Annotator {
     pub(crate) fn site_list(&mut self, site: Site, n: u8) -> ListDefId {
         match (site.position, site.result) {
             (Some(p), Some(v)) => {
-                if let Some(l) = self.site_lists.get(&(p.graph, v, n)) {
+                if let Some(l) = self.made_at.lists.get(&(p.graph, v, n)) {
                     return *l;
                 }
                 let l = self.new_list_def(site, SomeValue::IMPOSSIBLE);
-                self.site_lists.insert((p.graph, v, n), l);
+                self.made_at.lists.insert((p.graph, v, n), l);
                 l
             }
             _ => self.new_list_def(site, SomeValue::IMPOSSIBLE),
@@ -380,11 +380,11 @@ impl Annotator {
     pub(crate) fn site_dict(&mut self, site: Site) -> DictDefId {
         match (site.position, site.result) {
             (Some(p), Some(v)) => {
-                if let Some(d) = self.site_dicts.get(&(p.graph, v)) {
+                if let Some(d) = self.made_at.dicts.get(&(p.graph, v)) {
                     return *d;
                 }
                 let d = self.new_dict_def(site, SomeValue::IMPOSSIBLE, SomeValue::IMPOSSIBLE);
-                self.site_dicts.insert((p.graph, v), d);
+                self.made_at.dicts.insert((p.graph, v), d);
                 d
             }
             _ => self.new_dict_def(site, SomeValue::IMPOSSIBLE, SomeValue::IMPOSSIBLE),

@@ -257,7 +257,7 @@ impl Annotator {
         callee: &SomeValue,
         this: Option<&SomeValue>,
     ) -> Option<AResult> {
-        if self.special.copied.is_empty() && self.records.is_empty() {
+        if self.special.copied.is_empty() && self.known.records.is_empty() {
             return None;
         }
         let (f, this) = (callee.const_host()?, this?);
@@ -687,7 +687,7 @@ impl Annotator {
                 "the text of a value that holds the * arguments of a call with a list",
             );
             let e = e.note("make a list of the arguments first: list(args)").into_diagnostic();
-            self.permanent_errors.push(e);
+            self.reports.permanent_errors.push(e);
         }
         self.make_ranges_lists(s, &mut FxHashSet::default());
         self.want_hook(s, if repr { Hook::Repr } else { Hook::Str });
@@ -767,7 +767,7 @@ impl Annotator {
 
     /// A place in the class: its first method.
     fn place_of_class(&self, class: ClassDefId) -> flowmodel::diag::Span {
-        let desc = self.desc_of_host.get(&self.classdefs[class].host);
+        let desc = self.known.desc_of_host.get(&self.classdefs[class].host);
         let class = desc.and_then(|d| self.descs[*d].as_class());
         class.and_then(|c| self.class_span(c)).unwrap_or(flowmodel::diag::Span::NONE)
     }

@@ -267,7 +267,7 @@ impl Annotator {
                 }
                 _ => false,
             };
-            follows = from_container || self.broken.contains(&(gid, v));
+            follows = from_container || self.reports.broken.contains(&(gid, v));
             if follows { Walk::End } else { Walk::On }
         });
         follows
@@ -276,8 +276,10 @@ impl Annotator {
     /// Whether it is a container with items of types that do not meet, an iterator over it or a method of it.
     fn is_of_broken_container(&self, kind: &Kind) -> bool {
         match kind {
-            Kind::List(l) | Kind::Deque(l) => self.broken_lists.contains(&self.find_list(*l)),
-            Kind::Dict(d) | Kind::Set(d) => self.broken_dicts.contains(&self.find_dict(*d)),
+            Kind::List(l) | Kind::Deque(l) => {
+                self.reports.broken_lists.contains(&self.find_list(*l))
+            }
+            Kind::Dict(d) | Kind::Set(d) => self.reports.broken_dicts.contains(&self.find_dict(*d)),
             Kind::Iterator { container, .. } => self.is_of_broken_container(&container.kind),
             Kind::BuiltinMethod { this, .. } => self.is_of_broken_container(&this.kind),
             _ => false,

@@ -284,32 +284,32 @@ impl Annotator {
     /// Records an error of an operation. It is dropped when the block is annotated again: with values more
     /// general by then, the operation may be right.
     pub(crate) fn record_error(&mut self, pos: Option<Position>, op: usize, d: Diagnostic) {
-        self.errors.insert((pos, op), d);
+        self.reports.errors.insert((pos, op), d);
     }
 
     /// Keeps an error for good: trying again would not show it, as half of the work is done.
     pub(crate) fn permanent<T>(&mut self, r: crate::AResult<T>) -> crate::AResult<T> {
         if let Err(AnnError::Error(d)) = &r {
-            self.permanent_errors.push((**d).clone());
+            self.reports.permanent_errors.push((**d).clone());
         }
         r
     }
 
     /// Moves the warnings that still hold to `warnings`, in order of source position.
     pub(crate) fn settle_warnings(&mut self) {
-        for (_, d) in std::mem::take(&mut self.tentative_warnings) {
-            if !self.warnings.contains(&d) {
-                self.warnings.push(d);
+        for (_, d) in std::mem::take(&mut self.reports.tentative_warnings) {
+            if !self.reports.warnings.contains(&d) {
+                self.reports.warnings.push(d);
             }
         }
-        self.warnings.sort_by_key(|d| d.primary.map(|s| (s.file, s.start)));
+        self.reports.warnings.sort_by_key(|d| d.primary.map(|s| (s.file, s.start)));
     }
 
     /// All errors, each once.
     pub(crate) fn take_errors(&mut self) -> Vec<Diagnostic> {
         let mut out: Vec<Diagnostic> = vec![];
-        let permanent = std::mem::take(&mut self.permanent_errors).into_iter();
-        let all = permanent.map(|d| ((None, 0), d)).chain(std::mem::take(&mut self.errors));
+        let permanent = std::mem::take(&mut self.reports.permanent_errors).into_iter();
+        let all = permanent.map(|d| ((None, 0), d)).chain(std::mem::take(&mut self.reports.errors));
         for d in self.present(all.collect()) {
             if !out.iter().any(|e| e.message == d.message && e.primary == d.primary) {
                 out.push(d);

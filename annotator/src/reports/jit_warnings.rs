@@ -35,8 +35,8 @@ impl Annotator {
             .filter(|d| !d.primary.is_some_and(|at| self.in_library(at)))
             .collect::<Vec<_>>()
         {
-            if !self.warnings.contains(&d) {
-                self.warnings.push(d);
+            if !self.reports.warnings.contains(&d) {
+                self.reports.warnings.push(d);
             }
         }
     }

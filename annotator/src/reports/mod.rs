@@ -4,3 +4,52 @@ pub(crate) mod blame;
 pub(crate) mod errors;
 pub(crate) mod jit_warnings;
 pub(crate) mod warnings;
+
+use crate::kinds::{nones, python3};
+use crate::{AnnGraphId, ClassDefId, DictDefId, ListDefId, Position};
+use flowmodel::VarId;
+use flowmodel::diag::Diagnostic;
+use indexmap::IndexMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// What there is to say about the program.
+#[derive(Default)]
+pub struct Reports {
+    /// Warnings.
+    pub warnings: Vec<Diagnostic>,
+    /// Where None came from.
+    pub(crate) none_notes: nones::NoneNotes,
+    /// Copies of library functions whose call was decided anew.
+    pub(crate) forgotten_copies: indexmap::IndexSet<AnnGraphId>,
+    /// Those of them that nothing calls.
+    pub(crate) unused_copies: rustc_hash::FxHashSet<AnnGraphId>,
+    /// Attributes that `setattr` sets by names that no source shows, and where.
+    pub(crate) computed_attrs: FxHashMap<(ClassDefId, Rc<str>), flowmodel::diag::Span>,
+    /// Tests whether there is an attribute that the sources of the classes decided.
+    pub(crate) attr_tests: FxHashMap<(ClassDefId, Rc<str>), flowmodel::diag::Span>,
+    /// Tentative errors by place: they go when the place is annotated again.
+    pub(crate) errors: IndexMap<(Option<Position>, usize), Diagnostic>,
+    /// Errors that stay.
+    pub(crate) permanent_errors: Vec<Diagnostic>,
+    /// Reads of [`Host::assumed_reads`] whose containers change: another attempt at the translation leaves them for run time.
+    pub changing_reads: Vec<flowspace::host::ReadPlace>,
+    pub(crate) tentative_warnings: Vec<(Option<Position>, Diagnostic)>,
+    /// Where text of Python 3 is decoded, and where its characters are counted.
+    pub(crate) counted_text: python3::CountedText,
+    /// Where numbers of several types met.
+    pub(crate) mixes: FxHashMap<warnings::Mixed, warnings::Mix>,
+    /// Variables that got values of types that do not meet.
+    pub(crate) broken: FxHashSet<(AnnGraphId, VarId)>,
+    /// Lists that got such items.
+    pub(crate) broken_lists: FxHashSet<ListDefId>,
+    /// Dicts and sets that got such keys or values.
+    pub(crate) broken_dicts: FxHashSet<DictDefId>,
+}
+
+impl Reports {
+    /// Whether there are errors, so far.
+    pub(crate) fn has_errors(&self) -> bool {
+        !self.errors.is_empty() || !self.permanent_errors.is_empty()
+    }
+}

@@ -63,7 +63,7 @@ impl Annotator {
             return;
         }
         let d = warning(code, message.into(), site.span, note);
-        self.tentative_warnings.push((site.position, d));
+        self.reports.tentative_warnings.push((site.position, d));
     }
 
     /// Keys of dicts (items of sets) whose class defines equality, but no hash.
@@ -92,7 +92,7 @@ impl Annotator {
     pub(crate) fn note_mix(&mut self, site: Site, what: Mixed, old: &SomeValue, new: &SomeValue) {
         let Some(float) = mixes(old, new) else { return };
         if self.in_program(site) {
-            self.mixes.entry(what).or_insert(Mix { at: site.span, float });
+            self.reports.mixes.entry(what).or_insert(Mix { at: site.span, float });
         }
     }
 
@@ -180,14 +180,14 @@ impl Annotator {
             let message = "this `except` is never entered for KeyboardInterrupt: Ctrl-C ends the program, as if it had no handlers";
             let note = "rpython.rlib.rsignal tells of SIGINT: pypysig_setflag(SIGINT), then pypysig_poll() from time to time";
             let d = warning("semantics", message.into(), at, note);
-            if !self.warnings.contains(&d) {
-                self.warnings.push(d);
+            if !self.reports.warnings.contains(&d) {
+                self.reports.warnings.push(d);
             }
         }
     }
 
     fn errors_pending(&self) -> bool {
-        !self.errors.is_empty() || !self.permanent_errors.is_empty()
+        !self.reports.errors.is_empty() || !self.reports.permanent_errors.is_empty()
     }
 
     /// Whether a value ends in `intmask()`, `& mask` and the like: then the wrapped result is what Python gives.
@@ -223,7 +223,7 @@ impl Annotator {
 
     /// Warns where numbers of mixed types are made strings.
     pub(crate) fn warn_of_mixes(&mut self) {
-        if self.mixes.is_empty() {
+        if self.reports.mixes.is_empty() {
             return;
         }
         let mut found: Vec<(Mix, Span)> = vec![];
@@ -263,8 +263,8 @@ impl Annotator {
             if shown != m.at {
                 d = d.label(shown, "it is made a string here");
             }
-            if !self.warnings.contains(&d) {
-                self.warnings.push(d);
+            if !self.reports.warnings.contains(&d) {
+                self.reports.warnings.push(d);
             }
         }
     }
@@ -330,7 +330,7 @@ impl Annotator {
             if shown {
                 self.before(at, &mut holders, &mut work);
             }
-            for m in holders.iter().filter_map(|h| self.mixes.get(h)) {
+            for m in holders.iter().filter_map(|h| self.reports.mixes.get(h)) {
                 if m.float || !at.computed {
                     out.push(m.clone());
                 }

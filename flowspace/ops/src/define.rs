@@ -382,7 +382,7 @@ macro_rules! meaning_text {
 macro_rules! on_words {
     (($words:ident $traces:literal) $variant:ident $name:literal $doc:tt ($($arg:ident)* $(; $more:ident)?) $res:tt [$($bit:ident)*]
      raises $raises:tt where $where:tt is $is:tt checked $checked:tt $($rest:tt)*) => {{
-        const TOTAL: bool = $traces && Effects::NONE$(.or(effects::$bit))*.any(effects::TOTAL_IN_TRACES);
+        const TOTAL: bool = $traces && OpEffects::NONE$(.or(effects::$bit))*.any(effects::TOTAL_IN_TRACES);
         if !TOTAL {
             test_precondition!($words ($($arg)*) $where);
         }

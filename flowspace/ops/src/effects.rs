@@ -4,13 +4,13 @@ use std::fmt;
 
 /// A set of effects.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Effects(u32);
+pub struct OpEffects(u32);
 
 macro_rules! bits {
     ($($(#[doc = $doc:literal])+ $name:ident $bit:literal $text:literal;)*) => {
-        $($(#[doc = $doc])+ pub const $name: Effects = Effects(1 << $bit);)*
+        $($(#[doc = $doc])+ pub const $name: OpEffects = OpEffects(1 << $bit);)*
         /// All bits with their names in documents, and what they mean.
-        pub const ALL: &[(Effects, &str, &str)] = &[$(($name, $text, concat!($($doc),+)),)*];
+        pub const ALL: &[(OpEffects, &str, &str)] = &[$(($name, $text, concat!($($doc),+)),)*];
     };
 }
 
@@ -58,7 +58,7 @@ bits! {
 }
 
 /// What an operation does that is seen from outside of it; the others are facts.
-const OBSERVABLE: Effects = Effects(
+const OBSERVABLE: OpEffects = OpEffects(
     READS.0
         | WRITES.0
         | ALLOCATES.0
@@ -73,16 +73,16 @@ const OBSERVABLE: Effects = Effects(
         | DEBUG.0,
 );
 
-impl Effects {
+impl OpEffects {
     /// No effect.
-    pub const NONE: Effects = Effects(0);
+    pub const NONE: OpEffects = OpEffects(0);
     /// Both sets.
-    pub const fn or(self, other: Effects) -> Effects {
-        Effects(self.0 | other.0)
+    pub const fn or(self, other: OpEffects) -> OpEffects {
+        OpEffects(self.0 | other.0)
     }
     /// Whether any of `others` is in the set.
     #[inline]
-    pub const fn any(self, others: Effects) -> bool {
+    pub const fn any(self, others: OpEffects) -> bool {
         self.0 & others.0 != 0
     }
     /// Whether the result depends on the operands alone, and computing it is all that happens.
@@ -92,21 +92,21 @@ impl Effects {
     }
 }
 
-impl std::ops::BitOr for Effects {
-    type Output = Effects;
-    fn bitor(self, other: Effects) -> Effects {
+impl std::ops::BitOr for OpEffects {
+    type Output = OpEffects;
+    fn bitor(self, other: OpEffects) -> OpEffects {
         self.or(other)
     }
 }
 
-impl fmt::Display for Effects {
+impl fmt::Display for OpEffects {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<_> = ALL.iter().filter(|(e, ..)| self.any(*e)).map(|x| x.1).collect();
         f.write_str(&names.join(", "))
     }
 }
 
-impl fmt::Debug for Effects {
+impl fmt::Debug for OpEffects {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{{{self}}}")
     }

@@ -1,6 +1,6 @@
 //! What a row says of a low-level operation.
 
-use crate::effects::{self, Effects};
+use crate::effects::{self, OpEffects};
 use crate::native::Native;
 use crate::table::{LLOPS, LlOp, ResOp};
 
@@ -94,7 +94,7 @@ pub struct LlOpInfo {
     /// Result.
     pub result: Operand,
     /// What it does.
-    pub effects: Effects,
+    pub effects: OpEffects,
     /// Names of the exceptions that it raises itself.
     pub raises: &'static [&'static str],
     /// What is wrong if the precondition does not hold.
@@ -120,11 +120,11 @@ pub struct LlOpInfo {
 
 /// The effects of a row: what it lists, and what follows from the other columns.
 pub(crate) const fn effects_of(
-    bits: &[Effects],
+    bits: &[OpEffects],
     raises: &[&str],
     precondition: Option<&str>,
-) -> Effects {
-    let mut all = Effects::NONE;
+) -> OpEffects {
+    let mut all = OpEffects::NONE;
     let mut i = 0;
     while i < bits.len() {
         all = all.or(bits[i]);
@@ -151,12 +151,12 @@ impl LlOp {
     }
     /// What it does.
     #[inline]
-    pub fn effects(self) -> Effects {
+    pub fn effects(self) -> OpEffects {
         self.info().effects
     }
     /// Whether it has any of these effects.
     #[inline]
-    pub fn has(self, effects: Effects) -> bool {
+    pub fn has(self, effects: OpEffects) -> bool {
         self.info().effects.any(effects)
     }
     /// Names of the exceptions that it raises itself.

@@ -1,6 +1,6 @@
 //! What a row says of a trace operation.
 
-use crate::effects::{self, Effects};
+use crate::effects::{self, OpEffects};
 use crate::kind::Kind;
 use crate::llop::effects_of;
 use crate::table::{RESOPS, ResOp};
@@ -31,7 +31,7 @@ pub struct ResOpInfo {
     /// The result is 0 or 1.
     pub is_bool: bool,
     /// What it does.
-    pub effects: Effects,
+    pub effects: OpEffects,
     pub(crate) negated: Option<ResOp>,
     pub(crate) swapped: Option<ResOp>,
     pub(crate) unchecked: Option<ResOp>,
@@ -39,10 +39,10 @@ pub struct ResOpInfo {
 
 /// As [`effects_of`]; in traces an overflow is a flag.
 pub(crate) const fn trace_effects(
-    bits: &[Effects],
+    bits: &[OpEffects],
     raises: &[&str],
     precondition: Option<&str>,
-) -> Effects {
+) -> OpEffects {
     let own = effects_of(bits, &[], None);
     let overflow = if raises.is_empty() { own } else { own.or(effects::OVERFLOW_FLAG) };
     if precondition.is_some() && !own.any(effects::TOTAL_IN_TRACES) {
@@ -77,7 +77,7 @@ impl ResOp {
     }
     /// Whether it has any of these effects.
     #[inline]
-    pub fn has(self, effects: Effects) -> bool {
+    pub fn has(self, effects: OpEffects) -> bool {
         self.info().effects.any(effects)
     }
     /// The result is 0 or 1.

@@ -2,7 +2,7 @@
 
 use crate::arith;
 use crate::define::*;
-use crate::effects::{self, Effects};
+use crate::effects::{self, OpEffects};
 use crate::insn::InsnInfo;
 use crate::kind::Kind;
 use crate::llop::{InTraces, Level, LlOpInfo, NoValue, Operand, OverflowForms, effects_of};

@@ -44,7 +44,7 @@ impl RTyper<'_> {
                     return Ok(true);
                 }
                 if let Some(i) = self.ann.types.structs[c].field_index(&name)
-                    && let Some(inner) = self.ann.nested.get(&(c, i)).copied()
+                    && let Some(inner) = self.ann.raw.nested.get(&(c, i)).copied()
                 {
                     let v = self.field_pointer(cx, p, c, i, Type::Ptr(inner));
                     let r = self.prim(Type::Ptr(inner));
@@ -72,7 +72,7 @@ impl RTyper<'_> {
                 let (p, _) = self.val(cx, &op.args[0])?;
                 let i = self.signed(cx, &op.args[1])?;
                 match self.ann.types.structs[c].items.clone() {
-                    Some(_) if self.ann.item_containers.contains_key(&c) => {
+                    Some(_) if self.ann.raw.item_containers.contains_key(&c) => {
                         let v = self.item_pointer(cx, p, c, i);
                         let t = self.vtype(cx, &v);
                         let r = self.prim(t);

@@ -2,6 +2,7 @@
 
 mod jit;
 mod lowlevel;
+mod methods;
 mod rffi;
 
 use crate::graph::cx::{Cx, konst, void};
@@ -616,50 +617,6 @@ impl RTyper<'_> {
             other => return Err(error(format!("float() of {}", other.describe()))),
         };
         self.set_result(cx, op, v, rf)
-    }
-
-    /// A call of a method of a built-in type.
-    pub(crate) fn rtype_builtin_method(
-        &mut self,
-        cx: &mut Cx,
-        op: &SpaceOperation<Hl>,
-        name: &str,
-        callee: HlValue,
-    ) -> Res {
-        let s = self.s(cx, &callee);
-        if let Kind::BuiltinMethod { this, .. } = &s.kind
-            && let Kind::Builtin(class) = &this.kind
-        {
-            let class = class.clone();
-            return self.object_method(cx, op, &class, name, this.const_host());
-        }
-        let (this, r) = self.method_object(cx, &callee)?;
-        let CallOperands { pos: a, kw } = self.call_operands(op)?;
-        match self.repr(r).clone() {
-            Repr::Dict(_) if name == "update" && !kw.is_empty() => {
-                if let Some(x) = a.first() {
-                    let info = self.dict_of(r)?;
-                    let v = self.val_as(cx, x, r)?;
-                    self.dict_call(cx, info, "ll_update", vec![this.clone(), v])?;
-                }
-                self.set_keywords(cx, this, r, &kw)?;
-                self.none_result(cx, op)
-            }
-            Repr::List(_) => self.list_method(cx, op, name, this, r, &a),
-            Repr::Dict(_) => self.dict_method(cx, op, name, this, r, &a),
-            Repr::Set(_) => self.set_method(cx, op, name, this, r, &a),
-            Repr::Deque(_) => self.deque_method(cx, op, name, this, r, &a),
-            Repr::ByteArray => self.bytearray_method(cx, op, name, this, &a),
-            Repr::Str | Repr::Unicode | Repr::Prim(Type::Char | Type::UniChar) => {
-                self.str_method(cx, op, name, this, r, &a)
-            }
-            Repr::Builder(u) => self.builder_method(cx, op, name, this, u, &a),
-            Repr::Iter(_) => {
-                let (v, vr) = self.next_item(cx, this, r)?;
-                self.set_result(cx, op, v, vr)
-            }
-            other => Err(error(format!("method {name}() of {}", other.describe()))),
-        }
     }
 
     /// The object that a method of a built-in type is bound to.

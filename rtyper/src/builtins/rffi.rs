@@ -27,7 +27,7 @@ impl RTyper<'_> {
 
     /// The function that C gets for a function of the program.
     pub(crate) fn callback_const(&mut self, r: HostRef) -> Res<Const> {
-        let Some(g) = self.ann.callbacks.get(&r).copied() else {
+        let Some(g) = self.ann.raw.callbacks.get(&r).copied() else {
             return Err(error("internal: a function for C that is not annotated"));
         };
         self.calls_back = true;
@@ -156,7 +156,7 @@ impl RTyper<'_> {
         s: StructId,
         i: LlValue,
     ) -> LlValue {
-        let item = self.ann.item_containers[&s];
+        let item = self.ann.raw.item_containers[&s];
         let from = self.ann.types.layout(s).items as i64;
         self.item_address(cx, p, s, i, from, Type::Ptr(item))
     }
@@ -215,7 +215,7 @@ impl RTyper<'_> {
 
     /// Number of items of an array whose type says it.
     pub(crate) fn fixed_length(&self, s: StructId) -> Option<i64> {
-        self.ann.fixed_lengths.get(&s).copied()
+        self.ann.raw.fixed_lengths.get(&s).copied()
     }
 
     /// A call of a C function by a program. Pointers go as addresses, so that C's types do not matter.

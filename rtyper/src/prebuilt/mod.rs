@@ -179,7 +179,7 @@ impl RTyper<'_> {
         let h = self.ann.runtime_object(annotator::Site::NOWHERE, h).unwrap_or(h);
         match repr {
             Repr::Prim(Type::GcRef) => self.erased_const(h),
-            Repr::Prim(Type::FuncPtr(_)) if self.ann.callbacks.contains_key(&h) => {
+            Repr::Prim(Type::FuncPtr(_)) if self.ann.raw.callbacks.contains_key(&h) => {
                 self.callback_const(h)
             }
             Repr::Prim(t @ (Type::Ptr(_) | Type::FuncPtr(_))) if self.is_null_pointer(h) => {

@@ -2,7 +2,7 @@
 
 use crate::graph::cx::{Cx, konst};
 use crate::repr::{Repr, ReprId};
-use crate::{RTyper, Res, error};
+use crate::{RTyper, Res};
 use flowmodel::{Const, Hl, HlOp, HlValue, LlOp, LlValue, SpaceOperation, StructId, Type};
 
 impl RTyper<'_> {
@@ -172,65 +172,44 @@ impl RTyper<'_> {
     }
 
     /// Methods of bytearrays; `args` without the bytearray.
-    pub(crate) fn bytearray_method(
+    /// `b.extend(x)` with a string or bytearray
+    pub(crate) fn bytearray_extend(
         &mut self,
         cx: &mut Cx,
         op: &SpaceOperation<Hl>,
-        name: &str,
         l: LlValue,
-        args: &[HlValue],
+        x: &HlValue,
     ) -> Res {
-        match (name, args.len()) {
-            ("append", 1) => {
-                let v = self.signed(cx, &args[0])?;
-                self.helper_call(cx, "ll_bytearray", "ll_append_byte", vec![l, v])?;
-                self.none_result(cx, op)
-            }
-            ("insert", 2) => {
-                let i = self.signed(cx, &args[0])?;
-                let v = self.signed(cx, &args[1])?;
-                self.helper_call(cx, "ll_bytearray", "ll_insert_byte", vec![l, i, v])?;
-                self.none_result(cx, op)
-            }
-            ("extend", 1) => {
-                let (b, n) = self.byte_parts(cx, &args[0])?;
-                self.list_helper(cx, "ll_extend", vec![l, b, n])?;
-                self.none_result(cx, op)
-            }
-            ("pop", 0 | 1) => {
-                let v = match args.first() {
-                    None => self.helper_call(cx, "ll_bytearray", "ll_pop_last_byte", vec![l])?,
-                    Some(i) => {
-                        let i = self.signed(cx, i)?;
-                        self.helper_call(cx, "ll_bytearray", "ll_pop_byte", vec![l, i])?
-                    }
-                };
-                self.int_result(cx, op, v)
-            }
-            ("clear", 0) => {
-                let zero = cx.int(0);
-                self.list_helper(cx, "ll_resize_le", vec![l, zero])?;
-                self.none_result(cx, op)
-            }
-            ("reverse", 0) => {
-                let items = self.getfield(cx, l.clone(), "items")?;
-                let n = self.getfield(cx, l, "length")?;
-                self.list_helper(cx, "ll_reverse", vec![items, n])?;
-                self.none_result(cx, op)
-            }
-            ("copy", 0) => {
-                let items = self.getfield(cx, l.clone(), "items")?;
-                let n = self.getfield(cx, l, "length")?;
-                let items = self.list_helper(cx, "ll_copy", vec![items, n])?;
-                let new = self.new_bytearray(cx, items)?;
-                self.own_result(cx, op, new)
-            }
-            ("decode" | "_str", _) => {
-                let s = self.helper_call(cx, "ll_bytearray", "ll_to_str", vec![l])?;
-                self.set_str_result(cx, op, s)
-            }
-            _ => Err(error(format!("method {name}() of bytearrays with {} arguments", args.len()))),
-        }
+        let (b, n) = self.byte_parts(cx, x)?;
+        self.list_helper(cx, "ll_extend", vec![l, b, n])?;
+        self.none_result(cx, op)
+    }
+
+    /// `b.reverse()`
+    pub(crate) fn bytearray_reverse(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        l: LlValue,
+    ) -> Res {
+        let items = self.getfield(cx, l.clone(), "items")?;
+        let n = self.getfield(cx, l, "length")?;
+        self.list_helper(cx, "ll_reverse", vec![items, n])?;
+        self.none_result(cx, op)
+    }
+
+    /// `b.copy()`
+    pub(crate) fn bytearray_copy(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        l: LlValue,
+    ) -> Res {
+        let items = self.getfield(cx, l.clone(), "items")?;
+        let n = self.getfield(cx, l, "length")?;
+        let items = self.list_helper(cx, "ll_copy", vec![items, n])?;
+        let new = self.new_bytearray(cx, items)?;
+        self.own_result(cx, op, new)
     }
 
     /// The heap object of a prebuilt bytearray.

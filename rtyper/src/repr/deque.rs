@@ -48,7 +48,12 @@ impl RTyper<'_> {
         self.new_deque_of(cx, op, max)
     }
 
-    fn new_deque_of(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, max: LlValue) -> Res {
+    pub(crate) fn new_deque_of(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        max: LlValue,
+    ) -> Res {
         let rr = self.result_repr(cx, op)?;
         let Repr::Deque(l) = *self.repr(rr) else {
             return Err(error("internal: a deque that is not one"));
@@ -105,48 +110,6 @@ impl RTyper<'_> {
         let args = vec![d.into(), v.into(), HArg::F(eq)];
         let b = self.helper_call_with(cx, "ll_deque", "ll_contains", args)?;
         self.bool_result(cx, op, b)
-    }
-
-    /// Methods of deques; `args` without the deque.
-    pub(crate) fn deque_method(
-        &mut self,
-        cx: &mut Cx,
-        op: &SpaceOperation<Hl>,
-        name: &str,
-        d: LlValue,
-        r: ReprId,
-        args: &[HlValue],
-    ) -> Res {
-        let item = self.deque_item(r)?;
-        match (name, args.len()) {
-            ("append" | "appendleft", 1) => {
-                let v = self.val_as(cx, &args[0], item)?;
-                self.helper_call(cx, "ll_deque", &format!("ll_{name}"), vec![d, v])?;
-                self.none_result(cx, op)
-            }
-            ("pop" | "popleft", 0) => {
-                let v = self.helper_call(cx, "ll_deque", &format!("ll_{name}"), vec![d])?;
-                self.deque_result(cx, op, v, item)
-            }
-            ("clear", 0) => {
-                self.helper_call(cx, "ll_deque", "ll_clear", vec![d])?;
-                self.none_result(cx, op)
-            }
-            ("_maxlen", 0) => {
-                let v = self.getfield(cx, d, "maxlen")?;
-                self.int_result(cx, op, v)
-            }
-            ("_empty", 0) => {
-                let max = self.getfield(cx, d, "maxlen")?;
-                self.new_deque_of(cx, op, max)
-            }
-            ("_delete", 1) => {
-                let i = self.signed(cx, &args[0])?;
-                self.helper_call(cx, "ll_deque", "ll_delitem", vec![d, i])?;
-                self.none_result(cx, op)
-            }
-            _ => Err(error(format!("method {name}() of deques with {} arguments", args.len()))),
-        }
     }
 
     /// Fields of a new iterator.

@@ -44,7 +44,7 @@ impl RTyper<'_> {
         Ok(())
     }
     /// A copy of a dict.
-    fn dict_copy(&mut self, cx: &mut Cx, info: DictInfo, d: LlValue) -> Res<LlValue> {
+    pub(crate) fn dict_copy(&mut self, cx: &mut Cx, info: DictInfo, d: LlValue) -> Res<LlValue> {
         self.select_functions(cx, info, &d)?;
         let h = self.key_hash(info)?;
         let args = vec![d.clone().into(), HArg::F(h)];
@@ -85,7 +85,13 @@ impl RTyper<'_> {
         args.push(HArg::F(self.key_hash(info)?));
         self.helper_call_with(cx, "ll_dict", &f, args)
     }
-    fn value_result(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>, v: LlValue, r: ReprId) -> Res {
+    pub(crate) fn value_result(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        v: LlValue,
+        r: ReprId,
+    ) -> Res {
         let v = if self.lltype(r)? == Type::Void { void() } else { v };
         self.set_result(cx, op, v, r)
     }
@@ -264,146 +270,107 @@ impl RTyper<'_> {
         Ok(cx.op(LlOp::GetInteriorField, vec![e, k, konst(Const::Field(i as u32))], ty))
     }
 
-    /// Methods of dicts; `args` without the dict.
-    pub(crate) fn dict_method(
+    /// `d.get(key, default)`
+    pub(crate) fn dict_get(
         &mut self,
         cx: &mut Cx,
         op: &SpaceOperation<Hl>,
-        name: &str,
         d: LlValue,
         r: ReprId,
         args: &[HlValue],
     ) -> Res {
         let info = self.dict_of(r)?;
-        match (name, args.len()) {
-            ("get", 1 | 2) => {
-                let k = self.val_as(cx, &args[0], info.key)?;
-                let default = match args.get(1) {
-                    Some(a) => self.val_as(cx, a, info.value)?,
-                    None => {
-                        let t = self.lltype(info.value)?;
-                        if t != Type::Void && !crate::repr::convert::is_pointer(t) {
-                            return Err(error(
-                                "get() without default on a dict whose values cannot be None",
-                            ));
-                        }
-                        if t == Type::Void { void() } else { konst(Const::Null(t)) }
-                    }
-                };
-                let v = self.dict_call(cx, info, "ll_get", vec![d, k, default])?;
-                self.value_result(cx, op, v, info.value)
-            }
-            ("_item", 1) => {
-                let k = self.val_as(cx, &args[0], info.key)?;
-                let v = self.dict_call(cx, info, "ll_getitem", vec![d, k])?;
-                self.value_result(cx, op, v, info.value)
-            }
-            ("setdefault", 1 | 2) => {
-                let k = self.val_as(cx, &args[0], info.key)?;
-                let v = match args.get(1) {
-                    Some(a) => self.val_as(cx, a, info.value)?,
-                    None => {
-                        let r = self.void();
-                        self.convert(cx, void(), r, info.value)?
-                    }
-                };
-                let v = self.dict_call(cx, info, "ll_setdefault", vec![d, k, v])?;
-                self.value_result(cx, op, v, info.value)
-            }
-            ("pop", 1) => {
-                let k = self.val_as(cx, &args[0], info.key)?;
-                let v = self.dict_call(cx, info, "ll_pop", vec![d, k])?;
-                self.value_result(cx, op, v, info.value)
-            }
-            ("pop", 2) => {
-                let k = self.val_as(cx, &args[0], info.key)?;
-                let v = self.val_as(cx, &args[1], info.value)?;
-                let v = self.dict_call(cx, info, "ll_pop_default", vec![d, k, v])?;
-                self.value_result(cx, op, v, info.value)
-            }
-            ("has_key", 1) => {
-                let k = self.val_as(cx, &args[0], info.key)?;
-                let v = self.dict_call(cx, info, "ll_contains", vec![d, k])?;
-                self.bool_result(cx, op, v)
-            }
-            ("update", 1) => {
-                let (other, ro) = self.val(cx, &args[0])?;
-                let oinfo = self.dict_of(ro)?;
-                if oinfo.dict != info.dict {
-                    return Err(error("update() from a dict with items of other types"));
+        let k = self.val_as(cx, &args[0], info.key)?;
+        let default = match args.get(1) {
+            Some(a) => self.val_as(cx, a, info.value)?,
+            None => {
+                let t = self.lltype(info.value)?;
+                if t != Type::Void && !crate::repr::convert::is_pointer(t) {
+                    return Err(error(
+                        "get() without default on a dict whose values cannot be None",
+                    ));
                 }
-                self.dict_call(cx, info, "ll_update", vec![d, other])?;
-                self.none_result(cx, op)
+                if t == Type::Void { void() } else { konst(Const::Null(t)) }
             }
-            ("copy", 0) => {
-                let v = self.dict_copy(cx, info, d)?;
-                self.set_result(cx, op, v, r)
-            }
-            ("clear", 0) => {
-                self.helper_call(cx, "ll_dict", "ll_clear", vec![d])?;
-                self.none_result(cx, op)
-            }
-            ("keys" | "values" | "items", 0) => self.dict_list(cx, op, name, d, info),
-            ("popitem", 0) => {
-                self.select_functions(cx, info, &d)?;
-                let h = self.key_hash(info)?;
-                let k = self.helper_call_with(
-                    cx,
-                    "ll_dict",
-                    "ll_last_entry",
-                    vec![d.clone().into(), HArg::F(h)],
-                )?;
-                let key = self.entry_field(cx, d.clone(), info.entries, k.clone(), "key")?;
-                let value = self.entry_field(cx, d.clone(), info.entries, k.clone(), "value")?;
-                self.helper_call(cx, "ll_dict", "ll_delete_entry", vec![d, k])?;
-                let reprs = [info.key, info.value];
-                let t = self.new_tuple(cx, &reprs, vec![key, value])?;
-                let rt = self.intern(Repr::Tuple(reprs.to_vec().into()));
-                self.set_result(cx, op, t, rt)
-            }
-            ("iterkeys" | "itervalues" | "iteritems", 0) => {
-                let rr = self.result_repr(cx, op)?;
-                let it = self.make_iter(cx, d, r, rr)?;
-                self.own_result(cx, op, it)
-            }
-            _ => Err(error(format!("method {name}() of dicts with {} arguments", args.len()))),
-        }
+        };
+        let v = self.dict_call(cx, info, "ll_get", vec![d, k, default])?;
+        self.value_result(cx, op, v, info.value)
     }
 
-    /// Methods of sets; `args` without the set.
-    pub(crate) fn set_method(
+    /// `d.setdefault(key, default)`
+    pub(crate) fn dict_setdefault(
         &mut self,
         cx: &mut Cx,
         op: &SpaceOperation<Hl>,
-        name: &str,
         d: LlValue,
         r: ReprId,
         args: &[HlValue],
     ) -> Res {
         let info = self.dict_of(r)?;
-        match (name, args.len()) {
-            ("add" | "_add" | "discard" | "_discard" | "remove", 1) => {
-                let k = self.val_as(cx, &args[0], info.key)?;
-                let f = match name {
-                    "add" | "_add" => "ll_set_add",
-                    "remove" => "ll_delitem",
-                    _ => "ll_set_discard",
-                };
-                self.dict_call(cx, info, f, vec![d, k])?;
-                self.none_result(cx, op)
+        let k = self.val_as(cx, &args[0], info.key)?;
+        let v = match args.get(1) {
+            Some(a) => self.val_as(cx, a, info.value)?,
+            None => {
+                let r = self.void();
+                self.convert(cx, void(), r, info.value)?
             }
-            ("pop", 0) => {
-                let h = self.key_hash(info)?;
-                let v =
-                    self.helper_call_with(cx, "ll_dict", "ll_set_pop", vec![d.into(), HArg::F(h)])?;
-                self.value_result(cx, op, v, info.key)
-            }
-            ("copy" | "clear", 0) => self.dict_method(cx, op, name, d, r, args),
-            _ => Err(error(format!("method {name}() of sets with {} arguments", args.len()))),
-        }
+        };
+        let v = self.dict_call(cx, info, "ll_setdefault", vec![d, k, v])?;
+        self.value_result(cx, op, v, info.value)
     }
 
-    fn dict_list(
+    /// `d.update(other, …)`
+    pub(crate) fn dict_update(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        d: LlValue,
+        r: ReprId,
+        args: &[HlValue],
+        keywords: &[(Rc<str>, HlValue)],
+    ) -> Res {
+        let info = self.dict_of(r)?;
+        if !keywords.is_empty() {
+            if let Some(x) = args.first() {
+                let v = self.val_as(cx, x, r)?;
+                self.dict_call(cx, info, "ll_update", vec![d.clone(), v])?;
+            }
+            self.set_keywords(cx, d, r, keywords)?;
+            return self.none_result(cx, op);
+        }
+        let (other, ro) = self.val(cx, &args[0])?;
+        let oinfo = self.dict_of(ro)?;
+        if oinfo.dict != info.dict {
+            return Err(error("update() from a dict with items of other types"));
+        }
+        self.dict_call(cx, info, "ll_update", vec![d, other])?;
+        self.none_result(cx, op)
+    }
+
+    /// `d.popitem()`
+    pub(crate) fn dict_popitem(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        d: LlValue,
+        r: ReprId,
+    ) -> Res {
+        let info = self.dict_of(r)?;
+        self.select_functions(cx, info, &d)?;
+        let h = self.key_hash(info)?;
+        let args = vec![d.clone().into(), HArg::F(h)];
+        let k = self.helper_call_with(cx, "ll_dict", "ll_last_entry", args)?;
+        let key = self.entry_field(cx, d.clone(), info.entries, k.clone(), "key")?;
+        let value = self.entry_field(cx, d.clone(), info.entries, k.clone(), "value")?;
+        self.helper_call(cx, "ll_dict", "ll_delete_entry", vec![d, k])?;
+        let reprs = [info.key, info.value];
+        let t = self.new_tuple(cx, &reprs, vec![key, value])?;
+        let rt = self.intern(Repr::Tuple(reprs.to_vec().into()));
+        self.set_result(cx, op, t, rt)
+    }
+
+    /// `d.keys()`, `d.values()`, `d.items()`
+    pub(crate) fn dict_list(
         &mut self,
         cx: &mut Cx,
         op: &SpaceOperation<Hl>,

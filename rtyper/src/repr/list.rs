@@ -523,110 +523,129 @@ impl RTyper<'_> {
         )
     }
 
-    /// Methods of lists; `args` without the list.
-    pub(crate) fn list_method(
+    /// `l.pop(i)`
+    pub(crate) fn list_pop(
         &mut self,
         cx: &mut Cx,
         op: &SpaceOperation<Hl>,
-        name: &str,
         l: LlValue,
         r: ReprId,
-        args: &[HlValue],
+        index: &HlValue,
     ) -> Res {
         let info = self.list_of(r)?;
-        match (name, args.len()) {
-            ("append", 1) => {
-                let v = self.val_as(cx, &args[0], info.item)?;
-                self.helper_call(cx, "ll_list", "ll_append", vec![l, v])?;
-                self.none_result(cx, op)
-            }
-            ("extend", 1) => {
-                self.list_extend(cx, l, r, &args[0])?;
-                self.none_result(cx, op)
-            }
-            ("insert", 2) => {
-                let i = self.signed(cx, &args[0])?;
-                let v = self.val_as(cx, &args[1], info.item)?;
-                self.helper_call(cx, "ll_list", "ll_insert", vec![l, i, v])?;
-                self.none_result(cx, op)
-            }
-            ("pop", 0) => {
-                let v = self.helper_call(cx, "ll_list", "ll_pop_last", vec![l])?;
-                self.set_result(cx, op, v, info.item)
-            }
-            ("pop", 1) => {
-                let s = self.s(cx, &args[0]);
-                let v = if s.const_int() == Some(-1) {
-                    self.helper_call(cx, "ll_list", "ll_pop_last", vec![l])?
-                } else {
-                    let i = self.signed(cx, &args[0])?;
-                    self.helper_call(cx, "ll_list", "ll_pop", vec![l, i])?
-                };
-                self.set_result(cx, op, v, info.item)
-            }
-            ("reverse", 0) => {
-                let (items, n) = self.list_parts(cx, l, info)?;
-                self.helper_call(cx, "ll_list", "ll_reverse", vec![items, n])?;
-                self.none_result(cx, op)
-            }
-            ("sort", 0) => {
-                let (items, n) = self.list_parts(cx, l, info)?;
-                let lt = self.lt_fn(info.item)?;
-                self.helper_call_with(
-                    cx,
-                    "ll_list",
-                    "ll_sort",
-                    vec![items.into(), n.into(), HArg::F(lt)],
-                )?;
-                self.none_result(cx, op)
-            }
-            ("count", 1) => {
-                let (items, n) = self.list_parts(cx, l, info)?;
-                let v = self.val_as(cx, &args[0], info.item)?;
-                let eq = self.eq_fn(info.item)?;
-                let args = vec![items.into(), n.into(), v.into(), HArg::F(eq)];
-                let i = self.helper_call_with(cx, "ll_list", "ll_count", args)?;
-                self.int_result(cx, op, i)
-            }
-            ("index", 1) => {
-                let (items, n) = self.list_parts(cx, l, info)?;
-                let v = self.val_as(cx, &args[0], info.item)?;
-                let eq = self.eq_fn(info.item)?;
-                // The message shows the value, if values of the type have a text.
-                let text = match self.str_fn(info.item, Unknown::Error) {
-                    Ok(f) => f,
-                    Err(_) => self.helper_fn("ll_list", "ll_nameless_text")?,
-                };
-                let args = vec![items.into(), n.into(), v.into(), HArg::F(eq), HArg::F(text)];
-                let i = self.helper_call_with(cx, "ll_list", "ll_index", args)?;
-                self.int_result(cx, op, i)
-            }
-            ("remove", 1) => {
-                let v = self.val_as(cx, &args[0], info.item)?;
-                let eq = self.eq_fn(info.item)?;
-                self.helper_call_with(
-                    cx,
-                    "ll_list",
-                    "ll_remove",
-                    vec![l.into(), v.into(), HArg::F(eq)],
-                )?;
-                self.none_result(cx, op)
-            }
-            ("copy", 0) => {
-                let rr = self.result_repr(cx, op)?;
-                let (items, n) = self.list_parts(cx, l, info)?;
-                let array = self.helper_call(cx, "ll_list", "ll_copy", vec![items, n])?;
-                let rinfo = self.list_of(rr)?;
-                let v = self.list_from_whole(cx, rinfo, array)?;
-                self.own_result(cx, op, v)
-            }
-            ("clear", 0) => {
-                let zero = cx.int(0);
-                self.helper_call(cx, "ll_list", "ll_resize_le", vec![l, zero])?;
-                self.none_result(cx, op)
-            }
-            _ => Err(error(format!("method {name}() of lists with {} arguments", args.len()))),
-        }
+        let s = self.s(cx, index);
+        let v = if s.const_int() == Some(-1) {
+            self.helper_call(cx, "ll_list", "ll_pop_last", vec![l])?
+        } else {
+            let i = self.signed(cx, index)?;
+            self.helper_call(cx, "ll_list", "ll_pop", vec![l, i])?
+        };
+        self.set_result(cx, op, v, info.item)
+    }
+
+    /// `l.reverse()`
+    pub(crate) fn list_reverse(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        l: LlValue,
+        r: ReprId,
+    ) -> Res {
+        let info = self.list_of(r)?;
+        let (items, n) = self.list_parts(cx, l, info)?;
+        self.helper_call(cx, "ll_list", "ll_reverse", vec![items, n])?;
+        self.none_result(cx, op)
+    }
+
+    /// `l.sort()`
+    pub(crate) fn list_sort(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        l: LlValue,
+        r: ReprId,
+    ) -> Res {
+        let info = self.list_of(r)?;
+        let (items, n) = self.list_parts(cx, l, info)?;
+        let lt = self.lt_fn(info.item)?;
+        let args = vec![items.into(), n.into(), HArg::F(lt)];
+        self.helper_call_with(cx, "ll_list", "ll_sort", args)?;
+        self.none_result(cx, op)
+    }
+
+    /// `l.count(x)`
+    pub(crate) fn list_count(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        l: LlValue,
+        r: ReprId,
+        x: &HlValue,
+    ) -> Res {
+        let info = self.list_of(r)?;
+        let (items, n) = self.list_parts(cx, l, info)?;
+        let v = self.val_as(cx, x, info.item)?;
+        let eq = self.eq_fn(info.item)?;
+        let args = vec![items.into(), n.into(), v.into(), HArg::F(eq)];
+        let i = self.helper_call_with(cx, "ll_list", "ll_count", args)?;
+        self.int_result(cx, op, i)
+    }
+
+    /// `l.index(x)`
+    pub(crate) fn list_index(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        l: LlValue,
+        r: ReprId,
+        x: &HlValue,
+    ) -> Res {
+        let info = self.list_of(r)?;
+        let (items, n) = self.list_parts(cx, l, info)?;
+        let v = self.val_as(cx, x, info.item)?;
+        let eq = self.eq_fn(info.item)?;
+        // The message shows the value, if values of the type have a text.
+        let text = match self.str_fn(info.item, Unknown::Error) {
+            Ok(f) => f,
+            Err(_) => self.helper_fn("ll_list", "ll_nameless_text")?,
+        };
+        let args = vec![items.into(), n.into(), v.into(), HArg::F(eq), HArg::F(text)];
+        let i = self.helper_call_with(cx, "ll_list", "ll_index", args)?;
+        self.int_result(cx, op, i)
+    }
+
+    /// `l.remove(x)`
+    pub(crate) fn list_remove(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        l: LlValue,
+        r: ReprId,
+        x: &HlValue,
+    ) -> Res {
+        let info = self.list_of(r)?;
+        let v = self.val_as(cx, x, info.item)?;
+        let eq = self.eq_fn(info.item)?;
+        let args = vec![l.into(), v.into(), HArg::F(eq)];
+        self.helper_call_with(cx, "ll_list", "ll_remove", args)?;
+        self.none_result(cx, op)
+    }
+
+    /// `l.copy()`
+    pub(crate) fn list_copy(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        l: LlValue,
+        r: ReprId,
+    ) -> Res {
+        let info = self.list_of(r)?;
+        let rr = self.result_repr(cx, op)?;
+        let (items, n) = self.list_parts(cx, l, info)?;
+        let array = self.helper_call(cx, "ll_list", "ll_copy", vec![items, n])?;
+        let rinfo = self.list_of(rr)?;
+        let v = self.list_from_whole(cx, rinfo, array)?;
+        self.own_result(cx, op, v)
     }
 
     // ---- ranges

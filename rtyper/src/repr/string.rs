@@ -53,11 +53,11 @@ impl RTyper<'_> {
         let v = self.helper_call(cx, "ll_str", f, vec![s, b])?;
         self.bool_result(cx, op, v)
     }
-    fn is_char(&self, cx: &Cx, v: &LlValue) -> bool {
+    pub(crate) fn is_char(&self, cx: &Cx, v: &LlValue) -> bool {
         matches!(self.vtype(cx, v), Type::Char | Type::UniChar)
     }
     /// An operand as the character type of `rs` if it is a character, else as a string.
-    fn text_or_char(&mut self, cx: &mut Cx, a: &HlValue, rs: ReprId) -> Res<LlValue> {
+    pub(crate) fn text_or_char(&mut self, cx: &mut Cx, a: &HlValue, rs: ReprId) -> Res<LlValue> {
         let s = self.s(cx, a);
         let r = self.repr_of(&s)?;
         let wide = matches!(self.repr(rs), Repr::Unicode);
@@ -106,7 +106,7 @@ impl RTyper<'_> {
     }
 
     /// A list of the strings that a counting and a filling helper give.
-    fn string_list(
+    pub(crate) fn string_list(
         &mut self,
         cx: &mut Cx,
         op: &SpaceOperation<Hl>,
@@ -126,205 +126,176 @@ impl RTyper<'_> {
         self.own_result(cx, op, l)
     }
 
-    /// Methods of strings and characters; `args` without the string.
-    pub(crate) fn str_method(
+    /// `s.find(x, start, end)` and its like, with the helpers for a text and for a character.
+    pub(crate) fn str_find(
         &mut self,
         cx: &mut Cx,
         op: &SpaceOperation<Hl>,
-        name: &str,
-        this: LlValue,
-        r: ReprId,
+        (s, rs): (LlValue, ReprId),
+        args: &[HlValue],
+        helpers: (&str, &str),
+    ) -> Res {
+        let p = self.text_or_char(cx, &args[0], rs)?;
+        let (start, end) = self.range_args(cx, &args[1..])?;
+        let f = if self.is_char(cx, &p) { helpers.1 } else { helpers.0 };
+        let v = self.helper_call(cx, "ll_str", f, vec![s, p, start, end])?;
+        self.int_result(cx, op, v)
+    }
+
+    /// `s.strip(chars)` on these sides.
+    pub(crate) fn str_strip(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        (s, rs): (LlValue, ReprId),
+        args: &[HlValue],
+        sides: i64,
+    ) -> Res {
+        let which = cx.int(sides);
+        let none = args.first().is_none_or(|a| self.s(cx, a).kind == Kind::None_);
+        let v = if none {
+            self.helper_call(cx, "ll_str", "ll_strip_space", vec![s, which])?
+        } else {
+            let chars = self.val_as(cx, &args[0], rs)?;
+            self.helper_call(cx, "ll_str", "ll_strip_chars", vec![s, chars, which])?
+        };
+        self.set_result(cx, op, v, rs)
+    }
+
+    /// `s.replace(old, new, count)`
+    pub(crate) fn str_replace(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        (s, rs): (LlValue, ReprId),
         args: &[HlValue],
     ) -> Res {
-        let rs = self.text_repr(r);
-        let is_char = matches!(self.repr(r), Repr::Prim(_));
-        // Tests of one character need no string.
-        if is_char {
-            let f = match name {
-                "isspace" | "isdigit" | "isalpha" | "isalnum" | "isupper" | "islower" => {
-                    let f = format!("ll_char_{name}");
-                    let v = self.helper_call(cx, "ll_str", &f, vec![this])?;
-                    return self.bool_result(cx, op, v);
-                }
-                "upper" | "lower" => format!("ll_char_{name}"),
-                _ => String::new(),
-            };
-            if !f.is_empty() && matches!(self.repr(r), Repr::Prim(Type::Char)) {
-                let v = self.helper_call(cx, "ll_str", &f, vec![this])?;
-                return self.set_result(cx, op, v, r);
-            }
+        let old = self.text_or_char(cx, &args[0], rs)?;
+        let new = self.text_or_char(cx, &args[1], rs)?;
+        if args.len() == 2 && self.is_char(cx, &old) && self.is_char(cx, &new) {
+            let v = self.helper_call(cx, "ll_str", "ll_replace_char", vec![s, old, new])?;
+            return self.set_result(cx, op, v, rs);
         }
-        let s = self.convert(cx, this, r, rs)?;
-        match (name, args.len()) {
-            ("startswith" | "endswith", 1..=3) => {
-                let p = self.val_as(cx, &args[0], rs)?;
-                let (start, end) = self.range_args(cx, &args[1..])?;
-                let f = format!("ll_{name}");
-                let v = self.helper_call(cx, "ll_str", &f, vec![s, p, start, end])?;
-                self.bool_result(cx, op, v)
+        let old = self.val_as(cx, &args[0], rs)?;
+        let new = self.val_as(cx, &args[1], rs)?;
+        let limit = match args.get(2) {
+            Some(a) => self.signed(cx, a)?,
+            None => cx.int(-1),
+        };
+        let v = self.helper_call(cx, "ll_str", "ll_replace", vec![s, old, new, limit])?;
+        self.set_result(cx, op, v, rs)
+    }
+
+    /// `s.split(sep, count)`, with the helper for a separator.
+    pub(crate) fn str_split(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        (s, rs): (LlValue, ReprId),
+        args: &[HlValue],
+        by_separator: &str,
+    ) -> Res {
+        let none = args.first().is_none_or(|a| self.s(cx, a).kind == Kind::None_);
+        let limit = match args.get(1) {
+            Some(a) => self.signed(cx, a)?,
+            None => cx.int(-1),
+        };
+        if none {
+            let n = self.helper_call(
+                cx,
+                "ll_str",
+                "ll_split_space_count",
+                vec![s.clone(), limit.clone()],
+            )?;
+            return self.string_list(cx, op, n.clone(), "ll_split_space", vec![s], vec![n, limit]);
+        }
+        let sep = self.val_as(cx, &args[0], rs)?;
+        let n =
+            self.helper_call(cx, "ll_str", "ll_split_count", vec![s.clone(), sep.clone(), limit])?;
+        self.string_list(cx, op, n.clone(), by_separator, vec![s, sep], vec![n])
+    }
+
+    /// `s.join(list)`
+    pub(crate) fn str_join(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        (s, rs): (LlValue, ReprId),
+        list: &HlValue,
+    ) -> Res {
+        let (l, lr) = self.val(cx, list)?;
+        let (items, n, item) = match self.repr(lr).clone() {
+            Repr::List(d) => {
+                let info = self.list_info(d)?;
+                let (items, n) = self.list_parts(cx, l, info)?;
+                (items, n, info.item)
             }
-            ("find" | "rfind" | "count", 1..=3) => {
-                let p = self.text_or_char(cx, &args[0], rs)?;
-                let (start, end) = self.range_args(cx, &args[1..])?;
-                let f = if self.is_char(cx, &p) {
-                    format!("ll_{name}_char")
-                } else {
-                    format!("ll_{name}")
-                };
-                let v = self.helper_call(cx, "ll_str", &f, vec![s, p, start, end])?;
-                self.int_result(cx, op, v)
+            other => {
+                return Err(error(format!("join() of {}", other.describe())));
             }
-            ("strip" | "lstrip" | "rstrip", 0 | 1) => {
-                let which = cx.int(match name {
-                    "lstrip" => 1,
-                    "rstrip" => 2,
-                    _ => 3,
-                });
-                let none = args.first().is_none_or(|a| self.s(cx, a).kind == Kind::None_);
-                let v = if none {
-                    self.helper_call(cx, "ll_str", "ll_strip_space", vec![s, which])?
-                } else {
-                    let chars = self.val_as(cx, &args[0], rs)?;
-                    self.helper_call(cx, "ll_str", "ll_strip_chars", vec![s, chars, which])?
-                };
-                self.set_result(cx, op, v, rs)
-            }
-            ("upper" | "lower", 0) => {
-                let f = format!("ll_{name}");
-                let v = self.helper_call(cx, "ll_str", &f, vec![s])?;
-                self.set_result(cx, op, v, rs)
-            }
-            ("isdigit" | "isalpha" | "isalnum" | "isspace" | "islower" | "isupper", 0) => {
-                let f = format!("ll_{name}");
-                let v = self.helper_call(cx, "ll_str", &f, vec![s])?;
-                self.bool_result(cx, op, v)
-            }
-            ("replace", 2 | 3) => {
-                let old = self.text_or_char(cx, &args[0], rs)?;
-                let new = self.text_or_char(cx, &args[1], rs)?;
-                if args.len() == 2 && self.is_char(cx, &old) && self.is_char(cx, &new) {
-                    let v = self.helper_call(cx, "ll_str", "ll_replace_char", vec![s, old, new])?;
-                    return self.set_result(cx, op, v, rs);
-                }
-                let old = self.val_as(cx, &args[0], rs)?;
-                let new = self.val_as(cx, &args[1], rs)?;
-                let limit = match args.get(2) {
-                    Some(a) => self.signed(cx, a)?,
-                    None => cx.int(-1),
-                };
-                let v = self.helper_call(cx, "ll_str", "ll_replace", vec![s, old, new, limit])?;
-                self.set_result(cx, op, v, rs)
-            }
-            ("split" | "rsplit", 0..=2) => {
-                let none = args.first().is_none_or(|a| self.s(cx, a).kind == Kind::None_);
-                let limit = match args.get(1) {
-                    Some(a) => self.signed(cx, a)?,
-                    None => cx.int(-1),
-                };
-                if none {
-                    let n = self.helper_call(
-                        cx,
-                        "ll_str",
-                        "ll_split_space_count",
-                        vec![s.clone(), limit.clone()],
-                    )?;
-                    return self.string_list(
-                        cx,
-                        op,
-                        n.clone(),
-                        "ll_split_space",
-                        vec![s],
-                        vec![n, limit],
-                    );
-                }
-                let sep = self.val_as(cx, &args[0], rs)?;
-                let n = self.helper_call(
+        };
+        let wide = *self.repr(rs) == Repr::Unicode;
+        let items = match self.repr(item) {
+            Repr::Prim(Type::Char) if wide => {
+                let array = self.array_of(Type::UniChar);
+                let new = self.malloc_varsize(cx, array, n.clone());
+                self.helper_call(
                     cx,
-                    "ll_str",
-                    "ll_split_count",
-                    vec![s.clone(), sep.clone(), limit],
+                    "ll_unicode",
+                    "ll_widen_chars",
+                    vec![items, new.clone(), n.clone()],
                 )?;
-                let f = if name == "split" { "ll_split" } else { "ll_rsplit" };
-                self.string_list(cx, op, n.clone(), f, vec![s, sep], vec![n])
+                new
             }
-            ("splitlines", 0 | 1) => {
-                let keep = match args.first() {
-                    Some(a) => self.truth_value(cx, a)?,
-                    None => konst(Const::Bool(false)),
-                };
-                let n = self.helper_call(cx, "ll_str", "ll_splitlines_count", vec![s.clone()])?;
-                self.string_list(cx, op, n, "ll_splitlines", vec![s, keep], vec![])
+            _ => items,
+        };
+        let f = match self.repr(item) {
+            Repr::Prim(Type::Char | Type::UniChar) => "ll_join_chars",
+            r if is_text(r) => "ll_join",
+            // A list that never gets an item.
+            Repr::Void => {
+                let empty = konst(self.string_const(b""));
+                return self.set_result(cx, op, empty, rs);
             }
-            ("join", 1) => {
-                let (l, lr) = self.val(cx, &args[0])?;
-                let (items, n, item) = match self.repr(lr).clone() {
-                    Repr::List(d) => {
-                        let info = self.list_info(d)?;
-                        let (items, n) = self.list_parts(cx, l, info)?;
-                        (items, n, info.item)
-                    }
-                    other => {
-                        return Err(error(format!("join() of {}", other.describe())));
-                    }
-                };
-                let wide = *self.repr(rs) == Repr::Unicode;
-                let items = match self.repr(item) {
-                    Repr::Prim(Type::Char) if wide => {
-                        let array = self.array_of(Type::UniChar);
-                        let new = self.malloc_varsize(cx, array, n.clone());
-                        self.helper_call(
-                            cx,
-                            "ll_unicode",
-                            "ll_widen_chars",
-                            vec![items, new.clone(), n.clone()],
-                        )?;
-                        new
-                    }
-                    _ => items,
-                };
-                let f = match self.repr(item) {
-                    Repr::Prim(Type::Char | Type::UniChar) => "ll_join_chars",
-                    r if is_text(r) => "ll_join",
-                    // A list that never gets an item.
-                    Repr::Void => {
-                        let empty = konst(self.string_const(b""));
-                        return self.set_result(cx, op, empty, rs);
-                    }
-                    _ => return Err(error("join() wants strings: make them with str(x)")),
-                };
-                let v = self.helper_call(cx, "ll_str", f, vec![s, items, n])?;
-                self.set_result(cx, op, v, rs)
+            _ => return Err(error("join() wants strings: make them with str(x)")),
+        };
+        let v = self.helper_call(cx, "ll_str", f, vec![s, items, n])?;
+        self.set_result(cx, op, v, rs)
+    }
+
+    /// `s.decode(encoding)`, `u.encode(encoding)`
+    pub(crate) fn str_codec(
+        &mut self,
+        cx: &mut Cx,
+        op: &SpaceOperation<Hl>,
+        s: LlValue,
+        args: &[HlValue],
+        name: &str,
+        to: Repr,
+    ) -> Res {
+        let enc = match args.first() {
+            Some(a) => self.s(cx, a).const_str().map(|e| {
+                e.chars()
+                    .filter(char::is_ascii_alphanumeric)
+                    .collect::<String>()
+                    .to_ascii_lowercase()
+            }),
+            None => Some("utf8".into()),
+        };
+        let f = match (name, enc.as_deref()) {
+            ("decode", Some("utf8")) => "ll_decode_utf8",
+            ("encode", Some("utf8")) => "ll_encode_utf8",
+            ("decode", Some("ascii" | "usascii")) => "ll_decode_ascii",
+            ("encode", Some("ascii" | "usascii")) => "ll_encode_ascii",
+            ("decode", Some("latin1" | "iso88591" | "l1")) => "ll_decode_latin1",
+            ("encode", Some("latin1" | "iso88591" | "l1")) => "ll_encode_latin1",
+            _ => {
+                return Err(error(format!("{name}() with this encoding is not supported")));
             }
-            ("decode" | "encode", _) => {
-                let enc = match args.first() {
-                    Some(a) => self.s(cx, a).const_str().map(|e| {
-                        e.chars()
-                            .filter(char::is_ascii_alphanumeric)
-                            .collect::<String>()
-                            .to_ascii_lowercase()
-                    }),
-                    None => Some("utf8".into()),
-                };
-                let f = match (name, enc.as_deref()) {
-                    ("decode", Some("utf8")) => "ll_decode_utf8",
-                    ("encode", Some("utf8")) => "ll_encode_utf8",
-                    ("decode", Some("ascii" | "usascii")) => "ll_decode_ascii",
-                    ("encode", Some("ascii" | "usascii")) => "ll_encode_ascii",
-                    ("decode", Some("latin1" | "iso88591" | "l1")) => "ll_decode_latin1",
-                    ("encode", Some("latin1" | "iso88591" | "l1")) => "ll_encode_latin1",
-                    _ => {
-                        return Err(error(format!("{name}() with this encoding is not supported")));
-                    }
-                };
-                let v = self.helper_call(cx, "ll_unicode", f, vec![s])?;
-                let to = self.intern(if name == "decode" { Repr::Unicode } else { Repr::Str });
-                self.set_result(cx, op, v, to)
-            }
-            _ => Err(error(format!(
-                "method {name}() of strings with {} arguments is not supported",
-                args.len()
-            ))),
-        }
+        };
+        let v = self.helper_call(cx, "ll_unicode", f, vec![s])?;
+        let to = self.intern(to);
+        self.set_result(cx, op, v, to)
     }
 
     // ---- builders
@@ -374,58 +345,5 @@ impl RTyper<'_> {
         self.set_obj_field(o, "used", Const::Int(used as i64));
         self.prebuilt.objects.insert((h, r), o);
         Ok(Const::Obj(o))
-    }
-
-    pub(crate) fn builder_method(
-        &mut self,
-        cx: &mut Cx,
-        op: &SpaceOperation<Hl>,
-        name: &str,
-        b: LlValue,
-        unicode: bool,
-        args: &[HlValue],
-    ) -> Res {
-        let rs = self.intern(if unicode { Repr::Unicode } else { Repr::Str });
-        match (name, args.len()) {
-            ("append", 1) => {
-                let v = self.text_or_char(cx, &args[0], rs)?;
-                let f = if self.is_char(cx, &v) {
-                    "ll_builder_append_char"
-                } else {
-                    "ll_builder_append"
-                };
-                self.helper_call(cx, "ll_str", f, vec![b, v])?;
-                self.none_result(cx, op)
-            }
-            ("append_slice", 3) => {
-                let v = self.val_as(cx, &args[0], rs)?;
-                let start = self.signed(cx, &args[1])?;
-                let end = self.signed(cx, &args[2])?;
-                self.helper_call(cx, "ll_str", "ll_builder_append_slice", vec![b, v, start, end])?;
-                self.none_result(cx, op)
-            }
-            ("append_multiple_char", 2) => {
-                let rc = self.prim(if unicode { Type::UniChar } else { Type::Char });
-                let c = self.val_as(cx, &args[0], rc)?;
-                let n = self.signed(cx, &args[1])?;
-                self.helper_call(cx, "ll_str", "ll_builder_append_multiple_char", vec![b, c, n])?;
-                self.none_result(cx, op)
-            }
-            ("append_charpsize", 2) if !unicode => {
-                let (p, _) = self.val(cx, &args[0])?;
-                let n = self.signed(cx, &args[1])?;
-                self.helper_call(cx, "ll_str", "ll_builder_append_charpsize", vec![b, p, n])?;
-                self.none_result(cx, op)
-            }
-            ("build", 0) => {
-                let v = self.helper_call(cx, "ll_str", "ll_builder_build", vec![b])?;
-                self.set_result(cx, op, v, rs)
-            }
-            ("getlength", 0) => {
-                let n = self.getfield(cx, b, "used")?;
-                self.int_result(cx, op, n)
-            }
-            _ => Err(error(format!("method {name}() of string builders is not supported"))),
-        }
     }
 }

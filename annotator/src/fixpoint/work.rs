@@ -1,0 +1,99 @@
+//! What is still to be annotated: blocks, each from an operation on.
+
+use crate::{AnnGraphId, BlockState, Position};
+use flowmodel::BlockId;
+use indexmap::{IndexMap, IndexSet};
+
+/// Which of so many waiting blocks is next.
+pub type Order = Box<dyn FnMut(usize) -> usize>;
+
+/// Blocks to be annotated, each from an operation on: what stands before it has not changed.
+#[derive(Default)]
+pub(crate) struct Worklist(IndexMap<(AnnGraphId, BlockId), usize, rustc_hash::FxBuildHasher>);
+
+impl Worklist {
+    pub(crate) fn insert(&mut self, p: Position) {
+        let from = self.0.entry((p.graph, p.block)).or_insert(p.op);
+        *from = (*from).min(p.op);
+    }
+    /// Puts a block on the list that is there already; false if it is not.
+    fn insert_known(&mut self, p: Position) -> bool {
+        let known = self.0.contains_key(&(p.graph, p.block));
+        if known {
+            self.insert(p);
+        }
+        known
+    }
+    /// Takes the last one, or the one that `order` says.
+    fn take(&mut self, order: &mut Option<Order>) -> Option<Position> {
+        let taken = match order {
+            Some(order) if !self.0.is_empty() => {
+                let i = order(self.0.len());
+                self.0.swap_remove_index(i)
+            }
+            _ => self.0.pop(),
+        };
+        taken.map(|((graph, block), op)| Position { graph, block, op })
+    }
+}
+
+/// The work of the fixpoint.
+#[derive(Default)]
+pub struct Work {
+    /// Order of the worklist: which of so many waiting blocks is next; `None` is last-in first-out.
+    pub order: Option<Box<dyn FnMut(usize) -> usize>>,
+    /// Whether functions of the program ran at translation time, which may have changed prebuilt objects.
+    pub(crate) functions_ran: bool,
+    /// How many classes, dicts and descriptions there were when nothing was left to do.
+    pub(crate) settled: (usize, usize, usize),
+    pub(crate) pending: Worklist,
+    /// Blocks that waited for something, to be annotated again when nothing is pending.
+    pub(crate) again: Worklist,
+    /// Blocks that were annotated to their end, to be looked at again when nothing else is to be done.
+    pub(crate) later: Worklist,
+    /// Graphs that were annotated since they were last simplified.
+    pub(crate) dirty: std::collections::BTreeSet<AnnGraphId>,
+    /// Graphs that were simplified once and then annotated again (by a later helper): whoever has used them must do so again.
+    pub changed_after_complete: IndexSet<AnnGraphId>,
+}
+
+impl Work {
+    /// Whether nothing waits.
+    pub(crate) fn is_settled(&self) -> bool {
+        [&self.pending, &self.again, &self.later].iter().all(|w| w.0.is_empty())
+            && !self.functions_ran
+    }
+    pub(crate) fn clear(&mut self) {
+        self.pending.0.clear();
+        self.again.0.clear();
+        self.later.0.clear();
+    }
+    pub(crate) fn next(&mut self) -> Option<Position> {
+        if self.pending.0.is_empty() {
+            // Only now: a block that calls many functions waits for all their results.
+            std::mem::swap(&mut self.pending, &mut self.again);
+        }
+        if self.pending.0.is_empty() {
+            // Only when all is known that new code can tell: a block that reads what a thousand classes define is not
+            // looked at again for each of them.
+            std::mem::swap(&mut self.pending, &mut self.later);
+        }
+        self.pending.take(&mut self.order)
+    }
+    /// Schedules a block that was reached before, by its state.
+    pub(crate) fn schedule_again(&mut self, p: Position, state: BlockState) {
+        if state == BlockState::Unseen || self.pending.insert_known(p) {
+            return;
+        }
+        match state {
+            BlockState::Done => self.later.insert(p),
+            _ => self.again.insert(p),
+        }
+    }
+    /// Notes that a graph is annotated again.
+    pub(crate) fn mark_dirty(&mut self, g: AnnGraphId) {
+        if self.dirty.insert(g) {
+            self.changed_after_complete.insert(g);
+        }
+    }
+}
