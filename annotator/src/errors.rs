@@ -3,7 +3,8 @@
 use crate::model::*;
 use crate::{Annotator, ArgSource, Position};
 use flowmodel::diag::{Diagnostic, Span};
-use flowmodel::{HlValue, VarId};
+use flowmodel::{HlConst, HlOp, HlValue, VarId};
+use flowspace::bytecode::{ConstValue, Op};
 
 /// Two annotations that have no common one.
 #[derive(Clone, PartialEq, Debug)]
@@ -35,6 +36,13 @@ impl AnnError {
             e => e,
         }
     }
+    /// Adds the one of these names that is nearly `name`, if one is.
+    pub fn did_you_mean<'n>(self, name: &str, known: impl Iterator<Item = &'n str>) -> AnnError {
+        match flowmodel::similar::similar(name, known) {
+            Some(n) => self.note(format!("did you mean '{n}'?")),
+            None => self,
+        }
+    }
     /// Adds a place.
     pub fn label(self, at: Span, text: impl Into<String>) -> AnnError {
         match self {
@@ -54,7 +62,7 @@ impl AnnError {
     pub fn into_diagnostic(self) -> Diagnostic {
         match self {
             AnnError::Error(d) => *d,
-            e => Diagnostic::error("annotate", e.text(), Span::NONE),
+            e => Diagnostic::error("union", e.text(), Span::NONE),
         }
     }
 }
@@ -93,7 +101,12 @@ impl Annotator {
         for (at, s) in origins {
             if *at != self.op_span {
                 d = d.label(*at, format!("{} comes from here", self.show(s)));
+            } else {
+                d = self.label_operand(d, s);
             }
+        }
+        if origins.is_empty() {
+            d = self.label_operand(d, &u.left);
         }
         if !u.why.is_empty() {
             d = d.note(u.why);
@@ -102,8 +115,46 @@ impl Annotator {
         AnnError::Error(Box::new(d))
     }
 
-    fn union_notes(&self, d: Diagnostic, u: &UnionError) -> Diagnostic {
+    /// Says where an operand of the operation that is annotated comes from, one that is like `s`.
+    fn label_operand(&self, mut d: Diagnostic, s: &SomeValue) -> Diagnostic {
+        let Some(p) = self.position else { return d };
+        let g = &self.graphs[p.graph].full;
+        let Some(op) = g.blocks[p.block].operations.get(p.op) else { return d };
+        let mut operands = op.args.iter().filter_map(|a| a.as_var());
+        if let Some(v) = operands.find(|v| self.resembles(self.binding(p.graph, *v), s)) {
+            for (at, text) in self.explain(p.graph, v, s) {
+                if at != self.op_span {
+                    d = d.label(at, text);
+                }
+            }
+        }
+        d
+    }
+
+    /// Whether two values are of one kind: instances of a class and of one that inherits from it, tuples of the same length.
+    fn resembles(&self, a: &SomeValue, b: &SomeValue) -> bool {
+        match (&a.kind, &b.kind) {
+            (Kind::Instance { class: x, .. }, Kind::Instance { class: y, .. }) => {
+                let (x, y) = (self.classdefs[*x].host, self.classdefs[*y].host);
+                self.host.is_subclass(x, y) || self.host.is_subclass(y, x)
+            }
+            (Kind::Tuple(x), Kind::Tuple(y)) => {
+                x.len() == y.len() && x.iter().zip(y.iter()).all(|(x, y)| self.resembles(x, y))
+            }
+            (x, y) => std::mem::discriminant(x) == std::mem::discriminant(y),
+        }
+    }
+
+    fn union_notes(&self, mut d: Diagnostic, u: &UnionError) -> Diagnostic {
         use Kind::*;
+        d.code = match (&u.left.kind, &u.right.kind) {
+            (None_, _) | (_, None_) => "union-none",
+            (Instance { .. }, Instance { .. }) => "union-classes",
+            (Tuple(_), Tuple(_)) => "union-tuples",
+            (String { .. } | Char, Unicode { .. } | UniChar)
+            | (Unicode { .. } | UniChar, String { .. } | Char) => "union-text",
+            _ => "union",
+        };
         match (&u.left.kind, &u.right.kind) {
             (None_, Integer { .. } | Float | Bool | Tuple(_))
             | (Integer { .. } | Float | Bool | Tuple(_), None_) => {
@@ -147,21 +198,19 @@ impl Annotator {
     ) -> AnnError {
         let AnnError::Union(u) = e else { return e };
         let g = &self.graphs[graph].graph;
-        let name = &g.vars[v].name;
-        let what = if name.is_empty() {
-            "a variable".to_string()
-        } else if v == g.return_var() {
-            format!("the result of {}()", self.graphs[graph].graph.name)
+        let (name, function) = (&g.vars[v].name, self.function_name(graph));
+        let what = if v == g.return_var() {
+            format!("the result of {function}()")
+        } else if name.is_empty() || &**name == "v" {
+            format!("a value in {function}()")
         } else {
-            format!("'{name}' in {}()", self.graphs[graph].graph.name)
+            format!("'{name}' in {function}()")
         };
         let (l, r) = (self.show(&u.left), self.show(&u.right));
-        let mut d = Diagnostic::error(
-            "union",
-            format!("{what} would have to be both {l} and {r}"),
-            self.op_span,
-        );
-        d = d.label(self.op_span, format!("{r} arrives here{from}"));
+        let at = self.passed_constant(graph, v, &u.right).unwrap_or(self.op_span);
+        let mut d =
+            Diagnostic::error("union", format!("{what} would have to be both {l} and {r}"), at);
+        d = d.label(at, format!("{r} arrives here{from}"));
         for (at, text) in self.explain(graph, v, &u.left) {
             d = d.label(at, text);
         }
@@ -170,6 +219,39 @@ impl Annotator {
         }
         d = self.union_notes(d, &u);
         AnnError::Error(Box::new(d))
+    }
+
+    /// Where the constant, one like `s`, stands that goes on from the block that is annotated to variable `v` of another one.
+    fn passed_constant(&self, graph: AnnGraphId, v: VarId, s: &SomeValue) -> Option<Span> {
+        let p = self.position.filter(|p| p.graph == graph)?;
+        let g = &self.graphs[graph].full;
+        g.blocks[p.block].exits.iter().find_map(|l| {
+            let i = g.blocks[l.target].inputargs.iter().position(|x| *x == v)?;
+            match &l.args[i] {
+                HlValue::Const(c)
+                    if !l.span.is_known()
+                        && self.peek_const(c).is_some_and(|k| self.resembles(&k, s)) =>
+                {
+                    self.stored_constant(graph, v, c)
+                }
+                _ => None,
+            }
+        })
+    }
+
+    /// Name of a function, with its class.
+    pub(crate) fn qualified_name(&self, f: &crate::desc::FunctionInfo) -> String {
+        let name = self.host.func(f.host).map(|f| f.code.qualname.as_str());
+        name.filter(|n| !n.contains('<')).unwrap_or(&f.name).to_string()
+    }
+
+    /// Name of the function of a graph, with its class.
+    pub(crate) fn function_name(&self, graph: AnnGraphId) -> String {
+        let ag = &self.graphs[graph];
+        match self.descs[ag.desc].as_function() {
+            Some(f) => self.qualified_name(&f.info),
+            None => ag.graph.name.to_string(),
+        }
     }
 
     /// The chain of places through which values of the kind of `s` came to variable `v`.
@@ -182,7 +264,6 @@ impl Annotator {
         let mut out: Vec<(Span, String)> = vec![];
         let mut seen = vec![];
         let mut work = (graph, v);
-        let kind = std::mem::discriminant(&s.kind);
         'chain: for _ in 0..12 {
             let (gid, v) = work;
             if seen.contains(&work) {
@@ -195,6 +276,18 @@ impl Annotator {
                 let blk = &g.blocks[b];
                 if let Some(op) = blk.operations.iter().find(|o| o.result == v) {
                     out.push((op.span, format!("{} comes from here", self.show(s))));
+                    if op.op == HlOp::GetAttr {
+                        out.extend(self.stored(&crate::operands::attr_name(op), s));
+                    }
+                    // What a function of the program returned: on with its result.
+                    let called = ag.calls.get(&v).map_or(&[][..], |site| &site.targets);
+                    if let [target] = called
+                        && let Some(callee) = target.graph
+                        && !self.in_no_file(self.graphs[callee].graph.span)
+                    {
+                        work = (callee, self.graphs[callee].graph.return_var());
+                        continue 'chain;
+                    }
                     break 'chain;
                 }
                 let Some(i) = blk.inputargs.iter().position(|x| *x == v) else { continue };
@@ -210,7 +303,7 @@ impl Annotator {
                                     Some(HlValue::Var(a)) => a,
                                     Some(HlValue::Const(c)) => {
                                         let Some(sc) = self.peek_const(c) else { continue };
-                                        if std::mem::discriminant(&sc.kind) == kind {
+                                        if self.resembles(&sc, s) {
                                             let text = self.show(&sc);
                                             out.push((op.span, format!("{text} is passed here")));
                                             break 'chain;
@@ -220,7 +313,7 @@ impl Annotator {
                                     None => continue,
                                 };
                                 let sa = self.binding(graph, *a);
-                                if std::mem::discriminant(&sa.kind) == kind {
+                                if self.resembles(sa, s) {
                                     out.push((
                                         op.span,
                                         format!("{} is passed here", self.show(sa)),
@@ -238,9 +331,16 @@ impl Annotator {
                         match &l.args[i] {
                             HlValue::Var(a) => {
                                 let sa = self.binding(gid, *a);
-                                if std::mem::discriminant(&sa.kind) == kind
-                                    && !seen.contains(&(gid, *a))
-                                {
+                                if self.resembles(sa, s) && !seen.contains(&(gid, *a)) {
+                                    if l.target == g.returnblock
+                                        && l.span.is_known()
+                                        && l.span != g.span
+                                    {
+                                        out.push((
+                                            l.span,
+                                            format!("{} is returned here", self.show(sa)),
+                                        ));
+                                    }
                                     work = (gid, *a);
                                     continue 'chain;
                                 }
@@ -253,7 +353,7 @@ impl Annotator {
                     for l in g.blocks[pb].exits.iter().filter(|l| l.target == b) {
                         if let HlValue::Const(c) = &l.args[i]
                             && let Some(sc) = self.peek_const(c)
-                            && std::mem::discriminant(&sc.kind) == kind
+                            && self.resembles(&sc, s)
                         {
                             let text = self.show(&sc);
                             out.push(match (l.span.is_known(), g.blocks[pb].operations.last()) {
@@ -261,10 +361,21 @@ impl Annotator {
                                     (l.span, "None is returned where the end is reached".into())
                                 }
                                 (true, _) => (l.span, format!("{text} is returned here")),
-                                (_, Some(o)) => {
-                                    (o.span, format!("{text} comes from a constant near here"))
+                                _ if l.target == g.returnblock && *c == HlConst::None => {
+                                    (g.span, "None is returned where the end is reached".into())
                                 }
-                                _ => (g.span, format!("{text} comes from a constant near here")),
+                                _ => match (
+                                    self.stored_constant(gid, v, c),
+                                    g.blocks[pb].operations.last(),
+                                ) {
+                                    (Some(at), _) => (at, format!("{text} comes from here")),
+                                    (None, Some(o)) => {
+                                        (o.span, format!("{text} comes from a constant near here"))
+                                    }
+                                    (None, None) => {
+                                        (g.span, format!("{text} comes from a constant near here"))
+                                    }
+                                },
                             });
                             break 'chain;
                         }
@@ -274,7 +385,52 @@ impl Annotator {
             }
             break;
         }
+        // How it goes on inside the library tells nothing.
+        if out.iter().any(|(at, _)| !self.in_library(*at)) {
+            out.retain(|(at, _)| !self.in_library(*at));
+        }
         out
+    }
+
+    /// Where such a value is stored in an attribute of this name.
+    fn stored(&self, name: &str, s: &SomeValue) -> Option<(Span, String)> {
+        self.graphs.iter().find_map(|(gid, ag)| {
+            let mut ops = ag.graph.blocks.values().flat_map(|b| &b.operations);
+            ops.find_map(|op| {
+                if op.op != HlOp::SetAttr || crate::operands::attr_name(op) != name {
+                    return None;
+                }
+                let is_it = match op.args.get(2)? {
+                    HlValue::Var(v) => self.resembles(self.binding(gid, *v), s),
+                    HlValue::Const(c) => self.resembles(&self.peek_const(c)?, s),
+                };
+                is_it.then(|| (op.span, format!("{} is stored here", self.show(s))))
+            })
+        })
+    }
+
+    /// Where the code of a graph's function gives this constant to the variable.
+    fn stored_constant(&self, graph: AnnGraphId, v: VarId, c: &HlConst) -> Option<Span> {
+        let ag = &self.graphs[graph];
+        let f = self.descs[ag.desc].as_function().and_then(|f| self.host.func(f.host))?;
+        let (code, name) = (&f.code, &ag.graph.vars[v].name);
+        let is_it = |c2: &ConstValue| match (c2, c) {
+            (ConstValue::None, HlConst::None) => true,
+            (ConstValue::Bool(a), HlConst::Bool(b)) => a == b,
+            (ConstValue::Int(a), HlConst::Int(b)) => a == b,
+            (ConstValue::Float(a), HlConst::Float(b)) => a.to_bits() == *b,
+            (ConstValue::Str(a), HlConst::Str(b)) => a.as_bytes() == &b[..],
+            _ => false,
+        };
+        code.instrs.windows(2).zip(&code.spans).find_map(|(pair, at)| match pair {
+            [Op::LoadConst(k), Op::StoreFast(i)]
+                if code.varnames[*i as usize].as_str() == &**name
+                    && is_it(&code.consts[*k as usize]) =>
+            {
+                Some(*at)
+            }
+            _ => None,
+        })
     }
 
     /// Records an error of an operation. It is dropped when the block is annotated again: with values more
@@ -311,6 +467,7 @@ impl Annotator {
                 out.push(d);
             }
         }
+        out.sort_by_key(|d| d.primary.map(|s| (s.file, s.start)));
         out
     }
 }

@@ -212,7 +212,7 @@ impl Annotator {
                 let which = index.map_or("an argument".into(), |i| format!("argument {i}"));
                 Err(self
                     .error(
-                        "type",
+                        "exception-arguments",
                         format!("{which} of {name} cannot be read from `args`: it is no string or number everywhere"),
                     )
                     .note("give the exception class an attribute of its own"))
@@ -278,7 +278,7 @@ impl Annotator {
                 self.call_library_on("objects", f, &[(0, &args[0]), (1, &args[1])])
             }
             o => Err(self.error(
-                "unsupported",
+                "exception-arguments",
                 format!("operation '{}' on the arguments of an exception", o.name()),
             )),
         })

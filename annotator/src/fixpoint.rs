@@ -67,6 +67,8 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         changing_reads: vec![],
         tentative_warnings: vec![],
         broken: Default::default(),
+        without_value: Default::default(),
+        first_errors: None,
         broken_lists: Default::default(),
         broken_dicts: Default::default(),
         counted_text: Default::default(),
@@ -167,7 +169,7 @@ impl Annotator {
             Err(e) => self.record_error(None, 0, e.into_diagnostic()),
             Ok(None) => {
                 let d = Diagnostic::error(
-                    "call",
+                    "target",
                     "a memo function cannot be an entry point",
                     self.op_span,
                 );
@@ -188,6 +190,9 @@ impl Annotator {
             }
         }
         self.clear_pending();
+        if !helper {
+            self.survey();
+        }
         Err(self.take_errors())
     }
 
@@ -242,13 +247,13 @@ impl Annotator {
             && !self.functions_ran
     }
 
-    fn clear_pending(&mut self) {
+    pub(crate) fn clear_pending(&mut self) {
         self.pending.0.clear();
         self.again.0.clear();
         self.later.0.clear();
     }
 
-    fn next_pending(&mut self) -> Option<Position> {
+    pub(crate) fn next_pending(&mut self) -> Option<Position> {
         if self.pending.0.is_empty() {
             // Only now: a block that calls many functions waits for all their results.
             std::mem::swap(&mut self.pending, &mut self.again);
@@ -315,7 +320,7 @@ impl Annotator {
                     let class = qualified.as_deref().and_then(|q| q.strip_suffix(".__init__"));
                     let name = class.unwrap_or(&name);
                     let e = self.error(
-                        "call",
+                        "not-rpython",
                         format!(
                             "{name}() is marked as not RPython: it can only be used at import time"
                         ),
@@ -461,7 +466,7 @@ impl Annotator {
         self.graphs[g].bindings[v] = Some(s);
     }
 
-    fn process_block(&mut self, p: Position) {
+    pub(crate) fn process_block(&mut self, p: Position) {
         let graph = self.graphs[p.graph].full.clone();
         let p = Position { op: self.first_to_annotate(p, &graph), ..p };
         if !self.errors.is_empty() {
@@ -509,7 +514,7 @@ impl Annotator {
         let mut always_raises = false;
         let guarded = block.can_raise() && crate::memory::takes_memory_error(self, graph, p.block);
         let mut allocates = false;
-        for (i, op) in block.operations.iter().enumerate().skip(first) {
+        'operations: for (i, op) in block.operations.iter().enumerate().skip(first) {
             self.op_span = op.span;
             self.op_result = Some(op.result);
             self.position = Some(Position { op: i, ..p });
@@ -538,6 +543,13 @@ impl Annotator {
                     }
                 };
                 if s.is_impossible() {
+                    if let HlValue::Var(v) = a
+                        && self.surveys()
+                        && self.lacks_value(p.graph, &[*v], op.result)
+                    {
+                        self.without_value.insert((p.graph, op.result));
+                        continue 'operations;
+                    }
                     return Err(Stop::Blocked(i));
                 }
                 args.push(s);
@@ -559,6 +571,11 @@ impl Annotator {
             }
             match r {
                 Ok(s) if !s.is_impossible() => self.set_binding(p.graph, op.result, s),
+                Ok(_) | Err(AnnError::Blocked)
+                    if self.surveys() && self.lacks_value(p.graph, &[], op.result) =>
+                {
+                    self.without_value.insert((p.graph, op.result));
+                }
                 Ok(_) | Err(AnnError::Blocked) => {
                     if last_raising {
                         always_raises = true;
@@ -567,7 +584,13 @@ impl Annotator {
                         return Err(Stop::Blocked(i));
                     }
                 }
-                Err(e) => return Err(stop(e, self)),
+                Err(e) => match stop(e, self) {
+                    Stop::Error(i, d) if self.surveys() => {
+                        self.record_error(Some(Position::start(p.graph, p.block)), i, d);
+                        self.without_value.insert((p.graph, op.result));
+                    }
+                    stop => return Err(stop),
+                },
             }
         }
         self.position = Some(Position { op: block.operations.len(), ..p });
@@ -756,6 +779,13 @@ impl Annotator {
                 relation_lost |= old.len() != n;
             }
         }
+        if self.surveys() {
+            for (a, input) in link.args.iter().zip(inputs) {
+                if a.as_var().is_some_and(|v| self.without_value.contains(&(p.graph, v))) {
+                    self.without_value.insert((p.graph, *input));
+                }
+            }
+        }
         self.pass_knowledge(p.graph, graph, link);
         self.flow_into(p.graph, link.target, &cells)?;
         if relation_lost {
@@ -889,7 +919,7 @@ impl Annotator {
     }
 
     /// After the fixpoint: blocks that stopped at an operation that should have given a value.
-    fn check_blocked(&mut self) {
+    pub(crate) fn check_blocked(&mut self) {
         // The others were checked before.
         for g in self.dirty.clone() {
             if self.unused_copies.contains(&g) {
@@ -899,6 +929,10 @@ impl Annotator {
             for b in graph.reachable() {
                 let BlockState::Blocked(i) = self.graphs[g].block_state[b] else { continue };
                 let Some(op) = graph.blocks[b].operations.get(i) else { continue };
+                let position = Position::start(g, b);
+                if self.errors.contains_key(&(Some(position), i)) {
+                    continue;
+                }
                 let args: Vec<SomeValue> = op
                     .args
                     .iter()
@@ -911,9 +945,9 @@ impl Annotator {
                     if !self.none_by_test(g, &graph, b, &op.args[0]) {
                         let d = Diagnostic::error(
                             if matches!(op.op, HlOp::GetAttr | HlOp::SetAttr) {
-                                "attr"
+                                "from-none"
                             } else {
-                                "call"
+                                "not-callable"
                             },
                             format!("{what}: no other value arrives here"),
                             op.span,
@@ -939,12 +973,30 @@ impl Annotator {
                     (op.op, op.args.get(1))
                 {
                     let name = String::from_utf8_lossy(n).into_owned();
+                    if self.surveys() && self.is_set_somewhere(&args[0], &name) {
+                        continue;
+                    }
                     let s = self.show(&args[0]);
-                    let d = Diagnostic::error(
-                        "attr",
-                        format!("attribute '{name}' of {s} is read, but never gets a value"),
-                        op.span,
-                    );
+                    let d = match &*name {
+                        "__dict__" => Diagnostic::error(
+                            "unsupported",
+                            format!("{s} has no __dict__ at run time"),
+                            op.span,
+                        )
+                        .note("name the attributes, or keep what they hold in a dict"),
+                        "__enter__" | "__exit__" => Diagnostic::error(
+                            "no-special-method",
+                            format!(
+                                "{s} cannot stand in a `with` statement: its class has no {name}"
+                            ),
+                            op.span,
+                        ),
+                        _ => Diagnostic::error(
+                            "never-set",
+                            format!("attribute '{name}' of {s} is read, but never gets a value"),
+                            op.span,
+                        ),
+                    };
                     match &args[0].kind {
                         Kind::Instance { class, .. } => self.attr_notes(d, *class, &name),
                         _ => d,
@@ -952,7 +1004,7 @@ impl Annotator {
                 } else {
                     let types: Vec<_> = args.iter().map(|s| self.show(s)).collect();
                     Diagnostic::error(
-                        "blocked",
+                        "no-result",
                         format!(
                             "operation '{}' on ({}) can never give a value",
                             op.op.name(),

@@ -109,7 +109,7 @@ impl Annotator {
                 Ok(SomeValue::UINT.with_const(konst))
             }
             View::BigInt(text) => Err(self
-                .error("const", format!("the integer {text} does not fit a machine word"))
+                .error("big-integer", format!("the integer {text} does not fit a machine word"))
                 .note("use r_uint() for unsigned words, or rbigint for integers of any size")),
             View::Tuple(items) => {
                 let items: AResult<Vec<_>> =
@@ -194,13 +194,13 @@ impl Annotator {
             View::Opaque(kind) => match crate::ops::lowlevel::opaque(self, r) {
                 Some(s) => Ok(s),
                 None => Err(self.error(
-                    "const",
+                    "prebuilt",
                     format!("a '{kind}' object cannot be used in the translated program"),
                 )),
             },
             View::Other(kind) => Err(self
                 .error(
-                    "const",
+                    "prebuilt",
                     format!("a '{kind}' object made at import time cannot be used in the translated program"),
                 )
                 .note(match &*kind {
@@ -241,10 +241,8 @@ impl Annotator {
         if let Some(own) = self.runtime_object(this) {
             return match hv::getattr(&mut self.host, own, &short) {
                 Some(m) => self.immutablevalue(m),
-                None => {
-                    Err(self
-                        .error("attr", format!("method {short}() is not supported at run time")))
-                }
+                None => Err(self
+                    .error("no-method", format!("method {short}() is not supported at run time"))),
             };
         }
         if matches!(hv::view(&self.host, func), View::Builtin(_))
@@ -267,8 +265,10 @@ impl Annotator {
                 let d = self.method_desc(f, *class, Some(*class), &short);
                 Ok(self.pbc(vec![d], false).with_const(konst))
             }
-            _ => Err(self
-                .error("const", format!("a method bound to {} cannot be prebuilt", self.show(&s)))),
+            _ => Err(self.error(
+                "prebuilt",
+                format!("a method bound to {} cannot be prebuilt", self.show(&s)),
+            )),
         }
     }
 
@@ -293,14 +293,14 @@ impl Annotator {
                 return Ok(atom_annotation(&c));
             }
             return Err(self.error(
-                "const",
+                "prebuilt",
                 format!(
                     "an instance of {cname}, which inherits from a built-in type, cannot be used in the translated program"
                 ),
             ));
         }
         let frozen = hv::is_frozen(&mut self.host, r)
-            .map_err(|text| self.error("const", format!("_freeze_() failed: {text}")))?;
+            .map_err(|text| self.error("prebuilt", format!("_freeze_() failed: {text}")))?;
         if frozen {
             let d = self.frozen_desc(r);
             return Ok(self.pbc(vec![d], false));
@@ -322,7 +322,7 @@ impl Annotator {
         {
             self.functions_ran = true;
             if let Err(text) = hv::call(&mut self.host, m, &[]) {
-                return Err(self.error("const", format!("_cleanup_() failed: {text}")));
+                return Err(self.error("prebuilt", format!("_cleanup_() failed: {text}")));
             }
         }
         for (name, _) in hv::instance_attrs(&self.host, r) {
@@ -349,7 +349,7 @@ impl Annotator {
         let r0 = r;
         if !matches!(hv::view(&self.host, r), View::Function) {
             let what = hv::describe(&self.host, r);
-            return Err(self.error("call", format!("{what} is not a function")));
+            return Err(self.error("not-callable", format!("{what} is not a function")));
         }
         let name = hv::func_name(&self.host, r);
         let special =
@@ -358,7 +358,10 @@ impl Annotator {
         let helper = module.rsplit('.').next().is_some_and(|m| m.starts_with("ll_"));
         let specializer = match &special {
             Some(t) => Specializer::parse(t).ok_or_else(|| {
-                self.error("call", format!("{name}() has an unknown specialisation '{t}'"))
+                self.error(
+                    "specialize-hint",
+                    format!("{name}() has an unknown specialisation '{t}'"),
+                )
             })?,
             None if helper => Specializer::Ll,
             None if hv::signature(&self.host, r).args.len() == 2
@@ -417,7 +420,7 @@ impl Annotator {
         let builtin = hv::is_builtin_class(&self.host, r);
         if builtin && r != hv::object_class(&self.host) && !hv::is_exception_class(&self.host, r) {
             return Err(self.error(
-                "const",
+                "prebuilt",
                 format!("the built-in type '{name}' cannot be used as a class at run time"),
             ));
         }

@@ -31,6 +31,7 @@ mod show;
 mod simplify;
 mod specialize;
 mod star_calls;
+mod survey;
 mod union;
 mod warnings;
 
@@ -270,6 +271,10 @@ pub struct Annotator {
     pub(crate) mixes: FxHashMap<warnings::Mixed, warnings::Mix>,
     /// Variables that got values of types that do not meet.
     pub(crate) broken: FxHashSet<(AnnGraphId, VarId)>,
+    /// Variables without a value, because an error comes before it ([`Annotator::survey`]).
+    pub(crate) without_value: FxHashSet<(AnnGraphId, VarId)>,
+    /// The errors that were there before anything went on behind them; `None` until then.
+    pub(crate) first_errors: Option<FxHashSet<(Position, usize)>>,
     /// Lists that got such items.
     pub(crate) broken_lists: FxHashSet<ListDefId>,
     /// Dicts and sets that got such keys or values.

@@ -71,8 +71,9 @@ impl Annotator {
                 &with_first
             }
         };
-        let bound = self.match_signature(&f.name, &f.signature, call).map_err(|m| {
-            let e = self.error("call", m);
+        let called = self.qualified_name(&f);
+        let bound = self.match_signature(&called, &f.signature, call).map_err(|m| {
+            let e = self.error("argument-count", m);
             let e = match self.hint_not_rpython(f.host) {
                 Some(h) => e.note(h),
                 None if Self::passes_self(call) && e.text().contains("() takes ") => {
@@ -80,7 +81,16 @@ impl Annotator {
                 }
                 None => e,
             };
-            e.label(f.span, format!("{}() is defined here", f.name))
+            let keywords = call.keywords.iter().map(|k| &*k.0);
+            let mut wrong = keywords.filter(|k| !f.signature.args.iter().any(|a| **a == **k));
+            let meant = wrong.find_map(|k| {
+                flowmodel::similar::similar(k, f.signature.args.iter().map(|a| &**a))
+            });
+            let e = match meant {
+                Some(n) => e.note(format!("did you mean '{n}'?")),
+                None => e,
+            };
+            e.label(f.span, format!("{called}() is defined here"))
         })?;
         let mut cells = bound.cells;
         if cells.iter().any(|c| c.texts() != Texts::PLAIN) && self.in_library(f.span) {
@@ -105,7 +115,7 @@ impl Annotator {
                 if !self.contains(want, &have) {
                     let (w, h) = (self.show(want), self.show(&have));
                     return Err(self.error(
-                        "call",
+                        "enforceargs",
                         format!(
                             "{}() enforces {w} for parameter '{}', but is given {h}",
                             f.name,
@@ -126,7 +136,7 @@ impl Annotator {
         let pick = |a: &Annotator, i: usize| -> AResult<SomeValue> {
             cells.get(i).cloned().ok_or_else(|| {
                 a.error(
-                    "call",
+                    "specialize-hint",
                     format!("{}() is specialised by parameter {i}, which it does not have", f.name),
                 )
             })
@@ -147,7 +157,7 @@ impl Annotator {
                             let text = self.show(&s);
                             return Err(self
                                 .error(
-                                    "call",
+                                    "specialize-hint",
                                     format!(
                                         "{}() is specialised by parameter '{}', which must be a constant here, not {text}",
                                         f.name,
@@ -168,7 +178,7 @@ impl Annotator {
             Specializer::ArgListItemType(i) => {
                 let s = pick(self, *i)?;
                 let Kind::List(l) = s.kind else {
-                    return Err(self.error("call", format!("{}() wants a list", f.name)));
+                    return Err(self.error("argument-type", format!("{}() wants a list", f.name)));
                 };
                 let item = self.read_list(l);
                 key.push(KeyPart::Type(type_key(self, &item)));
@@ -215,7 +225,10 @@ impl Annotator {
             None => {
                 if cache.len() >= MAX_SPECIALISATIONS {
                     return Err(self
-                        .error("call", format!("{}() needs too many specialisations", f.name))
+                        .error(
+                            "specialize-hint",
+                            format!("{}() needs too many specialisations", f.name),
+                        )
                         .note("does it call itself with arguments of ever new types or constants?")
                         .label(f.span, format!("{}() is defined here", f.name)));
                 }
@@ -289,8 +302,15 @@ impl Annotator {
                 }
                 _ => {
                     let text = self.show(s);
+                    // What the library says of its own ones.
+                    if let Some(what) = hv::func_attr(&self.host, f.host, "_memo_of_")
+                        .and_then(|t| self.host.text(t))
+                    {
+                        let m = format!("{what} must be a constant, not {text}");
+                        return Err(self.error("constant-needed", m));
+                    }
                     return Err(self.error(
-                        "call",
+                        "memo",
                         format!(
                             "{}() is a memo function: its arguments must be constants, not {text}",
                             f.name
@@ -324,7 +344,7 @@ impl Annotator {
                     let args: Vec<_> = c.iter().map(|c| self.host.from_const(c)).collect();
                     self.functions_ran = true;
                     let r = hv::call(&mut self.host, f.host, &args).map_err(|t| {
-                        self.error("call", format!("memo function {}() failed: {t}", f.name))
+                        self.error("memo", format!("memo function {}() failed: {t}", f.name))
                     })?;
                     let r = self.host.to_const(r);
                     if let DescKind::Function(f) = &mut self.descs[desc].kind {
@@ -365,7 +385,7 @@ impl Annotator {
                 let make = self.library_object("memo", "make_switch")?;
                 let args = [self.host.str(&f.name), self.host.list(cases)];
                 let s = hv::call(&mut self.host, make, &args).map_err(|t| {
-                    self.error("call", format!("memo function {}() failed: {t}", f.name))
+                    self.error("memo", format!("memo function {}() failed: {t}", f.name))
                 })?;
                 self.memo_switches.insert(key, s);
                 s

@@ -73,7 +73,11 @@ impl Annotator {
         let text = format!(
             "instances of {class} are keys or items of a set, but the class defines __eq__ and not __hash__"
         );
-        self.warn("semantics", text, "they are found by identity here; Python 3 raises TypeError");
+        self.warn(
+            "unhashable-key",
+            text,
+            "they are found by identity here; Python 3 raises TypeError",
+        );
     }
 
     /// Notes that values of two numeric types meet. Only if such a value is made a string does it matter.
@@ -92,7 +96,7 @@ impl Annotator {
         if valueless(a) && valueless(b) {
             let t = self.show(a);
             self.warn(
-                "semantics",
+                "is-on-values",
                 format!("`is` on {t}: which equal values are the same object is not defined"),
                 "compare with `==`",
             );
@@ -108,7 +112,7 @@ impl Annotator {
                     return;
                 }
                 self.warn(
-                    "semantics",
+                    "int-division",
                     "`/` on ints gives an int here, as in Python 2; in Python 3 it gives a float",
                     "write `//` for the int, or import division from __future__ for the float",
                 );
@@ -125,7 +129,7 @@ impl Annotator {
                 if !self.low_bits_only(&g, p.block, op.result) {
                     let s = op.op.sign().unwrap_or("*");
                     self.warn(
-                        "semantics",
+                        "wraps-around",
                         format!("the result of this `{s}` wraps around at 64 bits"),
                         "write intmask(a * b) if that is meant, or ovfcheck(a * b) to notice it",
                     );
@@ -164,7 +168,7 @@ impl Annotator {
         for at in found {
             let message = "this `except` is never entered for KeyboardInterrupt: Ctrl-C ends the program, as if it had no handlers";
             let note = "rpython.rlib.rsignal tells of SIGINT: pypysig_setflag(SIGINT), then pypysig_poll() from time to time";
-            let d = warning("semantics", message.into(), at, note);
+            let d = warning("keyboard-interrupt", message.into(), at, note);
             if !self.warnings.contains(&d) {
                 self.warnings.push(d);
             }
@@ -244,7 +248,7 @@ impl Annotator {
                     "use the same type everywhere",
                 )
             };
-            let mut d = warning("semantics", message.into(), m.at, note);
+            let mut d = warning("mixed-numbers", message.into(), m.at, note);
             if shown != m.at {
                 d = d.label(shown, "it is made a string here");
             }

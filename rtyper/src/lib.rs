@@ -406,8 +406,8 @@ impl<'a> RTyper<'a> {
 
     /// An error at the operation being translated.
     pub(crate) fn error(&self, msg: impl Into<String>) -> Diagnostic {
-        let mut d = Diagnostic::error("rtyper", msg, self.span);
-        if !self.what.is_empty() {
+        let mut d = Diagnostic::error("typing", msg, self.span);
+        if !self.what.is_empty() && !self.span.is_known() {
             d = d.note(format!("in {}", self.what));
         }
         d

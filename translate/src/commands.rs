@@ -1,7 +1,10 @@
 //! The command line as a whole: translating, and the other commands.
 
 use crate::cli::Cli;
-use crate::{compare, driver, ends, lab, on_big_stack, shell, skeleton, untranslated, view};
+use crate::{
+    check, cli, codes, compare, driver, ends, lab, lsp, on_big_stack, shell, skeleton,
+    untranslated, view,
+};
 use clap::{Args, CommandFactory, FromArgMatches, Subcommand};
 use std::io::Write;
 use std::process::ExitCode;
@@ -21,6 +24,12 @@ fn parser() -> clap::Command {
 /// The other commands. (A program of such a name is translated as `./NAME`.)
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Look for errors in a program, and make nothing
+    Check(cli::Check),
+    /// Tell what an error or a warning means
+    Explain(cli::Explain),
+    /// A language server for editors, over stdin and stdout
+    Lsp,
     /// Run a program untranslated
     Run(untranslated::Run),
     /// An interactive translator
@@ -61,6 +70,9 @@ pub fn run() -> ExitCode {
         .subcommand_name()
         .map(|_| Command::from_arg_matches(&matches).unwrap_or_else(|e| e.exit()));
     let work: Box<dyn FnOnce() -> ExitCode + Send> = match command {
+        Some(Command::Check(c)) => Box::new(move || check::run(c)),
+        Some(Command::Explain(e)) => return codes::explain(&e),
+        Some(Command::Lsp) => return lsp::run(),
         Some(Command::Run(r)) => Box::new(move || untranslated::run(&r)),
         Some(Command::Shell(s)) => Box::new(move || shell::run(&s)),
         Some(Command::New(n)) => Box::new(move || skeleton::run(&n)),

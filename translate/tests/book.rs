@@ -52,12 +52,12 @@ fn the_summary_names_all_pages() {
     let docs = root().join("docs");
     let summary = text(&docs.join("SUMMARY.md"));
     let named: BTreeSet<String> = summary.lines().flat_map(links).collect();
-    let there: BTreeSet<String> = std::fs::read_dir(&docs)
-        .expect("docs")
-        .flatten()
-        .map(|e| e.file_name().to_string_lossy().into_owned())
-        .filter(|n| n.ends_with(".md") && n != "SUMMARY.md")
-        .collect();
+    let pages = |folder: &str| -> Vec<String> {
+        let entries = std::fs::read_dir(docs.join(folder)).expect("a folder of docs").flatten();
+        let names = entries.map(|e| format!("{folder}{}", e.file_name().to_string_lossy()));
+        names.filter(|n| n.ends_with(".md") && n != "SUMMARY.md").collect()
+    };
+    let there: BTreeSet<String> = [pages(""), pages("errors/")].into_iter().flatten().collect();
     assert_eq!(named, there, "docs/SUMMARY.md beside the files of docs");
     assert!(text(&docs.join("book.toml")).contains("src = \".\""));
 }

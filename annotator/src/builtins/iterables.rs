@@ -18,10 +18,24 @@ pub(super) fn same_by_other_name(
     }
 }
 
+/// `sum(items, start=0)`: what it adds must be numbers.
+pub(super) fn sum(a: &mut Annotator, _: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
+    if let Some((s, _)) = args.positional.first()
+        && let Kind::List(l) = s.kind
+        && let item = a.read_list(l)
+        && (item.is_str() || item.is_unicode())
+        && item.kind != Kind::None_
+    {
+        let e = a.error("operand", format!("sum() adds numbers, not {}", a.show(&item)));
+        return Err(e.note("strings are joined by `''.join(l)`"));
+    }
+    a.call_library("iterables", "sum_", args.clone())
+}
+
 /// `functools.partial(f, …)`: each call has a function of its own, which makes a closure.
 pub(super) fn partial(a: &mut Annotator, _: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let Some(count) = args.positional.len().checked_sub(1) else {
-        return Err(a.error("call", "partial() needs a function"));
+        return Err(a.error("argument-count", "partial() needs a function"));
     };
     let names: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
     let (count, names) = (count.to_string(), names.join(" "));
@@ -39,10 +53,10 @@ pub(super) fn itemgetter(
 ) -> AResult {
     let constant = args.positional.iter().all(|p| p.0.konst.is_some());
     match (constant, args.positional.len()) {
-        (_, 0) => Err(a.error("call", "itemgetter() needs a key")),
+        (_, 0) => Err(a.error("argument-count", "itemgetter() needs a key")),
         (true, _) => call_with(a, "callables.item_getter", args.positional.clone()),
         (false, 1) => call_with(a, "callables.ItemGetter", args.positional.clone()),
-        _ => Err(a.error("unsupported", "itemgetter() of several keys that are not constants")),
+        _ => Err(a.error("constant-needed", "itemgetter() of several keys that are not constants")),
     }
 }
 
@@ -55,7 +69,7 @@ pub(super) fn methodcaller(
 ) -> AResult {
     if !args.keywords.is_empty() || args.positional.iter().any(|p| p.0.konst.is_none()) {
         return Err(a
-            .error("unsupported", "methodcaller() with arguments that are not constants")
+            .error("constant-needed", "methodcaller() with arguments that are not constants")
             .note("use a lambda"));
     }
     call_with(a, "callables.method_caller", args.positional.clone())
@@ -130,7 +144,7 @@ pub(super) fn unpack_exactly(
         _ if a.args_of_exception(s).is_some() => {
             call_with(a, "iterables.unpack_exactly", args.positional.clone())
         }
-        _ => Err(a.error("type", format!("{} cannot be unpacked", a.show(s)))),
+        _ => Err(a.error("unpack", format!("{} cannot be unpacked", a.show(s)))),
     }
 }
 
@@ -148,7 +162,7 @@ pub(super) fn unpack_sequence(
     match &s.kind {
         Kind::Tuple(items) if items.len() >= n => Ok(s.without_const()),
         Kind::Tuple(items) => Err(a.error(
-            "type",
+            "unpack",
             format!("a tuple of {} items is unpacked to at least {n} variables", items.len()),
         )),
         Kind::List(_) | Kind::String { .. } | Kind::Unicode { .. } => {
@@ -173,7 +187,9 @@ fn bind(
 ) -> AResult<Vec<Option<(SomeValue, ArgSource)>>> {
     let mut out = vec![None; names.len()];
     if args.positional.len() > names.len() {
-        return Err(a.error("call", format!("{name}() takes at most {} arguments", names.len())));
+        return Err(
+            a.error("argument-count", format!("{name}() takes at most {} arguments", names.len()))
+        );
     }
     for (i, p) in args.positional.iter().enumerate() {
         out[i] = Some(p.clone());
@@ -181,11 +197,15 @@ fn bind(
     for (k, s, src) in &args.keywords {
         match names.iter().position(|n| **n == **k) {
             Some(i) if out[i].is_none() => out[i] = Some((s.clone(), src.clone())),
-            _ => return Err(a.error("call", format!("{name}() cannot take the argument '{k}'"))),
+            _ => {
+                return Err(
+                    a.error("argument-count", format!("{name}() cannot take the argument '{k}'"))
+                );
+            }
         }
     }
     if out[..required].iter().any(|x| x.is_none()) {
-        return Err(a.error("call", format!("{name}() needs {required} arguments")));
+        return Err(a.error("argument-count", format!("{name}() needs {required} arguments")));
     }
     Ok(out)
 }
@@ -232,7 +252,10 @@ pub(super) fn reversed(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &Cal
         }
         Kind::ByteArray => call_with(a, "iterables.reversed_copy", args.positional.clone()),
         Kind::Instance { .. } => call_with(a, "iterables.reversed_", args.positional.clone()),
-        _ => Err(a.error("type", format!("reversed() of {}", a.show(&v[0])))),
+        _ => Err(a.error(
+            "not-iterable",
+            format!("reversed() takes a list, a tuple or a string, not {}", a.show(&v[0])),
+        )),
     }
 }
 
@@ -340,7 +363,7 @@ pub(super) fn min_max(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &Call
     let n = args.positional.len();
     let keyword = |k: &str| args.keywords.iter().find(|x| *x.0 == *k);
     if let Some((k, ..)) = args.keywords.iter().find(|x| !matches!(&*x.0, "key" | "default")) {
-        return Err(a.error("call", format!("{}() takes no argument '{k}'", e.name)));
+        return Err(a.error("argument-count", format!("{}() takes no argument '{k}'", e.name)));
     }
     let key = keyword("key")
         .filter(|k| k.1.kind != Kind::None_)
@@ -348,7 +371,7 @@ pub(super) fn min_max(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &Call
     let default = keyword("default").map(|k| (k.1.clone(), k.2.clone()));
     let mut all = args.positional.clone();
     if n == 0 || (n > 1 && default.is_some()) {
-        return Err(a.error("call", format!("{}() with these arguments", e.name)));
+        return Err(a.error("argument-count", format!("{}() with these arguments", e.name)));
     }
     if n == 1 {
         let f = match (key, default) {
@@ -461,7 +484,7 @@ fn dict_kind(name: &str) -> DictKind {
 pub(super) fn dict(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let kind = dict_kind(e.name);
     if args.positional.len() > 1 {
-        return Err(a.error("call", "dict() takes at most one positional argument"));
+        return Err(a.error("argument-count", "dict() takes at most one positional argument"));
     }
     if !args.positional.is_empty() {
         let f = if kind == DictKind::Plain { "dict_of" } else { "ordered_of" };

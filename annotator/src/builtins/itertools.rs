@@ -21,13 +21,16 @@ fn given(args: &CallArgs, at: usize, name: &str) -> Option<Arg> {
 
 fn only_keywords(a: &Annotator, e: &Builtin, args: &CallArgs, names: &[&str]) -> AResult<()> {
     match args.keywords.iter().find(|k| !names.contains(&&*k.0)) {
-        Some(k) => Err(a.error("call", format!("{}() takes no argument '{}'", e.name, k.0))),
+        Some(k) => {
+            Err(a.error("argument-count", format!("{}() takes no argument '{}'", e.name, k.0)))
+        }
         None => Ok(()),
     }
 }
 
 fn first(a: &Annotator, e: &Builtin, args: &CallArgs, name: &str) -> AResult<Arg> {
-    given(args, 0, name).ok_or_else(|| a.error("call", format!("{}() needs an iterable", e.name)))
+    given(args, 0, name)
+        .ok_or_else(|| a.error("argument-count", format!("{}() needs an iterable", e.name)))
 }
 
 pub(super) fn chain(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {

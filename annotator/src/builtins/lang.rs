@@ -20,7 +20,7 @@ pub(super) fn exception_init(
             a.note_exception_args(class, &given[1..], true);
             Ok(SomeValue::NONE)
         }
-        _ => Err(a.error("type", "Exception.__init__() is called on something else")),
+        _ => Err(a.error("argument-type", "Exception.__init__() is called on something else")),
     }
 }
 
@@ -82,7 +82,7 @@ pub(super) fn range(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallAr
         None => 1,
         // A step that is not constant is kept in the object.
         Some(s) => match s.const_int() {
-            Some(0) => return Err(a.error("type", "range() with step zero")),
+            Some(0) => return Err(a.error("argument-type", "range() with step zero")),
             Some(n) => n,
             None => 0,
         },
@@ -145,7 +145,7 @@ pub(crate) fn to_int(a: &mut Annotator, x: &[SomeValue], base: &[SomeValue]) -> 
     let s = &x[0];
     if let Some(b) = base.first() {
         a.want_int(b, "the base of int()")?;
-        return Err(a.error("type", "int() with a base wants a string"));
+        return Err(a.error("argument-type", "int() with a base wants a string"));
     }
     match &s.kind {
         Kind::Bool => Ok(SomeValue::NONNEG),
@@ -155,7 +155,9 @@ pub(crate) fn to_int(a: &mut Annotator, x: &[SomeValue], base: &[SomeValue]) -> 
         }),
         Kind::Integer { .. } => Ok(SomeValue::INT),
         Kind::Float | Kind::SingleFloat => Ok(SomeValue::INT),
-        _ => Err(a.error("type", format!("int() of {}", a.show(s)))),
+        _ => Err(
+            a.error("conversion", format!("int() takes a number or a string, not {}", a.show(s)))
+        ),
     }
 }
 
@@ -204,7 +206,9 @@ pub(super) fn float(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallAr
 pub(crate) fn to_float(a: &mut Annotator, s: &SomeValue) -> AResult {
     match &s.kind {
         Kind::Float | Kind::SingleFloat | Kind::Integer { .. } | Kind::Bool => Ok(SomeValue::FLOAT),
-        _ => Err(a.error("type", format!("float() of {}", a.show(s)))),
+        _ => Err(
+            a.error("conversion", format!("float() takes a number or a string, not {}", a.show(s)))
+        ),
     }
 }
 
@@ -232,7 +236,7 @@ pub(super) fn unicode(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &Call
     match &v[0].kind {
         Kind::UniChar | Kind::Unicode { .. } => Ok(v[0].clone()),
         Kind::Char | Kind::String { .. } | Kind::Integer { .. } => Ok(SomeValue::UNICODE),
-        _ => Err(a.error("type", format!("unicode() of {}", a.show(&v[0])))),
+        _ => Err(a.error("conversion", format!("unicode() of {}", a.show(&v[0])))),
     }
 }
 
@@ -275,7 +279,7 @@ pub(super) fn abs(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs
 pub(super) fn hasattr(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, e.name, args, 2, 2)?;
     let Some(name) = crate::operands::constant_text(a, &v[1]) else {
-        return Err(a.error("unsupported", "the attribute name of hasattr() must be a constant"));
+        return Err(a.error("dynamic-name", "the attribute name of hasattr() must be a constant"));
     };
     a.has_attr(&v[0], &name)
 }
@@ -285,7 +289,7 @@ pub(super) fn getattr(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &Call
     if v.len() == 3 {
         let Some(name) = crate::operands::constant_text(a, &v[1]) else {
             return Err(
-                a.error("unsupported", "the attribute name of getattr() must be a constant")
+                a.error("dynamic-name", "the attribute name of getattr() must be a constant")
             );
         };
         let f = a.made_function("make_getattr", &[&name])?;
@@ -403,7 +407,14 @@ pub(super) fn print(a: &mut Annotator, _e: &Builtin, _: &SomeValue, args: &CallA
         match &**k {
             "end" | "sep" if s.is_str() || s.kind == Kind::None_ => {}
             "flush" | "file" => {}
-            _ => return Err(unsupported(a, &format!("print() with {k}="), "use os.write()")),
+            "end" | "sep" => {
+                let m = format!("{k}= of print() must be a str, not {}", a.show(s));
+                return Err(a.error("argument-type", m));
+            }
+            _ => {
+                let e = a.error("argument-count", format!("print() has no parameter '{k}'"));
+                return Err(e.did_you_mean(k, ["sep", "end", "file", "flush"].into_iter()));
+            }
         }
     }
     for (s, src) in &args.positional {
@@ -436,6 +447,9 @@ pub(super) fn weakref(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &Call
     let v = positional(a, e.name, args, 1, 1)?;
     match v[0].kind {
         Kind::Instance { class, can_be_none: false } => Ok(Kind::WeakRef(class).into()),
-        _ => Err(a.error("type", format!("a weak reference to {}", a.show(&v[0])))),
+        _ => Err(a.error(
+            "argument-type",
+            format!("weak references are to instances of classes, not to {}", a.show(&v[0])),
+        )),
     }
 }

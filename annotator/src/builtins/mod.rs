@@ -99,10 +99,12 @@ pub(crate) fn call_method(
         Kind::Float | Kind::Integer { .. } | Kind::Bool => {
             match number_method(this.kind == Kind::Float, name) {
                 Some((module, f)) => a.call_library_method(module, f, this, args),
-                None => Err(a.error("attr", format!("{} has no method '{name}'", a.show(this)))),
+                None => {
+                    Err(a.error("no-method", format!("{} has no method '{name}'", a.show(this))))
+                }
             }
         }
-        _ => Err(a.error("attr", format!("{} has no method '{name}'", a.show(this)))),
+        _ => Err(a.error("no-method", format!("{} has no method '{name}'", a.show(this)))),
     }
 }
 
@@ -170,14 +172,15 @@ pub(crate) fn positional(
     hi: usize,
 ) -> AResult<Vec<SomeValue>> {
     if let Some((k, ..)) = args.keywords.first() {
-        return Err(
-            a.error("call", format!("{name}() takes no keyword argument '{k}' at run time"))
-        );
+        return Err(a.error(
+            "argument-count",
+            format!("{name}() takes no keyword argument '{k}' at run time"),
+        ));
     }
     let n = args.positional.len();
     if n < lo || n > hi {
         return Err(a.error(
-            "call",
+            "argument-count",
             if lo == hi {
                 format!(
                     "{name}() takes {lo} argument{} at run time, but {n} are given",
@@ -211,7 +214,7 @@ fn by_signature(a: &mut Annotator, e: &Builtin, _callee: &SomeValue, args: &Call
         };
         if !ok {
             return Err(a.error(
-                "type",
+                "argument-type",
                 format!(
                     "argument {} of {short}() should be {}, not {}",
                     i + 1,

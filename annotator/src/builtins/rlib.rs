@@ -68,7 +68,7 @@ pub(super) fn none(_: &mut Annotator, _: &Builtin, _: &SomeValue, _: &CallArgs) 
 
 pub(super) fn no_effect(a: &mut Annotator, e: &Builtin, _: &SomeValue, _: &CallArgs) -> AResult {
     if a.jit {
-        a.warn("jit", format!("{}() has no effect", short(e)), "");
+        a.warn("hint-without-effect", format!("{}() has no effect", short(e)), "");
     }
     Ok(SomeValue::NONE)
 }
@@ -114,7 +114,7 @@ pub(super) fn widen(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallAr
 pub(super) fn int_type(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, short(e), args, 1, 1)?;
     if !v[0].is_integral() && v[0].kind != Kind::Float {
-        return Err(a.error("type", format!("{}() of {}", short(e), a.show(&v[0]))));
+        return Err(a.error("conversion", format!("{}() of {}", short(e), a.show(&v[0]))));
     }
     Ok(int_type_of(short(e)).unwrap_or(SomeValue::INT))
 }
@@ -141,7 +141,7 @@ pub(super) fn single_float(
 ) -> AResult {
     let v = positional(a, short(e), args, 1, 1)?;
     if v[0].kind != Kind::Float {
-        return Err(a.error("type", format!("r_singlefloat() of {}", a.show(&v[0]))));
+        return Err(a.error("conversion", format!("r_singlefloat() of {}", a.show(&v[0]))));
     }
     Ok(Kind::SingleFloat.into())
 }
@@ -153,7 +153,7 @@ pub(super) fn ovfcheck(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &Cal
         return Ok(v[0].clone());
     }
     Err(a
-        .error("unsupported", "ovfcheck() must stand directly around one arithmetic operation")
+        .error("ovfcheck", "ovfcheck() must stand directly around one arithmetic operation")
         .note("write ovfcheck(a + b), not ovfcheck(x)"))
 }
 
@@ -165,14 +165,14 @@ pub(super) fn instantiate(
 ) -> AResult {
     let v: Vec<SomeValue> = args.positional.iter().map(|p| p.0.clone()).collect();
     let Some(s) = v.first() else {
-        return Err(a.error("call", format!("{}() wants a class", short(e))));
+        return Err(a.error("argument-type", format!("{}() wants a class", short(e))));
     };
     match &s.kind {
         Kind::Pbc { descs, .. } => {
             let mut out = SomeValue::IMPOSSIBLE;
             for d in descs.clone().iter() {
                 if a.descs[*d].as_class().is_none() {
-                    return Err(a.error("type", format!("instantiate() of {}", a.show(s))));
+                    return Err(a.error("argument-type", format!("instantiate() of {}", a.show(s))));
                 }
                 let c = a.classdef_of(*d)?;
                 a.note_made(c)?;
@@ -181,7 +181,9 @@ pub(super) fn instantiate(
             Ok(out)
         }
         Kind::Type(c) => Ok(SomeValue::instance(*c)),
-        _ => Err(a.error("type", format!("instantiate() wants a class, not {}", a.show(s)))),
+        _ => {
+            Err(a.error("argument-type", format!("instantiate() wants a class, not {}", a.show(s))))
+        }
     }
 }
 
@@ -196,7 +198,7 @@ pub(super) fn newlist_hint(
         ([], [(name, s, _)]) if &**name == "sizehint" => s.clone(),
         _ => {
             let m = format!("{}() takes one argument, sizehint", short(e));
-            return Err(a.error("call", m));
+            return Err(a.error("argument-count", m));
         }
     };
     a.want_int(&hint, short(e))?;
@@ -215,16 +217,17 @@ pub(super) fn resizelist_hint(
             a.list_resize(l)?;
             Ok(SomeValue::NONE)
         }
-        _ => Err(a.error("type", format!("resizelist_hint() of {}", a.show(&v[0])))),
+        _ => Err(a.error("argument-type", format!("resizelist_hint() of {}", a.show(&v[0])))),
     }
 }
 
 pub(super) fn r_dict(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v: Vec<SomeValue> = args.positional.iter().map(|p| p.0.clone()).collect();
     if v.len() < 2 {
-        return Err(
-            a.error("call", format!("{}() wants an equality and a hash function", short(e)))
-        );
+        return Err(a.error(
+            "argument-count",
+            format!("{}() wants an equality and a hash function", short(e)),
+        ));
     }
     let d = a.site_dict();
     let d = a.find_dict(d);
@@ -246,7 +249,7 @@ pub(super) fn reversed_dict(
             variant: IterVariant::Reversed,
         }
         .into()),
-        _ => Err(a.error("type", format!("reversed_dict() of {}", a.show(&v[0])))),
+        _ => Err(a.error("argument-type", format!("reversed_dict() of {}", a.show(&v[0])))),
     }
 }
 
@@ -265,7 +268,7 @@ pub(super) fn move_to_end(
             a.generalize_key(d, &v[1])?;
             Ok(SomeValue::NONE)
         }
-        _ => Err(a.error("type", format!("move_to_end() of {}", a.show(&v[0])))),
+        _ => Err(a.error("argument-type", format!("move_to_end() of {}", a.show(&v[0])))),
     }
 }
 
@@ -311,7 +314,7 @@ pub(super) fn non_constant(
 pub(super) fn with_hash(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &CallArgs) -> AResult {
     let v = positional(a, short(e), args, 3, 4)?;
     let Kind::Dict(d) = v[0].kind else {
-        return Err(a.error("type", format!("{}() of {}", short(e), a.show(&v[0]))));
+        return Err(a.error("argument-type", format!("{}() of {}", short(e), a.show(&v[0]))));
     };
     a.generalize_key(d, &v[1])?;
     match short(e) {
@@ -331,7 +334,7 @@ pub(super) fn with_hash(a: &mut Annotator, e: &Builtin, _: &SomeValue, args: &Ca
 fn erasing_pair(a: &mut Annotator, callee: &SomeValue) -> AResult<HostRef> {
     match callee.const_host().and_then(|h| hv::func_attr(&a.host, h, "_erasing_pair_")) {
         Some(id) => Ok(id),
-        None => Err(a.error("call", "an erasing function must be called directly")),
+        None => Err(a.error("not-callable", "an erasing function must be called directly")),
     }
 }
 
@@ -357,7 +360,7 @@ pub(super) fn unerase(
 ) -> AResult {
     let v = positional(a, "unerase", args, 1, 1)?;
     if v[0].kind != Kind::Ptr(flowmodel::Type::GcRef) {
-        return Err(a.error("type", format!("unerase() of {}", a.show(&v[0]))));
+        return Err(a.error("argument-type", format!("unerase() of {}", a.show(&v[0]))));
     }
     let id = erasing_pair(a, callee)?;
     let l = a.erased_values(id);
@@ -404,7 +407,8 @@ pub(super) fn builder_method(
         if (unicode && s.is_unicode()) || (!unicode && s.is_str()) {
             return Ok(());
         }
-        Err(a.error("type", format!("{name}() of {} is given {}", a.show(this), a.show(s))))
+        Err(a
+            .error("argument-type", format!("{name}() of {} is given {}", a.show(this), a.show(s))))
     };
     match name {
         "append" => {
@@ -436,7 +440,7 @@ pub(super) fn builder_method(
             Ok(if unicode { SomeValue::UNICODE } else { SomeValue::STR })
         }
         "getlength" => Ok(SomeValue::NONNEG),
-        _ => Err(a.error("attr", format!("{} has no method '{name}'", a.show(this)))),
+        _ => Err(a.error("no-method", format!("{} has no method '{name}'", a.show(this)))),
     }
 }
 
@@ -448,7 +452,7 @@ pub(super) fn check_nonneg(
 ) -> AResult {
     let v = positional(a, short(e), args, 1, 1)?;
     if !v[0].is_nonneg() {
-        return Err(a.error("type", "check_nonneg(): not known to be >= 0"));
+        return Err(a.error("argument-type", "check_nonneg(): not known to be >= 0"));
     }
     Ok(SomeValue::NONE)
 }
@@ -462,11 +466,12 @@ pub(super) fn make_sure_not_resized(
     let v = positional(a, short(e), args, 1, 1)?;
     if let Kind::List(l) = v[0].kind {
         let l = a.find_list(l);
-        a.lists[l].resize_forbidden_by("make_sure_not_resized()");
+        let here = a.here_span();
+        a.lists[l].resize_forbidden_by("make_sure_not_resized()", here);
         if a.lists[l].resized {
             let at = a.lists[l].resized_at.unwrap_or_default();
             return Err(a
-                .error("list", "make_sure_not_resized(): the length of this list changes")
+                .error("fixed-size", "make_sure_not_resized(): the length of this list changes")
                 .label(at, "the length changes here"));
         }
     }
@@ -523,7 +528,7 @@ fn prebuilt_r_dict(a: &mut Annotator, r: HostRef) -> AResult {
     }
     let get = |a: &Annotator, n: &str| hv::instance_attr(&a.host, r, n);
     let (Some(eq), Some(hash)) = (get(a, "key_eq"), get(a, "key_hash")) else {
-        return Err(a.error("const", "a prebuilt r_dict without key_eq and key_hash"));
+        return Err(a.error("prebuilt", "a prebuilt r_dict without key_eq and key_hash"));
     };
     let d = a.new_dict_def(SomeValue::IMPOSSIBLE, SomeValue::IMPOSSIBLE);
     a.dict_of_host.insert(r, d);
@@ -558,7 +563,7 @@ pub(super) fn object_method(
     if class == lib!("jit", "JitDriver") {
         return jit::marker(a, name, this, args);
     }
-    Err(a.error("attr", format!("{class} has no method '{name}'")))
+    Err(a.error("no-method", format!("{class} has no method '{name}'")))
 }
 
 /// `_note_object(function, obj)`: the function is called with the object when that is dead.
@@ -570,7 +575,7 @@ pub(super) fn note_object(
 ) -> AResult {
     let v = positional(a, short(e), args, 2, 2)?;
     let (Some(f), Kind::Instance { class, .. }) = (v[0].const_host(), &v[1].kind) else {
-        return Err(a.error("call", "register_finalizer() wants an instance"));
+        return Err(a.error("argument-type", "register_finalizer() wants an instance"));
     };
     let d = a.function_desc(f)?;
     let positional = vec![(SomeValue::instance(*class), crate::ArgSource::Operand(0))];
@@ -680,7 +685,7 @@ pub(super) fn external(
     let params = get(a, &["args", "argtypes"]).map(|v| hv::items(&a.host, v)).unwrap_or_default();
     if params.len() != args.positional.len() {
         return Err(a.error(
-            "call",
+            "argument-count",
             format!(
                 "this external function takes {} arguments, not {}",
                 params.len(),

@@ -11,7 +11,7 @@ impl Annotator {
                 Ok(())
             } else {
                 Err(a.error(
-                    "call",
+                    "argument-count",
                     format!("bytearray.{name}() cannot be called with these arguments"),
                 ))
             }
@@ -62,7 +62,7 @@ impl Annotator {
                 self.call_library_method("bytearrays", &format!("{name}_"), &this, args)
             }
             _ => Err(self.error(
-                "attr",
+                "no-method",
                 format!("method '{name}' of bytearrays is not supported at run time"),
             )),
         }

@@ -38,7 +38,7 @@ impl Annotator {
             args[1].const_host().and_then(|h| hv::call_shape(&self.host, h))
         else {
             return Err(self
-                .error("unsupported", "the names of the ** argument of this call are not known")
+                .error("star-arguments", "the names of the ** argument of this call are not known")
                 .note("it must be the ** parameter of the function, which must not be changed or kept, or a dict display with constant keys"));
         };
         let mut call = CallArgs {
@@ -84,7 +84,7 @@ impl Annotator {
             let Kind::Tuple(items) = &args[i].kind else {
                 return Err(self
                     .error(
-                        "unsupported",
+                        "star-arguments",
                         format!(
                             "the * argument of a call must be a tuple, not {}",
                             self.show(&args[i])
@@ -145,7 +145,7 @@ impl Annotator {
                     let class = self.host.class_of(host);
                     if self.find_method(class, "__call__").is_none() {
                         let what = hv::describe(&self.host, host);
-                        return Err(self.error("call", format!("{what} cannot be called")));
+                        return Err(self.error("not-callable", format!("{what} cannot be called")));
                     }
                 }
                 let m = self.pbc_getattr(&descs, &"__call__".into())?;
@@ -168,7 +168,9 @@ impl Annotator {
                     return self.call_special_args(callee, "__call__", args.clone());
                 }
                 let c = self.classdefs[*class].name.clone();
-                Err(self.error("call", format!("instances of {c} cannot be called")))
+                Err(self
+                    .error("not-callable", format!("instances of {c} cannot be called"))
+                    .note("a class whose instances are called has a method __call__"))
             }
             Kind::WeakRef(c) => Ok(Kind::Instance { class: *c, can_be_none: true }.into()),
             Kind::None_ => Err(AnnError::Blocked),
@@ -180,7 +182,7 @@ impl Annotator {
                 }
                 self.call_pbc(&descs, args, special)
             }
-            _ => Err(self.error("call", format!("{} cannot be called", self.show(callee)))),
+            _ => Err(self.error("not-callable", format!("{} cannot be called", self.show(callee)))),
         }
     }
 
@@ -197,7 +199,8 @@ impl Annotator {
         let Kind::Instance { class, .. } = s.kind else { return Ok(None) };
         if !self.has_special(class, method) {
             let what = self.show(s);
-            return Err(self.error("type", format!("{name}() of {what}, which has no {method}")));
+            return Err(self
+                .error("no-special-method", format!("{name}() of {what}, which has no {method}")));
         }
         Ok(Some(method))
     }
@@ -226,6 +229,11 @@ impl Annotator {
         self.call_special_args(this, name, CallArgs { positional: args, keywords: vec![], shape })
     }
 
+    fn is_library_class(&self, class: ClassDefId) -> bool {
+        let desc = self.descs[self.classdefs[class].desc].as_class();
+        desc.and_then(|d| self.class_span(d)).is_some_and(|s| self.in_library(s))
+    }
+
     pub(crate) fn call_special_args(
         &mut self,
         this: &SomeValue,
@@ -233,7 +241,9 @@ impl Annotator {
         args: CallArgs,
     ) -> AResult {
         let Kind::Instance { class, .. } = this.kind else {
-            return Err(self.error("call", format!("{} has no {name}", self.show(this))));
+            return Err(
+                self.error("no-special-method", format!("{} has no {name}", self.show(this)))
+            );
         };
         let host = self.classdefs[class].host;
         if self.find_method(host, name).is_none() {
@@ -242,7 +252,19 @@ impl Annotator {
                 subs.iter().any(|c| self.find_method(self.classdefs[*c].host, name).is_some());
             if !any && !self.has_special(class, name) {
                 let c = self.classdefs[class].name.clone();
-                return Err(self.error("type", format!("instances of {c} have no {name}")));
+                return Err(self.error(
+                    "no-special-method",
+                    match c.strip_suffix("_generator") {
+                        // (Its function is one of ours, with a name that nobody knows.)
+                        Some(_) if self.is_library_class(class) => {
+                            format!("what zip(), map() and the like give has no {name}: make a list of it first")
+                        }
+                        Some(f) => format!(
+                            "a generator, made by {f}(), has no {name}: make a list of it first"
+                        ),
+                        None => format!("instances of {c} have no {name}"),
+                    },
+                ));
             }
         }
         let m = self.instance_getattr(class, &name.into())?;
@@ -426,7 +448,7 @@ impl Annotator {
             }
             DescKind::Frozen { host } => {
                 let what = hv::describe(&self.host, *host);
-                Err(self.error("call", format!("{what} cannot be called")))
+                Err(self.error("not-callable", format!("{what} cannot be called")))
             }
         }
     }
@@ -501,7 +523,7 @@ impl Annotator {
             None if args.positional.is_empty() && args.keywords.is_empty() => {}
             None => {
                 return Err(self.error(
-                    "call",
+                    "argument-count",
                     format!("{}() takes no arguments: the class has no __init__", name),
                 ));
             }

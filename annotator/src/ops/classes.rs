@@ -48,7 +48,7 @@ impl Annotator {
             let Some((_, at)) = set else { continue };
             let owner = &self.classdefs[class].name;
             let e = flowmodel::diag::Diagnostic::error(
-                "unsupported",
+                "attribute-test",
                 format!(
                     "hasattr() on instances of {owner}: whether '{name}' is there depends on what was done to it"
                 ),
@@ -159,7 +159,7 @@ impl Annotator {
                         Some(classes) => self.instance_of_any(s, classes),
                         None => Err(self
                             .error(
-                                "unsupported",
+                                "attribute-test",
                                 format!(
                                     "hasattr() on {}: whether '{name}' is there depends on what was done to it",
                                     self.show(s)
@@ -188,7 +188,7 @@ impl Annotator {
                 }
             }
             _ => Err(self
-                .error("unsupported", format!("hasattr() on {}", self.show(s)))
+                .error("attribute-test", format!("hasattr() on {}", self.show(s)))
                 .note("use an attribute that is always there")),
         }
     }

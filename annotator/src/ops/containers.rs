@@ -43,7 +43,7 @@ impl Annotator {
             self.want_int(s, "a slice")?;
         }
         match s[2].const_int() {
-            Some(0) => Err(self.error("slice", "the step of a slice cannot be 0")),
+            Some(0) => Err(self.error("slice-step", "the step of a slice cannot be 0")),
             _ => Ok(()),
         }
     }
@@ -87,7 +87,8 @@ impl Annotator {
                             Ok(SomeValue::tuple(picked.into_iter().map(|i| t[i].clone()).collect()))
                         }
                         None => {
-                            Err(self.error("unsupported", "slices of tuples need constant bounds"))
+                            Err(self
+                                .error("constant-needed", "slices of tuples need constant bounds"))
                         }
                     }
                 }
@@ -245,7 +246,11 @@ impl Annotator {
                 self.call_special(c, "__setitem__", vec![i.clone(), v.clone()])?;
             }
             Kind::Tuple(_) | Kind::String { .. } | Kind::Char => {
-                return Err(self.error("type", format!("{} is immutable", self.show(c))));
+                let e = self.error("immutable", format!("{} is immutable", self.show(c)));
+                return Err(e.note(match c.kind {
+                    Kind::Tuple(_) => "use a list, or make a new tuple",
+                    _ => "make a new string, `s[:i] + c + s[i + 1:]`, or use a list of characters or a bytearray",
+                }));
             }
             _ => return Err(self.bad_operands(op.op, args)),
         }
@@ -283,7 +288,8 @@ impl Annotator {
         }
         if !self.has_special(class, item) {
             let c = self.classdefs[class].name.clone();
-            return Err(self.error("type", format!("instances of {c} have no {name} or {item}")));
+            return Err(self
+                .error("no-special-method", format!("instances of {c} have no {name} or {item}")));
         }
         Ok(false)
     }
@@ -548,9 +554,10 @@ impl Annotator {
                 let item = self.iter_item(from, IterVariant::Items)?;
                 self.generalize_list(l, &item)
             }
-            _ => {
-                Err(self.error("type", format!("a list cannot be extended by {}", self.show(from))))
-            }
+            _ => Err(self.error(
+                "argument-type",
+                format!("a list cannot be extended by {}", self.show(from)),
+            )),
         }
     }
 
@@ -559,7 +566,7 @@ impl Annotator {
             Kind::Iterator { .. } => Ok(s.clone()),
             Kind::Set(_) => {
                 self.warn(
-                    "semantics",
+                    "set-order",
                     "a set is iterated over in the order of insertion; CPython has another order",
                     "where the order matters, iterate over sorted(…)",
                 );
@@ -666,9 +673,10 @@ impl Annotator {
                 return self.call_special(container, "next", vec![]);
             }
             _ => {
-                return Err(
-                    self.error("type", format!("{} cannot be iterated over", self.show(container)))
-                );
+                return Err(self.error(
+                    "not-iterable",
+                    format!("{} cannot be iterated over", self.show(container)),
+                ));
             }
         };
         Ok(match variant {
@@ -706,7 +714,10 @@ impl Annotator {
             if args.keywords.is_empty() && (lo..=hi).contains(&n) {
                 Ok(())
             } else {
-                Err(a.error("call", format!("list.{name}() cannot be called with these arguments")))
+                Err(a.error(
+                    "argument-count",
+                    format!("list.{name}() cannot be called with these arguments"),
+                ))
             }
         };
         let library = |a: &mut Annotator, function: &str| -> AResult {
@@ -821,7 +832,10 @@ impl Annotator {
             if args.keywords.is_empty() && (lo..=hi).contains(&n) {
                 Ok(())
             } else {
-                Err(a.error("call", format!("dict.{name}() cannot be called with these arguments")))
+                Err(a.error(
+                    "argument-count",
+                    format!("dict.{name}() cannot be called with these arguments"),
+                ))
             }
         };
         let iterator = |variant| -> AResult {
@@ -870,7 +884,7 @@ impl Annotator {
                         Ok(SomeValue::NONE)
                     }
                     _ => Err(self.error(
-                        "type",
+                        "argument-type",
                         format!("dict.update() wants a dict, not {}", self.show(&arg(0))),
                     )),
                 }

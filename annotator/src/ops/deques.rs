@@ -41,8 +41,10 @@ impl Annotator {
             if args.keywords.is_empty() && (lo..=hi).contains(&n) {
                 Ok(())
             } else {
-                Err(a
-                    .error("call", format!("deque.{name}() cannot be called with these arguments")))
+                Err(a.error(
+                    "argument-count",
+                    format!("deque.{name}() cannot be called with these arguments"),
+                ))
             }
         };
         let arg = |i: usize| args.positional[i].0.clone();
@@ -80,8 +82,7 @@ impl Annotator {
                 };
                 self.call_library_method("deques", &f, this, args)
             }
-            _ => Err(self
-                .error("attr", format!("method '{name}' of deques is not supported at run time"))),
+            _ => Err(self.unknown_method("deques", name)),
         }
     }
 }

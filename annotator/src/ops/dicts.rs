@@ -42,7 +42,7 @@ impl Annotator {
     /// that are missing are None.
     pub(crate) fn with_names(&mut self, args: &CallArgs, positional: usize) -> AResult<CallArgs> {
         if args.positional.len() > positional {
-            return Err(self.error("call", "too many arguments"));
+            return Err(self.error("argument-count", "too many arguments"));
         }
         let mut all = args.positional.clone();
         let names: Vec<_> = args.keywords.iter().map(|k| self.host.str(&k.0)).collect();
@@ -210,7 +210,7 @@ impl Annotator {
         let b = self.call_value(&eq, vec![key.clone(), key.clone()])?;
         if !b.is_impossible() && b.kind != Kind::Bool {
             return Err(self.error(
-                "type",
+                "argument-type",
                 format!(
                     "the equality function of an r_dict must give a bool, not {}",
                     self.show(&b)
@@ -221,7 +221,7 @@ impl Annotator {
         let h = self.call_value(&hash, vec![key])?;
         if !h.is_impossible() && !h.is_integral() {
             return Err(self.error(
-                "type",
+                "argument-type",
                 format!("the hash function of an r_dict must give an int, not {}", self.show(&h)),
             ));
         }

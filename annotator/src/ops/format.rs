@@ -63,16 +63,20 @@ impl Annotator {
         let letters = self.formatting("percent_letters", &[konst.clone(), HlConst::Bool(false)])?;
         let letters = hv::text(&self.host, letters).unwrap_or_default();
         if let Some(wrong) = letters.strip_prefix('!') {
-            return Err(self.error("type", format!("format string: {wrong}")));
+            return Err(self.error("format-string", format!("format string: {wrong}")));
         }
         let mut wide = fmt.is_unicode();
         let count = if let Some(letters) = letters.strip_prefix("k:") {
             let Kind::Dict(d) = values.kind else {
-                return Err(self
-                    .error("type", format!("the format wants a dict, not {}", self.show(values))));
+                return Err(self.error(
+                    "format-string",
+                    format!("the format wants a dict, not {}", self.show(values)),
+                ));
             };
             if letters.contains('*') {
-                return Err(self.error("type", "'*' together with '%(name)' in a format string"));
+                return Err(
+                    self.error("format-string", "'*' together with '%(name)' in a format string")
+                );
             }
             let v = self.read_dict(d).1;
             if !v.is_impossible() {
@@ -89,7 +93,9 @@ impl Annotator {
             let mut next = items.iter();
             for c in letters.chars() {
                 let Some(v) = next.next() else {
-                    return Err(self.error("type", "not enough values for the format string"));
+                    return Err(
+                        self.error("format-string", "not enough values for the format string")
+                    );
                 };
                 self.check_conversion(c, v, &mut wide)?;
             }
@@ -97,7 +103,7 @@ impl Annotator {
                 && !(letters.is_empty() && matches!(values.kind, Kind::Dict(_)))
             {
                 self.warn(
-                    "format",
+                    "unused-format-value",
                     "more values than the format string uses",
                     "this raises TypeError; RPython leaves the last values out",
                 );
@@ -134,7 +140,7 @@ impl Annotator {
                 _ => "the format string of % must be a constant for unicode values",
             };
             return Err(self
-                .error("unsupported", what)
+                .error("constant-needed", what)
                 .note("put the text together with +, str() and the methods of strings"));
         }
         for v in values {
@@ -169,7 +175,12 @@ impl Annotator {
             return Ok(());
         }
         let what = if conv == '*' { "'*'".to_string() } else { format!("'%{conv}'") };
-        Err(self.error("type", format!("{what} cannot format {}", self.show(v))))
+        let e = self.error("format-string", format!("{what} cannot format {}", self.show(v)));
+        Err(if v.is_str() {
+            e.note("'%s' formats a string, int(s) makes an int of one")
+        } else {
+            e
+        })
     }
 
     /// `"%(a)s %(b)d" % {'a': x, 'b': y}`: the format, the keys, the values in the same order.
@@ -192,7 +203,7 @@ impl Annotator {
         let order = self.formatting("percent_order", &[f.clone(), k])?;
         let order = hv::text(&self.host, order).unwrap_or_default();
         if let Some(wrong) = order.strip_prefix('!') {
-            return Err(self.error("type", format!("format string: {wrong}")));
+            return Err(self.error("format-string", format!("format string: {wrong}")));
         }
         let (letters, order) = order.split_once(':').unwrap_or((&order, ""));
         let order: Vec<usize> = order.split_whitespace().filter_map(|w| w.parse().ok()).collect();
@@ -217,7 +228,7 @@ impl Annotator {
     pub(super) fn format_method(&mut self, this: &SomeValue, args: &CallArgs) -> AResult {
         let Some(konst @ (HlConst::Str(_) | HlConst::Unicode(_))) = this.konst.clone() else {
             return Err(self
-                .error("unsupported", "the string of format() must be a constant")
+                .error("constant-needed", "the string of format() must be a constant")
                 .note("put the text together with +, str() and the methods of strings"));
         };
         let names: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
@@ -226,7 +237,7 @@ impl Annotator {
         let wide = HlConst::Bool(this.is_unicode());
         let f = self.formatting("format_function", &[konst, count, names, wide])?;
         if let Some(wrong) = hv::text(&self.host, f) {
-            return Err(self.error("type", format!("format string: {wrong}")));
+            return Err(self.error("format-string", format!("format string: {wrong}")));
         }
         self.call_host_function(f, args.clone())
     }
@@ -254,7 +265,7 @@ impl Annotator {
         }
         if !args[1].is_str() {
             return Err(self.error(
-                "type",
+                "format-string",
                 format!("format() wants a str as specification, not {}", self.show(&args[1])),
             ));
         }

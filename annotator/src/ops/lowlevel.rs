@@ -121,7 +121,7 @@ impl Annotator {
                 let ft = self.types.funcs[f].clone();
                 if ft.args.len() != args.len() - 1 {
                     return Err(self.error(
-                        "call",
+                        "argument-count",
                         format!(
                             "a function pointer with {} parameters is called with {} arguments",
                             ft.args.len(),
@@ -348,7 +348,7 @@ impl Annotator {
         let Some(first) = arg(0) else {
             return match name {
                 "we_are_jitted" => Ok(SomeValue::BOOL),
-                _ => Err(self.error("call", format!("{name}() wants arguments"))),
+                _ => Err(self.error("argument-count", format!("{name}() wants arguments"))),
             };
         };
         let container = |a: &Annotator, s: &SomeValue| -> AResult<StructId> {

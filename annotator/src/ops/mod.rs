@@ -73,7 +73,7 @@ impl Annotator {
         }
         if args.iter().any(|a| a.kind == Kind::Truth) && !takes_truth(op.op, args) {
             return Err(self
-                .error("type", "this value is None or a bool: only its truth can be used")
+                .error("operand", "this value is None or a bool: only its truth can be used")
                 .note("bool(x) makes a bool of it"));
         }
         match op.op {
@@ -325,15 +325,21 @@ impl Annotator {
     pub(crate) fn bad_operands(&self, op: HlOp, args: &[SomeValue]) -> AnnError {
         let types: Vec<String> = args.iter().map(|a| self.show(a)).collect();
         let text = match (op, op.sign()) {
+            (HlOp::Contains, _) if args[0].is_str() || args[0].is_unicode() => {
+                format!("`x in s` looks for a part of a string, not for {}", types[1])
+            }
             (HlOp::Contains, _) => format!("`in` is not defined on {}", types[0]),
             (_, Some(sign)) => format!("`{sign}` is not defined on {}", types.join(" and ")),
             (HlOp::Iter, _) => format!("{} cannot be iterated over", types[0]),
             (HlOp::Len, _) => format!("{} has no len()", types[0]),
             (HlOp::GetItem, _) => format!("{} cannot be indexed with {}", types[0], types[1]),
             (HlOp::Next, _) => format!("{} is not an iterator", types[0]),
+            (HlOp::DelItem, _) => format!("items of {} cannot be deleted", types[0]),
+            (HlOp::Ord, _) => format!("ord() takes a string of one character, not {}", types[0]),
             _ => format!("operation '{}' is not defined on {}", op.name(), types.join(" and ")),
         };
-        let mut e = self.error("type", text);
+        let code = if op == HlOp::Iter { "not-iterable" } else { "operand" };
+        let mut e = self.error(code, text);
         if let Some(p) = self.position {
             let g = &self.graphs[p.graph].full;
             if let Some(o) = g.blocks[p.block].operations.get(p.op) {
@@ -347,7 +353,12 @@ impl Annotator {
             }
         }
         if args.iter().any(|a| a.kind == Kind::None_) {
-            e = e.note("None is the only value that arrives here");
+            e = e.note("None is the only value that arrives here").note(
+                "functions without `return` and methods that change a container, such as append() and sort(), give None",
+            );
+        }
+        if args.iter().any(|a| matches!(a.kind, Kind::Pbc { .. } | Kind::BuiltinMethod { .. })) {
+            e = e.note("a function is called with brackets: `f()`");
         }
         let text = |a: &SomeValue| a.is_str() || a.is_unicode();
         let number = |a: &SomeValue| a.is_integral() || a.kind == Kind::Float;
@@ -360,9 +371,21 @@ impl Annotator {
             (HlOp::Lt | HlOp::Le | HlOp::Gt | HlOp::Ge, [a, b])
                 if [a, b].iter().all(|a| matches!(a.kind, Kind::Instance { .. })) =>
             {
-                e.note(format!("give the class a method __{}__, or sort with key=", op.name()))
+                e.note(match op {
+                    HlOp::Lt => "give the class a method __lt__, or sort with key=".to_string(),
+                    _ => format!("give the class a method __{}__", op.name()),
+                })
             }
             (HlOp::Iter, [a]) if a.is_integral() => e.note("range(n) counts to n"),
+            (HlOp::Add | HlOp::InplaceAdd, [a, _]) if matches!(a.kind, Kind::List(_)) => {
+                e.note("l.append(x) adds an item, `l + [x]` makes a new list")
+            }
+            (HlOp::DelItem, [a, _]) if text(a) => {
+                e.note("strings do not change: make a new one, `s[:i] + s[i + 1:]`")
+            }
+            (HlOp::GetItem, [a, _]) if matches!(a.kind, Kind::Set(_)) => {
+                e.note("the items of a set have no order: iterate over it, or make a list of it")
+            }
             _ => e,
         }
     }
@@ -371,7 +394,12 @@ impl Annotator {
         if s.is_integral() {
             return Ok(());
         }
-        Err(self.error("type", format!("{what} wants an int, not {}", self.show(s))))
+        let e = self.error("argument-type", format!("{what} wants an int, not {}", self.show(s)));
+        Err(match s.kind {
+            Kind::Float => e.note("int(x) makes an int of a float"),
+            Kind::String { .. } | Kind::Char => e.note("int(s) makes an int of a string of digits"),
+            _ => e,
+        })
     }
 
     /// Notes what is known of variables if the result of this operation is true or false.
@@ -608,7 +636,10 @@ impl Annotator {
         let Some(targets) = self.class_tuple(&args[1]) else {
             return Err(self.error(
                 "unsupported",
-                format!("isinstance() with {} as class is not supported", self.show(&args[1])),
+                format!(
+                    "the second argument of isinstance() must be a class that is known, or a tuple of such, not {}",
+                    self.show(&args[1])
+                ),
             ));
         };
         let s = &args[0];

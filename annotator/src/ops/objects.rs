@@ -8,10 +8,12 @@ impl Annotator {
     fn attr_name(&self, s: &SomeValue) -> AResult<Rc<str>> {
         match constant_text(self, s) {
             Some(t) => Ok(t.into()),
-            None => Err(self.error(
-                "unsupported",
-                "the attribute name of getattr()/setattr() must be a constant",
-            )),
+            None => Err(self
+                .error(
+                    "dynamic-name",
+                    "the attribute name of getattr()/setattr() must be a constant",
+                )
+                .note("keep values that are looked up by computed names in a dict")),
         }
     }
 
@@ -55,7 +57,7 @@ impl Annotator {
                     let class = self.classdefs[class].name.clone();
                     return Err(self
                         .error(
-                            "attr",
+                            "read-only",
                             format!("attribute '{deleted}' of {class} cannot be deleted"),
                         )
                         .note("at run time only properties that have a deleter can"));
@@ -66,7 +68,9 @@ impl Annotator {
                     let method = crate::bases::getter_name(name);
                     let m = self.instance_getattr(class, &method.into())?;
                     if m.is_impossible() {
-                        return Err(self.error("attr", format!("property '{name}' cannot be read")));
+                        return Err(
+                            self.error("read-only", format!("property '{name}' cannot be read"))
+                        );
                     }
                     let none = crate::CallArgs::default();
                     return self.call(&m, &none, Some("property get"));
@@ -103,7 +107,7 @@ impl Annotator {
                 let r = self.instance_getattr(c, name)?;
                 if matches!(&r.kind, Kind::Pbc { descs, .. } if self.desc_sort(descs[0]) == 2) {
                     return Err(self.error(
-                        "unsupported",
+                        "no-method",
                         format!(
                             "method '{name}' cannot be taken from a class that is not constant"
                         ),
@@ -134,6 +138,9 @@ impl Annotator {
                 }
                 if !builtins::has_method(s, name) {
                     return Err(self.no_attr(s, name));
+                }
+                if let Some(e) = self.unknown_attribute(s, name) {
+                    return Err(e);
                 }
                 Ok(Kind::BuiltinMethod { name: name.clone(), this: Rc::new(s.clone()) }.into())
             }
@@ -172,7 +179,7 @@ impl Annotator {
     }
 
     fn no_attr(&self, s: &SomeValue, name: &str) -> AnnError {
-        self.error("attr", format!("{} has no attribute '{name}'", self.show(s)))
+        self.error("no-attribute", format!("{} has no attribute '{name}'", self.show(s)))
     }
 
     /// Attributes of built-in exceptions that have none at run time.
@@ -240,7 +247,7 @@ impl Annotator {
         if !self.attr_allowed(class, name) {
             let c = self.classdefs[class].name.clone();
             return Err(self
-                .error("attr", format!("instances of {c} have no attribute '{name}'"))
+                .error("no-attribute", format!("instances of {c} have no attribute '{name}'"))
                 .note("_attrs_ or __slots__ of the class lists all attributes"));
         }
         Ok(())
@@ -330,7 +337,9 @@ impl Annotator {
                 let host = *host;
                 let Some(v) = hv::getattr(&mut self.host, host, name) else {
                     let what = hv::describe(&self.host, host);
-                    return Err(self.error("attr", format!("{what} has no attribute '{name}'")));
+                    return Err(
+                        self.error("no-attribute", format!("{what} has no attribute '{name}'"))
+                    );
                 };
                 self.immutablevalue(v)
             }
@@ -342,24 +351,26 @@ impl Annotator {
                     )));
                 }
                 let Some(v) = hv::getattr(&mut self.host, host, name) else {
-                    return Err(
-                        self.error("attr", format!("class {cname} has no attribute '{name}'"))
-                    );
+                    return Err(self.error(
+                        "no-attribute",
+                        format!("class {cname} has no attribute '{name}'"),
+                    ));
                 };
                 self.immutablevalue(v)
             }
             DescKind::Function(f) => {
                 let (host, fname) = (f.host, f.name.clone());
                 let Some(v) = hv::getattr(&mut self.host, host, name) else {
-                    return Err(
-                        self.error("attr", format!("function {fname} has no attribute '{name}'"))
-                    );
+                    return Err(self.error(
+                        "no-attribute",
+                        format!("function {fname} has no attribute '{name}'"),
+                    ));
                 };
                 self.immutablevalue(v)
             }
             _ => {
                 let what = self.show_desc(d);
-                Err(self.error("attr", format!("{what} has no attribute '{name}'")))
+                Err(self.error("no-attribute", format!("{what} has no attribute '{name}'")))
             }
         }
     }
@@ -377,7 +388,9 @@ impl Annotator {
                     let method = crate::bases::setter_name(&name);
                     let m = self.instance_getattr(class, &method.into())?;
                     if m.is_impossible() {
-                        return Err(self.error("attr", format!("property '{name}' cannot be set")));
+                        return Err(
+                            self.error("read-only", format!("property '{name}' cannot be set"))
+                        );
                     }
                     // Operands of setattr: object, name, value.
                     let positional = vec![(v.clone(), crate::ArgSource::Operand(2))];
@@ -413,7 +426,7 @@ impl Annotator {
                 };
                 Err(self
                     .error(
-                        "attr",
+                        "read-only",
                         format!("attribute '{name}' of {what} cannot be set at run time"),
                     )
                     .note(note))
@@ -433,7 +446,7 @@ impl Annotator {
         let host = self.classdefs[class].host;
         if self.find_method(host, "__setattr__").is_none() {
             return Err(self
-                .error("unsupported", format!("attribute '{name}' of {} is set", self.show(s)))
+                .error("read-only", format!("attribute '{name}' of {} is set", self.show(s)))
                 .note("only subclasses of that have a __setattr__ method"));
         }
         let h = self.host.str(name);
@@ -457,7 +470,7 @@ impl Annotator {
         if !self.attr_allowed(class, name) {
             let c = self.classdefs[class].name.clone();
             return Err(self
-                .error("attr", format!("attribute '{name}' of {c} may not be set"))
+                .error("slots", format!("attribute '{name}' of {c} may not be set"))
                 .note("_attrs_ or __slots__ of the class lists all attributes"));
         }
         self.generalize_attr(class, name, v.without_const_if_atom())?;

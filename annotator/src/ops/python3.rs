@@ -65,14 +65,14 @@ impl Annotator {
         if let Some(HlConst::Str(b)) = &s.konst
             && !b.is_ascii()
         {
-            self.warn("semantics", BYTES_COUNTED, "`str` holds UTF-8");
+            self.warn("utf8-length", BYTES_COUNTED, "`str` holds UTF-8");
         }
     }
 
     /// Warns where the flow space has counted the bytes of constant texts.
     pub(crate) fn warn_of_constant_texts(&mut self) {
         for at in std::mem::take(&mut self.host.counted_texts) {
-            let d = warning("semantics", BYTES_COUNTED.into(), at, "`str` holds UTF-8");
+            let d = warning("utf8-length", BYTES_COUNTED.into(), at, "`str` holds UTF-8");
             if !self.in_library(at) && !self.warnings.contains(&d) {
                 self.warnings.push(d);
             }
@@ -86,7 +86,7 @@ impl Annotator {
             return;
         };
         let d = warning(
-            "semantics",
+            "utf8-length",
             "a `str` holds UTF-8: its length, items and slices are those of bytes".into(),
             counted,
             "only ASCII text has as many characters; decode with 'latin-1' for a character per byte",
@@ -160,14 +160,20 @@ impl Annotator {
     fn mixed(&self, what: &str, a: &SomeValue, b: &SomeValue) -> AnnError {
         let (a, b) = (self.show(a), self.show(b));
         let (bytes, text) = if a.starts_with("bytes") { (a, b) } else { (b, a) };
-        self.error("type", format!("{what} of {bytes} and {text}: in Python 3 these do not mix"))
-            .note("bytes.decode() gives the str, str.encode() the bytes")
+        self.error(
+            "text-and-bytes",
+            format!("{what} of {bytes} and {text}: in Python 3 these do not mix"),
+        )
+        .note("bytes.decode() gives the str, str.encode() the bytes")
     }
 
     fn check_unmixed(&self, s: &SomeValue) -> AResult<()> {
         if s.texts() == (Texts { text: true, bytes: true }) {
             return Err(self
-                .error("type", "this value may be str or bytes: it is not known what is meant")
+                .error(
+                    "text-and-bytes",
+                    "this value may be str or bytes: it is not known what is meant",
+                )
                 .note("use .decode() or .encode() where it comes from"));
         }
         Ok(())
@@ -188,7 +194,7 @@ impl Annotator {
                     return Some(self.call_library_on("python3", "bytes_text", &[(0, first)]));
                 }
                 return Some(Err(self
-                    .error("type", "format() of bytes with a format")
+                    .error("text-and-bytes", "format() of bytes with a format")
                     .note("decode them first: CPython raises TypeError here")));
             }
             _ => {}
@@ -258,7 +264,7 @@ impl Annotator {
             }
             HlOp::Eq | HlOp::Ne if args.len() == 2 && both(self) => {
                 self.warn(
-                    "semantics",
+                    "never-equal",
                     "bytes and str are compared: in Python 3 they are never equal",
                     "use .decode() or .encode()",
                 );
@@ -276,7 +282,10 @@ impl Annotator {
         let raw = |s: &SomeValue| -> AResult<SomeValue> {
             if self.is_python3_text(s) && s.kind != Kind::Char {
                 return Err(self
-                    .error("type", "a str is formatted into bytes: CPython raises TypeError here")
+                    .error(
+                        "text-and-bytes",
+                        "a str is formatted into bytes: CPython raises TypeError here",
+                    )
                     .note("use .encode()"));
             }
             let mut s = s.clone();
@@ -341,7 +350,7 @@ impl Annotator {
                 if name == "decode" && text || name == "encode" && this.is_bytes() {
                     let (kind, back) = if text { ("str", "encode") } else { ("bytes", "decode") };
                     return Err(self
-                        .error("attr", format!("{kind} has no method '{name}' in Python 3"))
+                        .error("no-method", format!("{kind} has no method '{name}' in Python 3"))
                         .note(format!("it has '{back}'")));
                 }
                 let args = self.with_encoding(args)?;
@@ -358,9 +367,9 @@ impl Annotator {
                 let result = self.plain_string_method(name, this, args)?;
                 Ok(Some(result.with_texts(Texts::TEXT)))
             }
-            "format" if this.is_bytes() => {
-                Err(self.error("attr", "bytes has no method 'format'").note("use %, or decode it"))
-            }
+            "format" if this.is_bytes() => Err(self
+                .error("no-method", "bytes has no method 'format'")
+                .note("use %, or decode it")),
             _ => {
                 let given = args.positional.iter().map(|a| &a.0);
                 for s in given.chain(args.keywords.iter().map(|k| &k.1)) {
@@ -398,7 +407,7 @@ impl Annotator {
                     Some(s) if s.is_integral() => "zero_bytes",
                     Some(s) if self.is_python3_text(s) => {
                         return Some(Err(
-                            self.error("type", "bytes() of a str without an encoding")
+                            self.error("text-and-bytes", "bytes() of a str without an encoding")
                         ));
                     }
                     Some(s) if s.is_str() => "same_bytes",
@@ -411,10 +420,10 @@ impl Annotator {
                 )
             }
             "os.write" if given(1).is_some_and(|s| self.is_python3_text(s)) => Some(Err(self
-                .error("type", "os.write() wants bytes in a program of Python 3, not str")
+                .error("text-and-bytes", "os.write() wants bytes in a program of Python 3, not str")
                 .note("use .encode()"))),
             "print" | "print_item" if bytes => Some(Err(self
-                .error("unsupported", "print() of bytes")
+                .error("text-and-bytes", "print() of bytes")
                 .note("decode them, or print their repr()"))),
             "open" => {
                 let mode = args.keywords.iter().find(|k| &*k.0 == "mode").map(|k| &k.1);
@@ -425,7 +434,7 @@ impl Annotator {
                 binary.then(|| self.call_library("files", "open_binary", args.clone()))
             }
             _ if bytes && TAKE_ITEMS.contains(&name) => Some(Err(self
-                .error("unsupported", format!("{name}() of bytes"))
+                .error("text-and-bytes", format!("{name}() of bytes"))
                 .note("use bytearray(x), whose items are ints, too"))),
             _ => None,
         }

@@ -63,7 +63,10 @@ impl Annotator {
             if args.keywords.is_empty() && (lo..=hi).contains(&n) {
                 Ok(())
             } else {
-                Err(a.error("call", format!("set.{name}() cannot be called with these arguments")))
+                Err(a.error(
+                    "argument-count",
+                    format!("set.{name}() cannot be called with these arguments"),
+                ))
             }
         };
         if self.dict_def(d).frozen
@@ -80,7 +83,9 @@ impl Annotator {
                     | "symmetric_difference_update"
             )
         {
-            return Err(self.error("attr", format!("a frozenset has no method '{name}'")));
+            return Err(self
+                .error("no-method", format!("a frozenset has no method '{name}'"))
+                .note("a frozenset never changes: `s | other` makes a new one"));
         }
         match name {
             "add" | "remove" | "discard" | "_add" | "_discard" => {

@@ -88,7 +88,10 @@ impl Annotator {
             HlOp::Add if text(a) && text(b) => {
                 if a.is_str() != b.is_str() {
                     return Some(Err(self
-                        .error("type", "a byte string and a unicode string cannot be added")
+                        .error(
+                            "text-and-bytes",
+                            "a byte string and a unicode string cannot be added",
+                        )
                         .note("use .decode or .encode")));
                 }
                 // So `getattr(x, 'prefix_' + name)` works where the name is known.
@@ -179,13 +182,18 @@ impl Annotator {
         let arg = |i: usize| &args.positional[i].0;
         let kind = if unicode { "unicode" } else { "str" };
         if !args.keywords.is_empty() {
-            return Err(self.error("call", format!("{kind}.{name}() takes no keyword arguments")));
+            return Err(
+                self.error("argument-count", format!("{kind}.{name}() takes no keyword arguments"))
+            );
         }
         let count = |a: &Annotator, lo: usize, hi: usize| -> AResult<()> {
             if (lo..=hi).contains(&n) {
                 Ok(())
             } else {
-                Err(a.error("call", format!("{kind}.{name}() cannot be called with {n} arguments")))
+                Err(a.error(
+                    "argument-count",
+                    format!("{kind}.{name}() cannot be called with {n} arguments"),
+                ))
             }
         };
         let same_text = |a: &Annotator, i: usize| -> AResult<()> {
@@ -194,7 +202,10 @@ impl Annotator {
             if fits && s.kind != Kind::None_ {
                 return Ok(());
             }
-            Err(a.error("type", format!("{kind}.{name}() wants a {kind}, not {}", a.show(s))))
+            Err(a.error(
+                "argument-type",
+                format!("{kind}.{name}() wants a {kind}, not {}", a.show(s)),
+            ))
         };
         let int_from = |a: &Annotator, from: usize| -> AResult<()> {
             for i in from..n {
@@ -265,7 +276,7 @@ impl Annotator {
                     Kind::List(l) => self.read_list(*l),
                     _ => {
                         return Err(self.error(
-                            "type",
+                            "argument-type",
                             format!(
                                 "{kind}.join() wants a list of strings, not {}",
                                 self.show(arg(0))
@@ -284,7 +295,7 @@ impl Annotator {
                     let chars = unicode && item.kind == Kind::Char;
                     if !item.is_impossible() && item.is_unicode() != unicode && !chars {
                         return Err(self.error(
-                            "type",
+                            "argument-type",
                             format!(
                                 "{kind}.join() wants a list of {kind}, not {}",
                                 self.show(arg(0))
@@ -294,7 +305,7 @@ impl Annotator {
                     return Ok(text_type(unicode));
                 }
                 Err(self.error(
-                    "type",
+                    "argument-type",
                     format!("{kind}.join() wants a list of {kind}, not {}", self.show(arg(0))),
                 ))
             }
@@ -323,7 +334,7 @@ impl Annotator {
             return Ok(args);
         };
         let Some(name) = e.const_str().map(str::to_string) else {
-            return Err(self.error("unsupported", "the encoding must be a constant"));
+            return Err(self.error("constant-needed", "the encoding must be a constant"));
         };
         let Some(usual) = encoding_name(&name) else {
             return Err(self.error(
