@@ -199,9 +199,10 @@ impl Annotator {
         let AnnError::Union(u) = e else { return e };
         let g = &self.graphs[graph].graph;
         let (name, function) = (&g.vars[v].name, self.function_name(graph));
+        let is_parameter = g.blocks[g.startblock].inputargs.contains(&v);
         let what = if v == g.return_var() {
             format!("the result of {function}()")
-        } else if name.is_empty() || &**name == "v" {
+        } else if name.is_empty() || &**name == "v" && !is_parameter {
             format!("a value in {function}()")
         } else {
             format!("'{name}' in {function}()")
@@ -422,15 +423,19 @@ impl Annotator {
             (ConstValue::Str(a), HlConst::Str(b)) => a.as_bytes() == &b[..],
             _ => false,
         };
-        code.instrs.windows(2).zip(&code.spans).find_map(|(pair, at)| match pair {
-            [Op::LoadConst(k), Op::StoreFast(i)]
-                if code.varnames[*i as usize].as_str() == &**name
-                    && is_it(&code.consts[*k as usize]) =>
-            {
-                Some(*at)
-            }
-            _ => None,
-        })
+        let stores = code.instrs.windows(2).zip(&code.spans);
+        let found: Vec<(bool, Span)> = stores
+            .filter_map(|(pair, at)| match pair {
+                [Op::LoadConst(k), Op::StoreFast(i)] if is_it(&code.consts[*k as usize]) => {
+                    Some((code.varnames[*i as usize].as_str() == &**name, *at))
+                }
+                _ => None,
+            })
+            .collect();
+        let named = found.iter().find(|(named, _)| *named);
+        // What is returned at once has the name of the result.
+        let only = found.first().filter(|_| found.len() == 1 && v == ag.graph.return_var());
+        named.or(only).map(|(_, at)| *at)
     }
 
     /// Records an error of an operation. It is dropped when the block is annotated again: with values more

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 /// How many mutants are made if `TRACEWRIGHT_MUTANTS` does not say (the long run: 1000).
 const MUTANTS: u64 = 60;
-/// One mutant of so many is also translated.
+/// One mutant without errors of so many is also translated, if `TRACEWRIGHT_MUTANTS_COMPILED` does not say (the long run: 1).
 const COMPILED: u64 = 20;
 /// Longer programs take too long for what they add.
 const LONGEST: u64 = 8_000;
@@ -104,6 +104,7 @@ pub fn mutants() -> Result<(), Failed> {
     programs(&root().join("tests/conformance"), &mut all);
     let seed = number("TRACEWRIGHT_MUTANTS_SEED", 1);
     let mut failures = String::new();
+    let compiled = number("TRACEWRIGHT_MUTANTS_COMPILED", COMPILED).max(1);
     let (mut right, mut wrong) = (0u64, 0);
     for n in 0..number("TRACEWRIGHT_MUTANTS", MUTANTS) {
         let mut bytes = [0; 32];
@@ -136,7 +137,7 @@ pub fn mutants() -> Result<(), Failed> {
                 continue;
             }
         }
-        if o.is_ok_and(|o| o.code == 0) && right % COMPILED == 0 {
+        if o.is_ok_and(|o| o.code == 0) && right % compiled == 0 {
             let mut c = translate();
             c.arg(&file)
                 .args(["-O", "0", "-w", "-o"])
